@@ -1,0 +1,113 @@
+//! Why a scan ended without a report.
+//!
+//! One rule: no verdict where we could not see. Whatever may be about us or about the moment is a
+//! failed scan with a reason; it never becomes a score.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+/// The closed list of reasons a scan can fail for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum FailureCode {
+    /// The host name has no address, or the name servers did not answer.
+    DnsFailed,
+    /// The address, or one a redirect leads to, is not a public one or not on an allowed port.
+    BlockedAddress,
+    /// The TLS handshake or the certificate was refused.
+    TlsFailed,
+    /// No connection could be made, or it broke.
+    ConnectFailed,
+    /// A connection, an answer or the whole scan took too long.
+    TimedOut,
+    /// A robots.txt group that names CitableBot forbids the address.
+    RobotsRefused,
+    /// The site answered with a 4xx status other than 404 and 410.
+    Refused,
+    /// The site answered with a challenge page.
+    Challenged,
+    /// The site answered with a 5xx status, twice.
+    OriginError,
+    /// The answer is no HTML document.
+    NotHtml,
+    /// The service stopped during both attempts.
+    ScanInterrupted,
+    /// A fault of ours.
+    Internal,
+}
+
+impl FailureCode {
+    /// The code as clients see it.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::DnsFailed => "dns_failed",
+            Self::BlockedAddress => "blocked_address",
+            Self::TlsFailed => "tls_failed",
+            Self::ConnectFailed => "connect_failed",
+            Self::TimedOut => "timed_out",
+            Self::RobotsRefused => "robots_refused",
+            Self::Refused => "refused",
+            Self::Challenged => "challenged",
+            Self::OriginError => "origin_error",
+            Self::NotHtml => "not_html",
+            Self::ScanInterrupted => "scan_interrupted",
+            Self::Internal => "internal",
+        }
+    }
+
+    /// The code of that name, if there is one.
+    pub fn parse(name: &str) -> Option<Self> {
+        [
+            Self::DnsFailed,
+            Self::BlockedAddress,
+            Self::TlsFailed,
+            Self::ConnectFailed,
+            Self::TimedOut,
+            Self::RobotsRefused,
+            Self::Refused,
+            Self::Challenged,
+            Self::OriginError,
+            Self::NotHtml,
+            Self::ScanInterrupted,
+            Self::Internal,
+        ]
+        .into_iter()
+        .find(|code| code.as_str() == name)
+    }
+}
+
+/// Why a scan failed, in words for a person.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, thiserror::Error)]
+#[serde(rename_all = "camelCase")]
+#[error("{message}")]
+pub struct ScanFailure {
+    /// The reason's code.
+    pub code: FailureCode,
+    /// What happened, and that it does not tell what the answer engines get.
+    pub message: String,
+    /// The HTTP status, where one is the reason (`refused`, `origin_error`, `challenged`).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub status: Option<u16>,
+    /// The media type of the answer, for `not_html`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub content_type: Option<String>,
+}
+
+impl ScanFailure {
+    /// A failure with neither status nor media type.
+    pub fn new(code: FailureCode, message: impl Into<String>) -> Self {
+        Self { code, message: message.into(), status: None, content_type: None }
+    }
+
+    /// The same failure, naming the HTTP status it rests on.
+    #[must_use]
+    pub fn with_status(self, status: u16) -> Self {
+        Self { status: Some(status), ..self }
+    }
+
+    /// The same failure, naming the media type it rests on.
+    #[must_use]
+    pub fn with_content_type(self, content_type: impl Into<String>) -> Self {
+        Self { content_type: Some(content_type.into()), ..self }
+    }
+}

@@ -1,0 +1,152 @@
+//! Everything a scan fetched, whole: a verdict rests on nothing else.
+//!
+//! A snapshot replays offline to the byte-identical report. Rules never read the clock or the
+//! network; their `now` is [`Snapshot::fetched_at`].
+
+use serde::{Deserialize, Serialize};
+use url::Url;
+
+use crate::failure::ScanFailure;
+
+/// The format that [`Snapshot::encode`] writes.
+pub const SNAPSHOT_FORMAT: u32 = 1;
+
+/// Every response of one scan.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Snapshot {
+    /// [`SNAPSHOT_FORMAT`] when it was written.
+    pub format: u32,
+    /// Where the page came from.
+    pub source: Source,
+    /// The normalised address that was asked for.
+    pub requested_url: Url,
+    /// When the fetch began, in milliseconds since 1970-01-01T00:00:00Z: the `now` of every rule.
+    pub fetched_at: i64,
+    /// The page with its redirect chain.
+    pub page: PageFetch,
+    /// robots.txt of the requested origin, then of the final one where it differs. Empty where
+    /// none was fetched (a local file, offline).
+    pub robots: Vec<FileFetch>,
+}
+
+/// Where a page came from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Source {
+    /// Fetched over HTTPS.
+    Web,
+    /// A local file whose public address the caller named.
+    File,
+    /// A local file of unknown address; [`Snapshot::requested_url`] is a stand-in under
+    /// `https://file.invalid/`, and nothing that depends on the address is judged.
+    FileWithoutAddress,
+}
+
+/// The page: each answer on the way, how the chain ended, and the last body.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PageFetch {
+    /// Each answer in order; the last one is the page's where `end` is [`PageEnd::Answered`],
+    /// else the redirect that could not be followed. Never empty.
+    pub exchanges: Vec<Exchange>,
+    /// How the chain ended.
+    pub end: PageEnd,
+    /// The last answer's body, content coding undone; empty where the chain ended in a redirect.
+    #[serde(with = "serde_bytes")]
+    pub body: Vec<u8>,
+    /// Whether the body was cut at the cap.
+    pub truncated: bool,
+}
+
+/// How a page's redirect chain ended. All of these are what every client gets, so each is a
+/// finished scan; what may be about us is a [`ScanFailure`] and has no snapshot.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum PageEnd {
+    /// With an answer that is no redirect.
+    Answered,
+    /// With a redirect to an address that was already visited.
+    RedirectLoop {
+        /// The address.
+        to: String,
+    },
+    /// With one redirect more than are followed.
+    TooManyRedirects {
+        /// The address that was not followed.
+        to: String,
+    },
+    /// With a redirect status and no usable `Location`.
+    RedirectWithoutTarget,
+    /// With a redirect to an address that is not HTTPS (`http:` as a rule); never followed.
+    RedirectToInsecure {
+        /// The address.
+        to: String,
+    },
+}
+
+/// One answer's status line and headers.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Exchange {
+    /// The address that answered.
+    pub url: Url,
+    /// The HTTP status.
+    pub status: u16,
+    /// Header fields in the order received, names in lower case, values decoded as UTF-8 with
+    /// replacement.
+    pub headers: Vec<(String, String)>,
+}
+
+impl Exchange {
+    /// The first value of that header (lower-case name).
+    pub fn header(&self, name: &str) -> Option<&str> {
+        self.headers.iter().find(|(key, _)| key == name).map(|(_, value)| value.as_str())
+    }
+
+    /// Every value of that header (lower-case name), in order.
+    pub fn header_values<'a>(&'a self, name: &'a str) -> impl Iterator<Item = &'a str> + 'a {
+        self.headers.iter().filter(move |(key, _)| key == name).map(|(_, value)| value.as_str())
+    }
+}
+
+/// A small file beside the page, such as robots.txt.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct FileFetch {
+    /// The address first asked for.
+    pub url: Url,
+    /// When it was fetched, in milliseconds since 1970-01-01T00:00:00Z.
+    pub fetched_at: i64,
+    /// Each answer in order; empty where none came.
+    pub exchanges: Vec<Exchange>,
+    /// What came of it.
+    pub outcome: FileOutcome,
+}
+
+impl FileFetch {
+    /// The status of the answer that is no redirect, if there was one.
+    pub fn status(&self) -> Option<u16> {
+        match self.outcome {
+            FileOutcome::Answered { .. } => self.exchanges.last().map(|last| last.status),
+            FileOutcome::RedirectsUnresolved | FileOutcome::Unreachable { .. } => None,
+        }
+    }
+}
+
+/// What came of fetching a small file.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum FileOutcome {
+    /// An answer that is no redirect, of any status; a 5xx was asked for twice.
+    Answered {
+        /// The body, content coding undone.
+        #[serde(with = "serde_bytes")]
+        body: Vec<u8>,
+        /// Whether the body was cut at the cap.
+        truncated: bool,
+    },
+    /// A loop, too many hops, or a redirect that may not or cannot be followed.
+    RedirectsUnresolved,
+    /// No answer.
+    Unreachable {
+        /// Why.
+        failure: ScanFailure,
+    },
+}

@@ -1,0 +1,2 @@
+//! Citable.
+fn main() {}
