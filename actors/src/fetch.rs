@@ -1,0 +1,29 @@
+//! Everything that reaches the outside on behalf of a scan.
+//!
+//! One gate stands before every request: the address is parsed by [`target`], its name resolved
+//! once by [`resolve`], every answer judged by [`address`], and [`client`] dials exactly an address
+//! that was judged. Redirects come back through the same gate, hop by hop.
+//!
+//! Page text, headers and name-server answers are hostile until proven otherwise: every size, time
+//! and count has a limit in [`settings`].
+
+mod address;
+mod body;
+mod client;
+mod decode;
+mod failure;
+mod gather;
+mod page;
+mod permits;
+mod redirect;
+mod resolve;
+mod robots;
+mod session;
+mod settings;
+mod target;
+mod trust;
+
+pub use address::AddressPolicy;
+pub use gather::{FetchError, Fetcher, Gather, ProgressSink};
+pub use settings::{FetchLimits, FetchSettings, ResolveOverrides, ResolveOverridesError};
+pub use target::{TargetError, TargetUrl, parse_target};

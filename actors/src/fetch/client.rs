@@ -1,0 +1,173 @@
+//! One request to one checked address.
+
+use std::net::SocketAddr;
+use std::time::Instant;
+
+use citable_checks::page::snapshot::Exchange;
+use http::header::{ACCEPT, ACCEPT_ENCODING, HeaderMap, HeaderValue, USER_AGENT};
+use isahc::config::{Configurable, RedirectPolicy};
+use isahc::error::ErrorKind;
+use isahc::net::Dialer;
+use isahc::{AsyncBody, HttpClient, Request, Response, ResponseExt};
+
+use super::body::{self, Body};
+use super::decode::{Caps, Coding};
+use super::failure::RequestError;
+use super::gather::FetchError;
+use super::settings::{FetchLimits, FetchSettings};
+use super::target::TargetUrl;
+use super::trust;
+
+/// The content codings that are undone here.
+const CODINGS: HeaderValue = HeaderValue::from_static("gzip, br");
+
+/// What is asked for.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Wanted {
+    /// The `Accept` header.
+    pub(super) accept: &'static str,
+    /// Decoded bytes that are kept of the body.
+    pub(super) bytes: usize,
+}
+
+/// One answer.
+#[derive(Clone, Debug)]
+pub(super) struct Answer {
+    pub(super) exchange: Exchange,
+    /// The body; not read where the answer is a redirect.
+    pub(super) body: Body,
+}
+
+/// Sends requests to pinned addresses: no redirects, no proxies, no name look-ups, no cookies, no
+/// decompression of its own.
+pub(super) struct Client {
+    http: HttpClient,
+    user_agent: HeaderValue,
+    limits: FetchLimits,
+}
+
+impl Client {
+    /// # Errors
+    /// The base URL, the certificates or the machine do not permit a client.
+    pub(super) fn new(settings: &FetchSettings) -> Result<Self, FetchError> {
+        let base_url = settings.base_url.trim_end_matches('/');
+        let user_agent = HeaderValue::try_from(format!("CitableBot/1.0 (+{base_url}/bot)"))
+            .map_err(|_| FetchError::BaseUrl)?;
+        let limits = settings.limits.clone();
+        let http = HttpClient::builder()
+            .tls_config(trust::tls_config(settings.extra_ca_file.as_deref())?)
+            // Proxies named in the environment would be dialled instead of the checked address.
+            .proxy(None)
+            .redirect_policy(RedirectPolicy::None)
+            .automatic_decompression(false)
+            .connect_timeout(limits.connect)
+            .low_speed_timeout(limits.low_speed_bytes, limits.low_speed)
+            .build()
+            .map_err(FetchError::Client)?;
+        Ok(Self { http, user_agent, limits })
+    }
+
+    /// Asks the addresses in turn until one takes the connection, and reads its answer.
+    pub(super) async fn get(
+        &self,
+        target: &TargetUrl,
+        addresses: &[SocketAddr],
+        wanted: Wanted,
+        deadline: Instant,
+    ) -> Result<Answer, RequestError> {
+        let deadline = deadline.min(Instant::now() + self.limits.request);
+        let mut outcome = Err(RequestError::Unreachable);
+        for address in addresses {
+            let attempt = self.get_from(target, *address, wanted, deadline);
+            outcome = tokio::time::timeout_at(deadline.into(), attempt)
+                .await
+                .unwrap_or(Err(RequestError::TimedOut));
+            if !matches!(outcome, Err(RequestError::Unreachable)) {
+                break;
+            }
+        }
+        outcome
+    }
+
+    async fn get_from(
+        &self,
+        target: &TargetUrl,
+        address: SocketAddr,
+        wanted: Wanted,
+        deadline: Instant,
+    ) -> Result<Answer, RequestError> {
+        // The client reads `file:` addresses too; none may come this far.
+        if target.url().scheme() != "https" {
+            return Err(RequestError::Unsendable);
+        }
+        let request = Request::get(target.as_str())
+            .header(USER_AGENT, &self.user_agent)
+            .header(ACCEPT, wanted.accept)
+            .header(ACCEPT_ENCODING, CODINGS)
+            .dial(Dialer::ip_socket(address))
+            .timeout(deadline.saturating_duration_since(Instant::now()))
+            .body(())
+            .map_err(|_| RequestError::Unsendable)?;
+        let response = self.http.send_async(request).await?;
+        if response.remote_addr() != Some(address) {
+            tracing::error!(host = target.host(), "an answer came from an address not dialled");
+            return Err(RequestError::Misdirected);
+        }
+        self.read(target, response, wanted).await
+    }
+
+    async fn read(
+        &self,
+        target: &TargetUrl,
+        response: Response<AsyncBody>,
+        wanted: Wanted,
+    ) -> Result<Answer, RequestError> {
+        if header_bytes(response.headers()) > self.limits.header_bytes {
+            return Err(RequestError::HeadersTooLarge);
+        }
+        let exchange = Exchange {
+            url: target.url().clone(),
+            status: response.status().as_u16(),
+            headers: owned_headers(response.headers()),
+        };
+        if super::redirect::is_redirect(exchange.status) {
+            return Ok(Answer { exchange, body: Body::default() });
+        }
+        let coding = Coding::of(response.headers())?;
+        let caps = Caps {
+            bytes: wanted.bytes,
+            ratio: self.limits.expansion_ratio,
+            ratio_floor: self.limits.ratio_floor,
+        };
+        let body = body::read(response.into_body(), coding, caps).await?;
+        Ok(Answer { exchange, body })
+    }
+}
+
+fn header_bytes(headers: &HeaderMap) -> usize {
+    headers.iter().map(|(name, value)| name.as_str().len() + value.len()).sum()
+}
+
+fn owned_headers(headers: &HeaderMap) -> Vec<(String, String)> {
+    headers
+        .iter()
+        .map(|(name, value)| {
+            (name.as_str().to_owned(), String::from_utf8_lossy(value.as_bytes()).into_owned())
+        })
+        .collect()
+}
+
+impl From<isahc::Error> for RequestError {
+    fn from(error: isahc::Error) -> Self {
+        match error.kind() {
+            // A refused handshake is reported as a failed connection; only then is there a peer.
+            ErrorKind::ConnectionFailed if error.remote_addr().is_some() => Self::Tls,
+            ErrorKind::ConnectionFailed => Self::Unreachable,
+            ErrorKind::BadServerCertificate | ErrorKind::TlsEngine => Self::Tls,
+            ErrorKind::Timeout if error.remote_addr().is_none() => Self::Unreachable,
+            ErrorKind::Timeout => Self::TimedOut,
+            ErrorKind::InvalidRequest => Self::Unsendable,
+            _ => Self::Broken,
+        }
+    }
+}

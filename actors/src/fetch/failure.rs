@@ -1,0 +1,103 @@
+//! The failures of a fetch in words for a person. They name what the caller or the page named, and
+//! never an address that a name resolved to.
+
+use citable_checks::failure::{FailureCode, ScanFailure};
+
+/// Ends every message: a failed fetch is no verdict.
+const NO_VERDICT: &str = "This does not tell what the answer engines get.";
+
+/// A failure of that kind; `what` is a sentence.
+fn failure(code: FailureCode, what: &str) -> ScanFailure {
+    ScanFailure::new(code, format!("{what} {NO_VERDICT}"))
+}
+
+/// Why one request got no usable answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum RequestError {
+    /// The name has no address.
+    NoAddress,
+    /// The name servers did not answer.
+    NameServers,
+    /// The name is an alias of an alias of an alias ...
+    TooManyAliases,
+    /// At least one address of the name may not be dialled.
+    NotPublic,
+    /// No connection could be made.
+    Unreachable,
+    /// The TLS handshake or the certificate was refused.
+    Tls,
+    /// It took too long.
+    TimedOut,
+    /// The connection broke, or what came was no HTTP.
+    Broken,
+    /// The header fields are larger than the limit.
+    HeadersTooLarge,
+    /// The body's content coding is unknown, doubled or damaged.
+    Coding,
+    /// The address cannot be put into a request.
+    Unsendable,
+    /// The answer came from another address than the one that was dialled.
+    Misdirected,
+}
+
+impl RequestError {
+    /// The same for a person, naming the host that was asked.
+    pub(super) fn about(self, host: &str) -> ScanFailure {
+        use FailureCode as Code;
+        let (code, what) = match self {
+            Self::NoAddress => (Code::DnsFailed, format!("The name {host} has no address.")),
+            Self::NameServers => {
+                (Code::DnsFailed, format!("The name servers did not answer for {host}."))
+            }
+            Self::TooManyAliases => {
+                (Code::DnsFailed, format!("The name {host} leads through too many aliases."))
+            }
+            Self::NotPublic => (
+                Code::BlockedAddress,
+                format!("The name {host} does not lead to the public internet."),
+            ),
+            Self::Unreachable => {
+                (Code::ConnectFailed, format!("No connection to {host} could be made."))
+            }
+            Self::Tls => (
+                Code::TlsFailed,
+                format!(
+                    "No trusted TLS connection to {host} could be made; check its certificate."
+                ),
+            ),
+            Self::TimedOut => (Code::TimedOut, format!("{host} took too long to answer.")),
+            Self::Broken => (Code::ConnectFailed, format!("The connection to {host} broke.")),
+            Self::HeadersTooLarge => (
+                Code::ConnectFailed,
+                format!("The answer of {host} has more header fields than are read."),
+            ),
+            Self::Coding => (
+                Code::ConnectFailed,
+                format!("The compression of the answer of {host} could not be undone."),
+            ),
+            Self::Unsendable => (
+                Code::ConnectFailed,
+                format!("The address on {host} is too long or too odd to be asked for."),
+            ),
+            Self::Misdirected => {
+                (Code::Internal, format!("The answer for {host} came from an unexpected place."))
+            }
+        };
+        failure(code, &what)
+    }
+}
+
+/// The page redirects to where scans do not go.
+pub(super) fn blocked_redirect(from: &str) -> ScanFailure {
+    let what = format!("{from} redirects to an address that is not on the public internet.");
+    failure(FailureCode::BlockedAddress, &what)
+}
+
+/// A group that names our own agent forbids the address.
+pub(super) fn robots_refused(host: &str) -> ScanFailure {
+    let what = format!(
+        "The robots.txt of {host} forbids CitableBot to fetch this address; allow it there to scan \
+         the page."
+    );
+    failure(FailureCode::RobotsRefused, &what)
+}

@@ -1,0 +1,143 @@
+//! Gathering everything that a verdict needs into a snapshot.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use citable_checks::failure::ScanFailure;
+use citable_checks::page::snapshot::{PageEnd, SNAPSHOT_FORMAT, Snapshot, Source};
+use citable_checks::stage::Stage;
+use futures_util::future::{BoxFuture, FutureExt};
+
+use super::client::Client;
+use super::permits::HostPermits;
+use super::resolve::Resolver;
+use super::session::{Session, Tools};
+use super::settings::FetchSettings;
+use super::target::TargetUrl;
+use super::{failure, page, robots};
+
+/// Is told of each stage as it begins.
+pub type ProgressSink = Arc<dyn Fn(Stage) + Send + Sync>;
+
+/// Gathers what a scan needs. Tests put their own in its place.
+pub trait Gather: Send + Sync {
+    /// Fetches the page and the small files around it. `now_ms` is the instant that the snapshot
+    /// carries, in milliseconds since 1970-01-01T00:00:00Z.
+    ///
+    /// The stages [`Stage::Resolving`], [`Stage::Fetching`] and [`Stage::Supporting`] are reported
+    /// in that order. Dropping the future aborts what is under way.
+    ///
+    /// # Errors
+    /// Whatever may be about us or about the moment; it never becomes a score.
+    fn gather<'a>(
+        &'a self,
+        target: &'a TargetUrl,
+        now_ms: i64,
+        progress: ProgressSink,
+    ) -> BoxFuture<'a, Result<Snapshot, ScanFailure>>;
+}
+
+/// Why the fetch cannot start.
+#[derive(Debug, thiserror::Error)]
+pub enum FetchError {
+    /// The base URL cannot stand in a header.
+    #[error("the base URL cannot be sent as part of the User-Agent; use a plain ASCII address")]
+    BaseUrl,
+    /// The extra certificate file cannot be read.
+    #[error("the extra CA file {path} cannot be read: {source}")]
+    ExtraCa {
+        /// The file.
+        path: PathBuf,
+        /// Why.
+        source: std::io::Error,
+    },
+    /// The extra certificate file holds no certificate.
+    #[error("the extra CA file {path} holds no PEM certificate")]
+    NoCertificate {
+        /// The file.
+        path: PathBuf,
+    },
+    /// The machine has no root certificates.
+    #[error(
+        "no root certificates were found; install the system's CA certificates or name a file with \
+         CITABLE_FETCH_EXTRA_CA_FILE"
+    )]
+    NoRoots,
+    /// The name servers are not known, or cannot be used.
+    #[error("no name server can be used ({0}); name some with CITABLE_FETCH_DNS_SERVERS")]
+    NameServers(String),
+    /// The HTTP client cannot start.
+    #[error("the HTTP client cannot start: {0}")]
+    Client(isahc::Error),
+}
+
+/// The real thing: fetches over HTTPS. Clones share connections and politeness.
+#[derive(Clone)]
+pub struct Fetcher(Arc<Tools>);
+
+impl Fetcher {
+    /// A fetcher with these settings.
+    ///
+    /// # Errors
+    /// Says which setting or which part of the machine does not permit it.
+    pub fn new(settings: FetchSettings) -> Result<Self, FetchError> {
+        Ok(Self(Arc::new(Tools {
+            client: Client::new(&settings)?,
+            resolver: Resolver::new(&settings)?,
+            permits: HostPermits::default(),
+            settings,
+        })))
+    }
+
+    /// The settings, by which addresses are judged too.
+    pub fn settings(&self) -> &FetchSettings {
+        &self.0.settings
+    }
+
+    async fn snapshot(
+        &self,
+        target: &TargetUrl,
+        now_ms: i64,
+        progress: ProgressSink,
+    ) -> Result<Snapshot, ScanFailure> {
+        let mut session = Session::start(&self.0, now_ms);
+        progress(Stage::Resolving);
+        session.resolve(target).await?;
+        let own_rules = robots::fetch(&mut session, target).await;
+        if robots::refuses_us(&own_rules, target) {
+            return Err(failure::robots_refused(target.host()));
+        }
+        progress(Stage::Fetching);
+        let (page, last) = page::fetch(&mut session, target, &own_rules).await?;
+        progress(Stage::Supporting);
+        let mut robots = vec![own_rules];
+        if page.end == PageEnd::Answered && !last.same_origin(target) {
+            robots.push(robots::fetch(&mut session, &last).await);
+        }
+        Ok(Snapshot {
+            format: SNAPSHOT_FORMAT,
+            source: Source::Web,
+            requested_url: target.url().clone(),
+            fetched_at: now_ms,
+            page,
+            robots,
+        })
+    }
+}
+
+impl std::fmt::Debug for Fetcher {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        formatter.debug_struct("Fetcher").field("settings", self.settings()).finish_non_exhaustive()
+    }
+}
+
+impl Gather for Fetcher {
+    fn gather<'a>(
+        &'a self,
+        target: &'a TargetUrl,
+        now_ms: i64,
+        progress: ProgressSink,
+    ) -> BoxFuture<'a, Result<Snapshot, ScanFailure>> {
+        self.snapshot(target, now_ms, progress).boxed()
+    }
+}

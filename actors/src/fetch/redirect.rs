@@ -1,0 +1,193 @@
+//! Following redirects by hand: every hop goes through the gate.
+
+use std::collections::HashSet;
+
+use citable_checks::failure::ScanFailure;
+use citable_checks::page::snapshot::{Exchange, PageEnd};
+use url::Url;
+
+use super::body::Body;
+use super::client::Wanted;
+use super::session::Session;
+use super::settings::FetchSettings;
+use super::target::{TargetError, TargetUrl, check_url};
+
+/// The longest redirect target that is kept for a report, in characters.
+const MAX_SHOWN_TARGET: usize = 2048;
+
+/// Whether an answer of that status is a redirect (Fetch standard, "redirect status").
+pub(super) fn is_redirect(status: u16) -> bool {
+    matches!(status, 301 | 302 | 303 | 307 | 308)
+}
+
+/// The way from an address to its last answer.
+#[derive(Debug)]
+pub(super) struct Trail {
+    /// Each answer in order.
+    pub(super) exchanges: Vec<Exchange>,
+    /// The address that was asked last.
+    pub(super) last: TargetUrl,
+    pub(super) end: TrailEnd,
+}
+
+/// How a trail ended.
+#[derive(Debug)]
+pub(super) enum TrailEnd {
+    /// With an answer that is no redirect.
+    Answered(Body),
+    /// With a redirect that no client follows, or not this far.
+    Redirected(PageEnd),
+    /// With a redirect to an address that may not be dialled.
+    Blocked,
+    /// With a redirect to an address that the caller does not permit.
+    NotPermitted,
+    /// Without an answer.
+    Failed(ScanFailure),
+}
+
+/// Where a redirect leads.
+#[derive(Debug, PartialEq, Eq)]
+enum Next {
+    Follow(TargetUrl),
+    End(PageEnd),
+    Blocked,
+}
+
+/// Asks for the address and follows its redirects.
+pub(super) async fn follow(
+    session: &mut Session<'_>,
+    target: &TargetUrl,
+    wanted: Wanted,
+    permits: impl Fn(&TargetUrl) -> bool,
+) -> Trail {
+    let mut trail = Trail {
+        exchanges: Vec::new(),
+        last: target.clone(),
+        end: TrailEnd::Redirected(PageEnd::RedirectWithoutTarget),
+    };
+    let mut visited = HashSet::from([target.clone()]);
+    loop {
+        let answer = match session.get(&trail.last, wanted).await {
+            Ok(answer) => answer,
+            Err(failure) => {
+                trail.end = TrailEnd::Failed(failure);
+                return trail;
+            }
+        };
+        let next = next_hop(&answer.exchange, session.settings());
+        trail.exchanges.push(answer.exchange);
+        let hops_left = trail.exchanges.len() <= session.settings().limits.redirects;
+        trail.end = match next {
+            None => TrailEnd::Answered(answer.body),
+            Some(Next::End(end)) => TrailEnd::Redirected(end),
+            Some(Next::Blocked) => TrailEnd::Blocked,
+            Some(Next::Follow(next)) if visited.contains(&next) => {
+                TrailEnd::Redirected(PageEnd::RedirectLoop { to: next.to_string() })
+            }
+            Some(Next::Follow(next)) if !hops_left => {
+                TrailEnd::Redirected(PageEnd::TooManyRedirects { to: next.to_string() })
+            }
+            Some(Next::Follow(next)) if !permits(&next) => TrailEnd::NotPermitted,
+            Some(Next::Follow(next)) => {
+                visited.insert(next.clone());
+                trail.last = next;
+                continue;
+            }
+        };
+        return trail;
+    }
+}
+
+/// Where that answer leads; `None` where it is no redirect.
+fn next_hop(exchange: &Exchange, settings: &FetchSettings) -> Option<Next> {
+    if !is_redirect(exchange.status) {
+        return None;
+    }
+    Some(location(exchange).map_or(Next::End(PageEnd::RedirectWithoutTarget), |url| {
+        let shown: String = url.as_str().chars().take(MAX_SHOWN_TARGET).collect();
+        match check_url(url, settings) {
+            Ok(target) => Next::Follow(target),
+            Err(TargetError::NotHttps) => Next::End(PageEnd::RedirectToInsecure { to: shown }),
+            Err(_) => Next::Blocked,
+        }
+    }))
+}
+
+/// The address in `Location`, resolved against the answer's own (RFC 9110 section 10.2.2). Parsing
+/// would drop a tab or a line break inside it silently.
+fn location(exchange: &Exchange) -> Option<Url> {
+    let value = exchange.header("location")?.trim_ascii();
+    if value.is_empty() || value.chars().any(char::is_control) {
+        return None;
+    }
+    exchange.url.join(value).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn next(status: u16, location: &str) -> Option<Next> {
+        let exchange = Exchange {
+            url: "https://example.com/a/b?q".parse().unwrap(),
+            status,
+            headers: vec![("location".to_owned(), location.to_owned())],
+        };
+        next_hop(&exchange, &FetchSettings::default())
+    }
+
+    fn followed(location: &str) -> String {
+        match next(302, location) {
+            Some(Next::Follow(target)) => target.to_string(),
+            other => panic!("{location} is not followed: {other:?}"),
+        }
+    }
+
+    #[test]
+    fn relative_targets_are_resolved() {
+        assert_eq!(followed("c"), "https://example.com/a/c");
+        assert_eq!(followed("/c#d"), "https://example.com/c");
+        assert_eq!(followed("?r"), "https://example.com/a/b?r");
+        assert_eq!(followed(" //Other.example.org/ "), "https://other.example.org/");
+        assert_eq!(followed("/\u{e9}"), "https://example.com/%C3%A9");
+    }
+
+    #[test]
+    fn only_redirect_statuses_redirect() {
+        for status in [301, 302, 303, 307, 308] {
+            assert!(next(status, "/c").is_some());
+        }
+        for status in [200, 201, 300, 304, 305, 306, 404, 503] {
+            assert_eq!(next(status, "/c"), None);
+        }
+    }
+
+    #[test]
+    fn unusable_targets_end_the_chain() {
+        for location in ["", " ", "https://", "https://256.256.256.256/", "/a\tb", "/a\u{85}b"] {
+            assert_eq!(
+                next(301, location),
+                Some(Next::End(PageEnd::RedirectWithoutTarget)),
+                "{location:?}"
+            );
+        }
+    }
+
+    #[test]
+    fn other_schemes_are_findings_and_refused_addresses_are_blocked() {
+        for location in ["http://example.com/", "file:///etc/passwd", "javascript:alert(1)"] {
+            let end = PageEnd::RedirectToInsecure { to: location.to_owned() };
+            assert_eq!(next(301, location), Some(Next::End(end)));
+        }
+        for location in [
+            "//127.0.0.1/",
+            "https://169.254.169.254/latest/meta-data/",
+            "https://example.com:22/",
+            "https://user@example.com/",
+            "https://printer.local/",
+            "\\\\127.1\\x",
+        ] {
+            assert_eq!(next(301, location), Some(Next::Blocked), "{location}");
+        }
+    }
+}

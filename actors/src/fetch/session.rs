@@ -1,0 +1,113 @@
+//! What belongs to one scan: its deadline, its clock and the addresses it resolved.
+
+use std::collections::HashMap;
+use std::net::SocketAddr;
+use std::time::{Duration, Instant};
+
+use citable_checks::failure::ScanFailure;
+use citable_checks::page::snapshot::Exchange;
+
+use super::client::{Answer, Client, Wanted};
+use super::failure::RequestError;
+use super::permits::HostPermits;
+use super::resolve::Resolver;
+use super::settings::FetchSettings;
+use super::target::TargetUrl;
+
+/// What every scan of a process shares.
+pub(super) struct Tools {
+    pub(super) settings: FetchSettings,
+    pub(super) client: Client,
+    pub(super) resolver: Resolver,
+    pub(super) permits: HostPermits,
+}
+
+/// The fetches of one scan. A name is resolved once and keeps its addresses to the end of the
+/// session, so a name server that changes its mind is not asked again.
+pub(super) struct Session<'a> {
+    tools: &'a Tools,
+    started: Instant,
+    started_at: i64,
+    resolved: HashMap<(String, u16), Vec<SocketAddr>>,
+}
+
+impl<'a> Session<'a> {
+    /// Starts the clock; `now_ms` is the wall clock's time.
+    pub(super) fn start(tools: &'a Tools, now_ms: i64) -> Self {
+        Self { tools, started: Instant::now(), started_at: now_ms, resolved: HashMap::new() }
+    }
+
+    pub(super) fn settings(&self) -> &'a FetchSettings {
+        &self.tools.settings
+    }
+
+    /// The wall clock's time, moved on by the monotonic one.
+    pub(super) fn now_ms(&self) -> i64 {
+        let elapsed = self.started.elapsed().as_millis();
+        self.started_at.saturating_add(i64::try_from(elapsed).unwrap_or(i64::MAX))
+    }
+
+    fn deadline(&self) -> Instant {
+        self.started + self.settings().limits.whole_fetch
+    }
+
+    /// The addresses of the target, all of which may be dialled.
+    pub(super) async fn resolve(
+        &mut self,
+        target: &TargetUrl,
+    ) -> Result<Vec<SocketAddr>, ScanFailure> {
+        let key = (target.host().to_owned(), target.port());
+        if let Some(known) = self.resolved.get(&key) {
+            return Ok(known.clone());
+        }
+        let found = self.tools.resolver.resolve(target).await;
+        let found = found.map_err(|error| error.about(target.host()))?;
+        self.resolved.insert(key, found.clone());
+        Ok(found)
+    }
+
+    /// Asks for that address, and once more after a pause where the answer is a 5xx.
+    pub(super) async fn get(
+        &mut self,
+        target: &TargetUrl,
+        wanted: Wanted,
+    ) -> Result<Answer, ScanFailure> {
+        let first = self.get_once(target, wanted).await?;
+        if !(500..600).contains(&first.exchange.status) {
+            return Ok(first);
+        }
+        let pause = self.pause_after(&first.exchange);
+        if Instant::now() + pause >= self.deadline() {
+            return Ok(first);
+        }
+        tokio::time::sleep(pause).await;
+        self.get_once(target, wanted).await
+    }
+
+    async fn get_once(
+        &mut self,
+        target: &TargetUrl,
+        wanted: Wanted,
+    ) -> Result<Answer, ScanFailure> {
+        let addresses = self.resolve(target).await?;
+        let deadline = self.deadline();
+        let permitted = async {
+            let _permit = self.tools.permits.acquire(target.host()).await;
+            self.tools.client.get(target, &addresses, wanted, deadline).await
+        };
+        tokio::time::timeout_at(deadline.into(), permitted)
+            .await
+            .unwrap_or(Err(RequestError::TimedOut))
+            .map_err(|error| error.about(target.host()))
+    }
+
+    /// How long to wait before a failed answer is asked for again: what the origin asks for, within
+    /// our limits. A date in `Retry-After` counts as none.
+    fn pause_after(&self, exchange: &Exchange) -> Duration {
+        let limits = &self.settings().limits;
+        let asked = exchange.header("retry-after").and_then(|value| value.trim().parse().ok());
+        asked.map_or(limits.retry_pause, |seconds| {
+            Duration::from_secs(seconds).min(limits.longest_retry_pause).max(limits.retry_pause)
+        })
+    }
+}
