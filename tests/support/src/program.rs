@@ -1,0 +1,127 @@
+//! The whole program as a child process.
+
+use std::ffi::OsStr;
+use std::io::{BufRead, BufReader};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, ExitStatus, Stdio};
+use std::sync::mpsc;
+use std::thread::JoinHandle;
+use std::time::{Duration, Instant};
+
+/// How long the program may take to start listening or to stop.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// A command that knows nothing of the settings of whoever runs the tests.
+pub fn command(binary: impl AsRef<OsStr>) -> Command {
+    let mut command = Command::new(binary);
+    for (name, _) in std::env::vars() {
+        if name.starts_with("CITABLE_") || name.to_lowercase().ends_with("_proxy") {
+            command.env_remove(name);
+        }
+    }
+    command
+}
+
+/// `citable serve` on a free port.
+#[derive(Debug)]
+pub struct Program {
+    child: Child,
+    base: String,
+    log: Option<JoinHandle<String>>,
+}
+
+impl Program {
+    /// Starts `citable serve` over that data folder and waits until it listens.
+    ///
+    /// # Panics
+    /// When the program ends before it listens, with what it logged.
+    pub fn serve(binary: &str, data: &Path, adjust: impl FnOnce(&mut Command)) -> Self {
+        let mut command = command(binary);
+        command.arg("serve").env("CITABLE_LISTEN", "127.0.0.1:0").env("CITABLE_DATA_DIR", data);
+        adjust(&mut command);
+        let mut child =
+            command.stdout(Stdio::null()).stderr(Stdio::piped()).spawn().expect("program starts");
+        let stderr = child.stderr.take().expect("stderr is piped");
+        let (found, listening) = mpsc::channel();
+        let log = std::thread::spawn(move || {
+            let mut log = String::new();
+            for line in BufReader::new(stderr).lines().map_while(Result::ok) {
+                if let Some(address) = listening_address(&line) {
+                    let _receiver_is_gone = found.send(address);
+                }
+                log.push_str(&line);
+                log.push('\n');
+            }
+            log
+        });
+        match listening.recv_timeout(PATIENCE) {
+            Ok(base) => Self { child, base, log: Some(log) },
+            Err(_) => {
+                let _already_gone = child.kill();
+                let log = log.join().unwrap_or_default();
+                panic!("the program does not listen:\n{log}");
+            }
+        }
+    }
+
+    /// Where it listens, such as `http://127.0.0.1:40123`.
+    pub fn base(&self) -> &str {
+        &self.base
+    }
+
+    /// Its process id.
+    pub fn id(&self) -> u32 {
+        self.child.id()
+    }
+
+    /// Kills it at once, as `kill -9` does, and returns what it logged.
+    pub fn kill(mut self) -> String {
+        self.child.kill().expect("the program can be killed");
+        self.child.wait().expect("the program can be waited for");
+        self.take_log()
+    }
+
+    /// Asks it to stop, as `kill` does.
+    pub fn terminate(&self) {
+        let pid = self.child.id().to_string();
+        let sent = Command::new("kill").args(["-TERM", &pid]).status().expect("kill runs");
+        assert!(sent.success(), "the program is gone already");
+    }
+
+    /// Waits for its end; returns how it ended, how long that took, and what it logged.
+    ///
+    /// # Panics
+    /// When it does not end.
+    pub fn wait(mut self) -> (ExitStatus, Duration, String) {
+        let asked = Instant::now();
+        let mut child = self.child;
+        let (ended, end) = mpsc::channel();
+        let pid = child.id();
+        std::thread::spawn(move || ended.send(child.wait()));
+        let status = end.recv_timeout(PATIENCE).unwrap_or_else(|_| {
+            let _gone = Command::new("kill").args(["-KILL", &pid.to_string()]).status();
+            panic!("the program does not stop")
+        });
+        let log = self.log.take().map(|log| log.join().unwrap_or_default()).unwrap_or_default();
+        (status.expect("the program can be waited for"), asked.elapsed(), log)
+    }
+
+    fn take_log(&mut self) -> String {
+        self.log.take().and_then(|log| log.join().ok()).unwrap_or_default()
+    }
+}
+
+/// The folder of the workspace.
+pub fn workspace() -> PathBuf {
+    let mut folder = PathBuf::from(env!("CARGO_MANIFEST_DIR"));
+    folder.pop();
+    folder.pop();
+    folder
+}
+
+fn listening_address(line: &str) -> Option<String> {
+    let start = line.find("listening on http://")? + "listening on ".len();
+    let address: String =
+        line[start..].chars().take_while(|c| !c.is_whitespace() && *c != '"').collect();
+    Some(address.trim_end_matches('/').to_owned())
+}
