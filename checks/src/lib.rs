@@ -1,7 +1,19 @@
 //! What a page is worth to AI answer engines: pure functions from a [`page::snapshot::Snapshot`]
 //! to a [`report::Report`]. No input or output, no clock, no threads.
 
+pub mod agents;
+pub mod challenge;
+pub mod check;
+pub mod checks;
+pub mod directives;
+pub mod engines;
+pub mod evaluate;
+pub mod excerpt;
 pub mod failure;
 pub mod page;
+pub mod registry;
 pub mod report;
+pub mod robots;
+pub mod score;
 pub mod stage;
+pub mod weights;

@@ -1,0 +1,133 @@
+//! Challenge pages: what stands between a visitor without a browser and the page.
+//!
+//! The signatures are in `data/challenges.json`. They match on headers, element ids and markup,
+//! never on words alone, and still stand in ordinary pages: ask only where the status is not 200
+//! or where there is hardly any text.
+
+use std::sync::LazyLock;
+
+use serde::Deserialize;
+
+use crate::page::snapshot::Exchange;
+
+/// How much of a body is searched; challenge pages are short.
+const SEARCHED_BYTES: usize = 256 * 1024;
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+struct Signature {
+    /// For the reader of the file.
+    #[serde(rename = "id")]
+    _id: String,
+    vendor: String,
+    /// The statuses it counts with; empty is any.
+    #[serde(default)]
+    statuses: Vec<u16>,
+    header: Option<HeaderSignature>,
+    /// Any one of these.
+    #[serde(default)]
+    markup: Vec<String>,
+    /// Whether the body must be blank.
+    #[serde(default)]
+    blank_body: bool,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct HeaderSignature {
+    name: String,
+    contains: String,
+}
+
+#[expect(clippy::expect_used, reason = "the file is part of the program, and a test reads it")]
+static SIGNATURES: LazyLock<Vec<Signature>> = LazyLock::new(|| {
+    serde_json::from_str(include_str!("data/challenges.json"))
+        .expect("data/challenges.json is valid")
+});
+
+/// Who challenges, if this answer carries a signature of a challenge page.
+pub fn detect(answer: &Exchange, body: &[u8]) -> Option<&'static str> {
+    let searched = String::from_utf8_lossy(&body[..body.len().min(SEARCHED_BYTES)]);
+    SIGNATURES
+        .iter()
+        .find(|signature| signature.matches(answer, &searched))
+        .map(|signature| signature.vendor.as_str())
+}
+
+impl Signature {
+    fn matches(&self, answer: &Exchange, body: &str) -> bool {
+        let status = self.statuses.is_empty() || self.statuses.contains(&answer.status);
+        let header = self.header.as_ref().is_none_or(|header| header.matches(answer));
+        let blank = !self.blank_body || body.trim().is_empty();
+        let markup =
+            self.markup.is_empty() || self.markup.iter().any(|part| body.contains(part.as_str()));
+        status && header && blank && markup
+    }
+}
+
+impl HeaderSignature {
+    fn matches(&self, answer: &Exchange) -> bool {
+        answer
+            .header_values(&self.name)
+            .any(|value| value.to_ascii_lowercase().contains(&self.contains))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use url::Url;
+
+    use super::*;
+
+    fn answer(status: u16, headers: &[(&str, &str)]) -> Exchange {
+        Exchange {
+            url: Url::parse("https://example.com/").unwrap(),
+            status,
+            headers: headers.iter().map(|(k, v)| ((*k).to_owned(), (*v).to_owned())).collect(),
+        }
+    }
+
+    #[test]
+    fn known_challenges_are_told() {
+        let cases: [(u16, &[(&str, &str)], &str, &str); 9] = [
+            (403, &[("cf-mitigated", "challenge")], "", "Cloudflare"),
+            (503, &[("server", "cloudflare")], "<title>Just a moment...</title>", "Cloudflare"),
+            (403, &[("x-datadome", "protected")], "", "DataDome"),
+            (
+                200,
+                &[],
+                r#"<iframe id="main-iframe" src="/_Incapsula_Resource?CWUDNSAI=9">"#,
+                "Imperva",
+            ),
+            (403, &[], r#"<script src="/_sec/verify?provider=interstitial">"#, "Akamai"),
+            (403, &[], r#"<div id="px-captcha"></div>"#, "HUMAN"),
+            (202, &[("set-cookie", "aws-waf-token=abc")], " \n", "AWS WAF"),
+            (200, &[], "<script>var sucuri_cloudproxy_js='';</script>", "Sucuri"),
+            (200, &[], r#"<script id="anubis_challenge" type="application/json">"#, "Anubis"),
+        ];
+        for (status, headers, body, vendor) in cases {
+            assert_eq!(detect(&answer(status, headers), body.as_bytes()), Some(vendor), "{body}");
+        }
+    }
+
+    #[test]
+    fn ordinary_answers_of_guarded_sites_are_not() {
+        let cases: [(u16, &[(&str, &str)], &str); 5] = [
+            (404, &[("x-datadome", "protected")], "Not found"),
+            (404, &[("server", "cloudflare")], "<title>Page not found</title>"),
+            (200, &[], "<script src=/cdn-cgi/challenge-platform/scripts/jsd/main.js></script>"),
+            (404, &[], "<script src=\"/_Incapsula_Resource?SWJIYLWA=719\"></script>"),
+            (200, &[("set-cookie", "aws-waf-token=abc")], "<p>Hello</p>"),
+        ];
+        for (status, headers, body) in cases {
+            assert_eq!(detect(&answer(status, headers), body.as_bytes()), None, "{body}");
+        }
+    }
+
+    #[test]
+    fn no_signature_matches_an_empty_answer() {
+        for status in [200, 202, 401, 403, 404, 429, 503] {
+            assert_eq!(detect(&answer(status, &[]), b""), None);
+        }
+    }
+}

@@ -1,0 +1,30 @@
+//! Crawlers can fetch the page.
+
+pub mod http_fetch;
+mod not_found;
+pub mod robots_search_bots;
+pub mod robots_user_fetchers;
+
+use crate::check::Context;
+use crate::engines::{Engine, Factor};
+use crate::report::ReachReason;
+use crate::robots::RobotsFile;
+
+/// How far robots.txt lets that engine reach the page. Where two crawlers serve one engine, each
+/// counts for half. What could not be seen bars nobody.
+pub(crate) fn factor(context: &Context<'_>, engine: &Engine) -> Factor {
+    let rules = match &context.robots {
+        Some(RobotsFile::Rules(rules)) => rules,
+        Some(RobotsFile::ServerError { .. }) => {
+            return Factor::limited(0, ReachReason::RobotsBlocked);
+        }
+        _ => return Factor::OPEN,
+    };
+    let allowed = |token: &str| rules.verdict(token, &context.page.final_url).allowed;
+    let search = allowed(engine.search_token);
+    match (search, engine.user_token.map_or(search, allowed)) {
+        (true, true) => Factor::OPEN,
+        (false, false) => Factor::limited(0, ReachReason::RobotsBlocked),
+        _ => Factor::limited(50, ReachReason::RobotsBlocked),
+    }
+}

@@ -1,0 +1,108 @@
+//! The words of pages that say "not found" with a status that says otherwise.
+
+/// Whole titles or headings, in lower case without closing punctuation. A heading counts only if
+/// it is one of these, or one of them beside other words after a separator ("404 | Example").
+const PHRASES: [&str; 48] = [
+    "404",
+    "404 error",
+    "error 404",
+    "404 not found",
+    "not found",
+    "page not found",
+    "the page cannot be found",
+    "page cannot be found",
+    "page could not be found",
+    "the page could not be found",
+    "page can't be found",
+    "that page can't be found",
+    "this page can't be found",
+    "oops! that page can't be found",
+    "oops! page not found",
+    "page does not exist",
+    "this page does not exist",
+    "this page doesn't exist",
+    "this page isn't available",
+    "page unavailable",
+    "page no longer exists",
+    "file not found",
+    "nothing found",
+    "seite nicht gefunden",
+    "die seite wurde nicht gefunden",
+    "page introuvable",
+    "page non trouvée",
+    "cette page n'existe pas",
+    "página no encontrada",
+    "no se encontró la página",
+    "página não encontrada",
+    "pagina non trovata",
+    "pagina niet gevonden",
+    "sidan hittades inte",
+    "siden blev ikke fundet",
+    "siden ble ikke funnet",
+    "sivua ei löytynyt",
+    "strona nie została znaleziona",
+    "nie znaleziono strony",
+    "stránka nenalezena",
+    "страница не найдена",
+    "сторінку не знайдено",
+    "sayfa bulunamadı",
+    "ページが見つかりません",
+    "お探しのページは見つかりませんでした",
+    "页面不存在",
+    "找不到页面",
+    "페이지를 찾을 수 없습니다",
+];
+
+/// What stands between a title and a site's name.
+const SEPARATORS: [&str; 9] = [" | ", "｜", " - ", " – ", " — ", " · ", " :: ", " » ", ": "];
+
+/// Whether that title or heading says that there is no such page.
+pub(super) fn says_not_found(heading: &str) -> bool {
+    let heading = heading.to_lowercase().replace('’', "'");
+    let mut parts = vec![heading.as_str()];
+    for separator in SEPARATORS {
+        parts = parts.into_iter().flat_map(|part| part.split(separator)).collect();
+    }
+    parts.push(&heading);
+    parts.into_iter().any(|part| {
+        let bare = part.trim().trim_end_matches(['.', '!', '。', '！', '…']).trim_end();
+        PHRASES.contains(&bare)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn whole_phrases_count_in_any_language() {
+        for heading in [
+            "404",
+            "Page not found",
+            "Page Not Found | Example Shop",
+            "Example – Error 404",
+            "404: Page not found",
+            "Oops! That page can’t be found.",
+            "Seite nicht gefunden - Beispiel",
+            "ページが見つかりません｜例",
+            "ページが見つかりません",
+            "Página no encontrada",
+        ] {
+            assert!(says_not_found(heading), "{heading}");
+        }
+    }
+
+    #[test]
+    fn articles_about_errors_do_not() {
+        for heading in [
+            "How to fix a 404 not found error in nginx",
+            "Error 404 explained",
+            "Room 404",
+            "Not found in translation",
+            "Peugeot 404 for sale",
+            "",
+        ] {
+            assert!(!says_not_found(heading), "{heading}");
+        }
+    }
+}

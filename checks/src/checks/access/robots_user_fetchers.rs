@@ -1,0 +1,87 @@
+#![doc = include_str!("robots-user-fetchers.md")]
+
+use super::robots_search_bots::detail;
+use crate::agents::{Agent, Obeys, agent};
+use crate::check::{About, Check, Context, Finding, measure};
+use crate::page::snapshot::Source;
+use crate::report::EvidenceStrength;
+use crate::robots::{RobotsFile, RobotsTxt, RobotsVerdict};
+
+/// The fetchers that open one page because a user asked.
+const FETCHERS: [&str; 6] = [
+    "Claude-User",
+    "ChatGPT-User",
+    "Perplexity-User",
+    "MistralAI-User",
+    "meta-externalfetcher",
+    "DuckAssistBot",
+];
+
+/// The check.
+pub struct RobotsUserFetchers;
+
+impl Check for RobotsUserFetchers {
+    fn about(&self) -> &'static About {
+        &About {
+            id: "robots-user-fetchers",
+            title: "Assistants may open the page when a user asks",
+            strength: EvidenceStrength::Moderate,
+            effort: 1,
+            needs_page: false,
+            doc: include_str!("robots-user-fetchers.md"),
+        }
+    }
+
+    fn judge(&self, context: &Context<'_>) -> Finding {
+        match (&context.robots, context.page.source) {
+            (Some(RobotsFile::Rules(rules)), _) => judge_rules(rules, context),
+            (Some(RobotsFile::ServerError { status }), _) => Finding::not_applicable(format!(
+                "robots.txt answers with status {status}, which robots-search-bots judges."
+            )),
+            (Some(RobotsFile::Unseen { .. }), _) | (None, Source::Web) => {
+                Finding::could_not_see("robots.txt could not be seen, so this was not judged.")
+            }
+            (None, Source::File | Source::FileWithoutAddress) => {
+                Finding::not_applicable("robots.txt was not fetched.")
+            }
+            (
+                Some(
+                    RobotsFile::Missing { .. }
+                    | RobotsFile::Html { .. }
+                    | RobotsFile::RedirectsUnresolved,
+                ),
+                _,
+            ) => Finding::pass("There is no robots.txt with rules, so every fetcher is allowed."),
+        }
+    }
+}
+
+fn judge_rules(rules: &RobotsTxt, context: &Context<'_>) -> Finding {
+    let blocked: Vec<(&'static Agent, RobotsVerdict)> = FETCHERS
+        .iter()
+        .filter_map(|token| agent(token))
+        .map(|agent| (agent, rules.verdict(&agent.token, &context.page.final_url)))
+        .filter(|(_, verdict)| !verdict.allowed)
+        .collect();
+    let (deaf, barred): (Vec<_>, Vec<_>) =
+        blocked.iter().partition(|(agent, _)| agent.obeys_robots == Obeys::No);
+    let finding = match (barred.is_empty(), deaf.is_empty()) {
+        (true, true) => Finding::pass("robots.txt blocks no fetcher that acts for a user."),
+        (true, false) => Finding::warn(format!(
+            "robots.txt blocks {} without effect: by its vendor's word, such a fetcher does not obey \
+             it.",
+            names(&deaf)
+        )),
+        (false, _) => Finding::fail(format!(
+            "robots.txt keeps {} from opening the page when a user asks.",
+            names(&barred)
+        )),
+    };
+    finding.with_all(blocked.iter().map(|(agent, verdict)| detail(&agent.token, verdict))).with_all(
+        deaf.iter().map(|(agent, _)| measure(agent.token.as_str(), agent.effect_of_block.as_str())),
+    )
+}
+
+fn names(agents: &[&(&'static Agent, RobotsVerdict)]) -> String {
+    agents.iter().map(|(agent, _)| agent.token.as_str()).collect::<Vec<_>>().join(", ")
+}

@@ -1,0 +1,218 @@
+//! How the address that a canonical names differs from the page's own.
+
+use std::net::IpAddr;
+
+use url::Url;
+
+use crate::robots::normalise;
+
+/// How two addresses differ, mildest first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Difference {
+    /// Not at all, after normalisation.
+    Same,
+    /// Query parameters are left out.
+    QueryDropped,
+    /// Another spelling of what servers hold for one document.
+    Spelling(&'static str),
+    /// The same last path segment under another path of the host.
+    OtherPath,
+    /// Another document of the site.
+    OtherDocument,
+    /// Another site, by registrable domain.
+    OtherSite,
+}
+
+/// How `target` differs from `page`.
+pub(crate) fn difference(page: &Url, target: &Url) -> Difference {
+    let (page, target) = (Address::of(page), Address::of(target));
+    if page.site() != target.site() {
+        return Difference::OtherSite;
+    }
+    let Some(query) = page.query_difference(&target) else { return Difference::OtherDocument };
+    if page.loose_path() != target.loose_path() {
+        return match page.bare_host() == target.bare_host() && page.same_last_segment(&target) {
+            true => Difference::OtherPath,
+            false => Difference::OtherDocument,
+        };
+    }
+    page.spelling(&target).map_or(query, Difference::Spelling)
+}
+
+/// An address in the parts that are compared.
+struct Address {
+    scheme: String,
+    host: String,
+    port: Option<u16>,
+    path: String,
+    query: Vec<String>,
+}
+
+impl Address {
+    fn of(url: &Url) -> Self {
+        let query = url.query().unwrap_or_default();
+        let mut query: Vec<String> = query
+            .split('&')
+            .filter(|pair| !pair.is_empty())
+            .map(|pair| normalise(pair.as_bytes()))
+            .collect();
+        query.sort_unstable();
+        Self {
+            scheme: url.scheme().to_owned(),
+            host: url.host_str().unwrap_or_default().trim_end_matches('.').to_owned(),
+            port: url.port(),
+            path: normalise(url.path().as_bytes()),
+            query,
+        }
+    }
+
+    /// The registrable domain, or the host where it has none.
+    fn site(&self) -> &str {
+        match self.host.parse::<IpAddr>().is_ok() || self.host.starts_with('[') {
+            true => &self.host,
+            false => psl::domain_str(&self.host).unwrap_or(&self.host),
+        }
+    }
+
+    fn bare_host(&self) -> &str {
+        self.host.strip_prefix("www.").unwrap_or(&self.host)
+    }
+
+    /// Whether the target's query is ours with parameters left out; none where it says more or
+    /// other than ours.
+    fn query_difference(&self, target: &Self) -> Option<Difference> {
+        let mut ours = self.query.iter();
+        let contained = target.query.iter().all(|pair| ours.any(|own| own == pair));
+        contained.then_some(match target.query.len() == self.query.len() {
+            true => Difference::Same,
+            false => Difference::QueryDropped,
+        })
+    }
+
+    /// The path in the spelling that most servers take for the same.
+    fn loose_path(&self) -> String {
+        let path = self.path.to_lowercase();
+        let path = path.trim_end_matches('/');
+        let path = match path.rsplit_once('/') {
+            Some((parent, last)) if is_index(last) => parent,
+            _ => path,
+        };
+        without_amp(path).to_owned()
+    }
+
+    fn same_last_segment(&self, target: &Self) -> bool {
+        let (ours, theirs) = (self.loose_path(), target.loose_path());
+        let last = |path: &str| path.rsplit('/').next().unwrap_or_default().to_owned();
+        !last(&ours).is_empty() && last(&ours) == last(&theirs)
+    }
+
+    /// What is spelled differently in two addresses of one loose path.
+    fn spelling(&self, target: &Self) -> Option<&'static str> {
+        if self.bare_host() != target.bare_host() {
+            Some("another host of the same domain")
+        } else if self.host != target.host {
+            Some("www or not")
+        } else if self.scheme != target.scheme {
+            Some("the protocol")
+        } else if self.port != target.port {
+            Some("the port")
+        } else if self.path == target.path {
+            None
+        } else if self.path.trim_end_matches('/') == target.path.trim_end_matches('/') {
+            Some("a slash at the end")
+        } else if self.path.eq_ignore_ascii_case(&target.path) {
+            Some("upper and lower case")
+        } else {
+            Some("the name of an index or AMP document")
+        }
+    }
+}
+
+/// Names under which servers keep what they serve for the folder.
+fn is_index(segment: &str) -> bool {
+    let stem = segment.split_once('.').map(|(stem, _)| stem);
+    matches!(stem, Some("index" | "default"))
+}
+
+/// The path without the mark of an AMP copy at its end.
+fn without_amp(path: &str) -> &str {
+    ["/amp", ".amp.html", ".amp"].iter().find_map(|mark| path.strip_suffix(mark)).unwrap_or(path)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn between(page: &str, target: &str) -> Difference {
+        difference(&Url::parse(page).unwrap(), &Url::parse(target).unwrap())
+    }
+
+    #[test]
+    fn normalisation_leaves_no_difference() {
+        for (page, target) in [
+            ("https://example.com", "https://EXAMPLE.com:443/#top"),
+            ("https://example.com/a%7eb", "https://example.com/a~b"),
+            ("https://example.com/%e3%83%84", "https://example.com/ツ"),
+            ("https://example.com./a", "https://example.com/a"),
+            ("https://example.com/a?x=1&y=2", "https://example.com/a?y=2&x=1"),
+            ("https://bücher.example/", "https://xn--bcher-kva.example/"),
+        ] {
+            assert_eq!(between(page, target), Difference::Same, "{page} {target}");
+        }
+    }
+
+    #[test]
+    fn dropping_parameters_is_what_a_canonical_is_for() {
+        let page = "https://example.com/a?id=5&utm_source=x";
+        assert_eq!(between(page, "https://example.com/a"), Difference::QueryDropped);
+        assert_eq!(between(page, "https://example.com/a?id=5"), Difference::QueryDropped);
+        assert_eq!(between(page, "https://example.com/a?id=6"), Difference::OtherDocument);
+        assert_eq!(between("https://example.com/a", page), Difference::OtherDocument);
+    }
+
+    #[test]
+    fn spellings_are_told_apart() {
+        for (page, target, spelling) in [
+            ("https://example.com/a", "https://example.com/a/", "a slash at the end"),
+            ("https://example.com/a", "http://example.com/a", "the protocol"),
+            ("https://www.example.com/a", "https://example.com/a", "www or not"),
+            ("https://example.com/a", "https://example.com:8443/a", "the port"),
+            (
+                "https://m.example.com/a",
+                "https://www.example.com/a",
+                "another host of the same domain",
+            ),
+            ("https://example.com/About", "https://example.com/about", "upper and lower case"),
+            (
+                "https://example.com/index.html",
+                "https://example.com/",
+                "the name of an index or AMP document",
+            ),
+            (
+                "https://example.com/a/amp/",
+                "https://example.com/a",
+                "the name of an index or AMP document",
+            ),
+        ] {
+            assert_eq!(between(page, target), Difference::Spelling(spelling), "{page} {target}");
+        }
+    }
+
+    #[test]
+    fn other_documents_and_sites_are_told_apart() {
+        let shop = "https://shop.example.co.uk/sale/shoes/runner";
+        assert_eq!(between(shop, "https://shop.example.co.uk/p/runner"), Difference::OtherPath);
+        assert_eq!(between(shop, "https://shop.example.co.uk/sale"), Difference::OtherDocument);
+        assert_eq!(between(shop, "https://example.co.uk/p/runner"), Difference::OtherDocument);
+        assert_eq!(between(shop, "https://other.co.uk/sale/shoes/runner"), Difference::OtherSite);
+        assert_eq!(
+            between("https://example.com/a/index.html", "https://example.com/b/index.html"),
+            Difference::OtherDocument
+        );
+        assert_eq!(
+            between("https://a.github.io/x", "https://b.github.io/x"),
+            Difference::OtherSite,
+            "names under a public suffix belong to different owners"
+        );
+    }
+}

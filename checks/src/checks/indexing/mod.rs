@@ -1,0 +1,6 @@
+//! Engines may index and quote the page.
+
+pub mod canonical;
+mod canonical_target;
+pub mod indexable;
+pub mod snippet_eligible;

@@ -1,0 +1,6 @@
+//! The checks, by category. Each file's page, beside it, is what users read.
+
+pub mod access;
+pub mod indexing;
+#[cfg(test)]
+pub(crate) mod test_page;

@@ -1,0 +1,153 @@
+//! From a snapshot to its report.
+//!
+//! Pure: the same snapshot gives the byte-identical report. What may be about us or the moment is
+//! a [`ScanFailure`], never a verdict.
+
+mod classify;
+
+use chrono::{DateTime, SecondsFormat};
+use sha2::{Digest, Sha256};
+
+use crate::agents::registry_version;
+use crate::check::Context;
+use crate::checks::{access, indexing};
+use crate::engines::{ENGINE_COUNT, ENGINES, Gates};
+use crate::excerpt::{TITLE_CHARACTERS, one_line};
+use crate::failure::ScanFailure;
+use crate::page::Page;
+use crate::page::snapshot::{Snapshot, Source};
+use crate::registry;
+use crate::report::{PageKind, PageSummary, Report, ReportStatus};
+use crate::score::{Input, Outcome, score, set_content_gates};
+use crate::stage::Stage;
+use crate::weights::{CATALOGUE_VERSION, CHECKS_TOTAL};
+
+/// Reads, checks and scores the snapshot of a scan with that id, and names each stage as it
+/// begins: `reading`, `checking`, `scoring`.
+///
+/// # Errors
+/// `refused`, `challenged`, `origin_error` and `not_html`, where the answer does not tell what the
+/// page is.
+pub fn evaluate(
+    id: &str,
+    snapshot: &Snapshot,
+    on_stage: &mut dyn FnMut(Stage),
+) -> Result<Report, ScanFailure> {
+    on_stage(Stage::Reading);
+    classify::refuse_answer(snapshot)?;
+    let page = Page::read(snapshot);
+    classify::refuse_challenge(snapshot, &page)?;
+
+    on_stage(Stage::Checking);
+    let context = Context::new(&page, snapshot.page.body.trim_ascii().is_empty());
+    let (checks, unsure) = registry::run(&context);
+
+    on_stage(Stage::Scoring);
+    let mut gates = gates(&context);
+    set_content_gates(&mut gates, &checks);
+    let input = Input {
+        checks,
+        gates,
+        word_equivalents: page.document.main.word_equivalents,
+        canonical_elsewhere: indexing::canonical::names_another_site(&page),
+        unsure: unsure || page.document.cut_short,
+    };
+    let outcome = score(&input);
+    Ok(report(id, snapshot, &page, input, outcome))
+}
+
+fn gates(context: &Context<'_>) -> [Gates; ENGINE_COUNT] {
+    ENGINES.map(|engine| Gates {
+        access: access::factor(context, &engine),
+        indexing: indexing::indexable::factor(
+            &context.directives,
+            &engine,
+            context.page.fetched_at,
+        ),
+        snippet: indexing::snippet_eligible::factor(&context.directives, &engine),
+        ..Gates::OPEN
+    })
+}
+
+fn report(id: &str, snapshot: &Snapshot, page: &Page, input: Input, outcome: Outcome) -> Report {
+    let scanned_at = DateTime::from_timestamp_millis(snapshot.fetched_at).unwrap_or_default();
+    Report {
+        id: id.to_owned(),
+        status: ReportStatus::Done,
+        url: page.requested_url.to_string(),
+        final_url: page.final_url.to_string(),
+        url_hash: hex(&Sha256::digest(page.requested_url.as_str())),
+        scanned_at: scanned_at.to_rfc3339_opts(SecondsFormat::Millis, true),
+        score: outcome.score,
+        raw_score: outcome.raw_score,
+        band: outcome.band,
+        caps: outcome.caps,
+        engines: outcome.engines,
+        categories: outcome.categories,
+        checks_run: u8::try_from(input.checks.len()).unwrap_or(CHECKS_TOTAL),
+        checks: input.checks,
+        checks_total: CHECKS_TOTAL,
+        recommendations: Vec::new(),
+        recommendations_total: 0,
+        recommendations_locked: 0,
+        page: summary(page),
+        coverage: outcome.coverage,
+        low_confidence: outcome.low_confidence,
+        catalogue_version: CATALOGUE_VERSION.to_owned(),
+        registry_version: registry_version().to_owned(),
+        snapshot_hash: String::new(),
+    }
+}
+
+fn summary(page: &Page) -> PageSummary {
+    let (kind, kind_reason) = kind(page);
+    let title = page.document.titles.first().map_or("", |title| title.value.as_str());
+    PageSummary {
+        kind,
+        kind_reason: kind_reason.to_owned(),
+        language: language(page.document.lang.as_deref()),
+        title: one_line(title, TITLE_CHARACTERS),
+        word_equivalents: page.document.main.word_equivalents,
+        bytes: page.bytes,
+    }
+}
+
+fn kind(page: &Page) -> (PageKind, &'static str) {
+    match page.final_url.path() == "/" && page.source != Source::FileWithoutAddress {
+        true => (PageKind::Home, "The address has no path; other kinds are not told apart yet."),
+        false => (PageKind::Other, "Kinds of pages are not told apart yet."),
+    }
+}
+
+/// The primary subtag of a language tag, or `und` (BCP 47).
+fn language(tag: Option<&str>) -> String {
+    let primary = tag.and_then(|tag| tag.split(['-', '_']).next()).unwrap_or_default();
+    match matches!(primary.len(), 2 | 3) && primary.chars().all(|c| c.is_ascii_alphabetic()) {
+        true => primary.to_ascii_lowercase(),
+        false => "und".to_owned(),
+    }
+}
+
+fn hex(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn languages_are_primary_subtags() {
+        for (tag, expected) in [
+            (Some("en-GB"), "en"),
+            (Some("ZH_hans"), "zh"),
+            (Some("fil"), "fil"),
+            (Some("english"), "und"),
+            (Some("{{ lang }}"), "und"),
+            (Some("x-klingon"), "und"),
+            (None, "und"),
+        ] {
+            assert_eq!(language(tag), expected, "{tag:?}");
+        }
+    }
+}

@@ -1,0 +1,178 @@
+//! Answers that do not tell what the page is.
+
+use crate::challenge;
+use crate::checks::access::http_fetch::has_html_type;
+use crate::excerpt::excerpt;
+use crate::failure::{FailureCode, ScanFailure};
+use crate::page::Page;
+use crate::page::snapshot::{Exchange, PageEnd, Snapshot, Source};
+use crate::weights::HARDLY_ANY_TEXT;
+
+/// How every such message ends.
+const NOT_THE_ENGINES: &str = "this does not tell what the answer engines get.";
+
+/// Refuses what can be told from the answer before it is parsed.
+///
+/// 1xx, 304 and other 3xx that are no redirect make no sense as the answer to a plain request;
+/// they count as the server's fault, like a 5xx. Every 2xx goes on: an empty one is a finding.
+pub(super) fn refuse_answer(snapshot: &Snapshot) -> Result<(), ScanFailure> {
+    let body = snapshot.page.body.as_slice();
+    if snapshot.source != Source::Web {
+        return refuse_file(body);
+    }
+    let (PageEnd::Answered, Some(answer)) = (&snapshot.page.end, snapshot.page.exchanges.last())
+    else {
+        return Ok(());
+    };
+    if answer.status != 200
+        && let Some(vendor) = challenge::detect(answer, body)
+    {
+        return Err(challenged(vendor, answer.status));
+    }
+    match answer.status {
+        404 | 410 => Ok(()),
+        200..=299 => refuse_type(answer, body),
+        status @ 400..=499 => Err(failure(
+            FailureCode::Refused,
+            format!("The site refused our request with status {status}"),
+        )
+        .with_status(status)),
+        status => Err(failure(
+            FailureCode::OriginError,
+            format!("The site answered with status {status}"),
+        )
+        .with_status(status)),
+    }
+}
+
+/// Refuses a challenge page that came with status 200, which only its lack of text tells from an
+/// ordinary page.
+pub(super) fn refuse_challenge(snapshot: &Snapshot, page: &Page) -> Result<(), ScanFailure> {
+    let (Source::Web, Some(answer)) = (page.source, page.answer()) else { return Ok(()) };
+    if page.document.main.word_equivalents >= HARDLY_ANY_TEXT {
+        return Ok(());
+    }
+    match challenge::detect(answer, &snapshot.page.body) {
+        Some(vendor) => Err(challenged(vendor, answer.status)),
+        None => Ok(()),
+    }
+}
+
+fn challenged(vendor: &str, status: u16) -> ScanFailure {
+    failure(
+        FailureCode::Challenged,
+        format!("The site answered with a challenge page ({vendor}, status {status})"),
+    )
+    .with_status(status)
+}
+
+fn refuse_type(answer: &Exchange, body: &[u8]) -> Result<(), ScanFailure> {
+    if has_html_type(answer) || body.trim_ascii().is_empty() || is_html(body) {
+        return Ok(());
+    }
+    let named = answer.header("content-type").map_or_else(|| "no type".to_owned(), excerpt);
+    Err(failure(
+        FailureCode::NotHtml,
+        format!("The address answers with something other than an HTML document ({named})"),
+    )
+    .with_content_type(named))
+}
+
+fn refuse_file(body: &[u8]) -> Result<(), ScanFailure> {
+    match is_binary(body) {
+        true => Err(ScanFailure::new(
+            FailureCode::NotHtml,
+            "The file is not an HTML document. Name a file that holds the page's HTML.",
+        )),
+        false => Ok(()),
+    }
+}
+
+fn failure(code: FailureCode, what: String) -> ScanFailure {
+    ScanFailure::new(code, format!("{what}; {NOT_THE_ENGINES}"))
+}
+
+/// How much of a body is looked at to tell its type.
+const SNIFFED_BYTES: usize = 1024;
+
+/// Elements that a document begins with, by the WHATWG MIME Sniffing Standard (7.1).
+const OPENINGS: [&str; 17] = [
+    "!doctype html",
+    "html",
+    "head",
+    "script",
+    "iframe",
+    "h1",
+    "div",
+    "font",
+    "table",
+    "a",
+    "style",
+    "title",
+    "b",
+    "body",
+    "br",
+    "p",
+    "!--",
+];
+
+/// Whether a body of unknown type begins like an HTML document; an XML declaration before it is
+/// passed over.
+fn is_html(body: &[u8]) -> bool {
+    let head = String::from_utf8_lossy(&body[..body.len().min(SNIFFED_BYTES)]).to_ascii_lowercase();
+    let mut head = head.trim_start_matches('\u{feff}').trim_start();
+    if head.starts_with("<?xml") {
+        head = head.split_once("?>").map_or("", |(_, rest)| rest.trim_start());
+        return head.starts_with("<!doctype html") || head.starts_with("<html");
+    }
+    let Some(tag) = head.strip_prefix('<') else { return false };
+    OPENINGS.iter().any(|opening| {
+        tag.strip_prefix(opening).is_some_and(|rest| {
+            *opening == "!--" || rest.starts_with(|c: char| c.is_whitespace() || c == '>')
+        })
+    })
+}
+
+/// Whether a file is surely no text: a NUL outside UTF-16, or the mark of a PDF document.
+fn is_binary(body: &[u8]) -> bool {
+    let head = &body[..body.len().min(SNIFFED_BYTES)];
+    let utf16 = head.starts_with(b"\xFF\xFE") || head.starts_with(b"\xFE\xFF");
+    head.starts_with(b"%PDF-") || (!utf16 && head.contains(&0))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn html_is_told_by_how_it_begins() {
+        for body in [
+            "<!DOCTYPE html><title>x</title>",
+            "\u{feff}\n  <HTML lang=en>",
+            "<!-- a comment --><p>x",
+            "<?xml version=\"1.0\"?>\n<!DOCTYPE html PUBLIC \"-//W3C//DTD XHTML 1.0 Strict//EN\">",
+            "<div>fragment</div>",
+        ] {
+            assert!(is_html(body.as_bytes()), "{body}");
+        }
+        for body in [
+            "",
+            "{\"html\": \"<html>\"}",
+            "%PDF-1.7",
+            "<?xml version=\"1.0\"?><rss version=\"2.0\">",
+            "<svg xmlns=\"http://www.w3.org/2000/svg\">",
+            "<article-list>",
+            "plain text",
+        ] {
+            assert!(!is_html(body.as_bytes()), "{body}");
+        }
+    }
+
+    #[test]
+    fn only_sure_binaries_are_refused_as_files() {
+        assert!(is_binary(b"%PDF-1.7\n"));
+        assert!(is_binary(b"\x89PNG\r\n\x1a\n\0\0"));
+        assert!(!is_binary(b"Just text"));
+        assert!(!is_binary(b"\xFF\xFE<\0h\0t\0m\0l\0"));
+    }
+}

@@ -1,0 +1,153 @@
+//! From bytes to groups of rules.
+
+use std::sync::Arc;
+
+use super::pattern::Pattern;
+use super::{Group, RobotsTxt, Rule, RuleLine};
+
+/// How much of a file is considered: 500 KiB, the least that RFC 9309 (2.5) asks for and the most
+/// that Google reads.
+pub const CONSIDERED_BYTES: usize = 500 * 1024;
+
+pub(super) fn parse(bytes: &[u8]) -> RobotsTxt {
+    let considered = &bytes[..bytes.len().min(CONSIDERED_BYTES)];
+    let considered = considered.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(considered);
+    let text = String::from_utf8_lossy(considered);
+    let mut builder = Builder::default();
+    for (index, line) in lines(&text).enumerate() {
+        builder.line(u32::try_from(index + 1).unwrap_or(u32::MAX), line);
+    }
+    RobotsTxt { groups: builder.groups, truncated: bytes.len() > CONSIDERED_BYTES }
+}
+
+/// Lines that end in CR, LF or CRLF.
+fn lines(text: &str) -> impl Iterator<Item = &str> {
+    let mut rest = Some(text);
+    std::iter::from_fn(move || {
+        let text = rest?;
+        let Some(end) = text.find(['\r', '\n']) else {
+            rest = None;
+            return Some(text);
+        };
+        let (line, tail) = text.split_at(end);
+        rest = Some(tail.strip_prefix("\r\n").unwrap_or(&tail[1..]));
+        Some(line)
+    })
+}
+
+/// What a line's key means.
+enum Key {
+    UserAgent,
+    Allow,
+    Disallow,
+    /// A line that belongs to its group and is no rule.
+    Member,
+}
+
+impl Key {
+    /// The misspellings are those that Google's parser takes for the word.
+    fn parse(name: &str) -> Option<Self> {
+        match name.to_ascii_lowercase().as_str() {
+            "user-agent" | "useragent" | "user agent" => Some(Self::UserAgent),
+            "allow" => Some(Self::Allow),
+            "disallow" | "dissallow" | "dissalow" | "disalow" | "diasllow" | "disallaw" => {
+                Some(Self::Disallow)
+            }
+            "crawl-delay" | "content-signal" => Some(Self::Member),
+            _ => None,
+        }
+    }
+}
+
+#[derive(Default)]
+struct Builder {
+    groups: Vec<Group>,
+    /// Whether the last group already holds a rule or another member, so that the next
+    /// `User-agent` line begins a new one.
+    closed: bool,
+    cloudflare: bool,
+}
+
+impl Builder {
+    fn line(&mut self, number: u32, line: &str) {
+        let (statement, comment) = line.split_once('#').unwrap_or((line, ""));
+        self.note_managed_region(comment);
+        let Some((key, value)) = key_and_value(statement.trim()) else { return };
+        match key {
+            Key::UserAgent => self.agent(value),
+            Key::Allow => self.rule(number, statement, true, value),
+            Key::Disallow => self.rule(number, statement, false, value),
+            Key::Member => self.closed = true,
+        }
+    }
+
+    fn note_managed_region(&mut self, comment: &str) {
+        if comment.is_empty() {
+            return;
+        }
+        let comment = comment.to_ascii_lowercase();
+        if comment.contains("begin cloudflare managed") {
+            self.cloudflare = true;
+        } else if comment.contains("end cloudflare managed") {
+            self.cloudflare = false;
+        }
+    }
+
+    fn agent(&mut self, value: &str) {
+        if self.closed || self.groups.is_empty() {
+            self.groups.push(Group::default());
+            self.closed = false;
+        }
+        let Some(group) = self.groups.last_mut() else { return };
+        match product_token(value) {
+            Agent::Any => group.wildcard = true,
+            Agent::Token(token) => group.tokens.push(token.to_owned()),
+        }
+    }
+
+    fn rule(&mut self, number: u32, statement: &str, allow: bool, value: &str) {
+        let Some(group) = self.groups.last_mut() else { return };
+        self.closed = true;
+        if value.is_empty() {
+            return;
+        }
+        group.rules.push(Rule {
+            allow,
+            pattern: Pattern::new(value),
+            line: Arc::new(RuleLine {
+                number,
+                text: statement.trim().to_owned(),
+                managed_by_cloudflare: self.cloudflare,
+            }),
+        });
+    }
+}
+
+/// Splits at the colon; where there is none, at the white space between exactly two words, which
+/// Google tolerates.
+fn key_and_value(statement: &str) -> Option<(Key, &str)> {
+    let (name, value) = match statement.split_once(':') {
+        Some(parts) => parts,
+        None => {
+            let (name, value) = statement.split_once([' ', '\t'])?;
+            (!value.trim().contains([' ', '\t'])).then_some((name, value))?
+        }
+    };
+    Some((Key::parse(name.trim())?, value.trim()))
+}
+
+enum Agent<'a> {
+    Any,
+    Token(&'a str),
+}
+
+/// The agent that a `User-agent` value names; an empty token names none.
+fn product_token(value: &str) -> Agent<'_> {
+    if value == "*" || value.starts_with("* ") || value.starts_with("*\t") {
+        return Agent::Any;
+    }
+    let end = value
+        .find(|char: char| !(char.is_ascii_alphabetic() || char == '-' || char == '_'))
+        .unwrap_or(value.len());
+    Agent::Token(&value[..end])
+}
