@@ -1,1 +1,41 @@
-//! Placeholder until the first module lands.
+//! The store: one code over two databases, SQLite embedded and PostgreSQL by URL. The only place with SQL.
+//!
+//! [`Store::open`] brings a database up to date and opens it. [`Reader`] answers questions from a pool of read-only
+//! connections. [`Writer`] takes named units of work ([`Admission`], [`Claim`], [`Progress`], [`Completion`],
+//! [`Reclaim`]), runs each to its end whatever its caller does, and answers after the commit.
+//!
+//! Instants are milliseconds since 1970 in UTC and are always given by the caller: nothing here reads a clock.
+
+mod admission;
+mod backend;
+mod completion;
+mod error;
+mod ids;
+mod leases;
+mod migrate;
+mod reader;
+mod reports;
+mod scan_events;
+mod scans;
+mod serve_lock;
+mod settings;
+mod snapshots;
+mod store;
+mod tables;
+mod writer;
+
+pub use admission::Admission;
+pub use completion::{Completion, Outcome, Progress};
+pub use error::StoreError;
+pub use ids::{Prefix, RANDOM_CHARACTERS, is_id, new_id};
+pub use leases::{Claim, Claimed, Reclaim, Reclaimed};
+pub use migrate::migrate;
+pub use reader::Reader;
+pub use reports::ReportRow;
+pub use scan_events::{EventRow, EventStatus, NewEvent};
+pub use scans::{Fence, NewScan, ScanRow, ScanStatus};
+pub use serve_lock::ServeLock;
+pub use settings::{StoreSettings, StoreUrl};
+pub use snapshots::SnapshotRow;
+pub use store::Store;
+pub use writer::Writer;

@@ -1,0 +1,120 @@
+//! The progress of a running scan and its end.
+
+use crate::error::StoreError;
+use crate::reports::NewReport;
+use crate::scan_events::NewEvent;
+use crate::scans::{Fence, ScanEnd, ScanRow, ScanStatus};
+use crate::snapshots::NewSnapshot;
+use crate::writer::{Queries, Unit};
+
+/// Stores one event of a running scan and the stage it entered.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Progress {
+    /// The scan.
+    pub fence: Fence,
+    /// The event.
+    pub event: NewEvent,
+}
+
+impl Unit for Progress {
+    type Answer = ();
+
+    async fn run<C: Queries>(&self, conn: &mut C) -> Result<(), StoreError> {
+        if conn.enter_stage(&self.fence, &self.event.stage).await? == 0 {
+            return Err(StoreError::Fenced);
+        }
+        conn.insert_event(&self.fence.scan_id, &self.event).await?;
+        Ok(())
+    }
+}
+
+/// Ends a scan: its row, report, snapshot and last events in one transaction.
+///
+/// What must hold together with "this scan is over" belongs into this unit: settling the slot, the monitor's run and
+/// the outboxes join it here.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Completion {
+    /// The scan.
+    pub fence: Fence,
+    /// The instant of its end.
+    pub now: i64,
+    /// How it ended.
+    pub outcome: Outcome,
+    /// The last events of its log, the terminal one included.
+    pub events: Vec<NewEvent>,
+}
+
+/// How a scan ended.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Outcome {
+    /// With a report.
+    Done {
+        /// 0 to 100.
+        score: i32,
+        /// The report, as it will be read back.
+        report: Vec<u8>,
+        /// The hash of what was fetched.
+        snapshot_hash: String,
+        /// What was fetched, compressed.
+        snapshot: Vec<u8>,
+    },
+    /// Without one.
+    Failed {
+        /// The reason for programs.
+        code: String,
+        /// The reason for people.
+        message: String,
+        /// The HTTP status that was the reason.
+        status: Option<i32>,
+        /// The media type that was the reason.
+        content_type: Option<String>,
+    },
+}
+
+impl Unit for Completion {
+    type Answer = ();
+
+    async fn run<C: Queries>(&self, conn: &mut C) -> Result<(), StoreError> {
+        let (status, end) = self.outcome.end();
+        let scan =
+            conn.end_scan(&self.fence, status, &end, self.now).await?.ok_or(StoreError::Fenced)?;
+        if let Outcome::Done { score, report, snapshot_hash, snapshot } = &self.outcome {
+            conn.insert_report(&self.report(&scan, *score, report)).await?;
+            conn.insert_snapshot(&self.snapshot(snapshot_hash, snapshot)).await?;
+        }
+        for event in &self.events {
+            conn.insert_event(&scan.id, event).await?;
+        }
+        Ok(())
+    }
+}
+
+impl Completion {
+    fn report<'a>(&self, scan: &'a ScanRow, score: i32, body: &'a [u8]) -> NewReport<'a> {
+        NewReport { scan_id: &scan.id, url_hash: &scan.url_hash, scanned_at: self.now, score, body }
+    }
+
+    fn snapshot<'a>(&'a self, hash: &'a str, body: &'a [u8]) -> NewSnapshot<'a> {
+        NewSnapshot { scan_id: &self.fence.scan_id, hash, created_at: self.now, body }
+    }
+}
+
+impl Outcome {
+    fn end(&self) -> (ScanStatus, ScanEnd<'_>) {
+        match self {
+            Self::Done { score, .. } => {
+                (ScanStatus::Done, ScanEnd { score: Some(*score), ..ScanEnd::default() })
+            }
+            Self::Failed { code, message, status, content_type } => (
+                ScanStatus::Error,
+                ScanEnd {
+                    score: None,
+                    failure_code: Some(code),
+                    failure_message: Some(message),
+                    failure_status: *status,
+                    failure_content_type: content_type.as_deref(),
+                },
+            ),
+        }
+    }
+}

@@ -1,0 +1,153 @@
+//! The one error of the store.
+
+use diesel::result::{ConnectionError, DatabaseErrorKind, Error as QueryError};
+use diesel_async::pooled_connection::bb8::RunError;
+use thiserror::Error;
+
+/// Why the store did not do what it was asked. Messages say what a person can do.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum StoreError {
+    /// The database cannot be reached or did not answer in time. Trying again later may help.
+    #[error("the database is not available: {0}")]
+    Unavailable(String),
+    /// More changes wait than the queue holds. Nothing was stored.
+    #[error("too many changes are waiting to be stored; try again in a few seconds")]
+    Overloaded,
+    /// The scan is not running under this owner and attempt (any more). Nothing was stored.
+    #[error("the scan is no longer held by this owner and attempt")]
+    Fenced,
+    /// A row with the same key is there already. Nothing was stored.
+    #[error("this is already stored: {0}")]
+    Conflict(String),
+    /// Changes of other nodes kept getting in the way. Nothing was stored.
+    #[error("other changes got in the way; try again: {0}")]
+    Contention(String),
+    /// A newer program has migrated this database.
+    #[error(
+        "the database holds migration {found}, but this program knows migrations only up to {known}: \
+         start the newer program, or restore the copy made before that migration"
+    )]
+    NewerSchema {
+        /// The newest migration in the database.
+        found: String,
+        /// The newest migration built into this program.
+        known: String,
+    },
+    /// Another process serves from the same SQLite file.
+    #[error(
+        "another process is serving from this database (it holds {path}): stop it first, or give this one its own database"
+    )]
+    Locked {
+        /// The lock file.
+        path: String,
+    },
+    /// The database address cannot be understood.
+    #[error("{0}")]
+    InvalidUrl(String),
+    /// The file is damaged or is no database.
+    #[error("the database file is damaged or is not a database: {0}; restore it from a backup")]
+    Corrupt(String),
+    /// A migration, or the copy made before it, failed.
+    #[error("the database could not be brought up to date: {0}")]
+    Migration(String),
+    /// Anything else the database refused: a defect of this program or of the database.
+    #[error("the database refused the statement: {0}")]
+    Database(String),
+}
+
+impl StoreError {
+    pub(crate) fn closed() -> Self {
+        Self::Unavailable("the store is closed".to_owned())
+    }
+
+    pub(crate) fn panicked() -> Self {
+        Self::Database("the unit of work panicked".to_owned())
+    }
+}
+
+impl From<QueryError> for StoreError {
+    fn from(error: QueryError) -> Self {
+        match error {
+            QueryError::DatabaseError(kind, information) => classify(&kind, information.message()),
+            QueryError::BrokenTransactionManager => {
+                Self::Unavailable("the connection broke inside a transaction".to_owned())
+            }
+            other => Self::Database(other.to_string()),
+        }
+    }
+}
+
+/// Drivers hand on some failures as text only; these phrases come from SQLite's result codes
+/// (<https://www.sqlite.org/rescode.html>) and PostgreSQL's messages. PostgreSQL translates messages, but keeps the
+/// word "deadlock" in most languages.
+const PHRASES: [(&str, fn(String) -> StoreError); 9] = [
+    ("deadlock", StoreError::Contention),
+    ("database is locked", StoreError::Unavailable),
+    ("disk is full", StoreError::Unavailable),
+    ("disk i/o error", StoreError::Unavailable),
+    ("unable to open database file", StoreError::Unavailable),
+    ("canceling statement due to", StoreError::Unavailable),
+    ("terminating connection", StoreError::Unavailable),
+    ("disk image is malformed", StoreError::Corrupt),
+    ("file is not a database", StoreError::Corrupt),
+];
+
+fn classify(kind: &DatabaseErrorKind, message: &str) -> StoreError {
+    let message = message.to_owned();
+    match kind {
+        DatabaseErrorKind::UniqueViolation => StoreError::Conflict(message),
+        DatabaseErrorKind::SerializationFailure => StoreError::Contention(message),
+        DatabaseErrorKind::ClosedConnection | DatabaseErrorKind::UnableToSendCommand => {
+            StoreError::Unavailable(message)
+        }
+        _ => {
+            let lower = message.to_lowercase();
+            let variant = PHRASES.iter().find(|(phrase, _)| lower.contains(phrase));
+            variant
+                .map_or(StoreError::Database as fn(String) -> StoreError, |(_, variant)| *variant)(
+                message,
+            )
+        }
+    }
+}
+
+impl From<ConnectionError> for StoreError {
+    fn from(error: ConnectionError) -> Self {
+        match error {
+            ConnectionError::CouldntSetupConfiguration(error) => error.into(),
+            other => Self::Unavailable(other.to_string()),
+        }
+    }
+}
+
+impl From<RunError> for StoreError {
+    fn from(error: RunError) -> Self {
+        match error {
+            RunError::User(error) => Self::Unavailable(error.to_string()),
+            RunError::TimedOut => Self::Unavailable("no connection became free in time".to_owned()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn database_error(kind: DatabaseErrorKind, message: &str) -> StoreError {
+        QueryError::DatabaseError(kind, Box::new(message.to_owned())).into()
+    }
+
+    #[test]
+    fn a_deadlock_may_be_tried_again() {
+        let error = database_error(DatabaseErrorKind::Unknown, "deadlock detected");
+        assert_eq!(error, StoreError::Contention("deadlock detected".to_owned()));
+    }
+
+    #[test]
+    fn a_busy_file_is_unavailable_and_an_unknown_failure_is_a_defect() {
+        let busy = database_error(DatabaseErrorKind::Unknown, "database is locked");
+        assert!(matches!(busy, StoreError::Unavailable(_)), "{busy:?}");
+        let other = database_error(DatabaseErrorKind::Unknown, "no such column: x");
+        assert!(matches!(other, StoreError::Database(_)), "{other:?}");
+    }
+}

@@ -1,0 +1,149 @@
+//! Bringing a database up to date.
+
+use std::fmt::Display;
+use std::fs::File;
+use std::path::{Path, PathBuf};
+
+use diesel::connection::SimpleConnection;
+use diesel::migration::{Migration, MigrationSource};
+use diesel::prelude::*;
+use diesel::sql_types::Text;
+use diesel_async::{AsyncConnection, AsyncMigrationHarness, SimpleAsyncConnection};
+use diesel_migrations::{EmbeddedMigrations, MigrationHarness, embed_migrations};
+
+use crate::backend::{Postgres, with_connection_parameters};
+use crate::error::StoreError;
+use crate::settings::{StoreUrl, sqlite_path};
+
+const MIGRATIONS: EmbeddedMigrations = embed_migrations!("../migrations");
+
+/// Another process may be migrating the same file; its migrations are waited for this long.
+const SQLITE_MIGRATION_PRAGMAS: &str = "PRAGMA busy_timeout = 60000; PRAGMA journal_mode = WAL;";
+
+/// Names our advisory lock among those of a PostgreSQL database; the number itself means nothing.
+const POSTGRES_LOCK: &str = "SELECT pg_advisory_lock(7267184129460315);";
+
+/// Runs the migrations that are pending and answers their versions, oldest first.
+///
+/// SQLite: where there are any and the file holds data, a copy is made first, `<file>.before-<version>`; then all of
+/// them run in one transaction. PostgreSQL: nodes that start together wait for each other.
+///
+/// # Errors
+/// [`StoreError::NewerSchema`] where the database holds a migration that this program does not know,
+/// [`StoreError::Migration`] where one fails, [`StoreError::Unavailable`] and [`StoreError::Corrupt`] where the
+/// database cannot be opened.
+pub async fn migrate(url: &StoreUrl) -> Result<Vec<String>, StoreError> {
+    let migrated = match url.clone() {
+        StoreUrl::Sqlite(path) => tokio::task::spawn_blocking(move || migrate_sqlite(&path)).await,
+        StoreUrl::Postgres(url) => {
+            let mut connection = Postgres::establish(&with_connection_parameters(&url)).await?;
+            connection.batch_execute(POSTGRES_LOCK).await?;
+            // The lock goes with the connection. The harness blocks its thread.
+            tokio::task::spawn_blocking(move || {
+                run_pending(&mut AsyncMigrationHarness::new(connection))
+            })
+            .await
+        }
+    };
+    migrated.map_err(|error| StoreError::Migration(error.to_string()))?
+}
+
+fn migrate_sqlite(path: &Path) -> Result<Vec<String>, StoreError> {
+    create_parent(path)?;
+    let holds_data = std::fs::metadata(path).is_ok_and(|file| file.len() > 0);
+    let mut connection = SqliteConnection::establish(sqlite_path(path)?)?;
+    connection.batch_execute(SQLITE_MIGRATION_PRAGMAS)?;
+    let pending = pending(&mut connection)?;
+    let Some(first) = pending.first() else { return Ok(Vec::new()) };
+    if holds_data {
+        copy_before(&mut connection, path, first)?;
+    }
+    connection.immediate_transaction(|connection| run_pending(connection))
+}
+
+pub(crate) fn create_parent(path: &Path) -> Result<(), StoreError> {
+    let Some(parent) = path.parent() else { return Ok(()) };
+    std::fs::create_dir_all(parent).map_err(|error| {
+        StoreError::Unavailable(format!("the folder {} cannot be made: {error}", parent.display()))
+    })
+}
+
+fn run_pending<DB: diesel::backend::Backend>(
+    harness: &mut impl MigrationHarness<DB>,
+) -> Result<Vec<String>, StoreError>
+where
+    EmbeddedMigrations: MigrationSource<DB>,
+{
+    // Asked again: another process may have been faster while this one waited for its turn.
+    pending(harness)?;
+    let run = harness.run_pending_migrations(MIGRATIONS).map_err(failed)?;
+    Ok(run.iter().map(ToString::to_string).collect())
+}
+
+/// The versions this program knows and the database does not hold, oldest first.
+fn pending<DB: diesel::backend::Backend>(
+    harness: &mut impl MigrationHarness<DB>,
+) -> Result<Vec<String>, StoreError>
+where
+    EmbeddedMigrations: MigrationSource<DB>,
+{
+    let mut known: Vec<String> = MigrationSource::<DB>::migrations(&MIGRATIONS)
+        .map_err(failed)?
+        .iter()
+        .map(|migration| migration.name().version().to_string())
+        .collect();
+    known.sort();
+    let applied: Vec<String> =
+        harness.applied_migrations().map_err(failed)?.iter().map(ToString::to_string).collect();
+    if let Some(found) = applied.iter().filter(|version| !known.contains(version)).max() {
+        return Err(StoreError::NewerSchema {
+            found: found.clone(),
+            known: known.pop().unwrap_or_default(),
+        });
+    }
+    known.retain(|version| !applied.contains(version));
+    Ok(known)
+}
+
+fn failed(error: Box<dyn std::error::Error + Send + Sync>) -> StoreError {
+    match error.downcast::<diesel::result::Error>() {
+        Ok(error) => match StoreError::from(*error) {
+            StoreError::Database(message) => StoreError::Migration(message),
+            other => other,
+        },
+        Err(error) => StoreError::Migration(error.to_string()),
+    }
+}
+
+/// Copies the database to `<path>.before-<version>`. The copy gets its name when it is complete, so one that was
+/// interrupted is never taken for a good one.
+fn copy_before(
+    connection: &mut SqliteConnection,
+    path: &Path,
+    version: &str,
+) -> Result<(), StoreError> {
+    let copy = beside(path, &format!(".before-{version}"));
+    let partial = beside(path, &format!(".before-{version}.partial"));
+    let failed = |error: &dyn Display| {
+        StoreError::Migration(format!("the copy {} could not be made: {error}", copy.display()))
+    };
+    if partial.exists() {
+        std::fs::remove_file(&partial).map_err(|error| failed(&error))?;
+    }
+    diesel::sql_query("VACUUM INTO ?")
+        .bind::<Text, _>(sqlite_path(&partial)?)
+        .execute(connection)
+        .map_err(|error| failed(&error))?;
+    let renamed = File::open(&partial)
+        .and_then(|file| file.sync_all())
+        .and_then(|()| std::fs::rename(&partial, &copy));
+    renamed.map_err(|error| failed(&error))?;
+    tracing::info!(copy = %copy.display(), "the database was copied before its migration");
+    Ok(())
+}
+
+fn beside(path: &Path, suffix: &str) -> PathBuf {
+    let mut name = path.as_os_str().to_owned();
+    name.push(suffix);
+    PathBuf::from(name)
+}

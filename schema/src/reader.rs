@@ -1,0 +1,188 @@
+//! Every read that is not part of a change.
+
+use std::time::Instant;
+
+use diesel::sql_types::{BigInt, Integer};
+use diesel_async::RunQueryDsl;
+use diesel_async::pooled_connection::bb8::Pool;
+
+use crate::backend::{Postgres, Sqlite, check_out, queries};
+use crate::error::StoreError;
+use crate::reports::{ReportQueries, ReportRow};
+use crate::scan_events::{EventQueries, EventRow};
+use crate::scans::{ScanQueries, ScanRow};
+use crate::snapshots::{SnapshotQueries, SnapshotRow};
+
+/// Scans asked for in one statement by [`Reader::events_of`]; more are asked for in several.
+const SCANS_PER_POLL: usize = 100;
+
+/// Reads from a pool of read-only connections. Clones share the pool.
+///
+/// Every method may be dropped half-way: on SQLite a read that has begun runs to its end on a blocking thread, because
+/// diesel's wrapper panics on a connection whose last call was abandoned.
+///
+/// Every method fails with [`StoreError::Unavailable`] where the database is or no connection becomes free in time.
+#[derive(Clone)]
+pub struct Reader {
+    pool: ReadPool,
+}
+
+#[derive(Clone)]
+enum ReadPool {
+    Sqlite(Pool<Sqlite>),
+    Postgres(Pool<Postgres>),
+}
+
+queries! {
+    /// Questions about the database itself.
+    trait HealthQueries {
+        async fn ping(conn) -> diesel::QueryResult<i32> {
+            diesel::select(diesel::dsl::sql::<Integer>("1")).get_result(conn).await
+        }
+    }
+}
+
+/// Runs one body on a connection of either kind.
+macro_rules! read {
+    ($reader:expr, |$conn:ident| $body:expr) => {
+        match &$reader.pool {
+            ReadPool::Sqlite(pool) => {
+                let mut pooled = pool.get_owned().await?;
+                let runtime = tokio::runtime::Handle::current();
+                let read = move || {
+                    let $conn = &mut *pooled;
+                    runtime.block_on(async { $body.await })
+                };
+                tokio::task::spawn_blocking(read).await.map_err(|_| StoreError::panicked())?
+            }
+            ReadPool::Postgres(pool) => {
+                let mut pooled = check_out(pool).await?;
+                let $conn = &mut *pooled;
+                $body.await
+            }
+        }
+        .map_err(StoreError::from)
+    };
+}
+
+impl Reader {
+    pub(crate) fn sqlite(pool: Pool<Sqlite>) -> Self {
+        Self { pool: ReadPool::Sqlite(pool) }
+    }
+
+    pub(crate) fn postgres(pool: Pool<Postgres>) -> Self {
+        Self { pool: ReadPool::Postgres(pool) }
+    }
+
+    /// One scan.
+    ///
+    /// # Errors
+    /// Those of every method.
+    pub async fn scan(&self, id: &str) -> Result<Option<ScanRow>, StoreError> {
+        let id = id.to_owned();
+        read!(self, |conn| conn.scan(&id))
+    }
+
+    /// The report of a finished scan.
+    ///
+    /// # Errors
+    /// Those of every method.
+    pub async fn report(&self, scan_id: &str) -> Result<Option<ReportRow>, StoreError> {
+        let scan_id = scan_id.to_owned();
+        read!(self, |conn| conn.report(&scan_id))
+    }
+
+    /// What was fetched for a finished scan.
+    ///
+    /// # Errors
+    /// Those of every method.
+    pub async fn snapshot(&self, scan_id: &str) -> Result<Option<SnapshotRow>, StoreError> {
+        let scan_id = scan_id.to_owned();
+        read!(self, |conn| conn.snapshot(&scan_id))
+    }
+
+    /// The newest report of an address that finished after `since`; one that finished at `since` is too old.
+    ///
+    /// # Errors
+    /// Those of every method.
+    pub async fn newest_report(
+        &self,
+        url_hash: &str,
+        since: i64,
+    ) -> Result<Option<ReportRow>, StoreError> {
+        let url_hash = url_hash.to_owned();
+        read!(self, |conn| conn.newest_report(&url_hash, since))
+    }
+
+    /// The events of one scan after a place in its log, in order.
+    ///
+    /// # Errors
+    /// Those of every method.
+    pub async fn events_after(&self, scan_id: &str, seq: i64) -> Result<Vec<EventRow>, StoreError> {
+        self.events_of(&[(scan_id.to_owned(), seq)]).await
+    }
+
+    /// The events of many scans, each after a place in its log, by scan and then in order.
+    ///
+    /// # Errors
+    /// Those of every method.
+    pub async fn events_of(&self, places: &[(String, i64)]) -> Result<Vec<EventRow>, StoreError> {
+        let mut events = Vec::new();
+        for some in places.chunks(SCANS_PER_POLL) {
+            let some = some.to_vec();
+            let found: Result<Vec<EventRow>, StoreError> =
+                read!(self, |conn| conn.events_after(&some));
+            events.extend(found?);
+        }
+        events.sort_by(|a, b| (&a.scan_id, a.seq).cmp(&(&b.scan_id, b.seq)));
+        Ok(events)
+    }
+
+    /// The last event of one scan.
+    ///
+    /// # Errors
+    /// Those of every method.
+    pub async fn last_event(&self, scan_id: &str) -> Result<Option<EventRow>, StoreError> {
+        let scan_id = scan_id.to_owned();
+        read!(self, |conn| conn.last_event(&scan_id))
+    }
+
+    /// How many scans wait to be claimed.
+    ///
+    /// # Errors
+    /// Those of every method.
+    pub async fn waiting(&self) -> Result<i64, StoreError> {
+        read!(self, |conn| conn.count_waiting())
+    }
+
+    /// Asks the database for a sign of life.
+    ///
+    /// # Errors
+    /// Those of every method.
+    pub async fn ping(&self) -> Result<(), StoreError> {
+        let answer: Result<i32, StoreError> = read!(self, |conn| conn.ping());
+        answer.map(drop)
+    }
+
+    /// The database's clock minus ours, in milliseconds, `now` being our instant at the call. Always 0 on SQLite, which
+    /// has no clock of its own. Off by at most half the time of the question.
+    ///
+    /// # Errors
+    /// Those of every method.
+    pub async fn clock_offset(&self, now: i64) -> Result<i64, StoreError> {
+        let ReadPool::Postgres(pool) = &self.pool else { return Ok(0) };
+        let begun = Instant::now();
+        let mut connection = check_out(pool).await?;
+        let asked = begun.elapsed();
+        let clock = diesel::dsl::sql::<BigInt>(
+            "CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS BIGINT)",
+        );
+        let theirs: i64 = diesel::select(clock).get_result(&mut connection).await?;
+        let ours = now + milliseconds((asked + begun.elapsed()) / 2);
+        Ok(theirs - ours)
+    }
+}
+
+fn milliseconds(duration: std::time::Duration) -> i64 {
+    i64::try_from(duration.as_millis()).unwrap_or(i64::MAX)
+}

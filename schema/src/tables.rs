@@ -1,0 +1,67 @@
+//! The tables as diesel sees them, one description for both databases. Kept by hand beside `migrations/`.
+
+diesel::table! {
+    /// One row per scan, from admission to its end.
+    scans (id) {
+        id -> Text,
+        url -> Text,
+        url_hash -> Text,
+        host -> Text,
+        status -> Text,
+        stage -> Text,
+        attempt -> Integer,
+        owner -> Nullable<Text>,
+        lease_until -> Nullable<BigInt>,
+        created_at -> BigInt,
+        started_at -> Nullable<BigInt>,
+        finished_at -> Nullable<BigInt>,
+        score -> Nullable<Integer>,
+        failure_code -> Nullable<Text>,
+        failure_message -> Nullable<Text>,
+        failure_status -> Nullable<Integer>,
+        failure_content_type -> Nullable<Text>,
+    }
+}
+
+diesel::table! {
+    /// The progress log of a scan. `seq` goes on over attempts.
+    scan_events (scan_id, seq) {
+        scan_id -> Text,
+        seq -> BigInt,
+        at -> BigInt,
+        status -> Text,
+        stage -> Text,
+        completed_checks -> Integer,
+        check_id -> Nullable<Text>,
+        check_status -> Nullable<Text>,
+        score -> Nullable<Integer>,
+        error_code -> Nullable<Text>,
+        error_message -> Nullable<Text>,
+    }
+}
+
+diesel::table! {
+    /// What was fetched for a finished scan.
+    snapshots (scan_id) {
+        scan_id -> Text,
+        hash -> Text,
+        created_at -> BigInt,
+        body -> Binary,
+    }
+}
+
+diesel::table! {
+    /// The report of a finished scan.
+    reports (scan_id) {
+        scan_id -> Text,
+        url_hash -> Text,
+        scanned_at -> BigInt,
+        score -> Integer,
+        body -> Binary,
+    }
+}
+
+diesel::joinable!(scan_events -> scans (scan_id));
+diesel::joinable!(snapshots -> scans (scan_id));
+diesel::joinable!(reports -> scans (scan_id));
+diesel::allow_tables_to_appear_in_same_query!(scans, scan_events, snapshots, reports);

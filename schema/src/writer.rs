@@ -1,0 +1,131 @@
+//! Every change of the store: named units of work, each of them one transaction that is stored whole or not at all.
+
+mod postgres;
+mod sqlite;
+
+use crate::admission::Admission;
+use crate::completion::{Completion, Progress};
+use crate::error::StoreError;
+use crate::leases::{Claim, Claimed, Reclaim, Reclaimed, Release};
+use crate::reports::ReportQueries;
+use crate::scan_events::EventQueries;
+use crate::scans::{ClaimQueries, Fence, ScanQueries};
+use crate::snapshots::SnapshotQueries;
+
+pub(crate) use postgres::PostgresLane;
+pub(crate) use sqlite::SqliteLane;
+
+/// Every query a unit of work may use, whatever the database.
+pub(crate) trait Queries:
+    ScanQueries + ClaimQueries + EventQueries + SnapshotQueries + ReportQueries
+{
+}
+
+impl<C: ScanQueries + ClaimQueries + EventQueries + SnapshotQueries + ReportQueries> Queries for C {}
+
+/// A change that is stored whole or not at all.
+pub(crate) trait Unit: Send + Sync + 'static {
+    /// What the caller learns after the commit.
+    type Answer: Send + 'static;
+
+    /// The change itself. The caller of `run` owns the transaction; an error rolls back everything this unit did. It
+    /// may run again after a rollback, so it keeps nothing outside the database.
+    fn run<C: Queries>(
+        &self,
+        conn: &mut C,
+    ) -> impl Future<Output = Result<Self::Answer, StoreError>> + Send;
+}
+
+/// Stores changes. Clones share one queue.
+///
+/// A unit runs to its end whether or not its caller still waits, and is answered only after its commit. On SQLite one
+/// thread commits what waits together; on PostgreSQL each unit is a transaction of its own and is tried again where
+/// other changes got in its way.
+///
+/// Every method fails with [`StoreError::Overloaded`] where the queue is full and with [`StoreError::Unavailable`]
+/// where the database is; further errors are named at each.
+#[derive(Clone)]
+pub struct Writer {
+    lane: Lane,
+}
+
+#[derive(Clone)]
+enum Lane {
+    Sqlite(SqliteLane),
+    Postgres(PostgresLane),
+}
+
+impl Writer {
+    pub(crate) fn sqlite(lane: SqliteLane) -> Self {
+        Self { lane: Lane::Sqlite(lane) }
+    }
+
+    pub(crate) fn postgres(lane: PostgresLane) -> Self {
+        Self { lane: Lane::Postgres(lane) }
+    }
+
+    async fn run<U: Unit>(&self, unit: U) -> Result<U::Answer, StoreError> {
+        match &self.lane {
+            Lane::Sqlite(lane) => lane.run(unit).await,
+            Lane::Postgres(lane) => lane.run(unit).await,
+        }
+    }
+
+    /// Refuses new units and waits until those accepted have ended.
+    pub(crate) async fn close(&self) {
+        match &self.lane {
+            Lane::Sqlite(lane) => lane.close().await,
+            Lane::Postgres(lane) => lane.close().await,
+        }
+    }
+
+    /// Admits a scan.
+    ///
+    /// # Errors
+    /// [`StoreError::Conflict`] where the id is taken.
+    pub async fn admit(&self, admission: Admission) -> Result<(), StoreError> {
+        self.run(admission).await
+    }
+
+    /// Claims waiting scans.
+    ///
+    /// # Errors
+    /// Those of every method.
+    pub async fn claim(&self, claim: Claim) -> Result<Claimed, StoreError> {
+        self.run(claim).await
+    }
+
+    /// Stores the progress of a running scan.
+    ///
+    /// # Errors
+    /// [`StoreError::Fenced`] where the scan is no longer held; [`StoreError::Conflict`] where the event's place is
+    /// taken.
+    pub async fn record_event(&self, progress: Progress) -> Result<(), StoreError> {
+        self.run(progress).await
+    }
+
+    /// Ends a running scan.
+    ///
+    /// # Errors
+    /// [`StoreError::Fenced`] where the scan is no longer held; [`StoreError::Conflict`] where an event's place is
+    /// taken.
+    pub async fn finish(&self, completion: Completion) -> Result<(), StoreError> {
+        self.run(completion).await
+    }
+
+    /// Gives a running scan back; the attempt does not count.
+    ///
+    /// # Errors
+    /// [`StoreError::Fenced`] where the scan is no longer held.
+    pub async fn release(&self, fence: Fence, now: i64) -> Result<(), StoreError> {
+        self.run(Release { fence, now }).await
+    }
+
+    /// Takes over scans whose owner is gone.
+    ///
+    /// # Errors
+    /// Those of every method.
+    pub async fn reclaim(&self, reclaim: Reclaim) -> Result<Reclaimed, StoreError> {
+        self.run(reclaim).await
+    }
+}
