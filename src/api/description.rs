@@ -1,0 +1,49 @@
+//! The API description, as a document of its own.
+
+use hyper::header::{ACCESS_CONTROL_ALLOW_ORIGIN, CACHE_CONTROL};
+use serde_json::Value;
+
+use crate::http::call::Call;
+use crate::http::conditional;
+use crate::http::problem::{NOT_MODIFIED, OK, Problem};
+use crate::http::reply::{JSON, Response, With};
+use crate::http::table::{Answer, Doc, schema_of};
+
+/// `GET /openapi.json`.
+pub(crate) const READ: Doc = Doc {
+    operation_id: "readDescription",
+    tag: "Reference",
+    summary: "This description",
+    description: "The whole API in OpenAPI 3.1. Free of quota; may be read from any site.",
+    parameters: &[conditional::IF_NONE_MATCH_PARAMETER],
+    request: None,
+    answers: &[
+        Answer {
+            status: OK,
+            description: "The description.",
+            media: JSON,
+            bodies: &[schema_of::<Value>],
+            headers: &[
+                ("ETag", "Changes with the description."),
+                ("Cache-Control", "Five minutes."),
+                ("Access-Control-Allow-Origin", "Any."),
+            ],
+        },
+        Answer {
+            status: NOT_MODIFIED,
+            description: "The caller has it already.",
+            media: JSON,
+            bodies: &[],
+            headers: &[("ETag", "The description's tag.")],
+        },
+    ],
+    errors: &[],
+};
+
+/// Answers with what was written at the start.
+pub(crate) async fn read(call: Call) -> Result<Response, Problem> {
+    let description = call.site.description.clone();
+    Ok(conditional::tagged(call.headers(), JSON, description)
+        .with_static(CACHE_CONTROL, "public, max-age=300")
+        .with_static(ACCESS_CONTROL_ALLOW_ORIGIN, "*"))
+}

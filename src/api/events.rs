@@ -1,0 +1,65 @@
+//! Following a scan while it runs.
+
+use citable_actors::ids::{Prefix, is_id};
+use citable_actors::{LifecycleEvent, ScansError};
+
+use super::scans::ID;
+use crate::http::call::Call;
+use crate::http::errors::no_such_scan;
+use crate::http::problem::{Code, NO_CONTENT, OK, Problem};
+use crate::http::reply::{self, Response};
+use crate::http::sse;
+use crate::http::table::{Answer, Doc, Parameter, Place, schema_of};
+
+/// `GET /scan/{id}/events`.
+pub(crate) const FOLLOW: Doc = Doc {
+    operation_id: "followScan",
+    tag: "Scans",
+    summary: "Follow a scan",
+    description: "Server-sent events named `scan`, each with one lifecycle event as its data. The \
+        newest event comes at once, then every further one, until the scan is done or has failed.",
+    parameters: &[
+        ID,
+        Parameter {
+            name: "Last-Event-ID",
+            place: Place::Header,
+            description: "The last event that was received; the stream goes on after it. What \
+                cannot be read is ignored.",
+            pattern: "^[0-9]{1,10}$",
+        },
+    ],
+    request: None,
+    answers: &[
+        Answer {
+            status: OK,
+            description: "The stream; the schema is that of one event's data.",
+            media: sse::EVENT_STREAM,
+            bodies: &[schema_of::<LifecycleEvent>],
+            headers: &[("Cache-Control", "`no-store`.")],
+        },
+        Answer {
+            status: NO_CONTENT,
+            description: "The last event of the scan was already received.",
+            media: sse::EVENT_STREAM,
+            bodies: &[],
+            headers: &[],
+        },
+    ],
+    errors: &[Code::NotFound],
+};
+
+/// Answers with the scan's events.
+pub(crate) async fn follow(call: Call) -> Result<Response, Problem> {
+    let id = call.param("id").to_owned();
+    if !is_id(Prefix::Scan, &id) {
+        return Err(no_such_scan());
+    }
+    let resume = sse::resume(call.headers());
+    match call.app().handles.scans.follow(id, resume).await {
+        Ok(events) => {
+            Ok(sse::respond(events, call.site.drain.clone(), call.app().http.stream_quiet))
+        }
+        Err(ScansError::AlreadyEnded) => Ok(reply::no_content()),
+        Err(error) => Err(error.into()),
+    }
+}

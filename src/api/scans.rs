@@ -1,0 +1,214 @@
+//! Starting scans and reading what became of them.
+
+mod doc;
+
+use citable_actors::clock::rfc3339;
+use citable_actors::fetch::{TargetUrl, parse_target};
+use citable_actors::ids::{Prefix, is_id, new_id};
+use citable_actors::{CachedReport, ScanStatus, ScanView, SubmitScan};
+use citable_checks::failure::{FailureCode, ScanFailure};
+use citable_checks::stage::Stage;
+use citable_checks::url::url_hash;
+use hyper::header::{CACHE_CONTROL, HeaderValue, LOCATION, RETRY_AFTER, VARY};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::http::call::Call;
+use crate::http::errors::no_such_scan;
+use crate::http::problem::{ACCEPTED, Code, OK, Problem};
+use crate::http::reply::{self, JSON, Response, With};
+use crate::http::{App, conditional};
+
+pub(crate) use doc::{CREATE, ID, READ};
+
+/// Seconds before a pending scan is worth another look.
+const POLL_AFTER_SECONDS: u8 = 2;
+/// How many checks the catalogue has.
+const TOTAL_CHECKS: u8 = 34;
+
+/// The body of `POST /scan`.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct ScanRequest {
+    /// The page to scan; `https://` may be left out.
+    pub url: String,
+    /// The answer of the human check, where this deployment has one.
+    pub human_check_token: Option<String>,
+    /// Scan anew even where a report less than 24 hours old exists. Needs an account.
+    #[serde(default)]
+    pub refresh: bool,
+}
+
+/// A scan that was taken, or a report that is there already.
+#[derive(Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ScanAccepted {
+    /// The scan's id.
+    pub id: String,
+    /// Whether there is a report yet.
+    pub status: AcceptedStatus,
+    /// Whether this is an earlier scan's report.
+    pub cached: bool,
+    /// The normalised address.
+    pub url: String,
+    /// When the earlier scan ran (RFC 3339, UTC, milliseconds).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub scanned_at: Option<String>,
+    /// Where the report is, or will be.
+    pub report_url: String,
+    /// Where the scan's events are.
+    pub events_url: String,
+    /// Seconds before the report is worth a look.
+    pub poll_after_sec: u8,
+}
+
+/// Whether there is a report yet.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum AcceptedStatus {
+    /// The scan waits or runs.
+    Pending,
+    /// There is a report.
+    Done,
+}
+
+/// A scan that waits or runs.
+#[derive(Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct PendingScan {
+    /// The scan's id.
+    pub id: String,
+    /// Always `pending`.
+    pub status: PendingStatus,
+    /// The normalised address.
+    pub url: String,
+    /// Where the scan is.
+    pub stage: Stage,
+    /// Checks judged so far: they are judged all at once, at the very end.
+    pub completed_checks: u8,
+    /// Checks of the catalogue.
+    pub total_checks: u8,
+    /// When the scan was asked for (RFC 3339, UTC, milliseconds).
+    pub created_at: String,
+}
+
+/// The state of a scan that waits or runs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum PendingStatus {
+    /// Waits or runs.
+    Pending,
+}
+
+/// Answers with the newest report under 24 hours old, or starts a scan.
+pub(crate) async fn create(call: Call) -> Result<Response, Problem> {
+    let wanted: ScanRequest = call.json()?;
+    let (app, handles) = (call.app(), &call.app().handles);
+    let target = parse_target(&wanted.url, &app.fetch)?;
+    if wanted.refresh {
+        return Err(refresh_requires_account());
+    }
+    let hash = url_hash(target.url());
+    if let Some(report) = handles.reader.cached_report(hash, app.clock.now_ms()).await? {
+        return Ok(accepted(OK, &cached(app, &target, report)));
+    }
+    let scan = SubmitScan { id: new_id(Prefix::Scan), url: target };
+    let answer = accepted(ACCEPTED, &pending(app, &scan))
+        .with(RETRY_AFTER, HeaderValue::from(u16::from(POLL_AFTER_SECONDS)));
+    handles.scans.submit(scan).await?;
+    Ok(answer)
+}
+
+/// Answers with the report, or with how far the scan is.
+pub(crate) async fn read(call: Call) -> Result<Response, Problem> {
+    let (id, reader) = (call.param("id"), &call.app().handles.reader);
+    if !is_id(Prefix::Scan, id) {
+        return Err(no_such_scan());
+    }
+    // The report is what most callers come for, so it is asked for first.
+    if let Some(report) = reader.report(id.to_owned()).await? {
+        return Ok(per_viewer(conditional::tagged(call.headers(), JSON, report)));
+    }
+    let scan = reader.scan(id.to_owned()).await?.ok_or_else(no_such_scan)?;
+    match scan.status {
+        ScanStatus::Pending => Ok(still_pending(scan)),
+        ScanStatus::Error => Err(failed(scan)),
+        // It may have finished between the two questions.
+        ScanStatus::Done => match reader.report(scan.id).await? {
+            Some(report) => Ok(per_viewer(conditional::tagged(call.headers(), JSON, report))),
+            None => Err(report_missing()),
+        },
+    }
+}
+
+fn accepted(status: crate::http::problem::Status, scan: &ScanAccepted) -> Response {
+    let location = format!("/api/v1/scan/{}", scan.id);
+    reply::json(status, scan)
+        .with(LOCATION, reply::header(&location))
+        .with_static(CACHE_CONTROL, "no-store")
+}
+
+fn pending(app: &App, scan: &SubmitScan) -> ScanAccepted {
+    ScanAccepted {
+        id: scan.id.clone(),
+        status: AcceptedStatus::Pending,
+        cached: false,
+        url: scan.url.as_str().to_owned(),
+        scanned_at: None,
+        report_url: app.link(&format!("/api/v1/scan/{}", scan.id)),
+        events_url: app.link(&format!("/api/v1/scan/{}/events", scan.id)),
+        poll_after_sec: POLL_AFTER_SECONDS,
+    }
+}
+
+fn cached(app: &App, target: &TargetUrl, report: CachedReport) -> ScanAccepted {
+    let scan = SubmitScan { id: report.scan_id, url: target.clone() };
+    ScanAccepted {
+        status: AcceptedStatus::Done,
+        cached: true,
+        scanned_at: Some(rfc3339(report.scanned_at)),
+        poll_after_sec: 0,
+        ..pending(app, &scan)
+    }
+}
+
+fn still_pending(scan: ScanView) -> Response {
+    let pending = PendingScan {
+        id: scan.id,
+        status: PendingStatus::Pending,
+        url: scan.url,
+        stage: scan.stage,
+        completed_checks: 0,
+        total_checks: TOTAL_CHECKS,
+        created_at: rfc3339(scan.created_at),
+    };
+    per_viewer(reply::json(OK, &pending))
+        .with(RETRY_AFTER, HeaderValue::from(u16::from(POLL_AFTER_SECONDS)))
+}
+
+fn failed(scan: ScanView) -> Problem {
+    let unknown =
+        || ScanFailure::new(FailureCode::Internal, "The scan failed for an unknown reason.");
+    Problem::scan_failed(scan.id, scan.failure.unwrap_or_else(unknown))
+}
+
+fn report_missing() -> Problem {
+    Problem::new(
+        Code::ReportMissing,
+        "The scan is finished, but its report is missing; scan again.",
+    )
+}
+
+fn refresh_requires_account() -> Problem {
+    Problem::new(
+        Code::RefreshRequiresAccount,
+        "`refresh` needs an account; leave it out, or sign in or send an API key.",
+    )
+}
+
+/// What a viewer sees depends on who asks and how, so no shared cache may keep it.
+fn per_viewer(response: Response) -> Response {
+    response
+        .with_static(CACHE_CONTROL, "private, no-cache")
+        .with_static(VARY, "Accept, Authorization, Cookie")
+}

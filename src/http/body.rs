@@ -1,0 +1,111 @@
+//! Request bodies: read under a cap and a deadline, then read as JSON.
+
+use futures_util::{Stream, StreamExt};
+use hyper::body::{Buf, Bytes};
+use hyper::header::{CONTENT_LENGTH, CONTENT_TYPE, HeaderMap};
+use serde::de::DeserializeOwned;
+use serde_json::Value;
+
+use super::problem::{Code, Problem};
+use super::reply;
+use super::settings::HttpSettings;
+
+/// Reads the whole body. Its length need not be declared.
+///
+/// # Errors
+/// `body_too_large`, `request_timeout`, or `invalid_request` where the body breaks off.
+pub(crate) async fn read<S, B, E>(
+    headers: &HeaderMap,
+    body: S,
+    settings: &HttpSettings,
+) -> Result<Bytes, Problem>
+where
+    S: Stream<Item = Result<B, E>>,
+    B: Buf,
+{
+    let discardable = settings.max_body_bytes + settings.discarded_body_bytes;
+    if declared_length(headers).is_some_and(|length| length > discardable as u64) {
+        return Err(too_large(settings));
+    }
+    let collected = tokio::time::timeout(settings.body_timeout, collect(body, settings)).await;
+    collected.unwrap_or_else(|_elapsed| {
+        Err(Problem::new(
+            Code::RequestTimeout,
+            format!("The body did not arrive within {} s.", settings.body_timeout.as_secs()),
+        ))
+    })
+}
+
+async fn collect<S, B, E>(body: S, settings: &HttpSettings) -> Result<Bytes, Problem>
+where
+    S: Stream<Item = Result<B, E>>,
+    B: Buf,
+{
+    let mut body = std::pin::pin!(body);
+    let mut kept = Vec::new();
+    let mut length = 0_usize;
+    while let Some(chunk) = body.next().await {
+        let mut chunk = chunk
+            .map_err(|_broken| Problem::invalid_request("The body broke off; send it again."))?;
+        let bytes = chunk.copy_to_bytes(chunk.remaining());
+        length += bytes.len();
+        if length <= settings.max_body_bytes {
+            kept.extend_from_slice(&bytes);
+        } else if length > settings.max_body_bytes + settings.discarded_body_bytes {
+            break;
+        }
+    }
+    if length > settings.max_body_bytes { Err(too_large(settings)) } else { Ok(kept.into()) }
+}
+
+fn declared_length(headers: &HeaderMap) -> Option<u64> {
+    reply::text_of(headers, CONTENT_LENGTH)?.parse().ok()
+}
+
+fn too_large(settings: &HttpSettings) -> Problem {
+    Problem::new(
+        Code::BodyTooLarge,
+        format!("The body may have at most {} bytes.", settings.max_body_bytes),
+    )
+}
+
+/// Reads the body as a JSON object.
+///
+/// # Errors
+/// `unsupported_media_type`, `invalid_json`, or `invalid_request` naming the field.
+pub(crate) fn json<T: DeserializeOwned>(headers: &HeaderMap, body: &[u8]) -> Result<T, Problem> {
+    if body.is_empty() {
+        return Err(Problem::invalid_request("The body is empty; send a JSON object."));
+    }
+    if !is_json(headers) {
+        return Err(Problem::new(
+            Code::UnsupportedMediaType,
+            "The body must be JSON; send it with `Content-Type: application/json`.",
+        ));
+    }
+    let value: Value = serde_json::from_slice(body).map_err(|error| {
+        Problem::new(Code::InvalidJson, format!("The body is not valid JSON: {error}."))
+    })?;
+    if !value.is_object() {
+        return Err(Problem::invalid_request("The body must be a JSON object."));
+    }
+    serde_path_to_error::deserialize(value).map_err(|error| unfit(&error))
+}
+
+fn unfit(error: &serde_path_to_error::Error<serde_json::Error>) -> Problem {
+    let (field, fault) = (error.path().to_string(), error.inner());
+    if field == "." || fault.to_string().contains(&format!("`{field}`")) {
+        return Problem::invalid_request(format!("The body does not fit: {fault}."));
+    }
+    Problem::invalid_request(format!("The field `{field}` does not fit: {fault}."))
+}
+
+fn is_json(headers: &HeaderMap) -> bool {
+    let Some(media) = reply::text_of(headers, CONTENT_TYPE) else { return false };
+    let essence = media.split(';').next().unwrap_or_default().trim().to_ascii_lowercase();
+    essence == reply::JSON || (essence.starts_with("application/") && essence.ends_with("+json"))
+}
+
+#[cfg(test)]
+#[path = "body_tests.rs"]
+mod tests;

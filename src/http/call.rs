@@ -1,0 +1,64 @@
+//! One request on its way to a handler.
+
+use std::borrow::Cow;
+use std::net::SocketAddr;
+use std::sync::Arc;
+
+use hyper::body::Bytes;
+use hyper::header::HeaderMap;
+use hyper::http::request::Parts;
+use serde::de::DeserializeOwned;
+
+use super::dispatch::Site;
+use super::problem::Problem;
+use super::{App, body, query};
+
+/// Who is at the other end of the socket: the client, or a proxy in front of it.
+#[derive(Clone, Copy, Debug)]
+pub struct Peer {
+    /// The socket's address.
+    pub address: SocketAddr,
+}
+
+/// Everything of a request but its body.
+#[derive(Debug)]
+pub(crate) struct Head {
+    /// Method, path, headers; the extensions hold the [`Peer`].
+    pub(crate) parts: Parts,
+    /// The id that answer and log carry.
+    pub(crate) request_id: String,
+}
+
+/// One request that passed the gate.
+pub(crate) struct Call {
+    pub(crate) site: Arc<Site>,
+    pub(crate) head: Arc<Head>,
+    pub(crate) params: Vec<(String, String)>,
+    pub(crate) body: Bytes,
+}
+
+impl Call {
+    pub(crate) fn app(&self) -> &App {
+        &self.site.app
+    }
+
+    pub(crate) fn headers(&self) -> &HeaderMap {
+        &self.head.parts.headers
+    }
+
+    /// The part of the path that the route names so; empty where it names none.
+    pub(crate) fn param(&self, name: &str) -> &str {
+        let named = self.params.iter().find(|(key, _)| key == name);
+        named.map_or("", |(_, value)| value)
+    }
+
+    /// The query parameter of that name.
+    pub(crate) fn query(&self, name: &str) -> Result<Option<Cow<'_, str>>, Problem> {
+        query::one(self.head.parts.uri.query().unwrap_or_default(), name)
+    }
+
+    /// The body as a JSON object.
+    pub(crate) fn json<T: DeserializeOwned>(&self) -> Result<T, Problem> {
+        body::json(self.headers(), &self.body)
+    }
+}

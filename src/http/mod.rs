@@ -1,0 +1,83 @@
+//! The HTTP side: a server with limits, one table of routes, and one way to refuse.
+//!
+//! A request passes three layers: [`server`] owns sockets and the stop, [`edge`] owns what every
+//! answer carries, [`dispatch`] owns the order in which a request is judged before its handler
+//! sees it.
+
+mod activity;
+pub(crate) mod body;
+pub(crate) mod call;
+pub(crate) mod conditional;
+mod dispatch;
+mod drain;
+mod edge;
+pub(crate) mod errors;
+mod guard;
+mod limits;
+pub mod openapi;
+pub mod problem;
+pub(crate) mod query;
+pub(crate) mod reply;
+mod router;
+mod server;
+mod settings;
+pub(crate) mod sse;
+pub(crate) mod table;
+
+use std::sync::Arc;
+use std::time::Instant;
+
+use citable_actors::Handles;
+use citable_actors::clock::SharedClock;
+use citable_actors::fetch::FetchSettings;
+use tokio::net::TcpListener;
+use url::Url;
+
+pub use call::Peer;
+pub use settings::HttpSettings;
+
+/// What every request may need.
+#[derive(Clone)]
+pub struct App {
+    /// The actors.
+    pub handles: Handles,
+    /// The clock that stored instants are compared with.
+    pub clock: SharedClock,
+    /// What may be scanned.
+    pub fetch: Arc<FetchSettings>,
+    /// The public address of the site and the API.
+    pub base_url: Url,
+    /// The public address of the agent endpoint's host.
+    pub mcp_url: Url,
+    /// When the program started.
+    pub started_at: Instant,
+    /// The server's limits.
+    pub http: HttpSettings,
+}
+
+impl App {
+    /// The absolute address of a path that starts with a slash.
+    pub(crate) fn link(&self, path: &str) -> String {
+        join(&self.base_url, path)
+    }
+}
+
+/// The address of `path` below `base`, whether or not the latter ends with a slash.
+pub(crate) fn join(base: &Url, path: &str) -> String {
+    format!("{}{path}", base.as_str().trim_end_matches('/'))
+}
+
+/// Serves until `shutdown` completes, then lets the requests in flight finish.
+///
+/// New connections are refused from then on, event streams are told to come back, and requests
+/// that still arrive are answered with `draining`. Returns when the last connection is gone, or
+/// after [`HttpSettings::drain_timeout`].
+pub async fn serve(listener: TcpListener, app: Arc<App>, shutdown: impl Future<Output = ()>) {
+    let settings = app.http.clone();
+    let edge = edge::Edge::new(&app);
+    let (switch, drain) = drain::DrainSwitch::new();
+    let site = dispatch::Site::new(app, drain.clone());
+    let filter = dispatch::filter(Arc::new(site));
+    let server = server::Server::new(settings, edge, warp::service(filter), drain);
+    server.run(listener, switch, shutdown).await;
+}

@@ -1,0 +1,133 @@
+use std::collections::BTreeSet;
+
+use hyper::Method;
+
+use super::*;
+use crate::http::router::{Found, Router};
+
+const METHODS: [Method; 7] = [
+    Method::GET,
+    Method::POST,
+    Method::PUT,
+    Method::PATCH,
+    Method::DELETE,
+    Method::CONNECT,
+    Method::TRACE,
+];
+
+fn described() -> Value {
+    document(&Url::parse("https://citable.test/").unwrap())
+}
+
+fn object(value: &Value) -> &Map<String, Value> {
+    value.as_object().unwrap()
+}
+
+/// Every value of that key, at any depth.
+fn all_of<'v>(value: &'v Value, key: &str) -> Vec<&'v Value> {
+    let mut found = Vec::new();
+    let mut waiting = vec![value];
+    while let Some(value) = waiting.pop() {
+        match value {
+            Value::Object(map) => {
+                found.extend(map.get(key));
+                waiting.extend(map.values());
+            }
+            Value::Array(items) => waiting.extend(items),
+            _ => {}
+        }
+    }
+    found
+}
+
+/// What the router answers for a path of the document, parameters and all.
+fn routed(path: &str) -> BTreeSet<String> {
+    let router = Router::new(ROUTES);
+    let asked = format!("{CURRENT_BASE}{}", path.replace("{id}", "some-id"));
+    let found = METHODS.iter().filter(|method| match router.find(method, &asked) {
+        Found::Route(route, _) => route.path == path,
+        _ => false,
+    });
+    found.map(|method| method.as_str().to_ascii_lowercase()).collect()
+}
+
+#[test]
+fn the_document_and_the_router_are_equal() {
+    let document = described();
+    let mut described = BTreeSet::new();
+    for (path, operations) in object(&document["paths"]) {
+        let methods: BTreeSet<String> = object(operations).keys().cloned().collect();
+        assert_eq!(methods, routed(path), "{path}");
+        described.extend(methods.into_iter().map(|method| (method, path.clone())));
+    }
+    let table =
+        ROUTES.iter().map(|row| (row.method.as_str().to_ascii_lowercase(), row.path.into()));
+    assert_eq!(described, table.collect());
+}
+
+#[test]
+fn the_server_is_the_versioned_base() {
+    assert_eq!(described()["servers"], json!([{ "url": "https://citable.test/api/v1" }]));
+}
+
+#[test]
+fn every_reference_leads_somewhere() {
+    let document = described();
+    let references = all_of(&document, "$ref");
+    assert!(references.len() > 20);
+    for reference in references {
+        let pointer = reference.as_str().unwrap().strip_prefix('#').unwrap();
+        assert!(document.pointer(pointer).is_some(), "{reference}");
+    }
+    assert!(all_of(&document, "$defs").is_empty());
+}
+
+#[test]
+fn the_schemas_are_json_schema() {
+    let document = described();
+    let schemas = object(&document["components"]["schemas"]);
+    for name in ["Report", "LifecycleEvent", "ScanRequest", "ScanAccepted", "PendingScan", "Error"]
+    {
+        assert!(schemas.contains_key(name), "{name} of {:?}", schemas.keys());
+    }
+    for (name, schema) in schemas {
+        assert!(jsonschema::draft202012::meta::is_valid(schema), "{name}");
+    }
+}
+
+#[test]
+fn no_type_is_both_read_and_written() {
+    let mut types = Types::new();
+    paths(&mut types);
+    let read = types.read.definitions().keys();
+    assert!(read.into_iter().all(|name| !types.written.definitions().contains_key(name)));
+}
+
+#[test]
+fn operations_are_told_apart_and_explained() {
+    let document = described();
+    let ids = all_of(&document, "operationId");
+    let distinct: BTreeSet<&str> = ids.iter().map(|id| id.as_str().unwrap()).collect();
+    assert_eq!(distinct.len(), ROUTES.len());
+    for route in ROUTES {
+        assert!(!route.doc.summary.is_empty() && !route.doc.description.is_empty());
+        assert!(!route.doc.answers.is_empty(), "{}", route.path);
+        for parameter in route.doc.parameters.iter().filter(|one| one.place == Place::Path) {
+            assert!(route.path.contains(&format!("{{{}}}", parameter.name)), "{}", route.path);
+        }
+    }
+}
+
+#[test]
+fn a_request_that_its_schema_takes_is_one_that_we_read() {
+    let document = described();
+    let root = json!({
+        "$ref": "#/components/schemas/ScanRequest",
+        "components": document["components"],
+    });
+    let validator = jsonschema::draft202012::new(&root).unwrap();
+    assert!(validator.is_valid(&json!({ "url": "example.com" })));
+    assert!(validator.is_valid(&json!({ "url": "a", "refresh": true, "humanCheckToken": "t" })));
+    assert!(!validator.is_valid(&json!({ "refresh": true })));
+    assert!(!validator.is_valid(&json!({ "url": "a", "speed": 1 })));
+}

@@ -1,0 +1,239 @@
+//! What a refused or failed request is answered with.
+//!
+//! The only file that knows status codes of errors: elsewhere a failure is a [`Code`] and a
+//! sentence.
+
+use citable_checks::failure::ScanFailure;
+use hyper::StatusCode;
+use hyper::header::{ALLOW, CACHE_CONTROL, HeaderName, HeaderValue, RETRY_AFTER};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::reply::{self, Response, With};
+
+/// An HTTP status.
+pub(crate) type Status = StatusCode;
+
+/// 200.
+pub(crate) const OK: Status = StatusCode::OK;
+/// 202.
+pub(crate) const ACCEPTED: Status = StatusCode::ACCEPTED;
+/// 204.
+pub(crate) const NO_CONTENT: Status = StatusCode::NO_CONTENT;
+/// 304.
+pub(crate) const NOT_MODIFIED: Status = StatusCode::NOT_MODIFIED;
+
+/// Seconds after which a caller may try again where we are busy or stopping. Drawn anew for each
+/// answer, so that those who were refused together do not come back together.
+const RETRY_SECONDS: std::ops::RangeInclusive<u64> = 5..=15;
+
+/// Why a request was refused or failed. [`Code::row`] is the whole table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Code {
+    /// A field, parameter or body that does not fit.
+    InvalidRequest,
+    /// A body that is no JSON.
+    InvalidJson,
+    /// An address that cannot be scanned.
+    InvalidUrl,
+    /// An `Authorization` header that is no live key.
+    InvalidApiKey,
+    /// A fresh scan was asked for without an account.
+    RefreshRequiresAccount,
+    /// No such thing here.
+    NotFound,
+    /// The path exists, the method does not.
+    MethodNotAllowed,
+    /// The body came too slowly.
+    RequestTimeout,
+    /// The body is too long.
+    BodyTooLarge,
+    /// The body is of another type than JSON.
+    UnsupportedMediaType,
+    /// The scan ended without a report.
+    ScanFailed,
+    /// The scan is finished, but its report is not there.
+    ReportMissing,
+    /// A fault of ours.
+    InternalError,
+    /// Too much to do at the moment.
+    Overloaded,
+    /// The service is stopping.
+    Draining,
+}
+
+impl Code {
+    /// The code as clients see it, and its status.
+    const fn row(self) -> (&'static str, Status) {
+        match self {
+            Self::InvalidRequest => ("invalid_request", StatusCode::BAD_REQUEST),
+            Self::InvalidJson => ("invalid_json", StatusCode::BAD_REQUEST),
+            Self::InvalidUrl => ("invalid_url", StatusCode::BAD_REQUEST),
+            Self::InvalidApiKey => ("invalid_api_key", StatusCode::UNAUTHORIZED),
+            Self::RefreshRequiresAccount => ("refresh_requires_account", StatusCode::UNAUTHORIZED),
+            Self::NotFound => ("not_found", StatusCode::NOT_FOUND),
+            Self::MethodNotAllowed => ("method_not_allowed", StatusCode::METHOD_NOT_ALLOWED),
+            Self::RequestTimeout => ("request_timeout", StatusCode::REQUEST_TIMEOUT),
+            Self::BodyTooLarge => ("body_too_large", StatusCode::PAYLOAD_TOO_LARGE),
+            Self::UnsupportedMediaType => {
+                ("unsupported_media_type", StatusCode::UNSUPPORTED_MEDIA_TYPE)
+            }
+            Self::ScanFailed => ("scan_failed", StatusCode::INTERNAL_SERVER_ERROR),
+            Self::ReportMissing => ("report_missing", StatusCode::INTERNAL_SERVER_ERROR),
+            Self::InternalError => ("internal_error", StatusCode::INTERNAL_SERVER_ERROR),
+            Self::Overloaded => ("overloaded", StatusCode::SERVICE_UNAVAILABLE),
+            Self::Draining => ("draining", StatusCode::SERVICE_UNAVAILABLE),
+        }
+    }
+
+    /// The code as clients see it.
+    pub const fn name(self) -> &'static str {
+        self.row().0
+    }
+
+    /// The status it is answered with.
+    pub(crate) const fn status(self) -> Status {
+        self.row().1
+    }
+}
+
+/// The body of every error.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[schemars(rename = "Error")]
+pub struct ErrorBody {
+    /// What went wrong, as a code that does not change.
+    pub error: String,
+    /// The same in one sentence for a person.
+    pub message: String,
+    /// The request's id, as in `X-Request-Id`.
+    pub request_id: String,
+    /// What comes with some codes only.
+    #[serde(flatten)]
+    pub extras: Extras,
+}
+
+/// What comes with some codes only.
+#[derive(Debug, Default, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Extras {
+    /// Where an agent can scan without what was missing here.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub agent: Option<AgentPointers>,
+    /// The scan that failed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub scan_id: Option<String>,
+    /// Why the scan failed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reason: Option<ScanFailure>,
+}
+
+/// Where an agent that was refused a scan can go.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct AgentPointers {
+    /// The MCP endpoint.
+    pub mcp_endpoint: String,
+    /// The tool that starts a scan there.
+    pub tool: String,
+    /// The page where an account makes its keys.
+    pub keys_url: String,
+}
+
+/// A request that was refused or failed, on its way to the caller.
+#[derive(Debug)]
+pub(crate) struct Problem {
+    code: Code,
+    message: String,
+    extras: Box<Extras>,
+    headers: Vec<(HeaderName, HeaderValue)>,
+}
+
+impl Problem {
+    /// A problem with nothing but its code and a sentence.
+    pub(crate) fn new(code: Code, message: impl Into<String>) -> Self {
+        Self { code, message: message.into(), extras: Box::default(), headers: Vec::new() }
+    }
+
+    pub(crate) fn invalid_request(message: impl Into<String>) -> Self {
+        Self::new(Code::InvalidRequest, message)
+    }
+
+    pub(crate) fn not_found(message: impl Into<String>) -> Self {
+        Self::new(Code::NotFound, message)
+    }
+
+    pub(crate) fn method_not_allowed(allow: HeaderValue) -> Self {
+        Self::new(Code::MethodNotAllowed, "This path does not take that method; see `Allow`.")
+            .header(ALLOW, allow)
+    }
+
+    /// A fault of ours. What it is belongs into the log, never into the answer.
+    pub(crate) fn internal() -> Self {
+        Self::new(
+            Code::InternalError,
+            "Something went wrong on our side; please try again, and report the request id if it happens again.",
+        )
+    }
+
+    pub(crate) fn overloaded() -> Self {
+        Self::later(Code::Overloaded, "The service is busy; please try again shortly.")
+    }
+
+    pub(crate) fn draining() -> Self {
+        Self::later(Code::Draining, "The service is restarting; please try again shortly.")
+    }
+
+    pub(crate) fn scan_failed(scan_id: String, reason: ScanFailure) -> Self {
+        let mut problem = Self::new(Code::ScanFailed, reason.message.clone());
+        problem.extras.scan_id = Some(scan_id);
+        problem.extras.reason = Some(reason);
+        problem
+    }
+
+    fn later(code: Code, message: &str) -> Self {
+        let seconds = rand::random_range(RETRY_SECONDS);
+        Self::new(code, message).header(RETRY_AFTER, HeaderValue::from(seconds))
+    }
+
+    /// The same problem with one more header.
+    pub(crate) fn header(mut self, name: HeaderName, value: HeaderValue) -> Self {
+        self.headers.push((name, value));
+        self
+    }
+
+    /// The same problem, telling an agent where else it can go.
+    pub(crate) fn agent(mut self, pointers: AgentPointers) -> Self {
+        self.extras.agent = Some(pointers);
+        self
+    }
+
+    pub(crate) fn code(&self) -> Code {
+        self.code
+    }
+
+    /// Whether the caller must say who they are, or say it differently.
+    pub(crate) fn is_unauthorized(&self) -> bool {
+        self.code.status() == StatusCode::UNAUTHORIZED
+    }
+
+    /// The answer that the caller gets.
+    pub(crate) fn respond(self, request_id: &str) -> Response {
+        let body = ErrorBody {
+            error: self.code.name().to_owned(),
+            message: self.message,
+            request_id: request_id.to_owned(),
+            extras: *self.extras,
+        };
+        let mut response =
+            reply::json(self.code.status(), &body).with_static(CACHE_CONTROL, "no-store");
+        for (name, value) in self.headers {
+            response.headers_mut().append(name, value);
+        }
+        response
+    }
+}
+
+#[cfg(test)]
+#[path = "problem_tests.rs"]
+mod tests;

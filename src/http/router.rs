@@ -1,0 +1,151 @@
+//! From method and path to a row of the table.
+
+use hyper::Method;
+use hyper::header::HeaderValue;
+
+use super::reply;
+use super::table::Route;
+
+/// The versioned root of the REST API.
+pub(crate) const CURRENT_BASE: &str = "/api/v1";
+/// The root that it supersedes.
+pub(crate) const SUPERSEDED_BASE: &str = "/api";
+
+/// The path below the REST root, by which of the two roots it was asked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Based<'p> {
+    Current(&'p str),
+    Superseded(&'p str),
+}
+
+impl<'p> Based<'p> {
+    /// `None` for a path that is below neither root.
+    pub(crate) fn split(path: &'p str) -> Option<Self> {
+        let below = |base| path.strip_prefix(base).filter(|rest| rest.starts_with('/'));
+        if path == CURRENT_BASE {
+            return None;
+        }
+        let current = below(CURRENT_BASE).map(Self::Current);
+        current.or_else(|| below(SUPERSEDED_BASE).map(Self::Superseded))
+    }
+
+    pub(crate) fn rest(self) -> &'p str {
+        match self {
+            Self::Current(rest) | Self::Superseded(rest) => rest,
+        }
+    }
+}
+
+/// What the router makes of a method and a path.
+pub(crate) enum Found {
+    Route(&'static Route, Vec<(String, String)>),
+    /// OPTIONS on a path that exists.
+    Options(HeaderValue),
+    WrongMethod(HeaderValue),
+    Nothing,
+}
+
+/// Finds routes.
+pub(crate) struct Router {
+    paths: matchit::Router<Vec<&'static Route>>,
+}
+
+impl Router {
+    #[expect(clippy::expect_used, reason = "the table is ours; a clash fails the first test")]
+    pub(crate) fn new(routes: &'static [Route]) -> Self {
+        let mut paths = matchit::Router::new();
+        for route in routes {
+            let others = routes.iter().filter(|other| other.path == route.path);
+            let rows: Vec<&Route> = others.collect();
+            if std::ptr::eq(rows[0], route) {
+                paths.insert(route.path, rows).expect("the table's paths do not clash");
+            }
+        }
+        Self { paths }
+    }
+
+    pub(crate) fn find(&self, method: &Method, path: &str) -> Found {
+        let Some(based) = Based::split(path) else { return Found::Nothing };
+        let Ok(matched) = self.paths.at(based.rest()) else { return Found::Nothing };
+        let wanted = if method == Method::HEAD { &Method::GET } else { method };
+        if let Some(route) = matched.value.iter().find(|route| route.method == *wanted) {
+            let params = matched.params.iter();
+            return Found::Route(route, params.map(|(k, v)| (k.into(), v.into())).collect());
+        }
+        let allow = allowed(matched.value);
+        if method == Method::OPTIONS { Found::Options(allow) } else { Found::WrongMethod(allow) }
+    }
+}
+
+fn allowed(routes: &[&Route]) -> HeaderValue {
+    let mut methods = Vec::new();
+    for route in routes {
+        methods.push(route.method.as_str());
+        if route.method == Method::GET {
+            methods.push("HEAD");
+        }
+    }
+    methods.push("OPTIONS");
+    reply::header(&methods.join(", "))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::http::table::ROUTES;
+
+    fn describe(method: &Method, path: &str) -> String {
+        match Router::new(ROUTES).find(method, path) {
+            Found::Route(route, params) => format!("{} {params:?}", route.doc.operation_id),
+            Found::Options(allow) => format!("options {}", allow.to_str().unwrap()),
+            Found::WrongMethod(allow) => format!("wrong {}", allow.to_str().unwrap()),
+            Found::Nothing => "nothing".to_owned(),
+        }
+    }
+
+    #[test]
+    fn both_bases_lead_to_the_same_route() {
+        for path in ["/api/v1/scan/scn_1", "/api/scan/scn_1"] {
+            assert_eq!(describe(&Method::GET, path), r#"readScan [("id", "scn_1")]"#);
+        }
+        assert_eq!(describe(&Method::POST, "/api/v1/scan"), "createScan []");
+    }
+
+    #[test]
+    fn head_is_answered_as_get() {
+        assert_eq!(describe(&Method::HEAD, "/api/v1/healthz"), "readHealth []");
+        assert_eq!(describe(&Method::HEAD, "/api/v1/scan"), "wrong POST, OPTIONS");
+    }
+
+    #[test]
+    fn a_path_that_exists_says_what_it_takes() {
+        assert_eq!(describe(&Method::OPTIONS, "/api/v1/scan"), "options POST, OPTIONS");
+        assert_eq!(describe(&Method::DELETE, "/api/scan/x"), "wrong GET, HEAD, OPTIONS");
+    }
+
+    #[test]
+    fn nothing_is_guessed() {
+        let strange = [
+            "/",
+            "/scan",
+            "/api",
+            "/api/",
+            "/api/v1",
+            "/api/v1/",
+            "/api/v1/scan/",
+            "/api/v2/scan",
+            "/api/v1//scan",
+            "//api/v1/scan",
+            "/api/v1/scan/a/events/",
+            "/api/v1/v1/scan",
+            "/api/v1scan",
+            "/API/v1/scan",
+            "/api/v1/scan/a/b",
+            "",
+            "*",
+        ];
+        for path in strange {
+            assert_eq!(describe(&Method::GET, path), "nothing", "{path}");
+        }
+    }
+}

@@ -1,0 +1,159 @@
+//! Sockets: who may connect, for how long, and how the server stops.
+
+use std::convert::Infallible;
+use std::net::SocketAddr;
+use std::sync::Arc;
+
+use hyper::Request;
+use hyper::body::Incoming;
+use hyper::service::{Service, service_fn};
+use hyper_util::rt::{TokioExecutor, TokioIo, TokioTimer};
+use hyper_util::server::conn::auto::Builder;
+use hyper_util::service::TowerToHyperService;
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use tokio::task::JoinSet;
+
+use super::activity::{Activity, Tracked};
+use super::call::Peer;
+use super::drain::{Drain, DrainSwitch};
+use super::edge::Edge;
+use super::limits::{AddressCounts, Place};
+use super::reply::Response;
+use super::settings::HttpSettings;
+
+/// Serves one inner service on many connections.
+pub(crate) struct Server<S> {
+    settings: HttpSettings,
+    edge: Edge,
+    inner: S,
+    drain: Drain,
+    http: Builder<TokioExecutor>,
+    connections: Arc<Semaphore>,
+    addresses: AddressCounts,
+}
+
+/// What an open connection holds.
+struct Seat {
+    _connection: OwnedSemaphorePermit,
+    _address: Place,
+}
+
+impl<S> Server<TowerToHyperService<S>> {
+    /// A server around a service of the tower kind, such as `warp::service`.
+    pub(crate) fn new(settings: HttpSettings, edge: Edge, inner: S, drain: Drain) -> Self {
+        Server::around(settings, edge, TowerToHyperService::new(inner), drain)
+    }
+}
+
+impl<S> Server<S> {
+    pub(crate) fn around(settings: HttpSettings, edge: Edge, inner: S, drain: Drain) -> Self {
+        let http = protocol(&settings);
+        let connections = Arc::new(Semaphore::new(settings.max_connections));
+        let addresses = AddressCounts::default();
+        Self { settings, edge, inner, drain, http, connections, addresses }
+    }
+}
+
+impl<S> Server<S>
+where
+    S: Service<Request<Incoming>, Response = Response, Error = Infallible>,
+    S: Send + Sync + 'static,
+    S::Future: Send + 'static,
+{
+    /// Accepts until `shutdown` completes, then drains.
+    pub(crate) async fn run(
+        self,
+        listener: TcpListener,
+        switch: DrainSwitch,
+        shutdown: impl Future<Output = ()>,
+    ) {
+        let server = Arc::new(self);
+        let mut open = JoinSet::new();
+        tokio::select! {
+            () = shutdown => {}
+            () = Arc::clone(&server).accept(&listener, &mut open) => {}
+        }
+        drop(listener);
+        switch.start();
+        let gone = async { while open.join_next().await.is_some() {} };
+        if tokio::time::timeout(server.settings.drain_timeout, gone).await.is_err() {
+            tracing::warn!(connections = open.len(), "requests were cut off by the stop");
+            open.shutdown().await;
+        }
+    }
+
+    /// Takes connections for ever. A connection that waits for a permit waits in the backlog.
+    async fn accept(self: Arc<Self>, listener: &TcpListener, open: &mut JoinSet<()>) {
+        loop {
+            let Ok(permit) = Arc::clone(&self.connections).acquire_owned().await else { return };
+            match listener.accept().await {
+                Ok((stream, address)) => {
+                    if let Some(place) = self.addresses.take(address.ip(), &self.settings) {
+                        let seat = Seat { _connection: permit, _address: place };
+                        open.spawn(Arc::clone(&self).connection(stream, address, seat));
+                    }
+                }
+                Err(error) => {
+                    tracing::warn!(%error, "a connection could not be accepted");
+                    tokio::time::sleep(self.settings.accept_pause).await;
+                }
+            }
+            while open.try_join_next().is_some() {}
+        }
+    }
+
+    async fn connection(self: Arc<Self>, stream: TcpStream, address: SocketAddr, seat: Seat) {
+        let _until_closed = seat;
+        if let Err(error) = stream.set_nodelay(true) {
+            tracing::debug!(%error, "answers may be delayed");
+        }
+        let activity = Arc::new(Activity::default());
+        let service = service_fn(|request| {
+            let (server, begun) = (Arc::clone(&self), activity.begin());
+            async move {
+                let peer = Peer { address };
+                let response = server.edge.answer(&server.inner, peer, request).await;
+                Ok::<_, Infallible>(response.map(|body| Tracked { body, _request: begun }))
+            }
+        });
+        let mut drain = self.drain.clone();
+        let mut connection =
+            std::pin::pin!(self.http.serve_connection(TokioIo::new(stream), service));
+        let ended = tokio::select! {
+            ended = connection.as_mut() => Some(ended),
+            () = drain.started() => None,
+            () = activity.ceased(self.settings.header_timeout, self.settings.idle_timeout) => None,
+        };
+        let ended = match ended {
+            Some(ended) => ended,
+            None => {
+                connection.as_mut().graceful_shutdown();
+                connection.await
+            }
+        };
+        if let Err(error) = ended {
+            tracing::debug!(error, "a connection broke");
+        }
+    }
+}
+
+/// Both versions of the protocol, each with its timer: without one the limits are inert.
+fn protocol(settings: &HttpSettings) -> Builder<TokioExecutor> {
+    let mut http = Builder::new(TokioExecutor::new());
+    http.http1()
+        .timer(TokioTimer::new())
+        .header_read_timeout(settings.header_timeout)
+        .max_buf_size(settings.max_header_bytes);
+    http.http2()
+        .timer(TokioTimer::new())
+        .max_header_list_size(u32::try_from(settings.max_header_bytes).unwrap_or(u32::MAX))
+        .max_concurrent_streams(settings.max_streams)
+        .keep_alive_interval(settings.ping_interval)
+        .keep_alive_timeout(settings.ping_timeout);
+    http
+}
+
+#[cfg(test)]
+#[path = "server_tests.rs"]
+mod tests;

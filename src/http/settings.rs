@@ -1,0 +1,63 @@
+//! Every limit of the HTTP side, in one place.
+
+use std::time::Duration;
+
+use ipnet::IpNet;
+
+/// The limits of the HTTP server. [`HttpSettings::default`] is what the program ships with.
+#[derive(Clone, Debug)]
+pub struct HttpSettings {
+    /// Connections open at once. Further ones wait in the listener's backlog.
+    pub max_connections: usize,
+    /// Connections open at once from one address. Further ones are closed at once.
+    pub max_connections_per_address: usize,
+    /// Peers that speak for many clients; the limit per address does not count for them.
+    pub trusted_proxies: Vec<IpNet>,
+    /// How long a request's head may take: the first one of a connection, and on HTTP/1 each.
+    pub header_timeout: Duration,
+    /// Bytes a request's head may have.
+    pub max_header_bytes: usize,
+    /// How long an HTTP/2 connection may stay open without a request.
+    pub idle_timeout: Duration,
+    /// Requests open at once on one HTTP/2 connection.
+    pub max_streams: u32,
+    /// How often an HTTP/2 peer is asked whether it is still there.
+    pub ping_interval: Duration,
+    /// How long an HTTP/2 peer may take to say so.
+    pub ping_timeout: Duration,
+    /// How long the server waits after the system had no file descriptor left for a connection.
+    pub accept_pause: Duration,
+    /// How long requests in flight may take to finish once the server stops.
+    pub drain_timeout: Duration,
+    /// Bytes a request's body may have.
+    pub max_body_bytes: usize,
+    /// Bytes read and thrown away over `max_body_bytes`, so that a client that writes before it
+    /// reads sees the refusal and not a broken connection.
+    pub discarded_body_bytes: usize,
+    /// How long a request's body may take.
+    pub body_timeout: Duration,
+    /// How long an event stream may be quiet before a comment is sent.
+    pub stream_quiet: Duration,
+}
+
+impl Default for HttpSettings {
+    fn default() -> Self {
+        Self {
+            max_connections: 4096,
+            max_connections_per_address: 64,
+            trusted_proxies: Vec::new(),
+            header_timeout: Duration::from_secs(10),
+            max_header_bytes: 16 * 1024,
+            idle_timeout: Duration::from_secs(60),
+            max_streams: 100,
+            ping_interval: Duration::from_secs(20),
+            ping_timeout: Duration::from_secs(20),
+            accept_pause: Duration::from_millis(100),
+            drain_timeout: Duration::from_secs(10),
+            max_body_bytes: 64 * 1024,
+            discarded_body_bytes: 1024 * 1024,
+            body_timeout: Duration::from_secs(10),
+            stream_quiet: Duration::from_secs(15),
+        }
+    }
+}
