@@ -6,7 +6,6 @@
 mod classify;
 
 use chrono::{DateTime, SecondsFormat};
-use sha2::{Digest, Sha256};
 
 use crate::agents::registry_version;
 use crate::check::Context;
@@ -20,6 +19,7 @@ use crate::registry;
 use crate::report::{PageKind, PageSummary, Report, ReportStatus};
 use crate::score::{Input, Outcome, score, set_content_gates};
 use crate::stage::Stage;
+use crate::url::url_hash;
 use crate::weights::{CATALOGUE_VERSION, CHECKS_TOTAL};
 
 /// Reads, checks and scores the snapshot of a scan with that id, and names each stage as it
@@ -76,7 +76,7 @@ fn report(id: &str, snapshot: &Snapshot, page: &Page, input: Input, outcome: Out
         status: ReportStatus::Done,
         url: page.requested_url.to_string(),
         final_url: page.final_url.to_string(),
-        url_hash: hex(&Sha256::digest(page.requested_url.as_str())),
+        url_hash: url_hash(&page.requested_url),
         scanned_at: scanned_at.to_rfc3339_opts(SecondsFormat::Millis, true),
         score: outcome.score,
         raw_score: outcome.raw_score,
@@ -95,7 +95,7 @@ fn report(id: &str, snapshot: &Snapshot, page: &Page, input: Input, outcome: Out
         low_confidence: outcome.low_confidence,
         catalogue_version: CATALOGUE_VERSION.to_owned(),
         registry_version: registry_version().to_owned(),
-        snapshot_hash: String::new(),
+        snapshot_hash: snapshot.hash(),
     }
 }
 
@@ -126,10 +126,6 @@ fn language(tag: Option<&str>) -> String {
         true => primary.to_ascii_lowercase(),
         false => "und".to_owned(),
     }
-}
-
-fn hex(bytes: &[u8]) -> String {
-    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 #[cfg(test)]

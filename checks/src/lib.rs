@@ -16,4 +16,5 @@ pub mod report;
 pub mod robots;
 pub mod score;
 pub mod stage;
+pub mod url;
 pub mod weights;

@@ -3,7 +3,7 @@
 use crate::error::StoreError;
 use crate::reports::NewReport;
 use crate::scan_events::NewEvent;
-use crate::scans::{Fence, ScanEnd, ScanRow, ScanStatus};
+use crate::scans::{Fence, ScanEnd, ScanStatus};
 use crate::snapshots::NewSnapshot;
 use crate::writer::{Queries, Unit};
 
@@ -51,6 +51,8 @@ pub enum Outcome {
     Done {
         /// 0 to 100.
         score: i32,
+        /// When the page was fetched.
+        scanned_at: i64,
         /// The report, as it will be read back.
         report: Vec<u8>,
         /// The hash of what was fetched.
@@ -78,8 +80,12 @@ impl Unit for Completion {
         let (status, end) = self.outcome.end();
         let scan =
             conn.end_scan(&self.fence, status, &end, self.now).await?.ok_or(StoreError::Fenced)?;
-        if let Outcome::Done { score, report, snapshot_hash, snapshot } = &self.outcome {
-            conn.insert_report(&self.report(&scan, *score, report)).await?;
+        if let Outcome::Done { score, scanned_at, report, snapshot_hash, snapshot } = &self.outcome
+        {
+            let (scan_id, url_hash) = (scan.id.as_str(), scan.url_hash.as_str());
+            let (scanned_at, score) = (*scanned_at, *score);
+            let report = NewReport { scan_id, url_hash, scanned_at, score, body: report };
+            conn.insert_report(&report).await?;
             conn.insert_snapshot(&self.snapshot(snapshot_hash, snapshot)).await?;
         }
         for event in &self.events {
@@ -90,10 +96,6 @@ impl Unit for Completion {
 }
 
 impl Completion {
-    fn report<'a>(&self, scan: &'a ScanRow, score: i32, body: &'a [u8]) -> NewReport<'a> {
-        NewReport { scan_id: &scan.id, url_hash: &scan.url_hash, scanned_at: self.now, score, body }
-    }
-
     fn snapshot<'a>(&'a self, hash: &'a str, body: &'a [u8]) -> NewSnapshot<'a> {
         NewSnapshot { scan_id: &self.fence.scan_id, hash, created_at: self.now, body }
     }

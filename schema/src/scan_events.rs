@@ -128,6 +128,26 @@ impl NewEvent {
     }
 }
 
+impl NewEvent {
+    /// The event as the row that it becomes in a scan's log.
+    #[must_use]
+    pub fn into_row(self, scan_id: String) -> EventRow {
+        EventRow {
+            scan_id,
+            seq: self.seq,
+            at: self.at,
+            status: self.status,
+            stage: self.stage,
+            completed_checks: self.completed_checks,
+            check_id: self.check_id,
+            check_status: self.check_status,
+            score: self.score,
+            error_code: self.error_code,
+            error_message: self.error_message,
+        }
+    }
+}
+
 queries! {
     /// Statements on `scan_events`.
     trait EventQueries {

@@ -3,13 +3,21 @@
 //! A snapshot replays offline to the byte-identical report. Rules never read the clock or the
 //! network; their `now` is [`Snapshot::fetched_at`].
 
+use std::io::{Read, Write};
+
+use flate2::Compression;
+use flate2::read::GzDecoder;
+use flate2::write::GzEncoder;
 use serde::{Deserialize, Serialize};
 use url::Url;
 
 use crate::failure::ScanFailure;
+use crate::url::hex_sha256;
 
 /// The format that [`Snapshot::encode`] writes.
 pub const SNAPSHOT_FORMAT: u32 = 1;
+/// A stored snapshot that unpacks to more bytes is refused.
+const MAX_UNPACKED: u64 = 64 << 20;
 
 /// Every response of one scan.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -27,6 +35,60 @@ pub struct Snapshot {
     /// robots.txt of the requested origin, then of the final one where it differs. Empty where
     /// none was fetched (a local file, offline).
     pub robots: Vec<FileFetch>,
+}
+
+/// Why a stored snapshot cannot be read.
+#[derive(Debug, thiserror::Error)]
+pub enum SnapshotError {
+    /// It is damaged, or larger than any that is written.
+    #[error("the stored snapshot is damaged: {0}")]
+    Damaged(String),
+    /// Another version of the program wrote it.
+    #[error(
+        "the stored snapshot has format {found}, and this program reads format {SNAPSHOT_FORMAT}"
+    )]
+    UnknownFormat {
+        /// The format that was found.
+        found: u32,
+    },
+}
+
+impl Snapshot {
+    /// The snapshot as it is stored: CBOR (RFC 8949), compressed by gzip.
+    #[must_use]
+    pub fn encode(&self) -> Vec<u8> {
+        let mut packed = GzEncoder::new(Vec::new(), Compression::default());
+        // Writing to memory does not fail.
+        let _written = packed.write_all(&self.to_cbor());
+        packed.finish().unwrap_or_default()
+    }
+
+    /// Reads a stored snapshot.
+    ///
+    /// # Errors
+    /// Every [`SnapshotError`].
+    pub fn decode(stored: &[u8]) -> Result<Self, SnapshotError> {
+        let unpacked = GzDecoder::new(stored).take(MAX_UNPACKED);
+        let snapshot: Self = ciborium::from_reader(unpacked)
+            .map_err(|error| SnapshotError::Damaged(error.to_string()))?;
+        match snapshot.format {
+            SNAPSHOT_FORMAT => Ok(snapshot),
+            found => Err(SnapshotError::UnknownFormat { found }),
+        }
+    }
+
+    /// SHA-256 of the uncompressed form, 64 lower-case hex characters.
+    #[must_use]
+    pub fn hash(&self) -> String {
+        hex_sha256(&self.to_cbor())
+    }
+
+    fn to_cbor(&self) -> Vec<u8> {
+        let mut cbor = Vec::with_capacity(self.page.body.len() + 4_096);
+        // Every field has a CBOR form, and writing to memory does not fail.
+        let _written = ciborium::into_writer(self, &mut cbor);
+        cbor
+    }
 }
 
 /// Where a page came from.

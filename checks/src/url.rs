@@ -1,0 +1,126 @@
+//! One form for every address, so that two spellings of one page are one page.
+
+use sha2::{Digest, Sha256};
+use url::Url;
+
+/// The normal form of an address: scheme and host in lower case, default port and fragment
+/// dropped, an empty path as `/`, escapes of unreserved characters decoded and all others in upper
+/// case (RFC 3986, section 6.2.2). The query is kept as it is otherwise. Idempotent.
+#[must_use]
+pub fn normalise(url: &Url) -> Url {
+    let mut normal = url.clone();
+    normal.set_fragment(None);
+    normal.set_path(&normal_escapes(url.path()));
+    let query = url.query().map(normal_escapes);
+    normal.set_query(query.as_deref());
+    normal
+}
+
+/// SHA-256 of the normal form, 64 lower-case hex characters.
+#[must_use]
+pub fn url_hash(url: &Url) -> String {
+    hex_sha256(normalise(url).as_str().as_bytes())
+}
+
+/// SHA-256 of some bytes, 64 lower-case hex characters.
+pub(crate) fn hex_sha256(bytes: &[u8]) -> String {
+    Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect()
+}
+
+/// The part of the host that one owner registered, by the public suffix list: `example.co.uk` of
+/// `www.example.co.uk`. None for an IP address or a bare suffix.
+#[must_use]
+pub fn registrable_domain(url: &Url) -> Option<String> {
+    let host = url.domain()?.trim_end_matches('.');
+    psl::domain_str(host).map(str::to_owned)
+}
+
+/// The form that decoding changes no further: `%%37e` becomes `%7e`, and that becomes `~`.
+fn normal_escapes(text: &str) -> String {
+    let mut normal = decoded_once(text);
+    loop {
+        let next = decoded_once(&normal);
+        if next == normal {
+            return normal;
+        }
+        normal = next;
+    }
+}
+
+/// Decodes the escapes of unreserved characters and writes all others in upper case.
+fn decoded_once(text: &str) -> String {
+    let mut normal = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(at) = rest.find('%') {
+        normal.push_str(&rest[..at]);
+        rest = &rest[at + 1..];
+        match rest.get(..2).and_then(|digits| u8::from_str_radix(digits, 16).ok()) {
+            Some(byte) if is_unreserved(byte) => normal.push(char::from(byte)),
+            Some(byte) => normal.push_str(&format!("%{byte:02X}")),
+            None => {
+                normal.push('%');
+                continue;
+            }
+        }
+        rest = &rest[2..];
+    }
+    normal.push_str(rest);
+    normal
+}
+
+/// RFC 3986, section 2.3.
+fn is_unreserved(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'.' | b'_' | b'~')
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn normal(text: &str) -> String {
+        normalise(&Url::parse(text).unwrap()).to_string()
+    }
+
+    #[test]
+    fn spellings_of_one_page_become_one() {
+        for spelling in [
+            "HTTPS://Example.COM:443/a%7eb?q=%c3%a4#top",
+            "https://example.com/a~b?q=%C3%A4",
+            "https://EXAMPLE.com/%61~b?q=%c3%A4",
+        ] {
+            assert_eq!(normal(spelling), "https://example.com/a~b?q=%C3%A4");
+        }
+        assert_eq!(normal("https://example.com"), "https://example.com/");
+    }
+
+    #[test]
+    fn what_means_something_stays() {
+        assert_eq!(
+            normal("https://example.com/a%2Fb?x=%26&y"),
+            "https://example.com/a%2Fb?x=%26&y"
+        );
+        assert_eq!(normal("https://example.com/100%?"), "https://example.com/100%?");
+        assert_eq!(normal("https://example.com/a/"), "https://example.com/a/");
+    }
+
+    #[test]
+    fn the_owner_of_a_host_is_found_under_public_suffixes() {
+        let domain = |text: &str| registrable_domain(&Url::parse(text).unwrap());
+        assert_eq!(domain("https://www.example.co.uk/").as_deref(), Some("example.co.uk"));
+        assert_eq!(domain("https://a.b.example.com./").as_deref(), Some("example.com"));
+        assert_eq!(domain("https://192.0.2.1/"), None);
+        assert_eq!(domain("https://co.uk/"), None);
+    }
+
+    proptest! {
+        #[test]
+        fn normalising_twice_is_normalising_once(path in "[a-zA-Z0-9%/.~ä-]{0,24}", query in "[a-z0-9%=&~]{0,16}") {
+            let url = Url::parse(&format!("https://example.com/{path}?{query}")).unwrap();
+            let once = normalise(&url);
+            prop_assert_eq!(normalise(&once), once.clone());
+            prop_assert_eq!(url_hash(&url), url_hash(&once));
+        }
+    }
+}
