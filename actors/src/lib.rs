@@ -1,1 +1,34 @@
-//! Placeholder until the first module lands.
+//! Every supervised process of Citable, and everything that talks to the outside world.
+//!
+//! Each actor owns one concern; nothing else touches that concern's state. The program above
+//! holds [`Handles`] and never sees an actor, a message or the store.
+
+pub mod address;
+pub mod assess;
+pub mod call;
+pub mod clock;
+pub mod fetch;
+pub mod reader;
+pub mod scan;
+pub mod scans;
+pub mod supervision;
+pub mod system;
+pub mod tasks;
+#[cfg(test)]
+mod test_kit;
+
+/// Random identifiers with a prefix that says what they name.
+pub mod ids {
+    pub use citable_schema::{Prefix, is_id, new_id};
+}
+
+/// Where everything durable lives; the program opens and migrates it through these.
+pub mod store {
+    pub use citable_schema::{ServeLock, StoreError, StoreSettings, StoreUrl, migrate};
+}
+
+pub use call::CallError;
+pub use reader::{CachedReport, ReaderError, ReaderHandle, ScanStatus, ScanView};
+pub use scan::event::LifecycleEvent;
+pub use scans::{EventStream, Resume, ScansError, ScansHandle, SubmitScan};
+pub use system::{Handles, StartError, System, SystemSettings};

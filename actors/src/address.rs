@@ -1,0 +1,74 @@
+//! Where an actor can be reached, across its restarts.
+
+use std::fmt;
+use std::sync::{Arc, PoisonError, RwLock};
+use std::time::Duration;
+
+use ractor::rpc::CallResult;
+use ractor::{ActorRef, Message, RpcReplyPort};
+
+use crate::call::CallError;
+
+/// A clonable reference to whatever actor holds a place right now.
+///
+/// Holders keep the address; a supervisor swaps the actor behind it, so nobody keeps a dead
+/// reference. While the place is vacant every message is refused with [`CallError::Unavailable`].
+pub struct Address<M> {
+    occupant: Arc<RwLock<Option<ActorRef<M>>>>,
+}
+
+impl<M> Clone for Address<M> {
+    fn clone(&self) -> Self {
+        Self { occupant: Arc::clone(&self.occupant) }
+    }
+}
+
+impl<M> fmt::Debug for Address<M> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Address").finish_non_exhaustive()
+    }
+}
+
+impl<M: Message> Address<M> {
+    /// An address that nobody lives at yet.
+    pub(crate) fn vacant() -> Self {
+        Self { occupant: Arc::new(RwLock::new(None)) }
+    }
+
+    /// Puts an actor at the address.
+    pub(crate) fn occupy(&self, actor: ActorRef<M>) {
+        *self.occupant.write().unwrap_or_else(PoisonError::into_inner) = Some(actor);
+    }
+
+    /// Takes the actor away from the address.
+    pub(crate) fn vacate(&self) {
+        *self.occupant.write().unwrap_or_else(PoisonError::into_inner) = None;
+    }
+
+    /// Whether an actor lives at the address.
+    pub(crate) fn is_occupied(&self) -> bool {
+        self.occupant().is_ok()
+    }
+
+    /// Sends a message and waits for its answer, at most for `deadline`.
+    ///
+    /// # Errors
+    /// Every [`CallError`].
+    pub(crate) async fn call<T: Send + 'static>(
+        &self,
+        deadline: Duration,
+        message: impl FnOnce(RpcReplyPort<T>) -> M,
+    ) -> Result<T, CallError> {
+        match self.occupant()?.call(message, Some(deadline)).await {
+            Ok(CallResult::Success(answer)) => Ok(answer),
+            Ok(CallResult::Timeout) => Err(CallError::TimedOut),
+            Ok(CallResult::SenderError) => Err(CallError::Broken),
+            Err(_) => Err(CallError::Unavailable),
+        }
+    }
+
+    fn occupant(&self) -> Result<ActorRef<M>, CallError> {
+        let occupant = self.occupant.read().unwrap_or_else(PoisonError::into_inner);
+        occupant.clone().ok_or(CallError::Unavailable)
+    }
+}

@@ -1,0 +1,95 @@
+//! The wall clock, as a thing that can be replaced.
+//!
+//! Durations are measured by the monotonic clock; this one is for instants that are stored,
+//! compared with stored ones, or shown.
+
+use std::fmt::Debug;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use chrono::{DateTime, SecondsFormat, Utc};
+
+/// Tells the time.
+pub trait Clock: Debug + Send + Sync {
+    /// Milliseconds since 1970-01-01T00:00:00Z.
+    fn now_ms(&self) -> i64;
+}
+
+/// A clock that everyone shares.
+pub type SharedClock = Arc<dyn Clock>;
+
+/// This machine's clock.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct SystemClock;
+
+impl Clock for SystemClock {
+    fn now_ms(&self) -> i64 {
+        Utc::now().timestamp_millis()
+    }
+}
+
+/// Another clock, moved by a fixed offset.
+#[derive(Clone, Debug)]
+pub(crate) struct OffsetClock {
+    pub(crate) base: SharedClock,
+    pub(crate) offset_ms: i64,
+}
+
+impl Clock for OffsetClock {
+    fn now_ms(&self) -> i64 {
+        self.base.now_ms() + self.offset_ms
+    }
+}
+
+/// This machine's clock moved by what a file says: a signed number of milliseconds. A missing or
+/// unreadable file moves it by nothing. For tests of the whole program.
+#[derive(Clone, Debug)]
+pub struct FileClock {
+    path: PathBuf,
+}
+
+impl FileClock {
+    /// A clock that reads its offset from `path` each time it is asked.
+    pub fn new(path: PathBuf) -> Self {
+        Self { path }
+    }
+
+    fn offset_ms(&self) -> i64 {
+        let text = std::fs::read_to_string(&self.path).unwrap_or_default();
+        text.trim().parse().unwrap_or(0)
+    }
+}
+
+impl Clock for FileClock {
+    fn now_ms(&self) -> i64 {
+        SystemClock.now_ms() + self.offset_ms()
+    }
+}
+
+/// An instant as RFC 3339 in UTC with milliseconds and `Z`.
+pub fn rfc3339(ms: i64) -> String {
+    DateTime::from_timestamp_millis(ms)
+        .unwrap_or(DateTime::<Utc>::UNIX_EPOCH)
+        .to_rfc3339_opts(SecondsFormat::Millis, true)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn instants_are_written_in_utc_with_milliseconds() {
+        assert_eq!(rfc3339(1_700_000_000_120), "2023-11-14T22:13:20.120Z");
+    }
+
+    #[test]
+    fn a_file_moves_the_clock() {
+        let file = tempfile::NamedTempFile::new().unwrap();
+        let clock = FileClock::new(file.path().to_path_buf());
+        let still = clock.now_ms() - SystemClock.now_ms();
+        assert!(still.abs() < 60_000);
+        std::fs::write(file.path(), "-86400000\n").unwrap();
+        let moved = clock.now_ms() - SystemClock.now_ms();
+        assert!((moved + 86_400_000).abs() < 60_000);
+    }
+}

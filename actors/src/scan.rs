@@ -1,0 +1,278 @@
+//! The actor of one running scan.
+//!
+//! **Owns** the scan's progress from its claim to its end.
+//! **Invariants** the store is written before anybody is told; every write is fenced by owner and
+//! attempt, so a scan that lost its lease can change nothing; the end is written once.
+//! **Messages** `StageReached` and `Assessed` come back from its task; `Save` is a retried end;
+//! `Release` gives the scan back unfinished.
+//! **Restart** temporary: [`crate::scans`] ends the scan of one that died as failed.
+//! **Backpressure** none needed: about ten messages in a life.
+
+pub(crate) mod event;
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use citable_checks::failure::{FailureCode, ScanFailure};
+use citable_checks::report::CheckResult;
+use citable_checks::stage::Stage;
+use citable_schema::{Completion, Fence, NewEvent, Outcome, Progress, ScanRow, StoreError, Writer};
+use ractor::{Actor, ActorProcessingErr, ActorRef};
+use tokio::sync::{Semaphore, broadcast};
+
+use crate::assess::{Assessment, assess, internal};
+use crate::clock::SharedClock;
+use crate::fetch::{FetchSettings, Gather, ProgressSink, parse_target};
+use crate::scan::event::{EventLog, LifecycleEvent};
+use crate::tasks::{TaskPanicked, Tasks};
+
+/// The pause before an end that could not be stored is tried again.
+const SAVE_AGAIN_AFTER: Duration = Duration::from_secs(1);
+
+/// What every scan of a node shares.
+#[derive(Clone)]
+pub(crate) struct ScanContext {
+    pub(crate) reader: citable_schema::Reader,
+    pub(crate) writer: Writer,
+    pub(crate) gather: Arc<dyn Gather>,
+    pub(crate) fetch: Arc<FetchSettings>,
+    pub(crate) cores: Arc<Semaphore>,
+    pub(crate) clock: SharedClock,
+    /// How long a scan may take from its claim to its verdict.
+    pub(crate) deadline: Duration,
+}
+
+/// The actor.
+pub(crate) struct Scan;
+
+pub(crate) struct ScanArgs {
+    pub(crate) context: ScanContext,
+    pub(crate) row: ScanRow,
+    pub(crate) fence: Fence,
+    pub(crate) subscribers: broadcast::Sender<LifecycleEvent>,
+}
+
+pub(crate) struct ScanState {
+    context: ScanContext,
+    fence: Fence,
+    log: EventLog,
+    subscribers: broadcast::Sender<LifecycleEvent>,
+    tasks: Tasks,
+    /// The end, once it is known and until it is stored.
+    ending: Option<Completion>,
+}
+
+type Assessed = Result<Result<Record, ScanFailure>, TaskPanicked>;
+
+pub(crate) enum ScanMessage {
+    /// The task came to a stage.
+    StageReached(Stage),
+    /// The task is over.
+    Assessed(Box<Assessed>),
+    /// An end that could not be stored is tried again.
+    Save,
+    /// The service stops: give the scan back, unfinished.
+    Release,
+}
+
+impl Actor for Scan {
+    type Msg = ScanMessage;
+    type State = ScanState;
+    type Arguments = ScanArgs;
+
+    async fn pre_start(
+        &self,
+        myself: ActorRef<Self::Msg>,
+        args: Self::Arguments,
+    ) -> Result<Self::State, ActorProcessingErr> {
+        let last = args.context.reader.last_event(&args.row.id).await?;
+        let mut state = ScanState {
+            log: EventLog::after(args.row.id.clone(), last.map_or(0, |event| event.seq)),
+            context: args.context,
+            fence: args.fence,
+            subscribers: args.subscribers,
+            tasks: Tasks::default(),
+            ending: None,
+        };
+        state.begin(&myself, args.row);
+        Ok(state)
+    }
+
+    async fn handle(
+        &self,
+        myself: ActorRef<Self::Msg>,
+        message: Self::Msg,
+        state: &mut Self::State,
+    ) -> Result<(), ActorProcessingErr> {
+        match message {
+            ScanMessage::StageReached(stage) => state.stage_reached(&myself, stage).await,
+            ScanMessage::Assessed(assessed) => state.assessed(&myself, *assessed).await,
+            ScanMessage::Save => state.save(&myself).await,
+            ScanMessage::Release => state.release(&myself).await,
+        }
+        Ok(())
+    }
+}
+
+impl ScanState {
+    fn begin(&mut self, myself: &ActorRef<ScanMessage>, row: ScanRow) {
+        let teller = myself.clone();
+        let progress: ProgressSink = Arc::new(move |stage| {
+            let _scan_is_over = teller.send_message(ScanMessage::StageReached(stage));
+        });
+        let work = run(self.context.clone(), row, progress);
+        self.tasks.attach(myself, work, |assessed| ScanMessage::Assessed(Box::new(assessed)));
+    }
+
+    async fn stage_reached(&mut self, myself: &ActorRef<ScanMessage>, stage: Stage) {
+        if self.ending.is_some() {
+            return;
+        }
+        let event = self.log.stage(stage, self.context.clock.now_ms());
+        let progress = Progress { fence: self.fence.clone(), event: event.clone() };
+        match self.context.writer.record_event(progress).await {
+            Ok(()) => self.publish(vec![event]),
+            Err(StoreError::Fenced) => myself.stop(Some("another attempt took over".to_owned())),
+            // The log may miss a stage; the scan itself goes on.
+            Err(error) => tracing::warn!(scan = self.fence.scan_id, %error, "stage not stored"),
+        }
+    }
+
+    async fn assessed(&mut self, myself: &ActorRef<ScanMessage>, assessed: Assessed) {
+        if self.ending.is_some() {
+            return;
+        }
+        match assessed.unwrap_or_else(|TaskPanicked| Err(internal())) {
+            Ok(record) => {
+                self.stage_reached(myself, Stage::Saving).await;
+                self.ending = Some(self.finished(record));
+            }
+            Err(failure) => self.ending = Some(self.failed(&failure)),
+        }
+        self.save(myself).await;
+    }
+
+    async fn save(&mut self, myself: &ActorRef<ScanMessage>) {
+        let Some(ending) = self.ending.clone() else { return };
+        let events = ending.events.clone();
+        match self.context.writer.finish(ending).await {
+            Ok(()) => {
+                self.publish(events);
+                myself.stop(None);
+            }
+            Err(StoreError::Fenced) => myself.stop(Some("another attempt took over".to_owned())),
+            Err(error) => {
+                tracing::error!(scan = self.fence.scan_id, %error, "end not stored; trying again");
+                myself.send_after(SAVE_AGAIN_AFTER, || ScanMessage::Save);
+            }
+        }
+    }
+
+    async fn release(&mut self, myself: &ActorRef<ScanMessage>) {
+        self.tasks.abort_all();
+        let now = self.context.clock.now_ms();
+        if let Err(error) = self.context.writer.release(self.fence.clone(), now).await {
+            // The lease runs out by itself.
+            tracing::warn!(scan = self.fence.scan_id, %error, "scan not given back");
+        }
+        myself.stop(None);
+    }
+
+    fn finished(&mut self, record: Record) -> Completion {
+        let now = self.context.clock.now_ms();
+        Completion {
+            fence: self.fence.clone(),
+            now,
+            events: self.log.finished(&record.checks, record.score, now),
+            outcome: Outcome::Done {
+                score: i32::from(record.score),
+                scanned_at: record.scanned_at,
+                report: record.report,
+                snapshot_hash: record.snapshot_hash,
+                snapshot: record.snapshot,
+            },
+        }
+    }
+
+    fn failed(&mut self, failure: &ScanFailure) -> Completion {
+        let now = self.context.clock.now_ms();
+        failed_completion(self.fence.clone(), &mut self.log, failure, now)
+    }
+
+    fn publish(&self, events: Vec<NewEvent>) {
+        for event in events {
+            let _nobody_listens = self.subscribers.send(self.log.published(event));
+        }
+    }
+}
+
+/// A finished scan as it is stored.
+pub(crate) struct Record {
+    score: u8,
+    scanned_at: i64,
+    checks: Vec<CheckResult>,
+    report: Vec<u8>,
+    snapshot_hash: String,
+    snapshot: Vec<u8>,
+}
+
+impl Record {
+    fn of(Assessment { report, snapshot }: Assessment) -> Result<Self, ScanFailure> {
+        Ok(Self {
+            score: report.score,
+            scanned_at: snapshot.fetched_at,
+            report: serde_json::to_vec(&report).map_err(|_| internal())?,
+            snapshot: snapshot.encode(),
+            snapshot_hash: report.snapshot_hash,
+            checks: report.checks,
+        })
+    }
+}
+
+/// From the row to what will be stored, within the deadline.
+async fn run(
+    context: ScanContext,
+    row: ScanRow,
+    progress: ProgressSink,
+) -> Result<Record, ScanFailure> {
+    // The rules may be stricter now than when the scan was accepted.
+    let target = parse_target(&row.url, &context.fetch)
+        .map_err(|error| ScanFailure::new(FailureCode::BlockedAddress, error.to_string()))?;
+    let now_ms = context.clock.now_ms();
+    let assessed = assess(&*context.gather, &context.cores, &row.id, &target, now_ms, progress);
+    let within = tokio::time::timeout(context.deadline, assessed).await;
+    let assessment = within.unwrap_or_else(|_elapsed| Err(timed_out(context.deadline)))?;
+    // Packing a page of several megabytes would hold up every actor of this thread.
+    let record = tokio::task::spawn_blocking(|| Record::of(assessment)).await;
+    record.unwrap_or_else(|_panicked| Err(internal()))
+}
+
+fn timed_out(deadline: Duration) -> ScanFailure {
+    let seconds = deadline.as_secs();
+    ScanFailure::new(
+        FailureCode::TimedOut,
+        format!(
+            "The scan took longer than {seconds} seconds. This does not tell what the answer engines get; please scan again."
+        ),
+    )
+}
+
+/// The end of a scan that failed.
+pub(crate) fn failed_completion(
+    fence: Fence,
+    log: &mut EventLog,
+    failure: &ScanFailure,
+    now: i64,
+) -> Completion {
+    Completion {
+        fence,
+        now,
+        outcome: Outcome::Failed {
+            code: failure.code.as_str().to_owned(),
+            message: failure.message.clone(),
+            status: failure.status.map(i32::from),
+            content_type: failure.content_type.clone(),
+        },
+        events: vec![log.failed(failure, now)],
+    }
+}

@@ -1,0 +1,188 @@
+//! What happens to a scan, as clients and the event log see it.
+
+use citable_checks::failure::{FailureCode, ScanFailure};
+use citable_checks::report::{CheckResult, Status};
+use citable_checks::stage::Stage;
+use citable_checks::weights::CHECKS_TOTAL;
+use citable_schema::{EventRow, EventStatus, NewEvent, ScanRow};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::clock::rfc3339;
+
+/// One step of a scan. Streams carry it as one JSON line.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct LifecycleEvent {
+    /// The scan's id.
+    pub scan_id: String,
+    /// Position in the scan's log, 1 for the first; goes on over attempts.
+    pub seq: i64,
+    /// Whether the scan has ended, and how.
+    pub status: ScanStatus,
+    /// The stage that was reached.
+    pub stage: Stage,
+    /// Checks judged so far.
+    pub completed_checks: u8,
+    /// Checks of the catalogue.
+    pub total_checks: u8,
+    /// The check that was judged, on check events.
+    pub check: Option<EventCheck>,
+    /// The score, on the last event of a finished scan.
+    pub score: Option<u8>,
+    /// The reason, on the last event of a failed scan.
+    pub error: Option<EventError>,
+    /// When (RFC 3339, UTC, milliseconds).
+    pub at: String,
+}
+
+/// Whether a scan has ended, and how.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum ScanStatus {
+    /// Waits or runs.
+    Pending,
+    /// Finished with a report.
+    Done,
+    /// Finished without a report.
+    Error,
+}
+
+impl From<EventStatus> for ScanStatus {
+    fn from(status: EventStatus) -> Self {
+        match status {
+            EventStatus::Pending => Self::Pending,
+            EventStatus::Done => Self::Done,
+            EventStatus::Error => Self::Error,
+        }
+    }
+}
+
+/// A check's verdict in an event.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct EventCheck {
+    /// The check's id.
+    pub id: String,
+    /// Its verdict.
+    pub status: Status,
+}
+
+/// A failed scan's reason in an event.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct EventError {
+    /// The reason's code.
+    pub code: FailureCode,
+    /// What happened.
+    pub message: String,
+}
+
+impl LifecycleEvent {
+    /// Whether nothing follows this event.
+    pub fn is_terminal(&self) -> bool {
+        self.stage.is_terminal()
+    }
+
+    /// The event as it stands in the log. A row that this program could not have written becomes
+    /// an internal error, so that its reader ends.
+    pub(crate) fn from_row(row: EventRow) -> Self {
+        let stage = Stage::parse(&row.stage).unwrap_or(Stage::Error);
+        Self {
+            scan_id: row.scan_id,
+            seq: row.seq,
+            status: row.status.into(),
+            stage,
+            completed_checks: u8::try_from(row.completed_checks).unwrap_or(CHECKS_TOTAL),
+            total_checks: CHECKS_TOTAL,
+            check: row
+                .check_id
+                .zip(row.check_status.as_deref().and_then(parse_check_status))
+                .map(|(id, status)| EventCheck { id, status }),
+            score: row.score.and_then(|score| u8::try_from(score).ok()),
+            error: row.error_code.zip(row.error_message).map(|(code, message)| EventError {
+                code: FailureCode::parse(&code).unwrap_or(FailureCode::Internal),
+                message,
+            }),
+            at: rfc3339(row.at),
+        }
+    }
+}
+
+/// Builds a scan's events in order, each with the next number.
+#[derive(Debug)]
+pub(crate) struct EventLog {
+    scan_id: String,
+    last_seq: i64,
+}
+
+impl EventLog {
+    /// The log of a scan whose last stored event is `last_seq`.
+    pub(crate) fn after(scan_id: String, last_seq: i64) -> Self {
+        Self { scan_id, last_seq }
+    }
+
+    /// A stage was reached.
+    pub(crate) fn stage(&mut self, stage: Stage, at: i64) -> NewEvent {
+        NewEvent::entered(self.next_seq(), at, stage.as_str())
+    }
+
+    /// Every check of a report, then the end.
+    pub(crate) fn finished(&mut self, checks: &[CheckResult], score: u8, at: i64) -> Vec<NewEvent> {
+        let mut events: Vec<_> = (1..)
+            .zip(checks)
+            .map(|(completed_checks, check)| NewEvent {
+                completed_checks,
+                check_id: Some(check.id.clone()),
+                check_status: Some(check_status_name(check.status).to_owned()),
+                ..self.stage(Stage::Saving, at)
+            })
+            .collect();
+        events.push(NewEvent {
+            status: EventStatus::Done,
+            completed_checks: i32::try_from(checks.len()).unwrap_or(i32::from(CHECKS_TOTAL)),
+            score: Some(i32::from(score)),
+            ..self.stage(Stage::Done, at)
+        });
+        events
+    }
+
+    /// The end without a report.
+    pub(crate) fn failed(&mut self, failure: &ScanFailure, at: i64) -> NewEvent {
+        NewEvent::failed(self.next_seq(), at, failure.code.as_str(), failure.message.clone())
+    }
+
+    /// The event as clients see it.
+    pub(crate) fn published(&self, event: NewEvent) -> LifecycleEvent {
+        LifecycleEvent::from_row(event.into_row(self.scan_id.clone()))
+    }
+
+    fn next_seq(&mut self) -> i64 {
+        self.last_seq += 1;
+        self.last_seq
+    }
+}
+
+/// The reason that a scan's row holds, if it failed.
+pub(crate) fn failure_of(row: &ScanRow) -> Option<ScanFailure> {
+    let code = FailureCode::parse(row.failure_code.as_deref()?).unwrap_or(FailureCode::Internal);
+    Some(ScanFailure {
+        code,
+        message: row.failure_message.clone().unwrap_or_default(),
+        status: row.failure_status.and_then(|status| u16::try_from(status).ok()),
+        content_type: row.failure_content_type.clone(),
+    })
+}
+
+fn check_status_name(status: Status) -> &'static str {
+    match status {
+        Status::Pass => "pass",
+        Status::Warn => "warn",
+        Status::Fail => "fail",
+        Status::Na => "na",
+    }
+}
+
+fn parse_check_status(name: &str) -> Option<Status> {
+    [Status::Pass, Status::Warn, Status::Fail, Status::Na]
+        .into_iter()
+        .find(|status| check_status_name(*status) == name)
+}

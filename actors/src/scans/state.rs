@@ -1,0 +1,352 @@
+//! What [`super::Scans`] knows, and what it does about it.
+
+use std::collections::{HashMap, HashSet};
+
+use citable_schema::{Admission, Claim, Claimed, EventRow, Fence, NewScan, Reclaim, Reclaimed};
+use citable_schema::{ScanRow, StoreError};
+use ractor::{Actor, ActorId, ActorProcessingErr, ActorRef, RpcReplyPort};
+use tokio::sync::broadcast;
+
+use crate::assess::internal;
+use crate::call::answer;
+use crate::scan::event::{EventLog, LifecycleEvent};
+use crate::scan::{Scan, ScanArgs, ScanContext, ScanMessage, failed_completion};
+use crate::supervision::Health;
+use crate::tasks::Tasks;
+
+use super::{
+    Done, MAX_ATTEMPTS, POLL_EVERY, SWEEP_EVERY, ScansArgs, ScansError, ScansLimits, ScansMessage,
+    SubmitScan,
+};
+
+/// More than one scan's events, so that a listener that keeps up never lags.
+const CHANNEL_CAPACITY: usize = 128;
+
+pub(crate) struct ScansState {
+    context: ScanContext,
+    limits: ScansLimits,
+    owner: String,
+    single_node: bool,
+    health: Health,
+    tasks: Tasks,
+    running: HashMap<ActorId, Running>,
+    channels: HashMap<String, Channel>,
+    /// Rows in the queue, as far as this node knows.
+    waiting: usize,
+    /// Submitted scans that are being stored.
+    admitting: usize,
+    claiming: bool,
+    claim_again: bool,
+    draining: bool,
+    drained: Vec<RpcReplyPort<()>>,
+}
+
+struct Running {
+    actor: ActorRef<ScanMessage>,
+    fence: Fence,
+    host: String,
+}
+
+/// The listeners of one scan.
+struct Channel {
+    sender: broadcast::Sender<LifecycleEvent>,
+    /// The last event that a poll of the log published.
+    polled_seq: i64,
+}
+
+type Myself = ActorRef<ScansMessage>;
+
+impl ScansState {
+    /// Takes back what an earlier process or incarnation left running.
+    pub(super) async fn take_over(
+        myself: &Myself,
+        args: ScansArgs,
+    ) -> Result<Self, ActorProcessingErr> {
+        let mut state = Self {
+            context: args.context,
+            limits: args.limits,
+            owner: args.owner,
+            single_node: args.single_node,
+            health: args.health,
+            tasks: Tasks::default(),
+            running: HashMap::new(),
+            channels: HashMap::new(),
+            waiting: 0,
+            admitting: 0,
+            claiming: false,
+            claim_again: false,
+            draining: false,
+            drained: Vec::new(),
+        };
+        let reclaim = state.reclaim_order();
+        state.context.writer.reclaim(reclaim).await?;
+        let waiting = state.context.reader.waiting().await?;
+        state.waiting = usize::try_from(waiting).unwrap_or(0);
+        state.claim(myself);
+        myself.send_after(SWEEP_EVERY, || ScansMessage::SweepDue);
+        if !state.single_node {
+            myself.send_after(POLL_EVERY, || ScansMessage::PollDue);
+        }
+        Ok(state)
+    }
+
+    pub(super) fn submit(
+        &mut self,
+        myself: &Myself,
+        scan: SubmitScan,
+        reply: RpcReplyPort<Result<(), ScansError>>,
+    ) {
+        if self.draining {
+            return answer(reply, Err(ScansError::Draining));
+        }
+        if self.waiting + self.admitting >= self.limits.waiting {
+            return answer(reply, Err(ScansError::QueueFull));
+        }
+        self.admitting += 1;
+        let writer = self.context.writer.clone();
+        let admission = Admission {
+            scan: NewScan {
+                id: scan.id,
+                url: scan.url.url().to_string(),
+                url_hash: citable_checks::url::url_hash(scan.url.url()),
+                host: scan.url.host().to_owned(),
+            },
+            now: self.context.clock.now_ms(),
+        };
+        let store = async move { writer.admit(admission).await };
+        self.tasks.attach(myself, store, |result| ScansMessage::Admitted { reply, result });
+    }
+
+    pub(super) fn admitted(
+        &mut self,
+        myself: &Myself,
+        reply: RpcReplyPort<Result<(), ScansError>>,
+        result: Done<()>,
+    ) {
+        self.admitting -= 1;
+        let result = flatten(result);
+        if result.is_ok() {
+            self.waiting += 1;
+            self.claim(myself);
+        }
+        answer(reply, result.map_err(ScansError::Store));
+    }
+
+    pub(super) fn subscribe(
+        &mut self,
+        id: String,
+        reply: RpcReplyPort<broadcast::Receiver<LifecycleEvent>>,
+    ) {
+        self.channels.retain(|_, channel| channel.sender.receiver_count() > 0);
+        answer(reply, self.channel(&id).subscribe());
+    }
+
+    /// Asks the store for as many queued scans as there is room for.
+    pub(super) fn claim(&mut self, myself: &Myself) {
+        let room = self.limits.running.saturating_sub(self.running.len());
+        if self.draining || room == 0 {
+            return;
+        }
+        if self.claiming {
+            self.claim_again = true;
+            return;
+        }
+        self.claiming = true;
+        let now = self.context.clock.now_ms();
+        let order = Claim {
+            owner: self.owner.clone(),
+            now,
+            lease_until: now + i64::try_from(self.limits.lease.as_millis()).unwrap_or(i64::MAX),
+            limit: i64::try_from(room).unwrap_or(i64::MAX),
+            busy_hosts: self.running.values().map(|scan| scan.host.clone()).collect(),
+        };
+        let writer = self.context.writer.clone();
+        let claim = async move { writer.claim(order).await };
+        self.tasks.attach(myself, claim, ScansMessage::Claimed);
+    }
+
+    pub(super) async fn claimed(&mut self, myself: &Myself, result: Done<Claimed>) {
+        self.claiming = false;
+        match flatten(result) {
+            Ok(claimed) => {
+                self.waiting = usize::try_from(claimed.waiting).unwrap_or(0);
+                for row in claimed.scans {
+                    self.start(myself, row).await;
+                }
+            }
+            // The next sweep claims again.
+            Err(error) => tracing::error!(%error, "no scan could be claimed"),
+        }
+        if std::mem::take(&mut self.claim_again) {
+            self.claim(myself);
+        }
+        self.answer_drained();
+    }
+
+    pub(super) fn drain(&mut self, reply: RpcReplyPort<()>) {
+        self.draining = true;
+        for scan in self.running.values() {
+            let _already_over = scan.actor.send_message(ScanMessage::Release);
+        }
+        self.drained.push(reply);
+        self.answer_drained();
+    }
+
+    pub(super) fn sweep(&mut self, myself: &Myself) {
+        let writer = self.context.writer.clone();
+        let order = Reclaim { take_foreign: false, ..self.reclaim_order() };
+        let reclaim = async move { writer.reclaim(order).await };
+        self.tasks.attach(myself, reclaim, ScansMessage::Swept);
+    }
+
+    pub(super) fn swept(&mut self, myself: &Myself, result: Done<Reclaimed>) {
+        match flatten(result) {
+            Ok(reclaimed) => {
+                self.waiting += reclaimed.requeued.len();
+                let ids = reclaimed.requeued.into_iter().chain(reclaimed.interrupted);
+                let ids: Vec<_> = ids.map(|row| row.id).collect();
+                self.read_logs(myself, &ids);
+                self.claim(myself);
+            }
+            Err(error) => tracing::error!(%error, "lapsed scans could not be looked for"),
+        }
+        myself.send_after(SWEEP_EVERY, || ScansMessage::SweepDue);
+    }
+
+    pub(super) fn poll(&mut self, myself: &Myself) {
+        let local: HashSet<_> = self.running.values().map(|scan| &scan.fence.scan_id).collect();
+        let remote = self.channels.keys().filter(|id| !local.contains(id));
+        let remote: Vec<_> = remote.cloned().collect();
+        self.read_logs(myself, &remote);
+        myself.send_after(POLL_EVERY, || ScansMessage::PollDue);
+    }
+
+    pub(super) fn polled(&mut self, result: Done<Vec<EventRow>>) {
+        let rows = flatten(result).unwrap_or_else(|error| {
+            tracing::error!(%error, "event logs could not be read");
+            Vec::new()
+        });
+        for event in rows.into_iter().map(LifecycleEvent::from_row) {
+            let Some(channel) = self.channels.get_mut(&event.scan_id) else { continue };
+            channel.polled_seq = event.seq;
+            let (id, ended) = (event.scan_id.clone(), event.is_terminal());
+            let _nobody_listens = channel.sender.send(event);
+            if ended {
+                self.channels.remove(&id);
+            }
+        }
+    }
+
+    pub(super) fn scan_ended(&mut self, myself: &Myself, actor: ActorId) {
+        let Some(scan) = self.running.remove(&actor) else { return };
+        self.channels.remove(&scan.fence.scan_id);
+        self.claim(myself);
+        self.answer_drained();
+    }
+
+    /// A scan's actor died: the scan ends as failed, and is not tried again, since what killed
+    /// it would kill the next one.
+    pub(super) fn scan_died(&mut self, myself: &Myself, actor: ActorId) {
+        let Some(scan) = self.running.remove(&actor) else { return };
+        self.bury(myself, scan.fence);
+        self.claim(myself);
+        self.answer_drained();
+    }
+
+    pub(super) fn buried(&mut self, myself: &Myself, id: &str) {
+        self.read_logs(myself, &[id.to_owned()]);
+    }
+
+    async fn start(&mut self, myself: &Myself, row: ScanRow) {
+        let fence =
+            Fence { scan_id: row.id.clone(), owner: self.owner.clone(), attempt: row.attempt };
+        if self.draining {
+            let now = self.context.clock.now_ms();
+            if let Err(error) = self.context.writer.release(fence, now).await {
+                tracing::warn!(scan = row.id, %error, "scan not given back");
+            }
+            return;
+        }
+        let host = row.host.clone();
+        let arguments = ScanArgs {
+            context: self.context.clone(),
+            fence: fence.clone(),
+            subscribers: self.channel(&row.id),
+            row,
+        };
+        match Scan::spawn_linked(None, Scan, arguments, myself.get_cell()).await {
+            Ok((actor, _)) => {
+                self.running.insert(actor.get_id(), Running { actor, fence, host });
+            }
+            Err(error) => {
+                tracing::error!(scan = fence.scan_id, %error, "a scan could not be started");
+                self.bury(myself, fence);
+            }
+        }
+    }
+
+    fn bury(&mut self, myself: &Myself, fence: Fence) {
+        self.health.record_crash();
+        let context = self.context.clone();
+        let id = fence.scan_id.clone();
+        let work = async move {
+            let last = context.reader.last_event(&fence.scan_id).await?;
+            let mut log = EventLog::after(fence.scan_id.clone(), last.map_or(0, |event| event.seq));
+            let now = context.clock.now_ms();
+            context.writer.finish(failed_completion(fence, &mut log, &internal(), now)).await
+        };
+        self.tasks.attach(myself, work, |result| {
+            if let Err(error) = flatten(result) {
+                // Its lease runs out by itself.
+                tracing::error!(scan = id, %error, "a dead scan could not be ended");
+            }
+            ScansMessage::Buried { id }
+        });
+    }
+
+    /// Publishes what the logs of those scans hold beyond what was published from them before.
+    fn read_logs(&mut self, myself: &Myself, ids: &[String]) {
+        let wanted: Vec<_> = ids
+            .iter()
+            .filter_map(|id| self.channels.get(id).map(|it| (id.clone(), it.polled_seq)))
+            .collect();
+        if wanted.is_empty() {
+            return;
+        }
+        let reader = self.context.reader.clone();
+        let read = async move { reader.events_of(&wanted).await };
+        self.tasks.attach(myself, read, ScansMessage::Polled);
+    }
+
+    fn channel(&mut self, id: &str) -> broadcast::Sender<LifecycleEvent> {
+        let channel = self.channels.entry(id.to_owned()).or_insert_with(|| Channel {
+            sender: broadcast::Sender::new(CHANNEL_CAPACITY),
+            polled_seq: 0,
+        });
+        channel.sender.clone()
+    }
+
+    fn reclaim_order(&self) -> Reclaim {
+        Reclaim {
+            now: self.context.clock.now_ms(),
+            owner: self.owner.clone(),
+            take_foreign: self.single_node,
+            max_attempts: MAX_ATTEMPTS,
+            interrupted_code: citable_checks::failure::FailureCode::ScanInterrupted.as_str().into(),
+            interrupted_message: "The service stopped while the page was scanned. This does not tell what the answer engines get; please scan again.".into(),
+        }
+    }
+
+    fn answer_drained(&mut self) {
+        if self.draining && self.running.is_empty() && !self.claiming {
+            for reply in self.drained.drain(..) {
+                answer(reply, ());
+            }
+        }
+    }
+}
+
+/// A task that panicked is one more way for the store to have failed.
+fn flatten<T>(result: Done<T>) -> Result<T, StoreError> {
+    result.unwrap_or_else(|panicked| Err(StoreError::Database(panicked.to_string())))
+}

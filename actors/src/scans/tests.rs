@@ -1,0 +1,281 @@
+use std::sync::Arc;
+use std::time::Duration;
+
+use citable_checks::failure::FailureCode;
+use citable_checks::stage::Stage;
+use futures_util::StreamExt;
+use tokio::sync::Semaphore;
+
+use crate::test_kit::{Script, Universe};
+use crate::{CallError, EventStream, LifecycleEvent, Resume, ScanStatus, ScansError};
+
+async fn heard(stream: EventStream) -> Vec<LifecycleEvent> {
+    stream.collect().await
+}
+
+/// Follows a scan from its first event until it reaches the stage.
+async fn reached(universe: &Universe, id: &str, stage: Stage) {
+    let scans = universe.handles().scans;
+    let mut events = scans.follow(id.to_owned(), Resume::After(0)).await.unwrap();
+    while let Some(event) = events.next().await {
+        if event.stage == stage {
+            return;
+        }
+    }
+    panic!("{id} ended before {}", stage.as_str());
+}
+
+async fn submit(universe: &Universe, url: &str) -> String {
+    let scan = universe.scan(url);
+    let id = scan.id.clone();
+    universe.handles().scans.submit(scan).await.unwrap();
+    id
+}
+
+/// Follows a scan to its end.
+async fn ended(universe: &Universe, id: &str) -> LifecycleEvent {
+    let scans = universe.handles().scans;
+    let events = heard(scans.follow(id.to_owned(), Resume::Snapshot).await.unwrap()).await;
+    events.last().unwrap().clone()
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_scan_runs_through_its_stages_to_a_report() {
+    let universe = Universe::start().await;
+    let id = submit(&universe, "https://a.test-site.net/").await;
+    let scans = universe.handles().scans;
+    let events = heard(scans.follow(id.clone(), Resume::After(0)).await.unwrap()).await;
+
+    let stages: Vec<_> =
+        events.iter().filter(|event| event.check.is_none()).map(|event| event.stage).collect();
+    assert_eq!(
+        stages,
+        [
+            Stage::Queued,
+            Stage::Resolving,
+            Stage::Fetching,
+            Stage::Supporting,
+            Stage::Reading,
+            Stage::Checking,
+            Stage::Scoring,
+            Stage::Saving,
+            Stage::Done
+        ]
+    );
+    let seqs: Vec<_> = events.iter().map(|event| event.seq).collect();
+    assert_eq!(seqs, (1..=i64::try_from(events.len()).unwrap()).collect::<Vec<_>>());
+
+    let view = universe.handles().reader.scan(id.clone()).await.unwrap().unwrap();
+    assert_eq!(view.status, ScanStatus::Done);
+    assert_eq!(view.score, events.last().unwrap().score);
+    let report = universe.handles().reader.report(id).await.unwrap().unwrap();
+    let report: serde_json::Value = serde_json::from_slice(&report).unwrap();
+    let judged = events.iter().filter(|event| event.check.is_some()).count();
+    assert_eq!(report["checks"].as_array().unwrap().len(), judged);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_listener_resumes_after_any_event_without_gap_or_repeat() {
+    let universe = Universe::start().await;
+    let id = submit(&universe, "https://a.test-site.net/").await;
+    let scans = universe.handles().scans;
+    let all = heard(scans.follow(id.clone(), Resume::After(0)).await.unwrap()).await;
+    for cut in 0..all.len() - 1 {
+        let after = i64::try_from(cut).unwrap();
+        let rest = heard(scans.follow(id.clone(), Resume::After(after)).await.unwrap()).await;
+        assert_eq!(rest, all[cut..]);
+    }
+    let last = all.last().unwrap();
+    let over = scans.follow(id.clone(), Resume::After(last.seq)).await.err().unwrap();
+    assert!(matches!(over, ScansError::AlreadyEnded));
+    let unheard_of = heard(scans.follow(id, Resume::After(9_999)).await.unwrap()).await;
+    assert_eq!(unheard_of, [last.clone()]);
+}
+
+#[tokio::test(start_paused = true)]
+async fn an_unknown_scan_cannot_be_followed() {
+    let universe = Universe::start().await;
+    let scans = universe.handles().scans;
+    let error = scans.follow("scn_unknown".to_owned(), Resume::Snapshot).await.err().unwrap();
+    assert!(matches!(error, ScansError::UnknownScan));
+}
+
+#[tokio::test(start_paused = true)]
+async fn no_more_scans_run_than_the_setting_says_and_the_rest_waits() {
+    let universe = Universe::with(|settings| settings.max_concurrent_scans = 2).await;
+    let go = Arc::new(Semaphore::new(0));
+    let mut ids = Vec::new();
+    for host in ["a.test-site.net", "b.test-site.net", "c.test-site.net"] {
+        universe.script(host, Script::PageAfter(Arc::clone(&go)));
+        ids.push(submit(&universe, &format!("https://{host}/")).await);
+    }
+    reached(&universe, &ids[0], Stage::Fetching).await;
+    reached(&universe, &ids[1], Stage::Fetching).await;
+    assert_eq!(universe.gather.fetches(), 2);
+    let third = universe.handles().reader.scan(ids[2].clone()).await.unwrap().unwrap();
+    assert_eq!(third.stage, Stage::Queued);
+
+    go.add_permits(3);
+    for id in &ids {
+        assert_eq!(ended(&universe, id).await.status, ScanStatus::Done);
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn two_scans_of_one_host_run_one_after_the_other() {
+    let universe = Universe::start().await;
+    let go = Arc::new(Semaphore::new(0));
+    universe.script("a.test-site.net", Script::PageAfter(Arc::clone(&go)));
+    let first = submit(&universe, "https://a.test-site.net/1").await;
+    let second = submit(&universe, "https://a.test-site.net/2").await;
+    reached(&universe, &first, Stage::Fetching).await;
+    let waiting = universe.handles().reader.scan(second.clone()).await.unwrap().unwrap();
+    assert_eq!(waiting.stage, Stage::Queued);
+
+    go.add_permits(2);
+    assert_eq!(ended(&universe, &second).await.status, ScanStatus::Done);
+    assert_eq!(ended(&universe, &first).await.status, ScanStatus::Done);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_full_queue_refuses_and_takes_scans_again_when_it_has_room() {
+    let universe = Universe::with(|settings| {
+        settings.max_concurrent_scans = 1;
+        settings.scan_queue = 1;
+    })
+    .await;
+    let go = Arc::new(Semaphore::new(0));
+    universe.script("a.test-site.net", Script::PageAfter(Arc::clone(&go)));
+    let running = submit(&universe, "https://a.test-site.net/").await;
+    reached(&universe, &running, Stage::Fetching).await;
+    let waiting = submit(&universe, "https://b.test-site.net/").await;
+    let refused = universe.handles().scans.submit(universe.scan("https://c.test-site.net/")).await;
+    assert!(matches!(refused, Err(ScansError::QueueFull)));
+
+    go.add_permits(1);
+    assert_eq!(ended(&universe, &running).await.status, ScanStatus::Done);
+    assert_eq!(ended(&universe, &waiting).await.status, ScanStatus::Done);
+    submit(&universe, "https://c.test-site.net/").await;
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_failed_fetch_ends_the_scan_with_its_reason() {
+    let universe = Universe::start().await;
+    universe.script("a.test-site.net", Script::Fail(FailureCode::TlsFailed));
+    let id = submit(&universe, "https://a.test-site.net/").await;
+    let end = ended(&universe, &id).await;
+    assert_eq!(end.error.unwrap().code, FailureCode::TlsFailed);
+    let view = universe.handles().reader.scan(id).await.unwrap().unwrap();
+    assert_eq!(view.failure.unwrap().code, FailureCode::TlsFailed);
+    assert_eq!(view.score, None);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_panic_while_a_page_is_fetched_ends_that_scan_only() {
+    let universe = Universe::start().await;
+    universe.script("a.test-site.net", Script::Panic);
+    let id = submit(&universe, "https://a.test-site.net/").await;
+    assert_eq!(ended(&universe, &id).await.error.unwrap().code, FailureCode::Internal);
+    let next = submit(&universe, "https://b.test-site.net/").await;
+    assert_eq!(ended(&universe, &next).await.status, ScanStatus::Done);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_scan_that_hangs_times_out() {
+    let universe = Universe::start().await;
+    universe.script("a.test-site.net", Script::Hang);
+    let id = submit(&universe, "https://a.test-site.net/").await;
+    reached(&universe, &id, Stage::Fetching).await;
+    universe.advance(Duration::from_secs(60)).await;
+    assert_eq!(ended(&universe, &id).await.error.unwrap().code, FailureCode::TimedOut);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_scan_whose_actor_dies_ends_as_failed_for_its_listeners_too() {
+    let mut universe = Universe::start().await;
+    let go = Arc::new(Semaphore::new(0));
+    universe.script("a.test-site.net", Script::PageAfter(Arc::clone(&go)));
+    let id = submit(&universe, "https://a.test-site.net/").await;
+    reached(&universe, &id, Stage::Fetching).await;
+    let scans = universe.handles().scans;
+    let listening = scans.follow(id, Resume::Snapshot).await.unwrap();
+
+    universe.expect_crashes(1);
+    universe.clock.panic_once();
+    go.add_permits(1);
+    let end = heard(listening).await.last().unwrap().clone();
+    assert_eq!(end.error.unwrap().code, FailureCode::Internal);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_scan_survives_one_death_of_the_process_and_fails_at_the_second() {
+    let mut universe = Universe::start().await;
+    universe.script("a.test-site.net", Script::Hang);
+    let id = submit(&universe, "https://a.test-site.net/").await;
+    for _ in 0..2 {
+        reached(&universe, &id, Stage::Fetching).await;
+        universe.crash().await;
+        universe.boot().await;
+    }
+    let end = ended(&universe, &id).await;
+    assert_eq!(end.error.unwrap().code, FailureCode::ScanInterrupted);
+    assert_eq!(universe.gather.fetches(), 2);
+    let scans = universe.handles().scans;
+    let all = heard(scans.follow(id, Resume::After(0)).await.unwrap()).await;
+    let seqs: Vec<_> = all.iter().map(|event| event.seq).collect();
+    assert_eq!(seqs, (1..=i64::try_from(all.len()).unwrap()).collect::<Vec<_>>());
+}
+
+#[tokio::test(start_paused = true)]
+async fn stopping_the_service_does_not_count_as_an_attempt() {
+    let mut universe = Universe::start().await;
+    let go = Arc::new(Semaphore::new(0));
+    universe.script("a.test-site.net", Script::PageAfter(Arc::clone(&go)));
+    let id = submit(&universe, "https://a.test-site.net/").await;
+    for starts in 1..=4 {
+        while universe.gather.fetches() < starts {
+            tokio::task::yield_now().await;
+        }
+        universe.stop().await;
+        universe.boot().await;
+    }
+    go.add_permits(1);
+    assert_eq!(ended(&universe, &id).await.status, ScanStatus::Done);
+}
+
+#[tokio::test(start_paused = true)]
+async fn the_actor_comes_back_after_a_crash_and_answers_unavailable_meanwhile() {
+    let mut universe = Universe::start().await;
+    universe.expect_crashes(1);
+    universe.clock.panic_once();
+    let scans = universe.handles().scans;
+    let broken = scans.submit(universe.scan("https://a.test-site.net/")).await;
+    assert!(matches!(broken, Err(ScansError::Call(CallError::Broken | CallError::Unavailable))));
+    while universe.handles().ready() {
+        tokio::task::yield_now().await;
+    }
+    let refused = scans.submit(universe.scan("https://a.test-site.net/")).await;
+    assert!(matches!(refused, Err(ScansError::Call(CallError::Unavailable))));
+
+    universe.advance(Duration::from_secs(1)).await;
+    while !universe.handles().ready() {
+        tokio::task::yield_now().await;
+    }
+    let id = submit(&universe, "https://a.test-site.net/").await;
+    assert_eq!(ended(&universe, &id).await.status, ScanStatus::Done);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_report_serves_as_cached_until_it_is_a_day_old() {
+    let universe = Universe::start().await;
+    let scan = universe.scan("https://a.test-site.net/");
+    let (id, hash) = (scan.id.clone(), citable_checks::url::url_hash(scan.url.url()));
+    universe.handles().scans.submit(scan).await.unwrap();
+    ended(&universe, &id).await;
+    let reader = universe.handles().reader;
+    let view = reader.scan(id.clone()).await.unwrap().unwrap();
+    let day = 24 * 60 * 60 * 1_000;
+    let young = reader.cached_report(hash.clone(), view.created_at + day - 1).await.unwrap();
+    assert_eq!(young.unwrap().scan_id, id);
+    assert_eq!(reader.cached_report(hash, view.created_at + day).await.unwrap(), None);
+}

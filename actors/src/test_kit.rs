@@ -1,0 +1,215 @@
+//! A whole system in one test: real actors on a temporary database, virtual time, a fake clock
+//! and a fake fetcher. A test fails if any actor crashed unasked.
+
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, mpsc};
+use std::time::Duration;
+
+use citable_checks::failure::{FailureCode, ScanFailure};
+use citable_checks::page::snapshot::{
+    Exchange, PageEnd, PageFetch, SNAPSHOT_FORMAT, Snapshot, Source,
+};
+use citable_checks::stage::Stage;
+use citable_schema::{StoreSettings, StoreUrl};
+use futures_util::future::BoxFuture;
+use tempfile::TempDir;
+use tokio::sync::Semaphore;
+
+use crate::clock::Clock;
+use crate::fetch::{FetchSettings, Gather, ProgressSink, TargetUrl, parse_target};
+use crate::ids::{Prefix, new_id};
+use crate::{Handles, SubmitScan, System, SystemSettings};
+
+/// Where a test's clock starts: 2027-01-15T08:00:00Z.
+const START_MS: i64 = 1_800_000_000_000;
+
+/// A clock that stands until it is moved.
+#[derive(Debug, Default)]
+pub(crate) struct FakeClock {
+    now_ms: AtomicI64,
+    panics: AtomicBool,
+}
+
+impl FakeClock {
+    /// Makes whoever asks next panic.
+    pub(crate) fn panic_once(&self) {
+        self.panics.store(true, Ordering::SeqCst);
+    }
+}
+
+impl Clock for FakeClock {
+    fn now_ms(&self) -> i64 {
+        assert!(!self.panics.swap(false, Ordering::SeqCst), "scripted");
+        self.now_ms.load(Ordering::SeqCst)
+    }
+}
+
+/// What the fake fetcher does with a host.
+#[derive(Clone, Debug)]
+pub(crate) enum Script {
+    /// Answers with a small page.
+    Page,
+    /// Answers with a small page as soon as a permit is added.
+    PageAfter(Arc<Semaphore>),
+    /// Fails.
+    Fail(FailureCode),
+    /// Never answers.
+    Hang,
+    /// Panics.
+    Panic,
+}
+
+/// Fetches nothing.
+#[derive(Debug, Default)]
+pub(crate) struct FakeGather {
+    scripts: Mutex<HashMap<String, Script>>,
+    fetches: AtomicU64,
+}
+
+impl FakeGather {
+    /// How many pages were asked for.
+    pub(crate) fn fetches(&self) -> u64 {
+        self.fetches.load(Ordering::SeqCst)
+    }
+}
+
+impl Gather for FakeGather {
+    fn gather<'a>(
+        &'a self,
+        target: &'a TargetUrl,
+        now_ms: i64,
+        progress: ProgressSink,
+    ) -> BoxFuture<'a, Result<Snapshot, ScanFailure>> {
+        self.fetches.fetch_add(1, Ordering::SeqCst);
+        let script = self.scripts.lock().unwrap().get(target.host()).cloned();
+        Box::pin(async move {
+            progress(Stage::Resolving);
+            progress(Stage::Fetching);
+            match script.unwrap_or(Script::Page) {
+                Script::Page => {}
+                Script::PageAfter(go) => go.acquire().await.unwrap().forget(),
+                Script::Fail(code) => return Err(ScanFailure::new(code, "scripted")),
+                Script::Hang => std::future::pending().await,
+                Script::Panic => panic!("scripted"),
+            }
+            progress(Stage::Supporting);
+            Ok(page(target, now_ms))
+        })
+    }
+}
+
+fn page(target: &TargetUrl, now_ms: i64) -> Snapshot {
+    let body = "<!doctype html><html lang=en><title>A page</title><main><h1>A page</h1><p>Some text that says enough to be read.</main>";
+    Snapshot {
+        format: SNAPSHOT_FORMAT,
+        source: Source::Web,
+        requested_url: target.url().clone(),
+        fetched_at: now_ms,
+        page: PageFetch {
+            exchanges: vec![Exchange {
+                url: target.url().clone(),
+                status: 200,
+                headers: vec![("content-type".into(), "text/html; charset=utf-8".into())],
+            }],
+            end: PageEnd::Answered,
+            body: body.into(),
+            truncated: false,
+        },
+        robots: Vec::new(),
+    }
+}
+
+/// A system and everything around it.
+pub(crate) struct Universe {
+    system: Option<System>,
+    settings: SystemSettings,
+    pub(crate) clock: Arc<FakeClock>,
+    pub(crate) gather: Arc<FakeGather>,
+    expected_crashes: u64,
+    _folder: TempDir,
+    /// While a blocking task runs, paused time moves only when told to: the store's thread works
+    /// in real time and would otherwise be overtaken by every deadline.
+    _hold_time: mpsc::Sender<()>,
+}
+
+impl Universe {
+    pub(crate) async fn start() -> Self {
+        Self::with(|_| {}).await
+    }
+
+    pub(crate) async fn with(adjust: impl FnOnce(&mut SystemSettings)) -> Self {
+        let (hold_time, held) = mpsc::channel::<()>();
+        tokio::task::spawn_blocking(move || held.recv());
+        let folder = TempDir::new().unwrap();
+        let store = StoreSettings::new(StoreUrl::Sqlite(folder.path().join("test.sqlite")));
+        let mut settings = SystemSettings::new(store, Arc::new(FetchSettings::default()));
+        adjust(&mut settings);
+        let clock =
+            Arc::new(FakeClock { now_ms: AtomicI64::new(START_MS), ..FakeClock::default() });
+        let gather = Arc::new(FakeGather::default());
+        let mut universe = Self {
+            system: None,
+            settings,
+            clock,
+            gather,
+            expected_crashes: 0,
+            _folder: folder,
+            _hold_time: hold_time,
+        };
+        universe.boot().await;
+        universe
+    }
+
+    /// Starts a system on the same database.
+    pub(crate) async fn boot(&mut self) {
+        let started =
+            System::start(self.settings.clone(), self.gather.clone(), self.clock.clone()).await;
+        self.system = Some(started.unwrap());
+    }
+
+    /// Drops the system as `kill -9` would: nothing is given back.
+    pub(crate) async fn crash(&mut self) {
+        self.system.take().unwrap().kill().await;
+    }
+
+    /// Stops the system as SIGTERM would.
+    pub(crate) async fn stop(&mut self) {
+        self.system.take().unwrap().shutdown(Duration::from_secs(5)).await;
+    }
+
+    pub(crate) fn handles(&self) -> Handles {
+        self.system.as_ref().unwrap().handles()
+    }
+
+    /// What the fetcher does with a host.
+    pub(crate) fn script(&self, host: &str, script: Script) {
+        self.gather.scripts.lock().unwrap().insert(host.to_owned(), script);
+    }
+
+    /// Moves the clock and every timer.
+    pub(crate) async fn advance(&self, by: Duration) {
+        self.clock.now_ms.fetch_add(i64::try_from(by.as_millis()).unwrap(), Ordering::SeqCst);
+        tokio::time::advance(by).await;
+    }
+
+    /// Lets so many actors crash.
+    pub(crate) fn expect_crashes(&mut self, crashes: u64) {
+        self.expected_crashes = crashes;
+    }
+
+    /// A scan of that address with a fresh id.
+    pub(crate) fn scan(&self, url: &str) -> SubmitScan {
+        let url = parse_target(url, &self.settings.fetch).unwrap();
+        SubmitScan { id: new_id(Prefix::Scan), url }
+    }
+}
+
+impl Drop for Universe {
+    fn drop(&mut self) {
+        let Some(system) = &self.system else { return };
+        if !std::thread::panicking() {
+            assert_eq!(system.crashes(), self.expected_crashes, "actors crashed unasked");
+        }
+    }
+}
