@@ -79,7 +79,9 @@ mod tests {
 
     use super::*;
 
-    fn answer(status: u16, headers: &[(&str, &str)]) -> Exchange {
+    type Headers = &'static [(&'static str, &'static str)];
+
+    fn answer(status: u16, headers: Headers) -> Exchange {
         Exchange {
             url: Url::parse("https://example.com/").unwrap(),
             status,
@@ -89,7 +91,7 @@ mod tests {
 
     #[test]
     fn known_challenges_are_told() {
-        let cases: [(u16, &[(&str, &str)], &str, &str); 9] = [
+        let cases: [(u16, Headers, &str, &str); 9] = [
             (403, &[("cf-mitigated", "challenge")], "", "Cloudflare"),
             (503, &[("server", "cloudflare")], "<title>Just a moment...</title>", "Cloudflare"),
             (403, &[("x-datadome", "protected")], "", "DataDome"),
@@ -112,7 +114,7 @@ mod tests {
 
     #[test]
     fn ordinary_answers_of_guarded_sites_are_not() {
-        let cases: [(u16, &[(&str, &str)], &str); 5] = [
+        let cases: [(u16, Headers, &str); 5] = [
             (404, &[("x-datadome", "protected")], "Not found"),
             (404, &[("server", "cloudflare")], "<title>Page not found</title>"),
             (200, &[], "<script src=/cdn-cgi/challenge-platform/scripts/jsd/main.js></script>"),

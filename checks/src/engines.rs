@@ -14,9 +14,10 @@ pub struct Engine {
     pub name: &'static str,
     /// Its share of the reach, of 100. Fixed, so that two installations give one score.
     pub share: u8,
-    /// The product token of the crawler that fills its index; also its name in robots
-    /// directives.
+    /// The product token of the crawler that fills its index.
     pub search_token: &'static str,
+    /// The lower-case names under which it reads robots directives beside the generic ones.
+    pub directive_names: &'static [&'static str],
     /// The token of its user fetcher, where blocking that one bars it as well.
     pub user_token: Option<&'static str>,
 }
@@ -31,6 +32,7 @@ pub const ENGINES: [Engine; ENGINE_COUNT] = [
         name: "Google AI Overviews and AI Mode",
         share: 30,
         search_token: "Googlebot",
+        directive_names: &["googlebot"],
         user_token: None,
     },
     Engine {
@@ -38,6 +40,7 @@ pub const ENGINES: [Engine; ENGINE_COUNT] = [
         name: "ChatGPT",
         share: 30,
         search_token: "OAI-SearchBot",
+        directive_names: &["oai-searchbot"],
         user_token: None,
     },
     Engine {
@@ -45,6 +48,7 @@ pub const ENGINES: [Engine; ENGINE_COUNT] = [
         name: "Perplexity",
         share: 15,
         search_token: "PerplexityBot",
+        directive_names: &["perplexitybot"],
         user_token: None,
     },
     Engine {
@@ -52,6 +56,7 @@ pub const ENGINES: [Engine; ENGINE_COUNT] = [
         name: "Claude",
         share: 15,
         search_token: "Claude-SearchBot",
+        directive_names: &["claude-searchbot"],
         user_token: Some("Claude-User"),
     },
     Engine {
@@ -59,6 +64,7 @@ pub const ENGINES: [Engine; ENGINE_COUNT] = [
         name: "Microsoft Copilot",
         share: 10,
         search_token: "Bingbot",
+        directive_names: &["bingbot", "msnbot"],
         user_token: None,
     },
 ];

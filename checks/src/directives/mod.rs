@@ -6,7 +6,7 @@
 mod date;
 mod parse;
 
-use crate::engines::ENGINES;
+use crate::engines::{ENGINES, Engine};
 use crate::page::Page;
 
 pub use date::parse_date;
@@ -120,9 +120,9 @@ impl Directives {
         effective(self.stated.iter().filter(|stated| stated.agent.is_none()))
     }
 
-    /// What that agent is told: the generic directives and its own.
-    pub fn for_agent(&self, token: &str) -> Effective {
-        effective(self.stated.iter().filter(|stated| stated.is_for(token)))
+    /// What that engine is told: the generic directives and its own.
+    pub fn for_engine(&self, engine: &Engine) -> Effective {
+        effective(self.stated.iter().filter(|stated| stated.is_for(engine)))
     }
 
     /// The elements and headers with a directive of that sort for one of our engines or everyone.
@@ -131,7 +131,7 @@ impl Directives {
             .stated
             .iter()
             .filter(|stated| wanted(stated.directive))
-            .filter(|stated| ENGINES.iter().any(|engine| stated.is_for(engine.search_token)))
+            .filter(|stated| ENGINES.iter().any(|engine| stated.is_for(engine)))
             .map(|stated| stated.origin)
             .collect();
         indexes.dedup();
@@ -140,13 +140,13 @@ impl Directives {
 }
 
 impl Stated {
-    fn is_for(&self, token: &str) -> bool {
-        self.agent.as_deref().is_none_or(|agent| agent.eq_ignore_ascii_case(token))
+    fn is_for(&self, engine: &Engine) -> bool {
+        self.agent.as_deref().is_none_or(|agent| engine.directive_names.contains(&agent))
     }
 }
 
 fn is_agent(name: &str) -> bool {
-    ENGINES.iter().any(|engine| engine.search_token.eq_ignore_ascii_case(name))
+    ENGINES.iter().any(|engine| engine.directive_names.contains(&name))
 }
 
 fn effective<'a>(stated: impl Iterator<Item = &'a Stated>) -> Effective {

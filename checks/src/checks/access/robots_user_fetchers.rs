@@ -85,3 +85,53 @@ fn judge_rules(rules: &RobotsTxt, context: &Context<'_>) -> Finding {
 fn names(agents: &[&(&'static Agent, RobotsVerdict)]) -> String {
     agents.iter().map(|(agent, _)| agent.token.as_str()).collect::<Vec<_>>().join(", ")
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::checks::test_page::{page, robots, with_robots};
+    use crate::page::Page;
+    use crate::report::Status;
+
+    fn status(page: &Page) -> Status {
+        RobotsUserFetchers.judge(&Context::new(page, false)).status
+    }
+
+    #[test]
+    fn every_fetcher_is_registered() {
+        assert!(FETCHERS.iter().all(|token| agent(token).is_some()));
+    }
+
+    #[test]
+    fn blocks_count_by_whether_the_fetcher_obeys() {
+        for (agents, expected) in [
+            ("ClaudeBot", Status::Pass),
+            ("Claude-Web", Status::Pass),
+            ("ChatGPT-User", Status::Warn),
+            ("Perplexity-User", Status::Warn),
+            ("meta-externalfetcher", Status::Warn),
+            ("Claude-User", Status::Fail),
+            ("MistralAI-User", Status::Fail),
+            ("DuckAssistBot", Status::Fail),
+            ("*", Status::Fail),
+        ] {
+            let page = with_robots(&format!("User-agent: {agents}\nDisallow: /"));
+            assert_eq!(status(&page), expected, "{agents}");
+        }
+    }
+
+    #[test]
+    fn without_rules_everyone_may() {
+        for code in [404, 429] {
+            let robots_files = vec![robots("https://www.example.com/robots.txt", code, "")];
+            assert_eq!(status(&Page { robots_files, ..page() }), Status::Pass);
+        }
+    }
+
+    #[test]
+    fn an_unreachable_file_does_not_count_twice() {
+        let robots_files = vec![robots("https://www.example.com/robots.txt", 500, "")];
+        assert_eq!(status(&Page { robots_files, ..page() }), Status::Na);
+        assert_eq!(status(&Page { robots_files: Vec::new(), ..page() }), Status::Na);
+    }
+}

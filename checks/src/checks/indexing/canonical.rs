@@ -263,3 +263,132 @@ fn is_canonical(parameters: &str) -> bool {
                 .any(|rel| rel.eq_ignore_ascii_case("canonical"))
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::checks::test_page::{ADDRESS, canonical, page, page_after};
+    use crate::report::Status;
+
+    const OWN: &str = "https://www.example.com/guide/tea";
+
+    fn judge(page: &Page) -> Finding {
+        Canonical.judge(&Context::new(page, false))
+    }
+
+    fn with_links(hrefs: &[&str]) -> Page {
+        let mut page = page();
+        page.document.canonical_links = hrefs.iter().map(|href| canonical(href)).collect();
+        page
+    }
+
+    fn status(hrefs: &[&str]) -> Status {
+        judge(&with_links(hrefs)).status
+    }
+
+    #[test]
+    fn its_own_address_passes() {
+        assert_eq!(status(&[ADDRESS]), Status::Pass);
+        assert_eq!(status(&["HTTPS://WWW.EXAMPLE.COM:443/guide/t%65a?cup=1#top"]), Status::Pass);
+        assert_eq!(status(&[OWN]), Status::Pass, "without the query");
+    }
+
+    #[test]
+    fn none_and_unreadable_ones_warn() {
+        for hrefs in [&[][..], &[""], &["javascript:void(0)"], &["https://"]] {
+            assert_eq!(status(hrefs), Status::Warn, "{hrefs:?}");
+        }
+    }
+
+    #[test]
+    fn where_the_head_was_not_read_nothing_is_said() {
+        let mut page = with_links(&[]);
+        page.document.cut_short = true;
+        page.document.titles.clear();
+        assert_eq!((judge(&page).status, judge(&page).unsure), (Status::Na, true));
+    }
+
+    #[test]
+    fn imperfect_forms_warn() {
+        for hrefs in [
+            &["/guide/tea"][..],
+            &["//www.example.com/guide/tea"],
+            &[OWN, OWN],
+            &["https://www.example.com/guide/tea/"],
+            &["http://www.example.com/guide/tea"],
+            &["https://example.com/guide/tea"],
+            &["https://www.example.com/drinks/hot/tea"],
+            &[OWN, "http://www.example.com/guide/tea"],
+        ] {
+            assert_eq!(status(hrefs), Status::Warn, "{hrefs:?}");
+        }
+    }
+
+    #[test]
+    fn other_pages_fail_and_only_other_sites_cap() {
+        let other = with_links(&["https://www.example.com/guide/coffee"]);
+        assert_eq!((judge(&other).status, names_another_site(&other)), (Status::Fail, false));
+        let elsewhere = with_links(&["https://www.example.org/guide/tea"]);
+        assert_eq!(
+            (judge(&elsewhere).status, names_another_site(&elsewhere)),
+            (Status::Fail, true)
+        );
+    }
+
+    #[test]
+    fn contradictions_fail() {
+        let page = with_links(&[OWN, "https://www.example.com/guide/coffee"]);
+        assert_eq!(judge(&page).status, Status::Fail);
+        assert!(judge(&page).summary.starts_with("Two canonicals"));
+        let mut page = with_links(&[OWN]);
+        let header = "</style.css>; rel=preload, <https://www.example.com/b>; title=\"x\"; rel=\"canonical\"";
+        page.exchanges[0].headers.push(("link".to_owned(), header.to_owned()));
+        assert_eq!(judge(&page).status, Status::Fail);
+        assert!(judge(&page).summary.contains("header"), "{}", judge(&page).summary);
+    }
+
+    #[test]
+    fn a_header_alone_is_enough() {
+        let mut page = with_links(&[]);
+        let header = format!("<{OWN}>; rel=canonical");
+        page.exchanges[0].headers.push(("link".to_owned(), header));
+        assert_eq!(judge(&page).status, Status::Pass);
+        page.document.canonical_links = with_links(&[OWN]).document.canonical_links;
+        assert_eq!(judge(&page).status, Status::Pass, "both, and they agree");
+    }
+
+    #[test]
+    fn one_in_the_body_only_fails() {
+        let mut page = with_links(&[OWN]);
+        page.document.canonical_links[0].in_head = false;
+        assert_eq!(judge(&page).status, Status::Fail);
+        page.document.canonical_links.push(canonical(OWN));
+        assert_eq!(judge(&page).status, Status::Pass, "the one in the head counts");
+    }
+
+    #[test]
+    fn one_that_redirects_here_fails() {
+        let mut page = page_after(&["https://www.example.com/tea"]);
+        page.document.canonical_links = vec![canonical("https://www.example.com/tea")];
+        let finding = judge(&page);
+        assert_eq!(finding.status, Status::Fail);
+        assert!(finding.summary.contains("301"), "{}", finding.summary);
+    }
+
+    #[test]
+    fn a_base_element_is_heeded() {
+        let mut page = with_links(&["tea"]);
+        page.document.base_href = Some("/guide/".to_owned());
+        assert!(judge(&page).summary.contains("relative"), "{}", judge(&page).summary);
+        page.document.base_href = Some("https://www.example.org/guide/".to_owned());
+        assert_eq!(judge(&page).status, Status::Fail);
+    }
+
+    #[test]
+    fn a_file_of_unknown_address_is_not_judged() {
+        let page =
+            Page { source: Source::FileWithoutAddress, ..with_links(&["https://b.example/"]) };
+        assert_eq!(judge(&page).status, Status::Na);
+        assert!(!names_another_site(&page));
+    }
+}

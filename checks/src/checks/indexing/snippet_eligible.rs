@@ -42,10 +42,8 @@ impl Check for SnippetEligible {
 }
 
 fn fails(directives: &Directives, page: &Page) -> Option<Finding> {
-    let forbidden: Vec<&Engine> = ENGINES
-        .iter()
-        .filter(|engine| forbids_quoting(&directives.for_agent(engine.search_token)))
-        .collect();
+    let forbidden: Vec<&Engine> =
+        ENGINES.iter().filter(|engine| forbids_quoting(&directives.for_engine(engine))).collect();
     let percent = hidden_percent(page);
     if forbidden.len() == ENGINES.len() {
         Some(Finding::fail(
@@ -59,7 +57,7 @@ fn fails(directives: &Directives, page: &Page) -> Option<Finding> {
 }
 
 fn warns(directives: &Directives, page: &Page) -> Option<Finding> {
-    let rules = ENGINES.map(|engine| (engine, directives.for_agent(engine.search_token)));
+    let rules = ENGINES.map(|engine| (engine, directives.for_engine(&engine)));
     let names = |wanted: &dyn Fn(&Engine, &Effective) -> bool| {
         let names: Vec<&str> = rules
             .iter()
@@ -88,7 +86,7 @@ fn warns(directives: &Directives, page: &Page) -> Option<Finding> {
 /// effect of `noarchive` and `nocache` is known, and that both together count as `nocache`; of the
 /// others nothing, so theirs is a guess at half.
 pub(crate) fn factor(directives: &Directives, engine: &Engine) -> Factor {
-    let rule = directives.for_agent(engine.search_token);
+    let rule = directives.for_engine(engine);
     if engine.id == "google" {
         return match forbids_quoting(&rule) {
             true if rule.nosnippet => Factor::limited(0, ReachReason::Nosnippet),
@@ -130,4 +128,92 @@ fn hidden_parts(page: &Page) -> impl Iterator<Item = Detail> + '_ {
         .nosnippet_elements
         .iter()
         .map(|part| Detail { line: Some(part.line), ..quote("data-nosnippet", &part.value) })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::checks::test_page::{page, with_header, with_metas};
+    use crate::page::Located;
+
+    fn status(page: &Page) -> Status {
+        SnippetEligible.judge(&Context::new(page, false)).status
+    }
+
+    /// The engines' factors, in their order.
+    fn percents(page: &Page) -> [u8; 5] {
+        let directives = Directives::of(page);
+        ENGINES.map(|engine| factor(&directives, &engine).percent)
+    }
+
+    #[test]
+    fn directives_for_all() {
+        for (content, expected, reach) in [
+            ("index, max-image-preview:none", Status::Pass, [100; 5]),
+            ("none", Status::Pass, [100; 5]),
+            ("max-snippet:-1", Status::Pass, [100; 5]),
+            ("max-snippet:160", Status::Pass, [100; 5]),
+            ("max-snippet:159", Status::Warn, [100; 5]),
+            ("max-snippet:50", Status::Warn, [100; 5]),
+            ("max-snippet:49", Status::Fail, [0, 100, 100, 100, 100]),
+            ("max-snippet:0", Status::Fail, [0, 50, 50, 50, 50]),
+            ("nosnippet", Status::Fail, [0, 50, 50, 50, 50]),
+            ("noarchive", Status::Warn, [100, 100, 100, 100, 0]),
+            ("nocache", Status::Warn, [100, 100, 100, 100, 50]),
+            ("noarchive, nocache", Status::Warn, [100, 100, 100, 100, 50]),
+            ("max-snippet:300, max-snippet:20", Status::Fail, [0, 100, 100, 100, 100]),
+        ] {
+            let page = with_metas(&[("robots", content)]);
+            assert_eq!((status(&page), percents(&page)), (expected, reach), "{content}");
+        }
+    }
+
+    #[test]
+    fn directives_for_one() {
+        for (name, content, expected, reach) in [
+            ("googlebot", "nosnippet", Status::Warn, [0, 100, 100, 100, 100]),
+            ("googlebot", "noarchive", Status::Pass, [100; 5]),
+            ("bingbot", "noarchive", Status::Warn, [100, 100, 100, 100, 0]),
+            ("claude-searchbot", "nosnippet", Status::Warn, [100, 100, 100, 50, 100]),
+            ("otherbot", "nosnippet", Status::Pass, [100; 5]),
+        ] {
+            let page = with_metas(&[(name, content)]);
+            assert_eq!((status(&page), percents(&page)), (expected, reach), "{name} {content}");
+        }
+    }
+
+    #[test]
+    fn headers_and_elements_add_up() {
+        let mut page = with_header("x-robots-tag", "googlebot: max-snippet: 20");
+        assert_eq!((status(&page), percents(&page)), (Status::Warn, [0, 100, 100, 100, 100]));
+        page.document.metas = with_metas(&[("robots", "max-snippet:-1")]).document.metas;
+        assert_eq!(status(&page), Status::Warn, "the most restrictive wins");
+    }
+
+    #[test]
+    fn hidden_parts_count_by_their_share() {
+        for (hidden, expected) in [
+            (0, Status::Pass),
+            (39, Status::Pass),
+            (40, Status::Warn),
+            (203, Status::Warn),
+            (204, Status::Fail),
+        ] {
+            let mut page = page();
+            page.document.main.nosnippet_word_equivalents = hidden;
+            page.document.main.nosnippet_elements =
+                vec![Located { line: 12, value: "div#article".to_owned() }];
+            let finding = SnippetEligible.judge(&Context::new(&page, false));
+            assert_eq!(finding.status, expected, "{hidden} of 400");
+            assert_eq!(finding.details.len(), usize::from(expected != Status::Pass));
+            assert_eq!(percents(&page), [100; 5]);
+        }
+    }
+
+    #[test]
+    fn a_page_without_content_has_nothing_hidden() {
+        let mut page = page();
+        page.document.main.word_equivalents = 0;
+        assert_eq!(status(&page), Status::Pass);
+    }
 }

@@ -1,0 +1,294 @@
+//! The score: the catalogue's worked examples, and what must hold for every input.
+
+use citable_checks::engines::{ENGINE_COUNT, ENGINES, Factor, Gates};
+use citable_checks::report::{Band, CheckResult, EvidenceStrength, ReachReason, Status, Verdict};
+use citable_checks::score::{Input, Outcome, score, set_content_gates};
+use citable_checks::weights::{CATALOGUE, CheckSpec};
+use proptest::prelude::*;
+
+fn result(spec: &CheckSpec, value: Option<u8>) -> CheckResult {
+    let status = match value {
+        None => Status::Na,
+        Some(0) => Status::Fail,
+        Some(100) => Status::Pass,
+        Some(_) => Status::Warn,
+    };
+    CheckResult {
+        id: spec.id.to_owned(),
+        number: spec.number,
+        title: String::new(),
+        category: spec.category,
+        status,
+        value,
+        weight: spec.weight,
+        evidence_strength: EvidenceStrength::Strong,
+        summary: String::new(),
+        details: Vec::new(),
+    }
+}
+
+/// Every check of the catalogue passes, and nothing is in the way.
+fn perfect() -> Input {
+    Input {
+        checks: CATALOGUE.iter().map(|spec| result(spec, Some(100))).collect(),
+        gates: [Gates::OPEN; ENGINE_COUNT],
+        word_equivalents: 1_000,
+        canonical_elsewhere: false,
+        unsure: false,
+    }
+}
+
+fn set(input: &mut Input, id: &str, value: Option<u8>) {
+    let check = input.checks.iter_mut().find(|check| check.id == id).unwrap();
+    let spec = CATALOGUE.iter().find(|spec| spec.id == id).unwrap();
+    *check = result(spec, value);
+}
+
+fn block(input: &mut Input, engine: &str, percent: u8) {
+    let index = ENGINES.iter().position(|known| known.id == engine).unwrap();
+    input.gates[index].access = Factor::limited(percent, ReachReason::RobotsBlocked);
+}
+
+fn limits(outcome: &Outcome) -> Vec<u8> {
+    outcome.caps.iter().map(|cap| cap.limit).collect()
+}
+
+#[test]
+fn a_perfect_page_is_a_hundred() {
+    let outcome = score(&perfect());
+    assert_eq!((outcome.score, outcome.raw_score, outcome.band), (100, 100, Band::Excellent));
+    assert_eq!((outcome.coverage, outcome.low_confidence), (100, false));
+    assert!(outcome.caps.is_empty());
+    assert!(outcome.engines.iter().all(|engine| engine.verdict == Verdict::Eligible));
+    assert!(outcome.categories.iter().all(|category| category.score == Some(100)));
+}
+
+#[test]
+fn a_page_forbidden_to_all_is_ten() {
+    let mut input = perfect();
+    for engine in &ENGINES {
+        block(&mut input, engine.id, 0);
+    }
+    set(&mut input, "robots-search-bots", Some(0));
+    let outcome = score(&input);
+    assert_eq!((outcome.score, outcome.raw_score), (10, 92));
+    assert_eq!(outcome.caps[0].check_ids, ["robots-search-bots"]);
+}
+
+#[test]
+fn noindex_for_all_is_ten() {
+    let mut input = perfect();
+    for gates in &mut input.gates {
+        gates.indexing = Factor::limited(0, ReachReason::Noindex);
+    }
+    set(&mut input, "indexable", Some(0));
+    let outcome = score(&input);
+    assert_eq!(outcome.score, 10);
+    assert_eq!(outcome.caps[0].check_ids, ["indexable"]);
+    assert!(outcome.engines.iter().all(|engine| engine.reasons == [ReachReason::Noindex]));
+}
+
+#[test]
+fn one_blocked_engine_caps_by_its_share() {
+    let mut input = perfect();
+    block(&mut input, "chatgpt", 0);
+    set(&mut input, "robots-search-bots", Some(50));
+    assert_eq!(score(&input).score, 73);
+}
+
+#[test]
+fn three_blocked_crawlers_with_claudes_fetcher_open_cap_at_52() {
+    let mut input = perfect();
+    block(&mut input, "chatgpt", 0);
+    block(&mut input, "perplexity", 0);
+    block(&mut input, "claude", 50);
+    set(&mut input, "robots-search-bots", Some(25));
+    let outcome = score(&input);
+    assert_eq!(limits(&outcome), [52]);
+    assert_eq!(outcome.engines[3].verdict, Verdict::Limited);
+    assert_eq!(outcome.engines[3].reach, 50);
+}
+
+#[test]
+fn a_javascript_shell_caps_at_55() {
+    let mut input = perfect();
+    set(&mut input, "raw-html-content", Some(0));
+    set_content_gates(&mut input.gates, &input.checks);
+    let outcome = score(&input);
+    assert_eq!(limits(&outcome), [55]);
+    let reach: Vec<u8> = outcome.engines.iter().map(|engine| engine.reach).collect();
+    assert_eq!(reach, [100, 25, 25, 25, 50]);
+    assert_eq!(outcome.caps[0].check_ids, ["raw-html-content"]);
+}
+
+#[test]
+fn text_and_wall_warnings_limit_by_engine() {
+    let mut input = perfect();
+    set(&mut input, "raw-html-content", Some(50));
+    set(&mut input, "content-wall", Some(50));
+    set_content_gates(&mut input.gates, &input.checks);
+    let reach: Vec<u8> = score(&input).engines.iter().map(|engine| engine.reach).collect();
+    assert_eq!(reach, [90, 68, 68, 68, 81], "67.5 rounds up");
+}
+
+#[test]
+fn a_page_that_does_not_answer_is_zero() {
+    let mut input = perfect();
+    set(&mut input, "http-fetch", Some(0));
+    let outcome = score(&input);
+    assert_eq!((outcome.score, outcome.band), (0, Band::VeryWeak));
+    assert_eq!(outcome.caps[0].check_ids, ["http-fetch"]);
+    for engine in &outcome.engines {
+        assert_eq!((engine.verdict, engine.reach), (Verdict::Blocked, 0));
+        assert_eq!(engine.reasons, [ReachReason::PageUnavailable]);
+    }
+}
+
+#[test]
+fn thin_pages_are_capped_and_absent_checks_are_not() {
+    let mut input = perfect();
+    input.word_equivalents = 49;
+    set(&mut input, "content-depth", Some(0));
+    assert_eq!(score(&input).score, 40);
+    set(&mut input, "content-depth", None);
+    assert_eq!(score(&input).score, 40, "not applicable counts like hardly any text");
+    input.checks.retain(|check| check.id != "content-depth");
+    assert_eq!(score(&input).score, 100, "a check that did not run caps nothing");
+    input = perfect();
+    set(&mut input, "content-depth", Some(0));
+    assert_eq!(score(&input).score, 98, "thin with more than 50 words costs its weight only");
+}
+
+#[test]
+fn a_canonical_elsewhere_caps_at_60_and_caps_stand_in_order() {
+    let mut input = perfect();
+    input.canonical_elsewhere = true;
+    set(&mut input, "canonical", Some(0));
+    assert_eq!(limits(&score(&input)), [60]);
+    block(&mut input, "google", 0);
+    assert_eq!(limits(&score(&input)), [60, 73], "strictest first");
+}
+
+#[test]
+fn a_cap_that_does_not_bind_is_not_shown() {
+    let mut input = perfect();
+    block(&mut input, "copilot", 0);
+    for check in &mut input.checks {
+        check.value = Some(50);
+    }
+    let outcome = score(&input);
+    assert_eq!(outcome.score, 50);
+    assert!(outcome.caps.is_empty());
+}
+
+#[test]
+fn halves_round_up() {
+    let mut input = perfect();
+    for check in &mut input.checks {
+        check.value = (check.id == "html-budget").then_some(0);
+    }
+    set(&mut input, "robots-user-fetchers", Some(25));
+    assert_eq!(score(&input).raw_score, 13, "(25 + 0) / 2");
+}
+
+#[test]
+fn where_nothing_applies_there_is_no_category_score() {
+    let mut input = perfect();
+    for check in &mut input.checks {
+        *check = result(&CATALOGUE[usize::from(check.number) - 1], None);
+    }
+    let outcome = score(&input);
+    assert_eq!((outcome.score, outcome.coverage, outcome.low_confidence), (0, 0, true));
+    assert!(outcome.categories.iter().all(|category| category.score.is_none()));
+    assert_eq!(outcome.categories[0].not_applicable, 5);
+}
+
+#[test]
+fn confidence_needs_coverage_and_sight() {
+    let mut input = perfect();
+    input.unsure = true;
+    assert!(score(&input).low_confidence);
+    input.unsure = false;
+    input.checks.retain(|check| check.weight >= 4);
+    let outcome = score(&input);
+    assert_eq!((outcome.coverage, outcome.low_confidence), (53, true));
+}
+
+fn any_value() -> impl Strategy<Value = Option<u8>> {
+    prop_oneof![
+        Just(None),
+        Just(Some(0)),
+        Just(Some(25)),
+        Just(Some(50)),
+        Just(Some(75)),
+        Just(Some(100))
+    ]
+}
+
+fn any_factor() -> impl Strategy<Value = Factor> {
+    (0_u8..=100).prop_map(|percent| Factor { percent, reason: None })
+}
+
+fn any_gates() -> impl Strategy<Value = Gates> {
+    (any_factor(), any_factor(), any_factor(), any_factor(), any_factor()).prop_map(
+        |(access, indexing, snippet, text, wall)| Gates { access, indexing, snippet, text, wall },
+    )
+}
+
+prop_compose! {
+    fn any_input()(
+        values in proptest::collection::vec(any_value(), CATALOGUE.len()),
+        gates in proptest::array::uniform5(any_gates()),
+        word_equivalents in 0_usize..200,
+        canonical_elsewhere in any::<bool>(),
+        unsure in any::<bool>(),
+    ) -> Input {
+        let checks = CATALOGUE.iter().zip(values).map(|(spec, value)| result(spec, value)).collect();
+        Input { checks, gates, word_equivalents, canonical_elsewhere, unsure }
+    }
+}
+
+proptest! {
+    #[test]
+    fn scores_are_bounded_and_under_their_caps(input in any_input()) {
+        let outcome = score(&input);
+        prop_assert!(outcome.raw_score <= 100 && outcome.score <= outcome.raw_score);
+        prop_assert!(outcome.coverage <= 100);
+        let least = outcome.caps.iter().map(|cap| cap.limit).min().unwrap_or(outcome.raw_score);
+        prop_assert_eq!(outcome.score, least);
+        prop_assert!(outcome.caps.iter().all(|cap| cap.limit < outcome.raw_score));
+        prop_assert!(outcome.engines.iter().all(|engine| engine.reach <= 100));
+    }
+
+    /// No check is worth failing.
+    #[test]
+    fn raising_a_value_never_lowers_the_score(
+        input in any_input(), index in 0..CATALOGUE.len(), raised in 0_u8..=100,
+    ) {
+        let before = score(&input);
+        let mut better = input;
+        let Some(value) = better.checks[index].value else { return Ok(()) };
+        let value = value.max(raised);
+        better.checks[index] = result(&CATALOGUE[index], Some(value));
+        let after = score(&better);
+        prop_assert!(after.score >= before.score);
+        prop_assert!(after.raw_score >= before.raw_score);
+    }
+
+    #[test]
+    fn opening_a_gate_never_lowers_the_score(input in any_input(), engine in 0..ENGINE_COUNT) {
+        let before = score(&input).score;
+        let mut open = input;
+        open.gates[engine] = Gates::OPEN;
+        prop_assert!(score(&open).score >= before);
+    }
+
+    /// What does not apply neither adds nor takes: the rest alone gives the same raw score.
+    #[test]
+    fn what_does_not_apply_does_not_count(input in any_input()) {
+        let raw = score(&input).raw_score;
+        let mut rest = input;
+        rest.checks.retain(|check| check.value.is_some());
+        prop_assert_eq!(score(&rest).raw_score, raw);
+    }
+}
