@@ -1,10 +1,14 @@
 //! One request to one checked address.
 
+use std::error::Error;
 use std::net::SocketAddr;
 use std::time::Instant;
 
 use citable_checks::page::snapshot::Exchange;
-use http::header::{ACCEPT, ACCEPT_ENCODING, HeaderMap, HeaderValue, USER_AGENT};
+use http::header::{
+    ACCEPT, ACCEPT_ENCODING, CONTENT_LENGTH, HeaderMap, HeaderValue, TRANSFER_ENCODING, USER_AGENT,
+};
+use http::{StatusCode, Version};
 use isahc::config::{Configurable, RedirectPolicy};
 use isahc::error::ErrorKind;
 use isahc::net::Dialer;
@@ -82,7 +86,7 @@ impl Client {
             outcome = tokio::time::timeout_at(deadline.into(), attempt)
                 .await
                 .unwrap_or(Err(RequestError::TimedOut));
-            if !matches!(outcome, Err(RequestError::Unreachable)) {
+            if !matches!(outcome, Err(RequestError::Unreachable | RequestError::ConnectTimedOut)) {
                 break;
             }
         }
@@ -96,6 +100,23 @@ impl Client {
         wanted: Wanted,
         deadline: Instant,
     ) -> Result<Answer, RequestError> {
+        let mut sent = self.send(target, address, wanted, deadline).await;
+        if matches!(sent, Err(RequestError::Broken)) {
+            // A kept connection may have died meanwhile, and one whose last body was cut is not
+            // always usable again: once more, on a fresh one.
+            sent = self.send(target, address, wanted, deadline).await;
+        }
+        self.read(target, sent?, wanted).await
+    }
+
+    /// Sends the request to that address; the answer's body is still to come.
+    async fn send(
+        &self,
+        target: &TargetUrl,
+        address: SocketAddr,
+        wanted: Wanted,
+        deadline: Instant,
+    ) -> Result<Response<AsyncBody>, RequestError> {
         // The client reads `file:` addresses too; none may come this far.
         if target.url().scheme() != "https" {
             return Err(RequestError::Unsendable);
@@ -109,11 +130,11 @@ impl Client {
             .body(())
             .map_err(|_| RequestError::Unsendable)?;
         let response = self.http.send_async(request).await?;
-        if response.remote_addr() != Some(address) {
-            tracing::error!(host = target.host(), "an answer came from an address not dialled");
-            return Err(RequestError::Misdirected);
+        if response.remote_addr() == Some(address) {
+            return Ok(response);
         }
-        self.read(target, response, wanted).await
+        tracing::error!(host = target.host(), "an answer came from an address not dialled");
+        Err(RequestError::Misdirected)
     }
 
     async fn read(
@@ -139,9 +160,23 @@ impl Client {
             ratio: self.limits.expansion_ratio,
             ratio_floor: self.limits.ratio_floor,
         };
+        let ends_unmarked = ends_unmarked(&response);
         let body = body::read(response.into_body(), coding, caps).await?;
+        if body.bytes.is_empty() && ends_unmarked {
+            return Err(RequestError::Broken);
+        }
         Ok(Answer { exchange, body })
     }
+}
+
+/// Whether only the end of the connection marks the end of the body (RFC 9112 section 6.3). Where
+/// nothing at all came then, the answer may as well have broken off within its headers.
+fn ends_unmarked(response: &Response<AsyncBody>) -> bool {
+    let headers = response.headers();
+    response.version() < Version::HTTP_2
+        && !matches!(response.status(), StatusCode::NO_CONTENT | StatusCode::NOT_MODIFIED)
+        && !headers.contains_key(CONTENT_LENGTH)
+        && !headers.contains_key(TRANSFER_ENCODING)
 }
 
 fn header_bytes(headers: &HeaderMap) -> usize {
@@ -160,14 +195,22 @@ fn owned_headers(headers: &HeaderMap) -> Vec<(String, String)> {
 impl From<isahc::Error> for RequestError {
     fn from(error: isahc::Error) -> Self {
         match error.kind() {
-            // A refused handshake is reported as a failed connection; only then is there a peer.
-            ErrorKind::ConnectionFailed if error.remote_addr().is_some() => Self::Tls,
+            ErrorKind::ConnectionFailed if is_refused_handshake(&error) => Self::Tls,
             ErrorKind::ConnectionFailed => Self::Unreachable,
             ErrorKind::BadServerCertificate | ErrorKind::TlsEngine => Self::Tls,
-            ErrorKind::Timeout if error.remote_addr().is_none() => Self::Unreachable,
+            // There is a peer only once the connection stands.
+            ErrorKind::Timeout if error.remote_addr().is_none() => Self::ConnectTimedOut,
             ErrorKind::Timeout => Self::TimedOut,
             ErrorKind::InvalidRequest => Self::Unsendable,
             _ => Self::Broken,
         }
     }
+}
+
+/// Whether a failed connection failed in the TLS handshake: its kind does not tell.
+fn is_refused_handshake(error: &isahc::Error) -> bool {
+    error
+        .source()
+        .and_then(|source| source.downcast_ref::<curl::Error>())
+        .is_some_and(curl::Error::is_ssl_connect_error)
 }

@@ -24,6 +24,8 @@ pub(super) enum RequestError {
     NotPublic,
     /// No connection could be made.
     Unreachable,
+    /// Connecting took too long.
+    ConnectTimedOut,
     /// The TLS handshake or the certificate was refused.
     Tls,
     /// It took too long.
@@ -65,6 +67,9 @@ impl RequestError {
                     "No trusted TLS connection to {host} could be made; check its certificate."
                 ),
             ),
+            Self::ConnectTimedOut => {
+                (Code::TimedOut, format!("Connecting to {host} took too long."))
+            }
             Self::TimedOut => (Code::TimedOut, format!("{host} took too long to answer.")),
             Self::Broken => (Code::ConnectFailed, format!("The connection to {host} broke.")),
             Self::HeadersTooLarge => (
@@ -91,13 +96,4 @@ impl RequestError {
 pub(super) fn blocked_redirect(from: &str) -> ScanFailure {
     let what = format!("{from} redirects to an address that is not on the public internet.");
     failure(FailureCode::BlockedAddress, &what)
-}
-
-/// A group that names our own agent forbids the address.
-pub(super) fn robots_refused(host: &str) -> ScanFailure {
-    let what = format!(
-        "The robots.txt of {host} forbids CitableBot to fetch this address; allow it there to scan \
-         the page."
-    );
-    failure(FailureCode::RobotsRefused, &what)
 }

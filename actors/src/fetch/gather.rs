@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use citable_checks::failure::ScanFailure;
 use citable_checks::page::snapshot::{PageEnd, SNAPSHOT_FORMAT, Snapshot, Source};
+use citable_checks::robots::own_agent_refused;
 use citable_checks::stage::Stage;
 use futures_util::future::{BoxFuture, FutureExt};
 
@@ -14,7 +15,7 @@ use super::resolve::Resolver;
 use super::session::{Session, Tools};
 use super::settings::FetchSettings;
 use super::target::TargetUrl;
-use super::{failure, page, robots};
+use super::{page, robots};
 
 /// Is told of each stage as it begins.
 pub type ProgressSink = Arc<dyn Fn(Stage) + Send + Sync>;
@@ -103,14 +104,14 @@ impl Fetcher {
         let mut session = Session::start(&self.0, now_ms);
         progress(Stage::Resolving);
         session.resolve(target).await?;
-        let own_rules = robots::fetch(&mut session, target).await;
-        if robots::refuses_us(&own_rules, target) {
-            return Err(failure::robots_refused(target.host()));
+        let requested_robots = robots::fetch(&mut session, target).await;
+        if let Some(refusal) = own_agent_refused(&requested_robots, target.url()) {
+            return Err(refusal);
         }
         progress(Stage::Fetching);
-        let (page, last) = page::fetch(&mut session, target, &own_rules).await?;
+        let (page, last) = page::fetch(&mut session, target, &requested_robots).await?;
         progress(Stage::Supporting);
-        let mut robots = vec![own_rules];
+        let mut robots = vec![requested_robots];
         if page.end == PageEnd::Answered && !last.same_origin(target) {
             robots.push(robots::fetch(&mut session, &last).await);
         }

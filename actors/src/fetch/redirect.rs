@@ -39,9 +39,7 @@ pub(super) enum TrailEnd {
     Redirected(PageEnd),
     /// With a redirect to an address that may not be dialled.
     Blocked,
-    /// With a redirect to an address that the caller does not permit.
-    NotPermitted,
-    /// Without an answer.
+    /// Without an answer, or with a redirect that the caller objects to.
     Failed(ScanFailure),
 }
 
@@ -53,12 +51,13 @@ enum Next {
     Blocked,
 }
 
-/// Asks for the address and follows its redirects.
+/// Asks for the address and follows its redirects, as far as the caller has no objection to the
+/// next address.
 pub(super) async fn follow(
     session: &mut Session<'_>,
     target: &TargetUrl,
     wanted: Wanted,
-    permits: impl Fn(&TargetUrl) -> bool,
+    objection: impl Fn(&TargetUrl) -> Option<ScanFailure>,
 ) -> Trail {
     let mut trail = Trail {
         exchanges: Vec::new(),
@@ -87,12 +86,14 @@ pub(super) async fn follow(
             Some(Next::Follow(next)) if !hops_left => {
                 TrailEnd::Redirected(PageEnd::TooManyRedirects { to: next.to_string() })
             }
-            Some(Next::Follow(next)) if !permits(&next) => TrailEnd::NotPermitted,
-            Some(Next::Follow(next)) => {
-                visited.insert(next.clone());
-                trail.last = next;
-                continue;
-            }
+            Some(Next::Follow(next)) => match objection(&next) {
+                Some(failure) => TrailEnd::Failed(failure),
+                None => {
+                    visited.insert(next.clone());
+                    trail.last = next;
+                    continue;
+                }
+            },
         };
         return trail;
     }

@@ -1,4 +1,4 @@
-//! robots.txt of an origin (RFC 9309 section 2.3), and what it says about our own agent.
+//! robots.txt of an origin (RFC 9309 section 2.3).
 
 use citable_checks::failure::FailureCode;
 use citable_checks::page::snapshot::{FileFetch, FileOutcome};
@@ -16,14 +16,12 @@ pub(super) async fn fetch(session: &mut Session<'_>, page: &TargetUrl) -> FileFe
     let target = page.robots_txt();
     let fetched_at = session.now_ms();
     let wanted = Wanted { accept: ACCEPT, bytes: session.settings().limits.robots_bytes };
-    let trail = redirect::follow(session, &target, wanted, |_| true).await;
+    let trail = redirect::follow(session, &target, wanted, |_| None).await;
     let outcome = match trail.end {
         TrailEnd::Answered(body) => {
             FileOutcome::Answered { body: body.bytes, truncated: body.truncated }
         }
-        TrailEnd::Redirected(_) | TrailEnd::Blocked | TrailEnd::NotPermitted => {
-            FileOutcome::RedirectsUnresolved
-        }
+        TrailEnd::Redirected(_) | TrailEnd::Blocked => FileOutcome::RedirectsUnresolved,
         // A redirect to a name that leads inwards is one that may not be followed.
         TrailEnd::Failed(failure)
             if failure.code == FailureCode::BlockedAddress && !trail.exchanges.is_empty() =>
@@ -33,11 +31,4 @@ pub(super) async fn fetch(session: &mut Session<'_>, page: &TargetUrl) -> FileFe
         TrailEnd::Failed(failure) => FileOutcome::Unreachable { failure },
     };
     FileFetch { url: target.url().clone(), fetched_at, exchanges: trail.exchanges, outcome }
-}
-
-/// Whether a group that names CitableBot forbids the address. Groups for every agent do not count:
-/// they are written for crawlers, and a scan is asked for by a person.
-pub(super) fn refuses_us(file: &FileFetch, target: &TargetUrl) -> bool {
-    let _ = (file, target);
-    false
 }

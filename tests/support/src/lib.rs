@@ -3,6 +3,14 @@
 //! throw-away databases.
 #![expect(clippy::expect_used, clippy::unwrap_used, reason = "a test that cannot be set up fails")]
 
+pub mod authority;
+pub mod canary;
 pub mod client;
 pub mod contract;
+pub mod data;
+pub mod dns;
+pub mod https_origin;
+pub mod postgres;
 pub mod program;
+pub mod raw_origin;
+pub mod reply;

@@ -1,0 +1,114 @@
+//! A site to scan, and a fetcher that may reach it.
+
+use std::net::{IpAddr, Ipv4Addr};
+use std::sync::{Arc, Mutex};
+
+use citable_actors::fetch::{FetchSettings, Fetcher, Gather, TargetUrl, parse_target};
+use citable_checks::failure::ScanFailure;
+use citable_checks::page::snapshot::{FileOutcome, PageEnd, Snapshot};
+use citable_checks::stage::Stage;
+use citable_test_support::https_origin::HttpsOrigin;
+use citable_test_support::reply::Reply;
+use std::time::Duration;
+
+/// The site.
+pub const HOST: &str = "site.test";
+/// Another name of the same origin.
+pub const OTHER: &str = "other.test";
+/// A third one, that name servers have to be asked for.
+pub const NAMED: &str = "named.pages-for-citable.org";
+
+/// What counts as public.
+pub const PUBLIC: IpAddr = IpAddr::V4(Ipv4Addr::new(127, 0, 0, 2));
+/// What stays private.
+pub const PRIVATE: IpAddr = IpAddr::V4(Ipv4Addr::LOCALHOST);
+
+/// The instant that snapshots carry.
+pub const NOW: i64 = 1_700_000_000_000;
+
+/// An origin that serves [`HOST`], [`OTHER`] and [`NAMED`], and settings that reach it.
+pub struct Site {
+    pub origin: HttpsOrigin,
+    pub settings: FetchSettings,
+}
+
+impl Site {
+    pub async fn start() -> Self {
+        let origin = HttpsOrigin::start_on(PUBLIC, Arc::default(), &[HOST, OTHER, NAMED]).await;
+        let mut settings = FetchSettings {
+            base_url: "https://citable.example/".to_owned(),
+            extra_ca_file: Some(origin.ca_file()),
+            allow_cidrs: vec![PUBLIC.into()],
+            allow_ports: vec![origin.address().port()],
+            ..FetchSettings::default()
+        };
+        settings.limits.retry_pause = Duration::ZERO;
+        for name in [HOST, OTHER] {
+            settings.resolve.add(name, PUBLIC);
+        }
+        Self { origin, settings }
+    }
+
+    /// The port of the origin.
+    pub fn port(&self) -> u16 {
+        self.origin.address().port()
+    }
+
+    /// A page on [`HOST`].
+    pub fn page(&self, path: &str, reply: Reply) {
+        self.origin.route(HOST, path, reply);
+    }
+
+    pub fn target(&self, host: &str, path: &str) -> TargetUrl {
+        parse_target(&self.origin.url(host, path), &self.settings).unwrap()
+    }
+
+    /// Scans a path of [`HOST`].
+    pub async fn scan(&self, path: &str) -> Result<Snapshot, ScanFailure> {
+        self.scan_host(HOST, path).await
+    }
+
+    pub async fn scan_host(&self, host: &str, path: &str) -> Result<Snapshot, ScanFailure> {
+        self.scan_with_stages(host, path).await.0
+    }
+
+    /// Scans, and tells which stages were reported.
+    pub async fn scan_with_stages(
+        &self,
+        host: &str,
+        path: &str,
+    ) -> (Result<Snapshot, ScanFailure>, Vec<Stage>) {
+        let fetcher = Fetcher::new(self.settings.clone()).unwrap();
+        let stages = Arc::<Mutex<Vec<Stage>>>::default();
+        let sink = Arc::clone(&stages);
+        let progress = Arc::new(move |stage| sink.lock().unwrap().push(stage));
+        let outcome = fetcher.gather(&self.target(host, path), NOW, progress).await;
+        assert_harmless(host, &outcome);
+        (outcome, stages.lock().unwrap().clone())
+    }
+}
+
+/// No failure tells where a name leads; the host itself is what the caller named.
+fn assert_harmless(host: &str, outcome: &Result<Snapshot, ScanFailure>) {
+    let message = match outcome {
+        Err(failure) => failure.message.clone(),
+        Ok(snapshot) => format!("{:?}", snapshot.robots.iter().map(failure_of).collect::<Vec<_>>()),
+    };
+    let message = message.replace(host, "");
+    for address in ["127.0.0.", "::1", "10.0.0.", "169.254."] {
+        assert!(!message.contains(address), "{message}");
+    }
+}
+
+fn failure_of(file: &citable_checks::page::snapshot::FileFetch) -> Option<&str> {
+    match &file.outcome {
+        FileOutcome::Unreachable { failure } => Some(&failure.message),
+        _ => None,
+    }
+}
+
+/// The statuses on the way, and how it ended.
+pub fn chain(snapshot: &Snapshot) -> (Vec<u16>, &PageEnd) {
+    let statuses = snapshot.page.exchanges.iter().map(|exchange| exchange.status).collect();
+    (statuses, &snapshot.page.end)
+}

@@ -1,0 +1,60 @@
+//! A certificate authority of one test.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use rcgen::{BasicConstraints, CertificateParams, DnType, IsCa, Issuer, KeyPair, KeyUsagePurpose};
+use tempfile::TempDir;
+use tokio_rustls::rustls::ServerConfig;
+use tokio_rustls::rustls::pki_types::{CertificateDer, PrivateKeyDer, PrivatePkcs8KeyDer};
+
+/// A certificate authority that only those trust who are given its file.
+#[derive(Debug)]
+pub struct Authority {
+    issuer: Issuer<'static, KeyPair>,
+    folder: TempDir,
+}
+
+impl Default for Authority {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl Authority {
+    /// A fresh authority; its file lives as long as it does.
+    pub fn new() -> Self {
+        let mut params = CertificateParams::default();
+        params.distinguished_name.push(DnType::CommonName, "Citable test authority");
+        params.is_ca = IsCa::Ca(BasicConstraints::Unconstrained);
+        params.key_usages = vec![KeyUsagePurpose::KeyCertSign, KeyUsagePurpose::CrlSign];
+        let key = KeyPair::generate().expect("a key pair");
+        let certificate = params.self_signed(&key).expect("a self-signed certificate");
+        let folder = TempDir::new().expect("a temporary folder");
+        std::fs::write(folder.path().join("ca.pem"), certificate.pem()).expect("a written file");
+        Self { issuer: Issuer::new(params, key), folder }
+    }
+
+    /// The PEM file to trust.
+    pub fn ca_file(&self) -> std::path::PathBuf {
+        let folder: &Path = self.folder.path();
+        folder.join("ca.pem")
+    }
+
+    /// A server's settings with a fresh certificate for these host names and IP addresses.
+    pub(crate) fn server_config(&self, names: &[&str], protocols: &[&str]) -> Arc<ServerConfig> {
+        let names: Vec<String> = names.iter().map(|&name| name.to_owned()).collect();
+        let key = KeyPair::generate().expect("a key pair");
+        let certificate = CertificateParams::new(names)
+            .and_then(|params| params.signed_by(&key, &self.issuer))
+            .expect("a certificate for these names");
+        let chain = vec![CertificateDer::from(certificate.der().to_vec())];
+        let key = PrivateKeyDer::from(PrivatePkcs8KeyDer::from(key.serialize_der()));
+        let mut config = ServerConfig::builder()
+            .with_no_client_auth()
+            .with_single_cert(chain, key)
+            .expect("a usable certificate");
+        config.alpn_protocols = protocols.iter().map(|name| name.as_bytes().to_vec()).collect();
+        Arc::new(config)
+    }
+}
