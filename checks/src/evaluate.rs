@@ -50,7 +50,7 @@ pub fn evaluate(
         gates,
         word_equivalents: page.document.main.word_equivalents,
         canonical_elsewhere: indexing::canonical::names_another_site(&page),
-        unsure: unsure || page.document.cut_short,
+        unsure: unsure || page.document.cut_short || page.truncated,
     };
     let outcome = score(&input);
     Ok(report(id, snapshot, &page, input, outcome))

@@ -1,5 +1,11 @@
 //! The robots.txt evaluator against vectors and files that others wrote.
 
+#![expect(
+    clippy::print_stdout,
+    clippy::unwrap_used,
+    reason = "tests say what they skip, and stop at what they did not foresee"
+)]
+
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 

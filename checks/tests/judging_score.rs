@@ -1,5 +1,7 @@
 //! The score: the catalogue's worked examples, and what must hold for every input.
 
+#![expect(clippy::unwrap_used, reason = "a test stops at what it did not foresee")]
+
 use citable_checks::engines::{ENGINE_COUNT, ENGINES, Factor, Gates};
 use citable_checks::report::{Band, CheckResult, EvidenceStrength, ReachReason, Status, Verdict};
 use citable_checks::score::{Input, Outcome, score, set_content_gates};

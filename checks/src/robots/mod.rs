@@ -25,7 +25,6 @@ use std::sync::Arc;
 use url::Url;
 
 use pattern::Pattern;
-pub(crate) use pattern::normalise;
 
 /// A parsed robots.txt.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

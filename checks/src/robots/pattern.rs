@@ -64,7 +64,7 @@ pub(super) fn match_target(url: &Url) -> String {
 
 /// Percent-encoding as RFC 9309 (2.2.2) compares it: unreserved characters plain, everything else
 /// that is not reserved encoded with upper-case digits, a stray percent sign among it.
-pub(crate) fn normalise(text: &[u8]) -> String {
+fn normalise(text: &[u8]) -> String {
     let mut out = String::with_capacity(text.len());
     let mut index = 0;
     while index < text.len() {

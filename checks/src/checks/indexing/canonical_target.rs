@@ -1,10 +1,8 @@
 //! How the address that a canonical names differs from the page's own.
 
-use std::net::IpAddr;
-
 use url::Url;
 
-use crate::robots::normalise;
+use crate::url::{normalise, registrable_domain};
 
 /// How two addresses differ, mildest first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -26,7 +24,7 @@ pub(crate) enum Difference {
 /// How `target` differs from `page`.
 pub(crate) fn difference(page: &Url, target: &Url) -> Difference {
     let (page, target) = (Address::of(page), Address::of(target));
-    if page.site() != target.site() {
+    if page.site != target.site {
         return Difference::OtherSite;
     }
     let Some(query) = page.query_difference(&target) else { return Difference::OtherDocument };
@@ -42,6 +40,8 @@ pub(crate) fn difference(page: &Url, target: &Url) -> Difference {
 /// An address in the parts that are compared.
 struct Address {
     scheme: String,
+    /// The registrable domain, or the host where it has none.
+    site: String,
     host: String,
     port: Option<u16>,
     path: String,
@@ -50,27 +50,19 @@ struct Address {
 
 impl Address {
     fn of(url: &Url) -> Self {
+        let url = normalise(url);
+        let host = url.host_str().unwrap_or_default().trim_end_matches('.').to_owned();
         let query = url.query().unwrap_or_default();
-        let mut query: Vec<String> = query
-            .split('&')
-            .filter(|pair| !pair.is_empty())
-            .map(|pair| normalise(pair.as_bytes()))
-            .collect();
+        let mut query: Vec<String> =
+            query.split('&').filter(|pair| !pair.is_empty()).map(str::to_owned).collect();
         query.sort_unstable();
         Self {
             scheme: url.scheme().to_owned(),
-            host: url.host_str().unwrap_or_default().trim_end_matches('.').to_owned(),
+            site: registrable_domain(&url).unwrap_or_else(|| host.clone()),
+            host,
             port: url.port(),
-            path: normalise(url.path().as_bytes()),
+            path: url.path().to_owned(),
             query,
-        }
-    }
-
-    /// The registrable domain, or the host where it has none.
-    fn site(&self) -> &str {
-        match self.host.parse::<IpAddr>().is_ok() || self.host.starts_with('[') {
-            true => &self.host,
-            false => psl::domain_str(&self.host).unwrap_or(&self.host),
         }
     }
 
