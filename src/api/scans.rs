@@ -9,13 +9,14 @@ use citable_actors::{CachedReport, ScanStatus, ScanView, SubmitScan};
 use citable_checks::failure::{FailureCode, ScanFailure};
 use citable_checks::stage::Stage;
 use citable_checks::url::url_hash;
+use citable_checks::weights::CHECKS_TOTAL;
 use hyper::header::{CACHE_CONTROL, HeaderValue, LOCATION, RETRY_AFTER, VARY};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::http::call::Call;
 use crate::http::errors::no_such_scan;
-use crate::http::problem::{ACCEPTED, Code, OK, Problem};
+use crate::http::problem::{ACCEPTED, Code, OK, Problem, Status};
 use crate::http::reply::{self, JSON, Response, With};
 use crate::http::{App, conditional};
 
@@ -23,8 +24,6 @@ pub(crate) use doc::{CREATE, ID, READ};
 
 /// Seconds before a pending scan is worth another look.
 const POLL_AFTER_SECONDS: u8 = 2;
-/// How many checks the catalogue has.
-const TOTAL_CHECKS: u8 = 34;
 
 /// The body of `POST /scan`.
 #[derive(Debug, Deserialize, JsonSchema)]
@@ -141,7 +140,7 @@ pub(crate) async fn read(call: Call) -> Result<Response, Problem> {
     }
 }
 
-fn accepted(status: crate::http::problem::Status, scan: &ScanAccepted) -> Response {
+fn accepted(status: Status, scan: &ScanAccepted) -> Response {
     let location = format!("/api/v1/scan/{}", scan.id);
     reply::json(status, scan)
         .with(LOCATION, reply::header(&location))
@@ -179,7 +178,7 @@ fn still_pending(scan: ScanView) -> Response {
         url: scan.url,
         stage: scan.stage,
         completed_checks: 0,
-        total_checks: TOTAL_CHECKS,
+        total_checks: CHECKS_TOTAL,
         created_at: rfc3339(scan.created_at),
     };
     per_viewer(reply::json(OK, &pending))

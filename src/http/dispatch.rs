@@ -97,3 +97,7 @@ async fn unreachable_rejection(rejection: Rejection) -> Result<Response, Infalli
     tracing::error!(?rejection, "a request was rejected outside the gate");
     Ok(Problem::internal().respond(&super::edge::fresh_request_id()).into_response())
 }
+
+#[cfg(test)]
+#[path = "dispatch_tests.rs"]
+mod tests;
