@@ -1,6 +1,16 @@
 //! Reading a page: from a [`Snapshot`] to the owned facts that checks judge.
 
+mod decode;
+mod facts;
+mod limits;
+mod main_content;
+mod parse;
+mod sink;
 pub mod snapshot;
+mod tag_guard;
+pub mod text;
+mod tree;
+mod visible;
 
 use url::Url;
 
@@ -117,8 +127,21 @@ pub struct MetaRefresh {
 impl Page {
     /// Decodes and parses the snapshot's page and gathers its facts.
     pub fn read(snapshot: &Snapshot) -> Self {
-        let _ = snapshot;
-        unimplemented!("written by the reading modules")
+        let answer = snapshot.page.exchanges.last();
+        let content_type = answer.and_then(|answer| answer.header("content-type"));
+        let html = decode::decode(&snapshot.page.body, content_type);
+        Self {
+            source: snapshot.source,
+            requested_url: snapshot.requested_url.clone(),
+            final_url: answer.map_or(&snapshot.requested_url, |answer| &answer.url).clone(),
+            fetched_at: snapshot.fetched_at,
+            exchanges: snapshot.page.exchanges.clone(),
+            end: snapshot.page.end.clone(),
+            bytes: snapshot.page.body.len(),
+            truncated: snapshot.page.truncated,
+            robots_files: snapshot.robots.clone(),
+            document: facts::read(&html),
+        }
     }
 
     /// The last answer: the page's own where the chain ended in one.

@@ -1,0 +1,260 @@
+//! The tree builder's output: the nodes of a [`select::document::Document`], written directly.
+//!
+//! `select`'s own `Document::from` copies a finished tree by recursion, which ends the process on
+//! deep nesting. This sink writes the nodes as they come, with the line each one starts on, keeps
+//! the contents of `template` as ordinary children, and never recurses.
+
+use std::borrow::Cow;
+use std::sync::LazyLock;
+
+use html5ever::tendril::StrTendril;
+use html5ever::tree_builder::{ElementFlags, NodeOrText, QuirksMode, TreeSink};
+use html5ever::{Attribute, ExpandedName, QualName, local_name, namespace_url, ns};
+use select::node::{Data, Raw};
+
+use crate::page::limits;
+
+/// Stands for the document itself, which has no node of its own.
+const DOCUMENT: usize = usize::MAX;
+/// The name of what has none.
+static UNNAMED: LazyLock<QualName> = LazyLock::new(|| QualName::new(None, ns!(), local_name!("")));
+
+/// The nodes so far, and how much work they were.
+#[derive(Default)]
+pub(crate) struct Sink {
+    nodes: Vec<Raw>,
+    lines: Vec<u32>,
+    depths: Vec<u16>,
+    last_root: Option<usize>,
+    line: u32,
+    deepest: u16,
+    changes: usize,
+    comparisons: usize,
+}
+
+/// A finished tree.
+pub(crate) struct Tree {
+    pub(crate) nodes: Vec<Raw>,
+    /// The line that each node starts on, 1 for the first.
+    pub(crate) lines: Vec<u32>,
+}
+
+impl Sink {
+    /// Whether a limit is reached, so that no more should be parsed.
+    pub(crate) fn is_full(&self) -> bool {
+        self.nodes.len() > limits::NODES
+            || self.deepest > limits::DEPTH
+            || self.changes > limits::TREE_CHANGES
+            || self.comparisons > limits::ATTRIBUTE_COMPARISONS
+    }
+
+    /// How often the tree was changed: grows whenever the tokenizer brings something.
+    pub(crate) fn changes(&self) -> usize {
+        self.changes
+    }
+
+    /// What was built.
+    pub(crate) fn into_tree(self) -> Tree {
+        Tree { nodes: self.nodes, lines: self.lines }
+    }
+
+    fn add(&mut self, data: Data) -> usize {
+        let index = self.nodes.len();
+        self.nodes.push(Raw {
+            index,
+            parent: None,
+            prev: None,
+            next: None,
+            first_child: None,
+            last_child: None,
+            data,
+        });
+        self.lines.push(self.line.max(1));
+        self.depths.push(0);
+        index
+    }
+
+    fn push_child(&mut self, parent: usize, child: usize) {
+        self.unlink(child);
+        let last = if parent == DOCUMENT {
+            self.last_root.replace(child)
+        } else {
+            self.nodes[child].parent = Some(parent);
+            self.nodes[parent].last_child.replace(child)
+        };
+        self.nodes[child].prev = last;
+        match last {
+            Some(last) => self.nodes[last].next = Some(child),
+            None if parent != DOCUMENT => self.nodes[parent].first_child = Some(child),
+            None => {}
+        }
+        self.measure(child);
+    }
+
+    fn insert_before(&mut self, sibling: usize, child: usize) {
+        self.unlink(child);
+        let (parent, prev) = (self.nodes[sibling].parent, self.nodes[sibling].prev);
+        let node = &mut self.nodes[child];
+        (node.parent, node.prev, node.next) = (parent, prev, Some(sibling));
+        self.nodes[sibling].prev = Some(child);
+        match (prev, parent) {
+            (Some(prev), _) => self.nodes[prev].next = Some(child),
+            (None, Some(parent)) => self.nodes[parent].first_child = Some(child),
+            (None, None) => {}
+        }
+        self.measure(child);
+    }
+
+    fn unlink(&mut self, child: usize) {
+        self.changes += 1;
+        let node = &mut self.nodes[child];
+        let (parent, prev, next) = (node.parent.take(), node.prev.take(), node.next.take());
+        if let Some(prev) = prev {
+            self.nodes[prev].next = next;
+        }
+        if let Some(next) = next {
+            self.nodes[next].prev = prev;
+        }
+        if self.last_root == Some(child) {
+            self.last_root = prev;
+        }
+        let Some(parent) = parent else { return };
+        if self.nodes[parent].first_child == Some(child) {
+            self.nodes[parent].first_child = next;
+        }
+        if self.nodes[parent].last_child == Some(child) {
+            self.nodes[parent].last_child = prev;
+        }
+    }
+
+    fn measure(&mut self, child: usize) {
+        let depth = self.nodes[child].parent.map_or(0, |parent| self.depths[parent] + 1);
+        self.depths[child] = depth;
+        self.deepest = self.deepest.max(depth);
+    }
+
+    /// Adds text to the text node at `place`, if there is one.
+    fn merge(&mut self, place: Option<usize>, text: &StrTendril) -> bool {
+        let Some(Data::Text(before)) = place.map(|place| &mut self.nodes[place].data) else {
+            return false;
+        };
+        before.push_tendril(text);
+        self.changes += 1;
+        true
+    }
+}
+
+impl TreeSink for Sink {
+    type Handle = usize;
+    type Output = Tree;
+
+    fn finish(self) -> Tree {
+        self.into_tree()
+    }
+
+    fn get_document(&mut self) -> usize {
+        DOCUMENT
+    }
+
+    fn elem_name<'a>(&'a self, target: &'a usize) -> ExpandedName<'a> {
+        match self.nodes.get(*target).map(|node| &node.data) {
+            Some(Data::Element(name, _)) => name.expanded(),
+            // The tree builder asks for elements only.
+            _ => UNNAMED.expanded(),
+        }
+    }
+
+    fn create_element(&mut self, name: QualName, attrs: Vec<Attribute>, _: ElementFlags) -> usize {
+        self.comparisons += attrs.len() * attrs.len();
+        let attrs = attrs.into_iter().take(limits::ATTRIBUTES);
+        self.add(Data::Element(name, attrs.map(|attr| (attr.name, attr.value)).collect()))
+    }
+
+    fn create_comment(&mut self, text: StrTendril) -> usize {
+        self.add(Data::Comment(text))
+    }
+
+    fn create_pi(&mut self, _target: StrTendril, data: StrTendril) -> usize {
+        self.add(Data::Comment(data))
+    }
+
+    fn append(&mut self, parent: &usize, child: NodeOrText<usize>) {
+        match child {
+            NodeOrText::AppendNode(child) => self.push_child(*parent, child),
+            NodeOrText::AppendText(text) => {
+                let last = self.nodes.get(*parent).and_then(|parent| parent.last_child);
+                if !self.merge(last, &text) {
+                    let child = self.add(Data::Text(text));
+                    self.push_child(*parent, child);
+                }
+            }
+        }
+    }
+
+    fn append_before_sibling(&mut self, sibling: &usize, child: NodeOrText<usize>) {
+        match child {
+            NodeOrText::AppendNode(child) => self.insert_before(*sibling, child),
+            NodeOrText::AppendText(text) => {
+                if !self.merge(self.nodes[*sibling].prev, &text) {
+                    let child = self.add(Data::Text(text));
+                    self.insert_before(*sibling, child);
+                }
+            }
+        }
+    }
+
+    fn append_based_on_parent_node(
+        &mut self,
+        element: &usize,
+        previous: &usize,
+        child: NodeOrText<usize>,
+    ) {
+        match self.nodes[*element].parent {
+            Some(_) => self.append_before_sibling(element, child),
+            None => self.append(previous, child),
+        }
+    }
+
+    fn add_attrs_if_missing(&mut self, target: &usize, attrs: Vec<Attribute>) {
+        let Data::Element(_, present) = &mut self.nodes[*target].data else { return };
+        self.comparisons += attrs.len() * (attrs.len() + present.len());
+        for attr in attrs {
+            let room = present.len() < limits::ATTRIBUTES;
+            if room && !present.iter().any(|(name, _)| *name == attr.name) {
+                present.push((attr.name, attr.value));
+            }
+        }
+    }
+
+    fn remove_from_parent(&mut self, target: &usize) {
+        self.unlink(*target);
+    }
+
+    fn reparent_children(&mut self, node: &usize, new_parent: &usize) {
+        while let Some(child) = self.nodes[*node].first_child {
+            self.push_child(*new_parent, child);
+        }
+    }
+
+    fn get_template_contents(&mut self, target: &usize) -> usize {
+        *target
+    }
+
+    fn same_node(&self, one: &usize, other: &usize) -> bool {
+        one == other
+    }
+
+    fn set_current_line(&mut self, line: u64) {
+        self.line = u32::try_from(line).unwrap_or(u32::MAX);
+    }
+
+    fn pop(&mut self, _: &usize) {
+        self.changes += 1;
+    }
+
+    fn parse_error(&mut self, _: Cow<'static, str>) {}
+
+    fn set_quirks_mode(&mut self, _: QuirksMode) {}
+
+    fn append_doctype_to_document(&mut self, _: StrTendril, _: StrTendril, _: StrTendril) {}
+}

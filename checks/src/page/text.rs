@@ -1,0 +1,161 @@
+//! Text: how it is put together from a document, and how long it is.
+
+use unicode_segmentation::UnicodeSegmentation;
+
+/// A tenth of a word equivalent: the unit in which lengths add up without rounding.
+const TENTHS_OF_WORD: usize = 10;
+/// Two Han or Kana characters are about one word.
+const TENTHS_OF_HAN_OR_KANA: usize = 5;
+/// Five letters of the scripts of South-East Asia are about one word.
+const TENTHS_OF_SPACELESS_LETTER: usize = 2;
+
+/// The length of a text in word equivalents, rounded down: words by UAX #29 that hold a letter or
+/// a digit; where a script writes no spaces, Han and Kana characters halved, and Thai, Lao, Khmer
+/// and Myanmar letters (Unicode property Alphabetic) by five.
+#[must_use]
+pub fn word_equivalents(text: &str) -> usize {
+    let mut tenths = 0;
+    let mut spaced_from = 0;
+    for (at, character) in text.char_indices() {
+        let Some(tenths_each) = spaceless(character) else { continue };
+        tenths += TENTHS_OF_WORD * text[spaced_from..at].unicode_words().count() + tenths_each;
+        spaced_from = at + character.len_utf8();
+    }
+    tenths += TENTHS_OF_WORD * text[spaced_from..].unicode_words().count();
+    tenths / TENTHS_OF_WORD
+}
+
+/// What a character of a script without spaces adds; none for all others.
+fn spaceless(character: char) -> Option<usize> {
+    match character {
+        _ if (character as u32) < 0x0E00 => None,
+        // Han, the ideographic iteration mark and zero, and the supplementary ideographs.
+        '\u{3005}' | '\u{3007}' | '\u{3400}'..='\u{4DBF}' | '\u{4E00}'..='\u{9FFF}' => {
+            Some(TENTHS_OF_HAN_OR_KANA)
+        }
+        '\u{F900}'..='\u{FAFF}' | '\u{20000}'..='\u{323AF}' => Some(TENTHS_OF_HAN_OR_KANA),
+        // Hiragana and Katakana with their phonetic extensions and half-width forms.
+        '\u{3041}'..='\u{3096}' | '\u{309D}'..='\u{309F}' | '\u{30A1}'..='\u{30FA}' => {
+            Some(TENTHS_OF_HAN_OR_KANA)
+        }
+        '\u{30FC}'..='\u{30FF}' | '\u{31F0}'..='\u{31FF}' | '\u{FF66}'..='\u{FF9F}' => {
+            Some(TENTHS_OF_HAN_OR_KANA)
+        }
+        // Thai, Lao, Myanmar, Khmer.
+        '\u{0E00}'..='\u{0EFF}' | '\u{1000}'..='\u{109F}' | '\u{1780}'..='\u{17FF}' => {
+            Some(if character.is_alphabetic() { TENTHS_OF_SPACELESS_LETTER } else { 0 })
+        }
+        _ => None,
+    }
+}
+
+/// Puts text together: white space collapsed, blocks separated by line feeds.
+#[derive(Debug, Default)]
+pub(crate) struct TextBuilder {
+    text: String,
+    gap: Gap,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+enum Gap {
+    #[default]
+    None,
+    Space,
+    Line,
+}
+
+impl TextBuilder {
+    /// Adds the text of one node.
+    pub(crate) fn push(&mut self, text: &str) {
+        let mut words = text.split(is_space).filter(|word| !word.is_empty());
+        if text.starts_with(is_space) {
+            self.gap = self.gap.max(Gap::Space);
+        }
+        let Some(first) = words.next() else { return };
+        self.push_word(first);
+        for word in words {
+            self.gap = Gap::Space;
+            self.push_word(word);
+        }
+        if text.ends_with(is_space) {
+            self.gap = Gap::Space;
+        }
+    }
+
+    /// Ends the line: what follows belongs to another block.
+    pub(crate) fn break_line(&mut self) {
+        self.gap = Gap::Line;
+    }
+
+    /// The text.
+    pub(crate) fn finish(self) -> String {
+        self.text
+    }
+
+    fn push_word(&mut self, word: &str) {
+        if !self.text.is_empty() {
+            match self.gap {
+                Gap::None => {}
+                Gap::Space => self.text.push(' '),
+                Gap::Line => self.text.push('\n'),
+            }
+        }
+        self.gap = Gap::None;
+        self.text.push_str(word);
+    }
+}
+
+/// A text in one line, white space collapsed.
+pub(crate) fn collapse(text: &str) -> String {
+    text.split(is_space).filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ")
+}
+
+/// White space that a browser collapses, and the no-break space, which separates words as well.
+fn is_space(character: char) -> bool {
+    character.is_ascii_whitespace() || character == '\u{A0}'
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_are_counted_where_scripts_have_spaces() {
+        assert_eq!(word_equivalents("The quick brown fox can't jump 32.3 feet."), 8);
+        assert_eq!(word_equivalents("Die Donaudampfschifffahrt begann 1829 – in Wien."), 6);
+        assert_eq!(word_equivalents("هذه جملة عربية قصيرة"), 4);
+        // Korean writes spaces between its words.
+        assert_eq!(word_equivalents("나는 학교에 갑니다"), 3);
+        assert_eq!(word_equivalents("… — !"), 0);
+    }
+
+    #[test]
+    fn characters_are_counted_where_scripts_have_none() {
+        // 7 characters; the full stop is none.
+        assert_eq!(word_equivalents("吾輩は猫である。"), 3);
+        assert_eq!(word_equivalents("吾輩は猫であるよ"), 4);
+        // 5 Han characters and one Latin word.
+        assert_eq!(word_equivalents("我用Rust写程序。"), 3);
+        // 10 letters and vowel signs, and one tone mark that is no letter.
+        assert_eq!("ภาษาไทยง่าย".chars().filter(|c| c.is_alphabetic()).count(), 10);
+        assert_eq!(word_equivalents("ภาษาไทยง่าย"), 2);
+    }
+
+    #[test]
+    fn fractions_add_up_before_they_are_rounded() {
+        assert_eq!(word_equivalents("日"), 0);
+        assert_eq!(word_equivalents("日 本"), 1);
+    }
+
+    #[test]
+    fn text_is_collapsed_and_blocks_are_lines() {
+        let mut text = TextBuilder::default();
+        text.break_line();
+        for part in ["  one", " \n two ", "", "three"] {
+            text.push(part);
+        }
+        text.break_line();
+        text.push(" four");
+        assert_eq!(text.finish(), "one two three\nfour");
+    }
+}

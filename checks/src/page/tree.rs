@@ -1,0 +1,88 @@
+//! Walking a parsed document without recursion, and the questions asked of its elements.
+
+use select::document::Document;
+use select::node::{Data, Node};
+
+/// One step of a walk in document order.
+pub(crate) enum Step<'a> {
+    /// A node begins.
+    Enter(Node<'a>),
+    /// An element ends.
+    Leave(Node<'a>),
+}
+
+/// A walk over one subtree.
+pub(crate) struct Walk<'a> {
+    root: usize,
+    next: Option<Step<'a>>,
+}
+
+impl<'a> Walk<'a> {
+    /// Over `root` and everything in it.
+    pub(crate) fn over(root: Node<'a>) -> Self {
+        Self { root: root.index(), next: Some(Step::Enter(root)) }
+    }
+
+    /// Leaves out what is inside the element that was just entered; its end comes next.
+    pub(crate) fn skip_inside(&mut self, entered: Node<'a>) {
+        self.next = Some(Step::Leave(entered));
+    }
+}
+
+impl<'a> Iterator for Walk<'a> {
+    type Item = Step<'a>;
+
+    fn next(&mut self) -> Option<Step<'a>> {
+        let step = self.next.take()?;
+        self.next = match &step {
+            Step::Enter(node) => match node.first_child() {
+                Some(child) => Some(Step::Enter(child)),
+                None => Some(Step::Leave(*node)),
+            },
+            Step::Leave(node) if node.index() == self.root => None,
+            Step::Leave(node) => match node.next() {
+                Some(next) => Some(Step::Enter(next)),
+                None => node.parent().map(Step::Leave),
+            },
+        };
+        Some(step)
+    }
+}
+
+/// Every element of the document in the order of its creation, which is document order but for
+/// what the parser moved.
+pub(crate) fn elements(document: &Document) -> impl Iterator<Item = Node<'_>> {
+    document
+        .nodes
+        .iter()
+        .filter(|raw| matches!(raw.data, Data::Element(..)))
+        .filter_map(|raw| document.nth(raw.index))
+}
+
+/// The first element of that name, if there is one.
+pub(crate) fn first<'a>(document: &'a Document, name: &str) -> Option<Node<'a>> {
+    elements(document).find(|element| element.name() == Some(name))
+}
+
+/// Whether an element stands inside one of that name.
+pub(crate) fn is_inside(element: Node<'_>, name: &str) -> bool {
+    std::iter::successors(element.parent(), Node::parent).any(|parent| parent.name() == Some(name))
+}
+
+/// Whether an attribute holds that word, whatever its case.
+pub(crate) fn has_token(element: Node<'_>, attribute: &str, token: &str) -> bool {
+    let value = element.attr(attribute).unwrap_or_default();
+    value.split_ascii_whitespace().any(|word| word.eq_ignore_ascii_case(token))
+}
+
+/// A short CSS selector for an element: its name with its id or first class.
+pub(crate) fn selector(element: Node<'_>) -> String {
+    let name = element.name().unwrap_or_default();
+    let id = element.attr("id").map(str::trim).filter(|id| !id.is_empty());
+    let class = element.attr("class").and_then(|class| class.split_ascii_whitespace().next());
+    match (id, class) {
+        (Some(id), _) => format!("{name}#{id}"),
+        (None, Some(class)) => format!("{name}.{class}"),
+        (None, None) => name.to_owned(),
+    }
+}
