@@ -7,8 +7,8 @@ use crate::writer::{Queries, Unit};
 
 /// Admits a scan: its row, waiting, and the first event of its log.
 ///
-/// Everything that must hold together with "this scan was promised" belongs into this unit: the quota counters, the
-/// service-wide budget and the stored first answer join it here.
+/// Everything that must hold together with "this scan was promised" belongs into this unit: the
+/// quota counters, the service-wide budget and the stored first answer join it here.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Admission {
     /// The scan.

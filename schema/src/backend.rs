@@ -1,4 +1,5 @@
-//! The two databases: connection types, how a connection is set up, pools, and the macro that writes a query for both.
+//! The two databases: connection types, how a connection is set up, pools, and the macro that
+//! writes a query for both.
 
 use std::time::Duration;
 
@@ -23,7 +24,8 @@ pub(crate) type Postgres = AsyncPgConnection;
 /// How long a caller waits for a pooled connection.
 const CHECKOUT_TIMEOUT: Duration = Duration::from_secs(5);
 
-/// `busy_timeout` comes first: switching the journal mode needs a lock that another process may hold.
+/// `busy_timeout` comes first: switching the journal mode needs a lock that another process may
+/// hold.
 const SQLITE_WRITER_PRAGMAS: &str = "PRAGMA busy_timeout = 5000; \
      PRAGMA journal_mode = WAL; \
      PRAGMA synchronous = FULL; \
@@ -49,9 +51,9 @@ const CONNECT_TIMEOUT_PARAMETER: (&str, &str) = ("connect_timeout", "5");
 
 /// Runs blocking work at once on the calling thread.
 ///
-/// The wrapper of diesel-async normally hops to another thread for every statement. Our SQLite connections live on
-/// threads that may block (the writer's own, the blocking pool for reads), so the hop would only cost time. It also
-/// means that a statement can never be abandoned half-way.
+/// The wrapper of diesel-async normally hops to another thread for every statement. Our SQLite
+/// connections live on threads that may block (the writer's own, the blocking pool for reads), so
+/// the hop would only cost time. It also means that a statement can never be abandoned half-way.
 pub(crate) struct Inline;
 
 impl SpawnBlocking for Inline {
@@ -72,15 +74,16 @@ impl SpawnBlocking for Inline {
 
 /// Declares a trait of queries and implements it for both connections from the one body of each.
 ///
-/// The bodies are type-checked against SQLite and against PostgreSQL, and what is built from such traits can be
-/// generic over the connection without naming a backend.
+/// The bodies are type-checked against SQLite and against PostgreSQL, and what is built from such
+/// traits can be generic over the connection without naming a backend.
 macro_rules! queries {
     (
         $(#[$trait_doc:meta])*
         trait $name:ident {
             $(
                 $(#[$doc:meta])*
-                async fn $query:ident($conn:ident $(, $arg:ident: $ty:ty)* $(,)?) -> $answer:ty $body:block
+                async fn $query:ident($conn:ident $(, $arg:ident: $ty:ty)* $(,)?) -> $answer:ty
+                    $body:block
             )*
         }
     ) => {
@@ -145,7 +148,8 @@ fn open_sqlite(path: &str, pragmas: &str) -> ConnectionResult<Sqlite> {
     Ok(Sqlite::with_runtime(connection, Inline))
 }
 
-/// A pool of read-only SQLite connections, all opened at once so that a wrong file shows at the start.
+/// A pool of read-only SQLite connections, all opened at once so that a wrong file shows at the
+/// start.
 pub(crate) async fn sqlite_readers(path: &str, size: u32) -> Result<Pool<Sqlite>, StoreError> {
     let mut config = ManagerConfig::<Sqlite>::default();
     config.recycling_method = RecyclingMethod::Fast;
@@ -257,8 +261,8 @@ fn unavailable(error: PoolError) -> StoreError {
     }
 }
 
-/// Takes a PostgreSQL connection, passing over those that the server has closed meanwhile: that is known without a
-/// question to the server, so no test on check-out is needed.
+/// Takes a PostgreSQL connection, passing over those that the server has closed meanwhile: that is
+/// known without a question to the server, so no test on check-out is needed.
 pub(crate) async fn check_out(
     pool: &Pool<Postgres>,
 ) -> Result<PooledConnection<'static, Postgres>, StoreError> {
@@ -284,5 +288,14 @@ mod tests {
             with_connection_parameters("postgres://host/db?connect_timeout=1"),
             "postgres://host/db?connect_timeout=1&keepalives_idle=30"
         );
+    }
+
+    #[test]
+    fn a_sqlite_reader_cannot_write() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("test.sqlite");
+        let mut reader = open_sqlite(path.to_str().unwrap(), SQLITE_READER_PRAGMAS).unwrap();
+        let refused = reader.batch_execute("CREATE TABLE t (a TEXT)").now_or_never().unwrap();
+        assert!(refused.unwrap_err().to_string().contains("readonly"));
     }
 }

@@ -30,8 +30,8 @@ impl Unit for Progress {
 
 /// Ends a scan: its row, report, snapshot and last events in one transaction.
 ///
-/// What must hold together with "this scan is over" belongs into this unit: settling the slot, the monitor's run and
-/// the outboxes join it here.
+/// What must hold together with "this scan is over" belongs into this unit: settling the slot, the
+/// monitor's run and the outboxes join it here.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Completion {
     /// The scan.

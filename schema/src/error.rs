@@ -24,8 +24,8 @@ pub enum StoreError {
     Contention(String),
     /// A newer program has migrated this database.
     #[error(
-        "the database holds migration {found}, but this program knows migrations only up to {known}: \
-         start the newer program, or restore the copy made before that migration"
+        "the database holds migration {found}, but this program knows migrations only up to \
+         {known}: start the newer program, or restore the copy made before that migration"
     )]
     NewerSchema {
         /// The newest migration in the database.
@@ -35,7 +35,8 @@ pub enum StoreError {
     },
     /// Another process serves from the same SQLite file.
     #[error(
-        "another process is serving from this database (it holds {path}): stop it first, or give this one its own database"
+        "another process is serving from this database (it holds {path}): stop it first, or give \
+         this one its own database"
     )]
     Locked {
         /// The lock file.
@@ -77,10 +78,13 @@ impl From<QueryError> for StoreError {
     }
 }
 
+/// A variant that carries the database's message.
+type Variant = fn(String) -> StoreError;
+
 /// Drivers hand on some failures as text only; these phrases come from SQLite's result codes
-/// (<https://www.sqlite.org/rescode.html>) and PostgreSQL's messages. PostgreSQL translates messages, but keeps the
-/// word "deadlock" in most languages.
-const PHRASES: [(&str, fn(String) -> StoreError); 9] = [
+/// (<https://www.sqlite.org/rescode.html>) and PostgreSQL's messages. PostgreSQL translates
+/// messages, but keeps the word "deadlock" in most languages.
+const PHRASES: [(&str, Variant); 9] = [
     ("deadlock", StoreError::Contention),
     ("database is locked", StoreError::Unavailable),
     ("disk is full", StoreError::Unavailable),
@@ -103,10 +107,7 @@ fn classify(kind: &DatabaseErrorKind, message: &str) -> StoreError {
         _ => {
             let lower = message.to_lowercase();
             let variant = PHRASES.iter().find(|(phrase, _)| lower.contains(phrase));
-            variant
-                .map_or(StoreError::Database as fn(String) -> StoreError, |(_, variant)| *variant)(
-                message,
-            )
+            variant.map_or(StoreError::Database as Variant, |(_, variant)| *variant)(message)
         }
     }
 }

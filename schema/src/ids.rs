@@ -1,6 +1,7 @@
 //! Ids: a prefix that says what it names and 22 random base62 characters.
 //!
-//! 22 characters of 62 are just over 130 bits, so an id can be a capability: a report can be read by whoever knows it.
+//! 22 characters of 62 are just over 130 bits, so an id can be a capability: a report can be read
+//! by whoever knows it.
 
 use rand::distr::{Alphanumeric, SampleString};
 
@@ -45,7 +46,8 @@ impl Prefix {
     }
 }
 
-/// Draws a fresh id from the thread's cryptographic generator, which is seeded by the operating system.
+/// Draws a fresh id from the thread's cryptographic generator, which is seeded by the operating
+/// system.
 #[must_use]
 pub fn new_id(prefix: Prefix) -> String {
     let mut id = prefix.as_str().to_owned();

@@ -45,8 +45,8 @@ impl Unit for Claim {
 
 /// Gives a scan back on a graceful stop: it waits again and the attempt does not count.
 ///
-/// The next claim gets the same attempt number, so an owner must not release a scan and then go on claiming under the
-/// same name.
+/// The next claim gets the same attempt number, so an owner must not release a scan and then go on
+/// claiming under the same name.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Release {
     /// The scan.
@@ -75,8 +75,8 @@ pub struct Reclaim {
     pub now: i64,
     /// Who asks.
     pub owner: String,
-    /// Also take running scans of every other owner although their lease is not over: right only where no other owner
-    /// can be alive, at the start on a single node.
+    /// Also take running scans of every other owner although their lease is not over: right only
+    /// where no other owner can be alive, at the start on a single node.
     pub take_foreign: bool,
     /// A scan that was attempted this often is not tried again.
     pub max_attempts: i32,

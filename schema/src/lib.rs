@@ -1,10 +1,13 @@
-//! The store: one code over two databases, SQLite embedded and PostgreSQL by URL. The only place with SQL.
+//! The store: one code over two databases, SQLite embedded and PostgreSQL by URL. The only place
+//! with SQL.
 //!
-//! [`Store::open`] brings a database up to date and opens it. [`Reader`] answers questions from a pool of read-only
-//! connections. [`Writer`] takes named units of work ([`Admission`], [`Claim`], [`Progress`], [`Completion`],
-//! [`Reclaim`]), runs each to its end whatever its caller does, and answers after the commit.
+//! [`Store::open`] brings a database up to date and opens it. [`Reader`] answers questions from a
+//! pool of read-only connections. [`Writer`] takes named units of work ([`Admission`], [`Claim`],
+//! [`Progress`], [`Completion`], [`Reclaim`]), runs each to its end whatever its caller does, and
+//! answers after the commit.
 //!
-//! Instants are milliseconds since 1970 in UTC and are always given by the caller: nothing here reads a clock.
+//! Instants are milliseconds since 1970 in UTC and are always given by the caller: nothing here
+//! reads a clock.
 
 mod admission;
 mod backend;

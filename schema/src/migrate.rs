@@ -25,13 +25,14 @@ const POSTGRES_LOCK: &str = "SELECT pg_advisory_lock(7267184129460315);";
 
 /// Runs the migrations that are pending and answers their versions, oldest first.
 ///
-/// SQLite: where there are any and the file holds data, a copy is made first, `<file>.before-<version>`; then all of
-/// them run in one transaction. PostgreSQL: nodes that start together wait for each other.
+/// SQLite: where there are any and the file holds data, a copy is made first,
+/// `<file>.before-<version>`; then all of them run in one transaction. PostgreSQL: nodes that start
+/// together wait for each other.
 ///
 /// # Errors
-/// [`StoreError::NewerSchema`] where the database holds a migration that this program does not know,
-/// [`StoreError::Migration`] where one fails, [`StoreError::Unavailable`] and [`StoreError::Corrupt`] where the
-/// database cannot be opened.
+/// [`StoreError::NewerSchema`] where the database holds a migration that this program does not
+/// know, [`StoreError::Migration`] where one fails, [`StoreError::Unavailable`] and
+/// [`StoreError::Corrupt`] where the database cannot be opened.
 pub async fn migrate(url: &StoreUrl) -> Result<Vec<String>, StoreError> {
     let migrated = match url.clone() {
         StoreUrl::Sqlite(path) => tokio::task::spawn_blocking(move || migrate_sqlite(&path)).await,
@@ -58,7 +59,7 @@ fn migrate_sqlite(path: &Path) -> Result<Vec<String>, StoreError> {
     if holds_data {
         copy_before(&mut connection, path, first)?;
     }
-    connection.immediate_transaction(|connection| run_pending(connection))
+    connection.immediate_transaction(run_pending)
 }
 
 pub(crate) fn create_parent(path: &Path) -> Result<(), StoreError> {
@@ -115,8 +116,8 @@ fn failed(error: Box<dyn std::error::Error + Send + Sync>) -> StoreError {
     }
 }
 
-/// Copies the database to `<path>.before-<version>`. The copy gets its name when it is complete, so one that was
-/// interrupted is never taken for a good one.
+/// Copies the database to `<path>.before-<version>`. The copy gets its name when it is complete, so
+/// one that was interrupted is never taken for a good one.
 fn copy_before(
     connection: &mut SqliteConnection,
     path: &Path,

@@ -18,10 +18,11 @@ const SCANS_PER_POLL: usize = 100;
 
 /// Reads from a pool of read-only connections. Clones share the pool.
 ///
-/// Every method may be dropped half-way: on SQLite a read that has begun runs to its end on a blocking thread, because
-/// diesel's wrapper panics on a connection whose last call was abandoned.
+/// Every method may be dropped half-way: on SQLite a read that has begun runs to its end on a
+/// blocking thread, because diesel's wrapper panics on a connection whose last call was abandoned.
 ///
-/// Every method fails with [`StoreError::Unavailable`] where the database is or no connection becomes free in time.
+/// Every method fails with [`StoreError::Unavailable`] where the database is or no connection
+/// becomes free in time.
 #[derive(Clone)]
 pub struct Reader {
     pool: ReadPool,
@@ -101,7 +102,8 @@ impl Reader {
         read!(self, |conn| conn.snapshot(&scan_id))
     }
 
-    /// The newest report of an address that finished after `since`; one that finished at `since` is too old.
+    /// The newest report of an address that was fetched after `since`; one of `since` itself is
+    /// too old.
     ///
     /// # Errors
     /// Those of every method.
@@ -164,8 +166,9 @@ impl Reader {
         answer.map(drop)
     }
 
-    /// The database's clock minus ours, in milliseconds, `now` being our instant at the call. Always 0 on SQLite, which
-    /// has no clock of its own. Off by at most half the time of the question.
+    /// The database's clock minus ours, in milliseconds, `now` being our instant at the call.
+    /// Always 0 on SQLite, which has no clock of its own. Off by at most half the time of the
+    /// question.
     ///
     /// # Errors
     /// Those of every method.

@@ -15,7 +15,7 @@ pub struct ReportRow {
     pub scan_id: String,
     /// The hash of the normalised URL.
     pub url_hash: String,
-    /// When the scan finished, in milliseconds since 1970.
+    /// When the page was fetched, in milliseconds since 1970.
     pub scanned_at: i64,
     /// The score, 0 to 100.
     pub score: i32,

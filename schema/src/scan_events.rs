@@ -126,9 +126,7 @@ impl NewEvent {
             ..Self::entered(seq, at, EventStatus::Error.as_str())
         }
     }
-}
 
-impl NewEvent {
     /// The event as the row that it becomes in a scan's log.
     #[must_use]
     pub fn into_row(self, scan_id: String) -> EventRow {
@@ -186,7 +184,8 @@ queries! {
                 .select(EventRow::as_select())
                 .into_boxed();
             for (scan_id, seq) in places {
-                query = query.or_filter(scan_events::scan_id.eq(scan_id).and(scan_events::seq.gt(seq)));
+                let after = scan_events::scan_id.eq(scan_id).and(scan_events::seq.gt(seq));
+                query = query.or_filter(after);
             }
             query.load(conn).await
         }

@@ -109,8 +109,8 @@ pub struct NewScan {
     pub host: String,
 }
 
-/// The right to change a running scan. A change whose fence no longer fits is refused, so an owner that was taken for
-/// dead and comes back cannot disturb its successor.
+/// The right to change a running scan. A change whose fence no longer fits is refused, so an owner
+/// that was taken for dead and comes back cannot disturb its successor.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Fence {
     /// The scan.
@@ -181,7 +181,8 @@ queries! {
             lease_until: i64,
             now: i64,
         ) -> QueryResult<Vec<ScanRow>> {
-            diesel::update(scans::table.filter(scans::id.eq_any(ids)).filter(scans::status.eq(ScanStatus::Queued)))
+            let queued = scans::table.filter(scans::status.eq(ScanStatus::Queued));
+            diesel::update(queued.filter(scans::id.eq_any(ids)))
                 .set((
                     scans::status.eq(ScanStatus::Running),
                     scans::owner.eq(owner),
@@ -287,7 +288,8 @@ macro_rules! oldest_of_each_host {
     }};
 }
 
-/// The one statement that differs: PostgreSQL locks what it finds and passes over what another node has locked.
+/// The one statement that differs: PostgreSQL locks what it finds and passes over what another node
+/// has locked.
 pub(crate) trait ClaimQueries: Send {
     /// Ids of scans to claim: at most one per host, none of a busy host, oldest first.
     fn claimable(

@@ -6,8 +6,9 @@ use std::path::PathBuf;
 use crate::error::StoreError;
 use crate::settings::StoreUrl;
 
-/// Held while a process serves from a SQLite file, so that a second one refuses to start. The operating system lets go
-/// of it when the process ends, however it ends. Commands that open the store beside a serving process do not take it.
+/// Held while a process serves from a SQLite file, so that a second one refuses to start. The
+/// operating system lets go of it when the process ends, however it ends. Commands that open the
+/// store beside a serving process do not take it.
 #[derive(Debug)]
 pub struct ServeLock {
     _held: File,
@@ -17,8 +18,8 @@ impl ServeLock {
     /// Takes the lock file `<database>.lock`. `None` on PostgreSQL, where many nodes may serve.
     ///
     /// # Errors
-    /// [`StoreError::Locked`] where another process holds it, [`StoreError::Unavailable`] where the file cannot be
-    /// made.
+    /// [`StoreError::Locked`] where another process holds it, [`StoreError::Unavailable`] where the
+    /// file cannot be made.
     pub fn acquire(url: &StoreUrl) -> Result<Option<Self>, StoreError> {
         let StoreUrl::Sqlite(database) = url else { return Ok(None) };
         let mut path = database.clone().into_os_string();

@@ -17,19 +17,22 @@ impl StoreUrl {
     /// Reads `sqlite:<path>` or `postgres://…` (also `postgresql://…`).
     ///
     /// # Errors
-    /// [`StoreError::InvalidUrl`] for anything else. The text is not repeated in the message: it may hold a password.
+    /// [`StoreError::InvalidUrl`] for anything else. The text is not repeated in the message: it
+    /// may hold a password.
     pub fn parse(text: &str) -> Result<Self, StoreError> {
         if text.starts_with("postgres://") || text.starts_with("postgresql://") {
             return Ok(Self::Postgres(text.to_owned()));
         }
         match text.strip_prefix("sqlite:") {
             Some("" | ":memory:") => Err(StoreError::InvalidUrl(
-                "the database URL names no file: write sqlite:<path>, for example sqlite:./citable-data/citable.sqlite"
+                "the database URL names no file: write sqlite:<path>, for example \
+                 sqlite:./citable-data/citable.sqlite"
                     .to_owned(),
             )),
             Some(path) => Ok(Self::Sqlite(PathBuf::from(path))),
             None => Err(StoreError::InvalidUrl(
-                "the database URL must be sqlite:<path> or postgres://<user>@<host>/<database>".to_owned(),
+                "the database URL must be sqlite:<path> or postgres://<user>@<host>/<database>"
+                    .to_owned(),
             )),
         }
     }

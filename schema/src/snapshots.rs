@@ -38,7 +38,12 @@ queries! {
         }
 
         async fn snapshot(conn, scan_id: &str) -> QueryResult<Option<SnapshotRow>> {
-            snapshots::table.find(scan_id).select(SnapshotRow::as_select()).first(conn).await.optional()
+            snapshots::table
+                .find(scan_id)
+                .select(SnapshotRow::as_select())
+                .first(conn)
+                .await
+                .optional()
         }
     }
 }

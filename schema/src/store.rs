@@ -73,8 +73,9 @@ impl Store {
         self.single_node
     }
 
-    /// Refuses new changes in every clone, waits until those accepted are stored, and on SQLite empties the
-    /// write-ahead log into the file. A store that is dropped without this loses nothing either.
+    /// Refuses new changes in every clone, waits until those accepted are stored, and on SQLite
+    /// empties the write-ahead log into the file. A store that is dropped without this loses
+    /// nothing either.
     pub async fn close(&self) {
         self.writer.close().await;
     }

@@ -1,4 +1,5 @@
-//! The tables as diesel sees them, one description for both databases. Kept by hand beside `migrations/`.
+//! The tables as diesel sees them, one description for both databases. Kept by hand beside
+//! `migrations/`.
 
 diesel::table! {
     /// One row per scan, from admission to its end.

@@ -1,4 +1,5 @@
-//! Every change of the store: named units of work, each of them one transaction that is stored whole or not at all.
+//! Every change of the store: named units of work, each of them one transaction that is stored
+//! whole or not at all.
 
 mod postgres;
 mod sqlite;
@@ -28,8 +29,8 @@ pub(crate) trait Unit: Send + Sync + 'static {
     /// What the caller learns after the commit.
     type Answer: Send + 'static;
 
-    /// The change itself. The caller of `run` owns the transaction; an error rolls back everything this unit did. It
-    /// may run again after a rollback, so it keeps nothing outside the database.
+    /// The change itself. The caller of `run` owns the transaction; an error rolls back everything
+    /// this unit did. It may run again after a rollback, so it keeps nothing outside the database.
     fn run<C: Queries>(
         &self,
         conn: &mut C,
@@ -38,12 +39,12 @@ pub(crate) trait Unit: Send + Sync + 'static {
 
 /// Stores changes. Clones share one queue.
 ///
-/// A unit runs to its end whether or not its caller still waits, and is answered only after its commit. On SQLite one
-/// thread commits what waits together; on PostgreSQL each unit is a transaction of its own and is tried again where
-/// other changes got in its way.
+/// A unit runs to its end whether or not its caller still waits, and is answered only after its
+/// commit. On SQLite one thread commits what waits together; on PostgreSQL each unit is a
+/// transaction of its own and is tried again where other changes got in its way.
 ///
-/// Every method fails with [`StoreError::Overloaded`] where the queue is full and with [`StoreError::Unavailable`]
-/// where the database is; further errors are named at each.
+/// Every method fails with [`StoreError::Overloaded`] where the queue is full and with
+/// [`StoreError::Unavailable`] where the database is; further errors are named at each.
 #[derive(Clone)]
 pub struct Writer {
     lane: Lane,
@@ -98,8 +99,8 @@ impl Writer {
     /// Stores the progress of a running scan.
     ///
     /// # Errors
-    /// [`StoreError::Fenced`] where the scan is no longer held; [`StoreError::Conflict`] where the event's place is
-    /// taken.
+    /// [`StoreError::Fenced`] where the scan is no longer held; [`StoreError::Conflict`] where the
+    /// event's place is taken.
     pub async fn record_event(&self, progress: Progress) -> Result<(), StoreError> {
         self.run(progress).await
     }
@@ -107,8 +108,8 @@ impl Writer {
     /// Ends a running scan.
     ///
     /// # Errors
-    /// [`StoreError::Fenced`] where the scan is no longer held; [`StoreError::Conflict`] where an event's place is
-    /// taken.
+    /// [`StoreError::Fenced`] where the scan is no longer held; [`StoreError::Conflict`] where an
+    /// event's place is taken.
     pub async fn finish(&self, completion: Completion) -> Result<(), StoreError> {
         self.run(completion).await
     }

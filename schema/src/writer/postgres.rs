@@ -15,7 +15,8 @@ type Manager = <Postgres as AsyncConnection>::TransactionManager;
 
 /// How often a unit is tried again after a serialization failure (40001) or a deadlock (40P01).
 const RETRIES: u32 = 3;
-/// The longest pause before the first retry; it doubles with each, and the pause itself is random below it.
+/// The longest pause before the first retry; it doubles with each, and the pause itself is random
+/// below it.
 const FIRST_PAUSE: Duration = Duration::from_millis(20);
 
 /// Where units get their connection, and how many may wait or run.
@@ -83,7 +84,8 @@ async fn run_in_transaction<U: Unit>(
     let outcome = unit.run(connection).await;
     match outcome {
         Ok(_) => Manager::commit_transaction(connection).await?,
-        // Where this fails the connection is broken, and the pool drops it; the unit's own error says more.
+        // Where this fails the connection is broken, and the pool drops it; the unit's own error
+        // says more.
         Err(_) => drop(Manager::rollback_transaction(connection).await),
     }
     outcome

@@ -1,7 +1,8 @@
 //! The writer on SQLite: one thread, one connection, one transaction for everything that waits.
 //!
-//! A commit costs a sync of the disk however much it holds, so what arrives while one commit runs goes into the next
-//! one together. Each unit has a savepoint of its own: one that fails does not take the others with it.
+//! A commit costs a sync of the disk however much it holds, so what arrives while one commit runs
+//! goes into the next one together. Each unit has a savepoint of its own: one that fails does not
+//! take the others with it.
 
 use std::panic::AssertUnwindSafe;
 
@@ -19,7 +20,8 @@ use crate::error::StoreError;
 
 type Manager = <Sqlite as AsyncConnection>::TransactionManager;
 
-/// Done once at the end: empties the write-ahead log into the file and refreshes the planner's statistics.
+/// Done once at the end: empties the write-ahead log into the file and refreshes the planner's
+/// statistics.
 const CLOSING_PRAGMAS: &str = "PRAGMA optimize; PRAGMA wal_checkpoint(TRUNCATE);";
 
 /// The way to the writer's thread.
@@ -77,10 +79,12 @@ impl SqliteLane {
 
 /// A unit whose type the thread need not know.
 trait Job: Send {
-    /// Runs the unit in a savepoint and keeps its outcome. An error means that the whole transaction is lost.
+    /// Runs the unit in a savepoint and keeps its outcome. An error means that the whole
+    /// transaction is lost.
     fn run<'a>(&'a mut self, connection: &'a mut Sqlite) -> BoxFuture<'a, QueryResult<()>>;
 
-    /// Tells the caller, if it still listens, how the unit ended, or why the transaction around it did not commit.
+    /// Tells the caller, if it still listens, how the unit ended, or why the transaction around it
+    /// did not commit.
     fn answer(self: Box<Self>, committed: Result<(), StoreError>);
 }
 
@@ -188,13 +192,14 @@ impl WriterThread {
         if let Some(connection) = &mut self.connection
             && let Err(error) = connection.batch_execute(CLOSING_PRAGMAS).await
         {
-            tracing::warn!(%error, "the write-ahead log could not be emptied; it is kept and read at the next start");
+            tracing::warn!(%error, "the write-ahead log is kept and read at the next start");
         }
         self.connection = None;
     }
 }
 
-/// A transaction that begins as a reader cannot wait for another writer; one that takes the write lock at once can.
+/// A transaction that begins as a reader cannot wait for another writer; one that takes the write
+/// lock at once can.
 async fn begin_immediate(connection: &mut Sqlite) -> QueryResult<()> {
     connection
         .spawn_blocking(|connection| {

@@ -1,0 +1,33 @@
+//! One suite for both databases, a database per test.
+
+mod fixture;
+mod leases;
+mod lifecycle;
+mod migrations;
+mod reading;
+mod units;
+
+/// Writes each test once per database.
+macro_rules! on_both_databases {
+    ($($test:ident,)*) => {
+        mod sqlite {
+            $(
+                #[tokio::test(flavor = "multi_thread")]
+                async fn $test() {
+                    super::$test(super::Fixture::sqlite().await).await;
+                }
+            )*
+        }
+
+        mod postgres {
+            $(
+                #[tokio::test(flavor = "multi_thread")]
+                async fn $test() {
+                    let Some(fixture) = super::Fixture::postgres().await else { return };
+                    super::$test(fixture).await;
+                }
+            )*
+        }
+    };
+}
+use on_both_databases;

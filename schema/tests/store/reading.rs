@@ -1,0 +1,78 @@
+//! Reads.
+
+use citable_schema::{Admission, NewScan};
+use futures_util::poll;
+
+use crate::fixture::{Fixture, NOW, admission, admit, claim_one, completion};
+use crate::on_both_databases;
+
+on_both_databases! {
+    a_report_of_the_instant_itself_is_too_old,
+    one_poll_reads_the_logs_of_many_scans,
+    a_read_that_is_dropped_half_way_leaves_a_usable_pool,
+    the_clock_offset_is_what_the_database_is_ahead,
+}
+
+async fn a_report_of_the_instant_itself_is_too_old(fixture: Fixture) {
+    let Fixture { store, .. } = &fixture;
+    for (id, finished_at) in [("a", NOW + 11), ("b", NOW + 21)] {
+        let scan = NewScan { url_hash: "one address".to_owned(), ..admission(id, id, NOW).scan };
+        store.writer().admit(Admission { scan, now: NOW }).await.unwrap();
+        let fence = claim_one(store, "boot", NOW).await.fence().unwrap();
+        store.writer().finish(completion(fence, finished_at, 2)).await.unwrap();
+    }
+    let newest = async |since| {
+        store
+            .reader()
+            .newest_report("one address", since)
+            .await
+            .unwrap()
+            .map(|report| report.scan_id)
+    };
+    assert_eq!(newest(NOW).await.as_deref(), Some("b"));
+    assert_eq!(newest(NOW + 19).await.as_deref(), Some("b"));
+    assert_eq!(newest(NOW + 20).await, None);
+    assert_eq!(store.reader().newest_report("another address", 0).await.unwrap(), None);
+}
+
+async fn one_poll_reads_the_logs_of_many_scans(fixture: Fixture) {
+    const SCANS: i64 = 230;
+    let Fixture { store, .. } = &fixture;
+    let mut places = Vec::new();
+    for number in 0..SCANS {
+        let id = format!("scan{number:03}");
+        admit(store, &id, &id, NOW).await;
+        places.push((id, number % 2));
+    }
+    let events = store.reader().events_of(&places).await.unwrap();
+    let expected: Vec<&str> =
+        places.iter().filter(|(_, seq)| *seq == 0).map(|(id, _)| id.as_str()).collect();
+    assert_eq!(events.iter().map(|event| event.scan_id.as_str()).collect::<Vec<_>>(), expected);
+    assert_eq!(store.reader().events_of(&[]).await.unwrap(), []);
+}
+
+async fn a_read_that_is_dropped_half_way_leaves_a_usable_pool(fixture: Fixture) {
+    let one = fixture.store_with(|settings| settings.readers = 1).await;
+    for _ in 0..50 {
+        let reader = one.reader();
+        let mut reading = Box::pin(async move { reader.waiting().await });
+        let _ = poll!(&mut reading);
+        drop(reading);
+    }
+    assert_eq!(one.reader().waiting().await.unwrap(), 0);
+}
+
+async fn the_clock_offset_is_what_the_database_is_ahead(fixture: Fixture) {
+    let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).unwrap();
+    let now = i64::try_from(now.as_millis()).unwrap();
+    let reader = fixture.store.reader();
+    let (right, slow) =
+        (reader.clock_offset(now).await.unwrap(), reader.clock_offset(now - 60_000).await.unwrap());
+    match fixture.store.is_single_node() {
+        true => assert_eq!((right, slow), (0, 0)),
+        false => {
+            assert!(right.abs() < 5_000, "{right}");
+            assert!((slow - 60_000).abs() < 5_000, "{slow}");
+        }
+    }
+}

@@ -1,0 +1,230 @@
+//! A throw-away PostgreSQL cluster, one per test binary, and a fresh database per test.
+//!
+//! The cluster is started from the `initdb` and `pg_ctl` on this machine, listens on loopback and
+//! on a socket in its own folder, and is stopped and removed when the test process ends, however it
+//! ends: a small shell waits on a pipe that only this process holds open.
+
+use std::io;
+use std::net::TcpListener;
+use std::os::unix::process::CommandExt;
+use std::path::{Path, PathBuf};
+use std::process::{ChildStdin, Command, Stdio};
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicU32, Ordering};
+
+/// Set to `1`, a missing PostgreSQL fails the tests instead of skipping them.
+const REQUIRED_VARIABLE: &str = "CITABLE_REQUIRE_POSTGRES";
+
+/// Where Debian puts the server's programs, which are not on everyone's PATH.
+const DEBIAN_FOLDER: &str = "/usr/lib/postgresql";
+
+/// `initdb` refuses to run as root; this account comes with the server.
+const UNPRIVILEGED_ACCOUNT: &str = "postgres";
+
+/// Ports are found free and then given up before the server takes them, so another process may be
+/// faster.
+const START_ATTEMPTS: u32 = 5;
+
+/// Durability is not what these tests are about, and without it a database is made in milliseconds.
+const SERVER_SETTINGS: [&str; 5] = [
+    "fsync=off",
+    "synchronous_commit=off",
+    "full_page_writes=off",
+    "max_connections=300",
+    "listen_addresses=127.0.0.1",
+];
+
+/// A running cluster.
+pub struct Cluster {
+    programs: PathBuf,
+    port: u16,
+    databases: AtomicU32,
+    /// Closed by the operating system when this process ends.
+    _leash: ChildStdin,
+}
+
+/// The cluster of this test binary, started at the first call.
+///
+/// `None`, with a message on standard error, where there is no PostgreSQL on this machine.
+///
+/// # Panics
+/// If it cannot be started, or if there is none although `CITABLE_REQUIRE_POSTGRES=1` asks for it.
+pub fn cluster() -> Option<&'static Cluster> {
+    static CLUSTER: OnceLock<Option<Cluster>> = OnceLock::new();
+    CLUSTER.get_or_init(start).as_ref()
+}
+
+impl Cluster {
+    /// Makes an empty database and answers its `postgres://` URL.
+    ///
+    /// # Panics
+    /// If it cannot be made.
+    pub fn create_database(&self) -> String {
+        let name = format!("test_{}", self.databases.fetch_add(1, Ordering::Relaxed));
+        let mut createdb = Command::new(self.programs.join("createdb"));
+        createdb
+            .args(["-h", "127.0.0.1", "-U", "citable", "-p"])
+            .arg(self.port.to_string())
+            .arg(&name);
+        run(&mut createdb).unwrap_or_else(|error| panic!("{error}"));
+        format!("postgres://citable@127.0.0.1:{}/{name}", self.port)
+    }
+}
+
+fn start() -> Option<Cluster> {
+    let Some(programs) = find_programs() else {
+        let message =
+            "PostgreSQL (initdb, pg_ctl) was not found on PATH or under /usr/lib/postgresql";
+        assert!(
+            std::env::var(REQUIRED_VARIABLE).as_deref() != Ok("1"),
+            "{message}; {REQUIRED_VARIABLE}=1 asks for it"
+        );
+        say(&format!("{message}: tests that need it are skipped"));
+        return None;
+    };
+    Some(
+        start_from(programs)
+            .unwrap_or_else(|error| panic!("PostgreSQL could not be started: {error}")),
+    )
+}
+
+fn find_programs() -> Option<PathBuf> {
+    let on_path = std::env::var_os("PATH").unwrap_or_default();
+    let mut candidates: Vec<PathBuf> = std::env::split_paths(&on_path).collect();
+    if let Ok(versions) = std::fs::read_dir(DEBIAN_FOLDER) {
+        candidates.extend(versions.flatten().map(|version| version.path().join("bin")));
+    }
+    candidates.into_iter().find(|folder| {
+        ["initdb", "pg_ctl", "createdb"].iter().all(|name| folder.join(name).is_file())
+    })
+}
+
+fn start_from(programs: PathBuf) -> Result<Cluster, String> {
+    let account = Account::find()?;
+    let folder = account.make_folder()?;
+    let leash =
+        tie_to_this_process(&account, &programs, &folder).map_err(|error| error.to_string())?;
+    let data = folder.join("data");
+    let mut initdb = account.command(&programs.join("initdb"));
+    initdb
+        .args([
+            "--no-sync",
+            "--no-locale",
+            "--encoding=UTF8",
+            "--auth=trust",
+            "--username=citable",
+            "-D",
+        ])
+        .arg(&data);
+    run(&mut initdb)?;
+    let mut last_error = String::new();
+    for _ in 0..START_ATTEMPTS {
+        let port = free_port().map_err(|error| error.to_string())?;
+        match run(&mut start_command(&account, &programs, &folder, port)) {
+            Ok(_) => {
+                return Ok(Cluster { programs, port, databases: AtomicU32::new(0), _leash: leash });
+            }
+            Err(error) => last_error = error,
+        }
+    }
+    Err(last_error)
+}
+
+fn start_command(account: &Account, programs: &Path, folder: &Path, port: u16) -> Command {
+    let mut options = format!("-p {port} -k {}", folder.display());
+    for setting in SERVER_SETTINGS {
+        options.push_str(&format!(" -c {setting}"));
+    }
+    let mut pg_ctl = account.command(&programs.join("pg_ctl"));
+    pg_ctl.args(["start", "--wait", "-D"]).arg(folder.join("data"));
+    pg_ctl.arg("-l").arg(folder.join("server.log")).arg("-o").arg(options);
+    pg_ctl
+}
+
+fn free_port() -> io::Result<u16> {
+    TcpListener::bind(("127.0.0.1", 0))?.local_addr().map(|address| address.port())
+}
+
+/// A shell in a process group of its own, so that an interrupt from the terminal passes it by. It
+/// reads until the pipe is closed, then stops the server and removes its folder.
+fn tie_to_this_process(
+    account: &Account,
+    programs: &Path,
+    folder: &Path,
+) -> io::Result<ChildStdin> {
+    let script = "cat >/dev/null; \"$1/pg_ctl\" stop -m immediate -D \"$2/data\"; rm -rf \"$2\"";
+    let mut shell = account.command(Path::new("/bin/sh"));
+    shell.arg("-c").arg(script).arg("sh").arg(programs).arg(folder);
+    shell.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::null()).process_group(0);
+    shell.spawn()?.stdin.take().ok_or_else(|| io::Error::other("the shell has no standard input"))
+}
+
+/// Who runs the server.
+struct Account {
+    /// The words before a command that make it run as that account; none where we are not root.
+    prefix: Vec<String>,
+}
+
+impl Account {
+    fn find() -> Result<Self, String> {
+        if run(Command::new("id").arg("-u"))?.trim() != "0" {
+            return Ok(Self { prefix: Vec::new() });
+        }
+        let name = UNPRIVILEGED_ACCOUNT;
+        let ways: [Vec<String>; 2] = [
+            ["runuser", "-u", name, "--"].map(str::to_owned).to_vec(),
+            vec![
+                "setpriv".to_owned(),
+                format!("--reuid={name}"),
+                format!("--regid={name}"),
+                "--init-groups".to_owned(),
+                "--".to_owned(),
+            ],
+        ];
+        let works = |prefix: &Vec<String>| {
+            run(&mut Self { prefix: prefix.clone() }.command(Path::new("true"))).is_ok()
+        };
+        match ways.into_iter().find(works) {
+            Some(prefix) => Ok(Self { prefix }),
+            None => Err(format!(
+                "initdb does not run as root, and neither runuser nor setpriv can become {name}"
+            )),
+        }
+    }
+
+    fn command(&self, program: &Path) -> Command {
+        let mut command = match self.prefix.split_first() {
+            Some((first, rest)) => {
+                let mut command = Command::new(first);
+                command.args(rest).arg(program);
+                command
+            }
+            None => Command::new(program),
+        };
+        // The tests' own folder may be closed to that account.
+        command.current_dir("/");
+        command
+    }
+
+    fn make_folder(&self) -> Result<PathBuf, String> {
+        let template = std::env::temp_dir().join("citable-postgres-XXXXXX");
+        let made = run(self.command(Path::new("mktemp")).arg("-d").arg(template))?;
+        Ok(PathBuf::from(made.trim()))
+    }
+}
+
+/// Runs a command to its end and answers what it printed.
+fn run(command: &mut Command) -> Result<String, String> {
+    let output =
+        command.stdin(Stdio::null()).output().map_err(|error| format!("{command:?}: {error}"))?;
+    if output.status.success() {
+        return Ok(String::from_utf8_lossy(&output.stdout).into_owned());
+    }
+    let message = String::from_utf8_lossy(&output.stderr);
+    Err(format!("{command:?} ended with {}: {}", output.status, message.trim()))
+}
+
+#[expect(clippy::print_stderr, reason = "a skipped test must be seen")]
+fn say(message: &str) {
+    eprintln!("{message}");
+}
