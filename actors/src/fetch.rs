@@ -23,7 +23,6 @@ mod settings;
 mod target;
 mod trust;
 
-pub use address::AddressPolicy;
 pub use gather::{FetchError, Fetcher, Gather, ProgressSink};
 pub use settings::{FetchLimits, FetchSettings, ResolveOverrides, ResolveOverridesError};
 pub use target::{TargetError, TargetUrl, parse_target};

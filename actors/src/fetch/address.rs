@@ -66,19 +66,19 @@ fn is_public(address: IpAddr) -> bool {
 
 /// Decides which socket addresses may be dialled.
 #[derive(Clone, Debug)]
-pub struct AddressPolicy {
+pub(super) struct AddressPolicy {
     allowed: Vec<IpNet>,
     own: Vec<SocketAddr>,
 }
 
 impl AddressPolicy {
     /// The policy that these settings ask for.
-    pub fn new(settings: &FetchSettings) -> Self {
+    pub(super) fn new(settings: &FetchSettings) -> Self {
         Self { allowed: settings.allow_cidrs.clone(), own: settings.own_listeners.clone() }
     }
 
     /// Whether that socket may be dialled: it is public or expressly allowed, and not our own.
-    pub fn allows(&self, target: SocketAddr) -> bool {
+    pub(super) fn allows(&self, target: SocketAddr) -> bool {
         self.allows_address(target.ip()) && !self.own.iter().any(|own| reaches(target, *own))
     }
 

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use citable_checks::failure::ScanFailure;
-use citable_checks::page::snapshot::{PageEnd, SNAPSHOT_FORMAT, Snapshot, Source};
+use citable_checks::page::snapshot::{FileFetch, PageEnd, SNAPSHOT_FORMAT, Snapshot, Source};
 use citable_checks::robots::own_agent_refused;
 use citable_checks::stage::Stage;
 use futures_util::future::{BoxFuture, FutureExt};
@@ -93,6 +93,11 @@ impl Fetcher {
     /// The settings, by which addresses are judged too.
     pub fn settings(&self) -> &FetchSettings {
         &self.0.settings
+    }
+
+    /// Fetches only the robots.txt of that address's origin, for a page that is at hand already.
+    pub async fn robots_txt(&self, target: &TargetUrl, now_ms: i64) -> FileFetch {
+        robots::fetch(&mut Session::start(&self.0, now_ms), target).await
     }
 
     async fn snapshot(

@@ -64,6 +64,7 @@ pub(super) async fn follow(
         last: target.clone(),
         end: TrailEnd::Redirected(PageEnd::RedirectWithoutTarget),
     };
+    // By its exact spelling: a redirect to another spelling of the same address is no loop yet.
     let mut visited = HashSet::from([target.clone()]);
     loop {
         let answer = match session.get(&trail.last, wanted).await {

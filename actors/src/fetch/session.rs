@@ -51,17 +51,18 @@ impl<'a> Session<'a> {
         self.started + self.settings().limits.whole_fetch
     }
 
+    /// Resolves the target's name ahead of its first request.
+    pub(super) async fn resolve(&mut self, target: &TargetUrl) -> Result<(), ScanFailure> {
+        self.addresses(target).await.map(drop).map_err(|error| error.about(target.host()))
+    }
+
     /// The addresses of the target, all of which may be dialled.
-    pub(super) async fn resolve(
-        &mut self,
-        target: &TargetUrl,
-    ) -> Result<Vec<SocketAddr>, ScanFailure> {
+    async fn addresses(&mut self, target: &TargetUrl) -> Result<Vec<SocketAddr>, RequestError> {
         let key = (target.host().to_owned(), target.port());
         if let Some(known) = self.resolved.get(&key) {
             return Ok(known.clone());
         }
-        let found = self.tools.resolver.resolve(target).await;
-        let found = found.map_err(|error| error.about(target.host()))?;
+        let found = self.tools.resolver.resolve(target).await?;
         self.resolved.insert(key, found.clone());
         Ok(found)
     }
@@ -89,13 +90,13 @@ impl<'a> Session<'a> {
         target: &TargetUrl,
         wanted: Wanted,
     ) -> Result<Answer, ScanFailure> {
-        let addresses = self.resolve(target).await?;
         let deadline = self.deadline();
-        let permitted = async {
+        let asked = async {
+            let addresses = self.addresses(target).await?;
             let _permit = self.tools.permits.acquire(target.host()).await;
             self.tools.client.get(target, &addresses, wanted, deadline).await
         };
-        tokio::time::timeout_at(deadline.into(), permitted)
+        tokio::time::timeout_at(deadline.into(), asked)
             .await
             .unwrap_or(Err(RequestError::TimedOut))
             .map_err(|error| error.about(target.host()))

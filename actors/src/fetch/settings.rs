@@ -59,7 +59,7 @@ pub struct FetchLimits {
     pub connect: Duration,
     /// An answer slower than this many bytes a second ...
     pub low_speed_bytes: u32,
-    /// ... for this long is given up.
+    /// ... for this long is given up; whole seconds.
     pub low_speed: Duration,
     /// Resolving one name.
     pub dns: Duration,

@@ -2,6 +2,7 @@
 
 use std::net::IpAddr;
 
+use citable_checks::url::normalise;
 use url::{Host, Url};
 
 use super::address::AddressPolicy;
@@ -77,7 +78,7 @@ pub enum TargetError {
     OwnAddress,
 }
 
-/// A checked https address: normalised, without credentials or fragment, on an allowed port, with a
+/// A checked https address: without credentials or fragment, on an allowed port, with a
 /// host that is a plausible public name or an address that may be dialled.
 ///
 /// What its name resolves to is judged later, when it is dialled.
@@ -157,10 +158,12 @@ pub fn parse_target(input: &str, settings: &FetchSettings) -> Result<TargetUrl, 
     } else {
         Url::parse(&format!("https://{input}"))
     };
-    check_url(parsed.map_err(|_| TargetError::Malformed)?, settings)
+    let checked = check_url(parsed.map_err(|_| TargetError::Malformed)?, settings)?;
+    Ok(TargetUrl(normalise(checked.url())))
 }
 
-/// Judges an address that is parsed already, such as a redirect's.
+/// Judges an address that is parsed already, such as a redirect's. It keeps its spelling: servers
+/// tell `%7E` from `~`, and redirect from the one to the other.
 pub(super) fn check_url(mut url: Url, settings: &FetchSettings) -> Result<TargetUrl, TargetError> {
     if url.scheme() != "https" {
         return Err(TargetError::NotHttps);
@@ -252,6 +255,7 @@ mod tests {
             ("https://a_b.example.com/", "https://a_b.example.com/"),
             ("https://example.com/?u=http://b", "https://example.com/?u=http://b"),
             ("example.com/?u=http://b", "https://example.com/?u=http://b"),
+            ("https://example.com/%7ea%c3%a9", "https://example.com/~a%C3%A9"),
             ("https://1.1.1.1/", "https://1.1.1.1/"),
             ("https://[2606:4700:4700::1111]/", "https://[2606:4700:4700::1111]/"),
         ] {

@@ -62,13 +62,12 @@ async fn a_server_error_that_stays_is_the_answer() {
 
 #[tokio::test]
 async fn a_long_retry_after_is_not_awaited() {
-    let site = Site::start().await;
-    let mut quick = site;
-    quick.settings.limits.longest_retry_pause = std::time::Duration::from_millis(10);
-    quick.page("/", Reply::new(503).header("retry-after", "3600"));
-    let snapshot = quick.scan("/").await.unwrap();
+    let mut site = Site::start().await;
+    site.settings.limits.longest_retry_pause = std::time::Duration::from_millis(10);
+    site.page("/", Reply::new(503).header("retry-after", "3600"));
+    let snapshot = site.scan("/").await.unwrap();
     assert_eq!(chain(&snapshot), (vec![503], &PageEnd::Answered));
-    assert_eq!(quick.origin.paths(HOST), ["/robots.txt", "/", "/"]);
+    assert_eq!(site.origin.paths(HOST), ["/robots.txt", "/", "/"]);
 }
 
 #[tokio::test]

@@ -65,6 +65,15 @@ async fn a_loop_is_seen() {
 }
 
 #[tokio::test]
+async fn a_redirect_to_another_spelling_is_no_loop() {
+    let site = Site::start().await;
+    site.page("/~a", Reply::redirect(301, "/%7Ea"));
+    site.page("/%7Ea", Reply::html("<p>Page"));
+    let snapshot = site.scan("/~a").await.unwrap();
+    assert_eq!(chain(&snapshot), (vec![301, 200], &PageEnd::Answered));
+}
+
+#[tokio::test]
 async fn a_redirect_that_only_sets_a_cookie_is_a_loop_to_clients_without_cookies() {
     let site = Site::start().await;
     site.origin.route_with(HOST, "/", |request| match request.header("cookie") {

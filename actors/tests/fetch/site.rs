@@ -12,28 +12,28 @@ use citable_test_support::reply::Reply;
 use std::time::Duration;
 
 /// The site.
-pub const HOST: &str = "site.test";
+pub(crate) const HOST: &str = "site.test";
 /// Another name of the same origin.
-pub const OTHER: &str = "other.test";
+pub(crate) const OTHER: &str = "other.test";
 /// A third one, that name servers have to be asked for.
-pub const NAMED: &str = "named.pages-for-citable.org";
+pub(crate) const NAMED: &str = "named.pages-for-citable.org";
 
 /// What counts as public.
-pub const PUBLIC: IpAddr = IpAddr::V4(Ipv4Addr::new(127, 0, 0, 2));
+pub(crate) const PUBLIC: IpAddr = IpAddr::V4(Ipv4Addr::new(127, 0, 0, 2));
 /// What stays private.
-pub const PRIVATE: IpAddr = IpAddr::V4(Ipv4Addr::LOCALHOST);
+pub(crate) const PRIVATE: IpAddr = IpAddr::V4(Ipv4Addr::LOCALHOST);
 
 /// The instant that snapshots carry.
-pub const NOW: i64 = 1_700_000_000_000;
+pub(crate) const NOW: i64 = 1_700_000_000_000;
 
 /// An origin that serves [`HOST`], [`OTHER`] and [`NAMED`], and settings that reach it.
-pub struct Site {
-    pub origin: HttpsOrigin,
-    pub settings: FetchSettings,
+pub(crate) struct Site {
+    pub(crate) origin: HttpsOrigin,
+    pub(crate) settings: FetchSettings,
 }
 
 impl Site {
-    pub async fn start() -> Self {
+    pub(crate) async fn start() -> Self {
         let origin = HttpsOrigin::start_on(PUBLIC, Arc::default(), &[HOST, OTHER, NAMED]).await;
         let mut settings = FetchSettings {
             base_url: "https://citable.example/".to_owned(),
@@ -50,30 +50,30 @@ impl Site {
     }
 
     /// The port of the origin.
-    pub fn port(&self) -> u16 {
+    pub(crate) fn port(&self) -> u16 {
         self.origin.address().port()
     }
 
     /// A page on [`HOST`].
-    pub fn page(&self, path: &str, reply: Reply) {
+    pub(crate) fn page(&self, path: &str, reply: Reply) {
         self.origin.route(HOST, path, reply);
     }
 
-    pub fn target(&self, host: &str, path: &str) -> TargetUrl {
+    pub(crate) fn target(&self, host: &str, path: &str) -> TargetUrl {
         parse_target(&self.origin.url(host, path), &self.settings).unwrap()
     }
 
     /// Scans a path of [`HOST`].
-    pub async fn scan(&self, path: &str) -> Result<Snapshot, ScanFailure> {
+    pub(crate) async fn scan(&self, path: &str) -> Result<Snapshot, ScanFailure> {
         self.scan_host(HOST, path).await
     }
 
-    pub async fn scan_host(&self, host: &str, path: &str) -> Result<Snapshot, ScanFailure> {
+    pub(crate) async fn scan_host(&self, host: &str, path: &str) -> Result<Snapshot, ScanFailure> {
         self.scan_with_stages(host, path).await.0
     }
 
     /// Scans, and tells which stages were reported.
-    pub async fn scan_with_stages(
+    pub(crate) async fn scan_with_stages(
         &self,
         host: &str,
         path: &str,
@@ -108,7 +108,7 @@ fn failure_of(file: &citable_checks::page::snapshot::FileFetch) -> Option<&str> 
 }
 
 /// The statuses on the way, and how it ended.
-pub fn chain(snapshot: &Snapshot) -> (Vec<u16>, &PageEnd) {
+pub(crate) fn chain(snapshot: &Snapshot) -> (Vec<u16>, &PageEnd) {
     let statuses = snapshot.page.exchanges.iter().map(|exchange| exchange.status).collect();
     (statuses, &snapshot.page.end)
 }

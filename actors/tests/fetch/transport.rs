@@ -4,13 +4,16 @@ use std::process::Command;
 use std::sync::Arc;
 use std::time::Duration;
 
+use citable_actors::fetch::{FetchError, FetchSettings, Fetcher, Gather, parse_target};
 use citable_checks::failure::FailureCode;
 use citable_test_support::authority::Authority;
+use citable_test_support::canary::Canary;
 use citable_test_support::raw_origin::{AfterBytes, RawOrigin};
 use citable_test_support::reply::Reply;
 use tokio::net::TcpListener;
+use tokio::sync::Notify;
 
-use crate::site::{HOST, PUBLIC, Site};
+use crate::site::{HOST, NOW, OTHER, PUBLIC, Site};
 
 async fn failure(site: &Site, host: &str) -> FailureCode {
     site.scan_host(host, "/").await.unwrap_err().code
@@ -73,10 +76,9 @@ async fn site_on(listener: &TcpListener) -> Site {
 
 async fn failure_on(site: &Site, port: u16) -> FailureCode {
     let target = format!("https://{HOST}:{port}/");
-    let target = citable_actors::fetch::parse_target(&target, &site.settings).unwrap();
-    let fetcher = citable_actors::fetch::Fetcher::new(site.settings.clone()).unwrap();
-    let gathered = citable_actors::fetch::Gather::gather(&fetcher, &target, 0, Arc::new(|_| {}));
-    gathered.await.unwrap_err().code
+    let target = parse_target(&target, &site.settings).unwrap();
+    let fetcher = Fetcher::new(site.settings.clone()).unwrap();
+    fetcher.gather(&target, NOW, Arc::new(|_| {})).await.unwrap_err().code
 }
 
 #[tokio::test]
@@ -131,6 +133,36 @@ async fn an_answer_that_breaks_off_is_a_broken_connection() {
     }
 }
 
+/// Scans a page that never answers and, once that is under way, `other`; tells which ended first.
+async fn first_to_end(other: &'static str) -> &'static str {
+    let mut site = Site::start().await;
+    site.settings.limits.request = Duration::from_millis(500);
+    let begun = Arc::new(Notify::new());
+    let begins = Arc::clone(&begun);
+    site.origin.route_with(HOST, "/stuck", move |_| {
+        begins.notify_one();
+        Reply::never()
+    });
+    let fetcher = Fetcher::new(site.settings.clone()).unwrap();
+    let (stuck, page) = (site.target(HOST, "/stuck"), site.target(other, "/"));
+    let first = async {
+        let _ = fetcher.gather(&stuck, NOW, Arc::new(|_| {})).await;
+        "stuck"
+    };
+    let second = async {
+        begun.notified().await;
+        fetcher.gather(&page, NOW, Arc::new(|_| {})).await.unwrap();
+        "page"
+    };
+    tokio::select! { ended = first => ended, ended = second => ended }
+}
+
+#[tokio::test]
+async fn a_host_is_asked_one_thing_at_a_time_and_other_hosts_are_not_kept_waiting() {
+    assert_eq!(first_to_end(HOST).await, "stuck");
+    assert_eq!(first_to_end(OTHER).await, "page");
+}
+
 /// Run by the next test in a process whose environment names proxies.
 #[tokio::test]
 #[ignore = "run by proxies_in_the_environment_are_ignored"]
@@ -143,7 +175,7 @@ async fn a_page_is_fetched_directly() {
 
 #[test]
 fn proxies_in_the_environment_are_ignored() {
-    let canary = citable_test_support::canary::Canary::start();
+    let canary = Canary::start();
     let proxy = format!("http://127.0.0.1:{}", canary.port());
     let mut child = Command::new(std::env::current_exe().unwrap());
     child.args(["--exact", "transport::a_page_is_fetched_directly", "--ignored"]);
@@ -158,7 +190,6 @@ fn proxies_in_the_environment_are_ignored() {
 
 #[tokio::test]
 async fn settings_that_cannot_work_say_what_to_do() {
-    use citable_actors::fetch::{FetchError, FetchSettings, Fetcher};
     let with = |path: &std::path::Path| {
         let extra_ca_file = Some(path.to_owned());
         Fetcher::new(FetchSettings { extra_ca_file, ..FetchSettings::default() }).unwrap_err()
