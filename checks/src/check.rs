@@ -43,7 +43,8 @@ pub struct Context<'a> {
     pub page: &'a Page,
     /// Whether the body holds nothing but white space.
     pub body_is_blank: bool,
-    /// robots.txt of the final address, where it was fetched.
+    /// robots.txt of the final address, where it was fetched; of its rules those that match that
+    /// address.
     pub robots: Option<RobotsFile>,
     /// The page's robots directives.
     pub directives: Directives,

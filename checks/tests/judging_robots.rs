@@ -248,6 +248,7 @@ proptest! {
         let robots = RobotsTxt::parse(lines.join("\n").as_bytes());
         let url = Url::parse("https://example.com").unwrap().join(&path).unwrap();
         let verdict = robots.verdict("a", &url);
+        prop_assert_eq!(robots.narrowed_to(&url).verdict("a", &url), verdict.clone());
         match verdict.line {
             Some(line) => {
                 let source = &lines[line.number as usize - 1];

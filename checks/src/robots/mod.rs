@@ -98,14 +98,20 @@ impl RobotsTxt {
         parse::parse(bytes)
     }
 
+    /// The same file with only the rules that match that address. Whoever asks about many agents
+    /// and one address tries every pattern once instead of once for each agent.
+    #[must_use]
+    pub fn narrowed_to(mut self, url: &Url) -> Self {
+        let target = pattern::match_target(url);
+        for group in &mut self.groups {
+            group.rules.retain(|rule| rule.pattern.matches(&target));
+        }
+        self
+    }
+
     /// Whether the file is longer than what is considered.
     pub fn is_truncated(&self) -> bool {
         self.truncated
-    }
-
-    /// Whether there is no `Allow` or `Disallow` line with a path at all.
-    pub fn has_no_rules(&self) -> bool {
-        self.groups.iter().all(|group| group.rules.is_empty())
     }
 
     /// Whether the agent with that product token may fetch that address.

@@ -126,7 +126,7 @@ pub(super) fn detail(token: &str, verdict: &RobotsVerdict) -> Detail {
     let octets = verdict.match_length;
     Detail {
         line: Some(line.number),
-        measured: Some(format!("{word} by {group}; {octets} octets match{managed}")),
+        measured: Some(format!("{word} by {group}; octets that match: {octets}{managed}")),
         expected: (!verdict.allowed).then(|| "allowed".to_owned()),
         ..quote(format!("{token}, line of robots.txt"), &line.text)
     }
@@ -198,7 +198,7 @@ mod tests {
         assert_eq!((bing.line, bing.excerpt.as_str()), (Some(6), "Disallow: /guide"));
         assert_eq!(
             bing.measured.as_deref(),
-            Some("blocked by the group for bingbot; 6 octets match")
+            Some("blocked by the group for bingbot; octets that match: 6")
         );
         assert_eq!(bing.expected.as_deref(), Some("allowed"));
         let gpt = finding.details.iter().find(|d| d.label.starts_with("GPTBot")).unwrap();

@@ -52,7 +52,10 @@ fn judge_none(page: &Page, all: &Declared) -> Finding {
         return Finding::could_not_see("Reading stopped before the end of the page's head.");
     }
     match (all.readable.is_empty(), all.unreadable.is_empty()) {
-        (false, _) => Finding::fail("The only canonical stands outside the head."),
+        (false, _) => Finding::warn(
+            "Read without JavaScript, the only canonical stands outside the head, where engines \
+             ignore it.",
+        ),
         (true, false) => Finding::warn("The canonical cannot be read as an address."),
         (true, true) => Finding::warn("The page names no canonical address."),
     }
@@ -216,10 +219,11 @@ mod tests {
     }
 
     #[test]
-    fn one_in_the_body_only_fails() {
-        let mut page = with_links(&[OWN]);
+    fn one_in_the_body_only_is_worth_none() {
+        let mut page = with_links(&["https://www.example.org/elsewhere"]);
         page.document.canonical_links[0].in_head = false;
-        assert_eq!(judge(&page).status, Status::Fail);
+        assert_eq!(judge(&page).status, judge(&with_links(&[])).status);
+        assert!(!names_another_site(&page));
         page.document.canonical_links.push(canonical(OWN));
         assert_eq!(judge(&page).status, Status::Pass, "the one in the head counts");
     }
