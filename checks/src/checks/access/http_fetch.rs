@@ -118,7 +118,7 @@ fn defect(page: &Page) -> Option<Finding> {
         .visible_text
         .trim()
         .is_empty()
-        .then(|| Finding::warn("The document holds no visible text."))
+        .then(|| Finding::warn("Without JavaScript, the document holds no visible text."))
 }
 
 /// Whether that answer calls itself HTML.

@@ -56,7 +56,7 @@ fn judge_none(page: &Page, all: &Declared) -> Finding {
             "Read without JavaScript, the only canonical stands outside the head, where engines \
              ignore it.",
         ),
-        (true, false) => Finding::warn("The canonical cannot be read as an address."),
+        (true, false) => Finding::warn("The canonical is no public web address."),
         (true, true) => Finding::warn("The page names no canonical address."),
     }
 }
@@ -156,7 +156,14 @@ mod tests {
 
     #[test]
     fn none_and_unreadable_ones_warn() {
-        for hrefs in [&[][..], &[""], &["javascript:void(0)"], &["https://"]] {
+        for hrefs in [
+            &[][..],
+            &[""],
+            &["javascript:void(0)"],
+            &["https://"],
+            &["https:///guide/tea"],
+            &["http://localhost:3000/"],
+        ] {
             assert_eq!(status(hrefs), Status::Warn, "{hrefs:?}");
         }
     }

@@ -1,6 +1,6 @@
 //! Where a page declares canonicals, and what each one names.
 
-use url::Url;
+use url::{Host, Url};
 
 use super::canonical_target::{Difference, difference};
 use crate::check::quote;
@@ -71,7 +71,7 @@ impl Declared {
         details.extend(self.readable.iter().map(Declaration::detail));
         details.extend(self.unreadable.iter().map(|(line, href)| Detail {
             line: Some(*line),
-            measured: Some("not an http or https address".to_owned()),
+            measured: Some("not a public http or https address".to_owned()),
             ..quote("Canonical in an element", href)
         }));
         details
@@ -112,12 +112,22 @@ fn declaration(
         return None;
     }
     let target = base.join(written).ok()?;
-    if !matches!(target.scheme(), "http" | "https") || target.host_str().is_none() {
+    if !matches!(target.scheme(), "http" | "https") || !has_public_host(&target) {
         return None;
     }
     let difference = difference(&page.final_url, &target);
     let relative = Url::parse(written).is_err();
     Some(Declaration { place, line, written: written.to_owned(), target, relative, difference })
+}
+
+/// Whether the host can be a public one: a name with a dot, or an IP address. `localhost` is left
+/// from a development machine, and `https:///path` makes a host of the first segment.
+fn has_public_host(target: &Url) -> bool {
+    match target.host() {
+        Some(Host::Domain(name)) => name.trim_end_matches('.').contains('.'),
+        Some(Host::Ipv4(_) | Host::Ipv6(_)) => true,
+        None => false,
+    }
 }
 
 /// The targets with `rel=canonical` of one `Link` header (RFC 8288).
