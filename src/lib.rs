@@ -1,4 +1,9 @@
 //! Citable: scores a public HTTPS page for how ready it is to be cited by AI answer engines.
 
 pub mod api;
+mod boot;
+pub mod cli;
+pub mod config;
 pub mod http;
+pub mod render;
+mod telemetry;

@@ -1,0 +1,144 @@
+//! Starting the service and stopping it.
+//!
+//! On SIGTERM or SIGINT nothing new is accepted, event streams are told to come back, requests
+//! and then scans in flight get a moment to finish, what is left is given back, and the store is
+//! closed. A second signal, or a stop that takes too long, ends the process at once; nothing that
+//! was promised is lost by that.
+
+use std::io;
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use citable_actors::fetch::{FetchError, Fetcher};
+use citable_actors::store::{ServeLock, StoreError};
+use citable_actors::{StartError, System};
+use tokio::net::TcpListener;
+use tokio::signal::unix::{Signal, SignalKind, signal};
+
+use crate::config::{Settings, SettingsError};
+use crate::http::{self, App, HttpSettings};
+
+/// How long the actors may take to give their work back, after the last request is over.
+const ACTORS_STOP: Duration = Duration::from_secs(5);
+
+/// How long a stop may take in all before the process ends anyway.
+const HARD_STOP: Duration = Duration::from_secs(20);
+
+/// What the process ends with when it could not stop in order.
+const HARD_STOP_CODE: i32 = 2;
+
+/// Why the service does not run.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum BootError {
+    /// The settings contradict each other.
+    #[error(transparent)]
+    Settings(#[from] SettingsError),
+    /// The database cannot be used.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// The fetch cannot start.
+    #[error(transparent)]
+    Fetch(#[from] FetchError),
+    /// An actor cannot start.
+    #[error(transparent)]
+    Start(#[from] StartError),
+    /// The address cannot be listened on.
+    #[error("{address} cannot be listened on: {source}; choose another with CITABLE_LISTEN")]
+    Listen {
+        /// The address.
+        address: SocketAddr,
+        /// Why.
+        source: io::Error,
+    },
+    /// The process cannot be told of signals.
+    #[error("signals cannot be received: {0}")]
+    Signals(io::Error),
+    /// A part of the service stopped for good.
+    #[error("a part of the service could not be started again; see the log")]
+    GivenUp,
+}
+
+/// Runs the service until it is told to stop.
+///
+/// # Errors
+/// Every [`BootError`].
+pub(crate) async fn serve(settings: &Settings) -> Result<(), BootError> {
+    let started_at = Instant::now();
+    let mut signals = StopSignals::listen().map_err(BootError::Signals)?;
+    let clock = settings.hooks.clock()?;
+    let _lock = ServeLock::acquire(&settings.service.database())?;
+    let (listener, address) = bind(settings.service.listen).await?;
+    let base_url = settings.service.base_url(address)?;
+    let fetch = settings.fetch.settings(&base_url, vec![address], &settings.hooks)?;
+    let fetcher = Fetcher::new(fetch)?;
+    let fetch = Arc::new(fetcher.settings().clone());
+
+    let system_settings = settings.service.system(Arc::clone(&fetch));
+    let system = System::start(system_settings, Arc::new(fetcher), clock).await?;
+    let app = Arc::new(App {
+        handles: system.handles(),
+        clock: system.clock(),
+        fetch,
+        mcp_url: base_url.clone(),
+        base_url,
+        started_at,
+        http: HttpSettings {
+            trusted_proxies: settings.service.proxies(),
+            ..HttpSettings::default()
+        },
+    });
+
+    tracing::info!("citable listening on http://{address}");
+    let mut given_up = false;
+    let stop = async {
+        tokio::select! {
+            () = signals.next() => {}
+            () = system.given_up() => given_up = true,
+        }
+        tracing::info!("stopping");
+        tokio::spawn(end_hard(signals));
+    };
+    http::serve(listener, app, stop).await;
+    system.shutdown(ACTORS_STOP).await;
+    tracing::info!("stopped");
+    if given_up { Err(BootError::GivenUp) } else { Ok(()) }
+}
+
+async fn bind(address: SocketAddr) -> Result<(TcpListener, SocketAddr), BootError> {
+    let failed = |source| BootError::Listen { address, source };
+    let listener = TcpListener::bind(address).await.map_err(failed)?;
+    let bound = listener.local_addr().map_err(failed)?;
+    Ok((listener, bound))
+}
+
+/// Ends the process when a second signal comes or the stop takes too long.
+async fn end_hard(mut signals: StopSignals) {
+    tokio::select! {
+        () = signals.next() => tracing::warn!("told twice to stop: ending at once"),
+        () = tokio::time::sleep(HARD_STOP) => tracing::warn!("the stop takes too long: ending"),
+    }
+    std::process::exit(HARD_STOP_CODE)
+}
+
+/// The signals that ask the service to stop.
+struct StopSignals {
+    terminate: Signal,
+    interrupt: Signal,
+}
+
+impl StopSignals {
+    fn listen() -> io::Result<Self> {
+        Ok(Self {
+            terminate: signal(SignalKind::terminate())?,
+            interrupt: signal(SignalKind::interrupt())?,
+        })
+    }
+
+    async fn next(&mut self) {
+        tokio::select! {
+            _ = self.terminate.recv() => {}
+            _ = self.interrupt.recv() => {}
+        }
+    }
+}

@@ -1,0 +1,189 @@
+//! The command line.
+//!
+//! Data goes to standard output, everything else to standard error. Exit codes: 0 good, 1 a
+//! threshold was missed (or the service is degraded), 2 wrong usage, a failed fetch or scan, or a
+//! fault.
+
+mod catalogue;
+mod health;
+mod nearest;
+mod output;
+mod scan;
+
+use std::process::ExitCode;
+use std::time::Duration;
+
+use anyhow::Context;
+use clap::{ArgMatches, Args, CommandFactory, FromArgMatches, Parser, Subcommand};
+use clap_complete::Shell;
+
+use crate::config::{self, Settings};
+use crate::{boot, http, telemetry};
+
+/// How long work on blocking threads may go on after a command is over.
+const BLOCKING_STOP: Duration = Duration::from_secs(1);
+
+/// Scores a public HTTPS page for how ready it is to be cited by AI answer engines.
+#[derive(Debug, Parser)]
+#[command(name = "citable", version, max_term_width = 100)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Run the service: REST API with live progress
+    Serve(Box<Settings>),
+    /// Scan one page here, without server or account
+    Scan(Box<scan::ScanArgs>),
+    /// List the checks
+    Checks(catalogue::ChecksArgs),
+    /// Explain one check: what it looks at, why, and how to fix it
+    Explain(catalogue::ExplainArgs),
+    /// Bring the database up to date
+    Migrate(Box<Settings>),
+    /// Show the settings in effect and where each comes from
+    Config(Box<ConfigArgs>),
+    /// Ask the running service how it is: exit 0 ok, 1 degraded, 2 not reached
+    Health(Box<Settings>),
+    /// Print the API description (OpenAPI 3.1)
+    Openapi(Box<Settings>),
+    /// Print a completion script for a shell
+    Completions {
+        /// The shell
+        shell: Shell,
+    },
+}
+
+#[derive(Args, Debug)]
+struct ConfigArgs {
+    #[command(flatten)]
+    settings: Settings,
+    #[command(flatten)]
+    form: ConfigForm,
+}
+
+#[derive(Args, Debug)]
+#[group(multiple = false)]
+struct ConfigForm {
+    /// Print JSON
+    #[arg(long)]
+    json: bool,
+    /// Print the page docs/config.md
+    #[arg(long)]
+    markdown: bool,
+    /// Print the file .env.example
+    #[arg(long)]
+    env_example: bool,
+}
+
+/// How a command ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Exit {
+    /// All is well.
+    Good,
+    /// A threshold was missed, or the service is degraded.
+    Missed,
+    /// It could not be done; said on standard error.
+    Failed,
+}
+
+impl From<Exit> for ExitCode {
+    fn from(exit: Exit) -> Self {
+        match exit {
+            Exit::Good => Self::SUCCESS,
+            Exit::Missed => Self::from(1),
+            Exit::Failed => Self::from(2),
+        }
+    }
+}
+
+/// Runs the command that the program was called with.
+pub fn run() -> ExitCode {
+    let matches = Cli::command().get_matches();
+    let cli = match Cli::from_arg_matches(&matches) {
+        Ok(cli) => cli,
+        Err(error) => error.exit(),
+    };
+    let exit = execute(cli.command, &matches).unwrap_or_else(|error| {
+        output::complain(&format!("{error:#}"));
+        Exit::Failed
+    });
+    exit.into()
+}
+
+fn execute(command: Command, matches: &ArgMatches) -> anyhow::Result<Exit> {
+    match command {
+        Command::Serve(settings) => {
+            telemetry::start(&settings.log);
+            block_on(async { Ok(boot::serve(&settings).await?) })?;
+            Ok(Exit::Good)
+        }
+        Command::Scan(args) => {
+            telemetry::start(&args.log);
+            block_on(scan::scan(&args))
+        }
+        Command::Checks(args) => catalogue::checks(&args),
+        Command::Explain(args) => catalogue::explain(&args),
+        Command::Migrate(settings) => {
+            telemetry::start(&settings.log);
+            block_on(migrate(&settings))
+        }
+        Command::Config(args) => show_config(&args.form, matches),
+        Command::Health(settings) => block_on(health::health(settings.service.listen)),
+        Command::Openapi(settings) => openapi(&settings),
+        Command::Completions { shell } => {
+            let mut script = Vec::new();
+            clap_complete::generate(shell, &mut Cli::command(), "citable", &mut script);
+            output::print(&String::from_utf8_lossy(&script))
+        }
+    }
+}
+
+fn block_on<T>(work: impl Future<Output = anyhow::Result<T>>) -> anyhow::Result<T> {
+    let runtime = tokio::runtime::Builder::new_multi_thread()
+        .enable_all()
+        .build()
+        .context("threads cannot be started")?;
+    let result = runtime.block_on(work);
+    runtime.shutdown_timeout(BLOCKING_STOP);
+    result
+}
+
+async fn migrate(settings: &Settings) -> anyhow::Result<Exit> {
+    let applied = citable_actors::store::migrate(&settings.service.database()).await?;
+    if applied.is_empty() {
+        return output::print("The database is up to date.\n");
+    }
+    output::print(&format!("Applied: {}\n", applied.join(", ")))
+}
+
+fn show_config(form: &ConfigForm, matches: &ArgMatches) -> anyhow::Result<Exit> {
+    if form.markdown {
+        return output::print(&config::markdown());
+    }
+    if form.env_example {
+        return output::print(&config::env_example());
+    }
+    let matches = matches.subcommand().map_or(matches, |(_, matches)| matches);
+    let shown = config::effective(matches);
+    if form.json {
+        let settings = serde_json::json!({ "settings": shown });
+        return output::print(&format!("{settings:#}\n"));
+    }
+    let mut text = String::new();
+    for setting in shown {
+        let value = setting.value.as_deref().unwrap_or("-");
+        text.push_str(&format!("{:<30} {value} ({})\n", setting.variable, setting.source));
+    }
+    output::print(&text)
+}
+
+fn openapi(settings: &Settings) -> anyhow::Result<Exit> {
+    let base_url = settings.service.base_url(settings.service.listen)?;
+    output::print(&format!("{:#}\n", http::openapi::document(&base_url)))
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,121 @@
+//! `citable scan`: one page, here, without server, account or database.
+
+mod args;
+mod local;
+mod progress;
+
+use std::path::Path;
+use std::sync::Arc;
+
+use anyhow::{Context, bail};
+use citable_actors::assess::{Assessment, cores, evaluate_blocking};
+use citable_actors::fetch::{Fetcher, Gather, ProgressSink, parse_target};
+use citable_checks::failure::ScanFailure;
+use citable_checks::page::snapshot::Snapshot;
+use citable_checks::report::Report;
+
+pub(super) use args::ScanArgs;
+use args::{Format, Input};
+use local::given_robots;
+use progress::Progress;
+
+use super::{Exit, output};
+use crate::render::{colour_wanted, json, markdown, text};
+
+/// How many characters of the snapshot's hash name a report of the command line.
+const ID_CHARACTERS: usize = 22;
+
+/// Scans the page and writes the report in every form that was asked for.
+pub(super) async fn scan(args: &ScanArgs) -> anyhow::Result<Exit> {
+    let input = args.input()?;
+    let progress = Progress::start();
+    let assessed = assess(args, &input, progress.sink()).await?;
+    progress.finish();
+    match assessed {
+        Ok(assessment) => write_report(args, &assessment.report),
+        Err(failure) => write_failure(args, &failure),
+    }
+}
+
+/// The outer error is the user's or the machine's, the inner one the scan's.
+async fn assess(
+    args: &ScanArgs,
+    input: &Input,
+    progress: ProgressSink,
+) -> anyhow::Result<Result<Assessment, ScanFailure>> {
+    let snapshot = match input {
+        Input::Url(url) => match fetch(args, url, Arc::clone(&progress)).await? {
+            Ok(snapshot) => snapshot,
+            Err(failure) => return Ok(Err(failure)),
+        },
+        Input::File(path) => local::snapshot(args, Some(path)).await?,
+        Input::Piped => local::snapshot(args, None).await?,
+    };
+    let id = report_id(&snapshot);
+    Ok(evaluate_blocking(&cores(), &id, snapshot, progress).await)
+}
+
+async fn fetch(
+    args: &ScanArgs,
+    url: &str,
+    progress: ProgressSink,
+) -> anyhow::Result<Result<Snapshot, ScanFailure>> {
+    let fetcher = fetcher(args)?;
+    let target = parse_target(url, fetcher.settings()).with_context(|| format!("`{url}`"))?;
+    let mut gathered = fetcher.gather(&target, args.now_ms()?, progress).await;
+    if let (Ok(snapshot), Some(path)) = (&mut gathered, &args.robots) {
+        let page = snapshot.page.exchanges.last().map_or(&snapshot.requested_url, |last| &last.url);
+        snapshot.robots = vec![given_robots(path, page, snapshot.fetched_at)?];
+    }
+    Ok(gathered)
+}
+
+fn fetcher(args: &ScanArgs) -> anyhow::Result<Fetcher> {
+    Ok(Fetcher::new(args.fetch.settings(&args.service_base_url, Vec::new(), &args.hooks)?)?)
+}
+
+/// The same bytes get the same id, and so the same report.
+fn report_id(snapshot: &Snapshot) -> String {
+    let hash = snapshot.hash();
+    format!("scn_{}", hash.get(..ID_CHARACTERS).unwrap_or(&hash))
+}
+
+fn write_report(args: &ScanArgs, report: &Report) -> anyhow::Result<Exit> {
+    let plain = |format| match format {
+        Format::Text => text::report(report, text::Colour::Never),
+        Format::Json => json::report(report),
+        Format::Markdown => markdown::report(report),
+    };
+    for wanted in &args.output {
+        write_file(&wanted.path, &plain(wanted.format))?;
+    }
+    output::print(&match args.format {
+        Format::Text if output::is_terminal() && colour_wanted() => {
+            text::report(report, text::Colour::Always)
+        }
+        format => plain(format),
+    })?;
+    match args.fail_under {
+        Some(least) if report.score < least => {
+            output::complain(&format!("the score {} is under {least}", report.score));
+            Ok(Exit::Missed)
+        }
+        _ => Ok(Exit::Good),
+    }
+}
+
+/// The reason goes to standard error, and as JSON to wherever JSON was asked for, so that whoever
+/// reads it always finds an object.
+fn write_failure(args: &ScanArgs, failure: &ScanFailure) -> anyhow::Result<Exit> {
+    for wanted in args.output.iter().filter(|wanted| wanted.format == Format::Json) {
+        write_file(&wanted.path, &json::failure(failure))?;
+    }
+    if args.format == Format::Json {
+        output::print(&json::failure(failure))?;
+    }
+    bail!("the scan failed ({}): {}", failure.code.as_str(), failure.message)
+}
+
+fn write_file(path: &Path, text: &str) -> anyhow::Result<()> {
+    std::fs::write(path, text).with_context(|| format!("{} cannot be written", path.display()))
+}

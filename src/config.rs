@@ -1,0 +1,261 @@
+//! Every setting of the program: one structure, read from flags and from the environment.
+//!
+//! The command line, `citable config`, `docs/config.md` and `.env.example` all come from the
+//! definitions here.
+
+mod show;
+mod values;
+
+use std::net::SocketAddr;
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use citable_actors::SystemSettings;
+use citable_actors::clock::{FileClock, SharedClock, SystemClock};
+use citable_actors::fetch::{FetchSettings, ResolveOverrides};
+use citable_actors::store::{StoreSettings, StoreUrl};
+use clap::Args;
+use clap::builder::BoolishValueParser;
+use ipnet::IpNet;
+use url::Url;
+
+pub use show::{Shown, effective, env_example, markdown};
+pub use values::LogFormat;
+pub(crate) use values::base_url;
+
+/// The embedded database's file in the data folder.
+const DATABASE_FILE: &str = "citable.sqlite";
+
+/// Every setting of the service.
+#[derive(Args, Clone, Debug)]
+pub struct Settings {
+    /// What the service is and where it keeps its data.
+    #[command(flatten)]
+    pub service: ServiceSettings,
+    /// What scans may reach.
+    #[command(flatten)]
+    pub fetch: FetchArgs,
+    /// What is logged.
+    #[command(flatten)]
+    pub log: LogSettings,
+    /// What only tests of the whole program need.
+    #[command(flatten)]
+    pub hooks: TestHooks,
+}
+
+/// Where the service listens, what it is called, where its data is, and how much it takes on.
+#[derive(Args, Clone, Debug)]
+#[command(next_help_heading = "Service")]
+pub struct ServiceSettings {
+    /// Address and port to listen on; port 0 takes a free one
+    #[arg(long, env = "CITABLE_LISTEN", default_value = "127.0.0.1:8080", value_name = "IP:PORT", value_parser = values::socket)]
+    pub listen: SocketAddr,
+
+    /// Public address of the site and the API; without it `http://` and the address listened on
+    #[arg(long, env = "CITABLE_BASE_URL", value_name = "URL", value_parser = values::base_url)]
+    pub base_url: Option<Url>,
+
+    /// Folder of the embedded database and its lock file; made if missing
+    #[arg(long, env = "CITABLE_DATA_DIR", default_value = "./citable-data", value_name = "FOLDER")]
+    pub data_dir: PathBuf,
+
+    /// Database, as `sqlite:<path>` or `postgres://<user>@<host>/<database>`; without it SQLite in
+    /// the data folder
+    #[arg(long, env = "CITABLE_DATABASE_URL", value_name = "URL", value_parser = values::database, hide_env_values = true)]
+    pub database_url: Option<StoreUrl>,
+
+    /// Networks whose `X-Forwarded-For` is believed, such as `10.0.0.0/8,::1/128`
+    #[arg(long, env = "CITABLE_TRUSTED_PROXIES", value_name = "CIDR,…", value_parser = values::networks)]
+    pub trusted_proxies: Option<List<IpNet>>,
+
+    /// Scans that run at once
+    #[arg(long, env = "CITABLE_MAX_CONCURRENT_SCANS", default_value = "64", value_name = "NUMBER", value_parser = values::count)]
+    pub max_concurrent_scans: NonZeroUsize,
+
+    /// Scans that may wait for their turn; one more is answered with 503
+    #[arg(long, env = "CITABLE_SCAN_QUEUE", default_value = "1000", value_name = "NUMBER", value_parser = values::count)]
+    pub scan_queue: NonZeroUsize,
+}
+
+/// What scans may reach, and how.
+#[derive(Args, Clone, Debug, Default)]
+#[command(next_help_heading = "Fetching")]
+pub struct FetchArgs {
+    /// PEM file of certificates that are trusted besides the system's
+    #[arg(long, env = "CITABLE_FETCH_EXTRA_CA_FILE", value_name = "FILE")]
+    pub fetch_extra_ca_file: Option<PathBuf>,
+
+    /// Addresses used before the name servers are asked, such as `pages.test=127.0.0.2`; only with
+    /// a loopback base URL
+    #[arg(long, env = "CITABLE_FETCH_RESOLVE", value_name = "NAME=IP,…")]
+    pub fetch_resolve: Option<ResolveOverrides>,
+
+    /// Name servers; without it the system's
+    #[arg(long, env = "CITABLE_FETCH_DNS_SERVERS", value_name = "IP:PORT,…", value_parser = values::name_servers)]
+    pub fetch_dns_servers: Option<List<SocketAddr>>,
+
+    /// Networks that scans may reach although they are not public; only with a loopback base URL
+    #[arg(long, env = "CITABLE_FETCH_ALLOW_CIDRS", value_name = "CIDR,…", value_parser = values::networks)]
+    pub fetch_allow_cidrs: Option<List<IpNet>>,
+
+    /// Ports that scans may reach besides 443; only with a loopback base URL
+    #[arg(long, env = "CITABLE_FETCH_ALLOW_PORTS", value_name = "PORT,…", value_parser = values::ports)]
+    pub fetch_allow_ports: Option<List<u16>>,
+}
+
+/// What is logged, to standard error.
+#[derive(Args, Clone, Debug)]
+#[command(next_help_heading = "Logging")]
+pub struct LogSettings {
+    /// What is logged: a level (`error`, `warn`, `info`, `debug`, `trace`, `off`), or levels by
+    /// module such as `info,citable::http=debug`
+    #[arg(long, env = "CITABLE_LOG", default_value = "info", value_name = "FILTER", value_parser = values::log_filter)]
+    pub log: String,
+
+    /// How it is logged: `auto` is text on a terminal and JSON elsewhere
+    #[arg(long, env = "CITABLE_LOG_FORMAT", default_value = "auto", value_name = "FORMAT")]
+    pub log_format: LogFormat,
+}
+
+/// What only tests of the whole program need.
+#[derive(Args, Clone, Debug, Default)]
+#[command(next_help_heading = "Test hooks")]
+pub struct TestHooks {
+    /// Permits the settings that are for tests only; never set it on a public service
+    #[arg(long, env = "CITABLE_ALLOW_TEST_HOOKS", action = clap::ArgAction::SetTrue, value_parser = BoolishValueParser::new())]
+    pub allow_test_hooks: bool,
+
+    /// File with a signed number of milliseconds by which the program's clock is moved; needs
+    /// `CITABLE_ALLOW_TEST_HOOKS=1`
+    #[arg(long, env = "CITABLE_TEST_CLOCK_FILE", value_name = "FILE")]
+    pub test_clock_file: Option<PathBuf>,
+}
+
+/// A list that stands in one value, separated by commas.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct List<T>(pub Vec<T>);
+
+/// Why the settings cannot be used together.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum SettingsError {
+    /// A setting widens what scans may reach, on a service that is not on this machine alone.
+    #[error(
+        "{setting} widens what scans may reach, and is refused because the base URL {base_url} is \
+         not a loopback address; leave it out (for tests only, set CITABLE_ALLOW_TEST_HOOKS=1)"
+    )]
+    WidensFetch {
+        /// The variable's name.
+        setting: &'static str,
+        /// The base URL.
+        base_url: Url,
+    },
+    /// A setting for tests is set, and the tests' switch is not.
+    #[error("{setting} is for tests only; leave it out, or set CITABLE_ALLOW_TEST_HOOKS=1 as well")]
+    TestHook {
+        /// The variable's name.
+        setting: &'static str,
+    },
+    /// The address listened on cannot be written as a URL.
+    #[error("the address {0} cannot stand in a URL; name the public one with CITABLE_BASE_URL")]
+    NoBaseUrl(SocketAddr),
+}
+
+impl ServiceSettings {
+    /// The public address, given the one listened on.
+    ///
+    /// # Errors
+    /// [`SettingsError::NoBaseUrl`].
+    pub fn base_url(&self, listening: SocketAddr) -> Result<Url, SettingsError> {
+        match &self.base_url {
+            Some(url) => Ok(url.clone()),
+            None => Url::parse(&format!("http://{listening}"))
+                .map_err(|_| SettingsError::NoBaseUrl(listening)),
+        }
+    }
+
+    /// The database.
+    pub fn database(&self) -> StoreUrl {
+        self.database_url
+            .clone()
+            .unwrap_or_else(|| StoreUrl::Sqlite(self.data_dir.join(DATABASE_FILE)))
+    }
+
+    /// The networks of trusted proxies.
+    pub fn proxies(&self) -> Vec<IpNet> {
+        items(&self.trusted_proxies)
+    }
+
+    /// What the actors need.
+    pub fn system(&self, fetch: Arc<FetchSettings>) -> SystemSettings {
+        SystemSettings {
+            max_concurrent_scans: self.max_concurrent_scans.get(),
+            scan_queue: self.scan_queue.get(),
+            ..SystemSettings::new(StoreSettings::new(self.database()), fetch)
+        }
+    }
+}
+
+impl FetchArgs {
+    /// The fetch's settings for a service of that address.
+    ///
+    /// # Errors
+    /// [`SettingsError::WidensFetch`] where one of them is not for a public service.
+    pub fn settings(
+        &self,
+        base_url: &Url,
+        own_listeners: Vec<SocketAddr>,
+        hooks: &TestHooks,
+    ) -> Result<FetchSettings, SettingsError> {
+        if let Some(setting) = self.widening()
+            && !hooks.allow_test_hooks
+            && !values::is_loopback(base_url)
+        {
+            return Err(SettingsError::WidensFetch { setting, base_url: base_url.clone() });
+        }
+        Ok(FetchSettings {
+            base_url: base_url.as_str().trim_end_matches('/').to_owned(),
+            extra_ca_file: self.fetch_extra_ca_file.clone(),
+            resolve: self.fetch_resolve.clone().unwrap_or_default(),
+            dns_servers: items(&self.fetch_dns_servers),
+            allow_cidrs: items(&self.fetch_allow_cidrs),
+            allow_ports: items(&self.fetch_allow_ports),
+            own_listeners,
+            ..FetchSettings::default()
+        })
+    }
+
+    /// The first setting that widens what may be reached.
+    fn widening(&self) -> Option<&'static str> {
+        if self.fetch_resolve.as_ref().is_some_and(|names| !names.is_empty()) {
+            Some("CITABLE_FETCH_RESOLVE")
+        } else if !items(&self.fetch_allow_cidrs).is_empty() {
+            Some("CITABLE_FETCH_ALLOW_CIDRS")
+        } else if !items(&self.fetch_allow_ports).is_empty() {
+            Some("CITABLE_FETCH_ALLOW_PORTS")
+        } else {
+            None
+        }
+    }
+}
+
+impl TestHooks {
+    /// The clock.
+    ///
+    /// # Errors
+    /// [`SettingsError::TestHook`] where it is to be moved and the switch for that is not set.
+    pub fn clock(&self) -> Result<SharedClock, SettingsError> {
+        match &self.test_clock_file {
+            None => Ok(Arc::new(SystemClock)),
+            Some(path) if self.allow_test_hooks => Ok(Arc::new(FileClock::new(path.clone()))),
+            Some(_) => Err(SettingsError::TestHook { setting: "CITABLE_TEST_CLOCK_FILE" }),
+        }
+    }
+}
+
+fn items<T: Clone>(list: &Option<List<T>>) -> Vec<T> {
+    list.as_ref().map(|list| list.0.clone()).unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,145 @@
+use clap::{CommandFactory, FromArgMatches, Parser};
+
+use super::*;
+
+#[derive(Debug, Parser)]
+struct Program {
+    #[command(flatten)]
+    settings: Settings,
+}
+
+fn read(arguments: &[&str]) -> Result<Settings, String> {
+    let arguments = std::iter::once("citable").chain(arguments.iter().copied());
+    Program::try_parse_from(arguments)
+        .map(|program| program.settings)
+        .map_err(|error| error.to_string())
+}
+
+fn fetch(arguments: &[&str]) -> Result<FetchSettings, SettingsError> {
+    let settings = read(arguments).unwrap();
+    let base_url = settings.service.base_url(settings.service.listen)?;
+    settings.fetch.settings(&base_url, Vec::new(), &settings.hooks)
+}
+
+#[test]
+fn the_defaults_are_those_of_the_documents() {
+    let settings = read(&[]).unwrap();
+    let base_url = settings.service.base_url(settings.service.listen).unwrap();
+    assert_eq!(base_url.as_str(), "http://127.0.0.1:8080/");
+    assert_eq!(
+        settings.service.database(),
+        StoreUrl::Sqlite(PathBuf::from("./citable-data/citable.sqlite"))
+    );
+    assert_eq!(settings.service.max_concurrent_scans.get(), 64);
+    assert_eq!(settings.service.scan_queue.get(), 1000);
+    assert!(!settings.hooks.allow_test_hooks);
+}
+
+#[test]
+fn a_bad_value_is_answered_with_what_to_write() {
+    for (flag, value, advice) in [
+        ("--listen", "8080", "such as 127.0.0.1:8080"),
+        ("--base-url", "citable.example.org", "write a whole address"),
+        ("--base-url", "ftp://citable.example.org", "https:// or http://"),
+        ("--base-url", "https://citable.example.org/app", "answers at the root"),
+        ("--base-url", "https://me:secret@citable.example.org", "must not carry"),
+        ("--database-url", "mysql://host/db", "sqlite:<path>"),
+        ("--trusted-proxies", "10.0.0.0/99", "10.0.0.0/8"),
+        ("--fetch-resolve", "pages.test", "name=ip"),
+        ("--fetch-dns-servers", "one.one.one.one", "192.0.2.53:53"),
+        ("--fetch-allow-ports", "0", "1 to 65535"),
+        ("--max-concurrent-scans", "0", "whole number from 1"),
+        ("--scan-queue", "many", "whole number from 1"),
+        ("--log", "citable=loud", "write a level such as info"),
+        ("--log-format", "xml", "auto"),
+    ] {
+        let message = read(&[flag, value]).unwrap_err();
+        assert!(message.contains(advice), "{flag} {value}: {message}");
+    }
+}
+
+#[test]
+fn lists_are_read_with_spaces_and_bare_addresses() {
+    let settings = read(&[
+        "--trusted-proxies",
+        "10.0.0.0/8, 192.0.2.1,",
+        "--fetch-dns-servers",
+        "192.0.2.53,[::1]:5353",
+    ])
+    .unwrap();
+    let proxies: Vec<String> = settings.service.proxies().iter().map(IpNet::to_string).collect();
+    assert_eq!(proxies, ["10.0.0.0/8", "192.0.2.1/32"]);
+    let servers = settings.fetch.fetch_dns_servers.unwrap().0;
+    assert_eq!(servers, ["192.0.2.53:53".parse().unwrap(), "[::1]:5353".parse().unwrap()]);
+}
+
+#[test]
+fn what_widens_the_fetch_is_for_loopback_services_only() {
+    let widening = [
+        ("CITABLE_FETCH_RESOLVE", "--fetch-resolve", "pages.test=127.0.0.2"),
+        ("CITABLE_FETCH_ALLOW_CIDRS", "--fetch-allow-cidrs", "127.0.0.0/8"),
+        ("CITABLE_FETCH_ALLOW_PORTS", "--fetch-allow-ports", "8443"),
+    ];
+    for (setting, flag, value) in widening {
+        for base_url in ["http://127.0.0.1:9000", "http://[::1]:9000", "http://localhost:9000"] {
+            assert!(fetch(&["--base-url", base_url, flag, value]).is_ok(), "{base_url}");
+        }
+        for base_url in ["https://citable.example.org", "http://localhost.example.org"] {
+            let refusal = fetch(&["--base-url", base_url, flag, value]).unwrap_err();
+            assert!(
+                matches!(refusal, SettingsError::WidensFetch { setting: named, .. } if named == setting)
+            );
+            assert!(refusal.to_string().contains("leave it out"), "{refusal}");
+            assert!(fetch(&["--base-url", base_url, flag, value, "--allow-test-hooks"]).is_ok());
+        }
+        // Without a base URL the one listened on counts, and all interfaces are not loopback.
+        assert!(fetch(&["--listen", "0.0.0.0:8080", flag, value]).is_err());
+    }
+    assert!(
+        fetch(&["--base-url", "https://citable.example.org", "--fetch-allow-ports", ""]).is_ok()
+    );
+}
+
+#[test]
+fn the_clock_moves_only_with_the_switch_for_tests() {
+    let moved = ["--test-clock-file", "offset"];
+    let refusal = read(&moved).unwrap().hooks.clock().unwrap_err();
+    assert!(refusal.to_string().contains("CITABLE_ALLOW_TEST_HOOKS=1"));
+    assert!(read(&[&moved[..], &["--allow-test-hooks"]].concat()).unwrap().hooks.clock().is_ok());
+}
+
+#[test]
+fn effective_settings_name_their_source_and_hide_passwords() {
+    let arguments =
+        ["citable", "--listen", "127.0.0.1:1", "--database-url", "postgres://u:secret@h/d"];
+    let matches = Program::command().try_get_matches_from(arguments).unwrap();
+    assert!(Program::from_arg_matches(&matches).is_ok());
+    let shown = effective(&matches);
+    let of = |variable: &str| shown.iter().find(|one| one.variable == variable).unwrap();
+    assert_eq!(of("CITABLE_LISTEN").value.as_deref(), Some("127.0.0.1:1"));
+    assert_eq!(of("CITABLE_LISTEN").source, "flag");
+    assert_eq!(of("CITABLE_SCAN_QUEUE").source, "default");
+    assert_eq!(of("CITABLE_BASE_URL").value, None);
+    assert!(!format!("{shown:?}").contains("secret"));
+}
+
+#[test]
+fn every_setting_is_named_after_its_flag() {
+    for shown in effective(&Program::command().get_matches_from(["citable"])) {
+        let expected =
+            format!("--{}", shown.variable["CITABLE_".len()..].to_lowercase().replace('_', "-"));
+        assert_eq!(shown.flag, expected);
+    }
+}
+
+#[test]
+fn the_committed_documents_are_those_of_the_definitions() {
+    let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
+    for (file, printed, command) in [
+        ("docs/config.md", markdown(), "citable config --markdown > docs/config.md"),
+        (".env.example", env_example(), "citable config --env-example > .env.example"),
+    ] {
+        let committed = std::fs::read_to_string(root.join(file)).unwrap_or_default();
+        assert!(committed == printed, "{file} is not up to date: run `{command}`");
+    }
+}

@@ -1,0 +1,104 @@
+//! Reading single values. Every message says what to write.
+
+use std::net::{IpAddr, SocketAddr};
+use std::num::NonZeroUsize;
+use std::str::FromStr;
+
+use citable_actors::store::StoreUrl;
+use clap::ValueEnum;
+use ipnet::IpNet;
+use tracing_subscriber::EnvFilter;
+use url::{Host, Url};
+
+use super::List;
+
+/// Where name servers listen when no port is given (RFC 1035 section 4.2.1).
+const DNS_PORT: u16 = 53;
+
+/// How the log is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum LogFormat {
+    /// Text on a terminal, JSON elsewhere.
+    Auto,
+    /// A line for a person.
+    Text,
+    /// A JSON object a line.
+    Json,
+}
+
+pub(super) fn socket(text: &str) -> Result<SocketAddr, String> {
+    text.parse().map_err(|_| {
+        "write an IP address and a port, such as 127.0.0.1:8080 or [::1]:8080".to_owned()
+    })
+}
+
+pub(crate) fn base_url(text: &str) -> Result<Url, String> {
+    let url = Url::parse(text)
+        .map_err(|_| "write a whole address, such as https://citable.example.org".to_owned())?;
+    if !matches!(url.scheme(), "http" | "https") {
+        return Err("it must begin with https:// or http://".to_owned());
+    }
+    if url.path() != "/" || url.query().is_some() || url.fragment().is_some() {
+        return Err(
+            "it must end after the host and the port: the service answers at the root".to_owned()
+        );
+    }
+    if !url.username().is_empty() || url.password().is_some() {
+        return Err("it must not carry a user name or a password".to_owned());
+    }
+    Ok(url)
+}
+
+pub(super) fn database(text: &str) -> Result<StoreUrl, String> {
+    StoreUrl::parse(text).map_err(|error| error.to_string())
+}
+
+pub(super) fn networks(text: &str) -> Result<List<IpNet>, String> {
+    list(text, |entry| {
+        let network = IpNet::from_str(entry).or_else(|_| IpAddr::from_str(entry).map(IpNet::from));
+        network.map_err(|_| {
+            format!("`{entry}` is no network; write one such as 10.0.0.0/8 or an IP address")
+        })
+    })
+}
+
+pub(super) fn name_servers(text: &str) -> Result<List<SocketAddr>, String> {
+    list(text, |entry| {
+        let server = SocketAddr::from_str(entry)
+            .or_else(|_| IpAddr::from_str(entry).map(|ip| SocketAddr::new(ip, DNS_PORT)));
+        server.map_err(|_| format!("`{entry}` is no name server; write one such as 192.0.2.53:53"))
+    })
+}
+
+pub(super) fn ports(text: &str) -> Result<List<u16>, String> {
+    list(text, |entry| match entry.parse() {
+        Ok(port) if port > 0 => Ok(port),
+        _ => Err(format!("`{entry}` is no port; write a number from 1 to 65535")),
+    })
+}
+
+pub(super) fn count(text: &str) -> Result<NonZeroUsize, String> {
+    text.parse().map_err(|_| "write a whole number from 1".to_owned())
+}
+
+pub(super) fn log_filter(text: &str) -> Result<String, String> {
+    match EnvFilter::builder().parse(text) {
+        Ok(_) => Ok(text.to_owned()),
+        Err(error) => Err(format!("{error}; write a level such as info, or module=level pairs")),
+    }
+}
+
+/// Whether only this machine can mean itself by that address.
+pub(super) fn is_loopback(url: &Url) -> bool {
+    match url.host() {
+        Some(Host::Ipv4(address)) => address.is_loopback(),
+        Some(Host::Ipv6(address)) => address.is_loopback(),
+        Some(Host::Domain(name)) => name == "localhost" || name.ends_with(".localhost"),
+        None => false,
+    }
+}
+
+fn list<T>(text: &str, read: impl Fn(&str) -> Result<T, String>) -> Result<List<T>, String> {
+    let entries = text.split(',').map(str::trim).filter(|entry| !entry.is_empty());
+    entries.map(read).collect::<Result<_, _>>().map(List)
+}

@@ -1,0 +1,47 @@
+//! A report as JSON: the same object as the API's.
+
+use citable_checks::failure::ScanFailure;
+use citable_checks::report::Report;
+use serde_json::json;
+
+/// The report, indented, with a line feed at the end.
+pub fn report(report: &Report) -> String {
+    pretty(report)
+}
+
+/// What stands in place of a report where a scan failed, indented, with a line feed at the end.
+pub fn failure(failure: &ScanFailure) -> String {
+    pretty(&json!({ "error": "scan_failed", "message": failure.message, "reason": failure }))
+}
+
+fn pretty(value: &impl serde::Serialize) -> String {
+    // Reports hold text, numbers and lists of them, which always have a JSON form.
+    let mut text = serde_json::to_string_pretty(value).unwrap_or_default();
+    text.push('\n');
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use citable_checks::failure::FailureCode;
+
+    use super::*;
+    use crate::render::sample;
+
+    #[test]
+    fn a_report_is_the_apis_object() {
+        insta::assert_snapshot!(report(&sample::report()));
+    }
+
+    #[test]
+    fn a_report_reads_back_as_itself() {
+        let read: Report = serde_json::from_str(&report(&sample::report())).unwrap();
+        assert_eq!(read, sample::report());
+    }
+
+    #[test]
+    fn a_failure_carries_its_reason() {
+        let refused = ScanFailure::new(FailureCode::Refused, "The site refused.").with_status(403);
+        insta::assert_snapshot!(failure(&refused));
+    }
+}
