@@ -161,6 +161,10 @@ impl System {
 
 #[cfg(test)]
 impl System {
+    pub(crate) fn store(&self) -> citable_schema::Reader {
+        self.store.reader()
+    }
+
     /// Ends everything at once, as the death of the process would.
     pub(crate) async fn kill(self) {
         let _killed = self.supervisor.get_cell().kill_and_wait(None).await;

@@ -182,6 +182,11 @@ impl Universe {
         self.system.as_ref().unwrap().handles()
     }
 
+    /// The store, past the actors.
+    pub(crate) fn store(&self) -> citable_schema::Reader {
+        self.system.as_ref().unwrap().store()
+    }
+
     /// What the fetcher does with a host.
     pub(crate) fn script(&self, host: &str, script: Script) {
         self.gather.scripts.lock().unwrap().insert(host.to_owned(), script);

@@ -137,7 +137,6 @@ impl ScansState {
         id: String,
         reply: RpcReplyPort<broadcast::Receiver<LifecycleEvent>>,
     ) {
-        self.channels.retain(|_, channel| channel.sender.receiver_count() > 0);
         answer(reply, self.channel(&id).subscribe());
     }
 
@@ -193,6 +192,7 @@ impl ScansState {
     }
 
     pub(super) fn sweep(&mut self, myself: &Myself) {
+        self.forget_silent_channels();
         let writer = self.context.writer.clone();
         let order = Reclaim { take_foreign: false, ..self.reclaim_order() };
         let reclaim = async move { writer.reclaim(order).await };
@@ -214,8 +214,8 @@ impl ScansState {
     }
 
     pub(super) fn poll(&mut self, myself: &Myself) {
-        let local: HashSet<_> = self.running.values().map(|scan| &scan.fence.scan_id).collect();
-        let remote = self.channels.keys().filter(|id| !local.contains(id));
+        let local = self.local_ids();
+        let remote = self.channels.keys().filter(|id| !local.contains(*id));
         let remote: Vec<_> = remote.cloned().collect();
         self.read_logs(myself, &remote);
         myself.send_after(POLL_EVERY, || ScansMessage::PollDue);
@@ -316,6 +316,17 @@ impl ScansState {
         let reader = self.context.reader.clone();
         let read = async move { reader.events_of(&wanted).await };
         self.tasks.attach(myself, read, ScansMessage::Polled);
+    }
+
+    /// Channels that nobody listens to; a running scan still publishes to its own.
+    fn forget_silent_channels(&mut self) {
+        let local = self.local_ids();
+        self.channels
+            .retain(|id, channel| channel.sender.receiver_count() > 0 || local.contains(id));
+    }
+
+    fn local_ids(&self) -> HashSet<String> {
+        self.running.values().map(|scan| scan.fence.scan_id.clone()).collect()
     }
 
     fn channel(&mut self, id: &str) -> broadcast::Sender<LifecycleEvent> {

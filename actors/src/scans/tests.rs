@@ -1,7 +1,9 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use citable_checks::evaluate::evaluate;
 use citable_checks::failure::FailureCode;
+use citable_checks::page::snapshot::Snapshot;
 use citable_checks::stage::Stage;
 use futures_util::StreamExt;
 use tokio::sync::Semaphore;
@@ -23,6 +25,13 @@ async fn reached(universe: &Universe, id: &str, stage: Stage) {
         }
     }
     panic!("{id} ended before {}", stage.as_str());
+}
+
+/// Waits until so many pages were asked for.
+async fn fetched(universe: &Universe, pages: u64) {
+    while universe.gather.fetches() < pages {
+        tokio::task::yield_now().await;
+    }
 }
 
 async fn submit(universe: &Universe, url: &str) -> String {
@@ -90,6 +99,36 @@ async fn a_listener_resumes_after_any_event_without_gap_or_repeat() {
     assert!(matches!(over, ScansError::AlreadyEnded));
     let unheard_of = heard(scans.follow(id, Resume::After(9_999)).await.unwrap()).await;
     assert_eq!(unheard_of, [last.clone()]);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_stored_snapshot_replays_to_the_byte_identical_report() {
+    let universe = Universe::start().await;
+    let id = submit(&universe, "https://a.test-site.net/").await;
+    ended(&universe, &id).await;
+    let stored = universe.store().snapshot(&id).await.unwrap().unwrap();
+    let snapshot = Snapshot::decode(&stored.body).unwrap();
+    assert_eq!(stored.hash, snapshot.hash());
+    let replayed = evaluate(&id, &snapshot, &mut |_| {}).unwrap();
+    let report = universe.handles().reader.report(id).await.unwrap().unwrap();
+    assert_eq!(serde_json::to_vec(&replayed).unwrap(), report);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_listener_that_comes_late_to_a_running_scan_hears_its_end() {
+    let universe = Universe::start().await;
+    let go = Arc::new(Semaphore::new(0));
+    universe.script("a.test-site.net", Script::PageAfter(Arc::clone(&go)));
+    let id = submit(&universe, "https://a.test-site.net/").await;
+    reached(&universe, &id, Stage::Fetching).await;
+    // The sweep forgets channels that nobody listens to, but not this one.
+    universe.advance(Duration::from_secs(6)).await;
+    let other = submit(&universe, "https://b.test-site.net/").await;
+    ended(&universe, &other).await;
+    let scans = universe.handles().scans;
+    let late = scans.follow(id, Resume::Snapshot).await.unwrap();
+    go.add_permits(1);
+    assert_eq!(heard(late).await.last().unwrap().status, ScanStatus::Done);
 }
 
 #[tokio::test(start_paused = true)]
@@ -212,8 +251,8 @@ async fn a_scan_survives_one_death_of_the_process_and_fails_at_the_second() {
     let mut universe = Universe::start().await;
     universe.script("a.test-site.net", Script::Hang);
     let id = submit(&universe, "https://a.test-site.net/").await;
-    for _ in 0..2 {
-        reached(&universe, &id, Stage::Fetching).await;
+    for attempt in 1..=2 {
+        fetched(&universe, attempt).await;
         universe.crash().await;
         universe.boot().await;
     }
@@ -233,9 +272,7 @@ async fn stopping_the_service_does_not_count_as_an_attempt() {
     universe.script("a.test-site.net", Script::PageAfter(Arc::clone(&go)));
     let id = submit(&universe, "https://a.test-site.net/").await;
     for starts in 1..=4 {
-        while universe.gather.fetches() < starts {
-            tokio::task::yield_now().await;
-        }
+        fetched(&universe, starts).await;
         universe.stop().await;
         universe.boot().await;
     }

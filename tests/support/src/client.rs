@@ -124,6 +124,13 @@ impl Client {
         answer(&response, text)
     }
 
+    /// POST of a JSON text to any path, of a program that may die meanwhile: its answer's body.
+    pub fn try_post(&self, path: &str, json: &str) -> Option<String> {
+        let request = self.agent.post(format!("{}{path}", self.base));
+        let mut response = request.content_type("application/json").send(json).ok()?;
+        response.body_mut().read_to_string().ok()
+    }
+
     /// Submits a page and returns the scan's id.
     pub fn scan(&self, url: &str) -> String {
         let accepted = self.post("/scan", &serde_json::json!({ "url": url }).to_string());

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 use std::convert::Infallible;
-use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::net::{Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -66,12 +66,16 @@ pub struct HttpsOrigin {
 impl HttpsOrigin {
     /// An origin on 127.0.0.1 with a certificate for these names, by an authority of its own.
     pub async fn start(names: &[&str]) -> Self {
-        Self::start_on(Ipv4Addr::LOCALHOST.into(), Arc::default(), names).await
+        Self::start_on((Ipv4Addr::LOCALHOST, 0).into(), Arc::default(), names).await
     }
 
     /// An origin on that address with a certificate for these names by that authority.
-    pub async fn start_on(address: IpAddr, authority: Arc<Authority>, names: &[&str]) -> Self {
-        let listener = TcpListener::bind((address, 0)).await.expect("a free port");
+    pub async fn start_on(
+        address: SocketAddr,
+        authority: Arc<Authority>,
+        names: &[&str],
+    ) -> Self {
+        let listener = TcpListener::bind(address).await.expect("a free port");
         let address = listener.local_addr().expect("a bound address");
         let tls = TlsAcceptor::from(authority.server_config(names, &["h2", "http/1.1"]));
         let state = Arc::<State>::default();

@@ -1,0 +1,12 @@
+//! The whole program, from outside: a real process on a real port, pages on a real HTTPS origin.
+
+mod api;
+mod body_rules;
+mod cli;
+mod drain;
+mod events;
+mod gate;
+mod layout;
+mod pages;
+mod shell;
+mod world;

@@ -1,0 +1,134 @@
+//! Real pages, as files and under their own host names.
+//!
+//! The pages belong to their publishers and are not part of the project; where they are absent
+//! the tests say so and pass over them.
+
+use std::collections::BTreeSet;
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+use std::sync::Arc;
+
+use citable_test_support::data::data_dir;
+use citable_test_support::https_origin::HttpsOrigin;
+use citable_test_support::reply::Reply;
+use serde_json::Value;
+
+use crate::world::{block_on, citable};
+
+/// An address that is public; it lives on the loopback interface of a network of our own.
+const PUBLIC: IpAddr = IpAddr::V4(Ipv4Addr::new(93, 184, 215, 14));
+/// Says that this process is in a network of its own.
+const INSIDE: &str = "CITABLE_TEST_NETWORK";
+
+struct RealPage {
+    file: PathBuf,
+    url: String,
+}
+
+fn real_pages(data: &Path) -> Vec<RealPage> {
+    let index = std::fs::read_to_string(data.join("pages/index.json")).unwrap();
+    let index: Vec<Value> = serde_json::from_str(&index).unwrap();
+    let page = |entry: &Value| RealPage {
+        file: data.join("pages").join(entry["file"].as_str().unwrap()),
+        url: entry["url"].as_str().unwrap().replacen("http://", "https://", 1),
+    };
+    let pages: Vec<_> = index.iter().filter(|entry| entry["url"].is_string()).map(page).collect();
+    assert!(pages.len() > 50, "{}", pages.len());
+    pages
+}
+
+fn report(output: &Output, what: &str) -> Value {
+    let told = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(0), "{what}: {told}");
+    serde_json::from_slice(&output.stdout).unwrap()
+}
+
+#[test]
+fn every_real_page_is_judged_as_a_file_and_alike_each_time() {
+    let Some(data) = data_dir() else { return };
+    for page in real_pages(&data) {
+        let file = page.file.to_str().unwrap();
+        let scan = || {
+            citable(&["scan", file, "--offline", "--format", "json"])
+                .args(["--base-url", &page.url, "--now", "2026-01-01T00:00:00Z"])
+                .output()
+                .unwrap()
+        };
+        let once = scan();
+        let judged = report(&once, file);
+        assert_eq!(judged["checksRun"], 6, "{file}");
+        assert_eq!(judged["url"].as_str().unwrap().starts_with("https://"), true);
+        assert_eq!(once.stdout, scan().stdout, "{file}");
+    }
+}
+
+/// Runs one test of this binary again in a network namespace of its own; false where the machine
+/// does not permit that.
+fn inside_own_network(test: &str) -> bool {
+    let permitted = Command::new("unshare").args(["-n", "-m", "true"]).status();
+    if !permitted.is_ok_and(|status| status.success()) {
+        println!("passed over: no network namespaces here");
+        return false;
+    }
+    let status = Command::new("unshare")
+        .args(["-n", "-m"])
+        .arg(std::env::current_exe().unwrap())
+        .args(["--exact", test, "--nocapture"])
+        .env(INSIDE, "1")
+        .status()
+        .unwrap();
+    assert!(status.success(), "{test} failed in its own network");
+    true
+}
+
+#[test]
+fn every_real_page_is_judged_under_its_own_name_with_the_shipped_settings() {
+    let Some(data) = data_dir() else { return };
+    if std::env::var_os(INSIDE).is_none() {
+        inside_own_network(
+            "pages::every_real_page_is_judged_under_its_own_name_with_the_shipped_settings",
+        );
+        return;
+    }
+    for arguments in
+        [&["link", "set", "lo", "up"][..], &["addr", "add", "93.184.215.14/32", "dev", "lo"]]
+    {
+        assert!(Command::new("ip").args(arguments).status().unwrap().success());
+    }
+    let pages = real_pages(&data);
+    let names: BTreeSet<String> = pages.iter().map(|page| host(&page.url)).collect();
+    let names: Vec<&str> = names.iter().map(String::as_str).collect();
+    let origin =
+        block_on(HttpsOrigin::start_on(SocketAddr::new(PUBLIC, 443), Arc::default(), &names));
+    for page in &pages {
+        let body = std::fs::read(&page.file).unwrap();
+        let reply = Reply::new(200).header("content-type", "text/html").body(body);
+        let path = page.url.split_once("://").unwrap().1;
+        let path = path.find('/').map_or("/", |at| &path[at..]);
+        origin.route(&host(&page.url), path.split('#').next().unwrap(), reply);
+    }
+    let resolve: Vec<_> = names.iter().map(|name| format!("{name}={PUBLIC}")).collect();
+    for page in &pages {
+        let scan = || {
+            let output = citable(&["scan", &page.url, "--format", "json"])
+                .env("CITABLE_FETCH_EXTRA_CA_FILE", origin.ca_file())
+                .env("CITABLE_FETCH_RESOLVE", resolve.join(","))
+                .output()
+                .unwrap();
+            let mut report = report(&output, &page.url);
+            for varying in ["id", "scannedAt", "snapshotHash"] {
+                report[varying] = Value::Null;
+            }
+            report
+        };
+        let first = scan();
+        assert_eq!(first["checks"][0]["status"], "pass", "{}: {first:#}", page.url);
+        assert_eq!(first, scan(), "{}", page.url);
+    }
+}
+
+fn host(url: &str) -> String {
+    let rest = url.split_once("://").unwrap().1;
+    rest.split(['/', '?', '#']).next().unwrap().to_owned()
+}
