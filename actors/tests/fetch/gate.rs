@@ -10,7 +10,7 @@ use citable_test_support::reply::Reply;
 use proptest::prelude::*;
 use url::Url;
 
-use crate::site::{HOST, Site};
+use crate::site::{HOST, NAMED_AFTER_ADDRESS, Site};
 
 /// One address of the shared vectors.
 struct Vector {
@@ -71,7 +71,7 @@ fn towards(canary: &Canary, address: &str) -> String {
 async fn redirecting_site(canary: &Canary) -> (Site, ScriptedDns) {
     let mut site = Site::start().await;
     let dns = ScriptedDns::start().await;
-    for (name, address) in [("localtest.me", "127.0.0.1"), ("10.0.0.1.nip.io", "10.0.0.1")] {
+    for (name, address) in [("localtest.me", "127.0.0.1"), (NAMED_AFTER_ADDRESS, "10.0.0.1")] {
         dns.script(name, [DnsAnswer::Addresses(vec![address.parse().unwrap()])]);
     }
     site.settings.dns_servers = vec![dns.address()];
