@@ -79,10 +79,10 @@ pub(super) fn reasons(reasons: &[ReachReason]) -> String {
 /// What the page is, in one line.
 pub(super) fn page(report: &Report) -> String {
     let page = &report.page;
+    let language = if page.language == "und" { "unknown" } else { &page.language };
     format!(
-        "{}, language {}, {} words, {} bytes",
+        "{}, language {language}, {} words, {} bytes",
         kind(page.kind),
-        page.language,
         page.word_equivalents,
         page.bytes
     )

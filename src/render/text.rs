@@ -64,7 +64,7 @@ impl Page {
         let score = self.paint(BOLD, &score);
         let raw = match report.caps.is_empty() {
             true => String::new(),
-            false => format!(" (capped; {} without)", report.raw_score),
+            false => format!(" ({} without its caps)", report.raw_score),
         };
         self.line("");
         self.line(&format!("{score}{raw}"));
