@@ -13,6 +13,8 @@ use diesel::connection::SimpleConnection;
 use diesel::prelude::*;
 use tokio::runtime::Runtime;
 
+use tables::{scan_events, scans};
+
 /// Callers that each wait for their answer before they ask again.
 const CALLERS: u64 = 64;
 /// Admissions of each caller in one iteration.
@@ -22,33 +24,35 @@ const TARGET: f64 = 0.6;
 
 const NOW: i64 = 1_790_000_000_000;
 
-// The part of the tables that an admission touches.
-diesel::table! {
-    scans (id) {
-        id -> Text,
-        url -> Text,
-        url_hash -> Text,
-        host -> Text,
-        status -> Text,
-        stage -> Text,
-        attempt -> Integer,
-        created_at -> BigInt,
+/// The part of the tables that an admission touches.
+mod tables {
+    diesel::table! {
+        scans (id) {
+            id -> Text,
+            url -> Text,
+            url_hash -> Text,
+            host -> Text,
+            status -> Text,
+            stage -> Text,
+            attempt -> Integer,
+            created_at -> BigInt,
+        }
     }
-}
 
-diesel::table! {
-    scan_events (scan_id, seq) {
-        scan_id -> Text,
-        seq -> BigInt,
-        at -> BigInt,
-        status -> Text,
-        stage -> Text,
-        completed_checks -> Integer,
-        check_id -> Nullable<Text>,
-        check_status -> Nullable<Text>,
-        score -> Nullable<Integer>,
-        error_code -> Nullable<Text>,
-        error_message -> Nullable<Text>,
+    diesel::table! {
+        scan_events (scan_id, seq) {
+            scan_id -> Text,
+            seq -> BigInt,
+            at -> BigInt,
+            status -> Text,
+            stage -> Text,
+            completed_checks -> Integer,
+            check_id -> Nullable<Text>,
+            check_status -> Nullable<Text>,
+            score -> Nullable<Integer>,
+            error_code -> Nullable<Text>,
+            error_message -> Nullable<Text>,
+        }
     }
 }
 

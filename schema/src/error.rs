@@ -7,7 +7,9 @@ use thiserror::Error;
 /// Why the store did not do what it was asked. Messages say what a person can do.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum StoreError {
-    /// The database cannot be reached or did not answer in time. Trying again later may help.
+    /// The database cannot be reached or did not answer in time. Trying again later may help. A
+    /// change that fails so may be stored all the same: a PostgreSQL connection that breaks during
+    /// the commit takes the answer with it.
     #[error("the database is not available: {0}")]
     Unavailable(String),
     /// More changes wait than the queue holds. Nothing was stored.

@@ -2,6 +2,7 @@
 
 use std::fmt::Display;
 use std::fs::File;
+use std::io;
 use std::path::{Path, PathBuf};
 
 use diesel::connection::SimpleConnection;
@@ -50,7 +51,7 @@ pub async fn migrate(url: &StoreUrl) -> Result<Vec<String>, StoreError> {
 }
 
 fn migrate_sqlite(path: &Path) -> Result<Vec<String>, StoreError> {
-    create_parent(path)?;
+    let _turn = take_turn(path)?;
     let holds_data = std::fs::metadata(path).is_ok_and(|file| file.len() > 0);
     let mut connection = SqliteConnection::establish(sqlite_path(path)?)?;
     connection.batch_execute(SQLITE_MIGRATION_PRAGMAS)?;
@@ -62,7 +63,27 @@ fn migrate_sqlite(path: &Path) -> Result<Vec<String>, StoreError> {
     connection.immediate_transaction(run_pending)
 }
 
-pub(crate) fn create_parent(path: &Path) -> Result<(), StoreError> {
+/// Waits until no other process migrates this file. Without it the slower of two would overwrite
+/// the copy of the faster one with what the database has become since.
+fn take_turn(path: &Path) -> Result<File, StoreError> {
+    let lock = beside(path, ".migration-lock");
+    let file = open_lock_file(&lock)?;
+    file.lock().map_err(|error| lock_failed(&lock, &error))?;
+    Ok(file)
+}
+
+/// Opens a file that is only ever locked, in a folder that is made if need be.
+pub(crate) fn open_lock_file(path: &Path) -> Result<File, StoreError> {
+    create_parent(path)?;
+    let opened = File::options().create(true).truncate(false).write(true).open(path);
+    opened.map_err(|error| lock_failed(path, &error))
+}
+
+pub(crate) fn lock_failed(path: &Path, error: &io::Error) -> StoreError {
+    StoreError::Unavailable(format!("{} cannot be locked: {error}", path.display()))
+}
+
+fn create_parent(path: &Path) -> Result<(), StoreError> {
     let Some(parent) = path.parent() else { return Ok(()) };
     std::fs::create_dir_all(parent).map_err(|error| {
         StoreError::Unavailable(format!("the folder {} cannot be made: {error}", parent.display()))
@@ -75,7 +96,7 @@ fn run_pending<DB: diesel::backend::Backend>(
 where
     EmbeddedMigrations: MigrationSource<DB>,
 {
-    // Asked again: another process may have been faster while this one waited for its turn.
+    // Refuses a newer schema, which the harness itself would take for up to date.
     pending(harness)?;
     let run = harness.run_pending_migrations(MIGRATIONS).map_err(failed)?;
     Ok(run.iter().map(ToString::to_string).collect())
@@ -143,7 +164,8 @@ fn copy_before(
     Ok(())
 }
 
-fn beside(path: &Path, suffix: &str) -> PathBuf {
+/// The path with more text at its end.
+pub(crate) fn beside(path: &Path, suffix: &str) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
     name.push(suffix);
     PathBuf::from(name)

@@ -1,9 +1,9 @@
 //! One serving process per SQLite file.
 
-use std::fs::{File, OpenOptions, TryLockError};
-use std::path::PathBuf;
+use std::fs::{File, TryLockError};
 
 use crate::error::StoreError;
+use crate::migrate::{beside, lock_failed, open_lock_file};
 use crate::settings::StoreUrl;
 
 /// Held while a process serves from a SQLite file, so that a second one refuses to start. The
@@ -22,23 +22,14 @@ impl ServeLock {
     /// file cannot be made.
     pub fn acquire(url: &StoreUrl) -> Result<Option<Self>, StoreError> {
         let StoreUrl::Sqlite(database) = url else { return Ok(None) };
-        let mut path = database.clone().into_os_string();
-        path.push(".lock");
-        let path = PathBuf::from(path);
-        crate::migrate::create_parent(&path)?;
-        let unavailable = |error| StoreError::Unavailable(format!("{}: {error}", path.display()));
-        let file = OpenOptions::new()
-            .create(true)
-            .truncate(false)
-            .write(true)
-            .open(&path)
-            .map_err(unavailable)?;
+        let path = beside(database, ".lock");
+        let file = open_lock_file(&path)?;
         match file.try_lock() {
             Ok(()) => Ok(Some(Self { _held: file })),
             Err(TryLockError::WouldBlock) => {
                 Err(StoreError::Locked { path: path.display().to_string() })
             }
-            Err(TryLockError::Error(error)) => Err(unavailable(error)),
+            Err(TryLockError::Error(error)) => Err(lock_failed(&path, &error)),
         }
     }
 }

@@ -69,7 +69,7 @@ impl Fixture {
                     .batch_execute("BEGIN; LOCK TABLE scans IN EXCLUSIVE MODE")
                     .await
                     .unwrap();
-                WriteLock::Postgres(connection)
+                WriteLock::Postgres(Box::new(connection))
             }
         }
     }
@@ -82,7 +82,7 @@ fn new_postgres_database() -> Option<StoreUrl> {
 
 pub(crate) enum WriteLock {
     Sqlite(SqliteConnection),
-    Postgres(AsyncPgConnection),
+    Postgres(Box<AsyncPgConnection>),
 }
 
 impl WriteLock {

@@ -1,4 +1,5 @@
 //! One suite for both databases, a database per test.
+#![expect(clippy::unwrap_used, reason = "a test that meets an error fails")]
 
 mod fixture;
 mod leases;

@@ -59,13 +59,23 @@ async fn a_copy_is_made_before_a_file_with_data_is_migrated() {
 
     assert_eq!(migrate(&url).await.unwrap(), ["0004"]);
     let copy = folder.path().join("citable.sqlite.before-0004");
-    assert_eq!(copies_in(folder.path()), [copy.clone()]);
+    assert_eq!(copies_in(folder.path()), std::slice::from_ref(&copy));
 
     // The copy is what the database was: without the table, with the data.
     let copy = StoreUrl::Sqlite(copy);
     assert_eq!(migrate(&copy).await.unwrap(), ["0004"]);
     let store = Store::open(StoreSettings::new(copy)).await.unwrap();
     assert_eq!(store.reader().waiting().await.unwrap(), 1);
+}
+
+#[tokio::test]
+async fn two_that_migrate_a_file_together_keep_the_copy_of_before() {
+    let folder = tempfile::tempdir().unwrap();
+    let url = undo_last_migration(folder.path()).await;
+    let (first, second) = tokio::join!(migrate(&url), migrate(&url));
+    assert_eq!([first.unwrap(), second.unwrap()].concat(), ["0004"]);
+    let copy = StoreUrl::Sqlite(folder.path().join("citable.sqlite.before-0004"));
+    assert_eq!(migrate(&copy).await.unwrap(), ["0004"], "the copy has the table already");
 }
 
 #[tokio::test]
