@@ -54,7 +54,7 @@ fn decoded_once(text: &str) -> String {
     while let Some(at) = rest.find('%') {
         normal.push_str(&rest[..at]);
         rest = &rest[at + 1..];
-        match rest.get(..2).and_then(|digits| u8::from_str_radix(digits, 16).ok()) {
+        match rest.get(..2).and_then(escaped_byte) {
             Some(byte) if is_unreserved(byte) => normal.push(char::from(byte)),
             Some(byte) => normal.push_str(&format!("%{byte:02X}")),
             None => {
@@ -66,6 +66,12 @@ fn decoded_once(text: &str) -> String {
     }
     normal.push_str(rest);
     normal
+}
+
+fn escaped_byte(digits: &str) -> Option<u8> {
+    // The parser alone would take `+f` for a number.
+    let all_digits = digits.bytes().all(|digit| digit.is_ascii_hexdigit());
+    all_digits.then(|| u8::from_str_radix(digits, 16).ok()).flatten()
 }
 
 /// RFC 3986, section 2.3.
@@ -102,6 +108,7 @@ mod tests {
             "https://example.com/a%2Fb?x=%26&y"
         );
         assert_eq!(normal("https://example.com/100%?"), "https://example.com/100%?");
+        assert_eq!(normal("https://example.com/?a=%+f"), "https://example.com/?a=%+f");
         assert_eq!(normal("https://example.com/a/"), "https://example.com/a/");
     }
 

@@ -21,7 +21,7 @@ pub(crate) fn main_content(
     visibility: &Visibility,
 ) -> MainContent {
     let Some((root, origin)) = find(document, visibility) else { return MainContent::default() };
-    let around = |node: Node<'_>| node != root && is_around(node, root);
+    let around = |node: Node<'_>| node.index() != root.index() && is_around(node, root);
     let wrapping_form = wrapping_form(document, root, visibility, around);
     let leave_out = |node: Node<'_>| {
         around(node) || (node.name() == Some("form") && Some(node.index()) != wrapping_form)
@@ -89,7 +89,9 @@ fn is_around(node: Node<'_>, root: Node<'_>) -> bool {
     let Some(name) = node.name() else { return false };
     AROUND.contains(&name)
         || AROUND_ROLES.iter().any(|role| has_token(node, "role", role))
-        || (name == "header" && node.parent() == Some(root) && root.name() == Some("body"))
+        || (name == "header"
+            && root.name() == Some("body")
+            && node.parent().is_some_and(|parent| parent.index() == root.index()))
 }
 
 /// The outermost elements that hold content back from snippets. The attribute counts on `span`,
