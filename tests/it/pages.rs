@@ -9,10 +9,12 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 use std::sync::Arc;
 
+use citable_checks::url::normalise;
 use citable_test_support::data::data_dir;
 use citable_test_support::https_origin::HttpsOrigin;
 use citable_test_support::reply::Reply;
 use serde_json::Value;
+use url::Url;
 
 use crate::world::{block_on, citable};
 
@@ -29,13 +31,20 @@ struct RealPage {
 fn real_pages(data: &Path) -> Vec<RealPage> {
     let index = std::fs::read_to_string(data.join("pages/index.json")).unwrap();
     let index: Vec<Value> = serde_json::from_str(&index).unwrap();
+    assert!(index.len() > 50, "{}", index.len());
     let page = |entry: &Value| RealPage {
         file: data.join("pages").join(entry["file"].as_str().unwrap()),
-        url: entry["url"].as_str().unwrap().replacen("http://", "https://", 1),
+        url: address(entry),
     };
-    let pages: Vec<_> = index.iter().filter(|entry| entry["url"].is_string()).map(page).collect();
-    assert!(pages.len() > 50, "{}", pages.len());
-    pages
+    index.iter().map(page).collect()
+}
+
+/// Where a page was found; where that is not known in full, an address of our own.
+fn address(entry: &Value) -> String {
+    match entry["url"].as_str().and_then(|url| url.split_once("://")) {
+        Some((_, rest)) => format!("https://{rest}"),
+        None => format!("https://unknown.citable-test.net/{}", entry["id"].as_str().unwrap()),
+    }
 }
 
 fn report(output: &Output, what: &str) -> Value {
@@ -58,18 +67,17 @@ fn every_real_page_is_judged_as_a_file_and_alike_each_time() {
         let once = scan();
         let judged = report(&once, file);
         assert_eq!(judged["checksRun"], 6, "{file}");
-        assert_eq!(judged["url"].as_str().unwrap().starts_with("https://"), true);
         assert_eq!(once.stdout, scan().stdout, "{file}");
     }
 }
 
-/// Runs one test of this binary again in a network namespace of its own; false where the machine
-/// does not permit that.
-fn inside_own_network(test: &str) -> bool {
+/// Runs one test of this binary again in a network namespace of its own, where the machine permits
+/// that.
+fn inside_own_network(test: &str) {
     let permitted = Command::new("unshare").args(["-n", "-m", "true"]).status();
     if !permitted.is_ok_and(|status| status.success()) {
         println!("passed over: no network namespaces here");
-        return false;
+        return;
     }
     let status = Command::new("unshare")
         .args(["-n", "-m"])
@@ -79,17 +87,15 @@ fn inside_own_network(test: &str) -> bool {
         .status()
         .unwrap();
     assert!(status.success(), "{test} failed in its own network");
-    true
 }
 
 #[test]
 fn every_real_page_is_judged_under_its_own_name_with_the_shipped_settings() {
     let Some(data) = data_dir() else { return };
     if std::env::var_os(INSIDE).is_none() {
-        inside_own_network(
+        return inside_own_network(
             "pages::every_real_page_is_judged_under_its_own_name_with_the_shipped_settings",
         );
-        return;
     }
     for arguments in
         [&["link", "set", "lo", "up"][..], &["addr", "add", "93.184.215.14/32", "dev", "lo"]]
@@ -104,9 +110,7 @@ fn every_real_page_is_judged_under_its_own_name_with_the_shipped_settings() {
     for page in &pages {
         let body = std::fs::read(&page.file).unwrap();
         let reply = Reply::new(200).header("content-type", "text/html").body(body);
-        let path = page.url.split_once("://").unwrap().1;
-        let path = path.find('/').map_or("/", |at| &path[at..]);
-        origin.route(&host(&page.url), path.split('#').next().unwrap(), reply);
+        origin.route(&host(&page.url), &path(&page.url), reply);
     }
     let resolve: Vec<_> = names.iter().map(|name| format!("{name}={PUBLIC}")).collect();
     for page in &pages {
@@ -123,9 +127,15 @@ fn every_real_page_is_judged_under_its_own_name_with_the_shipped_settings() {
             report
         };
         let first = scan();
-        assert_eq!(first["checks"][0]["status"], "pass", "{}: {first:#}", page.url);
+        assert_ne!(first["checks"][0]["status"], "fail", "{}: {first:#}", page.url);
         assert_eq!(first, scan(), "{}", page.url);
     }
+}
+
+/// Path and query as they are asked for.
+fn path(url: &str) -> String {
+    let url = normalise(&Url::parse(url).unwrap());
+    url[url::Position::BeforePath..url::Position::AfterQuery].to_owned()
 }
 
 fn host(url: &str) -> String {

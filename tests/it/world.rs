@@ -13,39 +13,39 @@ use tempfile::TempDir;
 use tokio::runtime::Runtime;
 
 /// The program under test.
-pub const BINARY: &str = env!("CARGO_BIN_EXE_citable");
+pub(crate) const BINARY: &str = env!("CARGO_BIN_EXE_citable");
 /// A host that the origin serves.
-pub const HOST: &str = "pages.citable-test.net";
+pub(crate) const HOST: &str = "pages.citable-test.net";
 /// Another one.
-pub const OTHER_HOST: &str = "other.citable-test.net";
+pub(crate) const OTHER_HOST: &str = "other.citable-test.net";
 
 /// A small page with which nothing is wrong.
-pub const GOOD_PAGE: &str = "<!doctype html><html lang=en><head><title>Tides explained</title></head>\
+pub(crate) const GOOD_PAGE: &str = "<!doctype html><html lang=en><head><title>Tides explained</title></head>\
 <body><main><h1>Tides explained</h1><p>Tides are the rise and fall of sea levels, caused by the \
 gravity of the Moon and the Sun and by the rotation of the Earth.</p></main></body></html>";
 
 /// Runs something to its end on the runtime that all origins share.
-pub fn block_on<T>(work: impl Future<Output = T>) -> T {
+pub(crate) fn block_on<T>(work: impl Future<Output = T>) -> T {
     RUNTIME.block_on(work)
 }
 
 static RUNTIME: LazyLock<Runtime> = LazyLock::new(|| Runtime::new().unwrap());
 
 /// Everything one test needs.
-pub struct World {
-    pub origin: HttpsOrigin,
-    pub client: Client,
+pub(crate) struct World {
+    pub(crate) origin: HttpsOrigin,
+    pub(crate) client: Client,
     program: Option<Program>,
     data: TempDir,
 }
 
 impl World {
-    pub fn start() -> Self {
+    pub(crate) fn start() -> Self {
         Self::with(|_| {})
     }
 
     /// With more settings.
-    pub fn with(adjust: impl FnOnce(&mut Command)) -> Self {
+    pub(crate) fn with(adjust: impl FnOnce(&mut Command)) -> Self {
         let origin = block_on(HttpsOrigin::start(&[HOST, OTHER_HOST]));
         for host in [HOST, OTHER_HOST] {
             origin.route(host, "/", Reply::html(GOOD_PAGE));
@@ -57,28 +57,28 @@ impl World {
     }
 
     /// The program, to be stopped by the test.
-    pub fn take_program(&mut self) -> Program {
+    pub(crate) fn take_program(&mut self) -> Program {
         self.program.take().unwrap()
     }
 
     /// Starts the program again over the same data.
-    pub fn restart(&mut self) {
+    pub(crate) fn restart(&mut self) {
         let program = serve(&self.origin, self.data.path(), |_| {});
         self.client = Client::of(program.base());
         self.program = Some(program);
     }
 
     /// The program's data folder.
-    pub fn data(&self) -> &Path {
+    pub(crate) fn data(&self) -> &Path {
         self.data.path()
     }
 
-    pub fn program(&self) -> &Program {
+    pub(crate) fn program(&self) -> &Program {
         self.program.as_ref().unwrap()
     }
 
     /// The address of a path on the first host.
-    pub fn url(&self, path: &str) -> String {
+    pub(crate) fn url(&self, path: &str) -> String {
         self.origin.url(HOST, path)
     }
 }
@@ -99,7 +99,7 @@ fn serve(origin: &HttpsOrigin, data: &Path, adjust: impl FnOnce(&mut Command)) -
 }
 
 /// Lets a command reach the origin, which is not on a public address.
-pub fn reach(command: &mut Command, origin: &HttpsOrigin) {
+pub(crate) fn reach(command: &mut Command, origin: &HttpsOrigin) {
     let address = origin.address().ip();
     command
         .env("CITABLE_FETCH_EXTRA_CA_FILE", origin.ca_file())
@@ -109,14 +109,14 @@ pub fn reach(command: &mut Command, origin: &HttpsOrigin) {
 }
 
 /// `citable` with arguments.
-pub fn citable(arguments: &[&str]) -> Command {
+pub(crate) fn citable(arguments: &[&str]) -> Command {
     let mut citable = command(BINARY);
     citable.args(arguments);
     citable
 }
 
 /// Waits until something is true that nobody announces.
-pub fn eventually(what: &str, holds: impl Fn() -> bool) {
+pub(crate) fn eventually(what: &str, holds: impl Fn() -> bool) {
     let patience = Instant::now() + Duration::from_secs(30);
     while !holds() {
         assert!(Instant::now() < patience, "never: {what}");

@@ -70,11 +70,7 @@ impl HttpsOrigin {
     }
 
     /// An origin on that address with a certificate for these names by that authority.
-    pub async fn start_on(
-        address: SocketAddr,
-        authority: Arc<Authority>,
-        names: &[&str],
-    ) -> Self {
+    pub async fn start_on(address: SocketAddr, authority: Arc<Authority>, names: &[&str]) -> Self {
         let listener = TcpListener::bind(address).await.expect("a free port");
         let address = listener.local_addr().expect("a bound address");
         let tls = TlsAcceptor::from(authority.server_config(names, &["h2", "http/1.1"]));
