@@ -89,6 +89,9 @@ pub(crate) async fn serve(settings: &Settings) -> Result<(), BootError> {
         },
     });
 
+    if settings.service.base_url.is_none() && address.ip().is_unspecified() {
+        tracing::warn!("answers link to http://{address}; name the public one, CITABLE_BASE_URL");
+    }
     tracing::info!("citable listening on http://{address}");
     let mut given_up = false;
     let stop = async {

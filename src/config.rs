@@ -16,7 +16,6 @@ use citable_actors::clock::{FileClock, SharedClock, SystemClock};
 use citable_actors::fetch::{FetchSettings, ResolveOverrides};
 use citable_actors::store::{StoreSettings, StoreUrl};
 use clap::Args;
-use clap::builder::BoolishValueParser;
 use ipnet::IpNet;
 use url::Url;
 
@@ -123,7 +122,7 @@ pub struct LogSettings {
 #[command(next_help_heading = "Test hooks")]
 pub struct TestHooks {
     /// Permits the settings that are for tests only; never set it on a public service
-    #[arg(long, env = "CITABLE_ALLOW_TEST_HOOKS", action = clap::ArgAction::SetTrue, value_parser = BoolishValueParser::new())]
+    #[arg(long, env = "CITABLE_ALLOW_TEST_HOOKS", action = clap::ArgAction::SetTrue, value_parser = values::switch)]
     pub allow_test_hooks: bool,
 
     /// File with a signed number of milliseconds by which the program's clock is moved; needs

@@ -101,6 +101,14 @@ fn what_widens_the_fetch_is_for_loopback_services_only() {
 }
 
 #[test]
+fn a_switch_is_read_like_people_write_it() {
+    for (text, expected) in [("1", true), ("On", true), ("0", false), ("", false), ("no", false)] {
+        assert_eq!(values::switch(text), Ok(expected), "{text}");
+    }
+    assert_eq!(values::switch("maybe"), Err("write 1 or 0".to_owned()));
+}
+
+#[test]
 fn the_clock_moves_only_with_the_switch_for_tests() {
     let moved = ["--test-clock-file", "offset"];
     let refusal = read(&moved).unwrap().hooks.clock().unwrap_err();

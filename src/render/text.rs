@@ -73,6 +73,8 @@ impl Page {
 
     fn engines(&mut self, report: &Report) {
         self.title("Answer engines");
+        let names = report.engines.iter().map(|engine| untrusted(&engine.name).chars().count());
+        let width = names.max().unwrap_or(0);
         for engine in &report.engines {
             let style = match engine.verdict {
                 Verdict::Eligible => GREEN,
@@ -82,7 +84,7 @@ impl Page {
             let verdict = self.paint(style, &format!("{:<9}", labels::verdict(engine.verdict)));
             let reasons = labels::reasons(&engine.reasons);
             let name = untrusted(&engine.name);
-            let line = format!("  {name:<12} {verdict} reach {:>3}  {reasons}", engine.reach);
+            let line = format!("  {name:<width$}  {verdict} reach {:>3}  {reasons}", engine.reach);
             self.line(line.trim_end());
         }
     }
