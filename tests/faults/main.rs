@@ -1,4 +1,5 @@
 //! The death of the process at any moment. Serial: each test kills what it started.
+#![expect(clippy::unwrap_used, reason = "a test that cannot be set up fails")]
 
 use std::time::{Duration, Instant};
 

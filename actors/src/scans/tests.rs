@@ -98,7 +98,7 @@ async fn a_listener_resumes_after_any_event_without_gap_or_repeat() {
     let over = scans.follow(id.clone(), Resume::After(last.seq)).await.err().unwrap();
     assert!(matches!(over, ScansError::AlreadyEnded));
     let unheard_of = heard(scans.follow(id, Resume::After(9_999)).await.unwrap()).await;
-    assert_eq!(unheard_of, [last.clone()]);
+    assert_eq!(unheard_of, std::slice::from_ref(last));
 }
 
 #[tokio::test(start_paused = true)]

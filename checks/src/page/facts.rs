@@ -3,8 +3,9 @@
 use select::document::Document;
 use select::node::Node;
 
+use crate::page::limits;
 use crate::page::main_content::main_content;
-use crate::page::parse::{Parsed, parse};
+use crate::page::parse::{Parsed, Scripting, parse};
 use crate::page::text::{TextBuilder, collapse};
 use crate::page::tree::{Step, Walk, elements, first, has_token, is_inside};
 use crate::page::visible::Visibility;
@@ -12,15 +13,15 @@ use crate::page::{DocumentFacts, LinkFact, Located, MetaFact, MetaRefresh};
 
 /// Everything a check may ask of a document.
 pub(crate) fn read(html: &str) -> DocumentFacts {
-    let Parsed { document, lines, cut_short } = parse(html);
-    let visibility = Visibility::of(&document);
-    let body = first(&document, "body");
+    let parsed = parse(html, Scripting::Off);
+    let visibility = Visibility::of(&parsed.document);
+    let body = first(&parsed.document, "body");
     DocumentFacts {
-        cut_short,
-        lang: lang(&document),
+        cut_short: parsed.cut_short,
+        lang: lang(&parsed.document),
         visible_text: body.map(|body| visibility.text(body, |_| false)).unwrap_or_default(),
-        main: main_content(&document, &lines, &visibility),
-        ..head_and_headings(&document, &lines)
+        main: main_content(&parsed.document, &parsed.lines, &visibility),
+        ..head_and_headings(html, &parsed)
     }
 }
 
@@ -29,7 +30,45 @@ fn lang(document: &Document) -> Option<String> {
     (!lang.is_empty()).then(|| lang.to_owned())
 }
 
-fn head_and_headings(document: &Document, lines: &[u32]) -> DocumentFacts {
+/// What stands in the head, and the headings.
+///
+/// An image in a `noscript` of the head, as counters put there, ends the head for a parser without
+/// scripting, and every element after it stands in the body. Engines read on: so where the head
+/// has a `noscript`, the part before `<body>` is read once more as a client with scripting does.
+fn head_and_headings(html: &str, parsed: &Parsed) -> DocumentFacts {
+    let Some(head) = head_with_noscript(html) else {
+        return gather(&parsed.document, &parsed.lines);
+    };
+    let in_head = parse(head, Scripting::On);
+    let in_head = gather(&in_head.document, &in_head.lines);
+    let everywhere = gather(&parsed.document, &parsed.lines);
+    let last_line = u32::try_from(head.matches('\n').count() + 1).unwrap_or(u32::MAX);
+    DocumentFacts {
+        titles: in_head.titles,
+        base_href: in_head.base_href.or(everywhere.base_href),
+        canonical_links: joined(in_head.canonical_links, everywhere.canonical_links, |link| {
+            link.line > last_line
+        }),
+        metas: joined(in_head.metas, everywhere.metas, |meta| meta.line > last_line),
+        h1: everywhere.h1,
+        refreshes: everywhere.refreshes,
+        ..DocumentFacts::default()
+    }
+}
+
+/// What stands before `<body>`, if that holds a `noscript`.
+fn head_with_noscript(html: &str) -> Option<&str> {
+    let lower = html.get(..html.floor_char_boundary(limits::HEAD_BYTES))?.to_ascii_lowercase();
+    let head = lower.find("<body")?;
+    lower[..head].contains("<noscript").then(|| &html[..head])
+}
+
+fn joined<T>(mut head: Vec<T>, everywhere: Vec<T>, in_body: impl Fn(&T) -> bool) -> Vec<T> {
+    head.extend(everywhere.into_iter().filter(in_body));
+    head
+}
+
+fn gather(document: &Document, lines: &[u32]) -> DocumentFacts {
     let mut facts = DocumentFacts::default();
     for element in elements(document) {
         let line = lines[element.index()];
@@ -71,10 +110,10 @@ fn read_meta(element: Node<'_>, line: u32, facts: &mut DocumentFacts) {
             in_head: is_inside(element, "head"),
         });
     }
-    if has_token(element, "http-equiv", "refresh") {
-        if let Some(value) = meta_refresh(content) {
-            facts.refreshes.push(Located { line, value });
-        }
+    if has_token(element, "http-equiv", "refresh")
+        && let Some(value) = meta_refresh(content)
+    {
+        facts.refreshes.push(Located { line, value });
     }
 }
 
@@ -163,6 +202,21 @@ mod tests {
             facts.canonical_links.iter().map(|link| (link.href.as_str(), link.in_head)).collect();
         // The svg ended the head, so the parser moved what follows into the body.
         assert_eq!(canonical, [("/a", false), ("/late", false)]);
+    }
+
+    #[test]
+    fn an_image_in_a_noscript_of_the_head_does_not_end_the_head() {
+        let facts = read(
+            "<html><head><noscript><img src=https://count.example/></noscript>\n<title>A</title>\
+             <link rel=canonical href=/a><meta name=robots content=noindex></head>\n\
+             <body>\n<link rel=canonical href=/b><noscript><p>text</p></noscript>",
+        );
+        assert_eq!(facts.titles, [Located { line: 2, value: "A".to_owned() }]);
+        let canonical: Vec<_> =
+            facts.canonical_links.iter().map(|link| (link.href.as_str(), link.in_head)).collect();
+        assert_eq!(canonical, [("/a", true), ("/b", false)]);
+        assert!(facts.metas[0].in_head);
+        assert_eq!(facts.visible_text, "text");
     }
 
     #[test]

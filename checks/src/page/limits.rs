@@ -21,3 +21,5 @@ pub(crate) const TREE_CHANGES: usize = 4_000_000;
 pub(crate) const CHUNK_BYTES: usize = 8 << 10;
 /// `noscript` elements whose text is compared with the rest of the page.
 pub(crate) const NOSCRIPTS: usize = 32;
+/// Bytes of the document in which its head is looked for when it is read once more.
+pub(crate) const HEAD_BYTES: usize = 1 << 20;

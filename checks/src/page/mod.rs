@@ -124,6 +124,16 @@ pub struct MetaRefresh {
     pub url: Option<String>,
 }
 
+/// The parse alone, with or without scripting, and whether it stopped at a limit: for measuring
+/// it, and for comparing it with other parsers.
+#[doc(hidden)]
+#[must_use]
+pub fn parse_only(html: &str, scripting: bool) -> (select::document::Document, bool) {
+    let scripting = if scripting { parse::Scripting::On } else { parse::Scripting::Off };
+    let parsed = parse::parse(html, scripting);
+    (parsed.document, parsed.cut_short)
+}
+
 impl Page {
     /// Decodes and parses the snapshot's page and gathers its facts.
     pub fn read(snapshot: &Snapshot) -> Self {

@@ -18,12 +18,21 @@ pub(crate) struct Parsed {
     pub(crate) cut_short: bool,
 }
 
-/// Parses as a client without JavaScript does (HTML, section 13.2, scripting off).
-pub(crate) fn parse(html: &str) -> Parsed {
-    let options = ParseOpts {
-        tree_builder: TreeBuilderOpts { scripting_enabled: false, ..TreeBuilderOpts::default() },
-        ..ParseOpts::default()
+/// Whether the client runs scripts (HTML, section 13.2.6.4.4): one that does takes the content of
+/// `noscript` for text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Scripting {
+    On,
+    Off,
+}
+
+/// Parses a document (HTML, section 13.2).
+pub(crate) fn parse(html: &str, scripting: Scripting) -> Parsed {
+    let tree_builder = TreeBuilderOpts {
+        scripting_enabled: scripting == Scripting::On,
+        ..TreeBuilderOpts::default()
     };
+    let options = ParseOpts { tree_builder, ..ParseOpts::default() };
     let mut parser = parse_document(Sink::default(), options);
     let mut guard = TagGuard::default();
     let mut cut_short = false;

@@ -12,8 +12,9 @@ use crate::page::text::TextBuilder;
 use crate::page::tree::{Step, Walk, elements, has_token};
 
 /// Elements whose content is never shown as text.
-const UNSEEN: [&str; 9] =
-    ["head", "script", "style", "svg", "iframe", "noembed", "noframes", "datalist", "audio"];
+const UNSEEN: [&str; 10] = [
+    "head", "title", "script", "style", "svg", "iframe", "noembed", "noframes", "datalist", "audio",
+];
 
 /// Elements that begin and end a line of text (HTML, section 15.3, and table cells).
 const BLOCKS: [&str; 49] = [
