@@ -73,6 +73,7 @@ fn every_real_page_is_judged_as_a_file_and_alike_each_time() {
 
 /// Runs one test of this binary again in a network namespace of its own, where the machine permits
 /// that.
+#[expect(clippy::print_stdout, reason = "a test that is passed over says why")]
 fn inside_own_network(test: &str) {
     let permitted = Command::new("unshare").args(["-n", "-m", "true"]).status();
     if !permitted.is_ok_and(|status| status.success()) {
