@@ -35,37 +35,37 @@ pub fn registrable_domain(url: &Url) -> Option<String> {
     psl::domain_str(host).map(str::to_owned)
 }
 
-/// The form that decoding changes no further: `%%37e` becomes `%7e`, and that becomes `~`.
+/// Decodes the escapes of unreserved characters until none is left (`%%37e` becomes `%7e`, and
+/// that becomes `~`), and writes all others in upper case.
 fn normal_escapes(text: &str) -> String {
-    let mut normal = decoded_once(text);
-    loop {
-        let next = decoded_once(&normal);
-        if next == normal {
-            return normal;
+    let mut decoded = String::with_capacity(text.len());
+    for character in text.chars() {
+        decoded.push(character);
+        while let Some(byte) = unreserved_at_end(&decoded) {
+            decoded.truncate(decoded.len() - "%7E".len());
+            decoded.push(char::from(byte));
         }
-        normal = next;
     }
+    with_upper_case_escapes(&decoded)
 }
 
-/// Decodes the escapes of unreserved characters and writes all others in upper case.
-fn decoded_once(text: &str) -> String {
-    let mut normal = String::with_capacity(text.len());
-    let mut rest = text;
-    while let Some(at) = rest.find('%') {
-        normal.push_str(&rest[..at]);
-        rest = &rest[at + 1..];
-        match rest.get(..2).and_then(escaped_byte) {
-            Some(byte) if is_unreserved(byte) => normal.push(char::from(byte)),
-            Some(byte) => normal.push_str(&format!("%{byte:02X}")),
-            None => {
-                normal.push('%');
-                continue;
-            }
+/// The unreserved character that the text ends in an escape of.
+fn unreserved_at_end(text: &str) -> Option<u8> {
+    let escape = text.get(text.len().checked_sub("%7E".len())?..)?;
+    escape.strip_prefix('%').and_then(escaped_byte).filter(|byte| is_unreserved(*byte))
+}
+
+fn with_upper_case_escapes(text: &str) -> String {
+    let mut upper = String::with_capacity(text.len());
+    for (index, part) in text.split('%').enumerate() {
+        if index > 0 {
+            upper.push('%');
         }
-        rest = &rest[2..];
+        let digits = part.get(..2).filter(|digits| index > 0 && escaped_byte(digits).is_some());
+        upper.push_str(&digits.unwrap_or_default().to_ascii_uppercase());
+        upper.push_str(&part[digits.map_or(0, str::len)..]);
     }
-    normal.push_str(rest);
-    normal
+    upper
 }
 
 fn escaped_byte(digits: &str) -> Option<u8> {
@@ -95,6 +95,7 @@ mod tests {
             "HTTPS://Example.COM:443/a%7eb?q=%c3%a4#top",
             "https://example.com/a~b?q=%C3%A4",
             "https://EXAMPLE.com/%61~b?q=%c3%A4",
+            "https://example.com/%%36%31%7%%36%35b?q=%c%33%A4",
         ] {
             assert_eq!(normal(spelling), "https://example.com/a~b?q=%C3%A4");
         }

@@ -77,6 +77,12 @@ fn attributes_beyond_number_are_cut() {
         ("unquoted", format!("<p{}>", many(" a#=b"))),
         ("quoted", format!("<p{}>", many(" a#='b c'"))),
         ("slashes", format!("<p{}>", many("/a#"))),
+        ("signs", format!("<p{}>", many(" =a#"))),
+        ("end tag", format!("</p{}>", many(" a#"))),
+        ("end tags", format!("</p{}>", numbered(900, |n| format!(" a{n}"))).repeat(600)),
+        ("after a comment", format!("<!-- <a b=\" --><p{}>", many(" a#"))),
+        ("after a script", format!("<script>'<a b=\"</script><p{}>", many(" a#"))),
+        ("after a reference", format!("&am<p{}>", many(" a#"))),
         ("tags", format!("<p{}>", numbered(900, |n| format!(" a{n}"))).repeat(600)),
         ("bodies", numbered(5_000, |n| format!("<body a{n} b{n} c{n}>"))),
     ] {
@@ -86,6 +92,38 @@ fn attributes_beyond_number_are_cut() {
             assert!(page.document.cut_short, "{what}");
         }
     }
+}
+
+#[test]
+fn work_that_grows_with_what_is_open_is_cut() {
+    let bold = |n: usize| format!("<b{}>", numbered(900, |m| format!(" a{n}x{m}")));
+    for (what, html) in [
+        ("clones", format!("<p>{}{}", numbered(60, bold), "<p>x".repeat(100_000))),
+        ("items", "<div>".repeat(500) + &"<li></li>".repeat(400_000)),
+        ("ends", numbered(400, |n| format!("<b id={n}>")) + &"</i>".repeat(1_000_000)),
+    ] {
+        let page = read(format!("<h1>Start</h1>{html}"));
+        assert!(page.document.cut_short, "{what}");
+        assert_eq!(page.document.h1[0].value, "Start", "{what}");
+    }
+}
+
+#[test]
+fn repeated_texts_are_found_without_comparing_each_with_all() {
+    let lines = numbered(20_000, |n| format!("<p>{n}</p>"));
+    let page = read(format!(
+        "<p>{}</p>{lines}{}",
+        "a".repeat(3 * MEGABYTE),
+        format!("<noscript>{lines}</noscript>").repeat(3)
+    ));
+    assert!(!page.document.cut_short);
+    assert_eq!(page.document.visible_text.lines().count(), 20_001);
+}
+
+#[test]
+fn headings_inside_headings_are_read_once() {
+    let page = read(format!("{}{}", "<h1><span>".repeat(200), "word ".repeat(200_000)));
+    assert_eq!(page.document.h1.len(), 1);
 }
 
 #[test]

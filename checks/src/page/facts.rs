@@ -1,15 +1,13 @@
 //! Gathering the facts of a parsed document.
 
 use select::document::Document;
-use select::node::Node;
 
-use crate::page::limits;
+use crate::page::gather::gather;
 use crate::page::main_content::main_content;
 use crate::page::parse::{Parsed, Scripting, parse};
-use crate::page::text::{TextBuilder, collapse};
-use crate::page::tree::{Step, Walk, elements, first, has_token, is_inside};
+use crate::page::tree::first;
 use crate::page::visible::Visibility;
-use crate::page::{DocumentFacts, LinkFact, Located, MetaFact, MetaRefresh};
+use crate::page::{DocumentFacts, limits};
 
 /// Everything a check may ask of a document.
 pub(crate) fn read(html: &str) -> DocumentFacts {
@@ -19,7 +17,7 @@ pub(crate) fn read(html: &str) -> DocumentFacts {
     DocumentFacts {
         cut_short: parsed.cut_short,
         lang: lang(&parsed.document),
-        visible_text: body.map(|body| visibility.text(body, |_| false)).unwrap_or_default(),
+        visible_text: body.map(|body| visibility.text(body)).unwrap_or_default(),
         main: main_content(&parsed.document, &parsed.lines, &visibility),
         ..head_and_headings(html, &parsed)
     }
@@ -68,121 +66,10 @@ fn joined<T>(mut head: Vec<T>, everywhere: Vec<T>, in_body: impl Fn(&T) -> bool)
     head
 }
 
-fn gather(document: &Document, lines: &[u32]) -> DocumentFacts {
-    let mut facts = DocumentFacts::default();
-    for element in elements(document) {
-        let line = lines[element.index()];
-        match element.name() {
-            Some("title") if is_inside(element, "head") => {
-                push_text(&mut facts.titles, line, collapse(&element.text()));
-            }
-            Some("h1") => push_text(&mut facts.h1, line, heading_text(element)),
-            Some("base") if facts.base_href.is_none() => {
-                facts.base_href = element.attr("href").map(str::to_owned);
-            }
-            Some("link") if has_token(element, "rel", "canonical") => {
-                facts.canonical_links.push(LinkFact {
-                    line,
-                    href: element.attr("href").unwrap_or_default().trim().to_owned(),
-                    in_head: is_inside(element, "head"),
-                });
-            }
-            Some("meta") => read_meta(element, line, &mut facts),
-            _ => {}
-        }
-    }
-    facts
-}
-
-fn push_text(texts: &mut Vec<Located<String>>, line: u32, value: String) {
-    if !value.is_empty() {
-        texts.push(Located { line, value });
-    }
-}
-
-fn read_meta(element: Node<'_>, line: u32, facts: &mut DocumentFacts) {
-    let content = element.attr("content").unwrap_or_default().trim();
-    if let Some(name) = element.attr("name").or_else(|| element.attr("property")) {
-        facts.metas.push(MetaFact {
-            line,
-            name: name.trim().to_lowercase(),
-            content: content.to_owned(),
-            in_head: is_inside(element, "head"),
-        });
-    }
-    if has_token(element, "http-equiv", "refresh")
-        && let Some(value) = meta_refresh(content)
-    {
-        facts.refreshes.push(Located { line, value });
-    }
-}
-
-/// The text of a heading; an image counts by its `alt`.
-fn heading_text(heading: Node<'_>) -> String {
-    let mut text = TextBuilder::default();
-    let mut walk = Walk::over(heading);
-    while let Some(step) = walk.next() {
-        let Step::Enter(node) = step else { continue };
-        match node.name() {
-            Some("script" | "style" | "svg" | "template" | "noscript") => walk.skip_inside(node),
-            Some("img") => {
-                text.push(" ");
-                text.push(node.attr("alt").unwrap_or_default());
-                text.push(" ");
-            }
-            Some("br") => text.push(" "),
-            _ => text.push(node.as_text().unwrap_or_default()),
-        }
-    }
-    text.finish()
-}
-
-/// Reads the `content` of a refresh: seconds, then an address after `;` or `,`, with or without
-/// `url=` and quotes. Source: HTML, section 4.2.5.3, shared declarative refresh steps.
-fn meta_refresh(content: &str) -> Option<MetaRefresh> {
-    let digits = content.find(|c: char| !c.is_ascii_digit()).unwrap_or(content.len());
-    let (seconds, rest) = content.split_at(digits);
-    let seconds = match seconds {
-        "" if rest.starts_with('.') => 0,
-        "" => return None,
-        seconds => seconds.parse().unwrap_or(u32::MAX),
-    };
-    let rest = rest.trim_start_matches(|c: char| c.is_ascii_digit() || c == '.');
-    let rest = rest.trim_start().trim_start_matches([';', ',']).trim_start();
-    let url = match rest.get(..3) {
-        Some(name) if name.eq_ignore_ascii_case("url") => {
-            let after = rest[3..].trim_start();
-            after.strip_prefix('=').map_or(rest, str::trim_start)
-        }
-        _ => rest,
-    };
-    let url = match url.chars().next() {
-        Some(quote @ ('"' | '\'')) => url[1..].split(quote).next().unwrap_or_default(),
-        _ => url,
-    };
-    let url = url.trim();
-    Some(MetaRefresh { seconds, url: (!url.is_empty()).then(|| url.to_owned()) })
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    fn refresh(content: &str) -> Option<(u32, Option<String>)> {
-        meta_refresh(content).map(|refresh| (refresh.seconds, refresh.url))
-    }
-
-    #[test]
-    fn refreshes_are_read_in_every_spelling() {
-        let to = |seconds, url: &str| Some((seconds, Some(url.to_owned())));
-        assert_eq!(refresh("5; url=/next"), to(5, "/next"));
-        assert_eq!(refresh("0;URL='https://a.example/?x=;'"), to(0, "https://a.example/?x=;"));
-        assert_eq!(refresh("3, \"/quoted\" and more"), to(3, "/quoted"));
-        assert_eq!(refresh("1.5 ; url = /spaced"), to(1, "/spaced"));
-        assert_eq!(refresh("2 /bare"), to(2, "/bare"));
-        assert_eq!(refresh("300"), Some((300, None)));
-        assert_eq!(refresh("soon; url=/next"), None);
-    }
+    use crate::page::Located;
 
     #[test]
     fn the_head_is_read_where_it_stands() {
@@ -222,7 +109,7 @@ mod tests {
     #[test]
     fn text_is_what_a_reader_without_javascript_sees() {
         let text = |html: &str| read(html).visible_text;
-        assert_eq!(text("<p>a<script>b</script><style>c</style><svg><text>d</text></svg>e"), "ae");
+        assert_eq!(text("<p>a<script>b</script><style>c</style><svg><text>d</text></svg>e"), "a e");
         assert_eq!(text("<p hidden>a</p><p>b<p style='Display : none !important'>c"), "b");
         assert_eq!(text("<p aria-hidden=true>a</p><p aria-hidden=true><a href=/>b</a></p>"), "b");
         assert_eq!(text("<dialog>a</dialog><dialog open>b</dialog><details>c</details>"), "b\nc");
@@ -244,6 +131,9 @@ mod tests {
         let body = main("<header>top</header><article>a</article><article>b</article><footer>f");
         assert_eq!(body.text, "a\nb");
         assert_eq!(main("<main hidden>a</main><p>b").text, "b");
+        assert_eq!(main("<div hidden><main>a</main></div><p>b").text, "b");
+        assert_eq!(main("<template><main>a</main></template><p>b").text, "b");
+        assert_eq!(main("<p>a<div role=main><main>b</main></div>").text, "b");
         assert_eq!(
             main("<p>some text that is long</p><form>search</form>").text,
             "some text that is long"
@@ -252,6 +142,35 @@ mod tests {
             main("<form><h1>a</h1><p>a page in a form</p></form>b").text,
             "a\na page in a form\nb"
         );
+    }
+
+    #[test]
+    fn the_header_of_the_page_is_left_out_but_for_the_heading_of_the_page() {
+        let text = |html: &str| read(html).main.text;
+        assert_eq!(text("<div><header>a</header></div><div role=banner>b</div><p>c"), "c");
+        assert_eq!(text("<header><nav>a</nav><h1>b</h1></header><p>c"), "b\nc");
+        assert_eq!(text("<section><header>a</header></section><p>b"), "a\nb");
+    }
+
+    #[test]
+    fn words_of_different_blocks_are_not_glued() {
+        let facts = read("<h1><div>One</div><div>two</div><h1>three</h1></h1>a<img>b<hr>c<wbr>d");
+        assert_eq!(
+            facts.h1,
+            [
+                Located { line: 1, value: "One two".to_owned() },
+                Located { line: 1, value: "three".to_owned() }
+            ]
+        );
+        assert_eq!(facts.visible_text, "One\ntwo\nthree\na b\ncd");
+    }
+
+    #[test]
+    fn what_a_template_holds_is_no_part_of_the_page() {
+        let facts = read(
+            "<head><template><title>a</title><meta name=robots content=noindex></template></head><template><h1>b</h1></template>",
+        );
+        assert!(facts.titles.is_empty() && facts.metas.is_empty() && facts.h1.is_empty());
     }
 
     #[test]

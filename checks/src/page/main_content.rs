@@ -2,18 +2,17 @@
 //!
 //! The sole `main`, else the sole `article`, else the body without its landmarks.
 
+use std::collections::HashSet;
+use std::ops::Range;
+
 use select::document::Document;
 use select::node::Node;
 
+use crate::page::landmarks::surroundings;
 use crate::page::text::word_equivalents;
-use crate::page::tree::{Step, Walk, elements, first, has_token, selector};
+use crate::page::tree::{Step, Walk, first, has_token, selector};
 use crate::page::visible::Visibility;
 use crate::page::{Located, MainContent};
-
-/// Landmarks that surround content and are none of it.
-const AROUND: [&str; 3] = ["nav", "aside", "footer"];
-/// The same by role (WAI-ARIA 1.2, section 5.3.4).
-const AROUND_ROLES: [&str; 5] = ["navigation", "complementary", "contentinfo", "search", "dialog"];
 
 pub(crate) fn main_content(
     document: &Document,
@@ -21,108 +20,124 @@ pub(crate) fn main_content(
     visibility: &Visibility,
 ) -> MainContent {
     let Some((root, origin)) = find(document, visibility) else { return MainContent::default() };
-    let around = |node: Node<'_>| node.index() != root.index() && is_around(node, root);
-    let wrapping_form = wrapping_form(document, root, visibility, around);
-    let leave_out = |node: Node<'_>| {
-        around(node) || (node.name() == Some("form") && Some(node.index()) != wrapping_form)
+    let mut apart = surroundings(root, visibility);
+    apart.extend(forms_beside_the_text(root, visibility, &apart));
+    let mut withheld = Withheld::default();
+    let text = visibility.read(
+        root,
+        |node| apart.contains(&node.index()),
+        |step, length| withheld.pass(step, length),
+    );
+    let withheld = match around(root).find(|element| is_withheld(*element)) {
+        Some(whole) => vec![(whole, 0..text.len())],
+        None => withheld.found,
     };
-    let text = visibility.text(root, leave_out);
-    let withheld = withheld(root, visibility, leave_out);
     MainContent {
         origin,
         word_equivalents: word_equivalents(&text),
-        nosnippet_word_equivalents: withheld
-            .iter()
-            .map(|element| word_equivalents(&visibility.text(*element, leave_out)))
-            .sum(),
+        nosnippet_word_equivalents: word_equivalents(&parts(&text, &withheld)),
         nosnippet_elements: withheld
             .iter()
-            .map(|element| Located { line: lines[element.index()], value: selector(*element) })
+            .map(|(element, _)| Located { line: lines[element.index()], value: selector(*element) })
             .collect(),
         text,
     }
 }
 
 fn find<'a>(document: &'a Document, visibility: &Visibility) -> Option<(Node<'a>, &'static str)> {
-    let mains =
-        |element: &Node<'_>| element.name() == Some("main") || has_token(*element, "role", "main");
-    let articles = |element: &Node<'_>| element.name() == Some("article");
-    if let Some(main) = sole(elements(document).filter(mains), visibility) {
+    let body = first(document, "body")?;
+    let is_main =
+        |element: Node<'_>| element.name() == Some("main") || has_token(element, "role", "main");
+    let is_article = |element: Node<'_>| element.name() == Some("article");
+    if let Some(main) = sole(body, is_main, visibility) {
         return Some((main, "the sole main element"));
     }
-    if let Some(article) = sole(elements(document).filter(articles), visibility) {
+    if let Some(article) = sole(body, is_article, visibility) {
         return Some((article, "the sole article element"));
     }
-    first(document, "body").map(|body| (body, "the body without its landmarks"))
+    Some((body, "the body without its landmarks"))
 }
 
-/// The only visible one, if it has text.
+/// The only visible one that stands in no other, if it has text.
 fn sole<'a>(
-    mut candidates: impl Iterator<Item = Node<'a>>,
+    body: Node<'a>,
+    is_one: impl Fn(Node<'a>) -> bool,
     visibility: &Visibility,
 ) -> Option<Node<'a>> {
-    let only = candidates.by_ref().find(|element| !visibility.hides(*element))?;
-    let another = candidates.any(|element| !visibility.hides(element));
-    (!another && !visibility.text(only, |_| false).is_empty()).then_some(only)
-}
-
-/// The form that holds most of the text, if there is one: some frameworks wrap the whole page in
-/// a form, and its text is the page's.
-fn wrapping_form(
-    document: &Document,
-    root: Node<'_>,
-    visibility: &Visibility,
-    around: impl Fn(Node<'_>) -> bool,
-) -> Option<usize> {
-    let forms: Vec<_> = elements(document).filter(|it| it.name() == Some("form")).collect();
-    if forms.is_empty() {
-        return None;
-    }
-    let whole = visibility.text(root, &around).len();
-    let wraps = |form: &Node<'_>| visibility.text(*form, &around).len() > whole / 2;
-    forms.into_iter().find(wraps).map(|form| form.index())
-}
-
-/// Whether an element surrounds the content of `root`. The header of a page does; the header of
-/// an article belongs to it.
-fn is_around(node: Node<'_>, root: Node<'_>) -> bool {
-    let Some(name) = node.name() else { return false };
-    AROUND.contains(&name)
-        || AROUND_ROLES.iter().any(|role| has_token(node, "role", role))
-        || (name == "header"
-            && root.name() == Some("body")
-            && node.parent().is_some_and(|parent| parent.index() == root.index()))
-}
-
-/// The outermost elements that hold content back from snippets. The attribute counts on `span`,
-/// `div` and `section`. Source: Google Search Central, "Robots meta tag specifications".
-fn withheld<'a>(
-    root: Node<'a>,
-    visibility: &Visibility,
-    leave_out: impl Fn(Node<'_>) -> bool,
-) -> Vec<Node<'a>> {
-    let mut withheld: Vec<Node<'a>> = std::iter::successors(Some(root), Node::parent)
-        .filter(|around| is_withheld(*around))
-        .take(1)
-        .map(|_| root)
-        .collect();
-    if !withheld.is_empty() {
-        return withheld;
-    }
-    let mut walk = Walk::over(root);
+    let mut only = None;
+    let mut walk = Walk::over(body);
     while let Some(step) = walk.next() {
         let Step::Enter(node) = step else { continue };
-        if visibility.hides(node) || leave_out(node) {
-            walk.skip_inside(node);
-        } else if is_withheld(node) {
-            withheld.push(node);
-            walk.skip_inside(node);
+        let found = visibility.shows(node) && is_one(node);
+        if found && only.replace(node).is_some() {
+            return None;
+        }
+        if found || !visibility.shows(node) {
+            walk.pass_over(node);
         }
     }
-    withheld
+    only.filter(|node| !visibility.text(*node).is_empty())
 }
 
+/// The forms of a subtree but for those that hold most of its text: some frameworks wrap the whole
+/// page in a form, and its text is the page's.
+fn forms_beside_the_text(
+    root: Node<'_>,
+    visibility: &Visibility,
+    apart: &HashSet<usize>,
+) -> Vec<usize> {
+    let mut open = Vec::new();
+    let mut forms = Vec::new();
+    let text = visibility.read(
+        root,
+        |node| apart.contains(&node.index()),
+        |step, length| match step {
+            Step::Enter(node) if node.name() == Some("form") => open.push(length),
+            Step::Leave(node) if node.name() == Some("form") => {
+                let start = open.pop().unwrap_or(length);
+                forms.push((node.index(), length - start));
+            }
+            _ => {}
+        },
+    );
+    let is_small = |length: usize| length <= text.len() / 2;
+    forms.into_iter().filter(|(_, length)| is_small(*length)).map(|(index, _)| index).collect()
+}
+
+/// The outermost elements that hold content back from snippets, and where their text stands.
+#[derive(Default)]
+struct Withheld<'a> {
+    open: Option<(Node<'a>, usize)>,
+    found: Vec<(Node<'a>, Range<usize>)>,
+}
+
+impl<'a> Withheld<'a> {
+    fn pass(&mut self, step: &Step<'a>, length: usize) {
+        match (step, self.open) {
+            (Step::Enter(node), None) if is_withheld(*node) => self.open = Some((*node, length)),
+            (Step::Leave(node), Some((open, start))) if node.index() == open.index() => {
+                self.found.push((open, start..length));
+                self.open = None;
+            }
+            _ => {}
+        }
+    }
+}
+
+/// The attribute counts on `span`, `div` and `section`.
+/// Source: Google Search Central, "Robots meta tag specifications".
 fn is_withheld(element: Node<'_>) -> bool {
     matches!(element.name(), Some("span" | "div" | "section"))
         && element.attr("data-nosnippet").is_some()
+}
+
+/// The element and everything around it.
+fn around(element: Node<'_>) -> impl Iterator<Item = Node<'_>> {
+    std::iter::successors(Some(element), Node::parent)
+}
+
+/// Some parts of a text, one on each line.
+fn parts(text: &str, parts: &[(Node<'_>, Range<usize>)]) -> String {
+    let parts: Vec<_> = parts.iter().map(|(_, range)| &text[range.clone()]).collect();
+    parts.join("\n")
 }

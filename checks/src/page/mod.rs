@@ -2,9 +2,13 @@
 
 mod decode;
 mod facts;
+mod gather;
+mod landmarks;
+mod limited;
 mod limits;
 mod main_content;
 mod parse;
+mod refresh;
 mod sink;
 pub mod snapshot;
 mod tag_guard;
@@ -44,7 +48,7 @@ pub struct Page {
 /// What one walk over the parsed document gathered.
 #[derive(Clone, Debug, Default)]
 pub struct DocumentFacts {
-    /// Whether parsing stopped at a limit (depth, nodes, attributes or time), so that the facts
+    /// Whether parsing stopped at a limit (depth, nodes, attributes or steps), so that the facts
     /// cover only the start of the document.
     pub cut_short: bool,
     /// `html[lang]`, trimmed, where it is not empty.

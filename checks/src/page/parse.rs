@@ -1,10 +1,11 @@
 //! From text to a parsed document, within limits.
 
-use html5ever::tendril::{StrTendril, TendrilSink};
-use html5ever::tree_builder::TreeBuilderOpts;
-use html5ever::{ParseOpts, parse_document};
+use html5ever::tendril::StrTendril;
+use html5ever::tokenizer::{BufferQueue, Tokenizer, TokenizerOpts, TokenizerResult};
+use html5ever::tree_builder::{TreeBuilder, TreeBuilderOpts};
 use select::document::Document;
 
+use crate::page::limited::Limited;
 use crate::page::limits;
 use crate::page::sink::{Sink, Tree};
 use crate::page::tag_guard::TagGuard;
@@ -28,40 +29,48 @@ pub(crate) enum Scripting {
 
 /// Parses a document (HTML, section 13.2).
 pub(crate) fn parse(html: &str, scripting: Scripting) -> Parsed {
-    let tree_builder = TreeBuilderOpts {
+    let options = TreeBuilderOpts {
         scripting_enabled: scripting == Scripting::On,
         ..TreeBuilderOpts::default()
     };
-    let options = ParseOpts { tree_builder, ..ParseOpts::default() };
-    let mut parser = parse_document(Sink::default(), options);
-    let mut guard = TagGuard::default();
-    let mut cut_short = false;
-    for chunk in chunks(html) {
-        let before = parser.tokenizer.sink.sink.changes();
-        parser.process(StrTendril::from(chunk));
-        let sink = &parser.tokenizer.sink.sink;
-        if sink.is_full() || guard.too_many_attributes(chunk, sink.changes() > before) {
-            cut_short = true;
-            break;
-        }
+    let builder = Limited::new(TreeBuilder::new(Sink::default(), options));
+    // Decoding took the byte order mark away.
+    let options = TokenizerOpts { discard_bom: false, ..TokenizerOpts::default() };
+    let mut tokenizer = Tokenizer::new(builder, options);
+    let cut_short = !feed(&mut tokenizer, html);
+    if !cut_short {
+        tokenizer.end();
     }
-    let Tree { nodes, lines } = if cut_short {
-        // Finishing would make the tokenizer work on what it holds back.
-        std::mem::take(&mut parser.tokenizer.sink.sink).into_tree()
-    } else {
-        parser.finish()
-    };
+    let Tree { nodes, lines } = tokenizer.sink.builder.sink.into_tree();
     Parsed { document: Document { nodes }, lines, cut_short }
 }
 
-/// The text in pieces of about [`limits::CHUNK_BYTES`], cut between characters.
-fn chunks(mut text: &str) -> impl Iterator<Item = &str> {
-    std::iter::from_fn(move || {
-        if text.is_empty() {
-            return None;
+/// Feeds the text until a limit is reached; says whether it was fed to the end.
+fn feed(tokenizer: &mut Tokenizer<Limited>, html: &str) -> bool {
+    let mut guard = TagGuard::default();
+    let mut input = BufferQueue::new();
+    for piece in pieces(html) {
+        let before = tokenizer.sink.tokens();
+        input.push_back(piece.clone());
+        while let TokenizerResult::Script(_) = tokenizer.feed(&mut input) {}
+        let brought = tokenizer.sink.tokens() > before;
+        if tokenizer.sink.is_over() || guard.too_many_attributes(&piece, brought) {
+            return false;
         }
-        let (chunk, rest) = text.split_at(text.ceil_char_boundary(limits::CHUNK_BYTES));
-        text = rest;
-        Some(chunk)
+    }
+    true
+}
+
+/// The text in pieces that end after the next `<`, as [`TagGuard`] needs them, or after about
+/// [`limits::PIECE_BYTES`].
+fn pieces(html: &str) -> impl Iterator<Item = StrTendril> {
+    let mut rest = StrTendril::from_slice(html);
+    std::iter::from_fn(move || {
+        let window = &rest[..rest.ceil_char_boundary(limits::PIECE_BYTES)];
+        let length = window.find('<').map_or(window.len(), |at| at + 1);
+        let length = u32::try_from(length).ok().filter(|length| *length > 0)?;
+        let piece = rest.subtendril(0, length);
+        rest.pop_front(length);
+        Some(piece)
     })
 }

@@ -27,9 +27,10 @@ pub(crate) struct Sink {
     depths: Vec<u16>,
     last_root: Option<usize>,
     line: u32,
+    /// How deep the tree builder stands: where it changed something last.
+    depth: u16,
     deepest: u16,
-    changes: usize,
-    comparisons: usize,
+    steps: usize,
 }
 
 /// A finished tree.
@@ -44,13 +45,13 @@ impl Sink {
     pub(crate) fn is_full(&self) -> bool {
         self.nodes.len() > limits::NODES
             || self.deepest > limits::DEPTH
-            || self.changes > limits::TREE_CHANGES
-            || self.comparisons > limits::ATTRIBUTE_COMPARISONS
+            || self.steps > limits::STEPS
     }
 
-    /// How often the tree was changed: grows whenever the tokenizer brings something.
-    pub(crate) fn changes(&self) -> usize {
-        self.changes
+    /// Counts the work that a token with so many attributes makes before it changes the tree.
+    pub(crate) fn count_token(&mut self, attributes: usize) {
+        let comparisons = attributes * attributes;
+        self.steps += limits::TOKEN_STEPS + usize::from(self.depth) + comparisons;
     }
 
     /// What was built.
@@ -106,7 +107,7 @@ impl Sink {
     }
 
     fn unlink(&mut self, child: usize) {
-        self.changes += 1;
+        self.steps += 1;
         let node = &mut self.nodes[child];
         let (parent, prev, next) = (node.parent.take(), node.prev.take(), node.next.take());
         if let Some(prev) = prev {
@@ -130,6 +131,7 @@ impl Sink {
     fn measure(&mut self, child: usize) {
         let depth = self.nodes[child].parent.map_or(0, |parent| self.depths[parent] + 1);
         self.depths[child] = depth;
+        self.depth = depth;
         self.deepest = self.deepest.max(depth);
     }
 
@@ -139,7 +141,6 @@ impl Sink {
             return false;
         };
         before.push_tendril(text);
-        self.changes += 1;
         true
     }
 }
@@ -165,9 +166,9 @@ impl TreeSink for Sink {
     }
 
     fn create_element(&mut self, name: QualName, attrs: Vec<Attribute>, _: ElementFlags) -> usize {
-        self.comparisons += attrs.len() * attrs.len();
-        let attrs = attrs.into_iter().take(limits::ATTRIBUTES);
-        self.add(Data::Element(name, attrs.map(|attr| (attr.name, attr.value)).collect()))
+        self.steps += attrs.len() * attrs.len();
+        let attrs = attrs.into_iter().map(|attr| (attr.name, attr.value)).collect();
+        self.add(Data::Element(name, attrs))
     }
 
     fn create_comment(&mut self, text: StrTendril) -> usize {
@@ -217,10 +218,9 @@ impl TreeSink for Sink {
 
     fn add_attrs_if_missing(&mut self, target: &usize, attrs: Vec<Attribute>) {
         let Data::Element(_, present) = &mut self.nodes[*target].data else { return };
-        self.comparisons += attrs.len() * (attrs.len() + present.len());
+        self.steps += attrs.len() * (attrs.len() + present.len());
         for attr in attrs {
-            let room = present.len() < limits::ATTRIBUTES;
-            if room && !present.iter().any(|(name, _)| *name == attr.name) {
+            if !present.iter().any(|(name, _)| *name == attr.name) {
                 present.push((attr.name, attr.value));
             }
         }
@@ -246,10 +246,6 @@ impl TreeSink for Sink {
 
     fn set_current_line(&mut self, line: u64) {
         self.line = u32::try_from(line).unwrap_or(u32::MAX);
-    }
-
-    fn pop(&mut self, _: &usize) {
-        self.changes += 1;
     }
 
     fn parse_error(&mut self, _: Cow<'static, str>) {}

@@ -56,11 +56,15 @@ pub(crate) struct TextBuilder {
     gap: Gap,
 }
 
+/// What separates two texts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-enum Gap {
+pub(crate) enum Gap {
+    /// Nothing: they are one word.
     #[default]
     None,
+    /// A space.
     Space,
+    /// A line feed: they belong to different blocks.
     Line,
 }
 
@@ -69,7 +73,7 @@ impl TextBuilder {
     pub(crate) fn push(&mut self, text: &str) {
         let mut words = text.split(is_space).filter(|word| !word.is_empty());
         if text.starts_with(is_space) {
-            self.gap = self.gap.max(Gap::Space);
+            self.separate(Gap::Space);
         }
         let Some(first) = words.next() else { return };
         self.push_word(first);
@@ -82,9 +86,14 @@ impl TextBuilder {
         }
     }
 
-    /// Ends the line: what follows belongs to another block.
-    pub(crate) fn break_line(&mut self) {
-        self.gap = Gap::Line;
+    /// Separates what follows from what was added, by that much at least.
+    pub(crate) fn separate(&mut self, gap: Gap) {
+        self.gap = self.gap.max(gap);
+    }
+
+    /// Bytes of the text so far, without what separates it from what follows.
+    pub(crate) fn len(&self) -> usize {
+        self.text.len()
     }
 
     /// The text.
@@ -150,11 +159,11 @@ mod tests {
     #[test]
     fn text_is_collapsed_and_blocks_are_lines() {
         let mut text = TextBuilder::default();
-        text.break_line();
+        text.separate(Gap::Line);
         for part in ["  one", " \n two ", "", "three"] {
             text.push(part);
         }
-        text.break_line();
+        text.separate(Gap::Line);
         text.push(" four");
         assert_eq!(text.finish(), "one two three\nfour");
     }

@@ -23,9 +23,17 @@ impl<'a> Walk<'a> {
         Self { root: root.index(), next: Some(Step::Enter(root)) }
     }
 
-    /// Leaves out what is inside the element that was just entered; its end comes next.
-    pub(crate) fn skip_inside(&mut self, entered: Node<'a>) {
-        self.next = Some(Step::Leave(entered));
+    /// Leaves out the rest of the node that was just entered: what is inside, and its end.
+    pub(crate) fn pass_over(&mut self, entered: Node<'a>) {
+        self.next = self.after(entered);
+    }
+
+    /// The step after the end of a node.
+    fn after(&self, node: Node<'a>) -> Option<Step<'a>> {
+        if node.index() == self.root {
+            return None;
+        }
+        node.next().map(Step::Enter).or_else(|| node.parent().map(Step::Leave))
     }
 }
 
@@ -39,11 +47,7 @@ impl<'a> Iterator for Walk<'a> {
                 Some(child) => Some(Step::Enter(child)),
                 None => Some(Step::Leave(*node)),
             },
-            Step::Leave(node) if node.index() == self.root => None,
-            Step::Leave(node) => match node.next() {
-                Some(next) => Some(Step::Enter(next)),
-                None => node.parent().map(Step::Leave),
-            },
+            Step::Leave(node) => self.after(*node),
         };
         Some(step)
     }
@@ -62,11 +66,6 @@ pub(crate) fn elements(document: &Document) -> impl Iterator<Item = Node<'_>> {
 /// The first element of that name, if there is one.
 pub(crate) fn first<'a>(document: &'a Document, name: &str) -> Option<Node<'a>> {
     elements(document).find(|element| element.name() == Some(name))
-}
-
-/// Whether an element stands inside one of that name.
-pub(crate) fn is_inside(element: Node<'_>, name: &str) -> bool {
-    std::iter::successors(element.parent(), Node::parent).any(|parent| parent.name() == Some(name))
 }
 
 /// Whether an attribute holds that word, whatever its case.

@@ -7,93 +7,115 @@ use std::collections::HashSet;
 use select::document::Document;
 use select::node::Node;
 
-use crate::page::limits;
-use crate::page::text::TextBuilder;
-use crate::page::tree::{Step, Walk, elements, has_token};
+use crate::page::text::{Gap, TextBuilder};
+use crate::page::tree::{Step, Walk, elements, first, has_token};
 
-/// Elements whose content is never shown as text.
-const UNSEEN: [&str; 10] = [
-    "head", "title", "script", "style", "svg", "iframe", "noembed", "noframes", "datalist", "audio",
-];
-
-/// Elements that begin and end a line of text (HTML, section 15.3, and table cells).
-const BLOCKS: [&str; 49] = [
-    "address",
-    "article",
-    "aside",
-    "blockquote",
-    "body",
-    "button",
-    "caption",
-    "center",
-    "dd",
-    "details",
-    "dialog",
-    "dir",
-    "div",
-    "dl",
-    "dt",
-    "fieldset",
-    "figcaption",
-    "figure",
-    "footer",
-    "form",
-    "h1",
-    "h2",
-    "h3",
-    "h4",
-    "h5",
-    "h6",
-    "header",
-    "hgroup",
-    "hr",
-    "legend",
-    "li",
-    "main",
-    "menu",
-    "nav",
-    "ol",
-    "optgroup",
-    "option",
-    "p",
-    "pre",
-    "search",
-    "section",
-    "select",
-    "summary",
-    "table",
-    "td",
-    "textarea",
-    "th",
-    "tr",
-    "ul",
-];
-
-/// Decides what is visible in one document.
+/// Knows what is visible in one document.
 pub(crate) struct Visibility {
-    /// Elements that hold something the keyboard can reach.
-    focusable_inside: HashSet<usize>,
-    /// `noscript` elements whose text stands nowhere else.
-    kept_noscripts: HashSet<usize>,
+    /// By node: whether it and everything around it is shown.
+    shown: Vec<bool>,
+    /// By node: whether it holds something that the keyboard can reach.
+    focusable_inside: Vec<bool>,
 }
 
 impl Visibility {
     pub(crate) fn of(document: &Document) -> Self {
-        let mut visibility =
-            Self { focusable_inside: focusable_inside(document), kept_noscripts: HashSet::new() };
-        visibility.kept_noscripts = visibility.noscripts_to_keep(document);
+        let mut visibility = Self {
+            shown: vec![false; document.nodes.len()],
+            focusable_inside: focusable_inside(document),
+        };
+        if let Some(html) = first(document, "html") {
+            let noscripts = visibility.show(html);
+            visibility.show_unrepeated(&noscripts, html);
+        }
         visibility
     }
 
-    /// Whether neither the element nor anything in it is seen.
-    pub(crate) fn hides(&self, element: Node<'_>) -> bool {
+    /// Whether a node is seen, and so is everything around it.
+    pub(crate) fn shows(&self, node: Node<'_>) -> bool {
+        self.shown[node.index()]
+    }
+
+    /// The visible text of a subtree.
+    pub(crate) fn text(&self, root: Node<'_>) -> String {
+        self.read(root, |_| false, |_, _| {})
+    }
+
+    /// The visible text of a subtree without the elements that `leaves_out` names. `passes` is
+    /// told of every node on the way, and how long the text is up to there.
+    pub(crate) fn read<'a>(
+        &self,
+        root: Node<'a>,
+        leaves_out: impl Fn(Node<'a>) -> bool,
+        mut passes: impl FnMut(&Step<'a>, usize),
+    ) -> String {
+        let mut text = TextBuilder::default();
+        let mut walk = Walk::over(root);
+        while let Some(step) = walk.next() {
+            let (Step::Enter(node) | Step::Leave(node)) = step;
+            text.separate(gap_around(node));
+            if matches!(step, Step::Enter(_)) {
+                if !self.shows(node) || leaves_out(node) {
+                    walk.pass_over(node);
+                    continue;
+                }
+                text.push(node.as_text().unwrap_or_default());
+            }
+            passes(&step, text.len());
+        }
+        text.finish()
+    }
+
+    /// Marks what is shown of a subtree; returns the `noscript` elements in it, which are not
+    /// marked.
+    fn show<'a>(&mut self, root: Node<'a>) -> Vec<Node<'a>> {
+        let mut noscripts = Vec::new();
+        let mut walk = Walk::over(root);
+        while let Some(step) = walk.next() {
+            let Step::Enter(node) = step else { continue };
+            let is_noscript = node.name() == Some("noscript") && node.index() != root.index();
+            if is_noscript {
+                noscripts.push(node);
+            }
+            if is_noscript || self.is_hidden(node) {
+                walk.pass_over(node);
+            } else {
+                self.shown[node.index()] = true;
+            }
+        }
+        noscripts
+    }
+
+    /// Pages repeat in `noscript` what scripts would load; only what stands nowhere else counts.
+    fn show_unrepeated(&mut self, noscripts: &[Node<'_>], html: Node<'_>) {
+        if noscripts.is_empty() {
+            return;
+        }
+        let text = self.text(html);
+        let blocks: HashSet<&str> = text.lines().collect();
+        for noscript in noscripts {
+            self.show(*noscript);
+            if self.text(*noscript).lines().all(|block| blocks.contains(block)) {
+                self.hide(*noscript);
+            }
+        }
+    }
+
+    fn hide(&mut self, root: Node<'_>) {
+        for step in Walk::over(root) {
+            let (Step::Enter(node) | Step::Leave(node)) = step;
+            self.shown[node.index()] = false;
+        }
+    }
+
+    /// Whether the element hides itself and everything in it.
+    fn is_hidden(&self, element: Node<'_>) -> bool {
         let Some(name) = element.name() else { return false };
         match name {
             "template" => element.attr("shadowrootmode").is_none(),
-            "noscript" => !self.kept_noscripts.contains(&element.index()),
             "dialog" if element.attr("open").is_none() => true,
             _ => {
-                UNSEEN.contains(&name)
+                is_never_text(name)
                     || element.attr("hidden").is_some()
                     || is_hidden_by_style(element)
                     || self.is_hidden_from_readers(element)
@@ -101,57 +123,46 @@ impl Visibility {
         }
     }
 
-    /// The visible text of a subtree, without the elements that `leave_out` names.
-    pub(crate) fn text(&self, root: Node<'_>, leave_out: impl Fn(Node<'_>) -> bool) -> String {
-        let mut text = TextBuilder::default();
-        let mut walk = Walk::over(root);
-        while let Some(step) = walk.next() {
-            match step {
-                Step::Enter(node) if self.hides(node) || leave_out(node) => walk.skip_inside(node),
-                Step::Enter(node) => match node.as_text() {
-                    Some(words) => text.push(words),
-                    None if breaks_line(node) => text.break_line(),
-                    None => {}
-                },
-                Step::Leave(node) if breaks_line(node) => text.break_line(),
-                Step::Leave(_) => {}
-            }
-        }
-        text.finish()
-    }
-
     fn is_hidden_from_readers(&self, element: Node<'_>) -> bool {
         element.attr("aria-hidden").is_some_and(|value| value.trim().eq_ignore_ascii_case("true"))
-            && !self.focusable_inside.contains(&element.index())
-    }
-
-    /// Pages repeat in `noscript` what scripts would load; only what stands nowhere else counts.
-    fn noscripts_to_keep(&self, document: &Document) -> HashSet<usize> {
-        let Some(body) = crate::page::tree::first(document, "body") else { return HashSet::new() };
-        let seen = self.text(body, |_| false);
-        elements(document)
-            .filter(|element| element.name() == Some("noscript"))
-            .map(|noscript| (noscript.index(), self.text_inside(noscript)))
-            .filter(|(_, text)| !text.is_empty())
-            .take(limits::NOSCRIPTS)
-            .filter(|(_, text)| !text.lines().all(|line| seen.contains(line)))
-            .map(|(index, _)| index)
-            .collect()
-    }
-
-    fn text_inside(&self, element: Node<'_>) -> String {
-        let mut text = TextBuilder::default();
-        for child in element.children() {
-            text.push(&self.text(child, |_| false));
-            text.break_line();
-        }
-        text.finish()
+            && !self.focusable_inside[element.index()]
     }
 }
 
-/// Whether text before and after the start or the end of this node stands on two lines.
-fn breaks_line(node: Node<'_>) -> bool {
-    node.name().is_some_and(|name| name == "br" || BLOCKS.contains(&name))
+/// Elements whose content is not shown as text.
+fn is_never_text(name: &str) -> bool {
+    matches!(
+        name,
+        "annotation"
+            | "annotation-xml"
+            | "audio"
+            | "canvas"
+            | "datalist"
+            | "head"
+            | "iframe"
+            | "noembed"
+            | "noframes"
+            | "script"
+            | "style"
+            | "svg"
+            | "title"
+            | "video"
+    )
+}
+
+/// What stands between the text before and after the start or the end of this node: blocks are
+/// lines (HTML, section 15.3; so are the cells of tables), and pictures are as good as a space.
+pub(crate) fn gap_around(node: Node<'_>) -> Gap {
+    match node.name().unwrap_or_default() {
+        "address" | "article" | "aside" | "blockquote" | "body" | "br" | "button" | "caption"
+        | "center" | "dd" | "details" | "dialog" | "dir" | "div" | "dl" | "dt" | "fieldset"
+        | "figcaption" | "figure" | "footer" | "form" | "h1" | "h2" | "h3" | "h4" | "h5" | "h6"
+        | "header" | "hgroup" | "hr" | "legend" | "li" | "main" | "menu" | "nav" | "ol"
+        | "optgroup" | "option" | "p" | "pre" | "search" | "section" | "select" | "summary"
+        | "table" | "td" | "textarea" | "th" | "tr" | "ul" => Gap::Line,
+        "audio" | "canvas" | "iframe" | "img" | "input" | "object" | "svg" | "video" => Gap::Space,
+        _ => Gap::None,
+    }
 }
 
 fn is_hidden_by_style(element: Node<'_>) -> bool {
@@ -165,14 +176,12 @@ fn is_hidden_by_style(element: Node<'_>) -> bool {
     })
 }
 
-fn focusable_inside(document: &Document) -> HashSet<usize> {
-    let mut inside = HashSet::new();
+fn focusable_inside(document: &Document) -> Vec<bool> {
+    let mut inside = vec![false; document.nodes.len()];
     for element in elements(document).filter(|element| is_focusable(*element)) {
         let mut at = Some(element);
-        while let Some(element) = at {
-            if !inside.insert(element.index()) {
-                break;
-            }
+        while let Some(element) = at.filter(|element| !inside[element.index()]) {
+            inside[element.index()] = true;
             at = element.parent();
         }
     }

@@ -1,0 +1,117 @@
+//! One walk over a document that gathers what its head says, and its headings.
+
+use select::document::Document;
+use select::node::Node;
+
+use crate::page::refresh::meta_refresh;
+use crate::page::text::{Gap, TextBuilder, collapse};
+use crate::page::tree::{Step, Walk, first, has_token};
+use crate::page::visible::gap_around;
+use crate::page::{DocumentFacts, LinkFact, Located, MetaFact};
+
+/// The facts of the elements that stand in the tree; the content of a `template` does not.
+pub(crate) fn gather(document: &Document, lines: &[u32]) -> DocumentFacts {
+    let mut gathering =
+        Gathering { lines, in_head: false, heading: None, facts: DocumentFacts::default() };
+    let Some(html) = first(document, "html") else { return gathering.facts };
+    let mut walk = Walk::over(html);
+    while let Some(step) = walk.next() {
+        match step {
+            Step::Enter(node) if gathering.passes_over(node) => walk.pass_over(node),
+            Step::Enter(node) => gathering.enter(node),
+            Step::Leave(node) => gathering.leave(node),
+        }
+    }
+    gathering.facts
+}
+
+struct Gathering<'a> {
+    lines: &'a [u32],
+    in_head: bool,
+    /// The outermost heading that is open, and its text so far.
+    heading: Option<(usize, TextBuilder)>,
+    facts: DocumentFacts,
+}
+
+impl Gathering<'_> {
+    fn passes_over(&self, node: Node<'_>) -> bool {
+        match node.name() {
+            Some("template") => node.attr("shadowrootmode").is_none(),
+            Some("script" | "style" | "svg") => true,
+            // It repeats the picture that a script loads.
+            Some("noscript") => self.heading.is_some(),
+            _ => false,
+        }
+    }
+
+    fn enter(&mut self, node: Node<'_>) {
+        let line = self.lines[node.index()];
+        match node.name() {
+            Some("head") => self.in_head = true,
+            Some("title") if self.in_head => {
+                let title = node.first_child().and_then(|text| text.as_text()).unwrap_or_default();
+                push_text(&mut self.facts.titles, line, collapse(title));
+            }
+            Some("h1") if self.heading.is_none() => {
+                self.heading = Some((node.index(), TextBuilder::default()));
+            }
+            Some("base") if self.facts.base_href.is_none() => {
+                self.facts.base_href = node.attr("href").map(str::to_owned);
+            }
+            Some("link") if has_token(node, "rel", "canonical") => {
+                let href = node.attr("href").unwrap_or_default().trim().to_owned();
+                self.facts.canonical_links.push(LinkFact { line, href, in_head: self.in_head });
+            }
+            Some("meta") => self.read_meta(node, line),
+            _ => {}
+        }
+        if let Some((_, text)) = &mut self.heading {
+            text.separate(gap_around(node).min(Gap::Space));
+            text.push(heading_text(node));
+        }
+    }
+
+    fn leave(&mut self, node: Node<'_>) {
+        if node.name() == Some("head") {
+            self.in_head = false;
+        }
+        if let Some((_, text)) = &mut self.heading {
+            text.separate(gap_around(node).min(Gap::Space));
+        }
+        let ended = self.heading.take_if(|(heading, _)| *heading == node.index());
+        if let Some((heading, text)) = ended {
+            push_text(&mut self.facts.h1, self.lines[heading], text.finish());
+        }
+    }
+
+    fn read_meta(&mut self, element: Node<'_>, line: u32) {
+        let content = element.attr("content").unwrap_or_default().trim();
+        if let Some(name) = element.attr("name").or_else(|| element.attr("property")) {
+            self.facts.metas.push(MetaFact {
+                line,
+                name: name.trim().to_lowercase(),
+                content: content.to_owned(),
+                in_head: self.in_head,
+            });
+        }
+        if has_token(element, "http-equiv", "refresh")
+            && let Some(value) = meta_refresh(content)
+        {
+            self.facts.refreshes.push(Located { line, value });
+        }
+    }
+}
+
+/// What a node adds to the text of a heading; an image counts by its `alt`.
+fn heading_text(node: Node<'_>) -> &str {
+    match node.name() {
+        Some("img") => node.attr("alt").unwrap_or_default(),
+        _ => node.as_text().unwrap_or_default(),
+    }
+}
+
+fn push_text(texts: &mut Vec<Located<String>>, line: u32, value: String) {
+    if !value.is_empty() {
+        texts.push(Located { line, value });
+    }
+}
