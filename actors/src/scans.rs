@@ -9,6 +9,7 @@
 //! **Backpressure** `Submit` is refused while the queue is full. A scan that died ends as failed
 //! and its listeners get the terminal event.
 
+mod channels;
 mod follow;
 mod handle;
 mod state;

@@ -14,13 +14,11 @@ use crate::scan::{Scan, ScanArgs, ScanContext, ScanMessage, failed_completion};
 use crate::supervision::Health;
 use crate::tasks::Tasks;
 
+use super::channels::Channels;
 use super::{
     Done, MAX_ATTEMPTS, POLL_EVERY, SWEEP_EVERY, ScansArgs, ScansError, ScansLimits, ScansMessage,
     SubmitScan,
 };
-
-/// More than one scan's events, so that a listener that keeps up never lags.
-const CHANNEL_CAPACITY: usize = 128;
 
 pub(crate) struct ScansState {
     context: ScanContext,
@@ -30,7 +28,7 @@ pub(crate) struct ScansState {
     health: Health,
     tasks: Tasks,
     running: HashMap<ActorId, Running>,
-    channels: HashMap<String, Channel>,
+    channels: Channels,
     /// Rows in the queue, as far as this node knows.
     waiting: usize,
     /// Submitted scans that are being stored.
@@ -45,13 +43,6 @@ struct Running {
     actor: ActorRef<ScanMessage>,
     fence: Fence,
     host: String,
-}
-
-/// The listeners of one scan.
-struct Channel {
-    sender: broadcast::Sender<LifecycleEvent>,
-    /// The last event that a poll of the log published.
-    polled_seq: i64,
 }
 
 type Myself = ActorRef<ScansMessage>;
@@ -70,7 +61,7 @@ impl ScansState {
             health: args.health,
             tasks: Tasks::default(),
             running: HashMap::new(),
-            channels: HashMap::new(),
+            channels: Channels::default(),
             waiting: 0,
             admitting: 0,
             claiming: false,
@@ -137,7 +128,7 @@ impl ScansState {
         id: String,
         reply: RpcReplyPort<broadcast::Receiver<LifecycleEvent>>,
     ) {
-        answer(reply, self.channel(&id).subscribe());
+        answer(reply, self.channels.of(&id).subscribe());
     }
 
     /// Asks the store for as many queued scans as there is room for.
@@ -192,7 +183,7 @@ impl ScansState {
     }
 
     pub(super) fn sweep(&mut self, myself: &Myself) {
-        self.forget_silent_channels();
+        self.channels.forget_silent(&running_here(&self.running));
         let writer = self.context.writer.clone();
         let order = Reclaim { take_foreign: false, ..self.reclaim_order() };
         let reclaim = async move { writer.reclaim(order).await };
@@ -214,10 +205,8 @@ impl ScansState {
     }
 
     pub(super) fn poll(&mut self, myself: &Myself) {
-        let local = self.local_ids();
-        let remote = self.channels.keys().filter(|id| !local.contains(*id));
-        let remote: Vec<_> = remote.cloned().collect();
-        self.read_logs(myself, &remote);
+        let elsewhere = self.channels.elsewhere(&running_here(&self.running));
+        self.read_logs(myself, &elsewhere);
         myself.send_after(POLL_EVERY, || ScansMessage::PollDue);
     }
 
@@ -226,20 +215,14 @@ impl ScansState {
             tracing::error!(%error, "event logs could not be read");
             Vec::new()
         });
-        for event in rows.into_iter().map(LifecycleEvent::from_row) {
-            let Some(channel) = self.channels.get_mut(&event.scan_id) else { continue };
-            channel.polled_seq = event.seq;
-            let (id, ended) = (event.scan_id.clone(), event.is_terminal());
-            let _nobody_listens = channel.sender.send(event);
-            if ended {
-                self.channels.remove(&id);
-            }
+        for row in rows {
+            self.channels.publish_logged(LifecycleEvent::from_row(row));
         }
     }
 
     pub(super) fn scan_ended(&mut self, myself: &Myself, actor: ActorId) {
         let Some(scan) = self.running.remove(&actor) else { return };
-        self.channels.remove(&scan.fence.scan_id);
+        self.channels.close(&scan.fence.scan_id);
         self.claim(myself);
         self.answer_drained();
     }
@@ -271,7 +254,7 @@ impl ScansState {
         let arguments = ScanArgs {
             context: self.context.clone(),
             fence: fence.clone(),
-            subscribers: self.channel(&row.id),
+            subscribers: self.channels.of(&row.id).clone(),
             row,
         };
         match Scan::spawn_linked(None, Scan, arguments, myself.get_cell()).await {
@@ -306,35 +289,13 @@ impl ScansState {
 
     /// Publishes what the logs of those scans hold beyond what was published from them before.
     fn read_logs(&mut self, myself: &Myself, ids: &[String]) {
-        let wanted: Vec<_> = ids
-            .iter()
-            .filter_map(|id| self.channels.get(id).map(|it| (id.clone(), it.polled_seq)))
-            .collect();
+        let wanted = self.channels.places(ids);
         if wanted.is_empty() {
             return;
         }
         let reader = self.context.reader.clone();
         let read = async move { reader.events_of(&wanted).await };
         self.tasks.attach(myself, read, ScansMessage::Polled);
-    }
-
-    /// Channels that nobody listens to; a running scan still publishes to its own.
-    fn forget_silent_channels(&mut self) {
-        let local = self.local_ids();
-        self.channels
-            .retain(|id, channel| channel.sender.receiver_count() > 0 || local.contains(id));
-    }
-
-    fn local_ids(&self) -> HashSet<String> {
-        self.running.values().map(|scan| scan.fence.scan_id.clone()).collect()
-    }
-
-    fn channel(&mut self, id: &str) -> broadcast::Sender<LifecycleEvent> {
-        let channel = self.channels.entry(id.to_owned()).or_insert_with(|| Channel {
-            sender: broadcast::Sender::new(CHANNEL_CAPACITY),
-            polled_seq: 0,
-        });
-        channel.sender.clone()
     }
 
     fn reclaim_order(&self) -> Reclaim {
@@ -355,6 +316,10 @@ impl ScansState {
             }
         }
     }
+}
+
+fn running_here(running: &HashMap<ActorId, Running>) -> HashSet<&String> {
+    running.values().map(|scan| &scan.fence.scan_id).collect()
 }
 
 /// A task that panicked is one more way for the store to have failed.
