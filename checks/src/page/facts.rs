@@ -111,6 +111,7 @@ mod tests {
         let text = |html: &str| read(html).visible_text;
         assert_eq!(text("<p>a<script>b</script><style>c</style><svg><text>d</text></svg>e"), "a e");
         assert_eq!(text("<p hidden>a</p><p>b<p style='Display : none !important'>c"), "b");
+        assert_eq!(text("<div style='visibility: hidden'><h1>a</h1><p>b</div>"), "a\nb");
         assert_eq!(text("<p aria-hidden=true>a</p><p aria-hidden=true><a href=/>b</a></p>"), "b");
         assert_eq!(text("<dialog>a</dialog><dialog open>b</dialog><details>c</details>"), "b\nc");
         assert_eq!(text("<div><template>a</template><template shadowrootmode=open><p>b"), "b");

@@ -16,13 +16,16 @@ pub(crate) struct Visibility {
     shown: Vec<bool>,
     /// By node: whether it holds something that the keyboard can reach.
     focusable_inside: Vec<bool>,
+    /// By node: whether it holds the page's heading or its main landmark.
+    heading_inside: Vec<bool>,
 }
 
 impl Visibility {
     pub(crate) fn of(document: &Document) -> Self {
         let mut visibility = Self {
             shown: vec![false; document.nodes.len()],
-            focusable_inside: focusable_inside(document),
+            focusable_inside: holders(document, is_focusable),
+            heading_inside: holders(document, is_heading_or_main),
         };
         if let Some(html) = first(document, "html") {
             let noscripts = visibility.show(html);
@@ -117,10 +120,16 @@ impl Visibility {
             _ => {
                 is_never_text(name)
                     || element.attr("hidden").is_some()
-                    || is_hidden_by_style(element)
+                    || self.is_hidden_for_good(element)
                     || self.is_hidden_from_readers(element)
             }
         }
+    }
+
+    /// Hidden by its style, unless it wraps the page itself: many sites hide that until their
+    /// scripts have run, and a crawler reads it all the same.
+    fn is_hidden_for_good(&self, element: Node<'_>) -> bool {
+        is_hidden_by_style(element) && !self.heading_inside[element.index()]
     }
 
     fn is_hidden_from_readers(&self, element: Node<'_>) -> bool {
@@ -176,16 +185,21 @@ fn is_hidden_by_style(element: Node<'_>) -> bool {
     })
 }
 
-fn focusable_inside(document: &Document) -> Vec<bool> {
-    let mut inside = vec![false; document.nodes.len()];
-    for element in elements(document).filter(|element| is_focusable(*element)) {
+/// By node: whether it is of the wanted kind, or holds one that is.
+fn holders(document: &Document, is_wanted: impl Fn(Node<'_>) -> bool) -> Vec<bool> {
+    let mut holds = vec![false; document.nodes.len()];
+    for element in elements(document).filter(|element| is_wanted(*element)) {
         let mut at = Some(element);
-        while let Some(element) = at.filter(|element| !inside[element.index()]) {
-            inside[element.index()] = true;
+        while let Some(element) = at.filter(|element| !holds[element.index()]) {
+            holds[element.index()] = true;
             at = element.parent();
         }
     }
-    inside
+    holds
+}
+
+fn is_heading_or_main(element: Node<'_>) -> bool {
+    matches!(element.name(), Some("h1" | "main")) || has_token(element, "role", "main")
 }
 
 fn is_focusable(element: Node<'_>) -> bool {
