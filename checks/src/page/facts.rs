@@ -2,12 +2,12 @@
 
 use select::document::Document;
 
+use crate::page::DocumentFacts;
 use crate::page::gather::gather;
 use crate::page::main_content::main_content;
-use crate::page::parse::{Parsed, Scripting, parse};
+use crate::page::parse::{Parsed, Scripting, parse, parse_head};
 use crate::page::tree::first;
 use crate::page::visible::Visibility;
-use crate::page::{DocumentFacts, limits};
 
 /// Everything a check may ask of a document.
 pub(crate) fn read(html: &str) -> DocumentFacts {
@@ -34,36 +34,35 @@ fn lang(document: &Document) -> Option<String> {
 /// scripting, and every element after it stands in the body. Engines read on: so where the head
 /// has a `noscript`, the part before `<body>` is read once more as a client with scripting does.
 fn head_and_headings(html: &str, parsed: &Parsed) -> DocumentFacts {
-    let Some(head) = head_with_noscript(html) else {
-        return gather(&parsed.document, &parsed.lines);
-    };
-    let in_head = parse(head, Scripting::On);
-    let in_head = gather(&in_head.document, &in_head.lines);
-    let everywhere = gather(&parsed.document, &parsed.lines);
-    let last_line = u32::try_from(head.matches('\n').count() + 1).unwrap_or(u32::MAX);
+    let facts = gather(&parsed.document, &parsed.lines);
+    if !has_noscript_in_head(&parsed.document) {
+        return facts;
+    }
+    let [head, read_before] = [Scripting::On, Scripting::Off].map(|scripting| {
+        let parsed = parse_head(html, scripting);
+        gather(&parsed.document, &parsed.lines)
+    });
     DocumentFacts {
-        titles: in_head.titles,
-        base_href: in_head.base_href.or(everywhere.base_href),
-        canonical_links: joined(in_head.canonical_links, everywhere.canonical_links, |link| {
-            link.line > last_line
-        }),
-        metas: joined(in_head.metas, everywhere.metas, |meta| meta.line > last_line),
-        h1: everywhere.h1,
-        refreshes: everywhere.refreshes,
-        ..DocumentFacts::default()
+        titles: joined(head.titles, facts.titles, read_before.titles.len()),
+        base_href: head.base_href.or(facts.base_href),
+        canonical_links: joined(
+            head.canonical_links,
+            facts.canonical_links,
+            read_before.canonical_links.len(),
+        ),
+        metas: joined(head.metas, facts.metas, read_before.metas.len()),
+        ..facts
     }
 }
 
-/// What stands before `<body>`, if that holds a `noscript`.
-fn head_with_noscript(html: &str) -> Option<&str> {
-    let lower = html.get(..html.floor_char_boundary(limits::HEAD_BYTES))?.to_ascii_lowercase();
-    let head = lower.find("<body")?;
-    lower[..head].contains("<noscript").then(|| &html[..head])
+fn has_noscript_in_head(document: &Document) -> bool {
+    let head = first(document, "head");
+    head.is_some_and(|head| head.children().any(|child| child.name() == Some("noscript")))
 }
 
-fn joined<T>(mut head: Vec<T>, everywhere: Vec<T>, in_body: impl Fn(&T) -> bool) -> Vec<T> {
-    head.extend(everywhere.into_iter().filter(in_body));
-    head
+/// What stands in the head, and what was read elsewhere after as many as stand before the body.
+fn joined<T>(head: Vec<T>, everywhere: Vec<T>, before_body: usize) -> Vec<T> {
+    head.into_iter().chain(everywhere.into_iter().skip(before_body)).collect()
 }
 
 #[cfg(test)]
@@ -95,14 +94,17 @@ mod tests {
     fn an_image_in_a_noscript_of_the_head_does_not_end_the_head() {
         let facts = read(
             "<html><head><noscript><img src=https://count.example/></noscript>\n<title>A</title>\
-             <link rel=canonical href=/a><meta name=robots content=noindex></head>\n\
-             <body>\n<link rel=canonical href=/b><noscript><p>text</p></noscript>",
+             <script>'<body>'</script><link rel=canonical href=/a>\
+             <meta name=robots content=noindex></head><body>\
+             <link rel=canonical href=/b><meta name=bots content=x><noscript><p>text</noscript>",
         );
         assert_eq!(facts.titles, [Located { line: 2, value: "A".to_owned() }]);
         let canonical: Vec<_> =
             facts.canonical_links.iter().map(|link| (link.href.as_str(), link.in_head)).collect();
         assert_eq!(canonical, [("/a", true), ("/b", false)]);
-        assert!(facts.metas[0].in_head);
+        let metas: Vec<_> =
+            facts.metas.iter().map(|meta| (meta.name.as_str(), meta.in_head)).collect();
+        assert_eq!(metas, [("robots", true), ("bots", false)]);
         assert_eq!(facts.visible_text, "text");
     }
 
@@ -112,6 +114,8 @@ mod tests {
         assert_eq!(text("<p>a<script>b</script><style>c</style><svg><text>d</text></svg>e"), "a e");
         assert_eq!(text("<p hidden>a</p><p>b<p style='Display : none !important'>c"), "b");
         assert_eq!(text("<div style='visibility: hidden'><h1>a</h1><p>b</div>"), "a\nb");
+        assert_eq!(text("<div hidden id=S:1a><p>a</div><div hidden id=S:search>b</div>"), "a");
+        assert_eq!(text("<a>a</a><a>b</a>, <b>c</b><a>d</a>"), "a b, cd");
         assert_eq!(text("<p aria-hidden=true>a</p><p aria-hidden=true><a href=/>b</a></p>"), "b");
         assert_eq!(text("<dialog>a</dialog><dialog open>b</dialog><details>c</details>"), "b\nc");
         assert_eq!(text("<div><template>a</template><template shadowrootmode=open><p>b"), "b");
@@ -164,6 +168,14 @@ mod tests {
             ]
         );
         assert_eq!(facts.visible_text, "One\ntwo\nthree\na b\ncd");
+    }
+
+    #[test]
+    fn the_title_counts_where_something_ended_the_head_early() {
+        let facts = read(
+            "<head><div></div><title>A</title></head><body><title>B</title><svg><title>C</title>",
+        );
+        assert_eq!(facts.titles, [Located { line: 1, value: "A".to_owned() }]);
     }
 
     #[test]

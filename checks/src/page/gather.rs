@@ -48,7 +48,7 @@ impl Gathering<'_> {
         let line = self.lines[node.index()];
         match node.name() {
             Some("head") => self.in_head = true,
-            Some("title") if self.in_head => {
+            Some("title") if self.in_head || self.facts.titles.is_empty() => {
                 let title = node.first_child().and_then(|text| text.as_text()).unwrap_or_default();
                 push_text(&mut self.facts.titles, line, collapse(title));
             }

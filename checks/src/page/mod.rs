@@ -53,7 +53,8 @@ pub struct DocumentFacts {
     pub cut_short: bool,
     /// `html[lang]`, trimmed, where it is not empty.
     pub lang: Option<String>,
-    /// Non-empty `<title>` texts in `head`, white space collapsed, in order.
+    /// Non-empty `<title>` texts in `head`, white space collapsed, in order; where there is none,
+    /// the first of the body, which is the document's title too (HTML, section 3.1.5).
     pub titles: Vec<Located<String>>,
     /// Texts of the `h1` elements, white space collapsed (an image's `alt` counts), in order.
     pub h1: Vec<Located<String>>,

@@ -5,7 +5,7 @@ use html5ever::tokenizer::{BufferQueue, Tokenizer, TokenizerOpts, TokenizerResul
 use html5ever::tree_builder::{TreeBuilder, TreeBuilderOpts};
 use select::document::Document;
 
-use crate::page::limited::Limited;
+use crate::page::limited::{Limited, Part};
 use crate::page::limits;
 use crate::page::sink::{Sink, Tree};
 use crate::page::tag_guard::TagGuard;
@@ -29,11 +29,20 @@ pub(crate) enum Scripting {
 
 /// Parses a document (HTML, section 13.2).
 pub(crate) fn parse(html: &str, scripting: Scripting) -> Parsed {
+    parse_part(html, scripting, Part::Whole)
+}
+
+/// Parses what stands before the start tag of the body, within [`limits::HEAD_BYTES`].
+pub(crate) fn parse_head(html: &str, scripting: Scripting) -> Parsed {
+    parse_part(&html[..html.floor_char_boundary(limits::HEAD_BYTES)], scripting, Part::Head)
+}
+
+fn parse_part(html: &str, scripting: Scripting, part: Part) -> Parsed {
     let options = TreeBuilderOpts {
         scripting_enabled: scripting == Scripting::On,
         ..TreeBuilderOpts::default()
     };
-    let builder = Limited::new(TreeBuilder::new(Sink::default(), options));
+    let builder = Limited::new(TreeBuilder::new(Sink::default(), options), part);
     // Decoding took the byte order mark away.
     let options = TokenizerOpts { discard_bom: false, ..TokenizerOpts::default() };
     let mut tokenizer = Tokenizer::new(builder, options);

@@ -62,6 +62,7 @@ impl Visibility {
                     walk.pass_over(node);
                     continue;
                 }
+                text.separate(gap_between_links(node));
                 text.push(node.as_text().unwrap_or_default());
             }
             passes(&step, text.len());
@@ -119,7 +120,7 @@ impl Visibility {
             "dialog" if element.attr("open").is_none() => true,
             _ => {
                 is_never_text(name)
-                    || element.attr("hidden").is_some()
+                    || (element.attr("hidden").is_some() && !is_streamed(element))
                     || self.is_hidden_for_good(element)
                     || self.is_hidden_from_readers(element)
             }
@@ -172,6 +173,19 @@ pub(crate) fn gap_around(node: Node<'_>) -> Gap {
         "audio" | "canvas" | "iframe" | "img" | "input" | "object" | "svg" | "video" => Gap::Space,
         _ => Gap::None,
     }
+}
+
+/// Menus put link after link, and style sheets keep them apart.
+fn gap_between_links(node: Node<'_>) -> Gap {
+    let is_link = |node: Node<'_>| node.name() == Some("a");
+    if is_link(node) && node.prev().is_some_and(is_link) { Gap::Space } else { Gap::None }
+}
+
+/// A part that React sends after the rest, as `<div hidden id="S:1a">`; a script beside it moves it
+/// to its place.
+fn is_streamed(element: Node<'_>) -> bool {
+    let number = element.attr("id").and_then(|id| id.strip_prefix("S:")).unwrap_or_default();
+    !number.is_empty() && number.bytes().all(|digit| digit.is_ascii_hexdigit())
 }
 
 fn is_hidden_by_style(element: Node<'_>) -> bool {
