@@ -22,3 +22,16 @@ pub(crate) const TOKEN_STEPS: usize = 16;
 pub(crate) const PIECE_BYTES: usize = 4 << 10;
 /// Bytes of the document in which its head is looked for when it is read once more.
 pub(crate) const HEAD_BYTES: usize = 1 << 20;
+/// Bytes of one JSON-LD block.
+pub(crate) const JSON_BLOCK_BYTES: usize = 1 << 20;
+/// JSON-LD blocks of a page.
+pub(crate) const JSON_BLOCKS: usize = 200;
+/// JSON values in all blocks of a page.
+pub(crate) const JSON_VALUES: usize = 100_000;
+/// Nodes that are walked for the values of all Microdata properties, and for all that `itemref`
+/// names.
+pub(crate) const MICRODATA_STEPS: usize = 400_000;
+/// Bytes of one Microdata value.
+pub(crate) const MICRODATA_VALUE_BYTES: usize = 2_000;
+/// RDFa types of a page.
+pub(crate) const RDFA_TYPES: usize = 500;

@@ -11,6 +11,7 @@ mod parse;
 mod refresh;
 mod sink;
 pub mod snapshot;
+pub mod structured;
 mod tag_guard;
 pub mod text;
 mod tree;

@@ -1,0 +1,169 @@
+//! Which node tells of the page itself.
+
+use url::Url;
+
+use super::{NodeRef, StructuredData};
+
+/// How sure it is that a node is about the page, surest first.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Claim {
+    /// It stands by itself, or is its page's main entity, and names this page.
+    Named,
+    /// It is a property of something else and names this page.
+    NamedWithin,
+    /// It stands by itself and names no page.
+    Unnamed,
+    /// It stands by itself and names another page, as copies do.
+    Elsewhere,
+}
+
+impl StructuredData {
+    /// The node of the first expected type, or a kind of it, that is about the page under one of
+    /// these addresses: by `mainEntityOfPage`, `url` or `@id`, else the first one that stands by
+    /// itself or is the `mainEntity` of its page. Of several nodes that name another page none is
+    /// taken: they are a list.
+    pub fn main_entity(&self, addresses: &[&Url], expected: &[&str]) -> Option<NodeRef<'_>> {
+        let mains = self.main_entities();
+        expected.iter().find_map(|type_name| {
+            let claims = self.of_type(type_name).filter_map(|node| {
+                Some((claim(node, addresses, mains.contains(&node.index()))?, node))
+            });
+            best(claims.collect())
+        })
+    }
+
+    /// Nodes that a page or a site names as its main entity.
+    fn main_entities(&self) -> Vec<usize> {
+        self.of_type("WebPage")
+            .flat_map(|page| page.nodes("mainEntity"))
+            .map(NodeRef::index)
+            .take(MAIN_ENTITIES_MAX)
+            .collect()
+    }
+}
+
+fn best(claims: Vec<(Claim, NodeRef<'_>)>) -> Option<NodeRef<'_>> {
+    let (claim, node) = *claims.iter().min_by_key(|(claim, _)| *claim)?;
+    match claim == Claim::Elsewhere && claims.len() > 1 {
+        true => None,
+        false => Some(node),
+    }
+}
+
+/// The most main entities that are considered.
+const MAIN_ENTITIES_MAX: usize = 20;
+
+fn claim(node: NodeRef<'_>, addresses: &[&Url], is_main: bool) -> Option<Claim> {
+    let stands = node.node().is_top_level || is_main;
+    let mut named = named_pages(node).peekable();
+    let names_any = named.peek().is_some();
+    let names_this = named.any(|written| {
+        addresses.iter().any(|page| page.join(written).is_ok_and(|url| is_same_page(page, &url)))
+    });
+    match (names_this, stands) {
+        (true, true) => Some(Claim::Named),
+        (true, false) => Some(Claim::NamedWithin),
+        (false, true) if is_main || !names_any => Some(Claim::Unnamed),
+        (false, true) => Some(Claim::Elsewhere),
+        (false, false) => None,
+    }
+}
+
+/// The addresses of pages that a node says it is about. An `@id` that is only a fragment, or no
+/// web address, names none.
+fn named_pages<'a>(node: NodeRef<'a>) -> impl Iterator<Item = &'a str> {
+    let pages = node.nodes("mainEntityOfPage").filter_map(|page| {
+        page.text("url").or(page.node().id.as_deref())
+    });
+    let id = node.node().id.as_deref();
+    node.texts("mainEntityOfPage")
+        .chain(pages)
+        .chain(node.texts("url"))
+        .chain(id)
+        .filter(|written| written.starts_with("http") || written.starts_with('/'))
+}
+
+/// Whether two addresses are spellings of one page, by what structured data gets wrong: protocol,
+/// `www.`, a slash at the end, fragment, and a query that one of them lacks.
+#[must_use]
+pub fn is_same_page(one: &Url, other: &Url) -> bool {
+    let host = |url: &Url| {
+        let host = url.host_str().unwrap_or_default().trim_end_matches('.').to_owned();
+        host.strip_prefix("www.").map(str::to_owned).unwrap_or(host)
+    };
+    let path = |url: &Url| crate::url::normalise(url).path().trim_end_matches('/').to_owned();
+    let queries = one.query().zip(other.query());
+    host(one) == host(other)
+        && path(one) == path(other)
+        && queries.is_none_or(|(one, other)| one == other)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::read_block;
+    use super::*;
+
+    fn main(json: &str, expected: &[&str]) -> Option<String> {
+        let page = Url::parse("https://www.example.com/tea/").unwrap();
+        let data = read_block(json);
+        let node = data.main_entity(&[&page], expected)?;
+        node.text("name").map(str::to_owned)
+    }
+
+    #[test]
+    fn the_node_that_names_the_page_wins() {
+        for json in [
+            r#"{"@type": "Article", "url": "http://example.com/tea", "name": "this"}"#,
+            r#"{"@type": "Article", "url": "/tea/", "name": "this"}"#,
+            r#"{"@type": "Article", "@id": "https://www.example.com/tea/#article", "name": "this"}"#,
+            r#"{"@type": "NewsArticle", "name": "this",
+                "mainEntityOfPage": {"@id": "https://www.example.com/tea?a=b"}}"#,
+            r#"{"@type": "Article", "name": "this", "mainEntityOfPage": "https://example.com/tea"}"#,
+        ] {
+            let other = r#"{"@type": "Article", "url": "https://example.com/milk", "name": "other"}"#;
+            let plain = r#"{"@type": "Article", "name": "plain"}"#;
+            let data = format!("[{other}, {plain}, {json}]");
+            assert_eq!(main(&data, &["Article"]).as_deref(), Some("this"), "{json}");
+        }
+    }
+
+    #[test]
+    fn expected_types_are_asked_in_order() {
+        let json = r#"{"@graph": [{"@type": "WebPage", "url": "/tea/", "name": "page"},
+            {"@type": "BlogPosting", "name": "post"}]}"#;
+        assert_eq!(main(json, &["Article", "WebPage"]).as_deref(), Some("post"));
+        assert_eq!(main(json, &["Product", "WebPage"]).as_deref(), Some("page"));
+        assert_eq!(main(json, &["Product"]), None);
+    }
+
+    #[test]
+    fn what_belongs_to_something_else_is_not_the_page() {
+        let nested = r#"{"@type": "ItemList", "itemListElement": [{"@type": "Article",
+            "name": "card"}]}"#;
+        assert_eq!(main(nested, &["Article"]), None);
+        let question = r#"{"@type": "QAPage", "mainEntity": {"@type": "Question",
+            "name": "this"}}"#;
+        assert_eq!(main(question, &["Question"]).as_deref(), Some("this"));
+        let within = r#"{"@type": "Blog", "blogPost": {"@type": "BlogPosting", "url": "/tea",
+            "name": "this"}}"#;
+        assert_eq!(main(within, &["Article"]).as_deref(), Some("this"));
+    }
+
+    #[test]
+    fn one_that_names_another_page_is_a_copy_and_several_are_a_list() {
+        let copy = r#"{"@type": "Article", "url": "https://source.example/1", "name": "copy"}"#;
+        assert_eq!(main(copy, &["Article"]).as_deref(), Some("copy"));
+        assert_eq!(main(&format!("[{copy}, {copy}]"), &["Article"]), None);
+    }
+
+    #[test]
+    fn pages_are_told_apart_by_their_query() {
+        let same = |one: &str, other: &str| {
+            is_same_page(&Url::parse(one).unwrap(), &Url::parse(other).unwrap())
+        };
+        assert!(!same("https://a.example/t?id=1", "https://a.example/t?id=2"));
+        assert!(same("https://a.example/t?id=1", "https://www.a.example/t/#x"));
+        assert!(!same("https://a.example/", "https://a.example/b"));
+        assert!(!same("https://a.example/", "https://b.example/"));
+    }
+}
