@@ -5,6 +5,7 @@ use select::document::Document;
 use crate::page::DocumentFacts;
 use crate::page::gather::gather;
 use crate::page::main_content::main_content;
+use crate::page::markup;
 use crate::page::parse::{Parsed, Scripting, parse, parse_head};
 use crate::page::tree::first;
 use crate::page::visible::Visibility;
@@ -14,11 +15,13 @@ pub(crate) fn read(html: &str) -> DocumentFacts {
     let parsed = parse(html, Scripting::Off);
     let visibility = Visibility::of(&parsed.document);
     let body = first(&parsed.document, "body");
+    let main = main_content(&parsed.document, &parsed.lines, &visibility);
     DocumentFacts {
         cut_short: parsed.cut_short,
         lang: lang(&parsed.document),
         visible_text: body.map(|body| visibility.text(body)).unwrap_or_default(),
-        main: main_content(&parsed.document, &parsed.lines, &visibility),
+        markup: markup::read(&parsed.document, &parsed.lines, &visibility, &main),
+        main,
         ..head_and_headings(html, &parsed)
     }
 }

@@ -35,3 +35,13 @@ pub(crate) const MICRODATA_STEPS: usize = 400_000;
 pub(crate) const MICRODATA_VALUE_BYTES: usize = 2_000;
 /// RDFa types of a page.
 pub(crate) const RDFA_TYPES: usize = 500;
+/// `hreflang` links of a page.
+pub(crate) const ALTERNATES: usize = 1_000;
+/// `<time>` elements, and elements that may name an author.
+pub(crate) const PLACES: usize = 500;
+/// Nodes that are walked for the texts of those.
+pub(crate) const PLACE_STEPS: usize = 200_000;
+/// Bytes of the text of one of those.
+pub(crate) const PLACE_BYTES: usize = 400;
+/// Characters before a `<time>` that are looked at for what it is the time of.
+pub(crate) const BEFORE_CHARACTERS: usize = 40;

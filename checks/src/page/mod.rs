@@ -1,12 +1,17 @@
 //! Reading a page: from a [`Snapshot`] to the owned facts that checks judge.
 
+pub mod authors;
+pub mod dates;
 mod decode;
+mod entity;
 mod facts;
 mod gather;
 mod landmarks;
 mod limited;
 mod limits;
 mod main_content;
+pub mod markup;
+mod names;
 mod parse;
 mod refresh;
 mod sink;
@@ -14,6 +19,7 @@ pub mod snapshot;
 pub mod structured;
 mod tag_guard;
 pub mod text;
+pub mod title;
 mod tree;
 mod visible;
 
@@ -71,6 +77,8 @@ pub struct DocumentFacts {
     pub metas: Vec<MetaFact>,
     /// `<meta http-equiv=refresh>` where its content can be read.
     pub refreshes: Vec<Located<MetaRefresh>>,
+    /// Structured data, times, bylines and what else markup tells beside the text.
+    pub markup: markup::Markup,
 }
 
 /// The part of the page that is its content.

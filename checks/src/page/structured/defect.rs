@@ -162,7 +162,8 @@ fn place(text: &str, first_line: u32, offset: usize) -> (u32, u32) {
 }
 
 fn near(text: &str, offset: usize) -> String {
-    let start = text[..offset].char_indices().rev().nth(NEAR_CHARACTERS / 4).map_or(0, |(at, _)| at);
+    let start =
+        text[..offset].char_indices().rev().nth(NEAR_CHARACTERS / 4).map_or(0, |(at, _)| at);
     let around: String = text[start..].chars().take(NEAR_CHARACTERS).collect();
     one_line(&around, NEAR_CHARACTERS)
 }
@@ -226,7 +227,8 @@ mod tests {
 
     #[test]
     fn the_place_is_one_in_the_page() {
-        let html = "<html>\n<head>\n<script\n type='application/ld+json'>\n{\r\n \"ä\": 1,\n}\n</script>";
+        let html =
+            "<html>\n<head>\n<script\n type='application/ld+json'>\n{\r\n \"ä\": 1,\n}\n</script>";
         let defect = defect(html);
         assert_eq!((defect.line, defect.column), (6, 8), "the comma");
         assert_eq!(defect.near, "{ \"ä\": 1, }");

@@ -83,9 +83,8 @@ impl Graph<'_> {
             Json::Text(text) => values.push(Value::Text(text)),
             Json::List(list) => list.into_iter().for_each(|json| self.values(json, values)),
             Json::Object(mut entries) => {
-                let wraps = |(key, _): &(String, Json)| {
-                    matches!(key.as_str(), "@value" | "@list" | "@set")
-                };
+                let wraps =
+                    |(key, _): &(String, Json)| matches!(key.as_str(), "@value" | "@list" | "@set");
                 match entries.iter().position(wraps) {
                     Some(wrapper) => self.values(entries.swap_remove(wrapper).1, values),
                     None => values.push(Value::Node(self.node(Object::from(entries), false))),

@@ -2,7 +2,7 @@
 
 use url::Url;
 
-use super::{NodeRef, StructuredData};
+use super::{NodeRef, StructuredData, Syntax};
 
 /// How sure it is that a node is about the page, surest first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -23,9 +23,29 @@ impl StructuredData {
     /// itself or is the `mainEntity` of its page. Of several nodes that name another page none is
     /// taken: they are a list.
     pub fn main_entity(&self, addresses: &[&Url], expected: &[&str]) -> Option<NodeRef<'_>> {
+        self.main_entity_where(addresses, expected, |_| true)
+    }
+
+    /// The same, of the nodes of one syntax.
+    pub fn main_entity_in(
+        &self,
+        syntax: Syntax,
+        addresses: &[&Url],
+        expected: &[&str],
+    ) -> Option<NodeRef<'_>> {
+        self.main_entity_where(addresses, expected, |node| node.node().syntax == syntax)
+    }
+
+    fn main_entity_where<'a>(
+        &'a self,
+        addresses: &[&Url],
+        expected: &[&str],
+        wanted: impl Fn(NodeRef<'a>) -> bool,
+    ) -> Option<NodeRef<'a>> {
         let mains = self.main_entities();
         expected.iter().find_map(|type_name| {
-            let claims = self.of_type(type_name).filter_map(|node| {
+            let nodes = self.of_type(type_name).filter(|node| wanted(*node));
+            let claims = nodes.filter_map(|node| {
                 Some((claim(node, addresses, mains.contains(&node.index()))?, node))
             });
             best(claims.collect())
@@ -72,9 +92,9 @@ fn claim(node: NodeRef<'_>, addresses: &[&Url], is_main: bool) -> Option<Claim> 
 /// The addresses of pages that a node says it is about. An `@id` that is only a fragment, or no
 /// web address, names none.
 fn named_pages<'a>(node: NodeRef<'a>) -> impl Iterator<Item = &'a str> {
-    let pages = node.nodes("mainEntityOfPage").filter_map(|page| {
-        page.text("url").or(page.node().id.as_deref())
-    });
+    let pages = node
+        .nodes("mainEntityOfPage")
+        .filter_map(|page| page.text("url").or(page.node().id.as_deref()));
     let id = node.node().id.as_deref();
     node.texts("mainEntityOfPage")
         .chain(pages)
@@ -120,7 +140,8 @@ mod tests {
                 "mainEntityOfPage": {"@id": "https://www.example.com/tea?a=b"}}"#,
             r#"{"@type": "Article", "name": "this", "mainEntityOfPage": "https://example.com/tea"}"#,
         ] {
-            let other = r#"{"@type": "Article", "url": "https://example.com/milk", "name": "other"}"#;
+            let other =
+                r#"{"@type": "Article", "url": "https://example.com/milk", "name": "other"}"#;
             let plain = r#"{"@type": "Article", "name": "plain"}"#;
             let data = format!("[{other}, {plain}, {json}]");
             assert_eq!(main(&data, &["Article"]).as_deref(), Some("this"), "{json}");

@@ -93,10 +93,8 @@ impl<'a> Reader<'a> {
                     if let (Some(names), Some((_, Some(item)))) =
                         (element.attr("itemprop"), open.last().copied())
                     {
-                        let value = inner.map_or_else(
-                            || Value::Text(self.value(element)),
-                            Value::Node,
-                        );
+                        let value =
+                            inner.map_or_else(|| Value::Text(self.value(element)), Value::Node);
                         self.add(item, names, &value);
                     }
                     if inner.is_some() && is_reference {
@@ -179,7 +177,10 @@ fn item(element: Element<'_>, line: u32) -> Node {
     Node {
         syntax: Syntax::Microdata,
         line,
-        types: words("itemtype").take(REFERENCES_MAX).map(|name| local_name(name).to_owned()).collect(),
+        types: words("itemtype")
+            .take(REFERENCES_MAX)
+            .map(|name| local_name(name).to_owned())
+            .collect(),
         id: id.map(str::to_owned),
         is_top_level: element.attr("itemprop").is_none(),
         properties: Vec::new(),

@@ -22,7 +22,8 @@ pub(super) fn read(html: Element<'_>, lines: &[u32], data: &mut StructuredData) 
                 }
                 let is_default = open.last().is_some_and(|(_, is_schema_org)| *is_schema_org);
                 let names = element.attr("typeof").unwrap_or_default();
-                for name in names.split_ascii_whitespace().filter_map(|n| type_name(n, is_default)) {
+                for name in names.split_ascii_whitespace().filter_map(|n| type_name(n, is_default))
+                {
                     if data.rdfa_types.len() < limits::RDFA_TYPES {
                         let value = name.to_owned();
                         data.rdfa_types.push(Located { line: lines[element.index()], value });

@@ -21,8 +21,7 @@ struct Hierarchy {
 #[expect(clippy::expect_used, reason = "the file is part of the program, and a test reads it")]
 static PARENTS: LazyLock<HashMap<String, Vec<String>>> = LazyLock::new(|| {
     let file = include_str!("../../data/schema-types.json");
-    let hierarchy: Hierarchy =
-        serde_json::from_str(file).expect("data/schema-types.json is valid");
+    let hierarchy: Hierarchy = serde_json::from_str(file).expect("data/schema-types.json is valid");
     let mut parents: HashMap<String, Vec<String>> = HashMap::new();
     for (parent, children) in hierarchy.subtypes {
         for child in children {
@@ -64,12 +63,15 @@ pub(super) fn is_schema_org(address: &str) -> bool {
 
 /// What follows `https://schema.org/`, with either scheme and with or without `www.`.
 fn after_schema_org(address: &str) -> Option<&str> {
-    ["https://schema.org/", "http://schema.org/", "https://www.schema.org/", "http://www.schema.org/"]
-        .iter()
-        .find(|start| {
-            address.get(..start.len()).is_some_and(|head| head.eq_ignore_ascii_case(start))
-        })
-        .map(|start| &address[start.len()..])
+    [
+        "https://schema.org/",
+        "http://schema.org/",
+        "https://www.schema.org/",
+        "http://www.schema.org/",
+    ]
+    .iter()
+    .find(|start| address.get(..start.len()).is_some_and(|head| head.eq_ignore_ascii_case(start)))
+    .map(|start| &address[start.len()..])
 }
 
 #[cfg(test)]

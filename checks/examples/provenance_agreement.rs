@@ -1,0 +1,216 @@
+//! How often title, author and date of publication agree with what people noted down for real
+//! pages, by type of page.
+//!
+//! ```sh
+//! cargo run -p citable-checks --example provenance_agreement -- [--all] [title|author|date]
+//! ```
+//!
+//! The pages lie in `../shared/data` beside the project, or where `CITABLE_TEST_DATA` says. They
+//! are halved by their place in the file: rules may be tuned on the even half alone. With the name
+//! of a field, the disagreements of the even half are listed; with `--all` those of both.
+#![expect(
+    clippy::unwrap_used,
+    clippy::print_stdout,
+    reason = "a tool for the desk: it stops at what it did not foresee, and prints"
+)]
+
+use std::collections::BTreeMap;
+use std::io::Read;
+use std::path::{Path, PathBuf};
+
+use citable_checks::page::Page;
+use citable_checks::page::authors::Authors;
+use citable_checks::page::dates::Dates;
+use citable_checks::page::snapshot::{
+    Exchange, PageEnd, PageFetch, SNAPSHOT_FORMAT, Snapshot, Source,
+};
+use citable_checks::page::title::Title;
+use serde_json::Value;
+use url::Url;
+
+const FIELDS: [&str; 3] = ["title", "author", "date"];
+
+/// A page with what people noted down of it.
+struct Case {
+    id: String,
+    kind: String,
+    url: String,
+    html: Vec<u8>,
+    /// By field; none where there is nothing, or nothing was noted.
+    truth: [Option<String>; 3],
+    /// Whether a field without truth means that the page has none.
+    none_is_none: bool,
+}
+
+/// Of one field on the pages of one type and half.
+#[derive(Default)]
+struct Tally {
+    agreed: usize,
+    known: usize,
+    rightly_none: usize,
+    none: usize,
+}
+
+fn main() {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let shown = FIELDS.iter().position(|field| arguments.iter().any(|word| word == field));
+    let both = arguments.iter().any(|word| word == "--all");
+    let mut tallies: BTreeMap<(String, usize), [Tally; 3]> = BTreeMap::new();
+    for (place, case) in cases(&data_folder()).into_iter().enumerate() {
+        let found = found(&case);
+        for kind in [case.kind.clone(), "(all)".to_owned()] {
+            let tally = tallies.entry((kind, place % 2)).or_default();
+            for field in 0..FIELDS.len() {
+                count(&mut tally[field], field, &case, &found[field]);
+            }
+        }
+        if let Some(field) = shown
+            && (both || place % 2 == 0)
+            && !agrees(field, case.truth[field].as_deref(), &found[field])
+            && (case.none_is_none || case.truth[field].is_some())
+        {
+            let truth = case.truth[field].as_deref().unwrap_or("-");
+            println!(
+                "{} {} {}\n  truth {truth}\n  found {}",
+                case.id, case.kind, case.url, found[field]
+            );
+        }
+    }
+    print(&tallies);
+}
+
+fn print(tallies: &BTreeMap<(String, usize), [Tally; 3]>) {
+    println!("{:15} {:5} {}", "type", "half", FIELDS.map(|f| format!("{f:>26}")).concat());
+    for ((kind, half), tally) in tallies {
+        let half = ["even", "odd"][*half];
+        let cells = tally.iter().map(|one| {
+            let percent = 100 * one.agreed / one.known.max(1);
+            let known = format!("{}/{} {percent:>3} %", one.agreed, one.known);
+            format!("{known:>15} {:>10}", format!("({}/{})", one.rightly_none, one.none))
+        });
+        println!("{kind:15} {half:5} {}", cells.collect::<String>());
+    }
+    println!("In brackets: of the pages that have none, those where none was found.");
+}
+
+fn count(tally: &mut Tally, field: usize, case: &Case, found: &str) {
+    match &case.truth[field] {
+        Some(truth) => {
+            tally.known += 1;
+            tally.agreed += usize::from(agrees(field, Some(truth), found));
+        }
+        None if case.none_is_none => {
+            tally.none += 1;
+            tally.rightly_none += usize::from(found.is_empty());
+        }
+        None => {}
+    }
+}
+
+fn agrees(field: usize, truth: Option<&str>, found: &str) -> bool {
+    let Some(truth) = truth else { return found.is_empty() };
+    let letters = |text: &str| -> String {
+        text.chars().filter(|char| char.is_alphanumeric()).flat_map(char::to_lowercase).collect()
+    };
+    match FIELDS[field] {
+        "title" => letters(truth) == letters(found),
+        "author" => {
+            let truth = letters(truth);
+            found
+                .split("; ")
+                .map(letters)
+                .any(|name| !name.is_empty() && (truth.contains(&name) || name.contains(&truth)))
+        }
+        _ => truth.get(..10) == found.get(..10),
+    }
+}
+
+fn found(case: &Case) -> [String; 3] {
+    let page = Page::read(&snapshot(case));
+    let names = Authors::of(&page);
+    let names: Vec<&str> = names.chosen().iter().map(|author| author.name.as_str()).collect();
+    let dates = Dates::of(&page);
+    let date = dates.published().or(dates.modified()).and_then(|one| one.date);
+    [Title::of(&page).text, names.join("; "), date.map(|d| d.to_string()).unwrap_or_default()]
+}
+
+fn snapshot(case: &Case) -> Snapshot {
+    let url = Url::parse(&case.url)
+        .unwrap_or_else(|_| Url::parse("https://www.example.com/page").unwrap());
+    let headers = vec![("content-type".to_owned(), "text/html".to_owned())];
+    Snapshot {
+        format: SNAPSHOT_FORMAT,
+        source: Source::Web,
+        requested_url: url.clone(),
+        fetched_at: 0,
+        page: PageFetch {
+            exchanges: vec![Exchange { url, status: 200, headers }],
+            end: PageEnd::Answered,
+            body: case.html.clone(),
+            truncated: false,
+        },
+        robots: Vec::new(),
+    }
+}
+
+fn data_folder() -> PathBuf {
+    std::env::var_os("CITABLE_TEST_DATA").map_or_else(
+        || PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../../shared/data")),
+        PathBuf::from,
+    )
+}
+
+fn cases(folder: &Path) -> Vec<Case> {
+    let Ok(truth) = std::fs::read_to_string(folder.join("wcxb/truth.jsonl")) else {
+        println!("passed over: no data in {}", folder.display());
+        return Vec::new();
+    };
+    let mut cases: Vec<Case> = truth.lines().map(|line| reviewed(folder, line)).collect();
+    cases.extend(others(&folder.join("pages")));
+    cases
+}
+
+fn reviewed(folder: &Path, line: &str) -> Case {
+    let row: Value = serde_json::from_str(line).unwrap();
+    let text = |name: &str| row[name].as_str().map(str::to_owned);
+    let id = text("id").unwrap();
+    let packed = std::fs::File::open(folder.join(format!("wcxb/html/{id}.html.gz"))).unwrap();
+    let mut html = Vec::new();
+    flate2::read::GzDecoder::new(packed).read_to_end(&mut html).unwrap();
+    Case {
+        truth: [text("title"), text("author"), text("publish_date")],
+        kind: text("page_type").unwrap(),
+        url: text("url").unwrap(),
+        id,
+        html,
+        none_is_none: true,
+    }
+}
+
+/// The pages that other extractors are tested with.
+fn others(folder: &Path) -> Vec<Case> {
+    let index = std::fs::read_to_string(folder.join("index.json")).unwrap();
+    let index: Vec<Value> = serde_json::from_str(&index).unwrap();
+    let read = |id: &str, suffix: &str| -> Option<Value> {
+        let text = std::fs::read_to_string(folder.join(format!("{id}.{suffix}"))).ok()?;
+        serde_json::from_str(&text).ok()
+    };
+    index
+        .iter()
+        .filter_map(|row| {
+            let id = row["id"].as_str()?;
+            let truth = read(id, "fields.json").or_else(|| read(id, "expected-metadata.json"))?;
+            let text = |names: &[&str]| {
+                names.iter().find_map(|name| truth[name].as_str()).map(str::to_owned)
+            };
+            Some(Case {
+                id: format!("p{id}"),
+                kind: "(other sets)".to_owned(),
+                url: row["url"].as_str().unwrap_or("https://example.com/a").to_owned(),
+                html: std::fs::read(folder.join(format!("{id}.html"))).ok()?,
+                truth: [text(&["title"]), text(&["author", "byline"]), text(&["publishedTime"])],
+                none_is_none: false,
+            })
+        })
+        .collect()
+}

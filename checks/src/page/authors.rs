@@ -1,0 +1,7 @@
+//! Who wrote the page, by what it declares and shows.
+
+mod candidates;
+mod site;
+
+pub use candidates::{AuthorCandidate, AuthorKind, AuthorSource, Authors};
+pub use site::{SiteName, SiteNameSource, SiteNames};

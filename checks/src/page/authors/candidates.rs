@@ -1,0 +1,212 @@
+//! Where a page names its authors, and which of them count.
+
+use super::site::SiteNames;
+use crate::page::Page;
+use crate::page::markup::{BylineFact, BylineMark, Region};
+use crate::page::names::{comparable, is_author_page, is_nobody, is_organisation, people};
+use crate::page::structured::{NodeRef, Syntax};
+
+/// A name that may be the author's.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct AuthorCandidate {
+    /// Where it stands.
+    pub source: AuthorSource,
+    /// The name, without what the page writes around it. Untrusted.
+    pub name: String,
+    /// What bears it.
+    pub kind: AuthorKind,
+    /// The address of a profile, as written.
+    pub url: Option<String>,
+    /// Line in the decoded source.
+    pub line: u32,
+}
+
+/// Where an author's name stands, surest first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum AuthorSource {
+    /// The main entity in JSON-LD.
+    JsonLd,
+    /// The main entity in Microdata.
+    Microdata,
+    /// A `meta` element.
+    Meta,
+    /// An element of the page.
+    Byline(BylineMark),
+}
+
+/// What bears a name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum AuthorKind {
+    /// A person, as is declared or as nothing speaks against.
+    Person,
+    /// An organisation, or the site.
+    Organisation,
+    /// Nobody in particular: "admin", "Editorial team".
+    Nobody,
+}
+
+/// The names that a page gives for its authors.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Authors {
+    /// Every one, surest first.
+    pub candidates: Vec<AuthorCandidate>,
+}
+
+/// The most names of one source.
+const NAMES_MAX: usize = 20;
+/// Bytes of text after the heading within which a byline stands.
+const AFTER_HEADING: usize = 1_500;
+/// Bytes of text before the heading within which it stands.
+const BEFORE_HEADING: usize = 600;
+
+/// Names of `meta` elements for an author.
+const METAS: [&str; 18] = [
+    "author",
+    "article:author",
+    "article:author_name",
+    "og:article:author",
+    "article.author",
+    "authors",
+    "byl",
+    "byline",
+    "parsely-author",
+    "sailthru.author",
+    "dc.creator",
+    "dcterms.creator",
+    "dc.contributor",
+    "citation_author",
+    "bepress_citation_author",
+    "creator",
+    "twitter:data1",
+    "cxenseparse:author",
+];
+
+impl Authors {
+    /// The names that the page gives for its authors.
+    pub fn of(page: &Page) -> Self {
+        let sites = SiteNames::of(page);
+        let mut candidates = Vec::new();
+        for syntax in [Syntax::JsonLd, Syntax::Microdata] {
+            candidates
+                .extend(page.main_entity(syntax).into_iter().flat_map(|n| of_node(n, &sites)));
+        }
+        candidates.extend(of_metas(page, &sites));
+        candidates.extend(of_bylines(&page.document.markup.bylines, &sites));
+        candidates.sort_by_key(|candidate| candidate.source);
+        Self { candidates }
+    }
+
+    /// The authors that count: of the surest source that names a person, else of the surest.
+    pub fn chosen(&self) -> Vec<&AuthorCandidate> {
+        let person = self.candidates.iter().find(|one| one.kind == AuthorKind::Person);
+        let Some(first) = person.or(self.candidates.first()) else { return Vec::new() };
+        let same = |one: &&AuthorCandidate| {
+            one.source == first.source
+                && one.kind == first.kind
+                && (one.source < AuthorSource::Byline(BylineMark::Rel) || one.line == first.line)
+        };
+        self.candidates.iter().filter(same).collect()
+    }
+}
+
+fn kind(name: &str, sites: &SiteNames) -> AuthorKind {
+    match () {
+        () if is_nobody(name) => AuthorKind::Nobody,
+        () if sites.is_one(name) || is_organisation(name) => AuthorKind::Organisation,
+        () => AuthorKind::Person,
+    }
+}
+
+fn of_node(node: NodeRef<'_>, sites: &SiteNames) -> Vec<AuthorCandidate> {
+    let source = match node.node().syntax {
+        Syntax::JsonLd => AuthorSource::JsonLd,
+        Syntax::Microdata => AuthorSource::Microdata,
+    };
+    let line = node.node().line;
+    let property = if node.has("author") { "author" } else { "creator" };
+    let declared = node.nodes(property).filter_map(|author| {
+        let name = author.text("name")?;
+        let url =
+            author.text("url").or_else(|| author.text("sameAs")).or(author.node().id.as_deref());
+        Some((name, url, author.is("Organization") && !author.is("Person")))
+    });
+    let plain = node.texts(property).map(|name| (name, None, false));
+    let mut found = Vec::new();
+    for (written, url, is_organisation) in declared.chain(plain).take(NAMES_MAX) {
+        for name in people(written) {
+            let kind = match kind(&name, sites) {
+                AuthorKind::Person if is_organisation => AuthorKind::Organisation,
+                kind => kind,
+            };
+            found.push(AuthorCandidate { source, name, kind, url: url.map(str::to_owned), line });
+        }
+    }
+    found
+}
+
+fn of_metas(page: &Page, sites: &SiteNames) -> Vec<AuthorCandidate> {
+    let metas = &page.document.metas;
+    // Share cards label their fields: "Written by", then the name.
+    let is_labelled = page.meta("twitter:label1").is_some_and(crate::page::names::begins_byline);
+    let mut found: Vec<AuthorCandidate> = Vec::new();
+    for name in METAS.iter().filter(|name| **name != "twitter:data1" || is_labelled) {
+        for meta in metas.iter().filter(|meta| meta.name == *name) {
+            for person in people(&meta.content) {
+                let is_known = found.iter().any(|one| comparable(&one.name) == comparable(&person));
+                if !is_known && found.len() < NAMES_MAX {
+                    let kind = kind(&person, sites);
+                    let (source, line) = (AuthorSource::Meta, meta.line);
+                    found.push(AuthorCandidate { source, name: person, kind, url: None, line });
+                }
+            }
+        }
+    }
+    found
+}
+
+fn of_bylines(bylines: &[BylineFact], sites: &SiteNames) -> Vec<AuthorCandidate> {
+    let own = bylines.iter().filter(|byline| byline.spot.region == Region::Content);
+    let mut found = Vec::new();
+    for byline in own.filter(|byline| is_near(byline)) {
+        for name in people(&byline.text).into_iter().take(NAMES_MAX) {
+            let is_weak = byline.mark >= BylineMark::Link;
+            if is_weak && !looks_like_a_person(&name) {
+                continue;
+            }
+            found.push(AuthorCandidate {
+                source: AuthorSource::Byline(byline.mark),
+                kind: kind(&name, sites),
+                name,
+                url: byline
+                    .href
+                    .clone()
+                    .filter(|href| is_author_page(href) || byline.mark == BylineMark::Rel),
+                line: byline.spot.line,
+            });
+        }
+    }
+    found
+}
+
+fn is_near(byline: &BylineFact) -> bool {
+    let Some(heading) = byline.spot.heading else { return true };
+    let offset = byline.spot.offset;
+    (heading.saturating_sub(BEFORE_HEADING)..=heading + AFTER_HEADING).contains(&offset)
+}
+
+/// Two to four words that all begin with a capital, or a few characters of a script without.
+fn looks_like_a_person(name: &str) -> bool {
+    let words: Vec<&str> = name.split_whitespace().collect();
+    let begins = |word: &&str| {
+        word.chars().next().is_some_and(|char| !char.is_lowercase() && char.is_alphabetic())
+    };
+    let is_cased = name.chars().any(char::is_lowercase);
+    match is_cased {
+        true => {
+            (2..=4).contains(&words.len())
+                && words.iter().filter(|word| begins(word)).count() >= 2
+                && words.first().is_some_and(begins)
+        }
+        false => name.chars().count() <= 24 && !name.chars().any(|char| char.is_ascii_digit()),
+    }
+}

@@ -1,0 +1,115 @@
+//! The names under which a site goes.
+
+use crate::page::Page;
+use crate::page::names::{comparable, unescape};
+use crate::page::structured::Syntax;
+
+/// A name of the site, and where it stands.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SiteName {
+    /// Where it stands.
+    pub source: SiteNameSource,
+    /// The name. Untrusted.
+    pub name: String,
+}
+
+/// Where a site's name stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SiteNameSource {
+    /// `og:site_name`.
+    OpenGraph,
+    /// `application-name`.
+    ApplicationName,
+    /// A `WebSite` node.
+    WebSite,
+    /// The publisher of the main entity.
+    Publisher,
+    /// An `Organization` that stands by itself.
+    Organization,
+}
+
+/// The names of a page's site.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct SiteNames {
+    /// The declared ones, in order of trust.
+    pub declared: Vec<SiteName>,
+    /// The parts of the host's name that may be it, comparable: `example` of `www.example.co.uk`.
+    host: Vec<String>,
+}
+
+/// The most names that are taken of one kind.
+const NAMES_MAX: usize = 5;
+
+impl SiteNames {
+    /// The names of that page's site.
+    pub fn of(page: &Page) -> Self {
+        let data = &page.document.markup.structured;
+        let mut declared = Vec::new();
+        let mut add = |source, name: &str| {
+            let name = unescape(name);
+            if !comparable(&name).is_empty() {
+                declared.push(SiteName { source, name });
+            }
+        };
+        page.meta("og:site_name").into_iter().for_each(|n| add(SiteNameSource::OpenGraph, n));
+        page.meta("application-name")
+            .into_iter()
+            .for_each(|name| add(SiteNameSource::ApplicationName, name));
+        for site in data.of_type("WebSite").take(NAMES_MAX) {
+            site.texts("name")
+                .chain(site.texts("alternateName"))
+                .take(NAMES_MAX)
+                .for_each(|name| add(SiteNameSource::WebSite, name));
+        }
+        for entity in
+            [Syntax::JsonLd, Syntax::Microdata].iter().filter_map(|s| page.main_entity(*s))
+        {
+            let publishers = entity.nodes("publisher").filter_map(|node| node.text("name"));
+            publishers
+                .chain(entity.texts("publisher"))
+                .take(NAMES_MAX)
+                .for_each(|name| add(SiteNameSource::Publisher, name));
+        }
+        let organisations = data.of_type("Organization").filter(|node| node.node().is_top_level);
+        organisations
+            .take(NAMES_MAX)
+            .filter_map(|node| node.text("name"))
+            .for_each(|name| add(SiteNameSource::Organization, name));
+        Self { declared, host: host_labels(page) }
+    }
+
+    /// Whether a text is one of the names, or one with what belongs to it: "Example" of
+    /// "Example.com", "The Example".
+    pub fn is_one(&self, text: &str) -> bool {
+        let text = bare(text);
+        !text.is_empty()
+            && (self.declared.iter().any(|known| bare(&known.name) == text)
+                || self.host.contains(&text))
+    }
+}
+
+/// A name as it is compared, without an article or a domain's ending.
+fn bare(name: &str) -> String {
+    let name = name.trim().to_lowercase();
+    let name = name.strip_prefix("the ").unwrap_or(&name);
+    let name = name.strip_prefix("www.").unwrap_or(name);
+    let ends = [".com", ".org", ".net", ".co.uk", ".de", ".io"];
+    comparable(ends.iter().find_map(|end| name.strip_suffix(end)).unwrap_or(name))
+}
+
+fn host_labels(page: &Page) -> Vec<String> {
+    let host = page.final_url.host_str().unwrap_or_default();
+    let registered = crate::url::registrable_domain(&page.final_url);
+    let label = registered.as_deref().and_then(|domain| domain.split('.').next());
+    let whole = host.strip_prefix("www.").unwrap_or(host);
+    let first = whole.split('.').next();
+    let mut labels: Vec<String> = label
+        .into_iter()
+        .chain(Some(whole))
+        .chain(registered.as_deref())
+        .chain(first)
+        .map(comparable)
+        .collect();
+    labels.retain(|label| !label.is_empty());
+    labels
+}

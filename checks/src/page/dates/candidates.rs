@@ -1,0 +1,244 @@
+//! Where a page declares its dates, and which declaration counts.
+
+use super::Date;
+use crate::page::Page;
+use crate::page::markup::{Region, TimeFact};
+use crate::page::structured::{NodeRef, Syntax};
+
+/// A declared date.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DateCandidate {
+    /// Where it is declared.
+    pub source: DateSource,
+    /// What it is the date of.
+    pub meaning: DateMeaning,
+    /// The property, meta element or header.
+    pub name: String,
+    /// Line in the decoded source; none for a header.
+    pub line: Option<u32>,
+    /// As written. Untrusted.
+    pub written: String,
+    /// The date; none where it is not written as machines do.
+    pub date: Option<Date>,
+}
+
+/// Where a date is declared, most trustworthy first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum DateSource {
+    /// The main entity in JSON-LD.
+    JsonLd,
+    /// The main entity in Microdata.
+    Microdata,
+    /// `article:published_time`, `article:modified_time`.
+    ArticleMeta,
+    /// Another `meta` element.
+    Meta,
+    /// A `<time>` that says what it is the time of.
+    MarkedTime,
+    /// The first `<time>` near the page's heading.
+    Time,
+    /// The `Last-Modified` header, which many servers set to the instant of the answer.
+    Header,
+}
+
+/// What a date is the date of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum DateMeaning {
+    /// Publication.
+    Published,
+    /// The last change.
+    Modified,
+}
+
+/// The declared dates of a page.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Dates {
+    /// Every declaration, most trustworthy first; those that cannot be read too.
+    pub candidates: Vec<DateCandidate>,
+}
+
+/// Bytes of text after the heading within which a `<time>` without a meaning counts.
+const AFTER_HEADING: usize = 1_500;
+/// Bytes of text before the heading within which it counts.
+const BEFORE_HEADING: usize = 400;
+/// The instant that programs write for none.
+const EPOCH: i64 = 0;
+
+/// Names of `meta` elements for the date of publication.
+const PUBLISHED: [&str; 30] = [
+    "date",
+    "pubdate",
+    "publish-date",
+    "publish_date",
+    "publishdate",
+    "publication_date",
+    "publication-date",
+    "published_time",
+    "published",
+    "datepublished",
+    "date_published",
+    "dc.date",
+    "dc.date.issued",
+    "dc.date.created",
+    "dcterms.date",
+    "dcterms.issued",
+    "dcterms.created",
+    "dcterms.available",
+    "citation_publication_date",
+    "citation_date",
+    "citation_online_date",
+    "parsely-pub-date",
+    "sailthru.date",
+    "article.published",
+    "article:published",
+    "og:published_time",
+    "og:article:published_time",
+    "bt:pubdate",
+    "cxenseparse:recs:publishtime",
+    "created",
+];
+
+/// Names of `meta` elements for the date of the last change.
+const MODIFIED: [&str; 14] = [
+    "last-modified",
+    "last_modified",
+    "lastmod",
+    "modified",
+    "modified_time",
+    "datemodified",
+    "dc.date.modified",
+    "dcterms.modified",
+    "og:updated_time",
+    "og:article:modified_time",
+    "article.updated",
+    "article:updated",
+    "updated",
+    "revised",
+];
+
+impl Dates {
+    /// The declared dates of that page.
+    pub fn of(page: &Page) -> Self {
+        let mut candidates = Vec::new();
+        for syntax in [Syntax::JsonLd, Syntax::Microdata] {
+            candidates.extend(page.main_entity(syntax).into_iter().flat_map(of_node));
+        }
+        candidates.extend(page.document.metas.iter().filter_map(|meta| {
+            let (source, meaning) = of_meta(&meta.name)?;
+            let (name, line) = (meta.name.clone(), Some(meta.line));
+            Some(candidate(source, meaning, name, line, &meta.content))
+        }));
+        candidates.extend(times(&page.document.markup.times));
+        candidates.extend(page.answer().and_then(|answer| answer.header("last-modified")).map(
+            |value| DateCandidate {
+                date: Date::parse_http(value),
+                ..candidate(
+                    DateSource::Header,
+                    DateMeaning::Modified,
+                    "Last-Modified".to_owned(),
+                    None,
+                    value,
+                )
+            },
+        ));
+        candidates.retain(|candidate| !candidate.written.is_empty());
+        candidates.sort_by_key(|candidate| candidate.source);
+        Self { candidates }
+    }
+
+    /// The declaration of the publication that counts: the first that can be read.
+    pub fn published(&self) -> Option<&DateCandidate> {
+        self.first(DateMeaning::Published)
+    }
+
+    /// The declaration of the last change that counts. The header alone is none.
+    pub fn modified(&self) -> Option<&DateCandidate> {
+        self.first(DateMeaning::Modified)
+    }
+
+    fn first(&self, meaning: DateMeaning) -> Option<&DateCandidate> {
+        self.candidates
+            .iter()
+            .filter(|candidate| candidate.meaning == meaning && candidate.date.is_some())
+            .find(|candidate| candidate.source != DateSource::Header)
+    }
+}
+
+fn candidate(
+    source: DateSource,
+    meaning: DateMeaning,
+    name: String,
+    line: Option<u32>,
+    written: &str,
+) -> DateCandidate {
+    let written = written.trim();
+    let scholarly = || match name.starts_with("citation_") {
+        true => super::parse::scholarly(written),
+        false => None,
+    };
+    let date = Date::parse(written).or_else(scholarly);
+    // The start of Unix time is what is left where a program had no date.
+    let date = date.filter(|date| !(date.earliest() <= EPOCH && EPOCH < date.latest()));
+    DateCandidate { source, meaning, name, line, written: written.to_owned(), date }
+}
+
+fn of_node(node: NodeRef<'_>) -> Vec<DateCandidate> {
+    const PROPERTIES: [(&str, DateMeaning); 5] = [
+        ("datePublished", DateMeaning::Published),
+        ("uploadDate", DateMeaning::Published),
+        ("datePosted", DateMeaning::Published),
+        ("dateCreated", DateMeaning::Published),
+        ("dateModified", DateMeaning::Modified),
+    ];
+    let source = match node.node().syntax {
+        Syntax::JsonLd => DateSource::JsonLd,
+        Syntax::Microdata => DateSource::Microdata,
+    };
+    PROPERTIES
+        .iter()
+        .filter_map(|(name, meaning)| {
+            let line = Some(node.node().line);
+            Some(candidate(source, *meaning, (*name).to_owned(), line, node.text(name)?))
+        })
+        .collect()
+}
+
+fn of_meta(name: &str) -> Option<(DateSource, DateMeaning)> {
+    match name {
+        "article:published_time" => Some((DateSource::ArticleMeta, DateMeaning::Published)),
+        "article:modified_time" => Some((DateSource::ArticleMeta, DateMeaning::Modified)),
+        _ if PUBLISHED.contains(&name) => Some((DateSource::Meta, DateMeaning::Published)),
+        _ if MODIFIED.contains(&name) => Some((DateSource::Meta, DateMeaning::Modified)),
+        _ => None,
+    }
+}
+
+/// The `<time>` elements of the content: those that say what they are, and of the others the
+/// first near the heading.
+fn times(times: &[TimeFact]) -> Vec<DateCandidate> {
+    let own: Vec<&TimeFact> =
+        times.iter().filter(|time| time.spot.region == Region::Content).collect();
+    let readable = |time: &&&TimeFact| Date::parse(&time.datetime).is_some();
+    let published = own.iter().filter(readable).find(|time| time.says_published && is_near(time));
+    let modified = own.iter().filter(readable).find(|time| time.says_modified && is_near(time));
+    let plain = own
+        .iter()
+        .filter(readable)
+        .find(|time| !time.says_published && !time.says_modified && is_near(time));
+    let made = |time: &&TimeFact, source, meaning| {
+        candidate(source, meaning, "time".to_owned(), Some(time.spot.line), &time.datetime)
+    };
+    let marked = DateSource::MarkedTime;
+    published
+        .map(|time| made(time, marked, DateMeaning::Published))
+        .into_iter()
+        .chain(modified.map(|time| made(time, marked, DateMeaning::Modified)))
+        .chain(plain.map(|time| made(time, DateSource::Time, DateMeaning::Published)))
+        .collect()
+}
+
+fn is_near(time: &TimeFact) -> bool {
+    let Some(heading) = time.spot.heading else { return true };
+    let offset = time.spot.offset;
+    (heading.saturating_sub(BEFORE_HEADING)..=heading + AFTER_HEADING).contains(&offset)
+}

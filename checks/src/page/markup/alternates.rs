@@ -1,0 +1,75 @@
+//! The addresses of a page's translations: `hreflang` in elements and in headers.
+
+use select::document::Document;
+
+use crate::page::limits;
+use crate::page::tree::{elements, has_token};
+
+/// A page in another language, or for another region.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Alternate {
+    /// Line in the decoded source; none for a header.
+    pub line: Option<u32>,
+    /// `hreflang` as written, trimmed.
+    pub hreflang: String,
+    /// The address as written, trimmed.
+    pub href: String,
+}
+
+/// The `<link rel=alternate hreflang>` of a document.
+pub(super) fn read(document: &Document, lines: &[u32]) -> Vec<Alternate> {
+    elements(document)
+        .filter(|element| element.name() == Some("link") && has_token(*element, "rel", "alternate"))
+        .filter_map(|element| {
+            let hreflang = element.attr("hreflang")?.trim().to_owned();
+            let href = element.attr("href").unwrap_or_default().trim().to_owned();
+            Some(Alternate { line: Some(lines[element.index()]), hreflang, href })
+        })
+        .take(limits::ALTERNATES)
+        .collect()
+}
+
+/// The `rel=alternate` links with `hreflang` of one `Link` header (RFC 8288).
+#[must_use]
+pub fn header_links(value: &str) -> Vec<Alternate> {
+    let mut found = Vec::new();
+    let mut rest = value;
+    while let Some((_, after)) = rest.split_once('<') {
+        let Some((href, after)) = after.split_once('>') else { break };
+        rest = after;
+        let parameters = &after[..after.find('<').unwrap_or(after.len())];
+        let parameter = |wanted: &str| {
+            parameters.split([';', ',']).filter_map(|one| one.split_once('=')).find_map(
+                |(name, value)| {
+                    let value = value.trim().trim_matches('"').trim();
+                    name.trim().eq_ignore_ascii_case(wanted).then_some(value)
+                },
+            )
+        };
+        let is_alternate = parameter("rel").is_some_and(|rel| {
+            rel.split_ascii_whitespace().any(|word| word.eq_ignore_ascii_case("alternate"))
+        });
+        if let Some(hreflang) = parameter("hreflang").filter(|_| is_alternate)
+            && found.len() < limits::ALTERNATES
+        {
+            let (hreflang, href) = (hreflang.to_owned(), href.trim().to_owned());
+            found.push(Alternate { line: None, hreflang, href });
+        }
+    }
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn headers_name_translations() {
+        let header = "</a>; rel=\"alternate\"; hreflang=\"de\", <https://x.example/b>;\
+                      hreflang=fr;rel='next', </c>; rel=Alternate; hreflang=\"x-default\"";
+        let found: Vec<_> =
+            header_links(header).into_iter().map(|link| (link.hreflang, link.href)).collect();
+        let expected = [("de", "/a"), ("x-default", "/c")];
+        assert_eq!(found, expected.map(|(lang, href)| (lang.to_owned(), href.to_owned())));
+    }
+}

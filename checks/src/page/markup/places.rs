@@ -1,0 +1,300 @@
+//! One walk over the body that finds times, bylines and fields for passwords, with where they
+//! stand.
+
+use select::document::Document;
+use select::node::Node;
+
+use super::regions::region;
+use super::{BylineFact, BylineMark, Region, Spot, TimeFact};
+use crate::page::names;
+use crate::page::text::{TextBuilder, collapse};
+use crate::page::tree::{Step, Walk, first, has_token, selector};
+use crate::page::visible::{Visibility, gap_around};
+use crate::page::{Located, limits};
+
+/// How many elements around a word a byline may be.
+const BYLINE_CLIMB: usize = 3;
+/// Bytes of a byline that is told by its words alone.
+const WORDS_BYTES: usize = 120;
+
+/// What the walk finds.
+#[derive(Default)]
+pub(super) struct Places {
+    pub(super) times: Vec<TimeFact>,
+    pub(super) bylines: Vec<BylineFact>,
+    pub(super) password_fields: Vec<Located<String>>,
+}
+
+pub(super) fn read(document: &Document, lines: &[u32], visibility: &Visibility) -> Places {
+    let mut finder = Finder {
+        lines,
+        visibility,
+        regions: Vec::new(),
+        offset: 0,
+        heading: None,
+        before: String::new(),
+        steps_left: limits::PLACE_STEPS,
+        places: Places::default(),
+    };
+    if let Some(body) = first(document, "body") {
+        finder.walk(body);
+    }
+    finder.finish()
+}
+
+struct Finder<'a> {
+    lines: &'a [u32],
+    visibility: &'a Visibility,
+    /// Elements that say what they hold, and that.
+    regions: Vec<(usize, Region)>,
+    offset: usize,
+    heading: Option<usize>,
+    /// The last words that were seen, lower case.
+    before: String,
+    steps_left: usize,
+    places: Places,
+}
+
+impl<'a> Finder<'a> {
+    fn walk(&mut self, body: Node<'a>) {
+        let mut walk = Walk::over(body);
+        while let Some(step) = walk.next() {
+            match step {
+                Step::Enter(node)
+                    if matches!(node.name(), Some("script" | "style" | "template")) =>
+                {
+                    walk.pass_over(node);
+                }
+                Step::Enter(node) => self.enter(node),
+                Step::Leave(node) => {
+                    self.regions.pop_if(|(opened, _)| *opened == node.index());
+                }
+            }
+        }
+    }
+
+    fn finish(mut self) -> Places {
+        let spots = self.places.times.iter_mut().map(|time| &mut time.spot);
+        for spot in spots.chain(self.places.bylines.iter_mut().map(|byline| &mut byline.spot)) {
+            spot.heading = self.heading;
+        }
+        self.places
+    }
+
+    fn enter(&mut self, node: Node<'a>) {
+        if let Some(text) = node.as_text() {
+            if self.visibility.shows(node) {
+                self.text(node, text);
+            }
+            return;
+        }
+        if let Some(region) = region(node) {
+            let inside = self.region().filter(|outer| *outer == Region::Comment);
+            self.regions.push((node.index(), inside.unwrap_or(region)));
+        }
+        match node.name() {
+            Some("h1") if self.heading.is_none() && self.region().is_none() => {
+                self.heading = self.visibility.shows(node).then_some(self.offset);
+            }
+            Some("time") => self.time(node),
+            Some("input") => self.input(node),
+            _ => {}
+        }
+        if let Some(mark) = mark(node) {
+            self.byline(node, mark);
+        }
+    }
+
+    fn region(&self) -> Option<Region> {
+        self.regions.last().map(|(_, region)| *region)
+    }
+
+    fn spot(&self, node: Node<'_>) -> Spot {
+        Spot {
+            line: self.lines[node.index()],
+            region: self.region().unwrap_or(Region::Content),
+            offset: self.offset,
+            heading: None,
+        }
+    }
+
+    fn text(&mut self, node: Node<'a>, text: &str) {
+        let text = text.trim();
+        if text.is_empty() {
+            return;
+        }
+        if names::begins_byline(text) {
+            self.words(node);
+        }
+        self.offset += text.len() + 1;
+        self.before.clear();
+        let end = text.char_indices().rev().nth(limits::BEFORE_CHARACTERS).map_or(0, |(at, _)| at);
+        self.before.push_str(&text[end..].to_lowercase());
+    }
+
+    fn time(&mut self, node: Node<'a>) {
+        if self.places.times.len() >= limits::PLACES {
+            return;
+        }
+        let text = self.short_text(node).unwrap_or_default();
+        let datetime =
+            node.attr("datetime").map_or_else(|| text.clone(), |own| own.trim().to_owned());
+        let itemprop = node.attr("itemprop").unwrap_or_default().to_lowercase();
+        let says = |words: &[&str]| {
+            let classes = node.attr("class").unwrap_or_default().to_lowercase();
+            words.iter().any(|word| {
+                classes.split_ascii_whitespace().any(|own| own == *word)
+                    || itemprop.split_ascii_whitespace().any(|own| own == *word)
+            })
+        };
+        let says_published = node.attr("pubdate").is_some()
+            || says(&[
+                "datepublished",
+                "published",
+                "dt-published",
+                "pubdate",
+                "entry-date",
+                "post-date",
+            ]);
+        let says_modified = !says_published
+            && (says(&["datemodified", "updated", "modified", "dt-updated", "date-modified"])
+                || names::says_updated(&self.before)
+                || names::says_updated(&text.to_lowercase()));
+        let spot = self.spot(node);
+        self.places.times.push(TimeFact {
+            spot,
+            datetime,
+            text,
+            itemprop,
+            says_published,
+            says_modified,
+        });
+    }
+
+    fn input(&mut self, node: Node<'a>) {
+        let is_password = has_token(node, "type", "password") && self.visibility.shows(node);
+        if is_password && self.region().is_none() && !stands_in_header(node) {
+            let line = self.lines[node.index()];
+            self.places.password_fields.push(Located { line, value: selector(node) });
+        }
+    }
+
+    fn byline(&mut self, node: Node<'a>, mark: BylineMark) {
+        if self.places.bylines.len() >= limits::PLACES {
+            return;
+        }
+        let content = node.attr("content").filter(|_| mark == BylineMark::Itemprop);
+        let named = match content {
+            Some(content) => Some(collapse(content)),
+            None if !self.visibility.shows(node) => None,
+            None => self.name_inside(node, mark),
+        };
+        if let Some(text) = named.filter(|text| !text.is_empty()) {
+            let (spot, href) = (self.spot(node), link(node));
+            self.places.bylines.push(BylineFact { spot, mark, text, href });
+        }
+    }
+
+    /// The text of the name that an element holds: of its `itemprop=name` where it has one.
+    fn name_inside(&mut self, node: Node<'a>, mark: BylineMark) -> Option<String> {
+        if mark == BylineMark::Itemprop {
+            let mut walk = Walk::over(node);
+            while let Some(step) = walk.next() {
+                self.steps_left = self.steps_left.checked_sub(1)?;
+                let Step::Enter(inner) = step else { continue };
+                if inner.index() != node.index() && has_token(inner, "itemprop", "name") {
+                    return match inner.attr("content") {
+                        Some(content) => Some(collapse(content)),
+                        None => self.short_text(inner),
+                    };
+                }
+            }
+        }
+        self.short_text(node)
+    }
+
+    /// A byline by its words, which may be spread over elements.
+    fn words(&mut self, node: Node<'a>) {
+        let mut best = None;
+        let mut at = node.parent();
+        for _ in 0..BYLINE_CLIMB {
+            let Some(element) = at else { break };
+            let Some(text) = self.short_text(element).filter(|text| text.len() <= WORDS_BYTES)
+            else {
+                break;
+            };
+            if !names::begins_byline(&text) {
+                break;
+            }
+            best = Some((element, text));
+            at = element.parent();
+        }
+        if let Some((element, text)) = best.filter(|_| self.places.bylines.len() < limits::PLACES) {
+            let (spot, href) = (self.spot(element), link(element));
+            let mark = BylineMark::Words;
+            self.places.bylines.push(BylineFact { spot, mark, text, href });
+        }
+    }
+
+    /// The visible text of an element if it is short, blocks separated by line feeds.
+    fn short_text(&mut self, element: Node<'a>) -> Option<String> {
+        let mut text = TextBuilder::default();
+        let mut walk = Walk::over(element);
+        while let Some(step) = walk.next() {
+            self.steps_left = self.steps_left.checked_sub(1)?;
+            let (Step::Enter(node) | Step::Leave(node)) = step;
+            text.separate(gap_around(node));
+            if let Step::Enter(node) = step {
+                if !self.visibility.shows(node) {
+                    walk.pass_over(node);
+                    continue;
+                }
+                let words = node.as_text().unwrap_or_default();
+                text.push(&words[..words.floor_char_boundary(limits::PLACE_BYTES)]);
+                if text.len() > limits::PLACE_BYTES {
+                    return None;
+                }
+            }
+        }
+        Some(text.finish())
+    }
+}
+
+fn mark(node: Node<'_>) -> Option<BylineMark> {
+    match () {
+        () if has_token(node, "itemprop", "author") || has_token(node, "itemprop", "creator") => {
+            Some(BylineMark::Itemprop)
+        }
+        () if has_token(node, "rel", "author") && node.name() == Some("a") => Some(BylineMark::Rel),
+        () if has_byline_class(node) => Some(BylineMark::Class),
+        () if node.name() == Some("a") && node.attr("href").is_some_and(names::is_author_page) => {
+            Some(BylineMark::Link)
+        }
+        () => None,
+    }
+}
+
+fn has_byline_class(node: Node<'_>) -> bool {
+    let classes = node.attr("class").unwrap_or_default();
+    classes.split_ascii_whitespace().any(names::is_byline_class)
+}
+
+fn link(element: Node<'_>) -> Option<String> {
+    let href = |node: Node<'_>| node.attr("href").map(str::to_owned);
+    let inside = Walk::over(element).take(limits::PLACE_BYTES).find_map(|step| match step {
+        Step::Enter(node) if node.name() == Some("a") => href(node),
+        _ => None,
+    });
+    inside.or_else(|| element.parent().filter(|node| node.name() == Some("a")).and_then(href))
+}
+
+fn stands_in_header(node: Node<'_>) -> bool {
+    let mut at = node.parent();
+    while let Some(element) = at {
+        if element.name() == Some("header") || has_token(element, "role", "banner") {
+            return true;
+        }
+        at = element.parent();
+    }
+    false
+}

@@ -1,0 +1,226 @@
+//! Names without what pages write around them.
+
+use super::{WORDS, after_byline};
+use crate::page::text::collapse;
+
+/// The most names that one text is split into.
+const PEOPLE_MAX: usize = 20;
+/// The most characters of a name.
+const NAME_CHARACTERS: usize = 80;
+/// The most words of a name.
+const NAME_WORDS: usize = 8;
+
+/// The names in a text such as "By Jane Doe and John Roe | Reuters".
+pub(crate) fn people(text: &str) -> Vec<String> {
+    let text = unescape(text);
+    let line = first_line(&text);
+    let line = after_byline(&line).map_or_else(|| line.clone(), str::to_owned);
+    let line = before_rest(&line);
+    let mut names = Vec::new();
+    for part in split(&line) {
+        let name = tidy(&part);
+        if is_name(&name) && !names.contains(&name) && names.len() < PEOPLE_MAX {
+            names.push(name);
+        }
+    }
+    names
+}
+
+/// The first line that holds a name: a byline of several blocks has its word in one and the name in
+/// the next.
+fn first_line(text: &str) -> String {
+    let mut lines = text.lines().map(collapse).filter(|line| !line.is_empty());
+    let first = lines.next().unwrap_or_default();
+    match after_byline(&first) {
+        Some("") => lines.next().unwrap_or_default(),
+        _ => first,
+    }
+}
+
+/// What stands before a mark or a word that no name holds.
+fn before_rest(line: &str) -> String {
+    let mut end = line.len();
+    for mark in
+        ["|", "•", "·", " - ", " – ", " — ", "(", "【", " @", "\u{2022}", "»", "›", ";", "<", "["]
+    {
+        end = end.min(line.find(mark).filter(|at| *at > 0).unwrap_or(end));
+    }
+    let lower = line.to_lowercase();
+    if lower.len() == line.len() {
+        for word in &WORDS.after_name {
+            let at = lower
+                .match_indices(word.as_str())
+                .map(|(at, _)| at)
+                .find(|at| *at > 0 && lower[..*at].ends_with([' ', ',']));
+            end = end.min(at.unwrap_or(end));
+        }
+    }
+    line[..line.floor_char_boundary(end)].to_owned()
+}
+
+fn split(line: &str) -> Vec<String> {
+    let mut parts = vec![line.to_owned()];
+    for joiner in [" & ", "、", "，", "／"].into_iter().chain(WORDS.and.iter().map(String::as_str))
+    {
+        parts = parts.iter().flat_map(|part| part.split(joiner)).map(str::to_owned).collect();
+    }
+    parts.iter().flat_map(|part| commas(part)).collect()
+}
+
+/// Splits at commas, but leaves a degree or a role with its name: "Jane Doe, PhD".
+fn commas(part: &str) -> Vec<String> {
+    let mut names: Vec<String> = Vec::new();
+    if let Some((family, given)) = part.split_once(", ")
+        && [family, given].iter().all(|word| is_single_word(word))
+    {
+        return vec![format!("{} {}", given.trim(), family.trim())];
+    }
+    for piece in part.split(", ").map(str::trim) {
+        let is_person = piece.split_whitespace().count() >= 2 && !piece.contains('.');
+        match is_person || names.is_empty() {
+            true => names.push(piece.to_owned()),
+            false => {}
+        }
+    }
+    names
+}
+
+/// A word with a capital and more than capitals: a part of a name and no degree.
+fn is_single_word(text: &str) -> bool {
+    let text = text.trim();
+    !text.contains(char::is_whitespace)
+        && text.starts_with(char::is_uppercase)
+        && text.chars().any(char::is_lowercase)
+        && text.chars().all(|char| char.is_alphabetic() || char == '-')
+        && text.chars().count() > 2
+}
+
+fn tidy(name: &str) -> String {
+    let trimmed = name.trim_matches(|char: char| {
+        char.is_whitespace()
+            || matches!(char, ',' | ':' | '-' | '–' | '—' | '|' | '"' | '“' | '”' | '@')
+    });
+    collapse(after_byline(trimmed).unwrap_or(trimmed))
+}
+
+/// Whether a text can be a name: short, with a letter, and no address.
+fn is_name(text: &str) -> bool {
+    let count = text.chars().count();
+    (2..=NAME_CHARACTERS).contains(&count)
+        && text.split_whitespace().count() <= NAME_WORDS
+        && text.chars().any(char::is_alphabetic)
+        && !text.contains("://")
+        && !text.contains("www.")
+        && !text.contains('@')
+        && !text.contains(['{', '}', '<', '>', '='])
+        && !text.ends_with(['.', '!', '?', '。']) | ends_with_initial(text)
+}
+
+/// "Jane D." and "Jane Doe, Ph.D." end in full stops.
+fn ends_with_initial(text: &str) -> bool {
+    let last = text.split_whitespace().last().unwrap_or_default();
+    last.chars().count() <= 5
+}
+
+/// The characters that a name or title is compared by: letters and digits, lower case.
+pub(crate) fn comparable(text: &str) -> String {
+    text.chars().filter(|char| char.is_alphanumeric()).flat_map(char::to_lowercase).collect()
+}
+
+/// Undoes the character references that programs leave in JSON and in attributes.
+pub(crate) fn unescape(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(at) = rest.find('&') {
+        out.push_str(&rest[..at]);
+        rest = &rest[at..];
+        let end = rest.char_indices().take(10).find(|(_, char)| *char == ';').map(|(end, _)| end);
+        match end.and_then(|end| Some((reference(&rest[1..end])?, end))) {
+            Some((char, end)) => {
+                out.push(char);
+                rest = &rest[end + 1..];
+            }
+            None => {
+                out.push('&');
+                rest = &rest[1..];
+            }
+        }
+    }
+    out.push_str(rest);
+    out
+}
+
+fn reference(name: &str) -> Option<char> {
+    if let Some(number) = name.strip_prefix('#') {
+        let code = match number.strip_prefix(['x', 'X']) {
+            Some(digits) => u32::from_str_radix(digits, 16).ok()?,
+            None => number.parse().ok()?,
+        };
+        return char::from_u32(code).filter(|char| !char.is_control());
+    }
+    Some(match name {
+        "amp" => '&',
+        "lt" => '<',
+        "gt" => '>',
+        "quot" => '"',
+        "apos" => '\'',
+        "nbsp" => ' ',
+        "rsquo" => '’',
+        "lsquo" => '‘',
+        "rdquo" => '”',
+        "ldquo" => '“',
+        "ndash" => '–',
+        "mdash" => '—',
+        "hellip" => '…',
+        _ => return None,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_lose_what_stands_around_them() {
+        for (text, expected) in [
+            ("By Jane Doe | Reuters", &["Jane Doe"][..]),
+            ("by Jane Doe and John Roe", &["Jane Doe", "John Roe"]),
+            ("Jane Doe, John Roe & Ada Poe", &["Jane Doe", "John Roe", "Ada Poe"]),
+            ("Jane Doe, Ph.D.", &["Jane Doe"]),
+            ("Jane Doe • May 3, 2024", &["Jane Doe"]),
+            ("Written by\nJane Doe\nUpdated May 3", &["Jane Doe"]),
+            ("Jane Doe on May 3", &["Jane Doe"]),
+            ("Von Jana Müller und Karl Groß", &["Jana Müller", "Karl Groß"]),
+            ("著者：山田太郎、鈴木花子", &["山田太郎", "鈴木花子"]),
+            ("Jane D.", &["Jane D."]),
+            ("Doe, Jane", &["Jane Doe"]),
+            ("Jane Doe, CPA", &["Jane Doe"]),
+            ("Conan O&#8217;Brien", &["Conan O’Brien"]),
+            ("https://x.example/jane", &[]),
+            ("jane@x.example", &[]),
+            ("", &[]),
+            ("By", &[]),
+            ("This is a whole sentence of a biography that goes on for long.", &[]),
+            ("{{ author }}", &[]),
+        ] {
+            assert_eq!(people(text), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn references_are_undone_once() {
+        assert_eq!(
+            unescape("a &amp;amp; b &#8217; &#x41; &nope; & &#0;"),
+            "a &amp; b ’ A &nope; & &#0;"
+        );
+    }
+
+    proptest::proptest! {
+        #[test]
+        fn never_panics(text in proptest::prelude::any::<String>(), near in "[Bby AЯé&#;x0-9,|•、-]{0,40}") {
+            for text in [text, near] {
+                let _ = (people(&text), unescape(&text), comparable(&text));
+            }
+        }
+    }
+}

@@ -1,0 +1,164 @@
+//! Words that pages put around names, dates and titles, and names without them.
+//!
+//! The words are kept in `data/provenance-words.json`.
+
+mod clean;
+
+use std::sync::LazyLock;
+
+use serde::Deserialize;
+
+pub(crate) use clean::{comparable, people, unescape};
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+struct Words {
+    /// What a byline begins with.
+    byline: Vec<String>,
+    /// What a byline ends before.
+    after_name: Vec<String>,
+    /// What joins two names.
+    and: Vec<String>,
+    /// What a date of a change comes after.
+    updated: Vec<String>,
+    /// Names of nobody in particular.
+    nobody: Vec<String>,
+    /// Words that only names of organisations end in or hold.
+    organisation: Vec<String>,
+    /// Whole class tokens of elements that name an author.
+    byline_classes: Vec<String>,
+    /// Path segments before the name of an author.
+    author_paths: Vec<String>,
+}
+
+#[expect(clippy::expect_used, reason = "the file is part of the program, and a test reads it")]
+static WORDS: LazyLock<Words> = LazyLock::new(|| {
+    serde_json::from_str(include_str!("../../data/provenance-words.json"))
+        .expect("data/provenance-words.json is valid")
+});
+
+/// Whether a text begins as bylines do: "By Jane Doe", "Von Jana Doe", "著者: ".
+pub(crate) fn begins_byline(text: &str) -> bool {
+    after_byline(text).is_some()
+}
+
+/// What follows the words that a byline begins with.
+fn after_byline(text: &str) -> Option<&str> {
+    WORDS.byline.iter().find_map(|word| {
+        let head = text.get(..word.len())?;
+        let rest = &text[word.len()..];
+        let matches = head == word || head.to_lowercase() == word.to_lowercase();
+        // A word of letters ends where the next character is none.
+        let ends = !word.ends_with(|char: char| char.is_ascii_alphabetic())
+            || !rest.starts_with(char::is_alphanumeric);
+        (matches && ends).then(|| {
+            rest.trim_start_matches(|char: char| {
+                char.is_whitespace() || matches!(char, ':' | '：' | '/' | '／' | '|')
+            })
+        })
+    })
+}
+
+/// Whether lower-case words, which stand before a date or in it, say that something was changed
+/// then.
+pub(crate) fn says_updated(words: &str) -> bool {
+    WORDS.updated.iter().any(|word| words.contains(word.as_str()))
+}
+
+/// Whether a name is nobody's in particular: "admin", "Editorial team".
+pub(crate) fn is_nobody(name: &str) -> bool {
+    let name = comparable(name);
+    WORDS.nobody.iter().any(|nobody| comparable(nobody) == name)
+}
+
+/// Whether a name is one of an organisation, as far as its words tell.
+pub(crate) fn is_organisation(name: &str) -> bool {
+    let words: Vec<String> = name
+        .split(|char: char| !char.is_alphanumeric())
+        .map(str::to_lowercase)
+        .filter(|word| !word.is_empty())
+        .collect();
+    words.iter().any(|word| WORDS.organisation.contains(word))
+}
+
+/// Whether a class token says that its element names an author. Of `article__author-name` the last
+/// part counts.
+pub(crate) fn is_byline_class(token: &str) -> bool {
+    let token = token.to_lowercase();
+    let is_known = |part: &str| WORDS.byline_classes.iter().any(|class| class == part);
+    match token.rsplit_once("__") {
+        Some((block, "name" | "names" | "link" | "text")) => is_known(block) || is_known(&token),
+        Some((_, element)) => is_known(element) || is_known(&token),
+        None => is_known(&token),
+    }
+}
+
+/// Whether a link leads to the page of an author: a path with such a segment, and one after it.
+pub(crate) fn is_author_page(href: &str) -> bool {
+    let path = href.split(['?', '#']).next().unwrap_or_default();
+    let path = path.split_once("://").map_or(path, |(_, rest)| rest);
+    let mut segments = path.split('/').filter(|segment| !segment.is_empty()).peekable();
+    while let Some(segment) = segments.next() {
+        let is_author = WORDS.author_paths.iter().any(|path| segment.eq_ignore_ascii_case(path));
+        if is_author && segments.peek().is_some() {
+            return true;
+        }
+    }
+    false
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bylines_begin_in_many_languages() {
+        for text in [
+            "By Jane Doe",
+            "by Jane",
+            "BY JANE",
+            "Written by: Jane",
+            "Von Jana",
+            "Par Jeanne",
+            "Por Juana",
+            "著者：山田",
+            "作者: 王",
+            "文／山田",
+            "Автор: Иван",
+            "By",
+        ] {
+            assert!(begins_byline(text), "{text}");
+        }
+        for text in ["Byron wrote", "Vonnegut", "Paris", "Portugal", "", "b"] {
+            assert!(!begins_byline(text), "{text}");
+        }
+    }
+
+    #[test]
+    fn nobody_in_particular_is_no_author() {
+        for name in ["admin", "Editorial Team", "Redaktion", "Staff", "Guest Author", "编辑部"] {
+            assert!(is_nobody(name), "{name}");
+        }
+        assert!(!is_nobody("Staffan Larsson"));
+        assert!(is_organisation("Acme Inc.") && !is_organisation("Jane Incleton"));
+    }
+
+    #[test]
+    fn classes_count_by_whole_tokens() {
+        for token in ["byline", "Author-Name", "article__author", "c-byline__name"] {
+            assert!(is_byline_class(token), "{token}");
+        }
+        for token in ["authority", "co-authored", "authors-note", "by", "author-bio"] {
+            assert!(!is_byline_class(token), "{token}");
+        }
+    }
+
+    #[test]
+    fn pages_of_authors_are_known_by_their_path() {
+        assert!(is_author_page("https://x.example/author/jane/"));
+        assert!(is_author_page("/authors/jane?a=b"));
+        assert!(!is_author_page("/author/"));
+        assert!(!is_author_page("/authority/jane"));
+        assert!(!is_author_page("https://author.example/"));
+    }
+}
