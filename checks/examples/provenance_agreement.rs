@@ -172,7 +172,7 @@ fn cases(folder: &Path) -> Vec<Case> {
 
 fn reviewed(folder: &Path, line: &str) -> Case {
     let row: Value = serde_json::from_str(line).unwrap();
-    let text = |name: &str| row[name].as_str().map(str::to_owned);
+    let text = |name: &str| row[name].as_str().map(str::to_owned).filter(|text| !text.is_empty());
     let id = text("id").unwrap();
     let packed = std::fs::File::open(folder.join(format!("wcxb/html/{id}.html.gz"))).unwrap();
     let mut html = Vec::new();
@@ -180,7 +180,7 @@ fn reviewed(folder: &Path, line: &str) -> Case {
     Case {
         truth: [text("title"), text("author"), text("publish_date")],
         kind: text("page_type").unwrap(),
-        url: text("url").unwrap(),
+        url: text("url").unwrap_or_default(),
         id,
         html,
         none_is_none: true,

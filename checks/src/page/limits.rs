@@ -45,3 +45,7 @@ pub(crate) const PLACE_STEPS: usize = 200_000;
 pub(crate) const PLACE_BYTES: usize = 400;
 /// Characters before a `<time>` that are looked at for what it is the time of.
 pub(crate) const BEFORE_CHARACTERS: usize = 40;
+/// Characters of prose by which its language is told.
+pub(crate) const SAMPLE_CHARACTERS: usize = 2_000;
+/// Languages that parts of the body name.
+pub(crate) const PART_LANGUAGES: usize = 20;

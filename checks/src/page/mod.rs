@@ -7,6 +7,7 @@ mod entity;
 mod facts;
 mod gather;
 mod landmarks;
+pub mod language;
 mod limited;
 mod limits;
 mod main_content;

@@ -10,6 +10,12 @@ use crate::page::text::collapse;
 const SEPARATORS: [&str; 12] =
     [" | ", " - ", " – ", " — ", " · ", " • ", " » ", " « ", " :: ", " / ", " ~ ", ": "];
 
+/// Separators after which a part may hold the site's name among other words.
+const STRONG_SEPARATORS: [&str; 9] =
+    [" | ", " - ", " – ", " — ", " · ", " • ", " » ", " « ", " :: "];
+/// What generators put after headings to link to them.
+const PERMALINKS: [char; 3] = ['¶', '#', '§'];
+
 /// The title of a page.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Title {
@@ -24,6 +30,10 @@ impl Title {
     pub fn of(page: &Page) -> Self {
         let sites = SiteNames::of(page);
         let title = page.document.titles.first().map_or("", |title| title.value.as_str());
+        if page.final_url.path() == "/" {
+            // At home the site is what the page is about.
+            return Self { text: title.to_owned(), site_part: None };
+        }
         let (text, site_part) = without_site(title, &sites);
         let shared = page
             .meta("og:title")
@@ -32,7 +42,7 @@ impl Title {
             .main_entity(Syntax::JsonLd)
             .and_then(|entity| entity.text("headline").or_else(|| entity.text("name")));
         let headline = headline.map(|headline| collapse(&unescape(headline)));
-        let heading = heading(page, &text);
+        let heading = heading(page, &text, &sites);
         let named =
             [Some(text), shared, headline].into_iter().flatten().find(|text| !text.is_empty());
         let text = heading.or(named).unwrap_or_default();
@@ -40,24 +50,28 @@ impl Title {
     }
 }
 
-/// The one heading of level 1 that says what the title says.
-fn heading(page: &Page, title: &str) -> Option<String> {
-    let title = comparable(title);
-    page.document
+/// The heading of level 1 that names the page: the only one, or of several the one that says most
+/// of what the title says.
+fn heading(page: &Page, title: &str, sites: &SiteNames) -> Option<String> {
+    let headings = page
+        .document
         .h1
         .iter()
-        .map(|heading| &heading.value)
-        .find(|heading| {
-            let heading = comparable(heading);
-            !heading.is_empty()
-                && !title.is_empty()
-                && (title.contains(&heading) || heading.contains(&title))
-        })
-        .or_else(|| match &page.document.h1[..] {
-            [only] if title.is_empty() => Some(&only.value),
-            _ => None,
-        })
-        .cloned()
+        .map(|heading| heading.value.trim_end_matches(PERMALINKS).trim().to_owned());
+    let headings: Vec<String> =
+        headings.filter(|text| !comparable(text).is_empty() && !sites.is_one(text)).collect();
+    if let [only] = &headings[..] {
+        return Some(only.clone());
+    }
+    let title = comparable(title);
+    let said = |heading: &String| {
+        let heading = comparable(heading);
+        let is_part = title.contains(&heading) || heading.contains(&title);
+        let (short, long) = (heading.len().min(title.len()), heading.len().max(title.len()));
+        (is_part && 2 * short >= long).then_some((title.starts_with(&heading), short))
+    };
+    let best = headings.iter().filter_map(|heading| Some((said(heading)?, heading)));
+    best.max_by_key(|(said, _)| *said).map(|(_, heading)| heading.clone())
 }
 
 /// A title without the parts at its ends that are the site's name.
@@ -65,8 +79,9 @@ fn without_site(title: &str, sites: &SiteNames) -> (String, Option<String>) {
     let mut text = title.trim();
     let mut cut = None;
     for separator in SEPARATORS {
+        let is_strong = STRONG_SEPARATORS.contains(&separator);
         if let Some((rest, last)) = text.rsplit_once(separator)
-            && sites.is_one(last)
+            && (sites.is_one(last) || (is_strong && sites.is_around_one(last)))
         {
             (text, cut) = (rest.trim(), Some(last.trim().to_owned()));
         }

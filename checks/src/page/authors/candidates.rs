@@ -98,7 +98,13 @@ impl Authors {
 
     /// The authors that count: of the surest source that names a person, else of the surest.
     pub fn chosen(&self) -> Vec<&AuthorCandidate> {
-        let person = self.candidates.iter().find(|one| one.kind == AuthorKind::Person);
+        // A phrase may be about anybody; it does not outweigh what is declared.
+        let words = AuthorSource::Byline(BylineMark::Words);
+        let is_marked = |one: &&AuthorCandidate| {
+            one.source < words || self.candidates.first().is_some_and(|first| first.source == words)
+        };
+        let person =
+            self.candidates.iter().filter(is_marked).find(|one| one.kind == AuthorKind::Person);
         let Some(first) = person.or(self.candidates.first()) else { return Vec::new() };
         let same = |one: &&AuthorCandidate| {
             one.source == first.source

@@ -37,6 +37,10 @@ pub struct SiteNames {
     host: Vec<String>,
 }
 
+/// The most words of a part of a title that holds the site's name.
+const AROUND_WORDS: usize = 4;
+/// The fewest characters of a name that is looked for among other words.
+const NAME_CHARACTERS: usize = 3;
 /// The most names that are taken of one kind.
 const NAMES_MAX: usize = 5;
 
@@ -85,6 +89,17 @@ impl SiteNames {
         !text.is_empty()
             && (self.declared.iter().any(|known| bare(&known.name) == text)
                 || self.host.contains(&text))
+    }
+
+    /// Whether a part of a title is one of the names with a few words around it: "Example UK",
+    /// "Example Magazine".
+    pub fn is_around_one(&self, text: &str) -> bool {
+        let words: Vec<String> = text.split_whitespace().map(comparable).collect();
+        let names = self.declared.iter().map(|known| bare(&known.name)).chain(self.host.clone());
+        words.len() <= AROUND_WORDS
+            && names
+                .filter(|name| name.chars().count() >= NAME_CHARACTERS)
+                .any(|name| words.contains(&name) || comparable(text).starts_with(&name))
     }
 }
 

@@ -65,8 +65,9 @@ const BEFORE_HEADING: usize = 400;
 const EPOCH: i64 = 0;
 
 /// Names of `meta` elements for the date of publication.
-const PUBLISHED: [&str; 30] = [
+const PUBLISHED: [&str; 31] = [
     "date",
+    "date-pub",
     "pubdate",
     "publish-date",
     "publish_date",

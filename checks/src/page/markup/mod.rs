@@ -25,6 +25,8 @@ pub struct Markup {
     pub bylines: Vec<BylineFact>,
     /// `<link rel=alternate hreflang>`, in order.
     pub alternates: Vec<Alternate>,
+    /// Primary languages that elements of the body name for themselves, lower case.
+    pub languages: Vec<String>,
     /// Visible fields for passwords outside of what surrounds the content, by their selectors.
     pub password_fields: Vec<Located<String>>,
     /// Parts that structured data holds to be paid, by their selectors.
@@ -127,6 +129,7 @@ pub(crate) fn read(
         times: places.times,
         bylines: places.bylines,
         password_fields: places.password_fields,
+        languages: places.languages,
         alternates: alternates::read(document, lines),
     }
 }

@@ -23,6 +23,7 @@ pub(super) struct Places {
     pub(super) times: Vec<TimeFact>,
     pub(super) bylines: Vec<BylineFact>,
     pub(super) password_fields: Vec<Located<String>>,
+    pub(super) languages: Vec<String>,
 }
 
 pub(super) fn read(document: &Document, lines: &[u32], visibility: &Visibility) -> Places {
@@ -92,6 +93,7 @@ impl<'a> Finder<'a> {
             let inside = self.region().filter(|outer| *outer == Region::Comment);
             self.regions.push((node.index(), inside.unwrap_or(region)));
         }
+        self.language(node);
         match node.name() {
             Some("h1") if self.heading.is_none() && self.region().is_none() => {
                 self.heading = self.visibility.shows(node).then_some(self.offset);
@@ -169,6 +171,18 @@ impl<'a> Finder<'a> {
             says_published,
             says_modified,
         });
+    }
+
+    fn language(&mut self, node: Node<'a>) {
+        let Some(tag) = node.attr("lang") else { return };
+        let primary = tag.split(['-', '_']).next().unwrap_or_default().trim().to_ascii_lowercase();
+        let languages = &mut self.places.languages;
+        if self.visibility.shows(node)
+            && languages.len() < limits::PART_LANGUAGES
+            && !languages.contains(&primary)
+        {
+            languages.push(primary);
+        }
     }
 
     fn input(&mut self, node: Node<'a>) {

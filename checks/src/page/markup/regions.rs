@@ -101,7 +101,10 @@ pub(super) fn region(element: Node<'_>) -> Option<Region> {
 
 fn is_review(element: Node<'_>) -> bool {
     const WITHIN: [&str; 4] = ["review", "reviews", "suggestedanswer", "acceptedanswer"];
+    const TYPES: [&str; 4] = ["/Comment", "/Answer", "/Review", "/UserComments"];
+    let item_type = element.attr("itemtype").unwrap_or_default().trim();
     WITHIN.iter().any(|property| has_token(element, "itemprop", property))
+        || TYPES.iter().any(|name| item_type.ends_with(name))
 }
 
 fn is_in_article(element: Node<'_>) -> bool {

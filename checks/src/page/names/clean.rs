@@ -5,17 +5,23 @@ use crate::page::text::collapse;
 
 /// The most names that one text is split into.
 const PEOPLE_MAX: usize = 20;
+/// The most lines of a byline.
+const LINES_MAX: usize = 5;
 /// The most characters of a name.
 const NAME_CHARACTERS: usize = 80;
 /// The most words of a name.
 const NAME_WORDS: usize = 8;
 
-/// The names in a text such as "By Jane Doe and John Roe | Reuters".
+/// The names in a text such as "By Jane Doe and John Roe | Reuters": those of the first line that
+/// has any.
 pub(crate) fn people(text: &str) -> Vec<String> {
     let text = unescape(text);
-    let line = first_line(&text);
-    let line = after_byline(&line).map_or_else(|| line.clone(), str::to_owned);
-    let line = before_rest(&line);
+    let lines = text.lines().map(collapse).take(LINES_MAX);
+    lines.map(|line| on_line(&line)).find(|names| !names.is_empty()).unwrap_or_default()
+}
+
+fn on_line(line: &str) -> Vec<String> {
+    let line = before_rest(after_byline(line).unwrap_or(line));
     let mut names = Vec::new();
     for part in split(&line) {
         let name = tidy(&part);
@@ -24,17 +30,6 @@ pub(crate) fn people(text: &str) -> Vec<String> {
         }
     }
     names
-}
-
-/// The first line that holds a name: a byline of several blocks has its word in one and the name in
-/// the next.
-fn first_line(text: &str) -> String {
-    let mut lines = text.lines().map(collapse).filter(|line| !line.is_empty());
-    let first = lines.next().unwrap_or_default();
-    match after_byline(&first) {
-        Some("") => lines.next().unwrap_or_default(),
-        _ => first,
-    }
 }
 
 /// What stands before a mark or a word that no name holds.
@@ -109,11 +104,32 @@ fn is_name(text: &str) -> bool {
     (2..=NAME_CHARACTERS).contains(&count)
         && text.split_whitespace().count() <= NAME_WORDS
         && text.chars().any(char::is_alphabetic)
+        && !is_control_or_date(text)
         && !text.contains("://")
         && !text.contains("www.")
         && !text.contains('@')
         && !text.contains(['{', '}', '<', '>', '='])
         && !text.ends_with(['.', '!', '?', '。']) | ends_with_initial(text)
+}
+
+/// Words of buttons, and dates.
+fn is_control_or_date(text: &str) -> bool {
+    let words: Vec<String> = text
+        .split(|char: char| !char.is_alphanumeric())
+        .filter(|word| !word.is_empty())
+        .map(str::to_lowercase)
+        .collect();
+    let has_digit = text.chars().any(|char| char.is_numeric());
+    let is_day = |word: &String| WORDS.calendar.contains(word);
+    let all_days = words.iter().all(|word| is_day(word) || word.chars().all(char::is_numeric));
+    let phrase = words.join(" ");
+    (all_days && (has_digit || words.len() <= 1))
+        || (has_digit && words.iter().any(is_day))
+        || WORDS.controls.iter().any(|control| {
+            phrase
+                .strip_prefix(control.as_str())
+                .is_some_and(|rest| rest.is_empty() || rest.starts_with(' '))
+        })
 }
 
 /// "Jane D." and "Jane Doe, Ph.D." end in full stops.
@@ -195,6 +211,11 @@ mod tests {
             ("Jane D.", &["Jane D."]),
             ("Doe, Jane", &["Jane Doe"]),
             ("Jane Doe, CPA", &["Jane Doe"]),
+            ("Sat, 20 Dec, 2025 - 08:00\nJane Doe", &["Jane Doe"]),
+            ("May 3", &[]),
+            ("April May", &["April May"]),
+            ("View profile", &[]),
+            ("Follow", &[]),
             ("Conan O&#8217;Brien", &["Conan O’Brien"]),
             ("https://x.example/jane", &[]),
             ("jane@x.example", &[]),

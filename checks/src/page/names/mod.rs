@@ -25,6 +25,10 @@ struct Words {
     nobody: Vec<String>,
     /// Words that only names of organisations end in or hold.
     organisation: Vec<String>,
+    /// What buttons beside a name say.
+    controls: Vec<String>,
+    /// Names of months and days.
+    calendar: Vec<String>,
     /// Whole class tokens of elements that name an author.
     byline_classes: Vec<String>,
     /// Path segments before the name of an author.

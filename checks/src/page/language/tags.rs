@@ -1,0 +1,167 @@
+//! Language tags (BCP 47) and the codes they are made of.
+
+use std::collections::{HashMap, HashSet};
+use std::sync::LazyLock;
+
+use oxilangtag::LanguageTag;
+use serde::Deserialize;
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+struct Codes {
+    #[expect(dead_code, reason = "says where the file comes from")]
+    source: String,
+    #[expect(dead_code, reason = "says how old the file is")]
+    checked: String,
+    languages: HashSet<String>,
+    regions: HashSet<String>,
+    /// Codes of two letters by those of three that stand for the same.
+    two_letter: HashMap<String, String>,
+    /// Languages that are not told apart.
+    alike: Vec<Vec<String>>,
+}
+
+#[expect(clippy::expect_used, reason = "the file is part of the program, and a test reads it")]
+static CODES: LazyLock<Codes> = LazyLock::new(|| {
+    serde_json::from_str(include_str!("../../data/languages.json"))
+        .expect("data/languages.json is valid")
+});
+
+/// A valid language tag.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Tag {
+    /// Its primary language subtag, lower case.
+    pub primary: String,
+}
+
+/// Why a text is no language tag.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TagDefect {
+    /// What is wrong, as the end of a sentence.
+    pub problem: String,
+    /// The language that it names all the same.
+    pub primary: Option<String>,
+}
+
+impl Tag {
+    /// Reads a tag: well-formed by BCP 47, of a language and a region that exist.
+    ///
+    /// # Errors
+    /// What is wrong with it.
+    pub fn parse(text: &str) -> Result<Self, TagDefect> {
+        let first = text.split(['-', '_']).next().unwrap_or_default().to_ascii_lowercase();
+        let primary = exists(&first).then(|| first.clone());
+        let fail = |problem: String| TagDefect { problem, primary: primary.clone() };
+        let Ok(tag) = LanguageTag::parse(text) else {
+            return Err(fail(match text.contains('_') && primary.is_some() {
+                true => "separates its parts by an underscore, where a hyphen belongs".to_owned(),
+                false => "is no language tag".to_owned(),
+            }));
+        };
+        let Some(primary) = primary.clone() else {
+            return Err(TagDefect {
+                problem: "names no language that exists".to_owned(),
+                primary: CODES.two_letter.get(&first).cloned(),
+            });
+        };
+        match tag.region() {
+            Some(region) if !is_region(region) => {
+                Err(fail(format!("names the region {region}, which does not exist")))
+            }
+            _ => Ok(Self { primary }),
+        }
+    }
+}
+
+/// Whether a primary subtag names a language: a known code of two letters, or one of three that has
+/// none of two.
+fn exists(primary: &str) -> bool {
+    match primary.len() {
+        2 => CODES.languages.contains(primary),
+        3 => {
+            primary.bytes().all(|byte| byte.is_ascii_lowercase())
+                && !CODES.two_letter.contains_key(primary)
+        }
+        _ => false,
+    }
+}
+
+/// ISO 3166-1, or an area of the United Nations as in `es-419`.
+fn is_region(region: &str) -> bool {
+    region.len() == 3 || CODES.regions.contains(&region.to_ascii_uppercase())
+}
+
+/// What is wrong with a value of `hreflang`, if anything: it is a language tag or `x-default`.
+pub fn hreflang_defect(value: &str) -> Option<String> {
+    match value.eq_ignore_ascii_case("x-default") {
+        true => None,
+        false => Tag::parse(value).err().map(|defect| defect.problem),
+    }
+}
+
+/// Whether two languages are one, or are not told apart.
+pub(super) fn is_alike(one: &str, other: &str) -> bool {
+    let both = |group: &&Vec<String>| {
+        group.iter().any(|code| code == one) && group.iter().any(|code| code == other)
+    };
+    one == other || CODES.alike.iter().any(|group| both(&group))
+}
+
+/// The code of two letters for one of three, where there is one.
+pub(super) fn two_letters(code: &str) -> &str {
+    CODES.two_letter.get(code).map_or(code, String::as_str)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tags_are_of_languages_and_regions_that_exist() {
+        for (text, primary) in [
+            ("en", "en"),
+            ("EN-gb", "en"),
+            ("zh-Hans-CN", "zh"),
+            ("zh-Hant", "zh"),
+            ("es-419", "es"),
+            ("sr-Latn-RS", "sr"),
+            ("fil", "fil"),
+            ("de-DE-1996", "de"),
+            ("en-x-simple", "en"),
+        ] {
+            assert_eq!(Tag::parse(text).unwrap().primary, primary, "{text}");
+        }
+    }
+
+    #[test]
+    fn what_is_wrong_is_said_and_the_language_known_all_the_same() {
+        for (text, problem, primary) in [
+            ("en_US", "underscore", Some("en")),
+            ("en-UK", "region UK", Some("en")),
+            ("jp", "no language that exists", None),
+            ("english", "no language that exists", None),
+            ("eng", "no language that exists", Some("en")),
+            ("{{ lang }}", "no language tag", None),
+            ("", "no language tag", None),
+            ("en-", "no language tag", Some("en")),
+            ("deutsch", "no language that exists", None),
+        ] {
+            let defect = Tag::parse(text).unwrap_err();
+            assert!(defect.problem.contains(problem), "{text}: {}", defect.problem);
+            assert_eq!(defect.primary.as_deref(), primary, "{text}");
+        }
+        assert_eq!(hreflang_defect("X-Default"), None);
+        assert!(hreflang_defect("uk-UK").is_some());
+        assert_eq!(hreflang_defect("uk-UA"), None);
+    }
+
+    #[test]
+    fn languages_that_detectors_confuse_are_alike() {
+        for (one, other) in [("no", "nb"), ("nn", "no"), ("hr", "sr"), ("ms", "id"), ("zh", "yue")]
+        {
+            assert!(is_alike(one, other) && is_alike(other, one), "{one} {other}");
+        }
+        assert!(!is_alike("en", "de") && is_alike("xx", "xx"));
+        assert_eq!((two_letters("cmn"), two_letters("fil")), ("zh", "fil"));
+    }
+}
