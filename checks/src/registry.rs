@@ -1,18 +1,21 @@
 //! The checks that exist, in catalogue order.
 
 use crate::check::{Check, Context, Finding};
-use crate::checks::{access, indexing};
+use crate::checks::{access, extraction, indexing};
 use crate::report::{CheckResult, EvidenceStrength, Status};
 use crate::weights::{CheckSpec, spec_of};
 
 /// Every check that runs.
-pub static CHECKS: [&dyn Check; 6] = [
+pub static CHECKS: [&dyn Check; 9] = [
     &access::http_fetch::HttpFetch,
     &access::robots_search_bots::RobotsSearchBots,
     &access::robots_user_fetchers::RobotsUserFetchers,
+    &access::content_signals::ContentSignals,
     &indexing::indexable::Indexable,
     &indexing::snippet_eligible::SnippetEligible,
     &indexing::canonical::Canonical,
+    &extraction::content_wall::ContentWall,
+    &extraction::language::Language,
 ];
 
 /// What a reader may want to know of a check.
@@ -92,7 +95,7 @@ mod tests {
     fn every_check_has_its_place_and_its_page() {
         assert_eq!(explanations().count(), CHECKS.len());
         let numbers: Vec<u8> = explanations().map(|explanation| explanation.spec.number).collect();
-        assert_eq!(numbers, [1, 2, 3, 6, 7, 8]);
+        assert_eq!(numbers, [1, 2, 3, 5, 6, 7, 8, 14, 15]);
         for explanation in explanations() {
             assert!([1, 2, 3, 5].contains(&explanation.effort));
             assert!(explanation.doc.starts_with(&format!("# `{}`", explanation.spec.id)));

@@ -110,6 +110,19 @@ pub const NOSNIPPET_WARN_PERCENT: usize = 10;
 /// `snippet-eligible`: percent of the main content inside `data-nosnippet` over which it fails.
 pub const NOSNIPPET_FAIL_OVER_PERCENT: usize = 50;
 
+/// `content-wall`: word equivalents under which the text of a page that is not free is only its
+/// beginning.
+pub const PAID_TEXT_FAIL_UNDER: usize = 200;
+
+/// `content-wall`: word equivalents under which a page for signing in has nothing else to say.
+pub const REDIRECT_TEXT_FAIL_UNDER: usize = 150;
+
+/// `content-wall`: percent of the text in a part that is not free over which it matters.
+pub const PAID_PART_WARN_OVER_PERCENT: usize = 50;
+
+/// `content-wall`: characters at the end of the text in which a teaser is looked for.
+pub const TEASER_CHARACTERS: usize = 400;
+
 /// The score cap where no engine can use the page.
 pub const REACH_CAP_FLOOR: u64 = 10;
 

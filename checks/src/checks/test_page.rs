@@ -43,6 +43,7 @@ pub(crate) fn page() -> Page {
         truncated: false,
         robots_files: vec![robots("https://www.example.com/robots.txt", 200, "")],
         document: DocumentFacts {
+            lang: Some("en".to_owned()),
             titles: vec![line("How to make tea")],
             h1: vec![line("How to make tea")],
             visible_text: "Boil water.".to_owned(),

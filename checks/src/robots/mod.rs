@@ -30,6 +30,7 @@ use pattern::Pattern;
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct RobotsTxt {
     groups: Vec<Group>,
+    licenses: Vec<RuleLine>,
     truncated: bool,
 }
 
@@ -39,11 +40,37 @@ struct Group {
     tokens: Vec<String>,
     wildcard: bool,
     rules: Vec<Rule>,
+    signals: Vec<SignalLine>,
+}
+
+/// A `Content-Signal` line of a group.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SignalLine {
+    /// The addresses that it is for, where it says so.
+    scope: Option<Pattern>,
+    /// The signals, as written. Untrusted text.
+    pub value: String,
+    /// The whole line.
+    pub line: RuleLine,
 }
 
 impl Group {
     fn named(&self, agent: &str) -> Option<&String> {
         self.tokens.iter().find(|token| token.eq_ignore_ascii_case(agent))
+    }
+
+    fn speaks_for(&self, agent: &str, used: &GroupUsed) -> bool {
+        match used {
+            GroupUsed::Named(_) => self.named(agent).is_some(),
+            GroupUsed::Wildcard => self.wildcard,
+            GroupUsed::None => false,
+        }
+    }
+}
+
+impl SignalLine {
+    fn is_for(&self, target: &str) -> bool {
+        self.scope.as_ref().is_none_or(|scope| scope.matches(target))
     }
 }
 
@@ -105,6 +132,7 @@ impl RobotsTxt {
         let target = pattern::match_target(url);
         for group in &mut self.groups {
             group.rules.retain(|rule| rule.pattern.matches(&target));
+            group.signals.retain(|signal| signal.is_for(&target));
         }
         self
     }
@@ -141,6 +169,20 @@ impl RobotsTxt {
         }
     }
 
+    /// The `Content-Signal` lines that are for that agent and that address, in order: those of the
+    /// groups whose rules it obeys.
+    pub fn signals(&self, agent: &str, url: &Url) -> Vec<&SignalLine> {
+        let used = self.group_for(agent);
+        let target = pattern::match_target(url);
+        let groups = self.groups.iter().filter(|group| group.speaks_for(agent, &used));
+        groups.flat_map(|group| &group.signals).filter(|signal| signal.is_for(&target)).collect()
+    }
+
+    /// The `License` lines (RSL 1.0), in order.
+    pub fn licenses(&self) -> &[RuleLine] {
+        &self.licenses
+    }
+
     fn group_for(&self, agent: &str) -> GroupUsed {
         if let Some(token) = self.groups.iter().find_map(|group| group.named(agent)) {
             return GroupUsed::Named(token.clone());
@@ -158,11 +200,7 @@ impl RobotsTxt {
     ) -> impl Iterator<Item = &'a Rule> {
         self.groups
             .iter()
-            .filter(move |group| match used {
-                GroupUsed::Named(_) => group.named(agent).is_some(),
-                GroupUsed::Wildcard => group.wildcard,
-                GroupUsed::None => false,
-            })
+            .filter(move |group| group.speaks_for(agent, used))
             .flat_map(|group| &group.rules)
     }
 }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::pattern::Pattern;
-use super::{Group, RobotsTxt, Rule, RuleLine};
+use super::{Group, RobotsTxt, Rule, RuleLine, SignalLine};
 
 /// How much of a file is considered: 500 KiB, the least that RFC 9309 (2.5) asks for and the most
 /// that Google reads.
@@ -17,7 +17,11 @@ pub(super) fn parse(bytes: &[u8]) -> RobotsTxt {
     for (index, line) in lines(&text).enumerate() {
         builder.line(u32::try_from(index + 1).unwrap_or(u32::MAX), line);
     }
-    RobotsTxt { groups: builder.groups, truncated: bytes.len() > CONSIDERED_BYTES }
+    RobotsTxt {
+        groups: builder.groups,
+        licenses: builder.licenses,
+        truncated: bytes.len() > CONSIDERED_BYTES,
+    }
 }
 
 /// Lines that end in CR, LF or CRLF.
@@ -40,7 +44,11 @@ enum Key {
     UserAgent,
     Allow,
     Disallow,
-    /// A line that belongs to its group and is no rule.
+    /// Usage signals of the group (contentsignals.org).
+    ContentSignal,
+    /// Where the licence of the site stands (RSL 1.0); belongs to no group.
+    License,
+    /// Another line that belongs to its group and is no rule.
     Member,
 }
 
@@ -53,7 +61,9 @@ impl Key {
             "disallow" | "dissallow" | "dissalow" | "disalow" | "diasllow" | "disallaw" => {
                 Some(Self::Disallow)
             }
-            "crawl-delay" | "content-signal" => Some(Self::Member),
+            "content-signal" => Some(Self::ContentSignal),
+            "license" => Some(Self::License),
+            "crawl-delay" => Some(Self::Member),
             _ => None,
         }
     }
@@ -66,6 +76,7 @@ struct Builder {
     /// `User-agent` line begins a new one.
     closed: bool,
     cloudflare: bool,
+    licenses: Vec<RuleLine>,
 }
 
 impl Builder {
@@ -77,6 +88,8 @@ impl Builder {
             Key::UserAgent => self.agent(value),
             Key::Allow => self.rule(number, statement, true, value),
             Key::Disallow => self.rule(number, statement, false, value),
+            Key::ContentSignal => self.signal(number, statement, value),
+            Key::License => self.licenses.push(self.line_of(number, statement)),
             Key::Member => self.closed = true,
         }
     }
@@ -106,20 +119,31 @@ impl Builder {
     }
 
     fn rule(&mut self, number: u32, statement: &str, allow: bool, value: &str) {
+        let line = self.line_of(number, statement);
         let Some(group) = self.groups.last_mut() else { return };
         self.closed = true;
         if value.is_empty() {
             return;
         }
-        group.rules.push(Rule {
-            allow,
-            pattern: Pattern::new(value),
-            line: Arc::new(RuleLine {
-                number,
-                text: statement.trim().to_owned(),
-                managed_by_cloudflare: self.cloudflare,
-            }),
-        });
+        group.rules.push(Rule { allow, pattern: Pattern::new(value), line: Arc::new(line) });
+    }
+
+    fn signal(&mut self, number: u32, statement: &str, value: &str) {
+        let line = self.line_of(number, statement);
+        let Some(group) = self.groups.last_mut() else { return };
+        self.closed = true;
+        // A path before the signals limits them to it.
+        let (path, signals) = match value.split_once([' ', '\t']) {
+            Some((path, signals)) if path.starts_with(['/', '*']) => (Some(path), signals),
+            _ => (None, value),
+        };
+        let (scope, value) = (path.map(Pattern::new), signals.trim().to_owned());
+        group.signals.push(SignalLine { scope, value, line });
+    }
+
+    fn line_of(&self, number: u32, statement: &str) -> RuleLine {
+        let text = statement.trim().to_owned();
+        RuleLine { number, text, managed_by_cloudflare: self.cloudflare }
     }
 }
 

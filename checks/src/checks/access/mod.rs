@@ -1,9 +1,11 @@
 //! Crawlers can fetch the page.
 
+pub mod content_signals;
 pub mod http_fetch;
 mod not_found;
 pub mod robots_search_bots;
 pub mod robots_user_fetchers;
+mod usage_signals;
 
 use crate::check::Context;
 use crate::engines::{Engine, Factor};

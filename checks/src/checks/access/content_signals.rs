@@ -1,0 +1,282 @@
+#![doc = include_str!("content-signals.md")]
+
+use super::usage_signals::{Signal, Usage, parse};
+use crate::check::{About, Check, Context, Finding, quote};
+use crate::engines::{ENGINE_COUNT, ENGINES};
+use crate::page::snapshot::Source;
+use crate::report::Detail;
+use crate::report::EvidenceStrength;
+use crate::robots::{RobotsFile, SignalLine};
+
+/// The check.
+pub struct ContentSignals;
+
+impl Check for ContentSignals {
+    fn about(&self) -> &'static About {
+        &About {
+            id: "content-signals",
+            title: "No usage signal refuses search or AI answers",
+            strength: EvidenceStrength::Weak,
+            effort: 1,
+            needs_page: true,
+            doc: include_str!("content-signals.md"),
+        }
+    }
+
+    fn judge(&self, context: &Context<'_>) -> Finding {
+        let heard = Heard::of(context);
+        let finding = match (heard.is_silent(), &context.robots) {
+            (true, Some(RobotsFile::Unseen { .. })) => unseen(),
+            (true, None) if context.page.source == Source::Web => unseen(),
+            (true, _) => Finding::not_applicable(
+                "No usage signal is given, which neither grants nor refuses anything.",
+            ),
+            (false, _) => judge(&heard),
+        };
+        finding.with_all(heard.details()).with_all(other_reservations(context))
+    }
+}
+
+fn unseen() -> Finding {
+    Finding::could_not_see("robots.txt could not be seen, and the answer has no usage signal.")
+}
+
+/// A place with signals, and whom they are for.
+struct Statement {
+    origin: Detail,
+    engines: Vec<&'static str>,
+    signals: Vec<Signal>,
+}
+
+/// What the engines hear.
+#[derive(Default)]
+struct Heard {
+    statements: Vec<Statement>,
+}
+
+impl Heard {
+    fn of(context: &Context<'_>) -> Self {
+        let mut heard = Self::default();
+        if let Some(RobotsFile::Rules(rules)) = &context.robots {
+            for engine in &ENGINES {
+                for line in rules.signals(engine.search_token, &context.page.final_url) {
+                    heard.add_line(engine.search_token, line);
+                }
+            }
+        }
+        let headers = context.page.answer().into_iter();
+        for value in headers.flat_map(|answer| answer.header_values("content-signal")) {
+            heard.statements.push(Statement {
+                origin: quote("Content-Signal header", value),
+                engines: ENGINES.iter().map(|engine| engine.search_token).collect(),
+                signals: parse(value),
+            });
+        }
+        heard
+    }
+
+    fn add_line(&mut self, token: &'static str, line: &SignalLine) {
+        let number = Some(line.line.number);
+        let known = self.statements.iter_mut().find(|known| known.origin.line == number);
+        if let Some(known) = known {
+            known.engines.push(token);
+            return;
+        }
+        let origin = Detail { line: number, ..quote("Line of robots.txt", &line.line.text) };
+        let signals = parse(&line.value);
+        self.statements.push(Statement { origin, engines: vec![token], signals });
+    }
+
+    fn is_silent(&self) -> bool {
+        self.statements.iter().all(|statement| statement.signals.is_empty())
+    }
+
+    /// Whether an engine hears that of a use.
+    fn hears(&self, token: &str, usage: Usage, value: bool) -> bool {
+        let own = self.statements.iter().filter(|one| one.engines.contains(&token));
+        own.flat_map(|one| &one.signals).any(|signal| *signal == Signal::Says(usage, value))
+    }
+
+    /// The engines that are refused a use and nowhere granted it.
+    fn refused(&self, usage: Usage) -> Vec<&'static str> {
+        let tokens = ENGINES.iter().map(|engine| engine.search_token);
+        tokens
+            .filter(|token| self.hears(token, usage, false) && !self.hears(token, usage, true))
+            .collect()
+    }
+
+    /// Whether some engine is both granted and refused a use.
+    fn is_contradictory(&self) -> bool {
+        ENGINES.iter().any(|engine| {
+            [Usage::Search, Usage::AiInput].iter().any(|usage| {
+                self.hears(engine.search_token, *usage, true)
+                    && self.hears(engine.search_token, *usage, false)
+            })
+        })
+    }
+
+    fn unknown(&self) -> Option<&str> {
+        self.statements.iter().flat_map(|one| &one.signals).find_map(|signal| match signal {
+            Signal::Unknown(text) => Some(text.as_str()),
+            Signal::Says(..) => None,
+        })
+    }
+
+    fn details(&self) -> Vec<Detail> {
+        let detail = |one: &Statement| Detail {
+            measured: Some(match one.engines.len() {
+                ENGINE_COUNT => "for all five search crawlers".to_owned(),
+                _ => format!("for {}", one.engines.join(", ")),
+            }),
+            ..one.origin.clone()
+        };
+        self.statements.iter().map(detail).collect()
+    }
+}
+
+fn judge(heard: &Heard) -> Finding {
+    let (search, input) = (heard.refused(Usage::Search), heard.refused(Usage::AiInput));
+    match () {
+        () if search.len() == ENGINE_COUNT => {
+            Finding::fail("search=no asks every engine to leave the page out of its search index.")
+        }
+        () if !search.is_empty() => Finding::warn(format!(
+            "search=no asks {} to leave the page out of their search index.",
+            search.join(", ")
+        )),
+        () if heard.is_contradictory() => Finding::warn(
+            "The usage signals contradict each other: one use is both granted and refused.",
+        ),
+        () if input.len() == ENGINE_COUNT => {
+            Finding::warn("ai-input=no asks engines not to use the page for their answers.")
+        }
+        () if !input.is_empty() => Finding::warn(format!(
+            "ai-input=no asks {} not to use the page for answers.",
+            input.join(", ")
+        )),
+        () => match heard.unknown() {
+            Some(text) => Finding::warn(format!(
+                "A usage signal is not part of the vocabulary, so that engines may read it as they \
+                 like: {}.",
+                crate::excerpt::excerpt(text)
+            )),
+            None => Finding::pass("The usage signals refuse neither search nor answers."),
+        },
+    }
+}
+
+/// Reservations of other kinds, told without a verdict.
+fn other_reservations(context: &Context<'_>) -> Vec<Detail> {
+    let page = context.page;
+    let headers = ["tdm-reservation", "tdm-policy"].into_iter().flat_map(|name| {
+        let values = page.answer().into_iter().flat_map(move |answer| answer.header_values(name));
+        values.map(move |value| quote(format!("{name} header (information only)"), value))
+    });
+    let metas = page.document.metas.iter().filter(|meta| meta.name.starts_with("tdm-"));
+    let metas = metas.map(|meta| Detail {
+        line: Some(meta.line),
+        ..quote(format!("meta {} (information only)", meta.name), &meta.content)
+    });
+    let licenses = match &context.robots {
+        Some(RobotsFile::Rules(rules)) => rules.licenses(),
+        _ => &[],
+    };
+    let licenses = licenses.iter().map(|line| Detail {
+        line: Some(line.number),
+        ..quote("Licence, line of robots.txt (information only)", &line.text)
+    });
+    headers.chain(metas).chain(licenses).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::checks::test_page::{page, with_header, with_metas, with_robots};
+    use crate::page::Page;
+    use crate::report::Status;
+
+    fn judge(page: &Page) -> Finding {
+        ContentSignals.judge(&Context::new(page, false))
+    }
+
+    fn status(robots: &str) -> Status {
+        judge(&with_robots(robots)).status
+    }
+
+    #[test]
+    fn signals_for_everyone_are_judged() {
+        for (signals, expected) in [
+            ("search=yes, ai-train=no", Status::Pass),
+            ("search=yes,ai-train=no,use=reference", Status::Pass),
+            ("ai-train=no", Status::Pass),
+            ("search=yes, ai-input=no", Status::Warn),
+            ("search=no", Status::Fail),
+            ("search=no, ai-input=yes", Status::Fail),
+            ("search=yes, search=no", Status::Warn),
+            ("search-ai=no", Status::Warn),
+            ("search=perhaps", Status::Warn),
+            ("/guide/ search=no", Status::Fail),
+            ("/other/ search=no", Status::Na),
+            ("use=reference", Status::Na),
+        ] {
+            let robots = format!("User-agent: *\nContent-Signal: {signals}\nAllow: /");
+            assert_eq!(status(&robots), expected, "{signals}");
+        }
+    }
+
+    #[test]
+    fn comments_and_other_groups_are_no_signals() {
+        for robots in [
+            "# ai-input=no: you may not\n# Content-Signal: search=no\nUser-agent: *\nAllow: /",
+            "User-agent: GPTBot\nContent-Signal: search=no\n\nUser-agent: *\nDisallow:",
+            "Content-Signal: search=no\nUser-agent: *\nDisallow:",
+            "",
+        ] {
+            assert_eq!(status(robots), Status::Na, "{robots}");
+        }
+    }
+
+    #[test]
+    fn each_engine_hears_the_group_that_names_it() {
+        let robots = "User-agent: *\nContent-Signal: search=no\n\nUser-agent: Googlebot\nAllow: /";
+        let finding = judge(&with_robots(robots));
+        assert_eq!(finding.status, Status::Warn);
+        assert!(!finding.summary.contains("Googlebot"), "{}", finding.summary);
+        let detail = &finding.details[0];
+        assert_eq!((detail.line, detail.excerpt.as_str()), (Some(2), "Content-Signal: search=no"));
+        let named = "User-agent: *\nContent-Signal: search=yes\n\nUser-agent: Bingbot\n\
+                     Content-Signal: search=no";
+        let finding = judge(&with_robots(named));
+        assert_eq!(finding.status, Status::Warn);
+        assert!(finding.summary.contains("Bingbot"), "{}", finding.summary);
+    }
+
+    #[test]
+    fn a_header_speaks_to_all_and_may_contradict() {
+        let mut page = with_header("content-signal", "ai-input=no");
+        assert_eq!(judge(&page).status, Status::Warn);
+        page = with_header("content-signal", "search=no");
+        assert_eq!(judge(&page).status, Status::Fail);
+        page.robots_files = with_robots("User-agent: *\nContent-Signal: search=yes").robots_files;
+        let finding = judge(&page);
+        assert_eq!(finding.status, Status::Warn);
+        assert!(finding.summary.contains("contradict"), "{}", finding.summary);
+    }
+
+    #[test]
+    fn other_reservations_are_told_and_never_judged() {
+        let mut page = with_metas(&[("tdm-reservation", "1")]);
+        page.robots_files = with_robots("License: https://www.example.com/l.xml").robots_files;
+        let finding = judge(&page);
+        assert_eq!((finding.status, finding.details.len()), (Status::Na, 2));
+        assert!(finding.details.iter().all(|detail| detail.label.contains("information only")));
+    }
+
+    #[test]
+    fn what_was_not_seen_is_not_judged() {
+        let none = Page { robots_files: Vec::new(), ..page() };
+        assert_eq!((judge(&none).status, judge(&none).unsure), (Status::Na, true));
+        let local = Page { source: Source::File, ..none };
+        assert_eq!((judge(&local).status, judge(&local).unsure), (Status::Na, false));
+    }
+}

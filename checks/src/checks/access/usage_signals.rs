@@ -1,0 +1,79 @@
+//! Usage signals: `search=yes, ai-train=no` (contentsignals.org).
+
+/// A use of a page's content.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Usage {
+    /// A search index and its results.
+    Search,
+    /// Input to a model that answers: retrieval, grounding.
+    AiInput,
+    /// Training. Information only.
+    AiTrain,
+    /// How much of it may be used (`use=reference`). Information only.
+    Extent,
+}
+
+/// One signal.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Signal {
+    /// A use is allowed, or not.
+    Says(Usage, bool),
+    /// Something that is not part of the vocabulary, as written.
+    Unknown(String),
+}
+
+/// The signals of one value: `search=yes, ai-input=no`.
+pub(super) fn parse(value: &str) -> Vec<Signal> {
+    value
+        .split([',', ';'])
+        .map(str::trim)
+        .filter(|one| !one.is_empty())
+        .filter_map(signal)
+        .collect()
+}
+
+fn signal(text: &str) -> Option<Signal> {
+    let unknown = || Some(Signal::Unknown(text.to_owned()));
+    let Some((name, value)) = text.split_once('=') else { return unknown() };
+    let value = value.trim().trim_matches('"').to_ascii_lowercase();
+    let usage = match name.trim().to_ascii_lowercase().as_str() {
+        "search" => Usage::Search,
+        "ai-input" => Usage::AiInput,
+        "ai-train" => Usage::AiTrain,
+        "use" => Usage::Extent,
+        _ => return unknown(),
+    };
+    match (usage, value.as_str()) {
+        // It limits how much is used and forbids nothing.
+        (Usage::Extent, "immediate" | "reference" | "full") => None,
+        (Usage::Extent, _) => unknown(),
+        (_, "yes") => Some(Signal::Says(usage, true)),
+        (_, "no") => Some(Signal::Says(usage, false)),
+        _ => unknown(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn signals_are_read_by_the_vocabulary() {
+        assert_eq!(
+            parse(" Search = YES,ai-train=no ,use=reference, ai-input=\"no\","),
+            [
+                Signal::Says(Usage::Search, true),
+                Signal::Says(Usage::AiTrain, false),
+                Signal::Says(Usage::AiInput, false),
+            ]
+        );
+    }
+
+    #[test]
+    fn what_is_no_part_of_it_is_unknown() {
+        for text in ["search-ai=no", "search=maybe", "search", "use=none", "ai-input=", "=no"] {
+            assert_eq!(parse(text), [Signal::Unknown(text.to_owned())]);
+        }
+        assert_eq!(parse(" , "), []);
+    }
+}
