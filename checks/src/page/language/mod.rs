@@ -159,11 +159,15 @@ mod tests {
 
     #[test]
     fn headers_and_locales_declare_too() {
-        let header = Languages::of(&with_header("content-language", "de, en"));
+        let mut page = with_header("content-language", "de, en");
+        page.document.lang = None;
+        let header = Languages::of(&page);
         let sources: Vec<_> =
             header.declared.iter().map(|one| (one.source, one.written.as_str())).collect();
         assert_eq!(sources, [(DeclaredIn::Header, "de"), (DeclaredIn::Header, "en")]);
-        let shared = Languages::of(&with_metas(&[("og:locale", "pt_BR")]));
+        let mut page = with_metas(&[("og:locale", "pt_BR")]);
+        page.document.lang = None;
+        let shared = Languages::of(&page);
         assert_eq!(shared.known(), Some("pt"));
         assert!(shared.html().is_none());
     }
