@@ -14,33 +14,17 @@
     reason = "a tool for the desk: it stops at what it did not foresee, and prints"
 )]
 
+mod support;
+
 use std::collections::BTreeMap;
-use std::io::Read;
-use std::path::{Path, PathBuf};
 
 use citable_checks::page::Page;
 use citable_checks::page::authors::Authors;
 use citable_checks::page::dates::Dates;
-use citable_checks::page::snapshot::{
-    Exchange, PageEnd, PageFetch, SNAPSHOT_FORMAT, Snapshot, Source,
-};
 use citable_checks::page::title::Title;
-use serde_json::Value;
-use url::Url;
+use support::{Case, cases, data_folder, snapshot};
 
 const FIELDS: [&str; 3] = ["title", "author", "date"];
-
-/// A page with what people noted down of it.
-struct Case {
-    id: String,
-    kind: String,
-    url: String,
-    html: Vec<u8>,
-    /// By field; none where there is nothing, or nothing was noted.
-    truth: [Option<String>; 3],
-    /// Whether a field without truth means that the page has none.
-    none_is_none: bool,
-}
 
 /// Of one field on the pages of one type and half.
 #[derive(Default)]
@@ -132,85 +116,4 @@ fn found(case: &Case) -> [String; 3] {
     let dates = Dates::of(&page);
     let date = dates.published().or(dates.modified()).and_then(|one| one.date);
     [Title::of(&page).text, names.join("; "), date.map(|d| d.to_string()).unwrap_or_default()]
-}
-
-fn snapshot(case: &Case) -> Snapshot {
-    let url = Url::parse(&case.url)
-        .unwrap_or_else(|_| Url::parse("https://www.example.com/page").unwrap());
-    let headers = vec![("content-type".to_owned(), "text/html".to_owned())];
-    Snapshot {
-        format: SNAPSHOT_FORMAT,
-        source: Source::Web,
-        requested_url: url.clone(),
-        fetched_at: 0,
-        page: PageFetch {
-            exchanges: vec![Exchange { url, status: 200, headers }],
-            end: PageEnd::Answered,
-            body: case.html.clone(),
-            truncated: false,
-        },
-        robots: Vec::new(),
-    }
-}
-
-fn data_folder() -> PathBuf {
-    std::env::var_os("CITABLE_TEST_DATA").map_or_else(
-        || PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../../shared/data")),
-        PathBuf::from,
-    )
-}
-
-fn cases(folder: &Path) -> Vec<Case> {
-    let Ok(truth) = std::fs::read_to_string(folder.join("wcxb/truth.jsonl")) else {
-        println!("passed over: no data in {}", folder.display());
-        return Vec::new();
-    };
-    let mut cases: Vec<Case> = truth.lines().map(|line| reviewed(folder, line)).collect();
-    cases.extend(others(&folder.join("pages")));
-    cases
-}
-
-fn reviewed(folder: &Path, line: &str) -> Case {
-    let row: Value = serde_json::from_str(line).unwrap();
-    let text = |name: &str| row[name].as_str().map(str::to_owned).filter(|text| !text.is_empty());
-    let id = text("id").unwrap();
-    let packed = std::fs::File::open(folder.join(format!("wcxb/html/{id}.html.gz"))).unwrap();
-    let mut html = Vec::new();
-    flate2::read::GzDecoder::new(packed).read_to_end(&mut html).unwrap();
-    Case {
-        truth: [text("title"), text("author"), text("publish_date")],
-        kind: text("page_type").unwrap(),
-        url: text("url").unwrap_or_default(),
-        id,
-        html,
-        none_is_none: true,
-    }
-}
-
-/// The pages that other extractors are tested with.
-fn others(folder: &Path) -> Vec<Case> {
-    let index = std::fs::read_to_string(folder.join("index.json")).unwrap();
-    let index: Vec<Value> = serde_json::from_str(&index).unwrap();
-    let read = |id: &str, suffix: &str| -> Option<Value> {
-        let text = std::fs::read_to_string(folder.join(format!("{id}.{suffix}"))).ok()?;
-        serde_json::from_str(&text).ok()
-    };
-    index
-        .iter()
-        .filter_map(|row| {
-            let id = row["id"].as_str()?;
-            let truth = read(id, "fields.json").or_else(|| read(id, "expected-metadata.json"))?;
-            let text = |names: &[&str]| {
-                names.iter().find_map(|name| truth[name].as_str()).map(str::to_owned)
-            };
-            Some(Case {
-                id: format!("p{id}"),
-                kind: "(other sets)".to_owned(),
-                url: row["url"].as_str().unwrap_or("https://example.com/a").to_owned(),
-                html: std::fs::read(folder.join(format!("{id}.html"))).ok()?,
-                truth: [text(&["title"]), text(&["author", "byline"]), text(&["publishedTime"])],
-                none_is_none: false,
-            })
-        })
-        .collect()
 }

@@ -77,6 +77,7 @@ fn declaration(declared: &Declared) -> Detail {
     let label = match declared.source {
         DeclaredIn::Html => "lang attribute",
         DeclaredIn::Header => "Content-Language header",
+        DeclaredIn::Pragma => "meta content-language",
         DeclaredIn::OpenGraph => "og:locale",
     };
     let measured = declared.tag.as_ref().err().map(|defect| defect.problem.clone());

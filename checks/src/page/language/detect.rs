@@ -70,6 +70,7 @@ fn prose(text: &str) -> String {
         sample.push('\n');
         left = left.saturating_sub(line[..end].chars().count() + 1);
     }
+    sample.truncate(sample.trim_end().len());
     sample
 }
 

@@ -26,6 +26,8 @@ pub enum DeclaredIn {
     Html,
     /// The `Content-Language` header.
     Header,
+    /// `<meta http-equiv=content-language>`.
+    Pragma,
     /// `og:locale`.
     OpenGraph,
 }
@@ -61,6 +63,7 @@ impl Languages {
         let html = document.lang.iter().map(|lang| (DeclaredIn::Html, lang.clone()));
         let declared = html
             .chain(header.map(|value| (DeclaredIn::Header, value.to_owned())))
+            .chain(document.markup.content_language.iter().map(|v| (DeclaredIn::Pragma, v.clone())))
             .chain(page.meta("og:locale").map(|locale| {
                 // Open Graph writes its locales with an underscore.
                 (DeclaredIn::OpenGraph, locale.replace('_', "-"))
@@ -169,6 +172,8 @@ mod tests {
         page.document.lang = None;
         let shared = Languages::of(&page);
         assert_eq!(shared.known(), Some("pt"));
+        page.document.markup.content_language = Some("gl".to_owned());
+        assert_eq!(Languages::of(&page).known(), Some("gl"));
         assert!(shared.html().is_none());
     }
 }

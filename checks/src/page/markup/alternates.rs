@@ -1,6 +1,7 @@
 //! The addresses of a page's translations: `hreflang` in elements and in headers.
 
 use select::document::Document;
+use select::node::Node;
 
 use crate::page::limits;
 use crate::page::tree::{elements, has_token};
@@ -27,6 +28,15 @@ pub(super) fn read(document: &Document, lines: &[u32]) -> Vec<Alternate> {
         })
         .take(limits::ALTERNATES)
         .collect()
+}
+
+/// What the pragma for the language of the page says.
+pub(super) fn content_language(document: &Document) -> Option<String> {
+    let is_pragma = |element: &Node<'_>| {
+        element.name() == Some("meta") && has_token(*element, "http-equiv", "content-language")
+    };
+    let content = elements(document).find(is_pragma)?.attr("content")?.trim();
+    (!content.is_empty()).then(|| content.to_owned())
 }
 
 /// The `rel=alternate` links with `hreflang` of one `Link` header (RFC 8288).

@@ -25,6 +25,8 @@ pub struct Markup {
     pub bylines: Vec<BylineFact>,
     /// `<link rel=alternate hreflang>`, in order.
     pub alternates: Vec<Alternate>,
+    /// `<meta http-equiv=content-language>` (HTML, section 4.2.5.3), trimmed.
+    pub content_language: Option<String>,
     /// Primary languages that elements of the body name for themselves, lower case.
     pub languages: Vec<String>,
     /// Visible fields for passwords outside of what surrounds the content, by their selectors.
@@ -131,5 +133,6 @@ pub(crate) fn read(
         password_fields: places.password_fields,
         languages: places.languages,
         alternates: alternates::read(document, lines),
+        content_language: alternates::content_language(document),
     }
 }
