@@ -2,9 +2,11 @@
 //! of translations, and fields for passwords.
 
 mod alternates;
+mod bylines;
 mod paid;
 mod places;
 mod regions;
+mod short_text;
 
 use select::document::Document;
 

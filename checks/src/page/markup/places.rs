@@ -4,18 +4,14 @@
 use select::document::Document;
 use select::node::Node;
 
+use super::bylines::mark;
 use super::regions::region;
-use super::{BylineFact, BylineMark, Region, Spot, TimeFact};
+use super::short_text::ShortText;
+use super::{BylineFact, Region, Spot, TimeFact};
 use crate::page::names;
-use crate::page::text::{TextBuilder, collapse};
 use crate::page::tree::{Step, Walk, first, has_token, selector};
-use crate::page::visible::{Visibility, gap_around};
+use crate::page::visible::Visibility;
 use crate::page::{Located, limits};
-
-/// How many elements around a word a byline may be.
-const BYLINE_CLIMB: usize = 3;
-/// Bytes of a byline that is told by its words alone.
-const WORDS_BYTES: usize = 120;
 
 /// What the walk finds.
 #[derive(Default)]
@@ -34,7 +30,7 @@ pub(super) fn read(document: &Document, lines: &[u32], visibility: &Visibility) 
         offset: 0,
         heading: None,
         before: String::new(),
-        steps_left: limits::PLACE_STEPS,
+        short: ShortText::new(visibility),
         places: Places::default(),
     };
     if let Some(body) = first(document, "body") {
@@ -43,17 +39,17 @@ pub(super) fn read(document: &Document, lines: &[u32], visibility: &Visibility) 
     finder.finish()
 }
 
-struct Finder<'a> {
+pub(super) struct Finder<'a> {
     lines: &'a [u32],
-    visibility: &'a Visibility,
+    pub(super) visibility: &'a Visibility,
     /// Elements that say what they hold, and that.
     regions: Vec<(usize, Region)>,
     offset: usize,
     heading: Option<usize>,
     /// The last words that were seen, lower case.
     before: String,
-    steps_left: usize,
-    places: Places,
+    pub(super) short: ShortText<'a>,
+    pub(super) places: Places,
 }
 
 impl<'a> Finder<'a> {
@@ -111,7 +107,7 @@ impl<'a> Finder<'a> {
         self.regions.last().map(|(_, region)| *region)
     }
 
-    fn spot(&self, node: Node<'_>) -> Spot {
+    pub(super) fn spot(&self, node: Node<'_>) -> Spot {
         Spot {
             line: self.lines[node.index()],
             region: self.region().unwrap_or(Region::Content),
@@ -138,7 +134,7 @@ impl<'a> Finder<'a> {
         if self.places.times.len() >= limits::PLACES {
             return;
         }
-        let text = self.short_text(node).unwrap_or_default();
+        let text = self.short.text(node).unwrap_or_default();
         let datetime =
             node.attr("datetime").map_or_else(|| text.clone(), |own| own.trim().to_owned());
         let itemprop = node.attr("itemprop").unwrap_or_default().to_lowercase();
@@ -192,114 +188,6 @@ impl<'a> Finder<'a> {
             self.places.password_fields.push(Located { line, value: selector(node) });
         }
     }
-
-    fn byline(&mut self, node: Node<'a>, mark: BylineMark) {
-        if self.places.bylines.len() >= limits::PLACES {
-            return;
-        }
-        let content = node.attr("content").filter(|_| mark == BylineMark::Itemprop);
-        let named = match content {
-            Some(content) => Some(collapse(content)),
-            None if !self.visibility.shows(node) => None,
-            None => self.name_inside(node, mark),
-        };
-        if let Some(text) = named.filter(|text| !text.is_empty()) {
-            let (spot, href) = (self.spot(node), link(node));
-            self.places.bylines.push(BylineFact { spot, mark, text, href });
-        }
-    }
-
-    /// The text of the name that an element holds: of its `itemprop=name` where it has one.
-    fn name_inside(&mut self, node: Node<'a>, mark: BylineMark) -> Option<String> {
-        if mark == BylineMark::Itemprop {
-            let mut walk = Walk::over(node);
-            while let Some(step) = walk.next() {
-                self.steps_left = self.steps_left.checked_sub(1)?;
-                let Step::Enter(inner) = step else { continue };
-                if inner.index() != node.index() && has_token(inner, "itemprop", "name") {
-                    return match inner.attr("content") {
-                        Some(content) => Some(collapse(content)),
-                        None => self.short_text(inner),
-                    };
-                }
-            }
-        }
-        self.short_text(node)
-    }
-
-    /// A byline by its words, which may be spread over elements.
-    fn words(&mut self, node: Node<'a>) {
-        let mut best = None;
-        let mut at = node.parent();
-        for _ in 0..BYLINE_CLIMB {
-            let Some(element) = at else { break };
-            let Some(text) = self.short_text(element).filter(|text| text.len() <= WORDS_BYTES)
-            else {
-                break;
-            };
-            if !names::begins_byline(&text) {
-                break;
-            }
-            best = Some((element, text));
-            at = element.parent();
-        }
-        if let Some((element, text)) = best.filter(|_| self.places.bylines.len() < limits::PLACES) {
-            let (spot, href) = (self.spot(element), link(element));
-            let mark = BylineMark::Words;
-            self.places.bylines.push(BylineFact { spot, mark, text, href });
-        }
-    }
-
-    /// The visible text of an element if it is short, blocks separated by line feeds.
-    fn short_text(&mut self, element: Node<'a>) -> Option<String> {
-        let mut text = TextBuilder::default();
-        let mut walk = Walk::over(element);
-        while let Some(step) = walk.next() {
-            self.steps_left = self.steps_left.checked_sub(1)?;
-            let (Step::Enter(node) | Step::Leave(node)) = step;
-            text.separate(gap_around(node));
-            if let Step::Enter(node) = step {
-                if !self.visibility.shows(node) {
-                    walk.pass_over(node);
-                    continue;
-                }
-                let words = node.as_text().unwrap_or_default();
-                text.push(&words[..words.floor_char_boundary(limits::PLACE_BYTES)]);
-                if text.len() > limits::PLACE_BYTES {
-                    return None;
-                }
-            }
-        }
-        Some(text.finish())
-    }
-}
-
-fn mark(node: Node<'_>) -> Option<BylineMark> {
-    match () {
-        () if has_token(node, "itemprop", "author") || has_token(node, "itemprop", "creator") => {
-            Some(BylineMark::Itemprop)
-        }
-        () if has_token(node, "rel", "author") && node.name() == Some("a") => Some(BylineMark::Rel),
-        () if has_byline_class(node) => Some(BylineMark::Class),
-        () if node.name() == Some("a") && node.attr("href").is_some_and(names::is_author_page) => {
-            Some(BylineMark::Link)
-        }
-        () => None,
-    }
-}
-
-fn has_byline_class(node: Node<'_>) -> bool {
-    let classes = node.attr("class").unwrap_or_default();
-    classes.split_ascii_whitespace().any(names::is_byline_class)
-}
-
-fn link(element: Node<'_>) -> Option<String> {
-    let href = |node: Node<'_>| node.attr("href").map(str::to_owned);
-    let inside = Walk::over(element).take(limits::PLACE_BYTES).find_map(|step| match step {
-        Step::Enter(node) if node.name() == Some("a") => href(node),
-        _ => None,
-    });
-    inside.or_else(|| element.parent().filter(|node| node.name() == Some("a")).and_then(href))
 }
 
 fn stands_in_header(node: Node<'_>) -> bool {

@@ -1,9 +1,12 @@
 //! Telling comments and what surrounds the content by role, tag and whole class token.
 
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
 use select::node::Node;
 
 use super::Region;
-use crate::page::tree::has_token;
+use crate::page::names::lower;
 
 /// Tokens of classes and ids of comments and reviews.
 const COMMENTS: [&str; 28] = [
@@ -79,31 +82,50 @@ const AROUND: [&str; 38] = [
     "most-read",
 ];
 
+/// What a token says.
+static TOKENS: LazyLock<HashMap<&str, Region>> = LazyLock::new(|| {
+    let around = AROUND.iter().map(|token| (*token, Region::Around));
+    around.chain(COMMENTS.iter().map(|token| (*token, Region::Comment))).collect()
+});
+
 /// What an element puts its content into; none where it says nothing.
 pub(super) fn region(element: Node<'_>) -> Option<Region> {
     let name = element.name()?;
     if matches!(name, "body" | "main" | "html") {
         return None;
     }
-    if has_any(element, &COMMENTS)
-        || has_token(element, "itemprop", "comment")
-        || is_review(element)
-    {
+    let named = by_token(element);
+    if named == Some(Region::Comment) || is_comment(element) {
         return Some(Region::Comment);
     }
-    const ROLES: [&str; 5] = ["navigation", "complementary", "contentinfo", "search", "dialog"];
-    let is_landmark = matches!(name, "nav" | "aside" | "footer" | "search" | "dialog" | "menu")
-        || ROLES.iter().any(|role| has_token(element, "role", role));
     // The foot of an article names its author.
     let is_own_footer = name == "footer" && is_in_article(element);
-    ((is_landmark && !is_own_footer) || has_any(element, &AROUND)).then_some(Region::Around)
+    named.or_else(|| (is_landmark(element, name) && !is_own_footer).then_some(Region::Around))
 }
 
-fn is_review(element: Node<'_>) -> bool {
-    const WITHIN: [&str; 4] = ["review", "reviews", "suggestedanswer", "acceptedanswer"];
+/// What classes and the id say; comments outweigh the rest.
+fn by_token(element: Node<'_>) -> Option<Region> {
+    let values = ["class", "id"].into_iter().filter_map(|name| element.attr(name));
+    let tokens = values.flat_map(str::split_ascii_whitespace);
+    let regions = tokens.filter_map(|token| TOKENS.get(&*lower(token)).copied());
+    regions.reduce(|one, other| if one == Region::Comment { one } else { other })
+}
+
+fn is_landmark(element: Node<'_>, name: &str) -> bool {
+    const ROLES: [&str; 5] = ["navigation", "complementary", "contentinfo", "search", "dialog"];
+    let role = element.attr("role").unwrap_or_default();
+    matches!(name, "nav" | "aside" | "footer" | "search" | "dialog" | "menu")
+        || role.split_ascii_whitespace().any(|role| ROLES.contains(&&*lower(role)))
+}
+
+/// Comments, answers and reviews in Microdata: their authors and dates are not the page's.
+fn is_comment(element: Node<'_>) -> bool {
+    const PROPERTIES: [&str; 5] =
+        ["comment", "review", "reviews", "suggestedanswer", "acceptedanswer"];
     const TYPES: [&str; 4] = ["/Comment", "/Answer", "/Review", "/UserComments"];
+    let property = element.attr("itemprop").unwrap_or_default();
     let item_type = element.attr("itemtype").unwrap_or_default().trim();
-    WITHIN.iter().any(|property| has_token(element, "itemprop", property))
+    property.split_ascii_whitespace().any(|property| PROPERTIES.contains(&&*lower(property)))
         || TYPES.iter().any(|name| item_type.ends_with(name))
 }
 
@@ -112,10 +134,34 @@ fn is_in_article(element: Node<'_>) -> bool {
     parent.is_some_and(|parent| matches!(parent.name(), Some("article" | "section")))
 }
 
-/// Whether a class or the id is one of these, whatever the case.
-pub(super) fn has_any(element: Node<'_>, tokens: &[&str]) -> bool {
-    ["class", "id"].iter().filter_map(|name| element.attr(name)).any(|value| {
-        let mut own = value.split_ascii_whitespace();
-        own.any(|own| tokens.iter().any(|token| own.eq_ignore_ascii_case(token)))
-    })
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::page::parse::{Scripting, parse};
+    use crate::page::tree::elements;
+
+    fn of(html: &str) -> Option<Region> {
+        let parsed = parse(html, Scripting::Off);
+        let element = elements(&parsed.document).find(|node| node.attr("x").is_some()).unwrap();
+        region(element)
+    }
+
+    #[test]
+    fn containers_are_told_by_whole_tokens() {
+        for (html, expected) in [
+            ("<div x class='post Comments'>", Some(Region::Comment)),
+            ("<div x class='related comment'>", Some(Region::Comment)),
+            ("<div x itemprop=comment>", Some(Region::Comment)),
+            ("<div x itemscope itemtype='https://schema.org/Answer'>", Some(Region::Comment)),
+            ("<div x id=sidebar>", Some(Region::Around)),
+            ("<div x role='Navigation'>", Some(Region::Around)),
+            ("<footer x>", Some(Region::Around)),
+            ("<article><footer x></article>", None),
+            ("<div x class='commentary leadership unrelated'>", None),
+            ("<main x class=menu>", None),
+            ("<p x>", None),
+        ] {
+            assert_eq!(of(html), expected, "{html}");
+        }
+    }
 }

@@ -72,9 +72,8 @@ fn commas(part: &str) -> Vec<String> {
     }
     for piece in part.split(", ").map(str::trim) {
         let is_person = piece.split_whitespace().count() >= 2 && !piece.contains('.');
-        match is_person || names.is_empty() {
-            true => names.push(piece.to_owned()),
-            false => {}
+        if is_person || names.is_empty() {
+            names.push(piece.to_owned());
         }
     }
     names

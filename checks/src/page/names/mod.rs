@@ -4,6 +4,8 @@
 
 mod clean;
 
+use std::borrow::Cow;
+use std::collections::{HashMap, HashSet};
 use std::sync::LazyLock;
 
 use serde::Deserialize;
@@ -30,9 +32,9 @@ struct Words {
     /// Names of months and days.
     calendar: Vec<String>,
     /// Whole class tokens of elements that name an author.
-    byline_classes: Vec<String>,
+    byline_classes: HashSet<String>,
     /// Path segments before the name of an author.
-    author_paths: Vec<String>,
+    author_paths: HashSet<String>,
 }
 
 #[expect(clippy::expect_used, reason = "the file is part of the program, and a test reads it")]
@@ -46,12 +48,26 @@ pub(crate) fn begins_byline(text: &str) -> bool {
     after_byline(text).is_some()
 }
 
+/// The words that a byline begins with, by their first character, lower case.
+static BYLINE_WORDS: LazyLock<HashMap<char, Vec<&str>>> = LazyLock::new(|| {
+    let mut words: HashMap<char, Vec<&str>> = HashMap::new();
+    for word in &WORDS.byline {
+        words.entry(first_lower(word).unwrap_or_default()).or_default().push(word);
+    }
+    words
+});
+
+fn first_lower(text: &str) -> Option<char> {
+    text.chars().next()?.to_lowercase().next()
+}
+
 /// What follows the words that a byline begins with.
 fn after_byline(text: &str) -> Option<&str> {
-    WORDS.byline.iter().find_map(|word| {
+    // Every text of a page is asked, so only words of its first character are compared.
+    BYLINE_WORDS.get(&first_lower(text)?)?.iter().find_map(|word| {
         let head = text.get(..word.len())?;
         let rest = &text[word.len()..];
-        let matches = head == word || head.to_lowercase() == word.to_lowercase();
+        let matches = head == *word || head.to_lowercase() == word.to_lowercase();
         // A word of letters ends where the next character is none.
         let ends = !word.ends_with(|char: char| char.is_ascii_alphabetic())
             || !rest.starts_with(char::is_alphanumeric);
@@ -85,11 +101,19 @@ pub(crate) fn is_organisation(name: &str) -> bool {
     words.iter().any(|word| WORDS.organisation.contains(word))
 }
 
+/// The text in lower case, without a copy where it is.
+pub(crate) fn lower(text: &str) -> Cow<'_, str> {
+    match text.bytes().any(|byte| byte.is_ascii_uppercase()) {
+        true => Cow::Owned(text.to_ascii_lowercase()),
+        false => Cow::Borrowed(text),
+    }
+}
+
 /// Whether a class token says that its element names an author. Of `article__author-name` the last
 /// part counts.
 pub(crate) fn is_byline_class(token: &str) -> bool {
-    let token = token.to_lowercase();
-    let is_known = |part: &str| WORDS.byline_classes.iter().any(|class| class == part);
+    let token = lower(token);
+    let is_known = |part: &str| WORDS.byline_classes.contains(part);
     match token.rsplit_once("__") {
         Some((block, "name" | "names" | "link" | "text")) => is_known(block) || is_known(&token),
         Some((_, element)) => is_known(element) || is_known(&token),
@@ -103,8 +127,7 @@ pub(crate) fn is_author_page(href: &str) -> bool {
     let path = path.split_once("://").map_or(path, |(_, rest)| rest);
     let mut segments = path.split('/').filter(|segment| !segment.is_empty()).peekable();
     while let Some(segment) = segments.next() {
-        let is_author = WORDS.author_paths.iter().any(|path| segment.eq_ignore_ascii_case(path));
-        if is_author && segments.peek().is_some() {
+        if segments.peek().is_some() && WORDS.author_paths.contains(&*lower(segment)) {
             return true;
         }
     }

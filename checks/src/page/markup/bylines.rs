@@ -1,0 +1,99 @@
+//! Elements that may name an author.
+
+use select::node::Node;
+
+use super::places::Finder;
+use super::{BylineFact, BylineMark};
+use crate::page::text::collapse;
+use crate::page::tree::{Step, Walk, has_token};
+use crate::page::{limits, names};
+
+/// How many elements around a word a byline may be.
+const BYLINE_CLIMB: usize = 3;
+/// Bytes of a byline that is told by its words alone.
+const WORDS_BYTES: usize = 120;
+
+impl<'a> Finder<'a> {
+    pub(super) fn byline(&mut self, node: Node<'a>, mark: BylineMark) {
+        if self.places.bylines.len() >= limits::PLACES {
+            return;
+        }
+        let content = node.attr("content").filter(|_| mark == BylineMark::Itemprop);
+        let named = match content {
+            Some(content) => Some(collapse(content)),
+            None if !self.visibility.shows(node) => None,
+            None => self.name_inside(node, mark),
+        };
+        if let Some(text) = named.filter(|text| !text.is_empty()) {
+            let (spot, href) = (self.spot(node), link(node));
+            self.places.bylines.push(BylineFact { spot, mark, text, href });
+        }
+    }
+
+    /// The text of the name that an element holds: of its `itemprop=name` where it has one.
+    fn name_inside(&mut self, node: Node<'a>, mark: BylineMark) -> Option<String> {
+        if mark == BylineMark::Itemprop {
+            for step in Walk::over(node) {
+                self.short.step()?;
+                let Step::Enter(inner) = step else { continue };
+                if inner.index() != node.index() && has_token(inner, "itemprop", "name") {
+                    return match inner.attr("content") {
+                        Some(content) => Some(collapse(content)),
+                        None => self.short.text(inner),
+                    };
+                }
+            }
+        }
+        self.short.text(node)
+    }
+
+    /// A byline by its words, which may be spread over elements.
+    pub(super) fn words(&mut self, node: Node<'a>) {
+        let mut best = None;
+        let mut at = node.parent();
+        for _ in 0..BYLINE_CLIMB {
+            let Some(element) = at else { break };
+            let Some(text) = self.short.text(element).filter(|text| text.len() <= WORDS_BYTES)
+            else {
+                break;
+            };
+            if !names::begins_byline(&text) {
+                break;
+            }
+            best = Some((element, text));
+            at = element.parent();
+        }
+        if let Some((element, text)) = best.filter(|_| self.places.bylines.len() < limits::PLACES) {
+            let (spot, href) = (self.spot(element), link(element));
+            let mark = BylineMark::Words;
+            self.places.bylines.push(BylineFact { spot, mark, text, href });
+        }
+    }
+}
+
+/// What makes an element a byline, if anything.
+pub(super) fn mark(node: Node<'_>) -> Option<BylineMark> {
+    let property = node.attr("itemprop").unwrap_or_default();
+    let mut properties = property.split_ascii_whitespace();
+    if properties.any(|property| matches!(property, "author" | "creator")) {
+        return Some(BylineMark::Itemprop);
+    }
+    let href = node.attr("href").filter(|_| node.name() == Some("a"));
+    if href.is_some() && has_token(node, "rel", "author") {
+        return Some(BylineMark::Rel);
+    }
+    let classes = node.attr("class").unwrap_or_default();
+    if classes.split_ascii_whitespace().any(names::is_byline_class) {
+        return Some(BylineMark::Class);
+    }
+    href.filter(|href| names::is_author_page(href)).map(|_| BylineMark::Link)
+}
+
+fn link(element: Node<'_>) -> Option<String> {
+    let href = |node: Node<'_>| node.attr("href").map(str::to_owned);
+    let inside = Walk::over(element).take(limits::PLACE_BYTES).find_map(|step| match step {
+        Step::Enter(node) if node.name() == Some("a") => href(node),
+        _ => None,
+    });
+    inside.or_else(|| element.parent().filter(|node| node.name() == Some("a")).and_then(href))
+}
