@@ -20,7 +20,8 @@ use std::collections::BTreeMap;
 
 use citable_checks::page::Page;
 use citable_checks::page::authors::Authors;
-use citable_checks::page::dates::Dates;
+use citable_checks::page::dates::{DatedText, Dates};
+use citable_checks::page::language::Languages;
 use citable_checks::page::title::Title;
 use support::{Case, cases, data_folder, snapshot};
 
@@ -39,9 +40,14 @@ fn main() {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let shown = FIELDS.iter().position(|field| arguments.iter().any(|word| word == field));
     let both = arguments.iter().any(|word| word == "--all");
+    let mut shown_days = (0, 0);
     let mut tallies: BTreeMap<(String, usize), [Tally; 3]> = BTreeMap::new();
     for (place, case) in cases(&data_folder()).into_iter().enumerate() {
-        let found = found(&case);
+        let page = Page::read(&snapshot(&case));
+        let found = found(&page);
+        if let Some(is_shown) = is_day_shown(&page) {
+            shown_days = (shown_days.0 + 1, shown_days.1 + usize::from(is_shown));
+        }
         for kind in [case.kind.clone(), "(all)".to_owned()] {
             let tally = tallies.entry((kind, place % 2)).or_default();
             for field in 0..FIELDS.len() {
@@ -61,6 +67,27 @@ fn main() {
         }
     }
     print(&tallies);
+    println!(
+        "Of {} declared days, {} are shown in the text, to a day.",
+        shown_days.0, shown_days.1
+    );
+}
+
+/// Whether the text shows the published or modified day that the page declares; none where it
+/// declares no day.
+fn is_day_shown(page: &Page) -> Option<bool> {
+    let dates = Dates::of(page);
+    let declared = [dates.published(), dates.modified()].into_iter().flatten();
+    let mut days = declared.filter_map(|one| one.date?.day()).peekable();
+    days.peek()?;
+    let text = DatedText::new(&page.document.visible_text);
+    let languages = Languages::of(page);
+    Some(days.any(|day| {
+        [day.pred_opt(), Some(day), day.succ_opt()]
+            .into_iter()
+            .flatten()
+            .any(|day| text.shows(day, languages.primary()))
+    }))
 }
 
 fn print(tallies: &BTreeMap<(String, usize), [Tally; 3]>) {
@@ -109,11 +136,10 @@ fn agrees(field: usize, truth: Option<&str>, found: &str) -> bool {
     }
 }
 
-fn found(case: &Case) -> [String; 3] {
-    let page = Page::read(&snapshot(case));
-    let names = Authors::of(&page);
+fn found(page: &Page) -> [String; 3] {
+    let names = Authors::of(page);
     let names: Vec<&str> = names.chosen().iter().map(|author| author.name.as_str()).collect();
-    let dates = Dates::of(&page);
+    let dates = Dates::of(page);
     let date = dates.published().or(dates.modified()).and_then(|one| one.date);
-    [Title::of(&page).text, names.join("; "), date.map(|d| d.to_string()).unwrap_or_default()]
+    [Title::of(page).text, names.join("; "), date.map(|d| d.to_string()).unwrap_or_default()]
 }

@@ -2,12 +2,14 @@
 
 mod candidates;
 mod parse;
+mod visible;
 
 use std::fmt;
 
 use chrono::{Datelike, Days, Months, NaiveDate, NaiveDateTime, TimeDelta};
 
 pub use candidates::{DateCandidate, DateMeaning, DateSource, Dates};
+pub use visible::DatedText;
 
 /// A zone that is not written may be up to half a day either way, and two hours more in the far
 /// east.
