@@ -14,6 +14,7 @@ use crate::engines::{ENGINE_COUNT, ENGINES, Gates};
 use crate::excerpt::{TITLE_CHARACTERS, one_line};
 use crate::failure::ScanFailure;
 use crate::page::Page;
+use crate::page::language::Languages;
 use crate::page::snapshot::{Snapshot, Source};
 use crate::registry;
 use crate::report::{PageKind, PageSummary, Report, ReportStatus};
@@ -105,7 +106,7 @@ fn summary(page: &Page) -> PageSummary {
     PageSummary {
         kind,
         kind_reason: kind_reason.to_owned(),
-        language: language(page.document.lang.as_deref()),
+        language: Languages::of(page).primary().to_owned(),
         title: one_line(title, TITLE_CHARACTERS),
         word_equivalents: page.document.main.word_equivalents,
         bytes: page.bytes,
@@ -116,34 +117,5 @@ fn kind(page: &Page) -> (PageKind, &'static str) {
     match page.final_url.path() == "/" && page.source != Source::FileWithoutAddress {
         true => (PageKind::Home, "The address has no path; other kinds are not told apart yet."),
         false => (PageKind::Other, "Kinds of pages are not told apart yet."),
-    }
-}
-
-/// The primary subtag of a language tag, or `und` (BCP 47).
-fn language(tag: Option<&str>) -> String {
-    let primary = tag.and_then(|tag| tag.split(['-', '_']).next()).unwrap_or_default();
-    match matches!(primary.len(), 2 | 3) && primary.chars().all(|c| c.is_ascii_alphabetic()) {
-        true => primary.to_ascii_lowercase(),
-        false => "und".to_owned(),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn languages_are_primary_subtags() {
-        for (tag, expected) in [
-            (Some("en-GB"), "en"),
-            (Some("ZH_hans"), "zh"),
-            (Some("fil"), "fil"),
-            (Some("english"), "und"),
-            (Some("{{ lang }}"), "und"),
-            (Some("x-klingon"), "und"),
-            (None, "und"),
-        ] {
-            assert_eq!(language(tag), expected, "{tag:?}");
-        }
     }
 }

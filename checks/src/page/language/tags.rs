@@ -15,6 +15,8 @@ struct Codes {
     checked: String,
     languages: HashSet<String>,
     regions: HashSet<String>,
+    /// Regions of the registry of BCP 47 that are not in ISO 3166-1.
+    registered_regions: HashSet<String>,
     /// Codes of two letters by those of three that stand for the same.
     two_letter: HashMap<String, String>,
     /// Languages that are not told apart.
@@ -32,6 +34,8 @@ static CODES: LazyLock<Codes> = LazyLock::new(|| {
 pub struct Tag {
     /// Its primary language subtag, lower case.
     pub primary: String,
+    /// Its region, upper case.
+    pub region: Option<String>,
 }
 
 /// Why a text is no language tag.
@@ -68,7 +72,7 @@ impl Tag {
             Some(region) if !is_region(region) => {
                 Err(fail(format!("names the region {region}, which does not exist")))
             }
-            _ => Ok(Self { primary }),
+            region => Ok(Self { primary, region: region.map(str::to_ascii_uppercase) }),
         }
     }
 }
@@ -86,16 +90,26 @@ fn exists(primary: &str) -> bool {
     }
 }
 
-/// ISO 3166-1, or an area of the United Nations as in `es-419`.
+/// A region of the registry, or an area of the United Nations as in `es-419`.
 fn is_region(region: &str) -> bool {
-    region.len() == 3 || CODES.regions.contains(&region.to_ascii_uppercase())
+    let region = region.to_ascii_uppercase();
+    region.len() == 3
+        || CODES.regions.contains(&region)
+        || CODES.registered_regions.contains(&region)
 }
 
-/// What is wrong with a value of `hreflang`, if anything: it is a language tag or `x-default`.
+/// What is wrong with a value of `hreflang`, if anything: it is a language tag or `x-default`, and
+/// of regions engines know those of ISO 3166-1 alone.
 pub fn hreflang_defect(value: &str) -> Option<String> {
-    match value.eq_ignore_ascii_case("x-default") {
-        true => None,
-        false => Tag::parse(value).err().map(|defect| defect.problem),
+    if value.eq_ignore_ascii_case("x-default") {
+        return None;
+    }
+    match Tag::parse(value) {
+        Ok(Tag { region: Some(region), .. }) if CODES.registered_regions.contains(&region) => {
+            Some(format!("names the region {region}, which is not in ISO 3166-1"))
+        }
+        Ok(_) => None,
+        Err(defect) => Some(defect.problem),
     }
 }
 
@@ -128,6 +142,7 @@ mod tests {
             ("fil", "fil"),
             ("de-DE-1996", "de"),
             ("en-x-simple", "en"),
+            ("en-EU", "en"),
         ] {
             assert_eq!(Tag::parse(text).unwrap().primary, primary, "{text}");
         }
@@ -152,7 +167,9 @@ mod tests {
         }
         assert_eq!(hreflang_defect("X-Default"), None);
         assert!(hreflang_defect("uk-UK").is_some());
+        assert!(hreflang_defect("en-eu").is_some());
         assert_eq!(hreflang_defect("uk-UA"), None);
+        assert_eq!(hreflang_defect("es-419"), None);
     }
 
     #[test]

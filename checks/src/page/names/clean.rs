@@ -108,6 +108,7 @@ fn is_name(text: &str) -> bool {
         && !text.contains("www.")
         && !text.contains('@')
         && !text.contains(['{', '}', '<', '>', '='])
+        && !is_placeholder(text)
         && !text.ends_with(['.', '!', '?', '。']) | ends_with_initial(text)
 }
 
@@ -129,6 +130,11 @@ fn is_control_or_date(text: &str) -> bool {
                 .strip_prefix(control.as_str())
                 .is_some_and(|rest| rest.is_empty() || rest.starts_with(' '))
         })
+}
+
+/// What a template left: `page.head.author`.
+fn is_placeholder(text: &str) -> bool {
+    !text.contains(char::is_whitespace) && text.trim_end_matches('.').matches('.').count() > 1
 }
 
 /// "Jane D." and "Jane Doe, Ph.D." end in full stops.
@@ -222,6 +228,7 @@ mod tests {
             ("By", &[]),
             ("This is a whole sentence of a biography that goes on for long.", &[]),
             ("{{ author }}", &[]),
+            ("page.head.author", &[]),
         ] {
             assert_eq!(people(text), expected, "{text}");
         }
