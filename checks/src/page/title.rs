@@ -50,20 +50,21 @@ impl Title {
     }
 }
 
-/// The heading of level 1 that names the page: the only one, or of several the one that says most
-/// of what the title says.
+/// The heading of level 1 that names the page: the only one, unless it is a single word that the
+/// title lacks; of several the one that says most of what the title says.
 fn heading(page: &Page, title: &str, sites: &SiteNames) -> Option<String> {
-    let headings = page
-        .document
-        .h1
-        .iter()
-        .map(|heading| heading.value.trim_end_matches(PERMALINKS).trim().to_owned());
+    let headings = page.document.h1.iter().map(|heading| {
+        let text = heading.value.trim_end_matches(PERMALINKS);
+        without_site(text, sites).0
+    });
     let headings: Vec<String> =
-        headings.filter(|text| !comparable(text).is_empty() && !sites.is_one(text)).collect();
-    if let [only] = &headings[..] {
+        headings.filter(|text| !comparable(text).is_empty() && !is_site(text, sites)).collect();
+    let title = comparable(title);
+    if let [only] = &headings[..]
+        && (title.is_empty() || only.contains(' ') || title.contains(&comparable(only)))
+    {
         return Some(only.clone());
     }
-    let title = comparable(title);
     let said = |heading: &String| {
         let heading = comparable(heading);
         let is_part = title.contains(&heading) || heading.contains(&title);
@@ -72,6 +73,11 @@ fn heading(page: &Page, title: &str, sites: &SiteNames) -> Option<String> {
     };
     let best = headings.iter().filter_map(|heading| Some((said(heading)?, heading)));
     best.max_by_key(|(said, _)| *said).map(|(_, heading)| heading.clone())
+}
+
+/// Whether a text is the site's name, or that name again and again, as a logo with its `alt` reads.
+fn is_site(text: &str, sites: &SiteNames) -> bool {
+    sites.is_one(text) || text.split_whitespace().all(|word| sites.is_one(word))
 }
 
 /// A title without the parts at its ends that are the site's name.
