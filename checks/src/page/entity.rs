@@ -6,7 +6,7 @@ use crate::page::Page;
 use crate::page::structured::{NodeRef, Syntax};
 
 /// Types of things that pages are about, in the order in which one is looked for.
-const CONTENT: [&str; 16] = [
+const CONTENT: [&str; 12] = [
     "Article",
     "Question",
     "Recipe",
@@ -18,12 +18,10 @@ const CONTENT: [&str; 16] = [
     "SoftwareApplication",
     "Dataset",
     "Book",
-    "Review",
     "SoftwareSourceCode",
-    "Episode",
-    "VideoObject",
-    "WebPage",
 ];
+/// Types of things that stand on pages about something else too.
+const BESIDE: [&str; 3] = ["Review", "Episode", "VideoObject"];
 /// The most canonicals that count as addresses of the page.
 const CANONICALS_MAX: usize = 3;
 
@@ -33,7 +31,10 @@ impl Page {
     pub fn main_entity(&self, syntax: Syntax) -> Option<NodeRef<'_>> {
         let addresses = self.addresses();
         let addresses: Vec<&Url> = addresses.iter().collect();
-        self.document.markup.structured.main_entity_in(syntax, &addresses, &CONTENT)
+        let data = &self.document.markup.structured;
+        data.main_entity_in(syntax, &addresses, &CONTENT)
+            .or_else(|| data.named_entity_in(syntax, &addresses, &BESIDE))
+            .or_else(|| data.main_entity_in(syntax, &addresses, &["WebPage"]))
     }
 
     /// The addresses under which the page knows itself: the final one, canonicals, `og:url`.

@@ -23,7 +23,7 @@ impl StructuredData {
     /// itself or is the `mainEntity` of its page. Of several nodes that name another page none is
     /// taken: they are a list.
     pub fn main_entity(&self, addresses: &[&Url], expected: &[&str]) -> Option<NodeRef<'_>> {
-        self.main_entity_where(addresses, expected, |_| true)
+        self.main_entity_where(addresses, expected, |_, _| true)
     }
 
     /// The same, of the nodes of one syntax.
@@ -33,22 +33,34 @@ impl StructuredData {
         addresses: &[&Url],
         expected: &[&str],
     ) -> Option<NodeRef<'_>> {
-        self.main_entity_where(addresses, expected, |node| node.node().syntax == syntax)
+        self.main_entity_where(addresses, expected, |node, _| node.node().syntax == syntax)
+    }
+
+    /// The same, of nodes that name the page: for types of which pages hold some beside what they
+    /// are about, such as videos.
+    pub fn named_entity_in(
+        &self,
+        syntax: Syntax,
+        addresses: &[&Url],
+        expected: &[&str],
+    ) -> Option<NodeRef<'_>> {
+        self.main_entity_where(addresses, expected, |node, claim| {
+            node.node().syntax == syntax && claim <= Claim::NamedWithin
+        })
     }
 
     fn main_entity_where<'a>(
         &'a self,
         addresses: &[&Url],
         expected: &[&str],
-        wanted: impl Fn(NodeRef<'a>) -> bool,
+        wanted: impl Fn(NodeRef<'a>, Claim) -> bool,
     ) -> Option<NodeRef<'a>> {
         let mains = self.main_entities();
         expected.iter().find_map(|type_name| {
-            let nodes = self.of_type(type_name).filter(|node| wanted(*node));
-            let claims = nodes.filter_map(|node| {
+            let claims = self.of_type(type_name).filter_map(|node| {
                 Some((claim(node, addresses, mains.contains(&node.index()))?, node))
             });
-            best(claims.collect())
+            best(claims.filter(|(claim, node)| wanted(*node, *claim)).collect())
         })
     }
 
@@ -175,6 +187,26 @@ mod tests {
         let copy = r#"{"@type": "Article", "url": "https://source.example/1", "name": "copy"}"#;
         assert_eq!(main(copy, &["Article"]).as_deref(), Some("copy"));
         assert_eq!(main(&format!("[{copy}, {copy}]"), &["Article"]), None);
+    }
+
+    #[test]
+    fn of_what_stands_beside_the_content_only_what_names_the_page_counts() {
+        let page = Url::parse("https://www.example.com/tea").unwrap();
+        for (json, expected) in [
+            (r#"{"@type": "VideoObject", "name": "a"}"#, None),
+            (
+                r#"{"@type": "VideoObject", "name": "a", "url": "https://www.example.com/tea/9"}"#,
+                None,
+            ),
+            (
+                r#"{"@type": "VideoObject", "name": "a", "url": "https://www.example.com/tea"}"#,
+                Some("a"),
+            ),
+        ] {
+            let data = read_block(json);
+            let found = data.named_entity_in(Syntax::JsonLd, &[&page], &["VideoObject"]);
+            assert_eq!(found.and_then(|node| node.text("name")), expected, "{json}");
+        }
     }
 
     #[test]
