@@ -13,7 +13,7 @@ struct Words {
     #[expect(dead_code, reason = "says where the file comes from")]
     source: String,
     #[expect(dead_code, reason = "says how old the file is")]
-    checked: String,
+    written: String,
     /// What a text ends in that is only its beginning, lower case.
     teasers: Vec<String>,
     /// Path segments of walls.
