@@ -171,6 +171,10 @@ impl<'a> Finder<'a> {
 
     fn language(&mut self, node: Node<'a>) {
         let Some(tag) = node.attr("lang") else { return };
+        // Links to translations name their languages too.
+        if matches!(node.name(), Some("a" | "button" | "option")) || self.region().is_some() {
+            return;
+        }
         let primary = tag.split(['-', '_']).next().unwrap_or_default().trim().to_ascii_lowercase();
         let languages = &mut self.places.languages;
         if self.visibility.shows(node)
