@@ -15,6 +15,7 @@ pub mod registry;
 pub mod report;
 pub mod robots;
 pub mod score;
+pub mod sitemap;
 pub mod stage;
 pub mod url;
 pub mod weights;

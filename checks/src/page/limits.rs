@@ -22,3 +22,20 @@ pub(crate) const TOKEN_STEPS: usize = 16;
 pub(crate) const PIECE_BYTES: usize = 4 << 10;
 /// Bytes of the document in which its head is looked for when it is read once more.
 pub(crate) const HEAD_BYTES: usize = 1 << 20;
+
+/// Bytes of a sitemap that are read, compression undone.
+pub(crate) const SITEMAP_BYTES: usize = 10 << 20;
+/// Entries of a sitemap that are read: as many as one may have (sitemaps.org).
+pub(crate) const SITEMAP_ENTRIES: usize = 50_000;
+/// Sitemaps of an index from which those to read are chosen.
+pub(crate) const SITEMAP_CHILDREN: usize = 5_000;
+/// Elements of a sitemap inside each other; feeds may carry whole documents.
+pub(crate) const SITEMAP_DEPTH: usize = 256;
+/// Bytes of one address or date that are read; an address may have 2,048 (sitemaps.org).
+pub(crate) const SITEMAP_VALUE_BYTES: usize = 4 << 10;
+/// Bytes of a date that are kept.
+pub(crate) const SITEMAP_DATE_BYTES: usize = 64;
+/// Bytes in which a sitemap's encoding is looked for.
+pub(crate) const SITEMAP_DECLARATION_BYTES: usize = 1 << 10;
+/// Sitemaps that were not read, and are named in the snapshot.
+pub(crate) const SITEMAPS_LEFT_OUT: usize = 20;

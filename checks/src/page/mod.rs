@@ -5,7 +5,7 @@ mod facts;
 mod gather;
 mod landmarks;
 mod limited;
-mod limits;
+pub(crate) mod limits;
 mod main_content;
 mod parse;
 mod refresh;
