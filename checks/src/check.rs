@@ -48,6 +48,9 @@ pub struct Context<'a> {
     pub robots: Option<RobotsFile>,
     /// The page's robots directives.
     pub directives: Directives,
+    /// When the page itself says that it was last changed, in milliseconds since
+    /// 1970-01-01T00:00:00Z, where that is known.
+    pub modified_at: Option<i64>,
 }
 
 impl<'a> Context<'a> {
@@ -56,7 +59,8 @@ impl<'a> Context<'a> {
         let origin = page.final_url.origin();
         let robots =
             page.robots_files.iter().find(|file| file.url.origin() == origin).map(read_robots_file);
-        Self { page, body_is_blank, robots, directives: Directives::of(page) }
+        let directives = Directives::of(page);
+        Self { page, body_is_blank, robots, directives, modified_at: None }
     }
 }
 

@@ -3,7 +3,7 @@
 //! Pure: the same snapshot gives the byte-identical report. What may be about us or the moment is
 //! a [`ScanFailure`], never a verdict.
 
-mod classify;
+pub(crate) mod classify;
 
 use chrono::{DateTime, SecondsFormat};
 

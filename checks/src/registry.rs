@@ -6,13 +6,16 @@ use crate::report::{CheckResult, EvidenceStrength, Status};
 use crate::weights::{CheckSpec, spec_of};
 
 /// Every check that runs.
-pub static CHECKS: [&dyn Check; 6] = [
+pub static CHECKS: [&dyn Check; 9] = [
     &access::http_fetch::HttpFetch,
     &access::robots_search_bots::RobotsSearchBots,
     &access::robots_user_fetchers::RobotsUserFetchers,
+    &access::edge_bot_parity::EdgeBotParity,
     &indexing::indexable::Indexable,
     &indexing::snippet_eligible::SnippetEligible,
     &indexing::canonical::Canonical,
+    &indexing::sitemap_entry::SitemapEntryCheck,
+    &indexing::ai_text_alternates::AiTextAlternates,
 ];
 
 /// What a reader may want to know of a check.
@@ -92,7 +95,7 @@ mod tests {
     fn every_check_has_its_place_and_its_page() {
         assert_eq!(explanations().count(), CHECKS.len());
         let numbers: Vec<u8> = explanations().map(|explanation| explanation.spec.number).collect();
-        assert_eq!(numbers, [1, 2, 3, 6, 7, 8]);
+        assert_eq!(numbers, [1, 2, 3, 4, 6, 7, 8, 9, 10]);
         for explanation in explanations() {
             assert!([1, 2, 3, 5].contains(&explanation.effort));
             assert!(explanation.doc.starts_with(&format!("# `{}`", explanation.spec.id)));

@@ -4,7 +4,7 @@
 use crate::report::{Band, Category};
 
 /// Version of checks, weights and thresholds. Any change that can move a score changes it.
-pub const CATALOGUE_VERSION: &str = "2026.11-1";
+pub const CATALOGUE_VERSION: &str = "2026.11-2";
 
 /// A check's place in the catalogue.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -109,6 +109,25 @@ pub const NOSNIPPET_WARN_PERCENT: usize = 10;
 
 /// `snippet-eligible`: percent of the main content inside `data-nosnippet` over which it fails.
 pub const NOSNIPPET_FAIL_OVER_PERCENT: usize = 50;
+
+/// `edge-bot-parity`: percent of the page's text from which an answer to a crawler is the same page.
+pub const PROBE_TEXT_PERCENT: usize = 80;
+
+/// `edge-bot-parity`: percent of the page's text from which crawlers are given more of it.
+pub const PROBE_PRERENDERED_PERCENT: usize = 150;
+
+/// `sitemap-entry`: days by which `lastmod` and the page's own date may differ.
+pub const LASTMOD_APART_DAYS: i64 = 30;
+
+/// `sitemap-entry`: hours that `lastmod` may lie in the future.
+pub const LASTMOD_AHEAD_HOURS: i64 = 24;
+
+/// `sitemap-entry`: so many equal values of `lastmod` and no other are the date of a build.
+pub const LASTMODS_ALIKE: u32 = 20;
+
+/// `ai-text-alternates`: percent of the main content by which a Markdown copy may be longer or
+/// shorter.
+pub const MARKDOWN_APART_PERCENT: usize = 30;
 
 /// The score cap where no engine can use the page.
 pub const REACH_CAP_FLOOR: u64 = 10;

@@ -11,7 +11,7 @@ use std::path::PathBuf;
 
 use citable_checks::evaluate::evaluate;
 use citable_checks::page::snapshot::{
-    Exchange, PageEnd, PageFetch, SNAPSHOT_FORMAT, Snapshot, Source,
+    Exchange, PageEnd, PageFetch, SNAPSHOT_FORMAT, Snapshot, Source, Supporting,
 };
 use citable_checks::report::{Report, Status};
 use serde::Deserialize;
@@ -64,6 +64,7 @@ fn snapshot(address: Option<&str>, body: Vec<u8>) -> Snapshot {
             truncated: false,
         },
         robots: Vec::new(),
+        supporting: Supporting::default(),
     }
 }
 

@@ -23,6 +23,12 @@ pub(crate) fn read(html: &str) -> DocumentFacts {
     }
 }
 
+/// What stands before the start tag of the body, as a client with scripting reads it.
+pub(crate) fn read_head(html: &str) -> DocumentFacts {
+    let parsed = parse_head(html, Scripting::On);
+    DocumentFacts { lang: lang(&parsed.document), ..gather(&parsed.document, &parsed.lines) }
+}
+
 fn lang(document: &Document) -> Option<String> {
     let lang = first(document, "html")?.attr("lang")?.trim();
     (!lang.is_empty()).then(|| lang.to_owned())

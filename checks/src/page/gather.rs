@@ -9,6 +9,9 @@ use crate::page::tree::{Step, Walk, first, has_token};
 use crate::page::visible::gap_around;
 use crate::page::{DocumentFacts, LinkFact, Located, MetaFact};
 
+/// Links to a file named `llms.txt` that are kept.
+const LLMS_TXT_LINKS: usize = 3;
+
 /// The facts of the elements that stand in the tree; the content of a `template` does not.
 pub(crate) fn gather(document: &Document, lines: &[u32]) -> DocumentFacts {
     let mut gathering =
@@ -58,10 +61,8 @@ impl Gathering<'_> {
             Some("base") if self.facts.base_href.is_none() => {
                 self.facts.base_href = node.attr("href").map(str::to_owned);
             }
-            Some("link") if has_token(node, "rel", "canonical") => {
-                let href = node.attr("href").unwrap_or_default().trim().to_owned();
-                self.facts.canonical_links.push(LinkFact { line, href, in_head: self.in_head });
-            }
+            Some("link") => self.read_link(node, line),
+            Some("a" | "area") => self.read_llms_txt_link(node, line),
             Some("meta") => self.read_meta(node, line),
             _ => {}
         }
@@ -84,6 +85,32 @@ impl Gathering<'_> {
         }
     }
 
+    fn read_link(&mut self, element: Node<'_>, line: u32) {
+        if has_token(element, "rel", "canonical") {
+            let link = self.link(element, line);
+            self.facts.canonical_links.push(link);
+        }
+        if has_token(element, "rel", "alternate") && is_markdown(element) {
+            let link = self.link(element, line);
+            self.facts.markdown_links.push(link);
+        }
+        self.read_llms_txt_link(element, line);
+    }
+
+    fn read_llms_txt_link(&mut self, element: Node<'_>, line: u32) {
+        let href = element.attr("href").unwrap_or_default();
+        let path = href.split(['?', '#']).next().unwrap_or_default().trim();
+        if path.ends_with("/llms.txt") && self.facts.llms_txt_links.len() < LLMS_TXT_LINKS {
+            let link = self.link(element, line);
+            self.facts.llms_txt_links.push(link);
+        }
+    }
+
+    fn link(&self, element: Node<'_>, line: u32) -> LinkFact {
+        let href = element.attr("href").unwrap_or_default().trim().to_owned();
+        LinkFact { line, href, in_head: self.in_head }
+    }
+
     fn read_meta(&mut self, element: Node<'_>, line: u32) {
         let content = element.attr("content").unwrap_or_default().trim();
         if let Some(name) = element.attr("name").or_else(|| element.attr("property")) {
@@ -100,6 +127,12 @@ impl Gathering<'_> {
             self.facts.refreshes.push(Located { line, value });
         }
     }
+}
+
+fn is_markdown(link: Node<'_>) -> bool {
+    let media_type = link.attr("type").unwrap_or_default();
+    let media_type = media_type.split(';').next().unwrap_or_default().trim();
+    media_type.eq_ignore_ascii_case("text/markdown")
 }
 
 /// What a node adds to the text of a heading; an image counts by its `alt`.

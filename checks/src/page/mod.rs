@@ -18,7 +18,7 @@ mod visible;
 
 use url::Url;
 
-use crate::page::snapshot::{Exchange, FileFetch, PageEnd, Snapshot, Source};
+use crate::page::snapshot::{Exchange, FileFetch, PageEnd, Snapshot, Source, Supporting};
 
 /// The facts of one page, owned: the parsed document is gone when a `Page` exists.
 #[derive(Clone, Debug)]
@@ -41,6 +41,8 @@ pub struct Page {
     pub truncated: bool,
     /// robots.txt of the requested origin and of the final one, as fetched.
     pub robots_files: Vec<FileFetch>,
+    /// The other files around it, as fetched.
+    pub supporting: Supporting,
     /// What the document says.
     pub document: DocumentFacts,
 }
@@ -66,6 +68,10 @@ pub struct DocumentFacts {
     pub base_href: Option<String>,
     /// `<link rel~=canonical>`.
     pub canonical_links: Vec<LinkFact>,
+    /// `<link rel~=alternate type=text/markdown>`: copies of the page in Markdown.
+    pub markdown_links: Vec<LinkFact>,
+    /// The first links and anchors that lead to a file named `llms.txt`.
+    pub llms_txt_links: Vec<LinkFact>,
     /// `<meta name=… content=…>` of every name, lower-case name, in order.
     pub metas: Vec<MetaFact>,
     /// `<meta http-equiv=refresh>` where its content can be read.
@@ -139,6 +145,24 @@ pub fn parse_only(html: &str, scripting: bool) -> (select::document::Document, b
     (parsed.document, parsed.cut_short)
 }
 
+impl DocumentFacts {
+    /// The address that relative ones are resolved against, for a document under that address.
+    pub(crate) fn base(&self, page: &Url) -> Url {
+        let named = self.base_href.as_deref().and_then(|href| page.join(href).ok());
+        named.unwrap_or_else(|| page.clone())
+    }
+}
+
+/// What the head of a document says, without reading the rest.
+pub(crate) fn read_head(body: &[u8], content_type: Option<&str>) -> DocumentFacts {
+    facts::read_head(&decode::decode(body, content_type))
+}
+
+/// The main content of a document, in word equivalents.
+pub(crate) fn main_content_length(body: &[u8], content_type: Option<&str>) -> usize {
+    facts::read(&decode::decode(body, content_type)).main.word_equivalents
+}
+
 impl Page {
     /// Decodes and parses the snapshot's page and gathers its facts.
     pub fn read(snapshot: &Snapshot) -> Self {
@@ -155,6 +179,7 @@ impl Page {
             bytes: snapshot.page.body.len(),
             truncated: snapshot.page.truncated,
             robots_files: snapshot.robots.clone(),
+            supporting: snapshot.supporting.clone(),
             document: facts::read(&html),
         }
     }

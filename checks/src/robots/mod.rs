@@ -16,6 +16,7 @@ mod own_agent;
 mod parse;
 mod pattern;
 
+pub(crate) use availability::is_html;
 pub use availability::{RobotsFile, read_robots_file};
 pub use own_agent::{OWN_AGENT, own_agent_refused};
 pub use parse::CONSIDERED_BYTES;
@@ -30,6 +31,7 @@ use pattern::Pattern;
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct RobotsTxt {
     groups: Vec<Group>,
+    sitemaps: Vec<String>,
     truncated: bool,
 }
 
@@ -107,6 +109,11 @@ impl RobotsTxt {
             group.rules.retain(|rule| rule.pattern.matches(&target));
         }
         self
+    }
+
+    /// The values of the `Sitemap` lines, in order; they belong to no group. Untrusted text.
+    pub fn sitemaps(&self) -> &[String] {
+        &self.sitemaps
     }
 
     /// Whether the file is longer than what is considered.

@@ -17,7 +17,11 @@ pub(super) fn parse(bytes: &[u8]) -> RobotsTxt {
     for (index, line) in lines(&text).enumerate() {
         builder.line(u32::try_from(index + 1).unwrap_or(u32::MAX), line);
     }
-    RobotsTxt { groups: builder.groups, truncated: bytes.len() > CONSIDERED_BYTES }
+    RobotsTxt {
+        groups: builder.groups,
+        sitemaps: builder.sitemaps,
+        truncated: bytes.len() > CONSIDERED_BYTES,
+    }
 }
 
 /// Lines that end in CR, LF or CRLF.
@@ -42,6 +46,8 @@ enum Key {
     Disallow,
     /// A line that belongs to its group and is no rule.
     Member,
+    /// A line that belongs to no group and ends none.
+    Sitemap,
 }
 
 impl Key {
@@ -54,6 +60,7 @@ impl Key {
                 Some(Self::Disallow)
             }
             "crawl-delay" | "content-signal" => Some(Self::Member),
+            "sitemap" | "site-map" => Some(Self::Sitemap),
             _ => None,
         }
     }
@@ -62,6 +69,7 @@ impl Key {
 #[derive(Default)]
 struct Builder {
     groups: Vec<Group>,
+    sitemaps: Vec<String>,
     /// Whether the last group already holds a rule or another member, so that the next
     /// `User-agent` line begins a new one.
     closed: bool,
@@ -78,6 +86,7 @@ impl Builder {
             Key::Allow => self.rule(number, statement, true, value),
             Key::Disallow => self.rule(number, statement, false, value),
             Key::Member => self.closed = true,
+            Key::Sitemap => self.sitemaps.push(value.to_owned()),
         }
     }
 

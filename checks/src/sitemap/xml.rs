@@ -1,8 +1,8 @@
 //! Sitemaps and feeds in XML. Entities are never defined, elements never built into a tree.
 
-use quick_xml::{Reader, XmlVersion};
 use quick_xml::errors::Error;
 use quick_xml::events::{BytesRef, BytesStart, Event};
+use quick_xml::{Reader, XmlVersion};
 
 use super::collect::{Collector, RawEntry};
 use super::facts::{SitemapDefect, SitemapFormat};

@@ -7,7 +7,7 @@ use std::path::Path;
 use anyhow::{Context, bail};
 use citable_actors::fetch::{FetchLimits, parse_target};
 use citable_checks::page::snapshot::{
-    Exchange, FileFetch, FileOutcome, PageEnd, PageFetch, SNAPSHOT_FORMAT, Snapshot, Source,
+    Exchange, FileFetch, FileOutcome, PageEnd, PageFetch, SNAPSHOT_FORMAT, Snapshot, Source, Supporting,
 };
 use url::Url;
 
@@ -41,7 +41,15 @@ pub(super) async fn snapshot(args: &ScanArgs, path: Option<&Path>) -> anyhow::Re
         body,
         truncated,
     };
-    Ok(Snapshot { format: SNAPSHOT_FORMAT, source, requested_url: url, fetched_at, page, robots })
+    Ok(Snapshot {
+        format: SNAPSHOT_FORMAT,
+        source,
+        requested_url: url,
+        fetched_at,
+        page,
+        robots,
+        supporting: Supporting::default(),
+    })
 }
 
 /// The robots.txt in that file, as the one of the page's host.

@@ -1,5 +1,6 @@
 //! Crawlers can fetch the page.
 
+pub mod edge_bot_parity;
 pub mod http_fetch;
 mod not_found;
 pub mod robots_search_bots;
