@@ -7,7 +7,8 @@ use std::path::Path;
 use anyhow::{Context, bail};
 use citable_actors::fetch::{FetchLimits, parse_target};
 use citable_checks::page::snapshot::{
-    Exchange, FileFetch, FileOutcome, PageEnd, PageFetch, SNAPSHOT_FORMAT, Snapshot, Source, Supporting,
+    Exchange, FileFetch, FileOutcome, PageEnd, PageFetch, SNAPSHOT_FORMAT, Snapshot, Source,
+    Supporting,
 };
 use url::Url;
 
