@@ -29,7 +29,7 @@ fn the_first_example_of_the_readme_needs_no_network() {
         .output()
         .unwrap();
     assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
-    assert!(text(&output.stdout).contains("6 of 34 checks"), "{}", text(&output.stdout));
+    assert!(text(&output.stdout).contains("9 of 34 checks"), "{}", text(&output.stdout));
 }
 
 #[test]

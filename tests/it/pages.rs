@@ -66,7 +66,7 @@ fn every_real_page_is_judged_as_a_file_and_alike_each_time() {
         };
         let once = scan();
         let judged = report(&once, file);
-        assert_eq!(judged["checksRun"], 6, "{file}");
+        assert_eq!(judged["checksRun"], 9, "{file}");
         assert_eq!(once.stdout, scan().stdout, "{file}");
     }
 }
