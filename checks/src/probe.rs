@@ -4,15 +4,13 @@
 //! the edge does with such a name from a foreign address, and so never what the real crawler gets.
 
 use crate::challenge;
+use crate::page::limits::PROBE_REFUSAL_BYTES;
 use crate::page::main_content_length;
 use crate::page::snapshot::{ProbeFetch, ProbeOutcome};
 use crate::weights::{HARDLY_ANY_TEXT, PROBE_PRERENDERED_PERCENT, PROBE_TEXT_PERCENT};
 
 /// The crawlers that probes look like, in the order in which they are tried.
 pub const PROBE_AGENTS: [&str; 3] = ["OAI-SearchBot", "PerplexityBot", "Claude-SearchBot"];
-
-/// Bytes that are kept of an answer without success: where challenges are looked for.
-const REFUSAL_BYTES: usize = 256 << 10;
 
 /// What a probe was given, compared with what the scanner was given.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -39,7 +37,7 @@ pub(crate) enum Treatment {
 #[must_use]
 pub fn outcome(page: &[u8], page_text: usize, status: u16, mut body: Vec<u8>) -> ProbeOutcome {
     if !(200..300).contains(&status) {
-        body.truncate(REFUSAL_BYTES);
+        body.truncate(PROBE_REFUSAL_BYTES);
         return ProbeOutcome::Different { body };
     }
     if body == page {

@@ -8,14 +8,12 @@ use crate::checks::indexing::canonical_declared::effective_canonical;
 use crate::checks::indexing::canonical_target::Difference;
 use crate::evaluate::classify::is_html;
 use crate::link_header::links;
+use crate::page::limits::MARKDOWN_FETCHED;
 use crate::page::snapshot::{Exchange, FileFetch, PageEnd, PageFetch};
 use crate::page::{DocumentFacts, read_head};
 use crate::probe::{PROBE_AGENTS, text_length};
 use crate::robots::{RobotsFile, own_agent_refused, read_robots_file};
 use crate::sitemap::{DeclaredBy, Surveyor};
-
-/// Markdown copies that are fetched.
-const MARKDOWN_FETCHED: usize = 2;
 
 /// Bytes of text under which an answer with the signature of a challenge is taken for one.
 const CHALLENGE_TEXT: usize = 2_000;

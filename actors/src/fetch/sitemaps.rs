@@ -53,15 +53,24 @@ async fn fetch(session: &Session<'_>, manners: &Manners<'_>, url: Url) -> FileFe
 }
 
 /// The file with a large body compressed: whoever reads a sitemap undoes that by content anyway.
+/// Refusals and documents stay as they are, since challenges are looked for in them.
 async fn packed(mut file: FileFetch) -> FileFetch {
+    let success = file.status().is_some_and(|status| (200..300).contains(&status));
     let FileOutcome::Answered { body, .. } = &mut file.outcome else { return file };
-    if body.len() <= PACKED_BYTES || body.starts_with(&GZIP_MAGIC) {
+    if !success || body.len() <= PACKED_BYTES || body.starts_with(&GZIP_MAGIC) || is_html(body) {
         return file;
     }
     let plain = std::mem::take(body);
     // Only a panic would lose the body, and there is none.
     *body = tokio::task::spawn_blocking(move || gzip(&plain)).await.unwrap_or_default();
     file
+}
+
+fn is_html(body: &[u8]) -> bool {
+    let body = body.trim_ascii_start();
+    [&b"<!doctype html"[..], b"<html"]
+        .iter()
+        .any(|start| body.get(..start.len()).is_some_and(|head| head.eq_ignore_ascii_case(start)))
 }
 
 fn gzip(plain: &[u8]) -> Vec<u8> {

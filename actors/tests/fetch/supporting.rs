@@ -88,6 +88,21 @@ async fn of_an_index_of_compressed_sitemaps_the_likeliest_is_read_first() {
     assert_eq!(verdict(&snapshot, "sitemap-entry"), Status::Pass);
 }
 
+/// However long the challenge page is.
+#[tokio::test]
+async fn a_challenge_in_the_place_of_a_sitemap_is_no_verdict() {
+    let site = site_with("Sitemap: /sitemap.xml\n").await;
+    let filling = "<p>Checking your browser</p>".repeat(2_000);
+    let page = format!("<!DOCTYPE html><div id=\"px-captcha\"></div>{filling}");
+    for status in [200, 403] {
+        site.page("/sitemap.xml", Reply::html(&page).status(status));
+        let snapshot = site.scan("/blog/tea").await.unwrap();
+        let survey = snapshot.supporting.sitemaps.as_ref().unwrap();
+        assert_eq!(survey.sitemaps[0].outcome, SitemapOutcome::Challenged, "{status}");
+        assert_eq!(verdict(&snapshot, "sitemap-entry"), Status::Na, "{status}");
+    }
+}
+
 #[tokio::test]
 async fn no_sitemap_line_leads_to_a_refused_address() {
     let canary = Canary::start();

@@ -39,3 +39,13 @@ pub(crate) const SITEMAP_DATE_BYTES: usize = 64;
 pub(crate) const SITEMAP_DECLARATION_BYTES: usize = 1 << 10;
 /// Sitemaps that were not read, and are named in the snapshot.
 pub(crate) const SITEMAPS_LEFT_OUT: usize = 20;
+/// Sitemaps that are read besides an index.
+pub(crate) const SITEMAPS_READ: usize = 3;
+/// Sitemaps that robots.txt names and that are considered.
+pub(crate) const SITEMAPS_DECLARED: usize = 1_000;
+/// Markdown copies that are fetched.
+pub(crate) const MARKDOWN_FETCHED: usize = 2;
+/// Links to a file named `llms.txt` that are kept.
+pub(crate) const LLMS_TXT_LINKS: usize = 3;
+/// Bytes that are kept of a refusal that a probe met: where challenges are looked for.
+pub(crate) const PROBE_REFUSAL_BYTES: usize = 256 << 10;

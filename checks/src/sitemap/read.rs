@@ -90,7 +90,7 @@ fn end(outcome: &Outcome, line: u32, truncated: bool, measure: &Measure) -> Site
         Stopped::At(
             SitemapDefect::EndsEarly | SitemapDefect::Compression | SitemapDefect::NotWellFormed,
         ) if cut => SitemapEnd::Cut,
-        Stopped::At(SitemapDefect::Empty) if measure.damaged => {
+        Stopped::At(SitemapDefect::Empty | SitemapDefect::EndsEarly) if measure.damaged => {
             SitemapEnd::Defective { defect: SitemapDefect::Compression, line }
         }
         Stopped::At(defect) => SitemapEnd::Defective { defect: *defect, line },

@@ -3,7 +3,7 @@
 
 use std::io::{self, BufRead, Read};
 
-use encoding_rs::{CoderResult, Decoder, Encoding, UTF_8, UTF_16BE, UTF_16LE};
+use encoding_rs::{Decoder, Encoding, UTF_8, UTF_16BE, UTF_16LE};
 use flate2::read::MultiGzDecoder;
 use sha2::{Digest, Sha256};
 
@@ -148,10 +148,11 @@ impl<'a> SitemapText<'a> {
         while self.text.is_empty() && !self.source_ended {
             if self.raw_from == self.raw.len() {
                 self.raw.resize(PIECE_BYTES, 0);
-                let read = self.source.read(&mut self.raw)?;
-                self.raw.truncate(read);
                 self.raw_from = 0;
-                self.source_ended = read == 0;
+                let read = self.source.read(&mut self.raw);
+                self.raw.truncate(*read.as_ref().unwrap_or(&0));
+                self.source_ended = self.raw.is_empty();
+                read?;
             }
             self.decode();
         }
@@ -162,9 +163,8 @@ impl<'a> SitemapText<'a> {
         let raw = &self.raw[self.raw_from..];
         let room = self.decoder.max_utf8_buffer_length(raw.len()).unwrap_or(PIECE_BYTES);
         self.text.resize(room, 0);
-        let (result, read, written, _) =
+        let (_, read, written, _) =
             self.decoder.decode_to_utf8(raw, &mut self.text, self.source_ended);
-        debug_assert_eq!(result, CoderResult::InputEmpty, "the room was asked for");
         self.text.truncate(written);
         self.raw_from += read;
     }

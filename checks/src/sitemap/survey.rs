@@ -10,14 +10,8 @@ use super::facts::{SitemapFacts, SitemapFormat};
 use super::read::read_sitemap;
 use crate::challenge;
 use crate::failure::ScanFailure;
-use crate::page::limits::SITEMAPS_LEFT_OUT;
+use crate::page::limits::{SITEMAPS_DECLARED, SITEMAPS_LEFT_OUT, SITEMAPS_READ};
 use crate::page::snapshot::{Exchange, FileFetch, FileOutcome};
-
-/// Sitemaps that are read besides an index.
-const SITEMAPS_READ: usize = 3;
-
-/// Sitemaps of a site that are known from the start; the rest is left out unseen.
-const SITEMAPS_DECLARED: usize = 1_000;
 
 /// What the sitemaps of the final address's origin say about the page.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

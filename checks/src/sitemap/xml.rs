@@ -168,8 +168,7 @@ impl<'a> Machine<'a> {
     }
 
     fn end(&mut self) -> Option<Stopped> {
-        if let Some((depth, entry)) = self.entry.take_if(|(depth, _)| *depth == self.depth) {
-            debug_assert_eq!(depth, self.depth, "an entry ends where it began");
+        if let Some((_, entry)) = self.entry.take_if(|(depth, _)| *depth == self.depth) {
             match self.root.as_ref().map(|root| root.format) {
                 Some(SitemapFormat::Index) => self.collector.child(&entry),
                 _ => self.collector.entry(&entry),
