@@ -8,6 +8,8 @@ mod catalogue;
 mod health;
 mod nearest;
 mod output;
+mod page;
+mod read;
 mod scan;
 
 use std::process::ExitCode;
@@ -37,6 +39,8 @@ enum Command {
     Serve(Box<Settings>),
     /// Scan one page here, without server or account
     Scan(Box<scan::ScanArgs>),
+    /// Read one page here and show what a crawler without JavaScript sees
+    Read(Box<read::ReadArgs>),
     /// List the checks
     Checks(catalogue::ChecksArgs),
     /// Explain one check: what it looks at, why, and how to fix it
@@ -121,8 +125,12 @@ fn execute(command: Command, matches: &ArgMatches) -> anyhow::Result<Exit> {
             Ok(Exit::Good)
         }
         Command::Scan(args) => {
-            telemetry::start(&args.log);
+            telemetry::start(&args.page.log);
             block_on(scan::scan(&args))
+        }
+        Command::Read(args) => {
+            telemetry::start(&args.page.log);
+            block_on(read::read(&args))
         }
         Command::Checks(args) => catalogue::checks(&args),
         Command::Explain(args) => catalogue::explain(&args),

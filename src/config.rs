@@ -20,8 +20,8 @@ use ipnet::IpNet;
 use url::Url;
 
 pub use show::{Shown, effective, env_example, markdown};
-pub use values::LogFormat;
 pub(crate) use values::base_url;
+pub use values::{LogFormat, OnOff};
 
 /// The embedded database's file in the data folder.
 const DATABASE_FILE: &str = "citable.sqlite";
@@ -101,6 +101,11 @@ pub struct FetchArgs {
     /// Ports that scans may reach besides 443; only with a loopback base URL
     #[arg(long, env = "CITABLE_FETCH_ALLOW_PORTS", value_name = "PORT,…", value_parser = values::ports)]
     pub fetch_allow_ports: Option<List<u16>>,
+
+    /// Whether a page is asked for once more with agents that look like AI crawlers and name this
+    /// service as well: `on` or `off`
+    #[arg(long, env = "CITABLE_EDGE_PROBES", default_value = "on", value_name = "SWITCH")]
+    pub edge_probes: OnOff,
 }
 
 /// What is logged, to standard error.
@@ -220,6 +225,7 @@ impl FetchArgs {
             allow_cidrs: items(&self.fetch_allow_cidrs),
             allow_ports: items(&self.fetch_allow_ports),
             own_listeners,
+            edge_probes: self.edge_probes == OnOff::On,
             ..FetchSettings::default()
         })
     }

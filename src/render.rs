@@ -1,8 +1,9 @@
-//! A report in the forms that people and programs read.
+//! A report, and what was read of a page, in the forms that people and programs read.
 
 pub mod json;
 pub(crate) mod labels;
 pub mod markdown;
+pub mod reading;
 pub mod text;
 
 #[cfg(test)]

@@ -2,10 +2,12 @@
 
 use std::sync::Arc;
 
-use citable_checks::evaluate::evaluate;
+use citable_checks::evaluate::{evaluate, read};
 use citable_checks::failure::{FailureCode, ScanFailure};
 use citable_checks::page::snapshot::Snapshot;
+use citable_checks::reading::Reading;
 use citable_checks::report::Report;
+use citable_checks::stage::Stage;
 use tokio::sync::Semaphore;
 
 use crate::fetch::{Gather, ProgressSink, TargetUrl};
@@ -51,14 +53,40 @@ pub async fn evaluate_blocking(
     snapshot: Snapshot,
     progress: ProgressSink,
 ) -> Result<Assessment, ScanFailure> {
-    let permit = Arc::clone(cores).acquire_owned().await.map_err(|_| internal())?;
     let id = id.to_owned();
-    let judged = tokio::task::spawn_blocking(move || {
-        let _permit = permit;
+    on_a_core(cores, move || {
         let report = evaluate(&id, &snapshot, &mut |stage| progress(stage))?;
         Ok(Assessment { report, snapshot })
+    })
+    .await
+}
+
+/// Reads the page of a snapshot on a blocking thread, a core's permit in hand.
+///
+/// # Errors
+/// A [`ScanFailure`] where the answer does not tell what the page is.
+pub async fn read_blocking(
+    cores: &Arc<Semaphore>,
+    snapshot: Snapshot,
+    progress: ProgressSink,
+) -> Result<Reading, ScanFailure> {
+    on_a_core(cores, move || {
+        progress(Stage::Reading);
+        Ok(Reading::of(&read(&snapshot)?))
+    })
+    .await
+}
+
+async fn on_a_core<T: Send + 'static>(
+    cores: &Arc<Semaphore>,
+    work: impl FnOnce() -> Result<T, ScanFailure> + Send + 'static,
+) -> Result<T, ScanFailure> {
+    let permit = Arc::clone(cores).acquire_owned().await.map_err(|_| internal())?;
+    let done = tokio::task::spawn_blocking(move || {
+        let _permit = permit;
+        work()
     });
-    judged.await.unwrap_or_else(|_panicked| Err(internal()))
+    done.await.unwrap_or_else(|_panicked| Err(internal()))
 }
 
 /// The failure that says the fault is ours.

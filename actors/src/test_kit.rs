@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use citable_checks::failure::{FailureCode, ScanFailure};
 use citable_checks::page::snapshot::{
-    Exchange, PageEnd, PageFetch, SNAPSHOT_FORMAT, Snapshot, Source,
+    Exchange, PageEnd, PageFetch, SNAPSHOT_FORMAT, Snapshot, Source, Supporting,
 };
 use citable_checks::stage::Stage;
 use citable_schema::{StoreSettings, StoreUrl};
@@ -117,6 +117,7 @@ fn page(target: &TargetUrl, now_ms: i64) -> Snapshot {
             truncated: false,
         },
         robots: Vec::new(),
+        supporting: Supporting::default(),
     }
 }
 

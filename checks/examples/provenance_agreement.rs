@@ -14,6 +14,7 @@
     reason = "a tool for the desk: it stops at what it did not foresee, and prints"
 )]
 
+#[expect(dead_code, reason = "the texts are not looked at here")]
 mod support;
 
 use std::collections::BTreeMap;

@@ -3,6 +3,7 @@
 use crate::directives::Directives;
 use crate::excerpt::excerpt;
 use crate::page::Page;
+use crate::page::dates::{Date, Dates, Precision};
 use crate::report::{Detail, EvidenceStrength, Status};
 use crate::robots::{RobotsFile, read_robots_file};
 
@@ -48,6 +49,9 @@ pub struct Context<'a> {
     pub robots: Option<RobotsFile>,
     /// The page's robots directives.
     pub directives: Directives,
+    /// When the page itself says that it was last changed, in milliseconds since
+    /// 1970-01-01T00:00:00Z, where it names a day.
+    pub modified_at: Option<i64>,
 }
 
 impl<'a> Context<'a> {
@@ -56,7 +60,11 @@ impl<'a> Context<'a> {
         let origin = page.final_url.origin();
         let robots =
             page.robots_files.iter().find(|file| file.url.origin() == origin).map(read_robots_file);
-        Self { page, body_is_blank, robots, directives: Directives::of(page) }
+        let directives = Directives::of(page);
+        let modified = Dates::of(page).modified().and_then(|modified| modified.date);
+        let modified = modified.filter(|date| date.precision() >= Precision::Day);
+        let modified_at = modified.map(Date::earliest);
+        Self { page, body_is_blank, robots, directives, modified_at }
     }
 }
 

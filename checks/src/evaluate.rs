@@ -3,7 +3,7 @@
 //! Pure: the same snapshot gives the byte-identical report. What may be about us or the moment is
 //! a [`ScanFailure`], never a verdict.
 
-mod classify;
+pub(crate) mod classify;
 
 use chrono::{DateTime, SecondsFormat};
 
@@ -13,11 +13,12 @@ use crate::checks::{access, indexing};
 use crate::engines::{ENGINE_COUNT, ENGINES, Gates};
 use crate::excerpt::{TITLE_CHARACTERS, one_line};
 use crate::failure::ScanFailure;
-use crate::page::Page;
 use crate::page::language::Languages;
-use crate::page::snapshot::{Snapshot, Source};
+use crate::page::snapshot::Snapshot;
+use crate::page::title::Title;
+use crate::page::{Kind, Page};
 use crate::registry;
-use crate::report::{PageKind, PageSummary, Report, ReportStatus};
+use crate::report::{PageSummary, Report, ReportStatus};
 use crate::score::{Input, Outcome, score, set_content_gates};
 use crate::stage::Stage;
 use crate::url::url_hash;
@@ -35,9 +36,7 @@ pub fn evaluate(
     on_stage: &mut dyn FnMut(Stage),
 ) -> Result<Report, ScanFailure> {
     on_stage(Stage::Reading);
-    classify::refuse_answer(snapshot)?;
-    let page = Page::read(snapshot);
-    classify::refuse_challenge(snapshot, &page)?;
+    let page = read(snapshot)?;
 
     on_stage(Stage::Checking);
     let context = Context::new(&page, snapshot.page.body.trim_ascii().is_empty());
@@ -51,10 +50,24 @@ pub fn evaluate(
         gates,
         word_equivalents: page.document.main.word_equivalents,
         canonical_elsewhere: indexing::canonical::names_another_site(&page),
-        unsure: unsure || page.document.cut_short || page.truncated,
+        unsure: unsure
+            || page.document.cut_short
+            || page.document.main.low_confidence
+            || page.truncated,
     };
     let outcome = score(&input);
     Ok(report(id, snapshot, &page, input, outcome))
+}
+
+/// Reads the page of a snapshot.
+///
+/// # Errors
+/// Those of [`evaluate`].
+pub fn read(snapshot: &Snapshot) -> Result<Page, ScanFailure> {
+    classify::refuse_answer(snapshot)?;
+    let page = Page::read(snapshot);
+    classify::refuse_challenge(snapshot, &page)?;
+    Ok(page)
 }
 
 fn gates(context: &Context<'_>) -> [Gates; ENGINE_COUNT] {
@@ -101,21 +114,13 @@ fn report(id: &str, snapshot: &Snapshot, page: &Page, input: Input, outcome: Out
 }
 
 fn summary(page: &Page) -> PageSummary {
-    let (kind, kind_reason) = kind(page);
-    let title = page.document.titles.first().map_or("", |title| title.value.as_str());
+    let Kind { kind, reason } = page.document.kind;
     PageSummary {
         kind,
-        kind_reason: kind_reason.to_owned(),
+        kind_reason: reason.to_owned(),
         language: Languages::of(page).primary().to_owned(),
-        title: one_line(title, TITLE_CHARACTERS),
+        title: one_line(&Title::of(page).text, TITLE_CHARACTERS),
         word_equivalents: page.document.main.word_equivalents,
         bytes: page.bytes,
-    }
-}
-
-fn kind(page: &Page) -> (PageKind, &'static str) {
-    match page.final_url.path() == "/" && page.source != Source::FileWithoutAddress {
-        true => (PageKind::Home, "The address has no path; other kinds are not told apart yet."),
-        false => (PageKind::Other, "Kinds of pages are not told apart yet."),
     }
 }

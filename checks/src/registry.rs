@@ -6,14 +6,20 @@ use crate::report::{CheckResult, EvidenceStrength, Status};
 use crate::weights::{CheckSpec, spec_of};
 
 /// Every check that runs.
-pub static CHECKS: [&dyn Check; 9] = [
+pub static CHECKS: [&dyn Check; 15] = [
     &access::http_fetch::HttpFetch,
     &access::robots_search_bots::RobotsSearchBots,
     &access::robots_user_fetchers::RobotsUserFetchers,
+    &access::edge_bot_parity::EdgeBotParity,
     &access::content_signals::ContentSignals,
     &indexing::indexable::Indexable,
     &indexing::snippet_eligible::SnippetEligible,
     &indexing::canonical::Canonical,
+    &indexing::sitemap_entry::SitemapEntryCheck,
+    &indexing::ai_text_alternates::AiTextAlternates,
+    &extraction::raw_html_content::RawHtmlContent,
+    &extraction::main_content::MainContentCheck,
+    &extraction::html_budget::HtmlBudget,
     &extraction::content_wall::ContentWall,
     &extraction::language::Language,
 ];
@@ -95,7 +101,7 @@ mod tests {
     fn every_check_has_its_place_and_its_page() {
         assert_eq!(explanations().count(), CHECKS.len());
         let numbers: Vec<u8> = explanations().map(|explanation| explanation.spec.number).collect();
-        assert_eq!(numbers, [1, 2, 3, 5, 6, 7, 8, 14, 15]);
+        assert_eq!(numbers, [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15]);
         for explanation in explanations() {
             assert!([1, 2, 3, 5].contains(&explanation.effort));
             assert!(explanation.doc.starts_with(&format!("# `{}`", explanation.spec.id)));

@@ -315,3 +315,19 @@ pub enum PageKind {
     /// Anything else.
     Other,
 }
+
+impl PageKind {
+    /// Its name as reports have it.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Home => "home",
+            Self::Article => "article",
+            Self::Product => "product",
+            Self::Docs => "docs",
+            Self::Qa => "qa",
+            Self::Listing => "listing",
+            Self::Other => "other",
+        }
+    }
+}

@@ -6,6 +6,7 @@ use citable_checks::evaluate::evaluate;
 use citable_checks::failure::{FailureCode, ScanFailure};
 use citable_checks::page::snapshot::{
     Exchange, FileFetch, FileOutcome, PageEnd, PageFetch, SNAPSHOT_FORMAT, Snapshot, Source,
+    Supporting,
 };
 use citable_checks::report::{CheckResult, Report, Status};
 use citable_checks::stage::Stage;
@@ -47,6 +48,7 @@ fn snapshot(address: &str, html: &str) -> Snapshot {
             truncated: false,
         },
         robots: vec![robots(address, "")],
+        supporting: Supporting::default(),
     }
 }
 
@@ -69,7 +71,7 @@ fn check<'a>(report: &'a Report, id: &str) -> &'a CheckResult {
 #[test]
 fn a_good_page() {
     let report = report(&snapshot(ADDRESS, TEA));
-    assert_eq!((report.score, report.coverage), (100, 28));
+    assert_eq!((report.score, report.coverage), (100, 40));
     insta::assert_json_snapshot!(report);
 }
 

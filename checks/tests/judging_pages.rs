@@ -11,9 +11,10 @@ use std::path::PathBuf;
 
 use citable_checks::evaluate::evaluate;
 use citable_checks::page::snapshot::{
-    Exchange, PageEnd, PageFetch, SNAPSHOT_FORMAT, Snapshot, Source,
+    Exchange, PageEnd, PageFetch, SNAPSHOT_FORMAT, Snapshot, Source, Supporting,
 };
 use citable_checks::report::{Report, Status};
+use citable_checks::supporting::plan;
 use serde::Deserialize;
 use url::Url;
 
@@ -64,6 +65,7 @@ fn snapshot(address: Option<&str>, body: Vec<u8>) -> Snapshot {
             truncated: false,
         },
         robots: Vec::new(),
+        supporting: Supporting::default(),
     }
 }
 
@@ -100,6 +102,7 @@ fn real_pages_are_judged_as_a_reader_would() {
     for entry in &index {
         let body = std::fs::read(folder.join(&entry.file)).unwrap();
         let snapshot = snapshot(entry.address().as_deref(), body);
+        assert!(plan(&snapshot.page, &[]).is_some(), "{}: there is something around it", entry.id);
         let report = evaluate("scn_test", &snapshot, &mut |_| {}).unwrap();
         println!("{}", row(entry, &report));
         reports.push((entry, report));

@@ -4,7 +4,7 @@
 use citable_checks::page::Page;
 use citable_checks::page::markup::Markup;
 use citable_checks::page::snapshot::{
-    Exchange, PageEnd, PageFetch, SNAPSHOT_FORMAT, Snapshot, Source,
+    Exchange, PageEnd, PageFetch, SNAPSHOT_FORMAT, Snapshot, Source, Supporting,
 };
 use url::Url;
 
@@ -23,6 +23,7 @@ fn read(html: &str) -> Markup {
             truncated: false,
         },
         robots: Vec::new(),
+        supporting: Supporting::default(),
     });
     page.document.markup
 }

@@ -5,7 +5,7 @@ use citable_checks::page::Page;
 use citable_checks::page::authors::{AuthorKind, Authors, SiteNameSource, SiteNames};
 use citable_checks::page::dates::{DateSource, Dates};
 use citable_checks::page::snapshot::{
-    Exchange, PageEnd, PageFetch, SNAPSHOT_FORMAT, Snapshot, Source,
+    Exchange, PageEnd, PageFetch, SNAPSHOT_FORMAT, Snapshot, Source, Supporting,
 };
 use citable_checks::page::title::Title;
 use url::Url;
@@ -28,6 +28,7 @@ fn page(html: &str) -> Page {
             truncated: false,
         },
         robots: Vec::new(),
+        supporting: Supporting::default(),
     })
 }
 

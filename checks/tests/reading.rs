@@ -5,16 +5,22 @@
     reason = "a test that cannot be set up fails, and one that is passed over says why"
 )]
 
+#[path = "reading/hostile.rs"]
+mod hostile;
+
 use std::path::PathBuf;
 
 use citable_checks::page::snapshot::{
-    Exchange, PageEnd, PageFetch, SNAPSHOT_FORMAT, Snapshot, Source,
+    Exchange, PageEnd, PageFetch, SNAPSHOT_FORMAT, Snapshot, SnapshotError, Source, Supporting,
 };
 use citable_checks::page::{Page, parse_only};
+use flate2::Compression;
+use flate2::write::GzEncoder;
 use html5ever::tendril::StrTendril;
 use proptest::prelude::*;
 use select::document::Document;
 use select::node::Data;
+use serde::Serialize;
 use url::Url;
 
 const MEGABYTE: usize = 1 << 20;
@@ -37,6 +43,7 @@ fn snapshot(body: Vec<u8>) -> Snapshot {
             truncated: false,
         },
         robots: Vec::new(),
+        supporting: Supporting::default(),
     }
 }
 
@@ -282,6 +289,21 @@ fn a_snapshot_of_another_format_is_refused() {
     let mut other = snapshot(Vec::new());
     other.format += 1;
     let error = Snapshot::decode(&other.encode()).unwrap_err();
-    assert!(error.to_string().contains("format 2"), "{error}");
+    assert!(error.to_string().contains("format 3"), "{error}");
+    assert!(matches!(error, SnapshotError::UnknownFormat { found: 3 }));
     assert!(Snapshot::decode(b"no snapshot").is_err());
+}
+
+/// Its fields cannot be known, so the format is read before them.
+#[test]
+fn a_snapshot_of_another_format_is_told_by_its_number_alone() {
+    #[derive(Serialize)]
+    struct Older<'a> {
+        format: u32,
+        fields_of_then: &'a str,
+    }
+    let mut stored = GzEncoder::new(Vec::new(), Compression::fast());
+    ciborium::into_writer(&Older { format: 1, fields_of_then: "x" }, &mut stored).unwrap();
+    let error = Snapshot::decode(&stored.finish().unwrap()).unwrap_err();
+    assert!(matches!(error, SnapshotError::UnknownFormat { found: 1 }), "{error}");
 }

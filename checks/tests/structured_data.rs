@@ -12,7 +12,7 @@ use citable_checks::page::Page;
 use citable_checks::page::authors::Authors;
 use citable_checks::page::dates::Dates;
 use citable_checks::page::snapshot::{
-    Exchange, PageEnd, PageFetch, SNAPSHOT_FORMAT, Snapshot, Source,
+    Exchange, PageEnd, PageFetch, SNAPSHOT_FORMAT, Snapshot, Source, Supporting,
 };
 use citable_checks::page::structured::{
     BlockOutcome, Context, DefectKind, NodeRef, StructuredData, Syntax, Value,
@@ -41,6 +41,7 @@ fn page(html: &str) -> Page {
             truncated: false,
         },
         robots: Vec::new(),
+        supporting: Supporting::default(),
     })
 }
 

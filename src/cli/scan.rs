@@ -1,24 +1,21 @@
 //! `citable scan`: one page, here, without server, account or database.
 
 mod args;
-mod local;
-mod progress;
 
 use std::path::Path;
 use std::sync::Arc;
 
 use anyhow::{Context, bail};
 use citable_actors::assess::{Assessment, cores, evaluate_blocking};
-use citable_actors::fetch::{Fetcher, Gather, ProgressSink, parse_target};
+use citable_actors::fetch::{Gather, ProgressSink, parse_target};
 use citable_checks::failure::ScanFailure;
-use citable_checks::page::snapshot::Snapshot;
+use citable_checks::page::snapshot::{FileFetch, Snapshot, Source};
 use citable_checks::report::Report;
 
+use args::Format;
 pub(super) use args::ScanArgs;
-use args::{Format, Input};
-use local::given_robots;
-use progress::Progress;
 
+use super::page::{Input, Progress, given_robots, snapshot};
 use super::{Exit, output};
 use crate::render::{colour_wanted, json, markdown, text};
 
@@ -48,8 +45,8 @@ async fn assess(
             Ok(snapshot) => snapshot,
             Err(failure) => return Ok(Err(failure)),
         },
-        Input::File(path) => local::snapshot(args, Some(path)).await?,
-        Input::Piped => local::snapshot(args, None).await?,
+        Input::File(path) => at_hand(args, Some(path)).await?,
+        Input::Piped => at_hand(args, None).await?,
     };
     let id = report_id(&snapshot);
     Ok(evaluate_blocking(&cores(), &id, snapshot, progress).await)
@@ -60,7 +57,7 @@ async fn fetch(
     url: &str,
     progress: ProgressSink,
 ) -> anyhow::Result<Result<Snapshot, ScanFailure>> {
-    let fetcher = fetcher(args)?;
+    let fetcher = args.page.fetcher()?;
     let target = parse_target(url, fetcher.settings()).with_context(|| format!("`{url}`"))?;
     let mut gathered = fetcher.gather(&target, args.now_ms()?, progress).await;
     if let (Ok(snapshot), Some(path)) = (&mut gathered, &args.robots) {
@@ -70,8 +67,28 @@ async fn fetch(
     Ok(gathered)
 }
 
-fn fetcher(args: &ScanArgs) -> anyhow::Result<Fetcher> {
-    Ok(Fetcher::new(args.fetch.settings(&args.service_base_url, Vec::new(), &args.hooks)?)?)
+/// A page in a file or from standard input, and the robots.txt of its address where that is known.
+async fn at_hand(args: &ScanArgs, path: Option<&Path>) -> anyhow::Result<Snapshot> {
+    let mut snapshot = snapshot(args.page.page_url.as_ref(), path, args.now_ms()?)?;
+    if snapshot.source == Source::File {
+        snapshot.robots = robots(args, &snapshot).await?;
+    }
+    Ok(snapshot)
+}
+
+async fn robots(args: &ScanArgs, snapshot: &Snapshot) -> anyhow::Result<Vec<FileFetch>> {
+    let page = &snapshot.requested_url;
+    if let Some(path) = &args.robots {
+        return Ok(vec![given_robots(path, page, snapshot.fetched_at)?]);
+    }
+    if args.offline {
+        return Ok(Vec::new());
+    }
+    let fetcher = args.page.fetcher()?;
+    let target = parse_target(page.as_str(), fetcher.settings()).with_context(|| {
+        format!("the robots.txt of {page} is not fetched (add --offline, or name it with --robots)")
+    })?;
+    Ok(vec![fetcher.robots_txt(&target, snapshot.fetched_at).await])
 }
 
 /// The same bytes get the same id, and so the same report.

@@ -52,6 +52,7 @@ fn a_bad_value_is_answered_with_what_to_write() {
         ("--scan-queue", "many", "whole number from 1"),
         ("--log", "citable=loud", "write a level such as info"),
         ("--log-format", "xml", "auto"),
+        ("--edge-probes", "maybe", "on"),
     ] {
         let message = read(&[flag, value]).unwrap_err();
         assert!(message.contains(advice), "{flag} {value}: {message}");
@@ -106,6 +107,13 @@ fn a_switch_is_read_like_people_write_it() {
         assert_eq!(values::switch(text), Ok(expected), "{text}");
     }
     assert_eq!(values::switch("maybe"), Err("write 1 or 0".to_owned()));
+}
+
+#[test]
+fn probes_are_made_unless_they_are_switched_off() {
+    assert!(fetch(&[]).unwrap().edge_probes);
+    assert!(fetch(&["--edge-probes", "on"]).unwrap().edge_probes);
+    assert!(!fetch(&["--edge-probes", "off"]).unwrap().edge_probes);
 }
 
 #[test]

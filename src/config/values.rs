@@ -26,6 +26,16 @@ pub enum LogFormat {
     Json,
 }
 
+/// Whether something is done.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum OnOff {
+    /// It is.
+    #[default]
+    On,
+    /// It is not.
+    Off,
+}
+
 pub(super) fn socket(text: &str) -> Result<SocketAddr, String> {
     text.parse().map_err(|_| {
         "write an IP address and a port, such as 127.0.0.1:8080 or [::1]:8080".to_owned()

@@ -1,12 +1,18 @@
-//! A report as JSON: the same object as the API's.
+//! A report as JSON: the same object as the API's; and a reading.
 
 use citable_checks::failure::ScanFailure;
+use citable_checks::reading::Reading;
 use citable_checks::report::Report;
 use serde_json::json;
 
 /// The report, indented, with a line feed at the end.
 pub fn report(report: &Report) -> String {
     pretty(report)
+}
+
+/// What was read of a page, indented, with a line feed at the end.
+pub fn reading(reading: &Reading) -> String {
+    pretty(reading)
 }
 
 /// What stands in place of a report where a scan failed, indented, with a line feed at the end.

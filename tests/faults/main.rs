@@ -3,6 +3,7 @@
 
 use std::time::{Duration, Instant};
 
+use citable_checks::registry::CHECKS;
 use citable_test_support::client::Client;
 use citable_test_support::https_origin::HttpsOrigin;
 use citable_test_support::program::Program;
@@ -65,7 +66,7 @@ fn check_log(client: &Client, id: &str) {
     assert_eq!(ends, 1, "{id}: {events:#?}");
     assert_ne!(events.last().unwrap()["status"], "pending", "{id}");
     let checks = events.iter().filter(|event| !event["check"].is_null()).count();
-    assert!(checks == 6 || checks == 0, "{id}: {events:#?}");
+    assert!(checks == CHECKS.len() || checks == 0, "{id}: {events:#?}");
 }
 
 #[test]

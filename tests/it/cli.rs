@@ -3,6 +3,7 @@
 use std::io::Write;
 use std::process::Stdio;
 
+use citable_checks::registry::CHECKS;
 use citable_test_support::program::workspace;
 use citable_test_support::reply::Reply;
 use serde_json::Value;
@@ -29,7 +30,8 @@ fn the_first_example_of_the_readme_needs_no_network() {
         .output()
         .unwrap();
     assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
-    assert!(text(&output.stdout).contains("9 of 34 checks"), "{}", text(&output.stdout));
+    let run = format!("{} of 34 checks", CHECKS.len());
+    assert!(text(&output.stdout).contains(&run), "{}", text(&output.stdout));
 }
 
 #[test]
@@ -120,6 +122,25 @@ fn a_page_on_the_web_is_scanned_without_a_server() {
     let refused = scan("/forbidden");
     assert_eq!(refused.status.code(), Some(2));
     assert!(text(&refused.stderr).contains("refused"), "{}", text(&refused.stderr));
+}
+
+#[test]
+fn crawlers_names_are_borrowed_unless_that_is_switched_off() {
+    let world = World::start();
+    let probes = || {
+        let requests = world.origin.requests();
+        let agents = requests.iter().filter_map(|request| request.header("user-agent"));
+        agents.filter(|agent| agent.contains("; probe by CitableBot/1.0; +http")).count()
+    };
+    for (switch, status, expected) in [("off", "na", 0), ("on", "pass", 1)] {
+        let mut command = citable(&["scan", &world.url("/"), "--format", "json"]);
+        reach(&mut command, &world.origin);
+        let output = command.env("CITABLE_EDGE_PROBES", switch).output().unwrap();
+        let report: Value = serde_json::from_slice(&output.stdout).unwrap();
+        let checks = report["checks"].as_array().unwrap();
+        let check = checks.iter().find(|check| check["id"] == "edge-bot-parity").unwrap();
+        assert_eq!((&check["status"], probes()), (&Value::from(status), expected), "{switch}");
+    }
 }
 
 #[test]

@@ -9,5 +9,6 @@ mod events;
 mod gate;
 mod layout;
 mod pages;
+mod read;
 mod shell;
 mod world;

@@ -14,7 +14,7 @@ use isahc::error::ErrorKind;
 use isahc::net::Dialer;
 use isahc::{AsyncBody, HttpClient, Request, Response, ResponseExt};
 
-use super::body::{self, Body};
+use super::body::{self, Body, Pace};
 use super::decode::{Caps, Coding};
 use super::failure::RequestError;
 use super::gather::FetchError;
@@ -32,6 +32,17 @@ pub(super) struct Wanted {
     pub(super) accept: &'static str,
     /// Decoded bytes that are kept of the body.
     pub(super) bytes: usize,
+    /// Who asks.
+    pub(super) agent: Agent,
+}
+
+/// Who asks.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Agent {
+    /// The scanner.
+    Own,
+    /// The scanner, with the product token of a crawler before its own name.
+    Probe(&'static str),
 }
 
 /// One answer.
@@ -47,7 +58,10 @@ pub(super) struct Answer {
 pub(super) struct Client {
     http: HttpClient,
     user_agent: HeaderValue,
+    /// The page about the scanner.
+    about: String,
     limits: FetchLimits,
+    pace: Pace,
 }
 
 impl Client {
@@ -55,9 +69,11 @@ impl Client {
     /// The base URL, the certificates or the machine do not permit a client.
     pub(super) fn new(settings: &FetchSettings) -> Result<Self, FetchError> {
         let base_url = settings.base_url.trim_end_matches('/');
-        let user_agent = HeaderValue::try_from(format!("CitableBot/1.0 (+{base_url}/bot)"))
+        let about = format!("{base_url}/bot");
+        let user_agent = HeaderValue::try_from(format!("CitableBot/1.0 (+{about})"))
             .map_err(|_| FetchError::BaseUrl)?;
         let limits = settings.limits.clone();
+        let pace = Pace { bytes: limits.low_speed_bytes, within: limits.low_speed };
         let http = HttpClient::builder()
             .tls_config(trust::tls_config(settings.extra_ca_file.as_deref())?)
             // Proxies named in the environment would be dialled instead of the checked address.
@@ -65,10 +81,9 @@ impl Client {
             .redirect_policy(RedirectPolicy::None)
             .automatic_decompression(false)
             .connect_timeout(limits.connect)
-            .low_speed_timeout(limits.low_speed_bytes, limits.low_speed)
             .build()
             .map_err(FetchError::Client)?;
-        Ok(Self { http, user_agent, limits })
+        Ok(Self { http, user_agent, about, limits, pace })
     }
 
     /// Asks the addresses in turn until one takes the connection, and reads its answer.
@@ -122,19 +137,28 @@ impl Client {
             return Err(RequestError::Unsendable);
         }
         let request = Request::get(target.as_str())
-            .header(USER_AGENT, &self.user_agent)
+            .header(USER_AGENT, self.user_agent(wanted.agent)?)
             .header(ACCEPT, wanted.accept)
             .header(ACCEPT_ENCODING, CODINGS)
             .dial(Dialer::ip_socket(address))
             .timeout(deadline.saturating_duration_since(Instant::now()))
             .body(())
             .map_err(|_| RequestError::Unsendable)?;
-        let response = self.http.send_async(request).await?;
+        let sent = tokio::time::timeout(self.limits.first_byte, self.http.send_async(request));
+        let response = sent.await.map_err(|_| RequestError::TimedOut)??;
         if response.remote_addr() == Some(address) {
             return Ok(response);
         }
         tracing::error!(host = target.host(), "an answer came from an address not dialled");
         Err(RequestError::Misdirected)
+    }
+
+    fn user_agent(&self, agent: Agent) -> Result<HeaderValue, RequestError> {
+        let Agent::Probe(token) = agent else { return Ok(self.user_agent.clone()) };
+        let about = &self.about;
+        let probe =
+            format!("Mozilla/5.0 (compatible; {token}/1.0; probe by CitableBot/1.0; +{about})");
+        HeaderValue::try_from(probe).map_err(|_| RequestError::Unsendable)
     }
 
     async fn read(
@@ -161,7 +185,7 @@ impl Client {
             ratio_floor: self.limits.ratio_floor,
         };
         let ends_unmarked = ends_unmarked(&response);
-        let body = body::read(response.into_body(), coding, caps).await?;
+        let body = body::read(response.into_body(), coding, caps, self.pace).await?;
         if body.bytes.is_empty() && ends_unmarked {
             return Err(RequestError::Broken);
         }

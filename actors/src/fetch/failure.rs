@@ -97,3 +97,9 @@ pub(super) fn blocked_redirect(from: &str) -> ScanFailure {
     let what = format!("{from} redirects to an address that is not on the public internet.");
     failure(FailureCode::BlockedAddress, &what)
 }
+
+/// An address that something names, and that is not one to be asked.
+pub(super) fn blocked_file(host: &str) -> ScanFailure {
+    let what = format!("An address on {host} is not one that is fetched.");
+    failure(FailureCode::BlockedAddress, &what)
+}

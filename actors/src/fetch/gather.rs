@@ -4,18 +4,21 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use citable_checks::failure::ScanFailure;
-use citable_checks::page::snapshot::{FileFetch, PageEnd, SNAPSHOT_FORMAT, Snapshot, Source};
+use citable_checks::page::snapshot::{
+    FileFetch, PageEnd, PageFetch, SNAPSHOT_FORMAT, Snapshot, Source, Supporting,
+};
 use citable_checks::robots::own_agent_refused;
 use citable_checks::stage::Stage;
 use futures_util::future::{BoxFuture, FutureExt};
 
 use super::client::Client;
+use super::kept::KeptFiles;
 use super::permits::HostPermits;
 use super::resolve::Resolver;
 use super::session::{Session, Tools};
 use super::settings::FetchSettings;
 use super::target::TargetUrl;
-use super::{page, robots};
+use super::{page, robots, supporting};
 
 /// Is told of each stage as it begins.
 pub type ProgressSink = Arc<dyn Fn(Stage) + Send + Sync>;
@@ -72,7 +75,8 @@ pub enum FetchError {
     Client(isahc::Error),
 }
 
-/// The real thing: fetches over HTTPS. Clones share connections and politeness.
+/// The real thing: fetches over HTTPS. Clones share connections, politeness, and the small files
+/// of each origin for a while.
 #[derive(Clone)]
 pub struct Fetcher(Arc<Tools>);
 
@@ -86,6 +90,7 @@ impl Fetcher {
             client: Client::new(&settings)?,
             resolver: Resolver::new(&settings)?,
             permits: HostPermits::default(),
+            kept: KeptFiles::new(&settings.limits),
             settings,
         })))
     }
@@ -97,7 +102,32 @@ impl Fetcher {
 
     /// Fetches only the robots.txt of that address's origin, for a page that is at hand already.
     pub async fn robots_txt(&self, target: &TargetUrl, now_ms: i64) -> FileFetch {
-        robots::fetch(&mut Session::start(&self.0, now_ms), target).await
+        robots::fetch(&Session::start(&self.0, now_ms), target).await
+    }
+
+    /// Fetches the page alone, and the robots.txt that our own agent obeys; nothing around it.
+    /// `now_ms` as in [`Gather::gather`]. The stages [`Stage::Resolving`] and [`Stage::Fetching`]
+    /// are reported.
+    ///
+    /// # Errors
+    /// Those of [`Gather::gather`].
+    pub async fn page(
+        &self,
+        target: &TargetUrl,
+        now_ms: i64,
+        progress: ProgressSink,
+    ) -> Result<Snapshot, ScanFailure> {
+        let session = Session::start(&self.0, now_ms);
+        let obeyed = obeyed(&session, target, &progress).await?;
+        Ok(Snapshot {
+            format: SNAPSHOT_FORMAT,
+            source: Source::Web,
+            requested_url: target.url().clone(),
+            fetched_at: now_ms,
+            page: obeyed.page,
+            robots: vec![obeyed.robots],
+            supporting: Supporting::default(),
+        })
     }
 
     async fn snapshot(
@@ -106,29 +136,54 @@ impl Fetcher {
         now_ms: i64,
         progress: ProgressSink,
     ) -> Result<Snapshot, ScanFailure> {
-        let mut session = Session::start(&self.0, now_ms);
-        progress(Stage::Resolving);
-        session.resolve(target).await?;
-        let requested_robots = robots::fetch(&mut session, target).await;
-        if let Some(refusal) = own_agent_refused(&requested_robots, target.url()) {
-            return Err(refusal);
-        }
-        progress(Stage::Fetching);
-        let (page, last) = page::fetch(&mut session, target, &requested_robots).await?;
+        let session = Session::start(&self.0, now_ms);
+        let Obeyed { page, last, robots } = obeyed(&session, target, &progress).await?;
         progress(Stage::Supporting);
-        let mut robots = vec![requested_robots];
+        let mut robots = vec![robots];
         if page.end == PageEnd::Answered && !last.same_origin(target) {
-            robots.push(robots::fetch(&mut session, &last).await);
+            robots.push(robots::fetch(&session, &last).await);
         }
+        let page = Arc::new(page);
+        let robots = Arc::new(robots);
+        let supporting = match page.end {
+            PageEnd::Answered => supporting::fetch(&session, &page, &last, &robots).await,
+            _ => Supporting::default(),
+        };
         Ok(Snapshot {
             format: SNAPSHOT_FORMAT,
             source: Source::Web,
             requested_url: target.url().clone(),
             fetched_at: now_ms,
-            page,
-            robots,
+            page: Arc::unwrap_or_clone(page),
+            robots: Arc::unwrap_or_clone(robots),
+            supporting,
         })
     }
+}
+
+/// A page, fetched as its robots.txt permits.
+struct Obeyed {
+    page: PageFetch,
+    /// Where the redirects ended.
+    last: TargetUrl,
+    /// robots.txt of the requested origin.
+    robots: FileFetch,
+}
+
+async fn obeyed(
+    session: &Session<'_>,
+    target: &TargetUrl,
+    progress: &ProgressSink,
+) -> Result<Obeyed, ScanFailure> {
+    progress(Stage::Resolving);
+    session.resolve(target).await?;
+    let robots = robots::fetch(session, target).await;
+    if let Some(refusal) = own_agent_refused(&robots, target.url()) {
+        return Err(refusal);
+    }
+    progress(Stage::Fetching);
+    let (page, last) = page::fetch(session, target, &robots).await?;
+    Ok(Obeyed { page, last, robots })
 }
 
 impl std::fmt::Debug for Fetcher {

@@ -5,25 +5,26 @@ use citable_checks::page::snapshot::{FileFetch, PageEnd, PageFetch};
 use citable_checks::robots::own_agent_refused;
 
 use super::body::Body;
-use super::client::Wanted;
+use super::client::{Agent, Wanted};
 use super::failure;
 use super::redirect::{self, TrailEnd};
 use super::session::Session;
 use super::target::TargetUrl;
 
 /// What a page is asked for as.
-const ACCEPT: &str = "text/html,application/xhtml+xml;q=0.9,*/*;q=0.5";
+pub(super) const ACCEPT: &str = "text/html,application/xhtml+xml;q=0.9,*/*;q=0.5";
 
 /// Fetches the page. A redirect within the requested origin obeys that origin's robots.txt too.
 ///
 /// # Errors
 /// Whatever may be about us or about the moment.
 pub(super) async fn fetch(
-    session: &mut Session<'_>,
+    session: &Session<'_>,
     target: &TargetUrl,
     requested_robots: &FileFetch,
 ) -> Result<(PageFetch, TargetUrl), ScanFailure> {
-    let wanted = Wanted { accept: ACCEPT, bytes: session.settings().limits.page_bytes };
+    let wanted =
+        Wanted { accept: ACCEPT, bytes: session.settings().limits.page_bytes, agent: Agent::Own };
     let objection = |next: &TargetUrl| {
         next.same_origin(target).then(|| own_agent_refused(requested_robots, next.url())).flatten()
     };

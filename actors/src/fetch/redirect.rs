@@ -54,7 +54,7 @@ enum Next {
 /// Asks for the address and follows its redirects, as far as the caller has no objection to the
 /// next address.
 pub(super) async fn follow(
-    session: &mut Session<'_>,
+    session: &Session<'_>,
     target: &TargetUrl,
     wanted: Wanted,
     objection: impl Fn(&TargetUrl) -> Option<ScanFailure>,

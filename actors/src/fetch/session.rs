@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 use std::net::SocketAddr;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use citable_checks::failure::ScanFailure;
@@ -9,6 +10,7 @@ use citable_checks::page::snapshot::Exchange;
 
 use super::client::{Answer, Client, Wanted};
 use super::failure::RequestError;
+use super::kept::KeptFiles;
 use super::permits::HostPermits;
 use super::resolve::Resolver;
 use super::settings::FetchSettings;
@@ -20,21 +22,40 @@ pub(super) struct Tools {
     pub(super) client: Client,
     pub(super) resolver: Resolver,
     pub(super) permits: HostPermits,
+    pub(super) kept: KeptFiles,
 }
 
+/// The addresses of each host and port.
+type Resolved = Arc<Mutex<HashMap<(String, u16), Vec<SocketAddr>>>>;
+
 /// The fetches of one scan. A name is resolved once and keeps its addresses to the end of the
-/// session, so a name server that changes its mind is not asked again.
+/// session, so a name server that changes its mind is not asked again. Several requests may be
+/// under way at once; those to one host wait for each other.
+#[derive(Clone)]
 pub(super) struct Session<'a> {
     tools: &'a Tools,
     started: Instant,
     started_at: i64,
-    resolved: HashMap<(String, u16), Vec<SocketAddr>>,
+    deadline: Instant,
+    resolved: Resolved,
 }
 
 impl<'a> Session<'a> {
     /// Starts the clock; `now_ms` is the wall clock's time.
     pub(super) fn start(tools: &'a Tools, now_ms: i64) -> Self {
-        Self { tools, started: Instant::now(), started_at: now_ms, resolved: HashMap::new() }
+        let started = Instant::now();
+        let deadline = started + tools.settings.limits.whole_fetch;
+        Self { tools, started, started_at: now_ms, deadline, resolved: Resolved::default() }
+    }
+
+    /// The same session with no more than that much time from now.
+    pub(super) fn within(&self, time: Duration) -> Self {
+        Self { deadline: self.deadline.min(Instant::now() + time), ..self.clone() }
+    }
+
+    /// The files that scans share.
+    pub(super) fn kept(&self) -> &'a KeptFiles {
+        &self.tools.kept
     }
 
     pub(super) fn settings(&self) -> &'a FetchSettings {
@@ -47,29 +68,36 @@ impl<'a> Session<'a> {
         self.started_at.saturating_add(i64::try_from(elapsed).unwrap_or(i64::MAX))
     }
 
-    fn deadline(&self) -> Instant {
-        self.started + self.settings().limits.whole_fetch
+    /// When every request of the session ends.
+    pub(super) fn deadline(&self) -> Instant {
+        self.deadline
+    }
+
+    /// Whether there is no time left.
+    pub(super) fn is_over(&self) -> bool {
+        Instant::now() >= self.deadline
     }
 
     /// Resolves the target's name ahead of its first request.
-    pub(super) async fn resolve(&mut self, target: &TargetUrl) -> Result<(), ScanFailure> {
+    pub(super) async fn resolve(&self, target: &TargetUrl) -> Result<(), ScanFailure> {
         self.addresses(target).await.map(drop).map_err(|error| error.about(target.host()))
     }
 
     /// The addresses of the target, all of which may be dialled.
-    async fn addresses(&mut self, target: &TargetUrl) -> Result<Vec<SocketAddr>, RequestError> {
+    async fn addresses(&self, target: &TargetUrl) -> Result<Vec<SocketAddr>, RequestError> {
         let key = (target.host().to_owned(), target.port());
-        if let Some(known) = self.resolved.get(&key) {
+        let known = || self.resolved.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(known) = known().get(&key) {
             return Ok(known.clone());
         }
         let found = self.tools.resolver.resolve(target).await?;
-        self.resolved.insert(key, found.clone());
-        Ok(found)
+        // Where two requests asked at once, the first answer stays.
+        Ok(known().entry(key).or_insert(found).clone())
     }
 
     /// Asks for that address, and once more after a pause where the answer is a 5xx.
     pub(super) async fn get(
-        &mut self,
+        &self,
         target: &TargetUrl,
         wanted: Wanted,
     ) -> Result<Answer, ScanFailure> {
@@ -85,11 +113,7 @@ impl<'a> Session<'a> {
         self.get_once(target, wanted).await
     }
 
-    async fn get_once(
-        &mut self,
-        target: &TargetUrl,
-        wanted: Wanted,
-    ) -> Result<Answer, ScanFailure> {
+    async fn get_once(&self, target: &TargetUrl, wanted: Wanted) -> Result<Answer, ScanFailure> {
         let deadline = self.deadline();
         let asked = async {
             let addresses = self.addresses(target).await?;

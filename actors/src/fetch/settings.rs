@@ -29,6 +29,8 @@ pub struct FetchSettings {
     pub allow_ports: Vec<u16>,
     /// Where this process listens; never reached, whatever else is allowed.
     pub own_listeners: Vec<SocketAddr>,
+    /// Whether a page is asked for once more with agents that look like AI crawlers.
+    pub edge_probes: bool,
     /// Sizes, times and counts.
     pub limits: FetchLimits,
 }
@@ -43,6 +45,7 @@ impl Default for FetchSettings {
             allow_cidrs: Vec::new(),
             allow_ports: Vec::new(),
             own_listeners: Vec::new(),
+            edge_probes: true,
             limits: FetchLimits::default(),
         }
     }
@@ -57,10 +60,19 @@ pub struct FetchLimits {
     pub request: Duration,
     /// Connecting to one address, the TLS handshake included.
     pub connect: Duration,
-    /// An answer slower than this many bytes a second ...
+    /// From asking one address to its answer's header; honest sites may be slow to begin.
+    pub first_byte: Duration,
+    /// A body slower than this many bytes a second ...
     pub low_speed_bytes: u32,
-    /// ... for this long is given up; whole seconds.
+    /// ... for this long is given up.
     pub low_speed: Duration,
+    /// The files around a page, all together, once the page is there. What has not come by then
+    /// was not seen.
+    pub supporting: Duration,
+    /// How long robots.txt, sitemaps and llms.txt of an origin are kept for further scans.
+    pub kept: Duration,
+    /// Bytes of all files that are kept for further scans.
+    pub kept_bytes: u64,
     /// Resolving one name.
     pub dns: Duration,
     /// Aliases (CNAME) on the way to a name's addresses.
@@ -76,6 +88,12 @@ pub struct FetchLimits {
     /// Bytes of a robots.txt, content coding undone; the rest is cut (RFC 9309 section 2.5 asks for
     /// at least 500 KiB).
     pub robots_bytes: usize,
+    /// Bytes of a sitemap as it is served, content coding undone; the rest is cut.
+    pub sitemap_bytes: usize,
+    /// Bytes of an llms.txt, content coding undone; the rest is cut.
+    pub llms_txt_bytes: usize,
+    /// Bytes of a Markdown copy, content coding undone; the rest is cut.
+    pub markdown_bytes: usize,
     /// Decoded bytes per encoded byte, judged once `ratio_floor` bytes came out; the rest is cut.
     pub expansion_ratio: usize,
     /// Decoded bytes before `expansion_ratio` counts.
@@ -93,10 +111,14 @@ impl Default for FetchLimits {
     fn default() -> Self {
         Self {
             whole_fetch: Duration::from_secs(30),
-            request: Duration::from_secs(15),
+            request: Duration::from_secs(20),
             connect: Duration::from_secs(5),
+            first_byte: Duration::from_secs(15),
             low_speed_bytes: 500,
             low_speed: Duration::from_secs(5),
+            supporting: Duration::from_secs(10),
+            kept: Duration::from_mins(10),
+            kept_bytes: 64 * 1024 * 1024,
             dns: Duration::from_secs(3),
             cname_depth: 8,
             addresses: 16,
@@ -104,6 +126,9 @@ impl Default for FetchLimits {
             header_bytes: 128 * KIB,
             page_bytes: 5 * MIB,
             robots_bytes: 500 * KIB,
+            sitemap_bytes: 10 * MIB,
+            llms_txt_bytes: 512 * KIB,
+            markdown_bytes: 2 * MIB,
             expansion_ratio: 200,
             ratio_floor: MIB,
             retry_pause: Duration::from_secs(1),

@@ -120,9 +120,31 @@ async fn a_page_that_drips_is_given_up_at_the_deadline_of_the_request() {
 #[tokio::test]
 async fn a_page_that_drips_is_given_up_for_its_low_speed() {
     let mut site = Site::start().await;
-    site.settings.limits.low_speed = Duration::from_secs(1);
+    site.settings.limits.low_speed = SHORT;
     site.page("/", Reply::html("").drip("x", Duration::from_millis(20)));
     assert_eq!(site.scan("/").await.unwrap_err().code, FailureCode::TimedOut);
+    site.page("/", Reply::html("").stalled("<p>Half a"));
+    assert_eq!(site.scan("/").await.unwrap_err().code, FailureCode::TimedOut);
+}
+
+#[tokio::test]
+async fn a_slow_beginning_is_no_low_speed() {
+    let mut site = Site::start().await;
+    site.settings.limits.low_speed = Duration::from_millis(50);
+    site.page("/", Reply::html("<p>Page").after(SHORT));
+    assert_eq!(site.scan("/").await.unwrap().page.body, b"<p>Page");
+    site.settings.limits.first_byte = SHORT / 2;
+    assert_eq!(site.scan("/").await.unwrap_err().code, FailureCode::TimedOut);
+}
+
+#[tokio::test]
+async fn a_body_that_keeps_its_pace_is_read_however_long_it_takes() {
+    let mut site = Site::start().await;
+    site.settings.limits.low_speed = Duration::from_millis(50);
+    site.settings.limits.page_bytes = 20_000;
+    site.page("/", Reply::html("").drip("x".repeat(1000), Duration::from_millis(20)));
+    let page = site.scan("/").await.unwrap().page;
+    assert_eq!((page.body.len(), page.truncated), (20_000, true));
 }
 
 #[tokio::test]

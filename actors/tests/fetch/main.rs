@@ -6,10 +6,13 @@
 #![expect(clippy::unwrap_used, reason = "a test that cannot be set up fails")]
 
 mod gate;
+mod kept;
 mod limits;
 mod names;
 mod pages;
+mod probes;
 mod redirects;
 mod robots;
 mod site;
+mod supporting;
 mod transport;

@@ -46,7 +46,7 @@ fn addresses(list: &[&str]) -> DnsAnswer {
 async fn a_public_answer_is_dialled() {
     let named = Named::start([DnsAnswer::Addresses(vec![PUBLIC])]).await;
     assert_eq!(named.outcome().await, Ok(PageEnd::Answered));
-    assert_eq!(named.site.origin.paths(NAMED), ["/robots.txt", "/"]);
+    assert_eq!(named.site.asked(NAMED), ["/robots.txt", "/"]);
 }
 
 #[tokio::test]

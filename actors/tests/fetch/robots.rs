@@ -61,7 +61,7 @@ async fn a_page_on_its_own_origin_needs_one_robots_txt() {
     assert_eq!(snapshot.robots[0].url.as_str(), site.origin.url(HOST, "/robots.txt"));
     assert_eq!(snapshot.fetched_at, NOW);
     assert!(snapshot.robots[0].fetched_at >= NOW);
-    assert_eq!(site.origin.paths(HOST), ["/robots.txt", "/page"]);
+    assert_eq!(site.asked(HOST), ["/robots.txt", "/page"]);
 }
 
 #[tokio::test]
@@ -107,5 +107,5 @@ async fn a_missing_file_is_an_answer_and_a_server_error_is_asked_for_twice() {
     let site = site_with(Reply::text("oops").status(503)).await;
     let snapshot = site.scan("/page").await.unwrap();
     assert_eq!(first(&snapshot), (vec![503], &text("oops")));
-    assert_eq!(site.origin.paths(HOST), ["/robots.txt", "/robots.txt", "/page"]);
+    assert_eq!(site.asked(HOST), ["/robots.txt", "/robots.txt", "/page"]);
 }

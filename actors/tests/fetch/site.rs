@@ -29,6 +29,9 @@ pub(crate) const PRIVATE: IpAddr = IpAddr::V4(Ipv4Addr::LOCALHOST);
 /// The instant that snapshots carry.
 pub(crate) const NOW: i64 = 1_700_000_000_000;
 
+/// The files around a page that are asked for whatever the page is.
+const AROUND: [&str; 2] = ["/sitemap.xml", "/llms.txt"];
+
 /// An origin that serves [`HOST`], [`OTHER`] and [`NAMED`], and settings that reach it.
 pub(crate) struct Site {
     pub(crate) origin: HttpsOrigin,
@@ -65,6 +68,31 @@ impl Site {
 
     pub(crate) fn target(&self, host: &str, path: &str) -> TargetUrl {
         parse_target(&self.origin.url(host, path), &self.settings).unwrap()
+    }
+
+    /// What was asked of that host for the page itself: neither the files around it nor probes.
+    pub(crate) fn asked(&self, host: &str) -> Vec<String> {
+        let requests = self.origin.requests();
+        let own = requests.iter().filter(|request| request.host == host).filter(|request| {
+            let agent = request.header("user-agent").unwrap_or_default();
+            agent.starts_with("CitableBot/") && !AROUND.contains(&request.path.as_str())
+        });
+        own.map(|request| request.path.clone()).collect()
+    }
+
+    /// A fetcher that goes on from scan to scan.
+    pub(crate) fn fetcher(&self) -> Fetcher {
+        Fetcher::new(self.settings.clone()).unwrap()
+    }
+
+    /// Scans a path of [`HOST`] at that instant.
+    pub(crate) async fn scan_at(&self, fetcher: &Fetcher, path: &str, now_ms: i64) -> Snapshot {
+        fetcher.gather(&self.target(HOST, path), now_ms, Arc::new(|_| {})).await.unwrap()
+    }
+
+    /// How often that path was asked for.
+    pub(crate) fn times(&self, host: &str, path: &str) -> usize {
+        self.origin.paths(host).iter().filter(|asked| *asked == path).count()
     }
 
     /// Scans a path of [`HOST`].

@@ -21,7 +21,8 @@ async fn failure(site: &Site, host: &str) -> FailureCode {
 
 #[tokio::test]
 async fn the_name_stands_in_the_handshake_and_in_the_request() {
-    let site = Site::start().await;
+    let mut site = Site::start().await;
+    site.settings.edge_probes = false;
     site.page("/a?q=1", Reply::html("<p>Page"));
     site.scan("/a?q=1").await.unwrap();
     for request in site.origin.requests() {
@@ -33,7 +34,7 @@ async fn the_name_stands_in_the_handshake_and_in_the_request() {
         assert_eq!(request.header("accept-encoding"), Some("gzip, br"));
         assert!(request.header("cookie").is_none() && request.header("referer").is_none());
     }
-    assert_eq!(site.origin.paths(HOST), ["/robots.txt", "/a?q=1"]);
+    assert_eq!(site.asked(HOST), ["/robots.txt", "/a?q=1"]);
 }
 
 #[tokio::test]
@@ -170,7 +171,7 @@ async fn a_page_is_fetched_directly() {
     let site = Site::start().await;
     site.page("/", Reply::html("<p>Page"));
     site.scan("/").await.unwrap();
-    assert_eq!(site.origin.paths(HOST), ["/robots.txt", "/"]);
+    assert_eq!(site.asked(HOST), ["/robots.txt", "/"]);
 }
 
 #[test]

@@ -4,7 +4,7 @@ use std::io::Read;
 use std::path::{Path, PathBuf};
 
 use citable_checks::page::snapshot::{
-    Exchange, PageEnd, PageFetch, SNAPSHOT_FORMAT, Snapshot, Source,
+    Exchange, PageEnd, PageFetch, SNAPSHOT_FORMAT, Snapshot, Source, Supporting,
 };
 use serde_json::Value;
 use url::Url;
@@ -19,6 +19,8 @@ pub(crate) struct Case {
     pub(crate) url: String,
     /// Its source.
     pub(crate) html: Vec<u8>,
+    /// Its main content as people read it; none where nobody noted it.
+    pub(crate) main_content: Option<String>,
     /// By field; none where there is nothing, or nothing was noted.
     pub(crate) truth: [Option<String>; 3],
     /// Whether a field without truth means that the page has none.
@@ -42,6 +44,7 @@ pub(crate) fn snapshot(case: &Case) -> Snapshot {
             truncated: false,
         },
         robots: Vec::new(),
+        supporting: Supporting::default(),
     }
 }
 
@@ -64,6 +67,23 @@ pub(crate) fn cases(folder: &Path) -> Vec<Case> {
     cases
 }
 
+/// What reading each of the items gives, in their order; the work is shared among the processors.
+pub(crate) fn in_parallel<T: Send, R: Send>(items: Vec<T>, read: impl Fn(T) -> R + Sync) -> Vec<R> {
+    let threads = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
+    let share = items.len().div_ceil(threads).max(1);
+    let mut items = items.into_iter();
+    let shares = std::iter::repeat_with(|| items.by_ref().take(share).collect::<Vec<T>>());
+    let shares: Vec<_> = shares.take_while(|share| !share.is_empty()).collect();
+    std::thread::scope(|scope| {
+        let read = &read;
+        let workers: Vec<_> = shares
+            .into_iter()
+            .map(|share| scope.spawn(move || share.into_iter().map(read).collect::<Vec<R>>()))
+            .collect();
+        workers.into_iter().flat_map(|worker| worker.join().unwrap()).collect()
+    })
+}
+
 fn reviewed(folder: &Path, line: &str) -> Case {
     let row: Value = serde_json::from_str(line).unwrap();
     let text = |name: &str| row[name].as_str().map(str::to_owned).filter(|text| !text.is_empty());
@@ -72,6 +92,7 @@ fn reviewed(folder: &Path, line: &str) -> Case {
     let mut html = Vec::new();
     flate2::read::GzDecoder::new(packed).read_to_end(&mut html).unwrap();
     Case {
+        main_content: text("main_content"),
         truth: [text("title"), text("author"), text("publish_date")],
         kind: text("page_type").unwrap(),
         url: text("url").unwrap_or_default(),
@@ -102,6 +123,7 @@ fn others(folder: &Path) -> Vec<Case> {
                 kind: "(other sets)".to_owned(),
                 url: row["url"].as_str().unwrap_or("https://example.com/a").to_owned(),
                 html: std::fs::read(folder.join(format!("{id}.html"))).ok()?,
+                main_content: None,
                 truth: [text(&["title"]), text(&["author", "byline"]), text(&["publishedTime"])],
                 none_is_none: false,
             })

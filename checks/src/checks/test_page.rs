@@ -2,7 +2,7 @@
 
 use url::Url;
 
-use crate::page::snapshot::{Exchange, FileFetch, FileOutcome, PageEnd, Source};
+use crate::page::snapshot::{Exchange, FileFetch, FileOutcome, PageEnd, Source, Supporting};
 use crate::page::{DocumentFacts, LinkFact, Located, MainContent, MetaFact, Page};
 
 /// Where the page stands.
@@ -42,6 +42,7 @@ pub(crate) fn page() -> Page {
         bytes: 4_000,
         truncated: false,
         robots_files: vec![robots("https://www.example.com/robots.txt", 200, "")],
+        supporting: Supporting::default(),
         document: DocumentFacts {
             lang: Some("en".to_owned()),
             titles: vec![line("How to make tea")],

@@ -118,7 +118,7 @@ const OPENINGS: [&str; 17] = [
 
 /// Whether a body of unknown type begins like an HTML document; an XML declaration before it is
 /// passed over.
-fn is_html(body: &[u8]) -> bool {
+pub(crate) fn is_html(body: &[u8]) -> bool {
     let head = String::from_utf8_lossy(&body[..body.len().min(SNIFFED_BYTES)]).to_ascii_lowercase();
     let mut head = head.trim_start_matches('\u{feff}').trim_start();
     if head.starts_with("<?xml") {

@@ -1,29 +1,90 @@
 //! Gathering the facts of a parsed document.
 
 use select::document::Document;
+use url::Url;
 
-use crate::page::DocumentFacts;
+use crate::page::flow::Flow;
 use crate::page::gather::gather;
-use crate::page::main_content::main_content;
-use crate::page::markup;
+use crate::page::kind::{Evidence, kind_of};
+use crate::page::main_content::{Content, main_content};
+use crate::page::outline::{Outline, outline};
 use crate::page::parse::{Parsed, Scripting, parse, parse_head};
+use crate::page::shell::shell;
+use crate::page::surroundings::Surroundings;
+use crate::page::text::TENTHS_OF_WORD;
 use crate::page::tree::first;
 use crate::page::visible::Visibility;
+use crate::page::withheld::withheld;
+use crate::page::{DocumentFacts, MainContent, markup};
 
-/// Everything a check may ask of a document.
-pub(crate) fn read(html: &str) -> DocumentFacts {
+/// What is read of where surroundings of the page end before its kind is known: what holds half of
+/// its prose is content.
+const PROVISIONAL_PERCENT: usize = 50;
+
+/// Everything a check may ask of a document; `url` is none for a file of unknown address.
+pub(crate) fn read(html: &str, url: Option<&Url>) -> DocumentFacts {
     let parsed = parse(html, Scripting::Off);
-    let visibility = Visibility::of(&parsed.document);
-    let body = first(&parsed.document, "body");
-    let main = main_content(&parsed.document, &parsed.lines, &visibility);
+    let Parsed { document, lines, .. } = &parsed;
+    let visibility = Visibility::of(document);
+    let flow = Flow::of(document, &visibility);
+    let head = head_and_headings(html, &parsed);
+    let markup = markup::read(document, lines, &visibility);
+    let apart = Surroundings::of(&flow, PROVISIONAL_PERCENT);
+    let kind = kind_of(
+        url,
+        &Evidence { document, flow: &flow, apart: &apart, markup: &markup, metas: &head.metas },
+    );
+    let content = main_content(document, &flow, kind.kind);
+    let outline = outline(document, lines, &flow, &apart, &content);
+    let main = main(&parsed, &flow, &content, &outline);
     DocumentFacts {
         cut_short: parsed.cut_short,
-        lang: lang(&parsed.document),
-        visible_text: body.map(|body| visibility.text(body)).unwrap_or_default(),
-        markup: markup::read(&parsed.document, &parsed.lines, &visibility, &main),
+        lang: lang(document),
+        kind,
+        outline,
+        shell: shell(&parsed, &flow, main.ends_at),
         main,
-        ..head_and_headings(html, &parsed)
+        markup,
+        visible_text: flow.text,
+        ..head
     }
+}
+
+fn main(parsed: &Parsed, flow: &Flow, content: &Content, outline: &Outline) -> MainContent {
+    let text = content.text(flow);
+    let tenths: usize = outline.blocks.iter().map(|block| block.tenths_of_words).sum();
+    let (nosnippet_word_equivalents, nosnippet_elements) =
+        withheld(&parsed.document, &parsed.lines, flow, content);
+    MainContent {
+        origin: content.origin,
+        low_confidence: content.is_unsure,
+        word_equivalents: tenths / TENTHS_OF_WORD,
+        link_bytes: content.block_places().map(|at| flow.blocks[at].link_text).sum(),
+        ends_at: end_of_most(parsed, flow, content, text.len()),
+        nosnippet_word_equivalents,
+        nosnippet_elements,
+        text,
+    }
+}
+
+/// What stands before the start tag of the body, as a client with scripting reads it.
+pub(crate) fn read_head(html: &str) -> DocumentFacts {
+    let parsed = parse_head(html, Scripting::On);
+    DocumentFacts { lang: lang(&parsed.document), ..gather(&parsed.document, &parsed.lines) }
+}
+
+/// Percent of the main content after which the rest is an afterthought.
+const MOST_PERCENT: usize = 95;
+
+/// Bytes of the source up to where most of the main content has been.
+fn end_of_most(parsed: &Parsed, flow: &Flow, content: &Content, length: usize) -> usize {
+    let mut seen = 0;
+    let mut blocks = content.block_places().map(|at| &flow.blocks[at]);
+    let last = blocks.find(|block| {
+        seen += block.text.len();
+        seen * 100 >= length * MOST_PERCENT
+    });
+    last.map_or(0, |block| parsed.ends[block.last_node])
 }
 
 fn lang(document: &Document) -> Option<String> {
@@ -69,137 +130,4 @@ fn joined<T>(head: Vec<T>, everywhere: Vec<T>, before_body: usize) -> Vec<T> {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::page::Located;
-
-    #[test]
-    fn the_head_is_read_where_it_stands() {
-        let facts = read(
-            "<html lang=' de-AT '><head><title>  A \n title </title><svg><title>icon</title></svg>\
-             <meta name=Robots content=' noindex '><base href=/b/>\
-             <link rel='Canonical alternate' href=' /a '></head>\n\
-             <body><link rel=canonical href=/late><h1>One <img alt=two src=x><br>three</h1>",
-        );
-        assert_eq!(facts.lang.as_deref(), Some("de-AT"));
-        assert_eq!(facts.titles, [Located { line: 1, value: "A title".to_owned() }]);
-        assert_eq!(facts.h1, [Located { line: 3, value: "One two three".to_owned() }]);
-        assert_eq!(facts.base_href.as_deref(), Some("/b/"));
-        let meta = &facts.metas[0];
-        assert_eq!((meta.name.as_str(), meta.content.as_str()), ("robots", "noindex"));
-        let canonical: Vec<_> =
-            facts.canonical_links.iter().map(|link| (link.href.as_str(), link.in_head)).collect();
-        // The svg ended the head, so the parser moved what follows into the body.
-        assert_eq!(canonical, [("/a", false), ("/late", false)]);
-    }
-
-    #[test]
-    fn an_image_in_a_noscript_of_the_head_does_not_end_the_head() {
-        let facts = read(
-            "<html><head><noscript><img src=https://count.example/></noscript>\n<title>A</title>\
-             <script>'<body>'</script><link rel=canonical href=/a>\
-             <meta name=robots content=noindex></head><body>\
-             <link rel=canonical href=/b><meta name=bots content=x><noscript><p>text</noscript>",
-        );
-        assert_eq!(facts.titles, [Located { line: 2, value: "A".to_owned() }]);
-        let canonical: Vec<_> =
-            facts.canonical_links.iter().map(|link| (link.href.as_str(), link.in_head)).collect();
-        assert_eq!(canonical, [("/a", true), ("/b", false)]);
-        let metas: Vec<_> =
-            facts.metas.iter().map(|meta| (meta.name.as_str(), meta.in_head)).collect();
-        assert_eq!(metas, [("robots", true), ("bots", false)]);
-        assert_eq!(facts.visible_text, "text");
-    }
-
-    #[test]
-    fn text_is_what_a_reader_without_javascript_sees() {
-        let text = |html: &str| read(html).visible_text;
-        assert_eq!(text("<p>a<script>b</script><style>c</style><svg><text>d</text></svg>e"), "a e");
-        assert_eq!(text("<p hidden>a</p><p>b<p style='Display : none !important'>c"), "b");
-        assert_eq!(text("<div style='visibility: hidden'><h1>a</h1><p>b</div>"), "a\nb");
-        assert_eq!(text("<div hidden id=S:1a><p>a</div><div hidden id=S:search>b</div>"), "a");
-        assert_eq!(text("<a>a</a><a>b</a>, <b>c</b><a>d</a>"), "a b, cd");
-        assert_eq!(text("<p aria-hidden=true>a</p><p aria-hidden=true><a href=/>b</a></p>"), "b");
-        assert_eq!(text("<dialog>a</dialog><dialog open>b</dialog><details>c</details>"), "b\nc");
-        assert_eq!(text("<div><template>a</template><template shadowrootmode=open><p>b"), "b");
-        assert_eq!(text("<p>a b</p><noscript><p>a b</p></noscript>"), "a b");
-        assert_eq!(text("<p>a</p><noscript><p>b</p></noscript><p>c</p>"), "a\nb\nc");
-        assert_eq!(
-            text("<ul><li>a<li>b</ul><table><tr><td>c<td>d</table>e<br>f"),
-            "a\nb\nc\nd\ne\nf"
-        );
-    }
-
-    #[test]
-    fn the_main_content_is_the_sole_main_or_article_or_the_body() {
-        let main = |html: &str| read(html).main;
-        let sole = main("<nav>n</nav><main><nav>m</nav><header>h</header>text</main>");
-        assert_eq!((sole.text.as_str(), sole.origin), ("h\ntext", "the sole main element"));
-        assert_eq!(main("<p>around<article>text</article>").text, "text");
-        let body = main("<header>top</header><article>a</article><article>b</article><footer>f");
-        assert_eq!(body.text, "a\nb");
-        assert_eq!(main("<main hidden>a</main><p>b").text, "b");
-        assert_eq!(main("<div hidden><main>a</main></div><p>b").text, "b");
-        assert_eq!(main("<template><main>a</main></template><p>b").text, "b");
-        assert_eq!(main("<p>a<div role=main><main>b</main></div>").text, "b");
-        assert_eq!(
-            main("<p>some text that is long</p><form>search</form>").text,
-            "some text that is long"
-        );
-        assert_eq!(
-            main("<form><h1>a</h1><p>a page in a form</p></form>b").text,
-            "a\na page in a form\nb"
-        );
-    }
-
-    #[test]
-    fn the_header_of_the_page_is_left_out_but_for_the_heading_of_the_page() {
-        let text = |html: &str| read(html).main.text;
-        assert_eq!(text("<div><header>a</header></div><div role=banner>b</div><p>c"), "c");
-        assert_eq!(text("<header><nav>a</nav><h1>b</h1></header><p>c"), "b\nc");
-        assert_eq!(text("<section><header>a</header></section><p>b"), "a\nb");
-    }
-
-    #[test]
-    fn words_of_different_blocks_are_not_glued() {
-        let facts = read("<h1><div>One</div><div>two</div><h1>three</h1></h1>a<img>b<hr>c<wbr>d");
-        assert_eq!(
-            facts.h1,
-            [
-                Located { line: 1, value: "One two".to_owned() },
-                Located { line: 1, value: "three".to_owned() }
-            ]
-        );
-        assert_eq!(facts.visible_text, "One\ntwo\nthree\na b\ncd");
-    }
-
-    #[test]
-    fn the_title_counts_where_something_ended_the_head_early() {
-        let facts = read(
-            "<head><div></div><title>A</title></head><body><title>B</title><svg><title>C</title>",
-        );
-        assert_eq!(facts.titles, [Located { line: 1, value: "A".to_owned() }]);
-    }
-
-    #[test]
-    fn what_a_template_holds_is_no_part_of_the_page() {
-        let facts = read(
-            "<head><template><title>a</title><meta name=robots content=noindex></template></head><template><h1>b</h1></template>",
-        );
-        assert!(facts.titles.is_empty() && facts.metas.is_empty() && facts.h1.is_empty());
-    }
-
-    #[test]
-    fn withheld_text_is_measured_on_the_elements_where_the_attribute_counts() {
-        let main = read(
-            "<main><p data-nosnippet>not here</p><div data-nosnippet id=w>three words here \
-             <span data-nosnippet>one</span></div>two more",
-        )
-        .main;
-        assert_eq!(main.nosnippet_word_equivalents, 4);
-        assert_eq!(main.nosnippet_elements, [Located { line: 1, value: "div#w".to_owned() }]);
-        assert_eq!(main.word_equivalents, 8);
-        let all = read("<div data-nosnippet><main>two words</main></div>").main;
-        assert_eq!(all.nosnippet_word_equivalents, 2);
-    }
-}
+mod tests;

@@ -3,6 +3,7 @@
 use select::document::Document;
 use select::node::Node;
 
+use crate::page::limits::LLMS_TXT_LINKS;
 use crate::page::refresh::meta_refresh;
 use crate::page::text::{Gap, TextBuilder, collapse};
 use crate::page::tree::{Step, Walk, first, has_token};
@@ -58,10 +59,8 @@ impl Gathering<'_> {
             Some("base") if self.facts.base_href.is_none() => {
                 self.facts.base_href = node.attr("href").map(str::to_owned);
             }
-            Some("link") if has_token(node, "rel", "canonical") => {
-                let href = node.attr("href").unwrap_or_default().trim().to_owned();
-                self.facts.canonical_links.push(LinkFact { line, href, in_head: self.in_head });
-            }
+            Some("link") => self.read_link(node, line),
+            Some("a" | "area") => self.read_llms_txt_link(node, line),
             Some("meta") => self.read_meta(node, line),
             _ => {}
         }
@@ -84,6 +83,32 @@ impl Gathering<'_> {
         }
     }
 
+    fn read_link(&mut self, element: Node<'_>, line: u32) {
+        if has_token(element, "rel", "canonical") {
+            let link = self.link(element, line);
+            self.facts.canonical_links.push(link);
+        }
+        if has_token(element, "rel", "alternate") && is_markdown(element) {
+            let link = self.link(element, line);
+            self.facts.markdown_links.push(link);
+        }
+        self.read_llms_txt_link(element, line);
+    }
+
+    fn read_llms_txt_link(&mut self, element: Node<'_>, line: u32) {
+        let href = element.attr("href").unwrap_or_default();
+        let path = href.split(['?', '#']).next().unwrap_or_default().trim();
+        if path.ends_with("/llms.txt") && self.facts.llms_txt_links.len() < LLMS_TXT_LINKS {
+            let link = self.link(element, line);
+            self.facts.llms_txt_links.push(link);
+        }
+    }
+
+    fn link(&self, element: Node<'_>, line: u32) -> LinkFact {
+        let href = element.attr("href").unwrap_or_default().trim().to_owned();
+        LinkFact { line, href, in_head: self.in_head }
+    }
+
     fn read_meta(&mut self, element: Node<'_>, line: u32) {
         let content = element.attr("content").unwrap_or_default().trim();
         if let Some(name) = element.attr("name").or_else(|| element.attr("property")) {
@@ -100,6 +125,12 @@ impl Gathering<'_> {
             self.facts.refreshes.push(Located { line, value });
         }
     }
+}
+
+fn is_markdown(link: Node<'_>) -> bool {
+    let media_type = link.attr("type").unwrap_or_default();
+    let media_type = media_type.split(';').next().unwrap_or_default().trim();
+    media_type.eq_ignore_ascii_case("text/markdown")
 }
 
 /// What a node adds to the text of a heading; an image counts by its `alt`.

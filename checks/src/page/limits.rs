@@ -49,3 +49,30 @@ pub(crate) const BEFORE_CHARACTERS: usize = 40;
 pub(crate) const SAMPLE_CHARACTERS: usize = 2_000;
 /// Languages that parts of the body name.
 pub(crate) const PART_LANGUAGES: usize = 20;
+
+/// Bytes of a sitemap that are read, compression undone.
+pub(crate) const SITEMAP_BYTES: usize = 10 << 20;
+/// Entries of a sitemap that are read: as many as one may have (sitemaps.org).
+pub(crate) const SITEMAP_ENTRIES: usize = 50_000;
+/// Sitemaps of an index from which those to read are chosen.
+pub(crate) const SITEMAP_CHILDREN: usize = 5_000;
+/// Elements of a sitemap inside each other; feeds may carry whole documents.
+pub(crate) const SITEMAP_DEPTH: usize = 256;
+/// Bytes of one address or date that are read; an address may have 2,048 (sitemaps.org).
+pub(crate) const SITEMAP_VALUE_BYTES: usize = 4 << 10;
+/// Bytes of a date that are kept.
+pub(crate) const SITEMAP_DATE_BYTES: usize = 64;
+/// Bytes in which a sitemap's encoding is looked for.
+pub(crate) const SITEMAP_DECLARATION_BYTES: usize = 1 << 10;
+/// Sitemaps that were not read, and are named in the snapshot.
+pub(crate) const SITEMAPS_LEFT_OUT: usize = 20;
+/// Sitemaps that are read besides an index.
+pub(crate) const SITEMAPS_READ: usize = 3;
+/// Sitemaps that robots.txt names and that are considered.
+pub(crate) const SITEMAPS_DECLARED: usize = 1_000;
+/// Markdown copies that are fetched.
+pub(crate) const MARKDOWN_FETCHED: usize = 2;
+/// Links to a file named `llms.txt` that are kept.
+pub(crate) const LLMS_TXT_LINKS: usize = 3;
+/// Bytes that are kept of a refusal that a probe met: where challenges are looked for.
+pub(crate) const PROBE_REFUSAL_BYTES: usize = 256 << 10;

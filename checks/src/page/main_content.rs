@@ -1,143 +1,179 @@
-//! The part of a page that is its content: a provisional reading.
+//! The part of a page that is its content.
 //!
-//! The sole `main`, else the sole `article`, else the body without its landmarks.
+//! Each kind of page has its own reading. All begin with the landmark that the author named (the
+//! sole `main`, else the sole `article`) or the body, without what surrounds content. Of articles
+//! and documentation the tightest element that holds nearly all prose is taken, of discussions the
+//! posts, of products what describes them. What is shown twice, as pages do for narrow windows,
+//! counts once.
+
+mod posts;
+mod reading;
+#[cfg(test)]
+mod tests;
+mod trim;
 
 use std::collections::HashSet;
-use std::ops::Range;
 
 use select::document::Document;
-use select::node::Node;
 
-use crate::page::landmarks::surroundings;
-use crate::page::text::word_equivalents;
-use crate::page::tree::{Step, Walk, first, has_token, selector};
-use crate::page::visible::Visibility;
-use crate::page::{Located, MainContent};
+use crate::page::flow::{Element, Flow};
+use crate::page::main_content::reading::Reading;
+use crate::page::marks::Marks;
+use crate::page::surroundings::Surroundings;
+use crate::report::PageKind;
 
-pub(crate) fn main_content(
-    document: &Document,
-    lines: &[u32],
-    visibility: &Visibility,
-) -> MainContent {
-    let Some((root, origin)) = find(document, visibility) else { return MainContent::default() };
-    let mut apart = surroundings(root, visibility);
-    apart.extend(forms_beside_the_text(root, visibility, &apart));
-    let mut withheld = Withheld::default();
-    let text = visibility.read(
-        root,
-        |node| apart.contains(&node.index()),
-        |step, length| withheld.pass(step, length),
-    );
-    let withheld = match around(root).find(|element| is_withheld(*element)) {
-        Some(whole) => vec![(whole, 0..text.len())],
-        None => withheld.found,
+/// A part with less of the prose than one in so many is no section of the text.
+const SECTIONS: usize = 20;
+
+/// Where the content stands.
+#[derive(Debug, Default)]
+pub(crate) struct Content {
+    /// How it was found, for the report.
+    pub(crate) origin: &'static str,
+    /// The element that holds it.
+    pub(crate) root: usize,
+    /// By block of the flow: whether it belongs to the content.
+    pub(crate) blocks: Vec<bool>,
+    /// Whether two ways of finding it disagree.
+    pub(crate) is_unsure: bool,
+}
+
+impl Content {
+    /// The places of its blocks, in order.
+    pub(crate) fn block_places(&self) -> impl Iterator<Item = usize> + '_ {
+        self.blocks.iter().enumerate().filter(|(_, is_content)| **is_content).map(|(at, _)| at)
+    }
+
+    /// Its text, blocks separated by line feeds.
+    pub(crate) fn text(&self, flow: &Flow) -> String {
+        let mut text = String::new();
+        for block in self.block_places() {
+            if !text.is_empty() {
+                text.push('\n');
+            }
+            text.push_str(flow.block_text(&flow.blocks[block]));
+        }
+        text
+    }
+}
+
+/// Finds the content of a page of that kind.
+pub(crate) fn main_content(document: &Document, flow: &Flow, kind: PageKind) -> Content {
+    if flow.elements.is_empty() {
+        return Content::default();
+    }
+    let reading = Reading::of(kind);
+    let mut apart = Surroundings::of(flow, reading.surroundings_percent);
+    if !reading.is_posts {
+        apart.put_comments_apart(flow);
+    }
+    let alternative = alternative(document, flow, &apart, &reading);
+    let (mut root, mut origin) = landmark(flow, &apart);
+    if let Some(percent) = reading.tighten_percent {
+        root = tightest(document, flow, &apart, root, percent);
+    }
+    trim::trim(flow, &mut apart, root, &reading);
+    if reading.is_posts
+        && let Some(posts) = posts::posts(document, flow, &apart)
+    {
+        apart.keep_only(flow, &posts);
+        (root, origin) = (0, "the posts");
+    }
+    let blocks = chosen(flow, &apart, root, &reading);
+    let is_unsure = disagree(flow, &blocks, &alternative);
+    Content { origin, root, blocks, is_unsure }
+}
+
+/// A landmark with less text does not hold the content: scripts put it there, and until then it
+/// stands elsewhere.
+const LANDMARK_BYTES: usize = 200;
+
+/// The landmark that its author says holds the content; else the body.
+fn landmark(flow: &Flow, apart: &Surroundings) -> (usize, &'static str) {
+    let prose = apart.prose(flow);
+    let sole = |mark: Marks| {
+        let has_text = |at: &usize| {
+            flow.elements[*at].text_length() >= LANDMARK_BYTES
+                || prose.within(flow, *at) == prose.total()
+        };
+        flow.sole(mark).filter(has_text)
     };
-    MainContent {
-        origin,
-        word_equivalents: word_equivalents(&text),
-        nosnippet_word_equivalents: word_equivalents(&parts(&text, &withheld)),
-        nosnippet_elements: withheld
-            .iter()
-            .map(|(element, _)| Located { line: lines[element.index()], value: selector(*element) })
-            .collect(),
-        text,
+    let main = sole(Marks::MAIN).map(|main| (main, "the sole main element"));
+    main.or_else(|| sole(Marks::ARTICLE).map(|one| (one, "the sole article element")))
+        .unwrap_or((0, "the body without its landmarks"))
+}
+
+/// Goes down from `root` as long as one child holds that share of its prose, and the rest is no
+/// section like it.
+fn tightest(
+    document: &Document,
+    flow: &Flow,
+    apart: &Surroundings,
+    root: usize,
+    percent: usize,
+) -> usize {
+    let prose = apart.prose(flow);
+    let least = prose.within(flow, root) * percent / 100;
+    let down = |at: &usize| {
+        let children = || flow.children(*at).filter(|child| !apart.hold(*child));
+        let dominant = children().max_by_key(|child| prose.within(flow, *child))?;
+        let is_split = |other: usize| {
+            other != dominant
+                && prose.within(flow, other) * SECTIONS > least
+                && are_alike(document, flow, dominant, other)
+        };
+        let holds_most = least > 0 && prose.within(flow, dominant) >= least;
+        (holds_most && !children().any(is_split)).then_some(dominant)
+    };
+    std::iter::successors(Some(root), down).last().unwrap_or(root)
+}
+
+/// Whether two elements are of one pattern, as the sections of a text are: of one tag, and of one
+/// class.
+fn are_alike(document: &Document, flow: &Flow, one: usize, other: usize) -> bool {
+    let [one, other] = [one, other].map(|at| &flow.elements[at]);
+    let class = |element: &Element| {
+        document.nth(element.node).and_then(|node| node.attr("class")).unwrap_or_default().trim()
+    };
+    one.name == other.name && !class(one).is_empty() && class(one) == class(other)
+}
+
+/// The blocks of the content: those under `root` that are not apart, are long enough to be more
+/// than a label, and were not shown before.
+fn chosen(flow: &Flow, apart: &Surroundings, root: usize, reading: &Reading) -> Vec<bool> {
+    let mut chosen = vec![false; flow.blocks.len()];
+    let mut seen = HashSet::new();
+    for at in flow.elements[root].blocks.clone() {
+        let block = &flow.blocks[at];
+        let text = flow.block_text(block);
+        let is_label =
+            text.len() < reading.least_bytes && !trim::is_structured(flow, block.element);
+        chosen[at] = !text.is_empty()
+            && !apart.hold(block.owner)
+            && !is_label
+            && (text.len() < reading.repeats_bytes || seen.insert(text));
     }
+    chosen
 }
 
-fn find<'a>(document: &'a Document, visibility: &Visibility) -> Option<(Node<'a>, &'static str)> {
-    let body = first(document, "body")?;
-    let is_main =
-        |element: Node<'_>| element.name() == Some("main") || has_token(element, "role", "main");
-    let is_article = |element: Node<'_>| element.name() == Some("article");
-    if let Some(main) = sole(body, is_main, visibility) {
-        return Some((main, "the sole main element"));
+/// The same content found without landmarks: by prose alone, or everything that does not surround.
+fn alternative(
+    document: &Document,
+    flow: &Flow,
+    apart: &Surroundings,
+    reading: &Reading,
+) -> Vec<bool> {
+    let root =
+        reading.tighten_percent.map_or(0, |percent| tightest(document, flow, apart, 0, percent));
+    chosen(flow, apart, root, reading)
+}
+
+/// Whether less than half of what one or the other holds is in both, by bytes.
+fn disagree(flow: &Flow, one: &[bool], other: &[bool]) -> bool {
+    let (mut both, mut either) = (0, 0);
+    for (block, (one, other)) in flow.blocks.iter().zip(one.iter().zip(other)) {
+        both += if *one && *other { block.text.len() } else { 0 };
+        either += if *one || *other { block.text.len() } else { 0 };
     }
-    if let Some(article) = sole(body, is_article, visibility) {
-        return Some((article, "the sole article element"));
-    }
-    Some((body, "the body without its landmarks"))
-}
-
-/// The only visible one that stands in no other, if it has text.
-fn sole<'a>(
-    body: Node<'a>,
-    is_one: impl Fn(Node<'a>) -> bool,
-    visibility: &Visibility,
-) -> Option<Node<'a>> {
-    let mut only = None;
-    let mut walk = Walk::over(body);
-    while let Some(step) = walk.next() {
-        let Step::Enter(node) = step else { continue };
-        let found = visibility.shows(node) && is_one(node);
-        if found && only.replace(node).is_some() {
-            return None;
-        }
-        if found || !visibility.shows(node) {
-            walk.pass_over(node);
-        }
-    }
-    only.filter(|node| !visibility.text(*node).is_empty())
-}
-
-/// The forms of a subtree but for those that hold most of its text: some frameworks wrap the whole
-/// page in a form, and its text is the page's.
-fn forms_beside_the_text(
-    root: Node<'_>,
-    visibility: &Visibility,
-    apart: &HashSet<usize>,
-) -> Vec<usize> {
-    let mut open = Vec::new();
-    let mut forms = Vec::new();
-    let text = visibility.read(
-        root,
-        |node| apart.contains(&node.index()),
-        |step, length| match step {
-            Step::Enter(node) if node.name() == Some("form") => open.push(length),
-            Step::Leave(node) if node.name() == Some("form") => {
-                let start = open.pop().unwrap_or(length);
-                forms.push((node.index(), length - start));
-            }
-            _ => {}
-        },
-    );
-    let is_small = |length: usize| length <= text.len() / 2;
-    forms.into_iter().filter(|(_, length)| is_small(*length)).map(|(index, _)| index).collect()
-}
-
-/// The outermost elements that hold content back from snippets, and where their text stands.
-#[derive(Default)]
-struct Withheld<'a> {
-    open: Option<(Node<'a>, usize)>,
-    found: Vec<(Node<'a>, Range<usize>)>,
-}
-
-impl<'a> Withheld<'a> {
-    fn pass(&mut self, step: &Step<'a>, length: usize) {
-        match (step, self.open) {
-            (Step::Enter(node), None) if is_withheld(*node) => self.open = Some((*node, length)),
-            (Step::Leave(node), Some((open, start))) if node.index() == open.index() => {
-                self.found.push((open, start..length));
-                self.open = None;
-            }
-            _ => {}
-        }
-    }
-}
-
-/// The attribute counts on `span`, `div` and `section`.
-/// Source: Google Search Central, "Robots meta tag specifications".
-fn is_withheld(element: Node<'_>) -> bool {
-    matches!(element.name(), Some("span" | "div" | "section"))
-        && element.attr("data-nosnippet").is_some()
-}
-
-/// The element and everything around it.
-fn around(element: Node<'_>) -> impl Iterator<Item = Node<'_>> {
-    std::iter::successors(Some(element), Node::parent)
-}
-
-/// Some parts of a text, one on each line.
-fn parts(text: &str, parts: &[(Node<'_>, Range<usize>)]) -> String {
-    let parts: Vec<_> = parts.iter().map(|(_, range)| &text[range.clone()]).collect();
-    parts.join("\n")
+    both * 2 < either
 }

@@ -5,28 +5,38 @@ pub mod dates;
 mod decode;
 mod entity;
 mod facts;
+mod flow;
 mod gather;
-mod landmarks;
+mod kind;
 pub mod language;
 mod limited;
-mod limits;
+pub(crate) mod limits;
 mod main_content;
+mod marks;
 pub mod markup;
 mod names;
+pub mod outline;
 mod parse;
+mod prose;
 mod refresh;
+pub mod shell;
 mod sink;
 pub mod snapshot;
 pub mod structured;
+mod surroundings;
 mod tag_guard;
 pub mod text;
 pub mod title;
 mod tree;
 mod visible;
+mod withheld;
 
+pub use kind::Kind;
+use outline::Outline;
+use shell::Shell;
 use url::Url;
 
-use crate::page::snapshot::{Exchange, FileFetch, PageEnd, Snapshot, Source};
+use crate::page::snapshot::{Exchange, FileFetch, PageEnd, Snapshot, Source, Supporting};
 
 /// The facts of one page, owned: the parsed document is gone when a `Page` exists.
 #[derive(Clone, Debug)]
@@ -49,6 +59,8 @@ pub struct Page {
     pub truncated: bool,
     /// robots.txt of the requested origin and of the final one, as fetched.
     pub robots_files: Vec<FileFetch>,
+    /// The other files around it, as fetched.
+    pub supporting: Supporting,
     /// What the document says.
     pub document: DocumentFacts,
 }
@@ -59,6 +71,8 @@ pub struct DocumentFacts {
     /// Whether parsing stopped at a limit (depth, nodes, attributes or steps), so that the facts
     /// cover only the start of the document.
     pub cut_short: bool,
+    /// What kind of page it is.
+    pub kind: Kind,
     /// `html[lang]`, trimmed, where it is not empty.
     pub lang: Option<String>,
     /// Non-empty `<title>` texts in `head`, white space collapsed, in order; where there is none,
@@ -68,12 +82,20 @@ pub struct DocumentFacts {
     pub h1: Vec<Located<String>>,
     /// Visible text of the body, blocks separated by line feeds.
     pub visible_text: String,
+    /// Headings, links, lists and the other parts of the body.
+    pub outline: Outline,
+    /// What was seen of an application.
+    pub shell: Shell,
     /// The main content.
     pub main: MainContent,
     /// The address in `<base href>`, as written.
     pub base_href: Option<String>,
     /// `<link rel~=canonical>`.
     pub canonical_links: Vec<LinkFact>,
+    /// `<link rel~=alternate type=text/markdown>`: copies of the page in Markdown.
+    pub markdown_links: Vec<LinkFact>,
+    /// The first links and anchors that lead to a file named `llms.txt`.
+    pub llms_txt_links: Vec<LinkFact>,
     /// `<meta name=… content=…>` of every name, lower-case name, in order.
     pub metas: Vec<MetaFact>,
     /// `<meta http-equiv=refresh>` where its content can be read.
@@ -87,8 +109,15 @@ pub struct DocumentFacts {
 pub struct MainContent {
     /// How it was found, for the report ("the sole main element").
     pub origin: &'static str,
+    /// Whether two ways of finding it disagree, so that it may be wrong.
+    pub low_confidence: bool,
     /// Its visible text, blocks separated by line feeds.
     pub text: String,
+    /// Bytes of the text inside links.
+    pub link_bytes: usize,
+    /// Bytes of the decoded source up to the end of 95 percent of it: a last line far below does
+    /// not count.
+    pub ends_at: usize,
     /// Length of the text in word equivalents.
     pub word_equivalents: usize,
     /// Of these, how many stand inside `[data-nosnippet]`.
@@ -149,23 +178,44 @@ pub fn parse_only(html: &str, scripting: bool) -> (select::document::Document, b
     (parsed.document, parsed.cut_short)
 }
 
+impl DocumentFacts {
+    /// The address that relative ones are resolved against, for a document under that address.
+    pub(crate) fn base(&self, page: &Url) -> Url {
+        let named = self.base_href.as_deref().and_then(|href| page.join(href).ok());
+        named.unwrap_or_else(|| page.clone())
+    }
+}
+
+/// What the head of a document says, without reading the rest.
+pub(crate) fn read_head(body: &[u8], content_type: Option<&str>) -> DocumentFacts {
+    facts::read_head(&decode::decode(body, content_type))
+}
+
+/// The main content of the document under that address, in word equivalents.
+pub(crate) fn main_content_length(body: &[u8], content_type: Option<&str>, url: &Url) -> usize {
+    facts::read(&decode::decode(body, content_type), Some(url)).main.word_equivalents
+}
+
 impl Page {
     /// Decodes and parses the snapshot's page and gathers its facts.
     pub fn read(snapshot: &Snapshot) -> Self {
         let answer = snapshot.page.exchanges.last();
         let content_type = answer.and_then(|answer| answer.header("content-type"));
         let html = decode::decode(&snapshot.page.body, content_type);
+        let final_url = answer.map_or(&snapshot.requested_url, |answer| &answer.url);
+        let address = (snapshot.source != Source::FileWithoutAddress).then_some(final_url);
         Self {
             source: snapshot.source,
             requested_url: snapshot.requested_url.clone(),
-            final_url: answer.map_or(&snapshot.requested_url, |answer| &answer.url).clone(),
+            final_url: final_url.clone(),
             fetched_at: snapshot.fetched_at,
             exchanges: snapshot.page.exchanges.clone(),
             end: snapshot.page.end.clone(),
             bytes: snapshot.page.body.len(),
             truncated: snapshot.page.truncated,
             robots_files: snapshot.robots.clone(),
-            document: facts::read(&html),
+            document: facts::read(&html, address),
+            supporting: snapshot.supporting.clone(),
         }
     }
 

@@ -15,6 +15,8 @@ pub(crate) struct Parsed {
     pub(crate) document: Document,
     /// The line that each node starts on, 1 for the first.
     pub(crate) lines: Vec<u32>,
+    /// By node: the bytes of the source up to its end, about.
+    pub(crate) ends: Vec<usize>,
     /// Whether parsing stopped at a limit.
     pub(crate) cut_short: bool,
 }
@@ -50,8 +52,8 @@ fn parse_part(html: &str, scripting: Scripting, part: Part) -> Parsed {
     if !cut_short {
         tokenizer.end();
     }
-    let Tree { nodes, lines } = tokenizer.sink.builder.sink.into_tree();
-    Parsed { document: Document { nodes }, lines, cut_short }
+    let Tree { nodes, lines, ends } = tokenizer.sink.builder.sink.into_tree();
+    Parsed { document: Document { nodes }, lines, ends, cut_short }
 }
 
 /// Feeds the text until a limit is reached; says whether it was fed to the end.
@@ -60,6 +62,7 @@ fn feed(tokenizer: &mut Tokenizer<Limited>, html: &str) -> bool {
     let mut input = BufferQueue::new();
     for piece in pieces(html) {
         let before = tokenizer.sink.tokens();
+        tokenizer.sink.builder.sink.advance(piece.len());
         input.push_back(piece.clone());
         while let TokenizerResult::Script(_) = tokenizer.feed(&mut input) {}
         let brought = tokenizer.sink.tokens() > before;

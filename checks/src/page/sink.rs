@@ -24,6 +24,9 @@ static UNNAMED: LazyLock<QualName> = LazyLock::new(|| QualName::new(None, ns!(),
 pub(crate) struct Sink {
     nodes: Vec<Raw>,
     lines: Vec<u32>,
+    ends: Vec<usize>,
+    /// Bytes of the source that were fed.
+    fed: usize,
     depths: Vec<u16>,
     last_root: Option<usize>,
     line: u32,
@@ -38,6 +41,8 @@ pub(crate) struct Tree {
     pub(crate) nodes: Vec<Raw>,
     /// The line that each node starts on, 1 for the first.
     pub(crate) lines: Vec<u32>,
+    /// By node: the bytes of the source that were fed when it was added, or added to.
+    pub(crate) ends: Vec<usize>,
 }
 
 impl Sink {
@@ -48,6 +53,11 @@ impl Sink {
             || self.steps > limits::STEPS
     }
 
+    /// Says that so many more bytes of the source are fed.
+    pub(crate) fn advance(&mut self, bytes: usize) {
+        self.fed += bytes;
+    }
+
     /// Counts the work that a token with so many attributes makes before it changes the tree.
     pub(crate) fn count_token(&mut self, attributes: usize) {
         let comparisons = attributes * attributes;
@@ -56,7 +66,7 @@ impl Sink {
 
     /// What was built.
     pub(crate) fn into_tree(self) -> Tree {
-        Tree { nodes: self.nodes, lines: self.lines }
+        Tree { nodes: self.nodes, lines: self.lines, ends: self.ends }
     }
 
     fn add(&mut self, data: Data) -> usize {
@@ -71,6 +81,7 @@ impl Sink {
             data,
         });
         self.lines.push(self.line.max(1));
+        self.ends.push(self.fed);
         self.depths.push(0);
         index
     }
@@ -137,10 +148,10 @@ impl Sink {
 
     /// Adds text to the text node at `place`, if there is one.
     fn merge(&mut self, place: Option<usize>, text: &StrTendril) -> bool {
-        let Some(Data::Text(before)) = place.map(|place| &mut self.nodes[place].data) else {
-            return false;
-        };
+        let Some(place) = place else { return false };
+        let Data::Text(before) = &mut self.nodes[place].data else { return false };
         before.push_tendril(text);
+        self.ends[place] = self.fed;
         true
     }
 }

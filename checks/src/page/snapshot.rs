@@ -12,12 +12,19 @@ use serde::{Deserialize, Serialize};
 use url::Url;
 
 use crate::failure::ScanFailure;
+use crate::sitemap::SitemapSurvey;
 use crate::url::hex_sha256;
 
 /// The format that [`Snapshot::encode`] writes.
-pub const SNAPSHOT_FORMAT: u32 = 1;
+pub const SNAPSHOT_FORMAT: u32 = 2;
 /// A stored snapshot that unpacks to more bytes is refused.
 const MAX_UNPACKED: u64 = 64 << 20;
+
+/// What every format has.
+#[derive(Deserialize)]
+struct Stamp {
+    format: u32,
+}
 
 /// Every response of one scan.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -35,6 +42,63 @@ pub struct Snapshot {
     /// robots.txt of the requested origin, then of the final one where it differs. Empty where
     /// none was fetched (a local file, offline).
     pub robots: Vec<FileFetch>,
+    /// The other files around the page.
+    pub supporting: Supporting,
+}
+
+/// What was fetched around a page besides robots.txt. Empty where the page did not answer with an
+/// HTML document, and for local files. What did not come in time is not there either: it was not
+/// seen.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Supporting {
+    /// What the sitemaps of the final address's origin say about the page.
+    pub sitemaps: Option<SitemapSurvey>,
+    /// `/llms.txt` of the final address's origin.
+    pub llms_txt: Option<FileFetch>,
+    /// Copies of the page in Markdown that it declares, two at most.
+    pub markdown: Vec<FileFetch>,
+    /// What the final address answers to agents that look like AI crawlers. A second one was asked
+    /// only where the first was answered differently from the page.
+    pub probes: Vec<ProbeFetch>,
+}
+
+/// The final address, asked for once more with an agent that looks like an AI crawler.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ProbeFetch {
+    /// The crawler's product token.
+    pub agent: String,
+    /// When it was fetched, in milliseconds since 1970-01-01T00:00:00Z.
+    pub fetched_at: i64,
+    /// Each answer in order; empty where none came.
+    pub exchanges: Vec<Exchange>,
+    /// What came of it.
+    pub outcome: ProbeOutcome,
+}
+
+/// What came of a probe.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ProbeOutcome {
+    /// An answer with the very bytes of the page.
+    Identical,
+    /// An answer with other bytes and about as much text, or more; they are not kept.
+    Alike {
+        /// Its text in percent of the page's, by a rough count.
+        text_percent: u32,
+    },
+    /// An answer of another kind.
+    Different {
+        /// The body, content coding undone; of an answer without success only its beginning.
+        #[serde(with = "serde_bytes")]
+        body: Vec<u8>,
+    },
+    /// A loop, too many hops, or a redirect that may not or cannot be followed.
+    RedirectsUnresolved,
+    /// No answer.
+    Unreachable {
+        /// Why.
+        failure: ScanFailure,
+    },
 }
 
 /// Why a stored snapshot cannot be read.
@@ -68,11 +132,17 @@ impl Snapshot {
     /// # Errors
     /// Every [`SnapshotError`].
     pub fn decode(stored: &[u8]) -> Result<Self, SnapshotError> {
-        let unpacked = GzDecoder::new(stored).take(MAX_UNPACKED);
-        let snapshot: Self = ciborium::from_reader(unpacked)
-            .map_err(|error| SnapshotError::Damaged(error.to_string()))?;
-        match snapshot.format {
-            SNAPSHOT_FORMAT => Ok(snapshot),
+        let damaged = |error: &dyn std::error::Error| SnapshotError::Damaged(error.to_string());
+        let mut cbor = Vec::new();
+        let mut unpacked = GzDecoder::new(stored).take(MAX_UNPACKED);
+        unpacked.read_to_end(&mut cbor).map_err(|error| damaged(&error))?;
+        // The format comes first: another one may have other fields.
+        let Stamp { format } =
+            ciborium::from_reader(cbor.as_slice()).map_err(|error| damaged(&error))?;
+        match format {
+            SNAPSHOT_FORMAT => {
+                ciborium::from_reader(cbor.as_slice()).map_err(|error| damaged(&error))
+            }
             found => Err(SnapshotError::UnknownFormat { found }),
         }
     }

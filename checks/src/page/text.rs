@@ -1,19 +1,31 @@
 //! Text: how it is put together from a document, and how long it is.
 
+use std::borrow::Cow;
+
 use unicode_segmentation::UnicodeSegmentation;
 
 /// A tenth of a word equivalent: the unit in which lengths add up without rounding.
-const TENTHS_OF_WORD: usize = 10;
+pub(crate) const TENTHS_OF_WORD: usize = 10;
 /// Two Han or Kana characters are about one word.
 const TENTHS_OF_HAN_OR_KANA: usize = 5;
 /// Five letters of the scripts of South-East Asia are about one word.
 const TENTHS_OF_SPACELESS_LETTER: usize = 2;
+
+/// Characters after a full stop among which a small letter is looked for that carries its sentence
+/// on.
+const AFTER_STOP: usize = 64;
 
 /// The length of a text in word equivalents, rounded down: words by UAX #29 that hold a letter or
 /// a digit; where a script writes no spaces, Han and Kana characters halved, and Thai, Lao, Khmer
 /// and Myanmar letters (Unicode property Alphabetic) by five.
 #[must_use]
 pub fn word_equivalents(text: &str) -> usize {
+    tenths_of_words(text) / TENTHS_OF_WORD
+}
+
+/// The length of a text in tenths of a word equivalent: those of its blocks add up to those of the
+/// whole.
+pub(crate) fn tenths_of_words(text: &str) -> usize {
     let mut tenths = 0;
     let mut spaced_from = 0;
     for (at, character) in text.char_indices() {
@@ -21,8 +33,53 @@ pub fn word_equivalents(text: &str) -> usize {
         tenths += TENTHS_OF_WORD * text[spaced_from..at].unicode_words().count() + tenths_each;
         spaced_from = at + character.len_utf8();
     }
-    tenths += TENTHS_OF_WORD * text[spaced_from..].unicode_words().count();
-    tenths / TENTHS_OF_WORD
+    tenths + TENTHS_OF_WORD * text[spaced_from..].unicode_words().count()
+}
+
+/// The sentences of one block of text (UAX #29).
+pub fn sentences(text: &str) -> impl Iterator<Item = &str> {
+    let inner = pieces(text).flat_map(|(at, piece)| {
+        // Where a piece begins no sentence does.
+        piece.split_sentence_bound_indices().skip(1).map(move |(inner, _)| at + inner)
+    });
+    let mut from = 0;
+    let between = inner.chain([text.len()]).map(move |end| {
+        let sentence = &text[from..end];
+        from = end;
+        sentence
+    });
+    between.filter(|sentence| sentence.chars().any(char::is_alphanumeric))
+}
+
+/// The text in pieces, each with where it begins: cut where a full stop was and neither a letter
+/// with case nor an end of a sentence has followed for long.
+///
+/// At a full stop, and at each bracket and space after it, the library looks ahead for a small
+/// letter (rule SB8): in a megabyte of brackets as far as its end each time.
+fn pieces(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    let mut from = Some(0);
+    std::iter::from_fn(move || {
+        let start = from?;
+        let rest = &text[start..];
+        let cut = end_of_piece(rest);
+        from = cut.map(|cut| start + cut);
+        Some((start, cut.map_or(rest, |cut| &rest[..cut])))
+    })
+}
+
+fn end_of_piece(text: &str) -> Option<usize> {
+    let mut since_stop = None;
+    for (at, character) in text.char_indices() {
+        since_stop = match (since_stop, character) {
+            // The class ATerm.
+            (_, '.' | '\u{2024}' | '\u{FE52}' | '\u{FF0E}') => Some(0),
+            (None, _) => None,
+            (Some(_), _) if character.is_lowercase() || character.is_uppercase() => None,
+            (Some(AFTER_STOP), _) => return Some(at),
+            (Some(passed), _) => Some(passed + 1),
+        };
+    }
+    None
 }
 
 /// What a character of a script without spaces adds; none for all others.
@@ -71,6 +128,7 @@ pub(crate) enum Gap {
 impl TextBuilder {
     /// Adds the text of one node.
     pub(crate) fn push(&mut self, text: &str) {
+        let text = &*without_invisible(text);
         let mut words = text.split(is_space).filter(|word| !word.is_empty());
         if text.starts_with(is_space) {
             self.separate(Gap::Space);
@@ -89,6 +147,11 @@ impl TextBuilder {
     /// Separates what follows from what was added, by that much at least.
     pub(crate) fn separate(&mut self, gap: Gap) {
         self.gap = self.gap.max(gap);
+    }
+
+    /// Whether what is added next begins a line.
+    pub(crate) fn starts_line(&self) -> bool {
+        self.text.is_empty() || self.gap == Gap::Line
     }
 
     /// Bytes of the text so far, without what separates it from what follows.
@@ -116,7 +179,23 @@ impl TextBuilder {
 
 /// A text in one line, white space collapsed.
 pub(crate) fn collapse(text: &str) -> String {
-    text.split(is_space).filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ")
+    without_invisible(text)
+        .split(is_space)
+        .filter(|word| !word.is_empty())
+        .collect::<Vec<_>>()
+        .join(" ")
+}
+
+/// A text without the characters that show nothing and mean nothing: places where a line or a word
+/// may be broken or may not, and byte order marks. Those that join letters stay.
+fn without_invisible(text: &str) -> Cow<'_, str> {
+    let is_invisible = |char: char| matches!(char, '\u{AD}' | '\u{200B}' | '\u{2060}' | '\u{FEFF}');
+    // All of them begin with one of these bytes.
+    let may_hold = text.bytes().any(|byte| matches!(byte, 0xC2 | 0xE2 | 0xEF));
+    if may_hold && text.contains(is_invisible) {
+        return Cow::Owned(text.replace(is_invisible, ""));
+    }
+    Cow::Borrowed(text)
 }
 
 /// White space that a browser collapses, and the no-break space, which separates words as well.
@@ -125,8 +204,42 @@ fn is_space(character: char) -> bool {
 }
 
 #[cfg(test)]
+mod lengths;
+
+#[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
     use super::*;
+
+    proptest! {
+        #[test]
+        fn sentences_are_those_of_the_standard_where_no_run_is_endless(
+            parts in prop::collection::vec(("[a-zA-Z日]{1,3}", "[.!?。]", "[)\" 1日\u{301}\n]{0,12}"), 0..40),
+        ) {
+            let text: String = parts.iter().map(|(a, b, c)| format!("{a}{b}{c}")).collect();
+            let expected: Vec<&str> = text.unicode_sentences().collect();
+            prop_assert_eq!(sentences(&text).collect::<Vec<_>>(), expected);
+        }
+
+        #[test]
+        fn no_letter_is_lost_between_sentences(text in "[a.)日 \u{301}]{0,300}") {
+            let letters = |text: &str| text.chars().filter(|char| char.is_alphanumeric()).count();
+            prop_assert_eq!(sentences(&text).map(letters).sum::<usize>(), letters(&text));
+        }
+    }
+
+    #[test]
+    fn a_text_is_cut_only_after_an_endless_run() {
+        assert_eq!(pieces("").count(), 1);
+        let short = format!("A.{} b. C", ")".repeat(AFTER_STOP - 2));
+        assert_eq!(pieces(&short).count(), 1);
+        let scripts = format!("A. {}。", "潮が満ちる".repeat(AFTER_STOP));
+        assert!(pieces(&scripts).count() > 1);
+        assert_eq!(sentences(&scripts).count(), 2);
+        let endless = format!("A.{} B. C", ")".repeat(3 * AFTER_STOP));
+        assert_eq!(pieces(&endless).map(|(_, piece)| piece).collect::<String>(), endless);
+    }
 
     #[test]
     fn words_are_counted_where_scripts_have_spaces() {

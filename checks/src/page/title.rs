@@ -14,7 +14,7 @@ const SEPARATORS: [&str; 12] =
 const STRONG_SEPARATORS: [&str; 9] =
     [" | ", " - ", " – ", " — ", " · ", " • ", " » ", " « ", " :: "];
 /// What generators put after headings to link to them.
-const PERMALINKS: [char; 3] = ['¶', '#', '§'];
+pub(crate) const PERMALINKS: [char; 4] = ['¶', '#', '§', '🔗'];
 
 /// The title of a page.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -176,7 +176,7 @@ pub(crate) fn gap_around(node: Node<'_>) -> Gap {
 }
 
 /// Menus put link after link, and style sheets keep them apart.
-fn gap_between_links(node: Node<'_>) -> Gap {
+pub(crate) fn gap_between_links(node: Node<'_>) -> Gap {
     let is_link = |node: Node<'_>| node.name() == Some("a");
     if is_link(node) && node.prev().is_some_and(is_link) { Gap::Space } else { Gap::None }
 }

@@ -59,7 +59,8 @@ pub fn read_robots_file(file: &FileFetch) -> RobotsFile {
     }
 }
 
-fn is_html(body: &[u8]) -> bool {
+/// Whether a file that should be plain text is an HTML document.
+pub(crate) fn is_html(body: &[u8]) -> bool {
     let body = body.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(body).trim_ascii_start();
     [&b"<!doctype"[..], b"<html", b"<head", b"<body", b"<!--", b"<script"]
         .iter()

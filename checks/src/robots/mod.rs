@@ -16,6 +16,7 @@ mod own_agent;
 mod parse;
 mod pattern;
 
+pub(crate) use availability::is_html;
 pub use availability::{RobotsFile, read_robots_file};
 pub use own_agent::{OWN_AGENT, own_agent_refused};
 pub use parse::CONSIDERED_BYTES;
@@ -31,6 +32,7 @@ use pattern::Pattern;
 pub struct RobotsTxt {
     groups: Vec<Group>,
     licenses: Vec<RuleLine>,
+    sitemaps: Vec<String>,
     truncated: bool,
 }
 
@@ -135,6 +137,11 @@ impl RobotsTxt {
             group.signals.retain(|signal| signal.is_for(&target));
         }
         self
+    }
+
+    /// The values of the `Sitemap` lines, in order; they belong to no group. Untrusted text.
+    pub fn sitemaps(&self) -> &[String] {
+        &self.sitemaps
     }
 
     /// Whether the file is longer than what is considered.

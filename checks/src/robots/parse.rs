@@ -20,6 +20,7 @@ pub(super) fn parse(bytes: &[u8]) -> RobotsTxt {
     RobotsTxt {
         groups: builder.groups,
         licenses: builder.licenses,
+        sitemaps: builder.sitemaps,
         truncated: bytes.len() > CONSIDERED_BYTES,
     }
 }
@@ -50,6 +51,8 @@ enum Key {
     License,
     /// Another line that belongs to its group and is no rule.
     Member,
+    /// A line that belongs to no group and ends none.
+    Sitemap,
 }
 
 impl Key {
@@ -64,6 +67,7 @@ impl Key {
             "content-signal" => Some(Self::ContentSignal),
             "license" => Some(Self::License),
             "crawl-delay" => Some(Self::Member),
+            "sitemap" | "site-map" => Some(Self::Sitemap),
             _ => None,
         }
     }
@@ -72,6 +76,7 @@ impl Key {
 #[derive(Default)]
 struct Builder {
     groups: Vec<Group>,
+    sitemaps: Vec<String>,
     /// Whether the last group already holds a rule or another member, so that the next
     /// `User-agent` line begins a new one.
     closed: bool,
@@ -91,6 +96,7 @@ impl Builder {
             Key::ContentSignal => self.signal(number, statement, value),
             Key::License => self.licenses.push(self.line_of(number, statement)),
             Key::Member => self.closed = true,
+            Key::Sitemap => self.sitemaps.push(value.to_owned()),
         }
     }
 

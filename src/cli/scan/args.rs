@@ -1,24 +1,19 @@
 //! What `citable scan` is asked to do.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::str::FromStr;
 
 use anyhow::bail;
 use chrono::DateTime;
 use clap::{Args, ValueEnum};
-use url::Url;
 
-use crate::config::{FetchArgs, LogSettings, TestHooks, base_url};
-
-/// Ends of names that are files and never hosts.
-const FILE_ENDINGS: [&str; 3] = [".html", ".htm", ".xhtml"];
+use crate::cli::page::{Input, PageArgs};
 
 /// Scans one page.
 #[derive(Args, Debug)]
 pub(crate) struct ScanArgs {
-    /// Address of a public page (`https://` may be missing), a file, or `-` for standard input
-    #[arg(value_name = "URL|FILE|-")]
-    target: String,
+    #[command(flatten)]
+    pub(in crate::cli) page: PageArgs,
 
     /// Form of the report on standard output
     #[arg(long, value_enum, default_value = "text")]
@@ -32,10 +27,6 @@ pub(crate) struct ScanArgs {
     #[arg(long, value_name = "SCORE", value_parser = clap::value_parser!(u8).range(0..=100))]
     pub(super) fail_under: Option<u8>,
 
-    /// Public address of a file's page; without it nothing that depends on the address is judged
-    #[arg(long = "base-url", value_name = "URL", value_parser = page_url)]
-    pub(super) page_url: Option<Url>,
-
     /// Do not touch the network: for a file, do not fetch the robots.txt of its address
     #[arg(long)]
     pub(super) offline: bool,
@@ -47,25 +38,6 @@ pub(crate) struct ScanArgs {
     /// Judge with this robots.txt in place of the site's
     #[arg(long, value_name = "FILE")]
     pub(super) robots: Option<PathBuf>,
-
-    /// Where the page about our agent is, for the User-Agent
-    #[arg(
-        long,
-        hide = true,
-        env = "CITABLE_BASE_URL",
-        default_value = "http://127.0.0.1:8080",
-        value_parser = base_url
-    )]
-    pub(super) service_base_url: Url,
-
-    #[command(flatten)]
-    pub(super) fetch: FetchArgs,
-
-    #[command(flatten)]
-    pub(in crate::cli) log: LogSettings,
-
-    #[command(flatten)]
-    pub(super) hooks: TestHooks,
 }
 
 /// The forms of a report.
@@ -106,35 +78,16 @@ impl FromStr for Output {
 #[derive(Clone, Copy, Debug)]
 struct Instant(i64);
 
-/// Where the page comes from.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Input {
-    /// The network.
-    Url(String),
-    /// A file.
-    File(PathBuf),
-    /// Standard input.
-    Piped,
-}
-
 impl ScanArgs {
-    /// Where the page comes from: a file wins over a host of the same name.
+    /// Where the page comes from.
     pub(super) fn input(&self) -> anyhow::Result<Input> {
-        let input = match self.target.as_str() {
-            "-" => Input::Piped,
-            target if target.contains("://") => Input::Url(target.to_owned()),
-            target if Path::new(target).exists() => Input::File(PathBuf::from(target)),
-            target if looks_like_a_file(target) => bail!("there is no file {target}"),
-            target => Input::Url(target.to_owned()),
-        };
-        match input {
+        match self.page.input()? {
             Input::Url(_) if self.offline => bail!(
                 "a URL needs the network; leave --offline out, or save the page and give its file"
             ),
-            Input::Url(_) if self.page_url.is_some() => bail!(
-                "--base-url names the public address of a file; a URL is its own, so leave it out"
-            ),
-            Input::File(_) | Input::Piped if self.robots.is_some() && self.page_url.is_none() => {
+            Input::File(_) | Input::Piped
+                if self.robots.is_some() && self.page.page_url.is_none() =>
+            {
                 bail!(
                     "the rules of --robots are matched with the page's address; name it with \
                      --base-url"
@@ -148,31 +101,15 @@ impl ScanArgs {
     pub(super) fn now_ms(&self) -> anyhow::Result<i64> {
         match self.now {
             Some(instant) => Ok(instant.0),
-            None => Ok(self.hooks.clock()?.now_ms()),
+            None => Ok(self.page.hooks.clock()?.now_ms()),
         }
     }
-}
-
-fn looks_like_a_file(target: &str) -> bool {
-    let lower = target.to_ascii_lowercase();
-    target.starts_with(['.', '/', '~']) || FILE_ENDINGS.iter().any(|end| lower.ends_with(end))
 }
 
 fn instant(text: &str) -> Result<Instant, String> {
     DateTime::parse_from_rfc3339(text)
         .map(|instant| Instant(instant.timestamp_millis()))
         .map_err(|_| "write a date with time and offset, such as 2026-11-20T10:00:00Z".to_owned())
-}
-
-fn page_url(text: &str) -> Result<Url, String> {
-    match Url::parse(text) {
-        Ok(url) if url.scheme() == "https" && url.username().is_empty() => {
-            Ok(citable_checks::url::normalise(&url))
-        }
-        _ => {
-            Err("write the page's https address, such as https://www.example.org/guide".to_owned())
-        }
-    }
 }
 
 #[cfg(test)]

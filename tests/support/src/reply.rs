@@ -15,6 +15,7 @@ pub struct Reply {
     status: u16,
     headers: Vec<(String, String)>,
     body: ReplyBody,
+    delay: Duration,
 }
 
 #[derive(Clone, Debug)]
@@ -29,7 +30,12 @@ enum ReplyBody {
 impl Reply {
     /// An empty answer of that status.
     pub fn new(status: u16) -> Self {
-        Self { status, headers: Vec::new(), body: ReplyBody::Whole(Bytes::new()) }
+        Self {
+            status,
+            headers: Vec::new(),
+            body: ReplyBody::Whole(Bytes::new()),
+            delay: Duration::ZERO,
+        }
     }
 
     /// An HTML document.
@@ -84,12 +90,19 @@ impl Reply {
         Self { body: ReplyBody::Stalled(bytes.into()), ..self }
     }
 
+    /// The same, begun that much later.
+    #[must_use]
+    pub fn after(self, delay: Duration) -> Self {
+        Self { delay, ..self }
+    }
+
     /// No answer at all: the request is read, and nothing comes.
     pub fn never() -> Self {
         Self { body: ReplyBody::Never, ..Self::new(200) }
     }
 
     pub(crate) async fn into_response(self) -> Response<ReplyStream> {
+        tokio::time::sleep(self.delay).await;
         let stream = match self.body {
             ReplyBody::Whole(bytes) => ReplyStream::Whole(Some(bytes)),
             ReplyBody::Endless(bytes) => ReplyStream::Endless(bytes),

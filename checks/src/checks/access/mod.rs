@@ -1,6 +1,7 @@
 //! Crawlers can fetch the page.
 
 pub mod content_signals;
+pub mod edge_bot_parity;
 pub mod http_fetch;
 mod not_found;
 pub mod robots_search_bots;

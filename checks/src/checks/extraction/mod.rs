@@ -2,5 +2,8 @@
 
 pub mod content_wall;
 mod hreflang;
+pub mod html_budget;
 pub mod language;
+pub mod main_content;
+pub mod raw_html_content;
 mod wall_words;

@@ -4,7 +4,9 @@ use url::{Host, Url};
 
 use super::canonical_target::{Difference, difference};
 use crate::check::quote;
-use crate::page::Page;
+use crate::link_header::links;
+use crate::page::snapshot::Exchange;
+use crate::page::{DocumentFacts, Page};
 use crate::report::Detail;
 
 /// Where a canonical is declared.
@@ -33,22 +35,18 @@ pub(super) struct Declared {
 
 impl Declared {
     pub(super) fn of(page: &Page) -> Self {
+        Self::read(&page.final_url, page.answer(), &page.document)
+    }
+
+    /// The declarations of a document under that address, and of the answer that brought it.
+    fn read(page: &Url, answer: Option<&Exchange>, document: &DocumentFacts) -> Self {
         let mut all = Self { readable: Vec::new(), unreadable: Vec::new() };
-        for href in page
-            .answer()
-            .into_iter()
-            .flat_map(|a| a.header_values("link"))
-            .flat_map(link_canonicals)
-        {
-            all.readable.extend(declaration(page, Place::Header, None, &href, &page.final_url));
+        let headers = answer.into_iter().flat_map(|answer| answer.header_values("link"));
+        for link in headers.flat_map(links).filter(|link| link.is("canonical")) {
+            all.readable.extend(declaration(page, Place::Header, None, &link.target, page));
         }
-        let base = page
-            .document
-            .base_href
-            .as_deref()
-            .and_then(|href| page.final_url.join(href).ok())
-            .unwrap_or_else(|| page.final_url.clone());
-        for link in &page.document.canonical_links {
+        let base = document.base(page);
+        for link in &document.canonical_links {
             let place = if link.in_head { Place::Head } else { Place::Body };
             match declaration(page, place, Some(link.line), &link.href, &base) {
                 Some(declaration) => all.readable.push(declaration),
@@ -101,8 +99,19 @@ impl Declaration {
     }
 }
 
+/// The address that a page names as canonical where engines obey it, and how it differs from the
+/// page's own.
+pub(crate) fn effective_canonical(
+    page: &Url,
+    answer: Option<&Exchange>,
+    document: &DocumentFacts,
+) -> Option<(Url, Difference)> {
+    let all = Declared::read(page, answer, document);
+    all.effective().next().map(|one| (one.target.clone(), one.difference))
+}
+
 fn declaration(
-    page: &Page,
+    page: &Url,
     place: Place,
     line: Option<u32>,
     written: &str,
@@ -115,7 +124,7 @@ fn declaration(
     if !matches!(target.scheme(), "http" | "https") || !has_public_host(&target) {
         return None;
     }
-    let difference = difference(&page.final_url, &target);
+    let difference = difference(page, &target);
     let relative = Url::parse(written).is_err();
     Some(Declaration { place, line, written: written.to_owned(), target, relative, difference })
 }
@@ -128,32 +137,4 @@ fn has_public_host(target: &Url) -> bool {
         Some(Host::Ipv4(_) | Host::Ipv6(_)) => true,
         None => false,
     }
-}
-
-/// The targets with `rel=canonical` of one `Link` header (RFC 8288).
-fn link_canonicals(value: &str) -> Vec<String> {
-    let mut out = Vec::new();
-    let mut rest = value;
-    while let Some(start) = rest.find('<') {
-        let Some(length) = rest[start..].find('>') else { break };
-        let target = rest[start + 1..start + length].trim();
-        rest = &rest[start + length + 1..];
-        let parameters = &rest[..rest.find('<').unwrap_or(rest.len())];
-        if is_canonical(parameters) {
-            out.push(target.to_owned());
-        }
-    }
-    out
-}
-
-fn is_canonical(parameters: &str) -> bool {
-    parameters.split([';', ',']).any(|parameter| {
-        let Some((name, value)) = parameter.split_once('=') else { return false };
-        name.trim().eq_ignore_ascii_case("rel")
-            && value
-                .trim()
-                .trim_matches('"')
-                .split_ascii_whitespace()
-                .any(|rel| rel.eq_ignore_ascii_case("canonical"))
-    })
 }

@@ -1,7 +1,16 @@
 //! Engines may index and quote the page.
 
+pub mod ai_text_alternates;
+#[cfg(test)]
+mod ai_text_alternates_tests;
 pub mod canonical;
-mod canonical_declared;
-mod canonical_target;
+pub(crate) mod canonical_declared;
+pub(crate) mod canonical_target;
 pub mod indexable;
+mod markdown;
+mod sitemap_absence;
+mod sitemap_details;
+pub mod sitemap_entry;
+#[cfg(test)]
+mod sitemap_entry_tests;
 pub mod snippet_eligible;

@@ -1,5 +1,7 @@
 //! Where a page names its authors, and which of them count.
 
+use std::collections::HashSet;
+
 use super::site::SiteNames;
 use crate::page::Page;
 use crate::page::markup::{BylineFact, BylineMark, Region};
@@ -111,7 +113,9 @@ impl Authors {
                 && one.kind == first.kind
                 && (one.source < AuthorSource::Byline(BylineMark::Rel) || one.line == first.line)
         };
-        self.candidates.iter().filter(same).collect()
+        let mut seen = HashSet::new();
+        let is_new = |one: &&AuthorCandidate| seen.insert(comparable(&one.name));
+        self.candidates.iter().filter(same).filter(is_new).collect()
     }
 }
 
@@ -157,6 +161,9 @@ fn of_metas(page: &Page, sites: &SiteNames) -> Vec<AuthorCandidate> {
     let mut found: Vec<AuthorCandidate> = Vec::new();
     for name in METAS.iter().filter(|name| **name != "twitter:data1" || is_labelled) {
         for meta in metas.iter().filter(|meta| meta.name == *name) {
+            if found.len() >= NAMES_MAX {
+                return found;
+            }
             for person in people(&meta.content) {
                 let is_known = found.iter().any(|one| comparable(&one.name) == comparable(&person));
                 if !is_known && found.len() < NAMES_MAX {

@@ -10,12 +10,14 @@ use crate::page::{limits, names};
 
 /// How many elements around a word a byline may be.
 const BYLINE_CLIMB: usize = 3;
+/// How many elements around a credit its figure is.
+const FIGURE_CLIMB: usize = 4;
 /// Bytes of a byline that is told by its words alone.
 const WORDS_BYTES: usize = 120;
 
 impl<'a> Finder<'a> {
     pub(super) fn byline(&mut self, node: Node<'a>, mark: BylineMark) {
-        if self.places.bylines.len() >= limits::PLACES {
+        if self.places.bylines.len() >= limits::PLACES || is_of_picture(node) {
             return;
         }
         let content = node.attr("content").filter(|_| mark == BylineMark::Itemprop);
@@ -71,8 +73,14 @@ impl<'a> Finder<'a> {
     }
 }
 
+/// Whether it stands in a figure: who took a picture did not write the page.
+fn is_of_picture(node: Node<'_>) -> bool {
+    let around = std::iter::successors(node.parent(), |around| around.parent());
+    around.take(FIGURE_CLIMB).any(|around| matches!(around.name(), Some("figure" | "figcaption")))
+}
+
 /// What makes an element a byline, if anything.
-pub(super) fn mark(node: Node<'_>) -> Option<BylineMark> {
+pub(super) fn mark(node: Node<'_>, is_byline_class: bool) -> Option<BylineMark> {
     let property = node.attr("itemprop").unwrap_or_default();
     let mut properties = property.split_ascii_whitespace();
     if properties.any(|property| matches!(property, "author" | "creator")) {
@@ -82,8 +90,7 @@ pub(super) fn mark(node: Node<'_>) -> Option<BylineMark> {
     if href.is_some() && has_token(node, "rel", "author") {
         return Some(BylineMark::Rel);
     }
-    let classes = node.attr("class").unwrap_or_default();
-    if classes.split_ascii_whitespace().any(names::is_byline_class) {
+    if is_byline_class {
         return Some(BylineMark::Class);
     }
     href.filter(|href| names::is_author_page(href)).map(|_| BylineMark::Link)

@@ -10,9 +10,9 @@ mod short_text;
 
 use select::document::Document;
 
+use crate::page::Located;
 use crate::page::structured::{self, StructuredData};
 use crate::page::visible::Visibility;
-use crate::page::{Located, MainContent};
 
 pub use alternates::{Alternate, header_links};
 
@@ -118,14 +118,9 @@ pub struct PaidPart {
 }
 
 /// Reads the markup of a document, given the line of each of its nodes.
-pub(crate) fn read(
-    document: &Document,
-    lines: &[u32],
-    visibility: &Visibility,
-    main: &MainContent,
-) -> Markup {
+pub(crate) fn read(document: &Document, lines: &[u32], visibility: &Visibility) -> Markup {
     let structured = structured::read(document, lines);
-    let paid_parts = paid::read(document, &structured, visibility, main);
+    let paid_parts = paid::read(document, &structured, visibility);
     let places = places::read(document, lines, visibility);
     Markup {
         structured,

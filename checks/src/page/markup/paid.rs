@@ -4,7 +4,6 @@ use select::document::Document;
 use select::node::Node;
 
 use super::PaidPart;
-use crate::page::MainContent;
 use crate::page::structured::StructuredData;
 use crate::page::text::word_equivalents;
 use crate::page::tree::{Step, Walk, first, has_token};
@@ -18,7 +17,6 @@ pub(super) fn read(
     document: &Document,
     data: &StructuredData,
     visibility: &Visibility,
-    main: &MainContent,
 ) -> Vec<PaidPart> {
     let parts = data.all().flat_map(|node| node.nodes("hasPart"));
     let paid = parts.filter(|part| part.boolean("isAccessibleForFree") == Some(false));
@@ -33,7 +31,7 @@ pub(super) fn read(
         .map(|selector| PaidPart {
             selector: selector.to_owned(),
             word_equivalents: Simple::parse(selector)
-                .map(|simple| selected(document, &simple, visibility).min(main.word_equivalents)),
+                .map(|simple| selected(document, &simple, visibility)),
         })
         .collect()
 }

@@ -1,11 +1,13 @@
 //! One walk over the body that finds times, bylines and fields for passwords, with where they
 //! stand.
 
+use std::collections::HashMap;
+
 use select::document::Document;
 use select::node::Node;
 
 use super::bylines::mark;
-use super::regions::region;
+use super::regions::{by_tokens, region};
 use super::short_text::ShortText;
 use super::{BylineFact, Region, Spot, TimeFact};
 use crate::page::names;
@@ -27,6 +29,8 @@ pub(super) fn read(document: &Document, lines: &[u32], visibility: &Visibility) 
         lines,
         visibility,
         regions: Vec::new(),
+        headers: Vec::new(),
+        classes: HashMap::new(),
         offset: 0,
         heading: None,
         before: String::new(),
@@ -39,11 +43,22 @@ pub(super) fn read(document: &Document, lines: &[u32], visibility: &Visibility) 
     finder.finish()
 }
 
+/// What the classes of an element say.
+#[derive(Clone, Copy, Default)]
+struct Class {
+    region: Option<Region>,
+    is_byline: bool,
+}
+
 pub(super) struct Finder<'a> {
     lines: &'a [u32],
     pub(super) visibility: &'a Visibility,
     /// Elements that say what they hold, and that.
     regions: Vec<(usize, Region)>,
+    /// Headers that are open, where fields ask readers to sign in.
+    headers: Vec<usize>,
+    /// What each class attribute says; elements of one kind bear the same.
+    classes: HashMap<&'a str, Class>,
     offset: usize,
     heading: Option<usize>,
     /// The last words that were seen, lower case.
@@ -65,6 +80,7 @@ impl<'a> Finder<'a> {
                 Step::Enter(node) => self.enter(node),
                 Step::Leave(node) => {
                     self.regions.pop_if(|(opened, _)| *opened == node.index());
+                    self.headers.pop_if(|opened| *opened == node.index());
                 }
             }
         }
@@ -85,9 +101,13 @@ impl<'a> Finder<'a> {
             }
             return;
         }
-        if let Some(region) = region(node) {
+        let class = self.class(node);
+        if let Some(region) = region(node, class.region) {
             let inside = self.region().filter(|outer| *outer == Region::Comment);
             self.regions.push((node.index(), inside.unwrap_or(region)));
+        }
+        if node.name() == Some("header") || has_token(node, "role", "banner") {
+            self.headers.push(node.index());
         }
         self.language(node);
         match node.name() {
@@ -98,9 +118,17 @@ impl<'a> Finder<'a> {
             Some("input") => self.input(node),
             _ => {}
         }
-        if let Some(mark) = mark(node) {
+        if let Some(mark) = mark(node, class.is_byline) {
             self.byline(node, mark);
         }
+    }
+
+    fn class(&mut self, node: Node<'a>) -> Class {
+        let Some(class) = node.attr("class") else { return Class::default() };
+        *self.classes.entry(class).or_insert_with(|| Class {
+            region: by_tokens(class),
+            is_byline: class.split_ascii_whitespace().any(names::is_byline_class),
+        })
     }
 
     fn region(&self) -> Option<Region> {
@@ -187,20 +215,9 @@ impl<'a> Finder<'a> {
 
     fn input(&mut self, node: Node<'a>) {
         let is_password = has_token(node, "type", "password") && self.visibility.shows(node);
-        if is_password && self.region().is_none() && !stands_in_header(node) {
+        if is_password && self.region().is_none() && self.headers.is_empty() {
             let line = self.lines[node.index()];
             self.places.password_fields.push(Located { line, value: selector(node) });
         }
     }
-}
-
-fn stands_in_header(node: Node<'_>) -> bool {
-    let mut at = node.parent();
-    while let Some(element) = at {
-        if element.name() == Some("header") || has_token(element, "role", "banner") {
-            return true;
-        }
-        at = element.parent();
-    }
-    false
 }

@@ -88,13 +88,15 @@ static TOKENS: LazyLock<HashMap<&str, Region>> = LazyLock::new(|| {
     around.chain(COMMENTS.iter().map(|token| (*token, Region::Comment))).collect()
 });
 
-/// What an element puts its content into; none where it says nothing.
-pub(super) fn region(element: Node<'_>) -> Option<Region> {
+/// What an element puts its content into; none where it says nothing. `by_class` is what its
+/// classes say ([`by_tokens`]).
+pub(super) fn region(element: Node<'_>, by_class: Option<Region>) -> Option<Region> {
     let name = element.name()?;
     if matches!(name, "body" | "main" | "html") {
         return None;
     }
-    let named = by_token(element);
+    let by_id = element.attr("id").and_then(by_tokens);
+    let named = by_class.into_iter().chain(by_id).reduce(strongest);
     if named == Some(Region::Comment) || is_comment(element) {
         return Some(Region::Comment);
     }
@@ -104,11 +106,14 @@ pub(super) fn region(element: Node<'_>) -> Option<Region> {
 }
 
 /// What classes and the id say; comments outweigh the rest.
-fn by_token(element: Node<'_>) -> Option<Region> {
-    let values = ["class", "id"].into_iter().filter_map(|name| element.attr(name));
-    let tokens = values.flat_map(str::split_ascii_whitespace);
-    let regions = tokens.filter_map(|token| TOKENS.get(&*lower(token)).copied());
-    regions.reduce(|one, other| if one == Region::Comment { one } else { other })
+/// What the tokens of a class or an id say.
+pub(super) fn by_tokens(tokens: &str) -> Option<Region> {
+    let tokens = tokens.split_ascii_whitespace();
+    tokens.filter_map(|token| TOKENS.get(&*lower(token)).copied()).reduce(strongest)
+}
+
+fn strongest(one: Region, other: Region) -> Region {
+    if one == Region::Comment { one } else { other }
 }
 
 fn is_landmark(element: Node<'_>, name: &str) -> bool {
@@ -143,7 +148,7 @@ mod tests {
     fn of(html: &str) -> Option<Region> {
         let parsed = parse(html, Scripting::Off);
         let element = elements(&parsed.document).find(|node| node.attr("x").is_some()).unwrap();
-        region(element)
+        region(element, element.attr("class").and_then(by_tokens))
     }
 
     #[test]

@@ -103,6 +103,7 @@ fn is_name(text: &str) -> bool {
     (2..=NAME_CHARACTERS).contains(&count)
         && text.split_whitespace().count() <= NAME_WORDS
         && text.chars().any(char::is_alphabetic)
+        && !is_initial(text)
         && !is_control_or_date(text)
         && !text.contains("://")
         && !text.contains("www.")
@@ -135,6 +136,11 @@ fn is_control_or_date(text: &str) -> bool {
 /// What a template left: `page.head.author`.
 fn is_placeholder(text: &str) -> bool {
     !text.contains(char::is_whitespace) && text.trim_end_matches('.').matches('.').count() > 1
+}
+
+/// "S.": what is left of the name of somebody who does not tell it.
+fn is_initial(text: &str) -> bool {
+    text.trim_end_matches('.').chars().count() == 1
 }
 
 /// "Jane D." and "Jane Doe, Ph.D." end in full stops.

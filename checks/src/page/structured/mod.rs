@@ -12,7 +12,7 @@ mod main_entity;
 mod microdata;
 mod rdfa;
 mod repair;
-mod types;
+pub(crate) mod types;
 
 use std::collections::HashMap;
 

@@ -5,13 +5,12 @@ use std::io::{self, Read};
 use std::path::Path;
 
 use anyhow::{Context, bail};
-use citable_actors::fetch::{FetchLimits, parse_target};
+use citable_actors::fetch::FetchLimits;
 use citable_checks::page::snapshot::{
     Exchange, FileFetch, FileOutcome, PageEnd, PageFetch, SNAPSHOT_FORMAT, Snapshot, Source,
+    Supporting,
 };
 use url::Url;
-
-use super::args::ScanArgs;
 
 /// Stands in for the address of a page whose own is not known.
 const NO_ADDRESS: &str = "https://file.invalid/";
@@ -19,21 +18,21 @@ const NO_ADDRESS: &str = "https://file.invalid/";
 /// The status that a page at hand is taken to have answered with.
 const ANSWERED: u16 = 200;
 
-/// Reads the page from the file, or from standard input where none is named.
-pub(super) async fn snapshot(args: &ScanArgs, path: Option<&Path>) -> anyhow::Result<Snapshot> {
+/// Reads the page from the file, or from standard input where none is named, as the one of that
+/// address where it is known.
+pub(in crate::cli) fn snapshot(
+    url: Option<&Url>,
+    path: Option<&Path>,
+    fetched_at: i64,
+) -> anyhow::Result<Snapshot> {
     let limit = FetchLimits::default().page_bytes;
     let (body, truncated) = match path {
         Some(path) => read_file(path, limit)?,
         None => read(io::stdin().lock(), limit).context("standard input cannot be read")?,
     };
-    let fetched_at = args.now_ms()?;
-    let (source, url) = match &args.page_url {
+    let (source, url) = match url {
         Some(url) => (Source::File, url.clone()),
         None => (Source::FileWithoutAddress, Url::parse(NO_ADDRESS)?),
-    };
-    let robots = match source {
-        Source::File => robots(args, &url, fetched_at).await?,
-        _ => Vec::new(),
     };
     let page = PageFetch {
         exchanges: vec![answer(&url, "text/html")],
@@ -41,30 +40,28 @@ pub(super) async fn snapshot(args: &ScanArgs, path: Option<&Path>) -> anyhow::Re
         body,
         truncated,
     };
-    Ok(Snapshot { format: SNAPSHOT_FORMAT, source, requested_url: url, fetched_at, page, robots })
+    Ok(Snapshot {
+        format: SNAPSHOT_FORMAT,
+        source,
+        requested_url: url,
+        fetched_at,
+        page,
+        robots: Vec::new(),
+        supporting: Supporting::default(),
+    })
 }
 
 /// The robots.txt in that file, as the one of the page's host.
-pub(super) fn given_robots(path: &Path, page: &Url, fetched_at: i64) -> anyhow::Result<FileFetch> {
+pub(in crate::cli) fn given_robots(
+    path: &Path,
+    page: &Url,
+    fetched_at: i64,
+) -> anyhow::Result<FileFetch> {
     let (body, truncated) = read_file(path, FetchLimits::default().robots_bytes)?;
     let url = page.join("/robots.txt")?;
     let exchanges = vec![answer(&url, "text/plain")];
     let outcome = FileOutcome::Answered { body, truncated };
     Ok(FileFetch { url, fetched_at, exchanges, outcome })
-}
-
-async fn robots(args: &ScanArgs, page: &Url, now_ms: i64) -> anyhow::Result<Vec<FileFetch>> {
-    if let Some(path) = &args.robots {
-        return Ok(vec![given_robots(path, page, now_ms)?]);
-    }
-    if args.offline {
-        return Ok(Vec::new());
-    }
-    let fetcher = super::fetcher(args)?;
-    let target = parse_target(page.as_str(), fetcher.settings()).with_context(|| {
-        format!("the robots.txt of {page} is not fetched (add --offline, or name it with --robots)")
-    })?;
-    Ok(vec![fetcher.robots_txt(&target, now_ms).await])
 }
 
 fn answer(url: &Url, content_type: &str) -> Exchange {

@@ -1,4 +1,4 @@
-//! What somebody at a terminal sees while a scan runs.
+//! What somebody at a terminal sees while a page is fetched and read.
 
 use std::io::IsTerminal;
 use std::sync::Arc;
@@ -12,10 +12,10 @@ use indicatif::ProgressBar;
 const TURN: Duration = Duration::from_millis(100);
 
 /// A spinner with the stage's name on standard error; nothing where that is no terminal.
-pub(super) struct Progress(ProgressBar);
+pub(in crate::cli) struct Progress(ProgressBar);
 
 impl Progress {
-    pub(super) fn start() -> Self {
+    pub(in crate::cli) fn start() -> Self {
         if !std::io::stderr().is_terminal() {
             return Self(ProgressBar::hidden());
         }
@@ -25,13 +25,13 @@ impl Progress {
     }
 
     /// Is told of each stage as it begins.
-    pub(super) fn sink(&self) -> ProgressSink {
+    pub(in crate::cli) fn sink(&self) -> ProgressSink {
         let bar = self.0.clone();
         Arc::new(move |stage: Stage| bar.set_message(stage.as_str()))
     }
 
     /// Takes the spinner away.
-    pub(super) fn finish(&self) {
+    pub(in crate::cli) fn finish(&self) {
         self.0.finish_and_clear();
     }
 }

@@ -1,0 +1,162 @@
+//! What the address of a page says of its kind.
+
+use url::Url;
+
+use crate::page::kind::words::holds;
+use crate::page::marks::split_words;
+
+/// The words of an address, taken apart once.
+#[derive(Debug, Default)]
+pub(super) struct Address {
+    is_known: bool,
+    labels: Vec<String>,
+    segments: Vec<String>,
+    query: String,
+}
+
+impl Address {
+    pub(super) fn of(url: &Url) -> Self {
+        let lower = |text: &str| text.to_ascii_lowercase();
+        let host = url.host_str().unwrap_or_default();
+        Self {
+            is_known: true,
+            labels: host.rsplit('.').skip(1).map(lower).collect(),
+            segments: url
+                .path_segments()
+                .into_iter()
+                .flatten()
+                .filter(|segment| !segment.is_empty())
+                .map(lower)
+                .collect(),
+            query: lower(url.query().unwrap_or_default()),
+        }
+    }
+
+    /// Whether the address is unknown.
+    pub(super) fn is_none(&self) -> bool {
+        !self.is_known
+    }
+
+    /// Whether the path is empty or names nothing but a language, a region or the index.
+    pub(super) fn is_start(&self) -> bool {
+        self.is_known
+            && self.query.split('&').all(is_tracking)
+            && match self.segments.as_slice() {
+                [] => true,
+                [only] => is_locale(only) || is_index(only),
+                [locale, index] => is_locale(locale) && (is_locale(index) || is_index(index)),
+                _ => false,
+            }
+    }
+
+    /// Whether a label of the host is one of these words.
+    pub(super) fn host_has(&self, words: &str) -> bool {
+        self.labels.iter().any(|label| holds(words, label))
+    }
+
+    /// Whether a label of the host or one of its words is one of these.
+    pub(super) fn host_speaks_of(&self, words: &str) -> bool {
+        self.labels.iter().any(|label| split_words(label).any(|word| holds(words, &word)))
+    }
+
+    /// Whether a segment of the path is one of these, without its file ending.
+    pub(super) fn path_has(&self, words: &str) -> bool {
+        self.segments.iter().any(|segment| holds(words, stem(segment)))
+    }
+
+    /// Whether a word of the path is one of these.
+    pub(super) fn path_speaks_of(&self, words: &str) -> bool {
+        self.segments.iter().any(|segment| split_words(segment).any(|word| holds(words, &word)))
+    }
+
+    /// Whether a segment before the last one is one of these.
+    pub(super) fn is_under(&self, words: &str) -> bool {
+        let Some((_, before)) = self.segments.split_last() else { return false };
+        before.iter().any(|segment| holds(words, segment))
+    }
+
+    /// Whether the last segment is one of these, without its file ending.
+    pub(super) fn ends_in(&self, words: &str) -> bool {
+        self.segments.last().is_some_and(|segment| holds(words, stem(segment)))
+    }
+
+    /// Whether the last segment reads like a headline: several words.
+    pub(super) fn ends_in_words(&self, least: usize) -> bool {
+        let last = self.segments.last().map(|segment| stem(segment)).unwrap_or_default();
+        last.split(['-', '_', '+']).filter(|word| word.chars().any(char::is_alphabetic)).count()
+            >= least
+    }
+
+    /// Whether the query or the path asks for what matches some words.
+    pub(super) fn is_search(&self) -> bool {
+        let names = ["q", "query", "search", "s", "k", "keyword", "keywords", "term"];
+        self.path_has("search")
+            || self
+                .query
+                .split('&')
+                .filter_map(|pair| pair.split_once('='))
+                .any(|(name, _)| names.contains(&name))
+    }
+
+    /// Whether a segment begins with one of these, as in `thread-123.html`, or a parameter is
+    /// called so.
+    pub(super) fn names_a(&self, things: &str) -> bool {
+        let is_one = |segment: &str| {
+            segment.split_once('-').is_some_and(|(first, rest)| {
+                holds(things, first) && rest.starts_with(|char: char| char.is_ascii_digit())
+            })
+        };
+        self.segments.iter().any(|segment| is_one(segment))
+            || self
+                .query
+                .split('&')
+                .filter_map(|pair| pair.split_once('='))
+                .any(|(name, _)| holds(things, name))
+    }
+
+    /// Whether it is a category of a wiki.
+    pub(super) fn is_category(&self) -> bool {
+        self.segments.last().is_some_and(|segment| segment.starts_with("category:"))
+    }
+
+    /// Whether the path holds a year and a month, as those of dated posts do.
+    pub(super) fn is_dated(&self) -> bool {
+        self.segments.windows(2).any(|pair| is_year(&pair[0]) && is_month(&pair[1]))
+    }
+}
+
+fn stem(segment: &str) -> &str {
+    match segment.rsplit_once('.') {
+        Some((stem, "html" | "htm" | "php" | "aspx" | "shtml" | "jsp")) => stem,
+        _ => segment,
+    }
+}
+
+fn is_index(segment: &str) -> bool {
+    matches!(stem(segment), "index" | "home" | "default")
+}
+
+/// A language, or a language and a region: `en`, `en-gb`, `zh_hans`.
+fn is_locale(segment: &str) -> bool {
+    let (language, region) = segment.split_once(['-', '_']).unwrap_or((segment, "xx"));
+    let is_letters = |text: &str| text.bytes().all(|byte| byte.is_ascii_alphabetic());
+    language.len() == 2
+        && is_letters(language)
+        && matches!(region.len(), 2 | 4)
+        && is_letters(region)
+}
+
+fn is_tracking(parameter: &str) -> bool {
+    parameter.is_empty() || parameter.starts_with("utm_") || parameter.starts_with("srsltid")
+}
+
+fn is_year(segment: &str) -> bool {
+    segment.len() == 4
+        && (segment.starts_with("19") || segment.starts_with("20"))
+        && segment.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+fn is_month(segment: &str) -> bool {
+    matches!(segment.len(), 1 | 2)
+        && segment.parse().is_ok_and(|month: u8| (1..=12).contains(&month))
+}

@@ -1,0 +1,96 @@
+//! Parts that repeat: the cards of a list, the posts of a discussion, buttons to buy.
+
+use std::collections::HashMap;
+
+use select::document::Document;
+use select::node::Node;
+
+use crate::page::flow::Flow;
+use crate::page::marks::Marks;
+use crate::page::surroundings::Surroundings;
+
+/// Fewer parts of one pattern are no list.
+const CARDS: usize = 5;
+/// Bytes of text of a card; less is a button, more a section.
+const CARD_BYTES: std::ops::Range<usize> = 10..1_200;
+/// Posts that follow each other are a discussion from this many on.
+const POSTS: usize = 3;
+
+/// Of the patterns of parts that each hold a link, the one with the most text: how many there are
+/// and how many bytes they have. What stands outside of `scope` is left out.
+pub(super) fn cards(
+    document: &Document,
+    flow: &Flow,
+    apart: &Surroundings,
+    scope: usize,
+) -> (usize, usize) {
+    let mut patterns: HashMap<(&str, &str), Pattern> = HashMap::new();
+    for (at, element) in flow.elements.iter().enumerate().filter(|(at, _)| flow.holds(scope, *at)) {
+        let is_part = matches!(
+            &*element.name,
+            "div" | "li" | "article" | "section" | "tr" | "a" | "dl" | "figure" | "td"
+        );
+        let length = element.text_length();
+        if !is_part || apart.hold(at) || element.links == 0 || !CARD_BYTES.contains(&length) {
+            continue;
+        }
+        let node = document.nth(element.node);
+        let class = node.and_then(|node| node.attr("class")).unwrap_or_default();
+        let pattern = patterns.entry((&*element.name, class)).or_default();
+        if at >= pattern.end {
+            pattern.parts += 1;
+            pattern.bytes += length;
+            pattern.end = element.end;
+        }
+    }
+    let lists = patterns.into_values().filter(|pattern| pattern.parts >= CARDS);
+    lists
+        .map(|pattern| (pattern.bytes, pattern.parts))
+        .max()
+        .map_or((0, 0), |(bytes, parts)| (parts, bytes))
+}
+
+#[derive(Default)]
+struct Pattern {
+    parts: usize,
+    bytes: usize,
+    /// The place after the last part: what stands in a part is none itself.
+    end: usize,
+}
+
+/// Bytes of the posts that each name an author or a date. A post with a heading of its own is the
+/// announcement of another page.
+pub(super) fn posts(flow: &Flow, apart: &Surroundings) -> usize {
+    let is_signed = |at: usize| {
+        let inside = &flow.elements[at + 1..flow.elements[at].end];
+        inside.iter().any(|element| element.is("time") || element.marks.contains(Marks::BYLINE))
+            && !inside.iter().any(|element| matches!(&*element.name, "h1" | "h2" | "h3" | "h4"))
+    };
+    let posts: Vec<usize> =
+        flow.outermost(Marks::POST).filter(|at| !apart.hold(*at) && is_signed(*at)).collect();
+    match posts.len() >= POSTS {
+        true => posts.iter().map(|at| flow.elements[*at].text_length()).sum(),
+        false => 0,
+    }
+}
+
+/// How many buttons put something into a cart.
+pub(super) fn buttons_to_buy(document: &Document, flow: &Flow) -> usize {
+    let buttons =
+        flow.elements.iter().filter(|element| matches!(&*element.name, "button" | "a" | "input"));
+    buttons.filter_map(|button| document.nth(button.node)).filter(|node| buys(*node)).count()
+}
+
+fn buys(button: Node<'_>) -> bool {
+    const SAYS: [&str; 7] = ["class", "id", "name", "action", "data-testid", "value", "aria-label"];
+    const PLACES: [&str; 3] = ["cart", "bag", "basket"];
+    SAYS.iter().filter_map(|attribute| button.attr(attribute)).any(|said| {
+        let letters: String =
+            said.chars().filter(char::is_ascii_alphabetic).collect::<String>().to_ascii_lowercase();
+        letters.contains("add")
+            && PLACES.iter().any(|place| {
+                letters.contains(&format!("addto{place}"))
+                    || letters.contains(&format!("{place}add"))
+            })
+    })
+}

@@ -1,0 +1,203 @@
+//! What a page shows of its kind.
+
+use select::document::Document;
+use select::node::Data;
+
+use crate::page::MetaFact;
+use crate::page::flow::Flow;
+use crate::page::kind::{cards, words};
+use crate::page::marks::Marks;
+use crate::page::markup::{Markup, Region, Spot};
+use crate::page::structured::NodeRef;
+use crate::page::structured::types::is_a;
+use crate::page::surroundings::Surroundings;
+
+/// What the kind is decided from.
+pub(crate) struct Evidence<'a> {
+    pub(crate) document: &'a Document,
+    pub(crate) flow: &'a Flow,
+    /// What surrounds the content, as far as it is known before the kind is.
+    pub(crate) apart: &'a Surroundings,
+    pub(crate) markup: &'a Markup,
+    pub(crate) metas: &'a [MetaFact],
+}
+
+/// What was found. Shares are percent of the text that does not surround the content.
+#[derive(Debug, Default)]
+pub(super) struct Signals {
+    types: Vec<String>,
+    open_graph: String,
+    pub(super) is_made_for_docs: bool,
+    pub(super) says_when_published: bool,
+    pub(super) describes_product: bool,
+    /// Whether the product that it describes can be told from others, or has a price.
+    pub(super) is_offered: bool,
+    pub(super) buttons_to_buy: usize,
+    pub(super) has_byline: bool,
+    pub(super) posts: usize,
+    pub(super) discussion_share: usize,
+    pub(super) cards: usize,
+    pub(super) cards_share: usize,
+    pub(super) link_share: usize,
+    pub(super) code_blocks: usize,
+    pub(super) has_side_navigation: bool,
+    /// Bytes.
+    pub(super) text: usize,
+    /// Bytes.
+    pub(super) prose: usize,
+    pub(super) prose_share: usize,
+}
+
+impl Signals {
+    pub(super) fn of(evidence: &Evidence<'_>) -> Self {
+        /// Links of a menu beside the content.
+        const MENU_LINKS: usize = 10;
+        let Evidence { document, flow, apart, markup, metas } = *evidence;
+        let meta = |name: &str| metas.iter().find(|meta| meta.name == name);
+        let lower = |name: &str| meta(name).map(|meta| meta.content.to_ascii_lowercase());
+        let scope = scope(flow, apart);
+        let (text, _) = lengths(flow, apart, 0);
+        let (scoped, linked) = lengths(flow, apart, scope);
+        let prose = apart.prose(flow).total();
+        let (cards, in_cards) = cards::cards(document, flow, apart, scope);
+        let shown = |is_one: &dyn Fn(usize) -> bool| {
+            (0..flow.elements.len()).filter(|at| !apart.hold(*at) && is_one(*at)).count()
+        };
+        Self {
+            types: top_nodes(markup).flat_map(|node| node.node().types.clone()).collect(),
+            open_graph: lower("og:type").unwrap_or_default(),
+            is_made_for_docs: lower("generator").is_some_and(|by| is_docs_tool(&by))
+                || is_said_to_be_made_for_docs(document),
+            says_when_published: says_when_published(markup, metas),
+            describes_product: products(markup).next().is_some(),
+            is_offered: products(markup).any(is_offered),
+            buttons_to_buy: cards::buttons_to_buy(document, flow),
+            has_byline: has_byline(evidence),
+            posts: shown(&|at| flow.elements[at].marks.contains(Marks::POST)),
+            discussion_share: percent(cards::posts(flow, apart), text),
+            cards,
+            cards_share: percent(in_cards, scoped),
+            link_share: percent(linked, scoped),
+            code_blocks: shown(&|at| flow.elements[at].is("pre")),
+            has_side_navigation: flow.elements.iter().any(|element| {
+                element.marks.intersects(Marks::NAVIGATION | Marks::ASIDE)
+                    && element.links >= MENU_LINKS
+            }),
+            text,
+            prose,
+            prose_share: percent(prose, text),
+        }
+    }
+
+    /// Whether a top node has one of these types.
+    pub(super) fn has_type(&self, wanted: &[&str]) -> bool {
+        self.types.iter().any(|name| wanted.contains(&name.as_str()))
+    }
+
+    /// Whether one recipe or one set of instructions is what the page is about.
+    pub(super) fn tells_how(&self) -> bool {
+        let tells = |name: &&String| matches!(name.as_str(), "Recipe" | "HowTo");
+        self.types.iter().filter(tells).count() == 1
+    }
+
+    pub(super) fn is_of_article_type(&self) -> bool {
+        self.types.iter().any(|name| is_a(name, "Article"))
+    }
+
+    /// Whether `og:type` is one of these.
+    pub(super) fn open_graph(&self, wanted: &[&str]) -> bool {
+        wanted.contains(&self.open_graph.as_str())
+    }
+
+    /// Whether parts of one pattern make the page: the more prose there is, the surer.
+    pub(super) fn is_made_of_cards(&self) -> bool {
+        let least = |cards, share| self.cards >= cards && self.cards_share >= share;
+        (least(8, 40) && self.prose_share < 60)
+            || (least(5, 60) && self.prose_share < 80)
+            || least(8, 90)
+    }
+}
+
+/// Where links and parts of one pattern make a list of the page: what stands beside a sole article
+/// does not, unless the article only announces another page.
+fn scope(flow: &Flow, apart: &Surroundings) -> usize {
+    /// A shorter article is an announcement.
+    const BYTES: usize = 500;
+    flow.sole(Marks::ARTICLE).filter(|at| lengths(flow, apart, *at).0 >= BYTES).unwrap_or(0)
+}
+
+/// Bytes of an element's text that does not surround the content, and of the links in it.
+fn lengths(flow: &Flow, apart: &Surroundings, element: usize) -> (usize, usize) {
+    let blocks = flow.elements.get(element).map_or(0..0, |element| element.blocks.clone());
+    let blocks = flow.blocks[blocks].iter().filter(|block| !apart.hold(block.owner));
+    blocks.fold((0, 0), |(text, linked), block| (text + block.text.len(), linked + block.link_text))
+}
+
+fn is_docs_tool(said: &str) -> bool {
+    words::DOCS_TOOLS.split_ascii_whitespace().any(|tool| said.contains(tool))
+}
+
+/// Whether a comment says that a tool for documentation made the page.
+fn is_said_to_be_made_for_docs(document: &Document) -> bool {
+    /// A longer comment says something else.
+    const BYTES: usize = 200;
+    document.nodes.iter().any(|node| match &node.data {
+        Data::Comment(text) if text.len() < BYTES => {
+            let text = text.to_ascii_lowercase();
+            text.contains("generated") && is_docs_tool(&text)
+        }
+        _ => false,
+    })
+}
+
+fn top_nodes(markup: &Markup) -> impl Iterator<Item = NodeRef<'_>> {
+    markup.structured.all().filter(|node| node.node().is_top_level)
+}
+
+fn products(markup: &Markup) -> impl Iterator<Item = NodeRef<'_>> {
+    const TYPES: [&str; 3] = ["Product", "ProductGroup", "ProductModel"];
+    top_nodes(markup).filter(|node| TYPES.iter().any(|name| node.is(name)))
+}
+
+fn is_offered(product: NodeRef<'_>) -> bool {
+    const PROPERTIES: [&str; 8] =
+        ["offers", "hasVariant", "sku", "mpn", "gtin", "gtin13", "productID", "model"];
+    PROPERTIES.iter().any(|property| product.has(property))
+}
+
+fn says_when_published(markup: &Markup, metas: &[MetaFact]) -> bool {
+    const NAMES: &str = "article:published_time og:article:published_time pubdate publishdate \
+        publish-date parsely-pub-date sailthru.date citation_publication_date";
+    metas.iter().any(|meta| !meta.content.is_empty() && words::holds(NAMES, &meta.name))
+        || markup
+            .times
+            .iter()
+            .any(|time| time.says_published && time.spot.region == Region::Content)
+}
+
+/// Whether somebody or some day is named near the heading, or in one place that is called so. A
+/// list names many.
+fn has_byline(evidence: &Evidence<'_>) -> bool {
+    /// Bytes of text.
+    const DISTANCE: usize = 1_500;
+    const PLACES: std::ops::Range<usize> = 1..6;
+    /// Bytes of text.
+    const LENGTH: std::ops::Range<usize> = 4..400;
+    let Evidence { flow, apart, markup, .. } = *evidence;
+    let is_near = |spot: &Spot| {
+        spot.region == Region::Content
+            && spot.heading.is_some_and(|heading| spot.offset.abs_diff(heading) < DISTANCE)
+    };
+    let places = flow.elements.iter().enumerate().filter(|(at, element)| {
+        !apart.hold(*at)
+            && (element.marks.contains(Marks::BYLINE) || element.is("time"))
+            && LENGTH.contains(&element.text_length())
+    });
+    markup.bylines.iter().any(|byline| is_near(&byline.spot))
+        || markup.times.iter().any(|time| is_near(&time.spot))
+        || PLACES.contains(&places.count())
+}
+
+fn percent(part: usize, whole: usize) -> usize {
+    (part * 100).checked_div(whole).unwrap_or(0)
+}

@@ -1,0 +1,125 @@
+//! Kinds of small pages.
+
+use url::Url;
+
+use crate::page::{Kind, facts};
+use crate::report::PageKind;
+
+fn kind(url: &str, body: &str) -> Kind {
+    facts::read(&format!("<html><body>{body}"), Some(&Url::parse(url).unwrap())).kind
+}
+
+fn json_ld(types: &str) -> String {
+    format!("<script type='application/ld+json'>{types}</script>")
+}
+
+const SENTENCE: &str =
+    "Water should be hot and not boiling when it meets the leaves of a green tea. ";
+
+fn prose() -> String {
+    format!("<h1>Tea</h1><p>{}</p>", SENTENCE.repeat(40))
+}
+
+#[test]
+fn structured_data_says_it_first() {
+    let url = "https://example.com/a";
+    for (types, expected) in [
+        (r#"{"@context":"https://schema.org","@type":"QAPage"}"#, PageKind::Qa),
+        (r#"{"@context":"https://schema.org","@type":"DiscussionForumPosting"}"#, PageKind::Qa),
+        (r#"{"@context":"https://schema.org","@type":"Product","sku":"1"}"#, PageKind::Product),
+        (r#"{"@context":"https://schema.org","@type":"TechArticle"}"#, PageKind::Docs),
+        (r#"{"@context":"https://schema.org","@type":"CollectionPage"}"#, PageKind::Listing),
+        (r#"{"@context":"https://schema.org","@type":"SomeProducts"}"#, PageKind::Listing),
+        (r#"{"@context":"https://schema.org","@type":"BlogPosting"}"#, PageKind::Article),
+        (
+            r#"{"@context":"https://schema.org","@type":["NewsArticle","Article"]}"#,
+            PageKind::Article,
+        ),
+        (r#"{"@context":"https://schema.org","@type":"Organization"}"#, PageKind::Other),
+    ] {
+        assert_eq!(kind(url, &json_ld(types)).kind, expected, "{types}");
+    }
+}
+
+#[test]
+fn an_article_that_reviews_a_product_is_an_article() {
+    let types = r#"{"@context":"https://schema.org","@graph":[{"@type":"Product","sku":"1"},
+        {"@type":"Article","headline":"x"}]}"#;
+    assert_eq!(kind("https://example.com/a", &json_ld(types)).kind, PageKind::Article);
+}
+
+#[test]
+fn a_start_page_is_the_root_or_a_language() {
+    for (url, expected) in [
+        ("https://example.com/", PageKind::Home),
+        ("https://example.com/?utm_source=x", PageKind::Home),
+        ("https://example.com/de/", PageKind::Home),
+        ("https://example.com/en-gb/index.html", PageKind::Home),
+        ("https://example.com/?p=12", PageKind::Other),
+        ("https://example.com/about", PageKind::Other),
+    ] {
+        assert_eq!(kind(url, "<p>Hello.").kind, expected, "{url}");
+    }
+}
+
+#[test]
+fn addresses_tell_kinds() {
+    for (url, expected) in [
+        ("https://www.example.com/threads/tea.12/", PageKind::Qa),
+        ("https://forum.example.com/t/tea/12", PageKind::Qa),
+        ("https://forum.example.com/viewtopic.php?t=12", PageKind::Qa),
+        ("https://news.example.com/topic/tea", PageKind::Article),
+        ("https://shop.example.com/product/tea-pot", PageKind::Product),
+        ("https://docs.example.com/brewing", PageKind::Docs),
+        ("https://example.com/docs/brewing", PageKind::Docs),
+        ("https://www.example.dev/brewing", PageKind::Other),
+        ("https://example.com/blog/2026/11/tea", PageKind::Article),
+    ] {
+        let body = if expected == PageKind::Other { "<p>Tea.".to_owned() } else { prose() };
+        assert_eq!(kind(url, &body).kind, expected, "{url}");
+    }
+}
+
+#[test]
+fn cards_make_a_list() {
+    let card = "<div class=card><a href=/a>A pot of tea from the east</a> 12.00</div>";
+    let list = kind("https://example.com/pots", &card.repeat(12));
+    assert_eq!(list.kind, PageKind::Listing, "{}", list.reason);
+    let cards_below = format!("{}{}", prose(), card.repeat(6));
+    assert_eq!(kind("https://example.com/how-to-brew-tea", &cards_below).kind, PageKind::Article);
+}
+
+#[test]
+fn buttons_to_buy_tell_one_product_from_many() {
+    let button = "<button class=AddToCart>Buy</button>";
+    let one = kind("https://example.com/pot", &format!("<h1>Pot</h1>{button}"));
+    assert_eq!(one.kind, PageKind::Product);
+    let many = kind("https://example.com/pots", &format!("<p>Pot{button}").repeat(6));
+    assert_eq!(many.kind, PageKind::Listing);
+}
+
+#[test]
+fn posts_that_are_signed_make_a_discussion() {
+    let post = format!(
+        "<div class=message><span class=author>Ann</span><time>today</time><p>{SENTENCE}</div>"
+    );
+    assert_eq!(kind("https://example.com/12", &post.repeat(4)).kind, PageKind::Qa);
+    let teaser = post.replace("<p>", "<h2><a href=/a>Tea</a></h2><p>");
+    assert_ne!(kind("https://example.com/12", &teaser.repeat(4)).kind, PageKind::Qa);
+}
+
+#[test]
+fn long_prose_is_an_article_unless_it_sells() {
+    let url = "https://example.com/how-to-brew-green-tea";
+    assert_eq!(kind(url, &prose()).kind, PageKind::Article);
+    let offer = "https://example.com/services/how-to-brew-green-tea";
+    assert_eq!(kind(offer, &prose()).kind, PageKind::Other);
+}
+
+#[test]
+fn a_file_of_unknown_address_is_told_by_what_it_holds() {
+    let of_file = |html: &str| facts::read(html, None).kind.kind;
+    assert_eq!(of_file("<p>Tea."), PageKind::Other);
+    let types = r#"{"@context":"https://schema.org","@type":"Article"}"#;
+    assert_eq!(of_file(&json_ld(types)), PageKind::Article);
+}

@@ -1,0 +1,53 @@
+//! The words of addresses and tools by which kinds of pages are told, separated by spaces.
+
+/// Words of hosts and segments of paths of discussion boards.
+pub(super) const BOARDS: &str =
+    "forum forums community discuss discourse answers ask bbs boards stackoverflow stackexchange";
+/// Segments above a discussion on any site.
+pub(super) const THREADS: &str = "thread threads comments";
+/// Last segments of the scripts that show a discussion.
+pub(super) const THREAD_SCRIPTS: &str = "viewtopic showthread";
+/// Segments above a discussion on boards.
+pub(super) const BOARD_THREADS: &str = "t topic topics questions question discussion discussions";
+/// Of those, the ones that are headwords on other sites.
+pub(super) const HEADWORDS: &str = "t topic topics";
+
+/// Segments above a product on any site.
+pub(super) const PRODUCTS: &str = "product pdp dp itm ip product-page";
+/// Segments above a product where it can be bought.
+pub(super) const SHOPS: &str = "products p item items pd buy sku prod shop";
+
+/// Labels of hosts of documentation.
+pub(super) const DOCS_HOSTS: &str =
+    "docs doc developer developers wiki manual manuals readthedocs kb man";
+/// Segments of paths of documentation.
+pub(super) const DOCS_PATHS: &str = "docs doc documentation reference manual manuals wiki api man \
+    kb handbook docset quickstart specification javadoc";
+/// Tools that make documentation and nothing else.
+pub(super) const DOCS_TOOLS: &str = "mkdocs docusaurus sphinx docutils gitbook vitepress vuepress \
+    doxygen rustdoc javadoc antora mdbook starlight mediawiki readme mintlify";
+
+/// Segments of paths of lists.
+pub(super) const LISTS: &str = "category categories collection collections c cat cats tag tags \
+    browse shop search list lists archive archives catalog catalogue directory directories b s l \
+    market hub departments genre store brands deals sale clearance bestsellers zgbs results \
+    listings plp";
+/// Last segments of lists.
+pub(super) const LIST_ENDS: &str = "blog news articles products topics events posts jobs \
+    resources stories courses recipes reviews releases guides tutorials videos podcasts episodes \
+    all new coupons rankings schedule press-releases case-studies";
+
+/// Segments above an article.
+pub(super) const ARTICLES: &str = "blog blogs article articles news post posts story stories \
+    insights guides guide magazine newsroom press resources library journal opinion features tips \
+    advice";
+/// Segments above a post of a blog, and labels of hosts of blogs.
+pub(super) const BLOGS: &str = "blog blogs news posts magazine";
+/// Words of paths of what a company offers.
+pub(super) const OFFERS: &str = "service services solution solutions product products industries \
+    industry platform pricing capabilities consulting";
+
+/// Whether a list of words holds one.
+pub(super) fn holds(words: &str, word: &str) -> bool {
+    words.split_ascii_whitespace().any(|one| one == word)
+}

@@ -1,0 +1,56 @@
+//! How each kind of page is read.
+
+use crate::report::PageKind;
+
+/// The numbers of one reading. They were tuned on one half of a set of pages that people had read,
+/// and confirmed on the other.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Reading {
+    /// What holds more of the page's prose than this is content, whatever it is called.
+    pub(super) surroundings_percent: usize,
+    /// The tightest element with this share of the prose is the content.
+    pub(super) tighten_percent: Option<usize>,
+    /// Whether the content is posts that follow each other.
+    pub(super) is_posts: bool,
+    /// Whether lists that are mostly links stand beside the content.
+    pub(super) drops_link_lists: bool,
+    /// Whether the text of buttons, choices and labels is no content.
+    pub(super) drops_controls: bool,
+    /// Whether what buyers say is no content.
+    pub(super) drops_reviews: bool,
+    /// A block shorter than this outside of lists, tables, paragraphs and headings is a label.
+    pub(super) least_bytes: usize,
+    /// A block of at least this length counts once however often it is shown.
+    pub(super) repeats_bytes: usize,
+}
+
+impl Reading {
+    pub(super) fn of(kind: PageKind) -> Self {
+        let plain = Self {
+            surroundings_percent: 30,
+            tighten_percent: None,
+            is_posts: false,
+            drops_link_lists: false,
+            drops_controls: false,
+            drops_reviews: true,
+            least_bytes: 0,
+            repeats_bytes: 40,
+        };
+        match kind {
+            PageKind::Article | PageKind::Docs => Self { tighten_percent: Some(80), ..plain },
+            PageKind::Qa => Self { is_posts: true, drops_reviews: false, ..plain },
+            PageKind::Product => Self {
+                surroundings_percent: 20,
+                drops_link_lists: true,
+                drops_controls: true,
+                least_bytes: 30,
+                repeats_bytes: 5,
+                ..plain
+            },
+            PageKind::Listing => {
+                Self { surroundings_percent: 50, drops_controls: true, least_bytes: 20, ..plain }
+            }
+            PageKind::Home | PageKind::Other => Self { surroundings_percent: 20, ..plain },
+        }
+    }
+}

@@ -1,0 +1,120 @@
+//! The main content of small pages.
+
+use url::Url;
+
+use crate::page::{MainContent, facts};
+
+const SENTENCE: &str = "Water should be hot and not boiling when it meets the leaves of a green tea, or it turns bitter.";
+
+/// Reads a page under an address that makes it an article.
+fn article(body: &str) -> MainContent {
+    read("https://example.com/blog/2026/11/how-to-brew-green-tea", body)
+}
+
+fn read(url: &str, body: &str) -> MainContent {
+    facts::read(&format!("<html><body>{body}"), Some(&Url::parse(url).unwrap())).main
+}
+
+fn paragraphs(count: usize) -> String {
+    (0..count).map(|number| format!("<p>{number}. {SENTENCE}</p>")).collect()
+}
+
+#[test]
+fn an_article_is_the_tightest_element_with_its_prose() {
+    let html = format!(
+        "<div class=page><div class=teasers><a href=/a>Another page about something else</a> and \
+         more of it</div><div class=text><h1>Tea</h1>{}</div><div>Under the text.</div></div>",
+        paragraphs(20)
+    );
+    let main = article(&html);
+    assert!(main.text.starts_with("Tea\n0. Water"), "{}", main.text);
+    assert!(main.text.ends_with(SENTENCE), "{}", main.text);
+}
+
+#[test]
+fn what_is_called_so_surrounds_unless_it_holds_the_prose() {
+    let related = format!("<div class=related-posts><p>{SENTENCE}</p></div>");
+    let main = article(&format!("<div class=text>{}{related}</div>", paragraphs(20)));
+    assert_eq!(main.text.lines().count(), 20);
+    let named_badly = article(&format!("<div class=sidebar>{}</div><p>x</p>", paragraphs(20)));
+    assert_eq!(named_badly.text.lines().count(), 20);
+}
+
+#[test]
+fn whole_words_of_a_class_count() {
+    for class in ["leadership", "has-sidebar", "downloads"] {
+        let html = format!(
+            "<div class=text>{}<div class={class}><p>{SENTENCE} x</p></div></div>",
+            paragraphs(20)
+        );
+        assert_eq!(article(&html).text.lines().count(), 21, "{class}");
+    }
+    for class in ["ad", "post-sidebar", "socialShare", "newsletter_form", "comment-list"] {
+        let html = format!(
+            "<div class=text>{}<div class={class}><p>{SENTENCE} x</p></div></div>",
+            paragraphs(20)
+        );
+        assert_eq!(article(&html).text.lines().count(), 20, "{class}");
+    }
+}
+
+#[test]
+fn consent_is_never_content() {
+    let consent = format!("<div id=onetrust-consent-sdk>{}</div>", paragraphs(30));
+    let main = read("https://example.com/x", &format!("<p>Tea.</p>{consent}"));
+    assert_eq!(main.text, "Tea.");
+}
+
+#[test]
+fn what_is_shown_twice_counts_once() {
+    let twice =
+        format!("<div class=wide><p>{SENTENCE}</p></div><div class=narrow><p>{SENTENCE}</p></div>");
+    assert_eq!(read("https://example.com/x", &twice).text, SENTENCE);
+    let short = read("https://example.com/x", "<p>Yes.</p><p>No.</p><p>Yes.</p>");
+    assert_eq!(short.text, "Yes.\nNo.\nYes.");
+}
+
+#[test]
+fn a_discussion_is_its_posts() {
+    let post = |number: usize| {
+        format!(
+            "<article class=message><div class=user>Ann<br>joined 2019<br>{number} posts</div>\
+             <div class=body><p>{number}. {SENTENCE} {SENTENCE}</p></div><div class=foot>Reply \
+             Quote</div></article>"
+        )
+    };
+    let posts: String = (0..8).map(post).collect();
+    let main = read("https://forum.example.com/threads/tea.1/", &posts);
+    assert_eq!(main.text.lines().count(), 8, "{}", main.text);
+    assert!(main.text.lines().all(|line| line.ends_with(SENTENCE)));
+}
+
+#[test]
+fn a_product_is_what_describes_it() {
+    let main = read(
+        "https://example.com/product/pot",
+        &format!(
+            "<main><h1>Pot</h1><button>Add to cart</button><select><option>1</option></select>\
+             <div>In stock</div><p>{SENTENCE} {SENTENCE}</p><ul><li>Clay</ul>\
+             <div class=reviews><p>{SENTENCE} I like it.</p></div></main>"
+        ),
+    );
+    assert_eq!(main.text, format!("Pot\n{SENTENCE} {SENTENCE}\nClay"));
+}
+
+#[test]
+fn a_landmark_without_the_prose_is_not_trusted() {
+    let sure = article(&format!("<main>{}</main>", paragraphs(20)));
+    assert!(!sure.low_confidence);
+    let unsure = article(&format!("<main>{}</main><div>{}</div>", paragraphs(4), paragraphs(40)));
+    assert!(unsure.low_confidence);
+}
+
+#[test]
+fn the_end_of_the_content_is_that_of_most_of_it() {
+    let html = format!("{}<p>{}</p>", paragraphs(100), "A last word.");
+    let main = article(&html);
+    assert!(main.ends_at <= html.len() && main.ends_at > html.len() / 2, "{}", main.ends_at);
+    let far = format!("{html}<!--{}--><p>Far below.</p>", "x".repeat(100_000));
+    assert!(article(&far).ends_at < 20_000);
+}

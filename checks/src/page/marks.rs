@@ -1,0 +1,278 @@
+//! What the names of an element say of its part in the page.
+//!
+//! Authors name what surrounds the content: by tag, by role, and by class and id. Of a class or an
+//! id whole words count (`leadership` does not contain `ad`), and of several words the first and
+//! the last, which say what a thing is (`related-posts`, `post-comments`); `has-sidebar` says it of
+//! the page around.
+
+use std::collections::HashMap;
+
+use bitflags::bitflags;
+use select::node::Node;
+
+bitflags! {
+    /// Parts of a page.
+    #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+    pub(crate) struct Marks: u32 {
+        /// Menus, breadcrumbs, page numbers.
+        const NAVIGATION = 1;
+        /// A foot.
+        const FOOTER = 1 << 1;
+        /// A head of the page or of a section.
+        const HEADER = 1 << 2;
+        /// What stands beside.
+        const ASIDE = 1 << 3;
+        /// What readers say of it.
+        const COMMENTS = 1 << 4;
+        /// Other pages of the site.
+        const RELATED = 1 << 5;
+        /// Buttons that send it on.
+        const SHARE = 1 << 6;
+        /// Advertising, newsletters, calls to act.
+        const PROMOTION = 1 << 7;
+        /// Pop-ups, messages, drawers.
+        const OVERLAY = 1 << 8;
+        /// Who wrote it, when, under which headwords.
+        const BYLINE = 1 << 9;
+        /// A form to search or to sign in.
+        const SEARCH = 1 << 10;
+        /// The content itself.
+        const CONTENT = 1 << 11;
+        /// One contribution of several: a post, an answer, a comment.
+        const POST = 1 << 12;
+        /// The list of its own sections.
+        const CONTENTS = 1 << 13;
+        /// Said for screen readers alone, or a link that skips.
+        const SPOKEN = 1 << 14;
+        /// A `main`, by tag or role.
+        const MAIN = 1 << 15;
+        /// An `article`.
+        const ARTICLE = 1 << 16;
+        /// What buyers say of it.
+        const REVIEWS = 1 << 17;
+        /// What asks for consent to cookies: never content, however long it is.
+        const CONSENT = 1 << 18;
+    }
+}
+
+impl Marks {
+    /// What an element around the content may be called.
+    pub(crate) const AROUND: Self = Self::NAVIGATION
+        .union(Self::FOOTER)
+        .union(Self::ASIDE)
+        .union(Self::COMMENTS)
+        .union(Self::RELATED)
+        .union(Self::SHARE)
+        .union(Self::PROMOTION)
+        .union(Self::OVERLAY)
+        .union(Self::SEARCH)
+        .union(Self::SPOKEN);
+}
+
+/// Tells marks. Elements of one kind bear the same classes, which are read once.
+#[derive(Default)]
+pub(crate) struct MarkReader<'a> {
+    by_class: HashMap<&'a str, Marks>,
+}
+
+impl<'a> MarkReader<'a> {
+    /// What an element's tag, its role, its classes and its id say.
+    pub(crate) fn of(&mut self, element: Node<'a>) -> Marks {
+        let mut marks = by_tag(element.name().unwrap_or_default());
+        if let Some(role) = element.attr("role") {
+            marks |= each(role, by_role);
+        }
+        if let Some(id) = element.attr("id") {
+            marks |= each(id, by_name);
+        }
+        if let Some(class) = element.attr("class") {
+            marks |= *self.by_class.entry(class).or_insert_with(|| each(class, by_name));
+        }
+        marks
+    }
+}
+
+fn each(tokens: &str, of: impl Fn(&str) -> Marks) -> Marks {
+    tokens.split_ascii_whitespace().fold(Marks::empty(), |marks, token| marks | of(token))
+}
+
+fn by_tag(tag: &str) -> Marks {
+    match tag {
+        "nav" => Marks::NAVIGATION,
+        "footer" => Marks::FOOTER,
+        "header" => Marks::HEADER,
+        "aside" => Marks::ASIDE,
+        "search" => Marks::SEARCH,
+        "main" => Marks::MAIN,
+        "article" => Marks::ARTICLE,
+        _ => Marks::empty(),
+    }
+}
+
+/// WAI-ARIA 1.2, section 5.3.4.
+fn by_role(role: &str) -> Marks {
+    match role.to_ascii_lowercase().as_str() {
+        "navigation" | "menu" | "menubar" => Marks::NAVIGATION,
+        "contentinfo" => Marks::FOOTER,
+        "banner" => Marks::HEADER,
+        "complementary" => Marks::ASIDE,
+        "dialog" | "alertdialog" => Marks::OVERLAY,
+        "search" => Marks::SEARCH,
+        "main" => Marks::MAIN,
+        "article" => Marks::ARTICLE,
+        _ => Marks::empty(),
+    }
+}
+
+fn by_name(token: &str) -> Marks {
+    let words = words(token);
+    match words.as_slice() {
+        [] => Marks::empty(),
+        [first, ..]
+            if matches!(
+                first.as_str(),
+                "has" | "no" | "with" | "without" | "is" | "not" | "js"
+            ) =>
+        {
+            Marks::empty()
+        }
+        [word] => by_word(word) | by_foreign_word(word),
+        [first, .., last] => {
+            let marks = by_word(first) | by_word(last) | by_pair(&words);
+            marks | by_foreign_word(first) | by_foreign_word(last)
+        }
+    }
+}
+
+/// The words of a name, in lower case.
+pub(crate) fn split_words(name: &str) -> impl Iterator<Item = String> {
+    words(name).into_iter()
+}
+
+/// The words of a class or an id, in lower case: split where the case turns and at what is no
+/// letter.
+fn words(token: &str) -> Vec<String> {
+    let mut words: Vec<String> = Vec::new();
+    let mut open = false;
+    let mut lower_before = false;
+    for character in token.chars() {
+        if !character.is_alphabetic() {
+            open = false;
+            lower_before = false;
+            continue;
+        }
+        if !open || (lower_before && character.is_uppercase()) {
+            words.push(String::new());
+            open = true;
+        }
+        lower_before = character.is_lowercase();
+        if let Some(word) = words.last_mut() {
+            word.extend(character.to_lowercase());
+        }
+    }
+    words
+}
+
+fn by_word(word: &str) -> Marks {
+    match word {
+        "nav" | "navbar" | "navigation" | "menu" | "menus" | "submenu" | "megamenu"
+        | "breadcrumb" | "breadcrumbs" | "crumbs" | "pagination" | "pager" | "paginator"
+        | "topnav" | "subnav" | "sidenav" | "navi" => Marks::NAVIGATION,
+        "footer" | "foot" | "colophon" | "copyright" => Marks::FOOTER,
+        "header" | "masthead" | "topbar" => Marks::HEADER,
+        "sidebar" | "aside" | "rail" => Marks::ASIDE,
+        "comments" | "disqus" | "respond" => Marks::COMMENTS,
+        "related" | "recommended" | "recommendations" | "recirc" | "recirculation" | "trending"
+        | "popular" | "upsell" | "crosssell" => Marks::RELATED,
+        "share" | "sharing" | "sharedaddy" | "social" | "socials" | "addtoany" | "addthis" => {
+            Marks::SHARE
+        }
+        "newsletter" | "subscribe" | "subscription" | "advert" | "adverts" | "advertisement"
+        | "ads" | "ad" | "sponsor" | "sponsored" | "optin" => Marks::PROMOTION,
+        "cookie" | "cookies" | "gdpr" | "popup" | "modal" | "lightbox" | "overlay" | "dialog"
+        | "toast" | "drawer" | "offcanvas" | "tooltip" => Marks::OVERLAY,
+        "onetrust" | "cookiebot" | "cookieyes" | "didomi" | "usercentrics" | "trustarc"
+        | "consent" => Marks::CONSENT,
+        "byline" | "author" | "authors" | "meta" | "tags" | "timestamp" | "dateline" => {
+            Marks::BYLINE
+        }
+        "searchform" | "searchbox" | "login" | "signin" => Marks::SEARCH,
+        "content" | "article" | "entry" | "story" | "prose" | "markdown" => Marks::CONTENT,
+        "post" | "message" | "answer" | "question" | "reply" | "comment" => Marks::POST,
+        "toc" => Marks::CONTENTS,
+        "reviews" | "review" | "ratings" => Marks::REVIEWS,
+        "screenreader" | "srt" => Marks::SPOKEN,
+        _ => Marks::empty(),
+    }
+}
+
+/// Words of German, French, Spanish, Italian, Portuguese and Dutch, written as names are: with and
+/// without accents. Those that are English words of another meaning (`pie`, `avis`) are left out.
+fn by_foreign_word(word: &str) -> Marks {
+    match word {
+        "hauptmenue" | "hauptmenü" | "hauptnavigation" | "menue" | "menü" | "menú"
+        | "seitennavigation" | "brotkrumen" | "ariane" | "filariane" | "navegacion"
+        | "navegacao" | "navigazione" | "navigatie" | "kruimelpad" | "paginierung"
+        | "paginacion" | "paginacao" | "paginazione" => Marks::NAVIGATION,
+        "fusszeile" | "fußzeile" | "seitenfuss" | "rodape" | "rodapé" | "voettekst"
+        | "piepagina" => Marks::FOOTER,
+        "kopfzeile" | "cabecera" | "cabecalho" | "cabeçalho" | "entete" | "intestazione"
+        | "testata" => Marks::HEADER,
+        "seitenleiste" | "randspalte" | "marginalspalte" | "zijbalk" => Marks::ASIDE,
+        "kommentare" | "leserkommentare" | "commentaires" | "comentarios" | "comentários"
+        | "commenti" | "reacties" => Marks::COMMENTS,
+        "verwandte" | "empfehlungen" | "meistgelesen" | "relacionadas" | "relacionados"
+        | "similaires" | "correlati" | "correlate" | "gerelateerd" | "gerelateerde"
+        | "recomendados" | "recomendadas" | "recommandations" | "consigliati" => Marks::RELATED,
+        "teilen" | "partager" | "partage" | "compartir" | "compartilhar" | "partilhar"
+        | "condividi" | "condivisione" => Marks::SHARE,
+        "werbung" | "publicite" | "publicité" | "publicidad" | "publicidade" | "pubblicita"
+        | "pubblicità" | "advertentie" | "advertenties" => Marks::PROMOTION,
+        "autor" | "autoren" | "verfasser" | "auteur" | "auteurs" | "autora" | "autores"
+        | "autore" | "autori" => Marks::BYLINE,
+        "suchformular" | "suchfeld" | "buscador" | "zoekformulier" => Marks::SEARCH,
+        "beitrag" | "kommentar" | "antwort" | "commentaire" | "comentario" | "comentário"
+        | "commento" | "respuesta" | "risposta" | "resposta" | "antwoord" | "reactie" => {
+            Marks::POST
+        }
+        "bewertungen" | "kundenbewertungen" | "rezensionen" | "opiniones" | "recensioni"
+        | "avaliacoes" | "avaliações" | "beoordelingen" => Marks::REVIEWS,
+        "inhaltsverzeichnis" | "sommaire" | "inhoudsopgave" => Marks::CONTENTS,
+        _ => Marks::empty(),
+    }
+}
+
+fn by_pair(words: &[String]) -> Marks {
+    let has = |pair: [&str; 2]| {
+        words.windows(2).any(|window| window[0] == pair[0] && window[1] == pair[1])
+    };
+    let mut marks = Marks::empty();
+    if has(["table", "contents"]) || has(["table", "of"]) {
+        marks |= Marks::CONTENTS;
+    }
+    if ["banner", "notice", "consent", "bar", "law"].iter().any(|last| has(["cookie", last])) {
+        marks |= Marks::CONSENT;
+    }
+    let of_comments = ["list", "respond", "section", "area", "thread", "form"];
+    if of_comments.into_iter().any(|part| has(["comment", part])) {
+        marks |= Marks::COMMENTS;
+    }
+    if has(["barra", "lateral"]) || has(["barre", "laterale"]) {
+        marks |= Marks::ASIDE;
+    }
+    if has(["pied", "de"]) || has(["pie", "pagina"]) || has(["pie", "de"]) {
+        marks |= Marks::FOOTER;
+    }
+    if has(["mas", "leidas"]) || has(["mais", "lidas"]) || has(["plus", "lus"]) {
+        marks |= Marks::RELATED;
+    }
+    if has(["skip", "link"])
+        || has(["skip", "to"])
+        || has(["sr", "only"])
+        || has(["visually", "hidden"])
+        || has(["screen", "reader"])
+    {
+        marks |= Marks::SPOKEN;
+    }
+    marks
+}

@@ -1,0 +1,46 @@
+//! How much of a text is prose: running text that tells something, and no label, menu or button.
+
+use crate::page::flow::{Block, Flow};
+
+/// A block with fewer bytes outside links is a label: about fourteen words.
+const PROSE_BYTES: usize = 80;
+
+/// Bytes of prose, summed up block by block, so that those of any element are a subtraction.
+#[derive(Debug)]
+pub(crate) struct Prose {
+    /// Bytes before each block, and of all of them.
+    before: Vec<usize>,
+}
+
+impl Prose {
+    /// Measures the blocks that count.
+    pub(crate) fn of(flow: &Flow, counts: impl Fn(&Block) -> bool) -> Self {
+        let mut before = Vec::with_capacity(flow.blocks.len() + 1);
+        let mut sum = 0;
+        for block in &flow.blocks {
+            before.push(sum);
+            if counts(block) {
+                sum += prose_bytes(block);
+            }
+        }
+        before.push(sum);
+        Self { before }
+    }
+
+    /// Bytes of prose in the blocks that begin in an element.
+    pub(crate) fn within(&self, flow: &Flow, element: usize) -> usize {
+        let blocks = &flow.elements[element].blocks;
+        self.before[blocks.end] - self.before[blocks.start]
+    }
+
+    /// Bytes of prose in all of the text.
+    pub(crate) fn total(&self) -> usize {
+        self.before.last().copied().unwrap_or(0)
+    }
+}
+
+/// The bytes of a block outside links, where they make most of it and enough for a sentence.
+fn prose_bytes(block: &Block) -> usize {
+    let plain = block.text.len().saturating_sub(block.link_text);
+    if plain >= PROSE_BYTES && plain * 2 >= block.text.len() { plain } else { 0 }
+}

@@ -1,0 +1,174 @@
+//! What tells a page from the shell of an application: places that scripts fill, the scripts, and
+//! the data that they bring along.
+
+use select::document::Document;
+use select::node::{Data, Node};
+
+use crate::page::Located;
+use crate::page::flow::Flow;
+use crate::page::parse::Parsed;
+use crate::page::text::collapse;
+use crate::page::tree::{elements, has_token, selector};
+
+/// What was seen of an application.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Shell {
+    /// Visible elements that frameworks fill, and that hold next to no text, by their selectors.
+    pub empty_mounts: Vec<Located<String>>,
+    /// Scripts that load an application: modules and bundles.
+    pub bundles: usize,
+    /// The first `noscript` that speaks of JavaScript, by its text. Untrusted.
+    pub notice: Option<Located<String>>,
+    /// The framework that left its traces.
+    pub framework: Option<&'static str>,
+    /// Bytes of `data:` addresses and of scripts that hold JSON, before the end of the main content.
+    pub data_bytes: usize,
+}
+
+/// A mount with at most so many bytes of text is empty: "Loading…" and the like.
+const EMPTY_BYTES: usize = 60;
+/// Ids of the elements that frameworks fill.
+const MOUNTS: [&str; 8] =
+    ["root", "app", "__next", "__nuxt", "___gatsby", "svelte", "react-root", "app-root"];
+
+/// Looks for an application in a document whose main content ends at that byte.
+pub(crate) fn shell(parsed: &Parsed, flow: &Flow, content_end: usize) -> Shell {
+    let document = &parsed.document;
+    let line = |node: Node<'_>| parsed.lines[node.index()];
+    let mut shell = Shell { empty_mounts: empty_mounts(parsed, flow), ..Shell::default() };
+    for element in elements(document) {
+        shell.framework = shell.framework.or_else(|| framework(element));
+        if parsed.ends[element.index()] < content_end {
+            shell.data_bytes += data_in_attributes(document, element) + json_bytes(element);
+        }
+        match element.name() {
+            Some("script") => shell.bundles += usize::from(is_bundle(element)),
+            Some("noscript") if shell.notice.is_none() => {
+                shell.notice = notice(element).map(|value| Located { line: line(element), value });
+            }
+            _ => {}
+        }
+    }
+    shell
+}
+
+fn empty_mounts(parsed: &Parsed, flow: &Flow) -> Vec<Located<String>> {
+    let mounts = flow.elements.iter().filter(|element| element.text_length() <= EMPTY_BYTES);
+    mounts
+        .filter_map(|element| parsed.document.nth(element.node))
+        .filter(|node| {
+            let is_named = node.attr("id").is_some_and(|id| MOUNTS.contains(&id.trim()));
+            is_named || node.name() == Some("app-root") || node.attr("data-reactroot").is_some()
+        })
+        .map(|node| Located { line: parsed.lines[node.index()], value: selector(node) })
+        .collect()
+}
+
+/// The framework that an element is a trace of.
+fn framework(element: Node<'_>) -> Option<&'static str> {
+    let id = element.attr("id").unwrap_or_default();
+    match id {
+        "__next" | "__NEXT_DATA__" => return Some("Next.js"),
+        "__nuxt" | "__NUXT_DATA__" => return Some("Nuxt"),
+        "___gatsby" => return Some("Gatsby"),
+        _ => {}
+    }
+    let has = |attribute| element.attr(attribute).is_some();
+    if element.name() == Some("app-root") || has("ng-version") || has("ng-app") {
+        Some("Angular")
+    } else if has("data-sveltekit-preload-data") || has("data-sveltekit-hydrate") {
+        Some("SvelteKit")
+    } else if has("data-reactroot") || id == "react-root" {
+        Some("React")
+    } else if has("data-v-app") || has("data-server-rendered") {
+        Some("Vue")
+    } else {
+        None
+    }
+}
+
+/// Whether a script loads an application, by its type or the names that bundlers give.
+fn is_bundle(script: Node<'_>) -> bool {
+    const NAMES: [&str; 9] = [
+        "bundle",
+        "chunk",
+        "runtime",
+        "/_next/static/",
+        "/_nuxt/",
+        "/assets/index",
+        "main.",
+        "app.",
+        "index-",
+    ];
+    let source = script.attr("src").unwrap_or_default();
+    (has_token(script, "type", "module") && !source.is_empty())
+        || NAMES.iter().any(|name| source.contains(name))
+}
+
+/// Bytes of JSON in a script that is for scripts alone.
+fn json_bytes(element: Node<'_>) -> usize {
+    let kind = element.attr("type").unwrap_or_default().to_ascii_lowercase();
+    let is_data =
+        element.name() == Some("script") && kind.contains("json") && !kind.contains("ld+json");
+    let text = element.first_child().filter(|_| is_data);
+    text.and_then(|text| text.as_text()).map_or(0, str::len)
+}
+
+/// The text of a `noscript` that asks for JavaScript: the word is the same in every language.
+fn notice(noscript: Node<'_>) -> Option<String> {
+    const LONGEST: usize = 600;
+    let text = collapse(&noscript.text());
+    let speaks_of_it = text.len() <= LONGEST && text.to_lowercase().contains("javascript");
+    speaks_of_it.then_some(text)
+}
+
+fn data_in_attributes(document: &Document, element: Node<'_>) -> usize {
+    let Data::Element(_, attributes) = &document.nodes[element.index()].data else { return 0 };
+    let values = attributes.iter().map(|(_, value)| value);
+    values.filter(|value| value.starts_with("data:")).map(|value| value.len()).sum()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::page::parse::{Scripting, parse};
+    use crate::page::visible::Visibility;
+
+    fn read(html: &str) -> Shell {
+        let parsed = parse(html, Scripting::Off);
+        let visibility = Visibility::of(&parsed.document);
+        shell(&parsed, &Flow::of(&parsed.document, &visibility), html.len())
+    }
+
+    #[test]
+    fn a_place_that_scripts_fill_is_one_as_long_as_it_is_empty() {
+        let seen =
+            read("<div id=root><p>Loading…</p></div><script type=module src=/a.js></script>");
+        let mounts: Vec<&str> = seen.empty_mounts.iter().map(|one| one.value.as_str()).collect();
+        assert_eq!((mounts.as_slice(), seen.bundles), (&["div#root"][..], 1));
+        let text = "text that a server rendered ".repeat(9);
+        assert_eq!(read(&format!("<div id=root><p>{text}</div>")).empty_mounts, []);
+        assert_eq!(read("<app-root></app-root>").framework, Some("Angular"));
+    }
+
+    #[test]
+    fn a_notice_speaks_of_javascript_in_any_language() {
+        for html in [
+            "<noscript>You need to enable JavaScript to run this app.</noscript>",
+            "<noscript><p>Bitte aktivieren Sie Javascript.</noscript>",
+            "<noscript>JavaScriptを有効にしてください。</noscript>",
+        ] {
+            assert!(read(&format!("<body>{html}")).notice.is_some(), "{html}");
+        }
+        assert_eq!(read("<noscript><img src=/count.gif></noscript>").notice, None);
+    }
+
+    #[test]
+    fn data_that_comes_along_is_measured() {
+        let seen = read(
+            "<img src='data:image/gif;base64,AAAA'><script type='application/json'>{\"a\":1}\
+             </script><script type='application/ld+json'>{}</script><script>var a</script>",
+        );
+        assert_eq!(seen.data_bytes, "data:image/gif;base64,AAAA".len() + "{\"a\":1}".len());
+    }
+}

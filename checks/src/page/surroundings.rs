@@ -1,0 +1,88 @@
+//! What surrounds the content of a page: menus, feet, side columns, comments, consent.
+//!
+//! Tags, roles and names say what an element is (`marks`), and are wrong often enough: a theme
+//! calls its column `sidebar` and puts the article there. So an element that holds much of the
+//! page's prose, or its heading, is content whatever it is called.
+
+use crate::page::flow::{Flow, Inside};
+use crate::page::marks::Marks;
+use crate::page::prose::Prose;
+
+/// Bytes of prose that a page has at least besides the comments on it.
+const COMMENTED_BYTES: usize = 500;
+
+/// By element: whether it surrounds the content, or stands in something that does.
+#[derive(Debug)]
+pub(crate) struct Surroundings(Vec<bool>);
+
+impl Surroundings {
+    /// Finds them. What holds more than `most_percent` of the page's prose is content.
+    pub(crate) fn of(flow: &Flow, most_percent: usize) -> Self {
+        let mut surroundings = Self(vec![false; flow.elements.len()]);
+        let prose = Prose::of(flow, |_| true);
+        let most = prose.total() * most_percent / 100;
+        let mut at = 1;
+        while at < flow.elements.len() {
+            let is_consent = flow.elements[at].marks.contains(Marks::CONSENT) && !flow.holds_h1(at);
+            if is_consent || (surrounds(flow, at) && prose.within(flow, at) <= most) {
+                surroundings.put_apart(flow, at);
+                at = flow.elements[at].end;
+            } else {
+                at += 1;
+            }
+        }
+        surroundings
+    }
+
+    /// Adds what readers say of the page, however long it is, where enough is left that they may
+    /// speak of.
+    pub(crate) fn put_comments_apart(&mut self, flow: &Flow) {
+        let prose = self.prose(flow);
+        for comments in flow.outermost(Marks::COMMENTS) {
+            let left = prose.total() - prose.within(flow, comments);
+            if left >= COMMENTED_BYTES && !flow.holds_h1(comments) {
+                self.put_apart(flow, comments);
+            }
+        }
+    }
+
+    /// Whether the element surrounds the content, or stands in something that does.
+    pub(crate) fn hold(&self, element: usize) -> bool {
+        self.0[element]
+    }
+
+    /// Adds an element and all that it holds.
+    pub(crate) fn put_apart(&mut self, flow: &Flow, element: usize) {
+        self.0[element..flow.elements[element].end].fill(true);
+    }
+
+    /// Adds everything outside of these elements.
+    pub(crate) fn keep_only(&mut self, flow: &Flow, kept: &[usize]) {
+        let mut inside = vec![false; self.0.len()];
+        for element in kept {
+            inside[*element..flow.elements[*element].end].fill(true);
+        }
+        for (apart, inside) in self.0.iter_mut().zip(inside) {
+            *apart |= !inside;
+        }
+    }
+
+    /// The prose of the page that does not stand in them.
+    pub(crate) fn prose(&self, flow: &Flow) -> Prose {
+        Prose::of(flow, |block| !self.hold(block.owner))
+    }
+}
+
+/// Whether an element looks like one that surrounds content. The heading of the page stands in the
+/// content, unless what holds it is a menu or a foot.
+fn surrounds(flow: &Flow, at: usize) -> bool {
+    let element = &flow.elements[at];
+    if element.is("nav") || element.is("footer") {
+        return true;
+    }
+    let is_called_so = element.marks.intersects(Marks::AROUND)
+        || element.is("form")
+        // A header in a section belongs to that, and not to the page.
+        || (element.marks.contains(Marks::HEADER) && !element.inside.contains(Inside::SECTION));
+    is_called_so && !flow.holds_h1(at)
+}

@@ -1,0 +1,22 @@
+//! Sitemaps: which are to be read, and what one says about the addresses that are looked for.
+//!
+//! A sitemap may list fifty thousand addresses, and only a few matter to one page. So it is read
+//! as it passes, and [`SitemapFacts`] is all that is kept of it.
+
+mod choose;
+mod collect;
+mod date;
+mod facts;
+mod read;
+mod source;
+mod survey;
+#[cfg(test)]
+mod tests;
+mod xml;
+
+pub use date::parse_w3c_date;
+pub use facts::{
+    LASTMODS_KEPT, SitemapDefect, SitemapEnd, SitemapEntry, SitemapFacts, SitemapFormat,
+};
+pub use read::{SitemapReading, read_sitemap};
+pub use survey::{DeclaredBy, SitemapFetch, SitemapOutcome, SitemapSurvey, Surveyor};

@@ -1,0 +1,102 @@
+//! The page that a command works on: an address, a file, or standard input.
+
+mod local;
+mod progress;
+
+use std::path::{Path, PathBuf};
+
+use anyhow::bail;
+use citable_actors::fetch::Fetcher;
+use clap::Args;
+use url::Url;
+
+use crate::config::{FetchArgs, LogSettings, TestHooks, base_url};
+
+pub(super) use local::{given_robots, snapshot};
+pub(super) use progress::Progress;
+
+/// Ends of names that are files and never hosts.
+const FILE_ENDINGS: [&str; 3] = [".html", ".htm", ".xhtml"];
+
+/// Which page, and how it is reached.
+#[derive(Args, Debug)]
+pub(super) struct PageArgs {
+    /// Address of a public page (`https://` may be missing), a file, or `-` for standard input
+    #[arg(value_name = "URL|FILE|-")]
+    target: String,
+
+    /// Public address of a file's page; without it nothing that depends on the address is told
+    #[arg(long = "base-url", value_name = "URL", value_parser = page_url)]
+    pub(super) page_url: Option<Url>,
+
+    /// Where the page about our agent is, for the User-Agent
+    #[arg(
+        long,
+        hide = true,
+        env = "CITABLE_BASE_URL",
+        default_value = "http://127.0.0.1:8080",
+        value_parser = base_url
+    )]
+    service_base_url: Url,
+
+    #[command(flatten)]
+    fetch: FetchArgs,
+
+    #[command(flatten)]
+    pub(super) log: LogSettings,
+
+    #[command(flatten)]
+    pub(super) hooks: TestHooks,
+}
+
+/// Where the page comes from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Input {
+    /// The network.
+    Url(String),
+    /// A file.
+    File(PathBuf),
+    /// Standard input.
+    Piped,
+}
+
+impl PageArgs {
+    /// Where the page comes from: a file wins over a host of the same name.
+    pub(super) fn input(&self) -> anyhow::Result<Input> {
+        let input = match self.target.as_str() {
+            "-" => Input::Piped,
+            target if target.contains("://") => Input::Url(target.to_owned()),
+            target if Path::new(target).exists() => Input::File(PathBuf::from(target)),
+            target if looks_like_a_file(target) => bail!("there is no file {target}"),
+            target => Input::Url(target.to_owned()),
+        };
+        match input {
+            Input::Url(_) if self.page_url.is_some() => bail!(
+                "--base-url names the public address of a file; a URL is its own, so leave it out"
+            ),
+            input => Ok(input),
+        }
+    }
+
+    /// What fetches it.
+    pub(super) fn fetcher(&self) -> anyhow::Result<Fetcher> {
+        let settings = self.fetch.settings(&self.service_base_url, Vec::new(), &self.hooks)?;
+        Ok(Fetcher::new(settings)?)
+    }
+}
+
+fn looks_like_a_file(target: &str) -> bool {
+    let lower = target.to_ascii_lowercase();
+    target.starts_with(['.', '/', '~']) || FILE_ENDINGS.iter().any(|end| lower.ends_with(end))
+}
+
+fn page_url(text: &str) -> Result<Url, String> {
+    match Url::parse(text) {
+        Ok(url) if url.scheme() == "https" && url.username().is_empty() => {
+            Ok(citable_checks::url::normalise(&url))
+        }
+        _ => {
+            Err("write the page's https address, such as https://www.example.org/guide".to_owned())
+        }
+    }
+}
