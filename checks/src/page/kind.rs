@@ -119,7 +119,7 @@ fn docs(address: &Address, signals: &Signals) -> Reason {
     if is_named && !is_post && !address.is_category() {
         return Some("Its address is that of documentation.");
     }
-    if signals.is_of_article_type() || signals.says_when_published || is_post || address.is_none() {
+    if signals.is_of_article_type() || signals.says_when_published || is_post {
         return None;
     }
     if signals.code_blocks >= CODE_BLOCKS && !signals.has_byline {
@@ -190,7 +190,7 @@ fn article(address: &Address, signals: &Signals) -> Reason {
     if is_named_as_article(address) && signals.prose >= SOME_PROSE_BYTES {
         return Some("Its address is that of an article, and it is long enough.");
     }
-    match address.path_speaks_of(words::OFFERS) || address.is_none() {
+    match address.path_speaks_of(words::OFFERS) {
         true => None,
         false => unnamed_article(address, signals),
     }

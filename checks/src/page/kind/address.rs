@@ -32,11 +32,6 @@ impl Address {
         }
     }
 
-    /// Whether the address is unknown.
-    pub(super) fn is_none(&self) -> bool {
-        !self.is_known
-    }
-
     /// Whether the path is empty or names nothing but a language, a region or the index.
     pub(super) fn is_start(&self) -> bool {
         self.is_known
