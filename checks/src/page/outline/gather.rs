@@ -1,0 +1,249 @@
+//! Gathering the parts of a body.
+
+use std::ops::Range;
+
+use select::document::Document;
+use select::node::Node;
+
+use crate::page::flow::{Element, Flow, Inside};
+use crate::page::main_content::Content;
+use crate::page::marks::Marks;
+use crate::page::outline::{
+    BlockFact, BlockKind, Form, Heading, Image, Landmark, Link, List, Outline, Place, Table,
+};
+use crate::page::surroundings::Surroundings;
+use crate::page::text::{collapse, sentences, tenths_of_words};
+
+/// Gathers the parts.
+pub(crate) fn outline(
+    document: &Document,
+    lines: &[u32],
+    flow: &Flow,
+    apart: &Surroundings,
+    content: &Content,
+) -> Outline {
+    let mut gathering = Gathering {
+        document,
+        lines,
+        flow,
+        apart,
+        content,
+        before: content_before(flow, content),
+        passwords: passwords(document, flow),
+        outline: Outline::default(),
+    };
+    for at in 0..flow.elements.len() {
+        gathering.enter(at);
+    }
+    gathering.landmarks();
+    gathering.blocks();
+    gathering.outline
+}
+
+/// Bytes of main content before each block, and of all.
+fn content_before(flow: &Flow, content: &Content) -> Vec<usize> {
+    let mut before = vec![0];
+    for (block, is_content) in flow.blocks.iter().zip(&content.blocks) {
+        let bytes = if *is_content { block.text.len() } else { 0 };
+        before.push(before[before.len() - 1] + bytes);
+    }
+    before
+}
+
+/// The places of the fields that ask for a password, in order.
+fn passwords(document: &Document, flow: &Flow) -> Vec<usize> {
+    let asks = |element: &Element| {
+        let kind = document.nth(element.node).and_then(|node| node.attr("type"));
+        kind.is_some_and(|kind| kind.eq_ignore_ascii_case("password"))
+    };
+    (0..flow.elements.len()).filter(|at| asks(&flow.elements[*at])).collect()
+}
+
+struct Gathering<'a> {
+    document: &'a Document,
+    lines: &'a [u32],
+    flow: &'a Flow,
+    apart: &'a Surroundings,
+    content: &'a Content,
+    before: Vec<usize>,
+    passwords: Vec<usize>,
+    outline: Outline,
+}
+
+impl Gathering<'_> {
+    fn enter(&mut self, at: usize) {
+        let element = &self.flow.elements[at];
+        let Some(node) = self.document.nth(element.node) else { return };
+        let name: &str = &element.name;
+        if let Some(level) = heading_level(name, node).filter(|_| element.text_length() > 0) {
+            self.outline.headings.push(Heading { place: self.place(at), level });
+        }
+        match name {
+            "a" => self.link(at, node),
+            "ul" | "ol" | "dl" => self.list(at),
+            "table" => self.table(at, node),
+            "img" => {
+                let alt = node.attr("alt").map(collapse);
+                self.outline.images.push(Image { place: self.place(at), alt });
+            }
+            "form" => {
+                let next = self.passwords.partition_point(|field| *field <= at);
+                let has_password =
+                    self.passwords.get(next).is_some_and(|field| self.flow.holds(at, *field));
+                self.outline.forms.push(Form { place: self.place(at), has_password });
+            }
+            _ => {}
+        }
+    }
+
+    fn place(&self, at: usize) -> Place {
+        let element = &self.flow.elements[at];
+        Place {
+            line: self.lines[element.node],
+            in_main: self.is_in_main(at),
+            is_around: self.apart.hold(at),
+            text: trimmed(&self.flow.text, element.text.clone()),
+        }
+    }
+
+    /// Whether an element holds main content, or where it has no text, stands in its root.
+    fn is_in_main(&self, at: usize) -> bool {
+        let element = &self.flow.elements[at];
+        if self.apart.hold(at) || !self.flow.holds(self.content.root, at) {
+            return false;
+        }
+        let first = self.flow.blocks.partition_point(|block| block.text.end <= element.text.start);
+        let block = self.flow.blocks.get(first);
+        element.text.is_empty()
+            || self.before[element.blocks.end] > self.before[element.blocks.start]
+            || (block.is_some_and(|block| block.text.start < element.text.end)
+                && self.content.blocks[first])
+    }
+
+    fn inside(&self, at: usize) -> impl Iterator<Item = &Element> {
+        self.flow.elements[at + 1..self.flow.elements[at].end].iter()
+    }
+
+    fn link(&mut self, at: usize, node: Node<'_>) {
+        let Some(href) = node.attr("href") else { return };
+        self.outline.links.push(Link {
+            place: self.place(at),
+            href: href.trim().to_owned(),
+            rel: node.attr("rel").unwrap_or_default().to_owned(),
+        });
+    }
+
+    fn list(&mut self, at: usize) {
+        if self.flow.elements[at].inside.contains(Inside::LIST) {
+            return;
+        }
+        let items = self
+            .flow
+            .children(at)
+            .filter(|child| matches!(&*self.flow.elements[*child].name, "li" | "dt" | "div"));
+        let list = List {
+            place: self.place(at),
+            is_ordered: self.flow.elements[at].is("ol"),
+            items: items.count(),
+        };
+        self.outline.lists.push(list);
+    }
+
+    fn table(&mut self, at: usize, node: Node<'_>) {
+        let is_inner = self.flow.elements[at].inside.contains(Inside::TABLE);
+        let is_layout = || {
+            self.inside(at).any(|inner| inner.is("table"))
+                || matches!(node.attr("role").map(str::trim), Some("presentation" | "none"))
+        };
+        if is_inner || is_layout() {
+            return;
+        }
+        let mut table = Table { place: self.place(at), rows: 0, columns: 0, has_headers: false };
+        let mut cells = 0;
+        for inner in self.inside(at) {
+            match &*inner.name {
+                "tr" => (table.rows, cells) = (table.rows + 1, 0),
+                "td" | "th" => cells += 1,
+                _ => {}
+            }
+            table.has_headers |= inner.is("th");
+            table.columns = table.columns.max(cells);
+        }
+        self.outline.tables.push(table);
+    }
+
+    fn landmarks(&mut self) {
+        let landmark = |at: usize| {
+            let blocks = &self.flow.elements[at].blocks;
+            let held = self.before[blocks.end] - self.before[blocks.start];
+            let whole = self.before.last().copied().unwrap_or(0);
+            let percent_of_main = (held * 100).checked_div(whole).unwrap_or(0);
+            Landmark { place: self.place(at), percent_of_main }
+        };
+        let mains: Vec<Landmark> = self.flow.outermost(Marks::MAIN).map(landmark).collect();
+        let articles: Vec<Landmark> = self.flow.outermost(Marks::ARTICLE).map(landmark).collect();
+        (self.outline.mains, self.outline.articles) = (mains, articles);
+    }
+
+    fn blocks(&mut self) {
+        let kinds = block_kinds(self.flow);
+        for (at, block) in self.flow.blocks.iter().enumerate() {
+            let text = self.flow.block_text(block);
+            let in_main = self.content.blocks[at];
+            self.outline.blocks.push(BlockFact {
+                place: Place {
+                    line: self.lines[self.flow.elements[block.owner].node],
+                    in_main,
+                    is_around: self.apart.hold(block.owner),
+                    text: trimmed(&self.flow.text, block.text.clone()),
+                },
+                kind: kinds[block.element].unwrap_or(BlockKind::Paragraph),
+                link_bytes: block.link_text,
+                tenths_of_words: if in_main { tenths_of_words(text) } else { 0 },
+                sentences: if in_main { sentences(text).count() } else { 0 },
+            });
+        }
+    }
+}
+
+/// By element: what a block in it is, by the nearest element around that says so.
+fn block_kinds(flow: &Flow) -> Vec<Option<BlockKind>> {
+    let mut kinds: Vec<Option<BlockKind>> = Vec::with_capacity(flow.elements.len());
+    for element in &flow.elements {
+        let kind = match &*element.name {
+            "h1" | "h2" | "h3" | "h4" | "h5" | "h6" => Some(BlockKind::Heading),
+            "li" | "dt" | "dd" => Some(BlockKind::ListItem),
+            "td" | "th" => Some(BlockKind::Cell),
+            "blockquote" | "q" => Some(BlockKind::Quotation),
+            "pre" | "code" | "samp" => Some(BlockKind::Code),
+            "figcaption" | "caption" => Some(BlockKind::Caption),
+            _ => kinds.get(element.parent).copied().flatten(),
+        };
+        kinds.push(kind);
+    }
+    kinds
+}
+
+fn heading_level(name: &str, node: Node<'_>) -> Option<u8> {
+    match name {
+        "h1" => Some(1),
+        "h2" => Some(2),
+        "h3" => Some(3),
+        "h4" => Some(4),
+        "h5" => Some(5),
+        "h6" => Some(6),
+        // WAI-ARIA 1.2: level 2 where none is given.
+        _ if node.attr("role") == Some("heading") => {
+            let level = node.attr("aria-level").and_then(|level| level.trim().parse().ok());
+            Some(level.unwrap_or(2).clamp(1, 6))
+        }
+        _ => None,
+    }
+}
+
+/// The range without the white space at its ends.
+fn trimmed(text: &str, range: Range<usize>) -> Range<usize> {
+    let inner = &text[range.clone()];
+    let start = range.start + (inner.len() - inner.trim_start().len());
+    start..start + inner.trim().len()
+}
