@@ -4,6 +4,7 @@ use crate::directives::Directives;
 use crate::excerpt::excerpt;
 use crate::page::Page;
 use crate::page::dates::{Date, Dates, Precision};
+use crate::page::language::Languages;
 use crate::report::{Detail, EvidenceStrength, Status};
 use crate::robots::{RobotsFile, read_robots_file};
 
@@ -49,6 +50,8 @@ pub struct Context<'a> {
     pub robots: Option<RobotsFile>,
     /// The page's robots directives.
     pub directives: Directives,
+    /// The languages that the page declares and is in.
+    pub languages: Languages,
     /// When the page itself says that it was last changed, in milliseconds since
     /// 1970-01-01T00:00:00Z, where it names a day.
     pub modified_at: Option<i64>,
@@ -64,7 +67,8 @@ impl<'a> Context<'a> {
         let modified = Dates::of(page).modified().and_then(|modified| modified.date);
         let modified = modified.filter(|date| date.precision() >= Precision::Day);
         let modified_at = modified.map(Date::earliest);
-        Self { page, body_is_blank, robots, directives, modified_at }
+        let languages = Languages::of(page);
+        Self { page, body_is_blank, robots, directives, languages, modified_at }
     }
 }
 

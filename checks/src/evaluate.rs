@@ -13,7 +13,6 @@ use crate::checks::{access, indexing};
 use crate::engines::{ENGINE_COUNT, ENGINES, Gates};
 use crate::excerpt::{TITLE_CHARACTERS, one_line};
 use crate::failure::ScanFailure;
-use crate::page::language::Languages;
 use crate::page::snapshot::Snapshot;
 use crate::page::title::Title;
 use crate::page::{Kind, Page};
@@ -56,7 +55,7 @@ pub fn evaluate(
             || page.truncated,
     };
     let outcome = score(&input);
-    Ok(report(id, snapshot, &page, input, outcome))
+    Ok(report(id, snapshot, &context, input, outcome))
 }
 
 /// Reads the page of a snapshot.
@@ -83,7 +82,14 @@ fn gates(context: &Context<'_>) -> [Gates; ENGINE_COUNT] {
     })
 }
 
-fn report(id: &str, snapshot: &Snapshot, page: &Page, input: Input, outcome: Outcome) -> Report {
+fn report(
+    id: &str,
+    snapshot: &Snapshot,
+    context: &Context<'_>,
+    input: Input,
+    outcome: Outcome,
+) -> Report {
+    let page = context.page;
     let scanned_at = DateTime::from_timestamp_millis(snapshot.fetched_at).unwrap_or_default();
     Report {
         id: id.to_owned(),
@@ -104,7 +110,7 @@ fn report(id: &str, snapshot: &Snapshot, page: &Page, input: Input, outcome: Out
         recommendations: Vec::new(),
         recommendations_total: 0,
         recommendations_locked: 0,
-        page: summary(page),
+        page: summary(context),
         coverage: outcome.coverage,
         low_confidence: outcome.low_confidence,
         catalogue_version: CATALOGUE_VERSION.to_owned(),
@@ -113,12 +119,13 @@ fn report(id: &str, snapshot: &Snapshot, page: &Page, input: Input, outcome: Out
     }
 }
 
-fn summary(page: &Page) -> PageSummary {
+fn summary(context: &Context<'_>) -> PageSummary {
+    let page = context.page;
     let Kind { kind, reason } = page.document.kind;
     PageSummary {
         kind,
         kind_reason: reason.to_owned(),
-        language: Languages::of(page).primary().to_owned(),
+        language: context.languages.primary().to_owned(),
         title: one_line(&Title::of(page).text, TITLE_CHARACTERS),
         word_equivalents: page.document.main.word_equivalents,
         bytes: page.bytes,

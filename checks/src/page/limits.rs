@@ -27,7 +27,7 @@ pub(crate) const JSON_BLOCK_BYTES: usize = 1 << 20;
 /// JSON-LD blocks of a page.
 pub(crate) const JSON_BLOCKS: usize = 200;
 /// JSON values in all blocks of a page.
-pub(crate) const JSON_VALUES: usize = 100_000;
+pub(crate) const JSON_VALUES: usize = 50_000;
 /// Nodes that are walked for the values of all Microdata properties, and for all that `itemref`
 /// names.
 pub(crate) const MICRODATA_STEPS: usize = 400_000;
@@ -47,6 +47,8 @@ pub(crate) const PLACE_BYTES: usize = 400;
 pub(crate) const BEFORE_CHARACTERS: usize = 40;
 /// Characters of prose by which its language is told.
 pub(crate) const SAMPLE_CHARACTERS: usize = 2_000;
+/// Headings of level 1 among which the one that names the page is looked for.
+pub(crate) const TITLE_HEADINGS: usize = 50;
 /// Languages that parts of the body name.
 pub(crate) const PART_LANGUAGES: usize = 20;
 

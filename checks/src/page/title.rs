@@ -2,6 +2,7 @@
 
 use crate::page::Page;
 use crate::page::authors::SiteNames;
+use crate::page::limits;
 use crate::page::names::{comparable, unescape};
 use crate::page::structured::Syntax;
 use crate::page::text::collapse;
@@ -53,7 +54,7 @@ impl Title {
 /// The heading of level 1 that names the page: the only one, unless it is a single word that the
 /// title lacks; of several the one that says most of what the title says.
 fn heading(page: &Page, title: &str, sites: &SiteNames) -> Option<String> {
-    let headings = page.document.h1.iter().map(|heading| {
+    let headings = page.document.h1.iter().take(limits::TITLE_HEADINGS).map(|heading| {
         let text = heading.value.trim_end_matches(PERMALINKS);
         without_site(text, sites).0
     });

@@ -23,15 +23,15 @@ impl Check for Language {
 
     fn judge(&self, context: &Context<'_>) -> Finding {
         let page = context.page;
-        let languages = Languages::of(page);
+        let languages = &context.languages;
         // Of a file without an address nobody knows which translation is its own.
         let translations = match page.source {
             Source::FileWithoutAddress => None,
             Source::Web | Source::File => Translations::of(page),
         };
-        judge(&languages, translations.as_ref())
+        judge(languages, translations.as_ref())
             .with_all(languages.declared.iter().map(declaration))
-            .with_all(detection(&languages))
+            .with_all(detection(languages))
             .with_all(translations.into_iter().flat_map(|set| {
                 let count = measure("Translations", set.count.to_string());
                 std::iter::once(count).chain(set.defects)
