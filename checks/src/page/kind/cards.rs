@@ -85,12 +85,14 @@ fn buys(button: Node<'_>) -> bool {
     const SAYS: [&str; 7] = ["class", "id", "name", "action", "data-testid", "value", "aria-label"];
     const PLACES: [&str; 3] = ["cart", "bag", "basket"];
     SAYS.iter().filter_map(|attribute| button.attr(attribute)).any(|said| {
-        let letters: String =
-            said.chars().filter(char::is_ascii_alphabetic).collect::<String>().to_ascii_lowercase();
-        letters.contains("add")
-            && PLACES.iter().any(|place| {
-                letters.contains(&format!("addto{place}"))
-                    || letters.contains(&format!("{place}add"))
-            })
+        // Most say nothing of the kind, and are not looked at twice.
+        if !said.as_bytes().windows(3).any(|letters| letters.eq_ignore_ascii_case(b"add")) {
+            return false;
+        }
+        let letters: String = said.chars().filter(char::is_ascii_alphabetic).collect();
+        let letters = letters.to_ascii_lowercase();
+        PLACES.iter().any(|place| {
+            letters.contains(&format!("addto{place}")) || letters.contains(&format!("{place}add"))
+        })
     })
 }
