@@ -118,6 +118,10 @@ impl<'a> Session<'a> {
         let asked = async {
             let addresses = self.addresses(target).await?;
             let _permit = self.tools.permits.acquire(target.host()).await;
+            // A time-out polls once before it looks at the clock: that would send the request.
+            if Instant::now() >= deadline {
+                return Err(RequestError::TimedOut);
+            }
             self.tools.client.get(target, &addresses, wanted, deadline).await
         };
         tokio::time::timeout_at(deadline.into(), asked)
