@@ -1,14 +1,13 @@
 //! What of a page is taken for its content, on short pages that each show one difficulty.
 #![expect(clippy::unwrap_used, reason = "a test stops at what it did not foresee")]
 
+mod support;
+
 use citable_checks::page::Page;
 use citable_checks::page::authors::Authors;
 use citable_checks::page::outline::BlockKind;
-use citable_checks::page::snapshot::{
-    Exchange, PageEnd, PageFetch, SNAPSHOT_FORMAT, Snapshot, Source, Supporting,
-};
 use citable_checks::report::PageKind;
-use url::Url;
+use support::read_page;
 
 /// A sentence of about a hundred bytes, told from others by its number.
 fn sentence(number: usize) -> String {
@@ -24,22 +23,7 @@ fn paragraphs(first: usize, count: usize) -> String {
 }
 
 fn read_at(url: &str, html: &str) -> Page {
-    let url = Url::parse(url).unwrap();
-    let headers = vec![("content-type".to_owned(), "text/html; charset=utf-8".to_owned())];
-    Page::read(&Snapshot {
-        format: SNAPSHOT_FORMAT,
-        source: Source::Web,
-        requested_url: url.clone(),
-        fetched_at: 0,
-        page: PageFetch {
-            exchanges: vec![Exchange { url, status: 200, headers }],
-            end: PageEnd::Answered,
-            body: html.as_bytes().to_vec(),
-            truncated: false,
-        },
-        robots: Vec::new(),
-        supporting: Supporting::default(),
-    })
+    read_page(url, &[], html)
 }
 
 /// An article about tea.

@@ -1,31 +1,13 @@
 //! What markup tells beside the text: fields for passwords, paid parts, translations, languages.
 #![expect(clippy::unwrap_used, reason = "a test stops at what it did not foresee")]
 
-use citable_checks::page::Page;
+mod support;
+
 use citable_checks::page::markup::Markup;
-use citable_checks::page::snapshot::{
-    Exchange, PageEnd, PageFetch, SNAPSHOT_FORMAT, Snapshot, Source, Supporting,
-};
-use url::Url;
+use support::read_page;
 
 fn read(html: &str) -> Markup {
-    let url = Url::parse("https://www.example.com/guide").unwrap();
-    let headers = vec![("content-type".to_owned(), "text/html; charset=utf-8".to_owned())];
-    let page = Page::read(&Snapshot {
-        format: SNAPSHOT_FORMAT,
-        source: Source::Web,
-        requested_url: url.clone(),
-        fetched_at: 0,
-        page: PageFetch {
-            exchanges: vec![Exchange { url, status: 200, headers }],
-            end: PageEnd::Answered,
-            body: html.as_bytes().to_vec(),
-            truncated: false,
-        },
-        robots: Vec::new(),
-        supporting: Supporting::default(),
-    });
-    page.document.markup
+    read_page("https://www.example.com/guide", &[], html).document.markup
 }
 
 #[test]

@@ -1,35 +1,17 @@
 //! Who wrote a page, when, for whom and under which title: small pages with what misleads readers.
 #![expect(clippy::unwrap_used, reason = "a test stops at what it did not foresee")]
 
+mod support;
+
 use citable_checks::page::Page;
 use citable_checks::page::authors::{AuthorKind, Authors, SiteNameSource, SiteNames};
 use citable_checks::page::dates::{DateSource, Dates};
-use citable_checks::page::snapshot::{
-    Exchange, PageEnd, PageFetch, SNAPSHOT_FORMAT, Snapshot, Source, Supporting,
-};
 use citable_checks::page::title::Title;
-use url::Url;
+use support::read_page;
 
 fn page(html: &str) -> Page {
-    let url = Url::parse("https://www.example.com/guide/tea").unwrap();
-    let headers = vec![
-        ("content-type".to_owned(), "text/html; charset=utf-8".to_owned()),
-        ("last-modified".to_owned(), "Sun, 01 Nov 2026 08:00:00 GMT".to_owned()),
-    ];
-    Page::read(&Snapshot {
-        format: SNAPSHOT_FORMAT,
-        source: Source::Web,
-        requested_url: url.clone(),
-        fetched_at: 0,
-        page: PageFetch {
-            exchanges: vec![Exchange { url, status: 200, headers }],
-            end: PageEnd::Answered,
-            body: html.as_bytes().to_vec(),
-            truncated: false,
-        },
-        robots: Vec::new(),
-        supporting: Supporting::default(),
-    })
+    let changed = ("last-modified", "Sun, 01 Nov 2026 08:00:00 GMT");
+    read_page("https://www.example.com/guide/tea", &[changed], html)
 }
 
 fn block(json: &str) -> String {

@@ -5,44 +5,28 @@
     reason = "a test that cannot be set up fails, and one that is passed over says why"
 )]
 
+mod support;
+
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use citable_checks::page::Page;
 use citable_checks::page::authors::Authors;
 use citable_checks::page::dates::Dates;
-use citable_checks::page::snapshot::{
-    Exchange, PageEnd, PageFetch, SNAPSHOT_FORMAT, Snapshot, Source, Supporting,
-};
 use citable_checks::page::structured::{
     BlockOutcome, Context, DefectKind, NodeRef, StructuredData, Syntax, Value,
 };
 use citable_checks::page::title::Title;
 use proptest::prelude::*;
 use serde_json::Value as Json;
-use url::Url;
+use support::read_page;
 
 /// Longer than any of these pages takes on a slow machine, and far shorter than the square of its
 /// size would.
 const SLOW: Duration = Duration::from_secs(20);
 
 fn page(html: &str) -> Page {
-    let url = Url::parse("https://www.example.com/guide").unwrap();
-    let headers = vec![("content-type".to_owned(), "text/html; charset=utf-8".to_owned())];
-    Page::read(&Snapshot {
-        format: SNAPSHOT_FORMAT,
-        source: Source::Web,
-        requested_url: url.clone(),
-        fetched_at: 0,
-        page: PageFetch {
-            exchanges: vec![Exchange { url, status: 200, headers }],
-            end: PageEnd::Answered,
-            body: html.as_bytes().to_vec(),
-            truncated: false,
-        },
-        robots: Vec::new(),
-        supporting: Supporting::default(),
-    })
+    read_page("https://www.example.com/guide", &[], html)
 }
 
 fn read(html: &str) -> StructuredData {

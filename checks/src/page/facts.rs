@@ -17,8 +17,8 @@ use crate::page::visible::Visibility;
 use crate::page::withheld::withheld;
 use crate::page::{DocumentFacts, MainContent, markup};
 
-/// What is read of where surroundings of the page end before its kind is known: what holds half of
-/// its prose is content.
+/// Before the kind of a page is known, what holds more of its prose than this does not surround
+/// the content.
 const PROVISIONAL_PERCENT: usize = 50;
 
 /// Everything a check may ask of a document; `url` is none for a file of unknown address.
