@@ -94,7 +94,8 @@ fn a_product_is_what_describes_it() {
     let main = read(
         "https://example.com/product/pot",
         &format!(
-            "<main><h1>Pot</h1><button>Add to cart</button><select><option>1</option></select>\
+            "<main><h1>Pot</h1><button>Add one of these pots to your cart</button>\
+             <select><option>One pot with a lid and a strainer</option></select>\
              <div>In stock</div><p>{SENTENCE} {SENTENCE}</p><ul><li>Clay</ul>\
              <div class=reviews><p>{SENTENCE} I like it.</p></div></main>"
         ),
