@@ -1,11 +1,15 @@
 //! What a check is, what it may look at, and what it says.
 
+use crate::applicability::Subject;
 use crate::directives::Directives;
 use crate::excerpt::excerpt;
+use crate::fix::{Fix, Source};
 use crate::page::Page;
+use crate::page::authors::{Authors, SiteNames};
 use crate::page::dates::{Date, Dates, Precision};
 use crate::page::language::Languages;
-use crate::report::{Detail, EvidenceStrength, Status};
+use crate::page::title::Title;
+use crate::report::{CheckResult, Detail, EvidenceStrength, Status};
 use crate::robots::{RobotsFile, read_robots_file};
 
 /// The most details that one check reports; a page decides how many there could be.
@@ -18,6 +22,11 @@ pub trait Check: Sync {
 
     /// Judges the page. Pure: the same context gives the same finding.
     fn judge(&self, context: &Context<'_>) -> Finding;
+
+    /// How to mend what it found; asked only where it warned or failed.
+    fn fix(&self, _context: &Context<'_>, _finding: &CheckResult) -> Fix {
+        Fix::new(self.about().id, self.about().title, "Scan the page again.")
+    }
 }
 
 /// What a check is.
@@ -36,6 +45,10 @@ pub struct About {
     pub needs_page: bool,
     /// Its public page, in Markdown.
     pub doc: &'static str,
+    /// Why engines care, in one or two sentences.
+    pub why: &'static str,
+    /// What that rests on.
+    pub sources: &'static [Source],
 }
 
 /// What checks may look at.
@@ -52,6 +65,16 @@ pub struct Context<'a> {
     pub directives: Directives,
     /// The languages that the page declares and is in.
     pub languages: Languages,
+    /// What the page is, as far as checks apply to it.
+    pub subject: Subject,
+    /// The page's title.
+    pub title: Title,
+    /// Its dates.
+    pub dates: Dates,
+    /// Its authors.
+    pub authors: Authors,
+    /// The names of its site.
+    pub sites: SiteNames,
     /// When the page itself says that it was last changed, in milliseconds since
     /// 1970-01-01T00:00:00Z, where it names a day.
     pub modified_at: Option<i64>,
@@ -63,12 +86,23 @@ impl<'a> Context<'a> {
         let origin = page.final_url.origin();
         let robots =
             page.robots_files.iter().find(|file| file.url.origin() == origin).map(read_robots_file);
-        let directives = Directives::of(page);
-        let modified = Dates::of(page).modified().and_then(|modified| modified.date);
+        let dates = Dates::of(page);
+        let modified = dates.modified().and_then(|modified| modified.date);
         let modified = modified.filter(|date| date.precision() >= Precision::Day);
         let modified_at = modified.map(Date::earliest);
-        let languages = Languages::of(page);
-        Self { page, body_is_blank, robots, directives, languages, modified_at }
+        Self {
+            page,
+            body_is_blank,
+            robots,
+            directives: Directives::of(page),
+            languages: Languages::of(page),
+            subject: Subject::of(page),
+            title: Title::of(page),
+            dates,
+            authors: Authors::of(page),
+            sites: SiteNames::of(page),
+            modified_at,
+        }
     }
 }
 
@@ -115,6 +149,23 @@ impl Finding {
     /// Could not be seen: no verdict, and the report says that it is unsure.
     pub fn could_not_see(summary: impl Into<String>) -> Self {
         Self { unsure: true, ..Self::new(Status::Na, None, summary) }
+    }
+
+    /// The same finding where the text that it is about may be another: a failure warns.
+    #[must_use]
+    pub fn softened(self) -> Self {
+        match self.status {
+            Status::Fail => Self {
+                status: Status::Warn,
+                value: Some(50),
+                summary: format!(
+                    "Could not tell for sure, the main content is not clear: {}",
+                    self.summary
+                ),
+                ..self
+            },
+            _ => self,
+        }
     }
 
     /// The same finding, worth that much.

@@ -14,7 +14,6 @@ use crate::engines::{ENGINE_COUNT, ENGINES, Gates};
 use crate::excerpt::{TITLE_CHARACTERS, one_line};
 use crate::failure::ScanFailure;
 use crate::page::snapshot::Snapshot;
-use crate::page::title::Title;
 use crate::page::{Kind, Page};
 use crate::registry;
 use crate::report::{PageSummary, Report, ReportStatus};
@@ -126,7 +125,7 @@ fn summary(context: &Context<'_>) -> PageSummary {
         kind,
         kind_reason: reason.to_owned(),
         language: context.languages.primary().to_owned(),
-        title: one_line(&Title::of(page).text, TITLE_CHARACTERS),
+        title: one_line(&context.title.text, TITLE_CHARACTERS),
         word_equivalents: page.document.main.word_equivalents,
         bytes: page.bytes,
     }

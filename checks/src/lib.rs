@@ -2,6 +2,7 @@
 //! to a [`report::Report`]. No input or output, no clock, no threads.
 
 pub mod agents;
+pub mod applicability;
 pub mod challenge;
 pub mod check;
 pub mod checks;
@@ -10,6 +11,7 @@ pub mod engines;
 pub mod evaluate;
 pub mod excerpt;
 pub mod failure;
+pub mod fix;
 mod link_header;
 pub mod page;
 pub mod probe;

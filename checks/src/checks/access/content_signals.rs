@@ -20,6 +20,8 @@ impl Check for ContentSignals {
             effort: 1,
             needs_page: true,
             doc: include_str!("content-signals.md"),
+            why: "",
+            sources: &[],
         }
     }
 

@@ -18,6 +18,8 @@ impl Check for EdgeBotParity {
             effort: 1,
             needs_page: true,
             doc: include_str!("edge-bot-parity.md"),
+            why: "",
+            sources: &[],
         }
     }
 

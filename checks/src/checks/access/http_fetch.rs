@@ -19,6 +19,8 @@ impl Check for HttpFetch {
             effort: 2,
             needs_page: false,
             doc: include_str!("http-fetch.md"),
+            why: "",
+            sources: &[],
         }
     }
 

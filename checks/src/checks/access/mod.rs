@@ -8,10 +8,19 @@ pub mod robots_search_bots;
 pub mod robots_user_fetchers;
 mod usage_signals;
 
-use crate::check::Context;
+use crate::check::{Check, Context};
 use crate::engines::{Engine, Factor};
 use crate::report::ReachReason;
 use crate::robots::RobotsFile;
+
+/// The checks of this category, in catalogue order.
+pub const CHECKS: &[&dyn Check] = &[
+    &http_fetch::HttpFetch,
+    &robots_search_bots::RobotsSearchBots,
+    &robots_user_fetchers::RobotsUserFetchers,
+    &edge_bot_parity::EdgeBotParity,
+    &content_signals::ContentSignals,
+];
 
 /// How far robots.txt lets that engine reach the page. Where two crawlers serve one engine, each
 /// counts for half. What could not be seen bars nobody.

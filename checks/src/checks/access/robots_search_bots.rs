@@ -19,6 +19,8 @@ impl Check for RobotsSearchBots {
             effort: 1,
             needs_page: false,
             doc: include_str!("robots-search-bots.md"),
+            why: "",
+            sources: &[],
         }
     }
 

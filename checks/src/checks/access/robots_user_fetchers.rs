@@ -29,6 +29,8 @@ impl Check for RobotsUserFetchers {
             effort: 1,
             needs_page: false,
             doc: include_str!("robots-user-fetchers.md"),
+            why: "",
+            sources: &[],
         }
     }
 

@@ -21,6 +21,8 @@ impl Check for ContentWall {
             effort: 3,
             needs_page: true,
             doc: include_str!("content-wall.md"),
+            why: "",
+            sources: &[],
         }
     }
 

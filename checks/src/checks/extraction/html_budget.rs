@@ -19,6 +19,8 @@ impl Check for HtmlBudget {
             effort: 2,
             needs_page: true,
             doc: include_str!("html-budget.md"),
+            why: "",
+            sources: &[],
         }
     }
 

@@ -18,6 +18,8 @@ impl Check for Language {
             effort: 1,
             needs_page: true,
             doc: include_str!("language.md"),
+            why: "",
+            sources: &[],
         }
     }
 

@@ -3,10 +3,8 @@
 use crate::check::{About, Check, Context, Finding, measure};
 use crate::page::Page;
 use crate::page::outline::Landmark;
-use crate::report::{Detail, EvidenceStrength, PageKind};
-use crate::weights::{
-    HARDLY_ANY_TEXT, INFORMATIONAL_FROM, LANDMARK_HOLDS_PERCENT, LINKS_FAIL_OVER_PERCENT,
-};
+use crate::report::{Detail, EvidenceStrength};
+use crate::weights::{HARDLY_ANY_TEXT, LANDMARK_HOLDS_PERCENT, LINKS_FAIL_OVER_PERCENT};
 
 /// The check.
 pub struct MainContentCheck;
@@ -20,34 +18,29 @@ impl Check for MainContentCheck {
             effort: 2,
             needs_page: true,
             doc: include_str!("main-content.md"),
+            why: "",
+            sources: &[],
         }
     }
 
     fn judge(&self, context: &Context<'_>) -> Finding {
         let page = context.page;
         let main = &page.document.main;
-        match page.document.kind.kind {
-            PageKind::Home | PageKind::Listing | PageKind::Product => {
-                return Finding::not_applicable(
-                    "Home pages, lists and products are made of many parts.",
-                );
-            }
-            _ if main.word_equivalents < HARDLY_ANY_TEXT => {
-                return Finding::not_applicable("There is hardly any text.");
-            }
-            _ => {}
+        if main.word_equivalents < HARDLY_ANY_TEXT {
+            return Finding::not_applicable("There is hardly any text.");
         }
-        verdict(page)
+        verdict(context)
             .with(measure("Found as", main.origin))
             .with(measure("Of the visible text", format!("{} %", share(page))))
             .with_all(landmarks(page))
     }
 }
 
-fn verdict(page: &Page) -> Finding {
+fn verdict(context: &Context<'_>) -> Finding {
+    let page = context.page;
     let outline = &page.document.outline;
     let linked = link_percent(page);
-    if is_informational(page) && linked > LINKS_FAIL_OVER_PERCENT {
+    if context.subject.is_informational && linked > LINKS_FAIL_OVER_PERCENT {
         return match page.document.main.low_confidence {
             true => Finding::warn("Could not tell: the main content is not clear."),
             false => Finding::fail(format!("{linked} % of the main content is links.")),
@@ -69,15 +62,6 @@ fn held(name: &str, landmark: &Landmark) -> Finding {
         percent => Finding::warn(format!(
             "The {name} element holds only {percent} % of what reads as the main content."
         )),
-    }
-}
-
-/// Kinds of pages that tell something, as far as their length shows it.
-fn is_informational(page: &Page) -> bool {
-    match page.document.kind.kind {
-        PageKind::Article | PageKind::Docs | PageKind::Qa => true,
-        PageKind::Other => page.document.main.word_equivalents >= INFORMATIONAL_FROM,
-        PageKind::Home | PageKind::Listing | PageKind::Product => false,
     }
 }
 
@@ -109,7 +93,7 @@ mod tests {
     use crate::checks::test_page::page;
     use crate::page::Kind;
     use crate::page::outline::Place;
-    use crate::report::Status;
+    use crate::report::{PageKind, Status};
 
     fn landmark(percent_of_main: usize) -> Landmark {
         Landmark { place: Place::default(), percent_of_main }
@@ -156,12 +140,7 @@ mod tests {
     }
 
     #[test]
-    fn pages_made_of_parts_are_not_judged() {
-        for kind in [PageKind::Home, PageKind::Listing, PageKind::Product] {
-            let mut page = article(&[], &[]);
-            page.document.kind.kind = kind;
-            assert_eq!(status(&page), Status::Na, "{kind:?}");
-        }
+    fn a_page_without_text_is_not_judged() {
         let mut short = article(&[], &[]);
         short.document.main.word_equivalents = 49;
         assert_eq!(status(&short), Status::Na);

@@ -7,3 +7,14 @@ pub mod language;
 pub mod main_content;
 pub mod raw_html_content;
 mod wall_words;
+
+use crate::check::Check;
+
+/// The checks of this category, in catalogue order.
+pub const CHECKS: &[&dyn Check] = &[
+    &raw_html_content::RawHtmlContent,
+    &main_content::MainContentCheck,
+    &html_budget::HtmlBudget,
+    &content_wall::ContentWall,
+    &language::Language,
+];

@@ -21,6 +21,8 @@ impl Check for RawHtmlContent {
             effort: 5,
             needs_page: true,
             doc: include_str!("raw-html-content.md"),
+            why: "",
+            sources: &[],
         }
     }
 

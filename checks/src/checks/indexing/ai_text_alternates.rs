@@ -25,6 +25,8 @@ impl Check for AiTextAlternates {
             effort: 2,
             needs_page: true,
             doc: include_str!("ai-text-alternates.md"),
+            why: "",
+            sources: &[],
         }
     }
 

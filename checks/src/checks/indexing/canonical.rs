@@ -19,6 +19,8 @@ impl Check for Canonical {
             effort: 2,
             needs_page: true,
             doc: include_str!("canonical.md"),
+            why: "",
+            sources: &[],
         }
     }
 

@@ -20,6 +20,8 @@ impl Check for Indexable {
             effort: 1,
             needs_page: true,
             doc: include_str!("indexable.md"),
+            why: "",
+            sources: &[],
         }
     }
 

@@ -14,3 +14,14 @@ pub mod sitemap_entry;
 #[cfg(test)]
 mod sitemap_entry_tests;
 pub mod snippet_eligible;
+
+use crate::check::Check;
+
+/// The checks of this category, in catalogue order.
+pub const CHECKS: &[&dyn Check] = &[
+    &indexable::Indexable,
+    &snippet_eligible::SnippetEligible,
+    &canonical::Canonical,
+    &sitemap_entry::SitemapEntryCheck,
+    &ai_text_alternates::AiTextAlternates,
+];

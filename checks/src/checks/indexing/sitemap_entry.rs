@@ -31,6 +31,8 @@ impl Check for SitemapEntryCheck {
             effort: 2,
             needs_page: true,
             doc: include_str!("sitemap-entry.md"),
+            why: "",
+            sources: &[],
         }
     }
 

@@ -22,6 +22,8 @@ impl Check for SnippetEligible {
             effort: 1,
             needs_page: true,
             doc: include_str!("snippet-eligible.md"),
+            why: "",
+            sources: &[],
         }
     }
 

@@ -1,6 +1,22 @@
 //! Every number of the catalogue, in one place: weights and thresholds are judgement and will be
 //! tuned.
 
+mod access;
+mod evidence;
+mod extraction;
+mod indexing;
+mod provenance;
+mod schema;
+mod structure;
+
+pub use access::*;
+pub use evidence::*;
+pub use extraction::*;
+pub use indexing::*;
+pub use provenance::*;
+pub use schema::*;
+pub use structure::*;
+
 use crate::report::{Band, Category};
 
 /// Version of checks, weights and thresholds. Any change that can move a score changes it.
@@ -92,87 +108,11 @@ pub fn category_weight(category: Category) -> u8 {
 /// challenge, an empty shell.
 pub const HARDLY_ANY_TEXT: usize = 50;
 
-/// `http-fetch`: redirect hops that still pass.
-pub const HOPS_PASS: usize = 1;
-
-/// `http-fetch`: a meta refresh of at most this many seconds to another address is a redirect.
-pub const REFRESH_SECONDS: u32 = 5;
-
-/// `snippet-eligible`: `max-snippet` from which a quotation has room.
-pub const SNIPPET_PASS: i64 = 160;
-
-/// `snippet-eligible`: `max-snippet` under which no sentence fits.
-pub const SNIPPET_FAIL_UNDER: i64 = 50;
-
-/// `snippet-eligible`: percent of the main content inside `data-nosnippet` from which it matters.
-pub const NOSNIPPET_WARN_PERCENT: usize = 10;
-
-/// `snippet-eligible`: percent of the main content inside `data-nosnippet` over which it fails.
-pub const NOSNIPPET_FAIL_OVER_PERCENT: usize = 50;
-
 /// Word equivalents from which a page of no particular kind informs.
 pub const INFORMATIONAL_FROM: usize = 250;
 
 /// Word equivalents under which home pages, products and lists say next to nothing.
 pub const HARDLY_ANY_TEXT_OF_LISTS: usize = 25;
-
-/// `raw-html-content`: word equivalents from which the text is there.
-pub const RAW_TEXT_PASS: usize = 150;
-
-/// `raw-html-content`: the same for home pages, products and lists.
-pub const RAW_TEXT_PASS_OF_LISTS: usize = 60;
-
-/// `raw-html-content`: characters of text that an application shows before its scripts run, at most.
-pub const SHELL_CHARACTERS: usize = 400;
-
-/// `main-content`: percent of the main content that its landmark holds.
-pub const LANDMARK_HOLDS_PERCENT: usize = 80;
-
-/// `main-content`: percent of links in the main content over which it is a menu.
-pub const LINKS_FAIL_OVER_PERCENT: usize = 50;
-
-/// `html-budget`: bytes up to the end of the main content that pass.
-pub const HTML_WARN_OVER_BYTES: usize = 1_000_000;
-
-/// `html-budget`: bytes that Googlebot reads.
-pub const HTML_FAIL_OVER_BYTES: usize = 2_097_152;
-
-/// `html-budget`: percent of data before the end of the content over which there is too much of it.
-pub const DATA_WARN_OVER_PERCENT: usize = 60;
-
-/// `html-budget`: bytes of data under which it does not matter.
-pub const DATA_WARN_FROM_BYTES: usize = 500_000;
-
-/// `content-wall`: word equivalents under which the text of a page that is not free is only its
-/// beginning.
-pub const PAID_TEXT_FAIL_UNDER: usize = 200;
-
-/// `content-wall`: word equivalents under which a page for signing in has nothing else to say.
-pub const REDIRECT_TEXT_FAIL_UNDER: usize = 150;
-
-/// `content-wall`: percent of the text in a part that is not free over which it matters.
-pub const PAID_PART_WARN_OVER_PERCENT: usize = 50;
-
-/// `content-wall`: characters at the end of the text in which a teaser is looked for.
-pub const TEASER_CHARACTERS: usize = 400;
-/// `edge-bot-parity`: percent of the page's text from which an answer to a crawler is the same page.
-pub const PROBE_TEXT_PERCENT: usize = 80;
-
-/// `edge-bot-parity`: percent of the page's text from which crawlers are given more of it.
-pub const PROBE_PRERENDERED_PERCENT: usize = 150;
-
-/// `sitemap-entry`: days by which `lastmod` and the page's own date may differ.
-pub const LASTMOD_APART_DAYS: i64 = 30;
-
-/// `sitemap-entry`: hours that `lastmod` may lie in the future.
-pub const LASTMOD_AHEAD_HOURS: i64 = 24;
-
-/// `sitemap-entry`: so many equal values of `lastmod` and no other are the date of a build.
-pub const LASTMODS_ALIKE: u32 = 20;
-
-/// `ai-text-alternates`: percent of the main content by which a Markdown copy may be longer or
-/// shorter.
-pub const MARKDOWN_APART_PERCENT: usize = 30;
 
 /// The score cap where no engine can use the page.
 pub const REACH_CAP_FLOOR: u64 = 10;

@@ -1,0 +1,158 @@
+//! Which checks do not apply to which pages, in one table.
+//!
+//! What is here wins over what a check says by itself; a check only knows the reasons that need
+//! its own facts, such as a text that is too short for it.
+
+use crate::page::Page;
+use crate::page::structured::Syntax;
+use crate::report::PageKind;
+use crate::weights::INFORMATIONAL_FROM;
+
+/// What a page is, as far as checks apply to it or not.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Subject {
+    /// The kind of page.
+    pub kind: PageKind,
+    /// Whether it is a news article (`NewsArticle`, `OpinionNewsArticle` and what they include).
+    pub is_news: bool,
+    /// Whether it is a work that is done when it is published: a scholarly article, a report, a
+    /// law.
+    pub is_record: bool,
+    /// Whether it tells something: articles, documentation, questions and answers, and other pages
+    /// with enough text.
+    pub is_informational: bool,
+}
+
+/// Types of works that are not maintained.
+const RECORDS: [&str; 3] = ["ScholarlyArticle", "Legislation", "Report"];
+
+impl Subject {
+    /// What that page is.
+    pub fn of(page: &Page) -> Self {
+        let kind = page.document.kind.kind;
+        let entity =
+            page.main_entity(Syntax::JsonLd).or_else(|| page.main_entity(Syntax::Microdata));
+        let is = |name: &str| entity.is_some_and(|entity| entity.is(name));
+        let is_informational = match kind {
+            PageKind::Article | PageKind::Docs | PageKind::Qa => true,
+            PageKind::Other => page.document.main.word_equivalents >= INFORMATIONAL_FROM,
+            PageKind::Home | PageKind::Listing | PageKind::Product => false,
+        };
+        Self {
+            kind,
+            is_news: kind == PageKind::Article && is("NewsArticle"),
+            is_record: RECORDS.into_iter().any(is),
+            is_informational,
+        }
+    }
+}
+
+/// One row: a check, the kinds that it does not judge, and why.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Exemption {
+    /// The check.
+    pub check: &'static str,
+    /// The kinds of pages that it leaves alone.
+    pub kinds: &'static [PageKind],
+    /// Whether it leaves news alone.
+    pub news: bool,
+    /// Whether it leaves scholarly articles, reports and laws alone.
+    pub records: bool,
+    /// Why, in one sentence.
+    pub reason: &'static str,
+}
+
+const fn exempt(
+    check: &'static str,
+    kinds: &'static [PageKind],
+    reason: &'static str,
+) -> Exemption {
+    Exemption { check, kinds, news: false, records: false, reason }
+}
+
+impl Exemption {
+    const fn and_news(self) -> Self {
+        Self { news: true, ..self }
+    }
+
+    const fn and_records(self) -> Self {
+        Self { records: true, ..self }
+    }
+
+    fn covers(&self, subject: Subject) -> bool {
+        self.kinds.contains(&subject.kind)
+            || (self.news && subject.is_news)
+            || (self.records && subject.is_record)
+    }
+}
+
+const MADE_OF_PARTS: &[PageKind] = &[PageKind::Home, PageKind::Listing, PageKind::Product];
+
+/// Every exemption, in catalogue order.
+pub const EXEMPTIONS: &[Exemption] = {
+    use PageKind::{Docs, Home, Listing, Other, Product, Qa};
+    &[
+        exempt("main-content", MADE_OF_PARTS, "Such pages are made of many parts."),
+        exempt("heading-outline", MADE_OF_PARTS, "Such pages are not one text with an outline.")
+            .and_news(),
+        exempt("answer-first", MADE_OF_PARTS, "Such pages do not answer one question."),
+        exempt("section-length", MADE_OF_PARTS, "Such pages are not one text in sections.")
+            .and_news(),
+        exempt("lists-tables", &[Home, Listing], "Such pages point to others."),
+        exempt("content-depth", &[Home, Listing], "Such pages point to others."),
+        exempt("statistics", &[Home, Listing, Qa, Docs], "Such pages need no figures."),
+        exempt("outbound-citations", &[Home, Listing, Product, Qa], "Such pages cite nobody."),
+        exempt("quotations", &[Home, Listing, Product, Qa, Docs], "Such pages quote nobody."),
+        exempt(
+            "author-byline",
+            &[Home, Listing, Product, Docs, Other],
+            "Such pages are the work of their site.",
+        ),
+        exempt("dates-declared", &[Home, Listing, Product, Other], "Such pages bear no date."),
+        exempt(
+            "freshness",
+            &[Home, Listing, Product, Docs, Other],
+            "The age of such pages says little.",
+        )
+        .and_news()
+        .and_records(),
+        exempt("jsonld-valid", &[Other], "Nothing says what such a page should declare."),
+        exempt("schema-type-complete", &[Other], "Nothing says what such a page should declare."),
+        exempt("schema-matches-page", &[Other], "Nothing says what such a page should declare."),
+    ]
+};
+
+/// Why that check does not apply to that page, where the table says so.
+pub fn exemption(check: &str, subject: Subject) -> Option<&'static str> {
+    let mut rows = EXEMPTIONS.iter().filter(|row| row.check == check);
+    rows.find(|row| row.covers(subject)).map(|row| row.reason)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::weights::spec_of;
+
+    fn subject(kind: PageKind) -> Subject {
+        Subject { kind, is_news: false, is_record: false, is_informational: true }
+    }
+
+    #[test]
+    fn every_row_names_a_check_once() {
+        let numbers: Vec<u8> =
+            EXEMPTIONS.iter().map(|row| spec_of(row.check).unwrap().number).collect();
+        assert!(numbers.is_sorted_by(|one, next| one < next), "{numbers:?}");
+    }
+
+    #[test]
+    fn news_and_records_are_left_alone_where_the_kind_is_not() {
+        let article = subject(PageKind::Article);
+        assert_eq!(exemption("freshness", article), None);
+        assert!(exemption("freshness", Subject { is_news: true, ..article }).is_some());
+        assert!(exemption("freshness", Subject { is_record: true, ..article }).is_some());
+        assert_eq!(exemption("heading-outline", Subject { is_record: true, ..article }), None);
+        assert!(exemption("heading-outline", Subject { is_news: true, ..article }).is_some());
+        assert!(exemption("heading-outline", subject(PageKind::Home)).is_some());
+        assert_eq!(exemption("http-fetch", subject(PageKind::Home)), None);
+    }
+}

@@ -1,0 +1,6 @@
+//! The structured data is right.
+
+use crate::check::Check;
+
+/// The checks of this category, in catalogue order.
+pub const CHECKS: &[&dyn Check] = &[];

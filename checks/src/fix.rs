@@ -1,0 +1,66 @@
+//! What mends a check that failed or warned.
+
+use crate::report::EvidenceStrength;
+
+/// How to mend what one check found, in the page's own words.
+///
+/// It is what a viewer pays for: no part of it may stand in a check's summary or details.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fix {
+    /// What is edited. Fixes of several checks with one key are one edit.
+    pub key: &'static str,
+    /// What to do, as an order that names the page's own values: "Add a visible publication date".
+    pub title: String,
+    /// How, step by step.
+    pub steps: Vec<String>,
+    /// Something to paste, where there is something.
+    pub snippet: Option<String>,
+    /// How to see that it is done.
+    pub verify: String,
+    /// Ids of checks that may apply once it is done, and do not now.
+    pub opens: &'static [&'static str],
+}
+
+impl Fix {
+    /// A fix that is an edit of its own: `key` is the id of its check.
+    pub fn new(key: &'static str, title: impl Into<String>, verify: impl Into<String>) -> Self {
+        Self {
+            key,
+            title: title.into(),
+            steps: Vec::new(),
+            snippet: None,
+            verify: verify.into(),
+            opens: &[],
+        }
+    }
+
+    /// The same with one more step.
+    #[must_use]
+    pub fn step(mut self, step: impl Into<String>) -> Self {
+        self.steps.push(step.into());
+        self
+    }
+
+    /// The same with something to paste.
+    #[must_use]
+    pub fn snippet(self, snippet: impl Into<String>) -> Self {
+        Self { snippet: Some(snippet.into()), ..self }
+    }
+
+    /// The same, where mending it makes other checks apply.
+    #[must_use]
+    pub fn opens(self, checks: &'static [&'static str]) -> Self {
+        Self { opens: checks, ..self }
+    }
+}
+
+/// A source for a rule.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Source {
+    /// What it is.
+    pub title: &'static str,
+    /// Where it is.
+    pub url: &'static str,
+    /// How well it supports the rule.
+    pub strength: EvidenceStrength,
+}

@@ -1,0 +1,1 @@
+//! Thresholds of the checks on provenance.
