@@ -99,7 +99,6 @@ pub const EXEMPTIONS: &[Exemption] = {
         exempt("section-length", MADE_OF_PARTS, "Such pages are not one text in sections.")
             .and_news(),
         exempt("lists-tables", &[Home, Listing], "Such pages point to others."),
-        exempt("content-depth", &[Home, Listing], "Such pages point to others."),
         exempt("statistics", &[Home, Listing, Qa, Docs], "Such pages need no figures."),
         exempt("outbound-citations", &[Home, Listing, Product, Qa], "Such pages cite nobody."),
         exempt("quotations", &[Home, Listing, Product, Qa, Docs], "Such pages quote nobody."),

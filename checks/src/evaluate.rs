@@ -9,15 +9,16 @@ use chrono::{DateTime, SecondsFormat};
 
 use crate::agents::registry_version;
 use crate::check::Context;
-use crate::checks::{access, indexing};
-use crate::engines::{ENGINE_COUNT, ENGINES, Gates};
+use crate::checks::indexing;
 use crate::excerpt::{TITLE_CHARACTERS, one_line};
 use crate::failure::ScanFailure;
+use crate::gates::{Mended, gates};
 use crate::page::snapshot::Snapshot;
 use crate::page::{Kind, Page};
+use crate::recommend::recommendations;
 use crate::registry;
-use crate::report::{PageSummary, Report, ReportStatus};
-use crate::score::{Input, Outcome, score, set_content_gates};
+use crate::report::{PageSummary, Recommendation, Report, ReportStatus};
+use crate::score::{Input, Outcome, score};
 use crate::stage::Stage;
 use crate::url::url_hash;
 use crate::weights::{CATALOGUE_VERSION, CHECKS_TOTAL};
@@ -41,11 +42,9 @@ pub fn evaluate(
     let (checks, unsure) = registry::run(&context);
 
     on_stage(Stage::Scoring);
-    let mut gates = gates(&context);
-    set_content_gates(&mut gates, &checks);
     let input = Input {
         checks,
-        gates,
+        gates: gates(&context, Mended::default()),
         word_equivalents: page.document.main.word_equivalents,
         canonical_elsewhere: indexing::canonical::names_another_site(&page),
         unsure: unsure
@@ -54,7 +53,8 @@ pub fn evaluate(
             || page.truncated,
     };
     let outcome = score(&input);
-    Ok(report(id, snapshot, &context, input, outcome))
+    let recommendations = recommendations(&context, &input);
+    Ok(report(id, snapshot, &context, input, outcome, recommendations))
 }
 
 /// Reads the page of a snapshot.
@@ -68,25 +68,13 @@ pub fn read(snapshot: &Snapshot) -> Result<Page, ScanFailure> {
     Ok(page)
 }
 
-fn gates(context: &Context<'_>) -> [Gates; ENGINE_COUNT] {
-    ENGINES.map(|engine| Gates {
-        access: access::factor(context, &engine),
-        indexing: indexing::indexable::factor(
-            &context.directives,
-            &engine,
-            context.page.fetched_at,
-        ),
-        snippet: indexing::snippet_eligible::factor(&context.directives, &engine),
-        ..Gates::OPEN
-    })
-}
-
 fn report(
     id: &str,
     snapshot: &Snapshot,
     context: &Context<'_>,
     input: Input,
     outcome: Outcome,
+    recommendations: Vec<Recommendation>,
 ) -> Report {
     let page = context.page;
     let scanned_at = DateTime::from_timestamp_millis(snapshot.fetched_at).unwrap_or_default();
@@ -106,8 +94,8 @@ fn report(
         checks_run: u8::try_from(input.checks.len()).unwrap_or(CHECKS_TOTAL),
         checks: input.checks,
         checks_total: CHECKS_TOTAL,
-        recommendations: Vec::new(),
-        recommendations_total: 0,
+        recommendations_total: u32::try_from(recommendations.len()).unwrap_or(u32::MAX),
+        recommendations,
         recommendations_locked: 0,
         page: summary(context),
         coverage: outcome.coverage,

@@ -4,7 +4,7 @@
 
 use citable_checks::engines::{ENGINE_COUNT, ENGINES, Factor, Gates};
 use citable_checks::report::{Band, CheckResult, EvidenceStrength, ReachReason, Status, Verdict};
-use citable_checks::score::{Input, Outcome, score, set_content_gates};
+use citable_checks::score::{Input, Outcome, score};
 use citable_checks::weights::{CATALOGUE, CheckSpec};
 use proptest::prelude::*;
 
@@ -115,7 +115,6 @@ fn three_blocked_crawlers_with_claudes_fetcher_open_cap_at_52() {
 fn a_javascript_shell_caps_at_55() {
     let mut input = perfect();
     set(&mut input, "raw-html-content", Some(0));
-    set_content_gates(&mut input.gates, &input.checks);
     let outcome = score(&input);
     assert_eq!(limits(&outcome), [55]);
     let reach: Vec<u8> = outcome.engines.iter().map(|engine| engine.reach).collect();
@@ -128,7 +127,6 @@ fn text_and_wall_warnings_limit_by_engine() {
     let mut input = perfect();
     set(&mut input, "raw-html-content", Some(50));
     set(&mut input, "content-wall", Some(50));
-    set_content_gates(&mut input.gates, &input.checks);
     let reach: Vec<u8> = score(&input).engines.iter().map(|engine| engine.reach).collect();
     assert_eq!(reach, [90, 68, 68, 68, 81], "67.5 rounds up");
 }
@@ -153,7 +151,7 @@ fn thin_pages_are_capped_and_absent_checks_are_not() {
     set(&mut input, "content-depth", Some(0));
     assert_eq!(score(&input).score, 40);
     set(&mut input, "content-depth", None);
-    assert_eq!(score(&input).score, 40, "not applicable counts like hardly any text");
+    assert_eq!(score(&input).score, 100, "a page that need not have text");
     input.checks.retain(|check| check.id != "content-depth");
     assert_eq!(score(&input).score, 100, "a check that did not run caps nothing");
     input = perfect();
@@ -232,9 +230,12 @@ fn any_factor() -> impl Strategy<Value = Factor> {
 }
 
 fn any_gates() -> impl Strategy<Value = Gates> {
-    (any_factor(), any_factor(), any_factor(), any_factor(), any_factor()).prop_map(
-        |(access, indexing, snippet, text, wall)| Gates { access, indexing, snippet, text, wall },
-    )
+    (any_factor(), any_factor(), any_factor()).prop_map(|(access, indexing, snippet)| Gates {
+        access,
+        indexing,
+        snippet,
+        ..Gates::OPEN
+    })
 }
 
 prop_compose! {

@@ -126,6 +126,12 @@ pub const CANONICAL_ELSEWHERE_CAP: u8 = 60;
 /// Coverage under which a report is of low confidence.
 pub const CONFIDENT_COVERAGE: u8 = 60;
 
+/// Checks whose failure hides others: what mending them gains cannot be told.
+pub const UNLOCKING: [&str; 3] = ["http-fetch", "raw-html-content", "content-wall"];
+
+/// Checks whose fixes are optional: no effect of them has been measured.
+pub const NO_MEASURED_EFFECT: [&str; 2] = ["edge-bot-parity", "ai-text-alternates"];
+
 /// The score in a word.
 pub const fn band(score: u8) -> Band {
     match score {

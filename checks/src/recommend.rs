@@ -1,0 +1,250 @@
+//! From failed and warned checks to a ranked list of fixes, each with what it gains.
+//!
+//! One edit that mends several checks is one fix. Gains are found by scoring the page again with
+//! the fix done, caps and all, so they add up to the projected score.
+
+use std::cmp::{Ordering, Reverse};
+
+use crate::applicability::exemption;
+use crate::check::{Check, Context};
+use crate::fix::Fix;
+use crate::gates::{Mended, gates};
+use crate::registry::checks;
+use crate::report::{
+    CheckResult, Evidence, EvidenceStrength, GainKind, Recommendation, RecommendedFix, Status,
+};
+use crate::score::{Input, Numbers, Standing};
+use crate::weights::{NO_MEASURED_EFFECT, UNLOCKING};
+
+/// One edit, and what it mends.
+struct Candidate<'a> {
+    mends: Vec<(&'static dyn Check, &'a CheckResult)>,
+    fix: Fix,
+    kind: GainKind,
+    /// Checks that the edit makes applicable.
+    opens: Vec<&'static str>,
+}
+
+/// The page as it would be, and its score.
+#[derive(Clone, Copy)]
+struct State {
+    standing: Standing,
+    mended: Mended,
+}
+
+/// The fixes for what failed or warned, best first.
+pub(crate) fn recommendations(context: &Context<'_>, input: &Input) -> Vec<Recommendation> {
+    let mut open = candidates(context, input);
+    let mut state = State { standing: input.standing(), mended: Mended::default() };
+    let mut ranked = Vec::with_capacity(open.len());
+    while let Some(step) = next(&open, state, context) {
+        let candidate = open.remove(step.place);
+        let before = state.standing.numbers().score;
+        state = step.state;
+        ranked.push(recommendation(ranked.len(), &candidate, before, state));
+    }
+    ranked
+}
+
+struct Step {
+    place: usize,
+    state: State,
+}
+
+/// The edit to do next: what opens the page first, then the best gain for its effort; where none
+/// gains anything under the caps, by what it adds to the raw score.
+fn next(open: &[Candidate<'_>], state: State, context: &Context<'_>) -> Option<Step> {
+    let now = state.standing.numbers();
+    let steps: Vec<(State, Numbers)> = open
+        .iter()
+        .map(|candidate| {
+            let then = candidate.done(state, context);
+            (then, then.standing.numbers())
+        })
+        .collect();
+    let any_gain = steps.iter().any(|(_, then)| then.score > now.score);
+    let gain = |then: &Numbers| match any_gain {
+        true => u32::from(then.score - now.score),
+        false => then.raw_exact.saturating_sub(now.raw_exact),
+    };
+    let ranks = open.iter().zip(&steps).enumerate();
+    let best = ranks.min_by(|(_, (one, (_, then))), (_, (other, (_, otherwise)))| {
+        let of = |candidate: &Candidate<'_>| candidate.precedence();
+        of(one)
+            .cmp(&of(other))
+            .then_with(|| per_effort(gain(otherwise), other, gain(then), one))
+            .then_with(|| one.tie_break().cmp(&other.tie_break()))
+    });
+    best.map(|(place, (_, (state, _)))| Step { place, state: *state })
+}
+
+/// Compares two gains, each divided by the effort that it takes.
+fn per_effort(one: u32, of_one: &Candidate<'_>, other: u32, of_other: &Candidate<'_>) -> Ordering {
+    (one * u32::from(of_other.effort())).cmp(&(other * u32::from(of_one.effort())))
+}
+
+impl Candidate<'_> {
+    /// The page with this edit done. What an unlocking edit would show is not known, so it changes
+    /// nothing here.
+    fn done(&self, mut state: State, context: &Context<'_>) -> State {
+        if self.kind == GainKind::Unlocks {
+            return state;
+        }
+        for (check, _) in &self.mends {
+            let id = check.about().id;
+            state.standing.pass(id);
+            state.mended.mend(id);
+            state.standing.canonical_elsewhere &= id != "canonical";
+        }
+        for id in &self.opens {
+            state.standing.pass(id);
+        }
+        state.standing.gates = gates(context, state.mended);
+        state
+    }
+
+    /// What opens the page comes first, what has no measured effect last.
+    fn precedence(&self) -> u8 {
+        let is_idle = || self.ids().all(|id| NO_MEASURED_EFFECT.contains(&id));
+        match self.kind {
+            GainKind::Unlocks => 0,
+            _ if is_idle() => 2,
+            _ => 1,
+        }
+    }
+
+    fn tie_break(&self) -> (bool, u8, Reverse<u8>, u8) {
+        let heaviest = self.heaviest();
+        let is_warning = self.mends.iter().all(|(_, result)| result.status == Status::Warn);
+        let strength = strength_rank(heaviest.1.evidence_strength);
+        (is_warning, strength, Reverse(heaviest.1.weight), heaviest.1.number)
+    }
+
+    fn effort(&self) -> u8 {
+        self.mends.iter().map(|(check, _)| check.about().effort).max().unwrap_or(1)
+    }
+
+    fn ids(&self) -> impl Iterator<Item = &'static str> {
+        self.mends.iter().map(|(check, _)| check.about().id)
+    }
+
+    fn heaviest(&self) -> &(&'static dyn Check, &CheckResult) {
+        let weights = self.mends.iter().map(|(_, result)| result.weight);
+        let place = weights.enumerate().max_by_key(|(at, weight)| (*weight, Reverse(*at)));
+        &self.mends[place.map_or(0, |(at, _)| at)]
+    }
+}
+
+const fn strength_rank(strength: EvidenceStrength) -> u8 {
+    match strength {
+        EvidenceStrength::Strong => 0,
+        EvidenceStrength::Moderate => 1,
+        EvidenceStrength::Weak => 2,
+        EvidenceStrength::Convention => 3,
+    }
+}
+
+/// One candidate for each edit, in catalogue order.
+fn candidates<'a>(context: &Context<'_>, input: &'a Input) -> Vec<Candidate<'a>> {
+    let mut candidates: Vec<Candidate<'a>> = Vec::new();
+    for check in checks() {
+        let result = input.checks.iter().find(|result| result.id == check.about().id);
+        let Some(result) = result else { continue };
+        if !matches!(result.status, Status::Fail | Status::Warn) {
+            continue;
+        }
+        let fix = check.fix(context, result);
+        match candidates.iter_mut().find(|candidate| candidate.fix.key == fix.key) {
+            Some(candidate) => candidate.join(check, result, fix),
+            None => candidates.push(Candidate {
+                mends: vec![(check, result)],
+                fix,
+                kind: GainKind::Exact,
+                opens: Vec::new(),
+            }),
+        }
+    }
+    for candidate in &mut candidates {
+        candidate.settle(context, input);
+    }
+    candidates
+}
+
+impl<'a> Candidate<'a> {
+    /// Another check that the same edit mends. The title is that of the heaviest.
+    fn join(&mut self, check: &'static dyn Check, result: &'a CheckResult, fix: Fix) {
+        if result.weight > self.heaviest().1.weight {
+            self.fix.title = fix.title;
+            self.fix.verify = fix.verify;
+        }
+        self.mends.push((check, result));
+        for step in fix.steps {
+            if !self.fix.steps.contains(&step) {
+                self.fix.steps.push(step);
+            }
+        }
+        self.fix.snippet = match (self.fix.snippet.take(), fix.snippet) {
+            (Some(one), Some(other)) if one != other => Some(format!("{one}\n{other}")),
+            (one, other) => one.or(other),
+        };
+        self.opens.extend(fix.opens);
+    }
+
+    /// Settles what kind of gain it is, once it is known what the edit mends.
+    fn settle(&mut self, context: &Context<'_>, input: &Input) {
+        self.opens.extend(self.fix.opens);
+        self.opens.sort_unstable();
+        self.opens.dedup();
+        self.opens.retain(|id| {
+            let is_closed = |result: &CheckResult| result.id == *id && result.status == Status::Na;
+            input.checks.iter().any(is_closed) && exemption(id, context.subject).is_none()
+        });
+        let unlocks = |(check, result): &(&dyn Check, &CheckResult)| {
+            result.status == Status::Fail && UNLOCKING.contains(&check.about().id)
+        };
+        self.kind = match () {
+            () if self.mends.iter().any(unlocks) => GainKind::Unlocks,
+            () if !self.opens.is_empty() => GainKind::AtMost,
+            () => GainKind::Exact,
+        };
+    }
+}
+
+fn recommendation(
+    place: usize,
+    candidate: &Candidate<'_>,
+    before: u8,
+    state: State,
+) -> Recommendation {
+    let fix = &candidate.fix;
+    let after = state.standing.numbers().score;
+    let told = candidate.kind != GainKind::Unlocks;
+    let evidence = candidate.mends.iter().flat_map(|(check, _)| check.about().sources);
+    let mut sources: Vec<Evidence> = Vec::new();
+    for source in evidence {
+        if !sources.iter().any(|known| known.url == source.url) {
+            sources.push(Evidence {
+                title: source.title.to_owned(),
+                url: source.url.to_owned(),
+                strength: source.strength,
+            });
+        }
+    }
+    let why: Vec<&str> = candidate.mends.iter().map(|(check, _)| check.about().why).collect();
+    Recommendation::Full(Box::new(RecommendedFix {
+        rank: u32::try_from(place + 1).unwrap_or(u32::MAX),
+        id: fix.key.to_owned(),
+        check_ids: candidate.ids().map(str::to_owned).collect(),
+        locked: false,
+        title: fix.title.clone(),
+        why: why.join(" "),
+        steps: fix.steps.clone(),
+        snippet: fix.snippet.clone(),
+        verify: fix.verify.clone(),
+        effort: candidate.effort(),
+        gain: told.then_some(after - before),
+        gain_kind: candidate.kind,
+        projected_score: told.then_some(after),
+        evidence: sources,
+    }))
+}

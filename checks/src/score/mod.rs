@@ -1,0 +1,158 @@
+//! From the checks' results to the score. Integers throughout, so that every machine agrees.
+
+mod standing;
+
+use crate::engines::{ENGINE_COUNT, ENGINES, Gates};
+use crate::report::{Band, Cap, Category, CategoryScore, CheckResult, EngineVerdict, ReachReason};
+use crate::report::{Status, Verdict};
+use crate::weights::{CATEGORIES, CONFIDENT_COVERAGE, band, category_weight};
+use standing::{Limit, half_up};
+pub(crate) use standing::{Numbers, Standing};
+
+/// What the score follows from. Whoever asks "what if" changes a copy and scores it again.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Input {
+    /// The results, in catalogue order.
+    pub checks: Vec<CheckResult>,
+    /// What stands between each engine and the text; text and wall follow from the checks.
+    pub gates: [Gates; ENGINE_COUNT],
+    /// Length of the main content in word equivalents.
+    pub word_equivalents: usize,
+    /// Whether the canonical names another site.
+    pub canonical_elsewhere: bool,
+    /// Whether something could not be seen, or the reading was unsure.
+    pub unsure: bool,
+}
+
+/// The score and what belongs to it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Outcome {
+    /// 0 to 100: the raw score under its caps.
+    pub score: u8,
+    /// 0 to 100: the weighted mean of the applicable checks.
+    pub raw_score: u8,
+    /// The score in a word.
+    pub band: Band,
+    /// The limits that lie under the raw score, strictest first.
+    pub caps: Vec<Cap>,
+    /// The engines' verdicts.
+    pub engines: Vec<EngineVerdict>,
+    /// The categories' scores.
+    pub categories: Vec<CategoryScore>,
+    /// Sum of the weights of the applicable checks.
+    pub coverage: u8,
+    /// Whether coverage is under [`CONFIDENT_COVERAGE`] or something was unsure.
+    pub low_confidence: bool,
+}
+
+impl Input {
+    /// The numbers in it.
+    pub(crate) fn standing(&self) -> Standing {
+        let Self { checks, gates, word_equivalents, canonical_elsewhere, .. } = self;
+        Standing::new(checks, *gates, *word_equivalents, *canonical_elsewhere)
+    }
+}
+
+/// Scores.
+pub fn score(input: &Input) -> Outcome {
+    let standing = input.standing();
+    let Numbers { score, raw_score, .. } = standing.numbers();
+    let gates = standing.gates();
+    let engines: Vec<EngineVerdict> =
+        ENGINES.iter().zip(&gates).map(|(engine, gates)| gates.verdict(engine)).collect();
+    let binding = standing.limits().filter(|(_, limit)| *limit < raw_score);
+    let mut caps: Vec<Cap> =
+        binding.map(|(limit, at)| cap(limit, at, &standing, &engines)).collect();
+    caps.sort_by_key(|cap| cap.limit);
+    let coverage = coverage(&input.checks);
+    Outcome {
+        score,
+        raw_score,
+        band: band(score),
+        caps,
+        engines,
+        categories: CATEGORIES
+            .iter()
+            .map(|(category, title)| category_score(&input.checks, *category, title))
+            .collect(),
+        coverage,
+        low_confidence: input.unsure || coverage < CONFIDENT_COVERAGE,
+    }
+}
+
+fn cap(limit: Limit, at: u8, standing: &Standing, engines: &[EngineVerdict]) -> Cap {
+    let one = |reason: &str, id: &str| (reason.to_owned(), vec![id.to_owned()]);
+    let (reason, check_ids) = match limit {
+        Limit::Unavailable => one("The address does not answer with a page.", "http-fetch"),
+        Limit::HardlyAnyText => one("There is hardly any text to cite.", "content-depth"),
+        Limit::CanonicalElsewhere => {
+            one("The canonical names another site, and engines cite that one.", "canonical")
+        }
+        Limit::Reach => {
+            let short = || engines.iter().filter(|one| one.verdict != Verdict::Eligible);
+            let names: Vec<&str> = short().map(|engine| engine.name.as_str()).collect();
+            let reason = format!("Not every answer engine can use the page: {}.", names.join(", "));
+            (reason, gate_checks(standing, short))
+        }
+    };
+    Cap { limit: at, reason, check_ids }
+}
+
+/// The checks that the engines' reasons come from, in catalogue order.
+fn gate_checks<'a, I: Iterator<Item = &'a EngineVerdict>>(
+    standing: &Standing,
+    engines: impl Fn() -> I,
+) -> Vec<String> {
+    let has = |wanted: &[ReachReason]| {
+        engines().any(|engine| engine.reasons.iter().any(|reason| wanted.contains(reason)))
+    };
+    let robots = has(&[ReachReason::RobotsBlocked]);
+    let fetchers = standing.status("robots-user-fetchers") == Some(Status::Fail);
+    let searchers =
+        matches!(standing.status("robots-search-bots"), Some(Status::Warn | Status::Fail));
+    let quoting = [ReachReason::Nosnippet, ReachReason::SnippetLimited, ReachReason::Noarchive];
+    [
+        ("robots-search-bots", robots && searchers),
+        ("robots-user-fetchers", robots && fetchers),
+        ("indexable", has(&[ReachReason::Noindex])),
+        ("snippet-eligible", has(&quoting)),
+        ("raw-html-content", has(&[ReachReason::TextNeedsJavascript])),
+        ("content-wall", has(&[ReachReason::Wall])),
+    ]
+    .into_iter()
+    .filter(|(_, applies)| *applies)
+    .map(|(id, _)| id.to_owned())
+    .collect()
+}
+
+/// The weighted mean of the applicable checks, rounded half up; none where none applies or none
+/// weighs anything.
+fn weighted_mean<'a>(checks: impl IntoIterator<Item = &'a CheckResult>) -> Option<u8> {
+    let (points, weight) = checks
+        .into_iter()
+        .filter_map(|check| Some((u32::from(check.value?), u32::from(check.weight))))
+        .fold((0, 0), |(points, total), (value, weight)| (points + value * weight, total + weight));
+    half_up(points, weight)
+}
+
+fn coverage(checks: &[CheckResult]) -> u8 {
+    checks.iter().filter(|check| check.value.is_some()).map(|check| check.weight).sum()
+}
+
+fn category_score(checks: &[CheckResult], category: Category, title: &str) -> CategoryScore {
+    let of_category = || checks.iter().filter(move |check| check.category == category);
+    let count = |status: Status| {
+        let count = of_category().filter(|check| check.status == status).count();
+        u8::try_from(count).unwrap_or(u8::MAX)
+    };
+    CategoryScore {
+        id: category,
+        title: title.to_owned(),
+        score: weighted_mean(of_category()),
+        weight: category_weight(category),
+        passed: count(Status::Pass),
+        warned: count(Status::Warn),
+        failed: count(Status::Fail),
+        not_applicable: count(Status::Na),
+    }
+}
