@@ -82,6 +82,7 @@ pub(crate) async fn serve(settings: &Settings) -> Result<(), BootError> {
         fetch,
         mcp_url: base_url.clone(),
         base_url,
+        anonymous_fixes: settings.service.anonymous_fixes,
         started_at,
         http: HttpSettings {
             trusted_proxies: settings.service.proxies(),

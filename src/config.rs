@@ -75,6 +75,10 @@ pub struct ServiceSettings {
     /// Scans that may wait for their turn; one more is answered with 503
     #[arg(long, env = "CITABLE_SCAN_QUEUE", default_value = "1000", value_name = "NUMBER", value_parser = values::count)]
     pub scan_queue: NonZeroUsize,
+
+    /// Fixes of a report that a caller without an account sees in full; the others by their title
+    #[arg(long, env = "CITABLE_ANONYMOUS_FIXES", default_value_t = 1, value_name = "NUMBER")]
+    pub anonymous_fixes: u32,
 }
 
 /// What scans may reach, and how.

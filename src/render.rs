@@ -1,9 +1,11 @@
 //! A report, and what was read of a page, in the forms that people and programs read.
 
+pub mod instructions;
 pub mod json;
 pub(crate) mod labels;
 pub mod markdown;
 pub mod reading;
+pub mod sandbox;
 pub mod text;
 
 #[cfg(test)]

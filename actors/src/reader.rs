@@ -98,6 +98,7 @@ type Answer<T> = RpcReplyPort<Result<T, StoreError>>;
 pub(crate) enum Question {
     Scan { id: String, reply: Answer<Option<ScanRow>> },
     Report { id: String, reply: Answer<Option<ReportRow>> },
+    NewestReports { url_hash: String, count: i64, reply: Answer<Vec<ReportRow>> },
     NewestReport { url_hash: String, since: i64, reply: Answer<Option<ReportRow>> },
     LastEvent { id: String, reply: Answer<Option<EventRow>> },
     EventsAfter { id: String, seq: i64, reply: Answer<Vec<EventRow>> },
@@ -153,6 +154,21 @@ impl ReaderHandle {
         let since = now_ms - i64::try_from(CACHE_LIFETIME.as_millis()).unwrap_or(i64::MAX);
         let row = self.ask(|reply| Question::NewestReport { url_hash, since, reply }).await?;
         Ok(row.map(|row| CachedReport { scan_id: row.scan_id, scanned_at: row.scanned_at }))
+    }
+
+    /// The newest finished reports of an address, newest first, as the JSON bytes that were
+    /// stored.
+    ///
+    /// # Errors
+    /// Every [`ReaderError`].
+    pub async fn newest_reports(
+        &self,
+        url_hash: String,
+        count: u32,
+    ) -> Result<Vec<Vec<u8>>, ReaderError> {
+        let count = i64::from(count);
+        let rows = self.ask(|reply| Question::NewestReports { url_hash, count, reply }).await?;
+        Ok(rows.into_iter().map(|row| row.body).collect())
     }
 
     /// How long the store takes to answer.
@@ -251,6 +267,9 @@ async fn read(store: &citable_schema::Reader, question: Question) {
         Question::Report { id, reply } => answer(reply, store.report(&id).await),
         Question::NewestReport { url_hash, since, reply } => {
             answer(reply, store.newest_report(&url_hash, since).await);
+        }
+        Question::NewestReports { url_hash, count, reply } => {
+            answer(reply, store.newest_reports(&url_hash, count).await);
         }
         Question::LastEvent { id, reply } => answer(reply, store.last_event(&id).await),
         Question::EventsAfter { id, seq, reply } => {

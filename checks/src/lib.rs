@@ -22,6 +22,7 @@ mod recommend;
 pub mod registry;
 pub mod report;
 pub mod robots;
+pub mod sandbox;
 pub mod score;
 pub mod sitemap;
 pub mod stage;

@@ -116,6 +116,19 @@ impl Reader {
         read!(self, |conn| conn.newest_report(&url_hash, since))
     }
 
+    /// The newest reports of an address, newest first.
+    ///
+    /// # Errors
+    /// Those of every method.
+    pub async fn newest_reports(
+        &self,
+        url_hash: &str,
+        count: i64,
+    ) -> Result<Vec<ReportRow>, StoreError> {
+        let url_hash = url_hash.to_owned();
+        read!(self, |conn| conn.newest_reports(&url_hash, count))
+    }
+
     /// The events of one scan after a place in its log, in order.
     ///
     /// # Errors

@@ -55,5 +55,18 @@ queries! {
                 .await
                 .optional()
         }
+
+        /// The newest reports of an address, newest first.
+        async fn newest_reports(
+            conn, url_hash: &str, count: i64,
+        ) -> QueryResult<Vec<ReportRow>> {
+            reports::table
+                .filter(reports::url_hash.eq(url_hash))
+                .order((reports::scanned_at.desc(), reports::scan_id.desc()))
+                .limit(count)
+                .select(ReportRow::as_select())
+                .load(conn)
+                .await
+        }
     }
 }

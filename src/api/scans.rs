@@ -5,25 +5,26 @@ mod doc;
 use citable_actors::clock::rfc3339;
 use citable_actors::fetch::{TargetUrl, parse_target};
 use citable_actors::ids::{Prefix, is_id, new_id};
-use citable_actors::{CachedReport, ScanStatus, ScanView, SubmitScan};
+use citable_actors::{CachedReport, ScanView, SubmitScan};
 use citable_checks::failure::{FailureCode, ScanFailure};
 use citable_checks::stage::Stage;
 use citable_checks::url::url_hash;
 use citable_checks::weights::CHECKS_TOTAL;
-use hyper::header::{CACHE_CONTROL, HeaderValue, LOCATION, RETRY_AFTER, VARY};
+use hyper::header::{CACHE_CONTROL, HeaderValue, LOCATION, RETRY_AFTER};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::reports::{self, Stored};
+use crate::http::App;
 use crate::http::call::Call;
 use crate::http::errors::no_such_scan;
 use crate::http::problem::{ACCEPTED, Code, OK, Problem, Status};
-use crate::http::reply::{self, JSON, Response, With};
-use crate::http::{App, conditional};
+use crate::http::reply::{self, Response, With};
 
-pub(crate) use doc::{CREATE, ID, READ};
+pub(crate) use doc::{CACHED, CREATE, ID, READ, VARIES};
 
 /// Seconds before a pending scan is worth another look.
-const POLL_AFTER_SECONDS: u8 = 2;
+pub(crate) const POLL_AFTER_SECONDS: u8 = 2;
 
 /// The body of `POST /scan`.
 #[derive(Debug, Deserialize, JsonSchema)]
@@ -120,23 +121,16 @@ pub(crate) async fn create(call: Call) -> Result<Response, Problem> {
 
 /// Answers with the report, or with how far the scan is.
 pub(crate) async fn read(call: Call) -> Result<Response, Problem> {
-    let (id, reader) = (call.param("id"), &call.app().handles.reader);
+    let id = call.param("id");
     if !is_id(Prefix::Scan, id) {
         return Err(no_such_scan());
     }
-    // The report is what most callers come for, so it is asked for first.
-    if let Some(report) = reader.report(id.to_owned()).await? {
-        return Ok(per_viewer(conditional::tagged(call.headers(), JSON, report)));
-    }
-    let scan = reader.scan(id.to_owned()).await?.ok_or_else(no_such_scan)?;
-    match scan.status {
-        ScanStatus::Pending => Ok(still_pending(scan)),
-        ScanStatus::Error => Err(failed(scan)),
-        // It may have finished between the two questions.
-        ScanStatus::Done => match reader.report(scan.id).await? {
-            Some(report) => Ok(per_viewer(conditional::tagged(call.headers(), JSON, report))),
-            None => Err(report_missing()),
-        },
+    match reports::stored(call.app(), id).await? {
+        Stored::Report(report) => Ok(reports::respond(&call, *report)),
+        Stored::Pending(scan) => Ok(reports::per_viewer(reply::json(OK, &pending_scan(scan)))
+            .with(RETRY_AFTER, HeaderValue::from(u16::from(POLL_AFTER_SECONDS)))),
+        Stored::Failed(scan) => Err(failed(scan)),
+        Stored::Missing => Err(report_missing()),
     }
 }
 
@@ -171,8 +165,8 @@ fn cached(app: &App, target: &TargetUrl, report: CachedReport) -> ScanAccepted {
     }
 }
 
-fn still_pending(scan: ScanView) -> Response {
-    let pending = PendingScan {
+pub(crate) fn pending_scan(scan: ScanView) -> PendingScan {
+    PendingScan {
         id: scan.id,
         status: PendingStatus::Pending,
         url: scan.url,
@@ -180,18 +174,16 @@ fn still_pending(scan: ScanView) -> Response {
         completed_checks: 0,
         total_checks: CHECKS_TOTAL,
         created_at: rfc3339(scan.created_at),
-    };
-    per_viewer(reply::json(OK, &pending))
-        .with(RETRY_AFTER, HeaderValue::from(u16::from(POLL_AFTER_SECONDS)))
+    }
 }
 
-fn failed(scan: ScanView) -> Problem {
+pub(crate) fn failed(scan: ScanView) -> Problem {
     let unknown =
         || ScanFailure::new(FailureCode::Internal, "The scan failed for an unknown reason.");
     Problem::scan_failed(scan.id, scan.failure.unwrap_or_else(unknown))
 }
 
-fn report_missing() -> Problem {
+pub(crate) fn report_missing() -> Problem {
     Problem::new(
         Code::ReportMissing,
         "The scan is finished, but its report is missing; scan again.",
@@ -203,11 +195,4 @@ fn refresh_requires_account() -> Problem {
         Code::RefreshRequiresAccount,
         "`refresh` needs an account; leave it out, or sign in or send an API key.",
     )
-}
-
-/// What a viewer sees depends on who asks and how, so no shared cache may keep it.
-fn per_viewer(response: Response) -> Response {
-    response
-        .with_static(CACHE_CONTROL, "private, no-cache")
-        .with_static(VARY, "Accept, Authorization, Cookie")
 }

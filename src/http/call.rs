@@ -4,6 +4,7 @@ use std::borrow::Cow;
 use std::net::SocketAddr;
 use std::sync::Arc;
 
+use citable_checks::viewer::Allowance;
 use hyper::body::Bytes;
 use hyper::header::HeaderMap;
 use hyper::http::request::Parts;
@@ -44,6 +45,11 @@ impl Call {
 
     pub(crate) fn headers(&self) -> &HeaderMap {
         &self.head.parts.headers
+    }
+
+    /// How much of a report this caller sees.
+    pub(crate) fn allowance(&self) -> Allowance {
+        Allowance::First(self.app().anonymous_fixes)
     }
 
     /// The part of the path that the route names so; empty where it names none.

@@ -27,7 +27,8 @@ pub(crate) fn tagged(request: &HeaderMap, media: &'static str, body: Vec<u8>) ->
     response.with(ETAG, reply::header(&tag))
 }
 
-fn entity_tag(body: &[u8]) -> String {
+/// The strong entity tag of that representation.
+pub(crate) fn entity_tag(body: &[u8]) -> String {
     let mut tag = String::with_capacity(66);
     tag.push('"');
     for byte in Sha256::digest(body) {

@@ -67,6 +67,11 @@ pub(crate) fn no_such_scan() -> Problem {
     Problem::not_found("There is no scan with this id; start one with POST /scan.")
 }
 
+/// The answer for a scan id that cannot be one.
+pub(crate) fn malformed_scan_id() -> Problem {
+    Problem::new(Code::InvalidScanId, "A scan's id is `scn_` and 22 letters and digits.")
+}
+
 fn logged(error: &(dyn Error + 'static)) -> Problem {
     tracing::error!(error, "a request failed");
     Problem::internal()

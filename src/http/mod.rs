@@ -4,6 +4,7 @@
 //! answer carries, [`dispatch`] owns the order in which a request is judged before its handler
 //! sees it.
 
+pub(crate) mod accept;
 mod activity;
 pub(crate) mod body;
 pub(crate) mod call;
@@ -49,6 +50,8 @@ pub struct App {
     pub base_url: Url,
     /// The public address of the agent endpoint's host.
     pub mcp_url: Url,
+    /// How many fixes of a report a caller without an account sees in full.
+    pub anonymous_fixes: u32,
     /// When the program started.
     pub started_at: Instant,
     /// The server's limits.

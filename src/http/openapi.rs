@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 
 use schemars::SchemaGenerator;
 use schemars::generate::{Contract, SchemaSettings};
+use serde_json::map::Entry;
 use serde_json::{Map, Value, json};
 use url::Url;
 
@@ -147,7 +148,13 @@ fn parameter(parameter: &Parameter) -> Value {
 fn responses(doc: &Doc, auth: Auth, types: &mut Types) -> Value {
     let mut responses = Map::new();
     for good in doc.answers {
-        responses.insert(good.status.as_str().to_owned(), answer(good, types));
+        let response = answer(good, types);
+        match responses.entry(good.status.as_str().to_owned()) {
+            Entry::Vacant(place) => {
+                place.insert(response);
+            }
+            Entry::Occupied(mut place) => add_media(place.get_mut(), response),
+        }
     }
     for (status, codes) in errors_by_status(doc, auth) {
         responses.insert(status, refusal(&codes, types));
@@ -162,12 +169,25 @@ fn answer(answer: &Answer, types: &mut Types) -> Value {
     let mut response = json!({ "description": answer.description, "headers": headers });
     let mut bodies: Vec<Value> =
         answer.bodies.iter().map(|schema| schema(&mut types.written).to_value()).collect();
+    let media = answer.media.split(';').next().unwrap_or_default();
     match bodies.len() {
         0 => return response,
-        1 => response["content"] = json!({ answer.media: { "schema": bodies.remove(0) } }),
-        _ => response["content"] = json!({ answer.media: { "schema": { "anyOf": bodies } } }),
+        1 => response["content"] = json!({ media: { "schema": bodies.remove(0) } }),
+        _ => response["content"] = json!({ media: { "schema": { "anyOf": bodies } } }),
     }
     response
+}
+
+/// The same answer in one more form.
+fn add_media(response: &mut Value, other: Value) {
+    let Value::Object(mut other) = other else { return };
+    for part in ["content", "headers"] {
+        if let (Some(Value::Object(known)), Some(Value::Object(mut more))) =
+            (response.get_mut(part), other.remove(part))
+        {
+            known.append(&mut more);
+        }
+    }
 }
 
 fn errors_by_status(doc: &Doc, auth: Auth) -> BTreeMap<String, Vec<Code>> {

@@ -36,6 +36,16 @@ pub enum Code {
     InvalidJson,
     /// An address that cannot be scanned.
     InvalidUrl,
+    /// A scan id that does not have an id's form.
+    InvalidScanId,
+    /// A list of ids that cannot be read.
+    InvalidIds,
+    /// A comparison was asked for in neither of its two forms, or in both.
+    CompareFormInvalid,
+    /// A scan that is to be compared has no report yet, or never will.
+    ScanNotFinished,
+    /// The scans that are to be compared are of different addresses.
+    UrlMismatch,
     /// An `Authorization` header that is no live key.
     InvalidApiKey,
     /// A fresh scan was asked for without an account.
@@ -44,6 +54,8 @@ pub enum Code {
     NotFound,
     /// The path exists, the method does not.
     MethodNotAllowed,
+    /// The scan has no report: it is pending, or it failed.
+    ReportNotReady,
     /// The body came too slowly.
     RequestTimeout,
     /// The body is too long.
@@ -69,10 +81,16 @@ impl Code {
             Self::InvalidRequest => ("invalid_request", StatusCode::BAD_REQUEST),
             Self::InvalidJson => ("invalid_json", StatusCode::BAD_REQUEST),
             Self::InvalidUrl => ("invalid_url", StatusCode::BAD_REQUEST),
+            Self::InvalidScanId => ("invalid_scan_id", StatusCode::BAD_REQUEST),
+            Self::InvalidIds => ("invalid_ids", StatusCode::BAD_REQUEST),
+            Self::CompareFormInvalid => ("compare_form_invalid", StatusCode::BAD_REQUEST),
+            Self::ScanNotFinished => ("scan_not_finished", StatusCode::BAD_REQUEST),
+            Self::UrlMismatch => ("url_mismatch", StatusCode::BAD_REQUEST),
             Self::InvalidApiKey => ("invalid_api_key", StatusCode::UNAUTHORIZED),
             Self::RefreshRequiresAccount => ("refresh_requires_account", StatusCode::UNAUTHORIZED),
             Self::NotFound => ("not_found", StatusCode::NOT_FOUND),
             Self::MethodNotAllowed => ("method_not_allowed", StatusCode::METHOD_NOT_ALLOWED),
+            Self::ReportNotReady => ("report_not_ready", StatusCode::CONFLICT),
             Self::RequestTimeout => ("request_timeout", StatusCode::REQUEST_TIMEOUT),
             Self::BodyTooLarge => ("body_too_large", StatusCode::PAYLOAD_TOO_LARGE),
             Self::UnsupportedMediaType => {
@@ -217,17 +235,25 @@ impl Problem {
         self.code.status() == StatusCode::UNAUTHORIZED
     }
 
-    /// The answer that the caller gets.
-    pub(crate) fn respond(self, request_id: &str) -> Response {
+    /// Its status, its headers, and the body that a caller gets.
+    pub(crate) fn parts(
+        self,
+        request_id: &str,
+    ) -> (Status, Vec<(HeaderName, HeaderValue)>, ErrorBody) {
         let body = ErrorBody {
             error: self.code.name().to_owned(),
             message: self.message,
             request_id: request_id.to_owned(),
             extras: *self.extras,
         };
-        let mut response =
-            reply::json(self.code.status(), &body).with_static(CACHE_CONTROL, "no-store");
-        for (name, value) in self.headers {
+        (self.code.status(), self.headers, body)
+    }
+
+    /// The answer that the caller gets.
+    pub(crate) fn respond(self, request_id: &str) -> Response {
+        let (status, headers, body) = self.parts(request_id);
+        let mut response = reply::json(status, &body).with_static(CACHE_CONTROL, "no-store");
+        for (name, value) in headers {
             response.headers_mut().append(name, value);
         }
         response

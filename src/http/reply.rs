@@ -11,6 +11,9 @@ pub(crate) type Response = warp::reply::Response;
 /// The media type of JSON.
 pub(crate) const JSON: &str = "application/json";
 
+/// The media type of Markdown (RFC 7763).
+pub(crate) const MARKDOWN: &str = "text/markdown; charset=utf-8";
+
 /// Adds headers in the order in which they are read.
 pub(crate) trait With {
     /// The same answer with one more header; an older value of that name is replaced.

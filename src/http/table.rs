@@ -7,7 +7,7 @@ use schemars::{JsonSchema, Schema, SchemaGenerator};
 use super::call::Call;
 use super::problem::{Code, Problem, Status};
 use super::reply::Response;
-use crate::api::{description, events, health, scans};
+use crate::api::{batch, compare, description, events, health, instructions, sandbox, scans};
 
 /// One route below the REST root.
 pub(crate) struct Route {
@@ -114,6 +114,78 @@ pub(crate) static ROUTES: &[Route] = &[
         quota: false,
         doc: events::FOLLOW,
         handler: |call| Box::pin(events::follow(call)),
+    },
+    Route {
+        method: Method::GET,
+        path: "/scan/{id}/ai-instructions",
+        auth: Auth::Optional,
+        scope: Some("read"),
+        quota: false,
+        doc: instructions::READ,
+        handler: |call| Box::pin(instructions::read(call)),
+    },
+    Route {
+        method: Method::GET,
+        path: "/compare",
+        auth: Auth::Optional,
+        scope: Some("read"),
+        quota: false,
+        doc: compare::READ,
+        handler: |call| Box::pin(compare::read(call)),
+    },
+    Route {
+        method: Method::GET,
+        path: "/batch",
+        auth: Auth::Optional,
+        scope: Some("read"),
+        quota: false,
+        doc: batch::READ,
+        handler: |call| Box::pin(batch::read(call)),
+    },
+    Route {
+        method: Method::GET,
+        path: "/sandbox",
+        auth: Auth::None,
+        scope: None,
+        quota: false,
+        doc: sandbox::LIST,
+        handler: |call| Box::pin(sandbox::list(call)),
+    },
+    Route {
+        method: Method::GET,
+        path: "/sandbox.md",
+        auth: Auth::None,
+        scope: None,
+        quota: false,
+        doc: sandbox::GUIDE,
+        handler: |call| Box::pin(sandbox::read_guide(call)),
+    },
+    Route {
+        method: Method::GET,
+        path: "/sandbox/scan/{id}",
+        auth: Auth::None,
+        scope: None,
+        quota: false,
+        doc: sandbox::READ,
+        handler: |call| Box::pin(sandbox::read(call)),
+    },
+    Route {
+        method: Method::GET,
+        path: "/sandbox/batch",
+        auth: Auth::None,
+        scope: None,
+        quota: false,
+        doc: sandbox::BATCH,
+        handler: |call| Box::pin(sandbox::read_batch(call)),
+    },
+    Route {
+        method: Method::GET,
+        path: "/sandbox/batch.md",
+        auth: Auth::None,
+        scope: None,
+        quota: false,
+        doc: sandbox::BATCH_GUIDE,
+        handler: |call| Box::pin(sandbox::read_batch_guide(call)),
     },
     Route {
         method: Method::GET,

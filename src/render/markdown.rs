@@ -23,6 +23,11 @@ pub fn report(report: &Report) -> String {
     page.0
 }
 
+/// What changed, as one section.
+pub fn comparison(_: &citable_checks::compare::Comparison) -> String {
+    String::new()
+}
+
 struct Page(String);
 
 impl Page {

@@ -10,5 +10,7 @@ mod gate;
 mod layout;
 mod pages;
 mod read;
+mod reports;
+mod sandbox;
 mod shell;
 mod world;

@@ -5,13 +5,15 @@ use citable_checks::report::Report;
 use super::{PendingScan, ScanAccepted, ScanRequest};
 use crate::http::conditional::IF_NONE_MATCH_PARAMETER;
 use crate::http::problem::{ACCEPTED, Code, NOT_MODIFIED, OK};
-use crate::http::reply::JSON;
+use crate::http::reply::{JSON, MARKDOWN};
 use crate::http::table::{Answer, Doc, Parameter, Place, schema_of};
 
 const LOCATION: (&str, &str) = ("Location", "`/api/v1/scan/{id}`.");
 const RETRY_AFTER: (&str, &str) = ("Retry-After", "Seconds before the next look.");
-const CACHE_CONTROL: (&str, &str) = ("Cache-Control", "`private, no-cache`.");
-const VARY: (&str, &str) = ("Vary", "`Accept, Authorization, Cookie`.");
+/// How caches treat what depends on the viewer.
+pub(crate) const CACHED: (&str, &str) = ("Cache-Control", "`private, no-cache`.");
+/// What such an answer depends on.
+pub(crate) const VARIES: (&str, &str) = ("Vary", "`Accept, Authorization, Cookie`.");
 
 /// The id of a scan, in the path.
 pub(crate) const ID: Parameter = Parameter {
@@ -71,16 +73,23 @@ pub(crate) const READ: Doc = Doc {
             headers: &[
                 ("ETag", "The finished report's tag."),
                 ("Retry-After", "Seconds before the next look at a pending scan."),
-                CACHE_CONTROL,
-                VARY,
+                CACHED,
+                VARIES,
             ],
+        },
+        Answer {
+            status: OK,
+            description: "The finished report as a document.",
+            media: MARKDOWN,
+            bodies: &[schema_of::<String>],
+            headers: &[],
         },
         Answer {
             status: NOT_MODIFIED,
             description: "The caller has this report already.",
             media: JSON,
             bodies: &[],
-            headers: &[("ETag", "The report's tag."), CACHE_CONTROL, VARY],
+            headers: &[("ETag", "The report's tag."), CACHED, VARIES],
         },
     ],
     errors: &[Code::NotFound, Code::ScanFailed, Code::ReportMissing],

@@ -1,0 +1,150 @@
+//! Several stored reports in one answer.
+
+use std::collections::BTreeMap;
+
+use citable_actors::ids::{Prefix, is_id};
+use citable_checks::report::Report;
+use hyper::header::{HeaderName, HeaderValue, RETRY_AFTER};
+use schemars::JsonSchema;
+use serde::Serialize;
+use serde_json::Value;
+
+use super::reports::{self, Stored};
+use super::scans::{CACHED, POLL_AFTER_SECONDS, VARIES, failed, pending_scan, report_missing};
+use crate::http::call::Call;
+use crate::http::conditional::{self, IF_NONE_MATCH_PARAMETER};
+use crate::http::errors::no_such_scan;
+use crate::http::problem::{Code, NOT_MODIFIED, OK, Problem};
+use crate::http::reply::{self, JSON, Response};
+use crate::http::table::{Answer, Doc, Parameter, Place, schema_of};
+
+/// The most reports of one batch.
+pub(crate) const BATCH_MAX: usize = 10;
+
+/// The ids of a batch.
+pub(crate) const IDS: Parameter = Parameter {
+    name: "ids",
+    place: Place::Query,
+    description: "1 to 10 ids, separated by commas. Order and duplicates are kept.",
+    pattern: "^[^,]+(,[^,]+){0,9}$",
+};
+
+/// Several reads in one answer.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct Batch {
+    /// One for each id, in the order asked for.
+    pub results: Vec<BatchResult>,
+}
+
+/// One read of a batch.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct BatchResult {
+    /// The id asked for.
+    pub id: String,
+    /// The status that this read would have had by itself.
+    pub status: u16,
+    /// Its headers: `content-type`, `etag` and `retry-after` where there is one.
+    pub headers: BTreeMap<String, String>,
+    /// Its body: a report, a pending scan or an error.
+    pub body: Value,
+}
+
+/// `GET /batch`.
+pub(crate) const READ: Doc = Doc {
+    operation_id: "readBatch",
+    tag: "Scans",
+    summary: "Read several reports",
+    description: "Each result has the status, headers and body that `GET /scan/{id}` would have \
+        answered with. Starts no scans.",
+    parameters: &[IDS, IF_NONE_MATCH_PARAMETER],
+    request: None,
+    answers: &[
+        Answer {
+            status: OK,
+            description: "One result for each id; single reads may have failed.",
+            media: JSON,
+            bodies: &[schema_of::<Batch>],
+            headers: &[("ETag", "The answer's tag."), CACHED, VARIES],
+        },
+        Answer {
+            status: NOT_MODIFIED,
+            description: "The caller has this answer already.",
+            media: JSON,
+            bodies: &[],
+            headers: &[("ETag", "The answer's tag."), CACHED, VARIES],
+        },
+    ],
+    errors: &[Code::InvalidIds],
+};
+
+/// Answers with one result for each id.
+pub(crate) async fn read(call: Call) -> Result<Response, Problem> {
+    let mut results = Vec::new();
+    for id in ids(&call)? {
+        results.push(match one(&call, &id).await {
+            Ok(result) => result,
+            Err(problem) => BatchResult::refused(id, problem, &call.head.request_id),
+        });
+    }
+    let body = reply::to_json(&Batch { results });
+    Ok(reports::per_viewer(conditional::tagged(call.headers(), JSON, body)))
+}
+
+/// The ids that a caller lists.
+pub(crate) fn ids(call: &Call) -> Result<Vec<String>, Problem> {
+    let invalid = || {
+        Problem::new(
+            Code::InvalidIds,
+            format!("`ids` is one list of 1 to {BATCH_MAX} ids, separated by commas."),
+        )
+    };
+    let list = call.query("ids").map_err(|_repeated| invalid())?.ok_or_else(invalid)?;
+    let ids: Vec<String> = list.split(',').map(str::to_owned).collect();
+    match ids.len() <= BATCH_MAX && ids.iter().all(|id| !id.is_empty()) {
+        true => Ok(ids),
+        false => Err(invalid()),
+    }
+}
+
+async fn one(call: &Call, id: &str) -> Result<BatchResult, Problem> {
+    if !is_id(Prefix::Scan, id) {
+        return Err(no_such_scan());
+    }
+    match reports::stored(call.app(), id).await? {
+        Stored::Report(report) => {
+            Ok(BatchResult::report(&report.for_viewer(call.allowance()), id.to_owned()))
+        }
+        Stored::Pending(scan) => {
+            let retry = (RETRY_AFTER, HeaderValue::from(u16::from(POLL_AFTER_SECONDS)));
+            let body = serde_json::to_value(pending_scan(scan)).unwrap_or_default();
+            Ok(BatchResult::new(id.to_owned(), OK.as_u16(), &[retry], body))
+        }
+        Stored::Failed(scan) => Err(failed(scan)),
+        Stored::Missing => Err(report_missing()),
+    }
+}
+
+impl BatchResult {
+    /// A report that was read.
+    pub(crate) fn report(report: &Report, id: String) -> Self {
+        let tag = conditional::entity_tag(&reply::to_json(report));
+        let body = serde_json::to_value(report).unwrap_or_default();
+        let mut result = Self::new(id, OK.as_u16(), &[], body);
+        result.headers.insert("etag".to_owned(), tag);
+        result
+    }
+
+    fn refused(id: String, problem: Problem, request_id: &str) -> Self {
+        let (status, headers, body) = problem.parts(request_id);
+        Self::new(id, status.as_u16(), &headers, serde_json::to_value(body).unwrap_or_default())
+    }
+
+    fn new(id: String, status: u16, sent: &[(HeaderName, HeaderValue)], body: Value) -> Self {
+        let mut headers = BTreeMap::from([("content-type".to_owned(), JSON.to_owned())]);
+        let retry = sent.iter().find(|(name, _)| *name == RETRY_AFTER);
+        if let Some(seconds) = retry.and_then(|(_, value)| value.to_str().ok()) {
+            headers.insert("retry-after".to_owned(), seconds.to_owned());
+        }
+        Self { id, status, headers, body }
+    }
+}

@@ -1,0 +1,80 @@
+//! Stored reports, as a viewer sees them.
+
+use citable_actors::{ReaderHandle, ScanStatus, ScanView};
+use citable_checks::report::Report;
+use hyper::header::{CACHE_CONTROL, VARY};
+use serde::Serialize;
+
+use crate::http::call::Call;
+use crate::http::errors::no_such_scan;
+use crate::http::problem::Problem;
+use crate::http::reply::{self, JSON, MARKDOWN, Response, With};
+use crate::http::{App, accept, conditional};
+use crate::render::markdown;
+
+/// What became of a scan.
+pub(crate) enum Stored {
+    /// It has a report: the whole one, which nobody sees before it went through
+    /// [`Report::for_viewer`].
+    Report(Box<Report>),
+    /// It waits or runs.
+    Pending(ScanView),
+    /// It failed.
+    Failed(ScanView),
+    /// It is done, and its report is not there.
+    Missing,
+}
+
+/// What became of the scan of that id.
+pub(crate) async fn stored(app: &App, id: &str) -> Result<Stored, Problem> {
+    let reader = &app.handles.reader;
+    // The report is what most callers come for, so it is asked for first.
+    if let Some(report) = report_of(reader, id).await? {
+        return Ok(Stored::Report(report));
+    }
+    let scan = reader.scan(id.to_owned()).await?.ok_or_else(no_such_scan)?;
+    Ok(match scan.status {
+        ScanStatus::Pending => Stored::Pending(scan),
+        ScanStatus::Error => Stored::Failed(scan),
+        // It may have finished between the two questions.
+        ScanStatus::Done => report_of(reader, id).await?.map_or(Stored::Missing, Stored::Report),
+    })
+}
+
+async fn report_of(reader: &ReaderHandle, id: &str) -> Result<Option<Box<Report>>, Problem> {
+    let body = reader.report(id.to_owned()).await?;
+    body.map(|body| parse(&body).map(Box::new)).transpose()
+}
+
+/// The report in stored bytes.
+pub(crate) fn parse(body: &[u8]) -> Result<Report, Problem> {
+    serde_json::from_slice(body).map_err(|error| {
+        tracing::error!(%error, "a stored report cannot be read");
+        Problem::internal()
+    })
+}
+
+/// Answers with the report as this caller sees it, in the form that the caller asks for.
+pub(crate) fn respond(call: &Call, report: Report) -> Response {
+    document(call, &report.for_viewer(call.allowance()), markdown::report)
+}
+
+/// Answers with a document that is JSON or Markdown.
+pub(crate) fn document<T: Serialize>(
+    call: &Call,
+    value: &T,
+    to_markdown: impl Fn(&T) -> String,
+) -> Response {
+    let (media, body) = match accept::prefers_markdown(call.headers()) {
+        true => (MARKDOWN, to_markdown(value).into_bytes()),
+        false => (JSON, reply::to_json(value)),
+    };
+    per_viewer(conditional::tagged(call.headers(), media, body))
+}
+
+/// What a viewer sees depends on who asks and how, so no shared cache may keep it.
+pub(crate) fn per_viewer(response: Response) -> Response {
+    response
+        .with_static(CACHE_CONTROL, "private, no-cache")
+        .with_static(VARY, "Accept, Authorization, Cookie")
+}
