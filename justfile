@@ -11,7 +11,7 @@ ci:
 docs:
     cargo run --quiet -- config --markdown > docs/config.md
     cargo run --quiet -- config --env-example > .env.example
-    cargo run --quiet -- checks --markdown > docs/checks.md
+    cargo run --quiet -- checks --write docs
     cargo run --quiet -- openapi > docs/openapi.json
 
 # Serve on 127.0.0.1:8080.

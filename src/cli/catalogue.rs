@@ -1,11 +1,14 @@
 //! `citable checks` and `citable explain`.
 
+mod docs;
+
 use std::fmt::Write as _;
+use std::path::PathBuf;
 
 use anyhow::bail;
 use citable_checks::registry::{Explanation, explain as explained, explanations};
 use citable_checks::report::{Category, EvidenceStrength};
-use citable_checks::weights::{CATALOGUE, CATALOGUE_VERSION, CHECKS_TOTAL, CheckSpec, spec_of};
+use citable_checks::weights::{CATALOGUE_VERSION, CHECKS_TOTAL, CheckSpec};
 use clap::Args;
 use serde::Serialize;
 
@@ -23,6 +26,9 @@ pub(super) struct ChecksArgs {
     /// Print the page docs/checks.md
     #[arg(long)]
     markdown: bool,
+    /// Write the pages on checks and scoring below that folder
+    #[arg(long, value_name = "FOLDER", hide = true)]
+    write: Option<PathBuf>,
 }
 
 /// Which check is explained.
@@ -73,7 +79,11 @@ pub(super) fn checks(args: &ChecksArgs) -> anyhow::Result<Exit> {
         return output::print(&format!("{}\n", serde_json::to_string_pretty(&listed)?));
     }
     if args.markdown {
-        return output::print(&markdown());
+        return output::print(&docs::index());
+    }
+    if let Some(folder) = &args.write {
+        docs::write(folder)?;
+        return Ok(Exit::Good);
     }
     let mut list = String::new();
     for check in explanations() {
@@ -86,7 +96,6 @@ pub(super) fn checks(args: &ChecksArgs) -> anyhow::Result<Exit> {
             check.title
         );
     }
-    let _ = writeln!(list, "\n{}", how_many_run());
     output::print(&list)
 }
 
@@ -96,73 +105,8 @@ pub(super) fn explain(args: &ExplainArgs) -> anyhow::Result<Exit> {
     if let Some(check) = explained(&wanted) {
         return output::print(check.doc);
     }
-    if spec_of(&wanted).is_some() {
-        bail!(
-            "the check `{wanted}` is in the catalogue but does not run yet; see `citable checks`"
-        );
-    }
     let names = nearest(&wanted, explanations().map(|check| check.spec.id));
     bail!("there is no check `{}`; did you mean {}?", args.check, names.join(", "))
-}
-
-fn how_many_run() -> String {
-    format!("{} of the {CHECKS_TOTAL} checks of the catalogue run today.", explanations().count())
-}
-
-/// The page `docs/checks.md`.
-fn markdown() -> String {
-    let mut page = format!(
-        "# The checks\n\n\
-         {} Catalogue version {CATALOGUE_VERSION}. The weights of all {CHECKS_TOTAL} sum to 100; a \
-         check that does not apply leaves the mean.\n\n\
-         | Number | Check | What it asks for | Category | Weight | Evidence |\n\
-         |---:|---|---|---|---:|---|\n",
-        how_many_run()
-    );
-    for check in explanations() {
-        let CheckSpec { number, id, category, weight } = *check.spec;
-        let (category, title) = (labels::category(category), check.title);
-        let strength = labels::strength(check.evidence_strength);
-        let _ = writeln!(
-            page,
-            "| {number} | [`{id}`](#{}) | {title} | {category} | {weight} | {strength} |",
-            anchor(check.doc)
-        );
-    }
-    for check in explanations() {
-        let _ = write!(page, "\n{}", one_level_down(check.doc));
-    }
-    page.push_str(
-        "\n## Not run yet\n\n| Number | Check | Category | Weight |\n|---:|---|---|---:|\n",
-    );
-    for spec in CATALOGUE.iter().filter(|spec| explained(spec.id).is_none()) {
-        let category = labels::category(spec.category);
-        let _ =
-            writeln!(page, "| {} | `{}` | {category} | {} |", spec.number, spec.id, spec.weight);
-    }
-    page
-}
-
-/// The name by which a page's heading is linked to, as GitHub makes it.
-fn anchor(doc: &str) -> String {
-    let heading = doc.lines().next().unwrap_or_default().trim_start_matches(['#', ' ']);
-    heading
-        .to_lowercase()
-        .chars()
-        .filter_map(|char| match char {
-            ' ' => Some('-'),
-            char if char.is_alphanumeric() || char == '-' || char == '_' => Some(char),
-            _ => None,
-        })
-        .collect()
-}
-
-fn one_level_down(doc: &str) -> String {
-    let down = |line: &str| match line.starts_with('#') {
-        true => format!("#{line}\n"),
-        false => format!("{line}\n"),
-    };
-    doc.lines().map(down).collect()
 }
 
 #[cfg(test)]
@@ -170,27 +114,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_committed_page_is_that_of_the_catalogue() {
-        let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/checks.md");
-        let committed = std::fs::read_to_string(path).unwrap_or_default();
-        assert!(
-            committed == markdown(),
-            "docs/checks.md is not up to date: run `citable checks --markdown > docs/checks.md`"
-        );
-    }
-
-    #[test]
     fn an_unknown_check_is_answered_with_the_nearest_names() {
         let ask = |check: &str| explain(&ExplainArgs { check: check.to_owned() }).unwrap_err();
         assert!(ask("cannonical").to_string().contains("did you mean canonical"));
-        assert!(ask("freshness").to_string().contains("does not run yet"));
-    }
-
-    #[test]
-    fn headings_are_linked_to_as_github_names_them() {
-        assert_eq!(
-            anchor("# `http-fetch`: it answers, at once\nx"),
-            "http-fetch-it-answers-at-once"
-        );
     }
 }

@@ -1,0 +1,204 @@
+//! The pages on checks and scoring, made from the catalogue.
+
+use std::fmt::Write as _;
+use std::path::{Path, PathBuf};
+
+use anyhow::Context;
+use citable_checks::applicability::{EXEMPTIONS, Exemption};
+use citable_checks::engines::ENGINES;
+use citable_checks::registry::explanations;
+use citable_checks::report::{Category, PageKind};
+use citable_checks::weights::{
+    CANONICAL_ELSEWHERE_CAP, CATALOGUE_VERSION, CATEGORIES, CHECKS_TOTAL, CheckSpec,
+    EMPTY_CONTENT_CAP, HARDLY_ANY_TEXT, REACH_CAP_FLOOR, category_weight,
+};
+
+use crate::render::labels;
+
+/// The page that holds tables between marks, below the folder of documentation.
+const SCORING: &str = "scoring.md";
+
+/// The columns of the table of kinds.
+const KINDS: [(PageKind, &str); 7] = [
+    (PageKind::Article, "Article"),
+    (PageKind::Docs, "Docs"),
+    (PageKind::Qa, "Q&A"),
+    (PageKind::Product, "Product"),
+    (PageKind::Listing, "Listing"),
+    (PageKind::Home, "Home"),
+    (PageKind::Other, "Other"),
+];
+
+/// Every generated page below that folder, and its text.
+pub(super) fn pages(folder: &Path) -> anyhow::Result<Vec<(PathBuf, String)>> {
+    let scoring = folder.join(SCORING);
+    let text = std::fs::read_to_string(&scoring)
+        .with_context(|| format!("{} cannot be read", scoring.display()))?;
+    let mut pages = vec![(folder.join("checks.md"), index()), (scoring, with_tables(&text))];
+    for check in explanations() {
+        let path = folder.join("checks").join(format!("{}.md", check.spec.id));
+        pages.push((path, check.doc.to_owned()));
+    }
+    Ok(pages)
+}
+
+/// Writes them.
+pub(super) fn write(folder: &Path) -> anyhow::Result<()> {
+    for (path, text) in pages(folder)? {
+        let parent = path.parent().unwrap_or(folder);
+        std::fs::create_dir_all(parent)
+            .and_then(|()| std::fs::write(&path, text))
+            .with_context(|| format!("{} cannot be written", path.display()))?;
+    }
+    Ok(())
+}
+
+/// The page `docs/checks.md`.
+pub(super) fn index() -> String {
+    let mut page = format!(
+        "# The {CHECKS_TOTAL} checks\n\n\
+         Catalogue version {CATALOGUE_VERSION}. The weights sum to 100; a check that does not \
+         apply leaves the mean. [How the score is made](scoring.md) tells the rest.\n\n\
+         | Number | Check | What it asks for | Category | Weight | Evidence | Effort |\n\
+         |---:|---|---|---|---:|---|---:|\n"
+    );
+    for check in explanations() {
+        let CheckSpec { number, id, category, weight } = *check.spec;
+        let (category, title, effort) = (labels::category(category), check.title, check.effort);
+        let strength = labels::strength(check.evidence_strength);
+        let _ = writeln!(
+            page,
+            "| {number} | [`{id}`](checks/{id}.md) | {title} | {category} | {weight} | {strength} | {effort} |"
+        );
+    }
+    page.push_str(
+        "\nEffort: 1 a line of configuration, 2 a template, 3 the text of the page, 5 engineering.\n\
+         \n## Which checks judge which pages\n\n\
+         A check that is not listed judges every page that answers. \"–\" means that it leaves \
+         pages of that kind alone; each check's page tells of further reasons.\n\n",
+    );
+    page.push_str(&kinds());
+    page
+}
+
+/// The text with every table between its marks made anew.
+fn with_tables(text: &str) -> String {
+    let tables =
+        [("weights", weights()), ("engines", engines()), ("caps", caps()), ("kinds", kinds())];
+    tables.iter().fold(text.to_owned(), |text, (name, table)| with_table(&text, name, table))
+}
+
+fn with_table(text: &str, name: &str, table: &str) -> String {
+    let (open, close) = (format!("<!-- generated: {name} -->\n"), "<!-- end -->");
+    let Some((before, rest)) = text.split_once(&open) else { return text.to_owned() };
+    let Some((_, after)) = rest.split_once(close) else { return text.to_owned() };
+    format!("{before}{open}\n{table}\n{close}{after}")
+}
+
+fn weights() -> String {
+    let mut table = "| Category | Weight | Checks |\n|---|---:|---|\n".to_owned();
+    for (category, title) in CATEGORIES {
+        let _ = writeln!(
+            table,
+            "| {title} | {} | {} |",
+            category_weight(category),
+            checks_of(category).join(", ")
+        );
+    }
+    table
+}
+
+fn checks_of(category: Category) -> Vec<String> {
+    explanations()
+        .filter(|check| check.spec.category == category)
+        .map(|check| format!("[`{0}`](checks/{0}.md) {1}", check.spec.id, check.spec.weight))
+        .collect()
+}
+
+fn engines() -> String {
+    let mut table =
+        "| Engine | Share | Crawler | Also needs |\n|---|---:|---|---|\n".to_owned();
+    for engine in ENGINES {
+        let _ = writeln!(
+            table,
+            "| {} | {} | {} | {} |",
+            engine.name,
+            engine.share,
+            engine.search_token,
+            engine.user_token.unwrap_or("–")
+        );
+    }
+    table
+}
+
+fn caps() -> String {
+    format!(
+        "| What is wrong | The score is at most |\n|---|---|\n\
+         | The address does not answer with a page | 0 |\n\
+         | No engine can use the page | {REACH_CAP_FLOOR} |\n\
+         | Some engines cannot, and R of 1 is left by their shares | {REACH_CAP_FLOOR} + {} · R, rounded down |\n\
+         | Fewer than {HARDLY_ANY_TEXT} word equivalents, and `content-depth` fails | {EMPTY_CONTENT_CAP} |\n\
+         | The canonical names another site | {CANONICAL_ELSEWHERE_CAP} |\n",
+        100 - REACH_CAP_FLOOR
+    )
+}
+
+/// The table of kinds and checks.
+fn kinds() -> String {
+    let names: Vec<&str> = KINDS.iter().map(|(_, name)| *name).collect();
+    let mut table = format!(
+        "| Check | {} | News | Scholarly, reports, laws |\n|---|{}:-:|:-:|\n",
+        names.join(" | "),
+        ":-:|".repeat(KINDS.len())
+    );
+    for row in EXEMPTIONS {
+        let _ = writeln!(table, "| [`{0}`](checks/{0}.md) | {1} |", row.check, cells(row));
+    }
+    table
+}
+
+fn cells(row: &Exemption) -> String {
+    let mark = |is_exempt: bool| if is_exempt { "–" } else { "✓" };
+    let kinds = KINDS.iter().map(|(kind, _)| mark(row.kinds.contains(kind)));
+    let article = row.kinds.contains(&PageKind::Article);
+    let sub_kinds = [mark(row.news || article), mark(row.records)];
+    kinds.chain(sub_kinds).collect::<Vec<_>>().join(" | ")
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+
+    fn folder() -> PathBuf {
+        Path::new(env!("CARGO_MANIFEST_DIR")).join("docs")
+    }
+
+    #[test]
+    fn the_committed_pages_are_those_of_the_catalogue() {
+        for (path, text) in pages(&folder()).unwrap() {
+            let committed = std::fs::read_to_string(&path).unwrap_or_default();
+            assert!(committed == text, "{} is not up to date: run `just docs`", path.display());
+        }
+    }
+
+    #[test]
+    fn there_is_no_page_of_a_check_that_is_gone() {
+        let made: BTreeSet<PathBuf> =
+            pages(&folder()).unwrap().into_iter().map(|(path, _)| path).collect();
+        for entry in std::fs::read_dir(folder().join("checks")).unwrap() {
+            let path = entry.unwrap().path();
+            assert!(made.contains(&path), "{} is of no check", path.display());
+        }
+    }
+
+    #[test]
+    fn the_page_on_scoring_has_every_table() {
+        let text = std::fs::read_to_string(folder().join(SCORING)).unwrap();
+        for name in ["weights", "engines", "caps", "kinds"] {
+            assert!(text.contains(&format!("<!-- generated: {name} -->")), "{name}");
+        }
+        assert_eq!(with_tables(&with_tables(&text)), with_tables(&text));
+    }
+}
