@@ -26,12 +26,14 @@ const STATUSES: [(Status, &str); 4] =
 
 fn main() {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let mut scores: Vec<u8> = Vec::new();
     let mut rates: BTreeMap<(u8, String, String), [usize; STATUSES.len()]> = BTreeMap::new();
     for case in cases(&data_folder()) {
         let Ok(report) = evaluate("00000000", &snapshot(&case), &mut |_| {}) else {
             println!("{} {}: no report", case.id, case.url);
             continue;
         };
+        scores.push(report.score);
         for check in &report.checks {
             let place = STATUSES.iter().position(|(status, _)| *status == check.status).unwrap();
             for kind in [case.kind.as_str(), "(all)"] {
@@ -41,6 +43,9 @@ fn main() {
             show(&arguments, &case, check, STATUSES[place].1);
         }
     }
+    scores.sort_unstable();
+    let quartiles = [0, 1, 2, 3, 4].map(|quarter| scores.get(quarter * (scores.len() - 1) / 4));
+    println!("score: minimum, quartiles, maximum {quartiles:?}");
     println!(
         "{:22} {:14} {}",
         "check",
