@@ -14,6 +14,7 @@ pub mod failure;
 pub mod fix;
 mod link_header;
 pub mod page;
+mod paste;
 pub mod probe;
 pub mod reading;
 pub mod registry;
