@@ -107,7 +107,7 @@ fn result(spec: &CheckSpec, check: &dyn Check, finding: Finding) -> CheckResult 
 mod tests {
     use super::*;
     use crate::checks::test_page::{finding_of, meta, page, with_header, with_robots};
-    use crate::page::snapshot::Source;
+    use crate::page::snapshot::{PageFetch, SNAPSHOT_FORMAT, Snapshot, Source};
     use crate::page::{DocumentFacts, Page};
 
     #[test]
@@ -158,7 +158,35 @@ mod tests {
         wretched.document = DocumentFacts::default();
         let metas = [("robots", "noindex, nosnippet"), ("googlebot", "max-snippet:3")];
         wretched.document.metas = metas.map(|(name, content)| meta(name, content)).to_vec();
-        vec![page(), file, nothing, wretched, with_header("content-signal", "search=no")]
+        let signal = with_header("content-signal", "search=no");
+        vec![page(), file, nothing, wretched, signal, unkempt_article()]
+    }
+
+    /// A long article that does nothing right.
+    fn unkempt_article() -> Page {
+        let text = "In this very day and age tea tea tea is of the greatest importance to us all, \
+                    and it has been said by some that tea is better than anything else there is "
+            .repeat(30);
+        let html = format!(
+            "<meta property=og:type content=article><title>Home</title><h4>Tea</h4><main>{text}\
+             </main><main><a href=/a>{text}</a></main><script type=application/ld+json>{{\
+             \"@type\": \"Article\",,}}</script>"
+        );
+        let page = page();
+        Page::read(&Snapshot {
+            format: SNAPSHOT_FORMAT,
+            source: page.source,
+            requested_url: page.requested_url,
+            fetched_at: page.fetched_at,
+            page: PageFetch {
+                exchanges: page.exchanges,
+                end: page.end,
+                body: html.into_bytes(),
+                truncated: false,
+            },
+            robots: page.robots_files,
+            supporting: page.supporting,
+        })
     }
 
     #[test]
