@@ -23,10 +23,8 @@ pub trait Check: Sync {
     /// Judges the page. Pure: the same context gives the same finding.
     fn judge(&self, context: &Context<'_>) -> Finding;
 
-    /// How to mend what it found; asked only where it warned or failed.
-    fn fix(&self, _context: &Context<'_>, _finding: &CheckResult) -> Fix {
-        Fix::new(self.about().id, self.about().title, "Scan the page again.")
-    }
+    /// How to mend what it found; asked where it warned or failed, and harmless elsewhere.
+    fn fix(&self, context: &Context<'_>, finding: &CheckResult) -> Fix;
 }
 
 /// What a check is.

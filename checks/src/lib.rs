@@ -16,6 +16,7 @@ pub mod fix;
 mod gates;
 mod link_header;
 pub mod page;
+mod paste;
 pub mod probe;
 pub mod reading;
 mod recommend;

@@ -106,6 +106,9 @@ fn result(spec: &CheckSpec, check: &dyn Check, finding: Finding) -> CheckResult 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::checks::test_page::{finding_of, meta, page, with_header, with_robots};
+    use crate::page::snapshot::{PageFetch, SNAPSHOT_FORMAT, Snapshot, Source};
+    use crate::page::{DocumentFacts, Page};
 
     #[test]
     fn every_check_has_its_place_and_its_page() {
@@ -126,5 +129,93 @@ mod tests {
     fn only_known_checks_are_explained() {
         assert_eq!(explain("canonical").map(|explanation| explanation.spec.number), Some(8));
         assert_eq!(explain("no-such-check"), None);
+    }
+
+    #[test]
+    fn every_check_says_why_and_what_it_rests_on() {
+        for about in checks().map(Check::about) {
+            assert!(about.why.len() >= 60 && about.why.ends_with('.'), "{}", about.id);
+            assert!(!about.sources.is_empty(), "{}", about.id);
+            for source in about.sources {
+                let url = url::Url::parse(source.url).unwrap();
+                assert_eq!(url.scheme(), "https", "{}: {url}", about.id);
+                assert!(!source.title.trim().is_empty(), "{}", about.id);
+            }
+        }
+    }
+
+    /// Pages that every check meets, good ones and wretched ones.
+    fn pages() -> Vec<Page> {
+        let file = Page { source: Source::File, ..page() };
+        let nothing = Page {
+            exchanges: Vec::new(),
+            bytes: 0,
+            robots_files: Vec::new(),
+            document: DocumentFacts::default(),
+            ..page()
+        };
+        let mut wretched = with_robots("User-agent: *\nContent-Signal: search=no\nDisallow: /");
+        wretched.document = DocumentFacts::default();
+        let metas = [("robots", "noindex, nosnippet"), ("googlebot", "max-snippet:3")];
+        wretched.document.metas = metas.map(|(name, content)| meta(name, content)).to_vec();
+        let signal = with_header("content-signal", "search=no");
+        vec![page(), file, nothing, wretched, signal, unkempt_article()]
+    }
+
+    /// A long article that does nothing right.
+    fn unkempt_article() -> Page {
+        let text = "In this very day and age tea tea tea is of the greatest importance to us all, \
+                    and it has been said by some that tea is better than anything else there is "
+            .repeat(30);
+        let html = format!(
+            "<meta property=og:type content=article><title>Home</title><h4>Tea</h4><main>{text}\
+             </main><main><a href=/a>{text}</a></main><script type=application/ld+json>{{\
+             \"@type\": \"Article\",,}}</script>"
+        );
+        let page = page();
+        Page::read(&Snapshot {
+            format: SNAPSHOT_FORMAT,
+            source: page.source,
+            requested_url: page.requested_url,
+            fetched_at: page.fetched_at,
+            page: PageFetch {
+                exchanges: page.exchanges,
+                end: page.end,
+                body: html.into_bytes(),
+                truncated: false,
+            },
+            robots: page.robots_files,
+            supporting: page.supporting,
+        })
+    }
+
+    #[test]
+    fn no_fix_is_empty_and_none_stands_in_what_was_found() {
+        for page in pages() {
+            let context = Context::new(&page, page.bytes == 0);
+            for check in checks() {
+                let found = finding_of(check, &context);
+                // Asked where nothing is wrong, it has nothing to say, and no panic either.
+                let fix = check.fix(&context, &found);
+                if !matches!(found.status, Status::Warn | Status::Fail) {
+                    continue;
+                }
+                let texts = fix.steps.iter().chain([&fix.title, &fix.verify]).chain(&fix.snippet);
+                for text in texts {
+                    assert!(!text.trim().is_empty(), "{}: {fix:?}", found.id);
+                }
+                assert!(!fix.steps.is_empty(), "{}: {fix:?}", found.id);
+                assert!(fix.title.len() < 400 && !fix.title.contains('\n'), "{}", fix.title);
+                assert!(spec_of(fix.key).is_some(), "{}", fix.key);
+                assert!(fix.opens.iter().all(|id| spec_of(id).is_some() && *id != found.id));
+                let told = found.details.iter().flat_map(|detail| {
+                    [&detail.label, &detail.excerpt].into_iter().chain(&detail.measured)
+                });
+                for told in told.chain([&found.summary]) {
+                    assert!(!told.contains(&fix.title), "{}: {told}", found.id);
+                    assert!(!fix.steps.iter().any(|step| told.contains(step)), "{told}");
+                }
+            }
+        }
     }
 }

@@ -86,7 +86,8 @@ fn wanted(page: &Url, answer: &Exchange, head: &DocumentFacts) -> Vec<Url> {
     wanted
 }
 
-fn without_tracking(page: &Url) -> Url {
+/// The address without parameters that only say where a visitor came from.
+pub(crate) fn without_tracking(page: &Url) -> Url {
     let mut bare = page.clone();
     let kept: Vec<&str> = page
         .query()

@@ -2,8 +2,12 @@
 
 use url::Url;
 
+use crate::check::{Check, Context};
+use crate::fix::Fix;
 use crate::page::snapshot::{Exchange, FileFetch, FileOutcome, PageEnd, Source, Supporting};
 use crate::page::{DocumentFacts, LinkFact, Located, MainContent, MetaFact, Page};
+use crate::report::CheckResult;
+use crate::weights::spec_of;
 
 /// Where the page stands.
 pub(crate) const ADDRESS: &str = "https://www.example.com/guide/tea?cup=1";
@@ -87,4 +91,28 @@ pub(crate) fn meta(name: &str, content: &str) -> MetaFact {
 
 pub(crate) fn canonical(href: &str) -> LinkFact {
     LinkFact { line: 9, href: href.to_owned(), in_head: true }
+}
+
+/// What a check found, as a report has it, to ask for its fix.
+pub(crate) fn finding_of(check: &dyn Check, context: &Context<'_>) -> CheckResult {
+    let finding = check.judge(context);
+    let spec = spec_of(check.about().id).unwrap();
+    CheckResult {
+        id: spec.id.to_owned(),
+        number: spec.number,
+        title: check.about().title.to_owned(),
+        category: spec.category,
+        status: finding.status,
+        value: finding.value,
+        weight: spec.weight,
+        evidence_strength: check.about().strength,
+        summary: finding.summary,
+        details: finding.details,
+    }
+}
+
+/// How that check would have that page mended.
+pub(crate) fn fix_of(check: &dyn Check, page: &Page) -> Fix {
+    let context = Context::new(page, page.bytes == 0);
+    check.fix(&context, &finding_of(check, &context))
 }

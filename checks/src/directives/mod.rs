@@ -10,6 +10,7 @@ use crate::engines::{ENGINES, Engine};
 use crate::page::Page;
 
 pub use date::parse_date;
+pub(crate) use parse::{Change, rewritten};
 
 /// A directive that these checks read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,6 +34,10 @@ pub enum Directive {
 pub struct Origin {
     /// The header's or element's name and value as they stand there. Untrusted text.
     pub verbatim: String,
+    /// The name alone: `X-Robots-Tag`, or the name of a `meta` element in lower case.
+    pub name: String,
+    /// The value alone. Untrusted text.
+    pub value: String,
     /// Line of the element; none for a header.
     pub line: Option<u32>,
     /// Whether it is an element outside `head`.
@@ -83,7 +88,13 @@ impl Directives {
         let headers = page.answer().into_iter().flat_map(|a| a.header_values("x-robots-tag"));
         for value in headers {
             all.add(
-                Origin { verbatim: format!("X-Robots-Tag: {value}"), line: None, in_body: false },
+                Origin {
+                    verbatim: format!("X-Robots-Tag: {value}"),
+                    name: "X-Robots-Tag".to_owned(),
+                    value: value.to_owned(),
+                    line: None,
+                    in_body: false,
+                },
                 parse::header(value),
             );
         }
@@ -96,6 +107,8 @@ impl Directives {
             all.add(
                 Origin {
                     verbatim: format!("<meta name=\"{}\" content=\"{}\">", meta.name, meta.content),
+                    name: meta.name.clone(),
+                    value: meta.content.clone(),
                     line: Some(meta.line),
                     in_body: !meta.in_head,
                 },
@@ -140,7 +153,7 @@ impl Directives {
 }
 
 impl Stated {
-    fn is_for(&self, engine: &Engine) -> bool {
+    pub(crate) fn is_for(&self, engine: &Engine) -> bool {
         self.agent.as_deref().is_none_or(|agent| engine.directive_names.contains(&agent))
     }
 }

@@ -131,6 +131,53 @@ fn read_valued(name: &str, value: &str) -> Option<Directive> {
     }
 }
 
+/// What becomes of a directive.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Change {
+    /// It stays.
+    Keep,
+    /// It goes.
+    Drop,
+    /// Something else takes its place.
+    Write(&'static str),
+}
+
+/// The value of an element or header with its directives changed; empty where none is left. What
+/// is not read stays as it is.
+pub(crate) fn rewritten(value: &str, change: impl Fn(Directive) -> Change) -> String {
+    let mut out: Vec<String> = Vec::new();
+    // The prefix of a statement that went, which goes on to hold for the next one.
+    let mut pending = String::new();
+    for statement in statements(value) {
+        let (prefix, rule) = match agent_prefix(&statement) {
+            Some((_, rest)) => (&statement[..statement.len() - rest.len()], rest),
+            None => (pending.as_str(), statement.as_str()),
+        };
+        let rule = changed(rule, &change);
+        if rule.is_empty() {
+            pending = prefix.to_owned();
+            continue;
+        }
+        out.push(format!("{prefix}{rule}"));
+        pending.clear();
+    }
+    out.join(", ")
+}
+
+/// One statement, word by word where commas are missing.
+fn changed(rule: &str, change: &impl Fn(Directive) -> Change) -> String {
+    let of = |text: &str| match read(text).first().map(|directive| change(*directive)) {
+        None | Some(Change::Keep) => text.to_owned(),
+        Some(Change::Drop) => String::new(),
+        Some(Change::Write(other)) => other.to_owned(),
+    };
+    if valued(rule).is_some() || read(rule).is_empty() {
+        return of(rule);
+    }
+    let words = rule.split(|char: char| char.is_whitespace() || char == ';').map(of);
+    words.filter(|word| !word.is_empty()).collect::<Vec<_>>().join(", ")
+}
+
 #[cfg(test)]
 mod tests {
     use proptest::prelude::*;
@@ -208,6 +255,41 @@ mod tests {
         #[test]
         fn never_panics(value in any::<String>(), words in "[a-z:, ;_-]{0,60}") {
             let _ = (list(&value), header(&value), list(&words), header(&words));
+        }
+    }
+
+    #[test]
+    fn directives_are_taken_out_and_the_rest_is_kept() {
+        let open = |directive| match directive {
+            Noindex => Change::Drop,
+            MaxSnippet(_) => Change::Write("max-snippet:-1"),
+            UnavailableAfter(_) => Change::Drop,
+            _ => Change::Keep,
+        };
+        for (value, expected) in [
+            ("noindex", ""),
+            ("NOINDEX, follow", "follow"),
+            ("noindex nofollow", "nofollow"),
+            ("none", ""),
+            ("max-snippet:20, nosnippet", "max-snippet:-1, nosnippet"),
+            ("unavailable_after: 25 Jun 2010 15:00:00 PST, nofollow", "nofollow"),
+            ("googlebot: noindex, nofollow, otherbot: noindex", "googlebot: nofollow"),
+            ("googlebot: noindex, otherbot: nofollow", "otherbot: nofollow"),
+            ("something else, noindex", "something else"),
+        ] {
+            assert_eq!(rewritten(value, open), expected, "{value}");
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn what_is_taken_out_is_gone(value in "(noindex|none|nofollow|googlebot: |max-snippet:3|, | |;|x){0,8}") {
+            let drop = |directive| match directive {
+                Noindex => Change::Drop,
+                _ => Change::Keep,
+            };
+            let after = rewritten(&value, drop);
+            prop_assert!(!header(&after).iter().any(|(_, directive)| *directive == Noindex), "{after}");
         }
     }
 }

@@ -15,11 +15,13 @@ mod availability;
 mod own_agent;
 mod parse;
 mod pattern;
+mod unblock;
 
 pub(crate) use availability::is_html;
 pub use availability::{RobotsFile, read_robots_file};
 pub use own_agent::{OWN_AGENT, own_agent_refused};
 pub use parse::CONSIDERED_BYTES;
+pub(crate) use unblock::{ALLOW_ALL, NewGroup, Unblock, unblock};
 
 use std::sync::Arc;
 
@@ -39,10 +41,17 @@ pub struct RobotsTxt {
 /// The rules between one run of `User-agent` lines and the next.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 struct Group {
-    tokens: Vec<String>,
+    agents: Vec<AgentLine>,
     wildcard: bool,
     rules: Vec<Rule>,
     signals: Vec<SignalLine>,
+}
+
+/// A `User-agent` line that names an agent.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct AgentLine {
+    token: String,
+    line: RuleLine,
 }
 
 /// A `Content-Signal` line of a group.
@@ -58,7 +67,12 @@ pub struct SignalLine {
 
 impl Group {
     fn named(&self, agent: &str) -> Option<&String> {
-        self.tokens.iter().find(|token| token.eq_ignore_ascii_case(agent))
+        let mut tokens = self.agents.iter().map(|line| &line.token);
+        tokens.find(|token| token.eq_ignore_ascii_case(agent))
+    }
+
+    fn lines_of<'a>(&'a self, agent: &'a str) -> impl Iterator<Item = &'a AgentLine> {
+        self.agents.iter().filter(move |line| line.token.eq_ignore_ascii_case(agent))
     }
 
     fn speaks_for(&self, agent: &str, used: &GroupUsed) -> bool {

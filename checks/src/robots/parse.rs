@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::pattern::Pattern;
-use super::{Group, RobotsTxt, Rule, RuleLine, SignalLine};
+use super::{AgentLine, Group, RobotsTxt, Rule, RuleLine, SignalLine};
 
 /// How much of a file is considered: 500 KiB, the least that RFC 9309 (2.5) asks for and the most
 /// that Google reads.
@@ -90,7 +90,7 @@ impl Builder {
         self.note_managed_region(comment);
         let Some((key, value)) = key_and_value(statement.trim()) else { return };
         match key {
-            Key::UserAgent => self.agent(value),
+            Key::UserAgent => self.agent(number, statement, value),
             Key::Allow => self.rule(number, statement, true, value),
             Key::Disallow => self.rule(number, statement, false, value),
             Key::ContentSignal => self.signal(number, statement, value),
@@ -112,7 +112,8 @@ impl Builder {
         }
     }
 
-    fn agent(&mut self, value: &str) {
+    fn agent(&mut self, number: u32, statement: &str, value: &str) {
+        let line = self.line_of(number, statement);
         if self.closed || self.groups.is_empty() {
             self.groups.push(Group::default());
             self.closed = false;
@@ -120,7 +121,9 @@ impl Builder {
         let Some(group) = self.groups.last_mut() else { return };
         match product_token(value) {
             Agent::Any => group.wildcard = true,
-            Agent::Token(token) => group.tokens.push(token.to_owned()),
+            Agent::Token(token) => {
+                group.agents.push(AgentLine { token: token.to_owned(), line });
+            }
         }
     }
 

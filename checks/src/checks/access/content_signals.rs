@@ -1,12 +1,14 @@
 #![doc = include_str!("content-signals.md")]
 
-use super::usage_signals::{Signal, Usage, parse};
+use super::robots_edit::{self, SignalEdit};
+use super::usage_signals::{Signal, Usage, mended, parse};
 use crate::check::{About, Check, Context, Finding, quote};
 use crate::engines::{ENGINE_COUNT, ENGINES};
+use crate::fix::{Fix, Source as Reference};
 use crate::page::snapshot::Source;
-use crate::report::Detail;
-use crate::report::EvidenceStrength;
-use crate::robots::{RobotsFile, SignalLine};
+use crate::paste::{in_step, in_title, listed, shell};
+use crate::report::{CheckResult, Detail, EvidenceStrength};
+use crate::robots::{RobotsFile, RuleLine, SignalLine};
 
 /// The check.
 pub struct ContentSignals;
@@ -20,8 +22,21 @@ impl Check for ContentSignals {
             effort: 1,
             needs_page: true,
             doc: include_str!("content-signals.md"),
-            why: "",
-            sources: &[],
+            why: "A usage signal is a wish about what may be done with a text after it was \
+                  fetched; nothing enforces it, and no engine documents that it follows one. Where \
+                  one does, search=no or ai-input=no takes the page out of its answers.",
+            sources: &[
+                Reference {
+                    title: "Content Signals: the vocabulary and its policy",
+                    url: "https://contentsignals.org/",
+                    strength: EvidenceStrength::Weak,
+                },
+                Reference {
+                    title: "Cloudflare: AI Crawl Control",
+                    url: "https://developers.cloudflare.com/ai-crawl-control/",
+                    strength: EvidenceStrength::Weak,
+                },
+            ],
         }
     }
 
@@ -37,6 +52,69 @@ impl Check for ContentSignals {
         };
         finding.with_all(heard.details()).with_all(other_reservations(context))
     }
+
+    fn fix(&self, context: &Context<'_>, _finding: &CheckResult) -> Fix {
+        let heard = Heard::of(context);
+        let headers: Vec<&Statement> =
+            heard.at_fault().filter(|statement| statement.line.is_none()).collect();
+        match headers.as_slice() {
+            [] => robots_edit::edit(context),
+            headers => header_fix(context, headers, &robots_signals(context)),
+        }
+    }
+}
+
+/// Where headers refuse; what robots.txt says beside them is mended along.
+fn header_fix(context: &Context<'_>, headers: &[&Statement], lines: &[SignalEdit]) -> Fix {
+    let written: Vec<String> =
+        headers.iter().map(|one| format!("\"{}\"", in_title(&one.value))).collect();
+    let mut fix = Fix::new(
+        "content-signals",
+        format!("Change the Content-Signal header, which says {}", listed(&written)),
+        format!("`curl -sI {}` shows the new header, or none.", shell(&context.page.final_url)),
+    );
+    let mut snippet = Vec::new();
+    for one in headers {
+        let new = in_step(&mended(&one.value));
+        fix = match new.is_empty() {
+            true => fix.step(format!(
+                "Remove the header `Content-Signal: {}`: nothing in it is part of the vocabulary \
+                 (search, ai-input, ai-train, use).",
+                in_step(&one.value)
+            )),
+            false => fix.step(format!(
+                "Send `Content-Signal: {new}` instead of `Content-Signal: {}`.",
+                in_step(&one.value)
+            )),
+        };
+        if !new.is_empty() {
+            snippet.push(format!("Content-Signal: {new}"));
+        }
+    }
+    for line in lines {
+        fix = fix.step(line.step());
+    }
+    let fix = fix.step(
+        "The header is set by the server, the CDN or the program behind the page. If refusing is \
+         what you want, leave it.",
+    );
+    match snippet.is_empty() {
+        true => fix,
+        false => fix.snippet(snippet.join("\n")),
+    }
+}
+
+/// What robots.txt says to search crawlers that refuses, or that no crawler understands.
+pub(super) fn robots_signals(context: &Context<'_>) -> Vec<SignalEdit> {
+    let heard = Heard::of(context);
+    let lines = heard.at_fault().filter_map(|statement| {
+        let line = statement.line.clone()?;
+        let new = mended(&statement.value);
+        let head = line.text.strip_suffix(statement.value.as_str()).unwrap_or("Content-Signal: ");
+        let new = (!new.is_empty()).then(|| format!("{head}{new}"));
+        Some(SignalEdit { line, new })
+    });
+    lines.collect()
 }
 
 fn unseen() -> Finding {
@@ -46,6 +124,10 @@ fn unseen() -> Finding {
 /// A place with signals, and whom they are for.
 struct Statement {
     origin: Detail,
+    /// The line of robots.txt; none for a header.
+    line: Option<RuleLine>,
+    /// The signals as written.
+    value: String,
     engines: Vec<&'static str>,
     signals: Vec<Signal>,
 }
@@ -70,6 +152,8 @@ impl Heard {
         for value in headers.flat_map(|answer| answer.header_values("content-signal")) {
             heard.statements.push(Statement {
                 origin: quote("Content-Signal header", value),
+                line: None,
+                value: value.to_owned(),
                 engines: ENGINES.iter().map(|engine| engine.search_token).collect(),
                 signals: parse(value),
             });
@@ -86,7 +170,25 @@ impl Heard {
         }
         let origin = Detail { line: number, ..quote("Line of robots.txt", &line.line.text) };
         let signals = parse(&line.value);
-        self.statements.push(Statement { origin, engines: vec![token], signals });
+        self.statements.push(Statement {
+            origin,
+            line: Some(line.line.clone()),
+            value: line.value.clone(),
+            engines: vec![token],
+            signals,
+        });
+    }
+
+    /// The places that refuse search or answers, or that say what no crawler understands.
+    fn at_fault(&self) -> impl Iterator<Item = &Statement> {
+        self.statements.iter().filter(|statement| {
+            statement.signals.iter().any(|signal| {
+                matches!(
+                    signal,
+                    Signal::Unknown(_) | Signal::Says(Usage::Search | Usage::AiInput, false)
+                )
+            })
+        })
     }
 
     fn is_silent(&self) -> bool {

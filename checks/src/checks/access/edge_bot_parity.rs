@@ -1,9 +1,12 @@
 #![doc = include_str!("edge-bot-parity.md")]
 
+use crate::agents::agent;
 use crate::check::{About, Check, Context, Finding};
+use crate::fix::{Fix, Source as Reference};
 use crate::page::snapshot::{ProbeFetch, Source};
+use crate::paste::listed;
 use crate::probe::{Treatment, treatment};
-use crate::report::{Detail, EvidenceStrength};
+use crate::report::{CheckResult, Detail, EvidenceStrength};
 use crate::weights::PROBE_TEXT_PERCENT;
 
 /// The check.
@@ -18,8 +21,15 @@ impl Check for EdgeBotParity {
             effort: 1,
             needs_page: true,
             doc: include_str!("edge-bot-parity.md"),
-            why: "",
-            sources: &[],
+            why: "Content delivery networks and firewalls refuse agents by their name, often by a \
+                  switch that the owner of the page never saw: robots.txt says yes and the edge \
+                  says 403. A refusal of the scanner's own probe is a hint and no proof, since rules \
+                  that check where a crawler comes from rightly refuse it.",
+            sources: &[Reference {
+                title: "Cloudflare: AI Crawl Control",
+                url: "https://developers.cloudflare.com/ai-crawl-control/",
+                strength: EvidenceStrength::Moderate,
+            }],
         }
     }
 
@@ -33,6 +43,64 @@ impl Check for EdgeBotParity {
             page.supporting.probes.iter().map(|probe| (probe, treatment(probe, words))).collect();
         judge(&probes).with_all(probes.iter().map(|(probe, treatment)| detail(probe, *treatment)))
     }
+
+    fn fix(&self, context: &Context<'_>, _finding: &CheckResult) -> Fix {
+        let page = context.page;
+        let words = page.document.main.word_equivalents;
+        let different: Vec<(&str, Treatment)> = page
+            .supporting
+            .probes
+            .iter()
+            .map(|probe| (probe.agent.as_str(), treatment(probe, words)))
+            .filter(|(_, treatment)| is_different(*treatment))
+            .collect();
+        fix(context, &different)
+    }
+}
+
+fn fix(context: &Context<'_>, different: &[(&str, Treatment)]) -> Fix {
+    let server = context.page.answer().and_then(|answer| answer.header("server"));
+    let answers: Vec<String> = different
+        .iter()
+        .map(|(agent, treatment)| format!("{agent} got {}", measured(*treatment)))
+        .collect();
+    let agents: Vec<&str> = different.iter().map(|(agent, _)| *agent).collect();
+    let title = match agents.is_empty() {
+        true => "Look up how your edge treats AI search crawlers".to_owned(),
+        false => format!("Look up which rule answers {} differently", listed(&agents)),
+    };
+    let cloudflare = server.is_some_and(|server| server.to_ascii_lowercase().contains("cloudflare"))
+        || different.iter().any(|(_, treatment)| {
+            matches!(treatment, Treatment::Challenged(vendor) if *vendor == "Cloudflare")
+        });
+    let mut fix = Fix::new(
+        "edge-bot-parity",
+        title,
+        "The logs of the edge show status 200 for requests of these crawlers that come from the \
+         addresses their vendors publish. A new scan may go on to be refused, rightly.",
+    );
+    if !answers.is_empty() {
+        fix = fix.step(format!("Asked under these names, {}.", listed(&answers)));
+    }
+    fix = fix.step(match cloudflare {
+        true => {
+            "In the Cloudflare dashboard of the domain, look at AI Crawl Control and at the rules \
+             for bots, and allow the crawlers of the category AI search."
+        }
+        false => {
+            "Look through the rules of your CDN, firewall and hosting for lists of bots, and allow \
+             verified search crawlers."
+        }
+    });
+    for vendor in
+        agents.iter().filter_map(|token| agent(token)).filter_map(|a| Some((a, a.url.as_ref()?)))
+    {
+        fix = fix.step(format!(
+            "Compare the addresses of {} in your logs with what {} documents: {}",
+            vendor.0.token, vendor.0.vendor, vendor.1
+        ));
+    }
+    fix
 }
 
 fn judge(probes: &[(&ProbeFetch, Treatment)]) -> Finding {
@@ -83,7 +151,16 @@ fn is_different(treatment: Treatment) -> bool {
 }
 
 fn detail(probe: &ProbeFetch, treatment: Treatment) -> Detail {
-    let measured = match treatment {
+    Detail {
+        label: format!("Asked as {}", probe.agent),
+        measured: Some(measured(treatment)),
+        expected: Some(format!("status 200 and at least {PROBE_TEXT_PERCENT} % of the text")),
+        ..Detail::default()
+    }
+}
+
+fn measured(treatment: Treatment) -> String {
+    match treatment {
         Treatment::Same => "the same page".to_owned(),
         Treatment::More(percent) => format!("{percent} % of the page's text"),
         Treatment::Less(percent) => format!("{percent} % of the page's main content"),
@@ -91,19 +168,13 @@ fn detail(probe: &ProbeFetch, treatment: Treatment) -> Detail {
         Treatment::Refused(status) | Treatment::Ambiguous(status) => format!("status {status}"),
         Treatment::LedAstray => "redirects that lead nowhere".to_owned(),
         Treatment::None => "no answer".to_owned(),
-    };
-    Detail {
-        label: format!("Asked as {}", probe.agent),
-        measured: Some(measured),
-        expected: Some(format!("status 200 and at least {PROBE_TEXT_PERCENT} % of the text")),
-        ..Detail::default()
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::checks::test_page::{ADDRESS, NOW, exchange, page};
+    use crate::checks::test_page::{ADDRESS, NOW, exchange, fix_of, page};
     use crate::failure::{FailureCode, ScanFailure};
     use crate::page::Page;
     use crate::page::snapshot::ProbeOutcome;
@@ -182,6 +253,30 @@ mod tests {
         let finding = EdgeBotParity.judge(&Context::new(&page, false));
         assert_eq!(finding.status, Status::Warn);
         assert!(finding.details[0].measured.as_deref().unwrap().contains("Cloudflare"));
+    }
+
+    #[test]
+    fn the_fix_names_the_agents_their_answers_and_the_edge() {
+        let mut page = page();
+        page.exchanges[0].headers.push(("server".to_owned(), "cloudflare".to_owned()));
+        page.supporting.probes = ["OAI-SearchBot", "PerplexityBot"]
+            .map(|agent| ProbeFetch {
+                agent: agent.to_owned(),
+                fetched_at: NOW,
+                exchanges: vec![exchange(ADDRESS, 403)],
+                outcome: ProbeOutcome::Different { body: b"no".to_vec() },
+            })
+            .to_vec();
+        let fix = fix_of(&EdgeBotParity, &page);
+        assert_eq!(
+            fix.title,
+            "Look up which rule answers OAI-SearchBot and PerplexityBot differently"
+        );
+        assert!(fix.steps[0].contains("PerplexityBot got status 403"), "{:?}", fix.steps);
+        assert!(fix.steps[1].contains("Cloudflare"), "{:?}", fix.steps);
+        assert!(fix.steps[2].contains("https://developers.openai.com/"), "{:?}", fix.steps);
+        page.exchanges[0].headers.pop();
+        assert!(fix_of(&EdgeBotParity, &page).steps[1].contains("firewall"));
     }
 
     #[test]

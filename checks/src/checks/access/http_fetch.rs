@@ -1,10 +1,12 @@
 #![doc = include_str!("http-fetch.md")]
 
+use super::http_fetch_fix;
 use super::not_found::says_not_found;
 use crate::check::{About, Check, Context, Finding, measure, quote};
+use crate::fix::{Fix, Source as Reference};
 use crate::page::snapshot::{Exchange, PageEnd, Source};
-use crate::page::{Located, Page};
-use crate::report::{Detail, EvidenceStrength};
+use crate::page::{Located, MetaRefresh, Page};
+use crate::report::{CheckResult, Detail, EvidenceStrength};
 use crate::weights::{HARDLY_ANY_TEXT, HOPS_PASS, REFRESH_SECONDS};
 
 /// The check.
@@ -19,8 +21,21 @@ impl Check for HttpFetch {
             effort: 2,
             needs_page: false,
             doc: include_str!("http-fetch.md"),
-            why: "",
-            sources: &[],
+            why: "A page that does not answer cannot be cited: Google asks for status 200 before it \
+                  considers a page at all. Logs of AI crawlers are full of 404s and redirects, on \
+                  which they spend their visits.",
+            sources: &[
+                Reference {
+                    title: "Google Search Essentials: technical requirements",
+                    url: "https://developers.google.com/search/docs/essentials/technical",
+                    strength: EvidenceStrength::Strong,
+                },
+                Reference {
+                    title: "Vercel and MERJ: the rise of the AI crawler",
+                    url: "https://vercel.com/blog/the-rise-of-the-ai-crawler",
+                    strength: EvidenceStrength::Strong,
+                },
+            ],
         }
     }
 
@@ -35,6 +50,10 @@ impl Check for HttpFetch {
                 Finding::not_applicable("A local file has no HTTP answer.")
             }
         }
+    }
+
+    fn fix(&self, context: &Context<'_>, _finding: &CheckResult) -> Fix {
+        http_fetch_fix::fix(context)
     }
 }
 
@@ -78,13 +97,18 @@ fn failed_answer(context: &Context<'_>) -> Option<Finding> {
     soft_404(context.page)
 }
 
-fn soft_404(page: &Page) -> Option<Finding> {
+/// The title or heading of a page that has little else, where it says that there is none.
+pub(super) fn regret(page: &Page) -> Option<&Located<String>> {
     let document = &page.document;
     if document.main.word_equivalents >= HARDLY_ANY_TEXT {
         return None;
     }
-    let said =
-        document.titles.iter().chain(&document.h1).find(|text| says_not_found(&text.value))?;
+    document.titles.iter().chain(&document.h1).find(|text| says_not_found(&text.value))
+}
+
+fn soft_404(page: &Page) -> Option<Finding> {
+    let document = &page.document;
+    let said = regret(page)?;
     Some(
         Finding::fail("The page says that it was not found, and answers with a status of success.")
             .with(Detail { line: Some(said.line), ..quote("Title or heading", &said.value) })
@@ -130,14 +154,18 @@ pub(crate) fn has_html_type(answer: &Exchange) -> bool {
     matches!(essence.as_str(), "text/html" | "application/xhtml+xml")
 }
 
+/// The meta refresh that acts like a redirect.
+pub(super) fn quick_refresh(page: &Page) -> Option<&Located<MetaRefresh>> {
+    let mut refreshes = page.document.refreshes.iter();
+    refreshes.find(|one| one.value.url.is_some() && one.value.seconds <= REFRESH_SECONDS)
+}
+
 fn refresh(page: &Page) -> Option<Detail> {
-    page.document.refreshes.iter().find_map(|Located { line, value }| {
-        let target = value.url.as_ref().filter(|_| value.seconds <= REFRESH_SECONDS)?;
-        Some(Detail {
-            line: Some(*line),
-            measured: Some(format!("{} s", value.seconds)),
-            ..quote("Meta refresh to", target)
-        })
+    let Located { line, value } = quick_refresh(page)?;
+    Some(Detail {
+        line: Some(*line),
+        measured: Some(format!("{} s", value.seconds)),
+        ..quote("Meta refresh to", value.url.as_ref()?)
     })
 }
 
@@ -165,7 +193,6 @@ fn chain(page: &Page) -> Vec<Detail> {
 mod tests {
     use super::*;
     use crate::checks::test_page::{ADDRESS, exchange, page, page_after};
-    use crate::page::MetaRefresh;
     use crate::report::Status;
 
     fn judge(page: &Page) -> Finding {

@@ -3,7 +3,9 @@
 pub mod content_signals;
 pub mod edge_bot_parity;
 pub mod http_fetch;
+pub(crate) mod http_fetch_fix;
 mod not_found;
+mod robots_edit;
 pub mod robots_search_bots;
 pub mod robots_user_fetchers;
 mod usage_signals;

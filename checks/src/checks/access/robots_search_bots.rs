@@ -1,10 +1,13 @@
 #![doc = include_str!("robots-search-bots.md")]
 
+use super::robots_edit;
 use crate::agents::{Role, agents};
 use crate::check::{About, Check, Context, Finding, measure, quote};
 use crate::engines::ENGINES;
+use crate::fix::{Fix, Source as Reference};
 use crate::page::snapshot::Source;
-use crate::report::{Detail, EvidenceStrength};
+use crate::paste::{at_root, shell};
+use crate::report::{CheckResult, Detail, EvidenceStrength};
 use crate::robots::{GroupUsed, RobotsFile, RobotsTxt, RobotsVerdict};
 
 /// The check.
@@ -19,8 +22,36 @@ impl Check for RobotsSearchBots {
             effort: 1,
             needs_page: false,
             doc: include_str!("robots-search-bots.md"),
-            why: "",
-            sources: &[],
+            why: "These five crawlers fill the indexes that answers draw on, and each vendor documents \
+                  that its crawler obeys robots.txt and that a blocked site is left out or shown \
+                  less. A block of training crawlers alone has no such effect.",
+            sources: &[
+                Reference {
+                    title: "OpenAI: overview of its crawlers",
+                    url: "https://developers.openai.com/api/docs/bots",
+                    strength: EvidenceStrength::Strong,
+                },
+                Reference {
+                    title: "Google: common crawlers",
+                    url: "https://developers.google.com/search/docs/crawling-indexing/google-common-crawlers",
+                    strength: EvidenceStrength::Strong,
+                },
+                Reference {
+                    title: "Anthropic: its crawlers, and how to block them",
+                    url: "https://support.claude.com/en/articles/8896518-does-anthropic-crawl-data-from-the-web-and-how-can-site-owners-block-the-crawler",
+                    strength: EvidenceStrength::Strong,
+                },
+                Reference {
+                    title: "Perplexity: its crawlers",
+                    url: "https://docs.perplexity.ai/guides/bots",
+                    strength: EvidenceStrength::Strong,
+                },
+                Reference {
+                    title: "RFC 9309: the Robots Exclusion Protocol",
+                    url: "https://www.rfc-editor.org/rfc/rfc9309",
+                    strength: EvidenceStrength::Strong,
+                },
+            ],
         }
     }
 
@@ -60,6 +91,41 @@ impl Check for RobotsSearchBots {
             .with(measure("robots.txt", crate::excerpt::excerpt(reason))),
         }
     }
+
+    fn fix(&self, context: &Context<'_>, _finding: &CheckResult) -> Fix {
+        match &context.robots {
+            Some(RobotsFile::Html { .. }) => file_fix(
+                context,
+                "Serve rules or nothing at /robots.txt: it answers with an HTML document",
+                "Answer /robots.txt with plain text (Content-Type: text/plain), or with status 404 \
+                 where there are no rules. A catch-all route of an application often answers it.",
+            ),
+            Some(RobotsFile::Missing { status: 429 }) => file_fix(
+                context,
+                "Answer /robots.txt with status 200 instead of 429",
+                "Take /robots.txt out of the rate limit, at the server and at the CDN: it is small, \
+                 and every crawler asks for it first.",
+            ),
+            Some(RobotsFile::ServerError { status }) => file_fix(
+                context,
+                &format!("Answer /robots.txt with status 200 or 404 instead of {status}"),
+                "Look in the server's log for the error at /robots.txt. A file that is not there is \
+                 status 404, and allows everything.",
+            )
+            .opens(&["robots-user-fetchers", "content-signals", "sitemap-entry"]),
+            _ => robots_edit::edit(context),
+        }
+    }
+}
+
+/// A mend of the whole file.
+fn file_fix(context: &Context<'_>, title: &str, step: &str) -> Fix {
+    let address = at_root(context.page, "/robots.txt");
+    let verify = format!("`curl -sI {}` shows the status and the type.", shell(&address));
+    Fix::new(robots_edit::KEY, title, verify)
+        .step(step)
+        .step("If nothing is to be forbidden, a file with the lines below says so.")
+        .snippet("User-agent: *\nDisallow:")
 }
 
 fn no_file(source: Source) -> Finding {
@@ -137,7 +203,7 @@ pub(super) fn detail(token: &str, verdict: &RobotsVerdict) -> Detail {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::checks::test_page::{page, robots, with_robots};
+    use crate::checks::test_page::{finding_of, page, robots, with_robots};
     use crate::failure::{FailureCode, ScanFailure};
     use crate::page::Page;
     use crate::page::snapshot::{FileFetch, FileOutcome};
@@ -240,6 +306,23 @@ mod tests {
         assert_eq!((judge(&none).status, judge(&none).unsure), (Status::Na, true));
         let local = Page { source: Source::File, ..none };
         assert_eq!((judge(&local).status, judge(&local).unsure), (Status::Na, false));
+    }
+
+    #[test]
+    fn a_file_that_is_none_is_mended_as_a_whole() {
+        let fix = |page: &Page| {
+            let context = Context::new(page, false);
+            RobotsSearchBots.fix(&context, &finding_of(&RobotsSearchBots, &context))
+        };
+        let html = fix(&answered(200, "<!doctype html>"));
+        assert!(html.title.contains("HTML document"), "{}", html.title);
+        let limited = fix(&answered(429, ""));
+        assert!(limited.title.ends_with("instead of 429"), "{}", limited.title);
+        let broken = fix(&answered(503, ""));
+        assert!(broken.title.ends_with("instead of 503"), "{}", broken.title);
+        assert!(broken.opens.contains(&"robots-user-fetchers"));
+        let blocked = fix(&with_robots("User-agent: Bingbot\nDisallow: /\nDisallow: /x"));
+        assert_eq!(blocked.title, "Let Bingbot fetch this page in robots.txt");
     }
 
     #[test]

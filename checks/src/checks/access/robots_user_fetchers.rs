@@ -1,14 +1,16 @@
 #![doc = include_str!("robots-user-fetchers.md")]
 
+use super::robots_edit;
 use super::robots_search_bots::detail;
 use crate::agents::{Agent, Obeys, agent};
 use crate::check::{About, Check, Context, Finding, measure};
+use crate::fix::{Fix, Source as Reference};
 use crate::page::snapshot::Source;
-use crate::report::EvidenceStrength;
+use crate::report::{CheckResult, EvidenceStrength};
 use crate::robots::{RobotsFile, RobotsTxt, RobotsVerdict};
 
 /// The fetchers that open one page because a user asked.
-const FETCHERS: [&str; 6] = [
+pub(super) const FETCHERS: [&str; 6] = [
     "Claude-User",
     "ChatGPT-User",
     "Perplexity-User",
@@ -29,8 +31,27 @@ impl Check for RobotsUserFetchers {
             effort: 1,
             needs_page: false,
             doc: include_str!("robots-user-fetchers.md"),
-            why: "",
-            sources: &[],
+            why: "An assistant that may open a page can quote it even where no index knows it; \
+                  Anthropic documents that a block of Claude-User keeps Claude from a page that a \
+                  user asks about. Other vendors document that theirs does not obey robots.txt, so \
+                  a block of those does nothing.",
+            sources: &[
+                Reference {
+                    title: "Anthropic: its crawlers, and how to block them",
+                    url: "https://support.claude.com/en/articles/8896518-does-anthropic-crawl-data-from-the-web-and-how-can-site-owners-block-the-crawler",
+                    strength: EvidenceStrength::Strong,
+                },
+                Reference {
+                    title: "OpenAI: overview of its crawlers",
+                    url: "https://developers.openai.com/api/docs/bots",
+                    strength: EvidenceStrength::Strong,
+                },
+                Reference {
+                    title: "Perplexity: its crawlers",
+                    url: "https://docs.perplexity.ai/guides/bots",
+                    strength: EvidenceStrength::Strong,
+                },
+            ],
         }
     }
 
@@ -55,6 +76,10 @@ impl Check for RobotsUserFetchers {
                 _,
             ) => Finding::pass("There is no robots.txt with rules, so every fetcher is allowed."),
         }
+    }
+
+    fn fix(&self, context: &Context<'_>, _finding: &CheckResult) -> Fix {
+        robots_edit::edit(context)
     }
 }
 
@@ -91,7 +116,7 @@ fn names(agents: &[&(&'static Agent, RobotsVerdict)]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::checks::test_page::{page, robots, with_robots};
+    use crate::checks::test_page::{finding_of, page, robots, with_robots};
     use crate::page::Page;
     use crate::report::Status;
 
@@ -120,6 +145,17 @@ mod tests {
             let page = with_robots(&format!("User-agent: {agents}\nDisallow: /"));
             assert_eq!(status(&page), expected, "{agents}");
         }
+    }
+
+    #[test]
+    fn one_edit_of_the_file_mends_search_crawlers_and_fetchers() {
+        use crate::checks::access::robots_search_bots::RobotsSearchBots;
+        let page = with_robots("User-agent: *\nDisallow: /guide");
+        let context = Context::new(&page, false);
+        let fix = RobotsUserFetchers.fix(&context, &finding_of(&RobotsUserFetchers, &context));
+        let other = RobotsSearchBots.fix(&context, &finding_of(&RobotsSearchBots, &context));
+        assert_eq!((fix.key, &fix), ("robots-search-bots", &other));
+        assert!(fix.snippet.unwrap().contains("User-agent: Claude-User\n"));
     }
 
     #[test]

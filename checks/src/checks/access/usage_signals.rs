@@ -53,6 +53,23 @@ fn signal(text: &str) -> Option<Signal> {
     }
 }
 
+/// The same value without what refuses search or answers, and without what is no signal.
+pub(super) fn mended(value: &str) -> String {
+    let mut kept: Vec<String> = Vec::new();
+    for part in value.split([',', ';']).map(str::trim).filter(|part| !part.is_empty()) {
+        let part = match signal(part) {
+            Some(Signal::Says(Usage::Search, false)) => "search=yes",
+            Some(Signal::Says(Usage::AiInput, false)) => "ai-input=yes",
+            Some(Signal::Unknown(_)) => continue,
+            _ => part,
+        };
+        if !kept.iter().any(|known| known.eq_ignore_ascii_case(part)) {
+            kept.push(part.to_owned());
+        }
+    }
+    kept.join(", ")
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -75,5 +92,17 @@ mod tests {
             assert_eq!(parse(text), [Signal::Unknown(text.to_owned())]);
         }
         assert_eq!(parse(" , "), []);
+    }
+
+    #[test]
+    fn what_refuses_is_turned_and_the_rest_is_kept() {
+        for (value, expected) in [
+            ("search=no, ai-train=no", "search=yes, ai-train=no"),
+            ("search=yes; search=no", "search=yes"),
+            ("ai-input = no, use=reference, search-ai=no", "ai-input=yes, use=reference"),
+            ("search-ai=no", ""),
+        ] {
+            assert_eq!(mended(value), expected, "{value}");
+        }
     }
 }

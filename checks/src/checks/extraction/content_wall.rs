@@ -1,10 +1,12 @@
 #![doc = include_str!("content-wall.md")]
 
+use super::content_wall_fix;
 use super::wall_words::{teaser, wall_part};
 use crate::check::{About, Check, Context, Finding, measure, quote};
-use crate::page::Page;
+use crate::fix::{Fix, Source};
 use crate::page::structured::{NodeRef, Syntax};
-use crate::report::{Detail, EvidenceStrength};
+use crate::page::{Located, Page};
+use crate::report::{CheckResult, Detail, EvidenceStrength};
 use crate::weights::{
     HARDLY_ANY_TEXT, PAID_PART_WARN_OVER_PERCENT, PAID_TEXT_FAIL_UNDER, REDIRECT_TEXT_FAIL_UNDER,
 };
@@ -21,8 +23,14 @@ impl Check for ContentWall {
             effort: 3,
             needs_page: true,
             doc: include_str!("content-wall.md"),
-            why: "",
-            sources: &[],
+            why: "An engine can only quote what its crawler gets, and crawlers have no account and \
+                  no cookies. Google documents how to mark paid content that its crawler may read; \
+                  other engines document nothing of the kind.",
+            sources: &[Source {
+                title: "Google: structured data for subscription and paywalled content",
+                url: "https://developers.google.com/search/docs/appearance/structured-data/paywalled-content",
+                strength: EvidenceStrength::Moderate,
+            }],
         }
     }
 
@@ -42,13 +50,22 @@ impl Check for ContentWall {
             })
             .with(length)
     }
+
+    fn fix(&self, context: &Context<'_>, finding: &CheckResult) -> Fix {
+        content_wall_fix::fix(context.page, finding)
+    }
+}
+
+/// The part of the final address that says what it asks for, where a redirect led to it.
+pub(super) fn redirected_to(page: &Page) -> Option<String> {
+    let part = wall_part(&page.final_url).filter(|_| page.exchanges.len() > 1)?;
+    let is_short = page.document.main.word_equivalents < REDIRECT_TEXT_FAIL_UNDER;
+    (is_short && wall_part(&page.requested_url).is_none()).then_some(part)
 }
 
 /// A redirect to a page that asks for something first.
 fn behind_redirect(page: &Page) -> Option<Finding> {
-    let part = wall_part(&page.final_url).filter(|_| page.exchanges.len() > 1)?;
-    let is_short = page.document.main.word_equivalents < REDIRECT_TEXT_FAIL_UNDER;
-    (is_short && wall_part(&page.requested_url).is_none()).then(|| {
+    redirected_to(page).map(|part| {
         Finding::fail("The address leads to a page that asks to sign in or to consent.").with(
             Detail {
                 measured: Some(format!("has {part}")),
@@ -59,9 +76,13 @@ fn behind_redirect(page: &Page) -> Option<Finding> {
 }
 
 /// A field for a password, and nothing to read beside it.
+pub(super) fn password(page: &Page) -> Option<&Located<String>> {
+    let is_bare = page.document.main.word_equivalents < HARDLY_ANY_TEXT;
+    page.document.markup.password_fields.first().filter(|_| is_bare)
+}
+
 fn behind_password(page: &Page) -> Option<Finding> {
-    let field = page.document.markup.password_fields.first()?;
-    (page.document.main.word_equivalents < HARDLY_ANY_TEXT).then(|| {
+    password(page).map(|field| {
         Finding::fail("The page asks for a password and has hardly anything else.").with(Detail {
             line: Some(field.line),
             selector: Some(field.value.clone()),
@@ -94,7 +115,7 @@ fn behind_payment(page: &Page) -> Option<Finding> {
 }
 
 /// The main entity, or the node of the page, where it says that it is not free.
-fn paid_entity(page: &Page) -> Option<NodeRef<'_>> {
+pub(super) fn paid_entity(page: &Page) -> Option<NodeRef<'_>> {
     let addresses = page.addresses();
     let addresses: Vec<_> = addresses.iter().collect();
     let data = &page.document.markup.structured;
@@ -144,7 +165,6 @@ fn parts(page: &Page) -> Vec<Detail> {
 mod tests {
     use super::*;
     use crate::checks::test_page::{page, page_after, url};
-    use crate::page::Located;
     use crate::page::markup::PaidPart;
     use crate::page::structured::tests::read_block;
     use crate::report::Status;

@@ -15,6 +15,8 @@ pub(super) struct Translations {
     pub(super) count: usize,
     /// Links whose code or address is wrong, and why.
     pub(super) defects: Vec<Detail>,
+    /// The same links.
+    pub(super) wrong: Vec<Alternate>,
     /// Whether one of them names the page itself.
     pub(super) names_itself: bool,
 }
@@ -32,6 +34,7 @@ impl Translations {
         (!all.is_empty()).then(|| Self {
             count: all.len(),
             defects: all.iter().filter_map(|link| defect(link)).collect(),
+            wrong: all.iter().filter(|link| defect(link).is_some()).map(|l| (*l).clone()).collect(),
             names_itself,
         })
     }

@@ -1,8 +1,10 @@
 #![doc = include_str!("html-budget.md")]
 
 use crate::check::{About, Check, Context, Finding, measure};
+use crate::fix::{Fix, Source};
 use crate::page::Page;
-use crate::report::EvidenceStrength;
+use crate::paste::shell;
+use crate::report::{CheckResult, EvidenceStrength};
 use crate::weights::{
     DATA_WARN_FROM_BYTES, DATA_WARN_OVER_PERCENT, HTML_FAIL_OVER_BYTES, HTML_WARN_OVER_BYTES,
 };
@@ -19,8 +21,13 @@ impl Check for HtmlBudget {
             effort: 2,
             needs_page: true,
             doc: include_str!("html-budget.md"),
-            why: "",
-            sources: &[],
+            why: "Googlebot reads the first 2 MB of an HTML document and drops the rest. Other \
+                  vendors publish no limit; that they cut earlier is likely and not measured.",
+            sources: &[Source {
+                title: "Google: Googlebot and its limits",
+                url: "https://developers.google.com/search/docs/crawling-indexing/googlebot",
+                strength: EvidenceStrength::Strong,
+            }],
         }
     }
 
@@ -36,6 +43,48 @@ impl Check for HtmlBudget {
             .with(measure("Data before that", kilobytes(page.document.shell.data_bytes)))
             .with(measure("Compression", coding(page)))
     }
+
+    fn fix(&self, context: &Context<'_>, _finding: &CheckResult) -> Fix {
+        fix(context.page)
+    }
+}
+
+fn fix(page: &Page) -> Fix {
+    let end = header_bytes(page) + page.document.main.ends_at;
+    let data = page.document.shell.data_bytes;
+    let title = match end > HTML_WARN_OVER_BYTES {
+        true => format!(
+            "Bring the end of the content to under {}: it ends after {}",
+            kilobytes(HTML_WARN_OVER_BYTES),
+            kilobytes(end)
+        ),
+        false => format!(
+            "Move {} of data behind the content or into files of their own",
+            kilobytes(data)
+        ),
+    };
+    let verify = format!(
+        "`curl -s --compressed {} | wc -c` counts the bytes of the document; the text stands early \
+         in it.",
+        shell(&page.final_url)
+    );
+    let mut fix = Fix::new("html-budget", title, verify);
+    if data > 0 {
+        fix = fix.step(format!(
+            "{} of data for scripts and of pictures in data: addresses come before the end of the \
+             content: move pictures into files, and JSON behind </main> or into a request.",
+            kilobytes(data)
+        ));
+    }
+    let rest = end.saturating_sub(data);
+    if end > HTML_WARN_OVER_BYTES {
+        fix = fix.step(format!(
+            "Another {} are markup, styles and scripts: move inline styles, SVG and menus into files \
+             or behind the content.",
+            kilobytes(rest)
+        ));
+    }
+    fix.step("Compression does not help here: engines count the bytes after it is undone.")
 }
 
 fn verdict(page: &Page, end: usize) -> Finding {
@@ -72,8 +121,29 @@ fn kilobytes(bytes: usize) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::checks::test_page::page;
+    use crate::checks::test_page::{fix_of, page};
     use crate::report::Status;
+
+    #[test]
+    fn the_fix_counts_what_is_in_the_way() {
+        let mut page = page();
+        page.exchanges[0].headers.clear();
+        page.document.main.text = "Boil water.".to_owned();
+        page.document.main.ends_at = 2_300_000;
+        page.document.shell.data_bytes = 1_900_000;
+        let fix = fix_of(&HtmlBudget, &page);
+        assert_eq!(
+            fix.title,
+            "Bring the end of the content to under 1000 kB: it ends after 2300 kB"
+        );
+        assert!(fix.steps[0].starts_with("1900 kB of data"), "{:?}", fix.steps);
+        assert!(fix.steps[1].starts_with("Another 400 kB"), "{:?}", fix.steps);
+        page.document.main.ends_at = 900_000;
+        page.document.shell.data_bytes = 800_000;
+        let fix = fix_of(&HtmlBudget, &page);
+        assert_eq!(fix.title, "Move 800 kB of data behind the content or into files of their own");
+        assert_eq!(fix.steps.len(), 2);
+    }
 
     fn status(ends_at: usize, bytes: usize, data_bytes: usize) -> Status {
         let mut page = page();

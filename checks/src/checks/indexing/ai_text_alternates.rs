@@ -2,10 +2,12 @@
 
 use super::markdown::{MarkdownFacts, words};
 use crate::check::{About, Check, Context, Finding, quote};
+use crate::fix::{Fix, Source as Reference};
 use crate::link_header::links;
 use crate::page::Page;
 use crate::page::snapshot::{Exchange, FileFetch, FileOutcome, Source};
-use crate::report::{Detail, EvidenceStrength};
+use crate::paste::{in_step, in_title};
+use crate::report::{CheckResult, Detail, EvidenceStrength};
 use crate::supporting::markdown_alternates;
 use crate::url::normalise;
 use crate::weights::{HARDLY_ANY_TEXT, MARKDOWN_APART_PERCENT};
@@ -25,8 +27,26 @@ impl Check for AiTextAlternates {
             effort: 2,
             needs_page: true,
             doc: include_str!("ai-text-alternates.md"),
-            why: "",
-            sources: &[],
+            why: "Engines hardly care: none documents that it reads llms.txt, Google says that it \
+                  does not, and several studies find next to no visits and no effect on citations. \
+                  What is offered should not be broken; nothing is lost where nothing is offered.",
+            sources: &[
+                Reference {
+                    title: "Google: AI features and your website",
+                    url: "https://developers.google.com/search/docs/appearance/ai-features",
+                    strength: EvidenceStrength::Strong,
+                },
+                Reference {
+                    title: "Cite: do AI crawlers read llms.txt? (log study, null result)",
+                    url: "https://cite.solutions/blog/do-ai-crawlers-read-llms-txt",
+                    strength: EvidenceStrength::Moderate,
+                },
+                Reference {
+                    title: "SE Ranking: ranking factors for ChatGPT (no positive effect)",
+                    url: "https://seranking.com/blog/ranking-factors-for-chatgpt",
+                    strength: EvidenceStrength::Moderate,
+                },
+            ],
         }
     }
 
@@ -35,8 +55,7 @@ impl Check for AiTextAlternates {
         if page.source != Source::Web {
             return Finding::not_applicable("What stands beside a local file is not fetched.");
         }
-        let mut offers: Vec<Offer> = llms_txt(page).into_iter().collect();
-        offers.extend(page.supporting.markdown.iter().filter_map(|file| markdown(page, file)));
+        let offers = offers(page);
         let defects = offers.iter().filter(|offer| offer.defect.is_some()).count();
         let finding = match (offers.is_empty(), defects) {
             (true, _) => Finding::not_applicable(
@@ -52,6 +71,53 @@ impl Check for AiTextAlternates {
         };
         finding.with_all(offers.into_iter().map(Offer::detail))
     }
+
+    fn fix(&self, context: &Context<'_>, _finding: &CheckResult) -> Fix {
+        let offers = offers(context.page);
+        let broken: Vec<(&Offer, &str)> =
+            offers.iter().filter_map(|offer| Some((offer, offer.defect.as_deref()?))).collect();
+        let title = match broken.as_slice() {
+            [] => "Keep llms.txt and Markdown copies sound".to_owned(),
+            [(offer, _)] => format!("Repair {}, or take it away", in_title(&offer.address)),
+            more => format!("Repair {} text files for models, or take them away", more.len()),
+        };
+        let mut fix = Fix::new(
+            "ai-text-alternates",
+            format!("{title} (optional: no measured effect on citation)"),
+            "A new scan finds what is offered sound, or offered no more.",
+        );
+        fix.steps = broken
+            .iter()
+            .map(|(offer, defect)| format!("{}: {}.", in_step(&offer.address), in_step(defect)))
+            .collect();
+        let fix = fix.step(
+            "Taking the file and the links to it away is as good as repairing it: no engine is \
+             known to use it for its answers.",
+        );
+        let has_llms_txt = broken.iter().any(|(offer, _)| offer.label == LLMS_LABEL);
+        match has_llms_txt {
+            true => fix.snippet(llms_snippet(context)),
+            false => fix,
+        }
+    }
+}
+
+/// What the details call llms.txt.
+const LLMS_LABEL: &str = "llms.txt";
+
+/// The least that llms.txt is.
+fn llms_snippet(context: &Context<'_>) -> String {
+    let site = context.page.final_url.host_str().unwrap_or_default();
+    let title = in_title(&context.title.text).replace(['[', ']', '\\', '`', '<'], " ");
+    let address = context.page.final_url.as_str().replace('(', "%28").replace(')', "%29");
+    format!("# {site}\n\n- [{}]({address})", title.trim())
+}
+
+fn offers(page: &Page) -> Vec<Offer> {
+    let llms_txt = llms_txt(page).into_iter();
+    llms_txt
+        .chain(page.supporting.markdown.iter().filter_map(|file| markdown(page, file)))
+        .collect()
 }
 
 /// One file that is offered, and what is wrong with it.
@@ -86,7 +152,7 @@ fn llms_txt(page: &Page) -> Option<Offer> {
     let (answer, body, _) = answered(file)?;
     let offer = |defect: Option<&str>| {
         let address = file.url.to_string();
-        Some(Offer { label: "llms.txt", address, defect: defect.map(str::to_owned) })
+        Some(Offer { label: LLMS_LABEL, address, defect: defect.map(str::to_owned) })
     };
     let facts = MarkdownFacts::of(body);
     let there = answer.status == 200 && !facts.html && (facts.title || facts.link);

@@ -1,6 +1,6 @@
 use super::ai_text_alternates::AiTextAlternates;
 use crate::check::{Check, Context, Finding};
-use crate::checks::test_page::{page, robots, url, with_robots};
+use crate::checks::test_page::{fix_of, page, robots, url, with_robots};
 use crate::failure::{FailureCode, ScanFailure};
 use crate::page::snapshot::{FileOutcome, Source};
 use crate::page::{LinkFact, Page};
@@ -166,4 +166,26 @@ fn one_defect_among_many_offers_warns_and_each_is_shown() {
     assert_eq!(judge(&page).status, Status::Pass, "only what the page declares counts");
     let file = Page { source: Source::File, ..page };
     assert_eq!(judge(&file).status, Status::Na);
+}
+
+#[test]
+fn the_fix_says_that_it_is_optional() {
+    let page = with_llms_txt(page(), 200, "# Tea\n\nNo links.");
+    let fix = fix_of(&AiTextAlternates, &page);
+    assert_eq!(
+        fix.title,
+        "Repair https://www.example.com/llms.txt, or take it away (optional: no measured effect on \
+         citation)"
+    );
+    assert_eq!(fix.steps[0], "https://www.example.com/llms.txt: it holds no Markdown link.");
+    assert_eq!(
+        fix.snippet.as_deref(),
+        Some("# www.example.com\n\n- [How to make tea](https://www.example.com/guide/tea?cup=1)")
+    );
+    let copy = with_copy(COPY, &[("content-type", "text/html")], "# Tea");
+    let fix = fix_of(&AiTextAlternates, &copy);
+    assert!(fix.steps[0].contains("its type is text/html instead of text/markdown"));
+    assert_eq!(fix.snippet, None);
+    let both = with_llms_txt(copy, 200, "# Tea");
+    assert!(fix_of(&AiTextAlternates, &both).title.starts_with("Repair 2 text files"));
 }

@@ -1,11 +1,13 @@
 #![doc = include_str!("canonical.md")]
 
-use super::canonical_declared::{Declared, Place};
+use super::canonical_declared::{Declaration, Declared, Place};
+use super::canonical_fix;
 use super::canonical_target::{Difference, difference};
 use crate::check::{About, Check, Context, Finding};
+use crate::fix::{Fix, Source as Reference};
 use crate::page::Page;
-use crate::page::snapshot::Source;
-use crate::report::EvidenceStrength;
+use crate::page::snapshot::{Exchange, Source};
+use crate::report::{CheckResult, EvidenceStrength};
 
 /// The check.
 pub struct Canonical;
@@ -19,8 +21,21 @@ impl Check for Canonical {
             effort: 2,
             needs_page: true,
             doc: include_str!("canonical.md"),
-            why: "",
-            sources: &[],
+            why: "Where copies of a text exist, engines index the canonical one and cite its \
+                  address, so that a canonical that names another page hands the citation to it. \
+                  Search engines document this; that answer engines do the same is convention.",
+            sources: &[
+                Reference {
+                    title: "Google: how to specify a canonical URL",
+                    url: "https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls",
+                    strength: EvidenceStrength::Strong,
+                },
+                Reference {
+                    title: "RFC 6596: the canonical link relation",
+                    url: "https://www.rfc-editor.org/rfc/rfc6596",
+                    strength: EvidenceStrength::Convention,
+                },
+            ],
         }
     }
 
@@ -37,6 +52,10 @@ impl Check for Canonical {
             .or_else(|| redirecting(page, &all))
             .unwrap_or_else(|| judge_target(&all))
             .with_all(all.details(page))
+    }
+
+    fn fix(&self, context: &Context<'_>, _finding: &CheckResult) -> Fix {
+        canonical_fix::fix(context.page)
     }
 }
 
@@ -65,7 +84,7 @@ fn judge_none(page: &Page, all: &Declared) -> Finding {
 
 /// Declarations that name different documents. Those that differ in spelling only do not
 /// contradict each other.
-fn conflict(all: &Declared) -> Option<Finding> {
+pub(super) fn contradiction(all: &Declared) -> Option<(&Declaration, &Declaration)> {
     let first = all.effective().next()?;
     let other = all.effective().find(|one| {
         !matches!(
@@ -73,21 +92,30 @@ fn conflict(all: &Declared) -> Option<Finding> {
             Difference::Same | Difference::Spelling(_)
         )
     })?;
+    Some((first, other))
+}
+
+fn conflict(all: &Declared) -> Option<Finding> {
+    let (first, other) = contradiction(all)?;
     Some(match first.place == other.place {
         true => Finding::fail("Two canonicals name different addresses."),
         false => Finding::fail("The canonical of the header and that of the document differ."),
     })
 }
 
-/// A canonical that names an address of the redirect chain that led here.
-fn redirecting(page: &Page, all: &Declared) -> Option<Finding> {
+/// The answer of the redirect chain that led here whose address a canonical names.
+pub(super) fn hop_named<'a>(page: &'a Page, all: &Declared) -> Option<&'a Exchange> {
     let (_, before) = page.exchanges.split_last()?;
-    let hop = before.iter().find(|hop| {
+    before.iter().find(|hop| {
         all.effective().any(|one| {
             one.difference != Difference::Same
                 && difference(&hop.url, &one.target) == Difference::Same
         })
-    })?;
+    })
+}
+
+fn redirecting(page: &Page, all: &Declared) -> Option<Finding> {
+    let hop = hop_named(page, all)?;
     Some(Finding::fail(format!(
         "The canonical names an address that redirects here (status {}).",
         hop.status

@@ -20,8 +20,8 @@ pub(super) enum Place {
 /// One declaration whose address can be read.
 pub(super) struct Declaration {
     pub(super) place: Place,
-    line: Option<u32>,
-    written: String,
+    pub(super) line: Option<u32>,
+    pub(super) written: String,
     pub(super) target: Url,
     pub(super) relative: bool,
     pub(super) difference: Difference,

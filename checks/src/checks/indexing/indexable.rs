@@ -2,10 +2,13 @@
 
 use chrono::{DateTime, SecondsFormat};
 
+use super::directive_edit::DirectiveEdit;
 use crate::check::{About, Check, Context, Finding, measure, quote};
-use crate::directives::{Directive, Directives, Origin};
+use crate::directives::{Change, Directive, Directives, Origin};
 use crate::engines::{ENGINES, Engine, Factor};
-use crate::report::{Detail, EvidenceStrength, ReachReason};
+use crate::fix::{Fix, Source};
+use crate::paste::listed;
+use crate::report::{CheckResult, Detail, EvidenceStrength, ReachReason};
 use crate::robots::RobotsFile;
 
 /// The check.
@@ -20,8 +23,26 @@ impl Check for Indexable {
             effort: 1,
             needs_page: true,
             doc: include_str!("indexable.md"),
-            why: "",
-            sources: &[],
+            why: "noindex takes a page out of the index that answers draw on, in the header and in \
+                  the element. Google documents that a page has to be indexed to stand in AI \
+                  Overviews and AI Mode; Bing documents the same directives.",
+            sources: &[
+                Source {
+                    title: "Google: robots meta tag specifications",
+                    url: "https://developers.google.com/search/docs/crawling-indexing/robots-meta-tag",
+                    strength: EvidenceStrength::Strong,
+                },
+                Source {
+                    title: "Google: AI features and your website",
+                    url: "https://developers.google.com/search/docs/appearance/ai-features",
+                    strength: EvidenceStrength::Strong,
+                },
+                Source {
+                    title: "Bing: which robots meta tags it supports",
+                    url: "https://www.bing.com/webmaster/help/which-robots-metatags-does-bing-support-5198d240",
+                    strength: EvidenceStrength::Strong,
+                },
+            ],
         }
     }
 
@@ -49,6 +70,46 @@ impl Check for Indexable {
             .with_all(expiry(directives))
             .with_all(hidden_by_robots(context, &told))
     }
+
+    fn fix(&self, context: &Context<'_>, _finding: &CheckResult) -> Fix {
+        let directives = &context.directives;
+        let now = context.page.fetched_at;
+        let change = move |directive| match directive {
+            Directive::Noindex => Change::Drop,
+            Directive::UnavailableAfter(at) if at < now => Change::Drop,
+            _ => Change::Keep,
+        };
+        let bars = |directive| change(directive) == Change::Drop;
+        let edit = DirectiveEdit::of(directives.origins_of(bars), change);
+        let generic = directives.generic();
+        let dated = !generic.noindex && is_past(generic.unavailable_after, now);
+        let told = ENGINES.iter().filter(|engine| is_told_off(directives, engine, now));
+        let names: Vec<&str> = told.map(|engine| engine.name).collect();
+        let title = match (dated, generic.noindex || names.len() == ENGINES.len()) {
+            (true, _) => {
+                format!("Take unavailable_after out of {}: its date is past", edit.places())
+            }
+            (false, true) => format!("Take noindex out of {}", edit.places()),
+            (false, false) => {
+                format!("Let {} index the page: change {}", listed(&names), edit.places())
+            }
+        };
+        let mut fix = edit.fix("indexable", title, context.page);
+        if generic.noindex && edit.has_element() && is_wordpress(context) {
+            fix = fix.step(
+                "In WordPress, the box \"Discourage search engines from indexing this site\" \
+                 (Settings, Reading) or an SEO plugin writes it.",
+            );
+        }
+        match generic.noindex {
+            true => fix.opens(&["sitemap-entry"]),
+            false => fix,
+        }
+    }
+}
+
+fn is_wordpress(context: &Context<'_>) -> bool {
+    context.page.meta("generator").is_some_and(|name| name.to_lowercase().starts_with("wordpress"))
 }
 
 /// How far the page lets that engine index it. Only Google documents `unavailable_after`.
@@ -110,7 +171,7 @@ fn hidden_by_robots(context: &Context<'_>, told: &[&Engine]) -> Option<Detail> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::checks::test_page::{page, with_header, with_metas, with_robots};
+    use crate::checks::test_page::{fix_of, page, with_header, with_metas, with_robots};
     use crate::page::Page;
     use crate::report::Status;
 
@@ -142,6 +203,43 @@ mod tests {
         let header = with_header("x-robots-tag", "noindex, nofollow");
         assert_eq!(status(&header), Status::Fail);
         assert_eq!(judge(&header).details[0].excerpt, "X-Robots-Tag: noindex, nofollow");
+    }
+
+    #[test]
+    fn the_fix_names_the_place_and_what_stays() {
+        let mut page = with_metas(&[("robots", "noindex, follow"), ("generator", "WordPress 6.7")]);
+        let fix = fix_of(&Indexable, &page);
+        assert_eq!(fix.title, "Take noindex out of line 7");
+        assert_eq!(
+            fix.steps[0],
+            "In line 7, write `<meta name=\"robots\" content=\"follow\">` for `<meta \
+             name=\"robots\" content=\"noindex, follow\">`."
+        );
+        assert_eq!(fix.snippet.as_deref(), Some("<meta name=\"robots\" content=\"follow\">"));
+        assert!(fix.steps.last().unwrap().contains("Discourage search engines"));
+        assert_eq!(fix.opens, ["sitemap-entry"]);
+        page.exchanges[0].headers.push(("x-robots-tag".to_owned(), "none".to_owned()));
+        let both = fix_of(&Indexable, &page);
+        assert_eq!(both.title, "Take noindex out of the X-Robots-Tag header and line 7");
+        assert!(both.steps[0].starts_with("Remove the header `X-Robots-Tag: none`"));
+    }
+
+    #[test]
+    fn the_fix_of_a_date_or_of_one_engine_says_so() {
+        let past = with_metas(&[("robots", "unavailable_after: 2010-01-01, nofollow")]);
+        let fix = fix_of(&Indexable, &past);
+        assert_eq!(fix.title, "Take unavailable_after out of line 7: its date is past");
+        assert_eq!(fix.snippet.as_deref(), Some("<meta name=\"robots\" content=\"nofollow\">"));
+        assert!(fix.opens.is_empty());
+        let google = with_metas(&[("googlebot", "noindex")]);
+        let fix = fix_of(&Indexable, &google);
+        assert!(
+            fix.title.starts_with("Let Google AI Overviews and AI Mode index"),
+            "{}",
+            fix.title
+        );
+        assert_eq!(fix.steps[0], "Delete line 7, `<meta name=\"googlebot\" content=\"noindex\">`.");
+        assert_eq!(fix.snippet, None);
     }
 
     #[test]

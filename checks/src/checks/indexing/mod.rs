@@ -5,7 +5,9 @@ pub mod ai_text_alternates;
 mod ai_text_alternates_tests;
 pub mod canonical;
 pub(crate) mod canonical_declared;
+mod canonical_fix;
 pub(crate) mod canonical_target;
+mod directive_edit;
 pub mod indexable;
 mod markdown;
 mod sitemap_absence;
@@ -13,6 +15,7 @@ mod sitemap_details;
 pub mod sitemap_entry;
 #[cfg(test)]
 mod sitemap_entry_tests;
+mod sitemap_fix;
 pub mod snippet_eligible;
 
 use crate::check::Check;

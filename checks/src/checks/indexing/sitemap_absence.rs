@@ -115,6 +115,11 @@ fn knows_robots_txt(context: &Context<'_>) -> bool {
     )
 }
 
+/// The sitemaps that nobody can read.
+pub(super) fn unreadable(survey: &SitemapSurvey) -> impl Iterator<Item = &SitemapFetch> {
+    survey.sitemaps.iter().filter(|fetch| silence(fetch) == Silence::Unreadable)
+}
+
 fn silence(fetch: &SitemapFetch) -> Silence {
     // An address with `http:` was asked for with `https:`; what is missing there may be here.
     let unreadable = if fetch.secured { Silence::Unseen } else { Silence::Unreadable };

@@ -1,11 +1,14 @@
 #![doc = include_str!("snippet-eligible.md")]
 
+use super::directive_edit::DirectiveEdit;
 use super::indexable::origin_detail;
 use crate::check::{About, Check, Context, Finding, quote};
-use crate::directives::{Directive, Directives, Effective};
+use crate::directives::{Change, Directive, Directives, Effective, Stated};
 use crate::engines::{ENGINES, Engine, Factor};
+use crate::fix::{Fix, Source};
 use crate::page::Page;
-use crate::report::{Detail, EvidenceStrength, ReachReason, Status};
+use crate::paste::{in_step, in_title, listed};
+use crate::report::{CheckResult, Detail, EvidenceStrength, ReachReason, Status};
 use crate::weights::{
     NOSNIPPET_FAIL_OVER_PERCENT, NOSNIPPET_WARN_PERCENT, SNIPPET_FAIL_UNDER, SNIPPET_PASS,
 };
@@ -22,8 +25,26 @@ impl Check for SnippetEligible {
             effort: 1,
             needs_page: true,
             doc: include_str!("snippet-eligible.md"),
-            why: "",
-            sources: &[],
+            why: "Google shows a page in AI Overviews and AI Mode only if it may show a snippet of \
+                  it, and uses no more than the directives leave. Bing keeps pages with noarchive \
+                  out of Copilot's answers; of the other engines nothing is documented.",
+            sources: &[
+                Source {
+                    title: "Google: AI features and your website",
+                    url: "https://developers.google.com/search/docs/appearance/ai-features",
+                    strength: EvidenceStrength::Strong,
+                },
+                Source {
+                    title: "Google: robots meta tag specifications",
+                    url: "https://developers.google.com/search/docs/crawling-indexing/robots-meta-tag",
+                    strength: EvidenceStrength::Strong,
+                },
+                Source {
+                    title: "Bing: controls for content in chat (September 2023)",
+                    url: "https://blogs.bing.com/webmaster/september-2023/Announcing-new-options-for-webmasters-to-control-usage-of-their-content-in-Bing-Chat",
+                    strength: EvidenceStrength::Strong,
+                },
+            ],
         }
     }
 
@@ -40,6 +61,68 @@ impl Check for SnippetEligible {
             !matches!(directive, Directive::Noindex | Directive::UnavailableAfter(_))
         });
         finding.with_all(origins.into_iter().map(origin_detail)).with_all(hidden_parts(page))
+    }
+
+    fn fix(&self, context: &Context<'_>, _finding: &CheckResult) -> Fix {
+        let (page, directives) = (context.page, &context.directives);
+        let mut origins: Vec<usize> = directives
+            .stated
+            .iter()
+            .filter(|stated| limits(stated))
+            .map(|stated| stated.origin)
+            .collect();
+        origins.dedup();
+        let origins: Vec<_> =
+            origins.into_iter().filter_map(|index| directives.origins.get(index)).collect();
+        let percent = hidden_percent(page);
+        let parts = &page.document.main.nosnippet_elements;
+        let hides = percent >= NOSNIPPET_WARN_PERCENT;
+        let has_directives = !origins.is_empty();
+        let edit = DirectiveEdit::of(origins, opened);
+        let names: Vec<String> = parts.iter().map(|part| in_title(&part.value)).collect();
+        let shown = &names[..names.len().min(ELEMENTS_NAMED)];
+        let title = match (has_directives, hides) {
+            (true, _) => format!("Let engines quote the text: change {}", edit.places()),
+            (false, _) => format!(
+                "Take data-nosnippet off {}: {percent} % of the text stands in it",
+                listed(shown)
+            ),
+        };
+        let mut fix = edit.fix("snippet-eligible", title, page);
+        if hides {
+            fix.steps.extend(parts.iter().take(ELEMENTS_NAMED).map(|part| {
+                format!("Take data-nosnippet off `{}` in line {}.", in_step(&part.value), part.line)
+            }));
+            fix = fix.step(
+                "Put it on the small parts that must not be quoted, and close their elements: an \
+                 open one holds all that follows.",
+            );
+        }
+        fix
+    }
+}
+
+/// Elements with `data-nosnippet` that a fix names.
+const ELEMENTS_NAMED: usize = 3;
+
+/// Whether a directive limits quoting for one of the engines that obey it.
+fn limits(stated: &Stated) -> bool {
+    let limited = match stated.directive {
+        Directive::Noarchive | Directive::Nocache => {
+            ENGINES.iter().any(|engine| is_bing(engine) && stated.is_for(engine))
+        }
+        _ => ENGINES.iter().any(|engine| stated.is_for(engine)),
+    };
+    limited && opened(stated.directive) != Change::Keep
+}
+
+/// What becomes of a directive that limits quoting. A limit that is lifted is written out, since
+/// Google asks press publishers in Europe to do so.
+fn opened(directive: Directive) -> Change {
+    match directive {
+        Directive::Nosnippet | Directive::Noarchive | Directive::Nocache => Change::Drop,
+        Directive::MaxSnippet(0..SNIPPET_PASS) => Change::Write("max-snippet:-1"),
+        _ => Change::Keep,
     }
 }
 
@@ -135,7 +218,7 @@ fn hidden_parts(page: &Page) -> impl Iterator<Item = Detail> + '_ {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::checks::test_page::{page, with_header, with_metas};
+    use crate::checks::test_page::{fix_of, page, with_header, with_metas};
     use crate::page::Located;
 
     fn status(page: &Page) -> Status {
@@ -168,6 +251,32 @@ mod tests {
             let page = with_metas(&[("robots", content)]);
             assert_eq!((status(&page), percents(&page)), (expected, reach), "{content}");
         }
+    }
+
+    #[test]
+    fn the_fix_opens_what_is_limited_and_keeps_the_rest() {
+        let fix = fix_of(&SnippetEligible, &with_metas(&[("robots", "index, max-snippet:20")]));
+        assert_eq!(fix.title, "Let engines quote the text: change line 7");
+        let opened = "<meta name=\"robots\" content=\"index, max-snippet:-1\">";
+        assert_eq!(fix.snippet.as_deref(), Some(opened));
+        let fix = fix_of(&SnippetEligible, &with_header("x-robots-tag", "nosnippet, noarchive"));
+        assert_eq!(fix.title, "Let engines quote the text: change the X-Robots-Tag header");
+        assert!(fix.steps[0].starts_with("Remove the header"), "{:?}", fix.steps);
+        let bing = with_metas(&[("googlebot", "noarchive"), ("bingbot", "nocache")]);
+        let fix = fix_of(&SnippetEligible, &bing);
+        assert!(fix.steps[0].contains("bingbot"), "{:?}", fix.steps);
+        assert!(!fix.steps.iter().any(|step| step.contains("googlebot")), "{:?}", fix.steps);
+    }
+
+    #[test]
+    fn the_fix_names_the_elements_that_withhold_the_text() {
+        let mut page = page();
+        page.document.main.nosnippet_word_equivalents = 320;
+        page.document.main.nosnippet_elements =
+            vec![Located { line: 12, value: "div.article".to_owned() }];
+        let fix = fix_of(&SnippetEligible, &page);
+        assert_eq!(fix.title, "Take data-nosnippet off div.article: 80 % of the text stands in it");
+        assert_eq!(fix.steps[0], "Take data-nosnippet off `div.article` in line 12.");
     }
 
     #[test]

@@ -1,0 +1,320 @@
+//! One edit of robots.txt, for all the checks that it mends.
+
+use super::content_signals::robots_signals;
+use super::robots_user_fetchers::FETCHERS;
+use crate::agents::{Obeys, agent};
+use crate::check::Context;
+use crate::engines::ENGINES;
+use crate::fix::Fix;
+use crate::paste::{at_root, in_step, listed, shell};
+use crate::robots::{ALLOW_ALL, NewGroup, RobotsFile, RobotsTxt, RuleLine, Unblock, unblock};
+
+/// The key that fixes share which are edits of robots.txt.
+pub(super) const KEY: &str = "robots-search-bots";
+
+/// Names that a title spells out.
+const NAMED: usize = 3;
+
+/// Lines that one step or snippet spells out.
+const LINES_SHOWN: usize = 30;
+
+/// The most characters of a line that is to be pasted.
+const LINE_CHARACTERS: usize = 500;
+
+/// A line of usage signals to change.
+pub(super) struct SignalEdit {
+    /// The line as it stands there.
+    pub(super) line: RuleLine,
+    /// What to write instead; none where nothing of it is to stay.
+    pub(super) new: Option<String>,
+}
+
+impl SignalEdit {
+    /// The change as a step.
+    pub(super) fn step(&self) -> String {
+        let RuleLine { number, text, .. } = &self.line;
+        match &self.new {
+            Some(new) => {
+                format!("In line {number}, write `{}` for `{}`.", in_step(new), in_step(text))
+            }
+            None => format!(
+                "Delete line {number}, `{}`: nothing in it is part of the vocabulary (search, \
+                 ai-input, ai-train, use).",
+                in_step(text)
+            ),
+        }
+    }
+}
+
+/// Everything that this page needs of robots.txt: search crawlers and assistants let in, and no
+/// signal that refuses. The same whichever of the checks asks.
+pub(super) fn edit(context: &Context<'_>) -> Fix {
+    let rules = whole_file(context);
+    let url = &context.page.final_url;
+    let search = ENGINES.iter().map(|engine| engine.search_token);
+    let wanted: Vec<&str> = search.chain(FETCHERS).collect();
+    let blocked: Vec<&str> =
+        wanted.into_iter().filter(|token| !rules.verdict(token, url).allowed).collect();
+    let signals = robots_signals(context);
+    let edit = unblock(&rules, &blocked, url);
+    let robots_txt = at_root(context.page, "/robots.txt");
+    let mut fix = Fix::new(
+        KEY,
+        title(&blocked, &signals),
+        format!(
+            "`curl -s {}` shows the change. Crawlers keep the file for up to a day (RFC 9309, \
+             section 2.4); a new scan sees it at once.",
+            shell(&robots_txt)
+        ),
+    );
+    fix.steps = steps(&edit, &blocked, &signals);
+    if fix.steps.is_empty() {
+        fix = fix
+            .step("Nothing in robots.txt keeps a search crawler or an assistant away; leave it.");
+    }
+    match snippet(&edit, &signals) {
+        snippet if snippet.is_empty() => fix,
+        snippet => fix.snippet(snippet),
+    }
+}
+
+/// The rules of the page's robots.txt, whatever the context kept of them.
+fn whole_file(context: &Context<'_>) -> RobotsTxt {
+    let page = context.page;
+    let origin = page.final_url.origin();
+    let file = page.robots_files.iter().find(|file| file.url.origin() == origin);
+    match file.map(crate::robots::read_robots_file) {
+        Some(RobotsFile::Rules(rules)) => rules,
+        _ => RobotsTxt::default(),
+    }
+}
+
+fn title(blocked: &[&str], signals: &[SignalEdit]) -> String {
+    let obeys = |token: &&str| agent(token).is_none_or(|agent| agent.obeys_robots != Obeys::No);
+    let heard: Vec<&str> = blocked.iter().copied().filter(obeys).collect();
+    let rules = match (heard.as_slice(), blocked) {
+        ([], []) => None,
+        ([], deaf) => Some(format!(
+            "Delete the rules for {} in robots.txt, which they do not obey",
+            named(deaf)
+        )),
+        (heard, _) => Some(format!("Let {} fetch this page in robots.txt", named(heard))),
+    };
+    let lines: Vec<String> = signals.iter().map(|edit| edit.line.number.to_string()).collect();
+    let lines = match lines.len() {
+        0 => None,
+        1 => Some(format!("line {}", lines[0])),
+        _ => Some(format!("lines {}", listed(&lines))),
+    };
+    match (rules, lines) {
+        (Some(rules), None) => rules,
+        (Some(rules), Some(lines)) => format!("{rules}, and change its usage signal in {lines}"),
+        (None, Some(lines)) => format!("Change the usage signal in {lines} of robots.txt"),
+        (None, None) => "Let the search crawlers fetch this page in robots.txt".to_owned(),
+    }
+}
+
+fn named(tokens: &[&str]) -> String {
+    match tokens.len() {
+        ..=NAMED => listed(tokens),
+        more => format!("{} and {} more", tokens[..NAMED - 1].join(", "), more - (NAMED - 1)),
+    }
+}
+
+fn steps(edit: &Unblock, blocked: &[&str], signals: &[SignalEdit]) -> Vec<String> {
+    let mut steps = Vec::new();
+    let lines = edit.delete.iter().chain(&edit.replace).chain(signals.iter().map(|s| &s.line));
+    let managed: Vec<&RuleLine> = lines.filter(|line| line.managed_by_cloudflare).collect();
+    let in_file = |line: &&RuleLine| !line.managed_by_cloudflare;
+    let delete: Vec<&RuleLine> = edit.delete.iter().filter(in_file).collect();
+    if !delete.is_empty() {
+        steps.push(format!("Delete {} of robots.txt.", quoted(&delete)));
+    }
+    let replace: Vec<&RuleLine> = edit.replace.iter().filter(in_file).collect();
+    if !replace.is_empty() {
+        steps.push(format!("Write `{ALLOW_ALL}` in place of {}.", quoted(&replace)));
+    }
+    if !edit.add.is_empty() {
+        steps.push(adding(&edit.add));
+    }
+    steps.extend(
+        signals
+            .iter()
+            .filter(|signal| in_file(&&signal.line))
+            .take(LINES_SHOWN)
+            .map(SignalEdit::step),
+    );
+    if !signals.is_empty() {
+        steps.push("If refusing answers is what you want, leave the signal.".to_owned());
+    }
+    if !managed.is_empty() {
+        steps.push(format!(
+            "{} below the mark \"BEGIN Cloudflare Managed\" and in no file of yours: change the \
+             setting for the managed robots.txt in the domain's Cloudflare dashboard.",
+            match managed.len() {
+                1 => format!("Change {}: it stands", quoted(&managed)),
+                _ => format!("Change {}: they stand", quoted(&managed)),
+            }
+        ));
+    }
+    let deaf: Vec<&str> = blocked
+        .iter()
+        .copied()
+        .filter(|token| agent(token).is_some_and(|agent| agent.obeys_robots == Obeys::No))
+        .collect();
+    if !deaf.is_empty() {
+        steps.push(format!(
+            "For {} this is tidiness only: their vendors say that they do not obey robots.txt. To \
+             keep them out for real, refuse them at the server.",
+            listed(&deaf)
+        ));
+    }
+    steps
+}
+
+/// "line 2, `Disallow: /`, and line 5, `Disallow: /guide`".
+fn quoted(lines: &[&RuleLine]) -> String {
+    let shown: Vec<String> = lines
+        .iter()
+        .take(LINES_SHOWN)
+        .map(|line| format!("line {} (`{}`)", line.number, in_step(&line.text)))
+        .collect();
+    match lines.len().checked_sub(LINES_SHOWN) {
+        None | Some(0) => listed(&shown),
+        Some(more) => format!("{} and {more} more", shown.join(", ")),
+    }
+}
+
+fn adding(groups: &[NewGroup]) -> String {
+    let more = groups.iter().any(|group| group.lines.len() > LINES_SHOWN);
+    let what = if groups.len() == 1 { "the group" } else { "the groups" };
+    let repeated = match (more, groups.iter().any(|group| !group.lines.is_empty())) {
+        (true, _) => format!(
+            " It begins with {LINES_SHOWN} of the lines that hold for them today; copy the others \
+             below them."
+        ),
+        (false, true) => " The other lines that hold for them today are repeated in it.".to_owned(),
+        (false, false) => String::new(),
+    };
+    format!(
+        "Add {what} below at the end of robots.txt. A group that names a crawler replaces the one \
+         for * as a whole.{repeated}"
+    )
+}
+
+fn snippet(edit: &Unblock, signals: &[SignalEdit]) -> String {
+    let mut groups: Vec<String> = edit.add.iter().map(|group| group_text(group, signals)).collect();
+    if groups.is_empty() {
+        let lines = signals.iter().filter_map(|signal| signal.new.as_deref());
+        groups.extend(lines.map(pasted));
+        return groups.join("\n");
+    }
+    groups.join("\n\n")
+}
+
+fn group_text(group: &NewGroup, signals: &[SignalEdit]) -> String {
+    let mut lines: Vec<String> =
+        group.agents.iter().map(|token| format!("User-agent: {token}")).collect();
+    lines.push(ALLOW_ALL.to_owned());
+    for line in group.lines.iter().take(LINES_SHOWN) {
+        let text = match signals.iter().find(|signal| signal.line.number == line.number) {
+            Some(SignalEdit { new: None, .. }) => continue,
+            Some(SignalEdit { new: Some(new), .. }) => pasted(new),
+            None => pasted(&line.text),
+        };
+        if text != ALLOW_ALL {
+            lines.push(text);
+        }
+    }
+    lines.join("\n")
+}
+
+fn pasted(line: &str) -> String {
+    crate::excerpt::one_line(line, LINE_CHARACTERS)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::checks::test_page::with_robots;
+
+    fn fix(robots: &str) -> Fix {
+        edit(&Context::new(&with_robots(robots), false))
+    }
+
+    #[test]
+    fn a_block_by_name_is_deleted() {
+        let fix = fix("User-agent: Bingbot\nDisallow: /guide # no tea\nDisallow: /cart");
+        assert_eq!(fix.title, "Let Bingbot fetch this page in robots.txt");
+        assert_eq!(fix.steps, ["Delete line 2 (`Disallow: /guide`) of robots.txt."]);
+        assert_eq!((fix.key, fix.snippet), (KEY, None));
+        assert!(fix.verify.contains("curl -s 'https://www.example.com/robots.txt'"));
+    }
+
+    #[test]
+    fn a_block_for_all_is_answered_with_a_group_that_repeats_the_rest() {
+        let fix =
+            fix("User-agent: *\nDisallow: /\nAllow: /about\n\nUser-agent: Googlebot\nAllow: /\n");
+        assert_eq!(
+            fix.title,
+            "Let OAI-SearchBot, PerplexityBot and 5 more fetch this page in robots.txt"
+        );
+        assert!(fix.steps[0].contains("repeated in it"), "{}", fix.steps[0]);
+        let snippet = fix.snippet.unwrap();
+        assert!(snippet.starts_with("User-agent: OAI-SearchBot\nUser-agent: PerplexityBot\n"));
+        assert!(snippet.ends_with("User-agent: DuckAssistBot\nAllow: /\nAllow: /about"));
+        assert!(
+            fix.steps[1].starts_with("For ChatGPT-User, Perplexity-User and"),
+            "{:?}",
+            fix.steps
+        );
+    }
+
+    #[test]
+    fn who_shares_a_group_with_trainers_is_taken_out_of_it() {
+        let fix = fix("User-agent: GPTBot\nUser-agent: OAI-SearchBot\nDisallow: /");
+        assert_eq!(fix.steps[0], "Delete line 2 (`User-agent: OAI-SearchBot`) of robots.txt.");
+        assert_eq!(fix.snippet.as_deref(), Some("User-agent: OAI-SearchBot\nAllow: /"));
+    }
+
+    #[test]
+    fn an_only_rule_is_replaced() {
+        let fix = fix("User-agent: Claude-User\nDisallow: /");
+        assert_eq!(fix.title, "Let Claude-User fetch this page in robots.txt");
+        assert_eq!(fix.steps, ["Write `Allow: /` in place of line 2 (`Disallow: /`)."]);
+    }
+
+    #[test]
+    fn what_cloudflare_manages_is_switched_off_there() {
+        let fix = fix("# BEGIN Cloudflare Managed content\nUser-agent: Bingbot\nDisallow: /\n\
+                       # END Cloudflare Managed Content");
+        assert_eq!(fix.steps.len(), 1);
+        assert!(fix.steps[0].contains("line 3 (`Disallow: /`)"), "{}", fix.steps[0]);
+        assert!(fix.steps[0].contains("Cloudflare dashboard"), "{}", fix.steps[0]);
+    }
+
+    #[test]
+    fn rules_that_nobody_obeys_are_named_as_that() {
+        let fix = fix("User-agent: ChatGPT-User\nDisallow: /\nDisallow: /x");
+        assert!(fix.title.starts_with("Delete the rules for ChatGPT-User"), "{}", fix.title);
+        assert!(fix.steps[1].contains("tidiness only"), "{:?}", fix.steps);
+    }
+
+    #[test]
+    fn signals_are_mended_in_the_same_edit() {
+        let fix = fix("User-agent: *\nContent-Signal: search=no, ai-train=no\nDisallow: /guide");
+        assert!(fix.title.ends_with("and change its usage signal in line 2"), "{}", fix.title);
+        let snippet = fix.snippet.unwrap();
+        assert!(snippet.ends_with("Content-Signal: search=yes, ai-train=no"), "{snippet}");
+        assert!(
+            fix.steps.iter().any(|step| step.starts_with("In line 2, write")),
+            "{:?}",
+            fix.steps
+        );
+    }
+
+    #[test]
+    fn nothing_to_mend_is_no_panic() {
+        assert!(!fix("").title.is_empty());
+    }
+}
