@@ -1,8 +1,11 @@
 //! The text is built to be quoted.
 
+pub mod answer_first;
 pub mod content_depth;
 mod first_heading;
 pub mod heading_outline;
+mod lead;
+mod lead_words;
 pub mod lists_tables;
 pub mod page_metadata;
 mod placeholder;
@@ -19,6 +22,7 @@ pub const CHECKS: &[&dyn Check] = &[
     &page_metadata::PageMetadata,
     &title_h1_match::TitleH1Match,
     &heading_outline::HeadingOutline,
+    &answer_first::AnswerFirst,
     &section_length::SectionLength,
     &lists_tables::ListsTables,
     &content_depth::ContentDepth,

@@ -251,27 +251,21 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::checks::structure::test_read::{article, fix, judge, paragraph, read};
+    use crate::checks::structure::test_read::{article, fix, judge, paragraph, read, text};
 
     fn with(inner: &[String]) -> Finding {
         let sections: String = inner
             .iter()
             .enumerate()
-            .map(|(at, text)| format!("<div><h2>Part {at}</h2></div>{text}"))
+            .map(|(at, inner)| format!("<div><h2>Part {at}</h2></div>{inner}"))
             .collect();
-        let body = format!("<h1>Tea</h1>{}{sections}", paragraph(120));
+        let body = format!("<h1>Tea</h1>{}{sections}", text(120));
         judge(&SectionLength, &read(&article("Tea", &body)))
     }
 
     fn lengths(lengths: &[usize]) -> Status {
-        let inner: Vec<String> = lengths.iter().map(|words| paragraphs(*words)).collect();
+        let inner: Vec<String> = lengths.iter().map(|words| text(*words)).collect();
         with(&inner).status
-    }
-
-    /// So many words in paragraphs of sixty at most.
-    fn paragraphs(words: usize) -> String {
-        let full = (0..words / 60).map(|_| paragraph(60)).collect::<String>();
-        if words % 60 == 0 { full } else { format!("{full}{}", paragraph(words % 60)) }
     }
 
     #[test]
@@ -290,7 +284,7 @@ mod tests {
         assert_eq!(lengths(&[]), Status::Na);
         assert_eq!(lengths(&[240]), Status::Na);
         assert_eq!(lengths(&[600]), Status::Fail);
-        let text = article("Tea", &format!("<h1>Tea</h1>{}", paragraphs(660)));
+        let text = article("Tea", &format!("<h1>Tea</h1>{}", text(660)));
         assert_eq!(judge(&SectionLength, &read(&text)).status, Status::Fail);
     }
 
@@ -298,9 +292,9 @@ mod tests {
     fn parents_without_text_do_not_count() {
         let parts = ["", "Cold", "Warm"].map(|name| match name {
             "" => String::new(),
-            name => format!("<h3>{name}</h3>{}", paragraphs(120)),
+            name => format!("<h3>{name}</h3>{}", text(120)),
         });
-        let body = format!("{}<h2>Water</h2>{}<h2>Pot</h2>{}", paragraphs(60), parts.concat(), paragraphs(120));
+        let body = format!("{}<h2>Water</h2>{}<h2>Pot</h2>{}", text(60), parts.concat(), text(120));
         let page = read(&article("Tea", &body));
         let measured = Measured::of(&page.document);
         let lengths: Vec<usize> = measured.sections.iter().map(|s| s.word_equivalents).collect();
@@ -312,7 +306,7 @@ mod tests {
         let row = "<tr><td>one two three four</td><td>five six seven eight</td></tr>";
         let body = format!(
             "{}<h2>Table</h2><table>{}</table><h2>Code</h2><pre>{}</pre><h2>水</h2><p>{}</p>",
-            paragraphs(300),
+            text(300),
             row.repeat(10),
             "let tea = 1\n".repeat(20),
             "湯".repeat(100),
@@ -325,8 +319,8 @@ mod tests {
 
     #[test]
     fn crumbs_of_paragraphs_drop_one_level() {
-        let crumbs = "<p>Boil water now.</p>".repeat(30);
-        let finding = with(&[crumbs.clone(), crumbs.clone(), crumbs]);
+        let crumbs = || (0..30).map(|_| paragraph(4)).collect::<String>();
+        let finding = with(&[crumbs(), crumbs(), crumbs()]);
         assert_eq!(finding.status, Status::Warn, "{}", finding.summary);
     }
 
@@ -344,13 +338,13 @@ mod tests {
     fn the_fix_names_sections_and_their_lengths() {
         let body = format!(
             "<h1>Tea</h1>{}<h2>Water</h2>{}<h2>Leaves</h2>{}",
-            paragraphs(120), paragraphs(900), paragraphs(120)
+            text(120), text(900), text(120)
         );
         let (long, _) = fix(&SectionLength, &read(&article("Tea", &body)));
         assert!(long.title.contains("“Water”: it has 900 words"), "{}", long.title);
-        let body = format!("<h1>Tea</h1>{}", paragraphs(900));
+        let body = format!("<h1>Tea</h1>{}", text(900));
         let (one, _) = fix(&SectionLength, &read(&article("Tea", &body)));
-        assert!(one.title.contains("901 words"), "{}", one.title);
+        assert!(one.title.contains("900 words"), "{}", one.title);
     }
 
     proptest! {

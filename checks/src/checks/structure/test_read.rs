@@ -1,5 +1,7 @@
 //! Pages read from HTML, for tests.
 
+use std::sync::atomic::{AtomicUsize, Ordering};
+
 use url::Url;
 
 use crate::check::{Check, Context, Finding};
@@ -71,14 +73,32 @@ pub(super) fn fix(check: &dyn Check, page: &Page) -> (Fix, String) {
 /// An article with that body.
 pub(super) fn article(title: &str, body: &str) -> String {
     format!(
-        "<!doctype html><html lang=en><head><title>{title}</title><meta property=og:type \
-         content=article></head><body><main>{body}</main></body></html>"
+        "<!doctype html><html lang=en><head><title>{title}</title><script type=application/ld+json>\
+         {{\"@type\":\"Article\"}}</script></head><body><main>{body}</main></body></html>"
     )
 }
 
-/// A paragraph of that many English words.
+/// A paragraph of that many English words, none like another: what is said twice counts once.
 pub(super) fn paragraph(words: usize) -> String {
-    let sentence = "Water that has boiled for long holds less air and tastes flat. ";
-    let text: Vec<&str> = sentence.split_whitespace().cycle().take(words).collect();
-    format!("<p>{}</p>", text.join(" "))
+    static SERIAL: AtomicUsize = AtomicUsize::new(1);
+    let serial = SERIAL.fetch_add(1, Ordering::Relaxed);
+    let rest = "water that has boiled for long holds less air and tastes flat. And"
+        .split_whitespace()
+        .cycle()
+        .map(str::to_owned);
+    let text: Vec<String> = std::iter::once(format!("Trial{serial}")).chain(rest).take(words).collect();
+    match words {
+        0 => String::new(),
+        _ => format!("<p>{}.</p>", text.join(" ").trim_end_matches('.')),
+    }
+}
+
+/// So many paragraphs of that many words.
+pub(super) fn paragraphs(count: usize, words: usize) -> String {
+    (0..count).map(|_| paragraph(words)).collect()
+}
+
+/// So many words in paragraphs of sixty at most.
+pub(super) fn text(words: usize) -> String {
+    format!("{}{}", paragraphs(words / 60, 60), paragraph(words % 60))
 }

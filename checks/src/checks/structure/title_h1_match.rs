@@ -212,7 +212,7 @@ mod tests {
             "<h1></h1>",
             "<h1>🍵</h1>",
             "<h1>Coffee beans roasted</h1>",
-            "<h1 style='display:none'>How to make green tea</h1>",
+            "<h1 hidden>How to make green tea</h1>",
             "<h1>Example</h1>",
         ] {
             assert_eq!(of("How to make green tea | Example", body), Status::Fail, "{body}");

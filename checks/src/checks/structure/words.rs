@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 use unicode_segmentation::UnicodeSegmentation;
 
 /// Characters of a text that are compared.
-const COMPARED: usize = 400;
+const COMPARED: usize = 1_000;
 /// Letters of a word that tell what it is about.
 const KEY_LETTERS: usize = 4;
 /// By so many letters at its beginning words are compared, so that their endings do not matter.
