@@ -25,6 +25,9 @@ use crate::report::PageKind;
 /// A part with less of the prose than one in so many is no section of the text.
 const SECTIONS: usize = 20;
 
+/// How the content of a discussion is found.
+pub(crate) const POSTS: &str = "the posts";
+
 /// Where the content stands.
 #[derive(Debug, Default)]
 pub(crate) struct Content {
@@ -77,7 +80,7 @@ pub(crate) fn main_content(document: &Document, flow: &Flow, kind: PageKind) -> 
         && let Some(posts) = posts::posts(document, flow, &apart)
     {
         apart.keep_only(flow, &posts);
-        (root, origin) = (0, "the posts");
+        (root, origin) = (0, POSTS);
     }
     let blocks = chosen(flow, &apart, root, &reading);
     let is_unsure = disagree(flow, &blocks, &alternative);

@@ -14,11 +14,12 @@ pub(crate) mod limits;
 mod main_content;
 mod marks;
 pub mod markup;
-mod names;
+pub(crate) mod names;
 pub mod outline;
 mod parse;
 mod prose;
 mod refresh;
+pub mod sections;
 pub mod shell;
 mod sink;
 pub mod snapshot;
@@ -176,6 +177,14 @@ pub fn parse_only(html: &str, scripting: bool) -> (select::document::Document, b
     let scripting = if scripting { parse::Scripting::On } else { parse::Scripting::Off };
     let parsed = parse::parse(html, scripting);
     (parsed.document, parsed.cut_short)
+}
+
+impl MainContent {
+    /// Whether it is made of the posts of a discussion.
+    #[must_use]
+    pub fn is_posts(&self) -> bool {
+        self.origin == main_content::POSTS
+    }
 }
 
 impl DocumentFacts {

@@ -10,8 +10,10 @@ pub(crate) use gather::outline;
 /// The parts of a body. Texts are ranges of [`crate::page::DocumentFacts::visible_text`].
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Outline {
-    /// Headings `h1` to `h6` and `role=heading` with text, in order.
+    /// Headings `h1` to `h6` and `role=heading` that say something, in order.
     pub headings: Vec<Heading>,
+    /// Those that say nothing: without text, picture or control.
+    pub empty_headings: Vec<Place>,
     /// The blocks of the visible text, in order.
     pub blocks: Vec<BlockFact>,
     /// Links with an address, in order.
@@ -50,6 +52,20 @@ pub struct Heading {
     pub place: Place,
     /// 1 to 6.
     pub level: u8,
+    /// What the picture in it says (`alt`), where it has no text. Untrusted; empty where there is
+    /// none.
+    pub alt: String,
+}
+
+impl Heading {
+    /// What it says, given the visible text of the page. Untrusted.
+    #[must_use]
+    pub fn text<'a>(&'a self, visible: &'a str) -> &'a str {
+        match self.place.text.is_empty() {
+            true => &self.alt,
+            false => visible.get(self.place.text.clone()).unwrap_or_default(),
+        }
+    }
 }
 
 /// A run of text without a line break.

@@ -82,7 +82,7 @@ fn is_site(text: &str, sites: &SiteNames) -> bool {
 }
 
 /// A title without the parts at its ends that are the site's name.
-fn without_site(title: &str, sites: &SiteNames) -> (String, Option<String>) {
+pub(crate) fn without_site(title: &str, sites: &SiteNames) -> (String, Option<String>) {
     let mut text = title.trim();
     let mut cut = None;
     for separator in SEPARATORS {

@@ -1,1 +1,106 @@
-//! Thresholds of the checks on structure.
+//! Thresholds of the checks on structure. Lengths are in word equivalents.
+
+/// Display cells under which a title says too little; Han, Kana and Hangul take two each.
+pub const TITLE_CELLS: usize = 10;
+
+/// Percent of the smaller set of words that title and heading share, from which they say the same.
+pub const TITLE_HEADING_PASS: usize = 50;
+
+/// The same, under which they speak of different things.
+pub const TITLE_HEADING_WARN: usize = 20;
+
+/// Under this length a text needs no headings and no sections.
+pub const OUTLINE_FROM: usize = 300;
+
+/// From this length a text without a heading, a list or a table is one wall.
+pub const LONG_TEXT: usize = 600;
+
+/// One heading for so much text at least; two in any case.
+pub const TEXT_PER_HEADING_MAX: usize = 500;
+
+/// The fewest headings of a text that needs any.
+pub const HEADINGS_MIN: usize = 2;
+
+/// One heading for so much text at most.
+pub const TEXT_PER_HEADING_MIN: usize = 40;
+
+/// Skipped levels from which the outline is broken.
+pub const SKIPS_FAIL: usize = 3;
+
+/// Percent of the headings that may repeat one beside them.
+pub const REPEATED_HEADINGS_PERCENT: usize = 20;
+
+/// Percent of the sections that may be empty.
+pub const EMPTY_SECTIONS_PERCENT: usize = 50;
+
+/// Under this length a text needs no lead.
+pub const LEAD_FROM: usize = 150;
+
+/// A block from this length may be the lead.
+pub const LEAD_BLOCK_MIN: usize = 12;
+
+/// The shortest lead.
+pub const LEAD_MIN: usize = 15;
+
+/// The longest lead.
+pub const LEAD_MAX: usize = 120;
+
+/// The longest first sentence of a lead.
+pub const LEAD_SENTENCE_MAX: usize = 40;
+
+/// The most text between the heading and the lead.
+pub const LEAD_AFTER_HEADING: usize = 80;
+
+/// The lead begins within so many percent of the main content.
+pub const LEAD_WITHIN_PERCENT: usize = 15;
+
+/// An item of a list that may be the lead has this length.
+pub const LEAD_ITEM_MIN: usize = 6;
+
+/// The items of a list that may be the lead.
+pub const LEAD_ITEMS: usize = 2;
+
+/// The shortest section that can be quoted by itself.
+pub const SECTION_MIN: usize = 40;
+
+/// The longest section that is quoted whole.
+pub const SECTION_MAX: usize = 300;
+
+/// A section above this length is a text of its own.
+pub const SECTION_ENDLESS: usize = 600;
+
+/// Percent of the sections of a good length from which the text is well parted.
+pub const GOOD_SECTIONS_PASS: usize = 60;
+
+/// The same, under which it is not.
+pub const GOOD_SECTIONS_WARN: usize = 35;
+
+/// The least median of the paragraphs.
+pub const PARAGRAPH_MEDIAN_MIN: usize = 15;
+
+/// The greatest median of the paragraphs.
+pub const PARAGRAPH_MEDIAN_MAX: usize = 120;
+
+/// Items of a list that compares or orders something.
+pub const LIST_ITEMS: usize = 3;
+
+/// The mean length of its items.
+pub const LIST_ITEM_MEAN: usize = 3;
+
+/// Percent of its text inside links, from which it is a menu.
+pub const LIST_LINKS_PERCENT: usize = 80;
+
+/// The least length of articles.
+pub const DEPTH_ARTICLE: usize = 300;
+
+/// The least length of documentation and of questions with answers.
+pub const DEPTH_DOCS: usize = 150;
+
+/// The least length of products and pages of no particular kind.
+pub const DEPTH_OTHER: usize = 120;
+
+/// A longer text is more than an engine takes in.
+pub const DEPTH_MAX: usize = 3_000;
+
+/// Above this length engines read the beginning only.
+pub const DEPTH_BOOK: usize = 10_000;

@@ -13,6 +13,10 @@ use crate::page::outline::{
 };
 use crate::page::surroundings::Surroundings;
 use crate::page::text::{collapse, sentences, tenths_of_words};
+use crate::page::tree::{Step, Walk};
+
+/// Steps of a walk through a heading without text, in which a picture is looked for.
+const HEADING_STEPS: usize = 64;
 
 /// Gathers the parts.
 pub(crate) fn outline(
@@ -75,8 +79,8 @@ impl Gathering<'_> {
         let element = &self.flow.elements[at];
         let Some(node) = self.document.nth(element.node) else { return };
         let name: &str = &element.name;
-        if let Some(level) = heading_level(name, node).filter(|_| element.text_length() > 0) {
-            self.outline.headings.push(Heading { place: self.place(at), level });
+        if let Some(level) = heading_level(name, node) {
+            self.heading(at, node, level);
         }
         match name {
             "a" => self.link(at, node),
@@ -93,6 +97,21 @@ impl Gathering<'_> {
                 self.outline.forms.push(Form { place: self.place(at), has_password });
             }
             _ => {}
+        }
+    }
+
+    fn heading(&mut self, at: usize, node: Node<'_>, level: u8) {
+        let place = self.place(at);
+        if !place.text.is_empty() {
+            self.outline.headings.push(Heading { place, level, alt: String::new() });
+            return;
+        }
+        match picture_in(node) {
+            Some(alt) if !alt.is_empty() => {
+                self.outline.headings.push(Heading { place, level, alt });
+            }
+            Some(_) => {}
+            None => self.outline.empty_headings.push(place),
         }
     }
 
@@ -239,6 +258,25 @@ fn heading_level(name: &str, node: Node<'_>) -> Option<u8> {
         }
         _ => None,
     }
+}
+
+/// What the first picture or control in a heading without text says; none where there is none.
+fn picture_in(heading: Node<'_>) -> Option<String> {
+    let inside = Walk::over(heading).take(HEADING_STEPS).filter_map(|step| match step {
+        Step::Enter(node) => Some(node),
+        Step::Leave(_) => None,
+    });
+    let is_picture = |node: &Node<'_>| {
+        matches!(
+            node.name(),
+            Some("img" | "svg" | "picture" | "video" | "object" | "iframe" | "input" | "math")
+        )
+    };
+    // A picture element holds its image, which has the text.
+    let pictures: Vec<Node<'_>> = inside.filter(is_picture).collect();
+    let alts = pictures.iter().filter_map(|node| node.attr("alt")).map(collapse);
+    let said = alts.into_iter().find(|alt| !alt.is_empty());
+    (!pictures.is_empty()).then(|| said.unwrap_or_default())
 }
 
 /// The range without the white space at its ends.

@@ -1,0 +1,205 @@
+#![doc = include_str!("content-depth.md")]
+
+use crate::check::{About, Check, Context, Finding, measure};
+use crate::excerpt::one_line;
+use crate::fix::{Fix, Source};
+use crate::page::DocumentFacts;
+use crate::page::outline::BlockKind;
+use crate::page::text::TENTHS_OF_WORD;
+use crate::report::{CheckResult, EvidenceStrength, PageKind};
+use crate::weights::{DEPTH_ARTICLE, DEPTH_BOOK, DEPTH_DOCS, DEPTH_MAX, DEPTH_OTHER};
+
+/// Code counts by this part.
+const CODE: usize = 2;
+/// The most characters of the page's words in a fix.
+const NAMED_CHARACTERS: usize = 60;
+
+/// The check.
+pub struct ContentDepth;
+
+impl Check for ContentDepth {
+    fn about(&self) -> &'static About {
+        &About {
+            id: "content-depth",
+            title: "There is enough to say, and not a book",
+            strength: EvidenceStrength::Moderate,
+            effort: 3,
+            needs_page: true,
+            doc: include_str!("content-depth.md"),
+            why: "Pages of 500 to 2,000 words were cited at the highest rate by ChatGPT, and those \
+                  above 5,000 less often than very short ones (AirOps); another study counts more \
+                  citations for pages above 2,900 words (SE Ranking). So the band is wide.",
+            sources: &[
+                Source {
+                    title: "Growth Memo and AirOps: what ChatGPT cites",
+                    url: "https://www.growth-memo.com/p/shorter-focused-content-wins-in-chatgpt",
+                    strength: EvidenceStrength::Moderate,
+                },
+                Source {
+                    title: "SE Ranking: ranking factors for ChatGPT",
+                    url: "https://seranking.com/blog/ranking-factors-for-chatgpt",
+                    strength: EvidenceStrength::Moderate,
+                },
+            ],
+        }
+    }
+
+    fn judge(&self, context: &Context<'_>) -> Finding {
+        let page = context.page;
+        let words = words(&page.document);
+        let least = least(context.subject.kind);
+        let was_cut = page.truncated || page.document.cut_short;
+        let finding = match words < least && was_cut {
+            true => Finding::could_not_see("Only a part of the document was read."),
+            false => verdict(words, least),
+        };
+        let measured = measure("Main content, code counted half", format!("{words} words"));
+        finding.with(crate::report::Detail {
+            expected: Some(format!("{least} to {DEPTH_MAX} words")),
+            ..measured
+        })
+    }
+
+    fn fix(&self, context: &Context<'_>, _finding: &CheckResult) -> Fix {
+        fix(context)
+    }
+}
+
+/// The length of the main content in word equivalents, code counted half.
+fn words(document: &DocumentFacts) -> usize {
+    let blocks = document.outline.blocks.iter();
+    let code: usize = blocks
+        .filter(|block| block.kind == BlockKind::Code)
+        .map(|block| block.tenths_of_words)
+        .sum();
+    let code = code / TENTHS_OF_WORD;
+    document.main.word_equivalents.saturating_sub(code - code / CODE)
+}
+
+/// The least length of a page of that kind.
+const fn least(kind: PageKind) -> usize {
+    match kind {
+        PageKind::Article => DEPTH_ARTICLE,
+        PageKind::Docs | PageKind::Qa => DEPTH_DOCS,
+        PageKind::Product | PageKind::Other | PageKind::Home | PageKind::Listing => DEPTH_OTHER,
+    }
+}
+
+fn verdict(words: usize, least: usize) -> Finding {
+    match words {
+        _ if words * 2 < least => Finding::fail(format!("The main content has only {words} words.")),
+        _ if words < least => Finding::warn(format!("The main content has {words} words.")),
+        _ if words > DEPTH_BOOK => Finding::warn(format!(
+            "The main content has {words} words; engines read the beginning of so long a text."
+        )),
+        _ if words > DEPTH_MAX => Finding::warn(format!("The main content has {words} words.")),
+        _ => Finding::pass(format!("The main content has {words} words.")),
+    }
+}
+
+fn fix(context: &Context<'_>) -> Fix {
+    let words = words(&context.page.document);
+    let least = least(context.subject.kind);
+    let name = one_line(&context.title.text, NAMED_CHARACTERS);
+    let verify = "Scan the page again and compare the length of the main content.";
+    if words > DEPTH_MAX {
+        return Fix::new(
+            "content-depth",
+            format!("Split “{name}”, or sum it up at the top: it has {words} words"),
+            verify,
+        )
+        .step("Put the answer and the main figures into the first 300 words.")
+        .step(format!(
+            "Give each topic that stands by itself a page of its own, of {least} to {DEPTH_MAX} \
+             words, and link to it."
+        ))
+        .step("Leave a work that people read as a whole, such as a reference, as it is.");
+    }
+    Fix::new(
+        "content-depth",
+        format!("Say more about “{name}”: {words} words stand there, {least} are the least"),
+        verify,
+    )
+    .step("Answer the questions that come next: what it is, how it works, for whom, what it costs, where it ends.")
+    .step("Give a figure, an example or a source for each statement, and no filling.")
+    .step("If the text is there when the page is open in a browser, send it in the HTML itself.")
+    .opens(&["answer-first", "heading-outline", "section-length", "statistics"])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::checks::structure::test_read::{article, fix, judge, text, read, read_at, status};
+    use crate::report::Status;
+
+    fn of(words: usize) -> Status {
+        status(&ContentDepth, &article("Tea", &text(words)))
+    }
+
+    #[test]
+    fn the_band_of_articles() {
+        let verdicts = [0, 149, 150, 299, 300, 3_000, 3_001, 10_001].map(of);
+        use Status::{Fail, Pass, Warn};
+        assert_eq!(verdicts, [Fail, Fail, Warn, Warn, Pass, Pass, Warn, Warn]);
+    }
+
+    #[test]
+    fn other_kinds_have_floors_of_their_own() {
+        let product = |words: usize| {
+            let html = format!(
+                "<title>Pot</title><meta property=og:type content=product><main>{}</main>",
+                text(words)
+            );
+            status(&ContentDepth, &html)
+        };
+        assert_eq!([59, 60, 119, 120].map(product), [Status::Fail, Status::Warn, Status::Warn, Status::Pass]);
+        let docs = |words: usize| {
+            let html = format!(
+                "<title>Pot</title><script type=application/ld+json>{{\"@type\":\"TechArticle\"}}\
+                 </script><main>{}</main>",
+                text(words)
+            );
+            status(&ContentDepth, &html)
+        };
+        assert_eq!([74, 75, 150].map(docs), [Status::Fail, Status::Warn, Status::Pass]);
+    }
+
+    #[test]
+    fn less_text_is_never_worth_more() {
+        let other = |words: usize| {
+            let html = format!("<title>Pot</title><main>{}</main>", text(words));
+            judge(&ContentDepth, &read_at("https://www.example.com/about", &html)).value
+        };
+        let values: Vec<Option<u8>> = [50, 100, 130, 240, 260, 299, 310].map(other).to_vec();
+        assert!(values.is_sorted(), "{values:?}");
+    }
+
+    #[test]
+    fn code_counts_half_and_scripts_without_spaces_by_characters() {
+        let code = format!("{}<pre>{}</pre>", text(200), "let a = b\n".repeat(60));
+        // 200 + 180 / 2.
+        assert_eq!(words(&read(&article("Tea", &code)).document), 290);
+        for (text, expected) in
+            [("湯を沸かす。", 250), ("烧开水喝茶。", 250), ("ต้มน้ำ", 80), ("اغل الماء ", 200), ("Вода кипит. ", 200), ("물을 끓인다. ", 200)]
+        {
+            let page = read(&article("Tea", &format!("<p>{}</p>", text.repeat(100))));
+            assert_eq!(words(&page.document), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_part_of_a_document_is_not_called_short() {
+        let mut page = read(&article("Tea", &text(20)));
+        page.truncated = true;
+        let finding = judge(&ContentDepth, &page);
+        assert_eq!((finding.status, finding.unsure), (Status::Na, true));
+    }
+
+    #[test]
+    fn the_fix_names_the_length() {
+        let short = fix(&ContentDepth, &read(&article("Green tea", &text(100)))).0;
+        assert!(short.title.contains("“Green tea”: 100 words"), "{}", short.title);
+        let long = fix(&ContentDepth, &read(&article("Green tea", &text(3_500)))).0;
+        assert!(long.title.contains("3500 words"), "{}", long.title);
+    }
+}

@@ -1,0 +1,84 @@
+//! The headings of level 1 that may name the page.
+
+use super::words::{similarity, tokens};
+use crate::check::Context;
+use crate::page::limits::TITLE_HEADINGS;
+use crate::page::names::comparable;
+use crate::page::outline::Heading;
+use crate::page::title::{PERMALINKS, without_site};
+use crate::report::PageKind;
+use crate::weights::TITLE_HEADING_PASS;
+
+/// A heading of level 1 that may name the page.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Candidate<'a> {
+    /// The heading.
+    pub(super) heading: &'a Heading,
+    /// What it says. Untrusted.
+    pub(super) text: &'a str,
+    /// Percent of the words of the title or of it that both share.
+    pub(super) similarity: usize,
+}
+
+/// The headings of level 1 of a page.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct FirstHeadings<'a> {
+    /// Those that may name it, each text once.
+    pub(super) candidates: Vec<Candidate<'a>>,
+    /// Those that are only the site's name.
+    pub(super) logos: Vec<Candidate<'a>>,
+    /// The page's title without the name of the site. Untrusted.
+    pub(super) title: String,
+}
+
+impl<'a> FirstHeadings<'a> {
+    /// Those of that page.
+    pub(super) fn of(context: &Context<'a>) -> Self {
+        let page = context.page;
+        let whole = page.document.titles.first().map_or("", |title| title.value.as_str());
+        let is_home = context.subject.kind == PageKind::Home;
+        let title = match is_home {
+            true => whole.to_owned(),
+            false => without_site(whole, &context.sites).0,
+        };
+        let visible = &page.document.visible_text;
+        let headings = page.document.outline.headings.iter();
+        let headings = headings.filter(|heading| heading.level == 1 && !heading.place.is_around);
+        let mut logos = Vec::new();
+        let mut inside = Vec::new();
+        let mut outside = Vec::new();
+        for heading in headings.take(TITLE_HEADINGS) {
+            let text = heading.text(visible).trim_end_matches(PERMALINKS).trim();
+            if tokens(text).is_empty() {
+                continue;
+            }
+            let is_site = !is_home && context.sites.is_one(text);
+            let cut = without_site(text, &context.sites).0;
+            let alike = similarity(&title, &cut).max(similarity(&title, text));
+            // The site's name in a title says nothing of the page.
+            let alike = if is_site { alike } else { alike.max(similarity(whole, text)) };
+            let candidate = Candidate { heading, text, similarity: alike };
+            match (is_site && alike < TITLE_HEADING_PASS, heading.place.in_main) {
+                (true, _) => logos.push(candidate),
+                (false, true) => inside.push(candidate),
+                (false, false) => outside.push(candidate),
+            }
+        }
+        if !inside.is_empty() {
+            // Outside of the content, as in a header above it, stands the page's heading or that
+            // of something else.
+            outside.retain(|candidate| candidate.similarity >= TITLE_HEADING_PASS);
+        }
+        let mut candidates: Vec<Candidate<'a>> = outside.into_iter().chain(inside).collect();
+        candidates.sort_by_key(|candidate| candidate.heading.place.text.start);
+        let mut seen = std::collections::HashSet::new();
+        candidates.retain(|candidate| seen.insert(comparable(candidate.text)));
+        Self { candidates, logos, title }
+    }
+
+    /// The one that says most of what the title says, the first of several.
+    pub(super) fn best(&self) -> Option<Candidate<'a>> {
+        let best = self.candidates.iter().rev().max_by_key(|candidate| candidate.similarity);
+        best.copied()
+    }
+}
