@@ -14,7 +14,7 @@ pub(crate) mod limits;
 mod main_content;
 mod marks;
 pub mod markup;
-mod names;
+pub(crate) mod names;
 pub mod outline;
 mod parse;
 mod prose;

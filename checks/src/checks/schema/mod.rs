@@ -1,4 +1,6 @@
-//! The structured data is right.
+//! The page's structured data is right.
+
+pub(crate) mod json_ld;
 
 use crate::check::Check;
 
