@@ -2,7 +2,7 @@
 
 use url::Url;
 
-use super::test_page::{ADDRESS, NOW};
+use super::test_page::{ADDRESS, NOW, robots};
 use crate::check::{Check, Context};
 use crate::fix::Fix;
 use crate::page::Page;
@@ -10,6 +10,7 @@ use crate::page::snapshot::{
     Exchange, PageEnd, PageFetch, SNAPSHOT_FORMAT, Snapshot, Source, Supporting,
 };
 use crate::report::CheckResult;
+use crate::sitemap::{DeclaredBy, Surveyor};
 use crate::weights::spec_of;
 
 /// The page with that HTML under [`ADDRESS`], fetched at [`NOW`].
@@ -64,4 +65,21 @@ pub(crate) fn result(check: &dyn Check, context: &Context<'_>) -> CheckResult {
 pub(crate) fn fix(check: &dyn Check, page: &Page) -> Fix {
     let context = Context::new(page, false);
     check.fix(&context, &result(check, &context))
+}
+
+/// The page with a sitemap of other pages with these dates and of the page itself with that one.
+pub(crate) fn with_lastmods(mut page: Page, others: &[&str], own: Option<&str>) -> Page {
+    let entry = |loc: &str, lastmod: &str| {
+        format!("<url><loc>{loc}</loc><lastmod>{lastmod}</lastmod></url>")
+    };
+    let own = own.map(|lastmod| entry(ADDRESS, lastmod)).unwrap_or_default();
+    let entries = others.iter().map(|lastmod| entry("https://www.example.com/other", lastmod));
+    let body = format!("<urlset>{}{own}</urlset>", entries.collect::<String>());
+    let sitemap = robots("https://www.example.com/sitemap.xml", 200, &body);
+    let (address, wanted) = (sitemap.url.clone(), page.final_url.clone());
+    let mut surveyor = Surveyor::new(DeclaredBy::RobotsTxt, &[address], &[wanted], Some("en"));
+    assert!(surveyor.next_url().is_some());
+    surveyor.take(sitemap);
+    page.supporting.sitemaps = Some(surveyor.finish());
+    page
 }
