@@ -150,7 +150,7 @@ fn is_person(context: &Context<'_>, candidate: &AuthorCandidate) -> bool {
                 && !candidate.name.contains('.')
                 && !is_organisation(&candidate.name)
                 && declared(context, &candidate.name)
-                    .any(|node| node.is("Person") && !node.is("Organization"))
+                    .any(|node| node.is("Person"))
         }
     }
 }

@@ -113,7 +113,7 @@ fn disagree(context: &Context<'_>, meaning: DateMeaning) -> bool {
 fn judge_undeclared(context: &Context<'_>) -> Finding {
     let own = |one: &&DateCandidate| one.source != DateSource::Header;
     let language = context.languages.primary();
-    if near_edges(context).shows_any_day(language) {
+    if edges(context).shows_any_day(language) {
         return Finding::warn("The text shows a date, but none is declared to machines.");
     }
     if context.dates.candidates.iter().any(|one| own(&one)) {

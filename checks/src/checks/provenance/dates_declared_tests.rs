@@ -6,7 +6,8 @@ use crate::report::Status;
 const FILLER: &str = "Boil the water and wait for three minutes before you pour it. ";
 
 fn page(lang: &str, head: &str, line: &str) -> Page {
-    let filler = FILLER.repeat(20);
+    // English prose would outweigh what other pages declare.
+    let filler = FILLER.repeat(if lang == "en" { 20 } else { 0 });
     read(&format!(
         "<html lang={lang}><head><title>Tea</title>{head}</head><main><h1>Tea</h1><p>{line}</p>\
          <p>{filler}</p></main>"
@@ -117,13 +118,10 @@ fn the_sitemap_alone_warns() {
 
 #[test]
 fn what_could_not_be_seen_does_not_fail() {
-    let georgian = page("ka", "", "").document;
     let mut cut = page("en", "", "");
     cut.document.cut_short = true;
     assert!(judge(&cut).unsure);
-    let mut page = page("en", "", "");
-    page.document = crate::page::DocumentFacts { lang: Some("ka".to_owned()), ..georgian };
-    page.document.main.text.clear();
+    let page = page("ka", "", "");
     assert_eq!(judge(&page).status, Status::Warn);
 }
 

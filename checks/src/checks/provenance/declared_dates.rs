@@ -109,7 +109,8 @@ pub(crate) fn near_edges(context: &Context<'_>) -> DatedText {
 
 fn heading(context: &Context<'_>) -> usize {
     let outline = &context.page.document.outline;
-    let heading = outline.headings.iter().find(|heading| heading.level == 1);
+    let own = outline.headings.iter().filter(|heading| heading.level == 1);
+    let heading = own.clone().find(|heading| heading.place.in_main).or(own.clone().next());
     let main = || outline.blocks.iter().find(|block| block.place.in_main);
     heading
         .map(|heading| heading.place.text.start)

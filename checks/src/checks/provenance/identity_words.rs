@@ -88,7 +88,8 @@ fn joined(text: &str) -> String {
                     out.push('-');
                 }
             }
-            () => out.extend(char.to_lowercase()),
+            // The capital dotted I of Turkish leaves its dot behind.
+            () => out.extend(char.to_lowercase().filter(|char| *char != '\u{307}')),
         }
     }
     out.truncate(out.trim_end_matches('-').len());
