@@ -27,6 +27,10 @@ pub(crate) struct Case {
     pub(crate) none_is_none: bool,
 }
 
+/// When the pages are held to be fetched: 2026-03-15, soon after the newest of them was published, in
+/// milliseconds since 1970-01-01T00:00:00Z.
+const FETCHED_AT: i64 = 1_773_532_800_000;
+
 /// That page, as if it had just been fetched.
 pub(crate) fn snapshot(case: &Case) -> Snapshot {
     let url = Url::parse(&case.url)
@@ -36,7 +40,7 @@ pub(crate) fn snapshot(case: &Case) -> Snapshot {
         format: SNAPSHOT_FORMAT,
         source: Source::Web,
         requested_url: url.clone(),
-        fetched_at: 0,
+        fetched_at: FETCHED_AT,
         page: PageFetch {
             exchanges: vec![Exchange { url, status: 200, headers }],
             end: PageEnd::Answered,

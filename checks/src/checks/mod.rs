@@ -8,4 +8,6 @@ pub mod provenance;
 pub mod schema;
 pub mod structure;
 #[cfg(test)]
+pub(crate) mod test_html;
+#[cfg(test)]
 pub(crate) mod test_page;

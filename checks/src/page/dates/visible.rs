@@ -13,10 +13,14 @@ const BETWEEN: [&str; 32] = [
     "do", "el", "le", "the", "a", "г", "р", "року", "года", "r", "年", "月", "日", "년", "월",
     "일",
 ];
+/// The most words between two parts of a date.
+const BETWEEN_MAX: usize = 3;
 /// The fewest letters of a month's name that stand for it.
 const MONTH_LETTERS: usize = 3;
 /// How many years the Buddhist calendar of Thailand is ahead.
 const BUDDHIST_YEARS: i32 = 543;
+/// Years that the date of a page can have.
+const YEARS: std::ops::RangeInclusive<i32> = 1990..=2100;
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -87,6 +91,61 @@ impl DatedText {
         })
     }
 
+    /// The first day that the text shows in a way that can be read in one way only: the month by
+    /// its name in that language (a primary subtag) or in English, or the year first.
+    #[must_use]
+    pub fn first_day(&self, language: &str) -> Option<NaiveDate> {
+        (0..self.tokens.len()).find_map(|start| self.day_at(start, language))
+    }
+
+    /// Whether the text shows any day, be it one that can be read in two ways: `03/04/2024`.
+    #[must_use]
+    pub fn shows_any_day(&self, language: &str) -> bool {
+        let small = |number: i32| (1..=31).contains(&number);
+        let is_numeric = |parts: [&Token; 3]| match parts {
+            [Token::Number(one), Token::Number(two), Token::Number(year)] => {
+                small(*one) && small(*two) && (*one).min(*two) <= 12 && YEARS.contains(year)
+            }
+            _ => false,
+        };
+        self.first_day(language).is_some()
+            || (0..self.tokens.len()).any(|start| self.parts(start).is_some_and(is_numeric))
+    }
+
+    /// Three tokens that only such words separate as stand in dates.
+    fn parts(&self, start: usize) -> Option<[&Token; 3]> {
+        let mut at = start;
+        let mut next = || {
+            let skipped = self.tokens[at.min(self.tokens.len())..].iter();
+            at += skipped.take(BETWEEN_MAX).take_while(|token| is_between(token)).count();
+            at += 1;
+            self.tokens.get(at - 1)
+        };
+        Some([next()?, next()?, next()?])
+    }
+
+    fn day_at(&self, start: usize, language: &str) -> Option<NaiveDate> {
+        let month = |word: &str| (1..=12).find(|month| is_month(*month, word, language));
+        let (year, month, day) = match self.parts(start)? {
+            [Token::Number(one), Token::Word(word), Token::Number(other)] => {
+                (*one.max(other), month(word)?, *one.min(other))
+            }
+            [Token::Word(word), Token::Number(day), Token::Number(year)] => {
+                (*year, month(word)?, *day)
+            }
+            [Token::Number(year), Token::Number(month), Token::Number(day)] => {
+                (*year, u32::try_from(*month).ok()?, *day)
+            }
+            _ => return None,
+        };
+        let year = match year - BUDDHIST_YEARS {
+            own if language == "th" && YEARS.contains(&own) => own,
+            _ => year,
+        };
+        let day = NaiveDate::from_ymd_opt(year, month, u32::try_from(day).ok()?);
+        day.filter(|day| YEARS.contains(&day.year()))
+    }
+
     fn follows(
         &self,
         start: usize,
@@ -106,6 +165,27 @@ impl DatedText {
         }
         true
     }
+}
+
+/// Whether the names of months are known in that language (a primary subtag).
+#[must_use]
+pub fn knows_months(language: &str) -> bool {
+    NAMES.months.contains_key(own_names(language))
+}
+
+/// The language whose names of months are those of that one.
+fn own_names(language: &str) -> &str {
+    match language {
+        "no" | "nn" => "nb",
+        "sr" | "bs" | "sh" => "hr",
+        other => other,
+    }
+}
+
+/// Whether a word names that month (1 to 12), in that language or in English.
+fn is_month(month: u32, word: &str, language: &str) -> bool {
+    let Some(day) = NaiveDate::from_ymd_opt(2000, month, 1) else { return false };
+    [language, "en"].iter().any(|language| Month::new(day, language).is(word))
 }
 
 /// A part of a date.
@@ -138,12 +218,7 @@ struct Month {
 
 impl Month {
     fn new(day: NaiveDate, language: &str) -> Self {
-        let language = match language {
-            "no" | "nn" => "nb",
-            "sr" | "bs" | "sh" => "hr",
-            other => other,
-        };
-        Self { names: NAMES.months.get(language), own: day.month0() as usize }
+        Self { names: NAMES.months.get(own_names(language)), own: day.month0() as usize }
     }
 
     /// Whether a word is its name, or begins its name and that of no other month.
@@ -251,6 +326,47 @@ mod tests {
     }
 
     #[test]
+    fn a_day_of_which_nothing_is_known_is_read_where_it_can_mean_one_only() {
+        for (text, language, expected) in [
+            ("By Jane, March 5, 2024, 3 min", "en", Some("2024-03-05")),
+            ("Tea 2023 5th of March 2024", "en", Some("2024-03-05")),
+            ("Stand: 5. März 2024", "de", Some("2024-03-05")),
+            ("5 de marzo de 2024", "es", Some("2024-03-05")),
+            ("Publié le 5 mars 2024", "fr", Some("2024-03-05")),
+            ("2024年3月5日", "ja", Some("2024-03-05")),
+            ("发布于 2024-03-05 10:00", "zh", Some("2024-03-05")),
+            ("2024년 3월 5일", "ko", Some("2024-03-05")),
+            ("5 มีนาคม 2567", "th", Some("2024-03-05")),
+            ("5 марта 2024 г.", "ru", Some("2024-03-05")),
+            ("٥ مارس ٢٠٢٤", "ar", Some("2024-03-05")),
+            ("03/04/2024", "en", None),
+            ("© 2024, 3 cups, May", "en", None),
+            ("February 30, 2024", "en", None),
+            ("March 5, 1824", "en", None),
+            ("5 მარტი 2024", "ka", None),
+        ] {
+            let day = DatedText::new(text).first_day(language).map(|day| day.to_string());
+            assert_eq!(day.as_deref(), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_day_that_can_mean_two_is_one_that_is_shown() {
+        for (text, expected) in [
+            ("03/04/2024", true),
+            ("3.4.2024", true),
+            ("March 5, 2024", true),
+            ("13/14/2024", false),
+            ("© 2024", false),
+            ("3 4", false),
+            ("", false),
+        ] {
+            assert_eq!(DatedText::new(text).shows_any_day("en"), expected, "{text}");
+        }
+        assert!(knows_months("nn") && !knows_months("ka"));
+    }
+
+    #[test]
     fn every_language_has_twelve_months_that_are_told_apart() {
         for (language, months) in &NAMES.months {
             for (place, names) in months.iter().enumerate() {
@@ -270,6 +386,7 @@ mod tests {
         fn never_panics(text in any::<String>(), near in "[0-9年月日mMarch ./,-]{0,40}") {
             for text in [text, near] {
                 let _ = shows(&text, "en");
+                let _ = DatedText::new(&text).shows_any_day("th");
             }
         }
     }

@@ -1,0 +1,432 @@
+#![doc = include_str!("author-byline.md")]
+
+use serde_json::json;
+
+use super::visible_names::{VisibleNames, words};
+use crate::check::{About, Check, Context, Finding, quote};
+use crate::checks::schema::json_ld;
+use crate::excerpt::{excerpt, one_line};
+use crate::fix::{Fix, Source};
+use crate::page::authors::{AuthorCandidate, AuthorKind, AuthorSource};
+use crate::page::markup::BylineMark;
+use crate::page::names::{comparable, is_author_page, is_organisation, people};
+use crate::page::structured::{NodeRef, Syntax};
+use crate::report::{CheckResult, Detail, EvidenceStrength};
+use crate::weights::{AUTHORS_LOOKED_AT, PERSON_WORDS_MAX, PROFILE_LINK_BYTES};
+
+/// The check.
+pub struct AuthorByline;
+
+impl Check for AuthorByline {
+    fn about(&self) -> &'static About {
+        &About {
+            id: "author-byline",
+            title: "A person is named as the author, and readers see it",
+            strength: EvidenceStrength::Weak,
+            effort: 2,
+            needs_page: true,
+            doc: include_str!("author-byline.md"),
+            why: "Pages that AI engines cite often name an author more often than others do, and \
+                in one test of 22 sites a named person with a reachable profile moved citations \
+                while badges did not; another vendor found no relation, so the evidence is weak \
+                and conflicting.",
+            sources: &[
+                Source {
+                    title: "E-E-A-T and AI citations (second hand)",
+                    url: "https://ranqo.ai/blog/eeat-playbook-ai-citations",
+                    strength: EvidenceStrength::Weak,
+                },
+                Source {
+                    title: "Google: author best practices for articles",
+                    url: "https://developers.google.com/search/docs/appearance/structured-data/article#author-bp",
+                    strength: EvidenceStrength::Convention,
+                },
+            ],
+        }
+    }
+
+    fn judge(&self, context: &Context<'_>) -> Finding {
+        let authors = looked_at(context);
+        judge(context, &authors).with_all(authors.iter().map(Author::detail))
+    }
+
+    fn fix(&self, context: &Context<'_>, _finding: &CheckResult) -> Fix {
+        let authors = looked_at(context);
+        match authors.iter().find(|author| author.is_person) {
+            None => fix_without_person(context, authors.first()),
+            Some(author) if authors.iter().any(|author| author.is_person && author.is_visible) => {
+                let shown = authors.iter().find(|one| one.is_person && one.is_visible);
+                fix_profile(context, shown.unwrap_or(author))
+            }
+            Some(author) => fix_visibility(context, author),
+        }
+    }
+}
+
+/// An author that the page names.
+struct Author<'a> {
+    candidate: &'a AuthorCandidate,
+    is_person: bool,
+    is_visible: bool,
+    profile: Option<String>,
+}
+
+fn looked_at<'a>(context: &'a Context<'_>) -> Vec<Author<'a>> {
+    let names = VisibleNames::new(&context.page.document.visible_text);
+    let chosen = context.authors.chosen().into_iter().take(AUTHORS_LOOKED_AT);
+    chosen
+        .map(|candidate| Author {
+            candidate,
+            is_person: is_person(context, candidate),
+            is_visible: is_text(candidate.source) || names.shows(&candidate.name),
+            profile: profile(context, candidate),
+        })
+        .collect()
+}
+
+fn judge(context: &Context<'_>, authors: &[Author<'_>]) -> Finding {
+    let document = &context.page.document;
+    let Some(first) = authors.first() else {
+        return match document.cut_short || document.markup.structured.cut_short {
+            true => Finding::could_not_see("Reading stopped before the end of the page."),
+            false => Finding::fail("Nobody is named as the author."),
+        };
+    };
+    let mut people = authors.iter().filter(|author| author.is_person).peekable();
+    if people.peek().is_none() {
+        return Finding::warn(match first.candidate.kind {
+            AuthorKind::Nobody => "The author that is named is nobody in particular.",
+            AuthorKind::Organisation | AuthorKind::Person => {
+                "An organisation or the site is named as the author, and no person."
+            }
+        });
+    }
+    let mut visible = people.filter(|author| author.is_visible).peekable();
+    if visible.peek().is_none() {
+        return Finding::warn("The author's name stands in the markup only, not in the text.");
+    }
+    match visible.any(|author| author.profile.is_some()) {
+        true => Finding::pass("A person is named as the author, with a profile."),
+        false => Finding::warn("A person is named as the author, but no profile is linked."),
+    }
+}
+
+impl Author<'_> {
+    fn detail(&self) -> Detail {
+        let place = match self.candidate.source {
+            AuthorSource::JsonLd => "JSON-LD",
+            AuthorSource::Microdata => "Microdata",
+            AuthorSource::Meta => "meta element",
+            AuthorSource::Byline(_) => "byline",
+        };
+        let seen = if self.is_visible { "visible" } else { "not in the text" };
+        let profile = match &self.profile {
+            Some(profile) => format!("profile {}", excerpt(profile)),
+            None => "no profile".to_owned(),
+        };
+        Detail {
+            line: Some(self.candidate.line),
+            measured: Some(format!("{place}, {seen}, {profile}")),
+            ..quote("Author", &self.candidate.name)
+        }
+    }
+}
+
+/// Whether the name was read off the page's text.
+fn is_text(source: AuthorSource) -> bool {
+    // An `itemprop` may be a `meta` element, which nobody sees.
+    matches!(source, AuthorSource::Byline(mark) if mark != BylineMark::Itemprop)
+}
+
+/// A person, as far as can be told. Somebody who writes under the name of their own site is one
+/// where the markup says so.
+fn is_person(context: &Context<'_>, candidate: &AuthorCandidate) -> bool {
+    match candidate.kind {
+        AuthorKind::Person => true,
+        AuthorKind::Nobody => false,
+        AuthorKind::Organisation => {
+            let count = candidate.name.split_whitespace().count();
+            (2..=PERSON_WORDS_MAX).contains(&count)
+                && !candidate.name.contains('.')
+                && !is_organisation(&candidate.name)
+                && declared(context, &candidate.name)
+                    .any(|node| node.is("Person"))
+        }
+    }
+}
+
+/// What the markup says about the author of that name.
+fn declared<'a>(context: &'a Context<'_>, name: &str) -> impl Iterator<Item = NodeRef<'a>> {
+    let name = comparable(name);
+    let entities =
+        [Syntax::JsonLd, Syntax::Microdata].into_iter().filter_map(|s| context.page.main_entity(s));
+    let authors = entities.flat_map(|entity| entity.nodes("author").chain(entity.nodes("creator")));
+    authors.take(AUTHORS_LOOKED_AT * 4).filter(move |author| {
+        let own = author.text("name").unwrap_or_default();
+        people(own).iter().any(|person| comparable(person) == name)
+    })
+}
+
+/// The address of something about the author: declared, or behind a link on the name.
+fn profile(context: &Context<'_>, candidate: &AuthorCandidate) -> Option<String> {
+    let of_node = |node: NodeRef<'_>| {
+        let mut urls = node.texts("url").chain(node.texts("sameAs"));
+        urls.find(|url| leads_somewhere(url)).map(str::to_owned)
+    };
+    let name = comparable(&candidate.name);
+    // In markup the address of a candidate may be its `@id`, which leads nowhere.
+    let linked = context.authors.candidates.iter().filter(|other| {
+        matches!(other.source, AuthorSource::Byline(_)) && comparable(&other.name) == name
+    });
+    let of_candidate =
+        || linked.filter_map(|other| other.url.clone()).find(|url| leads_somewhere(url));
+    declared(context, &candidate.name)
+        .find_map(of_node)
+        .or_else(of_candidate)
+        .or_else(|| linked_name(context, &candidate.name))
+}
+
+/// The address of the first link whose text is about nobody else, or that leads to the page of an
+/// author of that name.
+fn linked_name(context: &Context<'_>, name: &str) -> Option<String> {
+    let document = &context.page.document;
+    let own = words(name);
+    let bare = comparable(name);
+    let is_about = |text: &str| text.len() <= PROFILE_LINK_BYTES && words(text).contains(&own);
+    let leads_there = |href: &str| {
+        is_author_page(href)
+            && href
+                .trim_end_matches('/')
+                .rsplit('/')
+                .next()
+                .is_some_and(|last| comparable(last) == bare)
+    };
+    let link = document.outline.links.iter().find(|link| {
+        leads_somewhere(&link.href)
+            && (is_about(&document.visible_text[link.place.text.clone()])
+                || leads_there(&link.href))
+    });
+    link.map(|link| link.href.clone())
+}
+
+fn leads_somewhere(href: &str) -> bool {
+    let href = href.trim();
+    let scheme = href.split(':').next().unwrap_or_default().to_ascii_lowercase();
+    !href.is_empty()
+        && !href.starts_with('#')
+        && !matches!(scheme.as_str(), "javascript" | "mailto" | "tel" | "data")
+}
+
+fn shown_name(author: &Author<'_>) -> String {
+    one_line(&author.candidate.name, 60)
+}
+
+fn fix_without_person(context: &Context<'_>, named: Option<&Author<'_>>) -> Fix {
+    let title = match named {
+        None => format!("Name the author of “{}”", one_line(&context.title.text, 80)),
+        Some(author) => format!("Name a person beside or instead of “{}”", shown_name(author)),
+    };
+    Fix::new("author-byline", title, VERIFY)
+        .step("Put the author's full name under the heading, as a link to a page about them.")
+        .step("On that page say who they are and what they know of the subject, and link to their profiles elsewhere.")
+        .step("Declare the same name and address as author in the page's JSON-LD.")
+        .snippet(snippet(context, json_ld::AUTHOR_PLACEHOLDER, &json_ld::on_site(context, "/authors/name")))
+}
+
+fn fix_visibility(context: &Context<'_>, author: &Author<'_>) -> Fix {
+    let name = shown_name(author);
+    Fix::new(
+        "author-byline",
+        format!("Show “{name}” as the author in the text of the page"),
+        VERIFY,
+    )
+    .step(format!("Write “By {name}” under the heading, in the words of the page's language."))
+    .step("Make the name a link to a page about the author.")
+    .snippet(snippet(context, &name, &profile_address(context, author, &name)))
+}
+
+fn fix_profile(context: &Context<'_>, author: &Author<'_>) -> Fix {
+    let name = shown_name(author);
+    Fix::new("author-byline", format!("Link “{name}” to a page about the author"), VERIFY)
+        .step(format!("Make a page that says who {name} is, or choose a profile that there is."))
+        .step("Make the name under the heading a link to it.")
+        .step("Declare the address as url of the author in the page's JSON-LD.")
+        .snippet(snippet(context, &name, &profile_address(context, author, &name)))
+}
+
+const VERIFY: &str =
+    "Scan the page again: the author is listed as “visible” with the address of a profile.";
+
+fn profile_address(context: &Context<'_>, author: &Author<'_>, name: &str) -> String {
+    let known = author.profile.as_deref().and_then(|own| context.page.final_url.join(own).ok());
+    let made = || json_ld::on_site(context, &format!("/authors/{}", json_ld::slug(name)));
+    known.map_or_else(made, |url| url.to_string())
+}
+
+/// A byline, and what to add to the JSON-LD: the property where there is an object that it belongs
+/// to, else a whole block.
+fn snippet(context: &Context<'_>, name: &str, profile: &str) -> String {
+    let byline = format!(
+        "<p>By <a rel=\"author\" href=\"{}\">{}</a></p>",
+        json_ld::escape_html(profile),
+        json_ld::escape_html(name)
+    );
+    let person = json!({"@type": "Person", "name": name, "url": profile});
+    let markup = match context.page.main_entity(Syntax::JsonLd) {
+        Some(_) => json_ld::property("author", &person),
+        None => {
+            let mut whole = json_ld::whole(context);
+            whole["author"] = person;
+            json_ld::script(&whole)
+        }
+    };
+    format!("{byline}\n\n{markup}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::checks::test_html::{block, read, read_at};
+    use crate::page::Page;
+    use crate::report::Status;
+
+    fn judge_page(page: &Page) -> Finding {
+        AuthorByline.judge(&Context::new(page, false))
+    }
+
+    fn article(head: &str, byline: &str) -> Page {
+        read(&format!(
+            "<html lang=en><head><title>Tea</title>{head}</head><body><main><h1>Tea</h1>\
+             <p>{byline}</p><p>Boil the water and wait for three minutes.</p></main>"
+        ))
+    }
+
+    fn status(head: &str, byline: &str) -> Status {
+        judge_page(&article(head, byline)).status
+    }
+
+    fn by(author: &str) -> String {
+        block(&format!(
+            r#"{{"@context": "https://schema.org", "@type": "Article", "author": {author}}}"#
+        ))
+    }
+
+    #[test]
+    fn a_visible_person_with_a_profile_passes() {
+        for (head, byline) in [
+            (String::new(), "By <a rel=author href=/jane>Jane Doe</a>"),
+            (String::new(), "By <a href=/authors/jane-doe>Jane Doe</a>"),
+            (by(r#"{"@type": "Person", "name": "Jane Doe", "url": "/jane"}"#), "By Jane Doe"),
+            (
+                by(r#"{"@type": "Person", "name": "Jane Doe", "sameAs": ["https://x.example/j"]}"#),
+                "Jane Doe",
+            ),
+            (by(r#""Jane Doe""#), "<a href=https://social.example/@jane>Jane Doe</a>"),
+            (by(r#"["Jane Doe", "John Roe"]"#), "<a href=/john>John Roe</a>"),
+            ("<meta name=author content='Jane Doe'>".to_owned(), "<a href=/about>JANE DOE</a>"),
+            (by(r#"{"@type": "Person", "name": "山田太郎", "url": "/yamada"}"#), "文：山田 太郎"),
+            (by(r#"{"@type": "Person", "name": "Jana Müller", "url": "/m"}"#), "Von Jana Müller"),
+            (
+                by(r#"{"@type": "Person", "name": "Jeanne Dupont", "url": "/d"}"#),
+                "Par Jeanne Dupont",
+            ),
+            (
+                by(r#"{"@type": "Person", "name": "Иван Петров", "url": "/p"}"#),
+                "Автор: Иван Петров",
+            ),
+        ] {
+            assert_eq!(status(&head, byline), Status::Pass, "{head} {byline}");
+        }
+    }
+
+    #[test]
+    fn what_lacks_a_person_or_a_profile_or_sight_warns() {
+        for (head, byline, expected) in [
+            (by(r#""Editorial Team""#), "", "nobody"),
+            (
+                by(r#"{"@type": "Organization", "name": "Acme Inc", "url": "/"}"#),
+                "Acme Inc",
+                "organisation",
+            ),
+            (by(r#"{"@type": "Person", "name": "Jane Doe", "url": "/jane"}"#), "", "markup only"),
+            ("<meta name=author content='Jane Doe'>".to_owned(), "", "markup only"),
+            (
+                String::new(),
+                "<span itemprop=author><meta itemprop=name content='Jane Doe'></span>",
+                "markup only",
+            ),
+            (by(r#""Jane Doe""#), "By Jane Doe", "no profile"),
+            (
+                by(r#"{"@type": "Person", "@id": "https://a.example/#jane", "name": "Jane Doe"}"#),
+                "By Jane Doe",
+                "no profile",
+            ),
+            (by(r#""Jane Doe""#), "By <a href='#top'>Jane Doe</a>", "no profile"),
+            (by(r#""Jane Doe""#), "By <a href='mailto:j@a.example'>Jane Doe</a>", "no profile"),
+        ] {
+            let finding = judge_page(&article(&head, byline));
+            assert_eq!(finding.status, Status::Warn, "{head} {byline}");
+            assert!(finding.summary.contains(expected), "{} / {expected}", finding.summary);
+        }
+    }
+
+    #[test]
+    fn nobody_fails() {
+        assert_eq!(status("", ""), Status::Fail);
+        assert_eq!(status(&by(r#""https://www.example.com/jane""#), ""), Status::Fail);
+        let review = r#"{"@type": "Article", "review": {"@type": "Review", "author": "Jane Doe"}}"#;
+        assert_eq!(status(&block(review), ""), Status::Fail, "the review's author");
+    }
+
+    #[test]
+    fn comments_have_authors_of_their_own() {
+        let comments = "<section class=comments><div class=comment>By <a rel=author href=/joe>Joe \
+                        Roe</a> Nice.</div></section>";
+        assert_eq!(status("", comments), Status::Fail);
+    }
+
+    #[test]
+    fn a_person_may_write_under_the_name_of_their_site() {
+        let html = |kind: &str| {
+            format!(
+                "<title>Tea</title>{}<main><h1>Tea</h1><p>By Jane Doe</p></main>",
+                by(&format!(r#"{{"@type": "{kind}", "name": "Jane Doe", "url": "/jane"}}"#))
+            )
+        };
+        let at = |kind: &str| judge_page(&read_at("https://janedoe.com/tea", &html(kind))).status;
+        assert_eq!((at("Person"), at("Organization")), (Status::Pass, Status::Warn));
+        let shop = by(r#"{"@type": "Person", "name": "Example", "url": "/"}"#);
+        assert_eq!(status(&shop, "By Example"), Status::Warn, "one word, the site's");
+    }
+
+    #[test]
+    fn what_was_not_read_does_not_fail() {
+        let mut page = article("", "");
+        page.document.cut_short = true;
+        let finding = judge_page(&page);
+        assert!(finding.status == Status::Na && finding.unsure);
+    }
+
+    fn fix(page: &Page) -> Fix {
+        crate::checks::test_html::fix(&AuthorByline, page)
+    }
+
+    #[test]
+    fn fixes_name_the_author_and_hold_json_that_can_be_pasted() {
+        let none = fix(&article("", ""));
+        assert!(none.title.contains("Tea"), "{}", none.title);
+        let unlinked = fix(&article("", "By Jane Doe"));
+        assert!(unlinked.title.contains("Link “Jane Doe”"), "{}", unlinked.title);
+        let hidden =
+            fix(&article(&by(r#"{"@type": "Person", "name": "Jane <i>", "url": "/jane"}"#), ""));
+        assert!(hidden.title.starts_with("Name the author") || hidden.title.starts_with("Show"));
+        let hidden = fix(&article(&by(r#"{"name": "Jane Doe", "url": "/jane"}"#), ""));
+        assert!(hidden.title.contains("Show “Jane Doe”"), "{}", hidden.title);
+        let snippet = hidden.snippet.unwrap();
+        assert!(
+            snippet.contains("href=\"https://www.example.com/jane\">Jane Doe</a>"),
+            "{snippet}"
+        );
+        assert!(snippet.contains("\"author\": {"), "{snippet}");
+    }
+}

@@ -1,0 +1,185 @@
+//! The dates that can be trusted, and where they are seen.
+
+use chrono::{DateTime, NaiveDate};
+
+use crate::check::Context;
+use crate::directives::parse_date;
+use crate::page::dates::{Date, DateCandidate, DateMeaning, DateSource, DatedText};
+use crate::page::markup::Region;
+use crate::report::PageKind;
+use crate::sitemap::{SitemapFacts, SitemapFetch, SitemapFormat, parse_w3c_date};
+use crate::weights::{
+    AHEAD_HOURS, ANSWER_STAMP_MINUTES, BUILD_STAMPS_FROM, DATE_APART_DAYS, DATE_FOOT_BYTES,
+    DATE_HEAD_BYTES, DATE_NEAR_HEADING_BYTES, DATE_NEAR_POST_BYTES, LASTMODS_ALIKE,
+};
+
+const MINUTE: i64 = 60_000;
+const HOUR: i64 = 60 * MINUTE;
+
+/// Whether a date lies after the page was fetched, whatever its zone.
+pub(crate) fn is_future(context: &Context<'_>, date: Date) -> bool {
+    date.earliest() > context.page.fetched_at.saturating_add(AHEAD_HOURS * HOUR)
+}
+
+/// The declarations with that meaning that can be read, most trustworthy first; a header is none.
+pub(crate) fn readable<'a>(
+    context: &'a Context<'_>,
+    meaning: DateMeaning,
+) -> impl Iterator<Item = (&'a DateCandidate, Date)> {
+    let own = context.dates.candidates.iter().filter(move |candidate| {
+        candidate.meaning == meaning && candidate.source != DateSource::Header
+    });
+    own.filter_map(|candidate| Some((candidate, candidate.date?)))
+}
+
+/// The first of them that is not in the future.
+pub(crate) fn trusted<'a>(
+    context: &'a Context<'_>,
+    meaning: DateMeaning,
+) -> Option<(&'a DateCandidate, Date)> {
+    readable(context, meaning).find(|(_, date)| !is_future(context, *date))
+}
+
+/// The day in UTC.
+pub(crate) fn day_of(millis: i64) -> NaiveDate {
+    DateTime::from_timestamp_millis(millis).unwrap_or_default().date_naive()
+}
+
+/// When the sitemap says that the page was last changed: of its own entry, unless all entries bear
+/// one date, or the date lies in the future.
+pub(crate) fn sitemap_date(context: &Context<'_>) -> Option<i64> {
+    let entries = sitemaps(context)
+        .filter(|facts| !(facts.lastmods_alike && facts.lastmods_total >= LASTMODS_ALIKE))
+        .flat_map(|facts| facts.matches.iter().map(move |entry| (facts, entry)));
+    let mut dates = entries.filter(|(_, entry)| entry.exact).filter_map(|(facts, entry)| {
+        let lastmod = entry.lastmod.as_deref()?;
+        match facts.format {
+            Some(SitemapFormat::Rss | SitemapFormat::Atom) => parse_date(lastmod),
+            _ => parse_w3c_date(lastmod),
+        }
+    });
+    dates.find(|at| *at <= context.page.fetched_at.saturating_add(AHEAD_HOURS * HOUR))
+}
+
+fn sitemaps<'a>(context: &'a Context<'_>) -> impl Iterator<Item = &'a SitemapFacts> {
+    let survey = context.page.supporting.sitemaps.iter();
+    survey.flat_map(|survey| survey.sitemaps.iter().filter_map(SitemapFetch::facts))
+}
+
+/// Whether a date of the last change is when the site was built or the answer was made: the
+/// instant of the answer, or the day of it where other pages of the sitemap bear that day too.
+pub(crate) fn is_build_stamp(context: &Context<'_>, date: Date) -> bool {
+    let now = context.page.fetched_at;
+    let exact = date.latest() - date.earliest() <= MINUTE;
+    if exact && (now - date.earliest()).abs() <= ANSWER_STAMP_MINUTES * MINUTE {
+        return true;
+    }
+    let today = day_of(now);
+    let lastmods = sitemaps(context).flat_map(|facts| &facts.lastmods);
+    let of_today = lastmods.filter_map(|at| parse_w3c_date(at)).filter(|at| day_of(*at) == today);
+    date.day() == Some(today) && of_today.count() >= BUILD_STAMPS_FROM
+}
+
+/// Where readers look for a date: at the beginning, around the heading, where the main content
+/// ends, and at the foot.
+pub(crate) fn edges(context: &Context<'_>) -> DatedText {
+    let text = &context.page.document.visible_text;
+    let near = match context.subject.kind {
+        PageKind::Qa => DATE_NEAR_POST_BYTES,
+        _ => DATE_NEAR_HEADING_BYTES,
+    };
+    let end = main_end(context);
+    let around = [heading(context), end].map(|at| at.saturating_sub(near / 4)..at + near);
+    let ends = [0..DATE_HEAD_BYTES, text.len().saturating_sub(DATE_FOOT_BYTES)..text.len()];
+    DatedText::new(&cut(text, &[&around[..], &ends[..]].concat()))
+}
+
+/// The same, only where a date is sure to be the page's own: near the heading and where the main
+/// content ends.
+pub(crate) fn near_edges(context: &Context<'_>) -> DatedText {
+    let text = &context.page.document.visible_text;
+    let (heading, end) = (heading(context), main_end(context));
+    let near = DATE_NEAR_HEADING_BYTES / 2;
+    let ranges = [
+        heading.saturating_sub(near / 4)..heading + near,
+        end.saturating_sub(near / 4)..end + near / 4,
+    ];
+    DatedText::new(&cut(text, &ranges))
+}
+
+fn heading(context: &Context<'_>) -> usize {
+    let outline = &context.page.document.outline;
+    let own = outline.headings.iter().filter(|heading| heading.level == 1);
+    let heading = own.clone().find(|heading| heading.place.in_main).or(own.clone().next());
+    let main = || outline.blocks.iter().find(|block| block.place.in_main);
+    heading
+        .map(|heading| heading.place.text.start)
+        .or_else(|| main().map(|block| block.place.text.start))
+        .unwrap_or(0)
+}
+
+fn main_end(context: &Context<'_>) -> usize {
+    let blocks = &context.page.document.outline.blocks;
+    let last = blocks.iter().rev().find(|block| block.place.in_main);
+    last.map_or(0, |block| block.place.text.end)
+}
+
+/// Those ranges of a text, each part once, on lines of their own.
+fn cut(text: &str, ranges: &[std::ops::Range<usize>]) -> String {
+    let mut ranges = ranges.to_vec();
+    ranges.sort_by_key(|range| range.start);
+    let (mut out, mut from) = (String::new(), 0);
+    for range in ranges {
+        let start = text.floor_char_boundary(range.start.max(from).min(text.len()));
+        let end = text.floor_char_boundary(range.end.min(text.len()));
+        if start < end {
+            if start > from {
+                out.push('\n');
+            }
+            out.push_str(&text[start..end]);
+            from = end;
+        }
+    }
+    out
+}
+
+/// Whether readers see that date or one next to it.
+pub(crate) fn is_visible(context: &Context<'_>, text: &DatedText, date: Date) -> bool {
+    let language = context.languages.primary();
+    let near = |day: NaiveDate| [Some(day), day.pred_opt(), day.succ_opt()].into_iter().flatten();
+    let shown = date.day().is_some_and(|day| near(day).any(|day| text.shows(day, language)));
+    shown || in_time_element(context, date)
+}
+
+/// Whether a `<time>` of the content with text stands for that date: "3 days ago" is seen too.
+fn in_time_element(context: &Context<'_>, date: Date) -> bool {
+    context.page.document.markup.times.iter().any(|time| {
+        time.spot.region == Region::Content
+            && !time.text.is_empty()
+            && Date::parse(&time.datetime)
+                .is_some_and(|own| own.day().is_some() && own.days_apart(date) <= DATE_APART_DAYS)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    #[test]
+    fn ranges_are_cut_once_and_at_characters() {
+        assert_eq!(cut("abcdef", &[4..6, 0..2]), "ab\nef");
+        assert_eq!(cut("abcdef", &[1..4, 0..3]), "abcd");
+        assert_eq!(cut("äöü", &[1..3, 3..99]), "äöü");
+        assert_eq!(cut("", &[0..9]), "");
+    }
+
+    proptest! {
+        #[test]
+        fn cutting_never_panics(text in any::<String>(), ranges in prop::collection::vec((0_usize..40, 0_usize..40), 0..6)) {
+            let ranges: Vec<_> = ranges.into_iter().map(|(start, end)| start..end).collect();
+            prop_assert!(cut(&text, &ranges).len() <= text.len() + ranges.len());
+        }
+    }
+}

@@ -1,0 +1,270 @@
+//! Names of pages that say who is behind a site, as addresses and links have them: English, German,
+//! French, Spanish, Portuguese, Italian, Dutch, Swedish, Norwegian, Danish, Finnish, Polish, Czech,
+//! Slovak, Croatian, Hungarian, Romanian, Turkish, Russian, Ukrainian, Bulgarian, Greek, Hebrew,
+//! Arabic, Persian, Hindi, Indonesian, Vietnamese, Thai, Japanese, Chinese, Korean.
+
+use std::collections::HashSet;
+use std::sync::LazyLock;
+
+/// What a link leads to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Purpose {
+    /// Who is behind the site.
+    About,
+    /// How to reach them, or who answers for the site by law.
+    Contact,
+}
+
+const ABOUT: &str = "about about-us aboutus about-me who-we-are our-story our-company our-team \
+    team company corporate about-the-site uber-uns über-uns ueber-uns ueberuns ueber-mich über-mich \
+    uber-mich wir-über-uns wir-ueber-uns unternehmen a-propos à-propos apropos a-propos-de-nous \
+    à-propos-de-nous qui-sommes-nous notre-histoire sobre sobre-nosotros sobre-mi sobre-mí \
+    quienes-somos quiénes-somos acerca acerca-de nosotros conocenos conócenos sobre-nos sobre-nós \
+    quem-somos chi-siamo azienda over over-ons om om-oss om-os om-mig meistä meista \
+    tietoa-meistä tietoa-meista yritys o-nas o-firmie o-nás o-spolecnosti o-společnosti o-nama \
+    rolunk rólunk bemutatkozás bemutatkozas despre despre-noi cine-suntem hakkimizda hakkımızda \
+    hakkinda hakkında kurumsal о-нас о-компании о-проекте o-kompanii про-нас pro-nas за-нас za-nas \
+    σχετικά-με-εμάς σχετικά sxetika ποιοι-είμαστε poioi-eimaste η-εταιρεία אודות odot من-نحن \
+    عن-الموقع عنا درباره-ما हमारे-बारे-में tentang tentang-kami gioi-thieu giới-thiệu ve-chung-toi \
+    về-chúng-tôi เกี่ยวกับเรา เกี่ยวกับ 会社概要 会社情報 会社案内 企業情報 運営会社 運営者情報 \
+    私たちについて 当サイトについて このサイトについて 关于我们 关于 关于本站 公司简介 關於我們 關於 \
+    회사소개 소개";
+
+const CONTACT: &str = "contact contacts contact-us contactus contact-me get-in-touch imprint \
+    legal-notice impressum kontakt kontaktformular anbieterkennzeichnung contactez-nous \
+    nous-contacter mentions-legales mentions-légales contacto contactanos contáctanos contactenos \
+    contáctenos aviso-legal contato contate-nos fale-conosco contactos contatti contattaci \
+    note-legali neem-contact-op colofon kontakta-oss kontakt-oss kontakt-os ota-yhteyttä \
+    ota-yhteytta yhteystiedot skontaktuj-sie kontakty kontakti kapcsolat impresszum contacteaza-ne \
+    contactează-ne iletisim iletişim bize-ulasin bize-ulaşın контакты контакти связаться-с-нами \
+    обратная-связь επικοινωνία epikoinonia צור-קשר יצירת-קשר اتصل-بنا تواصل-معنا تماس-با-ما संपर्क \
+    संपर्क-करें hubungi-kami kontak lien-he liên-hệ ติดต่อเรา ติดต่อ お問い合わせ お問合せ 問い合わせ \
+    toiawase otoiawase inquiry 联系我们 联系 聯絡我們 聯繫我們 聯絡 문의 문의하기 연락처";
+
+/// Words of an address or a link that goes on after such a name: "About Example".
+const WORDS_MAX: usize = 3;
+/// Bytes of such a name.
+const NAME_BYTES: usize = 90;
+
+static NAMES: LazyLock<[(Purpose, HashSet<&str>); 2]> = LazyLock::new(|| {
+    [(Purpose::About, ABOUT), (Purpose::Contact, CONTACT)]
+        .map(|(purpose, names)| (purpose, names.split_whitespace().collect()))
+});
+
+/// What a link leads to, by the text of the link or a part of its path.
+pub(crate) fn purpose(text: &str) -> Option<Purpose> {
+    if text.is_empty() || text.len() > NAME_BYTES {
+        return None;
+    }
+    let name = joined(text);
+    let begins = |names: &HashSet<&str>| {
+        name.matches('-').count() < WORDS_MAX
+            && name
+                .match_indices('-')
+                .any(|(at, _)| names.contains(&name[..at]) && at > MIN_BEGINNING)
+    };
+    NAMES
+        .iter()
+        .find(|(_, names)| names.contains(name.as_str()))
+        .or_else(|| NAMES.iter().find(|(_, names)| begins(names)))
+        .map(|(purpose, _)| *purpose)
+}
+
+/// Bytes of a name that others may follow: "om", "over" and "team" begin other names.
+const MIN_BEGINNING: usize = 4;
+
+/// The words of a name in lower case, joined by hyphens, without the ending of a file.
+fn joined(text: &str) -> String {
+    let text = text.trim();
+    let ends = [".html", ".htm", ".php", ".aspx", ".asp", ".jsp"];
+    let text = ends.iter().find_map(|end| text.strip_suffix(end)).unwrap_or(text);
+    let mut out = String::with_capacity(text.len());
+    for char in text.chars() {
+        match () {
+            () if matches!(char, '-' | '_' | '+' | '.' | ':' | '>' | '›' | '&')
+                || char.is_whitespace() =>
+            {
+                if !out.is_empty() && !out.ends_with('-') {
+                    out.push('-');
+                }
+            }
+            // The capital dotted I of Turkish leaves its dot behind.
+            () => out.extend(char.to_lowercase().filter(|char| *char != '\u{307}')),
+        }
+    }
+    out.truncate(out.trim_end_matches('-').len());
+    out
+}
+
+/// Legal forms that stand around the name of a company.
+const LEGAL_FORMS: [&str; 40] = [
+    "inc",
+    "incorporated",
+    "llc",
+    "ltd",
+    "limited",
+    "plc",
+    "corp",
+    "corporation",
+    "co",
+    "company",
+    "gmbh",
+    "ag",
+    "kg",
+    "se",
+    "ug",
+    "ev",
+    "sa",
+    "sas",
+    "sarl",
+    "srl",
+    "spa",
+    "sl",
+    "bv",
+    "nv",
+    "ab",
+    "as",
+    "asa",
+    "aps",
+    "oy",
+    "oyj",
+    "kft",
+    "sro",
+    "doo",
+    "ooo",
+    "lda",
+    "ltda",
+    "pty",
+    "pte",
+    "tbk",
+    "kk",
+];
+const EAST_ASIAN_FORMS: [&str; 7] =
+    ["株式会社", "有限会社", "合同会社", "股份有限公司", "有限公司", "주식회사", "유한회사"];
+
+/// The name of a site or company as it is compared: full-width letters as narrow ones, lower case,
+/// letters and digits only, without its legal form.
+pub(crate) fn bare_name(name: &str) -> String {
+    let mut name: String = name.chars().map(narrow).flat_map(char::to_lowercase).collect();
+    for form in EAST_ASIAN_FORMS {
+        name = name.replace(form, " ");
+    }
+    let words = name
+        .split_whitespace()
+        .map(|word| word.chars().filter(|char| char.is_alphanumeric()).collect::<String>());
+    let mut words: Vec<String> = words.filter(|word| !word.is_empty()).collect();
+    while words.len() > 1 && words.last().is_some_and(|last| LEGAL_FORMS.contains(&last.as_str())) {
+        words.pop();
+    }
+    if words.len() > 1 && words.first().is_some_and(|first| first == "the") {
+        words.remove(0);
+    }
+    words.concat()
+}
+
+/// A full-width form of ASCII as ASCII, and the wide space as a space (Unicode NFKC does the same).
+fn narrow(char: char) -> char {
+    match char {
+        '\u{FF01}'..='\u{FF5E}' => char::from_u32(char as u32 - 0xFF01 + 0x21).unwrap_or(char),
+        '\u{3000}' => ' ',
+        _ => char,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pages_about_a_site_are_known_in_many_languages() {
+        for text in [
+            "About",
+            "about-us.html",
+            "About Example",
+            "about_us",
+            "Über uns",
+            "ueber-uns",
+            "À propos",
+            "Quiénes somos",
+            "Quem somos",
+            "Chi siamo",
+            "Over ons",
+            "Om oss",
+            "O nas",
+            "Rólunk",
+            "Despre noi",
+            "Hakkımızda",
+            "О компании",
+            "Ποιοι είμαστε",
+            "אודות",
+            "من نحن",
+            "会社概要",
+            "关于我们",
+            "회사소개",
+            "เกี่ยวกับเรา",
+            "Tentang Kami",
+            "Giới thiệu",
+        ] {
+            assert_eq!(purpose(text), Some(Purpose::About), "{text}");
+        }
+        for text in [
+            "Contact",
+            "Contact us",
+            "contact.php",
+            "Kontakt",
+            "Impressum",
+            "Mentions légales",
+            "Contacto",
+            "Fale conosco",
+            "Contatti",
+            "Kontakta oss",
+            "Yhteystiedot",
+            "Kapcsolat",
+            "İletişim".to_lowercase().as_str(),
+            "Контакты",
+            "Επικοινωνία",
+            "צור קשר",
+            "اتصل بنا",
+            "お問い合わせ",
+            "联系我们",
+            "문의하기",
+            "ติดต่อเรา",
+            "Hubungi Kami",
+            "Liên hệ",
+        ] {
+            assert!(purpose(text).is_some(), "{text}");
+        }
+    }
+
+    #[test]
+    fn other_pages_are_not_taken_for_them() {
+        for text in [
+            "",
+            "All about tea and how to brew it",
+            "about-time-travel-and-tea",
+            "Tea",
+            "contact-lenses-for-cats-2026",
+            "over-the-top",
+            "team-building",
+            "om-namah",
+            "roundabout",
+        ] {
+            assert_eq!(purpose(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn names_are_compared_without_legal_forms_and_width() {
+        for (one, other) in [
+            ("Example Inc.", "EXAMPLE"),
+            ("The Example Company", "Example"),
+            ("Ｅｘａｍｐｌｅ　Ｌｔｄ", "Example"),
+            ("株式会社テスト", "テスト"),
+            ("Müller GmbH & Co. KG", "müller gmbh & co"),
+        ] {
+            assert_eq!(bare_name(one), bare_name(other), "{one}");
+        }
+        assert_ne!(bare_name("Example One"), bare_name("Example Two"));
+        assert_eq!(bare_name("Company"), "company", "nothing else is left");
+    }
+}

@@ -1,0 +1,390 @@
+#![doc = include_str!("publisher-identity.md")]
+
+use url::{Url, form_urlencoded};
+
+use super::identity_words::{Purpose, bare_name, purpose};
+use crate::check::{About, Check, Context, Finding, measure, quote};
+use crate::checks::schema::json_ld;
+use crate::excerpt::excerpt;
+use crate::fix::{Fix, Source};
+use crate::page::authors::SiteNameSource;
+use crate::page::structured::{NodeRef, Syntax};
+use crate::report::{CheckResult, Detail, EvidenceStrength, PageKind};
+use crate::url::registrable_domain;
+use crate::weights::{
+    IDENTITY_NODES_MAX, IDENTITY_PASS_FROM, SITE_NAME_CHARACTERS, SITE_NAME_SOURCES,
+};
+
+/// The check.
+pub struct PublisherIdentity;
+
+impl Check for PublisherIdentity {
+    fn about(&self) -> &'static About {
+        &About {
+            id: "publisher-identity",
+            title: "The page says who stands behind it",
+            strength: EvidenceStrength::Moderate,
+            effort: 2,
+            needs_page: true,
+            doc: include_str!("publisher-identity.md"),
+            why: "Engines name their sources, and need to know whose page it is: Google takes a \
+                site's name from its markup, titles and headings. That it leads to more citations \
+                was not measured.",
+            sources: &[
+                Source {
+                    title: "Google: site names",
+                    url: "https://developers.google.com/search/docs/appearance/site-names",
+                    strength: EvidenceStrength::Moderate,
+                },
+                Source {
+                    title: "Google: Organization structured data",
+                    url: "https://developers.google.com/search/docs/appearance/structured-data/organization",
+                    strength: EvidenceStrength::Convention,
+                },
+            ],
+        }
+    }
+
+    fn judge(&self, context: &Context<'_>) -> Finding {
+        let signs = Signs::of(context);
+        let count = signs.count();
+        let summary = format!("{count} of 4 signs tell who stands behind the page.");
+        let document = &context.page.document;
+        let finding = match count {
+            IDENTITY_PASS_FROM.. => Finding::pass(summary),
+            0 if document.cut_short || document.markup.structured.cut_short => {
+                Finding::could_not_see("Reading stopped before the end of the page.")
+            }
+            0 => Finding::fail("Nothing on the page tells who stands behind it."),
+            _ => Finding::warn(summary),
+        };
+        finding.with_all(signs.details())
+    }
+
+    fn fix(&self, context: &Context<'_>, _finding: &CheckResult) -> Fix {
+        fix(context, &Signs::of(context))
+    }
+}
+
+/// What tells who stands behind a page.
+struct Signs {
+    /// The name of the site that several sources agree on.
+    name: Option<String>,
+    /// The name of a node that says who it is, with an address or a logo.
+    node: Option<String>,
+    /// The address of a profile on another site.
+    profile: Option<String>,
+    about: Option<String>,
+    contact: Option<String>,
+}
+
+impl Signs {
+    fn of(context: &Context<'_>) -> Self {
+        let nodes = publishers(context);
+        let described = nodes.iter().find(|node| node.has("url") || node.has("logo"));
+        let (about, linked) = links(context);
+        let reached = ["contactPoint", "telephone", "email"];
+        let declared = nodes.iter().any(|node| reached.iter().any(|name| node.has(name)));
+        Self {
+            name: agreed_name(context),
+            node: described.map(|node| node.text("name").unwrap_or_default().to_owned()),
+            profile: outside_profile(context, &nodes),
+            about,
+            contact: linked.or_else(|| declared.then(|| "contact in JSON-LD".to_owned())),
+        }
+    }
+
+    fn count(&self) -> usize {
+        let signs = [
+            self.name.is_some(),
+            self.node.is_some(),
+            self.profile.is_some(),
+            self.about.is_some() && self.contact.is_some(),
+        ];
+        signs.into_iter().filter(|sign| *sign).count()
+    }
+
+    fn details(&self) -> Vec<Detail> {
+        let detail = |label: &str, found: &Option<String>| match found {
+            Some(text) => quote(label, text),
+            None => measure(label, "none"),
+        };
+        vec![
+            detail("Name of the site that two sources agree on", &self.name),
+            detail("Organisation or person with an address or a logo", &self.node),
+            detail("Profile on another site", &self.profile),
+            detail("Link to a page about the site", &self.about),
+            detail("Link to a contact or an imprint", &self.contact),
+        ]
+    }
+}
+
+/// The organisations and persons that stand by themselves or publish what the page is about.
+fn publishers<'a>(context: &'a Context<'_>) -> Vec<NodeRef<'a>> {
+    let data = &context.page.document.markup.structured;
+    let is_somebody = |node: &NodeRef<'_>| node.is("Organization") || node.is("Person");
+    let alone = data.all().filter(|node| node.node().is_top_level);
+    let entities =
+        [Syntax::JsonLd, Syntax::Microdata].into_iter().filter_map(|s| context.page.main_entity(s));
+    let works = entities.chain(data.of_type("WebSite").take(IDENTITY_NODES_MAX));
+    let named =
+        works.flat_map(|work| work.nodes("publisher").chain(work.nodes("sourceOrganization")));
+    let mut found: Vec<NodeRef<'_>> = named.filter(is_somebody).take(IDENTITY_NODES_MAX).collect();
+    found.extend(alone.filter(is_somebody).take(IDENTITY_NODES_MAX));
+    found
+}
+
+/// The name that enough of Open Graph, `WebSite`, the publisher and the title give.
+fn agreed_name(context: &Context<'_>) -> Option<String> {
+    use SiteNameSource::{OpenGraph, Organization, Publisher, WebSite};
+    const GROUPS: [&[SiteNameSource]; 3] = [&[OpenGraph], &[WebSite], &[Publisher, Organization]];
+    let declared = &context.sites.declared;
+    let title = title_part(context);
+    let agrees = |name: &str| {
+        let bare = bare_name(name);
+        let in_title = bare.chars().count() >= SITE_NAME_CHARACTERS && title.contains(&bare);
+        let groups = GROUPS.iter().filter(|group| {
+            declared.iter().any(|own| group.contains(&own.source) && bare_name(&own.name) == bare)
+        });
+        !bare.is_empty() && groups.count() + usize::from(in_title) >= SITE_NAME_SOURCES
+    };
+    declared.iter().map(|own| &own.name).find(|name| agrees(name)).cloned()
+}
+
+/// What the title holds of the site's name, comparable.
+fn title_part(context: &Context<'_>) -> String {
+    let titles = &context.page.document.titles;
+    let whole = titles.first().map_or("", |title| title.value.as_str());
+    match context.subject.kind {
+        // At home the site is what the page is about.
+        PageKind::Home => bare_name(whole),
+        _ => bare_name(context.title.site_part.as_deref().unwrap_or_default()),
+    }
+}
+
+/// The first `sameAs` of a publisher, or link with `rel=me`, that leads to another site.
+fn outside_profile(context: &Context<'_>, nodes: &[NodeRef<'_>]) -> Option<String> {
+    let own = registrable_domain(&context.page.final_url);
+    let is_outside = |address: &str| {
+        Url::parse(address).is_ok_and(|url| {
+            matches!(url.scheme(), "https" | "http") && registrable_domain(&url) != own
+        })
+    };
+    let declared = nodes.iter().flat_map(|node| node.texts("sameAs"));
+    let links = &context.page.document.outline.links;
+    let is_me =
+        |rel: &str| rel.split_ascii_whitespace().any(|token| token.eq_ignore_ascii_case("me"));
+    let linked = links.iter().filter(|link| is_me(&link.rel)).map(|link| link.href.as_str());
+    declared.chain(linked).find(|address| is_outside(address)).map(str::to_owned)
+}
+
+/// The addresses of a page about the site, and of a contact or an imprint.
+fn links(context: &Context<'_>) -> (Option<String>, Option<String>) {
+    let document = &context.page.document;
+    let (mut about, mut contact) = (None, None);
+    // Most stand at the foot.
+    for link in document.outline.links.iter().rev() {
+        let text = &document.visible_text[link.place.text.clone()];
+        let found = match led_to(&link.href, text) {
+            Some(Purpose::About) => &mut about,
+            Some(Purpose::Contact) => &mut contact,
+            None => continue,
+        };
+        if found.is_none() && is_own(context, &link.href) {
+            *found = Some(link.href.clone());
+        }
+        if about.is_some() && contact.is_some() {
+            break;
+        }
+    }
+    (about, contact)
+}
+
+fn led_to(href: &str, text: &str) -> Option<Purpose> {
+    let address = href.strip_prefix("mailto:").or_else(|| href.strip_prefix("tel:"));
+    if let Some(address) = address {
+        // What is shared by mail has no address.
+        return (!address.is_empty() && !address.starts_with('?')).then_some(Purpose::Contact);
+    }
+    purpose(text).or_else(|| {
+        let path = href.split(['?', '#']).next().unwrap_or_default();
+        let path = path.split_once("://").map_or(path, |(_, rest)| rest);
+        let last = path.trim_end_matches('/').rsplit('/').next()?;
+        match last.contains('%') {
+            true => {
+                let mut decoded = form_urlencoded::parse(last.as_bytes());
+                purpose(&decoded.next()?.0)
+            }
+            false => purpose(last),
+        }
+    })
+}
+
+/// Whether a link stays on the site, whatever its host.
+fn is_own(context: &Context<'_>, href: &str) -> bool {
+    let page = &context.page.final_url;
+    if href.starts_with("mailto:") || href.starts_with("tel:") {
+        return true;
+    }
+    context.page.document.base(page).join(href).is_ok_and(|url| {
+        url.host() == page.host() || registrable_domain(&url) == registrable_domain(page)
+    })
+}
+
+fn fix(context: &Context<'_>, signs: &Signs) -> Fix {
+    let name = excerpt(&json_ld::site_name(context));
+    let missing = 4 - signs.count();
+    let title =
+        format!("Say that “{name}” stands behind the page: {missing} of 4 signs are missing");
+    let mut fix = Fix::new(
+        "publisher-identity",
+        title,
+        "Scan the page again: the check lists what it found for each of the signs.",
+    );
+    if signs.name.is_none() {
+        fix = fix.step(format!(
+            "Write the same name of the site (such as “{name}”) in og:site_name, in WebSite and \
+             Organization of the JSON-LD, and at the end of the title."
+        ));
+    }
+    if signs.node.is_none() || signs.profile.is_none() {
+        fix = fix.step(
+            "Add the Organization, or the Person if the site is yours alone, with its address, its \
+             logo, and sameAs for its profiles on other sites (Wikidata, LinkedIn, GitHub).",
+        );
+    }
+    if signs.about.is_none() || signs.contact.is_none() {
+        fix = fix.step(
+            "Link at the foot of each page to a page about the site and to a contact or imprint.",
+        );
+    }
+    let mut snippet = Vec::new();
+    if signs.name.is_none() || signs.node.is_none() || signs.profile.is_none() {
+        let escaped = json_ld::escape_html(&name);
+        snippet.push(format!("<meta property=\"og:site_name\" content=\"{escaped}\">"));
+        snippet.push(json_ld::script(&json_ld::site(context)));
+    }
+    if signs.about.is_none() {
+        snippet.push("<a href=\"/about\">About us</a>".to_owned());
+    }
+    if signs.contact.is_none() {
+        snippet.push("<a href=\"/contact\">Contact</a>".to_owned());
+    }
+    fix.snippet(snippet.join("\n"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::checks::test_html::{block, read, read_at};
+    use crate::page::Page;
+    use crate::report::Status;
+
+    fn judge(page: &Page) -> Finding {
+        PublisherIdentity.judge(&Context::new(page, false))
+    }
+
+    fn signs(html: &str) -> [bool; 4] {
+        let page = read(html);
+        let signs = Signs::of(&Context::new(&page, false));
+        let links = signs.about.is_some() && signs.contact.is_some();
+        [signs.name.is_some(), signs.node.is_some(), signs.profile.is_some(), links]
+    }
+
+    const ORGANIZATION: &str = r#"{"@context": "https://schema.org", "@type": "Organization",
+        "name": "Example Ltd", "url": "/", "sameAs": ["https://www.wikidata.org/wiki/Q1"]}"#;
+    const LINKS: &str = "<footer><a href=/about-us>Who</a> <a href=/impressum>Law</a></footer>";
+
+    #[test]
+    fn three_signs_pass_and_none_fails() {
+        let organization = block(ORGANIZATION);
+        let all = format!("<title>Tea | Example</title>{organization}<h1>Tea</h1>{LINKS}");
+        assert_eq!(signs(&all), [true; 4]);
+        assert_eq!(judge(&read(&all)).status, Status::Pass);
+        let three = format!("<title>Tea</title>{organization}<h1>Tea</h1>{LINKS}");
+        assert_eq!(
+            (signs(&three), judge(&read(&three)).status),
+            ([false, true, true, true], Status::Pass)
+        );
+        let two = format!("<title>Tea</title>{organization}<h1>Tea</h1>");
+        assert_eq!(judge(&read(&two)).status, Status::Warn);
+        assert_eq!(judge(&read(&format!("<title>Tea</title>{LINKS}"))).status, Status::Warn);
+        assert_eq!(judge(&read("<title>Tea</title><h1>Tea</h1>")).status, Status::Fail);
+    }
+
+    #[test]
+    fn names_agree_across_sources_without_their_legal_form() {
+        let og = |name: &str| format!("<meta property=og:site_name content='{name}'>");
+        let site = |name: &str| block(&format!(r#"{{"@type": "WebSite", "name": "{name}"}}"#));
+        let publisher = |name: &str| {
+            block(&format!(
+                r#"{{"@type": "Article", "publisher": {{"@type": "Organization", "name": "{name}"}}}}"#
+            ))
+        };
+        for (html, expected) in [
+            (og("Example") + &site("Example GmbH"), true),
+            (og("Ｅｘａｍｐｌｅ") + &publisher("EXAMPLE Inc."), true),
+            (og("テスト") + &publisher("株式会社テスト"), true),
+            (og("Example") + "<title>Tea - Example</title>", true),
+            (og("Example") + &site("Other"), false),
+            (og("Example") + &og("Example"), false),
+            (og("Example"), false),
+        ] {
+            assert_eq!(signs(&html)[0], expected, "{html}");
+        }
+        let home = read_at(
+            "https://www.example.com/",
+            &("<title>Example: tea for all</title>".to_owned() + &og("Example")),
+        );
+        assert!(Signs::of(&Context::new(&home, false)).name.is_some());
+    }
+
+    #[test]
+    fn profiles_are_on_other_sites() {
+        let with = |same: &str| {
+            signs(&block(&format!(
+                r#"{{"@type": "Organization", "name": "A", "sameAs": "{same}"}}"#
+            )))[2]
+        };
+        assert!(with("https://en.wikipedia.org/wiki/Example"));
+        assert!(!with("https://blog.example.com/") && !with("@example") && !with(""));
+        assert!(signs("<a rel='noopener me' href=https://social.example/@a>x</a>")[2]);
+        assert!(!signs("<footer><a href=https://social.example/@a>x</a></footer>")[2]);
+    }
+
+    #[test]
+    fn the_publisher_may_be_a_reference() {
+        let graph = r##"{"@graph": [{"@type": "Article", "publisher": {"@id": "#org"}},
+            {"@type": "Organization", "@id": "#org", "name": "A", "logo": "/logo.png"}]}"##;
+        assert!(signs(&block(graph))[1]);
+        let brand = r#"{"@type": "Product", "brand": {"@type": "Organization", "url": "/"}}"#;
+        assert!(!signs(&block(brand))[1], "the maker of a product is not the publisher");
+    }
+
+    #[test]
+    fn links_to_both_kinds_of_pages_are_needed() {
+        for (html, expected) in [
+            ("<a href=/about>x</a><a href=/contact>y</a>", true),
+            ("<a href=/p/1>Über uns</a><a href=/p/2>Impressum</a>", true),
+            ("<a href=/a>会社概要</a><a href='mailto:tea@example.com'>y</a>", true),
+            ("<a href=/%D0%BE-%D0%BD%D0%B0%D1%81>x</a><a href=/kontakty>y</a>", true),
+            ("<a href=https://about.example.com/about>x</a><a href=/contact>y</a>", true),
+            ("<a href=/about>x</a>", false),
+            ("<a href=https://other.example/about>x</a><a href=/contact>y</a>", false),
+            ("<a href=/about>x</a><a href='mailto:?subject=tea'>y</a>", false),
+        ] {
+            assert_eq!(signs(html)[3], expected, "{html}");
+        }
+        let declared = ORGANIZATION.replace("\"url\"", "\"telephone\": \"+1\", \"url\"");
+        assert!(signs(&format!("{}<a href=/about>x</a>", block(&declared)))[3]);
+    }
+
+    #[test]
+    fn fixes_ask_for_what_is_missing_only() {
+        let page = read(&format!("<title>Tea</title>{}<h1>Tea</h1>", block(ORGANIZATION)));
+        let fix = crate::checks::test_html::fix(&PublisherIdentity, &page);
+        assert!(fix.title.contains("Example Ltd") && fix.title.contains("2 of 4"), "{}", fix.title);
+        assert_eq!(fix.steps.len(), 2);
+        assert!(fix.snippet.unwrap().contains("<a href=\"/about\">"));
+    }
+}

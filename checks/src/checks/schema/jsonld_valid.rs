@@ -1,0 +1,353 @@
+#![doc = include_str!("jsonld-valid.md")]
+
+use serde_json::Value;
+
+use super::json_ld;
+use crate::check::{About, Check, Context, Finding, quote};
+use crate::excerpt::one_line;
+use crate::fix::{Fix, Source};
+use crate::page::structured::{Block, BlockOutcome, Context as Vocabulary, Defect, Syntax};
+use crate::report::{CheckResult, Detail, EvidenceStrength, PageKind};
+use crate::weights::REPAIRED_CHARACTERS;
+
+/// The check.
+pub struct JsonLdValid;
+
+impl Check for JsonLdValid {
+    fn about(&self) -> &'static About {
+        &About {
+            id: "jsonld-valid",
+            title: "The page has JSON-LD that can be read",
+            strength: EvidenceStrength::Moderate,
+            effort: 2,
+            needs_page: true,
+            doc: include_str!("jsonld-valid.md"),
+            why: "A block that does not parse is lost as a whole to every engine that reads it. \
+                Of JSON-LD itself little is to be expected: where 1,885 pages added it, citations \
+                did not rise against 4,000 that did not.",
+            sources: &[
+                Source {
+                    title: "Google: general structured data guidelines",
+                    url: "https://developers.google.com/search/docs/appearance/structured-data/sd-policies",
+                    strength: EvidenceStrength::Moderate,
+                },
+                Source {
+                    title: "JSON-LD 1.1, embedding in HTML documents",
+                    url: "https://www.w3.org/TR/json-ld11/#embedding-json-ld-in-html-documents",
+                    strength: EvidenceStrength::Convention,
+                },
+            ],
+        }
+    }
+
+    fn judge(&self, context: &Context<'_>) -> Finding {
+        let blocks = Blocks::of(context);
+        judge(context, &blocks).with_all(blocks.details())
+    }
+
+    fn fix(&self, context: &Context<'_>, _finding: &CheckResult) -> Fix {
+        let blocks = Blocks::of(context);
+        if let Some((block, defect)) = blocks.broken.first() {
+            return fix_broken(block, defect);
+        }
+        if let Some(line) = blocks.without_vocabulary.first() {
+            return fix_vocabulary(*line);
+        }
+        match blocks.untyped.first() {
+            Some(line) => fix_untyped(context, *line),
+            None => fix_absent(context),
+        }
+    }
+}
+
+/// What came of a page's blocks.
+#[derive(Default)]
+struct Blocks<'a> {
+    /// Those that describe something.
+    sound: usize,
+    broken: Vec<(&'a Block, &'a Defect)>,
+    not_read: usize,
+    /// Lines of blocks that parse and describe nothing.
+    hollow: Vec<u32>,
+    /// Lines of blocks whose vocabulary is not that of schema.org.
+    without_vocabulary: Vec<u32>,
+    /// Lines of blocks with a thing that has no type.
+    untyped: Vec<u32>,
+    /// Keys that stand twice in one object, with the lines of their blocks.
+    doubled: Vec<(u32, &'a str)>,
+}
+
+impl<'a> Blocks<'a> {
+    fn of(context: &'a Context<'_>) -> Self {
+        let data = &context.page.document.markup.structured;
+        let mut found = Self::default();
+        for block in &data.blocks {
+            match &block.outcome {
+                BlockOutcome::NotRead => found.not_read += 1,
+                BlockOutcome::Broken(defect) => found.broken.push((block, defect)),
+                BlockOutcome::Parsed { top_level, .. } if top_level.is_empty() => {
+                    found.hollow.push(block.line);
+                }
+                BlockOutcome::Parsed { context: vocabulary, duplicate_keys, top_level, .. } => {
+                    found.sound += 1;
+                    found
+                        .doubled
+                        .extend(duplicate_keys.iter().map(|key| (block.line, key.as_str())));
+                    if *vocabulary != Vocabulary::SchemaOrg {
+                        found.without_vocabulary.push(block.line);
+                    }
+                    let nodes = top_level.iter().filter_map(|index| data.nodes.get(*index));
+                    // What has an `@id` may say more about a thing that another block describes.
+                    if nodes.clone().any(|node| node.types.is_empty() && node.id.is_none()) {
+                        found.untyped.push(block.line);
+                    }
+                }
+            }
+        }
+        found
+    }
+
+    fn details(&self) -> Vec<Detail> {
+        let at = |line: &u32, label: &str, measured: &str| Detail {
+            label: label.to_owned(),
+            line: Some(*line),
+            measured: Some(measured.to_owned()),
+            ..Detail::default()
+        };
+        let broken = self.broken.iter().map(|(block, defect)| Detail {
+            line: Some(defect.line),
+            measured: Some(format!(
+                "The block that begins on line {} {} (line {}, column {})",
+                block.line,
+                defect.kind.words(),
+                defect.line,
+                defect.column
+            )),
+            ..quote("Broken JSON-LD", &defect.near)
+        });
+        let hollow = self.hollow.iter().map(|line| at(line, "JSON-LD", "describes nothing"));
+        let foreign = self.without_vocabulary.iter();
+        let foreign = foreign.map(|line| at(line, "@context", "none, or not only schema.org"));
+        let untyped = self.untyped.iter().map(|line| at(line, "@type", "missing"));
+        let doubled = self.doubled.iter().map(|(line, key)| Detail {
+            line: Some(*line),
+            ..quote("Key that stands twice; the last one counts", key)
+        });
+        broken.chain(hollow).chain(foreign).chain(untyped).chain(doubled).collect()
+    }
+}
+
+fn judge(context: &Context<'_>, blocks: &Blocks<'_>) -> Finding {
+    let document = &context.page.document;
+    let data = &document.markup.structured;
+    if blocks.sound == 0 {
+        let other = data
+            .nodes
+            .iter()
+            .any(|node| node.syntax == Syntax::Microdata && !node.types.is_empty());
+        let is_broken = !blocks.broken.is_empty();
+        return match () {
+            () if other || !data.rdfa_types.is_empty() => {
+                Finding::warn("The page is described in Microdata or RDFa only, not in JSON-LD.")
+            }
+            () if blocks.not_read > 0 || (document.cut_short && !is_broken) => {
+                Finding::could_not_see("The page's JSON-LD lies past a limit and was not read.")
+            }
+            () if is_broken && is_expected(context) => {
+                Finding::fail("None of the page's JSON-LD blocks is JSON.")
+            }
+            () if is_broken => Finding::warn("None of the page's JSON-LD blocks is JSON."),
+            () if is_expected(context) => Finding::fail("The page has no JSON-LD."),
+            () => Finding::warn("The page has no JSON-LD; pages of this kind do well without."),
+        };
+    }
+    let total = blocks.sound + blocks.broken.len();
+    match () {
+        () if !blocks.broken.is_empty() => Finding::warn(format!(
+            "{} of {total} JSON-LD blocks are not JSON and lost.",
+            blocks.broken.len()
+        )),
+        () if !blocks.without_vocabulary.is_empty() => {
+            Finding::warn("A JSON-LD block does not name schema.org as its vocabulary.")
+        }
+        () if !blocks.untyped.is_empty() => {
+            Finding::warn("A JSON-LD block describes a thing without a type.")
+        }
+        () => Finding::pass("The page's JSON-LD can be read."),
+    }
+}
+
+/// Whether a page of that kind is expected to say in JSON-LD what it is.
+fn is_expected(context: &Context<'_>) -> bool {
+    !matches!(context.subject.kind, PageKind::Home | PageKind::Listing)
+}
+
+const VERIFY: &str = "Scan the page again, or paste its address into \
+    https://validator.schema.org: every block is listed, and none with an error.";
+
+fn fix_broken(block: &Block, defect: &Defect) -> Fix {
+    let title = format!("Repair the JSON-LD on line {}: it {}", defect.line, defect.kind.words());
+    let fix = Fix::new("jsonld-valid", title, VERIFY)
+        .step(format!(
+            "Look at line {}, column {} of the page's source, in the block that begins on line {}.",
+            defect.line, defect.column, block.line
+        ))
+        .step("Let the template write the block with a JSON serialiser, so that it is right for every text.");
+    let repaired = defect.repaired.as_deref();
+    match repaired.filter(|text| text.chars().count() <= REPAIRED_CHARACTERS) {
+        Some(text) => {
+            let text = text.replace('<', "\\u003c");
+            fix.snippet(format!("<script type=\"application/ld+json\">\n{text}\n</script>"))
+        }
+        None => fix,
+    }
+}
+
+fn fix_vocabulary(line: u32) -> Fix {
+    Fix::new(
+        "jsonld-valid",
+        format!("Name schema.org as @context of the JSON-LD block on line {line}"),
+        VERIFY,
+    )
+    .step(format!("Add the line below to the outermost object of the block on line {line}."))
+    .step("Do not write a type behind the address: https://schema.org/Article is no context.")
+    .snippet(json_ld::property("@context", &Value::from("https://schema.org")))
+}
+
+fn fix_untyped(context: &Context<'_>, line: u32) -> Fix {
+    let whole = json_ld::whole(context);
+    let type_name = whole["@type"].as_str().unwrap_or("WebSite").to_owned();
+    Fix::new(
+        "jsonld-valid",
+        format!("Give the object in the JSON-LD on line {line} a @type"),
+        VERIFY,
+    )
+    .step(format!("Add @type to each object of the block on line {line} that stands in no other."))
+    .step(format!("If it describes this page, the type is {type_name}."))
+    .snippet(json_ld::property("@type", &Value::from(type_name)))
+}
+
+/// Add JSON-LD. Shared with `schema-type-complete`, which needs it too.
+pub(super) fn fix_absent(context: &Context<'_>) -> Fix {
+    let title = one_line(&context.title.text, 80);
+    Fix::new("jsonld-valid", format!("Describe “{title}” in a JSON-LD block"), VERIFY)
+        .step("Paste the block below into the head of the page, and put in what is written in capitals.")
+        .step("Let the template write it from the same fields as the visible title, author and dates.")
+        .snippet(json_ld::script(&json_ld::whole(context)))
+        .opens(&["schema-matches-page"])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::checks::test_html::{block, fix, read, read_at};
+    use crate::page::Page;
+    use crate::report::Status;
+
+    const GOOD: &str =
+        r#"{"@context": "https://schema.org", "@type": "Article", "headline": "Tea"}"#;
+
+    fn article(head: &str) -> Page {
+        let prose = "Boil the water and wait for three minutes before you pour it. ".repeat(30);
+        read(&format!(
+            "<html lang=en><head><title>Tea</title><meta property=og:type content=article>{head}\
+             </head><main><h1>Tea</h1><p>{prose}</p></main>"
+        ))
+    }
+
+    fn judge(page: &Page) -> Finding {
+        let context = Context::new(page, false);
+        JsonLdValid.judge(&context)
+    }
+
+    fn status(head: &str) -> Status {
+        judge(&article(head)).status
+    }
+
+    #[test]
+    fn blocks_that_say_what_they_are_pass() {
+        for json in [
+            GOOD,
+            r#"{"@context": "http://schema.org/", "@type": "Article"}"#,
+            r#"{"@context": {"@vocab": "https://schema.org/"}, "@type": "Article"}"#,
+            r##"{"@context": ["https://schema.org"], "@graph": [{"@type": "A"}, {"@id": "#x", "name": "y"}]}"##,
+            r#"[{"@context": "https://schema.org", "@type": ["Article", "NewsArticle"]}]"#,
+            "\n{\"@context\": \"https://schema.org\", \"@type\": \"A\", \"name\": \"\u{2028}<!-- //\"}",
+            r#"{"@context": "https://schema.org", "@type": "A", "name": 1, "name": 2}"#,
+        ] {
+            assert_eq!(status(&block(json)), Status::Pass, "{json}");
+        }
+        let typed = GOOD.to_owned();
+        let head = format!("<script type='application/ld+json; charset=utf-8'>{typed}</script>");
+        assert_eq!(status(&head), Status::Pass);
+        assert_eq!(status(&format!("<noscript>{}</noscript>", block(GOOD))), Status::Pass);
+    }
+
+    #[test]
+    fn what_is_lost_in_part_warns() {
+        for head in [
+            block(GOOD) + &block("{,}"),
+            block(r#"{"@type": "Article"}"#),
+            block(r#"{"@context": "https://schema.org/Article", "@type": "Article"}"#),
+            block(r#"{"@context": "https://schema.org", "headline": "Tea"}"#),
+            "<div itemscope itemtype=https://schema.org/Article></div>".to_owned(),
+            "<div typeof=schema:Article></div>".to_owned(),
+            "<div itemscope itemtype=https://schema.org/Article></div>".to_owned() + &block("{,}"),
+        ] {
+            assert_eq!(status(&head), Status::Warn, "{head}");
+        }
+    }
+
+    #[test]
+    fn what_is_lost_as_a_whole_fails() {
+        for head in [
+            String::new(),
+            block(""),
+            block("[]"),
+            block("{\"@type\": \"Article\",}"),
+            block("<!-- {\"@type\": \"Article\"} -->"),
+            block("{&quot;@type&quot;: &quot;Article&quot;}"),
+        ] {
+            assert_eq!(status(&head), Status::Fail, "{head}");
+        }
+        let finding = judge(&article(&block("{\n\"@type\": \"Article\",\n}")));
+        assert_eq!(finding.details[0].line, Some(2));
+        assert!(finding.details[0].measured.as_ref().unwrap().contains("column 19"));
+    }
+
+    #[test]
+    fn home_pages_and_lists_lose_half_at_most_and_nothing_is_gained_by_deleting() {
+        let home = |head: &str| judge(&read_at("https://www.example.com/", head)).status;
+        assert_eq!(home("<title>Example</title>"), Status::Warn);
+        assert_eq!(home(&block("{,}")), Status::Warn);
+        assert_eq!(home(&block(GOOD)), Status::Pass);
+    }
+
+    #[test]
+    fn what_was_not_read_is_not_called_missing() {
+        let mut page = article("");
+        page.document.cut_short = true;
+        assert!(judge(&page).unsure);
+        let large = format!("[{}1]", "1,".repeat(600_000));
+        assert!(judge(&article(&block(&large))).unsure);
+    }
+
+    #[test]
+    fn fixes_hold_the_repaired_text_or_a_new_block() {
+        let broken = fix(&JsonLdValid, &article(&block("{\"@type\": \"Article\",}")));
+        assert!(
+            broken.title.contains("line 1") && broken.title.contains("comma"),
+            "{}",
+            broken.title
+        );
+        assert!(broken.snippet.unwrap().contains("{\"@type\": \"Article\"}"));
+        let absent = fix(&JsonLdValid, &article(""));
+        assert!(absent.title.contains("“Tea”"));
+        assert!(absent.snippet.unwrap().contains("\"headline\": \"Tea\""));
+        let foreign = fix(&JsonLdValid, &article(&block(r#"{"@type": "Article"}"#)));
+        assert_eq!(foreign.snippet.as_deref(), Some("\"@context\": \"https://schema.org\""));
+        let json = r#"{"@context": "https://schema.org", "headline": "Tea"}"#;
+        let untyped = fix(&JsonLdValid, &article(&block(json)));
+        assert_eq!(untyped.snippet.as_deref(), Some("\"@type\": \"Article\""));
+    }
+}
