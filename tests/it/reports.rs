@@ -160,7 +160,8 @@ fn two_scans_of_a_page_are_compared() {
     assert_eq!(compared.status, 200);
     let body = compared.json();
     assert_eq!((&body["from"]["id"], &body["to"]["id"]), (&json!(before), &json!(after)));
-    let scores = [&body["from"]["score"], &body["to"]["score"]].map(|score| score.as_i64().unwrap());
+    let scores =
+        [&body["from"]["score"], &body["to"]["score"]].map(|score| score.as_i64().unwrap());
     assert_eq!(body["scoreDelta"], scores[1] - scores[0]);
     let flipped = &body["flippedChecks"];
     assert!(texts(flipped, "id").contains(&"language"), "{flipped}");
@@ -168,8 +169,7 @@ fn two_scans_of_a_page_are_compared() {
     let url = days.world.url("/page");
     let by_url = days.get(&format!("/compare?url={}", url.trim_start_matches("https://")));
     assert_eq!(by_url.json(), body, "the two newest are these two");
-    let section =
-        days.world.client.send("GET", &format!("/compare?url={url}"), &[MARKDOWN], None);
+    let section = days.world.client.send("GET", &format!("/compare?url={url}"), &[MARKDOWN], None);
     assert!(section.body.starts_with("## "), "{}", section.body);
 }
 

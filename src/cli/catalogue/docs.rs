@@ -116,8 +116,7 @@ fn checks_of(category: Category) -> Vec<String> {
 }
 
 fn engines() -> String {
-    let mut table =
-        "| Engine | Share | Crawler | Also needs |\n|---|---:|---|---|\n".to_owned();
+    let mut table = "| Engine | Share | Crawler | Also needs |\n|---|---:|---|---|\n".to_owned();
     for engine in ENGINES {
         let _ = writeln!(
             table,

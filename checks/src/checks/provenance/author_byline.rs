@@ -149,8 +149,7 @@ fn is_person(context: &Context<'_>, candidate: &AuthorCandidate) -> bool {
             (2..=PERSON_WORDS_MAX).contains(&count)
                 && !candidate.name.contains('.')
                 && !is_organisation(&candidate.name)
-                && declared(context, &candidate.name)
-                    .any(|node| node.is("Person"))
+                && declared(context, &candidate.name).any(|node| node.is("Person"))
         }
     }
 }

@@ -58,9 +58,7 @@ impl Check for HeadingOutline {
             return Finding::not_applicable("The posts of a discussion part its text.");
         }
         if words < OUTLINE_FROM {
-            return Finding::not_applicable(format!(
-                "A text of {words} words needs no headings."
-            ));
+            return Finding::not_applicable(format!("A text of {words} words needs no headings."));
         }
         let headings = Headings::of(context);
         verdict(&headings, words).with_all(details(context, &headings))
@@ -98,7 +96,8 @@ impl<'a> Headings<'a> {
         let all: Vec<&Heading> = outline.main_headings().collect();
         let sections = Sections::of(document).list;
         let has_h1 = !FirstHeadings::of(context).candidates.is_empty();
-        let in_main = outline.empty_headings.iter().filter(|place| place.in_main && !place.is_around);
+        let in_main =
+            outline.empty_headings.iter().filter(|place| place.in_main && !place.is_around);
         Self {
             count: all.iter().filter(|heading| (2..=4).contains(&heading.level)).count(),
             skips: skips(&all, has_h1),
@@ -221,16 +220,21 @@ fn details(context: &Context<'_>, headings: &Headings<'_>) -> Vec<Detail> {
     let skips = headings.skips.iter().take(SHOWN).map(|(heading, before)| {
         show("Skips a level", heading, format!("h{} after h{before}", heading.level))
     });
-    let empty = headings.empty.iter().take(SHOWN).map(|line| Detail {
-        line: Some(*line),
-        ..measure("Heading without text", "0 words")
-    });
-    let repeated = headings.repeated.iter().take(SHOWN).map(|heading| {
-        show("Repeats one beside it", heading, format!("h{}", heading.level))
-    });
-    let empty_sections = headings.empty_sections.iter().take(SHOWN).map(|heading| {
-        show("Nothing stands under it", heading, format!("h{}", heading.level))
-    });
+    let empty = headings
+        .empty
+        .iter()
+        .take(SHOWN)
+        .map(|line| Detail { line: Some(*line), ..measure("Heading without text", "0 words") });
+    let repeated = headings
+        .repeated
+        .iter()
+        .take(SHOWN)
+        .map(|heading| show("Repeats one beside it", heading, format!("h{}", heading.level)));
+    let empty_sections = headings
+        .empty_sections
+        .iter()
+        .take(SHOWN)
+        .map(|heading| show("Nothing stands under it", heading, format!("h{}", heading.level)));
     std::iter::once(count).chain(skips).chain(empty).chain(repeated).chain(empty_sections).collect()
 }
 
@@ -238,7 +242,8 @@ fn fix(context: &Context<'_>, headings: &Headings<'_>) -> Fix {
     let document = &context.page.document;
     let words = document.main.word_equivalents;
     let (least, most) = wanted(words);
-    let short = |heading: &Heading| one_line(heading.text(&document.visible_text), NAMED_CHARACTERS);
+    let short =
+        |heading: &Heading| one_line(heading.text(&document.visible_text), NAMED_CHARACTERS);
     let verify = "Run document.querySelectorAll('main h2, main h3, main h4') in the browser's \
                   console: they read as a table of contents, each one level below its parent at \
                   most.";
@@ -260,7 +265,10 @@ fn fix(context: &Context<'_>, headings: &Headings<'_>) -> Fix {
                 headings.count
             ),
             _ if !headings.empty.is_empty() => {
-                format!("Remove or fill the {} without text", plural(headings.empty.len(), "heading"))
+                format!(
+                    "Remove or fill the {} without text",
+                    plural(headings.empty.len(), "heading")
+                )
             }
             (Some(empty), _) => format!("Write something under “{}”", short(empty)),
             (None, Some(repeated)) => {

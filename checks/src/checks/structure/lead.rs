@@ -100,9 +100,10 @@ impl Lead {
     }
 
     fn missed(&self, named: &str, language: &str) -> Vec<Missed> {
-        let is_question = self.first_sentence.trim_end_matches(['"', '”', '」', '»', ')']).ends_with(
-            ['?', '？', '؟', '\u{37E}', '՞', '⁇'],
-        );
+        let is_question = self
+            .first_sentence
+            .trim_end_matches(['"', '”', '」', '»', ')'])
+            .ends_with(['?', '？', '؟', '\u{37E}', '՞', '⁇']);
         let conditions = [
             (self.after_heading > LEAD_AFTER_HEADING || self.percent > LEAD_WITHIN_PERCENT)
                 .then_some(Missed::Late),
@@ -163,8 +164,8 @@ fn find(document: &DocumentFacts, from: usize) -> Option<Found<'_>> {
     for block in &outline.blocks[first..] {
         in_content |= block.place.in_main;
         above += usize::from(!in_content);
-        let is_looked_at = block.place.in_main
-            || (!in_content && !block.place.is_around && above <= BLOCKS_ABOVE);
+        let is_looked_at =
+            block.place.in_main || (!in_content && !block.place.is_around && above <= BLOCKS_ABOVE);
         if !is_looked_at || passed.contains(&block.place.text.start) {
             continue;
         }

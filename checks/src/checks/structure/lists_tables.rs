@@ -90,9 +90,10 @@ struct Found<'a> {
 impl<'a> Found<'a> {
     fn of(document: &'a DocumentFacts) -> Self {
         let outline = &document.outline;
-        let tables = outline.tables.iter().filter(|table| {
-            table.place.in_main && !table.place.is_around && table.is_data()
-        });
+        let tables = outline
+            .tables
+            .iter()
+            .filter(|table| table.place.in_main && !table.place.is_around && table.is_data());
         let (tables, bare_tables) = tables.partition(|table| table.has_headers);
         let lists = outline.lists.iter().filter(|list| is_of_use(outline, list)).collect();
         let drawn = outline.blocks.iter().filter(|block| {
@@ -178,9 +179,7 @@ fn fix(context: &Context<'_>, found: &Found<'_>) -> Fix {
              <th>."
         ))
         .step("Say in each header what the cells hold, with the unit: “Price (€)”.")
-        .snippet(
-            "<thead><tr><th scope=\"col\">…</th><th scope=\"col\">…</th></tr></thead>",
-        );
+        .snippet("<thead><tr><th scope=\"col\">…</th><th scope=\"col\">…</th></tr></thead>");
     }
     if let Some(block) = found.drawn.first() {
         let begins = one_line(&document.visible_text[block.place.text.clone()], NAMED_CHARACTERS);
@@ -207,7 +206,7 @@ fn fix(context: &Context<'_>, found: &Found<'_>) -> Fix {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::checks::structure::test_read::{article, fix, judge, text, read, status};
+    use crate::checks::structure::test_read::{article, fix, judge, read, status, text};
     use crate::report::Status;
 
     fn of(words: usize, body: &str) -> Status {

@@ -56,9 +56,7 @@ impl Check for SectionLength {
         }
         let measured = Measured::of(document);
         if measured.sections.len() < 2 && words < LONG_TEXT {
-            return Finding::not_applicable(format!(
-                "A text of {words} words may be one section."
-            ));
+            return Finding::not_applicable(format!("A text of {words} words may be one section."));
         }
         verdict(&measured, words).with_all(details(document, &measured))
     }
@@ -126,7 +124,11 @@ fn paragraph_median(document: &DocumentFacts) -> Option<usize> {
 /// Whether a text ends as sentences do.
 pub(super) fn ends_sentence(text: &str) -> bool {
     let closing = |char: char| {
-        char.is_whitespace() || matches!(char, '"' | '”' | '“' | '’' | '\'' | '»' | '«' | ')' | '」' | '』' | '）' | ']')
+        char.is_whitespace()
+            || matches!(
+                char,
+                '"' | '”' | '“' | '’' | '\'' | '»' | '«' | ')' | '」' | '』' | '）' | ']'
+            )
     };
     text.trim_end_matches(closing).ends_with([
         '.', '!', '?', '…', '。', '！', '？', '．', '।', '؟', '۔', '።', '။', '។', ':', '：',
@@ -146,7 +148,11 @@ fn verdict(measured: &Measured<'_>, words: usize) -> Finding {
     } else if endless > 0 {
         Finding::warn(format!(
             "{} of more than {SECTION_ENDLESS} words.",
-            if endless == 1 { "One section is".to_owned() } else { format!("{endless} sections are") }
+            if endless == 1 {
+                "One section is".to_owned()
+            } else {
+                format!("{endless} sections are")
+            }
         ))
     } else if measured.good < GOOD_SECTIONS_PASS {
         Finding::warn(format!(
@@ -211,14 +217,15 @@ fn fix(document: &DocumentFacts, measured: &Measured<'_>) -> Fix {
         .step("Let each section name its subject; “it” and “this” mean nothing in a quotation.");
     }
     let title = match (longest.filter(|s| s.word_equivalents > SECTION_MAX), short().count()) {
-        (Some(longest), few) if few <= too_long().count() || longest.word_equivalents > SECTION_ENDLESS => {
+        (Some(longest), few)
+            if few <= too_long().count() || longest.word_equivalents > SECTION_ENDLESS =>
+        {
             format!("Part “{}”: it has {} words", name(longest), longest.word_equivalents)
         }
         (_, 0) => "Bring the paragraphs to 15 to 120 words".to_owned(),
-        (_, few) => format!(
-            "Join or fill the {} under {SECTION_MIN} words",
-            plural(few, "section")
-        ),
+        (_, few) => {
+            format!("Join or fill the {} under {SECTION_MIN} words", plural(few, "section"))
+        }
     };
     let mut fix = Fix::new("section-length", title, verify);
     for section in too_long().take(MENDED) {
@@ -326,7 +333,8 @@ mod tests {
 
     #[test]
     fn sentences_end_in_every_script() {
-        for text in ["Tea.", "“Tea.”", "茶。", "「茶。」", "चाय।", "شاي؟", "Tea (hot).", "ชา!"] {
+        for text in ["Tea.", "“Tea.”", "茶。", "「茶。」", "चाय।", "شاي؟", "Tea (hot).", "ชา!"]
+        {
             assert!(ends_sentence(text), "{text}");
         }
         for text in ["Tea", "3 May 2024", "", "Photo: Jane Doe"] {
@@ -338,7 +346,9 @@ mod tests {
     fn the_fix_names_sections_and_their_lengths() {
         let body = format!(
             "<h1>Tea</h1>{}<h2>Water</h2>{}<h2>Leaves</h2>{}",
-            text(120), text(900), text(120)
+            text(120),
+            text(900),
+            text(120)
         );
         let (long, _) = fix(&SectionLength, &read(&article("Tea", &body)));
         assert!(long.title.contains("“Water”: it has 900 words"), "{}", long.title);
