@@ -39,7 +39,8 @@ impl<'a> Sections<'a> {
         let outline = &document.outline;
         // The first heading of level 1 is the page's; those after it begin sections.
         let page_heading = outline.main_headings().position(|heading| heading.level == 1);
-        let others = outline.main_headings().enumerate().filter(|(at, _)| Some(*at) != page_heading);
+        let others =
+            outline.main_headings().enumerate().filter(|(at, _)| Some(*at) != page_heading);
         let begins = |heading: &&Heading| heading.level == 1 || LEVELS.contains(&heading.level);
         let openers: Vec<&Heading> = others.map(|(_, heading)| heading).filter(begins).collect();
         let mut tenths = vec![0; openers.len() + 1];
@@ -70,9 +71,7 @@ fn amounts<'a>(
         let start = block.place.text.start;
         let section = openers.partition_point(|heading| heading.place.text.start <= start);
         let is_heading = block.kind == BlockKind::Heading
-            || section
-                .checked_sub(1)
-                .is_some_and(|at| openers[at].place.text.contains(&start));
+            || section.checked_sub(1).is_some_and(|at| openers[at].place.text.contains(&start));
         let is_looked_up = block.kind == BlockKind::Code
             || (block.kind == BlockKind::Cell && outline.is_in_data_table(&block.place.text));
         let part = if is_looked_up { LOOKED_UP } else { 1 };

@@ -72,10 +72,9 @@ fn verdict(lead: &Lead) -> Finding {
 /// What is missing, as a part of a sentence.
 fn said(lead: &Lead, missed: Missed) -> String {
     match missed {
-        Missed::Late => format!(
-            "the first paragraph comes {} words after the main heading",
-            lead.after_heading
-        ),
+        Missed::Late => {
+            format!("the first paragraph comes {} words after the main heading", lead.after_heading)
+        }
         Missed::Short => format!("the first paragraph has only {} words", lead.words),
         Missed::Long => format!("the first paragraph has {} words", lead.words),
         Missed::LongSentence => format!("its first sentence has {} words", lead.first_words),

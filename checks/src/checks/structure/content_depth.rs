@@ -87,7 +87,9 @@ const fn least(kind: PageKind) -> usize {
 
 fn verdict(words: usize, least: usize) -> Finding {
     match words {
-        _ if words * 2 < least => Finding::fail(format!("The main content has only {words} words.")),
+        _ if words * 2 < least => {
+            Finding::fail(format!("The main content has only {words} words."))
+        }
         _ if words < least => Finding::warn(format!("The main content has {words} words.")),
         _ if words > DEPTH_BOOK => Finding::warn(format!(
             "The main content has {words} words; engines read the beginning of so long a text."
@@ -129,7 +131,7 @@ fn fix(context: &Context<'_>) -> Fix {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::checks::structure::test_read::{article, fix, judge, text, read, read_at, status};
+    use crate::checks::structure::test_read::{article, fix, judge, read, read_at, status, text};
     use crate::report::Status;
 
     fn of(words: usize) -> Status {
@@ -152,7 +154,10 @@ mod tests {
             );
             status(&ContentDepth, &html)
         };
-        assert_eq!([59, 60, 119, 120].map(product), [Status::Fail, Status::Warn, Status::Warn, Status::Pass]);
+        assert_eq!(
+            [59, 60, 119, 120].map(product),
+            [Status::Fail, Status::Warn, Status::Warn, Status::Pass]
+        );
         let docs = |words: usize| {
             let html = format!(
                 "<title>Pot</title><script type=application/ld+json>{{\"@type\":\"TechArticle\"}}\
@@ -179,9 +184,14 @@ mod tests {
         let code = format!("{}<pre>{}</pre>", text(200), "let a = b\n".repeat(60));
         // 200 + 180 / 2.
         assert_eq!(words(&read(&article("Tea", &code)).document), 290);
-        for (text, expected) in
-            [("湯を沸かす。", 250), ("烧开水喝茶。", 250), ("ต้มน้ำ", 80), ("اغل الماء ", 200), ("Вода кипит. ", 200), ("물을 끓인다. ", 200)]
-        {
+        for (text, expected) in [
+            ("湯を沸かす。", 250),
+            ("烧开水喝茶。", 250),
+            ("ต้มน้ำ", 80),
+            ("اغل الماء ", 200),
+            ("Вода кипит. ", 200),
+            ("물을 끓인다. ", 200),
+        ] {
             let page = read(&article("Tea", &format!("<p>{}</p>", text.repeat(100))));
             assert_eq!(words(&page.document), expected, "{text}");
         }

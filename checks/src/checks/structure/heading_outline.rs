@@ -13,7 +13,7 @@ use crate::page::sections::Sections;
 use crate::report::{CheckResult, Detail, EvidenceStrength};
 use crate::weights::{
     EMPTY_SECTIONS_PERCENT, HEADINGS_MIN, LONG_TEXT, OUTLINE_FROM, REPEATED_HEADINGS_PERCENT,
-    SKIPS_FAIL, TEXT_PER_HEADING_MAX, TEXT_PER_HEADING_MIN,
+    SKIPS_FAIL, SKIPS_FAIL_PERCENT, TEXT_PER_HEADING_MAX, TEXT_PER_HEADING_MIN,
 };
 
 /// Headings of one kind that are shown.
@@ -58,9 +58,7 @@ impl Check for HeadingOutline {
             return Finding::not_applicable("The posts of a discussion part its text.");
         }
         if words < OUTLINE_FROM {
-            return Finding::not_applicable(format!(
-                "A text of {words} words needs no headings."
-            ));
+            return Finding::not_applicable(format!("A text of {words} words needs no headings."));
         }
         let headings = Headings::of(context);
         verdict(&headings, words).with_all(details(context, &headings))
@@ -78,6 +76,8 @@ pub(super) fn is_discussion(context: &Context<'_>) -> bool {
 
 /// The headings of a text.
 struct Headings<'a> {
+    /// How many there are of any level.
+    all: usize,
     /// How many of level 2 to 4 there are.
     count: usize,
     /// Each heading more than one level below the one before it, with that one's level.
@@ -98,8 +98,10 @@ impl<'a> Headings<'a> {
         let all: Vec<&Heading> = outline.main_headings().collect();
         let sections = Sections::of(document).list;
         let has_h1 = !FirstHeadings::of(context).candidates.is_empty();
-        let in_main = outline.empty_headings.iter().filter(|place| place.in_main && !place.is_around);
+        let in_main =
+            outline.empty_headings.iter().filter(|place| place.in_main && !place.is_around);
         Self {
+            all: all.len(),
             count: all.iter().filter(|heading| (2..=4).contains(&heading.level)).count(),
             skips: skips(&all, has_h1),
             repeated: repeated(&all, &document.visible_text),
@@ -159,8 +161,9 @@ fn verdict(headings: &Headings<'_>, words: usize) -> Finding {
     if words >= LONG_TEXT && headings.count == 0 {
         return Finding::fail(format!("A text of {words} words has no heading below the first."));
     }
-    if headings.skips.len() >= SKIPS_FAIL {
-        return Finding::fail(format!("{} headings skip a level.", headings.skips.len()));
+    let skips = headings.skips.len();
+    if skips >= SKIPS_FAIL && skips * 100 >= headings.all * SKIPS_FAIL_PERCENT {
+        return Finding::fail(format!("{skips} headings skip a level."));
     }
     if empty_sections > 1 && empty_sections * 100 > headings.sections * EMPTY_SECTIONS_PERCENT {
         return Finding::fail(format!(
@@ -221,16 +224,21 @@ fn details(context: &Context<'_>, headings: &Headings<'_>) -> Vec<Detail> {
     let skips = headings.skips.iter().take(SHOWN).map(|(heading, before)| {
         show("Skips a level", heading, format!("h{} after h{before}", heading.level))
     });
-    let empty = headings.empty.iter().take(SHOWN).map(|line| Detail {
-        line: Some(*line),
-        ..measure("Heading without text", "0 words")
-    });
-    let repeated = headings.repeated.iter().take(SHOWN).map(|heading| {
-        show("Repeats one beside it", heading, format!("h{}", heading.level))
-    });
-    let empty_sections = headings.empty_sections.iter().take(SHOWN).map(|heading| {
-        show("Nothing stands under it", heading, format!("h{}", heading.level))
-    });
+    let empty = headings
+        .empty
+        .iter()
+        .take(SHOWN)
+        .map(|line| Detail { line: Some(*line), ..measure("Heading without text", "0 words") });
+    let repeated = headings
+        .repeated
+        .iter()
+        .take(SHOWN)
+        .map(|heading| show("Repeats one beside it", heading, format!("h{}", heading.level)));
+    let empty_sections = headings
+        .empty_sections
+        .iter()
+        .take(SHOWN)
+        .map(|heading| show("Nothing stands under it", heading, format!("h{}", heading.level)));
     std::iter::once(count).chain(skips).chain(empty).chain(repeated).chain(empty_sections).collect()
 }
 
@@ -238,7 +246,8 @@ fn fix(context: &Context<'_>, headings: &Headings<'_>) -> Fix {
     let document = &context.page.document;
     let words = document.main.word_equivalents;
     let (least, most) = wanted(words);
-    let short = |heading: &Heading| one_line(heading.text(&document.visible_text), NAMED_CHARACTERS);
+    let short =
+        |heading: &Heading| one_line(heading.text(&document.visible_text), NAMED_CHARACTERS);
     let verify = "Run document.querySelectorAll('main h2, main h3, main h4') in the browser's \
                   console: they read as a table of contents, each one level below its parent at \
                   most.";
@@ -260,7 +269,10 @@ fn fix(context: &Context<'_>, headings: &Headings<'_>) -> Fix {
                 headings.count
             ),
             _ if !headings.empty.is_empty() => {
-                format!("Remove or fill the {} without text", plural(headings.empty.len(), "heading"))
+                format!(
+                    "Remove or fill the {} without text",
+                    plural(headings.empty.len(), "heading")
+                )
             }
             (Some(empty), _) => format!("Write something under “{}”", short(empty)),
             (None, Some(repeated)) => {

@@ -1,5 +1,5 @@
 use super::*;
-use crate::checks::structure::test_read::{article, fix, judge, text, read, status};
+use crate::checks::structure::test_read::{article, fix, judge, read, status, text};
 use crate::report::Status;
 
 /// An article with these parts, and a text of so many words after each.
@@ -22,8 +22,12 @@ fn enough_headings_in_order_pass_in_any_script() {
         ["L’eau", "Les feuilles", "La théière"],
     ] {
         let [one, two, three] = headings;
-        let parts =
-            [H1, &format!("<h2>{one}</h2>"), &format!("<h3>{two}</h3>"), &format!("<h2>{three}</h2>")];
+        let parts = [
+            H1,
+            &format!("<h2>{one}</h2>"),
+            &format!("<h3>{two}</h3>"),
+            &format!("<h2>{three}</h2>"),
+        ];
         let finding = of(&parts, 100);
         assert_eq!(finding.status, Status::Pass, "{}", finding.summary);
     }
@@ -33,9 +37,7 @@ fn enough_headings_in_order_pass_in_any_script() {
 fn short_texts_and_discussions_are_not_judged() {
     assert_eq!(of(&[H1], 250).status, Status::Na);
     assert_eq!(of(&[H1], 350).status, Status::Warn);
-    let posts: String = (0..5)
-        .map(|_| format!("<div class=post>{}</div>", text(200)))
-        .collect();
+    let posts: String = (0..5).map(|_| format!("<div class=post>{}</div>", text(200))).collect();
     let thread = format!(
         "<script type=application/ld+json>{{\"@type\":\"DiscussionForumPosting\"}}</script>\
          <title>Tea</title>{H1}{posts}"
@@ -59,8 +61,14 @@ fn going_down_two_levels_is_a_skip_and_going_up_is_none() {
     assert_eq!(of(&[H1, skip[0], skip[1]], 150).status, Status::Warn);
     let up = of(&[H1, "<h2>A</h2>", "<h3>B</h3>", "<h4>C</h4>", "<h2>D</h2>", "<h3>E</h3>"], 100);
     assert_eq!(up.status, Status::Pass, "{}", up.summary);
-    let three = [H1, "<h2>A</h2>", "<h4>B</h4>", "<h2>C</h2>", "<h4>D</h4>", "<h2>E</h2>", "<h4>F</h4>"];
+    let three =
+        [H1, "<h2>A</h2>", "<h4>B</h4>", "<h2>C</h2>", "<h4>D</h4>", "<h2>E</h2>", "<h4>F</h4>"];
     assert_eq!(of(&three, 100).status, Status::Fail);
+    let notes: Vec<String> = (0..13)
+        .map(|at| if at % 4 == 3 { "<h4>Note</h4>".to_owned() } else { format!("<h2>P {at}</h2>") })
+        .collect();
+    let notes: Vec<&str> = std::iter::once(H1).chain(notes.iter().map(String::as_str)).collect();
+    assert_eq!(of(&notes, 100).status, Status::Warn, "three notes of fourteen headings");
     assert_eq!(of(&[H1, "<h3>A</h3>", "<h3>B</h3>"], 150).status, Status::Warn, "one skip only");
     let role = "<div role=heading aria-level=3>Water</div>";
     assert_eq!(of(&[H1, "<h2>A</h2>", role], 150).status, Status::Pass);
@@ -99,9 +107,8 @@ fn sections_without_anything_fail_where_they_are_most() {
 fn headings_repeat_only_beside_each_other() {
     let beside = [H1, "<h2>Tea</h2>", "<h2>Tea</h2>", "<h2>Water</h2>"];
     assert_eq!(of(&beside, 100).status, Status::Warn);
-    let under = [
-        H1, "<h2>brew</h2>", "<h3>Parameters</h3>", "<h2>pour</h2>", "<h3>Parameters</h3>",
-    ];
+    let under =
+        [H1, "<h2>brew</h2>", "<h3>Parameters</h3>", "<h2>pour</h2>", "<h3>Parameters</h3>"];
     assert_eq!(of(&under, 100).status, Status::Pass);
 }
 
@@ -109,7 +116,7 @@ fn headings_repeat_only_beside_each_other() {
 fn the_fix_names_the_headings() {
     let of = |body: &str| fix(&HeadingOutline, &read(&article("How to make tea", body)));
     let (none, _) = of(&format!("{H1}{}", text(1_200)));
-    assert!(none.title.contains("1200 words have 0"), "{}", none.title);
+    assert!(none.title.contains("1204 words have 0"), "{}", none.title);
     let [one, two, three] = [150; 3].map(text);
     let (skip, _) = of(&format!("{H1}{one}<h2>A</h2>{two}<h4>Cold water</h4>{three}"));
     assert!(skip.title.contains("Make “Cold water” an h3"), "{}", skip.title);

@@ -40,7 +40,8 @@ pub(super) fn is_notice(text: &str) -> bool {
 }
 
 fn first_of(beginnings: &'static [String], text: &str) -> Option<&'static str> {
-    let opening = |char: char| char.is_whitespace() || matches!(char, '"' | '“' | '*' | '(' | '[' | '‘');
+    let opening =
+        |char: char| char.is_whitespace() || matches!(char, '"' | '“' | '*' | '(' | '[' | '‘');
     let text = text.trim_start_matches(opening);
     let text: String = text.chars().take(COMPARED).flat_map(char::to_lowercase).collect();
     let text = text.replace('’', "'");
@@ -85,7 +86,8 @@ mod tests {
 
     #[test]
     fn notices_are_told_from_texts() {
-        for text in ["Disclosure: we may earn", "As an Amazon Associate I earn", "Enthält Werbung"] {
+        for text in ["Disclosure: we may earn", "As an Amazon Associate I earn", "Enthält Werbung"]
+        {
             assert!(is_notice(text), "{text}");
         }
         for text in ["Notes on tea", "Advertisements in the press grew by half", "Tea is a drink"] {

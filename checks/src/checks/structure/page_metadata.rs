@@ -230,9 +230,9 @@ fn fix(context: &Context<'_>) -> Fix {
 fn own_name(context: &Context<'_>) -> String {
     let heading = context.page.document.h1.first().map(|heading| heading.value.as_str());
     let named = [context.title.text.as_str(), heading.unwrap_or_default()];
-    let named = named.into_iter().find(|name| {
-        !comparable(name).is_empty() && !is_unfilled(name, &context.sites)
-    });
+    let named = named
+        .into_iter()
+        .find(|name| !comparable(name).is_empty() && !is_unfilled(name, &context.sites));
     one_line(named.unwrap_or("What this page is about"), SNIPPET_CHARACTERS / 2)
 }
 
@@ -279,7 +279,11 @@ mod tests {
             "Как заварить чай",
             "Tee zubereiten &amp; genießen",
         ] {
-            assert_eq!(of(&format!("<title>{title}</title>{DESCRIPTION}")), Status::Pass, "{title}");
+            assert_eq!(
+                of(&format!("<title>{title}</title>{DESCRIPTION}")),
+                Status::Pass,
+                "{title}"
+            );
         }
         let long = "word ".repeat(60);
         assert_eq!(of(&format!("<title>{long}</title>{DESCRIPTION}")), Status::Pass, "any length");
@@ -309,7 +313,9 @@ mod tests {
             Status::Warn
         );
         for content in ["", "…", "How to make tea!", "{{ description }}"] {
-            let meta = format!("<title>How to make tea</title><meta name=description content='{content}'>");
+            let meta = format!(
+                "<title>How to make tea</title><meta name=description content='{content}'>"
+            );
             assert_eq!(of(&meta), Status::Warn, "{content}");
         }
     }

@@ -7,7 +7,7 @@ use crate::fix::{Fix, Source};
 use crate::page::DocumentFacts;
 use crate::page::outline::BlockKind;
 use crate::page::sections::{Section, Sections};
-use crate::report::{CheckResult, Detail, EvidenceStrength, Status};
+use crate::report::{CheckResult, Detail, EvidenceStrength, PageKind, Status};
 use crate::weights::{
     GOOD_SECTIONS_PASS, GOOD_SECTIONS_WARN, LONG_TEXT, OUTLINE_FROM, PARAGRAPH_MEDIAN_MAX,
     PARAGRAPH_MEDIAN_MIN, SECTION_ENDLESS, SECTION_MAX, SECTION_MIN,
@@ -55,12 +55,16 @@ impl Check for SectionLength {
             return Finding::not_applicable(format!("A text of {words} words needs no sections."));
         }
         let measured = Measured::of(document);
-        if measured.sections.len() < 2 && words < LONG_TEXT {
-            return Finding::not_applicable(format!(
-                "A text of {words} words may be one section."
-            ));
+        if measured.parts() < 2 && words < LONG_TEXT {
+            return Finding::not_applicable(format!("A text of {words} words may be one section."));
         }
-        verdict(&measured, words).with_all(details(document, &measured))
+        let finding = verdict(&measured, words);
+        let finding = match (finding.status, context.subject.kind) {
+            // References are looked up entry by entry, however short or long those are.
+            (Status::Fail, PageKind::Docs) => Finding::warn(finding.summary),
+            _ => finding,
+        };
+        finding.with_all(details(document, &measured))
     }
 
     fn fix(&self, context: &Context<'_>, _finding: &CheckResult) -> Fix {
@@ -71,7 +75,10 @@ impl Check for SectionLength {
 
 /// Sections and paragraphs by their lengths.
 struct Measured<'a> {
-    /// The sections that count: of a parent with nothing of its own those under it stand for it.
+    /// Word equivalents before the first section.
+    before: usize,
+    /// The sections that count: short ones belong to the section that they stand under, and of a
+    /// parent with nothing of its own those under it stand for it.
     sections: Vec<Section<'a>>,
     /// Percent of them of a good length.
     good: usize,
@@ -81,16 +88,21 @@ struct Measured<'a> {
 
 impl<'a> Measured<'a> {
     fn of(document: &'a DocumentFacts) -> Self {
-        let sections = Sections::of(document).list.into_iter();
-        let sections: Vec<Section<'a>> = sections
-            .filter(|section| !section.is_parent || section.word_equivalents >= SECTION_MIN)
-            .collect();
+        let Sections { before, list } = Sections::of(document);
+        let mut sections = joined(list);
+        sections.retain(|section| !section.is_parent || section.word_equivalents >= SECTION_MIN);
         let good = sections.iter().filter(|section| is_good(section)).count();
         Self {
+            before,
             good: (good * 100).checked_div(sections.len()).unwrap_or(0),
             sections,
             paragraph_median: paragraph_median(document),
         }
+    }
+
+    /// How many parts the text has: the sections, and what stands before them if it is one too.
+    fn parts(&self) -> usize {
+        self.sections.len() + usize::from(self.before >= SECTION_MIN)
     }
 
     fn endless(&self) -> impl Iterator<Item = &Section<'a>> {
@@ -101,6 +113,27 @@ impl<'a> Measured<'a> {
         let good = PARAGRAPH_MEDIAN_MIN..=PARAGRAPH_MEDIAN_MAX;
         self.paragraph_median.is_none_or(|median| good.contains(&median))
     }
+}
+
+/// The sections, short ones joined with the one that they stand under as long as both make one
+/// passage: a row of cards below its heading.
+fn joined(list: Vec<Section<'_>>) -> Vec<Section<'_>> {
+    let mut joined: Vec<Section<'_>> = Vec::with_capacity(list.len());
+    for section in list {
+        let above = joined.last_mut().filter(|above| {
+            section.heading.level > above.heading.level
+                && section.word_equivalents < SECTION_MIN
+                && above.word_equivalents + section.word_equivalents <= SECTION_MAX
+        });
+        match above {
+            Some(above) => {
+                above.word_equivalents += section.word_equivalents;
+                above.is_parent = false;
+            }
+            None => joined.push(section),
+        }
+    }
+    joined
 }
 
 fn is_good(section: &Section<'_>) -> bool {
@@ -126,7 +159,11 @@ fn paragraph_median(document: &DocumentFacts) -> Option<usize> {
 /// Whether a text ends as sentences do.
 pub(super) fn ends_sentence(text: &str) -> bool {
     let closing = |char: char| {
-        char.is_whitespace() || matches!(char, '"' | '”' | '“' | '’' | '\'' | '»' | '«' | ')' | '」' | '』' | '）' | ']')
+        char.is_whitespace()
+            || matches!(
+                char,
+                '"' | '”' | '“' | '’' | '\'' | '»' | '«' | ')' | '」' | '』' | '）' | ']'
+            )
     };
     text.trim_end_matches(closing).ends_with([
         '.', '!', '?', '…', '。', '！', '？', '．', '।', '؟', '۔', '።', '။', '។', ':', '：',
@@ -135,8 +172,8 @@ pub(super) fn ends_sentence(text: &str) -> bool {
 
 fn verdict(measured: &Measured<'_>, words: usize) -> Finding {
     let sections = measured.sections.len();
-    let endless = measured.endless().count();
-    let finding = if words >= LONG_TEXT && sections < 2 {
+    let endless = measured.endless().count() + usize::from(measured.before > SECTION_ENDLESS);
+    let finding = if measured.parts() < 2 && words >= LONG_TEXT {
         Finding::fail(format!("{words} words stand in a single section."))
     } else if measured.good < GOOD_SECTIONS_WARN {
         Finding::fail(format!(
@@ -146,7 +183,11 @@ fn verdict(measured: &Measured<'_>, words: usize) -> Finding {
     } else if endless > 0 {
         Finding::warn(format!(
             "{} of more than {SECTION_ENDLESS} words.",
-            if endless == 1 { "One section is".to_owned() } else { format!("{endless} sections are") }
+            if endless == 1 {
+                "One section is".to_owned()
+            } else {
+                format!("{endless} sections are")
+            }
         ))
     } else if measured.good < GOOD_SECTIONS_PASS {
         Finding::warn(format!(
@@ -200,7 +241,7 @@ fn fix(document: &DocumentFacts, measured: &Measured<'_>) -> Fix {
     let short = || measured.sections.iter().filter(|s| s.word_equivalents < SECTION_MIN);
     let too_long = || measured.sections.iter().filter(|s| s.word_equivalents > SECTION_MAX);
     let words = document.main.word_equivalents;
-    if measured.sections.len() < 2 {
+    if measured.parts() < 2 {
         return Fix::new(
             "section-length",
             format!("Part the text into sections: {words} words stand in one"),
@@ -211,14 +252,15 @@ fn fix(document: &DocumentFacts, measured: &Measured<'_>) -> Fix {
         .step("Let each section name its subject; “it” and “this” mean nothing in a quotation.");
     }
     let title = match (longest.filter(|s| s.word_equivalents > SECTION_MAX), short().count()) {
-        (Some(longest), few) if few <= too_long().count() || longest.word_equivalents > SECTION_ENDLESS => {
+        (Some(longest), few)
+            if few <= too_long().count() || longest.word_equivalents > SECTION_ENDLESS =>
+        {
             format!("Part “{}”: it has {} words", name(longest), longest.word_equivalents)
         }
         (_, 0) => "Bring the paragraphs to 15 to 120 words".to_owned(),
-        (_, few) => format!(
-            "Join or fill the {} under {SECTION_MIN} words",
-            plural(few, "section")
-        ),
+        (_, few) => {
+            format!("Join or fill the {} under {SECTION_MIN} words", plural(few, "section"))
+        }
     };
     let mut fix = Fix::new("section-length", title, verify);
     for section in too_long().take(MENDED) {
@@ -282,7 +324,7 @@ mod tests {
     #[test]
     fn a_long_text_in_one_section_fails_and_a_short_one_is_not_judged() {
         assert_eq!(lengths(&[]), Status::Na);
-        assert_eq!(lengths(&[240]), Status::Na);
+        assert_eq!(lengths(&[240]), Status::Pass, "and what stands before it");
         assert_eq!(lengths(&[600]), Status::Fail);
         let text = article("Tea", &format!("<h1>Tea</h1>{}", text(660)));
         assert_eq!(judge(&SectionLength, &read(&text)).status, Status::Fail);
@@ -299,6 +341,24 @@ mod tests {
         let measured = Measured::of(&page.document);
         let lengths: Vec<usize> = measured.sections.iter().map(|s| s.word_equivalents).collect();
         assert_eq!(lengths, [120, 120, 120]);
+    }
+
+    #[test]
+    fn short_sections_belong_to_the_one_that_they_stand_under() {
+        let cards = ["Cold", "Warm", "Hot"].map(|name| format!("<h3>{name}</h3>{}", text(20)));
+        let body = format!("{}<h2>Water</h2>{}<h2>Pot</h2>{}", text(200), cards.concat(), text(20));
+        let page = read(&article("Tea", &body));
+        let lengths: Vec<usize> =
+            Measured::of(&page.document).sections.iter().map(|s| s.word_equivalents).collect();
+        assert_eq!(lengths, [60, 20], "one beside another is not joined");
+    }
+
+    #[test]
+    fn references_warn_at_most() {
+        let body = format!("<h1>Tea</h1>{}", text(900));
+        let docs = article("Tea", &body).replace("\"Article", "\"TechArticle");
+        assert_eq!(judge(&SectionLength, &read(&article("Tea", &body))).status, Status::Fail);
+        assert_eq!(judge(&SectionLength, &read(&docs)).status, Status::Warn);
     }
 
     #[test]
@@ -326,7 +386,8 @@ mod tests {
 
     #[test]
     fn sentences_end_in_every_script() {
-        for text in ["Tea.", "“Tea.”", "茶。", "「茶。」", "चाय।", "شاي؟", "Tea (hot).", "ชา!"] {
+        for text in ["Tea.", "“Tea.”", "茶。", "「茶。」", "चाय।", "شاي؟", "Tea (hot).", "ชา!"]
+        {
             assert!(ends_sentence(text), "{text}");
         }
         for text in ["Tea", "3 May 2024", "", "Photo: Jane Doe"] {
@@ -338,13 +399,15 @@ mod tests {
     fn the_fix_names_sections_and_their_lengths() {
         let body = format!(
             "<h1>Tea</h1>{}<h2>Water</h2>{}<h2>Leaves</h2>{}",
-            text(120), text(900), text(120)
+            text(120),
+            text(900),
+            text(120)
         );
         let (long, _) = fix(&SectionLength, &read(&article("Tea", &body)));
         assert!(long.title.contains("“Water”: it has 900 words"), "{}", long.title);
         let body = format!("<h1>Tea</h1>{}", text(900));
         let (one, _) = fix(&SectionLength, &read(&article("Tea", &body)));
-        assert!(one.title.contains("900 words"), "{}", one.title);
+        assert!(one.title.contains("901 words"), "{}", one.title);
     }
 
     proptest! {

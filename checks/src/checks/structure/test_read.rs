@@ -86,7 +86,8 @@ pub(super) fn paragraph(words: usize) -> String {
         .split_whitespace()
         .cycle()
         .map(str::to_owned);
-    let text: Vec<String> = std::iter::once(format!("Trial{serial}")).chain(rest).take(words).collect();
+    let text: Vec<String> =
+        std::iter::once(format!("Trial{serial}")).chain(rest).take(words).collect();
     match words {
         0 => String::new(),
         _ => format!("<p>{}.</p>", text.join(" ").trim_end_matches('.')),

@@ -127,9 +127,10 @@ fn fix(headings: &FirstHeadings<'_>) -> Fix {
             format!("Keep one main heading of {count}: “{keep}”"),
             verify,
         );
-        return others.take(3).fold(fix, Fix::step).step(format!(
-            "Leave “{keep}” as the only h1, above the text that it names."
-        ));
+        return others
+            .take(3)
+            .fold(fix, Fix::step)
+            .step(format!("Leave “{keep}” as the only h1, above the text that it names."));
     }
     let heading = short(best.text);
     if !has_title {
@@ -180,7 +181,9 @@ fn add(headings: &FirstHeadings<'_>, has_title: bool, verify: &str) -> Fix {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::checks::structure::test_read::{article, fix, judge, paragraph, read, read_at, status};
+    use crate::checks::structure::test_read::{
+        article, fix, judge, paragraph, read, read_at, status,
+    };
     use crate::report::Status;
 
     fn of(title: &str, body: &str) -> Status {
@@ -223,7 +226,10 @@ mod tests {
     #[test]
     fn half_a_match_and_several_headings_warn() {
         // "the" and "tea" of five.
-        assert_eq!(of("The way to green tea", "<h1>Boiling the oldest tea leaves</h1>"), Status::Warn);
+        assert_eq!(
+            of("The way to green tea", "<h1>Boiling the oldest tea leaves</h1>"),
+            Status::Warn
+        );
         let several = "<h1>How to make green tea</h1><h1>Water</h1><h1>Leaves</h1>";
         assert_eq!(of("How to make green tea", several), Status::Warn);
     }
@@ -257,7 +263,8 @@ mod tests {
             paragraph(300)
         );
         assert_eq!(status(&TitleH1Match, &news), Status::Warn);
-        let home = format!("<title>Example</title><main><h1>Tea for all</h1>{}</main>", paragraph(80));
+        let home =
+            format!("<title>Example</title><main><h1>Tea for all</h1>{}</main>", paragraph(80));
         let home = read_at("https://www.example.com/", &home);
         assert_eq!(judge(&TitleH1Match, &home).status, Status::Pass);
     }

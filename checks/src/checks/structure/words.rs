@@ -41,8 +41,12 @@ fn fold(character: char) -> impl Iterator<Item = char> {
 
 fn script(character: char) -> Script {
     match character {
-        '\u{3005}' | '\u{3007}' | '\u{3041}'..='\u{30FF}' | '\u{3400}'..='\u{9FFF}' => Script::Pairs,
-        '\u{AC00}'..='\u{D7A3}' | '\u{F900}'..='\u{FAFF}' | '\u{FF66}'..='\u{FF9F}' => Script::Pairs,
+        '\u{3005}' | '\u{3007}' | '\u{3041}'..='\u{30FF}' | '\u{3400}'..='\u{9FFF}' => {
+            Script::Pairs
+        }
+        '\u{AC00}'..='\u{D7A3}' | '\u{F900}'..='\u{FAFF}' | '\u{FF66}'..='\u{FF9F}' => {
+            Script::Pairs
+        }
         '\u{20000}'..='\u{323AF}' => Script::Pairs,
         '\u{0E00}'..='\u{0EFF}' | '\u{1000}'..='\u{109F}' | '\u{1780}'..='\u{17FF}' => {
             Script::Syllables
@@ -116,7 +120,10 @@ fn key(word: &str) -> Vec<String> {
     let count = folded.chars().count();
     let stem = |text: &str| text.chars().take(STEM_LETTERS).collect::<String>();
     if folded.chars().any(|char| matches!(char, '\u{0590}'..='\u{06FF}')) {
-        return bare_roots(&folded).filter(|root| root.chars().count() >= ROOT_LETTERS).map(stem).collect();
+        return bare_roots(&folded)
+            .filter(|root| root.chars().count() >= ROOT_LETTERS)
+            .map(stem)
+            .collect();
     }
     let is_abbreviation = count >= 2
         && (word.chars().all(|char| char.is_uppercase() || char.is_numeric())
