@@ -24,8 +24,11 @@ pub const HEADINGS_MIN: usize = 2;
 /// One heading for so much text at most.
 pub const TEXT_PER_HEADING_MIN: usize = 40;
 
-/// Skipped levels from which the outline is broken.
+/// Skipped levels from which the outline is broken, where they are a good part of the headings.
 pub const SKIPS_FAIL: usize = 3;
+
+/// That part in percent: a note or a teaser with a small heading breaks no outline.
+pub const SKIPS_FAIL_PERCENT: usize = 25;
 
 /// Percent of the headings that may repeat one beside them.
 pub const REPEATED_HEADINGS_PERCENT: usize = 20;
@@ -41,6 +44,9 @@ pub const LEAD_BLOCK_MIN: usize = 12;
 
 /// The shortest lead.
 pub const LEAD_MIN: usize = 15;
+
+/// Blocks that are looked at for one that says what the page is about.
+pub const LEAD_BLOCKS: usize = 3;
 
 /// The longest lead.
 pub const LEAD_MAX: usize = 120;

@@ -68,11 +68,9 @@ fn one_missed_condition_warns() {
             "{}{LEAD}",
             (0..15).map(|at| format!("<p>Some of the words for it {at}.</p>")).collect::<String>()
         ),
-        "<p>Green tea needs water of 70 degrees and two minutes of time.</p>",
         &format!("<p>Green tea is good. {}</p>", "It is warm. ".repeat(45)),
         &format!("<p>Green {}.</p>", words(45)),
         "<p>Is green tea made of leaves that were not left to wither? It is, and it tastes fresh.</p>",
-        "<p>The leaves were not left to wither, so that the drink tastes as fresh as it should.</p>",
         "<p>In this article you will learn all about green tea and the water that it needs.</p>",
     ] {
         assert_status(begin, Status::Warn);
@@ -171,22 +169,17 @@ fn leads_are_read_in_any_script() {
             Status::Pass,
         ),
     ] {
-        let page = page(heading, &format!("<p>{lead}</p>"));
-        let language = page.clone();
-        let mut language = language;
-        // The text around is English; the lead is judged by what the page declares.
-        language.document.lang = Some(
-            match heading.chars().next() {
-                Some('G') => "de",
-                Some('L') => "fr",
-                Some('緑') => "ja",
-                Some('绿') => "zh",
-                _ => "en",
-            }
-            .to_owned(),
-        );
-        language.document.main.text = String::new();
-        let finding = judge(&AnswerFirst, &language);
+        let more: String = (2..14).map(|at| format!("<p>{at} {lead}</p>")).collect();
+        let html = article(heading, &format!("<h1>{heading}</h1><p>{lead}</p>{more}"));
+        let language = match heading.chars().next() {
+            Some('G') => "de",
+            Some('L') => "fr",
+            Some('緑') => "ja",
+            Some('绿') => "zh",
+            _ => "und",
+        };
+        let html = html.replace("lang=en", &format!("lang={language}"));
+        let finding = judge(&AnswerFirst, &read(&html));
         assert_eq!(finding.status, expected, "{lead}: {}", finding.summary);
     }
 }

@@ -13,7 +13,7 @@ use crate::page::sections::Sections;
 use crate::report::{CheckResult, Detail, EvidenceStrength};
 use crate::weights::{
     EMPTY_SECTIONS_PERCENT, HEADINGS_MIN, LONG_TEXT, OUTLINE_FROM, REPEATED_HEADINGS_PERCENT,
-    SKIPS_FAIL, TEXT_PER_HEADING_MAX, TEXT_PER_HEADING_MIN,
+    SKIPS_FAIL, SKIPS_FAIL_PERCENT, TEXT_PER_HEADING_MAX, TEXT_PER_HEADING_MIN,
 };
 
 /// Headings of one kind that are shown.
@@ -76,6 +76,8 @@ pub(super) fn is_discussion(context: &Context<'_>) -> bool {
 
 /// The headings of a text.
 struct Headings<'a> {
+    /// How many there are of any level.
+    all: usize,
     /// How many of level 2 to 4 there are.
     count: usize,
     /// Each heading more than one level below the one before it, with that one's level.
@@ -99,6 +101,7 @@ impl<'a> Headings<'a> {
         let in_main =
             outline.empty_headings.iter().filter(|place| place.in_main && !place.is_around);
         Self {
+            all: all.len(),
             count: all.iter().filter(|heading| (2..=4).contains(&heading.level)).count(),
             skips: skips(&all, has_h1),
             repeated: repeated(&all, &document.visible_text),
@@ -158,8 +161,9 @@ fn verdict(headings: &Headings<'_>, words: usize) -> Finding {
     if words >= LONG_TEXT && headings.count == 0 {
         return Finding::fail(format!("A text of {words} words has no heading below the first."));
     }
-    if headings.skips.len() >= SKIPS_FAIL {
-        return Finding::fail(format!("{} headings skip a level.", headings.skips.len()));
+    let skips = headings.skips.len();
+    if skips >= SKIPS_FAIL && skips * 100 >= headings.all * SKIPS_FAIL_PERCENT {
+        return Finding::fail(format!("{skips} headings skip a level."));
     }
     if empty_sections > 1 && empty_sections * 100 > headings.sections * EMPTY_SECTIONS_PERCENT {
         return Finding::fail(format!(

@@ -1,5 +1,6 @@
 //! The lead: the first block of a text that says something.
 
+use std::collections::BTreeSet;
 use std::ops::Range;
 
 use super::first_heading::FirstHeadings;
@@ -11,8 +12,9 @@ use crate::page::DocumentFacts;
 use crate::page::names::begins_byline;
 use crate::page::outline::{BlockFact, BlockKind, List};
 use crate::page::text::{TENTHS_OF_WORD, sentences, tenths_of_words, word_equivalents};
+use crate::report::PageKind;
 use crate::weights::{
-    LEAD_AFTER_HEADING, LEAD_BLOCK_MIN, LEAD_ITEM_MIN, LEAD_ITEMS, LEAD_MAX, LEAD_MIN,
+    LEAD_AFTER_HEADING, LEAD_BLOCK_MIN, LEAD_BLOCKS, LEAD_ITEM_MIN, LEAD_ITEMS, LEAD_MAX, LEAD_MIN,
     LEAD_SENTENCE_MAX, LEAD_WITHIN_PERCENT,
 };
 
@@ -66,44 +68,73 @@ pub(super) enum Missed {
 }
 
 impl Lead {
-    /// The lead of that page.
+    /// The lead of that page: of the first blocks the one that says what the page is about, since
+    /// a notice, a byline or the caption of a picture may stand above it.
     pub(super) fn of(context: &Context<'_>) -> Option<Self> {
         let document = &context.page.document;
         let headings = FirstHeadings::of(context);
         let heading = headings.best();
         let from = heading.map_or(0, |heading| heading.heading.place.text.end);
-        let found = find(document, from)?;
-        let text = found.text(document);
+        // A quick start names no more than the product, which the title does too.
+        let title = document.titles.first().map_or("", |title| title.value.as_str());
+        let named = keys(&format!("{title} {}", heading.map_or("", |one| one.text)));
+        let mut first: Option<Self> = None;
+        for found in find(document, from) {
+            let mut lead = Self::read(document, &found);
+            lead.missed = lead.missed(&named, context);
+            if lead.missed.is_empty() {
+                return Some(lead);
+            }
+            if lead.after_heading > LEAD_AFTER_HEADING || !lead.may_be_furniture() {
+                return first.or(Some(lead));
+            }
+            first = first.or(Some(lead));
+        }
+        first
+    }
+
+    /// Whether what it lacks is what a block lacks that only stands above the text.
+    fn may_be_furniture(&self) -> bool {
+        let is_lack = |missed: &Missed| matches!(missed, Missed::Short | Missed::OffTopic);
+        self.missed.iter().any(is_lack)
+            && !self
+                .missed
+                .iter()
+                .any(|missed| matches!(missed, Missed::Question | Missed::Opener(_)))
+    }
+
+    fn read(document: &DocumentFacts, found: &Found<'_>) -> Self {
         let words = match &found.part {
             Part::Block(block) => tenths(document, block) / TENTHS_OF_WORD,
             Part::Items(blocks) => {
                 blocks.iter().map(|block| block.tenths_of_words).sum::<usize>() / TENTHS_OF_WORD
             }
         };
+        let first = found.first();
         // Of a list the first item stands for the first sentence.
-        let first_block = &document.visible_text[found.first().place.text.clone()];
+        let first_block = &document.visible_text[first.place.text.clone()];
         let first_sentence = sentences(first_block).next().unwrap_or(first_block).trim().to_owned();
         let total = document.main.word_equivalents.max(SHORT_TEXT);
-        let mut lead = Self {
-            line: found.first().place.line,
+        Self {
+            line: first.place.line,
             words,
             after_heading: found.before / TENTHS_OF_WORD,
             percent: found.before * 100 / (total * TENTHS_OF_WORD),
             first_words: word_equivalents(&first_sentence),
             first_sentence,
-            text,
+            text: found.text(document),
             missed: Vec::new(),
-        };
-        let named = format!("{} {}", headings.title, heading.map_or("", |one| one.text));
-        lead.missed = lead.missed(&named, context.languages.primary());
-        Some(lead)
+        }
     }
 
-    fn missed(&self, named: &str, language: &str) -> Vec<Missed> {
-        let is_question = self
-            .first_sentence
-            .trim_end_matches(['"', '”', '」', '»', ')'])
-            .ends_with(['?', '？', '؟', '\u{37E}', '՞', '⁇']);
+    fn missed(&self, named: &BTreeSet<String>, context: &Context<'_>) -> Vec<Missed> {
+        // A discussion begins with its question.
+        let may_ask = context.subject.kind == PageKind::Qa;
+        let is_question = !may_ask
+            && self
+                .first_sentence
+                .trim_end_matches(['"', '”', '」', '»', ')'])
+                .ends_with(['?', '？', '؟', '\u{37E}', '՞', '⁇']);
         let conditions = [
             (self.after_heading > LEAD_AFTER_HEADING || self.percent > LEAD_WITHIN_PERCENT)
                 .then_some(Missed::Late),
@@ -111,8 +142,8 @@ impl Lead {
             (self.words > LEAD_MAX).then_some(Missed::Long),
             (self.first_words > LEAD_SENTENCE_MAX).then_some(Missed::LongSentence),
             is_question.then_some(Missed::Question),
-            (!speaks_of(&self.text, &keys(named))).then_some(Missed::OffTopic),
-            opener(&self.first_sentence, language).map(Missed::Opener),
+            (!speaks_of(&self.text, named)).then_some(Missed::OffTopic),
+            opener(&self.first_sentence, context.languages.primary()).map(Missed::Opener),
         ];
         conditions.into_iter().flatten().collect()
     }
@@ -150,9 +181,10 @@ impl<'a> Found<'a> {
     }
 }
 
-/// Finds the lead in the main content below the heading, which ends at `from`. What stands between
+/// The first blocks that may be the lead, in the main content below the heading, which ends at `from`. What stands between
 /// the heading and the main content may be it too: a standfirst in a header.
-fn find(document: &DocumentFacts, from: usize) -> Option<Found<'_>> {
+fn find(document: &DocumentFacts, from: usize) -> Vec<Found<'_>> {
+    let mut found = Vec::new();
     let outline = &document.outline;
     let first = outline.blocks.partition_point(|block| block.place.text.start < from);
     let mut before = 0;
@@ -162,6 +194,9 @@ fn find(document: &DocumentFacts, from: usize) -> Option<Found<'_>> {
     // A list that lays out the page is measured once.
     let mut layout: Range<usize> = 0..0;
     for block in &outline.blocks[first..] {
+        if found.len() == LEAD_BLOCKS {
+            break;
+        }
         in_content |= block.place.in_main;
         above += usize::from(!in_content);
         let is_looked_at =
@@ -176,21 +211,21 @@ fn find(document: &DocumentFacts, from: usize) -> Option<Found<'_>> {
             let items = items(document, list);
             let listed: usize = items.iter().map(|item| item.tenths_of_words).sum();
             if listed / TENTHS_OF_WORD <= TAKEAWAYS_MAX {
+                passed = list.place.text.clone();
                 if is_takeaways(&items, list) {
-                    return Some(Found { part: Part::Items(items), before });
+                    found.push(Found { part: Part::Items(items), before });
                 }
                 before += listed;
-                passed = list.place.text.clone();
                 continue;
             }
             layout = list.place.text.clone();
         }
         if is_lead(document, block) {
-            return Some(Found { part: Part::Block(block), before });
+            found.push(Found { part: Part::Block(block), before });
         }
         before += block.tenths_of_words;
     }
-    None
+    found
 }
 
 fn tenths(document: &DocumentFacts, block: &BlockFact) -> usize {
@@ -238,6 +273,8 @@ fn is_lead(document: &DocumentFacts, block: &BlockFact) -> bool {
     is_running
         && tenths(document, block) >= LEAD_BLOCK_MIN * TENTHS_OF_WORD
         && block.link_bytes * 100 < text.len() * LINKS_PERCENT
+        // Some pages show their own source to those who want to copy it.
+        && !text.starts_with('<')
         && !is_notice(text)
         && !(begins_byline(text) && !ends_sentence(text))
 }

@@ -4,7 +4,7 @@ use crate::check::{About, Check, Context, Finding, measure, quote};
 use crate::excerpt::one_line;
 use crate::fix::{Fix, Source};
 use crate::page::DocumentFacts;
-use crate::page::outline::{BlockFact, List, Outline, Table};
+use crate::page::outline::{BlockFact, BlockKind, List, Outline, Table};
 use crate::page::text::TENTHS_OF_WORD;
 use crate::report::{CheckResult, Detail, EvidenceStrength};
 use crate::weights::{LIST_ITEM_MEAN, LIST_ITEMS, LIST_LINKS_PERCENT, LONG_TEXT};
@@ -63,6 +63,9 @@ impl Check for ListsTables {
         if context.subject.is_news {
             return Finding::not_applicable("News is told in prose.");
         }
+        if document.main.is_posts() {
+            return Finding::not_applicable("A discussion is told in prose.");
+        }
         let finding = match (found.bare_tables.is_empty(), found.drawn.is_empty()) {
             (false, _) => Finding::warn("The only table has no header cells."),
             (true, false) => Finding::warn("A table is drawn with strokes and is no table."),
@@ -98,7 +101,9 @@ impl<'a> Found<'a> {
         let lists = outline.lists.iter().filter(|list| is_of_use(outline, list)).collect();
         let drawn = outline.blocks.iter().filter(|block| {
             let text = &document.visible_text[block.place.text.clone()];
+            // Programs draw with strokes too: their output is no table.
             block.place.in_main
+                && block.kind != BlockKind::Code
                 && text.contains("---")
                 && text.bytes().filter(|byte| *byte == b'|').count() >= PIPES
         });
@@ -269,6 +274,8 @@ mod tests {
         let strokes = "<p>| Tea | Minutes |\n| --- | --- |\n| Green | 2 |</p>";
         assert_eq!(of(700, strokes), Status::Warn);
         assert_eq!(of(700, "<p>a || b --- c | d</p>"), Status::Fail);
+        let output = "<pre>error | | let a | --- | ^^^ | | help</pre>";
+        assert_eq!(of(700, output), Status::Fail, "what a program prints");
     }
 
     #[test]
@@ -291,7 +298,7 @@ mod tests {
             fix(&ListsTables, &read(&html)).0
         };
         assert!(of("").title.contains("“Green tea”"), "{}", of("").title);
-        assert!(of("").title.contains("700 words"), "{}", of("").title);
+        assert!(of("").title.contains("702 words"), "{}", of("").title);
         assert!(of(BARE).title.contains("2 rows, 2 columns"), "{}", of(BARE).title);
         let page = read(&article("Tea", &format!("{}{BARE}", text(700))));
         assert!(judge(&ListsTables, &page).summary.contains("header"));
