@@ -43,6 +43,9 @@ pub const STALE_DAYS: i64 = 1_095;
 /// `publisher-identity`: signs of four that pass.
 pub const IDENTITY_PASS_FROM: usize = 3;
 
+/// `publisher-identity`: what parts of signs are worth where none is whole.
+pub const IDENTITY_PARTS_VALUE: u8 = 25;
+
 /// `publisher-identity`: sources that agree on the name of the site.
 pub const SITE_NAME_SOURCES: usize = 2;
 

@@ -8,10 +8,10 @@ use crate::checks::schema::json_ld;
 use crate::excerpt::{excerpt, one_line};
 use crate::fix::{Fix, Source};
 use crate::page::authors::{AuthorCandidate, AuthorKind, AuthorSource};
-use crate::page::markup::BylineMark;
+use crate::page::markup::{BylineMark, Region};
 use crate::page::names::{comparable, is_author_page, is_organisation, people};
 use crate::page::structured::{NodeRef, Syntax};
-use crate::report::{CheckResult, Detail, EvidenceStrength};
+use crate::report::{CheckResult, Detail, EvidenceStrength, PageKind};
 use crate::weights::{AUTHORS_LOOKED_AT, PERSON_WORDS_MAX, PROFILE_LINK_BYTES};
 
 /// The check.
@@ -89,6 +89,10 @@ fn judge(context: &Context<'_>, authors: &[Author<'_>]) -> Finding {
     let Some(first) = authors.first() else {
         return match document.cut_short || document.markup.structured.cut_short {
             true => Finding::could_not_see("Reading stopped before the end of the page."),
+            false if is_hinted(context) => Finding::warn(
+                "A name that may be the author's stands in the content, but away from the heading \
+                 or in a form that is no name.",
+            ),
             false => Finding::fail("Nobody is named as the author."),
         };
     };
@@ -109,6 +113,18 @@ fn judge(context: &Context<'_>, authors: &[Author<'_>]) -> Finding {
         true => Finding::pass("A person is named as the author, with a profile."),
         false => Finding::warn("A person is named as the author, but no profile is linked."),
     }
+}
+
+/// Whether an element of the content is marked as an author's, where that is not taken for the
+/// page's: far from the heading, with an address for a name, or in a post of a thread.
+fn is_hinted(context: &Context<'_>) -> bool {
+    let is_thread = context.subject.kind == PageKind::Qa;
+    context.page.document.markup.bylines.iter().any(|byline| {
+        byline.mark < BylineMark::Link
+            && !byline.text.is_empty()
+            && (byline.spot.region == Region::Content
+                || (is_thread && byline.spot.region == Region::Comment))
+    })
 }
 
 impl Author<'_> {
@@ -379,6 +395,8 @@ mod tests {
 
     #[test]
     fn comments_have_authors_of_their_own() {
+        let far = format!("{}<p class=author>Jane Doe</p>", "Boil the water. ".repeat(200));
+        assert_eq!(status("", &far), Status::Warn, "it may be the author, or a biography");
         let comments = "<section class=comments><div class=comment>By <a rel=author href=/joe>Joe \
                         Roe</a> Nice.</div></section>";
         assert_eq!(status("", comments), Status::Fail);

@@ -88,8 +88,8 @@ pub(crate) fn edges(context: &Context<'_>) -> DatedText {
         PageKind::Qa => DATE_NEAR_POST_BYTES,
         _ => DATE_NEAR_HEADING_BYTES,
     };
-    let end = main_end(context);
-    let around = [heading(context), end].map(|at| at.saturating_sub(near / 4)..at + near);
+    let around = [heading(context), main_start(context), main_end(context)];
+    let around = around.map(|at| at.saturating_sub(near / 4)..at + near);
     let ends = [0..DATE_HEAD_BYTES, text.len().saturating_sub(DATE_FOOT_BYTES)..text.len()];
     DatedText::new(&cut(text, &[&around[..], &ends[..]].concat()))
 }
@@ -98,12 +98,11 @@ pub(crate) fn edges(context: &Context<'_>) -> DatedText {
 /// content ends.
 pub(crate) fn near_edges(context: &Context<'_>) -> DatedText {
     let text = &context.page.document.visible_text;
-    let (heading, end) = (heading(context), main_end(context));
+    let (start, end) = (main_start(context), main_end(context));
     let near = DATE_NEAR_HEADING_BYTES / 2;
-    let ranges = [
-        heading.saturating_sub(near / 4)..heading + near,
-        end.saturating_sub(near / 4)..end + near / 4,
-    ];
+    let around = |at: usize| at.saturating_sub(near / 4)..at + near;
+    let ranges =
+        [around(heading(context)), around(start), end.saturating_sub(near / 4)..end + near / 4];
     DatedText::new(&cut(text, &ranges))
 }
 
@@ -111,11 +110,12 @@ fn heading(context: &Context<'_>) -> usize {
     let outline = &context.page.document.outline;
     let own = outline.headings.iter().filter(|heading| heading.level == 1);
     let heading = own.clone().find(|heading| heading.place.in_main).or(own.clone().next());
-    let main = || outline.blocks.iter().find(|block| block.place.in_main);
-    heading
-        .map(|heading| heading.place.text.start)
-        .or_else(|| main().map(|block| block.place.text.start))
-        .unwrap_or(0)
+    heading.map_or_else(|| main_start(context), |heading| heading.place.text.start)
+}
+
+fn main_start(context: &Context<'_>) -> usize {
+    let blocks = &context.page.document.outline.blocks;
+    blocks.iter().find(|block| block.place.in_main).map_or(0, |block| block.place.text.start)
 }
 
 fn main_end(context: &Context<'_>) -> usize {

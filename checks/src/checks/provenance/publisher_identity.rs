@@ -12,7 +12,8 @@ use crate::page::structured::{NodeRef, Syntax};
 use crate::report::{CheckResult, Detail, EvidenceStrength, PageKind};
 use crate::url::registrable_domain;
 use crate::weights::{
-    IDENTITY_NODES_MAX, IDENTITY_PASS_FROM, SITE_NAME_CHARACTERS, SITE_NAME_SOURCES,
+    IDENTITY_NODES_MAX, IDENTITY_PARTS_VALUE, IDENTITY_PASS_FROM, SITE_NAME_CHARACTERS,
+    SITE_NAME_SOURCES,
 };
 
 /// The check.
@@ -55,6 +56,11 @@ impl Check for PublisherIdentity {
             0 if document.cut_short || document.markup.structured.cut_short => {
                 Finding::could_not_see("Reading stopped before the end of the page.")
             }
+            0 if signs.has_part(context) => Finding::warn(
+                "None of 4 signs of who stands behind the page is whole; the page bears parts of \
+                 some.",
+            )
+            .worth(IDENTITY_PARTS_VALUE),
             0 => Finding::fail("Nothing on the page tells who stands behind it."),
             _ => Finding::warn(summary),
         };
@@ -102,6 +108,14 @@ impl Signs {
             self.about.is_some() && self.contact.is_some(),
         ];
         signs.into_iter().filter(|sign| *sign).count()
+    }
+
+    /// Whether there is a part of a sign: a name in one place, one of the links.
+    fn has_part(&self, context: &Context<'_>) -> bool {
+        self.about.is_some()
+            || self.contact.is_some()
+            || !context.sites.declared.is_empty()
+            || context.title.site_part.is_some()
     }
 
     fn details(&self) -> Vec<Detail> {
@@ -209,15 +223,18 @@ fn led_to(href: &str, text: &str) -> Option<Purpose> {
     purpose(text).or_else(|| {
         let path = href.split(['?', '#']).next().unwrap_or_default();
         let path = path.split_once("://").map_or(path, |(_, rest)| rest);
-        let last = path.trim_end_matches('/').rsplit('/').next()?;
-        match last.contains('%') {
-            true => {
-                let mut decoded = form_urlencoded::parse(last.as_bytes());
-                purpose(&decoded.next()?.0)
-            }
-            false => purpose(last),
-        }
+        let mut parts = path.trim_end_matches('/').rsplit('/');
+        let last = by_part(parts.next()?);
+        // `/about/team` is a part of what a site says about itself.
+        last.or_else(|| by_part(parts.next()?).filter(|purpose| *purpose == Purpose::About))
     })
+}
+
+fn by_part(part: &str) -> Option<Purpose> {
+    if !part.contains('%') {
+        return purpose(part);
+    }
+    purpose(&form_urlencoded::parse(part.as_bytes()).next()?.0)
 }
 
 /// Whether a link stays on the site, whatever its host.
@@ -310,6 +327,10 @@ mod tests {
         assert_eq!(judge(&read(&two)).status, Status::Warn);
         assert_eq!(judge(&read(&format!("<title>Tea</title>{LINKS}"))).status, Status::Warn);
         assert_eq!(judge(&read("<title>Tea</title><h1>Tea</h1>")).status, Status::Fail);
+        for part in ["<meta property=og:site_name content=A>", "<a href=/about/team>x</a>"] {
+            let finding = judge(&read(part));
+            assert_eq!((finding.status, finding.value), (Status::Warn, Some(25)), "{part}");
+        }
     }
 
     #[test]

@@ -1,6 +1,8 @@
 //! The page's structured data is right.
 
 mod amounts;
+#[cfg(test)]
+mod deletion_tests;
 pub(crate) mod json_ld;
 pub mod jsonld_valid;
 mod properties;

@@ -4,6 +4,7 @@ use std::collections::HashSet;
 
 use super::amounts::{Amount, amounts, price};
 use super::json_ld;
+use super::schema_type_complete::about_page;
 use crate::check::{About, Check, Context, Finding, quote};
 use crate::checks::provenance::visible_names::{VisibleNames, is_spaceless, words};
 use crate::excerpt::{excerpt, one_line};
@@ -120,9 +121,7 @@ fn compared(context: &Context<'_>) -> Vec<Compared> {
     if matches!(context.subject.kind, PageKind::Home | PageKind::Listing) {
         return Vec::new();
     }
-    let page = context.page;
-    let entity = page.main_entity(Syntax::JsonLd).or_else(|| page.main_entity(Syntax::Microdata));
-    let Some(entity) = entity else { return Vec::new() };
+    let Some(entity) = about_page(context) else { return Vec::new() };
     let dates = [DateMeaning::Published, DateMeaning::Modified];
     [headline(context, entity), author(context, entity)]
         .into_iter()

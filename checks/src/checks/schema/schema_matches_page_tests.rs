@@ -108,6 +108,13 @@ fn the_price_is_the_one_that_is_shown_however_it_is_written() {
 }
 
 #[test]
+fn a_question_of_a_product_page_is_not_the_product() {
+    let json = r#"[{"@type": "FAQPage", "mainEntity": {"@type": "Question", "name": "What wattage?"}},
+        {"@type": "Product", "name": "How to make good tea"}]"#;
+    assert_eq!(judge(&page(json, "")).status, Status::Pass);
+}
+
+#[test]
 fn ratings_are_shown_by_value_or_count() {
     let rating = r#""aggregateRating": {"ratingValue": "4.46", "reviewCount": 1234}"#;
     assert_eq!(product(rating, "<p>4,5 of 5"), Status::Pass);

@@ -103,6 +103,17 @@ fn expected(kind: PageKind) -> &'static [&'static str] {
     }
 }
 
+/// The node that says what the page is: of a type that a page of its kind can be, so that a
+/// question of a product page is not taken for it.
+pub(super) fn about_page<'a>(context: &'a Context<'_>) -> Option<NodeRef<'a>> {
+    let addresses = context.page.addresses();
+    let addresses: Vec<_> = addresses.iter().collect();
+    let data = &context.page.document.markup.structured;
+    let types = expected(context.subject.kind);
+    let in_syntax = |syntax| data.main_entity_in(syntax, &addresses, types);
+    in_syntax(Syntax::JsonLd).or_else(|| in_syntax(Syntax::Microdata))
+}
+
 /// A node that says what the page is.
 struct Described<'a> {
     node: NodeRef<'a>,

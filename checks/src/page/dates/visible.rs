@@ -92,7 +92,8 @@ impl DatedText {
     }
 
     /// The first day that the text shows in a way that can be read in one way only: the month by
-    /// its name in that language (a primary subtag) or in English, or the year first.
+    /// its name in that language (a primary subtag) or in English, the year first, or in numbers
+    /// whose order is clear.
     #[must_use]
     pub fn first_day(&self, language: &str) -> Option<NaiveDate> {
         (0..self.tokens.len()).find_map(|start| self.day_at(start, language))
@@ -132,6 +133,12 @@ impl DatedText {
             }
             [Token::Word(word), Token::Number(day), Token::Number(year)] => {
                 (*year, month(word)?, *day)
+            }
+            [Token::Number(one), Token::Number(other), Token::Number(year)]
+                if YEARS.contains(year) =>
+            {
+                let (day, month) = day_and_month(*one, *other, language)?;
+                (*year, u32::try_from(month).ok()?, day)
             }
             [Token::Number(year), Token::Number(month), Token::Number(day)] => {
                 (*year, u32::try_from(*month).ok()?, *day)
@@ -179,6 +186,18 @@ fn own_names(language: &str) -> &str {
         "no" | "nn" => "nb",
         "sr" | "bs" | "sh" => "hr",
         other => other,
+    }
+}
+
+/// Day and month of two numbers before a year, where only one order is possible or usual: English
+/// has both, and the other languages whose months are known here write the day first.
+fn day_and_month(one: i32, other: i32, language: &str) -> Option<(i32, i32)> {
+    let day_first = language != "en" && knows_months(language);
+    match (one > 12, other > 12) {
+        (false, true) => Some((other, one)),
+        (true, false) => Some((one, other)),
+        (false, false) if day_first || one == other => Some((one, other)),
+        _ => None,
     }
 }
 
@@ -340,6 +359,11 @@ mod tests {
             ("5 марта 2024 г.", "ru", Some("2024-03-05")),
             ("٥ مارس ٢٠٢٤", "ar", Some("2024-03-05")),
             ("03/04/2024", "en", None),
+            ("15/03/2024", "en", Some("2024-03-15")),
+            ("03/15/2024", "en", Some("2024-03-15")),
+            ("5.3.2024", "de", Some("2024-03-05")),
+            ("05/03/2024", "fr", Some("2024-03-05")),
+            ("05/03/2024", "ka", None),
             ("© 2024, 3 cups, May", "en", None),
             ("February 30, 2024", "en", None),
             ("March 5, 1824", "en", None),
