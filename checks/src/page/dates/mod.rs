@@ -10,6 +10,7 @@ use chrono::{Datelike, Days, Months, NaiveDate, NaiveDateTime, TimeDelta};
 
 pub use candidates::{DateCandidate, DateMeaning, DateSource, Dates};
 pub use visible::DatedText;
+pub(crate) use visible::is_month;
 
 /// A zone that is not written may be up to half a day either way, and two hours more in the far
 /// east.
