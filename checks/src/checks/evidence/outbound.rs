@@ -88,10 +88,12 @@ fn target(page: &Page, link: &Link) -> Option<(Url, Url, String)> {
     matches!(url.scheme(), "http" | "https").then_some((first, url, domain))
 }
 
-/// Whether `rel` says that the link is paid, or somebody else's word, or leads to the author.
+/// Whether `rel` says that the link is paid, or leads to the author. `ugc` refuses nothing: some
+/// services for publishing put it on every link of an article, and what readers write is no main
+/// content.
 fn refuses(rel: &str) -> bool {
     rel.split_ascii_whitespace().any(|word| {
-        ["sponsored", "ugc", "author", "me"].iter().any(|no| word.eq_ignore_ascii_case(no))
+        ["sponsored", "author", "me"].iter().any(|no| word.eq_ignore_ascii_case(no))
     })
 }
 

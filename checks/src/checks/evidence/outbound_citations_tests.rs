@@ -57,7 +57,8 @@ fn rel_decides_what_is_own_word() {
         judged(&OutboundCitations, &read(&(filler(300) + &links.concat()))).status
     };
     assert_eq!(of("nofollow noopener"), Status::Pass);
-    for rel in ["nofollow sponsored", "UGC", "author"] {
+    assert_eq!(of("nofollow ugc noopener"), Status::Pass, "Substack marks all links so");
+    for rel in ["nofollow sponsored", "Me", "author"] {
         assert_eq!(of(rel), Status::Fail, "{rel}");
     }
 }

@@ -6,7 +6,7 @@ use crate::report::Status;
 fn paragraphs(count: usize, sentences: usize, words: usize) -> String {
     let sentence = format!("{}end. ", "Word ".repeat(words - 2));
     let paragraph = |number: usize| {
-        let own = format!("{} ", word(number + 100 * words + sentences));
+        let own = format!("So{} ", word(number + 100 * words + sentences));
         format!("<p>{}</p>", format!("{own}{sentence}").repeat(sentences))
     };
     (0..count).map(paragraph).collect()
@@ -46,8 +46,8 @@ fn items_are_sentences_of_their_own_and_headings_are_none() {
     let heads: String =
         (0..10).map(|at| format!("{heading}<p>Short one, {}.</p>", word(at))).collect();
     assert_eq!(status(&heads), Status::Pass);
-    let cells = format!("<table><tr><td>{}</table>", "Word ".repeat(300));
-    assert_eq!(status(&(paragraphs(5, 3, 12) + &cells)), Status::Pass);
+    let cells = format!("<table><tr><td>{}</table>", "Word ".repeat(100));
+    assert_eq!(status(&(paragraphs(9, 3, 12) + &cells)), Status::Pass);
 }
 
 #[test]
@@ -94,7 +94,10 @@ fn scripts_without_marks_are_not_judged() {
 
 #[test]
 fn documentation_that_is_mostly_code_is_not_judged() {
-    let body = paragraphs(1, 12, 40) + &format!("<pre>{}</pre>", "let x = 1;\n".repeat(500));
+    let body = paragraphs(6, 3, 40)
+        + &(0..30)
+            .map(|at| format!("<pre>{} {}</pre>", word(at), "let x = 1;\n".repeat(20)))
+            .collect::<String>();
     let mut page = read(&body);
     assert_eq!(judged(&ProseReadability, &page).status, Status::Fail);
     page.document.kind.kind = PageKind::Docs;

@@ -174,7 +174,8 @@ impl Place<'_> {
         let is_model = letters.len() == 1
             && letters.chars().all(char::is_uppercase)
             && self.number.significant < 2;
-        !is_model && is_symbol(&letters.to_lowercase())
+        let is_decade = letters == "s" && self.number.is_year();
+        !is_model && !is_decade && is_symbol(&letters.to_lowercase())
     }
 
     /// Whether a year, a month, a day, an hour or a number of a chapter follows in a script that

@@ -149,6 +149,9 @@ impl Found {
 
 fn shown(text: &str, quantity: &Quantity, line: u32) -> Detail {
     let from = text.ceil_char_boundary(quantity.text.start.saturating_sub(AROUND_BYTES));
+    // From the beginning of a word on, where the script has spaces.
+    let cut = text[from..quantity.text.start].find(' ').filter(|_| from > 0);
+    let from = from + cut.unwrap_or(0);
     let to = text.floor_char_boundary((quantity.text.end + AROUND_BYTES).min(text.len()));
     Detail { line: Some(line), ..quote("Quantity", &text[from..to]) }
 }
