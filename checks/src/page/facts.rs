@@ -9,10 +9,12 @@ use crate::page::kind::{Evidence, kind_of};
 use crate::page::main_content::{Content, main_content};
 use crate::page::outline::{Outline, outline};
 use crate::page::parse::{Parsed, Scripting, parse, parse_head};
+use crate::page::quotes::block_quotes;
 use crate::page::shell::shell;
 use crate::page::surroundings::Surroundings;
 use crate::page::text::TENTHS_OF_WORD;
 use crate::page::tree::first;
+use crate::page::unseen::unseen;
 use crate::page::visible::Visibility;
 use crate::page::withheld::withheld;
 use crate::page::{DocumentFacts, MainContent, markup};
@@ -42,6 +44,8 @@ pub(crate) fn read(html: &str, url: Option<&Url>) -> DocumentFacts {
         lang: lang(document),
         kind,
         outline,
+        quotes: block_quotes(document, lines, &flow, &content),
+        unseen: unseen(document, lines, &visibility),
         shell: shell(&parsed, &flow, main.ends_at),
         main,
         markup,

@@ -18,6 +18,7 @@ pub(crate) mod names;
 pub mod outline;
 mod parse;
 mod prose;
+pub mod quotes;
 mod refresh;
 pub mod sections;
 pub mod shell;
@@ -29,6 +30,7 @@ mod tag_guard;
 pub mod text;
 pub mod title;
 mod tree;
+pub mod unseen;
 mod visible;
 mod withheld;
 
@@ -101,6 +103,10 @@ pub struct DocumentFacts {
     pub metas: Vec<MetaFact>,
     /// `<meta http-equiv=refresh>` where its content can be read.
     pub refreshes: Vec<Located<MetaRefresh>>,
+    /// Quotations that stand apart from the text of the main content, in order.
+    pub quotes: Vec<quotes::BlockQuote>,
+    /// Text that readers do not see.
+    pub unseen: unseen::Unseen,
     /// Structured data, times, bylines and what else markup tells beside the text.
     pub markup: markup::Markup,
 }

@@ -16,6 +16,9 @@ pub struct Outline {
     pub empty_headings: Vec<Place>,
     /// The blocks of the visible text, in order.
     pub blocks: Vec<BlockFact>,
+    /// The lengths of the sentences of the main content in tenths of a word equivalent, in order:
+    /// each block has as many of them as it has sentences.
+    pub sentence_tenths: Vec<usize>,
     /// Links with an address, in order.
     pub links: Vec<Link>,
     /// Lists that stand in no other list.

@@ -1,1 +1,53 @@
 //! Thresholds of the checks on evidence.
+
+/// `statistics`: word equivalents from which a text is judged.
+pub const STATISTICS_FROM: usize = 200;
+
+/// `statistics`: different quantities that pass, at least.
+pub const STATISTICS_PASS: usize = 3;
+
+/// `statistics`: quantities in ten thousand word equivalents that pass, at least.
+pub const STATISTICS_PASS_DENSITY: usize = 50;
+
+/// `statistics`: quantities in ten thousand word equivalents under which there are too few.
+pub const STATISTICS_FAIL_DENSITY: usize = 15;
+
+/// `prose-readability`: sentences from which a text is judged.
+pub const READABILITY_FROM: usize = 10;
+
+/// `prose-readability`: word equivalents of the median sentence that pass, at most.
+pub const SENTENCE_MEDIAN_PASS: usize = 25;
+
+/// `prose-readability`: word equivalents of the median sentence over which the text fails.
+pub const SENTENCE_MEDIAN_FAIL: usize = 35;
+
+/// `prose-readability`: word equivalents that nine of ten sentences have at most.
+pub const SENTENCE_MOST_PASS: usize = 45;
+
+/// `prose-readability`: word equivalents that nine of ten paragraphs have at most.
+pub const PARAGRAPH_MOST_PASS: usize = 150;
+
+/// `prose-readability`: percent of code over which documentation is not prose.
+pub const READABILITY_CODE_PERCENT: usize = 50;
+
+/// `outbound-citations`: word equivalents from which a text is judged.
+pub const CITATIONS_FROM: usize = 250;
+
+/// `outbound-citations`: different domains that pass, at least.
+pub const CITATIONS_PASS_DOMAINS: usize = 2;
+
+/// `outbound-citations`: word equivalents for which there is one link to a source, at most; a
+/// longer passage without one is shown.
+pub const CITATIONS_WORDS_PER_LINK: usize = 600;
+
+/// `quotations`: word equivalents from which an article without a quotation fails.
+pub const QUOTATIONS_FROM: usize = 600;
+
+/// `quotations`: word equivalents of a quotation, at least.
+pub const QUOTATION_WORDS: usize = 8;
+
+/// `keyword-stuffing`: how often a word of the title makes it stuffed.
+pub const TITLE_REPEATS: usize = 4;
+
+/// `keyword-stuffing`: letters of a word that counts in the title, at least.
+pub const TITLE_LETTERS: usize = 4;

@@ -9,6 +9,7 @@ use std::fmt;
 use chrono::{Datelike, Days, Months, NaiveDate, NaiveDateTime, TimeDelta};
 
 pub use candidates::{DateCandidate, DateMeaning, DateSource, Dates};
+pub(crate) use visible::is_month;
 pub use visible::{DatedText, knows_months};
 
 /// A zone that is not written may be up to half a day either way, and two hours more in the far

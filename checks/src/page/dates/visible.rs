@@ -1,7 +1,7 @@
 //! Whether a text shows a date that is known: the declared date is looked for as people write it,
 //! so that nothing has to be guessed from `03/04/2024`.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::LazyLock;
 
 use chrono::{Datelike, NaiveDate};
@@ -38,6 +38,18 @@ static NAMES: LazyLock<Names> = LazyLock::new(|| {
     serde_json::from_str(include_str!("../../data/month-names.json"))
         .expect("data/month-names.json is valid")
 });
+
+/// The names of all months in all languages.
+static MONTHS: LazyLock<HashSet<&str>> =
+    LazyLock::new(|| NAMES.months.values().flatten().flatten().map(String::as_str).collect());
+
+/// Whether a lower-case word is the name of a month in one of the languages, or its English short
+/// form.
+pub(crate) fn is_month(word: &str) -> bool {
+    const SHORT: [&str; 12] =
+        ["jan", "feb", "mar", "apr", "jun", "jul", "aug", "sep", "sept", "oct", "nov", "dec"];
+    MONTHS.contains(word) || SHORT.contains(&word)
+}
 
 /// A word or a number of a text.
 enum Token {

@@ -209,6 +209,7 @@ impl Gathering<'_> {
         for (at, block) in self.flow.blocks.iter().enumerate() {
             let text = self.flow.block_text(block);
             let in_main = self.content.blocks[at];
+            let (tenths_of_words, sentences) = if in_main { self.measure(text) } else { (0, 0) };
             self.outline.blocks.push(BlockFact {
                 place: Place {
                     line: self.lines[self.flow.elements[block.owner].node],
@@ -218,10 +219,19 @@ impl Gathering<'_> {
                 },
                 kind: kinds[block.element].unwrap_or(BlockKind::Paragraph),
                 link_bytes: block.link_text,
-                tenths_of_words: if in_main { tenths_of_words(text) } else { 0 },
-                sentences: if in_main { sentences(text).count() } else { 0 },
+                tenths_of_words,
+                sentences,
             });
         }
+    }
+
+    /// The length of a block in tenths of a word equivalent, and how many sentences it has; each
+    /// is measured on the way.
+    fn measure(&mut self, text: &str) -> (usize, usize) {
+        let lengths = &mut self.outline.sentence_tenths;
+        let before = lengths.len();
+        lengths.extend(sentences(text).map(tenths_of_words));
+        (lengths[before..].iter().sum(), lengths.len() - before)
     }
 }
 

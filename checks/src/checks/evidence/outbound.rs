@@ -1,0 +1,162 @@
+//! The links of the main content that lead to somebody else.
+
+use std::collections::HashSet;
+
+use url::Url;
+
+use super::link_hosts::{behind_redirect, no_source};
+use crate::check::Context;
+use crate::page::Page;
+use crate::page::markup::BylineMark;
+use crate::page::names::is_author_page;
+use crate::page::outline::Link;
+use crate::page::snapshot::Source;
+use crate::url::registrable_domain;
+
+/// The most links of a page that are looked at.
+const LINKS_MAX: usize = 5_000;
+/// The most addresses of the page's own organisation.
+const OWN_MAX: usize = 200;
+/// Letters of a name that two domains of one organisation share: `bbc.com` and `bbc.co.uk`.
+const NAME_LETTERS: usize = 3;
+
+/// A link to somebody else.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Outbound<'a> {
+    /// The link.
+    pub(super) link: &'a Link,
+    /// Whom it leads to: a registrable domain.
+    pub(super) domain: String,
+}
+
+/// What the links of the main content lead to.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Links<'a> {
+    /// Sources, in order.
+    pub(super) sources: Vec<Outbound<'a>>,
+    /// Their different domains, in order.
+    pub(super) domains: Vec<String>,
+    /// Links to others that are none: share buttons, shops for applications, advertising, profiles.
+    pub(super) set_aside: usize,
+}
+
+impl<'a> Links<'a> {
+    /// The links of that page.
+    pub(super) fn of(context: &Context<'a>) -> Self {
+        let page = context.page;
+        let own = Own::of(page);
+        let authors = author_links(page);
+        let mut links = Self::default();
+        let mut seen = HashSet::new();
+        let main = page.document.outline.links.iter().filter(|link| link.place.in_main);
+        for link in main.filter(|link| is_absolute(&link.href)).take(LINKS_MAX) {
+            let Some((first, url, domain)) = target(page, link) else { continue };
+            if own.holds(&domain) {
+                continue;
+            }
+            let is_author = authors.contains(link.href.as_str()) || is_author_page(&link.href);
+            let backs_nothing = [&first, &url].into_iter().any(|url| {
+                registrable_domain(url).is_some_and(|domain| no_source(url, &domain).is_some())
+            });
+            if is_author || refuses(&link.rel) || own.profiles.contains(&url) || backs_nothing {
+                links.set_aside += 1;
+                continue;
+            }
+            if seen.insert(domain.clone()) {
+                links.domains.push(domain.clone());
+            }
+            links.sources.push(Outbound { link, domain });
+        }
+        links
+    }
+}
+
+/// Whether an address names its host: all others lead to the page's own.
+fn is_absolute(href: &str) -> bool {
+    let head = href.as_bytes();
+    href.starts_with("//")
+        || head.get(..4).is_some_and(|scheme| scheme.eq_ignore_ascii_case(b"http"))
+        // A redirect of the page's own that names where it leads.
+        || href.contains("=http")
+}
+
+/// Where a link leads first, and in the end as far as its address tells, and to whom.
+fn target(page: &Page, link: &Link) -> Option<(Url, Url, String)> {
+    let first = page.final_url.join(&link.href).ok()?;
+    let url = behind_redirect(&first).unwrap_or_else(|| first.clone());
+    let domain = registrable_domain(&url).or_else(|| url.host_str().map(str::to_owned))?;
+    matches!(url.scheme(), "http" | "https").then_some((first, url, domain))
+}
+
+/// Whether `rel` says that the link is paid, or leads to the author. `ugc` refuses nothing: some
+/// services for publishing put it on every link of an article, and what readers write is no main
+/// content.
+fn refuses(rel: &str) -> bool {
+    rel.split_ascii_whitespace().any(|word| {
+        ["sponsored", "author", "me"].iter().any(|no| word.eq_ignore_ascii_case(no))
+    })
+}
+
+/// The addresses that bylines lead to, as written.
+fn author_links(page: &Page) -> HashSet<&str> {
+    let bylines = page.document.markup.bylines.iter();
+    let marked = bylines.filter(|byline| byline.mark != BylineMark::Words);
+    marked.filter_map(|byline| byline.href.as_deref()).collect()
+}
+
+/// What belongs to who publishes the page.
+struct Own {
+    domains: HashSet<String>,
+    names: HashSet<String>,
+    /// Pages about it elsewhere (`sameAs`).
+    profiles: HashSet<Url>,
+}
+
+impl Own {
+    fn of(page: &Page) -> Self {
+        let data = &page.document.markup.structured;
+        let declared: Vec<_> = data
+            .of_type("Organization")
+            .chain(data.of_type("WebSite"))
+            .chain(data.of_type("Person"))
+            .take(OWN_MAX)
+            .collect();
+        let parsed = |property: &'static str| {
+            declared
+                .iter()
+                .filter(move |node| property == "sameAs" || !node.is("Person"))
+                .flat_map(move |node| node.texts(property).take(OWN_MAX))
+                .filter_map(|address| Url::parse(address).ok())
+                .take(OWN_MAX)
+        };
+        let domains: HashSet<String> = addresses(page)
+            .chain(parsed("url"))
+            .filter_map(|url| registrable_domain(&url))
+            .collect();
+        let names =
+            domains.iter().map(|domain| name(domain)).filter(|name| name.len() >= NAME_LETTERS);
+        let names = names.map(str::to_owned).collect();
+        Self { domains, names, profiles: parsed("sameAs").collect() }
+    }
+
+    fn holds(&self, domain: &str) -> bool {
+        self.domains.contains(domain) || self.names.contains(name(domain))
+    }
+}
+
+/// The addresses under which the page is known.
+fn addresses(page: &Page) -> impl Iterator<Item = Url> {
+    // A file's own address says nothing where it is not known.
+    let unknown = usize::from(page.source == Source::FileWithoutAddress);
+    page.addresses().into_iter().skip(unknown)
+}
+
+/// Whether it is known whose page it is, so that own links and others can be told apart.
+pub(super) fn knows_its_owner(page: &Page) -> bool {
+    addresses(page).next().is_some()
+}
+
+/// The name in a registrable domain, without the public suffix.
+fn name(domain: &str) -> &str {
+    domain.split('.').next().unwrap_or_default()
+}

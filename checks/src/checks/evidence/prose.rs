@@ -1,0 +1,72 @@
+//! The main content by its blocks, and by the sections that its headings open.
+
+use crate::check::Finding;
+use crate::page::Page;
+use crate::page::outline::{BlockFact, BlockKind};
+use crate::report::Status;
+
+/// The text of a block.
+pub(super) fn text_of<'a>(page: &'a Page, block: &BlockFact) -> &'a str {
+    page.document.visible_text.get(block.place.text.clone()).unwrap_or_default()
+}
+
+/// The blocks of the main content, in order.
+pub(super) fn main_blocks(page: &Page) -> impl Iterator<Item = &BlockFact> {
+    page.document.outline.blocks.iter().filter(|block| block.place.in_main)
+}
+
+/// The blocks of the main content that tell something in sentences, in order.
+pub(super) fn prose_blocks(page: &Page) -> impl Iterator<Item = &BlockFact> {
+    main_blocks(page).filter(|block| {
+        matches!(block.kind, BlockKind::Paragraph | BlockKind::ListItem | BlockKind::Quotation)
+    })
+}
+
+/// A section of the main content: what stands between a heading and the next.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Section<'a> {
+    /// The text of its heading; none before the first. Untrusted.
+    pub(super) heading: Option<&'a str>,
+    /// The line of its heading, or of its first block.
+    pub(super) line: u32,
+    /// Its length in tenths of a word equivalent, without the heading.
+    pub(super) tenths_of_words: usize,
+    /// The bytes of the visible text that it takes.
+    pub(super) start: usize,
+    /// Where they end.
+    pub(super) end: usize,
+}
+
+/// The sections of the main content, in order.
+pub(super) fn sections(page: &Page) -> Vec<Section<'_>> {
+    let mut sections: Vec<Section<'_>> = Vec::new();
+    for block in main_blocks(page) {
+        let is_heading = block.kind == BlockKind::Heading;
+        if is_heading || sections.is_empty() {
+            sections.push(Section {
+                heading: is_heading.then(|| text_of(page, block)),
+                line: block.place.line,
+                tenths_of_words: 0,
+                start: block.place.text.start,
+                end: block.place.text.end,
+            });
+        }
+        if let Some(section) = sections.last_mut().filter(|_| !is_heading) {
+            section.tenths_of_words += block.tenths_of_words;
+            section.end = block.place.text.end;
+        }
+    }
+    sections
+}
+
+/// The finding, unless it fails for want of something that may stand in the part of the page that
+/// was not read.
+pub(super) fn unless_cut_short(page: &Page, finding: Finding) -> Finding {
+    let is_cut = page.document.cut_short || page.truncated;
+    match finding.status {
+        Status::Fail if is_cut => Finding::could_not_see(
+            "Reading stopped before the end of the page, and the part that was read does not tell.",
+        ),
+        _ => finding,
+    }
+}

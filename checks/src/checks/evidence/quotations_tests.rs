@@ -1,0 +1,101 @@
+use super::*;
+use crate::checks::evidence::test_prose::{filler, fixed, judged, read_html};
+use crate::page::Page;
+use crate::report::Status;
+
+const WORDS: &str = "the tide is the pulse of the whole wide sea";
+
+/// An article of about 650 words with that in it.
+fn article(body: &str) -> Page {
+    in_language("en", body)
+}
+
+fn in_language(lang: &str, body: &str) -> Page {
+    let data = r#"<script type=application/ld+json>{"@context":"https://schema.org",
+        "@type":"BlogPosting","headline":"Tides"}</script>"#;
+    let half = filler(1_300);
+    let (first, second) = half.split_at(half.find("<p>aabf").unwrap_or(half.len() / 2));
+    let html =
+        format!("<html lang={lang}>{data}<main><article>{first}{body}{second}</article></main>");
+    read_html(&html)
+}
+
+fn status(body: &str) -> Status {
+    judged(&Quotations, &article(body)).status
+}
+
+#[test]
+fn a_quotation_with_its_source_passes_without_one_warns_none_fails() {
+    assert_eq!(status(&format!("<p>“{WORDS},” said Jane Doe.</p>")), Status::Pass);
+    assert_eq!(status(&format!("<p>it was “{WORDS}” there.</p>")), Status::Warn);
+    assert_eq!(status(""), Status::Fail);
+    assert_eq!(status("<p>a so-called “spring tide” came.</p>"), Status::Fail);
+}
+
+#[test]
+fn quotations_that_stand_apart_have_many_ways_to_name_their_source() {
+    for body in [
+        format!("<blockquote cite='https://x.example/'>{WORDS}</blockquote>"),
+        format!("<blockquote><p>{WORDS}</p><cite>the keeper</cite></blockquote>"),
+        format!(
+            "<figure><blockquote>{WORDS}</blockquote><figcaption>the keeper</figcaption></figure>"
+        ),
+        format!("<blockquote><p>{WORDS}</p><p>— the keeper</p></blockquote>"),
+        format!("<blockquote>{WORDS} — Jane Doe</blockquote>"),
+        format!("<blockquote>{WORDS}</blockquote><p>– the keeper</p>"),
+        format!("<p>so the keeper put it there:</p><blockquote>{WORDS}</blockquote>"),
+        format!("<blockquote>{WORDS} <a href='https://x.example/'>here</a></blockquote>"),
+    ] {
+        assert_eq!(status(&body), Status::Pass, "{body}");
+    }
+    assert_eq!(status(&format!("<blockquote>{WORDS}</blockquote>")), Status::Warn);
+    assert_eq!(status("<blockquote>so it is — Jane</blockquote>"), Status::Fail, "too short");
+}
+
+#[test]
+fn posts_of_networks_and_pulled_quotations_do_not_count() {
+    for class in ["twitter-tweet", "wp-block-pullquote", "article__pull-quote"] {
+        let body = format!("<blockquote class='{class}'>{WORDS} — Jane Doe</blockquote>");
+        assert_eq!(status(&body), Status::Fail, "{class}");
+    }
+}
+
+#[test]
+fn a_link_in_the_same_paragraph_names_the_source() {
+    let body = format!("<p>it was “{WORDS}” <a href='https://x.example/'>there</a>.</p>");
+    assert_eq!(status(&body), Status::Pass);
+}
+
+#[test]
+fn only_long_articles_are_expected_to_quote() {
+    let signed = format!("<p>“{WORDS},” said Jane Doe.</p>");
+    let of = |body: &str, kind: PageKind, words: usize| {
+        let mut page = article(body);
+        page.document.kind.kind = kind;
+        page.document.main.word_equivalents = words;
+        judged(&Quotations, &page).status
+    };
+    assert_eq!(of("", PageKind::Article, 600), Status::Fail);
+    assert_eq!(of("", PageKind::Article, 599), Status::Na);
+    assert_eq!(of("", PageKind::Other, 900), Status::Na);
+    // What is taken away never helps.
+    assert_eq!(of(&format!("<blockquote>{WORDS}</blockquote>"), PageKind::Other, 900), Status::Na);
+    assert_eq!(of(&signed, PageKind::Article, 300), Status::Pass);
+}
+
+#[test]
+fn languages_whose_words_are_not_known_never_fail() {
+    let page = in_language("sw", "");
+    let mut page = page;
+    page.document.markup.languages = vec!["sw".to_owned()];
+    assert_eq!(judged(&Quotations, &page).status, Status::Na);
+}
+
+#[test]
+fn the_fix_names_the_quotation_or_asks_for_one() {
+    let fix = fixed(&Quotations, &article(&format!("<p>it was “{WORDS}” there.</p>")));
+    assert!(fix.title.starts_with("Say whose words the quotation on line"), "{}", fix.title);
+    assert!(fix.title.ends_with(&format!("\"{WORDS}\"")), "{}", fix.title);
+    let fix = fixed(&Quotations, &article(""));
+    assert!(fix.title.starts_with("Quote a person or a document with a name: "), "{}", fix.title);
+}

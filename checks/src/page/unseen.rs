@@ -1,0 +1,143 @@
+//! Text that readers do not see and programs do: comments, and what attributes and inline styles
+//! hide.
+
+use std::collections::HashSet;
+
+use select::document::Document;
+use select::node::{Data, Node};
+
+use crate::page::tree::elements;
+use crate::page::visible::Visibility;
+
+/// Bytes of one text that are kept.
+const TEXT_BYTES: usize = 4 << 10;
+/// Bytes of all texts that are kept.
+const ALL_BYTES: usize = 64 << 10;
+/// A shorter text orders nothing.
+const TEXT_BYTES_MIN: usize = 20;
+/// Elements around a text that are looked at for what hides it.
+const AROUND_MAX: usize = 64;
+
+/// What readers do not see.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Unseen {
+    /// Comments and hidden texts, in the order of the tree, within a budget.
+    pub texts: Vec<UnseenText>,
+    /// Bytes of hidden text, without comments.
+    pub hidden_bytes: usize,
+}
+
+/// A text that readers do not see.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UnseenText {
+    /// Line in the decoded source.
+    pub line: u32,
+    /// The text, cut where it is long. Untrusted.
+    pub text: String,
+    /// Whether it is a comment.
+    pub is_comment: bool,
+    /// Whether a reader can bring it up: a tab, a part that opens, a dialog.
+    pub opens: bool,
+}
+
+/// Gathers what is not seen.
+pub(crate) fn unseen(document: &Document, lines: &[u32], visibility: &Visibility) -> Unseen {
+    let mut unseen = Unseen::default();
+    let mut left = ALL_BYTES;
+    let mut controlled = None;
+    for raw in &document.nodes {
+        let (text, is_comment) = match &raw.data {
+            Data::Comment(text) => (text, true),
+            Data::Text(text) => (text, false),
+            Data::Element(..) => continue,
+        };
+        let text = text.trim();
+        if text.len() < TEXT_BYTES_MIN {
+            continue;
+        }
+        let Some(node) = document.nth(raw.index) else { continue };
+        if !is_comment && (visibility.shows(node) || !is_hidden_text(node)) {
+            continue;
+        }
+        if !is_comment {
+            unseen.hidden_bytes += text.len();
+        }
+        let kept = &text[..text.floor_char_boundary(TEXT_BYTES.min(left))];
+        left -= kept.len();
+        if kept.len() < TEXT_BYTES_MIN {
+            continue;
+        }
+        let controlled = controlled.get_or_insert_with(|| controlled_ids(document));
+        unseen.texts.push(UnseenText {
+            line: lines[raw.index],
+            text: kept.to_owned(),
+            is_comment,
+            opens: !is_comment && opens(node, controlled),
+        });
+    }
+    unseen
+}
+
+/// The elements around a node, the nearest first.
+fn around(node: Node<'_>) -> impl Iterator<Item = Node<'_>> {
+    std::iter::successors(node.parent(), |node| node.parent()).take(AROUND_MAX)
+}
+
+/// Whether a text that is not shown would be one if it were: no script, no style, nothing that a
+/// `template` keeps for later, and not what stands in the head.
+fn is_hidden_text(node: Node<'_>) -> bool {
+    let is_other = |name: &str| {
+        matches!(
+            name,
+            "head"
+                | "script"
+                | "style"
+                | "template"
+                | "noscript"
+                | "svg"
+                | "iframe"
+                | "noembed"
+                | "noframes"
+                | "title"
+                | "textarea"
+                | "datalist"
+                | "canvas"
+                | "audio"
+                | "video"
+                | "annotation"
+                | "annotation-xml"
+                | "math"
+                | "option"
+                | "select"
+        )
+    };
+    let mut names = around(node).map(|element| element.name().unwrap_or_default());
+    let mut is_in_body = false;
+    names.all(|name| {
+        is_in_body |= name == "body";
+        !is_other(name)
+    }) && is_in_body
+}
+
+/// The ids that controls of the page open.
+fn controlled_ids(document: &Document) -> HashSet<&str> {
+    let names = ["aria-controls", "data-target", "data-bs-target", "aria-owns", "data-tab", "for"];
+    let ids = elements(document).flat_map(|element| {
+        let link = element.attr("href").filter(|href| href.starts_with('#'));
+        names.into_iter().filter_map(move |name| element.attr(name)).chain(link)
+    });
+    ids.flat_map(str::split_ascii_whitespace).map(|id| id.trim_start_matches('#')).collect()
+}
+
+/// Whether a reader can bring up what a text stands in.
+fn opens(node: Node<'_>, controlled: &HashSet<&str>) -> bool {
+    around(node).any(|element| {
+        let role = element.attr("role").unwrap_or_default();
+        let class = element.attr("class").unwrap_or_default().to_ascii_lowercase();
+        let is_known = ["accordion", "tab", "collaps", "modal", "dialog", "toggle", "dropdown"];
+        matches!(element.name(), Some("dialog" | "details"))
+            || matches!(role, "tabpanel" | "dialog" | "menu" | "listbox" | "tooltip")
+            || element.attr("id").is_some_and(|id| controlled.contains(id))
+            || is_known.iter().any(|part| class.contains(part))
+    })
+}
