@@ -138,7 +138,7 @@ impl DatedText {
     }
 
     fn day_at(&self, start: usize, language: &str) -> Option<NaiveDate> {
-        let month = |word: &str| (1..=12).find(|month| is_month(*month, word, language));
+        let month = |word: &str| (1..=12).find(|month| is_that_month(*month, word, language));
         let (year, month, day) = match self.parts(start)? {
             [Token::Number(one), Token::Word(word), Token::Number(other)] => {
                 (*one.max(other), month(word)?, *one.min(other))
@@ -214,7 +214,7 @@ fn day_and_month(one: i32, other: i32, language: &str) -> Option<(i32, i32)> {
 }
 
 /// Whether a word names that month (1 to 12), in that language or in English.
-fn is_month(month: u32, word: &str, language: &str) -> bool {
+fn is_that_month(month: u32, word: &str, language: &str) -> bool {
     let Some(day) = NaiveDate::from_ymd_opt(2000, month, 1) else { return false };
     [language, "en"].iter().any(|language| Month::new(day, language).is(word))
 }
