@@ -276,5 +276,5 @@ fn is_lead(document: &DocumentFacts, block: &BlockFact) -> bool {
         // Some pages show their own source to those who want to copy it.
         && !text.starts_with('<')
         && !is_notice(text)
-        && !(begins_byline(text) && !ends_sentence(text))
+        && (!begins_byline(text) || ends_sentence(text))
 }

@@ -50,7 +50,7 @@ fn first_of(beginnings: &'static [String], text: &str) -> Option<&'static str> {
             // A word of letters ends where the next character is none; Han and Kana have no ends.
             let last_is_letter = beginning.chars().last().is_some_and(char::is_alphabetic);
             let spaced = beginning.chars().all(|char| (char as u32) < 0x3000);
-            !(last_is_letter && spaced) || !rest.starts_with(char::is_alphanumeric)
+            !(last_is_letter && spaced && rest.starts_with(char::is_alphanumeric))
         })
     };
     beginnings.iter().find(begins).map(String::as_str)
