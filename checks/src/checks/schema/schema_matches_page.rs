@@ -264,7 +264,7 @@ fn offers<'a>(entity: NodeRef<'a>) -> Vec<NodeRef<'a>> {
 /// whose decimals are set small reads.
 fn is_price(declared: u64, shown: u64) -> bool {
     shown == declared
-        || (shown % 100 == 0 && shown.abs_diff(declared) < 100)
+        || (shown.is_multiple_of(100) && shown.abs_diff(declared) < 100)
         || shown == declared.saturating_mul(100)
         || declared == shown.saturating_mul(100)
 }
