@@ -20,3 +20,7 @@ pub const RATING_ROUNDING: u64 = 5;
 
 /// `schema-matches-page`: points of difference that fail.
 pub const MATCH_FAIL_FROM: usize = 2;
+
+/// `schema-matches-page`: different amounts of money in the main content over which none of them
+/// contradicts a price: they are those of other things.
+pub const PRICES_SHOWN_MAX: usize = 3;

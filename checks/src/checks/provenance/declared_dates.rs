@@ -172,7 +172,7 @@ mod tests {
         assert_eq!(cut("abcdef", &[4..6, 0..2]), "ab\nef");
         assert_eq!(cut("abcdef", &[1..4, 0..3]), "abcd");
         assert_eq!(cut("äöü", &[1..3, 3..99]), "äöü");
-        assert_eq!(cut("", &[0..9]), "");
+        assert_eq!(cut("", &[0..9, 3..5]), "");
     }
 
     proptest! {

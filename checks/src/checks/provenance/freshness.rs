@@ -159,10 +159,10 @@ fn age(context: &Context<'_>, day: NaiveDate) -> i64 {
 
 fn judge_age(days: i64) -> Finding {
     let summary = format!("The page was last changed {days} days before it was fetched.");
-    match days {
-        ..=FRESH_DAYS => Finding::pass(summary),
-        ..=STALE_DAYS => Finding::warn(summary),
-        _ => Finding::fail(summary),
+    match () {
+        () if days <= FRESH_DAYS => Finding::pass(summary),
+        () if days <= STALE_DAYS => Finding::warn(summary),
+        () => Finding::fail(summary),
     }
 }
 

@@ -75,8 +75,7 @@ pub(super) fn price(written: &str) -> Option<u64> {
 /// separator, or a space before three digits.
 fn end_of_number(text: &str, start: usize) -> usize {
     let mut end = start;
-    let mut chars = text[start..].char_indices().peekable();
-    while let Some((at, char)) = chars.next() {
+    for (at, char) in text[start..].char_indices() {
         match digit(char) {
             Some(_) => end = start + at + char.len_utf8(),
             None => {

@@ -16,7 +16,7 @@ use crate::page::structured::{NodeRef, Syntax};
 use crate::report::{CheckResult, Detail, EvidenceStrength, PageKind};
 use crate::weights::{
     DATE_APART_DAYS, HEADINGS_COMPARED, MATCH_FAIL_FROM, OFFERS_COMPARED, PRICE_TEXT_BYTES,
-    RATING_ROUNDING, SIMILAR_PERCENT,
+    PRICES_SHOWN_MAX, RATING_ROUNDING, SIMILAR_PERCENT,
 };
 
 /// The check.
@@ -242,6 +242,11 @@ fn offer(context: &Context<'_>, entity: NodeRef<'_>) -> Option<Compared> {
     let shown_first = shown.first()?;
     let matches = all(&document.visible_text)
         .any(|amount| declared.iter().any(|price| is_price(*price, amount.hundredths)));
+    // Many amounts are those of other things: variants, refills, shipping, related products.
+    let distinct: HashSet<u64> = shown.iter().map(|amount| amount.hundredths).collect();
+    if !matches && distinct.len() > PRICES_SHOWN_MAX {
+        return None;
+    }
     let shown = format!("{}.{:02}", shown_first.hundredths / 100, shown_first.hundredths % 100);
     Some(compare(Property::Price, entity, (*first).to_owned(), shown, matches))
 }
@@ -264,7 +269,7 @@ fn offers<'a>(entity: NodeRef<'a>) -> Vec<NodeRef<'a>> {
 /// whose decimals are set small reads.
 fn is_price(declared: u64, shown: u64) -> bool {
     shown == declared
-        || (shown % 100 == 0 && shown.abs_diff(declared) < 100)
+        || (shown.is_multiple_of(100) && shown.abs_diff(declared) < 100)
         || shown == declared.saturating_mul(100)
         || declared == shown.saturating_mul(100)
 }

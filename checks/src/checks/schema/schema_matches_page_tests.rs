@@ -96,6 +96,8 @@ fn the_price_is_the_one_that_is_shown_however_it_is_written() {
         ("1280", "JPY", "１２８０円", Status::Pass),
         ("19.99", "USD", "$24.99", Status::Fail),
         ("19.99", "USD", "only 24.99 €", Status::Pass),
+        ("19.99", "USD", "$24 $25 $26", Status::Fail),
+        ("19.99", "USD", "$24 $25 $26 $27", Status::Pass),
         ("19.99", "USD", "", Status::Pass),
         ("0", "USD", "$24.99", Status::Pass),
     ] {

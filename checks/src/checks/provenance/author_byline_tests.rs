@@ -1,0 +1,137 @@
+use super::*;
+use crate::checks::test_html::{block, read, read_at};
+use crate::page::Page;
+use crate::report::Status;
+
+fn judge_page(page: &Page) -> Finding {
+    AuthorByline.judge(&Context::new(page, false))
+}
+
+fn article(head: &str, byline: &str) -> Page {
+    read(&format!(
+        "<html lang=en><head><title>Tea</title>{head}</head><body><main><h1>Tea</h1>\
+         <p>{byline}</p><p>Boil the water and wait for three minutes.</p></main>"
+    ))
+}
+
+fn status(head: &str, byline: &str) -> Status {
+    judge_page(&article(head, byline)).status
+}
+
+fn by(author: &str) -> String {
+    block(&format!(
+        r#"{{"@context": "https://schema.org", "@type": "Article", "author": {author}}}"#
+    ))
+}
+
+#[test]
+fn a_visible_person_with_a_profile_passes() {
+    for (head, byline) in [
+        (String::new(), "By <a rel=author href=/jane>Jane Doe</a>"),
+        (String::new(), "By <a href=/authors/jane-doe>Jane Doe</a>"),
+        (by(r#"{"@type": "Person", "name": "Jane Doe", "url": "/jane"}"#), "By Jane Doe"),
+        (
+            by(r#"{"@type": "Person", "name": "Jane Doe", "sameAs": ["https://x.example/j"]}"#),
+            "Jane Doe",
+        ),
+        (by(r#""Jane Doe""#), "<a href=https://social.example/@jane>Jane Doe</a>"),
+        (by(r#"["Jane Doe", "John Roe"]"#), "<a href=/john>John Roe</a>"),
+        ("<meta name=author content='Jane Doe'>".to_owned(), "<a href=/about>JANE DOE</a>"),
+        (by(r#"{"@type": "Person", "name": "山田太郎", "url": "/yamada"}"#), "文：山田 太郎"),
+        (by(r#"{"@type": "Person", "name": "Jana Müller", "url": "/m"}"#), "Von Jana Müller"),
+        (by(r#"{"@type": "Person", "name": "Jeanne Dupont", "url": "/d"}"#), "Par Jeanne Dupont"),
+        (by(r#"{"@type": "Person", "name": "Иван Петров", "url": "/p"}"#), "Автор: Иван Петров"),
+    ] {
+        assert_eq!(status(&head, byline), Status::Pass, "{head} {byline}");
+    }
+}
+
+#[test]
+fn what_lacks_a_person_or_a_profile_or_sight_warns() {
+    for (head, byline, expected) in [
+        (by(r#""Editorial Team""#), "", "nobody"),
+        (
+            by(r#"{"@type": "Organization", "name": "Acme Inc", "url": "/"}"#),
+            "Acme Inc",
+            "organisation",
+        ),
+        (by(r#"{"@type": "Person", "name": "Jane Doe", "url": "/jane"}"#), "", "markup only"),
+        ("<meta name=author content='Jane Doe'>".to_owned(), "", "markup only"),
+        (
+            String::new(),
+            "<span itemprop=author><meta itemprop=name content='Jane Doe'></span>",
+            "markup only",
+        ),
+        (by(r#""Jane Doe""#), "By Jane Doe", "no profile"),
+        (
+            by(r#"{"@type": "Person", "@id": "https://a.example/#jane", "name": "Jane Doe"}"#),
+            "By Jane Doe",
+            "no profile",
+        ),
+        (by(r#""Jane Doe""#), "By <a href='#top'>Jane Doe</a>", "no profile"),
+        (by(r#""Jane Doe""#), "By <a href='mailto:j@a.example'>Jane Doe</a>", "no profile"),
+    ] {
+        let finding = judge_page(&article(&head, byline));
+        assert_eq!(finding.status, Status::Warn, "{head} {byline}");
+        assert!(finding.summary.contains(expected), "{} / {expected}", finding.summary);
+    }
+}
+
+#[test]
+fn nobody_fails() {
+    assert_eq!(status("", ""), Status::Fail);
+    assert_eq!(status(&by(r#""https://www.example.com/jane""#), ""), Status::Fail);
+    let review = r#"{"@type": "Article", "review": {"@type": "Review", "author": "Jane Doe"}}"#;
+    assert_eq!(status(&block(review), ""), Status::Fail, "the review's author");
+}
+
+#[test]
+fn comments_have_authors_of_their_own() {
+    let far = format!("{}<p class=author>Jane Doe</p>", "Boil the water. ".repeat(200));
+    assert_eq!(status("", &far), Status::Warn, "it may be the author, or a biography");
+    let comments = "<section class=comments><div class=comment>By <a rel=author href=/joe>Joe \
+                    Roe</a> Nice.</div></section>";
+    assert_eq!(status("", comments), Status::Fail);
+}
+
+#[test]
+fn a_person_may_write_under_the_name_of_their_site() {
+    let html = |kind: &str| {
+        format!(
+            "<title>Tea</title>{}<main><h1>Tea</h1><p>By Jane Doe</p></main>",
+            by(&format!(r#"{{"@type": "{kind}", "name": "Jane Doe", "url": "/jane"}}"#))
+        )
+    };
+    let at = |kind: &str| judge_page(&read_at("https://janedoe.com/tea", &html(kind))).status;
+    assert_eq!((at("Person"), at("Organization")), (Status::Pass, Status::Warn));
+    let shop = by(r#"{"@type": "Person", "name": "Example", "url": "/"}"#);
+    assert_eq!(status(&shop, "By Example"), Status::Warn, "one word, the site's");
+}
+
+#[test]
+fn what_was_not_read_does_not_fail() {
+    let mut page = article("", "");
+    page.document.cut_short = true;
+    let finding = judge_page(&page);
+    assert!(finding.status == Status::Na && finding.unsure);
+}
+
+fn fix(page: &Page) -> Fix {
+    crate::checks::test_html::fix(&AuthorByline, page)
+}
+
+#[test]
+fn fixes_name_the_author_and_hold_json_that_can_be_pasted() {
+    let none = fix(&article("", ""));
+    assert!(none.title.contains("Tea"), "{}", none.title);
+    let unlinked = fix(&article("", "By Jane Doe"));
+    assert!(unlinked.title.contains("Link “Jane Doe”"), "{}", unlinked.title);
+    let hidden =
+        fix(&article(&by(r#"{"@type": "Person", "name": "Jane <i>", "url": "/jane"}"#), ""));
+    assert!(hidden.title.starts_with("Name the author") || hidden.title.starts_with("Show"));
+    let hidden = fix(&article(&by(r#"{"name": "Jane Doe", "url": "/jane"}"#), ""));
+    assert!(hidden.title.contains("Show “Jane Doe”"), "{}", hidden.title);
+    let snippet = hidden.snippet.unwrap();
+    assert!(snippet.contains("href=\"https://www.example.com/jane\">Jane Doe</a>"), "{snippet}");
+    assert!(snippet.contains("\"author\": {"), "{snippet}");
+}

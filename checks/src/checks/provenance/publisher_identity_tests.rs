@@ -1,0 +1,115 @@
+use super::*;
+use crate::checks::test_html::{block, read, read_at};
+use crate::page::Page;
+use crate::report::Status;
+
+fn judge(page: &Page) -> Finding {
+    PublisherIdentity.judge(&Context::new(page, false))
+}
+
+fn signs(html: &str) -> [bool; 4] {
+    let page = read(html);
+    let signs = Signs::of(&Context::new(&page, false));
+    let links = signs.about.is_some() && signs.contact.is_some();
+    [signs.name.is_some(), signs.node.is_some(), signs.profile.is_some(), links]
+}
+
+const ORGANIZATION: &str = r#"{"@context": "https://schema.org", "@type": "Organization",
+    "name": "Example Ltd", "url": "/", "sameAs": ["https://www.wikidata.org/wiki/Q1"]}"#;
+const LINKS: &str = "<footer><a href=/about-us>Who</a> <a href=/impressum>Law</a></footer>";
+
+#[test]
+fn three_signs_pass_and_none_fails() {
+    let organization = block(ORGANIZATION);
+    let all = format!("<title>Tea | Example</title>{organization}<h1>Tea</h1>{LINKS}");
+    assert_eq!(signs(&all), [true; 4]);
+    assert_eq!(judge(&read(&all)).status, Status::Pass);
+    let three = format!("<title>Tea</title>{organization}<h1>Tea</h1>{LINKS}");
+    assert_eq!(
+        (signs(&three), judge(&read(&three)).status),
+        ([false, true, true, true], Status::Pass)
+    );
+    let two = format!("<title>Tea</title>{organization}<h1>Tea</h1>");
+    assert_eq!(judge(&read(&two)).status, Status::Warn);
+    assert_eq!(judge(&read(&format!("<title>Tea</title>{LINKS}"))).status, Status::Warn);
+    assert_eq!(judge(&read("<title>Tea</title><h1>Tea</h1>")).status, Status::Fail);
+    for part in ["<meta property=og:site_name content=A>", "<a href=/about/team>x</a>"] {
+        let finding = judge(&read(part));
+        assert_eq!((finding.status, finding.value), (Status::Warn, Some(25)), "{part}");
+    }
+}
+
+#[test]
+fn names_agree_across_sources_without_their_legal_form() {
+    let og = |name: &str| format!("<meta property=og:site_name content='{name}'>");
+    let site = |name: &str| block(&format!(r#"{{"@type": "WebSite", "name": "{name}"}}"#));
+    let publisher = |name: &str| {
+        block(&format!(
+            r#"{{"@type": "Article", "publisher": {{"@type": "Organization", "name": "{name}"}}}}"#
+        ))
+    };
+    for (html, expected) in [
+        (og("Example") + &site("Example GmbH"), true),
+        (og("Ｅｘａｍｐｌｅ") + &publisher("EXAMPLE Inc."), true),
+        (og("テスト") + &publisher("株式会社テスト"), true),
+        (og("Example") + "<title>Tea - Example</title>", true),
+        (og("Example") + &site("Other"), false),
+        (og("Example") + &og("Example"), false),
+        (og("Example"), false),
+    ] {
+        assert_eq!(signs(&html)[0], expected, "{html}");
+    }
+    let home = read_at(
+        "https://www.example.com/",
+        &("<title>Example: tea for all</title>".to_owned() + &og("Example")),
+    );
+    assert!(Signs::of(&Context::new(&home, false)).name.is_some());
+}
+
+#[test]
+fn profiles_are_on_other_sites() {
+    let with = |same: &str| {
+        signs(&block(&format!(r#"{{"@type": "Organization", "name": "A", "sameAs": "{same}"}}"#)))
+            [2]
+    };
+    assert!(with("https://en.wikipedia.org/wiki/Example"));
+    assert!(!with("https://blog.example.com/") && !with("@example") && !with(""));
+    assert!(signs("<a rel='noopener me' href=https://social.example/@a>x</a>")[2]);
+    assert!(!signs("<footer><a href=https://social.example/@a>x</a></footer>")[2]);
+}
+
+#[test]
+fn the_publisher_may_be_a_reference() {
+    let graph = r##"{"@graph": [{"@type": "Article", "publisher": {"@id": "#org"}},
+        {"@type": "Organization", "@id": "#org", "name": "A", "logo": "/logo.png"}]}"##;
+    assert!(signs(&block(graph))[1]);
+    let brand = r#"{"@type": "Product", "brand": {"@type": "Organization", "url": "/"}}"#;
+    assert!(!signs(&block(brand))[1], "the maker of a product is not the publisher");
+}
+
+#[test]
+fn links_to_both_kinds_of_pages_are_needed() {
+    for (html, expected) in [
+        ("<a href=/about>x</a><a href=/contact>y</a>", true),
+        ("<a href=/p/1>Über uns</a><a href=/p/2>Impressum</a>", true),
+        ("<a href=/a>会社概要</a><a href='mailto:tea@example.com'>y</a>", true),
+        ("<a href=/%D0%BE-%D0%BD%D0%B0%D1%81>x</a><a href=/kontakty>y</a>", true),
+        ("<a href=https://about.example.com/about>x</a><a href=/contact>y</a>", true),
+        ("<a href=/about>x</a>", false),
+        ("<a href=https://other.example/about>x</a><a href=/contact>y</a>", false),
+        ("<a href=/about>x</a><a href='mailto:?subject=tea'>y</a>", false),
+    ] {
+        assert_eq!(signs(html)[3], expected, "{html}");
+    }
+    let declared = ORGANIZATION.replace("\"url\"", "\"telephone\": \"+1\", \"url\"");
+    assert!(signs(&format!("{}<a href=/about>x</a>", block(&declared)))[3]);
+}
+
+#[test]
+fn fixes_ask_for_what_is_missing_only() {
+    let page = read(&format!("<title>Tea</title>{}<h1>Tea</h1>", block(ORGANIZATION)));
+    let fix = crate::checks::test_html::fix(&PublisherIdentity, &page);
+    assert!(fix.title.contains("Example Ltd") && fix.title.contains("2 of 4"), "{}", fix.title);
+    assert_eq!(fix.steps.len(), 2);
+    assert!(fix.snippet.unwrap().contains("<a href=\"/about\">"));
+}
