@@ -19,7 +19,8 @@ use crate::sitemap::{DeclaredBy, Surveyor};
 const CHALLENGE_TEXT: usize = 2_000;
 
 /// Query parameters that only say where a visitor came from.
-const TRACKING: [&str; 6] = ["fbclid", "gclid", "mc_cid", "mc_eid", "msclkid", "ref_src"];
+const TRACKING: [&str; 9] =
+    ["fbclid", "gbraid", "gclid", "mc_cid", "mc_eid", "msclkid", "ref_src", "srsltid", "wbraid"];
 
 /// What is to be fetched around one page.
 #[derive(Clone, Debug)]

@@ -49,6 +49,9 @@ impl Check for HtmlBudget {
     }
 }
 
+/// Percent of data up to the end of the content over which a fix speaks of it.
+const DATA_NAMED_OVER_PERCENT: usize = 5;
+
 fn fix(page: &Page) -> Fix {
     let end = header_bytes(page) + page.document.main.ends_at;
     let data = page.document.shell.data_bytes;
@@ -69,7 +72,7 @@ fn fix(page: &Page) -> Fix {
         shell(&page.final_url)
     );
     let mut fix = Fix::new("html-budget", title, verify);
-    if data > 0 {
+    if data * 100 > end * DATA_NAMED_OVER_PERCENT {
         fix = fix.step(format!(
             "{} of data for scripts and of pictures in data: addresses come before the end of the \
              content: move pictures into files, and JSON behind </main> or into a request.",
@@ -79,7 +82,7 @@ fn fix(page: &Page) -> Fix {
     let rest = end.saturating_sub(data);
     if end > HTML_WARN_OVER_BYTES {
         fix = fix.step(format!(
-            "Another {} are markup, styles and scripts: move inline styles, SVG and menus into files \
+            "{} before the end of the content are markup, styles and scripts: move inline styles, SVG and menus into files \
              or behind the content.",
             kilobytes(rest)
         ));
@@ -137,7 +140,7 @@ mod tests {
             "Bring the end of the content to under 1000 kB: it ends after 2300 kB"
         );
         assert!(fix.steps[0].starts_with("1900 kB of data"), "{:?}", fix.steps);
-        assert!(fix.steps[1].starts_with("Another 400 kB"), "{:?}", fix.steps);
+        assert!(fix.steps[1].starts_with("400 kB before"), "{:?}", fix.steps);
         page.document.main.ends_at = 900_000;
         page.document.shell.data_bytes = 800_000;
         let fix = fix_of(&HtmlBudget, &page);

@@ -11,12 +11,23 @@ use crate::supporting::without_tracking;
 /// Links to translations that one fix spells out.
 const LINKS_SHOWN: usize = 5;
 
+/// Parts of a language tag that are looked at.
+const PARTS_MAX: usize = 6;
+
 /// What stands for a language that is not known.
 const UNKNOWN: &str = "…";
 
 /// Codes of countries that are written for languages, where no language has that code.
-const COUNTRIES: [(&str, &str); 6] =
-    [("cn", "zh"), ("cz", "cs"), ("dk", "da"), ("jp", "ja"), ("ua", "uk"), ("us", "en")];
+const COUNTRIES: [(&str, &str); 8] = [
+    ("cn", "zh"),
+    ("cz", "cs"),
+    ("dk", "da"),
+    ("gr", "el"),
+    ("jp", "ja"),
+    ("rs", "sr"),
+    ("ua", "uk"),
+    ("us", "en"),
+];
 
 /// By the same causes as the verdict, in the same order.
 pub(super) fn fix(page: &Page, languages: &Languages, translations: Option<&Translations>) -> Fix {
@@ -60,7 +71,8 @@ pub(super) fn fix(page: &Page, languages: &Languages, translations: Option<&Tran
 /// by the first declaration that can be understood.
 fn wanted(languages: &Languages, disagrees: bool) -> String {
     let declared = languages.declared.iter().filter(|_| !disagrees);
-    let meant = declared.map(|one| meant(&one.written)).find_map(|tag| tag);
+    let is_tag = |tag: &str| Tag::parse(tag).is_ok();
+    let meant = declared.filter_map(|one| meant(&one.written, is_tag)).next();
     meant.unwrap_or_else(|| match languages.primary() {
         "und" => languages
             .detected
@@ -70,31 +82,32 @@ fn wanted(languages: &Languages, disagrees: bool) -> String {
     })
 }
 
-/// The valid tag that a text was meant to be: `en-GB` for `en_UK`, `ja` for `jp`.
-fn meant(written: &str) -> Option<String> {
-    let mut parts: Vec<String> =
-        written.trim().replace('_', "-").split('-').map(str::to_owned).collect();
-    let first = parts.first()?.to_ascii_lowercase();
-    if let Some((_, language)) = COUNTRIES.iter().find(|(country, _)| *country == first) {
-        parts[0] = (*language).to_owned();
-    } else if let Err(defect) = Tag::parse(&first) {
-        parts[0] = defect.primary?;
-    }
-    for part in parts.iter_mut().skip(1).filter(|part| part.eq_ignore_ascii_case("uk")) {
-        *part = "GB".to_owned();
-    }
-    let whole = parts.join("-");
-    [whole.as_str(), parts[0].as_str()]
-        .into_iter()
-        .find(|tag| Tag::parse(tag).is_ok())
-        .map(str::to_owned)
+/// The longest valid tag that a text was meant to be: `en-GB` for `en_UK`, `ja` for `jp`.
+fn meant(written: &str, is_valid: impl Fn(&str) -> bool) -> Option<String> {
+    let mut parts: Vec<String> = written
+        .trim()
+        .replace('_', "-")
+        .split('-')
+        .take(PARTS_MAX)
+        .map(|part| if part.eq_ignore_ascii_case("uk") { "GB".to_owned() } else { part.to_owned() })
+        .collect();
+    let first = written.split(['-', '_']).next()?.trim().to_ascii_lowercase();
+    parts[0] = match COUNTRIES.iter().find(|(country, _)| *country == first) {
+        Some((_, language)) => (*language).to_owned(),
+        None => match Tag::parse(&first) {
+            Ok(_) => first,
+            Err(defect) => defect.primary?,
+        },
+    };
+    (1..=parts.len()).rev().map(|count| parts[..count].join("-")).find(|tag| is_valid(tag))
 }
 
 fn attribute(fix: Fix, languages: &Languages, tag: &str) -> Fix {
     let mut fix = fix.snippet(format!("<html lang=\"{}\">", html(tag)));
     if let Some(found) = &languages.detected {
+        let doubt = if found.is_sure() { "" } else { "; see whether that is right" };
         fix = fix.step(format!(
-            "The text reads as {} ({} % sure, by {} characters).",
+            "The text reads as {} ({} % sure, by {} characters){doubt}.",
             found.language, found.percent, found.characters
         ));
     }
@@ -136,8 +149,7 @@ fn links(fix: impl Fn(String) -> Fix, page: &Page, set: &Translations) -> Fix {
 fn element(page: &Page, link: &Alternate) -> String {
     let code = match hreflang_defect(&link.hreflang) {
         None => link.hreflang.clone(),
-        Some(_) => meant(&link.hreflang)
-            .filter(|tag| hreflang_defect(tag).is_none())
+        Some(_) => meant(&link.hreflang, |tag| hreflang_defect(tag).is_none())
             .unwrap_or_else(|| UNKNOWN.to_owned()),
     };
     let address = page.final_url.join(&link.href).ok().filter(|_| !link.href.is_empty());
@@ -242,6 +254,12 @@ mod tests {
                  href=\"https://www.example.com/uk?a=1&amp;b=2\">"
             )
         );
+        for (written, code) in
+            [("pt-BR-cn", "pt-BR"), ("en-EU", "en"), ("rs-RS", "sr-RS"), ("uk-UA", "uk-UA")]
+        {
+            let whole = meant(written, |tag| hreflang_defect(tag).is_none());
+            assert_eq!(whole.as_deref(), Some(code), "{written}");
+        }
         let more = with_links(&[own, ("jp", "/jp"), ("klingon", "")]);
         assert_eq!(more.title, "Correct 2 of 3 links to translations");
         assert_eq!(

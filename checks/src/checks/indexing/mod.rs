@@ -16,6 +16,8 @@ pub mod sitemap_entry;
 #[cfg(test)]
 mod sitemap_entry_tests;
 mod sitemap_fix;
+#[cfg(test)]
+mod sitemap_fix_tests;
 pub mod snippet_eligible;
 
 use crate::check::Check;

@@ -1,19 +1,16 @@
 use super::sitemap_entry::SitemapEntryCheck;
 use crate::check::{Check, Context, Finding};
-use crate::checks::test_page::{
-    NOW, canonical, exchange, finding_of, fix_of, meta, page, robots, url,
-};
+use crate::checks::test_page::{NOW, canonical, exchange, meta, page, robots, url};
 use crate::failure::{FailureCode, ScanFailure};
-use crate::fix::Fix;
 use crate::page::Page;
 use crate::page::snapshot::{FileFetch, FileOutcome, Source};
 use crate::report::Status;
 use crate::sitemap::{DeclaredBy, Surveyor};
 
-const OWN: &str = "https://www.example.com/guide/tea";
-const SITEMAP: &str = "https://www.example.com/sitemap.xml";
+pub(super) const OWN: &str = "https://www.example.com/guide/tea";
+pub(super) const SITEMAP: &str = "https://www.example.com/sitemap.xml";
 
-fn file(address: &str, status: u16, body: &str) -> FileFetch {
+pub(super) fn file(address: &str, status: u16, body: &str) -> FileFetch {
     robots(address, status, body)
 }
 
@@ -23,16 +20,16 @@ fn unreachable(address: &str) -> FileFetch {
     FileFetch { exchanges: Vec::new(), outcome, ..file(address, 200, "") }
 }
 
-fn urlset(entries: &str) -> String {
+pub(super) fn urlset(entries: &str) -> String {
     format!("<urlset>{entries}</urlset>")
 }
 
-fn entry(loc: &str, lastmod: &str) -> String {
+pub(super) fn entry(loc: &str, lastmod: &str) -> String {
     format!("<url><loc>{loc}</loc><lastmod>{lastmod}</lastmod></url>")
 }
 
 /// The page with what a survey of these files finds; files that it does not ask for are left.
-fn surveyed(declared_by: DeclaredBy, files: &[FileFetch], declared: usize) -> Page {
+pub(super) fn surveyed(declared_by: DeclaredBy, files: &[FileFetch], declared: usize) -> Page {
     let sitemaps: Vec<_> = files[..declared].iter().map(|file| file.url.clone()).collect();
     let wanted = [url(OWN), page().final_url];
     let mut surveyor = Surveyor::new(declared_by, &sitemaps, &wanted, Some("en"));
@@ -297,66 +294,4 @@ fn of_many_declared_sitemaps_three_are_read() {
     let survey = page.supporting.sitemaps.as_ref().unwrap();
     assert_eq!((survey.sitemaps.len(), survey.left_out_total), (3, 7));
     assert_eq!(judge(&page).status, Status::Na);
-}
-
-fn fix(page: &Page) -> Fix {
-    fix_of(&SitemapEntryCheck, page)
-}
-
-fn fix_declared(body: &str) -> Fix {
-    fix(&surveyed(DeclaredBy::RobotsTxt, &[file(SITEMAP, 200, body)], 1))
-}
-
-#[test]
-fn a_defective_entry_is_replaced() {
-    for (entries, title) in [
-        (format!("<url><loc>{OWN}</loc></url>"), "Give the page's entry in the sitemap a lastmod"),
-        (entry(OWN, "20.10.2026"), "Write lastmod as a W3C date instead of \"20.10.2026\""),
-        (entry(OWN, "2026-11-03"), "Correct the page's lastmod: 2026-11-03 is yet to come"),
-        (
-            entry(OWN, "2026-10-20").repeat(20),
-            "Write each page's own date as lastmod: 20 of 20 are 2026-10-20",
-        ),
-        (
-            entry("https://example.com/guide/tea", "2026-10-20"),
-            "List the page as https://www.example.com/guide/tea instead of \
-             https://example.com/guide/tea",
-        ),
-    ] {
-        let fix = fix_declared(&urlset(&entries));
-        assert_eq!(fix.title, title);
-        assert_eq!(
-            fix.snippet.as_deref(),
-            Some(
-                "<url>\n  <loc>https://www.example.com/guide/tea</loc>\n  \
-                 <lastmod>YYYY-MM-DD</lastmod>\n</url>"
-            )
-        );
-    }
-}
-
-#[test]
-fn the_date_to_write_is_the_pages_own() {
-    let body = urlset(&entry(OWN, "2026-08-20"));
-    let page = surveyed(DeclaredBy::RobotsTxt, &[file(SITEMAP, 200, &body)], 1);
-    let context = Context { modified_at: Some(NOW), ..Context::new(&page, false) };
-    let fix = SitemapEntryCheck.fix(&context, &finding_of(&SitemapEntryCheck, &context));
-    let title = "Bring lastmod and the page's own date together: 2026-08-20 and 2026-11-01";
-    assert_eq!(fix.title, title);
-    assert!(fix.snippet.unwrap().contains("<lastmod>2026-11-01</lastmod>"));
-}
-
-#[test]
-fn a_page_that_is_listed_nowhere_is_added() {
-    let other = urlset(&entry("https://www.example.com/other", "2026-10-20"));
-    let fix_absent = fix_declared(&other);
-    assert_eq!(fix_absent.title, format!("Add {OWN} to {SITEMAP}"));
-    let broken = fix_declared("<urlset><url></urlset>");
-    assert!(broken.title.contains("it is no well-formed XML (line 1)"), "{}", broken.title);
-    let missing = fix(&surveyed(DeclaredBy::RobotsTxt, &[file(SITEMAP, 404, "")], 1));
-    assert!(missing.title.ends_with("it answers with status 404"), "{}", missing.title);
-    let none = fix(&surveyed(DeclaredBy::Convention, &[file(SITEMAP, 404, "")], 1));
-    assert_eq!(none.title, format!("Publish a sitemap that lists the page at {SITEMAP}"));
-    assert!(none.snippet.unwrap().contains("<urlset xmlns"));
-    assert!(none.steps[1].contains("Sitemap: https://www.example.com/sitemap.xml"));
 }
