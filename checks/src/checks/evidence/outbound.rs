@@ -92,9 +92,8 @@ fn target(page: &Page, link: &Link) -> Option<(Url, Url, String)> {
 /// services for publishing put it on every link of an article, and what readers write is no main
 /// content.
 fn refuses(rel: &str) -> bool {
-    rel.split_ascii_whitespace().any(|word| {
-        ["sponsored", "author", "me"].iter().any(|no| word.eq_ignore_ascii_case(no))
-    })
+    rel.split_ascii_whitespace()
+        .any(|word| ["sponsored", "author", "me"].iter().any(|no| word.eq_ignore_ascii_case(no)))
 }
 
 /// The addresses that bylines lead to, as written.
