@@ -3,11 +3,10 @@
 use std::collections::HashMap;
 
 use super::model_orders::orders_a_model;
-use crate::check::{About, Check, Context, Finding, measure, quote};
+use crate::check::{About, Check, Context, DETAILS_MAX, Finding, measure, quote};
 use crate::excerpt::{TITLE_CHARACTERS, one_line};
 use crate::fix::{Fix, Source};
 use crate::page::Page;
-use crate::page::text::collapse;
 use crate::page::unseen::UnseenText;
 use crate::report::{CheckResult, Detail, EvidenceStrength};
 use crate::weights::{TITLE_LETTERS, TITLE_REPEATS};
@@ -103,10 +102,12 @@ const SOURCES: &[Source] = &[
 /// same words speaks about them.
 fn orders(page: &Page) -> Vec<&UnseenText> {
     let texts = page.document.unseen.texts.iter().filter(|text| !text.opens);
-    let orders = texts.filter(|text| orders_a_model(&text.text));
-    let is_shown =
-        |text: &str| page.document.visible_text.contains(&collapse(text)) || shows_orders(page);
-    orders.filter(|order| !is_shown(&order.text)).collect()
+    let orders: Vec<_> =
+        texts.filter(|text| orders_a_model(&text.text)).take(DETAILS_MAX).collect();
+    match orders.is_empty() || shows_orders(page) {
+        true => Vec::new(),
+        false => orders,
+    }
 }
 
 /// Whether the visible text quotes such orders, as a page about them does.

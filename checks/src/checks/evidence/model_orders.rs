@@ -1,6 +1,6 @@
 //! Orders to language models. Their words are kept in `data/model-orders.json`.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::sync::LazyLock;
 
 use serde::Deserialize;
@@ -37,53 +37,68 @@ static WORDS: LazyLock<Words> = LazyLock::new(|| {
         .expect("data/model-orders.json is valid")
 });
 
+/// The names of models by their first words, so that one look at each word of a text finds them.
+static MODELS: LazyLock<HashMap<&str, Vec<&str>>> = LazyLock::new(|| {
+    let mut models: HashMap<&str, Vec<&str>> = HashMap::new();
+    for model in &WORDS.models {
+        let first = model.split(' ').next().unwrap_or_default();
+        models.entry(first).or_default().push(model);
+    }
+    models
+});
+
 /// Whether a text tells a model to forget what it was told, or what to answer.
 pub(super) fn orders_a_model(text: &str) -> bool {
     let lower = text.to_lowercase();
-    forgets(&lower)
-        || steers(&lower)
-        || (!text.is_ascii() && WORDS.phrases.iter().any(|phrase| lower.contains(phrase.as_str())))
-}
-
-/// "Ignore all previous instructions", in any order of these words within one sentence.
-fn forgets(lower: &str) -> bool {
-    // A word, and whether a sentence ends before it.
-    let mut last: Option<usize> = None;
-    let (mut is_earlier, mut is_order) = (false, false);
+    let mut names_model = false;
     let ends = |char: char| matches!(char, '.' | '!' | '?' | ';' | '\n');
     for sentence in lower.split(ends) {
-        last.take();
-        let words = sentence.split(|char: char| !char.is_alphanumeric() && char != '-');
-        for (at, word) in words.filter(|word| !word.is_empty()).enumerate() {
-            if WORDS.forget.contains(word) {
-                last = Some(at);
-                (is_earlier, is_order) = (false, false);
-                continue;
-            }
-            if last.is_none_or(|verb| at - verb > ORDER_WORDS) {
-                continue;
-            }
+        if forgets(sentence, &mut names_model) {
+            return true;
+        }
+    }
+    let contains = |parts: &[String]| parts.iter().any(|part| lower.contains(part.as_str()));
+    (names_model && contains(&WORDS.steers)) || (!text.is_ascii() && contains(&WORDS.phrases))
+}
+
+/// "Ignore all previous instructions", with other words between them or none; notes on the way
+/// whether a model is named.
+fn forgets(sentence: &str, names_model: &mut bool) -> bool {
+    let mut verb: Option<usize> = None;
+    let (mut is_earlier, mut is_order) = (false, false);
+    let mut rest = sentence;
+    let mut at = 0;
+    loop {
+        rest = rest.trim_start_matches(|char: char| !is_of_word(char));
+        let word = &rest[..rest.find(|char: char| !is_of_word(char)).unwrap_or(rest.len())];
+        if word.is_empty() {
+            return false;
+        }
+        at += 1;
+        *names_model |= names(word, rest);
+        if WORDS.forget.contains(word) {
+            (verb, is_earlier, is_order) = (Some(at), false, false);
+        } else if verb.is_some_and(|verb| at - verb <= ORDER_WORDS) {
             is_earlier |= WORDS.earlier.contains(word);
             is_order |= WORDS.orders.contains(word);
             if is_earlier && is_order {
                 return true;
             }
         }
+        rest = &rest[word.len()..];
     }
-    false
 }
 
-/// Who answers questions is spoken to, and told what to say.
-fn steers(lower: &str) -> bool {
-    let model = WORDS.models.iter().find_map(|model| {
-        let mut places = lower.match_indices(model.as_str());
-        places.find_map(|(at, _)| {
-            let is_word = !lower[..at].ends_with(char::is_alphanumeric)
-                && !lower[at + model.len()..].starts_with(char::is_alphanumeric);
-            is_word.then_some(at)
-        })
-    });
-    model.is_some_and(|_| WORDS.steers.iter().any(|steer| lower.contains(steer.as_str())))
+fn is_of_word(char: char) -> bool {
+    char.is_alphanumeric() || char == '-'
+}
+
+/// Whether a text that begins with that word begins with the name of a model.
+fn names(word: &str, text: &str) -> bool {
+    let ends = |model: &str| {
+        text.strip_prefix(model).is_some_and(|rest| !rest.starts_with(char::is_alphanumeric))
+    };
+    MODELS.get(word).is_some_and(|models| models.iter().any(|model| ends(model)))
 }
 
 #[cfg(test)]

@@ -160,7 +160,7 @@ impl Place<'_> {
             return ends && self.has_symbol(letters);
         }
         let word = first_word(spaced).to_lowercase();
-        if is_clock(&word) {
+        if is_time_of_day(spaced, &word) {
             return false;
         }
         let fits = !self.number.is_year() || word.chars().count() >= YEAR_UNIT_LETTERS;
@@ -229,7 +229,10 @@ impl Place<'_> {
             return false;
         }
         let word = first_word(rest).to_lowercase();
-        !is_clock(&word) && !is_month(&word) && !is_ordinal(&word) && !self.is_date(rest)
+        !is_time_of_day(rest, &word)
+            && !is_month(&word)
+            && !is_ordinal(&word)
+            && !self.is_date(rest)
     }
 
     /// "15 de marzo", "15. of May".
@@ -284,6 +287,13 @@ fn is_counted_point(spaced: &str) -> bool {
     let mut signs = spaced.chars();
     signs.next() == Some('点')
         && signs.next().is_some_and(|next| matches!(next, 'の' | 'を' | 'が' | 'で' | '以' | '満'))
+}
+
+/// "a.m.", "Uhr": what follows an hour.
+fn is_time_of_day(after: &str, word: &str) -> bool {
+    let is_half =
+        |half: &str| after.get(..half.len()).is_some_and(|own| own.eq_ignore_ascii_case(half));
+    is_clock(word) || ["a.m", "p.m", "a. m", "p. m"].into_iter().any(is_half)
 }
 
 /// What follows goes on as a number in words: 3 and 十.
