@@ -129,7 +129,8 @@ mod tests {
         #[test]
         fn a_line_of_a_snippet_is_one_line(text in any::<String>()) {
             for line in snippet(&text) {
-                prop_assert!(!line.chars().any(|char| char.is_control() || char == '\u{2028}'));
+                let ends = |char: char| char.is_control() || char == '\u{2028}';
+                prop_assert!(!line.chars().any(ends));
             }
         }
     }

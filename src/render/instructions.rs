@@ -77,8 +77,8 @@ fn verify(report: &Report) -> String {
          Or `POST /api/v1/scan` at the service that made this report, with this body (without \
          `refresh` a report of the last 24 hours is given again):\n\n\
          {}\n\
-         The score is at least the projected score of the last fix that you applied, where it has \
-         one, and every check that a fix names passes. `GET /api/v1/compare?from={}&to=<new id>` \
+         Every check that an applied fix names passes then. The score reaches what the last applied \
+         fix says, or less where a gain is \"up to\" or where the page changed in other ways. `GET /api/v1/compare?from={}&to=<new id>` \
          shows what changed.\n",
         block(format!("citable scan {}", quoted_for_a_shell(&url))),
         block(body),

@@ -184,7 +184,7 @@ mod tests {
                     for attribute in element.attributes() {
                         attribute.unwrap();
                     }
-                    names.push(String::from_utf8_lossy(element.name().as_ref()).into_owned());
+                    names.push(element.name().as_ref().to_owned());
                 }
                 Event::Eof => return names,
                 _ => {}
