@@ -78,8 +78,8 @@ fn verify(report: &Report) -> String {
          `refresh` a report of the last 24 hours is given again):\n\n\
          {}\n\
          Every check that an applied fix names passes then. The score reaches what the last applied \
-         fix says, or less where a gain is \"up to\" or where the page changed in other ways. `GET /api/v1/compare?from={}&to=<new id>` \
-         shows what changed.\n",
+         fix says, or less where a gain is \"up to\" or where the page changed in other ways. \
+         `GET /api/v1/compare?from={}&to=<new id>` shows what changed.\n",
         block(format!("citable scan {}", quoted_for_a_shell(&url))),
         block(body),
         id(report),
