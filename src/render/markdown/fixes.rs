@@ -55,7 +55,9 @@ impl Page {
         self.line(&format!("- Gain: {}", labels::gain_and_score(fix)));
         self.line(&format!("- Effort: {}", labels::effort(fix.effort)));
         self.line(&format!("- Checks: {}", checks.join(", ")));
-        self.line(&format!("- Why: {}", escape_advice(&fix.why)));
+        if !fix.why.is_empty() {
+            self.line(&format!("- Why: {}", escape_advice(&fix.why)));
+        }
         self.line("");
         for (number, step) in (1..).zip(&fix.steps) {
             self.line(&format!("{number}. {}", begin(&escape_advice(step))));

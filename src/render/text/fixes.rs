@@ -38,7 +38,9 @@ impl Page {
         let effort = labels::effort(fix.effort);
         let checks = self.paint(DIM, &format!("({})", untrusted(&fix.check_ids.join(", "))));
         self.line(&format!("      Gain: {gain}. Effort: {effort}. {checks}"));
-        self.line(&format!("      Why: {}", advice(&fix.why)));
+        if !fix.why.is_empty() {
+            self.line(&format!("      Why: {}", advice(&fix.why)));
+        }
         for (number, step) in (1..).zip(&fix.steps) {
             self.line(&format!("      {number}) {}", advice(step)));
         }
