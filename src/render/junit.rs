@@ -195,7 +195,7 @@ mod tests {
     fn assert_is_whole(text: &str) {
         let document = report(&sample::with_text(text));
         assert_eq!(elements(&document), elements(&report(&sample::report())), "{document}");
-        let is_allowed = |char: char| char == '\n' || (char >= ' ' && char < '\u{FFFE}');
+        let is_allowed = |char: char| char == '\n' || (' '..'\u{FFFE}').contains(&char);
         assert!(document.chars().all(|char| is_allowed(char) || char > '\u{FFFF}'), "{document}");
     }
 
