@@ -1,15 +1,17 @@
 //! The command line.
 //!
 //! Data goes to standard output, everything else to standard error. Exit codes: 0 good, 1 a
-//! threshold was missed (or the service is degraded), 2 wrong usage, a failed fetch or scan, or a
-//! fault.
+//! threshold was missed or the page got worse (or the service is degraded), 2 wrong usage, a failed
+//! fetch or scan, or a fault.
 
 mod catalogue;
+mod compare;
 mod health;
 mod nearest;
 mod output;
 mod page;
 mod read;
+mod saved;
 mod scan;
 
 use std::process::ExitCode;
@@ -41,6 +43,8 @@ enum Command {
     Scan(Box<scan::ScanArgs>),
     /// Read one page here and show what a crawler without JavaScript sees
     Read(Box<read::ReadArgs>),
+    /// Show what changed between two saved reports
+    Compare(compare::CompareArgs),
     /// List the checks
     Checks(catalogue::ChecksArgs),
     /// Explain one check: what it looks at, why, and how to fix it
@@ -87,7 +91,7 @@ struct ConfigForm {
 pub(crate) enum Exit {
     /// All is well.
     Good,
-    /// A threshold was missed, or the service is degraded.
+    /// A threshold was missed, the page got worse, or the service is degraded.
     Missed,
     /// It could not be done; said on standard error.
     Failed,
@@ -132,6 +136,7 @@ fn execute(command: Command, matches: &ArgMatches) -> anyhow::Result<Exit> {
             telemetry::start(&args.page.log);
             block_on(read::read(&args))
         }
+        Command::Compare(args) => compare::compare(&args),
         Command::Checks(args) => catalogue::checks(&args),
         Command::Explain(args) => catalogue::explain(&args),
         Command::Migrate(settings) => {

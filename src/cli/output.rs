@@ -19,8 +19,23 @@ pub(super) fn print(text: &str) -> anyhow::Result<Exit> {
 
 /// Says on standard error what went wrong.
 pub(super) fn complain(message: &str) {
+    tell(&format!("error: {}\n", printable(message)));
+}
+
+/// Says on standard error what is good to know.
+pub(super) fn note(message: &str) {
+    tell(&format!("note: {}\n", printable(message)));
+}
+
+/// Writes text to standard error.
+pub(super) fn tell(text: &str) {
     // Where not even that can be written there is nobody to tell.
-    let _ = writeln!(io::stderr().lock(), "error: {message}");
+    let _ = io::stderr().lock().write_all(text.as_bytes());
+}
+
+/// Messages name addresses and files, which may hold what acts on a terminal.
+fn printable(message: &str) -> String {
+    message.chars().map(|char| if char.is_control() && char != '\n' { ' ' } else { char }).collect()
 }
 
 /// Whether somebody looks at standard output.

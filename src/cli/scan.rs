@@ -1,6 +1,8 @@
 //! `citable scan`: one page, here, without server, account or database.
 
 mod args;
+mod forms;
+mod threshold;
 
 use std::path::Path;
 use std::sync::Arc;
@@ -12,12 +14,13 @@ use citable_checks::failure::ScanFailure;
 use citable_checks::page::snapshot::{FileFetch, Snapshot, Source};
 use citable_checks::report::Report;
 
-use args::Format;
 pub(super) use args::ScanArgs;
+use forms::{failure_in, report_in};
+use threshold::Baseline;
 
 use super::page::{Input, Progress, given_robots, snapshot};
 use super::{Exit, output};
-use crate::render::{colour_wanted, json, markdown, text};
+use crate::render::{colour_wanted, text};
 
 /// How many characters of the snapshot's hash name a report of the command line.
 const ID_CHARACTERS: usize = 22;
@@ -25,11 +28,15 @@ const ID_CHARACTERS: usize = 22;
 /// Scans the page and writes the report in every form that was asked for.
 pub(super) async fn scan(args: &ScanArgs) -> anyhow::Result<Exit> {
     let input = args.input()?;
+    let baseline = args.baseline.as_deref().map(Baseline::read).transpose()?;
     let progress = Progress::start();
     let assessed = assess(args, &input, progress.sink()).await?;
     progress.finish();
     match assessed {
-        Ok(assessment) => write_report(args, &assessment.report),
+        Ok(assessment) => {
+            write_report(args, &input, &assessment.report)?;
+            judge(args, baseline.as_ref(), &assessment.report)
+        }
         Err(failure) => write_failure(args, &failure),
     }
 }
@@ -97,38 +104,47 @@ fn report_id(snapshot: &Snapshot) -> String {
     format!("scn_{}", hash.get(..ID_CHARACTERS).unwrap_or(&hash))
 }
 
-fn write_report(args: &ScanArgs, report: &Report) -> anyhow::Result<Exit> {
-    let plain = |format| match format {
-        Format::Text => text::report(report, text::Colour::Never),
-        Format::Json => json::report(report),
-        Format::Markdown => markdown::report(report),
-    };
+fn write_report(args: &ScanArgs, input: &Input, report: &Report) -> anyhow::Result<()> {
     for wanted in &args.output {
-        write_file(&wanted.path, &plain(wanted.format))?;
+        write_file(&wanted.path, &report_in(wanted.format, report, input))?;
     }
     output::print(&match args.format {
-        Format::Text if output::is_terminal() && colour_wanted() => {
+        args::Format::Text if output::is_terminal() && colour_wanted() => {
             text::report(report, text::Colour::Always)
         }
-        format => plain(format),
+        format => report_in(format, report, input),
     })?;
-    match args.fail_under {
-        Some(least) if report.score < least => {
-            output::complain(&format!("the score {} is under {least}", report.score));
-            Ok(Exit::Missed)
-        }
-        _ => Ok(Exit::Good),
-    }
+    Ok(())
 }
 
-/// The reason goes to standard error, and as JSON to wherever JSON was asked for, so that whoever
-/// reads it always finds an object.
-fn write_failure(args: &ScanArgs, failure: &ScanFailure) -> anyhow::Result<Exit> {
-    for wanted in args.output.iter().filter(|wanted| wanted.format == Format::Json) {
-        write_file(&wanted.path, &json::failure(failure))?;
+/// Says every threshold that the report misses.
+fn judge(args: &ScanArgs, baseline: Option<&Baseline>, report: &Report) -> anyhow::Result<Exit> {
+    let mut missed = Vec::new();
+    if let Some(least) = args.fail_under
+        && report.score < least
+    {
+        missed.push(format!("the score {} is under {least}", report.score));
     }
-    if args.format == Format::Json {
-        output::print(&json::failure(failure))?;
+    missed.extend(args.fail_on.iter().filter_map(|wanted| wanted.miss(report)));
+    if let Some(baseline) = baseline {
+        missed.extend(baseline.regressions(report)?);
+    }
+    for miss in &missed {
+        output::complain(miss);
+    }
+    Ok(if missed.is_empty() { Exit::Good } else { Exit::Missed })
+}
+
+/// The reason goes to standard error, and to wherever a form was asked for that programs read, so
+/// that they always find what they can read.
+fn write_failure(args: &ScanArgs, failure: &ScanFailure) -> anyhow::Result<Exit> {
+    for wanted in &args.output {
+        if let Some(text) = failure_in(wanted.format, failure) {
+            write_file(&wanted.path, &text)?;
+        }
+    }
+    if let Some(text) = failure_in(args.format, failure) {
+        output::print(&text)?;
     }
     bail!("the scan failed ({}): {}", failure.code.as_str(), failure.message)
 }

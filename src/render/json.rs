@@ -1,5 +1,6 @@
 //! A report as JSON: the same object as the API's; and a reading.
 
+use citable_checks::compare::Comparison;
 use citable_checks::failure::ScanFailure;
 use citable_checks::reading::Reading;
 use citable_checks::report::Report;
@@ -8,6 +9,11 @@ use serde_json::json;
 /// The report, indented, with a line feed at the end.
 pub fn report(report: &Report) -> String {
     pretty(report)
+}
+
+/// What changed between two reports, indented, with a line feed at the end.
+pub fn comparison(comparison: &Comparison) -> String {
+    pretty(comparison)
 }
 
 /// What was read of a page, indented, with a line feed at the end.
@@ -43,6 +49,21 @@ mod tests {
     fn a_report_reads_back_as_itself() {
         let read: Report = serde_json::from_str(&report(&sample::report())).unwrap();
         assert_eq!(read, sample::report());
+    }
+
+    #[test]
+    fn a_hostile_page_stays_in_its_strings() {
+        for text in sample::HOSTILE {
+            let hostile = sample::with_text(text);
+            let read: Report = serde_json::from_str(&report(&hostile)).unwrap();
+            assert_eq!(read, hostile);
+        }
+    }
+
+    #[test]
+    fn a_gated_report_reads_back_as_itself() {
+        let read: Report = serde_json::from_str(&report(&sample::gated())).unwrap();
+        assert_eq!(read, sample::gated());
     }
 
     #[test]

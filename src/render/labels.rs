@@ -1,7 +1,8 @@
 //! The words that reports use for the values of closed lists.
 
 use citable_checks::report::{
-    Band, Category, Detail, EvidenceStrength, PageKind, ReachReason, Report, Status, Verdict,
+    Band, Category, CheckResult, Detail, EvidenceStrength, GainKind, PageKind, ReachReason,
+    RecommendedFix, Report, Status, Verdict,
 };
 use citable_checks::weights::CATEGORIES;
 
@@ -103,4 +104,115 @@ pub(super) fn notes(detail: &Detail) -> Vec<String> {
     let expected = detail.expected.as_ref().map(|value| format!("expected: {value}"));
     let line = detail.line.map(|line| format!("line {line}"));
     [measured, expected, line, detail.selector.clone()].into_iter().flatten().collect()
+}
+
+/// A check's verdict.
+pub(crate) const fn status(status: Status) -> &'static str {
+    match status {
+        Status::Pass => "pass",
+        Status::Warn => "warn",
+        Status::Fail => "fail",
+        Status::Na => "n/a",
+    }
+}
+
+/// A category as JSON names it.
+pub(crate) const fn category_id(category: Category) -> &'static str {
+    match category {
+        Category::Access => "access",
+        Category::Indexing => "indexing",
+        Category::Extraction => "extraction",
+        Category::Structure => "structure",
+        Category::Evidence => "evidence",
+        Category::Provenance => "provenance",
+        Category::Schema => "schema",
+    }
+}
+
+/// What a fix adds to the score.
+pub(super) fn gain(fix: &RecommendedFix) -> String {
+    match (fix.gain_kind, fix.gain) {
+        (GainKind::Exact, Some(gain)) => format!("+{gain}"),
+        (GainKind::AtMost, Some(gain)) => format!("up to +{gain}"),
+        (GainKind::Unlocks, _) | (_, None) => "opens checks that could not be judged".to_owned(),
+    }
+}
+
+/// What a fix adds, and the score with it and those before it.
+pub(super) fn gain_and_score(fix: &RecommendedFix) -> String {
+    let gain = gain(fix);
+    match (fix.gain_kind, fix.projected_score) {
+        (GainKind::Exact, Some(score)) => format!("{gain}, to {score} with those before it"),
+        (GainKind::AtMost, Some(score)) => {
+            format!("{gain}, to at most {score} with those before it")
+        }
+        _ => gain,
+    }
+}
+
+/// What a fix takes.
+pub(super) const fn effort(effort: u8) -> &'static str {
+    match effort {
+        0 | 1 => "a line of configuration",
+        2 => "a template",
+        3 | 4 => "this page's text",
+        _ => "engineering",
+    }
+}
+
+/// A number of points won or lost, with its sign.
+pub(super) fn delta(points: i16) -> String {
+    match points {
+        0 => "±0".to_owned(),
+        _ => format!("{points:+}"),
+    }
+}
+
+/// A score, or a dash where there is none.
+pub(super) fn score_or(score: Option<u8>, none: &str) -> String {
+    score.map_or_else(|| none.to_owned(), |score| score.to_string())
+}
+
+/// The line of the page's own source that a detail stands on. A detail of robots.txt says so in
+/// its label; those of sitemaps stand on lines of sitemaps.
+pub(super) fn line_of_page(check: &CheckResult, detail: &Detail) -> Option<u32> {
+    let elsewhere = check.id == "sitemap-entry" || detail.label.contains("robots.txt");
+    detail.line.filter(|line| *line > 0 && !elsewhere)
+}
+
+/// What a check found, with its details, one to a line.
+pub(super) fn found(check: &CheckResult) -> Vec<String> {
+    let details = check.details.iter().map(|detail| {
+        let mut line = super::untrusted(&detail.label);
+        if !detail.excerpt.is_empty() {
+            line = format!("{line}: \"{}\"", super::untrusted(&detail.excerpt));
+        }
+        let notes: Vec<String> = notes(detail).iter().map(|note| super::untrusted(note)).collect();
+        match notes.is_empty() {
+            true => line,
+            false => format!("{line} ({})", notes.join("; ")),
+        }
+    });
+    std::iter::once(super::untrusted(&check.summary)).chain(details).collect()
+}
+
+/// The score in a sentence.
+pub(super) fn score(report: &Report) -> String {
+    format!("Score {} of 100, {}", report.score, band(report.band))
+}
+
+/// How many fixes a comparison withholds.
+pub(super) fn withheld(count: u32) -> String {
+    match count {
+        1 => "The title of 1 fix is locked.".to_owned(),
+        count => format!("The titles of {count} fixes are locked."),
+    }
+}
+
+/// A check's verdict as JSON names it.
+pub(super) const fn status_id(status: Status) -> &'static str {
+    match status {
+        Status::Na => "na",
+        status => self::status(status),
+    }
 }

@@ -3,11 +3,17 @@
 //! Text of the page is untrusted: it stands in code spans, where neither Markdown nor HTML, links
 //! or mentions mean anything; all other strings are escaped.
 
+mod comparison;
+mod fixes;
+
 use std::fmt::Write as _;
 
 use citable_checks::report::{CheckResult, Report, Status};
 
-use super::{NO_ADDRESS, WHAT_THE_SCORE_SAYS, labels, untrusted};
+use super::{NO_ADDRESS, WHAT_THE_SCORE_SAYS, advice, labels, untrusted};
+
+pub use comparison::comparison;
+pub(super) use fixes::fenced;
 
 /// The report as a document of its own, with a line feed at the end.
 pub fn report(report: &Report) -> String {
@@ -15,6 +21,7 @@ pub fn report(report: &Report) -> String {
     page.head(report);
     page.engines(report);
     page.caps(report);
+    page.fixes(report);
     page.categories(report);
     for (status, title) in labels::GROUPS {
         page.group(report, status, title);
@@ -83,7 +90,7 @@ impl Page {
         self.line("| Category | Score | Weight | Pass | Warn | Fail | N/A |");
         self.line("|---|---:|---:|---:|---:|---:|---:|");
         for category in &report.categories {
-            let score = category.score.map_or_else(|| "–".to_owned(), |score| score.to_string());
+            let score = labels::score_or(category.score, "–");
             self.line(&format!(
                 "| {} | {score} | {} | {} | {} | {} | {} |",
                 escape(&category.title),
@@ -122,7 +129,7 @@ impl Page {
                 true => String::new(),
                 false => format!(" ({})", notes.join("; ")),
             };
-            self.line(&format!("  - {}{quoted}{notes}", escape(&detail.label)));
+            self.line(&format!("  - {}{quoted}{notes}", begin(&escape(&detail.label))));
         }
     }
 
@@ -150,15 +157,24 @@ impl Page {
     }
 }
 
-/// Text that shows as it is: every character that could mean something is escaped, and so are the
-/// dots, colons and at-signs by which GitHub recognises bare links and mentions.
+/// Text that shows as it is.
 fn escape(text: &str) -> String {
-    let text = untrusted(text);
+    escape_line(&untrusted(text))
+}
+
+/// Advice that shows as it is.
+fn escape_advice(text: &str) -> String {
+    escape_line(&advice(text))
+}
+
+/// Every character that could mean something is escaped, and so are the dots, colons and at-signs
+/// by which GitHub recognises bare links and mentions.
+fn escape_line(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for (at, char) in text.char_indices() {
         let rest = &text[at + char.len_utf8()..];
         let acts = match char {
-            '.' => at > 0 && text[..at].to_ascii_lowercase().ends_with("www"),
+            '.' => ends_with_www(&text[..at]),
             ':' => rest.starts_with("//"),
             '@' => !rest.is_empty(),
             _ => "\\`*_[]<>#|~&!$".contains(char),
@@ -171,6 +187,31 @@ fn escape(text: &str) -> String {
     escaped
 }
 
+fn ends_with_www(text: &str) -> bool {
+    text.len()
+        .checked_sub(3)
+        .and_then(|at| text.get(at..))
+        .is_some_and(|end| end.eq_ignore_ascii_case("www"))
+}
+
+/// Escaped text as the first on its line: it begins no list and underlines no heading.
+fn begin(escaped: &str) -> String {
+    if escaped.starts_with(['-', '+', '=']) {
+        return format!("\\{escaped}");
+    }
+    let digits =
+        escaped.len() - escaped.trim_start_matches(|char: char| char.is_ascii_digit()).len();
+    match digits > 0 && escaped[digits..].starts_with(['.', ')']) {
+        true => format!("{}\\{}", &escaped[..digits], &escaped[digits..]),
+        false => escaped.to_owned(),
+    }
+}
+
+/// How many backticks stand in a row in the text, at most.
+fn longest_fence(text: &str) -> usize {
+    text.split(|char| char != '`').map(str::len).max().unwrap_or(0)
+}
+
 /// A code span, fenced by more backticks than stand in a row in the text (CommonMark section
 /// 6.1). Nothing in it has a meaning.
 fn code(text: &str) -> String {
@@ -178,14 +219,16 @@ fn code(text: &str) -> String {
     if text.is_empty() {
         return String::new();
     }
-    let longest = text.split(|char| char != '`').map(str::len).max().unwrap_or(0);
-    let fence = "`".repeat(longest + 1);
+    let fence = "`".repeat(longest_fence(&text) + 1);
     let pad = if text.starts_with('`') || text.ends_with('`') { " " } else { "" };
     format!("{fence}{pad}{text}{pad}{fence}")
 }
 
 #[cfg(test)]
 mod tests {
+    use citable_checks::compare::Comparison;
+    use citable_checks::report::Recommendation;
+    use citable_checks::viewer::Allowance;
     use proptest::prelude::*;
 
     use super::*;
@@ -194,6 +237,34 @@ mod tests {
     #[test]
     fn a_report_is_a_document() {
         insta::assert_snapshot!(report(&sample::report()));
+    }
+
+    #[test]
+    fn locked_fixes_are_told_by_their_titles() {
+        insta::assert_snapshot!(report(&sample::gated()));
+    }
+
+    #[test]
+    fn a_comparison_is_a_section() {
+        let compared = Comparison::of(&sample::report(), &sample::later(), Allowance::First(1));
+        insta::assert_snapshot!(comparison(&compared));
+        let same = Comparison::of(&sample::report(), &sample::report(), Allowance::All);
+        insta::assert_snapshot!(comparison(&same));
+    }
+
+    #[test]
+    fn a_text_begins_no_list_and_no_heading() {
+        for (text, expected) in [
+            ("- a", "\\- a"),
+            ("+ a", "\\+ a"),
+            ("===", "\\==="),
+            ("12. a", "12\\. a"),
+            ("1) a", "1\\) a"),
+            ("# a", "\\# a"),
+            ("1 a", "1 a"),
+        ] {
+            assert_eq!(begin(&escape(text)), expected);
+        }
     }
 
     #[test]
@@ -224,6 +295,26 @@ mod tests {
         fn a_text_adds_no_line(text in any::<String>()) {
             let lines = report(&sample::with_text("x")).lines().count();
             prop_assert_eq!(report(&sample::with_text(&format!("x{text}"))).lines().count(), lines);
+        }
+
+        #[test]
+        fn a_snippet_is_closed_only_by_its_own_fence(text in "[`~a\n ]{1,60}") {
+            let mut pasted = sample::report();
+            pasted.recommendations.truncate(1);
+            let Recommendation::Full(fix) = &mut pasted.recommendations[0] else { unreachable!() };
+            fix.snippet = Some(format!("begin\n{text}\nend"));
+            let document = report(&pasted);
+            let lines: Vec<&str> = document.lines().collect();
+            let opened = lines.iter().position(|line| *line == "begin").unwrap() - 1;
+            let ended = lines.iter().position(|line| *line == "end").unwrap();
+            let fence = lines[opened];
+            prop_assert_eq!(fence, "`".repeat(fence.len()));
+            let closes = |line: &str| {
+                let line = line.trim();
+                line.len() >= fence.len() && line.chars().all(|char| char == '`')
+            };
+            prop_assert!(!lines[opened + 1..=ended].iter().any(|line| closes(line)));
+            prop_assert_eq!(lines[ended + 1], fence);
         }
     }
 }

@@ -3,11 +3,16 @@
 //! Text of the page is untrusted: control characters, which could move the cursor or rename the
 //! window, are taken out of every string before it is written.
 
+mod comparison;
+mod fixes;
+
 use std::fmt::Write as _;
 
 use citable_checks::report::{CheckResult, Report, Status, Verdict};
 
 use super::{NO_ADDRESS, WHAT_THE_SCORE_SAYS, labels, untrusted};
+
+pub use comparison::comparison;
 
 /// Whether colour is used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,6 +36,7 @@ pub fn report(report: &Report, colour: Colour) -> String {
     page.head(report);
     page.engines(report);
     page.caps(report);
+    page.fixes(report);
     page.categories(report);
     for (status, title) in labels::GROUPS {
         page.group(report, status, title);
@@ -60,8 +66,7 @@ impl Page {
         }
         let kind = self.paint(DIM, &untrusted(&labels::page(report)));
         self.line(&kind);
-        let score = format!("Score {} of 100, {}", report.score, labels::band(report.band));
-        let score = self.paint(BOLD, &score);
+        let score = self.paint(BOLD, &labels::score(report));
         let raw = match report.caps.is_empty() {
             true => String::new(),
             false => format!(" ({} without its caps)", report.raw_score),
@@ -104,7 +109,7 @@ impl Page {
         self.title("Categories");
         self.line("                   score  weight  pass  warn  fail  n/a");
         for category in &report.categories {
-            let score = category.score.map_or_else(|| "-".to_owned(), |score| score.to_string());
+            let score = labels::score_or(category.score, "-");
             let title = untrusted(&category.title);
             self.line(&format!(
                 "  {title:<16} {score:>5}  {:>6}  {:>4}  {:>4}  {:>4}  {:>3}",
@@ -194,6 +199,8 @@ impl Page {
 
 #[cfg(test)]
 mod tests {
+    use citable_checks::compare::Comparison;
+    use citable_checks::viewer::Allowance;
     use proptest::prelude::*;
 
     use super::*;
@@ -202,6 +209,19 @@ mod tests {
     #[test]
     fn a_report_reads_well() {
         insta::assert_snapshot!(report(&sample::report(), Colour::Never));
+    }
+
+    #[test]
+    fn locked_fixes_are_told_by_their_titles() {
+        insta::assert_snapshot!(report(&sample::gated(), Colour::Never));
+    }
+
+    #[test]
+    fn a_comparison_reads_well() {
+        let compared = Comparison::of(&sample::report(), &sample::later(), Allowance::First(1));
+        insta::assert_snapshot!(comparison(&compared, Colour::Never));
+        let same = Comparison::of(&sample::report(), &sample::report(), Allowance::All);
+        insta::assert_snapshot!(comparison(&same, Colour::Never));
     }
 
     #[test]

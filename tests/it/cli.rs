@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::process::Stdio;
 
-use citable_checks::registry::CHECKS;
+use citable_checks::registry::checks;
 use citable_test_support::program::workspace;
 use citable_test_support::reply::Reply;
 use serde_json::Value;
@@ -30,7 +30,7 @@ fn the_first_example_of_the_readme_needs_no_network() {
         .output()
         .unwrap();
     assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
-    let run = format!("{} of 34 checks", CHECKS.len());
+    let run = format!("{} of 34 checks", checks().count());
     assert!(text(&output.stdout).contains(&run), "{}", text(&output.stdout));
 }
 
@@ -38,16 +38,181 @@ fn the_first_example_of_the_readme_needs_no_network() {
 fn a_file_is_judged_without_database_and_network_in_every_format() {
     let folder = TempDir::new().unwrap();
     let file = page_file(&folder, GOOD_PAGE);
-    for format in ["text", "json", "markdown"] {
+    for (format, told) in [
+        ("text", "Title: Tides explained"),
+        ("json", "\"title\": \"Tides explained\""),
+        ("markdown", "- Title: `Tides explained`"),
+        ("html", "<bdi>Tides explained</bdi>"),
+        ("github", "::notice title=Citable::Score "),
+        ("junit", "<testcase classname=\"citable.access\" name=\"http-fetch: "),
+        ("csv", "1,http-fetch,"),
+        ("sarif", "\"version\": \"2.1.0\""),
+    ] {
         let output = citable(&["scan", &file, "--offline", "--format", format])
             .current_dir(&folder)
             .output()
             .unwrap();
         assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
-        assert!(text(&output.stdout).contains("Tides explained"), "{format}");
+        assert!(text(&output.stdout).contains(told), "{format}: {}", text(&output.stdout));
     }
     let left: Vec<_> = std::fs::read_dir(&folder).unwrap().collect();
     assert_eq!(left.len(), 1, "a scan of a file writes nothing");
+}
+
+/// A page that names another site as its canonical, which fails a check and caps the score.
+fn worse_page() -> String {
+    GOOD_PAGE.replace("</head>", "<link rel=canonical href=\"https://other.example.com/x\"></head>")
+}
+
+#[test]
+fn a_file_is_annotated_under_its_own_name() {
+    let folder = TempDir::new().unwrap();
+    page_file(&folder, &worse_page());
+    let scan = |format: &str| {
+        let mut command = citable(&["scan", "./page.html", "--offline", "--format", format]);
+        command.args(["--base-url", "https://www.example.com/a"]).current_dir(&folder);
+        text(&command.output().unwrap().stdout)
+    };
+    let commands = scan("github");
+    assert!(commands.contains("::error file=./page.html,line=1,title="), "{commands}");
+    let log: Value = serde_json::from_str(&scan("sarif")).unwrap();
+    let results = log["runs"][0]["results"].as_array().unwrap();
+    let result = results.iter().find(|result| result["ruleId"] == "canonical").unwrap();
+    let place = &result["locations"][0]["physicalLocation"];
+    assert_eq!(place["artifactLocation"]["uri"], "page.html");
+    assert_eq!(place["region"]["startLine"], 1);
+}
+
+#[test]
+fn every_form_goes_to_a_file_of_its_own() {
+    let folder = TempDir::new().unwrap();
+    let file = page_file(&folder, GOOD_PAGE);
+    let mut command = citable(&["scan", &file, "--offline"]);
+    for (form, name) in
+        [("json", "r.json"), ("html", "r.html"), ("junit", "r.xml"), ("csv", "r.csv")]
+    {
+        command.args(["-o", &format!("{form}={name}")]);
+    }
+    let output = command.current_dir(&folder).output().unwrap();
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+    let begins = |name: &str| std::fs::read_to_string(folder.path().join(name)).unwrap();
+    assert!(begins("r.json").starts_with('{'));
+    assert!(begins("r.html").starts_with("<!doctype html>"));
+    assert!(begins("r.xml").starts_with("<?xml"));
+    assert!(begins("r.csv").starts_with("number,id,"));
+}
+
+#[test]
+fn a_check_or_a_category_may_not_fail() {
+    let folder = TempDir::new().unwrap();
+    let worse = page_file(&folder, &worse_page());
+    for (wanted, code, told) in [
+        (&["--fail-on", "canonical"][..], 1, "the check canonical fails"),
+        (&["--fail-on", "language,indexing"], 1, "of the category indexing fails: canonical"),
+        (&["--fail-on", "language", "--fail-on", "http-fetch"], 0, ""),
+        (&["--fail-on", "cannonical"], 2, "did you mean canonical"),
+    ] {
+        let mut command = citable(&["scan", &worse, "--offline", "--format", "csv"]);
+        command.args(["--base-url", "https://www.example.com/a"]).args(wanted);
+        let output = command.output().unwrap();
+        let stderr = text(&output.stderr);
+        assert_eq!(output.status.code(), Some(code), "{wanted:?}: {stderr}");
+        assert!(stderr.contains(told), "{wanted:?}: {stderr}");
+    }
+}
+
+#[test]
+fn only_what_got_worse_fails_against_a_baseline() {
+    let folder = TempDir::new().unwrap();
+    let scan = |html: &str, address: &str, more: &[&str]| {
+        let page = page_file(&folder, html);
+        let mut command = citable(&["scan", &page, "--offline", "--base-url", address]);
+        command.args(more).current_dir(&folder);
+        let output = command.output().unwrap();
+        (output.status.code(), text(&output.stdout), text(&output.stderr))
+    };
+    let (here, there) = ("https://www.example.com/a", "https://www.example.com/b");
+    assert_eq!(scan(&worse_page(), here, &["-o", "json=worse.json"]).0, Some(0));
+    assert_eq!(scan(GOOD_PAGE, here, &["-o", "json=good.json"]).0, Some(0));
+    let against =
+        |html: &str, address, baseline: &str| scan(html, address, &["--baseline", baseline]);
+    let (code, _, told) = against(&worse_page(), here, "worse.json");
+    assert_eq!(code, Some(0), "a bad page that stays as it is: {told}");
+    let (code, _, told) = against(GOOD_PAGE, here, "worse.json");
+    assert_eq!(code, Some(0), "{told}");
+    assert!(told.contains("fail to warn"), "the comparison is shown: {told}");
+    let (code, stdout, told) = against(&worse_page(), here, "good.json");
+    assert_eq!(code, Some(1), "{told}");
+    assert!(told.contains("the score fell from"), "{told}");
+    assert!(told.contains("the check canonical went from warn to fail"), "{told}");
+    assert!(stdout.contains("Score "), "the report is shown all the same");
+    for (address, baseline, advice) in [
+        (there, "good.json", "--base-url"),
+        (here, "none.json", "cannot be read"),
+        (here, "page.html", "no report"),
+    ] {
+        let (code, _, told) = against(GOOD_PAGE, address, baseline);
+        assert_eq!(code, Some(2), "{told}");
+        assert!(told.contains(advice), "{told}");
+    }
+}
+
+#[test]
+fn saved_reports_are_compared() {
+    let folder = TempDir::new().unwrap();
+    let save = |html: &str, address: &str, name: &str| {
+        let page = page_file(&folder, html);
+        let form = format!("json={name}");
+        let mut command =
+            citable(&["scan", &page, "--offline", "--base-url", address, "-o", &form]);
+        assert_eq!(command.current_dir(&folder).output().unwrap().status.code(), Some(0));
+    };
+    save(&worse_page(), "https://www.example.com/a", "a.json");
+    save(GOOD_PAGE, "https://www.example.com/a", "b.json");
+    save(GOOD_PAGE, "https://www.example.com/b", "c.json");
+    let compare = |arguments: &[&str]| {
+        let mut command = citable(&["compare"]);
+        let output = command.args(arguments).current_dir(&folder).output().unwrap();
+        (output.status.code(), text(&output.stdout), text(&output.stderr))
+    };
+    let (code, shown, told) = compare(&["a.json", "b.json"]);
+    assert_eq!(code, Some(0), "{told}");
+    assert!(shown.contains("fail to warn"), "{shown}");
+    let (_, json, _) = compare(&["a.json", "b.json", "--format", "json"]);
+    let json: Value = serde_json::from_str(&json).unwrap();
+    assert!(json["scoreDelta"].as_i64().unwrap() > 0, "{json}");
+    assert!(compare(&["a.json", "b.json", "--format", "markdown"]).1.starts_with("## Score "));
+    let (code, _, told) = compare(&["b.json", "c.json"]);
+    assert_eq!(code, Some(2));
+    assert!(told.contains("--any-url"), "{told}");
+    assert_eq!(compare(&["b.json", "c.json", "--any-url"]).0, Some(0));
+    let (code, _, told) = compare(&["b.json", "page.html"]);
+    assert_eq!(code, Some(2));
+    assert!(told.contains("no report"), "{told}");
+}
+
+#[test]
+fn a_failed_scan_is_told_in_the_forms_that_programs_read() {
+    let world = World::start();
+    world.origin.route(HOST, "/forbidden", Reply::html("no").status(403));
+    let folder = TempDir::new().unwrap();
+    for (format, told) in [
+        ("json", "\"error\": \"scan_failed\""),
+        ("github", "::error title=Citable::The scan failed (refused)"),
+        ("junit", "<error message="),
+        ("html", ""),
+    ] {
+        let mut command = citable(&["scan", &world.url("/forbidden"), "--format", format]);
+        command.args(["-o", &format!("{format}=report")]).current_dir(&folder);
+        reach(&mut command, &world.origin);
+        let output = command.output().unwrap();
+        assert_eq!(output.status.code(), Some(2), "{}", text(&output.stderr));
+        assert!(text(&output.stdout).contains(told), "{format}: {}", text(&output.stdout));
+        assert_eq!(output.stdout.is_empty(), told.is_empty(), "{format}");
+        let saved = std::fs::read(folder.path().join("report")).unwrap_or_default();
+        let _gone = std::fs::remove_file(folder.path().join("report"));
+        assert_eq!(saved, output.stdout, "{format}");
+    }
 }
 
 #[test]
@@ -94,6 +259,9 @@ fn exit_codes_tell_good_from_under_the_threshold_from_broken() {
         (&["scan", folder.path().to_str().unwrap(), "--offline"], 2, "folder"),
         (&["scan", "https://www.example.com/", "--offline"], 2, "network"),
         (&["scan", "https://127.0.0.1/"], 2, ""),
+        (&["scan", "https://www.example.com/", "--format", "sarif"], 2, "give its file"),
+        (&["scan", "-", "--offline", "-o", "sarif=x"], 2, "give its file"),
+        (&["compare", &good], 2, "Usage"),
         (&["scan"], 2, "Usage"),
         (&["explain", "indexible"], 2, "indexable"),
         (&["explain", "indexable"], 0, ""),

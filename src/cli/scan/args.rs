@@ -7,6 +7,7 @@ use anyhow::bail;
 use chrono::DateTime;
 use clap::{Args, ValueEnum};
 
+use super::threshold::FailOn;
 use crate::cli::page::{Input, PageArgs};
 
 /// Scans one page.
@@ -26,6 +27,16 @@ pub(crate) struct ScanArgs {
     /// Exit with 1 where the score is under this
     #[arg(long, value_name = "SCORE", value_parser = clap::value_parser!(u8).range(0..=100))]
     pub(super) fail_under: Option<u8>,
+
+    /// Exit with 1 where that check, or a check of that category, fails; separated by commas, or
+    /// given several times
+    #[arg(long, value_name = "CHECK|CATEGORY", value_delimiter = ',')]
+    pub(super) fail_on: Vec<FailOn>,
+
+    /// Exit with 1 where the page got worse since this report: a lower score, or a check with a
+    /// worse verdict
+    #[arg(long, value_name = "REPORT.json")]
+    pub(super) baseline: Option<PathBuf>,
 
     /// Do not touch the network: for a file, do not fetch the robots.txt of its address
     #[arg(long)]
@@ -49,6 +60,16 @@ pub(super) enum Format {
     Json,
     /// A document.
     Markdown,
+    /// Annotations of a workflow on GitHub.
+    Github,
+    /// Test results for continuous integration.
+    Junit,
+    /// A page that needs nothing else.
+    Html,
+    /// A table of the checks.
+    Csv,
+    /// Results of static analysis, for a file.
+    Sarif,
 }
 
 /// A form and the file that it goes to.
@@ -93,8 +114,17 @@ impl ScanArgs {
                      --base-url"
                 )
             }
+            Input::Url(_) | Input::Piped if self.wants(Format::Sarif) => bail!(
+                "SARIF tells places in files, so the page has to be one: save it and give its \
+                 file, or take --format junit or github"
+            ),
             input => Ok(input),
         }
+    }
+
+    /// Whether the report is to be written in that form.
+    pub(super) fn wants(&self, format: Format) -> bool {
+        self.format == format || self.output.iter().any(|output| output.format == format)
     }
 
     /// The instant that the page is judged at.
@@ -152,6 +182,10 @@ mod tests {
             (&["Cargo.toml", "--fail-under", "101"], "0..=100"),
             (&["Cargo.toml", "-o", "pdf=report.pdf"], "json=report.json"),
             (&["Cargo.toml", "-o", "json="], "json=report.json"),
+            (&["example.org", "--format", "sarif"], "save it and give its file"),
+            (&["-", "-o", "sarif=a.sarif"], "--format junit"),
+            (&["Cargo.toml", "--fail-on", "cannonical"], "canonical"),
+            (&["Cargo.toml", "--fail-on", "access,"], "names a check or a category"),
         ] {
             let message = input(arguments).unwrap_err();
             assert!(message.contains(advice), "{arguments:?}: {message}");

@@ -1,0 +1,93 @@
+//! `citable compare`: what changed between two saved reports.
+
+use std::path::PathBuf;
+
+use anyhow::bail;
+use citable_checks::compare::Comparison;
+use citable_checks::report::Report;
+use citable_checks::viewer::Allowance;
+use clap::{Args, ValueEnum};
+
+use super::{Exit, output, saved};
+use crate::render::{colour_wanted, json, markdown, text};
+
+/// What `citable compare` is asked to do.
+#[derive(Args, Debug)]
+pub(super) struct CompareArgs {
+    /// The earlier report, as `citable scan -o json=FILE` saves it
+    #[arg(value_name = "A.json")]
+    from: PathBuf,
+
+    /// The later one
+    #[arg(value_name = "B.json")]
+    to: PathBuf,
+
+    /// Form of the comparison
+    #[arg(long, value_enum, default_value = "text")]
+    format: Format,
+
+    /// Compare reports of different addresses too
+    #[arg(long)]
+    any_url: bool,
+}
+
+/// The forms of a comparison.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Format {
+    /// For a terminal.
+    Text,
+    /// The API's object.
+    Json,
+    /// A section of a document.
+    Markdown,
+}
+
+/// Compares the two and prints what changed.
+pub(super) fn compare(args: &CompareArgs) -> anyhow::Result<Exit> {
+    let (from, to) = (saved::report(&args.from)?, saved::report(&args.to)?);
+    if from.url != to.url && !args.any_url {
+        bail!(
+            "the reports are of different addresses, {} and {}; add --any-url to compare them all \
+             the same",
+            from.url,
+            to.url
+        );
+    }
+    for caution in cautions(&from, &to) {
+        output::note(&caution);
+    }
+    let comparison = Comparison::of(&from, &to, Allowance::All);
+    output::print(&match args.format {
+        Format::Text => text::comparison(&comparison, colour()),
+        Format::Json => json::comparison(&comparison),
+        Format::Markdown => markdown::comparison(&comparison),
+    })
+}
+
+fn colour() -> text::Colour {
+    match output::is_terminal() && colour_wanted() {
+        true => text::Colour::Always,
+        false => text::Colour::Never,
+    }
+}
+
+/// Why a difference may not be the page's.
+pub(super) fn cautions(from: &Report, to: &Report) -> Vec<String> {
+    let mut cautions = Vec::new();
+    if from.catalogue_version != to.catalogue_version {
+        cautions.push(format!(
+            "the reports are of different catalogues, {} and {}: a score may have moved without \
+             the page",
+            from.catalogue_version, to.catalogue_version
+        ));
+    }
+    for report in [from, to] {
+        if report.recommendations_locked > 0 {
+            cautions.push(format!(
+                "{} fixes of the report {} are locked and left out of the comparison",
+                report.recommendations_locked, report.id
+            ));
+        }
+    }
+    cautions
+}

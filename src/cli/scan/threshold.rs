@@ -1,0 +1,186 @@
+//! When a report is not good enough.
+
+use std::path::Path;
+use std::str::FromStr;
+
+use anyhow::bail;
+use citable_checks::compare::Comparison;
+use citable_checks::registry;
+use citable_checks::report::{Category, CheckResult, Report, Status};
+use citable_checks::viewer::Allowance;
+use citable_checks::weights::{CATEGORIES, spec_of};
+
+use crate::cli::nearest::nearest;
+use crate::cli::{compare, output, saved};
+use crate::render::{labels, text};
+
+/// A check or a category that may not fail.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum FailOn {
+    /// The check with that id.
+    Check(&'static str),
+    /// Every check of that category.
+    Category(Category),
+}
+
+impl FromStr for FailOn {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let wanted = text.trim().to_ascii_lowercase();
+        if wanted.is_empty() {
+            return Err("it names a check or a category, such as canonical or access".to_owned());
+        }
+        let category = CATEGORIES.iter().find(|(id, _)| labels::category_id(*id) == wanted);
+        if let Some((category, _)) = category {
+            return Ok(Self::Category(*category));
+        }
+        if let Some(check) = registry::explain(&wanted) {
+            return Ok(Self::Check(check.spec.id));
+        }
+        if spec_of(&wanted).is_some() {
+            return Err(format!(
+                "the check `{wanted}` is in the catalogue but does not run yet; see `citable checks`"
+            ));
+        }
+        let categories = CATEGORIES.iter().map(|(id, _)| labels::category_id(*id));
+        let checks = registry::explanations().map(|check| check.spec.id);
+        let names = nearest(&wanted, checks.chain(categories));
+        Err(format!(
+            "there is no check or category of that name; did you mean {}?",
+            names.join(", ")
+        ))
+    }
+}
+
+impl FailOn {
+    /// What is said where the report fails it.
+    pub(super) fn miss(self, report: &Report) -> Option<String> {
+        let is_meant = |check: &&CheckResult| match self {
+            Self::Check(id) => check.id == id,
+            Self::Category(category) => check.category == category,
+        };
+        let failed = report.checks.iter().filter(|check| check.status == Status::Fail);
+        let failed: Vec<&str> = failed.filter(is_meant).map(|check| check.id.as_str()).collect();
+        match (self, failed.as_slice()) {
+            (_, []) => None,
+            (Self::Check(id), _) => Some(format!("the check {id} fails")),
+            (Self::Category(category), failed) => Some(format!(
+                "of the category {} fails: {}",
+                labels::category_id(category),
+                failed.join(", ")
+            )),
+        }
+    }
+}
+
+/// The report that a page is held against.
+pub(super) struct Baseline(Report);
+
+impl Baseline {
+    /// Reads it from a file.
+    pub(super) fn read(path: &Path) -> anyhow::Result<Self> {
+        saved::report(path).map(Self)
+    }
+
+    /// In what the page got worse. What changed is shown on standard error.
+    ///
+    /// # Errors
+    /// When the baseline is of another page.
+    pub(super) fn regressions(&self, report: &Report) -> anyhow::Result<Vec<String>> {
+        let Self(baseline) = self;
+        if baseline.url != report.url {
+            bail!(
+                "the baseline is a report of {}, and this page is {}; take a report of the same \
+                 page, and name the address of a file with --base-url",
+                baseline.url,
+                report.url
+            );
+        }
+        for caution in compare::cautions(baseline, report) {
+            output::note(&caution);
+        }
+        let comparison = Comparison::of(baseline, report, Allowance::All);
+        output::tell(&text::comparison(&comparison, text::Colour::Never));
+        let mut worse = Vec::new();
+        if comparison.score_delta < 0 {
+            let (before, now) = (comparison.from.score, comparison.to.score);
+            worse.push(format!("the score fell from {before} to {now}"));
+        }
+        let flips = comparison.flipped_checks.iter();
+        worse.extend(flips.filter(|check| badness(check.to) > badness(check.from)).map(|check| {
+            let (before, now) = (labels::status(check.from), labels::status(check.to));
+            format!("the check {} went from {before} to {now}", check.id)
+        }));
+        Ok(worse)
+    }
+}
+
+/// A check that does not apply is as good as one that passes: it asks for nothing.
+const fn badness(status: Status) -> u8 {
+    match status {
+        Status::Pass | Status::Na => 0,
+        Status::Warn => 1,
+        Status::Fail => 2,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::render::sample;
+
+    #[test]
+    fn a_name_is_a_check_or_a_category() {
+        assert_eq!("Access".parse(), Ok(FailOn::Category(Category::Access)));
+        assert_eq!("schema".parse(), Ok(FailOn::Category(Category::Schema)));
+        assert_eq!(" canonical".parse(), Ok(FailOn::Check("canonical")));
+        assert!("cannonical".parse::<FailOn>().unwrap_err().contains("did you mean canonical"));
+        assert!("acces".parse::<FailOn>().unwrap_err().contains("access"));
+    }
+
+    #[test]
+    fn only_what_fails_is_missed() {
+        let report = sample::report();
+        let miss = |wanted: FailOn| wanted.miss(&report);
+        assert_eq!(miss(FailOn::Check("canonical")).unwrap(), "the check canonical fails");
+        assert_eq!(miss(FailOn::Check("robots-search-bots")), None, "it warns");
+        assert_eq!(miss(FailOn::Check("robots-user-fetchers")), None, "it does not apply");
+        let access = miss(FailOn::Category(Category::Access)).unwrap();
+        assert_eq!(access, "of the category access fails: canonical");
+        assert_eq!(miss(FailOn::Category(Category::Schema)), None);
+    }
+
+    #[test]
+    fn a_page_got_worse_by_its_score_or_by_a_check() {
+        let (before, after) = (sample::report(), sample::later());
+        let regressions = |from: &Report, to: &Report| Baseline(from.clone()).regressions(to);
+        assert_eq!(
+            regressions(&before, &after).unwrap(),
+            ["the check http-fetch went from pass to warn"]
+        );
+        assert_eq!(
+            regressions(&after, &before).unwrap(),
+            ["the score fell from 80 to 73", "the check canonical went from pass to fail"]
+        );
+        assert!(regressions(&before, &before).unwrap().is_empty());
+    }
+
+    #[test]
+    fn what_begins_or_ceases_to_apply() {
+        let before = sample::report();
+        let mut after = sample::report();
+        after.checks[3].status = Status::Na;
+        after.checks[2].status = Status::Fail;
+        assert_eq!(
+            Baseline(before).regressions(&after).unwrap(),
+            ["the check robots-user-fetchers went from n/a to fail"]
+        );
+    }
+
+    #[test]
+    fn another_page_is_no_baseline() {
+        let error = Baseline(sample::report()).regressions(&sample::unavailable()).unwrap_err();
+        assert!(error.to_string().contains("--base-url"));
+    }
+}

@@ -1,0 +1,77 @@
+//! Fixes and links in the words that a page shows.
+
+use citable_checks::report::{LockedFix, RecommendedFix};
+
+use crate::render::{NO_ADDRESS, address, advice, labels, link, snippet, untrusted};
+
+/// A text that may lead somewhere.
+pub(crate) struct Link {
+    pub(crate) text: String,
+    pub(crate) href: Option<String>,
+}
+
+pub(crate) struct FixView {
+    pub(crate) rank: u32,
+    pub(crate) title: String,
+    pub(crate) gain: String,
+    pub(crate) effort: &'static str,
+    pub(crate) checks: String,
+    pub(crate) why: String,
+    pub(crate) steps: Vec<String>,
+    pub(crate) snippet: Option<String>,
+    pub(crate) verify: String,
+    pub(crate) evidence: Vec<EvidenceView>,
+}
+
+pub(crate) struct EvidenceView {
+    pub(crate) source: Link,
+    pub(crate) strength: &'static str,
+}
+
+pub(crate) struct LockedView {
+    pub(crate) rank: u32,
+    pub(crate) title: String,
+}
+
+impl Link {
+    pub(super) fn of(text: &str, url: &str) -> Self {
+        Self { text: untrusted(text), href: link(&address(url)) }
+    }
+
+    pub(super) fn page(url: &str) -> Self {
+        match url.starts_with(NO_ADDRESS) {
+            true => Self { text: "A local file without an address".to_owned(), href: None },
+            false => Self::of(url, url),
+        }
+    }
+}
+
+impl FixView {
+    pub(super) fn of(fix: &RecommendedFix) -> Self {
+        Self {
+            rank: fix.rank,
+            title: untrusted(&fix.title),
+            gain: labels::gain_and_score(fix),
+            effort: labels::effort(fix.effort),
+            checks: untrusted(&fix.check_ids.join(", ")),
+            why: advice(&fix.why),
+            steps: fix.steps.iter().map(|step| advice(step)).collect(),
+            snippet: fix.snippet.as_ref().map(|text| snippet(text).join("\n")),
+            verify: advice(&fix.verify),
+            evidence: fix
+                .evidence
+                .iter()
+                .map(|source| EvidenceView {
+                    source: Link::of(&source.title, &source.url),
+                    strength: labels::strength(source.strength),
+                })
+                .collect(),
+        }
+    }
+}
+
+impl LockedView {
+    pub(super) fn of(fix: &LockedFix) -> Self {
+        Self { rank: fix.rank, title: untrusted(&fix.title) }
+    }
+}

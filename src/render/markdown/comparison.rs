@@ -1,0 +1,100 @@
+//! What changed between two reports, as Markdown.
+
+use citable_checks::compare::{ComparedFix, ComparedScan, Comparison};
+
+use super::{Page, code, escape};
+use crate::render::{NO_ADDRESS, labels};
+
+/// One section, whose heading is of level 2, with a line feed at the end.
+pub fn comparison(comparison: &Comparison) -> String {
+    let mut page = Page(String::new());
+    page.compared_head(comparison);
+    page.compared_categories(comparison);
+    page.flips(comparison);
+    page.compared_fixes(comparison);
+    page.0
+}
+
+impl Page {
+    fn compared_head(&mut self, comparison: &Comparison) {
+        let Comparison { from, to, score_delta, .. } = comparison;
+        let delta = labels::delta(*score_delta);
+        self.line(&format!("## Score {} to {} ({delta})", from.score, to.score));
+        self.line("");
+        let address = match comparison.url.starts_with(NO_ADDRESS) {
+            true => "a local file without an address".to_owned(),
+            false => code(&comparison.url),
+        };
+        let scan = |scan: &ComparedScan| {
+            format!("{} of 100, {}, {}", scan.score, escape(&scan.scanned_at), code(&scan.id))
+        };
+        self.line(&format!("- Page: {address}"));
+        self.line(&format!("- Before: {}", scan(from)));
+        self.line(&format!("- Now: {}", scan(to)));
+    }
+
+    fn compared_categories(&mut self, comparison: &Comparison) {
+        self.subtitle("Categories");
+        self.line("| Category | Before | Now | Change |");
+        self.line("|---|---:|---:|---:|");
+        for category in &comparison.categories {
+            let delta = category.delta.map_or_else(|| "–".to_owned(), labels::delta);
+            self.line(&format!(
+                "| {} | {} | {} | {delta} |",
+                escape(&category.title),
+                labels::score_or(category.from, "–"),
+                labels::score_or(category.to, "–"),
+            ));
+        }
+    }
+
+    fn flips(&mut self, comparison: &Comparison) {
+        self.subtitle("Checks that changed");
+        if comparison.flipped_checks.is_empty() {
+            self.line("None.");
+            return;
+        }
+        self.line("| Check | Before | Now |");
+        self.line("|---|---|---|");
+        for check in &comparison.flipped_checks {
+            let (title, id) = (escape(&check.title), code(&check.id));
+            let (before, now) = (labels::status(check.from), labels::status(check.to));
+            self.line(&format!("| {title} ({id}) | {before} | {now} |"));
+        }
+    }
+
+    fn compared_fixes(&mut self, comparison: &Comparison) {
+        let changes = &comparison.recommendations;
+        for (title, fixes) in [
+            ("Fixes that are done", &changes.resolved),
+            ("New fixes", &changes.new),
+            ("Fixes still open", &changes.open),
+        ] {
+            self.subtitle(&format!("{title} ({})", fixes.len()));
+            if fixes.is_empty() {
+                self.line("None.");
+            }
+            for fix in fixes {
+                self.line(&format!("- {}", compared_fix(fix)));
+            }
+        }
+        if comparison.withheld > 0 {
+            self.line("");
+            self.line(&labels::withheld(comparison.withheld));
+        }
+    }
+
+    fn subtitle(&mut self, title: &str) {
+        self.line("");
+        self.line(&format!("### {title}"));
+        self.line("");
+    }
+}
+
+fn compared_fix(fix: &ComparedFix) -> String {
+    let checks: Vec<String> = fix.check_ids.iter().map(|id| code(id)).collect();
+    match &fix.title {
+        Some(title) => format!("{} ({})", super::begin(&escape(title)), checks.join(", ")),
+        None => format!("locked ({})", checks.join(", ")),
+    }
+}

@@ -1,0 +1,97 @@
+//! The fixes of a report, as Markdown.
+
+use citable_checks::report::{Evidence, RecommendedFix, Report};
+
+use super::{Page, begin, code, escape, escape_advice, longest_fence};
+use crate::render::fixes::{Fixes, IDLE_TITLE, TITLE};
+use crate::render::{labels, link, snippet};
+
+/// The shortest fence of a code block (CommonMark section 4.5).
+const SHORTEST_FENCE: usize = 3;
+
+impl Page {
+    pub(super) fn fixes(&mut self, report: &Report) {
+        let fixes = Fixes::of(report);
+        if fixes.is_empty() {
+            return;
+        }
+        self.title(TITLE);
+        let mut parted = false;
+        for fix in &fixes.measured {
+            self.part(&mut parted);
+            self.fix(fix, "###");
+        }
+        if !fixes.idle.is_empty() {
+            self.part(&mut parted);
+            self.line(&format!("### {IDLE_TITLE}"));
+        }
+        for fix in &fixes.idle {
+            self.line("");
+            self.fix(fix, "####");
+        }
+        if fixes.locked.is_empty() {
+            return;
+        }
+        self.part(&mut parted);
+        self.line(&fixes.locked_line());
+        self.line("");
+        for fix in &fixes.locked {
+            self.line(&format!("- {}\\. {}", fix.rank, escape(&fix.title)));
+        }
+    }
+
+    /// An empty line, but not after the heading, which has one.
+    fn part(&mut self, parted: &mut bool) {
+        if *parted {
+            self.line("");
+        }
+        *parted = true;
+    }
+
+    fn fix(&mut self, fix: &RecommendedFix, level: &str) {
+        self.line(&format!("{level} {}. {}", fix.rank, escape(&fix.title)));
+        self.line("");
+        let checks: Vec<String> = fix.check_ids.iter().map(|id| code(id)).collect();
+        self.line(&format!("- Gain: {}", labels::gain_and_score(fix)));
+        self.line(&format!("- Effort: {}", labels::effort(fix.effort)));
+        self.line(&format!("- Checks: {}", checks.join(", ")));
+        if !fix.why.is_empty() {
+            self.line(&format!("- Why: {}", escape_advice(&fix.why)));
+        }
+        self.line("");
+        for (number, step) in (1..).zip(&fix.steps) {
+            self.line(&format!("{number}. {}", begin(&escape_advice(step))));
+        }
+        if !fix.steps.is_empty() {
+            self.line("");
+        }
+        if let Some(text) = &fix.snippet {
+            self.line(&fenced(&snippet(text)));
+            self.line("");
+        }
+        self.line(&format!("Verify: {}", escape_advice(&fix.verify)));
+        if !fix.evidence.is_empty() {
+            let sources: Vec<String> = fix.evidence.iter().map(source).collect();
+            self.line("");
+            self.line(&format!("Evidence: {}", sources.join("; ")));
+        }
+    }
+}
+
+/// A code block. Nothing in it has a meaning, and it ends only with its own fence.
+pub(in crate::render) fn fenced(lines: &[String]) -> String {
+    let longest = lines.iter().map(|line| longest_fence(line)).max().unwrap_or(0);
+    let fence = "`".repeat(SHORTEST_FENCE.max(longest + 1));
+    let mut block = vec![fence.as_str()];
+    block.extend(lines.iter().map(String::as_str));
+    block.push(&fence);
+    block.join("\n")
+}
+
+fn source(source: &Evidence) -> String {
+    let (title, strength) = (escape(&source.title), labels::strength(source.strength));
+    match link(&source.url) {
+        Some(url) => format!("[{title}](<{url}>) ({strength})"),
+        None => format!("{title}, {} ({strength})", code(&source.url)),
+    }
+}

@@ -1,0 +1,97 @@
+//! What changed between two reports, for a terminal.
+
+use citable_checks::compare::{ComparedFix, ComparedScan, Comparison};
+use citable_checks::report::Status;
+
+use super::{BOLD, Colour, GREEN, Page, RED};
+use crate::render::{NO_ADDRESS, labels, untrusted};
+
+/// The comparison, with a line feed at the end.
+pub fn comparison(comparison: &Comparison, colour: Colour) -> String {
+    let mut page = Page { text: String::new(), colour };
+    page.compared_head(comparison);
+    page.compared_categories(comparison);
+    page.flips(comparison);
+    page.compared_fixes(comparison);
+    page.text
+}
+
+impl Page {
+    fn compared_head(&mut self, comparison: &Comparison) {
+        let address = match comparison.url.starts_with(NO_ADDRESS) {
+            true => "A local file without an address".to_owned(),
+            false => untrusted(&comparison.url),
+        };
+        let address = self.paint(BOLD, &address);
+        self.line(&address);
+        let scan = |scan: &ComparedScan| {
+            format!("{:>3}  {} ({})", scan.score, untrusted(&scan.scanned_at), untrusted(&scan.id))
+        };
+        self.line(&format!("Before  {}", scan(&comparison.from)));
+        self.line(&format!("Now     {}", scan(&comparison.to)));
+        let change = labels::delta(comparison.score_delta);
+        let change = match comparison.score_delta {
+            0 => change,
+            1.. => self.paint(GREEN, &change),
+            _ => self.paint(RED, &change),
+        };
+        self.line(&format!("Score   {change}"));
+    }
+
+    fn compared_categories(&mut self, comparison: &Comparison) {
+        self.title("Categories");
+        self.line("                   before  now  change");
+        for category in &comparison.categories {
+            let delta = category.delta.map_or_else(|| "-".to_owned(), labels::delta);
+            self.line(&format!(
+                "  {:<16} {:>6}  {:>3}  {delta:>6}",
+                untrusted(&category.title),
+                labels::score_or(category.from, "-"),
+                labels::score_or(category.to, "-"),
+            ));
+        }
+    }
+
+    fn flips(&mut self, comparison: &Comparison) {
+        self.title("Checks that changed");
+        if comparison.flipped_checks.is_empty() {
+            self.line("  none");
+        }
+        for check in &comparison.flipped_checks {
+            let style = match check.to {
+                Status::Pass => GREEN,
+                Status::Fail => RED,
+                Status::Warn | Status::Na => BOLD,
+            };
+            let now = self.paint(style, labels::status(check.to));
+            let (before, title) = (labels::status(check.from), untrusted(&check.title));
+            self.line(&format!("  {before} to {now}: {title} ({})", untrusted(&check.id)));
+        }
+    }
+
+    fn compared_fixes(&mut self, comparison: &Comparison) {
+        let changes = &comparison.recommendations;
+        for (title, fixes) in [
+            ("Fixes that are done", &changes.resolved),
+            ("New fixes", &changes.new),
+            ("Fixes still open", &changes.open),
+        ] {
+            self.title(&format!("{title} ({})", fixes.len()));
+            for fix in fixes {
+                self.line(&format!("  - {}", compared_fix(fix)));
+            }
+        }
+        if comparison.withheld > 0 {
+            self.line("");
+            self.line(&labels::withheld(comparison.withheld));
+        }
+    }
+}
+
+fn compared_fix(fix: &ComparedFix) -> String {
+    let checks = untrusted(&fix.check_ids.join(", "));
+    match &fix.title {
+        Some(title) => format!("{} ({checks})", untrusted(title)),
+        None => format!("locked ({checks})"),
+    }
+}
