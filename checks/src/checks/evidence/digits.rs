@@ -24,11 +24,10 @@ pub(super) fn digit(character: char) -> Option<u8> {
 /// Whether a digit or a numeral may begin with that byte of UTF-8: most bytes of a text are told
 /// by this alone.
 pub(super) fn may_begin_number(byte: u8) -> bool {
-    match byte {
-        b'0'..=b'9' => true,
-        0xD9 | 0xDB | 0xDF | 0xE0 | 0xE1 | 0xE4..=0xEA | 0xEF | 0xF0 => true,
-        _ => false,
-    }
+    matches!(
+        byte,
+        b'0'..=b'9' | 0xD9 | 0xDB | 0xDF | 0xE0 | 0xE1 | 0xE4..=0xEA | 0xEF | 0xF0
+    )
 }
 
 /// Whether it is a Chinese numeral for one to nine, or for ten.

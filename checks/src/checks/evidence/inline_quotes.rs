@@ -94,8 +94,11 @@ fn closing_of(mark: char, before: char) -> Option<&'static [char]> {
     }
 }
 
+/// Whether a mark closes: straight ones do not before a letter, but Korean writes its particles
+/// right after them.
 fn closes(mark: char, text: &str, after: usize) -> bool {
-    mark != '"' || text[after..].chars().next().is_none_or(|next| !next.is_alphanumeric())
+    let is_letter = |next: char| next.is_alphanumeric() && (next as u32) < 0x0590;
+    mark != '"' || !text[after..].starts_with(is_letter)
 }
 
 fn is_long(quote: &str) -> bool {

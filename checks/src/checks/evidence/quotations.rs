@@ -144,8 +144,14 @@ impl<'a> Found<'a> {
         let is_prose = |block: &&BlockFact| {
             matches!(block.kind, BlockKind::Paragraph | BlockKind::ListItem | BlockKind::Cell)
         };
-        for block in main_blocks(page).filter(is_prose) {
+        let mut before = "";
+        for block in main_blocks(page) {
             let text = text_of(page, block);
+            // A quotation that takes a paragraph may be announced by the one before.
+            let announced = std::mem::replace(&mut before, text);
+            if !is_prose(&block) {
+                continue;
+            }
             for quote in inline_quotes(text) {
                 let start = block.place.text.start;
                 let next = links.partition_point(|link| link.place.text.end <= start);
@@ -153,7 +159,10 @@ impl<'a> Found<'a> {
                 let is_linked = links
                     .get(next)
                     .is_some_and(|link| link.place.text.start < block.place.text.end);
-                let signed = is_linked || is_attributed(text, &quote, language);
+                let is_first = !text[..quote.start].contains(char::is_alphanumeric);
+                let signed = is_linked
+                    || is_attributed(text, &quote, language)
+                    || (is_first && announced.ends_with([':', '：']));
                 self.push(block.place.line, &text[quote], signed);
             }
         }

@@ -67,6 +67,13 @@ fn a_link_in_the_same_paragraph_names_the_source() {
 }
 
 #[test]
+fn the_paragraph_before_may_announce_a_quotation() {
+    let of = |before: &str| status(&format!("<p>{before}</p><p>“{WORDS}”</p>"));
+    assert_eq!(of("from a reader of ours:"), Status::Pass);
+    assert_eq!(of("so it is by the sea."), Status::Warn);
+}
+
+#[test]
 fn only_long_articles_are_expected_to_quote() {
     let signed = format!("<p>“{WORDS},” said Jane Doe.</p>");
     let of = |body: &str, kind: PageKind, words: usize| {
