@@ -77,6 +77,7 @@ impl Gate {
             fetch,
             base_url: "https://citable.test".parse().unwrap(),
             mcp_url: "https://mcp.citable.test/".parse().unwrap(),
+            anonymous_fixes: 1,
             started_at: Instant::now(),
             http: HttpSettings { max_body_bytes: 1000, ..HttpSettings::default() },
         };

@@ -30,11 +30,6 @@ pub fn report(report: &Report) -> String {
     page.0
 }
 
-/// What changed, as one section.
-pub fn comparison(_: &citable_checks::compare::Comparison) -> String {
-    String::new()
-}
-
 struct Page(String);
 
 impl Page {
