@@ -31,14 +31,14 @@ pub(crate) const IDS: Parameter = Parameter {
 
 /// Several reads in one answer.
 #[derive(Debug, Serialize, JsonSchema)]
-pub struct Batch {
+pub(crate) struct Batch {
     /// One for each id, in the order asked for.
     pub results: Vec<BatchResult>,
 }
 
 /// One read of a batch.
 #[derive(Debug, Serialize, JsonSchema)]
-pub struct BatchResult {
+pub(crate) struct BatchResult {
     /// The id asked for.
     pub id: String,
     /// The status that this read would have had by itself.

@@ -22,7 +22,7 @@ const MARKDOWN_SUFFIX: &str = ".md";
 
 /// The fixtures of the sandbox.
 #[derive(Debug, Serialize, JsonSchema)]
-pub struct FixtureList {
+pub(crate) struct FixtureList {
     /// Every fixture.
     pub fixtures: Vec<ListedFixture>,
 }
@@ -30,7 +30,7 @@ pub struct FixtureList {
 /// One fixture of the sandbox.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct ListedFixture {
+pub(crate) struct ListedFixture {
     /// Its id.
     pub id: String,
     /// What it is.
