@@ -22,7 +22,13 @@ pub(crate) const OTHER_HOST: &str = "other.citable-test.net";
 /// A small page with which nothing is wrong.
 pub(crate) const GOOD_PAGE: &str = "<!doctype html><html lang=en><head><title>Tides explained</title></head>\
 <body><main><h1>Tides explained</h1><p>Tides are the rise and fall of sea levels, caused by the \
-gravity of the Moon and the Sun and by the rotation of the Earth.</p></main></body></html>";
+gravity of the Moon and the Sun and by the rotation of the Earth.</p><p>The Moon pulls hardest, \
+since it is near. The Sun is far heavier and far further away, and pulls less than half as hard. \
+When the two stand in line, at new moon and at full moon, the water climbs higher and falls lower \
+than on other days; when they stand at right angles, it moves the least.</p><p>How far it moves at \
+one place depends on the coast more than on the sky. A bay that grows narrow squeezes the wave and \
+lifts it, and a shallow shelf slows it down. Tables give the times of high and low water for each \
+harbour, and a strong wind from the sea adds to what they say.</p></main></body></html>";
 
 /// Runs something to its end on the runtime that all origins share.
 pub(crate) fn block_on<T>(work: impl Future<Output = T>) -> T {
