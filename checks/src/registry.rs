@@ -112,17 +112,38 @@ mod tests {
 
     #[test]
     fn every_check_has_its_place_and_its_page() {
-        assert_eq!(explanations().count(), checks().count());
         let numbers: Vec<u8> = explanations().map(|explanation| explanation.spec.number).collect();
-        assert!(numbers.is_sorted_by(|one, next| one < next), "{numbers:?}");
+        assert_eq!(numbers, (1..=CHECKS_TOTAL).collect::<Vec<u8>>());
         for explanation in explanations() {
             assert!([1, 2, 3, 5].contains(&explanation.effort));
             assert!(explanation.doc.starts_with(&format!("# `{}`", explanation.spec.id)));
-            for part in ["Pass", "Warn", "Fail", "Not applicable", "How to fix", "Limits"] {
+            let headings = explanation.doc.lines().filter_map(|line| line.strip_prefix("## "));
+            assert_eq!(
+                headings.collect::<Vec<_>>(),
+                ["What it looks at", "Why engines care", "Verdicts", "How to fix", "Limits"],
+                "{}",
+                explanation.spec.id
+            );
+            for part in ["**Pass**", "**Warn**", "**Fail**", "**Not applicable**"] {
                 assert!(explanation.doc.contains(part), "{}: {part}", explanation.spec.id);
             }
         }
         assert_eq!(checks().next().unwrap().about().id, "http-fetch", "the others depend on it");
+    }
+
+    /// The file of a check and its page bear its id.
+    #[test]
+    fn ids_are_the_names_of_files() {
+        let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("src/checks");
+        for explanation in explanations() {
+            let CheckSpec { id, category, .. } = *explanation.spec;
+            let folder = root.join(format!("{category:?}").to_lowercase());
+            for name in [format!("{id}.md"), format!("{}.rs", id.replace('-', "_"))] {
+                let path = folder.join(name);
+                let module = path.with_extension("").join("mod.rs");
+                assert!(path.exists() || module.exists(), "{}", path.display());
+            }
+        }
     }
 
     #[test]

@@ -86,6 +86,33 @@ fn what_failed_or_warned_has_exactly_one_fix() {
     }
 }
 
+/// Markup that cannot be read hides whether it matches the page: what mending it gains is an upper
+/// bound.
+#[test]
+fn a_fix_that_opens_checks_promises_no_more_than_a_bound() {
+    let broken = with("sandbox-excellent", &[("\"@graph\": [", "\"@graph\": [,")]);
+    let report = report(&broken);
+    let fix = fixes(&report)
+        .into_iter()
+        .find(|fix| fix.check_ids.contains(&"jsonld-valid".to_owned()))
+        .unwrap();
+    assert_eq!(fix.gain_kind, GainKind::AtMost);
+    assert!(report.score + fix.gain.unwrap() <= 100);
+}
+
+/// One edit of robots.txt lets in both kinds of crawlers.
+#[test]
+fn what_one_edit_mends_is_one_fix() {
+    let report = sandbox::report("sandbox-blocked").unwrap();
+    let robots: Vec<_> = fixes(report)
+        .into_iter()
+        .filter(|fix| fix.check_ids.iter().any(|id| id.starts_with("robots-")))
+        .collect();
+    let [fix] = robots.as_slice() else { panic!("{robots:#?}") };
+    assert_eq!(fix.check_ids, ["robots-search-bots", "robots-user-fetchers"]);
+    assert_eq!((fix.rank, fix.gain, fix.projected_score), (1, Some(54), Some(100)));
+}
+
 /// Every mended check passes, so the whole list leads to a page without a fault.
 #[test]
 fn a_page_without_unlocking_fixes_can_reach_a_hundred() {

@@ -7,10 +7,10 @@ use citable_checks::sandbox::FIXTURES;
 /// How to try a client against the sandbox of the service at that address.
 pub fn guide(base: &str) -> String {
     let root = format!("{base}/api/v1");
-    let mut text = format!(
+    let mut text = String::from(
         "# The sandbox\n\nReal reports of pages that were written by hand for it, to build a client \
          against. Nothing is fetched, stored or counted, no credential is read, and every fix is \
-         shown in full. The bodies have the very form of `GET /scan/{{id}}`.\n\n## Fixtures\n\n"
+         shown in full. The bodies have the very form of `GET /scan/{id}`.\n\n## Fixtures\n\n",
     );
     for fixture in &FIXTURES {
         let (id, title, description) = (fixture.id, fixture.title, fixture.description);

@@ -7,7 +7,9 @@ use crate::page::DocumentFacts;
 use crate::page::outline::BlockKind;
 use crate::page::text::TENTHS_OF_WORD;
 use crate::report::{CheckResult, EvidenceStrength, PageKind};
-use crate::weights::{DEPTH_ARTICLE, DEPTH_BOOK, DEPTH_DOCS, DEPTH_MAX, DEPTH_OTHER};
+use crate::weights::{
+    DEPTH_ARTICLE, DEPTH_BOOK, DEPTH_DOCS, DEPTH_MAX, DEPTH_OTHER, HARDLY_ANY_TEXT_OF_LISTS,
+};
 
 /// Code counts by this part.
 const CODE: usize = 2;
@@ -47,10 +49,17 @@ impl Check for ContentDepth {
     fn judge(&self, context: &Context<'_>) -> Finding {
         let page = context.page;
         let words = words(&page.document);
-        let least = least(context.subject.kind);
+        let kind = context.subject.kind;
+        let least = least(kind);
+        if matches!(kind, PageKind::Home | PageKind::Listing) && words >= least {
+            return Finding::not_applicable("Such pages point to others.");
+        }
         let was_cut = page.truncated || page.document.cut_short;
         let finding = match words < least && was_cut {
             true => Finding::could_not_see("Only a part of the document was read."),
+            false if matches!(kind, PageKind::Home | PageKind::Listing) => {
+                Finding::fail(format!("The page has only {words} words."))
+            }
             false => verdict(words, least),
         };
         let measured = measure("Main content, code counted half", format!("{words} words"));
@@ -81,7 +90,8 @@ const fn least(kind: PageKind) -> usize {
     match kind {
         PageKind::Article => DEPTH_ARTICLE,
         PageKind::Docs | PageKind::Qa => DEPTH_DOCS,
-        PageKind::Product | PageKind::Other | PageKind::Home | PageKind::Listing => DEPTH_OTHER,
+        PageKind::Product | PageKind::Other => DEPTH_OTHER,
+        PageKind::Home | PageKind::Listing => HARDLY_ANY_TEXT_OF_LISTS,
     }
 }
 
@@ -167,6 +177,15 @@ mod tests {
             status(&ContentDepth, &html)
         };
         assert_eq!([74, 75, 150].map(docs), [Status::Fail, Status::Warn, Status::Pass]);
+    }
+
+    #[test]
+    fn home_pages_need_hardly_any_text() {
+        let home = |words: usize| {
+            let html = format!("<title>Pot</title><main>{}</main>", text(words));
+            judge(&ContentDepth, &read_at("https://www.example.com/", &html)).status
+        };
+        assert_eq!([24, 25, 5_000].map(home), [Status::Fail, Status::Na, Status::Na]);
     }
 
     #[test]
