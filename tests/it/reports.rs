@@ -142,7 +142,7 @@ fn a_batch_answers_each_read_by_itself() {
         assert_eq!(results[place]["body"]["error"], "not_found");
     }
 
-    let eleven = vec!["x"; 11].join(",");
+    let eleven = ["x"; 11].join(",");
     for query in ["", "?ids=", "?ids=a,,b", "?ids=a&ids=b", &format!("?ids={eleven}")] {
         let refused = days.get(&format!("/batch{query}"));
         assert_eq!(error(&refused), (400, "invalid_ids".to_owned()), "{query}");
