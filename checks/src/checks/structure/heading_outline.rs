@@ -80,6 +80,9 @@ struct Headings<'a> {
     all: usize,
     /// How many of level 2 to 4 there are.
     count: usize,
+    /// How many of level 1 there are that stand over parts, as whoever writes `#` for each part
+    /// has them.
+    of_parts: usize,
     /// Each heading more than one level below the one before it, with that one's level.
     skips: Vec<(&'a Heading, u8)>,
     /// Headings with the words of another under the same one.
@@ -103,6 +106,7 @@ impl<'a> Headings<'a> {
         Self {
             all: all.len(),
             count: all.iter().filter(|heading| (2..=4).contains(&heading.level)).count(),
+            of_parts: all.iter().filter(|heading| heading.level == 1).count().saturating_sub(1),
             skips: skips(&all, has_h1),
             repeated: repeated(&all, &document.visible_text),
             empty: in_main.map(|place| place.line).collect(),
@@ -159,7 +163,15 @@ fn verdict(headings: &Headings<'_>, words: usize) -> Finding {
     let (least, most) = wanted(words);
     let empty_sections = headings.empty_sections.len();
     if words >= LONG_TEXT && headings.count == 0 {
-        return Finding::fail(format!("A text of {words} words has no heading below the first."));
+        return match headings.of_parts >= least {
+            true => Finding::warn(format!(
+                "The parts of the text have {} main headings (h1) and no other.",
+                headings.of_parts
+            )),
+            false => {
+                Finding::fail(format!("A text of {words} words has no heading below the first."))
+            }
+        };
     }
     let skips = headings.skips.len();
     if skips >= SKIPS_FAIL && skips * 100 >= headings.all * SKIPS_FAIL_PERCENT {
@@ -253,6 +265,9 @@ fn fix(context: &Context<'_>, headings: &Headings<'_>) -> Fix {
                   most.";
     let skip = headings.skips.first();
     let title = match skip {
+        _ if headings.count == 0 && headings.of_parts >= least => {
+            format!("Make the {} headings of parts h2: they are h1", headings.of_parts)
+        }
         _ if headings.count < least => format!(
             "Add headings until there are {least} or more: {words} words have {}",
             headings.count
@@ -282,7 +297,11 @@ fn fix(context: &Context<'_>, headings: &Headings<'_>) -> Fix {
         },
     };
     let mut fix = Fix::new("heading-outline", title, verify);
-    if headings.count < least {
+    if headings.count == 0 && headings.of_parts >= least {
+        fix = fix
+            .step("Leave one h1, the one that says what the title says, and make the others h2.")
+            .step("In Markdown, write ## for the parts and # for the title alone.");
+    } else if headings.count < least {
         fix = fix
             .step("Find the questions that the text answers one after the other; begin each with an h2.")
             .step("Say in the heading what the section is about, in words that people ask with.")

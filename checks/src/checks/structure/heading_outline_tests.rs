@@ -56,6 +56,15 @@ fn a_long_text_without_headings_fails() {
 }
 
 #[test]
+fn main_headings_over_parts_are_an_outline_of_a_kind() {
+    let parts = [H1, "<h1>Water</h1>", "<h1>Leaves</h1>", "<h1>Pot</h1>"];
+    let finding = of(&parts, 200);
+    assert_eq!(finding.status, Status::Warn, "{}", finding.summary);
+    assert!(finding.summary.contains("3 main headings"), "{}", finding.summary);
+    assert_eq!(of(&parts[..2], 400).status, Status::Fail, "one part is none");
+}
+
+#[test]
 fn going_down_two_levels_is_a_skip_and_going_up_is_none() {
     let skip = ["<h2>Water</h2>", "<h4>Cold</h4>"];
     assert_eq!(of(&[H1, skip[0], skip[1]], 150).status, Status::Warn);
