@@ -19,11 +19,14 @@ const AUTHORS_MAX: usize = 5;
 
 /// What stands for the name of an author who is not known.
 pub(crate) const AUTHOR_PLACEHOLDER: &str = "NAME OF THE AUTHOR";
+/// What stands for the address of a page about the author.
+pub(crate) const PROFILE_PLACEHOLDER: &str = "ADDRESS OF A PAGE ABOUT THE AUTHOR";
 /// What stands for a date that is not known.
 pub(crate) const DATE_PLACEHOLDER: &str = "DAY OF PUBLICATION, SUCH AS 2026-11-21";
 const ADDRESS_PLACEHOLDER: &str = "ADDRESS OF THE PAGE";
 const TITLE_PLACEHOLDER: &str = "TITLE OF THE PAGE";
 const IMAGE_PLACEHOLDER: &str = "ADDRESS OF AN IMAGE";
+const LOGO_PLACEHOLDER: &str = "ADDRESS OF THE LOGO";
 const NAME_PLACEHOLDER: &str = "NAME OF THE SITE";
 
 /// A `script` element that holds the value, with nothing in it that could end the element.
@@ -101,10 +104,9 @@ pub(crate) fn authors(context: &Context<'_>) -> Value {
             let name = one_line(&author.name, VALUE_CHARACTERS);
             let profile =
                 author.url.as_deref().and_then(|url| context.page.final_url.join(url).ok());
-            let profile = profile.filter(is_web).map_or_else(
-                || on_site(context, &format!("/authors/{}", slug(&name))),
-                |url| url.to_string(),
-            );
+            let profile = profile
+                .filter(is_web)
+                .map_or_else(|| PROFILE_PLACEHOLDER.to_owned(), |url| url.to_string());
             json!({"@type": "Person", "name": name, "url": profile})
         })
         .collect();
@@ -112,7 +114,7 @@ pub(crate) fn authors(context: &Context<'_>) -> Value {
         0 => json!({
             "@type": "Person",
             "name": AUTHOR_PLACEHOLDER,
-            "url": on_site(context, "/authors/name"),
+            "url": PROFILE_PLACEHOLDER,
         }),
         1 => people.remove(0),
         _ => Value::Array(people),
@@ -232,7 +234,7 @@ pub(crate) fn site(context: &Context<'_>) -> Value {
                 "@id": format!("{home}#publisher"),
                 "name": name,
                 "url": home,
-                "logo": on_site(context, "/logo.png"),
+                "logo": LOGO_PLACEHOLDER,
                 "sameAs": ["ADDRESS OF A PROFILE ON ANOTHER SITE"],
             },
         ],
@@ -267,7 +269,7 @@ mod tests {
         assert_eq!(value["headline"], "Tea </script> \"hot\"");
         assert_eq!(value["mainEntityOfPage"], "https://www.example.com/guide/tea");
         assert_eq!(value["author"]["name"], "Jane Doe");
-        assert_eq!(value["author"]["url"], "https://www.example.com/authors/jane-doe");
+        assert_eq!(value["author"]["url"], PROFILE_PLACEHOLDER);
         assert_eq!(value["datePublished"], "2026-03-05T10:00:00+00:00");
         assert_eq!(value["publisher"]["name"], "Example");
         assert_eq!(value["inLanguage"], "en");
