@@ -1,5 +1,7 @@
 //! Which node tells of the page itself.
 
+use std::borrow::Cow;
+
 use url::Url;
 
 use super::{NodeRef, StructuredData, Syntax};
@@ -89,8 +91,12 @@ fn claim(node: NodeRef<'_>, addresses: &[&Url], is_main: bool) -> Option<Claim> 
     let stands = node.node().is_top_level || is_main;
     let mut named = named_pages(node).peekable();
     let names_any = named.peek().is_some();
-    let names_this = named.any(|written| {
-        addresses.iter().any(|page| page.join(written).is_ok_and(|url| is_same_page(page, &url)))
+    let names_this = named.any(|written| match is_whole(written) {
+        true => Url::parse(written)
+            .is_ok_and(|url| addresses.iter().any(|page| is_same_page(page, &url))),
+        false => addresses
+            .iter()
+            .any(|page| page.join(written).is_ok_and(|url| is_same_page(page, &url))),
     });
     match (names_this, stands) {
         (true, true) => Some(Claim::Named),
@@ -115,19 +121,32 @@ fn named_pages<'a>(node: NodeRef<'a>) -> impl Iterator<Item = &'a str> {
         .filter(|written| written.starts_with("http") || written.starts_with('/'))
 }
 
+/// Whether an address says all, so that it is the same wherever it stands.
+fn is_whole(written: &str) -> bool {
+    ["https://", "http://"].iter().any(|start| written.starts_with(start))
+}
+
 /// Whether two addresses are spellings of one page, by what structured data gets wrong: protocol,
 /// `www.`, a slash at the end, fragment, and a query that one of them lacks.
 #[must_use]
 pub fn is_same_page(one: &Url, other: &Url) -> bool {
-    let host = |url: &Url| {
-        let host = url.host_str().unwrap_or_default().trim_end_matches('.').to_owned();
-        host.strip_prefix("www.").map(str::to_owned).unwrap_or(host)
-    };
-    let path = |url: &Url| crate::url::normalise(url).path().trim_end_matches('/').to_owned();
     let queries = one.query().zip(other.query());
-    host(one) == host(other)
-        && path(one) == path(other)
+    bare_host(one) == bare_host(other)
         && queries.is_none_or(|(one, other)| one == other)
+        && bare_path(one).trim_end_matches('/') == bare_path(other).trim_end_matches('/')
+}
+
+fn bare_host(url: &Url) -> &str {
+    let host = url.host_str().unwrap_or_default().trim_end_matches('.');
+    host.strip_prefix("www.").unwrap_or(host)
+}
+
+/// The path in its normal form, which it has where nothing in it is escaped.
+fn bare_path(url: &Url) -> Cow<'_, str> {
+    match url.path().contains('%') || url.cannot_be_a_base() {
+        true => Cow::Owned(crate::url::normalise(url).path().to_owned()),
+        false => Cow::Borrowed(url.path()),
+    }
 }
 
 #[cfg(test)]
