@@ -79,7 +79,8 @@ fn pieces(html: &str) -> impl Iterator<Item = StrTendril> {
     let mut rest = StrTendril::from_slice(html);
     std::iter::from_fn(move || {
         let window = &rest[..rest.ceil_char_boundary(limits::PIECE_BYTES)];
-        let length = window.find('<').map_or(window.len(), |at| at + 1);
+        // Most pieces are too short for a faster search to begin.
+        let length = window.bytes().position(|byte| byte == b'<').map_or(window.len(), |at| at + 1);
         let length = u32::try_from(length).ok().filter(|length| *length > 0)?;
         let piece = rest.subtendril(0, length);
         rest.pop_front(length);
