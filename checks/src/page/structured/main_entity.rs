@@ -4,6 +4,7 @@ use std::borrow::Cow;
 
 use url::Url;
 
+use super::types::ancestors;
 use super::{NodeRef, StructuredData, Syntax};
 
 /// How sure it is that a node is about the page, surest first.
@@ -57,10 +58,21 @@ impl StructuredData {
         expected: &[&str],
         wanted: impl Fn(NodeRef<'a>, Claim) -> bool,
     ) -> Option<NodeRef<'a>> {
+        // Asked of each node once: most are of none of the types.
+        let is_expected = |node: &NodeRef<'a>| {
+            node.node().types.iter().any(|own| {
+                let above = ancestors(own);
+                expected.iter().any(|wanted| own == wanted || above.contains(wanted))
+            })
+        };
+        let of_types: Vec<NodeRef<'a>> = self.all().filter(is_expected).collect();
+        if of_types.is_empty() {
+            return None;
+        }
         let mains = self.main_entities();
         expected.iter().find_map(|type_name| {
-            let claims = self.of_type(type_name).filter_map(|node| {
-                Some((claim(node, addresses, mains.contains(&node.index()))?, node))
+            let claims = of_types.iter().filter(|node| node.is(type_name)).filter_map(|node| {
+                Some((claim(*node, addresses, mains.contains(&node.index()))?, *node))
             });
             best(claims.filter(|(claim, node)| wanted(*node, *claim)).collect())
         })

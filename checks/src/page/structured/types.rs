@@ -51,8 +51,12 @@ static ANCESTORS: LazyLock<HashMap<&str, Vec<&str>>> = LazyLock::new(|| {
 /// schema.org without the prefix; an unknown type is only itself.
 #[must_use]
 pub fn is_a(type_name: &str, ancestor: &str) -> bool {
-    type_name == ancestor
-        || ANCESTORS.get(type_name).is_some_and(|ancestors| ancestors.contains(&ancestor))
+    type_name == ancestor || ancestors(type_name).contains(&ancestor)
+}
+
+/// Every type that the type is a kind of; none of an unknown one.
+pub(super) fn ancestors(type_name: &str) -> &'static [&'static str] {
+    ANCESTORS.get(type_name).map(Vec::as_slice).unwrap_or_default()
 }
 
 /// The name of a type or property without the prefix of schema.org; any other as it is.
