@@ -71,12 +71,12 @@ pub(crate) fn unseen(document: &Document, lines: &[u32], visibility: &Visibility
         if kept.len() < TEXT_BYTES_MIN {
             continue;
         }
-        let controlled = controlled.get_or_insert_with(|| controlled_ids(document));
         unseen.texts.push(UnseenText {
             line: lines[raw.index],
             text: kept.to_owned(),
             is_comment,
-            opens: !is_comment && opens(node, controlled),
+            opens: !is_comment
+                && opens(node, controlled.get_or_insert_with(|| controlled_ids(document))),
         });
     }
     unseen
