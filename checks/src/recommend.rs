@@ -90,6 +90,7 @@ impl Candidate<'_> {
         if self.kind == GainKind::Unlocks {
             return state;
         }
+        let before = state.mended;
         for (check, _) in &self.mends {
             let id = check.about().id;
             state.standing.pass(id);
@@ -99,7 +100,9 @@ impl Candidate<'_> {
         for id in &self.opens {
             state.standing.pass(id);
         }
-        state.standing.gates = gates(context, state.mended);
+        if state.mended != before {
+            state.standing.gates = gates(context, state.mended);
+        }
         state
     }
 

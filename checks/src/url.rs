@@ -24,7 +24,12 @@ pub fn url_hash(url: &Url) -> String {
 
 /// SHA-256 of some bytes, 64 lower-case hex characters.
 pub(crate) fn hex_sha256(bytes: &[u8]) -> String {
-    Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect()
+    hex(&Sha256::digest(bytes))
+}
+
+/// Bytes as lower-case hex characters.
+pub(crate) fn hex(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 /// The part of the host that one owner registered, by the public suffix list: `example.co.uk` of

@@ -30,11 +30,17 @@ impl Page {
     /// that names the page or stands by itself, else the node of the page.
     pub fn main_entity(&self, syntax: Syntax) -> Option<NodeRef<'_>> {
         let addresses = self.addresses();
-        let addresses: Vec<&Url> = addresses.iter().collect();
+        // Most pages name one address again and again.
+        let mut different: Vec<&Url> = Vec::with_capacity(addresses.len());
+        for address in &addresses {
+            if !different.contains(&address) {
+                different.push(address);
+            }
+        }
         let data = &self.document.markup.structured;
-        data.main_entity_in(syntax, &addresses, &CONTENT)
-            .or_else(|| data.named_entity_in(syntax, &addresses, &BESIDE))
-            .or_else(|| data.main_entity_in(syntax, &addresses, &["WebPage"]))
+        data.main_entity_in(syntax, &different, &CONTENT)
+            .or_else(|| data.named_entity_in(syntax, &different, &BESIDE))
+            .or_else(|| data.main_entity_in(syntax, &different, &["WebPage"]))
     }
 
     /// The addresses under which the page knows itself: the final one, canonicals, `og:url`.

@@ -8,14 +8,14 @@ mod inside;
 
 use std::ops::Range;
 
-use html5ever::LocalName;
+use html5ever::{LocalName, local_name};
 use select::document::Document;
 use select::node::{Data, Node};
 
 use crate::page::marks::{MarkReader, Marks};
 use crate::page::text::TextBuilder;
 use crate::page::title::PERMALINKS;
-use crate::page::tree::{Step, Walk, first};
+use crate::page::tree::{Step, Walk, attribute, first};
 use crate::page::visible::{Visibility, gap_around, gap_between_links};
 
 pub(crate) use inside::Inside;
@@ -184,7 +184,7 @@ impl<'a> Layout<'a> {
         match &document.nodes[node.index()].data {
             Data::Element(name, _) => {
                 let place = self.elements.len();
-                if &*name.local == "a" && node.attr("href").is_some() {
+                if &*name.local == "a" && attribute(node, &local_name!("href")).is_some() {
                     self.links += 1;
                     self.in_links += 1;
                 }
@@ -218,7 +218,7 @@ impl<'a> Layout<'a> {
             )
         };
         node.name() == Some("a")
-            && node.attr("href").is_some_and(|href| href.starts_with('#'))
+            && attribute(node, &local_name!("href")).is_some_and(|href| href.starts_with('#'))
             && self.open.iter().any(|at| is_heading(&self.elements[*at].name))
             && node.children().all(|child| child.as_text().is_some())
             && node.text().trim().chars().all(|sign| PERMALINKS.contains(&sign))
@@ -291,7 +291,7 @@ impl<'a> Layout<'a> {
         element.link_text = self.link_text - element.link_text;
         element.links = self.links - element.links;
         element.blocks.end = self.blocks.len();
-        if element.is("a") && node.attr("href").is_some() {
+        if element.is("a") && attribute(node, &local_name!("href")).is_some() {
             // A link counts for what is around it, and for itself.
             element.links += 1;
             self.in_links -= 1;

@@ -1,12 +1,13 @@
 //! One walk over a document that gathers what its head says, and its headings.
 
+use html5ever::local_name;
 use select::document::Document;
 use select::node::Node;
 
 use crate::page::limits::LLMS_TXT_LINKS;
 use crate::page::refresh::meta_refresh;
 use crate::page::text::{Gap, TextBuilder, collapse};
-use crate::page::tree::{Step, Walk, first, has_token};
+use crate::page::tree::{Step, Walk, attribute, first, has_token};
 use crate::page::visible::gap_around;
 use crate::page::{DocumentFacts, LinkFact, Located, MetaFact};
 
@@ -57,7 +58,7 @@ impl Gathering<'_> {
                 self.heading = Some((node.index(), TextBuilder::default()));
             }
             Some("base") if self.facts.base_href.is_none() => {
-                self.facts.base_href = node.attr("href").map(str::to_owned);
+                self.facts.base_href = attribute(node, &local_name!("href")).map(str::to_owned);
             }
             Some("link") => self.read_link(node, line),
             Some("a" | "area") => self.read_llms_txt_link(node, line),
@@ -84,11 +85,11 @@ impl Gathering<'_> {
     }
 
     fn read_link(&mut self, element: Node<'_>, line: u32) {
-        if has_token(element, "rel", "canonical") {
+        if has_token(element, &local_name!("rel"), "canonical") {
             let link = self.link(element, line);
             self.facts.canonical_links.push(link);
         }
-        if has_token(element, "rel", "alternate") && is_markdown(element) {
+        if has_token(element, &local_name!("rel"), "alternate") && is_markdown(element) {
             let link = self.link(element, line);
             self.facts.markdown_links.push(link);
         }
@@ -96,7 +97,7 @@ impl Gathering<'_> {
     }
 
     fn read_llms_txt_link(&mut self, element: Node<'_>, line: u32) {
-        let href = element.attr("href").unwrap_or_default();
+        let href = attribute(element, &local_name!("href")).unwrap_or_default();
         let path = href.split(['?', '#']).next().unwrap_or_default().trim();
         if path.ends_with("/llms.txt") && self.facts.llms_txt_links.len() < LLMS_TXT_LINKS {
             let link = self.link(element, line);
@@ -105,13 +106,15 @@ impl Gathering<'_> {
     }
 
     fn link(&self, element: Node<'_>, line: u32) -> LinkFact {
-        let href = element.attr("href").unwrap_or_default().trim().to_owned();
+        let href = attribute(element, &local_name!("href")).unwrap_or_default().trim().to_owned();
         LinkFact { line, href, in_head: self.in_head }
     }
 
     fn read_meta(&mut self, element: Node<'_>, line: u32) {
-        let content = element.attr("content").unwrap_or_default().trim();
-        if let Some(name) = element.attr("name").or_else(|| element.attr("property")) {
+        let content = attribute(element, &local_name!("content")).unwrap_or_default().trim();
+        if let Some(name) = attribute(element, &local_name!("name"))
+            .or_else(|| attribute(element, &local_name!("property")))
+        {
             self.facts.metas.push(MetaFact {
                 line,
                 name: name.trim().to_lowercase(),
@@ -119,7 +122,7 @@ impl Gathering<'_> {
                 in_head: self.in_head,
             });
         }
-        if has_token(element, "http-equiv", "refresh")
+        if has_token(element, &local_name!("http-equiv"), "refresh")
             && let Some(value) = meta_refresh(content)
         {
             self.facts.refreshes.push(Located { line, value });
@@ -128,7 +131,7 @@ impl Gathering<'_> {
 }
 
 fn is_markdown(link: Node<'_>) -> bool {
-    let media_type = link.attr("type").unwrap_or_default();
+    let media_type = attribute(link, &local_name!("type")).unwrap_or_default();
     let media_type = media_type.split(';').next().unwrap_or_default().trim();
     media_type.eq_ignore_ascii_case("text/markdown")
 }
@@ -136,7 +139,7 @@ fn is_markdown(link: Node<'_>) -> bool {
 /// What a node adds to the text of a heading; an image counts by its `alt`.
 fn heading_text(node: Node<'_>) -> &str {
     match node.name() {
-        Some("img") => node.attr("alt").unwrap_or_default(),
+        Some("img") => attribute(node, &local_name!("alt")).unwrap_or_default(),
         _ => node.as_text().unwrap_or_default(),
     }
 }

@@ -7,6 +7,9 @@
 pub(crate) const BODY_BYTES: usize = 5 << 20;
 /// Nodes of the tree.
 pub(crate) const NODES: usize = 200_000;
+/// Bytes of the source for each node of most pages; it decides how much room is made for nodes
+/// beforehand, and limits nothing.
+pub(crate) const BYTES_PER_NODE: usize = 40;
 /// Elements inside each other.
 pub(crate) const DEPTH: u16 = 512;
 /// Attributes of one tag. The tokenizer compares each name with all before it, so its time grows

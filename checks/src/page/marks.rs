@@ -8,7 +8,10 @@
 use std::collections::HashMap;
 
 use bitflags::bitflags;
+use html5ever::local_name;
 use select::node::Node;
+
+use crate::page::tree::attribute;
 
 bitflags! {
     /// Parts of a page.
@@ -73,26 +76,29 @@ impl Marks {
 #[derive(Default)]
 pub(crate) struct MarkReader<'a> {
     by_class: HashMap<&'a str, Marks>,
+    words: Words,
 }
 
 impl<'a> MarkReader<'a> {
     /// What an element's tag, its role, its classes and its id say.
     pub(crate) fn of(&mut self, element: Node<'a>) -> Marks {
         let mut marks = by_tag(element.name().unwrap_or_default());
-        if let Some(role) = element.attr("role") {
+        if let Some(role) = attribute(element, &local_name!("role")) {
             marks |= each(role, by_role);
         }
-        if let Some(id) = element.attr("id") {
-            marks |= each(id, by_name);
+        let words = &mut self.words;
+        if let Some(id) = attribute(element, &local_name!("id")) {
+            marks |= each(id, |token| by_name(words.read(token)));
         }
-        if let Some(class) = element.attr("class") {
-            marks |= *self.by_class.entry(class).or_insert_with(|| each(class, by_name));
+        if let Some(class) = attribute(element, &local_name!("class")) {
+            let read = || each(class, |token| by_name(words.read(token)));
+            marks |= *self.by_class.entry(class).or_insert_with(read);
         }
         marks
     }
 }
 
-fn each(tokens: &str, of: impl Fn(&str) -> Marks) -> Marks {
+fn each(tokens: &str, mut of: impl FnMut(&str) -> Marks) -> Marks {
     tokens.split_ascii_whitespace().fold(Marks::empty(), |marks, token| marks | of(token))
 }
 
@@ -124,53 +130,67 @@ fn by_role(role: &str) -> Marks {
     }
 }
 
-fn by_name(token: &str) -> Marks {
-    let words = words(token);
-    match words.as_slice() {
-        [] => Marks::empty(),
-        [first, ..]
-            if matches!(
-                first.as_str(),
-                "has" | "no" | "with" | "without" | "is" | "not" | "js"
-            ) =>
-        {
-            Marks::empty()
-        }
-        [word] => by_word(word) | by_foreign_word(word),
-        [first, .., last] => {
-            let marks = by_word(first) | by_word(last) | by_pair(&words);
-            marks | by_foreign_word(first) | by_foreign_word(last)
-        }
+fn by_name(words: &Words) -> Marks {
+    let Some(last) = words.count().checked_sub(1) else { return Marks::empty() };
+    let (first, last) = (words.word(0), words.word(last));
+    if matches!(first, "has" | "no" | "with" | "without" | "is" | "not" | "js") {
+        return Marks::empty();
+    }
+    let marks = by_word(first) | by_foreign_word(first);
+    match words.count() {
+        1 => marks,
+        _ => marks | by_word(last) | by_foreign_word(last) | by_pairs(words),
     }
 }
 
 /// The words of a name, in lower case.
 pub(crate) fn split_words(name: &str) -> impl Iterator<Item = String> {
-    words(name).into_iter()
+    let mut words = Words::default();
+    words.read(name);
+    (0..words.count()).map(move |at| words.word(at).to_owned())
 }
 
 /// The words of a class or an id, in lower case: split where the case turns and at what is no
-/// letter.
-fn words(token: &str) -> Vec<String> {
-    let mut words: Vec<String> = Vec::new();
-    let mut open = false;
-    let mut lower_before = false;
-    for character in token.chars() {
-        if !character.is_alphabetic() {
-            open = false;
-            lower_before = false;
-            continue;
+/// letter. Kept from name to name, since every element has some.
+#[derive(Default)]
+struct Words {
+    text: String,
+    starts: Vec<usize>,
+}
+
+impl Words {
+    fn read(&mut self, token: &str) -> &Self {
+        self.text.clear();
+        self.starts.clear();
+        let mut open = false;
+        let mut lower_before = false;
+        for character in token.chars() {
+            if !character.is_alphabetic() {
+                open = false;
+                lower_before = false;
+                continue;
+            }
+            if !open || (lower_before && character.is_uppercase()) {
+                self.starts.push(self.text.len());
+                open = true;
+            }
+            lower_before = character.is_lowercase();
+            match character.is_ascii() {
+                true => self.text.push(character.to_ascii_lowercase()),
+                false => self.text.extend(character.to_lowercase()),
+            }
         }
-        if !open || (lower_before && character.is_uppercase()) {
-            words.push(String::new());
-            open = true;
-        }
-        lower_before = character.is_lowercase();
-        if let Some(word) = words.last_mut() {
-            word.extend(character.to_lowercase());
-        }
+        self
     }
-    words
+
+    fn count(&self) -> usize {
+        self.starts.len()
+    }
+
+    fn word(&self, at: usize) -> &str {
+        let end = self.starts.get(at + 1).copied().unwrap_or(self.text.len());
+        &self.text[self.starts[at]..end]
+    }
 }
 
 fn by_word(word: &str) -> Marks {
@@ -242,37 +262,23 @@ fn by_foreign_word(word: &str) -> Marks {
     }
 }
 
-fn by_pair(words: &[String]) -> Marks {
-    let has = |pair: [&str; 2]| {
-        words.windows(2).any(|window| window[0] == pair[0] && window[1] == pair[1])
-    };
-    let mut marks = Marks::empty();
-    if has(["table", "contents"]) || has(["table", "of"]) {
-        marks |= Marks::CONTENTS;
+fn by_pairs(words: &Words) -> Marks {
+    let pairs = (1..words.count()).map(|at| by_pair(words.word(at - 1), words.word(at)));
+    pairs.fold(Marks::empty(), |marks, pair| marks | pair)
+}
+
+fn by_pair(first: &str, second: &str) -> Marks {
+    match (first, second) {
+        ("table", "contents" | "of") => Marks::CONTENTS,
+        ("cookie", "banner" | "notice" | "consent" | "bar" | "law") => Marks::CONSENT,
+        ("comment", "list" | "respond" | "section" | "area" | "thread" | "form") => Marks::COMMENTS,
+        ("barra", "lateral") | ("barre", "laterale") => Marks::ASIDE,
+        ("pied", "de") | ("pie", "pagina" | "de") => Marks::FOOTER,
+        ("mas", "leidas") | ("mais", "lidas") | ("plus", "lus") => Marks::RELATED,
+        ("skip", "link" | "to")
+        | ("sr", "only")
+        | ("visually", "hidden")
+        | ("screen", "reader") => Marks::SPOKEN,
+        _ => Marks::empty(),
     }
-    if ["banner", "notice", "consent", "bar", "law"].iter().any(|last| has(["cookie", last])) {
-        marks |= Marks::CONSENT;
-    }
-    let of_comments = ["list", "respond", "section", "area", "thread", "form"];
-    if of_comments.into_iter().any(|part| has(["comment", part])) {
-        marks |= Marks::COMMENTS;
-    }
-    if has(["barra", "lateral"]) || has(["barre", "laterale"]) {
-        marks |= Marks::ASIDE;
-    }
-    if has(["pied", "de"]) || has(["pie", "pagina"]) || has(["pie", "de"]) {
-        marks |= Marks::FOOTER;
-    }
-    if has(["mas", "leidas"]) || has(["mais", "lidas"]) || has(["plus", "lus"]) {
-        marks |= Marks::RELATED;
-    }
-    if has(["skip", "link"])
-        || has(["skip", "to"])
-        || has(["sr", "only"])
-        || has(["visually", "hidden"])
-        || has(["screen", "reader"])
-    {
-        marks |= Marks::SPOKEN;
-    }
-    marks
 }

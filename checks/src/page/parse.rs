@@ -10,6 +10,9 @@ use crate::page::limits;
 use crate::page::sink::{Sink, Tree};
 use crate::page::tag_guard::TagGuard;
 
+/// Bytes in which the next tag of most texts begins.
+const NEAR_BYTES: usize = 32;
+
 /// A parsed document.
 pub(crate) struct Parsed {
     pub(crate) document: Document,
@@ -44,7 +47,8 @@ fn parse_part(html: &str, scripting: Scripting, part: Part) -> Parsed {
         scripting_enabled: scripting == Scripting::On,
         ..TreeBuilderOpts::default()
     };
-    let builder = Limited::new(TreeBuilder::new(Sink::default(), options), part);
+    let sink = Sink::for_source_of(html.len());
+    let builder = Limited::new(TreeBuilder::new(sink, options), part);
     // Decoding took the byte order mark away.
     let options = TokenizerOpts { discard_bom: false, ..TokenizerOpts::default() };
     let mut tokenizer = Tokenizer::new(builder, options);
@@ -73,13 +77,20 @@ fn feed(tokenizer: &mut Tokenizer<Limited>, html: &str) -> bool {
     true
 }
 
+/// Where the first `<` stands. Most are so near that a search made for long texts takes longer.
+fn first_tag(text: &str) -> Option<usize> {
+    let near = text.len().min(NEAR_BYTES);
+    let is_tag = |byte: &u8| *byte == b'<';
+    text.as_bytes()[..near].iter().position(is_tag).or_else(|| text.find('<'))
+}
+
 /// The text in pieces that end after the next `<`, as [`TagGuard`] needs them, or after about
 /// [`limits::PIECE_BYTES`].
 fn pieces(html: &str) -> impl Iterator<Item = StrTendril> {
     let mut rest = StrTendril::from_slice(html);
     std::iter::from_fn(move || {
         let window = &rest[..rest.ceil_char_boundary(limits::PIECE_BYTES)];
-        let length = window.find('<').map_or(window.len(), |at| at + 1);
+        let length = first_tag(window).map_or(window.len(), |at| at + 1);
         let length = u32::try_from(length).ok().filter(|length| *length > 0)?;
         let piece = rest.subtendril(0, length);
         rest.pop_front(length);

@@ -1,6 +1,7 @@
 //! What tells a page from the shell of an application: places that scripts fill, the scripts, and
 //! the data that they bring along.
 
+use html5ever::local_name;
 use select::document::Document;
 use select::node::{Data, Node};
 
@@ -8,7 +9,7 @@ use crate::page::Located;
 use crate::page::flow::Flow;
 use crate::page::parse::Parsed;
 use crate::page::text::collapse;
-use crate::page::tree::{elements, has_token, selector};
+use crate::page::tree::{attribute, elements, has_token, selector};
 
 /// What was seen of an application.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -57,7 +58,8 @@ fn empty_mounts(parsed: &Parsed, flow: &Flow) -> Vec<Located<String>> {
     mounts
         .filter_map(|element| parsed.document.nth(element.node))
         .filter(|node| {
-            let is_named = node.attr("id").is_some_and(|id| MOUNTS.contains(&id.trim()));
+            let is_named =
+                attribute(*node, &local_name!("id")).is_some_and(|id| MOUNTS.contains(&id.trim()));
             is_named || node.name() == Some("app-root") || node.attr("data-reactroot").is_some()
         })
         .map(|node| Located { line: parsed.lines[node.index()], value: selector(node) })
@@ -66,24 +68,29 @@ fn empty_mounts(parsed: &Parsed, flow: &Flow) -> Vec<Located<String>> {
 
 /// The framework that an element is a trace of.
 fn framework(element: Node<'_>) -> Option<&'static str> {
-    let id = element.attr("id").unwrap_or_default();
+    let id = attribute(element, &local_name!("id")).unwrap_or_default();
     match id {
         "__next" | "__NEXT_DATA__" => return Some("Next.js"),
         "__nuxt" | "__NUXT_DATA__" => return Some("Nuxt"),
         "___gatsby" => return Some("Gatsby"),
         _ => {}
     }
-    let has = |attribute| element.attr(attribute).is_some();
-    if element.name() == Some("app-root") || has("ng-version") || has("ng-app") {
-        Some("Angular")
-    } else if has("data-sveltekit-preload-data") || has("data-sveltekit-hydrate") {
-        Some("SvelteKit")
-    } else if has("data-reactroot") || id == "react-root" {
-        Some("React")
-    } else if has("data-v-app") || has("data-server-rendered") {
-        Some("Vue")
-    } else {
-        None
+    if element.name() == Some("app-root") {
+        return Some("Angular");
+    }
+    let by_id = (id == "react-root").then_some((2, "React"));
+    let by_attributes = element.attrs().filter_map(|(name, _)| trace(name));
+    by_attributes.chain(by_id).min().map(|(_, framework)| framework)
+}
+
+/// The framework that an attribute of that name is a trace of, after those that outweigh it.
+fn trace(attribute: &str) -> Option<(u8, &'static str)> {
+    match attribute {
+        "ng-version" | "ng-app" => Some((0, "Angular")),
+        "data-sveltekit-preload-data" | "data-sveltekit-hydrate" => Some((1, "SvelteKit")),
+        "data-reactroot" => Some((2, "React")),
+        "data-v-app" | "data-server-rendered" => Some((3, "Vue")),
+        _ => None,
     }
 }
 
@@ -100,16 +107,18 @@ fn is_bundle(script: Node<'_>) -> bool {
         "app.",
         "index-",
     ];
-    let source = script.attr("src").unwrap_or_default();
-    (has_token(script, "type", "module") && !source.is_empty())
+    let source = attribute(script, &local_name!("src")).unwrap_or_default();
+    (has_token(script, &local_name!("type"), "module") && !source.is_empty())
         || NAMES.iter().any(|name| source.contains(name))
 }
 
 /// Bytes of JSON in a script that is for scripts alone.
 fn json_bytes(element: Node<'_>) -> usize {
-    let kind = element.attr("type").unwrap_or_default().to_ascii_lowercase();
-    let is_data =
-        element.name() == Some("script") && kind.contains("json") && !kind.contains("ld+json");
+    if element.name() != Some("script") {
+        return 0;
+    }
+    let kind = attribute(element, &local_name!("type")).unwrap_or_default().to_ascii_lowercase();
+    let is_data = kind.contains("json") && !kind.contains("ld+json");
     let text = element.first_child().filter(|_| is_data);
     text.and_then(|text| text.as_text()).map_or(0, str::len)
 }

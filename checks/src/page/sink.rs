@@ -46,6 +46,19 @@ pub(crate) struct Tree {
 }
 
 impl Sink {
+    /// Has room for the nodes that a source of so many bytes is likely to have, so that they are
+    /// not moved again and again.
+    pub(crate) fn for_source_of(bytes: usize) -> Self {
+        let nodes = (bytes / limits::BYTES_PER_NODE).min(limits::NODES);
+        Self {
+            nodes: Vec::with_capacity(nodes),
+            lines: Vec::with_capacity(nodes),
+            ends: Vec::with_capacity(nodes),
+            depths: Vec::with_capacity(nodes),
+            ..Self::default()
+        }
+    }
+
     /// Whether a limit is reached, so that no more should be parsed.
     pub(crate) fn is_full(&self) -> bool {
         self.nodes.len() > limits::NODES

@@ -9,11 +9,12 @@ use flate2::Compression;
 use flate2::read::GzDecoder;
 use flate2::write::GzEncoder;
 use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
 use url::Url;
 
 use crate::failure::ScanFailure;
 use crate::sitemap::SitemapSurvey;
-use crate::url::hex_sha256;
+use crate::url::hex;
 
 /// The format that [`Snapshot::encode`] writes.
 pub const SNAPSHOT_FORMAT: u32 = 2;
@@ -150,7 +151,10 @@ impl Snapshot {
     /// SHA-256 of the uncompressed form, 64 lower-case hex characters.
     #[must_use]
     pub fn hash(&self) -> String {
-        hex_sha256(&self.to_cbor())
+        let mut hasher = Hasher(Sha256::new());
+        // Every field has a CBOR form, and a hasher takes all of it.
+        let _written = ciborium::into_writer(self, &mut hasher);
+        hex(&hasher.0.finalize())
     }
 
     fn to_cbor(&self) -> Vec<u8> {
@@ -158,6 +162,20 @@ impl Snapshot {
         // Every field has a CBOR form, and writing to memory does not fail.
         let _written = ciborium::into_writer(self, &mut cbor);
         cbor
+    }
+}
+
+/// Hashes what is written, so that no copy of the page is made for it.
+struct Hasher(Sha256);
+
+impl Write for Hasher {
+    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+        self.0.update(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        Ok(())
     }
 }
 

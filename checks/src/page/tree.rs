@@ -1,5 +1,6 @@
 //! Walking a parsed document without recursion, and the questions asked of its elements.
 
+use html5ever::LocalName;
 use select::document::Document;
 use select::node::{Data, Node};
 
@@ -68,9 +69,24 @@ pub(crate) fn first<'a>(document: &'a Document, name: &str) -> Option<Node<'a>> 
     elements(document).find(|element| element.name() == Some(name))
 }
 
+/// The value of an attribute. Names are compared as the numbers that they are interned as: of a
+/// page's elements so much is asked that comparing their letters is felt.
+pub(crate) fn attribute<'a>(element: Node<'a>, name: &LocalName) -> Option<&'a str> {
+    let Data::Element(_, attributes) = element.data() else { return None };
+    attributes.iter().find(|(own, _)| own.local == *name).map(|(_, value)| &**value)
+}
+
+/// Whether some element of the document has an attribute of that name.
+pub(crate) fn is_used(document: &Document, name: &LocalName) -> bool {
+    document.nodes.iter().any(|raw| match &raw.data {
+        Data::Element(_, attributes) => attributes.iter().any(|(own, _)| own.local == *name),
+        _ => false,
+    })
+}
+
 /// Whether an attribute holds that word, whatever its case.
-pub(crate) fn has_token(element: Node<'_>, attribute: &str, token: &str) -> bool {
-    let value = element.attr(attribute).unwrap_or_default();
+pub(crate) fn has_token(element: Node<'_>, name: &LocalName, token: &str) -> bool {
+    let value = attribute(element, name).unwrap_or_default();
     value.split_ascii_whitespace().any(|word| word.eq_ignore_ascii_case(token))
 }
 

@@ -3,10 +3,11 @@
 
 use std::collections::HashSet;
 
+use html5ever::local_name;
 use select::document::Document;
 use select::node::{Data, Node};
 
-use crate::page::tree::elements;
+use crate::page::tree::{attribute, elements};
 use crate::page::visible::Visibility;
 
 /// Bytes of one text that are kept.
@@ -51,12 +52,15 @@ pub(crate) fn unseen(document: &Document, lines: &[u32], visibility: &Visibility
             Data::Text(text) => (text, false),
             Data::Element(..) => continue,
         };
-        let text = text.trim();
-        if text.len() < TEXT_BYTES_MIN {
+        let Some(node) = document.nth(raw.index).filter(|_| text.len() >= TEXT_BYTES_MIN) else {
+            continue;
+        };
+        // Looked at last: scripts are long, and trimming reads what may be nothing but spaces.
+        if !is_comment && (visibility.shows(node) || !is_hidden_text(node)) {
             continue;
         }
-        let Some(node) = document.nth(raw.index) else { continue };
-        if !is_comment && (visibility.shows(node) || !is_hidden_text(node)) {
+        let text = text.trim();
+        if text.len() < TEXT_BYTES_MIN {
             continue;
         }
         if !is_comment {
@@ -67,12 +71,12 @@ pub(crate) fn unseen(document: &Document, lines: &[u32], visibility: &Visibility
         if kept.len() < TEXT_BYTES_MIN {
             continue;
         }
-        let controlled = controlled.get_or_insert_with(|| controlled_ids(document));
         unseen.texts.push(UnseenText {
             line: lines[raw.index],
             text: kept.to_owned(),
             is_comment,
-            opens: !is_comment && opens(node, controlled),
+            opens: !is_comment
+                && opens(node, controlled.get_or_insert_with(|| controlled_ids(document))),
         });
     }
     unseen
@@ -123,7 +127,7 @@ fn is_hidden_text(node: Node<'_>) -> bool {
 fn controlled_ids(document: &Document) -> HashSet<&str> {
     let names = ["aria-controls", "data-target", "data-bs-target", "aria-owns", "data-tab", "for"];
     let ids = elements(document).flat_map(|element| {
-        let link = element.attr("href").filter(|href| href.starts_with('#'));
+        let link = attribute(element, &local_name!("href")).filter(|href| href.starts_with('#'));
         names.into_iter().filter_map(move |name| element.attr(name)).chain(link)
     });
     ids.flat_map(str::split_ascii_whitespace).map(|id| id.trim_start_matches('#')).collect()
@@ -132,12 +136,13 @@ fn controlled_ids(document: &Document) -> HashSet<&str> {
 /// Whether a reader can bring up what a text stands in.
 fn opens(node: Node<'_>, controlled: &HashSet<&str>) -> bool {
     around(node).any(|element| {
-        let role = element.attr("role").unwrap_or_default();
-        let class = element.attr("class").unwrap_or_default().to_ascii_lowercase();
+        let role = attribute(element, &local_name!("role")).unwrap_or_default();
+        let class =
+            attribute(element, &local_name!("class")).unwrap_or_default().to_ascii_lowercase();
         let is_known = ["accordion", "tab", "collaps", "modal", "dialog", "toggle", "dropdown"];
         matches!(element.name(), Some("dialog" | "details"))
             || matches!(role, "tabpanel" | "dialog" | "menu" | "listbox" | "tooltip")
-            || element.attr("id").is_some_and(|id| controlled.contains(id))
+            || attribute(element, &local_name!("id")).is_some_and(|id| controlled.contains(id))
             || is_known.iter().any(|part| class.contains(part))
     })
 }

@@ -4,29 +4,26 @@
 
 use std::collections::HashSet;
 
+use bitflags::bitflags;
+use html5ever::local_name;
 use select::document::Document;
 use select::node::Node;
 
 use crate::page::text::{Gap, TextBuilder};
-use crate::page::tree::{Step, Walk, elements, first, has_token};
+use crate::page::tree::{Step, Walk, attribute, elements, first, has_token};
 
 /// Knows what is visible in one document.
 pub(crate) struct Visibility {
     /// By node: whether it and everything around it is shown.
     shown: Vec<bool>,
-    /// By node: whether it holds something that the keyboard can reach.
-    focusable_inside: Vec<bool>,
-    /// By node: whether it holds the page's heading or its main landmark.
-    heading_inside: Vec<bool>,
+    /// By node: what it holds.
+    inside: Vec<Holds>,
 }
 
 impl Visibility {
     pub(crate) fn of(document: &Document) -> Self {
-        let mut visibility = Self {
-            shown: vec![false; document.nodes.len()],
-            focusable_inside: holders(document, is_focusable),
-            heading_inside: holders(document, is_heading_or_main),
-        };
+        let mut visibility =
+            Self { shown: vec![false; document.nodes.len()], inside: holders(document) };
         if let Some(html) = first(document, "html") {
             let noscripts = visibility.show(html);
             visibility.show_unrepeated(&noscripts, html);
@@ -117,10 +114,11 @@ impl Visibility {
         let Some(name) = element.name() else { return false };
         match name {
             "template" => element.attr("shadowrootmode").is_none(),
-            "dialog" if element.attr("open").is_none() => true,
+            "dialog" if attribute(element, &local_name!("open")).is_none() => true,
             _ => {
                 is_never_text(name)
-                    || (element.attr("hidden").is_some() && !is_streamed(element))
+                    || (attribute(element, &local_name!("hidden")).is_some()
+                        && !is_streamed(element))
                     || self.is_hidden_for_good(element)
                     || self.is_hidden_from_readers(element)
             }
@@ -130,12 +128,13 @@ impl Visibility {
     /// Hidden by its style, unless it wraps the page itself: many sites hide that until their
     /// scripts have run, and a crawler reads it all the same.
     fn is_hidden_for_good(&self, element: Node<'_>) -> bool {
-        is_hidden_by_style(element) && !self.heading_inside[element.index()]
+        is_hidden_by_style(element) && !self.inside[element.index()].contains(Holds::HEADING)
     }
 
     fn is_hidden_from_readers(&self, element: Node<'_>) -> bool {
-        element.attr("aria-hidden").is_some_and(|value| value.trim().eq_ignore_ascii_case("true"))
-            && !self.focusable_inside[element.index()]
+        attribute(element, &local_name!("aria-hidden"))
+            .is_some_and(|value| value.trim().eq_ignore_ascii_case("true"))
+            && !self.inside[element.index()].contains(Holds::FOCUSABLE)
     }
 }
 
@@ -184,12 +183,14 @@ pub(crate) fn gap_between_links(node: Node<'_>) -> Gap {
 /// A part that React sends after the rest, as `<div hidden id="S:1a">`; a script beside it moves it
 /// to its place.
 fn is_streamed(element: Node<'_>) -> bool {
-    let number = element.attr("id").and_then(|id| id.strip_prefix("S:")).unwrap_or_default();
+    let number = attribute(element, &local_name!("id"))
+        .and_then(|id| id.strip_prefix("S:"))
+        .unwrap_or_default();
     !number.is_empty() && number.bytes().all(|digit| digit.is_ascii_hexdigit())
 }
 
 fn is_hidden_by_style(element: Node<'_>) -> bool {
-    let style = element.attr("style").unwrap_or_default();
+    let style = attribute(element, &local_name!("style")).unwrap_or_default();
     style.split(';').filter_map(|declaration| declaration.split_once(':')).any(|(name, value)| {
         let value = value.trim().split(['!', ' ']).next().unwrap_or_default();
         let is = |property: &str, hidden: &str| {
@@ -199,30 +200,49 @@ fn is_hidden_by_style(element: Node<'_>) -> bool {
     })
 }
 
-/// By node: whether it is of the wanted kind, or holds one that is.
-fn holders(document: &Document, is_wanted: impl Fn(Node<'_>) -> bool) -> Vec<bool> {
-    let mut holds = vec![false; document.nodes.len()];
-    for element in elements(document).filter(|element| is_wanted(*element)) {
+bitflags! {
+    /// What stands in an element, or is it.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    struct Holds: u8 {
+        /// Something that the keyboard can reach.
+        const FOCUSABLE = 1;
+        /// The page's heading or its main landmark.
+        const HEADING = 1 << 1;
+    }
+}
+
+/// By node: what it holds.
+fn holders(document: &Document) -> Vec<Holds> {
+    let mut inside = vec![Holds::empty(); document.nodes.len()];
+    for element in elements(document) {
+        let mut held = Holds::empty();
+        held.set(Holds::FOCUSABLE, is_focusable(element));
+        held.set(Holds::HEADING, is_heading_or_main(element));
         let mut at = Some(element);
-        while let Some(element) = at.filter(|element| !holds[element.index()]) {
-            holds[element.index()] = true;
+        while let Some(element) = at.filter(|element| !inside[element.index()].contains(held)) {
+            inside[element.index()] |= held;
             at = element.parent();
         }
     }
-    holds
+    inside
 }
 
 fn is_heading_or_main(element: Node<'_>) -> bool {
-    matches!(element.name(), Some("h1" | "main")) || has_token(element, "role", "main")
+    matches!(element.name(), Some("h1" | "main"))
+        || has_token(element, &local_name!("role"), "main")
 }
 
 fn is_focusable(element: Node<'_>) -> bool {
     match element.name() {
-        Some("a" | "area") => element.attr("href").is_some(),
+        Some("a" | "area") => attribute(element, &local_name!("href")).is_some(),
         Some("input") => {
-            !has_token(element, "type", "hidden") && element.attr("disabled").is_none()
+            !has_token(element, &local_name!("type"), "hidden")
+                && attribute(element, &local_name!("disabled")).is_none()
         }
-        Some("button" | "select" | "textarea") => element.attr("disabled").is_none(),
-        _ => element.attr("tabindex").is_some_and(|index| !index.trim().starts_with('-')),
+        Some("button" | "select" | "textarea") => {
+            attribute(element, &local_name!("disabled")).is_none()
+        }
+        _ => attribute(element, &local_name!("tabindex"))
+            .is_some_and(|index| !index.trim().starts_with('-')),
     }
 }

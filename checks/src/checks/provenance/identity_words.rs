@@ -53,7 +53,7 @@ static NAMES: LazyLock<[(Purpose, HashSet<&str>); 2]> = LazyLock::new(|| {
 
 /// What a link leads to, by the text of the link or a part of its path.
 pub(crate) fn purpose(text: &str) -> Option<Purpose> {
-    if text.is_empty() || text.len() > NAME_BYTES {
+    if text.is_empty() || text.len() > NAME_BYTES || begins_otherwise(text) {
         return None;
     }
     let name = joined(text);
@@ -68,6 +68,23 @@ pub(crate) fn purpose(text: &str) -> Option<Purpose> {
         .find(|(_, names)| names.contains(name.as_str()))
         .or_else(|| NAMES.iter().find(|(_, names)| begins(names)))
         .map(|(purpose, _)| *purpose)
+}
+
+/// The first two letters of each name that begins with two of `a` to `z`.
+static BEGINNINGS: LazyLock<HashSet<[u8; 2]>> = LazyLock::new(|| {
+    let names = NAMES.iter().flat_map(|(_, names)| names);
+    names.filter_map(|name| two_letters(name)).collect()
+});
+
+fn two_letters(text: &str) -> Option<[u8; 2]> {
+    let [one, two, ..] = text.as_bytes() else { return None };
+    let are_letters = one.is_ascii_alphabetic() && two.is_ascii_alphabetic();
+    are_letters.then(|| [one.to_ascii_lowercase(), two.to_ascii_lowercase()])
+}
+
+/// Whether no name begins as this text does. Every link is asked, and most of them end here.
+fn begins_otherwise(text: &str) -> bool {
+    two_letters(text.trim_start()).is_some_and(|letters| !BEGINNINGS.contains(&letters))
 }
 
 /// Bytes of a name that others may follow: "om", "over" and "team" begin other names.

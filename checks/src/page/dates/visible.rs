@@ -81,6 +81,7 @@ impl DatedText {
             match digit {
                 Some(digit) => run.push(digit),
                 None if stands_alone(char) => tokens.push(Token::Word(char.to_string())),
+                None if char.is_ascii_alphabetic() => run.push(char.to_ascii_lowercase()),
                 None if is_word => run.extend(char.to_lowercase()),
                 None => {}
             }
@@ -278,7 +279,10 @@ fn token(run: String, is_number: bool) -> Token {
 
 /// The ASCII digit for a digit of ASCII, full width, Arabic, Persian, Devanagari or Thai.
 fn digit(char: char) -> Option<char> {
-    const ZEROS: [u32; 6] = [0x30, 0xFF10, 0x660, 0x6F0, 0x966, 0xE50];
+    if char.is_ascii() {
+        return char.is_ascii_digit().then_some(char);
+    }
+    const ZEROS: [u32; 5] = [0xFF10, 0x660, 0x6F0, 0x966, 0xE50];
     let code = char as u32;
     let value =
         ZEROS.iter().find_map(|zero| code.checked_sub(*zero).filter(|value| *value < 10))?;

@@ -2,12 +2,14 @@
 
 use std::collections::HashMap;
 
+use html5ever::local_name;
 use select::document::Document;
 use select::node::Node;
 
 use crate::page::flow::Flow;
 use crate::page::marks::Marks;
 use crate::page::surroundings::Surroundings;
+use crate::page::tree::attribute;
 
 /// Fewer parts of one pattern are no list.
 const CARDS: usize = 5;
@@ -35,7 +37,8 @@ pub(super) fn cards(
             continue;
         }
         let node = document.nth(element.node);
-        let class = node.and_then(|node| node.attr("class")).unwrap_or_default();
+        let class =
+            node.and_then(|node| attribute(node, &local_name!("class"))).unwrap_or_default();
         let pattern = patterns.entry((&*element.name, class)).or_default();
         if at >= pattern.end {
             pattern.parts += 1;
@@ -84,7 +87,7 @@ pub(super) fn buttons_to_buy(document: &Document, flow: &Flow) -> usize {
 fn buys(button: Node<'_>) -> bool {
     const SAYS: [&str; 7] = ["class", "id", "name", "action", "data-testid", "value", "aria-label"];
     const PLACES: [&str; 3] = ["cart", "bag", "basket"];
-    SAYS.iter().filter_map(|attribute| button.attr(attribute)).any(|said| {
+    SAYS.iter().filter_map(|name| button.attr(name)).any(|said| {
         // Most say nothing of the kind, and are not looked at twice.
         if !said.as_bytes().windows(3).any(|letters| letters.eq_ignore_ascii_case(b"add")) {
             return false;

@@ -1,10 +1,11 @@
 //! The addresses of a page's translations: `hreflang` in elements and in headers.
 
+use html5ever::local_name;
 use select::document::Document;
 use select::node::Node;
 
 use crate::page::limits;
-use crate::page::tree::{elements, has_token};
+use crate::page::tree::{attribute, elements, has_token};
 
 /// A page in another language, or for another region.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -20,10 +21,13 @@ pub struct Alternate {
 /// The `<link rel=alternate hreflang>` of a document.
 pub(super) fn read(document: &Document, lines: &[u32]) -> Vec<Alternate> {
     elements(document)
-        .filter(|element| element.name() == Some("link") && has_token(*element, "rel", "alternate"))
+        .filter(|element| {
+            element.name() == Some("link") && has_token(*element, &local_name!("rel"), "alternate")
+        })
         .filter_map(|element| {
-            let hreflang = element.attr("hreflang")?.trim().to_owned();
-            let href = element.attr("href").unwrap_or_default().trim().to_owned();
+            let hreflang = attribute(element, &local_name!("hreflang"))?.trim().to_owned();
+            let href =
+                attribute(element, &local_name!("href")).unwrap_or_default().trim().to_owned();
             Some(Alternate { line: Some(lines[element.index()]), hreflang, href })
         })
         .take(limits::ALTERNATES)
@@ -33,7 +37,8 @@ pub(super) fn read(document: &Document, lines: &[u32]) -> Vec<Alternate> {
 /// What the pragma for the language of the page says.
 pub(super) fn content_language(document: &Document) -> Option<String> {
     let is_pragma = |element: &Node<'_>| {
-        element.name() == Some("meta") && has_token(*element, "http-equiv", "content-language")
+        element.name() == Some("meta")
+            && has_token(*element, &local_name!("http-equiv"), "content-language")
     };
     let content = elements(document).find(is_pragma)?.attr("content")?.trim();
     (!content.is_empty()).then(|| content.to_owned())

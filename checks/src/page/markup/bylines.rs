@@ -1,11 +1,12 @@
 //! Elements that may name an author.
 
+use html5ever::local_name;
 use select::node::Node;
 
 use super::places::Finder;
 use super::{BylineFact, BylineMark};
 use crate::page::text::collapse;
-use crate::page::tree::{Step, Walk, has_token};
+use crate::page::tree::{Step, Walk, attribute, has_token};
 use crate::page::{limits, names};
 
 /// How many elements around a word a byline may be.
@@ -20,7 +21,8 @@ impl<'a> Finder<'a> {
         if self.places.bylines.len() >= limits::PLACES || is_of_picture(node) {
             return;
         }
-        let content = node.attr("content").filter(|_| mark == BylineMark::Itemprop);
+        let content =
+            attribute(node, &local_name!("content")).filter(|_| mark == BylineMark::Itemprop);
         let named = match content {
             Some(content) => Some(collapse(content)),
             None if !self.visibility.shows(node) => None,
@@ -38,8 +40,10 @@ impl<'a> Finder<'a> {
             for step in Walk::over(node) {
                 self.short.step()?;
                 let Step::Enter(inner) = step else { continue };
-                if inner.index() != node.index() && has_token(inner, "itemprop", "name") {
-                    return match inner.attr("content") {
+                if inner.index() != node.index()
+                    && has_token(inner, &local_name!("itemprop"), "name")
+                {
+                    return match attribute(inner, &local_name!("content")) {
                         Some(content) => Some(collapse(content)),
                         None => self.short.text(inner),
                     };
@@ -81,13 +85,13 @@ fn is_of_picture(node: Node<'_>) -> bool {
 
 /// What makes an element a byline, if anything.
 pub(super) fn mark(node: Node<'_>, is_byline_class: bool) -> Option<BylineMark> {
-    let property = node.attr("itemprop").unwrap_or_default();
+    let property = attribute(node, &local_name!("itemprop")).unwrap_or_default();
     let mut properties = property.split_ascii_whitespace();
     if properties.any(|property| matches!(property, "author" | "creator")) {
         return Some(BylineMark::Itemprop);
     }
-    let href = node.attr("href").filter(|_| node.name() == Some("a"));
-    if href.is_some() && has_token(node, "rel", "author") {
+    let href = attribute(node, &local_name!("href")).filter(|_| node.name() == Some("a"));
+    if href.is_some() && has_token(node, &local_name!("rel"), "author") {
         return Some(BylineMark::Rel);
     }
     if is_byline_class {
@@ -97,7 +101,7 @@ pub(super) fn mark(node: Node<'_>, is_byline_class: bool) -> Option<BylineMark> 
 }
 
 fn link(element: Node<'_>) -> Option<String> {
-    let href = |node: Node<'_>| node.attr("href").map(str::to_owned);
+    let href = |node: Node<'_>| attribute(node, &local_name!("href")).map(str::to_owned);
     let inside = Walk::over(element).take(limits::PLACE_BYTES).find_map(|step| match step {
         Step::Enter(node) if node.name() == Some("a") => href(node),
         _ => None,

@@ -1,5 +1,6 @@
 //! Parts of the page that structured data holds to be paid.
 
+use html5ever::local_name;
 use select::document::Document;
 use select::node::Node;
 
@@ -77,7 +78,7 @@ impl<'a> Simple<'a> {
         let marked = match (self.mark.is_empty(), self.is_id) {
             (true, _) => true,
             (false, true) => node.attr("id") == Some(self.mark),
-            (false, false) => has_token(node, "class", self.mark),
+            (false, false) => has_token(node, &local_name!("class"), self.mark),
         };
         marked && (self.name.is_empty() || name.eq_ignore_ascii_case(self.name))
     }

@@ -3,6 +3,7 @@
 
 use std::collections::HashMap;
 
+use html5ever::local_name;
 use select::document::Document;
 use select::node::Node;
 
@@ -11,7 +12,7 @@ use super::regions::{by_tokens, region};
 use super::short_text::ShortText;
 use super::{BylineFact, Region, Spot, TimeFact};
 use crate::page::names;
-use crate::page::tree::{Step, Walk, first, has_token, selector};
+use crate::page::tree::{Step, Walk, attribute, first, has_token, selector};
 use crate::page::visible::Visibility;
 use crate::page::{Located, limits};
 
@@ -33,7 +34,7 @@ pub(super) fn read(document: &Document, lines: &[u32], visibility: &Visibility) 
         classes: HashMap::new(),
         offset: 0,
         heading: None,
-        before: String::new(),
+        before: "",
         short: ShortText::new(visibility),
         places: Places::default(),
     };
@@ -61,8 +62,8 @@ pub(super) struct Finder<'a> {
     classes: HashMap<&'a str, Class>,
     offset: usize,
     heading: Option<usize>,
-    /// The last words that were seen, lower case.
-    before: String,
+    /// The last words that were seen.
+    before: &'a str,
     pub(super) short: ShortText<'a>,
     pub(super) places: Places,
 }
@@ -106,7 +107,7 @@ impl<'a> Finder<'a> {
             let inside = self.region().filter(|outer| *outer == Region::Comment);
             self.regions.push((node.index(), inside.unwrap_or(region)));
         }
-        if node.name() == Some("header") || has_token(node, "role", "banner") {
+        if node.name() == Some("header") || has_token(node, &local_name!("role"), "banner") {
             self.headers.push(node.index());
         }
         self.language(node);
@@ -124,7 +125,7 @@ impl<'a> Finder<'a> {
     }
 
     fn class(&mut self, node: Node<'a>) -> Class {
-        let Some(class) = node.attr("class") else { return Class::default() };
+        let Some(class) = attribute(node, &local_name!("class")) else { return Class::default() };
         *self.classes.entry(class).or_insert_with(|| Class {
             region: by_tokens(class),
             is_byline: class.split_ascii_whitespace().any(names::is_byline_class),
@@ -144,7 +145,7 @@ impl<'a> Finder<'a> {
         }
     }
 
-    fn text(&mut self, node: Node<'a>, text: &str) {
+    fn text(&mut self, node: Node<'a>, text: &'a str) {
         let text = text.trim();
         if text.is_empty() {
             return;
@@ -153,9 +154,14 @@ impl<'a> Finder<'a> {
             self.words(node);
         }
         self.offset += text.len() + 1;
-        self.before.clear();
-        let end = text.char_indices().rev().nth(limits::BEFORE_CHARACTERS).map_or(0, |(at, _)| at);
-        self.before.push_str(&text[end..].to_lowercase());
+        self.before = text;
+    }
+
+    /// The last words that were seen, lower case.
+    fn last_words(&self) -> String {
+        let mut last = self.before.char_indices().rev();
+        let start = last.nth(limits::BEFORE_CHARACTERS).map_or(0, |(at, _)| at);
+        self.before[start..].to_lowercase()
     }
 
     fn time(&mut self, node: Node<'a>) {
@@ -163,11 +169,11 @@ impl<'a> Finder<'a> {
             return;
         }
         let text = self.short.text(node).unwrap_or_default();
-        let datetime =
-            node.attr("datetime").map_or_else(|| text.clone(), |own| own.trim().to_owned());
-        let itemprop = node.attr("itemprop").unwrap_or_default().to_lowercase();
+        let datetime = attribute(node, &local_name!("datetime"))
+            .map_or_else(|| text.clone(), |own| own.trim().to_owned());
+        let itemprop = attribute(node, &local_name!("itemprop")).unwrap_or_default().to_lowercase();
         let says = |words: &[&str]| {
-            let classes = node.attr("class").unwrap_or_default().to_lowercase();
+            let classes = attribute(node, &local_name!("class")).unwrap_or_default().to_lowercase();
             words.iter().any(|word| {
                 classes.split_ascii_whitespace().any(|own| own == *word)
                     || itemprop.split_ascii_whitespace().any(|own| own == *word)
@@ -184,7 +190,7 @@ impl<'a> Finder<'a> {
             ]);
         let says_modified = !says_published
             && (says(&["datemodified", "updated", "modified", "dt-updated", "date-modified"])
-                || names::says_updated(&self.before)
+                || names::says_updated(&self.last_words())
                 || names::says_updated(&text.to_lowercase()));
         let spot = self.spot(node);
         self.places.times.push(TimeFact {
@@ -198,7 +204,7 @@ impl<'a> Finder<'a> {
     }
 
     fn language(&mut self, node: Node<'a>) {
-        let Some(tag) = node.attr("lang") else { return };
+        let Some(tag) = attribute(node, &local_name!("lang")) else { return };
         // Links to translations name their languages too.
         if matches!(node.name(), Some("a" | "button" | "option")) || self.region().is_some() {
             return;
@@ -214,7 +220,8 @@ impl<'a> Finder<'a> {
     }
 
     fn input(&mut self, node: Node<'a>) {
-        let is_password = has_token(node, "type", "password") && self.visibility.shows(node);
+        let is_password =
+            has_token(node, &local_name!("type"), "password") && self.visibility.shows(node);
         if is_password && self.region().is_none() && self.headers.is_empty() {
             let line = self.lines[node.index()];
             self.places.password_fields.push(Located { line, value: selector(node) });

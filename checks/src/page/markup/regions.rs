@@ -3,10 +3,12 @@
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
+use html5ever::local_name;
 use select::node::Node;
 
 use super::Region;
 use crate::page::names::lower;
+use crate::page::tree::attribute;
 
 /// Tokens of classes and ids of comments and reviews.
 const COMMENTS: [&str; 28] = [
@@ -95,7 +97,7 @@ pub(super) fn region(element: Node<'_>, by_class: Option<Region>) -> Option<Regi
     if matches!(name, "body" | "main" | "html") {
         return None;
     }
-    let by_id = element.attr("id").and_then(by_tokens);
+    let by_id = attribute(element, &local_name!("id")).and_then(by_tokens);
     let named = by_class.into_iter().chain(by_id).reduce(strongest);
     if named == Some(Region::Comment) || is_comment(element) {
         return Some(Region::Comment);
@@ -118,7 +120,7 @@ fn strongest(one: Region, other: Region) -> Region {
 
 fn is_landmark(element: Node<'_>, name: &str) -> bool {
     const ROLES: [&str; 5] = ["navigation", "complementary", "contentinfo", "search", "dialog"];
-    let role = element.attr("role").unwrap_or_default();
+    let role = attribute(element, &local_name!("role")).unwrap_or_default();
     matches!(name, "nav" | "aside" | "footer" | "search" | "dialog" | "menu")
         || role.split_ascii_whitespace().any(|role| ROLES.contains(&&*lower(role)))
 }
@@ -128,8 +130,8 @@ fn is_comment(element: Node<'_>) -> bool {
     const PROPERTIES: [&str; 5] =
         ["comment", "review", "reviews", "suggestedanswer", "acceptedanswer"];
     const TYPES: [&str; 4] = ["/Comment", "/Answer", "/Review", "/UserComments"];
-    let property = element.attr("itemprop").unwrap_or_default();
-    let item_type = element.attr("itemtype").unwrap_or_default().trim();
+    let property = attribute(element, &local_name!("itemprop")).unwrap_or_default();
+    let item_type = attribute(element, &local_name!("itemtype")).unwrap_or_default().trim();
     property.split_ascii_whitespace().any(|property| PROPERTIES.contains(&&*lower(property)))
         || TYPES.iter().any(|name| item_type.ends_with(name))
 }

@@ -67,7 +67,10 @@ fn after_byline(text: &str) -> Option<&str> {
     BYLINE_WORDS.get(&first_lower(text)?)?.iter().find_map(|word| {
         let head = text.get(..word.len())?;
         let rest = &text[word.len()..];
-        let matches = head == *word || head.to_lowercase() == word.to_lowercase();
+        let matches = match head.is_ascii() && word.is_ascii() {
+            true => head.eq_ignore_ascii_case(word),
+            false => head == *word || head.to_lowercase() == word.to_lowercase(),
+        };
         // A word of letters ends where the next character is none.
         let ends = !word.ends_with(|char: char| char.is_ascii_alphabetic())
             || !rest.starts_with(char::is_alphanumeric);

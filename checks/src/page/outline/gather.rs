@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use html5ever::local_name;
 use select::document::Document;
 use select::node::Node;
 
@@ -13,7 +14,7 @@ use crate::page::outline::{
 };
 use crate::page::surroundings::Surroundings;
 use crate::page::text::{collapse, sentences, tenths_of_words};
-use crate::page::tree::{Step, Walk};
+use crate::page::tree::{Step, Walk, attribute};
 
 /// Steps of a walk through a heading without text, in which a picture is looked for.
 const HEADING_STEPS: usize = 64;
@@ -57,7 +58,8 @@ fn content_before(flow: &Flow, content: &Content) -> Vec<usize> {
 /// The places of the fields that ask for a password, in order.
 fn passwords(document: &Document, flow: &Flow) -> Vec<usize> {
     let asks = |element: &Element| {
-        let kind = document.nth(element.node).and_then(|node| node.attr("type"));
+        let kind =
+            document.nth(element.node).and_then(|node| attribute(node, &local_name!("type")));
         kind.is_some_and(|kind| kind.eq_ignore_ascii_case("password"))
     };
     (0..flow.elements.len()).filter(|at| asks(&flow.elements[*at])).collect()
@@ -87,7 +89,7 @@ impl Gathering<'_> {
             "ul" | "ol" | "dl" => self.list(at),
             "table" => self.table(at, node),
             "img" => {
-                let alt = node.attr("alt").map(collapse);
+                let alt = attribute(node, &local_name!("alt")).map(collapse);
                 self.outline.images.push(Image { place: self.place(at), alt });
             }
             "form" => {
@@ -144,11 +146,11 @@ impl Gathering<'_> {
     }
 
     fn link(&mut self, at: usize, node: Node<'_>) {
-        let Some(href) = node.attr("href") else { return };
+        let Some(href) = attribute(node, &local_name!("href")) else { return };
         self.outline.links.push(Link {
             place: self.place(at),
             href: href.trim().to_owned(),
-            rel: node.attr("rel").unwrap_or_default().to_owned(),
+            rel: attribute(node, &local_name!("rel")).unwrap_or_default().to_owned(),
         });
     }
 
@@ -172,7 +174,10 @@ impl Gathering<'_> {
         let is_inner = self.flow.elements[at].inside.contains(Inside::TABLE);
         let is_layout = || {
             self.inside(at).any(|inner| inner.is("table"))
-                || matches!(node.attr("role").map(str::trim), Some("presentation" | "none"))
+                || matches!(
+                    attribute(node, &local_name!("role")).map(str::trim),
+                    Some("presentation" | "none")
+                )
         };
         if is_inner || is_layout() {
             return;
@@ -262,7 +267,7 @@ fn heading_level(name: &str, node: Node<'_>) -> Option<u8> {
         "h5" => Some(5),
         "h6" => Some(6),
         // WAI-ARIA 1.2: level 2 where none is given.
-        _ if node.attr("role") == Some("heading") => {
+        _ if attribute(node, &local_name!("role")) == Some("heading") => {
             let level = node.attr("aria-level").and_then(|level| level.trim().parse().ok());
             Some(level.unwrap_or(2).clamp(1, 6))
         }
@@ -284,7 +289,8 @@ fn picture_in(heading: Node<'_>) -> Option<String> {
     };
     // A picture element holds its image, which has the text.
     let pictures: Vec<Node<'_>> = inside.filter(is_picture).collect();
-    let alts = pictures.iter().filter_map(|node| node.attr("alt")).map(collapse);
+    let alts =
+        pictures.iter().filter_map(|node| attribute(*node, &local_name!("alt"))).map(collapse);
     let said = alts.into_iter().find(|alt| !alt.is_empty());
     (!pictures.is_empty()).then(|| said.unwrap_or_default())
 }

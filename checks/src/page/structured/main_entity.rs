@@ -1,7 +1,10 @@
 //! Which node tells of the page itself.
 
+use std::borrow::Cow;
+
 use url::Url;
 
+use super::types::ancestors;
 use super::{NodeRef, StructuredData, Syntax};
 
 /// How sure it is that a node is about the page, surest first.
@@ -55,10 +58,21 @@ impl StructuredData {
         expected: &[&str],
         wanted: impl Fn(NodeRef<'a>, Claim) -> bool,
     ) -> Option<NodeRef<'a>> {
+        // Asked of each node once: most are of none of the types.
+        let is_expected = |node: &NodeRef<'a>| {
+            node.node().types.iter().any(|own| {
+                let above = ancestors(own);
+                expected.iter().any(|wanted| own == wanted || above.contains(wanted))
+            })
+        };
+        let of_types: Vec<NodeRef<'a>> = self.all().filter(is_expected).collect();
+        if of_types.is_empty() {
+            return None;
+        }
         let mains = self.main_entities();
         expected.iter().find_map(|type_name| {
-            let claims = self.of_type(type_name).filter_map(|node| {
-                Some((claim(node, addresses, mains.contains(&node.index()))?, node))
+            let claims = of_types.iter().filter(|node| node.is(type_name)).filter_map(|node| {
+                Some((claim(*node, addresses, mains.contains(&node.index()))?, *node))
             });
             best(claims.filter(|(claim, node)| wanted(*node, *claim)).collect())
         })
@@ -89,8 +103,12 @@ fn claim(node: NodeRef<'_>, addresses: &[&Url], is_main: bool) -> Option<Claim> 
     let stands = node.node().is_top_level || is_main;
     let mut named = named_pages(node).peekable();
     let names_any = named.peek().is_some();
-    let names_this = named.any(|written| {
-        addresses.iter().any(|page| page.join(written).is_ok_and(|url| is_same_page(page, &url)))
+    let names_this = named.any(|written| match is_whole(written) {
+        true => Url::parse(written)
+            .is_ok_and(|url| addresses.iter().any(|page| is_same_page(page, &url))),
+        false => addresses
+            .iter()
+            .any(|page| page.join(written).is_ok_and(|url| is_same_page(page, &url))),
     });
     match (names_this, stands) {
         (true, true) => Some(Claim::Named),
@@ -115,19 +133,32 @@ fn named_pages<'a>(node: NodeRef<'a>) -> impl Iterator<Item = &'a str> {
         .filter(|written| written.starts_with("http") || written.starts_with('/'))
 }
 
+/// Whether an address says all, so that it is the same wherever it stands.
+fn is_whole(written: &str) -> bool {
+    ["https://", "http://"].iter().any(|start| written.starts_with(start))
+}
+
 /// Whether two addresses are spellings of one page, by what structured data gets wrong: protocol,
 /// `www.`, a slash at the end, fragment, and a query that one of them lacks.
 #[must_use]
 pub fn is_same_page(one: &Url, other: &Url) -> bool {
-    let host = |url: &Url| {
-        let host = url.host_str().unwrap_or_default().trim_end_matches('.').to_owned();
-        host.strip_prefix("www.").map(str::to_owned).unwrap_or(host)
-    };
-    let path = |url: &Url| crate::url::normalise(url).path().trim_end_matches('/').to_owned();
     let queries = one.query().zip(other.query());
-    host(one) == host(other)
-        && path(one) == path(other)
+    bare_host(one) == bare_host(other)
         && queries.is_none_or(|(one, other)| one == other)
+        && bare_path(one).trim_end_matches('/') == bare_path(other).trim_end_matches('/')
+}
+
+fn bare_host(url: &Url) -> &str {
+    let host = url.host_str().unwrap_or_default().trim_end_matches('.');
+    host.strip_prefix("www.").unwrap_or(host)
+}
+
+/// The path in its normal form, which it has where nothing in it is escaped.
+fn bare_path(url: &Url) -> Cow<'_, str> {
+    match url.path().contains('%') || url.cannot_be_a_base() {
+        true => Cow::Owned(crate::url::normalise(url).path().to_owned()),
+        false => Cow::Borrowed(url.path()),
+    }
 }
 
 #[cfg(test)]

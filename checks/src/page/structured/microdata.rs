@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use html5ever::local_name;
 use select::node::Node as Element;
 
 use super::block::is_inert;
@@ -9,7 +10,7 @@ use super::types::local_name;
 use super::{Node, StructuredData, Syntax, Value};
 use crate::page::limits;
 use crate::page::text::TextBuilder;
-use crate::page::tree::{Step, Walk};
+use crate::page::tree::{Step, Walk, attribute};
 use crate::page::visible::gap_around;
 
 /// The most ids that one `itemref` names.
@@ -60,13 +61,14 @@ impl<'a> Reader<'a> {
                 walk.pass_over(element);
                 continue;
             }
-            if let Some(id) = element.attr("id") {
+            if let Some(id) = attribute(element, &local_name!("id")) {
                 ids.entry(id).or_insert(element);
             }
-            if element.attr("itemscope").is_some() {
+            if attribute(element, &local_name!("itemscope")).is_some() {
                 self.items.insert(element.index(), self.data.nodes.len());
                 self.data.nodes.push(item(element, lines[element.index()]));
-                let references = element.attr("itemref").map(|names| (element, names));
+                let references =
+                    attribute(element, &local_name!("itemref")).map(|names| (element, names));
                 self.references.extend(references);
             }
         }
@@ -91,7 +93,7 @@ impl<'a> Reader<'a> {
                     }
                     let inner = self.items.get(&element.index()).copied();
                     if let (Some(names), Some((_, Some(item)))) =
-                        (element.attr("itemprop"), open.last().copied())
+                        (attribute(element, &local_name!("itemprop")), open.last().copied())
                     {
                         let value =
                             inner.map_or_else(|| Value::Text(self.value(element)), Value::Node);
@@ -126,7 +128,7 @@ impl<'a> Reader<'a> {
     /// The value of a property's element (HTML, section 5.2.4). `content` counts on every element,
     /// as search engines read it.
     fn value(&mut self, element: Element<'a>) -> String {
-        let attribute = match element.name().unwrap_or_default() {
+        let name = match element.name().unwrap_or_default() {
             "audio" | "embed" | "iframe" | "img" | "source" | "track" | "video" => "src",
             "a" | "area" | "link" => "href",
             "object" => "data",
@@ -134,7 +136,7 @@ impl<'a> Reader<'a> {
             "time" => "datetime",
             _ => "content",
         };
-        let written = element.attr("content").or_else(|| element.attr(attribute));
+        let written = attribute(element, &local_name!("content")).or_else(|| element.attr(name));
         match written {
             Some(written) => {
                 let cut = written.floor_char_boundary(limits::MICRODATA_VALUE_BYTES);
@@ -173,7 +175,7 @@ impl<'a> Reader<'a> {
 
 fn item(element: Element<'_>, line: u32) -> Node {
     let words = |name: &str| element.attr(name).unwrap_or_default().split_ascii_whitespace();
-    let id = element.attr("itemid").map(str::trim).filter(|id| !id.is_empty());
+    let id = attribute(element, &local_name!("itemid")).map(str::trim).filter(|id| !id.is_empty());
     Node {
         syntax: Syntax::Microdata,
         line,
@@ -182,7 +184,7 @@ fn item(element: Element<'_>, line: u32) -> Node {
             .map(|name| local_name(name).to_owned())
             .collect(),
         id: id.map(str::to_owned),
-        is_top_level: element.attr("itemprop").is_none(),
+        is_top_level: attribute(element, &local_name!("itemprop")).is_none(),
         properties: Vec::new(),
     }
 }

@@ -16,6 +16,7 @@ pub(crate) mod types;
 
 use std::collections::HashMap;
 
+use html5ever::{LocalName, local_name};
 use select::document::Document;
 
 pub use access::NodeRef;
@@ -24,7 +25,7 @@ pub use main_entity::is_same_page;
 pub use types::is_a;
 
 use crate::page::Located;
-use crate::page::tree::first;
+use crate::page::tree::{first, is_used};
 
 /// What the structured data of a page says.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -129,8 +130,12 @@ pub(crate) fn read(document: &Document, lines: &[u32]) -> StructuredData {
     let mut data = StructuredData::default();
     let Some(html) = first(document, "html") else { return data };
     block::read(html, lines, &mut data);
-    microdata::read(html, lines, &mut data);
-    rdfa::read(html, lines, &mut data);
+    if is_used(document, &local_name!("itemscope")) {
+        microdata::read(html, lines, &mut data);
+    }
+    if is_used(document, &LocalName::from("typeof")) {
+        rdfa::read(html, lines, &mut data);
+    }
     data.ids = definitions(&data.nodes);
     data
 }

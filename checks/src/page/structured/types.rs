@@ -31,19 +31,32 @@ static PARENTS: LazyLock<HashMap<String, Vec<String>>> = LazyLock::new(|| {
     parents
 });
 
+/// By type: every type that it is a kind of.
+static ANCESTORS: LazyLock<HashMap<&str, Vec<&str>>> = LazyLock::new(|| {
+    let above = |name: &str| {
+        let mut found: Vec<&str> = Vec::new();
+        let mut open: Vec<&str> = vec![name];
+        while let Some(name) = open.pop() {
+            let parents = PARENTS.get(name).into_iter().flatten().map(String::as_str);
+            let new: Vec<&str> = parents.filter(|parent| !found.contains(parent)).collect();
+            found.extend(&new);
+            open.extend(new);
+        }
+        found
+    };
+    PARENTS.keys().map(|name| (name.as_str(), above(name))).collect()
+});
+
 /// Whether the type is that one or a kind of it: a `NewsArticle` is an `Article`. Names of
 /// schema.org without the prefix; an unknown type is only itself.
 #[must_use]
 pub fn is_a(type_name: &str, ancestor: &str) -> bool {
-    let mut open = vec![type_name];
-    // The hierarchy has no cycles, which a test proves.
-    while let Some(name) = open.pop() {
-        if name == ancestor {
-            return true;
-        }
-        open.extend(PARENTS.get(name).into_iter().flatten().map(String::as_str));
-    }
-    false
+    type_name == ancestor || ancestors(type_name).contains(&ancestor)
+}
+
+/// Every type that the type is a kind of; none of an unknown one.
+pub(super) fn ancestors(type_name: &str) -> &'static [&'static str] {
+    ANCESTORS.get(type_name).map(Vec::as_slice).unwrap_or_default()
 }
 
 /// The name of a type or property without the prefix of schema.org; any other as it is.
