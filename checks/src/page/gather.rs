@@ -109,9 +109,18 @@ impl Gathering<'_> {
         LinkFact { line, href, in_head: self.in_head }
     }
 
+    /// Some site builders write the dates and the author of a page as `itemprop` into the head, where
+    /// they belong to no item.
+    fn orphan_property<'b>(&self, element: Node<'b>) -> Option<&'b str> {
+        const NAMES: [&str; 3] = ["datePublished", "dateModified", "author"];
+        let name = element.attr("itemprop").map(str::trim)?;
+        (self.in_head && NAMES.contains(&name)).then_some(name)
+    }
+
     fn read_meta(&mut self, element: Node<'_>, line: u32) {
         let content = element.attr("content").unwrap_or_default().trim();
-        if let Some(name) = element.attr("name").or_else(|| element.attr("property")) {
+        let name = element.attr("name").or_else(|| element.attr("property"));
+        if let Some(name) = name.or_else(|| self.orphan_property(element)) {
             self.facts.metas.push(MetaFact {
                 line,
                 name: name.trim().to_lowercase(),
