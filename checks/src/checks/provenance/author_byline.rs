@@ -8,11 +8,13 @@ use crate::checks::schema::json_ld;
 use crate::excerpt::{excerpt, one_line};
 use crate::fix::{Fix, Source};
 use crate::page::authors::{AuthorCandidate, AuthorKind, AuthorSource};
-use crate::page::markup::{BylineMark, Region};
+use crate::page::markup::{BylineFact, BylineMark, Region};
 use crate::page::names::{comparable, is_author_page, is_organisation, people};
 use crate::page::structured::{NodeRef, Syntax};
 use crate::report::{CheckResult, Detail, EvidenceStrength, PageKind};
-use crate::weights::{AUTHORS_LOOKED_AT, PERSON_WORDS_MAX, PROFILE_LINK_BYTES};
+use crate::weights::{
+    AUTHORS_LOOKED_AT, HINT_NEAR_HEADING_BYTES, PERSON_WORDS_MAX, PROFILE_LINK_BYTES,
+};
 
 /// The check.
 pub struct AuthorByline;
@@ -87,11 +89,15 @@ fn looked_at<'a>(context: &'a Context<'_>) -> Vec<Author<'a>> {
 fn judge(context: &Context<'_>, authors: &[Author<'_>]) -> Finding {
     let document = &context.page.document;
     let Some(first) = authors.first() else {
+        let is_shell = document.main.word_equivalents == 0 && document.shell.bundles > 0;
         return match document.cut_short || document.markup.structured.cut_short {
             true => Finding::could_not_see("Reading stopped before the end of the page."),
             false if is_hinted(context) => Finding::warn(
                 "A name that may be the author's stands in the content, but away from the heading \
-                 or in a form that is no name.",
+                 or in a form that is not sure to be a person's name.",
+            ),
+            false if is_shell => Finding::warn(
+                "No author is declared, and the text, which scripts bring, cannot show one.",
             ),
             false => Finding::fail("Nobody is named as the author."),
         };
@@ -120,11 +126,38 @@ fn judge(context: &Context<'_>, authors: &[Author<'_>]) -> Finding {
 fn is_hinted(context: &Context<'_>) -> bool {
     let is_thread = context.subject.kind == PageKind::Qa;
     context.page.document.markup.bylines.iter().any(|byline| {
-        byline.mark < BylineMark::Link
-            && !byline.text.is_empty()
+        is_hint(byline)
             && (byline.spot.region == Region::Content
                 || (is_thread && byline.spot.region == Region::Comment))
     })
+}
+
+/// What addresses of the pages of authors hold, whatever stands around it.
+const AUTHOR_STEMS: [&str; 3] = ["author", "autor", "auteur"];
+
+/// Whether a mark may mean an author: its class or link does, or its words stand by the heading.
+fn is_hint(byline: &BylineFact) -> bool {
+    let near = byline
+        .spot
+        .heading
+        .is_some_and(|heading| byline.spot.offset.abs_diff(heading) <= HINT_NEAR_HEADING_BYTES);
+    match byline.mark {
+        BylineMark::Rel | BylineMark::Itemprop | BylineMark::Class => !byline.text.is_empty(),
+        BylineMark::Link => {
+            // Forms to register and pages of other people's staff are linked in the same way.
+            let href = byline.href.as_deref().unwrap_or_default().to_lowercase();
+            let is_author = AUTHOR_STEMS.iter().any(|stem| href.contains(stem));
+            (is_author || (near && href.contains("/profile"))) && !people(&byline.text).is_empty()
+        }
+        BylineMark::Words => {
+            let is_name = |name: &String| {
+                let mut words = name.split_whitespace();
+                words.clone().count() <= PERSON_WORDS_MAX
+                    && words.any(|word| !word.starts_with(char::is_lowercase))
+            };
+            near && people(&byline.text).iter().any(is_name)
+        }
+    }
 }
 
 impl Author<'_> {
