@@ -74,6 +74,35 @@ fn authors_of_other_things_are_not_the_page_s() {
 }
 
 #[test]
+fn a_frame_that_is_not_the_content_s_does_not_hide_its_author() {
+    for html in [
+        "<aside class=banner>New!<main><h1>Tea</h1><p class=byline>By Jane Doe</main>",
+        "<div class='widget Blog' id=Blog1><h1>Tea</h1><span class=post-author>By Jane Doe</span></div>",
+        "<div class=header>Cups</div><h1>Tea</h1><dl class=postleft><dt>Jane Doe</dt><dd>Member</dd></dl>",
+        "<h1>Tea</h1><p>3 min read <span>·</span> By Jane Doe",
+    ] {
+        assert_eq!(authors(html), ["Jane Doe"], "{html}");
+    }
+}
+
+#[test]
+fn dates_stand_where_site_builders_put_them() {
+    let head = "<head><meta itemprop=datePublished content=2026-03-06T13:08:00-0500></head>";
+    assert_eq!(published(&format!("{head}<h1>Tea</h1>")).unwrap(), "2026-03-06T13:08:00-05:00");
+    let review = "<h1>Tea</h1><p><meta itemprop=datePublished content=2026-03-06>";
+    assert_eq!(published(review), None);
+    let aem = "<meta name=published-date content=2026-02-16><h1>Tea</h1>";
+    assert_eq!(published(aem).unwrap(), "2026-02-16");
+    let ago =
+        "<h1>Tea</h1><faceplate-timeago ts=2026-03-03T09:47:05.754000+0000></faceplate-timeago>";
+    assert_eq!(published(ago).unwrap(), "2026-03-03T09:47:05+00:00");
+    let foot = "Last updated <time datetime=2026-09-17T06:16:41Z>1 year ago</time>";
+    let text = format!("<main><h1>Tea</h1><p>{}", "word ".repeat(600));
+    assert_eq!(modified(&format!("{text}<p>{foot}</main>")).unwrap(), "2026-09-17T06:16:41+00:00");
+    assert_eq!(modified(&format!("{text}<p>{foot}<p>{foot}</main>")), None);
+}
+
+#[test]
 fn bylines_are_read_as_pages_write_them() {
     for html in [
         "<h1>Tea</h1><p class=byline>By Jane Doe",

@@ -110,11 +110,19 @@ impl Gathering<'_> {
         LinkFact { line, href, in_head: self.in_head }
     }
 
+    /// Some site builders write the dates and the author of a page as `itemprop` into the head, where
+    /// they belong to no item.
+    fn orphan_property<'b>(&self, element: Node<'b>) -> Option<&'b str> {
+        const NAMES: [&str; 3] = ["datePublished", "dateModified", "author"];
+        let name = attribute(element, &local_name!("itemprop"))?.trim();
+        (self.in_head && NAMES.contains(&name)).then_some(name)
+    }
+
     fn read_meta(&mut self, element: Node<'_>, line: u32) {
         let content = attribute(element, &local_name!("content")).unwrap_or_default().trim();
-        if let Some(name) = attribute(element, &local_name!("name"))
-            .or_else(|| attribute(element, &local_name!("property")))
-        {
+        let name = attribute(element, &local_name!("name"))
+            .or_else(|| attribute(element, &local_name!("property")));
+        if let Some(name) = name.or_else(|| self.orphan_property(element)) {
             self.facts.metas.push(MetaFact {
                 line,
                 name: name.trim().to_lowercase(),

@@ -6,6 +6,10 @@ pub const AUTHORS_LOOKED_AT: usize = 5;
 /// `author-byline`: words of a person's name, at most.
 pub const PERSON_WORDS_MAX: usize = 4;
 
+/// `author-byline`: bytes of text between the heading and words such as "By …" that may name an
+/// author, though not in the form of a person's name.
+pub const HINT_NEAR_HEADING_BYTES: usize = 1_000;
+
 /// `author-byline`: bytes of the text of a link to a profile, at most ("All posts by Jane Doe").
 pub const PROFILE_LINK_BYTES: usize = 120;
 

@@ -8,11 +8,13 @@ use crate::checks::schema::json_ld;
 use crate::excerpt::{excerpt, one_line};
 use crate::fix::{Fix, Source};
 use crate::page::authors::{AuthorCandidate, AuthorKind, AuthorSource};
-use crate::page::markup::{BylineMark, Region};
+use crate::page::markup::{BylineFact, BylineMark, Region};
 use crate::page::names::{comparable, is_author_page, is_organisation, people};
 use crate::page::structured::{NodeRef, Syntax};
 use crate::report::{CheckResult, Detail, EvidenceStrength, PageKind};
-use crate::weights::{AUTHORS_LOOKED_AT, PERSON_WORDS_MAX, PROFILE_LINK_BYTES};
+use crate::weights::{
+    AUTHORS_LOOKED_AT, HINT_NEAR_HEADING_BYTES, PERSON_WORDS_MAX, PROFILE_LINK_BYTES,
+};
 
 /// The check.
 pub struct AuthorByline;
@@ -87,11 +89,15 @@ fn looked_at<'a>(context: &'a Context<'_>) -> Vec<Author<'a>> {
 fn judge(context: &Context<'_>, authors: &[Author<'_>]) -> Finding {
     let document = &context.page.document;
     let Some(first) = authors.first() else {
+        let is_shell = document.main.word_equivalents == 0 && document.shell.bundles > 0;
         return match document.cut_short || document.markup.structured.cut_short {
             true => Finding::could_not_see("Reading stopped before the end of the page."),
             false if is_hinted(context) => Finding::warn(
                 "A name that may be the author's stands in the content, but away from the heading \
-                 or in a form that is no name.",
+                 or in a form that is not sure to be a person's name.",
+            ),
+            false if is_shell => Finding::warn(
+                "No author is declared, and the text, which scripts bring, cannot show one.",
             ),
             false => Finding::fail("Nobody is named as the author."),
         };
@@ -120,11 +126,38 @@ fn judge(context: &Context<'_>, authors: &[Author<'_>]) -> Finding {
 fn is_hinted(context: &Context<'_>) -> bool {
     let is_thread = context.subject.kind == PageKind::Qa;
     context.page.document.markup.bylines.iter().any(|byline| {
-        byline.mark < BylineMark::Link
-            && !byline.text.is_empty()
+        is_hint(byline)
             && (byline.spot.region == Region::Content
                 || (is_thread && byline.spot.region == Region::Comment))
     })
+}
+
+/// What addresses of the pages of authors hold, whatever stands around it.
+const AUTHOR_STEMS: [&str; 3] = ["author", "autor", "auteur"];
+
+/// Whether a mark may mean an author: its class or link does, or its words stand by the heading.
+fn is_hint(byline: &BylineFact) -> bool {
+    let near = byline
+        .spot
+        .heading
+        .is_some_and(|heading| byline.spot.offset.abs_diff(heading) <= HINT_NEAR_HEADING_BYTES);
+    match byline.mark {
+        BylineMark::Rel | BylineMark::Itemprop | BylineMark::Class => !byline.text.is_empty(),
+        BylineMark::Link => {
+            // Forms to register and pages of other people's staff are linked in the same way.
+            let href = byline.href.as_deref().unwrap_or_default().to_lowercase();
+            let is_author = AUTHOR_STEMS.iter().any(|stem| href.contains(stem));
+            (is_author || (near && href.contains("/profile"))) && !people(&byline.text).is_empty()
+        }
+        BylineMark::Words => {
+            let is_name = |name: &String| {
+                let mut words = name.split_whitespace();
+                words.clone().count() <= PERSON_WORDS_MAX
+                    && words.any(|word| !word.starts_with(char::is_lowercase))
+            };
+            near && people(&byline.text).iter().any(is_name)
+        }
+    }
 }
 
 impl Author<'_> {
@@ -245,7 +278,7 @@ fn fix_without_person(context: &Context<'_>, named: Option<&Author<'_>>) -> Fix 
         .step("Put the author's full name under the heading, as a link to a page about them.")
         .step("On that page say who they are and what they know of the subject, and link to their profiles elsewhere.")
         .step("Declare the same name and address as author in the page's JSON-LD.")
-        .snippet(snippet(context, json_ld::AUTHOR_PLACEHOLDER, &json_ld::on_site(context, "/authors/name")))
+        .snippet(snippet(context, json_ld::AUTHOR_PLACEHOLDER, json_ld::PROFILE_PLACEHOLDER))
 }
 
 fn fix_visibility(context: &Context<'_>, author: &Author<'_>) -> Fix {
@@ -257,7 +290,7 @@ fn fix_visibility(context: &Context<'_>, author: &Author<'_>) -> Fix {
     )
     .step(format!("Write “By {name}” under the heading, in the words of the page's language."))
     .step("Make the name a link to a page about the author.")
-    .snippet(snippet(context, &name, &profile_address(context, author, &name)))
+    .snippet(snippet(context, &name, &profile_address(context, author)))
 }
 
 fn fix_profile(context: &Context<'_>, author: &Author<'_>) -> Fix {
@@ -266,16 +299,15 @@ fn fix_profile(context: &Context<'_>, author: &Author<'_>) -> Fix {
         .step(format!("Make a page that says who {name} is, or choose a profile that there is."))
         .step("Make the name under the heading a link to it.")
         .step("Declare the address as url of the author in the page's JSON-LD.")
-        .snippet(snippet(context, &name, &profile_address(context, author, &name)))
+        .snippet(snippet(context, &name, &profile_address(context, author)))
 }
 
 const VERIFY: &str =
     "Scan the page again: the author is listed as “visible” with the address of a profile.";
 
-fn profile_address(context: &Context<'_>, author: &Author<'_>, name: &str) -> String {
+fn profile_address(context: &Context<'_>, author: &Author<'_>) -> String {
     let known = author.profile.as_deref().and_then(|own| context.page.final_url.join(own).ok());
-    let made = || json_ld::on_site(context, &format!("/authors/{}", json_ld::slug(name)));
-    known.map_or_else(made, |url| url.to_string())
+    known.map_or_else(|| json_ld::PROFILE_PLACEHOLDER.to_owned(), |url| url.to_string())
 }
 
 /// A byline, and what to add to the JSON-LD: the property where there is an object that it belongs

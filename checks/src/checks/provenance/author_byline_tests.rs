@@ -86,6 +86,36 @@ fn nobody_fails() {
 }
 
 #[test]
+fn what_may_name_an_author_does_not_fail() {
+    for byline in [
+        "By 3x Global",
+        "Written by<br>Jo - Marketing",
+        "3 min read <span>·</span> By Acme Online",
+        "<span>by</span> <a href=/profile/12>jdoe</a>",
+    ] {
+        assert_eq!(status("", byline), Status::Warn, "{byline}");
+    }
+    let card = "<a href=/blog-authors/jane-doe>Jane Doe<br>| Author</a>";
+    assert_eq!(status("", &format!("{} {card}", "word ".repeat(600))), Status::Warn);
+    // Words of the text are no hint, and no forms to register.
+    for byline in [
+        "<a href=/users/sign_up>Try Acme Now</a>",
+        "By mail, send the form to the office.",
+        "The cups came <b>by</b> post.",
+    ] {
+        assert_eq!(status("", byline), Status::Fail, "{byline}");
+    }
+}
+
+#[test]
+fn a_text_that_scripts_bring_is_not_held_to_be_nobody_s() {
+    let shell = "<html lang=en><title>Tea</title><link rel=canonical href=/t/tea/1><body>\
+                 <div id=app></div><script type=module src=/app.js></script>";
+    let page = read_at("https://forum.example.com/t/tea/12", shell);
+    assert_eq!(judge_page(&page).status, Status::Warn);
+}
+
+#[test]
 fn comments_have_authors_of_their_own() {
     let far = format!("{}<p class=author>Jane Doe</p>", "Boil the water. ".repeat(200));
     assert_eq!(status("", &far), Status::Warn, "it may be the author, or a biography");

@@ -125,12 +125,6 @@ fn is_web(url: &Url) -> bool {
     matches!(url.scheme(), "https" | "http")
 }
 
-/// A name as it stands in an address.
-pub(crate) fn slug(name: &str) -> String {
-    let words = name.split(|char: char| !char.is_alphanumeric()).filter(|word| !word.is_empty());
-    words.map(str::to_lowercase).collect::<Vec<_>>().join("-")
-}
-
 /// When the page was published, as it declares it.
 pub(crate) fn published(context: &Context<'_>) -> Option<String> {
     context.dates.published().and_then(|one| one.date).map(|date: Date| date.to_string())

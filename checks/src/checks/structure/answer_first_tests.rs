@@ -60,6 +60,16 @@ fn a_standfirst_above_the_content_counts() {
 }
 
 #[test]
+fn a_short_line_that_ends_in_nothing_is_not_the_lead() {
+    let asks = "<p>Is green tea made of leaves that were not left to wither? It is, and fresh.</p>";
+    let counter = "<p>1.3K views 15 replies 6 participants last post by jdoe Jan 8, 2026</p>";
+    let offer = "<p>Get a free kettle of steel with selected cups, limited offer of May</p>";
+    for begin in [counter, offer] {
+        assert_status(&format!("{begin}{asks}"), Status::Warn);
+    }
+}
+
+#[test]
 fn one_missed_condition_warns() {
     let words = |count: usize| "tea ".repeat(count);
     for begin in [

@@ -272,6 +272,8 @@ fn is_lead(document: &DocumentFacts, block: &BlockFact) -> bool {
     };
     is_running
         && tenths(document, block) >= LEAD_BLOCK_MIN * TENTHS_OF_WORD
+        // A few words that end in nothing are a counter, a path or an offer.
+        && (tenths(document, block) >= LEAD_MIN * TENTHS_OF_WORD || ends_sentence(text))
         && block.link_bytes * 100 < text.len() * LINKS_PERCENT
         // Some pages show their own source to those who want to copy it.
         && !text.starts_with('<')

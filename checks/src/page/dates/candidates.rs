@@ -65,7 +65,7 @@ const BEFORE_HEADING: usize = 400;
 const EPOCH: i64 = 0;
 
 /// Names of `meta` elements for the date of publication.
-const PUBLISHED: [&str; 31] = [
+const PUBLISHED: [&str; 35] = [
     "date",
     "date-pub",
     "pubdate",
@@ -97,10 +97,14 @@ const PUBLISHED: [&str; 31] = [
     "bt:pubdate",
     "cxenseparse:recs:publishtime",
     "created",
+    "published-date",
+    "published-time",
+    "date-published",
+    "article-published-date",
 ];
 
 /// Names of `meta` elements for the date of the last change.
-const MODIFIED: [&str; 14] = [
+const MODIFIED: [&str; 18] = [
     "last-modified",
     "last_modified",
     "lastmod",
@@ -115,6 +119,10 @@ const MODIFIED: [&str; 14] = [
     "article:updated",
     "updated",
     "revised",
+    "modified-date",
+    "modified-time",
+    "date-modified",
+    "last-updated",
 ];
 
 impl Dates {
@@ -221,7 +229,10 @@ fn times(times: &[TimeFact]) -> Vec<DateCandidate> {
         times.iter().filter(|time| time.spot.region == Region::Content).collect();
     let readable = |time: &&&TimeFact| Date::parse(&time.datetime).is_some();
     let published = own.iter().filter(readable).find(|time| time.says_published && is_near(time));
-    let modified = own.iter().filter(readable).find(|time| time.says_modified && is_near(time));
+    let mut modified = own.iter().filter(readable).filter(|time| time.says_modified);
+    // "Last updated" at the foot of a text is the page's where nothing else on it says so.
+    let (first, second) = (modified.clone().next(), modified.clone().nth(1));
+    let modified = modified.find(|time| is_near(time)).or(first.filter(|_| second.is_none()));
     let plain = own
         .iter()
         .filter(readable)

@@ -69,11 +69,20 @@ impl<'a> Finder<'a> {
             best = Some((element, text));
             at = element.parent();
         }
+        let best = best.or_else(|| self.last_of_line(node));
         if let Some((element, text)) = best.filter(|_| self.places.bylines.len() < limits::PLACES) {
             let (spot, href) = (self.spot(element), link(element));
             let mark = BylineMark::Words;
             self.places.bylines.push(BylineFact { spot, mark, text, href });
         }
+    }
+
+    /// The end of a short line that begins with something else: "3 min read · By Jane Doe".
+    fn last_of_line(&mut self, node: Node<'a>) -> Option<(Node<'a>, String)> {
+        let text = collapse(node.as_text().filter(|text| text.len() <= WORDS_BYTES)?);
+        let line = node.parent()?;
+        let whole = self.short.text(line).filter(|whole| whole.len() <= WORDS_BYTES)?;
+        (whole.len() > text.len() && whole.ends_with(&text)).then_some((line, text))
     }
 }
 
@@ -97,7 +106,17 @@ pub(super) fn mark(node: Node<'_>, is_byline_class: bool) -> Option<BylineMark> 
     if is_byline_class {
         return Some(BylineMark::Class);
     }
-    href.filter(|href| names::is_author_page(href)).map(|_| BylineMark::Link)
+    href.filter(|href| names::is_author_page(href) && !leads_to_form(href))
+        .map(|_| BylineMark::Link)
+}
+
+/// Whether a link leads to where people register or sign in, which is below the members too.
+fn leads_to_form(href: &str) -> bool {
+    const FORMS: [&str; 8] =
+        ["sign_up", "sign-up", "signup", "sign_in", "sign-in", "signin", "login", "register"];
+    let path = href.split(['?', '#']).next().unwrap_or_default().trim_end_matches('/');
+    let last = path.rsplit('/').next().unwrap_or_default();
+    FORMS.iter().any(|form| last.eq_ignore_ascii_case(form))
 }
 
 fn link(element: Node<'_>) -> Option<String> {

@@ -16,6 +16,9 @@ use crate::page::tree::{Step, Walk, attribute, first, has_token, selector};
 use crate::page::visible::Visibility;
 use crate::page::{Located, limits};
 
+/// Elements that hold a time: the one of HTML, and those by which scripts tell how long ago it was.
+const TIMES: [&str; 4] = ["time", "relative-time", "time-ago", "faceplate-timeago"];
+
 /// What the walk finds.
 #[derive(Default)]
 pub(super) struct Places {
@@ -115,7 +118,7 @@ impl<'a> Finder<'a> {
             Some("h1") if self.heading.is_none() && self.region().is_none() => {
                 self.heading = self.visibility.shows(node).then_some(self.offset);
             }
-            Some("time") => self.time(node),
+            Some(name) if TIMES.contains(&name) => self.time(node),
             Some("input") => self.input(node),
             _ => {}
         }
@@ -133,7 +136,8 @@ impl<'a> Finder<'a> {
     }
 
     fn region(&self) -> Option<Region> {
-        self.regions.last().map(|(_, region)| *region)
+        let inner = self.regions.last().map(|(_, region)| *region);
+        inner.filter(|region| *region != Region::Content)
     }
 
     pub(super) fn spot(&self, node: Node<'_>) -> Spot {
@@ -169,8 +173,8 @@ impl<'a> Finder<'a> {
             return;
         }
         let text = self.short.text(node).unwrap_or_default();
-        let datetime = attribute(node, &local_name!("datetime"))
-            .map_or_else(|| text.clone(), |own| own.trim().to_owned());
+        let declared = attribute(node, &local_name!("datetime")).or_else(|| node.attr("ts"));
+        let datetime = declared.map_or_else(|| text.clone(), |own| own.trim().to_owned());
         let itemprop = attribute(node, &local_name!("itemprop")).unwrap_or_default().to_lowercase();
         let says = |words: &[&str]| {
             let classes = attribute(node, &local_name!("class")).unwrap_or_default().to_lowercase();

@@ -8,7 +8,7 @@ use select::node::Node;
 
 use super::Region;
 use crate::page::names::lower;
-use crate::page::tree::attribute;
+use crate::page::tree::{attribute, has_token};
 
 /// Tokens of classes and ids of comments and reviews.
 const COMMENTS: [&str; 28] = [
@@ -94,8 +94,12 @@ static TOKENS: LazyLock<HashMap<&str, Region>> = LazyLock::new(|| {
 /// classes say ([`by_tokens`]).
 pub(super) fn region(element: Node<'_>, by_class: Option<Region>) -> Option<Region> {
     let name = element.name()?;
-    if matches!(name, "body" | "main" | "html") {
+    if matches!(name, "body" | "html") {
         return None;
+    }
+    // A side column that was never closed, or a frame of widgets, holds the page's own text too.
+    if name == "main" || is_post_widget(element) {
+        return Some(Region::Content);
     }
     let by_id = attribute(element, &local_name!("id")).and_then(by_tokens);
     let named = by_class.into_iter().chain(by_id).reduce(strongest);
@@ -116,6 +120,12 @@ pub(super) fn by_tokens(tokens: &str) -> Option<Region> {
 
 fn strongest(one: Region, other: Region) -> Region {
     if one == Region::Comment { one } else { other }
+}
+
+/// Blogger keeps the post itself in a widget.
+fn is_post_widget(element: Node<'_>) -> bool {
+    has_token(element, &local_name!("class"), "Blog")
+        && has_token(element, &local_name!("class"), "widget")
 }
 
 fn is_landmark(element: Node<'_>, name: &str) -> bool {
@@ -165,7 +175,9 @@ mod tests {
             ("<footer x>", Some(Region::Around)),
             ("<article><footer x></article>", None),
             ("<div x class='commentary leadership unrelated'>", None),
-            ("<main x class=menu>", None),
+            ("<main x class=menu>", Some(Region::Content)),
+            ("<div x class='widget Blog' id=Blog1>", Some(Region::Content)),
+            ("<div x class='widget Label'>", Some(Region::Around)),
             ("<p x>", None),
         ] {
             assert_eq!(of(html), expected, "{html}");
