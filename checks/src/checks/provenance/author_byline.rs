@@ -89,15 +89,15 @@ fn looked_at<'a>(context: &'a Context<'_>) -> Vec<Author<'a>> {
 fn judge(context: &Context<'_>, authors: &[Author<'_>]) -> Finding {
     let document = &context.page.document;
     let Some(first) = authors.first() else {
-        let is_shell = document.main.word_equivalents == 0 && document.shell.bundles > 0;
+        let has_no_text = document.main.word_equivalents == 0;
         return match document.cut_short || document.markup.structured.cut_short {
             true => Finding::could_not_see("Reading stopped before the end of the page."),
             false if is_hinted(context) => Finding::warn(
                 "A name that may be the author's stands in the content, but away from the heading \
                  or in a form that is not sure to be a person's name.",
             ),
-            false if is_shell => Finding::warn(
-                "No author is declared, and the text, which scripts bring, cannot show one.",
+            false if has_no_text => Finding::warn(
+                "No author is declared, and the source holds no text that could show one.",
             ),
             false => Finding::fail("Nobody is named as the author."),
         };
