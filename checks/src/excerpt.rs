@@ -39,22 +39,6 @@ pub fn one_line(text: &str, limit: usize) -> String {
     out
 }
 
-/// The text as it is written in HTML, between tags or inside quotation marks.
-pub fn escape_html(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    for char in text.chars() {
-        match char {
-            '&' => out.push_str("&amp;"),
-            '<' => out.push_str("&lt;"),
-            '>' => out.push_str("&gt;"),
-            '"' => out.push_str("&quot;"),
-            '\'' => out.push_str("&#39;"),
-            char => out.push(char),
-        }
-    }
-    out
-}
-
 fn ellipsize(mut text: String, length: usize, limit: usize) -> String {
     if length == limit {
         text.pop();

@@ -2,16 +2,14 @@
 
 use url::Url;
 
-use super::test_page::{ADDRESS, NOW, robots};
+use super::test_page::{ADDRESS, NOW, finding_of, robots};
 use crate::check::{Check, Context};
 use crate::fix::Fix;
 use crate::page::Page;
 use crate::page::snapshot::{
     Exchange, PageEnd, PageFetch, SNAPSHOT_FORMAT, Snapshot, Source, Supporting,
 };
-use crate::report::CheckResult;
 use crate::sitemap::{DeclaredBy, Surveyor};
-use crate::weights::spec_of;
 
 /// The page with that HTML under [`ADDRESS`], fetched at [`NOW`].
 pub(crate) fn read(html: &str) -> Page {
@@ -43,28 +41,10 @@ pub(crate) fn block(json: &str) -> String {
     format!("<script type='application/ld+json'>{json}</script>")
 }
 
-/// What a check finds, as reports have it.
-pub(crate) fn result(check: &dyn Check, context: &Context<'_>) -> CheckResult {
-    let (about, finding) = (check.about(), check.judge(context));
-    let spec = spec_of(about.id).unwrap();
-    CheckResult {
-        id: spec.id.to_owned(),
-        number: spec.number,
-        title: about.title.to_owned(),
-        category: spec.category,
-        status: finding.status,
-        value: finding.value,
-        weight: spec.weight,
-        evidence_strength: about.strength,
-        summary: finding.summary,
-        details: finding.details,
-    }
-}
-
 /// What mends that page by that check.
 pub(crate) fn fix(check: &dyn Check, page: &Page) -> Fix {
     let context = Context::new(page, false);
-    check.fix(&context, &result(check, &context))
+    check.fix(&context, &finding_of(check, &context))
 }
 
 /// The page with a sitemap of other pages with these dates and of the page itself with that one.

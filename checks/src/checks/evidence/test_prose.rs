@@ -1,11 +1,9 @@
 //! Reading pages from HTML, for the tests of this category.
 
 use crate::check::{Check, Context, Finding};
-use crate::checks::test_page::{NOW, exchange};
-use crate::fix::Fix;
+pub(super) use crate::checks::test_html::fix as fixed;
+use crate::checks::test_html::read_at;
 use crate::page::Page;
-use crate::page::snapshot::{PageEnd, PageFetch, SNAPSHOT_FORMAT, Snapshot, Source, Supporting};
-use crate::report::{Category, CheckResult};
 
 /// Where the page stands.
 pub(super) const ADDRESS: &str = "https://www.example.com/blog/tides";
@@ -17,44 +15,12 @@ pub(super) fn read(main: &str) -> Page {
 
 /// The page with that HTML.
 pub(super) fn read_html(html: &str) -> Page {
-    Page::read(&Snapshot {
-        format: SNAPSHOT_FORMAT,
-        source: Source::Web,
-        requested_url: crate::checks::test_page::url(ADDRESS),
-        fetched_at: NOW,
-        page: PageFetch {
-            exchanges: vec![exchange(ADDRESS, 200)],
-            end: PageEnd::Answered,
-            body: html.as_bytes().to_vec(),
-            truncated: false,
-        },
-        robots: Vec::new(),
-        supporting: Supporting::default(),
-    })
+    read_at(ADDRESS, html)
 }
 
 /// What a check says of a page.
 pub(super) fn judged(check: &dyn Check, page: &Page) -> Finding {
     check.judge(&Context::new(page, false))
-}
-
-/// How a check would mend a page.
-pub(super) fn fixed(check: &dyn Check, page: &Page) -> Fix {
-    let context = Context::new(page, false);
-    let finding = check.judge(&context);
-    let result = CheckResult {
-        id: check.about().id.to_owned(),
-        number: 1,
-        title: check.about().title.to_owned(),
-        category: Category::Evidence,
-        status: finding.status,
-        value: finding.value,
-        weight: 1,
-        evidence_strength: check.about().strength,
-        summary: finding.summary,
-        details: finding.details,
-    };
-    check.fix(&context, &result)
 }
 
 /// A word that differs for each number, without digits.

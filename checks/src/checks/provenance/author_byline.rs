@@ -11,6 +11,7 @@ use crate::page::authors::{AuthorCandidate, AuthorKind, AuthorSource};
 use crate::page::markup::{BylineFact, BylineMark, Region};
 use crate::page::names::{comparable, is_author_page, is_organisation, people};
 use crate::page::structured::{NodeRef, Syntax};
+use crate::paste;
 use crate::report::{CheckResult, Detail, EvidenceStrength, PageKind};
 use crate::weights::{
     AUTHORS_LOOKED_AT, HINT_NEAR_HEADING_BYTES, PERSON_WORDS_MAX, PROFILE_LINK_BYTES,
@@ -315,8 +316,8 @@ fn profile_address(context: &Context<'_>, author: &Author<'_>) -> String {
 fn snippet(context: &Context<'_>, name: &str, profile: &str) -> String {
     let byline = format!(
         "<p>By <a rel=\"author\" href=\"{}\">{}</a></p>",
-        json_ld::escape_html(profile),
-        json_ld::escape_html(name)
+        paste::html(profile),
+        paste::html(name)
     );
     let person = json!({"@type": "Person", "name": name, "url": profile});
     let markup = match context.page.main_entity(Syntax::JsonLd) {

@@ -6,6 +6,7 @@ use crate::checks::schema::json_ld;
 use crate::excerpt::one_line;
 use crate::fix::{Fix, Source};
 use crate::page::dates::{Date, DateCandidate, DateMeaning, DateSource, Precision, knows_months};
+use crate::paste;
 use crate::report::{CheckResult, Detail, EvidenceStrength, PageKind};
 use crate::weights::DATE_APART_DAYS;
 
@@ -230,7 +231,7 @@ fn fix_contradiction(context: &Context<'_>, date: Date) -> Fix {
 }
 
 fn time_element(day: &str) -> String {
-    format!("<time datetime=\"{0}\">{0}</time>", json_ld::escape_html(day))
+    format!("<time datetime=\"{0}\">{0}</time>", paste::html(day))
 }
 
 #[cfg(test)]

@@ -9,6 +9,7 @@ use crate::excerpt::excerpt;
 use crate::fix::{Fix, Source};
 use crate::page::authors::SiteNameSource;
 use crate::page::structured::{NodeRef, Syntax};
+use crate::paste;
 use crate::report::{CheckResult, Detail, EvidenceStrength, PageKind};
 use crate::url::registrable_domain;
 use crate::weights::{
@@ -156,7 +157,10 @@ fn agreed_name(context: &Context<'_>) -> Option<String> {
     let title = title_part(context);
     let agrees = |name: &str| {
         let bare = bare_name(name);
-        let in_title = bare.chars().count() >= SITE_NAME_CHARACTERS && title.contains(&bare);
+        let is_long = |name: &str| name.chars().count() >= SITE_NAME_CHARACTERS;
+        // Titles are short of room: "MDN" stands for "MDN Web Docs".
+        let in_title = (is_long(&bare) && title.contains(&bare))
+            || (is_long(&title) && bare.starts_with(&title));
         let groups = GROUPS.iter().filter(|group| {
             declared.iter().any(|own| group.contains(&own.source) && bare_name(&own.name) == bare)
         });
@@ -277,7 +281,7 @@ fn fix(context: &Context<'_>, signs: &Signs) -> Fix {
     }
     let mut snippet = Vec::new();
     if signs.name.is_none() || signs.node.is_none() || signs.profile.is_none() {
-        let escaped = json_ld::escape_html(&name);
+        let escaped = paste::html(&name);
         snippet.push(format!("<meta property=\"og:site_name\" content=\"{escaped}\">"));
         snippet.push(json_ld::script(&json_ld::site(context)));
     }

@@ -53,6 +53,7 @@ fn names_agree_across_sources_without_their_legal_form() {
         (og("Ｅｘａｍｐｌｅ") + &publisher("EXAMPLE Inc."), true),
         (og("テスト") + &publisher("株式会社テスト"), true),
         (og("Example") + "<title>Tea - Example</title>", true),
+        (og("Example Web Docs") + "<title>Tea | Example</title>", true),
         (og("Example") + &site("Other"), false),
         (og("Example") + &og("Example"), false),
         (og("Example"), false),

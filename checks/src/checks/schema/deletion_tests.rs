@@ -1,7 +1,8 @@
 //! Nothing is gained by deleting what speaks for a page.
 
 use crate::check::Context;
-use crate::checks::test_html::{block, read_at, result};
+use crate::checks::test_html::{block, read_at};
+use crate::checks::test_page::finding_of;
 use crate::checks::{provenance, schema};
 use crate::report::{PageKind, Status};
 use crate::weights::spec_of;
@@ -44,7 +45,7 @@ fn values(address: &str, kind: PageKind, facts: &[&str]) -> (Vec<(String, Option
         if crate::applicability::exemption(check.about().id, context.subject).is_some() {
             continue;
         }
-        let result = result(*check, &context);
+        let result = finding_of(*check, &context);
         let weight = u32::from(spec_of(check.about().id).unwrap().weight);
         if let Some(value) = result.value {
             sum += u32::from(value) * weight;

@@ -43,11 +43,6 @@ fn pretty(value: &Value) -> String {
     format!("{value:#}").replace('<', "\\u003c")
 }
 
-/// Text of the page, for an HTML element or a quoted attribute.
-pub(crate) fn escape_html(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
-}
-
 /// The address that the page should go by: its canonical one where that is a spelling of its own.
 pub(crate) fn address(context: &Context<'_>) -> String {
     let page = context.page;
@@ -267,11 +262,6 @@ mod tests {
         assert_eq!(value["datePublished"], "2026-03-05T10:00:00+00:00");
         assert_eq!(value["publisher"]["name"], "Example");
         assert_eq!(value["inLanguage"], "en");
-    }
-
-    #[test]
-    fn text_is_escaped_for_html() {
-        assert_eq!(escape_html("<a href=\"x\">&"), "&lt;a href=&quot;x&quot;&gt;&amp;");
     }
 
     #[test]

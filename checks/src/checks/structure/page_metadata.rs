@@ -2,10 +2,11 @@
 
 use super::placeholder::is_unfilled;
 use crate::check::{About, Check, Context, Finding, measure, quote};
-use crate::excerpt::{escape_html, one_line};
+use crate::excerpt::one_line;
 use crate::fix::{Fix, Source};
 use crate::page::Page;
 use crate::page::names::{comparable, unescape};
+use crate::paste;
 use crate::report::{CheckResult, Detail, EvidenceStrength};
 use crate::weights::TITLE_CELLS;
 
@@ -221,8 +222,8 @@ fn fix(context: &Context<'_>) -> Fix {
     let shown = if has_title { one_line(metadata.title, SNIPPET_CHARACTERS) } else { name };
     fix.snippet(format!(
         "<title>{}</title>\n<meta name=\"description\" content=\"{}\">",
-        escape_html(&shown),
-        escape_html(&proposed_description(context))
+        paste::html(&shown),
+        paste::html(&proposed_description(context))
     ))
 }
 

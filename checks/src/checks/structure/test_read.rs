@@ -2,40 +2,12 @@
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use url::Url;
-
 use crate::check::{Check, Context, Finding};
+use crate::checks::test_html;
+pub(super) use crate::checks::test_html::{read, read_at};
 use crate::fix::Fix;
 use crate::page::Page;
-use crate::page::snapshot::{
-    Exchange, PageEnd, PageFetch, SNAPSHOT_FORMAT, Snapshot, Source, Supporting,
-};
-use crate::report::{CheckResult, Status};
-use crate::weights::spec_of;
-
-/// The page with that HTML, under an address of no particular kind.
-pub(super) fn read(html: &str) -> Page {
-    read_at("https://www.example.com/guide/tea", html)
-}
-
-pub(super) fn read_at(url: &str, html: &str) -> Page {
-    let url = Url::parse(url).unwrap();
-    let headers = vec![("content-type".to_owned(), "text/html; charset=utf-8".to_owned())];
-    Page::read(&Snapshot {
-        format: SNAPSHOT_FORMAT,
-        source: Source::Web,
-        requested_url: url.clone(),
-        fetched_at: 0,
-        page: PageFetch {
-            exchanges: vec![Exchange { url, status: 200, headers }],
-            end: PageEnd::Answered,
-            body: html.as_bytes().to_vec(),
-            truncated: false,
-        },
-        robots: Vec::new(),
-        supporting: Supporting::default(),
-    })
-}
+use crate::report::Status;
 
 pub(super) fn judge(check: &dyn Check, page: &Page) -> Finding {
     check.judge(&Context::new(page, false))
@@ -47,24 +19,7 @@ pub(super) fn status(check: &dyn Check, html: &str) -> Status {
 
 /// What mends the page, with everything that a reader gets to see of it in one text as well.
 pub(super) fn fix(check: &dyn Check, page: &Page) -> (Fix, String) {
-    let context = Context::new(page, false);
-    let finding = check.judge(&context);
-    let spec = spec_of(check.about().id).unwrap();
-    let fix = check.fix(
-        &context,
-        &CheckResult {
-            id: spec.id.to_owned(),
-            number: spec.number,
-            title: check.about().title.to_owned(),
-            category: spec.category,
-            status: finding.status,
-            value: finding.value,
-            weight: spec.weight,
-            evidence_strength: check.about().strength,
-            summary: finding.summary,
-            details: finding.details,
-        },
-    );
+    let fix = test_html::fix(check, page);
     let snippet = fix.snippet.clone().unwrap_or_default();
     let text = format!("{}\n{}\n{snippet}\n{}", fix.title, fix.steps.join("\n"), fix.verify);
     (fix, text)

@@ -3,8 +3,9 @@
 use super::first_heading::{Candidate, FirstHeadings};
 use super::words::tokens;
 use crate::check::{About, Check, Context, Finding, measure, quote};
-use crate::excerpt::{escape_html, one_line};
+use crate::excerpt::one_line;
 use crate::fix::{Fix, Source};
+use crate::paste;
 use crate::report::{CheckResult, Detail, EvidenceStrength, PageKind};
 use crate::weights::{TITLE_HEADING_PASS, TITLE_HEADING_WARN};
 
@@ -138,7 +139,7 @@ fn fix(headings: &FirstHeadings<'_>) -> Fix {
             .step(format!("Put a <title> into the head that says what “{heading}” is about."))
             .snippet(format!(
                 "<title>{}</title>",
-                escape_html(&one_line(best.text, SNIPPET_CHARACTERS))
+                paste::html(&one_line(best.text, SNIPPET_CHARACTERS))
             ));
     }
     let title = short(&headings.title);
@@ -172,7 +173,7 @@ fn add(headings: &FirstHeadings<'_>, has_title: bool, verify: &str) -> Fix {
     match has_title {
         true => fix.snippet(format!(
             "<h1>{}</h1>",
-            escape_html(&one_line(&headings.title, SNIPPET_CHARACTERS))
+            paste::html(&one_line(&headings.title, SNIPPET_CHARACTERS))
         )),
         false => fix,
     }
