@@ -5,7 +5,8 @@
 #   cargo build --release && cargo install codoseo aiseo && benches/peers.sh [FILE.html]
 #
 # They do less: none of them judges robots.txt for the address at hand, finds the main content, or
-# reads text without spaces.
+# reads text without spaces. codoseo takes addresses only, so it fetches the file from a server on
+# loopback; ours reads the file.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -35,5 +36,11 @@ beside() {
 
 [ -x "${ours[0]}" ] || { echo "build it first: cargo build --release" >&2; exit 2; }
 echo "$file, $(wc -c <"$file") bytes"
-beside codoseo codoseo "$file"
-beside aiseo aiseo "$file"
+folder=$(cd "$(dirname "$file")" && pwd)
+log=$(mktemp)
+python3 -u -m http.server 0 --bind 127.0.0.1 --directory "$folder" >"$log" 2>&1 &
+server=$!
+trap 'kill "$server"; rm -f "$log"' EXIT
+until port=$(grep -o 'port [0-9]*' "$log"); do kill -0 "$server"; done
+beside codoseo codoseo check "http://127.0.0.1:${port#port }/$(basename "$file")"
+beside aiseo aiseo audit "$file"
