@@ -84,7 +84,7 @@ impl<'a> Context<'a> {
         let origin = page.final_url.origin();
         let robots =
             page.robots_files.iter().find(|file| file.url.origin() == origin).map(read_robots_file);
-        let dates = Dates::of(page);
+        let (dates, sites) = (Dates::of(page), SiteNames::of(page));
         let modified = dates.modified().and_then(|modified| modified.date);
         let modified = modified.filter(|date| date.precision() >= Precision::Day);
         let modified_at = modified.map(Date::earliest);
@@ -95,10 +95,10 @@ impl<'a> Context<'a> {
             directives: Directives::of(page),
             languages: Languages::of(page),
             subject: Subject::of(page),
-            title: Title::of(page),
+            title: Title::beside(page, &sites),
             dates,
-            authors: Authors::of(page),
-            sites: SiteNames::of(page),
+            authors: Authors::beside(page, &sites),
+            sites,
             modified_at,
         }
     }

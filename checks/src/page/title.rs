@@ -29,21 +29,24 @@ pub struct Title {
 impl Title {
     /// The title of that page.
     pub fn of(page: &Page) -> Self {
-        let sites = SiteNames::of(page);
+        Self::beside(page, &SiteNames::of(page))
+    }
+
+    /// The title of that page, whose site bears those names.
+    pub(crate) fn beside(page: &Page, sites: &SiteNames) -> Self {
         let title = page.document.titles.first().map_or("", |title| title.value.as_str());
         if page.final_url.path() == "/" {
             // At home the site is what the page is about.
             return Self { text: title.to_owned(), site_part: None };
         }
-        let (text, site_part) = without_site(title, &sites);
-        let shared = page
-            .meta("og:title")
-            .map(|shared| without_site(&collapse(&unescape(shared)), &sites).0);
+        let (text, site_part) = without_site(title, sites);
+        let shared =
+            page.meta("og:title").map(|shared| without_site(&collapse(&unescape(shared)), sites).0);
         let headline = page
             .main_entity(Syntax::JsonLd)
             .and_then(|entity| entity.text("headline").or_else(|| entity.text("name")));
         let headline = headline.map(|headline| collapse(&unescape(headline)));
-        let heading = heading(page, &text, &sites);
+        let heading = heading(page, &text, sites);
         let named =
             [Some(text), shared, headline].into_iter().flatten().find(|text| !text.is_empty());
         let text = heading.or(named).unwrap_or_default();

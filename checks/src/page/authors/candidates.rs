@@ -86,14 +86,17 @@ const METAS: [&str; 18] = [
 impl Authors {
     /// The names that the page gives for its authors.
     pub fn of(page: &Page) -> Self {
-        let sites = SiteNames::of(page);
+        Self::beside(page, &SiteNames::of(page))
+    }
+
+    /// The same, where the site bears those names.
+    pub(crate) fn beside(page: &Page, sites: &SiteNames) -> Self {
         let mut candidates = Vec::new();
         for syntax in [Syntax::JsonLd, Syntax::Microdata] {
-            candidates
-                .extend(page.main_entity(syntax).into_iter().flat_map(|n| of_node(n, &sites)));
+            candidates.extend(page.main_entity(syntax).into_iter().flat_map(|n| of_node(n, sites)));
         }
-        candidates.extend(of_metas(page, &sites));
-        candidates.extend(of_bylines(&page.document.markup.bylines, &sites));
+        candidates.extend(of_metas(page, sites));
+        candidates.extend(of_bylines(&page.document.markup.bylines, sites));
         candidates.sort_by_key(|candidate| candidate.source);
         Self { candidates }
     }
