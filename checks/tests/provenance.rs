@@ -123,6 +123,10 @@ fn bylines_are_read_as_pages_write_them() {
         assert_eq!(authors(html), ["Jane Doe"], "{html}");
     }
     assert_eq!(authors("<h1>茶</h1><p>著者：山田太郎</p>"), ["山田太郎"]);
+    assert_eq!(
+        authors("<h1>茶</h1><div><div id=byline><b>[</b>山田太郎，<b>茶社]</b></div></div>"),
+        ["山田太郎", "茶社"]
+    );
     assert!(authors("<meta name=twitter:data1 content='5 minutes'>").is_empty());
 }
 

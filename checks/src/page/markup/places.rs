@@ -122,7 +122,9 @@ impl<'a> Finder<'a> {
             Some("input") => self.input(node),
             _ => {}
         }
-        if let Some(mark) = mark(node, class.is_byline) {
+        let is_byline = class.is_byline
+            || attribute(node, &local_name!("id")).is_some_and(names::is_byline_class);
+        if let Some(mark) = mark(node, is_byline) {
             self.byline(node, mark);
         }
     }

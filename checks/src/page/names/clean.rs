@@ -93,6 +93,7 @@ fn tidy(name: &str) -> String {
     let trimmed = name.trim_matches(|char: char| {
         char.is_whitespace()
             || matches!(char, ',' | ':' | '-' | '–' | '—' | '|' | '"' | '“' | '”' | '@')
+            || matches!(char, '[' | ']' | '［' | '］')
     });
     collapse(after_byline(trimmed).unwrap_or(trimmed))
 }
@@ -219,6 +220,7 @@ mod tests {
             ("Jane Doe on May 3", &["Jane Doe"]),
             ("Von Jana Müller und Karl Groß", &["Jana Müller", "Karl Groß"]),
             ("著者：山田太郎、鈴木花子", &["山田太郎", "鈴木花子"]),
+            ("［山田太郎，ニュース社］", &["山田太郎", "ニュース社"]),
             ("Jane D.", &["Jane D."]),
             ("Doe, Jane", &["Jane Doe"]),
             ("Jane Doe, CPA", &["Jane Doe"]),
