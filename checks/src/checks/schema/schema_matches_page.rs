@@ -139,7 +139,11 @@ fn headline(context: &Context<'_>, entity: NodeRef<'_>) -> Option<Compared> {
     let named = [context.page.meta("og:title"), Some(context.title.text.as_str())];
     let mut shown = headings.chain(titles).chain(named.into_iter().flatten());
     let shown_first = shown.clone().find(|text| !text.is_empty())?.to_owned();
-    let matches = shown.any(|text| is_similar(&declared, text));
+    // Encyclopedias put a short description where the headline belongs, and the title into `name`.
+    let name = entity.text("name").map(unescape);
+    let matches = shown.any(|text| {
+        is_similar(&declared, text) || name.as_ref().is_some_and(|name| is_similar(name, text))
+    });
     Some(compare(Property::Headline, entity, declared, shown_first, matches))
 }
 
