@@ -1,4 +1,4 @@
-//! Real pages from which something is deleted that speaks for them: no deletion may raise a score.
+//! Real pages from which something is deleted that speaks for them: but for rare ones, no score rises.
 #![expect(clippy::unwrap_used, reason = "a test stops at what it did not foresee")]
 #![allow(clippy::print_stdout, reason = "the helper says where data is absent")]
 
