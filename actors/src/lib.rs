@@ -11,6 +11,7 @@ pub mod fetch;
 pub mod reader;
 pub mod scan;
 pub mod scans;
+pub mod secrets;
 pub mod supervision;
 pub mod system;
 pub mod tasks;
