@@ -67,6 +67,13 @@ impl<M: Message> Address<M> {
         }
     }
 
+    /// Sends a message that nobody waits for; it is lost while the address is vacant.
+    pub(crate) fn cast(&self, message: M) {
+        if let Ok(occupant) = self.occupant() {
+            let _stopping = occupant.send_message(message);
+        }
+    }
+
     fn occupant(&self) -> Result<ActorRef<M>, CallError> {
         let occupant = self.occupant.read().unwrap_or_else(PoisonError::into_inner);
         occupant.clone().ok_or(CallError::Unavailable)

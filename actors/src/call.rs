@@ -5,6 +5,9 @@ use ractor::RpcReplyPort;
 /// Why a call brought no answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum CallError {
+    /// As many calls wait as may; nothing was sent.
+    #[error("too many requests wait for this part of the service; try again in a few seconds")]
+    Overloaded,
     /// The actor is being restarted; nothing was sent.
     #[error("this part of the service is restarting; try again in a moment")]
     Unavailable,

@@ -183,6 +183,7 @@ impl ScanState {
         Completion {
             fence: self.fence.clone(),
             now,
+            give_back: false,
             events: self.log.finished(&record.checks, record.score, now),
             outcome: Outcome::Done {
                 score: i32::from(record.score),
@@ -273,6 +274,7 @@ pub(crate) fn failed_completion(
             status: failure.status.map(i32::from),
             content_type: failure.content_type.clone(),
         },
+        give_back: matches!(failure.code, FailureCode::ScanInterrupted | FailureCode::Internal),
         events: vec![log.failed(failure, now)],
     }
 }

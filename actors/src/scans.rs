@@ -1,17 +1,18 @@
 //! The actor that runs scans.
 //!
 //! **Owns** which scans run and wait on this node, and who listens to them.
-//! **Invariants** a scan is durable before its submitter hears of it; what waits, waits in the
+//! **Invariants** what waits, waits in the
 //! store as `queued`; no more scans run than the setting says, and one per host.
-//! **Messages** calls `Submit`, `Subscribe`, `Drain`; past-tense messages of its own tasks;
+//! **Messages** calls `Reserve`, `Subscribe`, `Drain`; cast `PlaceOver`; past-tense messages of its own tasks;
 //! ticks `SweepDue`, `PollDue`.
 //! **Restart** permanent. Its scans die with it; the next incarnation takes them over by owner.
-//! **Backpressure** `Submit` is refused while the queue is full. A scan that died ends as failed
+//! **Backpressure** `Reserve` is refused while the queue is full. A scan that died ends as failed
 //! and its listeners get the terminal event.
 
 mod channels;
 mod follow;
 mod handle;
+mod place;
 mod state;
 #[cfg(test)]
 mod tests;
@@ -29,6 +30,7 @@ use crate::tasks::TaskPanicked;
 
 pub use follow::{EventStream, Resume};
 pub use handle::{ScansError, ScansHandle, SubmitScan};
+pub(crate) use place::Place;
 pub(crate) use state::ScansState;
 
 /// Between two looks for scans whose lease is over.
@@ -63,14 +65,14 @@ pub(crate) struct ScansLimits {
 type Done<T> = Result<Result<T, StoreError>, TaskPanicked>;
 
 pub(crate) enum ScansMessage {
-    /// Store a scan and run it when there is room.
-    Submit { scan: SubmitScan, reply: RpcReplyPort<Result<(), ScansError>> },
+    /// Keep a place in the queue for a scan that is about to be stored.
+    Reserve { reply: RpcReplyPort<Result<Place, ScansError>> },
     /// Hear of a scan's events from now on.
     Subscribe { id: String, reply: RpcReplyPort<broadcast::Receiver<LifecycleEvent>> },
     /// Stop claiming, give back what runs, answer when nothing runs.
     Drain { reply: RpcReplyPort<()> },
-    /// A submitted scan was stored, or not.
-    Admitted { reply: RpcReplyPort<Result<(), ScansError>>, result: Done<()> },
+    /// A place was given back, or its scan was stored.
+    PlaceOver { taken: bool },
     /// Queued scans were claimed.
     Claimed(Done<Claimed>),
     /// Time to look for scans whose lease is over.
@@ -105,10 +107,10 @@ impl Actor for Scans {
         state: &mut Self::State,
     ) -> Result<(), ActorProcessingErr> {
         match message {
-            ScansMessage::Submit { scan, reply } => state.submit(&myself, scan, reply),
+            ScansMessage::Reserve { reply } => state.reserve(&myself, reply),
             ScansMessage::Subscribe { id, reply } => state.subscribe(id, reply),
             ScansMessage::Drain { reply } => state.drain(reply),
-            ScansMessage::Admitted { reply, result } => state.admitted(&myself, reply, result),
+            ScansMessage::PlaceOver { taken } => state.place_over(&myself, taken),
             ScansMessage::Claimed(result) => state.claimed(&myself, result).await,
             ScansMessage::SweepDue => state.sweep(&myself),
             ScansMessage::Swept(result) => state.swept(&myself, result),

@@ -1,29 +1,55 @@
 //! Admitting a scan.
 
+use crate::charges::{Charge, charge};
 use crate::error::StoreError;
+use crate::idempotency::FirstAnswer;
+use crate::quota::{Spend, Used};
 use crate::scan_events::NewEvent;
 use crate::scans::{NewScan, ScanStatus};
 use crate::writer::{Queries, Unit};
 
-/// Admits a scan: its row, waiting, and the first event of its log.
+/// Admits a scan: its charge, its row, waiting, the first event of its log, and the answer that is
+/// kept for the request if it comes again.
 ///
-/// Everything that must hold together with "this scan was promised" belongs into this unit: the
-/// quota counters, the service-wide budget and the stored first answer join it here.
+/// Everything that holds together with "this scan was promised" is in this one unit.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Admission {
     /// The scan.
     pub scan: NewScan,
+    /// What it is charged to.
+    pub spend: Spend,
+    /// The answer, where the request named an idempotency key.
+    pub answer: Option<FirstAnswer>,
     /// The instant of admission.
     pub now: i64,
 }
 
-impl Unit for Admission {
-    type Answer = ();
+/// What became of a scan to admit, and what its subject has spent by now.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Admitted {
+    /// It is stored and waits.
+    Taken(Used),
+    /// Nothing is stored: the subject's quota is spent.
+    QuotaSpent(Used),
+    /// Nothing is stored: the service's budget of the day is spent.
+    BudgetSpent(Used),
+}
 
-    async fn run<C: Queries>(&self, conn: &mut C) -> Result<(), StoreError> {
+impl Unit for Admission {
+    type Answer = Admitted;
+
+    async fn run<C: Queries>(&self, conn: &mut C) -> Result<Admitted, StoreError> {
+        let used = match charge(conn, &self.scan.id, &self.spend, self.now).await? {
+            Charge::Made(used) => used,
+            Charge::QuotaSpent(used) => return Ok(Admitted::QuotaSpent(used)),
+            Charge::BudgetSpent(used) => return Ok(Admitted::BudgetSpent(used)),
+        };
         let stage = ScanStatus::Queued.as_str();
         conn.insert_scan(&self.scan, stage, self.now).await?;
         conn.insert_event(&self.scan.id, &NewEvent::entered(1, self.now, stage)).await?;
-        Ok(())
+        if let Some(answer) = &self.answer {
+            answer.keep(conn).await?;
+        }
+        Ok(Admitted::Taken(used))
     }
 }

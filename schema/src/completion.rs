@@ -1,5 +1,6 @@
 //! The progress of a running scan and its end.
 
+use crate::charges::give_back;
 use crate::error::StoreError;
 use crate::reports::NewReport;
 use crate::scan_events::NewEvent;
@@ -30,8 +31,8 @@ impl Unit for Progress {
 
 /// Ends a scan: its row, report, snapshot and last events in one transaction.
 ///
-/// What must hold together with "this scan is over" belongs into this unit: settling the slot, the
-/// monitor's run and the outboxes join it here.
+/// What must hold together with "this scan is over" belongs into this unit: giving the charge back
+/// is here, the monitor's run and the outboxes join it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Completion {
     /// The scan.
@@ -40,6 +41,8 @@ pub struct Completion {
     pub now: i64,
     /// How it ended.
     pub outcome: Outcome,
+    /// Whether its charge is given back: it failed through a fault of ours.
+    pub give_back: bool,
     /// The last events of its log, the terminal one included.
     pub events: Vec<NewEvent>,
 }
@@ -90,6 +93,9 @@ impl Unit for Completion {
         }
         for event in &self.events {
             conn.insert_event(&scan.id, event).await?;
+        }
+        if self.give_back {
+            give_back(conn, &scan.id, self.now).await?;
         }
         Ok(())
     }

@@ -15,8 +15,8 @@ pub enum StoreError {
     /// More changes wait than the queue holds. Nothing was stored.
     #[error("too many changes are waiting to be stored; try again in a few seconds")]
     Overloaded,
-    /// The scan is not running under this owner and attempt (any more). Nothing was stored.
-    #[error("the scan is no longer held by this owner and attempt")]
+    /// What was to be changed is not held by this owner (any more). Nothing was stored.
+    #[error("it is no longer held by this owner")]
     Fenced,
     /// A row with the same key is there already. Nothing was stored.
     #[error("this is already stored: {0}")]
@@ -61,6 +61,11 @@ pub enum StoreError {
 impl StoreError {
     pub(crate) fn closed() -> Self {
         Self::Unavailable("the store is closed".to_owned())
+    }
+
+    /// A row that was there a statement ago is gone.
+    pub(crate) fn vanished() -> Self {
+        Self::Contention("a row was deleted meanwhile".to_owned())
     }
 
     pub(crate) fn panicked() -> Self {

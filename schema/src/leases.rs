@@ -1,5 +1,6 @@
 //! Who runs a scan, and until when: claiming, giving back, taking over.
 
+use crate::charges::give_back;
 use crate::error::StoreError;
 use crate::scan_events::NewEvent;
 use crate::scans::{Fence, ScanEnd, ScanRow, ScanStatus};
@@ -91,7 +92,7 @@ pub struct Reclaim {
 pub struct Reclaimed {
     /// Scans that wait again.
     pub requeued: Vec<ScanRow>,
-    /// Scans that ended as interrupted.
+    /// Scans that ended as interrupted; their charges are given back.
     pub interrupted: Vec<ScanRow>,
 }
 
@@ -153,6 +154,7 @@ impl Reclaim {
                 self.interrupted_message.as_str(),
             );
             conn.insert_event(&fence.scan_id, &event).await?;
+            give_back(conn, &fence.scan_id, self.now).await?;
         }
         Ok(scan)
     }

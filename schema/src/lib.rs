@@ -2,43 +2,56 @@
 //! with SQL.
 //!
 //! [`Store::open`] brings a database up to date and opens it. [`Reader`] answers questions from a
-//! pool of read-only connections. [`Writer`] takes named units of work ([`Admission`], [`Claim`],
-//! [`Progress`], [`Completion`], [`Reclaim`]), runs each to its end whatever its caller does, and
-//! answers after the commit.
+//! pool of read-only connections. [`Writer`] takes named units of work such as [`Admission`] and
+//! [`Completion`], runs each to its end whatever its caller does, and answers after the commit.
 //!
 //! Instants are milliseconds since 1970 in UTC and are always given by the caller: nothing here
 //! reads a clock.
 
+mod accounts;
 mod admission;
+mod api_keys;
 mod backend;
+mod charges;
 mod completion;
 mod error;
+mod idempotency;
 mod ids;
 mod leases;
+mod mails;
 mod migrate;
+mod plans;
+mod quota;
 mod reader;
 mod reports;
 mod scan_events;
 mod scans;
 mod serve_lock;
 mod settings;
+mod sign_in;
 mod snapshots;
 mod store;
 mod tables;
 mod writer;
 
-pub use admission::Admission;
+pub use accounts::{AccountRow, NewAccount, Plan};
+pub use admission::{Admission, Admitted};
+pub use api_keys::{KeyCreated, KeyCreation, KeyRow, KeySource, NewKey};
 pub use completion::{Completion, Outcome, Progress};
 pub use error::StoreError;
+pub use idempotency::{Begin, Begun, FirstAnswer, RequestFence, RequestKey};
 pub use ids::{Prefix, RANDOM_CHARACTERS, is_id, new_id};
 pub use leases::{Claim, Claimed, Reclaim, Reclaimed};
+pub use mails::NewMail;
 pub use migrate::migrate;
+pub use quota::{Bucket, Spend, Used};
 pub use reader::Reader;
 pub use reports::ReportRow;
 pub use scan_events::{EventRow, EventStatus, NewEvent};
 pub use scans::{Fence, NewScan, ScanRow, ScanStatus};
 pub use serve_lock::ServeLock;
 pub use settings::{StoreSettings, StoreUrl};
+pub use sign_in::{LinkRequest, LinkRequested, Rate, SignIn, SignedIn};
 pub use snapshots::SnapshotRow;
 pub use store::Store;
 pub use writer::Writer;

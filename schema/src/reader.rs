@@ -6,8 +6,11 @@ use diesel::sql_types::{BigInt, Integer};
 use diesel_async::RunQueryDsl;
 use diesel_async::pooled_connection::bb8::Pool;
 
+use crate::accounts::{AccountQueries, AccountRow};
+use crate::api_keys::{KeyQueries, KeyRow};
 use crate::backend::{Postgres, Sqlite, check_out, queries};
 use crate::error::StoreError;
+use crate::quota::{DAY, MONTH, QuotaQueries, SERVICE, Used};
 use crate::reports::{ReportQueries, ReportRow};
 use crate::scan_events::{EventQueries, EventRow};
 use crate::scans::{ScanQueries, ScanRow};
@@ -168,6 +171,72 @@ impl Reader {
     /// Those of every method.
     pub async fn waiting(&self) -> Result<i64, StoreError> {
         read!(self, |conn| conn.count_waiting())
+    }
+
+    /// The live API key of that hash, and whose it is.
+    ///
+    /// # Errors
+    /// Those of every method.
+    pub async fn live_key(&self, hash: &str) -> Result<Option<(KeyRow, AccountRow)>, StoreError> {
+        let hash = hash.to_owned();
+        read!(self, |conn| conn.live_key(&hash))
+    }
+
+    /// The account of a session that has not expired.
+    ///
+    /// # Errors
+    /// Those of every method.
+    pub async fn account_of_session(
+        &self,
+        hash: &str,
+        now: i64,
+    ) -> Result<Option<AccountRow>, StoreError> {
+        let hash = hash.to_owned();
+        read!(self, |conn| conn.account_of_session(&hash, now))
+    }
+
+    /// The account of a mail address, as it is compared.
+    ///
+    /// # Errors
+    /// Those of every method.
+    pub async fn account_of_email(
+        &self,
+        email_key: &str,
+    ) -> Result<Option<AccountRow>, StoreError> {
+        let email_key = email_key.to_owned();
+        read!(self, |conn| conn.account_of_email(&email_key))
+    }
+
+    /// The live keys of an account, oldest first.
+    ///
+    /// # Errors
+    /// Those of every method.
+    pub async fn keys_of(&self, account_id: &str) -> Result<Vec<KeyRow>, StoreError> {
+        let account_id = account_id.to_owned();
+        read!(self, |conn| conn.keys_of(&account_id))
+    }
+
+    /// What a subject has spent in a day and a month, each named by its first instant.
+    ///
+    /// # Errors
+    /// Those of every method.
+    pub async fn used(&self, subject: &str, day: i64, month: i64) -> Result<Used, StoreError> {
+        let (of_day, of_month) = (subject.to_owned(), subject.to_owned());
+        let day: Result<Option<i64>, StoreError> =
+            read!(self, |conn| conn.counter(&of_day, DAY, day));
+        let month: Result<Option<i64>, StoreError> =
+            read!(self, |conn| conn.counter(&of_month, MONTH, month));
+        Ok(Used { day: day?.unwrap_or(0), month: month?.unwrap_or(0) })
+    }
+
+    /// How many scans the whole service has run in a day, named by its first instant.
+    ///
+    /// # Errors
+    /// Those of every method.
+    pub async fn budget_used(&self, day: i64) -> Result<i64, StoreError> {
+        let used: Result<Option<i64>, StoreError> =
+            read!(self, |conn| conn.counter(SERVICE, DAY, day));
+        Ok(used?.unwrap_or(0))
     }
 
     /// Asks the database for a sign of life.

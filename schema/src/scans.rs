@@ -85,6 +85,8 @@ pub struct ScanRow {
     pub failure_status: Option<i32>,
     /// The media type that made it fail.
     pub failure_content_type: Option<String>,
+    /// Whose history it belongs to.
+    pub account_id: Option<String>,
 }
 
 impl ScanRow {
@@ -107,6 +109,8 @@ pub struct NewScan {
     pub url_hash: String,
     /// The host of the URL: one scan per host is claimed at a time.
     pub host: String,
+    /// Whose history it belongs to.
+    pub account_id: Option<String>,
 }
 
 /// The right to change a running scan. A change whose fence no longer fits is refused, so an owner
@@ -156,6 +160,7 @@ queries! {
                     scans::url.eq(&scan.url),
                     scans::url_hash.eq(&scan.url_hash),
                     scans::host.eq(&scan.host),
+                    scans::account_id.eq(scan.account_id.as_deref()),
                     scans::status.eq(ScanStatus::Queued),
                     scans::stage.eq(stage),
                     scans::attempt.eq(0),

@@ -21,6 +21,7 @@ diesel::table! {
         failure_message -> Nullable<Text>,
         failure_status -> Nullable<Integer>,
         failure_content_type -> Nullable<Text>,
+        account_id -> Nullable<Text>,
     }
 }
 
@@ -62,7 +63,105 @@ diesel::table! {
     }
 }
 
+diesel::table! {
+    /// One row per mail address that ever asked for a sign-in link.
+    accounts (id) {
+        id -> Text,
+        email -> Text,
+        email_key -> Text,
+        plan -> Text,
+        plan_until -> Nullable<BigInt>,
+        created_at -> BigInt,
+        confirmed_at -> Nullable<BigInt>,
+    }
+}
+
+diesel::table! {
+    /// One-time sign-in tokens, by their hash.
+    sign_in_tokens (hash) {
+        hash -> Text,
+        account_id -> Text,
+        created_at -> BigInt,
+        expires_at -> BigInt,
+        used_at -> Nullable<BigInt>,
+    }
+}
+
+diesel::table! {
+    /// How many links were asked for in an hour.
+    sign_in_rates (subject, hour) {
+        subject -> Text,
+        hour -> BigInt,
+        used -> Integer,
+    }
+}
+
+diesel::table! {
+    /// Signed-in browsers, by the hash of their cookie.
+    sessions (hash) {
+        hash -> Text,
+        account_id -> Text,
+        created_at -> BigInt,
+        expires_at -> BigInt,
+    }
+}
+
+diesel::table! {
+    /// API keys, by the hash of their token.
+    api_keys (id) {
+        id -> Text,
+        account_id -> Text,
+        name -> Text,
+        hash -> Text,
+        last4 -> Text,
+        scopes -> Text,
+        source -> Text,
+        created_at -> BigInt,
+        last_used_at -> Nullable<BigInt>,
+        revoked_at -> Nullable<BigInt>,
+    }
+}
+
+diesel::table! {
+    /// Scans spent in a day or month.
+    quota_counters (subject, bucket, period) {
+        subject -> Text,
+        bucket -> Text,
+        period -> BigInt,
+        used -> BigInt,
+    }
+}
+
+diesel::table! {
+    /// What each scan was charged to.
+    quota_ledger (scan_id) {
+        scan_id -> Text,
+        subject -> Nullable<Text>,
+        day -> BigInt,
+        month -> BigInt,
+        spent_at -> BigInt,
+        returned_at -> Nullable<BigInt>,
+    }
+}
+
+diesel::table! {
+    /// Requests that may come again, and their answers.
+    idempotency_keys (credential, idempotency_key) {
+        credential -> Text,
+        idempotency_key -> Text,
+        fingerprint -> Text,
+        owner -> Text,
+        lease_until -> BigInt,
+        answer -> Nullable<Binary>,
+        expires_at -> BigInt,
+    }
+}
+
+diesel::joinable!(sign_in_tokens -> accounts (account_id));
+diesel::joinable!(sessions -> accounts (account_id));
+diesel::joinable!(api_keys -> accounts (account_id));
 diesel::joinable!(scan_events -> scans (scan_id));
 diesel::joinable!(snapshots -> scans (scan_id));
 diesel::joinable!(reports -> scans (scan_id));
 diesel::allow_tables_to_appear_in_same_query!(scans, scan_events, snapshots, reports);
+diesel::allow_tables_to_appear_in_same_query!(accounts, sign_in_tokens, sessions, api_keys);

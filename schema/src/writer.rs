@@ -4,13 +4,22 @@
 mod postgres;
 mod sqlite;
 
-use crate::admission::Admission;
+use crate::accounts::{AccountQueries, AccountRow, NewAccount, Plan};
+use crate::admission::{Admission, Admitted};
+use crate::api_keys::{KeyCreated, KeyCreation, KeyQueries, KeyRevocation, KeyUse};
 use crate::completion::{Completion, Progress};
 use crate::error::StoreError;
+use crate::idempotency::{
+    Begin, Begun, FirstAnswer, Forget, ForgetUnanswered, IdempotencyQueries, RequestFence,
+};
 use crate::leases::{Claim, Claimed, Reclaim, Reclaimed, Release};
+use crate::mails::MailQueries;
+use crate::plans::PlanGrant;
+use crate::quota::QuotaQueries;
 use crate::reports::ReportQueries;
 use crate::scan_events::EventQueries;
 use crate::scans::{ClaimQueries, Fence, ScanQueries};
+use crate::sign_in::{LinkRequest, LinkRequested, SignIn, SignInQueries, SignOut, SignedIn};
 use crate::snapshots::SnapshotQueries;
 
 pub(crate) use postgres::PostgresLane;
@@ -18,11 +27,34 @@ pub(crate) use sqlite::SqliteLane;
 
 /// Every query a unit of work may use, whatever the database.
 pub(crate) trait Queries:
-    ScanQueries + ClaimQueries + EventQueries + SnapshotQueries + ReportQueries
+    ScanQueries
+    + ClaimQueries
+    + EventQueries
+    + SnapshotQueries
+    + ReportQueries
+    + AccountQueries
+    + SignInQueries
+    + KeyQueries
+    + QuotaQueries
+    + IdempotencyQueries
+    + MailQueries
 {
 }
 
-impl<C: ScanQueries + ClaimQueries + EventQueries + SnapshotQueries + ReportQueries> Queries for C {}
+impl<C> Queries for C where
+    C: ScanQueries
+        + ClaimQueries
+        + EventQueries
+        + SnapshotQueries
+        + ReportQueries
+        + AccountQueries
+        + SignInQueries
+        + KeyQueries
+        + QuotaQueries
+        + IdempotencyQueries
+        + MailQueries
+{
+}
 
 /// A change that is stored whole or not at all.
 pub(crate) trait Unit: Send + Sync + 'static {
@@ -80,11 +112,12 @@ impl Writer {
         }
     }
 
-    /// Admits a scan.
+    /// Admits a scan, if what it is charged to has room.
     ///
     /// # Errors
-    /// [`StoreError::Conflict`] where the id is taken.
-    pub async fn admit(&self, admission: Admission) -> Result<(), StoreError> {
+    /// [`StoreError::Conflict`] where the id is taken; [`StoreError::Fenced`] where the right to
+    /// answer the request is gone.
+    pub async fn admit(&self, admission: Admission) -> Result<Admitted, StoreError> {
         self.run(admission).await
     }
 
@@ -128,5 +161,110 @@ impl Writer {
     /// Those of every method.
     pub async fn reclaim(&self, reclaim: Reclaim) -> Result<Reclaimed, StoreError> {
         self.run(reclaim).await
+    }
+
+    /// Begins a request that may come again.
+    ///
+    /// # Errors
+    /// Those of every method.
+    pub async fn begin_request(&self, begin: Begin) -> Result<Begun, StoreError> {
+        self.run(begin).await
+    }
+
+    /// Keeps the first answer of a request.
+    ///
+    /// # Errors
+    /// [`StoreError::Fenced`] where the right to answer it is gone.
+    pub async fn answer_request(&self, answer: FirstAnswer) -> Result<(), StoreError> {
+        self.run(answer).await
+    }
+
+    /// Forgets a request that was refused; one that was answered stays.
+    ///
+    /// # Errors
+    /// Those of every method.
+    pub async fn forget_request(&self, fence: RequestFence) -> Result<(), StoreError> {
+        self.run(Forget { fence }).await
+    }
+
+    /// Forgets the requests that earlier processes left unanswered: right only where no other
+    /// process can be alive.
+    ///
+    /// # Errors
+    /// Those of every method.
+    pub async fn forget_unanswered_requests(&self) -> Result<(), StoreError> {
+        self.run(ForgetUnanswered).await
+    }
+
+    /// Asks for a sign-in link.
+    ///
+    /// # Errors
+    /// [`StoreError::Conflict`] where the token is taken.
+    pub async fn request_link(&self, request: LinkRequest) -> Result<LinkRequested, StoreError> {
+        self.run(request).await
+    }
+
+    /// Uses a sign-in token.
+    ///
+    /// # Errors
+    /// [`StoreError::Conflict`] where the session is taken.
+    pub async fn sign_in(&self, sign_in: SignIn) -> Result<SignedIn, StoreError> {
+        self.run(sign_in).await
+    }
+
+    /// Ends a session, if it lives.
+    ///
+    /// # Errors
+    /// Those of every method.
+    pub async fn sign_out(&self, session_hash: String) -> Result<(), StoreError> {
+        self.run(SignOut { session_hash }).await
+    }
+
+    /// Stores an API key.
+    ///
+    /// # Errors
+    /// [`StoreError::Conflict`] where the id or token is taken; [`StoreError::Contention`] where
+    /// the account is gone.
+    pub async fn create_key(&self, creation: KeyCreation) -> Result<KeyCreated, StoreError> {
+        self.run(creation).await
+    }
+
+    /// Ends a key of that account; answers whether it had such a live one.
+    ///
+    /// # Errors
+    /// Those of every method.
+    pub async fn revoke_key(
+        &self,
+        account_id: String,
+        key_id: String,
+        now: i64,
+    ) -> Result<bool, StoreError> {
+        self.run(KeyRevocation { account_id, key_id, now }).await
+    }
+
+    /// Notes that a key was used, unless a use after `unless_since` was noted.
+    ///
+    /// # Errors
+    /// Those of every method.
+    pub async fn note_key_use(
+        &self,
+        key_id: String,
+        now: i64,
+        unless_since: i64,
+    ) -> Result<(), StoreError> {
+        self.run(KeyUse { key_id, now, unless_since }).await
+    }
+
+    /// Makes an account where the address has none, and grants it a plan where one is named.
+    ///
+    /// # Errors
+    /// Those of every method.
+    pub async fn open_account(
+        &self,
+        account: NewAccount,
+        plan: Option<(Plan, Option<i64>)>,
+        now: i64,
+    ) -> Result<AccountRow, StoreError> {
+        self.run(PlanGrant { account, plan, now }).await
     }
 }

@@ -1,11 +1,14 @@
 //! The handlers, one file per resource: parse, one message, await, reply.
 
+pub mod account;
+pub mod auth;
 pub(crate) mod batch;
 pub(crate) mod compare;
 pub(crate) mod description;
 pub(crate) mod events;
 pub mod health;
 pub(crate) mod instructions;
+pub mod keys;
 pub(crate) mod reports;
 pub(crate) mod sandbox;
 pub mod scans;

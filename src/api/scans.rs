@@ -5,6 +5,8 @@ mod doc;
 use citable_actors::clock::rfc3339;
 use citable_actors::fetch::{TargetUrl, parse_target};
 use citable_actors::ids::{Prefix, is_id, new_id};
+use citable_actors::identity::AccountPlan as Plan;
+use citable_actors::ledger::{AdmitScan, LedgerError};
 use citable_actors::{CachedReport, ScanView, SubmitScan};
 use citable_checks::failure::{FailureCode, ScanFailure};
 use citable_checks::stage::Stage;
@@ -17,9 +19,11 @@ use serde::{Deserialize, Serialize};
 use super::reports::{self, Stored};
 use crate::http::App;
 use crate::http::call::Call;
+use crate::http::caller::Caller;
 use crate::http::errors::no_such_scan;
+use crate::http::idempotency::{Slot, stored};
 use crate::http::problem::{ACCEPTED, Code, OK, Problem, Status};
-use crate::http::reply::{self, Response, With};
+use crate::http::reply::{self, JSON, Response, With};
 
 pub(crate) use doc::{CACHED, CREATE, ID, READ, VARIES};
 
@@ -102,21 +106,71 @@ pub enum PendingStatus {
 
 /// Answers with the newest report under 24 hours old, or starts a scan.
 pub(crate) async fn create(call: Call) -> Result<Response, Problem> {
-    let wanted: ScanRequest = call.json()?;
-    let (app, handles) = (call.app(), &call.app().handles);
-    let target = parse_target(&wanted.url, &app.fetch)?;
-    if wanted.refresh {
+    let wanted: ScanRequest = call.fields()?;
+    let target = parse_target(&wanted.url, &call.app().fetch)?;
+    if wanted.refresh && call.caller.account().is_none() {
         return Err(refresh_requires_account());
     }
-    let hash = url_hash(target.url());
-    if let Some(report) = handles.reader.cached_report(hash, app.clock.now_ms()).await? {
-        return Ok(accepted(OK, &cached(app, &target, report)));
+    if !wanted.refresh
+        && let Some(report) = cached_report(&call, &target).await?
+    {
+        return Ok(accepted(OK, &cached(call.app(), &target, report)));
     }
-    let scan = SubmitScan { id: new_id(Prefix::Scan), url: target };
-    let answer = accepted(ACCEPTED, &pending(app, &scan))
+    check_human(&call, &wanted, &target).await?;
+    start(&call, SubmitScan { id: new_id(Prefix::Scan), url: target }).await
+}
+
+async fn cached_report(call: &Call, target: &TargetUrl) -> Result<Option<CachedReport>, Problem> {
+    let hash = url_hash(target.url());
+    Ok(call.app().handles.reader.cached_report(hash).await?)
+}
+
+/// Whoever pays is not asked, nor who refreshes a page that has a report.
+async fn check_human(
+    call: &Call,
+    wanted: &ScanRequest,
+    target: &TargetUrl,
+) -> Result<(), Problem> {
+    let handles = &call.app().handles;
+    if !handles.human_check.is_configured() || call.caller.pays() {
+        return Ok(());
+    }
+    let hash = url_hash(target.url());
+    if wanted.refresh && !handles.reader.newest_reports(hash, 1).await?.is_empty() {
+        return Ok(());
+    }
+    let token = wanted.human_check_token.as_deref();
+    Ok(handles.human_check.verify(token, call.client).await?)
+}
+
+/// Charges and starts a scan. The answer is written first: it is stored together with the scan.
+async fn start(call: &Call, scan: SubmitScan) -> Result<Response, Problem> {
+    let body = reply::to_json(&pending(call.app(), &scan));
+    let response = located(&scan.id, reply::bytes(ACCEPTED, JSON, body.clone()))
         .with(RETRY_AFTER, HeaderValue::from(u16::from(POLL_AFTER_SECONDS)));
-    handles.scans.submit(scan).await?;
-    Ok(answer)
+    let reservation = call.slot.as_ref().and_then(Slot::take);
+    let answer = reservation.map(|reservation| (reservation, stored(&response, &body)));
+    let order = AdmitScan { scan, spender: call.spender(), answer };
+    let usage = call.app().handles.ledger.admit(order).await;
+    let usage = usage.map_err(|error| not_admitted(error, &call.caller))?;
+    let mut response = response;
+    response.extensions_mut().insert(usage);
+    Ok(response)
+}
+
+/// The refusal of a scan, in the words for who asked.
+fn not_admitted(error: LedgerError, caller: &Caller) -> Problem {
+    let spent = matches!(error, LedgerError::QuotaSpent(_));
+    let problem = Problem::from(error);
+    if !spent {
+        return problem;
+    }
+    let plan = caller.plan().map_or("anonymous", Plan::as_str);
+    let problem = problem.with(|extras| extras.plan = Some(plan.to_owned()));
+    match caller {
+        Caller::Anonymous => problem.recoded(Code::RateLimited),
+        Caller::Session(_) | Caller::Key(_) => problem,
+    }
 }
 
 /// Answers with the report, or with how far the scan is.
@@ -135,10 +189,12 @@ pub(crate) async fn read(call: Call) -> Result<Response, Problem> {
 }
 
 fn accepted(status: Status, scan: &ScanAccepted) -> Response {
-    let location = format!("/api/v1/scan/{}", scan.id);
-    reply::json(status, scan)
-        .with(LOCATION, reply::header(&location))
-        .with_static(CACHE_CONTROL, "no-store")
+    located(&scan.id, reply::json(status, scan))
+}
+
+fn located(id: &str, response: Response) -> Response {
+    let location = format!("/api/v1/scan/{id}");
+    response.with(LOCATION, reply::header(&location)).with_static(CACHE_CONTROL, "no-store")
 }
 
 fn pending(app: &App, scan: &SubmitScan) -> ScanAccepted {

@@ -9,6 +9,10 @@ use serde_json::Value;
 use super::problem::{Code, Problem};
 use super::reply;
 use super::settings::HttpSettings;
+use super::table::BodyForm;
+
+/// The media type of HTML forms.
+const FORM: &str = "application/x-www-form-urlencoded";
 
 /// Reads the whole body. Its length need not be declared.
 ///
@@ -69,27 +73,60 @@ fn too_large(settings: &HttpSettings) -> Problem {
     )
 }
 
-/// Reads the body as a JSON object.
+/// What a body holds, before its fields are looked at.
+#[derive(Debug, Default, PartialEq)]
+pub(crate) struct Content {
+    /// The value; none for an empty body.
+    pub(crate) value: Option<Value>,
+    /// Whether it came from an HTML form.
+    pub(crate) is_form: bool,
+}
+
+impl Content {
+    /// The fields.
+    ///
+    /// # Errors
+    /// `invalid_request` naming the field.
+    pub(crate) fn fields<T: DeserializeOwned>(&self) -> Result<T, Problem> {
+        match &self.value {
+            Some(value @ Value::Object(_)) => {
+                serde_path_to_error::deserialize(value).map_err(|error| unfit(&error))
+            }
+            Some(_) => Err(Problem::invalid_request("The body must be a JSON object.")),
+            None => Err(Problem::invalid_request("The body is empty; send a JSON object.")),
+        }
+    }
+}
+
+/// Reads the syntax of a body.
 ///
 /// # Errors
-/// `unsupported_media_type`, `invalid_json`, or `invalid_request` naming the field.
-pub(crate) fn json<T: DeserializeOwned>(headers: &HeaderMap, body: &[u8]) -> Result<T, Problem> {
-    if body.is_empty() {
-        return Err(Problem::invalid_request("The body is empty; send a JSON object."));
+/// `unsupported_media_type` and `invalid_json`.
+pub(crate) fn content(
+    form: BodyForm,
+    headers: &HeaderMap,
+    body: &[u8],
+) -> Result<Content, Problem> {
+    if body.is_empty() || form == BodyForm::None {
+        return Ok(Content::default());
     }
-    if !is_json(headers) {
-        return Err(Problem::new(
+    match essence(headers) {
+        Some(media) if is_json(&media) => {
+            let value = serde_json::from_slice(body).map_err(|error| {
+                Problem::new(Code::InvalidJson, format!("The body is not valid JSON: {error}."))
+            })?;
+            Ok(Content { value: Some(value), is_form: false })
+        }
+        Some(media) if media == FORM && form == BodyForm::JsonOrForm => {
+            let fields = url::form_urlencoded::parse(body);
+            let fields = fields.map(|(name, value)| (name.into_owned(), Value::from(&*value)));
+            Ok(Content { value: Some(Value::Object(fields.collect())), is_form: true })
+        }
+        _ => Err(Problem::new(
             Code::UnsupportedMediaType,
             "The body must be JSON; send it with `Content-Type: application/json`.",
-        ));
+        )),
     }
-    let value: Value = serde_json::from_slice(body).map_err(|error| {
-        Problem::new(Code::InvalidJson, format!("The body is not valid JSON: {error}."))
-    })?;
-    if !value.is_object() {
-        return Err(Problem::invalid_request("The body must be a JSON object."));
-    }
-    serde_path_to_error::deserialize(value).map_err(|error| unfit(&error))
 }
 
 fn unfit(error: &serde_path_to_error::Error<serde_json::Error>) -> Problem {
@@ -100,10 +137,14 @@ fn unfit(error: &serde_path_to_error::Error<serde_json::Error>) -> Problem {
     Problem::invalid_request(format!("The field `{field}` does not fit: {fault}."))
 }
 
-fn is_json(headers: &HeaderMap) -> bool {
-    let Some(media) = reply::text_of(headers, CONTENT_TYPE) else { return false };
-    let essence = media.split(';').next().unwrap_or_default().trim().to_ascii_lowercase();
-    essence == reply::JSON || (essence.starts_with("application/") && essence.ends_with("+json"))
+/// The media type without its parameters, in lower case.
+fn essence(headers: &HeaderMap) -> Option<String> {
+    let media = reply::text_of(headers, CONTENT_TYPE)?;
+    Some(media.split(';').next().unwrap_or_default().trim().to_ascii_lowercase())
+}
+
+fn is_json(media: &str) -> bool {
+    media == reply::JSON || (media.starts_with("application/") && media.ends_with("+json"))
 }
 
 #[cfg(test)]

@@ -25,6 +25,10 @@ async fn read_chunks(chunks: &[&'static str]) -> Result<Bytes, Code> {
     read.map_err(|problem| problem.code())
 }
 
+fn json<T: serde::de::DeserializeOwned>(headers: &HeaderMap, body: &[u8]) -> Result<T, Problem> {
+    content(BodyForm::Json, headers, body)?.fields()
+}
+
 fn typed(media: &'static str) -> HeaderMap {
     HeaderMap::from_iter([(CONTENT_TYPE, media.parse().unwrap())])
 }
@@ -100,4 +104,20 @@ fn the_field_at_fault_is_named() {
     assert!(message.contains("unknown field `speed`"), "{message}");
     assert!(refusal(json, r#"{"url":5}"#).1.contains("The field `url`"));
     assert!(refusal(json, r#"{}"#).1.contains("missing field `url`"));
+}
+
+#[test]
+fn a_form_is_read_where_the_route_takes_one() {
+    let form = typed("application/x-www-form-urlencoded; charset=UTF-8");
+    let read = content(BodyForm::JsonOrForm, &form, b"url=a%40b+c&url=last").unwrap();
+    assert!(read.is_form);
+    assert_eq!(read.fields::<Sample>().unwrap().url, "last");
+    let refused = content(BodyForm::Json, &form, b"url=a").unwrap_err();
+    assert_eq!(refused.code(), Code::UnsupportedMediaType);
+}
+
+#[test]
+fn a_route_without_a_body_ignores_one() {
+    let read = content(BodyForm::None, &typed("text/plain"), b"{nonsense").unwrap();
+    assert_eq!(read, Content::default());
 }

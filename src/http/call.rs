@@ -1,18 +1,21 @@
 //! One request on its way to a handler.
 
 use std::borrow::Cow;
-use std::net::SocketAddr;
+use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
 
+use citable_actors::quota::Spender;
 use citable_checks::viewer::Allowance;
-use hyper::body::Bytes;
 use hyper::header::HeaderMap;
 use hyper::http::request::Parts;
 use serde::de::DeserializeOwned;
 
+use super::body::Content;
+use super::caller::Caller;
 use super::dispatch::Site;
+use super::idempotency::Slot;
 use super::problem::Problem;
-use super::{App, body, query};
+use super::{App, query};
 
 /// Who is at the other end of the socket: the client, or a proxy in front of it.
 #[derive(Clone, Copy, Debug)]
@@ -35,7 +38,13 @@ pub(crate) struct Call {
     pub(crate) site: Arc<Site>,
     pub(crate) head: Arc<Head>,
     pub(crate) params: Vec<(String, String)>,
-    pub(crate) body: Bytes,
+    pub(crate) content: Content,
+    /// Who calls.
+    pub(crate) caller: Caller,
+    /// From which address.
+    pub(crate) client: IpAddr,
+    /// Where the reservation is, if the request named an idempotency key.
+    pub(crate) slot: Option<Slot>,
 }
 
 impl Call {
@@ -49,7 +58,13 @@ impl Call {
 
     /// How much of a report this caller sees.
     pub(crate) fn allowance(&self) -> Allowance {
-        Allowance::First(self.app().anonymous_fixes)
+        let limits = self.caller.limits(&self.app().limits);
+        limits.recommendations.map_or(Allowance::All, Allowance::First)
+    }
+
+    /// Whose buckets this caller's scans are charged to.
+    pub(crate) fn spender(&self) -> Spender {
+        self.caller.spender(self.client, &self.app().limits)
     }
 
     /// The part of the path that the route names so; empty where it names none.
@@ -63,8 +78,8 @@ impl Call {
         query::one(self.head.parts.uri.query().unwrap_or_default(), name)
     }
 
-    /// The body as a JSON object.
-    pub(crate) fn json<T: DeserializeOwned>(&self) -> Result<T, Problem> {
-        body::json(self.headers(), &self.body)
+    /// The fields of the body.
+    pub(crate) fn fields<T: DeserializeOwned>(&self) -> Result<T, Problem> {
+        self.content.fields()
     }
 }

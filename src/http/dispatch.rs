@@ -1,9 +1,11 @@
 //! The gate: one order in which every request is judged.
 //!
-//! Draining 503, route 404 and 405, body 413 and 408, credentials 401; what follows (the body's
-//! syntax and fields, state, the act itself) is the handler's.
+//! Draining 503, route 404 and 405, body 413 and 408, cross-site 401, credentials 401, keys and
+//! their scopes 401 and 403, the idempotency key's syntax and the body's 400 and 415, the request
+//! that came before; what follows (plan, fields, state, limits, the act itself) is the handler's.
 
 use std::convert::Infallible;
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::sync::Arc;
 
 use futures_util::Stream;
@@ -11,13 +13,20 @@ use hyper::body::Buf;
 use hyper::header::ALLOW;
 use warp::{Filter, Rejection, Reply};
 
-use super::call::{Call, Head};
+use super::body::Content;
+use super::call::{Call, Head, Peer};
+use super::caller::Caller;
 use super::drain::Drain;
+use super::idempotency::{Begun, Slot};
 use super::problem::Problem;
 use super::reply::{self, Response, With};
-use super::router::{Found, Router};
+use super::router::{Based, Found, Router};
 use super::table::{ROUTES, Route};
-use super::{App, body, guard, openapi};
+use super::{
+    App, body, caller, client_address, cross_site, guard, idempotency, openapi, rate_limit,
+};
+
+type Params = Vec<(String, String)>;
 
 /// What all requests share.
 pub(crate) struct Site {
@@ -66,8 +75,7 @@ where
     match site.router.find(&head.parts.method, head.parts.uri.path()) {
         Found::Route(route, params) => {
             tracing::Span::current().record("route", route.path);
-            let outcome = call(Arc::clone(&site), route, head, params, body).await;
-            outcome.map_err(|problem| guard::challenge(problem, route, &site.app))
+            Visit::new(site, route, head).answer(params, body).await
         }
         Found::Options(allow) => Ok(reply::no_content().with(ALLOW, allow)),
         Found::WrongMethod(allow) => Err(Problem::method_not_allowed(allow)),
@@ -75,20 +83,111 @@ where
     }
 }
 
-async fn call<S, B>(
+/// One request at the gate of its route.
+struct Visit {
     site: Arc<Site>,
     route: &'static Route,
     head: Arc<Head>,
-    params: Vec<(String, String)>,
-    body: S,
-) -> Result<Response, Problem>
-where
-    S: Stream<Item = Result<B, warp::Error>> + Send,
-    B: Buf,
-{
-    let body = body::read(&head.parts.headers, body, &site.app.http).await?;
-    guard::authenticate(route.auth, &head.parts.headers)?;
-    (route.handler)(Call { site, head, params, body }).await
+    client: IpAddr,
+    /// Nobody, until the credentials were read.
+    caller: Caller,
+}
+
+impl Visit {
+    fn new(site: Arc<Site>, route: &'static Route, head: Arc<Head>) -> Self {
+        let nowhere = SocketAddr::from((Ipv4Addr::UNSPECIFIED, 0));
+        let peer = head.parts.extensions.get().map_or(nowhere, |peer: &Peer| peer.address);
+        let client =
+            client_address::of(peer, &head.parts.headers, &site.app.http.trusted_proxies);
+        Self { site, route, head, client, caller: Caller::Anonymous }
+    }
+
+    /// Answers the request, with what every answer of such a route carries.
+    async fn answer<S, B>(mut self, params: Params, body: S) -> Result<Response, Problem>
+    where
+        S: Stream<Item = Result<B, warp::Error>> + Send,
+        B: Buf,
+    {
+        let outcome = self.pass(params, body).await;
+        let outcome = self.add_usage(outcome).await;
+        outcome.map_err(|problem| guard::challenge(problem, self.route, &self.site.app))
+    }
+
+    async fn pass<S, B>(&mut self, params: Params, body: S) -> Result<Response, Problem>
+    where
+        S: Stream<Item = Result<B, warp::Error>> + Send,
+        B: Buf,
+    {
+        let (app, headers) = (&self.site.app, &self.head.parts.headers);
+        let body = body::read(headers, body, &app.http).await?;
+        cross_site::check(self.route, headers, &app.base_url)?;
+        self.caller = caller::find(self.route.auth, headers, app).await?;
+        caller::permit(self.route, &self.caller)?;
+        let key = if self.route.idempotent { idempotency::key(headers)? } else { None };
+        let content = body::content(self.route.body, headers, &body)?;
+        match key {
+            Some(key) => self.handle_once(key, params, content).await,
+            None => (self.route.handler)(self.call(params, content, None)).await,
+        }
+    }
+
+    /// Handles a request that may come again, or answers as the first time.
+    async fn handle_once(
+        &self,
+        key: &str,
+        params: Params,
+        content: Content,
+    ) -> Result<Response, Problem> {
+        let path = Based::split(self.head.parts.uri.path()).map_or("", Based::rest);
+        let method = self.route.method.as_str();
+        let fingerprint = idempotency::fingerprint(method, path, content.value.as_ref());
+        let credential = self.caller.credential(self.client);
+        match idempotency::begin(&self.site.app, credential, key, fingerprint).await? {
+            Begun::Replay(response) => Ok(response),
+            Begun::New(slot) => {
+                let call = self.call(params, content, Some(slot.clone()));
+                let response = (self.route.handler)(call).await?;
+                idempotency::settle(&self.site.app, &slot, response).await
+            }
+        }
+    }
+
+    fn call(&self, params: Params, content: Content, slot: Option<Slot>) -> Call {
+        Call {
+            site: Arc::clone(&self.site),
+            head: Arc::clone(&self.head),
+            params,
+            content,
+            caller: self.caller.clone(),
+            client: self.client,
+            slot,
+        }
+    }
+
+    /// Says how full the caller's buckets are, on the answers that carry it.
+    async fn add_usage(&self, outcome: Result<Response, Problem>) -> Result<Response, Problem> {
+        if !self.route.quota || !rate_limit::belongs_to(&outcome) {
+            return outcome;
+        }
+        let known = match &outcome {
+            Ok(response) => response.extensions().get().copied(),
+            Err(problem) => problem.usage().copied(),
+        };
+        let app = &self.site.app;
+        let spender = self.caller.spender(self.client, &app.limits);
+        let usage = match known {
+            Some(usage) => Some(usage),
+            // Whatever the answer is, it does not fail for want of these.
+            None => app.handles.reader.usage_of(&spender).await.ok(),
+        };
+        let fields = usage.iter().flat_map(rate_limit::fields);
+        match outcome {
+            Ok(response) => Ok(fields.fold(response, |response, (name, value)| response.with(name, value))),
+            Err(problem) => {
+                Err(fields.fold(problem, |problem, (name, value)| problem.header(name, value)))
+            }
+        }
+    }
 }
 
 /// The filter above rejects only what cannot happen: a request without our extension, or a body

@@ -4,10 +4,18 @@
 use std::error::Error;
 
 use citable_actors::fetch::TargetError;
+use citable_actors::human_check::HumanCheckError;
+use citable_actors::idempotency::IdempotencyError;
+use citable_actors::identity::{IdentityError, TooManyLinks};
+use citable_actors::ledger::LedgerError;
+use citable_actors::quota::Usage;
 use citable_actors::store::StoreError;
 use citable_actors::{CallError, ReaderError, ScansError};
+use hyper::header::RETRY_AFTER;
 
 use super::problem::{Code, Problem};
+use super::rate_limit::exhausted;
+use super::reply;
 
 impl From<TargetError> for Problem {
     fn from(error: TargetError) -> Self {
@@ -23,7 +31,6 @@ impl From<ScansError> for Problem {
             ScansError::UnknownScan => no_such_scan(),
             ScansError::Call(error) => error.into(),
             ScansError::Read(error) => error.into(),
-            ScansError::Store(error) => error.into(),
             // Only a listener can be too late, and its handler answers that itself.
             ScansError::AlreadyEnded => logged(&error),
         }
@@ -33,17 +40,105 @@ impl From<ScansError> for Problem {
 impl From<ReaderError> for Problem {
     fn from(error: ReaderError) -> Self {
         match error {
-            ReaderError::Overloaded => Self::overloaded(),
             ReaderError::Call(error) => error.into(),
             ReaderError::Store(error) => error.into(),
         }
     }
 }
 
+impl From<LedgerError> for Problem {
+    fn from(error: LedgerError) -> Self {
+        match error {
+            LedgerError::QuotaSpent(usage) => quota_spent(usage),
+            LedgerError::BudgetSpent(usage) => Self::until(
+                Code::DailyBudgetExhausted,
+                "The service has run as many scans today as it may; try again after midnight UTC.",
+                usage.day.period.end,
+                usage.at,
+            )
+            .used(usage),
+            LedgerError::Scans(error) => error.into(),
+            LedgerError::Call(error) => error.into(),
+            LedgerError::Store(error) => error.into(),
+        }
+    }
+}
+
+/// The refusal of a scan for which no bucket has room.
+fn quota_spent(usage: Usage) -> Problem {
+    let (name, bucket) = exhausted(&usage);
+    let message = format!("The scans of this {name} are spent; there are new ones when it is over.");
+    let problem = Problem::until(Code::QuotaExceeded, message, bucket.period.end, usage.at);
+    problem.used(usage).with(|extras| {
+        extras.bucket = Some(name.to_owned());
+        extras.limit = Some(bucket.limit);
+        extras.used = Some(bucket.used);
+    })
+}
+
+impl From<IdempotencyError> for Problem {
+    fn from(error: IdempotencyError) -> Self {
+        match error {
+            IdempotencyError::Call(error) => error.into(),
+            IdempotencyError::Store(error) => error.into(),
+            error @ IdempotencyError::Unreadable(_) => logged(&error),
+        }
+    }
+}
+
+impl From<IdentityError> for Problem {
+    fn from(error: IdentityError) -> Self {
+        let code = match &error {
+            IdentityError::InvalidEmail(_) => Code::InvalidEmail,
+            IdentityError::MailNotConfigured => Code::MailNotConfigured,
+            IdentityError::UnknownToken => Code::TokenInvalid,
+            IdentityError::ExpiredToken => Code::TokenExpired,
+            IdentityError::UsedToken => Code::TokenUsed,
+            IdentityError::KeyLimit => Code::KeyLimitReached,
+            IdentityError::TooManyLinks(reached) => return too_many_links(*reached),
+            IdentityError::Call(error) => return (*error).into(),
+            IdentityError::Store(error) => return error.clone().into(),
+        };
+        Self::new(code, sentence(&error))
+    }
+}
+
+fn too_many_links(reached: TooManyLinks) -> Problem {
+    let message = "Too many sign-in links were asked for in this hour; use the newest one, or try \
+        again when the hour turns.";
+    let problem = Problem::until(Code::RateLimited, message, reached.resets_at, reached.at);
+    problem.with(|extras| extras.limit = Some(reached.limit))
+}
+
+impl From<HumanCheckError> for Problem {
+    fn from(error: HumanCheckError) -> Self {
+        let message = match &error {
+            HumanCheckError::Missing => "The human check is missing: send its token as `humanCheckToken`, or use the MCP endpoint, which needs none.",
+            HumanCheckError::Refused => "The human check was not passed, or its token was used before; get a fresh token.",
+            HumanCheckError::Unreachable => "The human check cannot be verified at the moment; try again shortly.",
+            HumanCheckError::Overloaded => return Self::overloaded(),
+            HumanCheckError::Call(error) => return (*error).into(),
+        };
+        let problem = Self::new(Code::HumanCheckFailed, message);
+        match error {
+            HumanCheckError::Unreachable => problem.header(RETRY_AFTER, reply::header("5")),
+            _ => problem,
+        }
+    }
+}
+
+/// An error's text as a sentence.
+fn sentence(error: &dyn Error) -> String {
+    let text = error.to_string();
+    let mut letters = text.chars();
+    let first: String = letters.next().into_iter().flat_map(char::to_uppercase).collect();
+    format!("{first}{}.", letters.as_str())
+}
+
 impl From<CallError> for Problem {
     fn from(error: CallError) -> Self {
         match error {
-            CallError::Unavailable | CallError::TimedOut => Self::overloaded(),
+            CallError::Overloaded | CallError::Unavailable | CallError::TimedOut => Self::overloaded(),
             CallError::Broken => logged(&error),
         }
     }

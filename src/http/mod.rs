@@ -8,16 +8,21 @@ pub(crate) mod accept;
 mod activity;
 pub(crate) mod body;
 pub(crate) mod call;
+pub(crate) mod caller;
+mod client_address;
 pub(crate) mod conditional;
+mod cross_site;
 mod dispatch;
 mod drain;
 mod edge;
 pub(crate) mod errors;
 mod guard;
+pub(crate) mod idempotency;
 mod limits;
 pub mod openapi;
 pub mod problem;
 pub(crate) mod query;
+pub(crate) mod rate_limit;
 pub(crate) mod reply;
 mod router;
 mod server;
@@ -31,6 +36,7 @@ use std::time::Instant;
 use citable_actors::Handles;
 use citable_actors::clock::SharedClock;
 use citable_actors::fetch::FetchSettings;
+use citable_actors::quota::Limits;
 use tokio::net::TcpListener;
 use url::Url;
 
@@ -50,8 +56,11 @@ pub struct App {
     pub base_url: Url,
     /// The public address of the agent endpoint's host.
     pub mcp_url: Url,
-    /// How many fixes of a report a caller without an account sees in full.
-    pub anonymous_fixes: u32,
+    /// What every plan allows.
+    pub limits: Limits,
+    /// Whether the service runs for its developer alone: secrets that are mailed elsewhere are in
+    /// the answer.
+    pub development: bool,
     /// When the program started.
     pub started_at: Instant,
     /// The server's limits.

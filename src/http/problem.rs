@@ -3,12 +3,15 @@
 //! The only file that knows status codes of errors: elsewhere a failure is a [`Code`] and a
 //! sentence.
 
+use citable_actors::clock::rfc3339;
+use citable_actors::quota::Usage;
 use citable_checks::failure::ScanFailure;
 use hyper::StatusCode;
 use hyper::header::{ALLOW, CACHE_CONTROL, HeaderName, HeaderValue, RETRY_AFTER};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::rate_limit::seconds_until;
 use super::reply::{self, Response, With};
 
 /// An HTTP status.
@@ -20,6 +23,10 @@ pub(crate) const OK: Status = StatusCode::OK;
 pub(crate) const ACCEPTED: Status = StatusCode::ACCEPTED;
 /// 204.
 pub(crate) const NO_CONTENT: Status = StatusCode::NO_CONTENT;
+/// 201.
+pub(crate) const CREATED: Status = StatusCode::CREATED;
+/// 303.
+pub(crate) const SEE_OTHER: Status = StatusCode::SEE_OTHER;
 /// 304.
 pub(crate) const NOT_MODIFIED: Status = StatusCode::NOT_MODIFIED;
 
@@ -40,22 +47,58 @@ pub enum Code {
     InvalidScanId,
     /// A list of ids that cannot be read.
     InvalidIds,
+    /// A text that is no mail address.
+    InvalidEmail,
+    /// A scope that a new key cannot carry.
+    InvalidScope,
+    /// An `Idempotency-Key` that is not visible ASCII.
+    InvalidIdempotencyKey,
     /// A comparison was asked for in neither of its two forms, or in both.
     CompareFormInvalid,
     /// A scan that is to be compared has no report yet, or never will.
     ScanNotFinished,
     /// The scans that are to be compared are of different addresses.
     UrlMismatch,
+    /// A route that needs a caller was called by nobody.
+    Unauthorized,
     /// An `Authorization` header that is no live key.
     InvalidApiKey,
+    /// A key on a route for people.
+    SessionRequired,
+    /// A sign-in token that is missing or was never issued.
+    TokenInvalid,
+    /// A sign-in token whose time is over.
+    TokenExpired,
+    /// A sign-in token that was used before.
+    TokenUsed,
+    /// Another site made the browser send the request.
+    CrossSiteRequest,
     /// A fresh scan was asked for without an account.
     RefreshRequiresAccount,
+    /// The plan does not hold it.
+    PlanRequired,
+    /// The human check was not passed.
+    HumanCheckFailed,
+    /// The key may not do this.
+    InsufficientScope,
+    /// Keys may not do this.
+    KeyNotAllowed,
     /// No such thing here.
     NotFound,
     /// The path exists, the method does not.
     MethodNotAllowed,
     /// The scan has no report: it is pending, or it failed.
     ReportNotReady,
+    /// The first request with this key is still running.
+    IdempotencyInProgress,
+    /// The account has as many keys as it may.
+    KeyLimitReached,
+    /// The idempotency key was used for another request.
+    IdempotencyKeyReused,
+    /// Too many requests of this kind.
+    RateLimited,
+    /// The plan's scans are spent.
+    QuotaExceeded,
     /// The body came too slowly.
     RequestTimeout,
     /// The body is too long.
@@ -68,6 +111,10 @@ pub enum Code {
     ReportMissing,
     /// A fault of ours.
     InternalError,
+    /// The service has run as many scans today as it may.
+    DailyBudgetExhausted,
+    /// No mail can be sent.
+    MailNotConfigured,
     /// Too much to do at the moment.
     Overloaded,
     /// The service is stopping.
@@ -86,6 +133,30 @@ impl Code {
             Self::CompareFormInvalid => ("compare_form_invalid", StatusCode::BAD_REQUEST),
             Self::ScanNotFinished => ("scan_not_finished", StatusCode::BAD_REQUEST),
             Self::UrlMismatch => ("url_mismatch", StatusCode::BAD_REQUEST),
+            Self::InvalidEmail => ("invalid_email", StatusCode::BAD_REQUEST),
+            Self::InvalidScope => ("invalid_scope", StatusCode::BAD_REQUEST),
+            Self::InvalidIdempotencyKey => ("invalid_idempotency_key", StatusCode::BAD_REQUEST),
+            Self::Unauthorized => ("unauthorized", StatusCode::UNAUTHORIZED),
+            Self::SessionRequired => ("session_required", StatusCode::UNAUTHORIZED),
+            Self::TokenInvalid => ("token_invalid", StatusCode::UNAUTHORIZED),
+            Self::TokenExpired => ("token_expired", StatusCode::UNAUTHORIZED),
+            Self::TokenUsed => ("token_used", StatusCode::UNAUTHORIZED),
+            Self::CrossSiteRequest => ("cross_site_request", StatusCode::UNAUTHORIZED),
+            Self::PlanRequired => ("plan_required", StatusCode::PAYMENT_REQUIRED),
+            Self::HumanCheckFailed => ("human_check_failed", StatusCode::FORBIDDEN),
+            Self::InsufficientScope => ("insufficient_scope", StatusCode::FORBIDDEN),
+            Self::KeyNotAllowed => ("key_not_allowed", StatusCode::FORBIDDEN),
+            Self::IdempotencyInProgress => ("idempotency_in_progress", StatusCode::CONFLICT),
+            Self::KeyLimitReached => ("key_limit_reached", StatusCode::CONFLICT),
+            Self::IdempotencyKeyReused => {
+                ("idempotency_key_reused", StatusCode::UNPROCESSABLE_ENTITY)
+            }
+            Self::RateLimited => ("rate_limited", StatusCode::TOO_MANY_REQUESTS),
+            Self::QuotaExceeded => ("quota_exceeded", StatusCode::TOO_MANY_REQUESTS),
+            Self::DailyBudgetExhausted => {
+                ("daily_budget_exhausted", StatusCode::SERVICE_UNAVAILABLE)
+            }
+            Self::MailNotConfigured => ("mail_not_configured", StatusCode::SERVICE_UNAVAILABLE),
             Self::InvalidApiKey => ("invalid_api_key", StatusCode::UNAUTHORIZED),
             Self::RefreshRequiresAccount => ("refresh_requires_account", StatusCode::UNAUTHORIZED),
             Self::NotFound => ("not_found", StatusCode::NOT_FOUND),
@@ -141,9 +212,40 @@ pub struct Extras {
     /// The scan that failed.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub scan_id: Option<String>,
-    /// Why the scan failed.
+    /// Why the scan failed, or what a larger plan is needed for.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub reason: Option<ScanFailure>,
+    pub reason: Option<Reason>,
+    /// The scope that the key lacks.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub scope: Option<String>,
+    /// The bucket that is empty: `day` or `month`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub bucket: Option<String>,
+    /// How much is allowed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub limit: Option<u32>,
+    /// How much was used.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub used: Option<u32>,
+    /// When it is allowed again (RFC 3339, UTC, milliseconds).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reset_at: Option<String>,
+    /// Seconds until then.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub retry_after_sec: Option<i64>,
+    /// The plan whose limit it is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub plan: Option<String>,
+}
+
+/// Why a scan failed, or what a larger plan is needed for.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(untagged)]
+pub enum Reason {
+    /// Why a scan failed.
+    Failure(ScanFailure),
+    /// `plan`: the plan does not hold it at all; `monitor_limit`: not so many.
+    Plan(String),
 }
 
 /// Where an agent that was refused a scan can go.
@@ -156,6 +258,9 @@ pub struct AgentPointers {
     pub tool: String,
     /// The page where an account makes its keys.
     pub keys_url: String,
+    /// The header without which the request would be taken.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub retry_without: Option<String>,
 }
 
 /// A request that was refused or failed, on its way to the caller.
@@ -165,12 +270,14 @@ pub(crate) struct Problem {
     message: String,
     extras: Box<Extras>,
     headers: Vec<(HeaderName, HeaderValue)>,
+    usage: Option<Box<Usage>>,
 }
 
 impl Problem {
     /// A problem with nothing but its code and a sentence.
     pub(crate) fn new(code: Code, message: impl Into<String>) -> Self {
-        Self { code, message: message.into(), extras: Box::default(), headers: Vec::new() }
+        let (extras, headers) = (Box::default(), Vec::new());
+        Self { code, message: message.into(), extras, headers, usage: None }
     }
 
     pub(crate) fn invalid_request(message: impl Into<String>) -> Self {
@@ -205,7 +312,23 @@ impl Problem {
     pub(crate) fn scan_failed(scan_id: String, reason: ScanFailure) -> Self {
         let mut problem = Self::new(Code::ScanFailed, reason.message.clone());
         problem.extras.scan_id = Some(scan_id);
-        problem.extras.reason = Some(reason);
+        problem.extras.reason = Some(Reason::Failure(reason));
+        problem
+    }
+
+    /// The plan does not hold what was asked for.
+    pub(crate) fn plan_required(message: impl Into<String>) -> Self {
+        let mut problem = Self::new(Code::PlanRequired, message);
+        problem.extras.reason = Some(Reason::Plan("plan".to_owned()));
+        problem
+    }
+
+    /// A limit is reached until `resets_at`.
+    pub(crate) fn until(code: Code, message: impl Into<String>, resets_at: i64, now: i64) -> Self {
+        let seconds = seconds_until(resets_at, now);
+        let mut problem = Self::new(code, message).header(RETRY_AFTER, HeaderValue::from(seconds));
+        problem.extras.reset_at = Some(rfc3339(resets_at));
+        problem.extras.retry_after_sec = Some(seconds);
         problem
     }
 
@@ -220,10 +343,41 @@ impl Problem {
         self
     }
 
-    /// The same problem, telling an agent where else it can go.
-    pub(crate) fn agent(mut self, pointers: AgentPointers) -> Self {
-        self.extras.agent = Some(pointers);
+    /// The same problem under another code.
+    pub(crate) fn recoded(self, code: Code) -> Self {
+        Self { code, ..self }
+    }
+
+    /// The same problem with more said about it.
+    pub(crate) fn with(mut self, add: impl FnOnce(&mut Extras)) -> Self {
+        add(&mut self.extras);
         self
+    }
+
+    /// The same problem, naming the scope that is missing.
+    pub(crate) fn scope(self, scope: &str) -> Self {
+        self.with(|extras| extras.scope = Some(scope.to_owned()))
+    }
+
+    /// The scope that is missing.
+    pub(crate) fn missing_scope(&self) -> Option<&str> {
+        self.extras.scope.as_deref()
+    }
+
+    /// The same problem, knowing how full the caller's buckets were when it arose.
+    pub(crate) fn used(mut self, usage: Usage) -> Self {
+        self.usage = Some(Box::new(usage));
+        self
+    }
+
+    /// How full the caller's buckets were when it arose, where that is known.
+    pub(crate) fn usage(&self) -> Option<&Usage> {
+        self.usage.as_deref()
+    }
+
+    /// Its status.
+    pub(crate) fn status(&self) -> Status {
+        self.code.status()
     }
 
     pub(crate) fn code(&self) -> Code {

@@ -1,5 +1,6 @@
 //! The table of routes: what the router serves and what the API description says, in one place.
 
+use citable_actors::identity::Scope;
 use futures_util::future::BoxFuture;
 use hyper::Method;
 use schemars::{JsonSchema, Schema, SchemaGenerator};
@@ -7,7 +8,9 @@ use schemars::{JsonSchema, Schema, SchemaGenerator};
 use super::call::Call;
 use super::problem::{Code, Problem, Status};
 use super::reply::Response;
-use crate::api::{batch, compare, description, events, health, instructions, sandbox, scans};
+use crate::api::{
+    account, auth, batch, compare, description, events, health, instructions, keys, sandbox, scans,
+};
 
 /// One route below the REST root.
 pub(crate) struct Route {
@@ -16,7 +19,13 @@ pub(crate) struct Route {
     pub(crate) path: &'static str,
     pub(crate) auth: Auth,
     /// The key scope it needs.
-    pub(crate) scope: Option<&'static str>,
+    pub(crate) scope: Option<Scope>,
+    /// What becomes of a request that another site made a browser send.
+    pub(crate) cross_site: CrossSite,
+    /// Whether an `Idempotency-Key` counts.
+    pub(crate) idempotent: bool,
+    /// Which bodies it reads.
+    pub(crate) body: BodyForm,
     /// Whether a call may spend a scan of the caller's quota. The refusals of such a route tell
     /// agents where else they can scan.
     pub(crate) quota: bool,
@@ -34,6 +43,41 @@ pub(crate) enum Auth {
     None,
     /// None is needed, but what is sent must be good.
     Optional,
+    /// A session or a key.
+    Caller,
+    /// A session; a key is refused so.
+    Session(KeyRefusal),
+}
+
+/// How a key is refused where only a session will do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum KeyRefusal {
+    /// `session_required`.
+    SessionRequired,
+    /// `key_not_allowed`.
+    NotAllowed,
+}
+
+/// What becomes of a request that another site made a browser send.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum CrossSite {
+    /// It is refused where it changes something by the browser's cookie.
+    RefusedByCookie,
+    /// It is refused.
+    Refused,
+    /// It is answered as any other.
+    Allowed,
+}
+
+/// Which bodies a route reads.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum BodyForm {
+    /// None: a body is read and thrown away.
+    None,
+    /// A JSON object.
+    Json,
+    /// A JSON object, or the fields of an HTML form; the latter is answered with a redirect.
+    JsonOrForm,
 }
 
 /// What the API description says of a route.
@@ -86,123 +130,85 @@ pub(crate) fn schema_of<T: JsonSchema>(generator: &mut SchemaGenerator) -> Schem
     generator.subschema_for::<T>()
 }
 
+/// A route that reads nothing but its address, for everybody.
+const fn open(path: &'static str, doc: Doc, handler: Handler) -> Route {
+    Route {
+        method: Method::GET,
+        path,
+        auth: Auth::None,
+        scope: None,
+        cross_site: CrossSite::RefusedByCookie,
+        idempotent: false,
+        body: BodyForm::None,
+        quota: false,
+        doc,
+        handler,
+    }
+}
+
+/// A route that shows a viewer what their plan holds.
+const fn viewed(path: &'static str, doc: Doc, handler: Handler) -> Route {
+    Route { auth: Auth::Optional, scope: Some(Scope::Read), ..open(path, doc, handler) }
+}
+
+/// A route of the account pages: no key is taken.
+const fn of_session(method: Method, path: &'static str, doc: Doc, handler: Handler) -> Route {
+    let auth = Auth::Session(KeyRefusal::SessionRequired);
+    Route { method, auth, ..open(path, doc, handler) }
+}
+
 /// Every route below the REST root.
 pub(crate) static ROUTES: &[Route] = &[
     Route {
         method: Method::POST,
-        path: "/scan",
         auth: Auth::Optional,
-        scope: Some("scan"),
+        scope: Some(Scope::Scan),
+        idempotent: true,
+        body: BodyForm::Json,
         quota: true,
-        doc: scans::CREATE,
-        handler: |call| Box::pin(scans::create(call)),
+        ..open("/scan", scans::CREATE, |call| Box::pin(scans::create(call)))
+    },
+    viewed("/scan/{id}", scans::READ, |call| Box::pin(scans::read(call))),
+    open("/scan/{id}/events", events::FOLLOW, |call| Box::pin(events::follow(call))),
+    viewed("/scan/{id}/ai-instructions", instructions::READ, |call| {
+        Box::pin(instructions::read(call))
+    }),
+    viewed("/compare", compare::READ, |call| Box::pin(compare::read(call))),
+    viewed("/batch", batch::READ, |call| Box::pin(batch::read(call))),
+    Route {
+        method: Method::POST,
+        body: BodyForm::JsonOrForm,
+        ..open("/auth/request-link", auth::REQUEST_LINK, |call| Box::pin(auth::request_link(call)))
     },
     Route {
-        method: Method::GET,
-        path: "/scan/{id}",
-        auth: Auth::Optional,
-        scope: Some("read"),
-        quota: false,
-        doc: scans::READ,
-        handler: |call| Box::pin(scans::read(call)),
+        method: Method::POST,
+        cross_site: CrossSite::Refused,
+        body: BodyForm::JsonOrForm,
+        ..open("/auth/callback", auth::CALLBACK, |call| Box::pin(auth::callback(call)))
     },
     Route {
-        method: Method::GET,
-        path: "/scan/{id}/events",
-        auth: Auth::None,
-        scope: None,
-        quota: false,
-        doc: events::FOLLOW,
-        handler: |call| Box::pin(events::follow(call)),
+        method: Method::POST,
+        cross_site: CrossSite::Allowed,
+        ..open("/auth/logout", auth::LOG_OUT, |call| Box::pin(auth::log_out(call)))
     },
+    viewed("/auth/me", auth::ME, |call| Box::pin(auth::me(call))),
+    of_session(Method::GET, "/keys", keys::LIST, |call| Box::pin(keys::list(call))),
     Route {
-        method: Method::GET,
-        path: "/scan/{id}/ai-instructions",
-        auth: Auth::Optional,
-        scope: Some("read"),
-        quota: false,
-        doc: instructions::READ,
-        handler: |call| Box::pin(instructions::read(call)),
+        body: BodyForm::Json,
+        ..of_session(Method::POST, "/keys", keys::CREATE, |call| Box::pin(keys::create(call)))
     },
+    of_session(Method::DELETE, "/keys/{id}", keys::REVOKE, |call| Box::pin(keys::revoke(call))),
     Route {
-        method: Method::GET,
-        path: "/compare",
-        auth: Auth::Optional,
-        scope: Some("read"),
-        quota: false,
-        doc: compare::READ,
-        handler: |call| Box::pin(compare::read(call)),
+        auth: Auth::Caller,
+        ..viewed("/account/usage", account::USAGE, |call| Box::pin(account::usage(call)))
     },
-    Route {
-        method: Method::GET,
-        path: "/batch",
-        auth: Auth::Optional,
-        scope: Some("read"),
-        quota: false,
-        doc: batch::READ,
-        handler: |call| Box::pin(batch::read(call)),
-    },
-    Route {
-        method: Method::GET,
-        path: "/sandbox",
-        auth: Auth::None,
-        scope: None,
-        quota: false,
-        doc: sandbox::LIST,
-        handler: |call| Box::pin(sandbox::list(call)),
-    },
-    Route {
-        method: Method::GET,
-        path: "/sandbox.md",
-        auth: Auth::None,
-        scope: None,
-        quota: false,
-        doc: sandbox::GUIDE,
-        handler: |call| Box::pin(sandbox::read_guide(call)),
-    },
-    Route {
-        method: Method::GET,
-        path: "/sandbox/scan/{id}",
-        auth: Auth::None,
-        scope: None,
-        quota: false,
-        doc: sandbox::READ,
-        handler: |call| Box::pin(sandbox::read(call)),
-    },
-    Route {
-        method: Method::GET,
-        path: "/sandbox/batch",
-        auth: Auth::None,
-        scope: None,
-        quota: false,
-        doc: sandbox::BATCH,
-        handler: |call| Box::pin(sandbox::read_batch(call)),
-    },
-    Route {
-        method: Method::GET,
-        path: "/sandbox/batch.md",
-        auth: Auth::None,
-        scope: None,
-        quota: false,
-        doc: sandbox::BATCH_GUIDE,
-        handler: |call| Box::pin(sandbox::read_batch_guide(call)),
-    },
-    Route {
-        method: Method::GET,
-        path: "/healthz",
-        auth: Auth::None,
-        scope: None,
-        quota: false,
-        doc: health::READ,
-        handler: |call| Box::pin(health::read(call)),
-    },
-    Route {
-        method: Method::GET,
-        path: "/openapi.json",
-        auth: Auth::None,
-        scope: None,
-        quota: false,
-        doc: description::READ,
-        handler: |call| Box::pin(description::read(call)),
-    },
+    open("/sandbox", sandbox::LIST, |call| Box::pin(sandbox::list(call))),
+    open("/sandbox.md", sandbox::GUIDE, |call| Box::pin(sandbox::read_guide(call))),
+    open("/sandbox/scan/{id}", sandbox::READ, |call| Box::pin(sandbox::read(call))),
+    open("/sandbox/batch", sandbox::BATCH, |call| Box::pin(sandbox::read_batch(call))),
+    open("/sandbox/batch.md", sandbox::BATCH_GUIDE, |call| {
+        Box::pin(sandbox::read_batch_guide(call))
+    }),
+    open("/healthz", health::READ, |call| Box::pin(health::read(call))),
+    open("/openapi.json", description::READ, |call| Box::pin(description::read(call))),
 ];

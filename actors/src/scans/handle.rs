@@ -2,7 +2,6 @@
 
 use std::time::Duration;
 
-use citable_schema::StoreError;
 use tokio::sync::broadcast;
 
 use crate::address::Address;
@@ -11,11 +10,11 @@ use crate::fetch::TargetUrl;
 use crate::reader::{ReaderError, ReaderHandle};
 use crate::scan::event::LifecycleEvent;
 
-use super::ScansMessage;
+use super::{Place, ScansMessage};
 use super::follow::{EventStream, Resume, follow};
 
-/// How long a caller waits for a scan to be stored.
-const SUBMIT_DEADLINE: Duration = Duration::from_secs(10);
+/// How long a caller waits for a place in the queue.
+const RESERVE_DEADLINE: Duration = Duration::from_secs(5);
 /// How long a caller waits to be subscribed.
 const SUBSCRIBE_DEADLINE: Duration = Duration::from_secs(2);
 
@@ -49,9 +48,6 @@ pub enum ScansError {
     /// The log could not be read.
     #[error(transparent)]
     Read(#[from] ReaderError),
-    /// The store failed.
-    #[error(transparent)]
-    Store(#[from] StoreError),
 }
 
 /// How the rest of the program reaches the scans.
@@ -66,13 +62,12 @@ impl ScansHandle {
         Self { address, reader }
     }
 
-    /// Stores a scan; it runs when there is room. When this returns `Ok`, the scan survives
-    /// anything. A caller that stops waiting loses the answer, never the scan.
+    /// Keeps a place in the queue for a scan that is about to be stored.
     ///
     /// # Errors
-    /// [`ScansError::QueueFull`], [`ScansError::Draining`], or a fault of actor or store.
-    pub async fn submit(&self, scan: SubmitScan) -> Result<(), ScansError> {
-        self.address.call(SUBMIT_DEADLINE, |reply| ScansMessage::Submit { scan, reply }).await?
+    /// [`ScansError::QueueFull`], [`ScansError::Draining`], or a fault of the actor.
+    pub(crate) async fn reserve(&self) -> Result<Place, ScansError> {
+        self.address.call(RESERVE_DEADLINE, |reply| ScansMessage::Reserve { reply }).await?
     }
 
     /// A scan's events up to the terminal one, without gap or repeat.

@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use citable_schema::{Admission, Claim, Claimed, EventRow, Fence, NewScan, Reclaim, Reclaimed};
+use citable_schema::{Claim, Claimed, EventRow, Fence, Reclaim, Reclaimed};
 use citable_schema::{ScanRow, StoreError};
 use ractor::{Actor, ActorId, ActorProcessingErr, ActorRef, RpcReplyPort};
 use tokio::sync::broadcast;
@@ -16,8 +16,8 @@ use crate::tasks::Tasks;
 
 use super::channels::Channels;
 use super::{
-    Done, MAX_ATTEMPTS, POLL_EVERY, SWEEP_EVERY, ScansArgs, ScansError, ScansLimits, ScansMessage,
-    SubmitScan,
+    Done, MAX_ATTEMPTS, POLL_EVERY, Place, SWEEP_EVERY, ScansArgs, ScansError, ScansLimits,
+    ScansMessage,
 };
 
 pub(crate) struct ScansState {
@@ -31,8 +31,8 @@ pub(crate) struct ScansState {
     channels: Channels,
     /// Rows in the queue, as far as this node knows.
     waiting: usize,
-    /// Submitted scans that are being stored.
-    admitting: usize,
+    /// Places that were given and are not over.
+    reserved: usize,
     claiming: bool,
     claim_again: bool,
     draining: bool,
@@ -63,7 +63,7 @@ impl ScansState {
             running: HashMap::new(),
             channels: Channels::default(),
             waiting: 0,
-            admitting: 0,
+            reserved: 0,
             claiming: false,
             claim_again: false,
             draining: false,
@@ -81,46 +81,28 @@ impl ScansState {
         Ok(state)
     }
 
-    pub(super) fn submit(
+    pub(super) fn reserve(
         &mut self,
         myself: &Myself,
-        scan: SubmitScan,
-        reply: RpcReplyPort<Result<(), ScansError>>,
+        reply: RpcReplyPort<Result<Place, ScansError>>,
     ) {
         if self.draining {
             return answer(reply, Err(ScansError::Draining));
         }
-        if self.waiting + self.admitting >= self.limits.waiting {
+        if self.waiting + self.reserved >= self.limits.waiting {
             return answer(reply, Err(ScansError::QueueFull));
         }
-        self.admitting += 1;
-        let writer = self.context.writer.clone();
-        let admission = Admission {
-            scan: NewScan {
-                id: scan.id,
-                url: scan.url.url().to_string(),
-                url_hash: citable_checks::url::url_hash(scan.url.url()),
-                host: scan.url.host().to_owned(),
-            },
-            now: self.context.clock.now_ms(),
-        };
-        let store = async move { writer.admit(admission).await };
-        self.tasks.attach(myself, store, |result| ScansMessage::Admitted { reply, result });
+        self.reserved += 1;
+        answer(reply, Ok(Place::new(myself.clone())));
     }
 
-    pub(super) fn admitted(
-        &mut self,
-        myself: &Myself,
-        reply: RpcReplyPort<Result<(), ScansError>>,
-        result: Done<()>,
-    ) {
-        self.admitting -= 1;
-        let result = flatten(result);
-        if result.is_ok() {
+    pub(super) fn place_over(&mut self, myself: &Myself, taken: bool) {
+        // An earlier incarnation may have given the place.
+        self.reserved = self.reserved.saturating_sub(1);
+        if taken {
             self.waiting += 1;
             self.claim(myself);
         }
-        answer(reply, result.map_err(ScansError::Store));
     }
 
     pub(super) fn subscribe(

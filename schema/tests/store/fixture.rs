@@ -1,8 +1,8 @@
 //! A fresh store per test, and the words the tests are written in.
 
 use citable_schema::{
-    Admission, Claim, Claimed, Completion, EventStatus, Fence, NewEvent, NewScan, Outcome,
-    Progress, Reclaim, ScanRow, Store, StoreSettings, StoreUrl,
+    Admission, Bucket, Claim, Claimed, Completion, EventStatus, Fence, NewEvent, NewScan, Outcome,
+    Progress, Reclaim, ScanRow, Spend, Store, StoreSettings, StoreUrl,
 };
 use diesel::connection::SimpleConnection;
 use diesel::{Connection, SqliteConnection};
@@ -117,8 +117,11 @@ pub(crate) fn admission(id: &str, host: &str, now: i64) -> Admission {
         url: format!("https://{host}/{id}"),
         url_hash: format!("hash of {id}"),
         host: host.to_owned(),
+        account_id: None,
     };
-    Admission { scan, now }
+    let bucket = Bucket { period: 0, limit: i64::MAX };
+    let spend = Spend { subject: None, day: bucket, month: bucket, budget: i64::MAX };
+    Admission { scan, spend, answer: None, now }
 }
 
 pub(crate) async fn admit(store: &Store, id: &str, host: &str, now: i64) {
@@ -176,7 +179,7 @@ pub(crate) fn completion(fence: Fence, now: i64, seq: i64) -> Completion {
         snapshot_hash: "s256".to_owned(),
         snapshot: vec![0, 255, 10],
     };
-    Completion { fence, now, outcome, events: vec![check, done] }
+    Completion { fence, now, outcome, give_back: false, events: vec![check, done] }
 }
 
 /// A scan that ended without a report.
@@ -189,7 +192,7 @@ pub(crate) fn failure(fence: Fence, now: i64, seq: i64) -> Completion {
         status: Some(200),
         content_type: Some("image/png".to_owned()),
     };
-    Completion { fence, now, outcome, events }
+    Completion { fence, now, outcome, give_back: false, events }
 }
 
 /// A take-over with two attempts per scan.

@@ -1,11 +1,14 @@
 //! One suite for both databases, a database per test.
 #![expect(clippy::unwrap_used, reason = "a test that meets an error fails")]
 
+mod accounts;
 mod fixture;
 mod leases;
 mod lifecycle;
 mod migrations;
+mod quota;
 mod reading;
+mod requests;
 mod units;
 
 /// Writes each test once per database.

@@ -1,0 +1,49 @@
+//! An address whose mailbox cannot grow without bound.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use ractor::{Message, RpcReplyPort};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+
+use crate::address::Address;
+use crate::call::CallError;
+
+/// An [`Address`] that takes so many calls at once. Each message carries its permit, which the
+/// actor drops when the work is over; without a free one the caller is told at once.
+#[derive(Debug)]
+pub(crate) struct BoundedAddress<M> {
+    address: Address<M>,
+    places: Arc<Semaphore>,
+}
+
+impl<M> Clone for BoundedAddress<M> {
+    fn clone(&self) -> Self {
+        Self { address: self.address.clone(), places: Arc::clone(&self.places) }
+    }
+}
+
+impl<M: Message> BoundedAddress<M> {
+    pub(crate) fn new(address: Address<M>, most_waiting: usize) -> Self {
+        Self { address, places: Arc::new(Semaphore::new(most_waiting)) }
+    }
+
+    /// Sends a message and waits for its answer, at most for `deadline`.
+    ///
+    /// # Errors
+    /// Every [`CallError`].
+    pub(crate) async fn call<T: Send + 'static>(
+        &self,
+        deadline: Duration,
+        message: impl FnOnce(RpcReplyPort<T>, OwnedSemaphorePermit) -> M,
+    ) -> Result<T, CallError> {
+        let permit = Arc::clone(&self.places).try_acquire_owned();
+        let permit = permit.map_err(|_none_free| CallError::Overloaded)?;
+        self.address.call(deadline, |reply| message(reply, permit)).await
+    }
+
+    /// Sends a message that nobody waits for; it is lost while the actor is away.
+    pub(crate) fn cast(&self, message: M) {
+        self.address.cast(message);
+    }
+}

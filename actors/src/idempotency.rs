@@ -1,0 +1,289 @@
+//! The actor that keeps first answers.
+//!
+//! **Owns** which requests have begun, and the leases of those that run.
+//! **Invariants** of requests with one key, one goes on at a time, and the others get its answer;
+//! a refused request frees its key.
+//! **Messages** calls `Begin`, `Keep`; cast `Forget`; `Over` comes back from its tasks.
+//! **Restart** permanent; what it knows is in the store. On a single node the start frees the keys
+//! of requests that an earlier process left.
+//! **Backpressure** a permit travels in each call.
+
+use std::fmt;
+use std::sync::Arc;
+use std::time::Duration;
+
+use citable_schema::{Begin, Begun, FirstAnswer, RequestFence, RequestKey, StoreError, Writer};
+use ractor::{Actor, ActorProcessingErr, ActorRef, RpcReplyPort};
+use serde::{Deserialize, Serialize};
+use tokio::sync::OwnedSemaphorePermit;
+
+use crate::address::Address;
+use crate::bounded::BoundedAddress;
+use crate::call::{CallError, answer};
+use crate::clock::SharedClock;
+use crate::ids::{Prefix, new_id};
+use crate::secrets::{Purpose, Secrets};
+use crate::tasks::Tasks;
+
+/// How long a caller waits.
+const DEADLINE: Duration = Duration::from_secs(10);
+/// How long a request may run before another one with its key may begin; longer than any that
+/// lives.
+const LEASE: Duration = Duration::from_secs(60);
+/// How long an answer is given again.
+pub const ANSWER_LIFETIME: Duration = Duration::from_secs(24 * 60 * 60);
+
+/// An answer that is given again.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct StoredAnswer {
+    /// Its status.
+    pub status: u16,
+    /// Its media type.
+    pub content_type: String,
+    /// Its `Location`.
+    pub location: Option<String>,
+    /// Its body.
+    pub body: String,
+}
+
+/// What is known of a request.
+#[derive(Debug)]
+pub enum Beginning {
+    /// It is new; whoever holds the reservation goes on.
+    New(Reservation),
+    /// It was answered.
+    Answered(StoredAnswer),
+    /// It is running.
+    Running,
+    /// The key was used for another request.
+    OtherRequest,
+}
+
+/// Why it is not known what to do with a request.
+#[derive(Debug, thiserror::Error)]
+pub enum IdempotencyError {
+    /// The actor gave no answer.
+    #[error(transparent)]
+    Call(#[from] CallError),
+    /// The store failed.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// The stored answer cannot be read.
+    #[error("a stored answer cannot be read: {0}")]
+    Unreadable(String),
+}
+
+/// The right to answer a request that has begun. Dropped without an answer, it frees the key.
+pub struct Reservation {
+    fence: RequestFence,
+    answered: bool,
+    secrets: Arc<Secrets>,
+    idempotency: BoundedAddress<IdempotencyMessage>,
+}
+
+impl fmt::Debug for Reservation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Reservation").finish_non_exhaustive()
+    }
+}
+
+impl Reservation {
+    /// The answer as it is stored.
+    pub(crate) fn first_answer(&self, stored: &StoredAnswer, now: i64) -> FirstAnswer {
+        let plain = serde_json::to_vec(stored).unwrap_or_default();
+        let about = about(&self.fence.request);
+        let answer = self.secrets.seal(Purpose::StoredAnswers, &about, &plain);
+        let expires_at = now + milliseconds(ANSWER_LIFETIME);
+        FirstAnswer { fence: self.fence.clone(), answer, expires_at }
+    }
+
+    /// The request was answered, and the answer is stored.
+    pub(crate) fn answered(mut self) {
+        self.answered = true;
+    }
+}
+
+impl Drop for Reservation {
+    fn drop(&mut self) {
+        if !self.answered {
+            self.idempotency.cast(IdempotencyMessage::Forget(self.fence.clone()));
+        }
+    }
+}
+
+pub(crate) enum IdempotencyMessage {
+    /// A request has arrived.
+    Begin {
+        begin: Begin,
+        permit: OwnedSemaphorePermit,
+        reply: RpcReplyPort<Result<Begun, StoreError>>,
+    },
+    /// A request was answered.
+    Keep {
+        first: FirstAnswer,
+        permit: OwnedSemaphorePermit,
+        reply: RpcReplyPort<Result<(), StoreError>>,
+    },
+    /// A request was refused or given up.
+    Forget(RequestFence),
+    /// A change is stored, or not.
+    Over,
+}
+
+/// How the rest of the program keeps first answers.
+#[derive(Clone, Debug)]
+pub struct IdempotencyHandle {
+    address: BoundedAddress<IdempotencyMessage>,
+    secrets: Arc<Secrets>,
+    clock: SharedClock,
+}
+
+impl IdempotencyHandle {
+    pub(crate) fn new(
+        address: Address<IdempotencyMessage>,
+        most_waiting: usize,
+        secrets: Arc<Secrets>,
+        clock: SharedClock,
+    ) -> Self {
+        Self { address: BoundedAddress::new(address, most_waiting), secrets, clock }
+    }
+
+    /// Begins a request of a credential with a key; `fingerprint` is what the request says.
+    ///
+    /// # Errors
+    /// Every [`IdempotencyError`].
+    pub async fn begin(
+        &self,
+        credential: String,
+        key: String,
+        fingerprint: String,
+    ) -> Result<Beginning, IdempotencyError> {
+        let request = RequestKey { credential, key };
+        let fence = RequestFence { request: request.clone(), owner: new_id(Prefix::Boot) };
+        // Made before the question, so that a caller who leaves frees the key.
+        let reservation = Reservation {
+            fence: fence.clone(),
+            answered: false,
+            secrets: Arc::clone(&self.secrets),
+            idempotency: self.address.clone(),
+        };
+        let now = self.clock.now_ms();
+        let begin = Begin { fence, fingerprint, lease_until: now + milliseconds(LEASE), now };
+        let message = |reply, permit| IdempotencyMessage::Begin { begin, permit, reply };
+        match self.address.call(DEADLINE, message).await?? {
+            Begun::New => Ok(Beginning::New(reservation)),
+            begun => {
+                reservation.answered();
+                self.known(&request, begun)
+            }
+        }
+    }
+
+    /// Keeps the answer of a request.
+    ///
+    /// # Errors
+    /// Every [`IdempotencyError`].
+    pub async fn keep(
+        &self,
+        reservation: Reservation,
+        stored: &StoredAnswer,
+    ) -> Result<(), IdempotencyError> {
+        let first = reservation.first_answer(stored, self.clock.now_ms());
+        let message = |reply, permit| IdempotencyMessage::Keep { first, permit, reply };
+        self.address.call(DEADLINE, message).await??;
+        reservation.answered();
+        Ok(())
+    }
+
+    fn known(&self, request: &RequestKey, begun: Begun) -> Result<Beginning, IdempotencyError> {
+        let unreadable = |error: String| IdempotencyError::Unreadable(error);
+        match begun {
+            Begun::Answered(sealed) => {
+                let plain = self.secrets.open(Purpose::StoredAnswers, &about(request), &sealed);
+                let plain = plain.map_err(|error| unreadable(error.to_string()))?;
+                let stored = serde_json::from_slice(&plain);
+                stored.map(Beginning::Answered).map_err(|error| unreadable(error.to_string()))
+            }
+            Begun::OtherRequest => Ok(Beginning::OtherRequest),
+            Begun::New | Begun::Running => Ok(Beginning::Running),
+        }
+    }
+}
+
+/// The actor.
+pub(crate) struct Idempotency;
+
+pub(crate) struct IdempotencyArgs {
+    pub(crate) writer: Writer,
+    /// Whether no other node can hold requests of this store.
+    pub(crate) single_node: bool,
+}
+
+pub(crate) struct IdempotencyState {
+    writer: Writer,
+    tasks: Tasks,
+}
+
+impl Actor for Idempotency {
+    type Msg = IdempotencyMessage;
+    type State = IdempotencyState;
+    type Arguments = IdempotencyArgs;
+
+    async fn pre_start(
+        &self,
+        _myself: ActorRef<Self::Msg>,
+        args: Self::Arguments,
+    ) -> Result<Self::State, ActorProcessingErr> {
+        if args.single_node {
+            args.writer.forget_unanswered_requests().await?;
+        }
+        Ok(IdempotencyState { writer: args.writer, tasks: Tasks::default() })
+    }
+
+    async fn handle(
+        &self,
+        myself: ActorRef<Self::Msg>,
+        message: Self::Msg,
+        state: &mut Self::State,
+    ) -> Result<(), ActorProcessingErr> {
+        let writer = state.writer.clone();
+        let over = |_| IdempotencyMessage::Over;
+        match message {
+            IdempotencyMessage::Begin { begin, permit, reply } => {
+                let work = async move {
+                    answer(reply, writer.begin_request(begin).await);
+                    drop(permit);
+                };
+                state.tasks.attach(&myself, work, over);
+            }
+            IdempotencyMessage::Keep { first, permit, reply } => {
+                let work = async move {
+                    answer(reply, writer.answer_request(first).await);
+                    drop(permit);
+                };
+                state.tasks.attach(&myself, work, over);
+            }
+            IdempotencyMessage::Forget(fence) => {
+                let work = async move {
+                    if let Err(error) = writer.forget_request(fence).await {
+                        // Its lease runs out by itself.
+                        tracing::warn!(%error, "the key of a refused request was not freed");
+                    }
+                };
+                state.tasks.attach(&myself, work, over);
+            }
+            IdempotencyMessage::Over => {}
+        }
+        Ok(())
+    }
+}
+
+/// What a stored answer belongs to.
+fn about(request: &RequestKey) -> Vec<u8> {
+    // A credential holds no line break, so no two requests share these bytes.
+    format!("{}\n{}", request.credential, request.key).into_bytes()
+}
+
+fn milliseconds(duration: Duration) -> i64 {
+    i64::try_from(duration.as_millis()).unwrap_or(i64::MAX)
+}

@@ -1,0 +1,348 @@
+//! What the rest of the program asks of [`super::Identity`].
+
+use std::fmt;
+use std::net::{IpAddr, Ipv6Addr};
+use std::sync::Arc;
+use std::time::Duration;
+
+use citable_schema::{
+    KeyCreated, KeyCreation, LinkRequest, LinkRequested, NewAccount, NewMail, Plan, Rate, SignIn,
+    SignedIn, StoreError,
+};
+use ractor::RpcReplyPort;
+use serde_json::json;
+
+use super::email::{EmailAddress, InvalidEmail};
+use super::keys::{CreateKey, CreatedKey};
+use super::{Account, Change, IdentityMessage, SessionCookie};
+use crate::address::Address;
+use crate::bounded::BoundedAddress;
+use crate::call::CallError;
+use crate::clock::SharedClock;
+use crate::ids::{Prefix, new_id};
+use crate::mail::{MailHandle, SIGN_IN_LINK};
+use crate::secrets::{Purpose, Secrets, hash_of};
+
+/// How long a caller waits for a change.
+const DEADLINE: Duration = Duration::from_secs(10);
+/// A use of a key is noted at most this often.
+const KEY_USE_NOTED_EVERY: Duration = Duration::from_secs(60);
+/// Milliseconds of the hour in which links are counted.
+const HOUR: i64 = 60 * 60 * 1_000;
+
+/// The limits of signing in.
+#[derive(Clone, Copy, Debug)]
+pub struct IdentitySettings {
+    /// Links for one mail address in a UTC hour.
+    pub links_per_email: u32,
+    /// Links for one client address in a UTC hour.
+    pub links_per_client: u32,
+    /// How long a link is good.
+    pub link_lifetime: Duration,
+    /// How long a session lasts.
+    pub session_lifetime: Duration,
+}
+
+impl Default for IdentitySettings {
+    fn default() -> Self {
+        Self {
+            links_per_email: 4,
+            links_per_client: 60,
+            link_lifetime: Duration::from_secs(15 * 60),
+            session_lifetime: Duration::from_secs(30 * 24 * 60 * 60),
+        }
+    }
+}
+
+/// A link that was asked for.
+#[derive(Clone, PartialEq, Eq)]
+pub struct RequestedLink {
+    /// Its token; it goes into a mail, or in development into the answer.
+    pub token: String,
+}
+
+impl fmt::Debug for RequestedLink {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("RequestedLink(..)")
+    }
+}
+
+/// A session that has begun.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NewSession {
+    /// Its cookie.
+    pub cookie: SessionCookie,
+    /// How long it lasts.
+    pub lifetime: Duration,
+}
+
+/// As many links were asked for as may in this hour.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TooManyLinks {
+    /// How many may.
+    pub limit: u32,
+    /// When the hour turns, in milliseconds since 1970.
+    pub resets_at: i64,
+    /// The instant of the refusal.
+    pub at: i64,
+}
+
+/// Why somebody is not signed in, or a change was not made.
+#[derive(Debug, thiserror::Error)]
+pub enum IdentityError {
+    /// The text is no mail address.
+    #[error(transparent)]
+    InvalidEmail(#[from] InvalidEmail),
+    /// Too many links.
+    #[error("too many sign-in links were asked for in this hour")]
+    TooManyLinks(TooManyLinks),
+    /// No mail can be sent.
+    #[error("this service cannot send mail; its operator must set CITABLE_SMTP_URL")]
+    MailNotConfigured,
+    /// There never was such a token.
+    #[error("this sign-in link is not one of ours; ask for a new one")]
+    UnknownToken,
+    /// The token's time is over.
+    #[error("this sign-in link is too old; ask for a new one")]
+    ExpiredToken,
+    /// The token was used before.
+    #[error("this sign-in link was used already; ask for a new one")]
+    UsedToken,
+    /// The account has as many keys as it may.
+    #[error("the account has as many keys as it may")]
+    KeyLimit,
+    /// The actor gave no answer.
+    #[error(transparent)]
+    Call(#[from] CallError),
+    /// The store failed.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+/// How the rest of the program reaches the identities.
+#[derive(Clone, Debug)]
+pub struct IdentityHandle {
+    address: BoundedAddress<IdentityMessage>,
+    settings: IdentitySettings,
+    secrets: Arc<Secrets>,
+    mail: MailHandle,
+    clock: SharedClock,
+}
+
+impl IdentityHandle {
+    pub(crate) fn new(
+        address: Address<IdentityMessage>,
+        most_waiting: usize,
+        settings: IdentitySettings,
+        secrets: Arc<Secrets>,
+        mail: MailHandle,
+        clock: SharedClock,
+    ) -> Self {
+        let address = BoundedAddress::new(address, most_waiting);
+        Self { address, settings, secrets, mail, clock }
+    }
+
+    /// How long a sign-in link is good.
+    pub fn link_lifetime(&self) -> Duration {
+        self.settings.link_lifetime
+    }
+
+    /// Sends a sign-in link to a mail address. The outcome is the same for an address that has an
+    /// account and one that has none.
+    ///
+    /// # Errors
+    /// [`IdentityError::InvalidEmail`], [`IdentityError::MailNotConfigured`],
+    /// [`IdentityError::TooManyLinks`], or a fault of actor or store.
+    pub async fn request_link(
+        &self,
+        email: &str,
+        client: IpAddr,
+    ) -> Result<RequestedLink, IdentityError> {
+        let email: EmailAddress = email.parse()?;
+        if !self.mail.is_configured() {
+            return Err(IdentityError::MailNotConfigured);
+        }
+        let rates = vec![
+            rate(format!("email:{}", hash_of(&email.key())), self.settings.links_per_email),
+            rate(format!("client:{}", network_of(client)), self.settings.links_per_client),
+        ];
+        let requested = self.issue_link(&email, rates, true).await?;
+        self.mail.wake();
+        Ok(requested)
+    }
+
+    /// Makes a sign-in link that an operator hands over; no mail is sent and nothing is counted.
+    ///
+    /// # Errors
+    /// [`IdentityError::InvalidEmail`], or a fault of actor or store.
+    pub async fn operator_link(&self, email: &str) -> Result<RequestedLink, IdentityError> {
+        self.issue_link(&email.parse()?, Vec::new(), false).await
+    }
+
+    async fn issue_link(
+        &self,
+        email: &EmailAddress,
+        rates: Vec<Rate>,
+        by_mail: bool,
+    ) -> Result<RequestedLink, IdentityError> {
+        let now = self.clock.now_ms();
+        let expires_at = now + milliseconds(self.settings.link_lifetime);
+        let link = self.secrets.new_token(Purpose::SignInLinks);
+        let mail = by_mail.then(|| NewMail {
+            id: new_id(Prefix::Message),
+            template: SIGN_IN_LINK.to_owned(),
+            recipient: email.as_str().to_owned(),
+            data: json!({ "seed": link.seed, "expiresAt": expires_at }).to_string(),
+            not_after: Some(expires_at),
+        });
+        let request = LinkRequest {
+            account: new_account(email),
+            token_hash: hash_of(&link.token),
+            expires_at,
+            mail,
+            rates,
+            hour: now.div_euclid(HOUR) * HOUR,
+            now,
+        };
+        let resets_at = request.hour + HOUR;
+        match self.change(|reply| Change::RequestLink { request, reply }).await? {
+            LinkRequested::Issued => Ok(RequestedLink { token: link.token }),
+            LinkRequested::TooMany { limit } => {
+                let limit = u32::try_from(limit).unwrap_or(0);
+                Err(IdentityError::TooManyLinks(TooManyLinks { limit, resets_at, at: now }))
+            }
+        }
+    }
+
+    /// Uses a sign-in token: its one use begins a session and ends the one that the browser had.
+    ///
+    /// # Errors
+    /// [`IdentityError::UnknownToken`], [`IdentityError::ExpiredToken`],
+    /// [`IdentityError::UsedToken`], or a fault of actor or store.
+    pub async fn sign_in(
+        &self,
+        token: &str,
+        earlier_cookie: Option<&str>,
+    ) -> Result<NewSession, IdentityError> {
+        let now = self.clock.now_ms();
+        let (cookie, lifetime) = (SessionCookie::draw(), self.settings.session_lifetime);
+        let sign_in = SignIn {
+            token_hash: hash_of(token),
+            session_hash: hash_of(cookie.reveal()),
+            session_expires_at: now + milliseconds(lifetime),
+            replaced_session: earlier_cookie.map(hash_of),
+            now,
+        };
+        match self.change(|reply| Change::SignIn { sign_in, reply }).await? {
+            SignedIn::Begun => Ok(NewSession { cookie, lifetime }),
+            SignedIn::Unknown => Err(IdentityError::UnknownToken),
+            SignedIn::Expired => Err(IdentityError::ExpiredToken),
+            SignedIn::Used => Err(IdentityError::UsedToken),
+        }
+    }
+
+    /// Ends a session, if it lives.
+    ///
+    /// # Errors
+    /// A fault of actor or store.
+    pub async fn sign_out(&self, cookie: &str) -> Result<(), IdentityError> {
+        let session_hash = hash_of(cookie);
+        self.change(|reply| Change::SignOut { session_hash, reply }).await
+    }
+
+    /// Makes an API key.
+    ///
+    /// # Errors
+    /// [`IdentityError::KeyLimit`], or a fault of actor or store.
+    pub async fn create_key(&self, wanted: CreateKey) -> Result<CreatedKey, IdentityError> {
+        let (created, key) = CreatedKey::draw(&wanted, self.clock.now_ms());
+        let creation = KeyCreation { key, limit: wanted.limit.map(i64::from) };
+        match self.change(|reply| Change::CreateKey { creation, reply }).await? {
+            KeyCreated::Created => Ok(created),
+            KeyCreated::LimitReached => Err(IdentityError::KeyLimit),
+        }
+    }
+
+    /// Ends a key of that account for good; answers whether it had such a live one.
+    ///
+    /// # Errors
+    /// A fault of actor or store.
+    pub async fn revoke_key(
+        &self,
+        account_id: String,
+        key_id: String,
+    ) -> Result<bool, IdentityError> {
+        let now = self.clock.now_ms();
+        self.change(|reply| Change::RevokeKey { account_id, key_id, now, reply }).await
+    }
+
+    /// Notes that a key was used; nobody waits for that.
+    pub fn key_used(&self, key_id: &str) {
+        let (key_id, now) = (key_id.to_owned(), self.clock.now_ms());
+        let unless_since = now - milliseconds(KEY_USE_NOTED_EVERY);
+        self.address.cast(IdentityMessage::KeyUsed { key_id, now, unless_since });
+    }
+
+    /// Makes an account where the address has none, and grants it a plan where one is named.
+    ///
+    /// # Errors
+    /// [`IdentityError::InvalidEmail`], or a fault of actor or store.
+    pub async fn open_account(
+        &self,
+        email: &str,
+        plan: Option<(Plan, Option<i64>)>,
+    ) -> Result<Account, IdentityError> {
+        let (account, now) = (new_account(&email.parse()?), self.clock.now_ms());
+        let opened = self.change(|reply| Change::OpenAccount { account, plan, now, reply }).await?;
+        Ok(Account::from_row(opened, now))
+    }
+
+    async fn change<T: Send + 'static>(
+        &self,
+        change: impl FnOnce(RpcReplyPort<Result<T, StoreError>>) -> Change,
+    ) -> Result<T, IdentityError> {
+        let message = |reply, permit| IdentityMessage::Change(change(reply), permit);
+        Ok(self.address.call(DEADLINE, message).await??)
+    }
+}
+
+fn new_account(email: &EmailAddress) -> NewAccount {
+    let (id, email, email_key) = (new_id(Prefix::User), email.as_str().to_owned(), email.key());
+    NewAccount { id, email, email_key }
+}
+
+fn rate(subject: String, limit: u32) -> Rate {
+    Rate { subject, limit: i32::try_from(limit).unwrap_or(i32::MAX) }
+}
+
+/// What is counted as one client: an IPv4 address, or the /64 that one IPv6 customer gets.
+pub fn network_of(client: IpAddr) -> String {
+    match client.to_canonical() {
+        IpAddr::V4(address) => address.to_string(),
+        IpAddr::V6(address) => {
+            let [a, b, c, d, ..] = address.segments();
+            format!("{}/64", Ipv6Addr::new(a, b, c, d, 0, 0, 0, 0))
+        }
+    }
+}
+
+fn milliseconds(duration: Duration) -> i64 {
+    i64::try_from(duration.as_millis()).unwrap_or(i64::MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_client_is_an_address_or_a_customers_network() {
+        for (address, expected) in [
+            ("192.0.2.7", "192.0.2.7"),
+            ("::ffff:192.0.2.7", "192.0.2.7"),
+            ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"),
+            ("2001:db8:1:2::9", "2001:db8:1:2::/64"),
+        ] {
+            assert_eq!(network_of(address.parse().unwrap()), expected);
+        }
+    }
+}

@@ -1,0 +1,201 @@
+//! The actor that charges scans.
+//!
+//! **Owns** the quota counters and the service's daily budget.
+//! **Invariants** a scan is admitted, charged and answered for in one unit of the store, or not at
+//! all; a clock that steps back opens no bucket that was full.
+//! **Messages** call `Admit`; `AdmissionOver` comes back from its task.
+//! **Restart** permanent; its state is the latest instant it saw.
+//! **Backpressure** a permit travels in each message, and a place in the queue of scans.
+
+use std::time::Duration;
+
+use citable_schema::{Admission, Admitted, NewScan, StoreError, Used, Writer};
+use ractor::{Actor, ActorProcessingErr, ActorRef, RpcReplyPort};
+use tokio::sync::OwnedSemaphorePermit;
+
+use crate::address::Address;
+use crate::bounded::BoundedAddress;
+use crate::call::{CallError, answer};
+use crate::clock::SharedClock;
+use crate::idempotency::{Reservation, StoredAnswer};
+use crate::quota::{Periods, Spender, Usage};
+use crate::scans::{Place, ScansError, ScansHandle, SubmitScan};
+use crate::tasks::Tasks;
+
+/// How long a caller waits for a scan to be stored.
+const DEADLINE: Duration = Duration::from_secs(10);
+
+/// A scan that a caller asks for.
+#[derive(Debug)]
+pub struct AdmitScan {
+    /// The scan.
+    pub scan: SubmitScan,
+    /// Who pays for it.
+    pub spender: Spender,
+    /// The answer to keep, where the request named an idempotency key.
+    pub answer: Option<(Reservation, StoredAnswer)>,
+}
+
+/// Why a scan was not admitted. Nothing is charged then.
+#[derive(Debug, thiserror::Error)]
+pub enum LedgerError {
+    /// A bucket of the caller is empty.
+    #[error("the quota is spent")]
+    QuotaSpent(Usage),
+    /// The service has run as many scans today as it may.
+    #[error("the service's scans of today are spent")]
+    BudgetSpent(Usage),
+    /// The scan would have to wait where no more may, or the service is stopping.
+    #[error(transparent)]
+    Scans(#[from] ScansError),
+    /// The actor gave no answer.
+    #[error(transparent)]
+    Call(#[from] CallError),
+    /// The store failed.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+type Outcome = Result<Usage, LedgerError>;
+
+pub(crate) enum LedgerMessage {
+    /// Charge a scan and store it.
+    Admit {
+        order: AdmitScan,
+        place: Place,
+        permit: OwnedSemaphorePermit,
+        reply: RpcReplyPort<Outcome>,
+    },
+    /// An admission is over; its answer went to the caller from the task.
+    AdmissionOver,
+}
+
+/// How the rest of the program admits scans.
+#[derive(Clone, Debug)]
+pub struct LedgerHandle {
+    address: BoundedAddress<LedgerMessage>,
+    scans: ScansHandle,
+}
+
+impl LedgerHandle {
+    pub(crate) fn new(
+        address: Address<LedgerMessage>,
+        most_waiting: usize,
+        scans: ScansHandle,
+    ) -> Self {
+        Self { address: BoundedAddress::new(address, most_waiting), scans }
+    }
+
+    /// Charges a scan and stores it; it runs when there is room. When this returns `Ok`, the scan
+    /// survives anything. A caller that stops waiting loses the answer, never the scan.
+    ///
+    /// # Errors
+    /// Every [`LedgerError`].
+    pub async fn admit(&self, order: AdmitScan) -> Result<Usage, LedgerError> {
+        let place = self.scans.reserve().await?;
+        let message = |reply, permit| LedgerMessage::Admit { order, place, permit, reply };
+        self.address.call(DEADLINE, message).await?
+    }
+}
+
+/// The actor.
+pub(crate) struct Ledger;
+
+pub(crate) struct LedgerArgs {
+    pub(crate) writer: Writer,
+    pub(crate) clock: SharedClock,
+    /// Scans that the whole service runs in a UTC day.
+    pub(crate) daily_budget: u32,
+}
+
+pub(crate) struct LedgerState {
+    args: LedgerArgs,
+    /// The latest instant seen.
+    latest: i64,
+    tasks: Tasks,
+}
+
+impl Actor for Ledger {
+    type Msg = LedgerMessage;
+    type State = LedgerState;
+    type Arguments = LedgerArgs;
+
+    async fn pre_start(
+        &self,
+        _myself: ActorRef<Self::Msg>,
+        args: Self::Arguments,
+    ) -> Result<Self::State, ActorProcessingErr> {
+        Ok(LedgerState { args, latest: i64::MIN, tasks: Tasks::default() })
+    }
+
+    async fn handle(
+        &self,
+        myself: ActorRef<Self::Msg>,
+        message: Self::Msg,
+        state: &mut Self::State,
+    ) -> Result<(), ActorProcessingErr> {
+        match message {
+            LedgerMessage::Admit { order, place, permit, reply } => {
+                let admission = state.admit(order, place);
+                let work = async move {
+                    answer(reply, admission.await);
+                    drop(permit);
+                };
+                state.tasks.attach(&myself, work, |_| LedgerMessage::AdmissionOver);
+            }
+            LedgerMessage::AdmissionOver => {}
+        }
+        Ok(())
+    }
+}
+
+impl LedgerState {
+    fn admit(
+        &mut self,
+        order: AdmitScan,
+        place: Place,
+    ) -> impl Future<Output = Outcome> + Send + 'static {
+        let now = self.args.clock.now_ms();
+        self.latest = self.latest.max(now);
+        let periods = Periods::at(self.latest);
+        let AdmitScan { scan, spender, answer } = order;
+        let (reservation, first_answer) = match answer {
+            Some((reservation, stored)) => {
+                let first = reservation.first_answer(&stored, now);
+                (Some(reservation), Some(first))
+            }
+            None => (None, None),
+        };
+        let admission = Admission {
+            scan: new_scan(scan, spender.account_id.clone()),
+            spend: periods.spend(&spender, self.args.daily_budget),
+            answer: first_answer,
+            now,
+        };
+        let writer = self.args.writer.clone();
+        let usage = move |used: Used| Usage::of(&spender, &Periods { now, ..periods }, used);
+        async move {
+            match writer.admit(admission).await? {
+                Admitted::Taken(used) => {
+                    if let Some(reservation) = reservation {
+                        reservation.answered();
+                    }
+                    place.taken();
+                    Ok(usage(used))
+                }
+                Admitted::QuotaSpent(used) => Err(LedgerError::QuotaSpent(usage(used))),
+                Admitted::BudgetSpent(used) => Err(LedgerError::BudgetSpent(usage(used))),
+            }
+        }
+    }
+}
+
+fn new_scan(scan: SubmitScan, account_id: Option<String>) -> NewScan {
+    NewScan {
+        id: scan.id,
+        url: scan.url.url().to_string(),
+        url_hash: citable_checks::url::url_hash(scan.url.url()),
+        host: scan.url.host().to_owned(),
+        account_id,
+    }
+}

@@ -1,0 +1,185 @@
+//! What the rest of the program asks [`super::Reader`].
+
+use std::time::Duration;
+
+use citable_schema::{Reader as Store, StoreError};
+use futures_util::FutureExt as _;
+use tokio::time::Instant;
+
+use super::views::{CACHE_LIFETIME, CachedReport, ScanView};
+use super::ReaderMessage;
+use crate::address::Address;
+use crate::bounded::BoundedAddress;
+use crate::call::{CallError, answer};
+use crate::clock::SharedClock;
+use crate::identity::{Account, ApiKey, KeyHolder, is_key_token};
+use crate::quota::{Periods, Spender, Usage};
+use crate::scan::event::LifecycleEvent;
+use crate::secrets::hash_of;
+
+/// How long a caller waits for a read.
+const DEADLINE: Duration = Duration::from_secs(5);
+
+/// Why a read brought nothing.
+#[derive(Debug, thiserror::Error)]
+pub enum ReaderError {
+    /// The actor gave no answer.
+    #[error(transparent)]
+    Call(#[from] CallError),
+    /// The store failed.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+/// How callers read.
+#[derive(Clone, Debug)]
+pub struct ReaderHandle {
+    address: BoundedAddress<ReaderMessage>,
+    clock: SharedClock,
+}
+
+impl ReaderHandle {
+    pub(crate) fn new(
+        address: Address<ReaderMessage>,
+        most_waiting: usize,
+        clock: SharedClock,
+    ) -> Self {
+        Self { address: BoundedAddress::new(address, most_waiting), clock }
+    }
+
+    /// The scan of that id.
+    ///
+    /// # Errors
+    /// Every [`ReaderError`].
+    pub async fn scan(&self, id: String) -> Result<Option<ScanView>, ReaderError> {
+        let row = self.ask(|store| async move { store.scan(&id).await }).await?;
+        Ok(row.map(ScanView::from_row))
+    }
+
+    /// The report of the scan of that id, as the JSON bytes that were stored.
+    ///
+    /// # Errors
+    /// Every [`ReaderError`].
+    pub async fn report(&self, id: String) -> Result<Option<Vec<u8>>, ReaderError> {
+        let row = self.ask(|store| async move { store.report(&id).await }).await?;
+        Ok(row.map(|row| row.body))
+    }
+
+    /// The newest finished report of an address that is under [`CACHE_LIFETIME`] old.
+    ///
+    /// # Errors
+    /// Every [`ReaderError`].
+    pub async fn cached_report(
+        &self,
+        url_hash: String,
+    ) -> Result<Option<CachedReport>, ReaderError> {
+        let since = self.clock.now_ms() - i64::try_from(CACHE_LIFETIME.as_millis()).unwrap_or(i64::MAX);
+        let read = |store: Store| async move { store.newest_report(&url_hash, since).await };
+        let row = self.ask(read).await?;
+        Ok(row.map(|row| CachedReport { scan_id: row.scan_id, scanned_at: row.scanned_at }))
+    }
+
+    /// The newest finished reports of an address, newest first, as the JSON bytes that were
+    /// stored.
+    ///
+    /// # Errors
+    /// Every [`ReaderError`].
+    pub async fn newest_reports(
+        &self,
+        url_hash: String,
+        count: u32,
+    ) -> Result<Vec<Vec<u8>>, ReaderError> {
+        let count = i64::from(count);
+        let read = |store: Store| async move { store.newest_reports(&url_hash, count).await };
+        let rows = self.ask(read).await?;
+        Ok(rows.into_iter().map(|row| row.body).collect())
+    }
+
+    /// How long the store takes to answer.
+    ///
+    /// # Errors
+    /// Every [`ReaderError`].
+    pub async fn ping(&self) -> Result<Duration, ReaderError> {
+        let asked = Instant::now();
+        self.ask(|store| async move { store.ping().await }).await?;
+        Ok(asked.elapsed())
+    }
+
+    /// The newest event of a scan's log.
+    pub(crate) async fn last_event(
+        &self,
+        id: String,
+    ) -> Result<Option<LifecycleEvent>, ReaderError> {
+        let row = self.ask(|store| async move { store.last_event(&id).await }).await?;
+        Ok(row.map(LifecycleEvent::from_row))
+    }
+
+    /// A scan's events after `seq`, oldest first.
+    pub(crate) async fn events_after(
+        &self,
+        id: String,
+        seq: i64,
+    ) -> Result<Vec<LifecycleEvent>, ReaderError> {
+        let rows = self.ask(|store| async move { store.events_after(&id, seq).await }).await?;
+        Ok(rows.into_iter().map(LifecycleEvent::from_row).collect())
+    }
+
+    /// Whose API key that token is.
+    ///
+    /// # Errors
+    /// Every [`ReaderError`].
+    pub async fn holder_of_key(&self, token: &str) -> Result<Option<KeyHolder>, ReaderError> {
+        if !is_key_token(token) {
+            return Ok(None);
+        }
+        let hash = hash_of(token);
+        let row = self.ask(|store| async move { store.live_key(&hash).await }).await?;
+        Ok(row.map(|(key, account)| KeyHolder::from_rows(key, account, self.clock.now_ms())))
+    }
+
+    /// Whose session that cookie is.
+    ///
+    /// # Errors
+    /// Every [`ReaderError`].
+    pub async fn holder_of_session(&self, cookie: &str) -> Result<Option<Account>, ReaderError> {
+        let (hash, now) = (hash_of(cookie), self.clock.now_ms());
+        let read = |store: Store| async move { store.account_of_session(&hash, now).await };
+        Ok(self.ask(read).await?.map(|row| Account::from_row(row, now)))
+    }
+
+    /// The live keys of an account, oldest first.
+    ///
+    /// # Errors
+    /// Every [`ReaderError`].
+    pub async fn keys_of(&self, account_id: String) -> Result<Vec<ApiKey>, ReaderError> {
+        let rows = self.ask(|store| async move { store.keys_of(&account_id).await }).await?;
+        Ok(rows.into_iter().map(ApiKey::from_row).collect())
+    }
+
+    /// What a spender has spent of its buckets.
+    ///
+    /// # Errors
+    /// Every [`ReaderError`].
+    pub async fn usage_of(&self, spender: &Spender) -> Result<Usage, ReaderError> {
+        let periods = Periods::at(self.clock.now_ms());
+        let (day, month) = (periods.day.start, periods.month.start);
+        let subject = spender.subject.clone();
+        let used = self.ask(|store| async move { store.used(&subject, day, month).await }).await?;
+        Ok(Usage::of(spender, &periods, used))
+    }
+
+    async fn ask<T, F>(
+        &self,
+        read: impl FnOnce(Store) -> F + Send + 'static,
+    ) -> Result<T, ReaderError>
+    where
+        T: Send + 'static,
+        F: Future<Output = Result<T, StoreError>> + Send + 'static,
+    {
+        let message = |reply, permit| {
+            let read = |store| async move { answer(reply, read(store).await) }.boxed();
+            ReaderMessage::Read(Box::new(read), permit)
+        };
+        Ok(self.address.call(DEADLINE, message).await??)
+    }
+}

@@ -1,0 +1,137 @@
+//! Charges: exact under any interleaving, and given back once.
+
+use citable_schema::{Admission, Admitted, Bucket, Completion, NewScan, Spend, Used};
+use futures_util::future::join_all;
+
+use crate::fixture::{Fixture, NOW, admission, claim_all, claim_one, completion, failure, reclaim};
+use crate::on_both_databases;
+
+on_both_databases! {
+    as_many_scans_are_taken_as_the_day_holds,
+    the_month_is_a_limit_of_its_own,
+    the_budget_of_the_service_comes_last,
+    a_charge_is_given_back_once,
+    an_interrupted_scan_costs_nothing,
+    what_the_service_does_by_itself_spends_its_budget_alone,
+    the_last_place_goes_to_one_of_many,
+}
+
+const DAY: i64 = 100;
+const MONTH: i64 = 1;
+
+fn spending(id: &str, subject: &str, day: i64, month: i64, budget: i64) -> Admission {
+    let spend = Spend {
+        subject: Some(subject.to_owned()),
+        day: Bucket { period: DAY, limit: day },
+        month: Bucket { period: MONTH, limit: month },
+        budget,
+    };
+    Admission { spend, ..admission(id, &format!("{id}.example"), NOW) }
+}
+
+async fn used(fixture: &Fixture, subject: &str) -> (i64, i64, i64) {
+    let reader = fixture.store.reader();
+    let Used { day, month } = reader.used(subject, DAY, MONTH).await.unwrap();
+    (day, month, reader.budget_used(DAY).await.unwrap())
+}
+
+async fn as_many_scans_are_taken_as_the_day_holds(fixture: Fixture) {
+    let writer = fixture.store.writer();
+    let admitted = |id: &'static str| writer.admit(spending(id, "a", 2, 9, 9));
+    assert_eq!(admitted("1").await, Ok(Admitted::Taken(Used { day: 1, month: 1 })));
+    assert_eq!(admitted("2").await, Ok(Admitted::Taken(Used { day: 2, month: 2 })));
+    assert_eq!(admitted("3").await, Ok(Admitted::QuotaSpent(Used { day: 2, month: 2 })));
+    assert_eq!(used(&fixture, "a").await, (2, 2, 2));
+    assert_eq!(fixture.store.reader().scan("3").await.unwrap(), None);
+    let other = writer.admit(spending("4", "b", 2, 9, 9)).await;
+    assert_eq!(other, Ok(Admitted::Taken(Used { day: 1, month: 1 })), "b has its own buckets");
+}
+
+async fn the_month_is_a_limit_of_its_own(fixture: Fixture) {
+    let writer = fixture.store.writer();
+    writer.admit(spending("1", "a", 9, 1, 9)).await.unwrap();
+    let refused = writer.admit(spending("2", "a", 9, 1, 9)).await;
+    assert_eq!(refused, Ok(Admitted::QuotaSpent(Used { day: 1, month: 1 })));
+}
+
+async fn the_budget_of_the_service_comes_last(fixture: Fixture) {
+    let writer = fixture.store.writer();
+    writer.admit(spending("1", "a", 1, 9, 1)).await.unwrap();
+    let own = writer.admit(spending("2", "a", 1, 9, 1)).await.unwrap();
+    assert!(matches!(own, Admitted::QuotaSpent(_)), "{own:?}");
+    let of_all = writer.admit(spending("3", "b", 1, 9, 1)).await;
+    assert_eq!(of_all, Ok(Admitted::BudgetSpent(Used::default())));
+    assert_eq!(used(&fixture, "b").await, (0, 0, 1));
+}
+
+async fn a_charge_is_given_back_once(fixture: Fixture) {
+    let writer = fixture.store.writer();
+    for id in ["kept", "returned"] {
+        writer.admit(spending(id, "a", 9, 9, 9)).await.unwrap();
+    }
+    for scan in claim_all(&fixture.store, "boot", NOW, &[]).await.scans {
+        let fence = scan.fence().unwrap();
+        let give_back = scan.id == "returned";
+        writer.finish(Completion { give_back, ..failure(fence, NOW, 2) }).await.unwrap();
+    }
+    assert_eq!(used(&fixture, "a").await, (1, 1, 1));
+}
+
+async fn an_interrupted_scan_costs_nothing(fixture: Fixture) {
+    let writer = fixture.store.writer();
+    writer.admit(spending("1", "a", 9, 9, 9)).await.unwrap();
+    for _attempt in 0..2 {
+        claim_one(&fixture.store, "boot", NOW).await;
+        writer.reclaim(reclaim("boot", NOW + 75_000)).await.unwrap();
+    }
+    assert_eq!(used(&fixture, "a").await, (0, 0, 0));
+    writer.reclaim(reclaim("boot", NOW + 150_000)).await.unwrap();
+    assert_eq!(used(&fixture, "a").await, (0, 0, 0));
+}
+
+async fn what_the_service_does_by_itself_spends_its_budget_alone(fixture: Fixture) {
+    let writer = fixture.store.writer();
+    let mut own = spending("1", "", 0, 0, 1);
+    own.spend.subject = None;
+    assert!(matches!(writer.admit(own).await, Ok(Admitted::Taken(_))));
+    assert_eq!(used(&fixture, "a").await, (0, 0, 1));
+    let fence = claim_one(&fixture.store, "boot", NOW).await.fence().unwrap();
+    writer.finish(Completion { give_back: true, ..completion(fence, NOW, 2) }).await.unwrap();
+    assert_eq!(used(&fixture, "a").await, (0, 0, 0));
+}
+
+async fn the_last_place_goes_to_one_of_many(fixture: Fixture) {
+    const CALLERS: usize = 40;
+    const LIMIT: i64 = 7;
+    let other = fixture.store_with(|_| {}).await;
+    let calls = (0..CALLERS).map(|number| {
+        // Two stores over one database are two nodes, where the database allows it.
+        let writer =
+            if number % 2 == 0 { fixture.store.writer() } else { other.writer() };
+        tokio::spawn(async move {
+            writer.admit(spending(&format!("{number:02}"), "a", LIMIT, 99, 99)).await
+        })
+    });
+    let mut taken = 0;
+    for outcome in join_all(calls).await {
+        match outcome.unwrap().unwrap() {
+            Admitted::Taken(_) => taken += 1,
+            Admitted::QuotaSpent(used) => assert_eq!(used.day, LIMIT),
+            Admitted::BudgetSpent(_) => panic!("the budget is not spent"),
+        }
+    }
+    assert_eq!(taken, LIMIT);
+    assert_eq!(used(&fixture, "a").await, (LIMIT, LIMIT, LIMIT));
+    assert_eq!(fixture.store.reader().waiting().await.unwrap(), LIMIT);
+}
+
+/// A scan of an account is in its name.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_scan_keeps_its_account() {
+    let fixture = Fixture::sqlite().await;
+    let mut admission = admission("1", "a.example", NOW);
+    admission.scan = NewScan { account_id: Some("usr_1".to_owned()), ..admission.scan };
+    fixture.store.writer().admit(admission).await.unwrap();
+    let scan = fixture.store.reader().scan("1").await.unwrap().unwrap();
+    assert_eq!(scan.account_id.as_deref(), Some("usr_1"));
+}

@@ -1,0 +1,115 @@
+//! Requests that come again: one of them is new, the others get its answer.
+
+use citable_schema::{
+    Admission, Begin, Begun, FirstAnswer, RequestFence, RequestKey, StoreError,
+};
+use futures_util::future::join_all;
+
+use crate::fixture::{Fixture, NOW, admission};
+use crate::on_both_databases;
+
+on_both_databases! {
+    the_first_answer_is_given_again_until_its_time_is_over,
+    a_key_says_one_thing,
+    a_refused_request_frees_its_key,
+    who_lost_the_lease_cannot_answer,
+    an_admission_without_the_right_to_answer_admits_nothing,
+    one_of_many_begins,
+    an_earlier_process_leaves_nothing_running,
+}
+
+const LEASE: i64 = 60_000;
+
+fn begin(owner: &str, fingerprint: &str, now: i64) -> Begin {
+    let request = RequestKey { credential: "usr_1".to_owned(), key: "k".to_owned() };
+    Begin {
+        fence: RequestFence { request, owner: owner.to_owned() },
+        fingerprint: fingerprint.to_owned(),
+        lease_until: now + LEASE,
+        now,
+    }
+}
+
+fn answer(begin: &Begin, text: &str) -> FirstAnswer {
+    let expires_at = begin.now + 1_000;
+    FirstAnswer { fence: begin.fence.clone(), answer: text.as_bytes().to_vec(), expires_at }
+}
+
+async fn the_first_answer_is_given_again_until_its_time_is_over(fixture: Fixture) {
+    let writer = fixture.store.writer();
+    let first = begin("a", "f", NOW);
+    assert_eq!(writer.begin_request(first.clone()).await, Ok(Begun::New));
+    assert_eq!(writer.begin_request(begin("b", "f", NOW)).await, Ok(Begun::Running));
+    writer.answer_request(answer(&first, "one")).await.unwrap();
+    let again = writer.begin_request(begin("b", "f", NOW + 999)).await;
+    assert_eq!(again, Ok(Begun::Answered(b"one".to_vec())));
+    let late = writer.begin_request(begin("b", "other", NOW + 1_000)).await;
+    assert_eq!(late, Ok(Begun::New), "the key is free again, for anything");
+    assert_eq!(writer.begin_request(begin("c", "other", NOW + 1_000)).await, Ok(Begun::Running));
+}
+
+async fn a_key_says_one_thing(fixture: Fixture) {
+    let writer = fixture.store.writer();
+    let first = begin("a", "f", NOW);
+    writer.begin_request(first.clone()).await.unwrap();
+    assert_eq!(writer.begin_request(begin("b", "g", NOW)).await, Ok(Begun::OtherRequest));
+    writer.answer_request(answer(&first, "one")).await.unwrap();
+    assert_eq!(writer.begin_request(begin("b", "g", NOW)).await, Ok(Begun::OtherRequest));
+    let mut stranger = begin("b", "g", NOW);
+    stranger.fence.request.credential = "usr_2".to_owned();
+    assert_eq!(writer.begin_request(stranger).await, Ok(Begun::New), "keys are private");
+}
+
+async fn a_refused_request_frees_its_key(fixture: Fixture) {
+    let writer = fixture.store.writer();
+    let first = begin("a", "f", NOW);
+    writer.begin_request(first.clone()).await.unwrap();
+    writer.forget_request(first.fence).await.unwrap();
+    let second = begin("b", "g", NOW);
+    assert_eq!(writer.begin_request(second.clone()).await, Ok(Begun::New));
+    writer.answer_request(answer(&second, "one")).await.unwrap();
+    writer.forget_request(second.fence).await.unwrap();
+    let again = writer.begin_request(begin("c", "g", NOW)).await;
+    assert_eq!(again, Ok(Begun::Answered(b"one".to_vec())), "an answer is not forgotten");
+}
+
+async fn who_lost_the_lease_cannot_answer(fixture: Fixture) {
+    let writer = fixture.store.writer();
+    let first = begin("a", "f", NOW);
+    writer.begin_request(first.clone()).await.unwrap();
+    let second = begin("b", "f", NOW + LEASE);
+    assert_eq!(writer.begin_request(second.clone()).await, Ok(Begun::New));
+    assert_eq!(writer.answer_request(answer(&first, "one")).await, Err(StoreError::Fenced));
+    writer.answer_request(answer(&second, "two")).await.unwrap();
+}
+
+async fn an_admission_without_the_right_to_answer_admits_nothing(fixture: Fixture) {
+    let (writer, reader) = (fixture.store.writer(), fixture.store.reader());
+    let first = begin("a", "f", NOW);
+    writer.begin_request(first.clone()).await.unwrap();
+    writer.forget_request(first.fence.clone()).await.unwrap();
+    let keyed =
+        Admission { answer: Some(answer(&first, "202")), ..admission("1", "a.example", NOW) };
+    assert_eq!(writer.admit(keyed).await, Err(StoreError::Fenced));
+    assert_eq!(reader.scan("1").await.unwrap(), None);
+    assert_eq!(reader.budget_used(0).await.unwrap(), 0, "nothing is charged either");
+}
+
+async fn one_of_many_begins(fixture: Fixture) {
+    let calls = (0..50).map(|number| {
+        let writer = fixture.store.writer();
+        let begin = begin(&number.to_string(), "f", NOW);
+        tokio::spawn(async move { writer.begin_request(begin).await })
+    });
+    let begun = join_all(calls).await;
+    let new = begun.iter().filter(|begun| matches!(begun, Ok(Ok(Begun::New)))).count();
+    assert_eq!(new, 1);
+    assert!(begun.iter().all(|begun| matches!(begun, Ok(Ok(Begun::New | Begun::Running)))));
+}
+
+async fn an_earlier_process_leaves_nothing_running(fixture: Fixture) {
+    let writer = fixture.store.writer();
+    writer.begin_request(begin("a", "f", NOW)).await.unwrap();
+    writer.forget_unanswered_requests().await.unwrap();
+    assert_eq!(writer.begin_request(begin("b", "f", NOW)).await, Ok(Begun::New));
+}

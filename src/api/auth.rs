@@ -1,0 +1,177 @@
+//! Signing in by a link that is mailed, and who the caller is.
+
+mod doc;
+
+use citable_actors::clock::rfc3339;
+use citable_actors::identity::{Account, AccountPlan, NewSession};
+use hyper::header::{CACHE_CONTROL, LOCATION, SET_COOKIE};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::account::LimitsView;
+use super::keys::Done;
+use super::reports::per_viewer;
+use crate::http::call::Call;
+use crate::http::caller::{Caller, SESSION_COOKIE, session_cookie};
+use crate::http::problem::{Code, OK, Problem, SEE_OTHER};
+use crate::http::reply::{self, Response, With};
+
+pub(crate) use doc::{CALLBACK, LOG_OUT, ME, REQUEST_LINK};
+
+/// Where a browser goes after its form asked for a link.
+const LINK_SENT: &str = "/login?sent=1";
+/// Where a browser goes after its form signed it in.
+const SIGNED_IN: &str = "/login?signed-in=1";
+
+/// The body of `POST /auth/request-link`.
+#[derive(Debug, Deserialize, JsonSchema)]
+pub struct LinkRequest {
+    /// The mail address.
+    pub email: String,
+}
+
+/// The answer of `POST /auth/request-link`: the same whether or not the address has an account.
+#[derive(Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct LinkSent {
+    /// Always true.
+    pub ok: bool,
+    /// Seconds for which the link is good.
+    pub expires_in_sec: u64,
+    /// The link itself, where the service runs for its developer alone.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub link: Option<String>,
+}
+
+/// The body of `POST /auth/callback`.
+#[derive(Debug, Default, Deserialize, JsonSchema)]
+pub struct CallbackRequest {
+    /// The token of the link.
+    #[serde(default)]
+    pub token: Option<String>,
+}
+
+/// The answer of `GET /auth/me`.
+#[derive(Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Me {
+    /// Whether the caller is known; the rest is there only then.
+    pub authenticated: bool,
+    /// Who it is.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub user: Option<UserView>,
+    /// `free`, `pro` or `agency`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub plan: Option<String>,
+    /// `session` or `key`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub via: Option<String>,
+    /// What the key may do.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub scopes: Option<Vec<String>>,
+    /// What the plan allows.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub limits: Option<LimitsView>,
+}
+
+/// An account.
+#[derive(Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[schemars(rename = "User")]
+pub struct UserView {
+    /// `usr_…`.
+    pub id: String,
+    /// The mail address.
+    pub email: String,
+    /// When the account was made (RFC 3339, UTC, milliseconds).
+    pub created_at: String,
+}
+
+impl From<&Account> for UserView {
+    fn from(account: &Account) -> Self {
+        let created_at = rfc3339(account.created_at);
+        Self { id: account.id.clone(), email: account.email.clone(), created_at }
+    }
+}
+
+/// Mails a sign-in link.
+pub(crate) async fn request_link(call: Call) -> Result<Response, Problem> {
+    let wanted: LinkRequest = call.fields()?;
+    let identity = &call.app().handles.identity;
+    let requested = identity.request_link(&wanted.email, call.client).await?;
+    if call.content.is_form {
+        return Ok(redirect(LINK_SENT));
+    }
+    let link = || call.app().link(&format!("/login/confirm?token={}", requested.token));
+    let sent = LinkSent {
+        ok: true,
+        expires_in_sec: identity.link_lifetime().as_secs(),
+        link: call.app().development.then(link),
+    };
+    Ok(reply::json(OK, &sent).with_static(CACHE_CONTROL, "no-store"))
+}
+
+/// Uses a sign-in token.
+pub(crate) async fn callback(call: Call) -> Result<Response, Problem> {
+    let sent: CallbackRequest = match call.content.value {
+        None => CallbackRequest::default(),
+        Some(_) => call.fields().unwrap_or_default(),
+    };
+    let token = sent.token.filter(|token| !token.is_empty()).ok_or_else(no_token)?;
+    let earlier = session_cookie(call.headers());
+    let session = call.app().handles.identity.sign_in(&token, earlier).await?;
+    let response = match call.content.is_form {
+        true => redirect(SIGNED_IN),
+        false => reply::json(OK, &Done { ok: true }),
+    };
+    let cookie = set_cookie(&call, &session);
+    Ok(response.with(SET_COOKIE, reply::header(&cookie)).with_static(CACHE_CONTROL, "no-store"))
+}
+
+/// Ends the session, if there is one.
+pub(crate) async fn log_out(call: Call) -> Result<Response, Problem> {
+    if let Some(cookie) = session_cookie(call.headers()) {
+        call.app().handles.identity.sign_out(cookie).await?;
+    }
+    let cleared = format!("{SESSION_COOKIE}=; {}; Max-Age=0", cookie_attributes(&call));
+    Ok(reply::json(OK, &Done { ok: true })
+        .with(SET_COOKIE, reply::header(&cleared))
+        .with_static(CACHE_CONTROL, "no-store"))
+}
+
+/// Says who the caller is.
+pub(crate) async fn me(call: Call) -> Result<Response, Problem> {
+    Ok(per_viewer(reply::json(OK, &who(&call))))
+}
+
+fn who(call: &Call) -> Me {
+    let Some(account) = call.caller.account() else { return Me::default() };
+    let via = if matches!(call.caller, Caller::Key(_)) { "key" } else { "session" };
+    let names = |names: Vec<&str>| names.into_iter().map(str::to_owned).collect();
+    Me {
+        authenticated: true,
+        user: Some(account.into()),
+        plan: Some(AccountPlan::as_str(account.plan).to_owned()),
+        via: Some(via.to_owned()),
+        scopes: call.caller.key().map(|key| names(key.scopes.names())),
+        limits: Some(call.app().limits.of(account.plan).into()),
+    }
+}
+
+fn set_cookie(call: &Call, session: &NewSession) -> String {
+    let (value, seconds) = (session.cookie.reveal(), session.lifetime.as_secs());
+    format!("{SESSION_COOKIE}={value}; {}; Max-Age={seconds}", cookie_attributes(call))
+}
+
+fn cookie_attributes(call: &Call) -> String {
+    let secure = if call.app().base_url.scheme() == "https" { "; Secure" } else { "" };
+    format!("Path=/; HttpOnly; SameSite=Lax{secure}")
+}
+
+fn redirect(path: &str) -> Response {
+    reply::empty(SEE_OTHER).with(LOCATION, reply::header(path)).with_static(CACHE_CONTROL, "no-store")
+}
+
+fn no_token() -> Problem {
+    Problem::new(Code::TokenInvalid, "The token is missing; open the link of the mail again.")
+}

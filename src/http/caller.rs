@@ -1,0 +1,207 @@
+//! Who calls: found once per request, by what the route's row says.
+
+use std::net::IpAddr;
+
+use citable_actors::identity::{Account, AccountPlan, ApiKey, KeyHolder, Scope, network_of};
+use citable_actors::quota::{Limits, PlanLimits, Spender};
+use hyper::header::{AUTHORIZATION, COOKIE, HeaderMap};
+
+use super::App;
+use super::problem::{Code, Problem};
+use super::table::{Auth, KeyRefusal, Route};
+
+/// The name of the session cookie.
+pub(crate) const SESSION_COOKIE: &str = "sid";
+
+/// Who calls.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Caller {
+    /// Nobody that we know.
+    Anonymous,
+    /// Somebody's browser.
+    Session(Account),
+    /// Somebody's program.
+    Key(Box<KeyHolder>),
+}
+
+impl Caller {
+    /// Whose call it is.
+    pub(crate) fn account(&self) -> Option<&Account> {
+        match self {
+            Self::Anonymous => None,
+            Self::Session(account) => Some(account),
+            Self::Key(holder) => Some(&holder.account),
+        }
+    }
+
+    /// The key that was sent.
+    pub(crate) fn key(&self) -> Option<&ApiKey> {
+        match self {
+            Self::Key(holder) => Some(&holder.key),
+            Self::Anonymous | Self::Session(_) => None,
+        }
+    }
+
+    /// What the caller pays for at the moment.
+    pub(crate) fn plan(&self) -> Option<AccountPlan> {
+        self.account().map(|account| account.plan)
+    }
+
+    /// Whether the caller pays for anything at the moment.
+    pub(crate) fn pays(&self) -> bool {
+        self.plan().is_some_and(|plan| plan != AccountPlan::Free)
+    }
+
+    /// The caller's limits.
+    pub(crate) fn limits(&self, limits: &Limits) -> PlanLimits {
+        self.plan().map_or(limits.anonymous, |plan| limits.of(plan))
+    }
+
+    /// Whose buckets the caller's scans are charged to.
+    pub(crate) fn spender(&self, client: IpAddr, limits: &Limits) -> Spender {
+        let account_id = self.account().map(|account| account.id.clone());
+        let by_client = || format!("client:{}", network_of(client));
+        Spender {
+            subject: account_id.clone().unwrap_or_else(by_client),
+            account_id,
+            limits: self.limits(limits),
+        }
+    }
+
+    /// Whose idempotency keys the caller uses.
+    pub(crate) fn credential(&self, client: IpAddr) -> String {
+        match self {
+            Self::Anonymous => format!("client:{client}"),
+            Self::Session(account) => account.id.clone(),
+            Self::Key(holder) => holder.key.id.clone(),
+        }
+    }
+}
+
+/// Reads the credentials of a request. An `Authorization` decides alone; a cookie that names no
+/// live session is no credential at all.
+///
+/// # Errors
+/// `invalid_api_key` for an `Authorization` that is no live key, on a route that reads credentials.
+pub(crate) async fn find(auth: Auth, headers: &HeaderMap, app: &App) -> Result<Caller, Problem> {
+    if auth == Auth::None {
+        return Ok(Caller::Anonymous);
+    }
+    if headers.contains_key(AUTHORIZATION) {
+        let holder = match bearer(headers) {
+            Some(token) => app.handles.reader.holder_of_key(token).await?,
+            None => None,
+        };
+        let holder = holder.ok_or_else(invalid_key)?;
+        app.handles.identity.key_used(&holder.key.id);
+        return Ok(Caller::Key(Box::new(holder)));
+    }
+    let account = match session_cookie(headers) {
+        Some(cookie) => app.handles.reader.holder_of_session(cookie).await?,
+        None => None,
+    };
+    Ok(account.map_or(Caller::Anonymous, Caller::Session))
+}
+
+/// Whether the route is for this caller.
+///
+/// # Errors
+/// `unauthorized`, the refusal of keys that the route's row names, or `insufficient_scope`.
+pub(crate) fn permit(route: &Route, caller: &Caller) -> Result<(), Problem> {
+    let needs_caller = matches!(route.auth, Auth::Caller | Auth::Session(_));
+    if needs_caller && *caller == Caller::Anonymous {
+        return Err(unauthorized(route.auth));
+    }
+    let Some(key) = caller.key() else { return Ok(()) };
+    if let Auth::Session(refusal) = route.auth {
+        return Err(refused_key(refusal));
+    }
+    match route.scope {
+        Some(scope) if !key.scopes.allow(scope) => Err(insufficient_scope(scope)),
+        _ => Ok(()),
+    }
+}
+
+/// The value of the one session cookie; two of them are none.
+pub(crate) fn session_cookie(headers: &HeaderMap) -> Option<&str> {
+    let fields = headers.get_all(COOKIE).into_iter().filter_map(|field| field.to_str().ok());
+    let pairs = fields.flat_map(|field| field.split(';')).filter_map(|pair| pair.split_once('='));
+    let mut values =
+        pairs.filter(|(name, _)| name.trim() == SESSION_COOKIE).map(|(_, value)| value.trim());
+    let first = values.next()?;
+    values.next().is_none().then_some(first).filter(|value| !value.is_empty())
+}
+
+/// The token of the one `Authorization`, where its scheme is `Bearer` in any case.
+fn bearer(headers: &HeaderMap) -> Option<&str> {
+    let mut values = headers.get_all(AUTHORIZATION).into_iter();
+    let (value, another) = (values.next()?.to_str().ok()?, values.next());
+    let (scheme, token) = value.split_once(' ')?;
+    (another.is_none() && scheme.eq_ignore_ascii_case("bearer")).then(|| token.trim())
+}
+
+fn invalid_key() -> Problem {
+    Problem::new(
+        Code::InvalidApiKey,
+        "The `Authorization` header holds no live API key; send a live one, or none.",
+    )
+}
+
+fn unauthorized(auth: Auth) -> Problem {
+    let advice = match auth {
+        Auth::Session(_) => "Sign in first: this needs a session.",
+        _ => "Sign in, or send an API key as `Authorization: Bearer …`.",
+    };
+    Problem::new(Code::Unauthorized, advice)
+}
+
+fn refused_key(refusal: KeyRefusal) -> Problem {
+    let code = match refusal {
+        KeyRefusal::SessionRequired => Code::SessionRequired,
+        KeyRefusal::NotAllowed => Code::KeyNotAllowed,
+    };
+    Problem::new(code, "This is for signed-in people only; API keys are not taken here.")
+}
+
+pub(crate) fn insufficient_scope(scope: Scope) -> Problem {
+    let name = scope.as_str();
+    Problem::new(
+        Code::InsufficientScope,
+        format!("The API key does not carry the scope `{name}`; make one that does."),
+    )
+    .scope(name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn sending(name: hyper::header::HeaderName, values: &[&'static str]) -> HeaderMap {
+        let mut headers = HeaderMap::new();
+        for value in values {
+            headers.append(name.clone(), value.parse().unwrap());
+        }
+        headers
+    }
+
+    #[test]
+    fn one_bearer_token_is_read() {
+        let read = |values| bearer(&sending(AUTHORIZATION, values)).map(str::to_owned);
+        assert_eq!(read(&["Bearer ctb_x"]).as_deref(), Some("ctb_x"));
+        assert_eq!(read(&["bEARER  ctb_x "]).as_deref(), Some("ctb_x"));
+        for values in [&["Basic eDp5"][..], &["Bearer"], &[""], &["ctb_x"], &["Bearer a", "Bearer a"]]
+        {
+            assert_eq!(read(values), None, "{values:?}");
+        }
+    }
+
+    #[test]
+    fn one_session_cookie_is_read() {
+        let read = |values| session_cookie(&sending(COOKIE, values)).map(str::to_owned);
+        assert_eq!(read(&["a=1; sid=abc; b=2"]).as_deref(), Some("abc"));
+        assert_eq!(read(&["a=1", "sid=a=b"]).as_deref(), Some("a=b"));
+        for values in [&["sid="][..], &["asid=x"], &["sid=a; sid=b"], &["sid=a", "sid=a"], &["sid"]] {
+            assert_eq!(read(values), None, "{values:?}");
+        }
+    }
+}

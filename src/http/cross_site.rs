@@ -1,0 +1,119 @@
+//! The guard against requests that another site makes a browser send (fetch metadata,
+//! <https://www.w3.org/TR/fetch-metadata/>).
+
+use citable_checks::url::registrable_domain;
+use hyper::Method;
+use hyper::header::{AUTHORIZATION, HeaderMap, HeaderName, ORIGIN};
+use url::Url;
+
+use super::caller::session_cookie;
+use super::problem::{Code, Problem};
+use super::table::{Auth, CrossSite, Route};
+
+const FETCH_SITE: HeaderName = HeaderName::from_static("sec-fetch-site");
+
+/// Refuses a request that changes something in a browser's name and comes from another site.
+///
+/// # Errors
+/// `cross_site_request`.
+pub(crate) fn check(route: &Route, headers: &HeaderMap, base_url: &Url) -> Result<(), Problem> {
+    if is_guarded(route, headers) && is_cross_site(headers, base_url) {
+        return Err(Problem::new(
+            Code::CrossSiteRequest,
+            "The request names another site as its origin; send it from this one.",
+        ));
+    }
+    Ok(())
+}
+
+fn is_guarded(route: &Route, headers: &HeaderMap) -> bool {
+    let by_cookie = || {
+        route.auth != Auth::None
+            && session_cookie(headers).is_some()
+            && !headers.contains_key(AUTHORIZATION)
+    };
+    match route.cross_site {
+        CrossSite::Allowed => false,
+        CrossSite::Refused => true,
+        CrossSite::RefusedByCookie => is_unsafe(&route.method) && by_cookie(),
+    }
+}
+
+fn is_unsafe(method: &Method) -> bool {
+    !matches!(*method, Method::GET | Method::HEAD | Method::OPTIONS)
+}
+
+fn is_cross_site(headers: &HeaderMap, base_url: &Url) -> bool {
+    let names = |value: &[u8]| value.eq_ignore_ascii_case(b"cross-site");
+    if headers.get_all(FETCH_SITE).into_iter().any(|site| names(site.as_bytes())) {
+        return true;
+    }
+    headers.get_all(ORIGIN).into_iter().any(|origin| {
+        let origin = origin.to_str().ok().and_then(|origin| Url::parse(origin).ok());
+        !origin.is_some_and(|origin| is_same_site(&origin, base_url))
+    })
+}
+
+/// Whether the two have one scheme and one registrable domain; a host without one must be equal.
+fn is_same_site(origin: &Url, base_url: &Url) -> bool {
+    if origin.scheme() != base_url.scheme() {
+        return false;
+    }
+    let site = |url: &Url| {
+        registrable_domain(url).unwrap_or_else(|| url.host_str().unwrap_or_default().to_owned())
+    };
+    !site(origin).is_empty() && site(origin) == site(base_url)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn refused(name: &'static str, value: &'static str) -> bool {
+        let headers = HeaderMap::from_iter([(HeaderName::from_static(name), value.parse().unwrap())]);
+        is_cross_site(&headers, &"https://app.citable.example/".parse().unwrap())
+    }
+
+    #[test]
+    fn another_site_is_refused() {
+        for origin in [
+            "https://evil.example",
+            "https://citable.example.evil.example",
+            "http://app.citable.example",
+            "https://example",
+            "null",
+            "",
+            "nonsense",
+        ] {
+            assert!(refused("origin", origin), "{origin}");
+        }
+        assert!(refused("sec-fetch-site", "cross-site"));
+        assert!(refused("sec-fetch-site", "Cross-Site"));
+    }
+
+    #[test]
+    fn the_own_site_passes_and_so_does_silence() {
+        for origin in [
+            "https://app.citable.example",
+            "https://www.citable.example",
+            "https://citable.example",
+            "https://app.citable.example:8443",
+        ] {
+            assert!(!refused("origin", origin), "{origin}");
+        }
+        for site in ["same-origin", "same-site", "none"] {
+            assert!(!refused("sec-fetch-site", site), "{site}");
+        }
+        assert!(!is_cross_site(&HeaderMap::new(), &"http://127.0.0.1:8080".parse().unwrap()));
+    }
+
+    #[test]
+    fn an_address_is_a_site_of_its_own() {
+        let site = |origin: &str| {
+            is_same_site(&origin.parse().unwrap(), &"http://127.0.0.1:8080".parse().unwrap())
+        };
+        assert!(site("http://127.0.0.1:9090"));
+        assert!(!site("http://127.0.0.2:8080"));
+        assert!(!site("http://localhost:8080"));
+    }
+}
