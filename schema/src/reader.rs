@@ -8,6 +8,8 @@ use diesel_async::pooled_connection::bb8::Pool;
 
 use crate::backend::{Postgres, Sqlite, check_out, queries};
 use crate::error::StoreError;
+use crate::human_check_tokens::TokenQueries;
+use crate::mails::{MailQueries, MailRow};
 use crate::reports::{ReportQueries, ReportRow};
 use crate::scan_events::{EventQueries, EventRow};
 use crate::scans::{ScanQueries, ScanRow};
@@ -168,6 +170,39 @@ impl Reader {
     /// Those of every method.
     pub async fn waiting(&self) -> Result<i64, StoreError> {
         read!(self, |conn| conn.count_waiting())
+    }
+
+    /// One mail.
+    ///
+    /// # Errors
+    /// Those of every method.
+    pub async fn mail(&self, id: &str) -> Result<Option<MailRow>, StoreError> {
+        let id = id.to_owned();
+        read!(self, |conn| conn.mail(&id))
+    }
+
+    /// How many mails have not ended.
+    ///
+    /// # Errors
+    /// Those of every method.
+    pub async fn mails_waiting(&self) -> Result<i64, StoreError> {
+        read!(self, |conn| conn.count_unsent())
+    }
+
+    /// When the next mail is due, or the next claim of one is over.
+    ///
+    /// # Errors
+    /// Those of every method.
+    pub async fn next_mail_due(&self) -> Result<Option<i64>, StoreError> {
+        read!(self, |conn| conn.next_mail_due())
+    }
+
+    /// How many human-check tokens are remembered.
+    ///
+    /// # Errors
+    /// Those of every method.
+    pub async fn used_tokens(&self) -> Result<i64, StoreError> {
+        read!(self, |conn| conn.count_tokens())
     }
 
     /// Asks the database for a sign of life.

@@ -7,7 +7,10 @@ mod sqlite;
 use crate::admission::Admission;
 use crate::completion::{Completion, Progress};
 use crate::error::StoreError;
+use crate::human_check_tokens::{ForgetToken, TokenQueries, TokenSweepQueries, UseToken};
 use crate::leases::{Claim, Claimed, Reclaim, Reclaimed, Release};
+use crate::mails::{MailClaimQueries, MailQueries};
+use crate::outbox::{ClaimMails, ClaimedMails, EndMail, QueueMail};
 use crate::reports::ReportQueries;
 use crate::scan_events::EventQueries;
 use crate::scans::{ClaimQueries, Fence, ScanQueries};
@@ -18,11 +21,30 @@ pub(crate) use sqlite::SqliteLane;
 
 /// Every query a unit of work may use, whatever the database.
 pub(crate) trait Queries:
-    ScanQueries + ClaimQueries + EventQueries + SnapshotQueries + ReportQueries
+    ScanQueries
+    + ClaimQueries
+    + EventQueries
+    + SnapshotQueries
+    + ReportQueries
+    + MailQueries
+    + MailClaimQueries
+    + TokenQueries
+    + TokenSweepQueries
 {
 }
 
-impl<C: ScanQueries + ClaimQueries + EventQueries + SnapshotQueries + ReportQueries> Queries for C {}
+impl<C> Queries for C where
+    C: ScanQueries
+        + ClaimQueries
+        + EventQueries
+        + SnapshotQueries
+        + ReportQueries
+        + MailQueries
+        + MailClaimQueries
+        + TokenQueries
+        + TokenSweepQueries
+{
+}
 
 /// A change that is stored whole or not at all.
 pub(crate) trait Unit: Send + Sync + 'static {
@@ -128,5 +150,45 @@ impl Writer {
     /// Those of every method.
     pub async fn reclaim(&self, reclaim: Reclaim) -> Result<Reclaimed, StoreError> {
         self.run(reclaim).await
+    }
+
+    /// Stores a mail that is to be sent.
+    ///
+    /// # Errors
+    /// [`StoreError::Conflict`] where the id is taken.
+    pub async fn queue_mail(&self, queue: QueueMail) -> Result<(), StoreError> {
+        self.run(queue).await
+    }
+
+    /// Claims mails that are due.
+    ///
+    /// # Errors
+    /// Those of every method.
+    pub async fn claim_mails(&self, claim: ClaimMails) -> Result<ClaimedMails, StoreError> {
+        self.run(claim).await
+    }
+
+    /// Ends an attempt to send a mail.
+    ///
+    /// # Errors
+    /// [`StoreError::Fenced`] where the mail is no longer held.
+    pub async fn end_mail(&self, end: EndMail) -> Result<(), StoreError> {
+        self.run(end).await
+    }
+
+    /// Takes note of a human-check token; answers whether it was unused.
+    ///
+    /// # Errors
+    /// Those of every method.
+    pub async fn use_token(&self, token: UseToken) -> Result<bool, StoreError> {
+        self.run(token).await
+    }
+
+    /// Makes a human-check token count as unused again.
+    ///
+    /// # Errors
+    /// Those of every method.
+    pub async fn forget_token(&self, token: ForgetToken) -> Result<(), StoreError> {
+        self.run(token).await
     }
 }

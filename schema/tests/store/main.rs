@@ -2,8 +2,10 @@
 #![expect(clippy::unwrap_used, reason = "a test that meets an error fails")]
 
 mod fixture;
+mod human_check_tokens;
 mod leases;
 mod lifecycle;
+mod mails;
 mod migrations;
 mod reading;
 mod units;
