@@ -16,7 +16,7 @@ use citable_actors::{StartError, System};
 use tokio::net::TcpListener;
 use tokio::signal::unix::{Signal, SignalKind, signal};
 
-use crate::config::{Settings, SettingsError};
+use crate::config::{self, Settings, SettingsError};
 use crate::http::{self, App, HttpSettings};
 
 /// How long the actors may take to give their work back, after the last request is over.
@@ -59,22 +59,27 @@ pub(crate) enum BootError {
     GivenUp,
 }
 
-/// Runs the service until it is told to stop.
+/// Runs the service until it is told to stop; `development` is whether it runs for its developer
+/// alone.
 ///
 /// # Errors
 /// Every [`BootError`].
-pub(crate) async fn serve(settings: &Settings) -> Result<(), BootError> {
+pub(crate) async fn serve(settings: &Settings, development: bool) -> Result<(), BootError> {
     let started_at = Instant::now();
     let mut signals = StopSignals::listen().map_err(BootError::Signals)?;
     let clock = settings.hooks.clock()?;
     let _lock = ServeLock::acquire(&settings.service.database())?;
     let (listener, address) = bind(settings.service.listen).await?;
     let base_url = settings.service.base_url(address)?;
+    if development && !config::is_loopback(&base_url) {
+        return Err(SettingsError::PublicDevelopment(base_url).into());
+    }
     let fetch = settings.fetch.settings(&base_url, vec![address], &settings.hooks)?;
     let fetcher = Fetcher::new(fetch)?;
     let fetch = Arc::new(fetcher.settings().clone());
 
-    let system_settings = settings.service.system(Arc::clone(&fetch));
+    let system_settings = settings.system(Arc::clone(&fetch), development)?;
+    let limits = system_settings.limits;
     let system = System::start(system_settings, Arc::new(fetcher), clock).await?;
     let app = Arc::new(App {
         handles: system.handles(),
@@ -82,7 +87,8 @@ pub(crate) async fn serve(settings: &Settings) -> Result<(), BootError> {
         fetch,
         mcp_url: base_url.clone(),
         base_url,
-        anonymous_fixes: settings.service.anonymous_fixes,
+        limits,
+        development,
         started_at,
         http: HttpSettings {
             trusted_proxies: settings.service.proxies(),

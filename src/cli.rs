@@ -38,7 +38,7 @@ struct Cli {
 #[derive(Debug, Subcommand)]
 enum Command {
     /// Run the service: REST API with live progress
-    Serve(Box<Settings>),
+    Serve(Box<ServeArgs>),
     /// Scan one page here, without server or account
     Scan(Box<scan::ScanArgs>),
     /// Read one page here and show what a crawler without JavaScript sees
@@ -62,6 +62,16 @@ enum Command {
         /// The shell
         shell: Shell,
     },
+}
+
+#[derive(Args, Debug)]
+struct ServeArgs {
+    #[command(flatten)]
+    settings: Settings,
+    /// Run for its developer alone: sign-in links are in the answer, mails are kept in
+    /// /dev/outbox. Only with a loopback base URL
+    #[arg(long)]
+    dev: bool,
 }
 
 #[derive(Args, Debug)]
@@ -123,9 +133,9 @@ pub fn run() -> ExitCode {
 
 fn execute(command: Command, matches: &ArgMatches) -> anyhow::Result<Exit> {
     match command {
-        Command::Serve(settings) => {
-            telemetry::start(&settings.log);
-            block_on(async { Ok(boot::serve(&settings).await?) })?;
+        Command::Serve(args) => {
+            telemetry::start(&args.settings.log);
+            block_on(async { Ok(boot::serve(&args.settings, args.dev).await?) })?;
             Ok(Exit::Good)
         }
         Command::Scan(args) => {

@@ -3,6 +3,8 @@
 //! The command line, `citable config`, `docs/config.md` and `.env.example` all come from the
 //! definitions here.
 
+mod plans;
+mod secrets;
 mod show;
 mod values;
 
@@ -14,13 +16,17 @@ use std::sync::Arc;
 use citable_actors::SystemSettings;
 use citable_actors::clock::{FileClock, SharedClock, SystemClock};
 use citable_actors::fetch::{FetchSettings, ResolveOverrides};
+use citable_actors::mail::MailSettingsError;
+use citable_actors::secrets::SecretKeyError;
 use citable_actors::store::{StoreSettings, StoreUrl};
 use clap::Args;
 use ipnet::IpNet;
 use url::Url;
 
+pub use plans::{AgencyPlan, AnonymousPlan, FreePlan, PlanArgs, ProPlan, SeenFixes};
+pub use secrets::{HumanCheckArgs, MailArgs, SecretArgs};
 pub use show::{Shown, effective, env_example, markdown};
-pub(crate) use values::base_url;
+pub(crate) use values::{base_url, is_loopback};
 pub use values::{LogFormat, OnOff};
 
 /// The embedded database's file in the data folder.
@@ -35,6 +41,18 @@ pub struct Settings {
     /// What scans may reach.
     #[command(flatten)]
     pub fetch: FetchArgs,
+    /// What plans allow.
+    #[command(flatten)]
+    pub plans: PlanArgs,
+    /// What the service makes its own secrets from.
+    #[command(flatten)]
+    pub secrets: SecretArgs,
+    /// How mail is sent.
+    #[command(flatten)]
+    pub mail: MailArgs,
+    /// Who checks for humans.
+    #[command(flatten)]
+    pub human_check: HumanCheckArgs,
     /// What is logged.
     #[command(flatten)]
     pub log: LogSettings,
@@ -75,10 +93,6 @@ pub struct ServiceSettings {
     /// Scans that may wait for their turn; one more is answered with 503
     #[arg(long, env = "CITABLE_SCAN_QUEUE", default_value = "1000", value_name = "NUMBER", value_parser = values::count)]
     pub scan_queue: NonZeroUsize,
-
-    /// Fixes of a report that a caller without an account sees in full; the others by their title
-    #[arg(long, env = "CITABLE_ANONYMOUS_FIXES", default_value_t = 1, value_name = "NUMBER")]
-    pub anonymous_fixes: u32,
 }
 
 /// What scans may reach, and how.
@@ -145,7 +159,7 @@ pub struct TestHooks {
 pub struct List<T>(pub Vec<T>);
 
 /// Why the settings cannot be used together.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, thiserror::Error)]
 pub enum SettingsError {
     /// A setting widens what scans may reach, on a service that is not on this machine alone.
     #[error(
@@ -164,6 +178,38 @@ pub enum SettingsError {
         /// The variable's name.
         setting: &'static str,
     },
+    /// The service's own key cannot be used.
+    #[error(transparent)]
+    SecretKey(#[from] SecretKeyError),
+    /// The service's own key is missing where several nodes share a database.
+    #[error(
+        "CITABLE_SECRET_KEY is missing: with PostgreSQL every node needs the same one; make it \
+         with `openssl rand -base64 32`"
+    )]
+    NoSecretKey,
+    /// A file of a setting cannot be read.
+    #[error("{setting} cannot be used: {reason}")]
+    SecretFile {
+        /// The variable's name.
+        setting: &'static str,
+        /// Why.
+        reason: String,
+    },
+    /// The mail server cannot be used.
+    #[error("CITABLE_SMTP_URL or CITABLE_MAIL_FROM: {0}")]
+    Mail(#[from] MailSettingsError),
+    /// A mail server is named, and no sender.
+    #[error(
+        "CITABLE_MAIL_FROM is missing: name the sender of mails, such as \
+         `Citable <citable@example.com>`"
+    )]
+    NoSender,
+    /// The service runs for its developer alone, and others could reach it.
+    #[error(
+        "--dev gives sign-in links to whoever asks, and is refused because the base URL {0} is \
+         not a loopback address"
+    )]
+    PublicDevelopment(Url),
     /// The address listened on cannot be written as a URL.
     #[error("the address {0} cannot stand in a URL; name the public one with CITABLE_BASE_URL")]
     NoBaseUrl(SocketAddr),
@@ -194,13 +240,29 @@ impl ServiceSettings {
         items(&self.trusted_proxies)
     }
 
-    /// What the actors need.
-    pub fn system(&self, fetch: Arc<FetchSettings>) -> SystemSettings {
-        SystemSettings {
-            max_concurrent_scans: self.max_concurrent_scans.get(),
-            scan_queue: self.scan_queue.get(),
-            ..SystemSettings::new(StoreSettings::new(self.database()), fetch)
-        }
+}
+
+impl Settings {
+    /// What the actors need; `development` is whether the service runs for its developer alone.
+    ///
+    /// # Errors
+    /// Those about secrets and mail.
+    pub fn system(
+        &self,
+        fetch: Arc<FetchSettings>,
+        development: bool,
+    ) -> Result<SystemSettings, SettingsError> {
+        let service = &self.service;
+        let ca_file = self.fetch.fetch_extra_ca_file.as_deref();
+        Ok(SystemSettings {
+            max_concurrent_scans: service.max_concurrent_scans.get(),
+            scan_queue: service.scan_queue.get(),
+            limits: self.plans.limits(),
+            mail: self.mail.settings(development, ca_file)?,
+            human_check: self.human_check.settings()?,
+            secrets: self.secrets.secrets(service)?,
+            ..SystemSettings::new(StoreSettings::new(service.database()), fetch)
+        })
     }
 }
 

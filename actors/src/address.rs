@@ -67,11 +67,12 @@ impl<M: Message> Address<M> {
         }
     }
 
-    /// Sends a message that nobody waits for; it is lost while the address is vacant.
-    pub(crate) fn cast(&self, message: M) {
-        if let Ok(occupant) = self.occupant() {
-            let _stopping = occupant.send_message(message);
-        }
+    /// Sends a message that is not answered.
+    ///
+    /// # Errors
+    /// [`CallError::Unavailable`].
+    pub(crate) fn cast(&self, message: M) -> Result<(), CallError> {
+        self.occupant()?.send_message(message).map_err(|_stopped| CallError::Unavailable)
     }
 
     fn occupant(&self) -> Result<ActorRef<M>, CallError> {

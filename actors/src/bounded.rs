@@ -1,5 +1,6 @@
 //! An address whose mailbox cannot grow without bound.
 
+use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -11,7 +12,6 @@ use crate::call::CallError;
 
 /// An [`Address`] that takes so many calls at once. Each message carries its permit, which the
 /// actor drops when the work is over; without a free one the caller is told at once.
-#[derive(Debug)]
 pub(crate) struct BoundedAddress<M> {
     address: Address<M>,
     places: Arc<Semaphore>,
@@ -20,6 +20,12 @@ pub(crate) struct BoundedAddress<M> {
 impl<M> Clone for BoundedAddress<M> {
     fn clone(&self) -> Self {
         Self { address: self.address.clone(), places: Arc::clone(&self.places) }
+    }
+}
+
+impl<M> fmt::Debug for BoundedAddress<M> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("BoundedAddress").finish_non_exhaustive()
     }
 }
 
@@ -44,6 +50,6 @@ impl<M: Message> BoundedAddress<M> {
 
     /// Sends a message that nobody waits for; it is lost while the actor is away.
     pub(crate) fn cast(&self, message: M) {
-        self.address.cast(message);
+        let _actor_is_away = self.address.cast(message);
     }
 }

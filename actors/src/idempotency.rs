@@ -9,7 +9,6 @@
 //! **Backpressure** a permit travels in each call.
 
 use std::fmt;
-use std::sync::Arc;
 use std::time::Duration;
 
 use citable_schema::{Begin, Begun, FirstAnswer, RequestFence, RequestKey, StoreError, Writer};
@@ -77,7 +76,7 @@ pub enum IdempotencyError {
 pub struct Reservation {
     fence: RequestFence,
     answered: bool,
-    secrets: Arc<Secrets>,
+    secrets: Secrets,
     idempotency: BoundedAddress<IdempotencyMessage>,
 }
 
@@ -134,7 +133,7 @@ pub(crate) enum IdempotencyMessage {
 #[derive(Clone, Debug)]
 pub struct IdempotencyHandle {
     address: BoundedAddress<IdempotencyMessage>,
-    secrets: Arc<Secrets>,
+    secrets: Secrets,
     clock: SharedClock,
 }
 
@@ -142,7 +141,7 @@ impl IdempotencyHandle {
     pub(crate) fn new(
         address: Address<IdempotencyMessage>,
         most_waiting: usize,
-        secrets: Arc<Secrets>,
+        secrets: Secrets,
         clock: SharedClock,
     ) -> Self {
         Self { address: BoundedAddress::new(address, most_waiting), secrets, clock }
@@ -164,7 +163,7 @@ impl IdempotencyHandle {
         let reservation = Reservation {
             fence: fence.clone(),
             answered: false,
-            secrets: Arc::clone(&self.secrets),
+            secrets: self.secrets.clone(),
             idempotency: self.address.clone(),
         };
         let now = self.clock.now_ms();

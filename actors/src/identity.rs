@@ -29,6 +29,7 @@ pub use citable_schema::{KeySource, Plan as AccountPlan};
 pub use email::{EmailAddress, InvalidEmail};
 pub use handle::{
     IdentityError, IdentityHandle, IdentitySettings, NewSession, RequestedLink, TooManyLinks,
+    network_of,
 };
 pub use keys::{ApiKey, CreateKey, CreatedKey, KeyHolder, Scope, Scopes};
 pub(crate) use token::is_key_token;

@@ -5,9 +5,17 @@
 
 pub mod address;
 pub mod assess;
+mod bounded;
 pub mod call;
 pub mod clock;
 pub mod fetch;
+pub mod human_check;
+pub mod idempotency;
+pub mod identity;
+pub mod ledger;
+pub mod mail;
+mod provider;
+pub mod quota;
 pub mod reader;
 pub mod scan;
 pub mod scans;
@@ -29,6 +37,7 @@ pub mod store {
 }
 
 pub use call::CallError;
+pub use ledger::{AdmitScan, LedgerError, LedgerHandle};
 pub use reader::{CachedReport, ReaderError, ReaderHandle, ScanStatus, ScanView};
 pub use scan::event::LifecycleEvent;
 pub use scans::{EventStream, Resume, ScansError, ScansHandle, SubmitScan};

@@ -6,6 +6,7 @@
 
 use std::fmt;
 use std::path::Path;
+use std::sync::Arc;
 
 use aws_lc_rs::aead::{AES_256_GCM, Aad, NONCE_LEN, Nonce, RandomizedNonceKey};
 use aws_lc_rs::hkdf::{HKDF_SHA256, KeyType, Prk, Salt};
@@ -48,12 +49,6 @@ pub enum SecretKeyError {
          `openssl rand -base64 32`"
     )]
     Malformed,
-    /// The setting is empty and there is no data folder to keep a key in.
-    #[error(
-        "CITABLE_SECRET_KEY is missing: with PostgreSQL every node needs the same one; make it \
-         with `openssl rand -base64 32`"
-    )]
-    Missing,
     /// The file in the data folder cannot be used.
     #[error("the key file {path} cannot be used: {source}")]
     File {
@@ -75,10 +70,10 @@ pub enum OpenError {
     Broken,
 }
 
-/// The service's keys. Never shown.
+/// The service's keys. Never shown. Clones share them.
 #[derive(Clone)]
 pub struct Secrets {
-    keys: Vec<MasterKey>,
+    keys: Arc<[MasterKey]>,
 }
 
 #[derive(Clone)]
@@ -115,7 +110,7 @@ impl Secrets {
     /// [`SecretKeyError::Malformed`], also for an empty list.
     pub fn parse(list: &str) -> Result<Self, SecretKeyError> {
         let entries = list.split(',').map(str::trim).filter(|entry| !entry.is_empty());
-        let keys: Result<Vec<MasterKey>, _> = entries.map(MasterKey::parse).collect();
+        let keys: Result<Arc<[MasterKey]>, _> = entries.map(MasterKey::parse).collect();
         let keys = keys?;
         if keys.is_empty() { Err(SecretKeyError::Malformed) } else { Ok(Self { keys }) }
     }
@@ -136,7 +131,7 @@ impl Secrets {
 
     /// Keys that last as long as the program.
     pub fn ephemeral() -> Self {
-        Self { keys: vec![MasterKey::new(random())] }
+        Self { keys: Arc::new([MasterKey::new(random())]) }
     }
 
     /// Draws a token that can be derived from its seed again.

@@ -10,11 +10,23 @@ use ractor::{Actor, ActorRef, SpawnErr};
 use crate::address::Address;
 use crate::assess::cores;
 use crate::clock::{OffsetClock, SharedClock};
-use crate::fetch::{FetchSettings, Gather};
+use crate::fetch::{FetchError, FetchSettings, Gather};
+use crate::human_check::{
+    HumanCheckArgs, HumanCheckHandle, HumanCheckMessage, HumanCheckSettings, human_check_child,
+};
+use crate::idempotency::{Idempotency, IdempotencyArgs, IdempotencyHandle, IdempotencyMessage};
+use crate::identity::{
+    Identity, IdentityArgs, IdentityHandle, IdentityMessage, IdentitySettings,
+};
 use crate::ids::{Prefix, new_id};
+use crate::ledger::{Ledger, LedgerArgs, LedgerHandle, LedgerMessage};
+use crate::mail::{MailArgs, MailHandle, MailMessage, MailSettings, MailTransport, mail_child};
+use crate::provider::Provider;
+use crate::quota::Limits;
 use crate::reader::{Reader, ReaderArgs, ReaderHandle, ReaderMessage};
 use crate::scan::ScanContext;
 use crate::scans::{Scans, ScansArgs, ScansHandle, ScansLimits, ScansMessage};
+use crate::secrets::Secrets;
 use crate::supervision::{Child, Health, Supervisor, SupervisorArgs, SupervisorMessage};
 
 /// Every limit and setting of the actors.
@@ -32,12 +44,23 @@ pub struct SystemSettings {
     pub scan_deadline: Duration,
     /// How much longer than that a claim lasts.
     pub lease_margin: Duration,
-    /// Reads that may wait or run.
-    pub reads_waiting: usize,
+    /// Calls of each other actor that may wait or run.
+    pub calls_waiting: usize,
+    /// What plans allow.
+    pub limits: Limits,
+    /// The limits of signing in.
+    pub identity: IdentitySettings,
+    /// How mails are sent.
+    pub mail: MailSettings,
+    /// Who checks for humans; none where nobody does.
+    pub human_check: Option<HumanCheckSettings>,
+    /// What the service makes its own secrets from.
+    pub secrets: Secrets,
 }
 
 impl SystemSettings {
-    /// The defaults, over that store and those rules for addresses.
+    /// The defaults, over that store and those rules for addresses; the secrets last as long as
+    /// the process.
     pub fn new(store: StoreSettings, fetch: Arc<FetchSettings>) -> Self {
         Self {
             store,
@@ -46,7 +69,12 @@ impl SystemSettings {
             scan_queue: 1_000,
             scan_deadline: Duration::from_secs(60),
             lease_margin: Duration::from_secs(15),
-            reads_waiting: 4_096,
+            calls_waiting: 4_096,
+            limits: Limits::default(),
+            identity: IdentitySettings::default(),
+            mail: MailSettings::new(MailTransport::NotConfigured),
+            human_check: None,
+            secrets: Secrets::ephemeral(),
         }
     }
 }
@@ -60,6 +88,45 @@ pub enum StartError {
     /// An actor could not be started.
     #[error("a part of the service could not be started: {0}")]
     Actor(#[from] SpawnErr),
+    /// The client for providers could not be made.
+    #[error("a part of the service could not be started: {0}")]
+    Provider(#[from] FetchError),
+}
+
+/// Where each permanent actor lives.
+#[derive(Clone, Debug)]
+struct Addresses {
+    reader: Address<ReaderMessage>,
+    scans: Address<ScansMessage>,
+    ledger: Address<LedgerMessage>,
+    idempotency: Address<IdempotencyMessage>,
+    identity: Address<IdentityMessage>,
+    mail: Address<MailMessage>,
+    human_check: Address<HumanCheckMessage>,
+}
+
+impl Addresses {
+    fn vacant() -> Self {
+        Self {
+            reader: Address::vacant(),
+            scans: Address::vacant(),
+            ledger: Address::vacant(),
+            idempotency: Address::vacant(),
+            identity: Address::vacant(),
+            mail: Address::vacant(),
+            human_check: Address::vacant(),
+        }
+    }
+
+    fn are_occupied(&self) -> bool {
+        self.reader.is_occupied()
+            && self.scans.is_occupied()
+            && self.ledger.is_occupied()
+            && self.idempotency.is_occupied()
+            && self.identity.is_occupied()
+            && self.mail.is_occupied()
+            && self.human_check.is_occupied()
+    }
 }
 
 /// How the program reaches the actors.
@@ -69,21 +136,56 @@ pub struct Handles {
     pub scans: ScansHandle,
     /// Reads the store.
     pub reader: ReaderHandle,
-    reader_address: Address<ReaderMessage>,
-    scans_address: Address<ScansMessage>,
+    /// Charges and admits scans.
+    pub ledger: LedgerHandle,
+    /// Keeps first answers.
+    pub idempotency: IdempotencyHandle,
+    /// Knows who people are.
+    pub identity: IdentityHandle,
+    /// Sends mails.
+    pub mail: MailHandle,
+    /// Checks for humans.
+    pub human_check: HumanCheckHandle,
+    addresses: Addresses,
 }
 
 impl Handles {
-    fn new(settings: &SystemSettings) -> Self {
-        let (reader_address, scans_address) = (Address::vacant(), Address::vacant());
-        let reader = ReaderHandle::new(reader_address.clone(), settings.reads_waiting);
-        let scans = ScansHandle::new(scans_address.clone(), reader.clone());
-        Self { scans, reader, reader_address, scans_address }
+    fn new(settings: &SystemSettings, clock: &SharedClock) -> Self {
+        let addresses = Addresses::vacant();
+        let (waiting, secrets) = (settings.calls_waiting, &settings.secrets);
+        let reader = ReaderHandle::new(addresses.reader.clone(), waiting, Arc::clone(clock));
+        let scans = ScansHandle::new(addresses.scans.clone(), reader.clone());
+        let mail = MailHandle::new(addresses.mail.clone(), &settings.mail);
+        Self {
+            ledger: LedgerHandle::new(addresses.ledger.clone(), waiting, scans.clone()),
+            idempotency: IdempotencyHandle::new(
+                addresses.idempotency.clone(),
+                waiting,
+                secrets.clone(),
+                Arc::clone(clock),
+            ),
+            identity: IdentityHandle::new(
+                addresses.identity.clone(),
+                waiting,
+                settings.identity,
+                secrets.clone(),
+                mail.clone(),
+                Arc::clone(clock),
+            ),
+            human_check: HumanCheckHandle::new(
+                addresses.human_check.clone(),
+                settings.human_check.clone(),
+            ),
+            scans,
+            reader,
+            mail,
+            addresses,
+        }
     }
 
     /// Whether every permanent actor is alive.
     pub fn ready(&self) -> bool {
-        self.reader_address.is_occupied() && self.scans_address.is_occupied()
+        self.addresses.are_occupied()
     }
 }
 
@@ -109,7 +211,8 @@ impl System {
         let store = Store::open(settings.store.clone()).await?;
         let clock = follow_database(&store, clock).await?;
         let health = Health::new();
-        let handles = Handles::new(&settings);
+        let handles = Handles::new(&settings, &clock);
+        let boot_id = new_id(Prefix::Boot);
         let context = ScanContext {
             reader: store.reader(),
             writer: store.writer(),
@@ -119,9 +222,23 @@ impl System {
             clock: Arc::clone(&clock),
             deadline: settings.scan_deadline,
         };
+        let addresses = &handles.addresses;
         let children = vec![
-            reader_child(&handles.reader_address, store.reader()),
-            scans_child(&handles.scans_address, &settings, &store, context, &health),
+            reader_child(&addresses.reader, store.reader()),
+            scans_child(&addresses.scans, &settings, &store, context, &boot_id, &health),
+            ledger_child(&addresses.ledger, &settings, &store, &clock),
+            idempotency_child(&addresses.idempotency, &store),
+            identity_child(&addresses.identity, &store),
+            mail_child(&addresses.mail, mail_args(&settings, &store, &clock, boot_id.clone())),
+            human_check_child(
+                &addresses.human_check,
+                HumanCheckArgs {
+                    settings: settings.human_check.clone(),
+                    provider: Provider::new(settings.fetch.extra_ca_file.as_deref())?,
+                    writer: store.writer(),
+                    clock: Arc::clone(&clock),
+                },
+            ),
         ];
         let args = SupervisorArgs { children, health: health.clone() };
         let (supervisor, _) = Supervisor::spawn(None, Supervisor, args).await?;
@@ -189,9 +306,10 @@ fn scans_child(
     settings: &SystemSettings,
     store: &Store,
     context: ScanContext,
+    boot_id: &str,
     health: &Health,
 ) -> Child {
-    let boot_id = new_id(Prefix::Boot);
+    let boot_id = boot_id.to_owned();
     let incarnations = AtomicU64::new(0);
     let limits = ScansLimits {
         running: settings.max_concurrent_scans,
@@ -210,4 +328,48 @@ fn scans_child(
         };
         (Scans, args)
     })
+}
+
+fn ledger_child(
+    address: &Address<LedgerMessage>,
+    settings: &SystemSettings,
+    store: &Store,
+    clock: &SharedClock,
+) -> Child {
+    let (writer, clock) = (store.writer(), Arc::clone(clock));
+    let daily_budget = settings.limits.daily_budget;
+    Child::permanent("Ledger", address, move || {
+        (Ledger, LedgerArgs { writer: writer.clone(), clock: Arc::clone(&clock), daily_budget })
+    })
+}
+
+fn idempotency_child(address: &Address<IdempotencyMessage>, store: &Store) -> Child {
+    let (writer, single_node) = (store.writer(), store.is_single_node());
+    Child::permanent("Idempotency", address, move || {
+        (Idempotency, IdempotencyArgs { writer: writer.clone(), single_node })
+    })
+}
+
+fn identity_child(address: &Address<IdentityMessage>, store: &Store) -> Child {
+    let writer = store.writer();
+    Child::permanent("Identity", address, move || {
+        (Identity, IdentityArgs { writer: writer.clone() })
+    })
+}
+
+fn mail_args(
+    settings: &SystemSettings,
+    store: &Store,
+    clock: &SharedClock,
+    owner: String,
+) -> MailArgs {
+    MailArgs {
+        settings: settings.mail.clone(),
+        base_url: settings.fetch.base_url.clone(),
+        secrets: settings.secrets.clone(),
+        writer: store.writer(),
+        clock: Arc::clone(clock),
+        owner,
+        single_node: store.is_single_node(),
+    }
 }

@@ -21,7 +21,7 @@ pub enum Prefix {
     Monitor,
     /// A webhook endpoint.
     Webhook,
-    /// A webhook message.
+    /// A webhook message or a mail.
     Message,
     /// One request to the service.
     Request,

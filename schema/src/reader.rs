@@ -10,6 +10,8 @@ use crate::accounts::{AccountQueries, AccountRow};
 use crate::api_keys::{KeyQueries, KeyRow};
 use crate::backend::{Postgres, Sqlite, check_out, queries};
 use crate::error::StoreError;
+use crate::human_check_tokens::TokenQueries;
+use crate::mails::{MailQueries, MailRow};
 use crate::quota::{DAY, MONTH, QuotaQueries, SERVICE, Used};
 use crate::reports::{ReportQueries, ReportRow};
 use crate::scan_events::{EventQueries, EventRow};
@@ -237,6 +239,39 @@ impl Reader {
         let used: Result<Option<i64>, StoreError> =
             read!(self, |conn| conn.counter(SERVICE, DAY, day));
         Ok(used?.unwrap_or(0))
+    }
+
+    /// One mail.
+    ///
+    /// # Errors
+    /// Those of every method.
+    pub async fn mail(&self, id: &str) -> Result<Option<MailRow>, StoreError> {
+        let id = id.to_owned();
+        read!(self, |conn| conn.mail(&id))
+    }
+
+    /// How many mails have not ended.
+    ///
+    /// # Errors
+    /// Those of every method.
+    pub async fn mails_waiting(&self) -> Result<i64, StoreError> {
+        read!(self, |conn| conn.count_unsent())
+    }
+
+    /// When the next mail is due, or the next claim of one is over.
+    ///
+    /// # Errors
+    /// Those of every method.
+    pub async fn next_mail_due(&self) -> Result<Option<i64>, StoreError> {
+        read!(self, |conn| conn.next_mail_due())
+    }
+
+    /// How many human-check tokens are remembered.
+    ///
+    /// # Errors
+    /// Those of every method.
+    pub async fn used_tokens(&self) -> Result<i64, StoreError> {
+        read!(self, |conn| conn.count_tokens())
     }
 
     /// Asks the database for a sign of life.

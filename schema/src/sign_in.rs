@@ -66,7 +66,7 @@ impl Unit for LinkRequest {
         conn.insert_account(&self.account, self.now).await?;
         let account = conn.account_of_email(&self.account.email_key).await?;
         let account = account.ok_or_else(StoreError::vanished)?;
-        conn.insert_token(&self.token_hash, &account.id, self.now, self.expires_at).await?;
+        conn.insert_sign_in_token(&self.token_hash, &account.id, self.now, self.expires_at).await?;
         if let Some(mail) = &self.mail {
             conn.insert_mail(mail, self.now).await?;
         }
@@ -106,8 +106,8 @@ impl Unit for SignIn {
     type Answer = SignedIn;
 
     async fn run<C: Queries>(&self, conn: &mut C) -> Result<SignedIn, StoreError> {
-        let Some(account) = conn.use_token(&self.token_hash, self.now).await? else {
-            return Ok(match conn.token_used_at(&self.token_hash).await? {
+        let Some(account) = conn.use_sign_in_token(&self.token_hash, self.now).await? else {
+            return Ok(match conn.sign_in_token_used_at(&self.token_hash).await? {
                 None => SignedIn::Unknown,
                 Some(Some(_)) => SignedIn::Used,
                 Some(None) => SignedIn::Expired,
@@ -165,7 +165,7 @@ queries! {
                 .await
         }
 
-        async fn insert_token(
+        async fn insert_sign_in_token(
             conn, hash: &str, account_id: &str, now: i64, expires_at: i64,
         ) -> QueryResult<usize> {
             diesel::insert_into(sign_in_tokens::table)
@@ -180,7 +180,7 @@ queries! {
         }
 
         /// Uses a live token; the account it belongs to.
-        async fn use_token(conn, hash: &str, now: i64) -> QueryResult<Option<String>> {
+        async fn use_sign_in_token(conn, hash: &str, now: i64) -> QueryResult<Option<String>> {
             let live = sign_in_tokens::table
                 .filter(sign_in_tokens::hash.eq(hash))
                 .filter(sign_in_tokens::used_at.is_null())
@@ -193,7 +193,7 @@ queries! {
                 .optional()
         }
 
-        async fn token_used_at(conn, hash: &str) -> QueryResult<Option<Option<i64>>> {
+        async fn sign_in_token_used_at(conn, hash: &str) -> QueryResult<Option<Option<i64>>> {
             sign_in_tokens::table
                 .find(hash)
                 .select(sign_in_tokens::used_at)

@@ -157,6 +157,33 @@ diesel::table! {
     }
 }
 
+diesel::table! {
+    /// Mails that are to be sent, and how those sent ended.
+    mails (id) {
+        id -> Text,
+        template -> Text,
+        recipient -> Text,
+        data -> Text,
+        created_at -> BigInt,
+        not_after -> Nullable<BigInt>,
+        status -> Text,
+        attempt -> Integer,
+        next_attempt_at -> BigInt,
+        owner -> Nullable<Text>,
+        lease_until -> Nullable<BigInt>,
+        ended_at -> Nullable<BigInt>,
+        last_error -> Nullable<Text>,
+    }
+}
+
+diesel::table! {
+    /// Tokens of human checks that were used.
+    human_check_tokens (hash) {
+        hash -> Text,
+        expires_at -> BigInt,
+    }
+}
+
 diesel::joinable!(sign_in_tokens -> accounts (account_id));
 diesel::joinable!(sessions -> accounts (account_id));
 diesel::joinable!(api_keys -> accounts (account_id));

@@ -9,11 +9,13 @@ use crate::admission::{Admission, Admitted};
 use crate::api_keys::{KeyCreated, KeyCreation, KeyQueries, KeyRevocation, KeyUse};
 use crate::completion::{Completion, Progress};
 use crate::error::StoreError;
+use crate::human_check_tokens::{ForgetToken, TokenQueries, TokenSweepQueries, UseToken};
 use crate::idempotency::{
     Begin, Begun, FirstAnswer, Forget, ForgetUnanswered, IdempotencyQueries, RequestFence,
 };
 use crate::leases::{Claim, Claimed, Reclaim, Reclaimed, Release};
-use crate::mails::MailQueries;
+use crate::mails::{MailClaimQueries, MailQueries};
+use crate::outbox::{ClaimMails, ClaimedMails, EndMail, QueueMail};
 use crate::plans::PlanGrant;
 use crate::quota::QuotaQueries;
 use crate::reports::ReportQueries;
@@ -38,6 +40,9 @@ pub(crate) trait Queries:
     + QuotaQueries
     + IdempotencyQueries
     + MailQueries
+    + MailClaimQueries
+    + TokenQueries
+    + TokenSweepQueries
 {
 }
 
@@ -53,6 +58,9 @@ impl<C> Queries for C where
         + QuotaQueries
         + IdempotencyQueries
         + MailQueries
+        + MailClaimQueries
+        + TokenQueries
+        + TokenSweepQueries
 {
 }
 
@@ -266,5 +274,45 @@ impl Writer {
         now: i64,
     ) -> Result<AccountRow, StoreError> {
         self.run(PlanGrant { account, plan, now }).await
+    }
+
+    /// Stores a mail that is to be sent.
+    ///
+    /// # Errors
+    /// [`StoreError::Conflict`] where the id is taken.
+    pub async fn queue_mail(&self, queue: QueueMail) -> Result<(), StoreError> {
+        self.run(queue).await
+    }
+
+    /// Claims mails that are due.
+    ///
+    /// # Errors
+    /// Those of every method.
+    pub async fn claim_mails(&self, claim: ClaimMails) -> Result<ClaimedMails, StoreError> {
+        self.run(claim).await
+    }
+
+    /// Ends an attempt to send a mail.
+    ///
+    /// # Errors
+    /// [`StoreError::Fenced`] where the mail is no longer held.
+    pub async fn end_mail(&self, end: EndMail) -> Result<(), StoreError> {
+        self.run(end).await
+    }
+
+    /// Takes note of a human-check token; answers whether it was unused.
+    ///
+    /// # Errors
+    /// Those of every method.
+    pub async fn use_token(&self, token: UseToken) -> Result<bool, StoreError> {
+        self.run(token).await
+    }
+
+    /// Makes a human-check token count as unused again.
+    ///
+    /// # Errors
+    /// Those of every method.
+    pub async fn forget_token(&self, token: ForgetToken) -> Result<(), StoreError> {
+        self.run(token).await
     }
 }

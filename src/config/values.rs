@@ -10,7 +10,7 @@ use ipnet::IpNet;
 use tracing_subscriber::EnvFilter;
 use url::{Host, Url};
 
-use super::List;
+use super::{List, SeenFixes};
 
 /// Where name servers listen when no port is given (RFC 1035 section 4.2.1).
 const DNS_PORT: u16 = 53;
@@ -80,6 +80,22 @@ pub(super) fn name_servers(text: &str) -> Result<List<SocketAddr>, String> {
     })
 }
 
+/// A whole http(s) address of somebody else's service.
+pub(super) fn provider_url(text: &str) -> Result<Url, String> {
+    match Url::parse(text) {
+        Ok(url) if matches!(url.scheme(), "https" | "http") => Ok(url),
+        _ => Err("write a whole address such as https://api.example.com/".to_owned()),
+    }
+}
+
+pub(super) fn seen_fixes(text: &str) -> Result<SeenFixes, String> {
+    if text == "all" {
+        return Ok(SeenFixes(None));
+    }
+    let count = text.parse().map_err(|_| "write a whole number, or `all`".to_owned())?;
+    Ok(SeenFixes(Some(count)))
+}
+
 pub(super) fn ports(text: &str) -> Result<List<u16>, String> {
     list(text, |entry| match entry.parse() {
         Ok(port) if port > 0 => Ok(port),
@@ -107,7 +123,7 @@ pub(super) fn log_filter(text: &str) -> Result<String, String> {
 }
 
 /// Whether only this machine can mean itself by that address.
-pub(super) fn is_loopback(url: &Url) -> bool {
+pub(crate) fn is_loopback(url: &Url) -> bool {
     match url.host() {
         Some(Host::Ipv4(address)) => address.is_loopback(),
         Some(Host::Ipv6(address)) => address.is_loopback(),

@@ -2,13 +2,12 @@
 //! <https://www.w3.org/TR/fetch-metadata/>).
 
 use citable_checks::url::registrable_domain;
-use hyper::Method;
 use hyper::header::{AUTHORIZATION, HeaderMap, HeaderName, ORIGIN};
 use url::Url;
 
 use super::caller::session_cookie;
 use super::problem::{Code, Problem};
-use super::table::{Auth, CrossSite, Route};
+use super::table::{Auth, CrossSite, Route, Verb};
 
 const FETCH_SITE: HeaderName = HeaderName::from_static("sec-fetch-site");
 
@@ -35,12 +34,8 @@ fn is_guarded(route: &Route, headers: &HeaderMap) -> bool {
     match route.cross_site {
         CrossSite::Allowed => false,
         CrossSite::Refused => true,
-        CrossSite::RefusedByCookie => is_unsafe(&route.method) && by_cookie(),
+        CrossSite::RefusedByCookie => route.verb != Verb::Get && by_cookie(),
     }
-}
-
-fn is_unsafe(method: &Method) -> bool {
-    !matches!(*method, Method::GET | Method::HEAD | Method::OPTIONS)
 }
 
 fn is_cross_site(headers: &HeaderMap, base_url: &Url) -> bool {

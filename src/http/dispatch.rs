@@ -139,7 +139,7 @@ impl Visit {
         content: Content,
     ) -> Result<Response, Problem> {
         let path = Based::split(self.head.parts.uri.path()).map_or("", Based::rest);
-        let method = self.route.method.as_str();
+        let method = self.route.verb.as_str();
         let fingerprint = idempotency::fingerprint(method, path, content.value.as_ref());
         let credential = self.caller.credential(self.client);
         match idempotency::begin(&self.site.app, credential, key, fingerprint).await? {

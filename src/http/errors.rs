@@ -118,6 +118,7 @@ impl From<HumanCheckError> for Problem {
             HumanCheckError::Unreachable => "The human check cannot be verified at the moment; try again shortly.",
             HumanCheckError::Overloaded => return Self::overloaded(),
             HumanCheckError::Call(error) => return (*error).into(),
+            HumanCheckError::Store(error) => return error.clone().into(),
         };
         let problem = Self::new(Code::HumanCheckFailed, message);
         match error {

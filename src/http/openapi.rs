@@ -9,11 +9,13 @@ use serde_json::map::Entry;
 use serde_json::{Map, Value, json};
 use url::Url;
 
-use super::join;
+use super::{join, rate_limit};
 use super::problem::{Code, ErrorBody};
 use super::reply::JSON;
 use super::router::CURRENT_BASE;
-use super::table::{Answer, Auth, Doc, Parameter, Place, ROUTES, Route, schema_of};
+use super::table::{
+    Answer, Auth, KeyRefusal, Parameter, Place, ROUTES, Route, Verb, schema_of,
+};
 
 /// Where the schemas of types live in the document.
 const SCHEMAS: &str = "/components/schemas";
@@ -36,6 +38,30 @@ const COMMON_HEADERS: [(&str, &str); 3] = [
         "The caller's id where it matches `^[A-Za-z0-9._-]{1,64}$`, else a fresh one.",
     ),
     ("X-Content-Type-Options", "Always `nosniff`."),
+];
+
+const CHALLENGE: (&str, &str) =
+    ("WWW-Authenticate", "A `Bearer` challenge that names the resource's metadata.");
+
+/// The header of routes whose requests may come again.
+const IDEMPOTENCY_KEY: Parameter = Parameter {
+    name: "Idempotency-Key",
+    place: Place::Header,
+    description: "Names the request: sent again within 24 hours, it is answered as the first time \
+        and done once.",
+    pattern: "^[!-~]{1,255}$",
+};
+
+const REPLAYED: (&str, &str) =
+    ("Idempotency-Replayed", "Whether the answer was given before; only where a key was sent.");
+
+/// How full the caller's buckets are.
+const RATE_LIMIT: [(&str, &str); 5] = [
+    ("RateLimit", "Per bucket (`day`, `month`): what is left (`r`), seconds until it rolls over (`t`)."),
+    ("RateLimit-Policy", "Per bucket: what it holds (`q`), its seconds (`w`)."),
+    ("RateLimit-Limit", "What the bucket that binds holds."),
+    ("RateLimit-Remaining", "What is left in it."),
+    ("RateLimit-Reset", "Seconds until it rolls over."),
 ];
 
 /// The description of the API that is served below `base_url`.
@@ -93,7 +119,7 @@ fn generator(contract: Contract) -> SchemaGenerator {
 fn paths(types: &mut Types) -> Value {
     let mut paths: BTreeMap<&str, Map<String, Value>> = BTreeMap::new();
     for route in ROUTES {
-        let method = route.method.as_str().to_ascii_lowercase();
+        let method = route.verb.as_str().to_ascii_lowercase();
         paths.entry(route.path).or_default().insert(method, operation(route, types));
     }
     json!(paths)
@@ -107,10 +133,12 @@ fn operation(route: &Route, types: &mut Types) -> Value {
         "summary": doc.summary,
         "description": doc.description,
         "security": security(route),
-        "responses": responses(doc, route.auth, types),
+        "responses": responses(route, types),
     });
-    if !doc.parameters.is_empty() {
-        operation["parameters"] = doc.parameters.iter().map(parameter).collect();
+    let own = route.idempotent.then_some(&IDEMPOTENCY_KEY);
+    let parameters: Vec<Value> = doc.parameters.iter().chain(own).map(parameter).collect();
+    if !parameters.is_empty() {
+        operation["parameters"] = parameters.into();
     }
     if let Some(schema) = doc.request {
         let content = json!({ JSON: { "schema": schema(&mut types.read) } });
@@ -119,14 +147,14 @@ fn operation(route: &Route, types: &mut Types) -> Value {
     operation
 }
 
-/// The empty requirement comes first: these routes need no credential.
+/// An empty requirement says that no credential is needed.
 fn security(route: &Route) -> Value {
+    let scopes: Vec<&str> = route.scope.iter().map(|scope| scope.as_str()).collect();
     match route.auth {
         Auth::None => json!([]),
-        Auth::Optional => {
-            let scopes: Vec<&str> = route.scope.into_iter().collect();
-            json!([{}, { "session": [] }, { "key": scopes }])
-        }
+        Auth::Optional => json!([{}, { "session": [] }, { "key": scopes }]),
+        Auth::Caller => json!([{ "session": [] }, { "key": scopes }]),
+        Auth::Session(_) => json!([{ "session": [] }]),
     }
 }
 
@@ -145,10 +173,10 @@ fn parameter(parameter: &Parameter) -> Value {
     })
 }
 
-fn responses(doc: &Doc, auth: Auth, types: &mut Types) -> Value {
+fn responses(route: &Route, types: &mut Types) -> Value {
     let mut responses = Map::new();
-    for good in doc.answers {
-        let response = answer(good, types);
+    for good in route.doc.answers {
+        let response = answer(route, good, types);
         match responses.entry(good.status.as_str().to_owned()) {
             Entry::Vacant(place) => {
                 place.insert(response);
@@ -156,14 +184,17 @@ fn responses(doc: &Doc, auth: Auth, types: &mut Types) -> Value {
             Entry::Occupied(mut place) => add_media(place.get_mut(), response),
         }
     }
-    for (status, codes) in errors_by_status(doc, auth) {
-        responses.insert(status, refusal(&codes, types));
+    for (status, codes) in errors_by_status(route) {
+        let response = refusal(route, &codes, types);
+        responses.insert(status, response);
     }
     Value::Object(responses)
 }
 
-fn answer(answer: &Answer, types: &mut Types) -> Value {
-    let own = answer.headers.iter();
+fn answer(route: &Route, answer: &Answer, types: &mut Types) -> Value {
+    let replayed = route.idempotent.then_some(&REPLAYED);
+    let usage = if route.quota { RATE_LIMIT.as_slice() } else { &[] };
+    let own = answer.headers.iter().chain(replayed).chain(usage);
     let own = own.map(|(name, meaning)| ((*name).to_owned(), header(meaning)));
     let headers: Map<String, Value> = referenced_headers().into_iter().chain(own).collect();
     let mut response = json!({ "description": answer.description, "headers": headers });
@@ -190,11 +221,40 @@ fn add_media(response: &mut Value, other: Value) {
     }
 }
 
-fn errors_by_status(doc: &Doc, auth: Auth) -> BTreeMap<String, Vec<Code>> {
-    let mut codes: Vec<Code> = doc.errors.iter().copied().chain(EVERYWHERE).collect();
-    if auth == Auth::Optional {
-        codes.push(Code::InvalidApiKey);
+/// The codes that a route may answer with by what its row says, besides those of every route.
+fn codes_of_row(route: &Route) -> Vec<Code> {
+    let mut codes = match route.auth {
+        Auth::None => Vec::new(),
+        Auth::Optional => vec![Code::InvalidApiKey],
+        Auth::Caller => vec![Code::InvalidApiKey, Code::Unauthorized],
+        Auth::Session(refusal) => {
+            let refused = match refusal {
+                KeyRefusal::SessionRequired => Code::SessionRequired,
+                KeyRefusal::NotAllowed => Code::KeyNotAllowed,
+            };
+            vec![Code::InvalidApiKey, Code::Unauthorized, refused]
+        }
+    };
+    let takes_keys = matches!(route.auth, Auth::Optional | Auth::Caller);
+    if takes_keys && route.scope.is_some() {
+        codes.push(Code::InsufficientScope);
     }
+    if route.verb != Verb::Get && route.auth != Auth::None {
+        codes.push(Code::CrossSiteRequest);
+    }
+    if route.idempotent {
+        codes.extend([
+            Code::InvalidIdempotencyKey,
+            Code::IdempotencyInProgress,
+            Code::IdempotencyKeyReused,
+        ]);
+    }
+    codes
+}
+
+fn errors_by_status(route: &Route) -> BTreeMap<String, Vec<Code>> {
+    let mut codes = codes_of_row(route);
+    codes.extend(route.doc.errors.iter().copied().chain(EVERYWHERE));
     codes.sort_unstable();
     codes.dedup();
     let mut by_status: BTreeMap<String, Vec<Code>> = BTreeMap::new();
@@ -204,14 +264,18 @@ fn errors_by_status(doc: &Doc, auth: Auth) -> BTreeMap<String, Vec<Code>> {
     by_status
 }
 
-fn refusal(codes: &[Code], types: &mut Types) -> Value {
+fn refusal(route: &Route, codes: &[Code], types: &mut Types) -> Value {
     let names: Vec<&str> = codes.iter().map(|code| code.name()).collect();
     let listed: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
     let mut headers = referenced_headers();
-    for code in codes {
-        headers
-            .extend(error_headers(*code).map(|(name, meaning)| (name.to_owned(), header(meaning))));
-    }
+    let by_code = codes.iter().filter_map(|code| error_headers(*code));
+    let usage = if route.quota && rate_limit::is_told_on(codes[0].status()) {
+        RATE_LIMIT.as_slice()
+    } else {
+        &[]
+    };
+    let own = by_code.chain(usage.iter().copied());
+    headers.extend(own.map(|(name, meaning)| (name.to_owned(), header(meaning))));
     json!({
         "description": listed.join(", "),
         "headers": headers,
@@ -225,12 +289,14 @@ fn refusal(codes: &[Code], types: &mut Types) -> Value {
 /// The header that comes with a code.
 fn error_headers(code: Code) -> Option<(&'static str, &'static str)> {
     match code {
-        Code::Overloaded | Code::Draining => {
-            Some(("Retry-After", "Seconds after which to try again."))
-        }
-        Code::InvalidApiKey | Code::RefreshRequiresAccount => {
-            Some(("WWW-Authenticate", "A `Bearer` challenge that names the resource's metadata."))
-        }
+        Code::Overloaded
+        | Code::Draining
+        | Code::IdempotencyInProgress
+        | Code::RateLimited
+        | Code::QuotaExceeded
+        | Code::DailyBudgetExhausted => Some(("Retry-After", "Seconds after which to try again.")),
+        Code::InsufficientScope => Some(CHALLENGE),
+        code if code.status().as_u16() == 401 => Some(CHALLENGE),
         _ => None,
     }
 }

@@ -5,7 +5,7 @@ use citable_actors::quota::{BucketUsage, Usage};
 use hyper::header::{HeaderName, HeaderValue};
 
 use super::idempotency::REPLAYED;
-use super::problem::Problem;
+use super::problem::{Problem, Status};
 use super::reply::{self, Response};
 
 /// Milliseconds of a second.
@@ -41,10 +41,14 @@ pub(crate) fn belongs_to(outcome: &Result<Response, Problem>) -> bool {
     match outcome {
         Ok(response) => response.headers().get(REPLAYED).is_none_or(|replayed| replayed != "true"),
         Err(problem) => {
-            problem.missing_scope().is_none()
-                && matches!(problem.status().as_u16(), 400 | 401 | 403 | 429 | 503)
+            problem.missing_scope().is_none() && is_told_on(problem.status())
         }
     }
+}
+
+/// Whether refusals of that status carry the fields.
+pub(crate) fn is_told_on(status: Status) -> bool {
+    matches!(status.as_u16(), 400 | 401 | 403 | 429 | 503)
 }
 
 /// The bucket that stops the caller first: the one with the least left, of two alike the one that

@@ -4,7 +4,7 @@ use hyper::Method;
 use hyper::header::HeaderValue;
 
 use super::reply;
-use super::table::Route;
+use super::table::{Route, Verb};
 
 /// The versioned root of the REST API.
 pub(crate) const CURRENT_BASE: &str = "/api/v1";
@@ -67,8 +67,8 @@ impl Router {
     pub(crate) fn find(&self, method: &Method, path: &str) -> Found {
         let Some(based) = Based::split(path) else { return Found::Nothing };
         let Ok(matched) = self.paths.at(based.rest()) else { return Found::Nothing };
-        let wanted = if method == Method::HEAD { &Method::GET } else { method };
-        if let Some(route) = matched.value.iter().find(|route| route.method == *wanted) {
+        let wanted = if method == Method::HEAD { "GET" } else { method.as_str() };
+        if let Some(route) = matched.value.iter().find(|route| route.verb.as_str() == wanted) {
             let params = matched.params.iter();
             return Found::Route(route, params.map(|(k, v)| (k.into(), v.into())).collect());
         }
@@ -80,8 +80,8 @@ impl Router {
 fn allowed(routes: &[&Route]) -> HeaderValue {
     let mut methods = Vec::new();
     for route in routes {
-        methods.push(route.method.as_str());
-        if route.method == Method::GET {
+        methods.push(route.verb.as_str());
+        if route.verb == Verb::Get {
             methods.push("HEAD");
         }
     }

@@ -2,7 +2,6 @@
 
 use citable_actors::identity::Scope;
 use futures_util::future::BoxFuture;
-use hyper::Method;
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 
 use super::call::Call;
@@ -14,7 +13,7 @@ use crate::api::{
 
 /// One route below the REST root.
 pub(crate) struct Route {
-    pub(crate) method: Method,
+    pub(crate) verb: Verb,
     /// The path, with its parameters in braces.
     pub(crate) path: &'static str,
     pub(crate) auth: Auth,
@@ -31,6 +30,25 @@ pub(crate) struct Route {
     pub(crate) quota: bool,
     pub(crate) doc: Doc,
     pub(crate) handler: Handler,
+}
+
+/// The methods of this API. HEAD is answered as GET.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Verb {
+    Get,
+    Post,
+    Delete,
+}
+
+impl Verb {
+    /// The method's name.
+    pub(crate) const fn as_str(self) -> &'static str {
+        match self {
+            Self::Get => "GET",
+            Self::Post => "POST",
+            Self::Delete => "DELETE",
+        }
+    }
 }
 
 /// What a route does with a call that passed the gate.
@@ -133,7 +151,7 @@ pub(crate) fn schema_of<T: JsonSchema>(generator: &mut SchemaGenerator) -> Schem
 /// A route that reads nothing but its address, for everybody.
 const fn open(path: &'static str, doc: Doc, handler: Handler) -> Route {
     Route {
-        method: Method::GET,
+        verb: Verb::Get,
         path,
         auth: Auth::None,
         scope: None,
@@ -152,15 +170,15 @@ const fn viewed(path: &'static str, doc: Doc, handler: Handler) -> Route {
 }
 
 /// A route of the account pages: no key is taken.
-const fn of_session(method: Method, path: &'static str, doc: Doc, handler: Handler) -> Route {
+const fn of_session(verb: Verb, path: &'static str, doc: Doc, handler: Handler) -> Route {
     let auth = Auth::Session(KeyRefusal::SessionRequired);
-    Route { method, auth, ..open(path, doc, handler) }
+    Route { verb, auth, ..open(path, doc, handler) }
 }
 
 /// Every route below the REST root.
 pub(crate) static ROUTES: &[Route] = &[
     Route {
-        method: Method::POST,
+        verb: Verb::Post,
         auth: Auth::Optional,
         scope: Some(Scope::Scan),
         idempotent: true,
@@ -176,28 +194,28 @@ pub(crate) static ROUTES: &[Route] = &[
     viewed("/compare", compare::READ, |call| Box::pin(compare::read(call))),
     viewed("/batch", batch::READ, |call| Box::pin(batch::read(call))),
     Route {
-        method: Method::POST,
+        verb: Verb::Post,
         body: BodyForm::JsonOrForm,
         ..open("/auth/request-link", auth::REQUEST_LINK, |call| Box::pin(auth::request_link(call)))
     },
     Route {
-        method: Method::POST,
+        verb: Verb::Post,
         cross_site: CrossSite::Refused,
         body: BodyForm::JsonOrForm,
         ..open("/auth/callback", auth::CALLBACK, |call| Box::pin(auth::callback(call)))
     },
     Route {
-        method: Method::POST,
+        verb: Verb::Post,
         cross_site: CrossSite::Allowed,
         ..open("/auth/logout", auth::LOG_OUT, |call| Box::pin(auth::log_out(call)))
     },
     viewed("/auth/me", auth::ME, |call| Box::pin(auth::me(call))),
-    of_session(Method::GET, "/keys", keys::LIST, |call| Box::pin(keys::list(call))),
+    of_session(Verb::Get, "/keys", keys::LIST, |call| Box::pin(keys::list(call))),
     Route {
         body: BodyForm::Json,
-        ..of_session(Method::POST, "/keys", keys::CREATE, |call| Box::pin(keys::create(call)))
+        ..of_session(Verb::Post, "/keys", keys::CREATE, |call| Box::pin(keys::create(call)))
     },
-    of_session(Method::DELETE, "/keys/{id}", keys::REVOKE, |call| Box::pin(keys::revoke(call))),
+    of_session(Verb::Delete, "/keys/{id}", keys::REVOKE, |call| Box::pin(keys::revoke(call))),
     Route {
         auth: Auth::Caller,
         ..viewed("/account/usage", account::USAGE, |call| Box::pin(account::usage(call)))

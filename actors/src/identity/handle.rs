@@ -2,7 +2,6 @@
 
 use std::fmt;
 use std::net::{IpAddr, Ipv6Addr};
-use std::sync::Arc;
 use std::time::Duration;
 
 use citable_schema::{
@@ -124,7 +123,7 @@ pub enum IdentityError {
 pub struct IdentityHandle {
     address: BoundedAddress<IdentityMessage>,
     settings: IdentitySettings,
-    secrets: Arc<Secrets>,
+    secrets: Secrets,
     mail: MailHandle,
     clock: SharedClock,
 }
@@ -134,7 +133,7 @@ impl IdentityHandle {
         address: Address<IdentityMessage>,
         most_waiting: usize,
         settings: IdentitySettings,
-        secrets: Arc<Secrets>,
+        secrets: Secrets,
         mail: MailHandle,
         clock: SharedClock,
     ) -> Self {

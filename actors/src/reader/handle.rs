@@ -52,7 +52,7 @@ impl ReaderHandle {
     /// # Errors
     /// Every [`ReaderError`].
     pub async fn scan(&self, id: String) -> Result<Option<ScanView>, ReaderError> {
-        let row = self.ask(|store| async move { store.scan(&id).await }).await?;
+        let row = self.ask(move |store| async move { store.scan(&id).await }).await?;
         Ok(row.map(ScanView::from_row))
     }
 
@@ -61,7 +61,7 @@ impl ReaderHandle {
     /// # Errors
     /// Every [`ReaderError`].
     pub async fn report(&self, id: String) -> Result<Option<Vec<u8>>, ReaderError> {
-        let row = self.ask(|store| async move { store.report(&id).await }).await?;
+        let row = self.ask(move |store| async move { store.report(&id).await }).await?;
         Ok(row.map(|row| row.body))
     }
 
@@ -74,7 +74,7 @@ impl ReaderHandle {
         url_hash: String,
     ) -> Result<Option<CachedReport>, ReaderError> {
         let since = self.clock.now_ms() - i64::try_from(CACHE_LIFETIME.as_millis()).unwrap_or(i64::MAX);
-        let read = |store: Store| async move { store.newest_report(&url_hash, since).await };
+        let read = move |store: Store| async move { store.newest_report(&url_hash, since).await };
         let row = self.ask(read).await?;
         Ok(row.map(|row| CachedReport { scan_id: row.scan_id, scanned_at: row.scanned_at }))
     }
@@ -90,7 +90,7 @@ impl ReaderHandle {
         count: u32,
     ) -> Result<Vec<Vec<u8>>, ReaderError> {
         let count = i64::from(count);
-        let read = |store: Store| async move { store.newest_reports(&url_hash, count).await };
+        let read = move |store: Store| async move { store.newest_reports(&url_hash, count).await };
         let rows = self.ask(read).await?;
         Ok(rows.into_iter().map(|row| row.body).collect())
     }
@@ -101,7 +101,7 @@ impl ReaderHandle {
     /// Every [`ReaderError`].
     pub async fn ping(&self) -> Result<Duration, ReaderError> {
         let asked = Instant::now();
-        self.ask(|store| async move { store.ping().await }).await?;
+        self.ask(move |store| async move { store.ping().await }).await?;
         Ok(asked.elapsed())
     }
 
@@ -110,7 +110,7 @@ impl ReaderHandle {
         &self,
         id: String,
     ) -> Result<Option<LifecycleEvent>, ReaderError> {
-        let row = self.ask(|store| async move { store.last_event(&id).await }).await?;
+        let row = self.ask(move |store| async move { store.last_event(&id).await }).await?;
         Ok(row.map(LifecycleEvent::from_row))
     }
 
@@ -120,7 +120,7 @@ impl ReaderHandle {
         id: String,
         seq: i64,
     ) -> Result<Vec<LifecycleEvent>, ReaderError> {
-        let rows = self.ask(|store| async move { store.events_after(&id, seq).await }).await?;
+        let rows = self.ask(move |store| async move { store.events_after(&id, seq).await }).await?;
         Ok(rows.into_iter().map(LifecycleEvent::from_row).collect())
     }
 
@@ -133,7 +133,7 @@ impl ReaderHandle {
             return Ok(None);
         }
         let hash = hash_of(token);
-        let row = self.ask(|store| async move { store.live_key(&hash).await }).await?;
+        let row = self.ask(move |store| async move { store.live_key(&hash).await }).await?;
         Ok(row.map(|(key, account)| KeyHolder::from_rows(key, account, self.clock.now_ms())))
     }
 
@@ -143,7 +143,7 @@ impl ReaderHandle {
     /// Every [`ReaderError`].
     pub async fn holder_of_session(&self, cookie: &str) -> Result<Option<Account>, ReaderError> {
         let (hash, now) = (hash_of(cookie), self.clock.now_ms());
-        let read = |store: Store| async move { store.account_of_session(&hash, now).await };
+        let read = move |store: Store| async move { store.account_of_session(&hash, now).await };
         Ok(self.ask(read).await?.map(|row| Account::from_row(row, now)))
     }
 
@@ -152,7 +152,7 @@ impl ReaderHandle {
     /// # Errors
     /// Every [`ReaderError`].
     pub async fn keys_of(&self, account_id: String) -> Result<Vec<ApiKey>, ReaderError> {
-        let rows = self.ask(|store| async move { store.keys_of(&account_id).await }).await?;
+        let rows = self.ask(move |store| async move { store.keys_of(&account_id).await }).await?;
         Ok(rows.into_iter().map(ApiKey::from_row).collect())
     }
 
@@ -164,7 +164,7 @@ impl ReaderHandle {
         let periods = Periods::at(self.clock.now_ms());
         let (day, month) = (periods.day.start, periods.month.start);
         let subject = spender.subject.clone();
-        let used = self.ask(|store| async move { store.used(&subject, day, month).await }).await?;
+        let used = self.ask(move |store| async move { store.used(&subject, day, month).await }).await?;
         Ok(Usage::of(spender, &periods, used))
     }
 

@@ -3,8 +3,10 @@
 
 mod accounts;
 mod fixture;
+mod human_check_tokens;
 mod leases;
 mod lifecycle;
+mod mails;
 mod migrations;
 mod quota;
 mod reading;

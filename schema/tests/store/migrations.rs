@@ -7,6 +7,9 @@ use citable_schema::{ServeLock, Store, StoreError, StoreSettings, StoreUrl, migr
 use crate::fixture::{Fixture, NOW, admit, execute};
 use crate::on_both_databases;
 
+/// The last migration and the table that it makes.
+const LAST: (&str, &str) = ("0013", "human_check_tokens");
+
 on_both_databases! {
     a_newer_schema_is_refused,
     migrations_run_once_even_when_two_start_together,
@@ -17,7 +20,7 @@ async fn a_newer_schema_is_refused(fixture: Fixture) {
     let refused = Store::open(fixture.settings()).await.map(drop);
     match refused {
         Err(StoreError::NewerSchema { found, known }) => {
-            assert_eq!((found.as_str(), known.as_str()), ("9999", "0004"))
+            assert_eq!((found.as_str(), known.as_str()), ("9999", LAST.0))
         }
         other => panic!("{other:?}"),
     }
@@ -28,8 +31,21 @@ async fn migrations_run_once_even_when_two_start_together(fixture: Fixture) {
     let (first, second) = tokio::join!(migrate(&url), migrate(&url));
     let mut applied = [first.unwrap(), second.unwrap()].concat();
     applied.sort();
-    assert_eq!(applied, ["0001", "0002", "0003", "0004"]);
+    assert_eq!(applied, versions());
     assert_eq!(migrate(&url).await.unwrap(), Vec::<String>::new());
+}
+
+/// Of every migration there is.
+fn versions() -> Vec<String> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../migrations");
+    let entries = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap());
+    let folders = entries.filter(|entry| entry.path().is_dir());
+    let names = folders.map(|entry| entry.file_name().into_string().unwrap());
+    let mut versions: Vec<String> =
+        names.map(|name| name.split_once('_').unwrap().0.to_owned()).collect();
+    versions.sort();
+    assert_eq!(versions.last().unwrap(), LAST.0);
+    versions
 }
 
 /// Makes the database in `folder` what it was before the last migration.
@@ -38,11 +54,11 @@ async fn undo_last_migration(folder: &Path) -> StoreUrl {
     let store = Store::open(StoreSettings::new(url.clone())).await.unwrap();
     admit(&store, "a", "example.com", NOW).await;
     store.close().await;
-    execute(
-        &url,
-        "DROP TABLE reports; DELETE FROM __diesel_schema_migrations WHERE version = '0004'",
-    )
-    .await;
+    let (version, table) = LAST;
+    let undo = format!(
+        "DROP TABLE {table}; DELETE FROM __diesel_schema_migrations WHERE version = '{version}'"
+    );
+    execute(&url, &undo).await;
     url
 }
 
@@ -57,13 +73,13 @@ async fn a_copy_is_made_before_a_file_with_data_is_migrated() {
     let url = undo_last_migration(folder.path()).await;
     assert_eq!(copies_in(folder.path()), Vec::<PathBuf>::new(), "a new file is not copied");
 
-    assert_eq!(migrate(&url).await.unwrap(), ["0004"]);
-    let copy = folder.path().join("citable.sqlite.before-0004");
+    assert_eq!(migrate(&url).await.unwrap(), [LAST.0]);
+    let copy = folder.path().join(format!("citable.sqlite.before-{}", LAST.0));
     assert_eq!(copies_in(folder.path()), std::slice::from_ref(&copy));
 
     // The copy is what the database was: without the table, with the data.
     let copy = StoreUrl::Sqlite(copy);
-    assert_eq!(migrate(&copy).await.unwrap(), ["0004"]);
+    assert_eq!(migrate(&copy).await.unwrap(), [LAST.0]);
     let store = Store::open(StoreSettings::new(copy)).await.unwrap();
     assert_eq!(store.reader().waiting().await.unwrap(), 1);
 }
@@ -73,18 +89,25 @@ async fn two_that_migrate_a_file_together_keep_the_copy_of_before() {
     let folder = tempfile::tempdir().unwrap();
     let url = undo_last_migration(folder.path()).await;
     let (first, second) = tokio::join!(migrate(&url), migrate(&url));
-    assert_eq!([first.unwrap(), second.unwrap()].concat(), ["0004"]);
-    let copy = StoreUrl::Sqlite(folder.path().join("citable.sqlite.before-0004"));
-    assert_eq!(migrate(&copy).await.unwrap(), ["0004"], "the copy has the table already");
+    assert_eq!([first.unwrap(), second.unwrap()].concat(), [LAST.0]);
+    let copy = StoreUrl::Sqlite(folder.path().join(format!("citable.sqlite.before-{}", LAST.0)));
+    assert_eq!(migrate(&copy).await.unwrap(), [LAST.0], "the copy has the table already");
 }
 
 #[tokio::test]
 async fn an_interrupted_copy_is_made_again() {
     let folder = tempfile::tempdir().unwrap();
     let url = undo_last_migration(folder.path()).await;
-    std::fs::write(folder.path().join("citable.sqlite.before-0004.partial"), "half a co").unwrap();
+    std::fs::write(
+        folder.path().join(format!("citable.sqlite.before-{}.partial", LAST.0)),
+        "half a co",
+    )
+    .unwrap();
     migrate(&url).await.unwrap();
-    assert_eq!(copies_in(folder.path()), [folder.path().join("citable.sqlite.before-0004")]);
+    assert_eq!(
+        copies_in(folder.path()),
+        [folder.path().join(format!("citable.sqlite.before-{}", LAST.0))]
+    );
 }
 
 #[tokio::test]

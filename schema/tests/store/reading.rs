@@ -17,7 +17,8 @@ async fn a_report_of_the_instant_itself_is_too_old(fixture: Fixture) {
     let Fixture { store, .. } = &fixture;
     for (id, finished_at) in [("a", NOW + 11), ("b", NOW + 21)] {
         let scan = NewScan { url_hash: "one address".to_owned(), ..admission(id, id, NOW).scan };
-        store.writer().admit(Admission { scan, now: NOW }).await.unwrap();
+        let admission = Admission { scan, ..admission(id, id, NOW) };
+        store.writer().admit(admission).await.unwrap();
         let fence = claim_one(store, "boot", NOW).await.fence().unwrap();
         store.writer().finish(completion(fence, finished_at, 2)).await.unwrap();
     }
