@@ -7,3 +7,4 @@ pub mod config;
 pub mod http;
 pub mod render;
 mod telemetry;
+mod web;

@@ -96,12 +96,14 @@ impl From<&Account> for UserView {
 
 /// Mails a sign-in link.
 pub(crate) async fn request_link(call: Call) -> Result<Response, Problem> {
+    let outcome = send_link(&call).await;
+    by_form(&call, outcome, LINK_SENT)
+}
+
+async fn send_link(call: &Call) -> Result<Response, Problem> {
     let wanted: LinkRequest = call.fields()?;
     let identity = &call.app().handles.identity;
     let requested = identity.request_link(&wanted.email, call.client).await?;
-    if call.content.is_form {
-        return Ok(redirect(LINK_SENT));
-    }
     let link = || call.app().link(&format!("/login/confirm?token={}", requested.token));
     let sent = LinkSent {
         ok: true,
@@ -113,19 +115,41 @@ pub(crate) async fn request_link(call: Call) -> Result<Response, Problem> {
 
 /// Uses a sign-in token.
 pub(crate) async fn callback(call: Call) -> Result<Response, Problem> {
-    let sent: CallbackRequest = match call.content.value {
-        None => CallbackRequest::default(),
-        Some(_) => call.fields().unwrap_or_default(),
-    };
+    let outcome = sign_in(&call).await;
+    by_form(&call, outcome, SIGNED_IN)
+}
+
+async fn sign_in(call: &Call) -> Result<Response, Problem> {
+    // Whatever the body holds instead of a token, the token is missing.
+    let sent: CallbackRequest = call.fields().unwrap_or_default();
     let token = sent.token.filter(|token| !token.is_empty()).ok_or_else(no_token)?;
     let earlier = session_cookie(call.headers());
     let session = call.app().handles.identity.sign_in(&token, earlier).await?;
-    let response = match call.content.is_form {
-        true => redirect(SIGNED_IN),
-        false => reply::json(OK, &Done { ok: true }),
-    };
-    let cookie = set_cookie(&call, &session);
-    Ok(response.with(SET_COOKIE, reply::header(&cookie)).with_static(CACHE_CONTROL, "no-store"))
+    Ok(reply::json(OK, &Done { ok: true })
+        .with(SET_COOKIE, reply::header(&set_cookie(call, &session)))
+        .with_static(CACHE_CONTROL, "no-store"))
+}
+
+/// A form is answered with the page that its sender sees next, which says what went wrong.
+fn by_form(
+    call: &Call,
+    outcome: Result<Response, Problem>,
+    next: &str,
+) -> Result<Response, Problem> {
+    if !call.content.is_form {
+        return outcome;
+    }
+    match outcome {
+        Ok(response) => {
+            let cookie = response.headers().get(SET_COOKIE).cloned();
+            let answer = redirect(next);
+            Ok(match cookie {
+                Some(cookie) => answer.with(SET_COOKIE, cookie),
+                None => answer,
+            })
+        }
+        Err(problem) => Ok(redirect(&format!("/login?error={}", problem.code().name()))),
+    }
 }
 
 /// Ends the session, if there is one.

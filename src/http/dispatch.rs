@@ -25,6 +25,7 @@ use super::table::{ROUTES, Route};
 use super::{
     App, body, caller, client_address, cross_site, guard, idempotency, openapi, rate_limit,
 };
+use crate::web::table::{PAGES, Visit as PageVisit};
 
 type Params = Vec<(String, String)>;
 
@@ -40,7 +41,7 @@ pub(crate) struct Site {
 impl Site {
     pub(crate) fn new(app: Arc<App>, drain: Drain) -> Self {
         let description = reply::to_json(&openapi::document(&app.base_url));
-        Self { app, drain, description, router: Router::new(ROUTES) }
+        Self { app, drain, description, router: Router::new(ROUTES, PAGES) }
     }
 }
 
@@ -76,6 +77,10 @@ where
         Found::Route(route, params) => {
             tracing::Span::current().record("route", route.path);
             Visit::new(site, route, head).answer(params, body).await
+        }
+        Found::Page(page) => {
+            tracing::Span::current().record("route", page.path);
+            (page.handler)(PageVisit { app: Arc::clone(&site.app), head }).await
         }
         Found::Options(allow) => Ok(reply::no_content().with(ALLOW, allow)),
         Found::WrongMethod(allow) => Err(Problem::method_not_allowed(allow)),

@@ -70,6 +70,7 @@ impl Gate {
         let fetch = Arc::new(FetchSettings::default());
         let settings = SystemSettings::new(StoreSettings::new(url), Arc::clone(&fetch));
         let clock = Arc::new(SystemClock);
+        let limits = settings.limits;
         let system = System::start(settings, Arc::new(Hangs), clock.clone()).await.unwrap();
         let app = App {
             handles: system.handles(),
@@ -77,7 +78,8 @@ impl Gate {
             fetch,
             base_url: "https://citable.test".parse().unwrap(),
             mcp_url: "https://mcp.citable.test/".parse().unwrap(),
-            anonymous_fixes: 1,
+            limits,
+            development: false,
             started_at: Instant::now(),
             http: HttpSettings { max_body_bytes: 1000, ..HttpSettings::default() },
         };

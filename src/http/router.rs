@@ -5,6 +5,7 @@ use hyper::header::HeaderValue;
 
 use super::reply;
 use super::table::{Route, Verb};
+use crate::web::table::Page;
 
 /// The versioned root of the REST API.
 pub(crate) const CURRENT_BASE: &str = "/api/v1";
@@ -39,6 +40,7 @@ impl<'p> Based<'p> {
 /// What the router makes of a method and a path.
 pub(crate) enum Found {
     Route(&'static Route, Vec<(String, String)>),
+    Page(&'static Page),
     /// OPTIONS on a path that exists.
     Options(HeaderValue),
     WrongMethod(HeaderValue),
@@ -48,11 +50,12 @@ pub(crate) enum Found {
 /// Finds routes.
 pub(crate) struct Router {
     paths: matchit::Router<Vec<&'static Route>>,
+    pages: matchit::Router<&'static Page>,
 }
 
 impl Router {
     #[expect(clippy::expect_used, reason = "the table is ours; a clash fails the first test")]
-    pub(crate) fn new(routes: &'static [Route]) -> Self {
+    pub(crate) fn new(routes: &'static [Route], pages: &'static [Page]) -> Self {
         let mut paths = matchit::Router::new();
         for route in routes {
             let others = routes.iter().filter(|other| other.path == route.path);
@@ -61,11 +64,15 @@ impl Router {
                 paths.insert(route.path, rows).expect("the table's paths do not clash");
             }
         }
-        Self { paths }
+        let mut site = matchit::Router::new();
+        for page in pages {
+            site.insert(page.path, page).expect("the table's pages do not clash");
+        }
+        Self { paths, pages: site }
     }
 
     pub(crate) fn find(&self, method: &Method, path: &str) -> Found {
-        let Some(based) = Based::split(path) else { return Found::Nothing };
+        let Some(based) = Based::split(path) else { return self.find_page(method, path) };
         let Ok(matched) = self.paths.at(based.rest()) else { return Found::Nothing };
         let wanted = if method == Method::HEAD { "GET" } else { method.as_str() };
         if let Some(route) = matched.value.iter().find(|route| route.verb.as_str() == wanted) {
@@ -74,6 +81,16 @@ impl Router {
         }
         let allow = allowed(matched.value);
         if method == Method::OPTIONS { Found::Options(allow) } else { Found::WrongMethod(allow) }
+    }
+
+    fn find_page(&self, method: &Method, path: &str) -> Found {
+        let Ok(page) = self.pages.at(path) else { return Found::Nothing };
+        let allow = HeaderValue::from_static("GET, HEAD, OPTIONS");
+        match *method {
+            Method::GET | Method::HEAD => Found::Page(page.value),
+            Method::OPTIONS => Found::Options(allow),
+            _ => Found::WrongMethod(allow),
+        }
     }
 }
 
@@ -93,10 +110,12 @@ fn allowed(routes: &[&Route]) -> HeaderValue {
 mod tests {
     use super::*;
     use crate::http::table::ROUTES;
+    use crate::web::table::PAGES;
 
     fn describe(method: &Method, path: &str) -> String {
-        match Router::new(ROUTES).find(method, path) {
+        match Router::new(ROUTES, PAGES).find(method, path) {
             Found::Route(route, params) => format!("{} {params:?}", route.doc.operation_id),
+            Found::Page(page) => format!("page {}", page.path),
             Found::Options(allow) => format!("options {}", allow.to_str().unwrap()),
             Found::WrongMethod(allow) => format!("wrong {}", allow.to_str().unwrap()),
             Found::Nothing => "nothing".to_owned(),
@@ -121,6 +140,14 @@ mod tests {
     fn a_path_that_exists_says_what_it_takes() {
         assert_eq!(describe(&Method::OPTIONS, "/api/v1/scan"), "options POST, OPTIONS");
         assert_eq!(describe(&Method::DELETE, "/api/scan/x"), "wrong GET, HEAD, OPTIONS");
+    }
+
+    #[test]
+    fn pages_are_at_the_root() {
+        assert_eq!(describe(&Method::GET, "/login"), "page /login");
+        assert_eq!(describe(&Method::HEAD, "/login/confirm"), "page /login/confirm");
+        assert_eq!(describe(&Method::POST, "/login"), "wrong GET, HEAD, OPTIONS");
+        assert_eq!(describe(&Method::GET, "/login/"), "nothing");
     }
 
     #[test]

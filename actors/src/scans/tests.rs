@@ -37,7 +37,7 @@ async fn fetched(universe: &Universe, pages: u64) {
 async fn submit(universe: &Universe, url: &str) -> String {
     let scan = universe.scan(url);
     let id = scan.id.clone();
-    universe.handles().scans.submit(scan).await.unwrap();
+    universe.submit(scan).await.unwrap();
     id
 }
 
@@ -188,8 +188,8 @@ async fn a_full_queue_refuses_and_takes_scans_again_when_it_has_room() {
     let running = submit(&universe, "https://a.test-site.net/").await;
     reached(&universe, &running, Stage::Fetching).await;
     let waiting = submit(&universe, "https://b.test-site.net/").await;
-    let refused = universe.handles().scans.submit(universe.scan("https://c.test-site.net/")).await;
-    assert!(matches!(refused, Err(ScansError::QueueFull)));
+    let refused = universe.submit(universe.scan("https://c.test-site.net/")).await;
+    assert!(matches!(refused, Err(LedgerError::Scans(ScansError::QueueFull))));
 
     go.add_permits(1);
     assert_eq!(ended(&universe, &running).await.status, ScanStatus::Done);
@@ -285,14 +285,13 @@ async fn the_actor_comes_back_after_a_crash_and_answers_unavailable_meanwhile() 
     let mut universe = Universe::start().await;
     universe.expect_crashes(1);
     universe.clock.panic_once();
-    let scans = universe.handles().scans;
-    let broken = scans.submit(universe.scan("https://a.test-site.net/")).await;
-    assert!(matches!(broken, Err(ScansError::Call(CallError::Broken | CallError::Unavailable))));
+    let broken = universe.submit(universe.scan("https://a.test-site.net/")).await;
+    assert!(matches!(broken, Err(LedgerError::Call(CallError::Broken | CallError::Unavailable))));
     while universe.handles().ready() {
         tokio::task::yield_now().await;
     }
-    let refused = scans.submit(universe.scan("https://a.test-site.net/")).await;
-    assert!(matches!(refused, Err(ScansError::Call(CallError::Unavailable))));
+    let refused = universe.submit(universe.scan("https://a.test-site.net/")).await;
+    assert!(matches!(refused, Err(LedgerError::Call(CallError::Unavailable))));
 
     universe.advance(Duration::from_secs(1)).await;
     while !universe.handles().ready() {
@@ -307,12 +306,16 @@ async fn a_report_serves_as_cached_until_it_is_a_day_old() {
     let universe = Universe::start().await;
     let scan = universe.scan("https://a.test-site.net/");
     let (id, hash) = (scan.id.clone(), citable_checks::url::url_hash(scan.url.url()));
-    universe.handles().scans.submit(scan).await.unwrap();
+    universe.submit(scan).await.unwrap();
     ended(&universe, &id).await;
     let reader = universe.handles().reader;
     let view = reader.scan(id.clone()).await.unwrap().unwrap();
-    let day = 24 * 60 * 60 * 1_000;
-    let young = reader.cached_report(hash.clone(), view.created_at + day - 1).await.unwrap();
+    let finished = view.finished_at.unwrap();
+    let day = Duration::from_secs(24 * 60 * 60);
+    assert_eq!(finished, universe.now(), "nothing moved the clock");
+    universe.clock_forward(day - Duration::from_millis(1));
+    let young = reader.cached_report(hash.clone()).await.unwrap();
     assert_eq!(young.unwrap().scan_id, id);
-    assert_eq!(reader.cached_report(hash, view.created_at + day).await.unwrap(), None);
+    universe.clock_forward(Duration::from_millis(1));
+    assert_eq!(reader.cached_report(hash).await.unwrap(), None);
 }

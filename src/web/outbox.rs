@@ -1,0 +1,26 @@
+//! The mails of a service that runs for its developer alone.
+
+use askama::Template;
+use citable_actors::mail::DevelopmentMail;
+
+use super::page;
+use super::table::Visit;
+use crate::http::problem::Problem;
+use crate::http::reply::Response;
+
+#[derive(Template)]
+#[template(path = "outbox.html")]
+struct Outbox {
+    /// The newest first.
+    mails: Vec<DevelopmentMail>,
+}
+
+/// The mails that were kept instead of sent.
+pub(super) async fn show(visit: Visit) -> Result<Response, Problem> {
+    if !visit.app.development {
+        return Err(Problem::not_found("There is nothing at this path."));
+    }
+    let mut mails = visit.app.handles.mail.outbox().await?;
+    mails.reverse();
+    page(&Outbox { mails })
+}
