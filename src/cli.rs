@@ -4,6 +4,7 @@
 //! threshold was missed or the page got worse (or the service is degraded), 2 wrong usage, a failed
 //! fetch or scan, or a fault.
 
+mod admin;
 mod catalogue;
 mod compare;
 mod health;
@@ -49,6 +50,8 @@ enum Command {
     Checks(catalogue::ChecksArgs),
     /// Explain one check: what it looks at, why, and how to fix it
     Explain(catalogue::ExplainArgs),
+    /// Accounts, plans and keys, as their operator
+    Admin(Box<admin::AdminArgs>),
     /// Bring the database up to date
     Migrate(Box<Settings>),
     /// Show the settings in effect and where each comes from
@@ -149,6 +152,10 @@ fn execute(command: Command, matches: &ArgMatches) -> anyhow::Result<Exit> {
         Command::Compare(args) => compare::compare(&args),
         Command::Checks(args) => catalogue::checks(&args),
         Command::Explain(args) => catalogue::explain(&args),
+        Command::Admin(args) => {
+            telemetry::start(args.log());
+            block_on(admin::admin(*args))
+        }
         Command::Migrate(settings) => {
             telemetry::start(&settings.log);
             block_on(migrate(&settings))

@@ -41,4 +41,4 @@ pub use ledger::{AdmitScan, LedgerError, LedgerHandle};
 pub use reader::{CachedReport, ReaderError, ReaderHandle, ScanStatus, ScanView};
 pub use scan::event::LifecycleEvent;
 pub use scans::{EventStream, Resume, ScansError, ScansHandle, SubmitScan};
-pub use system::{Handles, StartError, System, SystemSettings};
+pub use system::{Handles, StartError, StoreOnly, System, SystemSettings};

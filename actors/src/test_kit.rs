@@ -19,6 +19,8 @@ use tokio::sync::Semaphore;
 use crate::clock::Clock;
 use crate::fetch::{FetchSettings, Gather, ProgressSink, TargetUrl, parse_target};
 use crate::ids::{Prefix, new_id};
+use crate::ledger::{AdmitScan, LedgerError};
+use crate::quota::{Limits, PlanLimits, Spender, Usage};
 use crate::{Handles, SubmitScan, System, SystemSettings};
 
 /// Where a test's clock starts: 2027-01-15T08:00:00Z.
@@ -197,6 +199,22 @@ impl Universe {
     pub(crate) async fn advance(&self, by: Duration) {
         self.clock.now_ms.fetch_add(i64::try_from(by.as_millis()).unwrap(), Ordering::SeqCst);
         tokio::time::advance(by).await;
+    }
+
+    /// Admits a scan that costs nobody anything.
+    pub(crate) async fn submit(&self, scan: SubmitScan) -> Result<Usage, LedgerError> {
+        let limits = PlanLimits {
+            scans_per_day: u32::MAX,
+            scans_per_month: u32::MAX,
+            ..Limits::default().agency
+        };
+        let spender = Spender { subject: "usr_test".to_owned(), account_id: None, limits };
+        self.handles().ledger.admit(AdmitScan { scan, spender, answer: None }).await
+    }
+
+    /// The instant that the clock stands at.
+    pub(crate) fn now(&self) -> i64 {
+        self.clock.now_ms()
     }
 
     /// Lets so many actors crash.

@@ -12,7 +12,7 @@ use crate::address::Address;
 use crate::bounded::BoundedAddress;
 use crate::call::{CallError, answer};
 use crate::clock::SharedClock;
-use crate::identity::{Account, ApiKey, KeyHolder, is_key_token};
+use crate::identity::{Account, ApiKey, EmailAddress, KeyHolder, is_key_token};
 use crate::quota::{Periods, Spender, Usage};
 use crate::scan::event::LifecycleEvent;
 use crate::secrets::hash_of;
@@ -145,6 +145,17 @@ impl ReaderHandle {
         let (hash, now) = (hash_of(cookie), self.clock.now_ms());
         let read = move |store: Store| async move { store.account_of_session(&hash, now).await };
         Ok(self.ask(read).await?.map(|row| Account::from_row(row, now)))
+    }
+
+    /// The account of a mail address; none for a text that is no address.
+    ///
+    /// # Errors
+    /// Every [`ReaderError`].
+    pub async fn account_of(&self, email: &str) -> Result<Option<Account>, ReaderError> {
+        let Ok(email) = email.parse::<EmailAddress>() else { return Ok(None) };
+        let (key, now) = (email.key(), self.clock.now_ms());
+        let row = self.ask(move |store| async move { store.account_of_email(&key).await }).await?;
+        Ok(row.map(|row| Account::from_row(row, now)))
     }
 
     /// The live keys of an account, oldest first.

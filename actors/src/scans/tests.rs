@@ -9,7 +9,7 @@ use futures_util::StreamExt;
 use tokio::sync::Semaphore;
 
 use crate::test_kit::{Script, Universe};
-use crate::{CallError, EventStream, LifecycleEvent, Resume, ScanStatus, ScansError};
+use crate::{CallError, EventStream, LedgerError, LifecycleEvent, Resume, ScanStatus, ScansError};
 
 async fn heard(stream: EventStream) -> Vec<LifecycleEvent> {
     stream.collect().await
@@ -313,9 +313,9 @@ async fn a_report_serves_as_cached_until_it_is_a_day_old() {
     let finished = view.finished_at.unwrap();
     let day = Duration::from_secs(24 * 60 * 60);
     assert_eq!(finished, universe.now(), "nothing moved the clock");
-    universe.clock_forward(day - Duration::from_millis(1));
+    universe.clock.move_by(day - Duration::from_millis(1));
     let young = reader.cached_report(hash.clone()).await.unwrap();
     assert_eq!(young.unwrap().scan_id, id);
-    universe.clock_forward(Duration::from_millis(1));
+    universe.clock.move_by(Duration::from_millis(1));
     assert_eq!(reader.cached_report(hash).await.unwrap(), None);
 }

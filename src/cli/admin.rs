@@ -1,0 +1,206 @@
+//! `citable admin`: what an operator does to accounts, beside a running service or without one.
+//!
+//! The commands open the store and commit. The service keeps nothing of it in memory, so what they
+//! change counts with its next request.
+
+use std::time::Duration;
+
+use anyhow::{Context, bail};
+use chrono::{DateTime, Utc};
+use citable_actors::clock::rfc3339;
+use citable_actors::identity::{
+    Account, AccountPlan, CreateKey, CreatedKey, KeySource, Scope, Scopes,
+};
+use citable_actors::{Handles, StoreOnly};
+use clap::{Args, Subcommand};
+use serde_json::{Value, json};
+
+use super::{Exit, output};
+use crate::api::auth::UserView;
+use crate::api::keys::KeyView;
+use crate::config::{LogSettings, Settings};
+
+/// How long the actors may take to stop.
+const STOP: Duration = Duration::from_secs(5);
+
+#[derive(Args, Debug)]
+pub(super) struct AdminArgs {
+    #[command(subcommand)]
+    command: AdminCommand,
+    #[command(flatten)]
+    settings: Box<Settings>,
+    /// Print JSON
+    #[arg(long, global = true)]
+    json: bool,
+}
+
+impl AdminArgs {
+    /// What is logged.
+    pub(super) fn log(&self) -> &LogSettings {
+        &self.settings.log
+    }
+}
+
+#[derive(Debug, Subcommand)]
+enum AdminCommand {
+    /// Make accounts
+    #[command(subcommand)]
+    Account(AccountCommand),
+    /// Grant plans
+    #[command(subcommand)]
+    Plan(PlanCommand),
+    /// Print a one-time sign-in link for a mail address; no mail is sent
+    LoginLink {
+        /// The mail address
+        email: String,
+    },
+    /// Make API keys
+    #[command(subcommand)]
+    Key(KeyCommand),
+}
+
+#[derive(Debug, Subcommand)]
+enum AccountCommand {
+    /// Make an account where the mail address has none
+    Create {
+        /// The mail address
+        email: String,
+        /// Plan that it gets: free, pro or agency
+        #[arg(long, value_parser = plan)]
+        plan: Option<AccountPlan>,
+    },
+}
+
+#[derive(Debug, Subcommand)]
+enum PlanCommand {
+    /// Grant a plan to an account
+    Grant {
+        /// The mail address
+        email: String,
+        /// free, pro or agency
+        #[arg(value_parser = plan)]
+        plan: AccountPlan,
+        /// When it lapses, such as 2027-01-31T00:00:00Z; without it never
+        #[arg(long, value_name = "RFC3339")]
+        until: Option<DateTime<Utc>>,
+    },
+}
+
+#[derive(Debug, Subcommand)]
+enum KeyCommand {
+    /// Make a key and print its token, this once
+    Issue {
+        /// The mail address of its owner
+        email: String,
+        /// What it is called
+        #[arg(long)]
+        name: String,
+        /// What it may do besides reading: scan, monitors
+        #[arg(long, value_delimiter = ',', value_parser = scope)]
+        scopes: Vec<Scope>,
+        /// It belongs to a connected app and does not count as the account's own
+        #[arg(long)]
+        app: bool,
+    },
+    /// Make a key as they were before scopes: it may do everything a key ever could
+    IssueLegacy {
+        /// The mail address of its owner
+        email: String,
+    },
+}
+
+fn plan(word: &str) -> Result<AccountPlan, String> {
+    AccountPlan::parse(word).ok_or_else(|| "write free, pro or agency".to_owned())
+}
+
+fn scope(word: &str) -> Result<Scope, String> {
+    Scope::offered(word).ok_or_else(|| "write read, scan or monitors".to_owned())
+}
+
+/// Runs one command.
+pub(super) async fn admin(args: AdminArgs) -> anyhow::Result<Exit> {
+    let settings = args.settings.system(Default::default(), false)?;
+    let base_url = args.settings.service.base_url(args.settings.service.listen)?;
+    let clock = args.settings.hooks.clock()?;
+    let store = StoreOnly::open(settings, clock).await?;
+    let outcome = Office { handles: store.handles(), base_url }.run(args.command).await;
+    store.close(STOP).await;
+    let (value, text) = outcome?;
+    output::print(&if args.json { format!("{value:#}\n") } else { text })
+}
+
+/// Where commands are carried out.
+struct Office {
+    handles: Handles,
+    base_url: url::Url,
+}
+
+/// What a command says: as JSON and as text.
+type Said = (Value, String);
+
+impl Office {
+    async fn run(&self, command: AdminCommand) -> anyhow::Result<Said> {
+        match command {
+            AdminCommand::Account(AccountCommand::Create { email, plan }) => {
+                let plan = plan.map(|plan| (plan, None));
+                Ok(account(&self.handles.identity.open_account(&email, plan).await?, None))
+            }
+            AdminCommand::Plan(PlanCommand::Grant { email, plan, until }) => {
+                let until = until.map(|until| until.timestamp_millis());
+                self.existing(&email).await?;
+                let opened = self.handles.identity.open_account(&email, Some((plan, until))).await?;
+                Ok(account(&opened, until))
+            }
+            AdminCommand::LoginLink { email } => self.login_link(&email).await,
+            AdminCommand::Key(KeyCommand::Issue { email, name, scopes, app }) => {
+                let source = if app { KeySource::App } else { KeySource::Account };
+                self.issue(&email, name, Scopes::of(&scopes), source).await
+            }
+            AdminCommand::Key(KeyCommand::IssueLegacy { email }) => {
+                self.issue(&email, "legacy".to_owned(), Scopes::legacy(), KeySource::Account).await
+            }
+        }
+    }
+
+    async fn login_link(&self, email: &str) -> anyhow::Result<Said> {
+        let requested = self.handles.identity.operator_link(email).await?;
+        let path = format!("/login/confirm?token={}", requested.token);
+        let link = crate::http::join(&self.base_url, &path);
+        let seconds = self.handles.identity.link_lifetime().as_secs();
+        Ok((json!({ "link": link, "expiresInSec": seconds }), format!("{link}\n")))
+    }
+
+    /// An operator may give more keys than the account could make itself.
+    async fn issue(
+        &self,
+        email: &str,
+        name: String,
+        scopes: Scopes,
+        source: KeySource,
+    ) -> anyhow::Result<Said> {
+        let account_id = self.existing(email).await?.id;
+        let wanted = CreateKey { account_id, name, scopes, source, limit: None };
+        let created: CreatedKey = self.handles.identity.create_key(wanted).await?;
+        let key = serde_json::to_value(KeyView::from(&created.key)).context("the key")?;
+        let text = format!("{}\n", created.token);
+        Ok((json!({ "key": key, "token": created.token }), text))
+    }
+
+    async fn existing(&self, email: &str) -> anyhow::Result<Account> {
+        match self.handles.reader.account_of(email).await? {
+            Some(account) => Ok(account),
+            None => bail!(
+                "{email} has no account; make one with `citable admin account create {email}`"
+            ),
+        }
+    }
+}
+
+fn account(account: &Account, until: Option<i64>) -> Said {
+    let plan = AccountPlan::as_str(account.plan);
+    let until = until.map(rfc3339);
+    let user = UserView::from(account);
+    let lapses = until.as_ref().map_or_else(String::new, |until| format!(" until {until}"));
+    let text = format!("{} {}: {plan}{lapses}\n", user.id, user.email);
+    (json!({ "user": user, "plan": plan, "until": until }), text)
+}
