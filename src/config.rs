@@ -26,8 +26,8 @@ use url::Url;
 pub use plans::{AgencyPlan, AnonymousPlan, FreePlan, PlanArgs, ProPlan, SeenFixes};
 pub use secrets::{HumanCheckArgs, MailArgs, SecretArgs};
 pub use show::{Shown, effective, env_example, markdown};
-pub(crate) use values::{base_url, is_loopback};
 pub use values::{LogFormat, OnOff};
+pub(crate) use values::{base_url, is_loopback};
 
 /// The embedded database's file in the data folder.
 const DATABASE_FILE: &str = "citable.sqlite";
@@ -239,7 +239,6 @@ impl ServiceSettings {
     pub fn proxies(&self) -> Vec<IpNet> {
         items(&self.trusted_proxies)
     }
-
 }
 
 impl Settings {

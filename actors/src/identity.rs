@@ -39,11 +39,28 @@ type Answer<T> = RpcReplyPort<Result<T, StoreError>>;
 
 /// A change that a caller waits for.
 pub(crate) enum Change {
-    RequestLink { request: LinkRequest, reply: Answer<LinkRequested> },
-    SignIn { sign_in: SignIn, reply: Answer<SignedIn> },
-    SignOut { session_hash: String, reply: Answer<()> },
-    CreateKey { creation: KeyCreation, reply: Answer<KeyCreated> },
-    RevokeKey { account_id: String, key_id: String, now: i64, reply: Answer<bool> },
+    RequestLink {
+        request: LinkRequest,
+        reply: Answer<LinkRequested>,
+    },
+    SignIn {
+        sign_in: SignIn,
+        reply: Answer<SignedIn>,
+    },
+    SignOut {
+        session_hash: String,
+        reply: Answer<()>,
+    },
+    CreateKey {
+        creation: KeyCreation,
+        reply: Answer<KeyCreated>,
+    },
+    RevokeKey {
+        account_id: String,
+        key_id: String,
+        now: i64,
+        reply: Answer<bool>,
+    },
     OpenAccount {
         account: NewAccount,
         plan: Option<(Plan, Option<i64>)>,

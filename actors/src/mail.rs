@@ -36,9 +36,7 @@ use crate::tasks::TaskPanicked;
 
 pub use development::DevelopmentMail;
 pub use letter::SIGN_IN_LINK;
-pub use settings::{
-    MailSettings, MailSettingsError, MailTransport, RETRY_SCHEDULE, SmtpSettings,
-};
+pub use settings::{MailSettings, MailSettingsError, MailTransport, RETRY_SCHEDULE, SmtpSettings};
 pub(crate) use state::MailState;
 
 /// How long a caller waits for the mails that were shown.

@@ -167,10 +167,9 @@ mod tests {
     async fn redirects_are_answers() {
         let elsewhere = FormServer::start(|_| FormReply::json(200, "{}")).await;
         let location = elsewhere.url("/");
-        let server = FormServer::start(move |_| {
-            FormReply::json(307, "{}").header("Location", &location)
-        })
-        .await;
+        let server =
+            FormServer::start(move |_| FormReply::json(307, "{}").header("Location", &location))
+                .await;
         assert_eq!(post(&server, LIMIT).await.unwrap().status.as_u16(), 307);
         assert_eq!(elsewhere.posts().len(), 0);
     }
@@ -178,8 +177,7 @@ mod tests {
     #[tokio::test]
     async fn a_body_is_read_up_to_its_limit() {
         for (bytes, fits) in [(1_048_576, true), (1_048_577, false)] {
-            let server =
-                FormServer::start(move |_| FormReply::json(200, &"x".repeat(bytes))).await;
+            let server = FormServer::start(move |_| FormReply::json(200, &"x".repeat(bytes))).await;
             let answer = post(&server, LIMIT).await;
             match fits {
                 true => assert_eq!(answer.unwrap().body.len(), bytes),

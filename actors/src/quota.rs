@@ -108,10 +108,8 @@ impl Periods {
     }
 
     pub(crate) fn spend(&self, spender: &Spender, budget: u32) -> Spend {
-        let bucket = |period: Period, limit: u32| Bucket {
-            period: period.start,
-            limit: i64::from(limit),
-        };
+        let bucket =
+            |period: Period, limit: u32| Bucket { period: period.start, limit: i64::from(limit) };
         Spend {
             subject: Some(spender.subject.clone()),
             day: bucket(self.day, spender.limits.scans_per_day),

@@ -15,9 +15,7 @@ use crate::human_check::{
     HumanCheckArgs, HumanCheckHandle, HumanCheckMessage, HumanCheckSettings, human_check_child,
 };
 use crate::idempotency::{Idempotency, IdempotencyArgs, IdempotencyHandle, IdempotencyMessage};
-use crate::identity::{
-    Identity, IdentityArgs, IdentityHandle, IdentityMessage, IdentitySettings,
-};
+use crate::identity::{Identity, IdentityArgs, IdentityHandle, IdentityMessage, IdentitySettings};
 use crate::ids::{Prefix, new_id};
 use crate::ledger::{Ledger, LedgerArgs, LedgerHandle, LedgerMessage};
 use crate::mail::{MailArgs, MailHandle, MailMessage, MailSettings, MailTransport, mail_child};

@@ -193,7 +193,9 @@ fn cookie_attributes(call: &Call) -> String {
 }
 
 fn redirect(path: &str) -> Response {
-    reply::empty(SEE_OTHER).with(LOCATION, reply::header(path)).with_static(CACHE_CONTROL, "no-store")
+    reply::empty(SEE_OTHER)
+        .with(LOCATION, reply::header(path))
+        .with_static(CACHE_CONTROL, "no-store")
 }
 
 fn no_token() -> Problem {

@@ -126,7 +126,9 @@ pub(crate) async fn create(call: Call) -> Result<Response, Problem> {
 pub(crate) async fn revoke(call: Call) -> Result<Response, Problem> {
     let account = owner(&call)?.id.clone();
     let id = call.param("id");
-    if !is_id(Prefix::Key, id) || !call.app().handles.identity.revoke_key(account, id.to_owned()).await? {
+    if !is_id(Prefix::Key, id)
+        || !call.app().handles.identity.revoke_key(account, id.to_owned()).await?
+    {
         return Err(Problem::not_found("The account has no such live key."));
     }
     Ok(reply::json(OK, &Done { ok: true }))
@@ -138,7 +140,8 @@ fn owner(call: &Call) -> Result<&Account, Problem> {
 
 fn name(text: &str) -> Result<String, Problem> {
     let name = text.trim();
-    let fits = (1..=MAX_NAME).contains(&name.chars().count()) && !name.chars().any(char::is_control);
+    let fits =
+        (1..=MAX_NAME).contains(&name.chars().count()) && !name.chars().any(char::is_control);
     if fits {
         return Ok(name.to_owned());
     }

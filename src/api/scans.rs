@@ -4,8 +4,8 @@ mod doc;
 
 use citable_actors::clock::rfc3339;
 use citable_actors::fetch::{TargetUrl, parse_target};
-use citable_actors::ids::{Prefix, is_id, new_id};
 use citable_actors::identity::AccountPlan as Plan;
+use citable_actors::ids::{Prefix, is_id, new_id};
 use citable_actors::ledger::{AdmitScan, LedgerError};
 use citable_actors::{CachedReport, ScanView, SubmitScan};
 use citable_checks::failure::{FailureCode, ScanFailure};
@@ -126,11 +126,7 @@ async fn cached_report(call: &Call, target: &TargetUrl) -> Result<Option<CachedR
 }
 
 /// Whoever pays is not asked, nor who refreshes a page that has a report.
-async fn check_human(
-    call: &Call,
-    wanted: &ScanRequest,
-    target: &TargetUrl,
-) -> Result<(), Problem> {
+async fn check_human(call: &Call, wanted: &ScanRequest, target: &TargetUrl) -> Result<(), Problem> {
     let handles = &call.app().handles;
     if !handles.human_check.is_configured() || call.caller.pays() {
         return Ok(());

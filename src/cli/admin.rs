@@ -148,7 +148,8 @@ impl Office {
             AdminCommand::Plan(PlanCommand::Grant { email, plan, until }) => {
                 let until = until.map(|until| until.timestamp_millis());
                 self.existing(&email).await?;
-                let opened = self.handles.identity.open_account(&email, Some((plan, until))).await?;
+                let opened =
+                    self.handles.identity.open_account(&email, Some((plan, until))).await?;
                 Ok(account(&opened, until))
             }
             AdminCommand::LoginLink { email } => self.login_link(&email).await,

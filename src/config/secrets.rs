@@ -24,7 +24,12 @@ pub struct SecretArgs {
     pub secret_key: Option<String>,
 
     /// File with the same
-    #[arg(long, env = "CITABLE_SECRET_KEY_FILE", value_name = "FILE", conflicts_with = "secret_key")]
+    #[arg(
+        long,
+        env = "CITABLE_SECRET_KEY_FILE",
+        value_name = "FILE",
+        conflicts_with = "secret_key"
+    )]
     pub secret_key_file: Option<PathBuf>,
 }
 
@@ -55,7 +60,12 @@ pub struct HumanCheckArgs {
     pub human_check_secret: Option<String>,
 
     /// File with the same
-    #[arg(long, env = "CITABLE_HUMAN_CHECK_SECRET_FILE", value_name = "FILE", conflicts_with = "human_check_secret")]
+    #[arg(
+        long,
+        env = "CITABLE_HUMAN_CHECK_SECRET_FILE",
+        value_name = "FILE",
+        conflicts_with = "human_check_secret"
+    )]
     pub human_check_secret_file: Option<PathBuf>,
 
     /// What pages show the human check with

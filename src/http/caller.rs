@@ -189,7 +189,8 @@ mod tests {
         let read = |values| bearer(&sending(AUTHORIZATION, values)).map(str::to_owned);
         assert_eq!(read(&["Bearer ctb_x"]).as_deref(), Some("ctb_x"));
         assert_eq!(read(&["bEARER  ctb_x "]).as_deref(), Some("ctb_x"));
-        for values in [&["Basic eDp5"][..], &["Bearer"], &[""], &["ctb_x"], &["Bearer a", "Bearer a"]]
+        for values in
+            [&["Basic eDp5"][..], &["Bearer"], &[""], &["ctb_x"], &["Bearer a", "Bearer a"]]
         {
             assert_eq!(read(values), None, "{values:?}");
         }
@@ -200,7 +201,8 @@ mod tests {
         let read = |values| session_cookie(&sending(COOKIE, values)).map(str::to_owned);
         assert_eq!(read(&["a=1; sid=abc; b=2"]).as_deref(), Some("abc"));
         assert_eq!(read(&["a=1", "sid=a=b"]).as_deref(), Some("a=b"));
-        for values in [&["sid="][..], &["asid=x"], &["sid=a; sid=b"], &["sid=a", "sid=a"], &["sid"]] {
+        for values in [&["sid="][..], &["asid=x"], &["sid=a; sid=b"], &["sid=a", "sid=a"], &["sid"]]
+        {
             assert_eq!(read(values), None, "{values:?}");
         }
     }

@@ -65,7 +65,8 @@ mod tests {
     use super::*;
 
     fn refused(name: &'static str, value: &'static str) -> bool {
-        let headers = HeaderMap::from_iter([(HeaderName::from_static(name), value.parse().unwrap())]);
+        let headers =
+            HeaderMap::from_iter([(HeaderName::from_static(name), value.parse().unwrap())]);
         is_cross_site(&headers, &"https://app.citable.example/".parse().unwrap())
     }
 

@@ -102,8 +102,7 @@ impl Visit {
     fn new(site: Arc<Site>, route: &'static Route, head: Arc<Head>) -> Self {
         let nowhere = SocketAddr::from((Ipv4Addr::UNSPECIFIED, 0));
         let peer = head.parts.extensions.get().map_or(nowhere, |peer: &Peer| peer.address);
-        let client =
-            client_address::of(peer, &head.parts.headers, &site.app.http.trusted_proxies);
+        let client = client_address::of(peer, &head.parts.headers, &site.app.http.trusted_proxies);
         Self { site, route, head, client, caller: Caller::Anonymous }
     }
 
@@ -187,7 +186,9 @@ impl Visit {
         };
         let fields = usage.iter().flat_map(rate_limit::fields);
         match outcome {
-            Ok(response) => Ok(fields.fold(response, |response, (name, value)| response.with(name, value))),
+            Ok(response) => {
+                Ok(fields.fold(response, |response, (name, value)| response.with(name, value)))
+            }
             Err(problem) => {
                 Err(fields.fold(problem, |problem, (name, value)| problem.header(name, value)))
             }

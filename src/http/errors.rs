@@ -67,7 +67,8 @@ impl From<LedgerError> for Problem {
 /// The refusal of a scan for which no bucket has room.
 fn quota_spent(usage: Usage) -> Problem {
     let (name, bucket) = exhausted(&usage);
-    let message = format!("The scans of this {name} are spent; there are new ones when it is over.");
+    let message =
+        format!("The scans of this {name} are spent; there are new ones when it is over.");
     let problem = Problem::until(Code::QuotaExceeded, message, bucket.period.end, usage.at);
     problem.used(usage).with(|extras| {
         extras.bucket = Some(name.to_owned());
@@ -113,9 +114,15 @@ fn too_many_links(reached: TooManyLinks) -> Problem {
 impl From<HumanCheckError> for Problem {
     fn from(error: HumanCheckError) -> Self {
         let message = match &error {
-            HumanCheckError::Missing => "The human check is missing: send its token as `humanCheckToken`, or use the MCP endpoint, which needs none.",
-            HumanCheckError::Refused => "The human check was not passed, or its token was used before; get a fresh token.",
-            HumanCheckError::Unreachable => "The human check cannot be verified at the moment; try again shortly.",
+            HumanCheckError::Missing => {
+                "The human check is missing: send its token as `humanCheckToken`, or use the MCP endpoint, which needs none."
+            }
+            HumanCheckError::Refused => {
+                "The human check was not passed, or its token was used before; get a fresh token."
+            }
+            HumanCheckError::Unreachable => {
+                "The human check cannot be verified at the moment; try again shortly."
+            }
             HumanCheckError::Overloaded => return Self::overloaded(),
             HumanCheckError::Call(error) => return (*error).into(),
             HumanCheckError::Store(error) => return error.clone().into(),
@@ -139,7 +146,9 @@ fn sentence(error: &dyn Error) -> String {
 impl From<CallError> for Problem {
     fn from(error: CallError) -> Self {
         match error {
-            CallError::Overloaded | CallError::Unavailable | CallError::TimedOut => Self::overloaded(),
+            CallError::Overloaded | CallError::Unavailable | CallError::TimedOut => {
+                Self::overloaded()
+            }
             CallError::Broken => logged(&error),
         }
     }

@@ -118,7 +118,11 @@ pub(crate) fn stored(response: &Response, body: &[u8]) -> StoredAnswer {
 ///
 /// # Errors
 /// A fault of ours.
-pub(crate) async fn settle(app: &App, slot: &Slot, response: Response) -> Result<Response, Problem> {
+pub(crate) async fn settle(
+    app: &App,
+    slot: &Slot,
+    response: Response,
+) -> Result<Response, Problem> {
     let Some(reservation) = slot.take() else { return Ok(first(response)) };
     let (head, body) = response.into_parts();
     let body = body.collect().await.map(|body| body.to_bytes()).unwrap_or_default();
@@ -141,9 +145,7 @@ fn replay(stored: StoredAnswer) -> Result<Response, Problem> {
     if let Some(location) = &stored.location {
         response = response.with(LOCATION, reply::header(location));
     }
-    Ok(response
-        .with_static(REPLAYED, "true")
-        .with_static(hyper::header::CACHE_CONTROL, "no-store"))
+    Ok(response.with_static(REPLAYED, "true").with_static(hyper::header::CACHE_CONTROL, "no-store"))
 }
 
 #[cfg(test)]

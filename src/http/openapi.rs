@@ -9,13 +9,11 @@ use serde_json::map::Entry;
 use serde_json::{Map, Value, json};
 use url::Url;
 
-use super::{join, rate_limit};
 use super::problem::{Code, ErrorBody};
 use super::reply::JSON;
 use super::router::CURRENT_BASE;
-use super::table::{
-    Answer, Auth, KeyRefusal, Parameter, Place, ROUTES, Route, Verb, schema_of,
-};
+use super::table::{Answer, Auth, KeyRefusal, Parameter, Place, ROUTES, Route, Verb, schema_of};
+use super::{join, rate_limit};
 
 /// Where the schemas of types live in the document.
 const SCHEMAS: &str = "/components/schemas";
@@ -57,7 +55,10 @@ const REPLAYED: (&str, &str) =
 
 /// How full the caller's buckets are.
 const RATE_LIMIT: [(&str, &str); 5] = [
-    ("RateLimit", "Per bucket (`day`, `month`): what is left (`r`), seconds until it rolls over (`t`)."),
+    (
+        "RateLimit",
+        "Per bucket (`day`, `month`): what is left (`r`), seconds until it rolls over (`t`).",
+    ),
     ("RateLimit-Policy", "Per bucket: what it holds (`q`), its seconds (`w`)."),
     ("RateLimit-Limit", "What the bucket that binds holds."),
     ("RateLimit-Remaining", "What is left in it."),

@@ -60,8 +60,7 @@ fn the_document_and_the_router_are_equal() {
         assert_eq!(methods, routed(path), "{path}");
         described.extend(methods.into_iter().map(|method| (method, path.clone())));
     }
-    let table =
-        ROUTES.iter().map(|row| (row.verb.as_str().to_ascii_lowercase(), row.path.into()));
+    let table = ROUTES.iter().map(|row| (row.verb.as_str().to_ascii_lowercase(), row.path.into()));
     assert_eq!(described, table.collect());
 }
 

@@ -22,9 +22,8 @@ pub(crate) fn fields(usage: &Usage) -> [(HeaderName, HeaderValue); 5] {
         format!("\"{name}\";q={};w={window}", bucket.limit)
     };
     let binding = binding(usage);
-    let named = |name: &'static str, value: String| {
-        (HeaderName::from_static(name), reply::header(&value))
-    };
+    let named =
+        |name: &'static str, value: String| (HeaderName::from_static(name), reply::header(&value));
     [
         named("ratelimit", format!("{}, {}", left(day), left(month))),
         named("ratelimit-policy", format!("{}, {}", policy(day), policy(month))),
@@ -40,9 +39,7 @@ pub(crate) fn fields(usage: &Usage) -> [(HeaderName, HeaderValue); 5] {
 pub(crate) fn belongs_to(outcome: &Result<Response, Problem>) -> bool {
     match outcome {
         Ok(response) => response.headers().get(REPLAYED).is_none_or(|replayed| replayed != "true"),
-        Err(problem) => {
-            problem.missing_scope().is_none() && is_told_on(problem.status())
-        }
+        Err(problem) => problem.missing_scope().is_none() && is_told_on(problem.status()),
     }
 }
 
@@ -77,8 +74,8 @@ pub(crate) fn seconds_until(instant: i64, now: i64) -> i64 {
 
 #[cfg(test)]
 mod tests {
-    use citable_actors::quota::{Limits, Periods, Spender};
     use chrono::{DateTime, Utc};
+    use citable_actors::quota::{Limits, Periods, Spender};
 
     use super::*;
 

@@ -119,7 +119,10 @@ mod tests {
             development: true,
         };
         insta::assert_snapshot!("login_after", sent.render().unwrap());
-        insta::assert_snapshot!("confirm", Confirm { token: Some("T0k_en-".into()) }.render().unwrap());
+        insta::assert_snapshot!(
+            "confirm",
+            Confirm { token: Some("T0k_en-".into()) }.render().unwrap()
+        );
         insta::assert_snapshot!("confirm_without", Confirm { token: None }.render().unwrap());
     }
 }

@@ -50,7 +50,9 @@ impl HumanCheckSettings {
 /// Never shows the secret.
 impl fmt::Debug for HumanCheckSettings {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("HumanCheckSettings").field("site_key", &self.site_key).finish_non_exhaustive()
+        f.debug_struct("HumanCheckSettings")
+            .field("site_key", &self.site_key)
+            .finish_non_exhaustive()
     }
 }
 

@@ -19,9 +19,7 @@ struct World {
 
 impl World {
     /// The provider's answer, by the form and by how many came before it.
-    async fn start(
-        answer: impl Fn(&SeenPost, usize) -> FormReply + Send + Sync + 'static,
-    ) -> Self {
+    async fn start(answer: impl Fn(&SeenPost, usize) -> FormReply + Send + Sync + 'static) -> Self {
         let asked = AtomicUsize::new(0);
         let provider =
             FormServer::start(move |post| answer(post, asked.fetch_add(1, Ordering::SeqCst))).await;

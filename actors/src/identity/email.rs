@@ -43,7 +43,11 @@ impl FromStr for EmailAddress {
             _ => return Err(InvalidEmail),
         };
         let address = format!("{local}@{domain}");
-        if is_local_part(local) && address.len() <= MAX_BYTES { Ok(Self(address)) } else { Err(InvalidEmail) }
+        if is_local_part(local) && address.len() <= MAX_BYTES {
+            Ok(Self(address))
+        } else {
+            Err(InvalidEmail)
+        }
     }
 }
 
@@ -93,11 +97,29 @@ mod tests {
         let long = format!("{}@example.com", "a".repeat(65));
         let longer = format!("a@{}.com", "a.".repeat(130));
         for text in [
-            "", "@", "ada", "ada@", "@example.com", "ada@localhost", "ada@@example.com",
-            "a@b@example.com", "ada @example.com", "a..b@example.com", ".a@example.com",
-            "a.@example.com", "\"a b\"@example.com", "ada@127.0.0.1", "ada@[::1]",
-            "ada@example.com\r\nBcc: x@example.com", "ada\0@example.com", "ada@exa mple.com",
-            "ada@-example.com", "ada@example.123", "ädä@example.com", "ada@example..com", &long,
+            "",
+            "@",
+            "ada",
+            "ada@",
+            "@example.com",
+            "ada@localhost",
+            "ada@@example.com",
+            "a@b@example.com",
+            "ada @example.com",
+            "a..b@example.com",
+            ".a@example.com",
+            "a.@example.com",
+            "\"a b\"@example.com",
+            "ada@127.0.0.1",
+            "ada@[::1]",
+            "ada@example.com\r\nBcc: x@example.com",
+            "ada\0@example.com",
+            "ada@exa mple.com",
+            "ada@-example.com",
+            "ada@example.123",
+            "ädä@example.com",
+            "ada@example..com",
+            &long,
             &longer,
         ] {
             assert_eq!(read(text), None, "{text:?}");

@@ -98,7 +98,8 @@ mod tests {
             changed[place] = if changed[place] == b'x' { b'y' } else { b'x' };
             assert!(!is_key_token(std::str::from_utf8(&changed).unwrap()), "{place}");
         }
-        for text in ["", "ctb_", &token[..45], &format!("{token}0"), &token.replace("ctb_", "CTB_")] {
+        for text in ["", "ctb_", &token[..45], &format!("{token}0"), &token.replace("ctb_", "CTB_")]
+        {
             assert!(!is_key_token(text), "{text}");
         }
         let multibyte = format!("ctb_{}", "é".repeat(21));

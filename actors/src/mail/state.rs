@@ -143,10 +143,8 @@ impl MailState {
         self.sending += 1;
         let id = mail.id.clone();
         let attempt = self.sender.clone().attempt(mail);
-        self.tasks.attach(myself, attempt, |result| MailMessage::Attempted {
-            id,
-            panic: result.err(),
-        });
+        self.tasks
+            .attach(myself, attempt, |result| MailMessage::Attempted { id, panic: result.err() });
     }
 
     fn goes_anywhere(&self) -> bool {

@@ -6,8 +6,8 @@ use citable_schema::{Reader as Store, StoreError};
 use futures_util::FutureExt as _;
 use tokio::time::Instant;
 
-use super::views::{CACHE_LIFETIME, CachedReport, ScanView};
 use super::ReaderMessage;
+use super::views::{CACHE_LIFETIME, CachedReport, ScanView};
 use crate::address::Address;
 use crate::bounded::BoundedAddress;
 use crate::call::{CallError, answer};
@@ -73,7 +73,8 @@ impl ReaderHandle {
         &self,
         url_hash: String,
     ) -> Result<Option<CachedReport>, ReaderError> {
-        let since = self.clock.now_ms() - i64::try_from(CACHE_LIFETIME.as_millis()).unwrap_or(i64::MAX);
+        let since =
+            self.clock.now_ms() - i64::try_from(CACHE_LIFETIME.as_millis()).unwrap_or(i64::MAX);
         let read = move |store: Store| async move { store.newest_report(&url_hash, since).await };
         let row = self.ask(read).await?;
         Ok(row.map(|row| CachedReport { scan_id: row.scan_id, scanned_at: row.scanned_at }))
@@ -175,7 +176,8 @@ impl ReaderHandle {
         let periods = Periods::at(self.clock.now_ms());
         let (day, month) = (periods.day.start, periods.month.start);
         let subject = spender.subject.clone();
-        let used = self.ask(move |store| async move { store.used(&subject, day, month).await }).await?;
+        let used =
+            self.ask(move |store| async move { store.used(&subject, day, month).await }).await?;
         Ok(Usage::of(spender, &periods, used))
     }
 

@@ -10,8 +10,8 @@ use crate::fetch::TargetUrl;
 use crate::reader::{ReaderError, ReaderHandle};
 use crate::scan::event::LifecycleEvent;
 
-use super::{Place, ScansMessage};
 use super::follow::{EventStream, Resume, follow};
+use super::{Place, ScansMessage};
 
 /// How long a caller waits for a place in the queue.
 const RESERVE_DEADLINE: Duration = Duration::from_secs(5);

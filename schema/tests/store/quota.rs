@@ -106,8 +106,7 @@ async fn the_last_place_goes_to_one_of_many(fixture: Fixture) {
     let other = fixture.store_with(|_| {}).await;
     let calls = (0..CALLERS).map(|number| {
         // Two stores over one database are two nodes, where the database allows it.
-        let writer =
-            if number % 2 == 0 { fixture.store.writer() } else { other.writer() };
+        let writer = if number % 2 == 0 { fixture.store.writer() } else { other.writer() };
         tokio::spawn(async move {
             writer.admit(spending(&format!("{number:02}"), "a", LIMIT, 99, 99)).await
         })

@@ -1,8 +1,6 @@
 //! Requests that come again: one of them is new, the others get its answer.
 
-use citable_schema::{
-    Admission, Begin, Begun, FirstAnswer, RequestFence, RequestKey, StoreError,
-};
+use citable_schema::{Admission, Begin, Begun, FirstAnswer, RequestFence, RequestKey, StoreError};
 use futures_util::future::join_all;
 
 use crate::fixture::{Fixture, NOW, admission};

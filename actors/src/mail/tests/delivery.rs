@@ -62,7 +62,10 @@ async fn a_mail_whose_answer_was_lost_comes_again_under_the_same_id() {
     assert_eq!(cut["id"], taken["id"]);
     assert_eq!(taken["id"], format!("<{id}@example.com>"));
     assert_eq!(cut["headers"]["date"], taken["headers"]["date"]);
-    assert_eq!((world.ended(&id).await.status, world.ended(&id).await.attempt), (MailStatus::Sent, 2));
+    assert_eq!(
+        (world.ended(&id).await.status, world.ended(&id).await.attempt),
+        (MailStatus::Sent, 2)
+    );
 }
 
 #[tokio::test]
@@ -158,8 +161,7 @@ async fn a_mail_under_which_the_process_died_is_sent_under_the_same_id() {
 async fn private_server(mode: &str, scheme: &str, query: &str) -> Option<(Sink, MailTransport)> {
     let authority = Authority::new();
     let (certificate, key) = authority.server_files(&["localhost"]);
-    let sink =
-        Sink::start(&[mode, certificate.to_str().unwrap(), key.to_str().unwrap()]).await?;
+    let sink = Sink::start(&[mode, certificate.to_str().unwrap(), key.to_str().unwrap()]).await?;
     let url = format!("{scheme}://ada%40example.com:s%3Acret@localhost:{}{query}", sink.port);
     let from = "citable@example.com";
     let settings = SmtpSettings::read(&url, from, Some(&authority.ca_file())).unwrap();

@@ -40,7 +40,10 @@ async fn without_a_mail_server_mails_wait() {
     assert!(!world.handle.is_configured());
     let (id, _) = world.queue("ada@example.com").await;
     assert_eq!(world.handle.outbox().await.unwrap(), []);
-    assert_eq!((world.row(&id).await.status, world.row(&id).await.attempt), (MailStatus::Waiting, 0));
+    assert_eq!(
+        (world.row(&id).await.status, world.row(&id).await.attempt),
+        (MailStatus::Waiting, 0)
+    );
 }
 
 #[tokio::test]
@@ -52,7 +55,10 @@ async fn a_mail_that_came_too_late_is_dropped() {
     world.cage.clock.move_by(Duration::from_secs(900));
     world.boot().await;
     let row = world.ended(&late).await;
-    assert_eq!((row.status, row.recipient.as_str(), row.data.as_str()), (MailStatus::Dropped, "", ""));
+    assert_eq!(
+        (row.status, row.recipient.as_str(), row.data.as_str()),
+        (MailStatus::Dropped, "", "")
+    );
     assert_eq!(world.ended(&in_time).await.status, MailStatus::Sent);
     let shown = world.handle.outbox().await.unwrap();
     assert_eq!(shown.iter().map(|mail| &mail.id).collect::<Vec<_>>(), [&in_time]);
@@ -75,9 +81,8 @@ async fn the_next_attempt_waits_as_long_as_the_schedule_says() {
         world.handle.wake();
     }
     // The fourth attempt fails 12.5 minutes after the first; the fifth would be too late.
-    let fourth = |row: &citable_schema::MailRow| {
-        row.status == MailStatus::Waiting && row.attempt == 4
-    };
+    let fourth =
+        |row: &citable_schema::MailRow| row.status == MailStatus::Waiting && row.attempt == 4;
     assert_eq!(world.until(&id, fourth).await.next_attempt_at, began + (750 + 3_600) * 1_000);
     world.cage.clock.move_by(Duration::from_secs(3_600));
     world.handle.wake();

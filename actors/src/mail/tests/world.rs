@@ -145,7 +145,8 @@ impl Visit for Line {
 
 impl tracing::Subscriber for Log {
     fn enabled(&self, metadata: &tracing::Metadata<'_>) -> bool {
-        *metadata.level() <= tracing::Level::INFO && metadata.target().starts_with("citable_actors::mail")
+        *metadata.level() <= tracing::Level::INFO
+            && metadata.target().starts_with("citable_actors::mail")
     }
 
     fn new_span(&self, _: &span::Attributes<'_>) -> span::Id {
