@@ -67,6 +67,14 @@ impl<M: Message> Address<M> {
         }
     }
 
+    /// Sends a message that is not answered.
+    ///
+    /// # Errors
+    /// [`CallError::Unavailable`].
+    pub(crate) fn cast(&self, message: M) -> Result<(), CallError> {
+        self.occupant()?.send_message(message).map_err(|_stopped| CallError::Unavailable)
+    }
+
     fn occupant(&self) -> Result<ActorRef<M>, CallError> {
         let occupant = self.occupant.read().unwrap_or_else(PoisonError::into_inner);
         occupant.clone().ok_or(CallError::Unavailable)

@@ -31,3 +31,4 @@ mod trust;
 pub use gather::{FetchError, Fetcher, Gather, ProgressSink};
 pub use settings::{FetchLimits, FetchSettings, ResolveOverrides, ResolveOverridesError};
 pub use target::{TargetError, TargetUrl, parse_target};
+pub(crate) use trust::tls_config;

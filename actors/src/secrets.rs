@@ -170,7 +170,12 @@ impl Secrets {
     ///
     /// # Errors
     /// Every [`OpenError`].
-    pub fn open(&self, purpose: Purpose, about: &[u8], sealed: &[u8]) -> Result<Vec<u8>, OpenError> {
+    pub fn open(
+        &self,
+        purpose: Purpose,
+        about: &[u8],
+        sealed: &[u8],
+    ) -> Result<Vec<u8>, OpenError> {
         let (id, rest) = sealed.split_first_chunk().ok_or(OpenError::Broken)?;
         let (nonce, body) = rest.split_first_chunk::<NONCE_LEN>().ok_or(OpenError::Broken)?;
         let key = self.named(id).ok_or(OpenError::UnknownKey)?;

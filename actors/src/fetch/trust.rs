@@ -14,7 +14,7 @@ const PEM_CERTIFICATE: &str = "-----BEGIN CERTIFICATE-----";
 ///
 /// # Errors
 /// The extra file cannot be read or holds no certificate, or there is no root at all.
-pub(super) fn tls_config(extra_ca_file: Option<&Path>) -> Result<TlsConfig, FetchError> {
+pub(crate) fn tls_config(extra_ca_file: Option<&Path>) -> Result<TlsConfig, FetchError> {
     let system = rustls_native_certs::load_native_certs();
     for error in &system.errors {
         tracing::warn!(%error, "some certificates of the system cannot be read");

@@ -1,0 +1,212 @@
+//! The actor that checks for humans.
+//!
+//! **Owns** which human-check tokens were used, and the questions to the provider that issued
+//! them.
+//! **Invariants** fails closed: without the provider's clear yes nobody passes. A token is used
+//! once, whatever the provider says of a second time and on whichever node: its hash is stored
+//! before the provider is asked, and taken away again only where the provider could not be asked.
+//! **Messages** call `Verify`; `Verified` comes back from its task.
+//! **Restart** permanent; it has no state.
+//! **Backpressure** a permit travels in each message; without a free one the caller is told
+//! [`HumanCheckError::Overloaded`].
+
+mod settings;
+mod siteverify;
+#[cfg(test)]
+mod tests;
+
+use std::net::IpAddr;
+use std::sync::Arc;
+use std::time::Duration;
+
+use citable_schema::{ForgetToken, StoreError, UseToken, Writer};
+use ractor::{Actor, ActorProcessingErr, ActorRef, RpcReplyPort};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+
+use crate::address::Address;
+use crate::call::{CallError, answer};
+use crate::clock::SharedClock;
+use crate::provider::Provider;
+use crate::secrets::hash_of;
+use crate::supervision::Child;
+use crate::tasks::Tasks;
+
+pub use settings::{DEFAULT_VERIFY_URL, HumanCheckSettings, HumanCheckSettingsError};
+use siteverify::{Verdict, ask};
+
+/// The longest token (Turnstile's limit).
+const TOKEN_CHARACTERS: usize = 2_048;
+/// How long a used token is remembered, in milliseconds: longer than any is good.
+const TOKEN_LIFETIME_MS: i64 = 10 * 60 * 1_000;
+/// Checks that may wait or run.
+const CHECKS_WAITING: usize = 256;
+/// How long a caller waits: the provider's time, and the store's.
+const DEADLINE: Duration = Duration::from_secs(15);
+
+/// Why somebody did not pass.
+#[derive(Debug, thiserror::Error)]
+pub enum HumanCheckError {
+    /// There is no token.
+    #[error("the human check is missing")]
+    Missing,
+    /// The token is not good, or was used.
+    #[error("the human check failed; please do it again")]
+    Refused,
+    /// The provider gave no clear answer. The same token may be tried again.
+    #[error("the human check cannot be verified at the moment; try again in a few seconds")]
+    Unreachable,
+    /// Too many checks wait already.
+    #[error("too many human checks are waiting; try again in a few seconds")]
+    Overloaded,
+    /// The actor gave no answer.
+    #[error(transparent)]
+    Call(#[from] CallError),
+    /// The store failed.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+/// How the rest of the program checks for humans.
+#[derive(Clone, Debug)]
+pub struct HumanCheckHandle {
+    address: Address<HumanCheckMessage>,
+    /// None where there is no human check.
+    settings: Option<HumanCheckSettings>,
+    places: Arc<Semaphore>,
+}
+
+impl HumanCheckHandle {
+    pub(crate) fn new(
+        address: Address<HumanCheckMessage>,
+        settings: Option<HumanCheckSettings>,
+    ) -> Self {
+        Self { address, settings, places: Arc::new(Semaphore::new(CHECKS_WAITING)) }
+    }
+
+    /// Whether there is a human check. Without one everybody passes.
+    pub fn is_configured(&self) -> bool {
+        self.settings.is_some()
+    }
+
+    /// What pages show the check with.
+    pub fn site_key(&self) -> Option<&str> {
+        self.settings.as_ref()?.site_key.as_deref()
+    }
+
+    /// Whether that token shows that a human is there. A token is good for one call that answers
+    /// `Ok` or [`HumanCheckError::Refused`]; cheap checks come first.
+    ///
+    /// # Errors
+    /// Every [`HumanCheckError`]; never where there is no human check.
+    pub async fn verify(
+        &self,
+        token: Option<&str>,
+        remote_ip: IpAddr,
+    ) -> Result<(), HumanCheckError> {
+        if !self.is_configured() {
+            return Ok(());
+        }
+        let token = token.filter(|token| !token.is_empty()).ok_or(HumanCheckError::Missing)?;
+        if token.chars().count() > TOKEN_CHARACTERS {
+            return Err(HumanCheckError::Refused);
+        }
+        let permit = Arc::clone(&self.places)
+            .try_acquire_owned()
+            .map_err(|_none_free| HumanCheckError::Overloaded)?;
+        let token = token.to_owned();
+        let verify = |reply| HumanCheckMessage::Verify { token, remote_ip, permit, reply };
+        self.address.call(DEADLINE, verify).await?
+    }
+}
+
+/// The actor.
+pub(crate) struct HumanCheck;
+
+#[derive(Clone)]
+pub(crate) struct HumanCheckArgs {
+    /// None where there is no human check; then nothing arrives.
+    pub(crate) settings: Option<HumanCheckSettings>,
+    pub(crate) provider: Provider,
+    pub(crate) writer: Writer,
+    pub(crate) clock: SharedClock,
+}
+
+pub(crate) struct HumanCheckState {
+    args: HumanCheckArgs,
+    tasks: Tasks,
+}
+
+pub(crate) enum HumanCheckMessage {
+    /// Does that token show that a human is there?
+    Verify {
+        token: String,
+        remote_ip: IpAddr,
+        permit: OwnedSemaphorePermit,
+        reply: RpcReplyPort<Result<(), HumanCheckError>>,
+    },
+    /// A check is over; its answer went to the caller from the task.
+    Verified,
+}
+
+/// The actor as a child of the supervisor.
+pub(crate) fn human_check_child(
+    address: &Address<HumanCheckMessage>,
+    args: HumanCheckArgs,
+) -> Child {
+    Child::permanent("HumanCheck", address, move || (HumanCheck, args.clone()))
+}
+
+impl Actor for HumanCheck {
+    type Msg = HumanCheckMessage;
+    type State = HumanCheckState;
+    type Arguments = HumanCheckArgs;
+
+    async fn pre_start(
+        &self,
+        _myself: ActorRef<Self::Msg>,
+        args: Self::Arguments,
+    ) -> Result<Self::State, ActorProcessingErr> {
+        Ok(HumanCheckState { args, tasks: Tasks::default() })
+    }
+
+    async fn handle(
+        &self,
+        myself: ActorRef<Self::Msg>,
+        message: Self::Msg,
+        state: &mut Self::State,
+    ) -> Result<(), ActorProcessingErr> {
+        match message {
+            HumanCheckMessage::Verify { token, remote_ip, permit, reply } => {
+                let args = state.args.clone();
+                let verify = async move {
+                    answer(reply, verify(&args, &token, remote_ip).await);
+                    drop(permit);
+                };
+                state.tasks.attach(&myself, verify, |_| HumanCheckMessage::Verified);
+            }
+            HumanCheckMessage::Verified => {}
+        }
+        Ok(())
+    }
+}
+
+async fn verify(
+    args: &HumanCheckArgs,
+    token: &str,
+    remote_ip: IpAddr,
+) -> Result<(), HumanCheckError> {
+    let Some(settings) = &args.settings else { return Ok(()) };
+    let (hash, now) = (hash_of(token), args.clock.now_ms());
+    let used = UseToken { hash: hash.clone(), now, expires_at: now + TOKEN_LIFETIME_MS };
+    if !args.writer.use_token(used).await? {
+        return Err(HumanCheckError::Refused);
+    }
+    match ask(&args.provider, settings, token, remote_ip).await {
+        Verdict::Human => Ok(()),
+        Verdict::Refused => Err(HumanCheckError::Refused),
+        Verdict::Unclear => {
+            args.writer.forget_token(ForgetToken { hash }).await?;
+            Err(HumanCheckError::Unreachable)
+        }
+    }
+}

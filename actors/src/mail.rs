@@ -1,0 +1,158 @@
+//! The actor that sends mails.
+//!
+//! **Owns** the outbox, from a mail that waits in the store to the mail server that took it.
+//! **Invariants** a mail is written by the unit that promises it, so none is sent for a change
+//! that was not stored, and none is lost. A mail that a server took is not sent again, unless the
+//! process dies between the server's word and ours; all attempts carry one `Message-ID`. Links
+//! are derived while a mail is sent and stored nowhere; no address and no link is logged.
+//! **Messages** cast `Wake` after a commit; calls `Outbox`, `Drain`; tick `LookDue`; `Claimed` and
+//! `Attempted` come back from tasks.
+//! **Restart** permanent. Attempts die with it; their mails are claimed again, on a single node
+//! at once, elsewhere when the claim is over.
+//! **Backpressure** few mails are being sent at once; the others wait in the store.
+
+mod attempt;
+mod development;
+mod letter;
+mod message;
+mod settings;
+mod smtp;
+mod state;
+#[cfg(test)]
+mod tests;
+
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
+
+use citable_schema::{ClaimedMails, StoreError, Writer};
+use ractor::{Actor, ActorProcessingErr, ActorRef, RpcReplyPort};
+
+use crate::address::Address;
+use crate::call::CallError;
+use crate::clock::SharedClock;
+use crate::secrets::Secrets;
+use crate::supervision::Child;
+use crate::tasks::TaskPanicked;
+
+pub use development::DevelopmentMail;
+pub use letter::SIGN_IN_LINK;
+pub use settings::{MailSettings, MailSettingsError, MailTransport, RETRY_SCHEDULE, SmtpSettings};
+pub(crate) use state::MailState;
+
+/// How long a caller waits for the mails that were shown.
+const OUTBOX_DEADLINE: Duration = Duration::from_secs(2);
+
+/// How the rest of the program reaches the mails.
+#[derive(Clone, Debug)]
+pub struct MailHandle {
+    address: Address<MailMessage>,
+    configured: bool,
+}
+
+impl MailHandle {
+    pub(crate) fn new(address: Address<MailMessage>, settings: &MailSettings) -> Self {
+        let configured = !matches!(settings.transport, MailTransport::NotConfigured);
+        Self { address, configured }
+    }
+
+    /// Whether mails go anywhere.
+    pub fn is_configured(&self) -> bool {
+        self.configured
+    }
+
+    /// Says that a mail was committed. One that is not heard of is found a little later.
+    pub fn wake(&self) {
+        let _found_later = self.address.cast(MailMessage::Wake);
+    }
+
+    /// Claims no more mails, and returns when those being sent are over: a mail that is broken off
+    /// after a server took it is sent again.
+    ///
+    /// # Errors
+    /// Every [`CallError`].
+    pub(crate) async fn drain(&self, deadline: Duration) -> Result<(), CallError> {
+        self.address.call(deadline, |reply| MailMessage::Drain { reply }).await
+    }
+
+    /// The last mails that were shown instead of sent, oldest first; empty unless mails are for
+    /// development.
+    ///
+    /// # Errors
+    /// Every [`CallError`].
+    pub async fn outbox(&self) -> Result<Vec<DevelopmentMail>, CallError> {
+        self.address.call(OUTBOX_DEADLINE, |reply| MailMessage::Outbox { reply }).await
+    }
+}
+
+/// The actor.
+pub(crate) struct Mail;
+
+#[derive(Clone)]
+pub(crate) struct MailArgs {
+    pub(crate) settings: MailSettings,
+    /// The public address of the service, which links begin with.
+    pub(crate) base_url: String,
+    pub(crate) secrets: Secrets,
+    pub(crate) writer: Writer,
+    pub(crate) clock: SharedClock,
+    /// Names this incarnation: no two starts of the actor share it.
+    pub(crate) owner: String,
+    /// Whether no other node can hold mails of this store.
+    pub(crate) single_node: bool,
+}
+
+pub(crate) enum MailMessage {
+    /// A mail was committed.
+    Wake,
+    /// The mails that were shown instead of sent.
+    Outbox { reply: RpcReplyPort<Vec<DevelopmentMail>> },
+    /// Claim no more, answer when nothing is being sent.
+    Drain { reply: RpcReplyPort<()> },
+    /// Time to look for mails that are due.
+    LookDue,
+    /// Mails that are due were claimed.
+    Claimed(Result<Result<ClaimedMails, StoreError>, TaskPanicked>),
+    /// An attempt to send a mail is over, and its end stored.
+    Attempted { id: String, panic: Option<TaskPanicked> },
+}
+
+/// The actor as a child of the supervisor. The owner in `args` is that of the process; each
+/// incarnation adds its number.
+pub(crate) fn mail_child(address: &Address<MailMessage>, args: MailArgs) -> Child {
+    let incarnations = AtomicU64::new(0);
+    Child::permanent("Mail", address, move || {
+        let incarnation = incarnations.fetch_add(1, Ordering::Relaxed);
+        let owner = format!("{}.{incarnation}", args.owner);
+        (Mail, MailArgs { owner, ..args.clone() })
+    })
+}
+
+impl Actor for Mail {
+    type Msg = MailMessage;
+    type State = MailState;
+    type Arguments = MailArgs;
+
+    async fn pre_start(
+        &self,
+        myself: ActorRef<Self::Msg>,
+        args: Self::Arguments,
+    ) -> Result<Self::State, ActorProcessingErr> {
+        Ok(MailState::begin(&myself, args))
+    }
+
+    async fn handle(
+        &self,
+        myself: ActorRef<Self::Msg>,
+        message: Self::Msg,
+        state: &mut Self::State,
+    ) -> Result<(), ActorProcessingErr> {
+        match message {
+            MailMessage::Wake | MailMessage::LookDue => state.look(&myself),
+            MailMessage::Outbox { reply } => state.outbox(reply),
+            MailMessage::Drain { reply } => state.drain(reply),
+            MailMessage::Claimed(result) => state.claimed(&myself, result),
+            MailMessage::Attempted { id, panic } => state.attempted(&myself, &id, panic),
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,152 @@
+//! One attempt to send one mail, from its row to its end in the store.
+
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use citable_schema::{EndMail, MailEnd, MailFence, MailRow, StoreError, Writer};
+
+use crate::clock::SharedClock;
+
+use super::development::{DevelopmentMail, Shelf};
+use super::letter::Desk;
+use super::message::compose;
+use super::settings::{MailSettings, MailTransport, SmtpSettings};
+use super::smtp::{SmtpError, Taken, hand_over};
+
+/// The pause before an end that could not be stored is stored again; it doubles.
+const STORE_PAUSE: Duration = Duration::from_millis(500);
+/// How often that is tried: for about two minutes in all.
+const STORE_TRIES: u32 = 8;
+/// The longest that takes.
+pub(super) const STORING: Duration = Duration::from_secs(128);
+
+/// What every attempt needs.
+#[derive(Clone)]
+pub(super) struct Sender {
+    pub(super) settings: MailSettings,
+    pub(super) desk: Desk,
+    pub(super) shelf: Arc<Mutex<Shelf>>,
+    pub(super) writer: Writer,
+    pub(super) clock: SharedClock,
+}
+
+/// How an attempt went, before it is stored.
+enum Tried {
+    Taken(Option<Taken>),
+    TooLate,
+    Refused(String),
+    Later(String),
+}
+
+impl Sender {
+    /// Tries to send a claimed mail, and stores how that went.
+    pub(super) async fn attempt(self, mail: MailRow) {
+        let Some(fence) = mail.fence() else { return };
+        let (outcome, taken) = match self.try_to_send(&mail).await {
+            Tried::Taken(taken) => (MailEnd::Sent, taken),
+            Tried::TooLate => (MailEnd::Dropped, None),
+            Tried::Refused(error) => (MailEnd::Failed { error }, None),
+            Tried::Later(error) => (self.after(mail.attempt, error), None),
+        };
+        tell(&mail, &outcome);
+        self.store(fence, outcome).await;
+        if let Some(taken) = taken {
+            taken.close().await;
+        }
+    }
+
+    async fn try_to_send(&self, mail: &MailRow) -> Tried {
+        let now_ms = self.clock.now_ms();
+        if mail.not_after.is_some_and(|not_after| now_ms > not_after) {
+            return Tried::TooLate;
+        }
+        // The attempts before this one did not even fail: whoever made them died.
+        if self.settings.schedule.len() < attempts(mail.attempt) {
+            return Tried::Refused("too many attempts were broken off".to_owned());
+        }
+        let letter = match self.desk.write(mail) {
+            Ok(letter) => letter,
+            Err(error) => return Tried::Refused(error.to_string()),
+        };
+        match &self.settings.transport {
+            MailTransport::NotConfigured => Tried::Later("mail is not configured".to_owned()),
+            MailTransport::Development => {
+                let shown = DevelopmentMail::new(mail, letter, now_ms);
+                self.shelf.lock().unwrap_or_else(PoisonError::into_inner).put(shown);
+                Tried::Taken(None)
+            }
+            MailTransport::Smtp(server) => match compose(mail, letter, &server.from, now_ms) {
+                Ok(message) => send(server, &message).await,
+                Err(error) => Tried::Refused(error.to_string()),
+            },
+        }
+    }
+
+    /// What follows from a failed attempt: the next one, or none.
+    fn after(&self, attempt: i32, error: String) -> MailEnd {
+        match self.settings.schedule.get(attempts(attempt)) {
+            Some(pause) => {
+                let pause = i64::try_from(pause.as_millis()).unwrap_or(i64::MAX);
+                MailEnd::Retry { at: self.clock.now_ms().saturating_add(pause), error }
+            }
+            None => MailEnd::Failed { error },
+        }
+    }
+
+    /// A mail that was taken and is not known to be would be sent again, so this does not give up
+    /// soon.
+    async fn store(&self, fence: MailFence, outcome: MailEnd) {
+        let mut pause = STORE_PAUSE;
+        for remaining in (0..STORE_TRIES).rev() {
+            let end = EndMail {
+                fence: fence.clone(),
+                now: self.clock.now_ms(),
+                outcome: outcome.clone(),
+            };
+            match self.writer.end_mail(end).await {
+                Ok(()) => return,
+                Err(error @ StoreError::Fenced) => {
+                    tracing::warn!(mail = fence.id, %error, "a mail was taken over meanwhile");
+                    return;
+                }
+                Err(error) if remaining == 0 => {
+                    tracing::error!(mail = fence.id, %error, "the end of a mail was not stored");
+                }
+                Err(_) => {
+                    tokio::time::sleep(pause).await;
+                    pause *= 2;
+                }
+            }
+        }
+    }
+}
+
+async fn send(server: &SmtpSettings, message: &lettre::Message) -> Tried {
+    match hand_over(server, message).await {
+        Ok(taken) => Tried::Taken(Some(taken)),
+        Err(SmtpError::Refused(error)) => Tried::Refused(error),
+        Err(SmtpError::Later(error)) => Tried::Later(error),
+    }
+}
+
+/// How many attempts a row counts.
+fn attempts(attempt: i32) -> usize {
+    usize::try_from(attempt).unwrap_or(0)
+}
+
+/// Says how it went, and never whom it was for.
+fn tell(mail: &MailRow, outcome: &MailEnd) {
+    let (id, template, attempt) = (mail.id.as_str(), mail.template.as_str(), mail.attempt);
+    match outcome {
+        MailEnd::Sent => tracing::info!(mail = id, template, attempt, "a mail was sent"),
+        MailEnd::Dropped => {
+            tracing::warn!(mail = id, template, "a mail came too late to be sent; dropped");
+        }
+        MailEnd::Failed { error } => {
+            tracing::error!(mail = id, template, attempt, error, "a mail was given up");
+        }
+        MailEnd::Retry { error, .. } => {
+            tracing::warn!(mail = id, template, attempt, error, "a mail was not sent yet");
+        }
+    }
+}

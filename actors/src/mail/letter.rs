@@ -1,0 +1,171 @@
+//! What mails say. Each kind has a text and an HTML template over one small layout.
+
+use askama::Template;
+use serde::Deserialize;
+
+use citable_schema::MailRow;
+
+use crate::secrets::{Purpose, Secrets};
+
+const MS_PER_MINUTE: i64 = 60_000;
+
+/// The word of the mail with a sign-in link. Its data is `{"seed": …, "expiresAt": …}`: what the
+/// link's token is derived from, and until which instant it is good.
+pub const SIGN_IN_LINK: &str = "sign_in_link";
+
+/// A mail as people read it.
+#[derive(Clone, PartialEq, Eq)]
+pub(super) struct Letter {
+    pub(super) subject: String,
+    pub(super) text: String,
+    pub(super) html: String,
+}
+
+/// Why a mail cannot be written. It never will be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub(super) enum LetterError {
+    /// A later version of the program asked for it, or an earlier one.
+    #[error("this version has no such mail")]
+    UnknownTemplate,
+    /// The data is not what the template needs.
+    #[error("its data cannot be read")]
+    Data,
+    /// The link was derived from a key that is gone.
+    #[error("the key that its link was made with is no longer in CITABLE_SECRET_KEY")]
+    UnknownKey,
+    /// The template broke.
+    #[error("its template failed")]
+    Template,
+}
+
+/// What letters need beside their data.
+#[derive(Clone, Debug)]
+pub(super) struct Desk {
+    pub(super) secrets: Secrets,
+    /// The public address of the service, without a slash at its end.
+    pub(super) base_url: String,
+}
+
+impl Desk {
+    pub(super) fn new(secrets: Secrets, base_url: &str) -> Self {
+        Self { secrets, base_url: base_url.trim_end_matches('/').to_owned() }
+    }
+
+    /// Writes a mail. Links are derived here, and stored nowhere.
+    pub(super) fn write(&self, mail: &MailRow) -> Result<Letter, LetterError> {
+        match mail.template.as_str() {
+            SIGN_IN_LINK => self.sign_in_link(mail),
+            _ => Err(LetterError::UnknownTemplate),
+        }
+    }
+
+    fn sign_in_link(&self, mail: &MailRow) -> Result<Letter, LetterError> {
+        let data: SignInLink = serde_json::from_str(&mail.data).map_err(|_| LetterError::Data)?;
+        let token = self.secrets.token_of(Purpose::SignInLinks, &data.seed);
+        let token = token.ok_or(LetterError::UnknownKey)?;
+        let base_url = self.base_url.as_str();
+        let link = format!("{base_url}/login/confirm?token={token}");
+        let minutes = data.expires_at.saturating_sub(mail.created_at) / MS_PER_MINUTE;
+        let reader = mail.recipient.as_str();
+        letter(
+            "Your link to sign in to Citable",
+            &SignInLinkText { base_url, reader, link: &link, minutes },
+            &SignInLinkHtml { base_url, reader, link: &link, minutes },
+        )
+    }
+}
+
+fn letter(
+    subject: &str,
+    text: &impl Template,
+    html: &impl Template,
+) -> Result<Letter, LetterError> {
+    Ok(Letter {
+        subject: subject.to_owned(),
+        text: text.render().map_err(|_| LetterError::Template)?,
+        html: html.render().map_err(|_| LetterError::Template)?,
+    })
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct SignInLink {
+    seed: String,
+    expires_at: i64,
+}
+
+#[derive(Template)]
+#[template(path = "mail/sign_in_link.txt")]
+struct SignInLinkText<'a> {
+    base_url: &'a str,
+    reader: &'a str,
+    link: &'a str,
+    minutes: i64,
+}
+
+#[derive(Template)]
+#[template(path = "mail/sign_in_link.html")]
+struct SignInLinkHtml<'a> {
+    base_url: &'a str,
+    reader: &'a str,
+    link: &'a str,
+    minutes: i64,
+}
+
+#[cfg(test)]
+mod tests {
+    use citable_schema::MailStatus;
+
+    use super::*;
+
+    fn row(template: &str, data: &str) -> MailRow {
+        MailRow {
+            id: "msg_0123456789abcdefghijkl".to_owned(),
+            template: template.to_owned(),
+            recipient: "ada+<b>@example.com".to_owned(),
+            data: data.to_owned(),
+            created_at: 1_000_000,
+            not_after: None,
+            status: MailStatus::Sending,
+            attempt: 1,
+            next_attempt_at: 1_000_000,
+            owner: None,
+            lease_until: None,
+            ended_at: None,
+            last_error: None,
+        }
+    }
+
+    #[test]
+    fn a_sign_in_mail_says_all_that_its_reader_needs() {
+        let secrets = Secrets::ephemeral();
+        let made = secrets.new_token(Purpose::SignInLinks);
+        let desk = Desk::new(secrets, "https://citable.example/");
+        let data = format!(r#"{{"seed":"{}","expiresAt":1900000}}"#, made.seed);
+        let letter = desk.write(&row(SIGN_IN_LINK, &data)).unwrap();
+        let link = format!("https://citable.example/login/confirm?token={}", made.token);
+        for words in [link.as_str(), "15 minutes", "https://citable.example", "ignore this mail"] {
+            assert!(letter.text.contains(words), "{words}\n{}", letter.text);
+            assert!(letter.html.contains(words), "{words}\n{}", letter.html);
+        }
+        assert!(letter.text.lines().any(|line| line == link), "a line of its own");
+        assert!(letter.text.contains("ada+<b>@example.com"));
+        assert!(!letter.html.contains("<b>"), "{}", letter.html);
+        assert!(!letter.text.contains(&made.seed) && !letter.html.contains(&made.seed));
+    }
+
+    #[test]
+    fn a_mail_that_cannot_be_written_says_why() {
+        let desk = Desk::new(Secrets::ephemeral(), "https://citable.example");
+        let gone = Secrets::ephemeral().new_token(Purpose::SignInLinks).seed;
+        let gone = format!(r#"{{"seed":"{gone}","expiresAt":1}}"#);
+        for (template, data, error) in [
+            (SIGN_IN_LINK, gone.as_str(), LetterError::UnknownKey),
+            (SIGN_IN_LINK, "{}", LetterError::Data),
+            (SIGN_IN_LINK, "", LetterError::Data),
+            ("weekly", "{}", LetterError::UnknownTemplate),
+        ] {
+            assert_eq!(desk.write(&row(template, data)).err(), Some(error));
+        }
+    }
+}

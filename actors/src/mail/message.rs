@@ -1,0 +1,41 @@
+//! A mail as it goes over the wire.
+
+use std::time::{Duration, SystemTime};
+
+use citable_schema::MailRow;
+use lettre::message::header::{HeaderName, HeaderValue};
+use lettre::message::{Mailbox, MultiPart};
+use lettre::{Address, Message};
+
+use super::letter::Letter;
+
+/// What nobody's holiday notice answers (RFC 3834).
+const AUTO_SUBMITTED: (HeaderName, &str) =
+    (HeaderName::new_from_ascii_str("Auto-Submitted"), "auto-generated");
+
+/// Why a mail cannot go over the wire. It never will.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("its recipient is no mail address")]
+pub(super) struct Unsendable;
+
+/// Every attempt to send a mail carries the same `Message-ID`, so that of two copies a mail
+/// server or a reader can keep one.
+pub(super) fn compose(
+    mail: &MailRow,
+    letter: Letter,
+    from: &Mailbox,
+    now_ms: i64,
+) -> Result<Message, Unsendable> {
+    let reader: Address = mail.recipient.parse().map_err(|_| Unsendable)?;
+    let now = Duration::from_millis(u64::try_from(now_ms).unwrap_or(0));
+    let (name, value) = AUTO_SUBMITTED;
+    Message::builder()
+        .from(from.clone())
+        .to(Mailbox::new(None, reader))
+        .subject(letter.subject)
+        .date(SystemTime::UNIX_EPOCH + now)
+        .message_id(Some(format!("<{}@{}>", mail.id, from.email.domain())))
+        .raw_header(HeaderValue::new(name, value.to_owned()))
+        .multipart(MultiPart::alternative_plain_html(letter.text, letter.html))
+        .map_err(|_| Unsendable)
+}

@@ -1,0 +1,186 @@
+//! What [`super::Mail`] knows, and what it does about it.
+
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use citable_schema::{ClaimMails, ClaimedMails, MailRow, StoreError};
+use ractor::{ActorRef, MessagingErr, RpcReplyPort};
+use tokio::task::JoinHandle;
+
+use crate::call::answer;
+use crate::tasks::{TaskPanicked, Tasks};
+
+use super::attempt::{STORING, Sender};
+use super::development::{DevelopmentMail, Shelf};
+use super::letter::Desk;
+use super::settings::MailTransport;
+use super::{MailArgs, MailMessage, smtp};
+
+/// Mails that are being sent at once, and so connections to the mail server.
+const SENDING_AT_ONCE: usize = 4;
+/// The longest pause between two looks: another process may have written a mail.
+const LOOK_EVERY: Duration = Duration::from_secs(15);
+/// The shortest pause before a look for what should be due already: another node may be at it.
+const LOOK_AGAIN: Duration = Duration::from_secs(1);
+/// How much longer a claim lasts than the longest attempt.
+const LEASE_MARGIN: Duration = Duration::from_secs(50);
+
+/// Longer than an attempt and the storing of its end.
+const LEASE: Duration =
+    Duration::from_secs(smtp::ATTEMPT.as_secs() + STORING.as_secs() + LEASE_MARGIN.as_secs());
+
+pub(crate) struct MailState {
+    sender: Sender,
+    owner: String,
+    single_node: bool,
+    tasks: Tasks,
+    sending: usize,
+    claiming: bool,
+    claim_again: bool,
+    draining: bool,
+    drained: Vec<RpcReplyPort<()>>,
+    next_look: Option<JoinHandle<Result<(), MessagingErr<MailMessage>>>>,
+}
+
+type Myself = ActorRef<MailMessage>;
+
+impl MailState {
+    pub(super) fn begin(myself: &Myself, args: MailArgs) -> Self {
+        let sender = Sender {
+            desk: Desk::new(args.secrets, &args.base_url),
+            settings: args.settings,
+            shelf: Arc::new(Mutex::new(Shelf::default())),
+            writer: args.writer,
+            clock: args.clock,
+        };
+        let mut state = Self {
+            sender,
+            owner: args.owner,
+            single_node: args.single_node,
+            tasks: Tasks::default(),
+            sending: 0,
+            claiming: false,
+            claim_again: false,
+            draining: false,
+            drained: Vec::new(),
+            next_look: None,
+        };
+        state.look(myself);
+        state
+    }
+
+    /// Claims as many mails as there is room for, if any is due.
+    pub(super) fn look(&mut self, myself: &Myself) {
+        let room = SENDING_AT_ONCE.saturating_sub(self.sending);
+        // The end of an attempt looks again.
+        if room == 0 || self.draining || !self.goes_anywhere() {
+            return;
+        }
+        if self.claiming {
+            self.claim_again = true;
+            return;
+        }
+        self.claiming = true;
+        let now = self.sender.clock.now_ms();
+        let order = ClaimMails {
+            owner: self.owner.clone(),
+            now,
+            lease_until: now.saturating_add(milliseconds(LEASE)),
+            limit: i64::try_from(room).unwrap_or(i64::MAX),
+            take_foreign: self.single_node,
+        };
+        let writer = self.sender.writer.clone();
+        let claim = async move { writer.claim_mails(order).await };
+        self.tasks.attach(myself, claim, MailMessage::Claimed);
+    }
+
+    pub(super) fn claimed(
+        &mut self,
+        myself: &Myself,
+        result: Result<Result<ClaimedMails, StoreError>, TaskPanicked>,
+    ) {
+        self.claiming = false;
+        let result = result.unwrap_or_else(|panic| Err(StoreError::Database(panic.to_string())));
+        match result {
+            Ok(claimed) => {
+                for mail in claimed.mails {
+                    self.send(myself, mail);
+                }
+                self.look_at(myself, claimed.next_due);
+            }
+            Err(error) => {
+                tracing::error!(%error, "mails that are due could not be claimed");
+                self.look_at(myself, None);
+            }
+        }
+        if std::mem::take(&mut self.claim_again) {
+            self.look(myself);
+        }
+        self.answer_drained();
+    }
+
+    pub(super) fn attempted(&mut self, myself: &Myself, id: &str, panic: Option<TaskPanicked>) {
+        self.sending = self.sending.saturating_sub(1);
+        if let Some(error) = panic {
+            // It is tried again when its claim is over.
+            tracing::error!(mail = id, %error, "an attempt to send a mail broke off");
+        }
+        self.look(myself);
+        self.answer_drained();
+    }
+
+    pub(super) fn drain(&mut self, reply: RpcReplyPort<()>) {
+        self.draining = true;
+        self.drained.push(reply);
+        self.answer_drained();
+    }
+
+    pub(super) fn outbox(&self, reply: RpcReplyPort<Vec<DevelopmentMail>>) {
+        answer(reply, self.sender.shelf.lock().unwrap_or_else(PoisonError::into_inner).all());
+    }
+
+    fn send(&mut self, myself: &Myself, mail: MailRow) {
+        self.sending += 1;
+        let id = mail.id.clone();
+        let attempt = self.sender.clone().attempt(mail);
+        self.tasks
+            .attach(myself, attempt, |result| MailMessage::Attempted { id, panic: result.err() });
+    }
+
+    fn goes_anywhere(&self) -> bool {
+        !matches!(self.sender.settings.transport, MailTransport::NotConfigured)
+    }
+
+    fn answer_drained(&mut self) {
+        if self.draining && self.sending == 0 && !self.claiming {
+            for reply in self.drained.drain(..) {
+                answer(reply, ());
+            }
+        }
+    }
+
+    /// Looks again when the next mail is due, instead of whenever it would have before.
+    fn look_at(&mut self, myself: &Myself, next_due: Option<i64>) {
+        let now = self.sender.clock.now_ms();
+        let until = next_due.map_or(LOOK_EVERY, |due| {
+            Duration::from_millis(u64::try_from(due.saturating_sub(now)).unwrap_or(0))
+        });
+        let pause = until.clamp(LOOK_AGAIN, LOOK_EVERY);
+        let next = myself.send_after(pause, || MailMessage::LookDue);
+        if let Some(before) = self.next_look.replace(next) {
+            before.abort();
+        }
+    }
+}
+
+impl Drop for MailState {
+    fn drop(&mut self) {
+        if let Some(next) = self.next_look.take() {
+            next.abort();
+        }
+    }
+}
+
+fn milliseconds(duration: Duration) -> i64 {
+    i64::try_from(duration.as_millis()).unwrap_or(i64::MAX)
+}

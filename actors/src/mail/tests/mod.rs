@@ -1,0 +1,4 @@
+mod delivery;
+mod outbox;
+mod sink;
+mod world;

@@ -1,0 +1,104 @@
+//! A mail server that others have written: Python's `aiosmtpd`.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command as StdCommand, Stdio};
+use std::sync::OnceLock;
+use std::time::Duration;
+
+use serde_json::Value;
+use tokio::io::{AsyncBufReadExt, BufReader, Lines};
+use tokio::process::{Child, ChildStdout, Command};
+
+const SCRIPT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/mail/sink.py");
+const REQUIREMENT: &str = "aiosmtpd==1.4.6";
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// Where Python finds the server's library; none where it cannot be had.
+fn library() -> Option<&'static Path> {
+    static LIBRARY: OnceLock<Option<PathBuf>> = OnceLock::new();
+    let library = LIBRARY.get_or_init(install).as_deref();
+    if library.is_none() {
+        assert!(
+            std::env::var_os("CITABLE_REQUIRE_SMTP_SINK").is_none(),
+            "python3 with {REQUIREMENT} is required"
+        );
+        eprintln!("skipped: python3 with {REQUIREMENT} cannot be had here");
+    }
+    library
+}
+
+/// Installs the library beside the build's other products, once.
+fn install() -> Option<PathBuf> {
+    let deps = std::env::current_exe().ok()?;
+    let place = deps.ancestors().nth(3)?.join("smtp-sink");
+    if has_library(&place) {
+        return Some(place);
+    }
+    // Another process may be at it too: each installs for itself, and one takes the place.
+    let own = place.with_extension(std::process::id().to_string());
+    let installed = python()
+        .args(["-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--target"])
+        .arg(&own)
+        .arg(REQUIREMENT)
+        .status();
+    let _taken_by_another = std::fs::rename(&own, &place);
+    (installed.is_ok_and(|status| status.success()) && has_library(&place)).then_some(place)
+}
+
+fn has_library(place: &Path) -> bool {
+    let import = python().env("PYTHONPATH", place).args(["-c", "import aiosmtpd.smtp"]).status();
+    import.is_ok_and(|status| status.success())
+}
+
+fn python() -> StdCommand {
+    let mut command = StdCommand::new("python3");
+    command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+    command
+}
+
+/// A running mail server; it ends when dropped.
+pub(super) struct Sink {
+    process: Child,
+    lines: Lines<BufReader<ChildStdout>>,
+    pub(super) port: u16,
+}
+
+impl Sink {
+    /// None where there is no such server on this machine.
+    pub(super) async fn start(arguments: &[&str]) -> Option<Self> {
+        let library = library()?;
+        let mut process = Command::new("python3")
+            .arg(SCRIPT)
+            .args(arguments)
+            .env("PYTHONPATH", library)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .kill_on_drop(true)
+            .spawn()
+            .unwrap();
+        let lines = BufReader::new(process.stdout.take().unwrap()).lines();
+        let mut sink = Self { process, lines, port: 0 };
+        let listening = sink.next("listening").await;
+        sink.port = u16::try_from(listening["port"].as_u64().unwrap()).unwrap();
+        Some(sink)
+    }
+
+    /// What happened next; panics where it is something else.
+    pub(super) async fn next(&mut self, expected: &str) -> Value {
+        let event = self.any().await;
+        assert_eq!(event["event"], expected, "{event}");
+        event
+    }
+
+    /// Whatever happened next.
+    pub(super) async fn any(&mut self) -> Value {
+        let line = tokio::time::timeout(PATIENCE, self.lines.next_line()).await.unwrap();
+        serde_json::from_str(&line.unwrap().unwrap()).unwrap()
+    }
+
+    /// Ends the server; what it still had to say first, if anything.
+    pub(super) async fn end(&mut self) -> Option<String> {
+        drop(self.process.stdin.take());
+        tokio::time::timeout(PATIENCE, self.lines.next_line()).await.unwrap().unwrap()
+    }
+}

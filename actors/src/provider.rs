@@ -1,0 +1,202 @@
+//! Requests to the providers that the operator has chosen: forms by POST, answers in JSON.
+//!
+//! The addresses are the operator's own, so they may be private and plain HTTP. What comes back is
+//! bounded, and redirects are not followed: they would carry secrets elsewhere.
+
+use std::path::Path;
+use std::time::Duration;
+
+use futures_util::io::AsyncReadExt;
+use http::StatusCode;
+use http::header::{CONTENT_TYPE, USER_AGENT};
+use isahc::config::{Configurable, RedirectPolicy};
+use isahc::error::ErrorKind;
+use isahc::{AsyncBody, HttpClient, Request};
+use tokio::time::timeout;
+use url::Url;
+use url::form_urlencoded::Serializer;
+
+use crate::fetch::{FetchError, tls_config};
+
+/// How we introduce ourselves.
+const AGENT: &str = concat!("Citable/", env!("CARGO_PKG_VERSION"));
+/// How long a provider may take to accept a connection.
+const CONNECT: Duration = Duration::from_secs(5);
+/// The largest answer that is read.
+const BODY_BYTES: u64 = 1024 * 1024;
+
+/// What a provider answered.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct ProviderAnswer {
+    /// Its status, of whatever kind.
+    pub(crate) status: StatusCode,
+    /// Its body, whole.
+    pub(crate) body: Vec<u8>,
+}
+
+/// Why there is no answer. What was sent may have been acted on all the same.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub(crate) enum ProviderError {
+    /// Address or headers cannot be sent.
+    #[error("the request cannot be sent as it is")]
+    Unsendable,
+    /// No connection, or one that broke.
+    #[error("the provider cannot be reached: {0}")]
+    Unreachable(String),
+    /// The answer did not come in time.
+    #[error("the provider did not answer in time")]
+    TimedOut,
+    /// The answer is larger than any that we expect.
+    #[error("the provider's answer is too large")]
+    TooLarge,
+}
+
+/// Asks providers. Clones share connections.
+#[derive(Clone, Debug)]
+pub(crate) struct Provider {
+    http: HttpClient,
+}
+
+impl Provider {
+    /// Trusts the system's certificate authorities and those in the file.
+    ///
+    /// # Errors
+    /// The certificates or the machine do not permit a client.
+    pub(crate) fn new(extra_ca_file: Option<&Path>) -> Result<Self, FetchError> {
+        let http = HttpClient::builder()
+            .tls_config(tls_config(extra_ca_file)?)
+            .proxy(None)
+            .redirect_policy(RedirectPolicy::None)
+            .automatic_decompression(false)
+            .connect_timeout(CONNECT)
+            .build()
+            .map_err(FetchError::Client)?;
+        Ok(Self { http })
+    }
+
+    /// Sends a form, and reads the answer whole, all within `limit`. Dropping the future aborts
+    /// the request.
+    ///
+    /// # Errors
+    /// Every [`ProviderError`]. A status is none, whatever it says.
+    pub(crate) async fn post_form(
+        &self,
+        url: &Url,
+        fields: &[(&str, &str)],
+        headers: &[(&str, &str)],
+        limit: Duration,
+    ) -> Result<ProviderAnswer, ProviderError> {
+        // The client reads `file:` addresses too.
+        if !matches!(url.scheme(), "https" | "http") {
+            return Err(ProviderError::Unsendable);
+        }
+        let mut request = Request::post(url.as_str())
+            .header(USER_AGENT, AGENT)
+            .header(CONTENT_TYPE, "application/x-www-form-urlencoded")
+            .timeout(limit);
+        for &(name, value) in headers {
+            request = request.header(name, value);
+        }
+        let form = Serializer::new(String::new()).extend_pairs(fields).finish();
+        let request = request.body(form).map_err(|_| ProviderError::Unsendable)?;
+        timeout(limit, self.exchange(request)).await.map_err(|_| ProviderError::TimedOut)?
+    }
+
+    async fn exchange(&self, request: Request<String>) -> Result<ProviderAnswer, ProviderError> {
+        let response = self.http.send_async(request).await?;
+        let status = response.status();
+        Ok(ProviderAnswer { status, body: read(response.into_body()).await? })
+    }
+}
+
+async fn read(body: AsyncBody) -> Result<Vec<u8>, ProviderError> {
+    let mut bytes = Vec::new();
+    // One byte more, to tell a body of the full length from a longer one.
+    let read = body.take(BODY_BYTES + 1).read_to_end(&mut bytes).await;
+    let length = read.map_err(isahc::Error::from)?;
+    if u64::try_from(length).is_ok_and(|length| length <= BODY_BYTES) {
+        Ok(bytes)
+    } else {
+        Err(ProviderError::TooLarge)
+    }
+}
+
+impl From<isahc::Error> for ProviderError {
+    fn from(error: isahc::Error) -> Self {
+        match error.kind() {
+            ErrorKind::Timeout => Self::TimedOut,
+            ErrorKind::InvalidRequest => Self::Unsendable,
+            // The kind alone: the whole message may hold the address, and with it a password.
+            kind => Self::Unreachable(kind.to_string()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use citable_test_support::form_server::{FormReply, FormServer};
+
+    use super::*;
+
+    const LIMIT: Duration = Duration::from_secs(10);
+
+    async fn post(server: &FormServer, limit: Duration) -> Result<ProviderAnswer, ProviderError> {
+        let provider = Provider::new(None).unwrap();
+        let url = server.url("/v1/things").parse().unwrap();
+        let fields = [("a", "1 & 2"), ("line_items[0][price]", "prïce")];
+        let headers = [("Authorization", "Bearer key"), ("Idempotency-Key", "k")];
+        provider.post_form(&url, &fields, &headers, limit).await
+    }
+
+    #[tokio::test]
+    async fn a_form_arrives_as_it_was_given() {
+        let server = FormServer::start(|_| FormReply::json(201, r#"{"id":"x"}"#)).await;
+        let answer = post(&server, LIMIT).await.unwrap();
+        assert_eq!((answer.status.as_u16(), answer.body.as_slice()), (201, &br#"{"id":"x"}"#[..]));
+        let posts = server.posts();
+        assert_eq!(posts.len(), 1);
+        assert_eq!(posts[0].path, "/v1/things");
+        assert_eq!(posts[0].field("a"), Some("1 & 2"));
+        assert_eq!(posts[0].field("line_items[0][price]"), Some("prïce"));
+        assert_eq!(posts[0].header("authorization"), Some("Bearer key"));
+        assert_eq!(posts[0].header("idempotency-key"), Some("k"));
+        assert!(posts[0].header("user-agent").unwrap().starts_with("Citable/"));
+    }
+
+    #[tokio::test]
+    async fn redirects_are_answers() {
+        let elsewhere = FormServer::start(|_| FormReply::json(200, "{}")).await;
+        let location = elsewhere.url("/");
+        let server =
+            FormServer::start(move |_| FormReply::json(307, "{}").header("Location", &location))
+                .await;
+        assert_eq!(post(&server, LIMIT).await.unwrap().status.as_u16(), 307);
+        assert_eq!(elsewhere.posts().len(), 0);
+    }
+
+    #[tokio::test]
+    async fn a_body_is_read_up_to_its_limit() {
+        for (bytes, fits) in [(1_048_576, true), (1_048_577, false)] {
+            let server = FormServer::start(move |_| FormReply::json(200, &"x".repeat(bytes))).await;
+            let answer = post(&server, LIMIT).await;
+            match fits {
+                true => assert_eq!(answer.unwrap().body.len(), bytes),
+                false => assert_eq!(answer, Err(ProviderError::TooLarge)),
+            }
+        }
+    }
+
+    #[tokio::test]
+    async fn silence_and_absence_are_told_apart() {
+        let server = FormServer::start(|_| FormReply::Silence).await;
+        let silent = post(&server, Duration::from_millis(300)).await;
+        assert_eq!(silent, Err(ProviderError::TimedOut));
+        let server = FormServer::start(|_| FormReply::Hangup).await;
+        let broken = post(&server, LIMIT).await;
+        assert!(matches!(broken, Err(ProviderError::Unreachable(_))), "{broken:?}");
+        let provider = Provider::new(None).unwrap();
+        let file = "file:///etc/hostname".parse().unwrap();
+        let unsendable = provider.post_form(&file, &[], &[], LIMIT).await;
+        assert_eq!(unsendable, Err(ProviderError::Unsendable));
+    }
+}
