@@ -269,6 +269,9 @@ impl System {
         if let Err(error) = self.handles.scans.drain(deadline).await {
             tracing::warn!(%error, "running scans could not be given back in time");
         }
+        if let Err(error) = self.handles.mail.drain(deadline).await {
+            tracing::warn!(%error, "mails that are being sent will be claimed again");
+        }
         let _stopped = self.supervisor.stop_and_wait(None, Some(deadline)).await;
         self.store.close().await;
     }

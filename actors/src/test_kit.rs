@@ -11,8 +11,9 @@ use citable_checks::page::snapshot::{
     Exchange, PageEnd, PageFetch, SNAPSHOT_FORMAT, Snapshot, Source, Supporting,
 };
 use citable_checks::stage::Stage;
-use citable_schema::{StoreSettings, StoreUrl};
+use citable_schema::{Store, StoreSettings, StoreUrl};
 use futures_util::future::BoxFuture;
+use ractor::{Actor, ActorRef};
 use tempfile::TempDir;
 use tokio::sync::Semaphore;
 
@@ -21,6 +22,7 @@ use crate::fetch::{FetchSettings, Gather, ProgressSink, TargetUrl, parse_target}
 use crate::ids::{Prefix, new_id};
 use crate::ledger::{AdmitScan, LedgerError};
 use crate::quota::{Limits, PlanLimits, Spender, Usage};
+use crate::supervision::{Child, Health, Supervisor, SupervisorArgs, SupervisorMessage};
 use crate::{Handles, SubmitScan, System, SystemSettings};
 
 /// Where a test's clock starts: 2027-01-15T08:00:00Z.
@@ -34,6 +36,16 @@ pub(crate) struct FakeClock {
 }
 
 impl FakeClock {
+    /// A clock that stands at the start of every test.
+    pub(crate) fn at_start() -> Arc<Self> {
+        Arc::new(Self { now_ms: AtomicI64::new(START_MS), ..Self::default() })
+    }
+
+    /// Moves the clock, and no timer.
+    pub(crate) fn move_by(&self, by: Duration) {
+        self.now_ms.fetch_add(i64::try_from(by.as_millis()).unwrap(), Ordering::SeqCst);
+    }
+
     /// Makes whoever asks next panic.
     pub(crate) fn panic_once(&self) {
         self.panics.store(true, Ordering::SeqCst);
@@ -148,8 +160,7 @@ impl Universe {
         let store = StoreSettings::new(StoreUrl::Sqlite(folder.path().join("test.sqlite")));
         let mut settings = SystemSettings::new(store, Arc::new(FetchSettings::default()));
         adjust(&mut settings);
-        let clock =
-            Arc::new(FakeClock { now_ms: AtomicI64::new(START_MS), ..FakeClock::default() });
+        let clock = FakeClock::at_start();
         let gather = Arc::new(FakeGather::default());
         let mut universe = Self {
             system: None,
@@ -197,7 +208,7 @@ impl Universe {
 
     /// Moves the clock and every timer.
     pub(crate) async fn advance(&self, by: Duration) {
-        self.clock.now_ms.fetch_add(i64::try_from(by.as_millis()).unwrap(), Ordering::SeqCst);
+        self.clock.move_by(by);
         tokio::time::advance(by).await;
     }
 
@@ -234,6 +245,49 @@ impl Drop for Universe {
         let Some(system) = &self.system else { return };
         if !std::thread::panicking() {
             assert_eq!(system.crashes(), self.expected_crashes, "actors crashed unasked");
+        }
+    }
+}
+
+/// One actor under the supervisor, on a store of its own. A test fails if it crashed unasked.
+pub(crate) struct Cage {
+    pub(crate) store: Store,
+    pub(crate) clock: Arc<FakeClock>,
+    health: Health,
+    supervisor: Option<ActorRef<SupervisorMessage>>,
+    _folder: TempDir,
+}
+
+impl Cage {
+    pub(crate) async fn open() -> Self {
+        let folder = TempDir::new().unwrap();
+        let url = StoreUrl::Sqlite(folder.path().join("test.sqlite"));
+        let store = Store::open(StoreSettings::new(url)).await.unwrap();
+        let (clock, health) = (FakeClock::at_start(), Health::new());
+        Self { store, clock, health, supervisor: None, _folder: folder }
+    }
+
+    /// Starts the actor.
+    pub(crate) async fn start(&mut self, child: Child) {
+        let args = SupervisorArgs { children: vec![child], health: self.health.clone() };
+        let (supervisor, _) = Supervisor::spawn(None, Supervisor, args).await.unwrap();
+        self.supervisor = Some(supervisor);
+    }
+
+    /// Drops the actor as `kill -9` would.
+    pub(crate) async fn kill(&mut self) {
+        let supervisor = self.supervisor.take().unwrap();
+        supervisor.get_cell().kill_and_wait(None).await.unwrap();
+    }
+}
+
+impl Drop for Cage {
+    fn drop(&mut self) {
+        if let Some(supervisor) = &self.supervisor {
+            supervisor.get_cell().kill();
+        }
+        if !std::thread::panicking() {
+            assert_eq!(self.health.crashes(), 0, "the actor crashed unasked");
         }
     }
 }

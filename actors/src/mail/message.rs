@@ -39,3 +39,49 @@ pub(super) fn compose(
         .multipart(MultiPart::alternative_plain_html(letter.text, letter.html))
         .map_err(|_| Unsendable)
 }
+
+#[cfg(test)]
+mod tests {
+    use citable_schema::MailStatus;
+
+    use super::*;
+
+    fn composed(recipient: &str) -> Result<Message, Unsendable> {
+        let mail = MailRow {
+            id: "msg_0123456789abcdefghijkl".to_owned(),
+            template: "any".to_owned(),
+            recipient: recipient.to_owned(),
+            data: String::new(),
+            created_at: 0,
+            not_after: None,
+            status: MailStatus::Sending,
+            attempt: 1,
+            next_attempt_at: 0,
+            owner: None,
+            lease_until: None,
+            ended_at: None,
+            last_error: None,
+        };
+        let (text, html) = ("Text".to_owned(), "<p>HTML</p>".to_owned());
+        let letter = Letter { subject: "A subject".to_owned(), text, html };
+        compose(&mail, letter, &"Citable <citable@example.com>".parse().unwrap(), 0)
+    }
+
+    #[test]
+    fn one_reader_is_one_reader() {
+        let message = composed("ada@example.net").unwrap();
+        let readers: Vec<String> =
+            message.envelope().to().iter().map(ToString::to_string).collect();
+        assert_eq!(readers, ["ada@example.net"]);
+        for recipient in [
+            "",
+            "ada",
+            "ada@example.net, eve@example.net",
+            "ada@example.net\r\nBcc: eve@example.net",
+            "Ada <ada@example.net>",
+            "ada@example.net>\r\nRCPT TO:<eve@example.net",
+        ] {
+            assert_eq!(composed(recipient).err(), Some(Unsendable), "{recipient:?}");
+        }
+    }
+}

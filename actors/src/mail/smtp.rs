@@ -42,7 +42,7 @@ pub(super) enum SmtpError {
 
 /// A mail that was taken, and the connection over which.
 pub(super) struct Taken {
-    connection: AsyncSmtpConnection,
+    connection: Box<AsyncSmtpConnection>,
 }
 
 impl Taken {
@@ -61,7 +61,7 @@ pub(super) async fn hand_over(server: &SmtpSettings, mail: &Message) -> Result<T
     let bytes = mail.formatted();
     let sent = timeout(HANDOVER, connection.send(mail.envelope(), &bytes)).await;
     match sent {
-        Ok(Ok(_)) => Ok(Taken { connection }),
+        Ok(Ok(_)) => Ok(Taken { connection: Box::new(connection) }),
         Ok(Err(error)) if error.is_permanent() || error.is_client() => {
             Err(SmtpError::Refused(words(&error)))
         }
@@ -102,5 +102,28 @@ fn words(error: &lettre::transport::smtp::Error) -> String {
     match error.source() {
         Some(source) => format!("the mail server cannot be used: {source}"),
         None => format!("the mail server cannot be used: {error}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use tokio::net::TcpListener;
+
+    use super::*;
+
+    #[tokio::test(start_paused = true)]
+    async fn a_server_that_says_nothing_is_given_up_for_now() {
+        let silent = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let url = format!("smtp://{}", silent.local_addr().unwrap());
+        let server = SmtpSettings::read(&url, "citable@example.com", None).unwrap();
+        let mail = Message::builder()
+            .from(server.from.clone())
+            .to("ada@example.com".parse().unwrap())
+            .body(String::new())
+            .unwrap();
+        let begun = tokio::time::Instant::now();
+        let given_up = hand_over(&server, &mail).await.err();
+        assert!(matches!(given_up, Some(SmtpError::Later(_))), "{given_up:?}");
+        assert!(begun.elapsed() <= OPENING + Duration::from_secs(1), "{:?}", begun.elapsed());
     }
 }

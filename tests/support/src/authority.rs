@@ -41,6 +41,21 @@ impl Authority {
         folder.join("ca.pem")
     }
 
+    /// PEM files of a fresh certificate for these names, and of its key, for servers that are
+    /// programs of their own.
+    pub fn server_files(&self, names: &[&str]) -> (std::path::PathBuf, std::path::PathBuf) {
+        let names: Vec<String> = names.iter().map(|&name| name.to_owned()).collect();
+        let key = KeyPair::generate().expect("a key pair");
+        let certificate = CertificateParams::new(names)
+            .and_then(|params| params.signed_by(&key, &self.issuer))
+            .expect("a certificate for these names");
+        let folder: &Path = self.folder.path();
+        let files = (folder.join("server.pem"), folder.join("server.key"));
+        std::fs::write(&files.0, certificate.pem()).expect("a written file");
+        std::fs::write(&files.1, key.serialize_pem()).expect("a written file");
+        files
+    }
+
     /// A server's settings with a fresh certificate for these host names and IP addresses.
     pub(crate) fn server_config(&self, names: &[&str], protocols: &[&str]) -> Arc<ServerConfig> {
         let names: Vec<String> = names.iter().map(|&name| name.to_owned()).collect();

@@ -9,6 +9,7 @@ pub mod client;
 pub mod contract;
 pub mod data;
 pub mod dns;
+pub mod form_server;
 pub mod https_origin;
 pub mod postgres;
 pub mod program;

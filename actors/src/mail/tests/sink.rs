@@ -6,8 +6,9 @@ use std::sync::OnceLock;
 use std::time::Duration;
 
 use serde_json::Value;
-use tokio::io::{AsyncBufReadExt, BufReader, Lines};
-use tokio::process::{Child, ChildStdout, Command};
+use tokio::io::{AsyncBufReadExt, BufReader};
+use tokio::process::{Child, Command};
+use tokio::sync::mpsc::{UnboundedReceiver, unbounded_channel};
 
 const SCRIPT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/mail/sink.py");
 const REQUIREMENT: &str = "aiosmtpd==1.4.6";
@@ -59,7 +60,7 @@ fn python() -> StdCommand {
 /// A running mail server; it ends when dropped.
 pub(super) struct Sink {
     process: Child,
-    lines: Lines<BufReader<ChildStdout>>,
+    lines: UnboundedReceiver<String>,
     pub(super) port: u16,
 }
 
@@ -76,7 +77,14 @@ impl Sink {
             .kill_on_drop(true)
             .spawn()
             .unwrap();
-        let lines = BufReader::new(process.stdout.take().unwrap()).lines();
+        let mut output = BufReader::new(process.stdout.take().unwrap()).lines();
+        let (heard, lines) = unbounded_channel();
+        // Read at once: a server whose output is full stands still.
+        tokio::spawn(async move {
+            while let Ok(Some(line)) = output.next_line().await {
+                let _test_is_over = heard.send(line);
+            }
+        });
         let mut sink = Self { process, lines, port: 0 };
         let listening = sink.next("listening").await;
         sink.port = u16::try_from(listening["port"].as_u64().unwrap()).unwrap();
@@ -92,13 +100,13 @@ impl Sink {
 
     /// Whatever happened next.
     pub(super) async fn any(&mut self) -> Value {
-        let line = tokio::time::timeout(PATIENCE, self.lines.next_line()).await.unwrap();
-        serde_json::from_str(&line.unwrap().unwrap()).unwrap()
+        let line = tokio::time::timeout(PATIENCE, self.lines.recv()).await.unwrap();
+        serde_json::from_str(&line.unwrap()).unwrap()
     }
 
     /// Ends the server; what it still had to say first, if anything.
     pub(super) async fn end(&mut self) -> Option<String> {
         drop(self.process.stdin.take());
-        tokio::time::timeout(PATIENCE, self.lines.next_line()).await.unwrap().unwrap()
+        tokio::time::timeout(PATIENCE, self.lines.recv()).await.unwrap()
     }
 }

@@ -8,6 +8,7 @@ use tracing::field::{Field, Visit};
 use tracing::span;
 
 use super::super::*;
+use crate::clock::Clock as _;
 use crate::ids::{Prefix, new_id};
 use crate::secrets::Purpose;
 use crate::test_kit::Cage;
