@@ -84,6 +84,19 @@ fn going_down_two_levels_is_a_skip_and_going_up_is_none() {
 }
 
 #[test]
+fn a_small_heading_of_its_own_over_little_is_no_part_of_the_outline() {
+    let note = |words: usize| format!("<h4>Note:</h4>{}", text(words));
+    let of = |body: &str| judge(&HeadingOutline, &read(&article("How to make tea", body))).status;
+    let part = |at: usize| format!("<h2>Part {at}</h2>{}", text(100));
+    let parts: String = (0..5).map(part).collect();
+    assert_eq!(of(&format!("{H1}{parts}{}{}", note(30), part(5))), Status::Pass);
+    assert_eq!(of(&format!("{H1}{parts}{}{}", note(130), part(5))), Status::Warn, "much");
+    assert_eq!(of(&format!("{H1}{parts}{0}{0}{1}", note(30), part(5))), Status::Warn, "two");
+    let noted: String = (0..5).map(|at| format!("{}{}", part(at), note(30))).collect();
+    assert_eq!(of(&format!("{H1}{noted}")), Status::Warn, "half of the headings");
+}
+
+#[test]
 fn too_many_headings_warn() {
     let parts: Vec<String> = (0..30).map(|at| format!("<h2>Part {at}</h2>")).collect();
     let parts: Vec<&str> = std::iter::once(H1).chain(parts.iter().map(String::as_str)).collect();
