@@ -76,6 +76,13 @@ fn a_standfirst_that_is_set_as_a_heading_counts() {
 }
 
 #[test]
+fn what_follows_far_below_does_not_stand_for_the_first_paragraph() {
+    let asks = "tea and a cup ".repeat(40);
+    let finding = of(&format!("<p>I want {asks}?</p>{}{LEAD}", paragraphs(2, 60)));
+    assert!(finding.summary.contains("The first paragraph has 1"), "{}", finding.summary);
+}
+
+#[test]
 fn what_is_not_read_stands_between_heading_and_lead_unmeasured() {
     let contents: String =
         (0..40).map(|at| format!("<dt><a href=#a{at}>{at}. Some part of it</a></dt>")).collect();

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use super::first_heading::FirstHeadings;
-use super::level_skips::{Skip, Skips};
+use super::level_skips::{Skip, Skips, is_callout};
 use super::page_metadata::capitalised;
 use crate::check::{About, Check, Context, Finding, measure, quote};
 use crate::excerpt::one_line;
@@ -135,7 +135,7 @@ fn repeated<'a>(all: &[&'a Heading], visible: &str) -> Vec<&'a Heading> {
         let parent = open.last().map(|(_, parent)| *parent);
         open.push((heading.level, at));
         let text = comparable(heading.text(visible));
-        if !text.is_empty() && !seen.insert((parent, text)) {
+        if !text.is_empty() && !is_callout(heading.text(visible)) && !seen.insert((parent, text)) {
             repeated.push(*heading);
         }
     }

@@ -85,8 +85,12 @@ impl Lead {
         for found in find(document, from) {
             let mut lead = Self::read(document, &found);
             lead.missed = lead.missed(found.opening(document), named, context);
+            if lead.missed.contains(&Missed::Late) && least.is_some() {
+                // What follows the first block far below is not what the page opens with.
+                break;
+            }
             let is_last = lead.missed.is_empty()
-                || lead.after_heading > LEAD_AFTER_HEADING
+                || lead.missed.contains(&Missed::Late)
                 || !lead.may_be_furniture();
             least = Some(lead.or_better(least));
             if is_last {

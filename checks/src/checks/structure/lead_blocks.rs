@@ -210,7 +210,10 @@ fn is_lead(document: &DocumentFacts, block: &BlockFact) -> bool {
         BlockKind::Paragraph | BlockKind::ListItem => true,
         BlockKind::Cell => !document.outline.is_in_data_table(&block.place.text),
         // Many set a standfirst as a heading.
-        BlockKind::Heading => text.trim_end().ends_with(['.', '!', '。', '！']),
+        BlockKind::Heading => {
+            tenths(document, block) >= LEAD_MIN * TENTHS_OF_WORD
+                && text.trim_end().ends_with(['.', '!', '。', '！'])
+        }
         BlockKind::Quotation | BlockKind::Code | BlockKind::Caption => false,
     };
     is_running

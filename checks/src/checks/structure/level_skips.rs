@@ -7,6 +7,53 @@ use crate::page::outline::Heading;
 use crate::page::text::TENTHS_OF_WORD;
 use crate::weights::{ASIDE_MAX, SKIPS_FAIL, SKIPS_FAIL_PERCENT};
 
+/// What boxes inside a text are called, lower case.
+const CALLOUTS: [&str; 41] = [
+    "note",
+    "notes",
+    "tip",
+    "tips",
+    "warning",
+    "caution",
+    "important",
+    "info",
+    "danger",
+    "hint",
+    "example",
+    "pitfall",
+    "deep dive",
+    "see also",
+    "hinweis",
+    "achtung",
+    "warnung",
+    "tipp",
+    "wichtig",
+    "remarque",
+    "attention",
+    "astuce",
+    "nota",
+    "aviso",
+    "consejo",
+    "importante",
+    "atención",
+    "atenção",
+    "dica",
+    "attenzione",
+    "suggerimento",
+    "opmerking",
+    "let op",
+    "uwaga",
+    "примечание",
+    "внимание",
+    "注",
+    "注意",
+    "提示",
+    "ヒント",
+    "참고",
+];
+/// The longest of them.
+const CALLOUT_CHARACTERS: usize = 12;
+
 /// A heading that skips a level, and the level of the one before it.
 pub(super) type Skip<'a> = (&'a Heading, u8);
 
@@ -36,6 +83,13 @@ fn are_many(some: usize, all: usize) -> bool {
     some >= SKIPS_FAIL && some * 100 >= all * SKIPS_FAIL_PERCENT
 }
 
+/// Whether a heading only says what kind of box it stands in.
+pub(super) fn is_callout(text: &str) -> bool {
+    let label = text.trim().trim_end_matches([':', '：', '!', '.']).trim_end();
+    label.chars().take(CALLOUT_CHARACTERS + 1).count() <= CALLOUT_CHARACTERS
+        && CALLOUTS.contains(&label.to_lowercase().as_str())
+}
+
 /// The headings that skip a level, and those of them that stand over little, and without which the
 /// others would be in order. Going up several levels at once is in order.
 fn found<'a>(
@@ -47,6 +101,9 @@ fn found<'a>(
     let (mut skips, mut asides) = (Vec::new(), Vec::new());
     for (at, heading) in all.iter().enumerate() {
         if let Some(level) = before.filter(|level| heading.level > level + 1) {
+            if is_callout(heading.text(&document.visible_text)) {
+                continue;
+            }
             let next = all.get(at + 1);
             let end = next.map_or(document.visible_text.len(), |next| next.place.text.start);
             let is_alone = next.is_none_or(|next| next.level <= level + 1);
