@@ -238,9 +238,10 @@ fn fix(context: &Context<'_>, found: &Found<'_>) -> Fix {
     }
     let words = document.main.word_equivalents;
     let name = one_line(&context.title.text, NAMED_CHARACTERS);
+    let have = if found.small.is_empty() { "none" } else { "a small list only" };
     Fix::new(
         "lists-tables",
-        format!("Put what “{name}” counts off or compares into a list or table: {words} words have none"),
+        format!("Put what “{name}” counts off or compares into a list or table: {words} words have {have}"),
         verify,
     )
     .step("Look for sentences that name three or more things, steps or figures one after the other.")

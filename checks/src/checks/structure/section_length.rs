@@ -163,6 +163,8 @@ fn paragraph_median(document: &DocumentFacts) -> Option<usize> {
         let text = &document.visible_text[block.place.text.clone()];
         block.place.in_main
             && block.kind == BlockKind::Paragraph
+            // “See the rating.” is a link on a line.
+            && block.link_bytes * 2 < text.len()
             && (block.sentences > 1 || ends_sentence(text))
     });
     let mut lengths: Vec<usize> = paragraphs.map(|block| block.tenths_of_words).collect();

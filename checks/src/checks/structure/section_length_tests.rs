@@ -62,6 +62,15 @@ fn headings_over_nothing_and_lines_below_one_part_nothing() {
 }
 
 #[test]
+fn lines_of_links_are_no_paragraphs() {
+    let part = || {
+        format!("{}<p><a href=/r>See the rating</a>.</p><p><a href=/s>Go shop</a>.</p>", text(60))
+    };
+    let parts: Vec<String> = (0..5).map(|_| part()).collect();
+    assert_eq!(with(&parts).status, Status::Pass);
+}
+
+#[test]
 fn parents_without_text_do_not_count() {
     let parts = ["", "Cold", "Warm"].map(|name| match name {
         "" => String::new(),
