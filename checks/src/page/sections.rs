@@ -1,13 +1,15 @@
 //! The text of a page in sections: what stands between one heading and the next.
 
-use std::ops::Range;
+use std::ops::{Range, RangeInclusive};
 
 use crate::page::DocumentFacts;
 use crate::page::outline::{BlockKind, Heading, Outline, Place, Table};
 use crate::page::text::TENTHS_OF_WORD;
 
 /// The levels of the headings that begin a section.
-const LEVELS: std::ops::RangeInclusive<u8> = 2..=4;
+const LEVELS: RangeInclusive<u8> = 2..=4;
+/// The same where fewer than two have those: some choose levels by their size.
+const SMALL_LEVELS: RangeInclusive<u8> = 2..=6;
 /// Cells and code count by this part: they are looked up rather than read.
 const LOOKED_UP: usize = 2;
 
@@ -41,8 +43,13 @@ impl<'a> Sections<'a> {
         let page_heading = outline.main_headings().position(|heading| heading.level == 1);
         let others =
             outline.main_headings().enumerate().filter(|(at, _)| Some(*at) != page_heading);
-        let begins = |heading: &&Heading| heading.level == 1 || LEVELS.contains(&heading.level);
-        let openers: Vec<&Heading> = others.map(|(_, heading)| heading).filter(begins).collect();
+        let mut openers: Vec<&Heading> = others.map(|(_, heading)| heading).collect();
+        let begins = |heading: &Heading, levels: &RangeInclusive<u8>| {
+            heading.level == 1 || levels.contains(&heading.level)
+        };
+        let large = openers.iter().filter(|heading| begins(heading, &LEVELS)).count();
+        let levels = if large < 2 { SMALL_LEVELS } else { LEVELS };
+        openers.retain(|heading| begins(heading, &levels));
         let mut tenths = vec![0; openers.len() + 1];
         for (section, amount) in amounts(outline, &openers) {
             tenths[section] += amount;

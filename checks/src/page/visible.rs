@@ -120,6 +120,7 @@ impl Visibility {
                     || (attribute(element, &local_name!("hidden")).is_some()
                         && !is_streamed(element))
                     || self.is_hidden_for_good(element)
+                    || is_closed_dialog(element)
                     || self.is_hidden_from_readers(element)
             }
         }
@@ -132,9 +133,7 @@ impl Visibility {
     }
 
     fn is_hidden_from_readers(&self, element: Node<'_>) -> bool {
-        attribute(element, &local_name!("aria-hidden"))
-            .is_some_and(|value| value.trim().eq_ignore_ascii_case("true"))
-            && !self.inside[element.index()].contains(Holds::FOCUSABLE)
+        is_aria_hidden(element) && !self.inside[element.index()].contains(Holds::FOCUSABLE)
     }
 }
 
@@ -187,6 +186,18 @@ fn is_streamed(element: Node<'_>) -> bool {
         .and_then(|id| id.strip_prefix("S:"))
         .unwrap_or_default();
     !number.is_empty() && number.bytes().all(|digit| digit.is_ascii_hexdigit())
+}
+
+fn is_aria_hidden(element: Node<'_>) -> bool {
+    attribute(element, &local_name!("aria-hidden"))
+        .is_some_and(|value| value.trim().eq_ignore_ascii_case("true"))
+}
+
+/// A window over the page that has not been opened: its headings and fields are not the page's.
+fn is_closed_dialog(element: Node<'_>) -> bool {
+    let role = local_name!("role");
+    (has_token(element, &role, "dialog") || has_token(element, &role, "alertdialog"))
+        && (is_aria_hidden(element) || is_hidden_by_style(element))
 }
 
 fn is_hidden_by_style(element: Node<'_>) -> bool {

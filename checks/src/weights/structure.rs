@@ -30,6 +30,9 @@ pub const SKIPS_FAIL: usize = 3;
 /// That part in percent: a note or a teaser with a small heading breaks no outline.
 pub const SKIPS_FAIL_PERCENT: usize = 25;
 
+/// The most text of a note or a teaser under a heading of its own.
+pub const ASIDE_MAX: usize = 80;
+
 /// Percent of the headings that may repeat one beside them.
 pub const REPEATED_HEADINGS_PERCENT: usize = 20;
 
@@ -72,13 +75,19 @@ pub const SECTION_MIN: usize = 40;
 /// The longest section that is quoted whole.
 pub const SECTION_MAX: usize = 300;
 
+/// A section of this length is not far from one that can be quoted by itself.
+pub const SECTION_NEAR_MIN: usize = 20;
+
+/// The longest section that is not far from one that is quoted whole.
+pub const SECTION_NEAR_MAX: usize = 400;
+
 /// A section above this length is a text of its own.
 pub const SECTION_ENDLESS: usize = 600;
 
 /// Percent of the sections of a good length from which the text is well parted.
 pub const GOOD_SECTIONS_PASS: usize = 60;
 
-/// The same, under which it is not.
+/// Percent of the sections near a good length under which it is not.
 pub const GOOD_SECTIONS_WARN: usize = 35;
 
 /// The least median of the paragraphs.
@@ -92,6 +101,9 @@ pub const LIST_ITEMS: usize = 3;
 
 /// The mean length of its items.
 pub const LIST_ITEM_MEAN: usize = 3;
+
+/// The least length of a list that is more than a label.
+pub const LIST_WORDS: usize = 5;
 
 /// Percent of its text inside links, from which it is a menu.
 pub const LIST_LINKS_PERCENT: usize = 80;

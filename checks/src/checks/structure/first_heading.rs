@@ -73,6 +73,9 @@ impl<'a> FirstHeadings<'a> {
         candidates.sort_by_key(|candidate| candidate.heading.place.text.start);
         let mut seen = std::collections::HashSet::new();
         candidates.retain(|candidate| seen.insert(comparable(candidate.text)));
+        if matches!(context.subject.kind, PageKind::Qa) || page.document.main.is_posts() {
+            keep_asked(&mut candidates);
+        }
         Self { candidates, logos, title }
     }
 
@@ -80,5 +83,13 @@ impl<'a> FirstHeadings<'a> {
     pub(super) fn best(&self) -> Option<Candidate<'a>> {
         let best = self.candidates.iter().rev().max_by_key(|candidate| candidate.similarity);
         best.copied()
+    }
+}
+
+/// In a discussion the writers of posts set headings too; what was asked is the page's.
+fn keep_asked(candidates: &mut Vec<Candidate<'_>>) {
+    let best = candidates.iter().rev().max_by_key(|candidate| candidate.similarity).copied();
+    if let Some(best) = best.filter(|best| best.similarity >= TITLE_HEADING_PASS) {
+        *candidates = vec![best];
     }
 }

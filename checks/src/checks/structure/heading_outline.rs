@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 
 use super::first_heading::FirstHeadings;
+use super::level_skips::{Skip, Skips, is_callout};
 use super::page_metadata::capitalised;
 use crate::check::{About, Check, Context, Finding, measure, quote};
 use crate::excerpt::one_line;
@@ -13,7 +14,7 @@ use crate::page::sections::Sections;
 use crate::report::{CheckResult, Detail, EvidenceStrength};
 use crate::weights::{
     EMPTY_SECTIONS_PERCENT, HEADINGS_MIN, LONG_TEXT, OUTLINE_FROM, REPEATED_HEADINGS_PERCENT,
-    SKIPS_FAIL, SKIPS_FAIL_PERCENT, TEXT_PER_HEADING_MAX, TEXT_PER_HEADING_MIN,
+    SKIPS_FAIL, TEXT_PER_HEADING_MAX, TEXT_PER_HEADING_MIN,
 };
 
 /// Headings of one kind that are shown.
@@ -76,15 +77,15 @@ pub(super) fn is_discussion(context: &Context<'_>) -> bool {
 
 /// The headings of a text.
 struct Headings<'a> {
-    /// How many there are of any level.
-    all: usize,
     /// How many of level 2 to 4 there are.
     count: usize,
     /// How many of level 1 there are that stand over parts, as whoever writes `#` for each part
     /// has them.
     of_parts: usize,
-    /// Each heading more than one level below the one before it, with that one's level.
-    skips: Vec<(&'a Heading, u8)>,
+    /// Those that skip a level.
+    skips: Vec<Skip<'a>>,
+    /// Whether those break the outline.
+    is_broken: bool,
     /// Headings with the words of another under the same one.
     repeated: Vec<&'a Heading>,
     /// Lines of headings without text.
@@ -103,11 +104,12 @@ impl<'a> Headings<'a> {
         let has_h1 = !FirstHeadings::of(context).candidates.is_empty();
         let in_main =
             outline.empty_headings.iter().filter(|place| place.in_main && !place.is_around);
+        let Skips { skips, is_broken } = Skips::of(document, &all, has_h1);
         Self {
-            all: all.len(),
             count: all.iter().filter(|heading| (2..=4).contains(&heading.level)).count(),
             of_parts: all.iter().filter(|heading| heading.level == 1).count().saturating_sub(1),
-            skips: skips(&all, has_h1),
+            skips,
+            is_broken,
             repeated: repeated(&all, &document.visible_text),
             empty: in_main.map(|place| place.line).collect(),
             sections: sections.len(),
@@ -118,19 +120,6 @@ impl<'a> Headings<'a> {
                 .collect(),
         }
     }
-}
-
-/// Going up several levels at once is in order.
-fn skips<'a>(all: &[&'a Heading], has_h1: bool) -> Vec<(&'a Heading, u8)> {
-    let mut before = has_h1.then_some(1);
-    let mut skips = Vec::new();
-    for heading in all {
-        if let Some(level) = before.filter(|level| heading.level > level + 1) {
-            skips.push((*heading, level));
-        }
-        before = Some(heading.level);
-    }
-    skips
 }
 
 /// Under different headings the same words are no repetition: every function of a reference has
@@ -146,7 +135,7 @@ fn repeated<'a>(all: &[&'a Heading], visible: &str) -> Vec<&'a Heading> {
         let parent = open.last().map(|(_, parent)| *parent);
         open.push((heading.level, at));
         let text = comparable(heading.text(visible));
-        if !text.is_empty() && !seen.insert((parent, text)) {
+        if !text.is_empty() && !is_callout(heading.text(visible)) && !seen.insert((parent, text)) {
             repeated.push(*heading);
         }
     }
@@ -173,9 +162,8 @@ fn verdict(headings: &Headings<'_>, words: usize) -> Finding {
             }
         };
     }
-    let skips = headings.skips.len();
-    if skips >= SKIPS_FAIL && skips * 100 >= headings.all * SKIPS_FAIL_PERCENT {
-        return Finding::fail(format!("{skips} headings skip a level."));
+    if headings.is_broken {
+        return Finding::fail(format!("{} headings skip a level.", headings.skips.len()));
     }
     if empty_sections > 1 && empty_sections * 100 > headings.sections * EMPTY_SECTIONS_PERCENT {
         return Finding::fail(format!(

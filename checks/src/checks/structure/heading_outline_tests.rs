@@ -73,14 +73,36 @@ fn going_down_two_levels_is_a_skip_and_going_up_is_none() {
     let three =
         [H1, "<h2>A</h2>", "<h4>B</h4>", "<h2>C</h2>", "<h4>D</h4>", "<h2>E</h2>", "<h4>F</h4>"];
     assert_eq!(of(&three, 100).status, Status::Fail);
-    let notes: Vec<String> = (0..13)
-        .map(|at| if at % 4 == 3 { "<h4>Note</h4>".to_owned() } else { format!("<h2>P {at}</h2>") })
-        .collect();
+    let notes: Vec<String> =
+        (0..13)
+            .map(|at| {
+                if at % 4 == 3 {
+                    "<h4>Read more</h4>".to_owned()
+                } else {
+                    format!("<h2>P {at}</h2>")
+                }
+            })
+            .collect();
     let notes: Vec<&str> = std::iter::once(H1).chain(notes.iter().map(String::as_str)).collect();
     assert_eq!(of(&notes, 100).status, Status::Warn, "three notes of fourteen headings");
     assert_eq!(of(&[H1, "<h3>A</h3>", "<h3>B</h3>"], 150).status, Status::Warn, "one skip only");
     let role = "<div role=heading aria-level=3>Water</div>";
     assert_eq!(of(&[H1, "<h2>A</h2>", role], 150).status, Status::Pass);
+}
+
+#[test]
+fn a_small_heading_of_its_own_over_little_is_no_part_of_the_outline() {
+    let note = |words: usize| format!("<h4>Read the news</h4>{}", text(words));
+    let of = |body: &str| judge(&HeadingOutline, &read(&article("How to make tea", body))).status;
+    let part = |at: usize| format!("<h2>Part {at}</h2>{}", text(100));
+    let parts: String = (0..5).map(part).collect();
+    assert_eq!(of(&format!("{H1}{parts}{}{}", note(30), part(5))), Status::Pass);
+    assert_eq!(of(&format!("{H1}{parts}{}{}", note(130), part(5))), Status::Warn, "much");
+    assert_eq!(of(&format!("{H1}{parts}{0}{0}{1}", note(30), part(5))), Status::Warn, "two");
+    let box_inside = format!("<h4>Note:</h4>{}", text(130));
+    assert_eq!(of(&format!("{H1}{parts}{box_inside}{}", part(5))), Status::Pass, "a box");
+    let noted: String = (0..5).map(|at| format!("{}{}", part(at), note(30))).collect();
+    assert_eq!(of(&format!("{H1}{noted}")), Status::Warn, "half of the headings");
 }
 
 #[test]

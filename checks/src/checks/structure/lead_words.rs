@@ -6,6 +6,9 @@ use std::sync::LazyLock;
 
 use serde::Deserialize;
 
+use super::section_length::ends_sentence;
+use crate::page::names::begins_byline;
+
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Words {
@@ -25,6 +28,14 @@ static WORDS: LazyLock<Words> = LazyLock::new(|| {
         .expect("data/lead-words.json is valid")
 });
 
+/// Words that name who wrote it, after one that says what was done.
+const BY: [&str; 9] = ["by", "von", "par", "por", "da", "door", "przez", "av", "af"];
+/// A longer text is more than a byline.
+const BYLINE_WORDS: usize = 25;
+/// A longer text is more than a path.
+const PATH_WORDS: usize = 40;
+/// Words that state something before a question.
+const STATEMENT_WORDS: usize = 6;
 /// Characters of a text that are compared with the beginnings.
 const COMPARED: usize = 60;
 
@@ -37,6 +48,41 @@ pub(super) fn opener(sentence: &str, language: &str) -> Option<&'static str> {
 /// Whether a text is a notice: who pays for it, which cookies are set, who took the picture.
 pub(super) fn is_notice(text: &str) -> bool {
     first_of(&WORDS.notices, text).is_some()
+}
+
+/// Whether a text says who wrote it and when, and no more.
+pub(super) fn is_byline(text: &str) -> bool {
+    if !begins_byline(text) {
+        return false;
+    }
+    let named = |word: &str| BY.contains(&word.to_lowercase().as_str());
+    // “By 2030 …” is a sentence; “Posted by …, 3 May 2026.” is none.
+    let is_long_form = text.split_whitespace().nth(1).is_some_and(named);
+    let has_date = text.contains(|char: char| char.is_ascii_digit());
+    let is_short = text.split_whitespace().nth(BYLINE_WORDS).is_none();
+    !ends_sentence(text) || (is_long_form && has_date && is_short)
+}
+
+/// Whether a text is the path to the page: “Tea › Green › How to brew it”.
+pub(super) fn is_path(text: &str) -> bool {
+    let is_step = |word: &&str| matches!(*word, "❯" | "›" | "»" | ">" | "→" | "▸" | "/");
+    text.split_whitespace().take(PATH_WORDS).filter(is_step).count() >= 2
+        && text.split_whitespace().nth(PATH_WORDS).is_none()
+        && !text.trim_end().ends_with(['.', '!', ':'])
+}
+
+/// Whether a sentence asks the reader. A question that is spoken by somebody, and one that a
+/// statement leads to, is none.
+pub(super) fn is_question(sentence: &str) -> bool {
+    let closing = ['"', '”', '」', '»', ')'];
+    let bare = sentence.trim().trim_end_matches(closing);
+    let is_speech =
+        sentence.trim_start().starts_with(['"', '“', '„', '«', '「']) && bare != sentence.trim();
+    // In Spanish the question has a sign of its own in front.
+    let statement =
+        [": ", " — ", " – ", " - ", " ¿"].iter().filter_map(|lead| bare.find(lead)).min();
+    let words = statement.map_or(0, |end| bare[..end].split_whitespace().count());
+    bare.ends_with(['?', '？', '؟', '\u{37E}', '՞', '⁇']) && !is_speech && words < STATEMENT_WORDS
 }
 
 fn first_of(beginnings: &'static [String], text: &str) -> Option<&'static str> {
@@ -92,6 +138,42 @@ mod tests {
         }
         for text in ["Notes on tea", "Advertisements in the press grew by half", "Tea is a drink"] {
             assert!(!is_notice(text), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_question_to_the_reader_is_told_from_one_that_is_told_of() {
+        for sentence in [
+            "Is green tea better than black?",
+            "Looking for tea: where is the best?",
+            "(Is green tea better than black?)",
+        ] {
+            assert!(is_question(sentence), "{sentence}");
+        }
+        for sentence in [
+            "“Were you waiting for the tea all day?”",
+            "For years people have asked one thing about tea: does it keep you awake?",
+            "Some ideas come to us in a flash — what if tea were blue?",
+            "Hace años que todos se preguntan por el té verde ¿quita el sueño?",
+            "Tea keeps you awake.",
+        ] {
+            assert!(!is_question(sentence), "{sentence}");
+        }
+    }
+
+    #[test]
+    fn bylines_and_paths_are_told_from_sentences() {
+        for text in ["By Jane Doe, writer", "Posted by jdoe on May 3, 2026 from the tea dept."] {
+            assert!(is_byline(text), "{text}");
+        }
+        for text in ["By 2030 half of the tea will be green.", "Written by monks, tea is a book."] {
+            assert!(!is_byline(text), "{text}");
+        }
+        for text in ["Home ❯ Green Tea ❯ Is it good?", "Home / Tea / Green"] {
+            assert!(is_path(text), "{text}");
+        }
+        for text in ["Open Tea > Green > Leaves and take some.", "Tea is > 70 degrees"] {
+            assert!(!is_path(text), "{text}");
         }
     }
 

@@ -1,5 +1,6 @@
 #![doc = include_str!("lists-tables.md")]
 
+use super::heading_outline::plural;
 use crate::check::{About, Check, Context, Finding, measure, quote};
 use crate::excerpt::one_line;
 use crate::fix::{Fix, Source};
@@ -7,7 +8,7 @@ use crate::page::DocumentFacts;
 use crate::page::outline::{BlockFact, BlockKind, List, Outline, Table};
 use crate::page::text::TENTHS_OF_WORD;
 use crate::report::{CheckResult, Detail, EvidenceStrength};
-use crate::weights::{LIST_ITEM_MEAN, LIST_ITEMS, LIST_LINKS_PERCENT, LONG_TEXT};
+use crate::weights::{LIST_ITEM_MEAN, LIST_ITEMS, LIST_LINKS_PERCENT, LIST_WORDS, LONG_TEXT};
 
 /// Lists and tables that are shown.
 const SHOWN: usize = 5;
@@ -66,10 +67,16 @@ impl Check for ListsTables {
         if document.main.is_posts() {
             return Finding::not_applicable("A discussion is told in prose.");
         }
-        let finding = match (found.bare_tables.is_empty(), found.drawn.is_empty()) {
-            (false, _) => Finding::warn("The only table has no header cells."),
-            (true, false) => Finding::warn("A table is drawn with strokes and is no table."),
-            (true, true) => Finding::fail(format!("{words} words have neither list nor table.")),
+        let finding = if !found.bare_tables.is_empty() {
+            Finding::warn("The only table has no header cells.")
+        } else if !found.drawn.is_empty() {
+            Finding::warn("A table is drawn with strokes and is no table.")
+        } else if !found.small.is_empty() {
+            Finding::warn(format!(
+                "No list has {LIST_ITEMS} items of {LIST_ITEM_MEAN} words in the mean."
+            ))
+        } else {
+            Finding::fail(format!("{words} words have neither list nor table."))
         };
         finding.with_all(details(document, &found))
     }
@@ -82,6 +89,8 @@ impl Check for ListsTables {
 /// The lists and tables of the main content.
 struct Found<'a> {
     lists: Vec<&'a List>,
+    /// Lists with less items or words than that takes.
+    small: Vec<&'a List>,
     /// Tables of data with header cells.
     tables: Vec<&'a Table>,
     /// Tables of data without.
@@ -98,7 +107,10 @@ impl<'a> Found<'a> {
             .iter()
             .filter(|table| table.place.in_main && !table.place.is_around && table.is_data());
         let (tables, bare_tables) = tables.partition(|table| table.has_headers);
-        let lists = outline.lists.iter().filter(|list| is_of_use(outline, list)).collect();
+        let lists = outline.lists.iter().map(|list| (use_of(outline, list), list));
+        let of = |wanted: Use| {
+            lists.clone().filter(move |(found, _)| *found == wanted).map(|(_, list)| list).collect()
+        };
         let drawn = outline.blocks.iter().filter(|block| {
             let text = &document.visible_text[block.place.text.clone()];
             // Programs draw with strokes too: their output is no table.
@@ -107,7 +119,13 @@ impl<'a> Found<'a> {
                 && text.contains("---")
                 && text.bytes().filter(|byte| *byte == b'|').count() >= PIPES
         });
-        Self { lists, tables, bare_tables, drawn: drawn.collect() }
+        Self {
+            lists: of(Use::Good),
+            small: of(Use::Small),
+            tables,
+            bare_tables,
+            drawn: drawn.collect(),
+        }
     }
 
     fn is_enough(&self) -> bool {
@@ -115,10 +133,20 @@ impl<'a> Found<'a> {
     }
 }
 
-/// Whether a list says something: three items of three words in the mean, that are no menu.
-fn is_of_use(outline: &Outline, list: &List) -> bool {
-    if !list.place.in_main || list.place.is_around || list.items < LIST_ITEMS {
-        return false;
+/// Of what use a list is.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Use {
+    /// It says something: three items of three words in the mean.
+    Good,
+    /// It says less.
+    Small,
+    /// It is a menu or a label, or stands elsewhere.
+    None,
+}
+
+fn use_of(outline: &Outline, list: &List) -> Use {
+    if !list.place.in_main || list.place.is_around {
+        return Use::None;
     }
     let range = &list.place.text;
     let first = outline.blocks.partition_point(|block| block.place.text.start < range.start);
@@ -130,8 +158,14 @@ fn is_of_use(outline: &Outline, list: &List) -> bool {
         links += block.link_bytes;
         bytes += block.place.text.len();
     }
-    tenths >= list.items * LIST_ITEM_MEAN * TENTHS_OF_WORD
-        && links * 100 < bytes * LIST_LINKS_PERCENT
+    let is_menu = links * 100 >= bytes * LIST_LINKS_PERCENT;
+    let words = tenths / TENTHS_OF_WORD;
+    match list.items {
+        _ if is_menu => Use::None,
+        LIST_ITEMS.. if tenths >= list.items * LIST_ITEM_MEAN * TENTHS_OF_WORD => Use::Good,
+        1.. if words >= LIST_WORDS => Use::Small,
+        _ => Use::None,
+    }
 }
 
 fn details(document: &DocumentFacts, found: &Found<'_>) -> Vec<Detail> {
@@ -152,6 +186,11 @@ fn details(document: &DocumentFacts, found: &Found<'_>) -> Vec<Detail> {
         measured: Some(format!("{} items", list.items)),
         ..quote("List", text(&list.place))
     });
+    let small = found.small.iter().map(|list| Detail {
+        line: Some(list.place.line),
+        measured: Some(plural(list.items, "item")),
+        ..quote("Small list", text(&list.place))
+    });
     let drawn = found.drawn.iter().map(|block| Detail {
         line: Some(block.place.line),
         ..quote("Drawn with strokes", text(&block.place))
@@ -161,6 +200,7 @@ fn details(document: &DocumentFacts, found: &Found<'_>) -> Vec<Detail> {
         .chain(lists.take(SHOWN))
         .chain(tables.take(SHOWN))
         .chain(bare.take(SHOWN))
+        .chain(small.take(SHOWN))
         .chain(drawn.take(SHOWN))
         .collect()
 }
@@ -198,9 +238,10 @@ fn fix(context: &Context<'_>, found: &Found<'_>) -> Fix {
     }
     let words = document.main.word_equivalents;
     let name = one_line(&context.title.text, NAMED_CHARACTERS);
+    let have = if found.small.is_empty() { "none" } else { "a small list only" };
     Fix::new(
         "lists-tables",
-        format!("Put what “{name}” counts off or compares into a list or table: {words} words have none"),
+        format!("Put what “{name}” counts off or compares into a list or table: {words} words have {have}"),
         verify,
     )
     .step("Look for sentences that name three or more things, steps or figures one after the other.")
@@ -209,98 +250,5 @@ fn fix(context: &Context<'_>, found: &Found<'_>) -> Fix {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::checks::structure::test_read::{article, fix, judge, read, status, text};
-    use crate::report::Status;
-
-    fn of(words: usize, body: &str) -> Status {
-        status(&ListsTables, &article("Tea", &format!("<h1>Tea</h1>{}{body}", text(words))))
-    }
-
-    const LIST: &str = "<ul><li>Boil the water once.</li><li>Warm the pot well.</li><li>Wait three \
-        minutes now.</li></ul>";
-    const TABLE: &str = "<table><tr><th>Tea</th><th>Minutes</th></tr><tr><td>Green</td><td>2</td>\
-        </tr></table>";
-    const BARE: &str = "<table><tr><td>Green</td><td>2</td></tr><tr><td>Black</td><td>4</td></tr>\
-        </table>";
-
-    #[test]
-    fn lists_and_tables_pass_in_any_script_and_length() {
-        for body in [
-            LIST,
-            TABLE,
-            &format!("<figure>{TABLE}<figcaption>Times</figcaption></figure>"),
-            "<ol><li>Wasser einmal kochen</li><li>Kanne gut vorwärmen</li><li>Drei Minuten warten</li></ol>",
-            "<ul><li>お湯を沸かして冷ます</li><li>急須を温めておく</li><li>三分間待って注ぐ</li></ul>",
-            "<ul><li>烧开水然后放凉</li><li>把茶壶先预热</li><li>等待三分钟左右</li></ul>",
-            "<ul><li>ต้มน้ำให้เดือดแล้วพักไว้</li><li>อุ่นกาน้ำชาด้วยน้ำร้อน</li><li>รอสามนาทีก่อนรินชา</li></ul>",
-            "<ul><li>اغل الماء جيدا</li><li>سخن الإبريق أولا</li><li>انتظر ثلاث دقائق</li></ul>",
-            "<ul><li>Вскипятите воду заранее</li><li>Прогрейте заварочный чайник</li><li>Ждите три минуты</li></ul>",
-            "<dl><dt>Green</dt><dd>two minutes at most</dd><dt>Black</dt><dd>four minutes</dd>\
-             <dt>White</dt><dd>five minutes or more</dd></dl>",
-        ] {
-            assert_eq!(of(700, body), Status::Pass, "{body}");
-            assert_eq!(of(100, body), Status::Pass, "{body}");
-        }
-    }
-
-    #[test]
-    fn a_long_text_with_neither_fails() {
-        for body in [
-            "",
-            "<ul><li>Green</li><li>Black</li><li>White</li></ul>",
-            "<ul><li>Boil the water once.</li><li>Warm the pot well.</li></ul>",
-            "<nav><ul><li>Go to the start</li><li>Go to the end</li><li>Go to the shop</li></ul></nav>",
-            "<table role=presentation><tr><th>a</th><td>b</td></tr><tr><td>c</td><td>d</td></tr></table>",
-            "<table><tr><th>Tea</th><th>Minutes</th></tr></table>",
-        ] {
-            assert_eq!(of(700, body), Status::Fail, "{body}");
-            assert_eq!(of(100, body), Status::Na, "{body}");
-        }
-    }
-
-    #[test]
-    fn menus_are_no_lists() {
-        let link = |text: &str| format!("<li><a href=/x>{text} of the whole tea shop</a></li>");
-        let menu: String = ["Home", "Prices", "Names", "Leaves"].map(link).concat();
-        assert_eq!(of(700, &format!("<div><ul>{menu}</ul></div>")), Status::Fail);
-    }
-
-    #[test]
-    fn half_a_table_warns_in_long_texts_only() {
-        assert_eq!(of(700, BARE), Status::Warn);
-        assert_eq!(of(100, BARE), Status::Na, "else taking it away would gain");
-        let strokes = "<p>| Tea | Minutes |\n| --- | --- |\n| Green | 2 |</p>";
-        assert_eq!(of(700, strokes), Status::Warn);
-        assert_eq!(of(700, "<p>a || b --- c | d</p>"), Status::Fail);
-        let output = "<pre>error | | let a | --- | ^^^ | | help</pre>";
-        assert_eq!(of(700, output), Status::Fail, "what a program prints");
-    }
-
-    #[test]
-    fn news_is_told_in_prose() {
-        let news = |body: &str| {
-            let html = format!(
-                "<title>Tea</title><script type=application/ld+json>{{\"@type\":\"NewsArticle\"}}\
-                 </script><main><h1>Tea</h1>{}{body}</main>",
-                text(700)
-            );
-            status(&ListsTables, &html)
-        };
-        assert_eq!([news(""), news(BARE), news(LIST)], [Status::Na, Status::Na, Status::Pass]);
-    }
-
-    #[test]
-    fn the_fix_names_what_is_there() {
-        let of = |body: &str| {
-            let html = article("Green tea", &format!("<h1>Green tea</h1>{}{body}", text(700)));
-            fix(&ListsTables, &read(&html)).0
-        };
-        assert!(of("").title.contains("“Green tea”"), "{}", of("").title);
-        assert!(of("").title.contains("702 words"), "{}", of("").title);
-        assert!(of(BARE).title.contains("2 rows, 2 columns"), "{}", of(BARE).title);
-        let page = read(&article("Tea", &format!("{}{BARE}", text(700))));
-        assert!(judge(&ListsTables, &page).summary.contains("header"));
-    }
-}
+#[path = "lists_tables_tests.rs"]
+mod tests;

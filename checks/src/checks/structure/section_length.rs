@@ -10,7 +10,8 @@ use crate::page::sections::{Section, Sections};
 use crate::report::{CheckResult, Detail, EvidenceStrength, PageKind, Status};
 use crate::weights::{
     GOOD_SECTIONS_PASS, GOOD_SECTIONS_WARN, LONG_TEXT, OUTLINE_FROM, PARAGRAPH_MEDIAN_MAX,
-    PARAGRAPH_MEDIAN_MIN, SECTION_ENDLESS, SECTION_MAX, SECTION_MIN,
+    PARAGRAPH_MEDIAN_MIN, SECTION_ENDLESS, SECTION_MAX, SECTION_MIN, SECTION_NEAR_MAX,
+    SECTION_NEAR_MIN,
 };
 
 /// Sections that are shown.
@@ -82,6 +83,8 @@ struct Measured<'a> {
     sections: Vec<Section<'a>>,
     /// Percent of them of a good length.
     good: usize,
+    /// Percent of them that are not far from one.
+    near: usize,
     /// The median of the paragraphs, where there are some.
     paragraph_median: Option<usize>,
 }
@@ -90,11 +93,18 @@ impl<'a> Measured<'a> {
     fn of(document: &'a DocumentFacts) -> Self {
         let Sections { before, list } = Sections::of(document);
         let mut sections = joined(list);
-        sections.retain(|section| !section.is_parent || section.word_equivalents >= SECTION_MIN);
-        let good = sections.iter().filter(|section| is_good(section)).count();
+        // A heading over nothing is none of text.
+        sections.retain(|section| {
+            let least = if section.is_parent { SECTION_MIN } else { 1 };
+            section.word_equivalents >= least
+        });
+        let percent = |count: usize| (count * 100).checked_div(sections.len()).unwrap_or(0);
+        let near = SECTION_NEAR_MIN..=SECTION_NEAR_MAX;
+        let is_near = |section: &&Section<'_>| near.contains(&section.word_equivalents);
         Self {
             before,
-            good: (good * 100).checked_div(sections.len()).unwrap_or(0),
+            good: percent(sections.iter().filter(|section| is_good(section)).count()),
+            near: percent(sections.iter().filter(is_near).count()),
             sections,
             paragraph_median: paragraph_median(document),
         }
@@ -102,7 +112,12 @@ impl<'a> Measured<'a> {
 
     /// How many parts the text has: the sections, and what stands before them if it is one too.
     fn parts(&self) -> usize {
-        self.sections.len() + usize::from(self.before >= SECTION_MIN)
+        let sections = match self.sections.as_slice() {
+            // A line below a single heading, as of a menu, parts nothing.
+            [only] => usize::from(only.word_equivalents >= SECTION_MIN),
+            sections => sections.len(),
+        };
+        sections + usize::from(self.before >= SECTION_MIN)
     }
 
     fn endless(&self) -> impl Iterator<Item = &Section<'a>> {
@@ -148,6 +163,8 @@ fn paragraph_median(document: &DocumentFacts) -> Option<usize> {
         let text = &document.visible_text[block.place.text.clone()];
         block.place.in_main
             && block.kind == BlockKind::Paragraph
+            // “See the rating.” is a link on a line.
+            && block.link_bytes * 2 < text.len()
             && (block.sentences > 1 || ends_sentence(text))
     });
     let mut lengths: Vec<usize> = paragraphs.map(|block| block.tenths_of_words).collect();
@@ -175,10 +192,10 @@ fn verdict(measured: &Measured<'_>, words: usize) -> Finding {
     let endless = measured.endless().count() + usize::from(measured.before > SECTION_ENDLESS);
     let finding = if measured.parts() < 2 && words >= LONG_TEXT {
         Finding::fail(format!("{words} words stand in a single section."))
-    } else if measured.good < GOOD_SECTIONS_WARN {
+    } else if measured.near < GOOD_SECTIONS_WARN {
         Finding::fail(format!(
-            "{} % of {sections} sections have {SECTION_MIN} to {SECTION_MAX} words.",
-            measured.good
+            "{} % of {sections} sections have {SECTION_NEAR_MIN} to {SECTION_NEAR_MAX} words.",
+            measured.near
         ))
     } else if endless > 0 {
         Finding::warn(format!(

@@ -23,9 +23,11 @@ fn most_sections_of_a_good_length_pass() {
     assert_eq!(lengths(&[120, 180, 240]), Status::Pass);
     assert_eq!(lengths(&[120, 180, 240, 20, 400]), Status::Pass, "60 %");
     assert_eq!(lengths(&[120, 180, 20, 20]), Status::Warn, "50 %");
-    assert_eq!(lengths(&[120, 20, 20, 20]), Status::Fail, "25 %");
+    assert_eq!(lengths(&[120, 15, 15, 15, 15, 15, 15]), Status::Fail, "14 %");
+    assert_eq!(lengths(&[120, 450, 450, 450]), Status::Fail, "25 %");
+    assert_eq!(lengths(&[120, 20, 20, 400]), Status::Warn, "25 %, and the others not far from it");
     assert_eq!(lengths(&[40, 300, 300]), Status::Pass, "the bounds");
-    assert_eq!(lengths(&[39, 301, 301, 60]), Status::Fail, "beside the bounds");
+    assert_eq!(lengths(&[39, 301, 301, 60]), Status::Warn, "beside the bounds");
     assert_eq!(lengths(&[120, 120, 120, 660]), Status::Warn, "one is endless");
 }
 
@@ -36,6 +38,36 @@ fn a_long_text_in_one_section_fails_and_a_short_one_is_not_judged() {
     assert_eq!(lengths(&[600]), Status::Fail);
     let text = article("Tea", &format!("<h1>Tea</h1>{}", text(660)));
     assert_eq!(judge(&SectionLength, &read(&text)).status, Status::Fail);
+}
+
+#[test]
+fn small_headings_part_a_text_that_has_no_others() {
+    let parts: String = (0..5).map(|at| format!("<h5>Part {at}</h5>{}", text(140))).collect();
+    let of = |body: &str| judge(&SectionLength, &read(&article("Tea", body))).status;
+    assert_eq!(of(&format!("<h1>Tea</h1><h3>Begin</h3>{parts}")), Status::Pass);
+    // Beside larger ones they are parts of parts.
+    let whole = format!("<h2>A</h2>{parts}<h2>B</h2>{}<h2>C</h2>{}", text(450), text(450));
+    assert_eq!(of(&format!("<h1>Tea</h1>{whole}")), Status::Fail);
+}
+
+#[test]
+fn headings_over_nothing_and_lines_below_one_part_nothing() {
+    let of = |body: &str| judge(&SectionLength, &read(&article("Tea", body)));
+    let menu = "<h2>Ride</h2><h2>Drive</h2><h2>Eat</h2><h2>Help</h2><h2>About</h2>";
+    let parted = format!("<h1>Tea</h1><h2>A</h2>{}<h2>B</h2>{}{menu}", text(200), text(200));
+    assert_eq!(of(&parted).status, Status::Pass);
+    let line = format!("<h1>Tea</h1>{}<h2>Other teas</h2><p>Black, white.</p>", text(660));
+    let finding = of(&line);
+    assert!(finding.summary.contains("single section"), "{}", finding.summary);
+}
+
+#[test]
+fn lines_of_links_are_no_paragraphs() {
+    let part = || {
+        format!("{}<p><a href=/r>See the rating</a>.</p><p><a href=/s>Go shop</a>.</p>", text(60))
+    };
+    let parts: Vec<String> = (0..5).map(|_| part()).collect();
+    assert_eq!(with(&parts).status, Status::Pass);
 }
 
 #[test]

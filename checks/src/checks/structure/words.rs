@@ -129,6 +129,11 @@ fn key(word: &str) -> Vec<String> {
         && (word.chars().all(|char| char.is_uppercase() || char.is_numeric())
             || word.chars().any(char::is_numeric));
     match () {
+        // The plural of a short word, which is no longer than a stem.
+        () if count == STEM_LETTERS && folded.ends_with('s') => {
+            let singular = folded.chars().take(KEY_LETTERS).collect();
+            vec![singular, folded]
+        }
         () if count >= KEY_LETTERS => vec![stem(&folded)],
         () if is_abbreviation => vec![folded],
         () => Vec::new(),
@@ -193,6 +198,8 @@ mod tests {
     fn a_text_speaks_of_a_title_whatever_its_endings() {
         for (title, text, expected) in [
             ("Brewing green tea", "Teas that were brewed for long taste bitter.", false),
+            ("Tea codes", "Use the code for it.", true),
+            ("Tea code", "Use the codes for it.", true),
             ("Brewing green tea", "To brewing there is more than water.", true),
             ("What is SEO?", "Search engines rank pages; SEO is the work on that.", true),
             ("What is SEO?", "Search engines rank pages.", false),

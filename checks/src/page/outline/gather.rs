@@ -103,7 +103,8 @@ impl Gathering<'_> {
     }
 
     fn heading(&mut self, at: usize, node: Node<'_>, level: u8) {
-        let place = self.place(at);
+        let mut place = self.place(at);
+        place.text = self.without_button(at, place.text);
         if !place.text.is_empty() {
             self.outline.headings.push(Heading { place, level, alt: String::new() });
             return;
@@ -115,6 +116,15 @@ impl Gathering<'_> {
             Some(_) => {}
             None => self.outline.empty_headings.push(place),
         }
+    }
+
+    /// The text of a heading without the button behind it, such as one that copies a name. A
+    /// button that holds all of the text opens a part, and its text is the heading.
+    fn without_button(&self, at: usize, text: Range<usize>) -> Range<usize> {
+        let is_last = |inner: &&Element| inner.is("button") && inner.text.end >= text.end;
+        let end = self.inside(at).find(is_last).map_or(text.end, |button| button.text.start);
+        let before = trimmed(&self.flow.text, text.start..end.max(text.start));
+        if before.is_empty() { text } else { before }
     }
 
     fn place(&self, at: usize) -> Place {

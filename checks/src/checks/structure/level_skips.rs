@@ -1,0 +1,127 @@
+//! Headings that skip a level on the way down.
+
+use std::ops::Range;
+
+use crate::page::DocumentFacts;
+use crate::page::outline::Heading;
+use crate::page::text::TENTHS_OF_WORD;
+use crate::weights::{ASIDE_MAX, SKIPS_FAIL, SKIPS_FAIL_PERCENT};
+
+/// What boxes inside a text are called, lower case.
+const CALLOUTS: [&str; 41] = [
+    "note",
+    "notes",
+    "tip",
+    "tips",
+    "warning",
+    "caution",
+    "important",
+    "info",
+    "danger",
+    "hint",
+    "example",
+    "pitfall",
+    "deep dive",
+    "see also",
+    "hinweis",
+    "achtung",
+    "warnung",
+    "tipp",
+    "wichtig",
+    "remarque",
+    "attention",
+    "astuce",
+    "nota",
+    "aviso",
+    "consejo",
+    "importante",
+    "atención",
+    "atenção",
+    "dica",
+    "attenzione",
+    "suggerimento",
+    "opmerking",
+    "let op",
+    "uwaga",
+    "примечание",
+    "внимание",
+    "注",
+    "注意",
+    "提示",
+    "ヒント",
+    "참고",
+];
+/// The longest of them.
+const CALLOUT_CHARACTERS: usize = 12;
+
+/// A heading that skips a level, and the level of the one before it.
+pub(super) type Skip<'a> = (&'a Heading, u8);
+
+/// The headings of a text that skip a level.
+pub(super) struct Skips<'a> {
+    /// Each heading more than one level below the one before it. Those of notes and teasers are
+    /// among them where they are many.
+    pub(super) skips: Vec<Skip<'a>>,
+    /// Whether the others are many.
+    pub(super) is_broken: bool,
+}
+
+impl<'a> Skips<'a> {
+    /// Those among the headings of the main content.
+    pub(super) fn of(document: &DocumentFacts, all: &[&'a Heading], has_h1: bool) -> Self {
+        let (mut skips, asides) = found(document, all, has_h1);
+        let is_broken = are_many(skips.len(), all.len());
+        if are_many(asides.len(), all.len()) {
+            skips.extend(&asides);
+        }
+        Self { skips, is_broken }
+    }
+}
+
+/// Whether so many headings are a good part of all.
+fn are_many(some: usize, all: usize) -> bool {
+    some >= SKIPS_FAIL && some * 100 >= all * SKIPS_FAIL_PERCENT
+}
+
+/// Whether a heading only says what kind of box it stands in.
+pub(super) fn is_callout(text: &str) -> bool {
+    let label = text.trim().trim_end_matches([':', '：', '!', '.']).trim_end();
+    label.chars().take(CALLOUT_CHARACTERS + 1).count() <= CALLOUT_CHARACTERS
+        && CALLOUTS.contains(&label.to_lowercase().as_str())
+}
+
+/// The headings that skip a level, and those of them that stand over little, and without which the
+/// others would be in order. Going up several levels at once is in order.
+fn found<'a>(
+    document: &DocumentFacts,
+    all: &[&'a Heading],
+    has_h1: bool,
+) -> (Vec<Skip<'a>>, Vec<Skip<'a>>) {
+    let mut before = has_h1.then_some(1);
+    let (mut skips, mut asides) = (Vec::new(), Vec::new());
+    for (at, heading) in all.iter().enumerate() {
+        if let Some(level) = before.filter(|level| heading.level > level + 1) {
+            if is_callout(heading.text(&document.visible_text)) {
+                continue;
+            }
+            let next = all.get(at + 1);
+            let end = next.map_or(document.visible_text.len(), |next| next.place.text.start);
+            let is_alone = next.is_none_or(|next| next.level <= level + 1);
+            if is_alone && words_within(document, heading.place.text.end..end) <= ASIDE_MAX {
+                asides.push((*heading, level));
+                continue;
+            }
+            skips.push((*heading, level));
+        }
+        before = Some(heading.level);
+    }
+    (skips, asides)
+}
+
+/// The length of the main content there.
+fn words_within(document: &DocumentFacts, range: Range<usize>) -> usize {
+    let blocks = &document.outline.blocks;
+    let first = blocks.partition_point(|block| block.place.text.start < range.start);
+    let inside = blocks[first..].iter().take_while(|block| block.place.text.start < range.end);
+    inside.map(|block| block.tenths_of_words).sum::<usize>() / TENTHS_OF_WORD
+}
