@@ -40,6 +40,21 @@ pub fn registrable_domain(url: &Url) -> Option<String> {
     psl::domain_str(host).map(str::to_owned)
 }
 
+/// Whether the host is one that states give to their authorities only: `cdc.gov`, `www.gov.uk`,
+/// `go.jp`.
+#[must_use]
+pub fn is_authority(url: &Url) -> bool {
+    const NAMES: [&str; 7] = ["gov", "gob", "gouv", "govt", "gub", "mil", "go"];
+    let Some(host) = url.domain() else { return false };
+    let mut labels = host.trim_end_matches('.').rsplit('.');
+    let (top, second) = (labels.next().unwrap_or_default(), labels.next().unwrap_or_default());
+    matches!(top, "gov" | "mil")
+        || (top.len() == 2 && NAMES.contains(&second) && {
+            // `go.it` may be anybody's; what stands under `go.jp` is not.
+            second != "go" || labels.next().is_some()
+        })
+}
+
 /// Decodes the escapes of unreserved characters until none is left (`%%37e` becomes `%7e`, and
 /// that becomes `~`), and writes all others in upper case.
 fn normal_escapes(text: &str) -> String {

@@ -43,6 +43,12 @@ impl Page {
             .or_else(|| data.main_entity_in(syntax, &different, &["WebPage"]))
     }
 
+    /// Whether its structured data declares a thing of one of these types that belongs to no other.
+    pub fn declares(&self, types: &[&str]) -> bool {
+        let data = &self.document.markup.structured;
+        data.all().any(|node| node.node().is_top_level && types.iter().any(|name| node.is(name)))
+    }
+
     /// The addresses under which the page knows itself: the final one, canonicals, `og:url`.
     pub fn addresses(&self) -> Vec<Url> {
         let canonicals = self.document.canonical_links.iter().map(|link| link.href.as_str());

@@ -43,6 +43,9 @@ pub const CITATIONS_WORDS_PER_LINK: usize = 600;
 /// `quotations`: word equivalents from which an article without a quotation fails.
 pub const QUOTATIONS_FROM: usize = 600;
 
+/// `quotations`: blocks of code from which a text explains how something is written.
+pub const QUOTATIONS_CODE_BLOCKS: usize = 3;
+
 /// `quotations`: word equivalents of a quotation, at least.
 pub const QUOTATION_WORDS: usize = 8;
 

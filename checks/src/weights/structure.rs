@@ -117,6 +117,9 @@ pub const DEPTH_DOCS: usize = 150;
 /// The least length of products and pages of no particular kind.
 pub const DEPTH_OTHER: usize = 120;
 
+/// Bytes of hidden text from which it may be the content, until a script shows it.
+pub const DEPTH_HIDDEN_BYTES: usize = 1_000;
+
 /// A longer text is more than an engine takes in.
 pub const DEPTH_MAX: usize = 3_000;
 

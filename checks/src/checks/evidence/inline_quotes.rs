@@ -111,6 +111,11 @@ pub(super) fn is_attributed(text: &str, quote: &Range<usize>, language: &str) ->
     let from = text.ceil_char_boundary(quote.start.saturating_sub(NEAR_BYTES));
     let to = text.floor_char_boundary((quote.end + NEAR_BYTES).min(text.len()));
     let (before, after) = (&text[from..quote.start], &text[quote.end..to]);
+    // What stands before a colon announces the words after it.
+    let announced = before.trim_end_matches(|mark| closing_of(mark, ' ').is_some()).trim_end();
+    if quote.end > quote.start && announced.ends_with([':', '：']) {
+        return true;
+    }
     if let Some(parts) = WORDS.parts.get(language) {
         return parts
             .iter()
@@ -124,6 +129,39 @@ pub(super) fn is_attributed(text: &str, quote: &Range<usize>, language: &str) ->
     before.iter().chain(&after).any(reports)
         // German writes all nouns with a capital.
         || (language != "de" && (holds_name(before) || holds_name(&after)))
+}
+
+/// The most words of a signature.
+const SIGNATURE_WORDS: usize = 6;
+/// The most bytes of a signature, with role and place.
+const SIGNATURE_BYTES: usize = 120;
+
+/// Whether a short text under a quotation is a name: what follows a dash, or a few words with
+/// capitals, initials among them.
+pub(super) fn is_signature(text: &str) -> bool {
+    let text = text.trim();
+    if text.len() > SIGNATURE_BYTES {
+        return false;
+    }
+    if let Some(rest) = text.strip_prefix(['—', '–', '―', '-', '~']) {
+        return rest.trim_start().starts_with(char::is_alphabetic);
+    }
+    let ends_sentence = match text.strip_suffix('.') {
+        // An initial: "Sarah M."
+        Some(rest) => !rest.ends_with(char::is_uppercase),
+        None => text.ends_with(['!', '?', ':', '…']),
+    };
+    let is_capital = |word: &&str| word.starts_with(char::is_uppercase);
+    let all: Vec<&str> = words(text).take(SIGNATURE_WORDS + 1).collect();
+    let capitals = all.iter().filter(|word| is_capital(word)).count();
+    let has_digits = text.contains(|char: char| char.is_ascii_digit());
+    !ends_sentence
+        && !has_digits
+        && (2..=SIGNATURE_WORDS).contains(&all.len())
+        && capitals >= 2
+        && all.first().is_some_and(is_capital)
+        // "van", "de la", and little else.
+        && all.iter().all(|word| is_capital(word) || word.len() <= 3)
 }
 
 fn words(text: &str) -> impl Iterator<Item = &str> {
@@ -184,9 +222,31 @@ mod tests {
         ] {
             assert_eq!(attributed(text, "en"), Vec::<bool>::new(), "{text}");
         }
+        let announced = "From a reader: “the tide is the pulse of the whole wide sea.”";
+        assert_eq!(attributed(announced, "en"), [true]);
         let unsigned = "“The tide is the pulse of the whole wide sea” is what they have there.";
         assert_eq!(attributed(unsigned, "en"), [false]);
         assert!(knows("en") && knows("ja") && !knows("th"));
+    }
+
+    #[test]
+    fn signatures_are_names() {
+        for text in
+            ["— the keeper", "J. Roe", "Jane R.", "Jane Doe, Keeper", "Joan van der Meer", "- jane"]
+        {
+            assert!(is_signature(text), "{text}");
+        }
+        for text in [
+            "Read on",
+            "Jane",
+            "Come Down To The Sea!",
+            "The tide comes twice a day and goes again.",
+            "Call 555 Now",
+            "-",
+            "",
+        ] {
+            assert!(!is_signature(text), "{text}");
+        }
     }
 
     proptest! {

@@ -157,6 +157,7 @@ mod tests {
             ("https://www.youtube.com/@jane", Some(NoSource::Profile)),
             ("https://developers.facebook.com/docs/x/y", None),
             ("https://maps.google.com/?q=x", Some(NoSource::Service)),
+            ("https://www.google.com/preferences/source?q=x.example", Some(NoSource::Service)),
             ("https://www.who.int/data", None),
             ("https://github.com/a/b", None),
         ] {

@@ -1,6 +1,7 @@
 //! The links of the main content that lead to somebody else.
 
 use std::collections::HashSet;
+use std::ops::Range;
 
 use url::Url;
 
@@ -15,6 +16,8 @@ use crate::url::registrable_domain;
 
 /// The most links of a page that are looked at.
 const LINKS_MAX: usize = 5_000;
+/// The most landmarks in which links beside the main content are looked for.
+const LANDMARKS_MAX: usize = 8;
 /// The most addresses of the page's own organisation.
 const OWN_MAX: usize = 200;
 /// Letters of a name that two domains of one organisation share: `bbc.com` and `bbc.co.uk`.
@@ -38,36 +41,84 @@ pub(super) struct Links<'a> {
     pub(super) domains: Vec<String>,
     /// Links to others that are none: share buttons, shops for applications, advertising, profiles.
     pub(super) set_aside: usize,
+    /// Whether the main content has none, but what stands beside it in the same `main` or
+    /// `article`, and is no menu or foot: the list of references, or a part that was left out.
+    pub(super) is_beside: bool,
 }
 
 impl<'a> Links<'a> {
     /// The links of that page.
     pub(super) fn of(context: &Context<'a>) -> Self {
-        let page = context.page;
-        let own = Own::of(page);
-        let authors = author_links(page);
+        let judge = Judge::of(context.page);
+        let all = || context.page.document.outline.links.iter();
         let mut links = Self::default();
         let mut seen = HashSet::new();
-        let main = page.document.outline.links.iter().filter(|link| link.place.in_main);
-        for link in main.filter(|link| is_absolute(&link.href)).take(LINKS_MAX) {
-            let Some((first, url, domain)) = target(page, link) else { continue };
-            if own.holds(&domain) {
-                continue;
+        for link in
+            all().filter(|link| link.place.in_main && is_absolute(&link.href)).take(LINKS_MAX)
+        {
+            match judge.of_link(link) {
+                Some(Leads::ToSource(domain)) => {
+                    if seen.insert(domain.clone()) {
+                        links.domains.push(domain.clone());
+                    }
+                    links.sources.push(Outbound { link, domain });
+                }
+                Some(Leads::Aside) => links.set_aside += 1,
+                None => {}
             }
-            let is_author = authors.contains(link.href.as_str()) || is_author_page(&link.href);
-            let backs_nothing = [&first, &url].into_iter().any(|url| {
-                registrable_domain(url).is_some_and(|domain| no_source(url, &domain).is_some())
-            });
-            if is_author || refuses(&link.rel) || own.profiles.contains(&url) || backs_nothing {
-                links.set_aside += 1;
-                continue;
-            }
-            if seen.insert(domain.clone()) {
-                links.domains.push(domain.clone());
-            }
-            links.sources.push(Outbound { link, domain });
+        }
+        if links.sources.is_empty() {
+            let outline = &context.page.document.outline;
+            let landmarks = || outline.mains.iter().chain(&outline.articles).take(LANDMARKS_MAX);
+            let is_beside = |link: &&Link| {
+                let (place, text) = (&link.place, &link.place.text);
+                let holds =
+                    |range: &Range<usize>| range.start <= text.start && text.end <= range.end;
+                !place.in_main && !place.is_around && landmarks().any(|one| holds(&one.place.text))
+            };
+            links.is_beside = all()
+                .filter(|link| is_absolute(&link.href))
+                .filter(is_beside)
+                .take(LINKS_MAX)
+                .any(|link| matches!(judge.of_link(link), Some(Leads::ToSource(_))));
         }
         links
+    }
+}
+
+/// Where a link to somebody else leads.
+enum Leads {
+    /// To a source on that registrable domain.
+    ToSource(String),
+    /// To what backs no claim.
+    Aside,
+}
+
+/// Tells where the links of a page lead.
+struct Judge<'a> {
+    page: &'a Page,
+    own: Own,
+    authors: HashSet<&'a str>,
+}
+
+impl<'a> Judge<'a> {
+    fn of(page: &'a Page) -> Self {
+        Self { page, own: Own::of(page), authors: author_links(page) }
+    }
+
+    /// Where a link leads; nothing where it is the page's own.
+    fn of_link(&self, link: &Link) -> Option<Leads> {
+        let (first, url, domain) = target(self.page, link)?;
+        if self.own.holds(&domain) {
+            return None;
+        }
+        let is_author = self.authors.contains(link.href.as_str()) || is_author_page(&link.href);
+        let backs_nothing = [&first, &url].into_iter().any(|url| {
+            registrable_domain(url).is_some_and(|domain| no_source(url, &domain).is_some())
+        });
+        let is_aside =
+            is_author || refuses(&link.rel) || self.own.profiles.contains(&url) || backs_nothing;
+        Some(if is_aside { Leads::Aside } else { Leads::ToSource(domain) })
     }
 }
 

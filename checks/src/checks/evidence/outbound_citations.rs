@@ -9,7 +9,7 @@ use crate::excerpt::{EXCERPT_CHARACTERS, one_line};
 use crate::fix::{Fix, Source};
 use crate::page::Page;
 use crate::page::text::TENTHS_OF_WORD;
-use crate::report::{CheckResult, Detail, EvidenceStrength};
+use crate::report::{CheckResult, Detail, EvidenceStrength, PageKind};
 use crate::weights::{CITATIONS_FROM, CITATIONS_PASS_DOMAINS, CITATIONS_WORDS_PER_LINK};
 
 /// Domains that the details show.
@@ -54,7 +54,7 @@ impl Check for OutboundCitations {
             );
         }
         let finding = match links.sources.is_empty() {
-            true => without_links(page),
+            true => without_links(context, links.is_beside),
             false => verdict(&links, words),
         };
         unless_cut_short(page, finding)
@@ -128,12 +128,17 @@ fn verdict(links: &Links<'_>, words: usize) -> Finding {
     }
 }
 
-/// Sources may be named without a link.
-fn without_links(page: &Page) -> Finding {
-    let text = &page.document.main.text;
-    match named_source(text) {
+/// Sources may be named without a link, or be linked beside the text; and documentation and pages
+/// of services speak for themselves.
+fn without_links(context: &Context<'_>, is_beside: bool) -> Finding {
+    const NONE: &str = "The text links to no outside source.";
+    match named_source(&context.page.document.main.text) {
         Some(what) => Finding::warn(format!("The text names sources ({what}) and links to none.")),
-        None => Finding::fail("The text links to no outside source."),
+        None if is_beside => Finding::warn(
+            "The text links to no outside source; links to others stand beside the main content.",
+        ),
+        None if context.subject.kind != PageKind::Article => Finding::warn(NONE),
+        None => Finding::fail(NONE),
     }
 }
 

@@ -148,3 +148,22 @@ fn the_fix_names_figures_without_a_source() {
         Some("<a href=\"https://doi.org/10.1000/xyz\">doi:10.1000/xyz</a>")
     );
 }
+
+#[test]
+fn sources_beside_the_text_warn_and_so_do_pages_that_speak_for_themselves() {
+    let of = |start: &str, end: &str| {
+        let links = link(WHO);
+        let html = format!("<html lang=en>{start}{}{end}", filler(300)).replace('|', &links);
+        judged(&OutboundCitations, &read_html(&html)).status
+    };
+    let aside = "<div class=share>|</div>";
+    assert_eq!(of("<main><article>", &format!("</article>{aside}</main>")), Status::Fail);
+    assert_eq!(of("<main>", "</main><div>|</div>"), Status::Fail);
+    assert_eq!(of("<main><div>", "</div><ul><li>|</ul></main>"), Status::Warn);
+    let docs = format!(
+        "<html lang=en><script type=application/ld+json>{{\"@context\":\"https://schema.org\",\
+         \"@type\":\"TechArticle\"}}</script><main>{}</main>",
+        filler(300)
+    );
+    assert_eq!(judged(&OutboundCitations, &read_html(&docs)).status, Status::Warn);
+}

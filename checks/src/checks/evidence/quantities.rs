@@ -72,6 +72,18 @@ pub(super) fn quantities(text: &str, reading: Reading, mut found: impl FnMut(Qua
     }
 }
 
+/// Whether what follows a number makes it inches: the sign of them, or a fraction with one that may
+/// be a quotation mark (`30 1/8 "`).
+fn is_inches(after: &str) -> bool {
+    let digits = |text: &str| text.bytes().take_while(u8::is_ascii_digit).count();
+    let upper = digits(after);
+    let fraction = after[upper..].strip_prefix('/').filter(|rest| upper > 0 && digits(rest) > 0);
+    match fraction {
+        Some(rest) => rest[digits(rest)..].trim_start().starts_with(['"', '″', '”']),
+        None => after.starts_with('″'),
+    }
+}
+
 /// A number in its text.
 struct Place<'a> {
     text: &'a str,
@@ -152,6 +164,9 @@ impl Place<'_> {
         }
         let spaced = after.trim_start();
         if spaced.starts_with(['%', '٪', '％', '°', '℃', '‰']) {
+            return true;
+        }
+        if is_inches(spaced) {
             return true;
         }
         if first.is_alphabetic() && is_spaced_script(first) {

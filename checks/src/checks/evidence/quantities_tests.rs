@@ -36,6 +36,8 @@ fn numbers_with_units_shares_money_and_multiples_count() {
         ("มีประชากร ๗๐ ล้านคน เพิ่มขึ้น 5%", &["๗๐", "5"]),
         ("भारत में 1,00,000 लोग और 5 प्रतिशत", &["1,00,000", "5"]),
         ("10時間と3か月と5年", &["10", "3", "5"]),
+        ("Width: 30 1/8 \"", &["30"]),
+        ("a shelf of 57 5/8″ or 9″", &["57", "9"]),
     ] {
         assert_eq!(plain(text), expected, "{text}");
     }
@@ -55,6 +57,7 @@ fn numbers_that_name_or_date_something_do_not() {
         "from 1914-1918 and 1939–1945 on",
         "Call +49 30 901820 or 030-9018200 now",
         "as shown [12] and here.14 The B12 vitamin in H2O",
+        "He said \"I have 30\" and left, on 3/5.",
         "#15 of @user12 in a_12 b",
         "in the 1980s and the 21st century, the 19th day",
         "at 5pm, 10 a.m. sharp, um 10 Uhr, à 10h30",

@@ -1,14 +1,16 @@
 #![doc = include_str!("quotations.md")]
 
-use super::inline_quotes::{inline_quotes, is_attributed, knows};
+use super::inline_quotes::{inline_quotes, is_attributed, is_signature, knows};
 use super::prose::{main_blocks, text_of, unless_cut_short};
 use crate::check::{About, Check, Context, Finding, quote};
 use crate::excerpt::{EXCERPT_CHARACTERS, one_line};
 use crate::fix::{Fix, Source};
+use crate::page::Page;
 use crate::page::outline::{BlockFact, BlockKind};
 use crate::page::text::word_equivalents;
 use crate::report::{CheckResult, Detail, EvidenceStrength, PageKind};
-use crate::weights::{QUOTATION_WORDS, QUOTATIONS_FROM};
+use crate::url::is_authority;
+use crate::weights::{QUOTATION_WORDS, QUOTATIONS_CODE_BLOCKS, QUOTATIONS_FROM};
 
 /// Quotations of each sort that the details show.
 const SHOWN: usize = 4;
@@ -133,7 +135,9 @@ impl<'a> Found<'a> {
             let before = first.checked_sub(1).map(|at| text_of(page, &blocks[at]));
             let introduced = before.is_some_and(|before| introduces(before, language));
             let own = is_attributed(text, &(0..0), language);
-            self.push(quote.line, text, quote.is_attributed || introduced || own);
+            let next = blocks.partition_point(|block| block.place.text.start < quote.text.end);
+            let signed = blocks.get(next).is_some_and(|block| signs(page, block));
+            self.push(quote.line, text, quote.is_attributed || introduced || own || signed);
         }
     }
 
@@ -145,7 +149,8 @@ impl<'a> Found<'a> {
             matches!(block.kind, BlockKind::Paragraph | BlockKind::ListItem | BlockKind::Cell)
         };
         let mut before = "";
-        for block in main_blocks(page) {
+        let mut all = main_blocks(page).peekable();
+        while let Some(block) = all.next() {
             let text = text_of(page, block);
             // A quotation that takes a paragraph may be announced by the one before.
             let announced = std::mem::replace(&mut before, text);
@@ -160,9 +165,11 @@ impl<'a> Found<'a> {
                     .get(next)
                     .is_some_and(|link| link.place.text.start < block.place.text.end);
                 let is_first = !text[..quote.start].contains(char::is_alphanumeric);
+                let is_last = !text[quote.end..].contains(char::is_alphanumeric);
                 let signed = is_linked
                     || is_attributed(text, &quote, language)
-                    || (is_first && announced.ends_with([':', '：']));
+                    || (is_first && announced.ends_with([':', '：']))
+                    || (is_first && is_last && all.peek().is_some_and(|next| signs(page, next)));
                 self.push(block.place.line, &text[quote], signed);
             }
         }
@@ -184,6 +191,24 @@ impl<'a> Found<'a> {
     }
 }
 
+/// Whether a block under a quotation is the name of who said it.
+fn signs(page: &Page, block: &BlockFact) -> bool {
+    let text = text_of(page, block);
+    let is_text = matches!(
+        block.kind,
+        BlockKind::Paragraph | BlockKind::ListItem | BlockKind::Caption | BlockKind::Cell
+    );
+    is_text && block.place.in_main && block.link_bytes * 2 <= text.len() && is_signature(text)
+}
+
+/// Instructions, pages with code, and authorities, which speak for themselves, need quote nobody.
+fn need_not_quote(page: &Page) -> bool {
+    let code = main_blocks(page).filter(|block| block.kind == BlockKind::Code);
+    code.count() >= QUOTATIONS_CODE_BLOCKS
+        || page.declares(&["Recipe", "HowTo"])
+        || is_authority(&page.final_url)
+}
+
 /// Whether the paragraph before a quotation that stands apart says whose words follow.
 fn introduces(before: &str, language: &str) -> bool {
     let end = before.len();
@@ -200,6 +225,9 @@ fn verdict(context: &Context<'_>, found: &Found<'_>) -> Finding {
         () if !is_expected => Finding::not_applicable(format!(
             "Only articles of {QUOTATIONS_FROM} words and more are expected to quote somebody."
         )),
+        () if need_not_quote(context.page) => Finding::not_applicable(
+            "Instructions, texts with code and authorities are not expected to quote somebody.",
+        ),
         () if !knows(context.languages.primary()) => Finding::not_applicable(
             "In the language of the text, quotations in its sentences are not told.",
         ),

@@ -106,3 +106,36 @@ fn the_fix_names_the_quotation_or_asks_for_one() {
     let fix = fixed(&Quotations, &article(""));
     assert!(fix.title.starts_with("Quote a person or a document with a name: "), "{}", fix.title);
 }
+
+#[test]
+fn a_name_under_a_quotation_signs_it() {
+    for name in ["— the keeper", "J. Roe", "Jane R.", "Jane Doe, Keeper"] {
+        assert_eq!(status(&format!("<p>“{WORDS}”</p><p>{name}</p>")), Status::Pass, "{name}");
+        let apart = format!("<blockquote>{WORDS}</blockquote><p>{name}</p>");
+        assert_eq!(status(&apart), Status::Pass, "{name}");
+    }
+    let unsigned = format!("<p>“{WORDS}”</p><p>so it goes on by the sea.</p>");
+    assert_eq!(status(&unsigned), Status::Warn);
+    assert_eq!(status(&format!("<p>from a reader: “{WORDS}”</p>")), Status::Pass);
+}
+
+#[test]
+fn instructions_code_and_authorities_need_quote_nobody() {
+    assert_eq!(status(&"<pre>let tide = 1;</pre>".repeat(3)), Status::Na);
+    assert_eq!(status("<pre>let tide = 1;</pre>"), Status::Fail);
+    let recipe = r#"<script type=application/ld+json>{"@context":"https://schema.org",
+        "@type":"Recipe","name":"Tea"}</script>"#;
+    assert_eq!(status(recipe), Status::Na);
+    let mut page = article("");
+    page.final_url = url::Url::parse("https://www.example.gov/tides").unwrap();
+    assert_eq!(judged(&Quotations, &page).status, Status::Na);
+    for (address, expected) in [
+        ("https://www.gov.uk/", true),
+        ("https://tax.example.go.jp/", true),
+        ("https://go.it/", false),
+        ("https://gov.example.com/", false),
+        ("http://127.0.0.1/", false),
+    ] {
+        assert_eq!(is_authority(&url::Url::parse(address).unwrap()), expected, "{address}");
+    }
+}

@@ -71,6 +71,27 @@ pub(super) fn price(written: &str) -> Option<u64> {
     amounts(written, None).next().map(|amount| amount.hundredths)
 }
 
+/// What stands between a rating and the best one.
+const OF_BEST: [&str; 7] = ["/5", " / 5", " out of 5", " sur 5", " von 5", " su 5", " de 5"];
+
+/// Whether a text writes a rating with its decimals out of five: `4.8/5`, `4,8 sur 5`.
+pub(super) fn shows_rating(text: &str) -> bool {
+    let bytes = text.as_bytes();
+    let is_decimal = |end: usize| {
+        let before = end.checked_sub(3).and_then(|start| bytes.get(start..end));
+        before.is_some_and(|three| {
+            three[0].is_ascii_digit()
+                && matches!(three[1], b'.' | b',')
+                && three[2].is_ascii_digit()
+        })
+    };
+    // A date or a longer number goes on.
+    let goes_on = |at: usize| bytes.get(at).is_some_and(|next| matches!(next, b'0'..=b'9' | b'/'));
+    OF_BEST.iter().any(|part| {
+        text.match_indices(part).any(|(at, _)| is_decimal(at) && !goes_on(at + part.len()))
+    })
+}
+
 /// Where the number ends that begins there: at the last digit before something else than one
 /// separator, or a space before three digits.
 fn end_of_number(text: &str, start: usize) -> usize {

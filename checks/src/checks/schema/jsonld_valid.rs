@@ -6,7 +6,9 @@ use super::json_ld;
 use crate::check::{About, Check, Context, Finding, quote};
 use crate::excerpt::one_line;
 use crate::fix::{Fix, Source};
-use crate::page::structured::{Block, BlockOutcome, Context as Vocabulary, Defect, Syntax};
+use crate::page::structured::{
+    Block, BlockOutcome, Context as Vocabulary, Defect, DefectKind, Syntax,
+};
 use crate::report::{CheckResult, Detail, EvidenceStrength, PageKind};
 use crate::weights::REPAIRED_CHARACTERS;
 
@@ -104,7 +106,20 @@ impl<'a> Blocks<'a> {
                 }
             }
         }
+        if found.sound > 0 {
+            found.set_empty_apart();
+        }
         found
+    }
+
+    /// Beside others a block that is empty loses nothing.
+    fn set_empty_apart(&mut self) {
+        let (empty, broken) = std::mem::take(&mut self.broken)
+            .into_iter()
+            .partition(|(_, defect)| defect.kind == DefectKind::Empty);
+        self.broken = broken;
+        let empty: Vec<(&Block, &Defect)> = empty;
+        self.hollow.extend(empty.iter().map(|(block, _)| block.line));
     }
 
     fn details(&self) -> Vec<Detail> {

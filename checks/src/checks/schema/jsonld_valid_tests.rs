@@ -104,3 +104,11 @@ fn fixes_hold_the_repaired_text_or_a_new_block() {
     let untyped = fix(&JsonLdValid, &article(&block(json)));
     assert_eq!(untyped.snippet.as_deref(), Some("\"@type\": \"Article\""));
 }
+
+#[test]
+fn with_an_empty_block_nothing_is_lost() {
+    let empty = "<script type=application/ld+json> </script>";
+    let sound = block(GOOD);
+    assert_eq!(status(&format!("{sound}{empty}")), Status::Pass);
+    assert_eq!(status(empty), Status::Fail);
+}

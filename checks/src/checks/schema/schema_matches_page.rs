@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use super::amounts::{Amount, amounts, price};
+use super::amounts::{Amount, amounts, price, shows_rating};
 use super::json_ld;
 use super::schema_type_complete::about_page;
 use crate::check::{About, Check, Context, Finding, quote};
@@ -194,7 +194,17 @@ fn date(context: &Context<'_>, entity: NodeRef<'_>, meaning: DateMeaning) -> Opt
         one.source == DateSource::MarkedTime && one.meaning == meaning && one.date.is_some()
     });
     let marked = marked?;
-    let matches = marked.date.is_some_and(|own| own.days_apart(date) <= DATE_APART_DAYS);
+    let is_shown =
+        |date: Date| marked.date.is_some_and(|own| own.days_apart(date) <= DATE_APART_DAYS);
+    let matches = is_shown(date);
+    // A theme may call the date of the last change "published": what readers see is declared too.
+    let other = match meaning {
+        DateMeaning::Published => Property::Modified,
+        DateMeaning::Modified => Property::Published,
+    };
+    if !matches && entity.text(other.name()).and_then(Date::parse).is_some_and(is_shown) {
+        return None;
+    }
     Some(compare(property, entity, declared.to_owned(), marked.written.clone(), matches))
 }
 
@@ -278,7 +288,8 @@ fn is_price(declared: u64, shown: u64) -> bool {
         || declared == shown.saturating_mul(100)
 }
 
-/// The rating against the numbers of the text: its value or its count is enough.
+/// The rating against the numbers of the text: its value or its count is enough. A page that
+/// writes no rating draws it as stars, or a script inserts it: nothing is to be compared.
 fn rating(context: &Context<'_>, entity: NodeRef<'_>) -> Option<Compared> {
     let rating = entity.nodes("aggregateRating").next()?;
     let declared = rating.text("ratingValue")?;
@@ -289,7 +300,8 @@ fn rating(context: &Context<'_>, entity: NodeRef<'_>) -> Option<Compared> {
     let matches = amounts(text, None).any(|amount| {
         amount.hundredths.abs_diff(value) <= RATING_ROUNDING || counts.contains(&amount.hundredths)
     });
-    Some(compare(Property::Rating, entity, declared.to_owned(), String::new(), matches))
+    (matches || shows_rating(text))
+        .then(|| compare(Property::Rating, entity, declared.to_owned(), String::new(), matches))
 }
 
 fn compare(

@@ -121,7 +121,7 @@ fn ratings_are_shown_by_value_or_count() {
     let rating = r#""aggregateRating": {"ratingValue": "4.46", "reviewCount": 1234}"#;
     assert_eq!(product(rating, "<p>4,5 of 5"), Status::Pass);
     assert_eq!(product(rating, "<p>1,234 reviews"), Status::Pass);
-    assert_eq!(product(rating, "<p>good"), Status::Warn);
+    assert_eq!(product(rating, "<p>4,1 von 5"), Status::Warn);
 }
 
 #[test]
@@ -143,4 +143,29 @@ fn fixes_hold_what_the_page_shows() {
         fix.snippet.as_deref(),
         Some("\"headline\": \"How to make good tea\",\n\"inLanguage\": \"en\"")
     );
+}
+
+#[test]
+fn a_rating_that_is_drawn_is_not_compared() {
+    let rating = r#""aggregateRating": {"@type": "AggregateRating", "ratingValue": 4.7,
+        "reviewCount": 82}"#;
+    for (body, expected) in [
+        ("<p>★★★★★", Status::Pass),
+        ("<p>4.7 stars", Status::Pass),
+        ("<p>82 reviews", Status::Pass),
+        ("<p>On 3/5/2024, 24 of 25", Status::Pass),
+        ("<p>4.2/5", Status::Warn),
+        ("<p>4,2 sur 5", Status::Warn),
+    ] {
+        assert_eq!(product(rating, body), expected, "{body}");
+    }
+}
+
+#[test]
+fn a_time_that_shows_the_other_declared_date_contradicts_nothing() {
+    let dates = r#""headline": "How to make good tea", "datePublished": "2023-10-02",
+        "dateModified": "2024-12-06""#;
+    let time = |day: &str| format!("<time class=published datetime={day}>then</time>");
+    assert_eq!(article(dates, &time("2024-12-06")), Status::Pass);
+    assert_eq!(article(dates, &time("2022-01-01")), Status::Warn);
 }

@@ -63,7 +63,7 @@ impl Check for SchemaTypeComplete {
 }
 
 /// Types that a page of no other kind may be about.
-const WORKS: [&str; 14] = [
+const WORKS: [&str; 15] = [
     "Article",
     "Recipe",
     "Product",
@@ -74,6 +74,8 @@ const WORKS: [&str; 14] = [
     "Dataset",
     "Book",
     "SoftwareSourceCode",
+    // The older name of the same.
+    "Code",
     "HowTo",
     "Review",
     "Episode",
@@ -199,8 +201,15 @@ fn judge_undescribed(context: &Context<'_>) -> Finding {
     let data = &document.markup.structured;
     let expected = expected(context.subject.kind);
     let is_expected = |name: &str| expected.iter().any(|expected| is_a(name, expected));
+    // The pages of a breadcrumb trail are others.
+    let on_their_own = || data.all().filter(|node| node.node().is_top_level);
+    let is_work = |node: NodeRef<'_>| node.node().types.iter().any(|name| name == "CreativeWork");
     match () {
-        () if data.of_type("WebPage").next().is_some() => {
+        () if on_their_own().any(is_work) => Finding::warn(
+            "The structured data only says that this is a work (CreativeWork), and not of which \
+             kind.",
+        ),
+        () if on_their_own().any(|node| node.is("WebPage")) => {
             Finding::warn("The structured data only says that this is a page.")
         }
         () if data.rdfa_types.iter().any(|found| is_expected(&found.value)) => {

@@ -201,3 +201,30 @@ fn fixes_add_what_is_missing_with_the_page_s_own_values() {
     let home = fix(&SchemaTypeComplete, &read_at("https://www.example.com/", "<title>A</title>"));
     assert!(home.snippet.unwrap().contains("WebSite"));
 }
+
+#[test]
+fn a_work_of_no_kind_warns_and_pages_of_a_trail_say_nothing() {
+    let work = "<article itemscope itemtype=https://schema.org/CreativeWork>\
+        <h2 itemprop=headline>Tea</h2></article>";
+    assert_eq!(judge(&page("article", work)).status, Status::Warn);
+    let trail = "<div itemscope itemtype=https://schema.org/BreadcrumbList>\
+        <p itemprop=itemListElement itemscope itemtype=https://schema.org/ListItem>\
+        <a itemprop=item itemscope itemtype=https://schema.org/WebPage href=/>\
+        <b itemprop=name>Home</b></a></div>";
+    assert_eq!(judge(&page("article", trail)).status, Status::Fail);
+    let code = "<div itemscope itemtype=http://schema.org/Code><b itemprop=name>a.rs</b></div>";
+    assert_eq!(judge(&page("article", code)).status, Status::Pass);
+}
+
+#[test]
+fn the_sole_post_of_a_blog_is_the_page() {
+    let post = "<article itemprop=blogPost itemscope itemtype=http://schema.org/BlogPosting>\
+        <b itemprop=headline>Tea</b> <b itemprop=author>Jane Doe</b>\
+        <time itemprop=datePublished datetime=2026-03-05>March</time>\
+        <img itemprop=image src=/a.png></article>";
+    let blog = |posts: &str| {
+        page("article", &format!("<div itemscope itemtype=http://schema.org/Blog>{posts}</div>"))
+    };
+    assert_eq!(judge(&blog(post)).status, Status::Pass);
+    assert_eq!(judge(&blog(&post.repeat(2))).status, Status::Warn);
+}

@@ -3,12 +3,13 @@
 use crate::check::{About, Check, Context, Finding, measure};
 use crate::excerpt::one_line;
 use crate::fix::{Fix, Source};
-use crate::page::DocumentFacts;
 use crate::page::outline::BlockKind;
-use crate::page::text::TENTHS_OF_WORD;
+use crate::page::text::{TENTHS_OF_WORD, word_equivalents};
+use crate::page::{DocumentFacts, Page};
 use crate::report::{CheckResult, EvidenceStrength, PageKind};
 use crate::weights::{
-    DEPTH_ARTICLE, DEPTH_BOOK, DEPTH_DOCS, DEPTH_MAX, DEPTH_OTHER, HARDLY_ANY_TEXT_OF_LISTS,
+    DEPTH_ARTICLE, DEPTH_BOOK, DEPTH_DOCS, DEPTH_HIDDEN_BYTES, DEPTH_MAX, DEPTH_OTHER,
+    HARDLY_ANY_TEXT_OF_LISTS,
 };
 
 /// Code counts by this part.
@@ -48,15 +49,19 @@ impl Check for ContentDepth {
 
     fn judge(&self, context: &Context<'_>) -> Finding {
         let page = context.page;
-        let words = words(&page.document);
         let kind = context.subject.kind;
-        let least = least(kind);
+        let words = words(&page.document, kind);
+        let least = least(page, kind);
         if matches!(kind, PageKind::Home | PageKind::Listing) && words >= least {
             return Finding::not_applicable("Such pages point to others.");
         }
         let was_cut = page.truncated || page.document.cut_short;
         let finding = match words < least && was_cut {
             true => Finding::could_not_see("Only a part of the document was read."),
+            // Frameworks send the text hidden and show it by a script: whoever reads the HTML has it.
+            false if words < least && page.document.unseen.hidden_bytes >= DEPTH_HIDDEN_BYTES => {
+                Finding::warn(format!("Only {words} words are shown; more text is sent hidden."))
+            }
             false if matches!(kind, PageKind::Home | PageKind::Listing) => {
                 Finding::fail(format!("The page has only {words} words."))
             }
@@ -74,8 +79,26 @@ impl Check for ContentDepth {
     }
 }
 
-/// The length of the main content in word equivalents, code counted half.
-fn words(document: &DocumentFacts) -> usize {
+/// The length of the main content in word equivalents, code counted half. In a list no part is the
+/// content before others: all counts that is no menu, foot or side column.
+fn words(document: &DocumentFacts, kind: PageKind) -> usize {
+    let main = words_of_main(document);
+    if !matches!(kind, PageKind::Home | PageKind::Listing) || main >= least_of(kind) {
+        return main;
+    }
+    let blocks = document.outline.blocks.iter().filter(|block| !block.place.is_around);
+    let texts = blocks.filter_map(|block| document.visible_text.get(block.place.text.clone()));
+    let mut all = 0;
+    for text in texts {
+        all += word_equivalents(text);
+        if all >= least_of(kind) {
+            break;
+        }
+    }
+    main.max(all)
+}
+
+fn words_of_main(document: &DocumentFacts) -> usize {
     let blocks = document.outline.blocks.iter();
     let code: usize = blocks
         .filter(|block| block.kind == BlockKind::Code)
@@ -85,8 +108,16 @@ fn words(document: &DocumentFacts) -> usize {
     document.main.word_equivalents.saturating_sub(code - code / CODE)
 }
 
+/// The least length of the page: a recipe is an article, and says all in few words.
+fn least(page: &Page, kind: PageKind) -> usize {
+    match kind == PageKind::Article && page.declares(&["Recipe"]) {
+        true => DEPTH_OTHER,
+        false => least_of(kind),
+    }
+}
+
 /// The least length of a page of that kind.
-const fn least(kind: PageKind) -> usize {
+const fn least_of(kind: PageKind) -> usize {
     match kind {
         PageKind::Article => DEPTH_ARTICLE,
         PageKind::Docs | PageKind::Qa => DEPTH_DOCS,
@@ -110,8 +141,8 @@ fn verdict(words: usize, least: usize) -> Finding {
 }
 
 fn fix(context: &Context<'_>) -> Fix {
-    let words = words(&context.page.document);
-    let least = least(context.subject.kind);
+    let words = words(&context.page.document, context.subject.kind);
+    let least = least(context.page, context.subject.kind);
     let name = one_line(&context.title.text, NAMED_CHARACTERS);
     let verify = "Scan the page again and compare the length of the main content.";
     if words > DEPTH_MAX {
@@ -189,6 +220,43 @@ mod tests {
     }
 
     #[test]
+    fn lists_are_read_beyond_what_was_taken_for_their_content() {
+        let goods = "<div class=card><a href=/a>A pot of clay for tea</a></div>".repeat(12);
+        let of = |body: &str| {
+            let html = format!("<title>Pots</title><main><h1>Pots</h1></main>{body}");
+            judge(&ContentDepth, &read_at("https://www.example.com/", &html)).status
+        };
+        assert_eq!(of(&goods), Status::Na);
+        assert_eq!(of(&format!("<nav>{goods}</nav>")), Status::Fail);
+    }
+
+    #[test]
+    fn text_that_is_sent_hidden_may_be_the_content() {
+        let of = |hidden: &str| {
+            let html = format!("<title>Pot</title><main>{}</main>{hidden}", text(10));
+            judge(&ContentDepth, &read_at("https://www.example.com/", &html)).status
+        };
+        let content = text(300);
+        assert_eq!(of(&format!("<div hidden id=later>{content}</div>")), Status::Warn);
+        assert_eq!(of(&format!("<div style='display:none'>{content}</div>")), Status::Warn);
+        assert_eq!(of("<div hidden><p>A menu that opens later on.</p></div>"), Status::Fail);
+    }
+
+    #[test]
+    fn recipes_are_short() {
+        let of = |words: usize| {
+            let html = format!(
+                "<title>Tea</title><meta property=og:type content=article>\
+                 <script type=application/ld+json>{{\"@context\":\"https://schema.org\",\
+                 \"@type\":\"Recipe\",\"name\":\"Tea\"}}</script><main><article>{}</article></main>",
+                text(words)
+            );
+            status(&ContentDepth, &html)
+        };
+        assert_eq!([59, 119, 120].map(of), [Status::Fail, Status::Warn, Status::Pass]);
+    }
+
+    #[test]
     fn less_text_is_never_worth_more() {
         let other = |words: usize| {
             let html = format!("<title>Pot</title><main>{}</main>", text(words));
@@ -202,7 +270,7 @@ mod tests {
     fn code_counts_half_and_scripts_without_spaces_by_characters() {
         let code = format!("{}<pre>{}</pre>", text(200), "let a = b\n".repeat(60));
         // 200 + 180 / 2.
-        assert_eq!(words(&read(&article("Tea", &code)).document), 290);
+        assert_eq!(words_of_main(&read(&article("Tea", &code)).document), 290);
         for (text, expected) in [
             ("湯を沸かす。", 250),
             ("烧开水喝茶。", 250),
@@ -212,7 +280,7 @@ mod tests {
             ("물을 끓인다. ", 200),
         ] {
             let page = read(&article("Tea", &format!("<p>{}</p>", text.repeat(100))));
-            assert_eq!(words(&page.document), expected, "{text}");
+            assert_eq!(words_of_main(&page.document), expected, "{text}");
         }
     }
 

@@ -78,14 +78,20 @@ impl StructuredData {
         })
     }
 
-    /// Nodes that a page or a site names as its main entity.
+    /// Nodes that a page or a site names as its main entity, and the sole post of a blog, as the
+    /// page of one post is marked up.
     fn main_entities(&self) -> Vec<usize> {
-        self.of_type("WebPage")
-            .flat_map(|page| page.nodes("mainEntity"))
-            .map(NodeRef::index)
-            .take(MAIN_ENTITIES_MAX)
-            .collect()
+        let named = self.of_type("WebPage").flat_map(|page| page.nodes("mainEntity"));
+        let posts = self.of_type("Blog").filter_map(sole_post);
+        named.chain(posts).map(NodeRef::index).take(MAIN_ENTITIES_MAX).collect()
     }
+}
+
+/// The post of a blog that has one, where it names no page: one that does is judged by that.
+fn sole_post(blog: NodeRef<'_>) -> Option<NodeRef<'_>> {
+    let mut posts = ["blogPost", "blogPosts"].into_iter().flat_map(|name| blog.nodes(name));
+    let post = posts.next().filter(|_| posts.next().is_none())?;
+    named_pages(post).next().is_none().then_some(post)
 }
 
 fn best(claims: Vec<(Claim, NodeRef<'_>)>) -> Option<NodeRef<'_>> {
@@ -208,6 +214,14 @@ mod tests {
         let question = r#"{"@type": "QAPage", "mainEntity": {"@type": "Question",
             "name": "this"}}"#;
         assert_eq!(main(question, &["Question"]).as_deref(), Some("this"));
+        let sole = r#"{"@type": "Blog", "blogPost": {"@type": "BlogPosting", "name": "this"}}"#;
+        assert_eq!(main(sole, &["Article"]).as_deref(), Some("this"));
+        let two = r#"{"@type": "Blog", "blogPost": [{"@type": "BlogPosting", "name": "a"},
+            {"@type": "BlogPosting", "name": "b"}]}"#;
+        assert_eq!(main(two, &["Article"]), None);
+        let elsewhere = r#"{"@type": "Blog", "blogPost": {"@type": "BlogPosting", "url": "/milk",
+            "name": "other"}}"#;
+        assert_eq!(main(elsewhere, &["Article"]), None);
         let within = r#"{"@type": "Blog", "blogPost": {"@type": "BlogPosting", "url": "/tea",
             "name": "this"}}"#;
         assert_eq!(main(within, &["Article"]).as_deref(), Some("this"));
