@@ -10,7 +10,7 @@ use crate::report::{Detail, PageKind};
 use crate::url::registrable_domain;
 use crate::weights::{
     IDENTITY_NODES_MAX, PROFILE_NAME_BYTES, PROFILE_PART_BYTES, PROFILE_PARTS,
-    SITE_NAME_CHARACTERS, SITE_NAME_SOURCES,
+    SITE_NAME_CHARACTERS, SITE_NAME_SOURCES, TITLE_PARTS,
 };
 
 /// What a row says of a sign that is not there, and of links of which one is.
@@ -146,15 +146,38 @@ fn agreed_name(context: &Context<'_>) -> Option<String> {
         // Titles are short of room: "MDN" stands for "MDN Web Docs".
         let in_title = (is_long(&bare) && title.contains(&bare))
             || (is_long(&title) && bare.starts_with(&title));
-        let in_domain = is_long(&bare) && domain.contains(&bare);
+        let in_domain = is_long(&bare) && bears_domain(name, &bare, &domain);
         let groups = GROUPS.iter().filter(|group| {
             declared.iter().any(|own| group.contains(&own.source) && bare_name(&own.name) == bare)
         });
         let sources = groups.count() + usize::from(in_title) + usize::from(in_domain);
         !bare.is_empty() && sources >= SITE_NAME_SOURCES
     };
-    let mut names = declared.iter().map(|own| &own.name).chain(&context.title.site_part);
-    names.find(|name| agrees(name)).cloned()
+    let of_title = title_names(context);
+    let mut names = declared.iter().map(|own| own.name.as_str()).chain(of_title);
+    names.find(|name| agrees(name)).map(str::to_owned)
+}
+
+/// The part of the title that is the site's name; at home any of its parts may be.
+fn title_names<'a>(context: &'a Context<'_>) -> Vec<&'a str> {
+    const BETWEEN: [char; 7] = ['|', '–', '—', '·', '•', ':', '-'];
+    let titles = &context.page.document.titles;
+    match (context.subject.kind, titles.first()) {
+        (PageKind::Home, Some(title)) => {
+            title.value.split(BETWEEN).map(str::trim).take(TITLE_PARTS).collect()
+        }
+        _ => context.title.site_part.as_deref().into_iter().collect(),
+    }
+}
+
+/// Whether a name is the domain's or holds it as a word: "Example UK" at `example.com`.
+fn bears_domain(name: &str, bare: &str, domain: &[String]) -> bool {
+    let label = domain.first().filter(|label| label.len() >= PROFILE_NAME_BYTES);
+    let is_article = |label: &String| label.strip_prefix("the") == Some(bare);
+    domain.iter().any(|own| own == bare)
+        || label.is_some_and(|label| {
+            is_article(label) || name.split_whitespace().any(|word| bare_name(word) == *label)
+        })
 }
 
 /// The registered domain and its first label, comparable: `example` and `examplecom`.
@@ -247,7 +270,9 @@ fn links(context: &Context<'_>) -> (Option<String>, Option<String>) {
             Some(Purpose::Contact) => &mut contact,
             None => continue,
         };
-        if found.is_none() && is_own(context, &link.href) {
+        // Companies speak of themselves on a domain of their own, and link to it beside the text.
+        let is_named = !link.place.in_main && is_whole_name(text);
+        if found.is_none() && (is_named || is_own(context, &link.href)) {
             *found = Some(link.href.clone());
         }
         if about.is_some() && contact.is_some() {

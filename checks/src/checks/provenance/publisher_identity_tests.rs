@@ -70,6 +70,11 @@ fn names_agree_across_sources_without_their_legal_form() {
     assert!(signs(&og("Example"))[0] && signs(&og("example.com"))[0], "the domain is a source");
     assert!(signs("<title>Tea | Example</title><h1>Tea</h1>")[0]);
     assert!(signs(&(og("Example Web Docs") + "<title>Tea | Example</title>"))[0]);
+    assert!(signs(&og("Example Magazine"))[0] && !signs(&og("Examples of Tea"))[0]);
+    let the = read_at("https://www.theexample.com/tea", &og("Example"));
+    assert!(signs_of(&the)[0]);
+    let home = read_at("https://www.example.com/", "<title>All of tea | Example</title>");
+    assert!(signs_of(&home)[0]);
     assert!(!signs("<title>Example of tea</title><h1>Example of tea</h1>")[0]);
     let home = read_at(
         "https://www.example.com/",
@@ -154,6 +159,12 @@ fn links_to_both_kinds_of_pages_are_needed() {
         ("<a href=https://about.example.com/about>x</a><a href=/contact>y</a>", true),
         ("<a href=/about>x</a>", false),
         ("<a href=https://other.example/about>x</a><a href=/contact>y</a>", false),
+        (
+            "<main><h1>Tea</h1><p>Boil the water.</p></main>\
+             <footer><a href=https://other.example/>About us</a><a href=/contact>y</a></footer>",
+            true,
+        ),
+        ("<footer><a href=https://o.example/>About Tea</a><a href=/contact>y</a></footer>", false),
         ("<a href=/about>x</a><a href='mailto:?subject=tea'>y</a>", false),
     ] {
         assert_eq!(signs(html)[3], expected, "{html}");
