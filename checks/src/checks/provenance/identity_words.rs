@@ -40,7 +40,7 @@ const CONTACT: &str = "contact contacts contact-us contactus contact-me get-in-t
     обратная-связь επικοινωνία epikoinonia צור-קשר יצירת-קשר اتصل-بنا تواصل-معنا تماس-با-ما संपर्क \
     संपर्क-करें hubungi-kami kontak lien-he liên-hệ ติดต่อเรา ติดต่อ お問い合わせ お問合せ 問い合わせ \
     toiawase otoiawase inquiry 联系我们 联系 聯絡我們 聯繫我們 聯絡 문의 문의하기 연락처 \
-    customer-service customer-services customer-care customer-support \
+    customer-service customer-services customer-care customer-support help-contact help-and-contact \
     kundenservice kundendienst kundenbetreuung service-client service-clients servizio-clienti \
     atención-al-cliente atencion-al-cliente atendimento-ao-cliente klantenservice kundservice \
     kundeservice asiakaspalvelu";
