@@ -158,9 +158,11 @@ fn agreed_name(context: &Context<'_>) -> Option<String> {
     names.find(|name| agrees(name)).map(str::to_owned)
 }
 
+/// What stands between a name and other words.
+const BETWEEN: [char; 7] = ['|', '–', '—', '·', '•', ':', '-'];
+
 /// The part of the title that is the site's name; at home any of its parts may be.
 fn title_names<'a>(context: &'a Context<'_>) -> Vec<&'a str> {
-    const BETWEEN: [char; 7] = ['|', '–', '—', '·', '•', ':', '-'];
     let titles = &context.page.document.titles;
     match (context.subject.kind, titles.first()) {
         (PageKind::Home, Some(title)) => {
@@ -229,7 +231,11 @@ fn outside_profile(context: &Context<'_>, nodes: &[NodeRef<'_>]) -> Option<Strin
 /// What a profile of the site may be called, comparable: its domain and its declared names.
 fn own_names(context: &Context<'_>) -> Vec<String> {
     let domain = domain_names(context);
-    let declared = context.sites.declared.iter().map(|own| bare_name(&own.name));
+    let declared = context.sites.declared.iter().take(IDENTITY_NODES_MAX);
+    // "ETC - English Tea Club: tea for all" holds a longer name too.
+    let parts = declared.clone().flat_map(|own| own.name.split(BETWEEN).take(TITLE_PARTS));
+    let long = parts.filter(|part| part.split_whitespace().nth(1).is_some());
+    let declared = declared.map(|own| own.name.as_str()).chain(long).map(bare_name);
     let mut names: Vec<String> = domain.into_iter().chain(declared).collect();
     names.retain(|name| name.chars().count() >= SITE_NAME_CHARACTERS);
     names.truncate(IDENTITY_NODES_MAX);

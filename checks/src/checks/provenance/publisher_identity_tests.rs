@@ -118,6 +118,9 @@ fn a_profile_may_bear_the_name_of_the_site() {
     let named = "<meta property=og:site_name content='Tea Leaf'>\
                  <a href=https://social.test/company/tea-leaf>x</a>";
     assert!(signs(named)[2]);
+    let long = "<meta property=og:site_name content='ETC - English Tea Club: tea for all'>";
+    let with = |path: &str| signs(&format!("{long}<a href=https://social.test/{path}>x</a>"))[2];
+    assert!(with("EnglishTeaClub") && !with("tea"));
 }
 
 #[test]
