@@ -15,6 +15,8 @@ const BETWEEN: [&str; 32] = [
 ];
 /// The most words between two parts of a date.
 const BETWEEN_MAX: usize = 3;
+/// The fewest words and numbers of a date.
+const DATE_TOKENS: usize = 3;
 /// How many words and numbers after the beginning of a date another one stands beside it.
 const BESIDE_TOKENS: usize = 10;
 /// The fewest letters of a month's name that stand for it.
@@ -123,26 +125,31 @@ impl DatedText {
     /// The newest of all days that the text shows in that way and that are none of the future.
     #[must_use]
     pub fn newest_day(&self, language: &str, today: NaiveDate) -> Option<NaiveDate> {
-        let days = (0..self.tokens.len()).filter_map(|start| self.day_at(start, language));
-        days.filter(|day| *day <= today).max()
+        self.days(language).map(|(_, day)| day).filter(|day| *day <= today).max()
     }
 
     /// The newest of the first such day and of those that follow within a few words of it:
     /// "August 16, 2019 - Updated July 9, 2025".
     #[must_use]
     pub fn newest_of_first_days(&self, language: &str, today: NaiveDate) -> Option<NaiveDate> {
-        let first = (0..self.tokens.len()).find(|at| self.day_at(*at, language).is_some())?;
-        let (mut last, mut newest) = (first, None);
-        for at in first..self.tokens.len() {
-            if at - last > BESIDE_TOKENS {
-                break;
-            }
-            if let Some(day) = self.day_at(at, language) {
-                last = at;
-                newest = newest.max(Some(day).filter(|day| *day <= today));
-            }
-        }
-        newest
+        let mut last = None;
+        let beside = self.days(language).take_while(|(at, _)| {
+            let is_beside = last.is_none_or(|last| at - last <= BESIDE_TOKENS);
+            last = Some(*at);
+            is_beside
+        });
+        beside.map(|(_, day)| day).filter(|day| *day <= today).max()
+    }
+
+    /// The days that can be read in one way only, and where they begin. What is a part of one is
+    /// none of another: "2/26/2015 7:11".
+    fn days(&self, language: &str) -> impl Iterator<Item = (usize, NaiveDate)> {
+        let mut next = 0;
+        (0..self.tokens.len()).filter_map(move |at| {
+            let day = (at >= next).then(|| self.day_at(at, language)).flatten()?;
+            next = at + DATE_TOKENS;
+            Some((at, day))
+        })
     }
 
     /// Whether the text shows any day, be it one that can be read in two ways: `03/04/2024`.
