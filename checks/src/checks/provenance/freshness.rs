@@ -281,7 +281,7 @@ mod tests {
         for (text, expected) in [
             ("August 16, 2019 - Updated July 9, 2026", Status::Pass),
             ("Posted on Nov 21, 2018<br>Updated at Dec 10, 2025", Status::Pass),
-            ("13/3/2020 at 2/26/2025 7:11 AM", Status::Warn),
+            ("13/3/2020 at 2/26/2025 12:30 AM", Status::Warn),
             ("Updated July 9, 2027, first of August 16, 2019", Status::Fail),
             ("August 16, 2019</p><p>In the next year many of us were there on", Status::Fail),
         ] {
