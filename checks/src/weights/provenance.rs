@@ -44,6 +44,9 @@ pub const FRESH_DAYS: i64 = 365;
 /// `freshness`: days since the last change that warn.
 pub const STALE_DAYS: i64 = 1_095;
 
+/// `freshness`: posts of a thread that are looked at.
+pub const POSTS_LOOKED_AT: usize = 500;
+
 /// `publisher-identity`: signs of four that pass.
 pub const IDENTITY_PASS_FROM: usize = 3;
 
@@ -58,3 +61,16 @@ pub const SITE_NAME_CHARACTERS: usize = 2;
 
 /// `publisher-identity`: organisations and persons that are looked at.
 pub const IDENTITY_NODES_MAX: usize = 20;
+
+/// `publisher-identity`: parts of the title of a home page that may be the name of the site.
+pub const TITLE_PARTS: usize = 8;
+
+/// `publisher-identity`: parts of an address, after its host, that may be the name of a profile.
+pub const PROFILE_PARTS: usize = 2;
+
+/// `publisher-identity`: bytes of such a part, at most.
+pub const PROFILE_PART_BYTES: usize = 60;
+
+/// `publisher-identity`: bytes of a name, at least, that a profile may go on after
+/// ("ExampleOfficial"), and of a domain that a name may hold among other words ("Example UK").
+pub const PROFILE_NAME_BYTES: usize = 4;

@@ -76,15 +76,28 @@ struct Author<'a> {
 
 fn looked_at<'a>(context: &'a Context<'_>) -> Vec<Author<'a>> {
     let names = VisibleNames::new(&context.page.document.visible_text);
+    let author = |candidate: &'a AuthorCandidate| Author {
+        candidate,
+        is_person: is_person(context, candidate),
+        is_visible: is_text(candidate.source) || names.shows(&candidate.name),
+        profile: profile(context, candidate),
+    };
     let chosen = context.authors.chosen().into_iter().take(AUTHORS_LOOKED_AT);
-    chosen
-        .map(|candidate| Author {
-            candidate,
-            is_person: is_person(context, candidate),
-            is_visible: is_text(candidate.source) || names.shows(&candidate.name),
-            profile: profile(context, candidate),
-        })
-        .collect()
+    let mut found: Vec<Author<'_>> = chosen.map(author).collect();
+    if !found.iter().any(|author| author.is_person && author.is_visible) {
+        // The markup may name those who set the page, and the text the one who wrote it.
+        found.extend(bylines(context).map(author));
+    }
+    found
+}
+
+/// Persons whom an element of the text that is marked as an author's names.
+fn bylines<'a>(context: &'a Context<'_>) -> impl Iterator<Item = &'a AuthorCandidate> {
+    let is_marked = |source| is_text(source) && source < AuthorSource::Byline(BylineMark::Words);
+    let candidates = context.authors.candidates.iter();
+    candidates
+        .filter(move |one| one.kind == AuthorKind::Person && is_marked(one.source))
+        .take(AUTHORS_LOOKED_AT)
 }
 
 fn judge(context: &Context<'_>, authors: &[Author<'_>]) -> Finding {
@@ -108,7 +121,8 @@ fn judge(context: &Context<'_>, authors: &[Author<'_>]) -> Finding {
         return Finding::warn(match first.candidate.kind {
             AuthorKind::Nobody => "The author that is named is nobody in particular.",
             AuthorKind::Organisation | AuthorKind::Person => {
-                "An organisation or the site is named as the author, and no person."
+                "The author that is named is an organisation or bears the name of the site, so that no \
+                 person is sure to be meant."
             }
         });
     }
@@ -156,9 +170,19 @@ fn is_hint(byline: &BylineFact) -> bool {
                 words.clone().count() <= PERSON_WORDS_MAX
                     && words.any(|word| !word.starts_with(char::is_lowercase))
             };
-            near && people(&byline.text).iter().any(is_name)
+            near && (people(&byline.text).iter().any(is_name) || has_handle(&byline.text))
         }
     }
+}
+
+/// Whether a short text names somebody as they are called elsewhere: "by @jane".
+fn has_handle(text: &str) -> bool {
+    let mut words = text.split_whitespace();
+    let is_handle = |word: &str| {
+        let name = word.strip_prefix('@').unwrap_or_default();
+        name.chars().filter(|char| char.is_alphanumeric()).count() >= 2
+    };
+    words.clone().count() <= PERSON_WORDS_MAX && words.any(is_handle)
 }
 
 impl Author<'_> {
@@ -199,7 +223,7 @@ fn is_person(context: &Context<'_>, candidate: &AuthorCandidate) -> bool {
             (2..=PERSON_WORDS_MAX).contains(&count)
                 && !candidate.name.contains('.')
                 && !is_organisation(&candidate.name)
-                && declared(context, &candidate.name).any(|node| node.is("Person"))
+                && declared(context, &candidate.name).any(|node| node.stands_for("Person"))
         }
     }
 }

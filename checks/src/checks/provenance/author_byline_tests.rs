@@ -165,3 +165,36 @@ fn fixes_name_the_author_and_hold_json_that_can_be_pasted() {
     assert!(snippet.contains("href=\"https://www.example.com/jane\">Jane Doe</a>"), "{snippet}");
     assert!(snippet.contains("\"author\": {"), "{snippet}");
 }
+
+#[test]
+fn a_handle_in_a_line_that_comments_split_is_a_hint() {
+    let line = "<small>On <!-- -->5/6/2026<!-- --> by <!-- -->@janedoe</small>";
+    assert_eq!(status("", line), Status::Warn);
+    assert_eq!(status("", "<small>On 5/6/2026 at @noon</small>"), Status::Fail);
+    let named = "<small>On <!-- -->5/6/2026<!-- --> by <!-- -->Jane Doe</small>";
+    assert_eq!(status("", named), Status::Warn, "no profile");
+    let profile = "<small>On <!-- -->5/6<!-- --> by <!-- --><a href=/jane>Jane Doe</a></small>";
+    assert_eq!(status("", profile), Status::Pass);
+}
+
+#[test]
+fn a_byline_stands_in_where_the_text_does_not_show_whom_the_markup_names() {
+    let meta = "<meta name=author content='design: John Roe, code: Max Poe'>";
+    let byline = "by <span class=author><a href=/about#jane>Jane Doe</a></span>, editor";
+    assert_eq!(status(meta, byline), Status::Pass);
+    assert_eq!(status(meta, "written in May"), Status::Warn);
+}
+
+#[test]
+fn a_person_may_be_described_elsewhere_under_the_same_id() {
+    let graph = |types: &str| {
+        block(&format!(
+            r##"{{"@context": "https://schema.org", "@graph": [
+            {{"@type": "Article", "author": {{"@id": "#me", "name": "Jane Example"}},
+              "publisher": {{"@id": "#me"}}}},
+            {{"@type": {types}, "@id": "#me", "name": "Jane Example", "url": "/jane"}}]}}"##
+        ))
+    };
+    assert_eq!(status(&graph(r#"["Person", "Organization"]"#), "By Jane Example"), Status::Pass);
+    assert_eq!(status(&graph(r#""Organization""#), "By Jane Example"), Status::Warn);
+}

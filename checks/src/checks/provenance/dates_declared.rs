@@ -60,7 +60,8 @@ impl Check for DatesDeclared {
     }
 }
 
-const UNSEEN: &str = "A date is declared to machines, but the text does not show it.";
+const UNSEEN: &str =
+    "A date is declared to machines, but the text does not show it with day, month and year.";
 
 type Declared<'a> = Option<(&'a DateCandidate, Date)>;
 

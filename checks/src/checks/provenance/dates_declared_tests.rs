@@ -162,3 +162,19 @@ fn fixes_hold_the_dates_of_the_page() {
     let order = fix(&DatesDeclared, &page("en", &head, "March 5, 2026"));
     assert!(order.snippet.unwrap().contains("\"dateModified\": \"2026-03-01\""));
 }
+
+#[test]
+fn a_date_is_seen_where_it_touches_other_words() {
+    let march = article(r#""datePublished": "2026-03-05""#);
+    let line = "<a href=/tea>Editorial</a><span>March 5, 2026</span>";
+    assert_eq!(status(&march, line), Status::Pass);
+}
+
+#[test]
+fn elements_of_scripts_and_names_with_letters_before_them_declare_dates() {
+    let local = "Last updated on <local-time datetime=2026-03-05>2026-03-05</local-time>";
+    assert_eq!(status("", local), Status::Pass);
+    let meta = "<meta name=w-published-date content=2026-03-05T06:03:43.274Z>";
+    assert_eq!(status(meta, "March 5, 2026"), Status::Pass);
+    assert_eq!(status(meta, "Tea"), Status::Warn);
+}

@@ -2,15 +2,15 @@
 
 use chrono::NaiveDate;
 
-use super::declared_dates::{day_of, is_build_stamp, near_edges, sitemap_date, trusted};
+use super::declared_dates::{day_of, is_build_stamp, is_future, near_edges, sitemap_date, trusted};
 use crate::check::{About, Check, Context, Finding, measure, quote};
 use crate::checks::schema::json_ld;
 use crate::excerpt::one_line;
 use crate::fix::{Fix, Source};
 use crate::page::dates::{Date, DateMeaning};
 use crate::page::structured::Syntax;
-use crate::report::{CheckResult, Detail, EvidenceStrength, Status};
-use crate::weights::{FRESH_DAYS, STALE_DAYS};
+use crate::report::{CheckResult, Detail, EvidenceStrength, PageKind, Status};
+use crate::weights::{FRESH_DAYS, POSTS_LOOKED_AT, STALE_DAYS};
 
 /// The check.
 pub struct Freshness;
@@ -131,7 +131,7 @@ fn newest(context: &Context<'_>) -> (Option<Dated>, Option<Detail>) {
         })
     };
     let listed = listed();
-    let declared = [published, modified, listed].into_iter().flatten();
+    let declared = [published, modified, listed, newest_post(context)].into_iter().flatten();
     let newest = declared.max_by_key(|dated| dated.day).or_else(|| visible(context));
     let ignored = stamp.map(|(candidate, _)| Detail {
         line: candidate.line,
@@ -140,11 +140,35 @@ fn newest(context: &Context<'_>) -> (Option<Dated>, Option<Detail>) {
     (newest, ignored)
 }
 
-/// Where no date is declared: the one beside the heading, where it can be read in one way only.
+/// Where no date is declared: the one beside the heading, where it can be read in one way only, or
+/// a newer one beside it. In a thread, where the days on which people joined stand too, the newest.
 fn visible(context: &Context<'_>) -> Option<Dated> {
-    let day = near_edges(context).first_day(context.languages.primary())?;
-    let is_past = day <= day_of(context.page.fetched_at);
-    is_past.then(|| Dated { day, label: "Date in the text", written: day.to_string(), line: None })
+    let (text, language) = (near_edges(context), context.languages.primary());
+    let today = day_of(context.page.fetched_at);
+    let day = match context.subject.kind {
+        PageKind::Qa => text.newest_day(language, today),
+        _ => text.newest_of_first_days(language, today),
+    }?;
+    Some(Dated { day, label: "Date in the text", written: day.to_string(), line: None })
+}
+
+/// In a thread: the newest post that the markup declares.
+fn newest_post(context: &Context<'_>) -> Option<Dated> {
+    if context.subject.kind != PageKind::Qa {
+        return None;
+    }
+    let data = &context.page.document.markup.structured;
+    let posts = data.all().filter(|node| node.is("Answer") || node.is("Comment"));
+    let dated = posts.take(POSTS_LOOKED_AT).flat_map(|post| {
+        let written = ["dateModified", "datePublished", "dateCreated"].map(|name| post.text(name));
+        written.into_iter().flatten().map(move |written| (post.node().line, written))
+    });
+    let read = dated.filter_map(|(line, written)| {
+        let date = Date::parse(written).filter(|date| !is_future(context, *date))?;
+        let day = last_day(date).min(day_of(context.page.fetched_at));
+        Some(Dated { day, label: "Newest post", written: written.to_owned(), line: Some(line) })
+    });
+    read.max_by_key(|dated| dated.day)
 }
 
 /// The last day that a date can mean.
@@ -250,6 +274,45 @@ mod tests {
         let mut page = dated(r#", "datePublished": "2019-01-01""#);
         page.document.visible_text.push_str("\nMarch 5, 2026");
         assert_eq!(judge(&page).status, Status::Fail, "what is declared counts");
+    }
+
+    #[test]
+    fn a_newer_date_beside_the_first_counts() {
+        for (text, expected) in [
+            ("August 16, 2019 - Updated July 9, 2026", Status::Pass),
+            ("Posted on Nov 21, 2018<br>Updated at Dec 10, 2025", Status::Pass),
+            ("13/3/2020 at 2/26/2025 12:30 AM", Status::Warn),
+            ("Updated July 9, 2027, first of August 16, 2019", Status::Fail),
+            ("August 16, 2019</p><p>In the next year many of us were there on", Status::Fail),
+        ] {
+            let line = format!("<h1>Tea</h1><p>{text}</p><p>July 9, 2020</p>");
+            let page = read(&format!("<html lang=en><title>Tea</title><main>{line}"));
+            assert_eq!(judge(&page).status, expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_thread_is_as_new_as_its_newest_post() {
+        let thread = |answers: &str| {
+            read(&format!(
+                "<html lang=en><title>Tea</title>{}<main><h1>Tea?</h1><p>Joined 1 May 2020</p>\
+                 <p>Boil.</p><p>Said on 4 May 2026</p></main>",
+                answers
+            ))
+        };
+        let question = |answers: &str| {
+            block(&format!(
+                r#"{{"@context": "https://schema.org", "@type": "QAPage", "mainEntity":
+                {{"@type": "Question", "name": "Tea?", "dateCreated": "2019-01-01",
+                "suggestedAnswer": [{answers}]}}}}"#
+            ))
+        };
+        let answer = r#"{"@type": "Answer", "text": "Boil.", "dateCreated": "2026-05-04"}"#;
+        assert_eq!(judge(&thread(&question(answer))).status, Status::Pass);
+        assert_eq!(judge(&thread(&question(&answer.replace("2026", "2019")))).status, Status::Fail);
+        assert_eq!(judge(&thread(&question(&answer.replace("2026", "2027")))).status, Status::Fail);
+        let undated = question("").replace("2019-01-01", "");
+        assert_eq!(judge(&thread(&undated)).status, Status::Pass, "the day of joining is none");
     }
 
     #[test]

@@ -39,7 +39,11 @@ const CONTACT: &str = "contact contacts contact-us contactus contact-me get-in-t
     contactează-ne iletisim iletişim bize-ulasin bize-ulaşın контакты контакти связаться-с-нами \
     обратная-связь επικοινωνία epikoinonia צור-קשר יצירת-קשר اتصل-بنا تواصل-معنا تماس-با-ما संपर्क \
     संपर्क-करें hubungi-kami kontak lien-he liên-hệ ติดต่อเรา ติดต่อ お問い合わせ お問合せ 問い合わせ \
-    toiawase otoiawase inquiry 联系我们 联系 聯絡我們 聯繫我們 聯絡 문의 문의하기 연락처";
+    toiawase otoiawase inquiry 联系我们 联系 聯絡我們 聯繫我們 聯絡 문의 문의하기 연락처 \
+    customer-service customer-services customer-care customer-support help-contact help-and-contact \
+    kundenservice kundendienst kundenbetreuung service-client service-clients servizio-clienti \
+    atención-al-cliente atencion-al-cliente atendimento-ao-cliente klantenservice kundservice \
+    kundeservice asiakaspalvelu";
 
 /// Words of an address or a link that goes on after such a name: "About Example".
 const WORDS_MAX: usize = 3;
@@ -68,6 +72,12 @@ pub(crate) fn purpose(text: &str) -> Option<Purpose> {
         .find(|(_, names)| names.contains(name.as_str()))
         .or_else(|| NAMES.iter().find(|(_, names)| begins(names)))
         .map(|(purpose, _)| *purpose)
+}
+
+/// Whether a part of a path is such a name and nothing else.
+pub(crate) fn is_whole_name(part: &str) -> bool {
+    let name = joined(part);
+    NAMES.iter().any(|(_, names)| names.contains(name.as_str()))
 }
 
 /// The first two letters of each name that begins with two of `a` to `z`.

@@ -8,8 +8,16 @@ fn judge(page: &Page) -> Finding {
 }
 
 fn signs(html: &str) -> [bool; 4] {
-    let page = read(html);
-    let signs = Signs::of(&Context::new(&page, false));
+    signs_of(&read(html))
+}
+
+/// The signs on a site whose domain is not its name.
+fn signs_elsewhere(html: &str) -> [bool; 4] {
+    signs_of(&read_at("https://www.host.test/tea", html))
+}
+
+fn signs_of(page: &Page) -> [bool; 4] {
+    let signs = Signs::of(&Context::new(page, false));
     let links = signs.about.is_some() && signs.contact.is_some();
     [signs.name.is_some(), signs.node.is_some(), signs.profile.is_some(), links]
 }
@@ -26,11 +34,11 @@ fn three_signs_pass_and_none_fails() {
     assert_eq!(judge(&read(&all)).status, Status::Pass);
     let three = format!("<title>Tea</title>{organization}<h1>Tea</h1>{LINKS}");
     assert_eq!(
-        (signs(&three), judge(&read(&three)).status),
+        (signs_elsewhere(&three), judge(&read(&three)).status),
         ([false, true, true, true], Status::Pass)
     );
     let two = format!("<title>Tea</title>{organization}<h1>Tea</h1>");
-    assert_eq!(judge(&read(&two)).status, Status::Warn);
+    assert_eq!(judge(&read_at("https://www.host.test/tea", &two)).status, Status::Warn);
     assert_eq!(judge(&read(&format!("<title>Tea</title>{LINKS}"))).status, Status::Warn);
     assert_eq!(judge(&read("<title>Tea</title><h1>Tea</h1>")).status, Status::Fail);
     for part in ["<meta property=og:site_name content=A>", "<a href=/about/team>x</a>"] {
@@ -53,13 +61,21 @@ fn names_agree_across_sources_without_their_legal_form() {
         (og("Ｅｘａｍｐｌｅ") + &publisher("EXAMPLE Inc."), true),
         (og("テスト") + &publisher("株式会社テスト"), true),
         (og("Example") + "<title>Tea - Example</title>", true),
-        (og("Example Web Docs") + "<title>Tea | Example</title>", true),
         (og("Example") + &site("Other"), false),
         (og("Example") + &og("Example"), false),
         (og("Example"), false),
     ] {
-        assert_eq!(signs(&html)[0], expected, "{html}");
+        assert_eq!(signs_elsewhere(&html)[0], expected, "{html}");
     }
+    assert!(signs(&og("Example"))[0] && signs(&og("example.com"))[0], "the domain is a source");
+    assert!(signs("<title>Tea | Example</title><h1>Tea</h1>")[0]);
+    assert!(signs(&(og("Example Web Docs") + "<title>Tea | Example</title>"))[0]);
+    assert!(signs(&og("Example Magazine"))[0] && !signs(&og("Examples of Tea"))[0]);
+    let the = read_at("https://www.theexample.com/tea", &og("Example"));
+    assert!(signs_of(&the)[0]);
+    let home = read_at("https://www.example.com/", "<title>All of tea | Example</title>");
+    assert!(signs_of(&home)[0]);
+    assert!(!signs("<title>Example of tea</title><h1>Example of tea</h1>")[0]);
     let home = read_at(
         "https://www.example.com/",
         &("<title>Example: tea for all</title>".to_owned() + &og("Example")),
@@ -77,6 +93,54 @@ fn profiles_are_on_other_sites() {
     assert!(!with("https://blog.example.com/") && !with("@example") && !with(""));
     assert!(signs("<a rel='noopener me' href=https://social.example/@a>x</a>")[2]);
     assert!(!signs("<footer><a href=https://social.example/@a>x</a></footer>")[2]);
+}
+
+#[test]
+fn a_profile_may_bear_the_name_of_the_site() {
+    let footer = |href: &str| signs(&format!("<footer><a href='{href}'>x</a></footer>"))[2];
+    for href in [
+        "https://www.social.test/company/example/",
+        "//social.test/@ExampleHQ",
+        "https://code.test/example/tea",
+        "https://social.test/the.example?hl=en",
+    ] {
+        assert!(footer(href), "{href}");
+    }
+    for href in [
+        "https://social.test/share?url=https://www.example.com/tea",
+        "https://social.test/sharer/sharer.php?u=example",
+        "https://blog.example.com/example",
+        "https://social.test/a/b/example",
+        "/company/example",
+    ] {
+        assert!(!footer(href), "{href}");
+    }
+    let named = "<meta property=og:site_name content='Tea Leaf'>\
+                 <a href=https://social.test/company/tea-leaf>x</a>";
+    assert!(signs(named)[2]);
+    let long = "<meta property=og:site_name content='ETC - English Tea Club: tea for all'>";
+    let with = |path: &str| signs(&format!("{long}<a href=https://social.test/{path}>x</a>"))[2];
+    assert!(with("EnglishTeaClub") && !with("tea"));
+}
+
+#[test]
+fn what_opens_a_menu_is_no_link() {
+    for href in ["#", "javascript:void(0)", ""] {
+        let html = format!("<a href='{href}'>About</a><a href=/contact>y</a>");
+        assert!(!signs(&html)[3], "{href}");
+    }
+    assert!(signs("<a href='#about'>About</a><a href='#contact'>Contact</a>")[3]);
+    assert!(!signs("<a href=/corporate-training/tea>x</a><a href=/contact>y</a>")[3]);
+}
+
+#[test]
+fn each_sign_has_one_row() {
+    let rows = |html: &str| judge(&read(html)).details;
+    for html in ["", "<a href=/about>x</a>", "<a href=/contact>x</a>", LINKS] {
+        assert_eq!(rows(html).len(), 4, "{html}");
+    }
+    assert_eq!(rows("<a href=/about>x</a>")[3].measured.as_deref(), Some("about the site only"));
+    assert_eq!(rows(LINKS)[3].excerpt, "/about-us, /impressum");
 }
 
 #[test]
@@ -98,6 +162,12 @@ fn links_to_both_kinds_of_pages_are_needed() {
         ("<a href=https://about.example.com/about>x</a><a href=/contact>y</a>", true),
         ("<a href=/about>x</a>", false),
         ("<a href=https://other.example/about>x</a><a href=/contact>y</a>", false),
+        (
+            "<main><h1>Tea</h1><p>Boil the water.</p></main>\
+             <footer><a href=https://other.example/>About us</a><a href=/contact>y</a></footer>",
+            true,
+        ),
+        ("<footer><a href=https://o.example/>About Tea</a><a href=/contact>y</a></footer>", false),
         ("<a href=/about>x</a><a href='mailto:?subject=tea'>y</a>", false),
     ] {
         assert_eq!(signs(html)[3], expected, "{html}");
@@ -108,9 +178,14 @@ fn links_to_both_kinds_of_pages_are_needed() {
 
 #[test]
 fn fixes_ask_for_what_is_missing_only() {
-    let page = read(&format!("<title>Tea</title>{}<h1>Tea</h1>", block(ORGANIZATION)));
+    let html = format!("<title>Tea</title>{}<h1>Tea</h1>", block(ORGANIZATION));
+    let page = read_at("https://www.host.test/tea", &html);
     let fix = crate::checks::test_html::fix(&PublisherIdentity, &page);
     assert!(fix.title.contains("Example Ltd") && fix.title.contains("2 of 4"), "{}", fix.title);
     assert_eq!(fix.steps.len(), 2);
+    let page = read_at("https://www.host.test/", &format!("<title>Tea</title>{LINKS}"));
+    let other = crate::checks::test_html::fix(&PublisherIdentity, &page);
+    assert!(other.title.contains("3 of 4"), "{}", other.title);
+    assert!(!other.snippet.unwrap().contains("<a href=\"/contact\">"));
     assert!(fix.snippet.unwrap().contains("<a href=\"/about\">"));
 }

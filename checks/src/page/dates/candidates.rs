@@ -103,6 +103,9 @@ const PUBLISHED: [&str; 35] = [
     "article-published-date",
 ];
 
+/// Ends of names of `meta` elements for the date of publication.
+const OWN_PUBLISHED: [&str; 3] = ["-published-date", "-publish-date", "-publication-date"];
+
 /// Names of `meta` elements for the date of the last change.
 const MODIFIED: [&str; 18] = [
     "last-modified",
@@ -218,6 +221,10 @@ fn of_meta(name: &str) -> Option<(DateSource, DateMeaning)> {
         "article:modified_time" => Some((DateSource::ArticleMeta, DateMeaning::Modified)),
         _ if PUBLISHED.contains(&name) => Some((DateSource::Meta, DateMeaning::Published)),
         _ if MODIFIED.contains(&name) => Some((DateSource::Meta, DateMeaning::Modified)),
+        // Systems put letters of their own before the name.
+        _ if OWN_PUBLISHED.iter().any(|end| name.ends_with(end)) => {
+            Some((DateSource::Meta, DateMeaning::Published))
+        }
         _ => None,
     }
 }

@@ -15,6 +15,10 @@ const BETWEEN: [&str; 32] = [
 ];
 /// The most words between two parts of a date.
 const BETWEEN_MAX: usize = 3;
+/// The fewest words and numbers of a date.
+const DATE_TOKENS: usize = 3;
+/// How many words and numbers after the beginning of a date another one stands beside it.
+const BESIDE_TOKENS: usize = 10;
 /// The fewest letters of a month's name that stand for it.
 const MONTH_LETTERS: usize = 3;
 /// How many years the Buddhist calendar of Thailand is ahead.
@@ -69,11 +73,17 @@ impl DatedText {
         let mut tokens = Vec::new();
         let mut run = String::new();
         let mut is_number = false;
+        let mut is_small = false;
         for char in text.chars().chain([' ']) {
             let digit = digit(char);
             let is_word = digit.is_none() && (char.is_alphanumeric() || is_vowel_sign(char));
-            let breaks =
-                (digit.is_none() && !is_word) || digit.is_some() != is_number || stands_alone(char);
+            // Elements that only the style sets apart touch in the text: "EditorialMay 5, 2024".
+            let begins_inside = is_small && char.is_uppercase();
+            let breaks = (digit.is_none() && !is_word)
+                || digit.is_some() != is_number
+                || begins_inside
+                || stands_alone(char);
+            is_small = char.is_lowercase();
             if breaks && !run.is_empty() {
                 tokens.push(token(std::mem::take(&mut run), is_number));
             }
@@ -110,6 +120,36 @@ impl DatedText {
     #[must_use]
     pub fn first_day(&self, language: &str) -> Option<NaiveDate> {
         (0..self.tokens.len()).find_map(|start| self.day_at(start, language))
+    }
+
+    /// The newest of all days that the text shows in that way and that are none of the future.
+    #[must_use]
+    pub fn newest_day(&self, language: &str, today: NaiveDate) -> Option<NaiveDate> {
+        self.days(language).map(|(_, day)| day).filter(|day| *day <= today).max()
+    }
+
+    /// The newest of the first such day and of those that follow within a few words of it:
+    /// "August 16, 2019 - Updated July 9, 2025".
+    #[must_use]
+    pub fn newest_of_first_days(&self, language: &str, today: NaiveDate) -> Option<NaiveDate> {
+        let mut last = None;
+        let beside = self.days(language).take_while(|(at, _)| {
+            let is_beside = last.is_none_or(|last| at - last <= BESIDE_TOKENS);
+            last = Some(*at);
+            is_beside
+        });
+        beside.map(|(_, day)| day).filter(|day| *day <= today).max()
+    }
+
+    /// The days that can be read in one way only, and where they begin. What is a part of one is
+    /// none of another: "2/26/2015 7:11".
+    fn days(&self, language: &str) -> impl Iterator<Item = (usize, NaiveDate)> {
+        let mut next = 0;
+        (0..self.tokens.len()).filter_map(move |at| {
+            let day = (at >= next).then(|| self.day_at(at, language)).flatten()?;
+            next = at + DATE_TOKENS;
+            Some((at, day))
+        })
     }
 
     /// Whether the text shows any day, be it one that can be read in two ways: `03/04/2024`.

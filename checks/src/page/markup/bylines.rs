@@ -82,7 +82,13 @@ impl<'a> Finder<'a> {
         let text = collapse(node.as_text().filter(|text| text.len() <= WORDS_BYTES)?);
         let line = node.parent()?;
         let whole = self.short.text(line).filter(|whole| whole.len() <= WORDS_BYTES)?;
-        (whole.len() > text.len() && whole.ends_with(&text)).then_some((line, text))
+        if whole.len() > text.len() && whole.ends_with(&text) {
+            return Some((line, text));
+        }
+        // Frameworks set a comment between a word and what they fill in after it.
+        node.next().filter(|next| next.as_comment().is_some())?;
+        let at = whole.rfind(&format!(" {text} "))? + 1;
+        Some((line, whole[at..].to_owned()))
     }
 }
 

@@ -17,7 +17,7 @@ use crate::page::visible::Visibility;
 use crate::page::{Located, limits};
 
 /// Elements that hold a time: the one of HTML, and those by which scripts tell how long ago it was.
-const TIMES: [&str; 4] = ["time", "relative-time", "time-ago", "faceplate-timeago"];
+const TIMES: [&str; 5] = ["time", "relative-time", "time-ago", "local-time", "faceplate-timeago"];
 
 /// What the walk finds.
 #[derive(Default)]

@@ -57,6 +57,17 @@ impl<'a> NodeRef<'a> {
         self.node().types.iter().any(|own| is_a(own, type_name))
     }
 
+    /// The same; where it has no type, whether another node of the same id is that.
+    #[must_use]
+    pub fn stands_for(self, type_name: &str) -> bool {
+        if !self.node().types.is_empty() {
+            return self.is(type_name);
+        }
+        let same = self.node().id.as_ref().and_then(|id| self.data.ids.get(id));
+        let mut others = same.into_iter().flatten().take(SAME_ID_MAX).copied();
+        others.any(|index| Self { data: self.data, index }.is(type_name))
+    }
+
     /// The values of a property, in order; where the node has none, those that another node of the
     /// same id gives it.
     #[must_use]
