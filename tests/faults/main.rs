@@ -1,6 +1,8 @@
 //! The death of the process at any moment. Serial: each test kills what it started.
 #![expect(clippy::unwrap_used, reason = "a test that cannot be set up fails")]
 
+mod requests;
+
 use std::time::{Duration, Instant};
 
 use citable_checks::registry::checks;
@@ -36,7 +38,10 @@ fn start(origin: &HttpsOrigin, data: &TempDir) -> Program {
             .env("CITABLE_FETCH_ALLOW_CIDRS", "127.0.0.0/8")
             .env("CITABLE_FETCH_ALLOW_PORTS", address.port().to_string())
             .env("CITABLE_PLAN_ANONYMOUS_SCANS_PER_DAY", "100000")
-            .env("CITABLE_PLAN_ANONYMOUS_SCANS_PER_MONTH", "100000");
+            .env("CITABLE_PLAN_ANONYMOUS_SCANS_PER_MONTH", "100000")
+            .env("CITABLE_PLAN_PRO_SCANS_PER_DAY", "100000")
+            .env("CITABLE_PLAN_PRO_SCANS_PER_MONTH", "100000")
+            .env("CITABLE_DAILY_SCAN_BUDGET", "100000");
     })
 }
 

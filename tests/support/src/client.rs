@@ -126,9 +126,23 @@ impl Client {
 
     /// POST of a JSON text to any path, of a program that may die meanwhile: its answer's body.
     pub fn try_post(&self, path: &str, json: &str) -> Option<String> {
+        self.try_post_with(path, &[], json).map(|answer| answer.body)
+    }
+
+    /// The same with more headers, and the whole answer.
+    pub fn try_post_with(
+        &self,
+        path: &str,
+        headers: &[(&str, &str)],
+        json: &str,
+    ) -> Option<Answer> {
         let request = self.agent.post(format!("{}{path}", self.base));
-        let mut response = request.content_type("application/json").send(json).ok()?;
-        response.body_mut().read_to_string().ok()
+        let request = request.content_type("application/json");
+        let request =
+            headers.iter().fold(request, |request, (name, value)| request.header(*name, *value));
+        let mut response = request.send(json).ok()?;
+        let body = response.body_mut().read_to_string().ok()?;
+        Some(answer(&response, body))
     }
 
     /// Submits a page and returns the scan's id.
