@@ -2,12 +2,12 @@
 //! <https://www.w3.org/TR/fetch-metadata/>).
 
 use citable_checks::url::registrable_domain;
-use hyper::header::{AUTHORIZATION, HeaderMap, HeaderName, ORIGIN};
+use hyper::header::{HeaderMap, HeaderName, ORIGIN};
 use url::Url;
 
-use super::caller::session_cookie;
+use super::caller::Caller;
 use super::problem::{Code, Problem};
-use super::table::{Auth, CrossSite, Route, Verb};
+use super::table::{CrossSite, Route, Verb};
 
 const FETCH_SITE: HeaderName = HeaderName::from_static("sec-fetch-site");
 
@@ -15,8 +15,13 @@ const FETCH_SITE: HeaderName = HeaderName::from_static("sec-fetch-site");
 ///
 /// # Errors
 /// `cross_site_request`.
-pub(crate) fn check(route: &Route, headers: &HeaderMap, base_url: &Url) -> Result<(), Problem> {
-    if is_guarded(route, headers) && is_cross_site(headers, base_url) {
+pub(crate) fn check(
+    route: &Route,
+    caller: &Caller,
+    headers: &HeaderMap,
+    base_url: &Url,
+) -> Result<(), Problem> {
+    if is_guarded(route, caller) && is_cross_site(headers, base_url) {
         return Err(Problem::new(
             Code::CrossSiteRequest,
             "The request names another site as its origin; send it from this one.",
@@ -25,16 +30,12 @@ pub(crate) fn check(route: &Route, headers: &HeaderMap, base_url: &Url) -> Resul
     Ok(())
 }
 
-fn is_guarded(route: &Route, headers: &HeaderMap) -> bool {
-    let by_cookie = || {
-        route.auth != Auth::None
-            && session_cookie(headers).is_some()
-            && !headers.contains_key(AUTHORIZATION)
-    };
+fn is_guarded(route: &Route, caller: &Caller) -> bool {
+    let by_cookie = matches!(caller, Caller::Session(_));
     match route.cross_site {
         CrossSite::Allowed => false,
         CrossSite::Refused => true,
-        CrossSite::RefusedByCookie => route.verb != Verb::Get && by_cookie(),
+        CrossSite::RefusedByCookie => route.verb != Verb::Get && by_cookie,
     }
 }
 

@@ -124,8 +124,10 @@ impl Visit {
     {
         let (app, headers) = (&self.site.app, &self.head.parts.headers);
         let body = body::read(headers, body, &app.http).await?;
-        cross_site::check(self.route, headers, &app.base_url)?;
+        // The guard is about callers by cookie, so it comes as soon as they are known. A dead
+        // cookie is no credential, here as everywhere.
         self.caller = caller::find(self.route.auth, headers, app).await?;
+        cross_site::check(self.route, &self.caller, headers, &app.base_url)?;
         caller::permit(self.route, &self.caller)?;
         let key = if self.route.idempotent { idempotency::key(headers)? } else { None };
         let content = body::content(self.route.body, headers, &body)?;
