@@ -17,6 +17,8 @@ mod read;
 mod reports;
 mod routes;
 mod sandbox;
+mod scan_gate;
 mod secrets;
 mod shell;
+mod two_nodes;
 mod world;
