@@ -1,6 +1,7 @@
 //! The whole program, from outside: a real process on a real port, pages on a real HTTPS origin.
 #![expect(clippy::unwrap_used, reason = "a test that cannot be set up fails")]
 
+mod accounts;
 mod api;
 mod body_rules;
 mod callers;
