@@ -30,6 +30,17 @@ pub(crate) const SEE_OTHER: Status = StatusCode::SEE_OTHER;
 /// 304.
 pub(crate) const NOT_MODIFIED: Status = StatusCode::NOT_MODIFIED;
 
+/// The status of that number.
+pub(crate) fn status_of(number: u16) -> Option<Status> {
+    StatusCode::from_u16(number).ok()
+}
+
+/// Whether refusals of that status tell how full the caller's buckets are, on routes that fill
+/// them.
+pub(crate) fn tells_usage(status: Status) -> bool {
+    matches!(status.as_u16(), 400 | 401 | 403 | 429 | 503)
+}
+
 /// Seconds after which a caller may try again where we are busy or stopping. Drawn anew for each
 /// answer, so that those who were refused together do not come back together.
 const RETRY_SECONDS: std::ops::RangeInclusive<u64> = 5..=15;
@@ -81,8 +92,6 @@ pub enum Code {
     HumanCheckFailed,
     /// The key may not do this.
     InsufficientScope,
-    /// Keys may not do this.
-    KeyNotAllowed,
     /// No such thing here.
     NotFound,
     /// The path exists, the method does not.
@@ -145,7 +154,6 @@ impl Code {
             Self::PlanRequired => ("plan_required", StatusCode::PAYMENT_REQUIRED),
             Self::HumanCheckFailed => ("human_check_failed", StatusCode::FORBIDDEN),
             Self::InsufficientScope => ("insufficient_scope", StatusCode::FORBIDDEN),
-            Self::KeyNotAllowed => ("key_not_allowed", StatusCode::FORBIDDEN),
             Self::IdempotencyInProgress => ("idempotency_in_progress", StatusCode::CONFLICT),
             Self::KeyLimitReached => ("key_limit_reached", StatusCode::CONFLICT),
             Self::IdempotencyKeyReused => {
@@ -183,6 +191,11 @@ impl Code {
     /// The status it is answered with.
     pub(crate) const fn status(self) -> Status {
         self.row().1
+    }
+
+    /// Whether the caller must say who they are, or say it differently.
+    pub(crate) fn is_unauthorized(self) -> bool {
+        self.status() == StatusCode::UNAUTHORIZED
     }
 }
 
@@ -384,10 +397,6 @@ impl Problem {
         self.code
     }
 
-    /// Whether the caller must say who they are, or say it differently.
-    pub(crate) fn is_unauthorized(&self) -> bool {
-        self.code.status() == StatusCode::UNAUTHORIZED
-    }
 
     /// Its status, its headers, and the body that a caller gets.
     pub(crate) fn parts(

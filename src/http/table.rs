@@ -63,8 +63,56 @@ pub(crate) enum Auth {
     Optional,
     /// A session or a key.
     Caller,
-    /// A session; a key is refused so.
-    Session(KeyRefusal),
+    /// A session; keys are refused.
+    Session,
+}
+
+/// What becomes of a request that another site made a browser send.
+    pub(crate) cross_site: CrossSite,
+    /// Whether an `Idempotency-Key` counts.
+    pub(crate) idempotent: bool,
+    /// Which bodies it reads.
+    pub(crate) body: BodyForm,
+    /// Whether a call may spend a scan of the caller's quota. The refusals of such a route tell
+    /// agents where else they can scan.
+    pub(crate) quota: bool,
+    pub(crate) doc: Doc,
+    pub(crate) handler: Handler,
+}
+
+/// The methods of this API. HEAD is answered as GET.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Verb {
+    Get,
+    Post,
+    Delete,
+}
+
+impl Verb {
+    /// The method's name.
+    pub(crate) const fn as_str(self) -> &'static str {
+        match self {
+            Self::Get => "GET",
+            Self::Post => "POST",
+            Self::Delete => "DELETE",
+        }
+    }
+}
+
+/// What a route does with a call that passed the gate.
+pub(crate) type Handler = fn(Call) -> BoxFuture<'static, Result<Response, Problem>>;
+
+/// Whether a route reads credentials.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Auth {
+    /// Never: whatever is sent is ignored.
+    None,
+    /// None is needed, but what is sent must be good.
+    Optional,
+    /// A session or a key.
+    Caller,
+    /// A session; keys are refused.
+    Session,
 }
 
 /// How a key is refused where only a session will do.
@@ -171,8 +219,7 @@ const fn viewed(path: &'static str, doc: Doc, handler: Handler) -> Route {
 
 /// A route of the account pages: no key is taken.
 const fn of_session(verb: Verb, path: &'static str, doc: Doc, handler: Handler) -> Route {
-    let auth = Auth::Session(KeyRefusal::SessionRequired);
-    Route { verb, auth, ..open(path, doc, handler) }
+    Route { verb, auth: Auth::Session, ..open(path, doc, handler) }
 }
 
 /// Every route below the REST root.
