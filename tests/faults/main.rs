@@ -34,7 +34,9 @@ fn start(origin: &HttpsOrigin, data: &TempDir) -> Program {
             .env("CITABLE_FETCH_EXTRA_CA_FILE", origin.ca_file())
             .env("CITABLE_FETCH_RESOLVE", resolve)
             .env("CITABLE_FETCH_ALLOW_CIDRS", "127.0.0.0/8")
-            .env("CITABLE_FETCH_ALLOW_PORTS", address.port().to_string());
+            .env("CITABLE_FETCH_ALLOW_PORTS", address.port().to_string())
+            .env("CITABLE_PLAN_ANONYMOUS_SCANS_PER_DAY", "100000")
+            .env("CITABLE_PLAN_ANONYMOUS_SCANS_PER_MONTH", "100000");
     })
 }
 

@@ -75,7 +75,7 @@ fn a_stranger_sees_one_fix_in_full_and_the_others_by_title() {
 #[test]
 fn how_many_fixes_a_stranger_sees_is_a_setting() {
     let world = World::with(|command| {
-        command.env("CITABLE_ANONYMOUS_FIXES", "2");
+        command.env("CITABLE_PLAN_ANONYMOUS_RECOMMENDATIONS", "2");
     });
     world.origin.route(HOST, "/poor", Reply::html(POOR_PAGE));
     let report = world.client.finished(&world.client.scan(&world.url("/poor"))).json();

@@ -12,6 +12,8 @@ use citable_test_support::reply::Reply;
 use tempfile::TempDir;
 use tokio::runtime::Runtime;
 
+/// Scans of a stranger that no test reaches, since most tests are about other things.
+pub(crate) const PLENTY: u32 = 100_000;
 /// The program under test.
 pub(crate) const BINARY: &str = env!("CARGO_BIN_EXE_citable");
 /// A host that the origin serves.
@@ -100,6 +102,10 @@ impl Drop for World {
 fn serve(origin: &HttpsOrigin, data: &Path, adjust: impl FnOnce(&mut Command)) -> Program {
     Program::serve(BINARY, data, |command| {
         reach(command, origin);
+        let plenty = PLENTY.to_string();
+        command
+            .env("CITABLE_PLAN_ANONYMOUS_SCANS_PER_DAY", &plenty)
+            .env("CITABLE_PLAN_ANONYMOUS_SCANS_PER_MONTH", &plenty);
         adjust(command);
     })
 }
