@@ -15,6 +15,7 @@ use std::sync::Arc;
 
 use citable_actors::SystemSettings;
 use citable_actors::clock::{FileClock, SharedClock, SystemClock};
+use citable_actors::fault::{FaultPoint, arm};
 use citable_actors::fetch::{FetchSettings, ResolveOverrides};
 use citable_actors::mail::MailSettingsError;
 use citable_actors::secrets::SecretKeyError;
@@ -152,6 +153,10 @@ pub struct TestHooks {
     /// `CITABLE_ALLOW_TEST_HOOKS=1`
     #[arg(long, env = "CITABLE_TEST_CLOCK_FILE", value_name = "FILE")]
     pub test_clock_file: Option<PathBuf>,
+
+    /// Place where the process dies as soon as it gets there; needs `CITABLE_ALLOW_TEST_HOOKS=1`
+    #[arg(long, env = "CITABLE_TEST_CRASH_AT", value_name = "PLACE")]
+    pub test_crash_at: Option<FaultPoint>,
 }
 
 /// A list that stands in one value, separated by commas.
@@ -310,6 +315,23 @@ impl FetchArgs {
 }
 
 impl TestHooks {
+    /// Arms the place where the process dies, if one is named.
+    ///
+    /// # Errors
+    /// [`SettingsError::TestHook`] where the switch for tests is not set.
+    pub fn arm_fault(&self) -> Result<(), SettingsError> {
+        match self.test_crash_at {
+            None => Ok(()),
+            Some(_) if !self.allow_test_hooks => {
+                Err(SettingsError::TestHook { setting: "CITABLE_TEST_CRASH_AT" })
+            }
+            Some(point) => {
+                arm(point);
+                Ok(())
+            }
+        }
+    }
+
     /// The clock.
     ///
     /// # Errors

@@ -17,6 +17,7 @@ use crate::address::Address;
 use crate::bounded::BoundedAddress;
 use crate::call::{CallError, answer};
 use crate::clock::SharedClock;
+use crate::fault::{FaultPoint, reach};
 use crate::idempotency::{Reservation, StoredAnswer};
 use crate::quota::{Periods, Spender, Usage};
 use crate::scans::{Place, ScansError, ScansHandle, SubmitScan};
@@ -175,7 +176,10 @@ impl LedgerState {
         let writer = self.args.writer.clone();
         let usage = move |used: Used| Usage::of(&spender, &Periods { now, ..periods }, used);
         async move {
-            match writer.admit(admission).await? {
+            reach(FaultPoint::BeforeAdmission);
+            let admitted = writer.admit(admission).await?;
+            reach(FaultPoint::AfterAdmission);
+            match admitted {
                 Admitted::Taken(used) => {
                     if let Some(reservation) = reservation {
                         reservation.answered();

@@ -9,11 +9,11 @@ use serde_json::map::Entry;
 use serde_json::{Map, Value, json};
 use url::Url;
 
+use super::join;
 use super::problem::{Code, ErrorBody, tells_usage};
 use super::reply::JSON;
 use super::router::CURRENT_BASE;
 use super::table::{Answer, Auth, KeyRefusal, Parameter, Place, ROUTES, Route, Verb, schema_of};
-use super::join;
 
 /// Where the schemas of types live in the document.
 const SCHEMAS: &str = "/components/schemas";
@@ -264,11 +264,8 @@ fn refusal(route: &Route, codes: &[Code], types: &mut Types) -> Value {
     let listed: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
     let mut headers = referenced_headers();
     let by_code = codes.iter().filter_map(|code| error_headers(*code));
-    let usage = if route.quota && tells_usage(codes[0].status()) {
-        RATE_LIMIT.as_slice()
-    } else {
-        &[]
-    };
+    let usage =
+        if route.quota && tells_usage(codes[0].status()) { RATE_LIMIT.as_slice() } else { &[] };
     let own = by_code.chain(usage.iter().copied());
     headers.extend(own.map(|(name, meaning)| (name.to_owned(), header(meaning))));
     json!({

@@ -397,7 +397,6 @@ impl Problem {
         self.code
     }
 
-
     /// Its status, its headers, and the body that a caller gets.
     pub(crate) fn parts(
         self,

@@ -43,7 +43,6 @@ pub(crate) fn belongs_to(outcome: &Result<Response, Problem>) -> bool {
     }
 }
 
-
 /// The bucket that stops the caller first: the one with the least left, of two alike the one that
 /// rolls over later.
 fn binding(usage: &Usage) -> BucketUsage {

@@ -68,63 +68,6 @@ pub(crate) enum Auth {
 }
 
 /// What becomes of a request that another site made a browser send.
-    pub(crate) cross_site: CrossSite,
-    /// Whether an `Idempotency-Key` counts.
-    pub(crate) idempotent: bool,
-    /// Which bodies it reads.
-    pub(crate) body: BodyForm,
-    /// Whether a call may spend a scan of the caller's quota. The refusals of such a route tell
-    /// agents where else they can scan.
-    pub(crate) quota: bool,
-    pub(crate) doc: Doc,
-    pub(crate) handler: Handler,
-}
-
-/// The methods of this API. HEAD is answered as GET.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Verb {
-    Get,
-    Post,
-    Delete,
-}
-
-impl Verb {
-    /// The method's name.
-    pub(crate) const fn as_str(self) -> &'static str {
-        match self {
-            Self::Get => "GET",
-            Self::Post => "POST",
-            Self::Delete => "DELETE",
-        }
-    }
-}
-
-/// What a route does with a call that passed the gate.
-pub(crate) type Handler = fn(Call) -> BoxFuture<'static, Result<Response, Problem>>;
-
-/// Whether a route reads credentials.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Auth {
-    /// Never: whatever is sent is ignored.
-    None,
-    /// None is needed, but what is sent must be good.
-    Optional,
-    /// A session or a key.
-    Caller,
-    /// A session; keys are refused.
-    Session,
-}
-
-/// How a key is refused where only a session will do.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum KeyRefusal {
-    /// `session_required`.
-    SessionRequired,
-    /// `key_not_allowed`.
-    NotAllowed,
-}
-
-/// What becomes of a request that another site made a browser send.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum CrossSite {
     /// It is refused where it changes something by the browser's cookie.
