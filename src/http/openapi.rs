@@ -13,7 +13,7 @@ use super::join;
 use super::problem::{Code, ErrorBody, tells_usage};
 use super::reply::JSON;
 use super::router::CURRENT_BASE;
-use super::table::{Answer, Auth, KeyRefusal, Parameter, Place, ROUTES, Route, Verb, schema_of};
+use super::table::{Answer, Auth, Parameter, Place, ROUTES, Route, Verb, schema_of};
 
 /// Where the schemas of types live in the document.
 const SCHEMAS: &str = "/components/schemas";
