@@ -12,7 +12,7 @@ use super::settings::HttpSettings;
 use super::table::BodyForm;
 
 /// The media type of HTML forms.
-const FORM: &str = "application/x-www-form-urlencoded";
+pub(crate) const FORM: &str = "application/x-www-form-urlencoded";
 
 /// Reads the whole body. Its length need not be declared.
 ///

@@ -9,11 +9,12 @@ use serde_json::map::Entry;
 use serde_json::{Map, Value, json};
 use url::Url;
 
+use super::body::FORM;
 use super::join;
 use super::problem::{Code, ErrorBody, tells_usage};
 use super::reply::JSON;
 use super::router::CURRENT_BASE;
-use super::table::{Answer, Auth, Parameter, Place, ROUTES, Route, Verb, schema_of};
+use super::table::{Answer, Auth, BodyForm, Parameter, Place, ROUTES, Route, Verb, schema_of};
 
 /// Where the schemas of types live in the document.
 const SCHEMAS: &str = "/components/schemas";
@@ -142,7 +143,11 @@ fn operation(route: &Route, types: &mut Types) -> Value {
         operation["parameters"] = parameters.into();
     }
     if let Some(schema) = doc.request {
-        let content = json!({ JSON: { "schema": schema(&mut types.read) } });
+        let schema = schema(&mut types.read);
+        let mut content = json!({ JSON: { "schema": schema } });
+        if route.body == BodyForm::JsonOrForm {
+            content[FORM] = json!({ "schema": schema });
+        }
         operation["requestBody"] = json!({ "required": true, "content": content });
     }
     operation

@@ -2,6 +2,7 @@
 #![expect(clippy::unwrap_used, reason = "a test that cannot be set up fails")]
 
 mod points;
+mod requests;
 
 use std::process::Command;
 use std::time::{Duration, Instant};
@@ -34,7 +35,10 @@ fn start(origin: &HttpsOrigin, data: &TempDir) -> Program {
         reach(command, origin);
         command
             .env("CITABLE_PLAN_ANONYMOUS_SCANS_PER_DAY", "100000")
-            .env("CITABLE_PLAN_ANONYMOUS_SCANS_PER_MONTH", "100000");
+            .env("CITABLE_PLAN_ANONYMOUS_SCANS_PER_MONTH", "100000")
+            .env("CITABLE_PLAN_PRO_SCANS_PER_DAY", "100000")
+            .env("CITABLE_PLAN_PRO_SCANS_PER_MONTH", "100000")
+            .env("CITABLE_DAILY_SCAN_BUDGET", "100000");
     })
 }
 

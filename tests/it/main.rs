@@ -3,14 +3,20 @@
 
 mod api;
 mod body_rules;
+mod callers;
 mod cli;
 mod drain;
 mod events;
 mod gate;
+mod idempotency;
 mod layout;
 mod pages;
+mod people;
+mod quota;
 mod read;
 mod reports;
+mod routes;
 mod sandbox;
+mod secrets;
 mod shell;
 mod world;

@@ -2,11 +2,13 @@
 
 use super::{CallbackRequest, LinkRequest, LinkSent, Me};
 use crate::api::keys::Done;
-use crate::http::problem::{Code, OK};
+use crate::http::problem::{Code, OK, SEE_OTHER};
 use crate::http::reply::JSON;
 use crate::http::table::{Answer, Doc, schema_of};
 
 const SET_COOKIE: (&str, &str) = ("Set-Cookie", "The session cookie `sid`, or its end.");
+
+const LOCATION: (&str, &str) = ("Location", "The page that says what became of it.");
 
 /// `POST /auth/request-link`.
 pub(crate) const REQUEST_LINK: Doc = Doc {
@@ -17,13 +19,22 @@ pub(crate) const REQUEST_LINK: Doc = Doc {
         first use. The answer does not tell whether the address has an account.",
     parameters: &[],
     request: Some(schema_of::<LinkRequest>),
-    answers: &[Answer {
-        status: OK,
-        description: "The link is on its way.",
-        media: JSON,
-        bodies: &[schema_of::<LinkSent>],
-        headers: &[],
-    }],
+    answers: &[
+        Answer {
+            status: OK,
+            description: "The link is on its way.",
+            media: JSON,
+            bodies: &[schema_of::<LinkSent>],
+            headers: &[],
+        },
+        Answer {
+            status: SEE_OTHER,
+            description: "What a form is answered with, whatever became of it.",
+            media: "",
+            bodies: &[],
+            headers: &[LOCATION],
+        },
+    ],
     errors: &[
         Code::InvalidJson,
         Code::InvalidEmail,
@@ -41,13 +52,22 @@ pub(crate) const CALLBACK: Doc = Doc {
     description: "Uses the token of a link, once, and begins a session.",
     parameters: &[],
     request: Some(schema_of::<CallbackRequest>),
-    answers: &[Answer {
-        status: OK,
-        description: "The session has begun.",
-        media: JSON,
-        bodies: &[schema_of::<Done>],
-        headers: &[SET_COOKIE],
-    }],
+    answers: &[
+        Answer {
+            status: OK,
+            description: "The session has begun.",
+            media: JSON,
+            bodies: &[schema_of::<Done>],
+            headers: &[SET_COOKIE],
+        },
+        Answer {
+            status: SEE_OTHER,
+            description: "What a form is answered with, whether the session has begun or not.",
+            media: "",
+            bodies: &[],
+            headers: &[LOCATION, SET_COOKIE],
+        },
+    ],
     errors: &[
         Code::InvalidJson,
         Code::UnsupportedMediaType,

@@ -53,6 +53,10 @@ pub(crate) const CREATE: Doc = Doc {
         Code::InvalidUrl,
         Code::UnsupportedMediaType,
         Code::RefreshRequiresAccount,
+        Code::HumanCheckFailed,
+        Code::RateLimited,
+        Code::QuotaExceeded,
+        Code::DailyBudgetExhausted,
     ],
 };
 

@@ -139,9 +139,18 @@ impl Client {
 
     /// POST of a JSON text to any path, of a program that may die meanwhile: its answer's body.
     pub fn try_post(&self, path: &str, json: &str) -> Option<String> {
-        let request = self.agent.post(format!("{}{path}", self.base));
-        let mut response = request.content_type("application/json").send(json).ok()?;
-        response.body_mut().read_to_string().ok()
+        self.try_post_with(path, &[], json).map(|answer| answer.body)
+    }
+
+    /// The same with more headers, and the whole answer.
+    pub fn try_post_with(
+        &self,
+        path: &str,
+        headers: &[(&str, &str)],
+        json: &str,
+    ) -> Option<Answer> {
+        let json_type = [("content-type", "application/json")];
+        self.try_send("POST", path, &[headers, &json_type].concat(), Some(json))
     }
 
     /// Submits a page and returns the scan's id.

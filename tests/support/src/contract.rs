@@ -94,6 +94,10 @@ impl Contract {
     }
 
     fn validate(&self, schema: &Value, instance: &Value, what: &str) {
+        // The schema of anything at all.
+        if *schema == Value::Bool(true) {
+            return;
+        }
         let mut root = schema.clone();
         root["components"] = self.document["components"].clone();
         let validator = jsonschema::validator_for(&root).expect("a valid schema");

@@ -1,0 +1,157 @@
+//! Callers with a name: signed-in people, keys, and the operator beside the running service.
+
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::sync::Barrier;
+
+use chrono::{DateTime, Utc};
+use citable_test_support::client::{Answer, Client};
+use serde_json::{Value, json};
+use tempfile::TempDir;
+
+use crate::world::{World, citable};
+
+/// The media type of a form without scripts.
+pub(crate) const FORM: (&str, &str) = ("content-type", "application/x-www-form-urlencoded");
+/// The media type of everything else.
+pub(crate) const JSON: (&str, &str) = ("content-type", "application/json");
+
+/// A program that runs for its developer alone, so that links are in the answers.
+pub(crate) fn dev(command: &mut Command) {
+    command.arg("--dev");
+}
+
+/// A program that takes any number of connections from this machine, as from a proxy.
+pub(crate) fn crowd(command: &mut Command) {
+    command.env("CITABLE_TRUSTED_PROXIES", "127.0.0.1/32");
+}
+
+/// The program's clock, moved by a test.
+pub(crate) struct MovedClock(TempDir);
+
+impl MovedClock {
+    pub(crate) fn new() -> Self {
+        Self(TempDir::new().unwrap())
+    }
+
+    /// Gives a command this clock.
+    pub(crate) fn give_to(&self, command: &mut Command) {
+        command
+            .env("CITABLE_ALLOW_TEST_HOOKS", "1")
+            .env("CITABLE_TEST_CLOCK_FILE", self.0.path().join("clock"));
+    }
+
+    /// Moves it by so many milliseconds from the machine's own; at no instant is the file half
+    /// written.
+    pub(crate) fn move_by(&self, milliseconds: i64) {
+        let (next, file) = (self.0.path().join("next"), self.0.path().join("clock"));
+        std::fs::write(&next, milliseconds.to_string()).unwrap();
+        std::fs::rename(next, file).unwrap();
+    }
+
+    /// Sets it; it goes on from there.
+    pub(crate) fn set(&self, instant: &str) {
+        self.move_by(milliseconds(instant) - Utc::now().timestamp_millis());
+    }
+}
+
+/// An instant in milliseconds since 1970.
+pub(crate) fn milliseconds(instant: &str) -> i64 {
+    instant.parse::<DateTime<Utc>>().unwrap().timestamp_millis()
+}
+
+/// What `citable admin … --json` prints beside the running service.
+pub(crate) fn admin(world: &World, clock: Option<&MovedClock>, arguments: &[&str]) -> Value {
+    let mut command = citable(&["admin"]);
+    command.args(arguments).arg("--json").env("CITABLE_DATA_DIR", world.data());
+    if let Some(clock) = clock {
+        clock.give_to(&mut command);
+    }
+    let output = command.output().unwrap();
+    assert!(output.status.success(), "{arguments:?}: {}", String::from_utf8_lossy(&output.stderr));
+    serde_json::from_slice(&output.stdout).unwrap()
+}
+
+/// A token of a link that was asked for.
+pub(crate) fn link_token(client: &Client, email: &str) -> String {
+    let sent = client.post("/auth/request-link", &json!({ "email": email }).to_string());
+    assert_eq!(sent.status, 200, "{}", sent.body);
+    token_of(&sent.json())
+}
+
+/// The token in an answer with a link.
+pub(crate) fn token_of(answer: &Value) -> String {
+    answer["link"].as_str().unwrap().split_once("/login/confirm?token=").unwrap().1.to_owned()
+}
+
+/// Uses a token.
+pub(crate) fn confirm(client: &Client, token: &str) -> Answer {
+    client.post("/auth/callback", &json!({ "token": token }).to_string())
+}
+
+/// Signs somebody in; returns the value of a `Cookie` header.
+pub(crate) fn sign_in(client: &Client, email: &str) -> String {
+    let confirmed = confirm(client, &link_token(client, email));
+    assert_eq!(confirmed.status, 200, "{}", confirmed.body);
+    cookie_of(&confirmed)
+}
+
+/// The `Cookie` header that a browser would send after an answer.
+pub(crate) fn cookie_of(answer: &Answer) -> String {
+    answer.header("set-cookie").split(';').next().unwrap().to_owned()
+}
+
+/// A key by the operator, of an account with that plan: its id and its `Authorization`.
+pub(crate) fn key_of(world: &World, email: &str, plan: &str, scopes: &str) -> (String, String) {
+    admin(world, None, &["account", "create", email, "--plan", plan]);
+    let issue = ["key", "issue", email, "--name", "tests", "--scopes", scopes];
+    let issued = admin(world, None, &issue);
+    let bearer = format!("Bearer {}", issued["token"].as_str().unwrap());
+    (issued["key"]["id"].as_str().unwrap().to_owned(), bearer)
+}
+
+/// Status and code.
+pub(crate) fn error(answer: &Answer) -> (u16, String) {
+    (answer.status, answer.json()["error"].as_str().unwrap_or_default().to_owned())
+}
+
+/// Asks for a scan with more headers.
+pub(crate) fn post_scan(client: &Client, url: &str, headers: &[(&str, &str)]) -> Answer {
+    let body = json!({ "url": url }).to_string();
+    client.send("POST", "/scan", &[&[JSON][..], headers].concat(), Some(&body))
+}
+
+/// Does something many times at once, each on a thread of its own, none before all are ready.
+pub(crate) fn together<T: Send>(times: usize, work: impl Fn(usize) -> T + Sync) -> Vec<T> {
+    let ready = Barrier::new(times);
+    std::thread::scope(|scope| {
+        let one = |number| {
+            let (ready, work) = (&ready, &work);
+            scope.spawn(move || {
+                ready.wait();
+                work(number)
+            })
+        };
+        let threads: Vec<_> = (0..times).map(one).collect();
+        threads.into_iter().map(|thread| thread.join().unwrap()).collect()
+    })
+}
+
+/// Rows of the program's database, read by another program; none where Python is missing.
+pub(crate) fn rows(data: &Path, query: &str) -> Option<Vec<Value>> {
+    let script = "import json,sqlite3,sys\n\
+        rows=sqlite3.connect(sys.argv[1],timeout=30).execute(sys.argv[2]).fetchall()\n\
+        print(json.dumps(rows))";
+    let output = Command::new("python3")
+        .args(["-c", script])
+        .arg(data.join("citable.sqlite"))
+        .arg(query)
+        .stderr(Stdio::inherit())
+        .output();
+    let Ok(output) = output else {
+        eprintln!("skipped: python3 cannot be had here");
+        return None;
+    };
+    assert!(output.status.success(), "{query}");
+    Some(serde_json::from_slice(&output.stdout).unwrap())
+}
