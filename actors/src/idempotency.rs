@@ -147,6 +147,11 @@ impl IdempotencyHandle {
         Self { address: BoundedAddress::new(address, most_waiting), secrets, clock }
     }
 
+    /// How many calls wait or run.
+    pub fn waiting(&self) -> usize {
+        self.address.waiting()
+    }
+
     /// Begins a request of a credential with a key; `fingerprint` is what the request says.
     ///
     /// # Errors
