@@ -1,5 +1,6 @@
 //! The load on the reader: finished scans, their reports, keys and quotas are read.
 
+use anyhow::bail;
 use citable_actors::Handles;
 use futures_util::future::BoxFuture;
 use rand::RngExt;
@@ -8,7 +9,7 @@ use super::identity::{open_accounts, wanted_key};
 use super::ledger::spender;
 use super::operation::{Ended, Fault, Workload, draws};
 use super::pages::Pages;
-use super::scans::submit_and_follow;
+use super::scans::{follow, submit};
 
 /// Scans that are done before the load begins.
 const SCANS: u64 = 64;
@@ -26,10 +27,9 @@ impl Reads {
     pub(super) async fn start(handles: Handles, pages: &Pages, seed: u64) -> anyhow::Result<Self> {
         let mut scans = Vec::new();
         for number in 0..SCANS {
-            let scan = pages.scan(number);
-            scans.push(scan.id.clone());
-            if let Err(fault) = submit_and_follow(&handles, scan, number).await {
-                anyhow::bail!("a scan could not be run before the load: {fault:?}");
+            match finished(&handles, pages, number).await {
+                Ok(id) => scans.push(id),
+                Err(fault) => bail!("a scan could not be run before the load: {fault:?}"),
             }
         }
         let mut keys = Vec::new();
@@ -57,6 +57,13 @@ impl Reads {
         };
         if found { Ok(done) } else { Err(Fault::Failed(format!("{done}, but it was not there"))) }
     }
+}
+
+/// Runs a scan and answers its id.
+async fn finished(handles: &Handles, pages: &Pages, number: u64) -> Result<String, Fault> {
+    let id = submit(handles, pages.scan(number), number).await?;
+    follow(handles, id.clone()).await?;
+    Ok(id)
 }
 
 impl Workload for Reads {

@@ -174,8 +174,6 @@ impl LoadReport {
             line("refused", self.operations.refusals_in_words());
         }
         let Mailbox { places, highest, mean } = &self.mailbox;
-        let places =
-            if *places == usize::MAX { "any number of".to_owned() } else { places.to_string() };
         line(
             "mailbox",
             format!("at most {highest} of {places} places taken, {mean:.1} on average"),

@@ -24,10 +24,19 @@ impl WholeScans {
     }
 }
 
-/// Submits a scan and follows it until it is done.
-pub(super) async fn submit_and_follow(handles: &Handles, scan: SubmitScan, number: u64) -> Ended {
+/// Submits a scan and answers its id.
+pub(super) async fn submit(
+    handles: &Handles,
+    scan: SubmitScan,
+    number: u64,
+) -> Result<String, Fault> {
     let (id, spender) = (scan.id.clone(), spender(number));
     handles.ledger.admit(AdmitScan { scan, spender, answer: None }).await?;
+    Ok(id)
+}
+
+/// Follows a scan until it is done.
+pub(super) async fn follow(handles: &Handles, id: String) -> Ended {
     let mut events = handles.scans.follow(id, Resume::Snapshot).await?;
     let mut last = None;
     while let Some(event) = events.next().await {
@@ -46,8 +55,9 @@ impl Workload for WholeScans {
 
     fn run(&self, number: u64) -> BoxFuture<'_, Ended> {
         Box::pin(async move {
+            let id = submit(&self.handles, self.pages.scan(number), number).await?;
             self.under_way.fetch_add(1, Ordering::Relaxed);
-            let ended = submit_and_follow(&self.handles, self.pages.scan(number), number).await;
+            let ended = follow(&self.handles, id).await;
             self.under_way.fetch_sub(1, Ordering::Relaxed);
             ended
         })

@@ -93,12 +93,14 @@ fn settings(actor: Actor, store: StoreSettings, places: Option<usize>) -> (Syste
         Actor::Identity => identity::adjust(&mut settings),
         Actor::Idempotency | Actor::Scans | Actor::Reader => {}
     }
-    let bound = match actor {
-        Actor::Scans => &mut settings.scan_queue,
-        _ => &mut settings.calls_waiting,
-    };
-    *bound = places.unwrap_or(*bound);
-    let places = *bound;
+    if actor == Actor::Scans {
+        settings.scan_queue = places.unwrap_or(settings.scan_queue);
+        // Scans that run count as much as those that wait.
+        let places = settings.scan_queue + settings.max_concurrent_scans;
+        return (settings, places);
+    }
+    settings.calls_waiting = places.unwrap_or(settings.calls_waiting);
+    let places = settings.calls_waiting;
     (settings, places)
 }
 
