@@ -8,6 +8,7 @@ mod drain;
 mod events;
 mod gate;
 mod layout;
+mod load;
 mod pages;
 mod read;
 mod reports;
