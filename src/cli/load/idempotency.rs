@@ -1,13 +1,13 @@
 //! The load on idempotency: new requests that begin and are answered, and earlier ones that come
 //! again.
 
-use anyhow::bail;
 use citable_actors::Handles;
 use citable_actors::idempotency::{Beginning, StoredAnswer};
 use futures_util::future::BoxFuture;
 use rand::RngExt;
 
-use super::operation::{Ended, Fault, Workload, draws};
+use super::operation::{Ended, Fault, Refusal, Workload, draws};
+use super::recovery::patiently;
 
 /// Requests that are answered before the load begins.
 const ANSWERED_BEFORE: u64 = 256;
@@ -15,6 +15,9 @@ const ANSWERED_BEFORE: u64 = 256;
 const REPEATED: f64 = 0.3;
 /// Credentials that send requests.
 const CREDENTIALS: u64 = 64;
+
+/// What a request is that comes again while the first one is under way.
+const TOLD_TO_WAIT: &str = "told to wait";
 
 /// Requests with keys.
 pub(super) struct Requests {
@@ -27,9 +30,11 @@ impl Requests {
     pub(super) async fn start(handles: Handles, seed: u64) -> anyhow::Result<Self> {
         let requests = Self { handles, seed };
         for number in 0..ANSWERED_BEFORE {
-            if let Err(fault) = requests.request(number).await {
-                bail!("a request could not be answered before the load: {fault:?}");
-            }
+            patiently(async || match requests.request(number).await? {
+                TOLD_TO_WAIT => Err(Fault::Refused(Refusal::MailboxFull)),
+                _ => Ok(()),
+            })
+            .await?;
         }
         Ok(requests)
     }
@@ -58,8 +63,7 @@ impl Requests {
                 Ok("begun and answered")
             }
             Beginning::Answered(stored) if stored == answer(request) => Ok("answered again"),
-            // The first one is still under way.
-            Beginning::Running if request != number => Ok("told to wait"),
+            Beginning::Running => Ok(TOLD_TO_WAIT),
             other => {
                 Err(Fault::Failed(format!("request {number} was taken for another: {other:?}")))
             }

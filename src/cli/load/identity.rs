@@ -1,14 +1,16 @@
 //! The load on identity: sign-in links by mail, sign-ins, and keys that are made and revoked.
 //! Mails go into memory.
 
+use std::net::{IpAddr, Ipv4Addr};
+
 use citable_actors::identity::{CreateKey, KeySource, Scopes};
 use citable_actors::mail::{MailSettings, MailTransport};
 use citable_actors::{Handles, SystemSettings};
 use futures_util::future::BoxFuture;
 use rand::RngExt;
-use std::net::{IpAddr, Ipv4Addr};
 
 use super::operation::{Ended, Fault, Workload, draws};
+use super::recovery::patiently;
 
 /// People who have accounts.
 pub(super) const ACCOUNTS: usize = 64;
@@ -70,7 +72,8 @@ impl Changes {
 pub(super) async fn open_accounts(handles: &Handles) -> anyhow::Result<Vec<String>> {
     let mut accounts = Vec::with_capacity(ACCOUNTS);
     for person in 0..ACCOUNTS {
-        accounts.push(handles.identity.open_account(&email(person), None).await?.id);
+        let open = async || Ok(handles.identity.open_account(&email(person), None).await?.id);
+        accounts.push(patiently(open).await?);
     }
     Ok(accounts)
 }

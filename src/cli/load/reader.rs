@@ -1,6 +1,5 @@
 //! The load on the reader: finished scans, their reports, keys and quotas are read.
 
-use anyhow::bail;
 use citable_actors::Handles;
 use futures_util::future::BoxFuture;
 use rand::RngExt;
@@ -9,6 +8,7 @@ use super::identity::{open_accounts, wanted_key};
 use super::ledger::spender;
 use super::operation::{Ended, Fault, Workload, draws};
 use super::pages::Pages;
+use super::recovery::patiently;
 use super::scans::{follow, submit};
 
 /// Scans that are done before the load begins.
@@ -27,14 +27,12 @@ impl Reads {
     pub(super) async fn start(handles: Handles, pages: &Pages, seed: u64) -> anyhow::Result<Self> {
         let mut scans = Vec::new();
         for number in 0..SCANS {
-            match finished(&handles, pages, number).await {
-                Ok(id) => scans.push(id),
-                Err(fault) => bail!("a scan could not be run before the load: {fault:?}"),
-            }
+            scans.push(patiently(async || finished(&handles, pages, number).await).await?);
         }
         let mut keys = Vec::new();
         for account in open_accounts(&handles).await? {
-            keys.push(handles.identity.create_key(wanted_key(&account)).await?.token);
+            let key = async || Ok(handles.identity.create_key(wanted_key(&account)).await?.token);
+            keys.push(patiently(key).await?);
         }
         Ok(Self { handles, scans, keys, seed })
     }

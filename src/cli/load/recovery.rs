@@ -16,7 +16,9 @@ const PROBES: usize = 20;
 const LEEWAY: u32 = 2;
 /// How long after the load an answer may stay away.
 const PATIENCE: Duration = Duration::from_secs(30);
-/// Between two probes after the load.
+/// So often an operation without load is tried that is refused.
+const TRIES: usize = 1_000;
+/// Between two tries.
 const PAUSE: Duration = Duration::from_millis(1);
 
 /// How long an operation takes at most where nothing else goes on.
@@ -26,17 +28,35 @@ const PAUSE: Duration = Duration::from_millis(1);
 pub(super) async fn normal_time(drive: &Drive) -> anyhow::Result<Duration> {
     let mut slowest = Duration::ZERO;
     for probe in 0..WARM_UP + PROBES {
-        let began = Instant::now();
-        match drive.step().await {
-            Ok(_) if probe < WARM_UP => {}
-            Ok(_) => slowest = slowest.max(began.elapsed()),
-            Err(Fault::Refused(refusal)) => {
-                bail!("refused without any load ({}); allow more places", refusal.in_words())
-            }
-            Err(Fault::Failed(how)) => bail!("an operation failed without any load: {how}"),
+        let took = patiently(async || {
+            let began = Instant::now();
+            drive.step().await?;
+            Ok(began.elapsed())
+        });
+        let took = took.await?;
+        if probe >= WARM_UP {
+            slowest = slowest.max(took);
         }
     }
     Ok(slowest * LEEWAY)
+}
+
+/// Does something while nothing else goes on. A call may be refused all the same: an actor frees
+/// the place of a call just after its answer.
+///
+/// # Errors
+/// What fails, or is refused again and again.
+pub(super) async fn patiently<T>(
+    mut attempt: impl AsyncFnMut() -> Result<T, Fault>,
+) -> anyhow::Result<T> {
+    for _ in 0..TRIES {
+        match attempt().await {
+            Ok(done) => return Ok(done),
+            Err(Fault::Refused(_)) => sleep(PAUSE).await,
+            Err(Fault::Failed(how)) => bail!("an operation failed without any load: {how}"),
+        }
+    }
+    bail!("operations are refused without any load; allow more places")
 }
 
 /// Tries operations until one is done in normal time, and answers how long that took; none where
