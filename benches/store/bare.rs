@@ -10,7 +10,7 @@ use diesel::prelude::*;
 use tables::{idempotency_keys, quota_counters, quota_ledger, scan_events, scans};
 
 /// The instant of everything.
-pub const NOW: i64 = 1_790_000_000_000;
+pub(crate) const NOW: i64 = 1_790_000_000_000;
 /// Whose quotas are charged.
 const SPENDERS: u64 = 256;
 /// The first instants of the day and of the month.
@@ -82,7 +82,7 @@ mod tables {
 }
 
 /// A scan to admit, charged to the caller of that number.
-pub fn admission(number: u64) -> Admission {
+pub(crate) fn admission(number: u64) -> Admission {
     let id = new_id(Prefix::Scan);
     let subject = format!("client:192.0.2.{}", number % SPENDERS);
     let bucket = |period| Bucket { period, limit: i64::MAX };
@@ -106,7 +106,7 @@ pub fn admission(number: u64) -> Admission {
 }
 
 /// Opens a database that the store has made, as the store's writer does.
-pub fn open(path: &Path) -> SqliteConnection {
+pub(crate) fn open(path: &Path) -> SqliteConnection {
     let mut connection = SqliteConnection::establish(path.to_str().unwrap()).unwrap();
     let pragmas = "PRAGMA busy_timeout = 5000; PRAGMA journal_mode = WAL; \
          PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA temp_store = MEMORY; \
@@ -116,7 +116,7 @@ pub fn open(path: &Path) -> SqliteConnection {
 }
 
 /// Does all of that in one transaction.
-pub fn commit<T>(
+pub(crate) fn commit<T>(
     connection: &mut SqliteConnection,
     group: impl IntoIterator<Item = T>,
     each: impl Fn(&mut SqliteConnection, T) -> QueryResult<()>,
@@ -128,7 +128,7 @@ pub fn commit<T>(
 }
 
 /// What an admission stores.
-pub fn admit(connection: &mut SqliteConnection, admission: &Admission) -> QueryResult<()> {
+pub(crate) fn admit(connection: &mut SqliteConnection, admission: &Admission) -> QueryResult<()> {
     let (scan, spend) = (&admission.scan, &admission.spend);
     let subject = spend.subject.as_deref().unwrap();
     let counters = [("service", "day", DAY), (subject, "month", MONTH), (subject, "day", DAY)];
@@ -210,7 +210,7 @@ fn insert_event(connection: &mut SqliteConnection, admission: &Admission) -> Que
 }
 
 /// What the beginning of a request stores, and what it reads where the request comes again.
-pub fn begin(connection: &mut SqliteConnection, begin: &Begin) -> QueryResult<()> {
+pub(crate) fn begin(connection: &mut SqliteConnection, begin: &Begin) -> QueryResult<()> {
     let request = &begin.fence.request;
     let begun = diesel::insert_into(idempotency_keys::table)
         .values((
@@ -241,7 +241,7 @@ pub fn begin(connection: &mut SqliteConnection, begin: &Begin) -> QueryResult<()
 }
 
 /// What the answer of a request stores.
-pub fn keep(connection: &mut SqliteConnection, first: &FirstAnswer) -> QueryResult<()> {
+pub(crate) fn keep(connection: &mut SqliteConnection, first: &FirstAnswer) -> QueryResult<()> {
     let request = &first.fence.request;
     let running = idempotency_keys::table
         .filter(idempotency_keys::credential.eq(&request.credential))
