@@ -9,6 +9,7 @@ mod bare;
 
 use std::cell::Cell;
 use std::path::Path;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use citable_schema::{Store, StoreSettings, StoreUrl};
@@ -24,17 +25,24 @@ const ADMISSIONS_EACH: u64 = 16;
 /// The ratio below which the writer has become too dear.
 const TARGET: f64 = 0.6;
 
+static NUMBERS: AtomicU64 = AtomicU64::new(0);
+
+/// Numbers every admission of the process.
+fn next() -> u64 {
+    NUMBERS.fetch_add(1, Ordering::Relaxed)
+}
+
 fn open_store(runtime: &Runtime, path: &Path) -> Store {
     let url = StoreUrl::Sqlite(path.to_owned());
     runtime.block_on(Store::open(StoreSettings::new(url))).unwrap()
 }
 
 async fn admit_from_all_callers(store: &Store) {
-    let callers = (0..CALLERS).map(|caller| {
+    let callers = (0..CALLERS).map(|_| {
         let writer = store.writer();
         tokio::spawn(async move {
             for _ in 0..ADMISSIONS_EACH {
-                writer.admit(admission(caller)).await.unwrap();
+                writer.admit(admission(next())).await.unwrap();
             }
         })
     });
@@ -88,7 +96,7 @@ fn main() {
         bencher.iter_custom(|iterations| {
             bare_total.measure(iterations, || {
                 for _ in 0..ADMISSIONS_EACH {
-                    let group = (0..CALLERS).map(admission);
+                    let group = (0..CALLERS).map(|_| admission(next()));
                     bare::commit(&mut bare_connection, group, |connection, admission| {
                         bare::admit(connection, &admission)
                     });
