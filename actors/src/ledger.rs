@@ -87,6 +87,11 @@ impl LedgerHandle {
         Self { address: BoundedAddress::new(address, most_waiting), scans }
     }
 
+    /// How many admissions wait or run.
+    pub fn waiting(&self) -> usize {
+        self.address.waiting()
+    }
+
     /// Charges a scan and stores it; it runs when there is room. When this returns `Ok`, the scan
     /// survives anything. A caller that stops waiting loses the answer, never the scan.
     ///

@@ -10,6 +10,7 @@ mod events;
 mod gate;
 mod idempotency;
 mod layout;
+mod load;
 mod pages;
 mod people;
 mod quota;

@@ -99,6 +99,11 @@ impl IdentityHandle {
         Self { address, settings, secrets, mail, clock }
     }
 
+    /// How many changes wait or run.
+    pub fn waiting(&self) -> usize {
+        self.address.waiting()
+    }
+
     /// How long a sign-in link is good.
     pub fn link_lifetime(&self) -> Duration {
         self.settings.link_lifetime
