@@ -11,6 +11,7 @@ mod gate;
 mod idempotency;
 mod layout;
 mod load;
+mod nodes;
 mod pages;
 mod people;
 mod quota;
