@@ -3,17 +3,20 @@
 //! answering 64 concurrent callers.
 #![expect(clippy::unwrap_used, clippy::print_stdout, reason = "a bench that cannot run stops")]
 
+#[path = "store/bare.rs"]
+#[expect(dead_code, reason = "another bench uses the rest")]
+mod bare;
+
 use std::cell::Cell;
 use std::path::Path;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-use citable_schema::{Admission, NewScan, Prefix, Store, StoreSettings, StoreUrl, new_id};
+use citable_schema::{Store, StoreSettings, StoreUrl};
 use criterion::{Criterion, Throughput};
-use diesel::connection::SimpleConnection;
-use diesel::prelude::*;
 use tokio::runtime::Runtime;
 
-use tables::{scan_events, scans};
+use bare::admission;
 
 /// Callers that each wait for their answer before they ask again.
 const CALLERS: u64 = 64;
@@ -22,49 +25,11 @@ const ADMISSIONS_EACH: u64 = 16;
 /// The ratio below which the writer has become too dear.
 const TARGET: f64 = 0.6;
 
-const NOW: i64 = 1_790_000_000_000;
+static NUMBERS: AtomicU64 = AtomicU64::new(0);
 
-/// The part of the tables that an admission touches.
-mod tables {
-    diesel::table! {
-        scans (id) {
-            id -> Text,
-            url -> Text,
-            url_hash -> Text,
-            host -> Text,
-            status -> Text,
-            stage -> Text,
-            attempt -> Integer,
-            created_at -> BigInt,
-        }
-    }
-
-    diesel::table! {
-        scan_events (scan_id, seq) {
-            scan_id -> Text,
-            seq -> BigInt,
-            at -> BigInt,
-            status -> Text,
-            stage -> Text,
-            completed_checks -> Integer,
-            check_id -> Nullable<Text>,
-            check_status -> Nullable<Text>,
-            score -> Nullable<Integer>,
-            error_code -> Nullable<Text>,
-            error_message -> Nullable<Text>,
-        }
-    }
-}
-
-fn admission() -> Admission {
-    let id = new_id(Prefix::Scan);
-    let scan = NewScan {
-        url: format!("https://www.example.com/{id}"),
-        url_hash: "0".repeat(64),
-        host: "www.example.com".to_owned(),
-        id,
-    };
-    Admission { scan, now: NOW }
+/// Numbers every admission of the process.
+fn next() -> u64 {
+    NUMBERS.fetch_add(1, Ordering::Relaxed)
 }
 
 fn open_store(runtime: &Runtime, path: &Path) -> Store {
@@ -77,63 +42,13 @@ async fn admit_from_all_callers(store: &Store) {
         let writer = store.writer();
         tokio::spawn(async move {
             for _ in 0..ADMISSIONS_EACH {
-                writer.admit(admission()).await.unwrap();
+                writer.admit(admission(next())).await.unwrap();
             }
         })
     });
     for caller in callers.collect::<Vec<_>>() {
         caller.await.unwrap();
     }
-}
-
-fn open_bare(path: &Path) -> SqliteConnection {
-    let mut connection = SqliteConnection::establish(path.to_str().unwrap()).unwrap();
-    let pragmas = "PRAGMA busy_timeout = 5000; PRAGMA journal_mode = WAL; \
-         PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA temp_store = MEMORY;";
-    connection.batch_execute(pragmas).unwrap();
-    connection
-}
-
-fn commit_one_group(connection: &mut SqliteConnection) {
-    let admitted = connection.immediate_transaction(|connection| {
-        for _ in 0..CALLERS {
-            admit_bare(connection, &admission())?;
-        }
-        QueryResult::Ok(())
-    });
-    admitted.unwrap();
-}
-
-fn admit_bare(connection: &mut SqliteConnection, admission: &Admission) -> QueryResult<()> {
-    let scan = &admission.scan;
-    diesel::insert_into(scans::table)
-        .values((
-            scans::id.eq(&scan.id),
-            scans::url.eq(&scan.url),
-            scans::url_hash.eq(&scan.url_hash),
-            scans::host.eq(&scan.host),
-            scans::status.eq("queued"),
-            scans::stage.eq("queued"),
-            scans::attempt.eq(0),
-            scans::created_at.eq(admission.now),
-        ))
-        .execute(connection)?;
-    diesel::insert_into(scan_events::table)
-        .values((
-            scan_events::scan_id.eq(&scan.id),
-            scan_events::seq.eq(1_i64),
-            scan_events::at.eq(admission.now),
-            scan_events::status.eq("pending"),
-            scan_events::stage.eq("queued"),
-            scan_events::completed_checks.eq(0),
-            scan_events::check_id.eq(None::<String>),
-            scan_events::check_status.eq(None::<String>),
-            scan_events::score.eq(None::<i32>),
-            scan_events::error_code.eq(None::<String>),
-            scan_events::error_message.eq(None::<String>),
-        ))
-        .execute(connection)?;
-    Ok(())
 }
 
 /// Time spent and admissions stored over all iterations of one side.
@@ -166,8 +81,8 @@ fn main() {
     let store = open_store(&runtime, &folder.path().join("writer.sqlite"));
     let bare_path = folder.path().join("bare.sqlite");
     runtime.block_on(open_store(&runtime, &bare_path).close());
-    let mut bare_connection = open_bare(&bare_path);
-    let (writer, bare) = (Total::default(), Total::default());
+    let mut bare_connection = bare::open(&bare_path);
+    let (writer, bare_total) = (Total::default(), Total::default());
 
     let mut criterion = Criterion::default().sample_size(20).configure_from_args();
     let mut group = criterion.benchmark_group("admissions");
@@ -179,20 +94,23 @@ fn main() {
     });
     group.bench_function("bare", |bencher| {
         bencher.iter_custom(|iterations| {
-            bare.measure(iterations, || {
+            bare_total.measure(iterations, || {
                 for _ in 0..ADMISSIONS_EACH {
-                    commit_one_group(&mut bare_connection);
+                    let group = (0..CALLERS).map(|_| admission(next()));
+                    bare::commit(&mut bare_connection, group, |connection, admission| {
+                        bare::admit(connection, &admission)
+                    });
                 }
             })
         });
     });
     group.finish();
 
-    let ratio = writer.per_second() / bare.per_second();
+    let ratio = writer.per_second() / bare_total.per_second();
     println!(
         "writer {:.0}/s, bare {:.0}/s, ratio {ratio:.2} (target {TARGET})",
         writer.per_second(),
-        bare.per_second()
+        bare_total.per_second()
     );
     criterion.final_summary();
 }

@@ -68,6 +68,7 @@ pub(crate) async fn serve(settings: &Settings, development: bool) -> Result<(), 
     let started_at = Instant::now();
     let mut signals = StopSignals::listen().map_err(BootError::Signals)?;
     let clock = settings.hooks.clock()?;
+    settings.hooks.arm_fault()?;
     let _lock = ServeLock::acquire(&settings.service.database())?;
     let (listener, address) = bind(settings.service.listen).await?;
     let base_url = settings.service.base_url(address)?;

@@ -8,6 +8,7 @@ mod admin;
 mod catalogue;
 mod compare;
 mod health;
+mod load;
 mod nearest;
 mod output;
 mod page;
@@ -58,6 +59,8 @@ enum Command {
     Config(Box<ConfigArgs>),
     /// Ask the running service how it is: exit 0 ok, 1 degraded, 2 not reached
     Health(Box<Settings>),
+    /// Load an actor in this process and tell how it bears it: latency, refusals, memory
+    Load(Box<load::LoadArgs>),
     /// Print the API description (OpenAPI 3.1)
     Openapi(Box<Settings>),
     /// Print a completion script for a shell
@@ -162,6 +165,10 @@ fn execute(command: Command, matches: &ArgMatches) -> anyhow::Result<Exit> {
         }
         Command::Config(args) => show_config(&args.form, matches),
         Command::Health(settings) => block_on(health::health(settings.service.listen)),
+        Command::Load(args) => {
+            telemetry::start(&args.log);
+            block_on(load::load(&args))
+        }
         Command::Openapi(settings) => openapi(&settings),
         Command::Completions { shell } => {
             let mut script = Vec::new();

@@ -3,6 +3,7 @@
 //! The command line, `citable config`, `docs/config.md` and `.env.example` all come from the
 //! definitions here.
 
+mod error;
 mod plans;
 mod secrets;
 mod show;
@@ -15,14 +16,14 @@ use std::sync::Arc;
 
 use citable_actors::SystemSettings;
 use citable_actors::clock::{FileClock, SharedClock, SystemClock};
+use citable_actors::fault::{FaultPoint, arm};
 use citable_actors::fetch::{FetchSettings, ResolveOverrides};
-use citable_actors::mail::MailSettingsError;
-use citable_actors::secrets::SecretKeyError;
 use citable_actors::store::{StoreSettings, StoreUrl};
 use clap::Args;
 use ipnet::IpNet;
 use url::Url;
 
+pub use error::SettingsError;
 pub use plans::{AgencyPlan, AnonymousPlan, FreePlan, PlanArgs, ProPlan, SeenFixes};
 pub use secrets::{HumanCheckArgs, MailArgs, SecretArgs};
 pub use show::{Shown, effective, env_example, markdown};
@@ -152,68 +153,15 @@ pub struct TestHooks {
     /// `CITABLE_ALLOW_TEST_HOOKS=1`
     #[arg(long, env = "CITABLE_TEST_CLOCK_FILE", value_name = "FILE")]
     pub test_clock_file: Option<PathBuf>,
+
+    /// Place where the process dies as soon as it gets there; needs `CITABLE_ALLOW_TEST_HOOKS=1`
+    #[arg(long, env = "CITABLE_TEST_CRASH_AT", value_name = "PLACE")]
+    pub test_crash_at: Option<FaultPoint>,
 }
 
 /// A list that stands in one value, separated by commas.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct List<T>(pub Vec<T>);
-
-/// Why the settings cannot be used together.
-#[derive(Debug, thiserror::Error)]
-pub enum SettingsError {
-    /// A setting widens what scans may reach, on a service that is not on this machine alone.
-    #[error(
-        "{setting} widens what scans may reach, and is refused because the base URL {base_url} is \
-         not a loopback address; leave it out (for tests only, set CITABLE_ALLOW_TEST_HOOKS=1)"
-    )]
-    WidensFetch {
-        /// The variable's name.
-        setting: &'static str,
-        /// The base URL.
-        base_url: Url,
-    },
-    /// A setting for tests is set, and the tests' switch is not.
-    #[error("{setting} is for tests only; leave it out, or set CITABLE_ALLOW_TEST_HOOKS=1 as well")]
-    TestHook {
-        /// The variable's name.
-        setting: &'static str,
-    },
-    /// The service's own key cannot be used.
-    #[error(transparent)]
-    SecretKey(#[from] SecretKeyError),
-    /// The service's own key is missing where several nodes share a database.
-    #[error(
-        "CITABLE_SECRET_KEY is missing: with PostgreSQL every node needs the same one; make it \
-         with `openssl rand -base64 32`"
-    )]
-    NoSecretKey,
-    /// A file of a setting cannot be read.
-    #[error("{setting} cannot be used: {reason}")]
-    SecretFile {
-        /// The variable's name.
-        setting: &'static str,
-        /// Why.
-        reason: String,
-    },
-    /// The mail server cannot be used.
-    #[error("CITABLE_SMTP_URL or CITABLE_MAIL_FROM: {0}")]
-    Mail(#[from] MailSettingsError),
-    /// A mail server is named, and no sender.
-    #[error(
-        "CITABLE_MAIL_FROM is missing: name the sender of mails, such as \
-         `Citable <citable@example.com>`"
-    )]
-    NoSender,
-    /// The service runs for its developer alone, and others could reach it.
-    #[error(
-        "--dev gives sign-in links to whoever asks, and is refused because the base URL {0} is \
-         not a loopback address"
-    )]
-    PublicDevelopment(Url),
-    /// The address listened on cannot be written as a URL.
-    #[error("the address {0} cannot stand in a URL; name the public one with CITABLE_BASE_URL")]
-    NoBaseUrl(SocketAddr),
-}
 
 impl ServiceSettings {
     /// The public address, given the one listened on.
@@ -310,6 +258,23 @@ impl FetchArgs {
 }
 
 impl TestHooks {
+    /// Arms the place where the process dies, if one is named.
+    ///
+    /// # Errors
+    /// [`SettingsError::TestHook`] where the switch for tests is not set.
+    pub fn arm_fault(&self) -> Result<(), SettingsError> {
+        match self.test_crash_at {
+            None => Ok(()),
+            Some(_) if !self.allow_test_hooks => {
+                Err(SettingsError::TestHook { setting: "CITABLE_TEST_CRASH_AT" })
+            }
+            Some(point) => {
+                arm(point);
+                Ok(())
+            }
+        }
+    }
+
     /// The clock.
     ///
     /// # Errors

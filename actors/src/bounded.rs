@@ -15,11 +15,12 @@ use crate::call::CallError;
 pub(crate) struct BoundedAddress<M> {
     address: Address<M>,
     places: Arc<Semaphore>,
+    most: usize,
 }
 
 impl<M> Clone for BoundedAddress<M> {
     fn clone(&self) -> Self {
-        Self { address: self.address.clone(), places: Arc::clone(&self.places) }
+        Self { address: self.address.clone(), places: Arc::clone(&self.places), most: self.most }
     }
 }
 
@@ -31,7 +32,12 @@ impl<M> fmt::Debug for BoundedAddress<M> {
 
 impl<M: Message> BoundedAddress<M> {
     pub(crate) fn new(address: Address<M>, most_waiting: usize) -> Self {
-        Self { address, places: Arc::new(Semaphore::new(most_waiting)) }
+        Self { address, places: Arc::new(Semaphore::new(most_waiting)), most: most_waiting }
+    }
+
+    /// Calls that wait or run.
+    pub(crate) fn waiting(&self) -> usize {
+        self.most.saturating_sub(self.places.available_permits())
     }
 
     /// Sends a message and waits for its answer, at most for `deadline`.

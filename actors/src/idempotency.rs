@@ -72,6 +72,17 @@ pub enum IdempotencyError {
     Unreadable(String),
 }
 
+impl IdempotencyError {
+    /// Whether nothing can have been stored.
+    fn came_before_the_store(&self) -> bool {
+        matches!(
+            self,
+            Self::Call(CallError::Overloaded | CallError::Unavailable)
+                | Self::Store(StoreError::Overloaded)
+        )
+    }
+}
+
 /// The right to answer a request that has begun. Dropped without an answer, it frees the key.
 pub struct Reservation {
     fence: RequestFence,
@@ -147,6 +158,11 @@ impl IdempotencyHandle {
         Self { address: BoundedAddress::new(address, most_waiting), secrets, clock }
     }
 
+    /// How many calls wait or run.
+    pub fn waiting(&self) -> usize {
+        self.address.waiting()
+    }
+
     /// Begins a request of a credential with a key; `fingerprint` is what the request says.
     ///
     /// # Errors
@@ -169,11 +185,19 @@ impl IdempotencyHandle {
         let now = self.clock.now_ms();
         let begin = Begin { fence, fingerprint, lease_until: now + milliseconds(LEASE), now };
         let message = |reply, permit| IdempotencyMessage::Begin { begin, permit, reply };
-        match self.address.call(DEADLINE, message).await?? {
-            Begun::New => Ok(Beginning::New(reservation)),
-            begun => {
+        let begun = self.address.call(DEADLINE, message).await.map_err(IdempotencyError::from);
+        match begun.and_then(|begun| Ok(begun?)) {
+            Ok(Begun::New) => Ok(Beginning::New(reservation)),
+            Ok(begun) => {
                 reservation.answered();
                 self.known(&request, begun)
+            }
+            Err(error) => {
+                if error.came_before_the_store() {
+                    // Else each refusal would cost the store a change, just when it has no room.
+                    reservation.answered();
+                }
+                Err(error)
             }
         }
     }
@@ -285,4 +309,63 @@ fn about(request: &RequestKey) -> Vec<u8> {
 
 fn milliseconds(duration: Duration) -> i64 {
     i64::try_from(duration.as_millis()).unwrap_or(i64::MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::clock::SystemClock;
+
+    /// Answers nothing, and knows which keys it was told to free.
+    struct Freed(tokio::sync::mpsc::UnboundedSender<String>);
+
+    impl Actor for Freed {
+        type Msg = IdempotencyMessage;
+        type State = ();
+        type Arguments = ();
+
+        async fn pre_start(
+            &self,
+            _myself: ActorRef<Self::Msg>,
+            _args: (),
+        ) -> Result<(), ActorProcessingErr> {
+            Ok(())
+        }
+
+        async fn handle(
+            &self,
+            _myself: ActorRef<Self::Msg>,
+            message: Self::Msg,
+            _state: &mut (),
+        ) -> Result<(), ActorProcessingErr> {
+            match message {
+                IdempotencyMessage::Begin { reply, .. } => answer(reply, Err(StoreError::Fenced)),
+                IdempotencyMessage::Forget(fence) => {
+                    let _told = self.0.send(fence.request.key);
+                }
+                IdempotencyMessage::Keep { .. } | IdempotencyMessage::Over => {}
+            }
+            Ok(())
+        }
+    }
+
+    #[tokio::test]
+    async fn a_request_that_was_refused_at_the_door_costs_the_store_nothing() {
+        let (told, mut freed) = tokio::sync::mpsc::unbounded_channel();
+        let (actor, _running) = Actor::spawn(None, Freed(told), ()).await.unwrap();
+        let address = Address::vacant();
+        address.occupy(actor.clone());
+        let handle = |places| {
+            let (secrets, clock) = (Secrets::ephemeral(), std::sync::Arc::new(SystemClock));
+            IdempotencyHandle::new(address.clone(), places, secrets, clock)
+        };
+        let begin = async |places, key: &str| {
+            handle(places).begin("key_1".to_owned(), key.to_owned(), String::new()).await
+        };
+        let refused = begin(0, "refused at the door").await.unwrap_err();
+        assert!(matches!(refused, IdempotencyError::Call(CallError::Overloaded)));
+        begin(1, "failed behind it").await.unwrap_err();
+        assert_eq!(freed.recv().await.as_deref(), Some("failed behind it"));
+        actor.stop(None);
+    }
 }

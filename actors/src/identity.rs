@@ -9,7 +9,9 @@
 //! **Backpressure** a permit travels in each call.
 
 mod account;
+mod client;
 mod email;
+mod error;
 mod handle;
 mod keys;
 mod token;
@@ -26,11 +28,10 @@ use crate::tasks::Tasks;
 
 pub use account::Account;
 pub use citable_schema::{KeySource, Plan as AccountPlan};
+pub use client::network_of;
 pub use email::{EmailAddress, InvalidEmail};
-pub use handle::{
-    IdentityError, IdentityHandle, IdentitySettings, NewSession, RequestedLink, TooManyLinks,
-    network_of,
-};
+pub use error::{IdentityError, TooManyLinks};
+pub use handle::{IdentityHandle, IdentitySettings, NewSession, RequestedLink};
 pub use keys::{ApiKey, CreateKey, CreatedKey, KeyHolder, Scope, Scopes};
 pub(crate) use token::is_key_token;
 pub use token::{KEY_PREFIX, SessionCookie};

@@ -17,6 +17,7 @@ use crate::address::Address;
 use crate::bounded::BoundedAddress;
 use crate::call::{CallError, answer};
 use crate::clock::SharedClock;
+use crate::fault::{FaultPoint, reach};
 use crate::idempotency::{Reservation, StoredAnswer};
 use crate::quota::{Periods, Spender, Usage};
 use crate::scans::{Place, ScansError, ScansHandle, SubmitScan};
@@ -84,6 +85,11 @@ impl LedgerHandle {
         scans: ScansHandle,
     ) -> Self {
         Self { address: BoundedAddress::new(address, most_waiting), scans }
+    }
+
+    /// How many admissions wait or run.
+    pub fn waiting(&self) -> usize {
+        self.address.waiting()
     }
 
     /// Charges a scan and stores it; it runs when there is room. When this returns `Ok`, the scan
@@ -175,7 +181,10 @@ impl LedgerState {
         let writer = self.args.writer.clone();
         let usage = move |used: Used| Usage::of(&spender, &Periods { now, ..periods }, used);
         async move {
-            match writer.admit(admission).await? {
+            reach(FaultPoint::BeforeAdmission);
+            let admitted = writer.admit(admission).await?;
+            reach(FaultPoint::AfterAdmission);
+            match admitted {
                 Admitted::Taken(used) => {
                     if let Some(reservation) = reservation {
                         reservation.answered();

@@ -8,6 +8,7 @@ pub mod assess;
 mod bounded;
 pub mod call;
 pub mod clock;
+pub mod fault;
 pub mod fetch;
 pub mod human_check;
 pub mod idempotency;

@@ -22,6 +22,7 @@ use tokio::sync::{Semaphore, broadcast};
 
 use crate::assess::{Assessment, assess, internal};
 use crate::clock::SharedClock;
+use crate::fault::{FaultPoint, reach};
 use crate::fetch::{FetchSettings, Gather, ProgressSink, parse_target};
 use crate::scan::event::{EventLog, LifecycleEvent};
 use crate::tasks::{TaskPanicked, Tasks};
@@ -155,8 +156,10 @@ impl ScanState {
     async fn save(&mut self, myself: &ActorRef<ScanMessage>) {
         let Some(ending) = self.ending.clone() else { return };
         let events = ending.events.clone();
+        reach(FaultPoint::BeforeFinish);
         match self.context.writer.finish(ending).await {
             Ok(()) => {
+                reach(FaultPoint::AfterFinish);
                 self.publish(events);
                 myself.stop(None);
             }

@@ -1,31 +1,33 @@
 //! Starting and stopping everything below the program.
 
+mod children;
+mod handles;
+mod store_only;
+
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use citable_schema::{Store, StoreError, StoreSettings};
 use ractor::{Actor, ActorRef, SpawnErr};
 
-use crate::address::Address;
 use crate::assess::cores;
 use crate::clock::{OffsetClock, SharedClock};
 use crate::fetch::{FetchError, FetchSettings, Gather};
-use crate::human_check::{
-    HumanCheckArgs, HumanCheckHandle, HumanCheckMessage, HumanCheckSettings, human_check_child,
-};
-use crate::idempotency::{Idempotency, IdempotencyArgs, IdempotencyHandle, IdempotencyMessage};
-use crate::identity::{Identity, IdentityArgs, IdentityHandle, IdentityMessage, IdentitySettings};
+use crate::human_check::{HumanCheckArgs, HumanCheckSettings, human_check_child};
+use crate::identity::IdentitySettings;
 use crate::ids::{Prefix, new_id};
-use crate::ledger::{Ledger, LedgerArgs, LedgerHandle, LedgerMessage};
-use crate::mail::{MailArgs, MailHandle, MailMessage, MailSettings, MailTransport, mail_child};
+use crate::mail::{MailSettings, MailTransport, mail_child};
 use crate::provider::Provider;
 use crate::quota::Limits;
-use crate::reader::{Reader, ReaderArgs, ReaderHandle, ReaderMessage};
 use crate::scan::ScanContext;
-use crate::scans::{Scans, ScansArgs, ScansHandle, ScansLimits, ScansMessage};
 use crate::secrets::Secrets;
-use crate::supervision::{Child, Health, Supervisor, SupervisorArgs, SupervisorMessage};
+use crate::supervision::{Health, Supervisor, SupervisorArgs, SupervisorMessage};
+
+use children::{
+    idempotency_child, identity_child, ledger_child, mail_args, reader_child, scans_child,
+};
+pub use handles::Handles;
+pub use store_only::StoreOnly;
 
 /// Every limit and setting of the actors.
 #[derive(Clone, Debug)]
@@ -89,102 +91,6 @@ pub enum StartError {
     /// The client for providers could not be made.
     #[error("a part of the service could not be started: {0}")]
     Provider(#[from] FetchError),
-}
-
-/// Where each permanent actor lives.
-#[derive(Clone, Debug)]
-struct Addresses {
-    reader: Address<ReaderMessage>,
-    scans: Address<ScansMessage>,
-    ledger: Address<LedgerMessage>,
-    idempotency: Address<IdempotencyMessage>,
-    identity: Address<IdentityMessage>,
-    mail: Address<MailMessage>,
-    human_check: Address<HumanCheckMessage>,
-}
-
-impl Addresses {
-    fn vacant() -> Self {
-        Self {
-            reader: Address::vacant(),
-            scans: Address::vacant(),
-            ledger: Address::vacant(),
-            idempotency: Address::vacant(),
-            identity: Address::vacant(),
-            mail: Address::vacant(),
-            human_check: Address::vacant(),
-        }
-    }
-
-    fn are_occupied(&self) -> bool {
-        self.reader.is_occupied()
-            && self.scans.is_occupied()
-            && self.ledger.is_occupied()
-            && self.idempotency.is_occupied()
-            && self.identity.is_occupied()
-            && self.mail.is_occupied()
-            && self.human_check.is_occupied()
-    }
-}
-
-/// How the program reaches the actors.
-#[derive(Clone, Debug)]
-pub struct Handles {
-    /// Runs scans.
-    pub scans: ScansHandle,
-    /// Reads the store.
-    pub reader: ReaderHandle,
-    /// Charges and admits scans.
-    pub ledger: LedgerHandle,
-    /// Keeps first answers.
-    pub idempotency: IdempotencyHandle,
-    /// Knows who people are.
-    pub identity: IdentityHandle,
-    /// Sends mails.
-    pub mail: MailHandle,
-    /// Checks for humans.
-    pub human_check: HumanCheckHandle,
-    addresses: Addresses,
-}
-
-impl Handles {
-    fn new(settings: &SystemSettings, clock: &SharedClock) -> Self {
-        let addresses = Addresses::vacant();
-        let (waiting, secrets) = (settings.calls_waiting, &settings.secrets);
-        let reader = ReaderHandle::new(addresses.reader.clone(), waiting, Arc::clone(clock));
-        let scans = ScansHandle::new(addresses.scans.clone(), reader.clone());
-        let mail = MailHandle::new(addresses.mail.clone(), &settings.mail);
-        Self {
-            ledger: LedgerHandle::new(addresses.ledger.clone(), waiting, scans.clone()),
-            idempotency: IdempotencyHandle::new(
-                addresses.idempotency.clone(),
-                waiting,
-                secrets.clone(),
-                Arc::clone(clock),
-            ),
-            identity: IdentityHandle::new(
-                addresses.identity.clone(),
-                waiting,
-                settings.identity,
-                secrets.clone(),
-                mail.clone(),
-                Arc::clone(clock),
-            ),
-            human_check: HumanCheckHandle::new(
-                addresses.human_check.clone(),
-                settings.human_check.clone(),
-            ),
-            scans,
-            reader,
-            mail,
-            addresses,
-        }
-    }
-
-    /// Whether every permanent actor is alive.
-    pub fn ready(&self) -> bool {
-        self.addresses.are_occupied()
-    }
 }
 
 /// The running actors and their store.
@@ -289,45 +195,6 @@ impl System {
     }
 }
 
-/// The actors of an operator's command, beside a running service: those that read, and those that
-/// know who people are. Nothing is scanned, sent or taken over.
-pub struct StoreOnly {
-    handles: Handles,
-    store: Store,
-    supervisor: ActorRef<SupervisorMessage>,
-}
-
-impl StoreOnly {
-    /// Opens the store and starts the actors.
-    ///
-    /// # Errors
-    /// Every [`StartError`].
-    pub async fn open(settings: SystemSettings, clock: SharedClock) -> Result<Self, StartError> {
-        let store = Store::open(settings.store.clone()).await?;
-        let clock = follow_database(&store, clock).await?;
-        let handles = Handles::new(&settings, &clock);
-        let addresses = &handles.addresses;
-        let children = vec![
-            reader_child(&addresses.reader, store.reader()),
-            identity_child(&addresses.identity, &store),
-        ];
-        let args = SupervisorArgs { children, health: Health::new() };
-        let (supervisor, _) = Supervisor::spawn(None, Supervisor, args).await?;
-        Ok(Self { handles, store, supervisor })
-    }
-
-    /// How the command reaches the actors.
-    pub fn handles(&self) -> Handles {
-        self.handles.clone()
-    }
-
-    /// Stops the actors and closes the store.
-    pub async fn close(self, deadline: Duration) {
-        let _stopped = self.supervisor.stop_and_wait(None, Some(deadline)).await;
-        self.store.close().await;
-    }
-}
-
 /// Where several nodes share a database, its clock is everybody's.
 async fn follow_database(store: &Store, base: SharedClock) -> Result<SharedClock, StoreError> {
     if store.is_single_node() {
@@ -335,81 +202,4 @@ async fn follow_database(store: &Store, base: SharedClock) -> Result<SharedClock
     }
     let offset_ms = store.reader().clock_offset(base.now_ms()).await?;
     Ok(Arc::new(OffsetClock { base, offset_ms }))
-}
-
-fn reader_child(address: &Address<ReaderMessage>, store: citable_schema::Reader) -> Child {
-    Child::permanent("Reader", address, move || (Reader, ReaderArgs { store: store.clone() }))
-}
-
-fn scans_child(
-    address: &Address<ScansMessage>,
-    settings: &SystemSettings,
-    store: &Store,
-    context: ScanContext,
-    boot_id: &str,
-    health: &Health,
-) -> Child {
-    let boot_id = boot_id.to_owned();
-    let incarnations = AtomicU64::new(0);
-    let limits = ScansLimits {
-        running: settings.max_concurrent_scans,
-        waiting: settings.scan_queue,
-        lease: settings.scan_deadline + settings.lease_margin,
-    };
-    let (single_node, health) = (store.is_single_node(), health.clone());
-    Child::permanent("Scans", address, move || {
-        let incarnation = incarnations.fetch_add(1, Ordering::Relaxed);
-        let args = ScansArgs {
-            context: context.clone(),
-            limits,
-            owner: format!("{boot_id}.{incarnation}"),
-            single_node,
-            health: health.clone(),
-        };
-        (Scans, args)
-    })
-}
-
-fn ledger_child(
-    address: &Address<LedgerMessage>,
-    settings: &SystemSettings,
-    store: &Store,
-    clock: &SharedClock,
-) -> Child {
-    let (writer, clock) = (store.writer(), Arc::clone(clock));
-    let daily_budget = settings.limits.daily_budget;
-    Child::permanent("Ledger", address, move || {
-        (Ledger, LedgerArgs { writer: writer.clone(), clock: Arc::clone(&clock), daily_budget })
-    })
-}
-
-fn idempotency_child(address: &Address<IdempotencyMessage>, store: &Store) -> Child {
-    let (writer, single_node) = (store.writer(), store.is_single_node());
-    Child::permanent("Idempotency", address, move || {
-        (Idempotency, IdempotencyArgs { writer: writer.clone(), single_node })
-    })
-}
-
-fn identity_child(address: &Address<IdentityMessage>, store: &Store) -> Child {
-    let writer = store.writer();
-    Child::permanent("Identity", address, move || {
-        (Identity, IdentityArgs { writer: writer.clone() })
-    })
-}
-
-fn mail_args(
-    settings: &SystemSettings,
-    store: &Store,
-    clock: &SharedClock,
-    owner: String,
-) -> MailArgs {
-    MailArgs {
-        settings: settings.mail.clone(),
-        base_url: settings.fetch.base_url.clone(),
-        secrets: settings.secrets.clone(),
-        writer: store.writer(),
-        clock: Arc::clone(clock),
-        owner,
-        single_node: store.is_single_node(),
-    }
 }

@@ -27,41 +27,31 @@ use crate::snapshots::SnapshotQueries;
 pub(crate) use postgres::PostgresLane;
 pub(crate) use sqlite::SqliteLane;
 
-/// Every query a unit of work may use, whatever the database.
-pub(crate) trait Queries:
-    ScanQueries
-    + ClaimQueries
-    + EventQueries
-    + SnapshotQueries
-    + ReportQueries
-    + AccountQueries
-    + SignInQueries
-    + KeyQueries
-    + QuotaQueries
-    + IdempotencyQueries
-    + MailQueries
-    + MailClaimQueries
-    + TokenQueries
-    + TokenSweepQueries
-{
+/// Declares the sum of all traits of queries.
+macro_rules! sum_of_queries {
+    ($($queries:ident),+ $(,)?) => {
+        /// Every query a unit of work may use, whatever the database.
+        pub(crate) trait Queries: $($queries +)+ {}
+
+        impl<C: $($queries +)+> Queries for C {}
+    };
 }
 
-impl<C> Queries for C where
-    C: ScanQueries
-        + ClaimQueries
-        + EventQueries
-        + SnapshotQueries
-        + ReportQueries
-        + AccountQueries
-        + SignInQueries
-        + KeyQueries
-        + QuotaQueries
-        + IdempotencyQueries
-        + MailQueries
-        + MailClaimQueries
-        + TokenQueries
-        + TokenSweepQueries
-{
+sum_of_queries! {
+    ScanQueries,
+    ClaimQueries,
+    EventQueries,
+    SnapshotQueries,
+    ReportQueries,
+    AccountQueries,
+    SignInQueries,
+    KeyQueries,
+    QuotaQueries,
+    IdempotencyQueries,
+    MailQueries,
+    MailClaimQueries,
+    TokenQueries,
+    TokenSweepQueries,
 }
 
 /// A change that is stored whole or not at all.

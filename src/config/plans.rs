@@ -23,20 +23,20 @@ macro_rules! plan {
         #[command(next_help_heading = "Plans")]
         pub struct $plan {
             #[doc = concat!("Scans in a UTC day: ", $flag)]
-            #[arg(id = concat!($flag, "-day"), long = concat!("plan-", $flag, "-scans-per-day"), env = concat!("CITABLE_PLAN_", $prefix, "_SCANS_PER_DAY"), default_value_t = $per_day, value_name = "NUMBER")]
+            #[arg(help = concat!("Scans in a UTC day: ", $flag), id = concat!($flag, "-day"), long = concat!("plan-", $flag, "-scans-per-day"), env = concat!("CITABLE_PLAN_", $prefix, "_SCANS_PER_DAY"), default_value_t = $per_day, value_name = "NUMBER")]
             pub scans_per_day: u32,
             #[doc = concat!("Scans in a calendar month: ", $flag)]
-            #[arg(id = concat!($flag, "-month"), long = concat!("plan-", $flag, "-scans-per-month"), env = concat!("CITABLE_PLAN_", $prefix, "_SCANS_PER_MONTH"), default_value_t = $per_month, value_name = "NUMBER")]
+            #[arg(help = concat!("Scans in a calendar month: ", $flag), id = concat!($flag, "-month"), long = concat!("plan-", $flag, "-scans-per-month"), env = concat!("CITABLE_PLAN_", $prefix, "_SCANS_PER_MONTH"), default_value_t = $per_month, value_name = "NUMBER")]
             pub scans_per_month: u32,
             #[doc = concat!("Fixes of a report that are seen in full, or `all`: ", $flag)]
-            #[arg(id = concat!($flag, "-fixes"), long = concat!("plan-", $flag, "-recommendations"), env = concat!("CITABLE_PLAN_", $prefix, "_RECOMMENDATIONS"), default_value = $fixes, value_name = "NUMBER", value_parser = values::seen_fixes)]
+            #[arg(help = concat!("Fixes of a report that are seen in full, or `all`: ", $flag), id = concat!($flag, "-fixes"), long = concat!("plan-", $flag, "-recommendations"), env = concat!("CITABLE_PLAN_", $prefix, "_RECOMMENDATIONS"), default_value = $fixes, value_name = "NUMBER", value_parser = values::seen_fixes)]
             pub recommendations: SeenFixes,
             $(
                 #[doc = concat!("Addresses that may be monitored: ", $flag)]
-                #[arg(id = concat!($flag, "-monitors"), long = concat!("plan-", $flag, "-monitors"), env = concat!("CITABLE_PLAN_", $prefix, "_MONITORS"), default_value_t = $monitors, value_name = "NUMBER")]
+            #[arg(help = concat!("Addresses that may be monitored: ", $flag), id = concat!($flag, "-monitors"), long = concat!("plan-", $flag, "-monitors"), env = concat!("CITABLE_PLAN_", $prefix, "_MONITORS"), default_value_t = $monitors, value_name = "NUMBER")]
                 pub monitors: u32,
                 #[doc = concat!("API keys that an account may make itself: ", $flag)]
-                #[arg(id = concat!($flag, "-keys"), long = concat!("plan-", $flag, "-keys"), env = concat!("CITABLE_PLAN_", $prefix, "_KEYS"), default_value_t = $keys, value_name = "NUMBER")]
+            #[arg(help = concat!("API keys that an account may make itself: ", $flag), id = concat!($flag, "-keys"), long = concat!("plan-", $flag, "-keys"), env = concat!("CITABLE_PLAN_", $prefix, "_KEYS"), default_value_t = $keys, value_name = "NUMBER")]
                 pub keys: u32,
             )?
         }

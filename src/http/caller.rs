@@ -8,7 +8,7 @@ use hyper::header::{AUTHORIZATION, COOKIE, HeaderMap};
 
 use super::App;
 use super::problem::{Code, Problem};
-use super::table::{Auth, KeyRefusal, Route};
+use super::table::{Auth, Route};
 
 /// The name of the session cookie.
 pub(crate) const SESSION_COOKIE: &str = "sid";
@@ -108,13 +108,13 @@ pub(crate) async fn find(auth: Auth, headers: &HeaderMap, app: &App) -> Result<C
 /// # Errors
 /// `unauthorized`, the refusal of keys that the route's row names, or `insufficient_scope`.
 pub(crate) fn permit(route: &Route, caller: &Caller) -> Result<(), Problem> {
-    let needs_caller = matches!(route.auth, Auth::Caller | Auth::Session(_));
+    let needs_caller = matches!(route.auth, Auth::Caller | Auth::Session);
     if needs_caller && *caller == Caller::Anonymous {
         return Err(unauthorized(route.auth));
     }
     let Some(key) = caller.key() else { return Ok(()) };
-    if let Auth::Session(refusal) = route.auth {
-        return Err(refused_key(refusal));
+    if route.auth == Auth::Session {
+        return Err(refused_key());
     }
     match route.scope {
         Some(scope) if !key.scopes.allow(scope) => Err(insufficient_scope(scope)),
@@ -149,21 +149,20 @@ fn invalid_key() -> Problem {
 
 fn unauthorized(auth: Auth) -> Problem {
     let advice = match auth {
-        Auth::Session(_) => "Sign in first: this needs a session.",
+        Auth::Session => "Sign in first: this needs a session.",
         _ => "Sign in, or send an API key as `Authorization: Bearer …`.",
     };
     Problem::new(Code::Unauthorized, advice)
 }
 
-fn refused_key(refusal: KeyRefusal) -> Problem {
-    let code = match refusal {
-        KeyRefusal::SessionRequired => Code::SessionRequired,
-        KeyRefusal::NotAllowed => Code::KeyNotAllowed,
-    };
-    Problem::new(code, "This is for signed-in people only; API keys are not taken here.")
+fn refused_key() -> Problem {
+    Problem::new(
+        Code::SessionRequired,
+        "This is for signed-in people only; API keys are not taken here.",
+    )
 }
 
-pub(crate) fn insufficient_scope(scope: Scope) -> Problem {
+fn insufficient_scope(scope: Scope) -> Problem {
     let name = scope.as_str();
     Problem::new(
         Code::InsufficientScope,

@@ -20,7 +20,7 @@ pub(crate) fn challenge(problem: Problem, route: &Route, app: &App) -> Problem {
         }
         None => problem,
     };
-    let refused = problem.is_unauthorized() || is_forbidden(&problem);
+    let refused = problem.code().is_unauthorized() || is_forbidden(&problem);
     if route.quota && refused { point_agents(problem, app) } else { problem }
 }
 
@@ -31,7 +31,7 @@ fn bearer_error(problem: &Problem) -> Option<String> {
         None if problem.code() == Code::InvalidApiKey => {
             Some(", error=\"invalid_token\"".to_owned())
         }
-        None => problem.is_unauthorized().then(String::new),
+        None => problem.code().is_unauthorized().then(String::new),
     }
 }
 

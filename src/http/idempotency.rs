@@ -9,7 +9,7 @@ use serde_json::Value;
 use sha2::{Digest, Sha256};
 
 use super::App;
-use super::problem::{Code, Problem, Status};
+use super::problem::{Code, Problem, status_of};
 use super::reply::{self, Response, With};
 
 const IDEMPOTENCY_KEY: HeaderName = HeaderName::from_static("idempotency-key");
@@ -136,7 +136,7 @@ fn first(response: Response) -> Response {
 }
 
 fn replay(stored: StoredAnswer) -> Result<Response, Problem> {
-    let status = Status::from_u16(stored.status).map_err(|_| Problem::internal())?;
+    let status = status_of(stored.status).ok_or_else(Problem::internal)?;
     let mut response = Response::new(stored.body.into_bytes().into());
     *response.status_mut() = status;
     if !stored.content_type.is_empty() {

@@ -10,13 +10,11 @@ use serde_json::{Map, Value, json};
 use url::Url;
 
 use super::body::FORM;
-use super::problem::{Code, ErrorBody};
+use super::join;
+use super::problem::{Code, ErrorBody, tells_usage};
 use super::reply::JSON;
 use super::router::CURRENT_BASE;
-use super::table::{
-    Answer, Auth, BodyForm, KeyRefusal, Parameter, Place, ROUTES, Route, Verb, schema_of,
-};
-use super::{join, rate_limit};
+use super::table::{Answer, Auth, BodyForm, Parameter, Place, ROUTES, Route, Verb, schema_of};
 
 /// Where the schemas of types live in the document.
 const SCHEMAS: &str = "/components/schemas";
@@ -162,7 +160,7 @@ fn security(route: &Route) -> Value {
         Auth::None => json!([]),
         Auth::Optional => json!([{}, { "session": [] }, { "key": scopes }]),
         Auth::Caller => json!([{ "session": [] }, { "key": scopes }]),
-        Auth::Session(_) => json!([{ "session": [] }]),
+        Auth::Session => json!([{ "session": [] }]),
     }
 }
 
@@ -235,13 +233,7 @@ fn codes_of_row(route: &Route) -> Vec<Code> {
         Auth::None => Vec::new(),
         Auth::Optional => vec![Code::InvalidApiKey],
         Auth::Caller => vec![Code::InvalidApiKey, Code::Unauthorized],
-        Auth::Session(refusal) => {
-            let refused = match refusal {
-                KeyRefusal::SessionRequired => Code::SessionRequired,
-                KeyRefusal::NotAllowed => Code::KeyNotAllowed,
-            };
-            vec![Code::InvalidApiKey, Code::Unauthorized, refused]
-        }
+        Auth::Session => vec![Code::InvalidApiKey, Code::Unauthorized, Code::SessionRequired],
     };
     let takes_keys = matches!(route.auth, Auth::Optional | Auth::Caller);
     if takes_keys && route.scope.is_some() {
@@ -277,11 +269,8 @@ fn refusal(route: &Route, codes: &[Code], types: &mut Types) -> Value {
     let listed: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
     let mut headers = referenced_headers();
     let by_code = codes.iter().filter_map(|code| error_headers(*code));
-    let usage = if route.quota && rate_limit::is_told_on(codes[0].status()) {
-        RATE_LIMIT.as_slice()
-    } else {
-        &[]
-    };
+    let usage =
+        if route.quota && tells_usage(codes[0].status()) { RATE_LIMIT.as_slice() } else { &[] };
     let own = by_code.chain(usage.iter().copied());
     headers.extend(own.map(|(name, meaning)| (name.to_owned(), header(meaning))));
     json!({
@@ -304,7 +293,7 @@ fn error_headers(code: Code) -> Option<(&'static str, &'static str)> {
         | Code::QuotaExceeded
         | Code::DailyBudgetExhausted => Some(("Retry-After", "Seconds after which to try again.")),
         Code::InsufficientScope => Some(CHALLENGE),
-        code if code.status().as_u16() == 401 => Some(CHALLENGE),
+        code if code.is_unauthorized() => Some(CHALLENGE),
         _ => None,
     }
 }

@@ -5,7 +5,7 @@ use citable_actors::quota::{BucketUsage, Usage};
 use hyper::header::{HeaderName, HeaderValue};
 
 use super::idempotency::REPLAYED;
-use super::problem::{Problem, Status};
+use super::problem::{Problem, tells_usage};
 use super::reply::{self, Response};
 
 /// Milliseconds of a second.
@@ -39,13 +39,8 @@ pub(crate) fn fields(usage: &Usage) -> [(HeaderName, HeaderValue); 5] {
 pub(crate) fn belongs_to(outcome: &Result<Response, Problem>) -> bool {
     match outcome {
         Ok(response) => response.headers().get(REPLAYED).is_none_or(|replayed| replayed != "true"),
-        Err(problem) => problem.missing_scope().is_none() && is_told_on(problem.status()),
+        Err(problem) => problem.missing_scope().is_none() && tells_usage(problem.status()),
     }
-}
-
-/// Whether refusals of that status carry the fields.
-pub(crate) fn is_told_on(status: Status) -> bool {
-    matches!(status.as_u16(), 400 | 401 | 403 | 429 | 503)
 }
 
 /// The bucket that stops the caller first: the one with the least left, of two alike the one that

@@ -63,17 +63,8 @@ pub(crate) enum Auth {
     Optional,
     /// A session or a key.
     Caller,
-    /// A session; a key is refused so.
-    Session(KeyRefusal),
-}
-
-/// How a key is refused where only a session will do.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum KeyRefusal {
-    /// `session_required`.
-    SessionRequired,
-    /// `key_not_allowed`.
-    NotAllowed,
+    /// A session; keys are refused.
+    Session,
 }
 
 /// What becomes of a request that another site made a browser send.
@@ -171,8 +162,7 @@ const fn viewed(path: &'static str, doc: Doc, handler: Handler) -> Route {
 
 /// A route of the account pages: no key is taken.
 const fn of_session(verb: Verb, path: &'static str, doc: Doc, handler: Handler) -> Route {
-    let auth = Auth::Session(KeyRefusal::SessionRequired);
-    Route { verb, auth, ..open(path, doc, handler) }
+    Route { verb, auth: Auth::Session, ..open(path, doc, handler) }
 }
 
 /// Every route below the REST root.

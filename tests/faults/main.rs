@@ -1,8 +1,10 @@
 //! The death of the process at any moment. Serial: each test kills what it started.
 #![expect(clippy::unwrap_used, reason = "a test that cannot be set up fails")]
 
+mod points;
 mod requests;
 
+use std::process::Command;
 use std::time::{Duration, Instant};
 
 use citable_checks::registry::checks;
@@ -30,19 +32,25 @@ fn rounds() -> u64 {
 
 fn start(origin: &HttpsOrigin, data: &TempDir) -> Program {
     Program::serve(BINARY, data.path(), |command| {
-        let address = origin.address();
-        let resolve = HOSTS.map(|host| format!("{host}={}", address.ip())).join(",");
+        reach(command, origin);
         command
-            .env("CITABLE_FETCH_EXTRA_CA_FILE", origin.ca_file())
-            .env("CITABLE_FETCH_RESOLVE", resolve)
-            .env("CITABLE_FETCH_ALLOW_CIDRS", "127.0.0.0/8")
-            .env("CITABLE_FETCH_ALLOW_PORTS", address.port().to_string())
             .env("CITABLE_PLAN_ANONYMOUS_SCANS_PER_DAY", "100000")
             .env("CITABLE_PLAN_ANONYMOUS_SCANS_PER_MONTH", "100000")
             .env("CITABLE_PLAN_PRO_SCANS_PER_DAY", "100000")
             .env("CITABLE_PLAN_PRO_SCANS_PER_MONTH", "100000")
             .env("CITABLE_DAILY_SCAN_BUDGET", "100000");
     })
+}
+
+/// Lets a program reach the origin, which is not on a public address.
+fn reach(command: &mut Command, origin: &HttpsOrigin) {
+    let address = origin.address();
+    let resolve = HOSTS.map(|host| format!("{host}={}", address.ip())).join(",");
+    command
+        .env("CITABLE_FETCH_EXTRA_CA_FILE", origin.ca_file())
+        .env("CITABLE_FETCH_RESOLVE", resolve)
+        .env("CITABLE_FETCH_ALLOW_CIDRS", "127.0.0.0/8")
+        .env("CITABLE_FETCH_ALLOW_PORTS", address.port().to_string());
 }
 
 /// Submits scans until the process dies; returns the ids that were accepted.

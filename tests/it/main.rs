@@ -11,6 +11,8 @@ mod events;
 mod gate;
 mod idempotency;
 mod layout;
+mod load;
+mod nodes;
 mod pages;
 mod people;
 mod quota;

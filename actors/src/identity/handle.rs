@@ -1,7 +1,7 @@
 //! What the rest of the program asks of [`super::Identity`].
 
 use std::fmt;
-use std::net::{IpAddr, Ipv6Addr};
+use std::net::IpAddr;
 use std::time::Duration;
 
 use citable_schema::{
@@ -11,12 +11,13 @@ use citable_schema::{
 use ractor::RpcReplyPort;
 use serde_json::json;
 
-use super::email::{EmailAddress, InvalidEmail};
+use super::client::network_of;
+use super::email::EmailAddress;
+use super::error::{IdentityError, TooManyLinks};
 use super::keys::{CreateKey, CreatedKey};
 use super::{Account, Change, IdentityMessage, SessionCookie};
 use crate::address::Address;
 use crate::bounded::BoundedAddress;
-use crate::call::CallError;
 use crate::clock::SharedClock;
 use crate::ids::{Prefix, new_id};
 use crate::mail::{MailHandle, SIGN_IN_LINK};
@@ -75,49 +76,6 @@ pub struct NewSession {
     pub lifetime: Duration,
 }
 
-/// As many links were asked for as may in this hour.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct TooManyLinks {
-    /// How many may.
-    pub limit: u32,
-    /// When the hour turns, in milliseconds since 1970.
-    pub resets_at: i64,
-    /// The instant of the refusal.
-    pub at: i64,
-}
-
-/// Why somebody is not signed in, or a change was not made.
-#[derive(Debug, thiserror::Error)]
-pub enum IdentityError {
-    /// The text is no mail address.
-    #[error(transparent)]
-    InvalidEmail(#[from] InvalidEmail),
-    /// Too many links.
-    #[error("too many sign-in links were asked for in this hour")]
-    TooManyLinks(TooManyLinks),
-    /// No mail can be sent.
-    #[error("this service cannot send mail; its operator must set CITABLE_SMTP_URL")]
-    MailNotConfigured,
-    /// There never was such a token.
-    #[error("this sign-in link is not one of ours; ask for a new one")]
-    UnknownToken,
-    /// The token's time is over.
-    #[error("this sign-in link is too old; ask for a new one")]
-    ExpiredToken,
-    /// The token was used before.
-    #[error("this sign-in link was used already; ask for a new one")]
-    UsedToken,
-    /// The account has as many keys as it may.
-    #[error("the account has as many keys as it may")]
-    KeyLimit,
-    /// The actor gave no answer.
-    #[error(transparent)]
-    Call(#[from] CallError),
-    /// The store failed.
-    #[error(transparent)]
-    Store(#[from] StoreError),
-}
-
 /// How the rest of the program reaches the identities.
 #[derive(Clone, Debug)]
 pub struct IdentityHandle {
@@ -139,6 +97,11 @@ impl IdentityHandle {
     ) -> Self {
         let address = BoundedAddress::new(address, most_waiting);
         Self { address, settings, secrets, mail, clock }
+    }
+
+    /// How many changes wait or run.
+    pub fn waiting(&self) -> usize {
+        self.address.waiting()
     }
 
     /// How long a sign-in link is good.
@@ -314,34 +277,6 @@ fn rate(subject: String, limit: u32) -> Rate {
     Rate { subject, limit: i32::try_from(limit).unwrap_or(i32::MAX) }
 }
 
-/// What is counted as one client: an IPv4 address, or the /64 that one IPv6 customer gets.
-pub fn network_of(client: IpAddr) -> String {
-    match client.to_canonical() {
-        IpAddr::V4(address) => address.to_string(),
-        IpAddr::V6(address) => {
-            let [a, b, c, d, ..] = address.segments();
-            format!("{}/64", Ipv6Addr::new(a, b, c, d, 0, 0, 0, 0))
-        }
-    }
-}
-
 fn milliseconds(duration: Duration) -> i64 {
     i64::try_from(duration.as_millis()).unwrap_or(i64::MAX)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_client_is_an_address_or_a_customers_network() {
-        for (address, expected) in [
-            ("192.0.2.7", "192.0.2.7"),
-            ("::ffff:192.0.2.7", "192.0.2.7"),
-            ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"),
-            ("2001:db8:1:2::9", "2001:db8:1:2::/64"),
-        ] {
-            assert_eq!(network_of(address.parse().unwrap()), expected);
-        }
-    }
 }

@@ -47,6 +47,11 @@ impl ReaderHandle {
         Self { address: BoundedAddress::new(address, most_waiting), clock }
     }
 
+    /// How many reads wait or run.
+    pub fn waiting(&self) -> usize {
+        self.address.waiting()
+    }
+
     /// The scan of that id.
     ///
     /// # Errors

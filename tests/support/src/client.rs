@@ -124,6 +124,19 @@ impl Client {
         answer(&response, text)
     }
 
+    /// Any request to any path, of a program that may die meanwhile.
+    pub fn try_send(
+        &self,
+        method: &str,
+        path: &str,
+        headers: &[(&str, &str)],
+        body: Option<&str>,
+    ) -> Option<Answer> {
+        let mut response = self.try_open(method, path, headers, body).ok()?;
+        let text = response.body_mut().read_to_string().ok()?;
+        Some(answer(&response, text))
+    }
+
     /// POST of a JSON text to any path, of a program that may die meanwhile: its answer's body.
     pub fn try_post(&self, path: &str, json: &str) -> Option<String> {
         self.try_post_with(path, &[], json).map(|answer| answer.body)
@@ -136,13 +149,8 @@ impl Client {
         headers: &[(&str, &str)],
         json: &str,
     ) -> Option<Answer> {
-        let request = self.agent.post(format!("{}{path}", self.base));
-        let request = request.content_type("application/json");
-        let request =
-            headers.iter().fold(request, |request, (name, value)| request.header(*name, *value));
-        let mut response = request.send(json).ok()?;
-        let body = response.body_mut().read_to_string().ok()?;
-        Some(answer(&response, body))
+        let json_type = [("content-type", "application/json")];
+        self.try_send("POST", path, &[headers, &json_type].concat(), Some(json))
     }
 
     /// Submits a page and returns the scan's id.
@@ -185,11 +193,22 @@ impl Client {
         headers: &[(&str, &str)],
         body: Option<&str>,
     ) -> ureq::http::Response<ureq::Body> {
+        let sent = self.try_open(method, path, headers, body);
+        sent.unwrap_or_else(|error| panic!("{method} {path}: {error}"))
+    }
+
+    fn try_open(
+        &self,
+        method: &str,
+        path: &str,
+        headers: &[(&str, &str)],
+        body: Option<&str>,
+    ) -> Result<ureq::http::Response<ureq::Body>, ureq::Error> {
         let mut request = Request::builder().method(method).uri(format!("{}{path}", self.base));
         for (name, value) in headers {
             request = request.header(*name, *value);
         }
-        let sent = match body {
+        match body {
             Some(body) => {
                 let request = request.body(body.to_owned()).expect("a request");
                 let config = self.agent.configure_request(request).allow_non_standard_methods(true);
@@ -200,8 +219,7 @@ impl Client {
                 let config = self.agent.configure_request(request).allow_non_standard_methods(true);
                 self.agent.run(config.build())
             }
-        };
-        sent.unwrap_or_else(|error| panic!("{method} {path}: {error}"))
+        }
     }
 }
 

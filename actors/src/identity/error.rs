@@ -1,0 +1,49 @@
+//! Why somebody is not signed in, or a change was not made.
+
+use citable_schema::StoreError;
+
+use super::email::InvalidEmail;
+use crate::call::CallError;
+
+/// As many links were asked for as may in this hour.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TooManyLinks {
+    /// How many may.
+    pub limit: u32,
+    /// When the hour turns, in milliseconds since 1970.
+    pub resets_at: i64,
+    /// The instant of the refusal.
+    pub at: i64,
+}
+
+/// Why somebody is not signed in, or a change was not made.
+#[derive(Debug, thiserror::Error)]
+pub enum IdentityError {
+    /// The text is no mail address.
+    #[error(transparent)]
+    InvalidEmail(#[from] InvalidEmail),
+    /// Too many links.
+    #[error("too many sign-in links were asked for in this hour")]
+    TooManyLinks(TooManyLinks),
+    /// No mail can be sent.
+    #[error("this service cannot send mail; its operator must set CITABLE_SMTP_URL")]
+    MailNotConfigured,
+    /// There never was such a token.
+    #[error("this sign-in link is not one of ours; ask for a new one")]
+    UnknownToken,
+    /// The token's time is over.
+    #[error("this sign-in link is too old; ask for a new one")]
+    ExpiredToken,
+    /// The token was used before.
+    #[error("this sign-in link was used already; ask for a new one")]
+    UsedToken,
+    /// The account has as many keys as it may.
+    #[error("the account has as many keys as it may")]
+    KeyLimit,
+    /// The actor gave no answer.
+    #[error(transparent)]
+    Call(#[from] CallError),
+    /// The store failed.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}

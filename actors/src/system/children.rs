@@ -1,0 +1,95 @@
+//! The permanent actors as children of the supervisor.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use citable_schema::{Reader as StoreReader, Store};
+
+use super::SystemSettings;
+use crate::address::Address;
+use crate::clock::SharedClock;
+use crate::idempotency::{Idempotency, IdempotencyArgs, IdempotencyMessage};
+use crate::identity::{Identity, IdentityArgs, IdentityMessage};
+use crate::ledger::{Ledger, LedgerArgs, LedgerMessage};
+use crate::mail::MailArgs;
+use crate::reader::{Reader, ReaderArgs, ReaderMessage};
+use crate::scan::ScanContext;
+use crate::scans::{Scans, ScansArgs, ScansLimits, ScansMessage};
+use crate::supervision::{Child, Health};
+
+pub(super) fn reader_child(address: &Address<ReaderMessage>, store: StoreReader) -> Child {
+    Child::permanent("Reader", address, move || (Reader, ReaderArgs { store: store.clone() }))
+}
+
+pub(super) fn scans_child(
+    address: &Address<ScansMessage>,
+    settings: &SystemSettings,
+    store: &Store,
+    context: ScanContext,
+    boot_id: &str,
+    health: &Health,
+) -> Child {
+    let boot_id = boot_id.to_owned();
+    let incarnations = AtomicU64::new(0);
+    let limits = ScansLimits {
+        running: settings.max_concurrent_scans,
+        waiting: settings.scan_queue,
+        lease: settings.scan_deadline + settings.lease_margin,
+    };
+    let (single_node, health) = (store.is_single_node(), health.clone());
+    Child::permanent("Scans", address, move || {
+        let incarnation = incarnations.fetch_add(1, Ordering::Relaxed);
+        let args = ScansArgs {
+            context: context.clone(),
+            limits,
+            owner: format!("{boot_id}.{incarnation}"),
+            single_node,
+            health: health.clone(),
+        };
+        (Scans, args)
+    })
+}
+
+pub(super) fn ledger_child(
+    address: &Address<LedgerMessage>,
+    settings: &SystemSettings,
+    store: &Store,
+    clock: &SharedClock,
+) -> Child {
+    let (writer, clock) = (store.writer(), Arc::clone(clock));
+    let daily_budget = settings.limits.daily_budget;
+    Child::permanent("Ledger", address, move || {
+        (Ledger, LedgerArgs { writer: writer.clone(), clock: Arc::clone(&clock), daily_budget })
+    })
+}
+
+pub(super) fn idempotency_child(address: &Address<IdempotencyMessage>, store: &Store) -> Child {
+    let (writer, single_node) = (store.writer(), store.is_single_node());
+    Child::permanent("Idempotency", address, move || {
+        (Idempotency, IdempotencyArgs { writer: writer.clone(), single_node })
+    })
+}
+
+pub(super) fn identity_child(address: &Address<IdentityMessage>, store: &Store) -> Child {
+    let writer = store.writer();
+    Child::permanent("Identity", address, move || {
+        (Identity, IdentityArgs { writer: writer.clone() })
+    })
+}
+
+pub(super) fn mail_args(
+    settings: &SystemSettings,
+    store: &Store,
+    clock: &SharedClock,
+    owner: String,
+) -> MailArgs {
+    MailArgs {
+        settings: settings.mail.clone(),
+        base_url: settings.fetch.base_url.clone(),
+        secrets: settings.secrets.clone(),
+        writer: store.writer(),
+        clock: Arc::clone(clock),
+        owner,
+        single_node: store.is_single_node(),
+    }
+}

@@ -1,0 +1,110 @@
+//! Where the actors live, and how the program reaches them.
+
+use std::sync::Arc;
+
+use super::SystemSettings;
+use crate::address::Address;
+use crate::clock::SharedClock;
+use crate::human_check::{HumanCheckHandle, HumanCheckMessage};
+use crate::idempotency::{IdempotencyHandle, IdempotencyMessage};
+use crate::identity::{IdentityHandle, IdentityMessage};
+use crate::ledger::{LedgerHandle, LedgerMessage};
+use crate::mail::{MailHandle, MailMessage};
+use crate::reader::{ReaderHandle, ReaderMessage};
+use crate::scans::{ScansHandle, ScansMessage};
+
+/// Where each permanent actor lives.
+#[derive(Clone, Debug)]
+pub(super) struct Addresses {
+    pub(super) reader: Address<ReaderMessage>,
+    pub(super) scans: Address<ScansMessage>,
+    pub(super) ledger: Address<LedgerMessage>,
+    pub(super) idempotency: Address<IdempotencyMessage>,
+    pub(super) identity: Address<IdentityMessage>,
+    pub(super) mail: Address<MailMessage>,
+    pub(super) human_check: Address<HumanCheckMessage>,
+}
+
+impl Addresses {
+    fn vacant() -> Self {
+        Self {
+            reader: Address::vacant(),
+            scans: Address::vacant(),
+            ledger: Address::vacant(),
+            idempotency: Address::vacant(),
+            identity: Address::vacant(),
+            mail: Address::vacant(),
+            human_check: Address::vacant(),
+        }
+    }
+
+    fn are_occupied(&self) -> bool {
+        self.reader.is_occupied()
+            && self.scans.is_occupied()
+            && self.ledger.is_occupied()
+            && self.idempotency.is_occupied()
+            && self.identity.is_occupied()
+            && self.mail.is_occupied()
+            && self.human_check.is_occupied()
+    }
+}
+
+/// How the program reaches the actors.
+#[derive(Clone, Debug)]
+pub struct Handles {
+    /// Runs scans.
+    pub scans: ScansHandle,
+    /// Reads the store.
+    pub reader: ReaderHandle,
+    /// Charges and admits scans.
+    pub ledger: LedgerHandle,
+    /// Keeps first answers.
+    pub idempotency: IdempotencyHandle,
+    /// Knows who people are.
+    pub identity: IdentityHandle,
+    /// Sends mails.
+    pub mail: MailHandle,
+    /// Checks for humans.
+    pub human_check: HumanCheckHandle,
+    pub(super) addresses: Addresses,
+}
+
+impl Handles {
+    pub(super) fn new(settings: &SystemSettings, clock: &SharedClock) -> Self {
+        let addresses = Addresses::vacant();
+        let (waiting, secrets) = (settings.calls_waiting, &settings.secrets);
+        let reader = ReaderHandle::new(addresses.reader.clone(), waiting, Arc::clone(clock));
+        let scans = ScansHandle::new(addresses.scans.clone(), reader.clone());
+        let mail = MailHandle::new(addresses.mail.clone(), &settings.mail);
+        Self {
+            ledger: LedgerHandle::new(addresses.ledger.clone(), waiting, scans.clone()),
+            idempotency: IdempotencyHandle::new(
+                addresses.idempotency.clone(),
+                waiting,
+                secrets.clone(),
+                Arc::clone(clock),
+            ),
+            identity: IdentityHandle::new(
+                addresses.identity.clone(),
+                waiting,
+                settings.identity,
+                secrets.clone(),
+                mail.clone(),
+                Arc::clone(clock),
+            ),
+            human_check: HumanCheckHandle::new(
+                addresses.human_check.clone(),
+                settings.human_check.clone(),
+            ),
+            scans,
+            reader,
+            mail,
+            addresses,
+        }
+    }
+
+    /// Whether every permanent actor is alive.
+    pub fn ready(&self) -> bool {
+        self.addresses.are_occupied()
+    }
+}

@@ -1,0 +1,50 @@
+//! The few actors that an operator's command needs.
+
+use std::time::Duration;
+
+use citable_schema::Store;
+use ractor::{Actor, ActorRef};
+
+use super::children::{identity_child, reader_child};
+use super::{Handles, StartError, SystemSettings, follow_database};
+use crate::clock::SharedClock;
+use crate::supervision::{Health, Supervisor, SupervisorArgs, SupervisorMessage};
+
+/// The actors of an operator's command, beside a running service: those that read, and those that
+/// know who people are. Nothing is scanned, sent or taken over.
+pub struct StoreOnly {
+    handles: Handles,
+    store: Store,
+    supervisor: ActorRef<SupervisorMessage>,
+}
+
+impl StoreOnly {
+    /// Opens the store and starts the actors.
+    ///
+    /// # Errors
+    /// Every [`StartError`].
+    pub async fn open(settings: SystemSettings, clock: SharedClock) -> Result<Self, StartError> {
+        let store = Store::open(settings.store.clone()).await?;
+        let clock = follow_database(&store, clock).await?;
+        let handles = Handles::new(&settings, &clock);
+        let addresses = &handles.addresses;
+        let children = vec![
+            reader_child(&addresses.reader, store.reader()),
+            identity_child(&addresses.identity, &store),
+        ];
+        let args = SupervisorArgs { children, health: Health::new() };
+        let (supervisor, _) = Supervisor::spawn(None, Supervisor, args).await?;
+        Ok(Self { handles, store, supervisor })
+    }
+
+    /// How the command reaches the actors.
+    pub fn handles(&self) -> Handles {
+        self.handles.clone()
+    }
+
+    /// Stops the actors and closes the store.
+    pub async fn close(self, deadline: Duration) {
+        let _stopped = self.supervisor.stop_and_wait(None, Some(deadline)).await;
+        self.store.close().await;
+    }
+}

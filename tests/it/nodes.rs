@@ -1,0 +1,118 @@
+//! Two nodes over one PostgreSQL database are one service.
+
+use std::collections::BTreeSet;
+use std::process::Command;
+
+use citable_test_support::client::Client;
+use citable_test_support::postgres;
+use citable_test_support::program::Program;
+use serde_json::json;
+use tempfile::TempDir;
+
+use crate::people::{JSON, confirm, cookie_of, error, link_token, post_scan, together};
+use crate::world::{BINARY, World, citable, reach};
+
+/// Scans in a day of the account.
+const LIMIT: usize = 20;
+/// Every node has the same key.
+const SECRET_KEY: &str = "AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=";
+const EMAIL: &str = "ada@example.com";
+
+/// Two nodes, and the account that uses both.
+struct Cluster {
+    nodes: [Client; 2],
+    bearer: String,
+    key_id: String,
+    cookie: String,
+    world: World,
+    second: Option<Program>,
+    _folder: TempDir,
+}
+
+fn share(command: &mut Command, database: &str) {
+    command
+        .env("CITABLE_DATABASE_URL", database)
+        .env("CITABLE_SECRET_KEY", SECRET_KEY)
+        .env("CITABLE_PLAN_PRO_SCANS_PER_DAY", LIMIT.to_string());
+}
+
+impl Cluster {
+    /// `None` where there is no PostgreSQL on this machine.
+    fn start() -> Option<Self> {
+        let database = postgres::cluster()?.create_database();
+        let serve = |command: &mut Command| {
+            share(command, &database);
+            command.arg("--dev").env("CITABLE_TRUSTED_PROXIES", "127.0.0.1/32");
+        };
+        let world = World::with(serve);
+        let folder = TempDir::new().unwrap();
+        let second = Program::serve(BINARY, folder.path(), |command| {
+            reach(command, &world.origin);
+            serve(command);
+        });
+        let nodes = [Client::of(world.program().base()), Client::of(second.base())];
+
+        let confirmed = confirm(&nodes[1], &link_token(&nodes[0], EMAIL));
+        assert_eq!(confirmed.status, 200, "a link of one node is good on the other");
+        let cookie = cookie_of(&confirmed);
+        let mut grant = citable(&["admin", "plan", "grant", EMAIL, "pro"]);
+        share(&mut grant, &database);
+        assert!(grant.status().unwrap().success());
+        let body = Some(r#"{"name":"ci"}"#);
+        let made = nodes[0].send("POST", "/keys", &[JSON, ("cookie", &cookie)], body);
+        assert_eq!(made.status, 201, "a session of one node is good on the other: {}", made.body);
+        let made = made.json();
+        Some(Self {
+            nodes,
+            bearer: format!("Bearer {}", made["token"].as_str().unwrap()),
+            key_id: made["key"]["id"].as_str().unwrap().to_owned(),
+            cookie,
+            world,
+            second: Some(second),
+            _folder: folder,
+        })
+    }
+}
+
+impl Drop for Cluster {
+    fn drop(&mut self) {
+        if let Some(second) = self.second.take() {
+            second.kill();
+        }
+    }
+}
+
+#[test]
+fn two_nodes_share_quotas_requests_and_revocations() {
+    let Some(cluster) = Cluster::start() else { return };
+    let authorization = ("authorization", cluster.bearer.as_str());
+
+    let same = cluster.world.url("/same");
+    let keyed = [authorization, ("idempotency-key", "once")];
+    let answers = together(20, |number| post_scan(&cluster.nodes[number % 2], &same, &keyed));
+    let ids: BTreeSet<String> = answers
+        .iter()
+        .filter(|answer| answer.status == 202)
+        .map(|answer| answer.json()["id"].as_str().unwrap().to_owned())
+        .collect();
+    assert_eq!(ids.len(), 1, "one request, one scan");
+    assert!(answers.iter().all(|answer| matches!(answer.status, 202 | 409)));
+
+    let answers = together(60, |number| {
+        let url = cluster.world.url(&format!("/{number}"));
+        post_scan(&cluster.nodes[number % 2], &url, &[authorization])
+    });
+    let taken = answers.iter().filter(|answer| answer.status == 202).count();
+    let spent = answers.iter().filter(|answer| answer.status == 429).count();
+    assert_eq!((taken, spent), (LIMIT - 1, 60 - (LIMIT - 1)));
+    for node in &cluster.nodes {
+        let usage = node.send("GET", "/account/usage", &[authorization], None).json();
+        assert_eq!(usage["usage"]["day"]["used"], json!(LIMIT));
+    }
+
+    let path = format!("/keys/{}", cluster.key_id);
+    let revoked = cluster.nodes[0].send("DELETE", &path, &[("cookie", &cluster.cookie)], None);
+    assert_eq!(revoked.status, 200, "{}", revoked.body);
+    let refused = cluster.nodes[1].send("GET", "/account/usage", &[authorization], None);
+    assert_eq!(error(&refused), (401, "invalid_api_key".to_owned()));
+}
