@@ -23,5 +23,4 @@ mod sandbox;
 mod scan_gate;
 mod secrets;
 mod shell;
-mod two_nodes;
 mod world;

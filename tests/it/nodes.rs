@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::process::Command;
 
-use citable_test_support::client::Client;
+use citable_test_support::client::{Answer, Client};
 use citable_test_support::postgres;
 use citable_test_support::program::Program;
 use serde_json::json;
@@ -115,4 +115,14 @@ fn two_nodes_share_quotas_requests_and_revocations() {
     assert_eq!(revoked.status, 200, "{}", revoked.body);
     let refused = cluster.nodes[1].send("GET", "/account/usage", &[authorization], None);
     assert_eq!(error(&refused), (401, "invalid_api_key".to_owned()));
+}
+
+#[test]
+fn of_a_hundred_who_use_one_link_on_two_nodes_one_is_signed_in() {
+    let Some(cluster) = Cluster::start() else { return };
+    let token = link_token(&cluster.nodes[0], "grace@example.com");
+    let answers = together(100, |number| confirm(&cluster.nodes[number % 2], &token));
+    let signed_in = answers.iter().filter(|answer| answer.status == 200).count();
+    let used = |answer: &&Answer| error(answer) == (401, "token_used".to_owned());
+    assert_eq!((signed_in, answers.iter().filter(used).count()), (1, 99));
 }

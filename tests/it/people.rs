@@ -62,20 +62,11 @@ pub(crate) fn milliseconds(instant: &str) -> i64 {
 
 /// What `citable admin … --json` prints beside the running service.
 pub(crate) fn admin(world: &World, clock: Option<&MovedClock>, arguments: &[&str]) -> Value {
-    let settings = |command: &mut Command| {
-        command.env("CITABLE_DATA_DIR", world.data());
-        if let Some(clock) = clock {
-            clock.give_to(command);
-        }
-    };
-    admin_with(settings, arguments)
-}
-
-/// The same with other settings.
-pub(crate) fn admin_with(settings: impl FnOnce(&mut Command), arguments: &[&str]) -> Value {
     let mut command = citable(&["admin"]);
-    command.args(arguments).arg("--json");
-    settings(&mut command);
+    command.args(arguments).arg("--json").env("CITABLE_DATA_DIR", world.data());
+    if let Some(clock) = clock {
+        clock.give_to(&mut command);
+    }
     let output = command.output().unwrap();
     assert!(output.status.success(), "{arguments:?}: {}", String::from_utf8_lossy(&output.stderr));
     serde_json::from_slice(&output.stdout).unwrap()
