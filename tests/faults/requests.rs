@@ -160,3 +160,48 @@ fn count(data: &TempDir, query: &str) -> Option<usize> {
     };
     String::from_utf8_lossy(&output.stdout).trim().parse().ok()
 }
+
+/// How often a scan is begun before it is given up.
+const ATTEMPTS: usize = 2;
+
+#[test]
+fn the_charge_of_a_scan_that_dies_with_every_process_is_given_back() {
+    let runtime = Runtime::new().unwrap();
+    let origin = runtime.block_on(HttpsOrigin::start(&HOSTS));
+    origin.route(HOSTS[0], "/", Reply::never());
+    let data = TempDir::new().unwrap();
+    admin(&data, &["account", "create", EMAIL, "--plan", "pro"]);
+    let issued = admin(&data, &["key", "issue", EMAIL, "--name", "k", "--scopes", "scan"]);
+    let bearer = format!("Bearer {}", issued["token"].as_str().unwrap());
+    let headers = [("authorization", bearer.as_str()), ("idempotency-key", "k")];
+    let body = json!({ "url": origin.url(HOSTS[0], "/") }).to_string();
+    let used = |client: &Client| {
+        let usage = client.send("GET", "/account/usage", &headers[..1], None).json();
+        usage["usage"]["month"]["used"].as_u64().unwrap()
+    };
+    let mut program = start(&origin, &data);
+    let client = Client::of(program.base());
+    let accepted = client.try_post_with("/api/v1/scan", &headers, &body).unwrap();
+    let id = id_of(&accepted);
+    assert_eq!(used(&client), 1);
+    for attempt in 1..=ATTEMPTS {
+        let pages = || origin.paths(HOSTS[0]).iter().filter(|path| *path == "/").count();
+        let patience = Instant::now() + Duration::from_secs(60);
+        while pages() < attempt {
+            assert!(Instant::now() < patience, "the page is asked for in every attempt");
+            std::thread::yield_now();
+        }
+        program.kill();
+        program = start(&origin, &data);
+    }
+    let client = Client::of(program.base());
+    let failed = client.finished(&id).json();
+    assert_eq!(failed["reason"]["code"], "scan_interrupted", "{failed:#}");
+    assert_eq!(used(&client), 0, "we failed, so nothing was spent");
+    let again = client.try_post_with("/api/v1/scan", &headers, &body).unwrap();
+    assert_eq!(again.header("idempotency-replayed"), "true", "the answer stays what it was");
+    assert_eq!((id_of(&again), used(&client)), (id, 0));
+    program.kill();
+    let returned = "select count(*) from quota_ledger where returned_at is not null";
+    assert!(count(&data, returned).is_none_or(|returned| returned == 1));
+}
