@@ -92,7 +92,7 @@ impl Arms {
     }
 
     /// Makes one turn's calls from all callers at once.
-    fn from_all_callers<F: Future<Output = ()> + Send>(
+    fn by_all_callers<F: Future<Output = ()> + Send>(
         &self,
         call: impl Fn(u64) -> F + Clone + Send + 'static,
     ) {
@@ -262,7 +262,7 @@ fn admissions(arms: &mut Arms) {
         });
         let store = arms.store.clone();
         timed(&mut times.writer, || {
-            arms.from_all_callers(move |number| {
+            arms.by_all_callers(move |number| {
                 let writer = store.writer();
                 async move {
                     let _admitted = writer.admit(bare::admission(number)).await.unwrap();
@@ -271,7 +271,7 @@ fn admissions(arms: &mut Arms) {
         });
         let (handles, target) = (arms.handles.clone(), arms.target.clone());
         timed(&mut times.actor, || {
-            arms.from_all_callers(move |number| admit(handles.clone(), target.clone(), number));
+            arms.by_all_callers(move |number| admit(handles.clone(), target.clone(), number));
         });
     }
     let half = times.tell("admissions") / 2.0;
@@ -316,9 +316,9 @@ fn new_and_again<F: Future<Output = ()> + Send>(
     call: impl Fn(u64) -> F + Clone + Send + 'static,
 ) {
     let first = NUMBERS.load(Ordering::Relaxed);
-    timed(new, || arms.from_all_callers(call.clone()));
+    timed(new, || arms.by_all_callers(call.clone()));
     NUMBERS.store(first, Ordering::Relaxed);
-    timed(again, || arms.from_all_callers(call));
+    timed(again, || arms.by_all_callers(call));
 }
 
 fn main() {

@@ -72,7 +72,7 @@ pub(crate) enum Change {
 
 pub(crate) enum IdentityMessage {
     /// Change something.
-    Change(Change, OwnedSemaphorePermit),
+    Change(Box<Change>, OwnedSemaphorePermit),
     /// A key was used; a use after the second instant was noted recently enough.
     KeyUsed { key_id: String, now: i64, unless_since: i64 },
     /// A change is stored, or not.
@@ -114,7 +114,7 @@ impl Actor for Identity {
         match message {
             IdentityMessage::Change(change, permit) => {
                 let work = async move {
-                    make(&writer, change).await;
+                    make(&writer, *change).await;
                     drop(permit);
                 };
                 state.tasks.attach(&myself, work, |_| IdentityMessage::Over);

@@ -62,7 +62,7 @@ type Outcome = Result<Usage, LedgerError>;
 pub(crate) enum LedgerMessage {
     /// Charge a scan and store it.
     Admit {
-        order: AdmitScan,
+        order: Box<AdmitScan>,
         place: Place,
         permit: OwnedSemaphorePermit,
         reply: RpcReplyPort<Outcome>,
@@ -99,6 +99,7 @@ impl LedgerHandle {
     /// Every [`LedgerError`].
     pub async fn admit(&self, order: AdmitScan) -> Result<Usage, LedgerError> {
         let place = self.scans.reserve().await?;
+        let order = Box::new(order);
         let message = |reply, permit| LedgerMessage::Admit { order, place, permit, reply };
         self.address.call(DEADLINE, message).await?
     }
@@ -142,7 +143,7 @@ impl Actor for Ledger {
     ) -> Result<(), ActorProcessingErr> {
         match message {
             LedgerMessage::Admit { order, place, permit, reply } => {
-                let admission = state.admit(order, place);
+                let admission = state.admit(*order, place);
                 let work = async move {
                     answer(reply, admission.await);
                     drop(permit);

@@ -69,7 +69,7 @@ impl SystemSettings {
             scan_queue: 1_000,
             scan_deadline: Duration::from_secs(60),
             lease_margin: Duration::from_secs(15),
-            calls_waiting: 4_096,
+            calls_waiting: 1_024,
             limits: Limits::default(),
             identity: IdentitySettings::default(),
             mail: MailSettings::new(MailTransport::NotConfigured),

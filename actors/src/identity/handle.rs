@@ -263,7 +263,7 @@ impl IdentityHandle {
         &self,
         change: impl FnOnce(RpcReplyPort<Result<T, StoreError>>) -> Change,
     ) -> Result<T, IdentityError> {
-        let message = |reply, permit| IdentityMessage::Change(change(reply), permit);
+        let message = |reply, permit| IdentityMessage::Change(Box::new(change(reply)), permit);
         Ok(self.address.call(DEADLINE, message).await??)
     }
 }

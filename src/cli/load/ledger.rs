@@ -42,7 +42,7 @@ impl Admissions {
 
 /// The caller of that number.
 pub(super) fn spender(number: u64) -> Spender {
-    let account_id = (number % 2 == 0).then(|| format!("usr_load{number}"));
+    let account_id = number.is_multiple_of(2).then(|| format!("usr_load{number}"));
     let by_client = || format!("client:192.0.2.{number}");
     Spender { subject: account_id.clone().unwrap_or_else(by_client), account_id, limits: AMPLE }
 }
