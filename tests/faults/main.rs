@@ -1,5 +1,6 @@
 //! The death of the process at any moment. Serial: each test kills what it started.
 #![expect(clippy::unwrap_used, reason = "a test that cannot be set up fails")]
+#![expect(clippy::print_stderr, reason = "a test that is skipped says so")]
 
 mod points;
 mod requests;

@@ -1,5 +1,6 @@
 //! The whole program, from outside: a real process on a real port, pages on a real HTTPS origin.
 #![expect(clippy::unwrap_used, reason = "a test that cannot be set up fails")]
+#![expect(clippy::print_stderr, reason = "a test that is skipped says so")]
 
 mod accounts;
 mod api;
