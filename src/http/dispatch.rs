@@ -132,7 +132,10 @@ impl Visit {
         let key = if self.route.idempotent { idempotency::key(headers)? } else { None };
         let content = body::content(self.route.body, headers, &body)?;
         match key {
-            Some(key) => self.handle_once(key, params, content).await,
+            Some(key) => {
+                let outcome = self.handle_once(key, params, content).await;
+                outcome.map_err(idempotency::not_replayed)
+            }
             None => (self.route.handler)(self.call(params, content, None)).await,
         }
     }

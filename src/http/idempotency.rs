@@ -131,6 +131,11 @@ pub(crate) async fn settle(
     Ok(first(response))
 }
 
+/// Says of a refusal that it was not given before: refusals are not kept.
+pub(crate) fn not_replayed(problem: Problem) -> Problem {
+    problem.header(REPLAYED, reply::header("false"))
+}
+
 fn first(response: Response) -> Response {
     response.with_static(REPLAYED, "false")
 }

@@ -271,7 +271,8 @@ fn refusal(route: &Route, codes: &[Code], types: &mut Types) -> Value {
     let by_code = codes.iter().filter_map(|code| error_headers(*code));
     let usage =
         if route.quota && tells_usage(codes[0].status()) { RATE_LIMIT.as_slice() } else { &[] };
-    let own = by_code.chain(usage.iter().copied());
+    let replayed = route.idempotent.then_some(REPLAYED);
+    let own = by_code.chain(usage.iter().copied()).chain(replayed);
     headers.extend(own.map(|(name, meaning)| (name.to_owned(), header(meaning))));
     json!({
         "description": listed.join(", "),

@@ -140,6 +140,7 @@ fn a_refusal_frees_the_key_at_once() {
     let more = json!({ "url": world.url("/b") }).to_string();
     let spent = send(&world, &more, &[("idempotency-key", "q"), ada]);
     assert_eq!(error(&spent), (429, "quota_exceeded".to_owned()));
+    assert_eq!(replayed(&spent), "false", "a refusal says so too");
     let cached = settled(&world, &good, &[("idempotency-key", "q"), ada]);
     assert_eq!((cached.status, replayed(&cached)), (200, "false"), "another body with that key");
     let again = settled(&world, &good, &[("idempotency-key", "q"), ada]);
