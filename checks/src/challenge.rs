@@ -56,12 +56,11 @@ pub fn detect(answer: &Exchange, body: &[u8]) -> Option<&'static str> {
 
 impl Signature {
     fn matches(&self, answer: &Exchange, body: &str) -> bool {
-        let status = self.statuses.is_empty() || self.statuses.contains(&answer.status);
-        let header = self.header.as_ref().is_none_or(|header| header.matches(answer));
-        let blank = !self.blank_body || body.trim().is_empty();
-        let markup =
-            self.markup.is_empty() || self.markup.iter().any(|part| body.contains(part.as_str()));
-        status && header && blank && markup
+        (self.statuses.is_empty() || self.statuses.contains(&answer.status))
+            && self.header.as_ref().is_none_or(|header| header.matches(answer))
+            && (!self.blank_body || body.trim().is_empty())
+            && (self.markup.is_empty()
+                || self.markup.iter().any(|part| body.contains(part.as_str())))
     }
 }
 

@@ -28,6 +28,7 @@ pub mod score;
 pub mod sitemap;
 pub mod stage;
 pub mod supporting;
+mod table;
 pub mod url;
 pub mod viewer;
 pub mod weights;

@@ -26,6 +26,8 @@ pub struct Unseen {
     pub texts: Vec<UnseenText>,
     /// Bytes of hidden text, without comments.
     pub hidden_bytes: usize,
+    /// Bytes of the source that an `iframe` swallowed which nothing ends.
+    pub swallowed_bytes: usize,
 }
 
 /// A text that readers do not see.
@@ -55,6 +57,7 @@ pub(crate) fn unseen(document: &Document, lines: &[u32], visibility: &Visibility
         let Some(node) = document.nth(raw.index).filter(|_| text.len() >= TEXT_BYTES_MIN) else {
             continue;
         };
+        unseen.swallowed_bytes += swallowed(node, text);
         // Looked at last: scripts are long, and trimming reads what may be nothing but spaces.
         if !is_comment && (visibility.shows(node) || !is_hidden_text(node)) {
             continue;
@@ -80,6 +83,16 @@ pub(crate) fn unseen(document: &Document, lines: &[u32], visibility: &Visibility
         });
     }
     unseen
+}
+
+/// Bytes of the page that an `iframe` took for its own text: one that is written `<iframe … />`
+/// ends with the page for whoever runs no scripts, also where it stands in a `noscript`.
+fn swallowed(node: Node<'_>, text: &str) -> usize {
+    let is_in_frame = node.parent().is_some_and(|parent| parent.name() == Some("iframe"));
+    match is_in_frame && text.contains("</noscript>") {
+        true => text.len(),
+        false => 0,
+    }
 }
 
 /// The elements around a node, the nearest first.

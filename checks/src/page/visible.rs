@@ -195,8 +195,9 @@ fn is_aria_hidden(element: Node<'_>) -> bool {
 
 /// A window over the page that has not been opened: its headings and fields are not the page's.
 fn is_closed_dialog(element: Node<'_>) -> bool {
-    let role = local_name!("role");
-    (has_token(element, &role, "dialog") || has_token(element, &role, "alertdialog"))
+    let role = attribute(element, &local_name!("role")).unwrap_or_default();
+    let is = |token: &str, name: &str| token.eq_ignore_ascii_case(name);
+    role.split_ascii_whitespace().any(|token| is(token, "dialog") || is(token, "alertdialog"))
         && (is_aria_hidden(element) || is_hidden_by_style(element))
 }
 

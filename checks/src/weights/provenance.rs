@@ -47,6 +47,9 @@ pub const STALE_DAYS: i64 = 1_095;
 /// `freshness`: posts of a thread that are looked at.
 pub const POSTS_LOOKED_AT: usize = 500;
 
+/// `freshness`: bytes after a word for editing in which the day of it stands.
+pub const EDIT_NEAR_BYTES: usize = 80;
+
 /// `publisher-identity`: signs of four that pass.
 pub const IDENTITY_PASS_FROM: usize = 3;
 

@@ -106,11 +106,13 @@ pub(crate) fn near_edges(context: &Context<'_>) -> DatedText {
     DatedText::new(&cut(text, &ranges))
 }
 
+/// The heading next to the beginning of the main content: the logo may be one, and so may those of
+/// the parts.
 fn heading(context: &Context<'_>) -> usize {
-    let outline = &context.page.document.outline;
-    let own = outline.headings.iter().filter(|heading| heading.level == 1);
-    let heading = own.clone().find(|heading| heading.place.in_main).or(own.clone().next());
-    heading.map_or_else(|| main_start(context), |heading| heading.place.text.start)
+    let headings = context.page.document.outline.headings.iter();
+    let own = headings.filter(|heading| heading.level == 1).map(|heading| heading.place.text.start);
+    let main = main_start(context);
+    own.min_by_key(|start| start.abs_diff(main)).unwrap_or(main)
 }
 
 fn main_start(context: &Context<'_>) -> usize {

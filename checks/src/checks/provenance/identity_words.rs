@@ -173,8 +173,10 @@ const EAST_ASIAN_FORMS: [&str; 7] =
 /// letters and digits only, without its legal form.
 pub(crate) fn bare_name(name: &str) -> String {
     let mut name: String = name.chars().map(narrow).flat_map(char::to_lowercase).collect();
-    for form in EAST_ASIAN_FORMS {
-        name = name.replace(form, " ");
+    if !name.is_ascii() {
+        for form in EAST_ASIAN_FORMS {
+            name = name.replace(form, " ");
+        }
     }
     let words = name
         .split_whitespace()

@@ -20,6 +20,9 @@ impl<'a> VisibleNames<'a> {
     /// Whether the text holds the name, in whatever case and with whatever stands between its
     /// words. Names of scripts without spaces may stand inside other words.
     pub(crate) fn shows(&self, name: &str) -> bool {
+        if self.shows_as_written(name) {
+            return true;
+        }
         let name = words(name);
         if name.trim().is_empty() {
             return false;
@@ -31,6 +34,19 @@ impl<'a> VisibleNames<'a> {
         let is_spaceless = name.chars().any(is_spaceless);
         let joined = || self.joined.get_or_init(|| text.replace(' ', ""));
         is_spaceless && joined().contains(&name.replace(' ', ""))
+    }
+
+    /// Whether the name stands in the text letter for letter, which is found without taking the
+    /// text apart.
+    fn shows_as_written(&self, name: &str) -> bool {
+        let is_letter = |char: Option<char>| char.is_some_and(char::is_alphanumeric);
+        let name = name.trim();
+        is_letter(name.chars().next())
+            && is_letter(name.chars().next_back())
+            && self.text.match_indices(name).any(|(at, _)| {
+                !is_letter(self.text[..at].chars().next_back())
+                    && !is_letter(self.text[at + name.len()..].chars().next())
+            })
     }
 }
 

@@ -59,11 +59,19 @@ impl Check for ContentDepth {
         let finding = match words < least && was_cut {
             true => Finding::could_not_see("Only a part of the document was read."),
             // Frameworks send the text hidden and show it by a script: whoever reads the HTML has it.
-            false if words < least && page.document.unseen.hidden_bytes >= DEPTH_HIDDEN_BYTES => {
+            false if words < least && hidden_bytes(&page.document) >= DEPTH_HIDDEN_BYTES => {
                 Finding::warn(format!("Only {words} words are shown; more text is sent hidden."))
             }
             false if matches!(kind, PageKind::Home | PageKind::Listing) => {
                 Finding::fail(format!("The page has only {words} words."))
+            }
+            // What forums are built with is told by its pattern, and not always.
+            false
+                if kind == PageKind::Qa
+                    && words * 2 < least
+                    && words_beside_surroundings(&page.document, least) >= least =>
+            {
+                Finding::warn(format!("Only {words} words could be told to be those of posts."))
             }
             false => verdict(words, least),
         };
@@ -79,6 +87,11 @@ impl Check for ContentDepth {
     }
 }
 
+/// Bytes of text that are sent and not shown.
+fn hidden_bytes(document: &DocumentFacts) -> usize {
+    document.unseen.hidden_bytes + document.unseen.swallowed_bytes
+}
+
 /// The length of the main content in word equivalents, code counted half. In a list no part is the
 /// content before others: all counts that is no menu, foot or side column.
 fn words(document: &DocumentFacts, kind: PageKind) -> usize {
@@ -86,16 +99,21 @@ fn words(document: &DocumentFacts, kind: PageKind) -> usize {
     if !matches!(kind, PageKind::Home | PageKind::Listing) || main >= least_of(kind) {
         return main;
     }
+    main.max(words_beside_surroundings(document, least_of(kind)))
+}
+
+/// The length of all that is no menu, foot or side column, counted until it is enough.
+fn words_beside_surroundings(document: &DocumentFacts, enough: usize) -> usize {
     let blocks = document.outline.blocks.iter().filter(|block| !block.place.is_around);
     let texts = blocks.filter_map(|block| document.visible_text.get(block.place.text.clone()));
     let mut all = 0;
     for text in texts {
         all += word_equivalents(text);
-        if all >= least_of(kind) {
+        if all >= enough {
             break;
         }
     }
-    main.max(all)
+    all
 }
 
 fn words_of_main(document: &DocumentFacts) -> usize {
@@ -240,6 +258,33 @@ mod tests {
         assert_eq!(of(&format!("<div hidden id=later>{content}</div>")), Status::Warn);
         assert_eq!(of(&format!("<div style='display:none'>{content}</div>")), Status::Warn);
         assert_eq!(of("<div hidden><p>A menu that opens later on.</p></div>"), Status::Fail);
+    }
+
+    #[test]
+    fn text_that_a_frame_swallows_is_sent() {
+        let content = text(300);
+        let of = |frame: &str| {
+            let html = format!("<title>Pot</title><main>{}</main>{frame}{content}", text(10));
+            judge(&ContentDepth, &read_at("https://www.example.com/", &html)).status
+        };
+        assert_eq!(of("<noscript><iframe src=/tags height=0 /></noscript>"), Status::Warn);
+        assert_eq!(of("<noscript><iframe src=/tags></iframe></noscript>"), Status::Na);
+    }
+
+    #[test]
+    fn posts_of_which_no_pattern_is_known_are_not_missing() {
+        let of = |posts: &str| {
+            let html = format!(
+                "<html lang=en><title>Tea?</title><script type=application/ld+json>\
+                 {{\"@context\":\"https://schema.org\",\"@type\":\"DiscussionForumPosting\",\
+                 \"headline\":\"Tea?\"}}</script><main><h1>Tea?</h1><p>{}</p></main>{posts}",
+                "Boil it well. ".repeat(6)
+            );
+            judge(&ContentDepth, &read_at("https://www.example.com/t/1", &html)).status
+        };
+        let post = |name: &str| format!("<div class={name}>{}</div>", text(120));
+        assert_eq!(of(""), Status::Fail);
+        assert_ne!(of(&[post("one"), post("two")].concat()), Status::Fail);
     }
 
     #[test]

@@ -56,21 +56,35 @@ pub(crate) fn is_month(word: &str) -> bool {
 }
 
 /// A word or a number of a text.
-enum Token {
+#[derive(Clone, Copy)]
+enum Token<'a> {
     Number(i32),
-    Word(String),
+    Word(&'a str),
+}
+
+/// The same, as it is kept.
+enum Piece {
+    Number(i32),
+    /// A word, by where it stands among the letters, and whether dates have it between their parts.
+    Word {
+        letters: std::ops::Range<usize>,
+        is_between: bool,
+    },
 }
 
 /// A text in which dates are looked for, taken apart once.
+#[derive(Default)]
 pub struct DatedText {
-    tokens: Vec<Token>,
+    /// All words, one after the other.
+    letters: String,
+    pieces: Vec<Piece>,
 }
 
 impl DatedText {
     /// Takes a text apart into numbers and words.
     #[must_use]
     pub fn new(text: &str) -> Self {
-        let mut tokens = Vec::new();
+        let mut taken = Self::default();
         let mut run = String::new();
         let mut is_number = false;
         let mut is_small = false;
@@ -85,18 +99,52 @@ impl DatedText {
                 || stands_alone(char);
             is_small = char.is_lowercase();
             if breaks && !run.is_empty() {
-                tokens.push(token(std::mem::take(&mut run), is_number));
+                taken.push(&run, is_number);
+                run.clear();
             }
             is_number = digit.is_some();
             match digit {
                 Some(digit) => run.push(digit),
-                None if stands_alone(char) => tokens.push(Token::Word(char.to_string())),
+                None if stands_alone(char) => taken.push_word(char.encode_utf8(&mut [0; 4])),
                 None if char.is_ascii_alphabetic() => run.push(char.to_ascii_lowercase()),
                 None if is_word => run.extend(char.to_lowercase()),
                 None => {}
             }
         }
-        Self { tokens }
+        taken
+    }
+
+    fn push(&mut self, run: &str, is_number: bool) {
+        match run.parse() {
+            Ok(number) if is_number => self.pieces.push(Piece::Number(number)),
+            _ => self.push_word(run),
+        }
+    }
+
+    fn push_word(&mut self, word: &str) {
+        let start = self.letters.len();
+        self.letters.push_str(word);
+        let letters = start..self.letters.len();
+        self.pieces.push(Piece::Word { letters, is_between: BETWEEN.contains(&word) });
+    }
+
+    fn token(&self, at: usize) -> Option<Token<'_>> {
+        Some(match self.pieces.get(at)? {
+            Piece::Number(number) => Token::Number(*number),
+            Piece::Word { letters, .. } => Token::Word(&self.letters[letters.clone()]),
+        })
+    }
+
+    /// How many words of those that stand in dates follow each other there, up to a number of them.
+    fn between(&self, at: usize, most: usize) -> usize {
+        let pieces = self.pieces[at.min(self.pieces.len())..].iter().take(most);
+        pieces.take_while(|piece| matches!(piece, Piece::Word { is_between: true, .. })).count()
+    }
+
+    /// Whether a date may begin there: with a number, or with a word before one.
+    fn may_begin(&self, start: usize) -> bool {
+        let is_number = |at: usize| matches!(self.pieces.get(at), Some(Piece::Number(_)));
+        is_number(start) || is_number(start + 1 + self.between(start + 1, usize::MAX))
     }
 
     /// Whether the text shows that day, with the month as a number or by its name in that language
@@ -104,7 +152,7 @@ impl DatedText {
     #[must_use]
     pub fn shows(&self, day: NaiveDate, language: &str) -> bool {
         let months = [Month::new(day, language), Month::new(day, "en")];
-        (0..self.tokens.len()).any(|start| {
+        (0..self.pieces.len()).filter(|start| self.may_begin(*start)).any(|start| {
             const ORDERS: [[Part; 3]; 3] = [
                 [Part::Day, Part::Month, Part::Year],
                 [Part::Month, Part::Day, Part::Year],
@@ -119,7 +167,7 @@ impl DatedText {
     /// whose order is clear.
     #[must_use]
     pub fn first_day(&self, language: &str) -> Option<NaiveDate> {
-        (0..self.tokens.len()).find_map(|start| self.day_at(start, language))
+        (0..self.pieces.len()).find_map(|start| self.day_at(start, language))
     }
 
     /// The newest of all days that the text shows in that way and that are none of the future.
@@ -145,7 +193,7 @@ impl DatedText {
     /// none of another: "2/26/2015 7:11".
     fn days(&self, language: &str) -> impl Iterator<Item = (usize, NaiveDate)> {
         let mut next = 0;
-        (0..self.tokens.len()).filter_map(move |at| {
+        (0..self.pieces.len()).filter_map(move |at| {
             let day = (at >= next).then(|| self.day_at(at, language)).flatten()?;
             next = at + DATE_TOKENS;
             Some((at, day))
@@ -156,24 +204,47 @@ impl DatedText {
     #[must_use]
     pub fn shows_any_day(&self, language: &str) -> bool {
         let small = |number: i32| (1..=31).contains(&number);
-        let is_numeric = |parts: [&Token; 3]| match parts {
+        let is_numeric = |parts: [Token<'_>; 3]| match parts {
             [Token::Number(one), Token::Number(two), Token::Number(year)] => {
-                small(*one) && small(*two) && (*one).min(*two) <= 12 && YEARS.contains(year)
+                small(one) && small(two) && one.min(two) <= 12 && YEARS.contains(&year)
             }
             _ => false,
         };
         self.first_day(language).is_some()
-            || (0..self.tokens.len()).any(|start| self.parts(start).is_some_and(is_numeric))
+            || (0..self.pieces.len()).any(|start| {
+                self.parts(start).is_some_and(is_numeric) || self.is_short_with_time(start)
+            })
+    }
+
+    /// A day with two digits for the year, and a time after it by which it is told from a version or
+    /// a count: "3/09/15 8:00am".
+    fn is_short_with_time(&self, start: usize) -> bool {
+        use Token::{Number, Word};
+        match [0, 1, 2, 3, 4, 5].map(|after| self.token(start + after)) {
+            [
+                Some(Number(one)),
+                Some(Number(two)),
+                Some(Number(year)),
+                Some(Number(hour)),
+                Some(Number(minute)),
+                Some(Word("am" | "pm")),
+            ] => {
+                [one, two].iter().all(|part| (1..=31).contains(part))
+                    && one.min(two) <= 12
+                    && (0..=99).contains(&year)
+                    && (1..=12).contains(&hour)
+                    && (0..=59).contains(&minute)
+            }
+            _ => false,
+        }
     }
 
     /// Three tokens that only such words separate as stand in dates.
-    fn parts(&self, start: usize) -> Option<[&Token; 3]> {
+    fn parts(&self, start: usize) -> Option<[Token<'_>; 3]> {
         let mut at = start;
         let mut next = || {
-            let skipped = self.tokens[at.min(self.tokens.len())..].iter();
-            at += skipped.take(BETWEEN_MAX).take_while(|token| is_between(token)).count();
-            at += 1;
-            self.tokens.get(at - 1)
+            at += self.between(at, BETWEEN_MAX) + 1;
+            self.token(at - 1)
         };
         Some([next()?, next()?, next()?])
     }
@@ -182,19 +253,19 @@ impl DatedText {
         let month = |word: &str| (1..=12).find(|month| is_that_month(*month, word, language));
         let (year, month, day) = match self.parts(start)? {
             [Token::Number(one), Token::Word(word), Token::Number(other)] => {
-                (*one.max(other), month(word)?, *one.min(other))
+                (one.max(other), month(word)?, one.min(other))
             }
             [Token::Word(word), Token::Number(day), Token::Number(year)] => {
-                (*year, month(word)?, *day)
+                (year, month(word)?, day)
             }
             [Token::Number(one), Token::Number(other), Token::Number(year)]
-                if YEARS.contains(year) =>
+                if YEARS.contains(&year) =>
             {
-                let (day, month) = day_and_month(*one, *other, language)?;
-                (*year, u32::try_from(month).ok()?, day)
+                let (day, month) = day_and_month(one, other, language)?;
+                (year, u32::try_from(month).ok()?, day)
             }
             [Token::Number(year), Token::Number(month), Token::Number(day)] => {
-                (*year, u32::try_from(*month).ok()?, *day)
+                (year, u32::try_from(month).ok()?, day)
             }
             _ => return None,
         };
@@ -216,9 +287,9 @@ impl DatedText {
         let mut at = start;
         for (place, part) in order.iter().enumerate() {
             if place > 0 {
-                at += self.tokens[at..].iter().take_while(|token| is_between(token)).count();
+                at += self.between(at, usize::MAX);
             }
-            match self.tokens.get(at) {
+            match self.token(at) {
                 Some(token) if part.is(token, day, months) => at += 1,
                 _ => return false,
             }
@@ -268,14 +339,14 @@ enum Part {
 }
 
 impl Part {
-    fn is(&self, token: &Token, day: NaiveDate, months: &[Month; 2]) -> bool {
+    fn is(&self, token: Token<'_>, day: NaiveDate, months: &[Month; 2]) -> bool {
         match (self, token) {
-            (Self::Day, Token::Number(number)) => u32::try_from(*number) == Ok(day.day()),
-            (Self::Month, Token::Number(number)) => u32::try_from(*number) == Ok(day.month()),
+            (Self::Day, Token::Number(number)) => u32::try_from(number) == Ok(day.day()),
+            (Self::Month, Token::Number(number)) => u32::try_from(number) == Ok(day.month()),
             (Self::Month, Token::Word(word)) => months.iter().any(|month| month.is(word)),
             (Self::Year, Token::Number(number)) => {
                 let year = day.year();
-                *number == year || *number == year % 100 || *number == year + BUDDHIST_YEARS
+                number == year || number == year % 100 || number == year + BUDDHIST_YEARS
             }
             (Self::Day | Self::Year, Token::Word(_)) => false,
         }
@@ -303,17 +374,6 @@ impl Month {
         let others = || names.iter().enumerate().filter(|(month, _)| *month != self.own);
         let own = &names[self.own];
         is_name(own) || (begins(own) && !others().any(|(_, month)| begins(month)))
-    }
-}
-
-fn is_between(token: &Token) -> bool {
-    matches!(token, Token::Word(word) if BETWEEN.contains(&word.as_str()))
-}
-
-fn token(run: String, is_number: bool) -> Token {
-    match run.parse() {
-        Ok(number) if is_number => Token::Number(number),
-        _ => Token::Word(run),
     }
 }
 
@@ -438,6 +498,9 @@ mod tests {
             ("March 5, 2024", true),
             ("13/14/2024", false),
             ("© 2024", false),
+            ("3/09/15 8:00am", true),
+            ("8 9 10 11 12", false),
+            ("before 1.1.16 and 1.0.13 am", false),
             ("3 4", false),
             ("", false),
         ] {

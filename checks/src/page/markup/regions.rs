@@ -1,6 +1,5 @@
 //! Telling comments and what surrounds the content by role, tag and whole class token.
 
-use std::collections::HashMap;
 use std::sync::LazyLock;
 
 use html5ever::local_name;
@@ -9,6 +8,7 @@ use select::node::Node;
 use super::Region;
 use crate::page::names::lower;
 use crate::page::tree::{attribute, has_token};
+use crate::table::Table;
 
 /// Tokens of classes and ids of comments and reviews.
 const COMMENTS: [&str; 28] = [
@@ -85,7 +85,7 @@ const AROUND: [&str; 38] = [
 ];
 
 /// What a token says.
-static TOKENS: LazyLock<HashMap<&str, Region>> = LazyLock::new(|| {
+static TOKENS: LazyLock<Table<&str, Region>> = LazyLock::new(|| {
     let around = AROUND.iter().map(|token| (*token, Region::Around));
     around.chain(COMMENTS.iter().map(|token| (*token, Region::Comment))).collect()
 });

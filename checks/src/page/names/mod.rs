@@ -5,10 +5,11 @@
 mod clean;
 
 use std::borrow::Cow;
-use std::collections::{HashMap, HashSet};
 use std::sync::LazyLock;
 
 use serde::Deserialize;
+
+use crate::table::{Table, TableSet};
 
 pub(crate) use clean::{comparable, people, unescape};
 
@@ -32,9 +33,9 @@ struct Words {
     /// Names of months and days.
     calendar: Vec<String>,
     /// Whole class tokens of elements that name an author.
-    byline_classes: HashSet<String>,
+    byline_classes: TableSet<String>,
     /// Path segments before the name of an author.
-    author_paths: HashSet<String>,
+    author_paths: TableSet<String>,
 }
 
 #[expect(clippy::expect_used, reason = "the file is part of the program, and a test reads it")]
@@ -49,8 +50,8 @@ pub(crate) fn begins_byline(text: &str) -> bool {
 }
 
 /// The words that a byline begins with, by their first character, lower case.
-static BYLINE_WORDS: LazyLock<HashMap<char, Vec<&str>>> = LazyLock::new(|| {
-    let mut words: HashMap<char, Vec<&str>> = HashMap::new();
+static BYLINE_WORDS: LazyLock<Table<char, Vec<&str>>> = LazyLock::new(|| {
+    let mut words: Table<char, Vec<&str>> = Table::default();
     for word in &WORDS.byline {
         words.entry(first_lower(word).unwrap_or_default()).or_default().push(word);
     }

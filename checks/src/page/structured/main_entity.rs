@@ -26,7 +26,7 @@ impl StructuredData {
     /// itself or is the `mainEntity` of its page. Of several nodes that name another page none is
     /// taken: they are a list.
     pub fn main_entity(&self, addresses: &[&Url], expected: &[&str]) -> Option<NodeRef<'_>> {
-        self.main_entity_where(addresses, expected, |_, _| true)
+        self.main_entity_where(addresses, expected, |_| true, |_| true)
     }
 
     /// The same, of the nodes of one syntax.
@@ -36,7 +36,7 @@ impl StructuredData {
         addresses: &[&Url],
         expected: &[&str],
     ) -> Option<NodeRef<'_>> {
-        self.main_entity_where(addresses, expected, |node, _| node.node().syntax == syntax)
+        self.main_entity_where(addresses, expected, |node| node.node().syntax == syntax, |_| true)
     }
 
     /// The same, of nodes that name the page: for types of which pages hold some beside what they
@@ -47,16 +47,16 @@ impl StructuredData {
         addresses: &[&Url],
         expected: &[&str],
     ) -> Option<NodeRef<'_>> {
-        self.main_entity_where(addresses, expected, |node, claim| {
-            node.node().syntax == syntax && claim <= Claim::NamedWithin
-        })
+        let is_wanted = |node: &NodeRef<'_>| node.node().syntax == syntax;
+        self.main_entity_where(addresses, expected, is_wanted, |claim| claim <= Claim::NamedWithin)
     }
 
     fn main_entity_where<'a>(
         &'a self,
         addresses: &[&Url],
         expected: &[&str],
-        wanted: impl Fn(NodeRef<'a>, Claim) -> bool,
+        is_wanted: impl Fn(&NodeRef<'a>) -> bool,
+        is_enough: impl Fn(Claim) -> bool,
     ) -> Option<NodeRef<'a>> {
         // Asked of each node once: most are of none of the types.
         let is_expected = |node: &NodeRef<'a>| {
@@ -65,7 +65,8 @@ impl StructuredData {
                 expected.iter().any(|wanted| own == wanted || above.contains(wanted))
             })
         };
-        let of_types: Vec<NodeRef<'a>> = self.all().filter(is_expected).collect();
+        let of_types: Vec<NodeRef<'a>> =
+            self.all().filter(&is_wanted).filter(is_expected).collect();
         if of_types.is_empty() {
             return None;
         }
@@ -74,7 +75,7 @@ impl StructuredData {
             let claims = of_types.iter().filter(|node| node.is(type_name)).filter_map(|node| {
                 Some((claim(*node, addresses, mains.contains(&node.index()))?, *node))
             });
-            best(claims.filter(|(claim, node)| wanted(*node, *claim)).collect())
+            best(claims.filter(|(claim, _)| is_enough(*claim)).collect())
         })
     }
 

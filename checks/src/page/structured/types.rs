@@ -8,6 +8,8 @@ use std::sync::LazyLock;
 
 use serde::Deserialize;
 
+use crate::table::Table;
+
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Hierarchy {
@@ -32,7 +34,7 @@ static PARENTS: LazyLock<HashMap<String, Vec<String>>> = LazyLock::new(|| {
 });
 
 /// By type: every type that it is a kind of.
-static ANCESTORS: LazyLock<HashMap<&str, Vec<&str>>> = LazyLock::new(|| {
+static ANCESTORS: LazyLock<Table<&str, Vec<&str>>> = LazyLock::new(|| {
     let above = |name: &str| {
         let mut found: Vec<&str> = Vec::new();
         let mut open: Vec<&str> = vec![name];
