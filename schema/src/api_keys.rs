@@ -146,6 +146,7 @@ pub(crate) struct KeyUse {
 
 impl Unit for KeyUse {
     type Answer = ();
+    const CHANGES_LAST: bool = true;
 
     async fn run<C: Queries>(&self, conn: &mut C) -> Result<(), StoreError> {
         conn.touch_key(&self.key_id, self.now, self.unless_since).await?;

@@ -65,6 +65,7 @@ pub struct FirstAnswer {
 
 impl Unit for Begin {
     type Answer = Begun;
+    const CHANGES_LAST: bool = true;
 
     async fn run<C: Queries>(&self, conn: &mut C) -> Result<Begun, StoreError> {
         if conn.insert_request(self).await? > 0 {
@@ -88,6 +89,7 @@ impl Unit for Begin {
 
 impl Unit for FirstAnswer {
     type Answer = ();
+    const CHANGES_LAST: bool = true;
 
     async fn run<C: Queries>(&self, conn: &mut C) -> Result<(), StoreError> {
         self.keep(conn).await
@@ -112,6 +114,7 @@ pub(crate) struct Forget {
 
 impl Unit for Forget {
     type Answer = ();
+    const CHANGES_LAST: bool = true;
 
     async fn run<C: Queries>(&self, conn: &mut C) -> Result<(), StoreError> {
         conn.forget_request(&self.fence).await?;
@@ -126,6 +129,7 @@ pub(crate) struct ForgetUnanswered;
 
 impl Unit for ForgetUnanswered {
     type Answer = ();
+    const CHANGES_LAST: bool = true;
 
     async fn run<C: Queries>(&self, conn: &mut C) -> Result<(), StoreError> {
         conn.forget_unanswered().await?;

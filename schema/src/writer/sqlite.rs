@@ -1,8 +1,8 @@
 //! The writer on SQLite: one thread, one connection, one transaction for everything that waits.
 //!
 //! A commit costs a sync of the disk however much it holds, so what arrives while one commit runs
-//! goes into the next one together. Each unit has a savepoint of its own: one that fails does not
-//! take the others with it.
+//! goes into the next one together. Each unit that could fail half-way has a savepoint of its own:
+//! one that fails does not take the others with it.
 
 use std::panic::AssertUnwindSafe;
 
@@ -79,7 +79,7 @@ impl SqliteLane {
 
 /// A unit whose type the thread need not know.
 trait Job: Send {
-    /// Runs the unit in a savepoint and keeps its outcome. An error means that the whole
+    /// Runs the unit, in a savepoint where it could fail half-way, and keeps its outcome. An error means that the whole
     /// transaction is lost.
     fn run<'a>(&'a mut self, connection: &'a mut Sqlite) -> BoxFuture<'a, QueryResult<()>>;
 
@@ -97,10 +97,13 @@ struct Pending<U: Unit> {
 impl<U: Unit> Job for Pending<U> {
     fn run<'a>(&'a mut self, connection: &'a mut Sqlite) -> BoxFuture<'a, QueryResult<()>> {
         async move {
-            Manager::begin_transaction(connection).await?;
+            if !U::CHANGES_LAST {
+                Manager::begin_transaction(connection).await?;
+            }
             let outcome = AssertUnwindSafe(self.unit.run(connection)).catch_unwind().await;
             let outcome = outcome.unwrap_or_else(|_| Err(StoreError::panicked()));
             match outcome {
+                _ if U::CHANGES_LAST => {}
                 Ok(_) => Manager::commit_transaction(connection).await?,
                 Err(_) => Manager::rollback_transaction(connection).await?,
             }

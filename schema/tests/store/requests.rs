@@ -2,6 +2,7 @@
 
 use citable_schema::{Admission, Begin, Begun, FirstAnswer, RequestFence, RequestKey, StoreError};
 use futures_util::future::join_all;
+use futures_util::poll;
 
 use crate::fixture::{Fixture, NOW, admission};
 use crate::on_both_databases;
@@ -110,4 +111,26 @@ async fn an_earlier_process_leaves_nothing_running(fixture: Fixture) {
     writer.begin_request(begin("a", "f", NOW)).await.unwrap();
     writer.forget_unanswered_requests().await.unwrap();
     assert_eq!(writer.begin_request(begin("b", "f", NOW)).await, Ok(Begun::New));
+}
+
+/// A unit without a savepoint of its own still fails alone.
+#[tokio::test(flavor = "multi_thread")]
+async fn an_answer_that_is_refused_takes_nothing_else_with_it() {
+    let fixture = Fixture::sqlite().await;
+    let writer = fixture.store.writer();
+    let lock = fixture.block_writes().await;
+    let stranger = begin("stranger", "f", NOW);
+    let first = begin("a", "f", NOW);
+    // All of them wait for the lock, so they are committed together.
+    let mut refused = Box::pin(writer.answer_request(answer(&stranger, "never")));
+    let mut begun = Box::pin(writer.begin_request(first.clone()));
+    let mut admitted = Box::pin(writer.admit(admission("1", "a.example", NOW)));
+    assert!(poll!(&mut refused).is_pending());
+    assert!(poll!(&mut begun).is_pending());
+    assert!(poll!(&mut admitted).is_pending());
+    lock.release().await;
+    assert_eq!(refused.await, Err(StoreError::Fenced));
+    assert_eq!(begun.await, Ok(Begun::New));
+    admitted.await.unwrap();
+    writer.answer_request(answer(&first, "one")).await.unwrap();
 }
