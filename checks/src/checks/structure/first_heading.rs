@@ -54,9 +54,14 @@ impl<'a> FirstHeadings<'a> {
             }
             let is_site = !is_home && context.sites.is_one(text);
             let cut = without_site(text, &context.sites).0;
-            let alike = similarity(&title, &cut).max(similarity(&title, text));
+            let mut alike = similarity(&title, &cut);
+            if cut != text {
+                alike = alike.max(similarity(&title, text));
+            }
             // The site's name in a title says nothing of the page.
-            let alike = if is_site { alike } else { alike.max(similarity(whole, text)) };
+            if !is_site && title != whole {
+                alike = alike.max(similarity(whole, text));
+            }
             let candidate = Candidate { heading, text, similarity: alike };
             match (is_site && alike < TITLE_HEADING_PASS, heading.place.in_main) {
                 (true, _) => logos.push(candidate),
