@@ -172,14 +172,15 @@ fn title_names<'a>(context: &'a Context<'_>) -> Vec<&'a str> {
     }
 }
 
-/// Whether a name is the domain's or holds it as a word: "Example UK" at `example.com`.
+/// Whether a name is the domain's or holds it as a word: "Example UK" at `example.com`. A word that
+/// is the domain with its ending, as in "Welcome to Tea.net", may be short.
 fn bears_domain(name: &str, bare: &str, domain: &[String]) -> bool {
+    let words: Vec<String> = name.split_whitespace().map(bare_name).collect();
     let label = domain.first().filter(|label| label.len() >= PROFILE_NAME_BYTES);
-    let is_article = |label: &String| label.strip_prefix("the") == Some(bare);
     domain.iter().any(|own| own == bare)
-        || label.is_some_and(|label| {
-            is_article(label) || name.split_whitespace().any(|word| bare_name(word) == *label)
-        })
+        || domain.last().is_some_and(|whole| words.contains(whole))
+        || label
+            .is_some_and(|label| label.strip_prefix("the") == Some(bare) || words.contains(label))
 }
 
 /// The registered domain and its first label, comparable: `example` and `examplecom`.

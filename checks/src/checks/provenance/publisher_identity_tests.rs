@@ -73,6 +73,11 @@ fn names_agree_across_sources_without_their_legal_form() {
     assert!(signs(&og("Example Magazine"))[0] && !signs(&og("Examples of Tea"))[0]);
     let the = read_at("https://www.theexample.com/tea", &og("Example"));
     assert!(signs_of(&the)[0]);
+    let named = |url: &str, title: &str| {
+        signs_of(&read_at(url, &format!("<title>{title}</title><h1>Tea</h1>")))[0]
+    };
+    assert!(named("https://tea.net/", "Welcome to Tea.net [Tea.net]"), "a short domain, in full");
+    assert!(!named("https://tea.net/", "Welcome to tea"), "a short word is any word");
     let home = read_at("https://www.example.com/", "<title>All of tea | Example</title>");
     assert!(signs_of(&home)[0]);
     assert!(!signs("<title>Example of tea</title><h1>Example of tea</h1>")[0]);
