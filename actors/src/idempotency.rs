@@ -3,15 +3,18 @@
 //! **Owns** which requests have begun, and the leases of those that run.
 //! **Invariants** of requests with one key, one goes on at a time, and the others get its answer;
 //! a refused request frees its key.
-//! **Messages** calls `Begin`, `Keep`; cast `Forget`; `Over` comes back from its tasks.
+//! **Messages** calls `Begin`, `Keep`; cast `Forget`.
 //! **Restart** permanent; what it knows is in the store. On a single node the start frees the keys
 //! of requests that an earlier process left.
 //! **Backpressure** a permit travels in each call.
 
 use std::fmt;
+use std::sync::Arc;
 use std::time::Duration;
 
-use citable_schema::{Begin, Begun, FirstAnswer, RequestFence, RequestKey, StoreError, Writer};
+use citable_schema::{
+    Begin, Begun, FirstAnswer, KeepAnswer, RequestFence, RequestKey, StoreError, Writer,
+};
 use ractor::{Actor, ActorProcessingErr, ActorRef, RpcReplyPort};
 use serde::{Deserialize, Serialize};
 use tokio::sync::OwnedSemaphorePermit;
@@ -85,9 +88,8 @@ impl IdempotencyError {
 
 /// The right to answer a request that has begun. Dropped without an answer, it frees the key.
 pub struct Reservation {
-    fence: RequestFence,
+    sealer: Sealer,
     answered: bool,
-    secrets: Secrets,
     idempotency: BoundedAddress<IdempotencyMessage>,
 }
 
@@ -97,14 +99,27 @@ impl fmt::Debug for Reservation {
     }
 }
 
-impl Reservation {
-    /// The answer as it is stored.
-    pub(crate) fn first_answer(&self, stored: &StoredAnswer, now: i64) -> FirstAnswer {
+/// Makes answers as they are stored.
+#[derive(Clone)]
+struct Sealer {
+    fence: RequestFence,
+    secrets: Secrets,
+}
+
+impl Sealer {
+    fn seal(&self, stored: &StoredAnswer, now: i64) -> FirstAnswer {
         let plain = serde_json::to_vec(stored).unwrap_or_default();
         let about = about(&self.fence.request);
         let answer = self.secrets.seal(Purpose::StoredAnswers, &about, &plain);
         let expires_at = now + milliseconds(ANSWER_LIFETIME);
         FirstAnswer { fence: self.fence.clone(), answer, expires_at }
+    }
+}
+
+impl Reservation {
+    /// The answer as it is stored.
+    pub(crate) fn first_answer(&self, stored: &StoredAnswer, now: i64) -> FirstAnswer {
+        self.sealer.seal(stored, now)
     }
 
     /// The request was answered, and the answer is stored.
@@ -113,10 +128,50 @@ impl Reservation {
     }
 }
 
+type Answering<T> = dyn Fn(&T) -> StoredAnswer + Send + Sync;
+
+/// How to answer a request that may come again, where the answer depends on what becomes of its
+/// change: both are stored in one transaction.
+pub struct Once<T> {
+    reservation: Reservation,
+    answer: Arc<Answering<T>>,
+}
+
+impl<T> fmt::Debug for Once<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Once").finish_non_exhaustive()
+    }
+}
+
+impl<T: 'static> Once<T> {
+    /// `answer` says what a change that was made is answered with.
+    pub fn new(
+        reservation: Reservation,
+        answer: impl Fn(&T) -> StoredAnswer + Send + Sync + 'static,
+    ) -> Self {
+        Self { reservation, answer: Arc::new(answer) }
+    }
+
+    /// The same for the store, whose outcome `made` turns into what was made, if anything was.
+    pub(crate) fn keep<R>(
+        &self,
+        now: i64,
+        made: impl Fn(&R) -> Option<T> + Send + Sync + 'static,
+    ) -> KeepAnswer<R> {
+        let (sealer, answer) = (self.reservation.sealer.clone(), Arc::clone(&self.answer));
+        Arc::new(move |outcome| made(outcome).map(|made| sealer.seal(&answer(&made), now)))
+    }
+
+    /// The answer is stored.
+    pub(crate) fn answered(self) {
+        self.reservation.answered();
+    }
+}
+
 impl Drop for Reservation {
     fn drop(&mut self) {
         if !self.answered {
-            self.idempotency.cast(IdempotencyMessage::Forget(self.fence.clone()));
+            self.idempotency.cast(IdempotencyMessage::Forget(self.sealer.fence.clone()));
         }
     }
 }
@@ -136,8 +191,6 @@ pub(crate) enum IdempotencyMessage {
     },
     /// A request was refused or given up.
     Forget(RequestFence),
-    /// A change is stored, or not.
-    Over,
 }
 
 /// How the rest of the program keeps first answers.
@@ -177,9 +230,8 @@ impl IdempotencyHandle {
         let fence = RequestFence { request: request.clone(), owner: new_id(Prefix::Boot) };
         // Made before the question, so that a caller who leaves frees the key.
         let reservation = Reservation {
-            fence: fence.clone(),
+            sealer: Sealer { fence: fence.clone(), secrets: self.secrets.clone() },
             answered: false,
-            secrets: self.secrets.clone(),
             idempotency: self.address.clone(),
         };
         let now = self.clock.now_ms();
@@ -265,26 +317,25 @@ impl Actor for Idempotency {
 
     async fn handle(
         &self,
-        myself: ActorRef<Self::Msg>,
+        _myself: ActorRef<Self::Msg>,
         message: Self::Msg,
         state: &mut Self::State,
     ) -> Result<(), ActorProcessingErr> {
         let writer = state.writer.clone();
-        let over = |_| IdempotencyMessage::Over;
         match message {
             IdempotencyMessage::Begin { begin, permit, reply } => {
                 let work = async move {
                     answer(reply, writer.begin_request(begin).await);
                     drop(permit);
                 };
-                state.tasks.attach(&myself, work, over);
+                state.tasks.run(work);
             }
             IdempotencyMessage::Keep { first, permit, reply } => {
                 let work = async move {
                     answer(reply, writer.answer_request(first).await);
                     drop(permit);
                 };
-                state.tasks.attach(&myself, work, over);
+                state.tasks.run(work);
             }
             IdempotencyMessage::Forget(fence) => {
                 let work = async move {
@@ -293,9 +344,8 @@ impl Actor for Idempotency {
                         tracing::warn!(%error, "the key of a refused request was not freed");
                     }
                 };
-                state.tasks.attach(&myself, work, over);
+                state.tasks.run(work);
             }
-            IdempotencyMessage::Over => {}
         }
         Ok(())
     }
@@ -343,7 +393,7 @@ mod tests {
                 IdempotencyMessage::Forget(fence) => {
                     let _told = self.0.send(fence.request.key);
                 }
-                IdempotencyMessage::Keep { .. } | IdempotencyMessage::Over => {}
+                IdempotencyMessage::Keep { .. } => {}
             }
             Ok(())
         }

@@ -67,8 +67,6 @@ pub(crate) enum LedgerMessage {
         permit: OwnedSemaphorePermit,
         reply: RpcReplyPort<Outcome>,
     },
-    /// An admission is over; its answer went to the caller from the task.
-    AdmissionOver,
 }
 
 /// How the rest of the program admits scans.
@@ -137,7 +135,7 @@ impl Actor for Ledger {
 
     async fn handle(
         &self,
-        myself: ActorRef<Self::Msg>,
+        _myself: ActorRef<Self::Msg>,
         message: Self::Msg,
         state: &mut Self::State,
     ) -> Result<(), ActorProcessingErr> {
@@ -148,9 +146,8 @@ impl Actor for Ledger {
                     answer(reply, admission.await);
                     drop(permit);
                 };
-                state.tasks.attach(&myself, work, |_| LedgerMessage::AdmissionOver);
+                state.tasks.run(work);
             }
-            LedgerMessage::AdmissionOver => {}
         }
         Ok(())
     }
@@ -207,5 +204,6 @@ fn new_scan(scan: SubmitScan, account_id: Option<String>) -> NewScan {
         url_hash: citable_checks::url::url_hash(scan.url.url()),
         host: scan.url.host().to_owned(),
         account_id,
+        monitor_id: None,
     }
 }

@@ -21,6 +21,7 @@ pub mod reader;
 pub mod scan;
 pub mod scans;
 pub mod secrets;
+mod store_actor;
 pub mod supervision;
 pub mod system;
 pub mod tasks;
@@ -39,7 +40,8 @@ pub mod store {
 
 pub use call::CallError;
 pub use ledger::{AdmitScan, LedgerError, LedgerHandle};
-pub use reader::{CachedReport, ReaderError, ReaderHandle, ScanStatus, ScanView};
+pub use reader::{CachedReport, ReaderHandle, ScanStatus, ScanView};
 pub use scan::event::LifecycleEvent;
 pub use scans::{EventStream, Resume, ScansError, ScansHandle, SubmitScan};
+pub use store_actor::AskError;
 pub use system::{Handles, StartError, StoreOnly, System, SystemSettings};

@@ -29,6 +29,12 @@ pub enum Purpose {
     SignInLinks,
     /// Answers kept for requests that come again.
     StoredAnswers,
+    /// Places in lists.
+    Cursors,
+    /// Secrets that webhooks are signed with.
+    WebhookSecrets,
+    /// Tokens of links that end notifications.
+    UnsubscribeLinks,
 }
 
 impl Purpose {
@@ -36,6 +42,9 @@ impl Purpose {
         match self {
             Self::SignInLinks => b"citable sign-in links",
             Self::StoredAnswers => b"citable stored answers",
+            Self::Cursors => b"citable cursors",
+            Self::WebhookSecrets => b"citable webhook secrets",
+            Self::UnsubscribeLinks => b"citable unsubscribe links",
         }
     }
 }

@@ -21,11 +21,10 @@ use crate::provider::Provider;
 use crate::quota::Limits;
 use crate::scan::ScanContext;
 use crate::secrets::Secrets;
+use crate::store_actor::store_child;
 use crate::supervision::{Health, Supervisor, SupervisorArgs, SupervisorMessage};
 
-use children::{
-    idempotency_child, identity_child, ledger_child, mail_args, reader_child, scans_child,
-};
+use children::{idempotency_child, identity_child, ledger_child, mail_args, scans_child};
 pub use handles::Handles;
 pub use store_only::StoreOnly;
 
@@ -128,7 +127,7 @@ impl System {
         };
         let addresses = &handles.addresses;
         let children = vec![
-            reader_child(&addresses.reader, store.reader()),
+            store_child("Reader", &addresses.reader, store.reader()),
             scans_child(&addresses.scans, &settings, &store, context, &boot_id, &health),
             ledger_child(&addresses.ledger, &settings, &store, &clock),
             idempotency_child(&addresses.idempotency, &store),

@@ -40,6 +40,13 @@ impl Tasks {
         });
     }
 
+    /// Runs `work` that tells whoever waits for it by itself. A panic ends it silently, but for the
+    /// panic hook's words: whoever waits is told by what the work held.
+    pub(crate) fn run(&mut self, work: impl Future<Output = ()> + Send + 'static) {
+        while self.running.try_join_next().is_some() {}
+        self.running.spawn(work);
+    }
+
     /// Aborts every task.
     pub(crate) fn abort_all(&mut self) {
         self.running.abort_all();

@@ -94,6 +94,7 @@ pub(crate) fn admission(number: u64) -> Admission {
             url_hash: "0".repeat(64),
             host: "www.example.com".to_owned(),
             account_id: None,
+            monitor_id: None,
             id,
         },
         spend: Spend {

@@ -87,6 +87,8 @@ pub struct ScanRow {
     pub failure_content_type: Option<String>,
     /// Whose history it belongs to.
     pub account_id: Option<String>,
+    /// The monitor whose run it is.
+    pub monitor_id: Option<String>,
 }
 
 impl ScanRow {
@@ -111,6 +113,8 @@ pub struct NewScan {
     pub host: String,
     /// Whose history it belongs to.
     pub account_id: Option<String>,
+    /// The monitor whose run it is.
+    pub monitor_id: Option<String>,
 }
 
 /// The right to change a running scan. A change whose fence no longer fits is refused, so an owner
@@ -161,6 +165,7 @@ queries! {
                     scans::url_hash.eq(&scan.url_hash),
                     scans::host.eq(&scan.host),
                     scans::account_id.eq(scan.account_id.as_deref()),
+                    scans::monitor_id.eq(scan.monitor_id.as_deref()),
                     scans::status.eq(ScanStatus::Queued),
                     scans::stage.eq(stage),
                     scans::attempt.eq(0),

@@ -22,6 +22,7 @@ diesel::table! {
         failure_status -> Nullable<Integer>,
         failure_content_type -> Nullable<Text>,
         account_id -> Nullable<Text>,
+        monitor_id -> Nullable<Text>,
     }
 }
 
@@ -181,6 +182,29 @@ diesel::table! {
     human_check_tokens (hash) {
         hash -> Text,
         expires_at -> BigInt,
+    }
+}
+
+diesel::table! {
+    /// What an account wants to be told by mail.
+    notification_preferences (account_id) {
+        account_id -> Text,
+        everything -> Bool,
+        weekly_report -> Bool,
+        score_drop -> Bool,
+        monitor_failure -> Bool,
+        webhook_paused -> Bool,
+        billing -> Bool,
+    }
+}
+
+diesel::table! {
+    /// Tokens of the links that end all notifications of an account.
+    unsubscribe_tokens (hash) {
+        hash -> Text,
+        account_id -> Text,
+        created_at -> BigInt,
+        used_at -> Nullable<BigInt>,
     }
 }
 

@@ -15,6 +15,7 @@ use crate::idempotency::{
 };
 use crate::leases::{Claim, Claimed, Reclaim, Reclaimed, Release};
 use crate::mails::{MailClaimQueries, MailQueries};
+use crate::notifications::NotificationQueries;
 use crate::outbox::{ClaimMails, ClaimedMails, EndMail, QueueMail};
 use crate::plans::PlanGrant;
 use crate::quota::QuotaQueries;
@@ -52,6 +53,7 @@ sum_of_queries! {
     MailClaimQueries,
     TokenQueries,
     TokenSweepQueries,
+    NotificationQueries,
 }
 
 /// A change that is stored whole or not at all.

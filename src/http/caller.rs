@@ -8,7 +8,7 @@ use hyper::header::{AUTHORIZATION, COOKIE, HeaderMap};
 
 use super::App;
 use super::problem::{Code, Problem};
-use super::table::{Auth, Route};
+use super::table::{Auth, KeyRefusal, Route};
 
 /// The name of the session cookie.
 pub(crate) const SESSION_COOKIE: &str = "sid";
@@ -108,13 +108,14 @@ pub(crate) async fn find(auth: Auth, headers: &HeaderMap, app: &App) -> Result<C
 /// # Errors
 /// `unauthorized`, the refusal of keys that the route's row names, or `insufficient_scope`.
 pub(crate) fn permit(route: &Route, caller: &Caller) -> Result<(), Problem> {
-    let needs_caller = matches!(route.auth, Auth::Caller | Auth::Session);
+    let needs_caller = matches!(route.auth, Auth::Caller | Auth::Session(_));
     if needs_caller && *caller == Caller::Anonymous {
         return Err(unauthorized(route.auth));
     }
     let Some(key) = caller.key() else { return Ok(()) };
-    if route.auth == Auth::Session {
-        return Err(refused_key());
+    if let Auth::Session(refusal) = route.auth {
+        let advice = "This is for signed-in people only; API keys are not taken here.";
+        return Err(Problem::new(refused_key(refusal), advice));
     }
     match route.scope {
         Some(scope) if !key.scopes.allow(scope) => Err(insufficient_scope(scope)),
@@ -149,17 +150,18 @@ fn invalid_key() -> Problem {
 
 fn unauthorized(auth: Auth) -> Problem {
     let advice = match auth {
-        Auth::Session => "Sign in first: this needs a session.",
+        Auth::Session(_) => "Sign in first: this needs a session.",
         _ => "Sign in, or send an API key as `Authorization: Bearer …`.",
     };
     Problem::new(Code::Unauthorized, advice)
 }
 
-fn refused_key() -> Problem {
-    Problem::new(
-        Code::SessionRequired,
-        "This is for signed-in people only; API keys are not taken here.",
-    )
+/// The code with which a route refuses keys.
+pub(crate) const fn refused_key(refusal: KeyRefusal) -> Code {
+    match refusal {
+        KeyRefusal::SessionRequired => Code::SessionRequired,
+        KeyRefusal::KeyNotAllowed => Code::KeyNotAllowed,
+    }
 }
 
 fn insufficient_scope(scope: Scope) -> Problem {

@@ -10,7 +10,7 @@ use citable_actors::identity::{IdentityError, TooManyLinks};
 use citable_actors::ledger::LedgerError;
 use citable_actors::quota::Usage;
 use citable_actors::store::StoreError;
-use citable_actors::{CallError, ReaderError, ScansError};
+use citable_actors::{AskError, CallError, ScansError};
 use hyper::header::RETRY_AFTER;
 
 use super::problem::{Code, Problem};
@@ -37,11 +37,11 @@ impl From<ScansError> for Problem {
     }
 }
 
-impl From<ReaderError> for Problem {
-    fn from(error: ReaderError) -> Self {
+impl From<AskError> for Problem {
+    fn from(error: AskError) -> Self {
         match error {
-            ReaderError::Call(error) => error.into(),
-            ReaderError::Store(error) => error.into(),
+            AskError::Call(error) => error.into(),
+            AskError::Store(error) => error.into(),
         }
     }
 }

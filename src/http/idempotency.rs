@@ -2,15 +2,15 @@
 
 use std::sync::{Arc, Mutex, PoisonError};
 
-use citable_actors::idempotency::{Beginning, Reservation, StoredAnswer};
+use citable_actors::idempotency::{Beginning, Once, Reservation, StoredAnswer};
 use http_body_util::BodyExt as _;
 use hyper::header::{CONTENT_TYPE, HeaderMap, HeaderName, LOCATION, RETRY_AFTER};
 use serde_json::Value;
 use sha2::{Digest, Sha256};
 
 use super::App;
-use super::problem::{Code, Problem, status_of};
-use super::reply::{self, Response, With};
+use super::problem::{Code, Problem, Status, status_of};
+use super::reply::{self, JSON, Response, With};
 
 const IDEMPOTENCY_KEY: HeaderName = HeaderName::from_static("idempotency-key");
 /// Whether the answer was given before.
@@ -34,6 +34,19 @@ impl Slot {
     pub(crate) fn take(&self) -> Option<Reservation> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).take()
     }
+}
+
+/// How a request that named a key is answered from what became of its change, so that the two are
+/// stored together; none where it named none.
+pub(crate) fn once<T: 'static>(
+    slot: Option<&Slot>,
+    answer: impl Fn(&T) -> (Status, Vec<u8>) + Send + Sync + 'static,
+) -> Option<Once<T>> {
+    let reservation = slot.and_then(Slot::take)?;
+    Some(Once::new(reservation, move |made| {
+        let (status, body) = answer(made);
+        stored(&reply::bytes(status, JSON, body.clone()), &body)
+    }))
 }
 
 /// What is to be done with a request that named a key.

@@ -10,6 +10,7 @@ use serde_json::{Map, Value, json};
 use url::Url;
 
 use super::body::FORM;
+use super::caller;
 use super::join;
 use super::problem::{Code, ErrorBody, tells_usage};
 use super::reply::JSON;
@@ -160,7 +161,7 @@ fn security(route: &Route) -> Value {
         Auth::None => json!([]),
         Auth::Optional => json!([{}, { "session": [] }, { "key": scopes }]),
         Auth::Caller => json!([{ "session": [] }, { "key": scopes }]),
-        Auth::Session => json!([{ "session": [] }]),
+        Auth::Session(_) => json!([{ "session": [] }]),
     }
 }
 
@@ -233,7 +234,9 @@ fn codes_of_row(route: &Route) -> Vec<Code> {
         Auth::None => Vec::new(),
         Auth::Optional => vec![Code::InvalidApiKey],
         Auth::Caller => vec![Code::InvalidApiKey, Code::Unauthorized],
-        Auth::Session => vec![Code::InvalidApiKey, Code::Unauthorized, Code::SessionRequired],
+        Auth::Session(refusal) => {
+            vec![Code::InvalidApiKey, Code::Unauthorized, caller::refused_key(refusal)]
+        }
     };
     let takes_keys = matches!(route.auth, Auth::Optional | Auth::Caller);
     if takes_keys && route.scope.is_some() {

@@ -109,6 +109,13 @@ impl Problem {
         problem
     }
 
+    /// The plan holds it, but no more of it.
+    pub(crate) fn monitor_limit(message: impl Into<String>) -> Self {
+        let mut problem = Self::new(Code::PlanRequired, message);
+        problem.extras.reason = Some(Reason::Plan("monitor_limit".to_owned()));
+        problem
+    }
+
     /// A limit is reached until `resets_at`.
     pub(crate) fn until(code: Code, message: impl Into<String>, resets_at: i64, now: i64) -> Self {
         let seconds = seconds_until(resets_at, now);

@@ -64,7 +64,16 @@ pub(crate) enum Auth {
     /// A session or a key.
     Caller,
     /// A session; keys are refused.
-    Session,
+    Session(KeyRefusal),
+}
+
+/// How a route for people refuses keys.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum KeyRefusal {
+    /// As a credential of the wrong kind: 401 `session_required`.
+    SessionRequired,
+    /// As a caller who may not do this: 403 `key_not_allowed`.
+    KeyNotAllowed,
 }
 
 /// What becomes of a request that another site made a browser send.
@@ -162,7 +171,7 @@ const fn viewed(path: &'static str, doc: Doc, handler: Handler) -> Route {
 
 /// A route of the account pages: no key is taken.
 const fn of_session(verb: Verb, path: &'static str, doc: Doc, handler: Handler) -> Route {
-    Route { verb, auth: Auth::Session, ..open(path, doc, handler) }
+    Route { verb, auth: Auth::Session(KeyRefusal::SessionRequired), ..open(path, doc, handler) }
 }
 
 /// Every route below the REST root.

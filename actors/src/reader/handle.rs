@@ -3,38 +3,25 @@
 use std::time::Duration;
 
 use citable_schema::{Reader as Store, StoreError};
-use futures_util::FutureExt as _;
 use tokio::time::Instant;
 
 use super::ReaderMessage;
 use super::views::{CACHE_LIFETIME, CachedReport, ScanView};
 use crate::address::Address;
-use crate::bounded::BoundedAddress;
-use crate::call::{CallError, answer};
 use crate::clock::SharedClock;
 use crate::identity::{Account, ApiKey, EmailAddress, KeyHolder, is_key_token};
 use crate::quota::{Periods, Spender, Usage};
 use crate::scan::event::LifecycleEvent;
 use crate::secrets::hash_of;
+use crate::store_actor::{AskError, StoreAddress};
 
 /// How long a caller waits for a read.
 const DEADLINE: Duration = Duration::from_secs(5);
 
-/// Why a read brought nothing.
-#[derive(Debug, thiserror::Error)]
-pub enum ReaderError {
-    /// The actor gave no answer.
-    #[error(transparent)]
-    Call(#[from] CallError),
-    /// The store failed.
-    #[error(transparent)]
-    Store(#[from] StoreError),
-}
-
 /// How callers read.
 #[derive(Clone, Debug)]
 pub struct ReaderHandle {
-    address: BoundedAddress<ReaderMessage>,
+    address: StoreAddress<Store>,
     clock: SharedClock,
 }
 
@@ -44,7 +31,7 @@ impl ReaderHandle {
         most_waiting: usize,
         clock: SharedClock,
     ) -> Self {
-        Self { address: BoundedAddress::new(address, most_waiting), clock }
+        Self { address: StoreAddress::new(address, most_waiting), clock }
     }
 
     /// How many reads wait or run.
@@ -55,8 +42,8 @@ impl ReaderHandle {
     /// The scan of that id.
     ///
     /// # Errors
-    /// Every [`ReaderError`].
-    pub async fn scan(&self, id: String) -> Result<Option<ScanView>, ReaderError> {
+    /// Every [`AskError`].
+    pub async fn scan(&self, id: String) -> Result<Option<ScanView>, AskError> {
         let row = self.ask(move |store| async move { store.scan(&id).await }).await?;
         Ok(row.map(ScanView::from_row))
     }
@@ -64,8 +51,8 @@ impl ReaderHandle {
     /// The report of the scan of that id, as the JSON bytes that were stored.
     ///
     /// # Errors
-    /// Every [`ReaderError`].
-    pub async fn report(&self, id: String) -> Result<Option<Vec<u8>>, ReaderError> {
+    /// Every [`AskError`].
+    pub async fn report(&self, id: String) -> Result<Option<Vec<u8>>, AskError> {
         let row = self.ask(move |store| async move { store.report(&id).await }).await?;
         Ok(row.map(|row| row.body))
     }
@@ -73,11 +60,8 @@ impl ReaderHandle {
     /// The newest finished report of an address that is under [`CACHE_LIFETIME`] old.
     ///
     /// # Errors
-    /// Every [`ReaderError`].
-    pub async fn cached_report(
-        &self,
-        url_hash: String,
-    ) -> Result<Option<CachedReport>, ReaderError> {
+    /// Every [`AskError`].
+    pub async fn cached_report(&self, url_hash: String) -> Result<Option<CachedReport>, AskError> {
         let since =
             self.clock.now_ms() - i64::try_from(CACHE_LIFETIME.as_millis()).unwrap_or(i64::MAX);
         let read = move |store: Store| async move { store.newest_report(&url_hash, since).await };
@@ -89,12 +73,12 @@ impl ReaderHandle {
     /// stored.
     ///
     /// # Errors
-    /// Every [`ReaderError`].
+    /// Every [`AskError`].
     pub async fn newest_reports(
         &self,
         url_hash: String,
         count: u32,
-    ) -> Result<Vec<Vec<u8>>, ReaderError> {
+    ) -> Result<Vec<Vec<u8>>, AskError> {
         let count = i64::from(count);
         let read = move |store: Store| async move { store.newest_reports(&url_hash, count).await };
         let rows = self.ask(read).await?;
@@ -104,18 +88,15 @@ impl ReaderHandle {
     /// How long the store takes to answer.
     ///
     /// # Errors
-    /// Every [`ReaderError`].
-    pub async fn ping(&self) -> Result<Duration, ReaderError> {
+    /// Every [`AskError`].
+    pub async fn ping(&self) -> Result<Duration, AskError> {
         let asked = Instant::now();
         self.ask(move |store| async move { store.ping().await }).await?;
         Ok(asked.elapsed())
     }
 
     /// The newest event of a scan's log.
-    pub(crate) async fn last_event(
-        &self,
-        id: String,
-    ) -> Result<Option<LifecycleEvent>, ReaderError> {
+    pub(crate) async fn last_event(&self, id: String) -> Result<Option<LifecycleEvent>, AskError> {
         let row = self.ask(move |store| async move { store.last_event(&id).await }).await?;
         Ok(row.map(LifecycleEvent::from_row))
     }
@@ -125,7 +106,7 @@ impl ReaderHandle {
         &self,
         id: String,
         seq: i64,
-    ) -> Result<Vec<LifecycleEvent>, ReaderError> {
+    ) -> Result<Vec<LifecycleEvent>, AskError> {
         let rows = self.ask(move |store| async move { store.events_after(&id, seq).await }).await?;
         Ok(rows.into_iter().map(LifecycleEvent::from_row).collect())
     }
@@ -133,8 +114,8 @@ impl ReaderHandle {
     /// Whose API key that token is.
     ///
     /// # Errors
-    /// Every [`ReaderError`].
-    pub async fn holder_of_key(&self, token: &str) -> Result<Option<KeyHolder>, ReaderError> {
+    /// Every [`AskError`].
+    pub async fn holder_of_key(&self, token: &str) -> Result<Option<KeyHolder>, AskError> {
         if !is_key_token(token) {
             return Ok(None);
         }
@@ -146,8 +127,8 @@ impl ReaderHandle {
     /// Whose session that cookie is.
     ///
     /// # Errors
-    /// Every [`ReaderError`].
-    pub async fn holder_of_session(&self, cookie: &str) -> Result<Option<Account>, ReaderError> {
+    /// Every [`AskError`].
+    pub async fn holder_of_session(&self, cookie: &str) -> Result<Option<Account>, AskError> {
         let (hash, now) = (hash_of(cookie), self.clock.now_ms());
         let read = move |store: Store| async move { store.account_of_session(&hash, now).await };
         Ok(self.ask(read).await?.map(|row| Account::from_row(row, now)))
@@ -156,8 +137,8 @@ impl ReaderHandle {
     /// The account of a mail address; none for a text that is no address.
     ///
     /// # Errors
-    /// Every [`ReaderError`].
-    pub async fn account_of(&self, email: &str) -> Result<Option<Account>, ReaderError> {
+    /// Every [`AskError`].
+    pub async fn account_of(&self, email: &str) -> Result<Option<Account>, AskError> {
         let Ok(email) = email.parse::<EmailAddress>() else { return Ok(None) };
         let (key, now) = (email.key(), self.clock.now_ms());
         let row = self.ask(move |store| async move { store.account_of_email(&key).await }).await?;
@@ -167,8 +148,8 @@ impl ReaderHandle {
     /// The live keys of an account, oldest first.
     ///
     /// # Errors
-    /// Every [`ReaderError`].
-    pub async fn keys_of(&self, account_id: String) -> Result<Vec<ApiKey>, ReaderError> {
+    /// Every [`AskError`].
+    pub async fn keys_of(&self, account_id: String) -> Result<Vec<ApiKey>, AskError> {
         let rows = self.ask(move |store| async move { store.keys_of(&account_id).await }).await?;
         Ok(rows.into_iter().map(ApiKey::from_row).collect())
     }
@@ -176,8 +157,8 @@ impl ReaderHandle {
     /// What a spender has spent of its buckets.
     ///
     /// # Errors
-    /// Every [`ReaderError`].
-    pub async fn usage_of(&self, spender: &Spender) -> Result<Usage, ReaderError> {
+    /// Every [`AskError`].
+    pub async fn usage_of(&self, spender: &Spender) -> Result<Usage, AskError> {
         let periods = Periods::at(self.clock.now_ms());
         let (day, month) = (periods.day.start, periods.month.start);
         let subject = spender.subject.clone();
@@ -186,18 +167,11 @@ impl ReaderHandle {
         Ok(Usage::of(spender, &periods, used))
     }
 
-    async fn ask<T, F>(
-        &self,
-        read: impl FnOnce(Store) -> F + Send + 'static,
-    ) -> Result<T, ReaderError>
+    async fn ask<T, F>(&self, read: impl FnOnce(Store) -> F + Send + 'static) -> Result<T, AskError>
     where
         T: Send + 'static,
         F: Future<Output = Result<T, StoreError>> + Send + 'static,
     {
-        let message = |reply, permit| {
-            let read = |store| async move { answer(reply, read(store).await) }.boxed();
-            ReaderMessage::Read(Box::new(read), permit)
-        };
-        Ok(self.address.call(DEADLINE, message).await??)
+        self.address.ask(DEADLINE, read).await
     }
 }

@@ -7,8 +7,9 @@ use tokio::sync::broadcast;
 use crate::address::Address;
 use crate::call::CallError;
 use crate::fetch::TargetUrl;
-use crate::reader::{ReaderError, ReaderHandle};
+use crate::reader::ReaderHandle;
 use crate::scan::event::LifecycleEvent;
+use crate::store_actor::AskError;
 
 use super::follow::{EventStream, Resume, follow};
 use super::{Place, ScansMessage};
@@ -47,7 +48,7 @@ pub enum ScansError {
     Call(#[from] CallError),
     /// The log could not be read.
     #[error(transparent)]
-    Read(#[from] ReaderError),
+    Read(#[from] AskError),
 }
 
 /// How the rest of the program reaches the scans.

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use citable_schema::{Reader as StoreReader, Store};
+use citable_schema::Store;
 
 use super::SystemSettings;
 use crate::address::Address;
@@ -12,14 +12,9 @@ use crate::idempotency::{Idempotency, IdempotencyArgs, IdempotencyMessage};
 use crate::identity::{Identity, IdentityArgs, IdentityMessage};
 use crate::ledger::{Ledger, LedgerArgs, LedgerMessage};
 use crate::mail::MailArgs;
-use crate::reader::{Reader, ReaderArgs, ReaderMessage};
 use crate::scan::ScanContext;
 use crate::scans::{Scans, ScansArgs, ScansLimits, ScansMessage};
 use crate::supervision::{Child, Health};
-
-pub(super) fn reader_child(address: &Address<ReaderMessage>, store: StoreReader) -> Child {
-    Child::permanent("Reader", address, move || (Reader, ReaderArgs { store: store.clone() }))
-}
 
 pub(super) fn scans_child(
     address: &Address<ScansMessage>,

@@ -5,9 +5,10 @@ use std::time::Duration;
 use citable_schema::Store;
 use ractor::{Actor, ActorRef};
 
-use super::children::{identity_child, reader_child};
+use super::children::identity_child;
 use super::{Handles, StartError, SystemSettings, follow_database};
 use crate::clock::SharedClock;
+use crate::store_actor::store_child;
 use crate::supervision::{Health, Supervisor, SupervisorArgs, SupervisorMessage};
 
 /// The actors of an operator's command, beside a running service: those that read, and those that
@@ -29,7 +30,7 @@ impl StoreOnly {
         let handles = Handles::new(&settings, &clock);
         let addresses = &handles.addresses;
         let children = vec![
-            reader_child(&addresses.reader, store.reader()),
+            store_child("Reader", &addresses.reader, store.reader()),
             identity_child(&addresses.identity, &store),
         ];
         let args = SupervisorArgs { children, health: Health::new() };

@@ -118,6 +118,7 @@ pub(crate) fn admission(id: &str, host: &str, now: i64) -> Admission {
         url_hash: format!("hash of {id}"),
         host: host.to_owned(),
         account_id: None,
+        monitor_id: None,
     };
     let bucket = Bucket { period: 0, limit: i64::MAX };
     let spend = Spend { subject: None, day: bucket, month: bucket, budget: i64::MAX };

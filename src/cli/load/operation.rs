@@ -3,7 +3,7 @@
 use citable_actors::idempotency::IdempotencyError;
 use citable_actors::identity::IdentityError;
 use citable_actors::store::StoreError;
-use citable_actors::{CallError, LedgerError, ReaderError, ScansError};
+use citable_actors::{AskError, CallError, LedgerError, ScansError};
 use futures_util::future::BoxFuture;
 use rand::SeedableRng;
 use rand::rngs::StdRng;
@@ -90,11 +90,11 @@ impl From<StoreError> for Fault {
     }
 }
 
-impl From<ReaderError> for Fault {
-    fn from(error: ReaderError) -> Self {
+impl From<AskError> for Fault {
+    fn from(error: AskError) -> Self {
         match error {
-            ReaderError::Call(error) => error.into(),
-            ReaderError::Store(error) => error.into(),
+            AskError::Call(error) => error.into(),
+            AskError::Store(error) => error.into(),
         }
     }
 }
@@ -161,10 +161,7 @@ mod tests {
             (Fault::from(LedgerError::Call(CallError::Overloaded)), Refusal::MailboxFull),
             (Fault::from(LedgerError::Scans(ScansError::QueueFull)), Refusal::QueueFull),
             (Fault::from(IdentityError::Store(StoreError::Overloaded)), Refusal::StoreFull),
-            (
-                Fault::from(ScansError::Read(ReaderError::Call(CallError::TimedOut))),
-                Refusal::TimedOut,
-            ),
+            (Fault::from(ScansError::Read(AskError::Call(CallError::TimedOut))), Refusal::TimedOut),
         ] {
             assert_eq!(fault, Fault::Refused(refusal));
         }

@@ -23,6 +23,12 @@ pub enum Code {
     InvalidScope,
     /// An `Idempotency-Key` that is not visible ASCII.
     InvalidIdempotencyKey,
+    /// A place in a list that this caller was not given for it.
+    InvalidCursor,
+    /// A page of a list that is too small or too large.
+    InvalidLimit,
+    /// An answer engine that is not known, or none.
+    InvalidEngine,
     /// A comparison was asked for in neither of its two forms, or in both.
     CompareFormInvalid,
     /// A scan that is to be compared has no report yet, or never will.
@@ -51,12 +57,16 @@ pub enum Code {
     HumanCheckFailed,
     /// The key may not do this.
     InsufficientScope,
+    /// A key where only its owner may act.
+    KeyNotAllowed,
     /// No such thing here.
     NotFound,
     /// The path exists, the method does not.
     MethodNotAllowed,
     /// The scan has no report: it is pending, or it failed.
     ReportNotReady,
+    /// What is to be deleted is being scanned.
+    ScanRunning,
     /// The first request with this key is still running.
     IdempotencyInProgress,
     /// The account has as many keys as it may.
@@ -98,6 +108,11 @@ impl Code {
             Self::InvalidUrl => ("invalid_url", StatusCode::BAD_REQUEST),
             Self::InvalidScanId => ("invalid_scan_id", StatusCode::BAD_REQUEST),
             Self::InvalidIds => ("invalid_ids", StatusCode::BAD_REQUEST),
+            Self::InvalidCursor => ("invalid_cursor", StatusCode::BAD_REQUEST),
+            Self::InvalidLimit => ("invalid_limit", StatusCode::BAD_REQUEST),
+            Self::InvalidEngine => ("invalid_engine", StatusCode::BAD_REQUEST),
+            Self::KeyNotAllowed => ("key_not_allowed", StatusCode::FORBIDDEN),
+            Self::ScanRunning => ("scan_running", StatusCode::CONFLICT),
             Self::CompareFormInvalid => ("compare_form_invalid", StatusCode::BAD_REQUEST),
             Self::ScanNotFinished => ("scan_not_finished", StatusCode::BAD_REQUEST),
             Self::UrlMismatch => ("url_mismatch", StatusCode::BAD_REQUEST),
