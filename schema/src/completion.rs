@@ -2,6 +2,7 @@
 
 use crate::charges::give_back;
 use crate::error::StoreError;
+use crate::monitor_runs::end_run;
 use crate::reports::NewReport;
 use crate::scan_events::NewEvent;
 use crate::scans::{Fence, ScanEnd, ScanStatus};
@@ -32,7 +33,7 @@ impl Unit for Progress {
 /// Ends a scan: its row, report, snapshot and last events in one transaction.
 ///
 /// What must hold together with "this scan is over" belongs into this unit: giving the charge back
-/// is here, the monitor's run and the outboxes join it.
+/// is here, and the end of the monitor's run.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Completion {
     /// The scan.
@@ -91,6 +92,7 @@ impl Unit for Completion {
             conn.insert_report(&report).await?;
             conn.insert_snapshot(&self.snapshot(snapshot_hash, snapshot)).await?;
         }
+        end_run(conn, &scan, &end, self.now).await?;
         for event in &self.events {
             conn.insert_event(&scan.id, event).await?;
         }
