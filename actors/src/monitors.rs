@@ -10,8 +10,6 @@
 mod news;
 mod rounds;
 mod scheduler;
-#[cfg(test)]
-mod tests;
 mod views;
 mod weekly;
 
@@ -27,6 +25,7 @@ use crate::idempotency::Once;
 use crate::ids::{Prefix, new_id};
 use crate::store_actor::{AskError, StoreAddress, StoreMessage};
 
+pub(crate) use rounds::Rounds;
 pub(crate) use scheduler::{SchedulerArgs, SchedulerMessage, scheduler_child};
 pub use views::{Engine, Monitor, TrackingConsent};
 

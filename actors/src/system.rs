@@ -17,6 +17,7 @@ use crate::human_check::{HumanCheckArgs, HumanCheckSettings, human_check_child};
 use crate::identity::IdentitySettings;
 use crate::ids::{Prefix, new_id};
 use crate::mail::{MailSettings, MailTransport, mail_child};
+use crate::monitors::scheduler_child;
 use crate::provider::Provider;
 use crate::quota::Limits;
 use crate::scan::ScanContext;
@@ -24,7 +25,9 @@ use crate::secrets::Secrets;
 use crate::store_actor::store_child;
 use crate::supervision::{Health, Supervisor, SupervisorArgs, SupervisorMessage};
 
-use children::{idempotency_child, identity_child, ledger_child, mail_args, scans_child};
+use children::{
+    idempotency_child, identity_child, ledger_child, mail_args, scans_child, scheduler_args,
+};
 pub use handles::Handles;
 pub use store_only::StoreOnly;
 
@@ -132,6 +135,11 @@ impl System {
             ledger_child(&addresses.ledger, &settings, &store, &clock),
             idempotency_child(&addresses.idempotency, &store),
             identity_child(&addresses.identity, &store),
+            store_child("Monitors", &addresses.monitors, store.writer()),
+            scheduler_child(
+                &addresses.scheduler,
+                scheduler_args(&settings, &store, &handles, &clock, boot_id.clone()),
+            ),
             mail_child(&addresses.mail, mail_args(&settings, &store, &clock, boot_id.clone())),
             human_check_child(
                 &addresses.human_check,

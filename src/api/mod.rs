@@ -9,6 +9,7 @@ pub(crate) mod events;
 pub mod health;
 pub(crate) mod instructions;
 pub mod keys;
+pub mod monitors;
 pub(crate) mod reports;
 pub(crate) mod sandbox;
 pub mod scans;

@@ -8,7 +8,8 @@ use super::call::Call;
 use super::problem::{Code, Problem, Status};
 use super::reply::Response;
 use crate::api::{
-    account, auth, batch, compare, description, events, health, instructions, keys, sandbox, scans,
+    account, auth, batch, compare, description, events, health, instructions, keys, monitors,
+    sandbox, scans,
 };
 
 /// One route below the REST root.
@@ -174,6 +175,12 @@ const fn of_session(verb: Verb, path: &'static str, doc: Doc, handler: Handler) 
     Route { verb, auth: Auth::Session(KeyRefusal::SessionRequired), ..open(path, doc, handler) }
 }
 
+/// A route on which only the signed-in owner may act: keys are forbidden.
+const fn of_owner(verb: Verb, path: &'static str, doc: Doc, handler: Handler) -> Route {
+    let auth = Auth::Session(KeyRefusal::KeyNotAllowed);
+    Route { auth, ..of_session(verb, path, doc, handler) }
+}
+
 /// Every route below the REST root.
 pub(crate) static ROUTES: &[Route] = &[
     Route {
@@ -215,6 +222,34 @@ pub(crate) static ROUTES: &[Route] = &[
         ..of_session(Verb::Post, "/keys", keys::CREATE, |call| Box::pin(keys::create(call)))
     },
     of_session(Verb::Delete, "/keys/{id}", keys::REVOKE, |call| Box::pin(keys::revoke(call))),
+    Route {
+        auth: Auth::Caller,
+        ..viewed("/monitors", monitors::LIST, |call| Box::pin(monitors::list(call)))
+    },
+    Route {
+        verb: Verb::Post,
+        auth: Auth::Caller,
+        scope: Some(Scope::Monitors),
+        idempotent: true,
+        body: BodyForm::Json,
+        ..open("/monitors", monitors::CREATE, |call| Box::pin(monitors::create(call)))
+    },
+    Route {
+        verb: Verb::Delete,
+        auth: Auth::Caller,
+        scope: Some(Scope::Monitors),
+        ..open("/monitors/{id}", monitors::DELETE, |call| Box::pin(monitors::delete(call)))
+    },
+    Route {
+        idempotent: true,
+        body: BodyForm::Json,
+        ..of_owner(Verb::Post, "/monitors/{id}/tracking-consent", monitors::CONSENT, |call| {
+            Box::pin(monitors::record_consent(call))
+        })
+    },
+    of_owner(Verb::Delete, "/monitors/{id}/tracking-consent", monitors::WITHDRAW, |call| {
+        Box::pin(monitors::withdraw_consent(call))
+    }),
     Route {
         auth: Auth::Caller,
         ..viewed("/account/usage", account::USAGE, |call| Box::pin(account::usage(call)))

@@ -13,6 +13,7 @@ mod gate;
 mod idempotency;
 mod layout;
 mod load;
+mod monitors;
 mod nodes;
 mod pages;
 mod people;

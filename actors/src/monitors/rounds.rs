@@ -8,6 +8,7 @@ use citable_schema::{
 
 use crate::clock::SharedClock;
 use crate::ids::{Prefix, new_id};
+use crate::mail::MailHandle;
 use crate::quota::{Limits, Periods};
 use crate::scans::{Place, ScansHandle};
 use crate::secrets::Secrets;
@@ -29,6 +30,7 @@ pub(crate) struct Rounds {
     pub(crate) writer: Writer,
     pub(crate) reader: Reader,
     pub(crate) scans: ScansHandle,
+    pub(crate) mail: MailHandle,
     pub(crate) secrets: Secrets,
     pub(crate) limits: Limits,
     pub(crate) clock: SharedClock,
@@ -127,7 +129,11 @@ impl Rounds {
     async fn announce(&self, leader: &LeaderFence) -> Result<(), StoreError> {
         for run in self.reader.unannounced_runs(ANNOUNCED_AT_ONCE).await? {
             let announcement = self.announcement(leader, &run).await?;
+            let tells = announcement.notice.is_some();
             self.writer.announce_run(announcement).await?;
+            if tells {
+                self.mail.wake();
+            }
         }
         Ok(())
     }

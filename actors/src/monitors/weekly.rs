@@ -25,6 +25,7 @@ impl Rounds {
                 now,
             };
             self.writer.send_report(send).await?;
+            self.mail.wake();
         }
         Ok(())
     }

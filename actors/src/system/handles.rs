@@ -10,6 +10,7 @@ use crate::idempotency::{IdempotencyHandle, IdempotencyMessage};
 use crate::identity::{IdentityHandle, IdentityMessage};
 use crate::ledger::{LedgerHandle, LedgerMessage};
 use crate::mail::{MailHandle, MailMessage};
+use crate::monitors::{MonitorsHandle, MonitorsMessage, SchedulerMessage};
 use crate::reader::{ReaderHandle, ReaderMessage};
 use crate::scans::{ScansHandle, ScansMessage};
 
@@ -23,6 +24,8 @@ pub(super) struct Addresses {
     pub(super) identity: Address<IdentityMessage>,
     pub(super) mail: Address<MailMessage>,
     pub(super) human_check: Address<HumanCheckMessage>,
+    pub(super) monitors: Address<MonitorsMessage>,
+    pub(super) scheduler: Address<SchedulerMessage>,
 }
 
 impl Addresses {
@@ -35,6 +38,8 @@ impl Addresses {
             identity: Address::vacant(),
             mail: Address::vacant(),
             human_check: Address::vacant(),
+            monitors: Address::vacant(),
+            scheduler: Address::vacant(),
         }
     }
 
@@ -46,6 +51,8 @@ impl Addresses {
             && self.identity.is_occupied()
             && self.mail.is_occupied()
             && self.human_check.is_occupied()
+            && self.monitors.is_occupied()
+            && self.scheduler.is_occupied()
     }
 }
 
@@ -66,6 +73,8 @@ pub struct Handles {
     pub mail: MailHandle,
     /// Checks for humans.
     pub human_check: HumanCheckHandle,
+    /// Keeps monitors.
+    pub monitors: MonitorsHandle,
     pub(super) addresses: Addresses,
 }
 
@@ -95,6 +104,12 @@ impl Handles {
             human_check: HumanCheckHandle::new(
                 addresses.human_check.clone(),
                 settings.human_check.clone(),
+            ),
+            monitors: MonitorsHandle::new(
+                addresses.monitors.clone(),
+                addresses.scheduler.clone(),
+                waiting,
+                Arc::clone(clock),
             ),
             scans,
             reader,
