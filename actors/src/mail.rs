@@ -15,6 +15,7 @@ mod attempt;
 mod development;
 mod letter;
 mod message;
+pub(crate) mod news;
 mod settings;
 mod smtp;
 mod state;
