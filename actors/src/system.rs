@@ -17,6 +17,7 @@ use crate::human_check::{HumanCheckArgs, HumanCheckSettings, human_check_child};
 use crate::identity::IdentitySettings;
 use crate::ids::{Prefix, new_id};
 use crate::mail::{MailSettings, MailTransport, mail_child};
+use crate::notifications::notifications_child;
 use crate::provider::Provider;
 use crate::quota::Limits;
 use crate::scan::ScanContext;
@@ -133,6 +134,7 @@ impl System {
             idempotency_child(&addresses.idempotency, &store),
             identity_child(&addresses.identity, &store),
             mail_child(&addresses.mail, mail_args(&settings, &store, &clock, boot_id.clone())),
+            notifications_child(&addresses.notifications, store.writer()),
             human_check_child(
                 &addresses.human_check,
                 HumanCheckArgs {

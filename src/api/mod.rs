@@ -9,6 +9,8 @@ pub(crate) mod events;
 pub mod health;
 pub(crate) mod instructions;
 pub mod keys;
+pub mod notifications;
 pub(crate) mod reports;
 pub(crate) mod sandbox;
 pub mod scans;
+pub mod unsubscribe;

@@ -10,6 +10,7 @@ use crate::idempotency::{IdempotencyHandle, IdempotencyMessage};
 use crate::identity::{IdentityHandle, IdentityMessage};
 use crate::ledger::{LedgerHandle, LedgerMessage};
 use crate::mail::{MailHandle, MailMessage};
+use crate::notifications::{NotificationsHandle, NotificationsMessage};
 use crate::reader::{ReaderHandle, ReaderMessage};
 use crate::scans::{ScansHandle, ScansMessage};
 
@@ -23,6 +24,7 @@ pub(super) struct Addresses {
     pub(super) identity: Address<IdentityMessage>,
     pub(super) mail: Address<MailMessage>,
     pub(super) human_check: Address<HumanCheckMessage>,
+    pub(super) notifications: Address<NotificationsMessage>,
 }
 
 impl Addresses {
@@ -35,6 +37,7 @@ impl Addresses {
             identity: Address::vacant(),
             mail: Address::vacant(),
             human_check: Address::vacant(),
+            notifications: Address::vacant(),
         }
     }
 
@@ -46,6 +49,7 @@ impl Addresses {
             && self.identity.is_occupied()
             && self.mail.is_occupied()
             && self.human_check.is_occupied()
+            && self.notifications.is_occupied()
     }
 }
 
@@ -66,6 +70,8 @@ pub struct Handles {
     pub mail: MailHandle,
     /// Checks for humans.
     pub human_check: HumanCheckHandle,
+    /// Knows what people want to be told.
+    pub notifications: NotificationsHandle,
     pub(super) addresses: Addresses,
 }
 
@@ -95,6 +101,11 @@ impl Handles {
             human_check: HumanCheckHandle::new(
                 addresses.human_check.clone(),
                 settings.human_check.clone(),
+            ),
+            notifications: NotificationsHandle::new(
+                addresses.notifications.clone(),
+                waiting,
+                Arc::clone(clock),
             ),
             scans,
             reader,

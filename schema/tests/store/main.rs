@@ -8,6 +8,7 @@ mod leases;
 mod lifecycle;
 mod mails;
 mod migrations;
+mod notifications;
 mod quota;
 mod reading;
 mod requests;
