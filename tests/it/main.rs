@@ -14,6 +14,7 @@ mod idempotency;
 mod layout;
 mod load;
 mod nodes;
+mod notifications;
 mod pages;
 mod people;
 mod quota;
