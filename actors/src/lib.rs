@@ -16,6 +16,7 @@ pub mod identity;
 pub mod ledger;
 pub mod mail;
 pub mod monitors;
+pub mod notifications;
 mod provider;
 pub mod quota;
 pub mod reader;

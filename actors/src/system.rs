@@ -18,6 +18,7 @@ use crate::identity::IdentitySettings;
 use crate::ids::{Prefix, new_id};
 use crate::mail::{MailSettings, MailTransport, mail_child};
 use crate::monitors::scheduler_child;
+use crate::notifications::notifications_child;
 use crate::provider::Provider;
 use crate::quota::Limits;
 use crate::scan::ScanContext;
@@ -141,6 +142,7 @@ impl System {
                 scheduler_args(&settings, &store, &handles, &clock, boot_id.clone()),
             ),
             mail_child(&addresses.mail, mail_args(&settings, &store, &clock, boot_id.clone())),
+            notifications_child(&addresses.notifications, store.writer()),
             human_check_child(
                 &addresses.human_check,
                 HumanCheckArgs {

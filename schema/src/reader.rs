@@ -16,6 +16,7 @@ use crate::leaders::LeaderQueries;
 use crate::mails::{MailQueries, MailRow};
 use crate::monitor_runs::{RunQueries, RunRow};
 use crate::monitors::{MonitorQueries, MonitorRow};
+use crate::notifications::{NotificationQueries, PreferencesRow};
 use crate::quota::{DAY, MONTH, QuotaQueries, SERVICE, Used};
 use crate::reports::{ReportQueries, ReportRow};
 use crate::scan_events::{EventQueries, EventRow};
@@ -253,6 +254,29 @@ impl Reader {
     pub async fn mail(&self, id: &str) -> Result<Option<MailRow>, StoreError> {
         let id = id.to_owned();
         read!(self, |conn| conn.mail(&id))
+    }
+
+    /// What an account wants to be told; everything, as long as it did not say otherwise.
+    ///
+    /// # Errors
+    /// Those of every method.
+    pub async fn preferences(&self, account_id: &str) -> Result<PreferencesRow, StoreError> {
+        let account_id = account_id.to_owned();
+        let stored: Result<_, StoreError> = read!(self, |conn| conn.preferences(&account_id));
+        Ok(stored?.unwrap_or_default())
+    }
+
+    /// What the owner of an unsubscribe link, live or spent, wants to be told; none where the link
+    /// has no account.
+    ///
+    /// # Errors
+    /// Those of every method.
+    pub async fn preferences_behind_link(
+        &self,
+        token_hash: &str,
+    ) -> Result<Option<PreferencesRow>, StoreError> {
+        let token_hash = token_hash.to_owned();
+        read!(self, |conn| conn.preferences_behind_link(&token_hash))
     }
 
     /// How many mails have not ended.

@@ -280,3 +280,4 @@ diesel::joinable!(reports -> scans (scan_id));
 diesel::allow_tables_to_appear_in_same_query!(scans, scan_events, snapshots, reports);
 diesel::allow_tables_to_appear_in_same_query!(monitors, monitor_runs);
 diesel::allow_tables_to_appear_in_same_query!(accounts, sign_in_tokens, sessions, api_keys);
+diesel::allow_tables_to_appear_in_same_query!(notification_preferences, unsubscribe_tokens);

@@ -20,9 +20,10 @@ use crate::leases::{Claim, Claimed, Reclaim, Reclaimed, Release};
 use crate::mails::{MailClaimQueries, MailQueries};
 use crate::monitor_runs::RunQueries;
 use crate::monitors::{MonitorQueries, MonitorRow};
-use crate::notifications::NotificationQueries;
+use crate::notifications::{Notice, NotificationQueries, Notify, PreferencesRow};
 use crate::outbox::{ClaimMails, ClaimedMails, EndMail, QueueMail};
 use crate::plans::PlanGrant;
+use crate::preferences::{ChangePreferences, PreferenceQueries, PreferencesPatch, Unsubscribe};
 use crate::quota::QuotaQueries;
 use crate::reports::ReportQueries;
 use crate::scan_events::EventQueries;
@@ -66,6 +67,7 @@ sum_of_queries! {
     RunQueries,
     ScheduleQueries,
     WeeklyReportQueries,
+    PreferenceQueries,
 }
 
 /// A change that is stored whole or not at all.
@@ -307,6 +309,40 @@ impl Writer {
     /// [`StoreError::Fenced`] where the mail is no longer held.
     pub async fn end_mail(&self, end: EndMail) -> Result<(), StoreError> {
         self.run(end).await
+    }
+
+    /// Tells an account something that belongs to no other change, unless it does not want to know
+    /// or is gone.
+    ///
+    /// # Errors
+    /// [`StoreError::Conflict`] where the mail's id or the link's token is taken.
+    pub async fn notify(
+        &self,
+        account_id: String,
+        notice: Notice,
+        now: i64,
+    ) -> Result<(), StoreError> {
+        self.run(Notify { account_id, notice, now }).await
+    }
+
+    /// Writes what an account wants to be told; answers all of it.
+    ///
+    /// # Errors
+    /// [`StoreError::Contention`] where the account is gone.
+    pub async fn change_preferences(
+        &self,
+        account_id: String,
+        patch: PreferencesPatch,
+    ) -> Result<PreferencesRow, StoreError> {
+        self.run(ChangePreferences { account_id, patch }).await
+    }
+
+    /// Uses an unsubscribe link; answers whether it was live.
+    ///
+    /// # Errors
+    /// Those of every method.
+    pub async fn unsubscribe(&self, token_hash: String, now: i64) -> Result<bool, StoreError> {
+        self.run(Unsubscribe { token_hash, now }).await
     }
 
     /// Takes note of a human-check token; answers whether it was unused.

@@ -10,6 +10,8 @@ pub mod health;
 pub(crate) mod instructions;
 pub mod keys;
 pub mod monitors;
+pub mod notifications;
 pub(crate) mod reports;
 pub(crate) mod sandbox;
 pub mod scans;
+pub mod unsubscribe;

@@ -9,7 +9,7 @@ use super::problem::{Code, Problem, Status};
 use super::reply::Response;
 use crate::api::{
     account, auth, batch, compare, description, events, health, instructions, keys, monitors,
-    sandbox, scans,
+    notifications, sandbox, scans, unsubscribe,
 };
 
 /// One route below the REST root.
@@ -26,6 +26,8 @@ pub(crate) struct Route {
     pub(crate) idempotent: bool,
     /// Which bodies it reads.
     pub(crate) body: BodyForm,
+    /// Whether it is served at the root of the site too, where people and mail programs come.
+    pub(crate) at_site_root: bool,
     /// Whether a call may spend a scan of the caller's quota. The refusals of such a route tell
     /// agents where else they can scan.
     pub(crate) quota: bool,
@@ -97,6 +99,8 @@ pub(crate) enum BodyForm {
     Json,
     /// A JSON object, or the fields of an HTML form; the latter is answered with a redirect.
     JsonOrForm,
+    /// The fields of an HTML form, in either of its media types.
+    Form,
 }
 
 /// What the API description says of a route.
@@ -159,6 +163,7 @@ const fn open(path: &'static str, doc: Doc, handler: Handler) -> Route {
         cross_site: CrossSite::RefusedByCookie,
         idempotent: false,
         body: BodyForm::None,
+        at_site_root: false,
         quota: false,
         doc,
         handler,
@@ -253,6 +258,27 @@ pub(crate) static ROUTES: &[Route] = &[
     Route {
         auth: Auth::Caller,
         ..viewed("/account/usage", account::USAGE, |call| Box::pin(account::usage(call)))
+    },
+    of_session(Verb::Get, "/notifications", notifications::READ, |call| {
+        Box::pin(notifications::read(call))
+    }),
+    Route {
+        body: BodyForm::Json,
+        ..of_session(Verb::Post, "/notifications", notifications::CHANGE, |call| {
+            Box::pin(notifications::change(call))
+        })
+    },
+    Route {
+        at_site_root: true,
+        ..open("/unsubscribe", unsubscribe::ASK, |call| Box::pin(unsubscribe::ask(call)))
+    },
+    // Mail programs send this by themselves, with nothing but the link (RFC 8058).
+    Route {
+        verb: Verb::Post,
+        cross_site: CrossSite::Allowed,
+        body: BodyForm::Form,
+        at_site_root: true,
+        ..open("/unsubscribe", unsubscribe::CONFIRM, |call| Box::pin(unsubscribe::confirm(call)))
     },
     open("/sandbox", sandbox::LIST, |call| Box::pin(sandbox::list(call))),
     open("/sandbox.md", sandbox::GUIDE, |call| Box::pin(sandbox::read_guide(call))),

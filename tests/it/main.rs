@@ -15,6 +15,7 @@ mod layout;
 mod load;
 mod monitors;
 mod nodes;
+mod notifications;
 mod pages;
 mod people;
 mod quota;

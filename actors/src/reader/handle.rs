@@ -11,6 +11,7 @@ use crate::address::Address;
 use crate::clock::SharedClock;
 use crate::identity::{Account, ApiKey, EmailAddress, KeyHolder, is_key_token};
 use crate::monitors::{self, Monitor};
+use crate::notifications::Preferences;
 use crate::quota::{Periods, Spender, Usage};
 use crate::scan::event::LifecycleEvent;
 use crate::secrets::hash_of;
@@ -110,6 +111,14 @@ impl ReaderHandle {
     ) -> Result<Vec<LifecycleEvent>, AskError> {
         let rows = self.ask(move |store| async move { store.events_after(&id, seq).await }).await?;
         Ok(rows.into_iter().map(LifecycleEvent::from_row).collect())
+    }
+
+    /// What an account wants to be told by mail.
+    ///
+    /// # Errors
+    /// Every [`AskError`].
+    pub async fn preferences(&self, account_id: String) -> Result<Preferences, AskError> {
+        self.ask(move |store| async move { store.preferences(&account_id).await }).await
     }
 
     /// Whose API key that token is.

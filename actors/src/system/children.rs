@@ -83,6 +83,7 @@ pub(super) fn mail_args(
         settings: settings.mail.clone(),
         base_url: settings.fetch.base_url.clone(),
         secrets: settings.secrets.clone(),
+        reader: store.reader(),
         writer: store.writer(),
         clock: Arc::clone(clock),
         owner,

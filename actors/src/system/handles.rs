@@ -11,6 +11,7 @@ use crate::identity::{IdentityHandle, IdentityMessage};
 use crate::ledger::{LedgerHandle, LedgerMessage};
 use crate::mail::{MailHandle, MailMessage};
 use crate::monitors::{MonitorsHandle, MonitorsMessage, SchedulerMessage};
+use crate::notifications::{NotificationsHandle, NotificationsMessage};
 use crate::reader::{ReaderHandle, ReaderMessage};
 use crate::scans::{ScansHandle, ScansMessage};
 
@@ -26,6 +27,7 @@ pub(super) struct Addresses {
     pub(super) human_check: Address<HumanCheckMessage>,
     pub(super) monitors: Address<MonitorsMessage>,
     pub(super) scheduler: Address<SchedulerMessage>,
+    pub(super) notifications: Address<NotificationsMessage>,
 }
 
 impl Addresses {
@@ -40,6 +42,7 @@ impl Addresses {
             human_check: Address::vacant(),
             monitors: Address::vacant(),
             scheduler: Address::vacant(),
+            notifications: Address::vacant(),
         }
     }
 
@@ -53,6 +56,7 @@ impl Addresses {
             && self.human_check.is_occupied()
             && self.monitors.is_occupied()
             && self.scheduler.is_occupied()
+            && self.notifications.is_occupied()
     }
 }
 
@@ -75,6 +79,8 @@ pub struct Handles {
     pub human_check: HumanCheckHandle,
     /// Keeps monitors.
     pub monitors: MonitorsHandle,
+    /// Knows what people want to be told.
+    pub notifications: NotificationsHandle,
     pub(super) addresses: Addresses,
 }
 
@@ -108,6 +114,11 @@ impl Handles {
             monitors: MonitorsHandle::new(
                 addresses.monitors.clone(),
                 addresses.scheduler.clone(),
+                waiting,
+                Arc::clone(clock),
+            ),
+            notifications: NotificationsHandle::new(
+                addresses.notifications.clone(),
                 waiting,
                 Arc::clone(clock),
             ),

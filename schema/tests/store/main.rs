@@ -9,6 +9,7 @@ mod lifecycle;
 mod mails;
 mod migrations;
 mod monitors;
+mod notifications;
 mod quota;
 mod reading;
 mod requests;
