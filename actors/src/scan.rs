@@ -187,6 +187,7 @@ impl ScanState {
             fence: self.fence.clone(),
             now,
             give_back: false,
+            delivery: None,
             events: self.log.finished(&record.checks, record.score, now),
             outcome: Outcome::Done {
                 score: i32::from(record.score),
@@ -279,5 +280,6 @@ pub(crate) fn failed_completion(
         },
         give_back: matches!(failure.code, FailureCode::ScanInterrupted | FailureCode::Internal),
         events: vec![log.failed(failure, now)],
+        delivery: None,
     }
 }

@@ -1,6 +1,7 @@
 //! The progress of a running scan and its end.
 
 use crate::charges::give_back;
+use crate::deliveries::{NewDelivery, promise};
 use crate::error::StoreError;
 use crate::reports::NewReport;
 use crate::scan_events::NewEvent;
@@ -32,7 +33,7 @@ impl Unit for Progress {
 /// Ends a scan: its row, report, snapshot and last events in one transaction.
 ///
 /// What must hold together with "this scan is over" belongs into this unit: giving the charge back
-/// is here, the monitor's run and the outboxes join it.
+/// is here, and what is delivered to the account's webhook endpoint; the monitor's run joins it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Completion {
     /// The scan.
@@ -45,6 +46,8 @@ pub struct Completion {
     pub give_back: bool,
     /// The last events of its log, the terminal one included.
     pub events: Vec<NewEvent>,
+    /// What the account is told by webhook where the scan is done.
+    pub delivery: Option<NewDelivery>,
 }
 
 /// How a scan ended.
@@ -90,6 +93,9 @@ impl Unit for Completion {
             let report = NewReport { scan_id, url_hash, scanned_at, score, body: report };
             conn.insert_report(&report).await?;
             conn.insert_snapshot(&self.snapshot(snapshot_hash, snapshot)).await?;
+            if let (Some(delivery), Some(account_id)) = (&self.delivery, &scan.account_id) {
+                promise(conn, account_id, delivery, self.now).await?;
+            }
         }
         for event in &self.events {
             conn.insert_event(&scan.id, event).await?;

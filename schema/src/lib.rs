@@ -14,6 +14,9 @@ mod api_keys;
 mod backend;
 mod charges;
 mod completion;
+mod deliveries;
+mod delivery_attempts;
+mod delivery_outbox;
 mod error;
 mod human_check_tokens;
 mod idempotency;
@@ -36,12 +39,20 @@ mod sign_in;
 mod snapshots;
 mod store;
 mod tables;
+mod webhook_endpoints;
+mod webhook_tests;
 mod writer;
 
 pub use accounts::{AccountRow, NewAccount, Plan};
 pub use admission::{Admission, Admitted};
 pub use api_keys::{KeyCreated, KeyCreation, KeyRow, KeySource, NewKey};
 pub use completion::{Completion, Outcome, Progress};
+pub use deliveries::{DeliveryFence, DeliveryRow, DeliveryStatus, NewDelivery};
+pub use delivery_attempts::AttemptRow;
+pub use delivery_outbox::{
+    ClaimDeliveries, ClaimedDeliveries, DeleteDeliveries, DeliveryEnd, EndDelivery,
+    ExpireDeliveries,
+};
 pub use error::StoreError;
 pub use human_check_tokens::{ForgetToken, UseToken};
 pub use idempotency::{Begin, Begun, FirstAnswer, RequestFence, RequestKey};
@@ -62,4 +73,6 @@ pub use settings::{StoreSettings, StoreUrl};
 pub use sign_in::{LinkRequest, LinkRequested, Rate, SignIn, SignedIn};
 pub use snapshots::SnapshotRow;
 pub use store::Store;
+pub use webhook_endpoints::{EndpointRow, EndpointSaved, PausedReason, RotateSecret, SaveEndpoint};
+pub use webhook_tests::UseWebhookTest;
 pub use writer::Writer;
