@@ -12,3 +12,4 @@ pub mod keys;
 pub(crate) mod reports;
 pub(crate) mod sandbox;
 pub mod scans;
+pub mod webhooks;

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use citable_schema::{Reader as Store, StoreError};
+use citable_schema::{EndpointRow, Reader as Store, StoreError};
 use tokio::time::Instant;
 
 use super::ReaderMessage;
@@ -109,6 +109,14 @@ impl ReaderHandle {
     ) -> Result<Vec<LifecycleEvent>, AskError> {
         let rows = self.ask(move |store| async move { store.events_after(&id, seq).await }).await?;
         Ok(rows.into_iter().map(LifecycleEvent::from_row).collect())
+    }
+
+    /// The webhook endpoint of an account, as it is stored.
+    pub(crate) async fn endpoint_of(
+        &self,
+        account_id: String,
+    ) -> Result<Option<EndpointRow>, AskError> {
+        self.ask(move |store| async move { store.endpoint_of(&account_id).await }).await
     }
 
     /// Whose API key that token is.

@@ -8,13 +8,15 @@ use citable_schema::Store;
 use super::SystemSettings;
 use crate::address::Address;
 use crate::clock::SharedClock;
+use crate::fetch::Outbound;
 use crate::idempotency::{Idempotency, IdempotencyArgs, IdempotencyMessage};
 use crate::identity::{Identity, IdentityArgs, IdentityMessage};
 use crate::ledger::{Ledger, LedgerArgs, LedgerMessage};
-use crate::mail::MailArgs;
+use crate::mail::{MailArgs, MailHandle};
 use crate::scan::ScanContext;
 use crate::scans::{Scans, ScansArgs, ScansLimits, ScansMessage};
 use crate::supervision::{Child, Health};
+use crate::webhooks::DeliveryContext;
 
 pub(super) fn scans_child(
     address: &Address<ScansMessage>,
@@ -86,5 +88,24 @@ pub(super) fn mail_args(
         clock: Arc::clone(clock),
         owner,
         single_node: store.is_single_node(),
+    }
+}
+
+pub(super) fn delivery_context(
+    settings: &SystemSettings,
+    store: &Store,
+    clock: &SharedClock,
+    courier: Arc<Outbound>,
+    mail: MailHandle,
+) -> DeliveryContext {
+    DeliveryContext {
+        settings: Arc::clone(&settings.webhooks),
+        base_url: settings.fetch.base_url.clone(),
+        secrets: settings.secrets.clone(),
+        courier,
+        reader: store.reader(),
+        writer: store.writer(),
+        clock: Arc::clone(clock),
+        mail,
     }
 }

@@ -12,6 +12,7 @@ use crate::ledger::{LedgerHandle, LedgerMessage};
 use crate::mail::{MailHandle, MailMessage};
 use crate::reader::{ReaderHandle, ReaderMessage};
 use crate::scans::{ScansHandle, ScansMessage};
+use crate::webhooks::{EndpointsMessage, WebhooksHandle, WebhooksMessage, WebhooksParts};
 
 /// Where each permanent actor lives.
 #[derive(Clone, Debug)]
@@ -22,6 +23,8 @@ pub(super) struct Addresses {
     pub(super) idempotency: Address<IdempotencyMessage>,
     pub(super) identity: Address<IdentityMessage>,
     pub(super) mail: Address<MailMessage>,
+    pub(super) webhooks: Address<WebhooksMessage>,
+    pub(super) endpoints: Address<EndpointsMessage>,
     pub(super) human_check: Address<HumanCheckMessage>,
 }
 
@@ -34,6 +37,8 @@ impl Addresses {
             idempotency: Address::vacant(),
             identity: Address::vacant(),
             mail: Address::vacant(),
+            webhooks: Address::vacant(),
+            endpoints: Address::vacant(),
             human_check: Address::vacant(),
         }
     }
@@ -45,6 +50,8 @@ impl Addresses {
             && self.idempotency.is_occupied()
             && self.identity.is_occupied()
             && self.mail.is_occupied()
+            && self.webhooks.is_occupied()
+            && self.endpoints.is_occupied()
             && self.human_check.is_occupied()
     }
 }
@@ -64,6 +71,8 @@ pub struct Handles {
     pub identity: IdentityHandle,
     /// Sends mails.
     pub mail: MailHandle,
+    /// Delivers to webhook endpoints.
+    pub webhooks: WebhooksHandle,
     /// Checks for humans.
     pub human_check: HumanCheckHandle,
     pub(super) addresses: Addresses,
@@ -76,6 +85,14 @@ impl Handles {
         let reader = ReaderHandle::new(addresses.reader.clone(), waiting, Arc::clone(clock));
         let scans = ScansHandle::new(addresses.scans.clone(), reader.clone());
         let mail = MailHandle::new(addresses.mail.clone(), &settings.mail);
+        let webhooks = WebhooksParts {
+            address: addresses.webhooks.clone(),
+            endpoints: addresses.endpoints.clone(),
+            reader: reader.clone(),
+            settings: Arc::clone(&settings.webhooks),
+            secrets: secrets.clone(),
+            clock: Arc::clone(clock),
+        };
         Self {
             ledger: LedgerHandle::new(addresses.ledger.clone(), waiting, scans.clone()),
             idempotency: IdempotencyHandle::new(
@@ -92,6 +109,7 @@ impl Handles {
                 mail.clone(),
                 Arc::clone(clock),
             ),
+            webhooks: WebhooksHandle::new(webhooks, waiting),
             human_check: HumanCheckHandle::new(
                 addresses.human_check.clone(),
                 settings.human_check.clone(),
