@@ -17,11 +17,16 @@ pub enum FaultPoint {
     BeforeFinish,
     /// A report is stored; nobody has heard of it.
     AfterFinish,
+    /// A webhook endpoint took a delivery; that is not stored.
+    AfterDelivery,
 }
 
 /// There is no such place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("the places are before-admission, after-admission, before-finish and after-finish")]
+#[error(
+    "the places are before-admission, after-admission, before-finish, after-finish and \
+     after-delivery"
+)]
 pub struct UnknownFaultPoint;
 
 impl FromStr for FaultPoint {
@@ -33,6 +38,7 @@ impl FromStr for FaultPoint {
             "after-admission" => Ok(Self::AfterAdmission),
             "before-finish" => Ok(Self::BeforeFinish),
             "after-finish" => Ok(Self::AfterFinish),
+            "after-delivery" => Ok(Self::AfterDelivery),
             _ => Err(UnknownFaultPoint),
         }
     }

@@ -1,4 +1,4 @@
-//! Everything that reaches the outside on behalf of a scan.
+//! Everything that reaches the outside on behalf of a scan, and deliveries by webhook.
 //!
 //! One gate stands before every request: the address is parsed by [`target`], its name resolved
 //! once by [`resolve`], every answer judged by [`address`], and [`client`] dials exactly an address
@@ -17,6 +17,7 @@ mod gather;
 mod kept;
 mod page;
 mod permits;
+mod post;
 mod probes;
 mod redirect;
 mod resolve;
@@ -29,6 +30,7 @@ mod target;
 mod trust;
 
 pub use gather::{FetchError, Fetcher, Gather, ProgressSink};
+pub(crate) use post::{Outbound, PostError, Posted, Posting};
 pub use settings::{FetchLimits, FetchSettings, ResolveOverrides, ResolveOverridesError};
 pub use target::{TargetError, TargetUrl, parse_target};
 pub(crate) use trust::tls_config;

@@ -29,6 +29,7 @@ pub mod system;
 pub mod tasks;
 #[cfg(test)]
 mod test_kit;
+pub mod webhooks;
 
 /// Random identifiers with a prefix that says what they name.
 pub mod ids {

@@ -12,7 +12,7 @@ use ractor::{Actor, ActorRef, SpawnErr};
 
 use crate::assess::cores;
 use crate::clock::{OffsetClock, SharedClock};
-use crate::fetch::{FetchError, FetchSettings, Gather};
+use crate::fetch::{FetchError, FetchSettings, Gather, Outbound};
 use crate::human_check::{HumanCheckArgs, HumanCheckSettings, human_check_child};
 use crate::identity::IdentitySettings;
 use crate::ids::{Prefix, new_id};
@@ -25,9 +25,11 @@ use crate::scan::ScanContext;
 use crate::secrets::Secrets;
 use crate::store_actor::store_child;
 use crate::supervision::{Health, Supervisor, SupervisorArgs, SupervisorMessage};
+use crate::webhooks::{WebhookSettings, WebhooksArgs, webhooks_child};
 
 use children::{
-    idempotency_child, identity_child, ledger_child, mail_args, scans_child, scheduler_args,
+    delivery_context, idempotency_child, identity_child, ledger_child, mail_args, scans_child,
+    scheduler_args,
 };
 pub use handles::Handles;
 pub use store_only::StoreOnly;
@@ -55,6 +57,8 @@ pub struct SystemSettings {
     pub identity: IdentitySettings,
     /// How mails are sent.
     pub mail: MailSettings,
+    /// The limits of deliveries to webhooks.
+    pub webhooks: Arc<WebhookSettings>,
     /// Who checks for humans; none where nobody does.
     pub human_check: Option<HumanCheckSettings>,
     /// What the service makes its own secrets from.
@@ -76,6 +80,7 @@ impl SystemSettings {
             limits: Limits::default(),
             identity: IdentitySettings::default(),
             mail: MailSettings::new(MailTransport::NotConfigured),
+            webhooks: Arc::default(),
             human_check: None,
             secrets: Secrets::ephemeral(),
         }
@@ -91,7 +96,7 @@ pub enum StartError {
     /// An actor could not be started.
     #[error("a part of the service could not be started: {0}")]
     Actor(#[from] SpawnErr),
-    /// The client for providers could not be made.
+    /// The client for providers or webhooks could not be made.
     #[error("a part of the service could not be started: {0}")]
     Provider(#[from] FetchError),
 }
@@ -127,9 +132,17 @@ impl System {
             fetch: Arc::clone(&settings.fetch),
             cores: cores(),
             clock: Arc::clone(&clock),
+            webhooks: handles.webhooks.clone(),
             deadline: settings.scan_deadline,
         };
         let addresses = &handles.addresses;
+        let courier = Arc::new(Outbound::new(&settings.fetch)?);
+        let webhooks = WebhooksArgs {
+            context: delivery_context(&settings, &store, &clock, courier, handles.mail.clone()),
+            owner: boot_id.clone(),
+            single_node: store.is_single_node(),
+            health: health.clone(),
+        };
         let children = vec![
             store_child("Reader", &addresses.reader, store.reader()),
             scans_child(&addresses.scans, &settings, &store, context, &boot_id, &health),
@@ -143,6 +156,8 @@ impl System {
             ),
             mail_child(&addresses.mail, mail_args(&settings, &store, &clock, boot_id.clone())),
             notifications_child(&addresses.notifications, store.writer()),
+            store_child("Endpoints", &addresses.endpoints, store.writer()),
+            webhooks_child(&addresses.webhooks, webhooks),
             human_check_child(
                 &addresses.human_check,
                 HumanCheckArgs {
@@ -184,8 +199,13 @@ impl System {
         if let Err(error) = self.handles.scans.drain(deadline).await {
             tracing::warn!(%error, "running scans could not be given back in time");
         }
-        if let Err(error) = self.handles.mail.drain(deadline).await {
+        let (mail, webhooks) =
+            tokio::join!(self.handles.mail.drain(deadline), self.handles.webhooks.drain(deadline),);
+        if let Err(error) = mail {
             tracing::warn!(%error, "mails that are being sent will be claimed again");
+        }
+        if let Err(error) = webhooks {
+            tracing::warn!(%error, "deliveries that are under way will be made again");
         }
         let _stopped = self.supervisor.stop_and_wait(None, Some(deadline)).await;
         self.store.close().await;

@@ -1,6 +1,7 @@
 //! The progress of a running scan and its end.
 
 use crate::charges::give_back;
+use crate::deliveries::{NewDelivery, promise};
 use crate::error::StoreError;
 use crate::monitor_runs::end_run;
 use crate::reports::NewReport;
@@ -33,7 +34,7 @@ impl Unit for Progress {
 /// Ends a scan: its row, report, snapshot and last events in one transaction.
 ///
 /// What must hold together with "this scan is over" belongs into this unit: giving the charge back
-/// is here, and the end of the monitor's run.
+/// is here, the end of the monitor's run, and what is delivered to the account's webhook endpoint.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Completion {
     /// The scan.
@@ -46,6 +47,8 @@ pub struct Completion {
     pub give_back: bool,
     /// The last events of its log, the terminal one included.
     pub events: Vec<NewEvent>,
+    /// What the account is told by webhook where the scan is done.
+    pub delivery: Option<NewDelivery>,
 }
 
 /// How a scan ended.
@@ -91,6 +94,9 @@ impl Unit for Completion {
             let report = NewReport { scan_id, url_hash, scanned_at, score, body: report };
             conn.insert_report(&report).await?;
             conn.insert_snapshot(&self.snapshot(snapshot_hash, snapshot)).await?;
+            if let (Some(delivery), Some(account_id)) = (&self.delivery, &scan.account_id) {
+                promise(conn, account_id, delivery, self.now).await?;
+            }
         }
         end_run(conn, &scan, &end, self.now).await?;
         for event in &self.events {

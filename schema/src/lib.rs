@@ -15,6 +15,9 @@ mod api_keys;
 mod backend;
 mod charges;
 mod completion;
+mod deliveries;
+mod delivery_attempts;
+mod delivery_outbox;
 mod error;
 mod human_check_tokens;
 mod idempotency;
@@ -43,6 +46,8 @@ mod snapshots;
 mod store;
 mod tables;
 mod watching;
+mod webhook_endpoints;
+mod webhook_tests;
 mod writer;
 
 pub use accounts::{AccountRow, NewAccount, Plan};
@@ -50,6 +55,12 @@ pub use admission::{Admission, Admitted};
 pub use announcing::{AnnounceRun, DueReport, SendReport};
 pub use api_keys::{KeyCreated, KeyCreation, KeyRow, KeySource, NewKey};
 pub use completion::{Completion, Outcome, Progress};
+pub use deliveries::{DeliveryFence, DeliveryRow, DeliveryStatus, NewDelivery};
+pub use delivery_attempts::AttemptRow;
+pub use delivery_outbox::{
+    ClaimDeliveries, ClaimedDeliveries, DeleteDeliveries, DeliveryEnd, EndDelivery,
+    ExpireDeliveries,
+};
 pub use error::StoreError;
 pub use human_check_tokens::{ForgetToken, UseToken};
 pub use idempotency::{Begin, Begun, FirstAnswer, RequestFence, RequestKey};
@@ -76,4 +87,6 @@ pub use sign_in::{LinkRequest, LinkRequested, Rate, SignIn, SignedIn};
 pub use snapshots::SnapshotRow;
 pub use store::Store;
 pub use watching::{SetConsent, Watch, Watched};
+pub use webhook_endpoints::{EndpointRow, EndpointSaved, PausedReason, RotateSecret, SaveEndpoint};
+pub use webhook_tests::UseWebhookTest;
 pub use writer::Writer;

@@ -10,6 +10,8 @@ use crate::accounts::{AccountQueries, AccountRow};
 use crate::announcing::{DueReport, WeeklyReportQueries};
 use crate::api_keys::{KeyQueries, KeyRow};
 use crate::backend::{Postgres, Sqlite, check_out, queries};
+use crate::deliveries::{DeliveryQueries, DeliveryRow};
+use crate::delivery_attempts::{AttemptQueries, AttemptRow};
 use crate::error::StoreError;
 use crate::human_check_tokens::TokenQueries;
 use crate::leaders::LeaderQueries;
@@ -23,6 +25,7 @@ use crate::scan_events::{EventQueries, EventRow};
 use crate::scans::{ScanQueries, ScanRow};
 use crate::schedule::{ScheduleQueries, latest_run};
 use crate::snapshots::{SnapshotQueries, SnapshotRow};
+use crate::webhook_endpoints::{EndpointQueries, EndpointRow};
 
 /// Scans asked for in one statement by [`Reader::events_of`]; more are asked for in several.
 const SCANS_PER_POLL: usize = 100;
@@ -293,6 +296,33 @@ impl Reader {
     /// Those of every method.
     pub async fn next_mail_due(&self) -> Result<Option<i64>, StoreError> {
         read!(self, |conn| conn.next_mail_due())
+    }
+
+    /// The webhook endpoint of an account.
+    ///
+    /// # Errors
+    /// Those of every method.
+    pub async fn endpoint_of(&self, account_id: &str) -> Result<Option<EndpointRow>, StoreError> {
+        let account_id = account_id.to_owned();
+        read!(self, |conn| conn.endpoint_of(&account_id))
+    }
+
+    /// One delivery.
+    ///
+    /// # Errors
+    /// Those of every method.
+    pub async fn delivery(&self, id: &str) -> Result<Option<DeliveryRow>, StoreError> {
+        let id = id.to_owned();
+        read!(self, |conn| conn.delivery(&id))
+    }
+
+    /// The attempts of a delivery that came to an end, in order.
+    ///
+    /// # Errors
+    /// Those of every method.
+    pub async fn attempts_of(&self, delivery_id: &str) -> Result<Vec<AttemptRow>, StoreError> {
+        let delivery_id = delivery_id.to_owned();
+        read!(self, |conn| conn.attempts_of(&delivery_id))
     }
 
     /// How many human-check tokens are remembered.

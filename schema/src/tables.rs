@@ -270,6 +270,64 @@ diesel::table! {
     }
 }
 
+diesel::table! {
+    /// Where an account's deliveries go.
+    webhook_endpoints (id) {
+        id -> Text,
+        account_id -> Text,
+        url -> Text,
+        created_at -> BigInt,
+        secret -> Binary,
+        secret_hint -> Text,
+        previous_secret -> Nullable<Binary>,
+        previous_until -> Nullable<BigInt>,
+        paused_reason -> Nullable<Text>,
+        failing_since -> Nullable<BigInt>,
+        last_delivery_id -> Nullable<Text>,
+        last_attempt_at -> Nullable<BigInt>,
+        last_status_code -> Nullable<Integer>,
+        last_attempt_ok -> Nullable<Bool>,
+    }
+}
+
+diesel::table! {
+    /// What is to be delivered, and how what was delivered ended.
+    deliveries (id) {
+        id -> Text,
+        endpoint_id -> Text,
+        body -> Text,
+        created_at -> BigInt,
+        status -> Text,
+        attempt -> Integer,
+        tries -> Integer,
+        next_attempt_at -> BigInt,
+        owner -> Nullable<Text>,
+        lease_until -> Nullable<BigInt>,
+        ended_at -> Nullable<BigInt>,
+    }
+}
+
+diesel::table! {
+    /// What became of each attempt to deliver.
+    delivery_attempts (delivery_id, attempt) {
+        delivery_id -> Text,
+        attempt -> Integer,
+        at -> BigInt,
+        duration_ms -> BigInt,
+        status_code -> Nullable<Integer>,
+        error -> Nullable<Text>,
+    }
+}
+
+diesel::table! {
+    /// Test deliveries in an hour.
+    webhook_tests (account_id, hour) {
+        account_id -> Text,
+        hour -> BigInt,
+        used -> BigInt,
+    }
+}
+
 diesel::joinable!(monitor_runs -> monitors (monitor_id));
 diesel::joinable!(sign_in_tokens -> accounts (account_id));
 diesel::joinable!(sessions -> accounts (account_id));
@@ -281,3 +339,6 @@ diesel::allow_tables_to_appear_in_same_query!(scans, scan_events, snapshots, rep
 diesel::allow_tables_to_appear_in_same_query!(monitors, monitor_runs);
 diesel::allow_tables_to_appear_in_same_query!(accounts, sign_in_tokens, sessions, api_keys);
 diesel::allow_tables_to_appear_in_same_query!(notification_preferences, unsubscribe_tokens);
+diesel::joinable!(webhook_endpoints -> accounts (account_id));
+diesel::joinable!(deliveries -> webhook_endpoints (endpoint_id));
+diesel::allow_tables_to_appear_in_same_query!(accounts, webhook_endpoints, deliveries);

@@ -9,6 +9,11 @@ use crate::admission::{Admission, Admitted};
 use crate::announcing::{AnnounceRun, SendReport, WeeklyReportQueries};
 use crate::api_keys::{KeyCreated, KeyCreation, KeyQueries, KeyRevocation, KeyUse};
 use crate::completion::{Completion, Progress};
+use crate::deliveries::{DeliveryClaimQueries, DeliveryQueries};
+use crate::delivery_attempts::AttemptQueries;
+use crate::delivery_outbox::{
+    ClaimDeliveries, ClaimedDeliveries, DeleteDeliveries, EndDelivery, ExpireDeliveries,
+};
 use crate::error::StoreError;
 use crate::human_check_tokens::{ForgetToken, TokenQueries, TokenSweepQueries, UseToken};
 use crate::idempotency::{
@@ -32,6 +37,11 @@ use crate::schedule::{RunsStarted, ScheduleQueries, StartRuns};
 use crate::sign_in::{LinkRequest, LinkRequested, SignIn, SignInQueries, SignOut, SignedIn};
 use crate::snapshots::SnapshotQueries;
 use crate::watching::{RequestRun, SetConsent, Unwatch, Watch, Watched};
+use crate::webhook_endpoints::{
+    DeleteEndpoint, EnableEndpoint, EndpointQueries, EndpointRow, EndpointSaved, PauseEndpoint,
+    PausedReason, RotateSecret, SaveEndpoint,
+};
+use crate::webhook_tests::{UseWebhookTest, WebhookTestQueries};
 
 pub(crate) use postgres::PostgresLane;
 pub(crate) use sqlite::SqliteLane;
@@ -68,6 +78,11 @@ sum_of_queries! {
     ScheduleQueries,
     WeeklyReportQueries,
     PreferenceQueries,
+    EndpointQueries,
+    DeliveryQueries,
+    DeliveryClaimQueries,
+    AttemptQueries,
+    WebhookTestQueries,
 }
 
 /// A change that is stored whole or not at all.
@@ -434,5 +449,104 @@ impl Writer {
     /// [`StoreError::Fenced`] where somebody else leads.
     pub async fn send_report(&self, report: SendReport) -> Result<(), StoreError> {
         self.run(report).await
+    }
+
+    /// Stores the address of an account's webhook endpoint, and with it the answer to the request
+    /// that asked for it.
+    ///
+    /// # Errors
+    /// [`StoreError::Fenced`] where the right to answer the request is gone;
+    /// [`StoreError::Conflict`] where the id is taken.
+    pub async fn save_endpoint(
+        &self,
+        save: SaveEndpoint,
+        answer: Option<KeepAnswer<EndpointSaved>>,
+    ) -> Result<EndpointSaved, StoreError> {
+        self.run(Keyed { change: save, answer }).await
+    }
+
+    /// Deletes an account's webhook endpoint; answers whether it had one.
+    ///
+    /// # Errors
+    /// Those of every method.
+    pub async fn delete_endpoint(&self, account_id: String) -> Result<bool, StoreError> {
+        self.run(DeleteEndpoint { account_id }).await
+    }
+
+    /// Gives a webhook endpoint another secret; none where it is gone.
+    ///
+    /// # Errors
+    /// Those of every method.
+    pub async fn rotate_secret(
+        &self,
+        rotation: RotateSecret,
+    ) -> Result<Option<EndpointRow>, StoreError> {
+        self.run(rotation).await
+    }
+
+    /// Pauses an account's webhook endpoint; none where it has none.
+    ///
+    /// # Errors
+    /// Those of every method.
+    pub async fn pause_endpoint(
+        &self,
+        account_id: String,
+    ) -> Result<Option<EndpointRow>, StoreError> {
+        self.run(PauseEndpoint { account_id }).await
+    }
+
+    /// Ends the pause of an account's webhook endpoint; none where it has none.
+    ///
+    /// # Errors
+    /// Those of every method.
+    pub async fn enable_endpoint(
+        &self,
+        account_id: String,
+        now: i64,
+    ) -> Result<Option<EndpointRow>, StoreError> {
+        self.run(EnableEndpoint { account_id, now }).await
+    }
+
+    /// Counts a test delivery; answers whether the hour has room for it.
+    ///
+    /// # Errors
+    /// Those of every method.
+    pub async fn use_webhook_test(&self, test: UseWebhookTest) -> Result<bool, StoreError> {
+        self.run(test).await
+    }
+
+    /// Claims deliveries that are due.
+    ///
+    /// # Errors
+    /// Those of every method.
+    pub async fn claim_deliveries(
+        &self,
+        claim: ClaimDeliveries,
+    ) -> Result<ClaimedDeliveries, StoreError> {
+        self.run(claim).await
+    }
+
+    /// Ends an attempt to deliver; answers why that paused the endpoint, if it did.
+    ///
+    /// # Errors
+    /// [`StoreError::Fenced`] where the delivery is no longer held.
+    pub async fn end_delivery(&self, end: EndDelivery) -> Result<Option<PausedReason>, StoreError> {
+        self.run(end).await
+    }
+
+    /// Ends deliveries that have waited too long; answers how many.
+    ///
+    /// # Errors
+    /// Those of every method.
+    pub async fn expire_deliveries(&self, expire: ExpireDeliveries) -> Result<usize, StoreError> {
+        self.run(expire).await
+    }
+
+    /// Deletes deliveries that ended long ago; answers how many.
+    ///
+    /// # Errors
+    /// Those of every method.
+    pub async fn delete_deliveries(&self, delete: DeleteDeliveries) -> Result<usize, StoreError> {
+        self.run(delete).await
     }
 }

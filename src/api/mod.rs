@@ -15,3 +15,4 @@ pub(crate) mod reports;
 pub(crate) mod sandbox;
 pub mod scans;
 pub mod unsubscribe;
+pub mod webhooks;

@@ -11,6 +11,7 @@ use citable_actors::ledger::LedgerError;
 use citable_actors::monitors::MonitorsError;
 use citable_actors::quota::Usage;
 use citable_actors::store::StoreError;
+use citable_actors::webhooks::WebhooksError;
 use citable_actors::{AskError, CallError, ScansError};
 use hyper::header::RETRY_AFTER;
 
@@ -145,6 +146,36 @@ impl From<HumanCheckError> for Problem {
             _ => problem,
         }
     }
+}
+
+impl From<WebhooksError> for Problem {
+    fn from(error: WebhooksError) -> Self {
+        let code = match &error {
+            WebhooksError::Url(error) => {
+                return Self::new(Code::InvalidUrl, no_endpoint_url(error));
+            }
+            WebhooksError::NoEndpoint => Code::NotFound,
+            WebhooksError::TooManyTests(_) => Code::RateLimited,
+            WebhooksError::Call(error) => return (*error).into(),
+            WebhooksError::Store(error) => return error.clone().into(),
+        };
+        Self::new(code, sentence(&error))
+    }
+}
+
+/// What is wrong with the address of an endpoint. The gate speaks of pages.
+fn no_endpoint_url(error: &TargetError) -> String {
+    let own_words = match error {
+        TargetError::Empty => "Give the public HTTPS address of your endpoint.",
+        TargetError::NotHttps => "Results are delivered to https:// addresses only.",
+        TargetError::Port => "Results are delivered to port 443 only; remove the port.",
+        TargetError::ReservedHost | TargetError::NotPublic => {
+            "The address does not lead to the public internet; give a public one."
+        }
+        TargetError::OwnAddress => "This service does not deliver to itself; give another address.",
+        error => return error.to_string(),
+    };
+    own_words.to_owned()
 }
 
 /// An error's text as a sentence.

@@ -9,7 +9,7 @@ use super::problem::{Code, Problem, Status};
 use super::reply::Response;
 use crate::api::{
     account, auth, batch, compare, description, events, health, instructions, keys, monitors,
-    notifications, sandbox, scans, unsubscribe,
+    notifications, sandbox, scans, unsubscribe, webhooks,
 };
 
 /// One route below the REST root.
@@ -186,6 +186,12 @@ const fn of_owner(verb: Verb, path: &'static str, doc: Doc, handler: Handler) ->
     Route { auth, ..of_session(verb, path, doc, handler) }
 }
 
+/// A route of the webhook endpoint.
+const fn of_webhooks(verb: Verb, path: &'static str, doc: Doc, handler: Handler) -> Route {
+    let scope = Some(Scope::Webhooks);
+    Route { verb, auth: Auth::Caller, scope, ..open(path, doc, handler) }
+}
+
 /// Every route below the REST root.
 pub(crate) static ROUTES: &[Route] = &[
     Route {
@@ -280,6 +286,29 @@ pub(crate) static ROUTES: &[Route] = &[
         at_site_root: true,
         ..open("/unsubscribe", unsubscribe::CONFIRM, |call| Box::pin(unsubscribe::confirm(call)))
     },
+    of_webhooks(Verb::Get, "/webhooks", webhooks::READ, |call| Box::pin(webhooks::read(call))),
+    Route {
+        idempotent: true,
+        body: BodyForm::Json,
+        ..of_webhooks(Verb::Post, "/webhooks", webhooks::SAVE, |call| {
+            Box::pin(webhooks::save(call))
+        })
+    },
+    of_webhooks(Verb::Delete, "/webhooks", webhooks::DELETE, |call| {
+        Box::pin(webhooks::delete(call))
+    }),
+    of_webhooks(Verb::Post, "/webhooks/rotate-secret", webhooks::ROTATE_SECRET, |call| {
+        Box::pin(webhooks::rotate_secret(call))
+    }),
+    of_webhooks(Verb::Post, "/webhooks/enable", webhooks::ENABLE, |call| {
+        Box::pin(webhooks::enable(call))
+    }),
+    of_webhooks(Verb::Post, "/webhooks/disable", webhooks::DISABLE, |call| {
+        Box::pin(webhooks::disable(call))
+    }),
+    of_webhooks(Verb::Post, "/webhooks/test", webhooks::TEST, |call| {
+        Box::pin(webhooks::test(call))
+    }),
     open("/sandbox", sandbox::LIST, |call| Box::pin(sandbox::list(call))),
     open("/sandbox.md", sandbox::GUIDE, |call| Box::pin(sandbox::read_guide(call))),
     open("/sandbox/scan/{id}", sandbox::READ, |call| Box::pin(sandbox::read(call))),

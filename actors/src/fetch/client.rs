@@ -74,16 +74,7 @@ impl Client {
             .map_err(|_| FetchError::BaseUrl)?;
         let limits = settings.limits.clone();
         let pace = Pace { bytes: limits.low_speed_bytes, within: limits.low_speed };
-        let http = HttpClient::builder()
-            .tls_config(trust::tls_config(settings.extra_ca_file.as_deref())?)
-            // Proxies named in the environment would be dialled instead of the checked address.
-            .proxy(None)
-            .redirect_policy(RedirectPolicy::None)
-            .automatic_decompression(false)
-            .connect_timeout(limits.connect)
-            .build()
-            .map_err(FetchError::Client)?;
-        Ok(Self { http, user_agent, about, limits, pace })
+        Ok(Self { http: http_client(settings)?, user_agent, about, limits, pace })
     }
 
     /// Asks the addresses in turn until one takes the connection, and reads its answer.
@@ -146,11 +137,7 @@ impl Client {
             .map_err(|_| RequestError::Unsendable)?;
         let sent = tokio::time::timeout(self.limits.first_byte, self.http.send_async(request));
         let response = sent.await.map_err(|_| RequestError::TimedOut)??;
-        if response.remote_addr() == Some(address) {
-            return Ok(response);
-        }
-        tracing::error!(host = target.host(), "an answer came from an address not dialled");
-        Err(RequestError::Misdirected)
+        from_there(target, address, response)
     }
 
     fn user_agent(&self, agent: Agent) -> Result<HeaderValue, RequestError> {
@@ -193,6 +180,32 @@ impl Client {
     }
 }
 
+/// A client that dials what it is told to and nothing else.
+pub(super) fn http_client(settings: &FetchSettings) -> Result<HttpClient, FetchError> {
+    HttpClient::builder()
+        .tls_config(trust::tls_config(settings.extra_ca_file.as_deref())?)
+        // Proxies named in the environment would be dialled instead of the checked address.
+        .proxy(None)
+        .redirect_policy(RedirectPolicy::None)
+        .automatic_decompression(false)
+        .connect_timeout(settings.limits.connect)
+        .build()
+        .map_err(FetchError::Client)
+}
+
+/// The answer, if it came from the address that was dialled.
+pub(super) fn from_there(
+    target: &TargetUrl,
+    address: SocketAddr,
+    response: Response<AsyncBody>,
+) -> Result<Response<AsyncBody>, RequestError> {
+    if response.remote_addr() == Some(address) {
+        return Ok(response);
+    }
+    tracing::error!(host = target.host(), "an answer came from an address not dialled");
+    Err(RequestError::Misdirected)
+}
+
 /// Whether only the end of the connection marks the end of the body (RFC 9112 section 6.3). Where
 /// nothing at all came then, the answer may as well have broken off within its headers.
 fn ends_unmarked(response: &Response<AsyncBody>) -> bool {
@@ -203,7 +216,7 @@ fn ends_unmarked(response: &Response<AsyncBody>) -> bool {
         && !headers.contains_key(TRANSFER_ENCODING)
 }
 
-fn header_bytes(headers: &HeaderMap) -> usize {
+pub(super) fn header_bytes(headers: &HeaderMap) -> usize {
     headers.iter().map(|(name, value)| name.as_str().len() + value.len()).sum()
 }
 

@@ -141,6 +141,15 @@ impl std::fmt::Display for TargetUrl {
 /// # Errors
 /// Says what is wrong with the address, in words for the person who gave it.
 pub fn parse_target(input: &str, settings: &FetchSettings) -> Result<TargetUrl, TargetError> {
+    let checked = parse_as_spelled(input, settings)?;
+    Ok(TargetUrl(normalise(checked.url())))
+}
+
+/// The same for an address that is asked for as its owner spelled it.
+pub(super) fn parse_as_spelled(
+    input: &str,
+    settings: &FetchSettings,
+) -> Result<TargetUrl, TargetError> {
     let input = input.trim_ascii();
     if input.is_empty() {
         return Err(TargetError::Empty);
@@ -158,8 +167,7 @@ pub fn parse_target(input: &str, settings: &FetchSettings) -> Result<TargetUrl, 
     } else {
         Url::parse(&format!("https://{input}"))
     };
-    let checked = check_url(parsed.map_err(|_| TargetError::Malformed)?, settings)?;
-    Ok(TargetUrl(normalise(checked.url())))
+    check_url(parsed.map_err(|_| TargetError::Malformed)?, settings)
 }
 
 /// Judges an address that is parsed already, such as a redirect's. It keeps its spelling: servers

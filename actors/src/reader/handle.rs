@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use citable_schema::{Reader as Store, StoreError};
+use citable_schema::{EndpointRow, Reader as Store, StoreError};
 use tokio::time::Instant;
 
 use super::ReaderMessage;
@@ -119,6 +119,14 @@ impl ReaderHandle {
     /// Every [`AskError`].
     pub async fn preferences(&self, account_id: String) -> Result<Preferences, AskError> {
         self.ask(move |store| async move { store.preferences(&account_id).await }).await
+    }
+
+    /// The webhook endpoint of an account, as it is stored.
+    pub(crate) async fn endpoint_of(
+        &self,
+        account_id: String,
+    ) -> Result<Option<EndpointRow>, AskError> {
+        self.ask(move |store| async move { store.endpoint_of(&account_id).await }).await
     }
 
     /// Whose API key that token is.

@@ -8,14 +8,16 @@ use citable_schema::Store;
 use super::{Handles, SystemSettings};
 use crate::address::Address;
 use crate::clock::SharedClock;
+use crate::fetch::Outbound;
 use crate::idempotency::{Idempotency, IdempotencyArgs, IdempotencyMessage};
 use crate::identity::{Identity, IdentityArgs, IdentityMessage};
 use crate::ledger::{Ledger, LedgerArgs, LedgerMessage};
-use crate::mail::MailArgs;
+use crate::mail::{MailArgs, MailHandle};
 use crate::monitors::{Rounds, SchedulerArgs};
 use crate::scan::ScanContext;
 use crate::scans::{Scans, ScansArgs, ScansLimits, ScansMessage};
 use crate::supervision::{Child, Health};
+use crate::webhooks::DeliveryContext;
 
 pub(super) fn scans_child(
     address: &Address<ScansMessage>,
@@ -110,5 +112,24 @@ pub(super) fn scheduler_args(
             holder,
             single_node: store.is_single_node(),
         },
+    }
+}
+
+pub(super) fn delivery_context(
+    settings: &SystemSettings,
+    store: &Store,
+    clock: &SharedClock,
+    courier: Arc<Outbound>,
+    mail: MailHandle,
+) -> DeliveryContext {
+    DeliveryContext {
+        settings: Arc::clone(&settings.webhooks),
+        base_url: settings.fetch.base_url.clone(),
+        secrets: settings.secrets.clone(),
+        courier,
+        reader: store.reader(),
+        writer: store.writer(),
+        clock: Arc::clone(clock),
+        mail,
     }
 }

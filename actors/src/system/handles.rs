@@ -14,6 +14,7 @@ use crate::monitors::{MonitorsHandle, MonitorsMessage, SchedulerMessage};
 use crate::notifications::{NotificationsHandle, NotificationsMessage};
 use crate::reader::{ReaderHandle, ReaderMessage};
 use crate::scans::{ScansHandle, ScansMessage};
+use crate::webhooks::{EndpointsMessage, WebhooksHandle, WebhooksMessage, WebhooksParts};
 
 /// Where each permanent actor lives.
 #[derive(Clone, Debug)]
@@ -24,6 +25,8 @@ pub(super) struct Addresses {
     pub(super) idempotency: Address<IdempotencyMessage>,
     pub(super) identity: Address<IdentityMessage>,
     pub(super) mail: Address<MailMessage>,
+    pub(super) webhooks: Address<WebhooksMessage>,
+    pub(super) endpoints: Address<EndpointsMessage>,
     pub(super) human_check: Address<HumanCheckMessage>,
     pub(super) monitors: Address<MonitorsMessage>,
     pub(super) scheduler: Address<SchedulerMessage>,
@@ -39,6 +42,8 @@ impl Addresses {
             idempotency: Address::vacant(),
             identity: Address::vacant(),
             mail: Address::vacant(),
+            webhooks: Address::vacant(),
+            endpoints: Address::vacant(),
             human_check: Address::vacant(),
             monitors: Address::vacant(),
             scheduler: Address::vacant(),
@@ -53,6 +58,8 @@ impl Addresses {
             && self.idempotency.is_occupied()
             && self.identity.is_occupied()
             && self.mail.is_occupied()
+            && self.webhooks.is_occupied()
+            && self.endpoints.is_occupied()
             && self.human_check.is_occupied()
             && self.monitors.is_occupied()
             && self.scheduler.is_occupied()
@@ -75,6 +82,8 @@ pub struct Handles {
     pub identity: IdentityHandle,
     /// Sends mails.
     pub mail: MailHandle,
+    /// Delivers to webhook endpoints.
+    pub webhooks: WebhooksHandle,
     /// Checks for humans.
     pub human_check: HumanCheckHandle,
     /// Keeps monitors.
@@ -91,6 +100,14 @@ impl Handles {
         let reader = ReaderHandle::new(addresses.reader.clone(), waiting, Arc::clone(clock));
         let scans = ScansHandle::new(addresses.scans.clone(), reader.clone());
         let mail = MailHandle::new(addresses.mail.clone(), &settings.mail);
+        let webhooks = WebhooksParts {
+            address: addresses.webhooks.clone(),
+            endpoints: addresses.endpoints.clone(),
+            reader: reader.clone(),
+            settings: Arc::clone(&settings.webhooks),
+            secrets: secrets.clone(),
+            clock: Arc::clone(clock),
+        };
         Self {
             ledger: LedgerHandle::new(addresses.ledger.clone(), waiting, scans.clone()),
             idempotency: IdempotencyHandle::new(
@@ -107,6 +124,7 @@ impl Handles {
                 mail.clone(),
                 Arc::clone(clock),
             ),
+            webhooks: WebhooksHandle::new(webhooks, waiting),
             human_check: HumanCheckHandle::new(
                 addresses.human_check.clone(),
                 settings.human_check.clone(),

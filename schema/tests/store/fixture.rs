@@ -180,7 +180,7 @@ pub(crate) fn completion(fence: Fence, now: i64, seq: i64) -> Completion {
         snapshot_hash: "s256".to_owned(),
         snapshot: vec![0, 255, 10],
     };
-    Completion { fence, now, outcome, give_back: false, events: vec![check, done] }
+    Completion { fence, now, outcome, give_back: false, events: vec![check, done], delivery: None }
 }
 
 /// A scan that ended without a report.
@@ -193,7 +193,7 @@ pub(crate) fn failure(fence: Fence, now: i64, seq: i64) -> Completion {
         status: Some(200),
         content_type: Some("image/png".to_owned()),
     };
-    Completion { fence, now, outcome, give_back: false, events }
+    Completion { fence, now, outcome, give_back: false, events, delivery: None }
 }
 
 /// A take-over with two attempts per scan.

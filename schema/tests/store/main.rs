@@ -2,6 +2,7 @@
 #![expect(clippy::unwrap_used, reason = "a test that meets an error fails")]
 
 mod accounts;
+mod deliveries;
 mod fixture;
 mod human_check_tokens;
 mod leases;
@@ -14,6 +15,7 @@ mod quota;
 mod reading;
 mod requests;
 mod units;
+mod webhook_endpoints;
 
 /// Writes each test once per database.
 macro_rules! on_both_databases {

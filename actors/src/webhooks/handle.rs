@@ -1,0 +1,212 @@
+//! What the rest of the program asks of [`super::Webhooks`].
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use citable_schema::{EndpointRow, EndpointSaved, RotateSecret, SaveEndpoint, StoreError, Writer};
+
+use super::endpoint::{Endpoint, RotatedSecret, SavedEndpoint, TestDelivery, WebhooksError};
+use super::settings::{WebhookSettings, milliseconds};
+use super::signature::SigningSecret;
+use super::{EndpointsMessage, WebhooksMessage};
+use crate::address::Address;
+use crate::bounded::BoundedAddress;
+use crate::call::CallError;
+use crate::clock::SharedClock;
+use crate::idempotency::Once;
+use crate::ids::{Prefix, new_id};
+use crate::reader::ReaderHandle;
+use crate::secrets::{Purpose, Secrets};
+use crate::store_actor::{AskError, StoreAddress};
+
+/// How long a caller waits for a change.
+const DEADLINE: Duration = Duration::from_secs(10);
+/// How much longer than an attempt a caller waits for one.
+const TEST_MARGIN: Duration = Duration::from_secs(10);
+
+/// How the rest of the program reaches the webhooks.
+#[derive(Clone, Debug)]
+pub struct WebhooksHandle {
+    address: BoundedAddress<WebhooksMessage>,
+    /// Not bounded: a stop must get through.
+    unbounded: Address<WebhooksMessage>,
+    endpoints: StoreAddress<Writer>,
+    reader: ReaderHandle,
+    settings: Arc<WebhookSettings>,
+    secrets: Secrets,
+    clock: SharedClock,
+}
+
+/// Where its actors live, and what it asks besides.
+pub(crate) struct WebhooksParts {
+    pub(crate) address: Address<WebhooksMessage>,
+    pub(crate) endpoints: Address<EndpointsMessage>,
+    pub(crate) reader: ReaderHandle,
+    pub(crate) settings: Arc<WebhookSettings>,
+    pub(crate) secrets: Secrets,
+    pub(crate) clock: SharedClock,
+}
+
+impl WebhooksHandle {
+    pub(crate) fn new(parts: WebhooksParts, most_waiting: usize) -> Self {
+        Self {
+            unbounded: parts.address.clone(),
+            address: BoundedAddress::new(parts.address, most_waiting),
+            endpoints: StoreAddress::new(parts.endpoints, most_waiting),
+            reader: parts.reader,
+            settings: parts.settings,
+            secrets: parts.secrets,
+            clock: parts.clock,
+        }
+    }
+
+    /// How many calls wait or run.
+    pub fn waiting(&self) -> usize {
+        self.address.waiting() + self.endpoints.waiting()
+    }
+
+    /// Says that a delivery was committed. One that is not heard of is found a little later.
+    pub fn wake(&self) {
+        self.address.cast(WebhooksMessage::Wake);
+    }
+
+    /// Claims no more deliveries, and returns when those under way are over: one that is broken
+    /// off after its endpoint took it is made again.
+    ///
+    /// # Errors
+    /// Every [`CallError`].
+    pub(crate) async fn drain(&self, deadline: Duration) -> Result<(), CallError> {
+        self.unbounded.call(deadline, |reply| WebhooksMessage::Drain { reply }).await
+    }
+
+    /// The endpoint of an account.
+    ///
+    /// # Errors
+    /// Every [`AskError`].
+    pub async fn endpoint_of(&self, account_id: &str) -> Result<Option<Endpoint>, AskError> {
+        let row = self.reader.endpoint_of(account_id.to_owned()).await?;
+        Ok(row.map(Endpoint::from_row))
+    }
+
+    /// Stores the address of an account's endpoint, which is made where there is none; `once`
+    /// keeps the answer for a request that may come again.
+    ///
+    /// # Errors
+    /// [`WebhooksError::Url`], or a fault of actor or store.
+    pub async fn save(
+        &self,
+        account_id: String,
+        url: String,
+        once: Option<Once<SavedEndpoint>>,
+    ) -> Result<SavedEndpoint, WebhooksError> {
+        let judge = |reply, permit| WebhooksMessage::Judge { url, reply, permit };
+        let url = self.address.call(DEADLINE, judge).await??;
+        let (id, secret, now) =
+            (new_id(Prefix::Webhook), SigningSecret::draw(), self.clock.now_ms());
+        let save = SaveEndpoint {
+            account_id,
+            url,
+            secret: self.seal(&id, &secret),
+            secret_hint: secret.hint(),
+            id,
+            now,
+        };
+        let text = secret.text();
+        let shown = text.clone();
+        let keep = once.as_ref().map(|once| {
+            let made = move |saved: &EndpointSaved| Some(SavedEndpoint::of(saved, &shown));
+            once.keep(now, made)
+        });
+        let saved = self.change(|writer| async move { writer.save_endpoint(save, keep).await });
+        let saved = saved.await?;
+        if let Some(once) = once {
+            once.answered();
+        }
+        Ok(SavedEndpoint::of(&saved, &text))
+    }
+
+    /// Deletes the endpoint of an account, and whatever waits for it.
+    ///
+    /// # Errors
+    /// [`WebhooksError::NoEndpoint`], or a fault of actor or store.
+    pub async fn delete(&self, account_id: String) -> Result<(), WebhooksError> {
+        let change = |writer: Writer| async move { writer.delete_endpoint(account_id).await };
+        match self.change(change).await? {
+            true => Ok(()),
+            false => Err(WebhooksError::NoEndpoint),
+        }
+    }
+
+    /// Replaces the secret of an account's endpoint; the old one signs too for a while.
+    ///
+    /// # Errors
+    /// [`WebhooksError::NoEndpoint`], or a fault of actor or store.
+    pub async fn rotate_secret(&self, account_id: String) -> Result<RotatedSecret, WebhooksError> {
+        let known = self.reader.endpoint_of(account_id).await?;
+        let endpoint_id = known.ok_or(WebhooksError::NoEndpoint)?.id;
+        let secret = SigningSecret::draw();
+        let overlap = milliseconds(self.settings.secret_overlap);
+        let previous_until = self.clock.now_ms().saturating_add(overlap);
+        let rotation = RotateSecret {
+            secret: self.seal(&endpoint_id, &secret),
+            secret_hint: secret.hint(),
+            endpoint_id,
+            previous_until,
+        };
+        let change = |writer: Writer| async move { writer.rotate_secret(rotation).await };
+        let endpoint = found(self.change(change).await?)?;
+        Ok(RotatedSecret { endpoint, secret: secret.text(), previous_until })
+    }
+
+    /// Pauses the endpoint of an account.
+    ///
+    /// # Errors
+    /// [`WebhooksError::NoEndpoint`], or a fault of actor or store.
+    pub async fn pause(&self, account_id: String) -> Result<Endpoint, WebhooksError> {
+        let change = |writer: Writer| async move { writer.pause_endpoint(account_id).await };
+        found(self.change(change).await?)
+    }
+
+    /// Ends the pause of an account's endpoint: what waits is delivered.
+    ///
+    /// # Errors
+    /// [`WebhooksError::NoEndpoint`], or a fault of actor or store.
+    pub async fn enable(&self, account_id: String) -> Result<Endpoint, WebhooksError> {
+        let now = self.clock.now_ms();
+        let change =
+            move |writer: Writer| async move { writer.enable_endpoint(account_id, now).await };
+        let endpoint = found(self.change(change).await?)?;
+        self.wake();
+        Ok(endpoint)
+    }
+
+    /// Delivers a message about nothing, and says how that went.
+    ///
+    /// # Errors
+    /// [`WebhooksError::NoEndpoint`], [`WebhooksError::TooManyTests`], or a fault of actor or
+    /// store.
+    pub async fn test(&self, account_id: String) -> Result<TestDelivery, WebhooksError> {
+        let deadline = self.settings.attempt + TEST_MARGIN;
+        let test = |reply, permit| WebhooksMessage::Test { account_id, reply, permit };
+        self.address.call(deadline, test).await?
+    }
+
+    async fn change<T, F>(
+        &self,
+        change: impl FnOnce(Writer) -> F + Send + 'static,
+    ) -> Result<T, AskError>
+    where
+        T: Send + 'static,
+        F: Future<Output = Result<T, StoreError>> + Send + 'static,
+    {
+        self.endpoints.ask(DEADLINE, change).await
+    }
+
+    fn seal(&self, endpoint_id: &str, secret: &SigningSecret) -> Vec<u8> {
+        self.secrets.seal(Purpose::WebhookSecrets, endpoint_id.as_bytes(), secret.bytes())
+    }
+}
+
+fn found(row: Option<EndpointRow>) -> Result<Endpoint, WebhooksError> {
+    row.map(Endpoint::from_row).ok_or(WebhooksError::NoEndpoint)
+}

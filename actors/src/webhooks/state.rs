@@ -1,0 +1,232 @@
+//! What [`super::Webhooks`] knows, and what it does about it.
+
+use std::collections::HashMap;
+use std::time::Duration;
+
+use citable_schema::{
+    ClaimDeliveries, ClaimedDeliveries, DeliveryRow, EndpointRow, StoreError, UseWebhookTest,
+};
+use ractor::{Actor, ActorId, ActorRef, MessagingErr, RpcReplyPort};
+use tokio::sync::OwnedSemaphorePermit;
+use tokio::task::JoinHandle;
+
+use super::attempt::{DeliveryContext, attempt};
+use super::delivery::{Delivery, DeliveryArgs, STORING};
+use super::endpoint::{TestDelivery, WebhooksError};
+use super::payload::MonitorCompleted;
+use super::settings::milliseconds;
+use super::{Claimed, WebhooksArgs, WebhooksMessage};
+use crate::call::answer;
+use crate::fetch::TargetError;
+use crate::ids::{Prefix, new_id};
+use crate::supervision::Health;
+use crate::tasks::Tasks;
+
+/// Attempts that are under way at once.
+const UNDER_WAY: usize = 16;
+/// The longest pause between two looks: another process may have stored a delivery, or a plan may
+/// have begun.
+const LOOK_EVERY: Duration = Duration::from_secs(15);
+/// The shortest pause before a look for what should be due already: another node may be at it.
+const LOOK_AGAIN: Duration = Duration::from_secs(1);
+/// How much longer a claim lasts than the longest attempt and the storing of its end.
+const LEASE_MARGIN: Duration = Duration::from_secs(50);
+/// Milliseconds of the hour in which tests are counted.
+const HOUR: i64 = 60 * 60 * 1_000;
+
+pub(crate) struct WebhooksState {
+    context: DeliveryContext,
+    owner: String,
+    single_node: bool,
+    health: Health,
+    tasks: Tasks,
+    /// What is under way, by the actor that is at it.
+    under_way: HashMap<ActorId, String>,
+    claiming: bool,
+    claim_again: bool,
+    draining: bool,
+    drained: Vec<RpcReplyPort<()>>,
+    next_look: Option<JoinHandle<Result<(), MessagingErr<WebhooksMessage>>>>,
+}
+
+type Myself = ActorRef<WebhooksMessage>;
+
+impl WebhooksState {
+    pub(super) fn begin(myself: &Myself, args: WebhooksArgs) -> Self {
+        let mut state = Self {
+            context: args.context,
+            owner: args.owner,
+            single_node: args.single_node,
+            health: args.health,
+            tasks: Tasks::default(),
+            under_way: HashMap::new(),
+            claiming: false,
+            claim_again: false,
+            draining: false,
+            drained: Vec::new(),
+            next_look: None,
+        };
+        state.look(myself);
+        state
+    }
+
+    /// Claims as many deliveries as there is room for, if any is due.
+    pub(super) fn look(&mut self, myself: &Myself) {
+        let room = UNDER_WAY.saturating_sub(self.under_way.len());
+        // The end of an attempt looks again.
+        if room == 0 || self.draining {
+            return;
+        }
+        if self.claiming {
+            self.claim_again = true;
+            return;
+        }
+        self.claiming = true;
+        let now = self.context.clock.now_ms();
+        let settings = &self.context.settings;
+        let lease = settings.attempt + STORING + LEASE_MARGIN;
+        let order = ClaimDeliveries {
+            owner: self.owner.clone(),
+            now,
+            lease_until: now.saturating_add(milliseconds(lease)),
+            limit: i64::try_from(room).unwrap_or(i64::MAX),
+            not_before: now.saturating_sub(milliseconds(settings.kept)),
+            take_foreign: self.single_node,
+        };
+        let writer = self.context.writer.clone();
+        let claim = async move { writer.claim_deliveries(order).await };
+        self.tasks.attach(myself, claim, WebhooksMessage::Claimed);
+    }
+
+    pub(super) async fn claimed(&mut self, myself: &Myself, result: Claimed) {
+        self.claiming = false;
+        let result = result.unwrap_or_else(|panic| Err(StoreError::Database(panic.to_string())));
+        match result {
+            Ok(ClaimedDeliveries { deliveries, next_due }) => {
+                for (delivery, endpoint) in deliveries {
+                    self.start(myself, delivery, endpoint).await;
+                }
+                self.look_at(myself, next_due);
+            }
+            Err(error) => {
+                tracing::error!(%error, "deliveries that are due could not be claimed");
+                self.look_at(myself, None);
+            }
+        }
+        if std::mem::take(&mut self.claim_again) {
+            self.look(myself);
+        }
+        self.answer_drained();
+    }
+
+    pub(super) fn delivery_ended(&mut self, myself: &Myself, actor: ActorId) {
+        if self.under_way.remove(&actor).is_some() {
+            self.look(myself);
+            self.answer_drained();
+        }
+    }
+
+    /// A delivery's actor died: it is made again when its claim is over.
+    pub(super) fn delivery_died(&mut self, myself: &Myself, actor: ActorId) {
+        if self.under_way.contains_key(&actor) {
+            self.health.record_crash();
+        }
+        self.delivery_ended(myself, actor);
+    }
+
+    pub(super) fn drain(&mut self, reply: RpcReplyPort<()>) {
+        self.draining = true;
+        self.drained.push(reply);
+        self.answer_drained();
+    }
+
+    pub(super) fn judge(
+        &mut self,
+        url: String,
+        reply: RpcReplyPort<Result<String, TargetError>>,
+        permit: OwnedSemaphorePermit,
+    ) {
+        let courier = self.context.courier.clone();
+        self.tasks.run(async move {
+            answer(reply, courier.judge(url).await);
+            drop(permit);
+        });
+    }
+
+    pub(super) fn test(
+        &mut self,
+        account_id: String,
+        reply: RpcReplyPort<Result<TestDelivery, WebhooksError>>,
+        permit: OwnedSemaphorePermit,
+    ) {
+        let context = self.context.clone();
+        self.tasks.run(async move {
+            answer(reply, test(&context, account_id).await);
+            drop(permit);
+        });
+    }
+
+    async fn start(&mut self, myself: &Myself, delivery: DeliveryRow, endpoint: EndpointRow) {
+        let id = delivery.id.clone();
+        let args = DeliveryArgs { context: self.context.clone(), delivery, endpoint };
+        match Delivery::spawn_linked(None, Delivery, args, myself.get_cell()).await {
+            Ok((actor, _)) => {
+                self.under_way.insert(actor.get_id(), id);
+            }
+            // It is made when its claim is over.
+            Err(error) => tracing::error!(delivery = id, %error, "a delivery did not start"),
+        }
+    }
+
+    fn answer_drained(&mut self) {
+        if self.draining && self.under_way.is_empty() && !self.claiming {
+            for reply in self.drained.drain(..) {
+                answer(reply, ());
+            }
+        }
+    }
+
+    /// Looks again when the next delivery is due, instead of whenever it would have before.
+    fn look_at(&mut self, myself: &Myself, next_due: Option<i64>) {
+        let now = self.context.clock.now_ms();
+        let until = next_due.map_or(LOOK_EVERY, |due| {
+            Duration::from_millis(u64::try_from(due.saturating_sub(now)).unwrap_or(0))
+        });
+        let pause = until.clamp(LOOK_AGAIN, LOOK_EVERY);
+        let next = myself.send_after(pause, || WebhooksMessage::LookDue);
+        if let Some(before) = self.next_look.replace(next) {
+            before.abort();
+        }
+    }
+}
+
+impl Drop for WebhooksState {
+    fn drop(&mut self) {
+        if let Some(next) = self.next_look.take() {
+            next.abort();
+        }
+    }
+}
+
+/// Delivers a message about nothing. It is in no outbox and in no log of the endpoint.
+async fn test(
+    context: &DeliveryContext,
+    account_id: String,
+) -> Result<TestDelivery, WebhooksError> {
+    let endpoint = context.reader.endpoint_of(&account_id).await?;
+    let endpoint = endpoint.ok_or(WebhooksError::NoEndpoint)?;
+    let (now, limit) = (context.clock.now_ms(), context.settings.tests_per_hour);
+    let hour = now.div_euclid(HOUR) * HOUR;
+    let counted = UseWebhookTest { account_id, hour, limit: i64::from(limit) };
+    if !context.writer.use_webhook_test(counted).await? {
+        return Err(WebhooksError::TooManyTests(limit));
+    }
+    let (id, message) = (new_id(Prefix::Message), MonitorCompleted::sample(&context.base_url, now));
+    let attempted = attempt(context, &endpoint, &id, &message.to_json()).await;
+    Ok(TestDelivery {
+        id,
+        status_code: attempted.status_code,
+        duration_ms: milliseconds(attempted.duration),
+        error: attempted.error,
+    })
+}
