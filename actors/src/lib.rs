@@ -10,6 +10,7 @@ pub mod call;
 pub mod clock;
 pub mod fault;
 pub mod fetch;
+pub mod history;
 pub mod human_check;
 pub mod idempotency;
 pub mod identity;

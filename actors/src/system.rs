@@ -132,6 +132,7 @@ impl System {
             ledger_child(&addresses.ledger, &settings, &store, &clock),
             idempotency_child(&addresses.idempotency, &store),
             identity_child(&addresses.identity, &store),
+            store_child("History", &addresses.history, store.writer()),
             mail_child(&addresses.mail, mail_args(&settings, &store, &clock, boot_id.clone())),
             human_check_child(
                 &addresses.human_check,

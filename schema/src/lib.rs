@@ -15,6 +15,7 @@ mod backend;
 mod charges;
 mod completion;
 mod error;
+mod history;
 mod human_check_tokens;
 mod idempotency;
 mod ids;
@@ -43,6 +44,9 @@ pub use admission::{Admission, Admitted};
 pub use api_keys::{KeyCreated, KeyCreation, KeyRow, KeySource, NewKey};
 pub use completion::{Completion, Outcome, Progress};
 pub use error::StoreError;
+pub use history::{
+    ForgetPage, ForgetScan, Forgotten, HistoryCursor, HistoryEntryRow, HistoryPageRow, HistoryScanRow,
+};
 pub use human_check_tokens::{ForgetToken, UseToken};
 pub use idempotency::{Begin, Begun, FirstAnswer, RequestFence, RequestKey};
 pub use ids::{Prefix, RANDOM_CHARACTERS, is_id, new_id};

@@ -71,6 +71,8 @@ macro_rules! read {
     };
 }
 
+mod history;
+
 impl Reader {
     pub(crate) fn sqlite(pool: Pool<Sqlite>) -> Self {
         Self { pool: ReadPool::Sqlite(pool) }

@@ -1,6 +1,7 @@
 //! Every change of the store: named units of work, each of them one transaction that is stored
 //! whole or not at all.
 
+mod history;
 mod postgres;
 mod sqlite;
 
@@ -9,6 +10,7 @@ use crate::admission::{Admission, Admitted};
 use crate::api_keys::{KeyCreated, KeyCreation, KeyQueries, KeyRevocation, KeyUse};
 use crate::completion::{Completion, Progress};
 use crate::error::StoreError;
+use crate::history::{ForgetQueries, HistoryQueries};
 use crate::human_check_tokens::{ForgetToken, TokenQueries, TokenSweepQueries, UseToken};
 use crate::idempotency::{
     Begin, Begun, FirstAnswer, Forget, ForgetUnanswered, IdempotencyQueries, RequestFence,
@@ -54,6 +56,8 @@ sum_of_queries! {
     TokenQueries,
     TokenSweepQueries,
     NotificationQueries,
+    HistoryQueries,
+    ForgetQueries,
 }
 
 /// A change that is stored whole or not at all.

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use super::SystemSettings;
 use crate::address::Address;
 use crate::clock::SharedClock;
+use crate::history::{HistoryHandle, HistoryMessage};
 use crate::human_check::{HumanCheckHandle, HumanCheckMessage};
 use crate::idempotency::{IdempotencyHandle, IdempotencyMessage};
 use crate::identity::{IdentityHandle, IdentityMessage};
@@ -21,6 +22,7 @@ pub(super) struct Addresses {
     pub(super) ledger: Address<LedgerMessage>,
     pub(super) idempotency: Address<IdempotencyMessage>,
     pub(super) identity: Address<IdentityMessage>,
+    pub(super) history: Address<HistoryMessage>,
     pub(super) mail: Address<MailMessage>,
     pub(super) human_check: Address<HumanCheckMessage>,
 }
@@ -33,6 +35,7 @@ impl Addresses {
             ledger: Address::vacant(),
             idempotency: Address::vacant(),
             identity: Address::vacant(),
+            history: Address::vacant(),
             mail: Address::vacant(),
             human_check: Address::vacant(),
         }
@@ -44,6 +47,7 @@ impl Addresses {
             && self.ledger.is_occupied()
             && self.idempotency.is_occupied()
             && self.identity.is_occupied()
+            && self.history.is_occupied()
             && self.mail.is_occupied()
             && self.human_check.is_occupied()
     }
@@ -62,6 +66,8 @@ pub struct Handles {
     pub idempotency: IdempotencyHandle,
     /// Knows who people are.
     pub identity: IdentityHandle,
+    /// Shows what accounts have scanned, and deletes it.
+    pub history: HistoryHandle,
     /// Sends mails.
     pub mail: MailHandle,
     /// Checks for humans.
@@ -91,6 +97,12 @@ impl Handles {
                 secrets.clone(),
                 mail.clone(),
                 Arc::clone(clock),
+            ),
+            history: HistoryHandle::new(
+                addresses.history.clone(),
+                waiting,
+                reader.clone(),
+                secrets.clone(),
             ),
             human_check: HumanCheckHandle::new(
                 addresses.human_check.clone(),

@@ -3,6 +3,7 @@
 
 mod accounts;
 mod fixture;
+mod history;
 mod human_check_tokens;
 mod leases;
 mod lifecycle;
