@@ -8,7 +8,8 @@ use super::call::Call;
 use super::problem::{Code, Problem, Status};
 use super::reply::Response;
 use crate::api::{
-    account, auth, batch, compare, description, events, health, instructions, keys, sandbox, scans,
+    account, auth, batch, compare, description, events, health, history, instructions, keys,
+    sandbox, scans,
 };
 
 /// One route below the REST root.
@@ -174,6 +175,16 @@ const fn of_session(verb: Verb, path: &'static str, doc: Doc, handler: Handler) 
     Route { verb, auth: Auth::Session(KeyRefusal::SessionRequired), ..open(path, doc, handler) }
 }
 
+/// A route that shows a caller what is theirs.
+const fn of_caller(path: &'static str, doc: Doc, handler: Handler) -> Route {
+    Route { auth: Auth::Caller, ..viewed(path, doc, handler) }
+}
+
+/// A route for what only an account's owner may do: a key may not.
+const fn of_owner(verb: Verb, path: &'static str, doc: Doc, handler: Handler) -> Route {
+    Route { verb, auth: Auth::Session(KeyRefusal::KeyNotAllowed), ..open(path, doc, handler) }
+}
+
 /// Every route below the REST root.
 pub(crate) static ROUTES: &[Route] = &[
     Route {
@@ -215,10 +226,15 @@ pub(crate) static ROUTES: &[Route] = &[
         ..of_session(Verb::Post, "/keys", keys::CREATE, |call| Box::pin(keys::create(call)))
     },
     of_session(Verb::Delete, "/keys/{id}", keys::REVOKE, |call| Box::pin(keys::revoke(call))),
-    Route {
-        auth: Auth::Caller,
-        ..viewed("/account/usage", account::USAGE, |call| Box::pin(account::usage(call)))
-    },
+    of_caller("/history", history::PAGES, |call| Box::pin(history::pages(call))),
+    of_caller("/history/{urlHash}", history::SCANS, |call| Box::pin(history::scans(call))),
+    of_owner(Verb::Delete, "/history/{urlHash}", history::FORGET_PAGE, |call| {
+        Box::pin(history::forget_page(call))
+    }),
+    of_owner(Verb::Delete, "/history/scans/{id}", history::FORGET_SCAN, |call| {
+        Box::pin(history::forget_scan(call))
+    }),
+    of_caller("/account/usage", account::USAGE, |call| Box::pin(account::usage(call))),
     open("/sandbox", sandbox::LIST, |call| Box::pin(sandbox::list(call))),
     open("/sandbox.md", sandbox::GUIDE, |call| Box::pin(sandbox::read_guide(call))),
     open("/sandbox/scan/{id}", sandbox::READ, |call| Box::pin(sandbox::read(call))),
