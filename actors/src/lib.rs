@@ -14,6 +14,7 @@ pub mod history;
 pub mod human_check;
 pub mod idempotency;
 pub mod identity;
+pub mod janitor;
 pub mod ledger;
 pub mod mail;
 mod provider;

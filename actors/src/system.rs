@@ -16,6 +16,7 @@ use crate::fetch::{FetchError, FetchSettings, Gather};
 use crate::human_check::{HumanCheckArgs, HumanCheckSettings, human_check_child};
 use crate::identity::IdentitySettings;
 use crate::ids::{Prefix, new_id};
+use crate::janitor::{JanitorArgs, JanitorSettings, janitor_child};
 use crate::mail::{MailSettings, MailTransport, mail_child};
 use crate::provider::Provider;
 use crate::quota::Limits;
@@ -53,6 +54,8 @@ pub struct SystemSettings {
     pub mail: MailSettings,
     /// Who checks for humans; none where nobody does.
     pub human_check: Option<HumanCheckSettings>,
+    /// How long things are kept.
+    pub janitor: JanitorSettings,
     /// What the service makes its own secrets from.
     pub secrets: Secrets,
 }
@@ -73,6 +76,7 @@ impl SystemSettings {
             identity: IdentitySettings::default(),
             mail: MailSettings::new(MailTransport::NotConfigured),
             human_check: None,
+            janitor: JanitorSettings::default(),
             secrets: Secrets::ephemeral(),
         }
     }
@@ -139,6 +143,14 @@ impl System {
                 HumanCheckArgs {
                     settings: settings.human_check.clone(),
                     provider: Provider::new(settings.fetch.extra_ca_file.as_deref())?,
+                    writer: store.writer(),
+                    clock: Arc::clone(&clock),
+                },
+            ),
+            janitor_child(
+                &addresses.janitor,
+                JanitorArgs {
+                    settings: settings.janitor,
                     writer: store.writer(),
                     clock: Arc::clone(&clock),
                 },

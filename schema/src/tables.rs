@@ -250,5 +250,6 @@ diesel::allow_tables_to_appear_in_same_query!(
     sessions,
     api_keys,
     unsubscribe_tokens,
+    notification_preferences,
 );
 diesel::allow_tables_to_appear_in_same_query!(accounts, scans);

@@ -3,6 +3,7 @@
 
 mod history;
 mod postgres;
+mod retention;
 mod sqlite;
 
 use crate::accounts::{AccountQueries, AccountRow, NewAccount, Plan};
@@ -22,6 +23,7 @@ use crate::outbox::{ClaimMails, ClaimedMails, EndMail, QueueMail};
 use crate::plans::PlanGrant;
 use crate::quota::QuotaQueries;
 use crate::reports::ReportQueries;
+use crate::retention::{RemovalQueries, SweepQueries};
 use crate::scan_events::EventQueries;
 use crate::scans::{ClaimQueries, Fence, ScanQueries};
 use crate::sign_in::{LinkRequest, LinkRequested, SignIn, SignInQueries, SignOut, SignedIn};
@@ -58,6 +60,8 @@ sum_of_queries! {
     NotificationQueries,
     HistoryQueries,
     ForgetQueries,
+    SweepQueries,
+    RemovalQueries,
 }
 
 /// A change that is stored whole or not at all.

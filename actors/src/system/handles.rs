@@ -9,6 +9,7 @@ use crate::history::{HistoryHandle, HistoryMessage};
 use crate::human_check::{HumanCheckHandle, HumanCheckMessage};
 use crate::idempotency::{IdempotencyHandle, IdempotencyMessage};
 use crate::identity::{IdentityHandle, IdentityMessage};
+use crate::janitor::JanitorMessage;
 use crate::ledger::{LedgerHandle, LedgerMessage};
 use crate::mail::{MailHandle, MailMessage};
 use crate::reader::{ReaderHandle, ReaderMessage};
@@ -25,6 +26,7 @@ pub(super) struct Addresses {
     pub(super) history: Address<HistoryMessage>,
     pub(super) mail: Address<MailMessage>,
     pub(super) human_check: Address<HumanCheckMessage>,
+    pub(super) janitor: Address<JanitorMessage>,
 }
 
 impl Addresses {
@@ -38,6 +40,7 @@ impl Addresses {
             history: Address::vacant(),
             mail: Address::vacant(),
             human_check: Address::vacant(),
+            janitor: Address::vacant(),
         }
     }
 
@@ -50,6 +53,7 @@ impl Addresses {
             && self.history.is_occupied()
             && self.mail.is_occupied()
             && self.human_check.is_occupied()
+            && self.janitor.is_occupied()
     }
 }
 

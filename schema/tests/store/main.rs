@@ -12,6 +12,7 @@ mod migrations;
 mod quota;
 mod reading;
 mod requests;
+mod retention;
 mod units;
 
 /// Writes each test once per database.
