@@ -10,6 +10,7 @@ mod cli;
 mod drain;
 mod events;
 mod gate;
+mod history;
 mod idempotency;
 mod layout;
 mod load;
