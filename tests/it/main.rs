@@ -27,4 +27,5 @@ mod sandbox;
 mod scan_gate;
 mod secrets;
 mod shell;
+mod told;
 mod world;
