@@ -25,4 +25,5 @@ mod sandbox;
 mod scan_gate;
 mod secrets;
 mod shell;
+mod unsubscribe;
 mod world;
