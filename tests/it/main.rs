@@ -28,4 +28,5 @@ mod scan_gate;
 mod secrets;
 mod shell;
 mod told;
+mod unsubscribe;
 mod world;
