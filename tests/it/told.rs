@@ -68,12 +68,17 @@ impl Service {
         assert_eq!(self.send("POST", "/monitors", Some(&body)).status, 201);
     }
 
-    /// Waits until every monitor has ended a run since then.
+    /// Waits until every monitor has ended a run since then, and its owner was told what must be
+    /// known at once.
     fn ran_since(&self, since: &str) {
         eventually("the monitors ran", || {
             let list = self.send("GET", "/monitors", None).json();
             let monitors = list["monitors"].as_array().unwrap();
             monitors.iter().all(|monitor| monitor["lastRunAt"].as_str() > Some(since))
+        });
+        eventually("the runs were announced", || {
+            let open = "select count(*) from monitor_runs where announced_at is null";
+            rows(self.world.data(), open).is_some_and(|rows| rows == [json!([0])])
         });
     }
 
