@@ -171,7 +171,7 @@ mod tests {
     #[test]
     fn the_longest_message_is_short_enough() {
         let flipped = checks().map(|check| FlippedCheck {
-            id: check.id.to_owned(),
+            id: check.about().id.to_owned(),
             from: "fail".to_owned(),
             to: "pass".to_owned(),
         });
