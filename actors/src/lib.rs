@@ -15,6 +15,8 @@ pub mod idempotency;
 pub mod identity;
 pub mod ledger;
 pub mod mail;
+pub mod monitors;
+pub mod notifications;
 mod provider;
 pub mod quota;
 pub mod reader;

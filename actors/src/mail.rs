@@ -4,7 +4,8 @@
 //! **Invariants** a mail is written by the unit that promises it, so none is sent for a change
 //! that was not stored, and none is lost. A mail that a server took is not sent again, unless the
 //! process dies between the server's word and ours; all attempts carry one `Message-ID`. Links
-//! are derived while a mail is sent and stored nowhere; no address and no link is logged.
+//! are derived while a mail is sent and stored nowhere; no address and no link is logged. A
+//! notification that its reader turned off while it waited is not sent.
 //! **Messages** cast `Wake` after a commit; calls `Outbox`, `Drain`; tick `LookDue`; `Claimed` and
 //! `Attempted` come back from tasks.
 //! **Restart** permanent. Attempts die with it; their mails are claimed again, on a single node
@@ -15,16 +16,19 @@ mod attempt;
 mod development;
 mod letter;
 mod message;
+pub(crate) mod news;
+mod news_letter;
 mod settings;
 mod smtp;
 mod state;
 #[cfg(test)]
 mod tests;
+mod words;
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-use citable_schema::{ClaimedMails, StoreError, Writer};
+use citable_schema::{ClaimedMails, Reader, StoreError, Writer};
 use ractor::{Actor, ActorProcessingErr, ActorRef, RpcReplyPort};
 
 use crate::address::Address;
@@ -93,6 +97,7 @@ pub(crate) struct MailArgs {
     /// The public address of the service, which links begin with.
     pub(crate) base_url: String,
     pub(crate) secrets: Secrets,
+    pub(crate) reader: Reader,
     pub(crate) writer: Writer,
     pub(crate) clock: SharedClock,
     /// Names this incarnation: no two starts of the actor share it.

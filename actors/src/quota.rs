@@ -107,6 +107,17 @@ impl Periods {
         }
     }
 
+    /// What the service spends by itself: its budget, and nobody's quota.
+    pub(crate) fn spend_of_service(&self, budget: u32) -> Spend {
+        let unused = |period: Period| Bucket { period: period.start, limit: 0 };
+        Spend {
+            subject: None,
+            day: unused(self.day),
+            month: unused(self.month),
+            budget: i64::from(budget),
+        }
+    }
+
     pub(crate) fn spend(&self, spender: &Spender, budget: u32) -> Spend {
         let bucket =
             |period: Period, limit: u32| Bucket { period: period.start, limit: i64::from(limit) };

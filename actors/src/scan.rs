@@ -9,6 +9,7 @@
 //! **Backpressure** none needed: about ten messages in a life.
 
 pub(crate) mod event;
+mod monitored;
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -16,7 +17,9 @@ use std::time::Duration;
 use citable_checks::failure::{FailureCode, ScanFailure};
 use citable_checks::report::CheckResult;
 use citable_checks::stage::Stage;
-use citable_schema::{Completion, Fence, NewEvent, Outcome, Progress, ScanRow, StoreError, Writer};
+use citable_schema::{
+    Completion, Fence, NewDelivery, NewEvent, Outcome, Progress, ScanRow, StoreError, Writer,
+};
 use ractor::{Actor, ActorProcessingErr, ActorRef};
 use tokio::sync::{Semaphore, broadcast};
 
@@ -26,6 +29,7 @@ use crate::fault::{FaultPoint, reach};
 use crate::fetch::{FetchSettings, Gather, ProgressSink, parse_target};
 use crate::scan::event::{EventLog, LifecycleEvent};
 use crate::tasks::{TaskPanicked, Tasks};
+use crate::webhooks::WebhooksHandle;
 
 /// The pause before an end that could not be stored is tried again.
 const SAVE_AGAIN_AFTER: Duration = Duration::from_secs(1);
@@ -39,6 +43,8 @@ pub(crate) struct ScanContext {
     pub(crate) fetch: Arc<FetchSettings>,
     pub(crate) cores: Arc<Semaphore>,
     pub(crate) clock: SharedClock,
+    /// Who delivers what a scan has to tell.
+    pub(crate) webhooks: WebhooksHandle,
     /// How long a scan may take from its claim to its verdict.
     pub(crate) deadline: Duration,
 }
@@ -155,12 +161,15 @@ impl ScanState {
 
     async fn save(&mut self, myself: &ActorRef<ScanMessage>) {
         let Some(ending) = self.ending.clone() else { return };
-        let events = ending.events.clone();
+        let (events, delivers) = (ending.events.clone(), ending.delivery.is_some());
         reach(FaultPoint::BeforeFinish);
         match self.context.writer.finish(ending).await {
             Ok(()) => {
                 reach(FaultPoint::AfterFinish);
                 self.publish(events);
+                if delivers {
+                    self.context.webhooks.wake();
+                }
                 myself.stop(None);
             }
             Err(StoreError::Fenced) => myself.stop(Some("another attempt took over".to_owned())),
@@ -187,7 +196,7 @@ impl ScanState {
             fence: self.fence.clone(),
             now,
             give_back: false,
-            delivery: None,
+            delivery: record.delivery,
             events: self.log.finished(&record.checks, record.score, now),
             outcome: Outcome::Done {
                 score: i32::from(record.score),
@@ -219,10 +228,15 @@ pub(crate) struct Record {
     report: Vec<u8>,
     snapshot_hash: String,
     snapshot: Vec<u8>,
+    /// What is to be told of it elsewhere.
+    delivery: Option<NewDelivery>,
 }
 
 impl Record {
-    fn of(Assessment { report, snapshot }: Assessment) -> Result<Self, ScanFailure> {
+    fn of(
+        Assessment { report, snapshot }: Assessment,
+        delivery: Option<NewDelivery>,
+    ) -> Result<Self, ScanFailure> {
         Ok(Self {
             score: report.score,
             scanned_at: snapshot.fetched_at,
@@ -230,6 +244,7 @@ impl Record {
             snapshot: snapshot.encode(),
             snapshot_hash: report.snapshot_hash,
             checks: report.checks,
+            delivery,
         })
     }
 }
@@ -247,8 +262,9 @@ async fn run(
     let assessed = assess(&*context.gather, &context.cores, &row.id, &target, now_ms, progress);
     let within = tokio::time::timeout(context.deadline, assessed).await;
     let assessment = within.unwrap_or_else(|_elapsed| Err(timed_out(context.deadline)))?;
+    let delivery = monitored::delivery(&context, &row, &assessment.report).await;
     // Packing a page of several megabytes would hold up every actor of this thread.
-    let record = tokio::task::spawn_blocking(|| Record::of(assessment)).await;
+    let record = tokio::task::spawn_blocking(|| Record::of(assessment, delivery)).await;
     record.unwrap_or_else(|_panicked| Err(internal()))
 }
 

@@ -254,6 +254,11 @@ pub fn hash_of(secret: &str) -> String {
     digest.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
+/// Whether a text has the form of a derived token.
+pub(crate) fn is_derived_token(text: &str) -> bool {
+    URL_SAFE_NO_PAD.decode(text).is_ok_and(|bytes| bytes.len() == KEY_BYTES)
+}
+
 fn write_new(path: &Path, text: &str) -> std::io::Result<()> {
     use std::io::Write as _;
     use std::os::unix::fs::OpenOptionsExt as _;
@@ -309,6 +314,10 @@ mod tests {
             (secrets.new_token(Purpose::SignInLinks), secrets.new_token(Purpose::SignInLinks));
         assert_ne!(one.token, other.token);
         assert_eq!(one.token.len(), 43);
+        assert!(is_derived_token(&one.token));
+        for text in ["", "nonsense!", &one.token[1..], &format!("{}A", one.token)] {
+            assert!(!is_derived_token(text), "{text}");
+        }
         assert!(!format!("{one:?} {secrets:?}").contains(&one.token));
         assert_eq!(secrets.token_of(Purpose::SignInLinks, "nonsense!"), None);
     }

@@ -17,6 +17,8 @@ use crate::human_check::{HumanCheckArgs, HumanCheckSettings, human_check_child};
 use crate::identity::IdentitySettings;
 use crate::ids::{Prefix, new_id};
 use crate::mail::{MailSettings, MailTransport, mail_child};
+use crate::monitors::scheduler_child;
+use crate::notifications::notifications_child;
 use crate::provider::Provider;
 use crate::quota::Limits;
 use crate::scan::ScanContext;
@@ -27,6 +29,7 @@ use crate::webhooks::{WebhookSettings, WebhooksArgs, webhooks_child};
 
 use children::{
     delivery_context, idempotency_child, identity_child, ledger_child, mail_args, scans_child,
+    scheduler_args,
 };
 pub use handles::Handles;
 pub use store_only::StoreOnly;
@@ -129,6 +132,7 @@ impl System {
             fetch: Arc::clone(&settings.fetch),
             cores: cores(),
             clock: Arc::clone(&clock),
+            webhooks: handles.webhooks.clone(),
             deadline: settings.scan_deadline,
         };
         let addresses = &handles.addresses;
@@ -145,7 +149,13 @@ impl System {
             ledger_child(&addresses.ledger, &settings, &store, &clock),
             idempotency_child(&addresses.idempotency, &store),
             identity_child(&addresses.identity, &store),
+            store_child("Monitors", &addresses.monitors, store.writer()),
+            scheduler_child(
+                &addresses.scheduler,
+                scheduler_args(&settings, &store, &handles, &clock, boot_id.clone()),
+            ),
             mail_child(&addresses.mail, mail_args(&settings, &store, &clock, boot_id.clone())),
+            notifications_child(&addresses.notifications, store.writer()),
             store_child("Endpoints", &addresses.endpoints, store.writer()),
             webhooks_child(&addresses.webhooks, webhooks),
             human_check_child(

@@ -104,6 +104,15 @@ queries! {
                 .await
         }
 
+        async fn account(conn, id: &str) -> QueryResult<Option<AccountRow>> {
+            accounts::table
+                .find(id)
+                .select(AccountRow::as_select())
+                .first(conn)
+                .await
+                .optional()
+        }
+
         async fn account_of_email(conn, email_key: &str) -> QueryResult<Option<AccountRow>> {
             accounts::table
                 .filter(accounts::email_key.eq(email_key))

@@ -3,6 +3,7 @@
 use crate::charges::give_back;
 use crate::deliveries::{NewDelivery, promise};
 use crate::error::StoreError;
+use crate::monitor_runs::end_run;
 use crate::reports::NewReport;
 use crate::scan_events::NewEvent;
 use crate::scans::{Fence, ScanEnd, ScanStatus};
@@ -33,7 +34,7 @@ impl Unit for Progress {
 /// Ends a scan: its row, report, snapshot and last events in one transaction.
 ///
 /// What must hold together with "this scan is over" belongs into this unit: giving the charge back
-/// is here, and what is delivered to the account's webhook endpoint; the monitor's run joins it.
+/// is here, the end of the monitor's run, and what is delivered to the account's webhook endpoint.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Completion {
     /// The scan.
@@ -97,6 +98,7 @@ impl Unit for Completion {
                 promise(conn, account_id, delivery, self.now).await?;
             }
         }
+        end_run(conn, &scan, &end, self.now).await?;
         for event in &self.events {
             conn.insert_event(&scan.id, event).await?;
         }

@@ -2,6 +2,7 @@
 
 use crate::charges::give_back;
 use crate::error::StoreError;
+use crate::monitor_runs::end_run;
 use crate::scan_events::NewEvent;
 use crate::scans::{Fence, ScanEnd, ScanRow, ScanStatus};
 use crate::writer::{Queries, Unit};
@@ -155,6 +156,9 @@ impl Reclaim {
             );
             conn.insert_event(&fence.scan_id, &event).await?;
             give_back(conn, &fence.scan_id, self.now).await?;
+        }
+        if let Some(scan) = &scan {
+            end_run(conn, scan, &end, self.now).await?;
         }
         Ok(scan)
     }

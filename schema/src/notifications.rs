@@ -8,7 +8,7 @@ use crate::backend::queries;
 use crate::error::StoreError;
 use crate::mails::NewMail;
 use crate::tables::{accounts, notification_preferences, unsubscribe_tokens};
-use crate::writer::Queries;
+use crate::writer::{Queries, Unit};
 
 /// What an account can be told.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -26,6 +26,21 @@ pub enum NoticeKind {
 }
 
 impl NoticeKind {
+    /// Every kind.
+    pub const ALL: [Self; 5] = [
+        Self::WeeklyReport,
+        Self::ScoreDrop,
+        Self::MonitorFailure,
+        Self::WebhookPaused,
+        Self::Billing,
+    ];
+
+    /// Reads the word of a mail's template; none for a mail that is no notification.
+    #[must_use]
+    pub fn parse(word: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|kind| kind.as_str() == word)
+    }
+
     /// The word of its mail's template.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
@@ -137,6 +152,22 @@ pub(crate) async fn notify<C: Queries>(
     Ok(())
 }
 
+/// Tells an account something that belongs to no other change.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Notify {
+    pub(crate) account_id: String,
+    pub(crate) notice: Notice,
+    pub(crate) now: i64,
+}
+
+impl Unit for Notify {
+    type Answer = ();
+
+    async fn run<C: Queries>(&self, conn: &mut C) -> Result<(), StoreError> {
+        notify(conn, &self.account_id, &self.notice, self.now).await
+    }
+}
+
 queries! {
     /// Statements on `notification_preferences` and `unsubscribe_tokens`.
     trait NotificationQueries {
@@ -151,6 +182,22 @@ queries! {
 
         async fn email_of_account(conn, account_id: &str) -> QueryResult<Option<String>> {
             accounts::table.find(account_id).select(accounts::email).first(conn).await.optional()
+        }
+
+        /// What the owner of an unsubscribe link wants to be told; none where the link has no
+        /// account any more.
+        async fn preferences_behind_link(
+            conn, token_hash: &str,
+        ) -> QueryResult<Option<PreferencesRow>> {
+            let same = unsubscribe_tokens::account_id.eq(notification_preferences::account_id);
+            let row: Option<Option<PreferencesRow>> = unsubscribe_tokens::table
+                .left_join(notification_preferences::table.on(same))
+                .filter(unsubscribe_tokens::hash.eq(token_hash))
+                .select(Option::<PreferencesRow>::as_select())
+                .first(conn)
+                .await
+                .optional()?;
+            Ok(row.map(Option::unwrap_or_default))
         }
 
         async fn insert_unsubscribe_token(

@@ -7,17 +7,23 @@ use diesel_async::RunQueryDsl;
 use diesel_async::pooled_connection::bb8::Pool;
 
 use crate::accounts::{AccountQueries, AccountRow};
+use crate::announcing::{DueReport, WeeklyReportQueries};
 use crate::api_keys::{KeyQueries, KeyRow};
 use crate::backend::{Postgres, Sqlite, check_out, queries};
 use crate::deliveries::{DeliveryQueries, DeliveryRow};
 use crate::delivery_attempts::{AttemptQueries, AttemptRow};
 use crate::error::StoreError;
 use crate::human_check_tokens::TokenQueries;
+use crate::leaders::LeaderQueries;
 use crate::mails::{MailQueries, MailRow};
+use crate::monitor_runs::{RunQueries, RunRow};
+use crate::monitors::{MonitorQueries, MonitorRow};
+use crate::notifications::{NotificationQueries, PreferencesRow};
 use crate::quota::{DAY, MONTH, QuotaQueries, SERVICE, Used};
 use crate::reports::{ReportQueries, ReportRow};
 use crate::scan_events::{EventQueries, EventRow};
 use crate::scans::{ScanQueries, ScanRow};
+use crate::schedule::{ScheduleQueries, latest_run};
 use crate::snapshots::{SnapshotQueries, SnapshotRow};
 use crate::webhook_endpoints::{EndpointQueries, EndpointRow};
 
@@ -253,6 +259,29 @@ impl Reader {
         read!(self, |conn| conn.mail(&id))
     }
 
+    /// What an account wants to be told; everything, as long as it did not say otherwise.
+    ///
+    /// # Errors
+    /// Those of every method.
+    pub async fn preferences(&self, account_id: &str) -> Result<PreferencesRow, StoreError> {
+        let account_id = account_id.to_owned();
+        let stored: Result<_, StoreError> = read!(self, |conn| conn.preferences(&account_id));
+        Ok(stored?.unwrap_or_default())
+    }
+
+    /// What the owner of an unsubscribe link, live or spent, wants to be told; none where the link
+    /// has no account.
+    ///
+    /// # Errors
+    /// Those of every method.
+    pub async fn preferences_behind_link(
+        &self,
+        token_hash: &str,
+    ) -> Result<Option<PreferencesRow>, StoreError> {
+        let token_hash = token_hash.to_owned();
+        read!(self, |conn| conn.preferences_behind_link(&token_hash))
+    }
+
     /// How many mails have not ended.
     ///
     /// # Errors
@@ -302,6 +331,80 @@ impl Reader {
     /// Those of every method.
     pub async fn used_tokens(&self) -> Result<i64, StoreError> {
         read!(self, |conn| conn.count_tokens())
+    }
+
+    /// One monitor.
+    ///
+    /// # Errors
+    /// Those of every method.
+    pub async fn monitor(&self, id: &str) -> Result<Option<MonitorRow>, StoreError> {
+        let id = id.to_owned();
+        read!(self, |conn| conn.monitor(&id))
+    }
+
+    /// The active monitors of an account, oldest first.
+    ///
+    /// # Errors
+    /// Those of every method.
+    pub async fn active_monitors(&self, account_id: &str) -> Result<Vec<MonitorRow>, StoreError> {
+        let account_id = account_id.to_owned();
+        read!(self, |conn| conn.active_monitors(&account_id))
+    }
+
+    /// How many active monitors an account has.
+    ///
+    /// # Errors
+    /// Those of every method.
+    pub async fn count_active_monitors(&self, account_id: &str) -> Result<i64, StoreError> {
+        let account_id = account_id.to_owned();
+        read!(self, |conn| conn.count_active_monitors(&account_id))
+    }
+
+    /// Whether any monitor is due, asked for, or put off further than it should be.
+    ///
+    /// # Errors
+    /// Those of every method.
+    pub async fn is_any_monitor_due(&self, now: i64) -> Result<bool, StoreError> {
+        read!(self, |conn| conn.is_any_monitor_due(now, latest_run(now)))
+    }
+
+    /// Runs that are over and of which nobody was told, oldest first.
+    ///
+    /// # Errors
+    /// Those of every method.
+    pub async fn unannounced_runs(&self, limit: i64) -> Result<Vec<RunRow>, StoreError> {
+        read!(self, |conn| conn.unannounced_runs(limit))
+    }
+
+    /// Runs of an account that ended until then and that no weekly report held, with the addresses
+    /// of their monitors, oldest first.
+    ///
+    /// # Errors
+    /// Those of every method.
+    pub async fn unreported_runs(
+        &self,
+        account_id: &str,
+        until: i64,
+    ) -> Result<Vec<(RunRow, String)>, StoreError> {
+        let account_id = account_id.to_owned();
+        read!(self, |conn| conn.unreported_runs(&account_id, until))
+    }
+
+    /// Weekly reports that are due, the longest due first.
+    ///
+    /// # Errors
+    /// Those of every method.
+    pub async fn due_reports(&self, now: i64, limit: i64) -> Result<Vec<DueReport>, StoreError> {
+        read!(self, |conn| conn.due_reports(now, limit))
+    }
+
+    /// When a task's leader was last heard of.
+    ///
+    /// # Errors
+    /// Those of every method.
+    pub async fn leader_renewed_at(&self, task: &str) -> Result<Option<i64>, StoreError> {
+        let task = task.to_owned();
+        read!(self, |conn| conn.leader_renewed_at(&task))
     }
 
     /// Asks the database for a sign of life.

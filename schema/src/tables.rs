@@ -209,6 +209,68 @@ diesel::table! {
 }
 
 diesel::table! {
+    /// Addresses that are scanned every week.
+    monitors (id) {
+        id -> Text,
+        account_id -> Text,
+        url -> Text,
+        url_hash -> Text,
+        host -> Text,
+        status -> Text,
+        created_at -> BigInt,
+        anchor -> BigInt,
+        next_run_at -> Nullable<BigInt>,
+        last_week -> Nullable<BigInt>,
+        requested_at -> Nullable<BigInt>,
+        last_run_at -> Nullable<BigInt>,
+        last_scan_id -> Nullable<Text>,
+        last_score -> Nullable<Integer>,
+        previous_score -> Nullable<Integer>,
+        consent_engines -> Nullable<Text>,
+        consented_at -> Nullable<BigInt>,
+        consent_ip -> Nullable<Text>,
+    }
+}
+
+diesel::table! {
+    /// What became of each week of a monitor.
+    monitor_runs (monitor_id, period_start) {
+        monitor_id -> Text,
+        period_start -> BigInt,
+        account_id -> Text,
+        scan_id -> Text,
+        started_at -> BigInt,
+        missed -> Integer,
+        finished_at -> Nullable<BigInt>,
+        score -> Nullable<Integer>,
+        previous_score -> Nullable<Integer>,
+        failure_message -> Nullable<Text>,
+        announced_at -> Nullable<BigInt>,
+        reported_at -> Nullable<BigInt>,
+    }
+}
+
+diesel::table! {
+    /// Who does what only one node may do.
+    leaders (task) {
+        task -> Text,
+        holder -> Text,
+        term -> BigInt,
+        renewed_at -> BigInt,
+        lease_until -> BigInt,
+    }
+}
+
+diesel::table! {
+    /// When accounts are told of their monitors.
+    weekly_reports (account_id) {
+        account_id -> Text,
+        due_at -> Nullable<BigInt>,
+        last_due_at -> Nullable<BigInt>,
+    }
+}
+
+diesel::table! {
     /// Where an account's deliveries go.
     webhook_endpoints (id) {
         id -> Text,
@@ -266,14 +328,17 @@ diesel::table! {
     }
 }
 
+diesel::joinable!(monitor_runs -> monitors (monitor_id));
 diesel::joinable!(sign_in_tokens -> accounts (account_id));
 diesel::joinable!(sessions -> accounts (account_id));
 diesel::joinable!(api_keys -> accounts (account_id));
-diesel::joinable!(webhook_endpoints -> accounts (account_id));
-diesel::joinable!(deliveries -> webhook_endpoints (endpoint_id));
 diesel::joinable!(scan_events -> scans (scan_id));
 diesel::joinable!(snapshots -> scans (scan_id));
 diesel::joinable!(reports -> scans (scan_id));
 diesel::allow_tables_to_appear_in_same_query!(scans, scan_events, snapshots, reports);
+diesel::allow_tables_to_appear_in_same_query!(monitors, monitor_runs);
 diesel::allow_tables_to_appear_in_same_query!(accounts, sign_in_tokens, sessions, api_keys);
+diesel::allow_tables_to_appear_in_same_query!(notification_preferences, unsubscribe_tokens);
+diesel::joinable!(webhook_endpoints -> accounts (account_id));
+diesel::joinable!(deliveries -> webhook_endpoints (endpoint_id));
 diesel::allow_tables_to_appear_in_same_query!(accounts, webhook_endpoints, deliveries);

@@ -6,6 +6,7 @@ mod sqlite;
 
 use crate::accounts::{AccountQueries, AccountRow, NewAccount, Plan};
 use crate::admission::{Admission, Admitted};
+use crate::announcing::{AnnounceRun, SendReport, WeeklyReportQueries};
 use crate::api_keys::{KeyCreated, KeyCreation, KeyQueries, KeyRevocation, KeyUse};
 use crate::completion::{Completion, Progress};
 use crate::deliveries::{DeliveryClaimQueries, DeliveryQueries};
@@ -19,17 +20,23 @@ use crate::idempotency::{
     Begin, Begun, FirstAnswer, Forget, ForgetUnanswered, IdempotencyQueries, RequestFence,
 };
 use crate::keyed::{KeepAnswer, Keyed};
+use crate::leaders::{Lead, LeaderFence, LeaderQueries};
 use crate::leases::{Claim, Claimed, Reclaim, Reclaimed, Release};
 use crate::mails::{MailClaimQueries, MailQueries};
-use crate::notifications::NotificationQueries;
+use crate::monitor_runs::RunQueries;
+use crate::monitors::{MonitorQueries, MonitorRow};
+use crate::notifications::{Notice, NotificationQueries, Notify, PreferencesRow};
 use crate::outbox::{ClaimMails, ClaimedMails, EndMail, QueueMail};
 use crate::plans::PlanGrant;
+use crate::preferences::{ChangePreferences, PreferenceQueries, PreferencesPatch, Unsubscribe};
 use crate::quota::QuotaQueries;
 use crate::reports::ReportQueries;
 use crate::scan_events::EventQueries;
 use crate::scans::{ClaimQueries, Fence, ScanQueries};
+use crate::schedule::{RunsStarted, ScheduleQueries, StartRuns};
 use crate::sign_in::{LinkRequest, LinkRequested, SignIn, SignInQueries, SignOut, SignedIn};
 use crate::snapshots::SnapshotQueries;
+use crate::watching::{RequestRun, SetConsent, Unwatch, Watch, Watched};
 use crate::webhook_endpoints::{
     DeleteEndpoint, EnableEndpoint, EndpointQueries, EndpointRow, EndpointSaved, PauseEndpoint,
     PausedReason, RotateSecret, SaveEndpoint,
@@ -65,6 +72,12 @@ sum_of_queries! {
     TokenQueries,
     TokenSweepQueries,
     NotificationQueries,
+    LeaderQueries,
+    MonitorQueries,
+    RunQueries,
+    ScheduleQueries,
+    WeeklyReportQueries,
+    PreferenceQueries,
     EndpointQueries,
     DeliveryQueries,
     DeliveryClaimQueries,
@@ -313,6 +326,40 @@ impl Writer {
         self.run(end).await
     }
 
+    /// Tells an account something that belongs to no other change, unless it does not want to know
+    /// or is gone.
+    ///
+    /// # Errors
+    /// [`StoreError::Conflict`] where the mail's id or the link's token is taken.
+    pub async fn notify(
+        &self,
+        account_id: String,
+        notice: Notice,
+        now: i64,
+    ) -> Result<(), StoreError> {
+        self.run(Notify { account_id, notice, now }).await
+    }
+
+    /// Writes what an account wants to be told; answers all of it.
+    ///
+    /// # Errors
+    /// [`StoreError::Contention`] where the account is gone.
+    pub async fn change_preferences(
+        &self,
+        account_id: String,
+        patch: PreferencesPatch,
+    ) -> Result<PreferencesRow, StoreError> {
+        self.run(ChangePreferences { account_id, patch }).await
+    }
+
+    /// Uses an unsubscribe link; answers whether it was live.
+    ///
+    /// # Errors
+    /// Those of every method.
+    pub async fn unsubscribe(&self, token_hash: String, now: i64) -> Result<bool, StoreError> {
+        self.run(Unsubscribe { token_hash, now }).await
+    }
+
     /// Takes note of a human-check token; answers whether it was unused.
     ///
     /// # Errors
@@ -327,6 +374,81 @@ impl Writer {
     /// Those of every method.
     pub async fn forget_token(&self, token: ForgetToken) -> Result<(), StoreError> {
         self.run(token).await
+    }
+
+    /// Becomes or stays the leader of a task; none while somebody else leads.
+    ///
+    /// # Errors
+    /// Those of every method.
+    pub async fn lead(&self, lead: Lead) -> Result<Option<LeaderFence>, StoreError> {
+        self.run(lead).await
+    }
+
+    /// Begins to monitor an address; `answer` is kept together with the change.
+    ///
+    /// # Errors
+    /// [`StoreError::Contention`] where the account is gone; [`StoreError::Fenced`] where the right
+    /// to answer the request is.
+    pub async fn watch(
+        &self,
+        watch: Watch,
+        answer: Option<KeepAnswer<Watched>>,
+    ) -> Result<Watched, StoreError> {
+        self.run(Keyed { change: watch, answer }).await
+    }
+
+    /// Ends a monitor of that account; answers whether it had such an active one.
+    ///
+    /// # Errors
+    /// Those of every method.
+    pub async fn unwatch(&self, account_id: String, id: String) -> Result<bool, StoreError> {
+        self.run(Unwatch { account_id, id }).await
+    }
+
+    /// Records or ends the consent to ask answer engines about an address; `answer` is kept
+    /// together with the change. None where the account has no such active monitor.
+    ///
+    /// # Errors
+    /// [`StoreError::Fenced`] where the right to answer the request is gone.
+    pub async fn set_consent(
+        &self,
+        consent: SetConsent,
+        answer: Option<KeepAnswer<Option<MonitorRow>>>,
+    ) -> Result<Option<MonitorRow>, StoreError> {
+        self.run(Keyed { change: consent, answer }).await
+    }
+
+    /// Asks for a run of a monitor outside its schedule; answers whether there is such an active
+    /// one.
+    ///
+    /// # Errors
+    /// Those of every method.
+    pub async fn request_run(&self, id: String, now: i64) -> Result<bool, StoreError> {
+        self.run(RequestRun { id, now }).await
+    }
+
+    /// Begins the runs of monitors that are due.
+    ///
+    /// # Errors
+    /// [`StoreError::Fenced`] where somebody else leads.
+    pub async fn start_runs(&self, start: StartRuns) -> Result<RunsStarted, StoreError> {
+        self.run(start).await
+    }
+
+    /// Tells an owner of a run that is over, once.
+    ///
+    /// # Errors
+    /// [`StoreError::Fenced`] where somebody else leads.
+    pub async fn announce_run(&self, announce: AnnounceRun) -> Result<(), StoreError> {
+        self.run(announce).await
+    }
+
+    /// Sends a weekly report, once.
+    ///
+    /// # Errors
+    /// [`StoreError::Fenced`] where somebody else leads.
+    pub async fn send_report(&self, report: SendReport) -> Result<(), StoreError> {
+        self.run(report).await
     }
 
     /// Stores the address of an account's webhook endpoint, and with it the answer to the request

@@ -101,14 +101,15 @@ impl From<BucketUsage> for BucketView {
 /// Answers with the caller's plan, limits and usage.
 pub(crate) async fn usage(call: Call) -> Result<Response, Problem> {
     let reader = &call.app().handles.reader;
-    let account = call.caller.account().ok_or_else(Problem::internal)?;
+    let account = call.account()?;
     let used = reader.usage_of(&call.spender()).await?;
     let keys = reader.keys_of(account.id.clone()).await?;
+    let monitors = reader.count_monitors(account.id.clone()).await?;
     let own_keys = keys.iter().filter(|key| key.source == KeySource::Account).count();
     let usage = UsedView {
         day: used.day.into(),
         month: used.month.into(),
-        monitors: CountView { used: 0 },
+        monitors: CountView { used: monitors as usize },
         api_keys: CountView { used: own_keys },
     };
     let limits = call.app().limits.of(account.plan).into();

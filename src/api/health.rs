@@ -34,6 +34,10 @@ pub(crate) const READ: Doc = Doc {
     errors: &[Code::InvalidRequest],
 };
 
+/// How long nothing may be seen of the weekly monitoring, which gives a sign of life every few
+/// seconds.
+const MONITORING_LATE_MS: i64 = 60_000;
+
 /// How the service is.
 #[derive(Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
@@ -70,6 +74,15 @@ pub struct HealthChecks {
     pub monitoring: MonitoringHealth,
 }
 
+impl HealthChecks {
+    fn status(&self) -> HealthStatus {
+        match (self.database.status, self.monitoring.status) {
+            (HealthStatus::Ok, HealthStatus::Ok) => HealthStatus::Ok,
+            _ => HealthStatus::Degraded,
+        }
+    }
+}
+
 /// How the database is.
 #[derive(Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
@@ -84,20 +97,12 @@ pub struct DatabaseHealth {
 #[derive(Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct MonitoringHealth {
-    /// Whether it runs.
-    pub status: MonitoringStatus,
+    /// Whether it was at work lately.
+    pub status: HealthStatus,
     /// When it was last seen at work.
     pub last_heartbeat_at: Option<String>,
     /// Seconds since then.
     pub age_sec: Option<u64>,
-}
-
-/// Whether the weekly monitoring runs.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum MonitoringStatus {
-    /// This service monitors nothing, so nothing can be late.
-    NotConfigured,
 }
 
 /// Answers how the service is.
@@ -110,7 +115,7 @@ pub(crate) async fn read(call: Call) -> Result<Response, Problem> {
         }
     };
     let health = Health {
-        status: checks.as_ref().map_or(HealthStatus::Ok, |checks| checks.database.status),
+        status: checks.as_ref().map_or(HealthStatus::Ok, HealthChecks::status),
         version: env!("CARGO_PKG_VERSION").to_owned(),
         uptime_sec: call.app().started_at.elapsed().as_secs(),
         now: rfc3339(call.app().clock.now_ms()),
@@ -120,7 +125,12 @@ pub(crate) async fn read(call: Call) -> Result<Response, Problem> {
 }
 
 async fn deep(call: &Call) -> HealthChecks {
-    let database = match call.app().handles.reader.ping().await {
+    let (database, monitoring) = tokio::join!(database(call), monitoring(call));
+    HealthChecks { database, monitoring }
+}
+
+async fn database(call: &Call) -> DatabaseHealth {
+    match call.app().handles.reader.ping().await {
         Ok(latency) => DatabaseHealth {
             status: HealthStatus::Ok,
             latency_ms: Some(u64::try_from(latency.as_millis()).unwrap_or(u64::MAX)),
@@ -129,11 +139,17 @@ async fn deep(call: &Call) -> HealthChecks {
             tracing::warn!(%error, "the database did not answer a probe");
             DatabaseHealth { status: HealthStatus::Degraded, latency_ms: None }
         }
-    };
-    let monitoring = MonitoringHealth {
-        status: MonitoringStatus::NotConfigured,
-        last_heartbeat_at: None,
-        age_sec: None,
-    };
-    HealthChecks { database, monitoring }
+    }
+}
+
+async fn monitoring(call: &Call) -> MonitoringHealth {
+    let seen_at = call.app().handles.reader.monitoring_seen_at().await.ok().flatten();
+    // A clock that was set back may have been later when it was seen.
+    let age_ms = seen_at.map(|seen_at| call.app().clock.now_ms().saturating_sub(seen_at).max(0));
+    let is_late = age_ms.is_none_or(|age_ms| age_ms > MONITORING_LATE_MS);
+    MonitoringHealth {
+        status: if is_late { HealthStatus::Degraded } else { HealthStatus::Ok },
+        last_heartbeat_at: seen_at.map(rfc3339),
+        age_sec: age_ms.and_then(|age_ms| u64::try_from(age_ms / 1_000).ok()),
+    }
 }

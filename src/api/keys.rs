@@ -3,7 +3,7 @@
 mod doc;
 
 use citable_actors::clock::rfc3339;
-use citable_actors::identity::{Account, ApiKey, CreateKey, KEY_PREFIX, KeySource, Scope, Scopes};
+use citable_actors::identity::{ApiKey, CreateKey, KEY_PREFIX, KeySource, Scope, Scopes};
 use citable_actors::ids::{Prefix, is_id};
 use hyper::header::CACHE_CONTROL;
 use schemars::JsonSchema;
@@ -95,7 +95,7 @@ impl From<&ApiKey> for KeyView {
 
 /// Lists the account's keys.
 pub(crate) async fn list(call: Call) -> Result<Response, Problem> {
-    let account = owner(&call)?;
+    let account = call.account()?;
     let keys = call.app().handles.reader.keys_of(account.id.clone()).await?;
     let keys = keys.iter().map(KeyView::from).collect();
     let limit = call.app().limits.of(account.plan).keys;
@@ -104,7 +104,7 @@ pub(crate) async fn list(call: Call) -> Result<Response, Problem> {
 
 /// Makes a key.
 pub(crate) async fn create(call: Call) -> Result<Response, Problem> {
-    let account = owner(&call)?;
+    let account = call.account()?;
     let limit = call.app().limits.of(account.plan).keys;
     if limit == 0 {
         return Err(Problem::plan_required("API keys need a paid plan."));
@@ -124,7 +124,7 @@ pub(crate) async fn create(call: Call) -> Result<Response, Problem> {
 
 /// Ends a key for good.
 pub(crate) async fn revoke(call: Call) -> Result<Response, Problem> {
-    let account = owner(&call)?.id.clone();
+    let account = call.account()?.id.clone();
     let id = call.param("id");
     if !is_id(Prefix::Key, id)
         || !call.app().handles.identity.revoke_key(account, id.to_owned()).await?
@@ -132,10 +132,6 @@ pub(crate) async fn revoke(call: Call) -> Result<Response, Problem> {
         return Err(Problem::not_found("The account has no such live key."));
     }
     Ok(reply::json(OK, &Done { ok: true }))
-}
-
-fn owner(call: &Call) -> Result<&Account, Problem> {
-    call.caller.account().ok_or_else(Problem::internal)
 }
 
 fn name(text: &str) -> Result<String, Problem> {

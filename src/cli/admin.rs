@@ -57,6 +57,9 @@ enum AdminCommand {
     /// Make API keys
     #[command(subcommand)]
     Key(KeyCommand),
+    /// Run monitors
+    #[command(subcommand)]
+    Monitor(MonitorCommand),
 }
 
 #[derive(Debug, Subcommand)]
@@ -106,6 +109,15 @@ enum KeyCommand {
     IssueLegacy {
         /// The mail address of its owner
         email: String,
+    },
+}
+
+#[derive(Debug, Subcommand)]
+enum MonitorCommand {
+    /// Have the service run a monitor within seconds, beside its weekly schedule
+    RunNow {
+        /// The monitor's id
+        id: String,
     },
 }
 
@@ -160,6 +172,7 @@ impl Office {
             AdminCommand::Key(KeyCommand::IssueLegacy { email }) => {
                 self.issue(&email, "legacy".to_owned(), Scopes::legacy(), KeySource::Account).await
             }
+            AdminCommand::Monitor(MonitorCommand::RunNow { id }) => self.run_now(id).await,
         }
     }
 
@@ -185,6 +198,13 @@ impl Office {
         let key = serde_json::to_value(KeyView::from(&created.key)).context("the key")?;
         let text = format!("{}\n", created.token);
         Ok((json!({ "key": key, "token": created.token }), text))
+    }
+
+    async fn run_now(&self, id: String) -> anyhow::Result<Said> {
+        if !self.handles.monitors.request_run(id.clone()).await? {
+            bail!("there is no active monitor {id}; `GET /monitors` lists an account's");
+        }
+        Ok((json!({ "id": id, "requested": true }), format!("{id} runs within seconds\n")))
     }
 
     async fn existing(&self, email: &str) -> anyhow::Result<Account> {

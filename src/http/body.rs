@@ -6,13 +6,11 @@ use hyper::header::{CONTENT_LENGTH, CONTENT_TYPE, HeaderMap};
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
+use super::form::{self, FORM, MULTIPART};
 use super::problem::{Code, Problem};
 use super::reply;
 use super::settings::HttpSettings;
 use super::table::BodyForm;
-
-/// The media type of HTML forms.
-pub(crate) const FORM: &str = "application/x-www-form-urlencoded";
 
 /// Reads the whole body. Its length need not be declared.
 ///
@@ -110,18 +108,25 @@ pub(crate) fn content(
     if body.is_empty() || form == BodyForm::None {
         return Ok(Content::default());
     }
+    let is_form = |fields| Content { value: Some(Value::Object(fields)), is_form: true };
     match essence(headers) {
-        Some(media) if is_json(&media) => {
+        Some(media) if is_json(&media) && form != BodyForm::Form => {
             let value = serde_json::from_slice(body).map_err(|error| {
                 Problem::new(Code::InvalidJson, format!("The body is not valid JSON: {error}."))
             })?;
             Ok(Content { value: Some(value), is_form: false })
         }
-        Some(media) if media == FORM && form == BodyForm::JsonOrForm => {
-            let fields = url::form_urlencoded::parse(body);
-            let fields = fields.map(|(name, value)| (name.into_owned(), Value::from(&*value)));
-            Ok(Content { value: Some(Value::Object(fields.collect())), is_form: true })
+        Some(media) if media == FORM && form != BodyForm::Json => {
+            Ok(is_form(form::urlencoded(body)))
         }
+        Some(media) if media == MULTIPART && form == BodyForm::Form => {
+            let content_type = reply::text_of(headers, CONTENT_TYPE).unwrap_or_default();
+            Ok(is_form(form::multipart(content_type, body)))
+        }
+        _ if form == BodyForm::Form => Err(Problem::new(
+            Code::UnsupportedMediaType,
+            format!("The body must be a form; send it as `{FORM}` or `{MULTIPART}`, or send none."),
+        )),
         _ => Err(Problem::new(
             Code::UnsupportedMediaType,
             "The body must be JSON; send it with `Content-Type: application/json`.",

@@ -112,6 +112,7 @@ fn a_form_is_read_where_the_route_takes_one() {
     let read = content(BodyForm::JsonOrForm, &form, b"url=a%40b+c&url=last").unwrap();
     assert!(read.is_form);
     assert_eq!(read.fields::<Sample>().unwrap().url, "last");
+    assert_eq!(content(BodyForm::Form, &form, b"url=a%40b+c&url=last").unwrap(), read);
     let refused = content(BodyForm::Json, &form, b"url=a").unwrap_err();
     assert_eq!(refused.code(), Code::UnsupportedMediaType);
 }
@@ -120,4 +121,19 @@ fn a_form_is_read_where_the_route_takes_one() {
 fn a_route_without_a_body_ignores_one() {
     let read = content(BodyForm::None, &typed("text/plain"), b"{nonsense").unwrap();
     assert_eq!(read, Content::default());
+}
+
+#[test]
+fn a_route_for_forms_takes_both_kinds_of_them_and_nothing_else() {
+    let parts = typed("multipart/form-data; boundary=r");
+    let body = b"--r\r\nContent-Disposition: form-data; name=\"url\"\r\n\r\na\r\n--r--\r\n";
+    let read = content(BodyForm::Form, &parts, body).unwrap();
+    assert_eq!((read.value.unwrap()["url"].as_str(), read.is_form), (Some("a"), true));
+    assert_eq!(content(BodyForm::Form, &HeaderMap::new(), b"").unwrap(), Content::default());
+    for media in ["application/json", "text/plain", ""] {
+        let refused = content(BodyForm::Form, &typed(media), b"{}").unwrap_err();
+        assert_eq!(refused.code(), Code::UnsupportedMediaType, "{media}");
+    }
+    let refused = content(BodyForm::JsonOrForm, &parts, body).unwrap_err();
+    assert_eq!(refused.code(), Code::UnsupportedMediaType);
 }

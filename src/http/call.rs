@@ -4,6 +4,7 @@ use std::borrow::Cow;
 use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
 
+use citable_actors::identity::Account;
 use citable_actors::quota::Spender;
 use citable_checks::viewer::Allowance;
 use hyper::header::HeaderMap;
@@ -54,6 +55,14 @@ impl Call {
 
     pub(crate) fn headers(&self) -> &HeaderMap {
         &self.head.parts.headers
+    }
+
+    /// Whose call it is, on a route that needs a caller.
+    ///
+    /// # Errors
+    /// A fault of ours on any other.
+    pub(crate) fn account(&self) -> Result<&Account, Problem> {
+        self.caller.account().ok_or_else(Problem::internal)
     }
 
     /// How much of a report this caller sees.

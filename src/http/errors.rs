@@ -8,6 +8,7 @@ use citable_actors::human_check::HumanCheckError;
 use citable_actors::idempotency::IdempotencyError;
 use citable_actors::identity::{IdentityError, TooManyLinks};
 use citable_actors::ledger::LedgerError;
+use citable_actors::monitors::MonitorsError;
 use citable_actors::quota::Usage;
 use citable_actors::store::StoreError;
 use citable_actors::webhooks::WebhooksError;
@@ -76,6 +77,17 @@ fn quota_spent(usage: Usage) -> Problem {
         extras.limit = Some(bucket.limit);
         extras.used = Some(bucket.used);
     })
+}
+
+impl From<MonitorsError> for Problem {
+    fn from(error: MonitorsError) -> Self {
+        match error {
+            MonitorsError::LimitReached => Self::monitor_limit(
+                "The account has as many monitors as its plan allows; end one, or take a larger plan.",
+            ),
+            MonitorsError::Ask(error) => error.into(),
+        }
+    }
 }
 
 impl From<IdempotencyError> for Problem {

@@ -16,6 +16,7 @@ mod dispatch;
 mod drain;
 mod edge;
 pub(crate) mod errors;
+mod form;
 mod guard;
 pub(crate) mod idempotency;
 mod limits;

@@ -9,8 +9,8 @@ use serde_json::map::Entry;
 use serde_json::{Map, Value, json};
 use url::Url;
 
-use super::body::FORM;
 use super::caller;
+use super::form::{FORM, MULTIPART};
 use super::join;
 use super::problem::{Code, ErrorBody, tells_usage};
 use super::reply::JSON;
@@ -70,7 +70,7 @@ const RATE_LIMIT: [(&str, &str); 5] = [
 /// The description of the API that is served below `base_url`.
 pub fn document(base_url: &Url) -> Value {
     let mut types = Types::new();
-    let paths = paths(&mut types);
+    let paths = paths(base_url, &mut types);
     json!({
         "openapi": "3.1.0",
         "info": {
@@ -78,7 +78,7 @@ pub fn document(base_url: &Url) -> Value {
             "version": env!("CARGO_PKG_VERSION"),
             "description": env!("CARGO_PKG_DESCRIPTION"),
         },
-        "servers": [{ "url": join(base_url, CURRENT_BASE) }],
+        "servers": [server(base_url, CURRENT_BASE)],
         "paths": paths,
         "components": {
             "schemas": types.definitions(),
@@ -119,11 +119,20 @@ fn generator(contract: Contract) -> SchemaGenerator {
     SchemaSettings::draft2020_12().with(adapt).into_generator()
 }
 
-fn paths(types: &mut Types) -> Value {
+fn server(base_url: &Url, path: &str) -> Value {
+    json!({ "url": join(base_url, path).trim_end_matches('/') })
+}
+
+fn paths(base_url: &Url, types: &mut Types) -> Value {
     let mut paths: BTreeMap<&str, Map<String, Value>> = BTreeMap::new();
     for route in ROUTES {
         let method = route.verb.as_str().to_ascii_lowercase();
-        paths.entry(route.path).or_default().insert(method, operation(route, types));
+        let path = paths.entry(route.path).or_default();
+        path.insert(method, operation(route, types));
+        if route.at_site_root {
+            let both = [server(base_url, CURRENT_BASE), server(base_url, "")];
+            path.insert("servers".to_owned(), both.to_vec().into());
+        }
     }
     json!(paths)
 }
@@ -145,13 +154,24 @@ fn operation(route: &Route, types: &mut Types) -> Value {
     }
     if let Some(schema) = doc.request {
         let schema = schema(&mut types.read);
-        let mut content = json!({ JSON: { "schema": schema } });
-        if route.body == BodyForm::JsonOrForm {
-            content[FORM] = json!({ "schema": schema });
-        }
-        operation["requestBody"] = json!({ "required": true, "content": content });
+        let media = media_of(route.body).iter();
+        let content: Value =
+            media.map(|media| ((*media).to_owned(), json!({ "schema": schema }))).collect();
+        // A form may be empty: the link itself says what is wanted.
+        let required = route.body != BodyForm::Form;
+        operation["requestBody"] = json!({ "required": required, "content": content });
     }
     operation
+}
+
+/// The media types of the bodies that a route reads.
+const fn media_of(body: BodyForm) -> &'static [&'static str] {
+    match body {
+        BodyForm::None => &[],
+        BodyForm::Json => &[JSON],
+        BodyForm::JsonOrForm => &[JSON, FORM],
+        BodyForm::Form => &[FORM, MULTIPART],
+    }
 }
 
 /// An empty requirement says that no credential is needed.

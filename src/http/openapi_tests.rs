@@ -56,7 +56,8 @@ fn the_document_and_the_router_are_equal() {
     let document = described();
     let mut described = BTreeSet::new();
     for (path, operations) in object(&document["paths"]) {
-        let methods: BTreeSet<String> = object(operations).keys().cloned().collect();
+        let keys = object(operations).keys().filter(|key| *key != "servers");
+        let methods: BTreeSet<String> = keys.cloned().collect();
         assert_eq!(methods, routed(path), "{path}");
         described.extend(methods.into_iter().map(|method| (method, path.clone())));
     }
@@ -67,6 +68,19 @@ fn the_document_and_the_router_are_equal() {
 #[test]
 fn the_server_is_the_versioned_base() {
     assert_eq!(described()["servers"], json!([{ "url": "https://citable.test/api/v1" }]));
+}
+
+#[test]
+fn what_is_at_the_root_of_the_site_too_says_so() {
+    let document = described();
+    let both = json!([{ "url": "https://citable.test/api/v1" }, { "url": "https://citable.test" }]);
+    for (path, item) in object(&document["paths"]) {
+        let servers = if path == "/unsubscribe" { both.clone() } else { Value::Null };
+        assert_eq!(item["servers"], servers, "{path}");
+    }
+    let forms = &document["paths"]["/unsubscribe"]["post"]["requestBody"];
+    assert_eq!(forms["required"], false);
+    assert_eq!(object(&forms["content"]).len(), 2);
 }
 
 #[test]
@@ -97,7 +111,7 @@ fn the_schemas_are_json_schema() {
 #[test]
 fn no_type_is_both_read_and_written() {
     let mut types = Types::new();
-    paths(&mut types);
+    paths(&Url::parse("https://citable.test/").unwrap(), &mut types);
     let read = types.read.definitions().keys();
     assert!(read.into_iter().all(|name| !types.written.definitions().contains_key(name)));
 }

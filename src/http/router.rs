@@ -47,40 +47,35 @@ pub(crate) enum Found {
     Nothing,
 }
 
+/// The rows of each path.
+type Paths = matchit::Router<Vec<&'static Route>>;
+
 /// Finds routes.
 pub(crate) struct Router {
-    paths: matchit::Router<Vec<&'static Route>>,
+    paths: Paths,
+    at_site_root: Paths,
     pages: matchit::Router<&'static Page>,
 }
 
 impl Router {
     #[expect(clippy::expect_used, reason = "the table is ours; a clash fails the first test")]
     pub(crate) fn new(routes: &'static [Route], pages: &'static [Page]) -> Self {
-        let mut paths = matchit::Router::new();
-        for route in routes {
-            let others = routes.iter().filter(|other| other.path == route.path);
-            let rows: Vec<&Route> = others.collect();
-            if std::ptr::eq(rows[0], route) {
-                paths.insert(route.path, rows).expect("the table's paths do not clash");
-            }
-        }
         let mut site = matchit::Router::new();
         for page in pages {
             site.insert(page.path, page).expect("the table's pages do not clash");
         }
-        Self { paths, pages: site }
+        let at_site_root = paths(routes, |route| route.at_site_root);
+        Self { paths: paths(routes, |_| true), at_site_root, pages: site }
     }
 
     pub(crate) fn find(&self, method: &Method, path: &str) -> Found {
-        let Some(based) = Based::split(path) else { return self.find_page(method, path) };
-        let Ok(matched) = self.paths.at(based.rest()) else { return Found::Nothing };
-        let wanted = if method == Method::HEAD { "GET" } else { method.as_str() };
-        if let Some(route) = matched.value.iter().find(|route| route.verb.as_str() == wanted) {
-            let params = matched.params.iter();
-            return Found::Route(route, params.map(|(k, v)| (k.into(), v.into())).collect());
+        if let Some(based) = Based::split(path) {
+            return find_route(&self.paths, method, based.rest());
         }
-        let allow = allowed(matched.value);
-        if method == Method::OPTIONS { Found::Options(allow) } else { Found::WrongMethod(allow) }
+        match find_route(&self.at_site_root, method, path) {
+            Found::Nothing => self.find_page(method, path),
+            found => found,
+        }
     }
 
     fn find_page(&self, method: &Method, path: &str) -> Found {
@@ -92,6 +87,30 @@ impl Router {
             _ => Found::WrongMethod(allow),
         }
     }
+}
+
+#[expect(clippy::expect_used, reason = "the table is ours; a clash fails the first test")]
+fn paths(routes: &'static [Route], belongs: fn(&Route) -> bool) -> Paths {
+    let mut paths = Paths::new();
+    for route in routes.iter().filter(|route| belongs(route)) {
+        let same = |other: &&Route| other.path == route.path && belongs(other);
+        let rows: Vec<&Route> = routes.iter().filter(same).collect();
+        if std::ptr::eq(rows[0], route) {
+            paths.insert(route.path, rows).expect("the table's paths do not clash");
+        }
+    }
+    paths
+}
+
+fn find_route(paths: &Paths, method: &Method, path: &str) -> Found {
+    let Ok(matched) = paths.at(path) else { return Found::Nothing };
+    let wanted = if method == Method::HEAD { "GET" } else { method.as_str() };
+    if let Some(route) = matched.value.iter().find(|route| route.verb.as_str() == wanted) {
+        let params = matched.params.iter();
+        return Found::Route(route, params.map(|(k, v)| (k.into(), v.into())).collect());
+    }
+    let allow = allowed(matched.value);
+    if method == Method::OPTIONS { Found::Options(allow) } else { Found::WrongMethod(allow) }
 }
 
 fn allowed(routes: &[&Route]) -> HeaderValue {
@@ -147,6 +166,12 @@ mod tests {
         assert_eq!(describe(&Method::GET, "/login"), "page /login");
         assert_eq!(describe(&Method::HEAD, "/login/confirm"), "page /login/confirm");
         assert_eq!(describe(&Method::POST, "/login"), "wrong GET, HEAD, OPTIONS");
+        for path in ["/unsubscribe", "/api/v1/unsubscribe", "/api/unsubscribe"] {
+            assert_eq!(describe(&Method::HEAD, path), "askToUnsubscribe []");
+            assert_eq!(describe(&Method::POST, path), "unsubscribe []");
+            assert_eq!(describe(&Method::DELETE, path), "wrong GET, HEAD, POST, OPTIONS");
+        }
+        assert_eq!(describe(&Method::GET, "/notifications"), "nothing");
         assert_eq!(describe(&Method::GET, "/login/"), "nothing");
     }
 

@@ -8,8 +8,8 @@ use super::call::Call;
 use super::problem::{Code, Problem, Status};
 use super::reply::Response;
 use crate::api::{
-    account, auth, batch, compare, description, events, health, instructions, keys, sandbox, scans,
-    webhooks,
+    account, auth, batch, compare, description, events, health, instructions, keys, monitors,
+    notifications, sandbox, scans, unsubscribe, webhooks,
 };
 
 /// One route below the REST root.
@@ -26,6 +26,8 @@ pub(crate) struct Route {
     pub(crate) idempotent: bool,
     /// Which bodies it reads.
     pub(crate) body: BodyForm,
+    /// Whether it is served at the root of the site too, where people and mail programs come.
+    pub(crate) at_site_root: bool,
     /// Whether a call may spend a scan of the caller's quota. The refusals of such a route tell
     /// agents where else they can scan.
     pub(crate) quota: bool,
@@ -97,6 +99,8 @@ pub(crate) enum BodyForm {
     Json,
     /// A JSON object, or the fields of an HTML form; the latter is answered with a redirect.
     JsonOrForm,
+    /// The fields of an HTML form, in either of its media types.
+    Form,
 }
 
 /// What the API description says of a route.
@@ -159,6 +163,7 @@ const fn open(path: &'static str, doc: Doc, handler: Handler) -> Route {
         cross_site: CrossSite::RefusedByCookie,
         idempotent: false,
         body: BodyForm::None,
+        at_site_root: false,
         quota: false,
         doc,
         handler,
@@ -173,6 +178,12 @@ const fn viewed(path: &'static str, doc: Doc, handler: Handler) -> Route {
 /// A route of the account pages: no key is taken.
 const fn of_session(verb: Verb, path: &'static str, doc: Doc, handler: Handler) -> Route {
     Route { verb, auth: Auth::Session(KeyRefusal::SessionRequired), ..open(path, doc, handler) }
+}
+
+/// A route on which only the signed-in owner may act: keys are forbidden.
+const fn of_owner(verb: Verb, path: &'static str, doc: Doc, handler: Handler) -> Route {
+    let auth = Auth::Session(KeyRefusal::KeyNotAllowed);
+    Route { auth, ..of_session(verb, path, doc, handler) }
 }
 
 /// A route of the webhook endpoint.
@@ -224,7 +235,56 @@ pub(crate) static ROUTES: &[Route] = &[
     of_session(Verb::Delete, "/keys/{id}", keys::REVOKE, |call| Box::pin(keys::revoke(call))),
     Route {
         auth: Auth::Caller,
+        ..viewed("/monitors", monitors::LIST, |call| Box::pin(monitors::list(call)))
+    },
+    Route {
+        verb: Verb::Post,
+        auth: Auth::Caller,
+        scope: Some(Scope::Monitors),
+        idempotent: true,
+        body: BodyForm::Json,
+        ..open("/monitors", monitors::CREATE, |call| Box::pin(monitors::create(call)))
+    },
+    Route {
+        verb: Verb::Delete,
+        auth: Auth::Caller,
+        scope: Some(Scope::Monitors),
+        ..open("/monitors/{id}", monitors::DELETE, |call| Box::pin(monitors::delete(call)))
+    },
+    Route {
+        idempotent: true,
+        body: BodyForm::Json,
+        ..of_owner(Verb::Post, "/monitors/{id}/tracking-consent", monitors::CONSENT, |call| {
+            Box::pin(monitors::record_consent(call))
+        })
+    },
+    of_owner(Verb::Delete, "/monitors/{id}/tracking-consent", monitors::WITHDRAW, |call| {
+        Box::pin(monitors::withdraw_consent(call))
+    }),
+    Route {
+        auth: Auth::Caller,
         ..viewed("/account/usage", account::USAGE, |call| Box::pin(account::usage(call)))
+    },
+    of_session(Verb::Get, "/notifications", notifications::READ, |call| {
+        Box::pin(notifications::read(call))
+    }),
+    Route {
+        body: BodyForm::Json,
+        ..of_session(Verb::Post, "/notifications", notifications::CHANGE, |call| {
+            Box::pin(notifications::change(call))
+        })
+    },
+    Route {
+        at_site_root: true,
+        ..open("/unsubscribe", unsubscribe::ASK, |call| Box::pin(unsubscribe::ask(call)))
+    },
+    // Mail programs send this by themselves, with nothing but the link (RFC 8058).
+    Route {
+        verb: Verb::Post,
+        cross_site: CrossSite::Allowed,
+        body: BodyForm::Form,
+        at_site_root: true,
+        ..open("/unsubscribe", unsubscribe::CONFIRM, |call| Box::pin(unsubscribe::confirm(call)))
     },
     of_webhooks(Verb::Get, "/webhooks", webhooks::READ, |call| Box::pin(webhooks::read(call))),
     Route {

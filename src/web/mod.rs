@@ -3,6 +3,7 @@
 mod login;
 mod outbox;
 pub(crate) mod table;
+pub(crate) mod unsubscribe;
 
 use askama::Template;
 use hyper::header::{CACHE_CONTROL, HeaderName};

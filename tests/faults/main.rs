@@ -2,6 +2,7 @@
 #![expect(clippy::unwrap_used, reason = "a test that cannot be set up fails")]
 #![expect(clippy::print_stderr, reason = "a test that is skipped says so")]
 
+mod monitors;
 mod points;
 mod requests;
 
@@ -11,7 +12,7 @@ use std::time::{Duration, Instant};
 use citable_checks::registry::checks;
 use citable_test_support::client::Client;
 use citable_test_support::https_origin::HttpsOrigin;
-use citable_test_support::program::Program;
+use citable_test_support::program::{Program, command};
 use citable_test_support::reply::Reply;
 use serde_json::{Value, json};
 use tempfile::TempDir;
@@ -52,6 +53,29 @@ fn reach(command: &mut Command, origin: &HttpsOrigin) {
         .env("CITABLE_FETCH_RESOLVE", resolve)
         .env("CITABLE_FETCH_ALLOW_CIDRS", "127.0.0.0/8")
         .env("CITABLE_FETCH_ALLOW_PORTS", address.port().to_string());
+}
+
+/// What `citable admin … --json` prints over the same data.
+fn admin(data: &TempDir, arguments: &[&str]) -> Value {
+    let mut citable = command(BINARY);
+    citable.arg("admin").args(arguments).arg("--json").env("CITABLE_DATA_DIR", data.path());
+    let output = citable.output().unwrap();
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{arguments:?}: {errors}");
+    serde_json::from_slice(&output.stdout).unwrap()
+}
+
+/// A number in the database; none where Python is missing.
+fn count(data: &TempDir, query: &str) -> Option<usize> {
+    let script = "import sqlite3,sys\n\
+        print(sqlite3.connect(sys.argv[1],timeout=30).execute(sys.argv[2]).fetchone()[0])";
+    let mut python = std::process::Command::new("python3");
+    python.args(["-c", script]).arg(data.path().join("citable.sqlite")).arg(query);
+    let Ok(output) = python.output() else {
+        eprintln!("skipped: python3 cannot be had here");
+        return None;
+    };
+    String::from_utf8_lossy(&output.stdout).trim().parse().ok()
 }
 
 /// Submits scans until the process dies; returns the ids that were accepted.

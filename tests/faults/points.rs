@@ -1,34 +1,17 @@
 //! The death of the process at named places between a request and its end: whatever was answered
 //! or not, sending the same request again gives one scan and one charge.
 
-use std::process::Command;
-
 use citable_test_support::client::Client;
 use citable_test_support::https_origin::HttpsOrigin;
-use citable_test_support::program::{Program, command};
+use citable_test_support::program::Program;
 use citable_test_support::reply::Reply;
-use serde_json::{Value, json};
+use serde_json::json;
 use tempfile::TempDir;
 use tokio::runtime::Runtime;
 
-use crate::{BINARY, HOSTS, reach};
+use crate::{BINARY, HOSTS, admin, reach};
 
 const EMAIL: &str = "ada@example.com";
-
-/// An operator's command over the same data; what it prints.
-fn admin(data: &TempDir, arguments: &[&str]) -> Value {
-    let mut admin: Command = command(BINARY);
-    let output = admin
-        .arg("admin")
-        .args(arguments)
-        .arg("--json")
-        .env("CITABLE_DATA_DIR", data.path())
-        .output()
-        .unwrap();
-    let errors = String::from_utf8_lossy(&output.stderr);
-    assert!(output.status.success(), "{arguments:?}: {errors}");
-    serde_json::from_slice(&output.stdout).unwrap()
-}
 
 fn start(origin: &HttpsOrigin, data: &TempDir, dies_at: Option<&str>) -> Program {
     Program::serve(BINARY, data.path(), |command| {

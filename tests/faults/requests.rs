@@ -4,22 +4,12 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use citable_test_support::client::Answer;
-use citable_test_support::program::command;
 
 use super::*;
 
 const EMAIL: &str = "ada@people.example";
 /// Requests under way at once.
 const SENDERS: usize = 4;
-
-/// What `citable admin … --json` prints.
-fn admin(data: &TempDir, arguments: &[&str]) -> Value {
-    let mut citable = command(BINARY);
-    citable.arg("admin").args(arguments).arg("--json").env("CITABLE_DATA_DIR", data.path());
-    let output = citable.output().unwrap();
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-    serde_json::from_slice(&output.stdout).unwrap()
-}
 
 /// One request of a round, known by its number.
 struct Request<'a> {
@@ -146,19 +136,6 @@ fn a_request_sent_again_after_a_kill_is_one_scan_and_one_charge() {
 fn is_ours(answer: &Answer) -> bool {
     let code = &answer.json()["reason"]["code"];
     *code == json!("scan_interrupted") || *code == json!("internal")
-}
-
-/// A number in the database; none where Python is missing.
-fn count(data: &TempDir, query: &str) -> Option<usize> {
-    let script = "import sqlite3,sys\n\
-        print(sqlite3.connect(sys.argv[1],timeout=30).execute(sys.argv[2]).fetchone()[0])";
-    let mut python = std::process::Command::new("python3");
-    python.args(["-c", script]).arg(data.path().join("citable.sqlite")).arg(query);
-    let Ok(output) = python.output() else {
-        eprintln!("skipped: python3 cannot be had here");
-        return None;
-    };
-    String::from_utf8_lossy(&output.stdout).trim().parse().ok()
 }
 
 /// How often a scan is begun before it is given up.

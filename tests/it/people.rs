@@ -4,10 +4,9 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 use std::sync::Barrier;
 
-use chrono::{DateTime, Utc};
 use citable_test_support::client::{Answer, Client};
+pub(crate) use citable_test_support::moved_clock::{MovedClock, milliseconds};
 use serde_json::{Value, json};
-use tempfile::TempDir;
 
 use crate::world::{World, citable};
 
@@ -24,40 +23,6 @@ pub(crate) fn dev(command: &mut Command) {
 /// A program that takes any number of connections from this machine, as from a proxy.
 pub(crate) fn crowd(command: &mut Command) {
     command.env("CITABLE_TRUSTED_PROXIES", "127.0.0.1/32");
-}
-
-/// The program's clock, moved by a test.
-pub(crate) struct MovedClock(TempDir);
-
-impl MovedClock {
-    pub(crate) fn new() -> Self {
-        Self(TempDir::new().unwrap())
-    }
-
-    /// Gives a command this clock.
-    pub(crate) fn give_to(&self, command: &mut Command) {
-        command
-            .env("CITABLE_ALLOW_TEST_HOOKS", "1")
-            .env("CITABLE_TEST_CLOCK_FILE", self.0.path().join("clock"));
-    }
-
-    /// Moves it by so many milliseconds from the machine's own; at no instant is the file half
-    /// written.
-    pub(crate) fn move_by(&self, milliseconds: i64) {
-        let (next, file) = (self.0.path().join("next"), self.0.path().join("clock"));
-        std::fs::write(&next, milliseconds.to_string()).unwrap();
-        std::fs::rename(next, file).unwrap();
-    }
-
-    /// Sets it; it goes on from there.
-    pub(crate) fn set(&self, instant: &str) {
-        self.move_by(milliseconds(instant) - Utc::now().timestamp_millis());
-    }
-}
-
-/// An instant in milliseconds since 1970.
-pub(crate) fn milliseconds(instant: &str) -> i64 {
-    instant.parse::<DateTime<Utc>>().unwrap().timestamp_millis()
 }
 
 /// What `citable admin … --json` prints beside the running service.

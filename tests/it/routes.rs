@@ -94,6 +94,9 @@ fn request(operation: &str, scan: &str, url: &str) -> (String, Option<String>) {
     let mut path = match fixture {
         true => path.replace("{id}", "sandbox-example"),
         false if path.starts_with("/keys") => path.replace("{id}", "key_0000000000000000000000"),
+        false if path.starts_with("/monitors") => {
+            path.replace("{id}", "mon_0000000000000000000000")
+        }
         false => path.replace("{id}", scan),
     };
     path += match (&*path, fixture) {
@@ -107,7 +110,7 @@ fn request(operation: &str, scan: &str, url: &str) -> (String, Option<String>) {
         "/scan" => Some(json!({ "url": url }).to_string()),
         "/auth/request-link" => Some(r#"{"email":"nobody"}"#.to_owned()),
         "/auth/callback" => Some("{}".to_owned()),
-        "/auth/logout" => None,
+        "/auth/logout" | "/unsubscribe" => None,
         "/keys" => Some(r#"{"name":""}"#.to_owned()),
         _ => Some("{}".to_owned()),
     };

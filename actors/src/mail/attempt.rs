@@ -3,12 +3,12 @@
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
-use citable_schema::{EndMail, MailEnd, MailFence, MailRow, StoreError, Writer};
+use citable_schema::{EndMail, MailEnd, MailFence, MailRow, Reader, StoreError, Writer};
 
 use crate::clock::SharedClock;
 
 use super::development::{DevelopmentMail, Shelf};
-use super::letter::Desk;
+use super::letter::{Desk, Leave};
 use super::message::compose;
 use super::settings::{MailSettings, MailTransport, SmtpSettings};
 use super::smtp::{SmtpError, Taken, hand_over};
@@ -26,6 +26,7 @@ pub(super) struct Sender {
     pub(super) settings: MailSettings,
     pub(super) desk: Desk,
     pub(super) shelf: Arc<Mutex<Shelf>>,
+    pub(super) reader: Reader,
     pub(super) writer: Writer,
     pub(super) clock: SharedClock,
 }
@@ -34,6 +35,7 @@ pub(super) struct Sender {
 enum Tried {
     Taken(Option<Taken>),
     TooLate,
+    Unwanted,
     Refused(String),
     Later(String),
 }
@@ -44,7 +46,7 @@ impl Sender {
         let Some(fence) = mail.fence() else { return };
         let (outcome, taken) = match self.try_to_send(&mail).await {
             Tried::Taken(taken) => (MailEnd::Sent, taken),
-            Tried::TooLate => (MailEnd::Dropped, None),
+            Tried::TooLate | Tried::Unwanted => (MailEnd::Dropped, None),
             Tried::Refused(error) => (MailEnd::Failed { error }, None),
             Tried::Later(error) => (self.after(mail.attempt, error), None),
         };
@@ -68,6 +70,11 @@ impl Sender {
             Ok(letter) => letter,
             Err(error) => return Tried::Refused(error.to_string()),
         };
+        match self.is_wanted(letter.leave.as_ref()).await {
+            Ok(true) => {}
+            Ok(false) => return Tried::Unwanted,
+            Err(error) => return Tried::Later(error.to_string()),
+        }
         match &self.settings.transport {
             MailTransport::NotConfigured => Tried::Later("mail is not configured".to_owned()),
             MailTransport::Development => {
@@ -80,6 +87,14 @@ impl Sender {
                 Err(error) => Tried::Refused(error.to_string()),
             },
         }
+    }
+
+    /// Whether the reader of a notification still wants it: it may have waited since before they
+    /// said otherwise. What cannot be turned off is always wanted.
+    async fn is_wanted(&self, leave: Option<&Leave>) -> Result<bool, StoreError> {
+        let Some(leave) = leave else { return Ok(true) };
+        let preferences = self.reader.preferences_behind_link(&leave.token_hash).await?;
+        Ok(preferences.is_some_and(|preferences| preferences.allows(leave.kind)))
     }
 
     /// What follows from a failed attempt: the next one, or none.
@@ -140,7 +155,7 @@ fn tell(mail: &MailRow, outcome: &MailEnd) {
     match outcome {
         MailEnd::Sent => tracing::info!(mail = id, template, attempt, "a mail was sent"),
         MailEnd::Dropped => {
-            tracing::warn!(mail = id, template, "a mail came too late to be sent; dropped");
+            tracing::warn!(mail = id, template, "a mail was of no use any more; dropped");
         }
         MailEnd::Failed { error } => {
             tracing::error!(mail = id, template, attempt, error, "a mail was given up");

@@ -28,7 +28,7 @@ pub struct DevelopmentMail {
 
 impl DevelopmentMail {
     pub(super) fn new(mail: &MailRow, letter: Letter, at: i64) -> Self {
-        let Letter { subject, text, html } = letter;
+        let Letter { subject, text, html, leave: _ } = letter;
         Self { id: mail.id.clone(), to: mail.recipient.clone(), subject, text, html, at }
     }
 }

@@ -3,9 +3,11 @@
 use askama::Template;
 use serde::Deserialize;
 
-use citable_schema::MailRow;
+use citable_schema::{MailRow, NoticeKind};
 
-use crate::secrets::{Purpose, Secrets};
+use super::news::NewsData;
+use super::news_letter::{self, Frame};
+use crate::secrets::{Purpose, Secrets, hash_of};
 
 const MS_PER_MINUTE: i64 = 60_000;
 
@@ -19,6 +21,17 @@ pub(super) struct Letter {
     pub(super) subject: String,
     pub(super) text: String,
     pub(super) html: String,
+    /// How its reader gets no more of them; none for what cannot be turned off.
+    pub(super) leave: Option<Leave>,
+}
+
+/// The way out of notifications.
+#[derive(Clone, PartialEq, Eq)]
+pub(super) struct Leave {
+    pub(super) kind: NoticeKind,
+    pub(super) link: String,
+    /// The hash of the link's token, by which the store knows whose mail it is.
+    pub(super) token_hash: String,
 }
 
 /// Why a mail cannot be written. It never will be.
@@ -55,8 +68,22 @@ impl Desk {
     pub(super) fn write(&self, mail: &MailRow) -> Result<Letter, LetterError> {
         match mail.template.as_str() {
             SIGN_IN_LINK => self.sign_in_link(mail),
-            _ => Err(LetterError::UnknownTemplate),
+            template => match NoticeKind::parse(template) {
+                Some(kind) => self.news(mail, kind),
+                None => Err(LetterError::UnknownTemplate),
+            },
         }
+    }
+
+    fn news(&self, mail: &MailRow, kind: NoticeKind) -> Result<Letter, LetterError> {
+        let data: NewsData = serde_json::from_str(&mail.data).map_err(|_| LetterError::Data)?;
+        let token = self.secrets.token_of(Purpose::UnsubscribeLinks, &data.seed);
+        let token = token.ok_or(LetterError::UnknownKey)?;
+        let base_url = self.base_url.as_str();
+        let link = format!("{base_url}/unsubscribe?token={token}");
+        let letter = news_letter::write(&data.news, Frame { base_url, leave: &link })?;
+        let leave = Leave { kind, link, token_hash: hash_of(&token) };
+        Ok(Letter { leave: Some(leave), ..letter })
     }
 
     fn sign_in_link(&self, mail: &MailRow) -> Result<Letter, LetterError> {
@@ -75,7 +102,8 @@ impl Desk {
     }
 }
 
-fn letter(
+/// A letter that nobody can turn off.
+pub(super) fn letter(
     subject: &str,
     text: &impl Template,
     html: &impl Template,
@@ -84,6 +112,7 @@ fn letter(
         subject: subject.to_owned(),
         text: text.render().map_err(|_| LetterError::Template)?,
         html: html.render().map_err(|_| LetterError::Template)?,
+        leave: None,
     })
 }
 
@@ -151,6 +180,7 @@ mod tests {
         assert!(letter.text.lines().any(|line| line == link), "a line of its own");
         assert!(letter.text.contains("ada+<b>@example.com"));
         assert!(!letter.html.contains("<b>"), "{}", letter.html);
+        assert!(letter.leave.is_none(), "the sign-in link cannot be turned off");
         assert!(!letter.text.contains(&made.seed) && !letter.html.contains(&made.seed));
     }
 
@@ -159,11 +189,17 @@ mod tests {
         let desk = Desk::new(Secrets::ephemeral(), "https://citable.example");
         let gone = Secrets::ephemeral().new_token(Purpose::SignInLinks).seed;
         let gone = format!(r#"{{"seed":"{gone}","expiresAt":1}}"#);
+        let unsigned = Secrets::ephemeral().new_token(Purpose::UnsubscribeLinks).seed;
+        let unsigned = format!(
+            r#"{{"seed":"{unsigned}","news":{{"weekly_report":{{"pages":[],"failures":[]}}}}}}"#
+        );
         for (template, data, error) in [
             (SIGN_IN_LINK, gone.as_str(), LetterError::UnknownKey),
             (SIGN_IN_LINK, "{}", LetterError::Data),
             (SIGN_IN_LINK, "", LetterError::Data),
             ("weekly", "{}", LetterError::UnknownTemplate),
+            ("weekly_report", "{}", LetterError::Data),
+            ("weekly_report", unsigned.as_str(), LetterError::UnknownKey),
         ] {
             assert_eq!(desk.write(&row(template, data)).err(), Some(error));
         }

@@ -4,14 +4,20 @@ use std::time::{Duration, SystemTime};
 
 use citable_schema::MailRow;
 use lettre::message::header::{HeaderName, HeaderValue};
-use lettre::message::{Mailbox, MultiPart};
+use lettre::message::{Mailbox, MessageBuilder, MultiPart};
 use lettre::{Address, Message};
 
-use super::letter::Letter;
+use super::letter::{Leave, Letter};
 
 /// What nobody's holiday notice answers (RFC 3834).
 const AUTO_SUBMITTED: (HeaderName, &str) =
     (HeaderName::new_from_ascii_str("Auto-Submitted"), "auto-generated");
+
+/// The link that ends notifications (RFC 2369), and that mail programs may use it by themselves
+/// (RFC 8058).
+const LIST_UNSUBSCRIBE: HeaderName = HeaderName::new_from_ascii_str("List-Unsubscribe");
+const LIST_UNSUBSCRIBE_POST: (HeaderName, &str) =
+    (HeaderName::new_from_ascii_str("List-Unsubscribe-Post"), "List-Unsubscribe=One-Click");
 
 /// Why a mail cannot go over the wire. It never will.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -29,15 +35,27 @@ pub(super) fn compose(
     let reader: Address = mail.recipient.parse().map_err(|_| Unsendable)?;
     let now = Duration::from_millis(u64::try_from(now_ms).unwrap_or(0));
     let (name, value) = AUTO_SUBMITTED;
-    Message::builder()
+    let message = Message::builder()
         .from(from.clone())
         .to(Mailbox::new(None, reader))
         .subject(letter.subject)
         .date(SystemTime::UNIX_EPOCH + now)
         .message_id(Some(format!("<{}@{}>", mail.id, from.email.domain())))
-        .raw_header(HeaderValue::new(name, value.to_owned()))
+        .raw_header(HeaderValue::new(name, value.to_owned()));
+    let message = match &letter.leave {
+        Some(leave) => with_way_out(message, leave),
+        None => message,
+    };
+    message
         .multipart(MultiPart::alternative_plain_html(letter.text, letter.html))
         .map_err(|_| Unsendable)
+}
+
+fn with_way_out(message: MessageBuilder, leave: &Leave) -> MessageBuilder {
+    let (name, value) = LIST_UNSUBSCRIBE_POST;
+    message
+        .raw_header(HeaderValue::new(LIST_UNSUBSCRIBE, format!("<{}>", leave.link)))
+        .raw_header(HeaderValue::new(name, value.to_owned()))
 }
 
 #[cfg(test)]
@@ -63,7 +81,7 @@ mod tests {
             last_error: None,
         };
         let (text, html) = ("Text".to_owned(), "<p>HTML</p>".to_owned());
-        let letter = Letter { subject: "A subject".to_owned(), text, html };
+        let letter = Letter { subject: "A subject".to_owned(), text, html, leave: None };
         compose(&mail, letter, &"Citable <citable@example.com>".parse().unwrap(), 0)
     }
 

@@ -50,6 +50,7 @@ impl MailState {
             desk: Desk::new(args.secrets, &args.base_url),
             settings: args.settings,
             shelf: Arc::new(Mutex::new(Shelf::default())),
+            reader: args.reader,
             writer: args.writer,
             clock: args.clock,
         };

@@ -10,6 +10,8 @@ use super::views::{CACHE_LIFETIME, CachedReport, ScanView};
 use crate::address::Address;
 use crate::clock::SharedClock;
 use crate::identity::{Account, ApiKey, EmailAddress, KeyHolder, is_key_token};
+use crate::monitors::{self, Monitor};
+use crate::notifications::Preferences;
 use crate::quota::{Periods, Spender, Usage};
 use crate::scan::event::LifecycleEvent;
 use crate::secrets::hash_of;
@@ -111,6 +113,14 @@ impl ReaderHandle {
         Ok(rows.into_iter().map(LifecycleEvent::from_row).collect())
     }
 
+    /// What an account wants to be told by mail.
+    ///
+    /// # Errors
+    /// Every [`AskError`].
+    pub async fn preferences(&self, account_id: String) -> Result<Preferences, AskError> {
+        self.ask(move |store| async move { store.preferences(&account_id).await }).await
+    }
+
     /// The webhook endpoint of an account, as it is stored.
     pub(crate) async fn endpoint_of(
         &self,
@@ -160,6 +170,32 @@ impl ReaderHandle {
     pub async fn keys_of(&self, account_id: String) -> Result<Vec<ApiKey>, AskError> {
         let rows = self.ask(move |store| async move { store.keys_of(&account_id).await }).await?;
         Ok(rows.into_iter().map(ApiKey::from_row).collect())
+    }
+
+    /// The active monitors of an account, oldest first.
+    ///
+    /// # Errors
+    /// Every [`AskError`].
+    pub async fn monitors_of(&self, account_id: String) -> Result<Vec<Monitor>, AskError> {
+        let read = |store: Store| async move { store.active_monitors(&account_id).await };
+        Ok(self.ask(read).await?.into_iter().map(Monitor::from_row).collect())
+    }
+
+    /// How many active monitors an account has.
+    ///
+    /// # Errors
+    /// Every [`AskError`].
+    pub async fn count_monitors(&self, account_id: String) -> Result<u32, AskError> {
+        let read = |store: Store| async move { store.count_active_monitors(&account_id).await };
+        Ok(u32::try_from(self.ask(read).await?).unwrap_or(u32::MAX))
+    }
+
+    /// When the weekly monitoring was last seen at work, on whatever node.
+    ///
+    /// # Errors
+    /// Every [`AskError`].
+    pub async fn monitoring_seen_at(&self) -> Result<Option<i64>, AskError> {
+        self.ask(|store: Store| async move { store.leader_renewed_at(monitors::TASK).await }).await
     }
 
     /// What a spender has spent of its buckets.

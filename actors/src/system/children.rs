@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use citable_schema::Store;
 
-use super::SystemSettings;
+use super::{Handles, SystemSettings};
 use crate::address::Address;
 use crate::clock::SharedClock;
 use crate::fetch::Outbound;
@@ -13,6 +13,7 @@ use crate::idempotency::{Idempotency, IdempotencyArgs, IdempotencyMessage};
 use crate::identity::{Identity, IdentityArgs, IdentityMessage};
 use crate::ledger::{Ledger, LedgerArgs, LedgerMessage};
 use crate::mail::{MailArgs, MailHandle};
+use crate::monitors::{Rounds, SchedulerArgs};
 use crate::scan::ScanContext;
 use crate::scans::{Scans, ScansArgs, ScansLimits, ScansMessage};
 use crate::supervision::{Child, Health};
@@ -84,10 +85,33 @@ pub(super) fn mail_args(
         settings: settings.mail.clone(),
         base_url: settings.fetch.base_url.clone(),
         secrets: settings.secrets.clone(),
+        reader: store.reader(),
         writer: store.writer(),
         clock: Arc::clone(clock),
         owner,
         single_node: store.is_single_node(),
+    }
+}
+
+pub(super) fn scheduler_args(
+    settings: &SystemSettings,
+    store: &Store,
+    handles: &Handles,
+    clock: &SharedClock,
+    holder: String,
+) -> SchedulerArgs {
+    SchedulerArgs {
+        rounds: Rounds {
+            writer: store.writer(),
+            reader: store.reader(),
+            scans: handles.scans.clone(),
+            mail: handles.mail.clone(),
+            secrets: settings.secrets.clone(),
+            limits: settings.limits,
+            clock: Arc::clone(clock),
+            holder,
+            single_node: store.is_single_node(),
+        },
     }
 }
 

@@ -10,6 +10,8 @@ use crate::idempotency::{IdempotencyHandle, IdempotencyMessage};
 use crate::identity::{IdentityHandle, IdentityMessage};
 use crate::ledger::{LedgerHandle, LedgerMessage};
 use crate::mail::{MailHandle, MailMessage};
+use crate::monitors::{MonitorsHandle, MonitorsMessage, SchedulerMessage};
+use crate::notifications::{NotificationsHandle, NotificationsMessage};
 use crate::reader::{ReaderHandle, ReaderMessage};
 use crate::scans::{ScansHandle, ScansMessage};
 use crate::webhooks::{EndpointsMessage, WebhooksHandle, WebhooksMessage, WebhooksParts};
@@ -26,6 +28,9 @@ pub(super) struct Addresses {
     pub(super) webhooks: Address<WebhooksMessage>,
     pub(super) endpoints: Address<EndpointsMessage>,
     pub(super) human_check: Address<HumanCheckMessage>,
+    pub(super) monitors: Address<MonitorsMessage>,
+    pub(super) scheduler: Address<SchedulerMessage>,
+    pub(super) notifications: Address<NotificationsMessage>,
 }
 
 impl Addresses {
@@ -40,6 +45,9 @@ impl Addresses {
             webhooks: Address::vacant(),
             endpoints: Address::vacant(),
             human_check: Address::vacant(),
+            monitors: Address::vacant(),
+            scheduler: Address::vacant(),
+            notifications: Address::vacant(),
         }
     }
 
@@ -53,6 +61,9 @@ impl Addresses {
             && self.webhooks.is_occupied()
             && self.endpoints.is_occupied()
             && self.human_check.is_occupied()
+            && self.monitors.is_occupied()
+            && self.scheduler.is_occupied()
+            && self.notifications.is_occupied()
     }
 }
 
@@ -75,6 +86,10 @@ pub struct Handles {
     pub webhooks: WebhooksHandle,
     /// Checks for humans.
     pub human_check: HumanCheckHandle,
+    /// Keeps monitors.
+    pub monitors: MonitorsHandle,
+    /// Knows what people want to be told.
+    pub notifications: NotificationsHandle,
     pub(super) addresses: Addresses,
 }
 
@@ -113,6 +128,17 @@ impl Handles {
             human_check: HumanCheckHandle::new(
                 addresses.human_check.clone(),
                 settings.human_check.clone(),
+            ),
+            monitors: MonitorsHandle::new(
+                addresses.monitors.clone(),
+                addresses.scheduler.clone(),
+                waiting,
+                Arc::clone(clock),
+            ),
+            notifications: NotificationsHandle::new(
+                addresses.notifications.clone(),
+                waiting,
+                Arc::clone(clock),
             ),
             scans,
             reader,

@@ -31,6 +31,7 @@ impl StoreOnly {
         let addresses = &handles.addresses;
         let children = vec![
             store_child("Reader", &addresses.reader, store.reader()),
+            store_child("Monitors", &addresses.monitors, store.writer()),
             identity_child(&addresses.identity, &store),
         ];
         let args = SupervisorArgs { children, health: Health::new() };

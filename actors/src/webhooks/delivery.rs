@@ -11,8 +11,7 @@
 use std::time::Duration;
 
 use citable_schema::{
-    AttemptRow, DeliveryEnd, DeliveryFence, DeliveryRow, EndDelivery, EndpointRow, PausedReason,
-    StoreError,
+    AttemptRow, DeliveryEnd, DeliveryFence, DeliveryRow, EndDelivery, EndpointRow, StoreError,
 };
 use ractor::{Actor, ActorProcessingErr, ActorRef};
 
@@ -21,6 +20,7 @@ use super::notice;
 use super::schedule::pause;
 use super::settings::milliseconds;
 use crate::fault::{FaultPoint, reach};
+use crate::mail::news::PauseReason;
 use crate::tasks::{TaskPanicked, Tasks};
 
 /// The pause before an end that could not be stored is stored again; it doubles.
@@ -113,16 +113,16 @@ fn outcome(
     if attempted.is_success() {
         return DeliveryEnd::Delivered;
     }
-    let notice = |reason| notice::paused(&context.secrets, &endpoint.url, reason);
+    let notice = |reason| notice::paused(&context.secrets, &endpoint.url, reason, now);
     if attempted.is_gone() {
-        return DeliveryEnd::Gone { notice: notice(PausedReason::Gone) };
+        return DeliveryEnd::Gone { notice: notice(PauseReason::Gone) };
     }
     let settings = &context.settings;
     let pause = pause(&settings.schedule, delivery.tries, attempted.retry_after_ms);
     DeliveryEnd::Failed {
         retry_at: pause.map(|pause| now.saturating_add(pause)),
         patience: now.saturating_sub(milliseconds(settings.patience)),
-        notice: notice(PausedReason::Failing),
+        notice: notice(PauseReason::Failing),
     }
 }
 

@@ -1,20 +1,12 @@
 //! What the owner of an endpoint is told when it is paused.
 
-use citable_schema::{Notice, NoticeKind, PausedReason};
-use serde_json::json;
+use citable_schema::Notice;
 
-use crate::ids::{Prefix, new_id};
-use crate::secrets::{Purpose, Secrets, hash_of};
+use crate::mail::news::{News, PauseReason, WebhookPaused};
+use crate::secrets::Secrets;
 
 /// A mail that says that nothing is delivered to that address any more, and why.
-pub(super) fn paused(secrets: &Secrets, url: &str, reason: PausedReason) -> Notice {
-    let token = secrets.new_token(Purpose::UnsubscribeLinks);
-    let data = json!({ "url": url, "reason": reason.as_str(), "seed": token.seed });
-    Notice {
-        mail_id: new_id(Prefix::Message),
-        kind: NoticeKind::WebhookPaused,
-        data: data.to_string(),
-        token_hash: hash_of(&token.token),
-        not_after: None,
-    }
+pub(super) fn paused(secrets: &Secrets, url: &str, reason: PauseReason, now: i64) -> Notice {
+    let paused = WebhookPaused { url: url.to_owned(), reason };
+    News::WebhookPaused(paused).into_notice(secrets, now)
 }

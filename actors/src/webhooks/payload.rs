@@ -1,5 +1,6 @@
 //! What is delivered.
 
+use citable_checks::report::{Category, Status};
 use citable_schema::NewDelivery;
 use serde::{Deserialize, Serialize};
 
@@ -52,7 +53,7 @@ pub struct CompletedRun {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CategoryChange {
     /// The category.
-    pub id: String,
+    pub id: Category,
     /// 0 to 100; none where nothing in it applies to the page.
     pub score: Option<u8>,
     /// What it gained; none where one of the two runs has no score.
@@ -64,10 +65,10 @@ pub struct CategoryChange {
 pub struct FlippedCheck {
     /// The check.
     pub id: String,
-    /// What it said: `pass`, `warn`, `fail` or `na`.
-    pub from: String,
+    /// What it said.
+    pub from: Status,
     /// What it says.
-    pub to: String,
+    pub to: Status,
 }
 
 impl MonitorCompleted {
@@ -86,11 +87,8 @@ impl MonitorCompleted {
     /// A message about nothing, shaped like one about a run.
     pub(crate) fn sample(base_url: &str, now: i64) -> Self {
         let scan_id = format!("{}{}", Prefix::Scan.as_str(), "0".repeat(22));
-        let category = |id: &str, score, delta| CategoryChange {
-            id: id.to_owned(),
-            score: Some(score),
-            delta: Some(delta),
-        };
+        let category =
+            |id, score, delta| CategoryChange { id, score: Some(score), delta: Some(delta) };
         let run = CompletedRun {
             monitor_id: format!("{}{}", Prefix::Monitor.as_str(), "0".repeat(22)),
             url: "https://www.example.com/".to_owned(),
@@ -99,11 +97,14 @@ impl MonitorCompleted {
             score: 82,
             previous_score: Some(77),
             delta: None,
-            categories: vec![category("access", 100, 0), category("structure", 74, 12)],
+            categories: vec![
+                category(Category::Access, 100, 0),
+                category(Category::Structure, 74, 12),
+            ],
             flipped_checks: vec![FlippedCheck {
                 id: "heading-outline".to_owned(),
-                from: "warn".to_owned(),
-                to: "pass".to_owned(),
+                from: Status::Warn,
+                to: Status::Pass,
             }],
         };
         Self { test: true, ..Self::new(run, now) }
@@ -172,12 +173,12 @@ mod tests {
     fn the_longest_message_is_short_enough() {
         let flipped = checks().map(|check| FlippedCheck {
             id: check.about().id.to_owned(),
-            from: "fail".to_owned(),
-            to: "pass".to_owned(),
+            from: Status::Fail,
+            to: Status::Pass,
         });
         let address = format!("https://example.com/{}", "a".repeat(2_028));
         let category =
-            || CategoryChange { id: "c".repeat(40), score: Some(100), delta: Some(-100) };
+            || CategoryChange { id: Category::Provenance, score: Some(100), delta: Some(-100) };
         let longest = CompletedRun {
             url: address.clone(),
             report_url: address,

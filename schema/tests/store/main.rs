@@ -9,6 +9,8 @@ mod leases;
 mod lifecycle;
 mod mails;
 mod migrations;
+mod monitors;
+mod notifications;
 mod quota;
 mod reading;
 mod requests;

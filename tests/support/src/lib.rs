@@ -11,6 +11,7 @@ pub mod data;
 pub mod dns;
 pub mod form_server;
 pub mod https_origin;
+pub mod moved_clock;
 pub mod postgres;
 pub mod program;
 pub mod raw_origin;

@@ -1,4 +1,5 @@
 mod delivery;
+mod news;
 mod outbox;
 mod sink;
 mod world;

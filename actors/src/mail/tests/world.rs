@@ -51,6 +51,7 @@ impl World {
             settings: self.settings.clone(),
             base_url: "https://citable.example".to_owned(),
             secrets: self.secrets.clone(),
+            reader: self.cage.store.reader(),
             writer: self.cage.store.writer(),
             clock: self.cage.clock.clone(),
             owner: format!("boot_{}", self.boots),

@@ -1,0 +1,79 @@
+//! The words and numbers of notification mails.
+
+use citable_checks::excerpt::one_line;
+use citable_checks::report::GainKind;
+use url::Url;
+
+use super::news::{FixLine, PageChange, PauseReason, WeeklyReport};
+
+/// The most characters of an address in a subject.
+const SUBJECT_ADDRESS_CHARACTERS: usize = 60;
+
+/// By how many points the score changed.
+pub(super) fn points(change: &PageChange) -> Option<i32> {
+    change.previous_score.map(|previous| change.score.saturating_sub(previous))
+}
+
+/// The score and how it changed.
+pub(super) fn standing(change: &PageChange) -> String {
+    let score = change.score;
+    let (Some(points), Some(previous)) = (points(change), change.previous_score) else {
+        return format!("{score} of 100, the first scan");
+    };
+    let count = in_points(points.unsigned_abs());
+    match points {
+        0 => format!("{score} of 100, unchanged (±0)"),
+        1.. => format!("{score} of 100, up {count} (+{points}) from {previous}"),
+        _ => format!("{score} of 100, down {count} (−{}) from {previous}", points.unsigned_abs()),
+    }
+}
+
+/// How many pages did what.
+pub(super) fn tally(report: &WeeklyReport) -> String {
+    let moved = |is: fn(i32) -> bool| {
+        report.pages.iter().filter_map(points).filter(|points| is(*points)).count()
+    };
+    let (down, up) = (moved(|points| points < 0), moved(|points| points > 0));
+    let (pages, failed) = (report.pages.len(), report.failures.len());
+    let mut parts = vec![format!("{pages} {} scanned", if pages == 1 { "page" } else { "pages" })];
+    parts.extend((down > 0).then(|| format!("{down} down")));
+    parts.extend((up > 0).then(|| format!("{up} up")));
+    parts.extend((pages > 0 && down + up == 0).then(|| "no score changed".to_owned()));
+    parts.extend((failed > 0).then(|| format!("{failed} not scanned")));
+    parts.join(", ")
+}
+
+/// What a fix gains, where that can be said.
+pub(super) fn gain_in_words(fix: &FixLine) -> Option<String> {
+    let points = u32::from(fix.gain?);
+    match fix.gain_kind {
+        GainKind::Exact => Some(format!("+{}", in_points(points))),
+        GainKind::AtMost => Some(format!("up to +{}", in_points(points))),
+        GainKind::Unlocks => None,
+    }
+}
+
+fn in_points(count: u32) -> String {
+    if count == 1 { "1 point".to_owned() } else { format!("{count} points") }
+}
+
+/// Why webhooks stopped.
+pub(super) const fn pause_in_words(reason: PauseReason) -> &'static str {
+    match reason {
+        PauseReason::Failing => "every delivery failed for five days.",
+        PauseReason::Gone => "it answered 410 Gone, which asks for no more.",
+    }
+}
+
+/// An address as a subject has it.
+pub(super) fn short_address(url: &str) -> String {
+    let name = url.strip_prefix("https://").unwrap_or(url).trim_end_matches('/');
+    one_line(name, SUBJECT_ADDRESS_CHARACTERS)
+}
+
+/// Where webhooks go; the rest of their address may be a secret.
+pub(super) fn host_of(url: &str) -> String {
+    let url = Url::parse(url).ok();
+    let host = url.as_ref().and_then(Url::host_str).unwrap_or("your endpoint");
+    one_line(host, SUBJECT_ADDRESS_CHARACTERS)
+}

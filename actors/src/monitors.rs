@@ -1,0 +1,182 @@
+//! The actor that keeps monitors, and in [`scheduler`] the one that runs them every week.
+//!
+//! **Owns** which addresses are monitored, and what their owners consented to.
+//! **Invariants** an account has no more active monitors than its plan allows, also when many are
+//! asked for at once; one address is one monitor, however often it is asked for.
+//! **Messages** one per change.
+//! **Restart** permanent; it has no state.
+//! **Backpressure** a permit travels in each message.
+
+mod news;
+mod rounds;
+mod scheduler;
+mod views;
+mod weekly;
+
+use std::net::IpAddr;
+use std::time::Duration;
+
+use citable_schema::{Consent, MonitorRow, NewMonitor, SetConsent, Watch, Watched, Writer};
+
+use crate::address::Address;
+use crate::clock::SharedClock;
+use crate::fetch::TargetUrl;
+use crate::idempotency::Once;
+use crate::ids::{Prefix, new_id};
+use crate::store_actor::{AskError, StoreAddress, StoreMessage};
+
+pub(crate) use rounds::Rounds;
+pub(crate) use scheduler::{SchedulerArgs, SchedulerMessage, scheduler_child};
+pub use views::{Engine, Monitor, TrackingConsent};
+
+/// The task that one node does, as the store names it; its leader's sign of life is the monitoring's.
+pub(crate) const TASK: &str = "monitors";
+/// How long a caller waits.
+const DEADLINE: Duration = Duration::from_secs(10);
+
+/// What the actor is sent.
+pub(crate) type MonitorsMessage = StoreMessage<Writer>;
+
+/// Why an address is not monitored.
+#[derive(Debug, thiserror::Error)]
+pub enum MonitorsError {
+    /// The account has as many monitors as its plan allows.
+    #[error("the account has as many monitors as its plan allows")]
+    LimitReached,
+    /// The store was asked in vain.
+    #[error(transparent)]
+    Ask(#[from] AskError),
+}
+
+/// An address to monitor.
+#[derive(Clone, Debug)]
+pub struct WatchUrl {
+    /// For whom.
+    pub account_id: String,
+    /// The address.
+    pub url: TargetUrl,
+    /// How many monitors the account may have.
+    pub limit: u32,
+    /// What its owner consents to at the same time.
+    pub consent: Option<NewConsent>,
+}
+
+/// That answer engines may be asked about an address.
+#[derive(Clone, Debug)]
+pub struct NewConsent {
+    /// Which engines.
+    pub engines: Vec<Engine>,
+    /// The client address that said so.
+    pub ip: IpAddr,
+}
+
+impl NewConsent {
+    fn row(&self) -> Consent {
+        Consent { engines: Engine::words(&self.engines), ip: self.ip.to_string() }
+    }
+}
+
+/// How the rest of the program keeps monitors.
+#[derive(Clone, Debug)]
+pub struct MonitorsHandle {
+    store: StoreAddress<Writer>,
+    scheduler: Address<SchedulerMessage>,
+    clock: SharedClock,
+}
+
+impl MonitorsHandle {
+    pub(crate) fn new(
+        store: Address<MonitorsMessage>,
+        scheduler: Address<SchedulerMessage>,
+        most_waiting: usize,
+        clock: SharedClock,
+    ) -> Self {
+        Self { store: StoreAddress::new(store, most_waiting), scheduler, clock }
+    }
+
+    /// Begins to monitor an address, or goes on; its first run is due at once.
+    ///
+    /// # Errors
+    /// Every [`MonitorsError`].
+    pub async fn watch(
+        &self,
+        wanted: WatchUrl,
+        once: Option<Once<Monitor>>,
+    ) -> Result<Monitor, MonitorsError> {
+        let now = self.clock.now_ms();
+        let watch = Watch {
+            monitor: NewMonitor {
+                id: new_id(Prefix::Monitor),
+                account_id: wanted.account_id,
+                url: wanted.url.url().to_string(),
+                url_hash: citable_checks::url::url_hash(wanted.url.url()),
+                host: wanted.url.host().to_owned(),
+            },
+            limit: i64::from(wanted.limit),
+            consent: wanted.consent.as_ref().map(NewConsent::row),
+            now,
+        };
+        let answer = once.as_ref().map(|once| once.keep(now, made));
+        let ask = |writer: Writer| async move { writer.watch(watch, answer).await };
+        match self.store.ask(DEADLINE, ask).await? {
+            Watched::LimitReached => Err(MonitorsError::LimitReached),
+            Watched::Active(row) => {
+                once.into_iter().for_each(Once::answered);
+                let _looks_soon = self.scheduler.cast(SchedulerMessage::Look);
+                Ok(Monitor::from_row(row))
+            }
+        }
+    }
+
+    /// Ends a monitor; answers whether the account had such an active one.
+    ///
+    /// # Errors
+    /// Every [`AskError`].
+    pub async fn unwatch(&self, account_id: String, id: String) -> Result<bool, AskError> {
+        let ask = |writer: Writer| async move { writer.unwatch(account_id, id).await };
+        self.store.ask(DEADLINE, ask).await
+    }
+
+    /// Records what an owner consents to, or with none ends it; answers with the monitor, if the
+    /// account has such an active one.
+    ///
+    /// # Errors
+    /// Every [`AskError`].
+    pub async fn set_consent(
+        &self,
+        account_id: String,
+        id: String,
+        consent: Option<NewConsent>,
+        once: Option<Once<Monitor>>,
+    ) -> Result<Option<Monitor>, AskError> {
+        let now = self.clock.now_ms();
+        let consent = consent.as_ref().map(NewConsent::row);
+        let change = SetConsent { account_id, id, consent, now };
+        let found = |row: &Option<MonitorRow>| row.clone().map(Monitor::from_row);
+        let answer = once.as_ref().map(|once| once.keep(now, found));
+        let ask = |writer: Writer| async move { writer.set_consent(change, answer).await };
+        let row = self.store.ask(DEADLINE, ask).await?;
+        if row.is_some() {
+            once.into_iter().for_each(Once::answered);
+        }
+        Ok(row.map(Monitor::from_row))
+    }
+
+    /// Asks for a run of a monitor outside its schedule; answers whether there is such an active
+    /// one.
+    ///
+    /// # Errors
+    /// Every [`AskError`].
+    pub async fn request_run(&self, id: String) -> Result<bool, AskError> {
+        let now = self.clock.now_ms();
+        let ask = move |writer: Writer| async move { writer.request_run(id, now).await };
+        self.store.ask(DEADLINE, ask).await
+    }
+}
+
+fn made(outcome: &Watched) -> Option<Monitor> {
+    match outcome {
+        Watched::Active(row) => Some(Monitor::from_row(row.clone())),
+        Watched::LimitReached => None,
+    }
+}

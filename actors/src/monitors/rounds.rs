@@ -1,0 +1,161 @@
+//! One round over the monitors: lead, begin what is due, announce what is over.
+
+use std::time::Duration;
+
+use citable_schema::{
+    AnnounceRun, Lead, LeaderFence, MonitorLimits, Reader, RunRow, StartRuns, StoreError, Writer,
+};
+
+use crate::clock::SharedClock;
+use crate::ids::{Prefix, new_id};
+use crate::mail::MailHandle;
+use crate::quota::{Limits, Periods};
+use crate::scans::{Place, ScansHandle};
+use crate::secrets::Secrets;
+
+use super::{TASK, news};
+
+/// How long a leader that is not heard of stays the leader.
+const LEASE: Duration = Duration::from_secs(15);
+/// Runs that begin in one unit.
+const RUNS_AT_ONCE: usize = 16;
+/// Runs that are announced in one round, before the next look at what is due.
+const ANNOUNCED_AT_ONCE: i64 = 100;
+/// How long the weekly report waits for the other runs of that day.
+const REPORT_AFTER: Duration = Duration::from_secs(60 * 60);
+
+/// What every round needs.
+#[derive(Clone)]
+pub(crate) struct Rounds {
+    pub(crate) writer: Writer,
+    pub(crate) reader: Reader,
+    pub(crate) scans: ScansHandle,
+    pub(crate) mail: MailHandle,
+    pub(crate) secrets: Secrets,
+    pub(crate) limits: Limits,
+    pub(crate) clock: SharedClock,
+    /// Names this incarnation: no two starts of the actor share it.
+    pub(crate) holder: String,
+    /// Whether no other node can lead.
+    pub(crate) single_node: bool,
+}
+
+impl Rounds {
+    pub(super) fn for_incarnation(&self, incarnation: u64) -> Self {
+        Self { holder: format!("{}.{incarnation}", self.holder), ..self.clone() }
+    }
+
+    /// Becomes or stays the leader, if nobody else is.
+    pub(super) async fn lead(&self) -> Result<Option<LeaderFence>, StoreError> {
+        let lead = Lead {
+            task: TASK.to_owned(),
+            holder: self.holder.clone(),
+            now: self.clock.now_ms(),
+            lease: milliseconds(LEASE),
+            take_foreign: self.single_node,
+        };
+        self.writer.lead(lead).await
+    }
+
+    /// What fails is tried again in the next round; the steps do not wait for each other.
+    pub(super) async fn round(&self) {
+        let leader = match self.lead().await {
+            Ok(Some(leader)) => leader,
+            Ok(None) => return,
+            Err(error) => {
+                tracing::error!(%error, "it is not known who looks after the monitors");
+                return;
+            }
+        };
+        for (step, result) in [
+            ("begin", self.begin_runs(&leader).await),
+            ("announce", self.announce(&leader).await),
+            ("report", self.send_reports(&leader).await),
+        ] {
+            match result {
+                Ok(()) => {}
+                Err(StoreError::Fenced) => tracing::info!(step, "another node leads"),
+                Err(error) => tracing::error!(step, %error, "a round over the monitors failed"),
+            }
+        }
+    }
+
+    async fn begin_runs(&self, leader: &LeaderFence) -> Result<(), StoreError> {
+        while self.reader.is_any_monitor_due(self.clock.now_ms()).await? {
+            let mut places = self.places().await;
+            let scan_ids: Vec<String> = places.iter().map(|_| new_id(Prefix::Scan)).collect();
+            if scan_ids.is_empty() {
+                return Ok(());
+            }
+            let begun = self.writer.start_runs(self.start_runs(leader, scan_ids)).await?;
+            let is_last = begun.started == 0 || begun.seen < places.len();
+            places.drain(..begun.started).for_each(Place::taken);
+            if is_last {
+                return Ok(());
+            }
+        }
+        Ok(())
+    }
+
+    fn start_runs(&self, leader: &LeaderFence, scan_ids: Vec<String>) -> StartRuns {
+        let now = self.clock.now_ms();
+        let periods = Periods::at(now);
+        StartRuns {
+            leader: leader.clone(),
+            scan_ids,
+            limits: MonitorLimits {
+                free: i64::from(self.limits.free.monitors),
+                pro: i64::from(self.limits.pro.monitors),
+                agency: i64::from(self.limits.agency.monitors),
+            },
+            spend: periods.spend_of_service(self.limits.daily_budget),
+            budget_renewed_at: periods.day.end,
+            now,
+        }
+    }
+
+    /// As many places in the queue of scans as one unit can use; fewer where it is full.
+    async fn places(&self) -> Vec<Place> {
+        let mut places = Vec::new();
+        while places.len() < RUNS_AT_ONCE {
+            match self.scans.reserve().await {
+                Ok(place) => places.push(place),
+                Err(_full_or_stopping) => break,
+            }
+        }
+        places
+    }
+
+    async fn announce(&self, leader: &LeaderFence) -> Result<(), StoreError> {
+        for run in self.reader.unannounced_runs(ANNOUNCED_AT_ONCE).await? {
+            let announcement = self.announcement(leader, &run).await?;
+            let tells = announcement.notice.is_some();
+            self.writer.announce_run(announcement).await?;
+            if tells {
+                self.mail.wake();
+            }
+        }
+        Ok(())
+    }
+
+    async fn announcement(
+        &self,
+        leader: &LeaderFence,
+        run: &RunRow,
+    ) -> Result<AnnounceRun, StoreError> {
+        let now = self.clock.now_ms();
+        let news = news::of_run(&self.reader, run).await?;
+        Ok(AnnounceRun {
+            leader: leader.clone(),
+            account_id: run.account_id.clone(),
+            scan_id: run.scan_id.clone(),
+            notice: news.map(|news| news.into_notice(&self.secrets, now)),
+            report_due_at: now + milliseconds(REPORT_AFTER),
+            now,
+        })
+    }
+}
+
+fn milliseconds(duration: Duration) -> i64 {
+    i64::try_from(duration.as_millis()).unwrap_or(i64::MAX)
+}

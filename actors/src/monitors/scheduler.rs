@@ -1,0 +1,122 @@
+//! The actor that runs monitors every week and tells their owners.
+//!
+//! **Owns** the weekly schedule: of all nodes, the one that holds the leader's lease works at it.
+//! **Invariants** every active monitor runs once in each of its weeks, whatever dies and whatever
+//! the clock does: the run, the week that it stands for, its charge and its scan are one unit, and
+//! so is the lease that allows it. Weeks in which nobody was there are passed over, not made up for.
+//! Every run that is over is announced once.
+//! **Messages** cast `Look`, also the tick; `Looked` comes back from its task.
+//! **Restart** permanent; what it knows is in the store.
+//! **Backpressure** one round at a time; runs wait for places in the queue of scans.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
+
+use ractor::{Actor, ActorProcessingErr, ActorRef};
+
+use crate::address::Address;
+use crate::supervision::Child;
+use crate::tasks::{TaskPanicked, Tasks};
+
+use super::rounds::Rounds;
+
+/// The pause between two rounds, and so between two signs of life.
+const LOOK_EVERY: Duration = Duration::from_secs(5);
+
+/// The actor.
+pub(crate) struct MonitorScheduler;
+
+#[derive(Clone)]
+pub(crate) struct SchedulerArgs {
+    pub(crate) rounds: Rounds,
+}
+
+pub(crate) struct SchedulerState {
+    rounds: Arc<Rounds>,
+    tasks: Tasks,
+    looking: bool,
+    look_again: bool,
+}
+
+pub(crate) enum SchedulerMessage {
+    /// Time to look, or something is known to be due.
+    Look,
+    /// A round is over.
+    Looked(Result<(), TaskPanicked>),
+    /// The pause after a round is over.
+    PauseOver,
+}
+
+/// The actor as a child of the supervisor. The holder in `args` is the process; each incarnation
+/// adds its number.
+pub(crate) fn scheduler_child(address: &Address<SchedulerMessage>, args: SchedulerArgs) -> Child {
+    let incarnations = AtomicU64::new(0);
+    Child::permanent("MonitorScheduler", address, move || {
+        let incarnation = incarnations.fetch_add(1, Ordering::Relaxed);
+        (MonitorScheduler, SchedulerArgs { rounds: args.rounds.for_incarnation(incarnation) })
+    })
+}
+
+impl Actor for MonitorScheduler {
+    type Msg = SchedulerMessage;
+    type State = SchedulerState;
+    type Arguments = SchedulerArgs;
+
+    async fn pre_start(
+        &self,
+        myself: ActorRef<Self::Msg>,
+        args: Self::Arguments,
+    ) -> Result<Self::State, ActorProcessingErr> {
+        // From the first moment on there is a leader, and so a sign of life.
+        args.rounds.lead().await?;
+        let mut state = SchedulerState {
+            rounds: Arc::new(args.rounds),
+            tasks: Tasks::default(),
+            looking: false,
+            look_again: false,
+        };
+        state.look(&myself);
+        Ok(state)
+    }
+
+    async fn handle(
+        &self,
+        myself: ActorRef<Self::Msg>,
+        message: Self::Msg,
+        state: &mut Self::State,
+    ) -> Result<(), ActorProcessingErr> {
+        match message {
+            SchedulerMessage::Look => state.look(&myself),
+            SchedulerMessage::PauseOver => state.look(&myself),
+            SchedulerMessage::Looked(result) => state.looked(&myself, result),
+        }
+        Ok(())
+    }
+}
+
+impl SchedulerState {
+    fn look(&mut self, myself: &ActorRef<SchedulerMessage>) {
+        if self.looking {
+            self.look_again = true;
+            return;
+        }
+        self.looking = true;
+        let rounds = Arc::clone(&self.rounds);
+        let round = async move { rounds.round().await };
+        self.tasks.attach(myself, round, SchedulerMessage::Looked);
+    }
+
+    fn looked(&mut self, myself: &ActorRef<SchedulerMessage>, result: Result<(), TaskPanicked>) {
+        self.looking = false;
+        if let Err(error) = result {
+            tracing::error!(%error, "a round over the monitors broke off");
+        }
+        match std::mem::take(&mut self.look_again) {
+            true => self.look(myself),
+            false => {
+                myself.send_after(LOOK_EVERY, || SchedulerMessage::PauseOver);
+            }
+        }
+    }
+}

@@ -1,0 +1,56 @@
+//! The weekly report of an account: what all its monitors found since the last one.
+
+use std::collections::BTreeMap;
+
+use citable_schema::{DueReport, LeaderFence, RunRow, SendReport, StoreError};
+
+use crate::mail::news::{News, WeeklyReport};
+
+use super::news::{change, failure};
+use super::rounds::Rounds;
+
+/// Reports that are sent in one round.
+const SENT_AT_ONCE: i64 = 20;
+
+impl Rounds {
+    pub(super) async fn send_reports(&self, leader: &LeaderFence) -> Result<(), StoreError> {
+        let now = self.clock.now_ms();
+        for report in self.reader.due_reports(now, SENT_AT_ONCE).await? {
+            let news = self.weekly_report(&report, now).await?;
+            let send = SendReport {
+                leader: leader.clone(),
+                report,
+                notice: news.map(|news| news.into_notice(&self.secrets, now)),
+                until: now,
+                now,
+            };
+            self.writer.send_report(send).await?;
+            self.mail.wake();
+        }
+        Ok(())
+    }
+
+    async fn weekly_report(
+        &self,
+        report: &DueReport,
+        until: i64,
+    ) -> Result<Option<News>, StoreError> {
+        let runs = self.reader.unreported_runs(&report.account_id, until).await?;
+        let mut weekly = WeeklyReport::default();
+        for (run, url) in newest_of_each(runs) {
+            weekly.failures.extend(failure(&run, &url));
+            weekly.pages.extend(change(&self.reader, &run, url).await?);
+        }
+        let is_empty = weekly.pages.is_empty() && weekly.failures.is_empty();
+        Ok((!is_empty).then_some(News::WeeklyReport(weekly)))
+    }
+}
+
+/// Of several runs of one monitor the newest counts.
+fn newest_of_each(runs: Vec<(RunRow, String)>) -> impl Iterator<Item = (RunRow, String)> {
+    let by_monitor: BTreeMap<String, (RunRow, String)> =
+        runs.into_iter().map(|(run, url)| (run.monitor_id.clone(), (run, url))).collect();
+    let mut newest: Vec<_> = by_monitor.into_values().collect();
+    newest.sort_by(|(_, one), (_, other)| one.cmp(other));
+    newest.into_iter()
+}

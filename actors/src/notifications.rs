@@ -1,0 +1,84 @@
+//! The actor that knows what people want to be told by mail.
+//!
+//! **Owns** the writes of notification preferences, and the use of unsubscribe links.
+//! **Invariants** only flags that are named are written; a link is used once, whoever races, and
+//! turns off the master switch alone; of its token only the hash is known.
+//! **Messages** closures over the store's writer, one per change.
+//! **Restart** permanent; it has no state.
+//! **Backpressure** a permit travels in each call.
+
+use std::time::Duration;
+
+use citable_schema::Writer;
+
+use crate::address::Address;
+use crate::clock::SharedClock;
+use crate::secrets::{hash_of, is_derived_token};
+use crate::store_actor::{AskError, StoreAddress, StoreMessage, store_child};
+use crate::supervision::Child;
+
+pub use citable_schema::{PreferencesPatch, PreferencesRow as Preferences};
+
+/// How long a caller waits for a change.
+const DEADLINE: Duration = Duration::from_secs(5);
+
+/// What the actor is asked.
+pub(crate) type NotificationsMessage = StoreMessage<Writer>;
+
+/// How the rest of the program reaches the preferences.
+#[derive(Clone, Debug)]
+pub struct NotificationsHandle {
+    address: StoreAddress<Writer>,
+    clock: SharedClock,
+}
+
+/// The actor as a child of the supervisor.
+pub(crate) fn notifications_child(
+    address: &Address<NotificationsMessage>,
+    writer: Writer,
+) -> Child {
+    store_child("Notifications", address, writer)
+}
+
+impl NotificationsHandle {
+    pub(crate) fn new(
+        address: Address<NotificationsMessage>,
+        most_waiting: usize,
+        clock: SharedClock,
+    ) -> Self {
+        Self { address: StoreAddress::new(address, most_waiting), clock }
+    }
+
+    /// How many changes wait or run.
+    pub fn waiting(&self) -> usize {
+        self.address.waiting()
+    }
+
+    /// Writes the flags that the patch names; answers all of them.
+    ///
+    /// # Errors
+    /// Every [`AskError`].
+    pub async fn change(
+        &self,
+        account_id: String,
+        patch: PreferencesPatch,
+    ) -> Result<Preferences, AskError> {
+        let change =
+            move |store: Writer| async move { store.change_preferences(account_id, patch).await };
+        self.address.ask(DEADLINE, change).await
+    }
+
+    /// Uses the token of an unsubscribe link. Whether it was live, spent or never one is told to
+    /// nobody.
+    ///
+    /// # Errors
+    /// Every [`AskError`].
+    pub async fn unsubscribe(&self, token: &str) -> Result<(), AskError> {
+        if !is_derived_token(token) {
+            return Ok(());
+        }
+        let (hash, now) = (hash_of(token), self.clock.now_ms());
+        let spend = move |store: Writer| async move { store.unsubscribe(hash, now).await };
+        self.address.ask(DEADLINE, spend).await.map(|_live| ())
+    }
+}

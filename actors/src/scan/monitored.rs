@@ -1,0 +1,81 @@
+//! What is told of a run of a monitor: its scan beside the one before.
+
+use citable_checks::compare::Comparison;
+use citable_checks::report::Report;
+use citable_checks::viewer::Allowance;
+use citable_schema::{NewDelivery, Reader, ScanRow, StoreError};
+
+use super::ScanContext;
+use crate::webhooks::{CategoryChange, CompletedRun, FlippedCheck, MonitorCompleted};
+
+/// What the run before had found.
+#[derive(Default)]
+struct Earlier {
+    score: Option<u8>,
+    /// Its report, if it is still there.
+    report: Option<Report>,
+}
+
+/// The delivery to make when the scan is over; none for a scan that is no run of a monitor.
+pub(super) async fn delivery(
+    context: &ScanContext,
+    row: &ScanRow,
+    report: &Report,
+) -> Option<NewDelivery> {
+    let monitor_id = row.monitor_id.as_deref()?;
+    let earlier = earlier(&context.reader, monitor_id).await.unwrap_or_else(|error| {
+        // Better a message without a comparison than none.
+        tracing::error!(scan = row.id, %error, "the run before could not be read");
+        Earlier::default()
+    });
+    let run = completed(context, monitor_id, row, &earlier, report);
+    Some(MonitorCompleted::new(run, context.clock.now_ms()).into_delivery())
+}
+
+async fn earlier(reader: &Reader, monitor_id: &str) -> Result<Earlier, StoreError> {
+    let Some(monitor) = reader.monitor(monitor_id).await? else { return Ok(Earlier::default()) };
+    let score = monitor.last_score.and_then(|score| u8::try_from(score).ok());
+    let stored = match &monitor.last_scan_id {
+        Some(scan_id) => reader.report(scan_id).await?,
+        None => None,
+    };
+    let report = stored.and_then(|stored| serde_json::from_slice(&stored.body).ok());
+    Ok(Earlier { score, report })
+}
+
+fn completed(
+    context: &ScanContext,
+    monitor_id: &str,
+    row: &ScanRow,
+    earlier: &Earlier,
+    report: &Report,
+) -> CompletedRun {
+    let comparison = earlier.report.as_ref();
+    let comparison = comparison.map(|earlier| Comparison::of(earlier, report, Allowance::All));
+    let flipped_checks = comparison.iter().flat_map(|comparison| &comparison.flipped_checks);
+    let delta = |id| {
+        let categories = comparison.as_ref().map(|comparison| &comparison.categories)?;
+        categories.iter().find(|category| category.id == id)?.delta
+    };
+    let categories = report.categories.iter();
+    let base_url = context.fetch.base_url.trim_end_matches('/');
+    CompletedRun {
+        monitor_id: monitor_id.to_owned(),
+        url: row.url.clone(),
+        scan_id: row.id.clone(),
+        score: report.score,
+        previous_score: earlier.score,
+        delta: None,
+        categories: categories
+            .map(|category| CategoryChange {
+                id: category.id,
+                score: category.score,
+                delta: delta(category.id),
+            })
+            .collect(),
+        flipped_checks: flipped_checks
+            .map(|flip| FlippedCheck { id: flip.id.clone(), from: flip.from, to: flip.to })
+            .collect(),
+        report_url: format!("{base_url}/api/v1/scan/{}", row.id),
+    }
+}

@@ -1,0 +1,122 @@
+//! What an account wants to be told by mail: for signed-in people only.
+
+mod doc;
+
+use citable_actors::notifications::{Preferences, PreferencesPatch};
+use schemars::JsonSchema;
+use serde::{Deserialize, Deserializer, Serialize};
+
+use super::reports::per_viewer;
+use crate::http::call::Call;
+use crate::http::problem::{OK, Problem};
+use crate::http::reply::{self, Response};
+
+pub(crate) use doc::{CHANGE, READ};
+
+/// What the account wants to be told by mail.
+#[derive(Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[schemars(rename = "Notifications")]
+pub struct NotificationsView {
+    /// The master switch: while it is false, nothing is told whatever the others say. Links to
+    /// sign in are mailed all the same.
+    pub all: bool,
+    /// How the monitored pages did this week.
+    pub weekly_report: bool,
+    /// A monitored page lost points.
+    pub score_drop: bool,
+    /// A monitored page could not be scanned.
+    pub monitor_failure: bool,
+    /// Webhooks are paused.
+    pub webhook_paused: bool,
+    /// Something about the subscription.
+    pub billing: bool,
+}
+
+/// The body of `POST /notifications`: only the flags that are named are written.
+#[derive(Debug, Default, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields, default)]
+pub struct NotificationsPatch {
+    /// The master switch.
+    #[serde(deserialize_with = "named")]
+    #[schemars(with = "bool")]
+    pub all: Option<bool>,
+    /// How the monitored pages did this week.
+    #[serde(deserialize_with = "named")]
+    #[schemars(with = "bool")]
+    pub weekly_report: Option<bool>,
+    /// A monitored page lost points.
+    #[serde(deserialize_with = "named")]
+    #[schemars(with = "bool")]
+    pub score_drop: Option<bool>,
+    /// A monitored page could not be scanned.
+    #[serde(deserialize_with = "named")]
+    #[schemars(with = "bool")]
+    pub monitor_failure: Option<bool>,
+    /// Webhooks are paused.
+    #[serde(deserialize_with = "named")]
+    #[schemars(with = "bool")]
+    pub webhook_paused: Option<bool>,
+    /// Something about the subscription.
+    #[serde(deserialize_with = "named")]
+    #[schemars(with = "bool")]
+    pub billing: Option<bool>,
+}
+
+/// A flag that is named has a value: null is none.
+fn named<'de, D: Deserializer<'de>>(flag: D) -> Result<Option<bool>, D::Error> {
+    bool::deserialize(flag).map(Some)
+}
+
+impl From<Preferences> for NotificationsView {
+    fn from(row: Preferences) -> Self {
+        Self {
+            all: row.everything,
+            weekly_report: row.weekly_report,
+            score_drop: row.score_drop,
+            monitor_failure: row.monitor_failure,
+            webhook_paused: row.webhook_paused,
+            billing: row.billing,
+        }
+    }
+}
+
+impl From<NotificationsPatch> for PreferencesPatch {
+    fn from(patch: NotificationsPatch) -> Self {
+        Self {
+            everything: patch.all,
+            weekly_report: patch.weekly_report,
+            score_drop: patch.score_drop,
+            monitor_failure: patch.monitor_failure,
+            webhook_paused: patch.webhook_paused,
+            billing: patch.billing,
+        }
+    }
+}
+
+/// Reads the flags.
+pub(crate) async fn read(call: Call) -> Result<Response, Problem> {
+    let preferences = call.app().handles.reader.preferences(owner(&call)?).await?;
+    Ok(answer(preferences))
+}
+
+/// Writes the flags that are named.
+pub(crate) async fn change(call: Call) -> Result<Response, Problem> {
+    let account_id = owner(&call)?;
+    // No flag is required, so a body without any need not be there.
+    let patch = match &call.content.value {
+        Some(_) => call.fields::<NotificationsPatch>()?,
+        None => NotificationsPatch::default(),
+    };
+    let changed = call.app().handles.notifications.change(account_id, patch.into()).await?;
+    Ok(answer(changed))
+}
+
+fn answer(preferences: Preferences) -> Response {
+    per_viewer(reply::json(OK, &NotificationsView::from(preferences)))
+}
+
+fn owner(call: &Call) -> Result<String, Problem> {
+    let account = call.caller.account().ok_or_else(Problem::internal)?;
+    Ok(account.id.clone())
+}

@@ -1,0 +1,45 @@
+//! The link in notification mails that ends them: for people, and for mail programs (RFC 8058).
+
+mod doc;
+
+use std::borrow::Cow;
+
+use schemars::JsonSchema;
+use serde::Deserialize;
+
+use crate::http::call::Call;
+use crate::http::problem::Problem;
+use crate::http::reply::Response;
+use crate::web::unsubscribe;
+
+pub(crate) use doc::{ASK, CONFIRM};
+
+/// The fields of the form. Both may be left out: the link's query carries the token.
+#[derive(Debug, Deserialize, JsonSchema)]
+pub struct UnsubscribeForm {
+    /// The token of the link, where the query has none.
+    #[serde(default)]
+    pub token: Option<String>,
+    /// What mail programs send: `One-Click`. It says nothing that the request does not.
+    #[serde(default, rename = "List-Unsubscribe")]
+    pub list_unsubscribe: Option<String>,
+}
+
+/// Asks for a click. The token is not even read.
+pub(crate) async fn ask(_call: Call) -> Result<Response, Problem> {
+    unsubscribe::confirm()
+}
+
+/// Uses the link. The answer is the same whatever became of it.
+pub(crate) async fn confirm(call: Call) -> Result<Response, Problem> {
+    if let Some(token) = token(&call) {
+        call.app().handles.notifications.unsubscribe(&token).await?;
+    }
+    unsubscribe::done()
+}
+
+/// The token; a repeated one is as malformed as any other.
+fn token(call: &Call) -> Option<Cow<'_, str>> {
+    let in_form = || call.content.value.as_ref()?.get("token")?.as_str().map(Cow::from);
+    call.query("token").ok()?.or_else(in_form)
+}
