@@ -12,7 +12,7 @@ use http::{StatusCode, Version};
 use isahc::config::{Configurable, RedirectPolicy};
 use isahc::error::ErrorKind;
 use isahc::net::Dialer;
-use isahc::{AsyncBody, HttpClient, Request, Response, ResponseExt};
+use isahc::{AsyncBody, HttpClient, HttpClientBuilder, Request, Response, ResponseExt};
 
 use super::body::{self, Body, Pace};
 use super::decode::{Caps, Coding};
@@ -74,7 +74,8 @@ impl Client {
             .map_err(|_| FetchError::BaseUrl)?;
         let limits = settings.limits.clone();
         let pace = Pace { bytes: limits.low_speed_bytes, within: limits.low_speed };
-        Ok(Self { http: http_client(settings)?, user_agent, about, limits, pace })
+        let http = client_builder(settings)?.build().map_err(FetchError::Client)?;
+        Ok(Self { http, user_agent, about, limits, pace })
     }
 
     /// Asks the addresses in turn until one takes the connection, and reads its answer.
@@ -180,17 +181,16 @@ impl Client {
     }
 }
 
-/// A client that dials what it is told to and nothing else.
-pub(super) fn http_client(settings: &FetchSettings) -> Result<HttpClient, FetchError> {
-    HttpClient::builder()
+/// A client that dials what it is told to and nothing else, to be built.
+pub(super) fn client_builder(settings: &FetchSettings) -> Result<HttpClientBuilder, FetchError> {
+    let builder = HttpClient::builder()
         .tls_config(trust::tls_config(settings.extra_ca_file.as_deref())?)
         // Proxies named in the environment would be dialled instead of the checked address.
         .proxy(None)
         .redirect_policy(RedirectPolicy::None)
         .automatic_decompression(false)
-        .connect_timeout(settings.limits.connect)
-        .build()
-        .map_err(FetchError::Client)
+        .connect_timeout(settings.limits.connect);
+    Ok(builder)
 }
 
 /// The answer, if it came from the address that was dialled.

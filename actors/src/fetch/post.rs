@@ -10,15 +10,15 @@ use isahc::config::Configurable as _;
 use isahc::net::Dialer;
 use isahc::{AsyncBody, HttpClient, Request};
 
-use super::client::{from_there, header_bytes, http_client};
+use super::client::{client_builder, from_there, header_bytes};
 use super::failure::RequestError;
 use super::gather::FetchError;
 use super::resolve::Resolver;
 use super::settings::FetchSettings;
 use super::target::{TargetError, TargetUrl, parse_as_spelled};
 
-/// Bytes that are read of an answer's body. Nobody looks at them: a receiver that is read to its
-/// end sees no broken connection.
+/// Bytes that are read of an answer's body. Nobody looks at them, but a receiver that is read to
+/// its end sees no broken connection.
 const ANSWER_BYTES: u64 = 64 * 1024;
 /// How long that may take once the status is known.
 const ANSWER_TIME: Duration = Duration::from_secs(2);
@@ -100,8 +100,11 @@ impl Outbound {
         let base_url = settings.base_url.trim_end_matches('/');
         let user_agent = HeaderValue::try_from(format!("Citable-Webhooks/{version} (+{base_url})"))
             .map_err(|_| FetchError::BaseUrl)?;
+        // Messages to one endpoint are far apart. A kept connection would most likely be dead, and
+        // a message must not be sent twice to find out.
+        let http = client_builder(settings)?.connection_cache_size(0).build();
         Ok(Self {
-            http: http_client(settings)?,
+            http: http.map_err(FetchError::Client)?,
             user_agent,
             resolver: Resolver::new(settings)?,
             settings: settings.clone(),

@@ -1,1 +1,531 @@
-//!
+use std::collections::VecDeque;
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use citable_schema::{
+    Admission, Bucket, Claim, Completion, DeliveryRow, DeliveryStatus, EndpointRow, NewAccount,
+    NewDelivery, NewEvent, NewScan, Outcome, Plan, Spend,
+};
+use futures_util::FutureExt as _;
+use futures_util::future::BoxFuture;
+use tokio::sync::Notify;
+
+use super::courier::Courier;
+use super::signature::SigningSecret;
+use super::*;
+use crate::clock::Clock as _;
+use crate::fetch::{PostError, Posted, Posting};
+use crate::ids::{Prefix, new_id};
+use crate::mail::{MailHandle, MailSettings, MailTransport};
+use crate::reader::ReaderHandle;
+use crate::secrets::{Purpose, Secrets};
+use crate::store_actor::store_child;
+use crate::test_kit::Cage;
+
+const PATIENCE: Duration = Duration::from_secs(60);
+const HOUR: Duration = Duration::from_secs(3_600);
+const ACCOUNT: &str = "usr_a";
+const URL: &str = "https://hooks.example.com/in";
+
+/// What the endpoint does.
+#[derive(Clone, Debug)]
+enum Does {
+    Answers(u16),
+    AsksToWait(u16, &'static str),
+    Fails(PostError),
+    Hangs,
+    Panics,
+}
+
+/// Carries messages to a script. Without one, everything is taken.
+#[derive(Default)]
+struct Script {
+    does: Mutex<VecDeque<Does>>,
+    posts: Mutex<Vec<Posting>>,
+    posted: Notify,
+}
+
+impl Courier for Script {
+    fn judge(&self, url: String) -> BoxFuture<'_, Result<String, TargetError>> {
+        let judged = if url.contains("private") { Err(TargetError::NotPublic) } else { Ok(url) };
+        async move { judged }.boxed()
+    }
+
+    fn post(&self, posting: Posting) -> BoxFuture<'_, Result<Posted, PostError>> {
+        self.posts.lock().unwrap().push(posting);
+        self.posted.notify_waiters();
+        let does = self.does.lock().unwrap().pop_front().unwrap_or(Does::Answers(200));
+        async move {
+            match does {
+                Does::Answers(status) => Ok(Posted { status, retry_after: None }),
+                Does::AsksToWait(status, value) => {
+                    Ok(Posted { status, retry_after: Some(value.to_owned()) })
+                }
+                Does::Fails(error) => Err(error),
+                Does::Hangs => std::future::pending().await,
+                Does::Panics => panic!("scripted"),
+            }
+        }
+        .boxed()
+    }
+}
+
+impl Script {
+    fn expect(&self, does: impl IntoIterator<Item = Does>) {
+        self.does.lock().unwrap().extend(does);
+    }
+
+    fn posts(&self) -> Vec<Posting> {
+        self.posts.lock().unwrap().clone()
+    }
+
+    fn ids(&self) -> Vec<String> {
+        self.posts().iter().map(|posting| header(posting, "webhook-id").to_owned()).collect()
+    }
+}
+
+fn header<'p>(posting: &'p Posting, name: &str) -> &'p str {
+    &posting.headers.iter().find(|(key, _)| *key == name).unwrap().1
+}
+
+/// The actors, a store, and an endpoint that follows a script.
+struct World {
+    cage: Cage,
+    handle: WebhooksHandle,
+    script: Arc<Script>,
+    secrets: Secrets,
+    addresses: (Address<WebhooksMessage>, Address<EndpointsMessage>),
+    reader: ReaderHandle,
+    boots: u32,
+}
+
+impl World {
+    /// With an endpoint; answers its secret too.
+    async fn start() -> (Self, SigningSecret) {
+        let cage = Cage::open().await;
+        let (secrets, clock) = (Secrets::ephemeral(), cage.clock.clone());
+        let addresses = (Address::vacant(), Address::vacant());
+        let reads = Address::vacant();
+        let reader = ReaderHandle::new(reads.clone(), 100, clock.clone());
+        let parts = WebhooksParts {
+            address: addresses.0.clone(),
+            endpoints: addresses.1.clone(),
+            reader: reader.clone(),
+            settings: Arc::default(),
+            secrets: secrets.clone(),
+            clock,
+        };
+        let handle = WebhooksHandle::new(parts, 100);
+        let mut world =
+            Self { cage, handle, script: Arc::default(), secrets, addresses, reader, boots: 0 };
+        world.cage.start(store_child("Reader", &reads, world.cage.store.reader())).await;
+        world.boot().await;
+        let account = NewAccount {
+            id: ACCOUNT.to_owned(),
+            email: "a@example.com".to_owned(),
+            email_key: "a@example.com".to_owned(),
+        };
+        let plan = Some((Plan::Agency, None));
+        let now = world.now();
+        world.cage.store.writer().open_account(account, plan, now).await.unwrap();
+        let saved = world.handle.save(ACCOUNT.to_owned(), URL.to_owned(), None).await.unwrap();
+        let secret = parsed(&saved.secret.unwrap());
+        (world, secret)
+    }
+
+    /// The actors, as a new process would start them.
+    async fn boot(&mut self) {
+        self.boots += 1;
+        let mail = MailSettings::new(MailTransport::NotConfigured);
+        let context = DeliveryContext {
+            settings: Arc::default(),
+            base_url: "https://citable.example".to_owned(),
+            secrets: self.secrets.clone(),
+            courier: self.script.clone(),
+            reader: self.cage.store.reader(),
+            writer: self.cage.store.writer(),
+            clock: self.cage.clock.clone(),
+            mail: MailHandle::new(Address::vacant(), &mail),
+        };
+        let args = WebhooksArgs {
+            context,
+            owner: format!("boot_{}", self.boots),
+            single_node: true,
+            // Of its own: some tests make deliveries die.
+            health: Health::new(),
+        };
+        let writer = self.cage.store.writer();
+        self.cage.start(store_child("Endpoints", &self.addresses.1, writer)).await;
+        // The last one is the one that can be killed.
+        self.cage.start(webhooks_child(&self.addresses.0, args)).await;
+    }
+
+    fn now(&self) -> i64 {
+        self.cage.clock.now_ms()
+    }
+
+    /// Moves the clock and lets the actor look.
+    fn pass(&self, time: Duration) {
+        self.cage.clock.move_by(time);
+        self.handle.wake();
+    }
+
+    /// Finishes a scan that promises a delivery; the actor is not told.
+    async fn promise(&self, id: &str) {
+        let (writer, now) = (self.cage.store.writer(), self.now());
+        let scan_id = new_id(Prefix::Scan);
+        let bucket = Bucket { period: 0, limit: i64::MAX };
+        let admission = Admission {
+            scan: NewScan {
+                id: scan_id.clone(),
+                url: "https://example.com/".to_owned(),
+                url_hash: "hash".to_owned(),
+                host: scan_id,
+                account_id: Some(ACCOUNT.to_owned()),
+                monitor_id: None,
+            },
+            spend: Spend { subject: None, day: bucket, month: bucket, budget: i64::MAX },
+            answer: None,
+            now,
+        };
+        writer.admit(admission).await.unwrap();
+        let claim = Claim {
+            owner: "scanner".to_owned(),
+            now,
+            lease_until: now + 60_000,
+            limit: 1,
+            busy_hosts: Vec::new(),
+        };
+        let scan = writer.claim(claim).await.unwrap().scans.remove(0);
+        let completion = Completion {
+            fence: scan.fence().unwrap(),
+            now,
+            outcome: Outcome::Done {
+                score: 50,
+                scanned_at: now,
+                report: Vec::new(),
+                snapshot_hash: String::new(),
+                snapshot: Vec::new(),
+            },
+            give_back: false,
+            events: vec![NewEvent::entered(2, now, "saving")],
+            delivery: Some(NewDelivery { id: id.to_owned(), body: format!(r#"{{"n":"{id}"}}"#) }),
+        };
+        writer.finish(completion).await.unwrap();
+    }
+
+    async fn promise_and_wake(&self, id: &str) {
+        self.promise(id).await;
+        self.handle.wake();
+    }
+
+    async fn endpoint(&self) -> EndpointRow {
+        self.reader.endpoint_of(ACCOUNT.to_owned()).await.unwrap().unwrap()
+    }
+
+    /// Waits until a delivery is so.
+    async fn until(&self, id: &str, is_so: impl Fn(&DeliveryRow) -> bool) -> DeliveryRow {
+        let waiting = async {
+            loop {
+                let row = self.cage.store.reader().delivery(id).await.unwrap().unwrap();
+                if is_so(&row) {
+                    return row;
+                }
+                tokio::task::yield_now().await;
+            }
+        };
+        tokio::time::timeout(PATIENCE, waiting).await.unwrap()
+    }
+
+    /// Waits until an attempt failed and the next one is to come, or none.
+    async fn failed(&self, id: &str, attempt: i32) -> DeliveryRow {
+        self.until(id, |row| row.attempt == attempt && row.status != DeliveryStatus::Sending).await
+    }
+
+    async fn delivered(&self, id: &str) -> DeliveryRow {
+        self.until(id, |row| row.status == DeliveryStatus::Delivered).await
+    }
+
+    /// Waits until so many messages were posted.
+    async fn posted(&self, count: usize) -> Vec<Posting> {
+        let waiting = async {
+            while self.script.posts().len() < count {
+                tokio::task::yield_now().await;
+            }
+        };
+        tokio::time::timeout(PATIENCE, waiting).await.unwrap();
+        self.script.posts()
+    }
+}
+
+fn parsed(text: &str) -> SigningSecret {
+    use base64::Engine as _;
+    let base64 = text.strip_prefix("whsec_").unwrap();
+    SigningSecret::from_bytes(base64::engine::general_purpose::STANDARD.decode(base64).unwrap())
+}
+
+/// The signatures that these secrets make of a message.
+fn signatures(secrets: &[&SigningSecret], posting: &Posting) -> String {
+    let at = header(posting, "webhook-timestamp").parse().unwrap();
+    let sign =
+        |secret: &&SigningSecret| secret.sign(header(posting, "webhook-id"), at, &posting.body);
+    secrets.iter().map(sign).collect::<Vec<_>>().join(" ")
+}
+
+#[tokio::test]
+async fn a_delivery_is_signed_and_ends_with_the_endpoints_word() {
+    let (world, secret) = World::start().await;
+    world.promise_and_wake("msg_1").await;
+    world.delivered("msg_1").await;
+    let posting = world.script.posts().remove(0);
+    assert_eq!((posting.url.as_str(), posting.body.as_str()), (URL, r#"{"n":"msg_1"}"#));
+    assert_eq!(posting.limit, Duration::from_secs(15));
+    assert_eq!(header(&posting, "webhook-timestamp"), (world.now() / 1_000).to_string());
+    assert_eq!(header(&posting, "webhook-signature"), signatures(&[&secret], &posting));
+    let sealed = world.endpoint().await.secret;
+    assert!(!sealed.windows(32).any(|window| window == secret.bytes()), "stored in the clear");
+    let other = world.secrets.open(Purpose::WebhookSecrets, b"whk_other", &sealed);
+    assert!(other.is_err(), "a secret belongs to its endpoint");
+}
+
+#[tokio::test]
+async fn a_delivery_that_fails_follows_the_schedule_under_one_id() {
+    let (world, _) = World::start().await;
+    let errors = [
+        Does::Answers(500),
+        Does::Answers(404),
+        Does::Answers(302),
+        Does::Fails(PostError::TimedOut),
+        Does::Fails(PostError::BlockedAddress),
+        Does::Answers(199),
+        Does::Answers(503),
+        Does::Answers(400),
+    ];
+    world.script.expect(errors);
+    world.promise_and_wake("msg_1").await;
+    for (attempt, step) in (1_i32..).zip(DELIVERY_SCHEDULE.iter().skip(1)) {
+        let row = world.failed("msg_1", attempt).await;
+        assert_eq!(row.status, DeliveryStatus::Waiting);
+        let (pause, step) = (row.next_attempt_at - world.now(), step.as_millis() as i64);
+        assert!((step * 4 / 5..=step * 6 / 5).contains(&pause), "{attempt}: {pause} of {step}");
+        world.pass(Duration::from_millis(pause as u64 - 1));
+        assert_eq!(world.script.posts().len(), attempt as usize, "not before it is due");
+        world.pass(Duration::from_millis(1));
+    }
+    assert_eq!(world.failed("msg_1", 8).await.status, DeliveryStatus::Failed);
+    assert_eq!(world.script.ids(), vec!["msg_1"; 8]);
+    let times: Vec<_> = world
+        .script
+        .posts()
+        .iter()
+        .map(|posting| header(posting, "webhook-timestamp").to_owned())
+        .collect();
+    assert!(times.windows(2).all(|pair| pair[0] < pair[1]), "of the attempt: {times:?}");
+    let attempts = world.cage.store.reader().attempts_of("msg_1").await.unwrap();
+    let logged: Vec<_> = attempts
+        .iter()
+        .map(|entry| (entry.status_code.unwrap_or(0), entry.error.as_deref().unwrap_or("")))
+        .collect();
+    let expected = [
+        (500, "origin_error"),
+        (404, "refused"),
+        (302, "redirected"),
+        (0, "timed_out"),
+        (0, "blocked_address"),
+        (199, "refused"),
+        (503, "origin_error"),
+        (400, "refused"),
+    ];
+    assert_eq!(logged, expected);
+    let endpoint = world.endpoint().await;
+    assert_eq!((endpoint.last_status_code, endpoint.last_attempt_ok), (Some(400), Some(false)));
+    assert_eq!(endpoint.paused_reason, None, "28 hours are within the patience");
+}
+
+#[tokio::test]
+async fn an_endpoint_may_ask_to_be_left_alone() {
+    let (world, _) = World::start().await;
+    let asks = ["9", "3600"].map(|value| Does::AsksToWait(429, value));
+    world.script.expect(asks);
+    world.promise_and_wake("msg_1").await;
+    let row = world.failed("msg_1", 1).await;
+    assert_eq!(row.next_attempt_at - world.now(), 9_000);
+    world.pass(Duration::from_secs(9));
+    let row = world.failed("msg_1", 2).await;
+    assert_eq!(row.next_attempt_at - world.now(), 600_000, "up to twice the pause");
+    world.pass(Duration::from_secs(600));
+    world.delivered("msg_1").await;
+}
+
+#[tokio::test]
+async fn an_endpoint_that_is_gone_pauses_and_gets_what_waited() {
+    let (world, _) = World::start().await;
+    world.script.expect([Does::Answers(410)]);
+    for id in ["msg_1", "msg_2", "msg_3"] {
+        world.promise(id).await;
+        world.cage.clock.move_by(Duration::from_millis(1));
+    }
+    world.handle.wake();
+    world.failed("msg_1", 1).await;
+    assert_eq!(world.endpoint().await.paused_reason, Some(PausedReason::Gone));
+    let mails = world.cage.store.reader().mails_waiting().await.unwrap();
+    assert_eq!(mails, 1, "its owner is told");
+    world.pass(24 * HOUR);
+    world.promise_and_wake("msg_4").await;
+    let test = world.handle.test(ACCOUNT.to_owned()).await.unwrap();
+    assert_eq!((test.status_code, test.error), (Some(200), None), "a test goes through a pause");
+    assert_eq!(world.script.ids(), ["msg_1", test.id.as_str()], "and nothing else does");
+    assert_eq!(world.handle.enable(ACCOUNT.to_owned()).await.unwrap().paused, None);
+    world.delivered("msg_4").await;
+    let ids = world.script.ids();
+    assert_eq!(&ids[2..], ["msg_1", "msg_2", "msg_3", "msg_4"], "in order");
+}
+
+#[tokio::test]
+async fn an_endpoint_that_takes_nothing_for_five_days_pauses() {
+    let (world, _) = World::start().await;
+    let fails = || Does::Fails(PostError::ConnectFailed);
+    world.script.expect([fails(), Does::Answers(200)]);
+    world.promise_and_wake("msg_1").await;
+    let first = world.failed("msg_1", 1).await;
+    assert!(world.endpoint().await.failing_since.is_some());
+    world.pass(Duration::from_millis((first.next_attempt_at - world.now()) as u64));
+    world.delivered("msg_1").await;
+    assert_eq!(world.endpoint().await.failing_since, None, "one success is enough");
+    world.pass(500 * HOUR);
+    world.script.expect(std::iter::repeat_n(fails(), 20));
+    for (id, hours) in [("msg_2", 0), ("msg_3", 119)] {
+        world.cage.clock.move_by(hours * HOUR);
+        world.promise_and_wake(id).await;
+        world.failed(id, 1).await;
+        assert_eq!(world.endpoint().await.paused_reason, None, "{id}");
+    }
+    world.cage.clock.move_by(HOUR);
+    world.promise_and_wake("msg_4").await;
+    let pausing = async {
+        while world.endpoint().await.paused_reason != Some(PausedReason::Failing) {
+            tokio::task::yield_now().await;
+        }
+    };
+    tokio::time::timeout(PATIENCE, pausing).await.unwrap();
+    assert_eq!(world.cage.store.reader().mails_waiting().await.unwrap(), 1);
+    world.script.does.lock().unwrap().clear();
+    world.handle.enable(ACCOUNT.to_owned()).await.unwrap();
+    for id in ["msg_2", "msg_3", "msg_4"] {
+        assert_eq!(world.delivered(id).await.tries, 1);
+    }
+}
+
+#[tokio::test]
+async fn one_delivery_of_an_endpoint_is_under_way_at_a_time() {
+    let (world, _) = World::start().await;
+    world.script.expect([Does::Hangs]);
+    for id in ["msg_1", "msg_2"] {
+        world.promise(id).await;
+        world.cage.clock.move_by(Duration::from_millis(1));
+    }
+    world.handle.wake();
+    world.posted(1).await;
+    world.handle.wake();
+    let test = world.handle.test(ACCOUNT.to_owned()).await.unwrap();
+    assert_eq!(world.script.ids(), ["msg_1", test.id.as_str()]);
+    let waits = world.cage.store.reader().delivery("msg_2").await.unwrap().unwrap();
+    assert_eq!((waits.status, waits.attempt), (DeliveryStatus::Waiting, 0));
+}
+
+#[tokio::test]
+async fn what_a_dead_process_was_at_is_delivered_under_the_same_id() {
+    let (mut world, _) = World::start().await;
+    world.script.expect([Does::Hangs]);
+    world.promise_and_wake("msg_1").await;
+    world.posted(1).await;
+    world.cage.kill().await;
+    world.boot().await;
+    let row = world.delivered("msg_1").await;
+    assert_eq!(row.attempt, 2);
+    assert_eq!(world.script.ids(), ["msg_1", "msg_1"]);
+}
+
+#[tokio::test]
+async fn a_delivery_that_dies_takes_nothing_with_it() {
+    let (world, _) = World::start().await;
+    world.script.expect([Does::Panics]);
+    world.promise("msg_1").await;
+    world.cage.clock.move_by(Duration::from_millis(1));
+    world.promise_and_wake("msg_2").await;
+    world.posted(1).await;
+    // Its claim stands, and with it the endpoint's turn.
+    world.pass(Duration::from_secs(600));
+    world.delivered("msg_1").await;
+    world.delivered("msg_2").await;
+    assert_eq!(world.script.ids(), ["msg_1", "msg_1", "msg_2"]);
+}
+
+#[tokio::test]
+async fn two_secrets_sign_for_a_day() {
+    let (world, first) = World::start().await;
+    let rotated = world.handle.rotate_secret(ACCOUNT.to_owned()).await.unwrap();
+    let second = parsed(&rotated.secret);
+    assert_eq!(rotated.previous_until, world.now() + 86_400_000);
+    assert_eq!(rotated.endpoint.secret_hint, second.hint());
+    world.promise_and_wake("msg_1").await;
+    world.delivered("msg_1").await;
+    world.pass(24 * HOUR);
+    world.promise_and_wake("msg_2").await;
+    world.delivered("msg_2").await;
+    let posts = world.script.posts();
+    let both = signatures(&[&second, &first], &posts[0]);
+    assert_eq!(header(&posts[0], "webhook-signature"), both);
+    assert_eq!(header(&posts[1], "webhook-signature"), signatures(&[&second], &posts[1]));
+}
+
+#[tokio::test]
+async fn a_test_leaves_no_trace_but_its_count() {
+    let (world, secret) = World::start().await;
+    let does = [Does::Answers(410), Does::Fails(PostError::DnsFailed), Does::Answers(302)];
+    world.script.expect(does);
+    let mut told = Vec::new();
+    for _ in 0..5 {
+        let test = world.handle.test(ACCOUNT.to_owned()).await.unwrap();
+        told.push((test.status_code, test.error));
+    }
+    let expected = [
+        (Some(410), Some("refused")),
+        (None, Some("dns_failed")),
+        (Some(302), Some("redirected")),
+        (Some(200), None),
+        (Some(200), None),
+    ];
+    assert_eq!(told, expected);
+    let sixth = world.handle.test(ACCOUNT.to_owned()).await;
+    assert!(matches!(sixth, Err(WebhooksError::TooManyTests(5))), "{sixth:?}");
+    world.pass(HOUR);
+    assert!(world.handle.test(ACCOUNT.to_owned()).await.is_ok(), "the hour turned");
+    let endpoint = world.endpoint().await;
+    assert_eq!((endpoint.paused_reason, endpoint.failing_since), (None, None));
+    assert_eq!(endpoint.last_delivery_id, None);
+    let posting = world.script.posts().remove(0);
+    assert_eq!(header(&posting, "webhook-signature"), signatures(&[&secret], &posting));
+    let sample: MonitorCompleted = serde_json::from_str(&posting.body).unwrap();
+    assert!(sample.test);
+    let none = world.handle.test("usr_none".to_owned()).await;
+    assert!(matches!(none, Err(WebhooksError::NoEndpoint)), "{none:?}");
+}
+
+#[tokio::test]
+async fn a_stop_waits_for_what_is_under_way_and_begins_nothing() {
+    let (world, _) = World::start().await;
+    world.script.expect([Does::Hangs]);
+    world.promise("msg_1").await;
+    world.cage.clock.move_by(Duration::from_millis(1));
+    world.promise_and_wake("msg_2").await;
+    world.posted(1).await;
+    let soon = Duration::from_millis(300);
+    let drained = world.handle.drain(soon).await;
+    assert!(drained.is_err(), "one is under way: {drained:?}");
+    let (world, _) = World::start().await;
+    world.handle.drain(PATIENCE).await.unwrap();
+    world.promise_and_wake("msg_1").await;
+    world.handle.drain(PATIENCE).await.unwrap();
+    assert_eq!(world.script.posts().len(), 0);
+}

@@ -1,11 +1,11 @@
 //! An HTTPS origin on loopback that serves any host names.
 
 use std::collections::HashMap;
-use std::convert::Infallible;
 use std::net::{Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use http_body_util::BodyExt as _;
 use hyper::body::Incoming;
 use hyper::service::service_fn;
 use hyper::{Request, Response};
@@ -34,6 +34,8 @@ pub struct SeenRequest {
     pub path: String,
     /// Header fields, names in lower case.
     pub headers: Vec<(String, String)>,
+    /// The body.
+    pub body: String,
 }
 
 impl SeenRequest {
@@ -139,7 +141,7 @@ async fn serve(stream: TcpStream, tls: TlsAcceptor, state: Arc<State>) {
     let server_name = stream.get_ref().1.server_name().map(str::to_owned);
     let service = service_fn(move |request| {
         let (state, server_name) = (Arc::clone(&state), server_name.clone());
-        async move { Ok::<_, Infallible>(answer(&request, server_name, &state).await) }
+        async move { answer(request, server_name, &state).await }
     });
     // A client that breaks off is part of what is tested.
     let _ = auto::Builder::new(TokioExecutor::new())
@@ -148,11 +150,13 @@ async fn serve(stream: TcpStream, tls: TlsAcceptor, state: Arc<State>) {
 }
 
 async fn answer(
-    request: &Request<Incoming>,
+    request: Request<Incoming>,
     server_name: Option<String>,
     state: &State,
-) -> Response<ReplyStream> {
-    let seen = seen(request, server_name);
+) -> std::io::Result<Response<ReplyStream>> {
+    let mut seen = seen(&request, server_name);
+    let body = request.into_body().collect().await.map_err(std::io::Error::other)?;
+    seen.body = String::from_utf8_lossy(&body.to_bytes()).into_owned();
     lock(&state.seen).push(seen.clone());
     let reply = handler(&seen, state).map_or_else(|| Reply::new(404), |handler| handler(&seen));
     reply.into_response().await
@@ -185,5 +189,6 @@ fn seen(request: &Request<Incoming>, server_name: Option<String>) -> SeenRequest
         method: request.method().to_string(),
         path: request.uri().path_and_query().map_or_else(String::new, ToString::to_string),
         headers,
+        body: String::new(),
     }
 }

@@ -25,6 +25,7 @@ enum ReplyBody {
     Drip(Bytes, Duration),
     Stalled(Bytes),
     Never,
+    Hangup,
 }
 
 impl Reply {
@@ -101,7 +102,12 @@ impl Reply {
         Self { body: ReplyBody::Never, ..Self::new(200) }
     }
 
-    pub(crate) async fn into_response(self) -> Response<ReplyStream> {
+    /// No answer at all: the request is read, and the connection breaks.
+    pub fn hangup() -> Self {
+        Self { body: ReplyBody::Hangup, ..Self::new(200) }
+    }
+
+    pub(crate) async fn into_response(self) -> std::io::Result<Response<ReplyStream>> {
         tokio::time::sleep(self.delay).await;
         let stream = match self.body {
             ReplyBody::Whole(bytes) => ReplyStream::Whole(Some(bytes)),
@@ -109,6 +115,7 @@ impl Reply {
             ReplyBody::Drip(bytes, every) => ReplyStream::Drip(bytes, Box::pin(interval(every))),
             ReplyBody::Stalled(bytes) => ReplyStream::Stalled(Some(bytes)),
             ReplyBody::Never => std::future::pending().await,
+            ReplyBody::Hangup => return Err(std::io::ErrorKind::ConnectionReset.into()),
         };
         let mut response = Response::new(stream);
         *response.status_mut() = StatusCode::from_u16(self.status).expect("a status of a test");
@@ -117,7 +124,7 @@ impl Reply {
             let value = http::HeaderValue::from_bytes(value.as_bytes()).expect("a header value");
             response.headers_mut().append(name, value);
         }
-        response
+        Ok(response)
     }
 }
 
