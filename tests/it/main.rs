@@ -20,6 +20,7 @@ mod people;
 mod quota;
 mod read;
 mod reports;
+mod retention;
 mod routes;
 mod sandbox;
 mod scan_gate;

@@ -94,6 +94,9 @@ fn request(operation: &str, scan: &str, url: &str) -> (String, Option<String>) {
     let mut path = match fixture {
         true => path.replace("{id}", "sandbox-example"),
         false if path.starts_with("/keys") => path.replace("{id}", "key_0000000000000000000000"),
+        false if path.starts_with("/history") => {
+            path.replace("{id}", "scn_0000000000000000000000").replace("{urlHash}", &"0".repeat(64))
+        }
         false => path.replace("{id}", scan),
     };
     path += match (&*path, fixture) {

@@ -71,7 +71,12 @@ impl World {
 
     /// Starts the program again over the same data.
     pub(crate) fn restart(&mut self) {
-        let program = serve(&self.origin, self.data.path(), |_| {});
+        self.restart_with(|_| {});
+    }
+
+    /// The same with more settings.
+    pub(crate) fn restart_with(&mut self, adjust: impl FnOnce(&mut Command)) {
+        let program = serve(&self.origin, self.data.path(), adjust);
         self.client = Client::of(program.base());
         self.program = Some(program);
     }
