@@ -78,7 +78,9 @@ fn questions(runtime: &Runtime, reader: &Reader, scans: i64) -> [Duration; 3] {
     let cursor = HistoryCursor { newest: scans - SINCE, after: middle };
     let busy = "hash of page 0";
     [
-        measure(runtime, || async { reader.history("usr_bench", None, LIMIT).await.unwrap().len() }),
+        measure(runtime, || async {
+            reader.history("usr_bench", None, LIMIT).await.unwrap().len()
+        }),
         measure(runtime, || async {
             reader.history("usr_bench", Some(cursor), LIMIT).await.unwrap().len()
         }),
@@ -119,13 +121,12 @@ const STATEMENTS: [(&str, &str); 3] = [
     ),
     (
         "pages that were scanned since",
-        "SELECT * FROM history_pages INNER JOIN scans ON scans.account_id = \
-         history_pages.account_id AND scans.url_hash = history_pages.url_hash \
+        "SELECT * FROM history_pages INNER JOIN scans ON scans.id = (SELECT earlier.id \
+         FROM scans AS earlier WHERE earlier.account_id = history_pages.account_id \
+         AND earlier.url_hash = history_pages.url_hash AND earlier.history_place <= 9900 \
+         ORDER BY earlier.history_place DESC LIMIT 1) \
          LEFT OUTER JOIN reports ON reports.scan_id = scans.id \
          WHERE history_pages.account_id = 'usr_bench' AND history_pages.latest_place > 9900 \
-         AND scans.history_place = (SELECT MAX(earlier.history_place) FROM scans AS earlier \
-         WHERE earlier.account_id = history_pages.account_id \
-         AND earlier.url_hash = history_pages.url_hash AND earlier.history_place <= 9900) \
          AND scans.history_place < 5000 ORDER BY scans.history_place DESC LIMIT 200",
     ),
     (

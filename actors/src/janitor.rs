@@ -101,18 +101,10 @@ impl JanitorState {
         let until = now.saturating_sub(milliseconds(settings.keep.after(what)));
         let order = Sweep { what, until, limit: settings.batch, now };
         let writer = self.args.writer.clone();
-        self.tasks.attach(
-            myself,
-            async move { writer.sweep(order).await },
-            JanitorMessage::Swept,
-        );
+        self.tasks.attach(myself, async move { writer.sweep(order).await }, JanitorMessage::Swept);
     }
 
-    fn swept(
-        &mut self,
-        myself: &Myself,
-        result: Result<Result<usize, StoreError>, TaskPanicked>,
-    ) {
+    fn swept(&mut self, myself: &Myself, result: Result<Result<usize, StoreError>, TaskPanicked>) {
         let what = self.kind();
         let result = result.unwrap_or_else(|panic| Err(StoreError::Database(panic.to_string())));
         let full = match result {

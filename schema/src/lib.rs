@@ -46,7 +46,8 @@ pub use api_keys::{KeyCreated, KeyCreation, KeyRow, KeySource, NewKey};
 pub use completion::{Completion, Outcome, Progress};
 pub use error::StoreError;
 pub use history::{
-    ForgetPage, ForgetScan, Forgotten, HistoryCursor, HistoryEntryRow, HistoryPageRow, HistoryScanRow,
+    ForgetPage, ForgetScan, Forgotten, HistoryCursor, HistoryEntryRow, HistoryPageRow,
+    HistoryScanRow,
 };
 pub use human_check_tokens::{ForgetToken, UseToken};
 pub use idempotency::{Begin, Begun, FirstAnswer, RequestFence, RequestKey};

@@ -7,8 +7,8 @@ use std::borrow::Cow;
 use citable_actors::ScanStatus;
 use citable_actors::clock::rfc3339;
 use citable_actors::history::{HistoryEntry, HistoryError, HistoryScan};
-use citable_actors::ids::{Prefix, is_id};
 use citable_actors::identity::Account;
+use citable_actors::ids::{Prefix, is_id};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 

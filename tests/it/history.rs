@@ -81,7 +81,11 @@ fn texts(list: &Value, field: &str) -> Vec<String> {
 #[test]
 fn a_history_shows_pages_and_their_scans() {
     let world = world();
-    world.origin.route(HOST, "/image", Reply::new(200).header("content-type", "image/png").body("\u{89}PNG"));
+    world.origin.route(
+        HOST,
+        "/image",
+        Reply::new(200).header("content-type", "image/png").body("\u{89}PNG"),
+    );
     let ada = Person::with_plan(&world, EMAIL, "pro");
     let empty = ada.read("/history");
     assert_eq!(empty, json!({ "entries": [], "next_cursor": null }));
@@ -271,7 +275,10 @@ fn deletes_are_for_owners_and_leave_nothing() {
     assert_eq!(error(&ada.ask("DELETE", &page)), refused(404, "not_found"));
     assert_eq!(error(&ada.ask("GET", &page)), refused(404, "not_found"));
     let left = ada.read(&past);
-    assert_eq!((&left["versions"], &left["url"], &left["scans"]), (&json!(0), &json!(null), &json!([])));
+    assert_eq!(
+        (&left["versions"], &left["url"], &left["scans"]),
+        (&json!(0), &json!(null), &json!([]))
+    );
     for id in &ids[..3] {
         for path in [format!("/scan/{id}"), format!("/scan/{id}/events")] {
             assert_eq!(error(&world.client.get(&path)), refused(404, "not_found"));
@@ -308,7 +315,10 @@ fn what_is_being_scanned_stays() {
     }
     let page = ada.read(&format!("/history/{hash}"));
     assert_eq!(texts(&page["scans"], "/id"), [queued, running]);
-    assert_eq!((&page["scans"][1]["status"], &page["scans"][1]["score"]), (&json!("pending"), &json!(null)));
+    assert_eq!(
+        (&page["scans"][1]["status"], &page["scans"][1]["score"]),
+        (&json!("pending"), &json!(null))
+    );
 }
 
 #[test]

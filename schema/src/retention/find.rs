@@ -25,9 +25,7 @@ macro_rules! idle_accounts {
                 sign_in_tokens::table.filter(sign_in_tokens::account_id.eq(accounts::id)),
             )))
             .filter(not(exists(api_keys::table.filter(api_keys::account_id.eq(accounts::id)))))
-            .filter(not(exists(
-                scans::table.filter(scans::account_id.eq(accounts::id.nullable())),
-            )))
+            .filter(not(exists(scans::table.filter(scans::account_id.eq(accounts::id.nullable())))))
             .filter(not(exists(
                 notification_preferences::table
                     .filter(notification_preferences::account_id.eq(accounts::id)),

@@ -160,10 +160,7 @@ async fn the_sums_are_what_counting_gives_after_any_admissions_and_deletes(fixtu
                 }
                 1..4 if !model.0.is_empty() => {
                     let gone = model.0.remove(random.random_range(0..model.0.len()));
-                    assert_eq!(
-                        forget_scan(store, &gone.0, &gone.2).await,
-                        Forgotten::Deleted(1)
-                    );
+                    assert_eq!(forget_scan(store, &gone.0, &gone.2).await, Forgotten::Deleted(1));
                 }
                 _ => {
                     // Some at one instant, and some with a clock that went back.

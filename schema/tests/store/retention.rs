@@ -289,7 +289,14 @@ async fn accounts_that_nobody_confirmed_go_unless_they_have_something(fixture: F
         assert!(!left(name).await, "{name}");
     }
     for name in [
-        "scanning", "keyed", "revoked", "asking", "choosing", "told", "paying", "lapsed",
+        "scanning",
+        "keyed",
+        "revoked",
+        "asking",
+        "choosing",
+        "told",
+        "paying",
+        "lapsed",
         "confirmed",
     ] {
         assert!(left(name).await, "{name}");
