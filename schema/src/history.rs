@@ -8,7 +8,7 @@
 mod forget;
 
 use diesel::prelude::*;
-use diesel::sql_types::{BigInt, Nullable};
+use diesel::sql_types::{BigInt, Text};
 use diesel::upsert::excluded;
 use diesel_async::RunQueryDsl;
 
@@ -114,10 +114,14 @@ pub(crate) fn merged(
     lines
 }
 
-/// The newest scan of a page that is not newer than the bound to come.
-const NEWEST_WITHIN: &str = "(SELECT MAX(earlier.history_place) FROM scans AS earlier \
+/// The newest scan of a page that is not newer than the bound in the middle. It is found for each
+/// page by itself, so that no planner looks through all scans of the account.
+const NEWEST_WITHIN: [&str; 2] = [
+    "(SELECT earlier.id FROM scans AS earlier \
      WHERE earlier.account_id = history_pages.account_id \
-     AND earlier.url_hash = history_pages.url_hash AND earlier.history_place <= ";
+     AND earlier.url_hash = history_pages.url_hash AND earlier.history_place <= ",
+    " ORDER BY earlier.history_place DESC LIMIT 1)",
+];
 
 queries! {
     /// Statements on `history_places` and `history_pages`, and on `scans` as parts of a history.
@@ -197,18 +201,13 @@ queries! {
         async fn moved_pages(
             conn, account_id: &str, cursor: HistoryCursor, limit: i64,
         ) -> QueryResult<Vec<HistoryEntryRow>> {
-            let stood = diesel::dsl::sql::<Nullable<BigInt>>(NEWEST_WITHIN)
-                .bind::<BigInt, _>(cursor.newest)
-                .sql(")");
-            let of_page = scans::account_id
-                .eq(history_pages::account_id.nullable())
-                .and(scans::url_hash.eq(history_pages::url_hash));
+            let [begin, end] = NEWEST_WITHIN;
+            let stood = diesel::dsl::sql::<Text>(begin).bind::<BigInt, _>(cursor.newest).sql(end);
             history_pages::table
-                .inner_join(scans::table.on(of_page))
+                .inner_join(scans::table.on(scans::id.eq(stood)))
                 .left_join(reports::table.on(reports::scan_id.eq(scans::id)))
                 .filter(history_pages::account_id.eq(account_id))
                 .filter(history_pages::latest_place.gt(cursor.newest))
-                .filter(scans::history_place.eq(stood))
                 .filter(scans::history_place.lt(cursor.after))
                 .order(scans::history_place.desc())
                 .limit(limit)

@@ -22,6 +22,7 @@ mod people;
 mod quota;
 mod read;
 mod reports;
+mod retention;
 mod routes;
 mod sandbox;
 mod scan_gate;
