@@ -26,4 +26,6 @@ mod sandbox;
 mod scan_gate;
 mod secrets;
 mod shell;
+mod verifiers;
+mod webhooks;
 mod world;

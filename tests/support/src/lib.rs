@@ -16,3 +16,4 @@ pub mod postgres;
 pub mod program;
 pub mod raw_origin;
 pub mod reply;
+pub mod standard_webhooks;
