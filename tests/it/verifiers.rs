@@ -1,5 +1,5 @@
 //! What others have written to verify deliveries: the `standardwebhooks` libraries of Python and
-//! of JavaScript.
+//! of JavaScript, used as the manual says.
 
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
@@ -12,27 +12,27 @@ use serde_json::json;
 const PYTHON_LIBRARY: &str = "standardwebhooks==1.0.1";
 const JAVASCRIPT_LIBRARY: &str = "standardwebhooks@1.0.0";
 
+/// Whose code is used here, so that it is right.
+const MANUAL: &str = include_str!("../../docs/webhooks.md");
+
+/// What follows the manual's code.
 const PYTHON: &str = r#"
 import json, sys
-from standardwebhooks.webhooks import Webhook, WebhookVerificationError
 told = json.load(sys.stdin)
-try:
-    Webhook(told["secret"]).verify(told["body"], told["headers"])
-    print("verified")
-except WebhookVerificationError:
-    print("refused")
+message = verified(told["secret"], told["headers"], told["body"])
+assert message is None or message == json.loads(told["body"])
+print("verified" if message else "refused")
 "#;
 
 const JAVASCRIPT: &str = r#"
-const { Webhook, WebhookVerificationError } = require("standardwebhooks");
 const told = JSON.parse(require("fs").readFileSync(0, "utf8"));
-try {
-    new Webhook(told.secret).verify(told.body, told.headers);
-    console.log("verified");
-} catch (error) {
-    if (!(error instanceof WebhookVerificationError)) throw error;
-    console.log("refused");
-}
+const message = verified(told.secret, told.headers, told.body);
+console.log(message?.type === "monitor.completed" ? "verified" : "refused");
+"#;
+
+/// What comes before it.
+const SHELL: &str = r#"
+body=$(mktemp); cat > "$body"
 "#;
 
 /// Where the libraries are.
@@ -53,18 +53,22 @@ pub(crate) fn verifiers() -> Option<&'static Verifiers> {
 }
 
 impl Verifiers {
-    /// Whether each library verifies a delivery with that secret; Python's word comes first.
-    pub(crate) fn verify(&self, secret: &str, request: &SeenRequest, body: &str) -> [bool; 2] {
+    /// Whether the manual's code verifies a delivery with that secret: in Python, in JavaScript
+    /// and in a shell.
+    pub(crate) fn verify(&self, secret: &str, request: &SeenRequest, body: &str) -> [bool; 3] {
         let names = ["webhook-id", "webhook-timestamp", "webhook-signature"];
         let headers: serde_json::Map<_, _> =
             names.map(|name| (name.to_owned(), json!(request.header(name)))).into_iter().collect();
         let told = json!({ "secret": secret, "body": body, "headers": headers }).to_string();
-        let commands = [python(&self.place, PYTHON), javascript(&self.place, JAVASCRIPT)];
-        commands.map(|command| match said(command, &told).as_str() {
-            "verified" => true,
-            "refused" => false,
-            other => panic!("{other:?}"),
-        })
+        let python = python(&self.place, &(manual("python") + PYTHON));
+        let javascript = javascript(&self.place, &(manual("javascript") + JAVASCRIPT));
+        [said(python, &told), said(javascript, &told), said(shell(secret, request), body)].map(
+            |said| match said.as_str() {
+                "verified" => true,
+                "refused" => false,
+                other => panic!("{other:?}"),
+            },
+        )
     }
 }
 
@@ -112,6 +116,21 @@ fn javascript(place: &Path, script: &str) -> Command {
     let mut command = Command::new("node");
     command.args(["-e", script]).env("NODE_PATH", place.join("node_modules"));
     command
+}
+
+fn shell(secret: &str, request: &SeenRequest) -> Command {
+    let mut command = Command::new("sh");
+    command.arg("-c").arg(SHELL.to_owned() + &manual("shell")).env("secret", secret);
+    for name in ["id", "timestamp", "signature"] {
+        command.env(name, request.header(&format!("webhook-{name}")).unwrap());
+    }
+    command
+}
+
+/// The code in that language.
+fn manual(language: &str) -> String {
+    let begun = MANUAL.split_once(&format!("```{language}\n")).unwrap().1;
+    begun.split_once("```").unwrap().0.to_owned()
 }
 
 fn said(mut command: Command, input: &str) -> String {

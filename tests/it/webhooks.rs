@@ -351,12 +351,12 @@ fn the_official_libraries_verify_what_arrives() {
     let arrived = owner.arrived();
     let verify =
         |secret: &str, request: &SeenRequest| verifiers.verify(secret, request, &request.body);
-    assert_eq!(verify(&first, &arrived[0]), [true; 2]);
-    assert_eq!(verify(&second, &arrived[0]), [false; 2], "signed before the rotation");
-    assert_eq!(verify(&first, &arrived[1]), [true; 2], "both secrets sign");
-    assert_eq!(verify(&second, &arrived[1]), [true; 2], "both secrets sign");
+    assert_eq!(verify(&first, &arrived[0]), [true; 3]);
+    assert_eq!(verify(&second, &arrived[0]), [false; 3], "signed before the rotation");
+    assert_eq!(verify(&first, &arrived[1]), [true; 3], "both secrets sign");
+    assert_eq!(verify(&second, &arrived[1]), [true; 3], "both secrets sign");
     let changed = arrived[1].body.replace("82", "99");
-    assert_eq!(verifiers.verify(&second, &arrived[1], &changed), [false; 2], "a changed body");
+    assert_eq!(verifiers.verify(&second, &arrived[1], &changed), [false; 3], "a changed body");
 }
 
 #[test]
