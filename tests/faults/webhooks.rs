@@ -19,6 +19,8 @@ const DEATHS: usize = 3;
 const RECEIVER: &str = HOSTS[3];
 /// How far the clock goes on between two looks: beyond the longest pause before a retry.
 const STEP_MS: i64 = 13 * 60 * 60 * 1_000;
+/// How often it does so in a round.
+const STEPS: i64 = 4;
 /// How long what waits may take to arrive at a healthy endpoint.
 const PATIENCE: Duration = Duration::from_secs(120);
 
@@ -87,17 +89,17 @@ impl Office {
     /// Lets the clock go on until everything arrived or was given up.
     fn settle(&mut self, client: &Client) {
         let patience = Instant::now() + PATIENCE;
+        let until = self.moved_by + STEPS * STEP_MS;
         while self.waiting().is_some_and(|waiting| waiting > 0) {
             assert!(Instant::now() < patience, "what waits does not arrive");
             // Also wakes whoever delivers, so that the clock is looked at.
             self.send(client, "/webhooks/enable", None);
             std::thread::sleep(Duration::from_millis(200));
-            if self.moved_by < STEP_MS * 4 {
+            if self.moved_by < until {
                 self.moved_by += STEP_MS;
                 self.clock.move_by(self.moved_by);
             }
         }
-        self.moved_by = 0;
     }
 }
 
