@@ -123,7 +123,7 @@ impl MonitorsHandle {
             Watched::Active(row) => {
                 once.into_iter().for_each(Once::answered);
                 let _looks_soon = self.scheduler.cast(SchedulerMessage::Look);
-                Ok(Monitor::from_row(row))
+                Ok(Monitor::from_row(*row))
             }
         }
     }
@@ -176,7 +176,7 @@ impl MonitorsHandle {
 
 fn made(outcome: &Watched) -> Option<Monitor> {
     match outcome {
-        Watched::Active(row) => Some(Monitor::from_row(row.clone())),
+        Watched::Active(row) => Some(Monitor::from_row((**row).clone())),
         Watched::LimitReached => None,
     }
 }

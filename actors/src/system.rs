@@ -16,6 +16,7 @@ use crate::fetch::{FetchError, FetchSettings, Gather, Outbound};
 use crate::human_check::{HumanCheckArgs, HumanCheckSettings, human_check_child};
 use crate::identity::IdentitySettings;
 use crate::ids::{Prefix, new_id};
+use crate::janitor::{JanitorArgs, JanitorSettings, janitor_child};
 use crate::mail::{MailSettings, MailTransport, mail_child};
 use crate::monitors::scheduler_child;
 use crate::notifications::notifications_child;
@@ -61,6 +62,8 @@ pub struct SystemSettings {
     pub webhooks: Arc<WebhookSettings>,
     /// Who checks for humans; none where nobody does.
     pub human_check: Option<HumanCheckSettings>,
+    /// How long things are kept.
+    pub janitor: JanitorSettings,
     /// What the service makes its own secrets from.
     pub secrets: Secrets,
 }
@@ -82,6 +85,7 @@ impl SystemSettings {
             mail: MailSettings::new(MailTransport::NotConfigured),
             webhooks: Arc::default(),
             human_check: None,
+            janitor: JanitorSettings::default(),
             secrets: Secrets::ephemeral(),
         }
     }
@@ -154,6 +158,7 @@ impl System {
                 &addresses.scheduler,
                 scheduler_args(&settings, &store, &handles, &clock, boot_id.clone()),
             ),
+            store_child("History", &addresses.history, store.writer()),
             mail_child(&addresses.mail, mail_args(&settings, &store, &clock, boot_id.clone())),
             notifications_child(&addresses.notifications, store.writer()),
             store_child("Endpoints", &addresses.endpoints, store.writer()),
@@ -163,6 +168,14 @@ impl System {
                 HumanCheckArgs {
                     settings: settings.human_check.clone(),
                     provider: Provider::new(settings.fetch.extra_ca_file.as_deref())?,
+                    writer: store.writer(),
+                    clock: Arc::clone(&clock),
+                },
+            ),
+            janitor_child(
+                &addresses.janitor,
+                JanitorArgs {
+                    settings: settings.janitor,
                     writer: store.writer(),
                     clock: Arc::clone(&clock),
                 },

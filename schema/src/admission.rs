@@ -2,14 +2,15 @@
 
 use crate::charges::{Charge, charge};
 use crate::error::StoreError;
+use crate::history::remember;
 use crate::idempotency::FirstAnswer;
 use crate::quota::{Spend, Used};
 use crate::scan_events::NewEvent;
 use crate::scans::{NewScan, ScanStatus};
 use crate::writer::{Queries, Unit};
 
-/// Admits a scan: its charge, its row, waiting, the first event of its log, and the answer that is
-/// kept for the request if it comes again.
+/// Admits a scan: its charge, its row, waiting, its place in the account's history, the first event
+/// of its log, and the answer that is kept for the request if it comes again.
 ///
 /// Everything that holds together with "this scan was promised" is in this one unit.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -46,6 +47,7 @@ impl Unit for Admission {
         };
         let stage = ScanStatus::Queued.as_str();
         conn.insert_scan(&self.scan, stage, self.now).await?;
+        remember(conn, &self.scan).await?;
         conn.insert_event(&self.scan.id, &NewEvent::entered(1, self.now, stage)).await?;
         if let Some(answer) = &self.answer {
             answer.keep(conn).await?;

@@ -107,7 +107,10 @@ fn classify(kind: &DatabaseErrorKind, message: &str) -> StoreError {
     let message = message.to_owned();
     match kind {
         DatabaseErrorKind::UniqueViolation => StoreError::Conflict(message),
-        DatabaseErrorKind::SerializationFailure => StoreError::Contention(message),
+        // A foreign key names what is not there only where it was deleted meanwhile.
+        DatabaseErrorKind::SerializationFailure | DatabaseErrorKind::ForeignKeyViolation => {
+            StoreError::Contention(message)
+        }
         DatabaseErrorKind::ClosedConnection | DatabaseErrorKind::UnableToSendCommand => {
             StoreError::Unavailable(message)
         }

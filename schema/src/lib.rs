@@ -19,6 +19,7 @@ mod deliveries;
 mod delivery_attempts;
 mod delivery_outbox;
 mod error;
+mod history;
 mod human_check_tokens;
 mod idempotency;
 mod ids;
@@ -36,6 +37,7 @@ mod preferences;
 mod quota;
 mod reader;
 mod reports;
+mod retention;
 mod scan_events;
 mod scans;
 mod schedule;
@@ -62,6 +64,10 @@ pub use delivery_outbox::{
     ExpireDeliveries,
 };
 pub use error::StoreError;
+pub use history::{
+    ForgetPage, ForgetScan, Forgotten, HistoryCursor, HistoryEntryRow, HistoryPageRow,
+    HistoryScanRow,
+};
 pub use human_check_tokens::{ForgetToken, UseToken};
 pub use idempotency::{Begin, Begun, FirstAnswer, RequestFence, RequestKey};
 pub use ids::{Prefix, RANDOM_CHARACTERS, is_id, new_id};
@@ -78,6 +84,7 @@ pub use preferences::PreferencesPatch;
 pub use quota::{Bucket, Spend, Used};
 pub use reader::Reader;
 pub use reports::ReportRow;
+pub use retention::{Leftover, Sweep};
 pub use scan_events::{EventRow, EventStatus, NewEvent};
 pub use scans::{Fence, NewScan, ScanRow, ScanStatus};
 pub use schedule::{MonitorLimits, RunsStarted, StartRuns};

@@ -80,6 +80,8 @@ macro_rules! read {
     };
 }
 
+mod history;
+
 impl Reader {
     pub(crate) fn sqlite(pool: Pool<Sqlite>) -> Self {
         Self { pool: ReadPool::Sqlite(pool) }

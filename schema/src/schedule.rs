@@ -7,6 +7,7 @@ use crate::accounts::Plan;
 use crate::backend::queries;
 use crate::charges::{Charge, charge};
 use crate::error::StoreError;
+use crate::history::remember;
 use crate::leaders::{LeaderFence, hold};
 use crate::monitor_runs::NewRun;
 use crate::monitors::{MonitorRow, MonitorStatus, WEEK_MS};
@@ -159,6 +160,7 @@ impl StartRuns {
         };
         let stage = ScanStatus::Queued.as_str();
         conn.insert_scan(&scan, stage, self.now).await?;
+        remember(conn, &scan).await?;
         conn.insert_event(scan_id, &NewEvent::entered(1, self.now, stage)).await?;
         Ok(true)
     }

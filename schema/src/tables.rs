@@ -23,6 +23,28 @@ diesel::table! {
         failure_content_type -> Nullable<Text>,
         account_id -> Nullable<Text>,
         monitor_id -> Nullable<Text>,
+        history_place -> Nullable<BigInt>,
+        log_cut_at -> Nullable<BigInt>,
+    }
+}
+
+diesel::table! {
+    /// How many scans were ever put into the history of an account.
+    history_places (account_id) {
+        account_id -> Text,
+        last_place -> BigInt,
+    }
+}
+
+diesel::table! {
+    /// The pages that an account has scanned.
+    history_pages (account_id, url_hash) {
+        account_id -> Text,
+        url_hash -> Text,
+        url -> Text,
+        versions -> BigInt,
+        latest_place -> BigInt,
+        latest_scan_id -> Text,
     }
 }
 
@@ -335,10 +357,24 @@ diesel::joinable!(api_keys -> accounts (account_id));
 diesel::joinable!(scan_events -> scans (scan_id));
 diesel::joinable!(snapshots -> scans (scan_id));
 diesel::joinable!(reports -> scans (scan_id));
-diesel::allow_tables_to_appear_in_same_query!(scans, scan_events, snapshots, reports);
 diesel::allow_tables_to_appear_in_same_query!(monitors, monitor_runs);
-diesel::allow_tables_to_appear_in_same_query!(accounts, sign_in_tokens, sessions, api_keys);
-diesel::allow_tables_to_appear_in_same_query!(notification_preferences, unsubscribe_tokens);
 diesel::joinable!(webhook_endpoints -> accounts (account_id));
 diesel::joinable!(deliveries -> webhook_endpoints (endpoint_id));
 diesel::allow_tables_to_appear_in_same_query!(accounts, webhook_endpoints, deliveries);
+diesel::allow_tables_to_appear_in_same_query!(
+    scans,
+    scan_events,
+    snapshots,
+    reports,
+    history_pages,
+    quota_ledger,
+);
+diesel::allow_tables_to_appear_in_same_query!(
+    accounts,
+    sign_in_tokens,
+    sessions,
+    api_keys,
+    unsubscribe_tokens,
+    notification_preferences,
+);
+diesel::allow_tables_to_appear_in_same_query!(accounts, scans);

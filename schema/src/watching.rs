@@ -25,7 +25,7 @@ pub struct Watch {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Watched {
     /// It is monitored.
-    Active(MonitorRow),
+    Active(Box<MonitorRow>),
     /// The account has as many as it may.
     LimitReached,
 }
@@ -58,7 +58,7 @@ impl Unit for Watch {
                 conn.set_consent(&account.id, &monitor.id, Some(consent), self.now).await?;
             monitor = consented.ok_or_else(StoreError::vanished)?;
         }
-        Ok(Watched::Active(monitor))
+        Ok(Watched::Active(Box::new(monitor)))
     }
 }
 

@@ -1,7 +1,9 @@
 //! Every change of the store: named units of work, each of them one transaction that is stored
 //! whole or not at all.
 
+mod history;
 mod postgres;
+mod retention;
 mod sqlite;
 
 use crate::accounts::{AccountQueries, AccountRow, NewAccount, Plan};
@@ -15,6 +17,7 @@ use crate::delivery_outbox::{
     ClaimDeliveries, ClaimedDeliveries, DeleteDeliveries, EndDelivery, ExpireDeliveries,
 };
 use crate::error::StoreError;
+use crate::history::{ForgetQueries, HistoryQueries};
 use crate::human_check_tokens::{ForgetToken, TokenQueries, TokenSweepQueries, UseToken};
 use crate::idempotency::{
     Begin, Begun, FirstAnswer, Forget, ForgetUnanswered, IdempotencyQueries, RequestFence,
@@ -31,6 +34,7 @@ use crate::plans::PlanGrant;
 use crate::preferences::{ChangePreferences, PreferenceQueries, PreferencesPatch, Unsubscribe};
 use crate::quota::QuotaQueries;
 use crate::reports::ReportQueries;
+use crate::retention::{RemovalQueries, SweepQueries};
 use crate::scan_events::EventQueries;
 use crate::scans::{ClaimQueries, Fence, ScanQueries};
 use crate::schedule::{RunsStarted, ScheduleQueries, StartRuns};
@@ -83,6 +87,10 @@ sum_of_queries! {
     DeliveryClaimQueries,
     AttemptQueries,
     WebhookTestQueries,
+    HistoryQueries,
+    ForgetQueries,
+    SweepQueries,
+    RemovalQueries,
 }
 
 /// A change that is stored whole or not at all.

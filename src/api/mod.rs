@@ -7,6 +7,7 @@ pub(crate) mod compare;
 pub(crate) mod description;
 pub(crate) mod events;
 pub mod health;
+pub mod history;
 pub(crate) mod instructions;
 pub mod keys;
 pub mod monitors;

@@ -35,31 +35,31 @@ pub struct NotificationsView {
 
 /// The body of `POST /notifications`: only the flags that are named are written.
 #[derive(Debug, Default, Deserialize, JsonSchema)]
-#[serde(rename_all = "camelCase", deny_unknown_fields, default)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct NotificationsPatch {
     /// The master switch.
-    #[serde(deserialize_with = "named")]
-    #[schemars(with = "bool")]
+    #[serde(default, deserialize_with = "named")]
+    #[schemars(with = "bool", skip_serializing_if = "Option::is_none")]
     pub all: Option<bool>,
     /// How the monitored pages did this week.
-    #[serde(deserialize_with = "named")]
-    #[schemars(with = "bool")]
+    #[serde(default, deserialize_with = "named")]
+    #[schemars(with = "bool", skip_serializing_if = "Option::is_none")]
     pub weekly_report: Option<bool>,
     /// A monitored page lost points.
-    #[serde(deserialize_with = "named")]
-    #[schemars(with = "bool")]
+    #[serde(default, deserialize_with = "named")]
+    #[schemars(with = "bool", skip_serializing_if = "Option::is_none")]
     pub score_drop: Option<bool>,
     /// A monitored page could not be scanned.
-    #[serde(deserialize_with = "named")]
-    #[schemars(with = "bool")]
+    #[serde(default, deserialize_with = "named")]
+    #[schemars(with = "bool", skip_serializing_if = "Option::is_none")]
     pub monitor_failure: Option<bool>,
     /// Webhooks are paused.
-    #[serde(deserialize_with = "named")]
-    #[schemars(with = "bool")]
+    #[serde(default, deserialize_with = "named")]
+    #[schemars(with = "bool", skip_serializing_if = "Option::is_none")]
     pub webhook_paused: Option<bool>,
     /// Something about the subscription.
-    #[serde(deserialize_with = "named")]
-    #[schemars(with = "bool")]
+    #[serde(default, deserialize_with = "named")]
+    #[schemars(with = "bool", skip_serializing_if = "Option::is_none")]
     pub billing: Option<bool>,
 }
 

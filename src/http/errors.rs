@@ -4,6 +4,7 @@
 use std::error::Error;
 
 use citable_actors::fetch::TargetError;
+use citable_actors::history::HistoryError;
 use citable_actors::human_check::HumanCheckError;
 use citable_actors::idempotency::IdempotencyError;
 use citable_actors::identity::{IdentityError, TooManyLinks};
@@ -18,6 +19,7 @@ use hyper::header::RETRY_AFTER;
 use super::problem::{Code, Problem};
 use super::rate_limit::exhausted;
 use super::reply;
+use crate::api::history::nothing_here;
 
 impl From<TargetError> for Problem {
     fn from(error: TargetError) -> Self {
@@ -114,6 +116,23 @@ impl From<IdentityError> for Problem {
             IdentityError::Store(error) => return error.clone().into(),
         };
         Self::new(code, sentence(&error))
+    }
+}
+
+impl From<HistoryError> for Problem {
+    fn from(error: HistoryError) -> Self {
+        match error {
+            HistoryError::InvalidCursor => Self::new(
+                Code::InvalidCursor,
+                "This `cursor` is no place in this list; begin without one.",
+            ),
+            HistoryError::Unknown => nothing_here(),
+            HistoryError::Running => Self::new(
+                Code::ScanRunning,
+                "It is being scanned; delete it when the scan is over.",
+            ),
+            HistoryError::Ask(error) => error.into(),
+        }
     }
 }
 

@@ -8,8 +8,8 @@ use super::call::Call;
 use super::problem::{Code, Problem, Status};
 use super::reply::Response;
 use crate::api::{
-    account, auth, batch, compare, description, events, health, instructions, keys, monitors,
-    notifications, sandbox, scans, unsubscribe, webhooks,
+    account, auth, batch, compare, description, events, health, history, instructions, keys,
+    monitors, notifications, sandbox, scans, unsubscribe, webhooks,
 };
 
 /// One route below the REST root.
@@ -180,16 +180,20 @@ const fn of_session(verb: Verb, path: &'static str, doc: Doc, handler: Handler) 
     Route { verb, auth: Auth::Session(KeyRefusal::SessionRequired), ..open(path, doc, handler) }
 }
 
-/// A route on which only the signed-in owner may act: keys are forbidden.
-const fn of_owner(verb: Verb, path: &'static str, doc: Doc, handler: Handler) -> Route {
-    let auth = Auth::Session(KeyRefusal::KeyNotAllowed);
-    Route { auth, ..of_session(verb, path, doc, handler) }
-}
-
 /// A route of the webhook endpoint.
 const fn of_webhooks(verb: Verb, path: &'static str, doc: Doc, handler: Handler) -> Route {
     let scope = Some(Scope::Webhooks);
     Route { verb, auth: Auth::Caller, scope, ..open(path, doc, handler) }
+}
+
+/// A route that shows a caller what is theirs.
+const fn of_caller(path: &'static str, doc: Doc, handler: Handler) -> Route {
+    Route { auth: Auth::Caller, ..viewed(path, doc, handler) }
+}
+
+/// A route for what only an account's owner may do: a key may not.
+const fn of_owner(verb: Verb, path: &'static str, doc: Doc, handler: Handler) -> Route {
+    Route { verb, auth: Auth::Session(KeyRefusal::KeyNotAllowed), ..open(path, doc, handler) }
 }
 
 /// Every route below the REST root.
@@ -233,10 +237,16 @@ pub(crate) static ROUTES: &[Route] = &[
         ..of_session(Verb::Post, "/keys", keys::CREATE, |call| Box::pin(keys::create(call)))
     },
     of_session(Verb::Delete, "/keys/{id}", keys::REVOKE, |call| Box::pin(keys::revoke(call))),
-    Route {
-        auth: Auth::Caller,
-        ..viewed("/monitors", monitors::LIST, |call| Box::pin(monitors::list(call)))
-    },
+    of_caller("/history", history::PAGES, |call| Box::pin(history::pages(call))),
+    of_caller("/history/{urlHash}", history::SCANS, |call| Box::pin(history::scans(call))),
+    of_owner(Verb::Delete, "/history/{urlHash}", history::FORGET_PAGE, |call| {
+        Box::pin(history::forget_page(call))
+    }),
+    of_owner(Verb::Delete, "/history/scans/{id}", history::FORGET_SCAN, |call| {
+        Box::pin(history::forget_scan(call))
+    }),
+    of_caller("/account/usage", account::USAGE, |call| Box::pin(account::usage(call))),
+    of_caller("/monitors", monitors::LIST, |call| Box::pin(monitors::list(call))),
     Route {
         verb: Verb::Post,
         auth: Auth::Caller,
@@ -261,10 +271,6 @@ pub(crate) static ROUTES: &[Route] = &[
     of_owner(Verb::Delete, "/monitors/{id}/tracking-consent", monitors::WITHDRAW, |call| {
         Box::pin(monitors::withdraw_consent(call))
     }),
-    Route {
-        auth: Auth::Caller,
-        ..viewed("/account/usage", account::USAGE, |call| Box::pin(account::usage(call)))
-    },
     of_session(Verb::Get, "/notifications", notifications::READ, |call| {
         Box::pin(notifications::read(call))
     }),

@@ -319,7 +319,7 @@ fn health_and_the_document_can_be_asked_from_the_shell() {
     assert_eq!(health.status.code(), Some(0), "{}", text(&health.stderr));
     let nobody = citable(&["health"]).env("CITABLE_LISTEN", "127.0.0.1:9").output().unwrap();
     assert_eq!(nobody.status.code(), Some(2));
-    let document = citable(&["openapi"]).output().unwrap();
+    let document = citable(&["openapi"]).env("CITABLE_LISTEN", &listen).output().unwrap();
     let document: Value = serde_json::from_slice(&document.stdout).unwrap();
     assert_eq!(document["paths"], world.client.contract().document()["paths"]);
 }

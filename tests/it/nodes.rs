@@ -9,8 +9,8 @@ use citable_test_support::program::Program;
 use serde_json::json;
 use tempfile::TempDir;
 
-use crate::people::{JSON, confirm, cookie_of, error, link_token, post_scan, together};
-use crate::world::{BINARY, World, citable, reach};
+use crate::people::{JSON, MovedClock, confirm, cookie_of, error, link_token, post_scan, together};
+use crate::world::{BINARY, World, citable, eventually, reach};
 
 /// Scans in a day of the account.
 const LIMIT: usize = 20;
@@ -24,6 +24,7 @@ struct Cluster {
     bearer: String,
     key_id: String,
     cookie: String,
+    clock: MovedClock,
     world: World,
     second: Option<Program>,
     _folder: TempDir,
@@ -40,8 +41,10 @@ impl Cluster {
     /// `None` where there is no PostgreSQL on this machine.
     fn start() -> Option<Self> {
         let database = postgres::cluster()?.create_database();
+        let clock = MovedClock::new();
         let serve = |command: &mut Command| {
             share(command, &database);
+            clock.give_to(command);
             command.arg("--dev").env("CITABLE_TRUSTED_PROXIES", "127.0.0.1/32");
         };
         let world = World::with(serve);
@@ -67,6 +70,7 @@ impl Cluster {
             bearer: format!("Bearer {}", made["token"].as_str().unwrap()),
             key_id: made["key"]["id"].as_str().unwrap().to_owned(),
             cookie,
+            clock,
             world,
             second: Some(second),
             _folder: folder,
@@ -125,4 +129,38 @@ fn of_a_hundred_who_use_one_link_on_two_nodes_one_is_signed_in() {
     let signed_in = answers.iter().filter(|answer| answer.status == 200).count();
     let used = |answer: &&Answer| error(answer) == (401, "token_used".to_owned());
     assert_eq!((signed_in, answers.iter().filter(used).count()), (1, 99));
+}
+
+const WEEK_MS: i64 = 7 * 24 * 60 * 60 * 1_000;
+const MONITORS: usize = 10;
+
+#[test]
+fn the_monitors_of_a_leader_that_dies_run_on_the_other_node() {
+    let Some(mut cluster) = Cluster::start() else { return };
+    let cookie = cluster.cookie.clone();
+    let session = [("cookie", cookie.as_str())];
+    for number in 0..MONITORS {
+        let body = json!({ "url": cluster.world.url(&format!("/{number}")) }).to_string();
+        let watched =
+            cluster.nodes[number % 2].send("POST", "/monitors", &[JSON, session[0]], Some(&body));
+        assert_eq!(watched.status, 201, "{}", watched.body);
+    }
+    let versions = |node: &Client| {
+        let history = node.send("GET", "/history", &session, None).json();
+        let entries = history["entries"].as_array().unwrap().clone();
+        let of = |entry: &serde_json::Value| {
+            let is_over = entry["latest"]["status"] == "done";
+            if is_over { entry["versions"].as_u64().unwrap() } else { 0 }
+        };
+        entries.iter().map(of).collect::<Vec<u64>>()
+    };
+    eventually("each ran once", || versions(&cluster.nodes[1]) == [1; MONITORS]);
+    // Whoever leads, the first node is gone when the monitors are due, and its lease with it.
+    cluster.world.take_program().kill();
+    cluster.clock.move_by(WEEK_MS);
+    eventually("each ran again", || versions(&cluster.nodes[1]) == [2; MONITORS]);
+    cluster.clock.move_by(WEEK_MS + 60_000);
+    let health = || cluster.nodes[1].get("/healthz?deep=1").json()["checks"]["monitoring"].clone();
+    eventually("a round has passed", || health()["ageSec"].as_u64() < Some(30));
+    assert_eq!(versions(&cluster.nodes[1]), [2; MONITORS], "and not once more");
 }

@@ -97,6 +97,9 @@ fn request(operation: &str, scan: &str, url: &str) -> (String, Option<String>) {
         false if path.starts_with("/monitors") => {
             path.replace("{id}", "mon_0000000000000000000000")
         }
+        false if path.starts_with("/history") => {
+            path.replace("{id}", "scn_0000000000000000000000").replace("{urlHash}", &"0".repeat(64))
+        }
         false => path.replace("{id}", scan),
     };
     path += match (&*path, fixture) {

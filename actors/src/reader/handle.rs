@@ -2,7 +2,10 @@
 
 use std::time::Duration;
 
-use citable_schema::{EndpointRow, Reader as Store, StoreError};
+use citable_schema::{
+    EndpointRow, HistoryCursor, HistoryEntryRow, HistoryPageRow, HistoryScanRow, Reader as Store,
+    StoreError,
+};
 use tokio::time::Instant;
 
 use super::ReaderMessage;
@@ -209,6 +212,39 @@ impl ReaderHandle {
         let used =
             self.ask(move |store| async move { store.used(&subject, day, month).await }).await?;
         Ok(Usage::of(spender, &periods, used))
+    }
+
+    /// The pages that an account has scanned, after a place in that list.
+    pub(crate) async fn history(
+        &self,
+        account_id: String,
+        cursor: Option<HistoryCursor>,
+        limit: usize,
+    ) -> Result<Vec<HistoryEntryRow>, AskError> {
+        self.ask(move |store| async move { store.history(&account_id, cursor, limit).await }).await
+    }
+
+    /// A page that an account has scanned.
+    pub(crate) async fn history_page(
+        &self,
+        account_id: String,
+        url_hash: String,
+    ) -> Result<Option<HistoryPageRow>, AskError> {
+        self.ask(move |store| async move { store.history_page(&account_id, &url_hash).await }).await
+    }
+
+    /// The scans that an account has of a page, before a place in that list.
+    pub(crate) async fn history_scans(
+        &self,
+        account_id: String,
+        url_hash: String,
+        before: Option<i64>,
+        limit: usize,
+    ) -> Result<Vec<HistoryScanRow>, AskError> {
+        let read = move |store: Store| async move {
+            store.history_scans(&account_id, &url_hash, before, limit).await
+        };
+        self.ask(read).await
     }
 
     async fn ask<T, F>(&self, read: impl FnOnce(Store) -> F + Send + 'static) -> Result<T, AskError>

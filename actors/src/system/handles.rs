@@ -5,9 +5,11 @@ use std::sync::Arc;
 use super::SystemSettings;
 use crate::address::Address;
 use crate::clock::SharedClock;
+use crate::history::{HistoryHandle, HistoryMessage};
 use crate::human_check::{HumanCheckHandle, HumanCheckMessage};
 use crate::idempotency::{IdempotencyHandle, IdempotencyMessage};
 use crate::identity::{IdentityHandle, IdentityMessage};
+use crate::janitor::JanitorMessage;
 use crate::ledger::{LedgerHandle, LedgerMessage};
 use crate::mail::{MailHandle, MailMessage};
 use crate::monitors::{MonitorsHandle, MonitorsMessage, SchedulerMessage};
@@ -24,6 +26,7 @@ pub(super) struct Addresses {
     pub(super) ledger: Address<LedgerMessage>,
     pub(super) idempotency: Address<IdempotencyMessage>,
     pub(super) identity: Address<IdentityMessage>,
+    pub(super) history: Address<HistoryMessage>,
     pub(super) mail: Address<MailMessage>,
     pub(super) webhooks: Address<WebhooksMessage>,
     pub(super) endpoints: Address<EndpointsMessage>,
@@ -31,6 +34,7 @@ pub(super) struct Addresses {
     pub(super) monitors: Address<MonitorsMessage>,
     pub(super) scheduler: Address<SchedulerMessage>,
     pub(super) notifications: Address<NotificationsMessage>,
+    pub(super) janitor: Address<JanitorMessage>,
 }
 
 impl Addresses {
@@ -41,6 +45,7 @@ impl Addresses {
             ledger: Address::vacant(),
             idempotency: Address::vacant(),
             identity: Address::vacant(),
+            history: Address::vacant(),
             mail: Address::vacant(),
             webhooks: Address::vacant(),
             endpoints: Address::vacant(),
@@ -48,6 +53,7 @@ impl Addresses {
             monitors: Address::vacant(),
             scheduler: Address::vacant(),
             notifications: Address::vacant(),
+            janitor: Address::vacant(),
         }
     }
 
@@ -57,6 +63,7 @@ impl Addresses {
             && self.ledger.is_occupied()
             && self.idempotency.is_occupied()
             && self.identity.is_occupied()
+            && self.history.is_occupied()
             && self.mail.is_occupied()
             && self.webhooks.is_occupied()
             && self.endpoints.is_occupied()
@@ -64,6 +71,7 @@ impl Addresses {
             && self.monitors.is_occupied()
             && self.scheduler.is_occupied()
             && self.notifications.is_occupied()
+            && self.janitor.is_occupied()
     }
 }
 
@@ -80,6 +88,8 @@ pub struct Handles {
     pub idempotency: IdempotencyHandle,
     /// Knows who people are.
     pub identity: IdentityHandle,
+    /// Shows what accounts have scanned, and deletes it.
+    pub history: HistoryHandle,
     /// Sends mails.
     pub mail: MailHandle,
     /// Delivers to webhook endpoints.
@@ -125,6 +135,12 @@ impl Handles {
                 Arc::clone(clock),
             ),
             webhooks: WebhooksHandle::new(webhooks, waiting),
+            history: HistoryHandle::new(
+                addresses.history.clone(),
+                waiting,
+                reader.clone(),
+                secrets.clone(),
+            ),
             human_check: HumanCheckHandle::new(
                 addresses.human_check.clone(),
                 settings.human_check.clone(),

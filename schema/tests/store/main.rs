@@ -4,6 +4,7 @@
 mod accounts;
 mod deliveries;
 mod fixture;
+mod history;
 mod human_check_tokens;
 mod leases;
 mod lifecycle;
@@ -14,6 +15,7 @@ mod notifications;
 mod quota;
 mod reading;
 mod requests;
+mod retention;
 mod units;
 mod webhook_endpoints;
 

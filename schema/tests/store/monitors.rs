@@ -51,7 +51,7 @@ fn watch(path: &str, limit: i64, now: i64) -> Watch {
 
 async fn watched(fixture: &Fixture, path: &str, now: i64) -> MonitorRow {
     match fixture.store.writer().watch(watch(path, 20, now), None).await.unwrap() {
-        Watched::Active(monitor) => monitor,
+        Watched::Active(monitor) => *monitor,
         Watched::LimitReached => panic!("no place for {path}"),
     }
 }

@@ -1,6 +1,7 @@
 //! What the tests stand on: the program as a child process, a client that holds every answer
 //! against the contract, an HTTPS origin with its own CA, a scripted DNS server, canaries and
 //! throw-away databases.
+#![expect(clippy::print_stderr, reason = "a test that is skipped says so")]
 #![expect(clippy::expect_used, reason = "a test that cannot be set up fails")]
 
 pub mod authority;
@@ -16,4 +17,5 @@ pub mod postgres;
 pub mod program;
 pub mod raw_origin;
 pub mod reply;
+pub mod smtp_sink;
 pub mod standard_webhooks;

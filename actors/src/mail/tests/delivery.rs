@@ -7,8 +7,8 @@ use citable_schema::MailStatus;
 use citable_test_support::authority::Authority;
 
 use super::super::*;
-use super::sink::Sink;
 use super::world::{Log, World, at_once, smtp};
+use citable_test_support::smtp_sink::Sink;
 
 /// The server and the actor before it; the test is skipped where there is no such server.
 macro_rules! before_a_server {

@@ -1,5 +1,4 @@
 mod delivery;
 mod news;
 mod outbox;
-mod sink;
 mod world;

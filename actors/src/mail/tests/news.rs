@@ -7,10 +7,10 @@ use super::super::news::{
     FixLine, News, PageChange, PageFailure, PauseReason, WebhookPaused, WeeklyReport,
 };
 use super::super::*;
-use super::sink::Sink;
 use super::world::{Log, World, at_once, smtp};
 use crate::clock::Clock as _;
 use crate::secrets::hash_of;
+use citable_test_support::smtp_sink::Sink;
 
 const ACCOUNT: &str = "usr_ada";
 

@@ -10,7 +10,7 @@ use tokio::io::{AsyncBufReadExt, BufReader};
 use tokio::process::{Child, Command};
 use tokio::sync::mpsc::{UnboundedReceiver, unbounded_channel};
 
-const SCRIPT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/mail/sink.py");
+const SCRIPT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/smtp_sink.py");
 const REQUIREMENT: &str = "aiosmtpd==1.4.6";
 const PATIENCE: Duration = Duration::from_secs(60);
 
@@ -58,15 +58,20 @@ fn python() -> StdCommand {
 }
 
 /// A running mail server; it ends when dropped.
-pub(super) struct Sink {
+#[derive(Debug)]
+pub struct Sink {
     process: Child,
     lines: UnboundedReceiver<String>,
-    pub(super) port: u16,
+    /// Where it listens on loopback.
+    pub port: u16,
 }
 
 impl Sink {
     /// None where there is no such server on this machine.
-    pub(super) async fn start(arguments: &[&str]) -> Option<Self> {
+    ///
+    /// # Panics
+    /// Where the server fails.
+    pub async fn start(arguments: &[&str]) -> Option<Self> {
         let library = library()?;
         let mut process = Command::new("python3")
             .arg(SCRIPT)
@@ -76,8 +81,8 @@ impl Sink {
             .stdout(Stdio::piped())
             .kill_on_drop(true)
             .spawn()
-            .unwrap();
-        let mut output = BufReader::new(process.stdout.take().unwrap()).lines();
+            .expect("the sink works");
+        let mut output = BufReader::new(process.stdout.take().expect("the sink works")).lines();
         let (heard, lines) = unbounded_channel();
         // Read at once: a server whose output is full stands still.
         tokio::spawn(async move {
@@ -87,26 +92,36 @@ impl Sink {
         });
         let mut sink = Self { process, lines, port: 0 };
         let listening = sink.next("listening").await;
-        sink.port = u16::try_from(listening["port"].as_u64().unwrap()).unwrap();
+        sink.port = u16::try_from(listening["port"].as_u64().expect("the sink works"))
+            .expect("the sink works");
         Some(sink)
     }
 
     /// What happened next; panics where it is something else.
-    pub(super) async fn next(&mut self, expected: &str) -> Value {
+    ///
+    /// # Panics
+    /// Where the server fails.
+    pub async fn next(&mut self, expected: &str) -> Value {
         let event = self.any().await;
         assert_eq!(event["event"], expected, "{event}");
         event
     }
 
     /// Whatever happened next.
-    pub(super) async fn any(&mut self) -> Value {
-        let line = tokio::time::timeout(PATIENCE, self.lines.recv()).await.unwrap();
-        serde_json::from_str(&line.unwrap()).unwrap()
+    ///
+    /// # Panics
+    /// Where the server fails.
+    pub async fn any(&mut self) -> Value {
+        let line = tokio::time::timeout(PATIENCE, self.lines.recv()).await.expect("the sink works");
+        serde_json::from_str(&line.expect("the sink works")).expect("the sink works")
     }
 
     /// Ends the server; what it still had to say first, if anything.
-    pub(super) async fn end(&mut self) -> Option<String> {
+    ///
+    /// # Panics
+    /// Where the server fails.
+    pub async fn end(&mut self) -> Option<String> {
         drop(self.process.stdin.take());
-        tokio::time::timeout(PATIENCE, self.lines.recv()).await.unwrap()
+        tokio::time::timeout(PATIENCE, self.lines.recv()).await.expect("the sink works")
     }
 }

@@ -1,0 +1,169 @@
+//! What the rest of the program asks of histories.
+
+use std::time::Duration;
+
+use citable_schema::{
+    ForgetPage, ForgetScan, Forgotten, HistoryCursor, HistoryEntryRow, StoreError, Writer,
+};
+
+use super::HistoryMessage;
+use super::cursor::List;
+use super::views::{History, HistoryEntry, HistoryScan, PageHistory};
+use crate::address::Address;
+use crate::reader::ReaderHandle;
+use crate::secrets::Secrets;
+use crate::store_actor::{AskError, StoreAddress};
+
+/// How long a caller waits for a delete: one of a page with very many scans takes its time.
+const DEADLINE: Duration = Duration::from_secs(30);
+
+/// Why a history was not shown, or nothing was deleted from it.
+#[derive(Debug, thiserror::Error)]
+pub enum HistoryError {
+    /// The place is none that this account was given for this list.
+    #[error("this is no place in this list")]
+    InvalidCursor,
+    /// The account has no such scan, or none of such a page.
+    #[error("there is no such thing in this history")]
+    Unknown,
+    /// What is to be deleted is being scanned, or waits for that.
+    #[error("it is being scanned")]
+    Running,
+    /// The store gave no answer.
+    #[error(transparent)]
+    Ask(#[from] AskError),
+}
+
+/// How callers reach histories.
+#[derive(Clone, Debug)]
+pub struct HistoryHandle {
+    address: StoreAddress<Writer>,
+    reader: ReaderHandle,
+    secrets: Secrets,
+}
+
+impl HistoryHandle {
+    pub(crate) fn new(
+        address: Address<HistoryMessage>,
+        most_waiting: usize,
+        reader: ReaderHandle,
+        secrets: Secrets,
+    ) -> Self {
+        Self { address: StoreAddress::new(address, most_waiting), reader, secrets }
+    }
+
+    /// The pages that an account has scanned, the one scanned last first: up to `limit` of them
+    /// from the cursor on. Scans that come while somebody goes through the list change nothing in
+    /// it but how many scans each page has.
+    ///
+    /// # Errors
+    /// [`HistoryError::InvalidCursor`], [`HistoryError::Ask`].
+    pub async fn pages(
+        &self,
+        account_id: &str,
+        cursor: Option<&str>,
+        limit: usize,
+    ) -> Result<History, HistoryError> {
+        let list = self.list(account_id, None);
+        let cursor = opened(cursor, |text| list.open_pages(text))?;
+        // One more than is shown tells whether the list goes on.
+        let mut rows = self.reader.history(account_id.to_owned(), cursor, limit + 1).await?;
+        let more = rows.len() > limit;
+        rows.truncate(limit);
+        let next = next_of(cursor, &rows).filter(|_| more);
+        Ok(History {
+            entries: rows.into_iter().map(HistoryEntry::from_row).collect(),
+            next_cursor: next.map(|next| list.seal_pages(next)),
+        })
+    }
+
+    /// The scans that an account has of a page, newest first: up to `limit` of them from the
+    /// cursor on.
+    ///
+    /// # Errors
+    /// [`HistoryError::InvalidCursor`], [`HistoryError::Ask`]; [`HistoryError::Unknown`] where a
+    /// list would begin with nothing.
+    pub async fn scans(
+        &self,
+        account_id: &str,
+        url_hash: &str,
+        cursor: Option<&str>,
+        limit: usize,
+    ) -> Result<PageHistory, HistoryError> {
+        let list = self.list(account_id, Some(url_hash));
+        let after = opened(cursor, |text| list.open_scans(text))?;
+        let (account, hash) = (account_id.to_owned(), url_hash.to_owned());
+        let page = self.reader.history_page(account.clone(), hash.clone()).await?;
+        if page.is_none() && after.is_none() {
+            return Err(HistoryError::Unknown);
+        }
+        let mut rows = self.reader.history_scans(account, hash, after, limit + 1).await?;
+        let more = rows.len() > limit;
+        rows.truncate(limit);
+        let next = rows.last().map(|last| last.place()).filter(|_| more);
+        Ok(PageHistory {
+            versions: page.as_ref().map_or(0, |page| page.versions),
+            url: page.map(|page| page.url),
+            scans: rows.into_iter().map(HistoryScan::from_row).collect(),
+            next_cursor: next.map(|next| list.seal_scans(next)),
+        })
+    }
+
+    /// Deletes every scan that an account has of a page; answers how many there were.
+    ///
+    /// # Errors
+    /// [`HistoryError::Unknown`], [`HistoryError::Running`], [`HistoryError::Ask`].
+    pub async fn forget_page(
+        &self,
+        account_id: String,
+        url_hash: String,
+    ) -> Result<usize, HistoryError> {
+        let page = ForgetPage { account_id, url_hash };
+        self.forget(|store| async move { store.forget_page(page).await }).await
+    }
+
+    /// Deletes one scan of an account.
+    ///
+    /// # Errors
+    /// [`HistoryError::Unknown`], [`HistoryError::Running`], [`HistoryError::Ask`].
+    pub async fn forget_scan(
+        &self,
+        account_id: String,
+        scan_id: String,
+    ) -> Result<(), HistoryError> {
+        let scan = ForgetScan { account_id, scan_id };
+        self.forget(|store| async move { store.forget_scan(scan).await }).await.map(drop)
+    }
+
+    async fn forget<F>(
+        &self,
+        delete: impl FnOnce(Writer) -> F + Send + 'static,
+    ) -> Result<usize, HistoryError>
+    where
+        F: Future<Output = Result<Forgotten, StoreError>> + Send + 'static,
+    {
+        match self.address.ask(DEADLINE, delete).await? {
+            Forgotten::Deleted(scans) => Ok(scans),
+            Forgotten::Running => Err(HistoryError::Running),
+            Forgotten::Unknown => Err(HistoryError::Unknown),
+        }
+    }
+
+    fn list<'a>(&'a self, account_id: &'a str, url_hash: Option<&'a str>) -> List<'a> {
+        List { secrets: &self.secrets, account_id, url_hash }
+    }
+}
+
+fn opened<T>(
+    cursor: Option<&str>,
+    open: impl FnOnce(&str) -> Option<T>,
+) -> Result<Option<T>, HistoryError> {
+    cursor.map(|text| open(text).ok_or(HistoryError::InvalidCursor)).transpose()
+}
+
+/// Where the list goes on after these rows.
+fn next_of(cursor: Option<HistoryCursor>, rows: &[HistoryEntryRow]) -> Option<HistoryCursor> {
+    let (first, last) = (rows.first()?, rows.last()?);
+    let newest = cursor.map_or(first.scan.place(), |cursor| cursor.newest);
+    Some(HistoryCursor { newest, after: last.scan.place() })
+}

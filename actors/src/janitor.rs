@@ -1,0 +1,159 @@
+//! The actor that throws away what is not needed any more.
+//!
+//! **Owns** the sweeps of the store: what goes, and when.
+//! **Invariants** one sweep of few rows runs at a time, with a pause behind it, so that nobody
+//! waits long for the store. What must be kept however old it is, the store's own statements keep.
+//! Nodes may sweep at once.
+//! **Messages** tick `GoOn`; `Swept` comes back from the task.
+//! **Restart** permanent; it begins with the first kind again.
+//! **Backpressure** none needed: nobody calls it.
+
+mod settings;
+#[cfg(test)]
+mod tests;
+
+use std::time::Duration;
+
+use citable_schema::{Leftover, StoreError, Sweep, Writer};
+use ractor::{Actor, ActorProcessingErr, ActorRef, MessagingErr};
+use tokio::task::JoinHandle;
+
+use crate::address::Address;
+use crate::clock::SharedClock;
+use crate::supervision::Child;
+use crate::tasks::{TaskPanicked, Tasks};
+
+pub use settings::{JanitorSettings, Retention};
+
+/// The actor.
+pub(crate) struct Janitor;
+
+#[derive(Clone)]
+pub(crate) struct JanitorArgs {
+    pub(crate) settings: JanitorSettings,
+    pub(crate) writer: Writer,
+    pub(crate) clock: SharedClock,
+}
+
+pub(crate) enum JanitorMessage {
+    /// Time for the next sweep.
+    GoOn,
+    /// A sweep is over: so many rows were found.
+    Swept(Result<Result<usize, StoreError>, TaskPanicked>),
+}
+
+type Myself = ActorRef<JanitorMessage>;
+
+/// The actor as a child of the supervisor.
+pub(crate) fn janitor_child(address: &Address<JanitorMessage>, args: JanitorArgs) -> Child {
+    Child::permanent("Janitor", address, move || (Janitor, args.clone()))
+}
+
+impl Actor for Janitor {
+    type Msg = JanitorMessage;
+    type State = JanitorState;
+    type Arguments = JanitorArgs;
+
+    async fn pre_start(
+        &self,
+        myself: Myself,
+        args: Self::Arguments,
+    ) -> Result<Self::State, ActorProcessingErr> {
+        Ok(JanitorState::begin(&myself, args))
+    }
+
+    async fn handle(
+        &self,
+        myself: Myself,
+        message: Self::Msg,
+        state: &mut Self::State,
+    ) -> Result<(), ActorProcessingErr> {
+        match message {
+            JanitorMessage::GoOn => state.sweep(&myself),
+            JanitorMessage::Swept(result) => state.swept(&myself, result),
+        }
+        Ok(())
+    }
+}
+
+pub(crate) struct JanitorState {
+    args: JanitorArgs,
+    tasks: Tasks,
+    /// Kinds of this round that are done.
+    done: usize,
+    /// Rows of this round.
+    rows: usize,
+    next: Option<JoinHandle<Result<(), MessagingErr<JanitorMessage>>>>,
+}
+
+impl JanitorState {
+    fn begin(myself: &Myself, args: JanitorArgs) -> Self {
+        let first = args.settings.first;
+        let mut state = Self { args, tasks: Tasks::default(), done: 0, rows: 0, next: None };
+        state.go_on_after(myself, first);
+        state
+    }
+
+    /// Deletes a few rows of the kind that is due.
+    fn sweep(&mut self, myself: &Myself) {
+        let (settings, now) = (&self.args.settings, self.args.clock.now_ms());
+        let what = self.kind();
+        let until = now.saturating_sub(milliseconds(settings.keep.after(what)));
+        let order = Sweep { what, until, limit: settings.batch, now };
+        let writer = self.args.writer.clone();
+        self.tasks.attach(myself, async move { writer.sweep(order).await }, JanitorMessage::Swept);
+    }
+
+    fn swept(&mut self, myself: &Myself, result: Result<Result<usize, StoreError>, TaskPanicked>) {
+        let what = self.kind();
+        let result = result.unwrap_or_else(|panic| Err(StoreError::Database(panic.to_string())));
+        let full = match result {
+            Ok(rows) => {
+                self.rows += rows;
+                i64::try_from(rows).is_ok_and(|rows| rows >= self.args.settings.batch)
+            }
+            Err(error) => {
+                // The next round tries again.
+                tracing::warn!(?what, %error, "old rows could not be deleted");
+                false
+            }
+        };
+        if !full {
+            self.done += 1;
+        }
+        let pause = match self.done < Leftover::ALL.len() {
+            true => self.args.settings.pause,
+            false => self.end_round(),
+        };
+        self.go_on_after(myself, pause);
+    }
+
+    /// How long to rest.
+    fn end_round(&mut self) -> Duration {
+        if self.rows > 0 {
+            tracing::info!(rows = self.rows, "old rows were deleted");
+        }
+        (self.done, self.rows) = (0, 0);
+        self.args.settings.every
+    }
+
+    fn kind(&self) -> Leftover {
+        Leftover::ALL[self.done % Leftover::ALL.len()]
+    }
+
+    fn go_on_after(&mut self, myself: &Myself, pause: Duration) {
+        self.next = Some(myself.send_after(pause, || JanitorMessage::GoOn));
+    }
+}
+
+impl Drop for JanitorState {
+    fn drop(&mut self) {
+        if let Some(next) = self.next.take() {
+            next.abort();
+        }
+    }
+}
+
+fn milliseconds(duration: Duration) -> i64 {
+    i64::try_from(duration.as_millis()).unwrap_or(i64::MAX)
+}
