@@ -5,6 +5,7 @@
 mod monitors;
 mod points;
 mod requests;
+mod webhooks;
 
 use std::process::Command;
 use std::time::{Duration, Instant};

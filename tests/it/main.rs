@@ -30,4 +30,6 @@ mod secrets;
 mod shell;
 mod told;
 mod unsubscribe;
+mod verifiers;
+mod webhooks;
 mod world;

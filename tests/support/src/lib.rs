@@ -18,3 +18,4 @@ pub mod program;
 pub mod raw_origin;
 pub mod reply;
 pub mod smtp_sink;
+pub mod standard_webhooks;
