@@ -2,12 +2,12 @@
 //!
 //! One account has so many scans, most of them spread over ten thousand pages and many of one page.
 //! Each question is asked many times; the ratio is that of the medians. Beside it stands how SQLite
-//! answers each statement. PostgreSQL is measured too where it is installed.
+//! answers each statement, and how long it takes to delete the page with many scans. PostgreSQL is measured too where it is installed.
 #![expect(clippy::unwrap_used, clippy::print_stdout, reason = "a bench that cannot run stops")]
 
 use std::time::{Duration, Instant};
 
-use citable_schema::{HistoryCursor, Reader, Store, StoreSettings, StoreUrl};
+use citable_schema::{ForgetPage, HistoryCursor, Reader, Store, StoreSettings, StoreUrl};
 use citable_test_support::postgres::{Cluster, cluster};
 use diesel::connection::SimpleConnection;
 use diesel::sql_types::Text;
@@ -91,6 +91,15 @@ fn questions(runtime: &Runtime, reader: &Reader, scans: i64) -> [Duration; 3] {
     ]
 }
 
+/// Deletes the page with very many scans, which nobody can do faster than this.
+fn delete(runtime: &Runtime, store: &Store) {
+    let page =
+        ForgetPage { account_id: "usr_bench".to_owned(), url_hash: "hash of page 0".to_owned() };
+    let began = Instant::now();
+    let forgotten = runtime.block_on(store.writer().forget_page(page));
+    println!("  delete of a page: {forgotten:?} in {:.2?}", began.elapsed());
+}
+
 fn tell(database: &str, times: [[Duration; 3]; 2]) {
     let names = ["first page", "middle page", "scans of one page"];
     for (place, name) in names.into_iter().enumerate() {
@@ -157,7 +166,9 @@ fn sqlite(runtime: &Runtime) {
         let fill = fill(scans).replace("{bytes}", "BLOB");
         connection.batch_execute(&format!("BEGIN; {fill} COMMIT")).unwrap();
         explain(&mut connection);
-        questions(runtime, &store.reader(), scans)
+        let times = questions(runtime, &store.reader(), scans);
+        delete(runtime, &store);
+        times
     });
     tell("SQLite", times);
 }
@@ -172,7 +183,9 @@ fn postgres(runtime: &Runtime, cluster: &Cluster) {
             let fill = fill(scans).replace("{bytes}", "BYTEA");
             connection.batch_execute(&format!("{fill} ANALYZE")).await.unwrap();
         });
-        questions(runtime, &store.reader(), scans)
+        let times = questions(runtime, &store.reader(), scans);
+        delete(runtime, &store);
+        times
     });
     tell("PostgreSQL", times);
 }

@@ -8,6 +8,7 @@ CREATE TABLE history_places (
 -- Where the scan stands in the history of its account; null for a scan without an account.
 ALTER TABLE scans ADD COLUMN history_place BIGINT;
 
+-- Accounts came with the version that this belongs to, so there is next to nothing to fill.
 UPDATE scans SET history_place = numbered.place
 FROM (
     SELECT id, ROW_NUMBER() OVER (PARTITION BY account_id ORDER BY created_at, id) AS place

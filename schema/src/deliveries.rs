@@ -164,7 +164,7 @@ macro_rules! lapsed {
 /// Deliveries that wait, or whose claim was over at an instant.
 macro_rules! stale {
     ($before:expr) => {
-        deliveries::status.eq(DeliveryStatus::Waiting).or(deliveries::lease_until.lt($before))
+        deliveries::status.eq(DeliveryStatus::Waiting).or(deliveries::lease_until.le($before))
     };
 }
 
@@ -336,7 +336,7 @@ queries! {
         async fn stale_deliveries(conn, before: i64, limit: i64) -> QueryResult<Vec<String>> {
             deliveries::table
                 .filter(stale!(before))
-                .filter(deliveries::created_at.lt(before))
+                .filter(deliveries::created_at.le(before))
                 .order(deliveries::created_at)
                 .limit(limit)
                 .select(deliveries::id)
@@ -365,7 +365,7 @@ queries! {
         /// What ended before an instant, oldest first.
         async fn ended_deliveries(conn, before: i64, limit: i64) -> QueryResult<Vec<String>> {
             deliveries::table
-                .filter(deliveries::ended_at.lt(before))
+                .filter(deliveries::ended_at.le(before))
                 .order(deliveries::ended_at)
                 .limit(limit)
                 .select(deliveries::id)

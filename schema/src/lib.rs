@@ -59,10 +59,7 @@ pub use api_keys::{KeyCreated, KeyCreation, KeyRow, KeySource, NewKey};
 pub use completion::{Completion, Outcome, Progress};
 pub use deliveries::{DeliveryFence, DeliveryRow, DeliveryStatus, NewDelivery};
 pub use delivery_attempts::AttemptRow;
-pub use delivery_outbox::{
-    ClaimDeliveries, ClaimedDeliveries, DeleteDeliveries, DeliveryEnd, EndDelivery,
-    ExpireDeliveries,
-};
+pub use delivery_outbox::{ClaimDeliveries, ClaimedDeliveries, DeliveryEnd, EndDelivery};
 pub use error::StoreError;
 pub use history::{
     ForgetPage, ForgetScan, Forgotten, HistoryCursor, HistoryEntryRow, HistoryPageRow,

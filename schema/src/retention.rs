@@ -31,6 +31,14 @@ pub enum Leftover {
     Request,
     /// Mails that were sent or given up, by their end.
     Mail,
+    /// Mails that wait although they are of no use any more, by the end of their use: where no mail
+    /// server is configured, nobody else looks at them.
+    LateMail,
+    /// Deliveries that wait for an endpoint which is paused, by their making. They end; how they
+    /// ended is kept a while.
+    StaleDelivery,
+    /// Deliveries that were made or given up, by their end; with their attempts.
+    Delivery,
     /// Tokens of links that end notifications, by their making.
     UnsubscribeToken,
     /// Quota counters, by the beginning of their day or month; none that a scan which has not
@@ -44,7 +52,7 @@ pub enum Leftover {
 
 impl Leftover {
     /// Every kind. Accounts come last: what holds one may have gone just before.
-    pub const ALL: [Self; 12] = [
+    pub const ALL: [Self; 15] = [
         Self::StrayScan,
         Self::ScanLog,
         Self::SignInToken,
@@ -53,6 +61,9 @@ impl Leftover {
         Self::HumanCheckToken,
         Self::Request,
         Self::Mail,
+        Self::LateMail,
+        Self::StaleDelivery,
+        Self::Delivery,
         Self::UnsubscribeToken,
         Self::QuotaCounter,
         Self::Charge,
@@ -106,6 +117,19 @@ impl Unit for Sweep {
                 let ids = conn.ended_mails(self.until, self.limit).await?;
                 conn.remove_mails(&ids).await?;
                 Ok(ids.len())
+            }
+            Leftover::LateMail => {
+                let ids = conn.late_mails(self.until, self.limit).await?;
+                conn.remove_mails(&ids).await?;
+                Ok(ids.len())
+            }
+            Leftover::StaleDelivery => {
+                let ids = conn.stale_deliveries(self.until, self.limit).await?;
+                Ok(conn.expire_deliveries(&ids, self.until, self.now).await?)
+            }
+            Leftover::Delivery => {
+                let ids = conn.ended_deliveries(self.until, self.limit).await?;
+                Ok(conn.delete_deliveries(&ids).await?)
             }
             Leftover::UnsubscribeToken => {
                 let hashes = conn.old_unsubscribe_tokens(self.until, self.limit).await?;

@@ -376,5 +376,6 @@ diesel::allow_tables_to_appear_in_same_query!(
     api_keys,
     unsubscribe_tokens,
     notification_preferences,
+    monitors,
 );
 diesel::allow_tables_to_appear_in_same_query!(accounts, scans);

@@ -13,9 +13,7 @@ use crate::api_keys::{KeyCreated, KeyCreation, KeyQueries, KeyRevocation, KeyUse
 use crate::completion::{Completion, Progress};
 use crate::deliveries::{DeliveryClaimQueries, DeliveryQueries};
 use crate::delivery_attempts::AttemptQueries;
-use crate::delivery_outbox::{
-    ClaimDeliveries, ClaimedDeliveries, DeleteDeliveries, EndDelivery, ExpireDeliveries,
-};
+use crate::delivery_outbox::{ClaimDeliveries, ClaimedDeliveries, EndDelivery};
 use crate::error::StoreError;
 use crate::history::{ForgetQueries, HistoryQueries};
 use crate::human_check_tokens::{ForgetToken, TokenQueries, TokenSweepQueries, UseToken};
@@ -540,21 +538,5 @@ impl Writer {
     /// [`StoreError::Fenced`] where the delivery is no longer held.
     pub async fn end_delivery(&self, end: EndDelivery) -> Result<Option<PausedReason>, StoreError> {
         self.run(end).await
-    }
-
-    /// Ends deliveries that have waited too long; answers how many.
-    ///
-    /// # Errors
-    /// Those of every method.
-    pub async fn expire_deliveries(&self, expire: ExpireDeliveries) -> Result<usize, StoreError> {
-        self.run(expire).await
-    }
-
-    /// Deletes deliveries that ended long ago; answers how many.
-    ///
-    /// # Errors
-    /// Those of every method.
-    pub async fn delete_deliveries(&self, delete: DeleteDeliveries) -> Result<usize, StoreError> {
-        self.run(delete).await
     }
 }

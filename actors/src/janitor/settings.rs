@@ -55,6 +55,12 @@ pub struct Retention {
     pub requests: Duration,
     /// Mails.
     pub mails: Duration,
+    /// Mails that wait and are too late to be sent.
+    pub late_mails: Duration,
+    /// Deliveries that wait for an endpoint which is paused.
+    pub stale_deliveries: Duration,
+    /// Deliveries, with their attempts.
+    pub deliveries: Duration,
     /// Tokens of links that end notifications.
     pub unsubscribe_tokens: Duration,
     /// Quota counters, and what scans were charged to.
@@ -74,6 +80,9 @@ impl Default for Retention {
             human_check_tokens: Duration::ZERO,
             requests: HOUR,
             mails: 30 * DAY,
+            late_mails: DAY,
+            stale_deliveries: 7 * DAY,
+            deliveries: 30 * DAY,
             unsubscribe_tokens: 400 * DAY,
             charges: 400 * DAY,
             unconfirmed_accounts: 30 * DAY,
@@ -93,6 +102,9 @@ impl Retention {
             Leftover::HumanCheckToken => self.human_check_tokens,
             Leftover::Request => self.requests,
             Leftover::Mail => self.mails,
+            Leftover::LateMail => self.late_mails,
+            Leftover::StaleDelivery => self.stale_deliveries,
+            Leftover::Delivery => self.deliveries,
             Leftover::UnsubscribeToken => self.unsubscribe_tokens,
             Leftover::QuotaCounter | Leftover::Charge => self.charges,
             Leftover::UnconfirmedAccount => self.unconfirmed_accounts,

@@ -6,9 +6,11 @@ use diesel_async::RunQueryDsl;
 
 use crate::accounts::Plan;
 use crate::backend::{Postgres, Sqlite};
+use crate::mails::MailStatus;
 use crate::tables::{
-    accounts, api_keys, idempotency_keys, mails, notification_preferences, quota_counters,
-    quota_ledger, scans, sessions, sign_in_rates, sign_in_tokens, unsubscribe_tokens,
+    accounts, api_keys, idempotency_keys, mails, monitors, notification_preferences,
+    quota_counters, quota_ledger, scans, sessions, sign_in_rates, sign_in_tokens,
+    unsubscribe_tokens, webhook_endpoints,
 };
 
 /// Accounts that nobody ever signed in to and that have nothing: **each table whose rows belong to
@@ -26,6 +28,10 @@ macro_rules! idle_accounts {
             )))
             .filter(not(exists(api_keys::table.filter(api_keys::account_id.eq(accounts::id)))))
             .filter(not(exists(scans::table.filter(scans::account_id.eq(accounts::id.nullable())))))
+            .filter(not(exists(monitors::table.filter(monitors::account_id.eq(accounts::id)))))
+            .filter(not(exists(
+                webhook_endpoints::table.filter(webhook_endpoints::account_id.eq(accounts::id)),
+            )))
             .filter(not(exists(
                 notification_preferences::table
                     .filter(notification_preferences::account_id.eq(accounts::id)),
@@ -131,6 +137,14 @@ searches! {
             mails::table
                 .filter(mails::ended_at.le(until))
                 .order(mails::ended_at)
+                .select(mails::id)
+        }
+
+        fn late_mails(until, limit) -> String {
+            mails::table
+                .filter(mails::status.eq(MailStatus::Waiting))
+                .filter(mails::not_after.le(until))
+                .order(mails::not_after)
                 .select(mails::id)
         }
 

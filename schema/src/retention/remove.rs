@@ -10,8 +10,9 @@ use crate::backend::queries;
 use crate::scan_events::EventStatus;
 use crate::scans::ScanStatus;
 use crate::tables::{
-    accounts, api_keys, idempotency_keys, mails, notification_preferences, quota_counters,
-    quota_ledger, scan_events, scans, sessions, sign_in_rates, sign_in_tokens, unsubscribe_tokens,
+    accounts, api_keys, idempotency_keys, mails, monitors, notification_preferences,
+    quota_counters, quota_ledger, scan_events, scans, sessions, sign_in_rates, sign_in_tokens,
+    unsubscribe_tokens, webhook_endpoints,
 };
 
 queries! {

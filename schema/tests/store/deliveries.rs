@@ -1,9 +1,9 @@
 //! Promising, claiming and ending deliveries.
 
 use citable_schema::{
-    AttemptRow, ClaimDeliveries, DeleteDeliveries, DeliveryEnd, DeliveryRow, DeliveryStatus,
-    EndDelivery, EndpointRow, ExpireDeliveries, NewAccount, NewDelivery, Notice, NoticeKind,
-    PausedReason, Plan, SaveEndpoint, Store, StoreError,
+    AttemptRow, ClaimDeliveries, DeliveryEnd, DeliveryRow, DeliveryStatus, EndDelivery,
+    EndpointRow, Leftover, NewAccount, NewDelivery, Notice, NoticeKind, PausedReason, Plan,
+    SaveEndpoint, Store, StoreError, Sweep,
 };
 
 use crate::fixture::{Fixture, NOW, admission, claim_one, completion, execute, failure};
@@ -399,15 +399,15 @@ async fn what_waits_too_long_expires_and_what_ended_is_deleted(fixture: Fixture)
     store.writer().pause_endpoint("usr_a".to_owned()).await.unwrap();
     let now = NOW + 8 * DAY;
     assert_eq!(claimed(store, "boot", now).await, [], "too old to be sent");
-    let expire = |before| ExpireDeliveries { before, limit: 2, now };
-    assert_eq!(store.writer().expire_deliveries(expire(NOW)).await, Ok(0));
-    assert_eq!(store.writer().expire_deliveries(expire(now - 7 * DAY)).await, Ok(2), "the limit");
-    assert_eq!(store.writer().expire_deliveries(expire(now - 7 * DAY)).await, Ok(1));
+    let writer = store.writer();
+    let sweep = |what, until| writer.sweep(Sweep { what, until, limit: 2, now });
+    assert_eq!(sweep(Leftover::StaleDelivery, NOW - 1).await, Ok(0));
+    assert_eq!(sweep(Leftover::StaleDelivery, now - 7 * DAY).await, Ok(2), "the limit");
+    assert_eq!(sweep(Leftover::StaleDelivery, now - 7 * DAY).await, Ok(1));
     assert_eq!(row(store, "m2").await.status, DeliveryStatus::Expired);
-    let delete = |before| DeleteDeliveries { before, limit: 2 };
-    assert_eq!(store.writer().delete_deliveries(delete(now)).await, Ok(0));
-    assert_eq!(store.writer().delete_deliveries(delete(now + 1)).await, Ok(2));
-    assert_eq!(store.writer().delete_deliveries(delete(now + 1)).await, Ok(1));
+    assert_eq!(sweep(Leftover::Delivery, now - 1).await, Ok(0));
+    assert_eq!(sweep(Leftover::Delivery, now).await, Ok(2));
+    assert_eq!(sweep(Leftover::Delivery, now).await, Ok(1));
     assert_eq!(store.reader().delivery("m1").await.unwrap(), None);
 }
 
