@@ -529,3 +529,25 @@ async fn a_stop_waits_for_what_is_under_way_and_begins_nothing() {
     world.handle.drain(PATIENCE).await.unwrap();
     assert_eq!(world.script.posts().len(), 0);
 }
+
+#[tokio::test(start_paused = true)]
+async fn a_retry_needs_nobody_to_remind_of_it() {
+    // While a blocking task runs, paused time moves only when told to.
+    let (_hold_time, held) = std::sync::mpsc::channel::<()>();
+    tokio::task::spawn_blocking(move || held.recv());
+    let (world, _) = World::start().await;
+    world.script.expect([Does::Answers(500)]);
+    world.promise_and_wake("msg_1").await;
+    let row = world.failed("msg_1", 1).await;
+    let pause = Duration::from_millis((row.next_attempt_at - world.now()) as u64);
+    world.cage.clock.move_by(pause);
+    tokio::time::advance(pause + Duration::from_secs(1)).await;
+    world.delivered("msg_1").await;
+    // Another process may store something and tell nobody.
+    world.promise("msg_2").await;
+    for _ in 0..16 {
+        tokio::time::advance(Duration::from_secs(1)).await;
+        tokio::task::yield_now().await;
+    }
+    world.delivered("msg_2").await;
+}
