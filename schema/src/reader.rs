@@ -6,26 +6,12 @@ use diesel::sql_types::{BigInt, Integer};
 use diesel_async::RunQueryDsl;
 use diesel_async::pooled_connection::bb8::Pool;
 
-use crate::accounts::AccountQueries;
-use crate::announcing::WeeklyReportQueries;
-use crate::api_keys::KeyQueries;
 use crate::backend::{Postgres, Sqlite, check_out, queries};
-use crate::deliveries::DeliveryQueries;
-use crate::delivery_attempts::AttemptQueries;
 use crate::error::StoreError;
-use crate::human_check_tokens::TokenQueries;
-use crate::leaders::LeaderQueries;
-use crate::mails::MailQueries;
-use crate::monitor_runs::RunQueries;
-use crate::monitors::MonitorQueries;
-use crate::notifications::NotificationQueries;
-use crate::quota::QuotaQueries;
 use crate::reports::{ReportQueries, ReportRow};
 use crate::scan_events::{EventQueries, EventRow};
 use crate::scans::{ScanQueries, ScanRow};
-use crate::schedule::ScheduleQueries;
 use crate::snapshots::{SnapshotQueries, SnapshotRow};
-use crate::webhook_endpoints::EndpointQueries;
 
 /// Scans asked for in one statement by [`Reader::events_of`]; more are asked for in several.
 const SCANS_PER_POLL: usize = 100;
