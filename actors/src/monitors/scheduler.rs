@@ -13,7 +13,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-use ractor::{Actor, ActorProcessingErr, ActorRef};
+use ractor::{Actor, ActorProcessingErr, ActorRef, MessagingErr};
+use tokio::task::JoinHandle;
 
 use crate::address::Address;
 use crate::supervision::Child;
@@ -37,6 +38,7 @@ pub(crate) struct SchedulerState {
     tasks: Tasks,
     looking: bool,
     look_again: bool,
+    next_look: Option<JoinHandle<Result<(), MessagingErr<SchedulerMessage>>>>,
 }
 
 pub(crate) enum SchedulerMessage {
@@ -44,8 +46,6 @@ pub(crate) enum SchedulerMessage {
     Look,
     /// A round is over.
     Looked(Result<(), TaskPanicked>),
-    /// The pause after a round is over.
-    PauseOver,
 }
 
 /// The actor as a child of the supervisor. The holder in `args` is the process; each incarnation
@@ -75,6 +75,7 @@ impl Actor for MonitorScheduler {
             tasks: Tasks::default(),
             looking: false,
             look_again: false,
+            next_look: None,
         };
         state.look(&myself);
         Ok(state)
@@ -88,7 +89,6 @@ impl Actor for MonitorScheduler {
     ) -> Result<(), ActorProcessingErr> {
         match message {
             SchedulerMessage::Look => state.look(&myself),
-            SchedulerMessage::PauseOver => state.look(&myself),
             SchedulerMessage::Looked(result) => state.looked(&myself, result),
         }
         Ok(())
@@ -112,11 +112,21 @@ impl SchedulerState {
         if let Err(error) = result {
             tracing::error!(%error, "a round over the monitors broke off");
         }
-        match std::mem::take(&mut self.look_again) {
-            true => self.look(myself),
-            false => {
-                myself.send_after(LOOK_EVERY, || SchedulerMessage::PauseOver);
-            }
+        if std::mem::take(&mut self.look_again) {
+            return self.look(myself);
+        }
+        // One look is to come, however many were asked for in between.
+        let next = myself.send_after(LOOK_EVERY, || SchedulerMessage::Look);
+        if let Some(before) = self.next_look.replace(next) {
+            before.abort();
+        }
+    }
+}
+
+impl Drop for SchedulerState {
+    fn drop(&mut self) {
+        if let Some(next) = self.next_look.take() {
+            next.abort();
         }
     }
 }
