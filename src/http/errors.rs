@@ -187,7 +187,9 @@ fn no_endpoint_url(error: &TargetError) -> String {
     let own_words = match error {
         TargetError::Empty => "Give the public HTTPS address of your endpoint.",
         TargetError::NotHttps => "Results are delivered to https:// addresses only.",
-        TargetError::Port => "Results are delivered to port 443 only; remove the port.",
+        TargetError::Port => {
+            "Results are delivered to the usual port of HTTPS only; leave the port out."
+        }
         TargetError::ReservedHost | TargetError::NotPublic => {
             "The address does not lead to the public internet; give a public one."
         }
