@@ -2,6 +2,7 @@
 
 use std::process::Command;
 
+use chrono::Utc;
 use citable_actors::ids::{Prefix, new_id};
 use citable_actors::secrets::{DerivedToken, Purpose, Secrets, hash_of};
 use serde_json::{Value, json};
@@ -53,7 +54,9 @@ impl<'w> Reader<'w> {
     /// A link as a mail holds it; none where Python is missing.
     fn link(&self) -> Option<DerivedToken> {
         let link = Secrets::parse(SECRET_KEY).unwrap().new_token(Purpose::UnsubscribeLinks);
-        let values = format!("'{}', '{}', 0", hash_of(&link.token), self.id);
+        // An old one would be swept away.
+        let made_at = Utc::now().timestamp_millis();
+        let values = format!("'{}', '{}', {made_at}", hash_of(&link.token), self.id);
         let columns = "unsubscribe_tokens (hash, account_id, created_at)";
         write(self.world, &format!("INSERT INTO {columns} VALUES ({values})"))?;
         Some(link)
