@@ -18,7 +18,7 @@ use crate::identity::IdentitySettings;
 use crate::ids::{Prefix, new_id};
 use crate::janitor::{JanitorArgs, JanitorSettings, janitor_child};
 use crate::mail::{MailSettings, MailTransport, mail_child};
-use crate::monitors::scheduler_child;
+use crate::monitors::{ScheduleSettings, scheduler_child};
 use crate::notifications::notifications_child;
 use crate::provider::Provider;
 use crate::quota::Limits;
@@ -62,6 +62,8 @@ pub struct SystemSettings {
     pub webhooks: Arc<WebhookSettings>,
     /// Who checks for humans; none where nobody does.
     pub human_check: Option<HumanCheckSettings>,
+    /// How rounds over the monitors follow each other.
+    pub schedule: ScheduleSettings,
     /// How long things are kept.
     pub janitor: JanitorSettings,
     /// What the service makes its own secrets from.
@@ -85,6 +87,7 @@ impl SystemSettings {
             mail: MailSettings::new(MailTransport::NotConfigured),
             webhooks: Arc::default(),
             human_check: None,
+            schedule: ScheduleSettings::default(),
             janitor: JanitorSettings::default(),
             secrets: Secrets::ephemeral(),
         }

@@ -22,18 +22,32 @@ use crate::tasks::{TaskPanicked, Tasks};
 
 use super::rounds::Rounds;
 
-/// The pause between two rounds, and so between two signs of life.
-const LOOK_EVERY: Duration = Duration::from_secs(5);
+/// How rounds over the monitors follow each other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ScheduleSettings {
+    /// How long after its start the first round begins.
+    pub first: Duration,
+    /// The pause between two rounds, and so between two signs of life.
+    pub every: Duration,
+}
+
+impl Default for ScheduleSettings {
+    fn default() -> Self {
+        Self { first: Duration::ZERO, every: Duration::from_secs(5) }
+    }
+}
 
 /// The actor.
 pub(crate) struct MonitorScheduler;
 
 #[derive(Clone)]
 pub(crate) struct SchedulerArgs {
+    pub(crate) settings: ScheduleSettings,
     pub(crate) rounds: Rounds,
 }
 
 pub(crate) struct SchedulerState {
+    settings: ScheduleSettings,
     rounds: Arc<Rounds>,
     tasks: Tasks,
     looking: bool,
@@ -54,7 +68,8 @@ pub(crate) fn scheduler_child(address: &Address<SchedulerMessage>, args: Schedul
     let incarnations = AtomicU64::new(0);
     Child::permanent("MonitorScheduler", address, move || {
         let incarnation = incarnations.fetch_add(1, Ordering::Relaxed);
-        (MonitorScheduler, SchedulerArgs { rounds: args.rounds.for_incarnation(incarnation) })
+        let rounds = args.rounds.for_incarnation(incarnation);
+        (MonitorScheduler, SchedulerArgs { settings: args.settings, rounds })
     })
 }
 
@@ -71,13 +86,14 @@ impl Actor for MonitorScheduler {
         // From the first moment on there is a leader, and so a sign of life.
         args.rounds.lead().await?;
         let mut state = SchedulerState {
+            settings: args.settings,
             rounds: Arc::new(args.rounds),
             tasks: Tasks::default(),
             looking: false,
             look_again: false,
             next_look: None,
         };
-        state.look(&myself);
+        state.look_after(&myself, args.settings.first);
         Ok(state)
     }
 
@@ -115,8 +131,12 @@ impl SchedulerState {
         if std::mem::take(&mut self.look_again) {
             return self.look(myself);
         }
-        // One look is to come, however many were asked for in between.
-        let next = myself.send_after(LOOK_EVERY, || SchedulerMessage::Look);
+        self.look_after(myself, self.settings.every);
+    }
+
+    /// One look is to come, however many were asked for in between.
+    fn look_after(&mut self, myself: &ActorRef<SchedulerMessage>, pause: Duration) {
+        let next = myself.send_after(pause, || SchedulerMessage::Look);
         if let Some(before) = self.next_look.replace(next) {
             before.abort();
         }

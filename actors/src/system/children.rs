@@ -101,6 +101,7 @@ pub(super) fn scheduler_args(
     holder: String,
 ) -> SchedulerArgs {
     SchedulerArgs {
+        settings: settings.schedule,
         rounds: Rounds {
             writer: store.writer(),
             reader: store.reader(),
