@@ -1,4 +1,4 @@
-//! What the rest of the program asks [`super::Reader`].
+//! What the rest of the program asks the actor that reads.
 
 use std::time::Duration;
 
