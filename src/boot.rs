@@ -90,6 +90,7 @@ pub(crate) async fn serve(settings: &Settings, development: bool) -> Result<(), 
         base_url,
         limits,
         development,
+        operator: settings.service.operator(),
         started_at,
         http: HttpSettings {
             trusted_proxies: settings.service.proxies(),

@@ -23,6 +23,8 @@ use clap::Args;
 use ipnet::IpNet;
 use url::Url;
 
+use crate::http::Operator;
+
 pub use error::SettingsError;
 pub use plans::{AgencyPlan, AnonymousPlan, FreePlan, PlanArgs, ProPlan, SeenFixes};
 pub use secrets::{HumanCheckArgs, MailArgs, SecretArgs};
@@ -86,6 +88,15 @@ pub struct ServiceSettings {
     /// Networks whose `X-Forwarded-For` is believed, such as `10.0.0.0/8,::1/128`
     #[arg(long, env = "CITABLE_TRUSTED_PROXIES", value_name = "CIDR,…", value_parser = values::networks)]
     pub trusted_proxies: Option<List<IpNet>>,
+
+    /// Where to write about a weakness, as `mailto:security@example.org` or an https address; shown
+    /// in `/.well-known/security.txt`, which is not there without it, and on `/bot`
+    #[arg(long, env = "CITABLE_SECURITY_CONTACT", value_name = "URI", value_parser = values::contact)]
+    pub security_contact: Option<Url>,
+
+    /// Networks that scans come from, for owners of sites; shown on `/bot`
+    #[arg(long, env = "CITABLE_BOT_ADDRESSES", value_name = "CIDR,…", value_parser = values::networks)]
+    pub bot_addresses: Option<List<IpNet>>,
 
     /// Scans that run at once
     #[arg(long, env = "CITABLE_MAX_CONCURRENT_SCANS", default_value = "64", value_name = "NUMBER", value_parser = values::count)]
@@ -181,6 +192,14 @@ impl ServiceSettings {
         self.database_url
             .clone()
             .unwrap_or_else(|| StoreUrl::Sqlite(self.data_dir.join(DATABASE_FILE)))
+    }
+
+    /// What the operator says of themself.
+    pub fn operator(&self) -> Operator {
+        Operator {
+            security_contact: self.security_contact.clone(),
+            bot_addresses: items(&self.bot_addresses),
+        }
     }
 
     /// The networks of trusted proxies.

@@ -17,6 +17,7 @@ pub mod junit;
 pub(crate) mod labels;
 pub mod markdown;
 pub mod reading;
+pub mod reference;
 pub mod sandbox;
 pub mod sarif;
 pub mod text;

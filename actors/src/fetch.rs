@@ -29,6 +29,7 @@ mod supporting;
 mod target;
 mod trust;
 
+pub use client::{probe_agent, user_agent};
 pub use gather::{FetchError, Fetcher, Gather, ProgressSink};
 pub(crate) use post::{Outbound, PostError, Posted, Posting};
 pub use settings::{FetchLimits, FetchSettings, ResolveOverrides, ResolveOverridesError};

@@ -1,12 +1,13 @@
 //! The API description, as a document of its own.
 
-use hyper::header::{ACCESS_CONTROL_ALLOW_ORIGIN, CACHE_CONTROL};
 use serde_json::Value;
+
+use super::reference::public;
 
 use crate::http::call::Call;
 use crate::http::conditional;
 use crate::http::problem::{NOT_MODIFIED, OK, Problem};
-use crate::http::reply::{JSON, Response, With};
+use crate::http::reply::{JSON, Response};
 use crate::http::table::{Answer, Doc, schema_of};
 
 /// `GET /openapi.json`.
@@ -42,8 +43,5 @@ pub(crate) const READ: Doc = Doc {
 
 /// Answers with what was written at the start.
 pub(crate) async fn read(call: Call) -> Result<Response, Problem> {
-    let description = call.site.description.clone();
-    Ok(conditional::tagged(call.headers(), JSON, description)
-        .with_static(CACHE_CONTROL, "public, max-age=300")
-        .with_static(ACCESS_CONTROL_ALLOW_ORIGIN, "*"))
+    Ok(public(&call, JSON, call.site.reference.document.clone()))
 }

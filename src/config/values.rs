@@ -88,6 +88,14 @@ pub(super) fn provider_url(text: &str) -> Result<Url, String> {
     }
 }
 
+/// An address that people can write to (RFC 9116 section 2.5.3).
+pub(super) fn contact(text: &str) -> Result<Url, String> {
+    match Url::parse(text) {
+        Ok(url) if matches!(url.scheme(), "https" | "mailto" | "tel") => Ok(url),
+        _ => Err("write mailto: and a mail address, or a whole https address".to_owned()),
+    }
+}
+
 pub(super) fn seen_fixes(text: &str) -> Result<SeenFixes, String> {
     if text == "all" {
         return Ok(SeenFixes(None));

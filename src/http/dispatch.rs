@@ -11,6 +11,7 @@ use std::sync::Arc;
 use futures_util::Stream;
 use hyper::body::Buf;
 use hyper::header::ALLOW;
+use serde_json::Value;
 use warp::{Filter, Rejection, Reply};
 
 use super::body::Content;
@@ -25,6 +26,7 @@ use super::table::{ROUTES, Route};
 use super::{
     App, body, caller, client_address, cross_site, guard, idempotency, openapi, rate_limit,
 };
+use crate::render::reference;
 use crate::web::table::{PAGES, Visit as PageVisit};
 
 type Params = Vec<(String, String)>;
@@ -33,15 +35,38 @@ type Params = Vec<(String, String)>;
 pub(crate) struct Site {
     pub(crate) app: Arc<App>,
     pub(crate) drain: Drain,
-    /// The API description, written once.
-    pub(crate) description: Vec<u8>,
+    /// The API description in its forms, written once.
+    pub(crate) reference: Reference,
     router: Router,
 }
 
 impl Site {
     pub(crate) fn new(app: Arc<App>, drain: Drain) -> Self {
-        let description = reply::to_json(&openapi::document(&app.base_url));
-        Self { app, drain, description, router: Router::new(ROUTES, PAGES) }
+        let reference = Reference::of(&openapi::document(&app.base_url));
+        Self { app, drain, reference, router: Router::new(ROUTES, PAGES) }
+    }
+}
+
+/// The API description in its forms.
+pub(crate) struct Reference {
+    /// OpenAPI.
+    pub(crate) document: Vec<u8>,
+    /// The same in Markdown.
+    pub(crate) contract: Vec<u8>,
+    /// Every operation in Markdown.
+    pub(crate) operations: Vec<u8>,
+    /// A map for agents.
+    pub(crate) map: Vec<u8>,
+}
+
+impl Reference {
+    fn of(document: &Value) -> Self {
+        Self {
+            document: reply::to_json(document),
+            contract: reference::contract(document).into_bytes(),
+            operations: reference::operations(document).into_bytes(),
+            map: reference::map(document).into_bytes(),
+        }
     }
 }
 

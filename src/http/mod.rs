@@ -38,6 +38,7 @@ use citable_actors::Handles;
 use citable_actors::clock::SharedClock;
 use citable_actors::fetch::FetchSettings;
 use citable_actors::quota::Limits;
+use ipnet::IpNet;
 use tokio::net::TcpListener;
 use url::Url;
 
@@ -62,10 +63,21 @@ pub struct App {
     /// Whether the service runs for its developer alone: secrets that are mailed elsewhere are in
     /// the answer.
     pub development: bool,
+    /// What the operator says of themself.
+    pub operator: Operator,
     /// When the program started.
     pub started_at: Instant,
     /// The server's limits.
     pub http: HttpSettings,
+}
+
+/// What the operator says of themself to everybody.
+#[derive(Clone, Debug, Default)]
+pub struct Operator {
+    /// Where to write about a weakness, or about the crawler.
+    pub security_contact: Option<Url>,
+    /// The networks that the crawler comes from.
+    pub bot_addresses: Vec<IpNet>,
 }
 
 impl App {

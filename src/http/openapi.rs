@@ -15,7 +15,9 @@ use super::join;
 use super::problem::{Code, ErrorBody, tells_usage};
 use super::reply::JSON;
 use super::router::CURRENT_BASE;
-use super::table::{Answer, Auth, BodyForm, Parameter, Place, ROUTES, Route, Verb, schema_of};
+use super::table::{
+    Answer, Auth, BodyForm, Parameter, Place, ROUTES, Roots, Route, Verb, schema_of,
+};
 
 /// Where the schemas of types live in the document.
 const SCHEMAS: &str = "/components/schemas";
@@ -79,6 +81,7 @@ pub fn document(base_url: &Url) -> Value {
             "description": env!("CARGO_PKG_DESCRIPTION"),
         },
         "servers": [server(base_url, CURRENT_BASE)],
+        "tags": tags(),
         "paths": paths,
         "components": {
             "schemas": types.definitions(),
@@ -89,6 +92,17 @@ pub fn document(base_url: &Url) -> Value {
             },
         },
     })
+}
+
+/// What operations are about, in the order of the table.
+fn tags() -> Vec<Value> {
+    let mut names: Vec<&str> = Vec::new();
+    for route in ROUTES {
+        if !names.contains(&route.doc.tag) {
+            names.push(route.doc.tag);
+        }
+    }
+    names.into_iter().map(|name| json!({ "name": name })).collect()
 }
 
 /// The types of the API. A field with a default may be left out of what we read and is always in
@@ -123,15 +137,24 @@ fn server(base_url: &Url, path: &str) -> Value {
     json!({ "url": join(base_url, path).trim_end_matches('/') })
 }
 
+/// The servers of a path that is not below the REST root alone.
+fn own_servers(roots: Roots, base_url: &Url) -> Option<Value> {
+    let site = server(base_url, "");
+    match roots {
+        Roots::Rest => None,
+        Roots::RestAndSite => Some(json!([server(base_url, CURRENT_BASE), site])),
+        Roots::Site => Some(json!([site])),
+    }
+}
+
 fn paths(base_url: &Url, types: &mut Types) -> Value {
     let mut paths: BTreeMap<&str, Map<String, Value>> = BTreeMap::new();
     for route in ROUTES {
         let method = route.verb.as_str().to_ascii_lowercase();
         let path = paths.entry(route.path).or_default();
         path.insert(method, operation(route, types));
-        if route.at_site_root {
-            let both = [server(base_url, CURRENT_BASE), server(base_url, "")];
-            path.insert("servers".to_owned(), both.to_vec().into());
+        if let Some(servers) = own_servers(route.roots, base_url) {
+            path.insert("servers".to_owned(), servers);
         }
     }
     json!(paths)

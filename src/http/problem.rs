@@ -29,6 +29,8 @@ pub(crate) const ACCEPTED: Status = StatusCode::ACCEPTED;
 pub(crate) const NO_CONTENT: Status = StatusCode::NO_CONTENT;
 /// 201.
 pub(crate) const CREATED: Status = StatusCode::CREATED;
+/// 302.
+pub(crate) const FOUND: Status = StatusCode::FOUND;
 /// 303.
 pub(crate) const SEE_OTHER: Status = StatusCode::SEE_OTHER;
 /// 304.

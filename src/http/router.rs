@@ -64,8 +64,8 @@ impl Router {
         for page in pages {
             site.insert(page.path, page).expect("the table's pages do not clash");
         }
-        let at_site_root = paths(routes, |route| route.at_site_root);
-        Self { paths: paths(routes, |_| true), at_site_root, pages: site }
+        let at_site_root = paths(routes, |route| route.roots.has_site());
+        Self { paths: paths(routes, |route| route.roots.has_rest()), at_site_root, pages: site }
     }
 
     pub(crate) fn find(&self, method: &Method, path: &str) -> Found {

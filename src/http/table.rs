@@ -9,10 +9,10 @@ use super::problem::{Code, Problem, Status};
 use super::reply::Response;
 use crate::api::{
     account, auth, batch, compare, description, events, health, history, instructions, keys,
-    monitors, notifications, sandbox, scans, unsubscribe, webhooks,
+    monitors, notifications, reference, sandbox, scans, site, unsubscribe, webhooks,
 };
 
-/// One route below the REST root.
+/// One route.
 pub(crate) struct Route {
     pub(crate) verb: Verb,
     /// The path, with its parameters in braces.
@@ -26,13 +26,36 @@ pub(crate) struct Route {
     pub(crate) idempotent: bool,
     /// Which bodies it reads.
     pub(crate) body: BodyForm,
-    /// Whether it is served at the root of the site too, where people and mail programs come.
-    pub(crate) at_site_root: bool,
+    /// Below which roots it is served.
+    pub(crate) roots: Roots,
     /// Whether a call may spend a scan of the caller's quota. The refusals of such a route tell
     /// agents where else they can scan.
     pub(crate) quota: bool,
     pub(crate) doc: Doc,
     pub(crate) handler: Handler,
+}
+
+/// Below which roots a route is served.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Roots {
+    /// The REST root, in its two forms.
+    Rest,
+    /// The root of the site as well, where people and mail programs come.
+    RestAndSite,
+    /// The root of the site alone.
+    Site,
+}
+
+impl Roots {
+    /// Whether it is below the REST root.
+    pub(crate) fn has_rest(self) -> bool {
+        self != Self::Site
+    }
+
+    /// Whether it is at the root of the site.
+    pub(crate) fn has_site(self) -> bool {
+        self != Self::Rest
+    }
 }
 
 /// The methods of this API. HEAD is answered as GET.
@@ -163,11 +186,16 @@ const fn open(path: &'static str, doc: Doc, handler: Handler) -> Route {
         cross_site: CrossSite::RefusedByCookie,
         idempotent: false,
         body: BodyForm::None,
-        at_site_root: false,
+        roots: Roots::Rest,
         quota: false,
         doc,
         handler,
     }
+}
+
+/// A route at the root of the site, and nowhere else.
+const fn of_site(path: &'static str, doc: Doc, handler: Handler) -> Route {
+    Route { roots: Roots::Site, ..open(path, doc, handler) }
 }
 
 /// A route that shows a viewer what their plan holds.
@@ -196,7 +224,7 @@ const fn of_owner(verb: Verb, path: &'static str, doc: Doc, handler: Handler) ->
     Route { verb, auth: Auth::Session(KeyRefusal::KeyNotAllowed), ..open(path, doc, handler) }
 }
 
-/// Every route below the REST root.
+/// Every route.
 pub(crate) static ROUTES: &[Route] = &[
     Route {
         verb: Verb::Post,
@@ -281,7 +309,7 @@ pub(crate) static ROUTES: &[Route] = &[
         })
     },
     Route {
-        at_site_root: true,
+        roots: Roots::RestAndSite,
         ..open("/unsubscribe", unsubscribe::ASK, |call| Box::pin(unsubscribe::ask(call)))
     },
     // Mail programs send this by themselves, with nothing but the link (RFC 8058).
@@ -289,7 +317,7 @@ pub(crate) static ROUTES: &[Route] = &[
         verb: Verb::Post,
         cross_site: CrossSite::Allowed,
         body: BodyForm::Form,
-        at_site_root: true,
+        roots: Roots::RestAndSite,
         ..open("/unsubscribe", unsubscribe::CONFIRM, |call| Box::pin(unsubscribe::confirm(call)))
     },
     of_webhooks(Verb::Get, "/webhooks", webhooks::READ, |call| Box::pin(webhooks::read(call))),
@@ -324,4 +352,39 @@ pub(crate) static ROUTES: &[Route] = &[
     }),
     open("/healthz", health::READ, |call| Box::pin(health::read(call))),
     open("/openapi.json", description::READ, |call| Box::pin(description::read(call))),
+    open("/openapi.json.md", reference::CONTRACT, |call| Box::pin(reference::contract(call))),
+    open("/docs.md", reference::OPERATIONS, |call| Box::pin(reference::operations(call))),
+    Route {
+        roots: Roots::RestAndSite,
+        ..open("/llms.txt", reference::MAP, |call| Box::pin(reference::map(call)))
+    },
+    of_site("/auth.md", site::AUTH, |call| Box::pin(site::auth(call))),
+    of_site("/api-versioning.md", site::VERSIONING, |call| Box::pin(site::versioning(call))),
+    of_site("/.well-known/oauth-protected-resource", site::RESOURCE, |call| {
+        Box::pin(site::resource(call))
+    }),
+    of_site("/.well-known/oauth-protected-resource/mcp", site::MCP_RESOURCE, |call| {
+        Box::pin(site::mcp_resource(call))
+    }),
+    of_site("/.well-known/oauth-protected-resource/chatgpt/mcp", site::CHATGPT_RESOURCE, |call| {
+        Box::pin(site::chatgpt_resource(call))
+    }),
+    of_site("/.well-known/oauth-authorization-server", site::NO_ISSUER, |call| {
+        Box::pin(site::refuse_registration(call))
+    }),
+    of_site("/.well-known/openid-configuration", site::NO_OPENID, |call| {
+        Box::pin(site::refuse_registration(call))
+    }),
+    of_site("/signup", site::SIGNUP, |call| Box::pin(site::to_login(call))),
+    of_site("/sign-up", site::SIGN_UP, |call| Box::pin(site::to_login(call))),
+    of_site("/join", site::JOIN, |call| Box::pin(site::to_login(call))),
+    of_site("/register", site::REGISTER, |call| Box::pin(site::to_login(call))),
+    // What clients that look for an authorization server send; any site may be told no.
+    Route {
+        verb: Verb::Post,
+        cross_site: CrossSite::Allowed,
+        ..of_site("/register", site::NO_REGISTRATION, |call| {
+            Box::pin(site::refuse_registration(call))
+        })
+    },
 ];

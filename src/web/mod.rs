@@ -1,5 +1,7 @@
 //! The pages of the site, for people. Each is written on the server and works without scripts.
 
+mod bot;
+mod files;
 mod login;
 mod outbox;
 pub(crate) mod table;

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use futures_util::future::BoxFuture;
 
-use super::{login, outbox};
+use super::{bot, files, login, outbox};
 use crate::http::App;
 use crate::http::call::Head;
 use crate::http::problem::Problem;
@@ -27,5 +27,8 @@ pub(crate) static PAGES: &[Page] = &[
     Page { path: "/login", handler: |visit| Box::pin(login::login(visit)) },
     Page { path: "/login/confirm", handler: |visit| Box::pin(login::confirm(visit)) },
     Page { path: "/assets/site.css", handler: |visit| Box::pin(login::style(visit)) },
+    Page { path: "/bot", handler: |visit| Box::pin(bot::show(visit)) },
+    Page { path: "/robots.txt", handler: |visit| Box::pin(files::robots(visit)) },
+    Page { path: "/.well-known/security.txt", handler: |visit| Box::pin(files::security(visit)) },
     Page { path: "/dev/outbox", handler: |visit| Box::pin(outbox::show(visit)) },
 ];

@@ -21,6 +21,7 @@ mod pages;
 mod people;
 mod quota;
 mod read;
+mod reference;
 mod reports;
 mod retention;
 mod routes;

@@ -51,6 +51,21 @@ fn the_document_lists_what_the_router_serves() {
         "GET /sandbox/batch.md",
         "GET /healthz",
         "GET /openapi.json",
+        "GET /openapi.json.md",
+        "GET /docs.md",
+        "GET /llms.txt",
+        "GET /auth.md",
+        "GET /api-versioning.md",
+        "GET /.well-known/oauth-protected-resource",
+        "GET /.well-known/oauth-protected-resource/mcp",
+        "GET /.well-known/oauth-protected-resource/chatgpt/mcp",
+        "GET /.well-known/oauth-authorization-server",
+        "GET /.well-known/openid-configuration",
+        "GET /signup",
+        "GET /sign-up",
+        "GET /join",
+        "GET /register",
+        "POST /register",
     ]
     .into_iter()
     .map(str::to_owned)

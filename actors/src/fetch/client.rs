@@ -53,6 +53,16 @@ pub(super) struct Answer {
     pub(super) body: Body,
 }
 
+/// What the scanner calls itself, with the page about it.
+pub fn user_agent(about: &str) -> String {
+    format!("CitableBot/1.0 (+{about})")
+}
+
+/// What it calls itself where it names a crawler as well.
+pub fn probe_agent(token: &str, about: &str) -> String {
+    format!("Mozilla/5.0 (compatible; {token}/1.0; probe by CitableBot/1.0; +{about})")
+}
+
 /// Sends requests to pinned addresses: no redirects, no proxies, no name look-ups, no cookies, no
 /// decompression of its own.
 pub(super) struct Client {
@@ -70,8 +80,8 @@ impl Client {
     pub(super) fn new(settings: &FetchSettings) -> Result<Self, FetchError> {
         let base_url = settings.base_url.trim_end_matches('/');
         let about = format!("{base_url}/bot");
-        let user_agent = HeaderValue::try_from(format!("CitableBot/1.0 (+{about})"))
-            .map_err(|_| FetchError::BaseUrl)?;
+        let user_agent =
+            HeaderValue::try_from(user_agent(&about)).map_err(|_| FetchError::BaseUrl)?;
         let limits = settings.limits.clone();
         let pace = Pace { bytes: limits.low_speed_bytes, within: limits.low_speed };
         let http = client_builder(settings)?.build().map_err(FetchError::Client)?;
@@ -143,10 +153,7 @@ impl Client {
 
     fn user_agent(&self, agent: Agent) -> Result<HeaderValue, RequestError> {
         let Agent::Probe(token) = agent else { return Ok(self.user_agent.clone()) };
-        let about = &self.about;
-        let probe =
-            format!("Mozilla/5.0 (compatible; {token}/1.0; probe by CitableBot/1.0; +{about})");
-        HeaderValue::try_from(probe).map_err(|_| RequestError::Unsendable)
+        HeaderValue::try_from(probe_agent(token, &self.about)).map_err(|_| RequestError::Unsendable)
     }
 
     async fn read(

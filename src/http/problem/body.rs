@@ -54,6 +54,9 @@ pub struct Extras {
     /// The plan whose limit it is.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub plan: Option<String>,
+    /// The message again, under the name that OAuth clients show (RFC 6749 section 5.2).
+    #[serde(rename = "error_description", skip_serializing_if = "Option::is_none")]
+    pub error_description: Option<String>,
 }
 
 /// Why a scan failed, or what a larger plan is needed for.

@@ -92,7 +92,8 @@ impl Client {
         self.send("POST", path, &[("content-type", "application/json")], Some(json))
     }
 
-    /// Any request to a path below the versioned base; the answer is held against the document.
+    /// Any request to a path of the document, below the base that it names for it; the answer is
+    /// held against the document.
     ///
     /// # Panics
     /// When there is no answer, or the document does not allow it.
@@ -103,7 +104,8 @@ impl Client {
         headers: &[(&str, &str)],
         body: Option<&str>,
     ) -> Answer {
-        let answer = self.send_raw(method, &format!("/api/v1{path}"), headers, body);
+        let base = if self.contract.is_at_site_root(path) { "" } else { "/api/v1" };
+        let answer = self.send_raw(method, &format!("{base}{path}"), headers, body);
         self.contract.check(method, path, &answer);
         answer
     }

@@ -36,6 +36,14 @@ impl Contract {
         paths.iter().flat_map(methods).collect()
     }
 
+    /// Whether the document has that path at the root of the site alone.
+    pub fn is_at_site_root(&self, path: &str) -> bool {
+        let path = path.split('?').next().unwrap_or(path);
+        let servers = self.document["paths"][path]["servers"].as_array();
+        let rest = |server: &Value| server["url"].as_str().is_some_and(|url| url.ends_with("/v1"));
+        servers.is_some_and(|servers| !servers.iter().any(rest))
+    }
+
     /// Holds an answer to `method path` against the document.
     ///
     /// # Panics

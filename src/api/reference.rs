@@ -1,0 +1,37 @@
+//! The API description in words: as Markdown, and as a map for agents.
+
+mod doc;
+
+use hyper::header::{ACCESS_CONTROL_ALLOW_ORIGIN, CACHE_CONTROL};
+
+use crate::http::call::Call;
+use crate::http::conditional;
+use crate::http::problem::Problem;
+use crate::http::reply::{MARKDOWN, Response, With};
+
+pub(crate) use doc::{CONTRACT, MAP, OPERATIONS, UNCHANGED, document, public as answer};
+
+/// The media type of the map.
+const TEXT: &str = "text/plain; charset=utf-8";
+
+/// Answers with the whole contract.
+pub(crate) async fn contract(call: Call) -> Result<Response, Problem> {
+    Ok(public(&call, MARKDOWN, call.site.reference.contract.clone()))
+}
+
+/// Answers with every operation.
+pub(crate) async fn operations(call: Call) -> Result<Response, Problem> {
+    Ok(public(&call, MARKDOWN, call.site.reference.operations.clone()))
+}
+
+/// Answers with the map.
+pub(crate) async fn map(call: Call) -> Result<Response, Problem> {
+    Ok(public(&call, TEXT, call.site.reference.map.clone()))
+}
+
+/// The same for everybody for five minutes, so anybody may keep it and any site may read it.
+pub(super) fn public(call: &Call, media: &'static str, body: Vec<u8>) -> Response {
+    conditional::tagged(call.headers(), media, body)
+        .with_static(CACHE_CONTROL, "public, max-age=300")
+        .with_static(ACCESS_CONTROL_ALLOW_ORIGIN, "*")
+}

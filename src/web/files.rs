@@ -1,0 +1,76 @@
+//! Small files at fixed places of the site, for programs.
+
+use std::time::Duration;
+
+use citable_actors::clock::rfc3339;
+use hyper::header::CACHE_CONTROL;
+use url::Url;
+
+use super::table::Visit;
+use crate::http::conditional;
+use crate::http::problem::Problem;
+use crate::http::reply::{Response, With};
+
+const TEXT: &str = "text/plain; charset=utf-8";
+const DAY: Duration = Duration::from_secs(24 * 60 * 60);
+/// How long the contact is good for; RFC 9116 section 2.5.5 advises less than a year.
+const CONTACT_DAYS: i64 = 180;
+
+/// What crawlers may read here: the reference. Links with tokens and answers about an account are
+/// not for them.
+const ROBOTS: &str = "User-agent: *\n\
+    Allow: /api/v1/docs\n\
+    Allow: /api/v1/llms.txt\n\
+    Allow: /api/v1/openapi.json\n\
+    Allow: /api/v1/sandbox\n\
+    Disallow: /api/\n\
+    Disallow: /dev/\n\
+    Disallow: /login/confirm\n\
+    Disallow: /unsubscribe\n";
+
+/// `robots.txt` (RFC 9309).
+pub(super) async fn robots(visit: Visit) -> Result<Response, Problem> {
+    Ok(file(&visit, ROBOTS.to_owned()))
+}
+
+/// `security.txt` (RFC 9116); there is none where the operator names no contact.
+pub(super) async fn security(visit: Visit) -> Result<Response, Problem> {
+    let Some(contact) = &visit.app.operator.security_contact else {
+        return Err(Problem::not_found("Whoever runs this service has named no contact."));
+    };
+    let canonical = visit.app.link("/.well-known/security.txt");
+    Ok(file(&visit, security_text(contact, &canonical, visit.app.clock.now_ms())))
+}
+
+/// The file; its end is counted from the day, so that it is the same all day long.
+fn security_text(contact: &Url, canonical: &str, now: i64) -> String {
+    let day = i64::try_from(DAY.as_millis()).unwrap_or(i64::MAX);
+    let expires = rfc3339((now.div_euclid(day) + CONTACT_DAYS) * day);
+    format!(
+        "Contact: {contact}\nExpires: {expires}\nPreferred-Languages: en\nCanonical: {canonical}\n"
+    )
+}
+
+fn file(visit: &Visit, text: String) -> Response {
+    conditional::tagged(&visit.head.parts.headers, TEXT, text.into_bytes())
+        .with_static(CACHE_CONTROL, "public, max-age=3600")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_contact_is_good_for_half_a_year_from_today() {
+        let contact = Url::parse("mailto:security@citable.test").unwrap();
+        let canonical = "https://citable.test/.well-known/security.txt";
+        let text = |now| security_text(&contact, canonical, now);
+        assert_eq!(
+            text(86_399_999),
+            "Contact: mailto:security@citable.test\nExpires: 1970-06-30T00:00:00.000Z\n\
+             Preferred-Languages: en\nCanonical: https://citable.test/.well-known/security.txt\n"
+        );
+        assert_eq!(text(0), text(86_399_999));
+        assert_ne!(text(0), text(86_400_000));
+    }
+}
