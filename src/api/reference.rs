@@ -8,8 +8,9 @@ use crate::http::call::Call;
 use crate::http::conditional;
 use crate::http::problem::Problem;
 use crate::http::reply::{MARKDOWN, Response, With};
+use crate::web;
 
-pub(crate) use doc::{CONTRACT, MAP, OPERATIONS, UNCHANGED, document, public as answer};
+pub(crate) use doc::{CONTRACT, EXPLORER, MAP, OPERATIONS, UNCHANGED, document, public as answer};
 
 /// The media type of the map.
 const TEXT: &str = "text/plain; charset=utf-8";
@@ -22,6 +23,11 @@ pub(crate) async fn contract(call: Call) -> Result<Response, Problem> {
 /// Answers with every operation.
 pub(crate) async fn operations(call: Call) -> Result<Response, Problem> {
     Ok(public(&call, MARKDOWN, call.site.reference.operations.clone()))
+}
+
+/// Answers with the interactive reference.
+pub(crate) async fn explorer(call: Call) -> Result<Response, Problem> {
+    web::reference::show(call.headers())
 }
 
 /// Answers with the map.

@@ -79,7 +79,7 @@ fn what_is_at_the_root_of_the_site_says_so() {
     let both = json!([{ "url": "https://citable.test/api/v1" }, { "url": "https://citable.test" }]);
     for (path, item) in object(&document["paths"]) {
         let servers = match path.as_str() {
-            "/unsubscribe" | "/llms.txt" => &both,
+            "/unsubscribe" | "/docs" | "/llms.txt" => &both,
             "/auth.md" | "/api-versioning.md" | "/signup" | "/sign-up" | "/join" | "/register" => {
                 &site
             }

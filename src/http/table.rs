@@ -356,6 +356,10 @@ pub(crate) static ROUTES: &[Route] = &[
     open("/docs.md", reference::OPERATIONS, |call| Box::pin(reference::operations(call))),
     Route {
         roots: Roots::RestAndSite,
+        ..open("/docs", reference::EXPLORER, |call| Box::pin(reference::explorer(call)))
+    },
+    Route {
+        roots: Roots::RestAndSite,
         ..open("/llms.txt", reference::MAP, |call| Box::pin(reference::map(call)))
     },
     of_site("/auth.md", site::AUTH, |call| Box::pin(site::auth(call))),

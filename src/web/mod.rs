@@ -4,6 +4,7 @@ mod bot;
 mod files;
 mod login;
 mod outbox;
+pub(crate) mod reference;
 pub(crate) mod table;
 pub(crate) mod unsubscribe;
 

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use futures_util::future::BoxFuture;
 
+use super::reference::{BUNDLE_ROW, SHEET_ROW, START_ROW};
 use super::{bot, files, login, outbox};
 use crate::http::App;
 use crate::http::call::Head;
@@ -31,4 +32,7 @@ pub(crate) static PAGES: &[Page] = &[
     Page { path: "/robots.txt", handler: |visit| Box::pin(files::robots(visit)) },
     Page { path: "/.well-known/security.txt", handler: |visit| Box::pin(files::security(visit)) },
     Page { path: "/dev/outbox", handler: |visit| Box::pin(outbox::show(visit)) },
+    BUNDLE_ROW,
+    SHEET_ROW,
+    START_ROW,
 ];

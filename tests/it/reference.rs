@@ -39,6 +39,58 @@ fn every_form_of_the_description_is_public_and_conditional() {
 }
 
 #[test]
+fn the_interactive_reference_loads_nothing_but_files_of_this_site() {
+    let world = World::start();
+    let page = world.client.get("/docs");
+    let at_root = world.client.send_raw("GET", "/docs", &[], None);
+    assert_eq!((page.status, &page.body), (200, &at_root.body));
+    assert_eq!(page.header("content-type"), "text/html; charset=utf-8");
+    assert_eq!(page.header("access-control-allow-origin"), "*");
+    let policy = page.header("content-security-policy");
+    assert!(policy.contains("script-src 'self'; style-src 'self'"), "{policy}");
+    assert!(!policy.contains("unsafe"), "{policy}");
+    for inline in ["<style", "style=", "<script>", " on"] {
+        let tags = page.body.split('<').filter_map(|rest| rest.split('>').next());
+        assert!(tags.into_iter().all(|tag| !format!("<{tag}>").contains(inline)), "{inline}");
+    }
+    let named = page.body.split('"').filter(|text| text.starts_with("/assets/"));
+    let mut files = 0;
+    for path in named {
+        let file = world.client.send_raw("GET", path, &[], None);
+        assert_eq!(file.status, 200, "{path}");
+        assert_eq!(file.header("cache-control"), "public, max-age=31536000, immutable");
+        files += 1;
+    }
+    assert_eq!(files, 3);
+}
+
+#[test]
+fn the_interactive_reference_runs_in_a_browser_under_its_policy() {
+    let browser = Command::new("chromium").arg("--version").output();
+    if !browser.is_ok_and(|output| output.status.success()) {
+        eprintln!("skipped: chromium cannot be had here");
+        return;
+    }
+    let world = World::start();
+    let profile = tempfile::TempDir::new().unwrap();
+    let seen = Command::new("timeout")
+        .args(["60", "chromium", "--headless", "--no-sandbox", "--disable-gpu"])
+        .args(["--no-proxy-server", "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1"])
+        .args(["--enable-logging=stderr", "--virtual-time-budget=20000", "--dump-dom"])
+        .arg(format!("--user-data-dir={}", profile.path().display()))
+        .arg(format!("{}/docs", world.program().base()))
+        .output()
+        .unwrap();
+    let (page, log) =
+        (String::from_utf8_lossy(&seen.stdout), String::from_utf8_lossy(&seen.stderr));
+    let console: Vec<&str> = log.lines().filter(|line| line.contains("CONSOLE")).collect();
+    assert!(console.is_empty(), "{console:?}");
+    for operation in ["createScan", "readHealth", "refuseRegistration"] {
+        assert!(page.contains(operation), "{operation} of {} bytes; {log}", page.len());
+    }
+}
+
+#[test]
 fn the_map_leads_to_what_is_there() {
     let world = World::start();
     let map = world.client.get("/llms.txt").body;

@@ -52,6 +52,7 @@ fn the_document_lists_what_the_router_serves() {
         "GET /healthz",
         "GET /openapi.json",
         "GET /openapi.json.md",
+        "GET /docs",
         "GET /docs.md",
         "GET /llms.txt",
         "GET /auth.md",

@@ -68,6 +68,16 @@ pub(crate) const OPERATIONS: Doc = document(
     &[public("The operations.", MARKDOWN, &[schema_of::<String>]), UNCHANGED],
 );
 
+/// `GET /docs`.
+pub(crate) const EXPLORER: Doc = document(
+    "readExplorer",
+    TAG,
+    "The interactive reference",
+    "A page for people, with scripts of this site alone; `/docs.md` is the same as text. Also at \
+        the root of the site.",
+    &[public("The page.", "text/html", &[schema_of::<String>]), UNCHANGED],
+);
+
 /// `GET /llms.txt`.
 pub(crate) const MAP: Doc = document(
     "readMap",
