@@ -1,6 +1,8 @@
 //! The API description: OpenAPI 3.1, made from the table of routes and the types that the
 //! handlers read and write.
 
+mod examples;
+
 use std::collections::BTreeMap;
 
 use schemars::SchemaGenerator;
@@ -73,7 +75,7 @@ const RATE_LIMIT: [(&str, &str); 5] = [
 pub fn document(base_url: &Url) -> Value {
     let mut types = Types::new();
     let paths = paths(base_url, &mut types);
-    json!({
+    let mut document = json!({
         "openapi": "3.1.0",
         "info": {
             "title": "Citable",
@@ -91,7 +93,9 @@ pub fn document(base_url: &Url) -> Value {
                 "session": { "type": "apiKey", "in": "cookie", "name": "sid" },
             },
         },
-    })
+    });
+    examples::add(&mut document);
+    document
 }
 
 /// What operations are about, in the order of the table.

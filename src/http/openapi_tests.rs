@@ -155,3 +155,31 @@ fn a_request_that_its_schema_takes_is_one_that_we_read() {
     assert!(!validator.is_valid(&json!({ "refresh": true })));
     assert!(!validator.is_valid(&json!({ "url": "a", "speed": 1 })));
 }
+
+#[test]
+fn every_body_has_an_example_that_its_schema_takes() {
+    let document = described();
+    let bodies = all_of(&document["paths"], "content").into_iter().flat_map(object);
+    let mut seen = 0;
+    for (media, body) in bodies {
+        let mut root = json!({ "components": document["components"], "allOf": [body["schema"]] });
+        if root["allOf"][0].is_null() {
+            root["allOf"] = json!([true]);
+        }
+        let validator = jsonschema::draft202012::new(&root).unwrap();
+        let own = body.get("example").into_iter();
+        let referenced = body["examples"].as_object().into_iter().flatten().map(|(_, one)| {
+            let pointer = one["$ref"].as_str().unwrap().strip_prefix('#').unwrap();
+            &document.pointer(pointer).unwrap()["value"]
+        });
+        let examples: Vec<&Value> = own.chain(referenced).collect();
+        assert!(!examples.is_empty(), "{media}: {body}");
+        for example in examples {
+            let errors: Vec<String> =
+                validator.iter_errors(example).map(|error| error.to_string()).collect();
+            assert!(errors.is_empty(), "{errors:?}\n{example:#}\n{}", body["schema"]);
+            seen += 1;
+        }
+    }
+    assert!(seen > 300, "{seen}");
+}
