@@ -18,6 +18,7 @@ use tokio::signal::unix::{Signal, SignalKind, signal};
 
 use crate::config::{self, Settings, SettingsError};
 use crate::http::{self, App, HttpSettings};
+use crate::payments;
 
 /// How long the actors may take to give their work back, after the last request is over.
 const ACTORS_STOP: Duration = Duration::from_secs(5);
@@ -51,6 +52,9 @@ pub(crate) enum BootError {
         /// Why.
         source: io::Error,
     },
+    /// The simulated payment provider cannot be started.
+    #[error("the simulated payment provider cannot be started: {0}")]
+    Payments(io::Error),
     /// The process cannot be told of signals.
     #[error("signals cannot be received: {0}")]
     Signals(io::Error),
@@ -79,7 +83,11 @@ pub(crate) async fn serve(settings: &Settings, development: bool) -> Result<(), 
     let fetcher = Fetcher::new(fetch)?;
     let fetch = Arc::new(fetcher.settings().clone());
 
-    let system_settings = settings.system(Arc::clone(&fetch), development)?;
+    let mut system_settings = settings.system(Arc::clone(&fetch), development)?;
+    if development && settings.billing.names_nobody() {
+        let simulated = payments::start(address, Arc::clone(&clock)).await;
+        system_settings.billing = Some(simulated.map_err(BootError::Payments)?);
+    }
     let limits = system_settings.limits;
     let system = System::start(system_settings, Arc::new(fetcher), clock).await?;
     let app = Arc::new(App {

@@ -3,6 +3,7 @@
 //! The command line, `citable config`, `docs/config.md` and `.env.example` all come from the
 //! definitions here.
 
+mod billing;
 mod error;
 mod plans;
 mod secrets;
@@ -25,6 +26,7 @@ use url::Url;
 
 use crate::http::Operator;
 
+pub use billing::BillingArgs;
 pub use error::SettingsError;
 pub use plans::{AgencyPlan, AnonymousPlan, FreePlan, PlanArgs, ProPlan, SeenFixes};
 pub use secrets::{HumanCheckArgs, MailArgs, SecretArgs};
@@ -56,6 +58,9 @@ pub struct Settings {
     /// Who checks for humans.
     #[command(flatten)]
     pub human_check: HumanCheckArgs,
+    /// Who takes payments.
+    #[command(flatten)]
+    pub billing: BillingArgs,
     /// What is logged.
     #[command(flatten)]
     pub log: LogSettings,
@@ -225,6 +230,7 @@ impl Settings {
             scan_queue: service.scan_queue.get(),
             limits: self.plans.limits(),
             mail: self.mail.settings(development, ca_file)?,
+            billing: self.billing.settings()?,
             human_check: self.human_check.settings()?,
             secrets: self.secrets.secrets(service)?,
             ..SystemSettings::new(StoreSettings::new(service.database()), fetch)

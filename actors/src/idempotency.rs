@@ -24,7 +24,7 @@ use crate::bounded::BoundedAddress;
 use crate::call::{CallError, answer};
 use crate::clock::SharedClock;
 use crate::ids::{Prefix, new_id};
-use crate::secrets::{Purpose, Secrets};
+use crate::secrets::{Purpose, Secrets, hash_of};
 use crate::tasks::Tasks;
 
 /// How long a caller waits.
@@ -120,6 +120,11 @@ impl Reservation {
     /// The answer as it is stored.
     pub(crate) fn first_answer(&self, stored: &StoredAnswer, now: i64) -> FirstAnswer {
         self.sealer.seal(stored, now)
+    }
+
+    /// A name of the request that is the same whenever it comes again.
+    pub fn request_name(&self) -> String {
+        hash_of(&String::from_utf8_lossy(&about(&self.sealer.fence.request)))
     }
 
     /// The request was answered, and the answer is stored.

@@ -5,6 +5,7 @@
 
 pub mod address;
 pub mod assess;
+pub mod billing;
 mod bounded;
 pub mod call;
 pub mod clock;

@@ -25,7 +25,7 @@ use crate::idempotency::Once;
 use crate::ids::{Prefix, new_id};
 use crate::store_actor::{AskError, StoreAddress, StoreMessage};
 
-pub(crate) use rounds::Rounds;
+pub(crate) use rounds::{Rounds, monitor_limits};
 pub use scheduler::ScheduleSettings;
 pub(crate) use scheduler::{SchedulerArgs, SchedulerMessage, scheduler_child};
 pub use views::{Engine, Monitor, TrackingConsent};

@@ -11,6 +11,7 @@ use citable_schema::{Store, StoreError, StoreSettings};
 use ractor::{Actor, ActorRef, SpawnErr};
 
 use crate::assess::cores;
+use crate::billing::{BillingSettings, billing_child};
 use crate::clock::{OffsetClock, SharedClock};
 use crate::fetch::{FetchError, FetchSettings, Gather, Outbound};
 use crate::human_check::{HumanCheckArgs, HumanCheckSettings, human_check_child};
@@ -29,8 +30,8 @@ use crate::supervision::{Health, Supervisor, SupervisorArgs, SupervisorMessage};
 use crate::webhooks::{WebhookSettings, WebhooksArgs, webhooks_child};
 
 use children::{
-    delivery_context, idempotency_child, identity_child, ledger_child, mail_args, scans_child,
-    scheduler_args,
+    billing_args, delivery_context, idempotency_child, identity_child, ledger_child, mail_args,
+    scans_child, scheduler_args,
 };
 pub use handles::Handles;
 pub use store_only::StoreOnly;
@@ -60,6 +61,8 @@ pub struct SystemSettings {
     pub mail: MailSettings,
     /// The limits of deliveries to webhooks.
     pub webhooks: Arc<WebhookSettings>,
+    /// Who takes payments; none where nobody does.
+    pub billing: Option<BillingSettings>,
     /// Who checks for humans; none where nobody does.
     pub human_check: Option<HumanCheckSettings>,
     /// How rounds over the monitors follow each other.
@@ -86,6 +89,7 @@ impl SystemSettings {
             identity: IdentitySettings::default(),
             mail: MailSettings::new(MailTransport::NotConfigured),
             webhooks: Arc::default(),
+            billing: None,
             human_check: None,
             schedule: ScheduleSettings::default(),
             janitor: JanitorSettings::default(),
@@ -150,6 +154,8 @@ impl System {
             single_node: store.is_single_node(),
             health: health.clone(),
         };
+        let provider = Provider::new(settings.fetch.extra_ca_file.as_deref())?;
+        let billing = billing_args(&settings, &store, &handles, &clock, provider.clone());
         let children = vec![
             store_child("Reader", &addresses.reader, store.reader()),
             scans_child(&addresses.scans, &settings, &store, context, &boot_id, &health),
@@ -170,11 +176,12 @@ impl System {
                 &addresses.human_check,
                 HumanCheckArgs {
                     settings: settings.human_check.clone(),
-                    provider: Provider::new(settings.fetch.extra_ca_file.as_deref())?,
+                    provider,
                     writer: store.writer(),
                     clock: Arc::clone(&clock),
                 },
             ),
+            billing_child(&addresses.billing, billing),
             janitor_child(
                 &addresses.janitor,
                 JanitorArgs {

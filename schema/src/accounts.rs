@@ -154,6 +154,15 @@ queries! {
                 .await
         }
 
+        async fn set_plan_of_account(
+            conn, id: &str, plan: Plan, until: Option<i64>,
+        ) -> QueryResult<usize> {
+            diesel::update(accounts::table.find(id))
+                .set((accounts::plan.eq(plan), accounts::plan_until.eq(until)))
+                .execute(conn)
+                .await
+        }
+
         async fn set_plan(
             conn, email_key: &str, plan: Plan, until: Option<i64>,
         ) -> QueryResult<Option<AccountRow>> {

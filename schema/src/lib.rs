@@ -13,6 +13,7 @@ mod admission;
 mod announcing;
 mod api_keys;
 mod backend;
+mod billing;
 mod charges;
 mod completion;
 mod deliveries;
@@ -56,6 +57,10 @@ pub use accounts::{AccountRow, NewAccount, Plan};
 pub use admission::{Admission, Admitted};
 pub use announcing::{AnnounceRun, DueReport, SendReport};
 pub use api_keys::{KeyCreated, KeyCreation, KeyRow, KeySource, NewKey};
+pub use billing::{
+    BillingEvent, BillingFact, BillingNews, BillingRow, EventApplied, SubscriptionRow,
+    SubscriptionState, SubscriptionStatus, TakeEvent, TellBilling,
+};
 pub use completion::{Completion, Outcome, Progress};
 pub use deliveries::{DeliveryFence, DeliveryRow, DeliveryStatus, NewDelivery};
 pub use delivery_attempts::AttemptRow;

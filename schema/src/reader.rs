@@ -66,6 +66,7 @@ macro_rules! read {
     };
 }
 
+mod billing;
 mod callers;
 mod history;
 mod mails;

@@ -33,7 +33,7 @@ pub struct MonitorLimits {
 }
 
 impl MonitorLimits {
-    fn of(&self, plan: Plan) -> i64 {
+    pub(crate) fn of(&self, plan: Plan) -> i64 {
         match plan {
             Plan::Free => self.free,
             Plan::Pro => self.pro,

@@ -350,6 +350,40 @@ diesel::table! {
     }
 }
 
+diesel::table! {
+    /// What the payment provider knows accounts by.
+    billing_customers (id) {
+        id -> Text,
+        account_id -> Nullable<Text>,
+        created_at -> BigInt,
+    }
+}
+
+diesel::table! {
+    /// What the payment provider said of subscriptions.
+    billing_subscriptions (id) {
+        id -> Text,
+        customer_id -> Text,
+        told_by -> Text,
+        status -> Text,
+        price_id -> Text,
+        period_end -> Nullable<BigInt>,
+        billed_by -> Text,
+        billed_paid -> Bool,
+        billed_until -> Nullable<BigInt>,
+    }
+}
+
+diesel::table! {
+    /// The payment provider's events that were acted on.
+    billing_events (id) {
+        id -> Text,
+        received_at -> BigInt,
+    }
+}
+
+diesel::joinable!(billing_subscriptions -> billing_customers (customer_id));
+diesel::allow_tables_to_appear_in_same_query!(billing_customers, billing_subscriptions);
 diesel::joinable!(monitor_runs -> monitors (monitor_id));
 diesel::joinable!(sign_in_tokens -> accounts (account_id));
 diesel::joinable!(sessions -> accounts (account_id));

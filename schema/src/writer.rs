@@ -1,6 +1,7 @@
 //! Every change of the store: named units of work, each of them one transaction that is stored
 //! whole or not at all.
 
+mod billing;
 mod callers;
 mod history;
 mod mails;
@@ -14,6 +15,7 @@ use crate::accounts::AccountQueries;
 use crate::admission::{Admission, Admitted};
 use crate::announcing::WeeklyReportQueries;
 use crate::api_keys::KeyQueries;
+use crate::billing::BillingQueries;
 use crate::completion::{Completion, Progress};
 use crate::deliveries::{DeliveryClaimQueries, DeliveryQueries};
 use crate::delivery_attempts::AttemptQueries;
@@ -83,6 +85,7 @@ sum_of_queries! {
     ForgetQueries,
     SweepQueries,
     RemovalQueries,
+    BillingQueries,
 }
 
 /// A change that is stored whole or not at all.

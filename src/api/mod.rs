@@ -3,6 +3,7 @@
 pub mod account;
 pub mod auth;
 pub(crate) mod batch;
+pub mod billing;
 pub(crate) mod compare;
 pub(crate) mod description;
 pub(crate) mod events;

@@ -138,7 +138,7 @@ impl HumanCheckArgs {
 }
 
 /// The value itself or the one in the file; an empty one is none.
-fn value(
+pub(super) fn value(
     direct: &Option<String>,
     file: &Option<PathBuf>,
     setting: &'static str,

@@ -78,6 +78,8 @@ pub(crate) struct Content {
     pub(crate) value: Option<Value>,
     /// Whether it came from an HTML form.
     pub(crate) is_form: bool,
+    /// Its bytes, on a route that reads them as they are.
+    pub(crate) raw: Bytes,
 }
 
 impl Content {
@@ -105,16 +107,23 @@ pub(crate) fn content(
     headers: &HeaderMap,
     body: &[u8],
 ) -> Result<Content, Problem> {
+    if form == BodyForm::Raw {
+        return Ok(Content { raw: Bytes::copy_from_slice(body), ..Content::default() });
+    }
     if body.is_empty() || form == BodyForm::None {
         return Ok(Content::default());
     }
-    let is_form = |fields| Content { value: Some(Value::Object(fields)), is_form: true };
+    let is_form = |fields| Content {
+        value: Some(Value::Object(fields)),
+        is_form: true,
+        ..Content::default()
+    };
     match essence(headers) {
         Some(media) if is_json(&media) && form != BodyForm::Form => {
             let value = serde_json::from_slice(body).map_err(|error| {
                 Problem::new(Code::InvalidJson, format!("The body is not valid JSON: {error}."))
             })?;
-            Ok(Content { value: Some(value), is_form: false })
+            Ok(Content { value: Some(value), is_form: false, ..Content::default() })
         }
         Some(media) if media == FORM && form != BodyForm::Json => {
             Ok(is_form(form::urlencoded(body)))

@@ -22,7 +22,7 @@ use super::idempotency::{Begun, Slot};
 use super::problem::Problem;
 use super::reply::{self, Response, With};
 use super::router::{Based, Found, Router};
-use super::table::{ROUTES, Route};
+use super::table::{BodyForm, ROUTES, Route};
 use super::{
     App, body, caller, client_address, cross_site, guard, idempotency, openapi, rate_limit,
 };
@@ -148,7 +148,10 @@ impl Visit {
         B: Buf,
     {
         let (app, headers) = (&self.site.app, &self.head.parts.headers);
-        let body = body::read(headers, body, &app.http).await?;
+        let body = match self.route.body {
+            BodyForm::Raw => body::read(headers, body, &app.http.for_events()).await?,
+            _ => body::read(headers, body, &app.http).await?,
+        };
         // The guard is about callers by cookie, so it comes as soon as they are known. A dead
         // cookie is no credential, here as everywhere.
         self.caller = caller::find(self.route.auth, headers, app).await?;

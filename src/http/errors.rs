@@ -3,6 +3,7 @@
 
 use std::error::Error;
 
+use citable_actors::billing::BillingError;
 use citable_actors::fetch::TargetError;
 use citable_actors::history::HistoryError;
 use citable_actors::human_check::HumanCheckError;
@@ -99,6 +100,22 @@ impl From<IdempotencyError> for Problem {
             IdempotencyError::Store(error) => error.into(),
             error @ IdempotencyError::Unreadable(_) => logged(&error),
         }
+    }
+}
+
+impl From<BillingError> for Problem {
+    fn from(error: BillingError) -> Self {
+        let code = match error {
+            BillingError::NotConfigured => Code::BillingNotConfigured,
+            BillingError::Subscribed => Code::InvalidPlan,
+            BillingError::NoProfile => Code::NoBillingProfile,
+            BillingError::Provider => Code::ProviderError,
+            BillingError::Signature => Code::InvalidSignature,
+            BillingError::NoEvent => Code::InvalidRequest,
+            BillingError::Call(error) => return error.into(),
+            BillingError::Store(error) => return error.into(),
+        };
+        Self::new(code, sentence(&error))
     }
 }
 

@@ -30,6 +30,12 @@ impl Slot {
         Self(Arc::new(Mutex::new(Some(reservation))))
     }
 
+    /// A name of the request that is the same whenever it comes again.
+    pub(crate) fn request_name(&self) -> Option<String> {
+        let held = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        held.as_ref().map(Reservation::request_name)
+    }
+
     /// Takes the reservation out.
     pub(crate) fn take(&self) -> Option<Reservation> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).take()

@@ -194,7 +194,7 @@ fn operation(route: &Route, types: &mut Types) -> Value {
 /// The media types of the bodies that a route reads.
 const fn media_of(body: BodyForm) -> &'static [&'static str] {
     match body {
-        BodyForm::None => &[],
+        BodyForm::None | BodyForm::Raw => &[],
         BodyForm::Json => &[JSON],
         BodyForm::JsonOrForm => &[JSON, FORM],
         BodyForm::Form => &[FORM, MULTIPART],

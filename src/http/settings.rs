@@ -31,6 +31,8 @@ pub struct HttpSettings {
     pub drain_timeout: Duration,
     /// Bytes a request's body may have.
     pub max_body_bytes: usize,
+    /// Bytes an event of the payment provider may have.
+    pub max_event_bytes: usize,
     /// Bytes read and thrown away over `max_body_bytes`, so that a client that writes before it
     /// reads sees the refusal and not a broken connection.
     pub discarded_body_bytes: usize,
@@ -38,6 +40,13 @@ pub struct HttpSettings {
     pub body_timeout: Duration,
     /// How long an event stream may be quiet before a comment is sent.
     pub stream_quiet: Duration,
+}
+
+impl HttpSettings {
+    /// The same where events of the payment provider are read.
+    pub(crate) fn for_events(&self) -> Self {
+        Self { max_body_bytes: self.max_event_bytes, ..self.clone() }
+    }
 }
 
 impl Default for HttpSettings {
@@ -55,6 +64,7 @@ impl Default for HttpSettings {
             accept_pause: Duration::from_millis(100),
             drain_timeout: Duration::from_secs(10),
             max_body_bytes: 64 * 1024,
+            max_event_bytes: 1024 * 1024,
             discarded_body_bytes: 1024 * 1024,
             body_timeout: Duration::from_secs(10),
             stream_quiet: Duration::from_secs(15),

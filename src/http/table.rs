@@ -8,8 +8,8 @@ use super::call::Call;
 use super::problem::{Code, Problem, Status};
 use super::reply::Response;
 use crate::api::{
-    account, auth, batch, compare, description, events, health, history, instructions, keys,
-    monitors, notifications, reference, sandbox, scans, site, unsubscribe, webhooks,
+    account, auth, batch, billing, compare, description, events, health, history, instructions,
+    keys, monitors, notifications, reference, sandbox, scans, site, unsubscribe, webhooks,
 };
 
 /// One route.
@@ -124,6 +124,8 @@ pub(crate) enum BodyForm {
     JsonOrForm,
     /// The fields of an HTML form, in either of its media types.
     Form,
+    /// Its bytes, whatever they are.
+    Raw,
 }
 
 /// What the API description says of a route.
@@ -343,6 +345,25 @@ pub(crate) static ROUTES: &[Route] = &[
     of_webhooks(Verb::Post, "/webhooks/test", webhooks::TEST, |call| {
         Box::pin(webhooks::test(call))
     }),
+    Route {
+        idempotent: true,
+        body: BodyForm::Json,
+        ..of_owner(Verb::Post, "/billing/checkout", billing::CHECKOUT, |call| {
+            Box::pin(billing::checkout(call))
+        })
+    },
+    Route {
+        idempotent: true,
+        ..of_owner(Verb::Post, "/billing/portal", billing::PORTAL, |call| {
+            Box::pin(billing::portal(call))
+        })
+    },
+    Route {
+        verb: Verb::Post,
+        cross_site: CrossSite::Allowed,
+        body: BodyForm::Raw,
+        ..open("/payments/webhook", billing::RECEIVE, |call| Box::pin(billing::receive(call)))
+    },
     open("/sandbox", sandbox::LIST, |call| Box::pin(sandbox::list(call))),
     open("/sandbox.md", sandbox::GUIDE, |call| Box::pin(sandbox::read_guide(call))),
     open("/sandbox/scan/{id}", sandbox::READ, |call| Box::pin(sandbox::read(call))),

@@ -2,6 +2,7 @@
 #![expect(clippy::unwrap_used, reason = "a test that cannot be set up fails")]
 #![expect(clippy::print_stderr, reason = "a test that is skipped says so")]
 
+mod billing;
 mod monitors;
 mod points;
 mod requests;

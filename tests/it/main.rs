@@ -4,6 +4,7 @@
 
 mod accounts;
 mod api;
+mod billing;
 mod body_rules;
 mod callers;
 mod cli;
@@ -18,6 +19,7 @@ mod monitors;
 mod nodes;
 mod notifications;
 mod pages;
+mod payment_library;
 mod people;
 mod quota;
 mod read;

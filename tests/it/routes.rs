@@ -113,7 +113,7 @@ fn request(operation: &str, scan: &str, url: &str) -> (String, Option<String>) {
         "/scan" => Some(json!({ "url": url }).to_string()),
         "/auth/request-link" => Some(r#"{"email":"nobody"}"#.to_owned()),
         "/auth/callback" => Some("{}".to_owned()),
-        "/auth/logout" | "/unsubscribe" => None,
+        "/auth/logout" | "/unsubscribe" | "/billing/portal" | "/payments/webhook" => None,
         path if path.starts_with("/webhooks/") => None,
         "/keys" => Some(r#"{"name":""}"#.to_owned()),
         _ => Some("{}".to_owned()),

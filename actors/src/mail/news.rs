@@ -24,6 +24,26 @@ pub(crate) enum News {
     MonitorFailure(PageFailure),
     /// No more webhooks are sent.
     WebhookPaused(WebhookPaused),
+    /// Something about the subscription.
+    Billing(BillingNotice),
+}
+
+/// What became of a subscription.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case", tag = "event")]
+pub(crate) enum BillingNotice {
+    /// A payment is overdue.
+    PastDue {
+        /// The plan that is paid for.
+        plan: String,
+        /// When it ends without the payment, in milliseconds since 1970.
+        until: Option<i64>,
+    },
+    /// The plan is over.
+    Ended {
+        /// The plan.
+        plan: String,
+    },
 }
 
 /// How all monitored pages of an account did.
@@ -110,6 +130,7 @@ impl News {
             Self::ScoreDrop(_) => NoticeKind::ScoreDrop,
             Self::MonitorFailure(_) => NoticeKind::MonitorFailure,
             Self::WebhookPaused(_) => NoticeKind::WebhookPaused,
+            Self::Billing(_) => NoticeKind::Billing,
         }
     }
 

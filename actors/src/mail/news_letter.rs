@@ -6,10 +6,11 @@ use citable_checks::excerpt::one_line;
 
 use super::letter::{Letter, LetterError, letter};
 use super::news::{
-    FIXES_NAMED, FixLine, News, PageChange, PageFailure, WebhookPaused, WeeklyReport,
+    BillingNotice, FIXES_NAMED, FixLine, News, PageChange, PageFailure, WebhookPaused, WeeklyReport,
 };
 use super::words::{
-    gain_in_words, host_of, pause_in_words, points, short_address, standing, tally,
+    day_of, gain_in_words, host_of, pause_in_words, plan_in_words, points, short_address, standing,
+    tally,
 };
 
 /// So many pages of a weekly report come with their fixes: those that changed for the worst.
@@ -35,6 +36,7 @@ pub(super) fn write(news: &News, frame: Frame<'_>) -> Result<Letter, LetterError
         News::ScoreDrop(change) => score_drop(change, frame),
         News::MonitorFailure(failure) => monitor_failure(failure, frame),
         News::WebhookPaused(paused) => webhook_paused(paused, frame),
+        News::Billing(notice) => billing(notice, frame),
     }
 }
 
@@ -103,6 +105,25 @@ fn webhook_paused(paused: &WebhookPaused, frame: Frame<'_>) -> Result<Letter, Le
         &subject,
         &WebhookPausedText { base_url, leave, host, reason },
         &WebhookPausedHtml { base_url, leave, subject: &subject, host, reason },
+    )
+}
+
+fn billing(notice: &BillingNotice, frame: Frame<'_>) -> Result<Letter, LetterError> {
+    let Frame { base_url, leave } = frame;
+    let (plan, until) = match notice {
+        BillingNotice::PastDue { plan, until } => (plan_in_words(plan), until.map(day_of)),
+        BillingNotice::Ended { plan } => (plan_in_words(plan), None),
+    };
+    let ended = matches!(notice, BillingNotice::Ended { .. });
+    let subject = match ended {
+        true => format!("Your {plan} plan has ended"),
+        false => format!("A payment for your {plan} plan has failed"),
+    };
+    let until = until.as_deref();
+    letter(
+        &subject,
+        &BillingText { base_url, leave, plan, ended, until },
+        &BillingHtml { base_url, leave, subject: &subject, plan, ended, until },
     )
 }
 
@@ -229,6 +250,27 @@ struct WebhookPausedHtml<'a> {
     subject: &'a str,
     host: &'a str,
     reason: &'a str,
+}
+
+#[derive(Template)]
+#[template(path = "mail/billing.txt")]
+struct BillingText<'a> {
+    base_url: &'a str,
+    leave: &'a str,
+    plan: &'a str,
+    ended: bool,
+    until: Option<&'a str>,
+}
+
+#[derive(Template)]
+#[template(path = "mail/billing.html")]
+struct BillingHtml<'a> {
+    base_url: &'a str,
+    leave: &'a str,
+    subject: &'a str,
+    plan: &'a str,
+    ended: bool,
+    until: Option<&'a str>,
 }
 
 #[cfg(test)]

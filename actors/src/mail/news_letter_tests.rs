@@ -76,6 +76,14 @@ fn a_paused_webhook_reads_well() {
 }
 
 #[test]
+fn an_overdue_payment_and_the_end_of_a_plan_are_told() {
+    let due = BillingNotice::PastDue { plan: "pro".to_owned(), until: Some(1_790_000_000_000) };
+    insta::assert_snapshot!("billing_past_due", both_parts(&News::Billing(due)));
+    let ended = BillingNotice::Ended { plan: "agency".to_owned() };
+    insta::assert_snapshot!("billing_ended", both_parts(&News::Billing(ended)));
+}
+
+#[test]
 fn a_long_weekly_report_names_every_page_and_the_fixes_of_the_worst() {
     let page = |number: i32| {
         let url = format!("https://example.com/{number}.html");

@@ -4,10 +4,28 @@ use citable_checks::excerpt::one_line;
 use citable_checks::report::GainKind;
 use url::Url;
 
+use crate::clock::rfc3339;
+
 use super::news::{FixLine, PageChange, PauseReason, WeeklyReport};
 
 /// The most characters of an address in a subject.
 const SUBJECT_ADDRESS_CHARACTERS: usize = 60;
+/// The characters of a day in RFC 3339.
+const DAY_CHARACTERS: usize = 10;
+
+/// A plan's name.
+pub(super) fn plan_in_words(plan: &str) -> &'static str {
+    match plan {
+        "agency" => "Agency",
+        "pro" => "Pro",
+        _ => "Free",
+    }
+}
+
+/// The day of an instant, in UTC.
+pub(super) fn day_of(ms: i64) -> String {
+    rfc3339(ms).chars().take(DAY_CHARACTERS).collect()
+}
 
 /// By how many points the score changed.
 pub(super) fn points(change: &PageChange) -> Option<i32> {

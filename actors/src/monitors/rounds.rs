@@ -103,11 +103,7 @@ impl Rounds {
         StartRuns {
             leader: leader.clone(),
             scan_ids,
-            limits: MonitorLimits {
-                free: i64::from(self.limits.free.monitors),
-                pro: i64::from(self.limits.pro.monitors),
-                agency: i64::from(self.limits.agency.monitors),
-            },
+            limits: monitor_limits(&self.limits),
             spend: periods.spend_of_service(self.limits.daily_budget),
             budget_renewed_at: periods.day.end,
             now,
@@ -158,4 +154,12 @@ impl Rounds {
 
 fn milliseconds(duration: Duration) -> i64 {
     i64::try_from(duration.as_millis()).unwrap_or(i64::MAX)
+}
+/// How many monitors each plan allows, for the store.
+pub(crate) fn monitor_limits(limits: &Limits) -> MonitorLimits {
+    MonitorLimits {
+        free: i64::from(limits.free.monitors),
+        pro: i64::from(limits.pro.monitors),
+        agency: i64::from(limits.agency.monitors),
+    }
 }

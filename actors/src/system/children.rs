@@ -7,13 +7,15 @@ use citable_schema::Store;
 
 use super::{Handles, SystemSettings};
 use crate::address::Address;
+use crate::billing::BillingArgs;
 use crate::clock::SharedClock;
 use crate::fetch::Outbound;
 use crate::idempotency::{Idempotency, IdempotencyArgs, IdempotencyMessage};
 use crate::identity::{Identity, IdentityArgs, IdentityMessage};
 use crate::ledger::{Ledger, LedgerArgs, LedgerMessage};
 use crate::mail::{MailArgs, MailHandle};
-use crate::monitors::{Rounds, SchedulerArgs};
+use crate::monitors::{Rounds, SchedulerArgs, monitor_limits};
+use crate::provider::Provider;
 use crate::scan::ScanContext;
 use crate::scans::{Scans, ScansArgs, ScansLimits, ScansMessage};
 use crate::supervision::{Child, Health};
@@ -132,5 +134,26 @@ pub(super) fn delivery_context(
         writer: store.writer(),
         clock: Arc::clone(clock),
         mail,
+    }
+}
+
+pub(super) fn billing_args(
+    settings: &SystemSettings,
+    store: &Store,
+    handles: &Handles,
+    clock: &SharedClock,
+    provider: Provider,
+) -> BillingArgs {
+    BillingArgs {
+        settings: settings.billing.clone(),
+        base_url: settings.fetch.base_url.clone(),
+        monitors: monitor_limits(&settings.limits),
+        provider,
+        reader: store.reader(),
+        writer: store.writer(),
+        secrets: settings.secrets.clone(),
+        mail: handles.mail.clone(),
+        webhooks: handles.webhooks.clone(),
+        clock: Arc::clone(clock),
     }
 }

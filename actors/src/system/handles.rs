@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use super::SystemSettings;
 use crate::address::Address;
+use crate::billing::{BillingHandle, BillingMessage};
 use crate::clock::SharedClock;
 use crate::history::{HistoryHandle, HistoryMessage};
 use crate::human_check::{HumanCheckHandle, HumanCheckMessage};
@@ -35,6 +36,7 @@ pub(super) struct Addresses {
     pub(super) scheduler: Address<SchedulerMessage>,
     pub(super) notifications: Address<NotificationsMessage>,
     pub(super) janitor: Address<JanitorMessage>,
+    pub(super) billing: Address<BillingMessage>,
 }
 
 impl Addresses {
@@ -54,6 +56,7 @@ impl Addresses {
             scheduler: Address::vacant(),
             notifications: Address::vacant(),
             janitor: Address::vacant(),
+            billing: Address::vacant(),
         }
     }
 
@@ -72,6 +75,7 @@ impl Addresses {
             && self.scheduler.is_occupied()
             && self.notifications.is_occupied()
             && self.janitor.is_occupied()
+            && self.billing.is_occupied()
     }
 }
 
@@ -100,6 +104,8 @@ pub struct Handles {
     pub monitors: MonitorsHandle,
     /// Knows what people want to be told.
     pub notifications: NotificationsHandle,
+    /// Talks with the payment provider.
+    pub billing: BillingHandle,
     pub(super) addresses: Addresses,
 }
 
@@ -151,6 +157,7 @@ impl Handles {
                 waiting,
                 Arc::clone(clock),
             ),
+            billing: BillingHandle::new(addresses.billing.clone(), waiting),
             notifications: NotificationsHandle::new(
                 addresses.notifications.clone(),
                 waiting,

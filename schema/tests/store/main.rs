@@ -2,6 +2,7 @@
 #![expect(clippy::unwrap_used, reason = "a test that meets an error fails")]
 
 mod accounts;
+mod billing;
 mod deliveries;
 mod fixture;
 mod history;

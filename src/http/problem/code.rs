@@ -29,6 +29,12 @@ pub enum Code {
     InvalidLimit,
     /// An answer engine that is not known, or none.
     InvalidEngine,
+    /// A plan that is not sold, not so, or not to this account.
+    InvalidPlan,
+    /// The payment provider does not know the account.
+    NoBillingProfile,
+    /// An event that the payment provider did not sign.
+    InvalidSignature,
     /// A comparison was asked for in neither of its two forms, or in both.
     CompareFormInvalid,
     /// A scan that is to be compared has no report yet, or never will.
@@ -91,6 +97,10 @@ pub enum Code {
     InternalError,
     /// The service has run as many scans today as it may.
     DailyBudgetExhausted,
+    /// The payment provider did not do it.
+    ProviderError,
+    /// Nobody takes payments.
+    BillingNotConfigured,
     /// No mail can be sent.
     MailNotConfigured,
     /// Too much to do at the moment.
@@ -111,6 +121,13 @@ impl Code {
             Self::InvalidCursor => ("invalid_cursor", StatusCode::BAD_REQUEST),
             Self::InvalidLimit => ("invalid_limit", StatusCode::BAD_REQUEST),
             Self::InvalidEngine => ("invalid_engine", StatusCode::BAD_REQUEST),
+            Self::InvalidPlan => ("invalid_plan", StatusCode::BAD_REQUEST),
+            Self::NoBillingProfile => ("no_billing_profile", StatusCode::BAD_REQUEST),
+            Self::InvalidSignature => ("invalid_signature", StatusCode::BAD_REQUEST),
+            Self::ProviderError => ("provider_error", StatusCode::BAD_GATEWAY),
+            Self::BillingNotConfigured => {
+                ("billing_not_configured", StatusCode::SERVICE_UNAVAILABLE)
+            }
             Self::KeyNotAllowed => ("key_not_allowed", StatusCode::FORBIDDEN),
             Self::ScanRunning => ("scan_running", StatusCode::CONFLICT),
             Self::CompareFormInvalid => ("compare_form_invalid", StatusCode::BAD_REQUEST),

@@ -1,0 +1,346 @@
+//! The actor that talks with the payment provider.
+//!
+//! **Owns** the calls to the provider, and what its events change: customers, subscriptions, and
+//! the plans that follow from them.
+//! **Invariants** an event is acted on once, in one transaction with everything that follows from
+//! it; of each subscription the newest word counts, by the provider's clock, so every order of
+//! events ends in the same plan. Only what carries the provider's signature is believed, and a
+//! plan follows from the price that was paid, never from what a caller said.
+//! **Messages** calls `Checkout`, `Portal`, `Receive`; `Done` comes back from their tasks.
+//! **Restart** permanent; it has no state.
+//! **Backpressure** a permit travels in each call.
+
+mod event;
+mod hosted;
+mod settings;
+mod signature;
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use citable_schema::{
+    BillingNews, MonitorLimits, Plan, Reader, StoreError, TakeEvent, TellBilling, Writer,
+};
+use ractor::{Actor, ActorProcessingErr, ActorRef, RpcReplyPort};
+use tokio::sync::OwnedSemaphorePermit;
+
+use crate::address::Address;
+use crate::bounded::BoundedAddress;
+use crate::call::{CallError, answer};
+use crate::clock::SharedClock;
+use crate::mail::MailHandle;
+use crate::mail::news::{BillingNotice, News};
+use crate::provider::Provider;
+use crate::secrets::Secrets;
+use crate::supervision::Child;
+use crate::tasks::Tasks;
+use crate::webhooks::WebhooksHandle;
+
+pub use hosted::Hosted;
+pub use settings::{BillingSettings, DEFAULT_API_URL, Prices};
+pub use signature::sign;
+
+/// How long a caller waits: the provider's time, and the store's.
+const DEADLINE: Duration = Duration::from_secs(20);
+/// A request without a name of its own is the same for one day.
+const DAY_MS: i64 = 24 * 60 * 60 * 1_000;
+
+/// What can be bought.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Offer {
+    /// Pro by the month.
+    ProMonthly,
+    /// Pro by the year.
+    ProYearly,
+    /// Agency by the month.
+    AgencyMonthly,
+}
+
+/// Who wants one of the provider's pages.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Payer {
+    /// The account.
+    pub account_id: String,
+    /// Its mail address.
+    pub email: String,
+    /// What names the request, where its sender named it.
+    pub request: Option<String>,
+}
+
+/// Why something about payments was not done.
+#[derive(Debug, thiserror::Error)]
+pub enum BillingError {
+    /// Nobody takes payments here.
+    #[error("payments are not configured on this service")]
+    NotConfigured,
+    /// There is a subscription already.
+    #[error(
+        "there is a subscription already; change it in the customer portal (POST /billing/portal)"
+    )]
+    Subscribed,
+    /// The provider does not know the account.
+    #[error("the account has never paid for anything; begin with POST /billing/checkout")]
+    NoProfile,
+    /// The provider did not do it.
+    #[error("the payment provider could not complete the request; try again in a moment")]
+    Provider,
+    /// The event is not the provider's.
+    #[error("the signature of the event cannot be verified")]
+    Signature,
+    /// What was signed is no event.
+    #[error("the body is no event of the payment provider")]
+    NoEvent,
+    /// The actor gave no answer.
+    #[error(transparent)]
+    Call(#[from] CallError),
+    /// The store failed.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+pub(crate) enum BillingMessage {
+    /// Somebody wants to buy something.
+    Checkout {
+        payer: Payer,
+        offer: Offer,
+        permit: OwnedSemaphorePermit,
+        reply: RpcReplyPort<Result<Hosted, BillingError>>,
+    },
+    /// Somebody wants to see what they pay for.
+    Portal {
+        payer: Payer,
+        permit: OwnedSemaphorePermit,
+        reply: RpcReplyPort<Result<Hosted, BillingError>>,
+    },
+    /// An event arrived, or what looks like one.
+    Receive {
+        signature: Option<String>,
+        body: Vec<u8>,
+        permit: OwnedSemaphorePermit,
+        reply: RpcReplyPort<Result<bool, BillingError>>,
+    },
+    /// A call is over; its answer went to the caller from the task.
+    Done,
+}
+
+/// How the rest of the program reaches the payment provider.
+#[derive(Clone, Debug)]
+pub struct BillingHandle {
+    address: BoundedAddress<BillingMessage>,
+}
+
+impl BillingHandle {
+    pub(crate) fn new(address: Address<BillingMessage>, most_waiting: usize) -> Self {
+        Self { address: BoundedAddress::new(address, most_waiting) }
+    }
+
+    /// How many calls wait or run.
+    pub fn waiting(&self) -> usize {
+        self.address.waiting()
+    }
+
+    /// A page on which that is bought.
+    ///
+    /// # Errors
+    /// [`BillingError::Subscribed`], [`BillingError::NotConfigured`], [`BillingError::Provider`],
+    /// in this order, or a fault of actor or store.
+    pub async fn checkout(&self, payer: Payer, offer: Offer) -> Result<Hosted, BillingError> {
+        let message = |reply, permit| BillingMessage::Checkout { payer, offer, permit, reply };
+        self.address.call(DEADLINE, message).await?
+    }
+
+    /// The page on which a customer changes what they pay for.
+    ///
+    /// # Errors
+    /// [`BillingError::NotConfigured`], [`BillingError::NoProfile`], [`BillingError::Provider`],
+    /// in this order, or a fault of actor or store.
+    pub async fn portal(&self, payer: Payer) -> Result<Hosted, BillingError> {
+        let message = |reply, permit| BillingMessage::Portal { payer, permit, reply };
+        self.address.call(DEADLINE, message).await?
+    }
+
+    /// Acts on an event with that signature; answers whether it was acted on before.
+    ///
+    /// # Errors
+    /// [`BillingError::NotConfigured`], [`BillingError::Signature`], [`BillingError::NoEvent`], in
+    /// this order, or a fault of actor or store.
+    pub async fn receive(
+        &self,
+        signature: Option<String>,
+        body: Vec<u8>,
+    ) -> Result<bool, BillingError> {
+        let message = |reply, permit| BillingMessage::Receive { signature, body, permit, reply };
+        self.address.call(DEADLINE, message).await?
+    }
+}
+
+/// The actor.
+pub(crate) struct Billing;
+
+#[derive(Clone)]
+pub(crate) struct BillingArgs {
+    /// None where nobody takes payments.
+    pub(crate) settings: Option<BillingSettings>,
+    /// Where the provider sends people back to, without a slash at its end.
+    pub(crate) base_url: String,
+    pub(crate) monitors: MonitorLimits,
+    pub(crate) provider: Provider,
+    pub(crate) reader: Reader,
+    pub(crate) writer: Writer,
+    pub(crate) secrets: Secrets,
+    pub(crate) mail: MailHandle,
+    pub(crate) webhooks: WebhooksHandle,
+    pub(crate) clock: SharedClock,
+}
+
+pub(crate) struct BillingState {
+    args: Arc<BillingArgs>,
+    tasks: Tasks,
+}
+
+/// The actor as a child of the supervisor.
+pub(crate) fn billing_child(address: &Address<BillingMessage>, args: BillingArgs) -> Child {
+    Child::permanent("Billing", address, move || (Billing, args.clone()))
+}
+
+impl Actor for Billing {
+    type Msg = BillingMessage;
+    type State = BillingState;
+    type Arguments = BillingArgs;
+
+    async fn pre_start(
+        &self,
+        _myself: ActorRef<Self::Msg>,
+        args: Self::Arguments,
+    ) -> Result<Self::State, ActorProcessingErr> {
+        Ok(BillingState { args: Arc::new(args), tasks: Tasks::default() })
+    }
+
+    async fn handle(
+        &self,
+        myself: ActorRef<Self::Msg>,
+        message: Self::Msg,
+        state: &mut Self::State,
+    ) -> Result<(), ActorProcessingErr> {
+        let args = Arc::clone(&state.args);
+        match message {
+            BillingMessage::Checkout { payer, offer, permit, reply } => {
+                let work = async move {
+                    answer(reply, args.checkout(&payer, offer).await);
+                    drop(permit);
+                };
+                state.tasks.attach(&myself, work, |_| BillingMessage::Done);
+            }
+            BillingMessage::Portal { payer, permit, reply } => {
+                let work = async move {
+                    answer(reply, args.portal(&payer).await);
+                    drop(permit);
+                };
+                state.tasks.attach(&myself, work, |_| BillingMessage::Done);
+            }
+            BillingMessage::Receive { signature, body, permit, reply } => {
+                let work = async move {
+                    answer(reply, args.receive(signature.as_deref(), &body).await);
+                    drop(permit);
+                };
+                state.tasks.attach(&myself, work, |_| BillingMessage::Done);
+            }
+            BillingMessage::Done => {}
+        }
+        Ok(())
+    }
+}
+
+impl BillingArgs {
+    async fn checkout(&self, payer: &Payer, offer: Offer) -> Result<Hosted, BillingError> {
+        let known = self.reader.billing_of(&payer.account_id).await?;
+        if known.subscriptions.iter().any(|one| one.standing().status.lives()) {
+            return Err(BillingError::Subscribed);
+        }
+        let settings = self.settings.as_ref().ok_or(BillingError::NotConfigured)?;
+        let (price, plan) = match offer {
+            Offer::ProMonthly => (&settings.prices.pro_monthly, Plan::Pro),
+            Offer::ProYearly => (&settings.prices.pro_yearly, Plan::Pro),
+            Offer::AgencyMonthly => (&settings.prices.agency_monthly, Plan::Agency),
+        };
+        let account = payer.account_id.as_str();
+        let success = format!("{}/account?checkout=done", self.base_url);
+        let cancel = format!("{}/account?checkout=canceled", self.base_url);
+        let customer = match &known.customer_id {
+            Some(customer) => ("customer", customer.as_str()),
+            None => ("customer_email", payer.email.as_str()),
+        };
+        let fields = [
+            ("mode", "subscription"),
+            ("line_items[0][price]", price.as_str()),
+            ("line_items[0][quantity]", "1"),
+            ("client_reference_id", account),
+            customer,
+            ("success_url", success.as_str()),
+            ("cancel_url", cancel.as_str()),
+            ("metadata[user_id]", account),
+            ("metadata[plan]", plan.as_str()),
+            ("subscription_data[metadata][user_id]", account),
+        ];
+        self.page(settings, "v1/checkout/sessions", &fields, payer).await
+    }
+
+    async fn portal(&self, payer: &Payer) -> Result<Hosted, BillingError> {
+        let settings = self.settings.as_ref().ok_or(BillingError::NotConfigured)?;
+        let known = self.reader.billing_of(&payer.account_id).await?;
+        let living = known.subscriptions.iter().find(|one| one.standing().status.lives());
+        let customer = living.map(|one| one.customer_id.clone()).or(known.customer_id);
+        let customer = customer.ok_or(BillingError::NoProfile)?;
+        let back = format!("{}/account", self.base_url);
+        let fields = [("customer", customer.as_str()), ("return_url", back.as_str())];
+        self.page(settings, "v1/billing_portal/sessions", &fields, payer).await
+    }
+
+    async fn page(
+        &self,
+        settings: &BillingSettings,
+        path: &str,
+        fields: &[(&str, &str)],
+        payer: &Payer,
+    ) -> Result<Hosted, BillingError> {
+        let today = self.clock.now_ms().div_euclid(DAY_MS);
+        let unnamed = || format!("{} on day {today}", payer.account_id);
+        let name = payer.request.clone().unwrap_or_else(unnamed);
+        let made = hosted::make(&self.provider, settings, path, fields, &name).await;
+        made.ok_or(BillingError::Provider)
+    }
+
+    async fn receive(&self, signature: Option<&str>, body: &[u8]) -> Result<bool, BillingError> {
+        let settings = self.settings.as_ref().ok_or(BillingError::NotConfigured)?;
+        let now = self.clock.now_ms();
+        let header = signature.ok_or(BillingError::Signature)?;
+        if !signature::verify(&settings.webhook_secret, header, body, now) {
+            return Err(BillingError::Signature);
+        }
+        let prices = settings.prices.plans();
+        let is_known = |price: &str| prices.iter().any(|(known, _)| known == price);
+        let event = event::read(body, is_known).ok_or(BillingError::NoEvent)?;
+        let (monitors, tell) = (self.monitors, self.tell(now));
+        let take = TakeEvent { event, prices, monitors, tell, now };
+        let applied = self.writer.take_billing_event(take).await?;
+        // A mail may wait now, and so may deliveries that a plan allows again.
+        self.mail.wake();
+        self.webhooks.wake();
+        Ok(applied.duplicate)
+    }
+
+    fn tell(&self, now: i64) -> TellBilling {
+        let secrets = self.secrets.clone();
+        Arc::new(move |news| {
+            let notice = match news {
+                BillingNews::PastDue { plan, until } => {
+                    BillingNotice::PastDue { plan: plan.as_str().to_owned(), until: *until }
+                }
+                BillingNews::Ended { plan } => {
+                    BillingNotice::Ended { plan: plan.as_str().to_owned() }
+                }
+            };
+            News::Billing(notice).into_notice(&secrets, now)
+        })
+    }
+}

@@ -1,0 +1,179 @@
+//! What is known of a subscription, and what it pays for.
+
+use diesel::deserialize::FromSqlRow;
+use diesel::expression::AsExpression;
+use diesel::prelude::*;
+use diesel::sql_types::Text;
+
+use crate::accounts::Plan;
+use crate::backend::stored_as_text;
+use crate::tables::billing_subscriptions;
+
+/// For so long after the end of what is paid for, a plan lives on while a payment is overdue.
+const OVERDUE_MS: i64 = 3 * 24 * 60 * 60 * 1_000;
+
+/// How a subscription stands, in the payment provider's words.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, AsExpression, FromSqlRow)]
+#[diesel(sql_type = Text)]
+pub enum SubscriptionStatus {
+    /// It is paid.
+    Active,
+    /// It is tried.
+    Trialing,
+    /// A payment failed, and is tried again.
+    PastDue,
+    /// It waits for its first payment.
+    Incomplete,
+    /// That never came.
+    IncompleteExpired,
+    /// Payments failed for too long.
+    Unpaid,
+    /// It is over.
+    Canceled,
+    /// It rests.
+    Paused,
+    /// Nothing was said of it yet, or something that is not known here.
+    Other,
+}
+
+impl SubscriptionStatus {
+    const ALL: [Self; 9] = [
+        Self::Active,
+        Self::Trialing,
+        Self::PastDue,
+        Self::Incomplete,
+        Self::IncompleteExpired,
+        Self::Unpaid,
+        Self::Canceled,
+        Self::Paused,
+        Self::Other,
+    ];
+
+    /// The provider's word.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Active => "active",
+            Self::Trialing => "trialing",
+            Self::PastDue => "past_due",
+            Self::Incomplete => "incomplete",
+            Self::IncompleteExpired => "incomplete_expired",
+            Self::Unpaid => "unpaid",
+            Self::Canceled => "canceled",
+            Self::Paused => "paused",
+            Self::Other => "other",
+        }
+    }
+
+    /// Reads the word.
+    #[must_use]
+    pub fn parse(word: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|status| status.as_str() == word)
+    }
+
+    /// Whether the provider may still take money for it, so that another one would be paid
+    /// besides.
+    #[must_use]
+    pub const fn lives(self) -> bool {
+        matches!(self, Self::Active | Self::Trialing | Self::PastDue | Self::Unpaid | Self::Paused)
+    }
+}
+
+stored_as_text!(SubscriptionStatus);
+
+/// How a subscription stands, as one event says.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SubscriptionState {
+    /// The status.
+    pub status: SubscriptionStatus,
+    /// The price.
+    pub price_id: String,
+    /// The end of the period, in milliseconds since 1970.
+    pub period_end: Option<i64>,
+}
+
+/// A stored subscription.
+#[derive(Debug, Clone, PartialEq, Eq, Queryable, Selectable)]
+#[diesel(table_name = billing_subscriptions)]
+#[diesel(check_for_backend(diesel::sqlite::Sqlite, diesel::pg::Pg))]
+pub struct SubscriptionRow {
+    /// The provider's id of it.
+    pub id: String,
+    /// Whose.
+    pub customer_id: String,
+    /// The place of the event that said the following.
+    pub told_by: String,
+    /// The status.
+    pub status: SubscriptionStatus,
+    /// The price.
+    pub price_id: String,
+    /// The end of the period.
+    pub period_end: Option<i64>,
+    /// The place of the event that said the following of an invoice.
+    pub billed_by: String,
+    /// Whether it was paid.
+    pub billed_paid: bool,
+    /// Until when it pays.
+    pub billed_until: Option<i64>,
+}
+
+impl SubscriptionRow {
+    /// Keeps how it stands, unless something newer was said.
+    pub(super) fn tell(&mut self, by: String, state: &SubscriptionState) {
+        if by > self.told_by {
+            self.told_by = by;
+            self.status = state.status;
+            self.price_id.clone_from(&state.price_id);
+            self.period_end = state.period_end;
+        }
+    }
+
+    /// Keeps how an invoice ended, unless something newer was said of one.
+    pub(super) fn bill(&mut self, by: String, paid: bool, until: Option<i64>) {
+        if by > self.billed_by {
+            self.billed_by = by;
+            self.billed_paid = paid;
+            self.billed_until = until;
+        }
+    }
+
+    /// How it stands by both: an invoice counts where it is the newer word.
+    #[must_use]
+    pub fn standing(&self) -> SubscriptionState {
+        use SubscriptionStatus::{Active, Incomplete, PastDue, Trialing};
+        let mut standing = SubscriptionState {
+            status: self.status,
+            price_id: self.price_id.clone(),
+            period_end: self.period_end,
+        };
+        if self.billed_by <= self.told_by {
+            return standing;
+        }
+        match (self.billed_paid, self.status) {
+            (true, Active | PastDue | Incomplete | Trialing) => {
+                standing.status = Active;
+                standing.period_end = self.period_end.max(self.billed_until);
+            }
+            (false, Active | Trialing) => standing.status = PastDue,
+            _ => {}
+        }
+        standing
+    }
+
+    /// What it pays for now and until when; none where that is nothing.
+    pub(super) fn pays_for(
+        &self,
+        prices: &[(String, Plan)],
+        now: i64,
+    ) -> Option<(Plan, Option<i64>)> {
+        let standing = self.standing();
+        let grace = match standing.status {
+            SubscriptionStatus::Active | SubscriptionStatus::Trialing => 0,
+            SubscriptionStatus::PastDue => OVERDUE_MS,
+            _ => return None,
+        };
+        let (_, plan) = prices.iter().find(|(price, _)| *price == standing.price_id)?;
+        let until = standing.period_end.map(|end| end.saturating_add(grace));
+        until.is_none_or(|until| until > now).then_some((*plan, until))
+    }
+}

@@ -1,0 +1,128 @@
+//! Buying a plan, changing it, and what the payment provider says of it.
+
+mod doc;
+
+use citable_actors::billing::{Hosted, Offer, Payer};
+use hyper::header::CACHE_CONTROL;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::http::call::Call;
+use crate::http::problem::{Code, OK, Problem};
+use crate::http::reply::{self, Response, With};
+
+pub(crate) use doc::{CHECKOUT, PORTAL, RECEIVE};
+
+/// The header that carries the provider's signature.
+const SIGNATURE: &str = "payment-signature";
+/// The name that the provider's own contract gives to it.
+const PROVIDERS_SIGNATURE: &str = "stripe-signature";
+
+/// The body of `POST /billing/checkout`.
+#[derive(Debug, Deserialize, JsonSchema)]
+pub struct CheckoutRequest {
+    /// What to buy.
+    pub plan: PaidPlan,
+    /// How often it is paid; by the year there is only `pro`.
+    #[serde(default)]
+    pub interval: Interval,
+}
+
+/// A plan that is paid for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum PaidPlan {
+    /// Pro.
+    Pro,
+    /// Agency.
+    Agency,
+}
+
+/// How often a plan is paid.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Interval {
+    /// By the month.
+    #[default]
+    Monthly,
+    /// By the year.
+    Yearly,
+}
+
+/// A page of the payment provider's.
+#[derive(Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[schemars(rename = "HostedPage")]
+pub struct HostedView {
+    /// The provider's id of it.
+    pub id: String,
+    /// Where to send the browser.
+    pub url: String,
+}
+
+/// The answer to an event.
+#[derive(Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[schemars(rename = "PaymentEventReceipt")]
+pub struct ReceiptView {
+    /// Always true.
+    pub received: bool,
+    /// Whether it was received before.
+    pub duplicate: bool,
+}
+
+/// Makes a page on which a plan is bought.
+pub(crate) async fn checkout(call: Call) -> Result<Response, Problem> {
+    let payer = payer(&call)?;
+    let offer = offer(&call)?;
+    let hosted = call.app().handles.billing.checkout(payer, offer).await?;
+    Ok(page(hosted))
+}
+
+/// Makes a page on which a plan is changed.
+pub(crate) async fn portal(call: Call) -> Result<Response, Problem> {
+    let hosted = call.app().handles.billing.portal(payer(&call)?).await?;
+    Ok(page(hosted))
+}
+
+/// Acts on an event of the payment provider.
+pub(crate) async fn receive(call: Call) -> Result<Response, Problem> {
+    let signature = signature(&call);
+    let body = call.content.raw.to_vec();
+    let duplicate = call.app().handles.billing.receive(signature, body).await?;
+    let receipt = ReceiptView { received: true, duplicate };
+    Ok(reply::json(OK, &receipt).with_static(CACHE_CONTROL, "no-store"))
+}
+
+fn payer(call: &Call) -> Result<Payer, Problem> {
+    let account = call.account()?;
+    let request = call.slot.as_ref().and_then(|slot| slot.request_name());
+    Ok(Payer { account_id: account.id.clone(), email: account.email.clone(), request })
+}
+
+fn offer(call: &Call) -> Result<Offer, Problem> {
+    let refused = |advice: String| Problem::new(Code::InvalidPlan, advice);
+    let wanted: CheckoutRequest =
+        call.fields().map_err(|problem: Problem| problem.recoded(Code::InvalidPlan))?;
+    match (wanted.plan, wanted.interval) {
+        (PaidPlan::Pro, Interval::Monthly) => Ok(Offer::ProMonthly),
+        (PaidPlan::Pro, Interval::Yearly) => Ok(Offer::ProYearly),
+        (PaidPlan::Agency, Interval::Monthly) => Ok(Offer::AgencyMonthly),
+        (PaidPlan::Agency, Interval::Yearly) => {
+            Err(refused("Agency is paid by the month; send `interval` as `monthly`.".to_owned()))
+        }
+    }
+}
+
+/// The one signature; of two nobody knows which counts.
+fn signature(call: &Call) -> Option<String> {
+    let headers = call.headers();
+    let name = if headers.contains_key(SIGNATURE) { SIGNATURE } else { PROVIDERS_SIGNATURE };
+    let mut values = headers.get_all(name).into_iter();
+    let (value, another) = (values.next()?, values.next());
+    let value = value.to_str().ok()?;
+    another.is_none().then(|| value.to_owned())
+}
+
+fn page(hosted: Hosted) -> Response {
+    let view = HostedView { id: hosted.id, url: hosted.url };
+    reply::json(OK, &view).with_static(CACHE_CONTROL, "no-store")
+}
