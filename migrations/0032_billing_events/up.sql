@@ -3,3 +3,5 @@ CREATE TABLE billing_events (
     id TEXT NOT NULL PRIMARY KEY,
     received_at BIGINT NOT NULL
 );
+
+CREATE INDEX billing_events_by_arrival ON billing_events (received_at);

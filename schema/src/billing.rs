@@ -251,6 +251,24 @@ queries! {
                 .await
         }
 
+        async fn old_billing_events(
+            conn, until: i64, limit: i64,
+        ) -> QueryResult<Vec<String>> {
+            billing_events::table
+                .filter(billing_events::received_at.le(until))
+                .order((billing_events::received_at, billing_events::id))
+                .limit(limit)
+                .select(billing_events::id)
+                .load(conn)
+                .await
+        }
+
+        async fn remove_billing_events(conn, ids: &[String]) -> QueryResult<usize> {
+            diesel::delete(billing_events::table.filter(billing_events::id.eq_any(ids)))
+                .execute(conn)
+                .await
+        }
+
         async fn insert_customer(conn, id: &str, now: i64) -> QueryResult<usize> {
             diesel::insert_into(billing_customers::table)
                 .values((billing_customers::id.eq(id), billing_customers::created_at.eq(now)))

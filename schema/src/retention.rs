@@ -41,6 +41,8 @@ pub enum Leftover {
     Delivery,
     /// Tokens of links that end notifications, by their making.
     UnsubscribeToken,
+    /// Events of the payment provider, by their arrival.
+    BillingEvent,
     /// Quota counters, by the beginning of their day or month; none that a scan which has not
     /// ended was charged to.
     QuotaCounter,
@@ -52,7 +54,7 @@ pub enum Leftover {
 
 impl Leftover {
     /// Every kind. Accounts come last: what holds one may have gone just before.
-    pub const ALL: [Self; 15] = [
+    pub const ALL: [Self; 16] = [
         Self::StrayScan,
         Self::ScanLog,
         Self::SignInToken,
@@ -65,6 +67,7 @@ impl Leftover {
         Self::StaleDelivery,
         Self::Delivery,
         Self::UnsubscribeToken,
+        Self::BillingEvent,
         Self::QuotaCounter,
         Self::Charge,
         Self::UnconfirmedAccount,
@@ -135,6 +138,10 @@ impl Unit for Sweep {
                 let hashes = conn.old_unsubscribe_tokens(self.until, self.limit).await?;
                 conn.remove_unsubscribe_tokens(&hashes).await?;
                 Ok(hashes.len())
+            }
+            Leftover::BillingEvent => {
+                let ids = conn.old_billing_events(self.until, self.limit).await?;
+                Ok(conn.remove_billing_events(&ids).await?)
             }
             Leftover::QuotaCounter => self.sweep_counters(conn).await,
             Leftover::Charge => {

@@ -72,7 +72,8 @@ fn said(place: &Path, secret: &str, header: &str, body: &str) -> (bool, String) 
 fn the_providers_library_and_this_service_believe_each_other() {
     let Some(place) = library() else { return };
     let (world, secret) = crate::billing::selling_world();
-    let body = crate::billing::event("evt_lib", "ping", crate::billing::now(), &json!({ "é": "ß" }));
+    let body =
+        crate::billing::event("evt_lib", "ping", crate::billing::now(), &json!({ "é": "ß" }));
     let ours = sign(secret, crate::billing::now(), body.as_bytes());
     let (verified, theirs) = said(&place, secret, &ours, &body);
     assert!(verified, "ours there");

@@ -63,6 +63,8 @@ pub struct Retention {
     pub deliveries: Duration,
     /// Tokens of links that end notifications.
     pub unsubscribe_tokens: Duration,
+    /// Events of the payment provider: longer than it sends one again.
+    pub billing_events: Duration,
     /// Quota counters, and what scans were charged to.
     pub charges: Duration,
     /// Accounts that nobody ever signed in to.
@@ -84,6 +86,7 @@ impl Default for Retention {
             stale_deliveries: 7 * DAY,
             deliveries: 30 * DAY,
             unsubscribe_tokens: 400 * DAY,
+            billing_events: 90 * DAY,
             charges: 400 * DAY,
             unconfirmed_accounts: 30 * DAY,
         }
@@ -106,6 +109,7 @@ impl Retention {
             Leftover::StaleDelivery => self.stale_deliveries,
             Leftover::Delivery => self.deliveries,
             Leftover::UnsubscribeToken => self.unsubscribe_tokens,
+            Leftover::BillingEvent => self.billing_events,
             Leftover::QuotaCounter | Leftover::Charge => self.charges,
             Leftover::UnconfirmedAccount => self.unconfirmed_accounts,
         }

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use citable_schema::{
-    BillingEvent, BillingFact, BillingNews, MonitorLimits, NewAccount, Notice, NoticeKind, Plan,
-    Store, SubscriptionState, SubscriptionStatus, TakeEvent,
+    BillingEvent, BillingFact, BillingNews, Leftover, MonitorLimits, NewAccount, Notice,
+    NoticeKind, Plan, Store, SubscriptionState, SubscriptionStatus, Sweep, TakeEvent,
 };
 use futures_util::future::join_all;
 
@@ -18,6 +18,7 @@ on_both_databases! {
     a_customer_of_nobody_waits_for_its_account,
     the_larger_of_two_subscriptions_counts,
     what_is_told_is_told_once,
+    old_events_are_forgotten_and_do_no_harm_when_they_come_again,
 }
 
 const ID: &str = "usr_a";
@@ -126,6 +127,7 @@ async fn every_order_of_a_log_ends_in_the_same_plan(fixture: Fixture) {
         // Every round is another customer and other events of the same account; its own
         // subscriptions of before are ended first.
         let clear = "DELETE FROM billing_events; DELETE FROM billing_customers; \
+            DELETE FROM mails; DELETE FROM unsubscribe_tokens; \
             UPDATE accounts SET plan = 'free', plan_until = NULL";
         crate::fixture::execute(&fixture.url, clear).await;
         for event in shuffled([log(), log()].concat(), seed) {
@@ -197,4 +199,20 @@ async fn what_is_told_is_told_once(fixture: Fixture) {
         let mail = store.reader().mail(&format!("msg_evt_{id}")).await.unwrap();
         assert_eq!(mail.map(|mail| mail.data).as_deref(), data, "{id}");
     }
+}
+
+async fn old_events_are_forgotten_and_do_no_harm_when_they_come_again(fixture: Fixture) {
+    let store = &fixture.store;
+    account(store).await;
+    for one in log() {
+        tell(store, &one).await;
+    }
+    let sweep = async |until| {
+        let what = Leftover::BillingEvent;
+        store.writer().sweep(Sweep { what, until, limit: 100, now: until }).await.unwrap()
+    };
+    assert_eq!(sweep(NOW - 1).await, 0);
+    assert_eq!(sweep(NOW).await, log().len());
+    assert!(!tell(store, &log()[1]).await, "it is not known any more");
+    assert_eq!(plan(store).await, (Plan::Agency, Some(NOW + 90 * DAY)));
 }
