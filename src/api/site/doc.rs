@@ -81,7 +81,7 @@ const fn absent(operation_id: &'static str, summary: &'static str) -> Doc {
         operation_id,
         tag: TAG,
         summary,
-        description: "Always 404, with an `error_description` that says who makes keys: there is \
+        description: "Always `not_found`, with an `error_description` that says who makes keys: there is \
             no authorization server, and no client registers itself.",
         parameters: &[],
         request: None,

@@ -123,7 +123,9 @@ fn number(schema: &Value) -> Value {
 fn text(holder: &str, name: &str) -> String {
     let plain = match name {
         "id" if holder == "ListedFixture" => "sandbox-example",
-        "id" | "scanId" | "from" | "to" | "lastScanId" => return format!("{}{ID}", prefix(holder)),
+        "id" => return format!("{}{ID}", prefix(holder)),
+        "scanId" | "lastScanId" => return format!("scn_{ID}"),
+        "deliveryId" => return format!("msg_{ID}"),
         "email" => "ada@example.com",
         "requestId" => return format!("req_{ID}"),
         "urlHash" => return "0".repeat(64),
@@ -131,11 +133,20 @@ fn text(holder: &str, name: &str) -> String {
         "bearer_methods_supported" => "header",
         "resource_name" => "Citable",
         "plan" => "pro",
+        "engines" => "engine_1",
+        "via" => "session",
+        "pausedReason" => "failing",
+        "status" if holder == "Monitor" => "active",
+        "source" if holder == "ApiKey" => "account",
+        "prefix" => "ctb_",
+        "secret" => "whsec_c2VjcmV0",
+        "ip" => "192.0.2.1",
+        "checkIds" => "canonical",
         "language" => "en",
         "bucket" => "day",
         "etag" => "\"0123\"",
         "domain" => "example.com",
-        name if name.ends_with("At") || name == "time" => INSTANT,
+        name if name.ends_with("At") || ["at", "now", "time"].contains(&name) => INSTANT,
         name if ["url", "resource"].contains(&name) || name.ends_with("Url") => {
             "https://example.com/"
         }
