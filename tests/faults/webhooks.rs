@@ -104,7 +104,6 @@ impl Office {
             assert!(Instant::now() < patience, "what waits does not arrive");
             // Also wakes whoever delivers, so that the clock is looked at.
             self.send(client, "/webhooks/enable", None);
-            std::thread::sleep(Duration::from_millis(200));
             if self.moved_by < until {
                 self.moved_by += STEP_MS;
                 self.clock.move_by(self.moved_by);
