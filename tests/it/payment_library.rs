@@ -1,13 +1,11 @@
 //! What the payment provider's own library (`stripe`, in Python) says of signatures.
 
-use std::io::Write as _;
-use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
-
 use citable_actors::billing::sign;
+use citable_test_support::foreign::{Foreign, Packages, said};
 use serde_json::{Value, json};
 
-const LIBRARY: &str = "stripe==11.6.0";
+const LIBRARY: Packages =
+    Packages { name: "payment-library", python: &["stripe==11.6.0"], javascript: &[] };
 
 /// Verifies a header, and makes one of its own.
 const SCRIPT: &str = r#"
@@ -23,63 +21,27 @@ made = stripe.WebhookSignature._compute_signature("%d.%s" % (now, told["body"]),
 print(json.dumps({"verified": verified, "header": "t=%d,v1=%s" % (now, made)}))
 "#;
 
-/// The folder of the library; none where it cannot be had.
-fn library() -> Option<PathBuf> {
-    let deps = std::env::current_exe().ok()?;
-    let place = deps.ancestors().nth(3)?.join("payment-library");
-    if !is_there(&place) {
-        // Another process may be at it too: each installs for itself, and one takes the place.
-        let own = place.with_extension(std::process::id().to_string());
-        let mut pip = Command::new("python3");
-        pip.args(["-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--target"]);
-        pip.arg(&own).arg(LIBRARY).stdout(Stdio::null()).stderr(Stdio::null());
-        let _installed = pip.status();
-        let _taken_by_another = std::fs::rename(&own, &place);
-    }
-    let found = is_there(&place).then_some(place);
-    if found.is_none() {
-        let required = std::env::var_os("CITABLE_REQUIRE_PAYMENT_LIBRARY").is_some();
-        assert!(!required, "{LIBRARY} is required");
-        eprintln!("skipped: {LIBRARY} cannot be had here");
-    }
-    found
-}
-
-fn is_there(place: &Path) -> bool {
-    let mut python = python(place, "import stripe");
-    python.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
-    python.status().is_ok_and(|status| status.success())
-}
-
-fn python(place: &Path, script: &str) -> Command {
-    let mut command = Command::new("python3");
-    command.args(["-c", script]).env("PYTHONPATH", place);
-    command
-}
-
 /// What the library says of a header, and the header that it makes.
-fn said(place: &Path, secret: &str, header: &str, body: &str) -> (bool, String) {
+fn read(library: &Foreign, secret: &str, header: &str, body: &str) -> (bool, String) {
     let told = json!({ "secret": secret, "header": header, "body": body }).to_string();
-    let mut python = python(place, SCRIPT);
-    let mut child = python.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
-    child.stdin.take().unwrap().write_all(told.as_bytes()).unwrap();
-    let output = child.wait_with_output().unwrap();
-    let said: Value = serde_json::from_slice(&output.stdout).unwrap();
-    (said["verified"].as_bool().unwrap(), said["header"].as_str().unwrap().to_owned())
+    let mut python = library.python();
+    python.args(["-c", SCRIPT]);
+    let told: Value = serde_json::from_str(&said(python, &told)).unwrap();
+    (told["verified"].as_bool().unwrap(), told["header"].as_str().unwrap().to_owned())
 }
 
 #[test]
 fn the_providers_library_and_this_service_believe_each_other() {
-    let Some(place) = library() else { return };
+    let Some(library) = LIBRARY.installed() else { return };
     let (world, secret) = crate::billing::selling_world();
     let body =
         crate::billing::event("evt_lib", "ping", crate::billing::now(), &json!({ "é": "ß" }));
     let ours = sign(secret, crate::billing::now(), body.as_bytes());
-    let (verified, theirs) = said(&place, secret, &ours, &body);
+    let (verified, theirs) = read(&library, secret, &ours, &body);
     assert!(verified, "ours there");
-    assert!(!said(&place, secret, &ours, &format!("{body} ")).0, "but not for another body");
+    assert!(!read(&library, secret, &ours, &format!("{body} ")).0, "but not for another body");
     let answer = crate::billing::send(&world.client, &theirs, &body);
     assert_eq!(answer.status, 200, "theirs here: {}", answer.body);
-    let (_, foreign) = said(&place, "whsec_other", &ours, &body);
+    let (_, foreign) = read(&library, "whsec_other", &ours, &body);
     assert_eq!(crate::billing::send(&world.client, &foreign, &body).status, 400);
 }

@@ -1,11 +1,9 @@
 //! What callers may spend, and what they are told of it.
 
 use std::collections::BTreeSet;
-use std::io::Write;
-use std::path::PathBuf;
-use std::process::{Command, Stdio};
 
 use citable_test_support::client::Answer;
+use citable_test_support::foreign::{Foreign, Packages, said};
 use citable_test_support::program::workspace;
 use serde_json::{Value, json};
 
@@ -14,7 +12,9 @@ use crate::people::{
 };
 use crate::world::World;
 
-const REQUIREMENT: &str = "http-sfv==0.9.9";
+/// A reader of structured fields.
+const LIBRARY: Packages =
+    Packages { name: "structured-fields", python: &["http-sfv==0.9.9"], javascript: &[] };
 const DAY_SECONDS: i64 = 86_400;
 
 /// A member of a rate-limit field.
@@ -227,7 +227,7 @@ fn buckets_roll_over_with_the_days_and_months() {
 
 #[test]
 fn the_fields_are_lists_to_a_reader_that_others_have_written() {
-    let Some(library) = library() else { return };
+    let Some(library) = LIBRARY.installed() else { return };
     let world = World::with(|command| {
         command.env("CITABLE_PLAN_ANONYMOUS_SCANS_PER_DAY", "1");
         command.env("CITABLE_PLAN_ANONYMOUS_SCANS_PER_MONTH", "3");
@@ -261,46 +261,12 @@ fn the_fields_are_lists_to_a_reader_that_others_have_written() {
     assert!(!elsewhere.headers.keys().any(|name| name.starts_with("ratelimit")));
 }
 
-fn foreign_reading(library: &PathBuf, answer: &Answer) -> Value {
-    let mut reader = Command::new("python3")
-        .arg(workspace().join("tests/it/fields.py"))
-        .env("PYTHONPATH", library)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .spawn()
-        .unwrap();
+fn foreign_reading(library: &Foreign, answer: &Answer) -> Value {
+    let mut reader = library.python();
+    reader.arg(workspace().join("tests/it/fields.py"));
     let sent = json!({
         "ratelimit": answer.header("ratelimit"),
         "ratelimit-policy": answer.header("ratelimit-policy"),
     });
-    reader.stdin.take().unwrap().write_all(sent.to_string().as_bytes()).unwrap();
-    let output = reader.wait_with_output().unwrap();
-    assert!(output.status.success(), "{sent}");
-    serde_json::from_slice(&output.stdout).unwrap()
-}
-
-/// The reader's library, installed beside the build's other products; none where it cannot be had.
-fn library() -> Option<PathBuf> {
-    let place = std::env::current_exe().ok()?.ancestors().nth(3)?.join("structured-fields");
-    let has = || {
-        let mut import = Command::new("python3");
-        import.env("PYTHONPATH", &place).args(["-c", "import http_sfv"]).stderr(Stdio::null());
-        import.status().is_ok_and(|status| status.success())
-    };
-    if !has() {
-        let own = place.with_extension(std::process::id().to_string());
-        let _cannot_be_had = Command::new("python3")
-            .args(["-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--target"])
-            .arg(&own)
-            .arg(REQUIREMENT)
-            .stdout(Stdio::null())
-            .stderr(Stdio::null())
-            .status();
-        let _taken_by_another = std::fs::rename(&own, &place);
-    }
-    let found = has();
-    if !found {
-        eprintln!("skipped: python3 with {REQUIREMENT} cannot be had here");
-    }
-    found.then_some(place)
+    serde_json::from_str(&said(reader, &sent.to_string())).unwrap()
 }

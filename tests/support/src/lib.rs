@@ -10,6 +10,7 @@ pub mod client;
 pub mod contract;
 pub mod data;
 pub mod dns;
+pub mod foreign;
 pub mod form_server;
 pub mod https_origin;
 pub mod moved_clock;
