@@ -9,7 +9,7 @@ mod catalogue;
 mod compare;
 mod health;
 mod load;
-mod nearest;
+pub(crate) mod nearest;
 mod output;
 mod page;
 mod read;

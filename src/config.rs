@@ -81,6 +81,11 @@ pub struct ServiceSettings {
     #[arg(long, env = "CITABLE_BASE_URL", value_name = "URL", value_parser = values::base_url)]
     pub base_url: Option<Url>,
 
+    /// Public address of the host at which agents reach the MCP endpoints, where it is not that of
+    /// the site
+    #[arg(long, env = "CITABLE_MCP_URL", value_name = "URL", value_parser = values::base_url)]
+    pub mcp_url: Option<Url>,
+
     /// Folder of the embedded database and its lock file; made if missing
     #[arg(long, env = "CITABLE_DATA_DIR", default_value = "./citable-data", value_name = "FOLDER")]
     pub data_dir: PathBuf,
@@ -190,6 +195,11 @@ impl ServiceSettings {
             None => Url::parse(&format!("http://{listening}"))
                 .map_err(|_| SettingsError::NoBaseUrl(listening)),
         }
+    }
+
+    /// The public address of the MCP endpoints' host, given that of the site.
+    pub fn mcp_url(&self, base_url: &Url) -> Url {
+        self.mcp_url.clone().unwrap_or_else(|| base_url.clone())
     }
 
     /// The database.

@@ -5,6 +5,7 @@ mod boot;
 pub mod cli;
 pub mod config;
 pub mod http;
+mod mcp;
 mod payments;
 pub mod render;
 mod telemetry;

@@ -3,6 +3,7 @@
 use crate::applicability::exemption;
 use crate::check::{Check, Context, Finding};
 use crate::checks::{access, evidence, extraction, indexing, provenance, schema, structure};
+use crate::fix::Source;
 use crate::report::{Category, CheckResult, EvidenceStrength, Status};
 use crate::weights::{CHECKS_TOTAL, CheckSpec, spec_of};
 
@@ -35,6 +36,10 @@ pub struct Explanation {
     pub effort: u8,
     /// Its public page, in Markdown.
     pub doc: &'static str,
+    /// Why engines care, in one or two sentences.
+    pub why: &'static str,
+    /// What that rests on.
+    pub sources: &'static [Source],
 }
 
 /// Explains the check with that id, if it exists.
@@ -52,6 +57,8 @@ pub fn explanations() -> impl Iterator<Item = Explanation> {
             evidence_strength: about.strength,
             effort: about.effort,
             doc: about.doc,
+            why: about.why,
+            sources: about.sources,
         })
     })
 }

@@ -8,6 +8,7 @@ use citable_checks::url::url_hash;
 
 use super::reports::{self, Stored};
 use super::scans::{CACHED, VARIES, report_missing};
+use crate::http::App;
 use crate::http::call::Call;
 use crate::http::conditional::IF_NONE_MATCH_PARAMETER;
 use crate::http::errors::malformed_scan_id;
@@ -84,22 +85,31 @@ pub(crate) const READ: Doc = Doc {
 /// Answers with what changed.
 pub(crate) async fn read(call: Call) -> Result<Response, Problem> {
     let [from, to, url] = [call.query("from")?, call.query("to")?, call.query("url")?];
-    let (from, to) = match (from, to, url) {
-        (Some(from), Some(to), None) => by_ids(&call, &from, &to).await?,
-        (None, None, Some(url)) => newest_two(&call, &url).await?,
-        _ => return Err(form_invalid()),
-    };
+    let asked = [from.as_deref(), to.as_deref(), url.as_deref()];
+    let (from, to) = pair(call.app(), asked).await?;
     let comparison = Comparison::of(&from, &to, call.allowance());
     Ok(reports::document(&call, &comparison, markdown::comparison))
 }
 
+/// The two reports that are to be compared: those of `from` and `to`, or the two newest of `url`.
+pub(crate) async fn pair(
+    app: &App,
+    [from, to, url]: [Option<&str>; 3],
+) -> Result<(Report, Report), Problem> {
+    match (from, to, url) {
+        (Some(from), Some(to), None) => by_ids(app, from, to).await,
+        (None, None, Some(url)) => newest_two(app, url).await,
+        _ => Err(form_invalid()),
+    }
+}
+
 /// The reports of two scans. What is wrong with either is found before what is wrong with both.
-async fn by_ids(call: &Call, from: &str, to: &str) -> Result<(Report, Report), Problem> {
+async fn by_ids(app: &App, from: &str, to: &str) -> Result<(Report, Report), Problem> {
     if !is_id(Prefix::Scan, from) || !is_id(Prefix::Scan, to) {
         return Err(malformed_scan_id());
     }
-    let from = reports::stored(call.app(), from).await?;
-    let to = reports::stored(call.app(), to).await?;
+    let from = reports::stored(app, from).await?;
+    let to = reports::stored(app, to).await?;
     if matches!(from, Stored::Pending(_) | Stored::Failed(_))
         || matches!(to, Stored::Pending(_) | Stored::Failed(_))
     {
@@ -121,10 +131,10 @@ async fn by_ids(call: &Call, from: &str, to: &str) -> Result<(Report, Report), P
     }
 }
 
-async fn newest_two(call: &Call, url: &str) -> Result<(Report, Report), Problem> {
-    let target = parse_target(url, &call.app().fetch)?;
+async fn newest_two(app: &App, url: &str) -> Result<(Report, Report), Problem> {
+    let target = parse_target(url, &app.fetch)?;
     let hash = url_hash(target.url());
-    let newest = call.app().handles.reader.newest_reports(hash, 2).await?;
+    let newest = app.handles.reader.newest_reports(hash, 2).await?;
     let [to, from] = newest.as_slice() else {
         return Err(Problem::not_found(
             "There are fewer than two finished scans of this address; scan it again first.",

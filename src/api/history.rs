@@ -15,6 +15,7 @@ use serde::{Deserialize, Serialize};
 use super::keys::Done;
 use super::reports::per_viewer;
 use crate::http::call::Call;
+use crate::http::caller::Caller;
 use crate::http::problem::{Code, OK, Problem};
 use crate::http::reply::{self, Response};
 
@@ -126,7 +127,7 @@ impl From<HistoryEntry> for HistoryEntryView {
 
 /// Lists the pages that the account has scanned.
 pub(crate) async fn pages(call: Call) -> Result<Response, Problem> {
-    let account = payer(&call)?;
+    let account = payer(&call.caller)?;
     let (cursor, limit) = part(&call)?;
     let history = &call.app().handles.history;
     let list = history.pages(&account.id, cursor.as_deref(), limit).await?;
@@ -137,7 +138,7 @@ pub(crate) async fn pages(call: Call) -> Result<Response, Problem> {
 
 /// Lists the account's scans of one page.
 pub(crate) async fn scans(call: Call) -> Result<Response, Problem> {
-    let account = payer(&call)?;
+    let account = payer(&call.caller)?;
     let (cursor, limit) = part(&call)?;
     let hash = match hash(&call) {
         // Nobody was given a place in a list that cannot be.
@@ -177,11 +178,12 @@ fn owner(call: &Call) -> Result<&Account, Problem> {
     call.caller.account().ok_or_else(Problem::internal)
 }
 
-fn payer(call: &Call) -> Result<&Account, Problem> {
-    if !call.caller.pays() {
+/// The account whose history this caller may read.
+pub(crate) fn payer(caller: &Caller) -> Result<&Account, Problem> {
+    if !caller.pays() {
         return Err(Problem::plan_required("The history of scans needs a paid plan."));
     }
-    owner(call)
+    caller.account().ok_or_else(Problem::internal)
 }
 
 /// Which part of a list is wanted: from where on, and how much.

@@ -1,6 +1,7 @@
 //! A report as instructions for a coding agent.
 
 use citable_actors::ids::{Prefix, is_id};
+use citable_checks::report::Report;
 
 use super::reports::{self, Stored};
 use super::scans::{CACHED, ID, VARIES};
@@ -46,12 +47,16 @@ pub(crate) async fn read(call: Call) -> Result<Response, Problem> {
     if !is_id(Prefix::Scan, id) {
         return Err(malformed_scan_id());
     }
-    match reports::stored(call.app(), id).await? {
-        Stored::Report(report) => {
-            let text = ai_instructions(&report.for_viewer(call.allowance()));
-            let response = conditional::tagged(call.headers(), MARKDOWN, text.into_bytes());
-            Ok(reports::per_viewer(response))
-        }
+    let report = ready(reports::stored(call.app(), id).await?)?;
+    let text = ai_instructions(&report.for_viewer(call.allowance()));
+    let response = conditional::tagged(call.headers(), MARKDOWN, text.into_bytes());
+    Ok(reports::per_viewer(response))
+}
+
+/// The whole report of a scan, where there is one.
+pub(crate) fn ready(scan: Stored) -> Result<Report, Problem> {
+    match scan {
+        Stored::Report(report) => Ok(*report),
         Stored::Pending(_) => Err(not_ready("The scan is still running; poll it, then ask again.")),
         Stored::Failed(_) => Err(not_ready("The scan failed, so it has no report; scan again.")),
         Stored::Missing => Err(not_ready("The scan's report is missing; scan again.")),

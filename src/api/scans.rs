@@ -7,6 +7,7 @@ use citable_actors::fetch::{TargetUrl, parse_target};
 use citable_actors::identity::AccountPlan as Plan;
 use citable_actors::ids::{Prefix, is_id, new_id};
 use citable_actors::ledger::{AdmitScan, LedgerError};
+use citable_actors::quota::Usage;
 use citable_actors::{CachedReport, ScanView, SubmitScan};
 use citable_checks::failure::{FailureCode, ScanFailure};
 use citable_checks::stage::Stage;
@@ -107,22 +108,39 @@ pub enum PendingStatus {
 /// Answers with the newest report under 24 hours old, or starts a scan.
 pub(crate) async fn create(call: Call) -> Result<Response, Problem> {
     let wanted: ScanRequest = call.fields()?;
-    let target = parse_target(&wanted.url, &call.app().fetch)?;
-    if wanted.refresh && call.caller.account().is_none() {
-        return Err(refresh_requires_account());
-    }
+    let target = target(call.app(), &call.caller, &wanted.url, wanted.refresh)?;
     if !wanted.refresh
-        && let Some(report) = cached_report(&call, &target).await?
+        && let Some(scan) = known(call.app(), &target).await?
     {
-        return Ok(accepted(OK, &cached(call.app(), &target, report)));
+        return Ok(accepted(OK, &scan));
     }
     check_human(&call, &wanted, &target).await?;
-    start(&call, SubmitScan { id: new_id(Prefix::Scan), url: target }).await
+    start(&call, fresh(target)).await
 }
 
-async fn cached_report(call: &Call, target: &TargetUrl) -> Result<Option<CachedReport>, Problem> {
-    let hash = url_hash(target.url());
-    Ok(call.app().handles.reader.cached_report(hash).await?)
+/// The page that this caller may have scanned, or scanned anew.
+pub(crate) fn target(
+    app: &App,
+    caller: &Caller,
+    url: &str,
+    refresh: bool,
+) -> Result<TargetUrl, Problem> {
+    let target = parse_target(url, &app.fetch)?;
+    if refresh && caller.account().is_none() {
+        return Err(refresh_requires_account());
+    }
+    Ok(target)
+}
+
+/// The earlier scan that answers for a new one, if there is one.
+pub(crate) async fn known(app: &App, target: &TargetUrl) -> Result<Option<ScanAccepted>, Problem> {
+    let report = app.handles.reader.cached_report(url_hash(target.url())).await?;
+    Ok(report.map(|report| cached(app, target, report)))
+}
+
+/// A scan of that page that nobody knows yet.
+pub(crate) fn fresh(target: TargetUrl) -> SubmitScan {
+    SubmitScan { id: new_id(Prefix::Scan), url: target }
 }
 
 /// Whoever pays is not asked, nor who refreshes a page that has a report.
@@ -147,11 +165,16 @@ async fn start(call: &Call, scan: SubmitScan) -> Result<Response, Problem> {
     let reservation = call.slot.as_ref().and_then(Slot::take);
     let answer = reservation.map(|reservation| (reservation, stored(&response, &body)));
     let order = AdmitScan { scan, spender: call.spender(), answer };
-    let usage = call.app().handles.ledger.admit(order).await;
-    let usage = usage.map_err(|error| not_admitted(error, &call.caller))?;
+    let usage = admit(call.app(), &call.caller, order).await?;
     let mut response = response;
     response.extensions_mut().insert(usage);
     Ok(response)
+}
+
+/// Charges and starts a scan.
+pub(crate) async fn admit(app: &App, caller: &Caller, order: AdmitScan) -> Result<Usage, Problem> {
+    let usage = app.handles.ledger.admit(order).await;
+    usage.map_err(|error| not_admitted(error, caller))
 }
 
 /// The refusal of a scan, in the words for who asked.
@@ -193,7 +216,8 @@ fn located(id: &str, response: Response) -> Response {
     response.with(LOCATION, reply::header(&location)).with_static(CACHE_CONTROL, "no-store")
 }
 
-fn pending(app: &App, scan: &SubmitScan) -> ScanAccepted {
+/// What is said of a scan that was taken.
+pub(crate) fn pending(app: &App, scan: &SubmitScan) -> ScanAccepted {
     ScanAccepted {
         id: scan.id.clone(),
         status: AcceptedStatus::Pending,
@@ -230,9 +254,15 @@ pub(crate) fn pending_scan(scan: ScanView) -> PendingScan {
 }
 
 pub(crate) fn failed(scan: ScanView) -> Problem {
+    let reason = why_failed(&scan);
+    Problem::scan_failed(scan.id, reason)
+}
+
+/// Why a failed scan failed.
+pub(crate) fn why_failed(scan: &ScanView) -> ScanFailure {
     let unknown =
         || ScanFailure::new(FailureCode::Internal, "The scan failed for an unknown reason.");
-    Problem::scan_failed(scan.id, scan.failure.unwrap_or_else(unknown))
+    scan.failure.clone().unwrap_or_else(unknown)
 }
 
 pub(crate) fn report_missing() -> Problem {

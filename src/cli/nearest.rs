@@ -4,7 +4,7 @@
 const PROPOSED: usize = 3;
 
 /// The names nearest to `wanted`, nearest first. Those that contain it come first of all.
-pub(super) fn nearest<'a>(wanted: &str, names: impl Iterator<Item = &'a str>) -> Vec<&'a str> {
+pub(crate) fn nearest<'a>(wanted: &str, names: impl Iterator<Item = &'a str>) -> Vec<&'a str> {
     let mut names: Vec<(bool, usize, &str)> = names
         .map(|name| (wanted.is_empty() || !name.contains(wanted), distance(wanted, name), name))
         .collect();

@@ -1,7 +1,7 @@
 //! One request on its way to a handler.
 
 use std::borrow::Cow;
-use std::net::{IpAddr, SocketAddr};
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::sync::Arc;
 
 use citable_actors::identity::Account;
@@ -16,7 +16,7 @@ use super::caller::Caller;
 use super::dispatch::Site;
 use super::idempotency::Slot;
 use super::problem::Problem;
-use super::{App, query};
+use super::{App, client_address, query};
 
 /// Who is at the other end of the socket: the client, or a proxy in front of it.
 #[derive(Clone, Copy, Debug)]
@@ -32,6 +32,15 @@ pub(crate) struct Head {
     pub(crate) parts: Parts,
     /// The id that answer and log carry.
     pub(crate) request_id: String,
+}
+
+impl Head {
+    /// The client's address.
+    pub(crate) fn client(&self, app: &App) -> IpAddr {
+        let nowhere = SocketAddr::from((Ipv4Addr::UNSPECIFIED, 0));
+        let peer = self.parts.extensions.get().map_or(nowhere, |peer: &Peer| peer.address);
+        client_address::of(peer, &self.parts.headers, &app.http.trusted_proxies)
+    }
 }
 
 /// One request that passed the gate.
@@ -67,8 +76,7 @@ impl Call {
 
     /// How much of a report this caller sees.
     pub(crate) fn allowance(&self) -> Allowance {
-        let limits = self.caller.limits(&self.app().limits);
-        limits.recommendations.map_or(Allowance::All, Allowance::First)
+        self.caller.allowance(&self.app().limits)
     }
 
     /// Whose buckets this caller's scans are charged to.

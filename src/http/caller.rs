@@ -4,6 +4,7 @@ use std::net::IpAddr;
 
 use citable_actors::identity::{Account, AccountPlan, ApiKey, KeyHolder, Scope, network_of};
 use citable_actors::quota::{Limits, PlanLimits, Spender};
+use citable_checks::viewer::Allowance;
 use hyper::header::{AUTHORIZATION, COOKIE, HeaderMap};
 
 use super::App;
@@ -57,6 +58,11 @@ impl Caller {
         self.plan().map_or(limits.anonymous, |plan| limits.of(plan))
     }
 
+    /// How much of a report the caller sees.
+    pub(crate) fn allowance(&self, limits: &Limits) -> Allowance {
+        self.limits(limits).recommendations.map_or(Allowance::All, Allowance::First)
+    }
+
     /// Whose buckets the caller's scans are charged to.
     pub(crate) fn spender(&self, client: IpAddr, limits: &Limits) -> Spender {
         let account_id = self.account().map(|account| account.id.clone());
@@ -88,19 +94,30 @@ pub(crate) async fn find(auth: Auth, headers: &HeaderMap, app: &App) -> Result<C
         return Ok(Caller::Anonymous);
     }
     if headers.contains_key(AUTHORIZATION) {
-        let holder = match bearer(headers) {
-            Some(token) => app.handles.reader.holder_of_key(token).await?,
-            None => None,
-        };
-        let holder = holder.ok_or_else(invalid_key)?;
-        app.handles.identity.key_used(&holder.key.id);
-        return Ok(Caller::Key(Box::new(holder)));
+        return by_key(headers, app).await;
     }
     let account = match session_cookie(headers) {
         Some(cookie) => app.handles.reader.holder_of_session(cookie).await?,
         None => None,
     };
     Ok(account.map_or(Caller::Anonymous, Caller::Session))
+}
+
+/// The same where cookies mean nothing.
+///
+/// # Errors
+/// `invalid_api_key`.
+pub(crate) async fn by_key(headers: &HeaderMap, app: &App) -> Result<Caller, Problem> {
+    if !headers.contains_key(AUTHORIZATION) {
+        return Ok(Caller::Anonymous);
+    }
+    let holder = match bearer(headers) {
+        Some(token) => app.handles.reader.holder_of_key(token).await?,
+        None => None,
+    };
+    let holder = holder.ok_or_else(invalid_key)?;
+    app.handles.identity.key_used(&holder.key.id);
+    Ok(Caller::Key(Box::new(holder)))
 }
 
 /// Whether the route is for this caller.
@@ -117,10 +134,15 @@ pub(crate) fn permit(route: &Route, caller: &Caller) -> Result<(), Problem> {
         let advice = "This is for signed-in people only; API keys are not taken here.";
         return Err(Problem::new(refused_key(refusal), advice));
     }
-    match route.scope {
-        Some(scope) if !key.scopes.allow(scope) => Err(insufficient_scope(scope)),
-        _ => Ok(()),
-    }
+    route.scope.map_or(Ok(()), |scope| key_carries(key, scope))
+}
+
+/// Whether a key may be used for what needs that scope.
+///
+/// # Errors
+/// `insufficient_scope`.
+pub(crate) fn key_carries(key: &ApiKey, scope: Scope) -> Result<(), Problem> {
+    if key.scopes.allow(scope) { Ok(()) } else { Err(insufficient_scope(scope)) }
 }
 
 /// The value of the one session cookie; two of them are none.

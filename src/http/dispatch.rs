@@ -5,7 +5,7 @@
 //! that came before; what follows (plan, fields, state, limits, the act itself) is the handler's.
 
 use std::convert::Infallible;
-use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::net::IpAddr;
 use std::sync::Arc;
 
 use futures_util::Stream;
@@ -15,7 +15,7 @@ use serde_json::Value;
 use warp::{Filter, Rejection, Reply};
 
 use super::body::Content;
-use super::call::{Call, Head, Peer};
+use super::call::{Call, Head};
 use super::caller::Caller;
 use super::drain::Drain;
 use super::idempotency::{Begun, Slot};
@@ -23,9 +23,8 @@ use super::problem::Problem;
 use super::reply::{self, Response, With};
 use super::router::{Based, Found, Router};
 use super::table::{BodyForm, ROUTES, Route};
-use super::{
-    App, body, caller, client_address, cross_site, guard, idempotency, openapi, rate_limit,
-};
+use super::{App, body, caller, cross_site, guard, idempotency, openapi, rate_limit};
+use crate::mcp::{self, Endpoint, McpSite};
 use crate::render::reference;
 use crate::web::table::{PAGES, Visit as PageVisit};
 
@@ -37,13 +36,16 @@ pub(crate) struct Site {
     pub(crate) drain: Drain,
     /// The API description in its forms, written once.
     pub(crate) reference: Reference,
+    /// What speaks MCP.
+    pub(crate) mcp: McpSite,
     router: Router,
 }
 
 impl Site {
     pub(crate) fn new(app: Arc<App>, drain: Drain) -> Self {
         let reference = Reference::of(&openapi::document(&app.base_url));
-        Self { app, drain, reference, router: Router::new(ROUTES, PAGES) }
+        let mcp = McpSite::new(&app);
+        Self { app, drain, reference, mcp, router: Router::new(ROUTES, PAGES) }
     }
 }
 
@@ -98,6 +100,10 @@ where
     if site.drain.is_on() {
         return Err(Problem::draining());
     }
+    if let Some(endpoint) = Endpoint::at(head.parts.uri.path()) {
+        tracing::Span::current().record("route", endpoint.path());
+        return mcp::gate::answer(site, endpoint, head, body).await;
+    }
     match site.router.find(&head.parts.method, head.parts.uri.path()) {
         Found::Route(route, params) => {
             tracing::Span::current().record("route", route.path);
@@ -125,9 +131,7 @@ struct Visit {
 
 impl Visit {
     fn new(site: Arc<Site>, route: &'static Route, head: Arc<Head>) -> Self {
-        let nowhere = SocketAddr::from((Ipv4Addr::UNSPECIFIED, 0));
-        let peer = head.parts.extensions.get().map_or(nowhere, |peer: &Peer| peer.address);
-        let client = client_address::of(peer, &head.parts.headers, &site.app.http.trusted_proxies);
+        let client = head.client(&site.app);
         Self { site, route, head, client, caller: Caller::Anonymous }
     }
 

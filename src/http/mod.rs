@@ -12,7 +12,7 @@ pub(crate) mod caller;
 mod client_address;
 pub(crate) mod conditional;
 mod cross_site;
-mod dispatch;
+pub(crate) mod dispatch;
 mod drain;
 mod edge;
 pub(crate) mod errors;

@@ -15,6 +15,7 @@ mod history;
 mod idempotency;
 mod layout;
 mod load;
+mod mcp;
 mod monitors;
 mod nodes;
 mod notifications;

@@ -55,6 +55,8 @@ pub enum Code {
     TokenUsed,
     /// Another site made the browser send the request.
     CrossSiteRequest,
+    /// A browser's page, or a host's name, that an MCP endpoint does not know.
+    OriginNotAllowed,
     /// A fresh scan was asked for without an account.
     RefreshRequiresAccount,
     /// The plan does not hold it.
@@ -141,6 +143,7 @@ impl Code {
             Self::TokenInvalid => ("token_invalid", StatusCode::UNAUTHORIZED),
             Self::TokenExpired => ("token_expired", StatusCode::UNAUTHORIZED),
             Self::TokenUsed => ("token_used", StatusCode::UNAUTHORIZED),
+            Self::OriginNotAllowed => ("origin_not_allowed", StatusCode::FORBIDDEN),
             Self::CrossSiteRequest => ("cross_site_request", StatusCode::UNAUTHORIZED),
             Self::PlanRequired => ("plan_required", StatusCode::PAYMENT_REQUIRED),
             Self::HumanCheckFailed => ("human_check_failed", StatusCode::FORBIDDEN),

@@ -1,0 +1,123 @@
+//! What agents speak with: the Model Context Protocol over Streamable HTTP, without sessions.
+//!
+//! A message passes the [`gate`], which owns what the protocol's library does not do, then that
+//! library, then [`server`], which looks it up: tools in the [`table`], [`prompts`],
+//! [`resources`], [`completions`]. All of them ask the same functions as the REST routes. The
+//! protocol is <https://modelcontextprotocol.io/specification/2026-07-28>; clients that begin with
+//! `initialize`, up to 2025-11-25, are served at the same addresses.
+
+mod failure;
+pub(crate) mod gate;
+mod limits;
+mod message;
+mod page_text;
+mod refusal;
+mod schema;
+mod server;
+mod table;
+mod tools;
+
+use std::net::IpAddr;
+use std::sync::Arc;
+
+use citable_actors::identity::{Account, Scope};
+use citable_actors::quota::Spender;
+use citable_checks::viewer::Allowance;
+use rmcp::transport::streamable_http_server::session::never::NeverSessionManager;
+use rmcp::transport::streamable_http_server::{StreamableHttpServerConfig, StreamableHttpService};
+
+use crate::http::caller::{self, Caller};
+use crate::http::dispatch::Site;
+use crate::http::problem::Problem;
+use crate::http::{App, join};
+use server::Server;
+
+/// The protocol's library around our server.
+type Service = StreamableHttpService<Server, NeverSessionManager>;
+
+/// Where MCP is spoken.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Endpoint {
+    /// Scans and what belongs to them.
+    Scans,
+    /// The same at a second address.
+    ChatGpt,
+}
+
+impl Endpoint {
+    const ALL: [Self; 2] = [Self::Scans, Self::ChatGpt];
+
+    /// The endpoint at that path.
+    pub(crate) fn at(path: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|endpoint| endpoint.path() == path)
+    }
+
+    /// Its path.
+    pub(crate) const fn path(self) -> &'static str {
+        match self {
+            Self::Scans => "/mcp",
+            Self::ChatGpt => "/chatgpt/mcp",
+        }
+    }
+
+    /// Where the metadata of its protected resource are (RFC 9728).
+    fn metadata(self, app: &App) -> String {
+        join(&app.mcp_url, &format!("/.well-known/oauth-protected-resource{}", self.path()))
+    }
+}
+
+/// What all messages share.
+pub(crate) struct McpSite {
+    service: Service,
+}
+
+impl McpSite {
+    pub(crate) fn new(app: &App) -> Self {
+        let hosts = [&app.mcp_url, &app.base_url].into_iter().filter_map(|url| url.host_str());
+        let hosts = hosts.chain(gate::LOOPBACK_HOSTS).map(str::to_owned);
+        // Origins are the gate's, which refuses a foreign one before it reads anything.
+        let config = StreamableHttpServerConfig::default()
+            .with_legacy_session_mode(false)
+            .with_json_response(true)
+            .with_max_request_body_bytes(app.http.max_body_bytes)
+            .with_allowed_hosts(hosts);
+        let server = Server::new(app);
+        let factory = move || Ok(server.clone());
+        Self { service: Service::new(factory, Arc::default(), config) }
+    }
+}
+
+/// Who sent a message, and what it may use.
+#[derive(Clone)]
+pub(crate) struct Visitor {
+    site: Arc<Site>,
+    caller: Caller,
+    client: IpAddr,
+    request_id: String,
+}
+
+impl Visitor {
+    fn app(&self) -> &App {
+        &self.site.app
+    }
+
+    /// How much of a report this caller sees.
+    fn allowance(&self) -> Allowance {
+        self.caller.allowance(&self.app().limits)
+    }
+
+    /// Whose buckets this caller's scans are charged to.
+    fn spender(&self) -> Spender {
+        self.caller.spender(self.client, &self.app().limits)
+    }
+
+    /// Whether a key, where one was sent, may be used for that.
+    fn permit(&self, scope: Scope) -> Result<(), Problem> {
+        self.caller.key().map_or(Ok(()), |key| caller::key_carries(key, scope))
+    }
+
+    /// Whose call it is, where that is needed.
+    fn account(&self) -> Result<&Account, Problem> {
+        self.caller.account().ok_or_else(failure::no_account)
+    }
+}

@@ -1,0 +1,66 @@
+//! The tools, one file each: read the arguments, ask what the REST route asks, say it in facts.
+
+pub(super) mod compare_scans;
+pub(super) mod explain_check;
+pub(super) mod get_account;
+pub(super) mod get_fix_plan;
+pub(super) mod get_report;
+pub(super) mod get_scan;
+pub(super) mod list_checks;
+pub(super) mod list_scans;
+pub(super) mod start_scan;
+
+use citable_actors::ids::{Prefix, is_id};
+use citable_checks::report::{Category, Report};
+use citable_checks::weights::CATEGORIES;
+
+use super::{Visitor, failure};
+use crate::api::instructions::ready;
+use crate::api::reports::{self, Stored};
+use crate::http::problem::{Code, Problem};
+use crate::render::labels;
+
+/// What became of the scan of that id.
+pub(super) async fn stored(visitor: &Visitor, scan_id: &str) -> Result<Stored, Problem> {
+    if !is_id(Prefix::Scan, scan_id) {
+        return Err(failure::no_such_scan());
+    }
+    let stored = reports::stored(visitor.app(), scan_id).await;
+    stored.map_err(|problem| match problem.code() {
+        Code::NotFound => failure::no_such_scan(),
+        _ => problem,
+    })
+}
+
+/// The report of that scan as this caller sees it.
+pub(super) async fn report(visitor: &Visitor, scan_id: &str) -> Result<Report, Problem> {
+    let report = ready(stored(visitor, scan_id).await?)?;
+    Ok(report.for_viewer(visitor.allowance()))
+}
+
+/// The ids of the categories.
+pub(super) fn categories() -> Vec<&'static str> {
+    CATEGORIES.iter().map(|(category, _)| labels::category_id(*category)).collect()
+}
+
+/// How many are wanted.
+pub(super) fn limited(limit: Option<usize>, default: usize, most: usize) -> Result<usize, Problem> {
+    let limit = limit.unwrap_or(default);
+    match (1..=most).contains(&limit) {
+        true => Ok(limit),
+        false => Err(Problem::new(
+            Code::InvalidLimit,
+            format!("`limit` must be a whole number from 1 to {most}."),
+        )),
+    }
+}
+
+/// Whether a thing of that category is wanted.
+pub(super) fn wanted(category: Option<Category>, of: Category) -> bool {
+    category.is_none_or(|category| category == of)
+}
+
+/// How many bytes a value has as JSON.
+pub(super) fn weight(value: &serde_json::Value) -> usize {
+    value.to_string().len()
+}

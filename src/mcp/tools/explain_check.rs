@@ -1,0 +1,125 @@
+//! One check's public page, in parts. No REST route has it: `citable explain` and `docs/checks/`
+//! show the same.
+
+use citable_checks::registry::{Explanation, explain, explanations};
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use super::categories;
+use super::list_checks::{effort, strength};
+use crate::cli::nearest::nearest;
+use crate::http::problem::Problem;
+use crate::mcp::Visitor;
+use crate::mcp::page_text::echo;
+use crate::mcp::schema::{count, list, object, one_of, text};
+use crate::mcp::table::{Arguments, Facts};
+use crate::render::labels;
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+struct Asked {
+    check_id: String,
+}
+
+pub(in crate::mcp) fn input() -> Value {
+    let id = text("The check's id, such as robots-search-bots; list_checks shows them all.");
+    object(&["checkId"], &[("checkId", id)])
+}
+
+pub(in crate::mcp) fn output() -> Value {
+    let source = object(
+        &["title", "url", "strength"],
+        &[("title", text("What it is.")), ("url", text("Where it is.")), ("strength", strength())],
+    );
+    object(
+        &[
+            "checkId",
+            "title",
+            "category",
+            "weight",
+            "evidenceStrength",
+            "effort",
+            "what",
+            "why",
+            "sources",
+            "rules",
+            "howToFix",
+            "limits",
+        ],
+        &[
+            ("checkId", text("The check's id.")),
+            ("title", text("What it asks for.")),
+            ("category", one_of(&categories(), "Its category.")),
+            ("weight", count("Its weight of 100; 0 is information only.")),
+            ("evidenceStrength", strength()),
+            ("effort", effort()),
+            ("what", text("What it looks at, in Markdown.")),
+            ("why", text("Why answer engines care, in Markdown.")),
+            ("sources", list(source, "What the rule rests on.")),
+            ("rules", text("When it passes, warns, fails and does not apply, in Markdown.")),
+            ("howToFix", text("How to fix it, in Markdown.")),
+            ("limits", text("What it does not see, in Markdown.")),
+        ],
+    )
+}
+
+pub(in crate::mcp) async fn call(_: Visitor, arguments: Arguments) -> Result<Facts, Problem> {
+    let asked: Asked = arguments.read()?;
+    let wanted = asked.check_id.trim().to_ascii_lowercase();
+    let check = explain(&wanted).ok_or_else(|| unknown(&wanted))?;
+    Facts::of(parts(&check))
+}
+
+fn unknown(wanted: &str) -> Problem {
+    let wanted = echo(wanted);
+    let near = nearest(&wanted, explanations().map(|check| check.spec.id)).join(", ");
+    Problem::not_found(format!("There is no check `{wanted}`; did you mean {near}?"))
+}
+
+fn parts(check: &Explanation) -> Value {
+    let sources: Vec<Value> = check
+        .sources
+        .iter()
+        .map(|source| {
+            json!({ "title": source.title, "url": source.url,
+                "strength": labels::strength(source.strength) })
+        })
+        .collect();
+    json!({
+        "checkId": check.spec.id,
+        "title": check.title,
+        "category": check.spec.category,
+        "weight": check.spec.weight,
+        "evidenceStrength": labels::strength(check.evidence_strength),
+        "effort": check.effort,
+        "what": section(check.doc, "What it looks at"),
+        "why": section(check.doc, "Why engines care"),
+        "sources": sources,
+        "rules": section(check.doc, "Verdicts"),
+        "howToFix": section(check.doc, "How to fix"),
+        "limits": section(check.doc, "Limits"),
+    })
+}
+
+/// The text under that heading of a check's page.
+fn section<'d>(doc: &'d str, title: &str) -> &'d str {
+    let heading = format!("\n## {title}\n");
+    let Some((_, rest)) = doc.split_once(&heading) else { return "" };
+    rest.split_once("\n## ").map_or(rest, |(text, _)| text).trim()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_page_has_every_part() {
+        for check in explanations() {
+            let parts = parts(&check);
+            for part in ["what", "why", "rules", "howToFix"] {
+                let text = parts[part].as_str().unwrap();
+                assert!(text.len() > 20, "{part} of {}: {text:?}", check.spec.id);
+            }
+        }
+    }
+}

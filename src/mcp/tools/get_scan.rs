@@ -1,0 +1,121 @@
+//! `GET /scan/{id}`, in parts that fit a reader's context. A scan that failed is an answer and no
+//! failure of the call.
+
+mod facts;
+mod output;
+
+use citable_actors::identity::Scope;
+use citable_checks::report::{Category, CheckResult, Report, Status};
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use super::{categories, limited, stored, wanted, weight};
+use crate::api::reports::Stored;
+use crate::api::scans::report_missing;
+use crate::http::problem::Problem;
+use crate::mcp::Visitor;
+use crate::mcp::limits::{DEFAULT_FINDINGS, MOST_FINDINGS, OUTPUT_BYTES};
+use crate::mcp::schema::{count, limit, object, one_of, scan_id};
+use crate::mcp::table::{Arguments, Facts};
+
+pub(in crate::mcp) use output::output;
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+struct Asked {
+    scan_id: String,
+    #[serde(default)]
+    detail: Detail,
+    category: Option<Category>,
+    limit: Option<usize>,
+    #[serde(default)]
+    offset: usize,
+}
+
+/// How much is told.
+#[derive(Clone, Copy, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum Detail {
+    /// No findings.
+    Summary,
+    /// Those that failed or warned.
+    #[default]
+    Failures,
+    /// All of them, with all that they rest on.
+    Full,
+}
+
+pub(in crate::mcp) fn input() -> Value {
+    let detail = one_of(
+        &["summary", "failures", "full"],
+        "summary: no findings; failures (the default): checks that failed or warned; full: every \
+         check with everything it saw.",
+    );
+    object(
+        &["scanId"],
+        &[
+            ("scanId", scan_id()),
+            ("detail", detail),
+            ("category", one_of(&categories(), "Only findings of this category.")),
+            ("limit", limit(DEFAULT_FINDINGS, MOST_FINDINGS)),
+            ("offset", count("How many findings to pass over. Default 0.")),
+        ],
+    )
+}
+
+pub(in crate::mcp) async fn call(visitor: Visitor, arguments: Arguments) -> Result<Facts, Problem> {
+    let asked: Asked = arguments.read()?;
+    visitor.permit(Scope::Read)?;
+    let limit = limited(asked.limit, DEFAULT_FINDINGS, MOST_FINDINGS)?;
+    match stored(&visitor, &asked.scan_id).await? {
+        Stored::Report(report) => {
+            let report = report.for_viewer(visitor.allowance());
+            Facts::of(done(&report, &asked, limit))
+        }
+        Stored::Pending(scan) => Facts::of(facts::pending(&scan)),
+        Stored::Failed(scan) => Facts::of(facts::failed(&scan)),
+        Stored::Missing => Err(report_missing()),
+    }
+}
+
+/// A finished scan: the summary, then as many findings as were asked for and fit.
+fn done(report: &Report, asked: &Asked, limit: usize) -> Value {
+    let mut told = facts::summary(report);
+    if asked.detail == Detail::Summary {
+        return told;
+    }
+    let chosen: Vec<&CheckResult> = chosen(report, asked);
+    let mut findings = Vec::new();
+    let mut room = OUTPUT_BYTES.saturating_sub(weight(&told));
+    for check in chosen.iter().skip(asked.offset).take(limit) {
+        let finding = facts::finding(check, asked.detail == Detail::Full);
+        let needed = weight(&finding) + 1;
+        if needed > room {
+            break;
+        }
+        room -= needed;
+        findings.push(finding);
+    }
+    let next = asked.offset + findings.len();
+    let left = chosen.len().saturating_sub(next);
+    told["findingsTotal"] = chosen.len().into();
+    told["findings"] = findings.into();
+    if left > 0 {
+        told["leftOut"] = json!(format!("{left} findings; call again with offset {next}."));
+        told["nextOffset"] = next.into();
+    }
+    told
+}
+
+/// The findings that are asked for, the worst first.
+fn chosen<'r>(report: &'r Report, asked: &Asked) -> Vec<&'r CheckResult> {
+    let all = [Status::Fail, Status::Warn, Status::Pass, Status::Na];
+    let statuses = if asked.detail == Detail::Full { &all[..] } else { &all[..2] };
+    let of = |status: Status| {
+        let matches = move |check: &&CheckResult| {
+            check.status == status && wanted(asked.category, check.category)
+        };
+        report.checks.iter().filter(matches)
+    };
+    statuses.iter().flat_map(|status| of(*status)).collect()
+}

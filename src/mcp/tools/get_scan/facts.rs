@@ -1,0 +1,150 @@
+//! What is told of a scan.
+
+use citable_actors::ScanView;
+use citable_checks::report::{CheckResult, Detail, Recommendation, Report};
+use citable_checks::stage::Stage;
+use serde_json::{Value, json};
+
+use crate::api::scans::why_failed;
+use crate::mcp::limits::{DETAILS_OF_A_FINDING, POLL_AFTER_SECONDS};
+use crate::mcp::page_text::{NOTICE, advice, of_page};
+
+/// The stages that a scan goes through before it ends.
+const STAGES: [Stage; 8] = [
+    Stage::Queued,
+    Stage::Resolving,
+    Stage::Fetching,
+    Stage::Supporting,
+    Stage::Reading,
+    Stage::Checking,
+    Stage::Scoring,
+    Stage::Saving,
+];
+/// The progress of a scan that has ended.
+const WHOLE: usize = 100;
+
+/// A scan that waits or runs.
+pub(super) fn pending(scan: &ScanView) -> Value {
+    let reached = STAGES.iter().position(|stage| *stage == scan.stage).unwrap_or_default();
+    json!({
+        "scanId": scan.id,
+        "status": "pending",
+        "stage": scan.stage,
+        "progress": reached * WHOLE / STAGES.len(),
+        "url": scan.url,
+        "nextStep": "Call get_scan again after pollAfterSeconds.",
+        "pollAfterSeconds": POLL_AFTER_SECONDS,
+    })
+}
+
+/// A scan that failed.
+pub(super) fn failed(scan: &ScanView) -> Value {
+    let reason = why_failed(scan);
+    json!({
+        "scanId": scan.id,
+        "status": "error",
+        "stage": Stage::Error,
+        "progress": WHOLE,
+        "url": scan.url,
+        "failure": { "code": reason.code, "message": advice(&reason.message) },
+        "nextStep": "Tell the user why the scan failed. Once that is mended, start_scan again.",
+        "pollAfterSeconds": null,
+    })
+}
+
+/// What a report says besides its findings.
+pub(super) fn summary(report: &Report) -> Value {
+    let locked = report.recommendations_locked;
+    json!({
+        "scanId": report.id,
+        "status": "done",
+        "stage": Stage::Done,
+        "progress": WHOLE,
+        "url": report.url,
+        "scannedAt": report.scanned_at,
+        "score": report.score,
+        "band": report.band,
+        "caps": report.caps.iter().map(|cap| json!({
+            "limit": cap.limit, "reason": advice(&cap.reason), "checkIds": cap.check_ids,
+        })).collect::<Vec<_>>(),
+        "engines": report.engines,
+        "categories": report.categories,
+        "page": {
+            "kind": report.page.kind,
+            "language": report.page.language,
+            "words": report.page.word_equivalents,
+            "pageContent": { "title": of_page(&report.page.title) },
+        },
+        "lowConfidence": report.low_confidence,
+        "recommendations": report.recommendations.iter().map(recommendation).collect::<Vec<_>>(),
+        "recommendationsLocked": locked,
+        "aboutPageContent": NOTICE,
+        "nextStep": next_step(report),
+        "pollAfterSeconds": null,
+    })
+}
+
+fn next_step(report: &Report) -> &'static str {
+    match report.recommendations.is_empty() {
+        true => "Nothing has to be fixed.",
+        false => {
+            "Call get_fix_plan for the steps of the fixes, and explain_check for a check. After \
+             the page was changed call start_scan with refresh, then compare_scans."
+        }
+    }
+}
+
+fn recommendation(fix: &Recommendation) -> Value {
+    match fix {
+        Recommendation::Locked(fix) => {
+            json!({ "rank": fix.rank, "title": advice(&fix.title), "locked": true })
+        }
+        Recommendation::Full(fix) => json!({
+            "rank": fix.rank,
+            "title": advice(&fix.title),
+            "locked": false,
+            "checkIds": fix.check_ids,
+            "effort": fix.effort,
+            "gain": fix.gain,
+            "gainKind": fix.gain_kind,
+            "projectedScore": fix.projected_score,
+        }),
+    }
+}
+
+/// What one check found.
+pub(super) fn finding(check: &CheckResult, whole: bool) -> Value {
+    let most = if whole { check.details.len() } else { DETAILS_OF_A_FINDING };
+    let details: Vec<Value> = check.details.iter().take(most).map(detail).collect();
+    json!({
+        "checkId": check.id,
+        "title": check.title,
+        "category": check.category,
+        "status": check.status,
+        "weight": check.weight,
+        "summary": advice(&check.summary),
+        "detailsTotal": check.details.len(),
+        "details": details,
+    })
+}
+
+fn detail(detail: &Detail) -> Value {
+    let mut told = json!({ "label": of_page(&detail.label) });
+    if !detail.excerpt.is_empty() {
+        told["pageContent"] = of_page(&detail.excerpt).into();
+    }
+    let notes = [
+        ("measured", &detail.measured),
+        ("expected", &detail.expected),
+        ("selector", &detail.selector),
+    ];
+    for (name, note) in notes {
+        if let Some(note) = note {
+            told[name] = of_page(note).into();
+        }
+    }
+    if let Some(line) = detail.line {
+        told["line"] = line.into();
+    }
+    told
+}

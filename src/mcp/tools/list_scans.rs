@@ -1,0 +1,114 @@
+//! `GET /history`, and with an address `GET /history/{urlHash}`.
+
+use citable_actors::fetch::parse_target;
+use citable_actors::identity::Scope;
+use citable_checks::url::url_hash;
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use super::limited;
+use crate::api::history::{HistoryScanView, payer};
+use crate::http::problem::{Code, Problem};
+use crate::mcp::Visitor;
+use crate::mcp::limits::{DEFAULT_SCANS, MOST_SCANS};
+use crate::mcp::page_text::of_page;
+use crate::mcp::schema::{count, limit, list, nullable, object, one_of, scan_id, text};
+use crate::mcp::table::{Arguments, Facts};
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Asked {
+    url: Option<String>,
+    limit: Option<usize>,
+    cursor: Option<String>,
+}
+
+pub(in crate::mcp) fn input() -> Value {
+    object(
+        &[],
+        &[
+            ("url", text("Only the scans of this page.")),
+            ("limit", limit(DEFAULT_SCANS, MOST_SCANS)),
+            ("cursor", text("The nextCursor of the part before, with the same url.")),
+        ],
+    )
+}
+
+pub(in crate::mcp) fn output() -> Value {
+    let scan = object(
+        &["scanId", "url", "status", "score", "scannedAt", "source"],
+        &[
+            ("scanId", scan_id()),
+            ("url", text("The page's address; a very long one is cut.")),
+            ("status", one_of(&["pending", "done", "error"], "Whether it has ended, and how.")),
+            ("score", nullable(count("0 to 100; null where there is none."))),
+            ("scannedAt", text("When it was asked for (RFC 3339, UTC).")),
+            ("source", one_of(&["manual", "monitor"], "What asked for it.")),
+            ("scansOfPage", count("How many scans of the page the account has.")),
+        ],
+    );
+    object(
+        &["scans", "nextCursor", "nextStep"],
+        &[
+            ("scans", list(scan, "The scans, newest first.")),
+            ("nextCursor", nullable(text("What to send as cursor for more; null at the end."))),
+            ("nextStep", text("What to do now.")),
+        ],
+    )
+}
+
+pub(in crate::mcp) async fn call(visitor: Visitor, arguments: Arguments) -> Result<Facts, Problem> {
+    let asked: Asked = arguments.read()?;
+    visitor.account()?;
+    visitor.permit(Scope::Read)?;
+    let account = payer(&visitor.caller)?;
+    let limit = limited(asked.limit, DEFAULT_SCANS, MOST_SCANS)?;
+    let (history, cursor) = (&visitor.app().handles.history, asked.cursor.as_deref());
+    let (scans, next) = match &asked.url {
+        None => {
+            let list = history.pages(&account.id, cursor, limit).await?;
+            let scans = list.entries.into_iter().map(|entry| {
+                let mut told = scan(&entry.url, entry.latest.into());
+                told["scansOfPage"] = entry.versions.into();
+                told
+            });
+            (scans.collect::<Vec<_>>(), list.next_cursor)
+        }
+        Some(url) => {
+            let target = parse_target(url, &visitor.app().fetch)?;
+            let hash = url_hash(target.url());
+            let page = history.scans(&account.id, &hash, cursor, limit).await;
+            let page = page.map_err(|error| never_scanned(error.into()))?;
+            let url = page.url.unwrap_or_else(|| target.as_str().to_owned());
+            let scans = page.scans.into_iter().map(|one| scan(&url, one.into()));
+            (scans.collect(), page.next_cursor)
+        }
+    };
+    Facts::of(json!({
+        "nextStep": if scans.is_empty() {
+            "The account has no scans yet; call start_scan."
+        } else {
+            "Call get_scan with a scanId, or compare_scans with two of one page."
+        },
+        "scans": scans,
+        "nextCursor": next,
+    }))
+}
+
+fn scan(url: &str, scan: HistoryScanView) -> Value {
+    json!({
+        "scanId": scan.id,
+        "url": of_page(url),
+        "status": scan.status,
+        "score": scan.score,
+        "scannedAt": scan.scanned_at,
+        "source": scan.source,
+    })
+}
+
+fn never_scanned(problem: Problem) -> Problem {
+    match problem.code() {
+        Code::NotFound => Problem::not_found("The account has no scan of this page."),
+        _ => problem,
+    }
+}
