@@ -1,7 +1,7 @@
 //! Backups of a SQLite database, and putting one back.
 
-use std::fs::Metadata;
-use std::io;
+use std::fs::{File, Metadata};
+use std::io::{self, Read as _};
 use std::os::unix::fs::{MetadataExt, chown};
 use std::path::Path;
 
@@ -24,6 +24,9 @@ const ONE_FILE: &str = "PRAGMA journal_mode = DELETE;";
 
 /// What SQLite may have left beside a database.
 const COMPANIONS: [&str; 3] = ["-wal", "-shm", "-journal"];
+
+/// What every SQLite database begins with (<https://www.sqlite.org/fileformat.html>).
+const HEADER: &[u8; 16] = b"SQLite format 3\0";
 
 /// A backup that was made or put back.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -160,6 +163,12 @@ fn keep(database: &Path, kept: &Path) -> Result<(), StoreError> {
 }
 
 fn one_file(database: &Path) -> Result<(), StoreError> {
+    let mut header = [0; HEADER.len()];
+    let read = File::open(database).and_then(|mut file| file.read_exact(&mut header));
+    if read.is_err() || header != *HEADER {
+        // SQLite would throw away the log beside it.
+        return Err(StoreError::Corrupt("it is no database any more".to_owned()));
+    }
     let mut connection = SqliteConnection::establish(sqlite_path(database)?)?;
     connection.batch_execute(PATIENCE)?;
     Ok(connection.batch_execute(ONE_FILE)?)
