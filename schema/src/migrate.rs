@@ -31,7 +31,8 @@ const POSTGRES_LOCK: &str = "SELECT pg_advisory_lock(7267184129460315);";
 ///
 /// # Errors
 /// [`StoreError::NewerSchema`] where the database holds a migration that this program does not
-/// know, [`StoreError::Migration`] where one fails, [`StoreError::Unavailable`] and
+/// know, [`StoreError::Migration`] where one fails, [`StoreError::Copy`] where the copy cannot be
+/// made, [`StoreError::Unavailable`] and
 /// [`StoreError::Corrupt`] where the database cannot be opened.
 pub async fn migrate(url: &StoreUrl) -> Result<Vec<String>, StoreError> {
     let migrated = match url.clone() {
