@@ -141,6 +141,11 @@ fn judge(path: &Path) -> Result<String, StoreError> {
 
 /// Gives what is there now another name, with everything that was committed to it.
 fn keep(database: &Path, kept: &Path) -> Result<(), StoreError> {
+    let failed = StoreError::copy_of(kept);
+    if kept.exists() {
+        // It may be the database itself under its second name: nothing may be written to it.
+        return Err(failed(io::ErrorKind::AlreadyExists.into()));
+    }
     match one_file(database) {
         Ok(()) => {}
         Err(StoreError::Unavailable(_)) => {
@@ -150,7 +155,6 @@ fn keep(database: &Path, kept: &Path) -> Result<(), StoreError> {
         // It is what a backup is wanted for. It is kept as it is.
         Err(error) => tracing::warn!(%error, "the database that is replaced cannot be read"),
     }
-    let failed = StoreError::copy_of(kept);
     for companion in COMPANIONS {
         let left = beside(database, companion);
         if left.exists() {

@@ -99,8 +99,8 @@ impl Listener {
     fn come_back(self, world: &World) {
         let rest = self.stream.rest();
         assert!(rest.contains("retry: 1000"), "{rest}");
-        let heard = rest.lines().filter_map(|line| line.strip_prefix("id:")).map(str::trim);
-        let last = heard.last().unwrap_or(&self.first.id).to_owned();
+        let mut heard = rest.lines().filter_map(|line| line.strip_prefix("id:")).map(str::trim);
+        let last = heard.next_back().unwrap_or(&self.first.id).to_owned();
         let (_, events) = world.client.events(&self.id, &[("last-event-id", &last)]);
         let last: u64 = last.parse().unwrap();
         for (expected, event) in (last + 1..).zip(&events) {

@@ -150,6 +150,10 @@ async fn a_backup_is_put_back_and_what_was_there_is_kept() {
     assert_eq!(waiting(&place.database()).await, 1);
     assert_eq!(waiting(&place.path("kept.sqlite")).await, 2, "nothing that was there is lost");
 
+    let again = place.restore(&to).await;
+    assert!(matches!(again, Err(StoreError::Copy { .. })), "what is kept is kept: {again:?}");
+    assert_eq!(waiting(&place.path("kept.sqlite")).await, 2);
+
     let elsewhere = Place::new();
     assert_eq!(elsewhere.restore(&to).await, Ok(false), "there was nothing to keep");
     assert_eq!(waiting(&elsewhere.database()).await, 1);

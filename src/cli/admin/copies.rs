@@ -111,5 +111,5 @@ fn place_of_backup(
 /// An instant as part of a file's name.
 fn stamp(now: i64) -> anyhow::Result<String> {
     let now = DateTime::from_timestamp_millis(now).context("the clock is out of range")?;
-    Ok(now.format("%Y%m%dT%H%M%SZ").to_string())
+    Ok(now.format("%Y%m%dT%H%M%S%.3fZ").to_string())
 }
