@@ -51,7 +51,7 @@ enum Command {
     Checks(catalogue::ChecksArgs),
     /// Explain one check: what it looks at, why, and how to fix it
     Explain(catalogue::ExplainArgs),
-    /// Accounts, plans and keys, as their operator
+    /// Accounts, plans and keys, backups and pauses, as the service's operator
     Admin(Box<admin::AdminArgs>),
     /// Bring the database up to date
     Migrate(Box<Settings>),

@@ -95,6 +95,10 @@ pub struct ServiceSettings {
     #[arg(long, env = "CITABLE_DATABASE_URL", value_name = "URL", value_parser = values::database, hide_env_values = true)]
     pub database_url: Option<StoreUrl>,
 
+    /// File with the same
+    #[arg(long, env = "CITABLE_DATABASE_URL_FILE", value_name = "FILE", value_parser = values::database_in_file, conflicts_with = "database_url")]
+    pub database_url_file: Option<StoreUrl>,
+
     /// Networks whose `X-Forwarded-For` is believed, such as `10.0.0.0/8,::1/128`
     #[arg(long, env = "CITABLE_TRUSTED_PROXIES", value_name = "CIDR,…", value_parser = values::networks)]
     pub trusted_proxies: Option<List<IpNet>>,
@@ -206,6 +210,7 @@ impl ServiceSettings {
     pub fn database(&self) -> StoreUrl {
         self.database_url
             .clone()
+            .or_else(|| self.database_url_file.clone())
             .unwrap_or_else(|| StoreUrl::Sqlite(self.data_dir.join(DATABASE_FILE)))
     }
 

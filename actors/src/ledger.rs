@@ -46,7 +46,7 @@ pub enum LedgerError {
     /// The service has run as many scans today as it may.
     #[error("the service's scans of today are spent")]
     BudgetSpent(Usage),
-    /// The scan would have to wait where no more may, or the service is stopping.
+    /// The scan would have to wait where no more may, scans are paused, or the service is stopping.
     #[error(transparent)]
     Scans(#[from] ScansError),
     /// The actor gave no answer.
@@ -192,6 +192,7 @@ impl LedgerState {
                 }
                 Admitted::QuotaSpent(used) => Err(LedgerError::QuotaSpent(usage(used))),
                 Admitted::BudgetSpent(used) => Err(LedgerError::BudgetSpent(usage(used))),
+                Admitted::Paused => Err(ScansError::Paused.into()),
             }
         }
     }

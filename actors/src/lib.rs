@@ -41,7 +41,10 @@ pub mod ids {
 
 /// Where everything durable lives; the program opens and migrates it through these.
 pub mod store {
-    pub use citable_schema::{ServeLock, StoreError, StoreSettings, StoreUrl, migrate};
+    pub use citable_schema::{
+        Backup, PauseRow, Restored, ServeLock, StoreError, StoreSettings, StoreUrl, backup,
+        migrate, restore,
+    };
 }
 
 pub use call::CallError;

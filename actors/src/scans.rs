@@ -2,7 +2,8 @@
 //!
 //! **Owns** which scans run and wait on this node, and who listens to them.
 //! **Invariants** what waits, waits in the
-//! store as `queued`; no more scans run than the setting says, and one per host.
+//! store as `queued`; no more scans run than the setting says, and one per host; none begins while
+//! the operator has paused them.
 //! **Messages** calls `Reserve`, `Subscribe`, `Drain`; cast `PlaceOver`; past-tense messages of its own tasks;
 //! ticks `SweepDue`, `PollDue`.
 //! **Restart** permanent. Its scans die with it; the next incarnation takes them over by owner.

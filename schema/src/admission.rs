@@ -34,12 +34,17 @@ pub enum Admitted {
     QuotaSpent(Used),
     /// Nothing is stored: the service's budget of the day is spent.
     BudgetSpent(Used),
+    /// Nothing is stored: the operator has paused scans.
+    Paused,
 }
 
 impl Unit for Admission {
     type Answer = Admitted;
 
     async fn run<C: Queries>(&self, conn: &mut C) -> Result<Admitted, StoreError> {
+        if conn.pause().await?.is_some() {
+            return Ok(Admitted::Paused);
+        }
         let used = match charge(conn, &self.scan.id, &self.spend, self.now).await? {
             Charge::Made(used) => used,
             Charge::QuotaSpent(used) => return Ok(Admitted::QuotaSpent(used)),

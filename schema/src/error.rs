@@ -1,5 +1,7 @@
 //! The one error of the store.
 
+use std::path::Path;
+
 use diesel::result::{ConnectionError, DatabaseErrorKind, Error as QueryError};
 use diesel_async::pooled_connection::bb8::RunError;
 use thiserror::Error;
@@ -50,7 +52,23 @@ pub enum StoreError {
     /// The file is damaged or is no database.
     #[error("the database file is damaged or is not a database: {0}; restore it from a backup")]
     Corrupt(String),
-    /// A migration, or the copy made before it, failed.
+    /// A copy of the database could not be made.
+    #[error("the copy {path} could not be made: {reason}")]
+    Copy {
+        /// The copy.
+        path: String,
+        /// Why.
+        reason: String,
+    },
+    /// A file is no backup, or no database, of this program.
+    #[error("{path} is no database of this service: {reason}")]
+    NotOurs {
+        /// The file.
+        path: String,
+        /// Why.
+        reason: String,
+    },
+    /// A migration failed.
     #[error("the database could not be brought up to date: {0}")]
     Migration(String),
     /// Anything else the database refused: a defect of this program or of the database.
@@ -61,6 +79,12 @@ pub enum StoreError {
 impl StoreError {
     pub(crate) fn closed() -> Self {
         Self::Unavailable("the store is closed".to_owned())
+    }
+
+    /// Why a copy could not be made.
+    pub(crate) fn copy_of<E: ToString>(path: &Path) -> impl Fn(E) -> Self {
+        let path = path.display().to_string();
+        move |reason| Self::Copy { path: path.clone(), reason: reason.to_string() }
     }
 
     /// A row that was there a statement ago is gone.

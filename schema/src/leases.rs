@@ -7,7 +7,8 @@ use crate::scan_events::NewEvent;
 use crate::scans::{Fence, ScanEnd, ScanRow, ScanStatus};
 use crate::writer::{Queries, Unit};
 
-/// Claims waiting scans, oldest first, at most one per host and none of a busy host.
+/// Claims waiting scans, oldest first, at most one per host and none of a busy host; none at all
+/// while scans are paused.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Claim {
     /// Who will run them.
@@ -29,19 +30,25 @@ pub struct Claimed {
     pub scans: Vec<ScanRow>,
     /// How many wait after this claim.
     pub waiting: i64,
+    /// Whether none could be claimed since the operator has paused scans.
+    pub paused: bool,
 }
 
 impl Unit for Claim {
     type Answer = Claimed;
 
     async fn run<C: Queries>(&self, conn: &mut C) -> Result<Claimed, StoreError> {
-        let ids = conn.claimable(&self.busy_hosts, self.limit).await?;
+        let paused = conn.pause().await?.is_some();
+        let ids = match paused {
+            true => Vec::new(),
+            false => conn.claimable(&self.busy_hosts, self.limit).await?,
+        };
         let mut scans = match ids.is_empty() {
             true => Vec::new(),
             false => conn.start_scans(&ids, &self.owner, self.lease_until, self.now).await?,
         };
         scans.sort_by(|a, b| (a.created_at, &a.id).cmp(&(b.created_at, &b.id)));
-        Ok(Claimed { scans, waiting: conn.count_waiting().await? })
+        Ok(Claimed { scans, waiting: conn.count_waiting().await?, paused })
     }
 }
 

@@ -13,9 +13,11 @@ mod admission;
 mod announcing;
 mod api_keys;
 mod backend;
+mod backup;
 mod billing;
 mod charges;
 mod completion;
+mod copies;
 mod deliveries;
 mod delivery_attempts;
 mod delivery_outbox;
@@ -47,6 +49,7 @@ mod settings;
 mod sign_in;
 mod snapshots;
 mod store;
+mod switches;
 mod tables;
 mod watching;
 mod webhook_endpoints;
@@ -57,6 +60,7 @@ pub use accounts::{AccountRow, NewAccount, Plan};
 pub use admission::{Admission, Admitted};
 pub use announcing::{AnnounceRun, DueReport, SendReport};
 pub use api_keys::{KeyCreated, KeyCreation, KeyRow, KeySource, NewKey};
+pub use backup::{Backup, Restored, backup, restore};
 pub use billing::{
     BillingEvent, BillingFact, BillingNews, BillingRow, EventApplied, SubscriptionRow,
     SubscriptionState, SubscriptionStatus, TakeEvent, TellBilling,
@@ -95,6 +99,7 @@ pub use settings::{StoreSettings, StoreUrl};
 pub use sign_in::{LinkRequest, LinkRequested, Rate, SignIn, SignedIn};
 pub use snapshots::SnapshotRow;
 pub use store::Store;
+pub use switches::{Pause, PauseRow};
 pub use watching::{SetConsent, Watch, Watched};
 pub use webhook_endpoints::{EndpointRow, EndpointSaved, PausedReason, RotateSecret, SaveEndpoint};
 pub use webhook_tests::UseWebhookTest;

@@ -1,6 +1,5 @@
 //! Bringing a database up to date.
 
-use std::fmt::Display;
 use std::fs::File;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -8,11 +7,11 @@ use std::path::{Path, PathBuf};
 use diesel::connection::SimpleConnection;
 use diesel::migration::{Migration, MigrationSource};
 use diesel::prelude::*;
-use diesel::sql_types::Text;
 use diesel_async::{AsyncConnection, AsyncMigrationHarness, SimpleAsyncConnection};
 use diesel_migrations::{EmbeddedMigrations, MigrationHarness, embed_migrations};
 
 use crate::backend::{Postgres, with_connection_parameters};
+use crate::copies::copy;
 use crate::error::StoreError;
 use crate::settings::{StoreUrl, sqlite_path};
 
@@ -32,7 +31,8 @@ const POSTGRES_LOCK: &str = "SELECT pg_advisory_lock(7267184129460315);";
 ///
 /// # Errors
 /// [`StoreError::NewerSchema`] where the database holds a migration that this program does not
-/// know, [`StoreError::Migration`] where one fails, [`StoreError::Unavailable`] and
+/// know, [`StoreError::Migration`] where one fails, [`StoreError::Copy`] where the copy cannot be
+/// made, [`StoreError::Unavailable`] and
 /// [`StoreError::Corrupt`] where the database cannot be opened.
 pub async fn migrate(url: &StoreUrl) -> Result<Vec<String>, StoreError> {
     let migrated = match url.clone() {
@@ -58,14 +58,16 @@ fn migrate_sqlite(path: &Path) -> Result<Vec<String>, StoreError> {
     let pending = pending(&mut connection)?;
     let Some(first) = pending.first() else { return Ok(Vec::new()) };
     if holds_data {
-        copy_before(&mut connection, path, first)?;
+        let to = beside(path, &format!(".before-{first}"));
+        copy(&mut connection, &to)?;
+        tracing::info!(copy = %to.display(), "the database was copied before its migration");
     }
     connection.immediate_transaction(run_pending)
 }
 
 /// Waits until no other process migrates this file. Without it the slower of two would overwrite
 /// the copy of the faster one with what the database has become since.
-fn take_turn(path: &Path) -> Result<File, StoreError> {
+pub(crate) fn take_turn(path: &Path) -> Result<File, StoreError> {
     let lock = beside(path, ".migration-lock");
     let file = open_lock_file(&lock)?;
     file.lock().map_err(|error| lock_failed(&lock, &error))?;
@@ -109,22 +111,44 @@ fn pending<DB: diesel::backend::Backend>(
 where
     EmbeddedMigrations: MigrationSource<DB>,
 {
-    let mut known: Vec<String> = MigrationSource::<DB>::migrations(&MIGRATIONS)
-        .map_err(failed)?
-        .iter()
-        .map(|migration| migration.name().version().to_string())
-        .collect();
-    known.sort();
+    let mut known = known::<DB>()?;
     let applied: Vec<String> =
         harness.applied_migrations().map_err(failed)?.iter().map(ToString::to_string).collect();
-    if let Some(found) = applied.iter().filter(|version| !known.contains(version)).max() {
-        return Err(StoreError::NewerSchema {
-            found: found.clone(),
-            known: known.pop().unwrap_or_default(),
-        });
-    }
+    refuse_newer(&applied, &known)?;
     known.retain(|version| !applied.contains(version));
     Ok(known)
+}
+
+/// The versions built into this program, oldest first.
+fn known<DB: diesel::backend::Backend>() -> Result<Vec<String>, StoreError>
+where
+    EmbeddedMigrations: MigrationSource<DB>,
+{
+    let migrations = MigrationSource::<DB>::migrations(&MIGRATIONS).map_err(failed)?;
+    let mut known: Vec<String> =
+        migrations.iter().map(|migration| migration.name().version().to_string()).collect();
+    known.sort();
+    Ok(known)
+}
+
+fn refuse_newer(applied: &[String], known: &[String]) -> Result<(), StoreError> {
+    match applied.iter().filter(|version| !known.contains(version)).max() {
+        None => Ok(()),
+        Some(found) => Err(StoreError::NewerSchema {
+            found: found.clone(),
+            known: known.last().cloned().unwrap_or_default(),
+        }),
+    }
+}
+
+/// The newest of the versions that a SQLite database holds; none where they are not this program's.
+pub(crate) fn newest_of_ours(applied: &[String]) -> Result<Option<String>, StoreError> {
+    let known = known::<diesel::sqlite::Sqlite>()?;
+    if known.first().is_none_or(|first| !applied.contains(first)) {
+        return Ok(None);
+    }
+    refuse_newer(applied, &known)?;
+    Ok(applied.iter().max().cloned())
 }
 
 fn failed(error: Box<dyn std::error::Error + Send + Sync>) -> StoreError {
@@ -135,33 +159,6 @@ fn failed(error: Box<dyn std::error::Error + Send + Sync>) -> StoreError {
         },
         Err(error) => StoreError::Migration(error.to_string()),
     }
-}
-
-/// Copies the database to `<path>.before-<version>`. The copy gets its name when it is complete, so
-/// one that was interrupted is never taken for a good one.
-fn copy_before(
-    connection: &mut SqliteConnection,
-    path: &Path,
-    version: &str,
-) -> Result<(), StoreError> {
-    let copy = beside(path, &format!(".before-{version}"));
-    let partial = beside(path, &format!(".before-{version}.partial"));
-    let failed = |error: &dyn Display| {
-        StoreError::Migration(format!("the copy {} could not be made: {error}", copy.display()))
-    };
-    if partial.exists() {
-        std::fs::remove_file(&partial).map_err(|error| failed(&error))?;
-    }
-    diesel::sql_query("VACUUM INTO ?")
-        .bind::<Text, _>(sqlite_path(&partial)?)
-        .execute(connection)
-        .map_err(|error| failed(&error))?;
-    let renamed = File::open(&partial)
-        .and_then(|file| file.sync_all())
-        .and_then(|()| std::fs::rename(&partial, &copy));
-    renamed.map_err(|error| failed(&error))?;
-    tracing::info!(copy = %copy.display(), "the database was copied before its migration");
-    Ok(())
 }
 
 /// The path with more text at its end.

@@ -43,7 +43,7 @@ impl MonitorLimits {
 }
 
 /// Begins the runs of monitors that are due: each in one week once, and late ones once for all the
-/// weeks that were missed.
+/// weeks that were missed; none while scans are paused.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StartRuns {
     /// Only the leader does.
@@ -76,6 +76,9 @@ impl Unit for StartRuns {
         // The service's counter is held before anything else, here as in every charge.
         let used = conn.hold_counter(SERVICE, DAY, self.spend.day.period).await?;
         hold(conn, &self.leader).await?;
+        if conn.pause().await?.is_some() {
+            return Ok(RunsStarted::default());
+        }
         let limit = i64::try_from(self.scan_ids.len()).unwrap_or(i64::MAX);
         self.bring_back_strays(conn, limit).await?;
         let due = conn.due_monitors(self.now, limit).await?;

@@ -382,6 +382,15 @@ diesel::table! {
     }
 }
 
+diesel::table! {
+    /// What an operator has turned on.
+    service_switches (name) {
+        name -> Text,
+        turned_on_at -> BigInt,
+        reason -> Nullable<Text>,
+    }
+}
+
 diesel::joinable!(billing_subscriptions -> billing_customers (customer_id));
 diesel::allow_tables_to_appear_in_same_query!(billing_customers, billing_subscriptions);
 diesel::joinable!(monitor_runs -> monitors (monitor_id));

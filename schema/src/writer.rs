@@ -9,6 +9,7 @@ mod monitors;
 mod postgres;
 mod retention;
 mod sqlite;
+mod switches;
 mod webhooks;
 
 use crate::accounts::AccountQueries;
@@ -38,6 +39,7 @@ use crate::scans::{ClaimQueries, Fence, ScanQueries};
 use crate::schedule::ScheduleQueries;
 use crate::sign_in::SignInQueries;
 use crate::snapshots::SnapshotQueries;
+use crate::switches::SwitchQueries;
 use crate::webhook_endpoints::EndpointQueries;
 use crate::webhook_tests::WebhookTestQueries;
 
@@ -86,6 +88,7 @@ sum_of_queries! {
     SweepQueries,
     RemovalQueries,
     BillingQueries,
+    SwitchQueries,
 }
 
 /// A change that is stored whole or not at all.

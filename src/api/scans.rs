@@ -107,6 +107,10 @@ pub enum PendingStatus {
 
 /// Answers with the newest report under 24 hours old, or starts a scan.
 pub(crate) async fn create(call: Call) -> Result<Response, Problem> {
+    // Draining comes before everything else, and so does this.
+    if call.app().handles.reader.is_paused().await? {
+        return Err(Problem::paused());
+    }
     let wanted: ScanRequest = call.fields()?;
     let target = target(call.app(), &call.caller, &wanted.url, wanted.refresh)?;
     if !wanted.refresh

@@ -1,7 +1,12 @@
-//! `citable admin`: what an operator does to accounts, beside a running service or without one.
+//! `citable admin`: what an operator does to accounts and to the service, beside a running one or
+//! without one.
 //!
 //! The commands open the store and commit. The service keeps nothing of it in memory, so what they
 //! change counts with its next request.
+
+mod copies;
+mod pause;
+mod service;
 
 use std::time::Duration;
 
@@ -15,6 +20,7 @@ use citable_actors::{Handles, StoreOnly};
 use clap::{Args, Subcommand};
 use serde_json::{Value, json};
 
+use self::service::ServiceCommand;
 use super::{Exit, output};
 use crate::api::auth::UserView;
 use crate::api::keys::KeyView;
@@ -43,6 +49,14 @@ impl AdminArgs {
 
 #[derive(Debug, Subcommand)]
 enum AdminCommand {
+    #[command(flatten)]
+    Account(OfficeCommand),
+    #[command(flatten)]
+    Service(ServiceCommand),
+}
+
+#[derive(Debug, Subcommand)]
+enum OfficeCommand {
     /// Make accounts
     #[command(subcommand)]
     Account(AccountCommand),
@@ -131,14 +145,25 @@ fn scope(word: &str) -> Result<Scope, String> {
 
 /// Runs one command.
 pub(super) async fn admin(args: AdminArgs) -> anyhow::Result<Exit> {
-    let settings = args.settings.system(Default::default(), false)?;
-    let base_url = args.settings.service.base_url(args.settings.service.listen)?;
-    let clock = args.settings.hooks.clock()?;
-    let store = StoreOnly::open(settings, clock).await?;
-    let outcome = Office { handles: store.handles(), base_url }.run(args.command).await;
-    store.close(STOP).await;
-    let (value, text) = outcome?;
+    let settings = &args.settings;
+    let (value, text) = match args.command {
+        AdminCommand::Account(command) => office(settings, command).await?,
+        AdminCommand::Service(command) => service::run(settings, command).await?,
+    };
     output::print(&if args.json { format!("{value:#}\n") } else { text })
+}
+
+async fn open(settings: &Settings) -> anyhow::Result<StoreOnly> {
+    let clock = settings.hooks.clock()?;
+    Ok(StoreOnly::open(settings.system(Default::default(), false)?, clock).await?)
+}
+
+async fn office(settings: &Settings, command: OfficeCommand) -> anyhow::Result<Said> {
+    let base_url = settings.service.base_url(settings.service.listen)?;
+    let store = open(settings).await?;
+    let said = Office { handles: store.handles(), base_url }.run(command).await;
+    store.close(STOP).await;
+    said
 }
 
 /// Where commands are carried out.
@@ -151,28 +176,28 @@ struct Office {
 type Said = (Value, String);
 
 impl Office {
-    async fn run(&self, command: AdminCommand) -> anyhow::Result<Said> {
+    async fn run(&self, command: OfficeCommand) -> anyhow::Result<Said> {
         match command {
-            AdminCommand::Account(AccountCommand::Create { email, plan }) => {
+            OfficeCommand::Account(AccountCommand::Create { email, plan }) => {
                 let plan = plan.map(|plan| (plan, None));
                 Ok(account(&self.handles.identity.open_account(&email, plan).await?, None))
             }
-            AdminCommand::Plan(PlanCommand::Grant { email, plan, until }) => {
+            OfficeCommand::Plan(PlanCommand::Grant { email, plan, until }) => {
                 let until = until.map(|until| until.timestamp_millis());
                 self.existing(&email).await?;
                 let opened =
                     self.handles.identity.open_account(&email, Some((plan, until))).await?;
                 Ok(account(&opened, until))
             }
-            AdminCommand::LoginLink { email } => self.login_link(&email).await,
-            AdminCommand::Key(KeyCommand::Issue { email, name, scopes, app }) => {
+            OfficeCommand::LoginLink { email } => self.login_link(&email).await,
+            OfficeCommand::Key(KeyCommand::Issue { email, name, scopes, app }) => {
                 let source = if app { KeySource::App } else { KeySource::Account };
                 self.issue(&email, name, Scopes::of(&scopes), source).await
             }
-            AdminCommand::Key(KeyCommand::IssueLegacy { email }) => {
+            OfficeCommand::Key(KeyCommand::IssueLegacy { email }) => {
                 self.issue(&email, "legacy".to_owned(), Scopes::legacy(), KeySource::Account).await
             }
-            AdminCommand::Monitor(MonitorCommand::RunNow { id }) => self.run_now(id).await,
+            OfficeCommand::Monitor(MonitorCommand::RunNow { id }) => self.run_now(id).await,
         }
     }
 

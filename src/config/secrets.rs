@@ -78,6 +78,15 @@ pub struct HumanCheckArgs {
 }
 
 impl SecretArgs {
+    /// Where the service's keys are, in words that give none away.
+    pub fn place(&self, service: &ServiceSettings) -> String {
+        match (&self.secret_key, &self.secret_key_file) {
+            (Some(_), _) => "CITABLE_SECRET_KEY".to_owned(),
+            (None, Some(file)) => file.display().to_string(),
+            (None, None) => service.data_dir.join(KEY_FILE).display().to_string(),
+        }
+    }
+
     /// The service's keys.
     ///
     /// # Errors

@@ -162,3 +162,19 @@ fn the_committed_documents_are_those_of_the_definitions() {
         assert!(committed == printed, "{file} is not up to date: run `{command}`");
     }
 }
+
+#[test]
+fn the_address_of_the_database_may_be_in_a_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("database-url");
+    std::fs::write(&file, "postgres://ada:secret@host/citable\n").unwrap();
+    let flag = format!("--database-url-file={}", file.display());
+    let expected = StoreUrl::Postgres("postgres://ada:secret@host/citable".to_owned());
+    assert_eq!(read(&[&flag]).unwrap().service.database(), expected);
+    assert!(read(&[&flag, "--database-url", "sqlite:a"]).unwrap_err().contains("cannot be used"));
+    std::fs::write(&file, "mysql://ada:secret@host/citable").unwrap();
+    let refused = read(&[&flag]).unwrap_err();
+    assert!(refused.contains("sqlite:<path>") && !refused.contains("secret"), "{refused}");
+    std::fs::remove_file(&file).unwrap();
+    assert!(read(&[&flag]).unwrap_err().contains("No such file"));
+}

@@ -63,6 +63,12 @@ pub(super) fn database(text: &str) -> Result<StoreUrl, String> {
     StoreUrl::parse(text).map_err(|error| error.to_string())
 }
 
+/// The message names the file, and nothing of what is in it.
+pub(super) fn database_in_file(path: &str) -> Result<StoreUrl, String> {
+    let text = std::fs::read_to_string(path).map_err(|error| error.to_string())?;
+    database(text.trim())
+}
+
 pub(super) fn networks(text: &str) -> Result<List<IpNet>, String> {
     list(text, |entry| {
         let network = IpNet::from_str(entry).or_else(|_| IpAddr::from_str(entry).map(IpNet::from));

@@ -33,6 +33,7 @@ impl From<ScansError> for Problem {
         match error {
             ScansError::QueueFull => Self::overloaded(),
             ScansError::Draining => Self::draining(),
+            ScansError::Paused => Self::paused(),
             ScansError::UnknownScan => no_such_scan(),
             ScansError::Call(error) => error.into(),
             ScansError::Read(error) => error.into(),

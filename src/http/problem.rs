@@ -97,6 +97,11 @@ impl Problem {
         Self::later(Code::Draining, "The service is restarting; please try again shortly.")
     }
 
+    /// The operator has paused scans.
+    pub(crate) fn paused() -> Self {
+        Self::later(Code::Draining, "Scans are paused for now; please try again later.")
+    }
+
     pub(crate) fn scan_failed(scan_id: String, reason: ScanFailure) -> Self {
         let mut problem = Self::new(Code::ScanFailed, reason.message.clone());
         problem.extras.scan_id = Some(scan_id);

@@ -1,10 +1,20 @@
 //! Stopping the service.
 
-use std::time::Duration;
+use std::io::{Read, Write};
+use std::net::TcpStream;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::{Duration, Instant};
 
+use citable_test_support::client::{EventStream, SentEvent};
 use citable_test_support::reply::Reply;
+use serde_json::{Value, json};
 
-use crate::world::{HOST, World, eventually};
+use crate::people::{crowd, key_of, post_scan, rows};
+use crate::world::{GOOD_PAGE, HOST, OTHER_HOST, World, eventually};
+
+/// How long a stop may take.
+const LIMIT: Duration = Duration::from_secs(20);
 
 #[test]
 fn the_service_stops_in_time_with_open_streams_and_running_scans_and_loses_nothing() {
@@ -19,13 +29,158 @@ fn the_service_stops_in_time_with_open_streams_and_running_scans_and_loses_nothi
     program.terminate();
     let (status, took, log) = program.wait();
     assert_eq!(status.code(), Some(0), "{log}");
-    assert!(took < Duration::from_secs(20), "{took:?}");
+    assert!(took < LIMIT, "{took:?}");
     assert!(stream.rest().contains("retry: 1000"));
 
-    world.origin.route(HOST, "/never", Reply::html(crate::world::GOOD_PAGE));
+    world.origin.route(HOST, "/never", Reply::html(GOOD_PAGE));
     world.restart();
     let report = world.client.finished(&id);
     assert_eq!(report.json()["status"], "done", "{}", report.body);
+}
+
+/// Senders of requests at once.
+const SENDERS: usize = 4;
+/// Scans that are accepted before the stop, at least.
+const ACCEPTED: usize = 40;
+
+fn plenty(command: &mut std::process::Command) {
+    crowd(command);
+    command
+        .env("CITABLE_PLAN_PRO_SCANS_PER_DAY", "100000")
+        .env("CITABLE_PLAN_PRO_SCANS_PER_MONTH", "100000")
+        .env("CITABLE_DAILY_SCAN_BUDGET", "100000");
+}
+
+/// Everything that comes back for one request on a connection of its own; nothing where the
+/// service is gone.
+fn exchange(base: &str, bearer: &str, body: &str) -> Vec<u8> {
+    let host = base.trim_start_matches("http://");
+    let mut answer = Vec::new();
+    let Ok(mut stream) = TcpStream::connect(host) else { return answer };
+    let request = format!(
+        "POST /api/v1/scan HTTP/1.1\r\nhost: {host}\r\nauthorization: {bearer}\r\n\
+         content-type: application/json\r\ncontent-length: {}\r\nconnection: close\r\n\r\n{body}",
+        body.len(),
+    );
+    if stream.write_all(request.as_bytes()).is_ok() {
+        let _reset_where_it_was_never_read = stream.read_to_end(&mut answer);
+    }
+    answer
+}
+
+/// Status and body of an answer that came whole; none where none was begun.
+fn whole(answer: &[u8]) -> Option<(u16, Value)> {
+    if answer.is_empty() {
+        return None;
+    }
+    let text = std::str::from_utf8(answer).unwrap();
+    let (head, body) = text.split_once("\r\n\r\n").unwrap_or_else(|| panic!("cut off: {text}"));
+    let length = head.lines().find_map(|line| line.strip_prefix("content-length: "));
+    assert_eq!(length, Some(body.len().to_string().as_str()), "cut off: {text}");
+    let status = head.split(' ').nth(1).unwrap().parse().unwrap();
+    Some((status, serde_json::from_str(body).unwrap()))
+}
+
+/// What a listener heard until it was told to come back.
+struct Listener {
+    id: String,
+    stream: EventStream,
+    first: SentEvent,
+}
+
+impl Listener {
+    fn of(world: &World, id: &str) -> Self {
+        let mut stream = world.client.stream(&format!("/scan/{id}/events"), &[]);
+        let first = stream.next_event().unwrap();
+        Self { id: id.to_owned(), stream, first }
+    }
+
+    /// Hears the rest of the log from the service that came after.
+    fn come_back(self, world: &World) {
+        let rest = self.stream.rest();
+        assert!(rest.contains("retry: 1000"), "{rest}");
+        let mut heard = rest.lines().filter_map(|line| line.strip_prefix("id:")).map(str::trim);
+        let last = heard.next_back().unwrap_or(&self.first.id).to_owned();
+        let (_, events) = world.client.events(&self.id, &[("last-event-id", &last)]);
+        let last: u64 = last.parse().unwrap();
+        for (expected, event) in (last + 1..).zip(&events) {
+            assert_eq!(event.id, expected.to_string(), "without gap or repeat: {events:#?}");
+        }
+        let end: Value = serde_json::from_str(&events.last().unwrap().data).unwrap();
+        assert_eq!(end["status"], "done", "{end:#}");
+    }
+}
+
+#[test]
+fn a_stop_under_load_cuts_no_answer_and_loses_no_scan() {
+    let mut world = World::with(plenty);
+    let (_, bearer) = key_of(&world, "ada@people.example", "pro", "scan");
+    let headers = [("authorization", bearer.as_str())];
+    let id_of = |answer: &Value| answer["id"].as_str().unwrap().to_owned();
+    // One scan runs and does not end; those behind it on its host wait.
+    world.origin.route(HOST, "/never", Reply::never());
+    let followed = ["/never", "/behind/1", "/behind/2"].map(|path| {
+        let accepted = post_scan(&world.client, &world.url(path), &headers);
+        assert_eq!(accepted.status, 202, "{}", accepted.body);
+        id_of(&accepted.json())
+    });
+    let asked = || world.origin.paths(HOST).contains(&"/never".to_owned());
+    eventually("the page is asked for", asked);
+    let listeners = followed.each_ref().map(|id| Listener::of(&world, id));
+
+    let accepted = Mutex::new(followed.to_vec());
+    let number = AtomicUsize::new(0);
+    let program = world.take_program();
+    let base = program.base().to_owned();
+    let send = || {
+        let number = number.fetch_add(1, Ordering::SeqCst);
+        let url = world.origin.url([HOST, OTHER_HOST][number % 2], &format!("/load/{number}"));
+        let answer = exchange(&base, &bearer, &json!({ "url": url }).to_string());
+        let (status, body) = whole(&answer)?;
+        match status {
+            202 => accepted.lock().unwrap().push(id_of(&body)),
+            503 => assert_eq!(body["error"], "draining"),
+            _ => panic!("{status}: {body:#}"),
+        }
+        Some(())
+    };
+    let told = std::thread::scope(|scope| {
+        for _ in 0..SENDERS {
+            scope.spawn(|| while send().is_some() {});
+        }
+        eventually("there is load", || accepted.lock().unwrap().len() >= ACCEPTED);
+        program.terminate();
+        Instant::now()
+    });
+    let (status, _, log) = program.wait();
+    assert_eq!(status.code(), Some(0), "{log}");
+    assert!(told.elapsed() < LIMIT, "{:?}", told.elapsed());
+
+    let accepted = accepted.into_inner().unwrap();
+    for path in ["/never", "/behind/1", "/behind/2"] {
+        world.origin.route(HOST, path, Reply::html(GOOD_PAGE));
+    }
+    for number in 0..number.into_inner() {
+        let host = [HOST, OTHER_HOST][number % 2];
+        world.origin.route(host, &format!("/load/{number}"), Reply::html(GOOD_PAGE));
+    }
+    world.restart_with(plenty);
+    for listener in listeners {
+        listener.come_back(&world);
+    }
+    for id in &accepted {
+        let report = world.client.finished(id);
+        assert_eq!(report.status, 200, "{id}: {}", report.body);
+    }
+    let usage = world.client.send("GET", "/account/usage", &headers, None).json();
+    assert_eq!(usage["usage"]["day"]["used"], accepted.len(), "what was answered is charged");
+    let counts = "select (select count(*) from scans), \
+        (select count(*) from quota_ledger where returned_at is null), \
+        (select sum(used) from quota_counters where subject = 'service' and bucket = 'day')";
+    if let Some(counts) = rows(world.data(), counts) {
+        assert_eq!(counts, [json!([accepted.len(), accepted.len(), accepted.len()])]);
+    }
+    println!("{} scans accepted, stopped in {:?}", accepted.len(), told.elapsed());
 }
 
 #[test]

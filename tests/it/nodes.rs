@@ -27,6 +27,7 @@ struct Cluster {
     clock: MovedClock,
     world: World,
     second: Option<Program>,
+    database: String,
     _folder: TempDir,
 }
 
@@ -73,6 +74,7 @@ impl Cluster {
             clock,
             world,
             second: Some(second),
+            database,
             _folder: folder,
         })
     }
@@ -163,4 +165,34 @@ fn the_monitors_of_a_leader_that_dies_run_on_the_other_node() {
     let health = || cluster.nodes[1].get("/healthz?deep=1").json()["checks"]["monitoring"].clone();
     eventually("a round has passed", || health()["ageSec"].as_u64() < Some(30));
     assert_eq!(versions(&cluster.nodes[1]), [2; MONITORS], "and not once more");
+}
+
+#[test]
+fn a_pause_is_everybodys_and_so_is_its_end() {
+    let Some(cluster) = Cluster::start() else { return };
+    let operator = |command: &str| {
+        let mut admin = citable(&["admin", command, "--json"]);
+        share(&mut admin, &cluster.database);
+        let output = admin.output().unwrap();
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    };
+    let session = [("cookie", cluster.cookie.as_str())];
+    operator("pause");
+    for node in &cluster.nodes {
+        let refused = post_scan(node, &cluster.world.url("/"), &session);
+        assert_eq!(error(&refused), (503, "draining".to_owned()));
+        let body = json!({ "url": cluster.world.url("/watched") }).to_string();
+        let watched = node.send("POST", "/monitors", &[JSON, session[0]], Some(&body));
+        assert_eq!(watched.status, 201, "{}", watched.body);
+    }
+    operator("pause");
+    let seen = || cluster.world.origin.requests().iter().any(|seen| seen.path == "/watched");
+    assert!(!seen(), "no run begins");
+    operator("resume");
+    eventually("the run begins", seen);
+    for (number, node) in cluster.nodes.iter().enumerate() {
+        let url = cluster.world.url(&format!("/{number}"));
+        let accepted = post_scan(node, &url, &session);
+        assert_eq!(accepted.status, 202, "{}", accepted.body);
+    }
 }

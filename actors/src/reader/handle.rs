@@ -90,6 +90,14 @@ impl ReaderHandle {
         Ok(rows.into_iter().map(|row| row.body).collect())
     }
 
+    /// Whether the operator has paused scans.
+    ///
+    /// # Errors
+    /// Every [`AskError`].
+    pub async fn is_paused(&self) -> Result<bool, AskError> {
+        Ok(self.ask(|store| async move { store.pause().await }).await?.is_some())
+    }
+
     /// How long the store takes to answer.
     ///
     /// # Errors

@@ -37,6 +37,9 @@ pub enum ScansError {
     /// The service is stopping.
     #[error("the service is stopping; try again in a moment")]
     Draining,
+    /// The operator has paused scans.
+    #[error("scans are paused; try again later")]
+    Paused,
     /// There is no scan of that id.
     #[error("there is no scan of that id")]
     UnknownScan,

@@ -35,6 +35,8 @@ pub(crate) struct ScansState {
     reserved: usize,
     claiming: bool,
     claim_again: bool,
+    /// Whether the operator has paused scans, as of the last claim.
+    paused: bool,
     draining: bool,
     drained: Vec<RpcReplyPort<()>>,
 }
@@ -66,6 +68,7 @@ impl ScansState {
             reserved: 0,
             claiming: false,
             claim_again: false,
+            paused: false,
             draining: false,
             drained: Vec::new(),
         };
@@ -142,6 +145,7 @@ impl ScansState {
         match flatten(result) {
             Ok(claimed) => {
                 self.waiting = usize::try_from(claimed.waiting).unwrap_or(0);
+                self.note_pause(claimed.paused);
                 for row in claimed.scans {
                     self.start(myself, row).await;
                 }
@@ -153,6 +157,15 @@ impl ScansState {
             self.claim(myself);
         }
         self.answer_drained();
+    }
+
+    fn note_pause(&mut self, paused: bool) {
+        match (self.paused, paused) {
+            (false, true) => tracing::warn!("scans are paused until `citable admin resume`"),
+            (true, false) => tracing::info!("scans go on"),
+            _ => {}
+        }
+        self.paused = paused;
     }
 
     pub(super) fn drain(&mut self, reply: RpcReplyPort<()>) {

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use citable_schema::Store;
+use citable_schema::{Pause, PauseRow, Store, StoreError};
 use ractor::{Actor, ActorRef};
 
 use super::children::identity_child;
@@ -16,6 +16,7 @@ use crate::supervision::{Health, Supervisor, SupervisorArgs, SupervisorMessage};
 pub struct StoreOnly {
     handles: Handles,
     store: Store,
+    clock: SharedClock,
     supervisor: ActorRef<SupervisorMessage>,
 }
 
@@ -36,12 +37,28 @@ impl StoreOnly {
         ];
         let args = SupervisorArgs { children, health: Health::new() };
         let (supervisor, _) = Supervisor::spawn(None, Supervisor, args).await?;
-        Ok(Self { handles, store, supervisor })
+        Ok(Self { handles, store, clock, supervisor })
     }
 
     /// How the command reaches the actors.
     pub fn handles(&self) -> Handles {
         self.handles.clone()
+    }
+
+    /// Pauses scans on every node of the service; answers the pause that holds now.
+    ///
+    /// # Errors
+    /// Those of the store.
+    pub async fn pause(&self, reason: Option<String>) -> Result<PauseRow, StoreError> {
+        self.store.writer().pause(Pause { reason, now: self.clock.now_ms() }).await
+    }
+
+    /// Ends the pause; answers the one that was, if there was one.
+    ///
+    /// # Errors
+    /// Those of the store.
+    pub async fn resume(&self) -> Result<Option<PauseRow>, StoreError> {
+        self.store.writer().resume().await
     }
 
     /// Stops the actors and closes the store.

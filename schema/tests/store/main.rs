@@ -2,6 +2,7 @@
 #![expect(clippy::unwrap_used, reason = "a test that meets an error fails")]
 
 mod accounts;
+mod backups;
 mod billing;
 mod deliveries;
 mod fixture;
@@ -17,6 +18,7 @@ mod quota;
 mod reading;
 mod requests;
 mod retention;
+mod switches;
 mod units;
 mod webhook_endpoints;
 

@@ -2,7 +2,7 @@
 
 use citable_schema::{
     AnnounceRun, Bucket, Lead, LeaderFence, MonitorLimits, MonitorRow, NewAccount, NewMonitor,
-    Notice, NoticeKind, Plan, RunRow, RunsStarted, SendReport, Spend, StartRuns, StoreError,
+    Notice, NoticeKind, Pause, Plan, RunRow, RunsStarted, SendReport, Spend, StartRuns, StoreError,
     WEEK_MS, Watch, Watched,
 };
 use futures_util::future::join_all;
@@ -16,6 +16,7 @@ on_both_databases! {
     missed_weeks_are_made_up_for_once,
     a_run_put_off_by_a_fast_clock_comes_back,
     only_the_leader_begins_runs,
+    none_begins_while_scans_are_paused,
     runs_wait_for_the_budget,
     the_oldest_monitors_stay_when_the_plan_shrinks,
     new_addresses_all_day_long_do_not_scan_all_day_long,
@@ -170,6 +171,18 @@ async fn only_the_leader_begins_runs(fixture: Fixture) {
     assert_eq!(leaders, 1, "of many that ask at once one leads");
     let taken = Lead { take_foreign: true, ..lead("boot", NOW + HOUR_MS) };
     assert!(writer.lead(taken).await.unwrap().is_some(), "where no other can be alive");
+}
+
+async fn none_begins_while_scans_are_paused(fixture: Fixture) {
+    account(&fixture, Plan::Agency).await;
+    let due = watched(&fixture, "page", NOW).await;
+    let leader = leader(&fixture, "one", NOW).await;
+    fixture.store.writer().pause(Pause { reason: None, now: NOW }).await.unwrap();
+    assert_eq!(begun(&fixture, &leader, "a", NOW).await, 0);
+    let put_off = fixture.store.reader().active_monitors("usr_ada").await.unwrap();
+    assert_eq!(put_off, [due], "it stays due");
+    fixture.store.writer().resume().await.unwrap();
+    assert_eq!(begun(&fixture, &leader, "b", NOW).await, 1);
 }
 
 async fn runs_wait_for_the_budget(fixture: Fixture) {

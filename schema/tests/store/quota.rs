@@ -116,7 +116,7 @@ async fn the_last_place_goes_to_one_of_many(fixture: Fixture) {
         match outcome.unwrap().unwrap() {
             Admitted::Taken(_) => taken += 1,
             Admitted::QuotaSpent(used) => assert_eq!(used.day, LIMIT),
-            Admitted::BudgetSpent(_) => panic!("the budget is not spent"),
+            refused => panic!("{refused:?}"),
         }
     }
     assert_eq!(taken, LIMIT);

@@ -1,0 +1,115 @@
+//! `citable admin backup` and `restore`: the embedded database as one file.
+
+use std::fs::DirBuilder;
+use std::os::unix::fs::DirBuilderExt;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, bail};
+use chrono::DateTime;
+use citable_actors::clock::rfc3339;
+use citable_actors::store::{self, StoreUrl};
+use serde_json::json;
+
+use super::Said;
+use crate::config::Settings;
+
+/// Where backups go that are given no place.
+const FOLDER: &str = "backups";
+
+/// Only the owner may see them.
+const PRIVATE_FOLDER: u32 = 0o700;
+
+/// What PostgreSQL has for it.
+const POSTGRES_BACKUP: &str = "the data is in PostgreSQL, which makes its own backups: \
+    pg_dump --format=custom --file=citable.dump \"$CITABLE_DATABASE_URL\"";
+const POSTGRES_RESTORE: &str = "the data is in PostgreSQL, which restores its own backups: stop \
+    every node, then pg_restore --clean --if-exists --single-transaction \
+    --dbname=\"$CITABLE_DATABASE_URL\" citable.dump";
+
+pub(super) async fn backup(settings: &Settings, place: Option<PathBuf>) -> anyhow::Result<Said> {
+    let database = embedded(settings, POSTGRES_BACKUP)?;
+    let now = settings.hooks.clock()?.now_ms();
+    let path = place_of_backup(settings, place, now)?;
+    let made = store::backup(&database, &path).await?;
+    let key = settings.secrets.place(&settings.service);
+    let said = json!({
+        "path": path,
+        "bytes": made.bytes,
+        "schema": made.schema,
+        "createdAt": rfc3339(now),
+        "secretKeyIncluded": false,
+        "secretKey": key,
+    });
+    let text = format!(
+        "{}: {} bytes, schema {}, checked\nThe secret key is not in it: keep {key} as well, and \
+         elsewhere. Without the key a restored service cannot read what is encrypted.\n",
+        path.display(),
+        made.bytes,
+        made.schema,
+    );
+    Ok((said, text))
+}
+
+pub(super) async fn restore(settings: &Settings, from: &Path) -> anyhow::Result<Said> {
+    let database = embedded(settings, POSTGRES_RESTORE)?;
+    let now = settings.hooks.clock()?.now_ms();
+    let mut kept = database.clone().into_os_string();
+    kept.push(format!(".before-restore-{}", stamp(now)?));
+    let kept = PathBuf::from(kept);
+    let restored = store::restore(&database, from, &kept).await?;
+    let kept = restored.kept.then_some(kept);
+    let key = settings.secrets.place(&settings.service);
+    let said = json!({
+        "path": from,
+        "database": database,
+        "bytes": restored.backup.bytes,
+        "schema": restored.backup.schema,
+        "kept": kept,
+        "secretKey": key,
+    });
+    let before = match &kept {
+        Some(kept) => format!("What was there before is {}\n", kept.display()),
+        None => String::new(),
+    };
+    let text = format!(
+        "{} is now {} (schema {})\n{before}The service needs the secret key that was in use when \
+         the backup was made; it looks for it in {key}\n",
+        database.display(),
+        from.display(),
+        restored.backup.schema,
+    );
+    Ok((said, text))
+}
+
+/// The file of the embedded database.
+fn embedded(settings: &Settings, otherwise: &str) -> anyhow::Result<PathBuf> {
+    match settings.service.database() {
+        StoreUrl::Sqlite(path) => Ok(path),
+        StoreUrl::Postgres(_) => bail!("{otherwise}"),
+    }
+}
+
+/// A folder gets a file named after the instant, and so does the data folder where none is named.
+fn place_of_backup(
+    settings: &Settings,
+    place: Option<PathBuf>,
+    now: i64,
+) -> anyhow::Result<PathBuf> {
+    let folder = match place {
+        Some(place) if place.is_dir() => place,
+        Some(place) => return Ok(place),
+        None => {
+            let folder = settings.service.data_dir.join(FOLDER);
+            let made = DirBuilder::new().recursive(true).mode(PRIVATE_FOLDER).create(&folder);
+            made.with_context(|| format!("the folder {} cannot be made", folder.display()))?;
+            folder
+        }
+    };
+    Ok(folder.join(format!("citable-{}.sqlite", stamp(now)?)))
+}
+
+/// An instant as part of a file's name.
+fn stamp(now: i64) -> anyhow::Result<String> {
+    let now = DateTime::from_timestamp_millis(now).context("the clock is out of range")?;
+    Ok(now.format("%Y%m%dT%H%M%S%.3fZ").to_string())
+}
