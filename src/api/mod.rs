@@ -1,6 +1,7 @@
 //! The handlers, one file per resource: parse, one message, await, reply.
 
 pub mod account;
+pub(crate) mod ask;
 pub mod auth;
 pub(crate) mod batch;
 pub mod billing;
@@ -13,6 +14,7 @@ pub(crate) mod instructions;
 pub mod keys;
 pub mod monitors;
 pub mod notifications;
+pub(crate) mod pages;
 pub(crate) mod reference;
 pub(crate) mod reports;
 pub(crate) mod sandbox;

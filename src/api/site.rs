@@ -6,6 +6,7 @@ mod doc;
 use hyper::header::{CACHE_CONTROL, HeaderValue, LOCATION};
 use schemars::JsonSchema;
 use serde::Serialize;
+use url::Url;
 
 use super::reference::public;
 use crate::http::call::Call;
@@ -28,6 +29,9 @@ const NO_REGISTRATION_HERE: &str = "There is no authorization server and nothing
 
 const AUTH_TEXT: &str = include_str!("site/auth.md");
 const VERSIONING_TEXT: &str = include_str!("site/api-versioning.md");
+/// The pages of this file by their names; each is at the root of the site with `.md` behind it.
+pub(crate) const PAGES: [(&str, &str); 2] =
+    [("auth", AUTH_TEXT), ("api-versioning", VERSIONING_TEXT)];
 /// What stands for the public address in both.
 const BASE: &str = "{base_url}";
 /// What stands for the agent endpoint's host.
@@ -98,7 +102,11 @@ fn metadata(call: &Call, resource: String) -> Response {
 }
 
 fn page(call: &Call, text: &str) -> Response {
-    let app = call.app();
-    let text = text.replace(BASE, &app.link("")).replace(MCP, &join(&app.mcp_url, ""));
+    let text = filled(text, &call.app().base_url, &call.app().mcp_url);
     public(call, MARKDOWN, text.into_bytes())
+}
+
+/// A page with the addresses of this service.
+pub(crate) fn filled(text: &str, base_url: &Url, mcp_url: &Url) -> String {
+    text.replace(BASE, &join(base_url, "")).replace(MCP, &join(mcp_url, ""))
 }

@@ -12,6 +12,7 @@ use futures_util::Stream;
 use hyper::body::Buf;
 use hyper::header::ALLOW;
 use serde_json::Value;
+use url::Url;
 use warp::{Filter, Rejection, Reply};
 
 use super::body::Content;
@@ -23,9 +24,11 @@ use super::problem::Problem;
 use super::reply::{self, Response, With};
 use super::router::{Based, Found, Router};
 use super::table::{BodyForm, ROUTES, Route};
-use super::{App, body, caller, cross_site, guard, idempotency, openapi, rate_limit};
+use super::{App, body, caller, cross_site, guard, idempotency, join, openapi, rate_limit};
+use crate::docs;
 use crate::mcp::{self, Endpoint, McpSite};
 use crate::render::reference;
+use crate::search::Search;
 use crate::web::table::{PAGES, Visit as PageVisit};
 
 type Params = Vec<(String, String)>;
@@ -38,14 +41,18 @@ pub(crate) struct Site {
     pub(crate) reference: Reference,
     /// What speaks MCP.
     pub(crate) mcp: McpSite,
+    /// Answers questions about all that is written here.
+    pub(crate) search: Search,
     router: Router,
 }
 
 impl Site {
     pub(crate) fn new(app: Arc<App>, drain: Drain) -> Self {
-        let reference = Reference::of(&openapi::document(&app.base_url));
+        let document = openapi::document(&app.base_url);
+        let reference = Reference::of(&document, &app.base_url);
+        let search = Search::new(&app.base_url, &app.mcp_url, &document);
         let mcp = McpSite::new(&app);
-        Self { app, drain, reference, mcp, router: Router::new(ROUTES, PAGES) }
+        Self { app, drain, reference, search, mcp, router: Router::new(ROUTES, PAGES) }
     }
 }
 
@@ -62,12 +69,13 @@ pub(crate) struct Reference {
 }
 
 impl Reference {
-    fn of(document: &Value) -> Self {
+    fn of(document: &Value, base_url: &Url) -> Self {
+        let map = reference::map(document) + &docs::map(&join(base_url, ""));
         Self {
             document: reply::to_json(document),
             contract: reference::contract(document).into_bytes(),
             operations: reference::operations(document).into_bytes(),
-            map: reference::map(document).into_bytes(),
+            map: map.into_bytes(),
         }
     }
 }

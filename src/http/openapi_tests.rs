@@ -83,7 +83,10 @@ fn what_is_at_the_root_of_the_site_says_so() {
             "/auth.md" | "/api-versioning.md" | "/signup" | "/sign-up" | "/join" | "/register" => {
                 &site
             }
-            path if path.starts_with("/.well-known/") => &site,
+            "/ask" => &site,
+            path if ["/.well-known/", "/docs/"].iter().any(|start| path.starts_with(start)) => {
+                &site
+            }
             _ => &Value::Null,
         };
         assert_eq!(item["servers"], *servers, "{path}");

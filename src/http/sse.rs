@@ -1,4 +1,5 @@
-//! Server-sent events (WHATWG HTML, section "Server-sent events") of one scan.
+//! Server-sent events (WHATWG HTML, section "Server-sent events"): those of one scan as they come,
+//! and streams that are whole from the start.
 
 use std::convert::Infallible;
 use std::pin::Pin;
@@ -10,9 +11,11 @@ use citable_actors::{EventStream, LifecycleEvent, Resume};
 use futures_util::{Stream, StreamExt, stream};
 use hyper::body::Bytes;
 use hyper::header::{CACHE_CONTROL, CONTENT_TYPE, HeaderMap, HeaderName};
+use serde::Serialize;
 use warp::Reply;
 
 use super::drain::Drain;
+use super::problem::OK;
 use super::reply::{self, Response, With};
 
 /// The media type of event streams.
@@ -44,6 +47,19 @@ pub(crate) fn respond(events: EventStream, drain: Drain, quiet: Duration) -> Res
         .with_static(CONTENT_TYPE, EVENT_STREAM)
         .with_static(CACHE_CONTROL, "no-store")
         .with_static(ACCEL_BUFFERING, "no")
+}
+
+/// The answer that carries a stream whose end is known already.
+pub(crate) fn whole(stream: Vec<u8>) -> Response {
+    reply::bytes(OK, EVENT_STREAM, stream).with_static(ACCEL_BUFFERING, "no")
+}
+
+/// One event without an id. JSON has no line breaks, so one data line holds it.
+pub(crate) fn event<T: Serialize>(name: &str, data: &T) -> Vec<u8> {
+    let mut chunk = format!("event: {name}\ndata: ").into_bytes();
+    chunk.extend(reply::to_json(data));
+    chunk.extend_from_slice(b"\n\n");
+    chunk
 }
 
 struct Feed {

@@ -8,8 +8,9 @@ use super::call::Call;
 use super::problem::{Code, Problem, Status};
 use super::reply::Response;
 use crate::api::{
-    account, auth, batch, billing, compare, description, events, health, history, instructions,
-    keys, monitors, notifications, reference, sandbox, scans, site, unsubscribe, webhooks,
+    account, ask, auth, batch, billing, compare, description, events, health, history,
+    instructions, keys, monitors, notifications, pages, reference, sandbox, scans, site,
+    unsubscribe, webhooks,
 };
 
 /// One route.
@@ -383,6 +384,13 @@ pub(crate) static ROUTES: &[Route] = &[
         roots: Roots::RestAndSite,
         ..open("/llms.txt", reference::MAP, |call| Box::pin(reference::map(call)))
     },
+    Route {
+        verb: Verb::Post,
+        body: BodyForm::Json,
+        ..of_site("/ask", ask::ASK, |call| Box::pin(ask::ask(call)))
+    },
+    of_site("/docs/{page}", pages::GUIDE, |call| Box::pin(pages::guide(call))),
+    of_site("/docs/checks/{page}", pages::CHECK, |call| Box::pin(pages::check(call))),
     of_site("/auth.md", site::AUTH, |call| Box::pin(site::auth(call))),
     of_site("/api-versioning.md", site::VERSIONING, |call| Box::pin(site::versioning(call))),
     of_site("/.well-known/oauth-protected-resource", site::RESOURCE, |call| {

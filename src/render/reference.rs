@@ -7,7 +7,7 @@ use std::fmt::Write as _;
 
 use serde_json::Value;
 
-use operation::{Detail, operations as all};
+use operation::{Detail, Operation, operations as all};
 
 /// The whole description as Markdown, behind a head of metadata.
 pub fn contract(document: &Value) -> String {
@@ -43,8 +43,36 @@ pub fn operations(document: &Value) -> String {
         base(document)
     );
     by_tag(document, Detail::Short, &mut text);
-    // Types are on another page.
+    elsewhere(document, &text)
+}
+
+/// Types are on another page.
+fn elsewhere(document: &Value, text: &str) -> String {
     text.replace("](#", &format!("]({}/openapi.json.md#", base(document)))
+}
+
+/// One operation as a document of its own.
+pub(crate) struct Described {
+    /// What it is called in the description.
+    pub(crate) id: String,
+    /// What it does, in a line.
+    pub(crate) summary: String,
+    /// Its part of [`operations`].
+    pub(crate) text: String,
+}
+
+/// Every operation as a document of its own.
+pub(crate) fn each(document: &Value) -> Vec<Described> {
+    let described = |operation: &Operation<'_>| {
+        let mut text = String::new();
+        operation.write(Detail::Short, &mut text);
+        Described {
+            id: operation.text("operationId").to_owned(),
+            summary: operation.text("summary").to_owned(),
+            text: elsewhere(document, &text).trim_start().to_owned(),
+        }
+    };
+    all(document).iter().map(described).collect()
 }
 
 /// A short map of the API, in the form of llms.txt.

@@ -4,6 +4,7 @@
 
 mod accounts;
 mod api;
+mod ask;
 mod billing;
 mod body_rules;
 mod callers;

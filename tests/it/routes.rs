@@ -100,7 +100,8 @@ fn request(operation: &str, scan: &str, url: &str) -> (String, Option<String>) {
         false if path.starts_with("/history") => {
             path.replace("{id}", "scn_0000000000000000000000").replace("{urlHash}", &"0".repeat(64))
         }
-        false => path.replace("{id}", scan),
+        false if path.starts_with("/docs/checks/") => path.replace("{page}", "canonical.md"),
+        false => path.replace("{id}", scan).replace("{page}", "accounts.md"),
     };
     path += match (&*path, fixture) {
         ("/batch", _) => return (format!("{path}?ids={scan}"), None),
@@ -116,6 +117,7 @@ fn request(operation: &str, scan: &str, url: &str) -> (String, Option<String>) {
         "/auth/logout" | "/unsubscribe" | "/billing/portal" | "/payments/webhook" => None,
         path if path.starts_with("/webhooks/") => None,
         "/keys" => Some(r#"{"name":""}"#.to_owned()),
+        "/ask" => Some(r#"{"query":{"text":"score"}}"#.to_owned()),
         _ => Some("{}".to_owned()),
     };
     (path, body)

@@ -39,7 +39,7 @@ impl Contract {
     /// Whether the document has that path at the root of the site alone.
     pub fn is_at_site_root(&self, path: &str) -> bool {
         let path = path.split('?').next().unwrap_or(path);
-        let servers = self.document["paths"][path]["servers"].as_array();
+        let servers = self.item(path).and_then(|item| item["servers"].as_array());
         let rest = |server: &Value| server["url"].as_str().is_some_and(|url| url.ends_with("/v1"));
         servers.is_some_and(|servers| !servers.iter().any(rest))
     }
@@ -84,6 +84,11 @@ impl Contract {
     }
 
     fn operation(&self, method: &str, path: &str) -> Option<&Value> {
+        self.item(path)?.get(method.to_lowercase())
+    }
+
+    /// What the document says of a path, its parameters filled in.
+    fn item(&self, path: &str) -> Option<&Value> {
         let wanted: Vec<_> = path.split('/').collect();
         let paths = self.document["paths"].as_object()?;
         let (_, item) = paths.iter().find(|(template, _)| {
@@ -91,7 +96,7 @@ impl Contract {
             template.len() == wanted.len()
                 && template.iter().zip(&wanted).all(|(t, w)| t.starts_with('{') || t == w)
         })?;
-        item.get(method.to_lowercase())
+        Some(item)
     }
 
     fn resolve<'a>(&'a self, value: &'a Value) -> &'a Value {

@@ -1,0 +1,44 @@
+//! What the API description says of guides and the pages of the checks.
+
+use crate::api::reference::{UNCHANGED, answer, document};
+use crate::http::conditional::IF_NONE_MATCH_PARAMETER;
+use crate::http::problem::Code;
+use crate::http::reply::MARKDOWN;
+use crate::http::table::{Answer, Doc, Parameter, Place, schema_of};
+
+const TAG: &str = "Site";
+
+const PARAMETERS: &[Parameter] = &[
+    Parameter {
+        name: "page",
+        place: Place::Path,
+        description: "The page, with `.md` behind its name.",
+        pattern: r"^[a-z0-9-]+\.md$",
+    },
+    IF_NONE_MATCH_PARAMETER,
+];
+
+const ANSWERS: &[Answer] = &[answer("The page.", MARKDOWN, &[schema_of::<String>]), UNCHANGED];
+
+const fn page(operation_id: &'static str, summary: &'static str, about: &'static str) -> Doc {
+    Doc {
+        parameters: PARAMETERS,
+        errors: &[Code::NotFound],
+        ..document(operation_id, TAG, summary, about, ANSWERS)
+    }
+}
+
+/// `GET /docs/{page}`.
+pub(crate) const GUIDE: Doc = page(
+    "readGuide",
+    "Read a guide",
+    "A page about the service, in Markdown; `/llms.txt` lists them.",
+);
+
+/// `GET /docs/checks/{page}`.
+pub(crate) const CHECK: Doc = page(
+    "readCheckPage",
+    "Read about a check",
+    "What a check looks at, why engines care, its verdicts, how to fix it, and its limits, in \
+        Markdown; `/llms.txt` lists them.",
+);

@@ -1,0 +1,142 @@
+//! What is written about the service and is part of the program: guides, and a page on each check.
+//!
+//! They keep the places that they have in the folder of documentation, so the links among them
+//! lead to each other.
+
+use std::borrow::Cow;
+use std::fmt::Write as _;
+use std::sync::LazyLock;
+
+use citable_checks::registry::explanations;
+
+use crate::config;
+
+/// The guides, in the order in which they are listed.
+const GUIDES: [(&str, &str); 7] = [
+    ("scoring", include_str!("../docs/scoring.md")),
+    ("accounts", include_str!("../docs/accounts.md")),
+    ("billing", include_str!("../docs/billing.md")),
+    ("monitors", include_str!("../docs/monitors.md")),
+    ("notifications", include_str!("../docs/notifications.md")),
+    ("webhooks", include_str!("../docs/webhooks.md")),
+    ("errors", include_str!("../docs/errors.md")),
+];
+
+/// What comes before the names of checks.
+const CHECKS: &str = "checks/";
+
+/// One page.
+pub(crate) struct Page {
+    /// Its name, which does not change: `webhooks`, `checks/canonical`.
+    pub(crate) id: String,
+    /// Its text, in Markdown.
+    pub(crate) text: Cow<'static, str>,
+}
+
+impl Page {
+    /// Where it is served, below the root of the site.
+    pub(crate) fn path(&self) -> String {
+        format!("/docs/{}.md", self.id)
+    }
+
+    /// Its first line, as plain text.
+    pub(crate) fn title(&self) -> String {
+        let heading = self.text.lines().next().unwrap_or_default();
+        heading.trim_start_matches("# ").replace('`', "")
+    }
+}
+
+/// Every page.
+pub(crate) fn pages() -> &'static [Page] {
+    static PAGES: LazyLock<Vec<Page>> = LazyLock::new(|| {
+        let page = |id: &str, text| Page { id: id.to_owned(), text };
+        let guides = GUIDES.iter().map(|(name, text)| page(name, Cow::Borrowed(*text)));
+        let settings = page("config", Cow::Owned(config::markdown()));
+        let checks = explanations()
+            .map(|check| page(&format!("{CHECKS}{}", check.spec.id), Cow::Borrowed(check.doc)));
+        guides.chain([settings]).chain(checks).collect()
+    });
+    &PAGES
+}
+
+/// The page with that name.
+pub(crate) fn page(id: &str) -> Option<&'static Page> {
+    pages().iter().find(|page| page.id == id)
+}
+
+/// The pages as parts of a map for agents.
+pub(crate) fn map(site: &str) -> String {
+    let mut text = String::new();
+    let is_check = |page: &&Page| page.id.starts_with(CHECKS);
+    let (checks, guides): (Vec<&Page>, Vec<&Page>) = pages().iter().partition(is_check);
+    for (heading, pages) in [("Guides", guides), ("Checks", checks)] {
+        let _infallible = write!(text, "\n## {heading}\n\n");
+        for page in pages {
+            let _infallible = writeln!(text, "- [{}]({site}{})", page.title(), page.path());
+        }
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use url::Url;
+
+    use super::*;
+    use crate::http::openapi;
+
+    #[test]
+    fn the_guide_to_errors_has_every_code_with_its_status() {
+        let text = &page("errors").unwrap().text;
+        let document = openapi::document(&Url::parse("https://citable.test/").unwrap());
+        // Routes say nothing of the methods that they do not have.
+        let mut rows = BTreeSet::from(["\n| 405 | `method_not_allowed` | ".to_owned()]);
+        for item in document["paths"].as_object().unwrap().values() {
+            let operations = item.as_object().unwrap().values();
+            for (status, answer) in
+                operations.flat_map(|one| one["responses"].as_object()).flatten()
+            {
+                let schema = &answer["content"]["application/json"]["schema"];
+                for code in schema["properties"]["error"]["enum"].as_array().into_iter().flatten() {
+                    rows.insert(format!("\n| {status} | `{}` | ", code.as_str().unwrap()));
+                }
+            }
+        }
+        assert!(rows.len() > 40, "{rows:?}");
+        for row in &rows {
+            assert!(text.contains(row), "{row}");
+        }
+        let told = text.lines().filter(|line| ["| 4", "| 5"].iter().any(|s| line.starts_with(s)));
+        assert_eq!(told.count(), rows.len(), "a code is told that no route answers with");
+        let reasons = &document["components"]["schemas"]["FailureCode"]["oneOf"];
+        assert!(reasons.as_array().unwrap().len() > 10);
+        for reason in reasons.as_array().unwrap() {
+            let reason = reason["const"].as_str().unwrap();
+            assert!(text.contains(&format!("\n| `{reason}` | ")), "{reason}");
+        }
+    }
+
+    #[test]
+    fn links_among_the_pages_lead_somewhere() {
+        let mut links = 0;
+        for page in pages() {
+            let folder = page.id.rsplit_once('/').map_or("", |(folder, _)| folder);
+            for link in page.text.split("](").skip(1).filter_map(|rest| rest.split(')').next()) {
+                let Some((name, _)) = link.split_once(".md") else { continue };
+                if link.contains("://") || name == "checks" {
+                    continue;
+                }
+                let target = format!("{folder}/{name}");
+                assert!(
+                    super::page(target.trim_start_matches('/')).is_some(),
+                    "{}: {link}",
+                    page.id
+                );
+                links += 1;
+            }
+        }
+        assert!(links > 40, "{links}");
+    }
+}

@@ -1,0 +1,148 @@
+//! Words, as they are compared.
+
+use std::collections::{HashMap, HashSet};
+use std::sync::Arc;
+
+use bm25::{DefaultTokenizer, Language, TokenEmbedder, Tokenizer};
+
+use super::TERMS;
+
+/// Words that the stemmer does not know for the same (irregular verbs), or that people use where
+/// the pages have another.
+const SAME: [(&str, &str); 22] = [
+    ("began", "begin"),
+    ("begun", "begin"),
+    ("email", "mail"),
+    ("found", "find"),
+    ("gave", "give"),
+    ("given", "give"),
+    ("gone", "go"),
+    ("kept", "keep"),
+    ("login", "sign"),
+    ("lost", "lose"),
+    ("made", "make"),
+    ("paid", "pay"),
+    ("ran", "run"),
+    ("seen", "see"),
+    ("sent", "send"),
+    ("shown", "show"),
+    ("sold", "sell"),
+    ("taken", "take"),
+    ("told", "tell"),
+    ("took", "take"),
+    ("url", "address"),
+    ("written", "write"),
+];
+
+/// Cuts texts into the stems of English words. Names of files, headers, codes and fields are cut
+/// at their joints; those in camel case also count whole.
+#[derive(Clone)]
+pub(super) struct Words(Arc<Stems>);
+
+struct Stems {
+    stemmer: DefaultTokenizer,
+    /// [`SAME`] as stems.
+    same: HashMap<String, String>,
+}
+
+impl Default for Words {
+    fn default() -> Self {
+        let stemmer = DefaultTokenizer::new(Language::English);
+        let stem = |word: &str| stemmer.tokenize(word).concat();
+        let same = SAME.iter().map(|(one, other)| (stem(one), stem(other))).collect();
+        Self(Arc::new(Stems { stemmer, same }))
+    }
+}
+
+impl Words {
+    /// The different words of a question, as many as are looked for.
+    pub(super) fn terms(&self, text: &str) -> Vec<String> {
+        let mut known = HashSet::new();
+        let mut terms = self.tokenize(text);
+        terms.retain(|term| known.insert(term.clone()));
+        terms.truncate(TERMS);
+        terms
+    }
+}
+
+impl Tokenizer for Words {
+    fn tokenize(&self, text: &str) -> Vec<String> {
+        let Stems { stemmer, same } = &*self.0;
+        let stems = stemmer.tokenize(&apart(text)).into_iter();
+        stems.map(|stem| same.get(&stem).cloned().unwrap_or(stem)).collect()
+    }
+}
+
+/// Keeps words as they are: no two are taken for one.
+pub(super) struct Exact;
+
+impl TokenEmbedder for Exact {
+    type EmbeddingSpace = String;
+
+    fn embed(token: &str) -> String {
+        token.to_owned()
+    }
+}
+
+/// The text with what is joined in names taken apart.
+fn apart(text: &str) -> String {
+    let mut apart = String::with_capacity(text.len() + text.len() / 8);
+    for word in text.split(|c: char| c != '\'' && c != '’' && !c.is_alphanumeric()) {
+        if word.is_empty() {
+            continue;
+        }
+        apart.push_str(word);
+        apart.push(' ');
+        let joints = joints(word);
+        let mut start = 0;
+        for end in joints.iter().copied().chain([word.len()]).filter(|_| !joints.is_empty()) {
+            apart.push_str(&word[start..end]);
+            apart.push(' ');
+            start = end;
+        }
+    }
+    apart
+}
+
+/// Where a small letter is followed by a capital one.
+fn joints(word: &str) -> Vec<usize> {
+    let mut after_small = false;
+    let mut joints = Vec::new();
+    for (place, letter) in word.char_indices() {
+        if after_small && letter.is_uppercase() {
+            joints.push(place);
+        }
+        after_small = letter.is_lowercase();
+    }
+    joints
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_taken_apart() {
+        for (text, expected) in [
+            ("robots.txt", "robots txt "),
+            ("a key's `key_not_allowed`", "a key's key not allowed "),
+            ("humanCheckToken", "humanCheckToken human Check Token "),
+            ("PerplexityBot", "PerplexityBot Perplexity Bot "),
+            ("CITABLE_SMTP_URL", "CITABLE SMTP URL "),
+            ("日本語。", "日本語 "),
+            ("... --- !!!", ""),
+        ] {
+            assert_eq!(apart(text), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn terms_are_stems_each_once_and_few() {
+        let words = Words::default();
+        assert_eq!(words.terms("How are the scores scored?"), ["score"]);
+        assert_eq!(words.terms("kept, keeping URLs"), ["keep", "address"]);
+        assert_eq!(words.terms("?!").len(), 0);
+        let many: String = (0..200).map(|number| format!("word{number} ")).collect();
+        assert_eq!(words.terms(&many).len(), TERMS);
+    }
+}
