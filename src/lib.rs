@@ -6,6 +6,7 @@ pub mod cli;
 pub mod config;
 pub mod http;
 mod payments;
+mod process;
 pub mod render;
 mod telemetry;
 mod web;

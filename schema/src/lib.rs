@@ -35,6 +35,7 @@ mod notifications;
 mod outbox;
 mod plans;
 mod preferences;
+mod probe;
 mod quota;
 mod reader;
 mod reports;

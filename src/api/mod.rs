@@ -13,6 +13,7 @@ pub(crate) mod instructions;
 pub mod keys;
 pub mod monitors;
 pub mod notifications;
+pub(crate) mod readiness;
 pub(crate) mod reference;
 pub(crate) mod reports;
 pub(crate) mod sandbox;

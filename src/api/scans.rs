@@ -12,6 +12,7 @@ use citable_checks::failure::{FailureCode, ScanFailure};
 use citable_checks::stage::Stage;
 use citable_checks::url::url_hash;
 use citable_checks::weights::CHECKS_TOTAL;
+use citable_metrics::SCAN_CACHE_HITS;
 use hyper::header::{CACHE_CONTROL, HeaderValue, LOCATION, RETRY_AFTER};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -114,6 +115,7 @@ pub(crate) async fn create(call: Call) -> Result<Response, Problem> {
     if !wanted.refresh
         && let Some(report) = cached_report(&call, &target).await?
     {
+        SCAN_CACHE_HITS.one();
         return Ok(accepted(OK, &cached(call.app(), &target, report)));
     }
     check_human(&call, &wanted, &target).await?;

@@ -80,9 +80,8 @@ fn what_is_at_the_root_of_the_site_says_so() {
     for (path, item) in object(&document["paths"]) {
         let servers = match path.as_str() {
             "/unsubscribe" | "/docs" | "/llms.txt" => &both,
-            "/auth.md" | "/api-versioning.md" | "/signup" | "/sign-up" | "/join" | "/register" => {
-                &site
-            }
+            "/auth.md" | "/api-versioning.md" | "/signup" | "/sign-up" | "/join" | "/register"
+            | "/livez" | "/readyz" => &site,
             path if path.starts_with("/.well-known/") => &site,
             _ => &Value::Null,
         };

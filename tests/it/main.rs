@@ -18,6 +18,7 @@ mod load;
 mod monitors;
 mod nodes;
 mod notifications;
+mod operating;
 mod pages;
 mod payment_library;
 mod people;
