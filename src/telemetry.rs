@@ -28,7 +28,7 @@ pub(crate) fn start(settings: &LogSettings) {
 
 /// Whoever reads the log by program cannot read what a panic prints.
 fn log_panic(panic: &PanicHookInfo<'_>) {
-    let message = panic.payload_as_str();
+    let said = panic.payload_as_str();
     let place = panic.location().map(ToString::to_string);
-    tracing::error!(message, place, "a part of the program panicked");
+    tracing::error!(said, place, "a part of the program panicked");
 }

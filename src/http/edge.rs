@@ -107,9 +107,9 @@ impl Edge {
 }
 
 fn after_panic(head: &Head, panic: &(dyn Any + Send)) -> Response {
-    let message = panic.downcast_ref::<String>().map(String::as_str);
-    let message = message.or_else(|| panic.downcast_ref::<&str>().copied());
-    tracing::error!(request_id = head.request_id, message, "a handler panicked");
+    let said = panic.downcast_ref::<String>().map(String::as_str);
+    let said = said.or_else(|| panic.downcast_ref::<&str>().copied());
+    tracing::error!(request_id = head.request_id, said, "a handler panicked");
     Problem::internal().respond(&head.request_id)
 }
 
