@@ -1,6 +1,6 @@
 //! Starting the service and stopping it.
 //!
-//! On SIGTERM or SIGINT nothing new is accepted, event streams are told to come back, requests
+//! On SIGTERM or SIGINT nothing new is begun, event streams are told to come back, requests
 //! and then scans in flight get a moment to finish, what is left is given back, and the store is
 //! closed. A second signal, or a stop that takes too long, ends the process at once; nothing that
 //! was promised is lost by that.
@@ -13,10 +13,13 @@ use std::time::{Duration, Instant};
 use citable_actors::fetch::{FetchError, Fetcher};
 use citable_actors::store::{ServeLock, StoreError};
 use citable_actors::{StartError, System};
+use metrics_exporter_prometheus::BuildError;
 use tokio::net::TcpListener;
 use tokio::signal::unix::{Signal, SignalKind, signal};
+use tokio::task::JoinSet;
 
 use crate::config::{self, Settings, SettingsError};
+use crate::http::scrape::Recording;
 use crate::http::{self, App, HttpSettings};
 use crate::payments;
 
@@ -45,16 +48,21 @@ pub(crate) enum BootError {
     #[error(transparent)]
     Start(#[from] StartError),
     /// The address cannot be listened on.
-    #[error("{address} cannot be listened on: {source}; choose another with CITABLE_LISTEN")]
+    #[error("{address} cannot be listened on: {source}; choose another with {setting}")]
     Listen {
         /// The address.
         address: SocketAddr,
+        /// What names it.
+        setting: &'static str,
         /// Why.
         source: io::Error,
     },
     /// The simulated payment provider cannot be started.
     #[error("the simulated payment provider cannot be started: {0}")]
     Payments(io::Error),
+    /// Nothing can be measured.
+    #[error("nothing can be measured: {0}")]
+    Metrics(#[from] BuildError),
     /// The process cannot be told of signals.
     #[error("signals cannot be received: {0}")]
     Signals(io::Error),
@@ -74,12 +82,14 @@ pub(crate) async fn serve(settings: &Settings, development: bool) -> Result<(), 
     let clock = settings.hooks.clock()?;
     settings.hooks.arm_fault()?;
     let _lock = ServeLock::acquire(&settings.service.database())?;
-    let (listener, address) = bind(settings.service.listen).await?;
+    let (listener, address) = bind(settings.service.listen, "CITABLE_LISTEN").await?;
+    let metrics = Metrics::bind(settings).await?;
     let base_url = settings.service.base_url(address)?;
     if development && !config::is_loopback(&base_url) {
         return Err(SettingsError::PublicDevelopment(base_url).into());
     }
-    let fetch = settings.fetch.settings(&base_url, vec![address], &settings.hooks)?;
+    let own = std::iter::once(address).chain(metrics.as_ref().map(|metrics| metrics.address));
+    let fetch = settings.fetch.settings(&base_url, own.collect(), &settings.hooks)?;
     let fetcher = Fetcher::new(fetch)?;
     let fetch = Arc::new(fetcher.settings().clone());
 
@@ -109,6 +119,7 @@ pub(crate) async fn serve(settings: &Settings, development: bool) -> Result<(), 
     if settings.service.base_url.is_none() && address.ip().is_unspecified() {
         tracing::warn!("answers link to http://{address}; name the public one, CITABLE_BASE_URL");
     }
+    let _served_to_the_end = metrics.map(|metrics| metrics.serve(&app));
     tracing::info!("citable listening on http://{address}");
     let mut given_up = false;
     let stop = async {
@@ -125,11 +136,36 @@ pub(crate) async fn serve(settings: &Settings, development: bool) -> Result<(), 
     if given_up { Err(BootError::GivenUp) } else { Ok(()) }
 }
 
-async fn bind(address: SocketAddr) -> Result<(TcpListener, SocketAddr), BootError> {
-    let failed = |source| BootError::Listen { address, source };
+async fn bind(
+    address: SocketAddr,
+    setting: &'static str,
+) -> Result<(TcpListener, SocketAddr), BootError> {
+    let failed = |source| BootError::Listen { address, setting, source };
     let listener = TcpListener::bind(address).await.map_err(failed)?;
     let bound = listener.local_addr().map_err(failed)?;
     Ok((listener, bound))
+}
+
+/// Where the service's numbers are, and what records them.
+struct Metrics {
+    recording: Recording,
+    listener: TcpListener,
+    address: SocketAddr,
+}
+
+impl Metrics {
+    /// None where nobody wants them.
+    async fn bind(settings: &Settings) -> Result<Option<Self>, BootError> {
+        let Some(wanted) = settings.service.metrics_listen else { return Ok(None) };
+        let (listener, address) = bind(wanted, "CITABLE_METRICS_LISTEN").await?;
+        Ok(Some(Self { recording: Recording::begin()?, listener, address }))
+    }
+
+    /// Serves them until what is returned is dropped.
+    fn serve(self, app: &Arc<App>) -> JoinSet<()> {
+        tracing::info!("metrics at http://{}/metrics", self.address);
+        self.recording.serve(self.listener, app)
+    }
 }
 
 /// Ends the process when a second signal comes or the stop takes too long.

@@ -77,6 +77,11 @@ pub struct ServiceSettings {
     #[arg(long, env = "CITABLE_LISTEN", default_value = "127.0.0.1:8080", value_name = "IP:PORT", value_parser = values::socket)]
     pub listen: SocketAddr,
 
+    /// Address and port on which Prometheus finds `/metrics`, such as `127.0.0.1:9464`; without it
+    /// nothing is measured. Anybody who reaches it can read it
+    #[arg(long, env = "CITABLE_METRICS_LISTEN", value_name = "IP:PORT", value_parser = values::socket)]
+    pub metrics_listen: Option<SocketAddr>,
+
     /// Public address of the site and the API; without it `http://` and the address listened on
     #[arg(long, env = "CITABLE_BASE_URL", value_name = "URL", value_parser = values::base_url)]
     pub base_url: Option<Url>,

@@ -8,6 +8,7 @@ mod docs;
 pub mod http;
 mod mcp;
 mod payments;
+mod process;
 pub mod render;
 mod search;
 mod telemetry;

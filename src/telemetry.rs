@@ -1,6 +1,7 @@
 //! Logging, to standard error.
 
 use std::io::IsTerminal;
+use std::panic::PanicHookInfo;
 
 use tracing_subscriber::EnvFilter;
 
@@ -18,8 +19,16 @@ pub(crate) fn start(settings: &LogSettings) {
     };
     // A second subscriber is refused; the first one stays.
     let _started = if json {
+        std::panic::set_hook(Box::new(log_panic));
         log.json().flatten_event(true).try_init()
     } else {
         log.with_ansi(on_terminal && crate::render::colour_wanted()).try_init()
     };
+}
+
+/// Whoever reads the log by program cannot read what a panic prints.
+fn log_panic(panic: &PanicHookInfo<'_>) {
+    let said = panic.payload_as_str();
+    let place = panic.location().map(ToString::to_string);
+    tracing::error!(said, place, "a part of the program panicked");
 }

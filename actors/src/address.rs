@@ -1,9 +1,10 @@
 //! Where an actor can be reached, across its restarts.
 
 use std::fmt;
-use std::sync::{Arc, PoisonError, RwLock};
+use std::sync::{Arc, OnceLock, PoisonError, RwLock};
 use std::time::Duration;
 
+use citable_metrics::ACTOR_CALL_TIMEOUTS;
 use ractor::rpc::CallResult;
 use ractor::{ActorRef, Message, RpcReplyPort};
 
@@ -15,11 +16,22 @@ use crate::call::CallError;
 /// reference. While the place is vacant every message is refused with [`CallError::Unavailable`].
 pub struct Address<M> {
     occupant: Arc<RwLock<Option<ActorRef<M>>>>,
+    name: Name,
+}
+
+/// What the actor at an address is called, once somebody may live there.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Name(Arc<OnceLock<&'static str>>);
+
+impl Name {
+    pub(crate) fn get(&self) -> &'static str {
+        self.0.get().copied().unwrap_or("unnamed")
+    }
 }
 
 impl<M> Clone for Address<M> {
     fn clone(&self) -> Self {
-        Self { occupant: Arc::clone(&self.occupant) }
+        Self { occupant: Arc::clone(&self.occupant), name: self.name.clone() }
     }
 }
 
@@ -32,7 +44,17 @@ impl<M> fmt::Debug for Address<M> {
 impl<M: Message> Address<M> {
     /// An address that nobody lives at yet.
     pub(crate) fn vacant() -> Self {
-        Self { occupant: Arc::new(RwLock::new(None)) }
+        Self { occupant: Arc::new(RwLock::new(None)), name: Name::default() }
+    }
+
+    /// Says what the actor is called that will live here.
+    pub(crate) fn give_name(&self, name: &'static str) {
+        // An actor that is started again keeps its name.
+        let _named_already = self.name.0.set(name);
+    }
+
+    pub(crate) fn name(&self) -> &Name {
+        &self.name
     }
 
     /// Puts an actor at the address.
@@ -61,7 +83,10 @@ impl<M: Message> Address<M> {
     ) -> Result<T, CallError> {
         match self.occupant()?.call(message, Some(deadline)).await {
             Ok(CallResult::Success(answer)) => Ok(answer),
-            Ok(CallResult::Timeout) => Err(CallError::TimedOut),
+            Ok(CallResult::Timeout) => {
+                ACTOR_CALL_TIMEOUTS.one([self.name.get()]);
+                Err(CallError::TimedOut)
+            }
             Ok(CallResult::SenderError) => Err(CallError::Broken),
             Err(_) => Err(CallError::Unavailable),
         }

@@ -1,13 +1,15 @@
 //! An address whose mailbox cannot grow without bound.
 
+use std::collections::BTreeMap;
 use std::fmt;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError, Weak};
 use std::time::Duration;
 
+use citable_metrics::ACTOR_CALLS_REFUSED;
 use ractor::{Message, RpcReplyPort};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
-use crate::address::Address;
+use crate::address::{Address, Name};
 use crate::call::CallError;
 
 /// An [`Address`] that takes so many calls at once. Each message carries its permit, which the
@@ -32,7 +34,9 @@ impl<M> fmt::Debug for BoundedAddress<M> {
 
 impl<M: Message> BoundedAddress<M> {
     pub(crate) fn new(address: Address<M>, most_waiting: usize) -> Self {
-        Self { address, places: Arc::new(Semaphore::new(most_waiting)), most: most_waiting }
+        let places = Arc::new(Semaphore::new(most_waiting));
+        Bound::watch(address.name(), &places, most_waiting);
+        Self { address, places, most: most_waiting }
     }
 
     /// Calls that wait or run.
@@ -50,7 +54,10 @@ impl<M: Message> BoundedAddress<M> {
         message: impl FnOnce(RpcReplyPort<T>, OwnedSemaphorePermit) -> M,
     ) -> Result<T, CallError> {
         let permit = Arc::clone(&self.places).try_acquire_owned();
-        let permit = permit.map_err(|_none_free| CallError::Overloaded)?;
+        let permit = permit.map_err(|_none_free| {
+            ACTOR_CALLS_REFUSED.one([self.address.name().get()]);
+            CallError::Overloaded
+        })?;
         self.address.call(deadline, |reply| message(reply, permit)).await
     }
 
@@ -58,4 +65,32 @@ impl<M: Message> BoundedAddress<M> {
     pub(crate) fn cast(&self, message: M) {
         let _actor_is_away = self.address.cast(message);
     }
+}
+
+/// Every bound of the process, for whoever looks at all of them at once.
+static BOUNDS: Mutex<Vec<Bound>> = Mutex::new(Vec::new());
+
+struct Bound {
+    name: Name,
+    places: Weak<Semaphore>,
+    most: usize,
+}
+
+impl Bound {
+    fn watch(name: &Name, places: &Arc<Semaphore>, most: usize) {
+        let mut bounds = BOUNDS.lock().unwrap_or_else(PoisonError::into_inner);
+        bounds.retain(|bound| bound.places.strong_count() > 0);
+        bounds.push(Self { name: name.clone(), places: Arc::downgrade(places), most });
+    }
+}
+
+/// How many calls wait or run, by actor, in the whole process.
+pub fn calls_waiting() -> BTreeMap<&'static str, usize> {
+    let mut waiting = BTreeMap::new();
+    for bound in BOUNDS.lock().unwrap_or_else(PoisonError::into_inner).iter() {
+        let Some(places) = bound.places.upgrade() else { continue };
+        let taken = bound.most.saturating_sub(places.available_permits());
+        *waiting.entry(bound.name.get()).or_default() += taken;
+    }
+    waiting
 }

@@ -89,7 +89,7 @@ pub(crate) struct JanitorState {
 impl JanitorState {
     fn begin(myself: &Myself, args: JanitorArgs) -> Self {
         let first = args.settings.first;
-        let mut state = Self { args, tasks: Tasks::default(), done: 0, rows: 0, next: None };
+        let mut state = Self { args, tasks: Tasks::apart("Janitor"), done: 0, rows: 0, next: None };
         state.go_on_after(myself, first);
         state
     }

@@ -9,6 +9,7 @@
 
 use std::time::Duration;
 
+use citable_metrics::{QUOTA_REFUSALS, SCANS_ADMITTED};
 use citable_schema::{Admission, Admitted, NewScan, StoreError, Used, Writer};
 use ractor::{Actor, ActorProcessingErr, ActorRef, RpcReplyPort};
 use tokio::sync::OwnedSemaphorePermit;
@@ -96,7 +97,7 @@ impl LedgerHandle {
     /// # Errors
     /// Every [`LedgerError`].
     pub async fn admit(&self, order: AdmitScan) -> Result<Usage, LedgerError> {
-        let place = self.scans.reserve().await?;
+        let place = self.scans.reserve_for(order.scan.id.clone()).await?;
         let order = Box::new(order);
         let message = |reply, permit| LedgerMessage::Admit { order, place, permit, reply };
         self.address.call(DEADLINE, message).await?
@@ -170,6 +171,7 @@ impl LedgerState {
             }
             None => (None, None),
         };
+        let scan_id = scan.id.clone();
         let admission = Admission {
             scan: new_scan(scan, spender.account_id.clone()),
             spend: periods.spend(&spender, self.args.daily_budget),
@@ -187,11 +189,19 @@ impl LedgerState {
                     if let Some(reservation) = reservation {
                         reservation.answered();
                     }
+                    SCANS_ADMITTED.one();
+                    tracing::debug!(scan_id, "a scan was admitted");
                     place.taken();
                     Ok(usage(used))
                 }
-                Admitted::QuotaSpent(used) => Err(LedgerError::QuotaSpent(usage(used))),
-                Admitted::BudgetSpent(used) => Err(LedgerError::BudgetSpent(usage(used))),
+                Admitted::QuotaSpent(used) => {
+                    QUOTA_REFUSALS.one(["quota"]);
+                    Err(LedgerError::QuotaSpent(usage(used)))
+                }
+                Admitted::BudgetSpent(used) => {
+                    QUOTA_REFUSALS.one(["budget"]);
+                    Err(LedgerError::BudgetSpent(usage(used)))
+                }
                 Admitted::Paused => Err(ScansError::Paused.into()),
             }
         }

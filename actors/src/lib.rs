@@ -47,10 +47,13 @@ pub mod store {
     };
 }
 
+pub use bounded::calls_waiting;
 pub use call::CallError;
 pub use ledger::{AdmitScan, LedgerError, LedgerHandle};
 pub use reader::{CachedReport, ReaderHandle, ScanStatus, ScanView};
 pub use scan::event::LifecycleEvent;
 pub use scans::{EventStream, Resume, ScansError, ScansHandle, SubmitScan};
 pub use store_actor::AskError;
-pub use system::{Handles, StartError, StoreOnly, System, SystemSettings};
+pub use system::{
+    Handles, Readiness, ReadinessHandle, StartError, StoreOnly, System, SystemSettings,
+};

@@ -17,11 +17,14 @@ use std::time::Duration;
 use citable_checks::failure::{FailureCode, ScanFailure};
 use citable_checks::report::CheckResult;
 use citable_checks::stage::Stage;
+use citable_metrics::{SCAN_DURATION, SCAN_STAGE_DURATION, SCANS_FINISHED};
 use citable_schema::{
     Completion, Fence, NewDelivery, NewEvent, Outcome, Progress, ScanRow, StoreError, Writer,
 };
 use ractor::{Actor, ActorProcessingErr, ActorRef};
 use tokio::sync::{Semaphore, broadcast};
+use tokio::time::Instant;
+use tracing::{Instrument as _, Span};
 
 use crate::assess::{Assessment, assess, internal};
 use crate::clock::SharedClock;
@@ -57,6 +60,8 @@ pub(crate) struct ScanArgs {
     pub(crate) row: ScanRow,
     pub(crate) fence: Fence,
     pub(crate) subscribers: broadcast::Sender<LifecycleEvent>,
+    /// What its lines in the log carry: the scan, and who asked for it.
+    pub(crate) span: Span,
 }
 
 pub(crate) struct ScanState {
@@ -67,6 +72,10 @@ pub(crate) struct ScanState {
     tasks: Tasks,
     /// The end, once it is known and until it is stored.
     ending: Option<Completion>,
+    span: Span,
+    started_at: Instant,
+    /// The stage it is in, and since when.
+    stage: Option<(Stage, Instant)>,
 }
 
 type Assessed = Result<Result<Record, ScanFailure>, TaskPanicked>;
@@ -92,7 +101,8 @@ impl Actor for Scan {
         myself: ActorRef<Self::Msg>,
         args: Self::Arguments,
     ) -> Result<Self::State, ActorProcessingErr> {
-        let last = args.context.reader.last_event(&args.row.id).await?;
+        let span = args.span.clone();
+        let last = args.context.reader.last_event(&args.row.id).instrument(span.clone()).await?;
         let mut state = ScanState {
             log: EventLog::after(args.row.id.clone(), last.map_or(0, |event| event.seq)),
             context: args.context,
@@ -100,8 +110,11 @@ impl Actor for Scan {
             subscribers: args.subscribers,
             tasks: Tasks::default(),
             ending: None,
+            span: args.span,
+            started_at: Instant::now(),
+            stage: None,
         };
-        state.begin(&myself, args.row);
+        span.in_scope(|| state.begin(&myself, args.row));
         Ok(state)
     }
 
@@ -111,18 +124,23 @@ impl Actor for Scan {
         message: Self::Msg,
         state: &mut Self::State,
     ) -> Result<(), ActorProcessingErr> {
-        match message {
-            ScanMessage::StageReached(stage) => state.stage_reached(&myself, stage).await,
-            ScanMessage::Assessed(assessed) => state.assessed(&myself, *assessed).await,
-            ScanMessage::Save => state.save(&myself).await,
-            ScanMessage::Release => state.release(&myself).await,
-        }
+        let span = state.span.clone();
+        let handled = async {
+            match message {
+                ScanMessage::StageReached(stage) => state.stage_reached(&myself, stage).await,
+                ScanMessage::Assessed(assessed) => state.assessed(&myself, *assessed).await,
+                ScanMessage::Save => state.save(&myself).await,
+                ScanMessage::Release => state.release(&myself).await,
+            }
+        };
+        handled.instrument(span).await;
         Ok(())
     }
 }
 
 impl ScanState {
     fn begin(&mut self, myself: &ActorRef<ScanMessage>, row: ScanRow) {
+        tracing::info!(attempt = row.attempt, "a scan begins");
         let teller = myself.clone();
         let progress: ProgressSink = Arc::new(move |stage| {
             let _scan_is_over = teller.send_message(ScanMessage::StageReached(stage));
@@ -135,6 +153,7 @@ impl ScanState {
         if self.ending.is_some() {
             return;
         }
+        self.enter(Some(stage));
         let event = self.log.stage(stage, self.context.clock.now_ms());
         let progress = Progress { fence: self.fence.clone(), event: event.clone() };
         match self.context.writer.record_event(progress).await {
@@ -161,13 +180,16 @@ impl ScanState {
 
     async fn save(&mut self, myself: &ActorRef<ScanMessage>) {
         let Some(ending) = self.ending.clone() else { return };
-        let (events, delivers) = (ending.events.clone(), ending.delivery.is_some());
+        let events = ending.events.clone();
+        let delivery = ending.delivery.as_ref().map(|delivery| delivery.id.clone());
+        let outcome = outcome_of(&ending);
         reach(FaultPoint::BeforeFinish);
         match self.context.writer.finish(ending).await {
             Ok(()) => {
                 reach(FaultPoint::AfterFinish);
+                self.count_end(outcome, delivery.as_deref());
                 self.publish(events);
-                if delivers {
+                if delivery.is_some() {
                     self.context.webhooks.wake();
                 }
                 myself.stop(None);
@@ -178,6 +200,28 @@ impl ScanState {
                 myself.send_after(SAVE_AGAIN_AFTER, || ScanMessage::Save);
             }
         }
+    }
+
+    /// Counts how long the stage before lasted.
+    fn enter(&mut self, stage: Option<Stage>) {
+        let now = Instant::now();
+        let before = std::mem::replace(&mut self.stage, stage.map(|stage| (stage, now)));
+        if let Some((before, since)) = before {
+            SCAN_STAGE_DURATION.record([before.as_str()], now.duration_since(since));
+        }
+    }
+
+    fn count_end(
+        &mut self,
+        (outcome, reason): (&'static str, &'static str),
+        delivery: Option<&str>,
+    ) {
+        self.enter(None);
+        let took = self.started_at.elapsed();
+        SCANS_FINISHED.one([outcome, reason]);
+        SCAN_DURATION.record([outcome], took);
+        let duration_ms = u64::try_from(took.as_millis()).unwrap_or(u64::MAX);
+        tracing::info!(outcome, reason, duration_ms, delivery, "a scan is over");
     }
 
     async fn release(&mut self, myself: &ActorRef<ScanMessage>) {
@@ -216,6 +260,17 @@ impl ScanState {
     fn publish(&self, events: Vec<NewEvent>) {
         for event in events {
             let _nobody_listens = self.subscribers.send(self.log.published(event));
+        }
+    }
+}
+
+/// How a scan ended, and for which reason where it failed.
+fn outcome_of(ending: &Completion) -> (&'static str, &'static str) {
+    match &ending.outcome {
+        Outcome::Done { .. } => ("done", "none"),
+        Outcome::Failed { code, .. } => {
+            let code = FailureCode::parse(code).unwrap_or(FailureCode::Internal);
+            ("failed", code.as_str())
         }
     }
 }

@@ -4,7 +4,7 @@
 //! **Invariants** what waits, waits in the
 //! store as `queued`; no more scans run than the setting says, and one per host; none begins while
 //! the operator has paused them.
-//! **Messages** calls `Reserve`, `Subscribe`, `Drain`; cast `PlaceOver`; past-tense messages of its own tasks;
+//! **Messages** calls `Reserve`, `Subscribe`, `Drain`; casts `PlaceTaken`, `PlaceGivenBack`; past-tense messages of its own tasks;
 //! ticks `SweepDue`, `PollDue`.
 //! **Restart** permanent. Its scans die with it; the next incarnation takes them over by owner.
 //! **Backpressure** `Reserve` is refused while the queue is full. A scan that died ends as failed
@@ -31,7 +31,7 @@ use crate::tasks::TaskPanicked;
 
 pub use follow::{EventStream, Resume};
 pub use handle::{ScansError, ScansHandle, SubmitScan};
-pub(crate) use place::Place;
+pub(crate) use place::{Origin, Place};
 pub(crate) use state::ScansState;
 
 /// Between two looks for scans whose lease is over.
@@ -67,13 +67,15 @@ type Done<T> = Result<Result<T, StoreError>, TaskPanicked>;
 
 pub(crate) enum ScansMessage {
     /// Keep a place in the queue for a scan that is about to be stored.
-    Reserve { reply: RpcReplyPort<Result<Place, ScansError>> },
+    Reserve { origin: Option<Origin>, reply: RpcReplyPort<Result<Place, ScansError>> },
     /// Hear of a scan's events from now on.
     Subscribe { id: String, reply: RpcReplyPort<broadcast::Receiver<LifecycleEvent>> },
     /// Stop claiming, give back what runs, answer when nothing runs.
     Drain { reply: RpcReplyPort<()> },
-    /// A place was given back, or its scan was stored.
-    PlaceOver { taken: bool },
+    /// The scan of a place was stored.
+    PlaceTaken,
+    /// A place was given back; a scan that it was for does not come.
+    PlaceGivenBack { scan_id: Option<String> },
     /// Queued scans were claimed.
     Claimed(Done<Claimed>),
     /// Time to look for scans whose lease is over.
@@ -108,10 +110,11 @@ impl Actor for Scans {
         state: &mut Self::State,
     ) -> Result<(), ActorProcessingErr> {
         match message {
-            ScansMessage::Reserve { reply } => state.reserve(&myself, reply),
+            ScansMessage::Reserve { origin, reply } => state.reserve(&myself, origin, reply),
             ScansMessage::Subscribe { id, reply } => state.subscribe(id, reply),
             ScansMessage::Drain { reply } => state.drain(reply),
-            ScansMessage::PlaceOver { taken } => state.place_over(&myself, taken),
+            ScansMessage::PlaceTaken => state.place_taken(&myself),
+            ScansMessage::PlaceGivenBack { scan_id } => state.place_given_back(scan_id),
             ScansMessage::Claimed(result) => state.claimed(&myself, result).await,
             ScansMessage::SweepDue => state.sweep(&myself),
             ScansMessage::Swept(result) => state.swept(&myself, result),
@@ -119,6 +122,7 @@ impl Actor for Scans {
             ScansMessage::Polled(result) => state.polled(result),
             ScansMessage::Buried { id } => state.buried(&myself, &id),
         }
+        state.show();
         Ok(())
     }
 
@@ -136,6 +140,7 @@ impl Actor for Scans {
             }
             SupervisionEvent::ActorStarted(_) | SupervisionEvent::ProcessGroupChanged(_) => {}
         }
+        state.show();
         Ok(())
     }
 }

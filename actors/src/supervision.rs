@@ -13,6 +13,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
+use citable_metrics::ACTOR_RESTARTS;
 use futures_util::future::BoxFuture;
 use ractor::{Actor, ActorCell, ActorId, ActorProcessingErr, ActorRef, SpawnErr, SupervisionEvent};
 use tokio::sync::watch;
@@ -76,6 +77,7 @@ impl Child {
         address: &Address<A::Msg>,
         make: impl Fn() -> (A, A::Arguments) + Send + Sync + 'static,
     ) -> Self {
+        address.give_name(name);
         let (occupied, vacated) = (address.clone(), address.clone());
         let start = move |supervisor: ActorCell| -> BoxFuture<'static, _> {
             let (actor, arguments) = make();
@@ -192,6 +194,7 @@ impl SupervisorState {
         let place = &mut self.places[index];
         match (place.child.start)(myself.get_cell()).await {
             Ok(cell) => {
+                ACTOR_RESTARTS.one([place.child.name]);
                 place.started_at = Instant::now();
                 place.failed_starts = 0;
                 self.alive.insert(cell.get_id(), index);

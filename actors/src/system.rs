@@ -2,6 +2,7 @@
 
 mod children;
 mod handles;
+mod readiness;
 mod store_only;
 
 use std::sync::Arc;
@@ -34,6 +35,7 @@ use children::{
     scans_child, scheduler_args,
 };
 pub use handles::Handles;
+pub use readiness::{Readiness, ReadinessHandle};
 pub use store_only::StoreOnly;
 
 /// Every limit and setting of the actors.
@@ -182,6 +184,7 @@ impl System {
                 },
             ),
             billing_child(&addresses.billing, billing),
+            store_child("Probe", &addresses.probe, store.writer()),
             janitor_child(
                 &addresses.janitor,
                 JanitorArgs {

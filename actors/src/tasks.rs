@@ -2,12 +2,16 @@
 //!
 //! An actor's `handle` awaits nothing longer than a local query. Whatever takes longer runs in a
 //! task and comes back as a past-tense message. This is the only place where actors spawn.
+//!
+//! What is logged there says on whose behalf: a message carries the span of its sender, and a task
+//! that of the message. Actors that work for nobody in particular have a span of their own.
 
 use std::panic::AssertUnwindSafe;
 
 use futures_util::FutureExt;
 use ractor::{ActorRef, Message};
 use tokio::task::JoinSet;
+use tracing::{Instrument as _, Span};
 
 /// The task panicked; the panic itself was printed by the panic hook.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -18,9 +22,17 @@ pub(crate) struct TaskPanicked;
 #[derive(Debug, Default)]
 pub(crate) struct Tasks {
     running: JoinSet<()>,
+    /// None where tasks go on for whoever sent the message.
+    own: Option<Span>,
 }
 
 impl Tasks {
+    /// Tasks of an actor that works for nobody in particular, whoever woke it.
+    pub(crate) fn apart(actor: &'static str) -> Self {
+        let own = tracing::info_span!(parent: None, "actor", actor);
+        Self { running: JoinSet::new(), own: Some(own) }
+    }
+
     /// Runs `work` beside the actor and sends it exactly one message when the work is over,
     /// whether it finished or panicked. No message is sent for work that was aborted.
     pub(crate) fn attach<M, T>(
@@ -32,9 +44,8 @@ impl Tasks {
         M: Message,
         T: Send + 'static,
     {
-        while self.running.try_join_next().is_some() {}
         let myself = myself.clone();
-        self.running.spawn(async move {
+        self.run(async move {
             let result = AssertUnwindSafe(work).catch_unwind().await.map_err(|_| TaskPanicked);
             let _actor_is_gone = myself.send_message(on_done(result));
         });
@@ -44,7 +55,8 @@ impl Tasks {
     /// panic hook's words: whoever waits is told by what the work held.
     pub(crate) fn run(&mut self, work: impl Future<Output = ()> + Send + 'static) {
         while self.running.try_join_next().is_some() {}
-        self.running.spawn(work);
+        let span = self.own.clone().unwrap_or_else(Span::current);
+        self.running.spawn(work.instrument(span));
     }
 
     /// Aborts every task.

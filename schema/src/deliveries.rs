@@ -255,6 +255,14 @@ queries! {
                 .optional()
         }
 
+        async fn count_undelivered(conn) -> QueryResult<i64> {
+            deliveries::table
+                .filter(deliveries::status.eq_any([DeliveryStatus::Waiting, DeliveryStatus::Sending]))
+                .count()
+                .get_result(conn)
+                .await
+        }
+
         /// When the next delivery that can be made is due or the first claim is over.
         async fn next_delivery_due(
             conn, now: i64, not_before: i64, busy: &[String],

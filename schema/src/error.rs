@@ -87,6 +87,25 @@ impl StoreError {
         move |reason| Self::Copy { path: path.clone(), reason: reason.to_string() }
     }
 
+    /// What is wrong with the database, in one word; none where it only said no.
+    pub(crate) fn fault(&self) -> Option<&'static str> {
+        match self {
+            Self::Unavailable(_) => Some("unavailable"),
+            Self::Overloaded => Some("overloaded"),
+            Self::Contention(_) => Some("contention"),
+            Self::Corrupt(_) => Some("damaged"),
+            Self::Database(_) => Some("refused"),
+            Self::Fenced
+            | Self::Conflict(_)
+            | Self::NewerSchema { .. }
+            | Self::Locked { .. }
+            | Self::InvalidUrl(_)
+            | Self::Copy { .. }
+            | Self::NotOurs { .. }
+            | Self::Migration(_) => None,
+        }
+    }
+
     /// A row that was there a statement ago is gone.
     pub(crate) fn vanished() -> Self {
         Self::Contention("a row was deleted meanwhile".to_owned())

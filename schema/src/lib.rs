@@ -37,6 +37,7 @@ mod notifications;
 mod outbox;
 mod plans;
 mod preferences;
+mod probe;
 mod quota;
 mod reader;
 mod reports;

@@ -2,6 +2,7 @@
 
 use std::time::Instant;
 
+use citable_metrics::STORE_READ_WAIT;
 use diesel::sql_types::{BigInt, Integer};
 use diesel_async::RunQueryDsl;
 use diesel_async::pooled_connection::bb8::Pool;
@@ -48,7 +49,7 @@ macro_rules! read {
     ($reader:expr, |$conn:ident| $body:expr) => {
         match &$reader.pool {
             ReadPool::Sqlite(pool) => {
-                let mut pooled = pool.get_owned().await?;
+                let mut pooled = $crate::reader::waited(pool.get_owned()).await?;
                 let runtime = tokio::runtime::Handle::current();
                 let read = move || {
                     let $conn = &mut *pooled;
@@ -57,7 +58,7 @@ macro_rules! read {
                 tokio::task::spawn_blocking(read).await.map_err(|_| StoreError::panicked())?
             }
             ReadPool::Postgres(pool) => {
-                let mut pooled = check_out(pool).await?;
+                let mut pooled = $crate::reader::waited(check_out(pool)).await?;
                 let $conn = &mut *pooled;
                 $body.await
             }
@@ -205,6 +206,14 @@ impl Reader {
         let ours = now + milliseconds((asked + begun.elapsed()) / 2);
         Ok(theirs - ours)
     }
+}
+
+/// Counts how long a connection is waited for.
+async fn waited<T>(check_out: impl Future<Output = T>) -> T {
+    let began = Instant::now();
+    let connection = check_out.await;
+    STORE_READ_WAIT.record(began.elapsed());
+    connection
 }
 
 fn milliseconds(duration: std::time::Duration) -> i64 {

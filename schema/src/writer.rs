@@ -12,6 +12,10 @@ mod sqlite;
 mod switches;
 mod webhooks;
 
+use std::time::Instant;
+
+use citable_metrics::{STORE_FAILURES, STORE_UNIT_DURATION};
+
 use crate::accounts::AccountQueries;
 use crate::admission::{Admission, Admitted};
 use crate::announcing::WeeklyReportQueries;
@@ -31,6 +35,7 @@ use crate::monitor_runs::RunQueries;
 use crate::monitors::MonitorQueries;
 use crate::notifications::NotificationQueries;
 use crate::preferences::PreferenceQueries;
+use crate::probe::{Probe, ProbeQueries};
 use crate::quota::QuotaQueries;
 use crate::reports::ReportQueries;
 use crate::retention::{RemovalQueries, SweepQueries};
@@ -89,6 +94,7 @@ sum_of_queries! {
     RemovalQueries,
     BillingQueries,
     SwitchQueries,
+    ProbeQueries,
 }
 
 /// A change that is stored whole or not at all.
@@ -138,10 +144,16 @@ impl Writer {
     }
 
     async fn run<U: Unit>(&self, unit: U) -> Result<U::Answer, StoreError> {
-        match &self.lane {
+        let began = Instant::now();
+        let outcome = match &self.lane {
             Lane::Sqlite(lane) => lane.run(unit).await,
             Lane::Postgres(lane) => lane.run(unit).await,
+        };
+        STORE_UNIT_DURATION.record(began.elapsed());
+        if let Some(reason) = outcome.as_ref().err().and_then(StoreError::fault) {
+            STORE_FAILURES.one([reason]);
         }
+        outcome
     }
 
     /// Refuses new units and waits until those accepted have ended.
@@ -150,6 +162,14 @@ impl Writer {
             Lane::Sqlite(lane) => lane.close().await,
             Lane::Postgres(lane) => lane.close().await,
         }
+    }
+
+    /// Asks for a sign of life: changes nothing, in the way of every change.
+    ///
+    /// # Errors
+    /// Those of every method, also where the database only reads.
+    pub async fn probe(&self) -> Result<(), StoreError> {
+        self.run(Probe).await
     }
 
     /// Admits a scan, if what it is charged to has room.

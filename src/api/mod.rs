@@ -15,6 +15,7 @@ pub mod keys;
 pub mod monitors;
 pub mod notifications;
 pub(crate) mod pages;
+pub(crate) mod readiness;
 pub(crate) mod reference;
 pub(crate) mod reports;
 pub(crate) mod sandbox;

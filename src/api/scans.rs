@@ -13,6 +13,7 @@ use citable_checks::failure::{FailureCode, ScanFailure};
 use citable_checks::stage::Stage;
 use citable_checks::url::url_hash;
 use citable_checks::weights::CHECKS_TOTAL;
+use citable_metrics::SCAN_CACHE_HITS;
 use hyper::header::{CACHE_CONTROL, HeaderValue, LOCATION, RETRY_AFTER};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -116,6 +117,7 @@ pub(crate) async fn create(call: Call) -> Result<Response, Problem> {
     if !wanted.refresh
         && let Some(scan) = known(call.app(), &target).await?
     {
+        SCAN_CACHE_HITS.one();
         return Ok(accepted(OK, &scan));
     }
     check_human(&call, &wanted, &target).await?;

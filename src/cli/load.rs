@@ -22,12 +22,13 @@ use clap::{Args, ValueEnum};
 use tokio::time::Instant;
 
 use self::drive::{Drive, Extent, Pace};
-use self::measure::{Record, Watch, resident_bytes};
+use self::measure::{Record, Watch};
 use self::operation::Workload;
 use self::report::{Findings, LoadReport};
 use self::world::World;
 use super::{Exit, output};
 use crate::config::LogSettings;
+use crate::process::resident_bytes;
 
 /// The most operations a second that are asked for.
 const HIGHEST_RATE: f64 = 1_000_000.0;

@@ -8,12 +8,16 @@ use std::task::{Context, Poll};
 use std::time::Duration;
 
 use hyper::body::{Body, Frame, SizeHint};
+use tokio::sync::Notify;
+
+use super::access::Access;
 
 /// What one connection has done so far.
 #[derive(Debug, Default)]
 pub(crate) struct Activity {
     open: AtomicUsize,
     begun: AtomicU64,
+    first: Notify,
 }
 
 /// One request that is being answered, its body included.
@@ -23,8 +27,15 @@ pub(crate) struct InFlight(Arc<Activity>);
 impl Activity {
     pub(crate) fn begin(self: &Arc<Self>) -> InFlight {
         self.open.fetch_add(1, Ordering::Relaxed);
-        self.begun.fetch_add(1, Ordering::Relaxed);
+        if self.begun.fetch_add(1, Ordering::Relaxed) == 0 {
+            self.first.notify_one();
+        }
         InFlight(Arc::clone(self))
+    }
+
+    /// Returns once the first request has begun. One caller may wait.
+    pub(crate) async fn began(&self) {
+        self.first.notified().await;
     }
 
     /// Returns once no request was open or begun for a while: for `first` where there was none
@@ -52,6 +63,7 @@ impl Drop for InFlight {
 pub(crate) struct Tracked<B> {
     pub(crate) body: B,
     pub(crate) _request: InFlight,
+    pub(crate) _access: Access,
 }
 
 impl<B: Body + Unpin> Body for Tracked<B> {

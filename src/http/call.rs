@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use citable_actors::identity::Account;
 use citable_actors::quota::Spender;
@@ -32,6 +32,21 @@ pub(crate) struct Head {
     pub(crate) parts: Parts,
     /// The id that answer and log carry.
     pub(crate) request_id: String,
+    /// The template of its route, once that is known.
+    pub(crate) route: OnceLock<&'static str>,
+}
+
+impl Head {
+    pub(crate) fn new(parts: Parts, request_id: String) -> Self {
+        Self { parts, request_id, route: OnceLock::new() }
+    }
+
+    /// The request has found its route.
+    pub(crate) fn matched(&self, route: &'static str) {
+        tracing::Span::current().record("route", route);
+        // It finds one route.
+        let _known_already = self.route.set(route);
+    }
 }
 
 impl Head {

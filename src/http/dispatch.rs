@@ -8,6 +8,7 @@ use std::convert::Infallible;
 use std::net::IpAddr;
 use std::sync::Arc;
 
+use citable_metrics::IDEMPOTENCY_REPLAYS;
 use futures_util::Stream;
 use hyper::body::Buf;
 use hyper::header::ALLOW;
@@ -105,20 +106,21 @@ where
     S: Stream<Item = Result<B, warp::Error>> + Send,
     B: Buf,
 {
-    if site.drain.is_on() {
+    let found = site.router.find(&head.parts.method, head.parts.uri.path());
+    if site.drain.is_on() && !found.is_answered_while_draining() {
         return Err(Problem::draining());
     }
     if let Some(endpoint) = Endpoint::at(head.parts.uri.path()) {
-        tracing::Span::current().record("route", endpoint.path());
+        head.matched(endpoint.path());
         return mcp::gate::answer(site, endpoint, head, body).await;
     }
-    match site.router.find(&head.parts.method, head.parts.uri.path()) {
+    match found {
         Found::Route(route, params) => {
-            tracing::Span::current().record("route", route.path);
+            head.matched(route.path);
             Visit::new(site, route, head).answer(params, body).await
         }
         Found::Page(page) => {
-            tracing::Span::current().record("route", page.path);
+            head.matched(page.path);
             (page.handler)(PageVisit { app: Arc::clone(&site.app), head }).await
         }
         Found::Options(allow) => Ok(reply::no_content().with(ALLOW, allow)),
@@ -192,7 +194,10 @@ impl Visit {
         let fingerprint = idempotency::fingerprint(method, path, content.value.as_ref());
         let credential = self.caller.credential(self.client);
         match idempotency::begin(&self.site.app, credential, key, fingerprint).await? {
-            Begun::Replay(response) => Ok(response),
+            Begun::Replay(response) => {
+                IDEMPOTENCY_REPLAYS.one();
+                Ok(response)
+            }
             Begun::New(slot) => {
                 let call = self.call(params, content, Some(slot.clone()));
                 let response = (self.route.handler)(call).await?;

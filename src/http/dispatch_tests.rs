@@ -102,7 +102,7 @@ impl Gate {
         }
         let (parts, body) =
             request.body(Full::new(Bytes::copy_from_slice(body.as_bytes()))).unwrap().into_parts();
-        let head = Head { parts: parts.clone(), request_id: "req_test".into() };
+        let head = Head::new(parts.clone(), "req_test".into());
         let mut request = Request::from_parts(parts, body);
         request.extensions_mut().insert(Arc::new(head));
         let service = TowerToHyperService::new(warp::service(filter(Arc::clone(&self.site))));

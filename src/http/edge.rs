@@ -14,6 +14,7 @@ use hyper::{Method, Request};
 use tracing::Instrument as _;
 
 use super::App;
+use super::access::Access;
 use super::call::{Head, Peer};
 use super::problem::Problem;
 use super::reply::{self, Response, With};
@@ -47,20 +48,22 @@ impl Edge {
         Self { current_base: link(CURRENT_BASE), deprecation_policy: reply::header(&policy) }
     }
 
-    /// Answers one request. Whatever `inner` does, the caller gets an answer of ours.
+    /// Answers one request. Whatever `inner` does, the caller gets an answer of ours. What is
+    /// returned besides lives until the answer was sent.
     pub(crate) async fn answer<S>(
         &self,
         inner: &S,
         peer: Peer,
         request: Request<Incoming>,
-    ) -> Response
+    ) -> (Response, Access)
     where
         S: Service<Request<Incoming>, Response = Response, Error = Infallible>,
     {
         let (mut parts, body) = request.into_parts();
         parts.extensions.insert(peer);
         let request_id = request_id(&parts.headers);
-        let head = Arc::new(Head { parts, request_id });
+        let head = Arc::new(Head::new(parts, request_id));
+        let mut access = Access::begin(Arc::clone(&head));
         let mut inward = Request::from_parts(head.parts.clone(), body);
         inward.extensions_mut().insert(Arc::clone(&head));
 
@@ -75,7 +78,9 @@ impl Edge {
             Ok(Ok(response)) => response,
             Err(panic) => after_panic(&head, panic.as_ref()),
         };
-        self.dress(&head, response)
+        let response = self.dress(&head, response);
+        access.answered(&response);
+        (response, access)
     }
 
     /// Adds what every answer carries.
@@ -102,9 +107,9 @@ impl Edge {
 }
 
 fn after_panic(head: &Head, panic: &(dyn Any + Send)) -> Response {
-    let message = panic.downcast_ref::<String>().map(String::as_str);
-    let message = message.or_else(|| panic.downcast_ref::<&str>().copied());
-    tracing::error!(request_id = head.request_id, message, "a handler panicked");
+    let said = panic.downcast_ref::<String>().map(String::as_str);
+    let said = said.or_else(|| panic.downcast_ref::<&str>().copied());
+    tracing::error!(request_id = head.request_id, said, "a handler panicked");
     Problem::internal().respond(&head.request_id)
 }
 

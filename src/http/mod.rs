@@ -5,6 +5,7 @@
 //! sees it.
 
 pub(crate) mod accept;
+mod access;
 mod activity;
 pub(crate) mod body;
 pub(crate) mod call;
@@ -26,6 +27,7 @@ pub(crate) mod query;
 pub(crate) mod rate_limit;
 pub(crate) mod reply;
 mod router;
+pub(crate) mod scrape;
 mod server;
 mod settings;
 pub(crate) mod sse;
@@ -94,8 +96,8 @@ pub(crate) fn join(base: &Url, path: &str) -> String {
 
 /// Serves until `shutdown` completes, then lets the requests in flight finish.
 ///
-/// New connections are refused from then on, event streams are told to come back, and requests
-/// that still arrive are answered with `draining`. Returns when the last connection is gone, or
+/// From then on event streams are told to come back, and requests that still arrive are answered
+/// with `draining`, but for those that ask how the service is. Returns when the last connection is gone, or
 /// after [`HttpSettings::drain_timeout`].
 pub async fn serve(listener: TcpListener, app: Arc<App>, shutdown: impl Future<Output = ()>) {
     let settings = app.http.clone();

@@ -305,6 +305,9 @@ fn codes_of_row(route: &Route) -> Vec<Code> {
 fn errors_by_status(route: &Route) -> BTreeMap<String, Vec<Code>> {
     let mut codes = codes_of_row(route);
     codes.extend(route.doc.errors.iter().copied().chain(EVERYWHERE));
+    // A status that the row itself answers with is no refusal there.
+    let is_answer = |code: &Code| route.doc.answers.iter().any(|one| one.status == code.status());
+    codes.retain(|code| !is_answer(code));
     codes.sort_unstable();
     codes.dedup();
     let mut by_status: BTreeMap<String, Vec<Code>> = BTreeMap::new();

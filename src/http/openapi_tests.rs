@@ -80,10 +80,8 @@ fn what_is_at_the_root_of_the_site_says_so() {
     for (path, item) in object(&document["paths"]) {
         let servers = match path.as_str() {
             "/unsubscribe" | "/docs" | "/llms.txt" => &both,
-            "/auth.md" | "/api-versioning.md" | "/signup" | "/sign-up" | "/join" | "/register" => {
-                &site
-            }
-            "/ask" => &site,
+            "/auth.md" | "/api-versioning.md" | "/signup" | "/sign-up" | "/join" | "/register"
+            | "/ask" | "/livez" | "/readyz" => &site,
             path if ["/.well-known/", "/docs/"].iter().any(|start| path.starts_with(start)) => {
                 &site
             }

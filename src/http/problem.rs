@@ -29,6 +29,8 @@ pub(crate) const ACCEPTED: Status = StatusCode::ACCEPTED;
 pub(crate) const NO_CONTENT: Status = StatusCode::NO_CONTENT;
 /// 201.
 pub(crate) const CREATED: Status = StatusCode::CREATED;
+/// 503, of what is no refusal.
+pub(crate) const UNAVAILABLE: Status = StatusCode::SERVICE_UNAVAILABLE;
 /// 302.
 pub(crate) const FOUND: Status = StatusCode::FOUND;
 /// 303.
@@ -50,6 +52,10 @@ pub(crate) fn tells_usage(status: Status) -> bool {
 /// Seconds after which a caller may try again where we are busy or stopping. Drawn anew for each
 /// answer, so that those who were refused together do not come back together.
 const RETRY_SECONDS: std::ops::RangeInclusive<u64> = 5..=15;
+
+/// Marks an answer that tells of something that failed elsewhere.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct NotOurFault;
 
 /// A request that was refused or failed, on its way to the caller.
 #[derive(Debug)]
@@ -200,10 +206,14 @@ impl Problem {
 
     /// The answer that the caller gets.
     pub(crate) fn respond(self, request_id: &str) -> Response {
+        let is_of_scan = self.code == Code::ScanFailed;
         let (status, headers, body) = self.parts(request_id);
         let mut response = reply::json(status, &body).with_static(CACHE_CONTROL, "no-store");
         for (name, value) in headers {
             response.headers_mut().append(name, value);
+        }
+        if is_of_scan {
+            response.extensions_mut().insert(NotOurFault);
         }
         response
     }

@@ -47,6 +47,13 @@ pub(crate) enum Found {
     Nothing,
 }
 
+impl Found {
+    /// Whether it is answered while the service stops, too.
+    pub(crate) fn is_answered_while_draining(&self) -> bool {
+        matches!(self, Self::Route(route, _) if route.while_draining)
+    }
+}
+
 /// The rows of each path.
 type Paths = matchit::Router<Vec<&'static Route>>;
 

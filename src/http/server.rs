@@ -4,6 +4,7 @@ use std::convert::Infallible;
 use std::net::SocketAddr;
 use std::sync::Arc;
 
+use citable_metrics::{HTTP_CONNECTIONS, Held};
 use hyper::Request;
 use hyper::body::Incoming;
 use hyper::service::{Service, service_fn};
@@ -37,6 +38,7 @@ pub(crate) struct Server<S> {
 struct Seat {
     _connection: OwnedSemaphorePermit,
     _address: Place,
+    _open: Held,
 }
 
 impl<S> Server<TowerToHyperService<S>> {
@@ -61,7 +63,9 @@ where
     S: Send + Sync + 'static,
     S::Future: Send + 'static,
 {
-    /// Accepts until `shutdown` completes, then drains.
+    /// Accepts until `shutdown` completes, then drains. While requests that came before are
+    /// answered, connections are still taken, for one request each: whoever asks how the service
+    /// is must not be left to guess.
     pub(crate) async fn run(
         self,
         listener: TcpListener,
@@ -74,10 +78,20 @@ where
             () = shutdown => {}
             () = Arc::clone(&server).accept(&listener, &mut open) => {}
         }
-        drop(listener);
         switch.start();
+        let mut late = JoinSet::new();
+        tokio::select! {
+            () = server.drained(&mut open) => {}
+            () = Arc::clone(&server).accept(&listener, &mut late) => {}
+        }
+        drop(listener);
+        late.shutdown().await;
+    }
+
+    /// Waits until the connections are gone, or have had their time.
+    async fn drained(&self, open: &mut JoinSet<()>) {
         let gone = async { while open.join_next().await.is_some() {} };
-        if tokio::time::timeout(server.settings.drain_timeout, gone).await.is_err() {
+        if tokio::time::timeout(self.settings.drain_timeout, gone).await.is_err() {
             tracing::warn!(connections = open.len(), "requests were cut off by the stop");
             open.shutdown().await;
         }
@@ -90,7 +104,11 @@ where
             match listener.accept().await {
                 Ok((stream, address)) => {
                     if let Some(place) = self.addresses.take(address.ip(), &self.settings) {
-                        let seat = Seat { _connection: permit, _address: place };
+                        let seat = Seat {
+                            _connection: permit,
+                            _address: place,
+                            _open: HTTP_CONNECTIONS.hold(),
+                        };
                         open.spawn(Arc::clone(&self).connection(stream, address, seat));
                     }
                 }
@@ -113,16 +131,19 @@ where
             let (server, begun) = (Arc::clone(&self), activity.begin());
             async move {
                 let peer = Peer { address };
-                let response = server.edge.answer(&server.inner, peer, request).await;
-                Ok::<_, Infallible>(response.map(|body| Tracked { body, _request: begun }))
+                let (response, access) = server.edge.answer(&server.inner, peer, request).await;
+                let track = |body| Tracked { body, _request: begun, _access: access };
+                Ok::<_, Infallible>(response.map(track))
             }
         });
         let mut drain = self.drain.clone();
+        let is_late = drain.is_on();
         let mut connection =
             std::pin::pin!(self.http.serve_connection(TokioIo::new(stream), service));
         let ended = tokio::select! {
             ended = connection.as_mut() => Some(ended),
-            () = drain.started() => None,
+            () = drain.started(), if !is_late => None,
+            () = activity.began(), if is_late => None,
             () = activity.ceased(self.settings.header_timeout, self.settings.idle_timeout) => None,
         };
         let ended = match ended {

@@ -8,6 +8,7 @@ use std::task::{Context, Poll};
 use std::time::Duration;
 
 use citable_actors::{EventStream, LifecycleEvent, Resume};
+use citable_metrics::{HTTP_EVENT_STREAMS, Held};
 use futures_util::{Stream, StreamExt, stream};
 use hyper::body::Bytes;
 use hyper::header::{CACHE_CONTROL, CONTENT_TYPE, HeaderMap, HeaderName};
@@ -40,7 +41,8 @@ pub(crate) fn resume(headers: &HeaderMap) -> Resume {
 
 /// The answer that carries a scan's events. A comment is sent after `quiet` without one.
 pub(crate) fn respond(events: EventStream, drain: Drain, quiet: Duration) -> Response {
-    let feed = Feed { events, drain, quiet, step: Step::Opening };
+    let open = HTTP_EVENT_STREAMS.hold();
+    let feed = Feed { events, drain, quiet, step: Step::Opening, _open: open };
     let chunks = stream::unfold(feed, Feed::next).map(Ok::<_, Infallible>);
     warp::reply::stream(Exclusive::new(chunks))
         .into_response()
@@ -67,6 +69,7 @@ struct Feed {
     drain: Drain,
     quiet: Duration,
     step: Step,
+    _open: Held,
 }
 
 enum Step {

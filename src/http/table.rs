@@ -9,7 +9,7 @@ use super::problem::{Code, Problem, Status};
 use super::reply::Response;
 use crate::api::{
     account, ask, auth, batch, billing, compare, description, events, health, history,
-    instructions, keys, monitors, notifications, pages, reference, sandbox, scans, site,
+    instructions, keys, monitors, notifications, pages, readiness, reference, sandbox, scans, site,
     unsubscribe, webhooks,
 };
 
@@ -32,6 +32,8 @@ pub(crate) struct Route {
     /// Whether a call may spend a scan of the caller's quota. The refusals of such a route tell
     /// agents where else they can scan.
     pub(crate) quota: bool,
+    /// Whether it is answered while the service stops, too.
+    pub(crate) while_draining: bool,
     pub(crate) doc: Doc,
     pub(crate) handler: Handler,
 }
@@ -191,6 +193,7 @@ const fn open(path: &'static str, doc: Doc, handler: Handler) -> Route {
         body: BodyForm::None,
         roots: Roots::Rest,
         quota: false,
+        while_draining: false,
         doc,
         handler,
     }
@@ -372,6 +375,14 @@ pub(crate) static ROUTES: &[Route] = &[
     open("/sandbox/batch.md", sandbox::BATCH_GUIDE, |call| {
         Box::pin(sandbox::read_batch_guide(call))
     }),
+    Route {
+        while_draining: true,
+        ..of_site("/livez", readiness::LIVE, |call| Box::pin(readiness::live(call)))
+    },
+    Route {
+        while_draining: true,
+        ..of_site("/readyz", readiness::READY, |call| Box::pin(readiness::ready(call)))
+    },
     open("/healthz", health::READ, |call| Box::pin(health::read(call))),
     open("/openapi.json", description::READ, |call| Box::pin(description::read(call))),
     open("/openapi.json.md", reference::CONTRACT, |call| Box::pin(reference::contract(call))),

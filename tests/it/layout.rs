@@ -25,6 +25,11 @@ fn each_crate_knows_only_what_lies_below_it() {
             &["tokio", "isahc", "diesel", "citable-schema", "citable-actors"],
         ),
         (
+            "metrics/Cargo.toml",
+            "metrics",
+            &["citable-schema", "citable-checks", "citable-actors", "citable"],
+        ),
+        (
             "schema/Cargo.toml",
             "diesel",
             &["warp", "isahc", "ractor", "citable-checks", "citable-actors"],

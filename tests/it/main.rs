@@ -22,6 +22,7 @@ mod monitors;
 mod nodes;
 mod notifications;
 mod operations;
+mod watching;
 mod pages;
 mod payment_library;
 mod people;

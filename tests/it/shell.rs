@@ -53,6 +53,8 @@ fn the_document_lists_what_the_router_serves() {
         "GET /sandbox/batch",
         "GET /sandbox/batch.md",
         "GET /healthz",
+        "GET /livez",
+        "GET /readyz",
         "GET /openapi.json",
         "GET /openapi.json.md",
         "GET /docs",

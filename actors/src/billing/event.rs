@@ -1,6 +1,7 @@
 //! Reading the payment provider's events. What is not there or of another form than expected makes
 //! an event say nothing; the provider would only send it again.
 
+use citable_metrics::PAYMENT_EVENTS;
 use citable_schema::{BillingEvent, BillingFact, SubscriptionState, SubscriptionStatus};
 use serde::Deserialize;
 use serde_json::Value;
@@ -24,6 +25,7 @@ pub(super) fn read(body: &[u8], is_known_price: impl Fn(&str) -> bool) -> Option
     if event.id.is_empty() || event.id.len() > ID_BYTES {
         return None;
     }
+    PAYMENT_EVENTS.one([known(&event.kind)]);
     let object = &event.data["object"];
     let fact = match event.kind.as_str() {
         "checkout.session.completed" if is_paid(object) => customer(object),
@@ -42,6 +44,20 @@ pub(super) fn read(body: &[u8], is_known_price: impl Fn(&str) -> bool) -> Option
         BillingFact::Nothing
     });
     Some(BillingEvent { id: event.id, created_at: event.created.saturating_mul(1_000), fact })
+}
+
+/// A type of event in our words: what a sender may write is no label.
+fn known(kind: &str) -> &'static str {
+    const KNOWN: [&str; 7] = [
+        "checkout.session.completed",
+        "checkout.session.async_payment_succeeded",
+        "customer.subscription.created",
+        "customer.subscription.updated",
+        "customer.subscription.deleted",
+        "invoice.paid",
+        "invoice.payment_failed",
+    ];
+    KNOWN.into_iter().find(|known| *known == kind).unwrap_or("other")
 }
 
 fn is_paid(session: &Value) -> bool {

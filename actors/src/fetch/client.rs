@@ -28,6 +28,8 @@ const CODINGS: HeaderValue = HeaderValue::from_static("gzip, br");
 /// What is asked for.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Wanted {
+    /// What it is, in one word.
+    pub(super) kind: &'static str,
     /// The `Accept` header.
     pub(super) accept: &'static str,
     /// Decoded bytes that are kept of the body.

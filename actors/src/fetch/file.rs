@@ -23,15 +23,19 @@ pub(super) enum FileKind {
 impl FileKind {
     /// How such a file is asked for.
     fn wanted(self, limits: &FetchLimits) -> Wanted {
-        let (accept, bytes) = match self {
-            Self::RobotsTxt => ("text/plain,*/*;q=0.5", limits.robots_bytes),
+        let (kind, accept, bytes) = match self {
+            Self::RobotsTxt => ("robots_txt", "text/plain,*/*;q=0.5", limits.robots_bytes),
             Self::Sitemap => {
-                ("application/xml,text/xml,text/plain,*/*;q=0.5", limits.sitemap_bytes)
+                ("sitemap", "application/xml,text/xml,text/plain,*/*;q=0.5", limits.sitemap_bytes)
             }
-            Self::LlmsTxt => ("text/plain,text/markdown,*/*;q=0.5", limits.llms_txt_bytes),
-            Self::Markdown => ("text/markdown,text/plain;q=0.5,*/*;q=0.1", limits.markdown_bytes),
+            Self::LlmsTxt => {
+                ("llms_txt", "text/plain,text/markdown,*/*;q=0.5", limits.llms_txt_bytes)
+            }
+            Self::Markdown => {
+                ("markdown", "text/markdown,text/plain;q=0.5,*/*;q=0.1", limits.markdown_bytes)
+            }
         };
-        Wanted { accept, bytes, agent: Agent::Own }
+        Wanted { kind, accept, bytes, agent: Agent::Own }
     }
 }
 

@@ -23,8 +23,12 @@ pub(super) async fn fetch(
     target: &TargetUrl,
     requested_robots: &FileFetch,
 ) -> Result<(PageFetch, TargetUrl), ScanFailure> {
-    let wanted =
-        Wanted { accept: ACCEPT, bytes: session.settings().limits.page_bytes, agent: Agent::Own };
+    let wanted = Wanted {
+        kind: "page",
+        accept: ACCEPT,
+        bytes: session.settings().limits.page_bytes,
+        agent: Agent::Own,
+    };
     let objection = |next: &TargetUrl| {
         next.same_origin(target).then(|| own_agent_refused(requested_robots, next.url())).flatten()
     };

@@ -47,7 +47,7 @@ async fn ask(
 ) -> ProbeFetch {
     let fetched_at = session.now_ms();
     let bytes = session.settings().limits.page_bytes;
-    let wanted = Wanted { accept: ACCEPT, bytes, agent: Agent::Probe(agent) };
+    let wanted = Wanted { kind: "probe", accept: ACCEPT, bytes, agent: Agent::Probe(agent) };
     let objection = |next: &_| manners.objection(next);
     let trail = redirect::follow(session, target, wanted, objection).await;
     let outcome = match trail.end {

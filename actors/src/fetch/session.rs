@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 
 use citable_checks::failure::ScanFailure;
 use citable_checks::page::snapshot::Exchange;
+use citable_metrics::{FETCHED_BYTES, FETCHES};
 
 use super::client::{Answer, Client, Wanted};
 use super::failure::RequestError;
@@ -124,10 +125,12 @@ impl<'a> Session<'a> {
             }
             self.tools.client.get(target, &addresses, wanted, deadline).await
         };
-        tokio::time::timeout_at(deadline.into(), asked)
+        let answer = tokio::time::timeout_at(deadline.into(), asked)
             .await
             .unwrap_or(Err(RequestError::TimedOut))
-            .map_err(|error| error.about(target.host()))
+            .map_err(|error| error.about(target.host()));
+        count(wanted.kind, &answer);
+        answer
     }
 
     /// How long to wait before a failed answer is asked for again: what the origin asks for, within
@@ -139,4 +142,22 @@ impl<'a> Session<'a> {
             Duration::from_secs(seconds).min(limits.longest_retry_pause).max(limits.retry_pause)
         })
     }
+}
+
+fn count(kind: &'static str, answer: &Result<Answer, ScanFailure>) {
+    let outcome = match answer {
+        Ok(answer) => {
+            let bytes = u64::try_from(answer.body.bytes.len()).unwrap_or(u64::MAX);
+            FETCHED_BYTES.add([kind], bytes);
+            match answer.exchange.status {
+                200..300 => "2xx",
+                300..400 => "3xx",
+                400..500 => "4xx",
+                500..600 => "5xx",
+                _ => "other",
+            }
+        }
+        Err(failure) => failure.code.as_str(),
+    };
+    FETCHES.one([kind, outcome]);
 }

@@ -3,6 +3,7 @@
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
+use citable_metrics::MAIL_ATTEMPTS;
 use citable_schema::{EndMail, MailEnd, MailFence, MailRow, Reader, StoreError, Writer};
 
 use crate::clock::SharedClock;
@@ -152,6 +153,12 @@ fn attempts(attempt: i32) -> usize {
 /// Says how it went, and never whom it was for.
 fn tell(mail: &MailRow, outcome: &MailEnd) {
     let (id, template, attempt) = (mail.id.as_str(), mail.template.as_str(), mail.attempt);
+    MAIL_ATTEMPTS.one([match outcome {
+        MailEnd::Sent => "sent",
+        MailEnd::Dropped => "dropped",
+        MailEnd::Failed { .. } => "failed",
+        MailEnd::Retry { .. } => "retry",
+    }]);
     match outcome {
         MailEnd::Sent => tracing::info!(mail = id, template, attempt, "a mail was sent"),
         MailEnd::Dropped => {

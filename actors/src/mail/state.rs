@@ -58,7 +58,7 @@ impl MailState {
             sender,
             owner: args.owner,
             single_node: args.single_node,
-            tasks: Tasks::default(),
+            tasks: Tasks::apart("Mail"),
             sending: 0,
             claiming: false,
             claim_again: false,

@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use citable_metrics::{MONITOR_LEADER, MONITOR_RUNS};
 use citable_schema::{
     AnnounceRun, Lead, LeaderFence, MonitorLimits, Reader, RunRow, StartRuns, StoreError, Writer,
 };
@@ -54,7 +55,9 @@ impl Rounds {
             lease: milliseconds(LEASE),
             take_foreign: self.single_node,
         };
-        self.writer.lead(lead).await
+        let leader = self.writer.lead(lead).await;
+        MONITOR_LEADER.set(usize::from(matches!(leader, Ok(Some(_)))));
+        leader
     }
 
     /// What fails is tried again in the next round; the steps do not wait for each other.
@@ -88,6 +91,7 @@ impl Rounds {
                 return Ok(());
             }
             let begun = self.writer.start_runs(self.start_runs(leader, scan_ids)).await?;
+            MONITOR_RUNS.add(u64::try_from(begun.started).unwrap_or(u64::MAX));
             let is_last = begun.started == 0 || begun.seen < places.len();
             places.drain(..begun.started).for_each(Place::taken);
             if is_last {

@@ -88,7 +88,7 @@ impl Actor for MonitorScheduler {
         let mut state = SchedulerState {
             settings: args.settings,
             rounds: Arc::new(args.rounds),
-            tasks: Tasks::default(),
+            tasks: Tasks::apart("MonitorScheduler"),
             looking: false,
             look_again: false,
             next_look: None,

@@ -23,6 +23,15 @@ use crate::store_actor::{AskError, StoreAddress};
 /// How long a caller waits for a read.
 const DEADLINE: Duration = Duration::from_secs(5);
 
+/// What waits in the outboxes of the store, or is being sent.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Outboxes {
+    /// Mails.
+    pub mails: i64,
+    /// Deliveries to webhook endpoints.
+    pub deliveries: i64,
+}
+
 /// How callers read.
 #[derive(Clone, Debug)]
 pub struct ReaderHandle {
@@ -42,6 +51,19 @@ impl ReaderHandle {
     /// How many reads wait or run.
     pub fn waiting(&self) -> usize {
         self.address.waiting()
+    }
+
+    /// What waits in the outboxes of the store: mails, and deliveries to webhooks.
+    ///
+    /// # Errors
+    /// Every [`AskError`].
+    pub async fn outboxes(&self) -> Result<Outboxes, AskError> {
+        self.ask(move |store| async move {
+            let (mails, deliveries) =
+                (store.mails_waiting().await?, store.deliveries_waiting().await?);
+            Ok(Outboxes { mails, deliveries })
+        })
+        .await
     }
 
     /// The scan of that id.

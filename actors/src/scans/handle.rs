@@ -12,7 +12,7 @@ use crate::scan::event::LifecycleEvent;
 use crate::store_actor::AskError;
 
 use super::follow::{EventStream, Resume, follow};
-use super::{Place, ScansMessage};
+use super::{Origin, Place, ScansMessage};
 
 /// How long a caller waits for a place in the queue.
 const RESERVE_DEADLINE: Duration = Duration::from_secs(5);
@@ -71,7 +71,19 @@ impl ScansHandle {
     /// # Errors
     /// [`ScansError::QueueFull`], [`ScansError::Draining`], or a fault of the actor.
     pub(crate) async fn reserve(&self) -> Result<Place, ScansError> {
-        self.address.call(RESERVE_DEADLINE, |reply| ScansMessage::Reserve { reply }).await?
+        self.reserve_of(None).await
+    }
+
+    /// The same for the scan of that id, which is then run on behalf of whoever calls this.
+    ///
+    /// # Errors
+    /// Those of [`ScansHandle::reserve`].
+    pub(crate) async fn reserve_for(&self, scan_id: String) -> Result<Place, ScansError> {
+        self.reserve_of(Some(Origin::here(scan_id))).await
+    }
+
+    async fn reserve_of(&self, origin: Option<Origin>) -> Result<Place, ScansError> {
+        self.address.call(RESERVE_DEADLINE, |reply| ScansMessage::Reserve { origin, reply }).await?
     }
 
     /// A scan's events up to the terminal one, without gap or repeat.

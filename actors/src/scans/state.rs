@@ -2,10 +2,13 @@
 
 use std::collections::{HashMap, HashSet};
 
+use citable_checks::failure::FailureCode;
+use citable_metrics::{SCANS_FINISHED, SCANS_RUNNING, SCANS_WAITING};
 use citable_schema::{Claim, Claimed, EventRow, Fence, Reclaim, Reclaimed};
 use citable_schema::{ScanRow, StoreError};
 use ractor::{Actor, ActorId, ActorProcessingErr, ActorRef, RpcReplyPort};
 use tokio::sync::broadcast;
+use tracing::Span;
 
 use crate::assess::internal;
 use crate::call::answer;
@@ -16,7 +19,7 @@ use crate::tasks::Tasks;
 
 use super::channels::Channels;
 use super::{
-    Done, MAX_ATTEMPTS, POLL_EVERY, Place, SWEEP_EVERY, ScansArgs, ScansError, ScansLimits,
+    Done, MAX_ATTEMPTS, Origin, POLL_EVERY, Place, SWEEP_EVERY, ScansArgs, ScansError, ScansLimits,
     ScansMessage,
 };
 
@@ -39,6 +42,8 @@ pub(crate) struct ScansState {
     paused: bool,
     draining: bool,
     drained: Vec<RpcReplyPort<()>>,
+    /// Of scans that wait, on whose behalf they were stored, as far as somebody here asked.
+    origins: HashMap<String, Span>,
 }
 
 struct Running {
@@ -61,7 +66,7 @@ impl ScansState {
             owner: args.owner,
             single_node: args.single_node,
             health: args.health,
-            tasks: Tasks::default(),
+            tasks: Tasks::apart("Scans"),
             running: HashMap::new(),
             channels: Channels::default(),
             waiting: 0,
@@ -71,9 +76,11 @@ impl ScansState {
             paused: false,
             draining: false,
             drained: Vec::new(),
+            origins: HashMap::new(),
         };
         let reclaim = state.reclaim_order();
-        state.context.writer.reclaim(reclaim).await?;
+        let reclaimed = state.context.writer.reclaim(reclaim).await?;
+        count_interrupted(&reclaimed);
         let waiting = state.context.reader.waiting().await?;
         state.waiting = usize::try_from(waiting).unwrap_or(0);
         state.claim(myself);
@@ -87,6 +94,7 @@ impl ScansState {
     pub(super) fn reserve(
         &mut self,
         myself: &Myself,
+        origin: Option<Origin>,
         reply: RpcReplyPort<Result<Place, ScansError>>,
     ) {
         if self.draining {
@@ -96,16 +104,43 @@ impl ScansState {
             return answer(reply, Err(ScansError::QueueFull));
         }
         self.reserved += 1;
-        answer(reply, Ok(Place::new(myself.clone())));
+        let scan_id = origin.as_ref().map(|origin| origin.scan_id.clone());
+        if let Some(origin) = origin {
+            self.remember(origin);
+        }
+        answer(reply, Ok(Place::new(myself.clone(), scan_id)));
     }
 
-    pub(super) fn place_over(&mut self, myself: &Myself, taken: bool) {
+    pub(super) fn place_taken(&mut self, myself: &Myself) {
+        self.place_over();
+        self.waiting += 1;
+        self.claim(myself);
+    }
+
+    pub(super) fn place_given_back(&mut self, scan_id: Option<String>) {
+        self.place_over();
+        if let Some(scan_id) = scan_id {
+            self.origins.remove(&scan_id);
+        }
+    }
+
+    fn place_over(&mut self) {
         // An earlier incarnation may have given the place.
         self.reserved = self.reserved.saturating_sub(1);
-        if taken {
-            self.waiting += 1;
-            self.claim(myself);
+    }
+
+    fn remember(&mut self, Origin { scan_id, span }: Origin) {
+        // Those of scans that another node claims stay here; so many cannot wait.
+        if self.origins.len() >= self.limits.waiting {
+            self.origins.clear();
         }
+        self.origins.insert(scan_id, span);
+    }
+
+    /// Shows how many scans run and wait.
+    pub(super) fn show(&self) {
+        SCANS_RUNNING.set(self.running.len());
+        SCANS_WAITING.set(self.waiting);
     }
 
     pub(super) fn subscribe(
@@ -188,6 +223,7 @@ impl ScansState {
     pub(super) fn swept(&mut self, myself: &Myself, result: Done<Reclaimed>) {
         match flatten(result) {
             Ok(reclaimed) => {
+                count_interrupted(&reclaimed);
                 self.waiting += reclaimed.requeued.len();
                 let ids = reclaimed.requeued.into_iter().chain(reclaimed.interrupted);
                 let ids: Vec<_> = ids.map(|row| row.id).collect();
@@ -236,6 +272,11 @@ impl ScansState {
     }
 
     async fn start(&mut self, myself: &Myself, row: ScanRow) {
+        let origin = self.origins.remove(&row.id);
+        let parent = origin.as_ref().and_then(Span::id);
+        let span = tracing::info_span!(parent: parent, "scan", scan_id = row.id);
+        // Its parent must be there until it is.
+        drop(origin);
         let fence =
             Fence { scan_id: row.id.clone(), owner: self.owner.clone(), attempt: row.attempt };
         if self.draining {
@@ -251,6 +292,7 @@ impl ScansState {
             fence: fence.clone(),
             subscribers: self.channels.of(&row.id).clone(),
             row,
+            span,
         };
         match Scan::spawn_linked(None, Scan, arguments, myself.get_cell()).await {
             Ok((actor, _)) => {
@@ -271,7 +313,9 @@ impl ScansState {
             let last = context.reader.last_event(&fence.scan_id).await?;
             let mut log = EventLog::after(fence.scan_id.clone(), last.map_or(0, |event| event.seq));
             let now = context.clock.now_ms();
-            context.writer.finish(failed_completion(fence, &mut log, &internal(), now)).await
+            context.writer.finish(failed_completion(fence, &mut log, &internal(), now)).await?;
+            SCANS_FINISHED.one(["failed", FailureCode::Internal.as_str()]);
+            Ok(())
         };
         self.tasks.attach(myself, work, |result| {
             if let Err(error) = flatten(result) {
@@ -299,7 +343,7 @@ impl ScansState {
             owner: self.owner.clone(),
             take_foreign: self.single_node,
             max_attempts: MAX_ATTEMPTS,
-            interrupted_code: citable_checks::failure::FailureCode::ScanInterrupted.as_str().into(),
+            interrupted_code: FailureCode::ScanInterrupted.as_str().into(),
             interrupted_message: "The service stopped while the page was scanned. This does not tell what the answer engines get; please scan again.".into(),
         }
     }
@@ -311,6 +355,12 @@ impl ScansState {
             }
         }
     }
+}
+
+/// Scans that two processes died under.
+fn count_interrupted(reclaimed: &Reclaimed) {
+    let interrupted = u64::try_from(reclaimed.interrupted.len()).unwrap_or(u64::MAX);
+    SCANS_FINISHED.add(["failed", FailureCode::ScanInterrupted.as_str()], interrupted);
 }
 
 fn running_here(running: &HashMap<ActorId, Running>) -> HashSet<&String> {

@@ -17,6 +17,7 @@ use crate::monitors::{MonitorsHandle, MonitorsMessage, SchedulerMessage};
 use crate::notifications::{NotificationsHandle, NotificationsMessage};
 use crate::reader::{ReaderHandle, ReaderMessage};
 use crate::scans::{ScansHandle, ScansMessage};
+use crate::system::readiness::{ProbeMessage, ReadinessHandle};
 use crate::webhooks::{EndpointsMessage, WebhooksHandle, WebhooksMessage, WebhooksParts};
 
 /// Where each permanent actor lives.
@@ -37,6 +38,7 @@ pub(super) struct Addresses {
     pub(super) notifications: Address<NotificationsMessage>,
     pub(super) janitor: Address<JanitorMessage>,
     pub(super) billing: Address<BillingMessage>,
+    pub(super) probe: Address<ProbeMessage>,
 }
 
 impl Addresses {
@@ -57,10 +59,11 @@ impl Addresses {
             notifications: Address::vacant(),
             janitor: Address::vacant(),
             billing: Address::vacant(),
+            probe: Address::vacant(),
         }
     }
 
-    fn are_occupied(&self) -> bool {
+    pub(super) fn are_occupied(&self) -> bool {
         self.reader.is_occupied()
             && self.scans.is_occupied()
             && self.ledger.is_occupied()
@@ -76,6 +79,7 @@ impl Addresses {
             && self.notifications.is_occupied()
             && self.janitor.is_occupied()
             && self.billing.is_occupied()
+            && self.probe.is_occupied()
     }
 }
 
@@ -106,6 +110,8 @@ pub struct Handles {
     pub notifications: NotificationsHandle,
     /// Talks with the payment provider.
     pub billing: BillingHandle,
+    /// Knows whether this node can take work.
+    pub readiness: ReadinessHandle,
     pub(super) addresses: Addresses,
 }
 
@@ -163,6 +169,7 @@ impl Handles {
                 waiting,
                 Arc::clone(clock),
             ),
+            readiness: ReadinessHandle::new(addresses.clone(), reader.clone()),
             scans,
             reader,
             mail,

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use citable_metrics::WEBHOOK_ATTEMPTS;
 use citable_schema::{EndpointRow, Reader, Writer};
 use tokio::time::Instant;
 
@@ -80,14 +81,16 @@ pub(super) async fn attempt(
         }
     };
     let answered = answer.as_ref().ok();
+    let error = match &answer {
+        Ok(posted) => refusal(posted.status),
+        Err(word) => Some(*word),
+    };
+    WEBHOOK_ATTEMPTS.one([error.unwrap_or("delivered")]);
     Attempted {
         at,
         duration: began.elapsed(),
         status_code: answered.map(|posted| posted.status),
-        error: match &answer {
-            Ok(posted) => refusal(posted.status),
-            Err(word) => Some(*word),
-        },
+        error,
         retry_after_ms: answered.and_then(|posted| asked_for(posted, context.clock.now_ms())),
     }
 }

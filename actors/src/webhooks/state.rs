@@ -58,7 +58,7 @@ impl WebhooksState {
             owner: args.owner,
             single_node: args.single_node,
             health: args.health,
-            tasks: Tasks::default(),
+            tasks: Tasks::apart("Webhooks"),
             under_way: HashMap::new(),
             claiming: false,
             claim_again: false,

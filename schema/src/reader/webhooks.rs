@@ -17,6 +17,14 @@ impl Reader {
         read!(self, |conn| conn.endpoint_of(&account_id))
     }
 
+    /// How many deliveries have not ended.
+    ///
+    /// # Errors
+    /// Those of every method.
+    pub async fn deliveries_waiting(&self) -> Result<i64, StoreError> {
+        read!(self, |conn| conn.count_undelivered())
+    }
+
     /// One delivery.
     ///
     /// # Errors

@@ -6,6 +6,7 @@ use std::time::Duration;
 use diesel_async::pooled_connection::bb8::Pool;
 use diesel_async::{AsyncConnection, TransactionManager};
 use tokio::sync::{Semaphore, TryAcquireError};
+use tracing::Instrument as _;
 
 use super::Unit;
 use crate::backend::{Postgres, check_out};
@@ -40,12 +41,12 @@ impl PostgresLane {
                 TryAcquireError::Closed => StoreError::closed(),
             })?;
         let pool = self.pool.clone();
-        let task = tokio::spawn(async move {
+        let work = async move {
             let outcome = run_with_retries(&pool, &unit).await;
             drop(place);
             outcome
-        });
-        task.await.unwrap_or_else(|error| match error.is_panic() {
+        };
+        tokio::spawn(work.in_current_span()).await.unwrap_or_else(|error| match error.is_panic() {
             true => Err(StoreError::panicked()),
             false => Err(StoreError::closed()),
         })

@@ -6,6 +6,7 @@
 
 use std::panic::AssertUnwindSafe;
 
+use citable_metrics::STORE_BATCH;
 use diesel::QueryResult;
 use diesel::connection::AnsiTransactionManager;
 use diesel_async::{AsyncConnection, SimpleAsyncConnection, TransactionManager};
@@ -179,6 +180,7 @@ impl WriterThread {
         if jobs.is_empty() {
             return Ok(());
         }
+        STORE_BATCH.record(jobs.len());
         let connection = match self.connection.take() {
             Some(connection) => connection,
             None => open_sqlite_writer(&self.path)?,

@@ -152,9 +152,12 @@ async fn a_finished_scan_of_an_agency_account_is_delivered(fixture: Fixture) {
     let stored = row(store, "m1").await;
     assert_eq!((stored.status, stored.attempt), (DeliveryStatus::Waiting, 0));
     assert_eq!((stored.body.as_str(), stored.next_attempt_at), ("{\"of\":\"m1\"}", NOW));
+    assert_eq!(store.reader().deliveries_waiting().await, Ok(1));
     let sending = claimed(store, "boot", NOW).await.remove(0);
+    assert_eq!(store.reader().deliveries_waiting().await, Ok(1), "it may be made again");
     assert_eq!((sending.status, sending.attempt, sending.tries), (DeliveryStatus::Sending, 1, 1));
     assert_eq!(end(store, &sending, NOW + 9, DeliveryEnd::Delivered).await, Ok(None));
+    assert_eq!(store.reader().deliveries_waiting().await, Ok(0));
     let ended = row(store, "m1").await;
     assert_eq!((ended.status, ended.ended_at), (DeliveryStatus::Delivered, Some(NOW + 9)));
     let attempts = store.reader().attempts_of("m1").await.unwrap();

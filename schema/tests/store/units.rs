@@ -13,6 +13,7 @@ on_both_databases! {
     a_caller_that_leaves_does_not_undo_its_unit,
     a_failing_unit_does_not_take_others_with_it,
     a_full_queue_refuses,
+    a_probe_goes_the_way_of_every_unit,
     a_closed_store_refuses_and_has_stored_what_it_accepted,
 }
 
@@ -54,6 +55,14 @@ async fn a_caller_that_leaves_does_not_undo_its_unit(fixture: Fixture) {
     lock.release().await;
     fixture.store.close().await;
     assert!(fixture.store.reader().scan("a").await.unwrap().is_some());
+}
+
+async fn a_probe_goes_the_way_of_every_unit(fixture: Fixture) {
+    let writer = fixture.store.writer();
+    writer.probe().await.unwrap();
+    fixture.store.close().await;
+    let refused = writer.probe().await;
+    assert!(matches!(refused, Err(StoreError::Unavailable(_))), "{refused:?}");
 }
 
 async fn a_failing_unit_does_not_take_others_with_it(fixture: Fixture) {

@@ -9,6 +9,7 @@ use anyhow::Context;
 use hdrhistogram::Histogram;
 
 use super::operation::{Ended, Fault, Refusal, Workload};
+use crate::process::resident_bytes;
 
 /// The longest time that is told apart, in microseconds; no operation may take as long.
 const LONGEST_MICROS: u64 = 120_000_000;
@@ -172,14 +173,6 @@ impl Watch {
         self.over.store(true, Ordering::Relaxed);
         self.looking.await.unwrap_or_default()
     }
-}
-
-/// Memory of this process that is in RAM; none where the system does not tell (proc(5), VmRSS).
-pub(super) fn resident_bytes() -> Option<u64> {
-    let status = std::fs::read_to_string("/proc/self/status").ok()?;
-    let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"))?;
-    let kib: u64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
-    Some(kib * 1_024)
 }
 
 #[cfg(test)]

@@ -225,6 +225,18 @@ impl Client {
     }
 }
 
+/// GET of any address; the answer is held against no document.
+///
+/// # Panics
+/// When there is no answer.
+pub fn get_from(url: &str) -> Answer {
+    let config = Agent::config_builder().http_status_as_error(false).proxy(None);
+    let agent: Agent = config.timeout_global(Some(PATIENCE)).build().into();
+    let mut response = agent.get(url).call().unwrap_or_else(|error| panic!("{url}: {error}"));
+    let text = response.body_mut().read_to_string().expect("the body can be read");
+    answer(&response, text)
+}
+
 /// An open event stream.
 pub struct EventStream {
     /// Status and headers.

@@ -69,6 +69,48 @@ impl Cluster {
         run(&mut createdb).unwrap_or_else(|error| panic!("{error}"));
         format!("postgres://citable@127.0.0.1:{}/{name}", self.port)
     }
+
+    /// Refuses everybody but administrators that database and ends the connections to it, or lets
+    /// them in again.
+    ///
+    /// # Panics
+    /// If that fails.
+    pub fn shut_out(&self, url: &str, shut: bool) {
+        let name = name_of(url);
+        self.execute(&format!("ALTER DATABASE {name} ALLOW_CONNECTIONS {}", !shut));
+        if shut {
+            self.end_connections(name);
+        }
+    }
+
+    /// Lets that database be read only from now on, also by those who are connected.
+    ///
+    /// # Panics
+    /// If that fails.
+    pub fn make_read_only(&self, url: &str) {
+        let name = name_of(url);
+        self.execute(&format!("ALTER DATABASE {name} SET default_transaction_read_only = on"));
+        self.end_connections(name);
+    }
+
+    fn end_connections(&self, name: &str) {
+        self.execute(&format!(
+            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{name}'"
+        ));
+    }
+
+    fn execute(&self, statement: &str) {
+        let mut psql = Command::new(self.programs.join("psql"));
+        psql.args(["-h", "127.0.0.1", "-U", "citable", "-d", "postgres", "-q", "-p"])
+            .arg(self.port.to_string())
+            .args(["-v", "ON_ERROR_STOP=1", "-c", statement]);
+        run(&mut psql).unwrap_or_else(|error| panic!("{error}"));
+    }
+}
+
+/// The database in an address that [`Cluster::create_database`] made.
+fn name_of(url: &str) -> &str {
+    url.rsplit('/').next().unwrap_or_default()
 }
 
 fn start() -> Option<Cluster> {

@@ -27,6 +27,7 @@ pub fn command(binary: impl AsRef<OsStr>) -> Command {
 pub struct Program {
     child: Child,
     base: String,
+    metrics: Option<String>,
     log: Option<JoinHandle<String>>,
 }
 
@@ -44,10 +45,11 @@ impl Program {
         let stderr = child.stderr.take().expect("stderr is piped");
         let (found, listening) = mpsc::channel();
         let log = std::thread::spawn(move || {
-            let mut log = String::new();
+            let (mut log, mut metrics) = (String::new(), None);
             for line in BufReader::new(stderr).lines().map_while(Result::ok) {
-                if let Some(address) = listening_address(&line) {
-                    let _receiver_is_gone = found.send(address);
+                metrics = address_after("metrics at ", &line).or(metrics);
+                if let Some(address) = address_after("listening on ", &line) {
+                    let _receiver_is_gone = found.send((address, metrics.clone()));
                 }
                 log.push_str(&line);
                 log.push('\n');
@@ -55,7 +57,7 @@ impl Program {
             log
         });
         match listening.recv_timeout(PATIENCE) {
-            Ok(base) => Self { child, base, log: Some(log) },
+            Ok((base, metrics)) => Self { child, base, metrics, log: Some(log) },
             Err(_) => {
                 let _already_gone = child.kill();
                 let log = log.join().unwrap_or_default();
@@ -67,6 +69,14 @@ impl Program {
     /// Where it listens, such as `http://127.0.0.1:40123`.
     pub fn base(&self) -> &str {
         &self.base
+    }
+
+    /// Where its metrics are, such as `http://127.0.0.1:40124/metrics`.
+    ///
+    /// # Panics
+    /// When it was not told to have any.
+    pub fn metrics(&self) -> &str {
+        self.metrics.as_deref().expect("the program serves metrics")
     }
 
     /// Its process id.
@@ -119,8 +129,8 @@ pub fn workspace() -> PathBuf {
     folder
 }
 
-fn listening_address(line: &str) -> Option<String> {
-    let start = line.find("listening on http://")? + "listening on ".len();
+fn address_after(words: &str, line: &str) -> Option<String> {
+    let start = line.find(&format!("{words}http://"))? + words.len();
     let address: String =
         line[start..].chars().take_while(|c| !c.is_whitespace() && *c != '"').collect();
     Some(address.trim_end_matches('/').to_owned())
