@@ -1,17 +1,19 @@
 //! What the protocol's library asks of us, message by message.
 
-use rmcp::ErrorData;
 use rmcp::model::{
-    CacheScope, CallToolRequestParams, CallToolResponse, CallToolResult, ContentBlock,
-    CustomRequest, CustomResult, DiscoverResult, ErrorCode, Implementation, ListToolsResult,
-    MetaObject, PaginatedRequestParams, ServerCapabilities, ServerConfig, Tool,
+    CacheScope, CallToolRequestParams, CallToolResponse, CallToolResult, CompleteRequestParams,
+    CompleteResult, ContentBlock, CustomRequest, CustomResult, DiscoverResult, ErrorCode,
+    GetPromptRequestParams, GetPromptResponse, Implementation, ListPromptsResult,
+    ListResourceTemplatesResult, ListResourcesResult, ListToolsResult, MetaObject,
+    PaginatedRequestParams, ReadResourceRequestParams, ReadResourceResponse, ServerCapabilities,
+    ServerConfig, Tool,
 };
 use rmcp::service::{NotificationContext, RequestContext, RoleServer};
-use rmcp::{ServerHandler, model};
+use rmcp::{ErrorData, ServerHandler};
 
 use super::limits::{CALL, PUBLIC_TTL_MS};
 use super::table::{self, Arguments, Facts};
-use super::{Visitor, failure, page_text};
+use super::{Visitor, completions, failure, page_text, prompts, resources};
 use crate::http::App;
 
 const NAME: &str = "citable";
@@ -54,7 +56,12 @@ impl Server {
 
 impl ServerHandler for Server {
     fn get_info(&self) -> ServerConfig {
-        let capabilities = ServerCapabilities::builder().enable_tools().build();
+        let capabilities = ServerCapabilities::builder()
+            .enable_tools()
+            .enable_prompts()
+            .enable_resources()
+            .enable_completions()
+            .build();
         ServerConfig::new(capabilities)
             .with_server_info(self.about.clone())
             .with_instructions(INSTRUCTIONS)
@@ -96,6 +103,77 @@ impl ServerHandler for Server {
         let outcome = call.unwrap_or_else(|_elapsed| Err(failure::too_slow()));
         let result = outcome.map_or_else(|problem| failure::result(&visitor, problem), told);
         Ok(result.with_meta(self.signature()).into())
+    }
+
+    async fn list_prompts(
+        &self,
+        page: Option<PaginatedRequestParams>,
+        _: RequestContext<RoleServer>,
+    ) -> Result<ListPromptsResult, ErrorData> {
+        whole(page)?;
+        let mut list = ListPromptsResult::with_all_items(prompts::prompts())
+            .with_ttl_ms(PUBLIC_TTL_MS)
+            .with_cache_scope(CacheScope::Public);
+        list.meta = self.signature();
+        Ok(list)
+    }
+
+    async fn get_prompt(
+        &self,
+        request: GetPromptRequestParams,
+        _: RequestContext<RoleServer>,
+    ) -> Result<GetPromptResponse, ErrorData> {
+        let arguments = request.arguments.unwrap_or_default();
+        let mut prompt = prompts::prompt(&request.name, &arguments)?;
+        prompt.meta = self.signature();
+        Ok(prompt.into())
+    }
+
+    async fn list_resources(
+        &self,
+        page: Option<PaginatedRequestParams>,
+        _: RequestContext<RoleServer>,
+    ) -> Result<ListResourcesResult, ErrorData> {
+        whole(page)?;
+        let mut list = ListResourcesResult::with_all_items(resources::resources())
+            .with_ttl_ms(PUBLIC_TTL_MS)
+            .with_cache_scope(CacheScope::Public);
+        list.meta = self.signature();
+        Ok(list)
+    }
+
+    async fn list_resource_templates(
+        &self,
+        page: Option<PaginatedRequestParams>,
+        _: RequestContext<RoleServer>,
+    ) -> Result<ListResourceTemplatesResult, ErrorData> {
+        whole(page)?;
+        let mut list = ListResourceTemplatesResult::with_all_items(resources::templates())
+            .with_ttl_ms(PUBLIC_TTL_MS)
+            .with_cache_scope(CacheScope::Public);
+        list.meta = self.signature();
+        Ok(list)
+    }
+
+    async fn read_resource(
+        &self,
+        request: ReadResourceRequestParams,
+        context: RequestContext<RoleServer>,
+    ) -> Result<ReadResourceResponse, ErrorData> {
+        let mut read = resources::read(&visitor(&context)?, &request.uri).await?;
+        read.meta = self.signature();
+        Ok(read.into())
+    }
+
+    async fn complete(
+        &self,
+        request: CompleteRequestParams,
+        context: RequestContext<RoleServer>,
+    ) -> Result<CompleteResult, ErrorData> {
+        let values = completions::complete(&visitor(&context)?, &request).await?;
+        let mut result = CompleteResult::new(values);
+        result.meta = self.signature();
+        Ok(result)
     }
 
     /// What the library could not read: an unknown method, or a known one with parameters that do
@@ -144,10 +222,10 @@ fn whole(page: Option<PaginatedRequestParams>) -> Result<(), ErrorData> {
     }
 }
 
-fn unknown(what: &str, name: &str) -> ErrorData {
+pub(super) fn unknown(what: &str, name: &str) -> ErrorData {
     invalid(format!("Unknown {what}: {}", page_text::echo(name)))
 }
 
-fn invalid(message: impl Into<std::borrow::Cow<'static, str>>) -> ErrorData {
-    model::ErrorData::invalid_params(message, None)
+pub(super) fn invalid(message: impl Into<std::borrow::Cow<'static, str>>) -> ErrorData {
+    ErrorData::invalid_params(message, None)
 }
