@@ -179,6 +179,9 @@ fn names_that_are_not_there_are_errors_of_the_protocol() {
         };
         let tool = told("tools/call", json!({ "name": "drop_tables", "arguments": {} }));
         assert_eq!(tool, (200, -32602, "Unknown tool: drop_tables".to_owned()));
+        let started = told("initialize", json!({ "clientInfo": 7 }));
+        let expected = if modern { (404, -32601) } else { (200, -32602) };
+        assert_eq!((started.0, started.1), expected);
         let cursor = told("tools/list", json!({ "cursor": "x" }));
         assert_eq!((cursor.0, cursor.1), (200, -32602));
         let method = told("tools/drop", json!({}));
