@@ -7,9 +7,9 @@ use rmcp::ErrorData;
 use rmcp::model::{CompleteRequestParams, CompletionInfo, Reference};
 
 use super::Visitor;
+use super::answers::{invalid, unknown};
 use super::prompts::{AUDIENCES, EXPLAIN_RESULTS, SCAN_AND_FIX};
 use super::resources::{CHECK_TEMPLATE, SCAN_TEMPLATE, check_ids};
-use super::server::{invalid, unknown};
 use crate::api::history::payer;
 
 /// The values that fit.

@@ -4,8 +4,8 @@ use rmcp::ErrorData;
 use rmcp::model::{GetPromptResult, JsonObject, Prompt, PromptArgument, PromptMessage, Role};
 use serde_json::Value;
 
+use super::answers::{invalid, unknown};
 use super::page_text::echo_address;
-use super::server::{invalid, unknown};
 
 pub(super) const SCAN_AND_FIX: &str = "scan_and_fix";
 pub(super) const EXPLAIN_RESULTS: &str = "explain_results";

@@ -6,9 +6,10 @@ use rmcp::model::Resource;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::{report, weight};
+use super::report;
 use crate::http::problem::Problem;
 use crate::mcp::Visitor;
+use crate::mcp::cut::{self, escaped};
 use crate::mcp::limits::OUTPUT_BYTES;
 use crate::mcp::page_text::NOTICE;
 use crate::mcp::schema::{flag, object, one_of, scan_id, text};
@@ -19,8 +20,6 @@ use crate::render::markdown;
 const BESIDE: usize = 1_200;
 /// Bytes that the text may have, as a string of JSON.
 const ROOM: usize = OUTPUT_BYTES - BESIDE;
-/// What begins and ends a block of code, at least.
-const FENCE: &str = "```";
 
 /// Something that is left out of a report that is too long.
 struct Cut {
@@ -113,43 +112,15 @@ fn link(report: &Report) -> Resource {
         .with_mime_type("application/json")
 }
 
-/// The Markdown up to a line at which it can end, and what is missing.
+/// The Markdown, and what is missing.
 fn as_markdown(report: &Report) -> (String, Option<&'static str>) {
     let whole = markdown::report(report);
-    if escaped(&whole) <= ROOM {
-        return (whole, None);
-    }
-    let mut text = String::new();
-    let mut open: Option<&str> = None;
-    let mut room = ROOM;
-    for line in whole.lines() {
-        let needed = escaped(line) + 2 * open.map_or(FENCE.len(), str::len);
-        if needed > room {
-            break;
-        }
-        room -= needed;
-        open = match (fence(line), open) {
-            (Some(fence), None) => Some(fence),
-            (Some(fence), Some(opened)) if fence == opened => None,
-            (_, open) => open,
-        };
-        text.push_str(line);
-        text.push('\n');
-    }
-    if let Some(fence) = open {
-        text.push_str(fence);
-        text.push('\n');
-    }
     let left_out = "The end of the document: get_scan with detail full gives the findings in \
         parts, get_fix_plan the fixes, reportUrl the whole.";
-    (text, Some(left_out))
-}
-
-/// What begins or ends a block of code, on a line that does.
-fn fence(line: &str) -> Option<&str> {
-    let line = line.trim_start();
-    let length = line.bytes().take_while(|byte| *byte == b'`').count();
-    (length >= FENCE.len()).then(|| &line[..length])
+    match cut::markdown(&whole, ROOM) {
+        Some(text) => (text, Some(left_out)),
+        None => (whole, None),
+    }
 }
 
 /// The JSON, and what is missing.
@@ -169,11 +140,6 @@ fn as_json(report: &Report) -> (String, Option<&'static str>) {
 
 fn written(report: &Report) -> String {
     serde_json::to_string(report).unwrap_or_default()
-}
-
-/// How many bytes a text has as a string of JSON.
-fn escaped(text: &str) -> usize {
-    weight(&Value::from(text))
 }
 
 fn forget_details(report: &mut Report, which: fn(&CheckResult) -> bool) {
