@@ -6,12 +6,17 @@
 //! protocol is <https://modelcontextprotocol.io/specification/2026-07-28>; clients that begin with
 //! `initialize`, up to 2025-11-25, are served at the same addresses.
 
+mod answers;
+mod completions;
+mod cut;
 mod failure;
 pub(crate) mod gate;
 mod limits;
 mod message;
 mod page_text;
+mod prompts;
 mod refusal;
+mod resources;
 mod schema;
 mod server;
 mod table;

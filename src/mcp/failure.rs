@@ -64,8 +64,8 @@ pub(super) fn no_such_scan() -> Problem {
 fn next(visitor: &Visitor, code: Code) -> String {
     let app = visitor.app();
     let key = format!(
-        "Ask the user to sign in at {} and make an API key there, and send it with every request \
-         to this endpoint as `Authorization: Bearer <key>`.",
+        "A person with a paid plan can sign in at {}, make an API key, and put it into this \
+         client: every request then carries `Authorization: Bearer <key>`.",
         app.link("/login")
     );
     match code {
@@ -75,8 +75,8 @@ fn next(visitor: &Visitor, code: Code) -> String {
             format!("Call start_scan again without refresh for the report that is there. Or: {key}")
         }
         Code::PlanRequired => format!(
-            "Tell the user that a paid plan holds this; it is taken at {}.",
-            app.link("/account")
+            "Tell the user that a paid plan holds this; it is taken after signing in at {}.",
+            app.link("/login")
         ),
         Code::RateLimited | Code::QuotaExceeded => format!(
             "Wait for retryAfterSeconds, or tell the user. Reports that are there can be read all \

@@ -17,6 +17,8 @@ pub(super) const ADVICE_CHARACTERS: usize = 1_200;
 pub(super) const SNIPPET_CHARACTERS: usize = 4_000;
 /// Characters of a caller's own text that an answer repeats.
 pub(super) const ECHO_CHARACTERS: usize = 100;
+/// The same for an address, which has to stay whole to be used.
+pub(super) const ADDRESS_CHARACTERS: usize = 2_048;
 
 /// How long a call may take.
 pub(super) const CALL: Duration = Duration::from_secs(20);

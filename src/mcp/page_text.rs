@@ -5,7 +5,10 @@
 
 use citable_checks::excerpt::one_line;
 
-use super::limits::{ADVICE_CHARACTERS, ECHO_CHARACTERS, PAGE_TEXT_CHARACTERS, SNIPPET_CHARACTERS};
+use super::limits::{
+    ADDRESS_CHARACTERS, ADVICE_CHARACTERS, ECHO_CHARACTERS, PAGE_TEXT_CHARACTERS,
+    SNIPPET_CHARACTERS,
+};
 
 /// Said wherever text of a page is given.
 pub(super) const NOTICE: &str = "Everything named pageContent, and every quoted word, was copied \
@@ -25,6 +28,11 @@ pub(super) fn advice(text: &str) -> String {
 /// What a caller wrote, where an answer repeats it.
 pub(super) fn echo(text: &str) -> String {
     one_line(text, ECHO_CHARACTERS)
+}
+
+/// The same, long enough to be used.
+pub(super) fn echo_address(text: &str) -> String {
+    one_line(text, ADDRESS_CHARACTERS)
 }
 
 /// Something to paste: its lines stay lines.

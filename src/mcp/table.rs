@@ -40,7 +40,7 @@ pub(super) struct Hints {
 
 impl Hints {
     /// Reads what this service holds.
-    const READS: Self =
+    pub(super) const READS: Self =
         Self { read_only: true, destructive: false, idempotent: true, open_world: false };
     /// Fetches a page of the web and adds a scan.
     const SCANS: Self =
@@ -78,7 +78,7 @@ impl Facts {
 }
 
 /// Every tool.
-static ROWS: &[Row] = &[
+pub(super) static ROWS: &[Row] = &[
     Row {
         name: "start_scan",
         title: "Start a scan",
@@ -177,7 +177,8 @@ static ROWS: &[Row] = &[
 static TOOLS: LazyLock<Vec<Tool>> = LazyLock::new(|| ROWS.iter().map(Row::tool).collect());
 
 impl Row {
-    fn tool(&self) -> Tool {
+    /// The tool as clients see it.
+    pub(super) fn tool(&self) -> Tool {
         let Hints { read_only, destructive, idempotent, open_world } = self.hints;
         let hints = ToolAnnotations::with_title(self.title)
             .read_only(read_only)
@@ -194,11 +195,6 @@ impl Row {
 /// The tools, as clients see them.
 pub(super) fn tools() -> &'static [Tool] {
     &TOOLS
-}
-
-/// The row of that name.
-pub(super) fn find(name: &str) -> Option<&'static Row> {
-    ROWS.iter().find(|row| row.name == name)
 }
 
 fn fields(schema: Value) -> JsonObject {

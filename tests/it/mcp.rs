@@ -1,5 +1,9 @@
 //! The MCP endpoints, as agents reach them.
 
 mod errors;
+mod foreign_client;
+mod hostile;
+mod job;
 mod listed;
+mod read;
 mod speak;

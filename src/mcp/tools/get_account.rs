@@ -88,7 +88,8 @@ fn next_step(visitor: &Visitor, left: u32) -> String {
     match visitor.caller.account() {
         Some(_) => scans,
         None => format!(
-            "{scans} An account has more scans: a person makes an API key after signing in at {}.",
+            "{scans} An account with a paid plan has more: a person signs in at {} and makes an \
+             API key for this client.",
             visitor.app().link("/login")
         ),
     }

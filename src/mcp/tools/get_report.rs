@@ -1,7 +1,7 @@
 //! `GET /scan/{id}` as one document, in its two forms, cut to what a reader can take.
 
 use citable_actors::identity::Scope;
-use citable_checks::report::{Recommendation, Report};
+use citable_checks::report::{CheckResult, Recommendation, Report, Status};
 use rmcp::model::Resource;
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -9,6 +9,7 @@ use serde_json::{Value, json};
 use super::report;
 use crate::http::problem::Problem;
 use crate::mcp::Visitor;
+use crate::mcp::cut::{self, escaped};
 use crate::mcp::limits::OUTPUT_BYTES;
 use crate::mcp::page_text::NOTICE;
 use crate::mcp::schema::{flag, object, one_of, scan_id, text};
@@ -17,9 +18,31 @@ use crate::render::markdown;
 
 /// Bytes for what stands beside the text.
 const BESIDE: usize = 1_200;
-/// What escaping adds to a text of ours within JSON, at most: every line feed and quote has two.
-const ESCAPED: usize = 5;
-const UNESCAPED: usize = 4;
+/// Bytes that the text may have, as a string of JSON.
+const ROOM: usize = OUTPUT_BYTES - BESIDE;
+
+/// Something that is left out of a report that is too long.
+struct Cut {
+    apply: fn(&mut Report),
+    told: &'static str,
+}
+
+/// What is left out, in this order, until the rest fits: it stays a whole document.
+const CUTS: [Cut; 3] = [
+    Cut {
+        apply: |report| forget_details(report, |check| check.status != Status::Fail),
+        told: "The details of checks that did not fail: get_scan with detail full gives them.",
+    },
+    Cut {
+        apply: |report| forget_details(report, |_| true),
+        told: "The details of the checks: get_scan with detail full gives them.",
+    },
+    Cut {
+        apply: forget_steps,
+        told: "The details of the checks, and the steps of the fixes: get_scan with detail full and \
+            get_fix_plan give them.",
+    },
+];
 
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
@@ -89,64 +112,46 @@ fn link(report: &Report) -> Resource {
         .with_mime_type("application/json")
 }
 
-/// Bytes that the document may have.
-const fn room() -> usize {
-    (OUTPUT_BYTES - BESIDE) * UNESCAPED / ESCAPED
-}
-
-/// The Markdown up to a line at which it can end, and what is missing.
+/// The Markdown, and what is missing.
 fn as_markdown(report: &Report) -> (String, Option<&'static str>) {
     let whole = markdown::report(report);
-    if whole.len() <= room() {
-        return (whole, None);
-    }
-    let mut text = String::new();
-    let mut fenced = false;
-    for line in whole.lines() {
-        if text.len() + line.len() + 2 * FENCE.len() > room() {
-            break;
-        }
-        fenced ^= line.trim_start().starts_with(FENCE);
-        text.push_str(line);
-        text.push('\n');
-    }
-    if fenced {
-        text.push_str(FENCE);
-        text.push('\n');
-    }
-    let left_out = "The end of the document. get_scan with detail full gives the findings in \
+    let left_out = "The end of the document: get_scan with detail full gives the findings in \
         parts, get_fix_plan the fixes, reportUrl the whole.";
-    (text, Some(left_out))
+    match cut::markdown(&whole, ROOM) {
+        Some(text) => (text, Some(left_out)),
+        None => (whole, None),
+    }
 }
 
-const FENCE: &str = "```";
-
-/// The JSON, without the details where they are too many: it stays a whole document.
+/// The JSON, and what is missing.
 fn as_json(report: &Report) -> (String, Option<&'static str>) {
-    let text = |report: &Report| serde_json::to_string(report).unwrap_or_default();
-    let fits = |text: &str| text.len() <= json_room();
-    let whole = text(report);
-    if fits(&whole) {
-        return (whole, None);
+    let mut report = report.clone();
+    let mut text = written(&report);
+    let mut left_out = None;
+    for cut in &CUTS {
+        if escaped(&text) <= ROOM {
+            break;
+        }
+        (cut.apply)(&mut report);
+        (text, left_out) = (written(&report), Some(cut.told));
     }
-    let mut short = report.clone();
-    short.checks.iter_mut().for_each(|check| check.details.clear());
-    let without_details = text(&short);
-    if fits(&without_details) {
-        let left_out = "The details of the checks. get_scan with detail full gives them.";
-        return (without_details, Some(left_out));
+    (text, left_out)
+}
+
+fn written(report: &Report) -> String {
+    serde_json::to_string(report).unwrap_or_default()
+}
+
+fn forget_details(report: &mut Report, which: fn(&CheckResult) -> bool) {
+    for check in report.checks.iter_mut().filter(|check| which(check)) {
+        check.details.clear();
     }
-    for recommendation in &mut short.recommendations {
+}
+
+fn forget_steps(report: &mut Report) {
+    for recommendation in &mut report.recommendations {
         if let Recommendation::Full(fix) = recommendation {
             (fix.steps, fix.snippet, fix.evidence) = (Vec::new(), None, Vec::new());
         }
     }
-    let left_out = "The details of the checks, which get_scan with detail full gives, and the steps \
-        of the fixes, which get_fix_plan gives.";
-    (text(&short), Some(left_out))
-}
-
-/// The same for JSON within JSON, where every quote is escaped.
-const fn json_room() -> usize {
-    (OUTPUT_BYTES - BESIDE) * 3 / 4
 }

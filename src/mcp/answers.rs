@@ -1,0 +1,160 @@
+//! What all of our servers answer alike.
+
+use std::borrow::Cow;
+
+use rmcp::ErrorData;
+use rmcp::model::{
+    CacheScope, CallToolRequestParams, CallToolResponse, CallToolResult, ContentBlock,
+    CustomRequest, DiscoverResult, ErrorCode, Implementation, ListResourcesResult, ListToolsResult,
+    MetaObject, PaginatedRequestParams, ProtocolVersion, Resource, ServerCapabilities,
+    ServerConfig, Tool,
+};
+use rmcp::service::{RequestContext, RoleServer};
+
+use super::limits::{CALL, PUBLIC_TTL_MS};
+use super::table::{Arguments, Facts, Row};
+use super::{Visitor, failure, page_text};
+
+/// Where a result says who made it.
+const SERVER_INFO: &str = "io.modelcontextprotocol/serverInfo";
+
+/// Methods whose parameters the library may have been unable to read.
+const KNOWN_METHODS: [&str; 4] =
+    ["tools/call", "prompts/get", "resources/read", "completion/complete"];
+/// The same in the older lifecycle alone.
+const INITIALIZE: &str = "initialize";
+
+/// What a server says of itself.
+#[derive(Clone)]
+pub(super) struct About {
+    pub(super) server: Implementation,
+    pub(super) capabilities: ServerCapabilities,
+    pub(super) instructions: &'static str,
+}
+
+impl About {
+    /// To clients that begin with `initialize`.
+    pub(super) fn config(&self) -> ServerConfig {
+        ServerConfig::new(self.capabilities.clone())
+            .with_server_info(self.server.clone())
+            .with_instructions(self.instructions)
+    }
+
+    /// To clients that begin with `server/discover`.
+    pub(super) fn discovery(&self) -> DiscoverResult {
+        let versions = ProtocolVersion::KNOWN_VERSIONS.to_vec();
+        DiscoverResult::from_server_info(versions, self.config())
+            .with_ttl_ms(PUBLIC_TTL_MS)
+            .with_cache_scope(CacheScope::Public)
+    }
+
+    /// The metadata of a result: who made it.
+    pub(super) fn signature(&self) -> Option<MetaObject> {
+        let mut meta = MetaObject::default();
+        let server = serde_json::to_value(&self.server).unwrap_or_default();
+        meta.insert(SERVER_INFO.to_owned(), server);
+        Some(meta)
+    }
+
+    /// The list of tools.
+    pub(super) fn tools(
+        &self,
+        tools: &[Tool],
+        page: Option<PaginatedRequestParams>,
+    ) -> Result<ListToolsResult, ErrorData> {
+        whole(page)?;
+        let mut list = ListToolsResult::with_all_items(tools.to_vec())
+            .with_ttl_ms(PUBLIC_TTL_MS)
+            .with_cache_scope(CacheScope::Public);
+        list.meta = self.signature();
+        Ok(list)
+    }
+
+    /// The list of resources.
+    pub(super) fn resources(
+        &self,
+        resources: Vec<Resource>,
+        page: Option<PaginatedRequestParams>,
+    ) -> Result<ListResourcesResult, ErrorData> {
+        whole(page)?;
+        let mut list = ListResourcesResult::with_all_items(resources)
+            .with_ttl_ms(PUBLIC_TTL_MS)
+            .with_cache_scope(CacheScope::Public);
+        list.meta = self.signature();
+        Ok(list)
+    }
+
+    /// Calls one of these tools.
+    pub(super) async fn call(
+        &self,
+        rows: &'static [Row],
+        request: CallToolRequestParams,
+        context: &RequestContext<RoleServer>,
+    ) -> Result<CallToolResponse, ErrorData> {
+        let visitor = visitor(context)?;
+        let row = rows.iter().find(|row| row.name == request.name);
+        let row = row.ok_or_else(|| unknown("tool", &request.name))?;
+        let arguments = Arguments(request.arguments.unwrap_or_default());
+        let call = tokio::time::timeout(CALL, (row.handler)(visitor.clone(), arguments)).await;
+        let outcome = call.unwrap_or_else(|_elapsed| Err(failure::too_slow()));
+        let result = outcome.map_or_else(|problem| failure::result(&visitor, problem), told);
+        Ok(result.with_meta(self.signature()).into())
+    }
+}
+
+/// The same facts in both forms, since some clients show only one of them.
+fn told(facts: Facts) -> CallToolResult {
+    let mut result = CallToolResult::structured(facts.value);
+    result.content.extend(facts.links.into_iter().map(ContentBlock::resource_link));
+    result
+}
+
+/// The answer to what the library could not read: an unknown method, or a known one with
+/// parameters that do not fit.
+pub(super) fn unreadable(
+    request: &CustomRequest,
+    context: &RequestContext<RoleServer>,
+) -> ErrorData {
+    let method = page_text::echo(&request.method);
+    let known = KNOWN_METHODS.contains(&request.method.as_str())
+        || (request.method == INITIALIZE && !is_modern(context));
+    match known {
+        true => invalid(format!("The params do not fit the method {method}.")),
+        false => {
+            let message = format!("There is no method {method}.");
+            ErrorData::new(ErrorCode::METHOD_NOT_FOUND, message, None)
+        }
+    }
+}
+
+/// Whether the message is of the lifecycle without `initialize`.
+fn is_modern(context: &RequestContext<RoleServer>) -> bool {
+    let first = ProtocolVersion::V_2026_07_28;
+    context.protocol_version().is_some_and(|version| version.as_str() >= first.as_str())
+}
+
+/// Who sent the message.
+pub(super) fn visitor(context: &RequestContext<RoleServer>) -> Result<Visitor, ErrorData> {
+    let parts = context.extensions.get::<hyper::http::request::Parts>();
+    let visitor = parts.and_then(|parts| parts.extensions.get::<Visitor>());
+    visitor.cloned().ok_or_else(|| {
+        tracing::error!("a message came past the gate");
+        ErrorData::internal_error("Something went wrong on our side; please try again.", None)
+    })
+}
+
+/// Every list has one page, so a cursor is none of ours.
+pub(super) fn whole(page: Option<PaginatedRequestParams>) -> Result<(), ErrorData> {
+    match page.and_then(|page| page.cursor) {
+        None => Ok(()),
+        Some(_) => Err(invalid("Unknown cursor: the list has one page.")),
+    }
+}
+
+pub(super) fn unknown(what: &str, name: &str) -> ErrorData {
+    invalid(format!("Unknown {what}: {}", page_text::echo(name)))
+}
+
+pub(super) fn invalid(message: impl Into<Cow<'static, str>>) -> ErrorData {
+    ErrorData::invalid_params(message, None)
+}
