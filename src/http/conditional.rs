@@ -7,14 +7,16 @@ use sha2::{Digest, Sha256};
 
 use super::problem::{NOT_MODIFIED, OK};
 use super::reply::{self, Response, With};
-use super::table::{Parameter, Place};
+use super::table::{Form, Parameter, Place};
 
 /// How routes with entity tags describe the request header.
 pub(crate) const IF_NONE_MATCH_PARAMETER: Parameter = Parameter {
     name: "If-None-Match",
     place: Place::Header,
+    required: false,
     description: "Entity tags that the caller has; where one fits, the answer has no body.",
-    pattern: "^.+$",
+    form: Form::Text,
+    example: "\"0123\"",
 };
 
 /// The representation with its entity tag, or only the tag where the caller already has it.

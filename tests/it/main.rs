@@ -8,6 +8,7 @@ mod billing;
 mod body_rules;
 mod callers;
 mod cli;
+mod crawl;
 mod drain;
 mod events;
 mod gate;
