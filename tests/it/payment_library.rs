@@ -7,6 +7,8 @@ use std::process::{Command, Stdio};
 use citable_actors::billing::sign;
 use serde_json::{Value, json};
 
+use crate::foreign;
+
 const LIBRARY: &str = "stripe==11.6.0";
 
 /// Verifies a header, and makes one of its own.
@@ -25,30 +27,9 @@ print(json.dumps({"verified": verified, "header": "t=%d,v1=%s" % (now, made)}))
 
 /// The folder of the library; none where it cannot be had.
 fn library() -> Option<PathBuf> {
-    let deps = std::env::current_exe().ok()?;
-    let place = deps.ancestors().nth(3)?.join("payment-library");
-    if !is_there(&place) {
-        // Another process may be at it too: each installs for itself, and one takes the place.
-        let own = place.with_extension(std::process::id().to_string());
-        let mut pip = Command::new("python3");
-        pip.args(["-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--target"]);
-        pip.arg(&own).arg(LIBRARY).stdout(Stdio::null()).stderr(Stdio::null());
-        let _installed = pip.status();
-        let _taken_by_another = std::fs::rename(&own, &place);
-    }
-    let found = is_there(&place).then_some(place);
-    if found.is_none() {
-        let required = std::env::var_os("CITABLE_REQUIRE_PAYMENT_LIBRARY").is_some();
-        assert!(!required, "{LIBRARY} is required");
-        eprintln!("skipped: {LIBRARY} cannot be had here");
-    }
-    found
-}
-
-fn is_there(place: &Path) -> bool {
-    let mut python = python(place, "import stripe");
-    python.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
-    python.status().is_ok_and(|status| status.success())
+    let is_there = |place: &Path| foreign::succeeds(&mut python(place, "import stripe"));
+    let install = |place: &Path| foreign::pip(place, &[LIBRARY]);
+    foreign::tool("payment-library", "CITABLE_REQUIRE_PAYMENT_LIBRARY", is_there, install)
 }
 
 fn python(place: &Path, script: &str) -> Command {
