@@ -2,6 +2,7 @@
 
 use std::fmt::Write as _;
 
+use hyper::body::Bytes;
 use hyper::header::{ETAG, HeaderMap, IF_NONE_MATCH};
 use sha2::{Digest, Sha256};
 
@@ -20,7 +21,8 @@ pub(crate) const IF_NONE_MATCH_PARAMETER: Parameter = Parameter {
 };
 
 /// The representation with its entity tag, or only the tag where the caller already has it.
-pub(crate) fn tagged(request: &HeaderMap, media: &'static str, body: Vec<u8>) -> Response {
+pub(crate) fn tagged(request: &HeaderMap, media: &'static str, body: impl Into<Bytes>) -> Response {
+    let body = body.into();
     let tag = entity_tag(&body);
     let response = match is_known(request, &tag) {
         true => reply::empty(NOT_MODIFIED),

@@ -114,7 +114,7 @@ where
             async move {
                 let peer = Peer { address };
                 let response = server.edge.answer(&server.inner, peer, request).await;
-                Ok::<_, Infallible>(response.map(|body| Tracked { body, _request: begun }))
+                Ok::<_, Infallible>(response.map(|body| Tracked { body, request: begun }))
             }
         });
         let mut drain = self.drain.clone();
@@ -122,6 +122,10 @@ where
             std::pin::pin!(self.http.serve_connection(TokioIo::new(stream), service));
         let ended = tokio::select! {
             ended = connection.as_mut() => Some(ended),
+            () = activity.stalled(self.settings.stall_timeout) => {
+                tracing::debug!("a connection was closed whose client does not read");
+                return;
+            }
             () = drain.started() => None,
             () = activity.ceased(self.settings.header_timeout, self.settings.idle_timeout) => None,
         };
@@ -129,7 +133,8 @@ where
             Some(ended) => ended,
             None => {
                 connection.as_mut().graceful_shutdown();
-                connection.await
+                let rest = tokio::time::timeout(self.settings.stall_timeout, connection).await;
+                rest.unwrap_or(Ok(()))
             }
         };
         if let Err(error) = ended {
