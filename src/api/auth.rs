@@ -27,6 +27,7 @@ const SIGNED_IN: &str = "/login?signed-in=1";
 #[derive(Debug, Deserialize, JsonSchema)]
 pub struct LinkRequest {
     /// The mail address.
+    #[schemars(email)]
     pub email: String,
 }
 

@@ -16,7 +16,7 @@ use crate::http::conditional::{self, IF_NONE_MATCH_PARAMETER};
 use crate::http::errors::no_such_scan;
 use crate::http::problem::{Code, NOT_MODIFIED, OK, Problem};
 use crate::http::reply::{self, JSON, Response};
-use crate::http::table::{Answer, Doc, Parameter, Place, schema_of};
+use crate::http::table::{Answer, Doc, Form, Parameter, Place, schema_of};
 
 /// The most reports of one batch.
 pub(crate) const BATCH_MAX: usize = 10;
@@ -25,8 +25,10 @@ pub(crate) const BATCH_MAX: usize = 10;
 pub(crate) const IDS: Parameter = Parameter {
     name: "ids",
     place: Place::Query,
+    required: true,
     description: "1 to 10 ids, separated by commas. Order and duplicates are kept.",
-    pattern: "^[^,]+(,[^,]+){0,9}$",
+    form: Form::Like("^[^,]+(,[^,]+){0,9}$"),
+    example: "scn_0000000000000000000000",
 };
 
 /// Several reads in one answer.

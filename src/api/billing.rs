@@ -20,6 +20,10 @@ const PROVIDERS_SIGNATURE: &str = "stripe-signature";
 
 /// The body of `POST /billing/checkout`.
 #[derive(Debug, Deserialize, JsonSchema)]
+#[schemars(extend("not" = {
+    "properties": { "plan": { "const": "agency" }, "interval": { "const": "yearly" } },
+    "required": ["plan", "interval"],
+}))]
 pub struct CheckoutRequest {
     /// What to buy.
     pub plan: PaidPlan,

@@ -14,10 +14,10 @@ use crate::http::conditional::IF_NONE_MATCH_PARAMETER;
 use crate::http::errors::malformed_scan_id;
 use crate::http::problem::{Code, NOT_MODIFIED, OK, Problem};
 use crate::http::reply::{JSON, MARKDOWN, Response};
-use crate::http::table::{Answer, Doc, Parameter, Place, schema_of};
+use crate::http::table::{Answer, Doc, Form, Parameter, Place, schema_of};
 use crate::render::markdown;
 
-const SCAN_ID: &str = "^scn_[0-9A-Za-z]{22}$";
+const SCAN_ID: Form = Form::Like("^scn_[0-9A-Za-z]{22}$");
 
 /// `GET /compare`.
 pub(crate) const READ: Doc = Doc {
@@ -30,20 +30,26 @@ pub(crate) const READ: Doc = Doc {
         Parameter {
             name: "from",
             place: Place::Query,
+            required: false,
             description: "The baseline's id.",
-            pattern: SCAN_ID,
+            form: SCAN_ID,
+            example: "scn_0000000000000000000000",
         },
         Parameter {
             name: "to",
             place: Place::Query,
+            required: false,
             description: "The newer scan's id.",
-            pattern: SCAN_ID,
+            form: SCAN_ID,
+            example: "scn_0000000000000000000000",
         },
         Parameter {
             name: "url",
             place: Place::Query,
+            required: false,
             description: "The page's address; `https://` may be left out.",
-            pattern: "^.+$",
+            form: Form::Text,
+            example: "https://example.com/",
         },
         IF_NONE_MATCH_PARAMETER,
     ],

@@ -2,14 +2,15 @@
 
 use citable_actors::ids::{Prefix, is_id};
 use citable_actors::{LifecycleEvent, ScansError};
+use schemars::{Schema, SchemaGenerator, json_schema};
 
 use super::scans::ID;
 use crate::http::call::Call;
 use crate::http::errors::no_such_scan;
 use crate::http::problem::{Code, NO_CONTENT, OK, Problem};
-use crate::http::reply::{self, Response};
+use crate::http::reply::{self, JSON, Response};
 use crate::http::sse;
-use crate::http::table::{Answer, Doc, Parameter, Place, schema_of};
+use crate::http::table::{Answer, Doc, Form, Parameter, Place};
 
 /// `GET /scan/{id}/events`.
 pub(crate) const FOLLOW: Doc = Doc {
@@ -23,18 +24,20 @@ pub(crate) const FOLLOW: Doc = Doc {
         Parameter {
             name: "Last-Event-ID",
             place: Place::Header,
+            required: false,
             description: "The last event that was received; the stream goes on after it. What \
                 cannot be read is ignored.",
-            pattern: "^[0-9]{1,10}$",
+            form: Form::Text,
+            example: "7",
         },
     ],
     request: None,
     answers: &[
         Answer {
             status: OK,
-            description: "The stream; the schema is that of one event's data.",
+            description: "The stream; the schema is that of one event.",
             media: sse::EVENT_STREAM,
-            bodies: &[schema_of::<LifecycleEvent>],
+            bodies: &[event],
             headers: &[("Cache-Control", "`no-store`.")],
         },
         Answer {
@@ -47,6 +50,23 @@ pub(crate) const FOLLOW: Doc = Doc {
     ],
     errors: &[Code::NotFound],
 };
+
+/// One event of the stream. What only says how soon to come back has no data.
+fn event(types: &mut SchemaGenerator) -> Schema {
+    json_schema!({
+        "type": "object",
+        "properties": {
+            "event": { "const": "scan" },
+            "id": { "type": "string", "pattern": "^[0-9]+$" },
+            "retry": { "type": "integer" },
+            "data": {
+                "type": "string",
+                "contentMediaType": JSON,
+                "contentSchema": types.subschema_for::<LifecycleEvent>(),
+            },
+        },
+    })
+}
 
 /// Answers with the scan's events.
 pub(crate) async fn follow(call: Call) -> Result<Response, Problem> {

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use crate::http::call::Call;
 use crate::http::problem::{Code, OK, Problem};
 use crate::http::reply::{self, JSON, Response, With};
-use crate::http::table::{Answer, Doc, Parameter, Place, schema_of};
+use crate::http::table::{Answer, Doc, Form, Parameter, Place, schema_of};
 
 /// `GET /healthz`.
 pub(crate) const READ: Doc = Doc {
@@ -20,8 +20,10 @@ pub(crate) const READ: Doc = Doc {
     parameters: &[Parameter {
         name: "deep",
         place: Place::Query,
+        required: false,
         description: "`1` also asks the database and the monitoring.",
-        pattern: "^1$",
+        form: Form::Like("^1$"),
+        example: "1",
     }],
     request: None,
     answers: &[Answer {

@@ -13,7 +13,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::keys::Done;
-use super::reports::per_viewer;
+use super::reports;
 use crate::http::call::Call;
 use crate::http::caller::Caller;
 use crate::http::problem::{Code, OK, Problem};
@@ -133,7 +133,7 @@ pub(crate) async fn pages(call: Call) -> Result<Response, Problem> {
     let list = history.pages(&account.id, cursor.as_deref(), limit).await?;
     let entries = list.entries.into_iter().map(HistoryEntryView::from).collect();
     let list = HistoryList { entries, next_cursor: list.next_cursor };
-    Ok(per_viewer(reply::json(OK, &list)))
+    Ok(reports::list(&call, &list))
 }
 
 /// Lists the account's scans of one page.
@@ -154,7 +154,7 @@ pub(crate) async fn scans(call: Call) -> Result<Response, Problem> {
         scans: page.scans.into_iter().map(HistoryScanView::from).collect(),
         next_cursor: page.next_cursor,
     };
-    Ok(per_viewer(reply::json(OK, &view)))
+    Ok(reports::list(&call, &view))
 }
 
 /// Deletes the account's scans of one page.

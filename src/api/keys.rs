@@ -9,7 +9,7 @@ use hyper::header::CACHE_CONTROL;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::reports::per_viewer;
+use super::reports;
 use crate::http::call::Call;
 use crate::http::problem::{CREATED, Code, OK, Problem};
 use crate::http::reply::{self, Response, With};
@@ -18,15 +18,20 @@ pub(crate) use doc::{CREATE, LIST, REVOKE};
 
 /// Characters that a key's name may have.
 const MAX_NAME: usize = 64;
+/// What such a name looks like.
+const NAME: &str = r"^[^\x00-\x1f\x7f-\x9f]*[^\s\x00-\x1f\x7f-\x9f][^\x00-\x1f\x7f-\x9f]*$";
 
 /// The body of `POST /keys`.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct KeyRequest {
-    /// What the key is called: 1 to 64 characters.
+    /// What the key is called: 1 to 64 characters, none of them a control character, and not all
+    /// of them blank.
+    #[schemars(length(min = 1, max = 64), extend("pattern" = NAME))]
     pub name: String,
     /// What it may do besides reading: `scan`, `monitors`. Without any, it may read and scan.
     #[serde(default)]
+    #[schemars(extend("items" = { "type": "string", "enum": Scope::OFFERED.map(Scope::as_str) }))]
     pub scopes: Option<Vec<String>>,
 }
 
@@ -99,7 +104,7 @@ pub(crate) async fn list(call: Call) -> Result<Response, Problem> {
     let keys = call.app().handles.reader.keys_of(account.id.clone()).await?;
     let keys = keys.iter().map(KeyView::from).collect();
     let limit = call.app().limits.of(account.plan).keys;
-    Ok(per_viewer(reply::json(OK, &KeyList { keys, limit })))
+    Ok(reports::list(&call, &KeyList { keys, limit }))
 }
 
 /// Makes a key.

@@ -8,7 +8,7 @@ use citable_actors::monitors::{Engine, NewConsent, WatchUrl};
 use hyper::header::CACHE_CONTROL;
 
 use super::keys::Done;
-use super::reports::per_viewer;
+use super::reports;
 use crate::http::call::Call;
 use crate::http::idempotency::once;
 use crate::http::problem::{CREATED, Code, OK, Problem, Status};
@@ -27,7 +27,7 @@ pub(crate) async fn list(call: Call) -> Result<Response, Problem> {
     let limit = call.app().limits.of(account.plan).monitors;
     let allowance = Allowance::of(limit, monitors.len());
     let monitors = monitors.iter().map(Into::into).collect();
-    Ok(per_viewer(reply::json(OK, &MonitorList { monitors, allowance })))
+    Ok(reports::list(&call, &MonitorList { monitors, allowance }))
 }
 
 /// Begins to monitor an address, or goes on.

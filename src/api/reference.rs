@@ -2,6 +2,7 @@
 
 mod doc;
 
+use hyper::body::Bytes;
 use hyper::header::{ACCESS_CONTROL_ALLOW_ORIGIN, CACHE_CONTROL};
 
 use crate::http::call::Call;
@@ -36,7 +37,7 @@ pub(crate) async fn map(call: Call) -> Result<Response, Problem> {
 }
 
 /// The same for everybody for five minutes, so anybody may keep it and any site may read it.
-pub(super) fn public(call: &Call, media: &'static str, body: Vec<u8>) -> Response {
+pub(super) fn public(call: &Call, media: &'static str, body: impl Into<Bytes>) -> Response {
     conditional::tagged(call.headers(), media, body)
         .with_static(CACHE_CONTROL, "public, max-age=300")
         .with_static(ACCESS_CONTROL_ALLOW_ORIGIN, "*")

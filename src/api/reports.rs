@@ -72,6 +72,11 @@ pub(crate) fn document<T: Serialize>(
     per_viewer(conditional::tagged(call.headers(), media, body))
 }
 
+/// Answers with a list that belongs to the caller.
+pub(crate) fn list<T: Serialize>(call: &Call, value: &T) -> Response {
+    per_viewer(conditional::tagged(call.headers(), JSON, reply::to_json(value)))
+}
+
 /// What a viewer sees depends on who asks and how, so no shared cache may keep it.
 pub(crate) fn per_viewer(response: Response) -> Response {
     response

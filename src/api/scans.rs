@@ -27,7 +27,7 @@ use crate::http::idempotency::{Slot, stored};
 use crate::http::problem::{ACCEPTED, Code, OK, Problem, Status};
 use crate::http::reply::{self, JSON, Response, With};
 
-pub(crate) use doc::{CACHED, CREATE, ID, READ, VARIES};
+pub(crate) use doc::{CACHED, CREATE, ID, OF_LIST, READ, UNCHANGED_LIST, VARIES};
 
 /// Seconds before a pending scan is worth another look.
 pub(crate) const POLL_AFTER_SECONDS: u8 = 2;
@@ -37,6 +37,7 @@ pub(crate) const POLL_AFTER_SECONDS: u8 = 2;
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct ScanRequest {
     /// The page to scan; `https://` may be left out.
+    #[schemars(length(min = 1, max = 2048))]
     pub url: String,
     /// The answer of the human check, where this deployment has one.
     pub human_check_token: Option<String>,

@@ -25,6 +25,7 @@ pub(crate) use doc::{DELETE, DISABLE, ENABLE, READ, ROTATE_SECRET, SAVE, TEST};
 #[serde(deny_unknown_fields)]
 pub struct WebhookRequest {
     /// A public HTTPS address.
+    #[schemars(length(min = 1, max = 2048))]
     pub url: String,
 }
 

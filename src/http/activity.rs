@@ -1,36 +1,43 @@
 //! Whether a connection is in use: the HTTP library times a request's head, but neither an
 //! HTTP/2 connection without requests nor one that sends half of the version preface.
 
+use std::collections::HashMap;
 use std::pin::Pin;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::task::{Context, Poll};
 use std::time::Duration;
 
 use hyper::body::{Body, Frame, SizeHint};
 use tokio::sync::Notify;
+use tokio::time::Instant;
 
 use super::access::Access;
 
 /// What one connection has done so far.
 #[derive(Debug, Default)]
 pub(crate) struct Activity {
-    open: AtomicUsize,
+    /// The requests that are being answered, and when each moved last.
+    open: Mutex<HashMap<u64, Instant>>,
     begun: AtomicU64,
     first: Notify,
 }
 
 /// One request that is being answered, its body included.
 #[derive(Debug)]
-pub(crate) struct InFlight(Arc<Activity>);
+pub(crate) struct InFlight {
+    activity: Arc<Activity>,
+    number: u64,
+}
 
 impl Activity {
     pub(crate) fn begin(self: &Arc<Self>) -> InFlight {
-        self.open.fetch_add(1, Ordering::Relaxed);
-        if self.begun.fetch_add(1, Ordering::Relaxed) == 0 {
+        let number = self.begun.fetch_add(1, Ordering::Relaxed);
+        if number == 0 {
             self.first.notify_one();
         }
-        InFlight(Arc::clone(self))
+        self.lock().insert(number, Instant::now());
+        InFlight { activity: Arc::clone(self), number }
     }
 
     /// Returns once the first request has begun. One caller may wait.
@@ -45,16 +52,40 @@ impl Activity {
             let before = self.begun.load(Ordering::Relaxed);
             tokio::time::sleep(if before == 0 { first } else { later }).await;
             let quiet = self.begun.load(Ordering::Relaxed) == before;
-            if quiet && self.open.load(Ordering::Relaxed) == 0 {
+            if quiet && self.lock().is_empty() {
                 return;
             }
         }
+    }
+
+    /// Returns once an answer was not asked for more of itself for `patience`: who does not read
+    /// must not make us keep what they do not read.
+    pub(crate) async fn stalled(&self, patience: Duration) {
+        loop {
+            let oldest = self.lock().values().min().copied();
+            let end = oldest.unwrap_or_else(Instant::now) + patience;
+            if end <= Instant::now() {
+                return;
+            }
+            tokio::time::sleep_until(end).await;
+        }
+    }
+
+    /// The map is never left half-changed, so a poisoned lock is as good as any.
+    fn lock(&self) -> MutexGuard<'_, HashMap<u64, Instant>> {
+        self.open.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl InFlight {
+    fn moved(&self) {
+        self.activity.lock().insert(self.number, Instant::now());
     }
 }
 
 impl Drop for InFlight {
     fn drop(&mut self) {
-        self.0.open.fetch_sub(1, Ordering::Relaxed);
+        self.activity.lock().remove(&self.number);
     }
 }
 
@@ -62,7 +93,7 @@ impl Drop for InFlight {
 #[derive(Debug)]
 pub(crate) struct Tracked<B> {
     pub(crate) body: B,
-    pub(crate) _request: InFlight,
+    pub(crate) request: InFlight,
     pub(crate) _access: Access,
 }
 
@@ -74,6 +105,7 @@ impl<B: Body + Unpin> Body for Tracked<B> {
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,
     ) -> Poll<Option<Result<Frame<B::Data>, B::Error>>> {
+        self.request.moved();
         Pin::new(&mut self.body).poll_frame(context)
     }
 
@@ -112,5 +144,34 @@ mod tests {
         let begin = tokio::time::Instant::now();
         activity.ceased(FIRST, LATER).await;
         assert_eq!(begin.elapsed(), LATER);
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn one_answer_that_nobody_takes_is_a_stall_whatever_moves_beside_it() {
+        let activity = Arc::new(Activity::default());
+        let moving = activity.begin();
+        let keep_moving = async {
+            loop {
+                tokio::time::sleep(FIRST).await;
+                moving.moved();
+            }
+        };
+        tokio::select! {
+            () = activity.stalled(LATER) => unreachable!("everything moves"),
+            () = keep_moving => {}
+            () = tokio::time::sleep(LATER * 10) => {}
+        }
+        let begin = tokio::time::Instant::now();
+        let _stuck = activity.begin();
+        let keep_moving = async {
+            loop {
+                tokio::time::sleep(FIRST).await;
+                moving.moved();
+            }
+        };
+        tokio::select! {
+            () = activity.stalled(LATER) => assert_eq!(begin.elapsed(), LATER),
+            () = keep_moving => {}
+        }
     }
 }

@@ -2,23 +2,27 @@
 
 use std::fmt::Write as _;
 
+use hyper::body::Bytes;
 use hyper::header::{ETAG, HeaderMap, IF_NONE_MATCH};
 use sha2::{Digest, Sha256};
 
 use super::problem::{NOT_MODIFIED, OK};
 use super::reply::{self, Response, With};
-use super::table::{Parameter, Place};
+use super::table::{Form, Parameter, Place};
 
 /// How routes with entity tags describe the request header.
 pub(crate) const IF_NONE_MATCH_PARAMETER: Parameter = Parameter {
     name: "If-None-Match",
     place: Place::Header,
+    required: false,
     description: "Entity tags that the caller has; where one fits, the answer has no body.",
-    pattern: "^.+$",
+    form: Form::Text,
+    example: "\"0123\"",
 };
 
 /// The representation with its entity tag, or only the tag where the caller already has it.
-pub(crate) fn tagged(request: &HeaderMap, media: &'static str, body: Vec<u8>) -> Response {
+pub(crate) fn tagged(request: &HeaderMap, media: &'static str, body: impl Into<Bytes>) -> Response {
+    let body = body.into();
     let tag = entity_tag(&body);
     let response = match is_known(request, &tag) {
         true => reply::empty(NOT_MODIFIED),

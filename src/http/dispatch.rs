@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 use citable_metrics::IDEMPOTENCY_REPLAYS;
 use futures_util::Stream;
-use hyper::body::Buf;
+use hyper::body::{Buf, Bytes};
 use hyper::header::ALLOW;
 use serde_json::Value;
 use url::Url;
@@ -57,26 +57,26 @@ impl Site {
     }
 }
 
-/// The API description in its forms.
+/// The API description in its forms. They are large, so all answers share them.
 pub(crate) struct Reference {
     /// OpenAPI.
-    pub(crate) document: Vec<u8>,
+    pub(crate) document: Bytes,
     /// The same in Markdown.
-    pub(crate) contract: Vec<u8>,
+    pub(crate) contract: Bytes,
     /// Every operation in Markdown.
-    pub(crate) operations: Vec<u8>,
+    pub(crate) operations: Bytes,
     /// A map for agents.
-    pub(crate) map: Vec<u8>,
+    pub(crate) map: Bytes,
 }
 
 impl Reference {
     fn of(document: &Value, base_url: &Url) -> Self {
         let map = reference::map(document) + &docs::map(&join(base_url, ""));
         Self {
-            document: reply::to_json(document),
-            contract: reference::contract(document).into_bytes(),
-            operations: reference::operations(document).into_bytes(),
-            map: map.into_bytes(),
+            document: reply::to_json(document).into(),
+            contract: reference::contract(document).into(),
+            operations: reference::operations(document).into(),
+            map: map.into(),
         }
     }
 }

@@ -2,11 +2,12 @@
 //! handlers read and write.
 
 mod examples;
+mod links;
 
 use std::collections::BTreeMap;
 
-use schemars::SchemaGenerator;
 use schemars::generate::{Contract, SchemaSettings};
+use schemars::{Schema, SchemaGenerator};
 use serde_json::map::Entry;
 use serde_json::{Map, Value, json};
 use url::Url;
@@ -18,7 +19,7 @@ use super::problem::{Code, ErrorBody, tells_usage};
 use super::reply::JSON;
 use super::router::CURRENT_BASE;
 use super::table::{
-    Answer, Auth, BodyForm, Parameter, Place, ROUTES, Roots, Route, Verb, schema_of,
+    Answer, Auth, BodyForm, Form, Parameter, Place, ROUTES, Roots, Route, Verb, schema_of,
 };
 
 /// Where the schemas of types live in the document.
@@ -51,9 +52,11 @@ const CHALLENGE: (&str, &str) =
 const IDEMPOTENCY_KEY: Parameter = Parameter {
     name: "Idempotency-Key",
     place: Place::Header,
+    required: false,
     description: "Names the request: sent again within 24 hours, it is answered as the first time \
         and done once.",
-    pattern: "^[!-~]{1,255}$",
+    form: Form::Like("^[!-~]{1,255}$"),
+    example: "order-2026-11-22",
 };
 
 const REPLAYED: (&str, &str) =
@@ -95,6 +98,7 @@ pub fn document(base_url: &Url) -> Value {
         },
     });
     examples::add(&mut document);
+    links::add(&mut document);
     document
 }
 
@@ -119,6 +123,15 @@ struct Types {
 impl Types {
     fn new() -> Self {
         Self { read: generator(Contract::Deserialize), written: generator(Contract::Serialize) }
+    }
+
+    /// Whether a body of that type has to hold anything: a body whose fields may all be left out
+    /// may be left out itself.
+    fn has_required_field(&self, body: &Schema) -> bool {
+        let name =
+            body.get("$ref").and_then(Value::as_str).and_then(|path| path.rsplit('/').next());
+        let definition = name.and_then(|name| self.read.definitions().get(name));
+        definition.is_some_and(|definition| definition.get("required").is_some())
     }
 
     fn definitions(&mut self) -> Map<String, Value> {
@@ -184,8 +197,7 @@ fn operation(route: &Route, types: &mut Types) -> Value {
         let media = media_of(route.body).iter();
         let content: Value =
             media.map(|media| ((*media).to_owned(), json!({ "schema": schema }))).collect();
-        // A form may be empty: the link itself says what is wanted.
-        let required = route.body != BodyForm::Form;
+        let required = types.has_required_field(&schema);
         operation["requestBody"] = json!({ "required": required, "content": content });
     }
     operation
@@ -218,12 +230,23 @@ fn parameter(parameter: &Parameter) -> Value {
         Place::Query => "query",
         Place::Header => "header",
     };
+    let (schema, example) = match parameter.form {
+        Form::Text => (json!({ "type": "string" }), json!(parameter.example)),
+        Form::Like(pattern) => {
+            (json!({ "type": "string", "pattern": pattern }), json!(parameter.example))
+        }
+        Form::Whole { least, most, default } => (
+            json!({ "type": "integer", "minimum": least, "maximum": most, "default": default }),
+            json!(parameter.example.parse::<usize>().ok()),
+        ),
+    };
     json!({
         "name": parameter.name,
         "in": place,
-        "required": parameter.place == Place::Path,
+        "required": parameter.required,
         "description": parameter.description,
-        "schema": { "type": "string", "pattern": parameter.pattern },
+        "schema": schema,
+        "example": example,
     })
 }
 

@@ -157,6 +157,63 @@ fn a_request_that_its_schema_takes_is_one_that_we_read() {
     assert!(!validator.is_valid(&json!({ "url": "a", "speed": 1 })));
 }
 
+/// The operation of that name.
+fn operation<'d>(document: &'d Value, id: &str) -> &'d Value {
+    let operations = object(&document["paths"]).values().flat_map(|item| object(item).values());
+    operations.into_iter().find(|one| one["operationId"] == id).unwrap()
+}
+
+#[test]
+fn every_parameter_has_an_example_that_its_schema_takes() {
+    let document = described();
+    let parameters: Vec<&Value> = all_of(&document["paths"], "parameters")
+        .into_iter()
+        .filter_map(Value::as_array)
+        .flatten()
+        .collect();
+    assert!(parameters.len() > 40, "{}", parameters.len());
+    for parameter in parameters {
+        let validator = jsonschema::draft202012::new(&parameter["schema"]).unwrap();
+        assert!(validator.is_valid(&parameter["example"]), "{parameter:#}");
+        assert!(parameter["in"] != "path" || parameter["required"] == true, "{parameter:#}");
+    }
+}
+
+#[test]
+fn every_link_leads_from_an_id_to_an_operation_that_asks_for_it() {
+    let document = described();
+    let mut seen = 0;
+    for response in all_of(&document["paths"], "responses").into_iter().flat_map(object) {
+        let body = &response.1["content"]["application/json"]["example"];
+        for link in response.1["links"].as_object().into_iter().flat_map(Map::values) {
+            let target = operation(&document, link["operationId"].as_str().unwrap());
+            for (name, value) in object(&link["parameters"]) {
+                let known = target["parameters"].as_array().unwrap();
+                assert!(known.iter().any(|parameter| parameter["name"] == *name), "{link}");
+                let pointer = value.as_str().unwrap().strip_prefix("$response.body#").unwrap();
+                assert!(body.pointer(pointer).is_some(), "{link}");
+            }
+            seen += 1;
+        }
+    }
+    assert_eq!(seen, 19);
+}
+
+#[test]
+fn a_body_may_be_missing_where_all_of_its_fields_may() {
+    let document = described();
+    for (id, required) in [
+        ("createScan", true),
+        ("createKey", true),
+        ("createCheckout", true),
+        ("signIn", false),
+        ("changeNotifications", false),
+        ("unsubscribe", false),
+    ] {
+        assert_eq!(operation(&document, id)["requestBody"]["required"], required, "{id}");
+    }
+}
+
 #[test]
 fn every_body_has_an_example_that_its_schema_takes() {
     let document = described();

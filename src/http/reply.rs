@@ -1,5 +1,6 @@
 //! Answers that succeed: building blocks for handlers.
 
+use hyper::body::Bytes;
 use hyper::header::{CONTENT_TYPE, HeaderMap, HeaderName, HeaderValue};
 use serde::Serialize;
 
@@ -40,9 +41,9 @@ pub(crate) fn json<T: Serialize>(status: Status, value: &T) -> Response {
     bytes(status, JSON, to_json(value))
 }
 
-/// A body of that media type.
-pub(crate) fn bytes(status: Status, media: &'static str, body: Vec<u8>) -> Response {
-    let mut response = Response::new(body.into());
+/// A body of that media type. What many callers are sent is shared by all of them.
+pub(crate) fn bytes(status: Status, media: &'static str, body: impl Into<Bytes>) -> Response {
+    let mut response = Response::new(body.into().into());
     *response.status_mut() = status;
     response.with_static(CONTENT_TYPE, media)
 }

@@ -132,7 +132,7 @@ where
             async move {
                 let peer = Peer { address };
                 let (response, access) = server.edge.answer(&server.inner, peer, request).await;
-                let track = |body| Tracked { body, _request: begun, _access: access };
+                let track = |body| Tracked { body, request: begun, _access: access };
                 Ok::<_, Infallible>(response.map(track))
             }
         });
@@ -142,6 +142,10 @@ where
             std::pin::pin!(self.http.serve_connection(TokioIo::new(stream), service));
         let ended = tokio::select! {
             ended = connection.as_mut() => Some(ended),
+            () = activity.stalled(self.settings.stall_timeout) => {
+                tracing::debug!("a connection was closed whose client does not read");
+                return;
+            }
             () = drain.started(), if !is_late => None,
             () = activity.began(), if is_late => None,
             () = activity.ceased(self.settings.header_timeout, self.settings.idle_timeout) => None,
@@ -150,7 +154,8 @@ where
             Some(ended) => ended,
             None => {
                 connection.as_mut().graceful_shutdown();
-                connection.await
+                let rest = tokio::time::timeout(self.settings.stall_timeout, connection).await;
+                rest.unwrap_or(Ok(()))
             }
         };
         if let Err(error) = ended {

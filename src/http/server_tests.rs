@@ -131,6 +131,25 @@ async fn half_a_head_is_not_waited_for() {
 }
 
 #[tokio::test]
+async fn whoever_does_not_read_is_not_waited_for() {
+    let settings = HttpSettings {
+        stall_timeout: Duration::from_millis(50),
+        drain_timeout: Duration::from_secs(600),
+        ..HttpSettings::default()
+    };
+    // More than the buffers between the two hold.
+    let large = |_, _| async { reply::bytes(OK, "text/plain", vec![b'x'; 64 << 20]) };
+    let running = start(settings, large).await;
+    let mut stream = open(&running).await;
+    stream.write_all(request("GET", "/", "").as_bytes()).await.unwrap();
+    stream.readable().await.unwrap();
+    running.stop.send(()).unwrap();
+    let ended = tokio::time::timeout(Duration::from_secs(60), running.ended).await;
+    assert!(ended.is_ok());
+    assert!(rest(&mut stream).await.len() < 64 << 20);
+}
+
+#[tokio::test]
 async fn a_stop_lets_the_request_in_flight_finish_and_takes_no_other() {
     let (arrived, go) = (Arc::new(Notify::new()), Arc::new(Notify::new()));
     let (in_handler, released) = (Arc::clone(&arrived), Arc::clone(&go));

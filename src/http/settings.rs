@@ -19,6 +19,9 @@ pub struct HttpSettings {
     pub max_header_bytes: usize,
     /// How long an HTTP/2 connection may stay open without a request.
     pub idle_timeout: Duration,
+    /// How long a client may take no part of an answer, and how long the rest of the answers may
+    /// take once a connection is to end. Longer than anything takes that an answer waits for.
+    pub stall_timeout: Duration,
     /// Requests open at once on one HTTP/2 connection.
     pub max_streams: u32,
     /// How often an HTTP/2 peer is asked whether it is still there.
@@ -58,6 +61,7 @@ impl Default for HttpSettings {
             header_timeout: Duration::from_secs(10),
             max_header_bytes: 16 * 1024,
             idle_timeout: Duration::from_secs(60),
+            stall_timeout: Duration::from_secs(120),
             max_streams: 100,
             ping_interval: Duration::from_secs(20),
             ping_timeout: Duration::from_secs(20),

@@ -149,9 +149,23 @@ pub(crate) struct Doc {
 pub(crate) struct Parameter {
     pub(crate) name: &'static str,
     pub(crate) place: Place,
+    /// Whether a request without it is refused.
+    pub(crate) required: bool,
     pub(crate) description: &'static str,
-    /// A regular expression that its values match.
-    pub(crate) pattern: &'static str,
+    pub(crate) form: Form,
+    /// A value that it may have.
+    pub(crate) example: &'static str,
+}
+
+/// Which values a parameter has. All others are refused.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Form {
+    /// Any text.
+    Text,
+    /// A text that this regular expression matches.
+    Like(&'static str),
+    /// A whole number within these bounds, and what it is where it is left out.
+    Whole { least: usize, most: usize, default: usize },
 }
 
 /// Where a parameter is sent.

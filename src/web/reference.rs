@@ -48,7 +48,7 @@ pub(super) const START_ROW: Page =
 
 impl Asset {
     fn answer(&self) -> Response {
-        reply::bytes(OK, self.media, self.bytes.to_vec())
+        reply::bytes(OK, self.media, self.bytes)
             .with_static(CACHE_CONTROL, "public, max-age=31536000, immutable")
     }
 }

@@ -4,9 +4,9 @@
 //! the tests say so and pass over them.
 
 use std::collections::BTreeSet;
-use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
+use std::process::Output;
 use std::sync::Arc;
 
 use citable_checks::registry::checks;
@@ -17,12 +17,8 @@ use citable_test_support::reply::Reply;
 use serde_json::Value;
 use url::Url;
 
+use crate::own_network::{self, PUBLIC};
 use crate::world::{block_on, citable};
-
-/// An address that is public; it lives on the loopback interface of a network of our own.
-const PUBLIC: IpAddr = IpAddr::V4(Ipv4Addr::new(93, 184, 215, 14));
-/// Says that this process is in a network of its own.
-const INSIDE: &str = "CITABLE_TEST_NETWORK";
 
 struct RealPage {
     file: PathBuf,
@@ -72,37 +68,12 @@ fn every_real_page_is_judged_as_a_file_and_alike_each_time() {
     }
 }
 
-/// Runs one test of this binary again in a network namespace of its own, where the machine permits
-/// that.
-#[expect(clippy::print_stdout, reason = "a test that is passed over says why")]
-fn inside_own_network(test: &str) {
-    let permitted = Command::new("unshare").args(["-n", "-m", "true"]).status();
-    if !permitted.is_ok_and(|status| status.success()) {
-        println!("passed over: no network namespaces here");
-        return;
-    }
-    let status = Command::new("unshare")
-        .args(["-n", "-m"])
-        .arg(std::env::current_exe().unwrap())
-        .args(["--exact", test, "--nocapture"])
-        .env(INSIDE, "1")
-        .status()
-        .unwrap();
-    assert!(status.success(), "{test} failed in its own network");
-}
-
 #[test]
 fn every_real_page_is_judged_under_its_own_name_with_the_shipped_settings() {
     let Some(data) = data_dir() else { return };
-    if std::env::var_os(INSIDE).is_none() {
-        return inside_own_network(
-            "pages::every_real_page_is_judged_under_its_own_name_with_the_shipped_settings",
-        );
-    }
-    for arguments in
-        [&["link", "set", "lo", "up"][..], &["addr", "add", "93.184.215.14/32", "dev", "lo"]]
-    {
-        assert!(Command::new("ip").args(arguments).status().unwrap().success());
+    let this = "pages::every_real_page_is_judged_under_its_own_name_with_the_shipped_settings";
+    if !own_network::is_inside(this, None) {
+        return;
     }
     let pages = real_pages(&data);
     let names: BTreeSet<String> = pages.iter().map(|page| host(&page.url)).collect();

@@ -3,7 +3,7 @@
 use super::{CheckoutRequest, HostedView, ReceiptView};
 use crate::http::problem::{Code, OK};
 use crate::http::reply::JSON;
-use crate::http::table::{Answer, Doc, Parameter, Place, schema_of};
+use crate::http::table::{Answer, Doc, Form, Parameter, Place, schema_of};
 
 const HOSTED: Answer = Answer {
     status: OK,
@@ -57,9 +57,11 @@ pub(crate) const RECEIVE: Doc = Doc {
     parameters: &[Parameter {
         name: "payment-signature",
         place: Place::Header,
+        required: true,
         description: "`t=<unix seconds>,v1=<hex>`; several `v1` may stand in it. \
             `stripe-signature` is read where it is missing.",
-        pattern: "^.*$",
+        form: Form::Text,
+        example: "t=1795338000,v1=00000000",
     }],
     request: None,
     answers: &[Answer {

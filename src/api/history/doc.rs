@@ -1,33 +1,40 @@
 //! What the API description says of the history routes.
 
 use super::super::keys::Done;
-use super::{DeletedScans, HistoryList, PageHistoryView};
-use crate::api::scans::{CACHED, ID, VARIES};
+use super::{DEFAULT_LIMIT, DeletedScans, HistoryList, MAX_LIMIT, PageHistoryView};
+use crate::api::scans::{ID, OF_LIST, UNCHANGED_LIST};
+use crate::http::conditional::IF_NONE_MATCH_PARAMETER;
 use crate::http::problem::{Code, OK};
 use crate::http::reply::JSON;
-use crate::http::table::{Answer, Doc, Parameter, Place, schema_of};
+use crate::http::table::{Answer, Doc, Form, Parameter, Place, schema_of};
 
 const URL_HASH: Parameter = Parameter {
     name: "urlHash",
     place: Place::Path,
+    required: true,
     description: "The SHA-256 of the page's normalised address, as `GET /history` names it. A \
         malformed one is as unknown as any other.",
-    pattern: "^[0-9a-f]{64}$",
+    form: Form::Like("^[0-9a-f]{64}$"),
+    example: "0115db062b7c0dd030b16878c99dea5c354b49dc37b38eb8846179c7783e9d70",
 };
 
 const CURSOR: Parameter = Parameter {
     name: "cursor",
     place: Place::Query,
+    required: false,
     description: "The `next_cursor` of an answer: the list goes on behind it. Cursors are opaque, \
         and good for one list of one account. Scans that come meanwhile are not in the list.",
-    pattern: "^[A-Za-z0-9_-]+$",
+    form: Form::Like("^[A-Za-z0-9_-]+$"),
+    example: "AbCd0123_-",
 };
 
 const LIMIT: Parameter = Parameter {
     name: "limit",
     place: Place::Query,
+    required: false,
     description: "How many at most: 1 to 200, and 200 where it is left out.",
-    pattern: "^([1-9]|[1-9][0-9]|1[0-9][0-9]|200)$",
+    form: Form::Whole { least: 1, most: MAX_LIMIT, default: DEFAULT_LIMIT },
+    example: "50",
 };
 
 /// `GET /history`.
@@ -37,15 +44,18 @@ pub(crate) const PAGES: Doc = Doc {
     summary: "List the pages that were scanned",
     description: "One entry for each page that the account has scanned, by itself or through a \
         monitor, the one scanned last first. Needs a paid plan.",
-    parameters: &[CURSOR, LIMIT],
+    parameters: &[CURSOR, LIMIT, IF_NONE_MATCH_PARAMETER],
     request: None,
-    answers: &[Answer {
-        status: OK,
-        description: "The pages.",
-        media: JSON,
-        bodies: &[schema_of::<HistoryList>],
-        headers: &[CACHED, VARIES],
-    }],
+    answers: &[
+        Answer {
+            status: OK,
+            description: "The pages.",
+            media: JSON,
+            bodies: &[schema_of::<HistoryList>],
+            headers: OF_LIST,
+        },
+        UNCHANGED_LIST,
+    ],
     errors: &[Code::InvalidCursor, Code::InvalidLimit, Code::PlanRequired],
 };
 
@@ -56,15 +66,18 @@ pub(crate) const SCANS: Doc = Doc {
     summary: "List the scans of a page",
     description: "Every scan that the account has of a page, newest first, those that wait or \
         failed too. Needs a paid plan.",
-    parameters: &[URL_HASH, CURSOR, LIMIT],
+    parameters: &[URL_HASH, CURSOR, LIMIT, IF_NONE_MATCH_PARAMETER],
     request: None,
-    answers: &[Answer {
-        status: OK,
-        description: "The scans; none where the cursor is past the last one.",
-        media: JSON,
-        bodies: &[schema_of::<PageHistoryView>],
-        headers: &[CACHED, VARIES],
-    }],
+    answers: &[
+        Answer {
+            status: OK,
+            description: "The scans; none where the cursor is past the last one.",
+            media: JSON,
+            bodies: &[schema_of::<PageHistoryView>],
+            headers: OF_LIST,
+        },
+        UNCHANGED_LIST,
+    ],
     errors: &[Code::InvalidCursor, Code::InvalidLimit, Code::PlanRequired, Code::NotFound],
 };
 

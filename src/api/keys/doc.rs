@@ -1,15 +1,19 @@
 //! What the API description says of the key routes.
 
 use super::{Done, KeyCreation, KeyList, KeyRequest};
+use crate::api::scans::{OF_LIST, UNCHANGED_LIST};
+use crate::http::conditional::IF_NONE_MATCH_PARAMETER;
 use crate::http::problem::{CREATED, Code, OK};
 use crate::http::reply::JSON;
-use crate::http::table::{Answer, Doc, Parameter, Place, schema_of};
+use crate::http::table::{Answer, Doc, Form, Parameter, Place, schema_of};
 
 const ID: Parameter = Parameter {
     name: "id",
     place: Place::Path,
+    required: true,
     description: "The key's id. A malformed one is as unknown as any other.",
-    pattern: "^key_[0-9A-Za-z]{22}$",
+    form: Form::Like("^key_[0-9A-Za-z]{22}$"),
+    example: "key_0000000000000000000000",
 };
 
 /// `GET /keys`.
@@ -18,15 +22,18 @@ pub(crate) const LIST: Doc = Doc {
     tag: "API keys",
     summary: "List API keys",
     description: "The live keys of the account, without their tokens.",
-    parameters: &[],
+    parameters: &[IF_NONE_MATCH_PARAMETER],
     request: None,
-    answers: &[Answer {
-        status: OK,
-        description: "The keys.",
-        media: JSON,
-        bodies: &[schema_of::<KeyList>],
-        headers: &[],
-    }],
+    answers: &[
+        Answer {
+            status: OK,
+            description: "The keys.",
+            media: JSON,
+            bodies: &[schema_of::<KeyList>],
+            headers: OF_LIST,
+        },
+        UNCHANGED_LIST,
+    ],
     errors: &[],
 };
 

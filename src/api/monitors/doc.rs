@@ -2,15 +2,19 @@
 
 use super::views::{ConsentRequest, MonitorList, MonitorRequest, One};
 use crate::api::keys::Done;
+use crate::api::scans::{OF_LIST, UNCHANGED_LIST};
+use crate::http::conditional::IF_NONE_MATCH_PARAMETER;
 use crate::http::problem::{CREATED, Code, OK};
 use crate::http::reply::JSON;
-use crate::http::table::{Answer, Doc, Parameter, Place, schema_of};
+use crate::http::table::{Answer, Doc, Form, Parameter, Place, schema_of};
 
 const ID: Parameter = Parameter {
     name: "id",
     place: Place::Path,
+    required: true,
     description: "The monitor's id. A malformed one is as unknown as any other.",
-    pattern: "^mon_[0-9A-Za-z]{22}$",
+    form: Form::Like("^mon_[0-9A-Za-z]{22}$"),
+    example: "mon_0000000000000000000000",
 };
 
 const TAG: &str = "Monitors";
@@ -21,15 +25,18 @@ pub(crate) const LIST: Doc = Doc {
     tag: TAG,
     summary: "List monitors",
     description: "The active monitors of the account, and how many its plan allows.",
-    parameters: &[],
+    parameters: &[IF_NONE_MATCH_PARAMETER],
     request: None,
-    answers: &[Answer {
-        status: OK,
-        description: "The monitors.",
-        media: JSON,
-        bodies: &[schema_of::<MonitorList>],
-        headers: &[],
-    }],
+    answers: &[
+        Answer {
+            status: OK,
+            description: "The monitors.",
+            media: JSON,
+            bodies: &[schema_of::<MonitorList>],
+            headers: OF_LIST,
+        },
+        UNCHANGED_LIST,
+    ],
     errors: &[],
 };
 

@@ -1,7 +1,7 @@
 //! The bodies of the monitor routes.
 
 use citable_actors::clock::rfc3339;
-use citable_actors::monitors::{Monitor, TrackingConsent};
+use citable_actors::monitors::{Engine, Monitor, TrackingConsent};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -12,6 +12,7 @@ use crate::http::reply;
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct MonitorRequest {
     /// The page to scan every week; `https://` may be left out.
+    #[schemars(length(min = 1, max = 2048))]
     pub url: String,
     /// What the owner consents to at the same time. Not with an API key.
     #[serde(default)]
@@ -23,7 +24,7 @@ pub struct MonitorRequest {
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct ConsentRequest {
     /// One or more of `engine_1`, `engine_2` and `engine_3`.
-    #[schemars(length(min = 1))]
+    #[schemars(length(min = 1), extend("items" = { "type": "string", "enum": Engine::ALL.map(Engine::as_str) }))]
     pub engines: Vec<String>,
 }
 

@@ -7,7 +7,7 @@ use crate::api::batch::{Batch, IDS};
 use crate::http::conditional::IF_NONE_MATCH_PARAMETER;
 use crate::http::problem::{Code, NOT_MODIFIED, OK, Status};
 use crate::http::reply::{JSON, MARKDOWN};
-use crate::http::table::{Answer, Doc, Parameter, Place, SchemaOf, schema_of};
+use crate::http::table::{Answer, Doc, Form, Parameter, Place, SchemaOf, schema_of};
 
 const TAG: &str = "Sandbox";
 const HEADERS: &[(&str, &str)] = &[
@@ -77,8 +77,10 @@ pub(crate) const READ: Doc = Doc {
         Parameter {
             name: "id",
             place: Place::Path,
+            required: true,
             description: "A fixture's id; with `.md` behind it, the report is Markdown.",
-            pattern: "^[a-z-]+(\\.md)?$",
+            form: Form::Like("^[a-z-]+(\\.md)?$"),
+            example: "sandbox-example",
         },
         IF_NONE_MATCH_PARAMETER,
     ],

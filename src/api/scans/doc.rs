@@ -6,7 +6,7 @@ use super::{PendingScan, ScanAccepted, ScanRequest};
 use crate::http::conditional::IF_NONE_MATCH_PARAMETER;
 use crate::http::problem::{ACCEPTED, Code, NOT_MODIFIED, OK};
 use crate::http::reply::{JSON, MARKDOWN};
-use crate::http::table::{Answer, Doc, Parameter, Place, schema_of};
+use crate::http::table::{Answer, Doc, Form, Parameter, Place, schema_of};
 
 const LOCATION: (&str, &str) = ("Location", "`/api/v1/scan/{id}`.");
 const RETRY_AFTER: (&str, &str) = ("Retry-After", "Seconds before the next look.");
@@ -15,12 +15,25 @@ pub(crate) const CACHED: (&str, &str) = ("Cache-Control", "`private, no-cache`."
 /// What such an answer depends on.
 pub(crate) const VARIES: (&str, &str) = ("Vary", "`Accept, Authorization, Cookie`.");
 
+/// The headers of a list that belongs to the caller.
+pub(crate) const OF_LIST: &[(&str, &str)] = &[("ETag", "The list's tag."), CACHED, VARIES];
+/// What such a list is answered with where the caller has it.
+pub(crate) const UNCHANGED_LIST: Answer = Answer {
+    status: NOT_MODIFIED,
+    description: "The caller has this list already.",
+    media: JSON,
+    bodies: &[],
+    headers: OF_LIST,
+};
+
 /// The id of a scan, in the path.
 pub(crate) const ID: Parameter = Parameter {
     name: "id",
     place: Place::Path,
+    required: true,
     description: "The scan's id. A malformed one is as unknown as any other.",
-    pattern: "^scn_[0-9A-Za-z]{22}$",
+    form: Form::Like("^scn_[0-9A-Za-z]{22}$"),
+    example: "scn_0000000000000000000000",
 };
 
 /// `POST /scan`.

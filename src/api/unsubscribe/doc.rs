@@ -2,16 +2,18 @@
 
 use super::UnsubscribeForm;
 use crate::http::problem::{Code, OK};
-use crate::http::table::{Answer, Doc, Parameter, Place, schema_of};
+use crate::http::table::{Answer, Doc, Form, Parameter, Place, schema_of};
 
 const HTML: &str = "text/html";
 
 const TOKEN: Parameter = Parameter {
     name: "token",
     place: Place::Query,
+    required: false,
     description: "The token of the link. Live, spent, unknown, malformed and missing ones are \
         answered alike.",
-    pattern: "^[A-Za-z0-9_-]{43}$",
+    form: Form::Text,
+    example: "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA",
 };
 
 /// `GET /unsubscribe`.

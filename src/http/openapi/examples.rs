@@ -61,6 +61,9 @@ impl Maker<'_> {
             let target = reference.strip_prefix('#').and_then(|at| self.document.pointer(at));
             return target.map_or(Value::Null, |to| self.value(to, holder, name, depth + 1));
         }
+        if let Some(embedded) = schema.get("contentSchema") {
+            return self.value(embedded, holder, name, depth + 1).to_string().into();
+        }
         if let Some(one) = schema.get("const").or_else(|| schema["enum"].get(0)) {
             return one.clone();
         }
