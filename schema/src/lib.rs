@@ -12,6 +12,8 @@ mod accounts;
 mod admission;
 mod announcing;
 mod api_keys;
+mod asking;
+mod asks;
 mod backend;
 mod billing;
 mod charges;
@@ -48,6 +50,7 @@ mod sign_in;
 mod snapshots;
 mod store;
 mod tables;
+mod tracking_calls;
 mod watching;
 mod webhook_endpoints;
 mod webhook_tests;
@@ -57,6 +60,8 @@ pub use accounts::{AccountRow, NewAccount, Plan};
 pub use admission::{Admission, Admitted};
 pub use announcing::{AnnounceRun, DueReport, SendReport};
 pub use api_keys::{KeyCreated, KeyCreation, KeyRow, KeySource, NewKey};
+pub use asking::{AskEnd, BeginAsks, ClaimAsk, ClaimedAsk, EndAsk};
+pub use asks::{AskAnswer, AskFence, AskRow, AskState, NewAsk, TrackedMonitor};
 pub use billing::{
     BillingEvent, BillingFact, BillingNews, BillingRow, EventApplied, SubscriptionRow,
     SubscriptionState, SubscriptionStatus, TakeEvent, TellBilling,

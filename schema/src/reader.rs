@@ -71,6 +71,7 @@ mod callers;
 mod history;
 mod mails;
 mod monitors;
+mod tracking;
 mod webhooks;
 
 impl Reader {

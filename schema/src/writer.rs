@@ -9,12 +9,14 @@ mod monitors;
 mod postgres;
 mod retention;
 mod sqlite;
+mod tracking;
 mod webhooks;
 
 use crate::accounts::AccountQueries;
 use crate::admission::{Admission, Admitted};
 use crate::announcing::WeeklyReportQueries;
 use crate::api_keys::KeyQueries;
+use crate::asks::{AskClaimQueries, AskQueries};
 use crate::billing::BillingQueries;
 use crate::completion::{Completion, Progress};
 use crate::deliveries::{DeliveryClaimQueries, DeliveryQueries};
@@ -38,6 +40,7 @@ use crate::scans::{ClaimQueries, Fence, ScanQueries};
 use crate::schedule::ScheduleQueries;
 use crate::sign_in::SignInQueries;
 use crate::snapshots::SnapshotQueries;
+use crate::tracking_calls::CallQueries;
 use crate::webhook_endpoints::EndpointQueries;
 use crate::webhook_tests::WebhookTestQueries;
 
@@ -86,6 +89,9 @@ sum_of_queries! {
     SweepQueries,
     RemovalQueries,
     BillingQueries,
+    AskQueries,
+    AskClaimQueries,
+    CallQueries,
 }
 
 /// A change that is stored whole or not at all.
