@@ -6,6 +6,7 @@ mod billing;
 mod monitors;
 mod points;
 mod requests;
+mod tracking;
 mod webhooks;
 
 use std::process::Command;

@@ -32,6 +32,7 @@ mod scan_gate;
 mod secrets;
 mod shell;
 mod told;
+mod tracking;
 mod unsubscribe;
 mod verifiers;
 mod webhooks;

@@ -17,6 +17,7 @@ use crate::monitors::{MonitorsHandle, MonitorsMessage, SchedulerMessage};
 use crate::notifications::{NotificationsHandle, NotificationsMessage};
 use crate::reader::{ReaderHandle, ReaderMessage};
 use crate::scans::{ScansHandle, ScansMessage};
+use crate::tracking::{TrackingHandle, TrackingMessage};
 use crate::webhooks::{EndpointsMessage, WebhooksHandle, WebhooksMessage, WebhooksParts};
 
 /// Where each permanent actor lives.
@@ -37,6 +38,7 @@ pub(super) struct Addresses {
     pub(super) notifications: Address<NotificationsMessage>,
     pub(super) janitor: Address<JanitorMessage>,
     pub(super) billing: Address<BillingMessage>,
+    pub(super) tracking: Address<TrackingMessage>,
 }
 
 impl Addresses {
@@ -57,6 +59,7 @@ impl Addresses {
             notifications: Address::vacant(),
             janitor: Address::vacant(),
             billing: Address::vacant(),
+            tracking: Address::vacant(),
         }
     }
 
@@ -76,6 +79,7 @@ impl Addresses {
             && self.notifications.is_occupied()
             && self.janitor.is_occupied()
             && self.billing.is_occupied()
+            && self.tracking.is_occupied()
     }
 }
 
@@ -106,6 +110,8 @@ pub struct Handles {
     pub notifications: NotificationsHandle,
     /// Talks with the payment provider.
     pub billing: BillingHandle,
+    /// Asks answer engines.
+    pub tracking: TrackingHandle,
     pub(super) addresses: Addresses,
 }
 
@@ -157,6 +163,7 @@ impl Handles {
                 waiting,
                 Arc::clone(clock),
             ),
+            tracking: TrackingHandle::new(addresses.tracking.clone(), &settings.tracking),
             billing: BillingHandle::new(addresses.billing.clone(), waiting),
             notifications: NotificationsHandle::new(
                 addresses.notifications.clone(),

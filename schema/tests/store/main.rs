@@ -17,6 +17,7 @@ mod quota;
 mod reading;
 mod requests;
 mod retention;
+mod tracking;
 mod units;
 mod webhook_endpoints;
 
