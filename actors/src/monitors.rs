@@ -16,9 +16,7 @@ mod weekly;
 use std::net::IpAddr;
 use std::time::Duration;
 
-use citable_schema::{
-    Consent, NewMonitor, SetConsent, TrackedMonitor, Watch, Watched, Writer,
-};
+use citable_schema::{Consent, NewMonitor, SetConsent, TrackedMonitor, Watch, Watched, Writer};
 
 use crate::address::Address;
 use crate::clock::SharedClock;

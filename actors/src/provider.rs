@@ -207,7 +207,8 @@ mod tests {
 
     #[tokio::test]
     async fn a_document_arrives_as_it_was_given() {
-        let server = FormServer::start(|_| FormReply::json(429, "{}").header("Retry-After", "7")).await;
+        let server =
+            FormServer::start(|_| FormReply::json(429, "{}").header("Retry-After", "7")).await;
         let provider = Provider::sending_once(None).unwrap();
         let url = server.url("/v1/things").parse().unwrap();
         let document = serde_json::json!({ "a": "\"ü\"" });

@@ -201,7 +201,8 @@ mod tests {
     fn a_week_begins_on_monday() {
         let ms = |text: &str| text.parse::<DateTime<Utc>>().unwrap().timestamp_millis();
         let monday = ms("2027-03-01T00:00:00Z");
-        for instant in ["2027-03-01T00:00:00Z", "2027-03-03T12:00:00Z", "2027-03-07T23:59:59.999Z"] {
+        for instant in ["2027-03-01T00:00:00Z", "2027-03-03T12:00:00Z", "2027-03-07T23:59:59.999Z"]
+        {
             assert_eq!(week_of(ms(instant)), monday, "{instant}");
         }
         assert_eq!(week_of(ms("2027-03-08T00:00:00Z")), ms("2027-03-08T00:00:00Z"));

@@ -77,7 +77,7 @@ macro_rules! engine_args {
                 env = concat!("CITABLE_ENGINE_", $number, "_API_URL"),
                 value_name = "URL",
                 value_parser = super::values::provider_url,
-                help = concat!("Where the API of engine_", $number, " is; without it where its kind has it")
+                help = concat!("Where the API of engine_", $number, " is; without it that of its kind")
             )]
             pub api_url: Option<Url>,
             /// Its key.
@@ -115,7 +115,7 @@ macro_rules! engine_args {
                 long = concat!("engine-", $number, "-name"),
                 env = concat!("CITABLE_ENGINE_", $number, "_NAME"),
                 value_name = "NAME",
-                help = concat!("What engine_", $number, " is called in answers and mails; without it as people call its kind")
+                help = concat!("What engine_", $number, " is called in answers and mails; without it the name of its kind")
             )]
             pub name: Option<String>,
         }

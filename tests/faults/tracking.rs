@@ -176,10 +176,13 @@ fn no_call_is_made_beyond_the_week_and_none_is_answered_twice_whatever_dies() {
         assert!(calls <= CAP, "{calls} calls in a week that has {CAP}");
         let fresh = now.values().filter(|at| **at >= start).count();
         assert!(fresh <= answered.swap(0, Ordering::SeqCst), "an answer that nobody gave");
-        if let Some(used) = count(&office.data, "select used from tracking_calls order by week desc") {
+        if let Some(used) =
+            count(&office.data, "select used from tracking_calls order by week desc")
+        {
             assert!((calls..=CAP).contains(&used), "{used} counted, {calls} made");
             let asks = count(&office.data, "select count(*) from tracking_asks").unwrap();
-            let scored = "select count(distinct monitor_id) from monitor_runs where score is not null";
+            let scored =
+                "select count(distinct monitor_id) from monitor_runs where score is not null";
             let scored = count(&office.data, scored).unwrap();
             assert_eq!(asks, scored * 2 * 3, "every page that was read was asked about");
             println!("round {round}: {fresh} answers, {calls} calls made, {used} counted");

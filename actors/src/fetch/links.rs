@@ -155,7 +155,8 @@ mod tests {
         origin.route(HOST, "/round", Reply::redirect(302, "/round"));
         origin.route(HOST, "/down", Reply::redirect(302, &format!("http://{HOST}/page")));
         let links = links(&origin);
-        let paths = ["/page", "/inwards", "/script", "/name", "/nowhere", "/round", "/down", "/none"];
+        let paths =
+            ["/page", "/inwards", "/script", "/name", "/nowhere", "/round", "/down", "/none"];
         for path in paths {
             assert_eq!(links.destination(&origin.url(HOST, path)).await, None, "{path}");
         }

@@ -9,8 +9,8 @@ use super::news::{
     BillingNotice, FIXES_NAMED, FixLine, News, PageChange, PageFailure, WebhookPaused, WeeklyReport,
 };
 use super::words::{
-    citations_in_words, day_of, gain_in_words, host_of, pause_in_words, plan_in_words, points, short_address, standing,
-    tally,
+    citations_in_words, day_of, gain_in_words, host_of, pause_in_words, plan_in_words, points,
+    short_address, standing, tally,
 };
 
 /// So many pages of a weekly report come with their fixes: those that changed for the worst.

@@ -51,7 +51,11 @@ fn a_weekly_report_reads_well() {
             change("https://example.com/up", 80, Some(79)),
             change("https://example.com/down?a=1&b=2", 60, Some(75)),
             PageChange {
-                engines: vec![engine("ChatGPT", 3, 2), engine("Perplexity", 1, 0), engine("X", 0, 0)],
+                engines: vec![
+                    engine("ChatGPT", 3, 2),
+                    engine("Perplexity", 1, 0),
+                    engine("X", 0, 0),
+                ],
                 ..change("https://example.com/new", 91, None)
             },
             change("https://example.com/same", 50, Some(50)),

@@ -52,9 +52,8 @@ impl Rounds {
 
 /// What engines said about the page of a run; nothing of those that are not through with it.
 fn engine_lines(asks: &[AskRow], run: &RunRow) -> Vec<EngineLine> {
-    let is_of_run = |ask: &&AskRow| {
-        (&ask.monitor_id, ask.period_start) == (&run.monitor_id, run.period_start)
-    };
+    let is_of_run =
+        |ask: &&AskRow| (&ask.monitor_id, ask.period_start) == (&run.monitor_id, run.period_start);
     let asks: Vec<AskRow> = asks.iter().filter(is_of_run).cloned().collect();
     let engines = TrackingView::of(&asks).into_iter().flat_map(|tracking| tracking.engines);
     let line = |engine: EngineTracking| EngineLine {

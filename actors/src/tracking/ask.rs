@@ -69,7 +69,8 @@ impl AskContext {
             Unusable::Malformed => Failure::Passing("malformed_answer", None),
             Unusable::Declined => Failure::Lasting("declined"),
         })?;
-        let own: Vec<Url> = [url, &ask.page_url].iter().filter_map(|url| url.parse().ok()).collect();
+        let own: Vec<Url> =
+            [url, &ask.page_url].iter().filter_map(|url| url.parse().ok()).collect();
         Ok(judge(&own, &self.resolve(sources).await))
     }
 

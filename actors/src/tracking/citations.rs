@@ -73,7 +73,8 @@ fn web_address(text: &str) -> Option<Url> {
 pub(super) fn judge(own: &[Url], cited: &[Cited]) -> Verdict {
     let pages: Vec<String> = own.iter().map(page_key).collect();
     let sites: Vec<String> = own.iter().map(site_of).collect();
-    let is_page = |cited: &Cited| matches!(cited, Cited::Address(url) if pages.contains(&page_key(url)));
+    let is_page =
+        |cited: &Cited| matches!(cited, Cited::Address(url) if pages.contains(&page_key(url)));
     let is_site = |cited: &Cited| sites.contains(&site_of(cited.url()));
     let unique = unique(cited);
     let page = unique.iter().position(|cited| is_page(cited));
@@ -112,7 +113,8 @@ fn page_key(url: &Url) -> String {
     let normal = normalise(url);
     let path = normal.path().trim_end_matches('/');
     let query = normal.query().unwrap_or_default().split('&');
-    let query: Vec<&str> = query.filter(|pair| !pair.is_empty() && !follows_readers(pair)).collect();
+    let query: Vec<&str> =
+        query.filter(|pair| !pair.is_empty() && !follows_readers(pair)).collect();
     let port = normal.port().map(|port| format!(":{port}")).unwrap_or_default();
     format!("{}{port}{path}?{}", host_of(&normal), query.join("&"))
 }
@@ -228,7 +230,8 @@ mod tests {
             assert_eq!(host(name), None, "{name}");
         }
         let home: Url = "https://example.com/".parse().unwrap();
-        let verdict = judge(&[home], &[host("other.org").unwrap(), host("www.Example.com").unwrap()]);
+        let verdict =
+            judge(&[home], &[host("other.org").unwrap(), host("www.Example.com").unwrap()]);
         let other = vec!["other.org".to_owned()];
         assert_eq!(verdict, Verdict { position: Some(2), url: None, others: other });
     }

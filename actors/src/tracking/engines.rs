@@ -119,7 +119,15 @@ mod tests {
     #[test]
     fn nonsense_is_malformed_whoever_says_it() {
         for kind in EngineKind::ALL {
-            for body in ["", "no", "null", "[]", "{}", "\"text\"", r#"{"output":1,"choices":[],"candidates":{}}"#] {
+            for body in [
+                "",
+                "no",
+                "null",
+                "[]",
+                "{}",
+                "\"text\"",
+                r#"{"output":1,"choices":[],"candidates":{}}"#,
+            ] {
                 assert_eq!(sources(kind, body.as_bytes()), Err(Unusable::Malformed), "{body}");
             }
         }

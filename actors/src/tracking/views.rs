@@ -196,9 +196,8 @@ mod tests {
 
     #[test]
     fn what_was_asked_is_shown_once_and_in_order() {
-        let asks = ["engine_1", "engine_3"].map(|engine| {
-            [ask(engine, 1, AskState::Answered), ask(engine, 2, AskState::Answered)]
-        });
+        let asks = ["engine_1", "engine_3"]
+            .map(|engine| [ask(engine, 1, AskState::Answered), ask(engine, 2, AskState::Answered)]);
         let tracking = Tracking::of(&asks.concat()).unwrap();
         assert_eq!(tracking.questions, ["Question 1?", "Question 2?"]);
         assert_eq!(tracking.last_run_at, 7);

@@ -9,8 +9,8 @@ use crate::backend::{Postgres, Sqlite};
 use crate::mails::MailStatus;
 use crate::tables::{
     accounts, api_keys, idempotency_keys, mails, monitors, notification_preferences,
-    quota_counters, quota_ledger, scans, sessions, sign_in_rates, sign_in_tokens,
-    tracking_asks, tracking_calls, unsubscribe_tokens, webhook_endpoints,
+    quota_counters, quota_ledger, scans, sessions, sign_in_rates, sign_in_tokens, tracking_asks,
+    tracking_calls, unsubscribe_tokens, webhook_endpoints,
 };
 
 /// Accounts that nobody ever signed in to and that have nothing: **each table whose rows belong to

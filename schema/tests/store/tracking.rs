@@ -217,7 +217,8 @@ async fn two_nodes_at_once_ask_nothing_twice_and_no_more_than_the_week_has(fixtu
     let over = states(&fixture).await.into_iter().filter(|state| state.2 == AskState::OverLimit);
     let over: Vec<_> = over.map(|state| state.3).collect();
     assert_eq!(over, [Some("weekly_limit".to_owned())]);
-    let next_week = ClaimAsk { week: WEEK + 1, calls_per_week: 3, ..claim("node 0", NOW + LEASE_MS) };
+    let next_week =
+        ClaimAsk { week: WEEK + 1, calls_per_week: 3, ..claim("node 0", NOW + LEASE_MS) };
     let again = fixture.store.writer().claim_ask(next_week).await.unwrap();
     assert!(matches!(again, ClaimedAsk::Ask { .. }), "the next week has its own: {again:?}");
 }

@@ -60,12 +60,7 @@ pub enum FormReply {
 impl FormReply {
     /// A JSON body with that status.
     pub fn json(status: u16, body: &str) -> Self {
-        Self::Answer {
-            status,
-            headers: Vec::new(),
-            body: body.to_owned(),
-            delay: Duration::ZERO,
-        }
+        Self::Answer { status, headers: Vec::new(), body: body.to_owned(), delay: Duration::ZERO }
     }
 
     /// The same with one more header field.

@@ -75,7 +75,8 @@ mod tests {
 
     #[test]
     fn sources_come_in_the_order_of_what_rests_on_them() {
-        let web = |name: &str| json!({ "web": { "uri": name, "title": format!("{name}.example") } });
+        let web =
+            |name: &str| json!({ "web": { "uri": name, "title": format!("{name}.example") } });
         let answer = json!({ "candidates": [{
             "content": { "parts": [{ "text": "Text." }] },
             "groundingMetadata": {
@@ -94,7 +95,8 @@ mod tests {
 
     #[test]
     fn an_answer_without_a_search_cites_nothing() {
-        let answer = json!({ "candidates": [{ "content": { "parts": [{ "text": "By heart." }] } }] });
+        let answer =
+            json!({ "candidates": [{ "content": { "parts": [{ "text": "By heart." }] } }] });
         assert_eq!(sources(&answer), Ok(Vec::new()));
         let blocked = json!({ "promptFeedback": { "blockReason": "SAFETY" } });
         assert_eq!(sources(&blocked), Err(Unusable::Declined));

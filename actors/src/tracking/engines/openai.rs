@@ -31,7 +31,8 @@ pub(super) fn sources(answer: &Value) -> Result<Vec<Source>, Unusable> {
             _ => continue,
         }
         let citations = list(content, "/annotations").iter();
-        let citations = citations.filter(|citation| text(citation, "/type") == Some("url_citation"));
+        let citations =
+            citations.filter(|citation| text(citation, "/type") == Some("url_citation"));
         let mut citations: Vec<(u64, &str)> = citations
             .filter_map(|citation| Some((start(citation), text(citation, "/url")?)))
             .collect();
@@ -84,17 +85,23 @@ mod tests {
                 ] },
             ],
         });
-        let urls = ["https://a.example/?utm_source=openai", "https://b.example/", "https://c.example/"];
+        let urls =
+            ["https://a.example/?utm_source=openai", "https://b.example/", "https://c.example/"];
         assert_eq!(sources(&answer), Ok(urls.map(|url| Source::Address(url.to_owned())).to_vec()));
     }
 
     #[test]
     fn a_text_without_citations_cites_nothing_and_no_text_is_no_answer() {
-        let content = |content: Value| json!({ "output": [{ "type": "message", "content": [content] }] });
-        assert_eq!(sources(&content(json!({ "type": "output_text", "text": "So." }))), Ok(Vec::new()));
+        let content =
+            |content: Value| json!({ "output": [{ "type": "message", "content": [content] }] });
+        assert_eq!(
+            sources(&content(json!({ "type": "output_text", "text": "So." }))),
+            Ok(Vec::new())
+        );
         let refusal = content(json!({ "type": "refusal", "refusal": "No." }));
         assert_eq!(sources(&refusal), Err(Unusable::Declined));
-        let failed = json!({ "status": "failed", "error": { "code": "server_error" }, "output": [] });
+        let failed =
+            json!({ "status": "failed", "error": { "code": "server_error" }, "output": [] });
         assert_eq!(sources(&failed), Err(Unusable::Malformed));
     }
 }

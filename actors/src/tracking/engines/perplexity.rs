@@ -51,7 +51,8 @@ mod tests {
     use crate::tracking::settings::EngineKind;
 
     fn cited(said: &str, more: Value) -> Vec<String> {
-        let mut answer = json!({ "choices": [{ "message": { "role": "assistant", "content": said } }] });
+        let mut answer =
+            json!({ "choices": [{ "message": { "role": "assistant", "content": said } }] });
         answer.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
         let sources = sources(&answer).unwrap();
         let url = |source| match source {
