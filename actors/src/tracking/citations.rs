@@ -40,7 +40,10 @@ impl Cited {
     /// A host by its name; none where the text is no name of a public one.
     pub(super) fn host(name: &str) -> Option<Self> {
         let name = name.trim();
-        if !name.contains('.') || name.contains(['/', '@', ':', '?', '#', ' ', '\\']) {
+        let is_name = !name.contains(['/', '@', ':', '?', '#', ' ', '\\'])
+            && name.split('.').count() > 1
+            && name.split('.').all(|label| !label.is_empty());
+        if !is_name {
             return None;
         }
         let url = web_address(&format!("https://{name}/"))?;

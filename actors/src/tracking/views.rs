@@ -94,17 +94,21 @@ impl Tracking {
     }
 }
 
+/// Where an engine stands with a question in that state; the first that holds for any counts.
+const STANDINGS: [(AskState, TrackingStatus); 5] = [
+    (AskState::Waiting, TrackingStatus::Pending),
+    (AskState::Asking, TrackingStatus::Pending),
+    (AskState::Answered, TrackingStatus::Done),
+    (AskState::Failed, TrackingStatus::Failed),
+    (AskState::OverLimit, TrackingStatus::OverLimit),
+];
+
 impl EngineTracking {
     fn of(engine: Engine, asks: &[&AskRow]) -> Option<Self> {
         let name = asks.first()?.engine_name.clone();
         let any = |state: AskState| asks.iter().any(|ask| ask.state == state);
-        let status = match () {
-            () if any(AskState::Waiting) || any(AskState::Asking) => TrackingStatus::Pending,
-            () if any(AskState::Answered) => TrackingStatus::Done,
-            () if any(AskState::Failed) => TrackingStatus::Failed,
-            () if any(AskState::OverLimit) => TrackingStatus::OverLimit,
-            () => TrackingStatus::Unavailable,
-        };
+        let status = STANDINGS.into_iter().find(|(state, _)| any(*state));
+        let status = status.map_or(TrackingStatus::Unavailable, |(_, status)| status);
         let answered = asks.iter().filter(|ask| ask.state == AskState::Answered);
         Some(Self {
             engine,
