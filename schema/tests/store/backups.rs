@@ -10,6 +10,7 @@ use citable_schema::{
 };
 
 use crate::fixture::{NOW, admit, execute};
+use crate::migrations::LAST;
 
 /// A folder with a database in it.
 struct Place {
@@ -231,8 +232,9 @@ async fn only_a_sound_backup_of_ours_is_put_back() {
 async fn an_older_backup_is_brought_up_to_date_at_the_next_start() {
     let place = Place::holding(1).await;
     let newest = newest_schema();
+    let (_, last_table) = LAST;
     let undo = format!(
-        "DROP TABLE service_switches; \
+        "DROP TABLE {last_table}; \
          DELETE FROM __diesel_schema_migrations WHERE version = '{newest}'"
     );
     execute(&StoreUrl::Sqlite(place.database()), &undo).await;
