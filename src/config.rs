@@ -4,6 +4,7 @@
 //! definitions here.
 
 mod billing;
+mod engines;
 mod error;
 mod plans;
 mod secrets;
@@ -27,6 +28,7 @@ use url::Url;
 use crate::http::Operator;
 
 pub use billing::BillingArgs;
+pub use engines::{EngineArgs, EngineOne, EngineThree, EngineTwo};
 pub use error::SettingsError;
 pub use plans::{AgencyPlan, AnonymousPlan, FreePlan, PlanArgs, ProPlan, SeenFixes};
 pub use secrets::{HumanCheckArgs, MailArgs, SecretArgs};
@@ -61,6 +63,9 @@ pub struct Settings {
     /// Who takes payments.
     #[command(flatten)]
     pub billing: BillingArgs,
+    /// Who is asked about monitored addresses.
+    #[command(flatten)]
+    pub engines: EngineArgs,
     /// What is logged.
     #[command(flatten)]
     pub log: LogSettings,
@@ -251,6 +256,7 @@ impl Settings {
             limits: self.plans.limits(),
             mail: self.mail.settings(development, ca_file)?,
             billing: self.billing.settings()?,
+            tracking: Arc::new(self.engines.settings()?),
             human_check: self.human_check.settings()?,
             secrets: self.secrets.secrets(service)?,
             ..SystemSettings::new(StoreSettings::new(service.database()), fetch)

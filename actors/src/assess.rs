@@ -77,7 +77,7 @@ pub async fn read_blocking(
     .await
 }
 
-async fn on_a_core<T: Send + 'static>(
+pub(crate) async fn on_a_core<T: Send + 'static>(
     cores: &Arc<Semaphore>,
     work: impl FnOnce() -> Result<T, ScanFailure> + Send + 'static,
 ) -> Result<T, ScanFailure> {

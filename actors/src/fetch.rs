@@ -1,4 +1,5 @@
-//! Everything that reaches the outside on behalf of a scan, and deliveries by webhook.
+//! Everything that reaches the outside on behalf of a scan, deliveries by webhook, and where links
+//! lead that others cite.
 //!
 //! One gate stands before every request: the address is parsed by [`target`], its name resolved
 //! once by [`resolve`], every answer judged by [`address`], and [`client`] dials exactly an address
@@ -15,6 +16,7 @@ mod failure;
 mod file;
 mod gather;
 mod kept;
+mod links;
 mod page;
 mod permits;
 mod post;
@@ -31,6 +33,7 @@ mod trust;
 
 pub use client::{probe_agent, user_agent};
 pub use gather::{FetchError, Fetcher, Gather, ProgressSink};
+pub(crate) use links::Links;
 pub(crate) use post::{Outbound, PostError, Posted, Posting};
 pub use settings::{FetchLimits, FetchSettings, ResolveOverrides, ResolveOverridesError};
 pub use target::{TargetError, TargetUrl, parse_target};

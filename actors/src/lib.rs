@@ -32,6 +32,7 @@ pub mod system;
 pub mod tasks;
 #[cfg(test)]
 mod test_kit;
+pub mod tracking;
 pub mod webhooks;
 
 /// Random identifiers with a prefix that says what they name.

@@ -16,7 +16,7 @@ mod weekly;
 use std::net::IpAddr;
 use std::time::Duration;
 
-use citable_schema::{Consent, MonitorRow, NewMonitor, SetConsent, Watch, Watched, Writer};
+use citable_schema::{Consent, NewMonitor, SetConsent, TrackedMonitor, Watch, Watched, Writer};
 
 use crate::address::Address;
 use crate::clock::SharedClock;
@@ -124,7 +124,7 @@ impl MonitorsHandle {
             Watched::Active(row) => {
                 once.into_iter().for_each(Once::answered);
                 let _looks_soon = self.scheduler.cast(SchedulerMessage::Look);
-                Ok(Monitor::from_row(*row))
+                Ok(Monitor::from_rows(*row))
             }
         }
     }
@@ -153,14 +153,14 @@ impl MonitorsHandle {
         let now = self.clock.now_ms();
         let consent = consent.as_ref().map(NewConsent::row);
         let change = SetConsent { account_id, id, consent, now };
-        let found = |row: &Option<MonitorRow>| row.clone().map(Monitor::from_row);
+        let found = |rows: &Option<TrackedMonitor>| rows.clone().map(Monitor::from_rows);
         let answer = once.as_ref().map(|once| once.keep(now, found));
         let ask = |writer: Writer| async move { writer.set_consent(change, answer).await };
         let row = self.store.ask(DEADLINE, ask).await?;
         if row.is_some() {
             once.into_iter().for_each(Once::answered);
         }
-        Ok(row.map(Monitor::from_row))
+        Ok(row.map(Monitor::from_rows))
     }
 
     /// Asks for a run of a monitor outside its schedule; answers whether there is such an active
@@ -177,7 +177,7 @@ impl MonitorsHandle {
 
 fn made(outcome: &Watched) -> Option<Monitor> {
     match outcome {
-        Watched::Active(row) => Some(Monitor::from_row((**row).clone())),
+        Watched::Active(row) => Some(Monitor::from_rows((**row).clone())),
         Watched::LimitReached => None,
     }
 }

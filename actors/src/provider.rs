@@ -1,4 +1,4 @@
-//! Requests to the providers that the operator has chosen: forms by POST, answers in JSON.
+//! Requests to the providers that the operator has chosen: forms and JSON by POST, answers in JSON.
 //!
 //! The addresses are the operator's own, so they may be private and plain HTTP. What comes back is
 //! bounded, and redirects are not followed: they would carry secrets elsewhere.
@@ -8,10 +8,11 @@ use std::time::Duration;
 
 use futures_util::io::AsyncReadExt;
 use http::StatusCode;
-use http::header::{CONTENT_TYPE, USER_AGENT};
+use http::header::{CONTENT_TYPE, RETRY_AFTER, USER_AGENT};
 use isahc::config::{Configurable, RedirectPolicy};
 use isahc::error::ErrorKind;
-use isahc::{AsyncBody, HttpClient, Request};
+use isahc::{AsyncBody, HttpClient, HttpClientBuilder, Request};
+use serde_json::Value;
 use tokio::time::timeout;
 use url::Url;
 use url::form_urlencoded::Serializer;
@@ -30,6 +31,8 @@ const BODY_BYTES: u64 = 1024 * 1024;
 pub(crate) struct ProviderAnswer {
     /// Its status, of whatever kind.
     pub(crate) status: StatusCode,
+    /// Its `Retry-After`, as it is written.
+    pub(crate) retry_after: Option<String>,
     /// Its body, whole.
     pub(crate) body: Vec<u8>,
 }
@@ -63,15 +66,17 @@ impl Provider {
     /// # Errors
     /// The certificates or the machine do not permit a client.
     pub(crate) fn new(extra_ca_file: Option<&Path>) -> Result<Self, FetchError> {
-        let http = HttpClient::builder()
-            .tls_config(tls_config(extra_ca_file)?)
-            .proxy(None)
-            .redirect_policy(RedirectPolicy::None)
-            .automatic_decompression(false)
-            .connect_timeout(CONNECT)
-            .build()
-            .map_err(FetchError::Client)?;
-        Ok(Self { http })
+        Ok(Self { http: builder(extra_ca_file)?.build().map_err(FetchError::Client)? })
+    }
+
+    /// The same with a connection for each request: on a kept one that turns out to be dead, the
+    /// client would send a request again that may have arrived.
+    ///
+    /// # Errors
+    /// The certificates or the machine do not permit a client.
+    pub(crate) fn sending_once(extra_ca_file: Option<&Path>) -> Result<Self, FetchError> {
+        let http = builder(extra_ca_file)?.connection_cache_size(0).build();
+        Ok(Self { http: http.map_err(FetchError::Client)? })
     }
 
     /// Sends a form, and reads the answer whole, all within `limit`. Dropping the future aborts
@@ -86,27 +91,64 @@ impl Provider {
         headers: &[(&str, &str)],
         limit: Duration,
     ) -> Result<ProviderAnswer, ProviderError> {
+        let form = Serializer::new(String::new()).extend_pairs(fields).finish();
+        self.post(url, "application/x-www-form-urlencoded", form, headers, limit).await
+    }
+
+    /// The same with a JSON document.
+    ///
+    /// # Errors
+    /// Every [`ProviderError`]. A status is none, whatever it says.
+    pub(crate) async fn post_json(
+        &self,
+        url: &Url,
+        document: &Value,
+        headers: &[(&str, &str)],
+        limit: Duration,
+    ) -> Result<ProviderAnswer, ProviderError> {
+        self.post(url, "application/json", document.to_string(), headers, limit).await
+    }
+
+    async fn post(
+        &self,
+        url: &Url,
+        media_type: &str,
+        body: String,
+        headers: &[(&str, &str)],
+        limit: Duration,
+    ) -> Result<ProviderAnswer, ProviderError> {
         // The client reads `file:` addresses too.
         if !matches!(url.scheme(), "https" | "http") {
             return Err(ProviderError::Unsendable);
         }
         let mut request = Request::post(url.as_str())
             .header(USER_AGENT, AGENT)
-            .header(CONTENT_TYPE, "application/x-www-form-urlencoded")
+            .header(CONTENT_TYPE, media_type)
             .timeout(limit);
         for &(name, value) in headers {
             request = request.header(name, value);
         }
-        let form = Serializer::new(String::new()).extend_pairs(fields).finish();
-        let request = request.body(form).map_err(|_| ProviderError::Unsendable)?;
+        let request = request.body(body).map_err(|_| ProviderError::Unsendable)?;
         timeout(limit, self.exchange(request)).await.map_err(|_| ProviderError::TimedOut)?
     }
 
     async fn exchange(&self, request: Request<String>) -> Result<ProviderAnswer, ProviderError> {
         let response = self.http.send_async(request).await?;
         let status = response.status();
-        Ok(ProviderAnswer { status, body: read(response.into_body()).await? })
+        let retry_after = response.headers().get(RETRY_AFTER).and_then(|value| value.to_str().ok());
+        let retry_after = retry_after.map(str::to_owned);
+        Ok(ProviderAnswer { status, retry_after, body: read(response.into_body()).await? })
     }
+}
+
+fn builder(extra_ca_file: Option<&Path>) -> Result<HttpClientBuilder, FetchError> {
+    let builder = HttpClient::builder()
+        .tls_config(tls_config(extra_ca_file)?)
+        .proxy(None)
+        .redirect_policy(RedirectPolicy::None)
+        .automatic_decompression(false)
+        .connect_timeout(CONNECT);
+    Ok(builder)
 }
 
 async fn read(body: AsyncBody) -> Result<Vec<u8>, ProviderError> {
@@ -161,6 +203,21 @@ mod tests {
         assert_eq!(posts[0].header("authorization"), Some("Bearer key"));
         assert_eq!(posts[0].header("idempotency-key"), Some("k"));
         assert!(posts[0].header("user-agent").unwrap().starts_with("Citable/"));
+    }
+
+    #[tokio::test]
+    async fn a_document_arrives_as_it_was_given() {
+        let server =
+            FormServer::start(|_| FormReply::json(429, "{}").header("Retry-After", "7")).await;
+        let provider = Provider::sending_once(None).unwrap();
+        let url = server.url("/v1/things").parse().unwrap();
+        let document = serde_json::json!({ "a": "\"ü\"" });
+        let answer = provider.post_json(&url, &document, &[("x-key", "k")], LIMIT).await.unwrap();
+        assert_eq!((answer.status.as_u16(), answer.retry_after.as_deref()), (429, Some("7")));
+        let post = server.posts().remove(0);
+        assert_eq!(serde_json::from_str::<Value>(&post.body).unwrap(), document);
+        assert_eq!(post.header("content-type"), Some("application/json"));
+        assert_eq!(post.header("x-key"), Some("k"));
     }
 
     #[tokio::test]

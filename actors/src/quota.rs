@@ -130,6 +130,16 @@ impl Periods {
     }
 }
 
+/// The first instant of the week that holds an instant: Monday, in UTC.
+pub(crate) fn week_of(now: i64) -> i64 {
+    /// Milliseconds of a day.
+    const DAY: i64 = 24 * 60 * 60 * 1_000;
+    /// The days of a week before the first of 1970, which was a Thursday.
+    const DAYS_BEFORE: i64 = 3;
+    let day = now.div_euclid(DAY);
+    (day - (day + DAYS_BEFORE).rem_euclid(7)) * DAY
+}
+
 fn midnight(date: NaiveDate) -> i64 {
     date.and_time(NaiveTime::MIN).and_utc().timestamp_millis()
 }
@@ -186,6 +196,18 @@ impl Usage {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_week_begins_on_monday() {
+        let ms = |text: &str| text.parse::<DateTime<Utc>>().unwrap().timestamp_millis();
+        let monday = ms("2027-03-01T00:00:00Z");
+        for instant in ["2027-03-01T00:00:00Z", "2027-03-03T12:00:00Z", "2027-03-07T23:59:59.999Z"]
+        {
+            assert_eq!(week_of(ms(instant)), monday, "{instant}");
+        }
+        assert_eq!(week_of(ms("2027-03-08T00:00:00Z")), ms("2027-03-08T00:00:00Z"));
+        assert_eq!(week_of(ms("1969-12-31T00:00:00Z")), ms("1969-12-29T00:00:00Z"));
+    }
 
     fn at(text: &str) -> Periods {
         Periods::at(text.parse::<DateTime<Utc>>().unwrap().timestamp_millis())

@@ -28,11 +28,12 @@ use crate::scan::ScanContext;
 use crate::secrets::Secrets;
 use crate::store_actor::store_child;
 use crate::supervision::{Health, Supervisor, SupervisorArgs, SupervisorMessage};
+use crate::tracking::{TrackingSettings, tracking_child};
 use crate::webhooks::{WebhookSettings, WebhooksArgs, webhooks_child};
 
 use children::{
     billing_args, delivery_context, idempotency_child, identity_child, ledger_child, mail_args,
-    scans_child, scheduler_args,
+    scans_child, scheduler_args, tracking_args,
 };
 pub use handles::Handles;
 pub use readiness::{Readiness, ReadinessHandle};
@@ -63,6 +64,8 @@ pub struct SystemSettings {
     pub mail: MailSettings,
     /// The limits of deliveries to webhooks.
     pub webhooks: Arc<WebhookSettings>,
+    /// Who is asked about monitored addresses, and how hard.
+    pub tracking: Arc<TrackingSettings>,
     /// Who takes payments; none where nobody does.
     pub billing: Option<BillingSettings>,
     /// Who checks for humans; none where nobody does.
@@ -91,6 +94,7 @@ impl SystemSettings {
             identity: IdentitySettings::default(),
             mail: MailSettings::new(MailTransport::NotConfigured),
             webhooks: Arc::default(),
+            tracking: Arc::default(),
             billing: None,
             human_check: None,
             schedule: ScheduleSettings::default(),
@@ -138,12 +142,13 @@ impl System {
         let health = Health::new();
         let handles = Handles::new(&settings, &clock);
         let boot_id = new_id(Prefix::Boot);
+        let cores = cores();
         let context = ScanContext {
             reader: store.reader(),
             writer: store.writer(),
             gather,
             fetch: Arc::clone(&settings.fetch),
-            cores: cores(),
+            cores: Arc::clone(&cores),
             clock: Arc::clone(&clock),
             webhooks: handles.webhooks.clone(),
             deadline: settings.scan_deadline,
@@ -158,6 +163,7 @@ impl System {
         };
         let provider = Provider::new(settings.fetch.extra_ca_file.as_deref())?;
         let billing = billing_args(&settings, &store, &handles, &clock, provider.clone());
+        let tracking = tracking_args(&settings, &store, &clock, boot_id.clone())?;
         let children = vec![
             store_child("Reader", &addresses.reader, store.reader()),
             scans_child(&addresses.scans, &settings, &store, context, &boot_id, &health),
@@ -167,7 +173,7 @@ impl System {
             store_child("Monitors", &addresses.monitors, store.writer()),
             scheduler_child(
                 &addresses.scheduler,
-                scheduler_args(&settings, &store, &handles, &clock, boot_id.clone()),
+                scheduler_args(&settings, &store, &handles, &clock, &cores, boot_id.clone()),
             ),
             store_child("History", &addresses.history, store.writer()),
             mail_child(&addresses.mail, mail_args(&settings, &store, &clock, boot_id.clone())),
@@ -185,6 +191,7 @@ impl System {
             ),
             billing_child(&addresses.billing, billing),
             store_child("Probe", &addresses.probe, store.writer()),
+            tracking_child(&addresses.tracking, tracking),
             janitor_child(
                 &addresses.janitor,
                 JanitorArgs {
@@ -225,13 +232,19 @@ impl System {
         if let Err(error) = self.handles.scans.drain(deadline).await {
             tracing::warn!(%error, "running scans could not be given back in time");
         }
-        let (mail, webhooks) =
-            tokio::join!(self.handles.mail.drain(deadline), self.handles.webhooks.drain(deadline),);
+        let (mail, webhooks, tracking) = tokio::join!(
+            self.handles.mail.drain(deadline),
+            self.handles.webhooks.drain(deadline),
+            self.handles.tracking.drain(deadline),
+        );
         if let Err(error) = mail {
             tracing::warn!(%error, "mails that are being sent will be claimed again");
         }
         if let Err(error) = webhooks {
             tracing::warn!(%error, "deliveries that are under way will be made again");
+        }
+        if let Err(error) = tracking {
+            tracing::warn!(%error, "engines that are being asked will be asked again");
         }
         let _stopped = self.supervisor.stop_and_wait(None, Some(deadline)).await;
         self.store.close().await;

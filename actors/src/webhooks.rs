@@ -49,6 +49,7 @@ pub use handle::WebhooksHandle;
 pub(crate) use handle::WebhooksParts;
 pub use payload::{CategoryChange, CompletedRun, FlippedCheck, MonitorCompleted};
 pub use schedule::DELIVERY_SCHEDULE;
+pub(crate) use schedule::retry_after_ms;
 pub use settings::WebhookSettings;
 pub(crate) use state::WebhooksState;
 

@@ -18,6 +18,7 @@ mod link_header;
 pub mod page;
 mod paste;
 pub mod probe;
+pub mod questions;
 pub mod reading;
 mod recommend;
 pub mod registry;

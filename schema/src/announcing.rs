@@ -4,6 +4,7 @@
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 
+use crate::asking::{BeginAsks, begin_asks};
 use crate::backend::queries;
 use crate::error::StoreError;
 use crate::leaders::{LeaderFence, hold};
@@ -12,7 +13,8 @@ use crate::notifications::{Notice, notify};
 use crate::tables::weekly_reports;
 use crate::writer::{Queries, Unit};
 
-/// Tells an owner of a run that is over, and puts it down for the weekly report.
+/// Tells an owner of a run that is over, puts it down for the weekly report, and begins what is to
+/// be asked about it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct AnnounceRun {
     /// Only the leader does.
@@ -23,6 +25,8 @@ pub struct AnnounceRun {
     pub scan_id: String,
     /// What must be known at once, if anything.
     pub notice: Option<Notice>,
+    /// What engines are to be asked about it; none where it brought no score.
+    pub asks: Option<BeginAsks>,
     /// When the weekly report is due at the earliest.
     pub report_due_at: i64,
     /// The instant.
@@ -42,6 +46,9 @@ impl Unit for AnnounceRun {
             let next = report.and_then(|report| report.last_due_at).map(|last| last + WEEK_MS);
             let due_at = self.report_due_at.max(next.unwrap_or(i64::MIN));
             conn.put_weekly_report(&self.account_id, due_at).await?;
+        }
+        if let Some(asks) = &self.asks {
+            begin_asks(conn, asks, self.now).await?;
         }
         match &self.notice {
             Some(notice) => notify(conn, &self.account_id, notice, self.now).await,

@@ -23,6 +23,8 @@ pub enum Prefix {
     Webhook,
     /// A webhook message or a mail.
     Message,
+    /// A question to an answer engine.
+    Ask,
     /// One request to the service.
     Request,
     /// One start of the program: the owner of the scans it runs.
@@ -40,6 +42,7 @@ impl Prefix {
             Self::Monitor => "mon_",
             Self::Webhook => "whk_",
             Self::Message => "msg_",
+            Self::Ask => "ask_",
             Self::Request => "req_",
             Self::Boot => "boot_",
         }

@@ -12,6 +12,8 @@ mod accounts;
 mod admission;
 mod announcing;
 mod api_keys;
+mod asking;
+mod asks;
 mod backend;
 mod backup;
 mod billing;
@@ -52,6 +54,7 @@ mod snapshots;
 mod store;
 mod switches;
 mod tables;
+mod tracking_calls;
 mod watching;
 mod webhook_endpoints;
 mod webhook_tests;
@@ -62,6 +65,8 @@ pub use admission::{Admission, Admitted};
 pub use announcing::{AnnounceRun, DueReport, SendReport};
 pub use api_keys::{KeyCreated, KeyCreation, KeyRow, KeySource, NewKey};
 pub use backup::{Backup, Restored, backup, restore};
+pub use asking::{AskEnd, BeginAsks, ClaimAsk, ClaimedAsk, EndAsk};
+pub use asks::{AskAnswer, AskFence, AskRow, AskState, NewAsk, TrackedMonitor};
 pub use billing::{
     BillingEvent, BillingFact, BillingNews, BillingRow, EventApplied, SubscriptionRow,
     SubscriptionState, SubscriptionStatus, TakeEvent, TellBilling,

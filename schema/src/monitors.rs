@@ -91,6 +91,18 @@ impl MonitorRow {
         self.anchor + (now - self.anchor).div_euclid(WEEK_MS) * WEEK_MS
     }
 
+    /// The engines that may be asked about it now.
+    pub(crate) fn consented_engines(&self) -> impl Iterator<Item = &str> {
+        let engines = self.consent_engines.as_deref().unwrap_or_default();
+        engines.split(' ').filter(|_| self.status == MonitorStatus::Active)
+    }
+
+    /// Whether that engine may be asked about it now.
+    #[must_use]
+    pub fn consents_to(&self, engine: &str) -> bool {
+        self.consented_engines().any(|consented| consented == engine)
+    }
+
     /// When it is due next: now, unless it has run in this week.
     pub(crate) fn next_run(&self, now: i64) -> i64 {
         let week = self.week_of(now);

@@ -73,6 +73,7 @@ mod history;
 mod mails;
 mod monitors;
 mod switches;
+mod tracking;
 mod webhooks;
 
 impl Reader {

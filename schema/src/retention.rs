@@ -43,6 +43,10 @@ pub enum Leftover {
     UnsubscribeToken,
     /// Events of the payment provider, by their arrival.
     BillingEvent,
+    /// What answer engines were asked about monitored addresses, by its making.
+    Ask,
+    /// Counted calls of answer engines, by the beginning of the week.
+    AskCalls,
     /// Quota counters, by the beginning of their day or month; none that a scan which has not
     /// ended was charged to.
     QuotaCounter,
@@ -54,7 +58,7 @@ pub enum Leftover {
 
 impl Leftover {
     /// Every kind. Accounts come last: what holds one may have gone just before.
-    pub const ALL: [Self; 16] = [
+    pub const ALL: [Self; 18] = [
         Self::StrayScan,
         Self::ScanLog,
         Self::SignInToken,
@@ -68,6 +72,8 @@ impl Leftover {
         Self::Delivery,
         Self::UnsubscribeToken,
         Self::BillingEvent,
+        Self::Ask,
+        Self::AskCalls,
         Self::QuotaCounter,
         Self::Charge,
         Self::UnconfirmedAccount,
@@ -143,6 +149,11 @@ impl Unit for Sweep {
                 let ids = conn.old_billing_events(self.until, self.limit).await?;
                 Ok(conn.remove_billing_events(&ids).await?)
             }
+            Leftover::Ask => {
+                let ids = conn.old_asks(self.until, self.limit).await?;
+                Ok(conn.delete_asks(&ids).await?)
+            }
+            Leftover::AskCalls => self.sweep_calls(conn).await,
             Leftover::QuotaCounter => self.sweep_counters(conn).await,
             Leftover::Charge => {
                 let ids = conn.old_charges(self.until, self.limit).await?;
@@ -178,6 +189,14 @@ impl Sweep {
             conn.remove_request(credential, key, self.until).await?;
         }
         Ok(requests.len())
+    }
+
+    async fn sweep_calls<C: Queries>(&self, conn: &mut C) -> Result<usize, StoreError> {
+        let weeks = conn.old_calls(self.until, self.limit).await?;
+        for (account_id, week) in &weeks {
+            conn.remove_calls(account_id, *week).await?;
+        }
+        Ok(weeks.len())
     }
 
     async fn sweep_counters<C: Queries>(&self, conn: &mut C) -> Result<usize, StoreError> {

@@ -391,6 +391,42 @@ diesel::table! {
     }
 }
 
+diesel::table! {
+    /// What answer engines are asked about monitored addresses, and what they cited.
+    tracking_asks (id) {
+        id -> Text,
+        monitor_id -> Text,
+        account_id -> Text,
+        period_start -> BigInt,
+        engine -> Text,
+        engine_name -> Text,
+        number -> Integer,
+        question -> Text,
+        page_url -> Text,
+        state -> Text,
+        reason -> Nullable<Text>,
+        due_at -> BigInt,
+        attempts -> Integer,
+        owner -> Nullable<Text>,
+        lease_until -> Nullable<BigInt>,
+        cited -> Nullable<Bool>,
+        position -> Nullable<Integer>,
+        cited_url -> Nullable<Text>,
+        others -> Nullable<Text>,
+        created_at -> BigInt,
+        ended_at -> Nullable<BigInt>,
+    }
+}
+
+diesel::table! {
+    /// Calls of answer engines that accounts have used in a week.
+    tracking_calls (account_id, week) {
+        account_id -> Text,
+        week -> BigInt,
+        used -> BigInt,
+    }
+}
+
 diesel::joinable!(billing_subscriptions -> billing_customers (customer_id));
 diesel::allow_tables_to_appear_in_same_query!(billing_customers, billing_subscriptions);
 diesel::joinable!(monitor_runs -> monitors (monitor_id));
@@ -420,5 +456,6 @@ diesel::allow_tables_to_appear_in_same_query!(
     unsubscribe_tokens,
     notification_preferences,
     monitors,
+    tracking_calls,
 );
 diesel::allow_tables_to_appear_in_same_query!(accounts, scans);

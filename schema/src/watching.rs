@@ -1,7 +1,9 @@
 //! Beginning to monitor an address, ending it, and consenting to more.
 
+use crate::asking::drop_withdrawn;
+use crate::asks::TrackedMonitor;
 use crate::error::StoreError;
-use crate::monitors::{Consent, MonitorRow, MonitorStatus, NewMonitor, WEEK_MS};
+use crate::monitors::{Consent, MonitorStatus, NewMonitor, WEEK_MS};
 use crate::writer::{Queries, Unit};
 
 /// First runs of new monitors that a week holds, in times of what the plan allows: more wait a
@@ -25,7 +27,7 @@ pub struct Watch {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Watched {
     /// It is monitored.
-    Active(Box<MonitorRow>),
+    Active(Box<TrackedMonitor>),
     /// The account has as many as it may.
     LimitReached,
 }
@@ -57,8 +59,10 @@ impl Unit for Watch {
             let consented =
                 conn.set_consent(&account.id, &monitor.id, Some(consent), self.now).await?;
             monitor = consented.ok_or_else(StoreError::vanished)?;
+            drop_withdrawn(conn, &monitor).await?;
         }
-        Ok(Watched::Active(Box::new(monitor)))
+        let asks = conn.asks_of_monitor(&monitor.id).await?;
+        Ok(Watched::Active(Box::new(TrackedMonitor { row: monitor, asks })))
     }
 }
 
@@ -71,7 +75,7 @@ impl Watch {
     }
 }
 
-/// Ends a monitor of that account; what it has found stays.
+/// Ends a monitor of that account; what it has found stays, and what was still to be asked goes.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Unwatch {
     pub(crate) account_id: String,
@@ -87,6 +91,7 @@ impl Unit for Unwatch {
         if monitor.is_none_or(|monitor| monitor.account_id != self.account_id) {
             return Ok(false);
         }
+        conn.delete_open_asks(&self.id, &[]).await?;
         Ok(conn.deactivate_monitor(&self.id).await? > 0)
     }
 }
@@ -106,12 +111,15 @@ pub struct SetConsent {
 
 impl Unit for SetConsent {
     /// None where the account has no such active monitor.
-    type Answer = Option<MonitorRow>;
-    const CHANGES_LAST: bool = true;
+    type Answer = Option<TrackedMonitor>;
 
-    async fn run<C: Queries>(&self, conn: &mut C) -> Result<Option<MonitorRow>, StoreError> {
+    async fn run<C: Queries>(&self, conn: &mut C) -> Result<Option<TrackedMonitor>, StoreError> {
         let consent = self.consent.as_ref();
-        Ok(conn.set_consent(&self.account_id, &self.id, consent, self.now).await?)
+        let row = conn.set_consent(&self.account_id, &self.id, consent, self.now).await?;
+        let Some(row) = row else { return Ok(None) };
+        drop_withdrawn(conn, &row).await?;
+        let asks = conn.asks_of_monitor(&row.id).await?;
+        Ok(Some(TrackedMonitor { row, asks }))
     }
 }
 

@@ -10,6 +10,7 @@ mod postgres;
 mod retention;
 mod sqlite;
 mod switches;
+mod tracking;
 mod webhooks;
 
 use std::time::Instant;
@@ -20,6 +21,7 @@ use crate::accounts::AccountQueries;
 use crate::admission::{Admission, Admitted};
 use crate::announcing::WeeklyReportQueries;
 use crate::api_keys::KeyQueries;
+use crate::asks::{AskClaimQueries, AskQueries};
 use crate::billing::BillingQueries;
 use crate::completion::{Completion, Progress};
 use crate::deliveries::{DeliveryClaimQueries, DeliveryQueries};
@@ -45,6 +47,7 @@ use crate::schedule::ScheduleQueries;
 use crate::sign_in::SignInQueries;
 use crate::snapshots::SnapshotQueries;
 use crate::switches::SwitchQueries;
+use crate::tracking_calls::CallQueries;
 use crate::webhook_endpoints::EndpointQueries;
 use crate::webhook_tests::WebhookTestQueries;
 
@@ -95,6 +98,9 @@ sum_of_queries! {
     BillingQueries,
     SwitchQueries,
     ProbeQueries,
+    AskQueries,
+    AskClaimQueries,
+    CallQueries,
 }
 
 /// A change that is stored whole or not at all.

@@ -52,6 +52,17 @@ pub enum SettingsError {
          `Citable <citable@example.com>`"
     )]
     NoSender,
+    /// An answer engine is named by halves.
+    #[error(
+        "CITABLE_ENGINE_{number}_{setting} is missing: an answer engine needs a KIND, an API_KEY \
+         and a MODEL; name all three, or none"
+    )]
+    Engine {
+        /// Which engine.
+        number: u8,
+        /// The rest of the variable's name.
+        setting: &'static str,
+    },
     /// The service runs for its developer alone, and others could reach it.
     #[error(
         "--dev gives sign-in links to whoever asks, and is refused because the base URL {0} is \

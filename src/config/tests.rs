@@ -143,6 +143,30 @@ fn effective_settings_name_their_source_and_hide_passwords() {
 }
 
 #[test]
+fn an_answer_engine_is_named_whole_or_not_at_all() {
+    let engines = |arguments: &[&str]| read(arguments).unwrap().engines.settings();
+    assert!(engines(&[]).unwrap().engines.is_empty());
+    let (kind, key) = (["--engine-2-kind", "gemini"], ["--engine-2-api-key", "k"]);
+    let model = ["--engine-2-model", "m"];
+    for (arguments, missing) in [
+        ([&kind[..], &model].concat(), "CITABLE_ENGINE_2_API_KEY"),
+        ([&kind[..], &key].concat(), "CITABLE_ENGINE_2_MODEL"),
+        ([&kind[..], &key, &["--engine-2-model", " "]].concat(), "CITABLE_ENGINE_2_MODEL"),
+        ([&model[..], &key].concat(), "CITABLE_ENGINE_2_KIND"),
+    ] {
+        let refused = engines(&arguments).unwrap_err().to_string();
+        assert!(refused.starts_with(&format!("{missing} is missing")), "{refused}");
+    }
+    let named = engines(&[&kind[..], &key, &model].concat()).unwrap().engines;
+    let (id, engine) = named.first_key_value().unwrap();
+    assert_eq!((id.as_str(), engine.name.as_str()), ("engine_2", "Gemini"));
+    assert_eq!(engine.api_url.as_str(), "https://generativelanguage.googleapis.com/");
+    assert!(read(&["--engine-1-kind", "oracle"]).unwrap_err().contains("perplexity"));
+    let matches = Program::command().get_matches_from(["citable", "--engine-2-api-key", "hunter2"]);
+    assert!(!format!("{:?}", effective(&matches)).contains("hunter2"));
+}
+
+#[test]
 fn every_setting_is_named_after_its_flag() {
     for shown in effective(&Program::command().get_matches_from(["citable"])) {
         let expected =

@@ -7,6 +7,7 @@ mod monitors;
 mod points;
 mod requests;
 mod restores;
+mod tracking;
 mod webhooks;
 
 use std::process::Command;

@@ -43,6 +43,7 @@ mod schemathesis;
 mod secrets;
 mod shell;
 mod told;
+mod tracking;
 mod unsubscribe;
 mod verifiers;
 mod watching;

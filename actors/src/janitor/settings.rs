@@ -65,6 +65,10 @@ pub struct Retention {
     pub unsubscribe_tokens: Duration,
     /// Events of the payment provider: longer than it sends one again.
     pub billing_events: Duration,
+    /// What answer engines were asked: what a monitor that runs has is replaced every week.
+    pub asks: Duration,
+    /// Counted calls of answer engines: more than the week itself.
+    pub ask_calls: Duration,
     /// Quota counters, and what scans were charged to.
     pub charges: Duration,
     /// Accounts that nobody ever signed in to.
@@ -87,6 +91,8 @@ impl Default for Retention {
             deliveries: 30 * DAY,
             unsubscribe_tokens: 400 * DAY,
             billing_events: 90 * DAY,
+            asks: 90 * DAY,
+            ask_calls: 15 * DAY,
             charges: 400 * DAY,
             unconfirmed_accounts: 30 * DAY,
         }
@@ -110,6 +116,8 @@ impl Retention {
             Leftover::Delivery => self.deliveries,
             Leftover::UnsubscribeToken => self.unsubscribe_tokens,
             Leftover::BillingEvent => self.billing_events,
+            Leftover::Ask => self.asks,
+            Leftover::AskCalls => self.ask_calls,
             Leftover::QuotaCounter | Leftover::Charge => self.charges,
             Leftover::UnconfirmedAccount => self.unconfirmed_accounts,
         }

@@ -70,6 +70,23 @@ pub(crate) struct PageChange {
     pub(crate) previous_score: Option<i32>,
     /// The best fixes, best first; at most [`FIXES_NAMED`] are shown.
     pub(crate) fixes: Vec<FixLine>,
+    /// What engines said, in the weekly report; apart from the score.
+    #[serde(default)]
+    pub(crate) engines: Vec<EngineLine>,
+}
+
+/// What one engine said about a page.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct EngineLine {
+    /// What people call it.
+    pub(crate) name: String,
+    /// Questions that it answered.
+    pub(crate) answered: usize,
+    /// Answers that cite the page or its site.
+    pub(crate) cited: usize,
+    /// The best place at which one does, from 1 on.
+    pub(crate) best_position: Option<u32>,
 }
 
 /// A fix on one line.

@@ -9,8 +9,8 @@ use super::news::{
     BillingNotice, FIXES_NAMED, FixLine, News, PageChange, PageFailure, WebhookPaused, WeeklyReport,
 };
 use super::words::{
-    day_of, gain_in_words, host_of, pause_in_words, plan_in_words, points, short_address, standing,
-    tally,
+    citations_in_words, day_of, gain_in_words, host_of, pause_in_words, plan_in_words, points,
+    short_address, standing, tally,
 };
 
 /// So many pages of a weekly report come with their fixes: those that changed for the worst.
@@ -132,6 +132,8 @@ struct PageView {
     address: String,
     standing: String,
     report: String,
+    /// What engines said, a line each.
+    engines: Vec<String>,
     fixes: Vec<FixView>,
 }
 
@@ -151,6 +153,7 @@ impl PageView {
             address: one_line(&change.url, ADDRESS_CHARACTERS),
             standing: standing(change),
             report: report_link(base_url, &change.scan_id),
+            engines: change.engines.iter().map(citations_in_words).collect(),
             fixes: change.fixes.iter().take(FIXES_NAMED).map(FixView::new).collect(),
         }
     }

@@ -2,7 +2,7 @@ use super::*;
 
 use citable_checks::report::GainKind;
 
-use super::super::news::PauseReason;
+use super::super::news::{EngineLine, PauseReason};
 
 const FRAME: Frame<'_> = Frame {
     base_url: "https://citable.example",
@@ -25,7 +25,13 @@ fn change(url: &str, score: i32, previous_score: Option<i32>) -> PageChange {
             fix("Take the wall away", None, GainKind::Unlocks),
             fix("Never named", Some(1), GainKind::Exact),
         ],
+        engines: Vec::new(),
     }
+}
+
+fn engine(name: &str, answered: usize, cited: usize) -> EngineLine {
+    let best_position = (cited > 0).then_some(1);
+    EngineLine { name: name.to_owned(), answered, cited, best_position }
 }
 
 fn failure(url: &str) -> PageFailure {
@@ -44,7 +50,14 @@ fn a_weekly_report_reads_well() {
         pages: vec![
             change("https://example.com/up", 80, Some(79)),
             change("https://example.com/down?a=1&b=2", 60, Some(75)),
-            change("https://example.com/new", 91, None),
+            PageChange {
+                engines: vec![
+                    engine("ChatGPT", 3, 2),
+                    engine("Perplexity", 1, 0),
+                    engine("X", 0, 0),
+                ],
+                ..change("https://example.com/new", 91, None)
+            },
             change("https://example.com/same", 50, Some(50)),
         ],
         failures: vec![failure("https://example.com/slow")],
@@ -107,6 +120,7 @@ fn what_comes_from_a_page_can_neither_break_a_line_nor_a_tag() {
     let hostile = "<img src=x onerror=alert(1)>\r\nBcc: eve@example.net\u{202e}\u{7}\0";
     let mut drop = change(&format!("https://example.com/{hostile}"), 1, Some(9));
     drop.fixes = vec![fix(hostile, Some(1), GainKind::Exact)];
+    drop.engines = vec![engine(hostile, 1, 1)];
     let fails = PageFailure { url: hostile.to_owned(), message: hostile.to_owned() };
     let report = WeeklyReport { pages: vec![drop.clone()], failures: vec![fails.clone()] };
     let paused = WebhookPaused { url: hostile.to_owned(), reason: PauseReason::Gone };

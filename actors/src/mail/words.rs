@@ -6,10 +6,12 @@ use url::Url;
 
 use crate::clock::rfc3339;
 
-use super::news::{FixLine, PageChange, PauseReason, WeeklyReport};
+use super::news::{EngineLine, FixLine, PageChange, PauseReason, WeeklyReport};
 
 /// The most characters of an address in a subject.
 const SUBJECT_ADDRESS_CHARACTERS: usize = 60;
+/// The most characters of an engine's name.
+const NAME_CHARACTERS: usize = 60;
 /// The characters of a day in RFC 3339.
 const DAY_CHARACTERS: usize = 10;
 
@@ -43,6 +45,21 @@ pub(super) fn standing(change: &PageChange) -> String {
         0 => format!("{score} of 100, unchanged (±0)"),
         1.. => format!("{score} of 100, up {count} (+{points}) from {previous}"),
         _ => format!("{score} of 100, down {count} (−{}) from {previous}", points.unsigned_abs()),
+    }
+}
+
+/// What an engine cited.
+pub(super) fn citations_in_words(line: &EngineLine) -> String {
+    let (name, cited, answered) =
+        (one_line(&line.name, NAME_CHARACTERS), line.cited, line.answered);
+    let questions = if answered == 1 { "question" } else { "questions" };
+    match line.best_position {
+        _ if answered == 0 => format!("{name} gave no answer this week"),
+        None => format!("{name} did not cite this page or its site in {answered} {questions}"),
+        Some(best) => format!(
+            "{name} cited this page or its site in {cited} of {answered} {questions}, best \
+             position {best}"
+        ),
     }
 }
 

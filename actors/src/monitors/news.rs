@@ -40,7 +40,7 @@ pub(super) async fn change(
     let report = reader.report(&run.scan_id).await?;
     let fixes = report.map(|report| FixLine::best_of(&report.body)).unwrap_or_default();
     let (scan_id, previous_score) = (run.scan_id.clone(), run.previous_score);
-    Ok(Some(PageChange { url, scan_id, score, previous_score, fixes }))
+    Ok(Some(PageChange { url, scan_id, score, previous_score, fixes, engines: Vec::new() }))
 }
 
 #[cfg(test)]

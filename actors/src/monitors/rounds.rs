@@ -1,5 +1,6 @@
 //! One round over the monitors: lead, begin what is due, announce what is over.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use citable_metrics::{MONITOR_LEADER, MONITOR_RUNS};
@@ -7,12 +8,15 @@ use citable_schema::{
     AnnounceRun, Lead, LeaderFence, MonitorLimits, Reader, RunRow, StartRuns, StoreError, Writer,
 };
 
+use tokio::sync::Semaphore;
+
 use crate::clock::SharedClock;
 use crate::ids::{Prefix, new_id};
 use crate::mail::MailHandle;
 use crate::quota::{Limits, Periods};
 use crate::scans::{Place, ScansHandle};
 use crate::secrets::Secrets;
+use crate::tracking::{TrackingHandle, asks_of_run};
 
 use super::{TASK, news};
 
@@ -32,6 +36,9 @@ pub(crate) struct Rounds {
     pub(crate) reader: Reader,
     pub(crate) scans: ScansHandle,
     pub(crate) mail: MailHandle,
+    pub(crate) tracking: TrackingHandle,
+    /// Permits to read pages.
+    pub(crate) cores: Arc<Semaphore>,
     pub(crate) secrets: Secrets,
     pub(crate) limits: Limits,
     pub(crate) clock: SharedClock,
@@ -130,7 +137,11 @@ impl Rounds {
         for run in self.reader.unannounced_runs(ANNOUNCED_AT_ONCE).await? {
             let announcement = self.announcement(leader, &run).await?;
             let tells = announcement.notice.is_some();
+            let asks = announcement.asks.as_ref().is_some_and(|begin| !begin.asks.is_empty());
             self.writer.announce_run(announcement).await?;
+            if asks {
+                self.tracking.wake();
+            }
             if tells {
                 self.mail.wake();
             }
@@ -150,6 +161,7 @@ impl Rounds {
             account_id: run.account_id.clone(),
             scan_id: run.scan_id.clone(),
             notice: news.map(|news| news.into_notice(&self.secrets, now)),
+            asks: asks_of_run(&self.reader, &self.cores, &self.tracking, run).await?,
             report_due_at: now + milliseconds(REPORT_AFTER),
             now,
         })

@@ -2,7 +2,9 @@
 
 use std::str::FromStr;
 
-use citable_schema::{MonitorRow, MonitorStatus};
+use citable_schema::{MonitorStatus, TrackedMonitor};
+
+use crate::tracking::TrackingView;
 
 /// An answer engine that can be asked about an address.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -44,6 +46,12 @@ impl Engine {
     }
 }
 
+impl std::fmt::Display for Engine {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(self.as_str())
+    }
+}
+
 impl FromStr for Engine {
     type Err = UnknownEngine;
 
@@ -77,6 +85,8 @@ pub struct Monitor {
     pub previous_score: Option<i32>,
     /// What its owner consented to.
     pub consent: Option<TrackingConsent>,
+    /// What engines said when they were last asked; none where nobody was.
+    pub tracking: Option<TrackingView>,
 }
 
 /// That answer engines may be asked about an address.
@@ -91,7 +101,7 @@ pub struct TrackingConsent {
 }
 
 impl Monitor {
-    pub(crate) fn from_row(row: MonitorRow) -> Self {
+    pub(crate) fn from_rows(TrackedMonitor { row, asks }: TrackedMonitor) -> Self {
         let consent = row.consent_engines.zip(row.consented_at).zip(row.consent_ip);
         Self {
             id: row.id,
@@ -109,6 +119,7 @@ impl Monitor {
                 consented_at,
                 ip,
             }),
+            tracking: TrackingView::of(&asks),
         }
     }
 }

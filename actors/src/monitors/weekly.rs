@@ -2,9 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use citable_schema::{DueReport, LeaderFence, RunRow, SendReport, StoreError};
+use citable_schema::{AskRow, DueReport, LeaderFence, RunRow, SendReport, StoreError};
 
-use crate::mail::news::{News, WeeklyReport};
+use crate::mail::news::{EngineLine, News, WeeklyReport};
+use crate::tracking::{EngineTracking, TrackingStatus, TrackingView};
 
 use super::news::{change, failure};
 use super::rounds::Rounds;
@@ -36,14 +37,32 @@ impl Rounds {
         until: i64,
     ) -> Result<Option<News>, StoreError> {
         let runs = self.reader.unreported_runs(&report.account_id, until).await?;
+        let asks = self.reader.asks_of_account(&report.account_id).await?;
         let mut weekly = WeeklyReport::default();
         for (run, url) in newest_of_each(runs) {
             weekly.failures.extend(failure(&run, &url));
-            weekly.pages.extend(change(&self.reader, &run, url).await?);
+            let Some(mut page) = change(&self.reader, &run, url).await? else { continue };
+            page.engines = engine_lines(&asks, &run);
+            weekly.pages.push(page);
         }
         let is_empty = weekly.pages.is_empty() && weekly.failures.is_empty();
         Ok((!is_empty).then_some(News::WeeklyReport(weekly)))
     }
+}
+
+/// What engines said about the page of a run; nothing of those that are not through with it.
+fn engine_lines(asks: &[AskRow], run: &RunRow) -> Vec<EngineLine> {
+    let is_of_run =
+        |ask: &&AskRow| (&ask.monitor_id, ask.period_start) == (&run.monitor_id, run.period_start);
+    let asks: Vec<AskRow> = asks.iter().filter(is_of_run).cloned().collect();
+    let engines = TrackingView::of(&asks).into_iter().flat_map(|tracking| tracking.engines);
+    let line = |engine: EngineTracking| EngineLine {
+        answered: engine.questions.len(),
+        cited: engine.cited(),
+        best_position: engine.best_position(),
+        name: engine.name,
+    };
+    engines.filter(|engine| engine.status != TrackingStatus::Pending).map(line).collect()
 }
 
 /// Of several runs of one monitor the newest counts.

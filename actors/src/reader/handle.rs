@@ -210,8 +210,8 @@ impl ReaderHandle {
     /// # Errors
     /// Every [`AskError`].
     pub async fn monitors_of(&self, account_id: String) -> Result<Vec<Monitor>, AskError> {
-        let read = |store: Store| async move { store.active_monitors(&account_id).await };
-        Ok(self.ask(read).await?.into_iter().map(Monitor::from_row).collect())
+        let read = |store: Store| async move { store.tracked_monitors(&account_id).await };
+        Ok(self.ask(read).await?.into_iter().map(Monitor::from_rows).collect())
     }
 
     /// How many active monitors an account has.

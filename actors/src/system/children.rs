@@ -4,12 +4,13 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use citable_schema::Store;
+use tokio::sync::Semaphore;
 
 use super::{Handles, SystemSettings};
 use crate::address::Address;
 use crate::billing::BillingArgs;
 use crate::clock::SharedClock;
-use crate::fetch::Outbound;
+use crate::fetch::{FetchError, Links, Outbound};
 use crate::idempotency::{Idempotency, IdempotencyArgs, IdempotencyMessage};
 use crate::identity::{Identity, IdentityArgs, IdentityMessage};
 use crate::ledger::{Ledger, LedgerArgs, LedgerMessage};
@@ -19,6 +20,7 @@ use crate::provider::Provider;
 use crate::scan::ScanContext;
 use crate::scans::{Scans, ScansArgs, ScansLimits, ScansMessage};
 use crate::supervision::{Child, Health};
+use crate::tracking::{AskContext, TrackingArgs};
 use crate::webhooks::DeliveryContext;
 
 pub(super) fn scans_child(
@@ -100,6 +102,7 @@ pub(super) fn scheduler_args(
     store: &Store,
     handles: &Handles,
     clock: &SharedClock,
+    cores: &Arc<Semaphore>,
     holder: String,
 ) -> SchedulerArgs {
     SchedulerArgs {
@@ -109,6 +112,8 @@ pub(super) fn scheduler_args(
             reader: store.reader(),
             scans: handles.scans.clone(),
             mail: handles.mail.clone(),
+            tracking: handles.tracking.clone(),
+            cores: Arc::clone(cores),
             secrets: settings.secrets.clone(),
             limits: settings.limits,
             clock: Arc::clone(clock),
@@ -135,6 +140,24 @@ pub(super) fn delivery_context(
         clock: Arc::clone(clock),
         mail,
     }
+}
+
+/// # Errors
+/// The settings or the machine do not permit a client.
+pub(super) fn tracking_args(
+    settings: &SystemSettings,
+    store: &Store,
+    clock: &SharedClock,
+    owner: String,
+) -> Result<TrackingArgs, FetchError> {
+    let context = AskContext {
+        settings: Arc::clone(&settings.tracking),
+        provider: Provider::sending_once(settings.fetch.extra_ca_file.as_deref())?,
+        links: Arc::new(Links::new(&settings.fetch)?),
+        writer: store.writer(),
+        clock: Arc::clone(clock),
+    };
+    Ok(TrackingArgs { context, owner, single_node: store.is_single_node() })
 }
 
 pub(super) fn billing_args(

@@ -18,6 +18,7 @@ use crate::notifications::{NotificationsHandle, NotificationsMessage};
 use crate::reader::{ReaderHandle, ReaderMessage};
 use crate::scans::{ScansHandle, ScansMessage};
 use crate::system::readiness::{ProbeMessage, ReadinessHandle};
+use crate::tracking::{TrackingHandle, TrackingMessage};
 use crate::webhooks::{EndpointsMessage, WebhooksHandle, WebhooksMessage, WebhooksParts};
 
 /// Where each permanent actor lives.
@@ -39,6 +40,7 @@ pub(super) struct Addresses {
     pub(super) janitor: Address<JanitorMessage>,
     pub(super) billing: Address<BillingMessage>,
     pub(super) probe: Address<ProbeMessage>,
+    pub(super) tracking: Address<TrackingMessage>,
 }
 
 impl Addresses {
@@ -60,6 +62,7 @@ impl Addresses {
             janitor: Address::vacant(),
             billing: Address::vacant(),
             probe: Address::vacant(),
+            tracking: Address::vacant(),
         }
     }
 
@@ -80,6 +83,7 @@ impl Addresses {
             && self.janitor.is_occupied()
             && self.billing.is_occupied()
             && self.probe.is_occupied()
+            && self.tracking.is_occupied()
     }
 }
 
@@ -112,6 +116,8 @@ pub struct Handles {
     pub billing: BillingHandle,
     /// Knows whether this node can take work.
     pub readiness: ReadinessHandle,
+    /// Asks answer engines.
+    pub tracking: TrackingHandle,
     pub(super) addresses: Addresses,
 }
 
@@ -163,6 +169,7 @@ impl Handles {
                 waiting,
                 Arc::clone(clock),
             ),
+            tracking: TrackingHandle::new(addresses.tracking.clone(), &settings.tracking),
             billing: BillingHandle::new(addresses.billing.clone(), waiting),
             notifications: NotificationsHandle::new(
                 addresses.notifications.clone(),

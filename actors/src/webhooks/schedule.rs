@@ -43,7 +43,7 @@ fn pause_with(
 
 /// What a `Retry-After` asks for, in milliseconds from now: seconds, or a date (RFC 9110 section
 /// 10.2.3).
-pub(super) fn retry_after_ms(value: &str, now_ms: i64) -> Option<i64> {
+pub(crate) fn retry_after_ms(value: &str, now_ms: i64) -> Option<i64> {
     let value = value.trim();
     if let Ok(seconds) = value.parse::<u32>() {
         return Some(i64::from(seconds) * 1_000);

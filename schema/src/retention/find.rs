@@ -9,8 +9,8 @@ use crate::backend::{Postgres, Sqlite};
 use crate::mails::MailStatus;
 use crate::tables::{
     accounts, api_keys, idempotency_keys, mails, monitors, notification_preferences,
-    quota_counters, quota_ledger, scans, sessions, sign_in_rates, sign_in_tokens,
-    unsubscribe_tokens, webhook_endpoints,
+    quota_counters, quota_ledger, scans, sessions, sign_in_rates, sign_in_tokens, tracking_asks,
+    tracking_calls, unsubscribe_tokens, webhook_endpoints,
 };
 
 /// Accounts that nobody ever signed in to and that have nothing: **each table whose rows belong to
@@ -29,6 +29,9 @@ macro_rules! idle_accounts {
             .filter(not(exists(api_keys::table.filter(api_keys::account_id.eq(accounts::id)))))
             .filter(not(exists(scans::table.filter(scans::account_id.eq(accounts::id.nullable())))))
             .filter(not(exists(monitors::table.filter(monitors::account_id.eq(accounts::id)))))
+            .filter(not(exists(
+                tracking_calls::table.filter(tracking_calls::account_id.eq(accounts::id)),
+            )))
             .filter(not(exists(
                 webhook_endpoints::table.filter(webhook_endpoints::account_id.eq(accounts::id)),
             )))
@@ -153,6 +156,21 @@ searches! {
                 .filter(unsubscribe_tokens::created_at.le(until))
                 .order(unsubscribe_tokens::created_at)
                 .select(unsubscribe_tokens::hash)
+        }
+
+        fn old_asks(until, limit) -> String {
+            tracking_asks::table
+                .filter(tracking_asks::created_at.le(until))
+                .order(tracking_asks::created_at)
+                .select(tracking_asks::id)
+        }
+
+        /// Account and week of each.
+        fn old_calls(until, limit) -> (String, i64) {
+            tracking_calls::table
+                .filter(tracking_calls::week.le(until))
+                .order(tracking_calls::week)
+                .select((tracking_calls::account_id, tracking_calls::week))
         }
 
         fn old_counters(until, limit) -> (String, String, i64) {

@@ -12,7 +12,7 @@ use crate::scans::ScanStatus;
 use crate::tables::{
     accounts, api_keys, idempotency_keys, mails, monitors, notification_preferences,
     quota_counters, quota_ledger, scan_events, scans, sessions, sign_in_rates, sign_in_tokens,
-    unsubscribe_tokens, webhook_endpoints,
+    tracking_calls, unsubscribe_tokens, webhook_endpoints,
 };
 
 queries! {

@@ -2,10 +2,10 @@
 
 use super::Writer;
 use crate::announcing::{AnnounceRun, SendReport};
+use crate::asks::TrackedMonitor;
 use crate::error::StoreError;
 use crate::keyed::{KeepAnswer, Keyed};
 use crate::leaders::{Lead, LeaderFence};
-use crate::monitors::MonitorRow;
 use crate::schedule::{RunsStarted, StartRuns};
 use crate::watching::{RequestRun, SetConsent, Unwatch, Watch, Watched};
 
@@ -47,8 +47,8 @@ impl Writer {
     pub async fn set_consent(
         &self,
         consent: SetConsent,
-        answer: Option<KeepAnswer<Option<MonitorRow>>>,
-    ) -> Result<Option<MonitorRow>, StoreError> {
+        answer: Option<KeepAnswer<Option<TrackedMonitor>>>,
+    ) -> Result<Option<TrackedMonitor>, StoreError> {
         self.run(Keyed { change: consent, answer }).await
     }
 

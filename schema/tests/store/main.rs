@@ -19,6 +19,7 @@ mod reading;
 mod requests;
 mod retention;
 mod switches;
+mod tracking;
 mod units;
 mod webhook_endpoints;
 

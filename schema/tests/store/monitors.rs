@@ -52,7 +52,7 @@ fn watch(path: &str, limit: i64, now: i64) -> Watch {
 
 async fn watched(fixture: &Fixture, path: &str, now: i64) -> MonitorRow {
     match fixture.store.writer().watch(watch(path, 20, now), None).await.unwrap() {
-        Watched::Active(monitor) => *monitor,
+        Watched::Active(monitor) => monitor.row,
         Watched::LimitReached => panic!("no place for {path}"),
     }
 }
@@ -296,6 +296,7 @@ fn announce(leader: &LeaderFence, run: &RunRow, id: &str, now: i64) -> AnnounceR
         account_id: run.account_id.clone(),
         scan_id: run.scan_id.clone(),
         notice: Some(notice(id, NoticeKind::ScoreDrop)),
+        asks: None,
         report_due_at: now + HOUR_MS,
         now,
     }

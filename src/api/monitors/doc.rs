@@ -86,8 +86,8 @@ pub(crate) const CONSENT: Doc = Doc {
     tag: TAG,
     summary: "Consent to tracking",
     description: "Records that answer engines may be asked about the address of a monitor every \
-        week: which ones, since when, and from which client address that was said. Only for the \
-        signed-in owner.",
+        week: which ones, since when, and from which client address that was said. Engines that are \
+        not named any more are not asked what still waits. Only for the signed-in owner.",
     parameters: &[ID],
     request: Some(schema_of::<ConsentRequest>),
     answers: &[Answer {
@@ -105,8 +105,8 @@ pub(crate) const WITHDRAW: Doc = Doc {
     operation_id: "withdrawTrackingConsent",
     tag: TAG,
     summary: "Withdraw the consent to tracking",
-    description: "Ends the consent: the next weekly look-up passes the address over. Only for the \
-        signed-in owner.",
+    description: "Ends the consent: what still waits is not asked, and the next weekly look-up \
+        passes the address over. Only for the signed-in owner.",
     parameters: &[ID],
     request: None,
     answers: &[DONE],

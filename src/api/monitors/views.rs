@@ -2,6 +2,7 @@
 
 use citable_actors::clock::rfc3339;
 use citable_actors::monitors::{Engine, Monitor, TrackingConsent};
+use citable_actors::tracking;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -78,7 +79,45 @@ pub struct ConsentView {
 #[schemars(rename = "Tracking")]
 pub struct TrackingView {
     /// When they were last asked (RFC 3339, UTC, milliseconds).
-    pub last_run_at: Option<String>,
+    pub last_run_at: String,
+    /// What was asked, in the page's own words.
+    pub questions: Vec<String>,
+    /// What each engine said.
+    pub engines: Vec<EngineView>,
+}
+
+/// What one answer engine said about an address.
+#[derive(Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[schemars(rename = "TrackedEngine")]
+pub struct EngineView {
+    /// `engine_1`, `engine_2` or `engine_3`.
+    pub engine: String,
+    /// What people call it.
+    pub name: String,
+    /// `pending`, `done`, `unavailable`, `failed` or `over_limit`. `done` where at least one question
+    /// was answered and nothing is still to be asked.
+    pub status: String,
+    /// Why not every question has an answer, in one word; null where each has.
+    pub reason: Option<String>,
+    /// The questions that were answered.
+    pub questions: Vec<QuestionView>,
+}
+
+/// A question that an answer engine answered.
+#[derive(Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[schemars(rename = "TrackedQuestion")]
+pub struct QuestionView {
+    /// What was asked.
+    pub text: String,
+    /// Whether the answer cites the page or its site.
+    pub cited: bool,
+    /// Where among the addresses that it cites, from 1 on: the page, or else its site.
+    pub position: Option<u32>,
+    /// The address under which it is cited, where that is known.
+    pub cited_url: Option<String>,
+    /// Other sites that it cites, in order, at most ten.
+    pub others: Vec<String>,
 }
 
 /// How many monitors the plan allows.
@@ -137,7 +176,41 @@ impl From<&Monitor> for MonitorView {
             last_score: monitor.last_score,
             previous_score: monitor.previous_score,
             tracking_consent: monitor.consent.as_ref().map(Into::into),
-            tracking: None,
+            tracking: monitor.tracking.as_ref().map(Into::into),
+        }
+    }
+}
+
+impl From<&tracking::TrackingView> for TrackingView {
+    fn from(tracking: &tracking::TrackingView) -> Self {
+        Self {
+            last_run_at: rfc3339(tracking.last_run_at),
+            questions: tracking.questions.clone(),
+            engines: tracking.engines.iter().map(Into::into).collect(),
+        }
+    }
+}
+
+impl From<&tracking::EngineTracking> for EngineView {
+    fn from(engine: &tracking::EngineTracking) -> Self {
+        Self {
+            engine: engine.engine.to_string(),
+            name: engine.name.clone(),
+            status: engine.status.as_str().to_owned(),
+            reason: engine.reason.clone(),
+            questions: engine.questions.iter().map(Into::into).collect(),
+        }
+    }
+}
+
+impl From<&tracking::TrackedQuestion> for QuestionView {
+    fn from(question: &tracking::TrackedQuestion) -> Self {
+        Self {
+            text: question.text.clone(),
+            cited: question.cited,
+            position: question.position,
+            cited_url: question.cited_url.clone(),
+            others: question.others.clone(),
         }
     }
 }

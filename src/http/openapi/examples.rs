@@ -4,7 +4,7 @@
 use serde_json::{Map, Value, json};
 
 /// How deep types may hold each other in an example.
-const DEPTH: usize = 12;
+const DEPTH: usize = 16;
 /// What an example shows where an instant is meant.
 const INSTANT: &str = "2026-11-22T09:00:00.000Z";
 /// The part of an id behind its prefix.
@@ -136,7 +136,12 @@ fn text(holder: &str, name: &str) -> String {
         "bearer_methods_supported" => "header",
         "resource_name" => "Citable",
         "plan" => "pro",
-        "engines" => "engine_1",
+        "engines" | "engine" => "engine_1",
+        "name" if holder == "TrackedEngine" => "ChatGPT",
+        "status" if holder == "TrackedEngine" => "done",
+        "reason" if holder == "TrackedEngine" => "weekly_limit",
+        "questions" | "text" if holder.starts_with("Track") => "Why is there a tide?",
+        "others" => "example.org",
         "via" => "session",
         "pausedReason" => "failing",
         "status" if holder == "Monitor" => "active",

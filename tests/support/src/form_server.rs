@@ -1,7 +1,8 @@
-//! A provider on loopback: plain HTTP, takes forms by POST.
+//! A provider on loopback: plain HTTP, takes forms and documents by POST.
 
 use std::net::{Ipv4Addr, SocketAddr};
 use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
 
 use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader};
 use tokio::net::{TcpListener, TcpStream};
@@ -14,6 +15,8 @@ pub struct SeenPost {
     pub path: String,
     /// Header fields, names in lower case.
     pub headers: Vec<(String, String)>,
+    /// The body as it came.
+    pub body: String,
     /// The fields of the form, decoded.
     pub fields: Vec<(String, String)>,
 }
@@ -45,6 +48,8 @@ pub enum FormReply {
         headers: Vec<(String, String)>,
         /// The body.
         body: String,
+        /// How long it takes to come.
+        delay: Duration,
     },
     /// Nothing; the connection stays open.
     Silence,
@@ -55,7 +60,7 @@ pub enum FormReply {
 impl FormReply {
     /// A JSON body with that status.
     pub fn json(status: u16, body: &str) -> Self {
-        Self::Answer { status, headers: Vec::new(), body: body.to_owned() }
+        Self::Answer { status, headers: Vec::new(), body: body.to_owned(), delay: Duration::ZERO }
     }
 
     /// The same with one more header field.
@@ -63,6 +68,15 @@ impl FormReply {
     pub fn header(mut self, name: &str, value: &str) -> Self {
         if let Self::Answer { headers, .. } = &mut self {
             headers.push((name.to_owned(), value.to_owned()));
+        }
+        self
+    }
+
+    /// The same, that much later.
+    #[must_use]
+    pub fn after(mut self, pause: Duration) -> Self {
+        if let Self::Answer { delay, .. } = &mut self {
+            *delay = pause;
         }
         self
     }
@@ -117,7 +131,8 @@ async fn answer(stream: TcpStream, handler: Handler, seen: Seen) -> std::io::Res
     let post = read(&mut stream).await?;
     seen.lock().unwrap_or_else(PoisonError::into_inner).push(post.clone());
     match handler(&post) {
-        FormReply::Answer { status, headers, body } => {
+        FormReply::Answer { status, headers, body, delay } => {
+            tokio::time::sleep(delay).await;
             let mut head = format!("HTTP/1.1 {status} Answer\r\nConnection: close\r\n");
             for (name, value) in headers {
                 head.push_str(&format!("{name}: {value}\r\n"));
@@ -147,5 +162,6 @@ async fn read(stream: &mut BufReader<TcpStream>) -> std::io::Result<SeenPost> {
     let mut body = vec![0; length.unwrap_or(0)];
     stream.read_exact(&mut body).await?;
     let fields = url::form_urlencoded::parse(&body).into_owned().collect();
-    Ok(SeenPost { path, headers, fields })
+    let body = String::from_utf8_lossy(&body).into_owned();
+    Ok(SeenPost { path, headers, body, fields })
 }

@@ -36,6 +36,7 @@ fn page() -> PageChange {
             gain: Some(12),
             gain_kind: GainKind::Exact,
         }],
+        engines: Vec::new(),
     }
 }
 

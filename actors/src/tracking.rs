@@ -1,0 +1,142 @@
+//! The actor that asks answer engines about monitored addresses.
+//!
+//! **Owns** the questions, from one that waits in the store to the answer that is stored.
+//! **Invariants** questions are written by the unit that announces a run. Nobody is asked without
+//! the consent of that moment. A call is counted before it is made, so an account never makes more
+//! than it has, whatever dies; what was counted and not made is lost. One attempt is one call. No
+//! key and no question is logged.
+//! **Messages** cast `Wake` after a commit; call `Drain`; tick `LookDue`; `Claimed` and `Asked` come
+//! back from tasks.
+//! **Restart** permanent. Attempts die with it; their questions are claimed again, on a single node
+//! at once, elsewhere when the claim is over.
+//! **Backpressure** few calls are under way at once; the others wait in the store.
+
+mod ask;
+mod begin;
+mod citations;
+mod engines;
+mod schedule;
+mod settings;
+mod state;
+mod views;
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
+
+use citable_schema::{ClaimedAsk, StoreError};
+use ractor::{Actor, ActorProcessingErr, ActorRef, RpcReplyPort};
+
+use crate::address::Address;
+use crate::call::CallError;
+use crate::monitors::Engine;
+use crate::supervision::Child;
+use crate::tasks::TaskPanicked;
+
+pub(crate) use ask::AskContext;
+pub(crate) use begin::asks_of_run;
+pub use settings::{ASK_SCHEDULE, CALLS_PER_WEEK, EngineKind, EngineSettings, TrackingSettings};
+pub(crate) use state::TrackingState;
+pub use views::{EngineTracking, TrackedQuestion, Tracking as TrackingView, TrackingStatus};
+
+type Claimed = Result<Result<ClaimedAsk, StoreError>, TaskPanicked>;
+
+/// How the rest of the program reaches the questions.
+#[derive(Clone, Debug)]
+pub struct TrackingHandle {
+    address: Address<TrackingMessage>,
+    names: Arc<BTreeMap<Engine, String>>,
+}
+
+impl TrackingHandle {
+    pub(crate) fn new(address: Address<TrackingMessage>, settings: &TrackingSettings) -> Self {
+        let engines = settings.engines.iter();
+        let names = engines.map(|(id, engine)| (*id, engine.name.clone())).collect();
+        Self { address, names: Arc::new(names) }
+    }
+
+    /// What people call an engine; none where there is no such engine here.
+    pub(crate) fn name_of(&self, engine: Engine) -> Option<&str> {
+        self.names.get(&engine).map(String::as_str)
+    }
+
+    /// Says that questions were committed. Those that are not heard of are found a little later.
+    pub(crate) fn wake(&self) {
+        let _found_later = self.address.cast(TrackingMessage::Wake);
+    }
+
+    /// Claims no more questions, and returns when those under way are over: one that is broken off
+    /// is asked again, and costs another call.
+    ///
+    /// # Errors
+    /// Every [`CallError`].
+    pub(crate) async fn drain(&self, deadline: Duration) -> Result<(), CallError> {
+        self.address.call(deadline, |reply| TrackingMessage::Drain { reply }).await
+    }
+}
+
+/// The actor.
+pub(crate) struct Tracking;
+
+#[derive(Clone)]
+pub(crate) struct TrackingArgs {
+    pub(crate) context: AskContext,
+    /// Names this incarnation: no two starts of the actor share it.
+    pub(crate) owner: String,
+    /// Whether no other node can hold questions of this store.
+    pub(crate) single_node: bool,
+}
+
+pub(crate) enum TrackingMessage {
+    /// Questions were committed.
+    Wake,
+    /// Claim no more, answer when nothing is under way.
+    Drain { reply: RpcReplyPort<()> },
+    /// Time to look for questions that are due.
+    LookDue,
+    /// A question that is due was claimed, if there was one.
+    Claimed(Claimed),
+    /// An attempt to ask is over, and its end stored.
+    Asked { id: String, panic: Option<TaskPanicked> },
+}
+
+/// The actor as a child of the supervisor. The owner in `args` is that of the process; each
+/// incarnation adds its number.
+pub(crate) fn tracking_child(address: &Address<TrackingMessage>, args: TrackingArgs) -> Child {
+    let incarnations = AtomicU64::new(0);
+    Child::permanent("Tracking", address, move || {
+        let incarnation = incarnations.fetch_add(1, Ordering::Relaxed);
+        let owner = format!("{}.{incarnation}", args.owner);
+        (Tracking, TrackingArgs { owner, ..args.clone() })
+    })
+}
+
+impl Actor for Tracking {
+    type Msg = TrackingMessage;
+    type State = TrackingState;
+    type Arguments = TrackingArgs;
+
+    async fn pre_start(
+        &self,
+        myself: ActorRef<Self::Msg>,
+        args: Self::Arguments,
+    ) -> Result<Self::State, ActorProcessingErr> {
+        Ok(TrackingState::begin(&myself, args))
+    }
+
+    async fn handle(
+        &self,
+        myself: ActorRef<Self::Msg>,
+        message: Self::Msg,
+        state: &mut Self::State,
+    ) -> Result<(), ActorProcessingErr> {
+        match message {
+            TrackingMessage::Wake | TrackingMessage::LookDue => state.look(&myself),
+            TrackingMessage::Drain { reply } => state.drain(reply),
+            TrackingMessage::Claimed(result) => state.claimed(&myself, result),
+            TrackingMessage::Asked { id, panic } => state.asked(&myself, &id, panic),
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,68 @@
+//! What there is to ask about a run of a monitor that is over.
+
+use std::sync::Arc;
+
+use citable_checks::page::Page;
+use citable_checks::page::snapshot::Snapshot;
+use citable_checks::questions::questions;
+use citable_schema::{BeginAsks, NewAsk, Reader, RunRow, StoreError};
+use tokio::sync::Semaphore;
+
+use super::TrackingHandle;
+use crate::assess::on_a_core;
+use crate::ids::{Prefix, new_id};
+use crate::monitors::Engine;
+
+/// What is asked about a run; none where it brought no score, so that what was asked before stays.
+pub(crate) async fn asks_of_run(
+    reader: &Reader,
+    cores: &Arc<Semaphore>,
+    tracking: &TrackingHandle,
+    run: &RunRow,
+) -> Result<Option<BeginAsks>, StoreError> {
+    if run.score.is_none() {
+        return Ok(None);
+    }
+    let mut begin = BeginAsks {
+        monitor_id: run.monitor_id.clone(),
+        period_start: run.period_start,
+        page_url: String::new(),
+        asks: Vec::new(),
+    };
+    let monitor = reader.monitor(&run.monitor_id).await?;
+    let Some(monitor) = monitor.filter(|monitor| monitor.consent_engines.is_some()) else {
+        return Ok(Some(begin));
+    };
+    // The owner may have deleted the scan.
+    let Some(stored) = reader.snapshot(&run.scan_id).await? else { return Ok(Some(begin)) };
+    let Some((page_url, questions)) = read(cores, stored.body).await else {
+        tracing::error!(scan = run.scan_id, "the page of a run cannot be read again");
+        return Ok(Some(begin));
+    };
+    let engines = Engine::ALL.into_iter().filter(|engine| monitor.consents_to(engine.as_str()));
+    begin.asks = engines.flat_map(|engine| asks(tracking, engine, &questions)).collect();
+    begin.page_url = page_url;
+    Ok(Some(begin))
+}
+
+/// Where a stored page was found, and what is asked about it.
+async fn read(cores: &Arc<Semaphore>, stored: Vec<u8>) -> Option<(String, Vec<String>)> {
+    let read = move || {
+        let page = Page::read(&Snapshot::decode(&stored).ok()?);
+        Some((page.final_url.to_string(), questions(&page)))
+    };
+    on_a_core(cores, move || Ok(read())).await.ok().flatten()
+}
+
+fn asks(tracking: &TrackingHandle, engine: Engine, questions: &[String]) -> Vec<NewAsk> {
+    let name = tracking.name_of(engine);
+    let new = |(number, question): (i32, &String)| NewAsk {
+        id: new_id(Prefix::Ask),
+        engine: engine.to_string(),
+        engine_name: name.unwrap_or(engine.as_str()).to_owned(),
+        number,
+        question: question.clone(),
+        is_available: name.is_some(),
+    };
+    (1..).zip(questions).map(new).collect()
+}
