@@ -9,6 +9,7 @@
 mod answers;
 mod completions;
 mod cut;
+mod docs;
 mod failure;
 pub(crate) mod gate;
 mod limits;
@@ -22,12 +23,17 @@ mod server;
 mod table;
 mod tools;
 
+use std::convert::Infallible;
 use std::net::IpAddr;
 use std::sync::Arc;
 
 use citable_actors::identity::{Account, Scope};
 use citable_actors::quota::Spender;
 use citable_checks::viewer::Allowance;
+use http_body_util::Full;
+use http_body_util::combinators::BoxBody;
+use hyper::body::Bytes;
+use hyper::{Request, Response};
 use rmcp::transport::streamable_http_server::session::never::NeverSessionManager;
 use rmcp::transport::streamable_http_server::{StreamableHttpServerConfig, StreamableHttpService};
 
@@ -35,10 +41,11 @@ use crate::http::caller::{self, Caller};
 use crate::http::dispatch::Site;
 use crate::http::problem::Problem;
 use crate::http::{App, join};
+use docs::DocsServer;
 use server::Server;
 
-/// The protocol's library around our server.
-type Service = StreamableHttpService<Server, NeverSessionManager>;
+/// The protocol's library around one of our servers.
+type Service<S> = StreamableHttpService<S, NeverSessionManager>;
 
 /// Where MCP is spoken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -47,10 +54,12 @@ pub(crate) enum Endpoint {
     Scans,
     /// The same at a second address.
     ChatGpt,
+    /// The documentation.
+    Docs,
 }
 
 impl Endpoint {
-    const ALL: [Self; 2] = [Self::Scans, Self::ChatGpt];
+    const ALL: [Self; 3] = [Self::Scans, Self::ChatGpt, Self::Docs];
 
     /// The endpoint at that path.
     pub(crate) fn at(path: &str) -> Option<Self> {
@@ -62,7 +71,13 @@ impl Endpoint {
         match self {
             Self::Scans => "/mcp",
             Self::ChatGpt => "/chatgpt/mcp",
+            Self::Docs => "/docs/mcp",
         }
+    }
+
+    /// Whether it looks at credentials at all.
+    const fn has_accounts(self) -> bool {
+        !matches!(self, Self::Docs)
     }
 
     /// Where the metadata of its protected resource are (RFC 9728).
@@ -71,9 +86,13 @@ impl Endpoint {
     }
 }
 
+/// What the library answers with.
+type Answer = Response<BoxBody<Bytes, Infallible>>;
+
 /// What all messages share.
 pub(crate) struct McpSite {
-    service: Service,
+    scans: Service<Server>,
+    docs: Service<DocsServer>,
 }
 
 impl McpSite {
@@ -86,9 +105,19 @@ impl McpSite {
             .with_json_response(true)
             .with_max_request_body_bytes(app.http.max_body_bytes)
             .with_allowed_hosts(hosts);
-        let server = Server::new(app);
-        let factory = move || Ok(server.clone());
-        Self { service: Service::new(factory, Arc::default(), config) }
+        let (scans, docs) = (Server::new(app), DocsServer::new(app));
+        Self {
+            scans: Service::new(move || Ok(scans.clone()), Arc::default(), config.clone()),
+            docs: Service::new(move || Ok(docs.clone()), Arc::default(), config),
+        }
+    }
+
+    /// Gives a message to the server at that endpoint.
+    async fn handle(&self, endpoint: Endpoint, request: Request<Full<Bytes>>) -> Answer {
+        match endpoint {
+            Endpoint::Scans | Endpoint::ChatGpt => self.scans.handle(request).await,
+            Endpoint::Docs => self.docs.handle(request).await,
+        }
     }
 }
 

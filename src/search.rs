@@ -113,8 +113,12 @@ impl Search {
         answered.await.map_err(|_stopping| Busy)
     }
 
+    /// Every page.
+    pub(crate) fn documents(&self) -> &[Document] {
+        &self.index.corpus.documents
+    }
+
     /// The page of that name.
-    #[allow(dead_code, reason = "for agents, which read what they have found")]
     pub(crate) fn fetch(&self, id: &str) -> Option<Document> {
         self.index.corpus.documents.iter().find(|document| document.id == id).cloned()
     }

@@ -94,7 +94,7 @@ impl Entry {
     }
 
     async fn caller(&self, message: &Message) -> Result<Caller, Refusal> {
-        if !message.needs_credentials() {
+        if !self.endpoint.has_accounts() || !message.needs_credentials() {
             return Ok(Caller::Anonymous);
         }
         let app = &self.site.app;
@@ -130,7 +130,7 @@ impl Entry {
             client: self.head.client(&self.site.app),
             request_id: self.head.request_id.clone(),
         });
-        let (parts, body) = self.site.mcp.service.handle(request).await.into_parts();
+        let (parts, body) = self.site.mcp.handle(self.endpoint, request).await.into_parts();
         let bytes = body.collect().await.map(|body| body.to_bytes()).unwrap_or_default();
         let is_json = parts.headers.get(CONTENT_TYPE).is_some_and(|media| media == JSON);
         if !is_json && !bytes.is_empty() {
@@ -139,7 +139,7 @@ impl Entry {
         let status = parts.status;
         let answer = match bytes.is_empty() {
             true => reply::empty(status),
-            false => reply::bytes(status, JSON, bytes.into()),
+            false => reply::bytes(status, JSON, bytes),
         };
         Ok(answer.with_static(CACHE_CONTROL, "no-store"))
     }

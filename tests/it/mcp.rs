@@ -1,5 +1,6 @@
 //! The MCP endpoints, as agents reach them.
 
+mod docs;
 mod errors;
 mod foreign_client;
 mod hostile;

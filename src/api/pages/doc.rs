@@ -4,7 +4,7 @@ use crate::api::reference::{UNCHANGED, answer, document};
 use crate::http::conditional::IF_NONE_MATCH_PARAMETER;
 use crate::http::problem::Code;
 use crate::http::reply::MARKDOWN;
-use crate::http::table::{Answer, Doc, Parameter, Place, schema_of};
+use crate::http::table::{Answer, Doc, Form, Parameter, Place, schema_of};
 
 const TAG: &str = "Site";
 
@@ -12,8 +12,10 @@ const PARAMETERS: &[Parameter] = &[
     Parameter {
         name: "page",
         place: Place::Path,
+        required: true,
         description: "The page, with `.md` behind its name.",
-        pattern: r"^[a-z0-9-]+\.md$",
+        form: Form::Like(r"^[a-z0-9-]+\.md$"),
+        example: "scoring.md",
     },
     IF_NONE_MATCH_PARAMETER,
 ];

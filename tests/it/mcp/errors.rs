@@ -20,7 +20,7 @@ fn error(answer: &citable_test_support::client::Answer) -> (u16, i64, String) {
 #[test]
 fn only_post_is_taken_and_that_is_said_before_anything_else() {
     let world = World::start();
-    for path in ["/mcp", "/chatgpt/mcp"] {
+    for path in ["/mcp", "/chatgpt/mcp", "/docs/mcp"] {
         for method in ["GET", "DELETE", "PUT", "HEAD"] {
             let dead = [("authorization", "Bearer dead"), ("origin", "https://evil.example")];
             let answer = world.client.send_raw(method, path, &dead, None);

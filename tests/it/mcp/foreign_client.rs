@@ -13,7 +13,7 @@ use crate::world::{World, block_on};
 
 type Connected = RunningService<RoleClient, ()>;
 
-async fn connect(
+pub(super) async fn connect(
     world: &World,
     path: &str,
     key: Option<&str>,

@@ -1,0 +1,157 @@
+//! The server of the documentation: for everybody, whatever credential they send.
+//!
+//! Its two tools have the names, arguments and results that ChatGPT expects of a source that it can
+//! search. They ask the same search as `POST /ask`.
+
+mod fetch;
+mod search;
+
+use std::sync::LazyLock;
+
+use rmcp::model::{
+    CacheScope, CallToolRequestParams, CallToolResponse, CustomRequest, CustomResult,
+    DiscoverResult, Implementation, ListResourcesResult, ListToolsResult, PaginatedRequestParams,
+    ReadResourceRequestParams, ReadResourceResponse, ReadResourceResult, Resource,
+    ResourceContents, ServerCapabilities, ServerConfig, Tool,
+};
+use rmcp::service::{NotificationContext, RequestContext, RoleServer};
+use rmcp::{ErrorData, ServerHandler};
+
+use super::Visitor;
+use super::answers::{About, unreadable, visitor};
+use super::limits::PUBLIC_TTL_MS;
+use super::resources::nothing_at;
+use super::table::{Hints, Row};
+use crate::http::App;
+
+const NAME: &str = "citable-docs";
+const TITLE: &str = "Citable's documentation";
+const INSTRUCTIONS: &str = "The documentation of Citable, which scores web pages for how ready \
+    they are to be cited by AI answer engines: guides, every check, and the REST API. Call search \
+    with a few words, then fetch with the id of a result. To scan a page, use the other endpoint, \
+    /mcp.";
+
+/// What resources begin with.
+const PAGE: &str = "citable://docs/";
+/// Documents that are parts of one page, which are too many to be listed.
+const OPERATIONS: &str = "api/";
+const MARKDOWN: &str = "text/markdown";
+
+/// Its tools, in the order in which they are listed.
+static ROWS: &[Row] = &[
+    Row {
+        name: "search",
+        title: "Search the documentation",
+        description: "Pages of Citable's documentation that answer a question or hold its words, \
+            best first. fetch gives a page by its id.",
+        hints: Hints::READS,
+        input: search::input,
+        output: search::output,
+        handler: |visitor, arguments| Box::pin(search::call(visitor, arguments)),
+    },
+    Row {
+        name: "fetch",
+        title: "Read a page of the documentation",
+        description: "One page of Citable's documentation, in Markdown, by an id that search gave.",
+        hints: Hints::READS,
+        input: fetch::input,
+        output: fetch::output,
+        handler: |visitor, arguments| Box::pin(fetch::call(visitor, arguments)),
+    },
+];
+
+/// The same as clients see them.
+static TOOLS: LazyLock<Vec<Tool>> = LazyLock::new(|| ROWS.iter().map(Row::tool).collect());
+
+/// The server of the documentation.
+#[derive(Clone)]
+pub(super) struct DocsServer {
+    about: About,
+}
+
+impl DocsServer {
+    pub(super) fn new(app: &App) -> Self {
+        let server = Implementation::new(NAME, env!("CARGO_PKG_VERSION"))
+            .with_title(TITLE)
+            .with_website_url(app.link("/docs"));
+        let capabilities = ServerCapabilities::builder().enable_tools().enable_resources().build();
+        Self { about: About { server, capabilities, instructions: INSTRUCTIONS } }
+    }
+}
+
+impl ServerHandler for DocsServer {
+    fn get_info(&self) -> ServerConfig {
+        self.about.config()
+    }
+
+    async fn discover(&self, _: RequestContext<RoleServer>) -> Result<DiscoverResult, ErrorData> {
+        Ok(self.about.discovery())
+    }
+
+    fn get_tool(&self, name: &str) -> Option<Tool> {
+        TOOLS.iter().find(|tool| tool.name == name).cloned()
+    }
+
+    async fn list_tools(
+        &self,
+        page: Option<PaginatedRequestParams>,
+        _: RequestContext<RoleServer>,
+    ) -> Result<ListToolsResult, ErrorData> {
+        self.about.tools(&TOOLS, page)
+    }
+
+    async fn call_tool(
+        &self,
+        request: CallToolRequestParams,
+        context: RequestContext<RoleServer>,
+    ) -> Result<CallToolResponse, ErrorData> {
+        self.about.call(ROWS, request, &context).await
+    }
+
+    async fn list_resources(
+        &self,
+        page: Option<PaginatedRequestParams>,
+        context: RequestContext<RoleServer>,
+    ) -> Result<ListResourcesResult, ErrorData> {
+        self.about.resources(pages(&visitor(&context)?), page)
+    }
+
+    async fn read_resource(
+        &self,
+        request: ReadResourceRequestParams,
+        context: RequestContext<RoleServer>,
+    ) -> Result<ReadResourceResponse, ErrorData> {
+        let (visitor, uri) = (visitor(&context)?, request.uri);
+        let document = uri.strip_prefix(PAGE).and_then(|id| visitor.site.search.fetch(id));
+        let text = document.ok_or_else(|| nothing_at(&uri))?.text;
+        let contents = ResourceContents::text(text, uri).with_mime_type(MARKDOWN);
+        let mut read = ReadResourceResult::new(vec![contents])
+            .with_ttl_ms(PUBLIC_TTL_MS)
+            .with_cache_scope(CacheScope::Public);
+        read.meta = self.about.signature();
+        Ok(read.into())
+    }
+
+    async fn on_custom_request(
+        &self,
+        request: CustomRequest,
+        context: RequestContext<RoleServer>,
+    ) -> Result<CustomResult, ErrorData> {
+        Err(unreadable(&request, &context))
+    }
+
+    async fn on_initialized(&self, _: NotificationContext<RoleServer>) {}
+}
+
+/// The pages of the documentation; the operations of the API are found by searching.
+fn pages(visitor: &Visitor) -> Vec<Resource> {
+    let documents = visitor.site.search.documents().iter();
+    documents
+        .filter(|document| !document.id.starts_with(OPERATIONS))
+        .map(|document| {
+            Resource::new(format!("{PAGE}{}", document.id), document.id.clone())
+                .with_title(document.title.clone())
+                .with_mime_type(MARKDOWN)
+        })
+        .collect()
+}

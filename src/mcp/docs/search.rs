@@ -1,0 +1,57 @@
+//! `POST /ask`, by the name that ChatGPT knows.
+
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use crate::http::problem::Problem;
+use crate::mcp::Visitor;
+use crate::mcp::schema::{limit, list, object, text};
+use crate::mcp::table::{Arguments, Facts};
+use crate::mcp::tools::limited;
+use crate::search::{QUERY_CHARS, RESULTS};
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Asked {
+    query: String,
+    limit: Option<usize>,
+}
+
+pub(super) fn input() -> Value {
+    let query = json!({
+        "type": "string",
+        "minLength": 1,
+        "maxLength": QUERY_CHARS,
+        "description": "What is looked for, in English.",
+    });
+    object(&["query"], &[("query", query), ("limit", limit(RESULTS, RESULTS))])
+}
+
+pub(super) fn output() -> Value {
+    let result = object(
+        &["id", "title", "url"],
+        &[
+            ("id", text("The page; fetch takes it.")),
+            ("title", text("What it is called.")),
+            ("url", text("Where its section that fits best can be read.")),
+        ],
+    );
+    object(&["results"], &[("results", list(result, "The pages, best first, each once."))])
+}
+
+pub(super) async fn call(visitor: Visitor, arguments: Arguments) -> Result<Facts, Problem> {
+    let asked: Asked = arguments.read()?;
+    let limit = limited(asked.limit, RESULTS, RESULTS)?;
+    let query = asked.query.trim();
+    if query.is_empty() || query.chars().count() > QUERY_CHARS {
+        let message = format!("`query` must have 1 to {QUERY_CHARS} characters.");
+        return Err(Problem::invalid_request(message));
+    }
+    let hits = visitor.site.search.ask(query.to_owned(), limit).await;
+    let hits = hits.map_err(|_busy| Problem::overloaded())?;
+    let results: Vec<Value> = hits
+        .into_iter()
+        .map(|hit| json!({ "id": hit.id, "title": hit.title, "url": hit.url }))
+        .collect();
+    Facts::of(json!({ "results": results }))
+}
