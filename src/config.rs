@@ -4,6 +4,7 @@
 //! definitions here.
 
 mod billing;
+mod chain;
 mod error;
 mod plans;
 mod secrets;
@@ -27,6 +28,7 @@ use url::Url;
 use crate::http::Operator;
 
 pub use billing::BillingArgs;
+pub use chain::{ChainArgs, Repository};
 pub use error::SettingsError;
 pub use plans::{AgencyPlan, AnonymousPlan, FreePlan, PlanArgs, ProPlan, SeenFixes};
 pub use secrets::{HumanCheckArgs, MailArgs, SecretArgs};
@@ -61,6 +63,9 @@ pub struct Settings {
     /// Who takes payments.
     #[command(flatten)]
     pub billing: BillingArgs,
+    /// Which repository the chain board shows.
+    #[command(flatten)]
+    pub chain: ChainArgs,
     /// What is logged.
     #[command(flatten)]
     pub log: LogSettings,
@@ -217,7 +222,7 @@ impl Settings {
     /// What the actors need; `development` is whether the service runs for its developer alone.
     ///
     /// # Errors
-    /// Those about secrets and mail.
+    /// Those about secrets, mail and the chain.
     pub fn system(
         &self,
         fetch: Arc<FetchSettings>,
@@ -232,6 +237,7 @@ impl Settings {
             mail: self.mail.settings(development, ca_file)?,
             billing: self.billing.settings()?,
             human_check: self.human_check.settings()?,
+            chain: self.chain.settings()?,
             secrets: self.secrets.secrets(service)?,
             ..SystemSettings::new(StoreSettings::new(service.database()), fetch)
         })

@@ -12,13 +12,14 @@ use citable_checks::registry::explanations;
 use crate::config;
 
 /// The guides, in the order in which they are listed.
-const GUIDES: [(&str, &str); 7] = [
+const GUIDES: [(&str, &str); 8] = [
     ("scoring", include_str!("../docs/scoring.md")),
     ("accounts", include_str!("../docs/accounts.md")),
     ("billing", include_str!("../docs/billing.md")),
     ("monitors", include_str!("../docs/monitors.md")),
     ("notifications", include_str!("../docs/notifications.md")),
     ("webhooks", include_str!("../docs/webhooks.md")),
+    ("chain", include_str!("../docs/chain.md")),
     ("errors", include_str!("../docs/errors.md")),
 ];
 

@@ -14,6 +14,7 @@ mod announcing;
 mod api_keys;
 mod backend;
 mod billing;
+mod chain;
 mod charges;
 mod completion;
 mod deliveries;
@@ -61,6 +62,7 @@ pub use billing::{
     BillingEvent, BillingFact, BillingNews, BillingRow, EventApplied, SubscriptionRow,
     SubscriptionState, SubscriptionStatus, TakeEvent, TellBilling,
 };
+pub use chain::{ChainBoardRow, ChainRead, ChainRow, KeepChain, SwitchSource};
 pub use completion::{Completion, Outcome, Progress};
 pub use deliveries::{DeliveryFence, DeliveryRow, DeliveryStatus, NewDelivery};
 pub use delivery_attempts::AttemptRow;

@@ -68,6 +68,7 @@ macro_rules! read {
 
 mod billing;
 mod callers;
+mod chain;
 mod history;
 mod mails;
 mod monitors;

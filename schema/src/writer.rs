@@ -3,6 +3,7 @@
 
 mod billing;
 mod callers;
+mod chain;
 mod history;
 mod mails;
 mod monitors;
@@ -16,6 +17,7 @@ use crate::admission::{Admission, Admitted};
 use crate::announcing::WeeklyReportQueries;
 use crate::api_keys::KeyQueries;
 use crate::billing::BillingQueries;
+use crate::chain::ChainQueries;
 use crate::completion::{Completion, Progress};
 use crate::deliveries::{DeliveryClaimQueries, DeliveryQueries};
 use crate::delivery_attempts::AttemptQueries;
@@ -86,6 +88,7 @@ sum_of_queries! {
     SweepQueries,
     RemovalQueries,
     BillingQueries,
+    ChainQueries,
 }
 
 /// A change that is stored whole or not at all.

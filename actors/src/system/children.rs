@@ -8,6 +8,7 @@ use citable_schema::Store;
 use super::{Handles, SystemSettings};
 use crate::address::Address;
 use crate::billing::BillingArgs;
+use crate::chain::ChainArgs;
 use crate::clock::SharedClock;
 use crate::fetch::Outbound;
 use crate::idempotency::{Idempotency, IdempotencyArgs, IdempotencyMessage};
@@ -134,6 +135,24 @@ pub(super) fn delivery_context(
         writer: store.writer(),
         clock: Arc::clone(clock),
         mail,
+    }
+}
+
+pub(super) fn chain_args(
+    settings: &SystemSettings,
+    store: &Store,
+    clock: &SharedClock,
+    provider: Provider,
+    holder: String,
+) -> ChainArgs {
+    ChainArgs {
+        settings: settings.chain.clone(),
+        provider,
+        reader: store.reader(),
+        writer: store.writer(),
+        clock: Arc::clone(clock),
+        holder,
+        single_node: store.is_single_node(),
     }
 }
 

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use super::SystemSettings;
 use crate::address::Address;
 use crate::billing::{BillingHandle, BillingMessage};
+use crate::chain::{ChainHandle, ChainMessage};
 use crate::clock::SharedClock;
 use crate::history::{HistoryHandle, HistoryMessage};
 use crate::human_check::{HumanCheckHandle, HumanCheckMessage};
@@ -37,6 +38,7 @@ pub(super) struct Addresses {
     pub(super) notifications: Address<NotificationsMessage>,
     pub(super) janitor: Address<JanitorMessage>,
     pub(super) billing: Address<BillingMessage>,
+    pub(super) chain: Address<ChainMessage>,
 }
 
 impl Addresses {
@@ -57,6 +59,7 @@ impl Addresses {
             notifications: Address::vacant(),
             janitor: Address::vacant(),
             billing: Address::vacant(),
+            chain: Address::vacant(),
         }
     }
 
@@ -76,6 +79,7 @@ impl Addresses {
             && self.notifications.is_occupied()
             && self.janitor.is_occupied()
             && self.billing.is_occupied()
+            && self.chain.is_occupied()
     }
 }
 
@@ -106,6 +110,8 @@ pub struct Handles {
     pub notifications: NotificationsHandle,
     /// Talks with the payment provider.
     pub billing: BillingHandle,
+    /// Shows a mirrored repository.
+    pub chain: ChainHandle,
     pub(super) addresses: Addresses,
 }
 
@@ -158,6 +164,7 @@ impl Handles {
                 Arc::clone(clock),
             ),
             billing: BillingHandle::new(addresses.billing.clone(), waiting),
+            chain: ChainHandle::new(reader.clone(), settings.chain.as_ref(), Arc::clone(clock)),
             notifications: NotificationsHandle::new(
                 addresses.notifications.clone(),
                 waiting,

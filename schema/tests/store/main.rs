@@ -3,6 +3,7 @@
 
 mod accounts;
 mod billing;
+mod chain;
 mod deliveries;
 mod fixture;
 mod history;
