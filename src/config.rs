@@ -5,6 +5,7 @@
 
 mod billing;
 mod engines;
+mod chain;
 mod error;
 mod plans;
 mod secrets;
@@ -29,6 +30,7 @@ use crate::http::Operator;
 
 pub use billing::BillingArgs;
 pub use engines::{EngineArgs, EngineOne, EngineThree, EngineTwo};
+pub use chain::{ChainArgs, Repository};
 pub use error::SettingsError;
 pub use plans::{AgencyPlan, AnonymousPlan, FreePlan, PlanArgs, ProPlan, SeenFixes};
 pub use secrets::{HumanCheckArgs, MailArgs, SecretArgs};
@@ -66,6 +68,9 @@ pub struct Settings {
     /// Who is asked about monitored addresses.
     #[command(flatten)]
     pub engines: EngineArgs,
+    /// Which repository the chain board shows.
+    #[command(flatten)]
+    pub chain: ChainArgs,
     /// What is logged.
     #[command(flatten)]
     pub log: LogSettings,
@@ -242,7 +247,7 @@ impl Settings {
     /// What the actors need; `development` is whether the service runs for its developer alone.
     ///
     /// # Errors
-    /// Those about secrets and mail.
+    /// Those about secrets, mail and the chain.
     pub fn system(
         &self,
         fetch: Arc<FetchSettings>,
@@ -258,6 +263,7 @@ impl Settings {
             billing: self.billing.settings()?,
             tracking: Arc::new(self.engines.settings()?),
             human_check: self.human_check.settings()?,
+            chain: self.chain.settings()?,
             secrets: self.secrets.secrets(service)?,
             ..SystemSettings::new(StoreSettings::new(service.database()), fetch)
         })

@@ -12,7 +12,7 @@ use citable_checks::registry::explanations;
 use crate::config;
 
 /// The guides, in the order in which they are listed.
-const GUIDES: [(&str, &str); 8] = [
+const GUIDES: [(&str, &str); 11] = [
     ("scoring", include_str!("../docs/scoring.md")),
     ("accounts", include_str!("../docs/accounts.md")),
     ("billing", include_str!("../docs/billing.md")),
@@ -20,6 +20,9 @@ const GUIDES: [(&str, &str); 8] = [
     ("notifications", include_str!("../docs/notifications.md")),
     ("webhooks", include_str!("../docs/webhooks.md")),
     ("mcp", include_str!("../docs/mcp.md")),
+    ("tracking", include_str!("../docs/tracking.md")),
+    ("operating", include_str!("../docs/operating.md")),
+    ("chain", include_str!("../docs/chain.md")),
     ("errors", include_str!("../docs/errors.md")),
 ];
 

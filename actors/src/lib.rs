@@ -8,6 +8,7 @@ pub mod assess;
 pub mod billing;
 mod bounded;
 pub mod call;
+pub mod chain;
 pub mod clock;
 pub mod fault;
 pub mod fetch;

@@ -1,4 +1,5 @@
-//! Requests to the providers that the operator has chosen: forms and JSON by POST, answers in JSON.
+//! Requests to the providers that the operator has chosen: forms and JSON by POST, reads by GET,
+//! answers in JSON.
 //!
 //! The addresses are the operator's own, so they may be private and plain HTTP. What comes back is
 //! bounded, and redirects are not followed: they would carry secrets elsewhere.
@@ -7,8 +8,9 @@ use std::path::Path;
 use std::time::Duration;
 
 use futures_util::io::AsyncReadExt;
-use http::StatusCode;
-use http::header::{CONTENT_TYPE, RETRY_AFTER, USER_AGENT};
+use http::header::{CONTENT_TYPE, USER_AGENT};
+use http::request::Builder;
+use http::{HeaderMap, StatusCode};
 use isahc::config::{Configurable, RedirectPolicy};
 use isahc::error::ErrorKind;
 use isahc::{AsyncBody, HttpClient, HttpClientBuilder, Request};
@@ -23,7 +25,7 @@ use crate::fetch::{FetchError, tls_config};
 const AGENT: &str = concat!("Citable/", env!("CARGO_PKG_VERSION"));
 /// How long a provider may take to accept a connection.
 const CONNECT: Duration = Duration::from_secs(5);
-/// The largest answer that is read.
+/// The largest answer to a form that is read.
 const BODY_BYTES: u64 = 1024 * 1024;
 
 /// What a provider answered.
@@ -31,8 +33,8 @@ const BODY_BYTES: u64 = 1024 * 1024;
 pub(crate) struct ProviderAnswer {
     /// Its status, of whatever kind.
     pub(crate) status: StatusCode,
-    /// Its `Retry-After`, as it is written.
-    pub(crate) retry_after: Option<String>,
+    /// Its header fields.
+    pub(crate) headers: HeaderMap,
     /// Its body, whole.
     pub(crate) body: Vec<u8>,
 }
@@ -92,7 +94,9 @@ impl Provider {
         limit: Duration,
     ) -> Result<ProviderAnswer, ProviderError> {
         let form = Serializer::new(String::new()).extend_pairs(fields).finish();
-        self.post(url, "application/x-www-form-urlencoded", form, headers, limit).await
+        let request =
+            Request::post(url.as_str()).header(CONTENT_TYPE, "application/x-www-form-urlencoded");
+        self.send(url, request, headers, form, limit, BODY_BYTES).await
     }
 
     /// The same with a JSON document.
@@ -106,38 +110,59 @@ impl Provider {
         headers: &[(&str, &str)],
         limit: Duration,
     ) -> Result<ProviderAnswer, ProviderError> {
-        self.post(url, "application/json", document.to_string(), headers, limit).await
+        let request = Request::post(url.as_str()).header(CONTENT_TYPE, "application/json");
+        self.send(url, request, headers, document.to_string(), limit, BODY_BYTES).await
     }
 
-    async fn post(
+    /// Reads what is at the address, whole and of `largest` bytes at most, all within `limit`.
+    /// Dropping the future aborts the request.
+    ///
+    /// # Errors
+    /// Every [`ProviderError`]. A status is none, whatever it says.
+    pub(crate) async fn get(
         &self,
         url: &Url,
-        media_type: &str,
-        body: String,
         headers: &[(&str, &str)],
         limit: Duration,
+        largest: u64,
+    ) -> Result<ProviderAnswer, ProviderError> {
+        self.send(url, Request::get(url.as_str()), headers, (), limit, largest).await
+    }
+
+    async fn send(
+        &self,
+        url: &Url,
+        mut request: Builder,
+        headers: &[(&str, &str)],
+        body: impl Into<AsyncBody>,
+        limit: Duration,
+        largest: u64,
     ) -> Result<ProviderAnswer, ProviderError> {
         // The client reads `file:` addresses too.
         if !matches!(url.scheme(), "https" | "http") {
             return Err(ProviderError::Unsendable);
         }
-        let mut request = Request::post(url.as_str())
-            .header(USER_AGENT, AGENT)
-            .header(CONTENT_TYPE, media_type)
-            .timeout(limit);
+        request = request.header(USER_AGENT, AGENT).timeout(limit);
         for &(name, value) in headers {
             request = request.header(name, value);
         }
-        let request = request.body(body).map_err(|_| ProviderError::Unsendable)?;
-        timeout(limit, self.exchange(request)).await.map_err(|_| ProviderError::TimedOut)?
+        let request = request.body(body.into()).map_err(|_| ProviderError::Unsendable)?;
+        let exchange = self.exchange(request, largest);
+        timeout(limit, exchange).await.map_err(|_| ProviderError::TimedOut)?
     }
 
-    async fn exchange(&self, request: Request<String>) -> Result<ProviderAnswer, ProviderError> {
+    async fn exchange(
+        &self,
+        request: Request<AsyncBody>,
+        largest: u64,
+    ) -> Result<ProviderAnswer, ProviderError> {
         let response = self.http.send_async(request).await?;
-        let status = response.status();
-        let retry_after = response.headers().get(RETRY_AFTER).and_then(|value| value.to_str().ok());
-        let retry_after = retry_after.map(str::to_owned);
-        Ok(ProviderAnswer { status, retry_after, body: read(response.into_body()).await? })
+        let (head, body) = response.into_parts();
+        Ok(ProviderAnswer {
+            status: head.status,
+            headers: head.headers,
+            body: read(body, largest).await?,
+        })
     }
 }
 
@@ -151,12 +176,12 @@ fn builder(extra_ca_file: Option<&Path>) -> Result<HttpClientBuilder, FetchError
     Ok(builder)
 }
 
-async fn read(body: AsyncBody) -> Result<Vec<u8>, ProviderError> {
+async fn read(body: AsyncBody, largest: u64) -> Result<Vec<u8>, ProviderError> {
     let mut bytes = Vec::new();
     // One byte more, to tell a body of the full length from a longer one.
-    let read = body.take(BODY_BYTES + 1).read_to_end(&mut bytes).await;
+    let read = body.take(largest + 1).read_to_end(&mut bytes).await;
     let length = read.map_err(isahc::Error::from)?;
-    if u64::try_from(length).is_ok_and(|length| length <= BODY_BYTES) {
+    if u64::try_from(length).is_ok_and(|length| length <= largest) {
         Ok(bytes)
     } else {
         Err(ProviderError::TooLarge)
@@ -213,11 +238,27 @@ mod tests {
         let url = server.url("/v1/things").parse().unwrap();
         let document = serde_json::json!({ "a": "\"ü\"" });
         let answer = provider.post_json(&url, &document, &[("x-key", "k")], LIMIT).await.unwrap();
-        assert_eq!((answer.status.as_u16(), answer.retry_after.as_deref()), (429, Some("7")));
+        assert_eq!((answer.status.as_u16(), answer.headers["retry-after"].as_bytes()), (429, &b"7"[..]));
         let post = server.posts().remove(0);
         assert_eq!(serde_json::from_str::<Value>(&post.body).unwrap(), document);
         assert_eq!(post.header("content-type"), Some("application/json"));
         assert_eq!(post.header("x-key"), Some("k"));
+    }
+
+    #[tokio::test]
+    async fn what_is_read_has_its_headers_and_a_limit() {
+        let server = FormServer::start(|_| FormReply::json(200, "[1]").header("Link", "<x>")).await;
+        let provider = Provider::new(None).unwrap();
+        let url = server.url("/things?page=2").parse().unwrap();
+        let answer = provider.get(&url, &[("Accept", "text/x")], LIMIT, 3).await.unwrap();
+        assert_eq!((answer.status.as_u16(), answer.body.as_slice()), (200, &b"[1]"[..]));
+        assert_eq!(answer.headers["link"], "<x>");
+        let seen = server.posts();
+        assert_eq!(
+            (seen[0].path.as_str(), seen[0].header("accept")),
+            ("/things?page=2", Some("text/x"))
+        );
+        assert_eq!(provider.get(&url, &[], LIMIT, 2).await, Err(ProviderError::TooLarge));
     }
 
     #[tokio::test]

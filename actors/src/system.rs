@@ -13,6 +13,7 @@ use ractor::{Actor, ActorRef, SpawnErr};
 
 use crate::assess::cores;
 use crate::billing::{BillingSettings, billing_child};
+use crate::chain::{ChainSettings, chain_child};
 use crate::clock::{OffsetClock, SharedClock};
 use crate::fetch::{FetchError, FetchSettings, Gather, Outbound};
 use crate::human_check::{HumanCheckArgs, HumanCheckSettings, human_check_child};
@@ -32,8 +33,8 @@ use crate::tracking::{TrackingSettings, tracking_child};
 use crate::webhooks::{WebhookSettings, WebhooksArgs, webhooks_child};
 
 use children::{
-    billing_args, delivery_context, idempotency_child, identity_child, ledger_child, mail_args,
-    scans_child, scheduler_args, tracking_args,
+    billing_args, chain_args, delivery_context, idempotency_child, identity_child, ledger_child,
+    mail_args, scans_child, scheduler_args, tracking_args,
 };
 pub use handles::Handles;
 pub use readiness::{Readiness, ReadinessHandle};
@@ -70,6 +71,8 @@ pub struct SystemSettings {
     pub billing: Option<BillingSettings>,
     /// Who checks for humans; none where nobody does.
     pub human_check: Option<HumanCheckSettings>,
+    /// Which repository is mirrored; none where none is.
+    pub chain: Option<ChainSettings>,
     /// How rounds over the monitors follow each other.
     pub schedule: ScheduleSettings,
     /// How long things are kept.
@@ -97,6 +100,7 @@ impl SystemSettings {
             tracking: Arc::default(),
             billing: None,
             human_check: None,
+            chain: None,
             schedule: ScheduleSettings::default(),
             janitor: JanitorSettings::default(),
             secrets: Secrets::ephemeral(),
@@ -180,6 +184,10 @@ impl System {
             notifications_child(&addresses.notifications, store.writer()),
             store_child("Endpoints", &addresses.endpoints, store.writer()),
             webhooks_child(&addresses.webhooks, webhooks),
+            chain_child(
+                &addresses.chain,
+                chain_args(&settings, &store, &clock, provider.clone(), boot_id.clone()),
+            ),
             human_check_child(
                 &addresses.human_check,
                 HumanCheckArgs {

@@ -17,6 +17,7 @@ mod asks;
 mod backend;
 mod backup;
 mod billing;
+mod chain;
 mod charges;
 mod completion;
 mod copies;
@@ -71,6 +72,7 @@ pub use billing::{
     BillingEvent, BillingFact, BillingNews, BillingRow, EventApplied, SubscriptionRow,
     SubscriptionState, SubscriptionStatus, TakeEvent, TellBilling,
 };
+pub use chain::{ChainBoardRow, ChainRead, ChainRow, KeepChain, SwitchSource};
 pub use completion::{Completion, Outcome, Progress};
 pub use deliveries::{DeliveryFence, DeliveryRow, DeliveryStatus, NewDelivery};
 pub use delivery_attempts::AttemptRow;

@@ -69,6 +69,7 @@ macro_rules! read {
 
 mod billing;
 mod callers;
+mod chain;
 mod history;
 mod mails;
 mod monitors;

@@ -427,6 +427,20 @@ diesel::table! {
     }
 }
 
+diesel::table! {
+    /// What was last read of the repository that is mirrored.
+    chain_snapshot (name) {
+        name -> Text,
+        origin -> Text,
+        frozen -> Bool,
+        switch_source -> Text,
+        switch_as_of -> Nullable<BigInt>,
+        board -> Nullable<Text>,
+        board_as_of -> Nullable<BigInt>,
+        next_read_at -> BigInt,
+    }
+}
+
 diesel::joinable!(billing_subscriptions -> billing_customers (customer_id));
 diesel::allow_tables_to_appear_in_same_query!(billing_customers, billing_subscriptions);
 diesel::joinable!(monitor_runs -> monitors (monitor_id));

@@ -3,6 +3,7 @@
 
 mod billing;
 mod callers;
+mod chain;
 mod history;
 mod mails;
 mod monitors;
@@ -23,6 +24,7 @@ use crate::announcing::WeeklyReportQueries;
 use crate::api_keys::KeyQueries;
 use crate::asks::{AskClaimQueries, AskQueries};
 use crate::billing::BillingQueries;
+use crate::chain::ChainQueries;
 use crate::completion::{Completion, Progress};
 use crate::deliveries::{DeliveryClaimQueries, DeliveryQueries};
 use crate::delivery_attempts::AttemptQueries;
@@ -101,6 +103,7 @@ sum_of_queries! {
     AskQueries,
     AskClaimQueries,
     CallQueries,
+    ChainQueries,
 }
 
 /// A change that is stored whole or not at all.

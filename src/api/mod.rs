@@ -5,6 +5,7 @@ pub(crate) mod ask;
 pub mod auth;
 pub(crate) mod batch;
 pub mod billing;
+pub(crate) mod chain;
 pub(crate) mod compare;
 pub(crate) mod description;
 pub(crate) mod events;

@@ -46,6 +46,14 @@ pub enum SettingsError {
     /// The mail server cannot be used.
     #[error("CITABLE_SMTP_URL or CITABLE_MAIL_FROM: {0}")]
     Mail(#[from] MailSettingsError),
+    /// The mirrored repository cannot be read so.
+    #[error("{setting} {why}")]
+    Chain {
+        /// The variable's name.
+        setting: &'static str,
+        /// What is wrong with it.
+        why: &'static str,
+    },
     /// A mail server is named, and no sender.
     #[error(
         "CITABLE_MAIL_FROM is missing: name the sender of mails, such as \

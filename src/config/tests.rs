@@ -56,6 +56,16 @@ fn a_bad_value_is_answered_with_what_to_write() {
         ("--log", "citable=loud", "write a level such as info"),
         ("--log-format", "xml", "auto"),
         ("--edge-probes", "maybe", "on"),
+        ("--chain-repository", "hello-world", "octo-org/hello-world"),
+        ("--chain-repository", "octo/..", "octo-org/hello-world"),
+        ("--chain-repository", "octo/a/b", "octo-org/hello-world"),
+        ("--chain-api-url", "api.github.com", "whole address"),
+        ("--chain-pause-variable", "1PAUSED", "CHAIN_PAUSED"),
+        ("--chain-stages", "review", "review=review.yml"),
+        ("--chain-stages", "a=b.yml,a=c.yml", "twice"),
+        ("--chain-stages", "a=../b.yml", "review=review.yml"),
+        ("--chain-state-path", "/etc/passwd", "from the repository's root"),
+        ("--chain-state-path", "a/../b", "from the repository's root"),
     ] {
         let message = read(&[flag, value]).unwrap_err();
         assert!(message.contains(advice), "{flag} {value}: {message}");
@@ -110,6 +120,42 @@ fn a_switch_is_read_like_people_write_it() {
         assert_eq!(values::switch(text), Ok(expected), "{text}");
     }
     assert_eq!(values::switch("maybe"), Err("write 1 or 0".to_owned()));
+}
+
+#[test]
+fn a_repository_needs_a_token_a_switch_and_a_safe_way() {
+    let all =
+        ["--chain-repository", "octo/repo", "--chain-token", "t", "--chain-pause-variable", "P"];
+    let chain = |arguments: &[&str]| read(arguments).unwrap().chain.settings();
+    assert!(chain(&[]).unwrap().is_none());
+    assert!(chain(&all[2..]).unwrap().is_none(), "without a repository there is nothing");
+    let whole = chain(&all).unwrap().unwrap();
+    assert_eq!((whole.owner.as_str(), whole.name.as_str()), ("octo", "repo"));
+    assert_eq!(whole.api_url.as_str(), "https://api.github.com/");
+    assert!(!format!("{whole:?}").contains("\"t\""), "{whole:?}");
+    for (arguments, setting) in [
+        (&all[..4], "CITABLE_CHAIN_PAUSE_VARIABLE"),
+        (&[&all[..2], &all[4..]].concat(), "CITABLE_CHAIN_TOKEN"),
+        (
+            &[&all[..], &["--chain-api-url", "http://git.test/api"]].concat(),
+            "CITABLE_CHAIN_API_URL",
+        ),
+    ] {
+        let refusal = chain(arguments).unwrap_err().to_string();
+        assert!(refusal.starts_with(&format!("{setting} ")), "{refusal}");
+    }
+    let more = [
+        "--chain-api-url",
+        "http://127.0.0.1:9/api/v3",
+        "--chain-stages",
+        "review=review.yml, test=ci.yml",
+        "--chain-state-path",
+        "state/chain.json",
+    ];
+    let local = chain(&[&all[..], &more].concat()).unwrap().unwrap();
+    assert_eq!(local.api_url.as_str(), "http://127.0.0.1:9/api/v3/");
+    assert_eq!(local.stages[1], ("test".to_owned(), "ci.yml".to_owned()));
+    assert_eq!(local.state.unwrap().reference, None);
 }
 
 #[test]

@@ -10,7 +10,7 @@ use ipnet::IpNet;
 use tracing_subscriber::EnvFilter;
 use url::{Host, Url};
 
-use super::{List, SeenFixes};
+use super::{List, Repository, SeenFixes};
 
 /// Where name servers listen when no port is given (RFC 1035 section 4.2.1).
 const DNS_PORT: u16 = 53;
@@ -92,6 +92,55 @@ pub(super) fn provider_url(text: &str) -> Result<Url, String> {
         Ok(url) if matches!(url.scheme(), "https" | "http") => Ok(url),
         _ => Err("write a whole address such as https://api.example.com/".to_owned()),
     }
+}
+
+/// A repository, as GitHub names it.
+pub(super) fn repository(text: &str) -> Result<Repository, String> {
+    let is_name = |name: &str| is_word(name, "-_.") && name.trim_matches('.') != "";
+    match text.split_once('/') {
+        Some((owner, name)) if is_word(owner, "-") && is_name(name) => {
+            Ok(Repository { owner: owner.to_owned(), name: name.to_owned() })
+        }
+        _ => Err("write its owner and its name, such as octo-org/hello-world".to_owned()),
+    }
+}
+
+/// A variable of a repository.
+pub(super) fn variable(text: &str) -> Result<String, String> {
+    let starts_with_digit = text.starts_with(|first: char| first.is_ascii_digit());
+    match is_word(text, "_") && !starts_with_digit {
+        true => Ok(text.to_owned()),
+        false => Err("write letters, digits and underscores, such as CHAIN_PAUSED".to_owned()),
+    }
+}
+
+/// Stages and their workflows, each stage once.
+pub(super) fn stages(text: &str) -> Result<List<(String, String)>, String> {
+    let stages = list(text, |entry| match entry.split_once('=') {
+        Some((stage, file)) if is_word(stage, "-_") && is_word(file, "-_.") => {
+            Ok((stage.to_owned(), file.to_owned()))
+        }
+        _ => Err(format!("`{entry}` is no stage; write one such as review=review.yml")),
+    })?;
+    let mut names: Vec<&str> = stages.0.iter().map(|(stage, _)| stage.as_str()).collect();
+    names.sort_unstable();
+    match names.windows(2).find(|pair| pair[0] == pair[1]) {
+        Some(twice) => Err(format!("the stage `{}` is there twice", twice[0])),
+        None => Ok(stages),
+    }
+}
+
+/// A file in a repository.
+pub(super) fn repository_path(text: &str) -> Result<String, String> {
+    let is_part = |part: &str| !["", ".", ".."].contains(&part);
+    match text.split('/').all(is_part) && !text.chars().any(char::is_control) {
+        true => Ok(text.to_owned()),
+        false => Err("write the path from the repository's root, such as state/chain.json".into()),
+    }
+}
+
+fn is_word(text: &str, more: &str) -> bool {
+    !text.is_empty() && text.chars().all(|c| c.is_ascii_alphanumeric() || more.contains(c))
 }
 
 /// An address that people can write to (RFC 9116 section 2.5.3).

@@ -8,7 +8,7 @@ use super::call::Call;
 use super::problem::{Code, Problem, Status};
 use super::reply::Response;
 use crate::api::{
-    account, ask, auth, batch, billing, compare, description, events, health, history,
+    account, ask, auth, batch, billing, chain, compare, description, events, health, history,
     instructions, keys, monitors, notifications, pages, readiness, reference, sandbox, scans, site,
     unsubscribe, webhooks,
 };
@@ -381,6 +381,12 @@ pub(crate) static ROUTES: &[Route] = &[
         cross_site: CrossSite::Allowed,
         body: BodyForm::Raw,
         ..open("/payments/webhook", billing::RECEIVE, |call| Box::pin(billing::receive(call)))
+    },
+    open("/chain/status", chain::STATUS, |call| Box::pin(chain::status(call))),
+    Route {
+        auth: Auth::Caller,
+        scope: Some(Scope::Scan),
+        ..open("/chain/board", chain::BOARD, |call| Box::pin(chain::board(call)))
     },
     open("/sandbox", sandbox::LIST, |call| Box::pin(sandbox::list(call))),
     open("/sandbox.md", sandbox::GUIDE, |call| Box::pin(sandbox::read_guide(call))),

@@ -8,6 +8,7 @@ mod ask;
 mod billing;
 mod body_rules;
 mod callers;
+mod chain;
 mod cli;
 mod crawl;
 mod deploy;

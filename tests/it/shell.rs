@@ -47,6 +47,8 @@ fn the_document_lists_what_the_router_serves() {
         "POST /notifications",
         "GET /unsubscribe",
         "POST /unsubscribe",
+        "GET /chain/status",
+        "GET /chain/board",
         "GET /sandbox",
         "GET /sandbox.md",
         "GET /sandbox/scan/{id}",

@@ -145,7 +145,11 @@ mod tests {
 
     fn judged(status: u16, body: &str) -> Said {
         let status = StatusCode::from_u16(status).unwrap();
-        judge(&ProviderAnswer { status, retry_after: None, body: body.as_bytes().to_vec() })
+        judge(&ProviderAnswer {
+            status,
+            headers: http::HeaderMap::new(),
+            body: body.as_bytes().to_vec(),
+        })
     }
 
     #[test]

@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use citable_schema::{
-    EndpointRow, HistoryCursor, HistoryEntryRow, HistoryPageRow, HistoryScanRow, Reader as Store,
-    StoreError,
+    ChainBoardRow, ChainRow, EndpointRow, HistoryCursor, HistoryEntryRow, HistoryPageRow,
+    HistoryScanRow, Reader as Store, StoreError,
 };
 use tokio::time::Instant;
 
@@ -229,6 +229,19 @@ impl ReaderHandle {
     /// Every [`AskError`].
     pub async fn monitoring_seen_at(&self) -> Result<Option<i64>, AskError> {
         self.ask(|store: Store| async move { store.leader_renewed_at(monitors::TASK).await }).await
+    }
+
+    /// What was last read of a mirrored repository, but for the board.
+    pub(crate) async fn chain(&self, origin: String) -> Result<Option<ChainRow>, AskError> {
+        self.ask(move |store: Store| async move { store.chain(&origin).await }).await
+    }
+
+    /// The board of a mirrored repository.
+    pub(crate) async fn chain_board(
+        &self,
+        origin: String,
+    ) -> Result<Option<ChainBoardRow>, AskError> {
+        self.ask(move |store: Store| async move { store.chain_board(&origin).await }).await
     }
 
     /// What a spender has spent of its buckets.

@@ -9,6 +9,7 @@ use tokio::sync::Semaphore;
 use super::{Handles, SystemSettings};
 use crate::address::Address;
 use crate::billing::BillingArgs;
+use crate::chain::ChainArgs;
 use crate::clock::SharedClock;
 use crate::fetch::{FetchError, Links, Outbound};
 use crate::idempotency::{Idempotency, IdempotencyArgs, IdempotencyMessage};
@@ -158,6 +159,24 @@ pub(super) fn tracking_args(
         clock: Arc::clone(clock),
     };
     Ok(TrackingArgs { context, owner, single_node: store.is_single_node() })
+}
+
+pub(super) fn chain_args(
+    settings: &SystemSettings,
+    store: &Store,
+    clock: &SharedClock,
+    provider: Provider,
+    holder: String,
+) -> ChainArgs {
+    ChainArgs {
+        settings: settings.chain.clone(),
+        provider,
+        reader: store.reader(),
+        writer: store.writer(),
+        clock: Arc::clone(clock),
+        holder,
+        single_node: store.is_single_node(),
+    }
 }
 
 pub(super) fn billing_args(

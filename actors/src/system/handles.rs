@@ -5,6 +5,7 @@ use std::sync::Arc;
 use super::SystemSettings;
 use crate::address::Address;
 use crate::billing::{BillingHandle, BillingMessage};
+use crate::chain::{ChainHandle, ChainMessage};
 use crate::clock::SharedClock;
 use crate::history::{HistoryHandle, HistoryMessage};
 use crate::human_check::{HumanCheckHandle, HumanCheckMessage};
@@ -41,6 +42,7 @@ pub(super) struct Addresses {
     pub(super) billing: Address<BillingMessage>,
     pub(super) probe: Address<ProbeMessage>,
     pub(super) tracking: Address<TrackingMessage>,
+    pub(super) chain: Address<ChainMessage>,
 }
 
 impl Addresses {
@@ -63,6 +65,7 @@ impl Addresses {
             billing: Address::vacant(),
             probe: Address::vacant(),
             tracking: Address::vacant(),
+            chain: Address::vacant(),
         }
     }
 
@@ -84,6 +87,7 @@ impl Addresses {
             && self.billing.is_occupied()
             && self.probe.is_occupied()
             && self.tracking.is_occupied()
+            && self.chain.is_occupied()
     }
 }
 
@@ -118,6 +122,8 @@ pub struct Handles {
     pub readiness: ReadinessHandle,
     /// Asks answer engines.
     pub tracking: TrackingHandle,
+    /// Shows a mirrored repository.
+    pub chain: ChainHandle,
     pub(super) addresses: Addresses,
 }
 
@@ -171,6 +177,7 @@ impl Handles {
             ),
             tracking: TrackingHandle::new(addresses.tracking.clone(), &settings.tracking),
             billing: BillingHandle::new(addresses.billing.clone(), waiting),
+            chain: ChainHandle::new(reader.clone(), settings.chain.as_ref(), Arc::clone(clock)),
             notifications: NotificationsHandle::new(
                 addresses.notifications.clone(),
                 waiting,

@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use citable_schema::{AskAnswer, AskEnd, AskFence, AskRow, EndAsk, StoreError, Writer};
 use futures_util::StreamExt as _;
+use http::header::RETRY_AFTER;
 use tokio::time::{Instant, timeout_at};
 use url::Url;
 
@@ -154,7 +155,10 @@ impl AskContext {
 /// Whether an engine answered.
 fn judge_status(answer: &ProviderAnswer, now: i64) -> Result<(), Failure> {
     let status = answer.status;
-    let asked = || answer.retry_after.as_deref().and_then(|value| retry_after_ms(value, now));
+    let asked = || {
+        let value = answer.headers.get(RETRY_AFTER)?.to_str().ok()?;
+        retry_after_ms(value, now)
+    };
     match status.as_u16() {
         200..300 => return Ok(()),
         401 | 403 => Err(Failure::ForAll("key_refused")),

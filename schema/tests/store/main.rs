@@ -4,6 +4,7 @@
 mod accounts;
 mod backups;
 mod billing;
+mod chain;
 mod deliveries;
 mod fixture;
 mod history;

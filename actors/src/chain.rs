@@ -1,0 +1,245 @@
+//! The actor that mirrors a repository: its pause switch, and what is open in it.
+//!
+//! **Owns** the mirror: of all nodes, the one that holds the leader's lease reads the repository.
+//! **Invariants** what could not be read stays as it was and keeps its age, so a switch that is
+//! not read turns stale and never looks fresh; the switch and the board are read apart. The age
+//! counts from the beginning of a read. A board is whole or not kept at all.
+//! **Messages** tick `Look`; `Looked` comes back from its task.
+//! **Restart** permanent; what it knows is in the store.
+//! **Backpressure** one read at a time, within limits of pages, bytes and time. Where GitHub says
+//! when it may be asked again, that is waited for.
+
+mod board;
+mod github;
+mod handle;
+mod settings;
+mod wire;
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use citable_schema::{ChainRead, KeepChain, Lead, LeaderFence, Reader, StoreError, Writer};
+use ractor::{Actor, ActorProcessingErr, ActorRef, MessagingErr};
+use tokio::task::JoinHandle;
+use tokio::time::timeout;
+
+use crate::address::Address;
+use crate::clock::SharedClock;
+use crate::provider::Provider;
+use crate::supervision::Child;
+use crate::tasks::{TaskPanicked, Tasks};
+
+pub use board::{Board, ChainObject, ChainRun, Decision, Heartbeat, Lane, ObjectKind, RunMatch};
+pub use handle::{ChainBoard, ChainHandle, ChainStatus, SwitchSource};
+pub use settings::{ChainSettings, DEFAULT_API_URL, StateFile};
+
+use github::{GitHub, ReadError};
+use settings::{EVERY, LEASE, LONGEST_WAIT, LOOK_EVERY, READ_LIMIT, RETRY, milliseconds};
+
+/// The task whose leader reads.
+const TASK: &str = "chain";
+
+/// The actor.
+pub(crate) struct Chain;
+
+#[derive(Clone)]
+pub(crate) struct ChainArgs {
+    /// None where nothing is mirrored; then nothing is done.
+    pub(crate) settings: Option<ChainSettings>,
+    pub(crate) provider: Provider,
+    pub(crate) reader: Reader,
+    pub(crate) writer: Writer,
+    pub(crate) clock: SharedClock,
+    /// Names this incarnation: no two starts of the actor share it.
+    pub(crate) holder: String,
+    /// Whether no other node can lead.
+    pub(crate) single_node: bool,
+}
+
+pub(crate) struct ChainState {
+    mirror: Option<Arc<Mirror>>,
+    tasks: Tasks,
+    reading: bool,
+    /// When it is time to read.
+    due_at: i64,
+    next_look: Option<JoinHandle<Result<(), MessagingErr<ChainMessage>>>>,
+}
+
+pub(crate) enum ChainMessage {
+    /// Is it time?
+    Look,
+    /// A read is over: when the next one is due.
+    Looked(Result<Result<i64, StoreError>, TaskPanicked>),
+}
+
+/// The actor as a child of the supervisor. The holder in `args` is the process; each incarnation
+/// adds its number.
+pub(crate) fn chain_child(address: &Address<ChainMessage>, args: ChainArgs) -> Child {
+    let incarnations = AtomicU64::new(0);
+    Child::permanent("Chain", address, move || {
+        let incarnation = incarnations.fetch_add(1, Ordering::Relaxed);
+        (Chain, ChainArgs { holder: format!("{}.{incarnation}", args.holder), ..args.clone() })
+    })
+}
+
+impl Actor for Chain {
+    type Msg = ChainMessage;
+    type State = ChainState;
+    type Arguments = ChainArgs;
+
+    async fn pre_start(
+        &self,
+        myself: ActorRef<Self::Msg>,
+        args: Self::Arguments,
+    ) -> Result<Self::State, ActorProcessingErr> {
+        let mirror = Mirror::of(args).map(Arc::new);
+        let tasks = Tasks::default();
+        let mut state =
+            ChainState { mirror, tasks, reading: false, due_at: i64::MIN, next_look: None };
+        state.look(&myself);
+        Ok(state)
+    }
+
+    async fn handle(
+        &self,
+        myself: ActorRef<Self::Msg>,
+        message: Self::Msg,
+        state: &mut Self::State,
+    ) -> Result<(), ActorProcessingErr> {
+        match message {
+            ChainMessage::Look => state.look(&myself),
+            ChainMessage::Looked(result) => state.looked(result),
+        }
+        Ok(())
+    }
+}
+
+impl ChainState {
+    fn look(&mut self, myself: &ActorRef<ChainMessage>) {
+        let Some(mirror) = &self.mirror else { return };
+        let now = mirror.clock.now_ms();
+        // A clock that was set back does not put the next read off.
+        let longest = milliseconds(LONGEST_WAIT.max(EVERY));
+        let is_due = now >= self.due_at || self.due_at.saturating_sub(now) > longest;
+        if is_due && !self.reading {
+            self.reading = true;
+            let mirror = Arc::clone(mirror);
+            let read = async move { mirror.renew().await };
+            self.tasks.attach(myself, read, ChainMessage::Looked);
+        }
+        self.next_look = Some(myself.send_after(LOOK_EVERY, || ChainMessage::Look));
+    }
+
+    fn looked(&mut self, result: Result<Result<i64, StoreError>, TaskPanicked>) {
+        self.reading = false;
+        let now = self.mirror.as_ref().map_or(0, |mirror| mirror.clock.now_ms());
+        let result = result.unwrap_or_else(|panic| Err(StoreError::Database(panic.to_string())));
+        self.due_at = result.unwrap_or_else(|error| {
+            tracing::error!(%error, "the mirror of the repository could not be renewed");
+            now.saturating_add(milliseconds(RETRY))
+        });
+    }
+}
+
+impl Drop for ChainState {
+    fn drop(&mut self) {
+        if let Some(next) = self.next_look.take() {
+            next.abort();
+        }
+    }
+}
+
+/// What every read needs.
+struct Mirror {
+    settings: ChainSettings,
+    origin: String,
+    provider: Provider,
+    reader: Reader,
+    writer: Writer,
+    clock: SharedClock,
+    holder: String,
+    single_node: bool,
+}
+
+impl Mirror {
+    fn of(args: ChainArgs) -> Option<Self> {
+        let ChainArgs { settings, provider, reader, writer, clock, holder, single_node } = args;
+        let settings = settings?;
+        let origin = settings.origin();
+        Some(Self { settings, origin, provider, reader, writer, clock, holder, single_node })
+    }
+
+    /// Reads the repository, if it is time and no other node does; answers when the next read is
+    /// due.
+    async fn renew(&self) -> Result<i64, StoreError> {
+        let began = self.clock.now_ms();
+        let latest = began.saturating_add(milliseconds(LONGEST_WAIT.max(EVERY)));
+        let row = self.reader.chain(&self.origin).await?;
+        if let Some(due_at) =
+            row.map(|row| row.next_read_at).filter(|at| *at > began && *at <= latest)
+        {
+            return Ok(due_at);
+        }
+        let Some(leader) = self.lead(began).await? else {
+            return Ok(began.saturating_add(milliseconds(RETRY)));
+        };
+        let keep = self.read(leader, began).await?;
+        let due_at = keep.next_read_at;
+        match self.writer.keep_chain(keep).await {
+            Err(StoreError::Fenced) => tracing::info!("another node mirrors the repository"),
+            kept => kept?,
+        }
+        Ok(due_at)
+    }
+
+    async fn lead(&self, now: i64) -> Result<Option<LeaderFence>, StoreError> {
+        let lead = Lead {
+            task: TASK.to_owned(),
+            holder: self.holder.clone(),
+            now,
+            lease: milliseconds(LEASE),
+            take_foreign: self.single_node,
+        };
+        self.writer.lead(lead).await
+    }
+
+    async fn read(&self, leader: LeaderFence, began: i64) -> Result<KeepChain, StoreError> {
+        let before = self.reader.chain_board(&self.origin).await?.and_then(|row| row.board);
+        let before = before.and_then(|board| serde_json::from_str::<Board>(&board).ok());
+        let (provider, settings) = (&self.provider, &self.settings);
+        let github = GitHub { provider, settings, clock: &self.clock };
+        let switch = timeout(READ_LIMIT / 4, github.is_paused()).await;
+        let switch = switch.unwrap_or(Err(ReadError::TooLong));
+        let board = match &switch {
+            Err(ReadError::LimitedUntil(until)) => Err(ReadError::LimitedUntil(*until)),
+            _ => {
+                let material = timeout(READ_LIMIT, github.material()).await;
+                material.unwrap_or(Err(ReadError::TooLong))
+            }
+        };
+        let next_read_at = [told("pause switch", &switch), told("board", &board)]
+            .into_iter()
+            .flatten()
+            .fold(began.saturating_add(milliseconds(EVERY)), i64::max);
+        let board = board.ok().map(|material| material.board(&before.unwrap_or_default()));
+        let board = board.and_then(|board| serde_json::to_string(&board).ok());
+        let read_at = |value| ChainRead { value, as_of: began };
+        Ok(KeepChain {
+            leader,
+            origin: self.origin.clone(),
+            switch: switch.ok().map(|value| ChainRead { value, as_of: began }),
+            board: board.map(read_at),
+            next_read_at,
+        })
+    }
+}
+
+/// Tells of a failure; answers until when nothing more may be asked.
+fn told<T>(what: &'static str, read: &Result<T, ReadError>) -> Option<i64> {
+    let error = read.as_ref().err()?;
+    tracing::warn!(what, %error, "the mirrored repository was not read");
+    match error {
+        ReadError::LimitedUntil(until) => Some(*until),
+        _ => None,
+    }
+}

@@ -1,0 +1,95 @@
+//! The settings of the mirrored repository.
+
+use std::path::PathBuf;
+
+use citable_actors::chain::{ChainSettings, DEFAULT_API_URL, StateFile};
+use clap::Args;
+use url::Url;
+
+use super::secrets::value;
+use super::values::{self, is_loopback};
+use super::{List, SettingsError};
+
+/// Which repository the chain board shows.
+#[derive(Args, Clone, Debug)]
+#[command(next_help_heading = "Chain")]
+pub struct ChainArgs {
+    /// Repository that the chain board mirrors, as `<owner>/<name>`; without it there is no board
+    #[arg(long, env = "CITABLE_CHAIN_REPOSITORY", value_name = "OWNER/NAME", value_parser = values::repository)]
+    pub chain_repository: Option<Repository>,
+
+    /// Where the API of the repository is (GitHub's REST API); https, or http on this machine
+    #[arg(long, env = "CITABLE_CHAIN_API_URL", default_value = DEFAULT_API_URL, value_name = "URL", value_parser = values::provider_url)]
+    pub chain_api_url: Url,
+
+    /// Token that may read issues, pull requests, actions, variables and contents of the repository
+    #[arg(long, env = "CITABLE_CHAIN_TOKEN", value_name = "TOKEN", hide_env_values = true)]
+    pub chain_token: Option<String>,
+
+    /// File with the same
+    #[arg(
+        long,
+        env = "CITABLE_CHAIN_TOKEN_FILE",
+        value_name = "FILE",
+        conflicts_with = "chain_token"
+    )]
+    pub chain_token_file: Option<PathBuf>,
+
+    /// Variable of the repository that is the pause switch: `1` or `true` presses it
+    #[arg(long, env = "CITABLE_CHAIN_PAUSE_VARIABLE", value_name = "NAME", value_parser = values::variable)]
+    pub chain_pause_variable: Option<String>,
+
+    /// Stages and the file of each one's workflow, such as `review=review.yml,test=ci.yml`
+    #[arg(long, env = "CITABLE_CHAIN_STAGES", value_name = "STAGE=FILE,…", value_parser = values::stages)]
+    pub chain_stages: Option<List<(String, String)>>,
+
+    /// JSON file in the repository with decisions and heartbeats
+    #[arg(long, env = "CITABLE_CHAIN_STATE_PATH", value_name = "PATH", value_parser = values::repository_path)]
+    pub chain_state_path: Option<String>,
+
+    /// Branch, tag or commit of that file; without it the default branch
+    #[arg(long, env = "CITABLE_CHAIN_STATE_REF", value_name = "REF")]
+    pub chain_state_ref: Option<String>,
+}
+
+/// A repository's owner and name.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Repository {
+    /// Who owns it.
+    pub owner: String,
+    /// What it is called.
+    pub name: String,
+}
+
+impl ChainArgs {
+    /// The repository, if one is named.
+    ///
+    /// # Errors
+    /// [`SettingsError::Chain`], and [`SettingsError::SecretFile`].
+    pub fn settings(&self) -> Result<Option<ChainSettings>, SettingsError> {
+        let Some(Repository { owner, name }) = self.chain_repository.clone() else {
+            return Ok(None);
+        };
+        let missing = |setting, why| SettingsError::Chain { setting, why };
+        let token =
+            value(&self.chain_token, &self.chain_token_file, "CITABLE_CHAIN_TOKEN_FILE")?.ok_or(
+                missing("CITABLE_CHAIN_TOKEN", "is missing: the repository is read with it"),
+            )?;
+        let pause_variable = self.chain_pause_variable.clone().ok_or(missing(
+            "CITABLE_CHAIN_PAUSE_VARIABLE",
+            "is missing: name the variable that is the pause switch",
+        ))?;
+        let mut api_url = self.chain_api_url.clone();
+        if api_url.scheme() != "https" && !is_loopback(&api_url) {
+            let why = "must begin with https://: the token is sent there";
+            return Err(missing("CITABLE_CHAIN_API_URL", why));
+        }
+        if !api_url.path().ends_with('/') {
+            api_url.set_path(&format!("{}/", api_url.path()));
+        }
+        let reference = self.chain_state_ref.clone().filter(|reference| !reference.is_empty());
+        let state = self.chain_state_path.clone().map(|path| StateFile { path, reference });
+        let stages = super::items(&self.chain_stages);
+        Ok(Some(ChainSettings { api_url, owner, name, token, pause_variable, stages, state }))
+    }
+}
