@@ -5,16 +5,18 @@ use std::collections::BTreeMap;
 use citable_actors::ids::{Prefix, is_id};
 use citable_checks::report::Report;
 use hyper::header::{HeaderName, HeaderValue, RETRY_AFTER};
-use schemars::JsonSchema;
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::Serialize;
 use serde_json::Value;
 
 use super::reports::{self, Stored};
-use super::scans::{CACHED, POLL_AFTER_SECONDS, VARIES, failed, pending_scan, report_missing};
+use super::scans::{
+    CACHED, POLL_AFTER_SECONDS, PendingScan, VARIES, failed, pending_scan, report_missing,
+};
 use crate::http::call::Call;
 use crate::http::conditional::{self, IF_NONE_MATCH_PARAMETER};
 use crate::http::errors::no_such_scan;
-use crate::http::problem::{Code, NOT_MODIFIED, OK, Problem};
+use crate::http::problem::{Code, ErrorBody, NOT_MODIFIED, OK, Problem};
 use crate::http::reply::{self, JSON, Response};
 use crate::http::table::{Answer, Doc, Form, Parameter, Place, schema_of};
 
@@ -48,7 +50,17 @@ pub(crate) struct BatchResult {
     /// Its headers: `content-type`, `etag` and `retry-after` where there is one.
     pub headers: BTreeMap<String, String>,
     /// Its body: a report, a pending scan or an error.
+    #[schemars(schema_with = "body")]
     pub body: Value,
+}
+
+fn body(types: &mut SchemaGenerator) -> Schema {
+    let bodies = [
+        schema_of::<Report>(types),
+        schema_of::<PendingScan>(types),
+        schema_of::<ErrorBody>(types),
+    ];
+    json_schema!({ "anyOf": bodies })
 }
 
 /// `GET /batch`.

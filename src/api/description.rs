@@ -1,6 +1,6 @@
 //! The API description, as a document of its own.
 
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 use super::reference::public;
 
@@ -23,7 +23,7 @@ pub(crate) const READ: Doc = Doc {
             status: OK,
             description: "The description.",
             media: JSON,
-            bodies: &[schema_of::<Value>],
+            bodies: &[schema_of::<Map<String, Value>>],
             headers: &[
                 ("ETag", "Changes with the description."),
                 ("Cache-Control", "Five minutes."),

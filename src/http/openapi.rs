@@ -355,7 +355,7 @@ fn refusal(route: &Route, codes: &[Code], types: &mut Types) -> Value {
         "headers": headers,
         "content": { JSON: { "schema": {
             "allOf": [schema_of::<ErrorBody>(&mut types.written)],
-            "properties": { "error": { "enum": names } },
+            "properties": { "error": { "type": "string", "enum": names } },
         } } },
     })
 }

@@ -196,7 +196,7 @@ fn every_link_leads_from_an_id_to_an_operation_that_asks_for_it() {
             seen += 1;
         }
     }
-    assert_eq!(seen, 19);
+    assert_eq!(seen, 20);
 }
 
 #[test]

@@ -16,6 +16,7 @@ mod drain;
 mod events;
 mod foreign;
 mod gate;
+mod generated_clients;
 mod history;
 mod hostile;
 mod idempotency;

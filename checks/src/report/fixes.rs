@@ -52,6 +52,7 @@ pub struct RecommendedFix {
     /// The checks that it mends, in catalogue order.
     pub check_ids: Vec<String>,
     /// Always false.
+    #[schemars(extend("const" = false))]
     pub locked: bool,
     /// What to do.
     pub title: String,
@@ -108,6 +109,7 @@ pub struct LockedFix {
     /// 1 is the best.
     pub rank: u32,
     /// Always true.
+    #[schemars(extend("const" = true))]
     pub locked: bool,
     /// What to do.
     pub title: String,

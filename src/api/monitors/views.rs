@@ -25,7 +25,10 @@ pub struct MonitorRequest {
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct ConsentRequest {
     /// One or more of `engine_1`, `engine_2` and `engine_3`.
-    #[schemars(length(min = 1), extend("items" = { "type": "string", "enum": Engine::ALL.map(Engine::as_str) }))]
+    #[schemars(
+        length(min = 1),
+        extend("items" = { "type": "string", "enum": Engine::ALL.map(Engine::as_str) })
+    )]
     pub engines: Vec<String>,
 }
 

@@ -125,6 +125,7 @@ fn number(schema: &Value) -> Value {
 /// What an example shows for a text of that name.
 fn text(holder: &str, name: &str) -> String {
     let plain = match name {
+        "id" if holder.is_empty() => "7",
         "id" if holder == "ListedFixture" => "sandbox-example",
         "id" => return format!("{}{ID}", prefix(holder)),
         "scanId" | "lastScanId" => return format!("scn_{ID}"),
