@@ -4,8 +4,8 @@
 //! definitions here.
 
 mod billing;
-mod engines;
 mod chain;
+mod engines;
 mod error;
 mod plans;
 mod secrets;
@@ -29,8 +29,8 @@ use url::Url;
 use crate::http::Operator;
 
 pub use billing::BillingArgs;
-pub use engines::{EngineArgs, EngineOne, EngineThree, EngineTwo};
 pub use chain::{ChainArgs, Repository};
+pub use engines::{EngineArgs, EngineOne, EngineThree, EngineTwo};
 pub use error::SettingsError;
 pub use plans::{AgencyPlan, AnonymousPlan, FreePlan, PlanArgs, ProPlan, SeenFixes};
 pub use secrets::{HumanCheckArgs, MailArgs, SecretArgs};

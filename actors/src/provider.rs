@@ -238,7 +238,10 @@ mod tests {
         let url = server.url("/v1/things").parse().unwrap();
         let document = serde_json::json!({ "a": "\"ü\"" });
         let answer = provider.post_json(&url, &document, &[("x-key", "k")], LIMIT).await.unwrap();
-        assert_eq!((answer.status.as_u16(), answer.headers["retry-after"].as_bytes()), (429, &b"7"[..]));
+        assert_eq!(
+            (answer.status.as_u16(), answer.headers["retry-after"].as_bytes()),
+            (429, &b"7"[..])
+        );
         let post = server.posts().remove(0);
         assert_eq!(serde_json::from_str::<Value>(&post.body).unwrap(), document);
         assert_eq!(post.header("content-type"), Some("application/json"));

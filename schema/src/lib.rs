@@ -65,9 +65,9 @@ pub use accounts::{AccountRow, NewAccount, Plan};
 pub use admission::{Admission, Admitted};
 pub use announcing::{AnnounceRun, DueReport, SendReport};
 pub use api_keys::{KeyCreated, KeyCreation, KeyRow, KeySource, NewKey};
-pub use backup::{Backup, Restored, backup, restore};
 pub use asking::{AskEnd, BeginAsks, ClaimAsk, ClaimedAsk, EndAsk};
 pub use asks::{AskAnswer, AskFence, AskRow, AskState, NewAsk, TrackedMonitor};
+pub use backup::{Backup, Restored, backup, restore};
 pub use billing::{
     BillingEvent, BillingFact, BillingNews, BillingRow, EventApplied, SubscriptionRow,
     SubscriptionState, SubscriptionStatus, TakeEvent, TellBilling,

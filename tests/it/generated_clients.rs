@@ -4,16 +4,22 @@
 use std::path::Path;
 use std::process::Command;
 
+use citable_test_support::foreign::{Foreign, Packages};
 use serde_json::{Value, json};
 
-use crate::foreign;
 use crate::people::key_of;
 use crate::world::World;
 
-const REQUIRED: &str = "CITABLE_REQUIRE_GENERATED_CLIENTS";
-const JAVASCRIPT: [&str; 3] =
-    ["openapi-typescript@7.13.0", "openapi-fetch@0.17.0", "typescript@5.9.3"];
-const PYTHON: [&str; 3] = ["openapi-python-client==0.29.1", "mypy==2.4.1", "ruff==0.17.6"];
+const TYPESCRIPT: Packages = Packages {
+    name: "typescript-client",
+    python: &[],
+    javascript: &["openapi-typescript@7.13.0", "openapi-fetch@0.17.0", "typescript@5.9.3"],
+};
+const PYTHON: Packages = Packages {
+    name: "python-client",
+    python: &["openapi-python-client==0.29.1", "mypy==2.4.1", "ruff==0.17.6"],
+    javascript: &[],
+};
 
 /// A world with a report, and who may read it.
 struct Office {
@@ -71,27 +77,24 @@ fn run(command: &mut Command) -> String {
 
 #[test]
 fn a_client_in_typescript_is_generated_type_checks_and_reads_a_report() {
-    let tool = |place: &Path, name: &str| {
-        let mut command = Command::new("node");
-        command.arg(place.join("node_modules").join(name));
+    let Some(packages) = TYPESCRIPT.installed() else { return };
+    let tool = |name: &str| {
+        let mut command = packages.javascript("node");
+        command.arg(packages.place().join("node_modules").join(name));
         command
     };
-    let generator = "openapi-typescript/bin/cli.js";
-    let is_there = |place: &Path| foreign::succeeds(tool(place, generator).arg("--version"));
-    let install = |place: &Path| foreign::npm(place, &JAVASCRIPT);
-    let Some(place) = foreign::tool("typescript-client", REQUIRED, is_there, install) else {
-        return;
-    };
     let office = Office::open();
-    let folder = tempfile::TempDir::new_in(&place).unwrap();
+    let folder = tempfile::TempDir::new_in(packages.place()).unwrap();
     office.describe(folder.path());
-    run(tool(&place, generator).args(["openapi.json", "-o", "schema.d.ts"]).current_dir(&folder));
+    run(tool("openapi-typescript/bin/cli.js")
+        .args(["openapi.json", "-o", "schema.d.ts"])
+        .current_dir(&folder));
     let made = std::fs::read_to_string(folder.path().join("schema.d.ts")).unwrap();
     assert!(!made.contains("@enum {unknown}"), "an enumeration without a type");
     let script = include_str!("clients/read_report.mts");
     std::fs::write(folder.path().join("read_report.mts"), script).unwrap();
     let strict = ["--strict", "--noUncheckedIndexedAccess", "--module", "nodenext"];
-    let mut compiler = tool(&place, "typescript/bin/tsc");
+    let mut compiler = tool("typescript/bin/tsc");
     compiler.args(strict).args(["--target", "es2022", "--lib", "es2022,dom", "read_report.mts"]);
     run(compiler.current_dir(&folder));
     office.check(Command::new("node").arg("read_report.mjs").current_dir(&folder));
@@ -99,35 +102,32 @@ fn a_client_in_typescript_is_generated_type_checks_and_reads_a_report() {
 
 #[test]
 fn a_client_in_python_is_generated_type_checks_and_reads_a_report() {
-    let tool = |place: &Path, name: &str| {
-        let mut command = Command::new("python3");
-        let paths = [place.join("bin").into(), std::env::var_os("PATH").unwrap_or_default()];
-        let path: Vec<_> = paths.iter().flat_map(std::env::split_paths).collect();
-        command.env("PYTHONPATH", place).env("PATH", std::env::join_paths(path).unwrap());
-        command.args(["-m", name]);
-        command
-    };
-    let is_there = |place: &Path| {
-        ["openapi_python_client", "mypy", "ruff"]
-            .iter()
-            .all(|name| foreign::succeeds(tool(place, name).arg("--version")))
-    };
-    let install = |place: &Path| foreign::pip(place, &PYTHON);
-    let Some(place) = foreign::tool("python-client", REQUIRED, is_there, install) else { return };
+    let Some(packages) = PYTHON.installed() else { return };
+    let tool = |name: &str| module(&packages, name);
     let office = Office::open();
     let folder = tempfile::TempDir::new().unwrap();
     office.describe(folder.path());
-    let mut generator = tool(&place, "openapi_python_client");
+    let mut generator = tool("openapi_python_client");
     generator.args(["generate", "--path", "openapi.json", "--meta", "none", "--fail-on-warning"]);
     run(generator.args(["--output-path", "citable_client"]).current_dir(&folder));
     let script = include_str!("clients/read_report.py");
     std::fs::write(folder.path().join("read_report.py"), script).unwrap();
     // What stands in `PYTHONPATH` is another's: its types count, and its faults are its own.
-    let libraries = std::env::join_paths([place.as_path(), folder.path()]).unwrap();
-    let mut checker = tool(&place, "mypy");
+    let libraries = std::env::join_paths([&*packages.python_path(), folder.path()]).unwrap();
+    let mut checker = tool("mypy");
     checker.args(["--strict", "read_report.py"]).env("PYTHONPATH", &libraries);
     run(checker.current_dir(&folder));
     let mut reader = Command::new("python3");
     reader.arg("read_report.py").env("PYTHONPATH", &libraries).current_dir(&folder);
     office.check(&mut reader);
+}
+
+/// A module of the packages, with their programs in its path.
+fn module(packages: &Foreign, name: &str) -> Command {
+    let mut command = packages.python();
+    let programs = packages.python_path().join("bin").into();
+    let paths = [programs, std::env::var_os("PATH").unwrap_or_default()];
+    let path: Vec<_> = paths.iter().flat_map(std::env::split_paths).collect();
+    command.env("PATH", std::env::join_paths(path).unwrap()).args(["-m", name]);
+    command
 }

@@ -14,7 +14,6 @@ mod crawl;
 mod deploy;
 mod drain;
 mod events;
-mod foreign;
 mod gate;
 mod generated_clients;
 mod history;

@@ -75,8 +75,15 @@ fn scanned() -> Scanned {
 /// What every client must see.
 fn expected(told: &Value) -> Value {
     let tools: Vec<&str> = [
-        "start_scan", "get_scan", "compare_scans", "list_checks", "explain_check", "get_fix_plan",
-        "get_report", "list_scans", "get_account",
+        "start_scan",
+        "get_scan",
+        "compare_scans",
+        "list_checks",
+        "explain_check",
+        "get_fix_plan",
+        "get_report",
+        "list_scans",
+        "get_account",
     ]
     .into();
     let resources = ["citable://checks", "citable://guide", "citable://openapi"];

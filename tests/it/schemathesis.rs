@@ -4,39 +4,26 @@
 //! Everything runs in a network of its own, so nothing that is scanned is outside this machine.
 
 use std::net::SocketAddr;
-use std::path::{Path, PathBuf};
-use std::process::Command;
 use std::sync::Arc;
 
 use citable_test_support::dns::ScriptedDns;
+use citable_test_support::foreign::{Packages, REQUIRED};
 use citable_test_support::https_origin::HttpsOrigin;
 use citable_test_support::program::workspace;
 use citable_test_support::reply::Reply;
 
+use crate::own_network;
 use crate::people::{admin, dev, sign_in};
 use crate::world::{GOOD_PAGE, PLENTY, World, block_on};
-use crate::{foreign, own_network};
 
-const TOOL: &str = "schemathesis==4.32.5";
-const REQUIRED: &str = "CITABLE_REQUIRE_SCHEMATHESIS";
+const TOOL: Packages =
+    Packages { name: "schemathesis", python: &["schemathesis==4.32.5"], javascript: &[] };
 /// What the examples of the description scan.
 const EXAMPLE: &str = "example.com";
 
 /// Seeds of the runs, and requests for each operation: a short run where nobody says more.
 const SEEDS: (&str, &str) = ("CITABLE_SCHEMATHESIS_SEEDS", "1");
 const EXAMPLES: (&str, &str) = ("CITABLE_SCHEMATHESIS_EXAMPLES", "3");
-
-fn tool() -> Option<PathBuf> {
-    let is_there = |place: &Path| foreign::succeeds(schemathesis(place).arg("--version"));
-    let install = |place: &Path| foreign::pip(place, &[TOOL]);
-    foreign::tool("schemathesis", REQUIRED, is_there, install)
-}
-
-fn schemathesis(place: &Path) -> Command {
-    let mut command = Command::new("python3");
-    command.args(["-m", "schemathesis.cli"]).env("PYTHONPATH", place);
-    command
-}
 
 fn told((name, otherwise): (&str, &str)) -> String {
     std::env::var(name).unwrap_or_else(|_| otherwise.to_owned())
@@ -74,7 +61,7 @@ fn settings(credential: &str) -> String {
 
 #[test]
 fn no_request_is_answered_otherwise_than_the_description_says() {
-    let Some(place) = tool() else { return };
+    let Some(tool) = TOOL.installed() else { return };
     let this = "schemathesis::no_request_is_answered_otherwise_than_the_description_says";
     if !own_network::is_inside(this, Some(REQUIRED)) {
         return;
@@ -95,8 +82,10 @@ fn no_request_is_answered_otherwise_than_the_description_says() {
         for (name, credential, without) in callers {
             let file = folder.path().join(format!("{name}.toml"));
             std::fs::write(&file, settings(credential)).unwrap();
-            let mut run = schemathesis(&place);
-            run.arg("--config-file").arg(&file).args(["run", &document, "--seed", seed]);
+            let mut run = tool.python();
+            run.args(["-m", "schemathesis.cli", "--config-file"])
+                .arg(&file)
+                .args(["run", &document, "--seed", seed]);
             run.args(["--max-examples", &told(EXAMPLES)]).current_dir(folder.path());
             if let Some(operation) = without {
                 run.args(["--exclude-operation-id", operation]);

@@ -3,11 +3,10 @@
 use std::collections::BTreeMap;
 use std::io::{Read as _, Write as _};
 use std::net::TcpStream;
-use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
 
 use citable_metrics::METRICS;
 use citable_test_support::client::{Answer, Client, get_from};
+use citable_test_support::foreign::{Foreign, Packages, said};
 use citable_test_support::postgres;
 use citable_test_support::program::workspace;
 use citable_test_support::reply::Reply;
@@ -21,7 +20,8 @@ const FAILED: &str = "failed";
 /// Every node of a PostgreSQL database needs one.
 const SECRET_KEY: &str = "AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=";
 /// Reads what Prometheus reads.
-const PARSER: &str = "prometheus_client==0.22.1";
+const PARSER: Packages =
+    Packages { name: "metrics-parser", python: &["prometheus_client==0.22.1"], javascript: &[] };
 
 /// The answer to a question that may be refused, held against no document.
 fn ask(client: &Client, path: &str) -> Answer {
@@ -143,52 +143,17 @@ print(json.dumps([
 "#;
 
 /// What a foreign parser makes of what the program serves, by name.
-fn families(place: &Path, text: &str) -> Families {
-    let mut child =
-        python(place, SCRIPT).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
-    child.stdin.take().unwrap().write_all(text.as_bytes()).unwrap();
-    let output = child.wait_with_output().unwrap();
+fn families(parser: &Foreign, text: &str) -> Families {
+    let mut python = parser.python();
+    python.args(["-c", SCRIPT]);
     let parsed: Vec<(String, String, String, Vec<_>)> =
-        serde_json::from_slice(&output.stdout).unwrap();
+        serde_json::from_str(&said(python, text)).unwrap();
     let family = |(name, kind, help, samples): (String, String, String, Vec<_>)| {
         // The parser leaves the ending of a counter to its samples.
         let name = if kind == "counter" { format!("{name}_total") } else { name };
         (name, Family { kind, help, samples })
     };
     parsed.into_iter().map(family).collect()
-}
-
-fn python(place: &Path, script: &str) -> Command {
-    let mut command = Command::new("python3");
-    command.args(["-c", script]).env("PYTHONPATH", place);
-    command
-}
-
-/// The folder of the parser; none where it cannot be had.
-fn parser() -> Option<PathBuf> {
-    let deps = std::env::current_exe().ok()?;
-    let place = deps.ancestors().nth(3)?.join("metrics-parser");
-    let is_there = || {
-        let mut python = python(&place, "import prometheus_client.parser");
-        python.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
-        python.status().is_ok_and(|status| status.success())
-    };
-    if !is_there() {
-        // Another process may be at it too: each installs for itself, and one takes the place.
-        let own = place.with_extension(std::process::id().to_string());
-        let mut pip = Command::new("python3");
-        pip.args(["-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--target"]);
-        pip.arg(&own).arg(PARSER).stdout(Stdio::null()).stderr(Stdio::null());
-        let _installed = pip.status();
-        let _taken_by_another = std::fs::rename(&own, &place);
-    }
-    let found = is_there().then(|| place.clone());
-    if found.is_none() {
-        let required = std::env::var_os("CITABLE_REQUIRE_METRICS_PARSER").is_some();
-        assert!(!required, "{PARSER} is required");
-        eprintln!("skipped: {PARSER} cannot be had here");
-    }
-    found
 }
 
 /// The sum of the samples of that name that carry those labels.
@@ -202,14 +167,14 @@ fn sum(families: &Families, name: &str, labels: &[(&str, &str)]) -> f64 {
 
 #[test]
 fn the_numbers_tell_what_happened() {
-    let Some(place) = parser() else { return };
+    let Some(parser) = PARSER.installed() else { return };
     let world = World::with(|command| {
         command
             .env("CITABLE_METRICS_LISTEN", "127.0.0.1:0")
             .env("CITABLE_PLAN_ANONYMOUS_SCANS_PER_DAY", "3");
     });
     let text = || get_from(world.program().metrics()).body;
-    let look = || families(&place, &text());
+    let look = || families(&parser, &text());
 
     world.origin.route(HOST, "/broken", Reply::new(503));
     world.origin.route(HOST, "/never", Reply::never());

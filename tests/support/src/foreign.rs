@@ -6,7 +6,7 @@ use std::process::{Command, Stdio};
 use std::sync::{Mutex, OnceLock, PoisonError};
 
 /// Set where a test may not be skipped because something cannot be had.
-const REQUIRED: &str = "CITABLE_REQUIRE_FOREIGN_TOOLS";
+pub const REQUIRED: &str = "CITABLE_REQUIRE_FOREIGN_TOOLS";
 
 /// Packages, named as their installers name them with a version.
 #[derive(Clone, Copy, Debug)]
