@@ -3,6 +3,7 @@
 
 mod examples;
 mod links;
+mod words;
 
 use std::collections::BTreeMap;
 
@@ -97,6 +98,7 @@ pub fn document(base_url: &Url) -> Value {
             },
         },
     });
+    words::gather(&mut document);
     examples::add(&mut document);
     links::add(&mut document);
     document

@@ -187,7 +187,9 @@ impl Crawl {
             _ => None,
         };
         let json = body.map(|_| JSON);
-        let headers: Vec<_> = headers.iter().copied().chain(json).collect();
+        // A connection of its own: one that waits too long for its turn is closed under us.
+        let own = [("connection", "close")];
+        let headers: Vec<_> = headers.iter().copied().chain(json).chain(own).collect();
         self.world.client.send_raw(method, at, &headers, body)
     }
 

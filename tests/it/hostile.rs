@@ -86,7 +86,7 @@ fn requests_that_are_none_are_refused_and_the_connection_ends() {
             let mut raw = Raw::from(2, to).await;
             raw.send(nonsense).await;
             raw.finish().await;
-            let told = raw.to_the_end().await.expect("the connection ends");
+            let told = raw.rest().await.expect("the connection ends");
             assert!(matches!(statuses(&told)[..], [] | [400]), "{nonsense:?}: {told}");
         }
         expect(to, "TLS", b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03\r\n\r\n", &[400]).await;
@@ -215,7 +215,7 @@ fn bodies_are_bounded_in_length_time_and_depth() {
         let told = String::from_utf8(raw.some().await).unwrap();
         assert_eq!(statuses(&told), [100], "{told}");
         raw.send(body).await;
-        assert_eq!(statuses(&raw.to_the_end().await.unwrap()), [400]);
+        assert_eq!(statuses(&raw.rest().await.unwrap()), [400]);
     });
 }
 
@@ -251,9 +251,9 @@ fn whoever_is_slow_is_sent_away() {
             let mut raw = Raw::from(2, to).await;
             raw.send("GET /api/v1/healthz HTTP/1.1\r\n").await;
             raw.finish().await;
-            raw.to_the_end().await.expect("the connection ends")
+            raw.rest().await.expect("the connection ends")
         };
-        let silent = async { Raw::from(2, to).await.to_the_end().await.expect("it ends") };
+        let silent = async { Raw::from(2, to).await.rest().await.expect("it ends") };
         let (headers, body, chunks, half_open, silent) =
             tokio::join!(headers, body, chunks, half_open, silent);
         assert!(matches!(statuses(&headers)[..], [] | [408]), "{headers}");
@@ -273,7 +273,7 @@ async fn trickle(raw: &mut Raw, little: &str) -> String {
         if !raw.send(little).await {
             return said;
         }
-        match tokio::time::timeout(Duration::from_millis(300), raw.to_the_end()).await {
+        match tokio::time::timeout(Duration::from_millis(300), raw.rest()).await {
             Ok(rest) => return said + &rest.unwrap_or_default(),
             Err(_still_open) => said.clear(),
         }
@@ -310,7 +310,7 @@ fn two_thousand_idle_connections_take_nobodys_place() {
         }
         assert_eq!(world.client.get("/healthz?deep=1").status, 200);
         for raw in &mut idle {
-            raw.to_the_end().await.expect("an idle connection is closed");
+            raw.rest().await.expect("an idle connection is closed");
         }
     });
 }

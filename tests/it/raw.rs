@@ -76,7 +76,7 @@ impl Raw {
     }
 
     /// Everything up to the end that the other side makes; none where it makes none.
-    pub(crate) async fn to_the_end(&mut self) -> Option<String> {
+    pub(crate) async fn rest(&mut self) -> Option<String> {
         let mut bytes = Vec::new();
         let mut limited = (&mut self.stream).take(LOOKED_AT as u64);
         let ended = timeout(PATIENCE, limited.read_to_end(&mut bytes)).await;
@@ -88,7 +88,7 @@ impl Raw {
 pub(crate) async fn answer(source: u8, to: SocketAddr, request: impl AsRef<[u8]>) -> String {
     let mut raw = Raw::from(source, to).await;
     raw.send(request).await;
-    raw.to_the_end().await.expect("the connection ends")
+    raw.rest().await.unwrap()
 }
 
 /// The statuses of all answers in a text.

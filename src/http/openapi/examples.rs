@@ -4,7 +4,7 @@
 use serde_json::{Map, Value, json};
 
 /// How deep types may hold each other in an example.
-const DEPTH: usize = 16;
+const DEPTH: usize = 24;
 /// What an example shows where an instant is meant.
 const INSTANT: &str = "2026-11-22T09:00:00.000Z";
 /// The part of an id behind its prefix.
