@@ -6,7 +6,6 @@ use std::time::Duration;
 use citable_schema::{
     AnnounceRun, Lead, LeaderFence, MonitorLimits, Reader, RunRow, StartRuns, StoreError, Writer,
 };
-
 use tokio::sync::Semaphore;
 
 use crate::clock::SharedClock;
