@@ -157,6 +157,8 @@ pub enum AskEnd {
         at: i64,
         /// Why, in one word.
         reason: String,
+        /// Whether what waits of that run for that engine waits as long.
+        for_all: bool,
     },
 }
 
@@ -167,7 +169,13 @@ impl Unit for EndAsk {
         let (fence, now) = (&self.fence, self.now);
         let ended = match &self.outcome {
             AskEnd::Answered(answer) => conn.answer_ask(fence, answer, now).await? > 0,
-            AskEnd::Retry { at, reason } => conn.retry_ask(fence, *at, reason).await? > 0,
+            AskEnd::Retry { at, reason, for_all } => {
+                let waits = conn.retry_ask(fence, *at, reason).await?;
+                if let Some(ask) = waits.as_ref().filter(|_| *for_all) {
+                    conn.put_off_asks(ask, *at).await?;
+                }
+                waits.is_some()
+            }
             AskEnd::Failed { reason, for_all } => {
                 let failed = conn.fail_ask(fence, reason, now).await?;
                 if let Some(ask) = failed.as_ref().filter(|_| *for_all) {

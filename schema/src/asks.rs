@@ -333,6 +333,17 @@ queries! {
                 .await
         }
 
+        /// Puts off the questions of a run to an engine that wait.
+        async fn put_off_asks(conn, ask: &AskRow, at: i64) -> QueryResult<usize> {
+            let waiting = tracking_asks::table
+                .filter(tracking_asks::monitor_id.eq(&ask.monitor_id))
+                .filter(tracking_asks::period_start.eq(ask.period_start))
+                .filter(tracking_asks::engine.eq(&ask.engine))
+                .filter(tracking_asks::state.eq(AskState::Waiting))
+                .filter(tracking_asks::due_at.lt(at));
+            diesel::update(waiting).set(tracking_asks::due_at.eq(at)).execute(conn).await
+        }
+
         /// Stores an answer.
         async fn answer_ask(
             conn, fence: &AskFence, answer: &AskAnswer, now: i64,
@@ -365,10 +376,10 @@ queries! {
                 .optional()
         }
 
-        /// Lets a question wait for its next attempt.
+        /// Lets a question wait for its next attempt; answers with its row.
         async fn retry_ask(
             conn, fence: &AskFence, at: i64, reason: &str,
-        ) -> QueryResult<usize> {
+        ) -> QueryResult<Option<AskRow>> {
             diesel::update(held(fence))
                 .set((
                     tracking_asks::state.eq(AskState::Waiting),
@@ -377,8 +388,10 @@ queries! {
                     tracking_asks::owner.eq(None::<String>),
                     tracking_asks::lease_until.eq(None::<i64>),
                 ))
-                .execute(conn)
+                .returning(AskRow::as_returning())
+                .get_result(conn)
                 .await
+                .optional()
         }
     }
 }

@@ -91,8 +91,9 @@ impl Unit for Unwatch {
         if monitor.is_none_or(|monitor| monitor.account_id != self.account_id) {
             return Ok(false);
         }
+        let ended = conn.deactivate_monitor(&self.id).await? > 0;
         conn.delete_open_asks(&self.id, &[]).await?;
-        Ok(conn.deactivate_monitor(&self.id).await? > 0)
+        Ok(ended)
     }
 }
 

@@ -11,7 +11,8 @@ use citable_test_support::moved_clock::MovedClock;
 use super::*;
 
 const EMAIL: &str = "ada@people.example";
-const MONITORS: usize = 4;
+/// One for each host.
+const MONITORS: usize = HOSTS.len();
 /// Deaths in each round.
 const DEATHS: usize = 4;
 /// Calls of a week: fewer than the questions of a round and their repetitions need.
@@ -76,8 +77,8 @@ impl Office {
         let confirmed = client.post("/auth/callback", &json!({ "token": token }).to_string());
         let cookie = confirmed.header("set-cookie").split(';').next().unwrap().to_owned();
         admin(&self.data, &["plan", "grant", EMAIL, "agency"]);
-        for number in 0..MONITORS {
-            let url = self.origin.url(HOSTS[number], "/tides");
+        for host in HOSTS {
+            let url = self.origin.url(host, "/tides");
             let consent = json!({ "engines": ["engine_1", "engine_2"] });
             let body = json!({ "url": url, "trackingConsent": consent }).to_string();
             let headers = [("content-type", "application/json"), ("cookie", cookie.as_str())];

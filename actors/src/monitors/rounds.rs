@@ -7,7 +7,6 @@ use citable_metrics::{MONITOR_LEADER, MONITOR_RUNS};
 use citable_schema::{
     AnnounceRun, Lead, LeaderFence, MonitorLimits, Reader, RunRow, StartRuns, StoreError, Writer,
 };
-
 use tokio::sync::Semaphore;
 
 use crate::clock::SharedClock;

@@ -29,6 +29,9 @@ const STORE_TRIES: u32 = 8;
 /// The longest that takes.
 pub(super) const STORING: Duration = Duration::from_secs(128);
 
+/// Why there is no answer where an engine wants to be left alone for a while.
+const RATE_LIMITED: &str = "rate_limited";
+
 /// What every attempt needs.
 #[derive(Clone)]
 pub(crate) struct AskContext {
@@ -122,6 +125,7 @@ impl AskContext {
                 Some(pause) => AskEnd::Retry {
                     at: self.clock.now_ms().saturating_add(pause),
                     reason: reason.to_owned(),
+                    for_all: reason == RATE_LIMITED,
                 },
                 None => failed(reason, false),
             },
@@ -162,7 +166,7 @@ fn judge_status(answer: &ProviderAnswer, now: i64) -> Result<(), Failure> {
     match status.as_u16() {
         200..300 => return Ok(()),
         401 | 403 => Err(Failure::ForAll("key_refused")),
-        429 => Err(Failure::Passing("rate_limited", asked())),
+        429 => Err(Failure::Passing(RATE_LIMITED, asked())),
         500.. => Err(Failure::Passing("engine_error", asked())),
         _ => Err(Failure::Lasting("refused")),
     }

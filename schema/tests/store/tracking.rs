@@ -16,6 +16,7 @@ on_both_databases! {
     a_question_is_given_up_after_its_attempts,
     an_attempt_that_was_taken_over_says_nothing_more,
     a_refused_key_ends_what_waits_for_that_engine,
+    what_waits_for_an_engine_waits_as_long_as_it_wants,
     what_waits_ends_with_the_consent,
     the_next_run_replaces_what_was_asked,
     what_is_old_goes,
@@ -152,6 +153,10 @@ fn answer() -> AskEnd {
     })
 }
 
+fn retry(at: i64, for_all: bool) -> AskEnd {
+    AskEnd::Retry { at, reason: "rate_limited".to_owned(), for_all }
+}
+
 async fn asks(fixture: &Fixture) -> Vec<AskRow> {
     fixture.store.reader().asks_of_account(USER).await.unwrap()
 }
@@ -231,7 +236,7 @@ async fn a_question_is_given_up_after_its_attempts(fixture: Fixture) {
     for attempt in 1..=2 {
         let ask = claimed(&fixture, "one", now).await;
         assert_eq!(ask.attempts, attempt);
-        let retry = AskEnd::Retry { at: now + MINUTE_MS, reason: "rate_limited".to_owned() };
+        let retry = retry(now + MINUTE_MS, false);
         end(&fixture.store, &ask, now, retry).await.unwrap();
         let early = fixture.store.writer().claim_ask(claim("one", now)).await.unwrap();
         now += MINUTE_MS;
@@ -274,6 +279,21 @@ async fn a_refused_key_ends_what_waits_for_that_engine(fixture: Fixture) {
     assert!(of_engine.iter().all(|state| state.2 == AskState::Failed), "{of_engine:?}");
     assert!(of_other.iter().all(|state| state.2 == AskState::Waiting), "{of_other:?}");
     assert_eq!((of_engine.len(), of_other.len(), calls(&fixture).await), (2, 2, 1));
+}
+
+async fn what_waits_for_an_engine_waits_as_long_as_it_wants(fixture: Fixture) {
+    watched(&fixture, "engine_1 engine_2").await;
+    announced(&fixture, NOW).await;
+    let ask = claimed(&fixture, "one", NOW).await;
+    end(&fixture.store, &ask, NOW, retry(NOW + MINUTE_MS, true)).await.unwrap();
+    for _ in 0..2 {
+        assert_ne!(claimed(&fixture, "one", NOW).await.engine, ask.engine, "it is left alone");
+    }
+    let none = fixture.store.writer().claim_ask(claim("one", NOW)).await.unwrap();
+    assert_eq!(none, ClaimedAsk::Nothing { next_due: Some(NOW + MINUTE_MS) });
+    for _ in 0..2 {
+        assert_eq!(claimed(&fixture, "one", NOW + MINUTE_MS).await.engine, ask.engine);
+    }
 }
 
 async fn what_waits_ends_with_the_consent(fixture: Fixture) {
