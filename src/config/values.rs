@@ -96,7 +96,7 @@ pub(super) fn provider_url(text: &str) -> Result<Url, String> {
 
 /// A repository, as GitHub names it.
 pub(super) fn repository(text: &str) -> Result<Repository, String> {
-    let is_name = |name: &str| is_word(name, "-_.") && name.trim_matches('.') != "";
+    let is_name = |name: &str| is_word(name, "-_.") && !name.trim_matches('.').is_empty();
     match text.split_once('/') {
         Some((owner, name)) if is_word(owner, "-") && is_name(name) => {
             Ok(Repository { owner: owner.to_owned(), name: name.to_owned() })

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use bm25::{Embedder, EmbedderBuilder, Embedding, Scorer, TokenEmbedding};
+use bm25::{Embedder, EmbedderBuilder, Embedding, Scorer, TokenEmbedding, Tokenizer};
 
 use super::corpus::{Corpus, Section};
 use super::words::{Exact, Words};
@@ -35,7 +35,7 @@ impl Ranking {
             [|section| section.heading.clone(), |section| section.text.clone()];
         let [headings, texts] = parts.map(|part| corpus.sections.iter().map(part).collect());
         let fields = [corpus.sections.iter().map(title).collect(), headings, texts];
-        let field = |(texts, weight): (Vec<String>, f64)| Field::new(words.clone(), &texts, weight);
+        let field = |(texts, weight): (Vec<String>, f64)| Field::new(words, &texts, weight);
         Self { fields: fields.into_iter().zip(WEIGHTS).map(field).collect() }
     }
 
@@ -62,14 +62,25 @@ impl Ranking {
 }
 
 impl Field {
-    fn new(words: Words, texts: &[String], weight: f64) -> Self {
+    /// Texts are cut into words once, although the crate asks for them twice.
+    fn new(words: &Words, texts: &[String], weight: f64) -> Self {
+        let texts: Vec<String> = texts.iter().map(|text| words.tokenize(text).join(" ")).collect();
         let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
-        let embedder: Embedder<Exact, Words> =
-            EmbedderBuilder::with_tokenizer_and_fit_to_corpus(words, &texts).build();
+        let embedder: Embedder<Exact, Cut> =
+            EmbedderBuilder::with_tokenizer_and_fit_to_corpus(Cut, &texts).build();
         let mut scorer = Scorer::new();
         for (number, text) in texts.iter().enumerate() {
             scorer.upsert(&number, embedder.embed(text));
         }
         Self { weight, scorer }
+    }
+}
+
+/// Finds the words in a text that was cut into words.
+struct Cut;
+
+impl Tokenizer for Cut {
+    fn tokenize(&self, text: &str) -> Vec<String> {
+        text.split(' ').map(str::to_owned).collect()
     }
 }

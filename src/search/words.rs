@@ -1,7 +1,6 @@
 //! Words, as they are compared.
 
 use std::collections::{HashMap, HashSet};
-use std::sync::Arc;
 
 use bm25::{DefaultTokenizer, Language, TokenEmbedder, Tokenizer};
 
@@ -36,10 +35,7 @@ const SAME: [(&str, &str); 22] = [
 
 /// Cuts texts into the stems of English words. Names of files, headers, codes and fields are cut
 /// at their joints; those in camel case also count whole.
-#[derive(Clone)]
-pub(super) struct Words(Arc<Stems>);
-
-struct Stems {
+pub(super) struct Words {
     stemmer: DefaultTokenizer,
     /// [`SAME`] as stems.
     same: HashMap<String, String>,
@@ -50,7 +46,7 @@ impl Default for Words {
         let stemmer = DefaultTokenizer::new(Language::English);
         let stem = |word: &str| stemmer.tokenize(word).concat();
         let same = SAME.iter().map(|(one, other)| (stem(one), stem(other))).collect();
-        Self(Arc::new(Stems { stemmer, same }))
+        Self { stemmer, same }
     }
 }
 
@@ -67,9 +63,8 @@ impl Words {
 
 impl Tokenizer for Words {
     fn tokenize(&self, text: &str) -> Vec<String> {
-        let Stems { stemmer, same } = &*self.0;
-        let stems = stemmer.tokenize(&apart(text)).into_iter();
-        stems.map(|stem| same.get(&stem).cloned().unwrap_or(stem)).collect()
+        let stems = self.stemmer.tokenize(&apart(text)).into_iter();
+        stems.map(|stem| self.same.get(&stem).cloned().unwrap_or(stem)).collect()
     }
 }
 

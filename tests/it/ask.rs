@@ -209,7 +209,7 @@ fn questions_of_users_find_their_page() {
             .filter_map(|result| result["url"].as_str()?.strip_prefix(base))
             .collect();
         let fits = |url: &&str| expected.iter().any(|start| url.starts_with(start));
-        let place = urls.iter().position(|url| fits(url));
+        let place = urls.iter().position(fits);
         first += usize::from(place == Some(0));
         in_three += usize::from(place.is_some_and(|place| place < 3));
         if place != Some(0) {
