@@ -18,6 +18,8 @@ enum Kept {
     Private,
     /// The same without a tag: what it says changes with every call.
     PrivateUntagged,
+    /// By nobody, and least of all by what others share: `private, no-store`.
+    PrivateNever,
     /// By everybody for five minutes, with an entity tag, for pages of any site.
     Public,
     /// Nothing is promised: the answer of something that was done.
@@ -38,7 +40,7 @@ enum Door {
 }
 
 use Door::{Caller, Open, Seen, Session};
-use Kept::{Never, Private, PrivateUntagged, Public, Unsaid};
+use Kept::{Never, Private, PrivateNever, PrivateUntagged, Public, Unsaid};
 
 const NO_KEYS: Door = Session(401, "session_required");
 const OWNER: Door = Session(403, "key_not_allowed");
@@ -54,6 +56,8 @@ type Row = (&'static str, &'static str, Door, u16, &'static str, Kept);
 
 const REST: &[Row] = &[
     ("GET", "/healthz", Open, 200, J, Never),
+    ("GET", "/chain/status", Open, 200, J, Never),
+    ("GET", "/chain/board", Caller, 200, J, PrivateNever),
     ("POST", "/scan", Seen, 400, J, Never),
     ("GET", "/scan/{id}", Seen, 200, J, Private),
     ("GET", "/scan/{id}/events", Open, 200, "text/event-stream", Never),
@@ -109,6 +113,11 @@ const SITE: &[Row] = &[
     ("POST", "/unsubscribe", Open, 200, H, Never),
     ("GET", "/docs", Open, 200, H, Public),
     ("GET", "/llms.txt", Open, 200, T, Public),
+    ("GET", "/docs/{page}", Open, 200, M, Public),
+    ("GET", "/docs/checks/{page}", Open, 200, M, Public),
+    ("POST", "/ask", Open, 400, J, Never),
+    ("GET", "/livez", Open, 200, J, Never),
+    ("GET", "/readyz", Open, 200, J, Never),
     ("GET", "/auth.md", Open, 200, M, Public),
     ("GET", "/api-versioning.md", Open, 200, M, Public),
     ("GET", "/.well-known/oauth-protected-resource", Open, 200, J, Public),
@@ -177,7 +186,8 @@ impl Crawl {
         };
         let nowhere = "0".repeat(64);
         let hash = if method == "DELETE" { &nowhere } else { &self.hash };
-        path.replace("{id}", id).replace("{urlHash}", hash) + &query
+        let page = if path.starts_with("/docs/checks") { "canonical.md" } else { "scoring.md" };
+        path.replace("{id}", id).replace("{urlHash}", hash).replace("{page}", page) + &query
     }
 
     fn send(&self, method: &str, at: &str, headers: &[(&str, &str)]) -> Answer {
@@ -344,6 +354,7 @@ fn check_everywhere(answer: &Answer, base: &str, base_url: &str, at: &str, what:
 fn check_kept(answer: &Answer, kept: Kept, media: &str, what: &str) {
     let expected = match kept {
         Never => "no-store",
+        PrivateNever => "private, no-store",
         Private | PrivateUntagged => "private, no-cache",
         Public => "public, max-age=300",
         Unsaid => answer.header("cache-control"),
