@@ -47,6 +47,19 @@ impl MovedClock {
         self.move_by(instant - Utc::now().timestamp_millis());
     }
 
+    /// The same, unless it is there already.
+    ///
+    /// # Panics
+    /// Where no file can be written.
+    pub fn forward_to(&self, instant: i64) {
+        let moved = std::fs::read_to_string(self.0.path().join("clock")).ok();
+        let moved = moved.and_then(|moved| moved.parse().ok()).unwrap_or(0);
+        let wanted = instant - Utc::now().timestamp_millis();
+        if wanted > moved {
+            self.move_by(wanted);
+        }
+    }
+
     /// Sets it to an instant such as `2027-03-01T10:00:00Z`; it goes on from there.
     pub fn set(&self, instant: &str) {
         self.set_ms(milliseconds(instant));
