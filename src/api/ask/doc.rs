@@ -1,5 +1,7 @@
 //! What the API description says of questions.
 
+use schemars::{Schema, SchemaGenerator, json_schema};
+
 use super::{Answers, AskRequest, AskResult};
 use crate::http::problem::{Code, OK};
 use crate::http::reply::JSON;
@@ -30,9 +32,9 @@ pub(crate) const ASK: Doc = Doc {
         },
         Answer {
             status: OK,
-            description: "The same as events; the schema is that of a result.",
+            description: "The same as events; the schema is that of one event.",
             media: EVENT_STREAM,
-            bodies: &[schema_of::<AskResult>],
+            bodies: &[event],
             headers: &[NOT_KEPT],
         },
     ],
@@ -43,3 +45,27 @@ pub(crate) const ASK: Doc = Doc {
         Code::Overloaded,
     ],
 };
+
+/// One event of the stream.
+fn event(types: &mut SchemaGenerator) -> Schema {
+    let one = |field: &str, kind: &str| {
+        json_schema!({
+            "type": "object",
+            "required": [field],
+            "properties": { field: { "type": kind } },
+        })
+    };
+    let (start, complete) = (one("query", "string"), one("total", "integer"));
+    json_schema!({
+        "type": "object",
+        "required": ["event", "data"],
+        "properties": {
+            "event": { "type": "string", "enum": ["start", "result", "complete"] },
+            "data": {
+                "type": "string",
+                "contentMediaType": JSON,
+                "contentSchema": { "anyOf": [start, types.subschema_for::<AskResult>(), complete] },
+            },
+        },
+    })
+}
