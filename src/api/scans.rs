@@ -110,19 +110,24 @@ pub enum PendingStatus {
 /// Answers with the newest report under 24 hours old, or starts a scan.
 pub(crate) async fn create(call: Call) -> Result<Response, Problem> {
     // Draining comes before everything else, and so does this.
-    if call.app().handles.reader.is_paused().await? {
-        return Err(Problem::paused());
-    }
+    not_paused(call.app()).await?;
     let wanted: ScanRequest = call.fields()?;
     let target = target(call.app(), &call.caller, &wanted.url, wanted.refresh)?;
     if !wanted.refresh
         && let Some(scan) = known(call.app(), &target).await?
     {
-        SCAN_CACHE_HITS.one();
         return Ok(accepted(OK, &scan));
     }
     check_human(&call, &wanted, &target).await?;
     start(&call, fresh(target)).await
+}
+
+/// Whether scans are taken at all.
+pub(crate) async fn not_paused(app: &App) -> Result<(), Problem> {
+    match app.handles.reader.is_paused().await? {
+        true => Err(Problem::paused()),
+        false => Ok(()),
+    }
 }
 
 /// The page that this caller may have scanned, or scanned anew.
@@ -142,7 +147,10 @@ pub(crate) fn target(
 /// The earlier scan that answers for a new one, if there is one.
 pub(crate) async fn known(app: &App, target: &TargetUrl) -> Result<Option<ScanAccepted>, Problem> {
     let report = app.handles.reader.cached_report(url_hash(target.url())).await?;
-    Ok(report.map(|report| cached(app, target, report)))
+    Ok(report.map(|report| {
+        SCAN_CACHE_HITS.one();
+        cached(app, target, report)
+    }))
 }
 
 /// A scan of that page that nobody knows yet.

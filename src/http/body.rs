@@ -38,6 +38,16 @@ where
     })
 }
 
+/// Reads a body that nobody wants, as far as one that is wanted may go: a body that is left unread
+/// costs the client its connection.
+pub(crate) async fn discard<S, B, E>(headers: &HeaderMap, body: S, settings: &HttpSettings)
+where
+    S: Stream<Item = Result<B, E>>,
+    B: Buf,
+{
+    let _unwanted = read(headers, body, settings).await;
+}
+
 async fn collect<S, B, E>(body: S, settings: &HttpSettings) -> Result<Bytes, Problem>
 where
     S: Stream<Item = Result<B, E>>,

@@ -114,18 +114,21 @@ where
         head.matched(endpoint.path());
         return mcp::gate::answer(site, endpoint, head, body).await;
     }
+    if let Found::Route(route, params) = found {
+        head.matched(route.path);
+        return Visit::new(site, route, head).answer(params, body).await;
+    }
+    body::discard(&head.parts.headers, body, &site.app.http).await;
     match found {
-        Found::Route(route, params) => {
-            head.matched(route.path);
-            Visit::new(site, route, head).answer(params, body).await
-        }
         Found::Page(page) => {
             head.matched(page.path);
             (page.handler)(PageVisit { app: Arc::clone(&site.app), head }).await
         }
         Found::Options(allow) => Ok(reply::no_content().with(ALLOW, allow)),
         Found::WrongMethod(allow) => Err(Problem::method_not_allowed(allow)),
-        Found::Nothing => Err(Problem::not_found("There is nothing at this path.")),
+        Found::Nothing | Found::Route(..) => {
+            Err(Problem::not_found("There is nothing at this path."))
+        }
     }
 }
 

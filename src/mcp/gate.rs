@@ -51,12 +51,12 @@ where
     S: Stream<Item = Result<B, warp::Error>> + Send,
     B: Buf,
 {
-    match head.parts.method {
-        Method::POST => {}
-        Method::OPTIONS => {
-            return Ok(reply::no_content().with_static(ALLOW, "POST, OPTIONS"));
-        }
-        _ => return Err(Problem::method_not_allowed(HeaderValue::from_static("POST"))),
+    if head.parts.method != Method::POST {
+        body::discard(&head.parts.headers, body, &site.app.http).await;
+        return match head.parts.method {
+            Method::OPTIONS => Ok(reply::no_content().with_static(ALLOW, "POST, OPTIONS")),
+            _ => Err(Problem::method_not_allowed(HeaderValue::from_static("POST"))),
+        };
     }
     let mut entry = Entry { site, endpoint, head, id: None };
     let outcome = entry.pass(body).await;
@@ -82,8 +82,10 @@ impl Entry {
         B: Buf,
     {
         let (app, headers) = (&self.site.app, &self.head.parts.headers);
+        // Read in any case, see `body::discard`.
+        let bytes = body::read(headers, body, &app.http).await;
         check_origin(headers, app)?;
-        let bytes = body::read(headers, body, &app.http).await?;
+        let bytes = bytes?;
         let content = body::content(BodyForm::Json, headers, &bytes)?;
         let value = content.value.ok_or_else(no_message)?;
         self.id = id_of(&value);

@@ -22,7 +22,6 @@ mod idempotency;
 mod layout;
 mod load;
 mod mcp;
-mod mcp_clients;
 mod monitors;
 mod nodes;
 mod notifications;

@@ -6,5 +6,6 @@ mod foreign_client;
 mod hostile;
 mod job;
 mod listed;
+mod others;
 mod read;
 mod speak;

@@ -49,6 +49,7 @@ pub(in crate::mcp) async fn call(visitor: Visitor, arguments: Arguments) -> Resu
     let asked: Asked = arguments.read()?;
     visitor.permit(Scope::Scan)?;
     let (app, caller) = (visitor.app(), &visitor.caller);
+    scans::not_paused(app).await?;
     let target = scans::target(app, caller, &asked.url, asked.refresh)?;
     if !asked.refresh
         && let Some(scan) = scans::known(app, &target).await?

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use super::speak::{ERAS, Era, LEGACY, MCP, MODERN, ask, call, failure, headers, request, send};
-use crate::people::{dev, key_of};
+use crate::people::{admin, dev, key_of};
 use crate::world::World;
 
 const JSON: [(&str, &str); 1] = [("content-type", "application/json")];
@@ -311,4 +311,20 @@ fn the_quotas_are_those_of_rest() {
     let forwarded = [("x-forwarded-for", "203.0.113.9")];
     let still = failure(&world, "start_scan", json!({ "url": world.url("/other") }), &forwarded);
     assert_eq!(still["error"], "rate_limited", "nobody trusted wrote that header");
+}
+
+#[test]
+fn while_scans_are_paused_none_is_started_and_reports_are_read() {
+    let world = World::start();
+    let scan = world.client.scan(&world.url("/"));
+    world.client.finished(&scan);
+    admin(&world, None, &["pause"]);
+    let paused = failure(&world, "start_scan", json!({ "url": world.url("/") }), &[]);
+    assert_eq!(paused["error"], "draining");
+    assert!(paused["retryAfterSeconds"].as_i64().is_some_and(|seconds| seconds > 0), "{paused}");
+    let read = call(&world, Era::Modern, "get_scan", json!({ "scanId": scan }), &[]);
+    assert_eq!(read["structuredContent"]["status"], "done");
+    admin(&world, None, &["resume"]);
+    let again = call(&world, Era::Modern, "start_scan", json!({ "url": world.url("/") }), &[]);
+    assert_eq!(again["structuredContent"]["scanId"], scan);
 }
