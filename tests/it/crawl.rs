@@ -429,3 +429,19 @@ fn the_contract_and_the_description_list_the_same() {
     assert_eq!(rest, named(REST));
     assert_eq!(site, named(SITE));
 }
+
+#[test]
+fn every_mcp_address_answers_with_what_every_answer_has() {
+    let world = World::start();
+    let ping = json!({ "jsonrpc": "2.0", "id": 1, "method": "ping" }).to_string();
+    for path in ["/mcp", "/chatgpt/mcp", "/docs/mcp"] {
+        let answer = world.client.send_raw("POST", path, &[JSON], Some(&ping));
+        assert_eq!((answer.status, answer.header("content-type")), (200, J), "{path}");
+        assert_eq!(answer.header("cache-control"), "no-store", "{path}");
+        assert_eq!(answer.json()["id"], 1, "{path}");
+        check_everywhere(&answer, "", world.program().base(), path, path);
+        let wrong = world.client.send_raw("GET", path, &[], None);
+        assert_eq!((wrong.status, wrong.header("allow")), (405, "POST"), "{path}");
+        check_everywhere(&wrong, "", world.program().base(), path, path);
+    }
+}
