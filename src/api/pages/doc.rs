@@ -8,23 +8,30 @@ use crate::http::table::{Answer, Doc, Form, Parameter, Place, schema_of};
 
 const TAG: &str = "Site";
 
-const PARAMETERS: &[Parameter] = &[
+const GUIDES: &[Parameter] = &[named("scoring.md"), IF_NONE_MATCH_PARAMETER];
+const CHECKS: &[Parameter] = &[named("canonical.md"), IF_NONE_MATCH_PARAMETER];
+
+const fn named(example: &'static str) -> Parameter {
     Parameter {
         name: "page",
         place: Place::Path,
         required: true,
         description: "The page, with `.md` behind its name.",
         form: Form::Like(r"^[a-z0-9-]+\.md$"),
-        example: "scoring.md",
-    },
-    IF_NONE_MATCH_PARAMETER,
-];
+        example,
+    }
+}
 
 const ANSWERS: &[Answer] = &[answer("The page.", MARKDOWN, &[schema_of::<String>]), UNCHANGED];
 
-const fn page(operation_id: &'static str, summary: &'static str, about: &'static str) -> Doc {
+const fn page(
+    operation_id: &'static str,
+    summary: &'static str,
+    about: &'static str,
+    parameters: &'static [Parameter],
+) -> Doc {
     Doc {
-        parameters: PARAMETERS,
+        parameters,
         errors: &[Code::NotFound],
         ..document(operation_id, TAG, summary, about, ANSWERS)
     }
@@ -35,6 +42,7 @@ pub(crate) const GUIDE: Doc = page(
     "readGuide",
     "Read a guide",
     "A page about the service, in Markdown; `/llms.txt` lists them.",
+    GUIDES,
 );
 
 /// `GET /docs/checks/{page}`.
@@ -43,4 +51,5 @@ pub(crate) const CHECK: Doc = page(
     "Read about a check",
     "What a check looks at, why engines care, its verdicts, how to fix it, and its limits, in \
         Markdown; `/llms.txt` lists them.",
+    CHECKS,
 );
