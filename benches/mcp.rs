@@ -1,7 +1,9 @@
 //! What MCP costs above REST: the same facts of the same service over one kept connection each.
 //!
 //! The service runs as a process of its own. `get_scan` is held against `GET /scan/{id}`, and
-//! `list_checks` against `GET /sandbox`, which reads no store either.
+//! `list_checks` against `GET /docs/checks.md`, which tells the same as Markdown, and against
+//! `GET /sandbox`, a route of the API that reads no store either. `ping` is what the protocol costs
+//! alone.
 #![expect(clippy::unwrap_used, reason = "a bench that cannot be set up fails")]
 
 use std::hint::black_box;
@@ -66,9 +68,11 @@ impl Line {
     }
 
     fn call(&mut self, tool: &str, arguments: &Value) -> Vec<u8> {
-        let params = json!({ "name": tool, "arguments": arguments });
-        let message =
-            json!({ "jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": params });
+        self.send("tools/call", &json!({ "name": tool, "arguments": arguments }))
+    }
+
+    fn send(&mut self, method: &str, params: &Value) -> Vec<u8> {
+        let message = json!({ "jsonrpc": "2.0", "id": 1, "method": method, "params": params });
         self.ask("POST", "/mcp", &message.to_string())
     }
 }
@@ -97,8 +101,13 @@ fn mcp(criterion: &mut Criterion) {
     let mut line = Line::to(program.base());
 
     let mut group = criterion.benchmark_group("mcp");
-    group.bench_function("list/rest", |bencher| {
-        bencher.iter(|| black_box(line.ask("GET", "/api/v1/sandbox", "")));
+    for (name, path) in [("page", "/docs/checks.md"), ("sandbox", "/api/v1/sandbox")] {
+        group.bench_function(format!("list/rest/{name}"), |bencher| {
+            bencher.iter(|| black_box(line.ask("GET", path, "")));
+        });
+    }
+    group.bench_function("ping", |bencher| {
+        bencher.iter(|| black_box(line.send("ping", &json!({}))));
     });
     group.bench_function("list/mcp", |bencher| {
         bencher.iter(|| black_box(line.call("list_checks", &json!({}))));

@@ -172,8 +172,9 @@ pub struct FetchArgs {
 #[command(next_help_heading = "Logging")]
 pub struct LogSettings {
     /// What is logged: a level (`error`, `warn`, `info`, `debug`, `trace`, `off`), or levels by
-    /// module such as `info,citable::http=debug`
-    #[arg(long, env = "CITABLE_LOG", default_value = "info", value_name = "FILTER", value_parser = values::log_filter)]
+    /// module such as `info,rmcp=error,citable::http=debug`; `rmcp`, which speaks MCP, tells of
+    /// every message at `info`, and of every mistake of a client at `warn`
+    #[arg(long, env = "CITABLE_LOG", default_value = "info,rmcp=error", value_name = "FILTER", value_parser = values::log_filter)]
     pub log: String,
 
     /// How it is logged: `auto` is text on a terminal and JSON elsewhere

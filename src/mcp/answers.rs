@@ -1,6 +1,7 @@
 //! What all of our servers answer alike.
 
 use std::borrow::Cow;
+use std::iter;
 
 use rmcp::ErrorData;
 use rmcp::model::{
@@ -25,14 +26,26 @@ const KNOWN_METHODS: [&str; 4] =
 const INITIALIZE: &str = "initialize";
 
 /// What a server says of itself.
-#[derive(Clone)]
 pub(super) struct About {
-    pub(super) server: Implementation,
-    pub(super) capabilities: ServerCapabilities,
-    pub(super) instructions: &'static str,
+    server: Implementation,
+    capabilities: ServerCapabilities,
+    instructions: &'static str,
+    /// The metadata of a result: who made it.
+    signature: MetaObject,
 }
 
 impl About {
+    pub(super) fn new(
+        server: Implementation,
+        capabilities: ServerCapabilities,
+        instructions: &'static str,
+    ) -> Self {
+        let mut signature = MetaObject::default();
+        let maker = serde_json::to_value(&server).unwrap_or_default();
+        signature.insert(SERVER_INFO.to_owned(), maker);
+        Self { server, capabilities, instructions, signature }
+    }
+
     /// To clients that begin with `initialize`.
     pub(super) fn config(&self) -> ServerConfig {
         ServerConfig::new(self.capabilities.clone())
@@ -50,10 +63,7 @@ impl About {
 
     /// The metadata of a result: who made it.
     pub(super) fn signature(&self) -> Option<MetaObject> {
-        let mut meta = MetaObject::default();
-        let server = serde_json::to_value(&self.server).unwrap_or_default();
-        meta.insert(SERVER_INFO.to_owned(), server);
-        Some(meta)
+        Some(self.signature.clone())
     }
 
     /// The list of tools.
@@ -104,8 +114,10 @@ impl About {
 
 /// The same facts in both forms, since some clients show only one of them.
 fn told(facts: Facts) -> CallToolResult {
-    let mut result = CallToolResult::structured(facts.value);
-    result.content.extend(facts.links.into_iter().map(ContentBlock::resource_link));
+    let links = facts.links.into_iter().map(ContentBlock::resource_link);
+    let content = iter::once(ContentBlock::text(facts.text)).chain(links).collect();
+    let mut result = CallToolResult::success(content);
+    result.structured_content = Some(facts.value);
     result
 }
 

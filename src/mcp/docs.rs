@@ -6,7 +6,7 @@
 mod fetch;
 mod search;
 
-use std::sync::LazyLock;
+use std::sync::{Arc, LazyLock};
 
 use rmcp::model::{
     CacheScope, CallToolRequestParams, CallToolResponse, CustomRequest, CustomResult,
@@ -66,7 +66,7 @@ static TOOLS: LazyLock<Vec<Tool>> = LazyLock::new(|| ROWS.iter().map(Row::tool).
 /// The server of the documentation.
 #[derive(Clone)]
 pub(super) struct DocsServer {
-    about: About,
+    about: Arc<About>,
 }
 
 impl DocsServer {
@@ -75,7 +75,7 @@ impl DocsServer {
             .with_title(TITLE)
             .with_website_url(app.link("/docs"));
         let capabilities = ServerCapabilities::builder().enable_tools().enable_resources().build();
-        Self { about: About { server, capabilities, instructions: INSTRUCTIONS } }
+        Self { about: Arc::new(About::new(server, capabilities, INSTRUCTIONS)) }
     }
 }
 

@@ -66,7 +66,7 @@ pub(super) fn templates() -> Vec<ResourceTemplate> {
 /// That nothing is there, or why it cannot be read.
 pub(super) async fn read(visitor: &Visitor, uri: &str) -> Result<ReadResourceResult, ErrorData> {
     let public = match uri {
-        CHECKS => Some((JSON, catalogue(None).to_string())),
+        CHECKS => Some((JSON, catalogue(None).text)),
         GUIDE => Some((MARKDOWN, GUIDE_TEXT.replace(BASE, &visitor.app().link("")))),
         OPENAPI => Some((JSON, openapi(visitor))),
         _ => {

@@ -1,5 +1,7 @@
 //! The server of scans: what the protocol's library asks of it, message by message.
 
+use std::sync::Arc;
+
 use rmcp::model::{
     CacheScope, CallToolRequestParams, CallToolResponse, CompleteRequestParams, CompleteResult,
     CustomRequest, CustomResult, DiscoverResult, GetPromptRequestParams, GetPromptResponse,
@@ -26,7 +28,7 @@ const INSTRUCTIONS: &str = "Citable scores one public web page from 0 to 100 for
 /// The server of scans.
 #[derive(Clone)]
 pub(super) struct Server {
-    about: About,
+    about: Arc<About>,
 }
 
 impl Server {
@@ -41,7 +43,7 @@ impl Server {
             .enable_resources()
             .enable_completions()
             .build();
-        Self { about: About { server, capabilities, instructions: INSTRUCTIONS } }
+        Self { about: Arc::new(About::new(server, capabilities, INSTRUCTIONS)) }
     }
 }
 

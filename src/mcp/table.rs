@@ -59,21 +59,29 @@ impl Arguments {
 }
 
 /// What a call that succeeded gives.
+#[derive(Clone)]
 pub(super) struct Facts {
     /// It, by the tool's output schema.
     pub(super) value: Value,
+    /// The same as text.
+    pub(super) text: String,
     /// What else is worth reading.
     pub(super) links: Vec<Resource>,
 }
 
 impl Facts {
-    /// Facts without links.
-    pub(super) fn of<T: Serialize>(value: T) -> Result<Self, Problem> {
-        let value = serde_json::to_value(value).map_err(|error| {
+    /// The facts of something that can be written.
+    pub(super) fn of<T: Serialize>(facts: &T) -> Result<Self, Problem> {
+        serde_json::to_value(facts).map(Self::from).map_err(|error| {
             tracing::error!(%error, "the facts of a tool cannot be written");
             Problem::internal()
-        })?;
-        Ok(Self { value, links: Vec::new() })
+        })
+    }
+}
+
+impl From<Value> for Facts {
+    fn from(value: Value) -> Self {
+        Self { text: value.to_string(), value, links: Vec::new() }
     }
 }
 

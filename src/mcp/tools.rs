@@ -13,6 +13,7 @@ pub(super) mod start_scan;
 use citable_actors::ids::{Prefix, is_id};
 use citable_checks::report::{Category, Report};
 use citable_checks::weights::CATEGORIES;
+use serde::Serialize;
 
 use super::{Visitor, failure};
 use crate::api::instructions::ready;
@@ -61,6 +62,6 @@ pub(super) fn wanted(category: Option<Category>, of: Category) -> bool {
 }
 
 /// How many bytes a value has as JSON.
-pub(super) fn weight(value: &serde_json::Value) -> usize {
-    value.to_string().len()
+pub(super) fn weight<T: Serialize>(value: &T) -> usize {
+    serde_json::to_string(value).map_or(usize::MAX, |text| text.len())
 }

@@ -51,11 +51,12 @@ pub(super) async fn call(visitor: Visitor, arguments: Arguments) -> Result<Facts
     })?;
     let short = cut::markdown(&document.text, OUTPUT_BYTES - BESIDE);
     let truncated = short.is_some();
-    Facts::of(json!({
+    Ok(json!({
         "id": document.id,
         "title": document.title,
         "text": short.unwrap_or(document.text),
         "url": document.url,
         "metadata": { "mimeType": MARKDOWN, "truncated": truncated },
-    }))
+    })
+    .into())
 }

@@ -53,5 +53,5 @@ pub(super) async fn call(visitor: Visitor, arguments: Arguments) -> Result<Facts
         .into_iter()
         .map(|hit| json!({ "id": hit.id, "title": hit.title, "url": hit.url }))
         .collect();
-    Facts::of(json!({ "results": results }))
+    Ok(json!({ "results": results }).into())
 }

@@ -127,5 +127,5 @@ pub(in crate::mcp) async fn call(visitor: Visitor, arguments: Arguments) -> Resu
         Code::NotFound if !by_url => failure::no_such_scan(),
         _ => problem,
     })?;
-    Facts::of(Comparison::of(&from, &to, visitor.allowance()))
+    Facts::of(&Comparison::of(&from, &to, visitor.allowance()))
 }

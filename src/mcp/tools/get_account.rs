@@ -60,7 +60,7 @@ pub(in crate::mcp) async fn call(visitor: Visitor, arguments: Arguments) -> Resu
     let usage = app.handles.reader.usage_of(&visitor.spender()).await?;
     let limits = visitor.caller.limits(&app.limits);
     let left = usage.day.remaining().min(usage.month.remaining());
-    Facts::of(json!({
+    Ok(json!({
         "hasAccount": visitor.caller.account().is_some(),
         "plan": visitor.caller.plan().map_or("anonymous", AccountPlan::as_str),
         "limits": {
@@ -72,7 +72,8 @@ pub(in crate::mcp) async fn call(visitor: Visitor, arguments: Arguments) -> Resu
         "today": view(usage.day),
         "thisMonth": view(usage.month),
         "nextStep": next_step(&visitor, left),
-    }))
+    })
+    .into())
 }
 
 fn view(bucket: BucketUsage) -> BucketView {

@@ -91,7 +91,7 @@ pub(in crate::mcp) async fn call(visitor: Visitor, arguments: Arguments) -> Resu
     visitor.permit(Scope::Read)?;
     let limit = limited(asked.limit, DEFAULT_FIXES, MOST_FIXES)?;
     let report = report(&visitor, &asked.scan_id).await?;
-    Facts::of(plan(&report, limit))
+    Ok(plan(&report, limit).into())
 }
 
 fn plan(report: &Report, limit: usize) -> Value {

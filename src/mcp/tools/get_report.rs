@@ -99,7 +99,7 @@ pub(in crate::mcp) async fn call(visitor: Visitor, arguments: Arguments) -> Resu
     if let Some(left_out) = left_out {
         told["leftOut"] = left_out.into();
     }
-    let mut facts = Facts::of(told)?;
+    let mut facts = Facts::from(told);
     facts.links.push(link(&report));
     Ok(facts)
 }

@@ -70,10 +70,10 @@ pub(in crate::mcp) async fn call(visitor: Visitor, arguments: Arguments) -> Resu
     match stored(&visitor, &asked.scan_id).await? {
         Stored::Report(report) => {
             let report = report.for_viewer(visitor.allowance());
-            Facts::of(done(&report, &asked, limit))
+            Ok(done(&report, &asked, limit).into())
         }
-        Stored::Pending(scan) => Facts::of(facts::pending(&scan)),
-        Stored::Failed(scan) => Facts::of(facts::failed(&scan)),
+        Stored::Pending(scan) => Ok(facts::pending(&scan).into()),
+        Stored::Failed(scan) => Ok(facts::failed(&scan).into()),
         Stored::Missing => Err(report_missing()),
     }
 }

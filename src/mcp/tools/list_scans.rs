@@ -84,7 +84,7 @@ pub(in crate::mcp) async fn call(visitor: Visitor, arguments: Arguments) -> Resu
             (scans.collect(), page.next_cursor)
         }
     };
-    Facts::of(json!({
+    Ok(json!({
         "nextStep": if scans.is_empty() {
             "The account has no scans yet; call start_scan."
         } else {
@@ -92,7 +92,8 @@ pub(in crate::mcp) async fn call(visitor: Visitor, arguments: Arguments) -> Resu
         },
         "scans": scans,
         "nextCursor": next,
-    }))
+    })
+    .into())
 }
 
 fn scan(url: &str, scan: HistoryScanView) -> Value {

@@ -54,13 +54,13 @@ pub(in crate::mcp) async fn call(visitor: Visitor, arguments: Arguments) -> Resu
     if !asked.refresh
         && let Some(scan) = scans::known(app, &target).await?
     {
-        return Facts::of(told(&scan));
+        return Ok(told(&scan).into());
     }
     let scan = scans::fresh(target);
     let accepted = scans::pending(app, &scan);
     let order = AdmitScan { scan, spender: visitor.spender(), answer: None };
     scans::admit(app, caller, order).await?;
-    Facts::of(told(&accepted))
+    Ok(told(&accepted).into())
 }
 
 fn told(scan: &ScanAccepted) -> Value {

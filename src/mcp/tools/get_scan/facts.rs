@@ -54,8 +54,7 @@ pub(super) fn failed(scan: &ScanView) -> Value {
 
 /// What a report says besides its findings.
 pub(super) fn summary(report: &Report) -> Value {
-    let locked = report.recommendations_locked;
-    json!({
+    let mut told = json!({
         "scanId": report.id,
         "status": "done",
         "stage": Stage::Done,
@@ -76,12 +75,13 @@ pub(super) fn summary(report: &Report) -> Value {
             "pageContent": { "title": of_page(&report.page.title) },
         },
         "lowConfidence": report.low_confidence,
-        "recommendations": report.recommendations.iter().map(recommendation).collect::<Vec<_>>(),
-        "recommendationsLocked": locked,
+        "recommendationsLocked": report.recommendations_locked,
         "aboutPageContent": NOTICE,
         "nextStep": next_step(report),
         "pollAfterSeconds": null,
-    })
+    });
+    told["recommendations"] = report.recommendations.iter().map(recommendation).collect();
+    told
 }
 
 fn next_step(report: &Report) -> &'static str {
@@ -115,8 +115,7 @@ fn recommendation(fix: &Recommendation) -> Value {
 /// What one check found.
 pub(super) fn finding(check: &CheckResult, whole: bool) -> Value {
     let most = if whole { check.details.len() } else { DETAILS_OF_A_FINDING };
-    let details: Vec<Value> = check.details.iter().take(most).map(detail).collect();
-    json!({
+    let mut told = json!({
         "checkId": check.id,
         "title": check.title,
         "category": check.category,
@@ -124,8 +123,9 @@ pub(super) fn finding(check: &CheckResult, whole: bool) -> Value {
         "weight": check.weight,
         "summary": advice(&check.summary),
         "detailsTotal": check.details.len(),
-        "details": details,
-    })
+    });
+    told["details"] = check.details.iter().take(most).map(detail).collect();
+    told
 }
 
 fn detail(detail: &Detail) -> Value {
