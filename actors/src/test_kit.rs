@@ -1,8 +1,9 @@
 //! A whole system in one test: real actors on a temporary database, virtual time, a fake clock
 //! and a fake fetcher. A test fails if any actor crashed unasked.
 
+use std::backtrace::Backtrace;
 use std::collections::HashMap;
-use std::sync::atomic::{AtomicBool, AtomicI64, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, mpsc};
 use std::time::Duration;
 
@@ -32,7 +33,7 @@ const START_MS: i64 = 1_800_000_000_000;
 #[derive(Debug, Default)]
 pub(crate) struct FakeClock {
     now_ms: AtomicI64,
-    panics: AtomicBool,
+    panics_in: Mutex<Option<&'static str>>,
 }
 
 impl FakeClock {
@@ -46,15 +47,21 @@ impl FakeClock {
         self.now_ms.fetch_add(i64::try_from(by.as_millis()).unwrap(), Ordering::SeqCst);
     }
 
-    /// Makes whoever asks next panic.
-    pub(crate) fn panic_once(&self) {
-        self.panics.store(true, Ordering::SeqCst);
+    /// Makes the code of that module panic when it next asks, whoever else asks before.
+    pub(crate) fn panic_once_in(&self, module: &'static str) {
+        *self.panics_in.lock().unwrap() = Some(module);
+    }
+
+    fn panics_now(&self) -> bool {
+        let mut module = self.panics_in.lock().unwrap();
+        let asked_by = |module: &str| Backtrace::force_capture().to_string().contains(module);
+        module.take_if(|module| asked_by(module)).is_some()
     }
 }
 
 impl Clock for FakeClock {
     fn now_ms(&self) -> i64 {
-        assert!(!self.panics.swap(false, Ordering::SeqCst), "scripted");
+        assert!(!self.panics_now(), "scripted");
         self.now_ms.load(Ordering::SeqCst)
     }
 }
@@ -159,7 +166,7 @@ impl Universe {
         let folder = TempDir::new().unwrap();
         let store = StoreSettings::new(StoreUrl::Sqlite(folder.path().join("test.sqlite")));
         let mut settings = SystemSettings::new(store, Arc::new(FetchSettings::default()));
-        // Whoever makes the clock panic wants somebody else to be asked for the time first.
+        // Rounds of the scheduler have tests of their own.
         settings.schedule.first = Duration::from_secs(365 * 24 * 60 * 60);
         adjust(&mut settings);
         let clock = FakeClock::at_start();

@@ -240,7 +240,7 @@ async fn a_scan_whose_actor_dies_ends_as_failed_for_its_listeners_too() {
     let listening = scans.follow(id, Resume::Snapshot).await.unwrap();
 
     universe.expect_crashes(1);
-    universe.clock.panic_once();
+    universe.clock.panic_once_in("citable_actors::scan::");
     go.add_permits(1);
     let end = heard(listening).await.last().unwrap().clone();
     assert_eq!(end.error.unwrap().code, FailureCode::Internal);
@@ -284,7 +284,7 @@ async fn stopping_the_service_does_not_count_as_an_attempt() {
 async fn the_actor_comes_back_after_a_crash_and_answers_unavailable_meanwhile() {
     let mut universe = Universe::start().await;
     universe.expect_crashes(1);
-    universe.clock.panic_once();
+    universe.clock.panic_once_in("citable_actors::ledger::");
     let broken = universe.submit(universe.scan("https://a.test-site.net/")).await;
     assert!(matches!(broken, Err(LedgerError::Call(CallError::Broken | CallError::Unavailable))));
     while universe.handles().ready() {
