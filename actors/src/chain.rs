@@ -16,7 +16,6 @@ mod settings;
 mod wire;
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
 
 use citable_schema::{ChainRead, KeepChain, Lead, LeaderFence, Reader, StoreError, Writer};
 use ractor::{Actor, ActorProcessingErr, ActorRef, MessagingErr};
@@ -24,7 +23,7 @@ use tokio::task::JoinHandle;
 use tokio::time::timeout;
 
 use crate::address::Address;
-use crate::clock::SharedClock;
+use crate::clock::{SharedClock, milliseconds};
 use crate::provider::Provider;
 use crate::supervision::Child;
 use crate::tasks::{TaskPanicked, Tasks};
@@ -34,7 +33,7 @@ pub use handle::{ChainBoard, ChainHandle, ChainStatus, SwitchSource};
 pub use settings::{ChainSettings, DEFAULT_API_URL, StateFile};
 
 use github::{GitHub, ReadError};
-use settings::{EVERY, LEASE, LONGEST_WAIT, LOOK_EVERY, READ_LIMIT, RETRY, milliseconds};
+use settings::{EVERY, LEASE, LONGEST_WAIT, LOOK_EVERY, READ_LIMIT, RETRY};
 
 /// The task whose leader reads.
 const TASK: &str = "chain";
@@ -72,13 +71,10 @@ pub(crate) enum ChainMessage {
     Looked(Result<Result<i64, StoreError>, TaskPanicked>),
 }
 
-/// The actor as a child of the supervisor. The holder in `args` is the process; each incarnation
-/// adds its number.
+/// The actor as a child of the supervisor. The holder in `args` is the process.
 pub(crate) fn chain_child(address: &Address<ChainMessage>, args: ChainArgs) -> Child {
-    let incarnations = AtomicU64::new(0);
-    Child::permanent("Chain", address, move || {
-        let incarnation = incarnations.fetch_add(1, Ordering::Relaxed);
-        (Chain, ChainArgs { holder: format!("{}.{incarnation}", args.holder), ..args.clone() })
+    Child::claiming("Chain", address, args.holder.clone(), move |holder| {
+        (Chain, ChainArgs { holder, ..args.clone() })
     })
 }
 

@@ -6,6 +6,7 @@
 use std::fmt::Debug;
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::time::Duration;
 
 use chrono::{DateTime, SecondsFormat, Utc};
 
@@ -17,6 +18,11 @@ pub trait Clock: Debug + Send + Sync {
 
 /// A clock that everyone shares.
 pub type SharedClock = Arc<dyn Clock>;
+
+/// A length of time in the unit of instants.
+pub(crate) fn milliseconds(duration: Duration) -> i64 {
+    i64::try_from(duration.as_millis()).unwrap_or(i64::MAX)
+}
 
 /// This machine's clock.
 #[derive(Clone, Copy, Debug, Default)]

@@ -22,7 +22,7 @@ use tokio::sync::OwnedSemaphorePermit;
 use crate::address::Address;
 use crate::bounded::BoundedAddress;
 use crate::call::{CallError, answer};
-use crate::clock::SharedClock;
+use crate::clock::{SharedClock, milliseconds};
 use crate::ids::{Prefix, new_id};
 use crate::secrets::{Purpose, Secrets, hash_of};
 use crate::tasks::Tasks;
@@ -360,10 +360,6 @@ impl Actor for Idempotency {
 fn about(request: &RequestKey) -> Vec<u8> {
     // A credential holds no line break, so no two requests share these bytes.
     format!("{}\n{}", request.credential, request.key).into_bytes()
-}
-
-fn milliseconds(duration: Duration) -> i64 {
-    i64::try_from(duration.as_millis()).unwrap_or(i64::MAX)
 }
 
 #[cfg(test)]

@@ -19,7 +19,7 @@ use ractor::{Actor, ActorProcessingErr, ActorRef, MessagingErr};
 use tokio::task::JoinHandle;
 
 use crate::address::Address;
-use crate::clock::SharedClock;
+use crate::clock::{SharedClock, milliseconds};
 use crate::supervision::Child;
 use crate::tasks::{TaskPanicked, Tasks};
 
@@ -152,8 +152,4 @@ impl Drop for JanitorState {
             next.abort();
         }
     }
-}
-
-fn milliseconds(duration: Duration) -> i64 {
-    i64::try_from(duration.as_millis()).unwrap_or(i64::MAX)
 }

@@ -21,6 +21,7 @@ pub mod ledger;
 pub mod mail;
 pub mod monitors;
 pub mod notifications;
+mod outbox;
 mod provider;
 pub mod quota;
 pub mod reader;

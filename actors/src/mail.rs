@@ -25,7 +25,6 @@ mod state;
 mod tests;
 mod words;
 
-use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use citable_schema::{ClaimedMails, Reader, StoreError, Writer};
@@ -121,13 +120,9 @@ pub(crate) enum MailMessage {
     Attempted { id: String, panic: Option<TaskPanicked> },
 }
 
-/// The actor as a child of the supervisor. The owner in `args` is that of the process; each
-/// incarnation adds its number.
+/// The actor as a child of the supervisor. The owner in `args` is the process.
 pub(crate) fn mail_child(address: &Address<MailMessage>, args: MailArgs) -> Child {
-    let incarnations = AtomicU64::new(0);
-    Child::permanent("Mail", address, move || {
-        let incarnation = incarnations.fetch_add(1, Ordering::Relaxed);
-        let owner = format!("{}.{incarnation}", args.owner);
+    Child::claiming("Mail", address, args.owner.clone(), move |owner| {
         (Mail, MailArgs { owner, ..args.clone() })
     })
 }
@@ -153,7 +148,7 @@ impl Actor for Mail {
     ) -> Result<(), ActorProcessingErr> {
         match message {
             MailMessage::Wake | MailMessage::LookDue => state.look(&myself),
-            MailMessage::Outbox { reply } => state.outbox(reply),
+            MailMessage::Outbox { reply } => state.shown(reply),
             MailMessage::Drain { reply } => state.drain(reply),
             MailMessage::Claimed(result) => state.claimed(&myself, result),
             MailMessage::Attempted { id, panic } => state.attempted(&myself, &id, panic),

@@ -90,6 +90,21 @@ impl Child {
         };
         Self { name, start: Box::new(start), vacate: Box::new(move || vacated.vacate()) }
     }
+
+    /// The same for an actor that claims things of the store under a name: `process` and a number,
+    /// so that no two starts of it share one.
+    pub(crate) fn claiming<A: Actor>(
+        name: &'static str,
+        address: &Address<A::Msg>,
+        process: String,
+        make: impl Fn(String) -> (A, A::Arguments) + Send + Sync + 'static,
+    ) -> Self {
+        let incarnations = AtomicU64::new(0);
+        Self::permanent(name, address, move || {
+            let incarnation = incarnations.fetch_add(1, Ordering::Relaxed);
+            make(format!("{process}.{incarnation}"))
+        })
+    }
 }
 
 struct Place {

@@ -22,7 +22,6 @@ mod views;
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use citable_schema::{ClaimedAsk, StoreError};
@@ -101,13 +100,9 @@ pub(crate) enum TrackingMessage {
     Asked { id: String, panic: Option<TaskPanicked> },
 }
 
-/// The actor as a child of the supervisor. The owner in `args` is that of the process; each
-/// incarnation adds its number.
+/// The actor as a child of the supervisor. The owner in `args` is the process.
 pub(crate) fn tracking_child(address: &Address<TrackingMessage>, args: TrackingArgs) -> Child {
-    let incarnations = AtomicU64::new(0);
-    Child::permanent("Tracking", address, move || {
-        let incarnation = incarnations.fetch_add(1, Ordering::Relaxed);
-        let owner = format!("{}.{incarnation}", args.owner);
+    Child::claiming("Tracking", address, args.owner.clone(), move |owner| {
         (Tracking, TrackingArgs { owner, ..args.clone() })
     })
 }

@@ -29,8 +29,6 @@ mod state;
 #[cfg(test)]
 mod tests;
 
-use std::sync::atomic::{AtomicU64, Ordering};
-
 use citable_schema::{ClaimedDeliveries, StoreError, Writer};
 use ractor::{Actor, ActorProcessingErr, ActorRef, RpcReplyPort, SupervisionEvent};
 use tokio::sync::OwnedSemaphorePermit;
@@ -94,13 +92,9 @@ pub(crate) enum WebhooksMessage {
     Claimed(Claimed),
 }
 
-/// The actor as a child of the supervisor. The owner in `args` is that of the process; each
-/// incarnation adds its number.
+/// The actor as a child of the supervisor. The owner in `args` is the process.
 pub(crate) fn webhooks_child(address: &Address<WebhooksMessage>, args: WebhooksArgs) -> Child {
-    let incarnations = AtomicU64::new(0);
-    Child::permanent("Webhooks", address, move || {
-        let incarnation = incarnations.fetch_add(1, Ordering::Relaxed);
-        let owner = format!("{}.{incarnation}", args.owner);
+    Child::claiming("Webhooks", address, args.owner.clone(), move |owner| {
         (Webhooks, WebhooksArgs { owner, ..args.clone() })
     })
 }

@@ -8,10 +8,10 @@ use url::Url;
 use super::board::Material;
 use super::settings::{
     ANSWER_BYTES, ChainSettings, LONGEST_WAIT, PAGE_SIZE, PAGES, REQUEST_LIMIT, STATE_BYTES,
-    StateFile, milliseconds,
+    StateFile,
 };
 use super::wire::{Runs, State, Variable};
-use crate::clock::SharedClock;
+use crate::clock::{SharedClock, milliseconds};
 use crate::provider::{Provider, ProviderAnswer, ProviderError};
 
 /// The version of the API that is spoken.

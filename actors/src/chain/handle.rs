@@ -1,8 +1,8 @@
 //! What the rest of the program asks of the mirror.
 
 use super::board::Board;
-use super::settings::{ChainSettings, STALE_AFTER, milliseconds};
-use crate::clock::SharedClock;
+use super::settings::{ChainSettings, STALE_AFTER};
+use crate::clock::{SharedClock, milliseconds};
 use crate::reader::ReaderHandle;
 use crate::store_actor::AskError;
 

@@ -82,7 +82,3 @@ impl fmt::Debug for ChainSettings {
             .finish_non_exhaustive()
     }
 }
-
-pub(super) fn milliseconds(duration: Duration) -> i64 {
-    i64::try_from(duration.as_millis()).unwrap_or(i64::MAX)
-}

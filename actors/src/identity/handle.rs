@@ -18,7 +18,7 @@ use super::keys::{CreateKey, CreatedKey};
 use super::{Account, Change, IdentityMessage, SessionCookie};
 use crate::address::Address;
 use crate::bounded::BoundedAddress;
-use crate::clock::SharedClock;
+use crate::clock::{SharedClock, milliseconds};
 use crate::ids::{Prefix, new_id};
 use crate::mail::{MailHandle, SIGN_IN_LINK};
 use crate::secrets::{Purpose, Secrets, hash_of};
@@ -275,8 +275,4 @@ fn new_account(email: &EmailAddress) -> NewAccount {
 
 fn rate(subject: String, limit: u32) -> Rate {
     Rate { subject, limit: i32::try_from(limit).unwrap_or(i32::MAX) }
-}
-
-fn milliseconds(duration: Duration) -> i64 {
-    i64::try_from(duration.as_millis()).unwrap_or(i64::MAX)
 }

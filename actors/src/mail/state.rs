@@ -4,10 +4,11 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use citable_schema::{ClaimMails, ClaimedMails, MailRow, StoreError};
-use ractor::{ActorRef, MessagingErr, RpcReplyPort};
-use tokio::task::JoinHandle;
+use ractor::{ActorRef, RpcReplyPort};
 
 use crate::call::answer;
+use crate::clock::milliseconds;
+use crate::outbox::{LEASE_MARGIN, Outbox};
 use crate::tasks::{TaskPanicked, Tasks};
 
 use super::attempt::{STORING, Sender};
@@ -20,11 +21,6 @@ use super::{MailArgs, MailMessage, smtp};
 const SENDING_AT_ONCE: usize = 4;
 /// The longest pause between two looks: another process may have written a mail.
 const LOOK_EVERY: Duration = Duration::from_secs(15);
-/// The shortest pause before a look for what should be due already: another node may be at it.
-const LOOK_AGAIN: Duration = Duration::from_secs(1);
-/// How much longer a claim lasts than the longest attempt.
-const LEASE_MARGIN: Duration = Duration::from_secs(50);
-
 /// Longer than an attempt and the storing of its end.
 const LEASE: Duration =
     Duration::from_secs(smtp::ATTEMPT.as_secs() + STORING.as_secs() + LEASE_MARGIN.as_secs());
@@ -34,12 +30,7 @@ pub(crate) struct MailState {
     owner: String,
     single_node: bool,
     tasks: Tasks,
-    sending: usize,
-    claiming: bool,
-    claim_again: bool,
-    draining: bool,
-    drained: Vec<RpcReplyPort<()>>,
-    next_look: Option<JoinHandle<Result<(), MessagingErr<MailMessage>>>>,
+    outbox: Outbox<MailMessage>,
 }
 
 type Myself = ActorRef<MailMessage>;
@@ -59,12 +50,7 @@ impl MailState {
             owner: args.owner,
             single_node: args.single_node,
             tasks: Tasks::apart("Mail"),
-            sending: 0,
-            claiming: false,
-            claim_again: false,
-            draining: false,
-            drained: Vec::new(),
-            next_look: None,
+            outbox: Outbox::new(SENDING_AT_ONCE, LOOK_EVERY),
         };
         state.look(myself);
         state
@@ -72,16 +58,10 @@ impl MailState {
 
     /// Claims as many mails as there is room for, if any is due.
     pub(super) fn look(&mut self, myself: &Myself) {
-        let room = SENDING_AT_ONCE.saturating_sub(self.sending);
-        // The end of an attempt looks again.
-        if room == 0 || self.draining || !self.goes_anywhere() {
+        if !self.goes_anywhere() {
             return;
         }
-        if self.claiming {
-            self.claim_again = true;
-            return;
-        }
-        self.claiming = true;
+        let Some(room) = self.outbox.claim() else { return };
         let now = self.sender.clock.now_ms();
         let order = ClaimMails {
             owner: self.owner.clone(),
@@ -100,7 +80,7 @@ impl MailState {
         myself: &Myself,
         result: Result<Result<ClaimedMails, StoreError>, TaskPanicked>,
     ) {
-        self.claiming = false;
+        let again = self.outbox.claimed();
         let result = result.unwrap_or_else(|panic| Err(StoreError::Database(panic.to_string())));
         match result {
             Ok(claimed) => {
@@ -114,34 +94,32 @@ impl MailState {
                 self.look_at(myself, None);
             }
         }
-        if std::mem::take(&mut self.claim_again) {
+        if again {
             self.look(myself);
         }
-        self.answer_drained();
+        self.outbox.answer_drained();
     }
 
     pub(super) fn attempted(&mut self, myself: &Myself, id: &str, panic: Option<TaskPanicked>) {
-        self.sending = self.sending.saturating_sub(1);
+        self.outbox.ended();
         if let Some(error) = panic {
             // It is tried again when its claim is over.
             tracing::error!(mail = id, %error, "an attempt to send a mail broke off");
         }
         self.look(myself);
-        self.answer_drained();
+        self.outbox.answer_drained();
     }
 
     pub(super) fn drain(&mut self, reply: RpcReplyPort<()>) {
-        self.draining = true;
-        self.drained.push(reply);
-        self.answer_drained();
+        self.outbox.drain(reply);
     }
 
-    pub(super) fn outbox(&self, reply: RpcReplyPort<Vec<DevelopmentMail>>) {
+    pub(super) fn shown(&self, reply: RpcReplyPort<Vec<DevelopmentMail>>) {
         answer(reply, self.sender.shelf.lock().unwrap_or_else(PoisonError::into_inner).all());
     }
 
     fn send(&mut self, myself: &Myself, mail: MailRow) {
-        self.sending += 1;
+        self.outbox.began();
         let id = mail.id.clone();
         let attempt = self.sender.clone().attempt(mail);
         self.tasks
@@ -152,36 +130,8 @@ impl MailState {
         !matches!(self.sender.settings.transport, MailTransport::NotConfigured)
     }
 
-    fn answer_drained(&mut self) {
-        if self.draining && self.sending == 0 && !self.claiming {
-            for reply in self.drained.drain(..) {
-                answer(reply, ());
-            }
-        }
-    }
-
-    /// Looks again when the next mail is due, instead of whenever it would have before.
     fn look_at(&mut self, myself: &Myself, next_due: Option<i64>) {
         let now = self.sender.clock.now_ms();
-        let until = next_due.map_or(LOOK_EVERY, |due| {
-            Duration::from_millis(u64::try_from(due.saturating_sub(now)).unwrap_or(0))
-        });
-        let pause = until.clamp(LOOK_AGAIN, LOOK_EVERY);
-        let next = myself.send_after(pause, || MailMessage::LookDue);
-        if let Some(before) = self.next_look.replace(next) {
-            before.abort();
-        }
+        self.outbox.look_at(myself, now, next_due, || MailMessage::LookDue);
     }
-}
-
-impl Drop for MailState {
-    fn drop(&mut self) {
-        if let Some(next) = self.next_look.take() {
-            next.abort();
-        }
-    }
-}
-
-fn milliseconds(duration: Duration) -> i64 {
-    i64::try_from(duration.as_millis()).unwrap_or(i64::MAX)
 }

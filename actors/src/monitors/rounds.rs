@@ -9,7 +9,7 @@ use citable_schema::{
 };
 use tokio::sync::Semaphore;
 
-use crate::clock::SharedClock;
+use crate::clock::{SharedClock, milliseconds};
 use crate::ids::{Prefix, new_id};
 use crate::mail::MailHandle;
 use crate::quota::{Limits, Periods};
@@ -48,10 +48,6 @@ pub(crate) struct Rounds {
 }
 
 impl Rounds {
-    pub(super) fn for_incarnation(&self, incarnation: u64) -> Self {
-        Self { holder: format!("{}.{incarnation}", self.holder), ..self.clone() }
-    }
-
     /// Becomes or stays the leader, if nobody else is.
     pub(super) async fn lead(&self) -> Result<Option<LeaderFence>, StoreError> {
         let lead = Lead {
@@ -167,9 +163,6 @@ impl Rounds {
     }
 }
 
-fn milliseconds(duration: Duration) -> i64 {
-    i64::try_from(duration.as_millis()).unwrap_or(i64::MAX)
-}
 /// How many monitors each plan allows, for the store.
 pub(crate) fn monitor_limits(limits: &Limits) -> MonitorLimits {
     MonitorLimits {

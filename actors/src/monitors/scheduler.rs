@@ -10,7 +10,6 @@
 //! **Backpressure** one round at a time; runs wait for places in the queue of scans.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use ractor::{Actor, ActorProcessingErr, ActorRef, MessagingErr};
@@ -62,13 +61,11 @@ pub(crate) enum SchedulerMessage {
     Looked(Result<(), TaskPanicked>),
 }
 
-/// The actor as a child of the supervisor. The holder in `args` is the process; each incarnation
-/// adds its number.
+/// The actor as a child of the supervisor. The holder in `args` is the process.
 pub(crate) fn scheduler_child(address: &Address<SchedulerMessage>, args: SchedulerArgs) -> Child {
-    let incarnations = AtomicU64::new(0);
-    Child::permanent("MonitorScheduler", address, move || {
-        let incarnation = incarnations.fetch_add(1, Ordering::Relaxed);
-        let rounds = args.rounds.for_incarnation(incarnation);
+    let process = args.rounds.holder.clone();
+    Child::claiming("MonitorScheduler", address, process, move |holder| {
+        let rounds = Rounds { holder, ..args.rounds.clone() };
         (MonitorScheduler, SchedulerArgs { settings: args.settings, rounds })
     })
 }

@@ -1,7 +1,6 @@
 //! The permanent actors as children of the supervisor.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
 
 use citable_schema::Store;
 use tokio::sync::Semaphore;
@@ -32,20 +31,17 @@ pub(super) fn scans_child(
     boot_id: &str,
     health: &Health,
 ) -> Child {
-    let boot_id = boot_id.to_owned();
-    let incarnations = AtomicU64::new(0);
     let limits = ScansLimits {
         running: settings.max_concurrent_scans,
         waiting: settings.scan_queue,
         lease: settings.scan_deadline + settings.lease_margin,
     };
     let (single_node, health) = (store.is_single_node(), health.clone());
-    Child::permanent("Scans", address, move || {
-        let incarnation = incarnations.fetch_add(1, Ordering::Relaxed);
+    Child::claiming("Scans", address, boot_id.to_owned(), move |owner| {
         let args = ScansArgs {
             context: context.clone(),
             limits,
-            owner: format!("{boot_id}.{incarnation}"),
+            owner,
             single_node,
             health: health.clone(),
         };

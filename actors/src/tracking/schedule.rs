@@ -1,8 +1,7 @@
 //! When a question is asked again.
 
-use std::time::Duration;
-
 use super::settings::TrackingSettings;
+use crate::clock::milliseconds;
 
 /// The pause in milliseconds before the attempt after so many others; none where it was the last.
 /// An engine that asks for a longer pause gets it, within our limits.
@@ -19,10 +18,6 @@ pub(super) fn pause(
 /// How many attempts there are.
 pub(super) fn attempts(settings: &TrackingSettings) -> i32 {
     i32::try_from(settings.schedule.len()).unwrap_or(i32::MAX)
-}
-
-pub(super) fn milliseconds(duration: Duration) -> i64 {
-    i64::try_from(duration.as_millis()).unwrap_or(i64::MAX)
 }
 
 #[cfg(test)]

@@ -18,7 +18,7 @@ use ractor::{Actor, ActorProcessingErr, ActorRef};
 use super::attempt::{Attempted, DeliveryContext, attempt};
 use super::notice;
 use super::schedule::pause;
-use super::settings::milliseconds;
+use crate::clock::milliseconds;
 use crate::fault::{FaultPoint, reach};
 use crate::mail::news::PauseReason;
 use crate::tasks::{TaskPanicked, Tasks};

@@ -6,13 +6,13 @@ use std::time::Duration;
 use citable_schema::{EndpointRow, EndpointSaved, RotateSecret, SaveEndpoint, StoreError, Writer};
 
 use super::endpoint::{Endpoint, RotatedSecret, SavedEndpoint, TestDelivery, WebhooksError};
-use super::settings::{WebhookSettings, milliseconds};
+use super::settings::WebhookSettings;
 use super::signature::SigningSecret;
 use super::{EndpointsMessage, WebhooksMessage};
 use crate::address::Address;
 use crate::bounded::BoundedAddress;
 use crate::call::CallError;
-use crate::clock::SharedClock;
+use crate::clock::{SharedClock, milliseconds};
 use crate::idempotency::Once;
 use crate::ids::{Prefix, new_id};
 use crate::reader::ReaderHandle;

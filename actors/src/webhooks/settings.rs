@@ -35,8 +35,3 @@ impl Default for WebhookSettings {
         }
     }
 }
-
-/// A time as the store counts it.
-pub(super) fn milliseconds(duration: Duration) -> i64 {
-    i64::try_from(duration.as_millis()).unwrap_or(i64::MAX)
-}

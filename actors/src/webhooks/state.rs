@@ -1,24 +1,24 @@
 //! What [`super::Webhooks`] knows, and what it does about it.
 
-use std::collections::HashMap;
+use std::collections::HashSet;
 use std::time::Duration;
 
 use citable_schema::{
     ClaimDeliveries, ClaimedDeliveries, DeliveryRow, EndpointRow, StoreError, UseWebhookTest,
 };
-use ractor::{Actor, ActorId, ActorRef, MessagingErr, RpcReplyPort};
+use ractor::{Actor, ActorId, ActorRef, RpcReplyPort};
 use tokio::sync::OwnedSemaphorePermit;
-use tokio::task::JoinHandle;
 
 use super::attempt::{DeliveryContext, attempt};
 use super::delivery::{Delivery, DeliveryArgs, STORING};
 use super::endpoint::{TestDelivery, WebhooksError};
 use super::payload::MonitorCompleted;
-use super::settings::milliseconds;
 use super::{Claimed, WebhooksArgs, WebhooksMessage};
 use crate::call::answer;
+use crate::clock::milliseconds;
 use crate::fetch::TargetError;
 use crate::ids::{Prefix, new_id};
+use crate::outbox::{LEASE_MARGIN, Outbox};
 use crate::supervision::Health;
 use crate::tasks::Tasks;
 
@@ -27,10 +27,6 @@ const UNDER_WAY: usize = 16;
 /// The longest pause between two looks: another process may have stored a delivery, or a plan may
 /// have begun.
 const LOOK_EVERY: Duration = Duration::from_secs(15);
-/// The shortest pause before a look for what should be due already: another node may be at it.
-const LOOK_AGAIN: Duration = Duration::from_secs(1);
-/// How much longer a claim lasts than the longest attempt and the storing of its end.
-const LEASE_MARGIN: Duration = Duration::from_secs(50);
 /// Milliseconds of the hour in which tests are counted.
 const HOUR: i64 = 60 * 60 * 1_000;
 
@@ -40,13 +36,9 @@ pub(crate) struct WebhooksState {
     single_node: bool,
     health: Health,
     tasks: Tasks,
-    /// What is under way, by the actor that is at it.
-    under_way: HashMap<ActorId, String>,
-    claiming: bool,
-    claim_again: bool,
-    draining: bool,
-    drained: Vec<RpcReplyPort<()>>,
-    next_look: Option<JoinHandle<Result<(), MessagingErr<WebhooksMessage>>>>,
+    outbox: Outbox<WebhooksMessage>,
+    /// The actors that are at it.
+    couriers: HashSet<ActorId>,
 }
 
 type Myself = ActorRef<WebhooksMessage>;
@@ -59,12 +51,8 @@ impl WebhooksState {
             single_node: args.single_node,
             health: args.health,
             tasks: Tasks::apart("Webhooks"),
-            under_way: HashMap::new(),
-            claiming: false,
-            claim_again: false,
-            draining: false,
-            drained: Vec::new(),
-            next_look: None,
+            outbox: Outbox::new(UNDER_WAY, LOOK_EVERY),
+            couriers: HashSet::new(),
         };
         state.look(myself);
         state
@@ -72,16 +60,7 @@ impl WebhooksState {
 
     /// Claims as many deliveries as there is room for, if any is due.
     pub(super) fn look(&mut self, myself: &Myself) {
-        let room = UNDER_WAY.saturating_sub(self.under_way.len());
-        // The end of an attempt looks again.
-        if room == 0 || self.draining {
-            return;
-        }
-        if self.claiming {
-            self.claim_again = true;
-            return;
-        }
-        self.claiming = true;
+        let Some(room) = self.outbox.claim() else { return };
         let now = self.context.clock.now_ms();
         let settings = &self.context.settings;
         let lease = settings.attempt + STORING + LEASE_MARGIN;
@@ -99,7 +78,7 @@ impl WebhooksState {
     }
 
     pub(super) async fn claimed(&mut self, myself: &Myself, result: Claimed) {
-        self.claiming = false;
+        let again = self.outbox.claimed();
         let result = result.unwrap_or_else(|panic| Err(StoreError::Database(panic.to_string())));
         match result {
             Ok(ClaimedDeliveries { deliveries, next_due }) => {
@@ -113,31 +92,30 @@ impl WebhooksState {
                 self.look_at(myself, None);
             }
         }
-        if std::mem::take(&mut self.claim_again) {
+        if again {
             self.look(myself);
         }
-        self.answer_drained();
+        self.outbox.answer_drained();
     }
 
     pub(super) fn delivery_ended(&mut self, myself: &Myself, actor: ActorId) {
-        if self.under_way.remove(&actor).is_some() {
+        if self.couriers.remove(&actor) {
+            self.outbox.ended();
             self.look(myself);
-            self.answer_drained();
+            self.outbox.answer_drained();
         }
     }
 
     /// A delivery's actor died: it is made again when its claim is over.
     pub(super) fn delivery_died(&mut self, myself: &Myself, actor: ActorId) {
-        if self.under_way.contains_key(&actor) {
+        if self.couriers.contains(&actor) {
             self.health.record_crash();
         }
         self.delivery_ended(myself, actor);
     }
 
     pub(super) fn drain(&mut self, reply: RpcReplyPort<()>) {
-        self.draining = true;
-        self.drained.push(reply);
-        self.answer_drained();
+        self.outbox.drain(reply);
     }
 
     pub(super) fn judge(
@@ -171,40 +149,17 @@ impl WebhooksState {
         let args = DeliveryArgs { context: self.context.clone(), delivery, endpoint };
         match Delivery::spawn_linked(None, Delivery, args, myself.get_cell()).await {
             Ok((actor, _)) => {
-                self.under_way.insert(actor.get_id(), id);
+                self.couriers.insert(actor.get_id());
+                self.outbox.began();
             }
             // It is made when its claim is over.
             Err(error) => tracing::error!(delivery = id, %error, "a delivery did not start"),
         }
     }
 
-    fn answer_drained(&mut self) {
-        if self.draining && self.under_way.is_empty() && !self.claiming {
-            for reply in self.drained.drain(..) {
-                answer(reply, ());
-            }
-        }
-    }
-
-    /// Looks again when the next delivery is due, instead of whenever it would have before.
     fn look_at(&mut self, myself: &Myself, next_due: Option<i64>) {
         let now = self.context.clock.now_ms();
-        let until = next_due.map_or(LOOK_EVERY, |due| {
-            Duration::from_millis(u64::try_from(due.saturating_sub(now)).unwrap_or(0))
-        });
-        let pause = until.clamp(LOOK_AGAIN, LOOK_EVERY);
-        let next = myself.send_after(pause, || WebhooksMessage::LookDue);
-        if let Some(before) = self.next_look.replace(next) {
-            before.abort();
-        }
-    }
-}
-
-impl Drop for WebhooksState {
-    fn drop(&mut self) {
-        if let Some(next) = self.next_look.take() {
-            next.abort();
-        }
+        self.outbox.look_at(myself, now, next_due, || WebhooksMessage::LookDue);
     }
 }
 
