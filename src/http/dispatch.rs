@@ -106,13 +106,13 @@ where
     S: Stream<Item = Result<B, warp::Error>> + Send,
     B: Buf,
 {
-    let found = site.router.find(&head.parts.method, head.parts.uri.path());
-    if site.drain.is_on() && !found.is_answered_while_draining() {
-        return Err(Problem::draining());
-    }
     if let Some(endpoint) = Endpoint::at(head.parts.uri.path()) {
         head.matched(endpoint.path());
         return mcp::gate::answer(site, endpoint, head, body).await;
+    }
+    let found = site.router.find(&head.parts.method, head.parts.uri.path());
+    if site.drain.is_on() && !found.is_answered_while_draining() {
+        return Err(Problem::draining());
     }
     if let Found::Route(route, params) = found {
         head.matched(route.path);

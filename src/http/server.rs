@@ -5,9 +5,10 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 
 use citable_metrics::{HTTP_CONNECTIONS, Held};
-use hyper::Request;
 use hyper::body::Incoming;
+use hyper::header::{CONNECTION, HeaderValue};
 use hyper::service::{Service, service_fn};
+use hyper::{Request, Version};
 use hyper_util::rt::{TokioExecutor, TokioIo, TokioTimer};
 use hyper_util::server::conn::auto::Builder;
 use hyper_util::service::TowerToHyperService;
@@ -127,11 +128,16 @@ where
             tracing::debug!(%error, "answers may be delayed");
         }
         let activity = Arc::new(Activity::default());
-        let service = service_fn(|request| {
+        let service = service_fn(|request: Request<Incoming>| {
             let (server, begun) = (Arc::clone(&self), activity.begin());
+            let can_be_told = request.version() < Version::HTTP_2;
             async move {
                 let peer = Peer { address };
-                let (response, access) = server.edge.answer(&server.inner, peer, request).await;
+                let (mut response, access) = server.edge.answer(&server.inner, peer, request).await;
+                // A client that is not told would send its next request into a closed connection.
+                if can_be_told && server.drain.is_on() {
+                    response.headers_mut().insert(CONNECTION, HeaderValue::from_static("close"));
+                }
                 let track = |body| Tracked { body, request: begun, _access: access };
                 Ok::<_, Infallible>(response.map(track))
             }

@@ -15,6 +15,7 @@ use rmcp::service::{RequestContext, RoleServer};
 use super::limits::{CALL, PUBLIC_TTL_MS};
 use super::table::{Arguments, Facts, Row};
 use super::{Visitor, failure, page_text};
+use crate::http::problem::Problem;
 
 /// Where a result says who made it.
 const SERVER_INFO: &str = "io.modelcontextprotocol/serverInfo";
@@ -105,11 +106,16 @@ impl About {
         let row = rows.iter().find(|row| row.name == request.name);
         let row = row.ok_or_else(|| unknown("tool", &request.name))?;
         let arguments = Arguments(request.arguments.unwrap_or_default());
-        let call = tokio::time::timeout(CALL, (row.handler)(visitor.clone(), arguments)).await;
-        let outcome = call.unwrap_or_else(|_elapsed| Err(failure::too_slow()));
+        let outcome = in_time((row.handler)(visitor.clone(), arguments)).await;
         let result = outcome.map_or_else(|problem| failure::result(&visitor, problem), told);
         Ok(result.with_meta(self.signature()).into())
     }
+}
+
+/// What a call gives, if it does so before its caller has waited long enough.
+async fn in_time(call: impl Future<Output = Result<Facts, Problem>>) -> Result<Facts, Problem> {
+    let outcome = tokio::time::timeout(CALL, call).await;
+    outcome.unwrap_or_else(|_elapsed| Err(failure::too_slow()))
 }
 
 /// The same facts in both forms, since some clients show only one of them.
@@ -169,4 +175,22 @@ pub(super) fn unknown(what: &str, name: &str) -> ErrorData {
 
 pub(super) fn invalid(message: impl Into<Cow<'static, str>>) -> ErrorData {
     ErrorData::invalid_params(message, None)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::future;
+
+    use tokio::time::Instant;
+
+    use super::*;
+    use crate::http::problem::Code;
+
+    #[tokio::test(start_paused = true)]
+    async fn a_call_that_takes_too_long_is_given_up() {
+        let begun = Instant::now();
+        let Err(problem) = in_time(future::pending()).await else { panic!("it gave something") };
+        assert_eq!(problem.code(), Code::Overloaded);
+        assert_eq!(begun.elapsed(), CALL);
+    }
 }

@@ -1,7 +1,7 @@
 //! What the protocol's library does not do: one order in which every message is judged.
 //!
-//! Method 405, origin 403, body 413 and 408, media type 415, JSON and JSON-RPC 400, credentials
-//! 401, protocol version 400; then the library, which compares headers with bodies and asks modern
+//! Method 405, origin 403, body 413 and 408, media type 415, JSON 400, draining 503, JSON-RPC 400,
+//! credentials 401, protocol version 400; then the library, which compares headers with bodies and asks modern
 //! requests for what they must say of themselves. Its answers leave as JSON, whatever they were.
 
 use std::sync::Arc;
@@ -89,6 +89,9 @@ impl Entry {
         let content = body::content(BodyForm::Json, headers, &bytes)?;
         let value = content.value.ok_or_else(no_message)?;
         self.id = id_of(&value);
+        if self.site.drain.is_on() {
+            return Err(Problem::draining().into());
+        }
         let message = Message::read(&value).map_err(Refusal::invalid)?;
         let caller = self.caller(&message).await?;
         check_version(headers, &message)?;

@@ -71,6 +71,16 @@ fn whoever_asks_while_the_service_stops_is_told() {
     });
     let refused = ask(&world.client, "/api/v1/healthz");
     assert_eq!((refused.status, &refused.json()["error"]), (503, &json!("draining")));
+    assert_eq!(refused.header("connection"), "close", "one request for each connection");
+    let message = r#"{"jsonrpc":"2.0","id":7,"method":"ping"}"#;
+    let json = [("content-type", "application/json")];
+    let refused = world.client.send_raw("POST", "/mcp", &json, Some(message));
+    let told = refused.json();
+    assert_eq!(
+        (refused.status, &told["id"], &told["error"]["code"]),
+        (503, &json!(7), &json!(1003))
+    );
+    assert_eq!(told["error"]["data"]["error"], "draining", "{told}");
     let live = ask(&world.client, "/livez");
     assert_eq!((live.status, live.json()), (200, json!({ "status": OK })));
     let ready = ask(&world.client, "/readyz");
