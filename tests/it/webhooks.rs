@@ -464,3 +464,27 @@ fn a_request_that_comes_again_shows_the_same_secret() {
         assert!(!rows[0][0].as_str().unwrap().contains(&hex), "stored in the clear");
     }
 }
+
+#[test]
+fn whoever_lost_the_key_makes_a_new_secret_and_is_delivered_to_at_once() {
+    let mut world = World::with(dev);
+    let owner = Owner::new(&world, None);
+    let first = secret_of(&owner.receive());
+    assert_eq!(owner.post("test").json()["statusCode"], 204);
+    let cookie = owner.cookie;
+    world.take_program().kill();
+    std::fs::remove_file(world.data().join("secret.key")).unwrap();
+    world.restart_with(dev);
+
+    let owner = Owner { world: &world, cookie };
+    let before = owner.arrived().len();
+    let failed = owner.post("test").json();
+    assert_eq!((&failed["statusCode"], &failed["error"]), (&json!(null), &json!("internal")));
+    assert_eq!(owner.arrived().len(), before, "nothing goes out unsigned");
+    let second = secret_of(&owner.post("rotate-secret"));
+    let delivered = owner.post("test").json();
+    assert_eq!((&delivered["statusCode"], &delivered["error"]), (&json!(204), &json!(null)));
+    let arrived = owner.arrived();
+    let last = arrived.last().unwrap();
+    assert!(is_signed_with(&second, last) && !is_signed_with(&first, last));
+}

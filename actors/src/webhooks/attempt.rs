@@ -100,13 +100,16 @@ fn live_secrets(
     endpoint: &EndpointRow,
     now: i64,
 ) -> Result<Vec<SigningSecret>, OpenError> {
-    let previous = endpoint.previous_secret.as_ref();
-    let previous = previous.filter(|_| endpoint.previous_until.is_some_and(|until| now < until));
     let open = |sealed: &Vec<u8>| {
         let plain = secrets.open(Purpose::WebhookSecrets, endpoint.id.as_bytes(), sealed);
         plain.map(SigningSecret::from_bytes)
     };
-    std::iter::once(&endpoint.secret).chain(previous).map(open).collect()
+    let mut live = vec![open(&endpoint.secret)?];
+    let previous = endpoint.previous_secret.as_ref();
+    let previous = previous.filter(|_| endpoint.previous_until.is_some_and(|until| now < until));
+    // Where the key of the one before is lost, the new one mends that, and does so at once.
+    live.extend(previous.and_then(|sealed| open(sealed).ok()));
+    Ok(live)
 }
 
 fn asked_for(posted: &Posted, now: i64) -> Option<i64> {
