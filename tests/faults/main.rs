@@ -1,6 +1,5 @@
 //! The death of the process at any moment. Serial: each test kills what it started.
 #![expect(clippy::unwrap_used, reason = "a test that cannot be set up fails")]
-#![expect(clippy::print_stderr, reason = "a test that is skipped says so")]
 
 mod billing;
 mod monitors;
@@ -18,6 +17,7 @@ use citable_test_support::client::Client;
 use citable_test_support::https_origin::HttpsOrigin;
 use citable_test_support::program::{Program, command};
 use citable_test_support::reply::Reply;
+use citable_test_support::sqlite;
 use serde_json::{Value, json};
 use tempfile::TempDir;
 use tokio::runtime::Runtime;
@@ -69,17 +69,9 @@ fn admin(data: &TempDir, arguments: &[&str]) -> Value {
     serde_json::from_slice(&output.stdout).unwrap()
 }
 
-/// A number in the database; none where Python is missing.
-fn count(data: &TempDir, query: &str) -> Option<usize> {
-    let script = "import sqlite3,sys\n\
-        print(sqlite3.connect(sys.argv[1],timeout=30).execute(sys.argv[2]).fetchone()[0])";
-    let mut python = std::process::Command::new("python3");
-    python.args(["-c", script]).arg(data.path().join("citable.sqlite")).arg(query);
-    let Ok(output) = python.output() else {
-        eprintln!("skipped: python3 cannot be had here");
-        return None;
-    };
-    String::from_utf8_lossy(&output.stdout).trim().parse().ok()
+/// A number in the database.
+fn count(data: &TempDir, query: &str) -> usize {
+    sqlite::count(data.path(), query)
 }
 
 /// Submits scans until the process dies; returns the ids that were accepted.

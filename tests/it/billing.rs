@@ -7,6 +7,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use citable_actors::billing::sign;
 use citable_test_support::client::{Answer, Client};
 use citable_test_support::form_server::{FormReply, FormServer, SeenPost};
+use citable_test_support::sqlite::one;
 use serde_json::{Value, json};
 
 use crate::people::{JSON, dev, error, key_of, sign_in};
@@ -337,8 +338,7 @@ fn a_plan_starts_changes_and_ends_with_the_providers_word() {
         ),
     );
     assert_eq!(plan(client, &cookie), "free");
-    let monitors = world_monitors(&world);
-    assert!(monitors.as_ref().is_none_or(|status| status == "inactive"), "{monitors:?}");
+    assert_eq!(one(world.data(), "SELECT status FROM monitors"), "inactive");
     let again = buy(client, &cookie, None, r#"{"plan":"pro"}"#);
     assert_eq!(again.status, 200, "{}", again.body);
     let post = provider.posts().last().unwrap().clone();
@@ -346,12 +346,6 @@ fn a_plan_starts_changes_and_ends_with_the_providers_word() {
     let mails = outbox(&world);
     assert!(mails.contains("A payment for your Agency plan has failed"), "{mails}");
     assert!(mails.contains("Your Agency plan has ended"), "{mails}");
-}
-
-/// The one monitor's status, as it is stored.
-fn world_monitors(world: &World) -> Option<String> {
-    let rows = crate::people::rows(world.data(), "SELECT status FROM monitors")?;
-    Some(rows[0][0].as_str().unwrap().to_owned())
 }
 
 /// The page on which a developer sees the mails.

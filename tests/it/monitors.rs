@@ -2,9 +2,10 @@
 
 use citable_test_support::client::Answer;
 use citable_test_support::reply::Reply;
+use citable_test_support::sqlite::{count, rows};
 use serde_json::{Value, json};
 
-use crate::people::{JSON, MovedClock, admin, dev, error, key_of, rows, sign_in, together};
+use crate::people::{JSON, MovedClock, admin, dev, error, key_of, sign_in, together};
 use crate::world::{GOOD_PAGE, HOST, World, eventually};
 
 const EMAIL: &str = "ada@people.example";
@@ -78,13 +79,12 @@ fn a_monitor_runs_at_once_and_then_every_week() {
     assert_eq!(again.json()["monitor"]["lastScanId"], first["lastScanId"], "nothing ran anew");
 
     clock.set("2027-03-08T09:59:00Z");
-    let asked =
-        || rows(world.data(), "select count(*) from monitor_runs").map(|rows| rows[0][0].clone());
+    let asked = || count(world.data(), "select count(*) from monitor_runs");
     eventually("a round has passed", || {
         let health = world.client.get("/healthz?deep=1").json();
         health["checks"]["monitoring"]["lastHeartbeatAt"].as_str() > Some("2027-03-08T09:59")
     });
-    assert!(asked().is_none_or(|runs| runs == 1), "the week is not over");
+    assert_eq!(asked(), 1, "the week is not over");
     clock.set("2027-03-08T10:00:10Z");
     let second = owner.after_runs(first["lastRunAt"].as_str());
     assert_ne!(second["lastScanId"], first["lastScanId"]);
@@ -122,7 +122,7 @@ fn weeks_without_the_service_are_made_up_for_once() {
     assert!(next.as_str().unwrap().starts_with("2027-03-29T10:00"), "{next}: the anchor stays");
     assert_eq!(late["status"], "active");
     let runs = rows(world.data(), "select missed from monitor_runs order by period_start");
-    assert!(runs.is_none_or(|runs| runs == [json!([0]), json!([2])]));
+    assert_eq!(runs, [json!([0]), json!([2])]);
 }
 
 #[test]
@@ -245,8 +245,8 @@ fn the_plan_that_lapses_takes_its_monitors_along() {
     owner.after_runs(None);
     clock.set("2027-03-08T10:00:10Z");
     eventually("the monitor ended", || owner.list()["monitors"] == json!([]));
-    let runs = rows(world.data(), "select count(*) from monitor_runs");
-    assert!(runs.is_none_or(|runs| runs == [json!([1])]), "nothing ran after the plan");
+    let runs = count(world.data(), "select count(*) from monitor_runs");
+    assert_eq!(runs, 1, "nothing ran after the plan");
 }
 
 #[test]

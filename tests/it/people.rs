@@ -1,7 +1,6 @@
 //! Callers with a name: signed-in people, keys, and the operator beside the running service.
 
-use std::path::Path;
-use std::process::{Command, Stdio};
+use std::process::Command;
 use std::sync::Barrier;
 
 use citable_test_support::client::{Answer, Client};
@@ -100,23 +99,4 @@ pub(crate) fn together<T: Send>(times: usize, work: impl Fn(usize) -> T + Sync) 
         let threads: Vec<_> = (0..times).map(one).collect();
         threads.into_iter().map(|thread| thread.join().unwrap()).collect()
     })
-}
-
-/// Rows of the program's database, read by another program; none where Python is missing.
-pub(crate) fn rows(data: &Path, query: &str) -> Option<Vec<Value>> {
-    let script = "import json,sqlite3,sys\n\
-        rows=sqlite3.connect(sys.argv[1],timeout=30).execute(sys.argv[2]).fetchall()\n\
-        print(json.dumps(rows))";
-    let output = Command::new("python3")
-        .args(["-c", script])
-        .arg(data.join("citable.sqlite"))
-        .arg(query)
-        .stderr(Stdio::inherit())
-        .output();
-    let Ok(output) = output else {
-        eprintln!("skipped: python3 cannot be had here");
-        return None;
-    };
-    assert!(output.status.success(), "{query}");
-    Some(serde_json::from_slice(&output.stdout).unwrap())
 }

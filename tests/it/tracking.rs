@@ -8,9 +8,10 @@ use citable_test_support::client::Answer;
 use citable_test_support::form_server::{FormReply, FormServer, SeenPost};
 use citable_test_support::reply::Reply;
 use citable_test_support::smtp_sink::Sink;
+use citable_test_support::sqlite::count;
 use serde_json::{Value, json};
 
-use crate::people::{JSON, MovedClock, admin, dev, rows, sign_in};
+use crate::people::{JSON, MovedClock, admin, dev, sign_in};
 use crate::world::{GOOD_PAGE, HOST, OTHER_HOST, World, block_on, eventually};
 
 const EMAIL: &str = "ada@people.example";
@@ -315,9 +316,9 @@ fn refusals_are_told_and_what_passes_is_waited_for() {
     let third = service.reaches("engine_3", "failed");
     assert_eq!(third["reason"], "malformed_answer");
     assert_eq!((three.asked().len(), two.asked().len()), (9, limited + 3), "and no more");
-    let used = rows(service.world.data(), "select used from tracking_calls");
+    let used = count(service.world.data(), "select used from tracking_calls");
     let made = one.asked().len() + two.asked().len() + three.asked().len();
-    assert!(used.is_none_or(|used| used == [json!([made])]), "each is counted");
+    assert_eq!(used, made, "each is counted");
     let log = service.world.take_program().kill();
     assert!(!log.contains(KEY), "the key is not logged");
     assert!(!log.contains(QUESTIONS[2]), "what is asked is not logged");
@@ -369,10 +370,10 @@ fn nothing_is_asked_after_the_consent() {
     eventually("it was so in the next week", || asked_since(START + WEEK));
     eventually("every run was announced", || {
         let open = "select count(*) from monitor_runs where announced_at is null";
-        rows(service.world.data(), open).is_none_or(|rows| rows == [json!([0])])
+        count(service.world.data(), open) == 0
     });
     let runs = "select count(*) from monitor_runs where score is not null";
-    assert!(rows(service.world.data(), runs).is_none_or(|rows| rows == [json!([4])]));
+    assert_eq!(count(service.world.data(), runs), 4);
     assert_eq!(one.asked().len(), before, "the engine was left alone");
     assert!(service.monitor(0)["tracking"].is_null());
 

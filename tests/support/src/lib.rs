@@ -19,4 +19,5 @@ pub mod program;
 pub mod raw_origin;
 pub mod reply;
 pub mod smtp_sink;
+pub mod sqlite;
 pub mod standard_webhooks;
