@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use super::visible_names::{VisibleNames, words};
+use super::visible_names::{VisibleNames, is_spaceless, words};
 use crate::check::{About, Check, Context, Finding, quote};
 use crate::checks::schema::json_ld;
 use crate::excerpt::{excerpt, one_line};
@@ -265,7 +265,14 @@ fn linked_name(context: &Context<'_>, name: &str) -> Option<String> {
     let document = &context.page.document;
     let own = words(name);
     let bare = comparable(name);
-    let is_about = |text: &str| text.len() <= PROFILE_LINK_BYTES && words(text).contains(&own);
+    // A name of one word stands in other texts too: "How Jane brews tea".
+    let is_long = own.split_whitespace().nth(1).is_some() || own.chars().any(is_spaceless);
+    let is_whole = |text: &str| people(text).iter().any(|person| comparable(person) == bare);
+    let is_about = |text: &str| {
+        text.len() <= PROFILE_LINK_BYTES
+            && words(text).contains(&own)
+            && (is_long || is_whole(text))
+    };
     let leads_there = |href: &str| {
         is_author_page(href)
             && href

@@ -198,3 +198,34 @@ fn a_person_may_be_described_elsewhere_under_the_same_id() {
     assert_eq!(status(&graph(r#"["Person", "Organization"]"#), "By Jane Example"), Status::Pass);
     assert_eq!(status(&graph(r#""Organization""#), "By Jane Example"), Status::Warn);
 }
+
+#[test]
+fn not_everybody_below_people_is_an_author() {
+    let linked = |href: &str, name: &str| status("", &format!("<a href={href}>{name}</a>"));
+    assert_eq!(linked("/people/jane-doe", "Jane Doe"), Status::Pass);
+    assert_eq!(linked("/author/1234", "Jane Doe"), Status::Pass);
+    assert_eq!(linked("/people/free-demo.html", "Request Demo"), Status::Fail);
+    assert_eq!(linked("/team/plans", "Explore Onboarding"), Status::Fail);
+    let without_heading = "<html lang=en><title>Tea</title><main><p>Boil the water and wait for \
+        three minutes.</p><p><a href=/people/jane-doe>Jane Doe</a></p></main>";
+    assert_eq!(judge_page(&read(without_heading)).status, Status::Fail);
+}
+
+#[test]
+fn a_name_of_one_word_in_a_longer_link_is_no_profile() {
+    let named = "<meta name=author content=Jane>";
+    assert_eq!(status(named, "Jane, <a href=/kettle>how Jane cleans her kettle</a>"), Status::Warn);
+    assert_eq!(status(named, "By <a href=/jane>Jane</a>"), Status::Pass);
+}
+
+#[test]
+fn a_byline_may_follow_a_date_in_one_text() {
+    for (line, expected) in [
+        ("March 5, 2026 by Jane Doe", Status::Warn),
+        ("Posted on 3/25/2026 7:11 am by <a href=/jane>Jane Doe</a>", Status::Pass),
+        ("3/25/2026 BY TEA STAFF", Status::Warn),
+        ("In 2013 tea was grown by Many Farmers", Status::Fail),
+    ] {
+        assert_eq!(status("", line), expected, "{line}");
+    }
+}

@@ -5,7 +5,9 @@ use std::collections::HashSet;
 use super::site::SiteNames;
 use crate::page::Page;
 use crate::page::markup::{BylineFact, BylineMark, Region};
-use crate::page::names::{comparable, is_author_page, is_nobody, is_organisation, people};
+use crate::page::names::{
+    bears_name, comparable, is_author_page, is_nobody, is_organisation, is_page_of_people, people,
+};
 use crate::page::structured::{NodeRef, Syntax};
 
 /// A name that may be the author's.
@@ -189,6 +191,9 @@ fn of_bylines(bylines: &[BylineFact], sites: &SiteNames) -> Vec<AuthorCandidate>
             if is_weak && !looks_like_a_person(&name) {
                 continue;
             }
+            if byline.mark == BylineMark::Link && !leads_to_author(byline, &name) {
+                continue;
+            }
             found.push(AuthorCandidate {
                 source: AuthorSource::Byline(byline.mark),
                 kind: kind(&name, sites),
@@ -208,6 +213,13 @@ fn is_near(byline: &BylineFact) -> bool {
     let Some(heading) = byline.spot.heading else { return true };
     let offset = byline.spot.offset;
     (heading.saturating_sub(BEFORE_HEADING)..=heading + AFTER_HEADING).contains(&offset)
+}
+
+/// Whether a link leads to the page of that author: those below `/people/` are of the staff and of
+/// whoever is spoken of, so that only one by the heading that bears the name is.
+fn leads_to_author(byline: &BylineFact, name: &str) -> bool {
+    let href = byline.href.as_deref().unwrap_or_default();
+    !is_page_of_people(href) || (byline.spot.heading.is_some() && bears_name(href, name))
 }
 
 /// Two to four words that all begin with a capital, or a few characters of a script without.

@@ -5,6 +5,7 @@ use select::node::Node;
 
 use super::places::Finder;
 use super::{BylineFact, BylineMark};
+use crate::page::dates::DatedText;
 use crate::page::text::collapse;
 use crate::page::tree::{Step, Walk, attribute, has_token};
 use crate::page::{limits, names};
@@ -77,6 +78,17 @@ impl<'a> Finder<'a> {
         }
     }
 
+    /// A byline that a date begins, in one text with it: "March 5, 2026 by Jane Doe".
+    pub(super) fn dated_words(&mut self, node: Node<'a>) {
+        let Some(line) = node.parent() else { return };
+        let whole = self.short.text(line).unwrap_or_default();
+        let tail = after_date(&whole).map(str::to_owned);
+        if let Some(text) = tail.filter(|_| self.places.bylines.len() < limits::PLACES) {
+            let (spot, href) = (self.spot(line), link(line));
+            self.places.bylines.push(BylineFact { spot, mark: BylineMark::Words, text, href });
+        }
+    }
+
     /// The end of a short line that begins with something else: "3 min read · By Jane Doe".
     fn last_of_line(&mut self, node: Node<'a>) -> Option<(Node<'a>, String)> {
         let text = collapse(node.as_text().filter(|text| text.len() <= WORDS_BYTES)?);
@@ -90,6 +102,17 @@ impl<'a> Finder<'a> {
         let at = whole.rfind(&format!(" {text} "))? + 1;
         Some((line, whole[at..].to_owned()))
     }
+}
+
+/// What follows a date in a short text, where it begins as bylines do.
+pub(super) fn after_date(text: &str) -> Option<&str> {
+    if text.len() > WORDS_BYTES || !text.bytes().any(|byte| byte.is_ascii_digit()) {
+        return None;
+    }
+    let breaks = text.match_indices(char::is_whitespace);
+    let mut parts = breaks.map(|(at, space)| (&text[..at], &text[at + space.len()..]));
+    let (date, tail) = parts.find(|(_, tail)| names::begins_byline(tail))?;
+    DatedText::new(date).shows_any_day("en").then_some(tail)
 }
 
 /// Whether it stands in a figure: who took a picture did not write the page.

@@ -7,7 +7,7 @@ use html5ever::local_name;
 use select::document::Document;
 use select::node::Node;
 
-use super::bylines::mark;
+use super::bylines::{after_date, mark};
 use super::regions::{by_tokens, region};
 use super::short_text::ShortText;
 use super::{BylineFact, Region, Spot, TimeFact};
@@ -158,6 +158,8 @@ impl<'a> Finder<'a> {
         }
         if names::begins_byline(text) {
             self.words(node);
+        } else if after_date(text).is_some() {
+            self.dated_words(node);
         }
         self.offset += text.len() + 1;
         self.before = text;

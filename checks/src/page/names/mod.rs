@@ -138,6 +138,26 @@ pub(crate) fn is_author_page(href: &str) -> bool {
     false
 }
 
+/// Whether such a link says no more than that it is about people: of a staff page, or of a product
+/// for human resources.
+pub(crate) fn is_page_of_people(href: &str) -> bool {
+    const PEOPLE: [&str; 5] = ["people", "person", "team", "staff", "experts"];
+    let path = href.split(['?', '#']).next().unwrap_or_default();
+    let segments = path.split('/').map(|segment| lower(segment));
+    let mut known = segments.filter(|segment| WORDS.author_paths.contains(&**segment)).peekable();
+    known.peek().is_some() && known.all(|segment| PEOPLE.contains(&&*segment))
+}
+
+/// Whether an address bears the words of a name. Names of other letters are written in many ways.
+pub(crate) fn bears_name(href: &str, name: &str) -> bool {
+    /// Bytes of such a word: of "J. Doe" the last one.
+    const WORD_BYTES: usize = 3;
+    let path = lower(href.split(['?', '#']).next().unwrap_or_default());
+    let words = name.split(|char: char| !char.is_alphanumeric());
+    let mut words = words.filter(|word| word.len() >= WORD_BYTES);
+    !name.is_ascii() || words.all(|word| path.contains(&*lower(word)))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
