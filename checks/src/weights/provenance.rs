@@ -71,6 +71,14 @@ pub const TITLE_PARTS: usize = 8;
 /// `publisher-identity`: parts of an address, after its host, that may be the name of a profile.
 pub const PROFILE_PARTS: usize = 2;
 
+/// `dates-declared`, `freshness`: bytes of the text of a link with several blocks that is a card
+/// about another page, at least.
+pub const CARD_BYTES: usize = 60;
+
+/// `publisher-identity`: parts at the end of an address among which that name is: "/example",
+/// "/example/videos".
+pub const PROFILE_END_PARTS: usize = 2;
+
 /// `publisher-identity`: bytes of such a part, at most.
 pub const PROFILE_PART_BYTES: usize = 60;
 

@@ -1,5 +1,7 @@
 //! The dates that can be trusted, and where they are seen.
 
+use std::ops::Range;
+
 use chrono::{DateTime, NaiveDate};
 
 use crate::check::Context;
@@ -9,8 +11,9 @@ use crate::page::markup::Region;
 use crate::report::PageKind;
 use crate::sitemap::{SitemapFacts, SitemapFetch, SitemapFormat, parse_w3c_date};
 use crate::weights::{
-    AHEAD_HOURS, ANSWER_STAMP_MINUTES, BUILD_STAMPS_FROM, DATE_APART_DAYS, DATE_FOOT_BYTES,
-    DATE_HEAD_BYTES, DATE_NEAR_HEADING_BYTES, DATE_NEAR_POST_BYTES, LASTMODS_ALIKE,
+    AHEAD_HOURS, ANSWER_STAMP_MINUTES, BUILD_STAMPS_FROM, CARD_BYTES, DATE_APART_DAYS,
+    DATE_FOOT_BYTES, DATE_HEAD_BYTES, DATE_NEAR_HEADING_BYTES, DATE_NEAR_POST_BYTES,
+    LASTMODS_ALIKE,
 };
 
 const MINUTE: i64 = 60_000;
@@ -91,7 +94,7 @@ pub(crate) fn edges(context: &Context<'_>) -> DatedText {
     let around = [heading(context), main_start(context), main_end(context)];
     let around = around.map(|at| at.saturating_sub(near / 4)..at + near);
     let ends = [0..DATE_HEAD_BYTES, text.len().saturating_sub(DATE_FOOT_BYTES)..text.len()];
-    DatedText::new(&cut(text, &[&around[..], &ends[..]].concat()))
+    DatedText::new(&cut(text, &[&around[..], &ends[..]].concat(), &cards(context)))
 }
 
 /// The same, only where a date is sure to be the page's own: near the heading and where the main
@@ -103,7 +106,18 @@ pub(crate) fn near_edges(context: &Context<'_>) -> DatedText {
     let around = |at: usize| at.saturating_sub(near / 4)..at + near;
     let ranges =
         [around(heading(context)), around(start), end.saturating_sub(near / 4)..end + near / 4];
-    DatedText::new(&cut(text, &ranges))
+    DatedText::new(&cut(text, &ranges, &cards(context)))
+}
+
+/// The texts of links that hold several blocks: a picture's, a date, a title, a summary. They tell
+/// of the pages that they lead to, and so do their dates.
+fn cards(context: &Context<'_>) -> Vec<Range<usize>> {
+    let document = &context.page.document;
+    let texts = document.outline.links.iter().map(|link| link.place.text.clone());
+    let is_card = |range: &Range<usize>| {
+        range.len() >= CARD_BYTES && document.visible_text[range.clone()].trim().contains('\n')
+    };
+    texts.filter(is_card).collect()
 }
 
 /// The heading next to the beginning of the main content: the logo may be one, and so may those of
@@ -126,9 +140,10 @@ fn main_end(context: &Context<'_>) -> usize {
     last.map_or(0, |block| block.place.text.end)
 }
 
-/// Those ranges of a text, each part once, on lines of their own.
-fn cut(text: &str, ranges: &[std::ops::Range<usize>]) -> String {
-    let mut ranges = ranges.to_vec();
+/// Those ranges of a text without some others, each part once, on lines of their own.
+fn cut(text: &str, ranges: &[Range<usize>], without: &[Range<usize>]) -> String {
+    let mut ranges: Vec<Range<usize>> =
+        ranges.iter().flat_map(|range| outside(range, without)).collect();
     ranges.sort_by_key(|range| range.start);
     let (mut out, mut from) = (String::new(), 0);
     for range in ranges {
@@ -143,6 +158,22 @@ fn cut(text: &str, ranges: &[std::ops::Range<usize>]) -> String {
         }
     }
     out
+}
+
+/// The parts of a range that are not in others, which follow each other.
+fn outside(range: &Range<usize>, others: &[Range<usize>]) -> Vec<Range<usize>> {
+    let mut from = range.start;
+    let mut parts = Vec::new();
+    for other in others.iter().filter(|other| other.start < range.end && other.end > range.start) {
+        if other.start > from {
+            parts.push(from..other.start);
+        }
+        from = from.max(other.end);
+    }
+    if from < range.end {
+        parts.push(from..range.end);
+    }
+    parts
 }
 
 /// Whether readers see that date or one next to it.
@@ -171,17 +202,21 @@ mod tests {
 
     #[test]
     fn ranges_are_cut_once_and_at_characters() {
-        assert_eq!(cut("abcdef", &[4..6, 0..2]), "ab\nef");
-        assert_eq!(cut("abcdef", &[1..4, 0..3]), "abcd");
-        assert_eq!(cut("äöü", &[1..3, 3..99]), "äöü");
-        assert_eq!(cut("", &[0..9, 3..5]), "");
+        assert_eq!(cut("abcdef", &[4..6, 0..2], &[]), "ab\nef");
+        assert_eq!(cut("abcdef", &[1..4, 0..3], &[]), "abcd");
+        assert_eq!(cut("äöü", &[1..3, 3..99], &[]), "äöü");
+        assert_eq!(cut("", &[0..9, 3..5], &[]), "");
+        assert_eq!(cut("abcdef", &[0..3, 2..5], &[1..2, 4..9]), "a\ncd");
+        assert_eq!(cut("abcdef", &[2..4, 0..1], &[0..3, 3..6]), "");
     }
 
     proptest! {
         #[test]
-        fn cutting_never_panics(text in any::<String>(), ranges in prop::collection::vec((0_usize..40, 0_usize..40), 0..6)) {
+        fn cutting_never_panics(text in any::<String>(), ranges in prop::collection::vec((0_usize..40, 0_usize..40), 0..6), without in prop::collection::vec((0_usize..40, 0_usize..9), 0..3)) {
             let ranges: Vec<_> = ranges.into_iter().map(|(start, end)| start..end).collect();
-            prop_assert!(cut(&text, &ranges).len() <= text.len() + ranges.len());
+            let without: Vec<_> = without.into_iter().map(|(at, len)| at..at + len).collect();
+            let pieces = ranges.len() * (without.len() + 1);
+            prop_assert!(cut(&text, &ranges, &without).len() <= text.len() + pieces);
         }
     }
 }

@@ -191,3 +191,17 @@ fn the_heading_beside_the_text_is_the_one_with_the_date() {
     ));
     assert_eq!(judge(&page).status, Status::Pass);
 }
+
+#[test]
+fn the_dates_of_linked_cards_are_those_of_other_pages() {
+    let card = "<a href=/blog/kettle><img src=k.jpg alt=''><p>May 5, 2026</p><h3>How to clean a \
+        kettle</h3><p>Lime lets water taste of nothing good. Read how to be rid of it.</p></a>";
+    let page = |text: &str| {
+        read(&format!(
+            "<html lang=en><title>Tea</title><main><h1>Tea</h1><p>{text}</p><p>Boil the water, \
+             pour it over the leaves and wait.</p>{card}</main>"
+        ))
+    };
+    assert_eq!(judge(&page("For two.")).status, Status::Fail);
+    assert_eq!(judge(&page("<a href=/2025>March 5, 2025</a>")).status, Status::Warn);
+}
