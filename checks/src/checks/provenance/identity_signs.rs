@@ -1,7 +1,8 @@
 //! The signs of who stands behind a page, and where they are found.
 
-use url::{Url, form_urlencoded};
+use url::form_urlencoded;
 
+use super::identity_profile::outside_profile;
 use super::identity_words::{Purpose, bare_name, is_whole_name, purpose};
 use crate::check::{Context, measure, quote};
 use crate::page::authors::SiteNameSource;
@@ -9,8 +10,7 @@ use crate::page::structured::{NodeRef, Syntax};
 use crate::report::{Detail, PageKind};
 use crate::url::registrable_domain;
 use crate::weights::{
-    IDENTITY_NODES_MAX, PROFILE_NAME_BYTES, PROFILE_PART_BYTES, PROFILE_PARTS,
-    SITE_NAME_CHARACTERS, SITE_NAME_SOURCES, TITLE_PARTS,
+    IDENTITY_NODES_MAX, PROFILE_NAME_BYTES, SITE_NAME_CHARACTERS, SITE_NAME_SOURCES, TITLE_PARTS,
 };
 
 /// What a row says of a sign that is not there, and of links of which one is.
@@ -155,21 +155,37 @@ fn agreed_name(context: &Context<'_>) -> Option<String> {
     };
     let of_title = title_names(context);
     let mut names = declared.iter().map(|own| own.name.as_str()).chain(of_title);
-    names.find(|name| agrees(name)).map(str::to_owned)
+    // A slogan may follow the name in the title.
+    let found = names.find(|name| agrees(name)).or_else(|| {
+        title_parts(context).into_iter().find(|part| is_domain_in_words(part, &domain))
+    });
+    found.map(str::to_owned)
 }
 
 /// What stands between a name and other words.
-const BETWEEN: [char; 7] = ['|', '–', '—', '·', '•', ':', '-'];
+pub(super) const BETWEEN: [char; 7] = ['|', '–', '—', '·', '•', ':', '-'];
 
 /// The part of the title that is the site's name; at home any of its parts may be.
 fn title_names<'a>(context: &'a Context<'_>) -> Vec<&'a str> {
-    let titles = &context.page.document.titles;
-    match (context.subject.kind, titles.first()) {
-        (PageKind::Home, Some(title)) => {
-            title.value.split(BETWEEN).map(str::trim).take(TITLE_PARTS).collect()
-        }
+    match context.subject.kind {
+        PageKind::Home => title_parts(context),
         _ => context.title.site_part.as_deref().into_iter().collect(),
     }
+}
+
+fn title_parts<'a>(context: &'a Context<'_>) -> Vec<&'a str> {
+    let title = context.page.document.titles.first().map_or("", |title| title.value.as_str());
+    title.split(BETWEEN).map(str::trim).take(TITLE_PARTS).collect()
+}
+
+/// Whether a part of a title is the domain, written as words: "Tea Leaf", and "Tea Leaf Forum" too,
+/// at `tealeaf.com`. One word alone may be what the page is about.
+fn is_domain_in_words(part: &str, domain: &[String]) -> bool {
+    let mut joined = String::new();
+    part.split_whitespace().enumerate().any(|(at, word)| {
+        joined.push_str(&bare_name(word));
+        at > 0 && domain.contains(&joined)
+    })
 }
 
 /// Whether a name is the domain's or holds it as a word: "Example UK" at `example.com`. A word that
@@ -184,7 +200,7 @@ fn bears_domain(name: &str, bare: &str, domain: &[String]) -> bool {
 }
 
 /// The registered domain and its first label, comparable: `example` and `examplecom`.
-fn domain_names(context: &Context<'_>) -> Vec<String> {
+pub(super) fn domain_names(context: &Context<'_>) -> Vec<String> {
     let registered = registrable_domain(&context.page.final_url);
     let label = registered.as_deref().and_then(|domain| domain.split('.').next());
     label.into_iter().chain(registered.as_deref()).map(bare_name).collect()
@@ -199,67 +215,6 @@ fn title_part(context: &Context<'_>) -> String {
         PageKind::Home => bare_name(whole),
         _ => bare_name(context.title.site_part.as_deref().unwrap_or_default()),
     }
-}
-
-/// The first `sameAs` of a publisher, or link that says so or bears the name of the site, that
-/// leads to another site.
-fn outside_profile(context: &Context<'_>, nodes: &[NodeRef<'_>]) -> Option<String> {
-    let own = registrable_domain(&context.page.final_url);
-    let is_outside = |address: &str| {
-        Url::parse(address).is_ok_and(|url| {
-            matches!(url.scheme(), "https" | "http") && registrable_domain(&url) != own
-        })
-    };
-    let declared = nodes.iter().flat_map(|node| node.texts("sameAs"));
-    let links = &context.page.document.outline.links;
-    let is_me =
-        |rel: &str| rel.split_ascii_whitespace().any(|token| token.eq_ignore_ascii_case("me"));
-    let linked = links.iter().filter(|link| is_me(&link.rel)).map(|link| link.href.as_str());
-    let marked = declared.chain(linked).find(|address| is_outside(address));
-    if let Some(marked) = marked {
-        return Some(marked.to_owned());
-    }
-    let names = own_names(context);
-    let whole = |href: &str| match href.starts_with("//") {
-        true => format!("https:{href}"),
-        false => href.to_owned(),
-    };
-    // Most stand at the foot.
-    let mut named = links.iter().rev().filter(|link| bears_name(&link.href, &names));
-    named.find_map(|link| Some(whole(&link.href)).filter(|address| is_outside(address)))
-}
-
-/// What a profile of the site may be called, comparable: its domain and its declared names.
-fn own_names(context: &Context<'_>) -> Vec<String> {
-    let domain = domain_names(context);
-    let declared = context.sites.declared.iter().take(IDENTITY_NODES_MAX);
-    // "ETC - English Tea Club: tea for all" holds a longer name too.
-    let parts = declared.clone().flat_map(|own| own.name.split(BETWEEN).take(TITLE_PARTS));
-    let long = parts.filter(|part| part.split_whitespace().nth(1).is_some());
-    let declared = declared.map(|own| own.name.as_str()).chain(long).map(bare_name);
-    let mut names: Vec<String> = domain.into_iter().chain(declared).collect();
-    names.retain(|name| name.chars().count() >= SITE_NAME_CHARACTERS);
-    names.truncate(IDENTITY_NODES_MAX);
-    names
-}
-
-/// Whether the address of a profile bears one of the names: `/example`, `/company/example`,
-/// `/@ExampleHQ`.
-fn bears_name(href: &str, names: &[String]) -> bool {
-    let Some((_, rest)) = href.split_once("//") else { return false };
-    let path = rest.split(['?', '#']).next().unwrap_or_default();
-    let mut parts = path.split('/').skip(1).take(PROFILE_PARTS);
-    parts.any(|part| {
-        let is_short = !part.is_empty() && part.len() <= PROFILE_PART_BYTES;
-        is_short && {
-            let bare = bare_name(part);
-            names.iter().any(|name| {
-                let is_telling = name.len() >= PROFILE_NAME_BYTES;
-                bare == *name
-                    || (is_telling && (bare.starts_with(name) || bare.ends_with(name.as_str())))
-            })
-        }
-    })
 }
 
 /// The addresses of a page about the site, and of a contact or an imprint.
@@ -308,7 +263,8 @@ fn led_to(href: &str, text: &str) -> Option<Purpose> {
         let last = by_part(parts.next()?);
         // `/about/team` is a part of what a site says about itself.
         last.or_else(|| {
-            let part = parts.next()?;
+            // Below `/company/` others are presented, too: who offers the jobs of a list.
+            let part = parts.next().filter(|part| !part.eq_ignore_ascii_case("company"))?;
             (is_whole_name(part) && by_part(part) == Some(Purpose::About)).then_some(Purpose::About)
         })
     })

@@ -16,7 +16,9 @@ pub(crate) enum Purpose {
 }
 
 const ABOUT: &str = "about about-us aboutus about-me who-we-are our-story our-company our-team \
-    team company corporate about-the-site uber-uns über-uns ueber-uns ueberuns ueber-mich über-mich \
+    team company corporate corporate-info corporate-information corporate-profile \
+    corporate-overview corporate-governance corporate-responsibility company-info \
+    company-information company-profile company-overview company-history about-the-site uber-uns über-uns ueber-uns ueberuns ueber-mich über-mich \
     uber-mich wir-über-uns wir-ueber-uns unternehmen a-propos à-propos apropos a-propos-de-nous \
     à-propos-de-nous qui-sommes-nous notre-histoire sobre sobre-nosotros sobre-mi sobre-mí \
     quienes-somos quiénes-somos acerca acerca-de nosotros conocenos conócenos sobre-nos sobre-nós \
@@ -65,7 +67,7 @@ pub(crate) fn purpose(text: &str) -> Option<Purpose> {
         name.matches('-').count() < WORDS_MAX
             && name
                 .match_indices('-')
-                .any(|(at, _)| names.contains(&name[..at]) && at > MIN_BEGINNING)
+                .any(|(at, _)| goes_on_after(&name[..at]) && names.contains(&name[..at]))
     };
     NAMES
         .iter()
@@ -99,6 +101,12 @@ fn begins_otherwise(text: &str) -> bool {
 
 /// Bytes of a name that others may follow: "om", "over" and "team" begin other names.
 const MIN_BEGINNING: usize = 4;
+
+/// Whether a name may go on after these words: what is corporate or of a company may be what shops
+/// sell to companies.
+fn goes_on_after(words: &str) -> bool {
+    words.len() > MIN_BEGINNING && !matches!(words, "corporate" | "company")
+}
 
 /// The words of a name in lower case, joined by hyphens, without the ending of a file.
 fn joined(text: &str) -> String {

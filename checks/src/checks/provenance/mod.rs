@@ -4,6 +4,7 @@ pub mod author_byline;
 pub mod dates_declared;
 mod declared_dates;
 pub mod freshness;
+mod identity_profile;
 mod identity_signs;
 mod identity_words;
 pub mod publisher_identity;

@@ -96,6 +96,7 @@ fn profiles_are_on_other_sites() {
     };
     assert!(with("https://en.wikipedia.org/wiki/Example"));
     assert!(!with("https://blog.example.com/") && !with("@example") && !with(""));
+    assert!(!with("https://facebook.com/") && !with("https://www.linkedin.com/in/"));
     assert!(signs("<a rel='noopener me' href=https://social.example/@a>x</a>")[2]);
     assert!(!signs("<footer><a href=https://social.example/@a>x</a></footer>")[2]);
 }
@@ -108,6 +109,7 @@ fn a_profile_may_bear_the_name_of_the_site() {
         "//social.test/@ExampleHQ",
         "https://code.test/example/tea",
         "https://social.test/the.example?hl=en",
+        "https://github.com/example/tea/blob/main/docs/kettle.md",
     ] {
         assert!(footer(href), "{href}");
     }
@@ -117,6 +119,9 @@ fn a_profile_may_bear_the_name_of_the_site() {
         "https://blog.example.com/example",
         "https://social.test/a/b/example",
         "/company/example",
+        "https://moving.test/example/quotes/new",
+        "https://cards.test/example-gift.html",
+        "https://papers.test/terms/Example-Agreement.pdf",
     ] {
         assert!(!footer(href), "{href}");
     }
@@ -136,6 +141,22 @@ fn what_opens_a_menu_is_no_link() {
     }
     assert!(signs("<a href='#about'>About</a><a href='#contact'>Contact</a>")[3]);
     assert!(!signs("<a href=/corporate-training/tea>x</a><a href=/contact>y</a>")[3]);
+}
+
+#[test]
+fn what_is_sold_to_companies_and_told_of_others_is_not_about_the_site() {
+    let with = |link: &str| signs(&format!("<footer>{link} <a href=/contact>y</a></footer>"))[3];
+    for link in [
+        "<a href=/a>Corporate gifts</a>",
+        "<a href=/corporate-catering>x</a>",
+        "<a href=/a>Company parties</a>",
+        "<a href=/company/teapot-works>Their tea</a>",
+    ] {
+        assert!(!with(link), "{link}");
+    }
+    for link in ["<a href=/company>x</a>", "<a href=/a>Corporate information</a>"] {
+        assert!(with(link), "{link}");
+    }
 }
 
 #[test]
@@ -193,4 +214,16 @@ fn fixes_ask_for_what_is_missing_only() {
     assert!(other.title.contains("3 of 4"), "{}", other.title);
     assert!(!other.snippet.unwrap().contains("<a href=\"/contact\">"));
     assert!(fix.snippet.unwrap().contains("<a href=\"/about\">"));
+}
+
+#[test]
+fn the_name_may_stand_before_a_slogan_in_the_title() {
+    let at = |title: &str| {
+        let html = format!("<html lang=en><title>{title}</title><h1>Kettles</h1>");
+        signs_of(&read_at("https://www.tealeaf.test/kettles", &html))[0]
+    };
+    assert!(at("Kettles | Tea Leaf – All that is hot"));
+    assert!(at("Kettles - Tea Leaf Forum - Questions"));
+    assert!(!at("Kettles – All that is hot"));
+    assert!(!at("Tealeaf kettles – All that is hot"));
 }
