@@ -156,10 +156,9 @@ fn judge(context: &Context<'_>, blocks: &Blocks<'_>) -> Finding {
     let document = &context.page.document;
     let data = &document.markup.structured;
     if blocks.sound == 0 {
-        let other = data
-            .nodes
-            .iter()
-            .any(|node| node.syntax == Syntax::Microdata && !node.types.is_empty());
+        let other = data.nodes.iter().any(|node| {
+            node.syntax == Syntax::Microdata && node.types.iter().any(|name| is_of_schema_org(name))
+        });
         let is_broken = !blocks.broken.is_empty();
         return match () {
             () if other || !data.rdfa_types.is_empty() => {
@@ -190,6 +189,11 @@ fn judge(context: &Context<'_>, blocks: &Blocks<'_>) -> Finding {
         }
         () => Finding::pass("The page's JSON-LD can be read."),
     }
+}
+
+/// Whether a type is one of schema.org, whose names bear no address: no engine reads others.
+fn is_of_schema_org(name: &str) -> bool {
+    !name.contains(':')
 }
 
 /// Whether a page of that kind is expected to say in JSON-LD what it is.

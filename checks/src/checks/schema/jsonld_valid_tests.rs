@@ -112,3 +112,10 @@ fn with_an_empty_block_nothing_is_lost() {
     assert_eq!(status(&format!("{sound}{empty}")), Status::Pass);
     assert_eq!(status(empty), Status::Fail);
 }
+
+#[test]
+fn microdata_of_no_known_vocabulary_says_nothing() {
+    let item = |of: &str| status(&format!("<meta itemscope itemtype='{of}'>"));
+    assert_eq!(item("https://www.example.com/district/7"), Status::Fail);
+    assert_eq!(item("https://schema.org/Article"), Status::Warn);
+}

@@ -288,8 +288,8 @@ fn is_price(declared: u64, shown: u64) -> bool {
         || declared == shown.saturating_mul(100)
 }
 
-/// The rating against the numbers of the text: its value or its count is enough. A page that
-/// writes no rating draws it as stars, or a script inserts it: nothing is to be compared.
+/// The rating against the numbers of the text: its value or its count is enough. A page whose
+/// content writes no rating draws it as stars, or a script inserts it: nothing is to be compared.
 fn rating(context: &Context<'_>, entity: NodeRef<'_>) -> Option<Compared> {
     let rating = entity.nodes("aggregateRating").next()?;
     let declared = rating.text("ratingValue")?;
@@ -300,7 +300,8 @@ fn rating(context: &Context<'_>, entity: NodeRef<'_>) -> Option<Compared> {
     let matches = amounts(text, None).any(|amount| {
         amount.hundredths.abs_diff(value) <= RATING_ROUNDING || counts.contains(&amount.hundredths)
     });
-    (matches || shows_rating(text))
+    // Shops show at the foot of each page how they are rated themselves.
+    (matches || shows_rating(cut(&context.page.document.main.text)))
         .then(|| compare(Property::Rating, entity, declared.to_owned(), String::new(), matches))
 }
 

@@ -169,3 +169,12 @@ fn a_time_that_shows_the_other_declared_date_contradicts_nothing() {
     assert_eq!(article(dates, &time("2024-12-06")), Status::Pass);
     assert_eq!(article(dates, &time("2022-01-01")), Status::Warn);
 }
+
+#[test]
+fn the_rating_of_a_shop_at_its_foot_contradicts_none_of_a_product() {
+    let rating = r#"{"@type": "Product", "name": "How to make good tea", "aggregateRating":
+        {"ratingValue": 4.7}}"#;
+    let mut page = page(rating, "");
+    page.document.visible_text.push_str("\nOur shop: 4.2/5");
+    assert_eq!(judge(&page).status, Status::Pass);
+}
