@@ -4,9 +4,15 @@ use std::collections::HashMap;
 use std::sync::LazyLock;
 
 use serde::Deserialize;
-use url::Url;
+use url::{Host, Url};
 
 use crate::url::registrable_domain;
+
+/// Numbers in the path of an affiliate network: who sets the link, the advertisement, the campaign.
+const NETWORK_NUMBERS: usize = 3;
+/// Names that lead to nobody.
+const RESERVED: [&str; 7] =
+    ["localhost", "local", "internal", "invalid", "example.com", "example.net", "example.org"];
 
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
@@ -90,12 +96,40 @@ pub(super) fn no_source(url: &Url, domain: &str) -> Option<NoSource> {
     let listed = PLACES.get(domain).and_then(|places| places.iter().find(is_in));
     listed
         .map(|place| place.why)
-        .or_else(|| {
-            let is_affiliate =
-                domain.starts_with("amazon.") && url.query_pairs().any(|(name, _)| name == "tag");
-            is_affiliate.then_some(NoSource::Advertising)
-        })
+        .or_else(|| is_affiliate(url, domain, &path).then_some(NoSource::Advertising))
         .or_else(|| is_profile(domain, &path).then_some(NoSource::Profile))
+}
+
+/// Whether an address pays who sets it: by its parameter, or by the path that a network writes
+/// under domains without a meaning, so that no list holds them all (`/c/123/456/789`).
+fn is_affiliate(url: &Url, domain: &str, path: &str) -> bool {
+    let has = |wanted: &str| url.query_pairs().any(|(name, _)| name == wanted);
+    let mut segments = path.split('/');
+    let is_number = |segment: &str| segment.bytes().all(|byte| byte.is_ascii_digit());
+    let is_network = segments.next() == Some("c")
+        && (0..NETWORK_NUMBERS).all(|_| {
+            segments.next().is_some_and(|segment| !segment.is_empty() && is_number(segment))
+        });
+    is_network
+        || (domain.starts_with("amazon.") && has("tag"))
+        || has("a_aid")
+        || url.fragment().is_some_and(|fragment| fragment.starts_with("a_aid="))
+}
+
+/// Whether an address is nobody's: the reader's own machine, or a name that is kept for examples
+/// (RFC 2606, RFC 6761).
+pub(super) fn is_nobodys(url: &Url) -> bool {
+    match url.host() {
+        Some(Host::Ipv4(address)) => {
+            address.is_loopback() || address.is_private() || address.is_unspecified()
+        }
+        Some(Host::Ipv6(address)) => address.is_loopback() || address.is_unspecified(),
+        Some(Host::Domain(name)) => RESERVED.iter().any(|reserved| {
+            name.strip_suffix(reserved)
+                .is_some_and(|before| before.is_empty() || before.ends_with('.'))
+        }),
+        None => false,
+    }
 }
 
 /// Whether a path in a network is somebody's profile: one segment, or two where the first says so.
@@ -158,10 +192,33 @@ mod tests {
             ("https://developers.facebook.com/docs/x/y", None),
             ("https://maps.google.com/?q=x", Some(NoSource::Service)),
             ("https://www.google.com/preferences/source?q=x.example", Some(NoSource::Service)),
+            ("https://acme.c3po9.net/c/123/456/789?subId=x", Some(NoSource::Advertising)),
+            ("https://shop.acme.com/#a_aid=jane", Some(NoSource::Advertising)),
+            ("https://www.acme.com/c/2024/01/tides", None),
+            ("https://geni.us/tides", Some(NoSource::Advertising)),
+            ("https://news.google.com/publications/x", Some(NoSource::Service)),
+            ("https://www.instagram.com/explore/tags/tides/", Some(NoSource::Service)),
             ("https://www.who.int/data", None),
             ("https://github.com/a/b", None),
         ] {
             assert_eq!(why(url), expected, "{url}");
+        }
+    }
+
+    #[test]
+    fn the_own_machine_and_examples_are_nobodys() {
+        for (url, expected) in [
+            ("http://localhost:3000/", true),
+            ("http://app.localhost/", true),
+            ("http://127.0.0.1:5000/", true),
+            ("http://192.168.1.1/", true),
+            ("http://[::1]/", true),
+            ("https://n8n.example.com/", true),
+            ("https://counterexample.com/", false),
+            ("https://1.1.1.1/", false),
+            ("https://www.who.int/", false),
+        ] {
+            assert_eq!(is_nobodys(&Url::parse(url).unwrap()), expected, "{url}");
         }
     }
 

@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use url::Url;
 
-use super::link_hosts::{behind_redirect, no_source};
+use super::link_hosts::{behind_redirect, is_nobodys, no_source};
 use crate::check::Context;
 use crate::page::Page;
 use crate::page::markup::BylineMark;
@@ -22,6 +22,9 @@ const LANDMARKS_MAX: usize = 8;
 const OWN_MAX: usize = 200;
 /// Letters of a name that two domains of one organisation share: `bbc.com` and `bbc.co.uk`.
 const NAME_LETTERS: usize = 3;
+
+/// How the addresses of pictures end.
+const PICTURES: [&str; 7] = ["jpg", "jpeg", "png", "gif", "webp", "avif", "svg"];
 
 /// A link to somebody else.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -116,10 +119,27 @@ impl<'a> Judge<'a> {
         let backs_nothing = [&first, &url].into_iter().any(|url| {
             registrable_domain(url).is_some_and(|domain| no_source(url, &domain).is_some())
         });
-        let is_aside =
-            is_author || refuses(&link.rel) || self.own.profiles.contains(&url) || backs_nothing;
+        let is_aside = is_author
+            || refuses(&link.rel)
+            || self.own.profiles.contains(&url)
+            || backs_nothing
+            || is_nobodys(&url)
+            || self.enlarges_picture(link, &url);
         Some(if is_aside { Leads::Aside } else { Leads::ToSource(domain) })
     }
+
+    /// Whether a link without words leads to a picture: the same one in full size, wherever the
+    /// page keeps its files.
+    fn enlarges_picture(&self, link: &Link, url: &Url) -> bool {
+        let words = self.page.document.visible_text.get(link.place.text.clone());
+        words.unwrap_or_default().trim().is_empty() && is_picture(url)
+    }
+}
+
+/// Whether an address ends as those of pictures do.
+fn is_picture(url: &Url) -> bool {
+    let ending = url.path().rsplit_once('.').map_or("", |(_, ending)| ending);
+    PICTURES.iter().any(|known| ending.eq_ignore_ascii_case(known))
 }
 
 /// Whether an address names its host: all others lead to the page's own.
