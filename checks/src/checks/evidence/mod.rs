@@ -6,6 +6,7 @@ mod inline_quotes;
 pub mod keyword_stuffing;
 mod link_hosts;
 mod model_orders;
+mod named_numbers;
 mod number;
 mod outbound;
 pub mod outbound_citations;

@@ -8,6 +8,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use std::ops::Range;
 
 use super::digits::{digit, is_multiplier, is_numeral, may_begin_number};
+use super::named_numbers::{follows_area_code, is_dated, is_decade, is_house};
 use super::number::{Number, Shape, read_number, read_numerals};
 use super::quantity_words::{
     begins_with_counter, begins_with_interval, begins_with_no_counter, begins_with_share, is_clock,
@@ -98,6 +99,9 @@ impl Place<'_> {
             return None;
         }
         let is_money = self.is_money();
+        if !is_money && follows_area_code(number, self.before()) {
+            return None;
+        }
         let unit = is_money || self.has_unit();
         if !unit && !self.counts_without_unit() {
             return None;
@@ -178,7 +182,7 @@ impl Place<'_> {
         if is_time_of_day(spaced, &word) {
             return false;
         }
-        let fits = !self.number.is_year() || word.chars().count() >= YEAR_UNIT_LETTERS;
+        let fits = !self.is_year() || word.chars().count() >= YEAR_UNIT_LETTERS;
         begins_with_counter(spaced)
             || (is_unit(&word) && fits)
             || begins_with_share(&spaced.to_lowercase())
@@ -189,7 +193,7 @@ impl Place<'_> {
         let is_model = letters.len() == 1
             && letters.chars().all(char::is_uppercase)
             && self.number.significant < 2;
-        let is_decade = letters == "s" && self.number.is_year();
+        let is_decade = letters == "s" && is_decade(self.number, self.before());
         !is_model && !is_decade && is_symbol(&letters.to_lowercase())
     }
 
@@ -214,14 +218,28 @@ impl Place<'_> {
     /// Whether the number says how many by itself.
     fn counts_without_unit(&self) -> bool {
         let number = self.number;
-        if number.is_year() || number.is_key(KEY_DIGITS) || number.significant < 2 {
+        if self.is_year() || number.is_key(KEY_DIGITS) || number.significant < 2 {
             return false;
         }
         let after = self.after();
+        // Where decimals have a comma, a point stands in versions.
+        let digits = &self.text[number.start..number.end];
+        if self.reading.nouns_have_capitals && number.is_decimal && digits.contains('.') {
+            return false;
+        }
         if self.reading.is_cell && self.fills_its_text() {
             return number.significant >= CELL_DIGITS || number.is_decimal;
         }
-        self.is_before_word(after) && !self.is_named() && !self.is_at_head(after)
+        self.is_before_word(after)
+            && !self.is_named()
+            && !self.is_at_head(after)
+            && !is_house(after)
+    }
+
+    /// Whether it may be a year by itself, or is one by the words around it.
+    fn is_year(&self) -> bool {
+        let word = last_word(self.before().trim_end());
+        self.number.is_year() || is_dated(self.number, word, self.after())
     }
 
     fn fills_its_text(&self) -> bool {

@@ -26,6 +26,12 @@ struct Words {
     labels: HashSet<String>,
     /// Words after which the number before them was a time of day.
     clock: HashSet<String>,
+    /// Words after which four digits are a year, also a distant one.
+    years: HashSet<String>,
+    /// What follows a year that is counted from an event, as written.
+    eras: Vec<String>,
+    /// Words in which the names of streets end.
+    streets: HashSet<String>,
     /// Ends of ordinal numbers.
     ordinals: HashSet<String>,
     /// What makes the number before it a date, a time or a name, in scripts that write no space.
@@ -68,6 +74,26 @@ pub(super) fn is_clock(lower: &str) -> bool {
     WORDS.clock.contains(lower)
 }
 
+/// Whether four digits after that word are a year.
+pub(super) fn is_year_word(lower: &str) -> bool {
+    WORDS.years.contains(lower)
+}
+
+/// Whether a text begins with an era.
+pub(super) fn begins_with_era(text: &str) -> bool {
+    WORDS.eras.iter().any(|era| {
+        let rest = text.strip_prefix(era.as_str());
+        rest.is_some_and(|rest| {
+            !rest.starts_with(|next: char| next.is_alphanumeric() || next == '-')
+        })
+    })
+}
+
+/// Whether the name of a street may end in that word.
+pub(super) fn is_street(lower: &str) -> bool {
+    WORDS.streets.contains(lower)
+}
+
 /// Whether what follows a number makes it an ordinal.
 pub(super) fn is_ordinal(lower: &str) -> bool {
     WORDS.ordinals.contains(lower)
@@ -95,7 +121,15 @@ mod tests {
 
     #[test]
     fn words_are_lower_case_and_what_has_two_meanings_needs_a_place() {
-        let all = [&WORDS.symbols, &WORDS.words, &WORDS.labels, &WORDS.clock, &WORDS.ordinals];
+        let all = [
+            &WORDS.symbols,
+            &WORDS.words,
+            &WORDS.labels,
+            &WORDS.clock,
+            &WORDS.years,
+            &WORDS.streets,
+            &WORDS.ordinals,
+        ];
         for word in all.into_iter().flatten() {
             assert_eq!(*word, word.to_lowercase());
         }
