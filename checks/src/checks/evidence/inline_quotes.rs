@@ -11,6 +11,10 @@ use crate::weights::QUOTATION_WORDS;
 
 /// Bytes of a quotation by which it is told to be long enough.
 const LENGTH_BYTES: usize = 400;
+/// Letters of a word that a title writes with a capital; shorter ones join others.
+const TITLE_LETTERS: usize = 5;
+/// Words of that length by which a title is told from a sentence with names.
+const TITLE_WORDS: usize = 4;
 /// Words beside a quotation in which who said it is looked for.
 const NEAR_WORDS: usize = 12;
 /// Bytes in which these words are looked for, and characters of scripts without spaces.
@@ -61,7 +65,7 @@ pub(super) fn inline_quotes(text: &str) -> Vec<Range<usize>> {
         }
         match open {
             Some((from, closing)) if closing.contains(&mark) && closes(mark, text, after) => {
-                if is_long(&text[from..at]) {
+                if is_long(&text[from..at]) && !is_title(&text[from..at]) {
                     quotes.push(from..at);
                 }
                 open = None;
@@ -104,6 +108,19 @@ fn closes(mark: char, text: &str, after: usize) -> bool {
 fn is_long(quote: &str) -> bool {
     let begin = &quote[..quote.floor_char_boundary(LENGTH_BYTES)];
     word_equivalents(begin) >= QUOTATION_WORDS
+}
+
+/// Whether a text is written as the title of a work: each longer word begins with a capital, and
+/// goes on in small letters.
+fn is_title(quote: &str) -> bool {
+    let is_of_title =
+        |word: &str| word.starts_with(char::is_uppercase) && word.contains(char::is_lowercase);
+    let mut long = words(quote).filter(|word| word.chars().count() >= TITLE_LETTERS);
+    let mut count = 0;
+    long.all(|word| {
+        count += 1;
+        is_of_title(word)
+    }) && count >= TITLE_WORDS
 }
 
 /// Whether the words beside a quotation say whose it is, in a language whose words are known.
@@ -222,6 +239,12 @@ mod tests {
         ] {
             assert_eq!(attributed(text, "en"), Vec::<bool>::new(), "{text}");
         }
+        let title = "In “The Tides and Lamps of a Whole Wide Coast”, Jane Doe said as much.";
+        assert_eq!(attributed(title, "en"), Vec::<bool>::new(), "a title");
+        let names = "“North of Harbour Point the Old Coast Road ends in water,” said the keeper.";
+        assert_eq!(attributed(names, "en"), [true], "names in a sentence");
+        let shouted = "“THE TIDE WILL NEVER STOP FOR ANY OF THEM,” said the keeper.";
+        assert_eq!(attributed(shouted, "en"), [true]);
         let announced = "From a reader: “the tide is the pulse of the whole wide sea.”";
         assert_eq!(attributed(announced, "en"), [true]);
         let unsigned = "“The tide is the pulse of the whole wide sea” is what they have there.";

@@ -1,5 +1,6 @@
 //! The page backs what it says.
 
+mod callouts;
 mod digits;
 mod grade;
 mod inline_quotes;

@@ -1,5 +1,6 @@
 #![doc = include_str!("quotations.md")]
 
+use super::callouts::is_callout;
 use super::inline_quotes::{inline_quotes, is_attributed, is_signature, knows};
 use super::prose::{main_blocks, text_of, unless_cut_short};
 use crate::check::{About, Check, Context, Finding, quote};
@@ -128,7 +129,7 @@ impl<'a> Found<'a> {
         for quote in quotes {
             let text = page.document.visible_text.get(quote.text.clone()).unwrap_or_default();
             let begin = &text[..text.floor_char_boundary(LENGTH_BYTES)];
-            if word_equivalents(begin) < QUOTATION_WORDS {
+            if word_equivalents(begin) < QUOTATION_WORDS || is_callout(text) {
                 continue;
             }
             let first = blocks.partition_point(|block| block.place.text.end <= quote.text.start);

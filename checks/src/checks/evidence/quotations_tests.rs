@@ -53,6 +53,16 @@ fn quotations_that_stand_apart_have_many_ways_to_name_their_source() {
 }
 
 #[test]
+fn boxes_beside_the_text_quote_nobody() {
+    for label in ["Note:", "Did you know?", "Read more:", "[!TIP]"] {
+        let body = format!(
+            "<blockquote><p><b>{label}</b> {WORDS}, <a href='/a'>they say</a></p></blockquote>"
+        );
+        assert_eq!(status(&body), Status::Fail, "{label}");
+    }
+}
+
+#[test]
 fn posts_of_networks_and_pulled_quotations_do_not_count() {
     for class in ["twitter-tweet", "wp-block-pullquote", "article__pull-quote"] {
         let body = format!("<blockquote class='{class}'>{WORDS} — Jane Doe</blockquote>");
