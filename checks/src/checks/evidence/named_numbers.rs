@@ -103,6 +103,7 @@ mod tests {
             ("There are 12 Harbour lights here.", "12"),
             ("The lamp needs 1400 W at night.", "1400"),
             ("It cost $1475 in all.", "1475"),
+            ("He wrote an 1800-page book on tides.", "1800"),
         ] {
             assert_eq!(found(text), [expected], "{text}");
         }
