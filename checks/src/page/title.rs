@@ -84,6 +84,12 @@ fn is_site(text: &str, sites: &SiteNames) -> bool {
     sites.is_one(text) || text.split_whitespace().all(|word| sites.is_one(word))
 }
 
+/// The part of a title after its last strong separator, and all before it.
+pub(crate) fn before_last_part(title: &str) -> Option<(&str, &str)> {
+    let parts = STRONG_SEPARATORS.iter().filter_map(|separator| title.rsplit_once(separator));
+    parts.min_by_key(|(_, last)| last.len())
+}
+
 /// A title without the parts at its ends that are the site's name.
 pub(crate) fn without_site(title: &str, sites: &SiteNames) -> (String, Option<String>) {
     let mut text = title.trim();

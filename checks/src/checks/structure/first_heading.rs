@@ -1,5 +1,6 @@
 //! The headings of level 1 that may name the page.
 
+use super::logo_headings::names_the_whole;
 use super::words::{similarity, tokens};
 use crate::check::Context;
 use crate::page::limits::TITLE_HEADINGS;
@@ -25,7 +26,7 @@ pub(super) struct Candidate<'a> {
 pub(super) struct FirstHeadings<'a> {
     /// Those that may name it, each text once.
     pub(super) candidates: Vec<Candidate<'a>>,
-    /// Those that are only the site's name.
+    /// Those that are only the name of the site, or of what the page is a part of.
     pub(super) logos: Vec<Candidate<'a>>,
     /// The page's title without the name of the site. Untrusted.
     pub(super) title: String,
@@ -37,9 +38,9 @@ impl<'a> FirstHeadings<'a> {
         let page = context.page;
         let whole = page.document.titles.first().map_or("", |title| title.value.as_str());
         let is_home = context.subject.kind == PageKind::Home;
-        let title = match is_home {
-            true => whole.to_owned(),
-            false => without_site(whole, &context.sites).0,
+        let (title, site) = match is_home {
+            true => (whole.to_owned(), None),
+            false => without_site(whole, &context.sites),
         };
         let visible = &page.document.visible_text;
         let headings = page.document.outline.headings.iter();
@@ -58,12 +59,20 @@ impl<'a> FirstHeadings<'a> {
             if cut != text {
                 alike = alike.max(similarity(&title, text));
             }
+            let of_page = alike;
             // The site's name in a title says nothing of the page.
             if !is_site && title != whole {
                 alike = alike.max(similarity(whole, text));
             }
             let candidate = Candidate { heading, text, similarity: alike };
-            match (is_site && alike < TITLE_HEADING_PASS, heading.place.in_main) {
+            // Above the content it is a banner where it says that name and nothing of the title.
+            let is_banner = of_page == 0
+                && !heading.place.in_main
+                && site.as_ref().is_some_and(|site| has_name(text, site));
+            let is_logo = is_banner
+                || (is_site && alike < TITLE_HEADING_PASS)
+                || (!is_home && names_the_whole(context, heading, text, &title));
+            match (is_logo, heading.place.in_main) {
                 (true, _) => logos.push(candidate),
                 (false, true) => inside.push(candidate),
                 (false, false) => outside.push(candidate),
@@ -89,6 +98,12 @@ impl<'a> FirstHeadings<'a> {
         let best = self.candidates.iter().rev().max_by_key(|candidate| candidate.similarity);
         best.copied()
     }
+}
+
+/// Whether a text holds a name of the site.
+fn has_name(text: &str, site: &str) -> bool {
+    let site = comparable(site);
+    !site.is_empty() && comparable(text).contains(&site)
 }
 
 /// In a discussion the writers of posts set headings too; what was asked is the page's.

@@ -9,6 +9,7 @@ mod lead_blocks;
 mod lead_words;
 mod level_skips;
 pub mod lists_tables;
+mod logo_headings;
 pub mod page_metadata;
 mod placeholder;
 pub mod section_length;

@@ -95,6 +95,20 @@ fn logos_pictures_and_headers_are_understood() {
 }
 
 #[test]
+fn a_banner_with_the_site_s_name_is_no_heading_of_the_page() {
+    let of = |content: &str| {
+        let html = format!(
+            "<title>How to make green tea | Example</title><header><h1>Example Blogs</h1></header>\
+             <main>{content}{}</main>",
+            paragraph(120)
+        );
+        status(&TitleH1Match, &html)
+    };
+    assert_eq!(of("<h2>How to make green tea</h2>"), Status::Fail);
+    assert_eq!(of("<h1>How to make green tea</h1>"), Status::Pass);
+}
+
+#[test]
 fn news_may_differ_and_home_need_not_match() {
     let news = format!(
         "<title>Government falls over budget</title><script type=application/ld+json>\
