@@ -133,7 +133,7 @@ pub struct List {
 pub struct Table {
     /// Where it stands.
     pub place: Place,
-    /// Its rows.
+    /// Its rows of two cells and more.
     pub rows: usize,
     /// The cells of its longest row.
     pub columns: usize,

@@ -5,7 +5,7 @@ use crate::check::{About, Check, Context, Finding, measure, quote};
 use crate::excerpt::one_line;
 use crate::fix::{Fix, Source};
 use crate::page::DocumentFacts;
-use crate::page::outline::{BlockFact, BlockKind, List, Outline, Table};
+use crate::page::outline::{BlockFact, BlockKind, List, Table};
 use crate::page::text::TENTHS_OF_WORD;
 use crate::report::{CheckResult, Detail, EvidenceStrength};
 use crate::weights::{LIST_ITEM_MEAN, LIST_ITEMS, LIST_LINKS_PERCENT, LIST_WORDS, LONG_TEXT};
@@ -14,6 +14,8 @@ use crate::weights::{LIST_ITEM_MEAN, LIST_ITEMS, LIST_LINKS_PERCENT, LIST_WORDS,
 const SHOWN: usize = 5;
 /// Strokes of a table that Markdown would have made.
 const PIPES: usize = 6;
+/// Percent of a discussion from which a list in it is that of the posts.
+const POSTS_PERCENT: usize = 80;
 /// The most characters of the page's words in a fix.
 const NAMED_CHARACTERS: usize = 60;
 
@@ -107,7 +109,7 @@ impl<'a> Found<'a> {
             .iter()
             .filter(|table| table.place.in_main && !table.place.is_around && table.is_data());
         let (tables, bare_tables) = tables.partition(|table| table.has_headers);
-        let lists = outline.lists.iter().map(|list| (use_of(outline, list), list));
+        let lists = outline.lists.iter().map(|list| (use_of(document, list), list));
         let of = |wanted: Use| {
             lists.clone().filter(move |(found, _)| *found == wanted).map(|(_, list)| list).collect()
         };
@@ -140,32 +142,42 @@ enum Use {
     Good,
     /// It says less.
     Small,
-    /// It is a menu or a label, or stands elsewhere.
+    /// It is a menu, a label, footnotes or the posts of a discussion, or stands elsewhere.
     None,
 }
 
-fn use_of(outline: &Outline, list: &List) -> Use {
+fn use_of(document: &DocumentFacts, list: &List) -> Use {
     if !list.place.in_main || list.place.is_around {
         return Use::None;
     }
+    let blocks = &document.outline.blocks;
     let range = &list.place.text;
-    let first = outline.blocks.partition_point(|block| block.place.text.start < range.start);
-    let blocks = outline.blocks[first..].iter();
-    let blocks = blocks.take_while(|block| block.place.text.start < range.end);
-    let (mut tenths, mut links, mut bytes) = (0, 0, 0);
+    let first = blocks.partition_point(|block| block.place.text.start < range.start);
+    let blocks = blocks[first..].iter().take_while(|block| block.place.text.start < range.end);
+    let (mut tenths, mut links, mut bytes, mut notes) = (0, 0, 0, 0);
     for block in blocks.filter(|block| block.place.in_main) {
         tenths += block.tenths_of_words;
         links += block.link_bytes;
         bytes += block.place.text.len();
+        notes += usize::from(is_note(&document.visible_text[block.place.text.clone()]));
     }
     let is_menu = links * 100 >= bytes * LIST_LINKS_PERCENT;
     let words = tenths / TENTHS_OF_WORD;
+    // Some forums write a discussion as a list of its posts.
+    let is_posts =
+        document.main.is_posts() && words * 100 > document.main.word_equivalents * POSTS_PERCENT;
     match list.items {
-        _ if is_menu => Use::None,
+        _ if is_menu || is_posts || notes * 2 > list.items => Use::None,
         LIST_ITEMS.. if tenths >= list.items * LIST_ITEM_MEAN * TENTHS_OF_WORD => Use::Good,
         1.. if words >= LIST_WORDS => Use::Small,
         _ => Use::None,
     }
+}
+
+/// Whether a text is a footnote: an arrow leads from it back to its place.
+fn is_note(text: &str) -> bool {
+    // A selector may follow that asks for an arrow in the font of the text.
+    text.trim_end_matches('\u{FE0E}').ends_with('↩') || text.starts_with(['↑', '^'])
 }
 
 fn details(document: &DocumentFacts, found: &Found<'_>) -> Vec<Detail> {

@@ -54,6 +54,9 @@ fn a_long_text_with_neither_fails() {
         "<nav><ul><li>Go to the start</li><li>Go to the end</li><li>Go to the shop</li></ul></nav>",
         "<table role=presentation><tr><th>a</th><td>b</td></tr><tr><td>c</td><td>d</td></tr></table>",
         "<table><tr><th>Tea</th><th>Minutes</th></tr></table>",
+        "<table><tr><th colspan=2>Tea, chapter two</th></tr><tr><td>Back</td><td>Next</td></tr></table>",
+        "<ol><li>A trial in March, page 4. ↩</li><li>A trial in April, page 5. ↩\u{FE0E}</li>\
+         <li>A trial in May, page 6. ↩</li></ol>",
     ] {
         assert_eq!(of(700, body), Status::Fail, "{body}");
         assert_eq!(of(100, body), Status::Na, "{body}");
@@ -102,4 +105,22 @@ fn the_fix_names_what_is_there() {
     assert!(of(BARE).title.contains("2 rows, 2 columns"), "{}", of(BARE).title);
     let page = read(&article("Tea", &format!("{}{BARE}", text(700))));
     assert!(judge(&ListsTables, &page).summary.contains("header"));
+}
+
+#[test]
+fn the_posts_of_a_discussion_are_no_list() {
+    let of = |tag: &str, post_tag: &str, inner: &str| {
+        let post =
+            |inner: &str| format!("<{post_tag} class=post>{}{inner}</{post_tag}>", text(300));
+        let html = format!(
+            "<title>Tea?</title><script type=application/ld+json>\
+             {{\"@type\":\"DiscussionForumPosting\"}}</script><h1>Tea?</h1><{tag}>{}{}{}</{tag}>",
+            post(""),
+            post(""),
+            post(inner)
+        );
+        status(&ListsTables, &html)
+    };
+    assert_eq!(of("ul", "li", ""), Status::Na);
+    assert_eq!([of("div", "div", ""), of("div", "div", LIST)], [Status::Na, Status::Pass]);
 }

@@ -196,10 +196,12 @@ impl Gathering<'_> {
         let mut cells = 0;
         for inner in self.inside(at) {
             match &*inner.name {
-                "tr" => (table.rows, cells) = (table.rows + 1, 0),
+                "tr" => cells = 0,
                 "td" | "th" => cells += 1,
-                _ => {}
+                _ => continue,
             }
+            // A row of one cell is a title over the others.
+            table.rows += usize::from(cells == 2);
             table.has_headers |= inner.is("th");
             table.columns = table.columns.max(cells);
         }
