@@ -206,6 +206,15 @@ fn no_paragraph_fails_and_short_pages_are_not_judged() {
 }
 
 #[test]
+fn what_only_says_what_the_page_is_for_is_told_from_a_statement() {
+    let meta = "<p>This document describes the making of green tea, from leaves to cups, for all \
+        who drink it.</p>";
+    assert_status(meta, Status::Warn);
+    assert_status(&format!("<p>Green tea needs little.</p>{meta}"), Status::Pass);
+    assert_status(&format!("<p>Have a cup.</p>{meta}"), Status::Warn);
+}
+
+#[test]
 fn leads_are_read_in_any_script() {
     for (heading, lead, expected) in [
         (

@@ -156,6 +156,10 @@ impl Lead {
         // What comes late is not what the page opens with, and need not name its subject.
         let names = || speaks_of(&self.text, named) || speaks_of(opening, named);
         let is_off_topic = !is_late && !names();
+        // What follows a statement on the subject is not what the page begins with.
+        let is_opened = !opening.is_empty() && speaks_of(opening, named);
+        let opener = opener(&self.first_sentence, context.languages.primary());
+        let opener = opener.filter(|_| !is_opened);
         let conditions = [
             is_late.then_some(Missed::Late),
             (self.words < LEAD_MIN).then_some(Missed::Short),
@@ -163,7 +167,7 @@ impl Lead {
             (self.first_words > LEAD_SENTENCE_MAX).then_some(Missed::LongSentence),
             is_question.then_some(Missed::Question),
             is_off_topic.then_some(Missed::OffTopic),
-            opener(&self.first_sentence, context.languages.primary()).map(Missed::Opener),
+            opener.map(Missed::Opener),
         ];
         conditions.into_iter().flatten().collect()
     }

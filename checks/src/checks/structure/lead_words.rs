@@ -132,8 +132,12 @@ mod tests {
 
     #[test]
     fn notices_are_told_from_texts() {
-        for text in ["Disclosure: we may earn", "As an Amazon Associate I earn", "Enthält Werbung"]
-        {
+        for text in [
+            "Disclosure: we may earn",
+            "As an Amazon Associate I earn",
+            "Enthält Werbung",
+            "JavaScript is disabled. For more, please enable it.",
+        ] {
             assert!(is_notice(text), "{text}");
         }
         for text in ["Notes on tea", "Advertisements in the press grew by half", "Tea is a drink"] {
