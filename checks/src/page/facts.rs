@@ -64,7 +64,7 @@ fn main(parsed: &Parsed, flow: &Flow, content: &Content, outline: &Outline) -> M
         low_confidence: content.is_unsure,
         word_equivalents: tenths / TENTHS_OF_WORD,
         link_bytes: content.block_places().map(|at| flow.blocks[at].link_text).sum(),
-        ends_at: end_of_most(parsed, flow, content, text.len()),
+        ends_at: end_of_most(parsed, flow, content),
         nosnippet_word_equivalents,
         nosnippet_elements,
         text,
@@ -81,10 +81,12 @@ pub(crate) fn read_head(html: &str) -> DocumentFacts {
 const MOST_PERCENT: usize = 95;
 
 /// Bytes of the source up to where most of the main content has been.
-fn end_of_most(parsed: &Parsed, flow: &Flow, content: &Content, length: usize) -> usize {
+fn end_of_most(parsed: &Parsed, flow: &Flow, content: &Content) -> usize {
+    let blocks = || content.block_places().map(|at| &flow.blocks[at]);
+    // What separates the blocks is no part of any: of short ones it would be most of the rest.
+    let length: usize = blocks().map(|block| block.text.len()).sum();
     let mut seen = 0;
-    let mut blocks = content.block_places().map(|at| &flow.blocks[at]);
-    let last = blocks.find(|block| {
+    let last = blocks().find(|block| {
         seen += block.text.len();
         seen * 100 >= length * MOST_PERCENT
     });

@@ -119,3 +119,11 @@ fn the_end_of_the_content_is_that_of_most_of_it() {
     let far = format!("{html}<!--{}--><p>Far below.</p>", "x".repeat(100_000));
     assert!(article(&far).ends_at < 20_000);
 }
+
+#[test]
+fn the_end_of_content_in_many_short_blocks_is_known() {
+    let list: String = (0..400).map(|number| format!("<li>Pot {number}</li>")).collect();
+    let html = format!("<h1>Pots</h1><ul>{list}</ul>");
+    let main = read("https://shop.example.com/c/pots", &html);
+    assert!(main.ends_at > html.len() / 2 && main.ends_at <= html.len(), "{}", main.ends_at);
+}
