@@ -93,7 +93,9 @@ impl<'a> Metadata<'a> {
 fn description(context: &Context<'_>, title: &str) -> Description {
     let written = context.page.meta("description").map(unescape).unwrap_or_default();
     let said = comparable(&written);
-    let is_title = [title, &context.title.text].into_iter().any(|title| comparable(title) == said);
+    // The name of the site is what most titles end in.
+    let is_title = [title, &context.title.text].into_iter().any(|title| comparable(title) == said)
+        || context.sites.is_one(&written);
     match () {
         // Signs alone say nothing.
         () if said.is_empty() => Description::Missing,

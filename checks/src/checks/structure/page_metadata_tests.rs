@@ -59,6 +59,18 @@ fn weak_titles_and_descriptions_warn() {
 }
 
 #[test]
+fn the_name_of_the_site_is_no_description() {
+    let of = |description: &str| {
+        of(&format!(
+            "<meta property=og:site_name content='The Example Journal'><title>How to make \
+             tea</title><meta name=description content='{description}'>"
+        ))
+    };
+    assert_eq!(of("Example Journal"), Status::Warn);
+    assert_eq!(of("Example Journal on tea"), Status::Pass);
+}
+
+#[test]
 fn a_head_that_was_not_read_is_not_judged() {
     let mut page = read("");
     page.document.cut_short = true;
