@@ -39,13 +39,14 @@ type Rule = fn(&Address, &Signals) -> Reason;
 pub(crate) fn kind_of(url: Option<&Url>, evidence: &Evidence<'_>) -> Kind {
     let address = url.map(Address::of).unwrap_or_default();
     let signals = Signals::of(evidence);
-    let rules: [(PageKind, Rule); 6] = [
+    let rules: [(PageKind, Rule); 7] = [
         (PageKind::Qa, qa),
         (PageKind::Home, home),
         (PageKind::Product, product),
         (PageKind::Docs, docs),
         (PageKind::Listing, listing),
         (PageKind::Article, article),
+        (PageKind::Listing, unfilled_listing),
     ];
     let found = rules.iter().find_map(|(kind, rule)| Some((*kind, rule(&address, &signals)?)));
     found.map(|(kind, reason)| Kind { kind, reason }).unwrap_or_default()
@@ -81,8 +82,13 @@ fn product(address: &Address, signals: &Signals) -> Reason {
     /// Lists have a button for each of their products.
     const BUTTONS: usize = 3;
     const CARDS: usize = 7;
+    // A list names itself as a product, to show the stars of all that it holds.
+    let is_rated_list =
+        !signals.is_offered && signals.buttons_to_buy > BUTTONS && signals.is_made_of_cards();
     let is_list = signals.has_type(&["CollectionPage", "SearchResultsPage", "SomeProducts"])
-        || (signals.has_type(&["ItemList"]) && !signals.is_offered);
+        || (signals.has_type(&["ItemList"]) && !signals.is_offered)
+        || signals.describes_many_products()
+        || is_rated_list;
     if signals.is_of_article_type() || is_list {
         return None;
     }
@@ -119,6 +125,7 @@ fn docs(address: &Address, signals: &Signals) -> Reason {
     if is_named && !is_post && !address.is_category() {
         return Some("Its address is that of documentation.");
     }
+    let is_post = is_post || address.is_under(words::POSTS);
     if signals.is_of_article_type() || signals.says_when_published || is_post {
         return None;
     }
@@ -154,6 +161,9 @@ fn listing(address: &Address, signals: &Signals) -> Reason {
     if signals.has_type(&types) || (signals.has_type(&["ItemList"]) && signals.cards >= CARDS) {
         return Some("The structured data says that it is a list.");
     }
+    if signals.describes_many_products() {
+        return Some("The structured data describes many products.");
+    }
     if signals.link_share >= LINKS_PERCENT {
         return Some("Most of its text is links.");
     }
@@ -166,9 +176,21 @@ fn listing(address: &Address, signals: &Signals) -> Reason {
     if is_named && (has_links || signals.text < NO_TEXT_BYTES) {
         return Some("Its address is that of a list, and links follow each other.");
     }
-    let is_post = signals.prose >= SOME_PROSE_BYTES && is_named_as_article(address);
+    let is_signed_article =
+        signals.has_byline && signals.open_graph(&["article"]) && address.ends_in_words(4);
+    let is_post =
+        signals.prose >= SOME_PROSE_BYTES && (is_named_as_article(address) || is_signed_article);
     (signals.is_made_of_cards() && !is_post && !signals.says_when_published)
         .then_some("Many parts of one pattern, each with a link, make most of its text.")
+}
+
+/// A list that scripts fill, where nothing speaks for another kind: its text is what stands around
+/// the list.
+fn unfilled_listing(address: &Address, signals: &Signals) -> Reason {
+    let is_written =
+        signals.has_byline || signals.says_when_published || signals.open_graph(&["article"]);
+    (address.path_has(words::CATEGORIES) && !is_written)
+        .then_some("Its address is that of a list, and nothing says that it is of another kind.")
 }
 
 /// Whether its address is one that articles have.
@@ -198,6 +220,8 @@ fn article(address: &Address, signals: &Signals) -> Reason {
 
 /// An article by its text alone.
 fn unnamed_article(address: &Address, signals: &Signals) -> Reason {
+    /// A text with more links than an article has offers something.
+    const LINKS_PERCENT: usize = 20;
     let is_prose = |bytes, percent| signals.prose >= bytes && signals.prose_share >= percent;
     if is_prose(1_500, 50) && signals.has_byline {
         Some("It names who wrote it or when, and is prose.")
@@ -207,7 +231,8 @@ fn unnamed_article(address: &Address, signals: &Signals) -> Reason {
         && address.ends_in_words(3)
     {
         Some("Its Open Graph type is article, and it is prose.")
-    } else if is_prose(2_500, 60) && address.ends_in_words(4) {
+    } else if is_prose(2_500, 60) && signals.link_share < LINKS_PERCENT && address.ends_in_words(4)
+    {
         Some("Its address is a headline, and its text is prose.")
     } else {
         is_prose(4_000, 85).then_some("It is long, and prose alone.")

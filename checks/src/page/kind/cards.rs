@@ -87,6 +87,10 @@ pub(super) fn buttons_to_buy(document: &Document, flow: &Flow) -> usize {
 fn buys(button: Node<'_>) -> bool {
     const SAYS: [&str; 7] = ["class", "id", "name", "action", "data-testid", "value", "aria-label"];
     const PLACES: [&str; 3] = ["cart", "bag", "basket"];
+    // Nobody presses what only carries a value.
+    if button.attr("type").is_some_and(|kind| kind.trim().eq_ignore_ascii_case("hidden")) {
+        return false;
+    }
     SAYS.iter().filter_map(|name| button.attr(name)).any(|said| {
         // Most say nothing of the kind, and are not looked at twice.
         if !said.as_bytes().windows(3).any(|letters| letters.eq_ignore_ascii_case(b"add")) {

@@ -1,5 +1,7 @@
 //! What a page shows of its kind.
 
+use std::collections::BTreeSet;
+
 use select::document::Document;
 use select::node::Data;
 
@@ -30,6 +32,8 @@ pub(super) struct Signals {
     pub(super) is_made_for_docs: bool,
     pub(super) says_when_published: bool,
     pub(super) describes_product: bool,
+    /// Different names of products that the structured data describes.
+    pub(super) products: usize,
     /// Whether the product that it describes can be told from others, or has a price.
     pub(super) is_offered: bool,
     pub(super) buttons_to_buy: usize,
@@ -70,6 +74,7 @@ impl Signals {
                 || is_said_to_be_made_for_docs(document),
             says_when_published: says_when_published(markup, metas),
             describes_product: products(markup).next().is_some(),
+            products: names_of_products(markup),
             is_offered: products(markup).any(is_offered),
             buttons_to_buy: cards::buttons_to_buy(document, flow),
             has_byline: has_byline(evidence),
@@ -107,6 +112,13 @@ impl Signals {
     /// Whether `og:type` is one of these.
     pub(super) fn open_graph(&self, wanted: &[&str]) -> bool {
         wanted.contains(&self.open_graph.as_str())
+    }
+
+    /// Whether the structured data is of as many products as the parts of one pattern show.
+    pub(super) fn describes_many_products(&self) -> bool {
+        /// Fewer may be the sizes and colours of one.
+        const MANY: usize = 8;
+        self.products >= MANY && self.is_made_of_cards()
     }
 
     /// Whether parts of one pattern make the page: the more prose there is, the surer.
@@ -157,6 +169,11 @@ fn top_nodes(markup: &Markup) -> impl Iterator<Item = NodeRef<'_>> {
 fn products(markup: &Markup) -> impl Iterator<Item = NodeRef<'_>> {
     const TYPES: [&str; 3] = ["Product", "ProductGroup", "ProductModel"];
     top_nodes(markup).filter(|node| TYPES.iter().any(|name| node.is(name)))
+}
+
+fn names_of_products(markup: &Markup) -> usize {
+    let names = products(markup).filter_map(|product| product.text("name"));
+    names.collect::<BTreeSet<_>>().len()
 }
 
 fn is_offered(product: NodeRef<'_>) -> bool {

@@ -100,6 +100,82 @@ fn buttons_to_buy_tell_one_product_from_many() {
 }
 
 #[test]
+fn a_hidden_field_is_no_button() {
+    let hidden = "<h1>Pot</h1><input type=Hidden id=stopAddToCart>";
+    assert_ne!(kind("https://example.com/pot", hidden).kind, PageKind::Product);
+}
+
+#[test]
+fn many_products_make_a_list() {
+    let product = |name: &str| {
+        let data = r#"{"@context":"https://schema.org","@type":"Product","sku":"1","name":"#;
+        json_ld(&format!("{data}\"{name}\"}}"))
+    };
+    let card = "<div class=card><a href=/a>Pot</a> of hard clay from the east, 12.00</div>";
+    let page = |names: [&str; 8]| {
+        let data: String = names.into_iter().map(product).collect();
+        kind("https://example.com/pots", &(data + &card.repeat(12))).kind
+    };
+    assert_eq!(page(["a", "b", "c", "d", "e", "f", "g", "h"]), PageKind::Listing);
+    assert_eq!(page(["Pot"; 8]), PageKind::Product, "the sizes of one product");
+}
+
+#[test]
+fn a_list_that_is_rated_as_a_product_is_a_list() {
+    let rated = json_ld(
+        r#"{"@context":"https://schema.org","@type":"Product","name":"Pots",
+            "aggregateRating":{"@type":"AggregateRating","ratingValue":"4.8","ratingCount":"9"}}"#,
+    );
+    let card = "<div class=card><a href=/a>Pot</a> of hard clay from the east, 12.00 \
+                <button class=add-to-cart>Buy</button></div>";
+    let of = |cards| kind("https://example.com/pots", &format!("{rated}{}", card.repeat(cards)));
+    assert_eq!(of(12).kind, PageKind::Listing);
+    assert_eq!(of(1).kind, PageKind::Product);
+}
+
+#[test]
+fn a_list_that_scripts_fill_is_told_by_its_address() {
+    for (url, expected) in [
+        ("https://shop.example.com/c/tea-pots", PageKind::Listing),
+        ("https://shop.example.com/browse/tea/pots", PageKind::Listing),
+        ("https://museum.example.com/collection/pot-12", PageKind::Other),
+    ] {
+        assert_eq!(kind(url, &format!("<p>{}", SENTENCE.repeat(12))).kind, expected, "{url}");
+    }
+    let signed = format!("<h1>Tea</h1><p class=author>Ann<p>{}", SENTENCE.repeat(12));
+    let url = "https://example.com/category/tea";
+    assert_ne!(kind(url, &signed).kind, PageKind::Listing);
+}
+
+#[test]
+fn a_signed_article_of_many_parts_is_no_list() {
+    let place = "<div class=place><a href=/a>A garden</a> where tea grows, an hour away.</div>";
+    let body = |byline: &str| {
+        format!(
+            "<meta property=og:type content=article><h1>Tea</h1>{byline}<p>{}</p>{}",
+            SENTENCE.repeat(40),
+            place.repeat(60)
+        )
+    };
+    let url = "https://example.com/travel/best-gardens-for-tea";
+    assert_eq!(kind(url, &body("<p class=author>By Ann</p>")).kind, PageKind::Article);
+    assert_eq!(kind(url, &body("")).kind, PageKind::Listing);
+}
+
+#[test]
+fn a_post_about_code_is_no_documentation() {
+    let body = format!("{}{}", prose(), "<pre>let tea = 1;</pre>".repeat(4));
+    for (url, expected) in [
+        ("https://example.com/post/types-of-tea", PageKind::Article),
+        ("https://developers.example.com/story/26/11/22/tea", PageKind::Article),
+        ("https://developers.example.com/reference/post/tea", PageKind::Docs),
+        ("https://example.com/tea/types-of-tea", PageKind::Docs),
+    ] {
+        assert_eq!(kind(url, &body).kind, expected, "{url}");
+    }
+}
+
+#[test]
 fn posts_that_are_signed_make_a_discussion() {
     let post = format!(
         "<div class=message><span class=author>Ann</span><time>today</time><p>{SENTENCE}</div>"
@@ -115,6 +191,8 @@ fn long_prose_is_an_article_unless_it_sells() {
     assert_eq!(kind(url, &prose()).kind, PageKind::Article);
     let offer = "https://example.com/services/how-to-brew-green-tea";
     assert_eq!(kind(offer, &prose()).kind, PageKind::Other);
+    let linked = format!("{}<p><a href=/offer>{}</a>", prose(), SENTENCE.repeat(16));
+    assert_eq!(kind(url, &linked).kind, PageKind::Other);
 }
 
 #[test]

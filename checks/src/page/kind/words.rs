@@ -31,7 +31,10 @@ pub(super) const DOCS_TOOLS: &str = "mkdocs docusaurus sphinx docutils gitbook v
 pub(super) const LISTS: &str = "category categories collection collections c cat cats tag tags \
     browse shop search list lists archive archives catalog catalogue directory directories b s l \
     market hub departments genre store brands deals sale clearance bestsellers zgbs results \
-    listings plp";
+    listings plp subcategory subcategories";
+/// Of those, the ones that shops and boards put before nothing but lists.
+pub(super) const CATEGORIES: &str = "category categories c cat cats browse departments plp \
+    subcategory subcategories";
 /// Last segments of lists.
 pub(super) const LIST_ENDS: &str = "blog news articles products topics events posts jobs \
     resources stories courses recipes reviews releases guides tutorials videos podcasts episodes \
@@ -42,7 +45,9 @@ pub(super) const ARTICLES: &str = "blog blogs article articles news post posts s
     insights guides guide magazine newsroom press resources library journal opinion features tips \
     advice";
 /// Segments above a post of a blog, and labels of hosts of blogs.
-pub(super) const BLOGS: &str = "blog blogs news posts magazine";
+pub(super) const BLOGS: &str = "blog blogs news posts magazine story stories";
+/// Segments above a post that are commands in the reference of an interface.
+pub(super) const POSTS: &str = "post";
 /// Words of paths of what a company offers.
 pub(super) const OFFERS: &str = "service services solution solutions product products industries \
     industry platform pricing capabilities consulting";
