@@ -75,6 +75,7 @@ enum Description {
     Missing,
     Unfilled,
     Title,
+    Site,
 }
 
 impl<'a> Metadata<'a> {
@@ -93,14 +94,13 @@ impl<'a> Metadata<'a> {
 fn description(context: &Context<'_>, title: &str) -> Description {
     let written = context.page.meta("description").map(unescape).unwrap_or_default();
     let said = comparable(&written);
-    // The name of the site is what most titles end in.
-    let is_title = [title, &context.title.text].into_iter().any(|title| comparable(title) == said)
-        || context.sites.is_one(&written);
+    let is_title = [title, &context.title.text].into_iter().any(|title| comparable(title) == said);
     match () {
         // Signs alone say nothing.
         () if said.is_empty() => Description::Missing,
         () if is_unfilled(&written, &context.sites) => Description::Unfilled,
         () if is_title => Description::Title,
+        () if context.sites.is_one(&written) => Description::Site,
         () => Description::Own,
     }
 }
@@ -123,6 +123,9 @@ fn verdict(metadata: &Metadata<'_>) -> Finding {
                 Some("the meta description is a template that nothing was filled into".to_owned())
             }
             Description::Title => Some("the meta description repeats the title".to_owned()),
+            Description::Site => {
+                Some("the meta description is only the name of the site".to_owned())
+            }
         },
     ];
     let defects: Vec<String> = defects.into_iter().flatten().collect();
@@ -196,6 +199,9 @@ fn fix(context: &Context<'_>) -> Fix {
             Description::Unfilled => "Fill in the meta description, which is a template".to_owned(),
             Description::Title => {
                 "Say more in the meta description than the title, which it repeats".to_owned()
+            }
+            Description::Site => {
+                "Say in the meta description what the page tells: it only names the site".to_owned()
             }
             Description::Own => format!(
                 "Make the title “{}” longer: it is {} cells wide",
