@@ -66,7 +66,7 @@ fn is_of_platform(url: &Url) -> bool {
 }
 
 /// Whether an address leads to where a platform begins, as themes have it before their users put
-/// in their own: "https://linkedin.com/in/".
+/// in their own: `https://linkedin.com/in/`.
 fn is_front_of_platform(url: &Url) -> bool {
     let path = url.path().trim_matches('/');
     let is_bare = matches!(path, "" | "in" | "company" | "channel" | "c" | "user");
