@@ -1,8 +1,9 @@
 //! What the protocol's library does not do: one order in which every message is judged.
 //!
 //! Method 405, origin 403, body 413 and 408, media type 415, JSON 400, draining 503, JSON-RPC 400,
-//! credentials 401, protocol version 400; then the library, which compares headers with bodies and asks modern
-//! requests for what they must say of themselves. Its answers leave as JSON, whatever they were.
+//! credentials 401, protocol version 400; then the library, which compares headers with bodies and
+//! asks modern requests for what they must say of themselves. Its answers leave as JSON, whatever
+//! they were.
 
 use std::sync::Arc;
 

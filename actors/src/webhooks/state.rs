@@ -37,8 +37,8 @@ pub(crate) struct WebhooksState {
     health: Health,
     tasks: Tasks,
     outbox: Outbox<WebhooksMessage>,
-    /// The actors that are at it.
-    couriers: HashSet<ActorId>,
+    /// The actors of the attempts that are under way.
+    attempts: HashSet<ActorId>,
 }
 
 type Myself = ActorRef<WebhooksMessage>;
@@ -52,7 +52,7 @@ impl WebhooksState {
             health: args.health,
             tasks: Tasks::apart("Webhooks"),
             outbox: Outbox::new(UNDER_WAY, LOOK_EVERY),
-            couriers: HashSet::new(),
+            attempts: HashSet::new(),
         };
         state.look(myself);
         state
@@ -99,7 +99,7 @@ impl WebhooksState {
     }
 
     pub(super) fn delivery_ended(&mut self, myself: &Myself, actor: ActorId) {
-        if self.couriers.remove(&actor) {
+        if self.attempts.remove(&actor) {
             self.outbox.ended();
             self.look(myself);
             self.outbox.answer_drained();
@@ -108,7 +108,7 @@ impl WebhooksState {
 
     /// A delivery's actor died: it is made again when its claim is over.
     pub(super) fn delivery_died(&mut self, myself: &Myself, actor: ActorId) {
-        if self.couriers.contains(&actor) {
+        if self.attempts.contains(&actor) {
             self.health.record_crash();
         }
         self.delivery_ended(myself, actor);
@@ -149,7 +149,7 @@ impl WebhooksState {
         let args = DeliveryArgs { context: self.context.clone(), delivery, endpoint };
         match Delivery::spawn_linked(None, Delivery, args, myself.get_cell()).await {
             Ok((actor, _)) => {
-                self.couriers.insert(actor.get_id());
+                self.attempts.insert(actor.get_id());
                 self.outbox.began();
             }
             // It is made when its claim is over.

@@ -18,7 +18,8 @@ pub(crate) enum Purpose {
 const ABOUT: &str = "about about-us aboutus about-me who-we-are our-story our-company our-team \
     team company corporate corporate-info corporate-information corporate-profile \
     corporate-overview corporate-governance corporate-responsibility company-info \
-    company-information company-profile company-overview company-history about-the-site uber-uns über-uns ueber-uns ueberuns ueber-mich über-mich \
+    company-information company-profile company-overview company-history about-the-site \
+    uber-uns über-uns ueber-uns ueberuns ueber-mich über-mich \
     uber-mich wir-über-uns wir-ueber-uns unternehmen a-propos à-propos apropos a-propos-de-nous \
     à-propos-de-nous qui-sommes-nous notre-histoire sobre sobre-nosotros sobre-mi sobre-mí \
     quienes-somos quiénes-somos acerca acerca-de nosotros conocenos conócenos sobre-nos sobre-nós \
