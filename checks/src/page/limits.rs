@@ -15,12 +15,17 @@ pub(crate) const DEPTH: u16 = 512;
 /// Attributes of one tag. The tokenizer compares each name with all before it, so its time grows
 /// with the square of their number.
 pub(crate) const ATTRIBUTES: usize = 1_000;
-/// Steps of the tree builder. For each token it walks its stack of open elements, so a token
-/// counts [`TOKEN_STEPS`] and one for each element around it; an element counts the square of its
-/// attributes, and every change to the tree counts one.
+/// Steps of the tree builder. It walks its stacks of elements for most tokens, and asks the sink
+/// about each element that it passes: every such question counts one, and so does every change to
+/// the tree. A token counts [`TOKEN_STEPS`] besides, an element the square of its attributes, and
+/// a formatting element what it costs to compare it with those before it.
 pub(crate) const STEPS: usize = 60_000_000;
 /// What a token costs wherever it stands, measured in elements that are walked.
 pub(crate) const TOKEN_STEPS: usize = 16;
+/// What it costs to compare a formatting element with one before it, and each of its attributes.
+pub(crate) const COMPARISON_STEPS: usize = 16;
+/// Tags of formatting elements after which those that the tree builder keeps are counted anew.
+pub(crate) const FORMATTING_UNCOUNTED: usize = 4;
 /// Bytes that the parser is fed between two looks at the limits.
 pub(crate) const PIECE_BYTES: usize = 4 << 10;
 /// Bytes of the document in which its head is looked for when it is read once more.

@@ -5,6 +5,7 @@
 //! the contents of `template` as ordinary children, and never recurses.
 
 use std::borrow::Cow;
+use std::cell::Cell;
 use std::sync::LazyLock;
 
 use html5ever::tendril::StrTendril;
@@ -30,10 +31,9 @@ pub(crate) struct Sink {
     depths: Vec<u16>,
     last_root: Option<usize>,
     line: u32,
-    /// How deep the tree builder stands: where it changed something last.
-    depth: u16,
     deepest: u16,
-    steps: usize,
+    /// The tree builder walks its stacks through a shared reference to the sink.
+    steps: Cell<usize>,
 }
 
 /// A finished tree.
@@ -63,7 +63,7 @@ impl Sink {
     pub(crate) fn is_full(&self) -> bool {
         self.nodes.len() > limits::NODES
             || self.deepest > limits::DEPTH
-            || self.steps > limits::STEPS
+            || self.steps.get() > limits::STEPS
     }
 
     /// Says that so many more bytes of the source are fed.
@@ -71,10 +71,17 @@ impl Sink {
         self.fed += bytes;
     }
 
-    /// Counts the work that a token with so many attributes makes before it changes the tree.
-    pub(crate) fn count_token(&mut self, attributes: usize) {
-        let comparisons = attributes * attributes;
-        self.steps += limits::TOKEN_STEPS + usize::from(self.depth) + comparisons;
+    /// Counts work that the tree builder does without asking the sink.
+    pub(crate) fn count(&self, steps: usize) {
+        self.steps.set(self.steps.get() + steps);
+    }
+
+    /// The name of an HTML or foreign element; none of what is no element.
+    pub(crate) fn name_of(&self, handle: usize) -> Option<&QualName> {
+        match self.nodes.get(handle).map(|node| &node.data) {
+            Some(Data::Element(name, _)) => Some(name),
+            _ => None,
+        }
     }
 
     /// What was built.
@@ -131,7 +138,7 @@ impl Sink {
     }
 
     fn unlink(&mut self, child: usize) {
-        self.steps += 1;
+        self.count(1);
         let node = &mut self.nodes[child];
         let (parent, prev, next) = (node.parent.take(), node.prev.take(), node.next.take());
         if let Some(prev) = prev {
@@ -155,7 +162,6 @@ impl Sink {
     fn measure(&mut self, child: usize) {
         let depth = self.nodes[child].parent.map_or(0, |parent| self.depths[parent] + 1);
         self.depths[child] = depth;
-        self.depth = depth;
         self.deepest = self.deepest.max(depth);
     }
 
@@ -182,15 +188,13 @@ impl TreeSink for Sink {
     }
 
     fn elem_name<'a>(&'a self, target: &'a usize) -> ExpandedName<'a> {
-        match self.nodes.get(*target).map(|node| &node.data) {
-            Some(Data::Element(name, _)) => name.expanded(),
-            // The tree builder asks for elements only.
-            _ => UNNAMED.expanded(),
-        }
+        self.count(1);
+        // The tree builder asks for elements only.
+        self.name_of(*target).unwrap_or(&UNNAMED).expanded()
     }
 
     fn create_element(&mut self, name: QualName, attrs: Vec<Attribute>, _: ElementFlags) -> usize {
-        self.steps += attrs.len() * attrs.len();
+        self.count(attrs.len() * attrs.len());
         let attrs = attrs.into_iter().map(|attr| (attr.name, attr.value)).collect();
         self.add(Data::Element(name, attrs))
     }
@@ -242,7 +246,8 @@ impl TreeSink for Sink {
 
     fn add_attrs_if_missing(&mut self, target: &usize, attrs: Vec<Attribute>) {
         let Data::Element(_, present) = &mut self.nodes[*target].data else { return };
-        self.steps += attrs.len() * (attrs.len() + present.len());
+        let steps = attrs.len() * (attrs.len() + present.len());
+        self.steps.set(self.steps.get() + steps);
         for attr in attrs {
             if !present.iter().any(|(name, _)| *name == attr.name) {
                 present.push((attr.name, attr.value));
@@ -265,6 +270,7 @@ impl TreeSink for Sink {
     }
 
     fn same_node(&self, one: &usize, other: &usize) -> bool {
+        self.count(1);
         one == other
     }
 

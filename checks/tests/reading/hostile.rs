@@ -197,6 +197,34 @@ fn nesting_and_names_without_number_leave_the_start_readable() {
     }
 }
 
+/// What the tree builder does for these is not in the tree: it walks its stacks again and again.
+#[test]
+fn misnested_elements_are_cut_at_the_limit_of_steps() {
+    for unit in [
+        &["<a>", "<b id=N>", "<i id=N>", "<div>"][..],
+        &["<a href=x>", "<b>", "<div>"],
+        &["<nobr>", "<b>", "<i>", "<u>", "<div>"],
+        &["<strike x=N y=N z=1>", "<s id=q>", "<u>", "<pre>", "</s>"],
+        &[
+            "<small size=1>",
+            "<font id=N>",
+            "<i id=N>",
+            "<code id=q>",
+            "<address>",
+            "</small>",
+            "</code>",
+        ],
+        &["<nobr size=1>", "<tt>", "<center>", "<blockquote color=q>", "x"],
+        &["<a x=q y=q z=1>", "<strong size=1>", "<article>", "</b>"],
+    ] {
+        let unit = unit.concat();
+        let html = numbered(300_000 / unit.len(), |n| unit.replace('N', &n.to_string()));
+        let page = after_an_honest_start(&html);
+        assert_start_is_read(&page, &unit);
+        assert!(page.document.cut_short, "{unit}");
+    }
+}
+
 #[test]
 fn what_stands_in_nested_parts_is_told_by_what_is_around_it() {
     let page = read(
