@@ -14,14 +14,18 @@ use citable_actors::fetch::{FetchError, Fetcher};
 use citable_actors::store::{ServeLock, StoreError};
 use citable_actors::{StartError, System};
 use metrics_exporter_prometheus::BuildError;
-use tokio::net::TcpListener;
+use tokio::net::{TcpListener, TcpSocket};
 use tokio::signal::unix::{Signal, SignalKind, signal};
 use tokio::task::JoinSet;
 
 use crate::config::{self, Settings, SettingsError};
 use crate::http::scrape::Recording;
 use crate::http::{self, App, HttpSettings};
-use crate::payments;
+use crate::{payments, process};
+
+/// Connections that may wait to be accepted. One more would be tried again by its client only after
+/// a second; the system may allow fewer.
+const BACKLOG: u32 = 4_096;
 
 /// How long the actors may take to give their work back, after the last request is over.
 const ACTORS_STOP: Duration = Duration::from_secs(5);
@@ -82,8 +86,8 @@ pub(crate) async fn serve(settings: &Settings, development: bool) -> Result<(), 
     let clock = settings.hooks.clock()?;
     settings.hooks.arm_fault()?;
     let _lock = ServeLock::acquire(&settings.service.database())?;
-    let (listener, address) = bind(settings.service.listen, "CITABLE_LISTEN").await?;
-    let metrics = Metrics::bind(settings).await?;
+    let (listener, address) = bind(settings.service.listen, "CITABLE_LISTEN")?;
+    let metrics = Metrics::bind(settings)?;
     let base_url = settings.service.base_url(address)?;
     if development && !config::is_loopback(&base_url) {
         return Err(SettingsError::PublicDevelopment(base_url).into());
@@ -110,10 +114,7 @@ pub(crate) async fn serve(settings: &Settings, development: bool) -> Result<(), 
         development,
         operator: settings.service.operator(),
         started_at,
-        http: HttpSettings {
-            trusted_proxies: settings.service.proxies(),
-            ..HttpSettings::default()
-        },
+        http: http_settings(settings),
     });
 
     if settings.service.base_url.is_none() && address.ip().is_unspecified() {
@@ -136,14 +137,38 @@ pub(crate) async fn serve(settings: &Settings, development: bool) -> Result<(), 
     if given_up { Err(BootError::GivenUp) } else { Ok(()) }
 }
 
-async fn bind(
+/// The server's limits, within what the system allows.
+fn http_settings(settings: &Settings) -> HttpSettings {
+    let wanted = settings.http.settings(settings.service.proxies());
+    let (connections, files) = (wanted.max_connections, process::raise_file_limit());
+    let http = wanted.within(files);
+    if http.max_connections < connections {
+        tracing::warn!(
+            files,
+            "only {} connections can be open at once, not {connections}: raise the limit of open \
+             files, or lower CITABLE_MAX_CONNECTIONS",
+            http.max_connections,
+        );
+    }
+    http
+}
+
+fn bind(
     address: SocketAddr,
     setting: &'static str,
 ) -> Result<(TcpListener, SocketAddr), BootError> {
     let failed = |source| BootError::Listen { address, setting, source };
-    let listener = TcpListener::bind(address).await.map_err(failed)?;
+    let listener = listen(address).map_err(failed)?;
     let bound = listener.local_addr().map_err(failed)?;
     Ok((listener, bound))
+}
+
+fn listen(address: SocketAddr) -> io::Result<TcpListener> {
+    let socket = if address.is_ipv4() { TcpSocket::new_v4() } else { TcpSocket::new_v6() }?;
+    // A new process takes the port over at once, as `TcpListener::bind` has it.
+    socket.set_reuseaddr(true)?;
+    socket.bind(address)?;
+    socket.listen(BACKLOG)
 }
 
 /// Where the service's numbers are, and what records them.
@@ -155,9 +180,9 @@ struct Metrics {
 
 impl Metrics {
     /// None where nobody wants them.
-    async fn bind(settings: &Settings) -> Result<Option<Self>, BootError> {
+    fn bind(settings: &Settings) -> Result<Option<Self>, BootError> {
         let Some(wanted) = settings.service.metrics_listen else { return Ok(None) };
-        let (listener, address) = bind(wanted, "CITABLE_METRICS_LISTEN").await?;
+        let (listener, address) = bind(wanted, "CITABLE_METRICS_LISTEN")?;
         Ok(Some(Self { recording: Recording::begin()?, listener, address }))
     }
 

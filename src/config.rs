@@ -7,6 +7,7 @@ mod billing;
 mod chain;
 mod engines;
 mod error;
+mod http;
 mod plans;
 mod secrets;
 mod show;
@@ -32,6 +33,7 @@ pub use billing::BillingArgs;
 pub use chain::{ChainArgs, Repository};
 pub use engines::{EngineArgs, EngineOne, EngineThree, EngineTwo};
 pub use error::SettingsError;
+pub use http::HttpArgs;
 pub use plans::{AgencyPlan, AnonymousPlan, FreePlan, PlanArgs, ProPlan, SeenFixes};
 pub use secrets::{HumanCheckArgs, MailArgs, SecretArgs};
 pub use show::{Shown, effective, env_example, markdown};
@@ -47,6 +49,9 @@ pub struct Settings {
     /// What the service is and where it keeps its data.
     #[command(flatten)]
     pub service: ServiceSettings,
+    /// What clients may take.
+    #[command(flatten)]
+    pub http: HttpArgs,
     /// What scans may reach.
     #[command(flatten)]
     pub fetch: FetchArgs,

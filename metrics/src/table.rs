@@ -29,6 +29,11 @@ table! {
         quick("citable_http_request_duration_seconds", "route", "method");
     /// Connections that are open.
     HTTP_CONNECTIONS: Level = new("citable_http_connections");
+    /// Connections refused: their network held its `share`, or all places were taken (`full`; some
+    /// of these are still answered once).
+    HTTP_CONNECTIONS_REFUSED: CountBy<1> = new("citable_http_connections_refused_total", "reason");
+    /// Requests refused, since too many bytes of earlier answers were not read yet.
+    HTTP_ANSWERS_REFUSED: Count = new("citable_http_answers_refused_total");
     /// Streams of events that are open.
     HTTP_EVENT_STREAMS: Level = new("citable_http_event_streams");
 

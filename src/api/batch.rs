@@ -93,15 +93,35 @@ pub(crate) const READ: Doc = Doc {
 
 /// Answers with one result for each id.
 pub(crate) async fn read(call: Call) -> Result<Response, Problem> {
-    let mut results = Vec::new();
+    let mut body = Written::default();
     for id in ids(&call)? {
-        results.push(match one(&call, &id).await {
+        let result = match one(&call, &id).await {
             Ok(result) => result,
             Err(problem) => BatchResult::refused(id, problem, &call.head.request_id),
-        });
+        };
+        call.head.room.grow(body.add(&result))?;
     }
-    let body = reply::to_json(&Batch { results });
-    Ok(reports::per_viewer(conditional::tagged(call.headers(), JSON, body)))
+    Ok(reports::per_viewer(conditional::tagged(call.headers(), JSON, body.end())))
+}
+
+/// A [`Batch`] as JSON, written one result at a time: a result in memory is many times as large.
+#[derive(Debug, Default)]
+pub(crate) struct Written(Vec<u8>);
+
+impl Written {
+    /// Adds a result; how many bytes that took.
+    pub(crate) fn add(&mut self, result: &BatchResult) -> usize {
+        let before = self.0.len();
+        self.0.extend_from_slice(if before == 0 { b"{\"results\":[" } else { b"," });
+        self.0.extend(reply::to_json(result));
+        self.0.len() - before
+    }
+
+    /// The whole.
+    pub(crate) fn end(mut self) -> Vec<u8> {
+        self.0.extend_from_slice(b"]}");
+        self.0
+    }
 }
 
 /// The ids that a caller lists.

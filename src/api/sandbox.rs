@@ -8,7 +8,7 @@ use hyper::header::{ACCESS_CONTROL_ALLOW_ORIGIN, CACHE_CONTROL, VARY};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::batch::{self, Batch, BatchResult};
+use super::batch::{self, BatchResult};
 use crate::http::call::Call;
 use crate::http::problem::Problem;
 use crate::http::reply::{self, JSON, MARKDOWN, Response, With};
@@ -63,11 +63,11 @@ pub(crate) async fn read(call: Call) -> Result<Response, Problem> {
 
 /// Answers with several reports. One unknown id fails them all: nothing else can go wrong here.
 pub(crate) async fn read_batch(call: Call) -> Result<Response, Problem> {
-    let results: Result<Vec<BatchResult>, Problem> = batch::ids(&call)?
-        .into_iter()
-        .map(|id| Ok(BatchResult::report(report(&id)?, id)))
-        .collect();
-    Ok(public(&call, JSON, reply::to_json(&Batch { results: results? })))
+    let mut body = batch::Written::default();
+    for id in batch::ids(&call)? {
+        body.add(&BatchResult::report(report(&id)?, id));
+    }
+    Ok(public(&call, JSON, body.end()))
 }
 
 /// Answers with how to use the sandbox.

@@ -1,6 +1,7 @@
 use clap::{CommandFactory, FromArgMatches, Parser};
 
 use super::*;
+use crate::http::HttpSettings;
 
 #[derive(Debug, Parser)]
 struct Program {
@@ -36,6 +37,12 @@ fn the_defaults_are_those_of_the_documents() {
 }
 
 #[test]
+fn the_default_limits_are_those_of_the_server() {
+    let read = read(&[]).unwrap().http.settings(Vec::new());
+    assert_eq!(format!("{read:?}"), format!("{:?}", HttpSettings::default()));
+}
+
+#[test]
 fn a_bad_value_is_answered_with_what_to_write() {
     for (flag, value, advice) in [
         ("--listen", "8080", "such as 127.0.0.1:8080"),
@@ -53,6 +60,8 @@ fn a_bad_value_is_answered_with_what_to_write() {
         ("--fetch-allow-ports", "0", "1 to 65535"),
         ("--max-concurrent-scans", "0", "whole number from 1"),
         ("--scan-queue", "many", "whole number from 1"),
+        ("--max-connections", "0", "whole number from 1"),
+        ("--stall-seconds", "0.5", "whole number from 1"),
         ("--log", "citable=loud", "write a level such as info"),
         ("--log-format", "xml", "auto"),
         ("--edge-probes", "maybe", "on"),

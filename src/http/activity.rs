@@ -5,10 +5,10 @@ use std::collections::HashMap;
 use std::pin::Pin;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::task::{Context, Poll};
+use std::task::{Context, Poll, ready};
 use std::time::Duration;
 
-use hyper::body::{Body, Frame, SizeHint};
+use hyper::body::{Body, Bytes, Frame, SizeHint};
 use tokio::sync::Notify;
 use tokio::time::Instant;
 
@@ -17,8 +17,8 @@ use super::access::Access;
 /// What one connection has done so far.
 #[derive(Debug, Default)]
 pub(crate) struct Activity {
-    /// The requests that are being answered, and when each moved last.
-    open: Mutex<HashMap<u64, Instant>>,
+    /// The requests that are open, and when each answer moved last that is there.
+    open: Mutex<HashMap<u64, Option<Instant>>>,
     begun: AtomicU64,
     first: Notify,
 }
@@ -36,7 +36,7 @@ impl Activity {
         if number == 0 {
             self.first.notify_one();
         }
-        self.lock().insert(number, Instant::now());
+        self.lock().insert(number, None);
         InFlight { activity: Arc::clone(self), number }
     }
 
@@ -58,11 +58,11 @@ impl Activity {
         }
     }
 
-    /// Returns once an answer was not asked for more of itself for `patience`: who does not read
-    /// must not make us keep what they do not read.
+    /// Returns once an answer has not moved for `patience`: it was not asked for more of itself, and
+    /// nothing of it was sent. Who does not read must not make us keep what they do not read.
     pub(crate) async fn stalled(&self, patience: Duration) {
         loop {
-            let oldest = self.lock().values().min().copied();
+            let oldest = self.lock().values().flatten().min().copied();
             let end = oldest.unwrap_or_else(Instant::now) + patience;
             if end <= Instant::now() {
                 return;
@@ -72,14 +72,15 @@ impl Activity {
     }
 
     /// The map is never left half-changed, so a poisoned lock is as good as any.
-    fn lock(&self) -> MutexGuard<'_, HashMap<u64, Instant>> {
+    fn lock(&self) -> MutexGuard<'_, HashMap<u64, Option<Instant>>> {
         self.open.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 impl InFlight {
-    fn moved(&self) {
-        self.activity.lock().insert(self.number, Instant::now());
+    /// Its answer is there, or a part of it was asked for or sent.
+    pub(crate) fn moved(&self) {
+        self.activity.lock().insert(self.number, Some(Instant::now()));
     }
 }
 
@@ -89,32 +90,88 @@ impl Drop for InFlight {
     }
 }
 
-/// A response body that keeps its request in flight until it was sent or given up.
+/// Bytes of a body that are handed over at once. Whoever takes less in the time of a stall is too
+/// slow.
+const SLICE_BYTES: usize = 16 * 1024;
+
+/// A response body that keeps its request in flight until it was sent or given up. The HTTP library
+/// holds what it was handed until it is sent, so every part of it keeps the request in flight, too.
 #[derive(Debug)]
 pub(crate) struct Tracked<B> {
-    pub(crate) body: B,
-    pub(crate) request: InFlight,
-    pub(crate) _access: Access,
+    body: B,
+    /// What the body gave and was not asked for yet.
+    rest: Bytes,
+    open: Arc<Open>,
 }
 
-impl<B: Body + Unpin> Body for Tracked<B> {
-    type Data = B::Data;
+#[derive(Debug)]
+struct Open {
+    request: InFlight,
+    _access: Access,
+}
+
+/// A part of a body; it counts as sent when it is dropped.
+struct Slice {
+    bytes: Bytes,
+    open: Arc<Open>,
+}
+
+impl AsRef<[u8]> for Slice {
+    fn as_ref(&self) -> &[u8] {
+        &self.bytes
+    }
+}
+
+impl Drop for Slice {
+    fn drop(&mut self) {
+        self.open.request.moved();
+    }
+}
+
+impl<B> Tracked<B> {
+    pub(crate) fn new(body: B, request: InFlight, access: Access) -> Self {
+        request.moved();
+        Self { body, rest: Bytes::new(), open: Arc::new(Open { request, _access: access }) }
+    }
+}
+
+impl<B: Body<Data = Bytes> + Unpin> Body for Tracked<B> {
+    type Data = Bytes;
     type Error = B::Error;
 
     fn poll_frame(
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,
-    ) -> Poll<Option<Result<Frame<B::Data>, B::Error>>> {
-        self.request.moved();
-        Pin::new(&mut self.body).poll_frame(context)
+    ) -> Poll<Option<Result<Frame<Bytes>, B::Error>>> {
+        self.open.request.moved();
+        if self.rest.is_empty() {
+            let frame = match ready!(Pin::new(&mut self.body).poll_frame(context)) {
+                Some(Ok(frame)) => frame,
+                ended => return Poll::Ready(ended),
+            };
+            match frame.into_data() {
+                Ok(data) => self.rest = data,
+                Err(trailers) => return Poll::Ready(Some(Ok(trailers))),
+            }
+        }
+        let length = self.rest.len().min(SLICE_BYTES);
+        let slice = Slice { bytes: self.rest.split_to(length), open: Arc::clone(&self.open) };
+        Poll::Ready(Some(Ok(Frame::data(Bytes::from_owner(slice)))))
     }
 
     fn is_end_stream(&self) -> bool {
-        self.body.is_end_stream()
+        self.rest.is_empty() && self.body.is_end_stream()
     }
 
     fn size_hint(&self) -> SizeHint {
-        self.body.size_hint()
+        let rest = self.rest.len() as u64;
+        let of_body = self.body.size_hint();
+        let mut hint = SizeHint::new();
+        hint.set_lower(of_body.lower().saturating_add(rest));
+        if let Some(upper) = of_body.upper() {
+            hint.set_upper(upper.saturating_add(rest));
+        }
+        hint
     }
 }
 
@@ -122,7 +179,12 @@ impl<B: Body + Unpin> Body for Tracked<B> {
 mod tests {
     use std::time::Duration;
 
+    use http_body_util::{BodyExt as _, Full};
+    use hyper::Request;
+
     use super::*;
+    use crate::http::call::Head;
+    use crate::http::room::Room;
 
     const FIRST: Duration = Duration::from_secs(10);
     const LATER: Duration = Duration::from_secs(60);
@@ -150,6 +212,7 @@ mod tests {
     async fn one_answer_that_nobody_takes_is_a_stall_whatever_moves_beside_it() {
         let activity = Arc::new(Activity::default());
         let moving = activity.begin();
+        let _in_the_making = activity.begin();
         let keep_moving = async {
             loop {
                 tokio::time::sleep(FIRST).await;
@@ -162,7 +225,8 @@ mod tests {
             () = tokio::time::sleep(LATER * 10) => {}
         }
         let begin = tokio::time::Instant::now();
-        let _stuck = activity.begin();
+        let stuck = activity.begin();
+        stuck.moved();
         let keep_moving = async {
             loop {
                 tokio::time::sleep(FIRST).await;
@@ -173,5 +237,24 @@ mod tests {
             () = activity.stalled(LATER) => assert_eq!(begin.elapsed(), LATER),
             () = keep_moving => {}
         }
+    }
+
+    #[tokio::test]
+    async fn a_request_is_open_until_every_part_of_its_answer_was_sent() {
+        let activity = Arc::new(Activity::default());
+        let (parts, ()) = Request::new(()).into_parts();
+        let access = Access::begin(Arc::new(Head::new(parts, String::new(), Room::default())));
+        let whole = Full::new(Bytes::from(vec![b'x'; SLICE_BYTES + 1]));
+        let mut body = Tracked::new(whole, activity.begin(), access);
+        assert_eq!(body.size_hint().exact(), Some(SLICE_BYTES as u64 + 1));
+        let first = body.frame().await.unwrap().unwrap().into_data().unwrap();
+        assert_eq!((first.len(), body.is_end_stream()), (SLICE_BYTES, false));
+        assert_eq!(body.size_hint().exact(), Some(1));
+        let last = body.frame().await.unwrap().unwrap().into_data().unwrap();
+        assert_eq!((last.len(), body.is_end_stream()), (1, true));
+        drop((body, first));
+        assert_eq!(activity.lock().len(), 1, "the last part was not sent");
+        drop(last);
+        assert!(activity.lock().is_empty());
     }
 }

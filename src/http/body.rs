@@ -9,17 +9,20 @@ use serde_json::Value;
 use super::form::{self, FORM, MULTIPART};
 use super::problem::{Code, Problem};
 use super::reply;
+use super::room::Room;
 use super::settings::HttpSettings;
 use super::table::BodyForm;
 
 /// Reads the whole body. Its length need not be declared.
 ///
 /// # Errors
-/// `body_too_large`, `request_timeout`, or `invalid_request` where the body breaks off.
+/// `body_too_large`, `request_timeout`, `overloaded` where there is no room for it, or
+/// `invalid_request` where it breaks off.
 pub(crate) async fn read<S, B, E>(
     headers: &HeaderMap,
     body: S,
     settings: &HttpSettings,
+    room: &Room,
 ) -> Result<Bytes, Problem>
 where
     S: Stream<Item = Result<B, E>>,
@@ -29,7 +32,8 @@ where
     if declared_length(headers).is_some_and(|length| length > discardable as u64) {
         return Err(too_large(settings));
     }
-    let collected = tokio::time::timeout(settings.body_timeout, collect(body, settings)).await;
+    let collected =
+        tokio::time::timeout(settings.body_timeout, collect(body, settings, room)).await;
     collected.unwrap_or_else(|_elapsed| {
         Err(Problem::new(
             Code::RequestTimeout,
@@ -40,15 +44,19 @@ where
 
 /// Reads a body that nobody wants, as far as one that is wanted may go: a body that is left unread
 /// costs the client its connection.
-pub(crate) async fn discard<S, B, E>(headers: &HeaderMap, body: S, settings: &HttpSettings)
-where
+pub(crate) async fn discard<S, B, E>(
+    headers: &HeaderMap,
+    body: S,
+    settings: &HttpSettings,
+    room: &Room,
+) where
     S: Stream<Item = Result<B, E>>,
     B: Buf,
 {
-    let _unwanted = read(headers, body, settings).await;
+    let _unwanted = read(headers, body, settings, room).await;
 }
 
-async fn collect<S, B, E>(body: S, settings: &HttpSettings) -> Result<Bytes, Problem>
+async fn collect<S, B, E>(body: S, settings: &HttpSettings, room: &Room) -> Result<Bytes, Problem>
 where
     S: Stream<Item = Result<B, E>>,
     B: Buf,
@@ -62,6 +70,7 @@ where
         let bytes = chunk.copy_to_bytes(chunk.remaining());
         length += bytes.len();
         if length <= settings.max_body_bytes {
+            room.grow(bytes.len())?;
             kept.extend_from_slice(&bytes);
         } else if length > settings.max_body_bytes + settings.discarded_body_bytes {
             break;

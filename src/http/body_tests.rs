@@ -21,7 +21,7 @@ fn small() -> HttpSettings {
 async fn read_chunks(chunks: &[&'static str]) -> Result<Bytes, Code> {
     let chunks: Vec<Result<Bytes, Infallible>> =
         chunks.iter().map(|chunk| Ok(Bytes::from_static(chunk.as_bytes()))).collect();
-    let read = read(&HeaderMap::new(), stream::iter(chunks), &small()).await;
+    let read = read(&HeaderMap::new(), stream::iter(chunks), &small(), &Room::default()).await;
     read.map_err(|problem| problem.code())
 }
 
@@ -49,7 +49,7 @@ async fn a_body_may_be_as_long_as_the_cap_and_no_longer() {
 #[tokio::test]
 async fn an_endless_body_is_not_read_to_its_end() {
     let endless = stream::repeat_with(|| Ok::<_, Infallible>(Bytes::from_static(b"1234")));
-    let problem = read(&HeaderMap::new(), endless, &small()).await.unwrap_err();
+    let problem = read(&HeaderMap::new(), endless, &small(), &Room::default()).await.unwrap_err();
     assert_eq!(problem.code(), Code::BodyTooLarge);
 }
 
@@ -57,14 +57,17 @@ async fn an_endless_body_is_not_read_to_its_end() {
 async fn a_body_that_says_it_is_far_too_long_is_not_read_at_all() {
     let headers = HeaderMap::from_iter([(CONTENT_LENGTH, "17".parse().unwrap())]);
     let never = stream::pending::<Result<Bytes, Infallible>>();
-    assert_eq!(read(&headers, never, &small()).await.unwrap_err().code(), Code::BodyTooLarge);
+    assert_eq!(
+        read(&headers, never, &small(), &Room::default()).await.unwrap_err().code(),
+        Code::BodyTooLarge
+    );
 }
 
 #[tokio::test(start_paused = true)]
 async fn a_body_that_does_not_come_is_given_up() {
     let begin = tokio::time::Instant::now();
     let never = stream::pending::<Result<Bytes, Infallible>>();
-    let problem = read(&HeaderMap::new(), never, &small()).await.unwrap_err();
+    let problem = read(&HeaderMap::new(), never, &small(), &Room::default()).await.unwrap_err();
     assert_eq!(problem.code(), Code::RequestTimeout);
     assert_eq!(begin.elapsed(), Duration::from_secs(10));
 }

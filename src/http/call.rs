@@ -16,6 +16,7 @@ use super::caller::Caller;
 use super::dispatch::Site;
 use super::idempotency::Slot;
 use super::problem::Problem;
+use super::room::Room;
 use super::{App, client_address, query};
 
 /// Who is at the other end of the socket: the client, or a proxy in front of it.
@@ -23,6 +24,9 @@ use super::{App, client_address, query};
 pub struct Peer {
     /// The socket's address.
     pub address: SocketAddr,
+    /// Whether the connection was taken although there are too many, for one request that is
+    /// refused unless it asks for health.
+    pub is_spare: bool,
 }
 
 /// Everything of a request but its body.
@@ -34,11 +38,13 @@ pub(crate) struct Head {
     pub(crate) request_id: String,
     /// The template of its route, once that is known.
     pub(crate) route: OnceLock<&'static str>,
+    /// The memory that its body and its answer take.
+    pub(crate) room: Room,
 }
 
 impl Head {
-    pub(crate) fn new(parts: Parts, request_id: String) -> Self {
-        Self { parts, request_id, route: OnceLock::new() }
+    pub(crate) fn new(parts: Parts, request_id: String, room: Room) -> Self {
+        Self { parts, request_id, route: OnceLock::new(), room }
     }
 
     /// The request has found its route.
@@ -50,6 +56,11 @@ impl Head {
 }
 
 impl Head {
+    /// Whether it came on a connection for one request, which is refused unless it asks for health.
+    pub(crate) fn is_spare(&self) -> bool {
+        self.parts.extensions.get().is_some_and(|peer: &Peer| peer.is_spare)
+    }
+
     /// The client's address.
     pub(crate) fn client(&self, app: &App) -> IpAddr {
         let nowhere = SocketAddr::from((Ipv4Addr::UNSPECIFIED, 0));

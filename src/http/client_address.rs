@@ -3,8 +3,11 @@
 
 use std::net::{IpAddr, SocketAddr};
 
+use citable_actors::identity::network_of;
 use hyper::header::{HeaderMap, HeaderName};
 use ipnet::IpNet;
+
+use super::shares::Network;
 
 const FORWARDED_FOR: HeaderName = HeaderName::from_static("x-forwarded-for");
 
@@ -25,6 +28,14 @@ pub(crate) fn of(peer: SocketAddr, headers: &HeaderMap, trusted: &[IpNet]) -> Ip
         }
     }
     client
+}
+
+/// What limits count a client by: the network that its quota is counted by, and none for a trusted
+/// proxy, which speaks for many.
+pub(crate) fn network(client: IpAddr, trusted: &[IpNet]) -> Network {
+    let client = client.to_canonical();
+    let is_trusted = trusted.iter().any(|network| network.contains(&client));
+    (!is_trusted).then(|| network_of(client).into())
 }
 
 /// An address, with or without a port and brackets.
@@ -61,6 +72,16 @@ mod tests {
         assert_eq!(client("10.0.0.1", &["203.0.113.9", "198.51.100.7"]), "198.51.100.7");
         assert_eq!(client("10.0.0.1", &["[2001:db8::1]:4711"]), "2001:db8::1");
         assert_eq!(client("10.0.0.1", &["198.51.100.7:80"]), "198.51.100.7");
+    }
+
+    #[test]
+    fn limits_count_what_quotas_count_and_no_proxies() {
+        let trusted = ["10.0.0.0/8".parse().unwrap()];
+        let counted = |client: &str| network(client.parse().unwrap(), &trusted);
+        assert_eq!(counted("2001:db8:1:2:3::4").as_deref(), Some("2001:db8:1:2::/64"));
+        assert_eq!(counted("::ffff:192.0.2.1").as_deref(), Some("192.0.2.1"));
+        assert_eq!(counted("10.1.2.3"), None);
+        assert_eq!(counted("::ffff:10.1.2.3"), None);
     }
 
     #[test]

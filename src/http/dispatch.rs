@@ -1,6 +1,6 @@
 //! The gate: one order in which every request is judged.
 //!
-//! Draining 503, route 404 and 405, body 413 and 408, credentials 401, cross-site 401, keys and
+//! Draining 503, no room 503, route 404 and 405, body 413 and 408, credentials 401, cross-site 401, keys and
 //! their scopes 401 and 403, the idempotency key's syntax and the body's 400 and 415, the request
 //! that came before; what follows (plan, fields, state, limits, the act itself) is the handler's.
 
@@ -108,17 +108,21 @@ where
 {
     if let Some(endpoint) = Endpoint::at(head.parts.uri.path()) {
         head.matched(endpoint.path());
+        admit(&head)?;
         return mcp::gate::answer(site, endpoint, head, body).await;
     }
     let found = site.router.find(&head.parts.method, head.parts.uri.path());
     if site.drain.is_on() && !found.is_answered_while_draining() {
         return Err(Problem::draining());
     }
+    if !found.is_health() {
+        admit(&head)?;
+    }
     if let Found::Route(route, params) = found {
         head.matched(route.path);
         return Visit::new(site, route, head).answer(params, body).await;
     }
-    body::discard(&head.parts.headers, body, &site.app.http).await;
+    body::discard(&head.parts.headers, body, &site.app.http, &head.room).await;
     match found {
         Found::Page(page) => {
             head.matched(page.path);
@@ -130,6 +134,15 @@ where
             Err(Problem::not_found("There is nothing at this path."))
         }
     }
+}
+
+/// Refuses what is not worth its work: a request on a connection that is one too many, and one of a
+/// client that has not taken what it asked for before.
+fn admit(head: &Head) -> Result<(), Problem> {
+    if head.is_spare() {
+        return Err(Problem::overloaded());
+    }
+    head.room.check()
 }
 
 /// One request at the gate of its route.
@@ -165,9 +178,10 @@ impl Visit {
         B: Buf,
     {
         let (app, headers) = (&self.site.app, &self.head.parts.headers);
+        let room = &self.head.room;
         let body = match self.route.body {
-            BodyForm::Raw => body::read(headers, body, &app.http.for_events()).await?,
-            _ => body::read(headers, body, &app.http).await?,
+            BodyForm::Raw => body::read(headers, body, &app.http.for_events(), room).await?,
+            _ => body::read(headers, body, &app.http, room).await?,
         };
         // The guard is about callers by cookie, so it comes as soon as they are known. A dead
         // cookie is no credential, here as everywhere.

@@ -23,6 +23,7 @@ use super::*;
 use crate::http::HttpSettings;
 use crate::http::drain::DrainSwitch;
 use crate::http::problem::{ACCEPTED, Code, NO_CONTENT, NOT_MODIFIED, OK, Status};
+use crate::http::room::Room;
 
 /// Fetches nothing, for ever: what is submitted stays pending.
 struct Hangs;
@@ -102,7 +103,7 @@ impl Gate {
         }
         let (parts, body) =
             request.body(Full::new(Bytes::copy_from_slice(body.as_bytes()))).unwrap().into_parts();
-        let head = Head::new(parts.clone(), "req_test".into());
+        let head = Head::new(parts.clone(), "req_test".into(), Room::default());
         let mut request = Request::from_parts(parts, body);
         request.extensions_mut().insert(Arc::new(head));
         let service = TowerToHyperService::new(warp::service(filter(Arc::clone(&self.site))));

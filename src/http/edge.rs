@@ -18,6 +18,7 @@ use super::access::Access;
 use super::call::{Head, Peer};
 use super::problem::Problem;
 use super::reply::{self, Response, With};
+use super::room::Room;
 use super::router::{Based, CURRENT_BASE};
 
 const API_VERSION: HeaderName = HeaderName::from_static("api-version");
@@ -54,6 +55,7 @@ impl Edge {
         &self,
         inner: &S,
         peer: Peer,
+        room: Room,
         request: Request<Incoming>,
     ) -> (Response, Access)
     where
@@ -62,7 +64,7 @@ impl Edge {
         let (mut parts, body) = request.into_parts();
         parts.extensions.insert(peer);
         let request_id = request_id(&parts.headers);
-        let head = Arc::new(Head::new(parts, request_id));
+        let head = Arc::new(Head::new(parts, request_id, room));
         let mut access = Access::begin(Arc::clone(&head));
         let mut inward = Request::from_parts(head.parts.clone(), body);
         inward.extensions_mut().insert(Arc::clone(&head));
@@ -78,6 +80,7 @@ impl Edge {
             Ok(Ok(response)) => response,
             Err(panic) => after_panic(&head, panic.as_ref()),
         };
+        let response = fitting(&head, response);
         let response = self.dress(&head, response);
         access.answered(&response);
         (response, access)
@@ -103,6 +106,17 @@ impl Edge {
             headers.append(LINK, successor);
         }
         headers.append(LINK, self.deprecation_policy.clone());
+    }
+}
+
+/// The answer, or a refusal where there is no room for it until its client has taken it. The body of
+/// an answer to HEAD is not kept.
+fn fitting(head: &Head, response: Response) -> Response {
+    let is_kept = head.parts.method != Method::HEAD;
+    let bytes = if is_kept { reply::own_bytes(&response) } else { 0 };
+    match head.room.fit(bytes) {
+        Ok(()) => response,
+        Err(problem) => problem.respond(&head.request_id),
     }
 }
 

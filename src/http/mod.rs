@@ -20,16 +20,18 @@ pub(crate) mod errors;
 mod form;
 mod guard;
 pub(crate) mod idempotency;
-mod limits;
 pub mod openapi;
+mod places;
 pub mod problem;
 pub(crate) mod query;
 pub(crate) mod rate_limit;
 pub(crate) mod reply;
+mod room;
 mod router;
 pub(crate) mod scrape;
 mod server;
 mod settings;
+mod shares;
 pub(crate) mod sse;
 pub(crate) mod table;
 
@@ -46,6 +48,7 @@ use url::Url;
 
 pub use call::Peer;
 pub use settings::HttpSettings;
+pub(crate) use settings::MIB;
 
 /// What every request may need.
 #[derive(Clone)]

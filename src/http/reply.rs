@@ -1,6 +1,6 @@
 //! Answers that succeed: building blocks for handlers.
 
-use hyper::body::Bytes;
+use hyper::body::{Body as _, Bytes};
 use hyper::header::{CONTENT_TYPE, HeaderMap, HeaderName, HeaderValue};
 use serde::Serialize;
 
@@ -14,6 +14,19 @@ pub(crate) const JSON: &str = "application/json";
 
 /// The media type of Markdown (RFC 7763).
 pub(crate) const MARKDOWN: &str = "text/markdown; charset=utf-8";
+
+/// Marks an answer whose body takes no memory of its own: it is held once for all callers.
+#[derive(Clone, Copy, Debug)]
+struct Shared;
+
+/// Bytes of memory that the body of an answer takes. What is made while it is sent is not known.
+pub(crate) fn own_bytes(response: &Response) -> usize {
+    if response.extensions().get::<Shared>().is_some() {
+        return 0;
+    }
+    let length = response.body().size_hint().exact().unwrap_or_default();
+    usize::try_from(length).unwrap_or(usize::MAX)
+}
 
 /// Adds headers in the order in which they are read.
 pub(crate) trait With {
@@ -43,7 +56,12 @@ pub(crate) fn json<T: Serialize>(status: Status, value: &T) -> Response {
 
 /// A body of that media type. What many callers are sent is shared by all of them.
 pub(crate) fn bytes(status: Status, media: &'static str, body: impl Into<Bytes>) -> Response {
-    let mut response = Response::new(body.into().into());
+    let body = body.into();
+    let is_shared = !body.is_unique();
+    let mut response = Response::new(body.into());
+    if is_shared {
+        response.extensions_mut().insert(Shared);
+    }
     *response.status_mut() = status;
     response.with_static(CONTENT_TYPE, media)
 }
@@ -74,4 +92,20 @@ pub(crate) fn header(text: &str) -> HeaderValue {
 /// The first value of that header, where it is readable text.
 pub(crate) fn text_of(headers: &HeaderMap, name: HeaderName) -> Option<&str> {
     headers.get(name)?.to_str().ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::http::problem::OK;
+
+    #[test]
+    fn what_is_shared_takes_no_memory_of_its_own() {
+        let own = |body: Bytes| own_bytes(&bytes(OK, JSON, body));
+        let document = Bytes::from(vec![b'x'; 1_000]);
+        assert_eq!(own(document.clone()), 0);
+        assert_eq!(own(document), 1_000);
+        assert_eq!(own(Bytes::from_static(b"the same for everybody")), 0);
+        assert_eq!(own_bytes(&no_content()), 0);
+    }
 }

@@ -48,6 +48,11 @@ pub(crate) enum Found {
 }
 
 impl Found {
+    /// Whether it tells how the service is, which is answered however busy it is.
+    pub(crate) fn is_health(&self) -> bool {
+        matches!(self, Self::Route(route, _) if route.is_health)
+    }
+
     /// Whether it is answered while the service stops, too.
     pub(crate) fn is_answered_while_draining(&self) -> bool {
         matches!(self, Self::Route(route, _) if route.while_draining)

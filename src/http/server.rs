@@ -4,7 +4,7 @@ use std::convert::Infallible;
 use std::net::SocketAddr;
 use std::sync::Arc;
 
-use citable_metrics::{HTTP_CONNECTIONS, Held};
+use citable_metrics::HTTP_CONNECTIONS;
 use hyper::body::Incoming;
 use hyper::header::{CONNECTION, HeaderValue};
 use hyper::service::{Service, service_fn};
@@ -13,16 +13,19 @@ use hyper_util::rt::{TokioExecutor, TokioIo, TokioTimer};
 use hyper_util::server::conn::auto::Builder;
 use hyper_util::service::TowerToHyperService;
 use tokio::net::{TcpListener, TcpStream};
-use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::task::JoinSet;
 
+use super::access::Access;
 use super::activity::{Activity, Tracked};
 use super::call::Peer;
+use super::client_address;
 use super::drain::{Drain, DrainSwitch};
 use super::edge::Edge;
-use super::limits::{AddressCounts, Place};
+use super::places::{Place, Places};
 use super::reply::Response;
+use super::room::Room;
 use super::settings::HttpSettings;
+use super::shares::Shares;
 
 /// Serves one inner service on many connections.
 pub(crate) struct Server<S> {
@@ -31,15 +34,9 @@ pub(crate) struct Server<S> {
     inner: S,
     drain: Drain,
     http: Builder<TokioExecutor>,
-    connections: Arc<Semaphore>,
-    addresses: AddressCounts,
-}
-
-/// What an open connection holds.
-struct Seat {
-    _connection: OwnedSemaphorePermit,
-    _address: Place,
-    _open: Held,
+    places: Places,
+    /// Bytes of bodies.
+    memory: Shares,
 }
 
 impl<S> Server<TowerToHyperService<S>> {
@@ -52,9 +49,9 @@ impl<S> Server<TowerToHyperService<S>> {
 impl<S> Server<S> {
     pub(crate) fn around(settings: HttpSettings, edge: Edge, inner: S, drain: Drain) -> Self {
         let http = protocol(&settings);
-        let connections = Arc::new(Semaphore::new(settings.max_connections));
-        let addresses = AddressCounts::default();
-        Self { settings, edge, inner, drain, http, connections, addresses }
+        let places = Places::new(&settings);
+        let memory = Shares::new(settings.max_body_memory, settings.max_body_memory_per_network);
+        Self { settings, edge, inner, drain, http, places, memory }
     }
 }
 
@@ -98,19 +95,18 @@ where
         }
     }
 
-    /// Takes connections for ever. A connection that waits for a permit waits in the backlog.
+    /// Takes connections for ever. Those that have no place are closed at once: nobody is to wait
+    /// for an answer that does not come.
     async fn accept(self: Arc<Self>, listener: &TcpListener, open: &mut JoinSet<()>) {
         loop {
-            let Ok(permit) = Arc::clone(&self.connections).acquire_owned().await else { return };
-            match listener.accept().await {
+            let accepted = tokio::select! {
+                accepted = listener.accept() => accepted,
+                Some(_) = open.join_next() => continue,
+            };
+            match accepted {
                 Ok((stream, address)) => {
-                    if let Some(place) = self.addresses.take(address.ip(), &self.settings) {
-                        let seat = Seat {
-                            _connection: permit,
-                            _address: place,
-                            _open: HTTP_CONNECTIONS.hold(),
-                        };
-                        open.spawn(Arc::clone(&self).connection(stream, address, seat));
+                    if let Some(place) = self.places.take(address.ip()) {
+                        open.spawn(Arc::clone(&self).connection(stream, address, place));
                     }
                 }
                 Err(error) => {
@@ -118,32 +114,37 @@ where
                     tokio::time::sleep(self.settings.accept_pause).await;
                 }
             }
-            while open.try_join_next().is_some() {}
         }
     }
 
-    async fn connection(self: Arc<Self>, stream: TcpStream, address: SocketAddr, seat: Seat) {
-        let _until_closed = seat;
+    async fn connection(self: Arc<Self>, stream: TcpStream, address: SocketAddr, place: Place) {
+        let _open = HTTP_CONNECTIONS.hold();
+        let peer = Peer { address, is_spare: place.is_spare };
+        let served = self.serve(stream, peer);
+        if !place.is_spare {
+            served.await;
+        } else if tokio::time::timeout(self.settings.spare_timeout, served).await.is_err() {
+            tracing::debug!("a spare connection was closed that was not used");
+        }
+    }
+
+    /// Serves one connection until it is over, or after its first request is to be.
+    async fn serve(self: &Arc<Self>, stream: TcpStream, peer: Peer) {
         if let Err(error) = stream.set_nodelay(true) {
             tracing::debug!(%error, "answers may be delayed");
         }
+        let mut drain = self.drain.clone();
+        let is_for_one = drain.is_on() || peer.is_spare;
         let activity = Arc::new(Activity::default());
         let service = service_fn(|request: Request<Incoming>| {
-            let (server, begun) = (Arc::clone(&self), activity.begin());
-            let can_be_told = request.version() < Version::HTTP_2;
+            let (server, begun) = (Arc::clone(self), activity.begin());
             async move {
-                let peer = Peer { address };
-                let (mut response, access) = server.edge.answer(&server.inner, peer, request).await;
-                // A client that is not told would send its next request into a closed connection.
-                if can_be_told && server.drain.is_on() {
-                    response.headers_mut().insert(CONNECTION, HeaderValue::from_static("close"));
-                }
-                let track = |body| Tracked { body, request: begun, _access: access };
-                Ok::<_, Infallible>(response.map(track))
+                // On the heap, so that neither a request that waits for its turn nor an answer that
+                // waits for its client takes the memory that is needed in between.
+                let (response, access) = Box::pin(server.answer(peer, request)).await;
+                Ok::<_, Infallible>(response.map(|body| Tracked::new(body, begun, access)))
             }
         });
-        let mut drain = self.drain.clone();
-        let is_late = drain.is_on();
         let mut connection =
             std::pin::pin!(self.http.serve_connection(TokioIo::new(stream), service));
         let ended = tokio::select! {
@@ -152,8 +153,8 @@ where
                 tracing::debug!("a connection was closed whose client does not read");
                 return;
             }
-            () = drain.started(), if !is_late => None,
-            () = activity.began(), if is_late => None,
+            () = drain.started(), if !is_for_one => None,
+            () = activity.began(), if is_for_one => None,
             () = activity.ceased(self.settings.header_timeout, self.settings.idle_timeout) => None,
         };
         let ended = match ended {
@@ -167,6 +168,20 @@ where
         if let Err(error) = ended {
             tracing::debug!(error, "a connection broke");
         }
+    }
+
+    /// Answers one request; what is returned besides lives until the answer was sent.
+    async fn answer(&self, peer: Peer, request: Request<Incoming>) -> (Response, Access) {
+        let can_be_told = request.version() < Version::HTTP_2;
+        let trusted = &self.settings.trusted_proxies;
+        let client = client_address::of(peer.address, request.headers(), trusted);
+        let room = Room::new(&self.memory, client_address::network(client, trusted));
+        let (mut response, access) = self.edge.answer(&self.inner, peer, room, request).await;
+        // A client that is not told would send its next request into a closed connection.
+        if can_be_told && (peer.is_spare || self.drain.is_on()) {
+            response.headers_mut().insert(CONNECTION, HeaderValue::from_static("close"));
+        }
+        (response, access)
     }
 }
 

@@ -109,8 +109,8 @@ async fn a_panic_is_answered_in_json_and_hurts_nobody_else() {
 }
 
 #[tokio::test]
-async fn one_address_may_not_take_all_connections() {
-    let settings = HttpSettings { max_connections_per_address: 1, ..HttpSettings::default() };
+async fn one_network_may_not_take_all_connections() {
+    let settings = HttpSettings { max_connections_per_network: 1, ..HttpSettings::default() };
     let running = start(settings, fine).await;
     let mut first = open(&running).await;
     first.write_all(request("GET", "/", "").as_bytes()).await.unwrap();

@@ -32,6 +32,8 @@ pub(crate) struct Route {
     /// Whether a call may spend a scan of the caller's quota. The refusals of such a route tell
     /// agents where else they can scan.
     pub(crate) quota: bool,
+    /// Whether it tells how the service is, which is answered however busy it is.
+    pub(crate) is_health: bool,
     /// Whether it is answered while the service stops, too.
     pub(crate) while_draining: bool,
     pub(crate) doc: Doc,
@@ -207,6 +209,7 @@ const fn open(path: &'static str, doc: Doc, handler: Handler) -> Route {
         body: BodyForm::None,
         roots: Roots::Rest,
         quota: false,
+        is_health: false,
         while_draining: false,
         doc,
         handler,
@@ -396,14 +399,19 @@ pub(crate) static ROUTES: &[Route] = &[
         Box::pin(sandbox::read_batch_guide(call))
     }),
     Route {
+        is_health: true,
         while_draining: true,
         ..of_site("/livez", readiness::LIVE, |call| Box::pin(readiness::live(call)))
     },
     Route {
+        is_health: true,
         while_draining: true,
         ..of_site("/readyz", readiness::READY, |call| Box::pin(readiness::ready(call)))
     },
-    open("/healthz", health::READ, |call| Box::pin(health::read(call))),
+    Route {
+        is_health: true,
+        ..open("/healthz", health::READ, |call| Box::pin(health::read(call)))
+    },
     open("/openapi.json", description::READ, |call| Box::pin(description::read(call))),
     open("/openapi.json.md", reference::CONTRACT, |call| Box::pin(reference::contract(call))),
     open("/docs.md", reference::OPERATIONS, |call| Box::pin(reference::operations(call))),

@@ -53,7 +53,7 @@ where
     B: Buf,
 {
     if head.parts.method != Method::POST {
-        body::discard(&head.parts.headers, body, &site.app.http).await;
+        body::discard(&head.parts.headers, body, &site.app.http, &head.room).await;
         return match head.parts.method {
             Method::OPTIONS => Ok(reply::no_content().with_static(ALLOW, "POST, OPTIONS")),
             _ => Err(Problem::method_not_allowed(HeaderValue::from_static("POST"))),
@@ -84,7 +84,7 @@ impl Entry {
     {
         let (app, headers) = (&self.site.app, &self.head.parts.headers);
         // Read in any case, see `body::discard`.
-        let bytes = body::read(headers, body, &app.http).await;
+        let bytes = body::read(headers, body, &app.http, &self.head.room).await;
         check_origin(headers, app)?;
         let bytes = bytes?;
         let content = body::content(BodyForm::Json, headers, &bytes)?;

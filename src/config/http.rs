@@ -1,0 +1,68 @@
+//! What clients may take of the service, as settings.
+
+use std::num::NonZeroUsize;
+use std::time::Duration;
+
+use clap::Args;
+use ipnet::IpNet;
+
+use super::values;
+use crate::http::{HttpSettings, MIB};
+
+/// What clients may take. The defaults are those of [`HttpSettings::default`], which a test holds
+/// against them.
+#[derive(Args, Clone, Debug)]
+#[command(next_help_heading = "Connections")]
+pub struct HttpArgs {
+    /// Connections open at once. When more than half are in use, a network may hold an eighth of
+    /// its share; the last quarter is for networks that hold none. A low limit of open files lowers
+    /// it
+    #[arg(long, env = "CITABLE_MAX_CONNECTIONS", default_value = "4096", value_name = "NUMBER", value_parser = values::count)]
+    pub max_connections: NonZeroUsize,
+
+    /// Connections open at once from one network, which is an IPv4 address or an IPv6 /64; more are
+    /// closed at once. Trusted proxies have no such limit
+    #[arg(long, env = "CITABLE_MAX_CONNECTIONS_PER_NETWORK", default_value = "64", value_name = "NUMBER", value_parser = values::count)]
+    pub max_connections_per_network: NonZeroUsize,
+
+    /// Extra connections for when all others are in use, for one request each: health checks are
+    /// answered, everything else gets 503. Half are reserved for trusted proxies and this machine
+    #[arg(long, env = "CITABLE_SPARE_CONNECTIONS", default_value = "64", value_name = "NUMBER", value_parser = values::count)]
+    pub spare_connections: NonZeroUsize,
+
+    /// Requests open at once on one HTTP/2 connection
+    #[arg(long, env = "CITABLE_MAX_STREAMS", default_value = "32", value_name = "NUMBER", value_parser = values::count)]
+    pub max_streams: NonZeroUsize,
+
+    /// Memory for request bodies and unread answers in MiB, divided between networks as connections
+    /// are; beyond it requests get 503
+    #[arg(long, env = "CITABLE_MAX_BODY_MEMORY_MIB", default_value = "64", value_name = "MIB", value_parser = values::count)]
+    pub max_body_memory_mib: NonZeroUsize,
+
+    /// Memory for those of one network in MiB
+    #[arg(long, env = "CITABLE_MAX_BODY_MEMORY_MIB_PER_NETWORK", default_value = "8", value_name = "MIB", value_parser = values::count)]
+    pub max_body_memory_mib_per_network: NonZeroUsize,
+
+    /// Seconds that a client may leave an answer unread before its connection is closed; at 15 or
+    /// less, quiet event streams are closed too
+    #[arg(long, env = "CITABLE_STALL_SECONDS", default_value = "30", value_name = "SECONDS", value_parser = values::count)]
+    pub stall_seconds: NonZeroUsize,
+}
+
+impl HttpArgs {
+    /// The server's limits.
+    pub fn settings(&self, trusted_proxies: Vec<IpNet>) -> HttpSettings {
+        let mebibytes = |number: NonZeroUsize| number.get().saturating_mul(MIB);
+        HttpSettings {
+            trusted_proxies,
+            max_connections: self.max_connections.get(),
+            max_connections_per_network: self.max_connections_per_network.get(),
+            spare_connections: self.spare_connections.get(),
+            max_streams: u32::try_from(self.max_streams.get()).unwrap_or(u32::MAX),
+            max_body_memory: mebibytes(self.max_body_memory_mib),
+            max_body_memory_per_network: mebibytes(self.max_body_memory_mib_per_network),
+            stall_timeout: Duration::from_secs(self.stall_seconds.get() as u64),
+            ..HttpSettings::default()
+        }
+    }
+}

@@ -1,0 +1,124 @@
+//! The memory that the bodies of a request and of its answer take, until they were sent.
+
+use std::sync::{Mutex, PoisonError};
+
+use citable_metrics::HTTP_ANSWERS_REFUSED;
+
+use super::problem::Problem;
+use super::shares::{Network, Portion, Shares};
+
+/// Bytes that are not counted: what a request costs besides is more, and that is bounded by the
+/// number of requests. Health, refusals and most answers are smaller.
+const UNCOUNTED: usize = 4 * 1024;
+
+/// What one request takes. Dropping it gives it back.
+#[derive(Debug)]
+pub(crate) struct Room(Mutex<Held>);
+
+#[derive(Debug)]
+struct Held {
+    portion: Portion,
+    bytes: usize,
+}
+
+impl Room {
+    /// Nothing yet, for a client of that network.
+    pub(crate) fn new(shares: &Shares, network: Network) -> Self {
+        Self(Mutex::new(Held { portion: shares.portion(network), bytes: 0 }))
+    }
+
+    /// Makes room for so many bytes more.
+    ///
+    /// # Errors
+    /// `overloaded` where there is none.
+    pub(crate) fn grow(&self, more: usize) -> Result<(), Problem> {
+        self.change(|bytes| bytes + more)
+    }
+
+    /// Makes room for exactly so many bytes.
+    ///
+    /// # Errors
+    /// `overloaded` where there is none.
+    pub(crate) fn fit(&self, bytes: usize) -> Result<(), Problem> {
+        self.change(|_| bytes)
+    }
+
+    /// Whether it makes sense to do anything for this client, before it has taken what it asked
+    /// for earlier.
+    ///
+    /// # Errors
+    /// `overloaded` where it does not.
+    pub(crate) fn check(&self) -> Result<(), Problem> {
+        match self.with(|held| held.portion.is_nearly_spent()) {
+            true => Err(refused()),
+            false => Ok(()),
+        }
+    }
+
+    fn change(&self, to: impl FnOnce(usize) -> usize) -> Result<(), Problem> {
+        self.with(|held| {
+            let bytes = to(held.bytes);
+            let counted = if bytes > UNCOUNTED { bytes } else { 0 };
+            held.portion.hold(counted).map_err(|_refused| refused())?;
+            held.bytes = bytes;
+            Ok(())
+        })
+    }
+
+    /// It is never left half-changed, so a poisoned lock is as good as any.
+    fn with<T>(&self, act: impl FnOnce(&mut Held) -> T) -> T {
+        act(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+}
+
+#[cfg(test)]
+impl Default for Room {
+    /// For whoever is not limited.
+    fn default() -> Self {
+        Self::new(&Shares::new(usize::MAX, usize::MAX), None)
+    }
+}
+
+fn refused() -> Problem {
+    HTTP_ANSWERS_REFUSED.one();
+    Problem::overloaded()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::http::problem::Code;
+
+    fn network(name: &str) -> Network {
+        Some(name.into())
+    }
+
+    #[test]
+    fn one_network_has_its_share_and_gets_it_back() {
+        let shares = Shares::new(1_000_000, 100_000);
+        let first = Room::new(&shares, network("a"));
+        first.grow(60_000).unwrap();
+        let second = Room::new(&shares, network("a"));
+        assert_eq!(second.fit(60_000).unwrap_err().code(), Code::Overloaded);
+        Room::new(&shares, network("b")).fit(60_000).unwrap();
+        assert!(first.check().is_ok());
+        first.grow(30_000).unwrap();
+        assert_eq!(second.check().unwrap_err().code(), Code::Overloaded);
+        drop(first);
+        second.check().unwrap();
+        second.fit(60_000).unwrap();
+    }
+
+    #[test]
+    fn what_is_small_always_fits() {
+        let shares = Shares::new(10_000, 5_000);
+        let all = Room::new(&shares, None);
+        all.fit(10_000).unwrap();
+        let small = Room::new(&shares, network("a"));
+        small.grow(UNCOUNTED).unwrap();
+        assert!(small.grow(1).is_err());
+        small.fit(10).unwrap();
+        all.fit(10).unwrap();
+        small.fit(5_000).unwrap();
+    }
+}
