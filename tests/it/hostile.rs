@@ -1,16 +1,19 @@
 //! Clients that mean no good. Whatever they do, everybody else is answered, and memory is bounded.
 
+mod answers;
+mod connections;
 mod frames;
+mod h2;
+mod requests;
+mod slow;
 
-use std::net::SocketAddr;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::io::{Read as _, Write as _};
+use std::net::{SocketAddr, TcpStream};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-use citable_test_support::reply::Reply;
-
-use crate::people::dev;
-use crate::raw::{Raw, address_of, answer, statuses};
-use crate::world::{HOST, World, block_on, eventually};
+use crate::raw::address_of;
+use crate::world::{World, block_on};
 
 /// What the program may grow by while it is attacked. Two thousand connections may hold 16 KiB of
 /// a head each (32 MiB), what a connection itself takes is about as much, and the allocator keeps
@@ -18,6 +21,8 @@ use crate::world::{HOST, World, block_on, eventually};
 const GROWTH_KIB: u64 = 128 * 1024;
 /// How long anybody else waits for an answer meanwhile, on a machine that is busy with the attack.
 const MEANWHILE: Duration = Duration::from_secs(10);
+/// How often health is asked for before an attack, to compare with.
+const ASKED_IDLE: usize = 20;
 const CLOSE: &str = "Host: x\r\nConnection: close\r\n";
 
 /// What the program has of the machine's memory.
@@ -27,313 +32,77 @@ fn resident_kib(pid: u32) -> u64 {
     line.split_whitespace().nth(1).unwrap().parse().unwrap()
 }
 
-/// Runs an attack while somebody else asks for health all the time.
-fn under_watch(world: &World, name: &str, attack: impl Future<Output = ()>) {
-    let before = resident_kib(world.program().id());
-    let (over, asked, most) = (AtomicBool::new(false), AtomicUsize::new(0), AtomicUsize::new(0));
-    std::thread::scope(|scope| {
-        scope.spawn(|| {
-            while !over.load(Ordering::Relaxed) || asked.load(Ordering::Relaxed) == 0 {
-                let begin = Instant::now();
-                assert_eq!(world.client.get("/healthz").status, 200, "{name}");
-                assert!(begin.elapsed() < MEANWHILE, "{name}: {:?}", begin.elapsed());
-                asked.fetch_add(1, Ordering::Relaxed);
-                let now = usize::try_from(resident_kib(world.program().id())).unwrap();
-                most.fetch_max(now, Ordering::Relaxed);
-            }
-        });
-        block_on(attack);
-        over.store(true, Ordering::Relaxed);
-    });
-    let grown = (most.load(Ordering::Relaxed) as u64).saturating_sub(before);
-    eprintln!("{name}: {} answers meanwhile, {grown} KiB more", asked.load(Ordering::Relaxed));
-    assert!(grown < GROWTH_KIB, "{name}: {grown} KiB over {before} KiB");
-}
-
-fn post(path: &str, headers: &str, body: &str) -> String {
-    let length = body.len();
-    format!(
-        "POST /api/v1{path} HTTP/1.1\r\n{CLOSE}Content-Type: application/json\r\n\
-         Content-Length: {length}\r\n{headers}\r\n{body}"
-    )
-}
-
 fn get(path: &str, headers: &str) -> String {
     format!("GET {path} HTTP/1.1\r\n{CLOSE}{headers}\r\n")
 }
 
-/// Holds one answer against what is expected of it.
-async fn expect(to: SocketAddr, what: &str, request: impl AsRef<[u8]>, expected: &[u16]) {
-    let told = answer(2, to, request).await;
-    let got = statuses(&told);
-    let fits = match got.as_slice() {
-        [] => expected.is_empty(),
-        [one] => expected.contains(one),
-        _ => false,
-    };
-    assert!(fits, "{what}: {got:?}, not {expected:?}: {told:.300}");
-}
-
-#[test]
-fn requests_that_are_none_are_refused_and_the_connection_ends() {
-    let world = World::with(dev);
-    let to = address_of(&world);
-    under_watch(&world, "nonsense", async {
-        let head = |more: &str| get("/api/v1/healthz", more);
-        // HTTP/0.9, other protocols, nothing at all.
-        for nonsense in ["GET /\r\n\r\n", "\0\0\0\0\r\n\r\n", "HELO there\r\n\r\n", "\r\n\r\n\r\n"]
-        {
-            let mut raw = Raw::from(2, to).await;
-            raw.send(nonsense).await;
-            raw.finish().await;
-            let told = raw.rest().await.expect("the connection ends");
-            assert!(matches!(statuses(&told)[..], [] | [400]), "{nonsense:?}: {told}");
-        }
-        expect(to, "TLS", b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03\r\n\r\n", &[400]).await;
-        // Heads.
-        let huge = format!("X: {}\r\n", "x".repeat(1 << 20));
-        expect(to, "a huge header", head(&huge), &[431]).await;
-        expect(to, "many headers", head(&"X: x\r\n".repeat(1_000)), &[431]).await;
-        let long = get(&format!("/api/v1/{}", "x".repeat(1 << 20)), "");
-        expect(to, "a huge address", long, &[414, 431]).await;
-        expect(to, "a null byte in a header", head("X: \0\r\n"), &[400]).await;
-        expect(to, "a folded header", head("X: a\r\n b\r\n"), &[400]).await;
-        expect(to, "a space before the colon", head("X : a\r\n"), &[400]).await;
-        // Paths.
-        for path in ["/api/v1/%00", "/api/v1/%ff%fe", "/api/v1/scan/%2e%2e%2f", "/%", "/api/v1/../"]
-        {
-            expect(to, path, get(path, ""), &[404]).await;
-        }
-        let mut bytes = b"GET /api/v1/scan/\xff\xfe HTTP/1.1\r\n".to_vec();
-        bytes.extend_from_slice(format!("{CLOSE}\r\n").as_bytes());
-        expect(to, "a path that is no text", &bytes, &[400, 404]).await;
-        let mut bytes = b"GET /api/v1/healthz HTTP/1.1\r\nX-Request-Id: \xff\r\n".to_vec();
-        bytes.extend_from_slice(format!("{CLOSE}\r\n").as_bytes());
-        expect(to, "a header that is no text", &bytes, &[200]).await;
-        let query = get("/api/v1/healthz?%ff=%ff&\u{1}=%00&deep=%zz", "");
-        expect(to, "a query that is no text", query, &[400]).await;
-        // Forms of the target, and other protocols.
-        let absolute = get("http://elsewhere.example/api/v1/healthz", "");
-        expect(to, "an absolute address", absolute, &[200]).await;
-        let connect = format!("CONNECT elsewhere.example:443 HTTP/1.1\r\n{CLOSE}\r\n");
-        expect(to, "CONNECT", connect, &[400, 404, 405]).await;
-        expect(to, "OPTIONS *", format!("OPTIONS * HTTP/1.1\r\n{CLOSE}\r\n"), &[404]).await;
-        let upgrade = "GET /api/v1/healthz HTTP/1.1\r\nHost: x\r\nConnection: upgrade, close\r\n";
-        for protocol in ["websocket", "h2c", "TLS/1.0"] {
-            let asked = format!("{upgrade}Upgrade: {protocol}\r\nHTTP2-Settings: AAMAAABk\r\n\r\n");
-            expect(to, protocol, asked, &[200]).await;
-        }
-    });
-}
-
-#[test]
-fn no_request_is_hidden_in_another() {
-    let world = World::with(dev);
-    let to = address_of(&world);
-    let hidden = "GET /api/v1/openapi.json HTTP/1.1\r\nHost: x\r\n\r\n";
-    under_watch(&world, "smuggling", async {
-        let both = |transfer: &str| {
-            format!(
-                "POST /api/v1/scan HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n\
-                 Content-Length: 5\r\n{transfer}\r\n\r\n0\r\n\r\n{hidden}"
-            )
-        };
-        for transfer in [
-            "Transfer-Encoding: chunked",
-            "transfer-encoding: Chunked",
-            "Transfer-Encoding: chunked, identity",
-            "Transfer-Encoding: identity, chunked",
-            "Transfer-Encoding: xchunked",
-            "Transfer-Encoding: gzip, chunked",
-            "Transfer-Encoding:\x0bchunked",
-            "Transfer-Encoding: chunked\r\nTransfer-Encoding: x",
-        ] {
-            let told = answer(2, to, both(transfer)).await;
-            assert_eq!(statuses(&told), [400], "{transfer:?}: {told:.300}");
-        }
-        for lengths in [
-            "Content-Length: 5\r\nContent-Length: 6",
-            "Content-Length: +5",
-            "Content-Length: 5, 6",
-            "Content-Length: -1",
-            "Content-Length: 0x5",
-            "Content-Length: 99999999999999999999999",
-        ] {
-            let request =
-                format!("POST /api/v1/scan HTTP/1.1\r\nHost: x\r\n{lengths}\r\n\r\n{hidden}");
-            let told = answer(2, to, request).await;
-            assert_eq!(statuses(&told), [400], "{lengths:?}: {told:.300}");
-        }
-        for chunks in [
-            "ZZ\r\n{}\r\n0\r\n\r\n",
-            "-1\r\n\r\n",
-            "FFFFFFFFFFFFFFFFF\r\n{}",
-            "2;\n{}\r\n0\r\n\r\n",
-        ] {
-            let request = format!(
-                "POST /api/v1/scan HTTP/1.1\r\n{CLOSE}Content-Type: application/json\r\n\
-                 Transfer-Encoding: chunked\r\n\r\n{chunks}"
-            );
-            expect(to, chunks, request, &[400]).await;
-        }
-    });
-}
-
-#[test]
-fn bodies_are_bounded_in_length_time_and_depth() {
-    let world = World::with(dev);
-    let to = address_of(&world);
-    under_watch(&world, "bodies", async {
-        let deep = "[".repeat(60_000);
-        expect(to, "deep JSON", post("/scan", "", &deep), &[400]).await;
-        let nested = format!("{}1{}", r#"{"url":"#.repeat(5_000), "}".repeat(5_000));
-        expect(to, "deep objects", post("/scan", "", &nested), &[400]).await;
-        let keys: Vec<String> = (0..10_000).map(|key| format!("\"{key}\":0")).collect();
-        let wide = format!("{{{}}}", keys.join(","));
-        for path in ["/scan", "/auth/request-link", "/auth/callback"] {
-            expect(to, path, post(path, "", &wide), &[400, 401, 413]).await;
-        }
-        let number = format!("{{\"url\":1{}}}", "0".repeat(60_000));
-        expect(to, "a long number", post("/scan", "", &number), &[400]).await;
-        expect(to, "a null byte", post("/scan", "", "{\"url\":\"a\0\"}"), &[400]).await;
-        expect(to, "a null character", post("/scan", "", r#"{"url":"a\u0000"}"#), &[400]).await;
-        expect(to, "half a pair", post("/scan", "", r#"{"url":"\ud800"}"#), &[400]).await;
-        let mut bytes = post("/scan", "", "{\"url\":\"??\"}").into_bytes();
-        let at = bytes.iter().rposition(|byte| *byte == b'?').unwrap();
-        bytes[at] = 0xff;
-        expect(to, "a body that is no text", &bytes, &[400]).await;
-        expect(to, "too long", post("/scan", "", &"x".repeat(100_000)), &[413]).await;
-        let endless = "POST /api/v1/scan HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n";
-        let mut raw = Raw::from(3, to).await;
-        raw.send(endless).await;
-        let chunk = format!("10000\r\n{}\r\n", "x".repeat(0x10000));
-        assert!(raw.flood(chunk.as_bytes(), 10_000).await, "chunks without end");
-        let expecting = post("/scan", "Expect: 100-continue\r\n", "{}");
-        let (head, body) = expecting.split_once("\r\n\r\n").unwrap();
-        let mut raw = Raw::from(3, to).await;
-        raw.send(format!("{head}\r\n\r\n")).await;
-        let told = String::from_utf8(raw.some().await).unwrap();
-        assert_eq!(statuses(&told), [100], "{told}");
-        raw.send(body).await;
-        assert_eq!(statuses(&raw.rest().await.unwrap()), [400]);
-    });
-}
-
-#[test]
-fn whoever_is_slow_is_sent_away() {
-    let world = World::with(dev);
-    let to = address_of(&world);
-    under_watch(&world, "slow clients", async {
-        let headers = async {
-            let mut raw = Raw::from(2, to).await;
-            raw.send("GET /api/v1/healthz HTTP/1.1\r\nX: ").await;
-            trickle(&mut raw, "x").await
-        };
-        let body = async {
-            let mut raw = Raw::from(2, to).await;
-            raw.send(
-                "POST /api/v1/scan HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n\
-                 Content-Length: 1000\r\n\r\n",
-            )
-            .await;
-            trickle(&mut raw, " ").await
-        };
-        let chunks = async {
-            let mut raw = Raw::from(2, to).await;
-            raw.send(
-                "POST /api/v1/scan HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n\
-                 Transfer-Encoding: chunked\r\n\r\n",
-            )
-            .await;
-            trickle(&mut raw, "1\r\n \r\n").await
-        };
-        let half_open = async {
-            let mut raw = Raw::from(2, to).await;
-            raw.send("GET /api/v1/healthz HTTP/1.1\r\n").await;
-            raw.finish().await;
-            raw.rest().await.expect("the connection ends")
-        };
-        let silent = async { Raw::from(2, to).await.rest().await.expect("it ends") };
-        let (headers, body, chunks, half_open, silent) =
-            tokio::join!(headers, body, chunks, half_open, silent);
-        assert!(matches!(statuses(&headers)[..], [] | [408]), "{headers}");
-        assert_eq!(statuses(&body), [408], "{body}");
-        assert_eq!(statuses(&chunks), [408], "{chunks}");
-        assert!(matches!(statuses(&half_open)[..], [] | [400]), "{half_open}");
-        assert!(matches!(statuses(&silent)[..], [] | [408]), "{silent}");
-    });
-}
-
-/// Sends a little at a time until the other side makes an end of it; what it said.
-async fn trickle(raw: &mut Raw, little: &str) -> String {
+/// Asks on a connection of its own, as somebody who was not there before; how long that took.
+fn newcomer(to: SocketAddr, path: &str, expected: u16) -> Duration {
     let begin = Instant::now();
-    let mut said = String::new();
-    loop {
-        assert!(begin.elapsed() < Duration::from_secs(30), "it is borne for ever");
-        if !raw.send(little).await {
-            return said;
-        }
-        match tokio::time::timeout(Duration::from_millis(300), raw.rest()).await {
-            Ok(rest) => return said + &rest.unwrap_or_default(),
-            Err(_still_open) => said.clear(),
-        }
+    let asked = || {
+        let mut stream = TcpStream::connect_timeout(&to, MEANWHILE)?;
+        stream.set_read_timeout(Some(MEANWHILE))?;
+        stream.write_all(get(path, "").as_bytes())?;
+        let mut told = Vec::new();
+        stream.read_to_end(&mut told)?;
+        Ok::<_, std::io::Error>(String::from_utf8_lossy(&told).into_owned())
+    };
+    let told = asked().unwrap_or_else(|error| panic!("{path}: {error}"));
+    assert!(told.starts_with(&format!("HTTP/1.1 {expected} ")), "{path}: {told:.300}");
+    begin.elapsed()
+}
+
+/// How the program was while it was attacked.
+struct Figures {
+    /// Memory before, in KiB.
+    idle: u64,
+    /// Most memory meanwhile, in KiB.
+    most: u64,
+}
+
+/// Ends the watch however the attack ends.
+struct Over<'a>(&'a AtomicBool);
+
+impl Drop for Over<'_> {
+    fn drop(&mut self) {
+        self.0.store(true, Ordering::Relaxed);
     }
 }
 
-#[test]
-fn many_requests_in_one_go_are_answered_in_order() {
-    let world = World::with(dev);
-    let to = address_of(&world);
-    under_watch(&world, "pipelining", async {
-        let one = "GET /api/v1/healthz HTTP/1.1\r\nHost: x\r\n\r\n";
-        let nothing = "GET /nothing HTTP/1.1\r\nHost: x\r\n\r\n";
-        let last = get("/api/v1/healthz", "");
-        let all = format!("{one}{nothing}").repeat(500) + &last;
-        let got = statuses(&answer(2, to, all).await);
-        assert_eq!(got.len(), 1_001);
-        assert!(got.chunks(2).all(|pair| matches!(pair, [200, 404] | [200])), "{got:?}");
+/// Runs an attack while newcomers ask for health all the time.
+fn under_watch(world: &World, name: &str, attack: impl Future<Output = ()>) -> Figures {
+    let (pid, to) = (world.program().id(), address_of(world));
+    let mut unhurried: Vec<_> = (0..ASKED_IDLE).map(|_| newcomer(to, "/livez", 200)).collect();
+    let idle = resident_kib(pid);
+    let (over, most) = (AtomicBool::new(false), AtomicU64::new(idle));
+    let mut waited = std::thread::scope(|scope| {
+        let watch = scope.spawn(|| {
+            let mut waited = Vec::new();
+            while !over.load(Ordering::Relaxed) || waited.is_empty() {
+                let path = if waited.len() % 2 == 0 { "/livez" } else { "/api/v1/healthz" };
+                waited.push(newcomer(to, path, 200));
+                most.fetch_max(resident_kib(pid), Ordering::Relaxed);
+            }
+            waited
+        });
+        let end = Over(&over);
+        block_on(attack);
+        drop(end);
+        watch.join().unwrap_or_else(|cause| std::panic::resume_unwind(cause))
     });
-}
-
-#[test]
-fn two_thousand_idle_connections_take_nobodys_place() {
-    let world = World::with(dev);
-    let to = address_of(&world);
-    under_watch(&world, "idle connections", async {
-        let mut idle = Vec::new();
-        for number in 0..2_000_u32 {
-            // At most 64 from one address, and none from the one that asks for health.
-            let source = u8::try_from(2 + number / 50).unwrap();
-            let mut raw = Raw::from(source, to).await;
-            raw.send("GET /api/v1/healthz HTTP/1.1\r\n").await;
-            idle.push(raw);
-        }
-        assert_eq!(world.client.get("/healthz?deep=1").status, 200);
-        for raw in &mut idle {
-            raw.rest().await.expect("an idle connection is closed");
-        }
-    });
-}
-
-#[test]
-fn listeners_that_never_read_hold_up_nobody() {
-    let world = World::with(dev);
-    let to = address_of(&world);
-    world.origin.route(HOST, "/never", Reply::never());
-    let id = world.client.scan(&world.url("/never"));
-    eventually("the page is asked for", || world.origin.paths(HOST).contains(&"/never".to_owned()));
-    under_watch(&world, "listeners that never read", async {
-        let mut deaf = Vec::new();
-        let follow = format!("GET /api/v1/scan/{id}/events HTTP/1.1\r\nHost: x\r\n\r\n");
-        // Documents without end for clients with hardly any window.
-        let read = "GET /api/v1/openapi.json HTTP/1.1\r\nHost: x\r\n\r\n".repeat(200);
-        for number in 0..200_u32 {
-            let source = u8::try_from(2 + number / 50).unwrap();
-            let mut raw = Raw::with_window(source, to, Some(2_048)).await;
-            raw.send(if number % 2 == 0 { &follow } else { &read }).await;
-            deaf.push(raw);
-        }
-        let id = world.client.scan(&world.url("/"));
-        assert_eq!(world.client.finished(&id).status, 200);
-    });
+    let most = most.load(Ordering::Relaxed);
+    unhurried.sort_unstable();
+    waited.sort_unstable();
+    let (before, median) = (unhurried[unhurried.len() / 2], waited[waited.len() / 2]);
+    eprintln!(
+        "{name}: memory {idle} KiB, then {most} KiB ({:.2} times); {} newcomers waited {median:?} \
+         ({:.1} times), at most {:?}",
+        most as f64 / idle as f64,
+        waited.len(),
+        median.as_secs_f64() / before.as_secs_f64(),
+        waited.last(),
+    );
+    let grown = most.saturating_sub(idle);
+    assert!(grown < GROWTH_KIB, "{name}: {grown} KiB over {idle} KiB");
+    Figures { idle, most }
 }

@@ -25,18 +25,24 @@ pub(crate) fn address_of(world: &World) -> SocketAddr {
 }
 
 impl Raw {
-    /// A connection from 127.0.0.`source`, so that nobody takes another's places.
-    pub(crate) async fn from(source: u8, to: SocketAddr) -> Self {
+    /// A connection from the address of that number in 127.0.0.0/16, so that nobody takes
+    /// another's places.
+    pub(crate) async fn from(source: impl Into<u16>, to: SocketAddr) -> Self {
         Self::with_window(source, to, None).await
     }
 
     /// The same with a receive buffer of that size.
-    pub(crate) async fn with_window(source: u8, to: SocketAddr, window: Option<u32>) -> Self {
+    pub(crate) async fn with_window(
+        source: impl Into<u16>,
+        to: SocketAddr,
+        window: Option<u32>,
+    ) -> Self {
         let socket = TcpSocket::new_v4().unwrap();
         if let Some(window) = window {
             socket.set_recv_buffer_size(window).unwrap();
         }
-        socket.bind((Ipv4Addr::new(127, 0, 0, source), 0).into()).unwrap();
+        let [third, fourth] = source.into().to_be_bytes();
+        socket.bind((Ipv4Addr::new(127, 0, third, fourth), 0).into()).unwrap();
         Self { stream: socket.connect(to).await.unwrap() }
     }
 
@@ -62,6 +68,11 @@ impl Raw {
         timeout(PATIENCE, self.stream.read_to_end(&mut rest)).await.is_ok()
     }
 
+    /// Sends without reading until the other side has closed the connection.
+    pub(crate) async fn closed(&mut self) {
+        while self.send([b'\n'; 1_024]).await {}
+    }
+
     /// Sends nothing any more.
     pub(crate) async fn finish(&mut self) {
         let _already_closed = self.stream.shutdown().await;
@@ -85,7 +96,11 @@ impl Raw {
 }
 
 /// Sends a request as it stands, and reads up to the end of the connection.
-pub(crate) async fn answer(source: u8, to: SocketAddr, request: impl AsRef<[u8]>) -> String {
+pub(crate) async fn answer(
+    source: impl Into<u16>,
+    to: SocketAddr,
+    request: impl AsRef<[u8]>,
+) -> String {
     let mut raw = Raw::from(source, to).await;
     raw.send(request).await;
     raw.rest().await.unwrap()

@@ -133,7 +133,7 @@ pub(crate) fn citable(arguments: &[&str]) -> Command {
 }
 
 /// Waits until something is true that nobody announces.
-pub(crate) fn eventually(what: &str, holds: impl Fn() -> bool) {
+pub(crate) fn eventually(what: &str, mut holds: impl FnMut() -> bool) {
     let patience = Instant::now() + Duration::from_secs(30);
     while !holds() {
         assert!(Instant::now() < patience, "never: {what}");

@@ -1,52 +1,13 @@
-//! Floods of HTTP/2 frames (RFC 9113), without a handshake of TLS.
+//! Floods of HTTP/2 frames.
 
-use std::net::SocketAddr;
-
+use super::h2::{
+    CONTINUATION, DATA, END_HEADERS, END_STREAM, HEADERS, PING, RST_STREAM, SETTINGS,
+    WINDOW_UPDATE, begun, block, frame, streams,
+};
 use super::under_watch;
 use crate::people::dev;
-use crate::raw::{Raw, address_of};
+use crate::raw::address_of;
 use crate::world::World;
-
-const PREFACE: &[u8] = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n";
-const DATA: u8 = 0;
-const HEADERS: u8 = 1;
-const RST_STREAM: u8 = 3;
-const SETTINGS: u8 = 4;
-const PING: u8 = 6;
-const CONTINUATION: u8 = 9;
-const END_STREAM: u8 = 1;
-const END_HEADERS: u8 = 4;
-
-fn frame(kind: u8, flags: u8, stream: u32, payload: &[u8]) -> Vec<u8> {
-    let length = u32::try_from(payload.len()).unwrap().to_be_bytes();
-    let mut frame = vec![length[1], length[2], length[3], kind, flags];
-    frame.extend(stream.to_be_bytes());
-    frame.extend(payload);
-    frame
-}
-
-/// A block of header fields that asks for a path, in literals of the static table (RFC 7541).
-fn block(path: &str) -> Vec<u8> {
-    let mut block = vec![0x82, 0x86, 0x44, u8::try_from(path.len()).unwrap()];
-    block.extend(path.as_bytes());
-    block.extend(*b"\x41\x01x");
-    block
-}
-
-/// A connection that has begun; `window` is what each stream may send.
-async fn begun(to: SocketAddr, source: u8, window: u32) -> Raw {
-    let mut raw = Raw::from(source, to).await;
-    let mut setting = vec![0, 4];
-    setting.extend(window.to_be_bytes());
-    raw.send(PREFACE).await;
-    raw.send(frame(SETTINGS, 0, 0, &setting)).await;
-    raw
-}
-
-/// Ids of the streams of a client.
-fn streams() -> impl Iterator<Item = u32> {
-    (1..).step_by(2)
-}
 
 #[test]
 fn floods_of_frames_end_their_connection() {
@@ -54,7 +15,7 @@ fn floods_of_frames_end_their_connection() {
     let to = address_of(&world);
     let health = block("/api/v1/healthz");
     under_watch(&world, "rapid reset", async {
-        let mut raw = begun(to, 2, 65_535).await;
+        let mut raw = begun(to, 2_u8, 65_535).await;
         let mut all = Vec::new();
         for stream in streams().take(20_000) {
             all.extend(frame(HEADERS, END_HEADERS | END_STREAM, stream, &health));
@@ -63,14 +24,14 @@ fn floods_of_frames_end_their_connection() {
         assert!(raw.flood(&all, 1).await, "rapid reset is borne");
     });
     under_watch(&world, "continuations without end", async {
-        let mut raw = begun(to, 3, 65_535).await;
+        let mut raw = begun(to, 3_u8, 65_535).await;
         raw.send(frame(HEADERS, END_STREAM, 1, &health)).await;
         let more = frame(CONTINUATION, 0, 1, b"\x00\x01x\x01y".repeat(3_000).as_slice());
         assert!(raw.flood(&more, 10_000).await, "continuations are borne");
     });
     under_watch(&world, "pings and settings", async {
         for kind in [frame(PING, 0, 0, b"01234567"), frame(SETTINGS, 0, 0, b"")] {
-            let mut raw = begun(to, 4, 65_535).await;
+            let mut raw = begun(to, 4_u8, 65_535).await;
             raw.pour(&kind.repeat(100), 1_000).await;
         }
     });
@@ -83,9 +44,45 @@ fn floods_of_frames_end_their_connection() {
             frame(RST_STREAM, 0, 0, &[0; 4]),
             vec![0xff; 20_000],
         ] {
-            let mut raw = begun(to, 5, 65_535).await;
+            let mut raw = begun(to, 5_u8, 65_535).await;
             assert!(raw.flood(&broken, 1).await, "{:?}", &broken[..9]);
         }
+    });
+}
+
+#[test]
+fn games_with_windows_end_their_connection_or_cost_nothing() {
+    let world = World::with(dev);
+    let to = address_of(&world);
+    let document = block("/api/v1/openapi.json");
+    let ask = |stream| frame(HEADERS, END_HEADERS | END_STREAM, stream, &document);
+    let grow = |stream, by: u32| frame(WINDOW_UPDATE, 0, stream, &by.to_be_bytes());
+    let initial = |window: u32| {
+        let mut setting = vec![0, 4];
+        setting.extend(window.to_be_bytes());
+        frame(SETTINGS, 0, 0, &setting)
+    };
+    under_watch(&world, "windows that are none", async {
+        for broken in [
+            grow(0, 0),
+            grow(0, 0x7fff_ffff),
+            initial(0x8000_0000),
+            frame(WINDOW_UPDATE, 0, 0, &[0; 3]),
+            [ask(1), initial(0x7fff_ffff), grow(1, 0x7fff_ffff), grow(0, 0x7fff_ffff)].concat(),
+        ] {
+            let mut raw = begun(to, 2_u8, 65_535).await;
+            assert!(raw.flood(&broken, 1).await, "{:?}", &broken[..13]);
+        }
+    });
+    under_watch(&world, "windows that open and close", async {
+        let mut raw = begun(to, 3_u8, 0).await;
+        raw.send(streams().take(32).flat_map(ask).collect::<Vec<_>>()).await;
+        let game = [initial(1), initial(0), initial(65_535), initial(0)].concat();
+        raw.pour(&game.repeat(100), 1_000).await;
+        let mut raw = begun(to, 3_u8, 0).await;
+        raw.send(streams().take(32).flat_map(ask).collect::<Vec<_>>()).await;
+        let drops: Vec<u8> = streams().take(32).flat_map(|stream| grow(stream, 1)).collect();
+        raw.pour(&drops, 1_000).await;
     });
 }
 
@@ -97,7 +94,7 @@ fn streams_without_a_window_are_bounded() {
     let document = block("/api/v1/openapi.json");
     under_watch(&world, "streams without a window", async {
         let mut open = Vec::new();
-        for source in 2..22 {
+        for source in 2..22_u8 {
             let mut raw = begun(to, source, 0).await;
             for stream in streams().take(100) {
                 raw.send(frame(HEADERS, END_HEADERS | END_STREAM, stream, &document)).await;
