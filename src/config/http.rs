@@ -15,8 +15,8 @@ use crate::http::{HttpSettings, MIB};
 #[command(next_help_heading = "Connections")]
 pub struct HttpArgs {
     /// Connections open at once. When more than half are in use, a network may hold an eighth of
-    /// its share; the last quarter is for networks that hold none. A low limit of open files lowers
-    /// it
+    /// its share, in the last quarter a 32nd, and always one while any is left. A low limit of open
+    /// files lowers it
     #[arg(long, env = "CITABLE_MAX_CONNECTIONS", default_value = "4096", value_name = "NUMBER", value_parser = values::count)]
     pub max_connections: NonZeroUsize,
 

@@ -109,11 +109,15 @@ impl Edge {
     }
 }
 
-/// The answer, or a refusal where there is no room for it until its client has taken it. The body of
-/// an answer to HEAD is not kept.
+/// The answer, or a refusal where there is no room for it until its client has taken it. What was
+/// done is never refused. The body of an answer to HEAD is not kept.
 fn fitting(head: &Head, response: Response) -> Response {
-    let is_kept = head.parts.method != Method::HEAD;
-    let bytes = if is_kept { reply::own_bytes(&response) } else { 0 };
+    let method = &head.parts.method;
+    let bytes = if *method == Method::HEAD { 0 } else { reply::own_bytes(&response) };
+    if !method.is_safe() {
+        head.room.fit_anyway(bytes);
+        return response;
+    }
     match head.room.fit(bytes) {
         Ok(()) => response,
         Err(problem) => problem.respond(&head.request_id),

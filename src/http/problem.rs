@@ -99,6 +99,14 @@ impl Problem {
         Self::later(Code::Overloaded, "The service is busy; please try again shortly.")
     }
 
+    /// Too much of earlier answers was not read yet.
+    pub(crate) fn unread() -> Self {
+        Self::later(
+            Code::Overloaded,
+            "Too many earlier answers are still unread; read them, then try again.",
+        )
+    }
+
     pub(crate) fn draining() -> Self {
         Self::later(Code::Draining, "The service is restarting; please try again shortly.")
     }

@@ -43,13 +43,22 @@ impl Room {
         self.change(|_| bytes)
     }
 
-    /// Whether it makes sense to do anything for this client, before it has taken what it asked
-    /// for earlier.
+    /// Counts exactly so many bytes, whether or not there is room: for the answer to a request that
+    /// was acted on.
+    pub(crate) fn fit_anyway(&self, bytes: usize) {
+        self.with(|held| {
+            held.portion.hold_anyway(counted(bytes));
+            held.bytes = bytes;
+        });
+    }
+
+    /// Whether it makes sense to do anything for this client, before answers that were asked for
+    /// earlier are taken.
     ///
     /// # Errors
     /// `overloaded` where it does not.
     pub(crate) fn check(&self) -> Result<(), Problem> {
-        match self.with(|held| held.portion.is_nearly_spent()) {
+        match self.with(|held| held.portion.is_hopeless()) {
             true => Err(refused()),
             false => Ok(()),
         }
@@ -58,8 +67,7 @@ impl Room {
     fn change(&self, to: impl FnOnce(usize) -> usize) -> Result<(), Problem> {
         self.with(|held| {
             let bytes = to(held.bytes);
-            let counted = if bytes > UNCOUNTED { bytes } else { 0 };
-            held.portion.hold(counted).map_err(|_refused| refused())?;
+            held.portion.hold(counted(bytes)).map_err(|_refused| refused())?;
             held.bytes = bytes;
             Ok(())
         })
@@ -79,9 +87,13 @@ impl Default for Room {
     }
 }
 
+fn counted(bytes: usize) -> usize {
+    if bytes > UNCOUNTED { bytes } else { 0 }
+}
+
 fn refused() -> Problem {
     HTTP_ANSWERS_REFUSED.one();
-    Problem::overloaded()
+    Problem::unread()
 }
 
 #[cfg(test)]
@@ -107,6 +119,17 @@ mod tests {
         drop(first);
         second.check().unwrap();
         second.fit(60_000).unwrap();
+    }
+
+    #[test]
+    fn an_answer_to_what_was_done_is_kept_and_counts() {
+        let shares = Shares::new(100_000, 50_000);
+        let done = Room::new(&shares, network("a"));
+        done.fit_anyway(60_000);
+        let next = Room::new(&shares, network("a"));
+        assert!(next.check().is_err());
+        drop(done);
+        next.check().unwrap();
     }
 
     #[test]

@@ -1,8 +1,9 @@
 //! Something of which there is only so much, and how much of it one network may hold.
 //!
 //! While at least half is free, a network may hold its whole share. Below that it may hold an
-//! eighth of its share, and the last quarter is for networks that hold nothing yet. So it takes
-//! many networks to use everything up, and a newcomer finds room until then.
+//! eighth of its share, and of the last quarter a 32nd; whoever holds nothing always gets something
+//! while there is any. So it takes many networks to use everything up, and a newcomer finds room
+//! until then.
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
@@ -10,6 +11,9 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// What a share is divided by once less than half is free.
 const SCARCE: usize = 8;
+/// The same once less than a quarter is free. A default share of connections is two then: who comes
+/// again has perhaps not quite gone yet.
+const SCARCER: usize = 32;
 
 /// Counts what each network holds. Clones count together.
 #[derive(Clone, Debug)]
@@ -77,7 +81,7 @@ impl Shares {
         } else if free >= self.0.all / 4 {
             self.0.share / SCARCE
         } else {
-            0
+            self.0.share / SCARCER
         }
     }
 
@@ -116,11 +120,19 @@ impl Portion {
         Ok(())
     }
 
-    /// Whether its network holds nearly all of its share.
-    pub(crate) fn is_nearly_spent(&self) -> bool {
-        let Some(network) = &self.network else { return false };
-        let held = self.shares.lock().by_network.get(network).copied().unwrap_or_default();
-        held > self.shares.0.share - self.shares.0.share / SCARCE
+    /// Holds exactly so much from now on, whether or not it can be had.
+    pub(crate) fn hold_anyway(&mut self, amount: usize) {
+        self.shares.lock().change(self.network.as_ref(), self.amount, amount);
+        self.amount = amount;
+    }
+
+    /// Whether there is hardly a point in asking for more: nothing is free, or its network holds
+    /// nearly all of its share.
+    pub(crate) fn is_hopeless(&self) -> bool {
+        let Inner { all, share, .. } = *self.shares.0;
+        let taken = self.shares.lock();
+        let held = self.network.as_ref().and_then(|network| taken.by_network.get(network));
+        taken.all >= all || held.is_some_and(|held| *held > share - share / SCARCE)
     }
 }
 

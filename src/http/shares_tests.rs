@@ -18,8 +18,8 @@ fn a_share_shrinks_as_the_rest_does() {
     assert_eq!(held.len(), 2_048, "half of all, by 64 each");
     held.extend((32..160).flat_map(|number| take_all(&shares, number)));
     assert_eq!(held.len(), 2_048 + 1_024, "a quarter, by 8 each");
-    let newcomers: Vec<_> = (160..).map_while(|number| shares.one(network(number)).ok()).collect();
-    assert_eq!(held.len() + newcomers.len(), 4_096, "the last quarter, by 1 each");
+    let newcomers: Vec<_> = (160..672).flat_map(|number| take_all(&shares, number)).collect();
+    assert_eq!(held.len() + newcomers.len(), 4_096, "the last quarter, by 2 each");
     assert_eq!(shares.one(network(5_000)).unwrap_err(), Refused::Full);
     drop(newcomers);
     assert_eq!(shares.one(network(0)).unwrap_err(), Refused::Share);
@@ -60,25 +60,30 @@ fn what_is_needed_in_one_piece_can_be_had_by_whoever_holds_nothing() {
 }
 
 #[test]
-fn a_network_that_is_nearly_spent_is_known() {
+fn whoever_cannot_get_more_is_known() {
     let shares = Shares::new(160, 80);
-    let mut portion = shares.portion(network(0));
-    portion.hold(70).unwrap();
-    assert!(!portion.is_nearly_spent());
-    portion.hold(71).unwrap();
-    assert!(portion.is_nearly_spent());
-    assert!(!shares.portion(network(1)).is_nearly_spent());
+    let (mut own, other) = (shares.portion(network(0)), shares.portion(network(1)));
+    own.hold(70).unwrap();
+    assert!(!own.is_hopeless());
+    own.hold(71).unwrap();
+    assert!(own.is_hopeless(), "its network has hardly anything left");
+    assert!(!other.is_hopeless());
+    own.hold_anyway(200);
+    assert!(other.is_hopeless(), "nobody has");
+    drop(own);
+    assert!(!other.is_hopeless());
+    assert!(shares.lock().by_network.is_empty());
 }
 
 proptest! {
     #[test]
     fn what_is_held_is_what_is_counted(
-        steps in prop::collection::vec((0_usize..6, 0_usize..4, 0_usize..40), 1..80)
+        steps in prop::collection::vec((0_usize..6, 0_usize..40), 1..80)
     ) {
         let shares = Shares::new(100, 20);
         let of = |number| if number == 0 { None } else { network(number) };
         let mut portions: Vec<_> = (0..6).map(|at| shares.portion(of(at % 4))).collect();
-        for (at, _, amount) in steps {
+        for (at, amount) in steps {
             let before = portions[at].amount;
             let had = portions[at].hold(amount).is_ok();
             prop_assert_eq!(portions[at].amount, if had { amount } else { before });
