@@ -19,7 +19,8 @@ use citable_checks::report::CheckResult;
 use citable_checks::stage::Stage;
 use citable_metrics::{SCAN_DURATION, SCAN_STAGE_DURATION, SCANS_FINISHED};
 use citable_schema::{
-    Completion, Fence, NewDelivery, NewEvent, Outcome, Progress, ScanRow, StoreError, Writer,
+    Completion, Fence, NewDelivery, NewEvent, Outcome, Progress, Reader, ScanRow, StoreError,
+    Writer,
 };
 use ractor::{Actor, ActorProcessingErr, ActorRef};
 use tokio::sync::{Semaphore, broadcast};
@@ -40,7 +41,7 @@ const SAVE_AGAIN_AFTER: Duration = Duration::from_secs(1);
 /// What every scan of a node shares.
 #[derive(Clone)]
 pub(crate) struct ScanContext {
-    pub(crate) reader: citable_schema::Reader,
+    pub(crate) reader: Reader,
     pub(crate) writer: Writer,
     pub(crate) gather: Arc<dyn Gather>,
     pub(crate) fetch: Arc<FetchSettings>,
@@ -58,6 +59,8 @@ pub(crate) struct Scan;
 pub(crate) struct ScanArgs {
     pub(crate) context: ScanContext,
     pub(crate) row: ScanRow,
+    /// The last event in its log.
+    pub(crate) last_seq: i64,
     pub(crate) fence: Fence,
     pub(crate) subscribers: broadcast::Sender<LifecycleEvent>,
     /// What its lines in the log carry: the scan, and who asked for it.
@@ -102,9 +105,8 @@ impl Actor for Scan {
         args: Self::Arguments,
     ) -> Result<Self::State, ActorProcessingErr> {
         let span = args.span.clone();
-        let last = args.context.reader.last_event(&args.row.id).instrument(span.clone()).await?;
         let mut state = ScanState {
-            log: EventLog::after(args.row.id.clone(), last.map_or(0, |event| event.seq)),
+            log: EventLog::after(args.row.id.clone(), args.last_seq),
             context: args.context,
             fence: args.fence,
             subscribers: args.subscribers,

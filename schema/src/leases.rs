@@ -23,11 +23,20 @@ pub struct Claim {
     pub busy_hosts: Vec<String>,
 }
 
+/// A scan that was claimed, with all that its owner needs to begin.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ClaimedScan {
+    /// The scan.
+    pub row: ScanRow,
+    /// The place of the last event in its log.
+    pub last_seq: i64,
+}
+
 /// What was claimed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Claimed {
     /// The scans, now running, oldest first.
-    pub scans: Vec<ScanRow>,
+    pub scans: Vec<ClaimedScan>,
     /// How many wait after this claim.
     pub waiting: i64,
     /// Whether none could be claimed since the operator has paused scans.
@@ -43,11 +52,16 @@ impl Unit for Claim {
             true => Vec::new(),
             false => conn.claimable(&self.busy_hosts, self.limit).await?,
         };
-        let mut scans = match ids.is_empty() {
+        let mut rows = match ids.is_empty() {
             true => Vec::new(),
             false => conn.start_scans(&ids, &self.owner, self.lease_until, self.now).await?,
         };
-        scans.sort_by(|a, b| (a.created_at, &a.id).cmp(&(b.created_at, &b.id)));
+        rows.sort_by(|a, b| (a.created_at, &a.id).cmp(&(b.created_at, &b.id)));
+        let mut scans = Vec::with_capacity(rows.len());
+        for row in rows {
+            let last_seq = conn.last_seq(&row.id).await?;
+            scans.push(ClaimedScan { row, last_seq });
+        }
         Ok(Claimed { scans, waiting: conn.count_waiting().await?, paused })
     }
 }

@@ -87,7 +87,7 @@ pub use idempotency::{Begin, Begun, FirstAnswer, RequestFence, RequestKey};
 pub use ids::{Prefix, RANDOM_CHARACTERS, is_id, new_id};
 pub use keyed::KeepAnswer;
 pub use leaders::{Lead, LeaderFence};
-pub use leases::{Claim, Claimed, Reclaim, Reclaimed};
+pub use leases::{Claim, Claimed, ClaimedScan, Reclaim, Reclaimed};
 pub use mails::{MailFence, MailRow, MailStatus, NewMail};
 pub use migrate::migrate;
 pub use monitor_runs::RunRow;

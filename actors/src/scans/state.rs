@@ -4,8 +4,9 @@ use std::collections::{HashMap, HashSet};
 
 use citable_checks::failure::FailureCode;
 use citable_metrics::{SCANS_FINISHED, SCANS_RUNNING, SCANS_WAITING};
-use citable_schema::{Claim, Claimed, EventRow, Fence, Reclaim, Reclaimed};
-use citable_schema::{ScanRow, StoreError};
+use citable_schema::{
+    Claim, Claimed, ClaimedScan, EventRow, Fence, Reclaim, Reclaimed, StoreError,
+};
 use ractor::{Actor, ActorId, ActorProcessingErr, ActorRef, RpcReplyPort};
 use tokio::sync::broadcast;
 use tracing::Span;
@@ -181,8 +182,8 @@ impl ScansState {
             Ok(claimed) => {
                 self.waiting = usize::try_from(claimed.waiting).unwrap_or(0);
                 self.note_pause(claimed.paused);
-                for row in claimed.scans {
-                    self.start(myself, row).await;
+                for scan in claimed.scans {
+                    self.start(myself, scan).await;
                 }
             }
             // The next sweep claims again.
@@ -271,7 +272,7 @@ impl ScansState {
         self.read_logs(myself, &[id.to_owned()]);
     }
 
-    async fn start(&mut self, myself: &Myself, row: ScanRow) {
+    async fn start(&mut self, myself: &Myself, ClaimedScan { row, last_seq }: ClaimedScan) {
         let origin = self.origins.remove(&row.id);
         let parent = origin.as_ref().and_then(Span::id);
         let span = tracing::info_span!(parent: parent, "scan", scan_id = row.id);
@@ -292,6 +293,7 @@ impl ScansState {
             fence: fence.clone(),
             subscribers: self.channels.of(&row.id).clone(),
             row,
+            last_seq,
             span,
         };
         match Scan::spawn_linked(None, Scan, arguments, myself.get_cell()).await {

@@ -196,7 +196,7 @@ impl World {
             limit: 1,
             busy_hosts: Vec::new(),
         };
-        let scan = writer.claim(claim).await.unwrap().scans.remove(0);
+        let scan = writer.claim(claim).await.unwrap().scans.remove(0).row;
         let completion = Completion {
             fence: scan.fence().unwrap(),
             now,

@@ -153,7 +153,7 @@ pub(crate) async fn claim_all(
 pub(crate) async fn claim_one(store: &Store, owner: &str, now: i64) -> ScanRow {
     let mut scans = claim_all(store, owner, now, &[]).await.scans;
     assert_eq!(scans.len(), 1, "{scans:?}");
-    scans.remove(0)
+    scans.remove(0).row
 }
 
 pub(crate) fn progress(fence: &Fence, seq: i64, stage: &str) -> Progress {

@@ -43,7 +43,7 @@ async fn add(store: &Store, account: &str, page: &str, id: &str, now: i64) {
 /// Ends every scan that waits.
 async fn end_all(store: &Store) {
     for scan in claim_all(store, "boot", NOW, &[]).await.scans {
-        finish(store, scan.fence().unwrap()).await;
+        finish(store, scan.row.fence().unwrap()).await;
     }
 }
 
@@ -108,8 +108,8 @@ async fn a_history_tells_what_became_of_each_scan(fixture: Fixture) {
     let monitored = scan_of("ada", "p", "waiting", NOW - 5);
     let scan = NewScan { monitor_id: Some("mon_1".to_owned()), ..monitored.scan };
     for scan in claim_all(store, "boot", NOW, &[]).await.scans {
-        let fence = scan.fence().unwrap();
-        let end = match &*scan.id {
+        let fence = scan.row.fence().unwrap();
+        let end = match &*scan.row.id {
             "done" => completion(fence, NOW + 9, 2),
             _ => failure(fence, NOW + 8, 2),
         };

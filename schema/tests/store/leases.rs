@@ -17,6 +17,7 @@ on_both_databases! {
     a_scan_whose_lease_is_over_is_tried_again_and_then_interrupted,
     a_start_takes_over_foreign_scans_only,
     a_released_attempt_does_not_count,
+    a_claim_tells_where_the_log_of_a_scan_ends,
 }
 
 async fn claims_take_the_oldest_first_and_one_per_host(fixture: Fixture) {
@@ -27,7 +28,7 @@ async fn claims_take_the_oldest_first_and_one_per_host(fixture: Fixture) {
         admit(store, id, host, NOW - age).await;
     }
     let claimed = claim_all(store, "boot", NOW, &[]).await;
-    let ids: Vec<&str> = claimed.scans.iter().map(|scan| scan.id.as_str()).collect();
+    let ids: Vec<&str> = claimed.scans.iter().map(|scan| scan.row.id.as_str()).collect();
     assert_eq!(ids, ["d", "a", "e"], "the oldest of each host, and of equal ones the lower id");
     assert_eq!(claimed.waiting, 2);
 }
@@ -38,7 +39,7 @@ async fn claims_pass_over_busy_hosts(fixture: Fixture) {
         admit(store, id, host, NOW).await;
     }
     let claimed = claim_all(store, "boot", NOW, &["one", "three"]).await;
-    assert_eq!(claimed.scans.iter().map(|scan| scan.id.as_str()).collect::<Vec<_>>(), ["b"]);
+    assert_eq!(claimed.scans.iter().map(|scan| scan.row.id.as_str()).collect::<Vec<_>>(), ["b"]);
     assert_eq!(claimed.waiting, 2);
 }
 
@@ -71,12 +72,13 @@ async fn two_hundred_concurrent_claims_never_take_a_scan_twice(fixture: Fixture)
     });
     let mut claimed = Vec::new();
     for claim in claims.collect::<Vec<_>>() {
-        claimed.extend(claim.await.unwrap().into_iter().map(|scan| scan.id));
+        claimed.extend(claim.await.unwrap().into_iter().map(|scan| scan.row.id));
     }
     // Passing over what another node has locked may leave some for the next claim.
     for node in &nodes {
-        claimed
-            .extend(claim_all(node, "last", NOW, &[]).await.scans.into_iter().map(|scan| scan.id));
+        claimed.extend(
+            claim_all(node, "last", NOW, &[]).await.scans.into_iter().map(|scan| scan.row.id),
+        );
     }
     assert_eq!(claimed.len(), SCANS);
     assert_eq!(claimed.iter().collect::<HashSet<_>>().len(), SCANS, "a scan was claimed twice");
@@ -146,4 +148,16 @@ async fn a_released_attempt_does_not_count(fixture: Fixture) {
     assert_eq!((event.seq, event.at, event.stage.as_str()), (3, NOW + 9, "queued"));
     assert_eq!(store.writer().release(fence, NOW + 9).await, Err(StoreError::Fenced));
     assert_eq!(claim_one(store, "next", NOW + 10).await.attempt, 1);
+}
+
+async fn a_claim_tells_where_the_log_of_a_scan_ends(fixture: Fixture) {
+    let Fixture { store, .. } = &fixture;
+    admit(store, "a", "one", NOW).await;
+    let fence = claim_one(store, "boot", NOW).await.fence().unwrap();
+    store.writer().record_event(progress(&fence, 2, "fetching")).await.unwrap();
+    store.writer().release(fence, NOW).await.unwrap();
+    admit(store, "b", "two", NOW + 1).await;
+    let claimed = claim_all(store, "next", NOW + 2, &[]).await.scans;
+    let ends: Vec<_> = claimed.iter().map(|scan| (scan.row.id.as_str(), scan.last_seq)).collect();
+    assert_eq!(ends, [("a", 3), ("b", 1)]);
 }

@@ -236,7 +236,7 @@ async fn end_all(fixture: &Fixture, now: i64) {
     while fixture.store.reader().waiting().await.unwrap() > 0 {
         let claimed = fixture.store.writer().claim(crate::fixture::claim("node", now, &[])).await;
         for scan in claimed.unwrap().scans {
-            let end = completion(scan.fence().unwrap(), now, 2);
+            let end = completion(scan.row.fence().unwrap(), now, 2);
             fixture.store.writer().finish(end).await.unwrap();
         }
     }

@@ -70,8 +70,8 @@ async fn a_charge_is_given_back_once(fixture: Fixture) {
         writer.admit(spending(id, "a", 9, 9, 9)).await.unwrap();
     }
     for scan in claim_all(&fixture.store, "boot", NOW, &[]).await.scans {
-        let fence = scan.fence().unwrap();
-        let give_back = scan.id == "returned";
+        let fence = scan.row.fence().unwrap();
+        let give_back = scan.row.id == "returned";
         writer.finish(Completion { give_back, ..failure(fence, NOW, 2) }).await.unwrap();
     }
     assert_eq!(used(&fixture, "a").await, (1, 1, 1));

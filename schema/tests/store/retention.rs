@@ -38,7 +38,7 @@ async fn goes_at(store: &Store, what: Leftover, instant: i64, rows: usize) {
 
 async fn end_all(store: &Store, now: i64) {
     for scan in claim_all(store, "boot", now, &[]).await.scans {
-        store.writer().finish(completion(scan.fence().unwrap(), now, 2)).await.unwrap();
+        store.writer().finish(completion(scan.row.fence().unwrap(), now, 2)).await.unwrap();
     }
 }
 
@@ -56,7 +56,7 @@ async fn scans_without_an_account_go_after_their_end(fixture: Fixture) {
     admit(store, "queued", "c.example", NOW - 50).await;
     admit(store, "running", "d.example", NOW - 51).await;
     let claim = citable_schema::Claim { limit: 1, ..crate::fixture::claim("boot", NOW, &[]) };
-    assert_eq!(store.writer().claim(claim).await.unwrap().scans[0].id, "running");
+    assert_eq!(store.writer().claim(claim).await.unwrap().scans[0].row.id, "running");
 
     goes_at(store, Leftover::StrayScan, NOW, 1).await;
     assert_eq!(sweep(store, Leftover::StrayScan, i64::MAX).await, 0);
@@ -225,7 +225,7 @@ async fn charges_go_unless_their_scan_is_pending(fixture: Fixture) {
     assert_eq!(store.reader().used("grace", 25, 20).await.unwrap().month, 1);
 
     for scan in claim_all(store, "boot", 30, &[]).await.scans {
-        let mut end = crate::fixture::failure(scan.fence().unwrap(), 30, 2);
+        let mut end = crate::fixture::failure(scan.row.fence().unwrap(), 30, 2);
         end.give_back = true;
         store.writer().finish(end).await.unwrap();
     }

@@ -86,7 +86,7 @@ async fn announced(fixture: &Fixture, now: i64) {
     };
     assert_eq!(writer.start_runs(start).await.unwrap().started, 1);
     for scan in claim_all(&fixture.store, "node", now, &[]).await.scans {
-        writer.finish(completion(scan.fence().unwrap(), now, 2)).await.unwrap();
+        writer.finish(completion(scan.row.fence().unwrap(), now, 2)).await.unwrap();
     }
     let run = reader.unannounced_runs(10).await.unwrap().remove(0);
     let asks = ["engine_1", "engine_2", "engine_3"].map(|engine| {
