@@ -35,6 +35,9 @@ use crate::scan::event::{EventLog, LifecycleEvent};
 use crate::tasks::{TaskPanicked, Tasks};
 use crate::webhooks::WebhooksHandle;
 
+/// Why a scan's actor stopped whose scan is not over: its lease was, and somebody else runs it.
+pub(crate) const TAKEN_OVER: &str = "another attempt took over";
+
 /// The pause before an end that could not be stored is tried again.
 const SAVE_AGAIN_AFTER: Duration = Duration::from_secs(1);
 
@@ -160,7 +163,7 @@ impl ScanState {
         let progress = Progress { fence: self.fence.clone(), event: event.clone() };
         match self.context.writer.record_event(progress).await {
             Ok(()) => self.publish(vec![event]),
-            Err(StoreError::Fenced) => myself.stop(Some("another attempt took over".to_owned())),
+            Err(StoreError::Fenced) => myself.stop(Some(TAKEN_OVER.to_owned())),
             // The log may miss a stage; the scan itself goes on.
             Err(error) => tracing::warn!(scan = self.fence.scan_id, %error, "stage not stored"),
         }
@@ -196,7 +199,7 @@ impl ScanState {
                 }
                 myself.stop(None);
             }
-            Err(StoreError::Fenced) => myself.stop(Some("another attempt took over".to_owned())),
+            Err(StoreError::Fenced) => myself.stop(Some(TAKEN_OVER.to_owned())),
             Err(error) => {
                 tracing::error!(scan = self.fence.scan_id, %error, "end not stored; trying again");
                 myself.send_after(SAVE_AGAIN_AFTER, || ScanMessage::Save);

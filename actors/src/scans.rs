@@ -133,7 +133,9 @@ impl Actor for Scans {
         state: &mut Self::State,
     ) -> Result<(), ActorProcessingErr> {
         match event {
-            SupervisionEvent::ActorTerminated(cell, ..) => state.scan_ended(&myself, cell.get_id()),
+            SupervisionEvent::ActorTerminated(cell, _, reason) => {
+                state.scan_ended(&myself, cell.get_id(), reason.as_deref());
+            }
             SupervisionEvent::ActorFailed(cell, error) => {
                 tracing::error!(%error, "a scan's actor died");
                 state.scan_died(&myself, cell.get_id());

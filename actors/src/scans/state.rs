@@ -14,7 +14,7 @@ use tracing::Span;
 use crate::assess::internal;
 use crate::call::answer;
 use crate::scan::event::{EventLog, LifecycleEvent};
-use crate::scan::{Scan, ScanArgs, ScanContext, ScanMessage, failed_completion};
+use crate::scan::{Scan, ScanArgs, ScanContext, ScanMessage, TAKEN_OVER, failed_completion};
 use crate::supervision::Health;
 use crate::tasks::Tasks;
 
@@ -252,9 +252,12 @@ impl ScansState {
         }
     }
 
-    pub(super) fn scan_ended(&mut self, myself: &Myself, actor: ActorId) {
+    pub(super) fn scan_ended(&mut self, myself: &Myself, actor: ActorId, reason: Option<&str>) {
         let Some(scan) = self.running.remove(&actor) else { return };
-        self.channels.close(&scan.fence.scan_id);
+        // The channel of a scan that somebody else took over is for whoever ends it.
+        if reason != Some(TAKEN_OVER) {
+            self.channels.close(&scan.fence.scan_id);
+        }
         self.claim(myself);
         self.answer_drained();
     }
