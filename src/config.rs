@@ -5,6 +5,7 @@
 
 mod billing;
 mod chain;
+mod cores;
 mod engines;
 mod error;
 mod http;
@@ -31,6 +32,7 @@ use crate::http::Operator;
 
 pub use billing::BillingArgs;
 pub use chain::{ChainArgs, Repository};
+pub use cores::CoreArgs;
 pub use engines::{EngineArgs, EngineOne, EngineThree, EngineTwo};
 pub use error::SettingsError;
 pub use http::HttpArgs;
@@ -55,6 +57,9 @@ pub struct Settings {
     /// What scans may reach.
     #[command(flatten)]
     pub fetch: FetchArgs,
+    /// How pages are read.
+    #[command(flatten)]
+    pub cores: CoreArgs,
     /// What plans allow.
     #[command(flatten)]
     pub plans: PlanArgs,
@@ -264,6 +269,7 @@ impl Settings {
         Ok(SystemSettings {
             max_concurrent_scans: service.max_concurrent_scans.get(),
             scan_queue: service.scan_queue.get(),
+            cores: self.cores.cores(),
             limits: self.plans.limits(),
             mail: self.mail.settings(development, ca_file)?,
             billing: self.billing.settings()?,

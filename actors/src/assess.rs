@@ -1,16 +1,16 @@
-//! One page from address to report: what the command line and a running scan do alike.
+//! From a page at hand to its report: what the command line and a running scan do alike.
 
-use std::sync::Arc;
+use std::time::Duration;
 
-use citable_checks::evaluate::{evaluate, read};
+use citable_checks::evaluate::{evaluate_within, read_within};
 use citable_checks::failure::{FailureCode, ScanFailure};
 use citable_checks::page::snapshot::Snapshot;
 use citable_checks::reading::Reading;
 use citable_checks::report::Report;
 use citable_checks::stage::Stage;
-use tokio::sync::Semaphore;
 
-use crate::fetch::{Gather, ProgressSink, TargetUrl};
+use crate::cores::{CoreError, Cores};
+use crate::fetch::ProgressSink;
 
 /// What a finished scan leaves behind.
 #[derive(Clone, Debug)]
@@ -21,72 +21,54 @@ pub struct Assessment {
     pub snapshot: Snapshot,
 }
 
-/// As many permits as the machine has cores: reading a page is pure computation.
-pub fn cores() -> Arc<Semaphore> {
-    let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
-    Arc::new(Semaphore::new(cores))
-}
-
-/// Fetches the page and judges it. `now_ms` becomes the snapshot's instant.
+/// Waits for a core and judges a snapshot there, at most for `within` from then on.
 ///
 /// # Errors
-/// A [`ScanFailure`] where no verdict is possible.
+/// A [`ScanFailure`] where no verdict is possible; where we had no core or no time it is
+/// `internal`.
 pub async fn assess(
-    gather: &dyn Gather,
-    cores: &Arc<Semaphore>,
-    id: &str,
-    target: &TargetUrl,
-    now_ms: i64,
-    progress: ProgressSink,
-) -> Result<Assessment, ScanFailure> {
-    let snapshot = gather.gather(target, now_ms, Arc::clone(&progress)).await?;
-    evaluate_blocking(cores, id, snapshot, progress).await
-}
-
-/// Judges a snapshot on a blocking thread, a core's permit in hand.
-///
-/// # Errors
-/// A [`ScanFailure`] where no verdict is possible.
-pub async fn evaluate_blocking(
-    cores: &Arc<Semaphore>,
+    cores: &Cores,
+    within: Duration,
     id: &str,
     snapshot: Snapshot,
     progress: ProgressSink,
 ) -> Result<Assessment, ScanFailure> {
     let id = id.to_owned();
-    on_a_core(cores, move || {
-        let report = evaluate(&id, &snapshot, &mut |stage| progress(stage))?;
+    let core = cores.wait(cores.longest_wait()).await.map_err(busy)?;
+    let assessed = core.run(within, move |patience| {
+        let report = evaluate_within(&id, &snapshot, &mut |stage| progress(stage), patience)?;
         Ok(Assessment { report, snapshot })
-    })
-    .await
+    });
+    assessed.await.unwrap_or_else(|error| Err(busy(error)))
 }
 
-/// Reads the page of a snapshot on a blocking thread, a core's permit in hand.
+/// Waits for a core and reads the page of a snapshot there, however long it takes.
 ///
 /// # Errors
 /// A [`ScanFailure`] where the answer does not tell what the page is.
-pub async fn read_blocking(
-    cores: &Arc<Semaphore>,
+pub async fn read(
+    cores: &Cores,
     snapshot: Snapshot,
     progress: ProgressSink,
 ) -> Result<Reading, ScanFailure> {
-    on_a_core(cores, move || {
+    let core = cores.wait(cores.longest_wait()).await.map_err(busy)?;
+    let read = core.run(Duration::MAX, move |patience| {
         progress(Stage::Reading);
-        Ok(Reading::of(&read(&snapshot)?))
-    })
-    .await
+        Ok(Reading::of(&read_within(&snapshot, patience)?))
+    });
+    read.await.unwrap_or_else(|error| Err(busy(error)))
 }
 
-pub(crate) async fn on_a_core<T: Send + 'static>(
-    cores: &Arc<Semaphore>,
-    work: impl FnOnce() -> Result<T, ScanFailure> + Send + 'static,
-) -> Result<T, ScanFailure> {
-    let permit = Arc::clone(cores).acquire_owned().await.map_err(|_| internal())?;
-    let done = tokio::task::spawn_blocking(move || {
-        let _permit = permit;
-        work()
-    });
-    done.await.unwrap_or_else(|_panicked| Err(internal()))
+/// What a scan ends with that had no core, or not long enough: the fault is ours.
+fn busy(error: CoreError) -> ScanFailure {
+    tracing::warn!(%error, "a page was not read");
+    match error {
+        CoreError::Panicked => internal(),
+        CoreError::Busy | CoreError::TooLong => ScanFailure::new(
+            FailureCode::Internal,
+            "We were too busy to read the page in time. This does not tell what the answer engines get; please scan again.",
+        ),
+    }
 }
 
 /// The failure that says the fault is ours.

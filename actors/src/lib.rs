@@ -10,6 +10,7 @@ mod bounded;
 pub mod call;
 pub mod chain;
 pub mod clock;
+pub mod cores;
 pub mod fault;
 pub mod fetch;
 pub mod history;

@@ -23,12 +23,13 @@ use citable_schema::{
     Writer,
 };
 use ractor::{Actor, ActorProcessingErr, ActorRef};
-use tokio::sync::{Semaphore, broadcast};
+use tokio::sync::broadcast;
 use tokio::time::Instant;
 use tracing::{Instrument as _, Span};
 
 use crate::assess::{Assessment, assess, internal};
 use crate::clock::SharedClock;
+use crate::cores::Cores;
 use crate::fault::{FaultPoint, reach};
 use crate::fetch::{FetchSettings, Gather, ProgressSink, parse_target};
 use crate::scan::event::{EventLog, LifecycleEvent};
@@ -48,11 +49,11 @@ pub(crate) struct ScanContext {
     pub(crate) writer: Writer,
     pub(crate) gather: Arc<dyn Gather>,
     pub(crate) fetch: Arc<FetchSettings>,
-    pub(crate) cores: Arc<Semaphore>,
+    pub(crate) cores: Cores,
     pub(crate) clock: SharedClock,
     /// Who delivers what a scan has to tell.
     pub(crate) webhooks: WebhooksHandle,
-    /// How long a scan may take from its claim to its verdict.
+    /// How long a scan may take from its claim to its verdict, its wait for a core left out.
     pub(crate) deadline: Duration,
 }
 
@@ -309,7 +310,8 @@ impl Record {
     }
 }
 
-/// From the row to what will be stored, within the deadline.
+/// From the row to what will be stored, within the deadline. Only the time of the fetch is the
+/// page's: a scan that has no time left for the rest was held up by us.
 async fn run(
     context: ScanContext,
     row: ScanRow,
@@ -319,9 +321,12 @@ async fn run(
     let target = parse_target(&row.url, &context.fetch)
         .map_err(|error| ScanFailure::new(FailureCode::BlockedAddress, error.to_string()))?;
     let now_ms = context.clock.now_ms();
-    let assessed = assess(&*context.gather, &context.cores, &row.id, &target, now_ms, progress);
-    let within = tokio::time::timeout(context.deadline, assessed).await;
-    let assessment = within.unwrap_or_else(|_elapsed| Err(timed_out(context.deadline)))?;
+    let begun = Instant::now();
+    let gathered = context.gather.gather(&target, now_ms, Arc::clone(&progress));
+    let gathered = tokio::time::timeout(context.deadline, gathered).await;
+    let snapshot = gathered.unwrap_or_else(|_elapsed| Err(timed_out(context.deadline)))?;
+    let left = context.deadline.saturating_sub(begun.elapsed());
+    let assessment = assess(&context.cores, left, &row.id, snapshot, progress).await?;
     let delivery = monitored::delivery(&context, &row, &assessment.report).await;
     // Packing a page of several megabytes would hold up every actor of this thread.
     let record = tokio::task::spawn_blocking(|| Record::of(assessment, delivery)).await;

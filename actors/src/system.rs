@@ -11,10 +11,10 @@ use std::time::Duration;
 use citable_schema::{Store, StoreError, StoreSettings};
 use ractor::{Actor, ActorRef, SpawnErr};
 
-use crate::assess::cores;
 use crate::billing::{BillingSettings, billing_child};
 use crate::chain::{ChainSettings, chain_child};
 use crate::clock::{OffsetClock, SharedClock};
+use crate::cores::{CoreLimits, Cores};
 use crate::fetch::{FetchError, FetchSettings, Gather, Outbound};
 use crate::human_check::{HumanCheckArgs, HumanCheckSettings, human_check_child};
 use crate::identity::IdentitySettings;
@@ -51,9 +51,11 @@ pub struct SystemSettings {
     pub max_concurrent_scans: usize,
     /// Scans that may wait.
     pub scan_queue: usize,
-    /// How long one scan may take.
+    /// Where pages are read, and how long that may take.
+    pub cores: Cores,
+    /// How long one scan may take, its wait for a core left out.
     pub scan_deadline: Duration,
-    /// How much longer than that a claim lasts.
+    /// How much longer a claim lasts than a scan may take with its wait for a core.
     pub lease_margin: Duration,
     /// Calls of each other actor that may wait or run.
     pub calls_waiting: usize,
@@ -90,6 +92,7 @@ impl SystemSettings {
             fetch,
             max_concurrent_scans: 64,
             scan_queue: 1_000,
+            cores: Cores::new(Cores::count(), CoreLimits::default()),
             scan_deadline: Duration::from_secs(60),
             lease_margin: Duration::from_secs(15),
             calls_waiting: 1_024,
@@ -105,6 +108,11 @@ impl SystemSettings {
             janitor: JanitorSettings::default(),
             secrets: Secrets::ephemeral(),
         }
+    }
+
+    /// How long a claim of a scan lasts.
+    fn scan_lease(&self) -> Duration {
+        self.scan_deadline + self.cores.longest_wait() + self.lease_margin
     }
 }
 
@@ -146,13 +154,13 @@ impl System {
         let health = Health::new();
         let handles = Handles::new(&settings, &clock);
         let boot_id = new_id(Prefix::Boot);
-        let cores = cores();
+        let cores = settings.cores.clone();
         let context = ScanContext {
             reader: store.reader(),
             writer: store.writer(),
             gather,
             fetch: Arc::clone(&settings.fetch),
-            cores: Arc::clone(&cores),
+            cores: cores.clone(),
             clock: Arc::clone(&clock),
             webhooks: handles.webhooks.clone(),
             deadline: settings.scan_deadline,

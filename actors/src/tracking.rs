@@ -34,7 +34,7 @@ use crate::supervision::Child;
 use crate::tasks::TaskPanicked;
 
 pub(crate) use ask::AskContext;
-pub(crate) use begin::asks_of_run;
+pub(crate) use begin::{AsksError, asks_of_run};
 pub use settings::{ASK_SCHEDULE, CALLS_PER_WEEK, EngineKind, EngineSettings, TrackingSettings};
 pub(crate) use state::TrackingState;
 pub use views::{EngineTracking, TrackedQuestion, Tracking as TrackingView, TrackingStatus};

@@ -9,6 +9,7 @@ use crate::page::authors::{Authors, SiteNames};
 use crate::page::dates::{Date, Dates, Precision};
 use crate::page::language::Languages;
 use crate::page::title::Title;
+use crate::patience::Patience;
 use crate::report::{CheckResult, Detail, EvidenceStrength, Status};
 use crate::robots::{RobotsFile, read_robots_file};
 
@@ -76,6 +77,8 @@ pub struct Context<'a> {
     /// When the page itself says that it was last changed, in milliseconds since
     /// 1970-01-01T00:00:00Z, where it names a day.
     pub modified_at: Option<i64>,
+    /// How long judging may go on. Where it is spent, nobody uses what is found.
+    pub(crate) patience: Patience<'a>,
 }
 
 impl<'a> Context<'a> {
@@ -100,7 +103,13 @@ impl<'a> Context<'a> {
             authors: Authors::beside(page, &sites),
             sites,
             modified_at,
+            patience: Patience::unlimited(),
         }
+    }
+
+    /// The same, to be judged within that patience.
+    pub(crate) fn within(self, patience: &Patience<'a>) -> Self {
+        Self { patience: patience.shared(), ..self }
     }
 }
 

@@ -15,6 +15,7 @@ use crate::failure::ScanFailure;
 use crate::gates::{Mended, gates};
 use crate::page::snapshot::Snapshot;
 use crate::page::{Kind, Page};
+use crate::patience::Patience;
 use crate::recommend::recommendations;
 use crate::registry;
 use crate::report::{PageSummary, Recommendation, Report, ReportStatus};
@@ -23,8 +24,8 @@ use crate::stage::Stage;
 use crate::url::url_hash;
 use crate::weights::{CATALOGUE_VERSION, CHECKS_TOTAL};
 
-/// Reads, checks and scores the snapshot of a scan with that id, and names each stage as it
-/// begins: `reading`, `checking`, `scoring`.
+/// Reads, checks and scores the snapshot of a scan with that id, however long that takes, and names
+/// each stage as it begins: `reading`, `checking`, `scoring`.
 ///
 /// # Errors
 /// `refused`, `challenged`, `origin_error` and `not_html`, where the answer does not tell what the
@@ -34,12 +35,27 @@ pub fn evaluate(
     snapshot: &Snapshot,
     on_stage: &mut dyn FnMut(Stage),
 ) -> Result<Report, ScanFailure> {
+    evaluate_within(id, snapshot, on_stage, &Patience::unlimited())
+}
+
+/// Does what [`evaluate`] does, as long as the patience lasts.
+///
+/// # Errors
+/// Those of [`evaluate`], and `internal` where it did not last. Nothing is judged then.
+pub fn evaluate_within(
+    id: &str,
+    snapshot: &Snapshot,
+    on_stage: &mut dyn FnMut(Stage),
+    patience: &Patience<'_>,
+) -> Result<Report, ScanFailure> {
     on_stage(Stage::Reading);
-    let page = read(snapshot)?;
+    let page = read_within(snapshot, patience)?;
 
     on_stage(Stage::Checking);
     let context = Context::new(&page, snapshot.page.body.trim_ascii().is_empty());
+    let context = context.within(patience);
     let (checks, unsure) = registry::run(&context);
+    context.patience.ask()?;
 
     on_stage(Stage::Scoring);
     let input = Input {
@@ -54,16 +70,17 @@ pub fn evaluate(
     };
     let outcome = score(&input);
     let recommendations = recommendations(&context, &input);
+    context.patience.ask()?;
     Ok(report(id, snapshot, &context, input, outcome, recommendations))
 }
 
-/// Reads the page of a snapshot.
+/// Reads the page of a snapshot, as long as the patience lasts.
 ///
 /// # Errors
-/// Those of [`evaluate`].
-pub fn read(snapshot: &Snapshot) -> Result<Page, ScanFailure> {
+/// Those of [`evaluate_within`].
+pub fn read_within(snapshot: &Snapshot, patience: &Patience<'_>) -> Result<Page, ScanFailure> {
     classify::refuse_answer(snapshot)?;
-    let page = Page::read(snapshot);
+    let page = Page::read_within(snapshot, patience)?;
     classify::refuse_challenge(snapshot, &page)?;
     Ok(page)
 }

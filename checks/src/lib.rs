@@ -17,6 +17,7 @@ mod gates;
 mod link_header;
 pub mod page;
 mod paste;
+pub mod patience;
 pub mod probe;
 pub mod questions;
 pub mod reading;

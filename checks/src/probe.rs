@@ -7,6 +7,7 @@ use crate::challenge;
 use crate::page::limits::PROBE_REFUSAL_BYTES;
 use crate::page::main_content_length;
 use crate::page::snapshot::{ProbeFetch, ProbeOutcome};
+use crate::patience::Patience;
 use crate::weights::{HARDLY_ANY_TEXT, PROBE_PRERENDERED_PERCENT, PROBE_TEXT_PERCENT};
 
 /// The crawlers that probes look like, in the order in which they are tried.
@@ -64,8 +65,13 @@ pub fn needs_second(probe: &ProbeFetch) -> bool {
     }
 }
 
-/// How that probe was treated, given the word equivalents of the page's main content.
-pub(crate) fn treatment(probe: &ProbeFetch, page_words: usize) -> Treatment {
+/// How that probe was treated, given the word equivalents of the page's main content. Where the
+/// patience is spent nobody uses the answer.
+pub(crate) fn treatment(
+    probe: &ProbeFetch,
+    page_words: usize,
+    patience: &Patience<'_>,
+) -> Treatment {
     let body = match (&probe.outcome, probe.exchanges.last()) {
         (ProbeOutcome::Unreachable { .. }, _) | (_, None) => return Treatment::None,
         (ProbeOutcome::RedirectsUnresolved, _) => return Treatment::LedAstray,
@@ -87,7 +93,10 @@ pub(crate) fn treatment(probe: &ProbeFetch, page_words: usize) -> Treatment {
             None => Treatment::Refused(answer.status),
         };
     }
-    let words = main_content_length(body, answer.header("content-type"), &answer.url);
+    let content_type = answer.header("content-type");
+    let Ok(words) = main_content_length(body, content_type, &answer.url, patience) else {
+        return Treatment::None;
+    };
     if words < HARDLY_ANY_TEXT
         && let Some(vendor) = challenge::detect(answer, body)
     {

@@ -147,7 +147,7 @@ const fn strength_rank(strength: EvidenceStrength) -> u8 {
     }
 }
 
-/// One candidate for each edit, in catalogue order.
+/// One candidate for each edit, in catalogue order, as far as the patience goes.
 fn candidates<'a>(context: &Context<'_>, input: &'a Input) -> Vec<Candidate<'a>> {
     let mut candidates: Vec<Candidate<'a>> = Vec::new();
     for check in checks() {
@@ -155,6 +155,9 @@ fn candidates<'a>(context: &Context<'_>, input: &'a Input) -> Vec<Candidate<'a>>
         let Some(result) = result else { continue };
         if !matches!(result.status, Status::Fail | Status::Warn) {
             continue;
+        }
+        if context.patience.ask().is_err() {
+            break;
         }
         let fix = check.fix(context, result);
         match candidates.iter_mut().find(|candidate| candidate.fix.key == fix.key) {

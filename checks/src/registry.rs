@@ -64,11 +64,15 @@ pub fn explanations() -> impl Iterator<Item = Explanation> {
 }
 
 /// Runs every check. Where `http-fetch` fails there is no page, and the checks that need one do
-/// not apply. The flag tells whether any check could not see what it needed.
+/// not apply. The flag tells whether any check could not see what it needed. Where the patience is
+/// spent the rest does not run.
 pub(crate) fn run(context: &Context<'_>) -> (Vec<CheckResult>, bool) {
     let mut results: Vec<CheckResult> = Vec::with_capacity(usize::from(CHECKS_TOTAL));
     let mut unsure = false;
     for check in checks() {
+        if context.patience.ask().is_err() {
+            break;
+        }
         let Some(spec) = spec_of(check.about().id) else { continue };
         let gone = results.first().is_some_and(|first| first.status == Status::Fail);
         let finding = finding(spec, check, context, gone);

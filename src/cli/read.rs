@@ -4,7 +4,8 @@ use std::path::Path;
 use std::sync::Arc;
 
 use anyhow::{Context, bail};
-use citable_actors::assess::{cores, read_blocking};
+use citable_actors::assess;
+use citable_actors::cores::Cores;
 use citable_actors::fetch::{ProgressSink, parse_target};
 use citable_checks::failure::ScanFailure;
 use citable_checks::page::snapshot::{PageEnd, Snapshot};
@@ -48,7 +49,7 @@ pub(super) async fn read(args: &ReadArgs) -> anyhow::Result<Exit> {
     let read = match fetched {
         Ok(snapshot) => {
             refuse_without_document(&snapshot)?;
-            read_blocking(&cores(), snapshot, progress.sink()).await
+            assess::read(&Cores::of_a_command(), snapshot, progress.sink()).await
         }
         Err(failure) => Err(failure),
     };

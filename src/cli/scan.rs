@@ -6,9 +6,11 @@ mod threshold;
 
 use std::path::Path;
 use std::sync::Arc;
+use std::time::Duration;
 
 use anyhow::{Context, bail};
-use citable_actors::assess::{Assessment, cores, evaluate_blocking};
+use citable_actors::assess::{self, Assessment};
+use citable_actors::cores::Cores;
 use citable_actors::fetch::{Gather, ProgressSink, parse_target};
 use citable_checks::failure::ScanFailure;
 use citable_checks::page::snapshot::{FileFetch, Snapshot, Source};
@@ -56,7 +58,8 @@ async fn assess(
         Input::Piped => at_hand(args, None).await?,
     };
     let id = report_id(&snapshot);
-    Ok(evaluate_blocking(&cores(), &id, snapshot, progress).await)
+    let cores = Cores::of_a_command();
+    Ok(assess::assess(&cores, Duration::MAX, &id, snapshot, progress).await)
 }
 
 async fn fetch(

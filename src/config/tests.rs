@@ -1,3 +1,6 @@
+use std::time::Duration;
+
+use citable_actors::cores::CoreLimits;
 use clap::{CommandFactory, FromArgMatches, Parser};
 
 use super::*;
@@ -62,6 +65,10 @@ fn a_bad_value_is_answered_with_what_to_write() {
         ("--scan-queue", "many", "whole number from 1"),
         ("--max-connections", "0", "whole number from 1"),
         ("--stall-seconds", "0.5", "whole number from 1"),
+        ("--cores", "0", "whole number from 1"),
+        ("--core-wait", "30", "such as 30s"),
+        ("--core-wait", "3601s", "up to 3600s"),
+        ("--page-cpu", "a while", "such as 500ms"),
         ("--log", "citable=loud", "write a level such as info"),
         ("--log-format", "xml", "auto"),
         ("--edge-probes", "maybe", "on"),
@@ -195,6 +202,15 @@ fn effective_settings_name_their_source_and_hide_passwords() {
     assert_eq!(of("CITABLE_SCAN_QUEUE").source, "default");
     assert_eq!(of("CITABLE_BASE_URL").value, None);
     assert!(!format!("{shown:?}").contains("hunter2"));
+}
+
+#[test]
+fn times_are_read_in_seconds_and_milliseconds() {
+    let cores = |arguments: &[&str]| read(arguments).unwrap().cores;
+    let default = CoreLimits { wait: cores(&[]).core_wait, page: cores(&[]).page_cpu };
+    assert_eq!(default, CoreLimits::default());
+    let given = cores(&["--core-wait", "0s", "--page-cpu", "1500ms"]);
+    assert_eq!((given.core_wait, given.page_cpu), (Duration::ZERO, Duration::from_millis(1_500)));
 }
 
 #[test]

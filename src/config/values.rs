@@ -3,6 +3,7 @@
 use std::net::{IpAddr, SocketAddr};
 use std::num::NonZeroUsize;
 use std::str::FromStr;
+use std::time::Duration;
 
 use citable_actors::store::StoreUrl;
 use clap::ValueEnum;
@@ -11,6 +12,9 @@ use tracing_subscriber::EnvFilter;
 use url::{Host, Url};
 
 use super::{List, Repository, SeenFixes};
+
+/// The longest time that a setting may name.
+const LONGEST_TIME: Duration = Duration::from_secs(60 * 60);
 
 /// Where name servers listen when no port is given (RFC 1035 section 4.2.1).
 const DNS_PORT: u16 = 53;
@@ -168,6 +172,19 @@ pub(super) fn ports(text: &str) -> Result<List<u16>, String> {
 
 pub(super) fn count(text: &str) -> Result<NonZeroUsize, String> {
     text.parse().map_err(|_| "write a whole number from 1".to_owned())
+}
+
+/// A time in seconds or milliseconds.
+pub(super) fn time(text: &str) -> Result<Duration, String> {
+    let time = match (text.strip_suffix("ms"), text.strip_suffix('s')) {
+        (Some(milliseconds), _) => milliseconds.parse().ok().map(Duration::from_millis),
+        (None, Some(seconds)) => seconds.parse().ok().map(Duration::from_secs),
+        (None, None) => None,
+    };
+    let time = time.filter(|time| *time <= LONGEST_TIME);
+    time.ok_or_else(|| {
+        "write seconds such as 30s, or milliseconds such as 500ms, up to 3600s".into()
+    })
 }
 
 pub(super) fn switch(text: &str) -> Result<bool, String> {

@@ -1,21 +1,20 @@
 //! One round over the monitors: lead, begin what is due, announce what is over.
 
-use std::sync::Arc;
 use std::time::Duration;
 
 use citable_metrics::{MONITOR_LEADER, MONITOR_RUNS};
 use citable_schema::{
     AnnounceRun, Lead, LeaderFence, MonitorLimits, Reader, RunRow, StartRuns, StoreError, Writer,
 };
-use tokio::sync::Semaphore;
 
 use crate::clock::{SharedClock, milliseconds};
+use crate::cores::Cores;
 use crate::ids::{Prefix, new_id};
 use crate::mail::MailHandle;
 use crate::quota::{Limits, Periods};
 use crate::scans::{Place, ScansHandle};
 use crate::secrets::Secrets;
-use crate::tracking::{TrackingHandle, asks_of_run};
+use crate::tracking::{AsksError, TrackingHandle, asks_of_run};
 
 use super::{TASK, news};
 
@@ -36,8 +35,7 @@ pub(crate) struct Rounds {
     pub(crate) scans: ScansHandle,
     pub(crate) mail: MailHandle,
     pub(crate) tracking: TrackingHandle,
-    /// Permits to read pages.
-    pub(crate) cores: Arc<Semaphore>,
+    pub(crate) cores: Cores,
     pub(crate) secrets: Secrets,
     pub(crate) limits: Limits,
     pub(crate) clock: SharedClock,
@@ -130,7 +128,14 @@ impl Rounds {
 
     async fn announce(&self, leader: &LeaderFence) -> Result<(), StoreError> {
         for run in self.reader.unannounced_runs(ANNOUNCED_AT_ONCE).await? {
-            let announcement = self.announcement(leader, &run).await?;
+            let announcement = match self.announcement(leader, &run).await {
+                Ok(announcement) => announcement,
+                Err(AsksError::Store(error)) => return Err(error),
+                Err(AsksError::Core(error)) => {
+                    tracing::warn!(%error, "a run is announced later");
+                    continue;
+                }
+            };
             let tells = announcement.notice.is_some();
             let asks = announcement.asks.as_ref().is_some_and(|begin| !begin.asks.is_empty());
             self.writer.announce_run(announcement).await?;
@@ -148,7 +153,7 @@ impl Rounds {
         &self,
         leader: &LeaderFence,
         run: &RunRow,
-    ) -> Result<AnnounceRun, StoreError> {
+    ) -> Result<AnnounceRun, AsksError> {
         let now = self.clock.now_ms();
         let news = news::of_run(&self.reader, run).await?;
         Ok(AnnounceRun {

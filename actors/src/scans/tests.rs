@@ -1,3 +1,4 @@
+use std::num::NonZeroUsize;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -8,8 +9,12 @@ use citable_checks::stage::Stage;
 use futures_util::StreamExt;
 use tokio::sync::Semaphore;
 
+use crate::cores::{Core, CoreLimits, Cores};
 use crate::test_kit::{Script, Universe};
 use crate::{CallError, EventStream, LedgerError, LifecycleEvent, Resume, ScanStatus, ScansError};
+
+/// So often others get their turn before something counts as not done.
+const YIELDS: usize = 1_000;
 
 async fn heard(stream: EventStream) -> Vec<LifecycleEvent> {
     stream.collect().await
@@ -227,6 +232,78 @@ async fn a_scan_that_hangs_times_out() {
     reached(&universe, &id, Stage::Fetching).await;
     universe.advance(Duration::from_secs(60)).await;
     assert_eq!(ended(&universe, &id).await.error.unwrap().code, FailureCode::TimedOut);
+}
+
+/// A system with one core, which is in use.
+async fn without_a_core() -> (Universe, Core) {
+    let cores = Cores::new(NonZeroUsize::MIN, CoreLimits::default());
+    let core = cores.wait(Duration::ZERO).await.unwrap();
+    (Universe::with(|settings| settings.cores = cores).await, core)
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_scan_that_gets_no_core_fails_as_our_fault_and_gets_its_slot_back() {
+    let (universe, core) = without_a_core().await;
+    let id = submit(&universe, "https://a.test-site.net/").await;
+    reached(&universe, &id, Stage::Supporting).await;
+    universe.advance(Duration::from_secs(30)).await;
+    assert_eq!(ended(&universe, &id).await.error.unwrap().code, FailureCode::Internal);
+
+    drop(core);
+    let again = universe.scan("https://a.test-site.net/");
+    let id = again.id.clone();
+    assert_eq!(universe.submit(again).await.unwrap().day.used, 1, "the slot came back");
+    assert_eq!(ended(&universe, &id).await.status, ScanStatus::Done);
+}
+
+#[tokio::test(start_paused = true)]
+async fn the_time_that_a_scan_waits_for_a_core_is_not_its_own() {
+    let (universe, core) = without_a_core().await;
+    let go = Arc::new(Semaphore::new(0));
+    universe.script("a.test-site.net", Script::PageAfter(Arc::clone(&go)));
+    let id = submit(&universe, "https://a.test-site.net/").await;
+    reached(&universe, &id, Stage::Fetching).await;
+    universe.advance(Duration::from_secs(58)).await;
+    go.add_permits(1);
+    reached(&universe, &id, Stage::Supporting).await;
+    universe.advance(Duration::from_secs(29)).await;
+    let waiting = universe.handles().reader.scan(id.clone()).await.unwrap().unwrap();
+    assert_eq!(waiting.status, ScanStatus::Pending);
+    drop(core);
+    assert_eq!(ended(&universe, &id).await.status, ScanStatus::Done);
+    assert_eq!(universe.gather.fetches(), 1, "nobody took it over meanwhile");
+}
+
+#[tokio::test(start_paused = true)]
+async fn the_end_of_an_attempt_that_lost_its_lease_leaves_listeners_to_the_next_one() {
+    let universe = Universe::start().await;
+    let go = Arc::new(Semaphore::new(0));
+    universe.script("a.test-site.net", Script::PageAfter(Arc::clone(&go)));
+    let id = submit(&universe, "https://a.test-site.net/").await;
+    reached(&universe, &id, Stage::Fetching).await;
+    let scans = universe.handles().scans;
+    let listening = scans.follow(id.clone(), Resume::After(0)).await.unwrap();
+    let listening = tokio::spawn(heard(listening));
+    universe.clock.move_by(Duration::from_secs(200));
+    // The sweep finds that the lease is over.
+    tokio::time::advance(Duration::from_secs(5)).await;
+    let stage = async || universe.handles().reader.scan(id.clone()).await.unwrap().unwrap().stage;
+    while stage().await != Stage::Queued {
+        tokio::task::yield_now().await;
+    }
+    go.add_permits(2);
+    while stage().await != Stage::Done {
+        tokio::task::yield_now().await;
+    }
+    // The next attempt tells them itself: nobody has to wait for a look at the log.
+    for _ in 0..YIELDS {
+        tokio::task::yield_now().await;
+    }
+    assert!(listening.is_finished(), "nobody told the listener");
+    let events = listening.await.unwrap();
+    let seqs: Vec<_> = events.iter().map(|event| event.seq).collect();
+    assert_eq!(seqs, (1..=i64::try_from(events.len()).unwrap()).collect::<Vec<_>>());
+    assert_eq!(events.last().unwrap().status, ScanStatus::Done);
 }
 
 #[tokio::test(start_paused = true)]

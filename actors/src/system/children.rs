@@ -3,13 +3,13 @@
 use std::sync::Arc;
 
 use citable_schema::Store;
-use tokio::sync::Semaphore;
 
 use super::{Handles, SystemSettings};
 use crate::address::Address;
 use crate::billing::BillingArgs;
 use crate::chain::ChainArgs;
 use crate::clock::SharedClock;
+use crate::cores::Cores;
 use crate::fetch::{FetchError, Links, Outbound};
 use crate::idempotency::{Idempotency, IdempotencyArgs, IdempotencyMessage};
 use crate::identity::{Identity, IdentityArgs, IdentityMessage};
@@ -34,7 +34,7 @@ pub(super) fn scans_child(
     let limits = ScansLimits {
         running: settings.max_concurrent_scans,
         waiting: settings.scan_queue,
-        lease: settings.scan_deadline + settings.lease_margin,
+        lease: settings.scan_lease(),
     };
     let (single_node, health) = (store.is_single_node(), health.clone());
     Child::claiming("Scans", address, boot_id.to_owned(), move |owner| {
@@ -99,7 +99,7 @@ pub(super) fn scheduler_args(
     store: &Store,
     handles: &Handles,
     clock: &SharedClock,
-    cores: &Arc<Semaphore>,
+    cores: &Cores,
     holder: String,
 ) -> SchedulerArgs {
     SchedulerArgs {
@@ -110,7 +110,7 @@ pub(super) fn scheduler_args(
             scans: handles.scans.clone(),
             mail: handles.mail.clone(),
             tracking: handles.tracking.clone(),
-            cores: Arc::clone(cores),
+            cores: cores.clone(),
             secrets: settings.secrets.clone(),
             limits: settings.limits,
             clock: Arc::clone(clock),

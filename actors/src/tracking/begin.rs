@@ -1,25 +1,40 @@
 //! What there is to ask about a run of a monitor that is over.
 
-use std::sync::Arc;
+use std::time::Duration;
 
 use citable_checks::page::Page;
 use citable_checks::page::snapshot::Snapshot;
 use citable_checks::questions::questions;
 use citable_schema::{BeginAsks, NewAsk, Reader, RunRow, StoreError};
-use tokio::sync::Semaphore;
 
 use super::TrackingHandle;
-use crate::assess::on_a_core;
+use crate::cores::{CoreError, Cores};
 use crate::ids::{Prefix, new_id};
 use crate::monitors::Engine;
+
+/// How long this waits for a core: scans go first, and whoever announces runs has to be heard of.
+const CORE_WAIT: Duration = Duration::from_secs(2);
+/// How long reading the page may take.
+const READING: Duration = Duration::from_secs(10);
+
+/// Why it is not known what to ask about a run.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum AsksError {
+    /// The store was asked in vain.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    /// The page could not be read just now.
+    #[error("the page of a run could not be read again: {0}")]
+    Core(#[from] CoreError),
+}
 
 /// What is asked about a run; none where it brought no score, so that what was asked before stays.
 pub(crate) async fn asks_of_run(
     reader: &Reader,
-    cores: &Arc<Semaphore>,
+    cores: &Cores,
     tracking: &TrackingHandle,
     run: &RunRow,
-) -> Result<Option<BeginAsks>, StoreError> {
+) -> Result<Option<BeginAsks>, AsksError> {
     if run.score.is_none() {
         return Ok(None);
     }
@@ -35,7 +50,7 @@ pub(crate) async fn asks_of_run(
     };
     // The owner may have deleted the scan.
     let Some(stored) = reader.snapshot(&run.scan_id).await? else { return Ok(Some(begin)) };
-    let Some((page_url, questions)) = read(cores, stored.body).await else {
+    let Some((page_url, questions)) = read(cores, stored.body).await? else {
         tracing::error!(scan = run.scan_id, "the page of a run cannot be read again");
         return Ok(Some(begin));
     };
@@ -45,13 +60,21 @@ pub(crate) async fn asks_of_run(
     Ok(Some(begin))
 }
 
-/// Where a stored page was found, and what is asked about it.
-async fn read(cores: &Arc<Semaphore>, stored: Vec<u8>) -> Option<(String, Vec<String>)> {
-    let read = move || {
-        let page = Page::read(&Snapshot::decode(&stored).ok()?);
+/// Where a stored page was found, and what is asked about it; none where it cannot be read at all.
+///
+/// # Errors
+/// It may be read later.
+async fn read(cores: &Cores, stored: Vec<u8>) -> Result<Option<(String, Vec<String>)>, CoreError> {
+    let core = cores.wait(CORE_WAIT).await?;
+    let read = core.run(READING, move |patience| {
+        let page = Page::read_within(&Snapshot::decode(&stored).ok()?, patience).ok()?;
         Some((page.final_url.to_string(), questions(&page)))
-    };
-    on_a_core(cores, move || Ok(read())).await.ok().flatten()
+    });
+    match read.await {
+        // It would panic again.
+        Err(CoreError::Panicked) => Ok(None),
+        read => read,
+    }
 }
 
 fn asks(tracking: &TrackingHandle, engine: Engine, questions: &[String]) -> Vec<NewAsk> {

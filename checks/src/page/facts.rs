@@ -8,7 +8,7 @@ use crate::page::gather::gather;
 use crate::page::kind::{Evidence, kind_of};
 use crate::page::main_content::{Content, main_content};
 use crate::page::outline::{Outline, outline};
-use crate::page::parse::{Parsed, Scripting, parse, parse_head};
+use crate::page::parse::{Parsed, Scripting, parse_head, parse_within};
 use crate::page::quotes::block_quotes;
 use crate::page::shell::shell;
 use crate::page::surroundings::Surroundings;
@@ -18,28 +18,43 @@ use crate::page::unseen::unseen;
 use crate::page::visible::Visibility;
 use crate::page::withheld::withheld;
 use crate::page::{DocumentFacts, MainContent, markup};
+use crate::patience::{Patience, Spent};
 
 /// Before the kind of a page is known, what holds more of its prose than this does not surround
 /// the content.
 const PROVISIONAL_PERCENT: usize = 50;
 
 /// Everything a check may ask of a document; `url` is none for a file of unknown address.
-pub(crate) fn read(html: &str, url: Option<&Url>) -> DocumentFacts {
-    let parsed = parse(html, Scripting::Off);
+///
+/// # Errors
+/// [`Spent`].
+pub(crate) fn read(
+    html: &str,
+    url: Option<&Url>,
+    patience: &Patience<'_>,
+) -> Result<DocumentFacts, Spent> {
+    let parsed = parse_within(html, Scripting::Off, patience);
+    patience.ask()?;
     let Parsed { document, lines, .. } = &parsed;
     let visibility = Visibility::of(document);
     let flow = Flow::of(document, &visibility);
-    let head = head_and_headings(html, &parsed);
+    patience.ask()?;
+    let head = head_and_headings(html, &parsed, patience);
+    patience.ask()?;
     let markup = markup::read(document, lines, &visibility);
+    patience.ask()?;
     let apart = Surroundings::of(&flow, PROVISIONAL_PERCENT);
     let kind = kind_of(
         url,
         &Evidence { document, flow: &flow, apart: &apart, markup: &markup, metas: &head.metas },
     );
+    patience.ask()?;
     let content = main_content(document, &flow, kind.kind);
+    patience.ask()?;
     let outline = outline(document, lines, &flow, &apart, &content);
+    patience.ask()?;
     let main = main(&parsed, &flow, &content, &outline);
-    DocumentFacts {
+    Ok(DocumentFacts {
         cut_short: parsed.cut_short,
         lang: lang(document),
         kind,
@@ -51,7 +66,7 @@ pub(crate) fn read(html: &str, url: Option<&Url>) -> DocumentFacts {
         markup,
         visible_text: flow.text,
         ..head
-    }
+    })
 }
 
 fn main(parsed: &Parsed, flow: &Flow, content: &Content, outline: &Outline) -> MainContent {
@@ -73,7 +88,7 @@ fn main(parsed: &Parsed, flow: &Flow, content: &Content, outline: &Outline) -> M
 
 /// What stands before the start tag of the body, as a client with scripting reads it.
 pub(crate) fn read_head(html: &str) -> DocumentFacts {
-    let parsed = parse_head(html, Scripting::On);
+    let parsed = parse_head(html, Scripting::On, &Patience::unlimited());
     DocumentFacts { lang: lang(&parsed.document), ..gather(&parsed.document, &parsed.lines) }
 }
 
@@ -103,13 +118,13 @@ fn lang(document: &Document) -> Option<String> {
 /// An image in a `noscript` of the head, as counters put there, ends the head for a parser without
 /// scripting, and every element after it stands in the body. Engines read on: so where the head
 /// has a `noscript`, the part before `<body>` is read once more as a client with scripting does.
-fn head_and_headings(html: &str, parsed: &Parsed) -> DocumentFacts {
+fn head_and_headings(html: &str, parsed: &Parsed, patience: &Patience<'_>) -> DocumentFacts {
     let facts = gather(&parsed.document, &parsed.lines);
     if !has_noscript_in_head(&parsed.document) {
         return facts;
     }
     let [head, read_before] = [Scripting::On, Scripting::Off].map(|scripting| {
-        let parsed = parse_head(html, scripting);
+        let parsed = parse_head(html, scripting, patience);
         gather(&parsed.document, &parsed.lines)
     });
     DocumentFacts {

@@ -40,6 +40,7 @@ use shell::Shell;
 use url::Url;
 
 use crate::page::snapshot::{Exchange, FileFetch, PageEnd, Snapshot, Source, Supporting};
+use crate::patience::{Patience, Spent};
 
 /// The facts of one page, owned: the parsed document is gone when a `Page` exists.
 #[derive(Clone, Debug)]
@@ -207,19 +208,37 @@ pub(crate) fn read_head(body: &[u8], content_type: Option<&str>) -> DocumentFact
 }
 
 /// The main content of the document under that address, in word equivalents.
-pub(crate) fn main_content_length(body: &[u8], content_type: Option<&str>, url: &Url) -> usize {
-    facts::read(&decode::decode(body, content_type), Some(url)).main.word_equivalents
+///
+/// # Errors
+/// [`Spent`].
+pub(crate) fn main_content_length(
+    body: &[u8],
+    content_type: Option<&str>,
+    url: &Url,
+    patience: &Patience<'_>,
+) -> Result<usize, Spent> {
+    let facts = facts::read(&decode::decode(body, content_type), Some(url), patience)?;
+    Ok(facts.main.word_equivalents)
 }
 
 impl Page {
-    /// Decodes and parses the snapshot's page and gathers its facts.
+    /// Decodes and parses the snapshot's page and gathers its facts, however long that takes.
+    #[expect(clippy::expect_used, reason = "patience without end is never spent")]
     pub fn read(snapshot: &Snapshot) -> Self {
+        Self::read_within(snapshot, &Patience::unlimited()).expect("time without end")
+    }
+
+    /// Decodes and parses the snapshot's page and gathers its facts.
+    ///
+    /// # Errors
+    /// [`Spent`] where the patience does not last.
+    pub fn read_within(snapshot: &Snapshot, patience: &Patience<'_>) -> Result<Self, Spent> {
         let answer = snapshot.page.exchanges.last();
         let content_type = answer.and_then(|answer| answer.header("content-type"));
         let html = decode::decode(&snapshot.page.body, content_type);
         let final_url = answer.map_or(&snapshot.requested_url, |answer| &answer.url);
         let address = (snapshot.source != Source::FileWithoutAddress).then_some(final_url);
-        Self {
+        Ok(Self {
             source: snapshot.source,
             requested_url: snapshot.requested_url.clone(),
             final_url: final_url.clone(),
@@ -229,9 +248,9 @@ impl Page {
             bytes: snapshot.page.body.len(),
             truncated: snapshot.page.truncated,
             robots_files: snapshot.robots.clone(),
-            document: facts::read(&html, address),
+            document: facts::read(&html, address, patience)?,
             supporting: snapshot.supporting.clone(),
-        }
+        })
     }
 
     /// The last answer: the page's own where the chain ended in one.

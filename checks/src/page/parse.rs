@@ -9,6 +9,7 @@ use crate::page::limited::{Limited, Part};
 use crate::page::limits;
 use crate::page::sink::{Sink, Tree};
 use crate::page::tag_guard::TagGuard;
+use crate::patience::Patience;
 
 /// Bytes in which the next tag of most texts begins.
 const NEAR_BYTES: usize = 32;
@@ -32,17 +33,23 @@ pub(crate) enum Scripting {
     Off,
 }
 
-/// Parses a document (HTML, section 13.2).
+/// Parses a document (HTML, section 13.2), however long that takes.
 pub(crate) fn parse(html: &str, scripting: Scripting) -> Parsed {
-    parse_part(html, scripting, Part::Whole)
+    parse_within(html, scripting, &Patience::unlimited())
+}
+
+/// Parses a document. Where the patience is spent, what came of it is of no use.
+pub(crate) fn parse_within(html: &str, scripting: Scripting, patience: &Patience<'_>) -> Parsed {
+    parse_part(html, scripting, Part::Whole, patience)
 }
 
 /// Parses what stands before the start tag of the body, within [`limits::HEAD_BYTES`].
-pub(crate) fn parse_head(html: &str, scripting: Scripting) -> Parsed {
-    parse_part(&html[..html.floor_char_boundary(limits::HEAD_BYTES)], scripting, Part::Head)
+pub(crate) fn parse_head(html: &str, scripting: Scripting, patience: &Patience<'_>) -> Parsed {
+    let html = &html[..html.floor_char_boundary(limits::HEAD_BYTES)];
+    parse_part(html, scripting, Part::Head, patience)
 }
 
-fn parse_part(html: &str, scripting: Scripting, part: Part) -> Parsed {
+fn parse_part(html: &str, scripting: Scripting, part: Part, patience: &Patience<'_>) -> Parsed {
     let options = TreeBuilderOpts {
         scripting_enabled: scripting == Scripting::On,
         ..TreeBuilderOpts::default()
@@ -52,7 +59,7 @@ fn parse_part(html: &str, scripting: Scripting, part: Part) -> Parsed {
     // Decoding took the byte order mark away.
     let options = TokenizerOpts { discard_bom: false, ..TokenizerOpts::default() };
     let mut tokenizer = Tokenizer::new(builder, options);
-    let cut_short = !feed(&mut tokenizer, html);
+    let cut_short = !feed(&mut tokenizer, html, patience);
     if !cut_short {
         tokenizer.end();
     }
@@ -60,11 +67,15 @@ fn parse_part(html: &str, scripting: Scripting, part: Part) -> Parsed {
     Parsed { document: Document { nodes }, lines, ends, cut_short }
 }
 
-/// Feeds the text until a limit is reached; says whether it was fed to the end.
-fn feed(tokenizer: &mut Tokenizer<Limited>, html: &str) -> bool {
+/// Feeds the text until a limit is reached or the patience is spent; says whether it was fed to
+/// the end.
+fn feed(tokenizer: &mut Tokenizer<Limited>, html: &str, patience: &Patience<'_>) -> bool {
     let mut guard = TagGuard::default();
     let mut input = BufferQueue::new();
     for piece in pieces(html) {
+        if patience.is_spent_by_now() {
+            return false;
+        }
         let before = tokenizer.sink.tokens();
         tokenizer.sink.builder.sink.advance(piece.len());
         input.push_back(piece.clone());

@@ -39,8 +39,9 @@ impl Check for EdgeBotParity {
             return Finding::not_applicable("A local file has no edge in front of it.");
         }
         let words = page.document.main.word_equivalents;
+        let treated = |probe| (probe, treatment(probe, words, &context.patience));
         let probes: Vec<(&ProbeFetch, Treatment)> =
-            page.supporting.probes.iter().map(|probe| (probe, treatment(probe, words))).collect();
+            page.supporting.probes.iter().map(treated).collect();
         judge(&probes).with_all(probes.iter().map(|(probe, treatment)| detail(probe, *treatment)))
     }
 
@@ -51,7 +52,7 @@ impl Check for EdgeBotParity {
             .supporting
             .probes
             .iter()
-            .map(|probe| (probe.agent.as_str(), treatment(probe, words)))
+            .map(|probe| (probe.agent.as_str(), treatment(probe, words, &context.patience)))
             .filter(|(_, treatment)| is_different(*treatment))
             .collect();
         fix(context, &different)

@@ -1,9 +1,10 @@
 //! What is read of small documents.
 
 use crate::page::{DocumentFacts, Located};
+use crate::patience::Patience;
 
 fn read(html: &str) -> DocumentFacts {
-    super::read(html, None)
+    super::read(html, None, &Patience::unlimited()).unwrap()
 }
 
 #[test]

@@ -3,10 +3,15 @@
 use url::Url;
 
 use crate::page::{Kind, facts};
+use crate::patience::Patience;
 use crate::report::PageKind;
 
 fn kind(url: &str, body: &str) -> Kind {
-    facts::read(&format!("<html><body>{body}"), Some(&Url::parse(url).unwrap())).kind
+    read(&format!("<html><body>{body}"), Some(&Url::parse(url).unwrap()))
+}
+
+fn read(html: &str, url: Option<&Url>) -> Kind {
+    facts::read(html, url, &Patience::unlimited()).unwrap().kind
 }
 
 fn json_ld(types: &str) -> String {
@@ -197,7 +202,7 @@ fn long_prose_is_an_article_unless_it_sells() {
 
 #[test]
 fn a_file_of_unknown_address_is_told_by_what_it_holds() {
-    let of_file = |html: &str| facts::read(html, None).kind.kind;
+    let of_file = |html: &str| read(html, None).kind;
     assert_eq!(of_file("<p>Tea."), PageKind::Other);
     let types = r#"{"@context":"https://schema.org","@type":"Article"}"#;
     assert_eq!(of_file(&json_ld(types)), PageKind::Article);

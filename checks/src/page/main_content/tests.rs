@@ -3,6 +3,7 @@
 use url::Url;
 
 use crate::page::{MainContent, facts};
+use crate::patience::Patience;
 
 const SENTENCE: &str = "Water should be hot and not boiling when it meets the leaves of a green tea, or it turns bitter.";
 
@@ -12,7 +13,8 @@ fn article(body: &str) -> MainContent {
 }
 
 fn read(url: &str, body: &str) -> MainContent {
-    facts::read(&format!("<html><body>{body}"), Some(&Url::parse(url).unwrap())).main
+    let (html, url) = (format!("<html><body>{body}"), Url::parse(url).unwrap());
+    facts::read(&html, Some(&url), &Patience::unlimited()).unwrap().main
 }
 
 fn paragraphs(count: usize) -> String {

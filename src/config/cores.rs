@@ -1,0 +1,36 @@
+//! How pages are read.
+
+use std::num::NonZeroUsize;
+use std::time::Duration;
+
+use citable_actors::cores::{CoreLimits, Cores};
+use clap::Args;
+
+use super::values;
+
+/// How pages are read, and how long that may take.
+#[derive(Args, Clone, Debug)]
+#[command(next_help_heading = "Reading pages")]
+pub struct CoreArgs {
+    /// Pages that are read at once; without it one for each core that the process may use
+    #[arg(long, env = "CITABLE_CORES", value_name = "NUMBER", value_parser = values::count)]
+    pub cores: Option<NonZeroUsize>,
+
+    /// How long a fetched page waits for a core, such as `30s` or `500ms`. Past that the scan fails
+    /// as `internal` and costs nothing
+    #[arg(long, env = "CITABLE_CORE_WAIT", default_value = "30s", value_name = "TIME", value_parser = values::time)]
+    pub core_wait: Duration,
+
+    /// CPU time for reading and judging one page. Past that the scan fails as `internal` and costs
+    /// nothing
+    #[arg(long, env = "CITABLE_PAGE_CPU", default_value = "10s", value_name = "TIME", value_parser = values::time)]
+    pub page_cpu: Duration,
+}
+
+impl CoreArgs {
+    /// The cores.
+    pub fn cores(&self) -> Cores {
+        let limits = CoreLimits { wait: self.core_wait, page: self.page_cpu };
+        Cores::new(self.cores.unwrap_or_else(Cores::count), limits)
+    }
+}
