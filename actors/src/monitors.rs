@@ -8,6 +8,7 @@
 //! **Backpressure** a permit travels in each message.
 
 mod news;
+mod put_off;
 mod rounds;
 mod scheduler;
 mod views;
@@ -25,6 +26,7 @@ use crate::idempotency::Once;
 use crate::ids::{Prefix, new_id};
 use crate::store_actor::{AskError, StoreAddress, StoreMessage};
 
+pub(crate) use put_off::PutOff;
 pub(crate) use rounds::{Rounds, monitor_limits};
 pub use scheduler::ScheduleSettings;
 pub(crate) use scheduler::{SchedulerArgs, SchedulerMessage, scheduler_child};

@@ -143,9 +143,12 @@ queries! {
                 .await
         }
 
-        async fn due_reports(conn, now: i64, limit: i64) -> QueryResult<Vec<DueReport>> {
+        async fn due_reports(
+            conn, now: i64, but_of: &[String], limit: i64,
+        ) -> QueryResult<Vec<DueReport>> {
             weekly_reports::table
                 .filter(weekly_reports::due_at.le(now))
+                .filter(weekly_reports::account_id.ne_all(but_of))
                 .order((weekly_reports::due_at, weekly_reports::account_id))
                 .limit(limit)
                 .select((weekly_reports::account_id, weekly_reports::due_at.assume_not_null()))

@@ -124,11 +124,15 @@ queries! {
                 .await
         }
 
-        /// Runs that are over and of which nobody was told, oldest first.
-        async fn unannounced_runs(conn, limit: i64) -> QueryResult<Vec<RunRow>> {
+        /// Runs that are over and of which nobody was told, but for those of some scans, oldest
+        /// first.
+        async fn unannounced_runs(
+            conn, but_of: &[String], limit: i64,
+        ) -> QueryResult<Vec<RunRow>> {
             monitor_runs::table
                 .filter(monitor_runs::announced_at.is_null())
                 .filter(monitor_runs::finished_at.is_not_null())
+                .filter(monitor_runs::scan_id.ne_all(but_of))
                 .order((monitor_runs::finished_at, monitor_runs::scan_id))
                 .limit(limit)
                 .select(RunRow::as_select())

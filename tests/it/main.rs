@@ -43,6 +43,7 @@ mod scan_gate;
 mod schemathesis;
 mod secrets;
 mod shell;
+mod stuck;
 mod told;
 mod tracking;
 mod unsubscribe;

@@ -1,5 +1,6 @@
 //! One round over the monitors: lead, begin what is due, announce what is over.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use citable_metrics::{MONITOR_LEADER, MONITOR_RUNS};
@@ -16,7 +17,7 @@ use crate::scans::{Place, ScansHandle};
 use crate::secrets::Secrets;
 use crate::tracking::{AsksError, TrackingHandle, asks_of_run};
 
-use super::{TASK, news};
+use super::{PutOff, TASK, news};
 
 /// How long a leader that is not heard of stays the leader.
 const LEASE: Duration = Duration::from_secs(15);
@@ -43,6 +44,31 @@ pub(crate) struct Rounds {
     pub(crate) holder: String,
     /// Whether no other node can lead.
     pub(crate) single_node: bool,
+    /// Runs that could not be announced, by their scan.
+    pub(crate) unannounceable: Arc<PutOff>,
+    /// Weekly reports that could not be sent, by their account.
+    pub(crate) unsendable: Arc<PutOff>,
+}
+
+/// Why a row of a round could not be done.
+#[derive(Debug, thiserror::Error)]
+pub(super) enum RowError {
+    #[error(transparent)]
+    Store(#[from] StoreError),
+    #[error(transparent)]
+    Asks(#[from] AsksError),
+}
+
+impl RowError {
+    /// What ends the whole step: no other row will do better.
+    fn into_end(self) -> Result<(), StoreError> {
+        match self {
+            Self::Store(
+                error @ (StoreError::Fenced | StoreError::Unavailable(_) | StoreError::Overloaded),
+            ) => Err(error),
+            Self::Store(_) | Self::Asks(_) => Ok(()),
+        }
+    }
 }
 
 impl Rounds {
@@ -127,24 +153,24 @@ impl Rounds {
     }
 
     async fn announce(&self, leader: &LeaderFence) -> Result<(), StoreError> {
-        for run in self.reader.unannounced_runs(ANNOUNCED_AT_ONCE).await? {
-            let announcement = match self.announcement(leader, &run).await {
-                Ok(announcement) => announcement,
-                Err(AsksError::Store(error)) => return Err(error),
-                Err(AsksError::Core(error)) => {
-                    tracing::warn!(%error, "a run is announced later");
-                    continue;
-                }
-            };
-            let tells = announcement.notice.is_some();
-            let asks = announcement.asks.as_ref().is_some_and(|begin| !begin.asks.is_empty());
-            self.writer.announce_run(announcement).await?;
-            if asks {
-                self.tracking.wake();
-            }
-            if tells {
-                self.mail.wake();
-            }
+        let put_off = self.unannounceable.now();
+        for run in self.reader.unannounced_runs(put_off, ANNOUNCED_AT_ONCE).await? {
+            let announced = self.announce_run(leader, &run).await;
+            done_or_put_off(&self.unannounceable, "announce", &run.scan_id, announced)?;
+        }
+        Ok(())
+    }
+
+    async fn announce_run(&self, leader: &LeaderFence, run: &RunRow) -> Result<(), RowError> {
+        let announcement = self.announcement(leader, run).await?;
+        let tells = announcement.notice.is_some();
+        let asks = announcement.asks.as_ref().is_some_and(|begin| !begin.asks.is_empty());
+        self.writer.announce_run(announcement).await?;
+        if asks {
+            self.tracking.wake();
+        }
+        if tells {
+            self.mail.wake();
         }
         Ok(())
     }
@@ -153,7 +179,7 @@ impl Rounds {
         &self,
         leader: &LeaderFence,
         run: &RunRow,
-    ) -> Result<AnnounceRun, AsksError> {
+    ) -> Result<AnnounceRun, RowError> {
         let now = self.clock.now_ms();
         let news = news::of_run(&self.reader, run).await?;
         Ok(AnnounceRun {
@@ -166,6 +192,28 @@ impl Rounds {
             now,
         })
     }
+}
+
+/// Notes how a row went. One that fails is put off, so that the others have their turn, in this
+/// round or, where the store is at fault, in the next.
+///
+/// # Errors
+/// What ends the step for every row.
+pub(super) fn done_or_put_off(
+    put_off: &PutOff,
+    step: &'static str,
+    id: &str,
+    result: Result<(), RowError>,
+) -> Result<(), StoreError> {
+    let Err(error) = result else {
+        put_off.done(id);
+        return Ok(());
+    };
+    if !matches!(error, RowError::Store(StoreError::Fenced)) {
+        tracing::error!(step, row = id, %error, "put off; the others go on");
+        put_off.failed(id);
+    }
+    error.into_end()
 }
 
 /// How many monitors each plan allows, for the store.

@@ -8,7 +8,7 @@ use crate::mail::news::{EngineLine, News, WeeklyReport};
 use crate::tracking::{EngineTracking, TrackingStatus, TrackingView};
 
 use super::news::{change, failure};
-use super::rounds::Rounds;
+use super::rounds::{Rounds, RowError, done_or_put_off};
 
 /// Reports that are sent in one round.
 const SENT_AT_ONCE: i64 = 20;
@@ -16,18 +16,31 @@ const SENT_AT_ONCE: i64 = 20;
 impl Rounds {
     pub(super) async fn send_reports(&self, leader: &LeaderFence) -> Result<(), StoreError> {
         let now = self.clock.now_ms();
-        for report in self.reader.due_reports(now, SENT_AT_ONCE).await? {
-            let news = self.weekly_report(&report, now).await?;
-            let send = SendReport {
-                leader: leader.clone(),
-                report,
-                notice: news.map(|news| news.into_notice(&self.secrets, now)),
-                until: now,
-                now,
-            };
-            self.writer.send_report(send).await?;
-            self.mail.wake();
+        let put_off = self.unsendable.now();
+        for report in self.reader.due_reports(now, put_off, SENT_AT_ONCE).await? {
+            let account_id = report.account_id.clone();
+            let sent = self.send_report(leader, report, now).await;
+            done_or_put_off(&self.unsendable, "report", &account_id, sent)?;
         }
+        Ok(())
+    }
+
+    async fn send_report(
+        &self,
+        leader: &LeaderFence,
+        report: DueReport,
+        now: i64,
+    ) -> Result<(), RowError> {
+        let news = self.weekly_report(&report, now).await?;
+        let send = SendReport {
+            leader: leader.clone(),
+            report,
+            notice: news.map(|news| news.into_notice(&self.secrets, now)),
+            until: now,
+            now,
+        };
+        self.writer.send_report(send).await?;
+        self.mail.wake();
         Ok(())
     }
 

@@ -116,6 +116,8 @@ pub(super) fn scheduler_args(
             clock: Arc::clone(clock),
             holder,
             single_node: store.is_single_node(),
+            unannounceable: Arc::default(),
+            unsendable: Arc::default(),
         },
     }
 }

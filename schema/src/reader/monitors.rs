@@ -45,12 +45,16 @@ impl Reader {
         read!(self, |conn| conn.is_any_monitor_due(now, latest_run(now)))
     }
 
-    /// Runs that are over and of which nobody was told, oldest first.
+    /// Runs that are over and of which nobody was told, but for those of some scans, oldest first.
     ///
     /// # Errors
     /// Those of every method.
-    pub async fn unannounced_runs(&self, limit: i64) -> Result<Vec<RunRow>, StoreError> {
-        read!(self, |conn| conn.unannounced_runs(limit))
+    pub async fn unannounced_runs(
+        &self,
+        but_of: Vec<String>,
+        limit: i64,
+    ) -> Result<Vec<RunRow>, StoreError> {
+        read!(self, |conn| conn.unannounced_runs(&but_of, limit))
     }
 
     /// Runs of an account that ended until then and that no weekly report held, with the addresses
@@ -67,12 +71,17 @@ impl Reader {
         read!(self, |conn| conn.unreported_runs(&account_id, until))
     }
 
-    /// Weekly reports that are due, the longest due first.
+    /// Weekly reports that are due, but for those of some accounts, the longest due first.
     ///
     /// # Errors
     /// Those of every method.
-    pub async fn due_reports(&self, now: i64, limit: i64) -> Result<Vec<DueReport>, StoreError> {
-        read!(self, |conn| conn.due_reports(now, limit))
+    pub async fn due_reports(
+        &self,
+        now: i64,
+        but_of: Vec<String>,
+        limit: i64,
+    ) -> Result<Vec<DueReport>, StoreError> {
+        read!(self, |conn| conn.due_reports(now, &but_of, limit))
     }
 
     /// When a task's leader was last heard of.

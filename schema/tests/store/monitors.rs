@@ -128,7 +128,7 @@ async fn missed_weeks_are_made_up_for_once(fixture: Fixture) {
     let next = monitor(&fixture, "page").await.next_run_at;
     assert_eq!(next, Some(NOW + 5 * WEEK_MS), "its weeks begin where they began");
     end_all(&fixture, late).await;
-    let runs = fixture.store.reader().unannounced_runs(10).await.unwrap();
+    let runs = fixture.store.reader().unannounced_runs(Vec::new(), 10).await.unwrap();
     let missed: Vec<(i64, i32)> = runs.iter().map(|run| (run.period_start, run.missed)).collect();
     assert_eq!(missed, [(NOW, 0), (NOW + 4 * WEEK_MS, 3)]);
 }
@@ -271,7 +271,7 @@ async fn the_end_of_a_scan_is_the_end_of_its_run(fixture: Fixture) {
         claim_one(&fixture.store, "dies", claimed_at).await;
         writer.reclaim(reclaim("node", claimed_at + 80_000)).await.unwrap();
     }
-    let runs = fixture.store.reader().unannounced_runs(10).await.unwrap();
+    let runs = fixture.store.reader().unannounced_runs(Vec::new(), 10).await.unwrap();
     let ends: Vec<(Option<i32>, Option<i32>, bool)> = runs
         .iter()
         .map(|run| (run.score, run.previous_score, run.failure_message.is_some()))
@@ -311,17 +311,17 @@ async fn a_run_is_announced_once_and_reported_weekly(fixture: Fixture) {
     for week in 0..3 {
         let now = NOW + week * WEEK_MS;
         assert_eq!(begun(&fixture, &leader, &week.to_string(), now).await, 1);
-        assert_eq!(reader.unannounced_runs(10).await.unwrap(), [], "it is not over");
+        assert_eq!(reader.unannounced_runs(Vec::new(), 10).await.unwrap(), [], "it is not over");
         end_all(&fixture, now).await;
-        let run = reader.unannounced_runs(10).await.unwrap().remove(0);
+        let run = reader.unannounced_runs(Vec::new(), 10).await.unwrap().remove(0);
         for time in ["first", "second"] {
             let id = format!("{week} {time}");
             writer.announce_run(announce(&leader, &run, &id, now)).await.unwrap();
         }
         assert_eq!(reader.mails_waiting().await.unwrap(), week * 2 + 1, "told once");
 
-        assert_eq!(reader.due_reports(now + HOUR_MS - 1, 10).await.unwrap(), []);
-        let report = reader.due_reports(now + HOUR_MS, 10).await.unwrap().remove(0);
+        assert_eq!(reader.due_reports(now + HOUR_MS - 1, Vec::new(), 10).await.unwrap(), []);
+        let report = reader.due_reports(now + HOUR_MS, Vec::new(), 10).await.unwrap().remove(0);
         due_at.push(report.due_at);
         let runs = reader.unreported_runs("usr_ada", now).await.unwrap();
         assert_eq!(runs.len(), 1, "each report holds its own week");
@@ -344,12 +344,12 @@ async fn a_run_is_announced_once_and_reported_weekly(fixture: Fixture) {
     watched(&fixture, "other", between).await;
     assert_eq!(begun(&fixture, &leader, "between", between).await, 1);
     end_all(&fixture, between).await;
-    let run = reader.unannounced_runs(10).await.unwrap().remove(0);
+    let run = reader.unannounced_runs(Vec::new(), 10).await.unwrap().remove(0);
     let quiet = AnnounceRun { notice: None, ..announce(&leader, &run, "x", between) };
     writer.announce_run(quiet).await.unwrap();
-    assert_eq!(reader.due_reports(NOW + 3 * WEEK_MS, 10).await.unwrap(), []);
-    let next = reader.due_reports(NOW + 4 * WEEK_MS, 10).await.unwrap();
+    assert_eq!(reader.due_reports(NOW + 3 * WEEK_MS, Vec::new(), 10).await.unwrap(), []);
+    let next = reader.due_reports(NOW + 4 * WEEK_MS, Vec::new(), 10).await.unwrap();
     assert_eq!(next[0].due_at, NOW + 3 * WEEK_MS + HOUR_MS);
     execute(&fixture.url, "DELETE FROM accounts").await;
-    assert_eq!(reader.due_reports(NOW + 4 * WEEK_MS, 10).await.unwrap(), []);
+    assert_eq!(reader.due_reports(NOW + 4 * WEEK_MS, Vec::new(), 10).await.unwrap(), []);
 }

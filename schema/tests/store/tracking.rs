@@ -88,7 +88,7 @@ async fn announced(fixture: &Fixture, now: i64) {
     for scan in claim_all(&fixture.store, "node", now, &[]).await.scans {
         writer.finish(completion(scan.row.fence().unwrap(), now, 2)).await.unwrap();
     }
-    let run = reader.unannounced_runs(10).await.unwrap().remove(0);
+    let run = reader.unannounced_runs(Vec::new(), 10).await.unwrap().remove(0);
     let asks = ["engine_1", "engine_2", "engine_3"].map(|engine| {
         (1..=2).map(move |number| NewAsk {
             id: format!("ask_{now}_{engine}_{number}"),
