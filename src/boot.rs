@@ -30,7 +30,8 @@ const BACKLOG: u32 = 4_096;
 /// How long the actors may take to give their work back, after the last request is over.
 const ACTORS_STOP: Duration = Duration::from_secs(5);
 
-/// How long a stop may take in all before the process ends anyway.
+/// How long a stop may take in all before the process ends anyway: the time of the requests, that of
+/// the actors, and some to close the store.
 const HARD_STOP: Duration = Duration::from_secs(20);
 
 /// What the process ends with when it could not stop in order.
@@ -221,5 +222,16 @@ impl StopSignals {
             _ = self.terminate.recv() => {}
             _ = self.interrupt.recv() => {}
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_store_has_time_to_close_before_the_hard_stop() {
+        let closing = HARD_STOP - HttpSettings::default().drain_timeout - ACTORS_STOP;
+        assert!(closing >= Duration::from_secs(5), "{closing:?}");
     }
 }

@@ -10,6 +10,7 @@ use std::time::Duration;
 
 use citable_schema::{Store, StoreError, StoreSettings};
 use ractor::{Actor, ActorRef, SpawnErr};
+use tokio::time::Instant;
 
 use crate::billing::{BillingSettings, billing_child};
 use crate::chain::{ChainSettings, chain_child};
@@ -39,6 +40,9 @@ use children::{
 pub use handles::Handles;
 pub use readiness::{Readiness, ReadinessHandle};
 pub use store_only::StoreOnly;
+
+/// Of the time for a stop, this part is kept for stopping actors whose work does not end.
+const STOPPING_SHARE: u32 = 5;
 
 /// Every limit and setting of the actors.
 #[derive(Clone, Debug)]
@@ -245,14 +249,17 @@ impl System {
     /// Gives running scans back (their attempt does not count), stops the actors and closes the
     /// store. What is not over by `deadline` is left to the leases.
     pub async fn shutdown(self, deadline: Duration) {
-        if let Err(error) = self.handles.scans.drain(deadline).await {
+        let until = Instant::now() + deadline;
+        let drain = deadline.saturating_sub(deadline / STOPPING_SHARE);
+        let (scans, mail, webhooks, tracking) = tokio::join!(
+            self.handles.scans.drain(drain),
+            self.handles.mail.drain(drain),
+            self.handles.webhooks.drain(drain),
+            self.handles.tracking.drain(drain),
+        );
+        if let Err(error) = scans {
             tracing::warn!(%error, "running scans could not be given back in time");
         }
-        let (mail, webhooks, tracking) = tokio::join!(
-            self.handles.mail.drain(deadline),
-            self.handles.webhooks.drain(deadline),
-            self.handles.tracking.drain(deadline),
-        );
         if let Err(error) = mail {
             tracing::warn!(%error, "mails that are being sent will be claimed again");
         }
@@ -262,7 +269,8 @@ impl System {
         if let Err(error) = tracking {
             tracing::warn!(%error, "engines that are being asked will be asked again");
         }
-        let _stopped = self.supervisor.stop_and_wait(None, Some(deadline)).await;
+        let left = until.saturating_duration_since(Instant::now());
+        let _stopped = self.supervisor.stop_and_wait(None, Some(left)).await;
         self.store.close().await;
     }
 }

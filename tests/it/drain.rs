@@ -1,14 +1,14 @@
 //! Stopping the service.
 
 use std::io::{Read, Write};
-use std::net::TcpStream;
+use std::net::{TcpListener, TcpStream};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 use citable_test_support::client::{EventStream, SentEvent};
 use citable_test_support::reply::Reply;
-use citable_test_support::sqlite::rows;
+use citable_test_support::sqlite::{WriteLock, rows};
 use serde_json::{Value, json};
 
 use crate::people::{crowd, key_of, post_scan};
@@ -181,6 +181,43 @@ fn a_stop_under_load_cuts_no_answer_and_loses_no_scan() {
     let counts = rows(world.data(), counts);
     assert_eq!(counts, [json!([accepted.len(), accepted.len(), accepted.len()])]);
     println!("{} scans accepted, stopped in {:?}", accepted.len(), told.elapsed());
+}
+
+/// How long a stop may take where nothing that is under way comes to an end: the time of the
+/// actors, once, and some for the process.
+const STUCK_LIMIT: Duration = Duration::from_secs(8);
+
+#[test]
+fn whatever_is_stuck_a_stop_takes_the_time_of_the_actors_once_and_closes_the_store() {
+    // A mail server that takes connections and says nothing.
+    let mail_server = TcpListener::bind("127.0.0.1:0").unwrap();
+    let port = mail_server.local_addr().unwrap().port();
+    let mut world = World::with(|command| {
+        command
+            .env("CITABLE_SMTP_URL", format!("smtp://127.0.0.1:{port}"))
+            .env("CITABLE_MAIL_FROM", "Citable <citable@service.example>");
+    });
+    world.origin.route(HOST, "/never", Reply::never());
+    world.client.scan(&world.url("/never"));
+    eventually("the page is asked for", || world.origin.paths(HOST).contains(&"/never".to_owned()));
+    let link = json!({ "email": "ada@people.example" }).to_string();
+    assert_eq!(world.client.post("/auth/request-link", &link).status, 200);
+    let (mut conversation, _) = mail_server.accept().unwrap();
+
+    let program = world.take_program();
+    let lock = WriteLock::take(world.data());
+    program.terminate();
+    // The connection breaks when the actors are gone.
+    let unlocked = std::thread::spawn(move || {
+        let _broken = conversation.read_to_end(&mut Vec::new());
+        drop(lock);
+    });
+    let (status, took, log) = program.wait();
+    unlocked.join().unwrap();
+    assert_eq!(status.code(), Some(0), "{log}");
+    assert!(took < STUCK_LIMIT, "{took:?}: {log}");
+    let log_of_changes = std::fs::metadata(world.data().join("citable.sqlite-wal"));
+    assert!(log_of_changes.is_err(), "the last connection took the log of changes along");
 }
 
 #[test]

@@ -68,3 +68,31 @@ pub fn execute(data: &Path, statement: &str) {
     let done = connect(data).batch_execute(statement);
     done.unwrap_or_else(|error| panic!("{statement}: {error}"));
 }
+
+/// Keeps everybody else from writing to the database until it is dropped.
+pub struct WriteLock(SqliteConnection);
+
+impl WriteLock {
+    /// Waits for whoever is writing, then lets nobody write.
+    ///
+    /// # Panics
+    /// When the others do not stop writing.
+    pub fn take(data: &Path) -> Self {
+        let mut connection = connect(data);
+        connection.batch_execute("BEGIN IMMEDIATE").expect("the others stop writing");
+        Self(connection)
+    }
+}
+
+impl std::fmt::Debug for WriteLock {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        formatter.debug_struct("WriteLock").finish_non_exhaustive()
+    }
+}
+
+impl Drop for WriteLock {
+    fn drop(&mut self) {
+        // A connection that is closed inside a transaction lets go of the lock as well.
+        let _closed_anyway = self.0.batch_execute("ROLLBACK");
+    }
+}
