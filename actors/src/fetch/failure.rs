@@ -92,6 +92,12 @@ impl RequestError {
     }
 }
 
+/// Other scans asked that host for so long that there was no time left.
+pub(super) fn held_up(host: &str) -> ScanFailure {
+    let what = format!("Our other scans of {host} left this one no time; please scan again.");
+    failure(FailureCode::Internal, &what)
+}
+
 /// The page redirects to where scans do not go.
 pub(super) fn blocked_redirect(from: &str) -> ScanFailure {
     let what = format!("{from} redirects to an address that is not on the public internet.");

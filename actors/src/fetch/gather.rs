@@ -182,7 +182,8 @@ async fn obeyed(
         return Err(refusal);
     }
     progress(Stage::Fetching);
-    let (page, last) = page::fetch(session, target, &robots).await?;
+    let fetched = page::fetch(session, target, &robots).await;
+    let (page, last) = fetched.map_err(|failure| session.blame(failure, target.host()))?;
     Ok(Obeyed { page, last, robots })
 }
 

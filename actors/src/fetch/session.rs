@@ -2,15 +2,16 @@
 
 use std::collections::HashMap;
 use std::net::SocketAddr;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use citable_checks::failure::ScanFailure;
+use citable_checks::failure::{FailureCode, ScanFailure};
 use citable_checks::page::snapshot::Exchange;
 use citable_metrics::{FETCHED_BYTES, FETCHES};
 
 use super::client::{Answer, Client, Wanted};
-use super::failure::RequestError;
+use super::failure::{self, RequestError};
 use super::kept::KeptFiles;
 use super::permits::HostPermits;
 use super::resolve::Resolver;
@@ -39,6 +40,8 @@ pub(super) struct Session<'a> {
     started_at: i64,
     deadline: Instant,
     resolved: Resolved,
+    /// Milliseconds in which its requests waited for those of other scans.
+    held_up_ms: Arc<AtomicU64>,
 }
 
 impl<'a> Session<'a> {
@@ -46,7 +49,14 @@ impl<'a> Session<'a> {
     pub(super) fn start(tools: &'a Tools, now_ms: i64) -> Self {
         let started = Instant::now();
         let deadline = started + tools.settings.limits.whole_fetch;
-        Self { tools, started, started_at: now_ms, deadline, resolved: Resolved::default() }
+        Self {
+            tools,
+            started,
+            started_at: now_ms,
+            deadline,
+            resolved: Resolved::default(),
+            held_up_ms: Arc::default(),
+        }
     }
 
     /// The same session with no more than that much time from now.
@@ -118,7 +128,9 @@ impl<'a> Session<'a> {
         let deadline = self.deadline();
         let asked = async {
             let addresses = self.addresses(target).await?;
+            let waiting = Waiting { since: Instant::now(), counted: &self.held_up_ms };
             let _permit = self.tools.permits.acquire(target.host()).await;
+            drop(waiting);
             // A time-out polls once before it looks at the clock: that would send the request.
             if Instant::now() >= deadline {
                 return Err(RequestError::TimedOut);
@@ -133,6 +145,18 @@ impl<'a> Session<'a> {
         answer
     }
 
+    /// What that failure of the page is called: a time-out is ours where other scans held up the
+    /// requests of this one for so long that one request had less than its time. To be asked while
+    /// requests follow each other: of several at once each would count its wait.
+    pub(super) fn blame(&self, failure: ScanFailure, host: &str) -> ScanFailure {
+        let limits = &self.settings().limits;
+        let held_up = Duration::from_millis(self.held_up_ms.load(Ordering::Relaxed));
+        let is_ours = failure.code == FailureCode::TimedOut
+            && self.is_over()
+            && limits.whole_fetch.saturating_sub(held_up) < limits.request;
+        if is_ours { failure::held_up(host) } else { failure }
+    }
+
     /// How long to wait before a failed answer is asked for again: what the origin asks for, within
     /// our limits. A date in `Retry-After` counts as none.
     fn pause_after(&self, exchange: &Exchange) -> Duration {
@@ -141,6 +165,19 @@ impl<'a> Session<'a> {
         asked.map_or(limits.retry_pause, |seconds| {
             Duration::from_secs(seconds).min(limits.longest_retry_pause).max(limits.retry_pause)
         })
+    }
+}
+
+/// Counts how long a request waits for others, also where it gives up.
+struct Waiting<'a> {
+    since: Instant,
+    counted: &'a AtomicU64,
+}
+
+impl Drop for Waiting<'_> {
+    fn drop(&mut self) {
+        let waited = u64::try_from(self.since.elapsed().as_millis()).unwrap_or(u64::MAX);
+        self.counted.fetch_add(waited, Ordering::Relaxed);
     }
 }
 

@@ -6,6 +6,7 @@
 #![expect(clippy::unwrap_used, reason = "a test that cannot be set up fails")]
 
 mod gate;
+mod held_up;
 mod kept;
 mod limits;
 mod names;
