@@ -181,10 +181,10 @@ pub struct FetchArgs {
 #[derive(Args, Clone, Debug)]
 #[command(next_help_heading = "Logging")]
 pub struct LogSettings {
-    /// What is logged: a level (`error`, `warn`, `info`, `debug`, `trace`, `off`), or levels by
-    /// module such as `info,rmcp=error,citable::http=debug`; `rmcp`, which speaks MCP, tells of
-    /// every message at `info`, and of every mistake of a client at `warn`
-    #[arg(long, env = "CITABLE_LOG", default_value = "info,rmcp=error", value_name = "FILTER", value_parser = values::log_filter)]
+    /// What is logged: a level of the service itself (`error`, `warn`, `info`, `debug`, `trace`,
+    /// `off`), or levels by module such as `info,citable::http=debug`. Libraries log errors alone,
+    /// unless they are named, as in `info,isahc=debug`
+    #[arg(long, env = "CITABLE_LOG", default_value = "info", value_name = "FILTER", value_parser = values::log_filter)]
     pub log: String,
 
     /// How it is logged: `auto` is text on a terminal and JSON elsewhere

@@ -5,7 +5,7 @@ mod questions;
 use serde_json::{Value, json};
 
 use crate::people::{JSON, error};
-use crate::world::World;
+use crate::world::{LOUD, World};
 use questions::QUESTIONS;
 
 /// How many of the questions must have their page first, and among the first three.
@@ -141,7 +141,7 @@ fn what_is_no_question_is_refused() {
 #[test]
 fn hostile_questions_do_no_harm_and_are_not_logged() {
     let mut world = World::with(|command| {
-        command.env("CITABLE_LOG", "debug");
+        command.env("CITABLE_LOG", LOUD);
     });
     let secret = "xyloquarantine";
     let many = (0..1_000).map(|number| if number % 2 == 0 { "e" } else { " " }).collect();

@@ -8,7 +8,7 @@ use citable_test_support::form_server::FormReply;
 use serde_json::{Value, json};
 
 use crate::people::{MovedClock, admin, dev, error, key_of, milliseconds, sign_in};
-use crate::world::{World, eventually};
+use crate::world::{LOUD, World, eventually};
 use hub::{Hub, TOKEN, event, issue, pull, run};
 
 const MINUTE: i64 = 60_000;
@@ -68,7 +68,7 @@ fn configure(command: &mut Command, hub: &Hub, clock: &MovedClock) {
     dev(command);
     clock.give_to(command);
     command
-        .env("CITABLE_LOG", "debug")
+        .env("CITABLE_LOG", LOUD)
         .env("CITABLE_CHAIN_REPOSITORY", "octo/repo")
         .env("CITABLE_CHAIN_API_URL", hub.url())
         .env("CITABLE_CHAIN_TOKEN", TOKEN)

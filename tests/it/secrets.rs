@@ -7,7 +7,7 @@ use serde_json::json;
 use crate::people::{
     FORM, JSON, admin, confirm, cookie_of, dev, key_of, link_token, post_scan, sign_in, token_of,
 };
-use crate::world::World;
+use crate::world::{LOUD, World};
 
 const EMAIL: &str = "ada.lovelace@people.example";
 
@@ -33,7 +33,7 @@ fn contains(bytes: &[u8], text: &str) -> bool {
 fn secrets_are_neither_logged_nor_stored() {
     let mut world = World::with(|command| {
         dev(command);
-        command.env("CITABLE_LOG", "debug");
+        command.env("CITABLE_LOG", LOUD);
     });
     let client = &world.client;
     let mut secrets = Vec::new();

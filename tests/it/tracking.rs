@@ -12,7 +12,7 @@ use citable_test_support::sqlite::count;
 use serde_json::{Value, json};
 
 use crate::people::{JSON, MovedClock, admin, dev, sign_in};
-use crate::world::{GOOD_PAGE, HOST, OTHER_HOST, World, block_on, eventually};
+use crate::world::{GOOD_PAGE, HOST, LOUD, OTHER_HOST, World, block_on, eventually};
 
 const EMAIL: &str = "ada@people.example";
 const PATH: &str = "/tides";
@@ -291,7 +291,7 @@ fn refusals_are_told_and_what_passes_is_waited_for() {
         Engine::new("perplexity", |_| FormReply::json(429, "{}").header("Retry-After", "1200"));
     let three = Engine::new("gemini", |_| FormReply::json(200, "<html>"));
     let mut service =
-        Service::start([Some(&one), Some(&two), Some(&three)], &[("CITABLE_LOG", "debug")]);
+        Service::start([Some(&one), Some(&two), Some(&three)], &[("CITABLE_LOG", LOUD)]);
     service.watch(PATH, &["engine_1", "engine_2", "engine_3"]);
     let first = service.reaches("engine_1", "failed");
     assert_eq!((&first["reason"], &first["questions"]), (&json!("key_refused"), &json!([])));

@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 
 use crate::notifications::{all_on, change, read};
 use crate::people::{FORM, JSON, dev, error, link_token, sign_in};
-use crate::world::{World, eventually};
+use crate::world::{LOUD, World, eventually};
 
 const EMAIL: &str = "ada@people.example";
 /// The key of the program under test, so that a test can make links of its own.
@@ -236,7 +236,7 @@ fn the_link_is_a_page_and_takes_forms_alone() {
 fn a_notification_brings_a_link_that_holds_back_the_next() {
     let mut world = World::with(|command| {
         keyed(command);
-        command.env("CITABLE_LOG", "debug");
+        command.env("CITABLE_LOG", LOUD);
     });
     let reader = Reader::of(&world);
     let (first, second) = (reader.link(), reader.link());

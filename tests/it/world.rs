@@ -21,6 +21,10 @@ pub(crate) const HOST: &str = "pages.citable-test.net";
 /// Another one.
 pub(crate) const OTHER_HOST: &str = "other.citable-test.net";
 
+/// A log in which libraries speak too, those that handle secrets and strangers' bytes.
+pub(crate) const LOUD: &str = "debug,isahc=debug,hyper=debug,h2=debug,rmcp=debug,lettre=debug,\
+    rustls=debug,hickory_resolver=debug,hickory_net=debug,hickory_proto=debug,warp=debug";
+
 /// A small page with which nothing is wrong.
 pub(crate) const GOOD_PAGE: &str = "<!doctype html><html lang=en><head><title>Tides explained</title></head>\
 <body><main><h1>Tides explained</h1><p>Tides are the rise and fall of sea levels, caused by the \
