@@ -3,13 +3,15 @@
 //!
 //! One gate stands before every request: the address is parsed by [`target`], its name resolved
 //! once by [`resolve`], every answer judged by [`address`], and [`client`] dials exactly an address
-//! that was judged. Redirects come back through the same gate, hop by hop.
+//! that was judged; so does [`careful`], which reads what the former gives up on. Redirects come
+//! back through the same gate, hop by hop.
 //!
 //! Page text, headers and name-server answers are hostile until proven otherwise: every size, time
 //! and count has a limit in [`settings`].
 
 mod address;
 mod body;
+mod careful;
 mod client;
 mod decode;
 mod failure;

@@ -14,6 +14,7 @@ mod cores;
 mod crawl;
 mod deploy;
 mod drain;
+mod endings;
 mod events;
 mod gate;
 mod generated_clients;

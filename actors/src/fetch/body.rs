@@ -2,7 +2,8 @@
 
 use std::time::Duration;
 
-use futures_util::io::{AsyncRead, AsyncReadExt};
+use futures_util::io::AsyncReadExt;
+use isahc::AsyncBody;
 use tokio::time::{Instant, timeout_at};
 
 use super::decode::{Caps, Coding, Decoder};
@@ -13,6 +14,21 @@ const READ_BYTES: usize = 64 * 1024;
 
 /// Bytes that are decoded at a time: small, so that the expansion is judged often.
 const STEP_BYTES: usize = 4 * 1024;
+
+/// Where the bytes of a body come from. A read that is given up loses none.
+pub(super) trait Source {
+    /// Reads some bytes; none are the end.
+    async fn read(&mut self, buffer: &mut [u8]) -> Result<usize, RequestError>;
+}
+
+impl Source for AsyncBody {
+    async fn read(&mut self, buffer: &mut [u8]) -> Result<usize, RequestError> {
+        Ok(AsyncReadExt::read(self, buffer).await.map_err(isahc::Error::from)?)
+    }
+}
+
+/// How the last tag of a document begins.
+const LAST_TAG: &[u8] = b"</html";
 
 /// A body with its content coding undone.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -57,9 +73,9 @@ impl Stretch {
     }
 }
 
-/// Reads until the end or a cap; dropping the source then aborts the transfer.
+/// Reads until the end or a cap. Dropping the source then aborts the transfer.
 pub(super) async fn read(
-    mut source: impl AsyncRead + Unpin,
+    source: &mut impl Source,
     coding: Coding,
     caps: Caps,
     pace: Pace,
@@ -72,7 +88,7 @@ pub(super) async fn read(
             stretch.pass(0)?;
             continue;
         };
-        let length = read.map_err(isahc::Error::from)?;
+        let length = read?;
         if length == 0 {
             break;
         }
@@ -87,4 +103,45 @@ pub(super) async fn read(
     }
     let (bytes, truncated) = decoder.finish()?;
     Ok(Body { bytes, truncated })
+}
+
+/// Whether a document ends with its last tag; nothing but blanks and comments follow it.
+pub(super) fn ends_document(bytes: &[u8]) -> bool {
+    let mut rest = bytes.trim_ascii_end();
+    while let Some(comment) = rest.strip_suffix(b"-->") {
+        let Some(start) = comment.windows(4).rposition(|window| window == b"<!--") else { break };
+        rest = comment[..start].trim_ascii_end();
+    }
+    let Some(tag) = rest.strip_suffix(b">").map(<[u8]>::trim_ascii_end) else { return false };
+    let name = tag.len().saturating_sub(LAST_TAG.len());
+    tag[name..].eq_ignore_ascii_case(LAST_TAG)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_document_ends_with_its_last_tag() {
+        for document in [
+            "<html>text</html>",
+            "text</HTML \n>\r\n \t",
+            "text</html><!-- kept for 0.2 s --> <!---->\n<!-- again -->",
+        ] {
+            assert!(ends_document(document.as_bytes()), "{document}");
+        }
+        for document in [
+            "",
+            "<html>text",
+            "<html>text</html",
+            "text</html>more",
+            "text</html><!-- a comment",
+            "text<!-- </html> -->",
+            "<script>'</html>'",
+            "text-->",
+            ">",
+        ] {
+            assert!(!ends_document(document.as_bytes()), "{document}");
+        }
+    }
 }

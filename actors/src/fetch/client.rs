@@ -6,7 +6,8 @@ use std::time::Instant;
 
 use citable_checks::page::snapshot::Exchange;
 use http::header::{
-    ACCEPT, ACCEPT_ENCODING, CONTENT_LENGTH, HeaderMap, HeaderValue, TRANSFER_ENCODING, USER_AGENT,
+    ACCEPT, ACCEPT_ENCODING, CONTENT_LENGTH, HeaderMap, HeaderName, HeaderValue, TRANSFER_ENCODING,
+    USER_AGENT,
 };
 use http::{StatusCode, Version};
 use isahc::config::{Configurable, RedirectPolicy};
@@ -14,10 +15,12 @@ use isahc::error::ErrorKind;
 use isahc::net::Dialer;
 use isahc::{AsyncBody, HttpClient, HttpClientBuilder, Request, Response, ResponseExt};
 
-use super::body::{self, Body, Pace};
+use super::body::{self, Body, Pace, Source};
+use super::careful::{CarefulClient, CarefulOrigins};
 use super::decode::{Caps, Coding};
 use super::failure::RequestError;
 use super::gather::FetchError;
+use super::redirect::is_redirect;
 use super::settings::{FetchLimits, FetchSettings};
 use super::target::TargetUrl;
 use super::trust;
@@ -69,6 +72,7 @@ pub fn probe_agent(token: &str, about: &str) -> String {
 /// decompression of its own.
 pub(super) struct Client {
     http: HttpClient,
+    careful: CarefulClient,
     user_agent: HeaderValue,
     /// The page about the scanner.
     about: String,
@@ -87,21 +91,24 @@ impl Client {
         let limits = settings.limits.clone();
         let pace = Pace { bytes: limits.low_speed_bytes, within: limits.low_speed };
         let http = client_builder(settings)?.build().map_err(FetchError::Client)?;
-        Ok(Self { http, user_agent, about, limits, pace })
+        let careful = CarefulClient::new(settings)?;
+        Ok(Self { http, careful, user_agent, about, limits, pace })
     }
 
-    /// Asks the addresses in turn until one takes the connection, and reads its answer.
+    /// Asks the addresses in turn until one takes the connection, and reads its answer. Origins
+    /// that turn out to need the careful client are added to `careful`.
     pub(super) async fn get(
         &self,
         target: &TargetUrl,
         addresses: &[SocketAddr],
         wanted: Wanted,
         deadline: Instant,
+        careful: &CarefulOrigins,
     ) -> Result<Answer, RequestError> {
         let deadline = deadline.min(Instant::now() + self.limits.request);
         let mut outcome = Err(RequestError::Unreachable);
         for address in addresses {
-            let attempt = self.get_from(target, *address, wanted, deadline);
+            let attempt = self.get_from(target, *address, wanted, deadline, careful);
             outcome = tokio::time::timeout_at(deadline.into(), attempt)
                 .await
                 .unwrap_or(Err(RequestError::TimedOut));
@@ -118,76 +125,118 @@ impl Client {
         address: SocketAddr,
         wanted: Wanted,
         deadline: Instant,
+        careful: &CarefulOrigins,
     ) -> Result<Answer, RequestError> {
-        let mut sent = self.send(target, address, wanted, deadline).await;
-        if matches!(sent, Err(RequestError::Broken)) {
-            // A kept connection may have died meanwhile, and one whose last body was cut is not
-            // always usable again: once more, on a fresh one.
-            sent = self.send(target, address, wanted, deadline).await;
+        if !careful.contains(target) {
+            let outcome = self.get_usually(target, address, wanted, deadline).await;
+            if !matches!(outcome, Err(RequestError::Broken)) {
+                return outcome;
+            }
         }
-        self.read(target, sent?, wanted).await
+        // The answer may be whole all the same; or a kept connection died meanwhile, or could not be
+        // used again after a body that was cut. Once more, on a fresh one, with care.
+        let answer = self.get_carefully(target, address, wanted).await?;
+        careful.add(target);
+        Ok(answer)
     }
 
-    /// Sends the request to that address; the answer's body is still to come.
-    async fn send(
+    async fn get_usually(
         &self,
         target: &TargetUrl,
         address: SocketAddr,
         wanted: Wanted,
         deadline: Instant,
-    ) -> Result<Response<AsyncBody>, RequestError> {
+    ) -> Result<Answer, RequestError> {
         // The client reads `file:` addresses too; none may come this far.
         if target.url().scheme() != "https" {
             return Err(RequestError::Unsendable);
         }
-        let request = Request::get(target.as_str())
-            .header(USER_AGENT, self.user_agent(wanted.agent)?)
-            .header(ACCEPT, wanted.accept)
-            .header(ACCEPT_ENCODING, CODINGS)
+        let fields = self.fields(wanted)?.into_iter();
+        let request = fields.fold(Request::get(target.as_str()), |request, (name, value)| {
+            request.header(name, value)
+        });
+        let request = request
             .dial(Dialer::ip_socket(address))
             .timeout(deadline.saturating_duration_since(Instant::now()))
             .body(())
             .map_err(|_| RequestError::Unsendable)?;
         let sent = tokio::time::timeout(self.limits.first_byte, self.http.send_async(request));
         let response = sent.await.map_err(|_| RequestError::TimedOut)??;
-        from_there(target, address, response)
+        let response = from_there(target, address, response)?;
+        let ends_unmarked = ends_unmarked(&response);
+        let (head, mut body) = response.into_parts();
+        let answer = self.read(target, head.status, &head.headers, &mut body, wanted).await?;
+        if answer.body.bytes.is_empty() && ends_unmarked {
+            return Err(RequestError::Broken);
+        }
+        Ok(answer)
     }
 
-    fn user_agent(&self, agent: Agent) -> Result<HeaderValue, RequestError> {
-        let Agent::Probe(token) = agent else { return Ok(self.user_agent.clone()) };
-        HeaderValue::try_from(probe_agent(token, &self.about)).map_err(|_| RequestError::Unsendable)
+    async fn get_carefully(
+        &self,
+        target: &TargetUrl,
+        address: SocketAddr,
+        wanted: Wanted,
+    ) -> Result<Answer, RequestError> {
+        let sent = self.careful.get(target, address, &self.fields(wanted)?).await;
+        let (head, mut body) = sent.map_err(|error| match error {
+            // The usual client took its certificate.
+            RequestError::Tls => RequestError::Broken,
+            error => error,
+        })?;
+        let read = self.read(target, head.status, &head.headers, &mut body, wanted).await;
+        if body.broke() && !read.as_ref().is_ok_and(|answer| shows_its_end(answer, &head.headers)) {
+            return Err(RequestError::Broken);
+        }
+        read
+    }
+
+    /// The header fields of a request.
+    fn fields(&self, wanted: Wanted) -> Result<[(HeaderName, HeaderValue); 3], RequestError> {
+        let agent = match wanted.agent {
+            Agent::Own => self.user_agent.clone(),
+            Agent::Probe(token) => HeaderValue::try_from(probe_agent(token, &self.about))
+                .map_err(|_| RequestError::Unsendable)?,
+        };
+        let accept = HeaderValue::from_static(wanted.accept);
+        Ok([(USER_AGENT, agent), (ACCEPT, accept), (ACCEPT_ENCODING, CODINGS)])
     }
 
     async fn read(
         &self,
         target: &TargetUrl,
-        response: Response<AsyncBody>,
+        status: StatusCode,
+        headers: &HeaderMap,
+        source: &mut impl Source,
         wanted: Wanted,
     ) -> Result<Answer, RequestError> {
-        if header_bytes(response.headers()) > self.limits.header_bytes {
+        if header_bytes(headers) > self.limits.header_bytes {
             return Err(RequestError::HeadersTooLarge);
         }
         let exchange = Exchange {
             url: target.url().clone(),
-            status: response.status().as_u16(),
-            headers: owned_headers(response.headers()),
+            status: status.as_u16(),
+            headers: owned_headers(headers),
         };
-        if super::redirect::is_redirect(exchange.status) {
+        if is_redirect(exchange.status) {
             return Ok(Answer { exchange, body: Body::default() });
         }
-        let coding = Coding::of(response.headers())?;
         let caps = Caps {
             bytes: wanted.bytes,
             ratio: self.limits.expansion_ratio,
             ratio_floor: self.limits.ratio_floor,
         };
-        let ends_unmarked = ends_unmarked(&response);
-        let body = body::read(response.into_body(), coding, caps, self.pace).await?;
-        if body.bytes.is_empty() && ends_unmarked {
-            return Err(RequestError::Broken);
-        }
+        let body = body::read(source, Coding::of(headers)?, caps, self.pace).await?;
         Ok(Answer { exchange, body })
     }
+}
+
+/// Whether a body shows by itself that nothing of it is missing: by the end of its compression, or
+/// by that of the document.
+fn shows_its_end(answer: &Answer, headers: &HeaderMap) -> bool {
+    let body = &answer.body;
+    let is_packed = Coding::of(headers) != Ok(Coding::Identity) && !body.bytes.is_empty();
+    is_packed || body.truncated || body::ends_document(&body.bytes)
 }
 
 /// A client that dials what it is told to and nothing else, to be built.
@@ -220,6 +269,7 @@ pub(super) fn from_there(
 fn ends_unmarked(response: &Response<AsyncBody>) -> bool {
     let headers = response.headers();
     response.version() < Version::HTTP_2
+        && !is_redirect(response.status().as_u16())
         && !matches!(response.status(), StatusCode::NO_CONTENT | StatusCode::NOT_MODIFIED)
         && !headers.contains_key(CONTENT_LENGTH)
         && !headers.contains_key(TRANSFER_ENCODING)

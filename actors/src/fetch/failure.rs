@@ -30,8 +30,10 @@ pub(super) enum RequestError {
     Tls,
     /// It took too long.
     TimedOut,
-    /// The connection broke, or what came was no HTTP.
+    /// The connection ended before the answer did.
     Broken,
+    /// What came was no HTTP.
+    NotHttp,
     /// The header fields are larger than the limit.
     HeadersTooLarge,
     /// The body's content coding is unknown, doubled or damaged.
@@ -71,7 +73,13 @@ impl RequestError {
                 (Code::TimedOut, format!("Connecting to {host} took too long."))
             }
             Self::TimedOut => (Code::TimedOut, format!("{host} took too long to answer.")),
-            Self::Broken => (Code::ConnectFailed, format!("The connection to {host} broke.")),
+            Self::Broken => (
+                Code::ConnectFailed,
+                format!("The connection to {host} ended before the whole answer had come."),
+            ),
+            Self::NotHttp => {
+                (Code::ConnectFailed, format!("The answer of {host} is not valid HTTP."))
+            }
             Self::HeadersTooLarge => (
                 Code::ConnectFailed,
                 format!("The answer of {host} has more header fields than are read."),

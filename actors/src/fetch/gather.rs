@@ -70,6 +70,9 @@ pub enum FetchError {
     /// The name servers are not known, or cannot be used.
     #[error("no name server can be used ({0}); name some with CITABLE_FETCH_DNS_SERVERS")]
     NameServers(String),
+    /// No TLS connection can be made.
+    #[error("TLS cannot be used: {0}")]
+    Tls(tokio_rustls::rustls::Error),
     /// The HTTP client cannot start.
     #[error("the HTTP client cannot start: {0}")]
     Client(isahc::Error),

@@ -4,12 +4,13 @@
 use std::net::SocketAddr;
 
 use citable_checks::url::registrable_domain;
-use http::header::{ACCEPT, HeaderValue, LOCATION, USER_AGENT};
+use http::header::{ACCEPT, HeaderName, HeaderValue, LOCATION, USER_AGENT};
 use isahc::config::Configurable as _;
 use isahc::net::Dialer;
 use isahc::{HttpClient, Request};
 use url::Url;
 
+use super::careful::{CarefulClient, Head};
 use super::client::{client_builder, from_there, header_bytes, user_agent};
 use super::failure::RequestError;
 use super::gather::FetchError;
@@ -22,6 +23,7 @@ use super::target::{TargetUrl, check_url, parse_as_spelled};
 /// was judged, and no body is read.
 pub(crate) struct Links {
     http: HttpClient,
+    careful: CarefulClient,
     user_agent: HeaderValue,
     resolver: Resolver,
     settings: FetchSettings,
@@ -35,6 +37,7 @@ impl Links {
         let http = client_builder(settings)?.build().map_err(FetchError::Client)?;
         Ok(Self {
             http,
+            careful: CarefulClient::new(settings)?,
             user_agent: HeaderValue::try_from(user_agent(&about))
                 .map_err(|_| FetchError::BaseUrl)?,
             resolver: Resolver::new(settings)?,
@@ -79,22 +82,41 @@ impl Links {
         if target.url().scheme() != "https" {
             return Err(RequestError::Unsendable);
         }
-        let request = Request::get(target.as_str())
-            .header(USER_AGENT, self.user_agent.clone())
-            .header(ACCEPT, "*/*")
+        let fields =
+            [(USER_AGENT, self.user_agent.clone()), (ACCEPT, HeaderValue::from_static("*/*"))];
+        let head = match self.ask_usually(target, address, &fields).await {
+            // It may have answered all the same.
+            Err(RequestError::Broken) => self.careful.get(target, address, &fields).await?.0,
+            head => head?,
+        };
+        if header_bytes(&head.headers) > self.settings.limits.header_bytes {
+            return Err(RequestError::HeadersTooLarge);
+        }
+        if !is_redirect(head.status.as_u16()) {
+            return Ok(None);
+        }
+        let location = head.headers.get(LOCATION).and_then(|value| value.to_str().ok());
+        Ok(location.map(str::to_owned))
+    }
+
+    async fn ask_usually(
+        &self,
+        target: &TargetUrl,
+        address: SocketAddr,
+        fields: &[(HeaderName, HeaderValue)],
+    ) -> Result<Head, RequestError> {
+        let request =
+            fields.iter().fold(Request::get(target.as_str()), |request, (name, value)| {
+                request.header(name, value)
+            });
+        let request = request
             .dial(Dialer::ip_socket(address))
             .timeout(self.settings.limits.first_byte)
             .body(())
             .map_err(|_| RequestError::Unsendable)?;
         let response = from_there(target, address, self.http.send_async(request).await?)?;
-        if header_bytes(response.headers()) > self.settings.limits.header_bytes {
-            return Err(RequestError::HeadersTooLarge);
-        }
-        if !is_redirect(response.status().as_u16()) {
-            return Ok(None);
-        }
-        let location = response.headers().get(LOCATION).and_then(|value| value.to_str().ok());
-        Ok(location.map(str::to_owned))
+        let (parts, _body) = response.into_parts();
+        Ok(Head { status: parts.status, headers: parts.headers })
     }
 }
 

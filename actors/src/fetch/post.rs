@@ -4,13 +4,11 @@
 use std::net::SocketAddr;
 use std::time::{Duration, Instant};
 
-use futures_util::io::AsyncReadExt as _;
-use http::header::{ACCEPT, CONTENT_TYPE, HeaderValue, RETRY_AFTER, USER_AGENT};
-use isahc::config::Configurable as _;
-use isahc::net::Dialer;
-use isahc::{AsyncBody, HttpClient, Request};
+use http::header::{ACCEPT, CONTENT_TYPE, HeaderName, HeaderValue, RETRY_AFTER, USER_AGENT};
 
-use super::client::{client_builder, from_there, header_bytes};
+use super::body::Source as _;
+use super::careful::{CarefulBody, CarefulClient};
+use super::client::header_bytes;
 use super::failure::RequestError;
 use super::gather::FetchError;
 use super::resolve::Resolver;
@@ -19,7 +17,7 @@ use super::target::{TargetError, TargetUrl, parse_as_spelled};
 
 /// Bytes that are read of an answer's body. Nobody looks at them, but a receiver that is read to
 /// its end sees no broken connection.
-const ANSWER_BYTES: u64 = 64 * 1024;
+const ANSWER_BYTES: usize = 64 * 1024;
 /// How long that may take once the status is known.
 const ANSWER_TIME: Duration = Duration::from_secs(2);
 
@@ -76,6 +74,7 @@ impl From<RequestError> for PostError {
             RequestError::TimedOut | RequestError::ConnectTimedOut => Self::TimedOut,
             RequestError::Unreachable
             | RequestError::Broken
+            | RequestError::NotHttp
             | RequestError::HeadersTooLarge
             | RequestError::Coding
             | RequestError::Unsendable
@@ -84,9 +83,12 @@ impl From<RequestError> for PostError {
     }
 }
 
-/// Posts to pinned addresses: no redirects, no proxies, no cookies.
+/// Posts to pinned addresses: no redirects, no proxies, no cookies, each message on a connection of
+/// its own. Messages to one endpoint are far apart: a kept connection would most likely be dead, and
+/// a message must not be sent twice to find out. For the same reason an answer is read with care at
+/// once: one that is lost makes a message that arrived count as one that did not.
 pub(crate) struct Outbound {
-    http: HttpClient,
+    http: CarefulClient,
     user_agent: HeaderValue,
     resolver: Resolver,
     settings: FetchSettings,
@@ -100,11 +102,8 @@ impl Outbound {
         let base_url = settings.base_url.trim_end_matches('/');
         let user_agent = HeaderValue::try_from(format!("Citable-Webhooks/{version} (+{base_url})"))
             .map_err(|_| FetchError::BaseUrl)?;
-        // Messages to one endpoint are far apart. A kept connection would most likely be dead, and
-        // a message must not be sent twice to find out.
-        let http = client_builder(settings)?.connection_cache_size(0).build();
         Ok(Self {
-            http: http.map_err(FetchError::Client)?,
+            http: CarefulClient::new(settings)?,
             user_agent,
             resolver: Resolver::new(settings)?,
             settings: settings.clone(),
@@ -130,18 +129,18 @@ impl Outbound {
     /// Every [`PostError`]. A status is none, whatever it says.
     pub(crate) async fn post(&self, posting: Posting) -> Result<Posted, PostError> {
         let deadline = Instant::now() + posting.limit;
-        let posted = tokio::time::timeout_at(deadline.into(), self.post_until(&posting, deadline));
+        let posted = tokio::time::timeout_at(deadline.into(), self.post_through_the_gate(&posting));
         posted.await.unwrap_or(Err(PostError::TimedOut))
     }
 
-    async fn post_until(&self, posting: &Posting, deadline: Instant) -> Result<Posted, PostError> {
+    async fn post_through_the_gate(&self, posting: &Posting) -> Result<Posted, PostError> {
         // The rules may be stricter now than when the address was stored.
         let target = parse_as_spelled(&posting.url, &self.settings)
             .map_err(|_refused| PostError::BlockedAddress)?;
         let addresses = self.resolver.resolve(&target).await?;
         let mut outcome = Err(RequestError::Unreachable);
         for address in addresses {
-            outcome = self.post_to(&target, address, posting, deadline).await;
+            outcome = self.post_to(&target, address, posting).await;
             if !matches!(outcome, Err(RequestError::Unreachable | RequestError::ConnectTimedOut)) {
                 break;
             }
@@ -154,41 +153,43 @@ impl Outbound {
         target: &TargetUrl,
         address: SocketAddr,
         posting: &Posting,
-        deadline: Instant,
     ) -> Result<Posted, RequestError> {
-        // The client reads `file:` addresses too; none may come this far.
-        if target.url().scheme() != "https" {
-            return Err(RequestError::Unsendable);
-        }
-        let mut request = Request::post(target.as_str())
-            .header(USER_AGENT, self.user_agent.clone())
-            .header(ACCEPT, "*/*")
-            .header(CONTENT_TYPE, "application/json")
-            .dial(Dialer::ip_socket(address))
-            .timeout(deadline.saturating_duration_since(Instant::now()));
+        let mut fields = vec![
+            (USER_AGENT, self.user_agent.clone()),
+            (ACCEPT, HeaderValue::from_static("*/*")),
+            (CONTENT_TYPE, HeaderValue::from_static("application/json")),
+        ];
         for (name, value) in &posting.headers {
-            request = request.header(*name, value);
+            let value = HeaderValue::from_str(value).map_err(|_| RequestError::Unsendable)?;
+            let name = HeaderName::try_from(*name).map_err(|_| RequestError::Unsendable)?;
+            fields.push((name, value));
         }
-        let request = request.body(posting.body.clone()).map_err(|_| RequestError::Unsendable)?;
-        let response = from_there(target, address, self.http.send_async(request).await?)?;
-        if header_bytes(response.headers()) > self.settings.limits.header_bytes {
+        let (head, body) = self.http.post(target, address, &fields, &posting.body).await?;
+        if header_bytes(&head.headers) > self.settings.limits.header_bytes {
             return Err(RequestError::HeadersTooLarge);
         }
-        let retry_after = response.headers().get(RETRY_AFTER);
+        let retry_after = head.headers.get(RETRY_AFTER);
         let posted = Posted {
-            status: response.status().as_u16(),
+            status: head.status.as_u16(),
             retry_after: retry_after.and_then(|value| value.to_str().ok()).map(str::to_owned),
         };
-        discard(response.into_body()).await;
+        discard(body).await;
         Ok(posted)
     }
 }
 
 /// Reads a body and throws it away. The status was said, so however this ends does not matter.
-async fn discard(body: AsyncBody) {
-    let mut body = body.take(ANSWER_BYTES);
+async fn discard(mut body: CarefulBody) {
     let mut buffer = [0; 4 * 1024];
-    let reading = async { while matches!(body.read(&mut buffer).await, Ok(1..)) {} };
+    let reading = async {
+        let mut left = ANSWER_BYTES;
+        while let Ok(length @ 1..) = body.read(&mut buffer).await {
+            left = left.saturating_sub(length);
+            if left == 0 {
+                break;
+            }
+        }
+    };
     let _it_was_too_long = tokio::time::timeout(ANSWER_TIME, reading).await;
 }
 

@@ -1,9 +1,11 @@
 use std::net::{IpAddr, Ipv4Addr};
 use std::sync::Arc;
 
+use citable_test_support::authority::Authority;
 use citable_test_support::canary::Canary;
 use citable_test_support::dns::{DnsAnswer, ScriptedDns};
 use citable_test_support::https_origin::HttpsOrigin;
+use citable_test_support::raw_origin::{AfterBytes, RawOrigin};
 use citable_test_support::reply::Reply;
 
 use super::*;
@@ -135,4 +137,35 @@ async fn a_name_that_turns_inwards_is_refused_at_the_next_message() {
         assert_eq!(judged, expected, "{host}");
     }
     assert!(!canary.is_touched());
+}
+
+/// How often each answer is waited for: what goes wrong here went wrong now and then.
+const ROUNDS: usize = 16;
+
+#[tokio::test]
+async fn an_answer_counts_however_its_connection_ends() {
+    let authority = Authority::new();
+    for bytes in [
+        "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok",
+        "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nok\r\n0\r\n\r\n",
+        "HTTP/1.0 200 OK\r\n\r\nok",
+        "HTTP/1.1 200 OK\r\nX-Odd: \u{1}\r\nContent-Length: 0\r\n\r\n",
+    ] {
+        let after = AfterBytes::CloseRudely;
+        let origin = RawOrigin::start_on(PUBLIC, &authority, &[HOST], bytes, after).await;
+        let mut settings = FetchSettings {
+            extra_ca_file: Some(authority.ca_file()),
+            allow_cidrs: vec![PUBLIC.into()],
+            allow_ports: vec![origin.address().port()],
+            ..FetchSettings::default()
+        };
+        settings.resolve.add(HOST, PUBLIC);
+        let outbound = Outbound::new(&settings).unwrap();
+        let url = format!("https://{HOST}:{}/", origin.address().port());
+        let mut taken = 0;
+        for _ in 0..ROUNDS {
+            taken += usize::from(outbound.post(posting(url.clone())).await.is_ok());
+        }
+        assert_eq!(taken, ROUNDS, "{bytes:?}");
+    }
 }

@@ -10,6 +10,7 @@ use citable_checks::failure::{FailureCode, ScanFailure};
 use citable_checks::page::snapshot::Exchange;
 use citable_metrics::{FETCHED_BYTES, FETCHES};
 
+use super::careful::CarefulOrigins;
 use super::client::{Answer, Client, Wanted};
 use super::failure::{self, RequestError};
 use super::kept::KeptFiles;
@@ -42,6 +43,7 @@ pub(super) struct Session<'a> {
     resolved: Resolved,
     /// Milliseconds in which its requests waited for those of other scans.
     held_up_ms: Arc<AtomicU64>,
+    careful: CarefulOrigins,
 }
 
 impl<'a> Session<'a> {
@@ -56,6 +58,7 @@ impl<'a> Session<'a> {
             deadline,
             resolved: Resolved::default(),
             held_up_ms: Arc::default(),
+            careful: CarefulOrigins::default(),
         }
     }
 
@@ -135,7 +138,8 @@ impl<'a> Session<'a> {
             if Instant::now() >= deadline {
                 return Err(RequestError::TimedOut);
             }
-            self.tools.client.get(target, &addresses, wanted, deadline).await
+            let client = &self.tools.client;
+            client.get(target, &addresses, wanted, deadline, &self.careful).await
         };
         let answer = tokio::time::timeout_at(deadline.into(), asked)
             .await

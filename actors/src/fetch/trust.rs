@@ -1,8 +1,15 @@
 //! Which certificate authorities are trusted: the system's, and one file of the operator's.
 
 use std::path::Path;
+use std::sync::Arc;
 
 use isahc::tls::{TlsConfig, TrustStore};
+use rustls_native_certs::CertificateResult;
+use tokio_rustls::rustls::client::Resumption;
+use tokio_rustls::rustls::crypto::aws_lc_rs;
+use tokio_rustls::rustls::pki_types::CertificateDer;
+use tokio_rustls::rustls::pki_types::pem::PemObject as _;
+use tokio_rustls::rustls::{ClientConfig, RootCertStore};
 
 use super::gather::FetchError;
 
@@ -15,12 +22,9 @@ const PEM_CERTIFICATE: &str = "-----BEGIN CERTIFICATE-----";
 /// # Errors
 /// The extra file cannot be read or holds no certificate, or there is no root at all.
 pub(crate) fn tls_config(extra_ca_file: Option<&Path>) -> Result<TlsConfig, FetchError> {
-    let system = rustls_native_certs::load_native_certs();
+    let system = system_roots(extra_ca_file)?;
     for error in &system.errors {
         tracing::warn!(%error, "some certificates of the system cannot be read");
-    }
-    if system.certs.is_empty() && extra_ca_file.is_none() {
-        return Err(FetchError::NoRoots);
     }
     let mut roots = TrustStore::builder();
     for certificate in &system.certs {
@@ -30,6 +34,40 @@ pub(crate) fn tls_config(extra_ca_file: Option<&Path>) -> Result<TlsConfig, Fetc
         roots = roots.certificate_from_pem(read_pem(path)?);
     }
     Ok(TlsConfig::builder().trust_store(roots.build()).build())
+}
+
+/// The same trust for connections that are not the HTTP client's. Sessions are not resumed: each
+/// connection stands for itself.
+///
+/// # Errors
+/// Those of [`tls_config`], or this machine's cryptography cannot be used.
+pub(super) fn careful_tls_config(
+    extra_ca_file: Option<&Path>,
+) -> Result<Arc<ClientConfig>, FetchError> {
+    let mut roots = RootCertStore::empty();
+    roots.add_parsable_certificates(system_roots(extra_ca_file)?.certs);
+    if let Some(path) = extra_ca_file {
+        let pem = read_pem(path)?;
+        roots.add_parsable_certificates(
+            CertificateDer::pem_slice_iter(pem.as_bytes()).filter_map(Result::ok),
+        );
+    }
+    let builder = ClientConfig::builder_with_provider(Arc::new(aws_lc_rs::default_provider()))
+        .with_safe_default_protocol_versions()
+        .map_err(FetchError::Tls)?;
+    let mut config = builder.with_root_certificates(roots).with_no_client_auth();
+    config.alpn_protocols = vec![b"http/1.1".to_vec()];
+    config.resumption = Resumption::disabled();
+    Ok(Arc::new(config))
+}
+
+/// The system's certificates. Without any there has to be a file.
+fn system_roots(extra_ca_file: Option<&Path>) -> Result<CertificateResult, FetchError> {
+    let system = rustls_native_certs::load_native_certs();
+    if system.certs.is_empty() && extra_ca_file.is_none() {
+        return Err(FetchError::NoRoots);
+    }
+    Ok(system)
 }
 
 fn read_pem(path: &Path) -> Result<String, FetchError> {

@@ -5,13 +5,16 @@
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot be set up fails")]
 
+mod endings;
 mod gate;
 mod held_up;
 mod kept;
 mod limits;
 mod names;
+mod odd_headers;
 mod pages;
 mod probes;
+mod raw;
 mod redirects;
 mod robots;
 mod site;

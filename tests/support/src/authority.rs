@@ -5,8 +5,27 @@ use std::sync::Arc;
 
 use rcgen::{BasicConstraints, CertificateParams, DnType, IsCa, Issuer, KeyPair, KeyUsagePurpose};
 use tempfile::TempDir;
-use tokio_rustls::rustls::ServerConfig;
 use tokio_rustls::rustls::pki_types::{CertificateDer, PrivateKeyDer, PrivatePkcs8KeyDer};
+use tokio_rustls::rustls::version::{TLS12, TLS13};
+use tokio_rustls::rustls::{ServerConfig, SupportedProtocolVersion};
+
+/// A version of TLS.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TlsVersion {
+    /// RFC 5246.
+    Tls12,
+    /// RFC 8446.
+    Tls13,
+}
+
+impl TlsVersion {
+    fn supported(self) -> &'static SupportedProtocolVersion {
+        match self {
+            Self::Tls12 => &TLS12,
+            Self::Tls13 => &TLS13,
+        }
+    }
+}
 
 /// A certificate authority that only those trust who are given its file.
 #[derive(Debug)]
@@ -58,6 +77,16 @@ impl Authority {
 
     /// A server's settings with a fresh certificate for these host names and IP addresses.
     pub(crate) fn server_config(&self, names: &[&str], protocols: &[&str]) -> Arc<ServerConfig> {
+        self.server_config_of(names, protocols, &[TlsVersion::Tls12, TlsVersion::Tls13])
+    }
+
+    /// The same, of these versions of TLS alone.
+    pub(crate) fn server_config_of(
+        &self,
+        names: &[&str],
+        protocols: &[&str],
+        versions: &[TlsVersion],
+    ) -> Arc<ServerConfig> {
         let names: Vec<String> = names.iter().map(|&name| name.to_owned()).collect();
         let key = KeyPair::generate().expect("a key pair");
         let certificate = CertificateParams::new(names)
@@ -65,7 +94,8 @@ impl Authority {
             .expect("a certificate for these names");
         let chain = vec![CertificateDer::from(certificate.der().to_vec())];
         let key = PrivateKeyDer::from(PrivatePkcs8KeyDer::from(key.serialize_der()));
-        let mut config = ServerConfig::builder()
+        let versions: Vec<_> = versions.iter().map(|version| version.supported()).collect();
+        let mut config = ServerConfig::builder_with_protocol_versions(&versions)
             .with_no_client_auth()
             .with_single_cert(chain, key)
             .expect("a usable certificate");

@@ -1,9 +1,12 @@
 //! An HTTPS origin on loopback that serves any host names.
 
 use std::collections::HashMap;
+use std::io;
 use std::net::{Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
+use std::pin::{Pin, pin};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::task::{Context, Poll};
 
 use http_body_util::BodyExt as _;
 use hyper::body::Incoming;
@@ -11,9 +14,12 @@ use hyper::service::service_fn;
 use hyper::{Request, Response};
 use hyper_util::rt::{TokioExecutor, TokioIo};
 use hyper_util::server::conn::auto;
+use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::Notify;
 use tokio::task::JoinHandle;
 use tokio_rustls::TlsAcceptor;
+use tokio_rustls::server::TlsStream;
 
 use crate::authority::Authority;
 use crate::reply::{Reply, ReplyStream};
@@ -73,11 +79,29 @@ impl HttpsOrigin {
 
     /// An origin on that address with a certificate for these names by that authority.
     pub async fn start_on(address: SocketAddr, authority: Arc<Authority>, names: &[&str]) -> Self {
+        Self::start_with(address, authority, names, Manners::Kept).await
+    }
+
+    /// The same; but it goes away after each answer, without TLS's farewell (`close_notify`).
+    pub async fn start_rude_on(
+        address: SocketAddr,
+        authority: Arc<Authority>,
+        names: &[&str],
+    ) -> Self {
+        Self::start_with(address, authority, names, Manners::Rude).await
+    }
+
+    async fn start_with(
+        address: SocketAddr,
+        authority: Arc<Authority>,
+        names: &[&str],
+        manners: Manners,
+    ) -> Self {
         let listener = TcpListener::bind(address).await.expect("a free port");
         let address = listener.local_addr().expect("a bound address");
         let tls = TlsAcceptor::from(authority.server_config(names, &["h2", "http/1.1"]));
         let state = Arc::<State>::default();
-        let task = tokio::spawn(accept(listener, tls, Arc::clone(&state)));
+        let task = tokio::spawn(accept(listener, tls, Arc::clone(&state), manners));
         Self { address, authority, state, task }
     }
 
@@ -129,33 +153,91 @@ impl Drop for HttpsOrigin {
     }
 }
 
-async fn accept(listener: TcpListener, tls: TlsAcceptor, state: Arc<State>) {
+/// How connections end.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Manners {
+    Kept,
+    Rude,
+}
+
+async fn accept(listener: TcpListener, tls: TlsAcceptor, state: Arc<State>, manners: Manners) {
     let mut connections = tokio::task::JoinSet::new();
     while let Ok((stream, _)) = listener.accept().await {
-        connections.spawn(serve(stream, tls.clone(), Arc::clone(&state)));
+        connections.spawn(serve(stream, tls.clone(), Arc::clone(&state), manners));
     }
 }
 
-async fn serve(stream: TcpStream, tls: TlsAcceptor, state: Arc<State>) {
+async fn serve(stream: TcpStream, tls: TlsAcceptor, state: Arc<State>, manners: Manners) {
     let Ok(stream) = tls.accept(stream).await else { return };
     let server_name = stream.get_ref().1.server_name().map(str::to_owned);
+    let answered = Arc::new(Notify::new());
+    let answers = Arc::clone(&answered);
     let service = service_fn(move |request| {
         let (state, server_name) = (Arc::clone(&state), server_name.clone());
-        async move { answer(request, server_name, &state).await }
+        let answers = Arc::clone(&answers);
+        async move {
+            let answer = answer(request, server_name, &state).await;
+            answers.notify_one();
+            answer
+        }
     });
+    let builder = auto::Builder::new(TokioExecutor::new());
+    let stream = TokioIo::new(Mannered { stream, manners });
+    let mut connection = pin!(builder.serve_connection(stream, service));
+    if manners == Manners::Rude {
+        tokio::select! {
+            _ = connection.as_mut() => return,
+            () = answered.notified() => connection.as_mut().graceful_shutdown(),
+        }
+    }
     // A client that breaks off is part of what is tested.
-    let _ = auto::Builder::new(TokioExecutor::new())
-        .serve_connection(TokioIo::new(stream), service)
-        .await;
+    let _ = connection.await;
+}
+
+/// A connection whose TLS may hear nothing of its end.
+struct Mannered {
+    stream: TlsStream<TcpStream>,
+    manners: Manners,
+}
+
+impl AsyncRead for Mannered {
+    fn poll_read(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        buffer: &mut ReadBuf<'_>,
+    ) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.stream).poll_read(context, buffer)
+    }
+}
+
+impl AsyncWrite for Mannered {
+    fn poll_write(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        bytes: &[u8],
+    ) -> Poll<io::Result<usize>> {
+        Pin::new(&mut self.stream).poll_write(context, bytes)
+    }
+
+    fn poll_flush(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.stream).poll_flush(context)
+    }
+
+    fn poll_shutdown(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
+        match self.manners {
+            Manners::Kept => Pin::new(&mut self.stream).poll_shutdown(context),
+            Manners::Rude => Pin::new(self.stream.get_mut().0).poll_shutdown(context),
+        }
+    }
 }
 
 async fn answer(
     request: Request<Incoming>,
     server_name: Option<String>,
     state: &State,
-) -> std::io::Result<Response<ReplyStream>> {
+) -> io::Result<Response<ReplyStream>> {
     let mut seen = seen(&request, server_name);
-    let body = request.into_body().collect().await.map_err(std::io::Error::other)?;
+    let body = request.into_body().collect().await.map_err(io::Error::other)?;
     seen.body = String::from_utf8_lossy(&body.to_bytes()).into_owned();
     lock(&state.seen).push(seen.clone());
     let reply = handler(&seen, state).map_or_else(|| Reply::new(404), |handler| handler(&seen));
