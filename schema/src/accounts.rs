@@ -7,7 +7,7 @@ use diesel::sql_types::Text;
 use diesel_async::RunQueryDsl;
 
 use crate::backend::{queries, stored_as_text};
-use crate::tables::{accounts, sessions};
+use crate::tables::{accounts, sessions, sign_in_tokens};
 
 /// What an account pays for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, AsExpression, FromSqlRow)]
@@ -130,6 +130,21 @@ queries! {
                 .inner_join(accounts::table)
                 .filter(sessions::hash.eq(hash))
                 .filter(sessions::expires_at.gt(now))
+                .select(AccountRow::as_select())
+                .first(conn)
+                .await
+                .optional()
+        }
+
+        /// The account of a sign-in token that can still be used.
+        async fn account_of_sign_in_token(
+            conn, hash: &str, now: i64,
+        ) -> QueryResult<Option<AccountRow>> {
+            sign_in_tokens::table
+                .inner_join(accounts::table)
+                .filter(sign_in_tokens::hash.eq(hash))
+                .filter(sign_in_tokens::used_at.is_null())
+                .filter(sign_in_tokens::expires_at.gt(now))
                 .select(AccountRow::as_select())
                 .first(conn)
                 .await

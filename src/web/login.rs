@@ -1,6 +1,7 @@
 //! Signing in: asking for a link, and confirming it. Looking at either page changes nothing.
 
 use askama::Template;
+use citable_actors::identity::Account;
 use hyper::header::CACHE_CONTROL;
 
 use super::page;
@@ -32,8 +33,29 @@ struct Login {
 #[derive(Template)]
 #[template(path = "confirm.html")]
 struct Confirm {
-    /// None where the address holds nothing that could be one.
-    token: Option<String>,
+    /// None for a link that opens nothing. Used, expired and unknown ones get the same page, so
+    /// that it tells nobody which links there were.
+    link: Option<Link>,
+}
+
+/// A link that can still be used.
+struct Link {
+    token: String,
+    /// The account that it opens.
+    email: String,
+    /// Whose session the browser has, which ends when the link is used.
+    session: Session,
+}
+
+/// Whose session a browser has.
+#[derive(Debug, PartialEq, Eq)]
+enum Session {
+    /// Nobody's.
+    Nobody,
+    /// That of the account that the link opens.
+    Same,
+    /// That of another account, by its mail address.
+    Other(String),
 }
 
 /// The form that asks for a link.
@@ -41,20 +63,36 @@ pub(super) async fn login(visit: Visit) -> Result<Response, Problem> {
     let query = visit.head.parts.uri.query().unwrap_or_default();
     let error = query::one(query, "error").unwrap_or_default();
     page(&Login {
-        signed_in_as: signed_in_as(&visit).await?,
+        signed_in_as: session_holder(&visit).await?.map(|account| account.email),
         sent: query::one(query, "sent").is_ok_and(|sent| sent.is_some()),
         error: error.map(|code| explanation(&code)),
         development: visit.app.development,
     })
 }
 
-/// The form that uses a link. Mail programs look at links before people do, so looking uses
-/// nothing up.
+/// The form that uses a link, and whose account it opens: whoever was sent somebody else's link
+/// sees it before they work in that account. Mail programs look at links before people do, so
+/// looking uses nothing up.
 pub(super) async fn confirm(visit: Visit) -> Result<Response, Problem> {
     let query = visit.head.parts.uri.query().unwrap_or_default();
     let token = query::one(query, "token").unwrap_or_default();
     let token = token.filter(|token| is_plausible(token)).map(|token| token.into_owned());
-    page(&Confirm { token })
+    let link = match token {
+        Some(token) => link(&visit, token).await?,
+        None => None,
+    };
+    page(&Confirm { link })
+}
+
+async fn link(visit: &Visit, token: String) -> Result<Option<Link>, Problem> {
+    let app: &App = &visit.app;
+    let Some(account) = app.handles.reader.account_of_link(&token).await? else { return Ok(None) };
+    let session = match session_holder(visit).await? {
+        None => Session::Nobody,
+        Some(holder) if holder.id == account.id => Session::Same,
+        Some(holder) => Session::Other(holder.email),
+    };
+    Ok(Some(Link { token, email: account.email, session }))
 }
 
 /// The style sheet.
@@ -64,11 +102,10 @@ pub(super) async fn style(visit: Visit) -> Result<Response, Problem> {
     Ok(response.with_static(CACHE_CONTROL, "public, max-age=3600"))
 }
 
-async fn signed_in_as(visit: &Visit) -> Result<Option<String>, Problem> {
+async fn session_holder(visit: &Visit) -> Result<Option<Account>, Problem> {
     let app: &App = &visit.app;
     let Some(cookie) = session_cookie(&visit.head.parts.headers) else { return Ok(None) };
-    let account = app.handles.reader.holder_of_session(cookie).await?;
-    Ok(account.map(|account| account.email))
+    Ok(app.handles.reader.holder_of_session(cookie).await?)
 }
 
 fn is_plausible(token: &str) -> bool {
@@ -119,10 +156,14 @@ mod tests {
             development: true,
         };
         insta::assert_snapshot!("login_after", sent.render().unwrap());
-        insta::assert_snapshot!(
-            "confirm",
-            Confirm { token: Some("T0k_en-".into()) }.render().unwrap()
-        );
-        insta::assert_snapshot!("confirm_without", Confirm { token: None }.render().unwrap());
+        let confirm = |session| {
+            let (token, email) = ("T0k_en-".to_owned(), "a<b>@example.com".to_owned());
+            Confirm { link: Some(Link { token, email, session }) }.render().unwrap()
+        };
+        insta::assert_snapshot!("confirm", confirm(Session::Nobody));
+        insta::assert_snapshot!("confirm_again", confirm(Session::Same));
+        let other = Session::Other("g<h>@example.com".to_owned());
+        insta::assert_snapshot!("confirm_other", confirm(other));
+        insta::assert_snapshot!("confirm_without", Confirm { link: None }.render().unwrap());
     }
 }

@@ -23,6 +23,7 @@ mod hostile;
 mod idempotency;
 mod layout;
 mod load;
+mod login_confirm;
 mod mcp;
 mod monitors;
 mod nodes;

@@ -185,6 +185,18 @@ impl ReaderHandle {
         Ok(self.ask(read).await?.map(|row| Account::from_row(row, now)))
     }
 
+    /// The account that a sign-in token would open; none for one that is unknown, used or expired.
+    /// The token stays unused.
+    ///
+    /// # Errors
+    /// Every [`AskError`].
+    pub async fn account_of_link(&self, token: &str) -> Result<Option<Account>, AskError> {
+        let (hash, now) = (hash_of(token), self.clock.now_ms());
+        let read =
+            move |store: Store| async move { store.account_of_sign_in_token(&hash, now).await };
+        Ok(self.ask(read).await?.map(|row| Account::from_row(row, now)))
+    }
+
     /// The account of a mail address; none for a text that is no address.
     ///
     /// # Errors

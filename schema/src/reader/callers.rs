@@ -31,6 +31,19 @@ impl Reader {
         read!(self, |conn| conn.account_of_session(&hash, now))
     }
 
+    /// The account of a sign-in token that can still be used; the token stays unused.
+    ///
+    /// # Errors
+    /// Those of every method.
+    pub async fn account_of_sign_in_token(
+        &self,
+        hash: &str,
+        now: i64,
+    ) -> Result<Option<AccountRow>, StoreError> {
+        let hash = hash.to_owned();
+        read!(self, |conn| conn.account_of_sign_in_token(&hash, now))
+    }
+
     /// The account of a mail address, as it is compared.
     ///
     /// # Errors

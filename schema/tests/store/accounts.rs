@@ -12,6 +12,7 @@ use crate::on_both_databases;
 on_both_databases! {
     a_token_is_used_once,
     a_token_has_its_time,
+    a_live_token_names_its_account_and_stays_unused,
     links_are_counted_by_address_and_hour,
     one_address_is_one_account,
     a_session_ends,
@@ -91,6 +92,24 @@ async fn a_token_has_its_time(fixture: Fixture) {
     let last = NOW + 900_000 - 1;
     assert_eq!(writer.sign_in(sign_in("in time", "1", last)).await, Ok(SignedIn::Begun));
     assert_eq!(writer.sign_in(sign_in("late", "2", last + 1)).await, Ok(SignedIn::Expired));
+}
+
+async fn a_live_token_names_its_account_and_stays_unused(fixture: Fixture) {
+    let (writer, reader) = (fixture.store.writer(), fixture.store.reader());
+    for (email, token) in [("a@b.example", "1"), ("c@b.example", "2")] {
+        writer.request_link(link(email, token)).await.unwrap();
+    }
+    let opens = async |token, now| {
+        let account = reader.account_of_sign_in_token(token, now).await.unwrap();
+        account.map(|account| account.email)
+    };
+    let last = NOW + 900_000 - 1;
+    assert_eq!(opens("1", NOW).await.as_deref(), Some("a@b.example"));
+    assert_eq!(opens("1", last).await.as_deref(), Some("a@b.example"));
+    assert_eq!(opens("2", last).await.as_deref(), Some("c@b.example"));
+    assert_eq!((opens("1", last + 1).await, opens("3", NOW).await), (None, None));
+    assert_eq!(writer.sign_in(sign_in("1", "s", NOW)).await, Ok(SignedIn::Begun), "still unused");
+    assert_eq!(opens("1", NOW).await, None);
 }
 
 async fn links_are_counted_by_address_and_hour(fixture: Fixture) {
