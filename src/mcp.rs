@@ -23,6 +23,9 @@ mod server;
 mod table;
 mod tools;
 
+#[cfg(test)]
+pub(crate) use tools::own_voice;
+
 use std::convert::Infallible;
 use std::net::IpAddr;
 use std::sync::Arc;

@@ -25,9 +25,12 @@ pub mod text;
 #[cfg(test)]
 mod leak_tests;
 #[cfg(test)]
+mod own_voice_tests;
+#[cfg(test)]
 pub(crate) mod sample;
 
 use citable_checks::excerpt::one_line;
+use citable_checks::quoted::{Quoted, cut};
 
 /// How much of a text of a page is shown.
 const UNTRUSTED_CHARACTERS: usize = 300;
@@ -63,9 +66,19 @@ fn untrusted(text: &str) -> String {
     one_line(text, UNTRUSTED_CHARACTERS)
 }
 
-/// A sentence or step of advice, which may quote the page, likewise.
+/// Text of a page in a line of ours: in a code span, as in the sentences of a report.
+fn quote(text: &str) -> String {
+    Quoted::of(text, UNTRUSTED_CHARACTERS).into()
+}
+
+/// A sentence of a report, likewise short; what it quotes stays in its code spans.
+fn sentence(text: &str) -> String {
+    cut(text, UNTRUSTED_CHARACTERS)
+}
+
+/// A sentence or step of advice, likewise.
 fn advice(text: &str) -> String {
-    one_line(text, ADVICE_CHARACTERS)
+    cut(text, ADVICE_CHARACTERS)
 }
 
 /// An address, likewise, long enough to be used.

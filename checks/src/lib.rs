@@ -20,6 +20,7 @@ mod paste;
 pub mod patience;
 pub mod probe;
 pub mod questions;
+pub mod quoted;
 pub mod reading;
 mod recommend;
 pub mod registry;

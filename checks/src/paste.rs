@@ -2,8 +2,10 @@
 
 use url::Url;
 
-use crate::excerpt::one_line;
+use crate::check::Context;
+use crate::excerpt::{EXCERPT_CHARACTERS, one_line};
 use crate::page::Page;
+use crate::quoted::Quoted;
 
 /// The most characters of an address or a text of the page in the title of a fix.
 const TITLE_PART: usize = 80;
@@ -11,13 +13,44 @@ const TITLE_PART: usize = 80;
 /// The most characters of a line of the page in a step of a fix.
 const STEP_PART: usize = 200;
 
+/// The most characters of a line of code in a sentence.
+const CODE_CHARACTERS: usize = 300;
+
 /// A text of the page, short enough for the title of a fix.
-pub(crate) fn in_title(text: &str) -> String {
-    one_line(text, TITLE_PART)
+pub(crate) fn in_title(text: &str) -> Quoted {
+    Quoted::of(text, TITLE_PART)
 }
 
 /// A text of the page, short enough for a step of a fix.
-pub(crate) fn in_step(text: &str) -> String {
+pub(crate) fn in_step(text: &str) -> Quoted {
+    Quoted::of(text, STEP_PART)
+}
+
+/// A text of the page, short enough to be named in a summary or a measure.
+pub(crate) fn in_finding(text: &str) -> Quoted {
+    Quoted::of(text, EXCERPT_CHARACTERS)
+}
+
+/// What a fix calls the page: by its title, where it has one.
+pub(crate) fn page_name(context: &Context<'_>) -> String {
+    match in_title(&context.title.text) {
+        title if title.is_empty() => "this page".to_owned(),
+        title => title.to_string(),
+    }
+}
+
+/// A line of code in a sentence, which may hold text of the page.
+pub(crate) fn code(line: &str) -> Quoted {
+    Quoted::of(line, CODE_CHARACTERS)
+}
+
+/// A text of the page for something to paste, as short as one in a title.
+pub(crate) fn short(text: &str) -> String {
+    one_line(text, TITLE_PART)
+}
+
+/// A text of the page for something to paste, as short as one in a step.
+pub(crate) fn line(text: &str) -> String {
     one_line(text, STEP_PART)
 }
 
@@ -42,9 +75,9 @@ pub(crate) fn json(text: &str) -> String {
     serde_json::Value::from(text).to_string().replace('<', "\\u003c")
 }
 
-/// The address as one word of a shell's command line.
+/// The address as one word of a shell's command line, fit to stand in a code span.
 pub(crate) fn shell(url: &Url) -> String {
-    format!("'{}'", url.as_str().replace('\'', "%27"))
+    format!("'{}'", url.as_str().replace('\'', "%27").replace('`', "%60"))
 }
 
 /// A file at the root of the page's own site.

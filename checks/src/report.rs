@@ -1,7 +1,9 @@
 //! The report: what a finished scan says. Its JSON form is part of the contract.
 //!
 //! Everything in a report follows from the snapshot and the catalogue, so the same bytes give the
-//! same report. Nothing in it tells who asked, or why.
+//! same report. Nothing in it tells who asked, or why. In its sentences (summaries, labels,
+//! measures, fixes) text of the page stands in code spans ([`crate::quoted`]); excerpts, selectors,
+//! addresses and the page's title are text of the page and nothing else.
 
 mod fixes;
 
@@ -214,7 +216,7 @@ pub struct CheckResult {
     pub weight: u8,
     /// How well the rule is supported by evidence.
     pub evidence_strength: EvidenceStrength,
-    /// What was found, in one sentence.
+    /// What was found, in one sentence. Text of the page and code stand in code spans of Markdown.
     pub summary: String,
     /// What it rests on.
     pub details: Vec<Detail>,

@@ -7,7 +7,7 @@
 use ::csv::{Terminator, WriterBuilder};
 use citable_checks::report::{CheckResult, GainKind, Recommendation, RecommendedFix, Report};
 
-use super::{labels, untrusted};
+use super::{labels, sentence};
 
 /// The columns.
 const HEADER: [&str; 11] = [
@@ -73,7 +73,7 @@ const fn gain_kind(kind: GainKind) -> &'static str {
 }
 
 fn cell(text: &str) -> String {
-    let text = untrusted(text);
+    let text = sentence(text);
     match text.starts_with(FORMULA_STARTS) {
         true => format!("'{text}"),
         false => text,

@@ -9,7 +9,7 @@ use std::fmt::Write as _;
 use citable_checks::failure::ScanFailure;
 use citable_checks::report::{CheckResult, Report, Status};
 
-use super::{NO_ADDRESS, address, labels, untrusted};
+use super::{NO_ADDRESS, address, labels, sentence, untrusted};
 
 /// The score as a notice, each failed check as an error and each warning as a warning, on its line
 /// of the file where the page is one.
@@ -32,7 +32,7 @@ pub fn report(report: &Report, file: Option<&str>) -> String {
 
 /// What stands in place of a report where a scan failed.
 pub fn failure(failure: &ScanFailure) -> String {
-    let message = untrusted(&failure.message);
+    let message = sentence(&failure.message);
     let message = format!("The scan failed ({}): {message}", failure.code.as_str());
     command("error", &[("title", "Citable".to_owned())], &message)
 }

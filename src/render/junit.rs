@@ -10,7 +10,7 @@ use citable_checks::report::{CheckResult, Report, Status};
 use quick_xml::Writer;
 use quick_xml::events::{BytesDecl, BytesText, Event};
 
-use super::{NO_ADDRESS, address, labels, untrusted};
+use super::{NO_ADDRESS, address, labels, sentence, untrusted};
 
 /// How far each level of elements is indented.
 const INDENTATION: usize = 2;
@@ -55,7 +55,7 @@ pub fn failure(failure: &ScanFailure) -> String {
         let case =
             case.with_attributes([("classname", "citable"), ("name", "scan"), ("time", "0")]);
         case.write_inner_content(|case| {
-            let message = xml(&untrusted(&failure.message));
+            let message = xml(&sentence(&failure.message));
             let attributes = [("message", message.as_str()), ("type", failure.code.as_str())];
             case.create_element("error").with_attributes(attributes).write_empty()?;
             Ok(())
@@ -115,7 +115,7 @@ fn about(report: &Report) -> [(&'static str, String); 5] {
 fn case(suite: &mut Xml, check: &CheckResult) -> io::Result<()> {
     let class = format!("citable.{}", labels::category_id(check.category));
     let name = xml(&format!("{}: {}", untrusted(&check.id), untrusted(&check.title)));
-    let summary = xml(&untrusted(&check.summary));
+    let summary = xml(&sentence(&check.summary));
     let found = xml(&labels::found(check).join("\n"));
     let case = suite.create_element("testcase");
     let case = case.with_attributes([

@@ -98,12 +98,14 @@ pub(super) fn coverage(report: &Report) -> String {
     )
 }
 
-/// What belongs to a detail besides its label and its excerpt.
+/// What belongs to a detail besides its label and its excerpt, as sentences.
 pub(super) fn notes(detail: &Detail) -> Vec<String> {
     let measured = detail.measured.as_ref().map(|value| format!("measured: {value}"));
     let expected = detail.expected.as_ref().map(|value| format!("expected: {value}"));
     let line = detail.line.map(|line| format!("line {line}"));
-    [measured, expected, line, detail.selector.clone()].into_iter().flatten().collect()
+    let selector = detail.selector.as_deref().map(super::quote);
+    let notes = [measured, expected, line, selector].into_iter().flatten();
+    notes.map(|note| super::sentence(&note)).collect()
 }
 
 /// A check's verdict.
@@ -183,17 +185,17 @@ pub(super) fn line_of_page(check: &CheckResult, detail: &Detail) -> Option<u32> 
 /// What a check found, with its details, one to a line.
 pub(super) fn found(check: &CheckResult) -> Vec<String> {
     let details = check.details.iter().map(|detail| {
-        let mut line = super::untrusted(&detail.label);
+        let mut line = super::sentence(&detail.label);
         if !detail.excerpt.is_empty() {
-            line = format!("{line}: \"{}\"", super::untrusted(&detail.excerpt));
+            line = format!("{line}: {}", super::quote(&detail.excerpt));
         }
-        let notes: Vec<String> = notes(detail).iter().map(|note| super::untrusted(note)).collect();
+        let notes = notes(detail);
         match notes.is_empty() {
             true => line,
             false => format!("{line} ({})", notes.join("; ")),
         }
     });
-    std::iter::once(super::untrusted(&check.summary)).chain(details).collect()
+    std::iter::once(super::sentence(&check.summary)).chain(details).collect()
 }
 
 /// The score in a sentence.

@@ -1,16 +1,17 @@
 //! A report as Markdown (CommonMark with GitHub's tables).
 //!
 //! Text of the page is untrusted: it stands in code spans, where neither Markdown nor HTML, links
-//! or mentions mean anything; all other strings are escaped.
+//! or mentions mean anything, and where nobody takes it for ours; all other strings are escaped.
 
 mod comparison;
 mod fixes;
 
 use std::fmt::Write as _;
 
+use citable_checks::quoted::{Piece, pieces, span};
 use citable_checks::report::{CheckResult, Report, Status};
 
-use super::{NO_ADDRESS, WHAT_THE_SCORE_SAYS, advice, labels, untrusted};
+use super::{NO_ADDRESS, WHAT_THE_SCORE_SAYS, advice, labels, sentence, untrusted};
 
 pub use comparison::comparison;
 pub(super) use fixes::fenced;
@@ -75,7 +76,7 @@ impl Page {
         self.title("What caps the score");
         for cap in &report.caps {
             let checks: Vec<String> = cap.check_ids.iter().map(|id| code(id)).collect();
-            let (reason, checks) = (escape(&cap.reason), checks.join(", "));
+            let (reason, checks) = (say(&cap.reason), checks.join(", "));
             self.line(&format!("- At most {}: {reason} ({checks})", cap.limit));
         }
     }
@@ -110,21 +111,20 @@ impl Page {
     }
 
     fn check(&mut self, check: &CheckResult) {
-        let (title, id) = (escape(&check.title), code(&check.id));
-        let summary = escape(&check.summary);
+        let (title, id) = (say(&check.title), code(&check.id));
+        let summary = say(&check.summary);
         self.line(&format!("- **{title}** ({id}, weight {}): {summary}", check.weight));
         for detail in &check.details {
             let quoted = match detail.excerpt.is_empty() {
                 true => String::new(),
                 false => format!(": {}", code(&detail.excerpt)),
             };
-            let notes: Vec<String> =
-                labels::notes(detail).iter().map(|note| escape(note)).collect();
+            let notes: Vec<String> = labels::notes(detail).iter().map(|note| say(note)).collect();
             let notes = match notes.is_empty() {
                 true => String::new(),
                 false => format!(" ({})", notes.join("; ")),
             };
-            self.line(&format!("  - {}{quoted}{notes}", begin(&escape(&detail.label))));
+            self.line(&format!("  - {}{quoted}{notes}", begin(&say(&detail.label))));
         }
     }
 
@@ -157,9 +157,22 @@ fn escape(text: &str) -> String {
     escape_line(&untrusted(text))
 }
 
-/// Advice that shows as it is.
-fn escape_advice(text: &str) -> String {
-    escape_line(&advice(text))
+/// A sentence: its words show as they are, and its code spans are code spans.
+fn say(text: &str) -> String {
+    say_line(&sentence(text))
+}
+
+/// Advice, likewise.
+fn say_advice(text: &str) -> String {
+    say_line(&advice(text))
+}
+
+fn say_line(sentence: &str) -> String {
+    let piece = |piece| match piece {
+        Piece::Words(text) => escape_line(text),
+        Piece::Code(text) => span(text),
+    };
+    pieces(sentence).into_iter().map(piece).collect()
 }
 
 /// Every character that could mean something is escaped, and so are the dots, colons and at-signs
@@ -202,21 +215,10 @@ fn begin(escaped: &str) -> String {
     }
 }
 
-/// How many backticks stand in a row in the text, at most.
-fn longest_fence(text: &str) -> usize {
-    text.split(|char| char != '`').map(str::len).max().unwrap_or(0)
-}
-
 /// A code span, fenced by more backticks than stand in a row in the text (CommonMark section
 /// 6.1). Nothing in it has a meaning.
 fn code(text: &str) -> String {
-    let text = untrusted(text);
-    if text.is_empty() {
-        return String::new();
-    }
-    let fence = "`".repeat(longest_fence(&text) + 1);
-    let pad = if text.starts_with('`') || text.ends_with('`') { " " } else { "" };
-    format!("{fence}{pad}{text}{pad}{fence}")
+    span(&untrusted(text))
 }
 
 #[cfg(test)]

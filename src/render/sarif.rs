@@ -9,7 +9,7 @@ use citable_checks::report::{CheckResult, Report, Status};
 use serde_json::{Map, Value, json};
 use url::Url;
 
-use super::{labels, untrusted};
+use super::{labels, sentence, untrusted};
 
 /// The schema of the form.
 const SCHEMA: &str = "https://json.schemastore.org/sarif-2.1.0.json";
@@ -102,7 +102,7 @@ fn location(uri: &str, line: u32) -> Value {
 
 /// Text without placeholders (section 3.11.5) and without links (section 3.11.6).
 fn message(text: &str) -> String {
-    untrusted(text).replace('{', "{{").replace('}', "}}").replace("](", "] (")
+    sentence(text).replace('{', "{{").replace('}', "}}").replace("](", "] (")
 }
 
 /// The file as a URI reference, relative where the path is (RFC 3986 section 4.2).

@@ -1,7 +1,8 @@
 //! A report for a terminal.
 //!
 //! Text of the page is untrusted: control characters, which could move the cursor or rename the
-//! window, are taken out of every string before it is written.
+//! window, are taken out of every string before it is written. It stands in code spans, but for the
+//! address that was asked for.
 
 mod comparison;
 mod fixes;
@@ -10,7 +11,7 @@ use std::fmt::Write as _;
 
 use citable_checks::report::{CheckResult, Report, Status, Verdict};
 
-use super::{NO_ADDRESS, WHAT_THE_SCORE_SAYS, labels, untrusted};
+use super::{NO_ADDRESS, WHAT_THE_SCORE_SAYS, labels, quote, sentence, untrusted};
 
 pub use comparison::comparison;
 
@@ -59,10 +60,10 @@ impl Page {
         let address = self.paint(BOLD, &address);
         self.line(&address);
         if report.final_url != report.url {
-            self.line(&format!("Answered at {}", untrusted(&report.final_url)));
+            self.line(&format!("Answered at {}", quote(&report.final_url)));
         }
         if !report.page.title.is_empty() {
-            self.line(&format!("Title: {}", untrusted(&report.page.title)));
+            self.line(&format!("Title: {}", quote(&report.page.title)));
         }
         let kind = self.paint(DIM, &untrusted(&labels::page(report)));
         self.line(&kind);
@@ -101,7 +102,7 @@ impl Page {
         self.title("What caps the score");
         for cap in &report.caps {
             let checks = untrusted(&cap.check_ids.join(", "));
-            self.line(&format!("  {:>3}  {} ({checks})", cap.limit, untrusted(&cap.reason)));
+            self.line(&format!("  {:>3}  {} ({checks})", cap.limit, sentence(&cap.reason)));
         }
     }
 
@@ -142,25 +143,24 @@ impl Page {
             Status::Na => ("-", DIM),
         };
         let mark = self.paint(style, mark);
-        let (id, title) = (untrusted(&check.id), untrusted(&check.title));
+        let (id, title) = (untrusted(&check.id), sentence(&check.title));
         let weight = self.paint(DIM, &format!("({id}, weight {})", check.weight));
         self.line(&format!("  {mark} {title} {weight}"));
-        self.line(&format!("    {}", untrusted(&check.summary)));
+        self.line(&format!("    {}", sentence(&check.summary)));
         if !matches!(check.status, Status::Fail | Status::Warn) {
             return;
         }
         for detail in &check.details {
-            let notes: Vec<String> =
-                labels::notes(detail).iter().map(|note| untrusted(note)).collect();
+            let notes = labels::notes(detail);
             let quoted = match detail.excerpt.is_empty() {
                 true => String::new(),
-                false => format!(": {}", untrusted(&detail.excerpt)),
+                false => format!(": {}", quote(&detail.excerpt)),
             };
             let notes = match notes.is_empty() {
                 true => String::new(),
                 false => self.paint(DIM, &format!(" ({})", notes.join("; "))),
             };
-            self.line(&format!("      {}{quoted}{notes}", untrusted(&detail.label)));
+            self.line(&format!("      {}{quoted}{notes}", sentence(&detail.label)));
         }
     }
 

@@ -2,6 +2,7 @@
 //! never an address that a name resolved to.
 
 use citable_checks::failure::{FailureCode, ScanFailure};
+use citable_checks::quoted::span;
 
 /// Ends every message: a failed fetch is no verdict.
 const NO_VERDICT: &str = "This does not tell what the answer engines get.";
@@ -48,6 +49,8 @@ impl RequestError {
     /// The same for a person, naming the host that was asked.
     pub(super) fn about(self, host: &str) -> ScanFailure {
         use FailureCode as Code;
+        // A page may have named it, by a redirect.
+        let host = span(host);
         let (code, what) = match self {
             Self::NoAddress => (Code::DnsFailed, format!("The name {host} has no address.")),
             Self::NameServers => {
@@ -108,12 +111,12 @@ pub(super) fn held_up(host: &str) -> ScanFailure {
 
 /// The page redirects to where scans do not go.
 pub(super) fn blocked_redirect(from: &str) -> ScanFailure {
-    let what = format!("{from} redirects to an address that is not on the public internet.");
+    let what = format!("{} redirects to an address that is not on the public internet.", span(from));
     failure(FailureCode::BlockedAddress, &what)
 }
 
 /// An address that something names, and that is not one to be asked.
 pub(super) fn blocked_file(host: &str) -> ScanFailure {
-    let what = format!("An address on {host} is not one that is fetched.");
+    let what = format!("An address on {} is not one that is fetched.", span(host));
     failure(FailureCode::BlockedAddress, &what)
 }

@@ -1,8 +1,9 @@
 //! What notification mails say. Whatever comes from a page stands on one line, without characters
-//! that are not seen.
+//! that are not seen, and in fixes in code spans.
 
 use askama::Template;
 use citable_checks::excerpt::one_line;
+use citable_checks::quoted::{cut, html};
 
 use super::letter::{Letter, LetterError, letter};
 use super::news::{
@@ -139,12 +140,16 @@ struct PageView {
 
 struct FixView {
     title: String,
+    /// The title as HTML.
+    html: String,
     gain: Option<String>,
 }
 
 struct FailureView {
     address: String,
     message: String,
+    /// The message as HTML.
+    html: String,
 }
 
 impl PageView {
@@ -161,7 +166,8 @@ impl PageView {
 
 impl FixView {
     fn new(fix: &FixLine) -> Self {
-        Self { title: one_line(&fix.title, LINE_CHARACTERS), gain: gain_in_words(fix) }
+        let title = cut(&fix.title, LINE_CHARACTERS);
+        Self { html: html(&title), title, gain: gain_in_words(fix) }
     }
 }
 
@@ -169,7 +175,8 @@ impl FailureView {
     fn new(failure: &PageFailure) -> Self {
         Self {
             address: one_line(&failure.url, ADDRESS_CHARACTERS),
-            message: one_line(&failure.message, LINE_CHARACTERS),
+            html: html(&cut(&failure.message, LINE_CHARACTERS)),
+            message: cut(&failure.message, LINE_CHARACTERS),
         }
     }
 }

@@ -6,7 +6,11 @@ use crate::excerpt::excerpt;
 use crate::failure::{FailureCode, ScanFailure};
 use crate::page::Page;
 use crate::page::snapshot::{Exchange, PageEnd, Snapshot, Source};
+use crate::paste::in_finding;
 use crate::weights::HARDLY_ANY_TEXT;
+
+/// Said of an answer without a Content-Type.
+const NO_TYPE: &str = "no type";
 
 /// How every such message ends.
 const NOT_THE_ENGINES: &str = "this does not tell what the answer engines get.";
@@ -70,12 +74,13 @@ fn refuse_type(answer: &Exchange, body: &[u8]) -> Result<(), ScanFailure> {
     if has_html_type(answer) || body.trim_ascii().is_empty() || is_html(body) {
         return Ok(());
     }
-    let named = answer.header("content-type").map_or_else(|| "no type".to_owned(), excerpt);
+    let named = answer.header("content-type");
+    let shown = named.map_or_else(|| NO_TYPE.to_owned(), |named| in_finding(named).into());
     Err(failure(
         FailureCode::NotHtml,
-        format!("The address answers with something other than an HTML document ({named})"),
+        format!("The address answers with something other than an HTML document ({shown})"),
     )
-    .with_content_type(named))
+    .with_content_type(named.map_or_else(|| NO_TYPE.to_owned(), excerpt)))
 }
 
 fn refuse_file(body: &[u8]) -> Result<(), ScanFailure> {

@@ -54,7 +54,7 @@ pub struct RecommendedFix {
     /// Always false.
     #[schemars(extend("const" = false))]
     pub locked: bool,
-    /// What to do.
+    /// What to do. Text of the page and code stand in code spans of Markdown, here and in the steps.
     pub title: String,
     /// Why engines care.
     pub why: String,

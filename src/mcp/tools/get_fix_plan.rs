@@ -94,6 +94,11 @@ pub(in crate::mcp) async fn call(visitor: Visitor, arguments: Arguments) -> Resu
     Ok(plan(&report, limit).into())
 }
 
+#[cfg(test)]
+pub(in crate::mcp) fn whole(report: &Report) -> Value {
+    plan(report, MOST_FIXES)
+}
+
 fn plan(report: &Report, limit: usize) -> Value {
     let shown = report.recommendations.iter().filter_map(Recommendation::full);
     let projected = shown.filter_map(|fix| fix.projected_score).max().unwrap_or(report.score);

@@ -112,6 +112,11 @@ fn link(report: &Report) -> Resource {
         .with_mime_type("application/json")
 }
 
+#[cfg(test)]
+pub(in crate::mcp) fn document(report: &Report) -> String {
+    as_markdown(report).0
+}
+
 /// The Markdown, and what is missing.
 fn as_markdown(report: &Report) -> (String, Option<&'static str>) {
     let whole = markdown::report(report);

@@ -78,6 +78,13 @@ pub(in crate::mcp) async fn call(visitor: Visitor, arguments: Arguments) -> Resu
     }
 }
 
+#[cfg(test)]
+pub(in crate::mcp) fn whole(report: &Report) -> Value {
+    let (detail, category, limit) = (Detail::Full, None, None);
+    let asked = Asked { scan_id: report.id.clone(), detail, category, limit, offset: 0 };
+    done(report, &asked, MOST_FINDINGS)
+}
+
 /// A finished scan: the summary, then as many findings as were asked for and fit.
 fn done(report: &Report, asked: &Asked, limit: usize) -> Value {
     let mut told = facts::summary(report);

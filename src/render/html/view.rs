@@ -1,6 +1,7 @@
 //! A report in the words and numbers that its page shows.
 
 mod fix;
+mod sentence;
 
 use std::cmp::Reverse;
 
@@ -12,8 +13,10 @@ use crate::render::fixes::{Fixes, IDLE_TITLE, TITLE};
 use crate::render::{WHAT_THE_SCORE_SAYS, labels, untrusted};
 
 pub(crate) use fix::{FixView, Link, LockedView};
+pub(crate) use sentence::Sentence;
 
-/// A report, ready to be put into templates. All of its texts still have to be escaped.
+/// A report, ready to be put into templates. All of its texts still have to be escaped, but for
+/// sentences, which are HTML.
 pub(crate) struct View {
     pub(crate) score: u8,
     /// The score without its caps, where there are caps.
@@ -24,6 +27,7 @@ pub(crate) struct View {
     pub(crate) page: Link,
     /// Where the page answered, if that is another address.
     pub(crate) answered_at: Option<Link>,
+    /// The page's title, in its own words.
     pub(crate) title: String,
     pub(crate) kind: String,
     pub(crate) coverage: String,
@@ -55,7 +59,7 @@ pub(crate) struct EngineView {
 
 pub(crate) struct CapView {
     pub(crate) limit: u8,
-    pub(crate) reason: String,
+    pub(crate) reason: Sentence,
     pub(crate) checks: String,
 }
 
@@ -90,14 +94,15 @@ pub(crate) struct CheckView {
     pub(crate) category: &'static str,
     pub(crate) weight: u8,
     pub(crate) strength: &'static str,
-    pub(crate) summary: String,
+    pub(crate) summary: Sentence,
     pub(crate) details: Vec<DetailView>,
 }
 
 pub(crate) struct DetailView {
-    pub(crate) label: String,
+    pub(crate) label: Sentence,
     pub(crate) excerpt: String,
-    pub(crate) notes: String,
+    /// None where there are none.
+    pub(crate) notes: Option<Sentence>,
 }
 
 impl View {
@@ -179,13 +184,9 @@ impl CheckView {
             Status::Na => ("–", "Not applicable"),
         };
         let details = check.details.iter().map(|detail| DetailView {
-            label: untrusted(&detail.label),
+            label: Sentence::of(&detail.label),
             excerpt: untrusted(&detail.excerpt),
-            notes: labels::notes(detail)
-                .iter()
-                .map(|note| untrusted(note))
-                .collect::<Vec<_>>()
-                .join("; "),
+            notes: Sentence::listed(&labels::notes(detail)),
         });
         Self {
             anchor: anchor(&check.id),
@@ -197,7 +198,7 @@ impl CheckView {
             category: labels::category(check.category),
             weight: check.weight,
             strength: labels::strength(check.evidence_strength),
-            summary: untrusted(&check.summary),
+            summary: Sentence::of(&check.summary),
             details: details.collect(),
         }
     }
@@ -206,7 +207,7 @@ impl CheckView {
 fn caps(report: &Report) -> Vec<CapView> {
     let caps = report.caps.iter().map(|cap| CapView {
         limit: cap.limit,
-        reason: untrusted(&cap.reason),
+        reason: Sentence::of(&cap.reason),
         checks: untrusted(&cap.check_ids.join(", ")),
     });
     caps.collect()

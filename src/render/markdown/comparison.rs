@@ -2,7 +2,7 @@
 
 use citable_checks::compare::{ComparedFix, ComparedScan, Comparison};
 
-use super::{Page, code, escape};
+use super::{Page, code, escape, say};
 use crate::render::{NO_ADDRESS, labels};
 
 /// One section, whose heading is of level 2, with a line feed at the end.
@@ -57,7 +57,7 @@ impl Page {
         self.line("| Check | Before | Now |");
         self.line("|---|---|---|");
         for check in &comparison.flipped_checks {
-            let (title, id) = (escape(&check.title), code(&check.id));
+            let (title, id) = (say(&check.title), code(&check.id));
             let (before, now) = (labels::status(check.from), labels::status(check.to));
             self.line(&format!("| {title} ({id}) | {before} | {now} |"));
         }
@@ -94,7 +94,7 @@ impl Page {
 fn compared_fix(fix: &ComparedFix) -> String {
     let checks: Vec<String> = fix.check_ids.iter().map(|id| code(id)).collect();
     match &fix.title {
-        Some(title) => format!("{} ({})", super::begin(&escape(title)), checks.join(", ")),
+        Some(title) => format!("{} ({})", super::begin(&say(title)), checks.join(", ")),
         None => format!("locked ({})", checks.join(", ")),
     }
 }

@@ -1,8 +1,9 @@
 //! The fixes of a report, as Markdown.
 
+use citable_checks::quoted::longest_run;
 use citable_checks::report::{Evidence, RecommendedFix, Report};
 
-use super::{Page, begin, code, escape, escape_advice, longest_fence};
+use super::{Page, begin, code, escape, say, say_advice};
 use crate::render::fixes::{Fixes, IDLE_TITLE, TITLE};
 use crate::render::{labels, link, snippet};
 
@@ -36,7 +37,7 @@ impl Page {
         self.line(&fixes.locked_line());
         self.line("");
         for fix in &fixes.locked {
-            self.line(&format!("- {}\\. {}", fix.rank, escape(&fix.title)));
+            self.line(&format!("- {}\\. {}", fix.rank, say(&fix.title)));
         }
     }
 
@@ -49,18 +50,18 @@ impl Page {
     }
 
     fn fix(&mut self, fix: &RecommendedFix, level: &str) {
-        self.line(&format!("{level} {}. {}", fix.rank, escape(&fix.title)));
+        self.line(&format!("{level} {}. {}", fix.rank, say(&fix.title)));
         self.line("");
         let checks: Vec<String> = fix.check_ids.iter().map(|id| code(id)).collect();
         self.line(&format!("- Gain: {}", labels::gain_and_score(fix)));
         self.line(&format!("- Effort: {}", labels::effort(fix.effort)));
         self.line(&format!("- Checks: {}", checks.join(", ")));
         if !fix.why.is_empty() {
-            self.line(&format!("- Why: {}", escape_advice(&fix.why)));
+            self.line(&format!("- Why: {}", say_advice(&fix.why)));
         }
         self.line("");
         for (number, step) in (1..).zip(&fix.steps) {
-            self.line(&format!("{number}. {}", begin(&escape_advice(step))));
+            self.line(&format!("{number}. {}", begin(&say_advice(step))));
         }
         if !fix.steps.is_empty() {
             self.line("");
@@ -69,7 +70,7 @@ impl Page {
             self.line(&fenced(&snippet(text)));
             self.line("");
         }
-        self.line(&format!("Verify: {}", escape_advice(&fix.verify)));
+        self.line(&format!("Verify: {}", say_advice(&fix.verify)));
         if !fix.evidence.is_empty() {
             let sources: Vec<String> = fix.evidence.iter().map(source).collect();
             self.line("");
@@ -80,7 +81,7 @@ impl Page {
 
 /// A code block. Nothing in it has a meaning, and it ends only with its own fence.
 pub(in crate::render) fn fenced(lines: &[String]) -> String {
-    let longest = lines.iter().map(|line| longest_fence(line)).max().unwrap_or(0);
+    let longest = lines.iter().map(|line| longest_run(line)).max().unwrap_or(0);
     let fence = "`".repeat(SHORTEST_FENCE.max(longest + 1));
     let mut block = vec![fence.as_str()];
     block.extend(lines.iter().map(String::as_str));

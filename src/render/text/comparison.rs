@@ -4,7 +4,7 @@ use citable_checks::compare::{ComparedFix, ComparedScan, Comparison};
 use citable_checks::report::Status;
 
 use super::{BOLD, Colour, GREEN, Page, RED};
-use crate::render::{NO_ADDRESS, labels, untrusted};
+use crate::render::{NO_ADDRESS, labels, sentence, untrusted};
 
 /// The comparison, with a line feed at the end.
 pub fn comparison(comparison: &Comparison, colour: Colour) -> String {
@@ -64,7 +64,7 @@ impl Page {
                 Status::Warn | Status::Na => BOLD,
             };
             let now = self.paint(style, labels::status(check.to));
-            let (before, title) = (labels::status(check.from), untrusted(&check.title));
+            let (before, title) = (labels::status(check.from), sentence(&check.title));
             self.line(&format!("  {before} to {now}: {title} ({})", untrusted(&check.id)));
         }
     }
@@ -91,7 +91,7 @@ impl Page {
 fn compared_fix(fix: &ComparedFix) -> String {
     let checks = untrusted(&fix.check_ids.join(", "));
     match &fix.title {
-        Some(title) => format!("{} ({checks})", untrusted(title)),
+        Some(title) => format!("{} ({checks})", sentence(title)),
         None => format!("locked ({checks})"),
     }
 }

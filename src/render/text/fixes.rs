@@ -4,7 +4,7 @@ use citable_checks::report::{RecommendedFix, Report};
 
 use super::{BOLD, DIM, Page};
 use crate::render::fixes::{Fixes, IDLE_TITLE, TITLE};
-use crate::render::{advice, labels, snippet, untrusted};
+use crate::render::{advice, labels, sentence, snippet, untrusted};
 
 impl Page {
     pub(super) fn fixes(&mut self, report: &Report) {
@@ -27,12 +27,12 @@ impl Page {
         }
         self.line(&format!("  {}", fixes.locked_line()));
         for fix in &fixes.locked {
-            self.line(&format!("  {:>2}. {}", fix.rank, untrusted(&fix.title)));
+            self.line(&format!("  {:>2}. {}", fix.rank, sentence(&fix.title)));
         }
     }
 
     fn fix(&mut self, fix: &RecommendedFix) {
-        let title = self.paint(BOLD, &untrusted(&fix.title));
+        let title = self.paint(BOLD, &sentence(&fix.title));
         self.line(&format!("  {:>2}. {title}", fix.rank));
         let gain = labels::gain_and_score(fix);
         let effort = labels::effort(fix.effort);

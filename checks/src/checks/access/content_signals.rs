@@ -6,7 +6,8 @@ use crate::check::{About, Check, Context, Finding, quote};
 use crate::engines::{ENGINE_COUNT, ENGINES};
 use crate::fix::{Fix, Source as Reference};
 use crate::page::snapshot::Source;
-use crate::paste::{in_step, in_title, listed, shell};
+use crate::paste::{code, in_finding, in_title, line, listed, shell};
+use crate::quoted::Quoted;
 use crate::report::{CheckResult, Detail, EvidenceStrength};
 use crate::robots::{RobotsFile, RuleLine, SignalLine};
 
@@ -66,8 +67,7 @@ impl Check for ContentSignals {
 
 /// Where headers refuse; what robots.txt says beside them is mended along.
 fn header_fix(context: &Context<'_>, headers: &[&Statement], lines: &[SignalEdit]) -> Fix {
-    let written: Vec<String> =
-        headers.iter().map(|one| format!("\"{}\"", in_title(&one.value))).collect();
+    let written: Vec<Quoted> = headers.iter().map(|one| in_title(&one.value)).collect();
     let mut fix = Fix::new(
         "content-signals",
         format!("Change the Content-Signal header, which says {}", listed(&written)),
@@ -75,16 +75,16 @@ fn header_fix(context: &Context<'_>, headers: &[&Statement], lines: &[SignalEdit
     );
     let mut snippet = Vec::new();
     for one in headers {
-        let new = in_step(&mended(&one.value));
+        let new = line(&mended(&one.value));
+        let old = code(&format!("Content-Signal: {}", line(&one.value)));
         fix = match new.is_empty() {
             true => fix.step(format!(
-                "Remove the header `Content-Signal: {}`: nothing in it is part of the vocabulary \
-                 (search, ai-input, ai-train, use).",
-                in_step(&one.value)
+                "Remove the header {old}: nothing in it is part of the vocabulary (search, ai-input, \
+                 ai-train, use)."
             )),
             false => fix.step(format!(
-                "Send `Content-Signal: {new}` instead of `Content-Signal: {}`.",
-                in_step(&one.value)
+                "Send {} instead of {old}.",
+                code(&format!("Content-Signal: {new}"))
             )),
         };
         if !new.is_empty() {
@@ -262,7 +262,7 @@ fn judge(heard: &Heard) -> Finding {
             Some(text) => Finding::warn(format!(
                 "A usage signal is not part of the vocabulary, so that engines may read it as they \
                  like: {}.",
-                crate::excerpt::excerpt(text)
+                in_finding(text)
             )),
             None => Finding::pass("The usage signals refuse neither search nor answers."),
         },
@@ -279,7 +279,7 @@ fn other_reservations(context: &Context<'_>) -> Vec<Detail> {
     let metas = page.document.metas.iter().filter(|meta| meta.name.starts_with("tdm-"));
     let metas = metas.map(|meta| Detail {
         line: Some(meta.line),
-        ..quote(format!("meta {} (information only)", meta.name), &meta.content)
+        ..quote(format!("meta {} (information only)", in_finding(&meta.name)), &meta.content)
     });
     let licenses = match &context.robots {
         Some(RobotsFile::Rules(rules)) => rules.licenses(),

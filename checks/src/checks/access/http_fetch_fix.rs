@@ -8,7 +8,7 @@ use crate::checks::extraction::raw_html_content;
 use crate::fix::Fix;
 use crate::page::Page;
 use crate::page::snapshot::{PageEnd, Source};
-use crate::paste::{in_step, in_title, shell};
+use crate::paste::{in_step, in_title, line, shell};
 use crate::weights::HOPS_PASS;
 
 /// The key of these fixes.
@@ -129,7 +129,7 @@ fn chain(page: &Page) -> Option<Fix> {
         )
         .step(format!("{last} and leads to {}.", in_step(to)))
         .step("Write the target with https: in that rule, and in the address that the site has of itself.")
-        .snippet(format!("Location: {}", in_step(&secure(to)))),
+        .snippet(format!("Location: {}", line(&secure(to)))),
     })
 }
 
@@ -170,10 +170,7 @@ fn answer(context: &Context<'_>) -> Option<Fix> {
     Some(
         Fix::new(
             KEY,
-            format!(
-                "Answer with the page, or with status 404: it says \"{}\"",
-                in_title(&said.value)
-            ),
+            format!("Answer with the page, or with status 404: it says {}", in_title(&said.value)),
             format!(
                 "`curl -sI {}` shows status 404, or the page is there.",
                 shell(&page.requested_url)
@@ -226,7 +223,7 @@ fn defect(context: &Context<'_>) -> Option<Fix> {
             .snippet("Content-Type: text/html; charset=utf-8"),
         );
     }
-    if let Some((line, to)) =
+    if let Some((at, to)) =
         quick_refresh(page).and_then(|one| Some((one.line, one.value.url.as_deref()?)))
     {
         return Some(
@@ -235,9 +232,9 @@ fn defect(context: &Context<'_>) -> Option<Fix> {
                 format!("Replace the meta refresh to {} by a redirect", in_title(to)),
                 format!("`curl -s {} | grep -i refresh` finds nothing.", shell(&page.final_url)),
             )
-            .step(format!("Delete the element in line {line}."))
+            .step(format!("Delete the element in line {at}."))
             .step("If visitors are to go on, answer this address with status 301 and the target below; if they are to stay, that is all.")
-            .snippet(format!("Location: {}", in_step(to))),
+            .snippet(format!("Location: {}", line(to))),
         );
     }
     page.document.visible_text.trim().is_empty().then(|| raw_html_content::fix(context))
@@ -267,9 +264,8 @@ fn straight(page: &Page, hops: usize) -> Fix {
         ),
     );
     let before = page.exchanges.iter().take(hops.min(HOPS_SHOWN));
-    let rules: Vec<String> = before
-        .map(|hop| format!("{} {} -> {}", 301, in_step(hop.url.as_str()), in_step(to)))
-        .collect();
+    let rules: Vec<String> =
+        before.map(|hop| format!("{} {} -> {}", 301, line(hop.url.as_str()), line(to))).collect();
     fix = fix
         .step(format!("Link to {}, in menus, sitemaps and texts.", in_step(to)))
         .step("Let each of the addresses below redirect to it in one hop, with status 301.");

@@ -35,10 +35,10 @@ impl SignalEdit {
         let RuleLine { number, text, .. } = &self.line;
         match &self.new {
             Some(new) => {
-                format!("In line {number}, write `{}` for `{}`.", in_step(new), in_step(text))
+                format!("In line {number}, write {} for {}.", in_step(new), in_step(text))
             }
             None => format!(
-                "Delete line {number}, `{}`: nothing in it is part of the vocabulary (search, \
+                "Delete line {number}, {}: nothing in it is part of the vocabulary (search, \
                  ai-input, ai-train, use).",
                 in_step(text)
             ),
@@ -177,7 +177,7 @@ fn quoted(lines: &[&RuleLine]) -> String {
     let shown: Vec<String> = lines
         .iter()
         .take(LINES_SHOWN)
-        .map(|line| format!("line {} (`{}`)", line.number, in_step(&line.text)))
+        .map(|line| format!("line {} ({})", line.number, in_step(&line.text)))
         .collect();
     match lines.len().checked_sub(LINES_SHOWN) {
         None | Some(0) => listed(&shown),

@@ -6,7 +6,7 @@ use crate::check::{About, Check, Context, Finding, measure, quote};
 use crate::engines::ENGINES;
 use crate::fix::{Fix, Source as Reference};
 use crate::page::snapshot::Source;
-use crate::paste::{at_root, shell};
+use crate::paste::{at_root, in_finding, shell};
 use crate::report::{CheckResult, Detail, EvidenceStrength};
 use crate::robots::{GroupUsed, RobotsFile, RobotsTxt, RobotsVerdict};
 
@@ -88,7 +88,7 @@ impl Check for RobotsSearchBots {
             RobotsFile::Unseen { reason } => Finding::could_not_see(
                 "robots.txt could not be seen, so this was not judged; crawlers may get it.",
             )
-            .with(measure("robots.txt", crate::excerpt::excerpt(reason))),
+            .with(measure("robots.txt", in_finding(reason))),
         }
     }
 
@@ -180,7 +180,7 @@ fn training(rules: &RobotsTxt, context: &Context<'_>) -> Vec<Detail> {
 pub(super) fn detail(token: &str, verdict: &RobotsVerdict) -> Detail {
     let word = if verdict.allowed { "allowed" } else { "blocked" };
     let group = match &verdict.group {
-        GroupUsed::Named(name) => format!("the group for {}", crate::excerpt::excerpt(name)),
+        GroupUsed::Named(name) => format!("the group for {}", in_finding(name)),
         GroupUsed::Wildcard => "the group for *".to_owned(),
         GroupUsed::None => "no group names it".to_owned(),
     };

@@ -4,10 +4,11 @@ use std::collections::HashMap;
 
 use super::model_orders::orders_a_model;
 use crate::check::{About, Check, Context, DETAILS_MAX, Finding, measure, quote};
-use crate::excerpt::{TITLE_CHARACTERS, one_line};
+use crate::excerpt::TITLE_CHARACTERS;
 use crate::fix::{Fix, Source};
 use crate::page::Page;
 use crate::page::unseen::UnseenText;
+use crate::quoted::Quoted;
 use crate::report::{CheckResult, Detail, EvidenceStrength};
 use crate::weights::{TITLE_LETTERS, TITLE_REPEATS};
 
@@ -70,17 +71,17 @@ impl Check for KeywordStuffing {
                 format!("Remove the {what} on line {} that gives orders to models", order.line),
                 "Look into the source of the page: the text is gone. Scan the page again.",
             )
-            .step(format!("Delete it: \"{}\"", one_line(&order.text, TITLE_CHARACTERS / 3)))
+            .step(format!("Delete it: {}", Quoted::of(&order.text, TITLE_CHARACTERS / 3)))
             .step("Find out who put it there: a theme, a plug-in, a comment of a reader.");
         }
         let (word, times) = repeated_word(page).unwrap_or_default();
-        let word = one_line(&word, TITLE_CHARACTERS / 6);
+        let word = Quoted::of(&word, TITLE_CHARACTERS / 6);
         Fix::new(
             "keyword-stuffing",
-            format!("Say \"{word}\" once in the title: it stands there {times} times"),
+            format!("Say {word} once in the title: it stands there {times} times"),
             "Scan the page again: no word stands in the title as often.",
         )
-        .step(format!("The title is now: \"{}\"", one_line(title(page), TITLE_CHARACTERS / 2)))
+        .step(format!("The title is now: {}", Quoted::of(title(page), TITLE_CHARACTERS / 2)))
         .step("Write a title that names what the page answers, as a reader would say it.")
     }
 }
@@ -231,6 +232,6 @@ mod tests {
         let fix = fixed(&KeywordStuffing, &with("Tides", &format!("\n<!-- {ORDER} -->")));
         assert_eq!(fix.title, "Remove the comment on line 2 that gives orders to models");
         let fix = fixed(&KeywordStuffing, &with("shoes shoes shoes shoes &lt;b&gt;", ""));
-        assert_eq!(fix.title, "Say \"shoes\" once in the title: it stands there 4 times");
+        assert_eq!(fix.title, "Say `shoes` once in the title: it stands there 4 times");
     }
 }

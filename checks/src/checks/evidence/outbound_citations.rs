@@ -5,10 +5,12 @@ use super::prose::{main_blocks, prose_blocks, text_of, unless_cut_short};
 use super::quantities::{Reading, quantities};
 use super::statistics::plural;
 use crate::check::{About, Check, Context, Finding, measure, quote};
-use crate::excerpt::{EXCERPT_CHARACTERS, one_line};
+use crate::excerpt::EXCERPT_CHARACTERS;
 use crate::fix::{Fix, Source};
 use crate::page::Page;
 use crate::page::text::TENTHS_OF_WORD;
+use crate::paste::in_finding;
+use crate::quoted::Quoted;
 use crate::report::{CheckResult, Detail, EvidenceStrength, PageKind};
 use crate::weights::{CITATIONS_FROM, CITATIONS_PASS_DOMAINS, CITATIONS_WORDS_PER_LINK};
 
@@ -84,7 +86,7 @@ impl Check for OutboundCitations {
         );
         let mut fix = Fix::new("outbound-citations", title, verify);
         for (line, claim) in claims_without_source(context, &links) {
-            fix = fix.step(format!("Link the source of this figure on line {line}: \"{claim}\""));
+            fix = fix.step(format!("Link the source of this figure on line {line}: {claim}"));
         }
         let fix = fix.step(
             "Link to who found it out (the study, the office, the maker's documentation), not to \
@@ -175,7 +177,7 @@ fn domains(page: &Page, links: &Links<'_>) -> Vec<Detail> {
         let anchor = page.document.visible_text.get(place.text.clone()).unwrap_or_default();
         Detail {
             line: Some(place.line),
-            measured: Some(format!("to {}", one_line(&source.domain, EXCERPT_CHARACTERS))),
+            measured: Some(format!("to {}", in_finding(&source.domain))),
             ..quote("Source", if anchor.is_empty() { &source.link.href } else { anchor })
         }
     });
@@ -218,7 +220,7 @@ fn passages(page: &Page, links: &Links<'_>) -> Vec<Detail> {
 }
 
 /// The first figures that stand in a block without a source, quoted, with their lines.
-fn claims_without_source(context: &Context<'_>, links: &Links<'_>) -> Vec<(u32, String)> {
+fn claims_without_source(context: &Context<'_>, links: &Links<'_>) -> Vec<(u32, Quoted)> {
     let page = context.page;
     let places: Vec<usize> =
         links.sources.iter().map(|source| source.link.place.text.start).collect();
@@ -235,7 +237,7 @@ fn claims_without_source(context: &Context<'_>, links: &Links<'_>) -> Vec<(u32, 
             first.get_or_insert(quantity.text.start);
         });
         let from = text.ceil_char_boundary(first?.saturating_sub(EXCERPT_CHARACTERS / 3));
-        Some((block.place.line, one_line(&text[from..], EXCERPT_CHARACTERS / 2)))
+        Some((block.place.line, Quoted::of(&text[from..], EXCERPT_CHARACTERS / 2)))
     });
     claims.take(CLAIMS_NAMED).collect()
 }

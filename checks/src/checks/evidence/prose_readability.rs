@@ -3,11 +3,12 @@
 use super::grade::grade_tenths;
 use super::prose::{main_blocks, prose_blocks, text_of};
 use crate::check::{About, Check, Context, Finding, measure, quote};
-use crate::excerpt::{EXCERPT_CHARACTERS, one_line};
+use crate::excerpt::EXCERPT_CHARACTERS;
 use crate::fix::{Fix, Source};
 use crate::page::Page;
 use crate::page::outline::{BlockFact, BlockKind};
 use crate::page::text::{TENTHS_OF_WORD, sentences, tenths_of_words};
+use crate::quoted::Quoted;
 use crate::report::{CheckResult, Detail, EvidenceStrength, PageKind};
 use crate::weights::{
     PARAGRAPH_MOST_PASS, READABILITY_CODE_PERCENT, READABILITY_FROM, SENTENCE_MEDIAN_FAIL,
@@ -65,9 +66,9 @@ impl Check for ProseReadability {
         let (title, verify) = order(&lengths);
         let mut fix = Fix::new("prose-readability", title, verify);
         for sentence in longest(context.page, &lengths) {
-            let begins = one_line(sentence.text, EXCERPT_CHARACTERS / 2);
+            let begins = Quoted::of(sentence.text, EXCERPT_CHARACTERS / 2);
             fix = fix.step(format!(
-                "Split the sentence of {} words on line {}: \"{begins}\"",
+                "Split the sentence of {} words on line {}: {begins}",
                 sentence.tenths / TENTHS_OF_WORD,
                 sentence.line
             ));

@@ -4,11 +4,12 @@ use super::callouts::is_callout;
 use super::inline_quotes::{inline_quotes, is_attributed, is_signature, knows};
 use super::prose::{main_blocks, text_of, unless_cut_short};
 use crate::check::{About, Check, Context, Finding, quote};
-use crate::excerpt::{EXCERPT_CHARACTERS, one_line};
+use crate::excerpt::EXCERPT_CHARACTERS;
 use crate::fix::{Fix, Source};
 use crate::page::Page;
 use crate::page::outline::{BlockFact, BlockKind};
 use crate::page::text::word_equivalents;
+use crate::quoted::Quoted;
 use crate::report::{CheckResult, Detail, EvidenceStrength, PageKind};
 use crate::url::is_authority;
 use crate::weights::{QUOTATION_WORDS, QUOTATIONS_CODE_BLOCKS, QUOTATIONS_FROM};
@@ -48,13 +49,10 @@ impl Check for Quotations {
         let name = "Name who said it and in which capacity, and link to where it was said.";
         match found.unsigned.first() {
             Some(first) => {
-                let words = one_line(first.text, EXCERPT_CHARACTERS / 2);
+                let words = Quoted::of(first.text, EXCERPT_CHARACTERS / 2);
                 Fix::new(
                     "quotations",
-                    format!(
-                        "Say whose words the quotation on line {} holds: \"{words}\"",
-                        first.line
-                    ),
+                    format!("Say whose words the quotation on line {} holds: {words}", first.line),
                     verify,
                 )
                 .step(name)

@@ -112,7 +112,7 @@ fn languages_whose_words_are_not_known_never_fail() {
 fn the_fix_names_the_quotation_or_asks_for_one() {
     let fix = fixed(&Quotations, &article(&format!("<p>it was “{WORDS}” there.</p>")));
     assert!(fix.title.starts_with("Say whose words the quotation on line"), "{}", fix.title);
-    assert!(fix.title.ends_with(&format!("\"{WORDS}\"")), "{}", fix.title);
+    assert!(fix.title.ends_with(&format!("`{WORDS}`")), "{}", fix.title);
     let fix = fixed(&Quotations, &article(""));
     assert!(fix.title.starts_with("Quote a person or a document with a name: "), "{}", fix.title);
 }

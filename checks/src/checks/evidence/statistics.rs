@@ -5,9 +5,9 @@ use std::collections::HashSet;
 use super::prose::{Section, main_blocks, sections, text_of, unless_cut_short};
 use super::quantities::{Quantity, Reading, quantities};
 use crate::check::{About, Check, Context, Finding, measure, quote};
-use crate::excerpt::one_line;
 use crate::fix::{Fix, Source};
 use crate::page::outline::BlockKind;
+use crate::quoted::Quoted;
 use crate::report::{CheckResult, Detail, EvidenceStrength, PageKind};
 use crate::weights::{
     STATISTICS_FAIL_DENSITY, STATISTICS_FROM, STATISTICS_PASS, STATISTICS_PASS_DENSITY,
@@ -203,7 +203,7 @@ fn bare_sections(context: &Context<'_>, found: &Found) -> String {
     bare.retain(is_bare);
     bare.sort_by_key(|section| std::cmp::Reverse(section.tenths_of_words));
     let names = bare.iter().filter_map(|section| section.heading).take(SECTIONS_NAMED);
-    let names = names.map(|name| format!("\"{}\"", one_line(name, HEADING_CHARACTERS)));
+    let names = names.map(|name| Quoted::of(name, HEADING_CHARACTERS).to_string());
     names.collect::<Vec<_>>().join(", ")
 }
 

@@ -65,7 +65,7 @@ fn the_fix_says_how_many_and_where() {
         "{}",
         fix.title
     );
-    assert!(fix.steps[0].contains("\"Spring tides\""), "{:?}", fix.steps);
+    assert!(fix.steps[0].contains("`Spring tides`"), "{:?}", fix.steps);
     let fix = fixed(&Statistics, &read(&format!("<p>5 %.</p>{}", filler(700))));
     assert!(fix.steps[0].contains("paragraphs"), "{:?}", fix.steps);
 }

@@ -5,7 +5,7 @@ use super::content_wall::{paid_entity, password, redirected_to};
 use super::wall_words::teaser;
 use crate::fix::Fix;
 use crate::page::Page;
-use crate::paste::{in_step, in_title, json, shell};
+use crate::paste::{in_step, in_title, json, shell, short};
 use crate::report::{CheckResult, Status};
 
 /// The checks that a wall keeps from being judged.
@@ -54,7 +54,7 @@ fn form(page: &Page) -> Option<Fix> {
     Some(
         start(format!("Show text beside the form for signing in: there are {words} words"), page)
             .step(format!(
-                "Line {} holds a field for a password (`{}`).",
+                "Line {} holds a field for a password ({}).",
                 field.line,
                 in_step(&field.value)
             ))
@@ -67,14 +67,13 @@ fn form(page: &Page) -> Option<Fix> {
 fn payment(page: &Page) -> Option<Fix> {
     let node = paid_entity(page)?;
     let types = in_title(&node.node().types.join(", "));
-    let types = if types.is_empty() { "the page".to_owned() } else { types };
+    let types = if types.is_empty() { "the page".to_owned() } else { types.to_string() };
     let line = node.node().line;
     let words = page.document.main.word_equivalents;
     let title = match teaser(&page.document.main.text) {
-        Some(end) => format!(
-            "Serve crawlers the text behind \"{}\", or declare the page free",
-            in_title(end)
-        ),
+        Some(end) => {
+            format!("Serve crawlers the text behind {}, or declare the page free", in_title(end))
+        }
         None => {
             format!("Settle whether {types} is free to read: its data says no, at {words} words")
         }
@@ -94,12 +93,12 @@ fn payment(page: &Page) -> Option<Fix> {
 /// A part that holds most of the text and is declared not to be free.
 fn parts(page: &Page) -> Fix {
     let parts = &page.document.markup.paid_parts;
-    let names: Vec<String> =
-        parts.iter().take(PARTS_NAMED).map(|part| in_title(&part.selector)).collect();
-    let title = match names.first() {
-        Some(first) => {
-            format!("Declare only what is paid as not free: {first} holds most of the text")
-        }
+    let first = parts.first().map(|part| part.selector.as_str());
+    let title = match first {
+        Some(first) => format!(
+            "Declare only what is paid as not free: {} holds most of the text",
+            in_title(first)
+        ),
         None => "Let crawlers have the text without an account".to_owned(),
     };
     let mut fix = start(title, page);
@@ -107,7 +106,7 @@ fn parts(page: &Page) -> Fix {
         let words =
             part.word_equivalents.map_or_else(String::new, |words| format!(" ({words} words)"));
         fix = fix.step(format!(
-            "`{}`{words} is declared isAccessibleForFree: false.",
+            "{}{words} is declared isAccessibleForFree: false.",
             in_step(&part.selector)
         ));
     }
@@ -115,11 +114,11 @@ fn parts(page: &Page) -> Fix {
         "Name the element around the paid part alone in cssSelector, or write true where the text \
          is free.",
     );
-    match names.first() {
+    match first {
         Some(first) => fix.snippet(format!(
             "\"hasPart\": {{\"@type\": \"WebPageElement\", \"isAccessibleForFree\": true, \
              \"cssSelector\": {}}}",
-            json(first)
+            json(&short(first))
         )),
         None => fix,
     }
@@ -141,7 +140,7 @@ mod tests {
         let fix = fix_of(&ContentWall, &page);
         assert_eq!(
             fix.title,
-            "Answer at https://www.example.com/guide/tea with the text instead of leading to login"
+            "Answer at `https://www.example.com/guide/tea` with the text instead of leading to `login`"
         );
         assert!(fix.opens.contains(&"answer-first") && !fix.opens.contains(&"content-wall"));
     }
@@ -165,13 +164,13 @@ mod tests {
         let whole = fix_of(&ContentWall, &page);
         assert_eq!(
             whole.title,
-            "Settle whether NewsArticle is free to read: its data says no, at 400 words"
+            "Settle whether `NewsArticle` is free to read: its data says no, at 400 words"
         );
         assert_eq!(whole.snippet.as_deref(), Some("\"isAccessibleForFree\": true"));
         assert!(whole.opens.is_empty(), "it only warns");
         page.document.main.text = "Some text.\nSubscribe to continue reading".to_owned();
         let cut = fix_of(&ContentWall, &page);
-        assert!(cut.title.contains("\"Subscribe to continue reading\""), "{}", cut.title);
+        assert!(cut.title.contains("`Subscribe to continue reading`"), "{}", cut.title);
     }
 
     #[test]

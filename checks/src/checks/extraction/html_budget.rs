@@ -3,7 +3,7 @@
 use crate::check::{About, Check, Context, Finding, measure};
 use crate::fix::{Fix, Source};
 use crate::page::Page;
-use crate::paste::shell;
+use crate::paste::{in_finding, shell};
 use crate::report::{CheckResult, EvidenceStrength};
 use crate::weights::{
     DATA_WARN_FROM_BYTES, DATA_WARN_OVER_PERCENT, HTML_FAIL_OVER_BYTES, HTML_WARN_OVER_BYTES,
@@ -114,7 +114,7 @@ fn header_bytes(page: &Page) -> usize {
 
 fn coding(page: &Page) -> String {
     let coding = page.answer().and_then(|answer| answer.header("content-encoding"));
-    coding.map_or_else(|| "none".to_owned(), crate::excerpt::excerpt)
+    coding.map_or_else(|| "none".to_owned(), |named| in_finding(named).into())
 }
 
 fn kilobytes(bytes: usize) -> String {

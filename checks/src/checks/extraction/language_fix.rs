@@ -5,7 +5,7 @@ use crate::fix::Fix;
 use crate::page::Page;
 use crate::page::language::{Agreement, Languages, Tag, hreflang_defect};
 use crate::page::markup::Alternate;
-use crate::paste::{html, in_step, in_title, shell};
+use crate::paste::{html, in_step, in_title, line, shell};
 use crate::supporting::without_tracking;
 
 /// Links to translations that one fix spells out.
@@ -121,9 +121,10 @@ fn attribute(fix: Fix, languages: &Languages, tag: &str) -> Fix {
 }
 
 fn links(fix: impl Fn(String) -> Fix, page: &Page, set: &Translations) -> Fix {
-    let first = set.wrong.first().map(|link| in_title(&link.hreflang)).unwrap_or_default();
+    let first =
+        set.wrong.first().map(|link| in_title(&link.hreflang).to_string()).unwrap_or_default();
     let title = match set.wrong.len() {
-        1 => format!("Correct the link to the translation \"{first}\""),
+        1 => format!("Correct the link to the translation {first}"),
         more => format!("Correct {more} of {} links to translations", set.count),
     };
     let mut fix = fix(title);
@@ -134,7 +135,7 @@ fn links(fix: impl Fn(String) -> Fix, page: &Page, set: &Translations) -> Fix {
         fix = fix.step(format!(
             "{place}: hreflang {} for {}.",
             in_step(&link.hreflang),
-            if link.href.is_empty() { "no address".to_owned() } else { in_step(&link.href) }
+            if link.href.is_empty() { "no address".to_owned() } else { in_step(&link.href).into() }
         ));
         snippet.push(element(page, link));
     }
@@ -160,7 +161,7 @@ fn element(page: &Page, link: &Alternate) -> String {
 fn alternate(code: &str, address: &str) -> String {
     format!(
         "<link rel=\"alternate\" hreflang=\"{}\" href=\"{}\">",
-        html(&in_step(code)),
+        html(&line(code)),
         html(address)
     )
 }
@@ -199,20 +200,20 @@ mod tests {
         for (lang, text, title, tag) in [
             (None, FRENCH, "Declare the language: <html lang=\"fr\">", "fr"),
             (None, "", "Declare the language: <html lang=\"…\">", "…"),
-            (Some("en_US"), "", "Write the lang attribute as en-US instead of en_US", "en-US"),
-            (Some("en-UK"), "", "Write the lang attribute as en-GB instead of en-UK", "en-GB"),
-            (Some("jp"), "", "Write the lang attribute as ja instead of jp", "ja"),
-            (Some("eng"), "", "Write the lang attribute as en instead of eng", "en"),
+            (Some("en_US"), "", "Write the lang attribute as en-US instead of `en_US`", "en-US"),
+            (Some("en-UK"), "", "Write the lang attribute as en-GB instead of `en-UK`", "en-GB"),
+            (Some("jp"), "", "Write the lang attribute as ja instead of `jp`", "ja"),
+            (Some("eng"), "", "Write the lang attribute as en instead of `eng`", "en"),
             (
                 Some("{{ lang }}"),
                 FRENCH,
-                "Write the lang attribute as fr instead of {{ lang }}",
+                "Write the lang attribute as fr instead of `{{ lang }}`",
                 "fr",
             ),
             (
                 Some("en-GB"),
                 FRENCH,
-                "Set the lang attribute to fr: it says en-GB, and the text is in fr",
+                "Set the lang attribute to fr: it says `en-GB`, and the text is in fr",
                 "fr",
             ),
         ] {
@@ -246,7 +247,7 @@ mod tests {
     fn wrong_links_are_written_as_they_were_meant() {
         let own = ("en", "https://www.example.com/guide/tea");
         let one = with_links(&[own, ("en-UK", "https://www.example.com/uk?a=1&b=2")]);
-        assert_eq!(one.title, "Correct the link to the translation \"en-UK\"");
+        assert_eq!(one.title, "Correct the link to the translation `en-UK`");
         assert_eq!(
             one.snippet.as_deref(),
             Some(
@@ -274,7 +275,7 @@ mod tests {
     #[test]
     fn a_link_to_the_page_itself_is_added() {
         let fix = with_links(&[("de", "https://www.example.com/de/tee")]);
-        assert_eq!(fix.title, "Link the page itself among its translations, as hreflang en");
+        assert_eq!(fix.title, "Link the page itself among its translations, as hreflang `en`");
         assert_eq!(
             fix.snippet.as_deref(),
             Some(

@@ -4,7 +4,7 @@ use crate::check::{About, Check, Context, Finding, measure};
 use crate::fix::{Fix, Source};
 use crate::page::Page;
 use crate::page::outline::Landmark;
-use crate::paste::{html, in_title, listed, shell};
+use crate::paste::{html, listed, shell, short};
 use crate::report::{CheckResult, Detail, EvidenceStrength};
 use crate::weights::{HARDLY_ANY_TEXT, LANDMARK_HOLDS_PERCENT, LINKS_FAIL_OVER_PERCENT};
 
@@ -119,7 +119,7 @@ fn partly(fix: impl Fn(String) -> Fix, name: &str, landmark: &Landmark) -> Fix {
 
 fn skeleton(context: &Context<'_>) -> String {
     let heading = context.page.document.h1.first().map(|heading| heading.value.as_str());
-    let heading = html(&in_title(heading.unwrap_or(&context.title.text)));
+    let heading = html(&short(heading.unwrap_or(&context.title.text)));
     format!(
         "<body>\n  <header>…</header>\n  <nav>…</nav>\n  <main>\n    <h1>{heading}</h1>\n    …\n  \
          </main>\n  <aside>…</aside>\n  <footer>…</footer>\n</body>"

@@ -100,7 +100,7 @@ pub(super) fn fix(page: &Page, key: &'static str) -> Fix {
     .opens(NEED_TEXT);
     if let Some(mount) = document.shell.empty_mounts.first() {
         fix = fix.step(format!(
-            "`{}` in line {} is empty until a script fills it: that is what has to come filled.",
+            "{} in line {} is empty until a script fills it: that is what has to come filled.",
             in_step(&mount.value),
             mount.line
         ));
@@ -115,7 +115,7 @@ pub(super) fn fix(page: &Page, key: &'static str) -> Fix {
     }
     if let Some(notice) = &document.shell.notice {
         fix = fix.step(format!(
-            "Then the notice in line {} (\"{}\") can go.",
+            "Then the notice in line {} ({}) can go.",
             notice.line,
             in_title(&notice.value)
         ));

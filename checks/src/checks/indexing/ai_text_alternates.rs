@@ -6,7 +6,7 @@ use crate::fix::{Fix, Source as Reference};
 use crate::link_header::links;
 use crate::page::Page;
 use crate::page::snapshot::{Exchange, FileFetch, FileOutcome, Source};
-use crate::paste::{in_step, in_title};
+use crate::paste::{in_finding, in_step, in_title, short};
 use crate::report::{CheckResult, Detail, EvidenceStrength};
 use crate::supporting::markdown_alternates;
 use crate::url::normalise;
@@ -88,7 +88,7 @@ impl Check for AiTextAlternates {
         );
         fix.steps = broken
             .iter()
-            .map(|(offer, defect)| format!("{}: {}.", in_step(&offer.address), in_step(defect)))
+            .map(|(offer, defect)| format!("{}: {defect}.", in_step(&offer.address)))
             .collect();
         let fix = fix.step(
             "Taking the file and the links to it away is as good as repairing it: no engine is \
@@ -108,7 +108,7 @@ const LLMS_LABEL: &str = "llms.txt";
 /// The least that llms.txt is.
 fn llms_snippet(context: &Context<'_>) -> String {
     let site = context.page.final_url.host_str().unwrap_or_default();
-    let title = in_title(&context.title.text).replace(['[', ']', '\\', '`', '<'], " ");
+    let title = short(&context.title.text).replace(['[', ']', '\\', '`', '<'], " ");
     let address = context.page.final_url.as_str().replace('(', "%28").replace(')', "%29");
     format!("# {site}\n\n- [{}]({address})", title.trim())
 }
@@ -225,10 +225,7 @@ fn defect(page: &Page, answer: &Exchange, body: &[u8], truncated: bool) -> Optio
     } else if facts.blank {
         Some("it is empty".to_owned())
     } else if !media_type.eq_ignore_ascii_case("text/markdown") {
-        Some(format!(
-            "its type is {} instead of text/markdown",
-            crate::excerpt::excerpt(media_type)
-        ))
+        Some(format!("its type is {} instead of text/markdown", in_finding(media_type)))
     } else if negotiated && !varies_by_accept(answer) {
         Some("it shares the page's address, and no \"Vary: Accept\" says so".to_owned())
     } else if !negotiated && !is_no_duplicate(page, answer) {

@@ -174,17 +174,17 @@ fn the_fix_says_that_it_is_optional() {
     let fix = fix_of(&AiTextAlternates, &page);
     assert_eq!(
         fix.title,
-        "Repair https://www.example.com/llms.txt, or take it away (optional: no measured effect on \
+        "Repair `https://www.example.com/llms.txt`, or take it away (optional: no measured effect on \
          citation)"
     );
-    assert_eq!(fix.steps[0], "https://www.example.com/llms.txt: it holds no Markdown link.");
+    assert_eq!(fix.steps[0], "`https://www.example.com/llms.txt`: it holds no Markdown link.");
     assert_eq!(
         fix.snippet.as_deref(),
         Some("# www.example.com\n\n- [How to make tea](https://www.example.com/guide/tea?cup=1)")
     );
     let copy = with_copy(COPY, &[("content-type", "text/html")], "# Tea");
     let fix = fix_of(&AiTextAlternates, &copy);
-    assert!(fix.steps[0].contains("its type is text/html instead of text/markdown"));
+    assert!(fix.steps[0].contains("its type is `text/html` instead of text/markdown"));
     assert_eq!(fix.snippet, None);
     let both = with_llms_txt(copy, 200, "# Tea");
     assert!(fix_of(&AiTextAlternates, &both).title.starts_with("Repair 2 text files"));

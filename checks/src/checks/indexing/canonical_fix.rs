@@ -7,7 +7,8 @@ use super::canonical_declared::{Declaration, Declared, Place};
 use super::canonical_target::Difference;
 use crate::fix::Fix;
 use crate::page::Page;
-use crate::paste::{html, in_step, in_title, listed, shell};
+use crate::paste::{code, html, in_step, in_title, line, listed, shell};
+use crate::quoted::Quoted;
 use crate::supporting::without_tracking;
 
 /// Declarations that one fix spells out.
@@ -34,9 +35,8 @@ pub(super) fn fix(page: &Page) -> Fix {
     fix.steps = steps;
     if all.effective().any(|one| one.place == Place::Header) {
         fix = fix.step(format!(
-            "The Link header names one too: send `Link: <{}>; rel=\"canonical\"`, or leave the \
-             canonical out of it.",
-            in_step(address.as_str())
+            "The Link header names one too: send {}, or leave the canonical out of it.",
+            code(&format!("Link: <{}>; rel=\"canonical\"", line(address.as_str())))
         ));
     }
     match worst {
@@ -131,7 +131,7 @@ fn declared(page: &Page, all: &Declared, address: &Url) -> (String, Vec<String>)
 }
 
 /// The address is right, and its form is not.
-fn form(all: &Declared, worst: &Declaration, own: &str) -> (String, Vec<String>) {
+fn form(all: &Declared, worst: &Declaration, own: &Quoted) -> (String, Vec<String>) {
     if all.effective().any(|one| one.relative) {
         let title = format!("Write the canonical with its whole address, {own}");
         return (title, vec![replace(all)]);
@@ -165,8 +165,8 @@ fn replace(all: &Declared) -> String {
 fn place(one: &Declaration) -> String {
     let written = in_step(&one.written);
     match one.line {
-        Some(line) => format!("line {line} (`{written}`)"),
-        None => format!("the Link header (`{written}`)"),
+        Some(line) => format!("line {line} ({written})"),
+        None => format!("the Link header ({written})"),
     }
 }
 
@@ -192,7 +192,7 @@ mod tests {
     #[test]
     fn the_element_is_that_of_this_page() {
         let none = fix(&[]);
-        assert_eq!(none.title, format!("Name {ADDRESS} as the page's canonical address"));
+        assert_eq!(none.title, format!("Name `{ADDRESS}` as the page's canonical address"));
         assert_eq!(none.snippet, Some(element(ADDRESS)));
         assert!(none.opens.is_empty());
         let mut tracked = page();
@@ -206,7 +206,11 @@ mod tests {
     #[test]
     fn another_page_is_replaced_unless_this_one_is_a_copy() {
         let other = fix(&["https://www.example.org/tea"]);
-        assert!(other.title.ends_with("instead of https://www.example.org/tea"), "{}", other.title);
+        assert!(
+            other.title.ends_with("instead of `https://www.example.org/tea`"),
+            "{}",
+            other.title
+        );
         assert!(other.steps[0].contains("line 9 (`https://www.example.org/tea`)"));
         assert!(other.steps[1].starts_with("If this page is a copy"), "{:?}", other.steps);
         assert_eq!(other.opens, ["sitemap-entry"]);
@@ -218,7 +222,7 @@ mod tests {
         assert!(slash.title.ends_with("what differs is a slash at the end"), "{}", slash.title);
         assert!(slash.steps[1].contains("redirect this one"), "{:?}", slash.steps);
         let relative = fix(&["/guide/tea"]);
-        assert_eq!(relative.title, format!("Write the canonical with its whole address, {OWN}"));
+        assert_eq!(relative.title, format!("Write the canonical with its whole address, `{OWN}`"));
         assert_eq!(relative.snippet, Some(element(OWN)));
         let twice = fix(&[OWN, OWN]);
         assert_eq!(twice.title, "Keep one of the 2 canonical elements");
@@ -232,13 +236,13 @@ mod tests {
         assert_eq!(fix_of(&Canonical, &page).title, "Move the canonical of line 9 into the head");
         assert_eq!(fix(&[""]).title, "Fill in the canonical of line 9: it is empty");
         let local = fix(&["http://localhost:3000/"]);
-        assert!(local.title.contains("http://localhost:3000/, which is no public address"));
+        assert!(local.title.contains("`http://localhost:3000/`, which is no public address"));
     }
 
     #[test]
     fn contradictions_end_in_one() {
         let two = fix(&[OWN, "https://www.example.com/guide/coffee"]);
-        assert_eq!(two.title, format!("Name one canonical only, {OWN}"));
+        assert_eq!(two.title, format!("Name one canonical only, `{OWN}`"));
         assert_eq!(two.snippet, Some(element(OWN)));
         let header = with_header("link", "<https://www.example.com/b>; rel=canonical");
         let header = fix_of(&Canonical, &header);
@@ -247,7 +251,7 @@ mod tests {
         hop.document.canonical_links = vec![canonical("https://www.example.com/tea")];
         let hop = fix_of(&Canonical, &hop);
         assert!(
-            hop.title.ends_with("https://www.example.com/tea redirects to it"),
+            hop.title.ends_with("`https://www.example.com/tea` redirects to it"),
             "{}",
             hop.title
         );

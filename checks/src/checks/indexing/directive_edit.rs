@@ -3,7 +3,7 @@
 use crate::directives::{Change, Directive, Origin, rewritten};
 use crate::fix::Fix;
 use crate::page::Page;
-use crate::paste::{html, in_step, listed, shell};
+use crate::paste::{code, html, in_step, line, listed, shell};
 
 /// Places that a fix names.
 const PLACES: usize = 5;
@@ -23,7 +23,7 @@ impl<'a> DirectiveEdit<'a> {
     /// These places, with their directives changed.
     pub(super) fn of(origins: Vec<&'a Origin>, change: impl Fn(Directive) -> Change) -> Self {
         let places = origins.into_iter().take(PLACES).map(|origin| {
-            let value = in_step(&rewritten(&origin.value, &change));
+            let value = line(&rewritten(&origin.value, &change));
             let new = (!value.is_empty()).then(|| match origin.line {
                 Some(_) => {
                     format!("<meta name=\"{}\" content=\"{}\">", html(&origin.name), html(&value))
@@ -94,11 +94,12 @@ impl<'a> DirectiveEdit<'a> {
 impl Place<'_> {
     fn step(&self) -> String {
         let old = in_step(&self.origin.verbatim);
-        match (&self.new, self.origin.line) {
-            (Some(new), Some(line)) => format!("In line {line}, write `{new}` for `{old}`."),
-            (Some(new), None) => format!("Send the header `{new}` instead of `{old}`."),
-            (None, Some(line)) => format!("Delete line {line}, `{old}`."),
-            (None, None) => format!("Remove the header `{old}`."),
+        let new = self.new.as_deref().map(code);
+        match (new, self.origin.line) {
+            (Some(new), Some(line)) => format!("In line {line}, write {new} for {old}."),
+            (Some(new), None) => format!("Send the header {new} instead of {old}."),
+            (None, Some(line)) => format!("Delete line {line}, {old}."),
+            (None, None) => format!("Remove the header {old}."),
         }
     }
 }

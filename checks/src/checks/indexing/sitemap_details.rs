@@ -1,6 +1,7 @@
 //! What a report shows of the sitemaps that were read.
 
 use crate::check::quote;
+use crate::paste::in_finding;
 use crate::report::Detail;
 use crate::sitemap::{
     DeclaredBy, SitemapEnd, SitemapFacts, SitemapFetch, SitemapFormat, SitemapOutcome,
@@ -21,7 +22,7 @@ pub(super) fn details(survey: &SitemapSurvey) -> Vec<Detail> {
         details.extend(entries.map(|entry| Detail {
             line: Some(entry.line),
             measured: Some(match &entry.lastmod {
-                Some(lastmod) => format!("lastmod {}", crate::excerpt::excerpt(lastmod)),
+                Some(lastmod) => format!("lastmod {}", in_finding(lastmod)),
                 None => "no lastmod".to_owned(),
             }),
             ..quote("Entry", &entry.loc)

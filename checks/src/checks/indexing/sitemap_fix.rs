@@ -10,7 +10,7 @@ use super::sitemap_entry::{EntryDefect, entry_defect, listed};
 use crate::check::Context;
 use crate::fix::Fix;
 use crate::page::Page;
-use crate::paste::{at_root, html, in_step, in_title, shell};
+use crate::paste::{at_root, code, html, in_step, in_title, shell};
 use crate::report::{CheckResult, Status};
 use crate::sitemap::{SitemapEntry, SitemapFetch, SitemapOutcome, SitemapSurvey};
 use crate::supporting::without_tracking;
@@ -87,7 +87,7 @@ fn entry_fix(
     entry: &SitemapEntry,
     defect: EntryDefect,
 ) -> Fix {
-    let lastmod = entry.lastmod.as_deref().map(in_title).unwrap_or_default();
+    let lastmod = in_title(entry.lastmod.as_deref().unwrap_or_default());
     let title = match defect {
         EntryDefect::Spelling => format!(
             "List the page as {} instead of {}",
@@ -95,7 +95,7 @@ fn entry_fix(
             in_title(&entry.loc)
         ),
         EntryDefect::Undated => "Give the page's entry in the sitemap a lastmod".to_owned(),
-        EntryDefect::NoDate => format!("Write lastmod as a W3C date instead of \"{lastmod}\""),
+        EntryDefect::NoDate => format!("Write lastmod as a W3C date instead of {lastmod}"),
         EntryDefect::Future => format!("Correct the page's lastmod: {lastmod} is yet to come"),
         EntryDefect::Alike(total) => {
             format!("Write each page's own date as lastmod: {total} of {total} are {lastmod}")
@@ -118,7 +118,8 @@ fn entry_fix(
         _ => "Replace the entry by the one below.",
     };
     let sitemap = survey.and_then(|survey| holder(survey, entry));
-    let place = sitemap.map_or_else(|| "its sitemap".to_owned(), |url| in_step(url.as_str()));
+    let place =
+        sitemap.map_or_else(|| "its sitemap".to_owned(), |url| in_step(url.as_str()).into());
     Fix::new(KEY, title, verify(address, sitemap))
         .step(format!("The entry stands in line {} of {place}.", entry.line))
         .step(how)
@@ -127,7 +128,8 @@ fn entry_fix(
 }
 
 fn verify(address: &Url, sitemap: Option<&Url>) -> String {
-    let sitemap = sitemap.map_or_else(|| "the sitemap".to_owned(), |url| in_step(url.as_str()));
+    let sitemap =
+        sitemap.map_or_else(|| "the sitemap".to_owned(), |url| in_step(url.as_str()).into());
     format!("Open {sitemap} and search it for {}: it has its date.", in_step(address.as_str()))
 }
 
@@ -154,7 +156,8 @@ fn absent(context: &Context<'_>, address: &Url, survey: &SitemapSurvey) -> Fix {
     let sitemap = survey.sitemaps.iter().find_map(|fetch| {
         fetch.facts().filter(|facts| facts.lists_every_page()).map(|_| &fetch.url)
     });
-    let name = sitemap.map_or_else(|| "the sitemap".to_owned(), |url| in_title(url.as_str()));
+    let name =
+        sitemap.map_or_else(|| "the sitemap".to_owned(), |url| in_title(url.as_str()).into());
     let title = format!("Add {} to {name}", in_title(address.as_str()));
     Fix::new(KEY, title, verify(address, sitemap))
         .step("Add the entry below; where a program writes the sitemap, see why it leaves the page out.")
@@ -188,7 +191,7 @@ fn none_found(context: &Context<'_>, address: &Url) -> Fix {
         ),
     )
     .step("Most publishing systems have a sitemap to switch on; else begin with the one below.")
-    .step(format!("Name it in robots.txt: `Sitemap: {}`.", in_step(sitemap.as_str())))
+    .step(format!("Name it in robots.txt: {}.", code(&format!("Sitemap: {sitemap}"))))
     .step(dating(context))
     .snippet(format!(
         "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<urlset \

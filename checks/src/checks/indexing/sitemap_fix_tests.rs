@@ -18,16 +18,16 @@ fn fix_declared(body: &str) -> Fix {
 fn a_defective_entry_is_replaced() {
     for (entries, title) in [
         (format!("<url><loc>{OWN}</loc></url>"), "Give the page's entry in the sitemap a lastmod"),
-        (entry(OWN, "20.10.2026"), "Write lastmod as a W3C date instead of \"20.10.2026\""),
-        (entry(OWN, "2026-11-03"), "Correct the page's lastmod: 2026-11-03 is yet to come"),
+        (entry(OWN, "20.10.2026"), "Write lastmod as a W3C date instead of `20.10.2026`"),
+        (entry(OWN, "2026-11-03"), "Correct the page's lastmod: `2026-11-03` is yet to come"),
         (
             entry(OWN, "2026-10-20").repeat(20),
-            "Write each page's own date as lastmod: 20 of 20 are 2026-10-20",
+            "Write each page's own date as lastmod: 20 of 20 are `2026-10-20`",
         ),
         (
             entry("https://example.com/guide/tea", "2026-10-20"),
-            "List the page as https://www.example.com/guide/tea instead of \
-             https://example.com/guide/tea",
+            "List the page as `https://www.example.com/guide/tea` instead of \
+             `https://example.com/guide/tea`",
         ),
     ] {
         let fix = fix_declared(&urlset(&entries));
@@ -48,7 +48,7 @@ fn the_date_to_write_is_the_pages_own() {
     let page = surveyed(DeclaredBy::RobotsTxt, &[file(SITEMAP, 200, &body)], 1);
     let context = Context { modified_at: Some(NOW), ..Context::new(&page, false) };
     let fix = SitemapEntryCheck.fix(&context, &finding_of(&SitemapEntryCheck, &context));
-    let title = "Bring lastmod and the page's own date together: 2026-08-20 and 2026-11-01";
+    let title = "Bring lastmod and the page's own date together: `2026-08-20` and 2026-11-01";
     assert_eq!(fix.title, title);
     assert!(fix.snippet.unwrap().contains("<lastmod>2026-11-01</lastmod>"));
 }
@@ -57,13 +57,13 @@ fn the_date_to_write_is_the_pages_own() {
 fn a_page_that_is_listed_nowhere_is_added() {
     let other = urlset(&entry("https://www.example.com/other", "2026-10-20"));
     let fix_absent = fix_declared(&other);
-    assert_eq!(fix_absent.title, format!("Add {OWN} to {SITEMAP}"));
+    assert_eq!(fix_absent.title, format!("Add `{OWN}` to `{SITEMAP}`"));
     let broken = fix_declared("<urlset><url></urlset>");
     assert!(broken.title.contains("it is no well-formed XML (line 1)"), "{}", broken.title);
     let missing = fix(&surveyed(DeclaredBy::RobotsTxt, &[file(SITEMAP, 404, "")], 1));
     assert!(missing.title.ends_with("it answers with status 404"), "{}", missing.title);
     let none = fix(&surveyed(DeclaredBy::Convention, &[file(SITEMAP, 404, "")], 1));
-    assert_eq!(none.title, format!("Publish a sitemap that lists the page at {SITEMAP}"));
+    assert_eq!(none.title, format!("Publish a sitemap that lists the page at `{SITEMAP}`"));
     assert!(none.snippet.unwrap().contains("<urlset xmlns"));
     assert!(none.steps[1].contains("Sitemap: https://www.example.com/sitemap.xml"));
 }

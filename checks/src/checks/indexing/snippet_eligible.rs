@@ -8,6 +8,7 @@ use crate::engines::{ENGINES, Engine, Factor};
 use crate::fix::{Fix, Source};
 use crate::page::Page;
 use crate::paste::{in_step, in_title, listed};
+use crate::quoted::Quoted;
 use crate::report::{CheckResult, Detail, EvidenceStrength, ReachReason, Status};
 use crate::weights::{
     NOSNIPPET_FAIL_OVER_PERCENT, NOSNIPPET_WARN_PERCENT, SNIPPET_FAIL_UNDER, SNIPPET_PASS,
@@ -79,7 +80,7 @@ impl Check for SnippetEligible {
         let hides = percent >= NOSNIPPET_WARN_PERCENT;
         let has_directives = !origins.is_empty();
         let edit = DirectiveEdit::of(origins, opened);
-        let names: Vec<String> = parts.iter().map(|part| in_title(&part.value)).collect();
+        let names: Vec<Quoted> = parts.iter().map(|part| in_title(&part.value)).collect();
         let shown = &names[..names.len().min(ELEMENTS_NAMED)];
         let title = match (has_directives, hides) {
             (true, _) => format!(
@@ -96,7 +97,7 @@ impl Check for SnippetEligible {
         let mut fix = edit.fix("snippet-eligible", title, page);
         if hides {
             fix.steps.extend(parts.iter().take(ELEMENTS_NAMED).map(|part| {
-                format!("Take data-nosnippet off `{}` in line {}.", in_step(&part.value), part.line)
+                format!("Take data-nosnippet off {} in line {}.", in_step(&part.value), part.line)
             }));
             fix = fix.step(
                 "Put it on the small parts that must not be quoted, and close their elements: an \

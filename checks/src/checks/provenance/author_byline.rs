@@ -5,13 +5,13 @@ use serde_json::json;
 use super::visible_names::{VisibleNames, is_spaceless, words};
 use crate::check::{About, Check, Context, Finding, quote};
 use crate::checks::schema::json_ld;
-use crate::excerpt::{excerpt, one_line};
+use crate::excerpt::one_line;
 use crate::fix::{Fix, Source};
 use crate::page::authors::{AuthorCandidate, AuthorKind, AuthorSource};
 use crate::page::markup::{BylineFact, BylineMark, Region};
 use crate::page::names::{comparable, is_author_page, is_organisation, people};
 use crate::page::structured::{NodeRef, Syntax};
-use crate::paste;
+use crate::paste::{self, code, in_finding, page_name};
 use crate::report::{CheckResult, Detail, EvidenceStrength, PageKind};
 use crate::weights::{
     AUTHORS_LOOKED_AT, HINT_NEAR_HEADING_BYTES, PERSON_WORDS_MAX, PROFILE_LINK_BYTES,
@@ -195,7 +195,7 @@ impl Author<'_> {
         };
         let seen = if self.is_visible { "visible" } else { "not in the text" };
         let profile = match &self.profile {
-            Some(profile) => format!("profile {}", excerpt(profile)),
+            Some(profile) => format!("profile {}", in_finding(profile)),
             None => "no profile".to_owned(),
         };
         Detail {
@@ -297,14 +297,16 @@ fn leads_somewhere(href: &str) -> bool {
         && !matches!(scheme.as_str(), "javascript" | "mailto" | "tel" | "data")
 }
 
-fn shown_name(author: &Author<'_>) -> String {
-    one_line(&author.candidate.name, 60)
+fn plain_name(author: &Author<'_>) -> String {
+    one_line(&author.candidate.name, NAME_CHARACTERS)
 }
 
 fn fix_without_person(context: &Context<'_>, named: Option<&Author<'_>>) -> Fix {
     let title = match named {
-        None => format!("Name the author of “{}”", one_line(&context.title.text, 80)),
-        Some(author) => format!("Name a person beside or instead of “{}”", shown_name(author)),
+        None => format!("Name the author of {}", page_name(context)),
+        Some(author) => {
+            format!("Name a person beside or instead of {}", in_finding(&plain_name(author)))
+        }
     };
     Fix::new("author-byline", title, VERIFY)
         .step("Put the author's full name under the heading, as a link to a page about them.")
@@ -314,25 +316,26 @@ fn fix_without_person(context: &Context<'_>, named: Option<&Author<'_>>) -> Fix 
 }
 
 fn fix_visibility(context: &Context<'_>, author: &Author<'_>) -> Fix {
-    let name = shown_name(author);
-    Fix::new(
-        "author-byline",
-        format!("Show “{name}” as the author in the text of the page"),
-        VERIFY,
-    )
-    .step(format!("Write “By {name}” under the heading, in the words of the page's language."))
-    .step("Make the name a link to a page about the author.")
-    .snippet(snippet(context, &name, &profile_address(context, author)))
+    let name = plain_name(author);
+    let (shown, byline) = (in_finding(&name), code(&format!("By {name}")));
+    Fix::new("author-byline", format!("Show {shown} as the author in the text of the page"), VERIFY)
+        .step(format!("Write {byline} under the heading, in the words of the page's language."))
+        .step("Make the name a link to a page about the author.")
+        .snippet(snippet(context, &name, &profile_address(context, author)))
 }
 
 fn fix_profile(context: &Context<'_>, author: &Author<'_>) -> Fix {
-    let name = shown_name(author);
-    Fix::new("author-byline", format!("Link “{name}” to a page about the author"), VERIFY)
-        .step(format!("Make a page that says who {name} is, or choose a profile that there is."))
+    let name = plain_name(author);
+    let shown = in_finding(&name);
+    Fix::new("author-byline", format!("Link {shown} to a page about the author"), VERIFY)
+        .step(format!("Make a page that says who {shown} is, or choose a profile that there is."))
         .step("Make the name under the heading a link to it.")
         .step("Declare the address as url of the author in the page's JSON-LD.")
         .snippet(snippet(context, &name, &profile_address(context, author)))
 }
+
+/// The most characters of an author's name in a fix.
+const NAME_CHARACTERS: usize = 60;
 
 const VERIFY: &str =
     "Scan the page again: the author is listed as “visible” with the address of a profile.";

@@ -155,12 +155,12 @@ fn fixes_name_the_author_and_hold_json_that_can_be_pasted() {
     let none = fix(&article("", ""));
     assert!(none.title.contains("Tea"), "{}", none.title);
     let unlinked = fix(&article("", "By Jane Doe"));
-    assert!(unlinked.title.contains("Link “Jane Doe”"), "{}", unlinked.title);
+    assert!(unlinked.title.contains("Link `Jane Doe`"), "{}", unlinked.title);
     let hidden =
         fix(&article(&by(r#"{"@type": "Person", "name": "Jane <i>", "url": "/jane"}"#), ""));
     assert!(hidden.title.starts_with("Name the author") || hidden.title.starts_with("Show"));
     let hidden = fix(&article(&by(r#"{"name": "Jane Doe", "url": "/jane"}"#), ""));
-    assert!(hidden.title.contains("Show “Jane Doe”"), "{}", hidden.title);
+    assert!(hidden.title.contains("Show `Jane Doe`"), "{}", hidden.title);
     let snippet = hidden.snippet.unwrap();
     assert!(snippet.contains("href=\"https://www.example.com/jane\">Jane Doe</a>"), "{snippet}");
     assert!(snippet.contains("\"author\": {"), "{snippet}");

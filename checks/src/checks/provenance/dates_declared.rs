@@ -3,10 +3,11 @@
 use super::declared_dates::{edges, is_future, is_visible, near_edges, readable, sitemap_date};
 use crate::check::{About, Check, Context, Finding, measure, quote};
 use crate::checks::schema::json_ld;
-use crate::excerpt::one_line;
 use crate::fix::{Fix, Source};
 use crate::page::dates::{Date, DateCandidate, DateMeaning, DateSource, Precision, knows_months};
 use crate::paste;
+use crate::paste::page_name;
+use crate::quoted::Quoted;
 use crate::report::{CheckResult, Detail, EvidenceStrength, PageKind};
 use crate::weights::DATE_APART_DAYS;
 
@@ -179,7 +180,7 @@ fn detail(context: &Context<'_>, candidate: &DateCandidate) -> Detail {
         None => "cannot be read",
     };
     let excerpt = quote("", &candidate.written).excerpt;
-    let label = format!("{meaning} ({})", one_line(&candidate.name, 40));
+    let label = format!("{meaning} ({})", Quoted::of(&candidate.name, 40));
     Detail { line: candidate.line, excerpt, ..measure(label, format!("{place}, {read}")) }
 }
 
@@ -188,13 +189,13 @@ const VERIFY: &str =
 
 /// Add a date. Shared with `freshness`, which needs it too.
 pub(crate) fn fix_undated(context: &Context<'_>) -> Fix {
-    let title = one_line(&context.title.text, 80);
+    let title = page_name(context);
     let day = near_edges(context).first_day(context.languages.primary());
     let written = day.map(|day| day.to_string());
     let shown = written.as_deref().unwrap_or(json_ld::DATE_PLACEHOLDER);
     let heading = match &written {
-        Some(day) => format!("Declare the date that “{title}” shows ({day}) to machines"),
-        None => format!("Add a visible publication date to “{title}”, and declare it"),
+        Some(day) => format!("Declare the date that {title} shows ({day}) to machines"),
+        None => format!("Add a visible publication date to {title}, and declare it"),
     };
     let mut node = json_ld::whole(context);
     if node.get("@graph").is_none() {
@@ -208,23 +209,23 @@ pub(crate) fn fix_undated(context: &Context<'_>) -> Fix {
 }
 
 fn fix_unseen(context: &Context<'_>, date: Date) -> Fix {
-    let title = one_line(&context.title.text, 80);
+    let title = page_name(context);
     let day = date.day().map_or_else(|| date.to_string(), |day| day.to_string());
-    Fix::new("dates-declared", format!("Show the date of “{title}” ({day}) in its text"), VERIFY)
+    Fix::new("dates-declared", format!("Show the date of {title} ({day}) in its text"), VERIFY)
         .step(format!("Write {day} near the heading, as dates are written in the page's language."))
         .step("Keep it the same as in the markup: both should come from one field of the template.")
         .snippet(time_element(&day))
 }
 
 fn fix_contradiction(context: &Context<'_>, date: Date) -> Fix {
-    let title = one_line(&context.title.text, 80);
+    let title = page_name(context);
     let published = json_ld::published(context).unwrap_or_else(|| date.to_string());
     let lines = [
         Some(json_ld::property("datePublished", &published.into())),
         json_ld::modified(context).map(|day| json_ld::property("dateModified", &day.into())),
     ];
     let lines: Vec<String> = lines.into_iter().flatten().collect();
-    Fix::new("dates-declared", format!("Declare one true date for “{title}” everywhere"), VERIFY)
+    Fix::new("dates-declared", format!("Declare one true date for {title} everywhere"), VERIFY)
         .step("Find out on which day the page was published, and on which it was last changed.")
         .step("Write these days, with year, month and day, into JSON-LD, meta elements and time elements alike.")
         .step("Leave no date in the future, and no last change before the publication.")

@@ -151,7 +151,7 @@ fn documentation_of_a_version_needs_no_date() {
 #[test]
 fn fixes_hold_the_dates_of_the_page() {
     let none = fix(&DatesDeclared, &page("en", "", ""));
-    assert!(none.title.contains("Add a visible publication date to “Tea”"), "{}", none.title);
+    assert!(none.title.contains("Add a visible publication date to `Tea`"), "{}", none.title);
     let shown = fix(&DatesDeclared, &page("en", "", "March 5, 2026"));
     assert!(shown.title.contains("2026-03-05"), "{}", shown.title);
     assert!(shown.snippet.unwrap().contains("\"datePublished\": \"2026-03-05\""));

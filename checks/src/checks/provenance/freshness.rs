@@ -5,10 +5,10 @@ use chrono::NaiveDate;
 use super::declared_dates::{day_of, is_build_stamp, is_future, near_edges, sitemap_date, trusted};
 use crate::check::{About, Check, Context, Finding, measure, quote};
 use crate::checks::schema::json_ld;
-use crate::excerpt::one_line;
 use crate::fix::{Fix, Source};
 use crate::page::dates::{Date, DateMeaning, DatedText};
 use crate::page::structured::Syntax;
+use crate::paste::page_name;
 use crate::report::{CheckResult, Detail, EvidenceStrength, PageKind, Status};
 use crate::weights::{EDIT_NEAR_BYTES, FRESH_DAYS, POSTS_LOOKED_AT, STALE_DAYS};
 
@@ -64,7 +64,7 @@ impl Check for Freshness {
     }
 
     fn fix(&self, context: &Context<'_>, finding: &CheckResult) -> Fix {
-        let title = one_line(&context.title.text, 80);
+        let title = page_name(context);
         let newest = match finding.status {
             Status::Fail | Status::Warn => newest(context).0,
             Status::Pass | Status::Na => None,
@@ -74,7 +74,7 @@ impl Check for Freshness {
         let modified = serde_json::Value::from("DAY OF THE REVISION, SUCH AS 2026-11-21");
         Fix::new(
             "freshness",
-            format!("Revise “{title}”: its last change was {days} days ago ({})", dated.day),
+            format!("Revise {title}: its last change was {days} days ago ({})", dated.day),
             "Scan the page again: the age is at most 365 days.",
         )
         .step("Go through the page for what is no longer true: figures, prices, versions, links, names.")

@@ -3,9 +3,9 @@
 use super::identity_signs::{Missing, Signs};
 use crate::check::{About, Check, Context, Finding};
 use crate::checks::schema::json_ld;
-use crate::excerpt::excerpt;
 use crate::fix::{Fix, Source};
 use crate::paste;
+use crate::paste::in_finding;
 use crate::report::{CheckResult, EvidenceStrength};
 use crate::weights::{IDENTITY_PARTS_VALUE, IDENTITY_PASS_FROM};
 
@@ -66,9 +66,10 @@ impl Check for PublisherIdentity {
 }
 
 fn fix(context: &Context<'_>, missing: &Missing) -> Fix {
-    let name = excerpt(&json_ld::site_name(context));
+    let plain = json_ld::site_name(context);
+    let name = in_finding(&plain);
     let count = missing.count();
-    let title = format!("Say that “{name}” stands behind the page: {count} of 4 signs are missing");
+    let title = format!("Say that {name} stands behind the page: {count} of 4 signs are missing");
     let mut fix = Fix::new(
         "publisher-identity",
         title,
@@ -76,7 +77,7 @@ fn fix(context: &Context<'_>, missing: &Missing) -> Fix {
     );
     if missing.name {
         fix = fix.step(format!(
-            "Write the same name of the site (such as “{name}”) in og:site_name, in WebSite and \
+            "Write the same name of the site (such as {name}) in og:site_name, in WebSite and \
              Organization of the JSON-LD, and at the end of the title."
         ));
     }
@@ -93,7 +94,7 @@ fn fix(context: &Context<'_>, missing: &Missing) -> Fix {
     }
     let mut snippet = Vec::new();
     if missing.name || missing.node || missing.profile {
-        let escaped = paste::html(&name);
+        let escaped = paste::html(&paste::line(&plain));
         snippet.push(format!("<meta property=\"og:site_name\" content=\"{escaped}\">"));
         snippet.push(json_ld::script(&json_ld::site(context)));
     }

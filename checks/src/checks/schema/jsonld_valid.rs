@@ -4,11 +4,11 @@ use serde_json::Value;
 
 use super::json_ld;
 use crate::check::{About, Check, Context, Finding, quote};
-use crate::excerpt::one_line;
 use crate::fix::{Fix, Source};
 use crate::page::structured::{
     Block, BlockOutcome, Context as Vocabulary, Defect, DefectKind, Syntax,
 };
+use crate::paste::page_name;
 use crate::report::{CheckResult, Detail, EvidenceStrength, PageKind};
 use crate::weights::REPAIRED_CHARACTERS;
 
@@ -248,8 +248,8 @@ fn fix_untyped(context: &Context<'_>, line: u32) -> Fix {
 
 /// Add JSON-LD. Shared with `schema-type-complete`, which needs it too.
 pub(super) fn fix_absent(context: &Context<'_>) -> Fix {
-    let title = one_line(&context.title.text, 80);
-    Fix::new("jsonld-valid", format!("Describe “{title}” in a JSON-LD block"), VERIFY)
+    let title = page_name(context);
+    Fix::new("jsonld-valid", format!("Describe {title} in a JSON-LD block"), VERIFY)
         .step("Paste the block below into the head of the page, and put in what is written in capitals.")
         .step("Let the template write it from the same fields as the visible title, author and dates.")
         .snippet(json_ld::script(&json_ld::whole(context)))

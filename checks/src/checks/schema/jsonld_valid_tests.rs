@@ -96,7 +96,7 @@ fn fixes_hold_the_repaired_text_or_a_new_block() {
     assert!(broken.title.contains("line 1") && broken.title.contains("comma"), "{}", broken.title);
     assert!(broken.snippet.unwrap().contains("{\"@type\": \"Article\"}"));
     let absent = fix(&JsonLdValid, &article(""));
-    assert!(absent.title.contains("“Tea”"));
+    assert!(absent.title.contains("`Tea`"));
     assert!(absent.snippet.unwrap().contains("\"headline\": \"Tea\""));
     let foreign = fix(&JsonLdValid, &article(&block(r#"{"@type": "Article"}"#)));
     assert_eq!(foreign.snippet.as_deref(), Some("\"@context\": \"https://schema.org\""));

@@ -7,12 +7,13 @@ use super::json_ld;
 use super::schema_type_complete::about_page;
 use crate::check::{About, Check, Context, Finding, quote};
 use crate::checks::provenance::visible_names::{VisibleNames, is_spaceless, words};
-use crate::excerpt::{excerpt, one_line};
+use crate::excerpt::excerpt;
 use crate::fix::{Fix, Source};
 use crate::page::authors::{AuthorKind, AuthorSource};
 use crate::page::dates::{Date, DateMeaning, DateSource};
 use crate::page::names::unescape;
 use crate::page::structured::{NodeRef, Syntax};
+use crate::quoted::Quoted;
 use crate::report::{CheckResult, Detail, EvidenceStrength, PageKind};
 use crate::weights::{
     DATE_APART_DAYS, HEADINGS_COMPARED, MATCH_FAIL_FROM, OFFERS_COMPARED, PRICE_TEXT_BYTES,
@@ -336,12 +337,15 @@ fn fix(context: &Context<'_>, compared: &[Compared]) -> Fix {
     if lines.is_empty() { fix } else { fix.snippet(lines.join(",\n")) }
 }
 
+/// The most characters of a value in a step.
+const STEP_CHARACTERS: usize = 60;
+
 fn step(one: &Compared) -> String {
-    let declared = one_line(&one.declared, 60);
-    let shown = one_line(&one.shown, 60);
+    let declared = Quoted::of(&one.declared, STEP_CHARACTERS);
+    let shown = Quoted::of(&one.shown, STEP_CHARACTERS);
     match one.property {
         Property::Author => {
-            format!("Show “{declared}” in the text, or declare the author that is shown there.")
+            format!("Show {declared} in the text, or declare the author that is shown there.")
         }
         Property::Rating => format!(
             "Show the rating {declared} and its count as text, or take aggregateRating out."
@@ -350,7 +354,7 @@ fn step(one: &Compared) -> String {
             "The markup says {declared}, the page {shown}: declare the price that readers pay."
         ),
         _ => format!(
-            "{} says “{declared}”, the page “{shown}”: write the true one in both.",
+            "{} says {declared}, the page {shown}: write the true one in both.",
             one.property.name()
         ),
     }

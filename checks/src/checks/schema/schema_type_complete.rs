@@ -7,6 +7,7 @@ use crate::check::{About, Check, Context, Finding, measure};
 use crate::excerpt::one_line;
 use crate::fix::{Fix, Source};
 use crate::page::structured::{NodeRef, Syntax, is_a};
+use crate::quoted::Quoted;
 use crate::report::{CheckResult, Detail, EvidenceStrength, PageKind};
 
 /// The check.
@@ -267,10 +268,10 @@ const VERIFY: &str = "Scan the page again, or test its address with \
     https://search.google.com/test/rich-results: no required property is missing.";
 
 fn fix_home(context: &Context<'_>) -> Fix {
-    let name = one_line(&json_ld::site_name(context), 60);
+    let name = Quoted::of(&json_ld::site_name(context), 60);
     Fix::new(
         "schema-type-complete",
-        format!("Declare the WebSite “{name}” and the Organization behind it on the home page"),
+        format!("Declare the WebSite {name} and the Organization behind it on the home page"),
         VERIFY,
     )
     .step("Add both to one JSON-LD block of the home page, each with name and url, the organisation with its logo too.")
@@ -281,7 +282,7 @@ fn fix_home(context: &Context<'_>) -> Fix {
 fn fix_missing(context: &Context<'_>, best: &Described<'_>) -> Fix {
     let names: Vec<&str> = best.missing.iter().map(|any| first_name(any)).collect();
     let type_name = best.node.node().types.first().map_or("object", String::as_str);
-    let (type_name, line) = (one_line(type_name, 40), best.node.node().line);
+    let (type_name, line) = (Quoted::of(type_name, 40), best.node.node().line);
     let whole = json_ld::whole(context);
     let lines = names.iter().map(|name| {
         let gap = || serde_json::Value::from(format!("VALUE OF {name}"));

@@ -3,8 +3,9 @@
 use super::lead::{Lead, Missed};
 use super::page_metadata::capitalised;
 use crate::check::{About, Check, Context, Finding, measure, quote};
-use crate::excerpt::one_line;
 use crate::fix::{Fix, Source};
+use crate::paste::page_name;
+use crate::quoted::Quoted;
 use crate::report::{CheckResult, Detail, EvidenceStrength};
 use crate::weights::{
     LEAD_AFTER_HEADING, LEAD_FROM, LEAD_MAX, LEAD_MIN, LEAD_SENTENCE_MAX, LEAD_WITHIN_PERCENT,
@@ -111,13 +112,13 @@ fn details(lead: &Lead) -> Vec<Detail> {
 }
 
 fn fix(context: &Context<'_>, lead: Option<&Lead>) -> Fix {
-    let name = one_line(&context.title.text, NAMED_CHARACTERS);
+    let name = page_name(context);
     let verify = "Read the first paragraph below the main heading alone: it says what the page \
                   answers, and nothing above it is needed to understand it.";
     let Some(lead) = lead else {
         return Fix::new(
             "answer-first",
-            format!("Begin “{name}” with a paragraph of {LEAD_MIN} to {LEAD_MAX} words"),
+            format!("Begin {name} with a paragraph of {LEAD_MIN} to {LEAD_MAX} words"),
             verify,
         )
         .step("Write it as running text in a <p> right below the main heading, above lists, pictures and quotations.")
@@ -131,7 +132,7 @@ fn fix(context: &Context<'_>, lead: Option<&Lead>) -> Fix {
 
 fn pattern(name: &str) -> String {
     format!(
-        "Follow the pattern “X is … ; it …”, with X from the title (“{name}”) and a number, a name \
+        "Follow the pattern “X is … ; it …”, with X from the title ({name}) and a number, a name \
          or a date where there is one."
     )
 }
@@ -154,7 +155,7 @@ fn order(lead: &Lead, missed: Missed, name: &str) -> String {
             lead.first_words
         ),
         Missed::Question => "Open with the answer, not with a question".to_owned(),
-        Missed::OffTopic => format!("Name “{name}” in the first paragraph"),
+        Missed::OffTopic => format!("Name {name} in the first paragraph"),
         Missed::Opener(opener) => {
             format!("Open with what you have to say instead of “{opener} …”")
         }
@@ -162,24 +163,23 @@ fn order(lead: &Lead, missed: Missed, name: &str) -> String {
 }
 
 fn step(lead: &Lead, missed: Missed, name: &str) -> String {
-    let begins = one_line(&lead.first_sentence, NAMED_CHARACTERS);
+    let begins = Quoted::of(&lead.first_sentence, NAMED_CHARACTERS);
     match missed {
         Missed::Late => format!(
             "Put the paragraph on line {} right below the main heading; notices, bylines and lists \
              of contents come after it.",
             lead.line
         ),
-        Missed::Short => format!(
-            "Say in it who or what, when and how much: “{begins}” has {} words.",
-            lead.words
-        ),
+        Missed::Short => {
+            format!("Say in it who or what, when and how much: {begins} has {} words.", lead.words)
+        }
         Missed::Long => format!(
-            "Split the paragraph that begins “{begins}” and keep the answer in its first part."
+            "Split the paragraph that begins {begins} and keep the answer in its first part."
         ),
-        Missed::LongSentence => format!("Make two sentences of “{begins}”."),
-        Missed::Question => format!("Answer “{begins}” in the first sentence, or move it down."),
+        Missed::LongSentence => format!("Make two sentences of {begins}."),
+        Missed::Question => format!("Answer {begins} in the first sentence, or move it down."),
         Missed::OffTopic => {
-            format!("Write the subject into “{begins}” by its name: “{name}”, not “it”.")
+            format!("Write the subject into {begins} by its name: {name}, not “it”.")
         }
         Missed::Opener(opener) => {
             format!("Strike “{opener} …” and begin with the sentence that comes to the point.")

@@ -296,6 +296,6 @@ fn the_fix_names_what_is_missed() {
     let (question, text) =
         of("<p>Have you ever asked yourself why green tea tastes as it does?</p>");
     assert!(question.title.contains("Raise the lead"), "{}", question.title);
-    assert!(text.contains("“have you ever …”") && text.contains("Answer “Have you ever"), "{text}");
-    assert!(text.contains("“How to make green tea”"), "{text}");
+    assert!(text.contains("“have you ever …”") && text.contains("Answer `Have you ever"), "{text}");
+    assert!(text.contains("`How to make green tea`"), "{text}");
 }

@@ -1,11 +1,11 @@
 #![doc = include_str!("content-depth.md")]
 
 use crate::check::{About, Check, Context, Finding, measure};
-use crate::excerpt::one_line;
 use crate::fix::{Fix, Source};
 use crate::page::outline::BlockKind;
 use crate::page::text::{TENTHS_OF_WORD, word_equivalents};
 use crate::page::{DocumentFacts, Page};
+use crate::paste::page_name;
 use crate::report::{CheckResult, EvidenceStrength, PageKind};
 use crate::weights::{
     DEPTH_ARTICLE, DEPTH_BOOK, DEPTH_DOCS, DEPTH_HIDDEN_BYTES, DEPTH_MAX, DEPTH_OTHER,
@@ -14,8 +14,6 @@ use crate::weights::{
 
 /// Code counts by this part.
 const CODE: usize = 2;
-/// The most characters of the page's words in a fix.
-const NAMED_CHARACTERS: usize = 60;
 
 /// The check.
 pub struct ContentDepth;
@@ -161,12 +159,12 @@ fn verdict(words: usize, least: usize) -> Finding {
 fn fix(context: &Context<'_>) -> Fix {
     let words = words(&context.page.document, context.subject.kind);
     let least = least(context.page, context.subject.kind);
-    let name = one_line(&context.title.text, NAMED_CHARACTERS);
+    let name = page_name(context);
     let verify = "Scan the page again and compare the length of the main content.";
     if words > DEPTH_MAX {
         return Fix::new(
             "content-depth",
-            format!("Split “{name}”, or sum it up at the top: it has {words} words"),
+            format!("Split {name}, or sum it up at the top: it has {words} words"),
             verify,
         )
         .step("Put the answer and the main figures into the first 300 words.")
@@ -178,7 +176,7 @@ fn fix(context: &Context<'_>) -> Fix {
     }
     Fix::new(
         "content-depth",
-        format!("Say more about “{name}”: {words} words stand there, {least} are the least"),
+        format!("Say more about {name}: {words} words stand there, {least} are the least"),
         verify,
     )
     .step("Answer the questions that come next: what it is, how it works, for whom, what it costs, where it ends.")
@@ -340,7 +338,7 @@ mod tests {
     #[test]
     fn the_fix_names_the_length() {
         let short = fix(&ContentDepth, &read(&article("Green tea", &text(100)))).0;
-        assert!(short.title.contains("“Green tea”: 100 words"), "{}", short.title);
+        assert!(short.title.contains("`Green tea`: 100 words"), "{}", short.title);
         let long = fix(&ContentDepth, &read(&article("Green tea", &text(3_500)))).0;
         assert!(long.title.contains("3500 words"), "{}", long.title);
     }

@@ -6,11 +6,11 @@ use super::first_heading::FirstHeadings;
 use super::level_skips::{Skip, Skips, is_callout};
 use super::page_metadata::capitalised;
 use crate::check::{About, Check, Context, Finding, measure, quote};
-use crate::excerpt::one_line;
 use crate::fix::{Fix, Source};
 use crate::page::names::comparable;
 use crate::page::outline::Heading;
 use crate::page::sections::Sections;
+use crate::quoted::Quoted;
 use crate::report::{CheckResult, Detail, EvidenceStrength};
 use crate::weights::{
     EMPTY_SECTIONS_PERCENT, HEADINGS_MIN, LONG_TEXT, OUTLINE_FROM, REPEATED_HEADINGS_PERCENT,
@@ -247,7 +247,7 @@ fn fix(context: &Context<'_>, headings: &Headings<'_>) -> Fix {
     let words = document.main.word_equivalents;
     let (least, most) = wanted(words);
     let short =
-        |heading: &Heading| one_line(heading.text(&document.visible_text), NAMED_CHARACTERS);
+        |heading: &Heading| Quoted::of(heading.text(&document.visible_text), NAMED_CHARACTERS);
     let verify = "Run document.querySelectorAll('main h2, main h3, main h4') in the browser's \
                   console: they read as a table of contents, each one level below its parent at \
                   most.";
@@ -261,7 +261,7 @@ fn fix(context: &Context<'_>, headings: &Headings<'_>) -> Fix {
             headings.count
         ),
         Some((heading, before)) => format!(
-            "Make “{}” an h{}: it is an h{} after an h{before}",
+            "Make {} an h{}: it is an h{} after an h{before}",
             short(heading),
             before + 1,
             heading.level
@@ -277,9 +277,9 @@ fn fix(context: &Context<'_>, headings: &Headings<'_>) -> Fix {
                     plural(headings.empty.len(), "heading")
                 )
             }
-            (Some(empty), _) => format!("Write something under “{}”", short(empty)),
+            (Some(empty), _) => format!("Write something under {}", short(empty)),
             (None, Some(repeated)) => {
-                format!("Word “{}” apart from the heading that it repeats", short(repeated))
+                format!("Word {} apart from the heading that it repeats", short(repeated))
             }
             (None, None) => "Put the headings in order".to_owned(),
         },
@@ -297,7 +297,7 @@ fn fix(context: &Context<'_>, headings: &Headings<'_>) -> Fix {
     }
     for (heading, before) in headings.skips.iter().take(SKIPS_FAIL) {
         fix = fix.step(format!(
-            "Line {}: “{}” is an h{} and should be an h{}; keep its size with a style.",
+            "Line {}: {} is an h{} and should be an h{}; keep its size with a style.",
             heading.place.line,
             short(heading),
             heading.level,

@@ -150,8 +150,8 @@ fn the_fix_names_the_headings() {
     assert!(none.title.contains("1204 words have 0"), "{}", none.title);
     let [one, two, three] = [150; 3].map(text);
     let (skip, _) = of(&format!("{H1}{one}<h2>A</h2>{two}<h4>Cold water</h4>{three}"));
-    assert!(skip.title.contains("Make “Cold water” an h3"), "{}", skip.title);
-    assert!(skip.steps.iter().any(|step| step.contains("“Cold water” is an h4")));
+    assert!(skip.title.contains("Make `Cold water` an h3"), "{}", skip.title);
+    assert!(skip.steps.iter().any(|step| step.contains("`Cold water` is an h4")));
     let (empty, _) = of(&format!("{H1}{one}<h2>A</h2>{two}<h2>B</h2>{three}<h2></h2>"));
     assert!(empty.title.contains("1 heading without text"), "{}", empty.title);
 }

@@ -2,11 +2,12 @@
 
 use super::heading_outline::plural;
 use crate::check::{About, Check, Context, Finding, measure, quote};
-use crate::excerpt::one_line;
 use crate::fix::{Fix, Source};
 use crate::page::DocumentFacts;
 use crate::page::outline::{BlockFact, BlockKind, List, Table};
 use crate::page::text::TENTHS_OF_WORD;
+use crate::paste::page_name;
+use crate::quoted::Quoted;
 use crate::report::{CheckResult, Detail, EvidenceStrength};
 use crate::weights::{LIST_ITEM_MEAN, LIST_ITEMS, LIST_LINKS_PERCENT, LIST_WORDS, LONG_TEXT};
 
@@ -222,7 +223,7 @@ fn fix(context: &Context<'_>, found: &Found<'_>) -> Fix {
     let verify = "Look at the page with style sheets off: rows and items are still told apart. In \
                   the source stand <ul>, <ol> or <table> with <th>.";
     if let Some(table) = found.bare_tables.first() {
-        let begins = one_line(&document.visible_text[table.place.text.clone()], NAMED_CHARACTERS);
+        let begins = Quoted::of(&document.visible_text[table.place.text.clone()], NAMED_CHARACTERS);
         return Fix::new(
             "lists-tables",
             format!(
@@ -232,28 +233,28 @@ fn fix(context: &Context<'_>, found: &Found<'_>) -> Fix {
             verify,
         )
         .step(format!(
-            "In the table that begins “{begins}”, write the cells that name a column or a row as \
+            "In the table that begins {begins}, write the cells that name a column or a row as \
              <th>."
         ))
         .step("Say in each header what the cells hold, with the unit: “Price (€)”.")
         .snippet("<thead><tr><th scope=\"col\">…</th><th scope=\"col\">…</th></tr></thead>");
     }
     if let Some(block) = found.drawn.first() {
-        let begins = one_line(&document.visible_text[block.place.text.clone()], NAMED_CHARACTERS);
+        let begins = Quoted::of(&document.visible_text[block.place.text.clone()], NAMED_CHARACTERS);
         return Fix::new(
             "lists-tables",
             format!("Make a <table> of what line {} draws with strokes", block.place.line),
             verify,
         )
-        .step(format!("Turn “{begins}” into rows and cells; the first row becomes <th>."))
+        .step(format!("Turn {begins} into rows and cells; the first row becomes <th>."))
         .step("If the text is Markdown, switch on tables where it is rendered.");
     }
     let words = document.main.word_equivalents;
-    let name = one_line(&context.title.text, NAMED_CHARACTERS);
+    let name = page_name(context);
     let have = if found.small.is_empty() { "none" } else { "a small list only" };
     Fix::new(
         "lists-tables",
-        format!("Put what “{name}” counts off or compares into a list or table: {words} words have {have}"),
+        format!("Put what {name} counts off or compares into a list or table: {words} words have {have}"),
         verify,
     )
     .step("Look for sentences that name three or more things, steps or figures one after the other.")

@@ -100,7 +100,7 @@ fn the_fix_names_what_is_there() {
         let html = article("Green tea", &format!("<h1>Green tea</h1>{}{body}", text(700)));
         fix(&ListsTables, &read(&html)).0
     };
-    assert!(of("").title.contains("“Green tea”"), "{}", of("").title);
+    assert!(of("").title.contains("`Green tea`"), "{}", of("").title);
     assert!(of("").title.contains("702 words"), "{}", of("").title);
     assert!(of(BARE).title.contains("2 rows, 2 columns"), "{}", of(BARE).title);
     let page = read(&article("Tea", &format!("{}{BARE}", text(700))));

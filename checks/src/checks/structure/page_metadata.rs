@@ -7,6 +7,8 @@ use crate::fix::{Fix, Source};
 use crate::page::Page;
 use crate::page::names::{comparable, unescape};
 use crate::paste;
+use crate::paste::in_title;
+use crate::quoted::Quoted;
 use crate::report::{CheckResult, Detail, EvidenceStrength};
 use crate::weights::TITLE_CELLS;
 
@@ -182,20 +184,21 @@ fn details(page: &Page) -> Vec<Detail> {
 fn fix(context: &Context<'_>) -> Fix {
     let metadata = Metadata::of(context);
     let name = own_name(context);
+    let shown_name = in_title(&name);
     let verify = "Open the page's source (view-source:) and look into the head: one <title>, one \
                   <meta name=\"description\">, both about this page.";
     let has_title = metadata.titles > 0 && !metadata.is_unfilled;
     let has_description = metadata.description == Description::Own;
     let title = match () {
-        () if metadata.titles == 0 => format!("Give the page a title, such as “{name}”"),
+        () if metadata.titles == 0 => format!("Give the page a title, such as {shown_name}"),
         () if metadata.is_unfilled => {
-            format!("Fill in the title: it reads “{}”", one_line(metadata.title, 60))
+            format!("Fill in the title: it reads {}", Quoted::of(metadata.title, 60))
         }
         () if metadata.titles > 1 => {
             format!("Leave one of the {} titles in the head", metadata.titles)
         }
         () => match metadata.description {
-            Description::Missing => format!("Add a meta description for “{name}”"),
+            Description::Missing => format!("Add a meta description for {shown_name}"),
             Description::Unfilled => "Fill in the meta description, which is a template".to_owned(),
             Description::Title => {
                 "Say more in the meta description than the title, which it repeats".to_owned()
@@ -204,8 +207,8 @@ fn fix(context: &Context<'_>) -> Fix {
                 "Say in the meta description what the page tells: it only names the site".to_owned()
             }
             Description::Own => format!(
-                "Make the title “{}” longer: it is {} cells wide",
-                one_line(metadata.title, 60),
+                "Make the title {} longer: it is {} cells wide",
+                Quoted::of(metadata.title, 60),
                 display_cells(metadata.title)
             ),
         },

@@ -85,7 +85,7 @@ fn the_fix_names_what_is_wrong_and_escapes_what_it_repeats() {
          content='Water &quot;&gt;&lt;script>'>",
     );
     let (fix, text) = fix(&PageMetadata, &page);
-    assert!(fix.title.starts_with("Add a meta description for “Tea"), "{}", fix.title);
+    assert!(fix.title.starts_with("Add a meta description for `Tea"), "{}", fix.title);
     let snippet = fix.snippet.unwrap();
     assert!(snippet.contains("content=\"Water &quot;&gt;&lt;script&gt;\""), "{snippet}");
     assert_eq!(snippet.matches('<').count(), 3, "{text}");

@@ -2,11 +2,11 @@
 
 use super::heading_outline::{is_discussion, plural};
 use crate::check::{About, Check, Context, Finding, measure, quote};
-use crate::excerpt::one_line;
 use crate::fix::{Fix, Source};
 use crate::page::DocumentFacts;
 use crate::page::outline::BlockKind;
 use crate::page::sections::{Section, Sections};
+use crate::quoted::Quoted;
 use crate::report::{CheckResult, Detail, EvidenceStrength, PageKind, Status};
 use crate::weights::{
     GOOD_SECTIONS_PASS, GOOD_SECTIONS_WARN, LONG_TEXT, OUTLINE_FROM, PARAGRAPH_MEDIAN_MAX,
@@ -250,7 +250,7 @@ fn details(document: &DocumentFacts, measured: &Measured<'_>) -> Vec<Detail> {
 
 fn fix(document: &DocumentFacts, measured: &Measured<'_>) -> Fix {
     let name = |section: &Section<'_>| {
-        one_line(section.heading.text(&document.visible_text), NAMED_CHARACTERS)
+        Quoted::of(section.heading.text(&document.visible_text), NAMED_CHARACTERS)
     };
     let verify = "Count the words between one heading and the next: most sections have 40 to 300, \
                   and each says by itself what it is about.";
@@ -272,7 +272,7 @@ fn fix(document: &DocumentFacts, measured: &Measured<'_>) -> Fix {
         (Some(longest), few)
             if few <= too_long().count() || longest.word_equivalents > SECTION_ENDLESS =>
         {
-            format!("Part “{}”: it has {} words", name(longest), longest.word_equivalents)
+            format!("Part {}: it has {} words", name(longest), longest.word_equivalents)
         }
         (_, 0) => "Bring the paragraphs to 15 to 120 words".to_owned(),
         (_, few) => {
@@ -282,7 +282,7 @@ fn fix(document: &DocumentFacts, measured: &Measured<'_>) -> Fix {
     let mut fix = Fix::new("section-length", title, verify);
     for section in too_long().take(MENDED) {
         fix = fix.step(format!(
-            "Line {}: give the parts of “{}” ({} words) headings of their own.",
+            "Line {}: give the parts of {} ({} words) headings of their own.",
             section.heading.place.line,
             name(section),
             section.word_equivalents
@@ -290,7 +290,7 @@ fn fix(document: &DocumentFacts, measured: &Measured<'_>) -> Fix {
     }
     for section in short().take(MENDED) {
         fix = fix.step(format!(
-            "Line {}: say more under “{}” ({} words), or join it with the section beside it.",
+            "Line {}: say more under {} ({} words), or join it with the section beside it.",
             section.heading.place.line,
             name(section),
             section.word_equivalents

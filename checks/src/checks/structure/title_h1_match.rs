@@ -6,6 +6,7 @@ use crate::check::{About, Check, Context, Finding, measure, quote};
 use crate::excerpt::one_line;
 use crate::fix::{Fix, Source};
 use crate::paste;
+use crate::quoted::Quoted;
 use crate::report::{CheckResult, Detail, EvidenceStrength, PageKind};
 use crate::weights::{TITLE_HEADING_PASS, TITLE_HEADING_WARN};
 
@@ -107,7 +108,7 @@ fn details(headings: &FirstHeadings<'_>) -> Vec<Detail> {
 }
 
 fn fix(headings: &FirstHeadings<'_>) -> Fix {
-    let short = |text: &str| one_line(text, NAMED_CHARACTERS);
+    let short = |text: &str| Quoted::of(text, NAMED_CHARACTERS);
     let verify = "Run document.querySelectorAll('h1') in the browser's console: one element, with \
                   the words of document.title.";
     let has_title = !tokens(&headings.title).is_empty();
@@ -118,25 +119,22 @@ fn fix(headings: &FirstHeadings<'_>) -> Fix {
         let others = headings.candidates.iter().filter(|other| other.heading != best.heading);
         let others = others.map(|other: &Candidate<'_>| {
             format!(
-                "Turn “{}” (line {}) into an h2, or into plain text if it heads nothing.",
+                "Turn {} (line {}) into an h2, or into plain text if it heads nothing.",
                 short(other.text),
                 other.heading.place.line
             )
         });
-        let fix = Fix::new(
-            "title-h1-match",
-            format!("Keep one main heading of {count}: “{keep}”"),
-            verify,
-        );
+        let fix =
+            Fix::new("title-h1-match", format!("Keep one main heading of {count}: {keep}"), verify);
         return others
             .take(3)
             .fold(fix, Fix::step)
-            .step(format!("Leave “{keep}” as the only h1, above the text that it names."));
+            .step(format!("Leave {keep} as the only h1, above the text that it names."));
     }
     let heading = short(best.text);
     if !has_title {
-        return Fix::new("title-h1-match", format!("Give the page “{heading}” a title"), verify)
-            .step(format!("Put a <title> into the head that says what “{heading}” is about."))
+        return Fix::new("title-h1-match", format!("Give the page {heading} a title"), verify)
+            .step(format!("Put a <title> into the head that says what {heading} is about."))
             .snippet(format!(
                 "<title>{}</title>",
                 paste::html(&one_line(best.text, SNIPPET_CHARACTERS))
@@ -145,25 +143,25 @@ fn fix(headings: &FirstHeadings<'_>) -> Fix {
     let title = short(&headings.title);
     Fix::new(
         "title-h1-match",
-        format!("Let title and main heading say the same: “{title}” and “{heading}”"),
+        format!("Let title and main heading say the same: {title} and {heading}"),
         verify,
     )
     .step("Decide for the words that readers would use to ask for what this page answers.")
-    .step(format!("Use them in the h1 (now “{heading}”) and in the <title> (now “{title}”)."))
+    .step(format!("Use them in the h1 (now {heading}) and in the <title> (now {title})."))
     .step("Let the title differ only by what it adds, such as the site's name at its end.")
 }
 
 fn add(headings: &FirstHeadings<'_>, has_title: bool, verify: &str) -> Fix {
-    let title = one_line(&headings.title, NAMED_CHARACTERS);
+    let title = Quoted::of(&headings.title, NAMED_CHARACTERS);
     let order = match has_title {
-        true => format!("Add a main heading (h1) that says what the title says: “{title}”"),
+        true => format!("Add a main heading (h1) that says what the title says: {title}"),
         false => "Add a main heading (h1) that says what the page is about".to_owned(),
     };
     let mut fix = Fix::new("title-h1-match", order, verify);
     if let Some(logo) = headings.logos.first() {
         fix = fix.step(format!(
-            "Take the h1 off the site's name “{}” (line {}); a link or a div does.",
-            one_line(logo.text, NAMED_CHARACTERS),
+            "Take the h1 off the site's name {} (line {}); a link or a div does.",
+            Quoted::of(logo.text, NAMED_CHARACTERS),
             logo.heading.place.line
         ));
     }

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use crate::api::scans::why_failed;
 use crate::mcp::limits::{DETAILS_OF_A_FINDING, POLL_AFTER_SECONDS};
-use crate::mcp::page_text::{NOTICE, advice, of_page};
+use crate::mcp::page_text::{NOTICE, advice, of_page, quote};
 
 /// The stages that a scan goes through before it ends.
 const STAGES: [Stage; 8] = [
@@ -129,19 +129,17 @@ pub(super) fn finding(check: &CheckResult, whole: bool) -> Value {
 }
 
 fn detail(detail: &Detail) -> Value {
-    let mut told = json!({ "label": of_page(&detail.label) });
+    let mut told = json!({ "label": advice(&detail.label) });
     if !detail.excerpt.is_empty() {
         told["pageContent"] = of_page(&detail.excerpt).into();
     }
-    let notes = [
-        ("measured", &detail.measured),
-        ("expected", &detail.expected),
-        ("selector", &detail.selector),
-    ];
-    for (name, note) in notes {
+    for (name, note) in [("measured", &detail.measured), ("expected", &detail.expected)] {
         if let Some(note) = note {
-            told[name] = of_page(note).into();
+            told[name] = advice(note).into();
         }
+    }
+    if let Some(selector) = &detail.selector {
+        told["selector"] = quote(selector).into();
     }
     if let Some(line) = detail.line {
         told["line"] = line.into();

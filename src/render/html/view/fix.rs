@@ -2,7 +2,8 @@
 
 use citable_checks::report::{LockedFix, RecommendedFix};
 
-use crate::render::{NO_ADDRESS, address, advice, labels, link, snippet, untrusted};
+use super::Sentence;
+use crate::render::{NO_ADDRESS, address, labels, link, snippet, untrusted};
 
 /// A text that may lead somewhere.
 pub(crate) struct Link {
@@ -12,14 +13,15 @@ pub(crate) struct Link {
 
 pub(crate) struct FixView {
     pub(crate) rank: u32,
-    pub(crate) title: String,
+    pub(crate) title: Sentence,
     pub(crate) gain: String,
     pub(crate) effort: &'static str,
     pub(crate) checks: String,
-    pub(crate) why: String,
-    pub(crate) steps: Vec<String>,
+    /// None where there is none.
+    pub(crate) why: Option<Sentence>,
+    pub(crate) steps: Vec<Sentence>,
     pub(crate) snippet: Option<String>,
-    pub(crate) verify: String,
+    pub(crate) verify: Sentence,
     pub(crate) evidence: Vec<EvidenceView>,
 }
 
@@ -30,7 +32,7 @@ pub(crate) struct EvidenceView {
 
 pub(crate) struct LockedView {
     pub(crate) rank: u32,
-    pub(crate) title: String,
+    pub(crate) title: Sentence,
 }
 
 impl Link {
@@ -50,14 +52,14 @@ impl FixView {
     pub(super) fn of(fix: &RecommendedFix) -> Self {
         Self {
             rank: fix.rank,
-            title: untrusted(&fix.title),
+            title: Sentence::of(&fix.title),
             gain: labels::gain_and_score(fix),
             effort: labels::effort(fix.effort),
             checks: untrusted(&fix.check_ids.join(", ")),
-            why: advice(&fix.why),
-            steps: fix.steps.iter().map(|step| advice(step)).collect(),
+            why: (!fix.why.is_empty()).then(|| Sentence::advice(&fix.why)),
+            steps: fix.steps.iter().map(|step| Sentence::advice(step)).collect(),
             snippet: fix.snippet.as_ref().map(|text| snippet(text).join("\n")),
-            verify: advice(&fix.verify),
+            verify: Sentence::advice(&fix.verify),
             evidence: fix
                 .evidence
                 .iter()
@@ -72,6 +74,6 @@ impl FixView {
 
 impl LockedView {
     pub(super) fn of(fix: &LockedFix) -> Self {
-        Self { rank: fix.rank, title: untrusted(&fix.title) }
+        Self { rank: fix.rank, title: Sentence::of(&fix.title) }
     }
 }

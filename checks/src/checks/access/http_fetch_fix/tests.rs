@@ -29,12 +29,12 @@ fn chains_are_mended_by_how_they_end() {
         (PageEnd::RedirectLoop { to: to() }, "End the circle of redirects at"),
         (
             PageEnd::TooManyRedirects { to: to() },
-            "Redirect https://www.example.com/guide/tea?cup=1 straight",
+            "Redirect `https://www.example.com/guide/tea?cup=1` straight",
         ),
         (PageEnd::RedirectWithoutTarget, "Give the redirect of"),
         (
             PageEnd::RedirectToInsecure { to: to() },
-            "Redirect to https: instead of http://www.example.com/tea",
+            "Redirect to https: instead of `http://www.example.com/tea`",
         ),
     ] {
         let fix = fix(&Page { end: end.clone(), ..answered(302) });
@@ -51,14 +51,14 @@ fn chains_are_mended_by_how_they_end() {
 
 #[test]
 fn answers_without_a_page_are_told_apart() {
-    assert!(fix(&answered(404)).title.ends_with("/guide/tea?cup=1: it answers 404"));
+    assert!(fix(&answered(404)).title.ends_with("/guide/tea?cup=1`: it answers 404"));
     let empty = fix(&Page { bytes: 0, ..answered(200) });
     assert!(empty.title.ends_with("status 200 comes with nothing"), "{}", empty.title);
     let mut soft = page();
     soft.document.h1[0].value = "Page not found".to_owned();
     soft.document.main.word_equivalents = 9;
     let soft = fix(&soft);
-    assert!(soft.title.ends_with("it says \"Page not found\""), "{}", soft.title);
+    assert!(soft.title.ends_with("it says `Page not found`"), "{}", soft.title);
     assert!(soft.steps[0].starts_with("Line 3 says"), "{:?}", soft.steps);
     let file = fix(&Page { source: Source::File, bytes: 0, ..page() });
     assert!(file.title.ends_with("the file is empty"), "{}", file.title);
@@ -79,7 +79,7 @@ fn defects_are_mended_one_by_one() {
 
     let mut plain = page();
     plain.exchanges[0].headers[0].1 = "text/plain".to_owned();
-    assert_eq!(fix(&plain).title, "Send the page as text/html instead of text/plain");
+    assert_eq!(fix(&plain).title, "Send the page as text/html instead of `text/plain`");
     plain.exchanges[0].headers.clear();
     assert_eq!(fix(&plain).title, "Say with the page that it is text/html");
 
@@ -87,7 +87,7 @@ fn defects_are_mended_one_by_one() {
     let value = MetaRefresh { seconds: 0, url: Some("/next".to_owned()) };
     sent_on.document.refreshes = vec![Located { line: 4, value }];
     let sent_on = fix(&sent_on);
-    assert_eq!(sent_on.title, "Replace the meta refresh to /next by a redirect");
+    assert_eq!(sent_on.title, "Replace the meta refresh to `/next` by a redirect");
     assert_eq!(sent_on.steps[0], "Delete the element in line 4.");
 }
 

@@ -60,7 +60,7 @@ fn the_fix_names_the_elements_that_withhold_the_text() {
     page.document.main.nosnippet_elements =
         vec![Located { line: 12, value: "div.article".to_owned() }];
     let fix = fix_of(&SnippetEligible, &page);
-    assert_eq!(fix.title, "Take data-nosnippet off div.article: 80 % of the text stands in it");
+    assert_eq!(fix.title, "Take data-nosnippet off `div.article`: 80 % of the text stands in it");
     assert_eq!(fix.steps[0], "Take data-nosnippet off `div.article` in line 12.");
 }
 
