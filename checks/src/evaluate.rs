@@ -9,7 +9,7 @@ use chrono::{DateTime, SecondsFormat};
 
 use crate::agents::registry_version;
 use crate::check::Context;
-use crate::checks::indexing;
+use crate::checks::{indexing, structure};
 use crate::excerpt::{TITLE_CHARACTERS, one_line};
 use crate::failure::ScanFailure;
 use crate::gates::{Mended, gates};
@@ -62,6 +62,7 @@ pub fn evaluate_within(
         checks,
         gates: gates(&context, Mended::default()),
         word_equivalents: page.document.main.word_equivalents,
+        unread: structure::content_depth::is_unread(&page, context.subject.kind),
         canonical_elsewhere: indexing::canonical::names_another_site(&page),
         unsure: unsure
             || page.document.cut_short

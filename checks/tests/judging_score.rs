@@ -35,6 +35,7 @@ fn perfect() -> Input {
         checks: CATALOGUE.iter().map(|spec| result(spec, Some(100))).collect(),
         gates: [Gates::OPEN; ENGINE_COUNT],
         word_equivalents: 1_000,
+        unread: false,
         canonical_elsewhere: false,
         unsure: false,
     }
@@ -243,11 +244,12 @@ prop_compose! {
         values in proptest::collection::vec(any_value(), CATALOGUE.len()),
         gates in proptest::array::uniform5(any_gates()),
         word_equivalents in 0_usize..200,
+        unread in any::<bool>(),
         canonical_elsewhere in any::<bool>(),
         unsure in any::<bool>(),
     ) -> Input {
         let checks = CATALOGUE.iter().zip(values).map(|(spec, value)| result(spec, value)).collect();
-        Input { checks, gates, word_equivalents, canonical_elsewhere, unsure }
+        Input { checks, gates, word_equivalents, unread, canonical_elsewhere, unsure }
     }
 }
 

@@ -18,6 +18,8 @@ pub struct Input {
     pub gates: [Gates; ENGINE_COUNT],
     /// Length of the main content in word equivalents.
     pub word_equivalents: usize,
+    /// Whether reading stopped before there was hardly any text.
+    pub unread: bool,
     /// Whether the canonical names another site.
     pub canonical_elsewhere: bool,
     /// Whether something could not be seen, or the reading was unsure.
@@ -48,8 +50,11 @@ pub struct Outcome {
 impl Input {
     /// The numbers in it.
     pub(crate) fn standing(&self) -> Standing {
-        let Self { checks, gates, word_equivalents, canonical_elsewhere, .. } = self;
-        Standing::new(checks, *gates, *word_equivalents, *canonical_elsewhere)
+        let mut standing = Standing::new(&self.checks, self.gates);
+        standing.word_equivalents = self.word_equivalents;
+        standing.unread = self.unread;
+        standing.canonical_elsewhere = self.canonical_elsewhere;
+        standing
     }
 }
 
@@ -85,6 +90,10 @@ fn cap(limit: Limit, at: u8, standing: &Standing, engines: &[EngineVerdict]) -> 
     let (reason, check_ids) = match limit {
         Limit::Unavailable => one("The address does not answer with a page.", "http-fetch"),
         Limit::HardlyAnyText => one("There is hardly any text to cite.", "content-depth"),
+        Limit::Unread => one(
+            "Reading stopped at a limit of this service, with hardly any text read.",
+            "content-depth",
+        ),
         Limit::CanonicalElsewhere => {
             one("The canonical names another site, and engines cite that one.", "canonical")
         }

@@ -16,6 +16,8 @@ pub(crate) struct Standing {
     pub(crate) gates: [Gates; ENGINE_COUNT],
     /// Length of the main content in word equivalents.
     pub(crate) word_equivalents: usize,
+    /// Whether reading stopped before there was hardly any text.
+    pub(crate) unread: bool,
     /// Whether the canonical names another site.
     pub(crate) canonical_elsewhere: bool,
 }
@@ -29,6 +31,8 @@ pub(crate) enum Limit {
     Reach,
     /// There is hardly any text.
     HardlyAnyText,
+    /// Hardly any text was read before a limit was reached.
+    Unread,
     /// The canonical names another site.
     CanonicalElsewhere,
 }
@@ -45,19 +49,15 @@ pub(crate) struct Numbers {
 }
 
 impl Standing {
-    pub(crate) fn new(
-        checks: &[CheckResult],
-        gates: [Gates; ENGINE_COUNT],
-        word_equivalents: usize,
-        canonical_elsewhere: bool,
-    ) -> Self {
+    /// That of these checks and gates, and of a text of no length.
+    pub(crate) fn new(checks: &[CheckResult], gates: [Gates; ENGINE_COUNT]) -> Self {
         let mut verdicts = [None; CATALOGUE.len()];
         for check in checks {
             if let Some(verdict) = verdicts.get_mut(usize::from(check.number) - 1) {
                 *verdict = Some((check.status, check.value));
             }
         }
-        Self { verdicts, gates, word_equivalents, canonical_elsewhere }
+        Self { verdicts, gates, word_equivalents: 0, unread: false, canonical_elsewhere: false }
     }
 
     /// The status of that check, where it ran.
@@ -89,6 +89,8 @@ impl Standing {
             unavailable,
             Some((Limit::Reach, reach_limit(&self.gates()))),
             self.has_hardly_any_text().then_some((Limit::HardlyAnyText, EMPTY_CONTENT_CAP)),
+            // What was not seen is worth no more than what is not there.
+            self.unread.then_some((Limit::Unread, EMPTY_CONTENT_CAP)),
             self.canonical_elsewhere
                 .then_some((Limit::CanonicalElsewhere, CANONICAL_ELSEWHERE_CAP)),
         ];

@@ -20,7 +20,7 @@ pub use structure::*;
 use crate::report::{Band, Category};
 
 /// Version of checks, weights and thresholds. Any change that can move a score changes it.
-pub const CATALOGUE_VERSION: &str = "2026.11-6";
+pub const CATALOGUE_VERSION: &str = "2026.11-7";
 
 /// A check's place in the catalogue.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -117,7 +117,7 @@ pub const HARDLY_ANY_TEXT_OF_LISTS: usize = 25;
 /// The score cap where no engine can use the page.
 pub const REACH_CAP_FLOOR: u64 = 10;
 
-/// The cap where there is hardly any text.
+/// The cap where there is hardly any text, or where hardly any was read before a limit of ours.
 pub const EMPTY_CONTENT_CAP: u8 = 40;
 
 /// The cap where the canonical names another site.

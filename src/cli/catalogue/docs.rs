@@ -10,7 +10,7 @@ use citable_checks::registry::explanations;
 use citable_checks::report::{Category, PageKind};
 use citable_checks::weights::{
     CANONICAL_ELSEWHERE_CAP, CATALOGUE_VERSION, CATEGORIES, CHECKS_TOTAL, CheckSpec,
-    EMPTY_CONTENT_CAP, HARDLY_ANY_TEXT, REACH_CAP_FLOOR, category_weight,
+    EMPTY_CONTENT_CAP, HARDLY_ANY_TEXT, HARDLY_ANY_TEXT_OF_LISTS, REACH_CAP_FLOOR, category_weight,
 };
 
 use crate::render::labels;
@@ -137,6 +137,7 @@ fn caps() -> String {
          | No engine can use the page | {REACH_CAP_FLOOR} |\n\
          | Some engines cannot, and R of 1 is left by their shares | {REACH_CAP_FLOOR} + {} · R, rounded down |\n\
          | Fewer than {HARDLY_ANY_TEXT} word equivalents, and `content-depth` fails | {EMPTY_CONTENT_CAP} |\n\
+         | Reading stopped at a limit (of bytes, depth, elements, attributes or work) with fewer than {HARDLY_ANY_TEXT} word equivalents read; {HARDLY_ANY_TEXT_OF_LISTS} on home pages and lists | {EMPTY_CONTENT_CAP} |\n\
          | The canonical names another site | {CANONICAL_ELSEWHERE_CAP} |\n",
         100 - REACH_CAP_FLOOR
     )

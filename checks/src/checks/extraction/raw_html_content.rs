@@ -79,7 +79,10 @@ fn verdict(page: &Page, words: usize) -> Finding {
     let is_bare = page.document.visible_text.chars().nth(SHELL_CHARACTERS).is_none();
     let scripts_bring_it = asks_for_it || page.document.shell.bundles > 0;
     if !(has_mount || (is_bare && scripts_bring_it)) {
-        return Finding::pass("There is little text, and no sign that scripts bring more.");
+        return match page.document.cut_short || page.truncated {
+            true => Finding::could_not_see("Only a part of the document was read."),
+            false => Finding::pass("There is little text, and no sign that scripts bring more."),
+        };
     }
     if words >= hardly_any {
         return Finding::warn("Little text stands in the HTML; scripts seem to bring the rest.");

@@ -9,7 +9,7 @@ use crate::paste::page_name;
 use crate::report::{CheckResult, EvidenceStrength, PageKind};
 use crate::weights::{
     DEPTH_ARTICLE, DEPTH_BOOK, DEPTH_DOCS, DEPTH_HIDDEN_BYTES, DEPTH_MAX, DEPTH_OTHER,
-    HARDLY_ANY_TEXT_OF_LISTS,
+    HARDLY_ANY_TEXT, HARDLY_ANY_TEXT_OF_LISTS,
 };
 
 /// Code counts by this part.
@@ -53,7 +53,7 @@ impl Check for ContentDepth {
         if matches!(kind, PageKind::Home | PageKind::Listing) && words >= least {
             return Finding::not_applicable("Such pages point to others.");
         }
-        let was_cut = page.truncated || page.document.cut_short;
+        let was_cut = was_cut(page);
         let finding = match words < least && was_cut {
             true => Finding::could_not_see("Only a part of the document was read."),
             // Frameworks send the text hidden and show it by a script: whoever reads the HTML has it.
@@ -83,6 +83,17 @@ impl Check for ContentDepth {
     fn fix(&self, context: &Context<'_>, _finding: &CheckResult) -> Fix {
         fix(context)
     }
+}
+
+/// Whether reading stopped before the end of the document.
+fn was_cut(page: &Page) -> bool {
+    page.truncated || page.document.cut_short
+}
+
+/// Whether reading stopped before there was hardly any text, so that nothing can be said of it.
+pub(crate) fn is_unread(page: &Page, kind: PageKind) -> bool {
+    let hardly_any = HARDLY_ANY_TEXT.min(least_of(kind));
+    was_cut(page) && words(&page.document, kind) < hardly_any
 }
 
 /// Bytes of text that are sent and not shown.
