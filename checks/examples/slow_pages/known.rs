@@ -1,0 +1,27 @@
+//! Pages that were slow once.
+
+use crate::grammar::Page;
+
+/// Each of them made the tree builder walk its stacks again and again.
+pub(crate) fn pages() -> Vec<Page> {
+    let units: [&[&str]; 9] = [
+        &["<a>", "<b id=N>", "<i id=N>", "<div>"],
+        &["<a href=x>", "<b>", "<div>"],
+        &["<nobr>", "<b>", "<i>", "<u>", "<div>"],
+        &["<strike x=N y=N z=1>", "<s id=q>", "<u>", "<pre>", "</s>"],
+        &[
+            "<small size=1>",
+            "<font id=N>",
+            "<i id=N>",
+            "<code id=q>",
+            "<address>",
+            "</small>",
+            "</code>",
+        ],
+        &["<nobr size=1>", "<tt>", "<center>", "<blockquote color=q>", "x"],
+        &["<a x=q y=q z=1>", "<strong size=1>", "<article>", "</b>"],
+        &["<table>", "<b>", "x"],
+        &["<div>", "x"],
+    ];
+    units.into_iter().map(Page::repeated).collect()
+}
