@@ -5,6 +5,8 @@ mod boot;
 pub mod cli;
 pub mod config;
 mod docs;
+#[cfg(any(test, fuzzing))]
+pub mod fuzzing;
 pub mod http;
 mod mcp;
 mod payments;

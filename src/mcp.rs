@@ -13,7 +13,7 @@ mod docs;
 mod failure;
 pub(crate) mod gate;
 mod limits;
-mod message;
+pub(crate) mod message;
 mod page_text;
 mod prompts;
 mod refusal;

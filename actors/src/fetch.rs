@@ -38,5 +38,7 @@ pub use gather::{FetchError, Fetcher, Gather, ProgressSink};
 pub(crate) use links::Links;
 pub(crate) use post::{Outbound, PostError, Posted, Posting};
 pub use settings::{FetchLimits, FetchSettings, ResolveOverrides, ResolveOverridesError};
+#[cfg(any(test, fuzzing))]
+pub(crate) use target::parse_as_spelled;
 pub use target::{TargetError, TargetUrl, parse_target};
 pub(crate) use trust::tls_config;

@@ -8,7 +8,7 @@
 //! **Backpressure** a permit travels in each message; without a free one the caller is told
 //! [`CallError::Overloaded`](crate::CallError::Overloaded).
 
-mod cursor;
+pub(crate) mod cursor;
 mod handle;
 mod views;
 

@@ -13,6 +13,8 @@ pub mod clock;
 pub mod cores;
 pub mod fault;
 pub mod fetch;
+#[cfg(any(test, fuzzing))]
+pub mod fuzzing;
 pub mod history;
 pub mod human_check;
 pub mod idempotency;

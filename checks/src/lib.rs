@@ -13,6 +13,8 @@ pub mod evaluate;
 pub mod excerpt;
 pub mod failure;
 pub mod fix;
+#[cfg(any(test, fuzzing))]
+pub mod fuzzing;
 mod gates;
 mod link_header;
 pub mod page;

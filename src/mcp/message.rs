@@ -23,13 +23,13 @@ const NOTIFICATIONS: &str = "notifications/";
 
 /// What has to be known of a message before it is handled.
 #[derive(Debug, PartialEq)]
-pub(super) struct Message {
+pub(crate) struct Message {
     /// The request's id; none for a notification.
-    pub(super) id: Option<RequestId>,
+    pub(crate) id: Option<RequestId>,
     /// The method; none for a response.
-    pub(super) method: Option<String>,
+    pub(crate) method: Option<String>,
     /// The revision that the message itself names.
-    pub(super) version: Option<String>,
+    pub(crate) version: Option<String>,
 }
 
 impl Message {
@@ -37,7 +37,7 @@ impl Message {
     ///
     /// # Errors
     /// A sentence that says what is wrong with it.
-    pub(super) fn read(value: &Value) -> Result<Self, &'static str> {
+    pub(crate) fn read(value: &Value) -> Result<Self, &'static str> {
         let fields = match value {
             Value::Object(fields) => fields,
             Value::Array(_) => return Err("Batches are not taken; send one message per POST."),
@@ -59,19 +59,19 @@ impl Message {
     }
 
     /// Whether credentials are looked at.
-    pub(super) fn needs_credentials(&self) -> bool {
+    pub(crate) fn needs_credentials(&self) -> bool {
         let open = |method: &str| OPEN.contains(&method) || method.starts_with(NOTIFICATIONS);
         self.method.as_deref().is_some_and(|method| !open(method))
     }
 
     /// Whether it begins the older lifecycle, in which the version is agreed on.
-    pub(super) fn is_initialize(&self) -> bool {
+    pub(crate) fn is_initialize(&self) -> bool {
         self.method.as_deref() == Some("initialize")
     }
 }
 
 /// The id of whatever can be answered under one.
-pub(super) fn id_of(value: &Value) -> Option<RequestId> {
+pub(crate) fn id_of(value: &Value) -> Option<RequestId> {
     value.as_object().and_then(|fields| id(fields).ok()).flatten()
 }
 

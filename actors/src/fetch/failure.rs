@@ -111,7 +111,8 @@ pub(super) fn held_up(host: &str) -> ScanFailure {
 
 /// The page redirects to where scans do not go.
 pub(super) fn blocked_redirect(from: &str) -> ScanFailure {
-    let what = format!("{} redirects to an address that is not on the public internet.", span(from));
+    let what =
+        format!("{} redirects to an address that is not on the public internet.", span(from));
     failure(FailureCode::BlockedAddress, &what)
 }
 

@@ -146,7 +146,7 @@ pub fn parse_target(input: &str, settings: &FetchSettings) -> Result<TargetUrl, 
 }
 
 /// The same for an address that is asked for as its owner spelled it.
-pub(super) fn parse_as_spelled(
+pub(crate) fn parse_as_spelled(
     input: &str,
     settings: &FetchSettings,
 ) -> Result<TargetUrl, TargetError> {

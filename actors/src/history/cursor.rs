@@ -11,32 +11,32 @@ use crate::secrets::{Purpose, Secrets};
 const NUMBER: usize = 8;
 
 /// One list of one account.
-pub(super) struct List<'a> {
-    pub(super) secrets: &'a Secrets,
-    pub(super) account_id: &'a str,
+pub(crate) struct List<'a> {
+    pub(crate) secrets: &'a Secrets,
+    pub(crate) account_id: &'a str,
     /// The page whose scans are listed; none where pages are.
-    pub(super) url_hash: Option<&'a str>,
+    pub(crate) url_hash: Option<&'a str>,
 }
 
 impl List<'_> {
     /// A cursor of the list of pages.
-    pub(super) fn seal_pages(&self, cursor: HistoryCursor) -> String {
+    pub(crate) fn seal_pages(&self, cursor: HistoryCursor) -> String {
         self.seal(&[cursor.newest, cursor.after])
     }
 
     /// What such a cursor says; none for any other text.
-    pub(super) fn open_pages(&self, text: &str) -> Option<HistoryCursor> {
+    pub(crate) fn open_pages(&self, text: &str) -> Option<HistoryCursor> {
         let [newest, after] = self.open(text)?;
         Some(HistoryCursor { newest, after })
     }
 
     /// A cursor of the list of a page's scans.
-    pub(super) fn seal_scans(&self, after: i64) -> String {
+    pub(crate) fn seal_scans(&self, after: i64) -> String {
         self.seal(&[after])
     }
 
     /// What such a cursor says; none for any other text.
-    pub(super) fn open_scans(&self, text: &str) -> Option<i64> {
+    pub(crate) fn open_scans(&self, text: &str) -> Option<i64> {
         self.open(text).map(|[after]| after)
     }
 

@@ -128,9 +128,7 @@ fn what_a_page_says_is_quoted_in_both_parts() {
     ];
     let fails = PageFailure { url: "https://example.com/".to_owned(), message: told(hostile) };
     let report = WeeklyReport { pages: vec![drop.clone()], failures: vec![fails.clone()] };
-    for news in
-        [News::ScoreDrop(drop), News::MonitorFailure(fails), News::WeeklyReport(report)]
-    {
+    for news in [News::ScoreDrop(drop), News::MonitorFailure(fails), News::WeeklyReport(report)] {
         let letter = write(&news, FRAME).unwrap();
         let mut quoted = 0;
         for line in letter.text.lines() {

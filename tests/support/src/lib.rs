@@ -18,6 +18,7 @@ pub mod postgres;
 pub mod program;
 pub mod raw_origin;
 pub mod reply;
+pub mod seeds;
 pub mod smtp_sink;
 pub mod sqlite;
 pub mod standard_webhooks;
