@@ -19,6 +19,9 @@ use super::resolve::Resolver;
 use super::settings::FetchSettings;
 use super::target::TargetUrl;
 
+/// Of the time of a fetch, this part may pass in waiting for other scans before a time-out is ours.
+const WAITING_SHARE: u32 = 3;
+
 /// What every scan of a process shares.
 pub(super) struct Tools {
     pub(super) settings: FetchSettings,
@@ -149,15 +152,13 @@ impl<'a> Session<'a> {
         answer
     }
 
-    /// What that failure of the page is called: a time-out is ours where other scans held up the
-    /// requests of this one for so long that one request had less than its time. To be asked while
-    /// requests follow each other: of several at once each would count its wait.
+    /// What that failure of the page is called: a time-out is ours where waiting for other scans
+    /// took more than its share of the time. To be asked while requests follow each other: of
+    /// several at once each would count its wait.
     pub(super) fn blame(&self, failure: ScanFailure, host: &str) -> ScanFailure {
-        let limits = &self.settings().limits;
+        let share = self.settings().limits.whole_fetch / WAITING_SHARE;
         let held_up = Duration::from_millis(self.held_up_ms.load(Ordering::Relaxed));
-        let is_ours = failure.code == FailureCode::TimedOut
-            && self.is_over()
-            && limits.whole_fetch.saturating_sub(held_up) < limits.request;
+        let is_ours = failure.code == FailureCode::TimedOut && self.is_over() && held_up > share;
         if is_ours { failure::held_up(host) } else { failure }
     }
 
