@@ -200,8 +200,8 @@ pub struct TestHooks {
     #[arg(long, env = "CITABLE_ALLOW_TEST_HOOKS", action = clap::ArgAction::SetTrue, value_parser = values::switch)]
     pub allow_test_hooks: bool,
 
-    /// File with a signed number of milliseconds by which the program's clock is moved; needs
-    /// `CITABLE_ALLOW_TEST_HOOKS=1`
+    /// File with a signed number of milliseconds by which the machine's clock is moved, as the
+    /// program sees it; needs `CITABLE_ALLOW_TEST_HOOKS=1`
     #[arg(long, env = "CITABLE_TEST_CLOCK_FILE", value_name = "FILE")]
     pub test_clock_file: Option<PathBuf>,
 

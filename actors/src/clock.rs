@@ -1,7 +1,12 @@
 //! The wall clock, as a thing that can be replaced.
 //!
 //! Durations are measured by the monotonic clock; this one is for instants that are stored,
-//! compared with stored ones, or shown.
+//! compared with stored ones, or shown. On SQLite it is this machine's. On PostgreSQL it is the
+//! database's, which all nodes share: it was read at an instant of the monotonic clock, and goes on
+//! with that, so nothing that is done to this machine's clock matters.
+
+mod database;
+mod keeper;
 
 use std::fmt::Debug;
 use std::path::PathBuf;
@@ -9,6 +14,12 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use chrono::{DateTime, SecondsFormat, Utc};
+
+pub(crate) use database::DatabaseClock;
+pub(crate) use keeper::{ClockKeeperArgs, ClockKeeperMessage, clock_keeper_child};
+
+/// A clock that is further off than this did not drift: it jumped. Leases have more room.
+pub(crate) const JUMP: Duration = Duration::from_secs(1);
 
 /// Tells the time.
 pub trait Clock: Debug + Send + Sync {
@@ -34,21 +45,8 @@ impl Clock for SystemClock {
     }
 }
 
-/// Another clock, moved by a fixed offset.
-#[derive(Clone, Debug)]
-pub(crate) struct OffsetClock {
-    pub(crate) base: SharedClock,
-    pub(crate) offset_ms: i64,
-}
-
-impl Clock for OffsetClock {
-    fn now_ms(&self) -> i64 {
-        self.base.now_ms() + self.offset_ms
-    }
-}
-
-/// This machine's clock moved by what a file says: a signed number of milliseconds. A missing or
-/// unreadable file moves it by nothing. For tests of the whole program.
+/// This machine's clock as it would be if it were moved by what a file says: a signed number of
+/// milliseconds. A missing or unreadable file moves it by nothing. For tests of the whole program.
 #[derive(Clone, Debug)]
 pub struct FileClock {
     path: PathBuf,

@@ -2,10 +2,13 @@
 //!
 //! **Owns** the quota counters and the service's daily budget.
 //! **Invariants** a scan is admitted, charged and answered for in one unit of the store, or not at
-//! all; a clock that steps back opens no bucket that was full.
+//! all; a clock that steps back opens no bucket that was full, and one that stepped forward and is
+//! corrected charges no day to come.
 //! **Messages** call `Admit`; `AdmissionOver` comes back from its task.
-//! **Restart** permanent; its state is the latest instant it saw.
+//! **Restart** permanent; its state is which time has passed since its start.
 //! **Backpressure** a permit travels in each message, and a place in the queue of scans.
+
+mod charged_at;
 
 use std::time::Duration;
 
@@ -23,6 +26,8 @@ use crate::idempotency::{Reservation, StoredAnswer};
 use crate::quota::{Periods, Spender, Usage};
 use crate::scans::{Place, ScansError, ScansHandle, SubmitScan};
 use crate::tasks::Tasks;
+
+use charged_at::ChargedAt;
 
 /// How long a caller waits for a scan to be stored.
 const DEADLINE: Duration = Duration::from_secs(10);
@@ -116,8 +121,7 @@ pub(crate) struct LedgerArgs {
 
 pub(crate) struct LedgerState {
     args: LedgerArgs,
-    /// The latest instant seen.
-    latest: i64,
+    charged_at: ChargedAt,
     tasks: Tasks,
 }
 
@@ -131,7 +135,7 @@ impl Actor for Ledger {
         _myself: ActorRef<Self::Msg>,
         args: Self::Arguments,
     ) -> Result<Self::State, ActorProcessingErr> {
-        Ok(LedgerState { args, latest: i64::MIN, tasks: Tasks::default() })
+        Ok(LedgerState { args, charged_at: ChargedAt::default(), tasks: Tasks::default() })
     }
 
     async fn handle(
@@ -161,8 +165,7 @@ impl LedgerState {
         place: Place,
     ) -> impl Future<Output = Outcome> + Send + 'static {
         let now = self.args.clock.now_ms();
-        self.latest = self.latest.max(now);
-        let periods = Periods::at(self.latest);
+        let periods = Periods::at(self.charged_at.instant(now));
         let AdmitScan { scan, spender, answer } = order;
         let (reservation, first_answer) = match answer {
             Some((reservation, stored)) => {

@@ -154,7 +154,9 @@ impl System {
         clock: SharedClock,
     ) -> Result<Self, StartError> {
         let store = Store::open(settings.store.clone()).await?;
-        let clock = follow_database(&store, clock).await?;
+        let machine = clock;
+        let database = database_clock(&store).await?;
+        let clock = shared_clock(&machine, database.as_ref());
         let health = Health::new();
         let handles = Handles::new(&settings, &clock);
         let boot_id = new_id(Prefix::Boot);
@@ -181,6 +183,10 @@ impl System {
         let billing = billing_args(&settings, &store, &handles, &clock, provider.clone());
         let tracking = tracking_args(&settings, &store, &clock, boot_id.clone())?;
         let children = vec![
+            clock_keeper_child(
+                &addresses.clock_keeper,
+                ClockKeeperArgs { machine, database, reader: store.reader() },
+            ),
             store_child("Reader", &addresses.reader, store.reader()),
             scans_child(&addresses.scans, &settings, &store, context, &boot_id, &health),
             ledger_child(&addresses.ledger, &settings, &store, &clock),
@@ -288,10 +294,15 @@ impl System {
 }
 
 /// Where several nodes share a database, its clock is everybody's.
-async fn follow_database(store: &Store, base: SharedClock) -> Result<SharedClock, StoreError> {
-    if store.is_single_node() {
-        return Ok(base);
+async fn database_clock(store: &Store) -> Result<Option<Arc<DatabaseClock>>, StoreError> {
+    let reading = store.reader().read_clock().await?;
+    Ok(reading.map(|reading| Arc::new(DatabaseClock::new(&reading))))
+}
+
+/// The clock that stored instants follow.
+fn shared_clock(machine: &SharedClock, database: Option<&Arc<DatabaseClock>>) -> SharedClock {
+    match database {
+        Some(database) => Arc::<DatabaseClock>::clone(database),
+        None => Arc::clone(machine),
     }
-    let offset_ms = store.reader().clock_offset(base.now_ms()).await?;
-    Ok(Arc::new(OffsetClock { base, offset_ms }))
 }

@@ -96,6 +96,10 @@ table! {
     /// Seconds that a read waits for a connection.
     STORE_READ_WAIT: Timing = new("citable_store_read_wait_seconds");
 
+    /// Clock jumps of more than a second, ahead or back: of the `machine`'s clock, or of the
+    /// `database`'s. Waking from suspension counts as well.
+    CLOCK_JUMPS: CountBy<1> = new("citable_clock_jumps_total", "clock");
+
     /// 1, with what is running.
     BUILD_INFO: LevelBy<2> = new("citable_build_info", "version", "catalogue");
     /// When the program started, in seconds since 1970.

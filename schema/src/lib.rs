@@ -96,7 +96,7 @@ pub use notifications::{Notice, NoticeKind, PreferencesRow};
 pub use outbox::{ClaimMails, ClaimedMails, EndMail, MailEnd, QueueMail};
 pub use preferences::PreferencesPatch;
 pub use quota::{Bucket, Spend, Used};
-pub use reader::Reader;
+pub use reader::{ClockReading, Reader};
 pub use reports::ReportRow;
 pub use retention::{Leftover, Sweep};
 pub use scan_events::{EventRow, EventStatus, NewEvent};

@@ -14,6 +14,17 @@ use crate::scan_events::{EventQueries, EventRow};
 use crate::scans::{ScanQueries, ScanRow};
 use crate::snapshots::{SnapshotQueries, SnapshotRow};
 
+/// What the database says of its clock, and when it said so.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ClockReading {
+    /// The database's instant.
+    pub at: i64,
+    /// When that was, by this process's monotonic clock: half-way through the question.
+    pub taken: Instant,
+    /// How far off that can be, in milliseconds: half the time of the question, rounded up.
+    pub error: i64,
+}
+
 /// Scans asked for in one statement by [`Reader::events_of`]; more are asked for in several.
 const SCANS_PER_POLL: usize = 100;
 
@@ -190,23 +201,20 @@ impl Reader {
         answer.map(drop)
     }
 
-    /// The database's clock minus ours, in milliseconds, `now` being our instant at the call.
-    /// Always 0 on SQLite, which has no clock of its own. Off by at most half the time of the
-    /// question.
+    /// The database's clock. None on SQLite, which has none of its own.
     ///
     /// # Errors
     /// Those of every method.
-    pub async fn clock_offset(&self, now: i64) -> Result<i64, StoreError> {
-        let ReadPool::Postgres(pool) = &self.pool else { return Ok(0) };
-        let begun = Instant::now();
+    pub async fn read_clock(&self) -> Result<Option<ClockReading>, StoreError> {
+        let ReadPool::Postgres(pool) = &self.pool else { return Ok(None) };
         let mut connection = check_out(pool).await?;
-        let asked = begun.elapsed();
         let clock = diesel::dsl::sql::<BigInt>(
             "CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS BIGINT)",
         );
-        let theirs: i64 = diesel::select(clock).get_result(&mut connection).await?;
-        let ours = now + milliseconds((asked + begun.elapsed()) / 2);
-        Ok(theirs - ours)
+        let asked = Instant::now();
+        let at: i64 = diesel::select(clock).get_result(&mut connection).await?;
+        let half = asked.elapsed() / 2;
+        Ok(Some(ClockReading { at, taken: asked + half, error: milliseconds(half) + 1 }))
     }
 }
 

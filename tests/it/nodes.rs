@@ -9,7 +9,7 @@ use citable_test_support::program::Program;
 use serde_json::json;
 use tempfile::TempDir;
 
-use crate::people::{JSON, MovedClock, confirm, cookie_of, error, link_token, post_scan, together};
+use crate::people::{JSON, confirm, cookie_of, error, link_token, post_scan, together};
 use crate::world::{BINARY, World, citable, eventually, reach};
 
 /// Scans in a day of the account.
@@ -24,9 +24,9 @@ struct Cluster {
     bearer: String,
     key_id: String,
     cookie: String,
-    clock: MovedClock,
     world: World,
     second: Option<Program>,
+    postgres: &'static postgres::Cluster,
     database: String,
     _folder: TempDir,
 }
@@ -41,11 +41,10 @@ fn share(command: &mut Command, database: &str) {
 impl Cluster {
     /// `None` where there is no PostgreSQL on this machine.
     fn start() -> Option<Self> {
-        let database = postgres::cluster()?.create_database();
-        let clock = MovedClock::new();
+        let postgres = postgres::cluster()?;
+        let database = postgres.create_database_with_clock();
         let serve = |command: &mut Command| {
             share(command, &database);
-            clock.give_to(command);
             command.arg("--dev").env("CITABLE_TRUSTED_PROXIES", "127.0.0.1/32");
         };
         let world = World::with(serve);
@@ -71,12 +70,19 @@ impl Cluster {
             bearer: format!("Bearer {}", made["token"].as_str().unwrap()),
             key_id: made["key"]["id"].as_str().unwrap().to_owned(),
             cookie,
-            clock,
             world,
             second: Some(second),
+            postgres,
             database,
             _folder: folder,
         })
+    }
+}
+
+impl Cluster {
+    /// Moves the database's clock, and so that of every node.
+    fn move_clock_by(&self, milliseconds: i64) {
+        self.postgres.move_clock(&self.database, milliseconds);
     }
 }
 
@@ -159,9 +165,9 @@ fn the_monitors_of_a_leader_that_dies_run_on_the_other_node() {
     eventually("each ran once", || versions(&cluster.nodes[1]) == [1; MONITORS]);
     // Whoever leads, the first node is gone when the monitors are due, and its lease with it.
     cluster.world.take_program().kill();
-    cluster.clock.move_by(WEEK_MS);
+    cluster.move_clock_by(WEEK_MS);
     eventually("each ran again", || versions(&cluster.nodes[1]) == [2; MONITORS]);
-    cluster.clock.move_by(WEEK_MS + 60_000);
+    cluster.move_clock_by(WEEK_MS + 60_000);
     let health = || cluster.nodes[1].get("/healthz?deep=1").json()["checks"]["monitoring"].clone();
     eventually("a round has passed", || health()["ageSec"].as_u64() < Some(30));
     assert_eq!(versions(&cluster.nodes[1]), [2; MONITORS], "and not once more");

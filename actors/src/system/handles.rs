@@ -6,7 +6,7 @@ use super::SystemSettings;
 use crate::address::Address;
 use crate::billing::{BillingHandle, BillingMessage};
 use crate::chain::{ChainHandle, ChainMessage};
-use crate::clock::SharedClock;
+use crate::clock::{ClockKeeperMessage, SharedClock};
 use crate::history::{HistoryHandle, HistoryMessage};
 use crate::human_check::{HumanCheckHandle, HumanCheckMessage};
 use crate::idempotency::{IdempotencyHandle, IdempotencyMessage};
@@ -25,6 +25,7 @@ use crate::webhooks::{EndpointsMessage, WebhooksHandle, WebhooksMessage, Webhook
 /// Where each permanent actor lives.
 #[derive(Clone, Debug)]
 pub(super) struct Addresses {
+    pub(super) clock_keeper: Address<ClockKeeperMessage>,
     pub(super) reader: Address<ReaderMessage>,
     pub(super) scans: Address<ScansMessage>,
     pub(super) ledger: Address<LedgerMessage>,
@@ -48,6 +49,7 @@ pub(super) struct Addresses {
 impl Addresses {
     fn vacant() -> Self {
         Self {
+            clock_keeper: Address::vacant(),
             reader: Address::vacant(),
             scans: Address::vacant(),
             ledger: Address::vacant(),
@@ -70,7 +72,8 @@ impl Addresses {
     }
 
     pub(super) fn are_occupied(&self) -> bool {
-        self.reader.is_occupied()
+        self.clock_keeper.is_occupied()
+            && self.reader.is_occupied()
             && self.scans.is_occupied()
             && self.ledger.is_occupied()
             && self.idempotency.is_occupied()

@@ -6,7 +6,7 @@ use citable_schema::{Pause, PauseRow, Store, StoreError};
 use ractor::{Actor, ActorRef};
 
 use super::children::identity_child;
-use super::{Handles, StartError, SystemSettings, follow_database};
+use super::{Handles, StartError, SystemSettings, database_clock, shared_clock};
 use crate::clock::SharedClock;
 use crate::store_actor::store_child;
 use crate::supervision::{Health, Supervisor, SupervisorArgs, SupervisorMessage};
@@ -27,7 +27,7 @@ impl StoreOnly {
     /// Every [`StartError`].
     pub async fn open(settings: SystemSettings, clock: SharedClock) -> Result<Self, StartError> {
         let store = Store::open(settings.store.clone()).await?;
-        let clock = follow_database(&store, clock).await?;
+        let clock = shared_clock(&clock, database_clock(&store).await?.as_ref());
         let handles = Handles::new(&settings, &clock);
         let addresses = &handles.addresses;
         let children = vec![

@@ -10,7 +10,7 @@ on_both_databases! {
     a_report_of_the_instant_itself_is_too_old,
     one_poll_reads_the_logs_of_many_scans,
     a_read_that_is_dropped_half_way_leaves_a_usable_pool,
-    the_clock_offset_is_what_the_database_is_ahead,
+    the_database_tells_its_time_where_it_has_a_clock,
 }
 
 async fn a_report_of_the_instant_itself_is_too_old(fixture: Fixture) {
@@ -63,17 +63,17 @@ async fn a_read_that_is_dropped_half_way_leaves_a_usable_pool(fixture: Fixture) 
     assert_eq!(one.reader().waiting().await.unwrap(), 0);
 }
 
-async fn the_clock_offset_is_what_the_database_is_ahead(fixture: Fixture) {
+async fn the_database_tells_its_time_where_it_has_a_clock(fixture: Fixture) {
     let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).unwrap();
     let now = i64::try_from(now.as_millis()).unwrap();
     let reader = fixture.store.reader();
-    let (right, slow) =
-        (reader.clock_offset(now).await.unwrap(), reader.clock_offset(now - 60_000).await.unwrap());
-    match fixture.store.is_single_node() {
-        true => assert_eq!((right, slow), (0, 0)),
-        false => {
-            assert!(right.abs() < 5_000, "{right}");
-            assert!((slow - 60_000).abs() < 5_000, "{slow}");
-        }
-    }
+    let Some(first) = reader.read_clock().await.unwrap() else {
+        assert!(fixture.store.is_single_node());
+        return;
+    };
+    assert!((first.at - now).abs() < 5_000, "{} and {now}", first.at);
+    let second = reader.read_clock().await.unwrap().unwrap();
+    let passed = i64::try_from((second.taken - first.taken).as_millis()).unwrap();
+    let off = (second.at - first.at - passed).abs();
+    assert!(off <= first.error + second.error, "{first:?} {second:?}");
 }

@@ -1,4 +1,5 @@
-//! A throw-away PostgreSQL cluster, one per test binary, and a fresh database per test.
+//! A throw-away PostgreSQL cluster, one per test binary, and a fresh database per test. A test that
+//! stops the server has a cluster of its own.
 //!
 //! The cluster is started from the `initdb` and `pg_ctl` on this machine, listens on loopback and
 //! on a socket in its own folder, and is stopped and removed when the test process ends, however it
@@ -34,9 +35,23 @@ const SERVER_SETTINGS: [&str; 5] = [
     "listen_addresses=127.0.0.1",
 ];
 
+/// A clock of the database's own, which a test can move. The schema `tests` is asked before the
+/// functions that are built in, so whoever asks the database for the time gets this one.
+const MOVABLE_CLOCK: &str = "
+    CREATE SCHEMA tests;
+    CREATE TABLE tests.clock (ahead_ms BIGINT NOT NULL);
+    INSERT INTO tests.clock VALUES (0);
+    CREATE FUNCTION tests.clock_timestamp() RETURNS timestamptz LANGUAGE plpgsql VOLATILE AS $$
+        BEGIN
+            RETURN pg_catalog.clock_timestamp()
+                + (SELECT ahead_ms FROM tests.clock) * interval '1 millisecond';
+        END $$;";
+
 /// A running cluster.
 pub struct Cluster {
+    account: Account,
     programs: PathBuf,
+    folder: PathBuf,
     port: u16,
     databases: AtomicU32,
     /// Closed by the operating system when this process ends.
@@ -54,7 +69,65 @@ pub fn cluster() -> Option<&'static Cluster> {
     CLUSTER.get_or_init(start).as_ref()
 }
 
+/// A cluster of one test's own, which it may stop.
+///
+/// `None`, with a message on standard error, where there is no PostgreSQL on this machine.
+///
+/// # Panics
+/// As [`cluster`].
+pub fn cluster_of_ones_own() -> Option<Cluster> {
+    start()
+}
+
 impl Cluster {
+    /// Stops the server as a power cut would: every connection breaks.
+    ///
+    /// # Panics
+    /// If that fails.
+    pub fn stop(&self) {
+        let mut pg_ctl = self.account.command(&self.programs.join("pg_ctl"));
+        pg_ctl.args(["stop", "--wait", "-m", "immediate", "-D"]).arg(self.folder.join("data"));
+        run(&mut pg_ctl).unwrap_or_else(|error| panic!("{error}"));
+    }
+
+    /// Starts the server again, where it was.
+    ///
+    /// # Panics
+    /// If that fails.
+    pub fn start(&self) {
+        let mut pg_ctl = start_command(&self.account, &self.programs, &self.folder, self.port);
+        run(&mut pg_ctl).unwrap_or_else(|error| panic!("{error}"));
+    }
+
+    /// Makes an empty database whose clock [`Cluster::move_clock`] moves; answers its URL.
+    ///
+    /// # Panics
+    /// If it cannot be made.
+    pub fn create_database_with_clock(&self) -> String {
+        let url = self.create_database();
+        let name = name_of(&url);
+        self.execute(&format!("ALTER DATABASE {name} SET search_path = public, tests, pg_catalog"));
+        self.ask(&url, MOVABLE_CLOCK);
+        url
+    }
+
+    /// Moves the clock of such a database by so many milliseconds from the machine's.
+    ///
+    /// # Panics
+    /// If that fails.
+    pub fn move_clock(&self, url: &str, ahead_ms: i64) {
+        self.ask(url, &format!("UPDATE tests.clock SET ahead_ms = {ahead_ms}"));
+    }
+
+    /// What that database answers: rows as lines, columns parted by `|`.
+    ///
+    /// # Panics
+    /// If it refuses the statement.
+    pub fn ask(&self, url: &str, statement: &str) -> String {
+        let answer = run(&mut self.psql(name_of(url), statement));
+        answer.unwrap_or_else(|error| panic!("{error}")).trim().to_owned()
+    }
+
     /// Makes an empty database and answers its `postgres://` URL.
     ///
     /// # Panics
@@ -100,11 +173,15 @@ impl Cluster {
     }
 
     fn execute(&self, statement: &str) {
+        run(&mut self.psql("postgres", statement)).unwrap_or_else(|error| panic!("{error}"));
+    }
+
+    fn psql(&self, database: &str, statement: &str) -> Command {
         let mut psql = Command::new(self.programs.join("psql"));
-        psql.args(["-h", "127.0.0.1", "-U", "citable", "-d", "postgres", "-q", "-p"])
+        psql.args(["-h", "127.0.0.1", "-U", "citable", "-d", database, "-q", "-A", "-t", "-p"])
             .arg(self.port.to_string())
             .args(["-v", "ON_ERROR_STOP=1", "-c", statement]);
-        run(&mut psql).unwrap_or_else(|error| panic!("{error}"));
+        psql
     }
 }
 
@@ -164,7 +241,8 @@ fn start_from(programs: PathBuf) -> Result<Cluster, String> {
         let port = free_port().map_err(|error| error.to_string())?;
         match run(&mut start_command(&account, &programs, &folder, port)) {
             Ok(_) => {
-                return Ok(Cluster { programs, port, databases: AtomicU32::new(0), _leash: leash });
+                let databases = AtomicU32::new(0);
+                return Ok(Cluster { account, programs, folder, port, databases, _leash: leash });
             }
             Err(error) => last_error = error,
         }
