@@ -1,37 +1,33 @@
-//! The actor that keeps first answers.
-//!
-//! **Owns** which requests have begun, and the leases of those that run.
-//! **Invariants** of requests with one key, one goes on at a time, and the others get its answer;
-//! a refused request frees its key.
-//! **Messages** calls `Begin`, `Keep`; cast `Forget`.
-//! **Restart** permanent; what it knows is in the store. On a single node the start frees the keys
-//! of requests that an earlier process left.
-//! **Backpressure** a permit travels in each call.
+//! Requests that may come again: one of those with a key goes on, the others get its answer.
+
+mod actor;
 
 use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
 
-use citable_schema::{
-    Begin, Begun, FirstAnswer, KeepAnswer, RequestFence, RequestKey, StoreError, Writer,
-};
-use ractor::{Actor, ActorProcessingErr, ActorRef, RpcReplyPort};
+use citable_schema::{Begin, Begun, FirstAnswer, KeepAnswer, RequestFence, RequestKey, StoreError};
 use serde::{Deserialize, Serialize};
-use tokio::sync::OwnedSemaphorePermit;
 
 use crate::address::Address;
 use crate::bounded::BoundedAddress;
-use crate::call::{CallError, answer};
+use crate::call::CallError;
 use crate::clock::{SharedClock, milliseconds};
 use crate::ids::{Prefix, new_id};
 use crate::secrets::{Purpose, Secrets, hash_of};
-use crate::tasks::Tasks;
+
+pub(crate) use actor::{Idempotency, IdempotencyArgs, IdempotencyMessage};
 
 /// How long a caller waits.
 const DEADLINE: Duration = Duration::from_secs(10);
-/// How long a request may run before another one with its key may begin; longer than any that
-/// lives.
+/// How long after its owner's last sign of life another request with a key may begin.
 const LEASE: Duration = Duration::from_secs(60);
+/// The pause between two signs of life of requests that run.
+const SIGN_OF_LIFE_EVERY: Duration = Duration::from_secs(5);
+/// An owner that was silent for so long is taken for gone.
+const SILENCE: Duration = Duration::from_secs(15);
+/// When a request that is still running is worth another try.
+pub const TRY_AGAIN_IN: Duration = Duration::from_secs(2);
 /// How long an answer is given again.
 pub const ANSWER_LIFETIME: Duration = Duration::from_secs(24 * 60 * 60);
 
@@ -56,7 +52,10 @@ pub enum Beginning {
     /// It was answered.
     Answered(StoredAnswer),
     /// It is running.
-    Running,
+    Running {
+        /// When another try is worth it: soon where its owner lives, else when its lease is over.
+        try_again_in: Duration,
+    },
     /// The key was used for another request.
     OtherRequest,
 }
@@ -91,6 +90,8 @@ pub struct Reservation {
     sealer: Sealer,
     answered: bool,
     idempotency: BoundedAddress<IdempotencyMessage>,
+    /// As long as this is there, somebody means to answer.
+    _life: Arc<()>,
 }
 
 impl fmt::Debug for Reservation {
@@ -181,23 +182,6 @@ impl Drop for Reservation {
     }
 }
 
-pub(crate) enum IdempotencyMessage {
-    /// A request has arrived.
-    Begin {
-        begin: Begin,
-        permit: OwnedSemaphorePermit,
-        reply: RpcReplyPort<Result<Begun, StoreError>>,
-    },
-    /// A request was answered.
-    Keep {
-        first: FirstAnswer,
-        permit: OwnedSemaphorePermit,
-        reply: RpcReplyPort<Result<(), StoreError>>,
-    },
-    /// A request was refused or given up.
-    Forget(RequestFence),
-}
-
 /// How the rest of the program keeps first answers.
 #[derive(Clone, Debug)]
 pub struct IdempotencyHandle {
@@ -234,20 +218,23 @@ impl IdempotencyHandle {
         let request = RequestKey { credential, key };
         let fence = RequestFence { request: request.clone(), owner: new_id(Prefix::Boot) };
         // Made before the question, so that a caller who leaves frees the key.
+        let life = Arc::new(());
+        let owner = Arc::downgrade(&life);
         let reservation = Reservation {
             sealer: Sealer { fence: fence.clone(), secrets: self.secrets.clone() },
             answered: false,
             idempotency: self.address.clone(),
+            _life: life,
         };
         let now = self.clock.now_ms();
         let begin = Begin { fence, fingerprint, lease_until: now + milliseconds(LEASE), now };
-        let message = |reply, permit| IdempotencyMessage::Begin { begin, permit, reply };
+        let message = |reply, permit| IdempotencyMessage::Begin { begin, owner, permit, reply };
         let begun = self.address.call(DEADLINE, message).await.map_err(IdempotencyError::from);
         match begun.and_then(|begun| Ok(begun?)) {
-            Ok(Begun::New) => Ok(Beginning::New(reservation)),
-            Ok(begun) => {
+            Ok(Known { begun: Begun::New, .. }) => Ok(Beginning::New(reservation)),
+            Ok(known) => {
                 reservation.answered();
-                self.known(&request, begun)
+                self.known(&request, known)
             }
             Err(error) => {
                 if error.came_before_the_store() {
@@ -275,9 +262,9 @@ impl IdempotencyHandle {
         Ok(())
     }
 
-    fn known(&self, request: &RequestKey, begun: Begun) -> Result<Beginning, IdempotencyError> {
+    fn known(&self, request: &RequestKey, known: Known) -> Result<Beginning, IdempotencyError> {
         let unreadable = |error: String| IdempotencyError::Unreadable(error);
-        match begun {
+        match known.begun {
             Begun::Answered(sealed) => {
                 let plain = self.secrets.open(Purpose::StoredAnswers, &about(request), &sealed);
                 let plain = plain.map_err(|error| unreadable(error.to_string()))?;
@@ -285,75 +272,29 @@ impl IdempotencyHandle {
                 stored.map(Beginning::Answered).map_err(|error| unreadable(error.to_string()))
             }
             Begun::OtherRequest => Ok(Beginning::OtherRequest),
-            Begun::New | Begun::Running => Ok(Beginning::Running),
+            Begun::New => Ok(Beginning::Running { try_again_in: TRY_AGAIN_IN }),
+            Begun::Running { lease_until, .. } => {
+                let left = lease_until.saturating_sub(self.clock.now_ms());
+                Ok(Beginning::Running { try_again_in: try_again_in(left, known.owner_is_ours) })
+            }
         }
     }
 }
 
-/// The actor.
-pub(crate) struct Idempotency;
-
-pub(crate) struct IdempotencyArgs {
-    pub(crate) writer: Writer,
-    /// Whether no other node can hold requests of this store.
-    pub(crate) single_node: bool,
+/// What the actor knows of a request that has begun.
+pub(crate) struct Known {
+    begun: Begun,
+    /// Whether this process has it under way, or is about to free its key.
+    owner_is_ours: bool,
 }
 
-pub(crate) struct IdempotencyState {
-    writer: Writer,
-    tasks: Tasks,
-}
-
-impl Actor for Idempotency {
-    type Msg = IdempotencyMessage;
-    type State = IdempotencyState;
-    type Arguments = IdempotencyArgs;
-
-    async fn pre_start(
-        &self,
-        _myself: ActorRef<Self::Msg>,
-        args: Self::Arguments,
-    ) -> Result<Self::State, ActorProcessingErr> {
-        if args.single_node {
-            args.writer.forget_unanswered_requests().await?;
-        }
-        Ok(IdempotencyState { writer: args.writer, tasks: Tasks::default() })
+/// When a request that runs is worth another try, given the milliseconds that its lease has left.
+fn try_again_in(left: i64, owner_is_ours: bool) -> Duration {
+    let was_heard_of = left > milliseconds(LEASE - SILENCE);
+    if owner_is_ours || was_heard_of {
+        return TRY_AGAIN_IN;
     }
-
-    async fn handle(
-        &self,
-        _myself: ActorRef<Self::Msg>,
-        message: Self::Msg,
-        state: &mut Self::State,
-    ) -> Result<(), ActorProcessingErr> {
-        let writer = state.writer.clone();
-        match message {
-            IdempotencyMessage::Begin { begin, permit, reply } => {
-                let work = async move {
-                    answer(reply, writer.begin_request(begin).await);
-                    drop(permit);
-                };
-                state.tasks.run(work);
-            }
-            IdempotencyMessage::Keep { first, permit, reply } => {
-                let work = async move {
-                    answer(reply, writer.answer_request(first).await);
-                    drop(permit);
-                };
-                state.tasks.run(work);
-            }
-            IdempotencyMessage::Forget(fence) => {
-                let work = async move {
-                    if let Err(error) = writer.forget_request(fence).await {
-                        // Its lease runs out by itself.
-                        tracing::warn!(%error, "the key of a refused request was not freed");
-                    }
-                };
-                state.tasks.run(work);
-            }
-        }
-        Ok(())
-    }
+    Duration::from_millis(u64::try_from(left).unwrap_or(0))
 }
 
 /// What a stored answer belongs to.
@@ -363,60 +304,4 @@ fn about(request: &RequestKey) -> Vec<u8> {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::clock::SystemClock;
-
-    /// Answers nothing, and knows which keys it was told to free.
-    struct Freed(tokio::sync::mpsc::UnboundedSender<String>);
-
-    impl Actor for Freed {
-        type Msg = IdempotencyMessage;
-        type State = ();
-        type Arguments = ();
-
-        async fn pre_start(
-            &self,
-            _myself: ActorRef<Self::Msg>,
-            _args: (),
-        ) -> Result<(), ActorProcessingErr> {
-            Ok(())
-        }
-
-        async fn handle(
-            &self,
-            _myself: ActorRef<Self::Msg>,
-            message: Self::Msg,
-            _state: &mut (),
-        ) -> Result<(), ActorProcessingErr> {
-            match message {
-                IdempotencyMessage::Begin { reply, .. } => answer(reply, Err(StoreError::Fenced)),
-                IdempotencyMessage::Forget(fence) => {
-                    let _told = self.0.send(fence.request.key);
-                }
-                IdempotencyMessage::Keep { .. } => {}
-            }
-            Ok(())
-        }
-    }
-
-    #[tokio::test]
-    async fn a_request_that_was_refused_at_the_door_costs_the_store_nothing() {
-        let (told, mut freed) = tokio::sync::mpsc::unbounded_channel();
-        let (actor, _running) = Actor::spawn(None, Freed(told), ()).await.unwrap();
-        let address = Address::vacant();
-        address.occupy(actor.clone());
-        let handle = |places| {
-            let (secrets, clock) = (Secrets::ephemeral(), std::sync::Arc::new(SystemClock));
-            IdempotencyHandle::new(address.clone(), places, secrets, clock)
-        };
-        let begin = async |places, key: &str| {
-            handle(places).begin("key_1".to_owned(), key.to_owned(), String::new()).await
-        };
-        let refused = begin(0, "refused at the door").await.unwrap_err();
-        assert!(matches!(refused, IdempotencyError::Call(CallError::Overloaded)));
-        begin(1, "failed behind it").await.unwrap_err();
-        assert_eq!(freed.recv().await.as_deref(), Some("failed behind it"));
-        actor.stop(None);
-    }
-}
+mod tests;

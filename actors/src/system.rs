@@ -190,7 +190,7 @@ impl System {
             store_child("Reader", &addresses.reader, store.reader()),
             scans_child(&addresses.scans, &settings, &store, context, &boot_id, &health),
             ledger_child(&addresses.ledger, &settings, &store, &clock),
-            idempotency_child(&addresses.idempotency, &store),
+            idempotency_child(&addresses.idempotency, &store, &clock),
             identity_child(&addresses.identity, &store),
             store_child("Monitors", &addresses.monitors, store.writer()),
             scheduler_child(

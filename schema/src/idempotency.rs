@@ -46,8 +46,13 @@ pub enum Begun {
     New,
     /// It was answered.
     Answered(Vec<u8>),
-    /// It is running.
-    Running,
+    /// It is running, as far as the store knows.
+    Running {
+        /// Who began it.
+        owner: String,
+        /// Until when its owner may answer.
+        lease_until: i64,
+    },
     /// The key was used for another request.
     OtherRequest,
 }
@@ -73,17 +78,25 @@ impl Unit for Begin {
         }
         let Some(row) = conn.request(&self.fence.request).await? else {
             // It was released between the two statements, by another node.
-            return Ok(Begun::Running);
+            return Ok(self.running_until(self.now));
         };
         if row.is_over(self.now) {
             let taken = conn.take_request(self, &row.owner).await? > 0;
-            return Ok(if taken { Begun::New } else { Begun::Running });
+            // Whoever was faster took it just now.
+            return Ok(if taken { Begun::New } else { self.running_until(self.lease_until) });
         }
         Ok(match row.answer {
             _ if row.fingerprint != self.fingerprint => Begun::OtherRequest,
             Some(answer) => Begun::Answered(answer),
-            None => Begun::Running,
+            None => Begun::Running { owner: row.owner, lease_until: row.lease_until },
         })
+    }
+}
+
+impl Begin {
+    /// Somebody else has it, of whom no more is known.
+    fn running_until(&self, lease_until: i64) -> Begun {
+        Begun::Running { owner: String::new(), lease_until }
     }
 }
 
@@ -106,18 +119,41 @@ impl FirstAnswer {
     }
 }
 
-/// Forgets a request that was refused, so that its key may be used again.
+/// Forgets requests that were refused, so that their keys may be used again.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Forget {
-    pub(crate) fence: RequestFence,
+    pub(crate) fences: Vec<RequestFence>,
 }
 
 impl Unit for Forget {
     type Answer = ();
+    /// Where one cannot be forgotten, the others may be all the same.
     const CHANGES_LAST: bool = true;
 
     async fn run<C: Queries>(&self, conn: &mut C) -> Result<(), StoreError> {
-        conn.forget_request(&self.fence).await?;
+        for fence in &self.fences {
+            conn.forget_request(fence).await?;
+        }
+        Ok(())
+    }
+}
+
+/// A sign of life of requests that run: their owners may answer for longer.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Renew {
+    pub(crate) fences: Vec<RequestFence>,
+    pub(crate) lease_until: i64,
+}
+
+impl Unit for Renew {
+    type Answer = ();
+    /// Each is a change of its own.
+    const CHANGES_LAST: bool = true;
+
+    async fn run<C: Queries>(&self, conn: &mut C) -> Result<(), StoreError> {
+        for fence in &self.fences {
+            conn.renew_request(fence, self.lease_until).await?;
+        }
         Ok(())
     }
 }
@@ -231,6 +267,18 @@ queries! {
 
         async fn forget_request(conn, fence: &RequestFence) -> QueryResult<usize> {
             diesel::delete(running(fence)).execute(conn).await
+        }
+
+        async fn renew_request(
+            conn, fence: &RequestFence, lease_until: i64,
+        ) -> QueryResult<usize> {
+            diesel::update(running(fence))
+                .set((
+                    idempotency_keys::lease_until.eq(lease_until),
+                    idempotency_keys::expires_at.eq(lease_until),
+                ))
+                .execute(conn)
+                .await
         }
 
         async fn forget_unanswered(conn) -> QueryResult<usize> {

@@ -1,6 +1,7 @@
 //! Requests that may come again: `Idempotency-Key` (draft-ietf-httpapi-idempotency-key-header).
 
 use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
 
 use citable_actors::idempotency::{Beginning, Once, Reservation, StoredAnswer};
 use http_body_util::BodyExt as _;
@@ -17,8 +18,6 @@ const IDEMPOTENCY_KEY: HeaderName = HeaderName::from_static("idempotency-key");
 pub(crate) const REPLAYED: HeaderName = HeaderName::from_static("idempotency-replayed");
 /// Characters that a key may have at most.
 const MAX_KEY: usize = 255;
-/// Seconds after which a request that is still running is worth another try.
-const RETRY_SECONDS: &str = "2";
 
 /// The place of a request's reservation: whoever stores the answer takes it out; what is left in
 /// it when the request is over frees the key.
@@ -96,16 +95,25 @@ pub(crate) async fn begin(
     match begun {
         Beginning::New(reservation) => Ok(Begun::New(Slot::holding(reservation))),
         Beginning::Answered(stored) => replay(stored).map(Begun::Replay),
-        Beginning::Running => Err(Problem::new(
-            Code::IdempotencyInProgress,
-            "The first request with this `Idempotency-Key` is still running; try again shortly.",
-        )
-        .header(RETRY_AFTER, reply::header(RETRY_SECONDS))),
+        Beginning::Running { try_again_in } => Err(in_progress(try_again_in)),
         Beginning::OtherRequest => Err(Problem::new(
             Code::IdempotencyKeyReused,
             "This `Idempotency-Key` was used for another request; take a fresh one.",
         )),
     }
+}
+
+/// The refusal of a request whose first one has not finished.
+fn in_progress(try_again_in: Duration) -> Problem {
+    let seconds = try_again_in.as_millis().div_ceil(1_000).max(1).to_string();
+    Problem::new(
+        Code::IdempotencyInProgress,
+        format!(
+            "The first request with this `Idempotency-Key` has not finished. Try again in \
+             {seconds} s."
+        ),
+    )
+    .header(RETRY_AFTER, reply::header(&seconds))
 }
 
 /// What a request says: its method, its path below the base and its body, whatever the order and

@@ -29,6 +29,7 @@ mod monitors;
 mod nodes;
 mod notifications;
 mod operations;
+mod outages;
 mod own_network;
 mod pages;
 mod payment_library;

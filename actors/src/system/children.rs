@@ -62,11 +62,17 @@ pub(super) fn ledger_child(
     })
 }
 
-pub(super) fn idempotency_child(address: &Address<IdempotencyMessage>, store: &Store) -> Child {
-    let (writer, single_node) = (store.writer(), store.is_single_node());
-    Child::permanent("Idempotency", address, move || {
-        (Idempotency, IdempotencyArgs { writer: writer.clone(), single_node })
-    })
+pub(super) fn idempotency_child(
+    address: &Address<IdempotencyMessage>,
+    store: &Store,
+    clock: &SharedClock,
+) -> Child {
+    let args = IdempotencyArgs {
+        writer: store.writer(),
+        clock: Arc::clone(clock),
+        single_node: store.is_single_node(),
+    };
+    Child::permanent("Idempotency", address, move || (Idempotency, args.clone()))
 }
 
 pub(super) fn identity_child(address: &Address<IdentityMessage>, store: &Store) -> Child {

@@ -5,7 +5,9 @@ use crate::accounts::{AccountRow, NewAccount, Plan};
 use crate::api_keys::{KeyCreated, KeyCreation, KeyRevocation, KeyUse};
 use crate::error::StoreError;
 use crate::human_check_tokens::{ForgetToken, UseToken};
-use crate::idempotency::{Begin, Begun, FirstAnswer, Forget, ForgetUnanswered, RequestFence};
+use crate::idempotency::{
+    Begin, Begun, FirstAnswer, Forget, ForgetUnanswered, Renew, RequestFence,
+};
 use crate::plans::PlanGrant;
 use crate::sign_in::{LinkRequest, LinkRequested, SignIn, SignOut, SignedIn};
 
@@ -26,12 +28,25 @@ impl Writer {
         self.run(answer).await
     }
 
-    /// Forgets a request that was refused; one that was answered stays.
+    /// Forgets requests that were refused; those that were answered stay.
+    ///
+    /// # Errors
+    /// Those of every method; some may be forgotten then.
+    pub async fn forget_requests(&self, fences: Vec<RequestFence>) -> Result<(), StoreError> {
+        self.run(Forget { fences }).await
+    }
+
+    /// Lets the owners of requests that run answer until that instant; of a request that is no
+    /// longer theirs nothing changes.
     ///
     /// # Errors
     /// Those of every method.
-    pub async fn forget_request(&self, fence: RequestFence) -> Result<(), StoreError> {
-        self.run(Forget { fence }).await
+    pub async fn renew_requests(
+        &self,
+        fences: Vec<RequestFence>,
+        lease_until: i64,
+    ) -> Result<(), StoreError> {
+        self.run(Renew { fences, lease_until }).await
     }
 
     /// Forgets the requests that earlier processes left unanswered: right only where no other

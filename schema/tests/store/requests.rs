@@ -14,6 +14,8 @@ on_both_databases! {
     who_lost_the_lease_cannot_answer,
     an_admission_without_the_right_to_answer_admits_nothing,
     one_of_many_begins,
+    a_sign_of_life_makes_the_lease_longer,
+    several_keys_are_freed_at_once,
     an_earlier_process_leaves_nothing_running,
 }
 
@@ -29,6 +31,11 @@ fn begin(owner: &str, fingerprint: &str, now: i64) -> Begin {
     }
 }
 
+/// What others are told while that one has its key.
+fn running(begin: &Begin) -> Result<Begun, StoreError> {
+    Ok(Begun::Running { owner: begin.fence.owner.clone(), lease_until: begin.lease_until })
+}
+
 fn answer(begin: &Begin, text: &str) -> FirstAnswer {
     let expires_at = begin.now + 1_000;
     FirstAnswer { fence: begin.fence.clone(), answer: text.as_bytes().to_vec(), expires_at }
@@ -38,13 +45,14 @@ async fn the_first_answer_is_given_again_until_its_time_is_over(fixture: Fixture
     let writer = fixture.store.writer();
     let first = begin("a", "f", NOW);
     assert_eq!(writer.begin_request(first.clone()).await, Ok(Begun::New));
-    assert_eq!(writer.begin_request(begin("b", "f", NOW)).await, Ok(Begun::Running));
+    assert_eq!(writer.begin_request(begin("b", "f", NOW)).await, running(&first));
     writer.answer_request(answer(&first, "one")).await.unwrap();
     let again = writer.begin_request(begin("b", "f", NOW + 999)).await;
     assert_eq!(again, Ok(Begun::Answered(b"one".to_vec())));
-    let late = writer.begin_request(begin("b", "other", NOW + 1_000)).await;
-    assert_eq!(late, Ok(Begun::New), "the key is free again, for anything");
-    assert_eq!(writer.begin_request(begin("c", "other", NOW + 1_000)).await, Ok(Begun::Running));
+    let late = begin("b", "other", NOW + 1_000);
+    let begun = writer.begin_request(late.clone()).await;
+    assert_eq!(begun, Ok(Begun::New), "the key is free again, for anything");
+    assert_eq!(writer.begin_request(begin("c", "other", NOW + 1_000)).await, running(&late));
 }
 
 async fn a_key_says_one_thing(fixture: Fixture) {
@@ -63,11 +71,11 @@ async fn a_refused_request_frees_its_key(fixture: Fixture) {
     let writer = fixture.store.writer();
     let first = begin("a", "f", NOW);
     writer.begin_request(first.clone()).await.unwrap();
-    writer.forget_request(first.fence).await.unwrap();
+    writer.forget_requests(vec![first.fence]).await.unwrap();
     let second = begin("b", "g", NOW);
     assert_eq!(writer.begin_request(second.clone()).await, Ok(Begun::New));
     writer.answer_request(answer(&second, "one")).await.unwrap();
-    writer.forget_request(second.fence).await.unwrap();
+    writer.forget_requests(vec![second.fence]).await.unwrap();
     let again = writer.begin_request(begin("c", "g", NOW)).await;
     assert_eq!(again, Ok(Begun::Answered(b"one".to_vec())), "an answer is not forgotten");
 }
@@ -86,7 +94,7 @@ async fn an_admission_without_the_right_to_answer_admits_nothing(fixture: Fixtur
     let (writer, reader) = (fixture.store.writer(), fixture.store.reader());
     let first = begin("a", "f", NOW);
     writer.begin_request(first.clone()).await.unwrap();
-    writer.forget_request(first.fence.clone()).await.unwrap();
+    writer.forget_requests(vec![first.fence.clone()]).await.unwrap();
     let keyed =
         Admission { answer: Some(answer(&first, "202")), ..admission("1", "a.example", NOW) };
     assert_eq!(writer.admit(keyed).await, Err(StoreError::Fenced));
@@ -103,7 +111,43 @@ async fn one_of_many_begins(fixture: Fixture) {
     let begun = join_all(calls).await;
     let new = begun.iter().filter(|begun| matches!(begun, Ok(Ok(Begun::New)))).count();
     assert_eq!(new, 1);
-    assert!(begun.iter().all(|begun| matches!(begun, Ok(Ok(Begun::New | Begun::Running)))));
+    let ok = |begun: &_| matches!(begun, Ok(Ok(Begun::New | Begun::Running { .. })));
+    assert!(begun.iter().all(ok));
+}
+
+async fn a_sign_of_life_makes_the_lease_longer(fixture: Fixture) {
+    let writer = fixture.store.writer();
+    let (first, stranger) = (begin("a", "f", NOW), begin("b", "f", NOW));
+    writer.begin_request(first.clone()).await.unwrap();
+    let fences = vec![stranger.fence, first.fence.clone()];
+    writer.renew_requests(fences, NOW + 2 * LEASE).await.unwrap();
+    let renewed = Begin { lease_until: NOW + 2 * LEASE, ..first.clone() };
+    let late = begin("c", "f", NOW + LEASE);
+    assert_eq!(writer.begin_request(late).await, running(&renewed), "it goes on");
+    writer.answer_request(answer(&first, "one")).await.unwrap();
+    writer.renew_requests(vec![first.fence], NOW + 3 * LEASE).await.unwrap();
+    let next = writer.begin_request(begin("d", "g", NOW + 1_000)).await;
+    assert_eq!(next, Ok(Begun::New), "an answer has a time of its own");
+}
+
+async fn several_keys_are_freed_at_once(fixture: Fixture) {
+    let writer = fixture.store.writer();
+    let keyed = |key: &str| {
+        let mut begin = begin("a", "f", NOW);
+        begin.fence.request.key = key.to_owned();
+        begin
+    };
+    for key in ["one", "two", "answered"] {
+        assert_eq!(writer.begin_request(keyed(key)).await, Ok(Begun::New));
+    }
+    writer.answer_request(answer(&keyed("answered"), "yes")).await.unwrap();
+    let fences = ["one", "two", "answered", "never"].map(|key| keyed(key).fence).to_vec();
+    writer.forget_requests(fences).await.unwrap();
+    for key in ["one", "two"] {
+        assert_eq!(writer.begin_request(keyed(key)).await, Ok(Begun::New), "{key}");
+    }
+    let kept = writer.begin_request(keyed("answered")).await;
+    assert_eq!(kept, Ok(Begun::Answered(b"yes".to_vec())));
 }
 
 async fn an_earlier_process_leaves_nothing_running(fixture: Fixture) {

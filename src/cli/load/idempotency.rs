@@ -63,7 +63,7 @@ impl Requests {
                 Ok("begun and answered")
             }
             Beginning::Answered(stored) if stored == answer(request) => Ok("answered again"),
-            Beginning::Running => Ok(TOLD_TO_WAIT),
+            Beginning::Running { .. } => Ok(TOLD_TO_WAIT),
             other => {
                 Err(Fault::Failed(format!("request {number} was taken for another: {other:?}")))
             }

@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader};
 use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::watch;
 use tokio::task::JoinHandle;
 
 /// A form as the provider saw it.
@@ -51,6 +52,8 @@ pub enum FormReply {
         /// How long it takes to come.
         delay: Duration,
     },
+    /// Another answer, as soon as that is true.
+    When(watch::Receiver<bool>, Box<FormReply>),
     /// Nothing; the connection stays open.
     Silence,
     /// Nothing; the connection is closed.
@@ -130,7 +133,13 @@ async fn answer(stream: TcpStream, handler: Handler, seen: Seen) -> std::io::Res
     let mut stream = BufReader::new(stream);
     let post = read(&mut stream).await?;
     seen.lock().unwrap_or_else(PoisonError::into_inner).push(post.clone());
-    match handler(&post) {
+    let mut reply = handler(&post);
+    while let FormReply::When(mut opened, then) = reply {
+        let waited = opened.wait_for(|is_open| *is_open).await.map(drop);
+        waited.map_err(std::io::Error::other)?;
+        reply = *then;
+    }
+    match reply {
         FormReply::Answer { status, headers, body, delay } => {
             tokio::time::sleep(delay).await;
             let mut head = format!("HTTP/1.1 {status} Answer\r\nConnection: close\r\n");
@@ -143,7 +152,7 @@ async fn answer(stream: TcpStream, handler: Handler, seen: Seen) -> std::io::Res
             stream.shutdown().await
         }
         FormReply::Silence => std::future::pending().await,
-        FormReply::Hangup => Ok(()),
+        FormReply::Hangup | FormReply::When(..) => Ok(()),
     }
 }
 
