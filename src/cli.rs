@@ -24,7 +24,7 @@ use clap::{ArgMatches, Args, CommandFactory, FromArgMatches, Parser, Subcommand}
 use clap_complete::Shell;
 
 use crate::config::{self, Settings};
-use crate::{boot, http, telemetry};
+use crate::{boot, data_folder, http, telemetry};
 
 /// How long work on blocking threads may go on after a command is over.
 const BLOCKING_STOP: Duration = Duration::from_secs(1);
@@ -141,6 +141,7 @@ fn execute(command: Command, matches: &ArgMatches) -> anyhow::Result<Exit> {
     match command {
         Command::Serve(args) => {
             telemetry::start(&args.settings.log);
+            data_folder::protect(&args.settings.service);
             block_on(async { Ok(boot::serve(&args.settings, args.dev).await?) })?;
             Ok(Exit::Good)
         }
@@ -157,10 +158,12 @@ fn execute(command: Command, matches: &ArgMatches) -> anyhow::Result<Exit> {
         Command::Explain(args) => catalogue::explain(&args),
         Command::Admin(args) => {
             telemetry::start(args.log());
+            data_folder::protect(args.service());
             block_on(admin::admin(*args))
         }
         Command::Migrate(settings) => {
             telemetry::start(&settings.log);
+            data_folder::protect(&settings.service);
             block_on(migrate(&settings))
         }
         Command::Config(args) => show_config(&args.form, matches),

@@ -37,13 +37,14 @@ pub use engines::{EngineArgs, EngineOne, EngineThree, EngineTwo};
 pub use error::SettingsError;
 pub use http::HttpArgs;
 pub use plans::{AgencyPlan, AnonymousPlan, FreePlan, PlanArgs, ProPlan, SeenFixes};
+pub(crate) use secrets::KEY_FILE;
 pub use secrets::{HumanCheckArgs, MailArgs, SecretArgs};
 pub use show::{Shown, effective, env_example, markdown};
 pub use values::{LogFormat, OnOff};
 pub(crate) use values::{base_url, is_loopback};
 
 /// The embedded database's file in the data folder.
-const DATABASE_FILE: &str = "citable.sqlite";
+pub(crate) const DATABASE_FILE: &str = "citable.sqlite";
 
 /// Every setting of the service.
 #[derive(Args, Clone, Debug)]
@@ -111,7 +112,8 @@ pub struct ServiceSettings {
     #[arg(long, env = "CITABLE_MCP_URL", value_name = "URL", value_parser = values::base_url)]
     pub mcp_url: Option<Url>,
 
-    /// Folder of the embedded database and its lock file; made if missing
+    /// Folder of the embedded database, its lock file and the secret key; made if missing, and closed
+    /// to other users
     #[arg(long, env = "CITABLE_DATA_DIR", default_value = "./citable-data", value_name = "FOLDER")]
     pub data_dir: PathBuf,
 

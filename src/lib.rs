@@ -4,6 +4,7 @@ pub mod api;
 mod boot;
 pub mod cli;
 pub mod config;
+mod data_folder;
 mod docs;
 #[cfg(any(test, fuzzing))]
 pub mod fuzzing;

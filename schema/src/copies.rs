@@ -10,11 +10,8 @@ use diesel::prelude::*;
 use diesel::sql_types::Text;
 
 use crate::error::StoreError;
-use crate::migrate::beside;
+use crate::migrate::{PRIVATE_FILE, beside};
 use crate::settings::sqlite_path;
-
-/// A copy holds what its original does, so nobody else may read it either.
-const PRIVATE: u32 = 0o600;
 
 /// What `integrity_check` says of a file with which nothing is wrong.
 const SOUND: &str = "ok";
@@ -54,9 +51,9 @@ fn make_private(partial: &Path) -> io::Result<()> {
         Err(error) if error.kind() != ErrorKind::NotFound => return Err(error),
         _ => {}
     }
-    let file = File::options().write(true).create_new(true).mode(PRIVATE).open(partial)?;
+    let file = File::options().write(true).create_new(true).mode(PRIVATE_FILE).open(partial)?;
     // The process may have been told to give less.
-    file.set_permissions(Permissions::from_mode(PRIVATE))
+    file.set_permissions(Permissions::from_mode(PRIVATE_FILE))
 }
 
 /// Gives a file on the disk its name, in the place of whatever had that name.

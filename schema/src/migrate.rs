@@ -1,7 +1,8 @@
 //! Bringing a database up to date.
 
-use std::fs::File;
+use std::fs::{DirBuilder, File};
 use std::io;
+use std::os::unix::fs::{DirBuilderExt, OpenOptionsExt};
 use std::path::{Path, PathBuf};
 
 use diesel::connection::SimpleConnection;
@@ -14,6 +15,10 @@ use crate::backend::{Postgres, with_connection_parameters};
 use crate::copies::copy;
 use crate::error::StoreError;
 use crate::settings::{StoreUrl, sqlite_path};
+
+/// What a database holds is its owner's alone, and so is every file that comes of it.
+pub(crate) const PRIVATE_FILE: u32 = 0o600;
+const PRIVATE_FOLDER: u32 = 0o700;
 
 const MIGRATIONS: EmbeddedMigrations = embed_migrations!("../migrations");
 
@@ -52,6 +57,7 @@ pub async fn migrate(url: &StoreUrl) -> Result<Vec<String>, StoreError> {
 
 fn migrate_sqlite(path: &Path) -> Result<Vec<String>, StoreError> {
     let _turn = take_turn(path)?;
+    make_private(path);
     let holds_data = std::fs::metadata(path).is_ok_and(|file| file.len() > 0);
     let mut connection = SqliteConnection::establish(sqlite_path(path)?)?;
     connection.batch_execute(SQLITE_MIGRATION_PRAGMAS)?;
@@ -74,10 +80,19 @@ pub(crate) fn take_turn(path: &Path) -> Result<File, StoreError> {
     Ok(file)
 }
 
+/// Makes the file of a database that is not there yet, for its owner alone: SQLite would let others
+/// read it. What it makes beside a database it makes like that.
+fn make_private(path: &Path) {
+    // It is there already, or SQLite says better why it cannot be.
+    let _made = File::options().write(true).create_new(true).mode(PRIVATE_FILE).open(path);
+}
+
 /// Opens a file that is only ever locked, in a folder that is made if need be.
 pub(crate) fn open_lock_file(path: &Path) -> Result<File, StoreError> {
     create_parent(path)?;
-    let opened = File::options().create(true).truncate(false).write(true).open(path);
+    let mut options = File::options();
+    options.create(true).truncate(false).write(true).mode(PRIVATE_FILE);
+    let opened = options.open(path);
     opened.map_err(|error| lock_failed(path, &error))
 }
 
@@ -87,7 +102,8 @@ pub(crate) fn lock_failed(path: &Path, error: &io::Error) -> StoreError {
 
 fn create_parent(path: &Path) -> Result<(), StoreError> {
     let Some(parent) = path.parent() else { return Ok(()) };
-    std::fs::create_dir_all(parent).map_err(|error| {
+    let made = DirBuilder::new().recursive(true).mode(PRIVATE_FOLDER).create(parent);
+    made.map_err(|error| {
         StoreError::Unavailable(format!("the folder {} cannot be made: {error}", parent.display()))
     })
 }

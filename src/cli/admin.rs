@@ -24,7 +24,7 @@ use self::service::ServiceCommand;
 use super::{Exit, output};
 use crate::api::auth::UserView;
 use crate::api::keys::KeyView;
-use crate::config::{LogSettings, Settings};
+use crate::config::{LogSettings, ServiceSettings, Settings};
 
 /// How long the actors may take to stop.
 const STOP: Duration = Duration::from_secs(5);
@@ -44,6 +44,11 @@ impl AdminArgs {
     /// What is logged.
     pub(super) fn log(&self) -> &LogSettings {
         &self.settings.log
+    }
+
+    /// What the service is and where it keeps its data.
+    pub(super) fn service(&self) -> &ServiceSettings {
+        &self.settings.service
     }
 }
 

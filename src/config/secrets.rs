@@ -10,9 +10,10 @@ use clap::Args;
 use url::Url;
 
 use super::{ServiceSettings, SettingsError};
+use crate::data_folder;
 
 /// The file of the service's own key in the data folder.
-const KEY_FILE: &str = "secret.key";
+pub(crate) const KEY_FILE: &str = "secret.key";
 
 /// What the service makes its own secrets from.
 #[derive(Args, Clone, Debug, Default)]
@@ -98,7 +99,7 @@ impl SecretArgs {
             (None, StoreUrl::Postgres(_)) => Err(SettingsError::NoSecretKey),
             (None, StoreUrl::Sqlite(_)) => {
                 let folder = &service.data_dir;
-                std::fs::create_dir_all(folder).map_err(|source| SettingsError::SecretFile {
+                data_folder::create(folder).map_err(|source| SettingsError::SecretFile {
                     setting: "CITABLE_DATA_DIR",
                     reason: source.to_string(),
                 })?;

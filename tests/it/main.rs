@@ -34,6 +34,7 @@ mod own_network;
 mod pages;
 mod payment_library;
 mod people;
+mod private_files;
 mod quota;
 mod raw;
 mod read;

@@ -1,7 +1,5 @@
 //! `citable admin backup` and `restore`: the embedded database as one file.
 
-use std::fs::DirBuilder;
-use std::os::unix::fs::DirBuilderExt;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
@@ -12,12 +10,7 @@ use serde_json::json;
 
 use super::Said;
 use crate::config::Settings;
-
-/// Where backups go that are given no place.
-const FOLDER: &str = "backups";
-
-/// Only the owner may see them.
-const PRIVATE_FOLDER: u32 = 0o700;
+use crate::data_folder;
 
 /// What PostgreSQL has for it.
 const POSTGRES_BACKUP: &str = "the data is in PostgreSQL, which makes its own backups: \
@@ -99,13 +92,13 @@ fn place_of_backup(
         Some(place) if place.is_dir() => place,
         Some(place) => return Ok(place),
         None => {
-            let folder = settings.service.data_dir.join(FOLDER);
-            let made = DirBuilder::new().recursive(true).mode(PRIVATE_FOLDER).create(&folder);
+            let folder = settings.service.data_dir.join(data_folder::BACKUPS);
+            let made = data_folder::create(&folder);
             made.with_context(|| format!("the folder {} cannot be made", folder.display()))?;
             folder
         }
     };
-    Ok(folder.join(format!("citable-{}.sqlite", stamp(now)?)))
+    Ok(folder.join(format!("{}{}.sqlite", data_folder::BACKUP_PREFIX, stamp(now)?)))
 }
 
 /// An instant as part of a file's name.
