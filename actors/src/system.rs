@@ -14,7 +14,7 @@ use tokio::time::Instant;
 
 use crate::billing::{BillingSettings, billing_child};
 use crate::chain::{ChainSettings, chain_child};
-use crate::clock::{OffsetClock, SharedClock};
+use crate::clock::{ClockKeeperArgs, DatabaseClock, SharedClock, clock_keeper_child};
 use crate::cores::{CoreLimits, Cores};
 use crate::fetch::{FetchError, FetchSettings, Gather, Outbound};
 use crate::human_check::{HumanCheckArgs, HumanCheckSettings, human_check_child};

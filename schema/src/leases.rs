@@ -101,6 +101,9 @@ pub struct Reclaim {
     /// Also take running scans of every other owner although their lease is not over: right only
     /// where no other owner can be alive, at the start on a single node.
     pub take_foreign: bool,
+    /// Scans that run in this very process, whatever the clock says of their leases: it may have
+    /// jumped.
+    pub running_here: Vec<String>,
     /// A scan that was attempted this often is not tried again.
     pub max_attempts: i32,
     /// The failure code of such a scan.
@@ -128,6 +131,7 @@ impl Unit for Reclaim {
             orphans.sort_by(|a, b| a.id.cmp(&b.id));
             orphans.dedup_by(|a, b| a.id == b.id);
         }
+        orphans.retain(|orphan| !self.running_here.contains(&orphan.id));
         let mut reclaimed = Reclaimed::default();
         for orphan in orphans {
             let Some(fence) = orphan.fence() else { continue };

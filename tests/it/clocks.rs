@@ -159,6 +159,22 @@ fn a_database_whose_clock_jumps_is_followed_by_every_node() {
 }
 
 #[test]
+fn a_scan_that_runs_when_the_clock_jumps_ahead_runs_once() {
+    let clock = MovedClock::new();
+    let world = World::with(|command| {
+        clock.give_to(command);
+        command.env("CITABLE_EDGE_PROBES", "off");
+    });
+    world.origin.route(HOST, "/slow", Reply::html(GOOD_PAGE).after(SLOW));
+    let times = || world.origin.paths(HOST).iter().filter(|path| *path == "/slow").count();
+    let id = world.client.scan(&world.url("/slow"));
+    eventually("it runs", || times() == 1);
+    clock.move_by(HOUR_MS);
+    assert_eq!(world.client.finished(&id).json()["status"], "done");
+    assert_eq!(times(), 1);
+}
+
+#[test]
 fn what_is_charged_by_a_clock_that_was_ahead_is_no_burden_when_it_is_corrected() {
     let clock = MovedClock::new();
     clock.set("2027-03-05T22:00:00Z");

@@ -10,6 +10,7 @@ mod body_rules;
 mod callers;
 mod chain;
 mod cli;
+mod clocks;
 mod cores;
 mod crawl;
 mod deploy;

@@ -6,8 +6,9 @@ use std::thread::JoinHandle;
 
 use citable_test_support::client::{Answer, Client};
 use citable_test_support::form_server::{FormReply, FormServer};
+use citable_test_support::postgres;
 use citable_test_support::program::Program;
-use citable_test_support::{postgres, sqlite};
+use citable_test_support::sqlite::WriteLock;
 use serde_json::json;
 use tempfile::TempDir;
 use tokio::sync::watch;
@@ -109,7 +110,7 @@ fn keys_are_free_again_when_sqlite_is_back() {
     let provider = Provider::start();
     let world = World::with(|command| provider.serve(command));
     let blocked = std::cell::Cell::new(None);
-    let stop = || blocked.set(Some(sqlite::block(world.data())));
+    let stop = || blocked.set(Some(WriteLock::take(world.data())));
     outage(&world, &provider, stop, || drop(blocked.take()));
 }
 

@@ -216,7 +216,8 @@ impl ScansState {
     pub(super) fn sweep(&mut self, myself: &Myself) {
         self.channels.forget_silent(&running_here(&self.running));
         let writer = self.context.writer.clone();
-        let order = Reclaim { take_foreign: false, ..self.reclaim_order() };
+        let running_here = running_here(&self.running).into_iter().cloned().collect();
+        let order = Reclaim { take_foreign: false, running_here, ..self.reclaim_order() };
         let reclaim = async move { writer.reclaim(order).await };
         self.tasks.attach(myself, reclaim, ScansMessage::Swept);
     }
@@ -347,6 +348,7 @@ impl ScansState {
             now: self.context.clock.now_ms(),
             owner: self.owner.clone(),
             take_foreign: self.single_node,
+            running_here: Vec::new(),
             max_attempts: MAX_ATTEMPTS,
             interrupted_code: FailureCode::ScanInterrupted.as_str().into(),
             interrupted_message: "The service stopped while the page was scanned. This does not tell what the answer engines get; please scan again.".into(),

@@ -202,6 +202,7 @@ pub(crate) fn reclaim(owner: &str, now: i64) -> Reclaim {
         now,
         owner: owner.to_owned(),
         take_foreign: false,
+        running_here: Vec::new(),
         max_attempts: 2,
         interrupted_code: "scan_interrupted".to_owned(),
         interrupted_message: "The scan was interrupted.".to_owned(),

@@ -16,6 +16,7 @@ on_both_databases! {
     two_hundred_concurrent_claims_never_take_a_scan_twice,
     a_scan_whose_lease_is_over_is_tried_again_and_then_interrupted,
     a_start_takes_over_foreign_scans_only,
+    a_scan_that_runs_here_is_not_taken_over,
     a_released_attempt_does_not_count,
     a_claim_tells_where_the_log_of_a_scan_ends,
 }
@@ -118,6 +119,19 @@ async fn a_scan_whose_lease_is_over_is_tried_again_and_then_interrupted(fixture:
     let event = store.reader().last_event("a").await.unwrap().unwrap();
     assert_eq!((event.seq, event.status, event.stage.as_str()), (3, EventStatus::Error, "error"));
     assert_eq!(event.error_code.as_deref(), Some("scan_interrupted"));
+}
+
+async fn a_scan_that_runs_here_is_not_taken_over(fixture: Fixture) {
+    let Fixture { store, .. } = &fixture;
+    for id in ["a", "b"] {
+        admit(store, id, id, NOW).await;
+    }
+    let claimed = claim_all(store, "boot", NOW, &[]).await;
+    assert_eq!(claimed.scans.len(), 2);
+    let late = NOW + 365 * 24 * 60 * 60 * 1_000;
+    let order = Reclaim { running_here: vec!["a".to_owned()], ..reclaim("boot", late) };
+    let reclaimed = store.writer().reclaim(order).await.unwrap();
+    assert_eq!(reclaimed.requeued.iter().map(|scan| scan.id.as_str()).collect::<Vec<_>>(), ["b"]);
 }
 
 async fn a_start_takes_over_foreign_scans_only(fixture: Fixture) {
