@@ -1,7 +1,5 @@
 //! What becomes of a page that is not read to its end since it takes too long.
 
-#![expect(clippy::unwrap_used, reason = "a test stops at what it did not foresee")]
-
 use std::cell::Cell;
 
 use citable_checks::evaluate::{evaluate, evaluate_within};

@@ -5,7 +5,7 @@ use std::sync::mpsc;
 
 use citable_test_support::reply::Reply;
 use citable_test_support::sqlite::{count, execute, one};
-use serde_json::{Value, json};
+use serde_json::json;
 
 use crate::people::{JSON, MovedClock, admin, dev, sign_in};
 use crate::world::{GOOD_PAGE, HOST, World, eventually};
@@ -123,6 +123,6 @@ fn a_scan_begins_although_its_log_cannot_be_read_just_then() {
     open.send(()).unwrap();
     assert_eq!(world.client.finished(&first).status, 200);
     let state = || world.client.get(&format!("/scan/{second}"));
-    eventually("the other one is over", || state().json()["status"] != Value::from("pending"));
+    eventually("the other one is over", || state().json()["status"] != "pending");
     assert_eq!(state().status, 200, "{}", state().body);
 }
