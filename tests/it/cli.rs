@@ -39,7 +39,7 @@ fn a_file_is_judged_without_database_and_network_in_every_format() {
     let folder = TempDir::new().unwrap();
     let file = page_file(&folder, GOOD_PAGE);
     for (format, told) in [
-        ("text", "Title: Tides explained"),
+        ("text", "Title: `Tides explained`"),
         ("json", "\"title\": \"Tides explained\""),
         ("markdown", "- Title: `Tides explained`"),
         ("html", "<bdi>Tides explained</bdi>"),
