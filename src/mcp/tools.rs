@@ -21,25 +21,6 @@ use crate::api::reports::{self, Stored};
 use crate::http::problem::{Code, Problem};
 use crate::render::labels;
 
-/// What tools give of a report, for the test of every form.
-#[cfg(test)]
-pub(crate) mod own_voice {
-    use citable_checks::report::Report;
-    use serde_json::Value;
-
-    use super::{get_fix_plan, get_report, get_scan};
-
-    /// Results as JSON.
-    pub(crate) fn results(report: &Report) -> Vec<Value> {
-        vec![get_scan::whole(report), get_fix_plan::whole(report)]
-    }
-
-    /// A document as Markdown.
-    pub(crate) fn document(report: &Report) -> String {
-        get_report::document(report)
-    }
-}
-
 /// What became of the scan of that id.
 pub(super) async fn stored(visitor: &Visitor, scan_id: &str) -> Result<Stored, Problem> {
     if !is_id(Prefix::Scan, scan_id) {
@@ -83,4 +64,23 @@ pub(super) fn wanted(category: Option<Category>, of: Category) -> bool {
 /// How many bytes a value has as JSON.
 pub(super) fn weight<T: Serialize>(value: &T) -> usize {
     serde_json::to_string(value).map_or(usize::MAX, |text| text.len())
+}
+
+/// What tools give of a report, for the test of every form.
+#[cfg(test)]
+pub(crate) mod own_voice {
+    use citable_checks::report::Report;
+    use serde_json::Value;
+
+    use super::{get_fix_plan, get_report, get_scan};
+
+    /// Results as JSON.
+    pub(crate) fn results(report: &Report) -> Vec<Value> {
+        vec![get_scan::whole(report), get_fix_plan::whole(report)]
+    }
+
+    /// A document as Markdown.
+    pub(crate) fn document(report: &Report) -> String {
+        get_report::document(report)
+    }
 }

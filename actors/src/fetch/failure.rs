@@ -105,6 +105,7 @@ impl RequestError {
 
 /// Other scans asked that host for so long that there was no time left.
 pub(super) fn held_up(host: &str) -> ScanFailure {
+    let host = span(host);
     let what = format!("Our other scans of {host} left this one no time; please scan again.");
     failure(FailureCode::Internal, &what)
 }

@@ -52,7 +52,7 @@ async fn expect_whole(
 
 async fn expect_broken(what: &str, bytes: &[u8], after: AfterBytes) {
     let message = format!(
-        "The connection to {HOST} ended before the whole answer had come. This does not tell what \
+        "The connection to `{HOST}` ended before the whole answer had come. This does not tell what \
          the answer engines get."
     );
     let expected = ScanFailure::new(FailureCode::ConnectFailed, message);

@@ -188,7 +188,7 @@ fn long(head: &str, paragraphs: usize) -> String {
 /// Many headings that skip levels, most with nothing or next to nothing under them.
 fn parted() -> String {
     let part = |number: usize| {
-        let level = if number % 2 == 0 { 2 } else { 4 };
+        let level = if number.is_multiple_of(2) { 2 } else { 4 };
         let text = paragraph(number + 20);
         format!("<h{level} class=\"part\">Part {number}</h{level}><p>{text}</p>")
     };
