@@ -287,6 +287,10 @@ impl System {
         self.store.reader()
     }
 
+    pub(crate) fn writer(&self) -> citable_schema::Writer {
+        self.store.writer()
+    }
+
     /// Ends everything at once, as the death of the process would.
     pub(crate) async fn kill(self) {
         let _killed = self.supervisor.get_cell().kill_and_wait(None).await;

@@ -210,6 +210,11 @@ impl Universe {
         self.system.as_ref().unwrap().store()
     }
 
+    /// The same for writing.
+    pub(crate) fn writer(&self) -> citable_schema::Writer {
+        self.system.as_ref().unwrap().writer()
+    }
+
     /// What the fetcher does with a host.
     pub(crate) fn script(&self, host: &str, script: Script) {
         self.gather.scripts.lock().unwrap().insert(host.to_owned(), script);
