@@ -17,7 +17,7 @@ fn tails(text: &str) -> [(&'static str, String); 4] {
         ("depth", format!("{}{text}", "<div>".repeat(600))),
         ("nodes", format!("{}{text}", "<i></i>".repeat(210_000))),
         ("attributes", format!("<div{attributes}>{text}</div>")),
-        ("steps", format!("{}{}{text}", "<div>".repeat(450), "<b></b>".repeat(80_000))),
+        ("steps", format!("{}{}{text}", "<div>".repeat(450), "<hr>".repeat(80_000))),
     ]
 }
 
