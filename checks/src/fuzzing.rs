@@ -5,7 +5,7 @@ use std::io::Read as _;
 
 use url::Url;
 
-use crate::directives::{Change, Directives, rewritten};
+use crate::directives::{Change, Directives, header, rewritten};
 use crate::evaluate::evaluate;
 use crate::link_header;
 use crate::page::snapshot::{
@@ -111,16 +111,18 @@ pub fn json_ld(text: &str) {
     assert!(structured.blocks.len() <= crate::page::limits::JSON_BLOCKS);
 }
 
-/// Directives of an element and of a header are read, and written again.
+/// Directives of an element and of a header are read, and mean the same where they are written again.
 pub fn directives(value: &str) {
-    let header = vec![
+    let headers = vec![
         ("content-type".to_owned(), "text/html".to_owned()),
         ("x-robots-tag".to_owned(), value.to_owned()),
     ];
     let html = format!("<meta name=robots content=\"{}\">", value.replace('"', ""));
-    let page = Page::read(&page_of(html.as_bytes(), header));
+    let page = Page::read(&page_of(html.as_bytes(), headers));
     assert!(Directives::of(&page).origins_of(|_| false).is_empty());
     assert!(rewritten(value, |_| Change::Drop).len() <= 2 * value.len());
+    let kept = rewritten(value, |_| Change::Keep);
+    assert_eq!(header(&kept), header(value), "{kept:?}");
 }
 
 /// A `Link` header: every target stands in it.

@@ -10,6 +10,8 @@ use crate::engines::{ENGINES, Engine};
 use crate::page::Page;
 
 pub use date::parse_date;
+#[cfg(any(test, fuzzing))]
+pub(crate) use parse::header;
 pub(crate) use parse::{Change, rewritten};
 
 /// A directive that these checks read.

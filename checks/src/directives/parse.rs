@@ -37,7 +37,7 @@ pub(super) fn list(value: &str) -> Vec<Directive> {
 
 /// The directives of one `X-Robots-Tag` value with the agent each is for. A prefix `agent:` holds
 /// until the next one, since servers join several headers into one list.
-pub(super) fn header(value: &str) -> Vec<(Option<String>, Directive)> {
+pub(crate) fn header(value: &str) -> Vec<(Option<String>, Directive)> {
     let mut agent = None;
     let mut out = Vec::new();
     for statement in statements(value) {
@@ -56,7 +56,7 @@ pub(super) fn header(value: &str) -> Vec<(Option<String>, Directive)> {
 /// Splits at commas, except those inside a date.
 fn statements(value: &str) -> Vec<String> {
     let mut out: Vec<String> = Vec::new();
-    for part in value.split(',').map(str::trim) {
+    for part in value.split(',').map(str::trim).filter(|part| !part.is_empty()) {
         match out.last_mut() {
             Some(last) if is_open_date(last) && !begins_statement(part) => {
                 last.push_str(", ");
@@ -276,6 +276,10 @@ mod tests {
             ("googlebot: noindex, nofollow, otherbot: noindex", "googlebot: nofollow"),
             ("googlebot: noindex, otherbot: nofollow", "otherbot: nofollow"),
             ("something else, noindex", "something else"),
+            (
+                "bot:unavailable_after: never, , noarchive",
+                "bot:unavailable_after: never, noarchive",
+            ),
         ] {
             assert_eq!(rewritten(value, open), expected, "{value}");
         }
@@ -290,6 +294,14 @@ mod tests {
             };
             let after = rewritten(&value, drop);
             prop_assert!(!header(&after).iter().any(|(_, directive)| *directive == Noindex), "{after}");
+        }
+
+        #[test]
+        fn what_is_kept_is_read_as_before(
+            value in "(noindex|none|nofollow|googlebot: |max-snippet:3|unavailable_after: 25 Jun 2010|, ?| |;|:|x){0,9}"
+        ) {
+            let after = rewritten(&value, |_| Change::Keep);
+            prop_assert_eq!(header(&after), header(&value), "{}", after);
         }
     }
 }
