@@ -1,0 +1,3 @@
+use crate::west::Deep;
+
+pub(crate) struct Sunrise(Deep);

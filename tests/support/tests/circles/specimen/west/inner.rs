@@ -1,0 +1,7 @@
+use super::*;
+
+pub(crate) struct Deep;
+
+fn look() {
+    assert!(super::horizon().is_none());
+}
