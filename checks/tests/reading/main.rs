@@ -5,7 +5,6 @@
     reason = "a test that cannot be set up fails, and one that is passed over says why"
 )]
 
-#[path = "reading/hostile.rs"]
 mod hostile;
 
 use std::path::PathBuf;

@@ -391,5 +391,4 @@ fn referenced_headers() -> Map<String, Value> {
 }
 
 #[cfg(test)]
-#[path = "openapi_tests.rs"]
 mod tests;

@@ -6,9 +6,7 @@
 //! 3. for hostile pages beside an article of as many bytes.
 #![expect(clippy::expect_used, clippy::print_stdout, reason = "a bench that cannot run stops")]
 
-#[path = "read/made.rs"]
 mod made;
-#[path = "read/real.rs"]
 mod real;
 
 use std::hint::black_box;

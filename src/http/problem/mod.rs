@@ -228,5 +228,4 @@ impl Problem {
 }
 
 #[cfg(test)]
-#[path = "problem_tests.rs"]
 mod tests;

@@ -27,8 +27,8 @@ const LOGIN: HeaderValue = HeaderValue::from_static("/login");
 const NO_REGISTRATION_HERE: &str = "There is no authorization server and nothing to register at: \
     a person signs in at /login and makes an API key on the account's pages; see /auth.md.";
 
-const AUTH_TEXT: &str = include_str!("site/auth.md");
-const VERSIONING_TEXT: &str = include_str!("site/api-versioning.md");
+const AUTH_TEXT: &str = include_str!("auth.md");
+const VERSIONING_TEXT: &str = include_str!("api-versioning.md");
 /// The pages of this file by their names; each is at the root of the site with `.md` behind it.
 pub(crate) const PAGES: [(&str, &str); 2] =
     [("auth", AUTH_TEXT), ("api-versioning", VERSIONING_TEXT)];

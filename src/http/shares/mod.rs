@@ -162,5 +162,4 @@ impl Taken {
 }
 
 #[cfg(test)]
-#[path = "shares_tests.rs"]
 mod tests;

@@ -284,5 +284,4 @@ struct BillingHtml<'a> {
 }
 
 #[cfg(test)]
-#[path = "news_letter_tests.rs"]
 mod tests;

@@ -132,5 +132,4 @@ impl<S: Stream> Stream for Exclusive<S> {
 }
 
 #[cfg(test)]
-#[path = "sse_tests.rs"]
 mod tests;

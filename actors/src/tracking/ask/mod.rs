@@ -202,5 +202,4 @@ fn tell(ask: &AskRow, outcome: &AskEnd) {
 }
 
 #[cfg(test)]
-#[path = "ask_tests.rs"]
 mod tests;

@@ -240,5 +240,4 @@ fn newest(object: &ChainObject, stage: &str, runs: &[RunOfWorkflow]) -> Option<(
 }
 
 #[cfg(test)]
-#[path = "board_tests.rs"]
 mod tests;

@@ -152,5 +152,4 @@ impl Index {
 }
 
 #[cfg(test)]
-#[path = "search/tests.rs"]
 mod tests;

@@ -194,5 +194,4 @@ async fn discard(mut body: CarefulBody) {
 }
 
 #[cfg(test)]
-#[path = "post_tests.rs"]
 mod tests;

@@ -202,5 +202,4 @@ fn protocol(settings: &HttpSettings) -> Builder<TokioExecutor> {
 }
 
 #[cfg(test)]
-#[path = "server_tests.rs"]
 mod tests;

@@ -181,5 +181,4 @@ fn is_json(media: &str) -> bool {
 }
 
 #[cfg(test)]
-#[path = "body_tests.rs"]
 mod tests;

@@ -271,5 +271,4 @@ async fn unreachable_rejection(rejection: Rejection) -> Result<Response, Infalli
 }
 
 #[cfg(test)]
-#[path = "dispatch_tests.rs"]
 mod tests;
