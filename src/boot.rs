@@ -20,7 +20,8 @@ use tokio::task::JoinSet;
 
 use crate::config::{self, Settings, SettingsError};
 use crate::http::scrape::Recording;
-use crate::http::{self, App, HttpSettings};
+use crate::http::{App, HttpSettings};
+use crate::routes;
 use crate::{payments, process};
 
 /// Connections that may wait to be accepted. One more would be tried again by its client only after
@@ -132,7 +133,7 @@ pub(crate) async fn serve(settings: &Settings, development: bool) -> Result<(), 
         tracing::info!("stopping");
         tokio::spawn(end_hard(signals));
     };
-    http::serve(listener, app, stop).await;
+    routes::serve(listener, app, stop).await;
     system.shutdown(ACTORS_STOP).await;
     tracing::info!("stopped");
     if given_up { Err(BootError::GivenUp) } else { Ok(()) }

@@ -15,7 +15,11 @@ use std::path::{Path, PathBuf};
 
 use citable_actors::store::StoreUrl;
 
-use crate::config::{DATABASE_FILE, KEY_FILE, ServiceSettings};
+/// The file of the service's own key in the data folder.
+pub(crate) const KEY_FILE: &str = "secret.key";
+
+/// The embedded database's file in the data folder.
+pub(crate) const DATABASE_FILE: &str = "citable.sqlite";
 
 /// Where backups go that are given no place, in the data folder.
 pub(crate) const BACKUPS: &str = "backups";
@@ -44,8 +48,8 @@ pub(crate) fn create(folder: &Path) -> io::Result<()> {
 }
 
 /// Makes what is there of the service's files private, and warns of what cannot be.
-pub(crate) fn protect(service: &ServiceSettings) {
-    let exposed = exposed(&service.data_dir, &service.database());
+pub(crate) fn protect(data: &Path, database: &StoreUrl) {
+    let exposed = exposed(data, database);
     if exposed.is_empty() {
         return;
     }

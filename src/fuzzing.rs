@@ -4,7 +4,7 @@
 use hyper::header::{CONTENT_TYPE, HeaderMap, HeaderValue};
 use serde_json::{Map, Value};
 
-use crate::http::table::BodyForm;
+use crate::http::policy::BodyForm;
 use crate::http::{body, query};
 use crate::mcp::message::{Message, id_of};
 

@@ -13,6 +13,7 @@ mod mcp;
 mod payments;
 mod process;
 pub mod render;
+pub mod routes;
 mod search;
 mod telemetry;
 mod web;

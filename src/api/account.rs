@@ -7,9 +7,9 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::http::call::Call;
+use crate::http::doc::{Answer, Doc, schema_of};
 use crate::http::problem::{OK, Problem};
 use crate::http::reply::{self, JSON, Response};
-use crate::http::table::{Answer, Doc, schema_of};
 
 use super::reports::per_viewer;
 

@@ -15,10 +15,10 @@ use super::scans::{
 };
 use crate::http::call::Call;
 use crate::http::conditional::{self, IF_NONE_MATCH_PARAMETER};
+use crate::http::doc::{Answer, Doc, Form, Parameter, Place, schema_of};
 use crate::http::errors::no_such_scan;
 use crate::http::problem::{Code, ErrorBody, NOT_MODIFIED, OK, Problem};
 use crate::http::reply::{self, JSON, Response};
-use crate::http::table::{Answer, Doc, Form, Parameter, Place, schema_of};
 
 /// The most reports of one batch.
 pub(crate) const BATCH_MAX: usize = 10;

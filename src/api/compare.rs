@@ -11,10 +11,10 @@ use super::scans::{CACHED, VARIES, report_missing};
 use crate::http::App;
 use crate::http::call::Call;
 use crate::http::conditional::IF_NONE_MATCH_PARAMETER;
+use crate::http::doc::{Answer, Doc, Form, Parameter, Place, schema_of};
 use crate::http::errors::malformed_scan_id;
 use crate::http::problem::{Code, NOT_MODIFIED, OK, Problem};
 use crate::http::reply::{JSON, MARKDOWN, Response};
-use crate::http::table::{Answer, Doc, Form, Parameter, Place, schema_of};
 use crate::render::markdown;
 
 const SCAN_ID: Form = Form::Like("^scn_[0-9A-Za-z]{22}$");

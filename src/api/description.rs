@@ -6,9 +6,9 @@ use super::reference::public;
 
 use crate::http::call::Call;
 use crate::http::conditional;
+use crate::http::doc::{Answer, Doc, schema_of};
 use crate::http::problem::{NOT_MODIFIED, OK, Problem};
 use crate::http::reply::{JSON, Response};
-use crate::http::table::{Answer, Doc, schema_of};
 
 /// `GET /openapi.json`.
 pub(crate) const READ: Doc = Doc {

@@ -6,11 +6,11 @@ use schemars::{Schema, SchemaGenerator, json_schema};
 
 use super::scans::ID;
 use crate::http::call::Call;
+use crate::http::doc::{Answer, Doc, Form, Parameter, Place};
 use crate::http::errors::no_such_scan;
 use crate::http::problem::{Code, NO_CONTENT, OK, Problem};
 use crate::http::reply::{self, JSON, Response};
 use crate::http::sse;
-use crate::http::table::{Answer, Doc, Form, Parameter, Place};
 
 /// `GET /scan/{id}/events`.
 pub(crate) const FOLLOW: Doc = Doc {

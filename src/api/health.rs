@@ -6,9 +6,9 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::http::call::Call;
+use crate::http::doc::{Answer, Doc, Form, Parameter, Place, schema_of};
 use crate::http::problem::{Code, OK, Problem};
 use crate::http::reply::{self, JSON, Response, With};
-use crate::http::table::{Answer, Doc, Form, Parameter, Place, schema_of};
 
 /// `GET /healthz`.
 pub(crate) const READ: Doc = Doc {

@@ -7,10 +7,10 @@ use super::reports::{self, Stored};
 use super::scans::{CACHED, ID, VARIES};
 use crate::http::call::Call;
 use crate::http::conditional::{self, IF_NONE_MATCH_PARAMETER};
+use crate::http::doc::{Answer, Doc, schema_of};
 use crate::http::errors::malformed_scan_id;
 use crate::http::problem::{Code, NOT_MODIFIED, OK, Problem};
 use crate::http::reply::{MARKDOWN, Response};
-use crate::http::table::{Answer, Doc, schema_of};
 use crate::render::instructions::ai_instructions;
 
 /// `GET /scan/{id}/ai-instructions`.

@@ -6,9 +6,9 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::http::call::Call;
+use crate::http::doc::{Answer, Doc, schema_of};
 use crate::http::problem::{OK, Problem, UNAVAILABLE};
 use crate::http::reply::{self, JSON, Response, With};
-use crate::http::table::{Answer, Doc, schema_of};
 
 const TAG: &str = "System";
 const HEADERS: &[(&str, &str)] = &[("Cache-Control", "`no-store`.")];

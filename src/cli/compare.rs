@@ -8,7 +8,8 @@ use citable_checks::report::Report;
 use citable_checks::viewer::Allowance;
 use clap::{Args, ValueEnum};
 
-use super::{Exit, output, saved};
+use super::{output, saved};
+use crate::cli::exit::Exit;
 use crate::render::{colour_wanted, json, markdown, text};
 
 /// What `citable compare` is asked to do.

@@ -11,8 +11,9 @@ use hyper::client::conn::http1;
 use hyper_util::rt::TokioIo;
 use tokio::net::TcpStream;
 
-use super::{Exit, output};
+use super::output;
 use crate::api::health::{Health, HealthStatus};
+use crate::cli::exit::Exit;
 
 /// How long the service may take to answer.
 const PATIENCE: Duration = Duration::from_secs(5);

@@ -7,6 +7,7 @@
 mod admin;
 mod catalogue;
 mod compare;
+mod exit;
 mod health;
 mod load;
 pub(crate) mod nearest;
@@ -23,8 +24,9 @@ use anyhow::Context;
 use clap::{ArgMatches, Args, CommandFactory, FromArgMatches, Parser, Subcommand};
 use clap_complete::Shell;
 
-use crate::config::{self, Settings};
-use crate::{boot, data_folder, http, telemetry};
+use self::exit::Exit;
+use crate::config::{self, ServiceSettings, Settings};
+use crate::{boot, data_folder, routes, telemetry};
 
 /// How long work on blocking threads may go on after a command is over.
 const BLOCKING_STOP: Duration = Duration::from_secs(1);
@@ -102,27 +104,6 @@ struct ConfigForm {
     env_example: bool,
 }
 
-/// How a command ends.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Exit {
-    /// All is well.
-    Good,
-    /// A threshold was missed, the page got worse, or the service is degraded.
-    Missed,
-    /// It could not be done; said on standard error.
-    Failed,
-}
-
-impl From<Exit> for ExitCode {
-    fn from(exit: Exit) -> Self {
-        match exit {
-            Exit::Good => Self::SUCCESS,
-            Exit::Missed => Self::from(1),
-            Exit::Failed => Self::from(2),
-        }
-    }
-}
-
 /// Runs the command that the program was called with.
 pub fn run() -> ExitCode {
     let matches = Cli::command().get_matches();
@@ -141,7 +122,7 @@ fn execute(command: Command, matches: &ArgMatches) -> anyhow::Result<Exit> {
     match command {
         Command::Serve(args) => {
             telemetry::start(&args.settings.log);
-            data_folder::protect(&args.settings.service);
+            protect_data(&args.settings.service);
             block_on(async { Ok(boot::serve(&args.settings, args.dev).await?) })?;
             Ok(Exit::Good)
         }
@@ -158,12 +139,12 @@ fn execute(command: Command, matches: &ArgMatches) -> anyhow::Result<Exit> {
         Command::Explain(args) => catalogue::explain(&args),
         Command::Admin(args) => {
             telemetry::start(args.log());
-            data_folder::protect(args.service());
+            protect_data(args.service());
             block_on(admin::admin(*args))
         }
         Command::Migrate(settings) => {
             telemetry::start(&settings.log);
-            data_folder::protect(&settings.service);
+            protect_data(&settings.service);
             block_on(migrate(&settings))
         }
         Command::Config(args) => show_config(&args.form, matches),
@@ -189,6 +170,10 @@ fn block_on<T>(work: impl Future<Output = anyhow::Result<T>>) -> anyhow::Result<
     let result = runtime.block_on(work);
     runtime.shutdown_timeout(BLOCKING_STOP);
     result
+}
+
+fn protect_data(service: &ServiceSettings) {
+    data_folder::protect(&service.data_dir, &service.database());
 }
 
 async fn migrate(settings: &Settings) -> anyhow::Result<Exit> {
@@ -222,7 +207,7 @@ fn show_config(form: &ConfigForm, matches: &ArgMatches) -> anyhow::Result<Exit> 
 
 fn openapi(settings: &Settings) -> anyhow::Result<Exit> {
     let base_url = settings.service.base_url(settings.service.listen)?;
-    output::print(&format!("{:#}\n", http::openapi::document(&base_url)))
+    output::print(&format!("{:#}\n", routes::openapi::document(&base_url)))
 }
 
 #[cfg(test)]

@@ -4,7 +4,7 @@ use std::io::{self, ErrorKind, IsTerminal, Write};
 
 use anyhow::Context;
 
-use super::Exit;
+use crate::cli::exit::Exit;
 
 /// Writes data to standard output. A reader that has seen enough and went away is no fault.
 pub(super) fn print(text: &str) -> anyhow::Result<Exit> {

@@ -11,8 +11,9 @@ use citable_checks::failure::ScanFailure;
 use citable_checks::page::snapshot::{PageEnd, Snapshot};
 use clap::{Args, ValueEnum};
 
+use super::output;
 use super::page::{Input, PageArgs, Progress, snapshot};
-use super::{Exit, output};
+use crate::cli::exit::Exit;
 use crate::render::{json, reading};
 
 /// What `citable read` is asked to do.

@@ -31,7 +31,7 @@ fn the_committed_api_description_is_that_of_the_routes() {
     let path = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/openapi.json");
     let committed = std::fs::read_to_string(path).unwrap_or_default();
     let base_url = url::Url::parse("http://127.0.0.1:8080").unwrap();
-    let printed = format!("{:#}\n", http::openapi::document(&base_url));
+    let printed = format!("{:#}\n", routes::openapi::document(&base_url));
     assert!(
         committed == printed,
         "docs/openapi.json is not up to date: run `citable openapi > docs/openapi.json`"

@@ -6,16 +6,17 @@ use citable_actors::chain::{ChainSettings, DEFAULT_API_URL, StateFile};
 use clap::Args;
 use url::Url;
 
+use super::SettingsError;
+use super::list::{List, items};
 use super::secrets::value;
-use super::values::{self, is_loopback};
-use super::{List, SettingsError};
+use super::values::{self, is_loopback, is_word};
 
 /// Which repository the chain board shows.
 #[derive(Args, Clone, Debug)]
 #[command(next_help_heading = "Chain")]
 pub struct ChainArgs {
     /// Repository that the chain board mirrors, as `<owner>/<name>`; without it there is no board
-    #[arg(long, env = "CITABLE_CHAIN_REPOSITORY", value_name = "OWNER/NAME", value_parser = values::repository)]
+    #[arg(long, env = "CITABLE_CHAIN_REPOSITORY", value_name = "OWNER/NAME", value_parser = repository)]
     pub chain_repository: Option<Repository>,
 
     /// Where the API of the repository is (GitHub's REST API); https, or http on this machine
@@ -36,7 +37,7 @@ pub struct ChainArgs {
     pub chain_token_file: Option<PathBuf>,
 
     /// Variable of the repository that is the pause switch: `1` or `true` presses it
-    #[arg(long, env = "CITABLE_CHAIN_PAUSE_VARIABLE", value_name = "NAME", value_parser = values::variable)]
+    #[arg(long, env = "CITABLE_CHAIN_PAUSE_VARIABLE", value_name = "NAME", value_parser = variable)]
     pub chain_pause_variable: Option<String>,
 
     /// Stages and the file of each one's workflow, such as `review=review.yml,test=ci.yml`
@@ -89,7 +90,27 @@ impl ChainArgs {
         }
         let reference = self.chain_state_ref.clone().filter(|reference| !reference.is_empty());
         let state = self.chain_state_path.clone().map(|path| StateFile { path, reference });
-        let stages = super::items(&self.chain_stages);
+        let stages = items(&self.chain_stages);
         Ok(Some(ChainSettings { api_url, owner, name, token, pause_variable, stages, state }))
+    }
+}
+
+/// A repository, as GitHub names it.
+fn repository(text: &str) -> Result<Repository, String> {
+    let is_name = |name: &str| is_word(name, "-_.") && !name.trim_matches('.').is_empty();
+    match text.split_once('/') {
+        Some((owner, name)) if is_word(owner, "-") && is_name(name) => {
+            Ok(Repository { owner: owner.to_owned(), name: name.to_owned() })
+        }
+        _ => Err("write its owner and its name, such as octo-org/hello-world".to_owned()),
+    }
+}
+
+/// A variable of a repository.
+fn variable(text: &str) -> Result<String, String> {
+    let starts_with_digit = text.starts_with(|first: char| first.is_ascii_digit());
+    match is_word(text, "_") && !starts_with_digit {
+        true => Ok(text.to_owned()),
+        false => Err("write letters, digits and underscores, such as CHAIN_PAUSED".to_owned()),
     }
 }

@@ -3,8 +3,6 @@
 use citable_actors::quota::{Limits, PlanLimits};
 use clap::Args;
 
-use super::values;
-
 /// How many fixes of a report are seen in full.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SeenFixes(pub Option<u32>);
@@ -29,7 +27,7 @@ macro_rules! plan {
             #[arg(help = concat!("Scans in a calendar month: ", $flag), id = concat!($flag, "-month"), long = concat!("plan-", $flag, "-scans-per-month"), env = concat!("CITABLE_PLAN_", $prefix, "_SCANS_PER_MONTH"), default_value_t = $per_month, value_name = "NUMBER")]
             pub scans_per_month: u32,
             #[doc = concat!("Fixes of a report that are seen in full, or `all`: ", $flag)]
-            #[arg(help = concat!("Fixes of a report that are seen in full, or `all`: ", $flag), id = concat!($flag, "-fixes"), long = concat!("plan-", $flag, "-recommendations"), env = concat!("CITABLE_PLAN_", $prefix, "_RECOMMENDATIONS"), default_value = $fixes, value_name = "NUMBER", value_parser = values::seen_fixes)]
+            #[arg(help = concat!("Fixes of a report that are seen in full, or `all`: ", $flag), id = concat!($flag, "-fixes"), long = concat!("plan-", $flag, "-recommendations"), env = concat!("CITABLE_PLAN_", $prefix, "_RECOMMENDATIONS"), default_value = $fixes, value_name = "NUMBER", value_parser = seen_fixes)]
             pub recommendations: SeenFixes,
             $(
                 #[doc = concat!("Addresses that may be monitored: ", $flag)]
@@ -112,4 +110,12 @@ impl PlanArgs {
             daily_budget: self.daily_scan_budget,
         }
     }
+}
+
+fn seen_fixes(text: &str) -> Result<SeenFixes, String> {
+    if text == "all" {
+        return Ok(SeenFixes(None));
+    }
+    let count = text.parse().map_err(|_| "write a whole number, or `all`".to_owned())?;
+    Ok(SeenFixes(Some(count)))
 }

@@ -10,10 +10,7 @@ use clap::Args;
 use url::Url;
 
 use super::{ServiceSettings, SettingsError};
-use crate::data_folder;
-
-/// The file of the service's own key in the data folder.
-pub(crate) const KEY_FILE: &str = "secret.key";
+use crate::data_folder::{self, KEY_FILE};
 
 /// What the service makes its own secrets from.
 #[derive(Args, Clone, Debug, Default)]

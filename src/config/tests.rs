@@ -1,7 +1,11 @@
+use std::path::PathBuf;
 use std::time::Duration;
 
 use citable_actors::cores::CoreLimits;
+use citable_actors::fetch::FetchSettings;
+use citable_actors::store::StoreUrl;
 use clap::{CommandFactory, FromArgMatches, Parser};
+use ipnet::IpNet;
 
 use super::*;
 use crate::http::HttpSettings;

@@ -11,7 +11,7 @@ use ipnet::IpNet;
 use tracing_subscriber::EnvFilter;
 use url::{Host, Url};
 
-use super::{List, Repository, SeenFixes};
+use super::list::List;
 
 /// The longest time that a setting may name.
 const LONGEST_TIME: Duration = Duration::from_secs(60 * 60);
@@ -98,26 +98,6 @@ pub(super) fn provider_url(text: &str) -> Result<Url, String> {
     }
 }
 
-/// A repository, as GitHub names it.
-pub(super) fn repository(text: &str) -> Result<Repository, String> {
-    let is_name = |name: &str| is_word(name, "-_.") && !name.trim_matches('.').is_empty();
-    match text.split_once('/') {
-        Some((owner, name)) if is_word(owner, "-") && is_name(name) => {
-            Ok(Repository { owner: owner.to_owned(), name: name.to_owned() })
-        }
-        _ => Err("write its owner and its name, such as octo-org/hello-world".to_owned()),
-    }
-}
-
-/// A variable of a repository.
-pub(super) fn variable(text: &str) -> Result<String, String> {
-    let starts_with_digit = text.starts_with(|first: char| first.is_ascii_digit());
-    match is_word(text, "_") && !starts_with_digit {
-        true => Ok(text.to_owned()),
-        false => Err("write letters, digits and underscores, such as CHAIN_PAUSED".to_owned()),
-    }
-}
-
 /// Stages and their workflows, each stage once.
 pub(super) fn stages(text: &str) -> Result<List<(String, String)>, String> {
     let stages = list(text, |entry| match entry.split_once('=') {
@@ -143,7 +123,7 @@ pub(super) fn repository_path(text: &str) -> Result<String, String> {
     }
 }
 
-fn is_word(text: &str, more: &str) -> bool {
+pub(super) fn is_word(text: &str, more: &str) -> bool {
     !text.is_empty() && text.chars().all(|c| c.is_ascii_alphanumeric() || more.contains(c))
 }
 
@@ -153,14 +133,6 @@ pub(super) fn contact(text: &str) -> Result<Url, String> {
         Ok(url) if matches!(url.scheme(), "https" | "mailto" | "tel") => Ok(url),
         _ => Err("write mailto: and a mail address, or a whole https address".to_owned()),
     }
-}
-
-pub(super) fn seen_fixes(text: &str) -> Result<SeenFixes, String> {
-    if text == "all" {
-        return Ok(SeenFixes(None));
-    }
-    let count = text.parse().map_err(|_| "write a whole number, or `all`".to_owned())?;
-    Ok(SeenFixes(Some(count)))
 }
 
 pub(super) fn ports(text: &str) -> Result<List<u16>, String> {

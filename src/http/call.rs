@@ -13,11 +13,11 @@ use serde::de::DeserializeOwned;
 
 use super::body::Content;
 use super::caller::Caller;
-use super::dispatch::Site;
 use super::idempotency::Slot;
 use super::problem::Problem;
 use super::room::Room;
 use super::{App, client_address, query};
+use crate::http::site::Site;
 
 /// Who is at the other end of the socket: the client, or a proxy in front of it.
 #[derive(Clone, Copy, Debug)]

@@ -8,8 +8,8 @@ use citable_checks::viewer::Allowance;
 use hyper::header::{AUTHORIZATION, COOKIE, HeaderMap};
 
 use super::App;
+use super::policy::Auth;
 use super::problem::{Code, Problem};
-use super::table::{Auth, KeyRefusal, Route};
 
 /// The name of the session cookie.
 pub(crate) const SESSION_COOKIE: &str = "sid";
@@ -120,23 +120,6 @@ pub(crate) async fn by_key(headers: &HeaderMap, app: &App) -> Result<Caller, Pro
     Ok(Caller::Key(Box::new(holder)))
 }
 
-/// Whether the route is for this caller.
-///
-/// # Errors
-/// `unauthorized`, the refusal of keys that the route's row names, or `insufficient_scope`.
-pub(crate) fn permit(route: &Route, caller: &Caller) -> Result<(), Problem> {
-    let needs_caller = matches!(route.auth, Auth::Caller | Auth::Session(_));
-    if needs_caller && *caller == Caller::Anonymous {
-        return Err(unauthorized(route.auth));
-    }
-    let Some(key) = caller.key() else { return Ok(()) };
-    if let Auth::Session(refusal) = route.auth {
-        let advice = "This is for signed-in people only; API keys are not taken here.";
-        return Err(Problem::new(refused_key(refusal), advice));
-    }
-    route.scope.map_or(Ok(()), |scope| key_carries(key, scope))
-}
-
 /// Whether a key may be used for what needs that scope.
 ///
 /// # Errors
@@ -168,22 +151,6 @@ fn invalid_key() -> Problem {
         Code::InvalidApiKey,
         "The `Authorization` header holds no live API key; send a live one, or none.",
     )
-}
-
-fn unauthorized(auth: Auth) -> Problem {
-    let advice = match auth {
-        Auth::Session(_) => "Sign in first: this needs a session.",
-        _ => "Sign in, or send an API key as `Authorization: Bearer …`.",
-    };
-    Problem::new(Code::Unauthorized, advice)
-}
-
-/// The code with which a route refuses keys.
-pub(crate) const fn refused_key(refusal: KeyRefusal) -> Code {
-    match refusal {
-        KeyRefusal::SessionRequired => Code::SessionRequired,
-        KeyRefusal::KeyNotAllowed => Code::KeyNotAllowed,
-    }
 }
 
 fn insufficient_scope(scope: Scope) -> Problem {

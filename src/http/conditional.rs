@@ -8,7 +8,7 @@ use sha2::{Digest, Sha256};
 
 use super::problem::{NOT_MODIFIED, OK};
 use super::reply::{self, Response, With};
-use super::table::{Form, Parameter, Place};
+use crate::http::doc::{Form, Parameter, Place};
 
 /// How routes with entity tags describe the request header.
 pub(crate) const IF_NONE_MATCH_PARAMETER: Parameter = Parameter {

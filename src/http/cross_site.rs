@@ -7,7 +7,8 @@ use url::Url;
 
 use super::caller::Caller;
 use super::problem::{Code, Problem};
-use super::table::{CrossSite, Route, Verb};
+use crate::http::policy::{CrossSite, Verb};
+use crate::http::route::Route;
 
 const FETCH_SITE: HeaderName = HeaderName::from_static("sec-fetch-site");
 

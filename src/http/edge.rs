@@ -19,7 +19,7 @@ use super::call::{Head, Peer};
 use super::problem::Problem;
 use super::reply::{self, Response, With};
 use super::room::Room;
-use super::router::{Based, CURRENT_BASE};
+use crate::http::base::{Based, CURRENT_BASE};
 
 const API_VERSION: HeaderName = HeaderName::from_static("api-version");
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");

@@ -20,7 +20,6 @@ use hyper::header::RETRY_AFTER;
 use super::problem::{Code, Problem};
 use super::rate_limit::exhausted;
 use super::reply;
-use crate::api::history::nothing_here;
 
 impl From<TargetError> for Problem {
     fn from(error: TargetError) -> Self {
@@ -262,4 +261,9 @@ pub(crate) fn malformed_scan_id() -> Problem {
 fn logged(error: &(dyn Error + 'static)) -> Problem {
     tracing::error!(error, "a request failed");
     Problem::internal()
+}
+
+/// The answer for what the account does not have, malformed or not: the two are not told apart.
+pub(crate) fn nothing_here() -> Problem {
+    Problem::not_found("There is no such thing in the account's history; see GET /history.")
 }

@@ -1,13 +1,40 @@
-//! What a refused caller is told, so that it can go on.
+//! Whether a route is for its caller, and what a refused one is told, so that it can go on.
 
 use hyper::header::{LINK, WWW_AUTHENTICATE};
 
+use super::caller::{Caller, key_carries};
+use super::policy::{Auth, KeyRefusal};
 use super::problem::{AgentPointers, Code, Problem};
-use super::table::Route;
+use super::route::Route;
 use super::{App, join, reply};
 
 /// The agent tool that starts a scan.
 const SCAN_TOOL: &str = "start_scan";
+
+/// Whether the route is for this caller.
+///
+/// # Errors
+/// `unauthorized`, the refusal of keys that the route's row names, or `insufficient_scope`.
+pub(crate) fn permit(route: &Route, caller: &Caller) -> Result<(), Problem> {
+    let needs_caller = matches!(route.auth, Auth::Caller | Auth::Session(_));
+    if needs_caller && *caller == Caller::Anonymous {
+        return Err(unauthorized(route.auth));
+    }
+    let Some(key) = caller.key() else { return Ok(()) };
+    if let Auth::Session(refusal) = route.auth {
+        let advice = "This is for signed-in people only; API keys are not taken here.";
+        return Err(Problem::new(refused_key(refusal), advice));
+    }
+    route.scope.map_or(Ok(()), |scope| key_carries(key, scope))
+}
+
+/// The code with which a route refuses keys.
+pub(crate) const fn refused_key(refusal: KeyRefusal) -> Code {
+    match refusal {
+        KeyRefusal::SessionRequired => Code::SessionRequired,
+        KeyRefusal::KeyNotAllowed => Code::KeyNotAllowed,
+    }
+}
 
 /// Adds the challenge (RFC 6750) to a refusal of credentials, and on routes that spend quota the
 /// way for agents.
@@ -48,4 +75,12 @@ fn point_agents(problem: Problem, app: &App) -> Problem {
     let pointers = AgentPointers { mcp_endpoint, tool, keys_url, retry_without };
     let problem = problem.with(|extras| extras.agent = Some(pointers));
     problem.header(LINK, service).header(LINK, keys)
+}
+
+fn unauthorized(auth: Auth) -> Problem {
+    let advice = match auth {
+        Auth::Session(_) => "Sign in first: this needs a session.",
+        _ => "Sign in, or send an API key as `Authorization: Bearer …`.",
+    };
+    Problem::new(Code::Unauthorized, advice)
 }

@@ -5,7 +5,7 @@ use citable_actors::quota::{BucketUsage, Usage};
 use hyper::header::{HeaderName, HeaderValue};
 
 use super::idempotency::REPLAYED;
-use super::problem::{Problem, tells_usage};
+use super::problem::{Problem, seconds_until, tells_usage};
 use super::reply::{self, Response};
 
 /// Milliseconds of a second.
@@ -59,12 +59,6 @@ pub(crate) fn exhausted(usage: &Usage) -> (&'static str, BucketUsage) {
 /// Whole seconds until a bucket rolls over, at least one.
 pub(crate) fn seconds_left(bucket: &BucketUsage, now: i64) -> i64 {
     seconds_until(bucket.period.end, now)
-}
-
-/// Whole seconds until an instant, at least one.
-pub(crate) fn seconds_until(instant: i64, now: i64) -> i64 {
-    let milliseconds = (instant - now).max(0);
-    (milliseconds + SECOND - 1).div_euclid(SECOND).max(1)
 }
 
 #[cfg(test)]

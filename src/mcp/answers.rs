@@ -13,9 +13,10 @@ use rmcp::model::{
 use rmcp::service::{RequestContext, RoleServer};
 
 use super::limits::{CALL, PUBLIC_TTL_MS};
-use super::table::{Arguments, Facts, Row};
-use super::{Visitor, failure, page_text};
+use super::{failure, page_text};
 use crate::http::problem::Problem;
+use crate::mcp::row::{Arguments, Facts, Row};
+use crate::mcp::visitor::Visitor;
 
 /// Where a result says who made it.
 const SERVER_INFO: &str = "io.modelcontextprotocol/serverInfo";

@@ -6,11 +6,11 @@ use citable_actors::identity::Scope;
 use rmcp::ErrorData;
 use rmcp::model::{CompleteRequestParams, CompletionInfo, Reference};
 
-use super::Visitor;
 use super::answers::{invalid, unknown};
 use super::prompts::{AUDIENCES, EXPLAIN_RESULTS, SCAN_AND_FIX};
 use super::resources::{CHECK_TEMPLATE, SCAN_TEMPLATE, check_ids};
 use crate::api::history::payer;
+use crate::mcp::visitor::Visitor;
 
 /// The values that fit.
 ///

@@ -5,8 +5,9 @@ use rmcp::model::{CallToolResult, ContentBlock};
 use serde_json::Value;
 
 use super::limits::RETRY_SECONDS;
-use super::{Visitor, page_text};
+use super::page_text;
 use crate::http::problem::{Code, Problem};
+use crate::mcp::visitor::Visitor;
 
 /// The header of a problem that says when to come back.
 const RETRY_AFTER: &str = "retry-after";
@@ -49,11 +50,6 @@ pub(super) fn arguments(error: &serde_path_to_error::Error<serde_json::Error>) -
 pub(super) fn too_slow() -> Problem {
     let problem = Problem::new(Code::Overloaded, "The call took too long and was given up.");
     problem.with(|extras| extras.retry_after_sec = Some(RETRY_SECONDS.into()))
-}
-
-/// A tool for accounts, called by nobody.
-pub(super) fn no_account() -> Problem {
-    Problem::new(Code::Unauthorized, "This needs an account, and no API key was sent.")
 }
 
 /// A scan that is not there.

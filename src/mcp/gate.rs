@@ -18,23 +18,23 @@ use hyper::{Method, Request};
 use rmcp::model::{ProtocolVersion, RequestId};
 use url::Url;
 
+use super::endpoint::Endpoint;
 use super::message::{Message, id_of};
 use super::refusal::Refusal;
-use super::{Endpoint, Visitor};
+use super::site::McpSite;
+use super::visitor::Visitor;
 use crate::http::call::Head;
 use crate::http::caller::{self, Caller};
-use crate::http::dispatch::Site;
+use crate::http::policy::BodyForm;
 use crate::http::problem::{Code, Problem, Status};
 use crate::http::reply::{self, JSON, Response, With};
-use crate::http::table::BodyForm;
+use crate::http::site::Site;
 use crate::http::{App, body};
 
 const PROTOCOL_VERSION: HeaderName = HeaderName::from_static("mcp-protocol-version");
 /// What the library wants to be accepted. Every answer is JSON, so nobody is asked.
 const BOTH: HeaderValue = HeaderValue::from_static("application/json, text/event-stream");
 
-/// The names of this machine, for itself.
-pub(super) const LOOPBACK_HOSTS: [&str; 3] = ["localhost", "127.0.0.1", "[::1]"];
 /// Those of them at which a browser's page may stand.
 const LOCAL_ORIGINS: [&str; 2] = ["localhost", "127.0.0.1"];
 
@@ -44,6 +44,7 @@ const LOCAL_ORIGINS: [&str; 2] = ["localhost", "127.0.0.1"];
 /// `method_not_allowed`; every other refusal is a JSON-RPC error in the answer.
 pub(crate) async fn answer<S, B>(
     site: Arc<Site>,
+    mcp: &McpSite,
     endpoint: Endpoint,
     head: Arc<Head>,
     body: S,
@@ -59,7 +60,7 @@ where
             _ => Err(Problem::method_not_allowed(HeaderValue::from_static("POST"))),
         };
     }
-    let mut entry = Entry { site, endpoint, head, id: None };
+    let mut entry = Entry { site, mcp, endpoint, head, id: None };
     let outcome = entry.pass(body).await;
     Ok(match outcome {
         Ok(response) => response,
@@ -68,15 +69,16 @@ where
 }
 
 /// One message at the gate.
-struct Entry {
+struct Entry<'a> {
     site: Arc<Site>,
+    mcp: &'a McpSite,
     endpoint: Endpoint,
     head: Arc<Head>,
     /// Its id, as soon as it was read.
     id: Option<RequestId>,
 }
 
-impl Entry {
+impl Entry<'_> {
     async fn pass<S, B>(&mut self, body: S) -> Result<Response, Refusal>
     where
         S: Stream<Item = Result<B, warp::Error>> + Send,
@@ -136,7 +138,7 @@ impl Entry {
             client: self.head.client(&self.site.app),
             request_id: self.head.request_id.clone(),
         });
-        let (parts, body) = self.site.mcp.handle(self.endpoint, request).await.into_parts();
+        let (parts, body) = self.mcp.handle(self.endpoint, request).await.into_parts();
         let bytes = body.collect().await.map(|body| body.to_bytes()).unwrap_or_default();
         let is_json = parts.headers.get(CONTENT_TYPE).is_some_and(|media| media == JSON);
         if !is_json && !bytes.is_empty() {

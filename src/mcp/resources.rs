@@ -6,11 +6,13 @@ use rmcp::ErrorData;
 use rmcp::model::{CacheScope, ReadResourceResult, Resource, ResourceContents, ResourceTemplate};
 use serde_json::json;
 
+use super::failure;
 use super::limits::PUBLIC_TTL_MS;
+use super::page_text::{self, MARKDOWN};
 use super::tools::list_checks::catalogue;
 use super::tools::report;
-use super::{Visitor, failure, page_text};
 use crate::http::problem::Problem;
+use crate::mcp::visitor::Visitor;
 
 const CHECKS: &str = "citable://checks";
 const GUIDE: &str = "citable://guide";
@@ -22,7 +24,6 @@ const CHECK: &str = "citable://checks/";
 const SCAN: &str = "citable://scans/";
 
 const JSON: &str = "application/json";
-const MARKDOWN: &str = "text/markdown";
 
 const GUIDE_TEXT: &str = include_str!("guide.md");
 /// What stands for the public address in it.

@@ -1,89 +1,14 @@
 //! The tools, in the order in which they are listed.
 
-use std::sync::{Arc, LazyLock};
+use std::sync::LazyLock;
 
-use futures_util::future::BoxFuture;
-use rmcp::model::{JsonObject, Resource, Tool, ToolAnnotations};
-use serde::Serialize;
-use serde::de::DeserializeOwned;
-use serde_json::Value;
+use rmcp::model::Tool;
 
+use super::row::{Hints, Row};
 use super::tools::{
     compare_scans, explain_check, get_account, get_fix_plan, get_report, get_scan, list_checks,
     list_scans, start_scan,
 };
-use super::{Visitor, failure};
-use crate::http::problem::Problem;
-
-/// One tool.
-pub(super) struct Row {
-    pub(super) name: &'static str,
-    pub(super) title: &'static str,
-    pub(super) description: &'static str,
-    pub(super) hints: Hints,
-    pub(super) input: fn() -> Value,
-    pub(super) output: fn() -> Value,
-    pub(super) handler: Handler,
-}
-
-/// What a tool does with a call.
-type Handler = fn(Visitor, Arguments) -> BoxFuture<'static, Result<Facts, Problem>>;
-
-/// What clients may tell people of a tool before it is called.
-#[derive(Clone, Copy)]
-pub(super) struct Hints {
-    pub(super) read_only: bool,
-    pub(super) destructive: bool,
-    pub(super) idempotent: bool,
-    pub(super) open_world: bool,
-}
-
-impl Hints {
-    /// Reads what this service holds.
-    pub(super) const READS: Self =
-        Self { read_only: true, destructive: false, idempotent: true, open_world: false };
-    /// Fetches a page of the web and adds a scan.
-    const SCANS: Self =
-        Self { read_only: false, destructive: false, idempotent: false, open_world: true };
-}
-
-/// What a call brings.
-pub(super) struct Arguments(pub(super) JsonObject);
-
-impl Arguments {
-    /// The arguments, read.
-    pub(super) fn read<T: DeserializeOwned>(self) -> Result<T, Problem> {
-        let value = Value::Object(self.0);
-        serde_path_to_error::deserialize(value).map_err(|error| failure::arguments(&error))
-    }
-}
-
-/// What a call that succeeded gives.
-#[derive(Clone)]
-pub(super) struct Facts {
-    /// It, by the tool's output schema.
-    pub(super) value: Value,
-    /// The same as text.
-    pub(super) text: String,
-    /// What else is worth reading.
-    pub(super) links: Vec<Resource>,
-}
-
-impl Facts {
-    /// The facts of something that can be written.
-    pub(super) fn of<T: Serialize>(facts: &T) -> Result<Self, Problem> {
-        serde_json::to_value(facts).map(Self::from).map_err(|error| {
-            tracing::error!(%error, "the facts of a tool cannot be written");
-            Problem::internal()
-        })
-    }
-}
-
-impl From<Value> for Facts {
-    fn from(value: Value) -> Self {
-        Self { text: value.to_string(), value, links: Vec::new() }
-    }
-}
 
 /// Every tool.
 pub(super) static ROWS: &[Row] = &[
@@ -184,36 +109,15 @@ pub(super) static ROWS: &[Row] = &[
 /// The same as clients see them.
 static TOOLS: LazyLock<Vec<Tool>> = LazyLock::new(|| ROWS.iter().map(Row::tool).collect());
 
-impl Row {
-    /// The tool as clients see it.
-    pub(super) fn tool(&self) -> Tool {
-        let Hints { read_only, destructive, idempotent, open_world } = self.hints;
-        let hints = ToolAnnotations::with_title(self.title)
-            .read_only(read_only)
-            .destructive(destructive)
-            .idempotent(idempotent)
-            .open_world(open_world);
-        Tool::new(self.name, self.description, fields((self.input)()))
-            .with_title(self.title)
-            .with_raw_output_schema(Arc::new(fields((self.output)())))
-            .with_annotations(hints)
-    }
-}
-
 /// The tools, as clients see them.
 pub(super) fn tools() -> &'static [Tool] {
     &TOOLS
 }
 
-fn fields(schema: Value) -> JsonObject {
-    match schema {
-        Value::Object(fields) => fields,
-        _ => JsonObject::new(),
-    }
-}
-
 #[cfg(test)]
 mod tests {
+    use serde_json::Value;
+
     use super::*;
 
     #[test]

@@ -3,12 +3,11 @@
 use serde_json::Value;
 use url::Url;
 
-use super::Document;
 use super::sections::{self, anchor};
-use crate::api::site;
-use crate::docs;
+use crate::docs::{self, site};
 use crate::http::join;
 use crate::render::reference;
+use crate::search::document::Document;
 
 /// The pages, and the sections of all of them.
 #[derive(Default)]

@@ -5,6 +5,8 @@
 //! logged nowhere.
 
 mod corpus;
+mod document;
+mod limits;
 mod rank;
 mod sections;
 mod snippet;
@@ -18,17 +20,11 @@ use tokio::sync::Semaphore;
 use url::Url;
 
 use corpus::Corpus;
+pub(crate) use document::Document;
+pub(crate) use limits::{QUERY_CHARS, RESULTS};
 use rank::Ranking;
 use words::Words;
 
-/// The most characters that a question may have.
-pub(crate) const QUERY_CHARS: usize = 1_000;
-/// The most results of a question.
-pub(crate) const RESULTS: usize = 10;
-/// The most characters of a snippet.
-pub(crate) const SNIPPET_CHARS: usize = 300;
-/// The most different words of a question that are looked for.
-const TERMS: usize = 32;
 /// The most questions that are answered at once.
 const AT_ONCE: usize = 32;
 
@@ -47,19 +43,6 @@ pub(crate) struct Hit {
     pub(crate) snippet: String,
     /// How well it fits; to be compared within one answer.
     pub(crate) score: f64,
-}
-
-/// A page as a whole.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Document {
-    /// Its name, which does not change.
-    pub(crate) id: String,
-    /// What it is called.
-    pub(crate) title: String,
-    /// Where it can be read on this service.
-    pub(crate) url: String,
-    /// Its text, in Markdown.
-    pub(crate) text: String,
 }
 
 /// Too many questions at once.

@@ -2,8 +2,8 @@
 
 use bm25::Tokenizer as _;
 
-use super::SNIPPET_CHARS;
 use super::words::Words;
+use crate::search::limits::SNIPPET_CHARS;
 
 /// Stands for what is left out.
 const CUT: &str = "…";

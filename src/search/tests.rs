@@ -1,5 +1,6 @@
+use super::limits::SNIPPET_CHARS;
 use super::*;
-use crate::http::openapi;
+use crate::routes::openapi;
 
 fn search() -> Search {
     let site = Url::parse("https://citable.test/").unwrap();

@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 use bm25::{DefaultTokenizer, Language, TokenEmbedder, Tokenizer};
 
-use super::TERMS;
+use crate::search::limits::TERMS;
 
 /// Words that the stemmer does not know for the same (irregular verbs), or that people use where
 /// the pages have another.

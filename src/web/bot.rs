@@ -4,11 +4,11 @@ use askama::Template;
 use citable_actors::fetch::{probe_agent, user_agent};
 use citable_checks::probe::PROBE_AGENTS;
 
-use super::page;
-use super::table::Visit;
 use crate::http::App;
 use crate::http::problem::Problem;
 use crate::http::reply::Response;
+use crate::web::page::page;
+use crate::web::visit::Visit;
 
 #[derive(Template)]
 #[template(path = "bot.html")]

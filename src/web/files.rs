@@ -6,10 +6,10 @@ use citable_actors::clock::rfc3339;
 use hyper::header::CACHE_CONTROL;
 use url::Url;
 
-use super::table::Visit;
 use crate::http::conditional;
 use crate::http::problem::Problem;
 use crate::http::reply::{Response, With};
+use crate::web::visit::Visit;
 
 const TEXT: &str = "text/plain; charset=utf-8";
 const DAY: Duration = Duration::from_secs(24 * 60 * 60);

@@ -4,13 +4,13 @@ use askama::Template;
 use citable_actors::identity::Account;
 use hyper::header::CACHE_CONTROL;
 
-use super::page;
-use super::table::Visit;
 use crate::http::caller::session_cookie;
 use crate::http::problem::{Code, Problem};
 use crate::http::query;
 use crate::http::reply::{Response, With};
 use crate::http::{App, conditional};
+use crate::web::page::page;
+use crate::web::visit::Visit;
 
 /// The style sheet of every page.
 const STYLE: &str = include_str!("templates/site.css");

@@ -3,10 +3,10 @@
 use askama::Template;
 use citable_actors::mail::DevelopmentMail;
 
-use super::page;
-use super::table::Visit;
 use crate::http::problem::Problem;
 use crate::http::reply::Response;
+use crate::web::page::page;
+use crate::web::visit::Visit;
 
 #[derive(Template)]
 #[template(path = "outbox.html")]

@@ -4,11 +4,11 @@
 use askama::Template;
 use hyper::header::{ACCESS_CONTROL_ALLOW_ORIGIN, CACHE_CONTROL, HeaderMap};
 
-use super::table::Page;
-use super::{CONTENT_SECURITY_POLICY, HTML, POLICY, REFERRER_POLICY};
 use crate::http::conditional;
 use crate::http::problem::{OK, Problem};
 use crate::http::reply::{self, Response, With};
+use crate::web::page::{CONTENT_SECURITY_POLICY, HTML, POLICY, REFERRER_POLICY};
+use crate::web::visit::Page;
 
 const SCRIPT: &str = "text/javascript; charset=utf-8";
 const STYLE: &str = "text/css; charset=utf-8";

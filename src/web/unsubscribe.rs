@@ -3,9 +3,9 @@
 
 use askama::Template;
 
-use super::{REFERRER_POLICY, page};
 use crate::http::problem::Problem;
 use crate::http::reply::{Response, With};
+use crate::web::page::{REFERRER_POLICY, page};
 
 #[derive(Template)]
 #[template(path = "unsubscribe.html")]

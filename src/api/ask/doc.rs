@@ -3,10 +3,10 @@
 use schemars::{Schema, SchemaGenerator, json_schema};
 
 use super::{Answers, AskRequest, AskResult};
+use crate::http::doc::{Answer, Doc, schema_of};
 use crate::http::problem::{Code, OK};
 use crate::http::reply::JSON;
 use crate::http::sse::EVENT_STREAM;
-use crate::http::table::{Answer, Doc, schema_of};
 
 const NOT_KEPT: (&str, &str) = ("Cache-Control", "`no-store`.");
 

@@ -2,9 +2,9 @@
 
 use super::{CallbackRequest, LinkRequest, LinkSent, Me};
 use crate::api::keys::Done;
+use crate::http::doc::{Answer, Doc, schema_of};
 use crate::http::problem::{Code, OK, SEE_OTHER};
 use crate::http::reply::JSON;
-use crate::http::table::{Answer, Doc, schema_of};
 
 const SET_COOKIE: (&str, &str) = ("Set-Cookie", "The session cookie `sid`, or its end.");
 

@@ -1,9 +1,9 @@
 //! What the API description says of the billing routes.
 
 use super::{CheckoutRequest, HostedView, ReceiptView};
+use crate::http::doc::{Answer, Doc, Form, Parameter, Place, schema_of};
 use crate::http::problem::{Code, OK};
 use crate::http::reply::JSON;
-use crate::http::table::{Answer, Doc, Form, Parameter, Place, schema_of};
 
 const HOSTED: Answer = Answer {
     status: OK,

@@ -4,9 +4,9 @@ use super::super::keys::Done;
 use super::{DEFAULT_LIMIT, DeletedScans, HistoryList, MAX_LIMIT, PageHistoryView};
 use crate::api::scans::{ID, OF_LIST, UNCHANGED_LIST};
 use crate::http::conditional::IF_NONE_MATCH_PARAMETER;
+use crate::http::doc::{Answer, Doc, Form, Parameter, Place, schema_of};
 use crate::http::problem::{Code, OK};
 use crate::http::reply::JSON;
-use crate::http::table::{Answer, Doc, Form, Parameter, Place, schema_of};
 
 const URL_HASH: Parameter = Parameter {
     name: "urlHash",

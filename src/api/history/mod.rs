@@ -16,6 +16,7 @@ use super::keys::Done;
 use super::reports;
 use crate::http::call::Call;
 use crate::http::caller::Caller;
+use crate::http::errors::nothing_here;
 use crate::http::problem::{Code, OK, Problem};
 use crate::http::reply::{self, Response};
 
@@ -206,11 +207,6 @@ fn hash(call: &Call) -> Result<&str, Problem> {
     let digit = |byte: u8| matches!(byte, b'0'..=b'9' | b'a'..=b'f');
     let fits = hash.len() == HASH_DIGITS && hash.bytes().all(digit);
     fits.then_some(hash).ok_or_else(nothing_here)
-}
-
-/// The answer for what the account does not have, malformed or not: the two are not told apart.
-pub(crate) fn nothing_here() -> Problem {
-    Problem::not_found("There is no such thing in the account's history; see GET /history.")
 }
 
 #[cfg(test)]

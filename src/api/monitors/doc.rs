@@ -4,9 +4,9 @@ use super::views::{ConsentRequest, MonitorList, MonitorRequest, One};
 use crate::api::keys::Done;
 use crate::api::scans::{OF_LIST, UNCHANGED_LIST};
 use crate::http::conditional::IF_NONE_MATCH_PARAMETER;
+use crate::http::doc::{Answer, Doc, Form, Parameter, Place, schema_of};
 use crate::http::problem::{CREATED, Code, OK};
 use crate::http::reply::JSON;
-use crate::http::table::{Answer, Doc, Form, Parameter, Place, schema_of};
 
 const ID: Parameter = Parameter {
     name: "id",

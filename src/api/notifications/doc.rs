@@ -1,9 +1,9 @@
 //! What the API description says of the notification routes.
 
 use super::{NotificationsPatch, NotificationsView};
+use crate::http::doc::{Answer, Doc, schema_of};
 use crate::http::problem::{Code, OK};
 use crate::http::reply::JSON;
-use crate::http::table::{Answer, Doc, schema_of};
 
 const FLAGS: Answer = Answer {
     status: OK,

@@ -2,9 +2,9 @@
 
 use crate::api::reference::{UNCHANGED, answer, document};
 use crate::http::conditional::IF_NONE_MATCH_PARAMETER;
+use crate::http::doc::{Answer, Doc, Form, Parameter, Place, schema_of};
 use crate::http::problem::Code;
 use crate::http::reply::MARKDOWN;
-use crate::http::table::{Answer, Doc, Form, Parameter, Place, schema_of};
 
 const TAG: &str = "Site";
 

@@ -2,9 +2,9 @@
 
 use super::TEXT;
 use crate::http::conditional::IF_NONE_MATCH_PARAMETER;
+use crate::http::doc::{Answer, Doc, SchemaOf, schema_of};
 use crate::http::problem::{NOT_MODIFIED, OK};
 use crate::http::reply::{JSON, MARKDOWN};
-use crate::http::table::{Answer, Doc, SchemaOf, schema_of};
 
 const TAG: &str = "Reference";
 

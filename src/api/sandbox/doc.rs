@@ -5,9 +5,9 @@ use citable_checks::report::Report;
 use super::FixtureList;
 use crate::api::batch::{Batch, IDS};
 use crate::http::conditional::IF_NONE_MATCH_PARAMETER;
+use crate::http::doc::{Answer, Doc, Form, Parameter, Place, SchemaOf, schema_of};
 use crate::http::problem::{Code, NOT_MODIFIED, OK, Status};
 use crate::http::reply::{JSON, MARKDOWN};
-use crate::http::table::{Answer, Doc, Form, Parameter, Place, SchemaOf, schema_of};
 
 const TAG: &str = "Sandbox";
 const HEADERS: &[(&str, &str)] = &[

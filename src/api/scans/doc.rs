@@ -4,9 +4,9 @@ use citable_checks::report::Report;
 
 use super::{PendingScan, ScanAccepted, ScanRequest};
 use crate::http::conditional::IF_NONE_MATCH_PARAMETER;
+use crate::http::doc::{Answer, Doc, Form, Parameter, Place, schema_of};
 use crate::http::problem::{ACCEPTED, Code, NOT_MODIFIED, OK};
 use crate::http::reply::{JSON, MARKDOWN};
-use crate::http::table::{Answer, Doc, Form, Parameter, Place, schema_of};
 
 const LOCATION: (&str, &str) = ("Location", "`/api/v1/scan/{id}`.");
 const RETRY_AFTER: (&str, &str) = ("Retry-After", "Seconds before the next look.");

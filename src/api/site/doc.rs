@@ -2,9 +2,9 @@
 
 use super::ResourceMetadata;
 use crate::api::reference::{UNCHANGED, answer, document};
+use crate::http::doc::{Answer, Doc, schema_of};
 use crate::http::problem::{Code, FOUND};
 use crate::http::reply::{JSON, MARKDOWN};
-use crate::http::table::{Answer, Doc, schema_of};
 
 const TAG: &str = "Site";
 

@@ -6,9 +6,9 @@ mod doc;
 use hyper::header::{CACHE_CONTROL, HeaderValue, LOCATION};
 use schemars::JsonSchema;
 use serde::Serialize;
-use url::Url;
 
 use super::reference::public;
+use crate::docs::site::{AUTH_TEXT, VERSIONING_TEXT, filled};
 use crate::http::call::Call;
 use crate::http::join;
 use crate::http::problem::{FOUND, Problem};
@@ -26,16 +26,6 @@ const LOGIN: HeaderValue = HeaderValue::from_static("/login");
 /// Why clients that look for somebody to register with find nobody.
 const NO_REGISTRATION_HERE: &str = "There is no authorization server and nothing to register at: \
     a person signs in at /login and makes an API key on the account's pages; see /auth.md.";
-
-const AUTH_TEXT: &str = include_str!("auth.md");
-const VERSIONING_TEXT: &str = include_str!("api-versioning.md");
-/// The pages of this file by their names; each is at the root of the site with `.md` behind it.
-pub(crate) const PAGES: [(&str, &str); 2] =
-    [("auth", AUTH_TEXT), ("api-versioning", VERSIONING_TEXT)];
-/// What stands for the public address in both.
-const BASE: &str = "{base_url}";
-/// What stands for the agent endpoint's host.
-const MCP: &str = "{mcp_url}";
 
 /// What a protected resource says of itself (RFC 9728). No authorization server is named: there
 /// is none.
@@ -104,9 +94,4 @@ fn metadata(call: &Call, resource: String) -> Response {
 fn page(call: &Call, text: &str) -> Response {
     let text = filled(text, &call.app().base_url, &call.app().mcp_url);
     public(call, MARKDOWN, text.into_bytes())
-}
-
-/// A page with the addresses of this service.
-pub(crate) fn filled(text: &str, base_url: &Url, mcp_url: &Url) -> String {
-    text.replace(BASE, &join(base_url, "")).replace(MCP, &join(mcp_url, ""))
 }

@@ -1,8 +1,8 @@
 //! What the API description says of the unsubscribe link.
 
 use super::UnsubscribeForm;
+use crate::http::doc::{Answer, Doc, Form, Parameter, Place, schema_of};
 use crate::http::problem::{Code, OK};
-use crate::http::table::{Answer, Doc, Form, Parameter, Place, schema_of};
 
 const HTML: &str = "text/html";
 

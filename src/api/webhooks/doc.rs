@@ -2,9 +2,9 @@
 
 use super::{EndpointEnvelope, TestView, WebhookRequest};
 use crate::api::keys::Done;
+use crate::http::doc::{Answer, Doc, SchemaOf, schema_of};
 use crate::http::problem::{CREATED, Code, OK, Status};
 use crate::http::reply::JSON;
-use crate::http::table::{Answer, Doc, SchemaOf, schema_of};
 
 const TAG: &str = "Webhooks";
 

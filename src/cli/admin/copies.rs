@@ -8,7 +8,7 @@ use citable_actors::clock::rfc3339;
 use citable_actors::store::{self, StoreUrl};
 use serde_json::json;
 
-use super::Said;
+use crate::cli::admin::office::Said;
 use crate::config::Settings;
 use crate::data_folder;
 

@@ -5,29 +5,27 @@
 //! change counts with its next request.
 
 mod copies;
+mod office;
 mod pause;
 mod service;
 
-use std::time::Duration;
-
 use anyhow::{Context, bail};
 use chrono::{DateTime, Utc};
+use citable_actors::Handles;
 use citable_actors::clock::rfc3339;
 use citable_actors::identity::{
     Account, AccountPlan, CreateKey, CreatedKey, KeySource, Scope, Scopes,
 };
-use citable_actors::{Handles, StoreOnly};
 use clap::{Args, Subcommand};
-use serde_json::{Value, json};
+use serde_json::json;
 
+use self::office::{STOP, Said, open};
 use self::service::ServiceCommand;
-use super::{Exit, output};
+use super::output;
 use crate::api::auth::UserView;
 use crate::api::keys::KeyView;
+use crate::cli::exit::Exit;
 use crate::config::{LogSettings, ServiceSettings, Settings};
-
-/// How long the actors may take to stop.
-const STOP: Duration = Duration::from_secs(5);
 
 #[derive(Args, Debug)]
 pub(super) struct AdminArgs {
@@ -158,11 +156,6 @@ pub(super) async fn admin(args: AdminArgs) -> anyhow::Result<Exit> {
     output::print(&if args.json { format!("{value:#}\n") } else { text })
 }
 
-async fn open(settings: &Settings) -> anyhow::Result<StoreOnly> {
-    let clock = settings.hooks.clock()?;
-    Ok(StoreOnly::open(settings.system(Default::default(), false)?, clock).await?)
-}
-
 async fn office(settings: &Settings, command: OfficeCommand) -> anyhow::Result<Said> {
     let base_url = settings.service.base_url(settings.service.listen)?;
     let store = open(settings).await?;
@@ -176,9 +169,6 @@ struct Office {
     handles: Handles,
     base_url: url::Url,
 }
-
-/// What a command says: as JSON and as text.
-type Said = (Value, String);
 
 impl Office {
     async fn run(&self, command: OfficeCommand) -> anyhow::Result<Said> {

@@ -4,7 +4,7 @@ use citable_actors::clock::rfc3339;
 use citable_actors::store::PauseRow;
 use serde_json::{Value, json};
 
-use super::{STOP, Said, open};
+use crate::cli::admin::office::{STOP, Said, open};
 use crate::config::Settings;
 
 pub(super) async fn pause(settings: &Settings, reason: Option<String>) -> anyhow::Result<Said> {

@@ -4,7 +4,8 @@ use std::path::PathBuf;
 
 use clap::Subcommand;
 
-use super::{Said, copies, pause};
+use super::{copies, pause};
+use crate::cli::admin::office::Said;
 use crate::config::Settings;
 
 #[derive(Debug, Subcommand)]

@@ -13,7 +13,8 @@ use clap::Args;
 use serde::Serialize;
 
 use super::nearest::nearest;
-use super::{Exit, output};
+use super::output;
+use crate::cli::exit::Exit;
 use crate::render::labels;
 
 /// Which form the list has.

@@ -7,11 +7,11 @@ use std::time::Duration;
 use clap::ValueEnum;
 use serde::Serialize;
 
-use super::LoadArgs;
 use super::drive::{Extent, Pace};
 use super::measure::{Counts, Seen};
 use super::operation::Refusal;
 use super::world::World;
+use crate::cli::load::args::LoadArgs;
 
 /// What was measured.
 pub(super) struct Findings {

@@ -13,7 +13,8 @@ use tempfile::TempDir;
 
 use super::operation::Workload;
 use super::pages::{AtOnce, Pages};
-use super::{Actor, idempotency, identity, ledger, reader, scans};
+use super::{idempotency, identity, ledger, reader, scans};
+use crate::cli::load::args::Actor;
 
 /// The value of `--database` that means a new SQLite file, removed at the end.
 pub(super) const TEMPORARY: &str = "sqlite";

@@ -20,8 +20,9 @@ pub(super) use args::ScanArgs;
 use forms::{failure_in, report_in};
 use threshold::Baseline;
 
+use super::output;
 use super::page::{Input, Progress, given_robots, snapshot};
-use super::{Exit, output};
+use crate::cli::exit::Exit;
 use crate::render::{colour_wanted, text};
 
 /// How many characters of the snapshot's hash name a report of the command line.

@@ -11,7 +11,7 @@ use super::problem::{Code, Problem};
 use super::reply;
 use super::room::Room;
 use super::settings::HttpSettings;
-use super::table::BodyForm;
+use crate::http::policy::BodyForm;
 
 /// Reads the whole body. Its length need not be declared.
 ///

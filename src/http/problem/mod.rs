@@ -9,39 +9,16 @@ mod code;
 use citable_actors::clock::rfc3339;
 use citable_actors::quota::Usage;
 use citable_checks::failure::ScanFailure;
-use hyper::StatusCode;
 use hyper::header::{ALLOW, CACHE_CONTROL, HeaderName, HeaderValue, RETRY_AFTER};
 
-use super::rate_limit::seconds_until;
 use super::reply::{self, Response, With};
 
+pub(crate) use super::status::{
+    ACCEPTED, CREATED, FOUND, NO_CONTENT, NOT_MODIFIED, OK, SEE_OTHER, Status, UNAVAILABLE,
+    status_of,
+};
 pub use body::{AgentPointers, ErrorBody, Extras, Reason};
 pub use code::Code;
-
-/// An HTTP status.
-pub(crate) type Status = StatusCode;
-
-/// 200.
-pub(crate) const OK: Status = StatusCode::OK;
-/// 202.
-pub(crate) const ACCEPTED: Status = StatusCode::ACCEPTED;
-/// 204.
-pub(crate) const NO_CONTENT: Status = StatusCode::NO_CONTENT;
-/// 201.
-pub(crate) const CREATED: Status = StatusCode::CREATED;
-/// 503, of what is no refusal.
-pub(crate) const UNAVAILABLE: Status = StatusCode::SERVICE_UNAVAILABLE;
-/// 302.
-pub(crate) const FOUND: Status = StatusCode::FOUND;
-/// 303.
-pub(crate) const SEE_OTHER: Status = StatusCode::SEE_OTHER;
-/// 304.
-pub(crate) const NOT_MODIFIED: Status = StatusCode::NOT_MODIFIED;
-
-/// The status of that number.
-pub(crate) fn status_of(number: u16) -> Option<Status> {
-    StatusCode::from_u16(number).ok()
-}
 
 /// Whether refusals of that status tell how full the caller's buckets are, on routes that fill
 /// them.
@@ -52,6 +29,15 @@ pub(crate) fn tells_usage(status: Status) -> bool {
 /// Seconds after which a caller may try again where we are busy or stopping. Drawn anew for each
 /// answer, so that those who were refused together do not come back together.
 const RETRY_SECONDS: std::ops::RangeInclusive<u64> = 5..=15;
+
+/// Milliseconds of a second.
+const SECOND: i64 = 1_000;
+
+/// Whole seconds until an instant, at least one.
+pub(crate) fn seconds_until(instant: i64, now: i64) -> i64 {
+    let milliseconds = (instant - now).max(0);
+    (milliseconds + SECOND - 1).div_euclid(SECOND).max(1)
+}
 
 /// Marks an answer that tells of something that failed elsewhere.
 #[derive(Clone, Copy, Debug)]

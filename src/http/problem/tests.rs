@@ -1,6 +1,7 @@
 use std::path::{Path, PathBuf};
 
 use citable_checks::failure::FailureCode;
+use hyper::StatusCode;
 
 use super::*;
 

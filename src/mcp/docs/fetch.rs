@@ -3,13 +3,14 @@
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::MARKDOWN;
 use crate::http::problem::Problem;
+use crate::mcp::cut;
 use crate::mcp::limits::OUTPUT_BYTES;
+use crate::mcp::page_text::MARKDOWN;
 use crate::mcp::page_text::echo;
+use crate::mcp::row::{Arguments, Facts};
 use crate::mcp::schema::{described, flag, object, text};
-use crate::mcp::table::{Arguments, Facts};
-use crate::mcp::{Visitor, cut};
+use crate::mcp::visitor::Visitor;
 
 /// Bytes for what stands beside the text.
 const BESIDE: usize = 1_000;

@@ -17,12 +17,13 @@ use rmcp::model::{
 use rmcp::service::{NotificationContext, RequestContext, RoleServer};
 use rmcp::{ErrorData, ServerHandler};
 
-use super::Visitor;
 use super::answers::{About, unreadable, visitor};
 use super::limits::PUBLIC_TTL_MS;
 use super::resources::nothing_at;
-use super::table::{Hints, Row};
 use crate::http::App;
+use crate::mcp::page_text::MARKDOWN;
+use crate::mcp::row::{Hints, Row};
+use crate::mcp::visitor::Visitor;
 
 const NAME: &str = "citable-docs";
 const TITLE: &str = "Citable's documentation";
@@ -35,7 +36,6 @@ const INSTRUCTIONS: &str = "The documentation of Citable, which scores web pages
 const PAGE: &str = "citable://docs/";
 /// Documents that are parts of one page, which are too many to be listed.
 const OPERATIONS: &str = "api/";
-const MARKDOWN: &str = "text/markdown";
 
 /// Its tools, in the order in which they are listed.
 static ROWS: &[Row] = &[

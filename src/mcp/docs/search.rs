@@ -4,10 +4,10 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use crate::http::problem::Problem;
-use crate::mcp::Visitor;
+use crate::mcp::row::{Arguments, Facts};
 use crate::mcp::schema::{limit, list, object, text};
-use crate::mcp::table::{Arguments, Facts};
 use crate::mcp::tools::limited;
+use crate::mcp::visitor::Visitor;
 use crate::search::{QUERY_CHARS, RESULTS};
 
 #[derive(Deserialize)]

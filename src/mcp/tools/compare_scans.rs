@@ -8,11 +8,12 @@ use serde_json::{Value, json};
 use super::categories;
 use crate::api::compare;
 use crate::http::problem::{Code, Problem};
+use crate::mcp::failure;
+use crate::mcp::row::{Arguments, Facts};
 use crate::mcp::schema::{
     count, described, flag, integer, list, nullable, object, one_of, scan_id, text,
 };
-use crate::mcp::table::{Arguments, Facts};
-use crate::mcp::{Visitor, failure};
+use crate::mcp::visitor::Visitor;
 
 const STATUSES: [&str; 4] = ["pass", "warn", "fail", "na"];
 

@@ -9,10 +9,10 @@ use super::categories;
 use super::list_checks::{effort, strength};
 use crate::cli::nearest::nearest;
 use crate::http::problem::Problem;
-use crate::mcp::Visitor;
 use crate::mcp::page_text::echo;
+use crate::mcp::row::{Arguments, Facts};
 use crate::mcp::schema::{count, list, object, one_of, text};
-use crate::mcp::table::{Arguments, Facts};
+use crate::mcp::visitor::Visitor;
 use crate::render::labels;
 
 #[derive(Deserialize)]

@@ -7,9 +7,9 @@ use serde_json::{Value, json};
 
 use crate::api::account::BucketView;
 use crate::http::problem::Problem;
-use crate::mcp::Visitor;
+use crate::mcp::row::{Arguments, Facts};
 use crate::mcp::schema::{count, described, flag, nullable, object, one_of, text};
-use crate::mcp::table::{Arguments, Facts};
+use crate::mcp::visitor::Visitor;
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]

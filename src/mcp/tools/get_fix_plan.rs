@@ -8,11 +8,11 @@ use serde_json::{Value, json};
 use super::list_checks::{effort, strength};
 use super::{limited, report, weight};
 use crate::http::problem::Problem;
-use crate::mcp::Visitor;
 use crate::mcp::limits::{DEFAULT_FIXES, MOST_FIXES, OUTPUT_BYTES};
 use crate::mcp::page_text::{NOTICE, advice, snippet};
+use crate::mcp::row::{Arguments, Facts};
 use crate::mcp::schema::{count, flag, limit, list, nullable, object, one_of, scan_id, text};
-use crate::mcp::table::{Arguments, Facts};
+use crate::mcp::visitor::Visitor;
 use crate::render::labels;
 
 /// How whoever applies the fixes goes about it.

@@ -8,12 +8,12 @@ use serde_json::{Value, json};
 
 use super::report;
 use crate::http::problem::Problem;
-use crate::mcp::Visitor;
 use crate::mcp::cut::{self, escaped};
 use crate::mcp::limits::OUTPUT_BYTES;
 use crate::mcp::page_text::NOTICE;
+use crate::mcp::row::{Arguments, Facts};
 use crate::mcp::schema::{flag, object, one_of, scan_id, text};
-use crate::mcp::table::{Arguments, Facts};
+use crate::mcp::visitor::Visitor;
 use crate::render::markdown;
 
 /// Bytes for what stands beside the text.

@@ -10,9 +10,9 @@ use serde_json::{Value, json};
 
 use super::{categories, wanted};
 use crate::http::problem::Problem;
-use crate::mcp::Visitor;
+use crate::mcp::row::{Arguments, Facts};
 use crate::mcp::schema::{count, list, object, one_of, text};
-use crate::mcp::table::{Arguments, Facts};
+use crate::mcp::visitor::Visitor;
 use crate::render::labels;
 
 #[derive(Deserialize)]

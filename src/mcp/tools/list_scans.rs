@@ -9,11 +9,11 @@ use serde_json::{Value, json};
 use super::limited;
 use crate::api::history::{HistoryScanView, payer};
 use crate::http::problem::{Code, Problem};
-use crate::mcp::Visitor;
 use crate::mcp::limits::{DEFAULT_SCANS, MOST_SCANS};
 use crate::mcp::page_text::of_page;
+use crate::mcp::row::{Arguments, Facts};
 use crate::mcp::schema::{count, limit, list, nullable, object, one_of, scan_id, text};
-use crate::mcp::table::{Arguments, Facts};
+use crate::mcp::visitor::Visitor;
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]

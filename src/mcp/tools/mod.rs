@@ -15,10 +15,11 @@ use citable_checks::report::{Category, Report};
 use citable_checks::weights::CATEGORIES;
 use serde::Serialize;
 
-use super::{Visitor, failure};
+use super::failure;
 use crate::api::instructions::ready;
 use crate::api::reports::{self, Stored};
 use crate::http::problem::{Code, Problem};
+use crate::mcp::visitor::Visitor;
 use crate::render::labels;
 
 /// What became of the scan of that id.

@@ -7,10 +7,10 @@ use serde_json::{Value, json};
 
 use crate::api::scans::{self, AcceptedStatus, ScanAccepted};
 use crate::http::problem::Problem;
-use crate::mcp::Visitor;
 use crate::mcp::limits::POLL_AFTER_SECONDS;
+use crate::mcp::row::{Arguments, Facts};
 use crate::mcp::schema::{count, flag, nullable, object, one_of, scan_id, text};
-use crate::mcp::table::{Arguments, Facts};
+use crate::mcp::visitor::Visitor;
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]

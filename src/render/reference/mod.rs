@@ -168,7 +168,7 @@ mod tests {
     use url::Url;
 
     use super::*;
-    use crate::http::openapi;
+    use crate::routes::openapi;
 
     fn described() -> Value {
         openapi::document(&Url::parse("https://citable.test/").unwrap())

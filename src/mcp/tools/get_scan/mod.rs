@@ -13,10 +13,10 @@ use super::{categories, limited, stored, wanted, weight};
 use crate::api::reports::Stored;
 use crate::api::scans::report_missing;
 use crate::http::problem::Problem;
-use crate::mcp::Visitor;
 use crate::mcp::limits::{DEFAULT_FINDINGS, MOST_FINDINGS, OUTPUT_BYTES};
+use crate::mcp::row::{Arguments, Facts};
 use crate::mcp::schema::{count, limit, object, one_of, scan_id};
-use crate::mcp::table::{Arguments, Facts};
+use crate::mcp::visitor::Visitor;
 
 pub(in crate::mcp) use output::output;
 

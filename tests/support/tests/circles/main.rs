@@ -48,6 +48,16 @@ fn assert_no_circle(root: &str) {
 }
 
 #[test]
+fn no_circle_in_the_program() {
+    assert_no_circle("src/lib.rs");
+}
+
+#[test]
+fn no_circle_in_the_actors() {
+    assert_no_circle("actors/src/lib.rs");
+}
+
+#[test]
 fn no_circle_in_the_metrics() {
     assert_no_circle("metrics/src/lib.rs");
 }

@@ -119,13 +119,13 @@ impl Crate {
     ) -> usize {
         let place = self.modules.len();
         self.modules.push(Module { file, parent, ..Module::default() });
-        for item in items {
+        for item in items.iter().filter(|item| !is_for_tests(paths::attributes(item))) {
             match item {
-                Item::Mod(module) if !is_for_tests(&module.attrs) => {
+                Item::Mod(module) => {
                     let child = self.read_module(place, module, folder);
                     self.modules[place].children.insert(module.ident.to_string(), child);
                 }
-                Item::Use(used) if !is_for_tests(&used.attrs) => {
+                Item::Use(used) => {
                     let taken = matches!(used.vis, Visibility::Inherited);
                     self.modules[place].import(&used.tree, &mut Vec::new(), taken);
                 }

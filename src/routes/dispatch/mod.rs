@@ -10,108 +10,81 @@ use std::sync::Arc;
 
 use citable_metrics::IDEMPOTENCY_REPLAYS;
 use futures_util::Stream;
-use hyper::body::{Buf, Bytes};
+use hyper::body::Buf;
 use hyper::header::ALLOW;
-use serde_json::Value;
-use url::Url;
 use warp::{Filter, Rejection, Reply};
 
-use super::body::Content;
-use super::call::{Call, Head};
-use super::caller::Caller;
-use super::drain::Drain;
-use super::idempotency::{Begun, Slot};
-use super::problem::Problem;
-use super::reply::{self, Response, With};
-use super::router::{Based, Found, Router};
-use super::table::{BodyForm, ROUTES, Route};
-use super::{App, body, caller, cross_site, guard, idempotency, join, openapi, rate_limit};
-use crate::docs;
+use super::openapi;
+use super::router::{Found, Router};
+use super::table::ROUTES;
+use crate::http::base::Based;
+use crate::http::body::{self, Content};
+use crate::http::call::{Call, Head};
+use crate::http::caller::{self, Caller};
+use crate::http::drain::Drain;
+use crate::http::edge::fresh_request_id;
+use crate::http::idempotency::{self, Begun, Slot};
+use crate::http::policy::BodyForm;
+use crate::http::problem::Problem;
+use crate::http::reply::{self, Response, With};
+use crate::http::route::Route;
+use crate::http::site::Site;
+use crate::http::{App, cross_site, guard, rate_limit};
 use crate::mcp::{self, Endpoint, McpSite};
-use crate::render::reference;
-use crate::search::Search;
-use crate::web::table::{PAGES, Visit as PageVisit};
+use crate::web::table::PAGES;
+use crate::web::visit::Visit as PageVisit;
 
 type Params = Vec<(String, String)>;
 
-/// What all requests share.
-pub(crate) struct Site {
-    pub(crate) app: Arc<App>,
-    pub(crate) drain: Drain,
-    /// The API description in its forms, written once.
-    pub(crate) reference: Reference,
+/// What all requests come through.
+pub(super) struct Entrance {
+    site: Arc<Site>,
     /// What speaks MCP.
-    pub(crate) mcp: McpSite,
-    /// Answers questions about all that is written here.
-    pub(crate) search: Search,
+    mcp: McpSite,
     router: Router,
 }
 
-impl Site {
-    pub(crate) fn new(app: Arc<App>, drain: Drain) -> Self {
+impl Entrance {
+    pub(super) fn new(app: Arc<App>, drain: Drain) -> Self {
         let document = openapi::document(&app.base_url);
-        let reference = Reference::of(&document, &app.base_url);
-        let search = Search::new(&app.base_url, &app.mcp_url, &document);
         let mcp = McpSite::new(&app);
-        Self { app, drain, reference, search, mcp, router: Router::new(ROUTES, PAGES) }
-    }
-}
-
-/// The API description in its forms. They are large, so all answers share them.
-pub(crate) struct Reference {
-    /// OpenAPI.
-    pub(crate) document: Bytes,
-    /// The same in Markdown.
-    pub(crate) contract: Bytes,
-    /// Every operation in Markdown.
-    pub(crate) operations: Bytes,
-    /// A map for agents.
-    pub(crate) map: Bytes,
-}
-
-impl Reference {
-    fn of(document: &Value, base_url: &Url) -> Self {
-        let map = reference::map(document) + &docs::map(&join(base_url, ""));
-        Self {
-            document: reply::to_json(document).into(),
-            contract: reference::contract(document).into(),
-            operations: reference::operations(document).into(),
-            map: map.into(),
-        }
+        let site = Arc::new(Site::new(app, drain, &document));
+        Self { site, mcp, router: Router::new(ROUTES, PAGES) }
     }
 }
 
 /// The one filter: it takes every request as a whole and rejects none.
 pub(crate) fn filter(
-    site: Arc<Site>,
+    entrance: Arc<Entrance>,
 ) -> impl Filter<Extract = (Response,), Error = Infallible> + Clone {
     warp::ext::get::<Arc<Head>>()
         .and(warp::body::stream())
-        .then(move |head, body| dispatch(Arc::clone(&site), head, body))
+        .then(move |head, body| dispatch(Arc::clone(&entrance), head, body))
         .recover(unreachable_rejection)
         .unify()
 }
 
-async fn dispatch<S, B>(site: Arc<Site>, head: Arc<Head>, body: S) -> Response
+async fn dispatch<S, B>(entrance: Arc<Entrance>, head: Arc<Head>, body: S) -> Response
 where
     S: Stream<Item = Result<B, warp::Error>> + Send,
     B: Buf,
 {
-    let outcome = judge(site, Arc::clone(&head), body).await;
+    let outcome = judge(&entrance, Arc::clone(&head), body).await;
     outcome.unwrap_or_else(|problem| problem.respond(&head.request_id))
 }
 
-async fn judge<S, B>(site: Arc<Site>, head: Arc<Head>, body: S) -> Result<Response, Problem>
+async fn judge<S, B>(entrance: &Entrance, head: Arc<Head>, body: S) -> Result<Response, Problem>
 where
     S: Stream<Item = Result<B, warp::Error>> + Send,
     B: Buf,
 {
+    let site = Arc::clone(&entrance.site);
     if let Some(endpoint) = Endpoint::at(head.parts.uri.path()) {
         head.matched(endpoint.path());
         admit(&head)?;
-        return mcp::gate::answer(site, endpoint, head, body).await;
+        return mcp::gate::answer(site, &entrance.mcp, endpoint, head, body).await;
     }
-    let found = site.router.find(&head.parts.method, head.parts.uri.path());
+    let found = entrance.router.find(&head.parts.method, head.parts.uri.path());
     if site.drain.is_on() && !found.is_answered_while_draining() {
         return Err(Problem::draining());
     }
@@ -187,7 +160,7 @@ impl Visit {
         // cookie is no credential, here as everywhere.
         self.caller = caller::find(self.route.auth, headers, app).await?;
         cross_site::check(self.route, &self.caller, headers, &app.base_url)?;
-        caller::permit(self.route, &self.caller)?;
+        guard::permit(self.route, &self.caller)?;
         let key = if self.route.idempotent { idempotency::key(headers)? } else { None };
         let content = body::content(self.route.body, headers, &body)?;
         match key {
@@ -267,7 +240,7 @@ impl Visit {
 /// taken twice.
 async fn unreachable_rejection(rejection: Rejection) -> Result<Response, Infallible> {
     tracing::error!(?rejection, "a request was rejected outside the gate");
-    Ok(Problem::internal().respond(&super::edge::fresh_request_id()).into_response())
+    Ok(Problem::internal().respond(&fresh_request_id()).into_response())
 }
 
 #[cfg(test)]

@@ -3,39 +3,11 @@
 use hyper::Method;
 use hyper::header::HeaderValue;
 
-use super::reply;
-use super::table::{Route, Verb};
-use crate::web::table::Page;
-
-/// The versioned root of the REST API.
-pub(crate) const CURRENT_BASE: &str = "/api/v1";
-/// The root that it supersedes.
-pub(crate) const SUPERSEDED_BASE: &str = "/api";
-
-/// The path below the REST root, by which of the two roots it was asked.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Based<'p> {
-    Current(&'p str),
-    Superseded(&'p str),
-}
-
-impl<'p> Based<'p> {
-    /// `None` for a path that is below neither root.
-    pub(crate) fn split(path: &'p str) -> Option<Self> {
-        let below = |base| path.strip_prefix(base).filter(|rest| rest.starts_with('/'));
-        if path == CURRENT_BASE {
-            return None;
-        }
-        let current = below(CURRENT_BASE).map(Self::Current);
-        current.or_else(|| below(SUPERSEDED_BASE).map(Self::Superseded))
-    }
-
-    pub(crate) fn rest(self) -> &'p str {
-        match self {
-            Self::Current(rest) | Self::Superseded(rest) => rest,
-        }
-    }
-}
+use crate::http::base::Based;
+use crate::http::policy::Verb;
+use crate::http::reply;
+use crate::http::route::Route;
+use crate::web::visit::Page;
 
 /// What the router makes of a method and a path.
 pub(crate) enum Found {
@@ -140,7 +112,7 @@ fn allowed(routes: &[&Route]) -> HeaderValue {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::http::table::ROUTES;
+    use crate::routes::table::ROUTES;
     use crate::web::table::PAGES;
 
     fn describe(method: &Method, path: &str) -> String {

@@ -3,6 +3,8 @@
 //! They keep the places that they have in the folder of documentation, so the links among them
 //! lead to each other.
 
+pub(crate) mod site;
+
 use std::borrow::Cow;
 use std::fmt::Write as _;
 use std::sync::LazyLock;
@@ -13,18 +15,18 @@ use crate::config;
 
 /// The guides, in the order in which they are listed.
 const GUIDES: [(&str, &str); 12] = [
-    ("scoring", include_str!("../docs/scoring.md")),
-    ("checks", include_str!("../docs/checks.md")),
-    ("accounts", include_str!("../docs/accounts.md")),
-    ("billing", include_str!("../docs/billing.md")),
-    ("monitors", include_str!("../docs/monitors.md")),
-    ("notifications", include_str!("../docs/notifications.md")),
-    ("webhooks", include_str!("../docs/webhooks.md")),
-    ("mcp", include_str!("../docs/mcp.md")),
-    ("tracking", include_str!("../docs/tracking.md")),
-    ("operating", include_str!("../docs/operating.md")),
-    ("chain", include_str!("../docs/chain.md")),
-    ("errors", include_str!("../docs/errors.md")),
+    ("scoring", include_str!("../../docs/scoring.md")),
+    ("checks", include_str!("../../docs/checks.md")),
+    ("accounts", include_str!("../../docs/accounts.md")),
+    ("billing", include_str!("../../docs/billing.md")),
+    ("monitors", include_str!("../../docs/monitors.md")),
+    ("notifications", include_str!("../../docs/notifications.md")),
+    ("webhooks", include_str!("../../docs/webhooks.md")),
+    ("mcp", include_str!("../../docs/mcp.md")),
+    ("tracking", include_str!("../../docs/tracking.md")),
+    ("operating", include_str!("../../docs/operating.md")),
+    ("chain", include_str!("../../docs/chain.md")),
+    ("errors", include_str!("../../docs/errors.md")),
 ];
 
 /// What comes before the names of checks.
@@ -90,7 +92,7 @@ mod tests {
     use url::Url;
 
     use super::*;
-    use crate::http::openapi;
+    use crate::routes::openapi;
 
     #[test]
     fn the_guide_to_errors_has_every_code_with_its_status() {

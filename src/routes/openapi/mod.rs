@@ -13,15 +13,16 @@ use serde_json::map::Entry;
 use serde_json::{Map, Value, json};
 use url::Url;
 
-use super::caller;
-use super::form::{FORM, MULTIPART};
-use super::join;
-use super::problem::{Code, ErrorBody, tells_usage};
-use super::reply::JSON;
-use super::router::CURRENT_BASE;
-use super::table::{
-    Answer, Auth, BodyForm, Form, Parameter, Place, ROUTES, Roots, Route, Verb, schema_of,
-};
+use super::table::ROUTES;
+use crate::http::base::CURRENT_BASE;
+use crate::http::doc::{Answer, Form, Parameter, Place, schema_of};
+use crate::http::form::{FORM, MULTIPART};
+use crate::http::guard::refused_key;
+use crate::http::join;
+use crate::http::policy::{Auth, BodyForm, Roots, Verb};
+use crate::http::problem::{Code, ErrorBody, tells_usage};
+use crate::http::reply::JSON;
+use crate::http::route::Route;
 
 /// Where the schemas of types live in the document.
 const SCHEMAS: &str = "/components/schemas";
@@ -307,7 +308,7 @@ fn codes_of_row(route: &Route) -> Vec<Code> {
         Auth::Optional => vec![Code::InvalidApiKey],
         Auth::Caller => vec![Code::InvalidApiKey, Code::Unauthorized],
         Auth::Session(refusal) => {
-            vec![Code::InvalidApiKey, Code::Unauthorized, caller::refused_key(refusal)]
+            vec![Code::InvalidApiKey, Code::Unauthorized, refused_key(refusal)]
         }
     };
     let takes_keys = matches!(route.auth, Auth::Optional | Auth::Caller);

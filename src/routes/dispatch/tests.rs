@@ -40,7 +40,7 @@ impl Gather for Hangs {
 }
 
 struct Gate {
-    site: Arc<Site>,
+    entrance: Arc<Entrance>,
     switch: DrainSwitch,
     _system: System,
     _folder: TempDir,
@@ -86,8 +86,8 @@ impl Gate {
             http: HttpSettings { max_body_bytes: 1000, ..HttpSettings::default() },
         };
         let (switch, drain) = DrainSwitch::new();
-        let site = Arc::new(Site::new(Arc::new(app), drain));
-        Self { site, switch, _system: system, _folder: folder }
+        let entrance = Arc::new(Entrance::new(Arc::new(app), drain));
+        Self { entrance, switch, _system: system, _folder: folder }
     }
 
     async fn ask(
@@ -106,7 +106,7 @@ impl Gate {
         let head = Head::new(parts.clone(), "req_test".into(), Room::default());
         let mut request = Request::from_parts(parts, body);
         request.extensions_mut().insert(Arc::new(head));
-        let service = TowerToHyperService::new(warp::service(filter(Arc::clone(&self.site))));
+        let service = TowerToHyperService::new(warp::service(filter(Arc::clone(&self.entrance))));
         let (parts, body) = service.call(request).await.unwrap().into_parts();
         let bytes = body.collect().await.unwrap().to_bytes();
         let body =

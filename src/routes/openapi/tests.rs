@@ -3,7 +3,7 @@ use std::collections::BTreeSet;
 use hyper::Method;
 
 use super::*;
-use crate::http::router::{Found, Router};
+use crate::routes::router::{Found, Router};
 
 const METHODS: [Method; 7] = [
     Method::GET,

@@ -1,0 +1,60 @@
+//! Settings for tests of the whole program.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use citable_actors::clock::{FileClock, SharedClock, SystemClock};
+use citable_actors::fault::{FaultPoint, arm};
+use clap::Args;
+
+use super::error::SettingsError;
+use super::values;
+
+/// What only tests of the whole program need.
+#[derive(Args, Clone, Debug, Default)]
+#[command(next_help_heading = "Test hooks")]
+pub struct TestHooks {
+    /// Permits the settings that are for tests only; never set it on a public service
+    #[arg(long, env = "CITABLE_ALLOW_TEST_HOOKS", action = clap::ArgAction::SetTrue, value_parser = values::switch)]
+    pub allow_test_hooks: bool,
+
+    /// File with a signed number of milliseconds by which the machine's clock is moved, as the
+    /// program sees it; needs `CITABLE_ALLOW_TEST_HOOKS=1`
+    #[arg(long, env = "CITABLE_TEST_CLOCK_FILE", value_name = "FILE")]
+    pub test_clock_file: Option<PathBuf>,
+
+    /// Place where the process dies as soon as it gets there; needs `CITABLE_ALLOW_TEST_HOOKS=1`
+    #[arg(long, env = "CITABLE_TEST_CRASH_AT", value_name = "PLACE")]
+    pub test_crash_at: Option<FaultPoint>,
+}
+
+impl TestHooks {
+    /// Arms the place where the process dies, if one is named.
+    ///
+    /// # Errors
+    /// [`SettingsError::TestHook`] where the switch for tests is not set.
+    pub fn arm_fault(&self) -> Result<(), SettingsError> {
+        match self.test_crash_at {
+            None => Ok(()),
+            Some(_) if !self.allow_test_hooks => {
+                Err(SettingsError::TestHook { setting: "CITABLE_TEST_CRASH_AT" })
+            }
+            Some(point) => {
+                arm(point);
+                Ok(())
+            }
+        }
+    }
+
+    /// The clock.
+    ///
+    /// # Errors
+    /// [`SettingsError::TestHook`] where it is to be moved and the switch for that is not set.
+    pub fn clock(&self) -> Result<SharedClock, SettingsError> {
+        match &self.test_clock_file {
+            None => Ok(Arc::new(SystemClock)),
+            Some(path) if self.allow_test_hooks => Ok(Arc::new(FileClock::new(path.clone()))),
+            Some(_) => Err(SettingsError::TestHook { setting: "CITABLE_TEST_CLOCK_FILE" }),
+        }
+    }
+}
