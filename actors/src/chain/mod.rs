@@ -13,6 +13,7 @@ mod board;
 mod github;
 mod handle;
 mod settings;
+mod stated;
 mod wire;
 
 use std::sync::Arc;
@@ -28,9 +29,10 @@ use crate::provider::Provider;
 use crate::supervision::Child;
 use crate::tasks::{TaskPanicked, Tasks};
 
-pub use board::{Board, ChainObject, ChainRun, Decision, Heartbeat, Lane, ObjectKind, RunMatch};
+pub use board::{Board, ChainObject, ChainRun, Lane, ObjectKind, RunMatch};
 pub use handle::{ChainBoard, ChainHandle, ChainStatus, SwitchSource};
 pub use settings::{ChainSettings, DEFAULT_API_URL, StateFile};
+pub use stated::{Decision, Heartbeat};
 
 use github::{GitHub, ReadError};
 use settings::{EVERY, LEASE, LONGEST_WAIT, LOOK_EVERY, READ_LIMIT, RETRY};

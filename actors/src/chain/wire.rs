@@ -4,8 +4,8 @@
 use chrono::{DateTime, Utc};
 use serde::Deserialize;
 
-use super::board::{Decision, Heartbeat};
 use super::settings::HEARTBEATS;
+use crate::chain::stated::{Decision, Heartbeat};
 
 /// An open issue or pull request.
 #[derive(Debug, Deserialize)]

@@ -19,11 +19,10 @@ use super::body::{self, Body, Pace, Source};
 use super::careful::{CarefulClient, CarefulOrigins};
 use super::decode::{Caps, Coding};
 use super::failure::RequestError;
-use super::gather::FetchError;
-use super::redirect::is_redirect;
 use super::settings::{FetchLimits, FetchSettings};
 use super::target::TargetUrl;
 use super::trust;
+use crate::fetch::error::FetchError;
 
 /// The content codings that are undone here.
 const CODINGS: HeaderValue = HeaderValue::from_static("gzip, br");
@@ -309,4 +308,9 @@ fn is_refused_handshake(error: &isahc::Error) -> bool {
         .source()
         .and_then(|source| source.downcast_ref::<curl::Error>())
         .is_some_and(curl::Error::is_ssl_connect_error)
+}
+
+/// Whether an answer of that status is a redirect (Fetch standard, "redirect status").
+pub(super) fn is_redirect(status: u16) -> bool {
+    matches!(status, 301 | 302 | 303 | 307 | 308)
 }

@@ -5,38 +5,41 @@ use citable_checks::page::snapshot::{FileFetch, FileOutcome};
 use url::Url;
 
 use super::client::{Agent, Wanted};
-use super::failure;
+use super::failure::{self, RequestError};
+use super::kept::FileKind;
 use super::redirect::{self, TrailEnd};
 use super::session::Session;
 use super::settings::FetchLimits;
 use super::target::TargetUrl;
 
-/// What a file is for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) enum FileKind {
-    RobotsTxt,
-    Sitemap,
-    LlmsTxt,
-    Markdown,
+/// How such a file is asked for.
+fn wanted(kind: FileKind, limits: &FetchLimits) -> Wanted {
+    let (kind, accept, bytes) = match kind {
+        FileKind::RobotsTxt => ("robots_txt", "text/plain,*/*;q=0.5", limits.robots_bytes),
+        FileKind::Sitemap => {
+            ("sitemap", "application/xml,text/xml,text/plain,*/*;q=0.5", limits.sitemap_bytes)
+        }
+        FileKind::LlmsTxt => {
+            ("llms_txt", "text/plain,text/markdown,*/*;q=0.5", limits.llms_txt_bytes)
+        }
+        FileKind::Markdown => {
+            ("markdown", "text/markdown,text/plain;q=0.5,*/*;q=0.1", limits.markdown_bytes)
+        }
+    };
+    Wanted { kind, accept, bytes, agent: Agent::Own }
 }
 
-impl FileKind {
-    /// How such a file is asked for.
-    fn wanted(self, limits: &FetchLimits) -> Wanted {
-        let (kind, accept, bytes) = match self {
-            Self::RobotsTxt => ("robots_txt", "text/plain,*/*;q=0.5", limits.robots_bytes),
-            Self::Sitemap => {
-                ("sitemap", "application/xml,text/xml,text/plain,*/*;q=0.5", limits.sitemap_bytes)
-            }
-            Self::LlmsTxt => {
-                ("llms_txt", "text/plain,text/markdown,*/*;q=0.5", limits.llms_txt_bytes)
-            }
-            Self::Markdown => {
-                ("markdown", "text/markdown,text/plain;q=0.5,*/*;q=0.1", limits.markdown_bytes)
-            }
-        };
-        Wanted { kind, accept, bytes, agent: Agent::Own }
-    }
+/// The file as scans keep it for each other, else as `fetch` gets it within the session's time.
+pub(super) async fn kept<F: Future<Output = FileFetch> + Send>(
+    session: &Session<'_>,
+    kind: FileKind,
+    target: &TargetUrl,
+    fetch: impl Fn() -> F,
+) -> FileFetch {
+    let url = target.url().clone();
+    let asked = session.kept().get(kind, url.clone(), || session.now_ms(), fetch);
+    let file = tokio::time::timeout_at(session.deadline().into(), asked).await;
+    file.unwrap_or_else(|_| unreachable(session, url, RequestError::TimedOut.about(target.host())))
 }
 
 /// Fetches a file. Redirects may lead to other hosts, as far as the caller has no objection. Says
@@ -48,7 +51,7 @@ pub(super) async fn fetch(
     objection: impl Fn(&TargetUrl) -> Option<ScanFailure>,
 ) -> FileFetch {
     let fetched_at = session.now_ms();
-    let wanted = kind.wanted(&session.settings().limits);
+    let wanted = wanted(kind, &session.settings().limits);
     let trail = redirect::follow(session, target, wanted, objection).await;
     let outcome = match trail.end {
         TrailEnd::Answered(body) => {

@@ -9,11 +9,16 @@ use citable_checks::page::snapshot::{Exchange, FileFetch, FileOutcome};
 use moka::future::Cache;
 use url::Url;
 
-use super::failure::RequestError;
-use super::file::{self, FileKind};
-use super::session::Session;
 use super::settings::FetchLimits;
-use super::target::TargetUrl;
+
+/// What a file is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) enum FileKind {
+    RobotsTxt,
+    Sitemap,
+    LlmsTxt,
+    Markdown,
+}
 
 /// What a file weighs besides its bytes.
 const OVERHEAD_BYTES: usize = 512;
@@ -37,41 +42,31 @@ impl KeptFiles {
         Self { files, kept_ms }
     }
 
-    /// The file as it is kept, else as `fetch` gets it.
+    /// The file as it is kept, else as `fetch` gets it. `now_ms` is the time of the scan that asks.
     pub(super) async fn get<F: Future<Output = FileFetch> + Send>(
         &self,
-        session: &Session<'_>,
         kind: FileKind,
-        target: &TargetUrl,
+        url: Url,
+        now_ms: impl Fn() -> i64,
         fetch: impl Fn() -> F,
     ) -> FileFetch {
-        let key = (kind, target.url().clone());
-        let asked = async {
-            let (file, is_own) = self.kept_or_fetched(session, &key, &fetch).await;
-            if is_own || is_keepable(&file) {
-                return file;
-            }
+        let key = (kind, url);
+        let (file, is_own) = self.kept_or_fetched(&key, now_ms(), &fetch).await;
+        let file = match is_own || is_keepable(&file) {
+            true => file,
             // The scan that was waited for had no luck, or no time; this one may.
-            self.kept_or_fetched(session, &key, &fetch).await.0
+            false => self.kept_or_fetched(&key, now_ms(), &fetch).await.0,
         };
-        let file = tokio::time::timeout_at(session.deadline().into(), asked).await;
-        match file {
-            Ok(file) => Arc::unwrap_or_clone(file),
-            Err(_) => {
-                let failure = RequestError::TimedOut.about(target.host());
-                file::unreachable(session, target.url().clone(), failure)
-            }
-        }
+        Arc::unwrap_or_clone(file)
     }
 
     /// The file, and whether this call fetched it.
     async fn kept_or_fetched<F: Future<Output = FileFetch> + Send>(
         &self,
-        session: &Session<'_>,
         key: &(FileKind, Url),
+        now: i64,
         fetch: impl Fn() -> F,
     ) -> (Arc<FileFetch>, bool) {
-        let now = session.now_ms();
         let is_stale = |file: &Arc<FileFetch>| {
             !is_keepable(file) || now.abs_diff(file.fetched_at) >= self.kept_ms
         };

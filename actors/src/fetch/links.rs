@@ -11,13 +11,13 @@ use isahc::{HttpClient, Request};
 use url::Url;
 
 use super::careful::{CarefulClient, Head};
+use super::client::is_redirect;
 use super::client::{client_builder, from_there, header_bytes, user_agent};
 use super::failure::RequestError;
-use super::gather::FetchError;
-use super::redirect::is_redirect;
 use super::resolve::Resolver;
 use super::settings::FetchSettings;
 use super::target::{TargetUrl, check_url, parse_as_spelled};
+use crate::fetch::error::FetchError;
 
 /// Asks what links redirect to, through the gate: each request goes to a public https address that
 /// was judged, and no body is read.

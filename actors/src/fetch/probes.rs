@@ -9,8 +9,8 @@ use super::client::{Agent, Wanted};
 use super::page::ACCEPT;
 use super::redirect::{self, TrailEnd};
 use super::session::Session;
-use super::supporting::Manners;
 use super::target::TargetUrl;
+use crate::fetch::manners::Manners;
 
 /// Probes with the first agent; with the second one only where the first was answered otherwise
 /// than the scanner was.

@@ -8,17 +8,13 @@ use url::Url;
 
 use super::body::Body;
 use super::client::Wanted;
+use super::client::is_redirect;
 use super::session::Session;
 use super::settings::FetchSettings;
 use super::target::{TargetError, TargetUrl, check_url};
 
 /// The longest redirect target that is kept for a report, in characters.
 const MAX_SHOWN_TARGET: usize = 2048;
-
-/// Whether an answer of that status is a redirect (Fetch standard, "redirect status").
-pub(super) fn is_redirect(status: u16) -> bool {
-    matches!(status, 301 | 302 | 303 | 307 | 308)
-}
 
 /// The way from an address to its last answer.
 #[derive(Debug)]

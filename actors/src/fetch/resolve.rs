@@ -15,9 +15,9 @@ use hickory_resolver::{TokioResolver, system_conf};
 
 use super::address::AddressPolicy;
 use super::failure::RequestError;
-use super::gather::FetchError;
 use super::settings::{FetchSettings, ResolveOverrides};
 use super::target::TargetUrl;
+use crate::fetch::error::FetchError;
 
 /// How often a question is asked again within the time for one name.
 const ATTEMPTS: usize = 2;

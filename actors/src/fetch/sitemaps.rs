@@ -8,10 +8,11 @@ use flate2::Compression;
 use flate2::write::GzEncoder;
 use url::Url;
 
-use super::file::{self, FileKind};
+use super::file;
 use super::session::Session;
-use super::supporting::Manners;
 use super::target::check_url;
+use crate::fetch::kept::FileKind;
+use crate::fetch::manners::Manners;
 
 /// How each member of a gzip file starts (RFC 1952 section 2.3.1).
 const GZIP_MAGIC: [u8; 2] = [0x1f, 0x8b];
@@ -49,7 +50,7 @@ async fn fetch(session: &Session<'_>, manners: &Manners<'_>, url: Url) -> FileFe
         let objection = |next: &_| manners.objection(next);
         packed(file::fetch(session, FileKind::Sitemap, &target, objection).await).await
     };
-    session.kept().get(session, FileKind::Sitemap, &target, fetch).await
+    file::kept(session, FileKind::Sitemap, &target, fetch).await
 }
 
 /// The file with a large body compressed: whoever reads a sitemap undoes that by content anyway.

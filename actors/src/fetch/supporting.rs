@@ -3,35 +3,20 @@
 
 use std::sync::Arc;
 
-use citable_checks::failure::ScanFailure;
 use citable_checks::page::snapshot::{FileFetch, FileOutcome, PageFetch, Supporting};
-use citable_checks::robots::own_agent_refused;
 use citable_checks::supporting::{SupportingPlan, plan};
 use futures_util::future::join4;
 use url::Url;
 
-use super::file::{self, FileKind};
+use super::file;
+use super::manners::Manners;
 use super::session::Session;
 use super::target::{TargetUrl, check_url};
 use super::{probes, sitemaps};
+use crate::fetch::kept::FileKind;
 
 /// Bytes that are kept of an HTML document where Markdown was expected.
 const HTML_BYTES: usize = 1024;
-
-/// The scanner's manners towards the final origin: what robots.txt there forbids it by name, it
-/// does not fetch.
-pub(super) struct Manners<'a> {
-    origin: &'a TargetUrl,
-    robots: Option<&'a FileFetch>,
-}
-
-impl Manners<'_> {
-    /// Why that address is not asked for.
-    pub(super) fn objection(&self, target: &TargetUrl) -> Option<ScanFailure> {
-        let robots = self.robots.filter(|_| target.same_origin(self.origin))?;
-        own_agent_refused(robots, target.url())
-    }
-}
 
 /// Fetches what stands around a page that was answered at `last`, several files at once. Requests
 /// to one host wait for each other all the same.
@@ -69,7 +54,7 @@ async fn fetch_llms_txt(
         let objection = |next: &_| manners.objection(next);
         without_html(file::fetch(session, FileKind::LlmsTxt, &target, objection).await)
     };
-    Some(session.kept().get(session, FileKind::LlmsTxt, &target, fetch).await)
+    Some(file::kept(session, FileKind::LlmsTxt, &target, fetch).await)
 }
 
 async fn fetch_markdown(

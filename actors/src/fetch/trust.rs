@@ -11,7 +11,7 @@ use tokio_rustls::rustls::pki_types::CertificateDer;
 use tokio_rustls::rustls::pki_types::pem::PemObject as _;
 use tokio_rustls::rustls::{ClientConfig, RootCertStore};
 
-use super::gather::FetchError;
+use crate::fetch::error::FetchError;
 
 /// What a PEM file of certificates contains at least.
 const PEM_CERTIFICATE: &str = "-----BEGIN CERTIFICATE-----";

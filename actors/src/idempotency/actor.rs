@@ -20,15 +20,25 @@ use ractor::{Actor, ActorProcessingErr, ActorRef, RpcReplyPort};
 use tokio::sync::OwnedSemaphorePermit;
 use tokio::time::Instant;
 
-use super::{Known, LEASE, SIGN_OF_LIFE_EVERY};
 use crate::call::answer;
 use crate::clock::{SharedClock, milliseconds};
 use crate::tasks::{TaskPanicked, Tasks};
 
+/// How long after its owner's last sign of life another request with a key may begin.
+pub(super) const LEASE: Duration = Duration::from_secs(60);
+/// The pause between two signs of life of requests that run.
+pub(super) const SIGN_OF_LIFE_EVERY: Duration = Duration::from_secs(5);
 /// The pause after the store failed, before keys are freed or signs of life are given again.
 const ANEW_AFTER: Duration = Duration::from_secs(1);
 /// Keys that are freed in one unit.
 const AT_ONCE: usize = 100;
+
+/// What the actor knows of a request that has begun.
+pub(crate) struct Known {
+    pub(super) begun: Begun,
+    /// Whether this process has it under way, or is about to free its key.
+    pub(super) owner_is_ours: bool,
+}
 
 /// The actor.
 pub(crate) struct Idempotency;

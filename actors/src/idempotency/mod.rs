@@ -16,14 +16,11 @@ use crate::clock::{SharedClock, milliseconds};
 use crate::ids::{Prefix, new_id};
 use crate::secrets::{Purpose, Secrets, hash_of};
 
+use self::actor::{Known, LEASE};
 pub(crate) use actor::{Idempotency, IdempotencyArgs, IdempotencyMessage};
 
 /// How long a caller waits.
 const DEADLINE: Duration = Duration::from_secs(10);
-/// How long after its owner's last sign of life another request with a key may begin.
-const LEASE: Duration = Duration::from_secs(60);
-/// The pause between two signs of life of requests that run.
-const SIGN_OF_LIFE_EVERY: Duration = Duration::from_secs(5);
 /// An owner that was silent for so long is taken for gone.
 const SILENCE: Duration = Duration::from_secs(15);
 /// When a request that is still running is worth another try.
@@ -279,13 +276,6 @@ impl IdempotencyHandle {
             }
         }
     }
-}
-
-/// What the actor knows of a request that has begun.
-pub(crate) struct Known {
-    begun: Begun,
-    /// Whether this process has it under way, or is about to free its key.
-    owner_is_ours: bool,
 }
 
 /// When a request that runs is worth another try, given the milliseconds that its lease has left.

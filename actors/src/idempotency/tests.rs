@@ -1,5 +1,6 @@
 use ractor::{Actor, ActorProcessingErr, ActorRef};
 
+use super::actor::SIGN_OF_LIFE_EVERY;
 use super::*;
 use crate::call::answer;
 use crate::clock::SystemClock;

@@ -9,10 +9,11 @@ use citable_schema::{EndMail, MailEnd, MailFence, MailRow, Reader, StoreError, W
 use crate::clock::SharedClock;
 
 use super::development::{DevelopmentMail, Shelf};
-use super::letter::{Desk, Leave};
-use super::message::compose;
+use super::letter::Leave;
 use super::settings::{MailSettings, MailTransport, SmtpSettings};
 use super::smtp::{SmtpError, Taken, hand_over};
+use crate::mail::desk::Desk;
+use crate::mail::mime::compose;
 
 /// The pause before an end that could not be stored is stored again; it doubles.
 const STORE_PAUSE: Duration = Duration::from_millis(500);

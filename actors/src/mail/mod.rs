@@ -13,9 +13,11 @@
 //! **Backpressure** few mails are being sent at once; the others wait in the store.
 
 mod attempt;
+mod desk;
 mod development;
 mod letter;
-mod message;
+mod messages;
+mod mime;
 pub(crate) mod news;
 mod news_letter;
 mod settings;
@@ -27,18 +29,15 @@ mod words;
 
 use std::time::Duration;
 
-use citable_schema::{ClaimedMails, Reader, StoreError, Writer};
-use ractor::{Actor, ActorProcessingErr, ActorRef, RpcReplyPort};
+use ractor::{Actor, ActorProcessingErr, ActorRef};
 
 use crate::address::Address;
 use crate::call::CallError;
-use crate::clock::SharedClock;
-use crate::secrets::Secrets;
 use crate::supervision::Child;
-use crate::tasks::TaskPanicked;
 
+pub use desk::SIGN_IN_LINK;
 pub use development::DevelopmentMail;
-pub use letter::SIGN_IN_LINK;
+pub(crate) use messages::{MailArgs, MailMessage};
 pub use settings::{MailSettings, MailSettingsError, MailTransport, RETRY_SCHEDULE, SmtpSettings};
 pub(crate) use state::MailState;
 
@@ -89,36 +88,6 @@ impl MailHandle {
 
 /// The actor.
 pub(crate) struct Mail;
-
-#[derive(Clone)]
-pub(crate) struct MailArgs {
-    pub(crate) settings: MailSettings,
-    /// The public address of the service, which links begin with.
-    pub(crate) base_url: String,
-    pub(crate) secrets: Secrets,
-    pub(crate) reader: Reader,
-    pub(crate) writer: Writer,
-    pub(crate) clock: SharedClock,
-    /// Names this incarnation: no two starts of the actor share it.
-    pub(crate) owner: String,
-    /// Whether no other node can hold mails of this store.
-    pub(crate) single_node: bool,
-}
-
-pub(crate) enum MailMessage {
-    /// A mail was committed.
-    Wake,
-    /// The mails that were shown instead of sent.
-    Outbox { reply: RpcReplyPort<Vec<DevelopmentMail>> },
-    /// Claim no more, answer when nothing is being sent.
-    Drain { reply: RpcReplyPort<()> },
-    /// Time to look for mails that are due.
-    LookDue,
-    /// Mails that are due were claimed.
-    Claimed(Result<Result<ClaimedMails, StoreError>, TaskPanicked>),
-    /// An attempt to send a mail is over, and its end stored.
-    Attempted { id: String, panic: Option<TaskPanicked> },
-}
 
 /// The actor as a child of the supervisor. The owner in `args` is the process.
 pub(crate) fn mail_child(address: &Address<MailMessage>, args: MailArgs) -> Child {

@@ -13,9 +13,9 @@ use crate::tasks::{TaskPanicked, Tasks};
 
 use super::attempt::{STORING, Sender};
 use super::development::{DevelopmentMail, Shelf};
-use super::letter::Desk;
 use super::settings::MailTransport;
 use super::{MailArgs, MailMessage, smtp};
+use crate::mail::desk::Desk;
 
 /// Mails that are being sent at once, and so connections to the mail server.
 const SENDING_AT_ONCE: usize = 4;

@@ -11,6 +11,7 @@ mod news;
 mod put_off;
 mod rounds;
 mod scheduler;
+mod task;
 mod views;
 mod weekly;
 
@@ -26,14 +27,14 @@ use crate::idempotency::Once;
 use crate::ids::{Prefix, new_id};
 use crate::store_actor::{AskError, StoreAddress, StoreMessage};
 
+pub use crate::tracking::Engine;
 pub(crate) use put_off::PutOff;
 pub(crate) use rounds::{Rounds, monitor_limits};
 pub use scheduler::ScheduleSettings;
 pub(crate) use scheduler::{SchedulerArgs, SchedulerMessage, scheduler_child};
-pub use views::{Engine, Monitor, TrackingConsent};
+pub(crate) use task::TASK;
+pub use views::{Monitor, TrackingConsent};
 
-/// The task that one node does, as the store names it; its leader's sign of life is the monitoring's.
-pub(crate) const TASK: &str = "monitors";
 /// How long a caller waits.
 const DEADLINE: Duration = Duration::from_secs(10);
 

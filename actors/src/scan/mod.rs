@@ -8,6 +8,7 @@
 //! **Restart** temporary: [`crate::scans`] ends the scan of one that died as failed.
 //! **Backpressure** none needed: about ten messages in a life.
 
+mod context;
 pub(crate) mod event;
 mod monitored;
 
@@ -19,8 +20,7 @@ use citable_checks::report::CheckResult;
 use citable_checks::stage::Stage;
 use citable_metrics::{SCAN_DURATION, SCAN_STAGE_DURATION, SCANS_FINISHED};
 use citable_schema::{
-    Completion, Fence, NewDelivery, NewEvent, Outcome, Progress, Reader, ScanRow, StoreError,
-    Writer,
+    Completion, Fence, NewDelivery, NewEvent, Outcome, Progress, ScanRow, StoreError,
 };
 use ractor::{Actor, ActorProcessingErr, ActorRef};
 use tokio::sync::broadcast;
@@ -28,34 +28,18 @@ use tokio::time::Instant;
 use tracing::{Instrument as _, Span};
 
 use crate::assess::{Assessment, assess, internal};
-use crate::clock::SharedClock;
-use crate::cores::Cores;
 use crate::fault::{FaultPoint, reach};
-use crate::fetch::{FetchSettings, Gather, ProgressSink, parse_target};
+use crate::fetch::{ProgressSink, parse_target};
 use crate::scan::event::{EventLog, LifecycleEvent};
 use crate::tasks::{TaskPanicked, Tasks};
-use crate::webhooks::WebhooksHandle;
+
+pub(crate) use context::ScanContext;
 
 /// Why a scan's actor stopped whose scan is not over: its lease was, and somebody else runs it.
 pub(crate) const TAKEN_OVER: &str = "another attempt took over";
 
 /// The pause before an end that could not be stored is tried again.
 const SAVE_AGAIN_AFTER: Duration = Duration::from_secs(1);
-
-/// What every scan of a node shares.
-#[derive(Clone)]
-pub(crate) struct ScanContext {
-    pub(crate) reader: Reader,
-    pub(crate) writer: Writer,
-    pub(crate) gather: Arc<dyn Gather>,
-    pub(crate) fetch: Arc<FetchSettings>,
-    pub(crate) cores: Cores,
-    pub(crate) clock: SharedClock,
-    /// Who delivers what a scan has to tell.
-    pub(crate) webhooks: WebhooksHandle,
-    /// How long a scan may take from its claim to its verdict, its wait for a core left out.
-    pub(crate) deadline: Duration,
-}
 
 /// The actor.
 pub(crate) struct Scan;

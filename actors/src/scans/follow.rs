@@ -15,7 +15,7 @@ use tokio::sync::broadcast::error::RecvError;
 use crate::reader::ReaderHandle;
 use crate::scan::event::LifecycleEvent;
 
-use super::handle::{ScansError, ScansHandle};
+use super::error::ScansError;
 
 /// Between two looks at the log where the hub is gone.
 const POLL_EVERY: Duration = Duration::from_secs(2);
@@ -32,13 +32,13 @@ pub enum Resume {
     After(i64),
 }
 
+/// Follows a scan whose news come by `hub`; without one the log alone serves.
 pub(super) async fn follow(
-    scans: ScansHandle,
+    hub: Option<broadcast::Receiver<LifecycleEvent>>,
     reader: ReaderHandle,
     id: String,
     resume: Resume,
 ) -> Result<EventStream, ScansError> {
-    let hub = scans.subscribe(id.clone()).await.ok();
     let newest = reader.last_event(id.clone()).await?.ok_or(ScansError::UnknownScan)?;
     let backlog = match resume {
         Resume::After(seq) if seq == newest.seq && newest.is_terminal() => {

@@ -9,10 +9,10 @@ use crate::call::CallError;
 use crate::fetch::TargetUrl;
 use crate::reader::ReaderHandle;
 use crate::scan::event::LifecycleEvent;
-use crate::store_actor::AskError;
 
+use super::error::ScansError;
 use super::follow::{EventStream, Resume, follow};
-use super::{Origin, Place, ScansMessage};
+use super::messages::{Origin, Place, ScansMessage};
 
 /// How long a caller waits for a place in the queue.
 const RESERVE_DEADLINE: Duration = Duration::from_secs(5);
@@ -26,32 +26,6 @@ pub struct SubmitScan {
     pub id: String,
     /// The page.
     pub url: TargetUrl,
-}
-
-/// Why a scan was not taken, or cannot be followed.
-#[derive(Debug, thiserror::Error)]
-pub enum ScansError {
-    /// As many scans wait as may.
-    #[error("too many scans are waiting; try again in a few seconds")]
-    QueueFull,
-    /// The service is stopping.
-    #[error("the service is stopping; try again in a moment")]
-    Draining,
-    /// The operator has paused scans.
-    #[error("scans are paused; try again later")]
-    Paused,
-    /// There is no scan of that id.
-    #[error("there is no scan of that id")]
-    UnknownScan,
-    /// The listener has already heard the scan's last event.
-    #[error("the scan has ended and its last event was already received")]
-    AlreadyEnded,
-    /// The actor gave no answer.
-    #[error(transparent)]
-    Call(#[from] CallError),
-    /// The log could not be read.
-    #[error(transparent)]
-    Read(#[from] AskError),
 }
 
 /// How the rest of the program reaches the scans.
@@ -91,7 +65,8 @@ impl ScansHandle {
     /// # Errors
     /// [`ScansError::UnknownScan`], [`ScansError::AlreadyEnded`], or a fault of actor or store.
     pub async fn follow(&self, id: String, resume: Resume) -> Result<EventStream, ScansError> {
-        follow(self.clone(), self.reader.clone(), id, resume).await
+        let hub = self.subscribe(id.clone()).await.ok();
+        follow(hub, self.reader.clone(), id, resume).await
     }
 
     /// Stops claiming, gives back what runs, and returns when nothing runs.
@@ -99,7 +74,7 @@ impl ScansHandle {
         self.address.call(deadline, |reply| ScansMessage::Drain { reply }).await
     }
 
-    pub(super) async fn subscribe(
+    async fn subscribe(
         &self,
         id: String,
     ) -> Result<broadcast::Receiver<LifecycleEvent>, CallError> {

@@ -11,84 +11,24 @@
 //! and its listeners get the terminal event.
 
 mod channels;
+mod error;
 mod follow;
 mod handle;
-mod place;
+mod messages;
 mod state;
 #[cfg(test)]
 mod tests;
 
-use std::time::Duration;
+use ractor::{Actor, ActorProcessingErr, ActorRef, SupervisionEvent};
 
-use citable_schema::{Claimed, EventRow, Reclaimed, StoreError};
-use ractor::{Actor, ActorProcessingErr, ActorRef, RpcReplyPort, SupervisionEvent};
-use tokio::sync::broadcast;
-
-use crate::scan::ScanContext;
-use crate::scan::event::LifecycleEvent;
-use crate::supervision::Health;
-use crate::tasks::TaskPanicked;
-
+pub use error::ScansError;
 pub use follow::{EventStream, Resume};
-pub use handle::{ScansError, ScansHandle, SubmitScan};
-pub(crate) use place::{Origin, Place};
+pub use handle::{ScansHandle, SubmitScan};
+pub(crate) use messages::{Place, ScansArgs, ScansLimits, ScansMessage};
 pub(crate) use state::ScansState;
-
-/// Between two looks for scans whose lease is over.
-const SWEEP_EVERY: Duration = Duration::from_secs(5);
-/// Between two looks at the logs of scans that run on other nodes.
-const POLL_EVERY: Duration = Duration::from_secs(1);
-/// So many starts a scan gets when the process dies under it.
-const MAX_ATTEMPTS: i32 = 2;
 
 /// The actor.
 pub(crate) struct Scans;
-
-pub(crate) struct ScansArgs {
-    pub(crate) context: ScanContext,
-    pub(crate) limits: ScansLimits,
-    /// Names this incarnation: no two starts of the actor share it.
-    pub(crate) owner: String,
-    /// Whether no other node can hold scans of this store.
-    pub(crate) single_node: bool,
-    pub(crate) health: Health,
-}
-
-/// How many scans.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct ScansLimits {
-    pub(crate) running: usize,
-    pub(crate) waiting: usize,
-    /// How long a claim lasts; longer than any scan.
-    pub(crate) lease: Duration,
-}
-
-type Done<T> = Result<Result<T, StoreError>, TaskPanicked>;
-
-pub(crate) enum ScansMessage {
-    /// Keep a place in the queue for a scan that is about to be stored.
-    Reserve { origin: Option<Origin>, reply: RpcReplyPort<Result<Place, ScansError>> },
-    /// Hear of a scan's events from now on.
-    Subscribe { id: String, reply: RpcReplyPort<broadcast::Receiver<LifecycleEvent>> },
-    /// Stop claiming, give back what runs, answer when nothing runs.
-    Drain { reply: RpcReplyPort<()> },
-    /// The scan of a place was stored.
-    PlaceTaken,
-    /// A place was given back; a scan that it was for does not come.
-    PlaceGivenBack { scan_id: Option<String> },
-    /// Queued scans were claimed.
-    Claimed(Done<Claimed>),
-    /// Time to look for scans whose lease is over.
-    SweepDue,
-    /// Scans whose lease was over were taken back.
-    Swept(Done<Reclaimed>),
-    /// Time to look at the logs of scans of other nodes.
-    PollDue,
-    /// The logs of other nodes' scans were read.
-    Polled(Done<Vec<EventRow>>),
-    /// The scan of an actor that died was ended.
-    Buried { id: String },
-}
 
 impl Actor for Scans {
     type Msg = ScansMessage;

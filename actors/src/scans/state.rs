@@ -1,6 +1,7 @@
 //! What [`super::Scans`] knows, and what it does about it.
 
 use std::collections::{HashMap, HashSet};
+use std::time::Duration;
 
 use citable_checks::failure::FailureCode;
 use citable_metrics::{SCANS_FINISHED, SCANS_RUNNING, SCANS_WAITING};
@@ -19,10 +20,15 @@ use crate::supervision::Health;
 use crate::tasks::Tasks;
 
 use super::channels::Channels;
-use super::{
-    Done, MAX_ATTEMPTS, Origin, POLL_EVERY, Place, SWEEP_EVERY, ScansArgs, ScansError, ScansLimits,
-    ScansMessage,
-};
+use super::error::ScansError;
+use super::messages::{Done, Origin, Place, ScansArgs, ScansLimits, ScansMessage};
+
+/// Between two looks for scans whose lease is over.
+const SWEEP_EVERY: Duration = Duration::from_secs(5);
+/// Between two looks at the logs of scans that run on other nodes.
+const POLL_EVERY: Duration = Duration::from_secs(1);
+/// So many starts a scan gets when the process dies under it.
+const MAX_ATTEMPTS: i32 = 2;
 
 pub(crate) struct ScansState {
     context: ScanContext,

@@ -3,96 +3,23 @@
 use std::sync::Arc;
 
 use super::SystemSettings;
-use crate::address::Address;
-use crate::billing::{BillingHandle, BillingMessage};
-use crate::chain::{ChainHandle, ChainMessage};
-use crate::clock::{ClockKeeperMessage, SharedClock};
-use crate::history::{HistoryHandle, HistoryMessage};
-use crate::human_check::{HumanCheckHandle, HumanCheckMessage};
-use crate::idempotency::{IdempotencyHandle, IdempotencyMessage};
-use crate::identity::{IdentityHandle, IdentityMessage};
-use crate::janitor::JanitorMessage;
-use crate::ledger::{LedgerHandle, LedgerMessage};
-use crate::mail::{MailHandle, MailMessage};
-use crate::monitors::{MonitorsHandle, MonitorsMessage, SchedulerMessage};
-use crate::notifications::{NotificationsHandle, NotificationsMessage};
-use crate::reader::{ReaderHandle, ReaderMessage};
-use crate::scans::{ScansHandle, ScansMessage};
-use crate::system::readiness::{ProbeMessage, ReadinessHandle};
-use crate::tracking::{TrackingHandle, TrackingMessage};
-use crate::webhooks::{EndpointsMessage, WebhooksHandle, WebhooksMessage, WebhooksParts};
-
-/// Where each permanent actor lives.
-#[derive(Clone, Debug)]
-pub(super) struct Addresses {
-    pub(super) clock_keeper: Address<ClockKeeperMessage>,
-    pub(super) reader: Address<ReaderMessage>,
-    pub(super) scans: Address<ScansMessage>,
-    pub(super) ledger: Address<LedgerMessage>,
-    pub(super) idempotency: Address<IdempotencyMessage>,
-    pub(super) identity: Address<IdentityMessage>,
-    pub(super) history: Address<HistoryMessage>,
-    pub(super) mail: Address<MailMessage>,
-    pub(super) webhooks: Address<WebhooksMessage>,
-    pub(super) endpoints: Address<EndpointsMessage>,
-    pub(super) human_check: Address<HumanCheckMessage>,
-    pub(super) monitors: Address<MonitorsMessage>,
-    pub(super) scheduler: Address<SchedulerMessage>,
-    pub(super) notifications: Address<NotificationsMessage>,
-    pub(super) janitor: Address<JanitorMessage>,
-    pub(super) billing: Address<BillingMessage>,
-    pub(super) probe: Address<ProbeMessage>,
-    pub(super) tracking: Address<TrackingMessage>,
-    pub(super) chain: Address<ChainMessage>,
-}
-
-impl Addresses {
-    fn vacant() -> Self {
-        Self {
-            clock_keeper: Address::vacant(),
-            reader: Address::vacant(),
-            scans: Address::vacant(),
-            ledger: Address::vacant(),
-            idempotency: Address::vacant(),
-            identity: Address::vacant(),
-            history: Address::vacant(),
-            mail: Address::vacant(),
-            webhooks: Address::vacant(),
-            endpoints: Address::vacant(),
-            human_check: Address::vacant(),
-            monitors: Address::vacant(),
-            scheduler: Address::vacant(),
-            notifications: Address::vacant(),
-            janitor: Address::vacant(),
-            billing: Address::vacant(),
-            probe: Address::vacant(),
-            tracking: Address::vacant(),
-            chain: Address::vacant(),
-        }
-    }
-
-    pub(super) fn are_occupied(&self) -> bool {
-        self.clock_keeper.is_occupied()
-            && self.reader.is_occupied()
-            && self.scans.is_occupied()
-            && self.ledger.is_occupied()
-            && self.idempotency.is_occupied()
-            && self.identity.is_occupied()
-            && self.history.is_occupied()
-            && self.mail.is_occupied()
-            && self.webhooks.is_occupied()
-            && self.endpoints.is_occupied()
-            && self.human_check.is_occupied()
-            && self.monitors.is_occupied()
-            && self.scheduler.is_occupied()
-            && self.notifications.is_occupied()
-            && self.janitor.is_occupied()
-            && self.billing.is_occupied()
-            && self.probe.is_occupied()
-            && self.tracking.is_occupied()
-            && self.chain.is_occupied()
-    }
-}
+use super::addresses::Addresses;
+use super::readiness::ReadinessHandle;
+use crate::billing::BillingHandle;
+use crate::chain::ChainHandle;
+use crate::clock::SharedClock;
+use crate::history::HistoryHandle;
+use crate::human_check::HumanCheckHandle;
+use crate::idempotency::IdempotencyHandle;
+use crate::identity::IdentityHandle;
+use crate::ledger::LedgerHandle;
+use crate::mail::MailHandle;
+use crate::monitors::MonitorsHandle;
+use crate::notifications::NotificationsHandle;
+use crate::reader::ReaderHandle;
+use crate::scans::ScansHandle;
+use crate::tracking::TrackingHandle;
+use crate::webhooks::{WebhooksHandle, WebhooksParts};
 
 /// How the program reaches the actors.
 #[derive(Clone, Debug)]

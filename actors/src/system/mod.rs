@@ -1,37 +1,35 @@
 //! Starting and stopping everything below the program.
 
+mod addresses;
 mod children;
 mod handles;
 mod readiness;
+mod settings;
 mod store_only;
 
 use std::sync::Arc;
 use std::time::Duration;
 
-use citable_schema::{Store, StoreError, StoreSettings};
+use citable_schema::{Store, StoreError};
 use ractor::{Actor, ActorRef, SpawnErr};
 use tokio::time::Instant;
 
-use crate::billing::{BillingSettings, billing_child};
-use crate::chain::{ChainSettings, chain_child};
+use crate::billing::billing_child;
+use crate::chain::chain_child;
 use crate::clock::{ClockKeeperArgs, DatabaseClock, SharedClock, clock_keeper_child};
-use crate::cores::{CoreLimits, Cores};
-use crate::fetch::{FetchError, FetchSettings, Gather, Outbound};
-use crate::human_check::{HumanCheckArgs, HumanCheckSettings, human_check_child};
-use crate::identity::IdentitySettings;
+use crate::fetch::{FetchError, Gather, Outbound};
+use crate::human_check::{HumanCheckArgs, human_check_child};
 use crate::ids::{Prefix, new_id};
-use crate::janitor::{JanitorArgs, JanitorSettings, janitor_child};
-use crate::mail::{MailSettings, MailTransport, mail_child};
-use crate::monitors::{ScheduleSettings, scheduler_child};
+use crate::janitor::{JanitorArgs, janitor_child};
+use crate::mail::mail_child;
+use crate::monitors::scheduler_child;
 use crate::notifications::notifications_child;
 use crate::provider::Provider;
-use crate::quota::Limits;
 use crate::scan::ScanContext;
-use crate::secrets::Secrets;
 use crate::store_actor::store_child;
 use crate::supervision::{Health, Supervisor, SupervisorArgs, SupervisorMessage};
-use crate::tracking::{TrackingSettings, tracking_child};
-use crate::webhooks::{WebhookSettings, WebhooksArgs, webhooks_child};
+use crate::tracking::tracking_child;
+use crate::webhooks::{WebhooksArgs, webhooks_child};
 
 use children::{
     billing_args, chain_args, delivery_context, idempotency_child, identity_child, ledger_child,
@@ -39,86 +37,11 @@ use children::{
 };
 pub use handles::Handles;
 pub use readiness::{Readiness, ReadinessHandle};
+pub use settings::SystemSettings;
 pub use store_only::StoreOnly;
 
 /// Of the time for a stop, this part is kept for stopping actors whose work does not end.
 const STOPPING_SHARE: u32 = 5;
-
-/// Every limit and setting of the actors.
-#[derive(Clone, Debug)]
-pub struct SystemSettings {
-    /// Where the store is.
-    pub store: StoreSettings,
-    /// The rules for addresses; stored scans are held against them again.
-    pub fetch: Arc<FetchSettings>,
-    /// Scans that run at once on this node.
-    pub max_concurrent_scans: usize,
-    /// Scans that may wait.
-    pub scan_queue: usize,
-    /// Where pages are read, and how long that may take.
-    pub cores: Cores,
-    /// How long one scan may take, its wait for a core left out.
-    pub scan_deadline: Duration,
-    /// How much longer a claim lasts than a scan may take with its wait for a core.
-    pub lease_margin: Duration,
-    /// Calls of each other actor that may wait or run.
-    pub calls_waiting: usize,
-    /// What plans allow.
-    pub limits: Limits,
-    /// The limits of signing in.
-    pub identity: IdentitySettings,
-    /// How mails are sent.
-    pub mail: MailSettings,
-    /// The limits of deliveries to webhooks.
-    pub webhooks: Arc<WebhookSettings>,
-    /// Who is asked about monitored addresses, and how hard.
-    pub tracking: Arc<TrackingSettings>,
-    /// Who takes payments; none where nobody does.
-    pub billing: Option<BillingSettings>,
-    /// Who checks for humans; none where nobody does.
-    pub human_check: Option<HumanCheckSettings>,
-    /// Which repository is mirrored; none where none is.
-    pub chain: Option<ChainSettings>,
-    /// How rounds over the monitors follow each other.
-    pub schedule: ScheduleSettings,
-    /// How long things are kept.
-    pub janitor: JanitorSettings,
-    /// What the service makes its own secrets from.
-    pub secrets: Secrets,
-}
-
-impl SystemSettings {
-    /// The defaults, over that store and those rules for addresses; the secrets last as long as
-    /// the process.
-    pub fn new(store: StoreSettings, fetch: Arc<FetchSettings>) -> Self {
-        Self {
-            store,
-            fetch,
-            max_concurrent_scans: 64,
-            scan_queue: 1_000,
-            cores: Cores::new(Cores::count(), CoreLimits::default()),
-            scan_deadline: Duration::from_secs(60),
-            lease_margin: Duration::from_secs(15),
-            calls_waiting: 1_024,
-            limits: Limits::default(),
-            identity: IdentitySettings::default(),
-            mail: MailSettings::new(MailTransport::NotConfigured),
-            webhooks: Arc::default(),
-            tracking: Arc::default(),
-            billing: None,
-            human_check: None,
-            chain: None,
-            schedule: ScheduleSettings::default(),
-            janitor: JanitorSettings::default(),
-            secrets: Secrets::ephemeral(),
-        }
-    }
-
-    /// How long a claim of a scan lasts.
-    fn scan_lease(&self) -> Duration {
-        self.scan_deadline + self.cores.longest_wait() + self.lease_margin
-    }
-}
 
 /// Why the system could not be started.
 #[derive(Debug, thiserror::Error)]

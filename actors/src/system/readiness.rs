@@ -11,9 +11,9 @@ use citable_schema::Writer;
 use tokio::sync::Mutex;
 use tokio::time::Instant;
 
-use super::handles::Addresses;
+use super::addresses::Addresses;
 use crate::reader::ReaderHandle;
-use crate::store_actor::{StoreAddress, StoreMessage};
+use crate::store_actor::StoreAddress;
 
 /// How long the store may take to answer.
 const DEADLINE: Duration = Duration::from_secs(2);
@@ -21,9 +21,6 @@ const DEADLINE: Duration = Duration::from_secs(2);
 const KEPT: Duration = Duration::from_secs(1);
 /// Questions under way: more than one only where an earlier one hangs.
 const WAITING: usize = 8;
-
-/// What the actor hears that asks whether the store can be written.
-pub(super) type ProbeMessage = StoreMessage<Writer>;
 
 /// What of this node works.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

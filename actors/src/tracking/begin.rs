@@ -10,7 +10,7 @@ use citable_schema::{BeginAsks, NewAsk, Reader, RunRow, StoreError};
 use super::TrackingHandle;
 use crate::cores::{CoreError, Cores};
 use crate::ids::{Prefix, new_id};
-use crate::monitors::Engine;
+use crate::tracking::Engine;
 
 /// How long this waits for a core: scans go first, and whoever announces runs has to be heard of.
 const CORE_WAIT: Duration = Duration::from_secs(2);

@@ -14,7 +14,9 @@
 mod ask;
 mod begin;
 mod citations;
+mod engine;
 mod engines;
+mod messages;
 mod schedule;
 mod settings;
 mod state;
@@ -24,22 +26,19 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::Duration;
 
-use citable_schema::{ClaimedAsk, StoreError};
-use ractor::{Actor, ActorProcessingErr, ActorRef, RpcReplyPort};
+use ractor::{Actor, ActorProcessingErr, ActorRef};
 
 use crate::address::Address;
 use crate::call::CallError;
-use crate::monitors::Engine;
 use crate::supervision::Child;
-use crate::tasks::TaskPanicked;
 
 pub(crate) use ask::AskContext;
 pub(crate) use begin::{AsksError, asks_of_run};
+pub use engine::{Engine, UnknownEngine};
+pub(crate) use messages::{TrackingArgs, TrackingMessage};
 pub use settings::{ASK_SCHEDULE, CALLS_PER_WEEK, EngineKind, EngineSettings, TrackingSettings};
 pub(crate) use state::TrackingState;
 pub use views::{EngineTracking, TrackedQuestion, Tracking as TrackingView, TrackingStatus};
-
-type Claimed = Result<Result<ClaimedAsk, StoreError>, TaskPanicked>;
 
 /// How the rest of the program reaches the questions.
 #[derive(Clone, Debug)]
@@ -77,28 +76,6 @@ impl TrackingHandle {
 
 /// The actor.
 pub(crate) struct Tracking;
-
-#[derive(Clone)]
-pub(crate) struct TrackingArgs {
-    pub(crate) context: AskContext,
-    /// Names this incarnation: no two starts of the actor share it.
-    pub(crate) owner: String,
-    /// Whether no other node can hold questions of this store.
-    pub(crate) single_node: bool,
-}
-
-pub(crate) enum TrackingMessage {
-    /// Questions were committed.
-    Wake,
-    /// Claim no more, answer when nothing is under way.
-    Drain { reply: RpcReplyPort<()> },
-    /// Time to look for questions that are due.
-    LookDue,
-    /// A question that is due was claimed, if there was one.
-    Claimed(Claimed),
-    /// An attempt to ask is over, and its end stored.
-    Asked { id: String, panic: Option<TaskPanicked> },
-}
 
 /// The actor as a child of the supervisor. The owner in `args` is the process.
 pub(crate) fn tracking_child(address: &Address<TrackingMessage>, args: TrackingArgs) -> Child {

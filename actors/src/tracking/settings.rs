@@ -7,7 +7,7 @@ use std::time::Duration;
 use citable_checks::questions::QUESTIONS;
 use url::Url;
 
-use crate::monitors::Engine;
+use crate::tracking::Engine;
 
 /// The pauses before each attempt to ask.
 pub const ASK_SCHEDULE: [Duration; 3] =

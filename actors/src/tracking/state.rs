@@ -7,12 +7,13 @@ use ractor::{ActorRef, RpcReplyPort};
 
 use super::ask::{AskContext, STORING};
 use super::schedule::attempts;
-use super::{Claimed, TrackingArgs, TrackingMessage};
+use super::{TrackingArgs, TrackingMessage};
 use crate::clock::milliseconds;
-use crate::monitors::Engine;
 use crate::outbox::{LEASE_MARGIN, Outbox};
 use crate::quota::week_of;
 use crate::tasks::{TaskPanicked, Tasks};
+use crate::tracking::Engine;
+use crate::tracking::messages::Claimed;
 
 /// Calls that are under way at once.
 const ASKING_AT_ONCE: usize = 4;

@@ -2,7 +2,7 @@
 
 use citable_schema::{AskRow, AskState};
 
-use crate::monitors::Engine;
+use crate::tracking::Engine;
 
 /// What engines said about an address when they were last asked.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -20,6 +20,7 @@ mod courier;
 mod delivery;
 mod endpoint;
 mod handle;
+mod messages;
 mod notice;
 mod payload;
 mod schedule;
@@ -29,15 +30,12 @@ mod state;
 #[cfg(test)]
 mod tests;
 
-use citable_schema::{ClaimedDeliveries, StoreError, Writer};
-use ractor::{Actor, ActorProcessingErr, ActorRef, RpcReplyPort, SupervisionEvent};
-use tokio::sync::OwnedSemaphorePermit;
+use citable_schema::Writer;
+use ractor::{Actor, ActorProcessingErr, ActorRef, SupervisionEvent};
 
 use crate::address::Address;
-use crate::fetch::TargetError;
 use crate::store_actor::StoreMessage;
-use crate::supervision::{Child, Health};
-use crate::tasks::TaskPanicked;
+use crate::supervision::Child;
 
 pub(crate) use attempt::DeliveryContext;
 pub use endpoint::{
@@ -45,6 +43,7 @@ pub use endpoint::{
 };
 pub use handle::WebhooksHandle;
 pub(crate) use handle::WebhooksParts;
+pub(crate) use messages::{WebhooksArgs, WebhooksMessage};
 pub use payload::{CategoryChange, CompletedRun, FlippedCheck, MonitorCompleted};
 pub use schedule::DELIVERY_SCHEDULE;
 pub(crate) use schedule::retry_after_ms;
@@ -54,43 +53,8 @@ pub(crate) use state::WebhooksState;
 /// What the actor that changes endpoints hears.
 pub(crate) type EndpointsMessage = StoreMessage<Writer>;
 
-type Claimed = Result<Result<ClaimedDeliveries, StoreError>, TaskPanicked>;
-
 /// The actor.
 pub(crate) struct Webhooks;
-
-#[derive(Clone)]
-pub(crate) struct WebhooksArgs {
-    pub(crate) context: DeliveryContext,
-    /// Names this incarnation: no two starts of the actor share it.
-    pub(crate) owner: String,
-    /// Whether no other node can hold deliveries of this store.
-    pub(crate) single_node: bool,
-    pub(crate) health: Health,
-}
-
-pub(crate) enum WebhooksMessage {
-    /// A delivery was committed, or can be made again.
-    Wake,
-    /// May that address be delivered to?
-    Judge {
-        url: String,
-        reply: RpcReplyPort<Result<String, TargetError>>,
-        permit: OwnedSemaphorePermit,
-    },
-    /// Deliver something about nothing, and say how that went.
-    Test {
-        account_id: String,
-        reply: RpcReplyPort<Result<TestDelivery, WebhooksError>>,
-        permit: OwnedSemaphorePermit,
-    },
-    /// Claim no more, answer when nothing is under way.
-    Drain { reply: RpcReplyPort<()> },
-    /// Time to look for deliveries that are due.
-    LookDue,
-    /// Deliveries that are due were claimed.
-    Claimed(Claimed),
-}
 
 /// The actor as a child of the supervisor. The owner in `args` is the process.
 pub(crate) fn webhooks_child(address: &Address<WebhooksMessage>, args: WebhooksArgs) -> Child {

@@ -13,7 +13,7 @@ use super::attempt::{DeliveryContext, attempt};
 use super::delivery::{Delivery, DeliveryArgs, STORING};
 use super::endpoint::{TestDelivery, WebhooksError};
 use super::payload::MonitorCompleted;
-use super::{Claimed, WebhooksArgs, WebhooksMessage};
+use super::{WebhooksArgs, WebhooksMessage};
 use crate::call::answer;
 use crate::clock::milliseconds;
 use crate::fetch::TargetError;
@@ -21,6 +21,7 @@ use crate::ids::{Prefix, new_id};
 use crate::outbox::{LEASE_MARGIN, Outbox};
 use crate::supervision::Health;
 use crate::tasks::Tasks;
+use crate::webhooks::messages::Claimed;
 
 /// Attempts that are under way at once.
 const UNDER_WAY: usize = 16;

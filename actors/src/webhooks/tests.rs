@@ -14,12 +14,14 @@ use super::courier::Courier;
 use super::signature::SigningSecret;
 use super::*;
 use crate::clock::Clock as _;
+use crate::fetch::TargetError;
 use crate::fetch::{PostError, Posted, Posting};
 use crate::ids::{Prefix, new_id};
 use crate::mail::{MailHandle, MailSettings, MailTransport};
 use crate::reader::ReaderHandle;
 use crate::secrets::{Purpose, Secrets};
 use crate::store_actor::store_child;
+use crate::supervision::Health;
 use crate::test_kit::Cage;
 
 const PATIENCE: Duration = Duration::from_secs(60);

@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, HashMap};
 use serde::{Deserialize, Serialize};
 
 use super::settings::DECISIONS;
+use super::stated::{Decision, Heartbeat};
 use super::wire::{Issue, IssueEvent, Pull, RunOfWorkflow, State};
 
 const LANE: &str = "lane:";
@@ -107,32 +108,6 @@ pub enum RunMatch {
     Head,
     /// It ran after the object came to the stage, and may be another one's.
     Since,
-}
-
-/// A decision of the chain.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Decision {
-    /// When.
-    pub at: i64,
-    /// About what.
-    pub object: Option<String>,
-    /// What was decided.
-    pub decision: Option<String>,
-    /// Why.
-    pub reasons: Vec<String>,
-    /// By which run.
-    pub run_id: String,
-}
-
-/// A sign of life.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Heartbeat {
-    /// Whose.
-    pub name: String,
-    /// When.
-    pub at: i64,
-    /// What it could not reach.
-    pub failed_connectors: Vec<String>,
 }
 
 /// Everything that was read for a board.

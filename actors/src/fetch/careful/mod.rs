@@ -25,10 +25,10 @@ use url::Position;
 
 use super::body::Source;
 use super::failure::RequestError;
-use super::gather::FetchError;
 use super::settings::{FetchLimits, FetchSettings};
 use super::target::TargetUrl;
 use super::trust;
+use crate::fetch::error::FetchError;
 use framing::Framing;
 pub(super) use head::Head;
 use head::HeadReader;

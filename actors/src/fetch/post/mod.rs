@@ -10,10 +10,10 @@ use super::body::Source as _;
 use super::careful::{CarefulBody, CarefulClient};
 use super::client::header_bytes;
 use super::failure::RequestError;
-use super::gather::FetchError;
 use super::resolve::Resolver;
 use super::settings::FetchSettings;
 use super::target::{TargetError, TargetUrl, parse_as_spelled};
+use crate::fetch::error::FetchError;
 
 /// Bytes that are read of an answer's body. Nobody looks at them, but a receiver that is read to
 /// its end sees no broken connection.

@@ -8,6 +8,7 @@ use tokio::net::TcpListener;
 use super::super::*;
 use super::world::{Log, World, at_once, smtp};
 use crate::clock::Clock as _;
+use crate::secrets::Secrets;
 
 /// A mail server that is not there.
 async fn nowhere() -> MailTransport {

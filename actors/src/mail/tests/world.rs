@@ -11,6 +11,7 @@ use super::super::*;
 use crate::clock::Clock as _;
 use crate::ids::{Prefix, new_id};
 use crate::secrets::Purpose;
+use crate::secrets::Secrets;
 use crate::test_kit::Cage;
 
 const PATIENCE: Duration = Duration::from_secs(60);

@@ -10,12 +10,13 @@ use tokio::time::{Instant, timeout_at};
 use url::Url;
 
 use super::citations::{Cited, Verdict, judge};
-use super::engines::{self, Source, Unusable};
+use super::engines;
 use super::schedule::pause;
 use super::settings::{EngineSettings, TrackingSettings};
 use crate::clock::SharedClock;
 use crate::fetch::Links;
 use crate::provider::{Provider, ProviderAnswer, ProviderError};
+use crate::tracking::engines::{Source, Unusable};
 use crate::webhooks::retry_after_ms;
 
 /// The most links of one answer that are looked into; the others count by their titles.

@@ -7,8 +7,8 @@ use tempfile::TempDir;
 
 use super::*;
 use crate::fetch::FetchSettings;
-use crate::monitors::Engine;
 use crate::test_kit::FakeClock;
+use crate::tracking::Engine;
 use crate::tracking::EngineKind;
 
 const PAGE: &str = "https://pages.citable-test.net/tides";

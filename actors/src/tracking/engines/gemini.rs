@@ -3,7 +3,7 @@
 
 use serde_json::{Value, json};
 
-use super::{Call, Source, Unusable, endpoint, list, text};
+use crate::tracking::engines::contract::{Call, Source, Unusable, endpoint, list, text};
 use crate::tracking::settings::EngineSettings;
 
 pub(super) fn call(engine: &EngineSettings, question: &str) -> Call {
@@ -50,8 +50,8 @@ fn source(chunk: &Value) -> Option<Source> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::engine;
     use super::*;
+    use crate::tracking::engines::contract::engine;
     use crate::tracking::settings::EngineKind;
 
     fn links(answer: &Value) -> Vec<String> {

@@ -3,7 +3,7 @@
 
 use serde_json::{Value, json};
 
-use super::{Call, Source, Unusable, bearer, endpoint, list, text};
+use crate::tracking::engines::contract::{Call, Source, Unusable, bearer, endpoint, list, text};
 use crate::tracking::settings::EngineSettings;
 
 pub(super) fn call(engine: &EngineSettings, question: &str) -> Call {
@@ -48,8 +48,8 @@ fn start(citation: &Value) -> u64 {
 
 #[cfg(test)]
 mod tests {
-    use super::super::engine;
     use super::*;
+    use crate::tracking::engines::contract::engine;
     use crate::tracking::settings::EngineKind;
 
     #[test]

@@ -1,0 +1,26 @@
+//! What every scan of a node shares.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use citable_schema::{Reader, Writer};
+
+use crate::clock::SharedClock;
+use crate::cores::Cores;
+use crate::fetch::{FetchSettings, Gather};
+use crate::webhooks::WebhooksHandle;
+
+/// What every scan of a node shares.
+#[derive(Clone)]
+pub(crate) struct ScanContext {
+    pub(crate) reader: Reader,
+    pub(crate) writer: Writer,
+    pub(crate) gather: Arc<dyn Gather>,
+    pub(crate) fetch: Arc<FetchSettings>,
+    pub(crate) cores: Cores,
+    pub(crate) clock: SharedClock,
+    /// Who delivers what a scan has to tell.
+    pub(crate) webhooks: WebhooksHandle,
+    /// How long a scan may take from its claim to its verdict, its wait for a core left out.
+    pub(crate) deadline: Duration,
+}
