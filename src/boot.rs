@@ -91,6 +91,9 @@ pub(crate) async fn serve(settings: &Settings, development: bool) -> Result<(), 
     let (listener, address) = bind(settings.service.listen, "CITABLE_LISTEN")?;
     let metrics = Metrics::bind(settings)?;
     let base_url = settings.service.base_url(address)?;
+    if development && !address.ip().is_loopback() {
+        return Err(SettingsError::OpenDevelopment(address).into());
+    }
     if development && !config::is_loopback(&base_url) {
         return Err(SettingsError::PublicDevelopment(base_url).into());
     }
@@ -121,6 +124,12 @@ pub(crate) async fn serve(settings: &Settings, development: bool) -> Result<(), 
 
     if settings.service.base_url.is_none() && address.ip().is_unspecified() {
         tracing::warn!("answers link to http://{address}; name the public one, CITABLE_BASE_URL");
+    }
+    if settings.hooks.allow_test_hooks && !config::is_loopback(&app.base_url) {
+        tracing::warn!(
+            "CITABLE_ALLOW_TEST_HOOKS is set: settings that are only for tests have their effect \
+             on a public address; unset it unless this is a test"
+        );
     }
     let _served_to_the_end = metrics.map(|metrics| metrics.serve(&app));
     tracing::info!("citable listening on http://{address}");

@@ -60,8 +60,8 @@ pub(crate) fn protect(data: &Path, database: &StoreUrl) {
     }
     tracing::warn!(
         paths = paths.join(", "),
-        "others can look into the service's data; keep it in a folder of its own that belongs to \
-         the service's user"
+        "other users can look in here, and it stays so because something else is here too or it \
+         belongs to another user; give the service's data a folder of its own"
     );
 }
 
@@ -157,8 +157,17 @@ impl Contents {
 }
 
 fn restrict(path: &Path, mode: u32, exposed: &mut BTreeSet<PathBuf>) {
-    if is_open(path) && std::fs::set_permissions(path, Permissions::from_mode(mode)).is_err() {
-        exposed.insert(path.to_owned());
+    if !is_open(path) {
+        return;
+    }
+    match std::fs::set_permissions(path, Permissions::from_mode(mode)) {
+        Ok(()) => tracing::warn!(
+            path = %path.display(),
+            "other users could look in here until now; if one might have, change the secrets"
+        ),
+        Err(_) => {
+            exposed.insert(path.to_owned());
+        }
     }
 }
 

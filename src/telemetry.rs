@@ -37,14 +37,19 @@ pub(crate) fn start(settings: &LogSettings) {
     };
 }
 
-/// The filter that these directives ask for. A level that names nothing is that of our own modules.
+/// The filter that these directives ask for. A level that names nothing is that of our own modules;
+/// without one it is `info`.
 fn filter(directives: &str) -> EnvFilter {
+    let ours = |level: LevelFilter| format!("{},{OURS}={level}", level.min(OTHERS));
     let (mut levels, mut named) = (Vec::new(), Vec::new());
     for directive in directives.split(',').map(str::trim).filter(|text| !text.is_empty()) {
         match directive.parse::<LevelFilter>() {
-            Ok(level) => levels.push(format!("{},{OURS}={level}", level.min(OTHERS))),
+            Ok(level) => levels.push(ours(level)),
             Err(_) => named.push(directive.to_owned()),
         }
+    }
+    if levels.is_empty() {
+        levels.push(ours(LevelFilter::INFO));
     }
     // Of two that are equally exact the later one counts: that is the operator's own.
     levels.append(&mut named);
@@ -108,7 +113,8 @@ mod tests {
         let expected = ["our info", "parser's error", "parser's warning"];
         assert_eq!(passes("info,html5ever=warn"), expected);
         assert_eq!(passes("info,html5ever=off"), ["our info"]);
-        assert_eq!(passes("citable::http=debug"), ["our debug"]);
+        let expected = ["our info", "our debug", "parser's error"];
+        assert_eq!(passes("citable::http=debug"), expected);
         assert_eq!(passes("debug,citable::http=info"), ["our info", "parser's error"]);
     }
 }

@@ -23,7 +23,7 @@ pub struct CoreArgs {
 
     /// CPU time for reading and judging one page. Past that the scan fails as `internal` and costs
     /// nothing
-    #[arg(long, env = "CITABLE_PAGE_CPU", default_value = "10s", value_name = "TIME", value_parser = values::time)]
+    #[arg(long, env = "CITABLE_PAGE_CPU", default_value = "10s", value_name = "TIME", value_parser = values::some_time)]
     pub page_cpu: Duration,
 }
 

@@ -77,6 +77,12 @@ pub enum SettingsError {
          not a loopback address"
     )]
     PublicDevelopment(Url),
+    /// Others can reach links in answers.
+    #[error(
+        "--dev gives sign-in links to whoever asks, and is refused because others can reach {0}; \
+         listen on 127.0.0.1 (CITABLE_LISTEN)"
+    )]
+    OpenDevelopment(SocketAddr),
     /// The address listened on cannot be written as a URL.
     #[error("the address {0} cannot stand in a URL; name the public one with CITABLE_BASE_URL")]
     NoBaseUrl(SocketAddr),

@@ -277,3 +277,20 @@ fn the_address_of_the_database_may_be_in_a_file() {
     std::fs::remove_file(&file).unwrap();
     assert!(read(&[&flag]).unwrap_err().contains("No such file"));
 }
+
+#[test]
+fn a_word_that_is_no_level_does_not_silence_the_log() {
+    for filter in ["info", "OFF", "debug,isahc=warn", "citable::http=debug", "info,[scan]=debug"] {
+        assert_eq!(read(&["--log", filter]).unwrap().log.log, filter);
+    }
+    for filter in ["verbose", "info,loud", "citable::http"] {
+        let told = read(&["--log", filter]).unwrap_err();
+        assert!(told.contains("is no level; write error, warn, info"), "{told}");
+    }
+}
+
+#[test]
+fn reading_a_page_takes_time() {
+    assert!(read(&["--page-cpu", "0s"]).unwrap_err().contains("write more than 0"));
+    assert!(read(&["--core-wait", "0s"]).is_ok());
+}

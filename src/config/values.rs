@@ -9,6 +9,7 @@ use citable_actors::store::StoreUrl;
 use clap::ValueEnum;
 use ipnet::IpNet;
 use tracing_subscriber::EnvFilter;
+use tracing_subscriber::filter::LevelFilter;
 use url::{Host, Url};
 
 use super::list::List;
@@ -159,6 +160,14 @@ pub(super) fn time(text: &str) -> Result<Duration, String> {
     })
 }
 
+/// The same, and not none.
+pub(super) fn some_time(text: &str) -> Result<Duration, String> {
+    match time(text)? {
+        Duration::ZERO => Err("write more than 0, such as 10s".to_owned()),
+        time => Ok(time),
+    }
+}
+
 pub(super) fn switch(text: &str) -> Result<bool, String> {
     match text.trim().to_ascii_lowercase().as_str() {
         "1" | "true" | "on" | "yes" => Ok(true),
@@ -167,7 +176,18 @@ pub(super) fn switch(text: &str) -> Result<bool, String> {
     }
 }
 
+/// Levels, alone or by module. A word that is no level would be taken for a module's name, and
+/// silence everything else.
 pub(super) fn log_filter(text: &str) -> Result<String, String> {
+    let mut directives = text.split(',').map(str::trim).filter(|directive| !directive.is_empty());
+    let is_level = |word: &str| word.parse::<LevelFilter>().is_ok();
+    let odd = directives.find(|directive| !directive.contains(['=', '[']) && !is_level(directive));
+    if let Some(word) = odd {
+        return Err(format!(
+            "`{word}` is no level; write error, warn, info, debug, trace or off, or module=level \
+             such as citable::http=debug"
+        ));
+    }
     match EnvFilter::builder().parse(text) {
         Ok(_) => Ok(text.to_owned()),
         Err(error) => Err(format!("{error}; write a level such as info, or module=level pairs")),

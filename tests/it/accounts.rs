@@ -141,14 +141,18 @@ fn without_a_mail_server_nobody_is_mailed_and_links_are_shown_to_nobody() {
 #[test]
 fn links_in_answers_are_for_developers_on_their_own_machine() {
     let data = tempfile::TempDir::new().unwrap();
-    for base in ["https://citable.example", "http://10.0.0.1:8080"] {
+    for (listen, base) in [
+        ("127.0.0.1:0", "https://citable.example"),
+        ("127.0.0.1:0", "http://10.0.0.1:8080"),
+        ("0.0.0.0:0", "http://127.0.0.1:8080"),
+    ] {
         let refused = citable(&["serve", "--dev"])
             .env("CITABLE_DATA_DIR", data.path())
-            .env("CITABLE_LISTEN", "127.0.0.1:0")
+            .env("CITABLE_LISTEN", listen)
             .env("CITABLE_BASE_URL", base)
             .output()
             .unwrap();
-        assert_eq!(refused.status.code(), Some(2), "{BINARY} {base}");
+        assert_eq!(refused.status.code(), Some(2), "{BINARY} {listen} {base}");
         let told = String::from_utf8_lossy(&refused.stderr).into_owned();
         assert!(told.contains("--dev"), "{told}");
     }
