@@ -1,7 +1,7 @@
 //! What stands between each engine and the page, by robots.txt and robots directives.
 
+use crate::catalogue::{access, indexing};
 use crate::check::Context;
-use crate::checks::{access, indexing};
 use crate::engines::{ENGINE_COUNT, ENGINES, Factor, Gates};
 
 /// Checks that are taken for mended, of those from which a gate follows directly.

@@ -3,9 +3,9 @@
 
 pub mod agents;
 pub mod applicability;
+pub mod catalogue;
 pub mod challenge;
 pub mod check;
-pub mod checks;
 pub mod compare;
 pub mod directives;
 pub mod engines;
@@ -16,6 +16,7 @@ pub mod fix;
 #[cfg(any(test, fuzzing))]
 pub mod fuzzing;
 mod gates;
+mod json_ld;
 mod link_header;
 pub mod page;
 mod paste;

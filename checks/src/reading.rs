@@ -2,9 +2,9 @@
 
 use serde::Serialize;
 
-use crate::checks::indexing::canonical_declared::effective_canonical;
 use crate::excerpt::one_line;
 use crate::page::authors::Authors;
+use crate::page::canonical::declared::effective_canonical;
 use crate::page::dates::{DateCandidate, Dates};
 use crate::page::language::Languages;
 use crate::page::snapshot::Source;
@@ -102,7 +102,7 @@ fn without_controls(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::checks::test_page::{page, url, with_header, with_metas};
+    use crate::catalogue::test_page::{page, url, with_header, with_metas};
     use crate::page::Located;
 
     #[test]

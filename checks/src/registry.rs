@@ -1,8 +1,10 @@
 //! The checks that exist, in catalogue order.
 
 use crate::applicability::exemption;
+use crate::catalogue::{
+    access, evidence, extraction, indexing, provenance, structure, structured_data,
+};
 use crate::check::{Check, Context, Finding};
-use crate::checks::{access, evidence, extraction, indexing, provenance, schema, structure};
 use crate::fix::Source;
 use crate::report::{Category, CheckResult, EvidenceStrength, Status};
 use crate::weights::{CHECKS_TOTAL, CheckSpec, spec_of};
@@ -15,7 +17,7 @@ const CATEGORIES: [&[&dyn Check]; 7] = [
     structure::CHECKS,
     evidence::CHECKS,
     provenance::CHECKS,
-    schema::CHECKS,
+    structured_data::CHECKS,
 ];
 
 /// Every check that runs, in catalogue order.
@@ -117,7 +119,7 @@ fn result(spec: &CheckSpec, check: &dyn Check, finding: Finding) -> CheckResult 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::checks::test_page::{finding_of, meta, page, with_header, with_robots};
+    use crate::catalogue::test_page::{finding_of, meta, page, with_header, with_robots};
     use crate::page::snapshot::{PageFetch, SNAPSHOT_FORMAT, Snapshot, Source};
     use crate::page::{DocumentFacts, Page};
 
@@ -142,17 +144,20 @@ mod tests {
         assert_eq!(checks().next().unwrap().about().id, "http-fetch", "the others depend on it");
     }
 
-    /// The file of a check and its page bear its id.
+    /// The folder of a check bears its id.
     #[test]
-    fn ids_are_the_names_of_files() {
-        let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("src/checks");
+    fn ids_are_the_names_of_folders() {
+        let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("src/catalogue");
         for explanation in explanations() {
             let CheckSpec { id, category, .. } = *explanation.spec;
-            let folder = root.join(format!("{category:?}").to_lowercase());
-            for name in [format!("{id}.md"), format!("{}.rs", id.replace('-', "_"))] {
+            let category = match category {
+                Category::Schema => "structured_data".to_owned(),
+                other => format!("{other:?}").to_lowercase(),
+            };
+            let folder = root.join(category).join(id.replace('-', "_"));
+            for name in ["mod.rs", "page.md"] {
                 let path = folder.join(name);
-                let module = path.with_extension("").join("mod.rs");
-                assert!(path.exists() || module.exists(), "{}", path.display());
+                assert!(path.exists(), "{}", path.display());
             }
         }
     }

@@ -2,12 +2,12 @@
 
 use url::Url;
 
+use crate::catalogue::access::http_fetch::has_html_type;
 use crate::challenge;
-use crate::checks::access::http_fetch::has_html_type;
-use crate::checks::indexing::canonical_declared::effective_canonical;
-use crate::checks::indexing::canonical_target::Difference;
 use crate::evaluate::classify::is_html;
 use crate::link_header::links;
+use crate::page::canonical::declared::effective_canonical;
+use crate::page::canonical::difference::Difference;
 use crate::page::limits::MARKDOWN_FETCHED;
 use crate::page::snapshot::{Exchange, FileFetch, PageEnd, PageFetch};
 use crate::page::{DocumentFacts, read_head};
@@ -170,7 +170,7 @@ pub(crate) fn markdown_alternates(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::checks::test_page::{exchange, robots, url};
+    use crate::catalogue::test_page::{exchange, robots, url};
     use crate::page::snapshot::PageFetch;
 
     const PAGE: &str = "https://www.example.com/guide/tea?utm_source=x";

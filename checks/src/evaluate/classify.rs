@@ -1,7 +1,7 @@
 //! Answers that do not tell what the page is.
 
+use crate::catalogue::access::http_fetch::has_html_type;
 use crate::challenge;
-use crate::checks::access::http_fetch::has_html_type;
 use crate::excerpt::excerpt;
 use crate::failure::{FailureCode, ScanFailure};
 use crate::page::Page;

@@ -8,8 +8,8 @@ pub(crate) mod classify;
 use chrono::{DateTime, SecondsFormat};
 
 use crate::agents::registry_version;
+use crate::catalogue::{indexing, structure};
 use crate::check::Context;
-use crate::checks::{indexing, structure};
 use crate::excerpt::{TITLE_CHARACTERS, one_line};
 use crate::failure::ScanFailure;
 use crate::gates::{Mended, gates};

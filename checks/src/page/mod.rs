@@ -1,6 +1,7 @@
 //! Reading a page: from a [`Snapshot`] to the owned facts that checks judge.
 
 pub mod authors;
+pub(crate) mod canonical;
 pub mod dates;
 mod decode;
 mod entity;
@@ -32,6 +33,7 @@ pub mod title;
 mod tree;
 pub mod unseen;
 mod visible;
+pub(crate) mod visible_names;
 mod withheld;
 
 pub use kind::Kind;

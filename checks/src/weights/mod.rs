@@ -6,16 +6,16 @@ mod evidence;
 mod extraction;
 mod indexing;
 mod provenance;
-mod schema;
 mod structure;
+mod structured_data;
 
 pub use access::*;
 pub use evidence::*;
 pub use extraction::*;
 pub use indexing::*;
 pub use provenance::*;
-pub use schema::*;
 pub use structure::*;
+pub use structured_data::*;
 
 use crate::report::{Band, Category};
 

@@ -121,7 +121,7 @@ impl Languages {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::checks::test_page::{page, with_header, with_metas};
+    use crate::catalogue::test_page::{page, with_header, with_metas};
 
     const GERMAN: &str = "Die Kanne wird mit heißem Wasser ausgespült, bevor der Tee hineinkommt. \
         Danach wird das Wasser noch einmal aufgekocht und langsam über die Blätter gegossen, die \

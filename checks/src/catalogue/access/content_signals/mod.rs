@@ -1,0 +1,298 @@
+#![doc = include_str!("page.md")]
+
+mod usage_signals;
+
+use super::robots_edit::{self, SignalEdit};
+use crate::check::{About, Check, Context, Finding, quote};
+use crate::engines::{ENGINE_COUNT, ENGINES};
+use crate::fix::{Fix, Source as Reference};
+use crate::page::snapshot::Source;
+use crate::paste::{code, in_finding, in_title, line, listed, shell};
+use crate::quoted::Quoted;
+use crate::report::{CheckResult, Detail, EvidenceStrength};
+use crate::robots::{RobotsFile, RuleLine, SignalLine};
+use usage_signals::{Signal, Usage, mended, parse};
+
+/// The check.
+pub struct ContentSignals;
+
+impl Check for ContentSignals {
+    fn about(&self) -> &'static About {
+        &About {
+            id: "content-signals",
+            title: "No usage signal refuses search or AI answers",
+            strength: EvidenceStrength::Weak,
+            effort: 1,
+            needs_page: true,
+            doc: include_str!("page.md"),
+            why: "A usage signal is a wish about what may be done with a text after it was \
+                  fetched; nothing enforces it, and no engine documents that it follows one. Where \
+                  one does, search=no or ai-input=no takes the page out of its answers.",
+            sources: &[
+                Reference {
+                    title: "Content Signals: the vocabulary and its policy",
+                    url: "https://contentsignals.org/",
+                    strength: EvidenceStrength::Weak,
+                },
+                Reference {
+                    title: "Cloudflare: AI Crawl Control",
+                    url: "https://developers.cloudflare.com/ai-crawl-control/",
+                    strength: EvidenceStrength::Weak,
+                },
+            ],
+        }
+    }
+
+    fn judge(&self, context: &Context<'_>) -> Finding {
+        let heard = Heard::of(context);
+        let finding = match (heard.is_silent(), &context.robots) {
+            (true, Some(RobotsFile::Unseen { .. })) => unseen(),
+            (true, None) if context.page.source == Source::Web => unseen(),
+            (true, _) => Finding::not_applicable(
+                "No usage signal is given, which neither grants nor refuses anything.",
+            ),
+            (false, _) => judge(&heard),
+        };
+        finding.with_all(heard.details()).with_all(other_reservations(context))
+    }
+
+    fn fix(&self, context: &Context<'_>, _finding: &CheckResult) -> Fix {
+        let heard = Heard::of(context);
+        let headers: Vec<&Statement> =
+            heard.at_fault().filter(|statement| statement.line.is_none()).collect();
+        match headers.as_slice() {
+            [] => robots_edit::edit(context),
+            headers => header_fix(context, headers, &robots_signals(context)),
+        }
+    }
+}
+
+/// Where headers refuse; what robots.txt says beside them is mended along.
+fn header_fix(context: &Context<'_>, headers: &[&Statement], lines: &[SignalEdit]) -> Fix {
+    let written: Vec<Quoted> = headers.iter().map(|one| in_title(&one.value)).collect();
+    let mut fix = Fix::new(
+        "content-signals",
+        format!("Change the Content-Signal header, which says {}", listed(&written)),
+        format!("`curl -sI {}` shows the new header, or none.", shell(&context.page.final_url)),
+    );
+    let mut snippet = Vec::new();
+    for one in headers {
+        let new = line(&mended(&one.value));
+        let old = code(&format!("Content-Signal: {}", line(&one.value)));
+        fix = match new.is_empty() {
+            true => fix.step(format!(
+                "Remove the header {old}: nothing in it is part of the vocabulary (search, ai-input, \
+                 ai-train, use)."
+            )),
+            false => fix.step(format!(
+                "Send {} instead of {old}.",
+                code(&format!("Content-Signal: {new}"))
+            )),
+        };
+        if !new.is_empty() {
+            snippet.push(format!("Content-Signal: {new}"));
+        }
+    }
+    for line in lines {
+        fix = fix.step(line.step());
+    }
+    let fix = fix.step(
+        "The header is set by the server, the CDN or the program behind the page. If refusing is \
+         what you want, leave it.",
+    );
+    match snippet.is_empty() {
+        true => fix,
+        false => fix.snippet(snippet.join("\n")),
+    }
+}
+
+/// What robots.txt says to search crawlers that refuses, or that no crawler understands.
+pub(super) fn robots_signals(context: &Context<'_>) -> Vec<SignalEdit> {
+    let heard = Heard::of(context);
+    let lines = heard.at_fault().filter_map(|statement| {
+        let line = statement.line.clone()?;
+        let new = mended(&statement.value);
+        let head = line.text.strip_suffix(statement.value.as_str()).unwrap_or("Content-Signal: ");
+        let new = (!new.is_empty()).then(|| format!("{head}{new}"));
+        Some(SignalEdit { line, new })
+    });
+    lines.collect()
+}
+
+fn unseen() -> Finding {
+    Finding::could_not_see("robots.txt could not be seen, and the answer has no usage signal.")
+}
+
+/// A place with signals, and whom they are for.
+struct Statement {
+    origin: Detail,
+    /// The line of robots.txt; none for a header.
+    line: Option<RuleLine>,
+    /// The signals as written.
+    value: String,
+    engines: Vec<&'static str>,
+    signals: Vec<Signal>,
+}
+
+/// What the engines hear.
+#[derive(Default)]
+struct Heard {
+    statements: Vec<Statement>,
+}
+
+impl Heard {
+    fn of(context: &Context<'_>) -> Self {
+        let mut heard = Self::default();
+        if let Some(RobotsFile::Rules(rules)) = &context.robots {
+            for engine in &ENGINES {
+                for line in rules.signals(engine.search_token, &context.page.final_url) {
+                    heard.add_line(engine.search_token, line);
+                }
+            }
+        }
+        let headers = context.page.answer().into_iter();
+        for value in headers.flat_map(|answer| answer.header_values("content-signal")) {
+            heard.statements.push(Statement {
+                origin: quote("Content-Signal header", value),
+                line: None,
+                value: value.to_owned(),
+                engines: ENGINES.iter().map(|engine| engine.search_token).collect(),
+                signals: parse(value),
+            });
+        }
+        heard
+    }
+
+    fn add_line(&mut self, token: &'static str, line: &SignalLine) {
+        let number = Some(line.line.number);
+        let known = self.statements.iter_mut().find(|known| known.origin.line == number);
+        if let Some(known) = known {
+            known.engines.push(token);
+            return;
+        }
+        let origin = Detail { line: number, ..quote("Line of robots.txt", &line.line.text) };
+        let signals = parse(&line.value);
+        self.statements.push(Statement {
+            origin,
+            line: Some(line.line.clone()),
+            value: line.value.clone(),
+            engines: vec![token],
+            signals,
+        });
+    }
+
+    /// The places that refuse search or answers, or that say what no crawler understands.
+    fn at_fault(&self) -> impl Iterator<Item = &Statement> {
+        self.statements.iter().filter(|statement| {
+            statement.signals.iter().any(|signal| {
+                matches!(
+                    signal,
+                    Signal::Unknown(_) | Signal::Says(Usage::Search | Usage::AiInput, false)
+                )
+            })
+        })
+    }
+
+    fn is_silent(&self) -> bool {
+        self.statements.iter().all(|statement| statement.signals.is_empty())
+    }
+
+    /// Whether an engine hears that of a use.
+    fn hears(&self, token: &str, usage: Usage, value: bool) -> bool {
+        let own = self.statements.iter().filter(|one| one.engines.contains(&token));
+        own.flat_map(|one| &one.signals).any(|signal| *signal == Signal::Says(usage, value))
+    }
+
+    /// The engines that are refused a use and nowhere granted it.
+    fn refused(&self, usage: Usage) -> Vec<&'static str> {
+        let tokens = ENGINES.iter().map(|engine| engine.search_token);
+        tokens
+            .filter(|token| self.hears(token, usage, false) && !self.hears(token, usage, true))
+            .collect()
+    }
+
+    /// Whether some engine is both granted and refused a use.
+    fn is_contradictory(&self) -> bool {
+        ENGINES.iter().any(|engine| {
+            [Usage::Search, Usage::AiInput].iter().any(|usage| {
+                self.hears(engine.search_token, *usage, true)
+                    && self.hears(engine.search_token, *usage, false)
+            })
+        })
+    }
+
+    fn unknown(&self) -> Option<&str> {
+        self.statements.iter().flat_map(|one| &one.signals).find_map(|signal| match signal {
+            Signal::Unknown(text) => Some(text.as_str()),
+            Signal::Says(..) => None,
+        })
+    }
+
+    fn details(&self) -> Vec<Detail> {
+        let detail = |one: &Statement| Detail {
+            measured: Some(match one.engines.len() {
+                ENGINE_COUNT => "for all five search crawlers".to_owned(),
+                _ => format!("for {}", one.engines.join(", ")),
+            }),
+            ..one.origin.clone()
+        };
+        self.statements.iter().map(detail).collect()
+    }
+}
+
+fn judge(heard: &Heard) -> Finding {
+    let (search, input) = (heard.refused(Usage::Search), heard.refused(Usage::AiInput));
+    match () {
+        () if search.len() == ENGINE_COUNT => {
+            Finding::fail("search=no asks every engine to leave the page out of its search index.")
+        }
+        () if !search.is_empty() => Finding::warn(format!(
+            "search=no asks {} to leave the page out of their search index.",
+            search.join(", ")
+        )),
+        () if heard.is_contradictory() => Finding::warn(
+            "The usage signals contradict each other: one use is both granted and refused.",
+        ),
+        () if input.len() == ENGINE_COUNT => {
+            Finding::warn("ai-input=no asks engines not to use the page for their answers.")
+        }
+        () if !input.is_empty() => Finding::warn(format!(
+            "ai-input=no asks {} not to use the page for answers.",
+            input.join(", ")
+        )),
+        () => match heard.unknown() {
+            Some(text) => Finding::warn(format!(
+                "A usage signal is not part of the vocabulary, so that engines may read it as they \
+                 like: {}.",
+                in_finding(text)
+            )),
+            None => Finding::pass("The usage signals refuse neither search nor answers."),
+        },
+    }
+}
+
+/// Reservations of other kinds, told without a verdict.
+fn other_reservations(context: &Context<'_>) -> Vec<Detail> {
+    let page = context.page;
+    let headers = ["tdm-reservation", "tdm-policy"].into_iter().flat_map(|name| {
+        let values = page.answer().into_iter().flat_map(move |answer| answer.header_values(name));
+        values.map(move |value| quote(format!("{name} header (information only)"), value))
+    });
+    let metas = page.document.metas.iter().filter(|meta| meta.name.starts_with("tdm-"));
+    let metas = metas.map(|meta| Detail {
+        line: Some(meta.line),
+        ..quote(format!("meta {} (information only)", in_finding(&meta.name)), &meta.content)
+    });
+    let licenses = match &context.robots {
+        Some(RobotsFile::Rules(rules)) => rules.licenses(),
+        _ => &[],
+    };
+    let licenses = licenses.iter().map(|line| Detail {
+        line: Some(line.number),
+        ..quote("Licence, line of robots.txt (information only)", &line.text)
+    });
+    headers.chain(metas).chain(licenses).collect()
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,23 @@
+//! The page backs what it says.
+
+pub mod keyword_stuffing;
+pub mod outbound_citations;
+mod prose;
+pub mod prose_readability;
+mod quantities;
+pub mod quotations;
+pub mod statistics;
+
+#[cfg(test)]
+mod test_prose;
+
+use crate::check::Check;
+
+/// The checks of this category, in catalogue order.
+pub const CHECKS: &[&dyn Check] = &[
+    &statistics::Statistics,
+    &outbound_citations::OutboundCitations,
+    &quotations::Quotations,
+    &prose_readability::ProseReadability,
+    &keyword_stuffing::KeywordStuffing,
+];

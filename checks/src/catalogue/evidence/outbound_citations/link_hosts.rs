@@ -1,0 +1,243 @@
+//! Addresses that are no source of a claim. They are kept in `data/link-hosts.json`.
+
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
+use serde::Deserialize;
+use url::{Host, Url};
+
+use crate::url::registrable_domain;
+
+/// Numbers in the path of an affiliate network: who sets the link, the advertisement, the campaign.
+const NETWORK_NUMBERS: usize = 3;
+/// Names that lead to nobody.
+const RESERVED: [&str; 7] =
+    ["localhost", "local", "internal", "invalid", "example.com", "example.net", "example.org"];
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+struct Hosts {
+    #[expect(dead_code, reason = "says where the file comes from")]
+    source: String,
+    #[expect(dead_code, reason = "says how old the file is")]
+    written: String,
+    /// Where buttons send a page on: a host, and the beginning of a path.
+    share: Vec<String>,
+    /// Where applications and podcasts are got.
+    stores: Vec<String>,
+    /// Advertising and the links of affiliates.
+    ads: Vec<String>,
+    /// Networks whose short paths are profiles.
+    profiles: Vec<String>,
+    /// First segments of the paths of profiles.
+    profile_parts: Vec<String>,
+    /// Services that a page uses: maps, forms, licences.
+    services: Vec<String>,
+    /// Query parameters that hold where a redirect leads.
+    redirects: Vec<String>,
+}
+
+#[expect(clippy::expect_used, reason = "the file is part of the program, and a test reads it")]
+static HOSTS: LazyLock<Hosts> = LazyLock::new(|| {
+    serde_json::from_str(include_str!("../../../data/link-hosts.json"))
+        .expect("data/link-hosts.json is valid")
+});
+
+/// The places of `share`, `stores`, `ads` and `services` by their registrable domains.
+static PLACES: LazyLock<HashMap<String, Vec<Place>>> = LazyLock::new(|| {
+    let lists = [
+        (&HOSTS.share, NoSource::Share),
+        (&HOSTS.stores, NoSource::Store),
+        (&HOSTS.ads, NoSource::Advertising),
+        (&HOSTS.services, NoSource::Service),
+    ];
+    let mut places: HashMap<String, Vec<Place>> = HashMap::new();
+    for (list, why) in lists {
+        for written in list {
+            let (host, path) = written.split_once('/').unwrap_or((written, ""));
+            let domain = psl::domain_str(host).unwrap_or(host).to_owned();
+            places.entry(domain).or_default().push(Place { host, path, why });
+        }
+    }
+    places
+});
+
+struct Place {
+    host: &'static str,
+    path: &'static str,
+    why: NoSource,
+}
+
+/// Why an address is no source.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum NoSource {
+    /// It sends the page on.
+    Share,
+    /// It is where an application is got.
+    Store,
+    /// It is advertising.
+    Advertising,
+    /// It is a profile in a network.
+    Profile,
+    /// It is a service that the page uses.
+    Service,
+}
+
+/// Why an address of that registrable domain is no source, where it is none.
+pub(super) fn no_source(url: &Url, domain: &str) -> Option<NoSource> {
+    let host = url.host_str().unwrap_or_default();
+    let host = host.strip_prefix("www.").unwrap_or(host);
+    let path = url.path().trim_start_matches('/').to_ascii_lowercase();
+    let is_in = |place: &&Place| {
+        let is_host = host == place.host
+            || host.strip_suffix(place.host).is_some_and(|before| before.ends_with('.'));
+        is_host && path.starts_with(place.path)
+    };
+    let listed = PLACES.get(domain).and_then(|places| places.iter().find(is_in));
+    listed
+        .map(|place| place.why)
+        .or_else(|| is_affiliate(url, domain, &path).then_some(NoSource::Advertising))
+        .or_else(|| is_profile(domain, &path).then_some(NoSource::Profile))
+}
+
+/// Whether an address pays who sets it: by its parameter, or by the path that a network writes
+/// under domains without a meaning, so that no list holds them all (`/c/123/456/789`).
+fn is_affiliate(url: &Url, domain: &str, path: &str) -> bool {
+    let has = |wanted: &str| url.query_pairs().any(|(name, _)| name == wanted);
+    let mut segments = path.split('/');
+    let is_number = |segment: &str| segment.bytes().all(|byte| byte.is_ascii_digit());
+    let is_network = segments.next() == Some("c")
+        && (0..NETWORK_NUMBERS).all(|_| {
+            segments.next().is_some_and(|segment| !segment.is_empty() && is_number(segment))
+        });
+    is_network
+        || (domain.starts_with("amazon.") && has("tag"))
+        || has("a_aid")
+        || url.fragment().is_some_and(|fragment| fragment.starts_with("a_aid="))
+}
+
+/// Whether an address is nobody's: the reader's own machine, or a name that is kept for examples
+/// (RFC 2606, RFC 6761).
+pub(super) fn is_nobodys(url: &Url) -> bool {
+    match url.host() {
+        Some(Host::Ipv4(address)) => {
+            address.is_loopback() || address.is_private() || address.is_unspecified()
+        }
+        Some(Host::Ipv6(address)) => address.is_loopback() || address.is_unspecified(),
+        Some(Host::Domain(name)) => RESERVED.iter().any(|reserved| {
+            name.strip_suffix(reserved)
+                .is_some_and(|before| before.is_empty() || before.ends_with('.'))
+        }),
+        None => false,
+    }
+}
+
+/// Whether a path in a network is somebody's profile: one segment, or two where the first says so.
+fn is_profile(domain: &str, path: &str) -> bool {
+    if !HOSTS.profiles.iter().any(|known| known == domain) {
+        return false;
+    }
+    let mut segments = path.split('/').filter(|segment| !segment.is_empty());
+    match (segments.next(), segments.next(), segments.next()) {
+        (None, ..) => true,
+        // A film, and not who uploaded it.
+        (Some("watch" | "playlist" | "results"), None, _) => false,
+        (Some(_), None, _) => true,
+        (Some(first), Some(_), None) => HOSTS.profile_parts.iter().any(|part| part == first),
+        _ => false,
+    }
+}
+
+/// Where a redirect leads, as far as its own address tells: `https://google.com/url?q=https://…`.
+pub(super) fn behind_redirect(url: &Url) -> Option<Url> {
+    let query = url.query().filter(|query| query.contains("http"))?;
+    if !query.contains("://") && !query.contains("%3A") && !query.contains("%3a") {
+        return None;
+    }
+    url.query_pairs().find_map(|(name, value)| {
+        let is_known = HOSTS.redirects.iter().any(|known| known.eq_ignore_ascii_case(&name));
+        let target = Url::parse(&value).ok().filter(|_| is_known)?;
+        (matches!(target.scheme(), "http" | "https") && registrable_domain(&target).is_some())
+            .then_some(target)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn why(text: &str) -> Option<NoSource> {
+        let url = Url::parse(text).unwrap();
+        no_source(&url, &registrable_domain(&url).unwrap())
+    }
+
+    #[test]
+    fn addresses_that_back_no_claim_are_known() {
+        for (url, expected) in [
+            ("https://www.facebook.com/sharer/sharer.php?u=x", Some(NoSource::Share)),
+            ("https://api.whatsapp.com/send?text=x", Some(NoSource::Share)),
+            ("https://www.linkedin.com/shareArticle?url=x", Some(NoSource::Share)),
+            ("https://b.hatena.ne.jp/entry/x", Some(NoSource::Share)),
+            ("https://apps.apple.com/app/x", Some(NoSource::Store)),
+            ("https://play.google.com/store/apps/details?id=x", Some(NoSource::Store)),
+            ("https://ad.doubleclick.net/x", Some(NoSource::Advertising)),
+            ("https://www.amazon.co.uk/dp/1?tag=me-21", Some(NoSource::Advertising)),
+            ("https://www.amazon.co.uk/dp/1", None),
+            ("https://twitter.com/janedoe", Some(NoSource::Profile)),
+            ("https://twitter.com/janedoe/status/123", None),
+            ("https://www.linkedin.com/in/janedoe/", Some(NoSource::Profile)),
+            ("https://www.linkedin.com/pulse/a-study", None),
+            ("https://www.youtube.com/watch?v=x", None),
+            ("https://www.youtube.com/@jane", Some(NoSource::Profile)),
+            ("https://developers.facebook.com/docs/x/y", None),
+            ("https://maps.google.com/?q=x", Some(NoSource::Service)),
+            ("https://www.google.com/preferences/source?q=x.example", Some(NoSource::Service)),
+            ("https://acme.c3po9.net/c/123/456/789?subId=x", Some(NoSource::Advertising)),
+            ("https://shop.acme.com/#a_aid=jane", Some(NoSource::Advertising)),
+            ("https://www.acme.com/c/2024/01/tides", None),
+            ("https://geni.us/tides", Some(NoSource::Advertising)),
+            ("https://news.google.com/publications/x", Some(NoSource::Service)),
+            ("https://www.instagram.com/explore/tags/tides/", Some(NoSource::Service)),
+            ("https://www.who.int/data", None),
+            ("https://github.com/a/b", None),
+        ] {
+            assert_eq!(why(url), expected, "{url}");
+        }
+    }
+
+    #[test]
+    fn the_own_machine_and_examples_are_nobodys() {
+        for (url, expected) in [
+            ("http://localhost:3000/", true),
+            ("http://app.localhost/", true),
+            ("http://127.0.0.1:5000/", true),
+            ("http://192.168.1.1/", true),
+            ("http://[::1]/", true),
+            ("https://n8n.example.com/", true),
+            ("https://counterexample.com/", false),
+            ("https://1.1.1.1/", false),
+            ("https://www.who.int/", false),
+        ] {
+            assert_eq!(is_nobodys(&Url::parse(url).unwrap()), expected, "{url}");
+        }
+    }
+
+    #[test]
+    fn redirects_lead_where_they_say() {
+        let behind = |text: &str| behind_redirect(&Url::parse(text).unwrap()).map(String::from);
+        for url in [
+            "https://www.google.com/url?sa=t&q=https%3A%2F%2Fwww.who.int%2Fdata&usg=x",
+            "https://www.example.com/out?url=https://www.who.int/data",
+        ] {
+            assert_eq!(behind(url).as_deref(), Some("https://www.who.int/data"));
+        }
+        for url in [
+            "https://web.example/?page=https://www.who.int/data",
+            "https://www.example.com/login?redirect=/data",
+            "https://www.example.com/search?q=http",
+            "https://www.example.com/",
+        ] {
+            assert_eq!(behind(url), None, "{url}");
+        }
+    }
+}

@@ -1,0 +1,169 @@
+use super::*;
+use crate::catalogue::evidence::test_prose::{filler, fixed, judged, read, read_html};
+use crate::page::snapshot::Source as From;
+use crate::report::Status;
+
+fn link(href: &str) -> String {
+    format!("<p>As <a href='{href}'>they found</a> last spring.</p>")
+}
+
+/// What the check says of a text of about 300 words with these links.
+fn status(hrefs: &[&str]) -> Status {
+    let links: String = hrefs.iter().map(|href| link(href)).collect();
+    judged(&OutboundCitations, &read(&(filler(300) + &links))).status
+}
+
+const WHO: &str = "https://www.who.int/data";
+const NOAA: &str = "https://tidesandcurrents.noaa.gov/education";
+
+#[test]
+fn two_sources_pass_one_warns_none_fails() {
+    assert_eq!(status(&[WHO, NOAA]), Status::Pass);
+    assert_eq!(status(&[WHO]), Status::Warn);
+    assert_eq!(status(&[WHO, "https://apps.who.int/other"]), Status::Warn, "one domain");
+    assert_eq!(status(&["https://a.co.uk/x", "https://b.co.uk/x"]), Status::Pass, "a suffix");
+    assert_eq!(status(&["//a.example/x", "HTTPS://b.example/"]), Status::Pass);
+    assert_eq!(status(&[]), Status::Fail);
+    let long = filler(1_300) + &link(WHO) + &link(NOAA);
+    assert_eq!(judged(&OutboundCitations, &read(&long)).status, Status::Warn, "too few");
+    let short = filler(200) + &link(WHO);
+    assert_eq!(judged(&OutboundCitations, &read(&short)).status, Status::Na);
+}
+
+#[test]
+fn links_that_back_no_claim_do_not_count() {
+    for href in [
+        "/about",
+        "#note",
+        "mailto:jane@x.example",
+        "https://blog.example.com/x",
+        "https://example.de/x",
+        "https://twitter.com/intent/tweet?url=https://www.who.int/",
+        "https://www.facebook.com/example",
+        "https://apps.apple.com/app/x",
+        "javascript:void(0)",
+        "https://ad.doubleclick.net/x",
+        "http://[bad",
+    ] {
+        assert_eq!(status(&[href]), Status::Fail, "{href}");
+    }
+}
+
+#[test]
+fn rel_decides_what_is_own_word() {
+    let of = |rel: &str| {
+        let links =
+            [WHO, NOAA].map(|href| format!("<p>So <a rel='{rel}' href='{href}'>x</a>.</p>"));
+        judged(&OutboundCitations, &read(&(filler(300) + &links.concat()))).status
+    };
+    assert_eq!(of("nofollow noopener"), Status::Pass);
+    assert_eq!(of("nofollow ugc noopener"), Status::Pass, "Substack marks all links so");
+    for rel in ["nofollow sponsored", "Me", "author"] {
+        assert_eq!(of(rel), Status::Fail, "{rel}");
+    }
+}
+
+#[test]
+fn redirects_count_for_where_they_lead() {
+    let google = "https://www.google.com/url?q=https%3A%2F%2Fwww.who.int%2Fdata";
+    let own = "/out?url=https://tidesandcurrents.noaa.gov/x";
+    assert_eq!(status(&[google, own]), Status::Pass);
+    assert_eq!(status(&[google, WHO]), Status::Warn, "the same");
+    assert_eq!(status(&["https://www.google.com/url?q=https://www.example.com/x"]), Status::Fail);
+}
+
+#[test]
+fn the_organisation_behind_the_page_is_no_outside_source() {
+    let data = r#"<script type=application/ld+json>{"@context":"https://schema.org",
+        "@type":"NewsArticle","publisher":{"@type":"Organization","name":"Acme",
+        "url":"https://acme.example","sameAs":["https://en.wikipedia.org/wiki/Acme"]}}</script>"#;
+    let of = |hrefs: [&str; 2]| {
+        let links = hrefs.map(link).concat();
+        let html = format!("<html lang=en><main>{data}{}{links}</main>", filler(300));
+        judged(&OutboundCitations, &read_html(&html)).status
+    };
+    assert_eq!(
+        of(["https://www.acme.example/x", "https://en.wikipedia.org/wiki/Acme"]),
+        Status::Fail
+    );
+    assert_eq!(of(["https://en.wikipedia.org/wiki/Tide", WHO]), Status::Pass);
+}
+
+#[test]
+fn links_of_the_foot_are_not_of_the_text_and_footnotes_are() {
+    let foot = format!("<footer>{}{}</footer>", link(WHO), link(NOAA));
+    let html = format!("<html lang=en><main>{}</main>{foot}", filler(300));
+    assert_eq!(judged(&OutboundCitations, &read_html(&html)).status, Status::Fail);
+    let notes = format!(
+        "{}<p>High<sup><a href='#n1'>[1]</a></sup></p><ol><li id=n1><a href='{WHO}'>WHO</a>\
+         <li><a href='{NOAA}'>NOAA</a></ol>",
+        filler(300)
+    );
+    assert_eq!(judged(&OutboundCitations, &read(&notes)).status, Status::Pass);
+}
+
+#[test]
+fn sources_without_a_link_warn() {
+    for text in [
+        "See doi:10.1000/xyz123 for more",
+        "ISBN 978-3-16-148410-0",
+        "https://www.who.int/data",
+        "As [1] and [2] show",
+    ] {
+        let page = read(&format!("{}<p>{text}</p>", filler(300)));
+        assert_eq!(judged(&OutboundCitations, &page).status, Status::Warn, "{text}");
+    }
+    assert_eq!(bare_doi("(doi: 10.1000/xyz(12)3)."), Some("10.1000/xyz(12)3"));
+    assert_eq!(bare_doi("10.5 and 10.1/x and 10.1234/ é"), None);
+}
+
+#[test]
+fn a_file_of_unknown_address_cannot_tell_its_own_links() {
+    let mut page = read(&(filler(300) + &link(WHO) + &link(NOAA)));
+    page.source = From::FileWithoutAddress;
+    assert_eq!(judged(&OutboundCitations, &page).status, Status::Na);
+    let mut page = read(&filler(300));
+    page.source = From::FileWithoutAddress;
+    assert_eq!(judged(&OutboundCitations, &page).status, Status::Fail);
+}
+
+#[test]
+fn the_report_shows_sources_and_passages_without() {
+    let page = read(&(link(WHO) + &filler(700) + &link(NOAA) + &filler(100)));
+    let finding = judged(&OutboundCitations, &page);
+    let labels: Vec<&str> = finding.details.iter().map(|detail| detail.label.as_str()).collect();
+    assert_eq!(labels, ["Source", "Source", "Passage without a source"]);
+    assert_eq!(finding.details[0].measured.as_deref(), Some("to `who.int`"));
+    assert_eq!(finding.details[2].measured.as_deref(), Some("700 words"));
+}
+
+#[test]
+fn the_fix_names_figures_without_a_source() {
+    let body = filler(300) + "<p>The sea rose by 40 cm &lt;b&gt;.</p><p>doi:10.1000/xyz</p>";
+    let fix = fixed(&OutboundCitations, &read(&body));
+    assert_eq!(fix.title, "Link 2 claims to outside sources: the text links to none");
+    assert!(fix.steps[0].contains("The sea rose by 40 cm"), "{:?}", fix.steps);
+    assert_eq!(
+        fix.snippet.as_deref(),
+        Some("<a href=\"https://doi.org/10.1000/xyz\">doi:10.1000/xyz</a>")
+    );
+}
+
+#[test]
+fn sources_beside_the_text_warn_and_so_do_pages_that_speak_for_themselves() {
+    let of = |start: &str, end: &str| {
+        let links = link(WHO);
+        let html = format!("<html lang=en>{start}{}{end}", filler(300)).replace('|', &links);
+        judged(&OutboundCitations, &read_html(&html)).status
+    };
+    let aside = "<div class=share>|</div>";
+    assert_eq!(of("<main><article>", &format!("</article>{aside}</main>")), Status::Fail);
+    assert_eq!(of("<main>", "</main><div>|</div>"), Status::Fail);
+    assert_eq!(of("<main><div>", "</div><ul><li>|</ul></main>"), Status::Warn);
+    let docs = format!(
+        "<html lang=en><script type=application/ld+json>{{\"@context\":\"https://schema.org\",\
+         \"@type\":\"TechArticle\"}}</script><main>{}</main>",
+        filler(300)
+    );
+    assert_eq!(judged(&OutboundCitations, &read_html(&docs)).status, Status::Warn);
+}

@@ -1,0 +1,291 @@
+#![doc = include_str!("page.md")]
+
+mod grade;
+
+use super::prose::{main_blocks, prose_blocks, text_of};
+use crate::check::{About, Check, Context, Finding, measure, quote};
+use crate::excerpt::EXCERPT_CHARACTERS;
+use crate::fix::{Fix, Source};
+use crate::page::Page;
+use crate::page::outline::{BlockFact, BlockKind};
+use crate::page::text::{TENTHS_OF_WORD, sentences, tenths_of_words};
+use crate::quoted::Quoted;
+use crate::report::{CheckResult, Detail, EvidenceStrength, PageKind};
+use crate::weights::{
+    PARAGRAPH_MOST_PASS, READABILITY_CODE_PERCENT, READABILITY_FROM, SENTENCE_MEDIAN_FAIL,
+    SENTENCE_MEDIAN_PASS, SENTENCE_MOST_PASS,
+};
+use grade::grade_tenths;
+
+/// Long sentences that the details show.
+const SHOWN: usize = 3;
+/// Characters of the prose by which its script is told.
+const SCRIPT_CHARACTERS: usize = 2_000;
+
+/// The check.
+pub struct ProseReadability;
+
+impl Check for ProseReadability {
+    fn about(&self) -> &'static About {
+        &About {
+            id: "prose-readability",
+            title: "Sentences and paragraphs are short enough to take in",
+            strength: EvidenceStrength::Weak,
+            effort: 3,
+            needs_page: true,
+            doc: include_str!("page.md"),
+            why: "Making the prose more fluent raised a page's share of the answer by 29 % in one \
+                  experiment. Studies of what is cited disagree on readability, so only extremes \
+                  count here.",
+            sources: SOURCES,
+        }
+    }
+
+    fn judge(&self, context: &Context<'_>) -> Finding {
+        let page = context.page;
+        if let Some(reason) = unfit(context) {
+            return Finding::not_applicable(reason);
+        }
+        let lengths = Lengths::of(page);
+        if lengths.sentences < READABILITY_FROM {
+            return Finding::not_applicable(format!(
+                "The text has {} sentences; from {READABILITY_FROM} on it is judged.",
+                lengths.sentences
+            ));
+        }
+        verdict(&lengths).with_all(lengths.details()).with_all(grade(context, &lengths)).with_all(
+            longest(page, &lengths).into_iter().map(|sentence| Detail {
+                line: Some(sentence.line),
+                measured: Some(format!("{} words", sentence.tenths / TENTHS_OF_WORD)),
+                expected: Some(format!("at most {SENTENCE_MOST_PASS} words")),
+                ..quote("Long sentence", sentence.text)
+            }),
+        )
+    }
+
+    fn fix(&self, context: &Context<'_>, _finding: &CheckResult) -> Fix {
+        let lengths = Lengths::of(context.page);
+        let (title, verify) = order(&lengths);
+        let mut fix = Fix::new("prose-readability", title, verify);
+        for sentence in longest(context.page, &lengths) {
+            let begins = Quoted::of(sentence.text, EXCERPT_CHARACTERS / 2);
+            fix = fix.step(format!(
+                "Split the sentence of {} words on line {}: {begins}",
+                sentence.tenths / TENTHS_OF_WORD,
+                sentence.line
+            ));
+        }
+        if lengths.paragraph_most > PARAGRAPH_MOST_PASS {
+            fix = fix.step(format!(
+                "Break the longest paragraphs, of {} words and more, where the thought changes.",
+                lengths.paragraph_most
+            ));
+        }
+        fix.step(
+            "Say one thing in one sentence, the main point first; turn a row of commas into a list.",
+        )
+    }
+}
+
+const SOURCES: &[Source] = &[
+    Source {
+        title: "GEO: Generative Engine Optimization (KDD 2024), fluency",
+        url: "https://arxiv.org/abs/2311.09735",
+        strength: EvidenceStrength::Moderate,
+    },
+    Source {
+        title: "C-SEO Bench (NeurIPS 2025): counter-evidence",
+        url: "https://arxiv.org/abs/2506.11097",
+        strength: EvidenceStrength::Strong,
+    },
+];
+
+/// Why the text is none to be judged by its sentences.
+fn unfit(context: &Context<'_>) -> Option<&'static str> {
+    let page = context.page;
+    let bytes = |block: &BlockFact| block.place.text.len();
+    let code = main_blocks(page).filter(|block| block.kind == BlockKind::Code).map(bytes);
+    let all: usize = main_blocks(page).map(bytes).sum();
+    let is_docs = context.subject.kind == PageKind::Docs;
+    if is_docs && code.sum::<usize>() * 100 > all * READABILITY_CODE_PERCENT {
+        return Some("Most of the text is code.");
+    }
+    has_no_marks(page).then_some("The script of the text marks no ends of sentences.")
+}
+
+/// Whether most of the text is in a script that marks no sentences: Thai, Lao, Khmer.
+fn has_no_marks(page: &Page) -> bool {
+    let signs = prose_blocks(page).flat_map(|block| text_of(page, block).chars());
+    let letters = signs.take(SCRIPT_CHARACTERS).filter(|char| char.is_alphabetic());
+    let (mut all, mut unmarked) = (0, 0);
+    for letter in letters {
+        all += 1;
+        unmarked +=
+            usize::from(matches!(letter, '\u{0E00}'..='\u{0EFF}' | '\u{1780}'..='\u{17FF}'));
+    }
+    unmarked * 2 > all
+}
+
+/// Lengths of the prose, in word equivalents.
+struct Lengths {
+    sentences: usize,
+    median: usize,
+    /// Nine of ten sentences are at most that long.
+    most: usize,
+    /// Nine of ten paragraphs are at most that long.
+    paragraph_most: usize,
+    tenths_of_words: usize,
+}
+
+impl Lengths {
+    fn of(page: &Page) -> Self {
+        let mut tenths: Vec<usize> = Vec::new();
+        let mut paragraphs: Vec<usize> = Vec::new();
+        each_block(page, |block, lengths| {
+            tenths.extend(lengths);
+            if block.kind == BlockKind::Paragraph {
+                paragraphs.push(block.tenths_of_words);
+            }
+        });
+        Self {
+            sentences: tenths.len(),
+            tenths_of_words: tenths.iter().sum(),
+            median: place(&mut tenths, 50),
+            most: place(&mut tenths, 90),
+            paragraph_most: place(&mut paragraphs, 90),
+        }
+    }
+
+    /// How many of the three lengths are too long.
+    fn breached(&self) -> usize {
+        [
+            self.median > SENTENCE_MEDIAN_PASS,
+            self.most > SENTENCE_MOST_PASS,
+            self.paragraph_most > PARAGRAPH_MOST_PASS,
+        ]
+        .into_iter()
+        .filter(|breached| *breached)
+        .count()
+    }
+
+    fn details(&self) -> [Detail; 3] {
+        let row = |label: &str, words: usize, most: usize| Detail {
+            expected: Some(format!("at most {most} words")),
+            ..measure(label, format!("{words} words"))
+        };
+        [
+            row("Median sentence", self.median, SENTENCE_MEDIAN_PASS),
+            row("Nine of ten sentences", self.most, SENTENCE_MOST_PASS),
+            row("Nine of ten paragraphs", self.paragraph_most, PARAGRAPH_MOST_PASS),
+        ]
+    }
+}
+
+/// Shows each block of prose with the lengths of its sentences.
+fn each_block<'a>(page: &'a Page, mut see: impl FnMut(&'a BlockFact, &'a [usize])) {
+    let outline = &page.document.outline;
+    let mut rest = outline.sentence_tenths.as_slice();
+    for block in &outline.blocks {
+        let (own, after) = rest.split_at(block.sentences.min(rest.len()));
+        rest = after;
+        let is_prose =
+            matches!(block.kind, BlockKind::Paragraph | BlockKind::ListItem | BlockKind::Quotation);
+        if is_prose && block.place.in_main {
+            see(block, own);
+        }
+    }
+}
+
+/// The value below or at which so many percent of the values are, in word equivalents.
+fn place(tenths: &mut [usize], percent: usize) -> usize {
+    let Some(last) = tenths.len().checked_sub(1) else { return 0 };
+    let at = (tenths.len() * percent).div_ceil(100).saturating_sub(1).min(last);
+    let (_, value, _) = tenths.select_nth_unstable(at);
+    *value / TENTHS_OF_WORD
+}
+
+fn verdict(lengths: &Lengths) -> Finding {
+    let said = format!(
+        "the median sentence has {} words, nine of ten have at most {}, and nine of ten paragraphs \
+         at most {}",
+        lengths.median, lengths.most, lengths.paragraph_most
+    );
+    match lengths.breached() {
+        _ if lengths.median > SENTENCE_MEDIAN_FAIL => {
+            Finding::fail(format!("The sentences are very long: {said}."))
+        }
+        0 => Finding::pass(format!("Sentences and paragraphs are short enough: {said}.")),
+        1 => Finding::warn(format!("Part of the text is long to take in: {said}.")),
+        _ => Finding::fail(format!("Sentences and paragraphs are long: {said}.")),
+    }
+}
+
+/// The grade of an English text, which counts for nothing.
+fn grade(context: &Context<'_>, lengths: &Lengths) -> Option<Detail> {
+    if context.languages.primary() != "en" {
+        return None;
+    }
+    let page = context.page;
+    let blocks = prose_blocks(page).map(|block| text_of(page, block));
+    let tenths = grade_tenths(blocks, lengths.tenths_of_words, lengths.sentences)?;
+    let grade = format!("{}.{}", tenths / 10, tenths % 10);
+    Some(measure("Flesch-Kincaid grade, for information", grade))
+}
+
+/// A sentence that is too long.
+struct Long<'a> {
+    text: &'a str,
+    tenths: usize,
+    line: u32,
+}
+
+/// The longest sentences, of those that are too long.
+fn longest<'a>(page: &'a Page, lengths: &Lengths) -> Vec<Long<'a>> {
+    if lengths.most <= SENTENCE_MOST_PASS && lengths.median <= SENTENCE_MEDIAN_PASS {
+        return Vec::new();
+    }
+    let mut blocks: Vec<(usize, &BlockFact)> = Vec::new();
+    each_block(page, |block, lengths| {
+        let most = lengths.iter().copied().max().unwrap_or(0);
+        if most > SENTENCE_MEDIAN_PASS * TENTHS_OF_WORD {
+            blocks.push((most, block));
+        }
+    });
+    blocks.sort_by_key(|(most, _)| std::cmp::Reverse(*most));
+    let sentence = |(tenths, block): &(usize, &'a BlockFact)| {
+        let mut own = sentences(text_of(page, block));
+        let text = own.find(|sentence| tenths_of_words(sentence) == *tenths)?;
+        Some(Long { text, tenths: *tenths, line: block.place.line })
+    };
+    blocks.iter().take(SHOWN).filter_map(sentence).collect()
+}
+
+/// The title of the fix, and how to see that it is done.
+fn order(lengths: &Lengths) -> (String, String) {
+    let is_sentences = lengths.median > SENTENCE_MEDIAN_PASS || lengths.most > SENTENCE_MOST_PASS;
+    match is_sentences {
+        true => (
+            format!(
+                "Shorten the long sentences: the median has {} words, and one of ten more than {}",
+                lengths.median, lengths.most
+            ),
+            format!(
+                "Scan the page again: the median sentence has at most {SENTENCE_MEDIAN_PASS} words, \
+                 and nine of ten have at most {SENTENCE_MOST_PASS}."
+            ),
+        ),
+        false => (
+            format!(
+                "Break up the long paragraphs: one of ten has more than {} words",
+                lengths.paragraph_most
+            ),
+            format!(
+                "Scan the page again: nine of ten paragraphs have at most {PARAGRAPH_MOST_PASS} \
+                 words."
+            ),
+        ),
+    }
+}
+
+#[cfg(test)]
+mod tests;

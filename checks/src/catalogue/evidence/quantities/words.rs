@@ -1,0 +1,139 @@
+//! Words that stand beside numbers. They are kept in `data/quantity-words.json`.
+
+use std::collections::HashSet;
+use std::sync::LazyLock;
+
+use serde::Deserialize;
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+struct Words {
+    #[expect(dead_code, reason = "says where the file comes from")]
+    source: String,
+    #[expect(dead_code, reason = "says how old the file is")]
+    written: String,
+    #[expect(dead_code, reason = "says which languages the words are of")]
+    languages: Vec<String>,
+    /// Symbols of units, of money and of multiples, lower case.
+    symbols: HashSet<String>,
+    /// Words of units and of multiples, lower case.
+    words: HashSet<String>,
+    /// Several words for percent, lower case.
+    shares: Vec<String>,
+    /// What follows a number in scripts that write no space before it.
+    counters: Vec<String>,
+    /// Words after which a number is a name: "Chapter 12".
+    labels: HashSet<String>,
+    /// Words after which the number before them was a time of day.
+    clock: HashSet<String>,
+    /// Words after which four digits are a year, also a distant one.
+    years: HashSet<String>,
+    /// What follows a year that is counted from an event, as written.
+    eras: Vec<String>,
+    /// Words in which the names of streets end.
+    streets: HashSet<String>,
+    /// Ends of ordinal numbers.
+    ordinals: HashSet<String>,
+    /// What makes the number before it a date, a time or a name, in scripts that write no space.
+    not_after: Vec<String>,
+    /// What makes of such a word a length of time after all.
+    intervals: Vec<String>,
+}
+
+#[expect(clippy::expect_used, reason = "the file is part of the program, and a test reads it")]
+static WORDS: LazyLock<Words> = LazyLock::new(|| {
+    serde_json::from_str(include_str!("../../../data/quantity-words.json"))
+        .expect("data/quantity-words.json is valid")
+});
+
+/// Symbols that are words or letters of other meaning where a space stands before them.
+const GLUED_ONLY: [&str; 2] = ["k", "s"];
+
+/// Whether a text that follows a number without a space is a symbol of a unit.
+pub(super) fn is_symbol(lower: &str) -> bool {
+    WORDS.symbols.contains(lower)
+}
+
+/// Whether a word that follows a number after a space is a unit or a multiple.
+pub(super) fn is_unit(lower: &str) -> bool {
+    WORDS.words.contains(lower) || (WORDS.symbols.contains(lower) && !GLUED_ONLY.contains(&lower))
+}
+
+/// Whether a text begins with several words for percent.
+pub(super) fn begins_with_share(lower: &str) -> bool {
+    WORDS.shares.iter().any(|share| lower.starts_with(share.as_str()))
+}
+
+/// Whether a number after that word is a name.
+pub(super) fn is_label(lower: &str) -> bool {
+    WORDS.labels.contains(lower)
+}
+
+/// Whether a number before that word is a time of day.
+pub(super) fn is_clock(lower: &str) -> bool {
+    WORDS.clock.contains(lower)
+}
+
+/// Whether four digits after that word are a year.
+pub(super) fn is_year_word(lower: &str) -> bool {
+    WORDS.years.contains(lower)
+}
+
+/// Whether a text begins with an era.
+pub(super) fn begins_with_era(text: &str) -> bool {
+    WORDS.eras.iter().any(|era| {
+        let rest = text.strip_prefix(era.as_str());
+        rest.is_some_and(|rest| {
+            !rest.starts_with(|next: char| next.is_alphanumeric() || next == '-')
+        })
+    })
+}
+
+/// Whether the name of a street may end in that word.
+pub(super) fn is_street(lower: &str) -> bool {
+    WORDS.streets.contains(lower)
+}
+
+/// Whether what follows a number makes it an ordinal.
+pub(super) fn is_ordinal(lower: &str) -> bool {
+    WORDS.ordinals.contains(lower)
+}
+
+/// Whether a text begins with something that is counted, in scripts that write no space.
+pub(super) fn begins_with_counter(text: &str) -> bool {
+    WORDS.counters.iter().any(|counter| text.starts_with(counter.as_str()))
+}
+
+/// Whether a text begins with something that makes the number before it a date or a name.
+pub(super) fn begins_with_no_counter(text: &str) -> bool {
+    let named = WORDS.not_after.iter().find_map(|word| text.strip_prefix(word.as_str()));
+    named.is_some_and(|rest| !begins_with_interval(rest))
+}
+
+/// Whether a text begins with what makes a length of time of a point in time: 間 after 時.
+pub(super) fn begins_with_interval(text: &str) -> bool {
+    WORDS.intervals.iter().any(|interval| text.starts_with(interval.as_str()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_are_lower_case_and_what_has_two_meanings_needs_a_place() {
+        let all = [
+            &WORDS.symbols,
+            &WORDS.words,
+            &WORDS.labels,
+            &WORDS.clock,
+            &WORDS.years,
+            &WORDS.streets,
+            &WORDS.ordinals,
+        ];
+        for word in all.into_iter().flatten() {
+            assert_eq!(*word, word.to_lowercase());
+        }
+        assert!(is_symbol("k") && !is_unit("k") && is_unit("km"));
+        assert!(begins_with_no_counter("時に") && !begins_with_no_counter("時間"));
+    }
+}

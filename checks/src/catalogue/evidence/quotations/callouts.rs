@@ -1,0 +1,70 @@
+//! Boxes beside a text that are marked as quotations and quote nobody: notes, tips, pointers to other
+//! pages. Their words are kept in `data/callout-words.json`.
+
+use std::sync::LazyLock;
+
+use serde::Deserialize;
+
+/// Bytes at the beginning of a text in which its label is looked for.
+const LABEL_BYTES: usize = 48;
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Words {
+    #[expect(dead_code, reason = "says where the file comes from")]
+    source: String,
+    #[expect(dead_code, reason = "says how old the file is")]
+    written: String,
+    /// What such a box begins with, lower case.
+    labels: Vec<String>,
+}
+
+#[expect(clippy::expect_used, reason = "the file is part of the program, and a test reads it")]
+static WORDS: LazyLock<Words> = LazyLock::new(|| {
+    serde_json::from_str(include_str!("../../../data/callout-words.json"))
+        .expect("data/callout-words.json is valid")
+});
+
+/// Whether a text that stands apart begins with the label of a box, which a sign or the end of the
+/// line sets off: "Tip: …", "[!NOTE]", "Did you know? …".
+pub(super) fn is_callout(text: &str) -> bool {
+    // An emoji may stand before it.
+    let text = text.trim_start_matches(|char: char| !char.is_alphanumeric());
+    let begin = text[..text.floor_char_boundary(LABEL_BYTES)].to_lowercase();
+    WORDS.labels.iter().any(|label| {
+        begin.strip_prefix(label.as_str()).is_some_and(|rest| {
+            let rest = rest.trim_start_matches(' ');
+            rest.is_empty() || rest.starts_with([':', '：', '!', '！', '?', '？', ']', '\n'])
+        })
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn boxes_begin_with_a_label_that_is_set_off() {
+        for text in [
+            "Note: the lamp is lit at dusk.",
+            "💡 Pro tip: come at low tide.",
+            "[!WARNING] The stairs are steep.",
+            "Did you know? The lamp weighs a ton.",
+            "Read more:\nHow tides work",
+            "Hinweis: Der Turm ist im Winter zu.",
+            "À lire aussi : Le phare et la mer",
+            "注意：灯台は冬に閉まります。",
+        ] {
+            assert!(is_callout(text), "{text}");
+        }
+        for text in [
+            "Note the tide before you go, she told us.",
+            "Information is the light of the sea.",
+            "The lamp is lit at dusk. Note: not in winter.",
+            "Tips of the rocks showed at low tide.",
+            "",
+        ] {
+            assert!(!is_callout(text), "{text}");
+        }
+    }
+}

@@ -1,0 +1,286 @@
+//! Quotations in the middle of a text, and whether the words around them say whose they are.
+
+use std::collections::{HashMap, HashSet};
+use std::ops::Range;
+use std::sync::LazyLock;
+
+use serde::Deserialize;
+
+use crate::page::text::word_equivalents;
+use crate::weights::QUOTATION_WORDS;
+
+/// Bytes of a quotation by which it is told to be long enough.
+const LENGTH_BYTES: usize = 400;
+/// Letters of a word that a title writes with a capital; shorter ones join others.
+const TITLE_LETTERS: usize = 5;
+/// Words of that length by which a title is told from a sentence with names.
+const TITLE_WORDS: usize = 4;
+/// Words beside a quotation in which who said it is looked for.
+const NEAR_WORDS: usize = 12;
+/// Bytes in which these words are looked for, and characters of scripts without spaces.
+const NEAR_BYTES: usize = 160;
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Words {
+    #[expect(dead_code, reason = "says where the file comes from")]
+    source: String,
+    #[expect(dead_code, reason = "says how old the file is")]
+    written: String,
+    /// By language: words that report what somebody said, lower case.
+    words: HashMap<String, HashSet<String>>,
+    /// The same in scripts that write no spaces, and where words have many endings.
+    parts: HashMap<String, Vec<String>>,
+}
+
+#[expect(clippy::expect_used, reason = "the file is part of the program, and a test reads it")]
+static WORDS: LazyLock<Words> = LazyLock::new(|| {
+    serde_json::from_str(include_str!("../../../data/quotation-words.json"))
+        .expect("data/quotation-words.json is valid")
+});
+
+/// Whether the words of a language are known that report what somebody said.
+pub(super) fn knows(language: &str) -> bool {
+    WORDS.words.contains_key(language) || WORDS.parts.contains_key(language)
+}
+
+/// The texts between matching marks in one block that are long enough for a quotation, without the
+/// marks.
+pub(super) fn inline_quotes(text: &str) -> Vec<Range<usize>> {
+    let mut quotes = Vec::new();
+    let mut open: Option<(usize, &[char])> = None;
+    let mut before = ' ';
+    let bytes = text.as_bytes();
+    let mut at = 0;
+    while let Some(byte) = bytes.get(at) {
+        // Marks begin with one of these bytes.
+        if !matches!(byte, b'"' | 0xC2 | 0xE2 | 0xE3) {
+            at += 1;
+            continue;
+        }
+        let Some(mark) = text[at..].chars().next() else { break };
+        let after = at + mark.len_utf8();
+        if mark == '"' || mark == '”' {
+            before = text[..at].chars().next_back().unwrap_or(' ');
+        }
+        match open {
+            Some((from, closing)) if closing.contains(&mark) && closes(mark, text, after) => {
+                if is_long(&text[from..at]) && !is_title(&text[from..at]) {
+                    quotes.push(from..at);
+                }
+                open = None;
+            }
+            _ => {
+                if let Some(closing) = closing_of(mark, before) {
+                    open = Some((after, closing));
+                }
+            }
+        }
+        at = after;
+    }
+    quotes
+}
+
+/// What closes a quotation that this mark opens.
+fn closing_of(mark: char, before: char) -> Option<&'static [char]> {
+    let starts = before.is_whitespace() || "([—–:".contains(before);
+    match mark {
+        '“' => Some(&['”']),
+        '„' => Some(&['“', '”', '‟']),
+        '«' => Some(&['»']),
+        '»' => Some(&['«']),
+        '「' => Some(&['」']),
+        '『' => Some(&['』']),
+        // Swedish and Finnish; and inches stand after a number.
+        '”' if starts => Some(&['”']),
+        '"' if starts => Some(&['"']),
+        _ => None,
+    }
+}
+
+/// Whether a mark closes: straight ones do not before a letter, but Korean writes its particles
+/// right after them.
+fn closes(mark: char, text: &str, after: usize) -> bool {
+    let is_letter = |next: char| next.is_alphanumeric() && (next as u32) < 0x0590;
+    mark != '"' || !text[after..].starts_with(is_letter)
+}
+
+fn is_long(quote: &str) -> bool {
+    let begin = &quote[..quote.floor_char_boundary(LENGTH_BYTES)];
+    word_equivalents(begin) >= QUOTATION_WORDS
+}
+
+/// Whether a text is written as the title of a work: each longer word begins with a capital, and
+/// goes on in small letters.
+fn is_title(quote: &str) -> bool {
+    let is_of_title =
+        |word: &str| word.starts_with(char::is_uppercase) && word.contains(char::is_lowercase);
+    let mut long = words(quote).filter(|word| word.chars().count() >= TITLE_LETTERS);
+    let mut count = 0;
+    long.all(|word| {
+        count += 1;
+        is_of_title(word)
+    }) && count >= TITLE_WORDS
+}
+
+/// Whether the words beside a quotation say whose it is, in a language whose words are known.
+pub(super) fn is_attributed(text: &str, quote: &Range<usize>, language: &str) -> bool {
+    let from = text.ceil_char_boundary(quote.start.saturating_sub(NEAR_BYTES));
+    let to = text.floor_char_boundary((quote.end + NEAR_BYTES).min(text.len()));
+    let (before, after) = (&text[from..quote.start], &text[quote.end..to]);
+    // What stands before a colon announces the words after it.
+    let announced = before.trim_end_matches(|mark| closing_of(mark, ' ').is_some()).trim_end();
+    if quote.end > quote.start && announced.ends_with([':', '：']) {
+        return true;
+    }
+    if let Some(parts) = WORDS.parts.get(language) {
+        return parts
+            .iter()
+            .any(|part| before.contains(part.as_str()) || after.contains(part.as_str()));
+    }
+    let before: Vec<&str> = words(before).collect();
+    let before = &before[before.len().saturating_sub(NEAR_WORDS)..];
+    let after: Vec<&str> = words(after).take(NEAR_WORDS).collect();
+    let Some(known) = WORDS.words.get(language) else { return false };
+    let reports = |word: &&str| known.contains(&word.to_lowercase());
+    before.iter().chain(&after).any(reports)
+        // German writes all nouns with a capital.
+        || (language != "de" && (holds_name(before) || holds_name(&after)))
+}
+
+/// The most words of a signature.
+const SIGNATURE_WORDS: usize = 6;
+/// The most bytes of a signature, with role and place.
+const SIGNATURE_BYTES: usize = 120;
+
+/// Whether a short text under a quotation is a name: what follows a dash, or a few words with
+/// capitals, initials among them.
+pub(super) fn is_signature(text: &str) -> bool {
+    let text = text.trim();
+    if text.len() > SIGNATURE_BYTES {
+        return false;
+    }
+    if let Some(rest) = text.strip_prefix(['—', '–', '―', '-', '~']) {
+        return rest.trim_start().starts_with(char::is_alphabetic);
+    }
+    let ends_sentence = match text.strip_suffix('.') {
+        // An initial: "Sarah M."
+        Some(rest) => !rest.ends_with(char::is_uppercase),
+        None => text.ends_with(['!', '?', ':', '…']),
+    };
+    let is_capital = |word: &&str| word.starts_with(char::is_uppercase);
+    let all: Vec<&str> = words(text).take(SIGNATURE_WORDS + 1).collect();
+    let capitals = all.iter().filter(|word| is_capital(word)).count();
+    let has_digits = text.contains(|char: char| char.is_ascii_digit());
+    !ends_sentence
+        && !has_digits
+        && (2..=SIGNATURE_WORDS).contains(&all.len())
+        && capitals >= 2
+        && all.first().is_some_and(is_capital)
+        // "van", "de la", and little else.
+        && all.iter().all(|word| is_capital(word) || word.len() <= 3)
+}
+
+fn words(text: &str) -> impl Iterator<Item = &str> {
+    let ends = |char: char| !char.is_alphanumeric() && !matches!(char, '\'' | '’' | '-' | '.');
+    text.split(ends)
+        .map(|word| word.trim_matches(['.', '-', '\'', '’']))
+        .filter(|word| !word.is_empty())
+}
+
+/// Whether two words with capitals stand side by side.
+fn holds_name(words: &[&str]) -> bool {
+    let is_name = |word: &str| {
+        let mut letters = word.chars();
+        letters.next().is_some_and(char::is_uppercase) && letters.any(char::is_lowercase)
+    };
+    words.windows(2).any(|pair| is_name(pair[0]) && is_name(pair[1]))
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn attributed(text: &str, language: &str) -> Vec<bool> {
+        let quotes = inline_quotes(text);
+        quotes.iter().map(|quote| is_attributed(text, quote, language)).collect()
+    }
+
+    #[test]
+    fn quotations_of_every_script_are_found_with_who_said_them() {
+        for (language, text) in [
+            ("en", "“The tide is the pulse of the whole wide sea,” said the keeper."),
+            ("en", "\"The tide is the pulse of the whole wide sea,\" Jane Doe recalled."),
+            ("de", "„Die Flut ist der Puls des ganzen weiten Meeres“, sagte die Wärterin."),
+            ("de", "»Die Flut ist der Puls des ganzen weiten Meeres«, erklärte sie."),
+            ("fr", "« La marée est le pouls de toute la vaste mer », explique la gardienne."),
+            ("es", "Según la farera, «la marea es el pulso de todo el ancho mar»."),
+            ("ru", "«Прилив — это пульс всего огромного моря и каждого берега», — сказала она."),
+            ("sv", "”Tidvattnet är hela det stora vida havets egen puls”, säger hon."),
+            ("ar", "وقالت الحارسة «المد هو نبض البحر كله في كل يوم وكل ليلة» أمس."),
+            ("ja", "「潮の満ち引きはこの広い海全体の脈拍だ」と灯台守は語った。"),
+            ("zh", "守塔人说：“潮汐就是这片辽阔大海的脉搏，日夜从不停歇。”"),
+            ("ko", "\"밀물은 이 넓고 깊은 바다 전체의 맥박과도 같은 것이다\"라고 그는 말했다."),
+        ] {
+            assert_eq!(attributed(text, language), [true], "{text}");
+        }
+    }
+
+    #[test]
+    fn short_ones_and_other_marks_are_none_and_unsigned_ones_are_seen() {
+        for text in [
+            "The so-called “pulse of the sea” is a figure of speech.",
+            "A 6\" pipe and an 8\" pipe lie side by side in the old cellar of the keeper.",
+            "“It never ends, and nobody in the whole town ever closes it",
+            "don't say 'it is the pulse of the whole wide sea' to them",
+            "",
+        ] {
+            assert_eq!(attributed(text, "en"), Vec::<bool>::new(), "{text}");
+        }
+        let title = "In “The Tides and Lamps of a Whole Wide Coast”, Jane Doe said as much.";
+        assert_eq!(attributed(title, "en"), Vec::<bool>::new(), "a title");
+        let names = "“North of Harbour Point the Old Coast Road ends in water,” said the keeper.";
+        assert_eq!(attributed(names, "en"), [true], "names in a sentence");
+        let shouted = "“THE TIDE WILL NEVER STOP FOR ANY OF THEM,” said the keeper.";
+        assert_eq!(attributed(shouted, "en"), [true]);
+        let announced = "From a reader: “the tide is the pulse of the whole wide sea.”";
+        assert_eq!(attributed(announced, "en"), [true]);
+        let unsigned = "“The tide is the pulse of the whole wide sea” is what they have there.";
+        assert_eq!(attributed(unsigned, "en"), [false]);
+        assert!(knows("en") && knows("ja") && !knows("th"));
+    }
+
+    #[test]
+    fn signatures_are_names() {
+        for text in
+            ["— the keeper", "J. Roe", "Jane R.", "Jane Doe, Keeper", "Joan van der Meer", "- jane"]
+        {
+            assert!(is_signature(text), "{text}");
+        }
+        for text in [
+            "Read on",
+            "Jane",
+            "Come Down To The Sea!",
+            "The tide comes twice a day and goes again.",
+            "Call 555 Now",
+            "-",
+            "",
+        ] {
+            assert!(!is_signature(text), "{text}");
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn any_text_is_read(text in any::<String>(), near in "[a-zA-Z日“”„«»「」\" .]{0,80}") {
+            for text in [text, near] {
+                for quote in inline_quotes(&text) {
+                    let _ = is_attributed(&text, &quote, "en");
+                    assert!(quote.end <= text.len());
+                }
+            }
+        }
+    }
+}

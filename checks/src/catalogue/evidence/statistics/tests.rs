@@ -1,0 +1,71 @@
+use super::*;
+use crate::catalogue::evidence::test_prose::{filler, fixed, judged, read};
+use crate::page::Page;
+use crate::report::Status;
+
+fn article(body: &str) -> Page {
+    read(&format!("<h1>Tides</h1>{body}"))
+}
+
+fn status(page: &Page) -> Status {
+    judged(&Statistics, page).status
+}
+
+#[test]
+fn enough_numbers_pass_few_warn_none_fail() {
+    let three = "<p>It rose by 5 % to 40 km in 12 hours.</p>";
+    assert_eq!(status(&article(&(filler(250) + three))), Status::Pass);
+    // 3 in 700 words are under 0.5 in a hundred, 3 in 2,100 under 0.15.
+    assert_eq!(status(&article(&(filler(700) + three))), Status::Warn);
+    assert_eq!(status(&article(&(filler(2_100) + three))), Status::Fail);
+    assert_eq!(status(&article(&(filler(250) + "<p>It rose by 5 %.</p>"))), Status::Warn);
+    assert_eq!(status(&article(&filler(250))), Status::Fail);
+    assert_eq!(status(&article(&filler(150))), Status::Na);
+}
+
+#[test]
+fn a_number_counts_once_and_neither_in_code_nor_in_headings() {
+    let same = "<p>5 % and 5 % and 5 % and 5 %.</p>";
+    assert_eq!(status(&article(&(filler(250) + same))), Status::Warn);
+    let apart = "<h2>40 km in 12 hours at 5 %</h2><pre>40 km, 12 hours, 5 %</pre>";
+    assert_eq!(status(&article(&(filler(250) + apart))), Status::Fail);
+    let cells = "<table><tr><th>Port<th>Range<tr><td>Brest<td>710<tr><td>Kiel<td>3.5<tr>\
+        <td>Dover<td>680</table>";
+    assert_eq!(status(&article(&(filler(250) + cells))), Status::Pass);
+}
+
+#[test]
+fn numbers_of_the_foot_do_not_count() {
+    let foot = "<footer><p>© 2024, 40 shops, 12 countries, 5 % off</p></footer>";
+    assert_eq!(status(&article(&(filler(250) + foot))), Status::Fail);
+}
+
+#[test]
+fn what_was_not_read_may_hold_them() {
+    let mut page = article(&filler(250));
+    page.truncated = true;
+    let finding = judged(&Statistics, &page);
+    assert_eq!((finding.status, finding.unsure), (Status::Na, true));
+}
+
+#[test]
+fn prices_of_a_shop_say_one_thing() {
+    let mut page = article(&(filler(250) + "<p>$5, $6, $7, $8 and 3 km.</p>"));
+    assert_eq!(status(&page), Status::Pass);
+    page.document.kind.kind = PageKind::Product;
+    assert_eq!(status(&page), Status::Warn);
+}
+
+#[test]
+fn the_fix_says_how_many_and_where() {
+    let body = format!("<p>5 %.</p><h2>Spring <i>tides</i></h2>{}", filler(700));
+    let fix = fixed(&Statistics, &article(&body));
+    assert!(
+        fix.title.starts_with("Add 3 concrete numbers to the text: it has 1 in 70"),
+        "{}",
+        fix.title
+    );
+    assert!(fix.steps[0].contains("`Spring tides`"), "{:?}", fix.steps);
+    let fix = fixed(&Statistics, &read(&format!("<p>5 %.</p>{}", filler(700))));
+    assert!(fix.steps[0].contains("paragraphs"), "{:?}", fix.steps);
+}

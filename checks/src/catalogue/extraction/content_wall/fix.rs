@@ -1,0 +1,186 @@
+//! How to let crawlers past a wall, or how to say that there is none.
+
+use super::words::teaser;
+use super::{paid_entity, password, redirected_to};
+use crate::catalogue::extraction::NEED_TEXT;
+use crate::fix::Fix;
+use crate::page::Page;
+use crate::paste::{in_step, in_title, json, shell, short};
+use crate::report::{CheckResult, Status};
+
+/// The checks that a wall keeps from being judged.
+const BEHIND_THE_WALL: &[&str] = NEED_TEXT.split_at(1).1;
+
+/// Parts that one fix names.
+const PARTS_NAMED: usize = 3;
+
+/// By the same causes as the verdict, in the same order.
+pub(super) fn fix(page: &Page, finding: &CheckResult) -> Fix {
+    let fix = redirect(page)
+        .or_else(|| form(page))
+        .or_else(|| payment(page))
+        .unwrap_or_else(|| parts(page));
+    match finding.status {
+        Status::Fail => fix.opens(BEHIND_THE_WALL),
+        _ => fix,
+    }
+}
+
+fn start(title: String, page: &Page) -> Fix {
+    Fix::new(
+        "content-wall",
+        title,
+        format!(
+            "`curl -sL {}` holds the text, from its heading to its end.",
+            shell(&page.requested_url)
+        ),
+    )
+}
+
+fn redirect(page: &Page) -> Option<Fix> {
+    let part = in_title(&redirected_to(page)?);
+    let (from, to) = (in_title(page.requested_url.as_str()), in_title(page.final_url.as_str()));
+    Some(
+        start(format!("Answer at {from} with the text instead of leading to {part}"), page)
+            .step(format!("Clients without cookies, as crawlers are, are sent to {to}."))
+            .step("Show the text at its own address, and ask to sign in or to consent in a layer over it.")
+            .step("If only members may read it, leave it as it is: it will not be cited."),
+    )
+}
+
+fn form(page: &Page) -> Option<Fix> {
+    let field = password(page)?;
+    let words = page.document.main.word_equivalents;
+    Some(
+        start(format!("Show text beside the form for signing in: there are {words} words"), page)
+            .step(format!(
+                "Line {} holds a field for a password ({}).",
+                field.line,
+                in_step(&field.value)
+            ))
+            .step("Serve the text, or an opening of it that stands on its own, without an account.")
+            .step("If this is a page for signing in and nothing else, it need not be cited."),
+    )
+}
+
+/// Structured data that holds the page to be paid.
+fn payment(page: &Page) -> Option<Fix> {
+    let node = paid_entity(page)?;
+    let types = in_title(&node.node().types.join(", "));
+    let types = if types.is_empty() { "the page".to_owned() } else { types.to_string() };
+    let line = node.node().line;
+    let words = page.document.main.word_equivalents;
+    let title = match teaser(&page.document.main.text) {
+        Some(end) => {
+            format!("Serve crawlers the text behind {}, or declare the page free", in_title(end))
+        }
+        None => {
+            format!("Settle whether {types} is free to read: its data says no, at {words} words")
+        }
+    };
+    Some(
+        start(title, page)
+            .step(format!("In line {line}, {types} says isAccessibleForFree: false."))
+            .step("Where the text is free, write the property below.")
+            .step(
+                "Where it is paid, serve crawlers an opening that stands on its own, or the whole \
+                 text with the paid part marked as Google documents it (hasPart, cssSelector).",
+            )
+            .snippet("\"isAccessibleForFree\": true"),
+    )
+}
+
+/// A part that holds most of the text and is declared not to be free.
+fn parts(page: &Page) -> Fix {
+    let parts = &page.document.markup.paid_parts;
+    let first = parts.first().map(|part| part.selector.as_str());
+    let title = match first {
+        Some(first) => format!(
+            "Declare only what is paid as not free: {} holds most of the text",
+            in_title(first)
+        ),
+        None => "Let crawlers have the text without an account".to_owned(),
+    };
+    let mut fix = start(title, page);
+    for part in parts.iter().take(PARTS_NAMED) {
+        let words =
+            part.word_equivalents.map_or_else(String::new, |words| format!(" ({words} words)"));
+        fix = fix.step(format!(
+            "{}{words} is declared isAccessibleForFree: false.",
+            in_step(&part.selector)
+        ));
+    }
+    let fix = fix.step(
+        "Name the element around the paid part alone in cssSelector, or write true where the text \
+         is free.",
+    );
+    match first {
+        Some(first) => fix.snippet(format!(
+            "\"hasPart\": {{\"@type\": \"WebPageElement\", \"isAccessibleForFree\": true, \
+             \"cssSelector\": {}}}",
+            json(&short(first))
+        )),
+        None => fix,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::catalogue::extraction::content_wall::ContentWall;
+    use crate::catalogue::test_page::{fix_of, page, page_after, url};
+    use crate::page::Located;
+    use crate::page::markup::PaidPart;
+    use crate::page::structured::tests::read_block;
+
+    #[test]
+    fn a_redirect_is_answered_with_the_text() {
+        let mut page = page_after(&["https://www.example.com/guide/tea"]);
+        page.final_url = url("https://www.example.com/account/login?next=/guide/tea");
+        page.document.main.word_equivalents = 60;
+        let fix = fix_of(&ContentWall, &page);
+        assert_eq!(
+            fix.title,
+            "Answer at `https://www.example.com/guide/tea` with the text instead of leading to `login`"
+        );
+        assert!(fix.opens.contains(&"answer-first") && !fix.opens.contains(&"content-wall"));
+    }
+
+    #[test]
+    fn a_form_gets_text_beside_it() {
+        let mut page = page();
+        page.document.main.word_equivalents = 20;
+        page.document.markup.password_fields =
+            vec![Located { line: 4, value: "input#password".to_owned() }];
+        let fix = fix_of(&ContentWall, &page);
+        assert!(fix.title.ends_with("there are 20 words"), "{}", fix.title);
+        assert!(fix.steps[0].starts_with("Line 4 holds"), "{:?}", fix.steps);
+    }
+
+    #[test]
+    fn a_declaration_is_taken_back_or_made_good() {
+        let mut page = page();
+        page.document.markup.structured =
+            read_block(r#"{"@type": "NewsArticle", "isAccessibleForFree": false}"#);
+        let whole = fix_of(&ContentWall, &page);
+        assert_eq!(
+            whole.title,
+            "Settle whether `NewsArticle` is free to read: its data says no, at 400 words"
+        );
+        assert_eq!(whole.snippet.as_deref(), Some("\"isAccessibleForFree\": true"));
+        assert!(whole.opens.is_empty(), "it only warns");
+        page.document.main.text = "Some text.\nSubscribe to continue reading".to_owned();
+        let cut = fix_of(&ContentWall, &page);
+        assert!(cut.title.contains("`Subscribe to continue reading`"), "{}", cut.title);
+    }
+
+    #[test]
+    fn a_paid_part_is_narrowed() {
+        let mut page = page();
+        let selector = ".paid\"</script>".to_owned();
+        page.document.markup.paid_parts = vec![PaidPart { selector, word_equivalents: Some(300) }];
+        let fix = fix_of(&ContentWall, &page);
+        assert!(fix.title.ends_with("holds most of the text"), "{}", fix.title);
+        assert!(fix.steps[0].contains("(300 words)"), "{:?}", fix.steps);
+        assert!(fix.snippet.unwrap().ends_with(r#""cssSelector": ".paid\"\u003c/script>"}"#));
+    }
+}

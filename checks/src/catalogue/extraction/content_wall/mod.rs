@@ -1,0 +1,258 @@
+#![doc = include_str!("page.md")]
+
+mod fix;
+mod words;
+
+use crate::check::{About, Check, Context, Finding, measure, quote};
+use crate::fix::{Fix, Source};
+use crate::page::structured::{NodeRef, Syntax};
+use crate::page::{Located, Page};
+use crate::report::{CheckResult, Detail, EvidenceStrength};
+use crate::weights::{
+    HARDLY_ANY_TEXT, PAID_PART_WARN_OVER_PERCENT, PAID_TEXT_FAIL_UNDER, REDIRECT_TEXT_FAIL_UNDER,
+};
+use words::{teaser, wall_part};
+
+/// The check.
+pub struct ContentWall;
+
+impl Check for ContentWall {
+    fn about(&self) -> &'static About {
+        &About {
+            id: "content-wall",
+            title: "No paywall, login or consent page stands in front of the text",
+            strength: EvidenceStrength::Moderate,
+            effort: 3,
+            needs_page: true,
+            doc: include_str!("page.md"),
+            why: "An engine can only quote what its crawler gets, and crawlers have no account and \
+                  no cookies. Google documents how to mark paid content that its crawler may read; \
+                  other engines document nothing of the kind.",
+            sources: &[Source {
+                title: "Google: structured data for subscription and paywalled content",
+                url: "https://developers.google.com/search/docs/appearance/structured-data/paywalled-content",
+                strength: EvidenceStrength::Moderate,
+            }],
+        }
+    }
+
+    fn judge(&self, context: &Context<'_>) -> Finding {
+        let page = context.page;
+        let main = &page.document.main;
+        let length = measure("Word equivalents of main content", main.word_equivalents.to_string());
+        behind_redirect(page)
+            .or_else(|| behind_password(page))
+            .or_else(|| behind_payment(page))
+            .or_else(|| paid_part(page))
+            .unwrap_or_else(|| match main.word_equivalents < HARDLY_ANY_TEXT {
+                true => Finding::not_applicable(
+                    "There is hardly any text, and nothing says that a wall hides it.",
+                ),
+                false => Finding::pass("Nothing stands in front of the text."),
+            })
+            .with(length)
+    }
+
+    fn fix(&self, context: &Context<'_>, finding: &CheckResult) -> Fix {
+        fix::fix(context.page, finding)
+    }
+}
+
+/// The part of the final address that says what it asks for, where a redirect led to it.
+pub(super) fn redirected_to(page: &Page) -> Option<String> {
+    let part = wall_part(&page.final_url).filter(|_| page.exchanges.len() > 1)?;
+    let is_short = page.document.main.word_equivalents < REDIRECT_TEXT_FAIL_UNDER;
+    (is_short && wall_part(&page.requested_url).is_none()).then_some(part)
+}
+
+/// A redirect to a page that asks for something first.
+fn behind_redirect(page: &Page) -> Option<Finding> {
+    redirected_to(page).map(|part| {
+        Finding::fail("The address leads to a page that asks to sign in or to consent.").with(
+            Detail {
+                measured: Some(format!("has {part}")),
+                ..quote("Final address", page.final_url.as_str())
+            },
+        )
+    })
+}
+
+/// A field for a password, and nothing to read beside it.
+pub(super) fn password(page: &Page) -> Option<&Located<String>> {
+    let is_bare = page.document.main.word_equivalents < HARDLY_ANY_TEXT;
+    page.document.markup.password_fields.first().filter(|_| is_bare)
+}
+
+fn behind_password(page: &Page) -> Option<Finding> {
+    password(page).map(|field| {
+        Finding::fail("The page asks for a password and has hardly anything else.").with(Detail {
+            line: Some(field.line),
+            selector: Some(field.value.clone()),
+            ..Detail { label: "Field for a password".to_owned(), ..Detail::default() }
+        })
+    })
+}
+
+/// Structured data that holds the page to be paid.
+fn behind_payment(page: &Page) -> Option<Finding> {
+    let node = paid_entity(page)?;
+    let main = &page.document.main;
+    let teaser = teaser(&main.text);
+    let is_short = main.word_equivalents < PAID_TEXT_FAIL_UNDER;
+    let finding = match (is_short, teaser) {
+        (true, _) => Finding::fail(
+            "Structured data says that the page is not free to read, and only its beginning is \
+             there.",
+        ),
+        (false, Some(_)) => Finding::fail(
+            "Structured data says that the page is not free to read, and its text ends in an \
+             invitation to pay or to sign in.",
+        ),
+        (false, None) => Finding::warn(
+            "Structured data says that the page is not free to read, though its text is there.",
+        ),
+    };
+    let details = teaser.map(|line| quote("At the end of the text", line));
+    Some(finding.with(declaration(node)).with_all(details).with_all(parts(page)))
+}
+
+/// The main entity, or the node of the page, where it says that it is not free.
+pub(super) fn paid_entity(page: &Page) -> Option<NodeRef<'_>> {
+    let addresses = page.addresses();
+    let addresses: Vec<_> = addresses.iter().collect();
+    let data = &page.document.markup.structured;
+    let of_page = [Syntax::JsonLd, Syntax::Microdata]
+        .map(|syntax| data.main_entity_in(syntax, &addresses, &["WebPage"]));
+    let main = [Syntax::JsonLd, Syntax::Microdata].map(|syntax| page.main_entity(syntax));
+    let says = main
+        .into_iter()
+        .chain(of_page)
+        .flatten()
+        .find_map(|node| Some((node, node.boolean("isAccessibleForFree")?)));
+    says.filter(|(_, is_free)| !is_free).map(|(node, _)| node)
+}
+
+fn declaration(node: NodeRef<'_>) -> Detail {
+    let types = node.node().types.join(", ");
+    Detail { line: Some(node.node().line), ..quote("isAccessibleForFree is false on", &types) }
+}
+
+/// A part that is not free and holds most of the text.
+fn paid_part(page: &Page) -> Option<Finding> {
+    let words = page.document.main.word_equivalents;
+    let covers = |part: usize| part * 100 > words * PAID_PART_WARN_OVER_PERCENT;
+    let parts_of = &page.document.markup.paid_parts;
+    let covered = parts_of.iter().filter_map(|part| part.word_equivalents).any(covers);
+    (covered && words > 0).then(|| {
+        Finding::warn("Structured data says that most of the text is not free to read.")
+            .with_all(parts(page))
+    })
+}
+
+fn parts(page: &Page) -> Vec<Detail> {
+    let measured = |words: Option<usize>| match words {
+        Some(words) => format!("{words} word equivalents"),
+        None => "not measured: the selector is more than a class or an id".to_owned(),
+    };
+    let parts = page.document.markup.paid_parts.iter();
+    parts
+        .map(|part| Detail {
+            measured: Some(measured(part.word_equivalents)),
+            ..quote("Part that is not free", &part.selector)
+        })
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::catalogue::test_page::{page, page_after, url};
+    use crate::page::markup::PaidPart;
+    use crate::page::structured::tests::read_block;
+    use crate::report::Status;
+
+    fn status(page: &Page) -> Status {
+        ContentWall.judge(&Context::new(page, false)).status
+    }
+
+    fn with_data(json: &str, words: usize) -> Page {
+        let mut page = page();
+        page.document.markup.structured = read_block(json);
+        page.document.main.word_equivalents = words;
+        page
+    }
+
+    #[test]
+    fn a_declared_paywall_is_judged_by_what_is_there() {
+        let paid = r#"{"@type": "NewsArticle", "isAccessibleForFree": false}"#;
+        assert_eq!(status(&with_data(paid, 199)), Status::Fail);
+        assert_eq!(status(&with_data(paid, 400)), Status::Warn);
+        let mut teased = with_data(paid, 400);
+        teased.document.main.text = "Some text.\nSubscribe to continue reading".to_owned();
+        assert_eq!(status(&teased), Status::Fail);
+    }
+
+    #[test]
+    fn false_is_written_in_many_ways_and_only_the_page_counts() {
+        for (json, expected) in [
+            (r#"{"@type": "Article", "isAccessibleForFree": "False"}"#, Status::Warn),
+            (
+                r#"{"@type": "Article", "isAccessibleForFree": "http://schema.org/False"}"#,
+                Status::Warn,
+            ),
+            (r#"{"@type": "WebPage", "isAccessibleForFree": false}"#, Status::Warn),
+            (r#"{"@type": "Article", "isAccessibleForFree": true}"#, Status::Pass),
+            (
+                r#"[{"@type": "Article"}, {"@type": "Product", "isAccessibleForFree": false}]"#,
+                Status::Pass,
+            ),
+            (
+                r#"{"@type": "ItemList", "itemListElement": [{"@type": "Article",
+                "isAccessibleForFree": false}]}"#,
+                Status::Pass,
+            ),
+            (
+                r#"[{"@type": "Article", "isAccessibleForFree": true},
+                {"@type": "WebPage", "isAccessibleForFree": false}]"#,
+                Status::Pass,
+            ),
+        ] {
+            assert_eq!(status(&with_data(json, 400)), expected, "{json}");
+        }
+    }
+
+    #[test]
+    fn parts_count_by_their_share() {
+        let mut page = page();
+        let part = |words| PaidPart { selector: ".paid".to_owned(), word_equivalents: words };
+        for (words, expected) in
+            [(Some(201), Status::Warn), (Some(200), Status::Pass), (None, Status::Pass)]
+        {
+            page.document.markup.paid_parts = vec![part(words)];
+            assert_eq!(status(&page), expected, "{words:?}");
+        }
+    }
+
+    #[test]
+    fn a_password_matters_where_there_is_nothing_else() {
+        let mut page = page();
+        page.document.markup.password_fields =
+            vec![Located { line: 4, value: "input#password".to_owned() }];
+        assert_eq!(status(&page), Status::Pass);
+        page.document.main.word_equivalents = 20;
+        assert_eq!(status(&page), Status::Fail);
+        page.document.markup.password_fields.clear();
+        assert_eq!(status(&page), Status::Na);
+    }
+
+    #[test]
+    fn a_redirect_to_a_wall_is_one() {
+        let mut page = page_after(&["https://www.example.com/guide/tea"]);
+        page.final_url = url("https://www.example.com/account/login?next=/guide/tea");
+        assert_eq!(status(&page), Status::Pass, "it has much to read");
+        page.document.main.word_equivalents = 149;
+        assert_eq!(status(&page), Status::Fail);
+        page.requested_url = url("https://www.example.com/login");
+        assert_eq!(status(&page), Status::Pass, "it was asked for");
+    }
+}

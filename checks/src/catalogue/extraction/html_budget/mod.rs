@@ -1,0 +1,188 @@
+#![doc = include_str!("page.md")]
+
+use crate::check::{About, Check, Context, Finding, measure};
+use crate::fix::{Fix, Source};
+use crate::page::Page;
+use crate::paste::{in_finding, shell};
+use crate::report::{CheckResult, EvidenceStrength};
+use crate::weights::{
+    DATA_WARN_FROM_BYTES, DATA_WARN_OVER_PERCENT, HTML_FAIL_OVER_BYTES, HTML_WARN_OVER_BYTES,
+};
+
+/// The check.
+pub struct HtmlBudget;
+
+impl Check for HtmlBudget {
+    fn about(&self) -> &'static About {
+        &About {
+            id: "html-budget",
+            title: "The content comes early in the document",
+            strength: EvidenceStrength::Moderate,
+            effort: 2,
+            needs_page: true,
+            doc: include_str!("page.md"),
+            why: "Googlebot reads the first 2 MB of an HTML document and drops the rest. Other \
+                  vendors publish no limit; that they cut earlier is likely and not measured.",
+            sources: &[Source {
+                title: "Google: Googlebot and its limits",
+                url: "https://developers.google.com/search/docs/crawling-indexing/googlebot",
+                strength: EvidenceStrength::Strong,
+            }],
+        }
+    }
+
+    fn judge(&self, context: &Context<'_>) -> Finding {
+        let page = context.page;
+        if page.document.main.text.is_empty() {
+            return Finding::not_applicable("There is no main content to measure.");
+        }
+        let end = header_bytes(page) + page.document.main.ends_at;
+        verdict(page, end)
+            .with(measure("The main content ends after", kilobytes(end)))
+            .with(measure("The document has", kilobytes(page.bytes)))
+            .with(measure("Data before that", kilobytes(page.document.shell.data_bytes)))
+            .with(measure("Compression", coding(page)))
+    }
+
+    fn fix(&self, context: &Context<'_>, _finding: &CheckResult) -> Fix {
+        fix(context.page)
+    }
+}
+
+/// Percent of data up to the end of the content over which a fix speaks of it.
+const DATA_NAMED_OVER_PERCENT: usize = 5;
+
+fn fix(page: &Page) -> Fix {
+    let end = header_bytes(page) + page.document.main.ends_at;
+    let data = page.document.shell.data_bytes;
+    let title = match end > HTML_WARN_OVER_BYTES {
+        true => format!(
+            "Bring the end of the content to under {}: it ends after {}",
+            kilobytes(HTML_WARN_OVER_BYTES),
+            kilobytes(end)
+        ),
+        false => format!(
+            "Move {} of data behind the content or into files of their own",
+            kilobytes(data)
+        ),
+    };
+    let verify = format!(
+        "`curl -s --compressed {} | wc -c` counts the bytes of the document; the text stands early \
+         in it.",
+        shell(&page.final_url)
+    );
+    let mut fix = Fix::new("html-budget", title, verify);
+    if data * 100 > end * DATA_NAMED_OVER_PERCENT {
+        fix = fix.step(format!(
+            "{} of data for scripts and of pictures in data: addresses come before the end of the \
+             content: move pictures into files, and JSON behind </main> or into a request.",
+            kilobytes(data)
+        ));
+    }
+    let rest = end.saturating_sub(data);
+    if end > HTML_WARN_OVER_BYTES {
+        fix = fix.step(format!(
+            "{} before the end of the content are markup, styles and scripts: move inline styles, SVG and menus into files \
+             or behind the content.",
+            kilobytes(rest)
+        ));
+    }
+    fix.step("Compression does not help here: engines count the bytes after it is undone.")
+}
+
+fn verdict(page: &Page, end: usize) -> Finding {
+    let data = page.document.shell.data_bytes;
+    let percent = (data * 100).checked_div(end).unwrap_or(0);
+    if end > HTML_FAIL_OVER_BYTES {
+        Finding::fail("The main content ends after the first 2 MB, where Googlebot stops reading.")
+    } else if end > HTML_WARN_OVER_BYTES {
+        Finding::warn("The main content ends in the second megabyte of the document.")
+    } else if data >= DATA_WARN_FROM_BYTES && percent > DATA_WARN_OVER_PERCENT {
+        Finding::warn(format!(
+            "{percent} % of what comes up to the end of the content is data for scripts, or pictures."
+        ))
+    } else {
+        Finding::pass("The content comes within the first megabyte.")
+    }
+}
+
+/// What the limit counts beside the document: the header fields of its answer.
+fn header_bytes(page: &Page) -> usize {
+    let headers = page.answer().map(|answer| answer.headers.as_slice()).unwrap_or_default();
+    headers.iter().map(|(name, value)| name.len() + value.len() + ": \r\n".len()).sum()
+}
+
+fn coding(page: &Page) -> String {
+    let coding = page.answer().and_then(|answer| answer.header("content-encoding"));
+    coding.map_or_else(|| "none".to_owned(), |named| in_finding(named).into())
+}
+
+fn kilobytes(bytes: usize) -> String {
+    format!("{} kB", bytes.div_ceil(1_000))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::catalogue::test_page::{fix_of, page};
+    use crate::report::Status;
+
+    #[test]
+    fn the_fix_counts_what_is_in_the_way() {
+        let mut page = page();
+        page.exchanges[0].headers.clear();
+        page.document.main.text = "Boil water.".to_owned();
+        page.document.main.ends_at = 2_300_000;
+        page.document.shell.data_bytes = 1_900_000;
+        let fix = fix_of(&HtmlBudget, &page);
+        assert_eq!(
+            fix.title,
+            "Bring the end of the content to under 1000 kB: it ends after 2300 kB"
+        );
+        assert!(fix.steps[0].starts_with("1900 kB of data"), "{:?}", fix.steps);
+        assert!(fix.steps[1].starts_with("400 kB before"), "{:?}", fix.steps);
+        page.document.main.ends_at = 900_000;
+        page.document.shell.data_bytes = 800_000;
+        let fix = fix_of(&HtmlBudget, &page);
+        assert_eq!(fix.title, "Move 800 kB of data behind the content or into files of their own");
+        assert_eq!(fix.steps.len(), 2);
+    }
+
+    fn status(ends_at: usize, bytes: usize, data_bytes: usize) -> Status {
+        let mut page = page();
+        page.exchanges[0].headers.clear();
+        page.bytes = bytes;
+        page.document.main.text = "Boil water.".to_owned();
+        page.document.main.ends_at = ends_at;
+        page.document.shell.data_bytes = data_bytes;
+        HtmlBudget.judge(&Context::new(&page, false)).status
+    }
+
+    #[test]
+    fn the_end_of_the_content_decides() {
+        assert_eq!(status(1_000_000, 5_000_000, 0), Status::Pass, "what comes after is free");
+        assert_eq!(status(1_000_001, 1_000_001, 0), Status::Warn);
+        assert_eq!(status(2_097_152, 3_000_000, 0), Status::Warn);
+        assert_eq!(status(2_097_153, 3_000_000, 0), Status::Fail);
+    }
+
+    #[test]
+    fn headers_count() {
+        let mut page = page();
+        page.document.main.text = "Boil water.".to_owned();
+        page.document.main.ends_at = 2_097_152;
+        assert_eq!(HtmlBudget.judge(&Context::new(&page, false)).status, Status::Fail);
+    }
+
+    #[test]
+    fn data_matters_where_it_is_much() {
+        assert_eq!(status(100_000, 100_000, 90_000), Status::Pass, "a small page");
+        assert_eq!(status(900_000, 1_000_000, 540_000), Status::Pass);
+        assert_eq!(status(900_000, 1_000_000, 550_000), Status::Warn);
+    }
+
+    #[test]
+    fn a_page_without_content_is_not_measured() {
+        assert_eq!(HtmlBudget.judge(&Context::new(&page(), false)).status, Status::Na);
+    }
+}

@@ -1,0 +1,287 @@
+//! How to declare the language, and to link the translations.
+
+use super::hreflang::Translations;
+use crate::fix::Fix;
+use crate::page::Page;
+use crate::page::language::{Agreement, Languages, Tag, hreflang_defect};
+use crate::page::markup::Alternate;
+use crate::paste::{html, in_step, in_title, line, shell};
+use crate::supporting::without_tracking;
+
+/// Links to translations that one fix spells out.
+const LINKS_SHOWN: usize = 5;
+
+/// Parts of a language tag that are looked at.
+const PARTS_MAX: usize = 6;
+
+/// What stands for a language that is not known.
+const UNKNOWN: &str = "…";
+
+/// Codes of countries that are written for languages, where no language has that code.
+const COUNTRIES: [(&str, &str); 8] = [
+    ("cn", "zh"),
+    ("cz", "cs"),
+    ("dk", "da"),
+    ("gr", "el"),
+    ("jp", "ja"),
+    ("rs", "sr"),
+    ("ua", "uk"),
+    ("us", "en"),
+];
+
+/// By the same causes as the verdict, in the same order.
+pub(super) fn fix(page: &Page, languages: &Languages, translations: Option<&Translations>) -> Fix {
+    let fix = |title: String| {
+        Fix::new(
+            "language",
+            title,
+            format!(
+                "`curl -s {} | grep -i -e '<html' -e hreflang` shows the change.",
+                shell(&page.final_url)
+            ),
+        )
+    };
+    let disagrees = languages.agreement() == Agreement::Disagrees;
+    let written = languages.html();
+    let is_wrong = disagrees || written.is_none_or(|declared| declared.tag.is_err());
+    if is_wrong {
+        let tag = wanted(languages, disagrees);
+        let title = match (written, disagrees) {
+            (Some(declared), true) => format!(
+                "Set the lang attribute to {tag}: it says {}, and the text is in {tag}",
+                in_title(&declared.written)
+            ),
+            (Some(declared), false) => {
+                format!(
+                    "Write the lang attribute as {tag} instead of {}",
+                    in_title(&declared.written)
+                )
+            }
+            (None, _) => format!("Declare the language: <html lang=\"{tag}\">"),
+        };
+        return attribute(fix(title), languages, &tag);
+    }
+    match translations {
+        Some(set) if !set.wrong.is_empty() => links(fix, page, set),
+        _ => own_link(fix, page, languages),
+    }
+}
+
+/// The tag to write: that of the text where it speaks against what is declared, else what is meant
+/// by the first declaration that can be understood.
+fn wanted(languages: &Languages, disagrees: bool) -> String {
+    let declared = languages.declared.iter().filter(|_| !disagrees);
+    let is_tag = |tag: &str| Tag::parse(tag).is_ok();
+    let meant = declared.filter_map(|one| meant(&one.written, is_tag)).next();
+    meant.unwrap_or_else(|| match languages.primary() {
+        "und" => languages
+            .detected
+            .as_ref()
+            .map_or_else(|| UNKNOWN.to_owned(), |found| found.language.clone()),
+        primary => primary.to_owned(),
+    })
+}
+
+/// The longest valid tag that a text was meant to be: `en-GB` for `en_UK`, `ja` for `jp`.
+fn meant(written: &str, is_valid: impl Fn(&str) -> bool) -> Option<String> {
+    let mut parts: Vec<String> = written
+        .trim()
+        .replace('_', "-")
+        .split('-')
+        .take(PARTS_MAX)
+        .map(|part| if part.eq_ignore_ascii_case("uk") { "GB".to_owned() } else { part.to_owned() })
+        .collect();
+    let first = written.split(['-', '_']).next()?.trim().to_ascii_lowercase();
+    parts[0] = match COUNTRIES.iter().find(|(country, _)| *country == first) {
+        Some((_, language)) => (*language).to_owned(),
+        None => match Tag::parse(&first) {
+            Ok(_) => first,
+            Err(defect) => defect.primary?,
+        },
+    };
+    (1..=parts.len()).rev().map(|count| parts[..count].join("-")).find(|tag| is_valid(tag))
+}
+
+fn attribute(fix: Fix, languages: &Languages, tag: &str) -> Fix {
+    let mut fix = fix.snippet(format!("<html lang=\"{}\">", html(tag)));
+    if let Some(found) = &languages.detected {
+        let doubt = if found.is_sure() { "" } else { "; see whether that is right" };
+        fix = fix.step(format!(
+            "The text reads as {} ({} % sure, by {} characters){doubt}.",
+            found.language, found.percent, found.characters
+        ));
+    }
+    let fix = match tag {
+        UNKNOWN => fix.step(
+            "Write the code of the text's language into the html element: en, de-AT, pt-BR, zh-Hans.",
+        ),
+        _ => fix.step(format!("Set lang=\"{tag}\" on the html element, in the template.")),
+    };
+    fix.step("Parts in another language get a lang attribute of their own.")
+}
+
+fn links(fix: impl Fn(String) -> Fix, page: &Page, set: &Translations) -> Fix {
+    let first =
+        set.wrong.first().map(|link| in_title(&link.hreflang).to_string()).unwrap_or_default();
+    let title = match set.wrong.len() {
+        1 => format!("Correct the link to the translation {first}"),
+        more => format!("Correct {more} of {} links to translations", set.count),
+    };
+    let mut fix = fix(title);
+    let mut snippet = Vec::new();
+    for link in set.wrong.iter().take(LINKS_SHOWN) {
+        let place =
+            link.line.map_or_else(|| "The Link header".to_owned(), |line| format!("Line {line}"));
+        fix = fix.step(format!(
+            "{place}: hreflang {} for {}.",
+            in_step(&link.hreflang),
+            if link.href.is_empty() { "no address".to_owned() } else { in_step(&link.href).into() }
+        ));
+        snippet.push(element(page, link));
+    }
+    fix.step(
+        "Each link has the code of a language (ISO 639-1) with or without a country (ISO 3166-1: the \
+         United Kingdom is GB), and a whole address.",
+    )
+    .snippet(snippet.join("\n"))
+}
+
+/// A link as it was meant.
+fn element(page: &Page, link: &Alternate) -> String {
+    let code = match hreflang_defect(&link.hreflang) {
+        None => link.hreflang.clone(),
+        Some(_) => meant(&link.hreflang, |tag| hreflang_defect(tag).is_none())
+            .unwrap_or_else(|| UNKNOWN.to_owned()),
+    };
+    let address = page.final_url.join(&link.href).ok().filter(|_| !link.href.is_empty());
+    let address = address.map_or_else(|| "https://…".to_owned(), |url| url.to_string());
+    alternate(&code, &address)
+}
+
+fn alternate(code: &str, address: &str) -> String {
+    format!(
+        "<link rel=\"alternate\" hreflang=\"{}\" href=\"{}\">",
+        html(&line(code)),
+        html(address)
+    )
+}
+
+/// The links lack one to the page itself.
+fn own_link(fix: impl Fn(String) -> Fix, page: &Page, languages: &Languages) -> Fix {
+    let tag = languages.html().map_or(languages.primary(), |declared| declared.written.as_str());
+    let address = without_tracking(&page.final_url);
+    fix(format!("Link the page itself among its translations, as hreflang {}", in_title(tag)))
+        .step("Add the element below to the others, on this page.")
+        .step(
+            "Each translation names all of them and itself; one that is not named back is ignored.",
+        )
+        .snippet(alternate(tag, address.as_str()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::catalogue::extraction::language::Language;
+    use crate::catalogue::test_page::{fix_of, page, with_metas};
+
+    const FRENCH: &str = "La théière doit être rincée avec de l'eau chaude avant que le thé n'y \
+        soit versé, car une théière froide retient la chaleur de l'eau et le thé infuse mal. On \
+        laisse ensuite infuser les feuilles pendant quelques minutes, selon le goût de chacun.";
+
+    fn with_lang(lang: Option<&str>, text: &str) -> Fix {
+        let mut page = page();
+        page.document.lang = lang.map(str::to_owned);
+        page.document.main.text = text.to_owned();
+        fix_of(&Language, &page)
+    }
+
+    #[test]
+    fn the_attribute_is_that_of_the_text_or_of_what_was_meant() {
+        for (lang, text, title, tag) in [
+            (None, FRENCH, "Declare the language: <html lang=\"fr\">", "fr"),
+            (None, "", "Declare the language: <html lang=\"…\">", "…"),
+            (Some("en_US"), "", "Write the lang attribute as en-US instead of `en_US`", "en-US"),
+            (Some("en-UK"), "", "Write the lang attribute as en-GB instead of `en-UK`", "en-GB"),
+            (Some("jp"), "", "Write the lang attribute as ja instead of `jp`", "ja"),
+            (Some("eng"), "", "Write the lang attribute as en instead of `eng`", "en"),
+            (
+                Some("{{ lang }}"),
+                FRENCH,
+                "Write the lang attribute as fr instead of `{{ lang }}`",
+                "fr",
+            ),
+            (
+                Some("en-GB"),
+                FRENCH,
+                "Set the lang attribute to fr: it says `en-GB`, and the text is in fr",
+                "fr",
+            ),
+        ] {
+            let fix = with_lang(lang, text);
+            assert_eq!(fix.title, title);
+            assert_eq!(fix.snippet, Some(format!("<html lang=\"{tag}\">")), "{lang:?}");
+        }
+    }
+
+    #[test]
+    fn what_is_declared_elsewhere_is_taken_over() {
+        let mut page = with_metas(&[("og:locale", "pt_BR")]);
+        page.document.lang = None;
+        assert_eq!(fix_of(&Language, &page).title, "Declare the language: <html lang=\"pt-BR\">");
+    }
+
+    fn with_links(links: &[(&str, &str)]) -> Fix {
+        let mut page = page();
+        page.document.markup.alternates = links
+            .iter()
+            .map(|(hreflang, href)| Alternate {
+                line: Some(5),
+                hreflang: (*hreflang).to_owned(),
+                href: (*href).to_owned(),
+            })
+            .collect();
+        fix_of(&Language, &page)
+    }
+
+    #[test]
+    fn wrong_links_are_written_as_they_were_meant() {
+        let own = ("en", "https://www.example.com/guide/tea");
+        let one = with_links(&[own, ("en-UK", "https://www.example.com/uk?a=1&b=2")]);
+        assert_eq!(one.title, "Correct the link to the translation `en-UK`");
+        assert_eq!(
+            one.snippet.as_deref(),
+            Some(
+                "<link rel=\"alternate\" hreflang=\"en-GB\" \
+                 href=\"https://www.example.com/uk?a=1&amp;b=2\">"
+            )
+        );
+        for (written, code) in
+            [("pt-BR-cn", "pt-BR"), ("en-EU", "en"), ("rs-RS", "sr-RS"), ("uk-UA", "uk-UA")]
+        {
+            let whole = meant(written, |tag| hreflang_defect(tag).is_none());
+            assert_eq!(whole.as_deref(), Some(code), "{written}");
+        }
+        let more = with_links(&[own, ("jp", "/jp"), ("klingon", "")]);
+        assert_eq!(more.title, "Correct 2 of 3 links to translations");
+        assert_eq!(
+            more.snippet.as_deref(),
+            Some(
+                "<link rel=\"alternate\" hreflang=\"ja\" href=\"https://www.example.com/jp\">\n\
+                 <link rel=\"alternate\" hreflang=\"…\" href=\"https://…\">"
+            )
+        );
+    }
+
+    #[test]
+    fn a_link_to_the_page_itself_is_added() {
+        let fix = with_links(&[("de", "https://www.example.com/de/tee")]);
+        assert_eq!(fix.title, "Link the page itself among its translations, as hreflang `en`");
+        assert_eq!(
+            fix.snippet.as_deref(),
+            Some(
+                "<link rel=\"alternate\" hreflang=\"en\" \
+                 href=\"https://www.example.com/guide/tea?cup=1\">"
+            )
+        );
+    }
+}

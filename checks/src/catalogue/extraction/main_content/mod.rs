@@ -1,0 +1,258 @@
+#![doc = include_str!("page.md")]
+
+use crate::check::{About, Check, Context, Finding, measure};
+use crate::fix::{Fix, Source};
+use crate::page::Page;
+use crate::page::outline::Landmark;
+use crate::paste::{html, listed, shell, short};
+use crate::report::{CheckResult, Detail, EvidenceStrength};
+use crate::weights::{HARDLY_ANY_TEXT, LANDMARK_HOLDS_PERCENT, LINKS_FAIL_OVER_PERCENT};
+
+/// The check.
+pub struct MainContentCheck;
+
+impl Check for MainContentCheck {
+    fn about(&self) -> &'static About {
+        &About {
+            id: "main-content",
+            title: "The main content can be told from what surrounds it",
+            strength: EvidenceStrength::Moderate,
+            effort: 2,
+            needs_page: true,
+            doc: include_str!("page.md"),
+            why: "Engines and their tools cut a page down to its content before they read it, and a \
+                  comparison of extractors finds that they do it well on articles and badly \
+                  elsewhere. That a landmark raises citations is an association from one small \
+                  study, no proof.",
+            sources: &[
+                Source {
+                    title: "WCXB: extraction quality by type of page",
+                    url: "https://arxiv.org/abs/2605.21097",
+                    strength: EvidenceStrength::Strong,
+                },
+                Source {
+                    title: "GEO-16: on-page factors of cited pages",
+                    url: "https://arxiv.org/abs/2509.10762",
+                    strength: EvidenceStrength::Weak,
+                },
+                Source {
+                    title: "HTML: the main element",
+                    url: "https://html.spec.whatwg.org/multipage/grouping-content.html#the-main-element",
+                    strength: EvidenceStrength::Convention,
+                },
+            ],
+        }
+    }
+
+    fn judge(&self, context: &Context<'_>) -> Finding {
+        let page = context.page;
+        let main = &page.document.main;
+        if main.word_equivalents < HARDLY_ANY_TEXT {
+            return Finding::not_applicable("There is hardly any text.");
+        }
+        verdict(context)
+            .with(measure("Found as", main.origin))
+            .with(measure("Of the visible text", format!("{} %", share(page))))
+            .with_all(landmarks(page))
+    }
+
+    fn fix(&self, context: &Context<'_>, _finding: &CheckResult) -> Fix {
+        fix(context)
+    }
+}
+
+/// Lines of landmarks that a fix names.
+const LINES_NAMED: usize = 5;
+
+fn fix(context: &Context<'_>) -> Fix {
+    let page = context.page;
+    let outline = &page.document.outline;
+    let linked = link_percent(page);
+    let fix = |title: String| {
+        Fix::new(
+            "main-content",
+            title,
+            format!(
+                "`curl -s {} | grep -ic '<main'` counts one line, and the text stands in it.",
+                shell(&page.final_url)
+            ),
+        )
+    };
+    if context.subject.is_informational && linked > LINKS_FAIL_OVER_PERCENT {
+        return fix(format!("Move the links out of the main content: they are {linked} % of it"))
+            .step("Put lists of other pages into <nav> or <aside>, outside of <main>.")
+            .step("See that the text of this page stands in <main>, and that it is there at all.")
+            .snippet(skeleton(context));
+    }
+    match (outline.mains.as_slice(), outline.articles.as_slice()) {
+        ([main], _) => partly(fix, "main", main),
+        ([], [article]) => partly(fix, "article", article),
+        ([], articles) => fix("Put the content into one <main> element: there is none".to_owned())
+            .step(match articles.len() {
+                0 => "Wrap what is this page's own, from its heading to its last paragraph."
+                    .to_owned(),
+                count => format!(
+                    "Wrap what is this page's own; the {count} article elements may stay inside."
+                ),
+            })
+            .step("Leave menus, side columns, related pages and the foot outside of it."),
+        (mains, _) => {
+            let lines: Vec<String> =
+                mains.iter().take(LINES_NAMED).map(|main| main.place.line.to_string()).collect();
+            fix(format!("Keep one of the {} main elements", mains.len()))
+                .step(format!("They begin in lines {}.", listed(&lines)))
+                .step(
+                    "Keep the one around the page's own text, and make the others section or div.",
+                )
+        }
+    }
+    .snippet(skeleton(context))
+}
+
+/// A landmark that holds a part of the content only.
+fn partly(fix: impl Fn(String) -> Fix, name: &str, landmark: &Landmark) -> Fix {
+    let Landmark { place, percent_of_main } = landmark;
+    fix(format!("Let the {name} element hold the whole content: {percent_of_main} % is in it"))
+        .step(format!("The element begins in line {}.", place.line))
+        .step("Move its start and its end so that heading, text, tables and pictures are inside.")
+}
+
+fn skeleton(context: &Context<'_>) -> String {
+    let heading = context.page.document.h1.first().map(|heading| heading.value.as_str());
+    let heading = html(&short(heading.unwrap_or(&context.title.text)));
+    format!(
+        "<body>\n  <header>…</header>\n  <nav>…</nav>\n  <main>\n    <h1>{heading}</h1>\n    …\n  \
+         </main>\n  <aside>…</aside>\n  <footer>…</footer>\n</body>"
+    )
+}
+
+fn verdict(context: &Context<'_>) -> Finding {
+    let page = context.page;
+    let outline = &page.document.outline;
+    let linked = link_percent(page);
+    if context.subject.is_informational && linked > LINKS_FAIL_OVER_PERCENT {
+        return match page.document.main.low_confidence {
+            true => Finding::warn("Could not tell: the main content is not clear."),
+            false => Finding::fail(format!("{linked} % of the main content is links.")),
+        };
+    }
+    match (outline.mains.as_slice(), outline.articles.as_slice()) {
+        ([main], _) => held("main", main),
+        ([], [article]) => held("article", article),
+        ([], _) => Finding::warn("No main element says where the content is."),
+        (mains, _) => Finding::warn(format!("There are {} main elements.", mains.len())),
+    }
+}
+
+fn held(name: &str, landmark: &Landmark) -> Finding {
+    match landmark.percent_of_main {
+        LANDMARK_HOLDS_PERCENT.. => {
+            Finding::pass(format!("One {name} element holds the main content."))
+        }
+        percent => Finding::warn(format!(
+            "The {name} element holds only {percent} % of what reads as the main content."
+        )),
+    }
+}
+
+fn link_percent(page: &Page) -> usize {
+    let main = &page.document.main;
+    (main.link_bytes * 100).checked_div(main.text.len()).unwrap_or(0)
+}
+
+fn share(page: &Page) -> usize {
+    let main = page.document.main.text.len();
+    (main * 100).checked_div(page.document.visible_text.len()).unwrap_or(0)
+}
+
+fn landmarks(page: &Page) -> impl Iterator<Item = Detail> + '_ {
+    let outline = &page.document.outline;
+    let detail = |label: &str, landmark: &Landmark| Detail {
+        line: Some(landmark.place.line),
+        expected: Some(format!("at least {LANDMARK_HOLDS_PERCENT} %")),
+        ..measure(label, format!("{} % of the main content", landmark.percent_of_main))
+    };
+    let mains = outline.mains.iter().map(move |main| detail("main", main));
+    let articles = outline.articles.iter().filter(|_| outline.mains.is_empty());
+    mains.chain(articles.take(3).map(move |article| detail("article", article)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::catalogue::test_page::{fix_of, page};
+    use crate::page::Kind;
+    use crate::page::outline::Place;
+    use crate::report::{PageKind, Status};
+
+    fn landmark(percent_of_main: usize) -> Landmark {
+        Landmark { place: Place::default(), percent_of_main }
+    }
+
+    fn article(mains: &[usize], articles: &[usize]) -> Page {
+        let mut page = page();
+        page.document.kind = Kind { kind: PageKind::Article, reason: "" };
+        page.document.main.text = "word ".repeat(400);
+        page.document.outline.mains = mains.iter().copied().map(landmark).collect();
+        page.document.outline.articles = articles.iter().copied().map(landmark).collect();
+        page
+    }
+
+    fn status(page: &Page) -> Status {
+        MainContentCheck.judge(&Context::new(page, false)).status
+    }
+
+    #[test]
+    fn one_landmark_has_to_hold_it() {
+        for (mains, articles, expected) in [
+            (&[100][..], &[][..], Status::Pass),
+            (&[80], &[40, 40], Status::Pass),
+            (&[79], &[100], Status::Warn),
+            (&[], &[90], Status::Pass),
+            (&[], &[79], Status::Warn),
+            (&[], &[50, 50], Status::Warn),
+            (&[], &[], Status::Warn),
+            (&[60, 40], &[], Status::Warn),
+        ] {
+            assert_eq!(status(&article(mains, articles)), expected, "{mains:?} {articles:?}");
+        }
+    }
+
+    #[test]
+    fn content_that_is_mostly_links_fails_where_it_is_sure() {
+        let mut page = article(&[100], &[]);
+        page.document.main.link_bytes = 1_000;
+        assert_eq!(status(&page), Status::Pass, "half");
+        page.document.main.link_bytes = 1_020;
+        assert_eq!(status(&page), Status::Fail, "51 %");
+        page.document.main.low_confidence = true;
+        assert_eq!(status(&page), Status::Warn);
+    }
+
+    #[test]
+    fn the_fix_says_what_is_wrong_with_the_landmarks() {
+        for (mains, articles, title) in [
+            (&[60][..], &[][..], "Let the main element hold the whole content: 60 % is in it"),
+            (&[], &[70], "Let the article element hold the whole content: 70 % is in it"),
+            (&[], &[], "Put the content into one <main> element: there is none"),
+            (&[60, 40], &[], "Keep one of the 2 main elements"),
+        ] {
+            let fix = fix_of(&MainContentCheck, &article(mains, articles));
+            assert_eq!(fix.title, title);
+            assert!(fix.snippet.unwrap().contains("<main>\n    <h1>How to make tea</h1>"));
+        }
+        let mut links = article(&[100], &[]);
+        links.document.main.link_bytes = 1_500;
+        links.document.h1[0].value = "<b>".to_owned();
+        let fix = fix_of(&MainContentCheck, &links);
+        assert!(fix.title.ends_with("they are 75 % of it"), "{}", fix.title);
+        assert!(fix.snippet.unwrap().contains("<h1>&lt;b&gt;</h1>"));
+    }
+
+    #[test]
+    fn a_page_without_text_is_not_judged() {
+        let mut short = article(&[], &[]);
+        short.document.main.word_equivalents = 49;
+        assert_eq!(status(&short), Status::Na);
+    }
+}

@@ -1,0 +1,219 @@
+#![doc = include_str!("page.md")]
+
+mod fix;
+
+use crate::catalogue::access::http_fetch::fix as http_fetch_fix;
+use crate::check::{About, Check, Context, Finding, measure, quote};
+use crate::excerpt::excerpt;
+use crate::fix::{Fix, Source};
+use crate::page::Page;
+use crate::report::{CheckResult, Detail, EvidenceStrength, PageKind};
+use crate::weights::{
+    HARDLY_ANY_TEXT, HARDLY_ANY_TEXT_OF_LISTS, RAW_TEXT_PASS, RAW_TEXT_PASS_OF_LISTS,
+    SHELL_CHARACTERS,
+};
+
+/// The check.
+pub struct RawHtmlContent;
+
+impl Check for RawHtmlContent {
+    fn about(&self) -> &'static About {
+        &About {
+            id: "raw-html-content",
+            title: "The text is in the HTML, without JavaScript",
+            strength: EvidenceStrength::Strong,
+            effort: 5,
+            needs_page: true,
+            doc: include_str!("page.md"),
+            why: "The crawlers of ChatGPT, Claude and Perplexity fetch scripts and run none, in logs \
+                  of more than a billion fetches; Google's does run them, Bing's some. What only a \
+                  script brings is not there for most engines.",
+            sources: &[
+                Source {
+                    title: "Vercel and MERJ: the rise of the AI crawler",
+                    url: "https://vercel.com/blog/the-rise-of-the-ai-crawler",
+                    strength: EvidenceStrength::Strong,
+                },
+                Source {
+                    title: "Google: JavaScript SEO basics",
+                    url: "https://developers.google.com/search/docs/crawling-indexing/javascript/javascript-seo-basics",
+                    strength: EvidenceStrength::Strong,
+                },
+            ],
+        }
+    }
+
+    fn judge(&self, context: &Context<'_>) -> Finding {
+        let page = context.page;
+        let words = page.document.main.word_equivalents;
+        let finding = verdict(page, words);
+        finding.with(measure("Main content", format!("{words} words"))).with_all(details(page))
+    }
+
+    fn fix(&self, context: &Context<'_>, _finding: &CheckResult) -> Fix {
+        fix(context)
+    }
+}
+
+/// How to get the text into the HTML; one edit with that of `http-fetch` where no text at all is
+/// what both find.
+pub(crate) fn fix(context: &Context<'_>) -> Fix {
+    let key = match http_fetch_fix::lacks_text_only(context) {
+        true => http_fetch_fix::KEY,
+        false => "raw-html-content",
+    };
+    fix::fix(context.page, key)
+}
+
+fn verdict(page: &Page, words: usize) -> Finding {
+    let (enough, hardly_any) = thresholds(page.document.kind.kind);
+    let asks_for_it = page.document.shell.notice.is_some();
+    let has_mount = !page.document.shell.empty_mounts.is_empty();
+    if words >= enough {
+        return match has_mount && asks_for_it {
+            true => Finding::warn(
+                "The HTML holds text, and the page asks for JavaScript to show the rest.",
+            ),
+            false => Finding::pass("The text stands in the HTML."),
+        };
+    }
+    let is_bare = page.document.visible_text.chars().nth(SHELL_CHARACTERS).is_none();
+    let scripts_bring_it = asks_for_it || page.document.shell.bundles > 0;
+    if !(has_mount || (is_bare && scripts_bring_it)) {
+        return match page.document.cut_short || page.truncated {
+            true => Finding::could_not_see("Only a part of the document was read."),
+            false => Finding::pass("There is little text, and no sign that scripts bring more."),
+        };
+    }
+    if words >= hardly_any {
+        return Finding::warn("Little text stands in the HTML; scripts seem to bring the rest.");
+    }
+    match page.document.cut_short || page.truncated {
+        true => Finding::warn("Could not tell: only a part of the document was read."),
+        false => Finding::fail("Hardly any text stands in the HTML: scripts bring it."),
+    }
+}
+
+/// From how many word equivalents a page of that kind has its text, and below which it has none.
+fn thresholds(kind: PageKind) -> (usize, usize) {
+    match kind {
+        PageKind::Home | PageKind::Product | PageKind::Listing => {
+            (RAW_TEXT_PASS_OF_LISTS, HARDLY_ANY_TEXT_OF_LISTS)
+        }
+        PageKind::Article | PageKind::Docs | PageKind::Qa | PageKind::Other => {
+            (RAW_TEXT_PASS, HARDLY_ANY_TEXT)
+        }
+    }
+}
+
+fn details(page: &Page) -> Vec<Detail> {
+    let shell = &page.document.shell;
+    let mount = shell.empty_mounts.first().map(|mount| Detail {
+        line: Some(mount.line),
+        ..quote("Empty until a script fills it", &mount.value)
+    });
+    let notice = shell.notice.as_ref().filter(|_| mount.is_some()).map(|notice| Detail {
+        line: Some(notice.line),
+        ..quote("Shown without JavaScript", &notice.value)
+    });
+    let framework = shell.framework.map(|name| measure("Framework", name));
+    let seen = excerpt(&page.document.visible_text);
+    let seen = (!seen.is_empty()).then(|| quote("What a crawler sees first", &seen));
+    [mount, notice, framework, seen].into_iter().flatten().collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::catalogue::test_page::page;
+    use crate::page::{Kind, Located};
+    use crate::report::Status;
+
+    fn with(words: usize, change: impl FnOnce(&mut Page)) -> Status {
+        let mut page = page();
+        page.document.main.word_equivalents = words;
+        change(&mut page);
+        RawHtmlContent.judge(&Context::new(&page, false)).status
+    }
+
+    fn mount(page: &mut Page) {
+        let mount = Located { line: 9, value: "div#root".to_owned() };
+        page.document.shell.empty_mounts = vec![mount];
+    }
+
+    fn notice(page: &mut Page) {
+        let text = "You need to enable JavaScript to run this app.".to_owned();
+        page.document.shell.notice = Some(Located { line: 8, value: text });
+    }
+
+    #[test]
+    fn a_short_static_page_passes() {
+        for words in [0, 49, 149, 150, 4_000] {
+            assert_eq!(with(words, |_| ()), Status::Pass, "{words}");
+        }
+    }
+
+    #[test]
+    fn an_empty_shell_fails_and_a_thin_one_warns() {
+        for (words, expected) in [
+            (0, Status::Fail),
+            (49, Status::Fail),
+            (50, Status::Warn),
+            (149, Status::Warn),
+            (150, Status::Pass),
+        ] {
+            assert_eq!(with(words, mount), expected, "{words}, mount");
+            assert_eq!(with(words, notice), expected, "{words}, notice on a bare page");
+        }
+    }
+
+    #[test]
+    fn a_list_needs_less_text() {
+        let of_list = |words| {
+            with(words, |page| {
+                page.document.kind = Kind { kind: PageKind::Listing, reason: "" };
+                mount(page);
+            })
+        };
+        assert_eq!(
+            [24, 25, 59, 60].map(of_list),
+            [Status::Fail, Status::Warn, Status::Warn, Status::Pass]
+        );
+    }
+
+    #[test]
+    fn a_notice_beside_the_text_of_a_server_is_no_fault() {
+        assert_eq!(with(900, notice), Status::Pass);
+        let short = with(40, |page| {
+            notice(page);
+            page.document.visible_text = "A short thread among menus. ".repeat(40);
+        });
+        assert_eq!(short, Status::Pass);
+        let both = with(900, |page| {
+            mount(page);
+            notice(page);
+        });
+        assert_eq!(both, Status::Warn);
+    }
+
+    #[test]
+    fn bundles_count_where_next_to_nothing_is_seen() {
+        let bundled = |text: &str| {
+            with(10, |page| {
+                page.document.shell.bundles = 2;
+                page.document.visible_text = text.to_owned();
+            })
+        };
+        assert_eq!(bundled("Cookies"), Status::Fail);
+        assert_eq!(bundled(&"A menu and a foot. ".repeat(40)), Status::Pass);
+    }
+
+    #[test]
+    fn what_was_cut_is_not_held_against_the_page() {
+        let cut = with(10, |page| {
+            mount(page);
+            page.document.cut_short = true;
+        });
+        assert_eq!(cut, Status::Warn);
+    }
+}

@@ -1,0 +1,278 @@
+#![doc = include_str!("page.md")]
+
+mod markdown;
+
+use crate::check::{About, Check, Context, Finding, quote};
+use crate::fix::{Fix, Source as Reference};
+use crate::link_header::links;
+use crate::page::Page;
+use crate::page::snapshot::{Exchange, FileFetch, FileOutcome, Source};
+use crate::paste::{in_finding, in_step, in_title, short};
+use crate::report::{CheckResult, Detail, EvidenceStrength};
+use crate::supporting::markdown_alternates;
+use crate::url::normalise;
+use crate::weights::{HARDLY_ANY_TEXT, MARKDOWN_APART_PERCENT};
+use markdown::{MarkdownFacts, words};
+
+/// The name of the file in links and in robots.txt.
+const LLMS_TXT: &[u8] = b"llms.txt";
+
+/// The check.
+pub struct AiTextAlternates;
+
+impl Check for AiTextAlternates {
+    fn about(&self) -> &'static About {
+        &About {
+            id: "ai-text-alternates",
+            title: "llms.txt and Markdown copies, if offered, are sound",
+            strength: EvidenceStrength::Weak,
+            effort: 2,
+            needs_page: true,
+            doc: include_str!("page.md"),
+            why: "Engines hardly care: none documents that it reads llms.txt, Google says that it \
+                  does not, and several studies find next to no visits and no effect on citations. \
+                  What is offered should not be broken; nothing is lost where nothing is offered.",
+            sources: &[
+                Reference {
+                    title: "Google: AI features and your website",
+                    url: "https://developers.google.com/search/docs/appearance/ai-features",
+                    strength: EvidenceStrength::Strong,
+                },
+                Reference {
+                    title: "Cite: do AI crawlers read llms.txt? (log study, null result)",
+                    url: "https://cite.solutions/blog/do-ai-crawlers-read-llms-txt",
+                    strength: EvidenceStrength::Moderate,
+                },
+                Reference {
+                    title: "SE Ranking: ranking factors for ChatGPT (no positive effect)",
+                    url: "https://seranking.com/blog/ranking-factors-for-chatgpt",
+                    strength: EvidenceStrength::Moderate,
+                },
+            ],
+        }
+    }
+
+    fn judge(&self, context: &Context<'_>) -> Finding {
+        let page = context.page;
+        if page.source != Source::Web {
+            return Finding::not_applicable("What stands beside a local file is not fetched.");
+        }
+        let offers = offers(page);
+        let defects = offers.iter().filter(|offer| offer.defect.is_some()).count();
+        let finding = match (offers.is_empty(), defects) {
+            (true, _) => Finding::not_applicable(
+                "The site offers neither llms.txt nor Markdown copies of the page; none is needed.",
+            ),
+            (false, 0) => Finding::pass("What the site offers in plain text is sound."),
+            (false, 1) => {
+                Finding::warn("One thing that the site offers in plain text has a defect.")
+            }
+            (false, count) => Finding::warn(format!(
+                "{count} things that the site offers in plain text have defects."
+            )),
+        };
+        finding.with_all(offers.into_iter().map(Offer::detail))
+    }
+
+    fn fix(&self, context: &Context<'_>, _finding: &CheckResult) -> Fix {
+        let offers = offers(context.page);
+        let broken: Vec<(&Offer, &str)> =
+            offers.iter().filter_map(|offer| Some((offer, offer.defect.as_deref()?))).collect();
+        let title = match broken.as_slice() {
+            [] => "Keep llms.txt and Markdown copies sound".to_owned(),
+            [(offer, _)] => format!("Repair {}, or take it away", in_title(&offer.address)),
+            more => format!("Repair {} text files for models, or take them away", more.len()),
+        };
+        let mut fix = Fix::new(
+            "ai-text-alternates",
+            format!("{title} (optional: no measured effect on citation)"),
+            "A new scan finds what is offered sound, or offered no more.",
+        );
+        fix.steps = broken
+            .iter()
+            .map(|(offer, defect)| format!("{}: {defect}.", in_step(&offer.address)))
+            .collect();
+        let fix = fix.step(
+            "Taking the file and the links to it away is as good as repairing it: no engine is \
+             known to use it for its answers.",
+        );
+        let has_llms_txt = broken.iter().any(|(offer, _)| offer.label == LLMS_LABEL);
+        match has_llms_txt {
+            true => fix.snippet(llms_snippet(context)),
+            false => fix,
+        }
+    }
+}
+
+/// What the details call llms.txt.
+const LLMS_LABEL: &str = "llms.txt";
+
+/// The least that llms.txt is.
+fn llms_snippet(context: &Context<'_>) -> String {
+    let site = context.page.final_url.host_str().unwrap_or_default();
+    let title = short(&context.title.text).replace(['[', ']', '\\', '`', '<'], " ");
+    let address = context.page.final_url.as_str().replace('(', "%28").replace(')', "%29");
+    format!("# {site}\n\n- [{}]({address})", title.trim())
+}
+
+fn offers(page: &Page) -> Vec<Offer> {
+    let llms_txt = llms_txt(page).into_iter();
+    llms_txt
+        .chain(page.supporting.markdown.iter().filter_map(|file| markdown(page, file)))
+        .collect()
+}
+
+/// One file that is offered, and what is wrong with it.
+struct Offer {
+    label: &'static str,
+    address: String,
+    defect: Option<String>,
+}
+
+impl Offer {
+    fn detail(self) -> Detail {
+        Detail {
+            measured: Some(self.defect.unwrap_or_else(|| "sound".to_owned())),
+            ..quote(self.label, &self.address)
+        }
+    }
+}
+
+/// The answer with its body; none where none came.
+fn answered(file: &FileFetch) -> Option<(&Exchange, &[u8], bool)> {
+    match &file.outcome {
+        FileOutcome::Answered { body, truncated } => {
+            Some((file.exchanges.last()?, body, *truncated))
+        }
+        FileOutcome::RedirectsUnresolved | FileOutcome::Unreachable { .. } => None,
+    }
+}
+
+/// `llms.txt`, where the site offers one: it is there, or something links to it.
+fn llms_txt(page: &Page) -> Option<Offer> {
+    let file = page.supporting.llms_txt.as_ref()?;
+    let (answer, body, _) = answered(file)?;
+    let offer = |defect: Option<&str>| {
+        let address = file.url.to_string();
+        Some(Offer { label: LLMS_LABEL, address, defect: defect.map(str::to_owned) })
+    };
+    let facts = MarkdownFacts::of(body);
+    let there = answer.status == 200 && !facts.html && (facts.title || facts.link);
+    if !there && !is_linked(page, &file.url) {
+        // Many sites answer every path with their start page, or with a word of regret.
+        return None;
+    }
+    match answer.status {
+        404 | 410 => return offer(Some("something links to it, and it is not there")),
+        200 => {}
+        // That may be about us.
+        _ => return None,
+    }
+    offer(if facts.html {
+        Some("something links to it, and an HTML page stands there")
+    } else if facts.blank {
+        Some("something links to it, and it is empty")
+    } else if !facts.title {
+        Some("its first line is no heading such as \"# Name of the site\"")
+    } else if !facts.link {
+        Some("it holds no Markdown link")
+    } else {
+        None
+    })
+}
+
+/// Whether the page or robots.txt names the file.
+fn is_linked(page: &Page, llms_txt: &url::Url) -> bool {
+    let base = page.document.base(&page.final_url);
+    let from_page = page.document.llms_txt_links.iter().any(|link| {
+        base.join(&link.href).is_ok_and(|mut target| {
+            target.set_fragment(None);
+            target == *llms_txt
+        })
+    });
+    let origin = page.final_url.origin();
+    let robots = page.robots_files.iter().filter(|file| file.url.origin() == origin);
+    from_page
+        || robots.filter_map(answered).any(|(answer, body, _)| {
+            answer.status == 200
+                && body.windows(LLMS_TXT.len()).any(|part| part.eq_ignore_ascii_case(LLMS_TXT))
+        })
+}
+
+/// A Markdown copy that the page declares; none where it was not seen.
+fn markdown(page: &Page, file: &FileFetch) -> Option<Offer> {
+    let answer = page.answer()?;
+    let declared = markdown_alternates(&page.final_url, answer, &page.document);
+    let declared = declared.into_iter().find(|copy| copy.url == file.url)?;
+    let (answer, body, truncated) = answered(file)?;
+    let defect = match answer.status {
+        200 => defect(page, answer, body, truncated),
+        404 | 410 => Some("it is not there".to_owned()),
+        _ => return None,
+    };
+    let label = match declared.line {
+        Some(_) => "Markdown copy that an element names",
+        None => "Markdown copy that the Link header names",
+    };
+    Some(Offer { label, address: file.url.to_string(), defect })
+}
+
+fn defect(page: &Page, answer: &Exchange, body: &[u8], truncated: bool) -> Option<String> {
+    let facts = MarkdownFacts::of(body);
+    let media_type = answer.header("content-type").unwrap_or_default();
+    let media_type = media_type.split(';').next().unwrap_or_default().trim();
+    let negotiated = normalise(&answer.url) == normalise(&page.final_url);
+    if facts.html {
+        Some("an HTML page stands there".to_owned())
+    } else if facts.blank {
+        Some("it is empty".to_owned())
+    } else if !media_type.eq_ignore_ascii_case("text/markdown") {
+        Some(format!("its type is {} instead of text/markdown", in_finding(media_type)))
+    } else if negotiated && !varies_by_accept(answer) {
+        Some("it shares the page's address, and no \"Vary: Accept\" says so".to_owned())
+    } else if !negotiated && !is_no_duplicate(page, answer) {
+        Some(
+            "engines may index it beside the page: neither an X-Robots-Tag with noindex nor a \
+             canonical Link header keeps them from it"
+                .to_owned(),
+        )
+    } else {
+        length_defect(page, body, truncated)
+    }
+}
+
+fn varies_by_accept(answer: &Exchange) -> bool {
+    answer
+        .header_values("vary")
+        .flat_map(|value| value.split(','))
+        .any(|name| name.trim() == "*" || name.trim().eq_ignore_ascii_case("accept"))
+}
+
+fn is_no_duplicate(page: &Page, answer: &Exchange) -> bool {
+    let noindex = answer.header_values("x-robots-tag").any(|value| {
+        let value = value.to_ascii_lowercase();
+        value.split([',', ':']).any(|word| matches!(word.trim(), "noindex" | "none"))
+    });
+    let canonical = answer.header_values("link").flat_map(links).any(|link| {
+        link.is("canonical")
+            && answer.url.join(&link.target).is_ok_and(|target| {
+                normalise(&target) != normalise(&answer.url)
+                    && target.host() == page.final_url.host()
+            })
+    });
+    noindex || canonical
+}
+
+/// How much longer or shorter the copy is than the page's main content.
+fn length_defect(page: &Page, body: &[u8], truncated: bool) -> Option<String> {
+    let expected = page.document.main.word_equivalents;
+    if truncated || page.truncated || page.document.cut_short || expected < HARDLY_ANY_TEXT {
+        return None;
+    }
+    let words = words(body);
+    let apart = words.abs_diff(expected) * 100 > expected * MARKDOWN_APART_PERCENT;
+    apart.then(|| format!("it has {words} words, and the page's main content has {expected}"))
+}
+
+#[cfg(test)]
+mod tests;

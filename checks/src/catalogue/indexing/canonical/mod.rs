@@ -1,0 +1,294 @@
+#![doc = include_str!("page.md")]
+
+mod fix;
+
+use crate::check::{About, Check, Context, Finding};
+use crate::fix::{Fix, Source as Reference};
+use crate::page::Page;
+use crate::page::canonical::declared::{Declaration, Declared, Place};
+use crate::page::canonical::difference::{Difference, difference};
+use crate::page::snapshot::{Exchange, Source};
+use crate::report::{CheckResult, EvidenceStrength};
+
+/// The check.
+pub struct Canonical;
+
+impl Check for Canonical {
+    fn about(&self) -> &'static About {
+        &About {
+            id: "canonical",
+            title: "The page names itself as canonical",
+            strength: EvidenceStrength::Strong,
+            effort: 2,
+            needs_page: true,
+            doc: include_str!("page.md"),
+            why: "Where copies of a text exist, engines index the canonical one and cite its \
+                  address, so that a canonical that names another page hands the citation to it. \
+                  Search engines document this; that answer engines do the same is convention.",
+            sources: &[
+                Reference {
+                    title: "Google: how to specify a canonical URL",
+                    url: "https://developers.google.com/search/docs/crawling-indexing/consolidate-duplicate-urls",
+                    strength: EvidenceStrength::Strong,
+                },
+                Reference {
+                    title: "RFC 6596: the canonical link relation",
+                    url: "https://www.rfc-editor.org/rfc/rfc6596",
+                    strength: EvidenceStrength::Convention,
+                },
+            ],
+        }
+    }
+
+    fn judge(&self, context: &Context<'_>) -> Finding {
+        let page = context.page;
+        if page.source == Source::FileWithoutAddress {
+            return Finding::not_applicable("The file's public address is not known.");
+        }
+        let all = Declared::of(page);
+        if all.effective().next().is_none() {
+            return judge_none(page, &all).with_all(all.details(page));
+        }
+        conflict(&all)
+            .or_else(|| redirecting(page, &all))
+            .unwrap_or_else(|| judge_target(&all))
+            .with_all(all.details(page))
+    }
+
+    fn fix(&self, context: &Context<'_>, _finding: &CheckResult) -> Fix {
+        fix::fix(context.page)
+    }
+}
+
+/// Whether every canonical of the page names another site.
+pub(crate) fn names_another_site(page: &Page) -> bool {
+    let all = Declared::of(page);
+    page.source != Source::FileWithoutAddress
+        && all.effective().next().is_some()
+        && all.effective().all(|one| one.difference == Difference::OtherSite)
+}
+
+fn judge_none(page: &Page, all: &Declared) -> Finding {
+    let document = &page.document;
+    if document.cut_short && document.titles.is_empty() {
+        return Finding::could_not_see("Reading stopped before the end of the page's head.");
+    }
+    match (all.readable.is_empty(), all.unreadable.is_empty()) {
+        (false, _) => Finding::warn(
+            "Read without JavaScript, the only canonical stands outside the head, where engines \
+             ignore it.",
+        ),
+        (true, false) => Finding::warn("The canonical is no public web address."),
+        (true, true) => Finding::warn("The page names no canonical address."),
+    }
+}
+
+/// Declarations that name different documents. Those that differ in spelling only do not
+/// contradict each other.
+pub(super) fn contradiction(all: &Declared) -> Option<(&Declaration, &Declaration)> {
+    let first = all.effective().next()?;
+    let other = all.effective().find(|one| {
+        !matches!(
+            difference(&first.target, &one.target),
+            Difference::Same | Difference::Spelling(_)
+        )
+    })?;
+    Some((first, other))
+}
+
+fn conflict(all: &Declared) -> Option<Finding> {
+    let (first, other) = contradiction(all)?;
+    Some(match first.place == other.place {
+        true => Finding::fail("Two canonicals name different addresses."),
+        false => Finding::fail("The canonical of the header and that of the document differ."),
+    })
+}
+
+/// The answer of the redirect chain that led here whose address a canonical names.
+pub(super) fn hop_named<'a>(page: &'a Page, all: &Declared) -> Option<&'a Exchange> {
+    let (_, before) = page.exchanges.split_last()?;
+    before.iter().find(|hop| {
+        all.effective().any(|one| {
+            one.difference != Difference::Same
+                && difference(&hop.url, &one.target) == Difference::Same
+        })
+    })
+}
+
+fn redirecting(page: &Page, all: &Declared) -> Option<Finding> {
+    let hop = hop_named(page, all)?;
+    Some(Finding::fail(format!(
+        "The canonical names an address that redirects here (status {}).",
+        hop.status
+    )))
+}
+
+fn judge_target(all: &Declared) -> Finding {
+    let worst = all.effective().map(|one| one.difference).max().unwrap_or(Difference::Same);
+    match worst {
+        Difference::OtherSite => {
+            Finding::fail("The canonical names a page of another site; engines will cite that one.")
+        }
+        Difference::OtherDocument => Finding::fail(
+            "The canonical names another page of this site; engines will cite that one.",
+        ),
+        Difference::OtherPath => Finding::warn(
+            "The canonical names the same document under another path; engines will cite that \
+             address.",
+        ),
+        Difference::Spelling(part) => Finding::warn(format!(
+            "The canonical is not quite this address; what differs is {part}."
+        )),
+        Difference::Same | Difference::QueryDropped => judge_form(all, worst),
+    }
+}
+
+fn judge_form(all: &Declared, worst: Difference) -> Finding {
+    let in_head = all.effective().filter(|one| one.place == Place::Head).count();
+    if all.effective().any(|one| one.relative) {
+        Finding::warn("The canonical is a relative address.")
+    } else if in_head > 1 {
+        Finding::warn("The same canonical is declared more than once.")
+    } else if worst == Difference::QueryDropped {
+        Finding::pass("The canonical is this page's address without query parameters.")
+    } else {
+        Finding::pass("The canonical is this page's own address.")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::catalogue::test_page::{ADDRESS, canonical, page, page_after};
+    use crate::report::Status;
+
+    const OWN: &str = "https://www.example.com/guide/tea";
+
+    fn judge(page: &Page) -> Finding {
+        Canonical.judge(&Context::new(page, false))
+    }
+
+    fn with_links(hrefs: &[&str]) -> Page {
+        let mut page = page();
+        page.document.canonical_links = hrefs.iter().map(|href| canonical(href)).collect();
+        page
+    }
+
+    fn status(hrefs: &[&str]) -> Status {
+        judge(&with_links(hrefs)).status
+    }
+
+    #[test]
+    fn its_own_address_passes() {
+        assert_eq!(status(&[ADDRESS]), Status::Pass);
+        assert_eq!(status(&["HTTPS://WWW.EXAMPLE.COM:443/guide/t%65a?cup=1#top"]), Status::Pass);
+        assert_eq!(status(&[OWN]), Status::Pass, "without the query");
+    }
+
+    #[test]
+    fn none_and_unreadable_ones_warn() {
+        for hrefs in [
+            &[][..],
+            &[""],
+            &["javascript:void(0)"],
+            &["https://"],
+            &["https:///guide/tea"],
+            &["http://localhost:3000/"],
+        ] {
+            assert_eq!(status(hrefs), Status::Warn, "{hrefs:?}");
+        }
+    }
+
+    #[test]
+    fn where_the_head_was_not_read_nothing_is_said() {
+        let mut page = with_links(&[]);
+        page.document.cut_short = true;
+        page.document.titles.clear();
+        assert_eq!((judge(&page).status, judge(&page).unsure), (Status::Na, true));
+    }
+
+    #[test]
+    fn imperfect_forms_warn() {
+        for hrefs in [
+            &["/guide/tea"][..],
+            &["//www.example.com/guide/tea"],
+            &[OWN, OWN],
+            &["https://www.example.com/guide/tea/"],
+            &["http://www.example.com/guide/tea"],
+            &["https://example.com/guide/tea"],
+            &["https://www.example.com/drinks/hot/tea"],
+            &[OWN, "http://www.example.com/guide/tea"],
+        ] {
+            assert_eq!(status(hrefs), Status::Warn, "{hrefs:?}");
+        }
+    }
+
+    #[test]
+    fn other_pages_fail_and_only_other_sites_cap() {
+        let other = with_links(&["https://www.example.com/guide/coffee"]);
+        assert_eq!((judge(&other).status, names_another_site(&other)), (Status::Fail, false));
+        let elsewhere = with_links(&["https://www.example.org/guide/tea"]);
+        assert_eq!(
+            (judge(&elsewhere).status, names_another_site(&elsewhere)),
+            (Status::Fail, true)
+        );
+    }
+
+    #[test]
+    fn contradictions_fail() {
+        let page = with_links(&[OWN, "https://www.example.com/guide/coffee"]);
+        assert_eq!(judge(&page).status, Status::Fail);
+        assert!(judge(&page).summary.starts_with("Two canonicals"));
+        let mut page = with_links(&[OWN]);
+        let header = "</style.css>; rel=preload, <https://www.example.com/b>; title=\"x\"; rel=\"canonical\"";
+        page.exchanges[0].headers.push(("link".to_owned(), header.to_owned()));
+        assert_eq!(judge(&page).status, Status::Fail);
+        assert!(judge(&page).summary.contains("header"), "{}", judge(&page).summary);
+    }
+
+    #[test]
+    fn a_header_alone_is_enough() {
+        let mut page = with_links(&[]);
+        let header = format!("<{OWN}>; rel=canonical");
+        page.exchanges[0].headers.push(("link".to_owned(), header));
+        assert_eq!(judge(&page).status, Status::Pass);
+        page.document.canonical_links = with_links(&[OWN]).document.canonical_links;
+        assert_eq!(judge(&page).status, Status::Pass, "both, and they agree");
+    }
+
+    #[test]
+    fn one_in_the_body_only_is_worth_none() {
+        let mut page = with_links(&["https://www.example.org/elsewhere"]);
+        page.document.canonical_links[0].in_head = false;
+        assert_eq!(judge(&page).status, judge(&with_links(&[])).status);
+        assert!(!names_another_site(&page));
+        page.document.canonical_links.push(canonical(OWN));
+        assert_eq!(judge(&page).status, Status::Pass, "the one in the head counts");
+    }
+
+    #[test]
+    fn one_that_redirects_here_fails() {
+        let mut page = page_after(&["https://www.example.com/tea"]);
+        page.document.canonical_links = vec![canonical("https://www.example.com/tea")];
+        let finding = judge(&page);
+        assert_eq!(finding.status, Status::Fail);
+        assert!(finding.summary.contains("301"), "{}", finding.summary);
+    }
+
+    #[test]
+    fn a_base_element_is_heeded() {
+        let mut page = with_links(&["tea"]);
+        page.document.base_href = Some("/guide/".to_owned());
+        assert!(judge(&page).summary.contains("relative"), "{}", judge(&page).summary);
+        page.document.base_href = Some("https://www.example.org/guide/".to_owned());
+        assert_eq!(judge(&page).status, Status::Fail);
+    }
+
+    #[test]
+    fn a_file_of_unknown_address_is_not_judged() {
+        let page =
+            Page { source: Source::FileWithoutAddress, ..with_links(&["https://b.example/"]) };
+        assert_eq!(judge(&page).status, Status::Na);
+        assert!(!names_another_site(&page));
+    }
+}

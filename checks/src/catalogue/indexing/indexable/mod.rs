@@ -1,0 +1,172 @@
+#![doc = include_str!("page.md")]
+
+use chrono::{DateTime, SecondsFormat};
+
+use super::directive_edit::DirectiveEdit;
+use crate::check::{About, Check, Context, Finding, measure, quote};
+use crate::directives::{Change, Directive, Directives, Origin};
+use crate::engines::{ENGINES, Engine, Factor};
+use crate::fix::{Fix, Source};
+use crate::paste::listed;
+use crate::report::{CheckResult, Detail, EvidenceStrength, ReachReason};
+use crate::robots::RobotsFile;
+
+/// The check.
+pub struct Indexable;
+
+impl Check for Indexable {
+    fn about(&self) -> &'static About {
+        &About {
+            id: "indexable",
+            title: "No answer engine is told to leave the page out of its index",
+            strength: EvidenceStrength::Strong,
+            effort: 1,
+            needs_page: true,
+            doc: include_str!("page.md"),
+            why: "noindex takes a page out of the index that answers draw on, in the header and in \
+                  the element. Google documents that a page has to be indexed to stand in AI \
+                  Overviews and AI Mode; Bing documents the same directives.",
+            sources: &[
+                Source {
+                    title: "Google: robots meta tag specifications",
+                    url: "https://developers.google.com/search/docs/crawling-indexing/robots-meta-tag",
+                    strength: EvidenceStrength::Strong,
+                },
+                Source {
+                    title: "Google: AI features and your website",
+                    url: "https://developers.google.com/search/docs/appearance/ai-features",
+                    strength: EvidenceStrength::Strong,
+                },
+                Source {
+                    title: "Bing: which robots meta tags it supports",
+                    url: "https://www.bing.com/webmaster/help/which-robots-metatags-does-bing-support-5198d240",
+                    strength: EvidenceStrength::Strong,
+                },
+            ],
+        }
+    }
+
+    fn judge(&self, context: &Context<'_>) -> Finding {
+        let directives = &context.directives;
+        let now = context.page.fetched_at;
+        let told: Vec<&Engine> =
+            ENGINES.iter().filter(|engine| is_told_off(directives, engine, now)).collect();
+        let generic = directives.generic();
+        let finding = if generic.noindex {
+            Finding::fail("The page asks every engine not to index it.")
+        } else if is_past(generic.unavailable_after, now) {
+            Finding::fail("The page asks not to be shown after a date that is past.")
+        } else if told.len() == ENGINES.len() {
+            Finding::fail("The page asks each of the five engines not to index it.")
+        } else if told.is_empty() {
+            return Finding::pass("Nothing asks an answer engine not to index the page.")
+                .with_all(expiry(directives));
+        } else {
+            let names: Vec<&str> = told.iter().map(|engine| engine.name).collect();
+            Finding::warn(format!("The page asks not to be indexed by {}.", names.join(", ")))
+        };
+        finding
+            .with_all(origins(directives))
+            .with_all(expiry(directives))
+            .with_all(hidden_by_robots(context, &told))
+    }
+
+    fn fix(&self, context: &Context<'_>, _finding: &CheckResult) -> Fix {
+        let directives = &context.directives;
+        let now = context.page.fetched_at;
+        let change = move |directive| match directive {
+            Directive::Noindex => Change::Drop,
+            Directive::UnavailableAfter(at) if at < now => Change::Drop,
+            _ => Change::Keep,
+        };
+        let bars = |directive| change(directive) == Change::Drop;
+        let edit = DirectiveEdit::of(directives.origins_of(bars), change);
+        let generic = directives.generic();
+        let dated = !generic.noindex && is_past(generic.unavailable_after, now);
+        let told = ENGINES.iter().filter(|engine| is_told_off(directives, engine, now));
+        let names: Vec<&str> = told.map(|engine| engine.name).collect();
+        let title = match (dated, generic.noindex || names.len() == ENGINES.len()) {
+            (true, _) => {
+                format!("Take unavailable_after out of {}: its date is past", edit.places())
+            }
+            (false, true) => format!("Take noindex out of {}", edit.places()),
+            (false, false) => {
+                format!("Let {} index the page: change {}", listed(&names), edit.places())
+            }
+        };
+        let mut fix = edit.fix("indexable", title, context.page);
+        if generic.noindex && edit.has_element() && is_wordpress(context) {
+            fix = fix.step(
+                "In WordPress, the box \"Discourage search engines from indexing this site\" \
+                 (Settings, Reading) or an SEO plugin writes it.",
+            );
+        }
+        match generic.noindex {
+            true => fix.opens(&["sitemap-entry"]),
+            false => fix,
+        }
+    }
+}
+
+fn is_wordpress(context: &Context<'_>) -> bool {
+    context.page.meta("generator").is_some_and(|name| name.to_lowercase().starts_with("wordpress"))
+}
+
+/// How far the page lets that engine index it. Only Google documents `unavailable_after`.
+pub(crate) fn factor(directives: &Directives, engine: &Engine, now: i64) -> Factor {
+    match is_told_off(directives, engine, now) {
+        true => Factor::limited(0, ReachReason::Noindex),
+        false => Factor::OPEN,
+    }
+}
+
+fn is_told_off(directives: &Directives, engine: &Engine, now: i64) -> bool {
+    let rule = directives.for_engine(engine);
+    rule.noindex || (engine.id == "google" && is_past(rule.unavailable_after, now))
+}
+
+fn is_past(at: Option<i64>, now: i64) -> bool {
+    at.is_some_and(|at| at < now)
+}
+
+fn origins(directives: &Directives) -> Vec<Detail> {
+    directives
+        .origins_of(|directive| {
+            matches!(directive, Directive::Noindex | Directive::UnavailableAfter(_))
+        })
+        .into_iter()
+        .map(origin_detail)
+        .collect()
+}
+
+/// The element or header as it stands there.
+pub(super) fn origin_detail(origin: &Origin) -> Detail {
+    let label = match (origin.line, origin.in_body) {
+        (None, _) => "HTTP header",
+        (Some(_), false) => "Element",
+        (Some(_), true) => "Element in the body, where Google obeys it too",
+    };
+    Detail { line: origin.line, ..quote(label, &origin.verbatim) }
+}
+
+fn expiry(directives: &Directives) -> Option<Detail> {
+    let google = directives.for_engine(&ENGINES[0]);
+    let at = DateTime::from_timestamp_millis(google.unavailable_after?)?;
+    Some(measure("unavailable_after", at.to_rfc3339_opts(SecondsFormat::Secs, true)))
+}
+
+/// A page that a crawler may not fetch never shows it its directives.
+fn hidden_by_robots(context: &Context<'_>, told: &[&Engine]) -> Option<Detail> {
+    let Some(RobotsFile::Rules(rules)) = &context.robots else { return None };
+    let blind: Vec<&str> = told
+        .iter()
+        .map(|engine| engine.search_token)
+        .filter(|token| !rules.verdict(token, &context.page.final_url).allowed)
+        .collect();
+    (!blind.is_empty()).then(|| {
+        measure("Not seen, since robots.txt keeps the page from being fetched", blind.join(", "))
+    })
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,136 @@
+use super::*;
+use crate::catalogue::test_page::{fix_of, page, with_header, with_metas, with_robots};
+use crate::page::Page;
+use crate::report::Status;
+
+fn judge(page: &Page) -> Finding {
+    Indexable.judge(&Context::new(page, false))
+}
+
+fn status(page: &Page) -> Status {
+    judge(page).status
+}
+
+/// The engines that may not index the page.
+fn barred(page: &Page) -> Vec<&'static str> {
+    let directives = Directives::of(page);
+    ENGINES
+        .iter()
+        .filter(|engine| factor(&directives, engine, page.fetched_at).percent == 0)
+        .map(|engine| engine.id)
+        .collect()
+}
+
+#[test]
+fn generic_directives_fail_in_element_and_header() {
+    for content in ["noindex", "NOINDEX, follow", "none"] {
+        let page = with_metas(&[("robots", content)]);
+        assert_eq!(status(&page), Status::Fail, "{content}");
+        assert_eq!(barred(&page).len(), 5);
+    }
+    let header = with_header("x-robots-tag", "noindex, nofollow");
+    assert_eq!(status(&header), Status::Fail);
+    assert_eq!(judge(&header).details[0].excerpt, "X-Robots-Tag: noindex, nofollow");
+}
+
+#[test]
+fn the_fix_names_the_place_and_what_stays() {
+    let mut page = with_metas(&[("robots", "noindex, follow"), ("generator", "WordPress 6.7")]);
+    let fix = fix_of(&Indexable, &page);
+    assert_eq!(fix.title, "Take noindex out of line 7");
+    assert_eq!(
+        fix.steps[0],
+        "In line 7, write `<meta name=\"robots\" content=\"follow\">` for `<meta \
+         name=\"robots\" content=\"noindex, follow\">`."
+    );
+    assert_eq!(fix.snippet.as_deref(), Some("<meta name=\"robots\" content=\"follow\">"));
+    assert!(fix.steps.last().unwrap().contains("Discourage search engines"));
+    assert_eq!(fix.opens, ["sitemap-entry"]);
+    page.exchanges[0].headers.push(("x-robots-tag".to_owned(), "none".to_owned()));
+    let both = fix_of(&Indexable, &page);
+    assert_eq!(both.title, "Take noindex out of the X-Robots-Tag header and line 7");
+    assert!(both.steps[0].starts_with("Remove the header `X-Robots-Tag: none`"));
+}
+
+#[test]
+fn the_fix_of_a_date_or_of_one_engine_says_so() {
+    let past = with_metas(&[("robots", "unavailable_after: 2010-01-01, nofollow")]);
+    let fix = fix_of(&Indexable, &past);
+    assert_eq!(fix.title, "Take unavailable_after out of line 7: its date is past");
+    assert_eq!(fix.snippet.as_deref(), Some("<meta name=\"robots\" content=\"nofollow\">"));
+    assert!(fix.opens.is_empty());
+    let google = with_metas(&[("googlebot", "noindex")]);
+    let fix = fix_of(&Indexable, &google);
+    assert!(fix.title.starts_with("Let Google AI Overviews and AI Mode index"), "{}", fix.title);
+    assert_eq!(fix.steps[0], "Delete line 7, `<meta name=\"googlebot\" content=\"noindex\">`.");
+    assert_eq!(fix.snippet, None);
+}
+
+#[test]
+fn an_element_in_the_body_counts() {
+    let mut page = with_metas(&[("robots", "noindex")]);
+    page.document.metas[0].in_head = false;
+    let finding = judge(&page);
+    assert_eq!(finding.status, Status::Fail);
+    assert!(finding.details[0].label.contains("body"));
+    assert_eq!(finding.details[0].line, Some(7));
+}
+
+#[test]
+fn other_directives_and_other_agents_pass() {
+    assert_eq!(status(&page()), Status::Pass);
+    for (name, content) in [
+        ("robots", "index, follow, max-snippet:-1"),
+        ("robots", "nofollow"),
+        ("googlebot-news", "noindex"),
+        ("otherbot", "noindex"),
+        ("description", "noindex"),
+    ] {
+        assert_eq!(status(&with_metas(&[(name, content)])), Status::Pass, "{name} {content}");
+    }
+    assert_eq!(status(&with_header("x-robots-tag", "otherbot: noindex")), Status::Pass);
+}
+
+#[test]
+fn one_engine_by_name_warns_and_bars_that_one() {
+    for (name, engine) in
+        [("googlebot", "google"), ("oai-searchbot", "chatgpt"), ("msnbot", "copilot")]
+    {
+        let page = with_metas(&[(name, "noindex"), ("robots", "index")]);
+        assert_eq!(status(&page), Status::Warn, "{name}");
+        assert_eq!(barred(&page), [engine]);
+    }
+    let header = with_header("x-robots-tag", "googlebot: noindex, otherbot: nofollow");
+    assert_eq!((status(&header), barred(&header)), (Status::Warn, vec!["google"]));
+}
+
+#[test]
+fn all_five_by_name_fail() {
+    let metas: Vec<(&str, &str)> =
+        ENGINES.iter().map(|engine| (engine.directive_names[0], "noindex")).collect();
+    assert_eq!(status(&with_metas(&metas)), Status::Fail);
+}
+
+#[test]
+fn a_date_counts_once_it_is_past_and_bars_google() {
+    let past = with_metas(&[("robots", "unavailable_after: 25 Jun 2010 15:00:00 PST")]);
+    assert_eq!((status(&past), barred(&past)), (Status::Fail, vec!["google"]));
+    let future = with_metas(&[("robots", "unavailable_after: 2030-01-01")]);
+    assert_eq!((status(&future), barred(&future)), (Status::Pass, vec![]));
+    assert_eq!(
+        judge(&future).details[0].measured.as_deref(),
+        Some("2030-01-01T00:00:00Z"),
+        "the date is shown"
+    );
+    let google = with_metas(&[("googlebot", "unavailable_after: 2010-01-01")]);
+    assert_eq!((status(&google), barred(&google)), (Status::Warn, vec!["google"]));
+}
+
+#[test]
+fn a_blocked_page_never_shows_its_directive() {
+    let mut page = with_robots("User-agent: Googlebot\nDisallow: /");
+    page.document.metas = with_metas(&[("robots", "noindex")]).document.metas;
+    let finding = judge(&page);
+    let note = finding.details.last().unwrap();
+    assert_eq!(note.measured.as_deref(), Some("Googlebot"));
+}

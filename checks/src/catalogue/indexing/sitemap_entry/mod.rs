@@ -1,0 +1,172 @@
+#![doc = include_str!("page.md")]
+
+mod absence;
+mod details;
+mod fix;
+
+use chrono::{DateTime, SecondsFormat};
+
+use crate::check::{About, Check, Context, Finding, measure};
+use crate::directives::parse_date;
+use crate::fix::{Fix, Source as Reference};
+use crate::page::canonical::declared::effective_canonical;
+use crate::page::canonical::difference::Difference;
+use crate::page::snapshot::Source;
+use crate::report::{CheckResult, EvidenceStrength};
+use crate::sitemap::{
+    SitemapEntry, SitemapFacts, SitemapFetch, SitemapFormat, SitemapSurvey, parse_w3c_date,
+};
+use crate::weights::{LASTMOD_AHEAD_HOURS, LASTMOD_APART_DAYS, LASTMODS_ALIKE};
+use absence::judge_absence;
+use details::details;
+
+/// Milliseconds of an hour and of a day.
+const HOUR: i64 = 3_600_000;
+const DAY: i64 = 24 * HOUR;
+
+/// The check.
+pub struct SitemapEntryCheck;
+
+impl Check for SitemapEntryCheck {
+    fn about(&self) -> &'static About {
+        &About {
+            id: "sitemap-entry",
+            title: "The page is in a sitemap, with the date of its last change",
+            strength: EvidenceStrength::Moderate,
+            effort: 2,
+            needs_page: true,
+            doc: include_str!("page.md"),
+            why: "A sitemap tells crawlers that a page exists and when it changed. Google uses \
+                  lastmod where it is consistently true, and Bing asks for it so that answers rest \
+                  on fresh pages; an effect on citations was not measured.",
+            sources: &[
+                Reference {
+                    title: "sitemaps.org: the protocol",
+                    url: "https://www.sitemaps.org/protocol.html",
+                    strength: EvidenceStrength::Moderate,
+                },
+                Reference {
+                    title: "Google: build and submit a sitemap",
+                    url: "https://developers.google.com/search/docs/crawling-indexing/sitemaps/build-sitemap",
+                    strength: EvidenceStrength::Moderate,
+                },
+            ],
+        }
+    }
+
+    fn judge(&self, context: &Context<'_>) -> Finding {
+        let page = context.page;
+        if page.source != Source::Web {
+            return Finding::not_applicable("The sitemaps of a local file's site are not fetched.");
+        }
+        if context.directives.generic().noindex {
+            return Finding::not_applicable(
+                "The page asks not to be indexed, so it belongs in no sitemap.",
+            );
+        }
+        let canonical = effective_canonical(&page.final_url, page.answer(), &page.document);
+        if canonical.is_some_and(|(_, difference)| difference > Difference::OtherPath) {
+            return Finding::not_applicable(
+                "The page names another one as canonical, and that is what a sitemap should list.",
+            );
+        }
+        let Some(survey) = &page.supporting.sitemaps else {
+            return Finding::could_not_see("The site's sitemaps could not be seen.");
+        };
+        match listed(survey) {
+            Some((facts, entry)) => judge_entry(context, facts, entry),
+            None => judge_absence(context, survey),
+        }
+        .with_all(details(survey))
+    }
+
+    fn fix(&self, context: &Context<'_>, finding: &CheckResult) -> Fix {
+        fix::fix(context, finding)
+    }
+}
+
+/// The entry of the page: an exact one, else a near one.
+pub(super) fn listed(survey: &SitemapSurvey) -> Option<(&SitemapFacts, &SitemapEntry)> {
+    let facts = survey.sitemaps.iter().filter_map(SitemapFetch::facts);
+    let entries = facts.flat_map(|facts| facts.matches.iter().map(move |entry| (facts, entry)));
+    entries.max_by_key(|(_, entry)| (entry.exact, entry.lastmod.is_some()))
+}
+
+/// What keeps an entry from passing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum EntryDefect {
+    Spelling,
+    Undated,
+    NoDate,
+    Future,
+    /// So many dates are one.
+    Alike(u32),
+    /// The page's own date and the sitemap's, in milliseconds since 1970-01-01T00:00:00Z.
+    Apart {
+        own: i64,
+        at: i64,
+    },
+}
+
+/// The first defect of an entry.
+pub(super) fn entry_defect(
+    context: &Context<'_>,
+    facts: &SitemapFacts,
+    entry: &SitemapEntry,
+) -> Option<EntryDefect> {
+    if !entry.exact {
+        return Some(EntryDefect::Spelling);
+    }
+    let Some(lastmod) = &entry.lastmod else { return Some(EntryDefect::Undated) };
+    let at = match facts.format {
+        Some(SitemapFormat::Rss | SitemapFormat::Atom) => parse_date(lastmod),
+        _ => parse_w3c_date(lastmod),
+    };
+    let Some(at) = at else { return Some(EntryDefect::NoDate) };
+    if at > context.page.fetched_at.saturating_add(LASTMOD_AHEAD_HOURS * HOUR) {
+        return Some(EntryDefect::Future);
+    }
+    if facts.lastmods_alike && facts.lastmods_total >= LASTMODS_ALIKE {
+        return Some(EntryDefect::Alike(facts.lastmods_total));
+    }
+    let own = context.modified_at?;
+    ((own - at).abs() > LASTMOD_APART_DAYS * DAY).then_some(EntryDefect::Apart { own, at })
+}
+
+fn judge_entry(context: &Context<'_>, facts: &SitemapFacts, entry: &SitemapEntry) -> Finding {
+    let Some(defect) = entry_defect(context, facts, entry) else {
+        return Finding::pass("A sitemap lists the page with the date of its last change.");
+    };
+    match defect {
+        EntryDefect::Spelling => Finding::warn(
+            "A sitemap lists the page under another spelling of its address; engines take what \
+             they find there for another page first.",
+        ),
+        EntryDefect::Undated => Finding::warn("A sitemap lists the page without a date (lastmod)."),
+        EntryDefect::NoDate => Finding::warn(
+            "A sitemap lists the page with a date that is no W3C date, such as 2026-11-20 or \
+             2026-11-20T10:00:00Z.",
+        ),
+        EntryDefect::Future => {
+            Finding::warn("A sitemap lists the page with a date that lies in the future.")
+        }
+        EntryDefect::Alike(total) => Finding::warn(format!(
+            "Each of the {total} dates of the sitemap is the same: that is when it was built, and \
+             tells nothing about the page."
+        )),
+        EntryDefect::Apart { own, at } => Finding::warn(format!(
+            "The sitemap's date of the last change is more than {LASTMOD_APART_DAYS} days from the \
+             page's own."
+        ))
+        .with(instant("The page's own date", own))
+        .with(instant("The sitemap's date", at)),
+    }
+}
+
+fn instant(label: &str, at: i64) -> crate::report::Detail {
+    let at = DateTime::from_timestamp_millis(at).unwrap_or_default();
+    measure(label, at.to_rfc3339_opts(SecondsFormat::Secs, true))
+}
+
+#[cfg(test)]
+mod tests;

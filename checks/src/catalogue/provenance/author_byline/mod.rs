@@ -1,0 +1,369 @@
+#![doc = include_str!("page.md")]
+
+use serde_json::json;
+
+use crate::check::{About, Check, Context, Finding, quote};
+use crate::excerpt::one_line;
+use crate::fix::{Fix, Source};
+use crate::json_ld;
+use crate::page::authors::{AuthorCandidate, AuthorKind, AuthorSource};
+use crate::page::markup::{BylineFact, BylineMark, Region};
+use crate::page::names::{comparable, is_author_page, is_organisation, people};
+use crate::page::structured::{NodeRef, Syntax};
+use crate::page::visible_names::{VisibleNames, is_spaceless, words};
+use crate::paste::{self, code, in_finding, page_name};
+use crate::report::{CheckResult, Detail, EvidenceStrength, PageKind};
+use crate::weights::{
+    AUTHORS_LOOKED_AT, HINT_NEAR_HEADING_BYTES, PERSON_WORDS_MAX, PROFILE_LINK_BYTES,
+};
+
+/// The check.
+pub struct AuthorByline;
+
+impl Check for AuthorByline {
+    fn about(&self) -> &'static About {
+        &About {
+            id: "author-byline",
+            title: "A person is named as the author, and readers see it",
+            strength: EvidenceStrength::Weak,
+            effort: 2,
+            needs_page: true,
+            doc: include_str!("page.md"),
+            why: "Pages that AI engines cite often name an author more often than others do, and \
+                in one test of 22 sites a named person with a reachable profile moved citations \
+                while badges did not; another vendor found no relation, so the evidence is weak \
+                and conflicting.",
+            sources: &[
+                Source {
+                    title: "E-E-A-T and AI citations (second hand)",
+                    url: "https://ranqo.ai/blog/eeat-playbook-ai-citations",
+                    strength: EvidenceStrength::Weak,
+                },
+                Source {
+                    title: "Google: author best practices for articles",
+                    url: "https://developers.google.com/search/docs/appearance/structured-data/article#author-bp",
+                    strength: EvidenceStrength::Convention,
+                },
+            ],
+        }
+    }
+
+    fn judge(&self, context: &Context<'_>) -> Finding {
+        let authors = looked_at(context);
+        judge(context, &authors).with_all(authors.iter().map(Author::detail))
+    }
+
+    fn fix(&self, context: &Context<'_>, _finding: &CheckResult) -> Fix {
+        let authors = looked_at(context);
+        match authors.iter().find(|author| author.is_person) {
+            None => fix_without_person(context, authors.first()),
+            Some(author) if authors.iter().any(|author| author.is_person && author.is_visible) => {
+                let shown = authors.iter().find(|one| one.is_person && one.is_visible);
+                fix_profile(context, shown.unwrap_or(author))
+            }
+            Some(author) => fix_visibility(context, author),
+        }
+    }
+}
+
+/// An author that the page names.
+struct Author<'a> {
+    candidate: &'a AuthorCandidate,
+    is_person: bool,
+    is_visible: bool,
+    profile: Option<String>,
+}
+
+fn looked_at<'a>(context: &'a Context<'_>) -> Vec<Author<'a>> {
+    let names = VisibleNames::new(&context.page.document.visible_text);
+    let author = |candidate: &'a AuthorCandidate| Author {
+        candidate,
+        is_person: is_person(context, candidate),
+        is_visible: is_text(candidate.source) || names.shows(&candidate.name),
+        profile: profile(context, candidate),
+    };
+    let chosen = context.authors.chosen().into_iter().take(AUTHORS_LOOKED_AT);
+    let mut found: Vec<Author<'_>> = chosen.map(author).collect();
+    if !found.iter().any(|author| author.is_person && author.is_visible) {
+        // The markup may name those who set the page, and the text the one who wrote it.
+        found.extend(bylines(context).map(author));
+    }
+    found
+}
+
+/// Persons whom an element of the text that is marked as an author's names.
+fn bylines<'a>(context: &'a Context<'_>) -> impl Iterator<Item = &'a AuthorCandidate> {
+    let is_marked = |source| is_text(source) && source < AuthorSource::Byline(BylineMark::Words);
+    let candidates = context.authors.candidates.iter();
+    candidates
+        .filter(move |one| one.kind == AuthorKind::Person && is_marked(one.source))
+        .take(AUTHORS_LOOKED_AT)
+}
+
+fn judge(context: &Context<'_>, authors: &[Author<'_>]) -> Finding {
+    let document = &context.page.document;
+    let Some(first) = authors.first() else {
+        let has_no_text = document.main.word_equivalents == 0;
+        return match document.cut_short || document.markup.structured.cut_short {
+            true => Finding::could_not_see("Reading stopped before the end of the page."),
+            false if is_hinted(context) => Finding::warn(
+                "A name that may be the author's stands in the content, but away from the heading \
+                 or in a form that is not sure to be a person's name.",
+            ),
+            false if has_no_text => Finding::warn(
+                "No author is declared, and the source holds no text that could show one.",
+            ),
+            false => Finding::fail("Nobody is named as the author."),
+        };
+    };
+    let mut people = authors.iter().filter(|author| author.is_person).peekable();
+    if people.peek().is_none() {
+        return Finding::warn(match first.candidate.kind {
+            AuthorKind::Nobody => "The author that is named is nobody in particular.",
+            AuthorKind::Organisation | AuthorKind::Person => {
+                "The author that is named is an organisation or bears the name of the site, so that no \
+                 person is sure to be meant."
+            }
+        });
+    }
+    let mut visible = people.filter(|author| author.is_visible).peekable();
+    if visible.peek().is_none() {
+        return Finding::warn("The author's name stands in the markup only, not in the text.");
+    }
+    match visible.any(|author| author.profile.is_some()) {
+        true => Finding::pass("A person is named as the author, with a profile."),
+        false => Finding::warn("A person is named as the author, but no profile is linked."),
+    }
+}
+
+/// Whether an element of the content is marked as an author's, where that is not taken for the
+/// page's: far from the heading, with an address for a name, or in a post of a thread.
+fn is_hinted(context: &Context<'_>) -> bool {
+    let is_thread = context.subject.kind == PageKind::Qa;
+    context.page.document.markup.bylines.iter().any(|byline| {
+        is_hint(byline)
+            && (byline.spot.region == Region::Content
+                || (is_thread && byline.spot.region == Region::Comment))
+    })
+}
+
+/// What addresses of the pages of authors hold, whatever stands around it.
+const AUTHOR_STEMS: [&str; 3] = ["author", "autor", "auteur"];
+
+/// Whether a mark may mean an author: its class or link does, or its words stand by the heading.
+fn is_hint(byline: &BylineFact) -> bool {
+    let near = byline
+        .spot
+        .heading
+        .is_some_and(|heading| byline.spot.offset.abs_diff(heading) <= HINT_NEAR_HEADING_BYTES);
+    match byline.mark {
+        BylineMark::Rel | BylineMark::Itemprop | BylineMark::Class => !byline.text.is_empty(),
+        BylineMark::Link => {
+            // Forms to register and pages of other people's staff are linked in the same way.
+            let href = byline.href.as_deref().unwrap_or_default().to_lowercase();
+            let is_author = AUTHOR_STEMS.iter().any(|stem| href.contains(stem));
+            (is_author || (near && href.contains("/profile"))) && !people(&byline.text).is_empty()
+        }
+        BylineMark::Words => {
+            let is_name = |name: &String| {
+                let mut words = name.split_whitespace();
+                words.clone().count() <= PERSON_WORDS_MAX
+                    && words.any(|word| !word.starts_with(char::is_lowercase))
+            };
+            near && (people(&byline.text).iter().any(is_name) || has_handle(&byline.text))
+        }
+    }
+}
+
+/// Whether a short text names somebody as they are called elsewhere: "by @jane".
+fn has_handle(text: &str) -> bool {
+    let mut words = text.split_whitespace();
+    let is_handle = |word: &str| {
+        let name = word.strip_prefix('@').unwrap_or_default();
+        name.chars().filter(|char| char.is_alphanumeric()).count() >= 2
+    };
+    words.clone().count() <= PERSON_WORDS_MAX && words.any(is_handle)
+}
+
+impl Author<'_> {
+    fn detail(&self) -> Detail {
+        let place = match self.candidate.source {
+            AuthorSource::JsonLd => "JSON-LD",
+            AuthorSource::Microdata => "Microdata",
+            AuthorSource::Meta => "meta element",
+            AuthorSource::Byline(_) => "byline",
+        };
+        let seen = if self.is_visible { "visible" } else { "not in the text" };
+        let profile = match &self.profile {
+            Some(profile) => format!("profile {}", in_finding(profile)),
+            None => "no profile".to_owned(),
+        };
+        Detail {
+            line: Some(self.candidate.line),
+            measured: Some(format!("{place}, {seen}, {profile}")),
+            ..quote("Author", &self.candidate.name)
+        }
+    }
+}
+
+/// Whether the name was read off the page's text.
+fn is_text(source: AuthorSource) -> bool {
+    // An `itemprop` may be a `meta` element, which nobody sees.
+    matches!(source, AuthorSource::Byline(mark) if mark != BylineMark::Itemprop)
+}
+
+/// A person, as far as can be told. Somebody who writes under the name of their own site is one
+/// where the markup says so.
+fn is_person(context: &Context<'_>, candidate: &AuthorCandidate) -> bool {
+    match candidate.kind {
+        AuthorKind::Person => true,
+        AuthorKind::Nobody => false,
+        AuthorKind::Organisation => {
+            let count = candidate.name.split_whitespace().count();
+            (2..=PERSON_WORDS_MAX).contains(&count)
+                && !candidate.name.contains('.')
+                && !is_organisation(&candidate.name)
+                && declared(context, &candidate.name).any(|node| node.stands_for("Person"))
+        }
+    }
+}
+
+/// What the markup says about the author of that name.
+fn declared<'a>(context: &'a Context<'_>, name: &str) -> impl Iterator<Item = NodeRef<'a>> {
+    let name = comparable(name);
+    let entities =
+        [Syntax::JsonLd, Syntax::Microdata].into_iter().filter_map(|s| context.page.main_entity(s));
+    let authors = entities.flat_map(|entity| entity.nodes("author").chain(entity.nodes("creator")));
+    authors.take(AUTHORS_LOOKED_AT * 4).filter(move |author| {
+        let own = author.text("name").unwrap_or_default();
+        people(own).iter().any(|person| comparable(person) == name)
+    })
+}
+
+/// The address of something about the author: declared, or behind a link on the name.
+fn profile(context: &Context<'_>, candidate: &AuthorCandidate) -> Option<String> {
+    let of_node = |node: NodeRef<'_>| {
+        let mut urls = node.texts("url").chain(node.texts("sameAs"));
+        urls.find(|url| leads_somewhere(url)).map(str::to_owned)
+    };
+    let name = comparable(&candidate.name);
+    // In markup the address of a candidate may be its `@id`, which leads nowhere.
+    let linked = context.authors.candidates.iter().filter(|other| {
+        matches!(other.source, AuthorSource::Byline(_)) && comparable(&other.name) == name
+    });
+    let of_candidate =
+        || linked.filter_map(|other| other.url.clone()).find(|url| leads_somewhere(url));
+    declared(context, &candidate.name)
+        .find_map(of_node)
+        .or_else(of_candidate)
+        .or_else(|| linked_name(context, &candidate.name))
+}
+
+/// The address of the first link whose text is about nobody else, or that leads to the page of an
+/// author of that name.
+fn linked_name(context: &Context<'_>, name: &str) -> Option<String> {
+    let document = &context.page.document;
+    let own = words(name);
+    let bare = comparable(name);
+    // A name of one word stands in other texts too: "How Jane brews tea".
+    let is_long = own.split_whitespace().nth(1).is_some() || own.chars().any(is_spaceless);
+    let is_whole = |text: &str| people(text).iter().any(|person| comparable(person) == bare);
+    let is_about = |text: &str| {
+        text.len() <= PROFILE_LINK_BYTES
+            && words(text).contains(&own)
+            && (is_long || is_whole(text))
+    };
+    let leads_there = |href: &str| {
+        is_author_page(href)
+            && href
+                .trim_end_matches('/')
+                .rsplit('/')
+                .next()
+                .is_some_and(|last| comparable(last) == bare)
+    };
+    let link = document.outline.links.iter().find(|link| {
+        leads_somewhere(&link.href)
+            && (is_about(&document.visible_text[link.place.text.clone()])
+                || leads_there(&link.href))
+    });
+    link.map(|link| link.href.clone())
+}
+
+fn leads_somewhere(href: &str) -> bool {
+    let href = href.trim();
+    let scheme = href.split(':').next().unwrap_or_default().to_ascii_lowercase();
+    !href.is_empty()
+        && !href.starts_with('#')
+        && !matches!(scheme.as_str(), "javascript" | "mailto" | "tel" | "data")
+}
+
+fn plain_name(author: &Author<'_>) -> String {
+    one_line(&author.candidate.name, NAME_CHARACTERS)
+}
+
+fn fix_without_person(context: &Context<'_>, named: Option<&Author<'_>>) -> Fix {
+    let title = match named {
+        None => format!("Name the author of {}", page_name(context)),
+        Some(author) => {
+            format!("Name a person beside or instead of {}", in_finding(&plain_name(author)))
+        }
+    };
+    Fix::new("author-byline", title, VERIFY)
+        .step("Put the author's full name under the heading, as a link to a page about them.")
+        .step("On that page say who they are and what they know of the subject, and link to their profiles elsewhere.")
+        .step("Declare the same name and address as author in the page's JSON-LD.")
+        .snippet(snippet(context, json_ld::AUTHOR_PLACEHOLDER, json_ld::PROFILE_PLACEHOLDER))
+}
+
+fn fix_visibility(context: &Context<'_>, author: &Author<'_>) -> Fix {
+    let name = plain_name(author);
+    let (shown, byline) = (in_finding(&name), code(&format!("By {name}")));
+    Fix::new("author-byline", format!("Show {shown} as the author in the text of the page"), VERIFY)
+        .step(format!("Write {byline} under the heading, in the words of the page's language."))
+        .step("Make the name a link to a page about the author.")
+        .snippet(snippet(context, &name, &profile_address(context, author)))
+}
+
+fn fix_profile(context: &Context<'_>, author: &Author<'_>) -> Fix {
+    let name = plain_name(author);
+    let shown = in_finding(&name);
+    Fix::new("author-byline", format!("Link {shown} to a page about the author"), VERIFY)
+        .step(format!("Make a page that says who {shown} is, or choose a profile that there is."))
+        .step("Make the name under the heading a link to it.")
+        .step("Declare the address as url of the author in the page's JSON-LD.")
+        .snippet(snippet(context, &name, &profile_address(context, author)))
+}
+
+/// The most characters of an author's name in a fix.
+const NAME_CHARACTERS: usize = 60;
+
+const VERIFY: &str =
+    "Scan the page again: the author is listed as “visible” with the address of a profile.";
+
+fn profile_address(context: &Context<'_>, author: &Author<'_>) -> String {
+    let known = author.profile.as_deref().and_then(|own| context.page.final_url.join(own).ok());
+    known.map_or_else(|| json_ld::PROFILE_PLACEHOLDER.to_owned(), |url| url.to_string())
+}
+
+/// A byline, and what to add to the JSON-LD: the property where there is an object that it belongs
+/// to, else a whole block.
+fn snippet(context: &Context<'_>, name: &str, profile: &str) -> String {
+    let byline = format!(
+        "<p>By <a rel=\"author\" href=\"{}\">{}</a></p>",
+        paste::html(profile),
+        paste::html(name)
+    );
+    let person = json!({"@type": "Person", "name": name, "url": profile});
+    let markup = match context.page.main_entity(Syntax::JsonLd) {
+        Some(_) => json_ld::property("author", &person),
+        None => {
+            let mut whole = json_ld::whole(context);
+            whole["author"] = person;
+            json_ld::script(&whole)
+        }
+    };
+    format!("{byline}\n\n{markup}")
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,231 @@
+use super::*;
+use crate::catalogue::test_html::{block, read, read_at};
+use crate::page::Page;
+use crate::report::Status;
+
+fn judge_page(page: &Page) -> Finding {
+    AuthorByline.judge(&Context::new(page, false))
+}
+
+fn article(head: &str, byline: &str) -> Page {
+    read(&format!(
+        "<html lang=en><head><title>Tea</title>{head}</head><body><main><h1>Tea</h1>\
+         <p>{byline}</p><p>Boil the water and wait for three minutes.</p></main>"
+    ))
+}
+
+fn status(head: &str, byline: &str) -> Status {
+    judge_page(&article(head, byline)).status
+}
+
+fn by(author: &str) -> String {
+    block(&format!(
+        r#"{{"@context": "https://schema.org", "@type": "Article", "author": {author}}}"#
+    ))
+}
+
+#[test]
+fn a_visible_person_with_a_profile_passes() {
+    for (head, byline) in [
+        (String::new(), "By <a rel=author href=/jane>Jane Doe</a>"),
+        (String::new(), "By <a href=/authors/jane-doe>Jane Doe</a>"),
+        (by(r#"{"@type": "Person", "name": "Jane Doe", "url": "/jane"}"#), "By Jane Doe"),
+        (
+            by(r#"{"@type": "Person", "name": "Jane Doe", "sameAs": ["https://x.example/j"]}"#),
+            "Jane Doe",
+        ),
+        (by(r#""Jane Doe""#), "<a href=https://social.example/@jane>Jane Doe</a>"),
+        (by(r#"["Jane Doe", "John Roe"]"#), "<a href=/john>John Roe</a>"),
+        ("<meta name=author content='Jane Doe'>".to_owned(), "<a href=/about>JANE DOE</a>"),
+        (by(r#"{"@type": "Person", "name": "山田太郎", "url": "/yamada"}"#), "文：山田 太郎"),
+        (by(r#"{"@type": "Person", "name": "Jana Müller", "url": "/m"}"#), "Von Jana Müller"),
+        (by(r#"{"@type": "Person", "name": "Jeanne Dupont", "url": "/d"}"#), "Par Jeanne Dupont"),
+        (by(r#"{"@type": "Person", "name": "Иван Петров", "url": "/p"}"#), "Автор: Иван Петров"),
+    ] {
+        assert_eq!(status(&head, byline), Status::Pass, "{head} {byline}");
+    }
+}
+
+#[test]
+fn what_lacks_a_person_or_a_profile_or_sight_warns() {
+    for (head, byline, expected) in [
+        (by(r#""Editorial Team""#), "", "nobody"),
+        (
+            by(r#"{"@type": "Organization", "name": "Acme Inc", "url": "/"}"#),
+            "Acme Inc",
+            "organisation",
+        ),
+        (by(r#"{"@type": "Person", "name": "Jane Doe", "url": "/jane"}"#), "", "markup only"),
+        ("<meta name=author content='Jane Doe'>".to_owned(), "", "markup only"),
+        (
+            String::new(),
+            "<span itemprop=author><meta itemprop=name content='Jane Doe'></span>",
+            "markup only",
+        ),
+        (by(r#""Jane Doe""#), "By Jane Doe", "no profile"),
+        (
+            by(r#"{"@type": "Person", "@id": "https://a.example/#jane", "name": "Jane Doe"}"#),
+            "By Jane Doe",
+            "no profile",
+        ),
+        (by(r#""Jane Doe""#), "By <a href='#top'>Jane Doe</a>", "no profile"),
+        (by(r#""Jane Doe""#), "By <a href='mailto:j@a.example'>Jane Doe</a>", "no profile"),
+    ] {
+        let finding = judge_page(&article(&head, byline));
+        assert_eq!(finding.status, Status::Warn, "{head} {byline}");
+        assert!(finding.summary.contains(expected), "{} / {expected}", finding.summary);
+    }
+}
+
+#[test]
+fn nobody_fails() {
+    assert_eq!(status("", ""), Status::Fail);
+    assert_eq!(status(&by(r#""https://www.example.com/jane""#), ""), Status::Fail);
+    let review = r#"{"@type": "Article", "review": {"@type": "Review", "author": "Jane Doe"}}"#;
+    assert_eq!(status(&block(review), ""), Status::Fail, "the review's author");
+}
+
+#[test]
+fn what_may_name_an_author_does_not_fail() {
+    for byline in [
+        "By 3x Global",
+        "Written by<br>Jo - Marketing",
+        "3 min read <span>·</span> By Acme Online",
+        "<span>by</span> <a href=/profile/12>jdoe</a>",
+    ] {
+        assert_eq!(status("", byline), Status::Warn, "{byline}");
+    }
+    let card = "<a href=/blog-authors/jane-doe>Jane Doe<br>| Author</a>";
+    assert_eq!(status("", &format!("{} {card}", "word ".repeat(600))), Status::Warn);
+    // Words of the text are no hint, and no forms to register.
+    for byline in [
+        "<a href=/users/sign_up>Try Acme Now</a>",
+        "By mail, send the form to the office.",
+        "The cups came <b>by</b> post.",
+    ] {
+        assert_eq!(status("", byline), Status::Fail, "{byline}");
+    }
+}
+
+#[test]
+fn a_text_that_scripts_bring_is_not_held_to_be_nobody_s() {
+    let shell = "<html lang=en><title>Tea</title><link rel=canonical href=/t/tea/1><body>\
+                 <div id=app></div><script type=module src=/app.js></script>";
+    let page = read_at("https://forum.example.com/t/tea/12", shell);
+    assert_eq!(judge_page(&page).status, Status::Warn);
+}
+
+#[test]
+fn comments_have_authors_of_their_own() {
+    let far = format!("{}<p class=author>Jane Doe</p>", "Boil the water. ".repeat(200));
+    assert_eq!(status("", &far), Status::Warn, "it may be the author, or a biography");
+    let comments = "<section class=comments><div class=comment>By <a rel=author href=/joe>Joe \
+                    Roe</a> Nice.</div></section>";
+    assert_eq!(status("", comments), Status::Fail);
+}
+
+#[test]
+fn a_person_may_write_under_the_name_of_their_site() {
+    let html = |kind: &str| {
+        format!(
+            "<title>Tea</title>{}<main><h1>Tea</h1><p>By Jane Doe</p></main>",
+            by(&format!(r#"{{"@type": "{kind}", "name": "Jane Doe", "url": "/jane"}}"#))
+        )
+    };
+    let at = |kind: &str| judge_page(&read_at("https://janedoe.com/tea", &html(kind))).status;
+    assert_eq!((at("Person"), at("Organization")), (Status::Pass, Status::Warn));
+    let shop = by(r#"{"@type": "Person", "name": "Example", "url": "/"}"#);
+    assert_eq!(status(&shop, "By Example"), Status::Warn, "one word, the site's");
+}
+
+#[test]
+fn what_was_not_read_does_not_fail() {
+    let mut page = article("", "");
+    page.document.cut_short = true;
+    let finding = judge_page(&page);
+    assert!(finding.status == Status::Na && finding.unsure);
+}
+
+fn fix(page: &Page) -> Fix {
+    crate::catalogue::test_html::fix(&AuthorByline, page)
+}
+
+#[test]
+fn fixes_name_the_author_and_hold_json_that_can_be_pasted() {
+    let none = fix(&article("", ""));
+    assert!(none.title.contains("Tea"), "{}", none.title);
+    let unlinked = fix(&article("", "By Jane Doe"));
+    assert!(unlinked.title.contains("Link `Jane Doe`"), "{}", unlinked.title);
+    let hidden =
+        fix(&article(&by(r#"{"@type": "Person", "name": "Jane <i>", "url": "/jane"}"#), ""));
+    assert!(hidden.title.starts_with("Name the author") || hidden.title.starts_with("Show"));
+    let hidden = fix(&article(&by(r#"{"name": "Jane Doe", "url": "/jane"}"#), ""));
+    assert!(hidden.title.contains("Show `Jane Doe`"), "{}", hidden.title);
+    let snippet = hidden.snippet.unwrap();
+    assert!(snippet.contains("href=\"https://www.example.com/jane\">Jane Doe</a>"), "{snippet}");
+    assert!(snippet.contains("\"author\": {"), "{snippet}");
+}
+
+#[test]
+fn a_handle_in_a_line_that_comments_split_is_a_hint() {
+    let line = "<small>On <!-- -->5/6/2026<!-- --> by <!-- -->@janedoe</small>";
+    assert_eq!(status("", line), Status::Warn);
+    assert_eq!(status("", "<small>On 5/6/2026 at @noon</small>"), Status::Fail);
+    let named = "<small>On <!-- -->5/6/2026<!-- --> by <!-- -->Jane Doe</small>";
+    assert_eq!(status("", named), Status::Warn, "no profile");
+    let profile = "<small>On <!-- -->5/6<!-- --> by <!-- --><a href=/jane>Jane Doe</a></small>";
+    assert_eq!(status("", profile), Status::Pass);
+}
+
+#[test]
+fn a_byline_stands_in_where_the_text_does_not_show_whom_the_markup_names() {
+    let meta = "<meta name=author content='design: John Roe, code: Max Poe'>";
+    let byline = "by <span class=author><a href=/about#jane>Jane Doe</a></span>, editor";
+    assert_eq!(status(meta, byline), Status::Pass);
+    assert_eq!(status(meta, "written in May"), Status::Warn);
+}
+
+#[test]
+fn a_person_may_be_described_elsewhere_under_the_same_id() {
+    let graph = |types: &str| {
+        block(&format!(
+            r##"{{"@context": "https://schema.org", "@graph": [
+            {{"@type": "Article", "author": {{"@id": "#me", "name": "Jane Example"}},
+              "publisher": {{"@id": "#me"}}}},
+            {{"@type": {types}, "@id": "#me", "name": "Jane Example", "url": "/jane"}}]}}"##
+        ))
+    };
+    assert_eq!(status(&graph(r#"["Person", "Organization"]"#), "By Jane Example"), Status::Pass);
+    assert_eq!(status(&graph(r#""Organization""#), "By Jane Example"), Status::Warn);
+}
+
+#[test]
+fn not_everybody_below_people_is_an_author() {
+    let linked = |href: &str, name: &str| status("", &format!("<a href={href}>{name}</a>"));
+    assert_eq!(linked("/people/jane-doe", "Jane Doe"), Status::Pass);
+    assert_eq!(linked("/author/1234", "Jane Doe"), Status::Pass);
+    assert_eq!(linked("/people/free-demo.html", "Request Demo"), Status::Fail);
+    assert_eq!(linked("/team/plans", "Explore Onboarding"), Status::Fail);
+    let without_heading = "<html lang=en><title>Tea</title><main><p>Boil the water and wait for \
+        three minutes.</p><p><a href=/people/jane-doe>Jane Doe</a></p></main>";
+    assert_eq!(judge_page(&read(without_heading)).status, Status::Fail);
+}
+
+#[test]
+fn a_name_of_one_word_in_a_longer_link_is_no_profile() {
+    let named = "<meta name=author content=Jane>";
+    assert_eq!(status(named, "Jane, <a href=/kettle>how Jane cleans her kettle</a>"), Status::Warn);
+    assert_eq!(status(named, "By <a href=/jane>Jane</a>"), Status::Pass);
+}
+
+#[test]
+fn a_byline_may_follow_a_date_in_one_text() {
+    for (line, expected) in [
+        ("March 5, 2026 by Jane Doe", Status::Warn),
+        ("Posted on 3/25/2026 7:11 am by <a href=/jane>Jane Doe</a>", Status::Pass),
+        ("3/25/2026 BY TEA STAFF", Status::Warn),
+        ("In 2013 tea was grown by Many Farmers", Status::Fail),
+    ] {
+        assert_eq!(status("", line), expected, "{line}");
+    }
+}

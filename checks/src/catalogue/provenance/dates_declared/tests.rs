@@ -1,0 +1,180 @@
+use super::*;
+use crate::catalogue::test_html::{block, fix, read, read_at, with_lastmods};
+use crate::page::Page;
+use crate::report::Status;
+
+const FILLER: &str = "Boil the water and wait for three minutes before you pour it. ";
+
+fn page(lang: &str, head: &str, line: &str) -> Page {
+    // English prose would outweigh what other pages declare.
+    let filler = FILLER.repeat(if lang == "en" { 20 } else { 0 });
+    read(&format!(
+        "<html lang={lang}><head><title>Tea</title>{head}</head><main><h1>Tea</h1><p>{line}</p>\
+         <p>{filler}</p></main>"
+    ))
+}
+
+fn article(properties: &str) -> String {
+    block(&format!(r#"{{"@context": "https://schema.org", "@type": "Article", {properties}}}"#))
+}
+
+fn judge(page: &Page) -> Finding {
+    DatesDeclared.judge(&Context::new(page, false))
+}
+
+fn status(head: &str, line: &str) -> Status {
+    judge(&page("en", head, line)).status
+}
+
+#[test]
+fn a_declared_date_that_readers_see_passes() {
+    let march = article(r#""datePublished": "2026-03-05T10:00:00+01:00""#);
+    for (lang, line) in [
+        ("en", "By Jane, March 5, 2026"),
+        ("en", "03/05/2026"),
+        ("en", "March 6, 2026"),
+        ("de", "5. März 2026"),
+        ("fr", "le 5 mars 2026"),
+        ("ja", "2026年3月5日"),
+        ("zh", "2026-03-05"),
+        ("ko", "2026년 3월 5일"),
+        ("th", "5 มีนาคม 2569"),
+        ("ar", "٥ مارس ٢٠٢٦"),
+        ("ru", "5 марта 2026 г."),
+        ("en", "<time datetime=2026-03-05>3 days ago</time>"),
+    ] {
+        assert_eq!(judge(&page(lang, &march, line)).status, Status::Pass, "{line}");
+    }
+    let meta = "<meta property=article:published_time content=2026-03-05>";
+    assert_eq!(status(meta, "March 5, 2026"), Status::Pass);
+    assert_eq!(status("", "<time datetime=2026-03-05>March 5</time>"), Status::Pass);
+    let both = article(r#""datePublished": "2020-01-01", "dateModified": "2026-03-05""#);
+    assert_eq!(status(&both, "Updated March 5, 2026"), Status::Pass);
+    let foot = format!("{}<p>March 5, 2026", FILLER.repeat(300));
+    assert_eq!(status(&march, &foot), Status::Pass, "where the text ends");
+}
+
+#[test]
+fn half_of_it_warns() {
+    let march = article(r#""datePublished": "2026-03-05""#);
+    for (head, line, expected) in [
+        (march.as_str(), "", UNSEEN),
+        (&march, "March 9, 2026", UNSEEN),
+        ("", "March 5, 2026", "none is declared"),
+        ("", "03/05/2026", "none is declared"),
+        (&article(r#""datePublished": "March 5""#), "", "not as machines"),
+        (&article(r#""datePublished": "2026-03""#), "March 2026", "no day"),
+        (&article(r#""datePublished": "2027-03-05""#), "March 5, 2027", "future"),
+        (
+            &article(r#""datePublished": "2026-03-05", "dateModified": "2026-03-01""#),
+            "March 5, 2026",
+            "before",
+        ),
+        (
+            &format!("{march}<meta property=article:published_time content=2026-03-09>"),
+            "March 5, 2026",
+            "different",
+        ),
+    ] {
+        let finding = judge(&page("en", head, line));
+        assert_eq!(finding.status, Status::Warn, "{head} {line}");
+        assert!(finding.summary.contains(expected), "{} / {expected}", finding.summary);
+    }
+}
+
+#[test]
+fn zones_and_a_day_between_sources_are_no_contradiction() {
+    let head = article(r#""datePublished": "2026-03-05T23:30:00-08:00""#)
+        + "<meta property=article:published_time content=2026-03-06T07:30:00Z>";
+    assert_eq!(status(&head, "March 5, 2026"), Status::Pass);
+    let head = article(r#""datePublished": "2026-03-05", "dateModified": "2026-03-04""#);
+    assert_eq!(status(&head, "March 5, 2026"), Status::Pass);
+}
+
+#[test]
+fn none_fails() {
+    assert_eq!(status("", ""), Status::Fail);
+    assert_eq!(status("", "© 2026 Example"), Status::Fail);
+    assert_eq!(status("", "In May we drink 3 cups."), Status::Fail);
+    let others = "<section class=comments><div class=comment><time datetime=2026-03-05>x</time>";
+    assert_eq!(status("", others), Status::Fail, "a comment's date");
+    let event = article(r#""about": {"@type": "Event", "startDate": "2026-03-05"}"#);
+    assert_eq!(status(&event, ""), Status::Fail, "an event's date");
+}
+
+#[test]
+fn the_header_alone_is_no_date() {
+    let mut page = page("en", "", "");
+    let field = ("last-modified".to_owned(), "Sun, 01 Mar 2026 08:00:00 GMT".to_owned());
+    page.exchanges[0].headers.push(field);
+    assert_eq!(judge(&page).status, Status::Fail);
+}
+
+#[test]
+fn the_sitemap_alone_warns() {
+    let listed = |own| judge(&with_lastmods(page("en", "", ""), &["2020-01-01"], own)).status;
+    assert_eq!((listed(Some("2026-03-05")), listed(None)), (Status::Warn, Status::Fail));
+}
+
+#[test]
+fn what_could_not_be_seen_does_not_fail() {
+    let mut cut = page("en", "", "");
+    cut.document.cut_short = true;
+    assert!(judge(&cut).unsure);
+    let page = page("ka", "", "");
+    assert_eq!(judge(&page).status, Status::Warn);
+}
+
+#[test]
+fn documentation_of_a_version_needs_no_date() {
+    let docs = |address: &str, title: &str| {
+        let html = format!(
+            "<html lang=en><title>{title}</title>{}<main><h1>Tea</h1><p>{FILLER}</main>",
+            block(r#"{"@context": "https://schema.org", "@type": "TechArticle"}"#)
+        );
+        let page = read_at(address, &html);
+        assert_eq!(Context::new(&page, false).subject.kind, PageKind::Docs);
+        judge(&page).status
+    };
+    assert_eq!(docs("https://a.example/tea", "Tea"), Status::Fail);
+    for (address, title) in [
+        ("https://a.example/v2/tea", "Tea"),
+        ("https://a.example/3.12/tea", "Tea"),
+        ("https://a.example/en/latest/tea", "Tea"),
+        ("https://a.example/tea", "Tea 3.12.1 documentation"),
+    ] {
+        assert_eq!(docs(address, title), Status::Warn, "{address} {title}");
+    }
+    assert!(!is_version("2024") && !is_version("3D") && !is_version("v"));
+}
+
+#[test]
+fn fixes_hold_the_dates_of_the_page() {
+    let none = fix(&DatesDeclared, &page("en", "", ""));
+    assert!(none.title.contains("Add a visible publication date to `Tea`"), "{}", none.title);
+    let shown = fix(&DatesDeclared, &page("en", "", "March 5, 2026"));
+    assert!(shown.title.contains("2026-03-05"), "{}", shown.title);
+    assert!(shown.snippet.unwrap().contains("\"datePublished\": \"2026-03-05\""));
+    let march = article(r#""datePublished": "2026-03-05T10:00:00Z""#);
+    let unseen = fix(&DatesDeclared, &page("en", &march, ""));
+    assert_eq!(unseen.snippet.unwrap(), "<time datetime=\"2026-03-05\">2026-03-05</time>");
+    let head = article(r#""datePublished": "2026-03-05", "dateModified": "2026-03-01""#);
+    let order = fix(&DatesDeclared, &page("en", &head, "March 5, 2026"));
+    assert!(order.snippet.unwrap().contains("\"dateModified\": \"2026-03-01\""));
+}
+
+#[test]
+fn a_date_is_seen_where_it_touches_other_words() {
+    let march = article(r#""datePublished": "2026-03-05""#);
+    let line = "<a href=/tea>Editorial</a><span>March 5, 2026</span>";
+    assert_eq!(status(&march, line), Status::Pass);
+}
+
+#[test]
+fn elements_of_scripts_and_names_with_letters_before_them_declare_dates() {
+    let local = "Last updated on <local-time datetime=2026-03-05>2026-03-05</local-time>";
+    assert_eq!(status("", local), Status::Pass);
+    let meta = "<meta name=w-published-date content=2026-03-05T06:03:43.274Z>";
+    assert_eq!(status(meta, "March 5, 2026"), Status::Pass);
+    assert_eq!(status(meta, "Tea"), Status::Warn);
+}

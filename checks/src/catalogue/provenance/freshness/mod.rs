@@ -1,0 +1,239 @@
+#![doc = include_str!("page.md")]
+
+use chrono::NaiveDate;
+
+use super::trusted_dates::{day_of, is_build_stamp, is_future, near_edges, sitemap_date, trusted};
+use crate::check::{About, Check, Context, Finding, measure, quote};
+use crate::fix::{Fix, Source};
+use crate::json_ld;
+use crate::page::dates::{Date, DateMeaning, DatedText};
+use crate::page::structured::Syntax;
+use crate::paste::page_name;
+use crate::report::{CheckResult, Detail, EvidenceStrength, PageKind, Status};
+use crate::weights::{EDIT_NEAR_BYTES, FRESH_DAYS, POSTS_LOOKED_AT, STALE_DAYS};
+
+/// The check.
+pub struct Freshness;
+
+impl Check for Freshness {
+    fn about(&self) -> &'static About {
+        &About {
+            id: "freshness",
+            title: "The page was changed within a year",
+            strength: EvidenceStrength::Strong,
+            effort: 3,
+            needs_page: true,
+            doc: include_str!("page.md"),
+            why: "In 17 million citations the pages that AI engines cite were a quarter younger \
+                than those of organic search; the effect was strong for ChatGPT and absent in AI \
+                Overviews.",
+            sources: &[
+                Source {
+                    title: "Ahrefs: age of cited pages, 16.975 million citations (second hand)",
+                    url: "https://candidcreative.ca/kb/ahrefs-ai-cited-urls-1064-vs-1432-days-fresher",
+                    strength: EvidenceStrength::Strong,
+                },
+                Source {
+                    title: "SE Ranking: ranking factors for ChatGPT",
+                    url: "https://seranking.com/blog/ranking-factors-for-chatgpt",
+                    strength: EvidenceStrength::Moderate,
+                },
+            ],
+        }
+    }
+
+    fn judge(&self, context: &Context<'_>) -> Finding {
+        if is_about_the_past(context) {
+            return Finding::not_applicable(
+                "The page declares that it covers a time that is over.",
+            );
+        }
+        let (newest, ignored) = newest(context);
+        let finding = match &newest {
+            Some(dated) => judge_age(age(context, dated.day)),
+            None if context.page.document.cut_short => {
+                Finding::could_not_see("Reading stopped before the end of the page.")
+            }
+            None if ignored.is_some() => Finding::fail(
+                "The only date is when the page was built or sent, which says nothing about its \
+                 text.",
+            ),
+            None => Finding::fail("No date tells when the page was last changed."),
+        };
+        finding.with_all(newest.map(|dated| dated.detail(context))).with_all(ignored)
+    }
+
+    fn fix(&self, context: &Context<'_>, finding: &CheckResult) -> Fix {
+        let title = page_name(context);
+        let newest = match finding.status {
+            Status::Fail | Status::Warn => newest(context).0,
+            Status::Pass | Status::Na => None,
+        };
+        let Some(dated) = newest else { return fix_undated(context) };
+        let days = age(context, dated.day);
+        let modified = serde_json::Value::from("DAY OF THE REVISION, SUCH AS 2026-11-21");
+        Fix::new(
+            "freshness",
+            format!("Revise {title}: its last change was {days} days ago ({})", dated.day),
+            "Scan the page again: the age is at most 365 days.",
+        )
+        .step("Go through the page for what is no longer true: figures, prices, versions, links, names.")
+        .step("Change what has changed. A new date on an old text helps nobody and cannot be told from a lie.")
+        .step("Set dateModified, the visible date and lastmod of the sitemap to the day of the change, and leave datePublished as it is.")
+        .snippet(json_ld::property("dateModified", &modified))
+    }
+}
+
+/// Undated pages: the same edit as for `dates-declared`.
+fn fix_undated(context: &Context<'_>) -> Fix {
+    super::dates_declared::fix_undated(context)
+}
+
+/// A day that the page was published or changed on, and where that is said.
+struct Dated {
+    day: NaiveDate,
+    label: &'static str,
+    written: String,
+    line: Option<u32>,
+}
+
+impl Dated {
+    fn detail(&self, context: &Context<'_>) -> Detail {
+        Detail {
+            line: self.line,
+            measured: Some(format!("{} days old ({})", age(context, self.day), self.day)),
+            expected: Some(format!("at most {FRESH_DAYS} days")),
+            ..quote(self.label, &self.written)
+        }
+    }
+}
+
+/// The newest day that can be trusted, and the date that was not.
+fn newest(context: &Context<'_>) -> (Option<Dated>, Option<Detail>) {
+    let dated = |label: &'static str, found: Option<(&crate::page::dates::DateCandidate, Date)>| {
+        found.map(|(candidate, date)| Dated {
+            day: last_day(date).min(day_of(context.page.fetched_at)),
+            label,
+            written: candidate.written.clone(),
+            line: candidate.line,
+        })
+    };
+    let published = dated("Published", trusted(context, DateMeaning::Published));
+    let changed = trusted(context, DateMeaning::Modified);
+    let stamp = changed.filter(|(_, date)| is_build_stamp(context, *date));
+    let modified = dated("Last changed", changed.filter(|_| stamp.is_none()));
+    let listed = || {
+        sitemap_date(context).filter(|_| stamp.is_none() && modified.is_none()).map(|at| Dated {
+            day: day_of(at),
+            label: "Last changed, by the sitemap",
+            written: day_of(at).to_string(),
+            line: None,
+        })
+    };
+    let listed = listed();
+    let declared = [published, modified, listed, newest_post(context)].into_iter().flatten();
+    let newest = declared.max_by_key(|dated| dated.day).or_else(|| visible(context));
+    let is_fresh = newest.as_ref().is_some_and(|dated| age(context, dated.day) <= FRESH_DAYS);
+    let newest = match is_fresh {
+        true => newest,
+        false => newest_edit(context).into_iter().chain(newest).max_by_key(|dated| dated.day),
+    };
+    let ignored = stamp.map(|(candidate, _)| Detail {
+        line: candidate.line,
+        ..measure("Not counted", "when the page was built or sent")
+    });
+    (newest, ignored)
+}
+
+/// Where no date is declared: the one beside the heading, where it can be read in one way only, or
+/// a newer one beside it. In a thread, where the days on which people joined stand too, the newest.
+fn visible(context: &Context<'_>) -> Option<Dated> {
+    let (text, language) = (near_edges(context), context.languages.primary());
+    let today = day_of(context.page.fetched_at);
+    let day = match context.subject.kind {
+        PageKind::Qa => text.newest_day(language, today),
+        _ => text.newest_of_first_days(language, today),
+    }?;
+    Some(Dated { day, label: "Date in the text", written: day.to_string(), line: None })
+}
+
+/// In a thread: the newest post that the markup declares.
+fn newest_post(context: &Context<'_>) -> Option<Dated> {
+    if context.subject.kind != PageKind::Qa {
+        return None;
+    }
+    let data = &context.page.document.markup.structured;
+    let posts = data.all().filter(|node| node.is("Answer") || node.is("Comment"));
+    let dated = posts.take(POSTS_LOOKED_AT).flat_map(|post| {
+        let written = ["dateModified", "datePublished", "dateCreated"].map(|name| post.text(name));
+        written.into_iter().flatten().map(move |written| (post.node().line, written))
+    });
+    let read = dated.filter_map(|(line, written)| {
+        let date = Date::parse(written).filter(|date| !is_future(context, *date))?;
+        let day = last_day(date).min(day_of(context.page.fetched_at));
+        Some(Dated { day, label: "Newest post", written: written.to_owned(), line: Some(line) })
+    });
+    read.max_by_key(|dated| dated.day)
+}
+
+/// In a thread: the newest day on which a post was edited, by its text: the markup names the day
+/// of posting only.
+fn newest_edit(context: &Context<'_>) -> Option<Dated> {
+    if context.subject.kind != PageKind::Qa {
+        return None;
+    }
+    let (language, today) = (context.languages.primary(), day_of(context.page.fetched_at));
+    let text = &context.page.document.visible_text;
+    let words = EDITED.iter().filter(|(of, _)| *of == language || *of == "en");
+    let edits = words.flat_map(|(_, word)| text.match_indices(word)).take(POSTS_LOOKED_AT);
+    let days = edits.filter_map(|(at, word)| {
+        let from = at + word.len();
+        let near = &text[from..text.floor_char_boundary(from + EDIT_NEAR_BYTES)];
+        DatedText::new(near).first_day(language).filter(|day| *day <= today)
+    });
+    let day = days.max()?;
+    Some(Dated { day, label: "Edited, by the text", written: day.to_string(), line: None })
+}
+
+/// What stands before the day on which a post was edited, by language.
+const EDITED: [(&str, &str); 9] = [
+    ("en", "dited"),
+    ("de", "earbeitet"),
+    ("fr", "odifié"),
+    ("es", "ditado"),
+    ("pt", "ditado"),
+    ("it", "odificato"),
+    ("nl", "ewerkt"),
+    ("pl", "dytowan"),
+    ("ru", "редактир"),
+];
+
+/// The last day that a date can mean.
+fn last_day(date: Date) -> NaiveDate {
+    // The end of a month or a year reaches into the next day, and half a day more for its zone.
+    date.day().unwrap_or_else(|| day_of(date.latest() - 86_400_000))
+}
+
+fn age(context: &Context<'_>, day: NaiveDate) -> i64 {
+    (day_of(context.page.fetched_at) - day).num_days().max(0)
+}
+
+fn judge_age(days: i64) -> Finding {
+    let summary = format!("The page was last changed {days} days before it was fetched.");
+    match () {
+        () if days <= FRESH_DAYS => Finding::pass(summary),
+        () if days <= STALE_DAYS => Finding::warn(summary),
+        () => Finding::fail(summary),
+    }
+}
+
+/// Whether the page declares to cover a time (`temporalCoverage`) that is over.
+fn is_about_the_past(context: &Context<'_>) -> bool {
+    let entity = context.page.main_entity(Syntax::JsonLd);
+    let covered = entity.and_then(|entity| entity.text("temporalCoverage"));
+    let end = covered.and_then(|covered| Date::parse(covered.rsplit('/').next()?));
+    end.is_some_and(|end| end.latest() < context.page.fetched_at)
+}
+
+#[cfg(test)]
+mod tests;

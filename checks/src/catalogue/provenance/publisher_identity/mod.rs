@@ -1,0 +1,115 @@
+#![doc = include_str!("page.md")]
+
+mod profile;
+mod signs;
+mod words;
+
+use crate::check::{About, Check, Context, Finding};
+use crate::fix::{Fix, Source};
+use crate::json_ld;
+use crate::paste;
+use crate::paste::in_finding;
+use crate::report::{CheckResult, EvidenceStrength};
+use crate::weights::{IDENTITY_PARTS_VALUE, IDENTITY_PASS_FROM};
+use signs::{Missing, Signs};
+
+/// The check.
+pub struct PublisherIdentity;
+
+impl Check for PublisherIdentity {
+    fn about(&self) -> &'static About {
+        &About {
+            id: "publisher-identity",
+            title: "The page says who stands behind it",
+            strength: EvidenceStrength::Moderate,
+            effort: 2,
+            needs_page: true,
+            doc: include_str!("page.md"),
+            why: "Engines name their sources, and need to know whose page it is: Google takes a \
+                site's name from its markup, titles and headings. That it leads to more citations \
+                was not measured.",
+            sources: &[
+                Source {
+                    title: "Google: site names",
+                    url: "https://developers.google.com/search/docs/appearance/site-names",
+                    strength: EvidenceStrength::Moderate,
+                },
+                Source {
+                    title: "Google: Organization structured data",
+                    url: "https://developers.google.com/search/docs/appearance/structured-data/organization",
+                    strength: EvidenceStrength::Convention,
+                },
+            ],
+        }
+    }
+
+    fn judge(&self, context: &Context<'_>) -> Finding {
+        let signs = Signs::of(context);
+        let count = signs.count();
+        let summary = format!("{count} of 4 signs tell who stands behind the page.");
+        let document = &context.page.document;
+        let finding = match count {
+            IDENTITY_PASS_FROM.. => Finding::pass(summary),
+            0 if document.cut_short || document.markup.structured.cut_short => {
+                Finding::could_not_see("Reading stopped before the end of the page.")
+            }
+            0 if signs.has_part(context) => Finding::warn(
+                "None of 4 signs of who stands behind the page is whole; the page bears parts of \
+                 some.",
+            )
+            .worth(IDENTITY_PARTS_VALUE),
+            0 => Finding::fail("Nothing on the page tells who stands behind it."),
+            _ => Finding::warn(summary),
+        };
+        finding.with_all(signs.details())
+    }
+
+    fn fix(&self, context: &Context<'_>, finding: &CheckResult) -> Fix {
+        fix(context, &Missing::of(&finding.details))
+    }
+}
+
+fn fix(context: &Context<'_>, missing: &Missing) -> Fix {
+    let plain = json_ld::site_name(context);
+    let name = in_finding(&plain);
+    let count = missing.count();
+    let title = format!("Say that {name} stands behind the page: {count} of 4 signs are missing");
+    let mut fix = Fix::new(
+        "publisher-identity",
+        title,
+        "Scan the page again: the check lists what it found for each of the signs.",
+    );
+    if missing.name {
+        fix = fix.step(format!(
+            "Write the same name of the site (such as {name}) in og:site_name, in WebSite and \
+             Organization of the JSON-LD, and at the end of the title."
+        ));
+    }
+    if missing.node || missing.profile {
+        fix = fix.step(
+            "Add the Organization, or the Person if the site is yours alone, with its address, its \
+             logo, and sameAs for its profiles on other sites (Wikidata, LinkedIn, GitHub).",
+        );
+    }
+    if missing.about || missing.contact {
+        fix = fix.step(
+            "Link at the foot of each page to a page about the site and to a contact or imprint.",
+        );
+    }
+    let mut snippet = Vec::new();
+    if missing.name || missing.node || missing.profile {
+        let escaped = paste::html(&paste::line(&plain));
+        snippet.push(format!("<meta property=\"og:site_name\" content=\"{escaped}\">"));
+        snippet.push(json_ld::script(&json_ld::site(context)));
+    }
+    if missing.about {
+        snippet.push("<a href=\"/about\">About us</a>".to_owned());
+    }
+    if missing.contact {
+        snippet.push("<a href=\"/contact\">Contact</a>".to_owned());
+    }
+    fix.snippet(snippet.join("\n"))
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,119 @@
+//! Profiles of a site on other sites.
+
+use url::Url;
+
+use super::signs::{BETWEEN, domain_names};
+use super::words::bare_name;
+use crate::check::Context;
+use crate::page::structured::NodeRef;
+use crate::url::registrable_domain;
+use crate::weights::{
+    IDENTITY_NODES_MAX, PROFILE_END_PARTS, PROFILE_NAME_BYTES, PROFILE_PART_BYTES, PROFILE_PARTS,
+    SITE_NAME_CHARACTERS, TITLE_PARTS,
+};
+
+/// The first `sameAs` of a publisher, or link that says so or bears the name of the site, that
+/// leads to another site.
+pub(super) fn outside_profile(context: &Context<'_>, nodes: &[NodeRef<'_>]) -> Option<String> {
+    let own = registrable_domain(&context.page.final_url);
+    let is_outside = |address: &str| {
+        Url::parse(address).is_ok_and(|url| {
+            matches!(url.scheme(), "https" | "http")
+                && registrable_domain(&url) != own
+                && !is_front_of_platform(&url)
+        })
+    };
+    let declared = nodes.iter().flat_map(|node| node.texts("sameAs"));
+    let links = &context.page.document.outline.links;
+    let is_me =
+        |rel: &str| rel.split_ascii_whitespace().any(|token| token.eq_ignore_ascii_case("me"));
+    let linked = links.iter().filter(|link| is_me(&link.rel)).map(|link| link.href.as_str());
+    let marked = declared.chain(linked).find(|address| is_outside(address));
+    if let Some(marked) = marked {
+        return Some(marked.to_owned());
+    }
+    let names = own_names(context);
+    let whole = |href: &str| match href.starts_with("//") {
+        true => format!("https:{href}"),
+        false => href.to_owned(),
+    };
+    // Most stand at the foot.
+    let mut last = links.iter().rev().filter(|link| link.href.contains("//"));
+    last.find_map(|link| {
+        Some(whole(&link.href)).filter(|address| bears_name(address, &names) && is_outside(address))
+    })
+}
+
+/// Sites on which others have profiles, where what stands below a name is of its bearer.
+const PLATFORMS: [&str; 13] = [
+    "facebook.com",
+    "twitter.com",
+    "x.com",
+    "instagram.com",
+    "linkedin.com",
+    "youtube.com",
+    "pinterest.com",
+    "tiktok.com",
+    "threads.net",
+    "github.com",
+    "gitlab.com",
+    "codeberg.org",
+    "bitbucket.org",
+];
+
+fn is_of_platform(url: &Url) -> bool {
+    registrable_domain(url).is_some_and(|domain| PLATFORMS.contains(&domain.as_str()))
+}
+
+/// Whether an address leads to where a platform begins, as themes have it before their users put
+/// in their own: `https://linkedin.com/in/`.
+fn is_front_of_platform(url: &Url) -> bool {
+    let path = url.path().trim_matches('/');
+    let is_bare = matches!(path, "" | "in" | "company" | "channel" | "c" | "user");
+    is_bare && url.query().is_none() && is_of_platform(url)
+}
+
+/// What a profile of the site may be called, comparable: its domain and its declared names.
+fn own_names(context: &Context<'_>) -> Vec<String> {
+    let domain = domain_names(context);
+    let declared = context.sites.declared.iter().take(IDENTITY_NODES_MAX);
+    // "ETC - English Tea Club: tea for all" holds a longer name too.
+    let parts = declared.clone().flat_map(|own| own.name.split(BETWEEN).take(TITLE_PARTS));
+    let long = parts.filter(|part| part.split_whitespace().nth(1).is_some());
+    let declared = declared.map(|own| own.name.as_str()).chain(long).map(bare_name);
+    let mut names: Vec<String> = domain.into_iter().chain(declared).collect();
+    names.retain(|name| name.chars().count() >= SITE_NAME_CHARACTERS);
+    names.truncate(IDENTITY_NODES_MAX);
+    names
+}
+
+/// Whether the address of a profile bears one of the names: `/example`, `/company/example`,
+/// `/@ExampleHQ`.
+fn bears_name(address: &str, names: &[String]) -> bool {
+    let Some((_, rest)) = address.split_once("//") else { return false };
+    let path = rest.split(['?', '#']).next().unwrap_or_default();
+    let parts: Vec<&str> = path.trim_end_matches('/').split('/').skip(1).collect();
+    // Elsewhere what goes on for long after a name is a page about something: an order, a question.
+    let first = match Url::parse(address).is_ok_and(|url| is_of_platform(&url)) {
+        true => 0,
+        false => parts.len().saturating_sub(PROFILE_END_PARTS),
+    };
+    let mut parts = parts.iter().take(PROFILE_PARTS).skip(first);
+    parts.any(|part| {
+        let is_short = !part.is_empty() && part.len() <= PROFILE_PART_BYTES;
+        is_short && !is_document(part) && {
+            let bare = bare_name(part);
+            names.iter().any(|name| {
+                let is_telling = name.len() >= PROFILE_NAME_BYTES;
+                bare == *name
+                    || (is_telling && (bare.starts_with(name) || bare.ends_with(name.as_str())))
+            })
+        }
+    })
+}
+
+/// Whether a part of a path is the name of a file: a page about something, and no profile.
+fn is_document(part: &str) -> bool {
+    let part = part.to_ascii_lowercase();
+    [".html", ".htm", ".shtml", ".pdf"].iter().any(|end| part.ends_with(end))
+}

@@ -1,0 +1,289 @@
+//! The signs of who stands behind a page, and where they are found.
+
+use url::form_urlencoded;
+
+use super::profile::outside_profile;
+use super::words::{Purpose, bare_name, is_whole_name, purpose};
+use crate::check::{Context, measure, quote};
+use crate::page::authors::SiteNameSource;
+use crate::page::structured::{NodeRef, Syntax};
+use crate::report::{Detail, PageKind};
+use crate::url::registrable_domain;
+use crate::weights::{
+    IDENTITY_NODES_MAX, PROFILE_NAME_BYTES, SITE_NAME_CHARACTERS, SITE_NAME_SOURCES, TITLE_PARTS,
+};
+
+/// What a row says of a sign that is not there, and of links of which one is.
+const NONE: &str = "none";
+const ABOUT_ONLY: &str = "about the site only";
+const CONTACT_ONLY: &str = "contact or imprint only";
+
+/// What is missing of the signs, by the rows that were shown for them.
+pub(super) struct Missing {
+    pub(super) name: bool,
+    pub(super) node: bool,
+    pub(super) profile: bool,
+    pub(super) about: bool,
+    pub(super) contact: bool,
+}
+
+impl Missing {
+    pub(super) fn of(details: &[Detail]) -> Self {
+        let row = |at: usize| details.get(at).and_then(|detail| detail.measured.as_deref());
+        let lacks = |at: usize, half: &str| row(at).is_some_and(|own| own == NONE || own == half);
+        Self {
+            name: lacks(0, NONE),
+            node: lacks(1, NONE),
+            profile: lacks(2, NONE),
+            about: lacks(3, CONTACT_ONLY),
+            contact: lacks(3, ABOUT_ONLY),
+        }
+    }
+
+    pub(super) fn count(&self) -> usize {
+        let signs = [self.name, self.node, self.profile, self.about || self.contact];
+        signs.into_iter().filter(|is_missing| *is_missing).count()
+    }
+}
+
+/// What tells who stands behind a page.
+pub(super) struct Signs {
+    /// The name of the site that several sources agree on.
+    pub(super) name: Option<String>,
+    /// The name of a node that says who it is, with an address or a logo.
+    pub(super) node: Option<String>,
+    /// The address of a profile on another site.
+    pub(super) profile: Option<String>,
+    pub(super) about: Option<String>,
+    pub(super) contact: Option<String>,
+}
+
+impl Signs {
+    pub(super) fn of(context: &Context<'_>) -> Self {
+        let nodes = publishers(context);
+        let described = nodes.iter().find(|node| node.has("url") || node.has("logo"));
+        let (about, linked) = links(context);
+        let reached = ["contactPoint", "telephone", "email"];
+        let declared = nodes.iter().any(|node| reached.iter().any(|name| node.has(name)));
+        Self {
+            name: agreed_name(context),
+            node: described.map(|node| node.text("name").unwrap_or_default().to_owned()),
+            profile: outside_profile(context, &nodes),
+            about,
+            contact: linked.or_else(|| declared.then(|| "contact in JSON-LD".to_owned())),
+        }
+    }
+
+    pub(super) fn count(&self) -> usize {
+        let signs = [
+            self.name.is_some(),
+            self.node.is_some(),
+            self.profile.is_some(),
+            self.about.is_some() && self.contact.is_some(),
+        ];
+        signs.into_iter().filter(|sign| *sign).count()
+    }
+
+    /// Whether there is a part of a sign: a name in one place, one of the links.
+    pub(super) fn has_part(&self, context: &Context<'_>) -> bool {
+        self.about.is_some()
+            || self.contact.is_some()
+            || !context.sites.declared.is_empty()
+            || context.title.site_part.is_some()
+    }
+
+    /// One row for each sign.
+    pub(super) fn details(&self) -> Vec<Detail> {
+        let detail = |label: &str, found: &Option<String>| match found {
+            Some(text) => quote(label, text),
+            None => measure(label, NONE),
+        };
+        let links = "Links to a page about the site and to a contact or an imprint";
+        let links = match (&self.about, &self.contact) {
+            (Some(about), Some(contact)) => quote(links, &format!("{about}, {contact}")),
+            (Some(about), None) => {
+                Detail { measured: Some(ABOUT_ONLY.to_owned()), ..quote(links, about) }
+            }
+            (None, Some(contact)) => {
+                Detail { measured: Some(CONTACT_ONLY.to_owned()), ..quote(links, contact) }
+            }
+            (None, None) => measure(links, NONE),
+        };
+        vec![
+            detail("Name of the site that two sources agree on", &self.name),
+            detail("Organisation or person with an address or a logo", &self.node),
+            detail("Profile on another site", &self.profile),
+            links,
+        ]
+    }
+}
+
+/// The organisations and persons that stand by themselves or publish what the page is about.
+fn publishers<'a>(context: &'a Context<'_>) -> Vec<NodeRef<'a>> {
+    let data = &context.page.document.markup.structured;
+    let is_somebody = |node: &NodeRef<'_>| node.is("Organization") || node.is("Person");
+    let alone = data.all().filter(|node| node.node().is_top_level);
+    let entities =
+        [Syntax::JsonLd, Syntax::Microdata].into_iter().filter_map(|s| context.page.main_entity(s));
+    let works = entities.chain(data.of_type("WebSite").take(IDENTITY_NODES_MAX));
+    let named =
+        works.flat_map(|work| work.nodes("publisher").chain(work.nodes("sourceOrganization")));
+    let mut found: Vec<NodeRef<'_>> = named.filter(is_somebody).take(IDENTITY_NODES_MAX).collect();
+    found.extend(alone.filter(is_somebody).take(IDENTITY_NODES_MAX));
+    found
+}
+
+/// The name that enough of Open Graph, `WebSite`, the publisher, the title and the domain give.
+fn agreed_name(context: &Context<'_>) -> Option<String> {
+    use SiteNameSource::{OpenGraph, Organization, Publisher, WebSite};
+    const GROUPS: [&[SiteNameSource]; 3] = [&[OpenGraph], &[WebSite], &[Publisher, Organization]];
+    let declared = &context.sites.declared;
+    let title = title_part(context);
+    let domain = domain_names(context);
+    let agrees = |name: &str| {
+        let bare = bare_name(name);
+        let is_long = |name: &str| name.chars().count() >= SITE_NAME_CHARACTERS;
+        // Titles are short of room: "MDN" stands for "MDN Web Docs".
+        let in_title = (is_long(&bare) && title.contains(&bare))
+            || (is_long(&title) && bare.starts_with(&title));
+        let in_domain = is_long(&bare) && bears_domain(name, &bare, &domain);
+        let groups = GROUPS.iter().filter(|group| {
+            declared.iter().any(|own| group.contains(&own.source) && bare_name(&own.name) == bare)
+        });
+        let sources = groups.count() + usize::from(in_title) + usize::from(in_domain);
+        !bare.is_empty() && sources >= SITE_NAME_SOURCES
+    };
+    let of_title = title_names(context);
+    let mut names = declared.iter().map(|own| own.name.as_str()).chain(of_title);
+    // A slogan may follow the name in the title.
+    let found = names.find(|name| agrees(name)).or_else(|| {
+        title_parts(context).into_iter().find(|part| is_domain_in_words(part, &domain))
+    });
+    found.map(str::to_owned)
+}
+
+/// What stands between a name and other words.
+pub(super) const BETWEEN: [char; 7] = ['|', '–', '—', '·', '•', ':', '-'];
+
+/// The part of the title that is the site's name; at home any of its parts may be.
+fn title_names<'a>(context: &'a Context<'_>) -> Vec<&'a str> {
+    match context.subject.kind {
+        PageKind::Home => title_parts(context),
+        _ => context.title.site_part.as_deref().into_iter().collect(),
+    }
+}
+
+fn title_parts<'a>(context: &'a Context<'_>) -> Vec<&'a str> {
+    let title = context.page.document.titles.first().map_or("", |title| title.value.as_str());
+    title.split(BETWEEN).map(str::trim).take(TITLE_PARTS).collect()
+}
+
+/// Whether a part of a title is the domain, written as words: "Tea Leaf", and "Tea Leaf Forum" too,
+/// at `tealeaf.com`. One word alone may be what the page is about.
+fn is_domain_in_words(part: &str, domain: &[String]) -> bool {
+    let mut joined = String::new();
+    part.split_whitespace().enumerate().any(|(at, word)| {
+        joined.push_str(&bare_name(word));
+        at > 0 && domain.contains(&joined)
+    })
+}
+
+/// Whether a name is the domain's or holds it as a word: "Example UK" at `example.com`. A word that
+/// is the domain with its ending, as in "Welcome to Tea.net", may be short.
+fn bears_domain(name: &str, bare: &str, domain: &[String]) -> bool {
+    let words: Vec<String> = name.split_whitespace().map(bare_name).collect();
+    let label = domain.first().filter(|label| label.len() >= PROFILE_NAME_BYTES);
+    domain.iter().any(|own| own == bare)
+        || domain.last().is_some_and(|whole| words.contains(whole))
+        || label
+            .is_some_and(|label| label.strip_prefix("the") == Some(bare) || words.contains(label))
+}
+
+/// The registered domain and its first label, comparable: `example` and `examplecom`.
+pub(super) fn domain_names(context: &Context<'_>) -> Vec<String> {
+    let registered = registrable_domain(&context.page.final_url);
+    let label = registered.as_deref().and_then(|domain| domain.split('.').next());
+    label.into_iter().chain(registered.as_deref()).map(bare_name).collect()
+}
+
+/// What the title holds of the site's name, comparable.
+fn title_part(context: &Context<'_>) -> String {
+    let titles = &context.page.document.titles;
+    let whole = titles.first().map_or("", |title| title.value.as_str());
+    match context.subject.kind {
+        // At home the site is what the page is about.
+        PageKind::Home => bare_name(whole),
+        _ => bare_name(context.title.site_part.as_deref().unwrap_or_default()),
+    }
+}
+
+/// The addresses of a page about the site, and of a contact or an imprint.
+fn links(context: &Context<'_>) -> (Option<String>, Option<String>) {
+    let document = &context.page.document;
+    let (mut about, mut contact) = (None, None);
+    // Most stand at the foot.
+    for link in document.outline.links.iter().rev() {
+        if leads_nowhere(&link.href) {
+            continue;
+        }
+        let text = &document.visible_text[link.place.text.clone()];
+        let found = match led_to(&link.href, text) {
+            Some(Purpose::About) => &mut about,
+            Some(Purpose::Contact) => &mut contact,
+            None => continue,
+        };
+        // Companies speak of themselves on a domain of their own, and link to it beside the text.
+        let is_named = !link.place.in_main && is_whole_name(text);
+        if found.is_none() && (is_named || is_own(context, &link.href)) {
+            *found = Some(link.href.clone());
+        }
+        if about.is_some() && contact.is_some() {
+            break;
+        }
+    }
+    (about, contact)
+}
+
+/// A button that opens a menu or a window.
+fn leads_nowhere(href: &str) -> bool {
+    let href = href.trim();
+    href.is_empty() || href == "#" || href.starts_with("javascript:")
+}
+
+fn led_to(href: &str, text: &str) -> Option<Purpose> {
+    let address = href.strip_prefix("mailto:").or_else(|| href.strip_prefix("tel:"));
+    if let Some(address) = address {
+        // What is shared by mail has no address.
+        return (!address.is_empty() && !address.starts_with('?')).then_some(Purpose::Contact);
+    }
+    purpose(text).or_else(|| {
+        let path = href.split(['?', '#']).next().unwrap_or_default();
+        let path = path.split_once("://").map_or(path, |(_, rest)| rest);
+        let mut parts = path.trim_end_matches('/').rsplit('/');
+        let last = by_part(parts.next()?);
+        // `/about/team` is a part of what a site says about itself.
+        last.or_else(|| {
+            // Below `/company/` others are presented, too: who offers the jobs of a list.
+            let part = parts.next().filter(|part| !part.eq_ignore_ascii_case("company"))?;
+            (is_whole_name(part) && by_part(part) == Some(Purpose::About)).then_some(Purpose::About)
+        })
+    })
+}
+
+fn by_part(part: &str) -> Option<Purpose> {
+    if !part.contains('%') {
+        return purpose(part);
+    }
+    purpose(&form_urlencoded::parse(part.as_bytes()).next()?.0)
+}
+
+/// Whether a link stays on the site, whatever its host.
+fn is_own(context: &Context<'_>, href: &str) -> bool {
+    let page = &context.page.final_url;
+    if href.starts_with("mailto:") || href.starts_with("tel:") {
+        return true;
+    }
+    context.page.document.base(page).join(href).is_ok_and(|url| {
+        url.host() == page.host() || registrable_domain(&url) == registrable_domain(page)
+    })
+}

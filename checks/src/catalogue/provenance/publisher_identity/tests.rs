@@ -1,0 +1,229 @@
+use super::*;
+use crate::catalogue::test_html::{block, read, read_at};
+use crate::page::Page;
+use crate::report::Status;
+
+fn judge(page: &Page) -> Finding {
+    PublisherIdentity.judge(&Context::new(page, false))
+}
+
+fn signs(html: &str) -> [bool; 4] {
+    signs_of(&read(html))
+}
+
+/// The signs on a site whose domain is not its name.
+fn signs_elsewhere(html: &str) -> [bool; 4] {
+    signs_of(&read_at("https://www.host.test/tea", html))
+}
+
+fn signs_of(page: &Page) -> [bool; 4] {
+    let signs = Signs::of(&Context::new(page, false));
+    let links = signs.about.is_some() && signs.contact.is_some();
+    [signs.name.is_some(), signs.node.is_some(), signs.profile.is_some(), links]
+}
+
+const ORGANIZATION: &str = r#"{"@context": "https://schema.org", "@type": "Organization",
+    "name": "Example Ltd", "url": "/", "sameAs": ["https://www.wikidata.org/wiki/Q1"]}"#;
+const LINKS: &str = "<footer><a href=/about-us>Who</a> <a href=/impressum>Law</a></footer>";
+
+#[test]
+fn three_signs_pass_and_none_fails() {
+    let organization = block(ORGANIZATION);
+    let all = format!("<title>Tea | Example</title>{organization}<h1>Tea</h1>{LINKS}");
+    assert_eq!(signs(&all), [true; 4]);
+    assert_eq!(judge(&read(&all)).status, Status::Pass);
+    let three = format!("<title>Tea</title>{organization}<h1>Tea</h1>{LINKS}");
+    assert_eq!(
+        (signs_elsewhere(&three), judge(&read(&three)).status),
+        ([false, true, true, true], Status::Pass)
+    );
+    let two = format!("<title>Tea</title>{organization}<h1>Tea</h1>");
+    assert_eq!(judge(&read_at("https://www.host.test/tea", &two)).status, Status::Warn);
+    assert_eq!(judge(&read(&format!("<title>Tea</title>{LINKS}"))).status, Status::Warn);
+    assert_eq!(judge(&read("<title>Tea</title><h1>Tea</h1>")).status, Status::Fail);
+    for part in ["<meta property=og:site_name content=A>", "<a href=/about/team>x</a>"] {
+        let finding = judge(&read(part));
+        assert_eq!((finding.status, finding.value), (Status::Warn, Some(25)), "{part}");
+    }
+}
+
+#[test]
+fn names_agree_across_sources_without_their_legal_form() {
+    let og = |name: &str| format!("<meta property=og:site_name content='{name}'>");
+    let site = |name: &str| block(&format!(r#"{{"@type": "WebSite", "name": "{name}"}}"#));
+    let publisher = |name: &str| {
+        block(&format!(
+            r#"{{"@type": "Article", "publisher": {{"@type": "Organization", "name": "{name}"}}}}"#
+        ))
+    };
+    for (html, expected) in [
+        (og("Example") + &site("Example GmbH"), true),
+        (og("Ｅｘａｍｐｌｅ") + &publisher("EXAMPLE Inc."), true),
+        (og("テスト") + &publisher("株式会社テスト"), true),
+        (og("Example") + "<title>Tea - Example</title>", true),
+        (og("Example") + &site("Other"), false),
+        (og("Example") + &og("Example"), false),
+        (og("Example"), false),
+    ] {
+        assert_eq!(signs_elsewhere(&html)[0], expected, "{html}");
+    }
+    assert!(signs(&og("Example"))[0] && signs(&og("example.com"))[0], "the domain is a source");
+    assert!(signs("<title>Tea | Example</title><h1>Tea</h1>")[0]);
+    assert!(signs(&(og("Example Web Docs") + "<title>Tea | Example</title>"))[0]);
+    assert!(signs(&og("Example Magazine"))[0] && !signs(&og("Examples of Tea"))[0]);
+    let the = read_at("https://www.theexample.com/tea", &og("Example"));
+    assert!(signs_of(&the)[0]);
+    let named = |url: &str, title: &str| {
+        signs_of(&read_at(url, &format!("<title>{title}</title><h1>Tea</h1>")))[0]
+    };
+    assert!(named("https://tea.net/", "Welcome to Tea.net [Tea.net]"), "a short domain, in full");
+    assert!(!named("https://tea.net/", "Welcome to tea"), "a short word is any word");
+    let home = read_at("https://www.example.com/", "<title>All of tea | Example</title>");
+    assert!(signs_of(&home)[0]);
+    assert!(!signs("<title>Example of tea</title><h1>Example of tea</h1>")[0]);
+    let home = read_at(
+        "https://www.example.com/",
+        &("<title>Example: tea for all</title>".to_owned() + &og("Example")),
+    );
+    assert!(Signs::of(&Context::new(&home, false)).name.is_some());
+}
+
+#[test]
+fn profiles_are_on_other_sites() {
+    let with = |same: &str| {
+        signs(&block(&format!(r#"{{"@type": "Organization", "name": "A", "sameAs": "{same}"}}"#)))
+            [2]
+    };
+    assert!(with("https://en.wikipedia.org/wiki/Example"));
+    assert!(!with("https://blog.example.com/") && !with("@example") && !with(""));
+    assert!(!with("https://facebook.com/") && !with("https://www.linkedin.com/in/"));
+    assert!(signs("<a rel='noopener me' href=https://social.example/@a>x</a>")[2]);
+    assert!(!signs("<footer><a href=https://social.example/@a>x</a></footer>")[2]);
+}
+
+#[test]
+fn a_profile_may_bear_the_name_of_the_site() {
+    let footer = |href: &str| signs(&format!("<footer><a href='{href}'>x</a></footer>"))[2];
+    for href in [
+        "https://www.social.test/company/example/",
+        "//social.test/@ExampleHQ",
+        "https://code.test/example/tea",
+        "https://social.test/the.example?hl=en",
+        "https://github.com/example/tea/blob/main/docs/kettle.md",
+    ] {
+        assert!(footer(href), "{href}");
+    }
+    for href in [
+        "https://social.test/share?url=https://www.example.com/tea",
+        "https://social.test/sharer/sharer.php?u=example",
+        "https://blog.example.com/example",
+        "https://social.test/a/b/example",
+        "/company/example",
+        "https://moving.test/example/quotes/new",
+        "https://cards.test/example-gift.html",
+        "https://papers.test/terms/Example-Agreement.pdf",
+    ] {
+        assert!(!footer(href), "{href}");
+    }
+    let named = "<meta property=og:site_name content='Tea Leaf'>\
+                 <a href=https://social.test/company/tea-leaf>x</a>";
+    assert!(signs(named)[2]);
+    let long = "<meta property=og:site_name content='ETC - English Tea Club: tea for all'>";
+    let with = |path: &str| signs(&format!("{long}<a href=https://social.test/{path}>x</a>"))[2];
+    assert!(with("EnglishTeaClub") && !with("tea"));
+}
+
+#[test]
+fn what_opens_a_menu_is_no_link() {
+    for href in ["#", "javascript:void(0)", ""] {
+        let html = format!("<a href='{href}'>About</a><a href=/contact>y</a>");
+        assert!(!signs(&html)[3], "{href}");
+    }
+    assert!(signs("<a href='#about'>About</a><a href='#contact'>Contact</a>")[3]);
+    assert!(!signs("<a href=/corporate-training/tea>x</a><a href=/contact>y</a>")[3]);
+}
+
+#[test]
+fn what_is_sold_to_companies_and_told_of_others_is_not_about_the_site() {
+    let with = |link: &str| signs(&format!("<footer>{link} <a href=/contact>y</a></footer>"))[3];
+    for link in [
+        "<a href=/a>Corporate gifts</a>",
+        "<a href=/corporate-catering>x</a>",
+        "<a href=/a>Company parties</a>",
+        "<a href=/company/teapot-works>Their tea</a>",
+    ] {
+        assert!(!with(link), "{link}");
+    }
+    for link in ["<a href=/company>x</a>", "<a href=/a>Corporate information</a>"] {
+        assert!(with(link), "{link}");
+    }
+}
+
+#[test]
+fn each_sign_has_one_row() {
+    let rows = |html: &str| judge(&read(html)).details;
+    for html in ["", "<a href=/about>x</a>", "<a href=/contact>x</a>", LINKS] {
+        assert_eq!(rows(html).len(), 4, "{html}");
+    }
+    assert_eq!(rows("<a href=/about>x</a>")[3].measured.as_deref(), Some("about the site only"));
+    assert_eq!(rows(LINKS)[3].excerpt, "/about-us, /impressum");
+}
+
+#[test]
+fn the_publisher_may_be_a_reference() {
+    let graph = r##"{"@graph": [{"@type": "Article", "publisher": {"@id": "#org"}},
+        {"@type": "Organization", "@id": "#org", "name": "A", "logo": "/logo.png"}]}"##;
+    assert!(signs(&block(graph))[1]);
+    let brand = r#"{"@type": "Product", "brand": {"@type": "Organization", "url": "/"}}"#;
+    assert!(!signs(&block(brand))[1], "the maker of a product is not the publisher");
+}
+
+#[test]
+fn links_to_both_kinds_of_pages_are_needed() {
+    for (html, expected) in [
+        ("<a href=/about>x</a><a href=/contact>y</a>", true),
+        ("<a href=/p/1>Über uns</a><a href=/p/2>Impressum</a>", true),
+        ("<a href=/a>会社概要</a><a href='mailto:tea@example.com'>y</a>", true),
+        ("<a href=/%D0%BE-%D0%BD%D0%B0%D1%81>x</a><a href=/kontakty>y</a>", true),
+        ("<a href=https://about.example.com/about>x</a><a href=/contact>y</a>", true),
+        ("<a href=/about>x</a>", false),
+        ("<a href=https://other.example/about>x</a><a href=/contact>y</a>", false),
+        (
+            "<main><h1>Tea</h1><p>Boil the water.</p></main>\
+             <footer><a href=https://other.example/>About us</a><a href=/contact>y</a></footer>",
+            true,
+        ),
+        ("<footer><a href=https://o.example/>About Tea</a><a href=/contact>y</a></footer>", false),
+        ("<a href=/about>x</a><a href='mailto:?subject=tea'>y</a>", false),
+    ] {
+        assert_eq!(signs(html)[3], expected, "{html}");
+    }
+    let declared = ORGANIZATION.replace("\"url\"", "\"telephone\": \"+1\", \"url\"");
+    assert!(signs(&format!("{}<a href=/about>x</a>", block(&declared)))[3]);
+}
+
+#[test]
+fn fixes_ask_for_what_is_missing_only() {
+    let html = format!("<title>Tea</title>{}<h1>Tea</h1>", block(ORGANIZATION));
+    let page = read_at("https://www.host.test/tea", &html);
+    let fix = crate::catalogue::test_html::fix(&PublisherIdentity, &page);
+    assert!(fix.title.contains("Example Ltd") && fix.title.contains("2 of 4"), "{}", fix.title);
+    assert_eq!(fix.steps.len(), 2);
+    let page = read_at("https://www.host.test/", &format!("<title>Tea</title>{LINKS}"));
+    let other = crate::catalogue::test_html::fix(&PublisherIdentity, &page);
+    assert!(other.title.contains("3 of 4"), "{}", other.title);
+    assert!(!other.snippet.unwrap().contains("<a href=\"/contact\">"));
+    assert!(fix.snippet.unwrap().contains("<a href=\"/about\">"));
+}
+
+#[test]
+fn the_name_may_stand_before_a_slogan_in_the_title() {
+    let at = |title: &str| {
+        let html = format!("<html lang=en><title>{title}</title><h1>Kettles</h1>");
+        signs_of(&read_at("https://www.tealeaf.test/kettles", &html))[0]
+    };
+    assert!(at("Kettles | Tea Leaf – All that is hot"));
+    assert!(at("Kettles - Tea Leaf Forum - Questions"));
+    assert!(!at("Kettles – All that is hot"));
+    assert!(!at("Tealeaf kettles – All that is hot"));
+}

@@ -1,0 +1,173 @@
+//! The lead: the first block of a text that says something.
+
+use std::collections::BTreeSet;
+
+use super::lead_blocks::{Found, Part, beginnings, find, tenths};
+use super::lead_words::{is_question, opener};
+use crate::catalogue::structure::headings::{FirstHeadings, keys, speaks_of};
+use crate::check::Context;
+use crate::page::DocumentFacts;
+use crate::page::text::{TENTHS_OF_WORD, sentences, word_equivalents};
+use crate::report::PageKind;
+use crate::weights::{
+    LEAD_AFTER_HEADING, LEAD_MAX, LEAD_MIN, LEAD_SENTENCE_MAX, LEAD_WITHIN_PERCENT,
+};
+
+/// The shortest text whose first percents are told apart.
+const SHORT_TEXT: usize = 400;
+
+/// The lead of a page.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Lead {
+    /// Its text. Untrusted.
+    pub(super) text: String,
+    /// Line in the decoded source.
+    pub(super) line: u32,
+    /// Its length in word equivalents.
+    pub(super) words: usize,
+    /// Word equivalents between the main heading and it.
+    pub(super) after_heading: usize,
+    /// The same in percent of the main content.
+    pub(super) percent: usize,
+    /// Its first sentence. Untrusted.
+    pub(super) first_sentence: String,
+    /// The length of that in word equivalents.
+    pub(super) first_words: usize,
+    /// What it lacks.
+    pub(super) missed: Vec<Missed>,
+}
+
+/// A condition that a lead misses.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Missed {
+    /// It comes late.
+    Late,
+    /// It is too short.
+    Short,
+    /// It is too long.
+    Long,
+    /// Its first sentence is too long.
+    LongSentence,
+    /// It begins with a question.
+    Question,
+    /// It does not name what the page is about.
+    OffTopic,
+    /// It begins with words that say nothing.
+    Opener(&'static str),
+}
+
+impl Lead {
+    /// The lead of that page: of the first blocks the one that says what the page is about, since
+    /// a notice, a byline or the caption of a picture may stand above it. Where none does, it is
+    /// the one that lacks least.
+    pub(super) fn of(context: &Context<'_>) -> Option<Self> {
+        let headings = FirstHeadings::of(context);
+        // A quick start names no more than the product, which the title does too.
+        let titles = &context.page.document.titles;
+        let title = titles.first().map_or("", |title| title.value.as_str());
+        let mut least: Option<Self> = None;
+        for (from, heading) in beginnings(context, &headings) {
+            let named = keys(&format!("{title} {heading}"));
+            let Some(lead) = Self::below(context, from, &named) else { continue };
+            if lead.missed.is_empty() {
+                return Some(lead);
+            }
+            least = Some(lead.or_better(least));
+        }
+        least
+    }
+
+    /// The lead of the text that begins there.
+    fn below(context: &Context<'_>, from: usize, named: &BTreeSet<String>) -> Option<Self> {
+        let document = &context.page.document;
+        let mut least: Option<Self> = None;
+        for found in find(document, from) {
+            let mut lead = Self::read(document, &found);
+            lead.missed = lead.missed(found.opening(document), named, context);
+            if lead.missed.contains(&Missed::Late) && least.is_some() {
+                // What follows the first block far below is not what the page opens with.
+                break;
+            }
+            let is_last = lead.missed.is_empty()
+                || lead.missed.contains(&Missed::Late)
+                || !lead.may_be_furniture();
+            least = Some(lead.or_better(least));
+            if is_last {
+                break;
+            }
+        }
+        least
+    }
+
+    /// That one, which stands above it, unless it lacks less.
+    fn or_better(self, above: Option<Self>) -> Self {
+        match above {
+            Some(above) if above.missed.len() <= self.missed.len() => above,
+            _ => self,
+        }
+    }
+
+    /// Whether what it lacks is what a block lacks that only stands above the text.
+    fn may_be_furniture(&self) -> bool {
+        let is_lack = |missed: &Missed| matches!(missed, Missed::Short | Missed::OffTopic);
+        self.missed.iter().any(is_lack)
+            && !self
+                .missed
+                .iter()
+                .any(|missed| matches!(missed, Missed::Question | Missed::Opener(_)))
+    }
+
+    fn read(document: &DocumentFacts, found: &Found<'_>) -> Self {
+        let words = match &found.part {
+            Part::Block(block) => tenths(document, block) / TENTHS_OF_WORD,
+            Part::Items(blocks) => {
+                blocks.iter().map(|block| block.tenths_of_words).sum::<usize>() / TENTHS_OF_WORD
+            }
+        };
+        let first = found.first();
+        // Of a list the first item stands for the first sentence.
+        let first_block = &document.visible_text[first.place.text.clone()];
+        let first_sentence = sentences(first_block).next().unwrap_or(first_block).trim().to_owned();
+        let total = document.main.word_equivalents.max(SHORT_TEXT);
+        Self {
+            line: first.place.line,
+            words,
+            after_heading: found.before / TENTHS_OF_WORD,
+            percent: found.before * 100 / (total * TENTHS_OF_WORD),
+            first_words: word_equivalents(&first_sentence),
+            first_sentence,
+            text: found.text(document),
+            missed: Vec::new(),
+        }
+    }
+
+    /// What it lacks, with the short sentence right above it.
+    fn missed(
+        &self,
+        opening: &str,
+        named: &BTreeSet<String>,
+        context: &Context<'_>,
+    ) -> Vec<Missed> {
+        // A discussion begins with its question.
+        let may_ask = context.subject.kind == PageKind::Qa;
+        let is_question = !may_ask && is_question(&self.first_sentence);
+        let is_late = self.after_heading > LEAD_AFTER_HEADING || self.percent > LEAD_WITHIN_PERCENT;
+        // What comes late is not what the page opens with, and need not name its subject.
+        let names = || speaks_of(&self.text, named) || speaks_of(opening, named);
+        let is_off_topic = !is_late && !names();
+        // What follows a statement on the subject is not what the page begins with.
+        let is_opened = !opening.is_empty() && speaks_of(opening, named);
+        let opener = opener(&self.first_sentence, context.languages.primary());
+        let opener = opener.filter(|_| !is_opened);
+        let conditions = [
+            is_late.then_some(Missed::Late),
+            (self.words < LEAD_MIN).then_some(Missed::Short),
+            (self.words > LEAD_MAX).then_some(Missed::Long),
+            (self.first_words > LEAD_SENTENCE_MAX).then_some(Missed::LongSentence),
+            is_question.then_some(Missed::Question),
+            is_off_topic.then_some(Missed::OffTopic),
+            opener.map(Missed::Opener),
+        ];
+        conditions.into_iter().flatten().collect()
+    }
+}

@@ -1,0 +1,229 @@
+//! The blocks at the beginning of a text that may be its lead.
+
+use std::ops::Range;
+
+use super::lead_words::{is_byline, is_notice, is_path};
+use crate::catalogue::structure::headings::{Candidate, FirstHeadings};
+use crate::catalogue::structure::section_length::ends_sentence;
+use crate::check::Context;
+use crate::page::DocumentFacts;
+use crate::page::outline::{BlockFact, BlockKind, List};
+use crate::page::text::{TENTHS_OF_WORD, tenths_of_words};
+use crate::weights::{
+    LEAD_BLOCK_MIN, LEAD_BLOCKS, LEAD_ITEM_MIN, LEAD_ITEMS, LEAD_MAX, LEAD_MIN, LEAD_WITHIN_PERCENT,
+};
+
+/// Blocks outside of the main content, below the heading, that are looked at.
+const BLOCKS_ABOVE: usize = 40;
+/// A list with more word equivalents than this lays out the page.
+const TAKEAWAYS_MAX: usize = 2 * LEAD_MAX;
+/// Headings that are tried after the one that says most of what the title says.
+const OTHER_HEADINGS: usize = 5;
+/// Percent of its text inside links, from which a block is a menu.
+const LINKS_PERCENT: usize = 50;
+
+/// A lead among the blocks.
+pub(super) struct Found<'a> {
+    pub(super) part: Part<'a>,
+    /// The block right above it, where that is a sentence that is too short for a lead.
+    pub(super) opening: Option<&'a BlockFact>,
+    /// Tenths of a word equivalent between the heading and it.
+    pub(super) before: usize,
+}
+
+pub(super) enum Part<'a> {
+    /// A paragraph or the like.
+    Block(&'a BlockFact),
+    /// A list of takeaways, by the blocks of its items.
+    Items(Vec<&'a BlockFact>),
+}
+
+impl<'a> Found<'a> {
+    /// The block that it begins with.
+    pub(super) fn first(&self) -> &'a BlockFact {
+        match &self.part {
+            Part::Block(block) => block,
+            Part::Items(blocks) => blocks[0],
+        }
+    }
+
+    /// The text of the block right above it. Untrusted.
+    pub(super) fn opening<'d>(&self, document: &'d DocumentFacts) -> &'d str {
+        self.opening.map_or("", |block| &document.visible_text[block.place.text.clone()])
+    }
+
+    /// Its text. Untrusted.
+    pub(super) fn text(&self, document: &DocumentFacts) -> String {
+        let text = |block: &BlockFact| &document.visible_text[block.place.text.clone()];
+        match &self.part {
+            Part::Block(block) => text(block).to_owned(),
+            Part::Items(blocks) => {
+                blocks.iter().map(|block| text(block)).collect::<Vec<_>>().join(" ")
+            }
+        }
+    }
+}
+
+/// Where the text may begin, with the heading above it: below the heading that says what the title
+/// says, or below another of the first level near the top, as menus hold such headings too.
+pub(super) fn beginnings<'a>(
+    context: &Context<'a>,
+    headings: &FirstHeadings<'a>,
+) -> impl Iterator<Item = (usize, &'a str)> {
+    let document = &context.page.document;
+    let total = document.main.word_equivalents * TENTHS_OF_WORD;
+    let above = move |end: usize| -> usize {
+        let blocks = document.outline.blocks.iter();
+        let above = blocks.take_while(|block| block.place.text.start < end);
+        above.map(|block| block.tenths_of_words).sum()
+    };
+    let place = |heading: Candidate<'a>| (heading.heading.place.text.end, heading.text);
+    let best = headings.best().map(place).map_or((0, ""), |(from, text)| {
+        // A heading that most of the text stands above, as in a window below it, is not over it.
+        (if above(from) * 2 > total { 0 } else { from }, text)
+    });
+    let others: Vec<(usize, &str)> = headings.candidates.iter().copied().map(place).collect();
+    let others = others.into_iter().filter(move |(from, _)| *from > best.0).take(OTHER_HEADINGS);
+    let near = move |(from, _): &(usize, &str)| above(*from) * 100 <= total * LEAD_WITHIN_PERCENT;
+    std::iter::once(best).chain(others.take_while(near))
+}
+
+/// The first blocks that may be the lead, in the main content below the heading, which ends at
+/// `from`. What stands between the heading and the main content may be it too: a standfirst in a
+/// header.
+pub(super) fn find(document: &DocumentFacts, from: usize) -> Vec<Found<'_>> {
+    let mut found = Vec::new();
+    let outline = &document.outline;
+    let first = outline.blocks.partition_point(|block| block.place.text.start < from);
+    let mut before = 0;
+    let mut above = 0;
+    let mut in_content = from == 0;
+    let mut passed: Range<usize> = 0..0;
+    // A list that lays out the page is measured once.
+    let mut layout: Range<usize> = 0..0;
+    let mut opening: Option<&BlockFact> = None;
+    for block in &outline.blocks[first..] {
+        if found.len() == LEAD_BLOCKS {
+            break;
+        }
+        in_content |= block.place.in_main;
+        above += usize::from(!in_content);
+        let is_looked_at =
+            block.place.in_main || (!in_content && !block.place.is_around && above <= BLOCKS_ABOVE);
+        if !is_looked_at || passed.contains(&block.place.text.start) {
+            continue;
+        }
+        if block.kind == BlockKind::ListItem
+            && !layout.contains(&block.place.text.start)
+            && let Some(list) = list_around(document, block)
+        {
+            let mut items = items(document, list);
+            let listed: usize = items.iter().map(|item| item.tenths_of_words).sum();
+            if listed / TENTHS_OF_WORD <= TAKEAWAYS_MAX {
+                passed = list.place.text.clone();
+                if is_takeaways(&items, list) {
+                    items.truncate(quotable(&items));
+                    found.push(Found { part: Part::Items(items), opening, before });
+                } else if is_menu(&items) {
+                    continue;
+                }
+                before += listed;
+                continue;
+            }
+            layout = list.place.text.clone();
+        }
+        if is_lead(document, block) {
+            found.push(Found { part: Part::Block(block), opening, before });
+        }
+        opening = is_opening(document, block).then_some(block);
+        if block.kind != BlockKind::Code && !is_menu(&[block]) {
+            before += block.tenths_of_words;
+        }
+    }
+    found
+}
+
+/// The length of a block, in the main content or not.
+pub(super) fn tenths(document: &DocumentFacts, block: &BlockFact) -> usize {
+    match block.place.in_main {
+        true => block.tenths_of_words,
+        false => tenths_of_words(&document.visible_text[block.place.text.clone()]),
+    }
+}
+
+/// The list that a block stands in.
+fn list_around<'a>(document: &'a DocumentFacts, block: &BlockFact) -> Option<&'a List> {
+    // Lists of the outline stand in no other.
+    let lists = &document.outline.lists;
+    let after = lists.partition_point(|list| list.place.text.start <= block.place.text.start);
+    let list = after.checked_sub(1).and_then(|at| lists.get(at))?;
+    // One item is a paragraph that is set off.
+    let is_list = list.items >= LEAD_ITEMS;
+    (is_list && list.place.text.contains(&block.place.text.start)).then_some(list)
+}
+
+fn items<'a>(document: &'a DocumentFacts, list: &List) -> Vec<&'a BlockFact> {
+    let blocks = &document.outline.blocks;
+    let first = blocks.partition_point(|block| block.place.text.start < list.place.text.start);
+    let blocks = blocks[first..].iter();
+    let inside = blocks.take_while(|block| block.place.text.start < list.place.text.end);
+    inside.filter(|block| block.place.in_main).collect()
+}
+
+/// Whether a list sums the text up: two items, each of them more than a label or a link.
+fn is_takeaways(items: &[&BlockFact], list: &List) -> bool {
+    list.items >= LEAD_ITEMS
+        && items.len() >= LEAD_ITEMS
+        && items.iter().all(|item| item.tenths_of_words >= LEAD_ITEM_MIN * TENTHS_OF_WORD)
+        && !is_menu(items)
+}
+
+/// How many items at the beginning of a list are no longer than a lead.
+fn quotable(items: &[&BlockFact]) -> usize {
+    let mut left = LEAD_MAX * TENTHS_OF_WORD;
+    let fits = |item: &&&BlockFact| {
+        let fits = item.tenths_of_words <= left;
+        left = left.saturating_sub(item.tenths_of_words);
+        fits
+    };
+    items.iter().take_while(fits).count().max(1)
+}
+
+/// Whether most of these blocks is links: a list of contents, a path, a menu.
+fn is_menu(blocks: &[&BlockFact]) -> bool {
+    let bytes: usize = blocks.iter().map(|block| block.place.text.len()).sum();
+    let links: usize = blocks.iter().map(|block| block.link_bytes).sum();
+    bytes > 0 && links * 100 >= bytes * LINKS_PERCENT
+}
+
+/// Whether a block is a sentence that is too short for a lead.
+fn is_opening(document: &DocumentFacts, block: &BlockFact) -> bool {
+    block.kind == BlockKind::Paragraph
+        && tenths(document, block) < LEAD_BLOCK_MIN * TENTHS_OF_WORD
+        && ends_sentence(&document.visible_text[block.place.text.clone()])
+}
+
+/// Whether a block may be the lead: running text, and none of what stands above texts.
+fn is_lead(document: &DocumentFacts, block: &BlockFact) -> bool {
+    let text = &document.visible_text[block.place.text.clone()];
+    let is_running = match block.kind {
+        BlockKind::Paragraph | BlockKind::ListItem => true,
+        BlockKind::Cell => !document.outline.is_in_data_table(&block.place.text),
+        // Many set a standfirst as a heading.
+        BlockKind::Heading => {
+            tenths(document, block) >= LEAD_MIN * TENTHS_OF_WORD
+                && text.trim_end().ends_with(['.', '!', '。', '！'])
+        }
+        BlockKind::Quotation | BlockKind::Code | BlockKind::Caption => false,
+    };
+    is_running
+        && tenths(document, block) >= LEAD_BLOCK_MIN * TENTHS_OF_WORD
+        // A few words that end in nothing are a counter, a path or an offer.
+        && (tenths(document, block) >= LEAD_MIN * TENTHS_OF_WORD || ends_sentence(text))
+        && !is_menu(&[block])
+        // Some pages show their own source to those who want to copy it.
+        && !text.starts_with('<')
+        && !is_notice(text)
+        && !is_path(text)
+        && !is_byline(text)
+}

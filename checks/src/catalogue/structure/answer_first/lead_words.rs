@@ -1,0 +1,192 @@
+//! How texts begin that say nothing yet, and notices above texts. They are kept in
+//! `data/lead-words.json`.
+
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
+use serde::Deserialize;
+
+use crate::catalogue::structure::section_length::ends_sentence;
+use crate::page::names::begins_byline;
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Words {
+    #[expect(dead_code, reason = "says where the file comes from")]
+    source: String,
+    #[expect(dead_code, reason = "says how old the file is")]
+    written: String,
+    /// By language: what a sentence begins with that clears its throat, lower case.
+    openers: HashMap<String, Vec<String>>,
+    /// What notices begin with, lower case.
+    notices: Vec<String>,
+}
+
+#[expect(clippy::expect_used, reason = "the file is part of the program, and a test reads it")]
+static WORDS: LazyLock<Words> = LazyLock::new(|| {
+    serde_json::from_str(include_str!("../../../data/lead-words.json"))
+        .expect("data/lead-words.json is valid")
+});
+
+/// Words that name who wrote it, after one that says what was done.
+const BY: [&str; 9] = ["by", "von", "par", "por", "da", "door", "przez", "av", "af"];
+/// A longer text is more than a byline.
+const BYLINE_WORDS: usize = 25;
+/// A longer text is more than a path.
+const PATH_WORDS: usize = 40;
+/// Words that state something before a question.
+const STATEMENT_WORDS: usize = 6;
+/// Characters of a text that are compared with the beginnings.
+const COMPARED: usize = 60;
+
+/// What the sentence begins with instead of what it has to say, in that language; none where it
+/// does not, or the language is not known.
+pub(super) fn opener(sentence: &str, language: &str) -> Option<&'static str> {
+    first_of(WORDS.openers.get(language)?, sentence)
+}
+
+/// Whether a text is a notice: who pays for it, which cookies are set, who took the picture.
+pub(super) fn is_notice(text: &str) -> bool {
+    first_of(&WORDS.notices, text).is_some()
+}
+
+/// Whether a text says who wrote it and when, and no more.
+pub(super) fn is_byline(text: &str) -> bool {
+    if !begins_byline(text) {
+        return false;
+    }
+    let named = |word: &str| BY.contains(&word.to_lowercase().as_str());
+    // “By 2030 …” is a sentence; “Posted by …, 3 May 2026.” is none.
+    let is_long_form = text.split_whitespace().nth(1).is_some_and(named);
+    let has_date = text.contains(|char: char| char.is_ascii_digit());
+    let is_short = text.split_whitespace().nth(BYLINE_WORDS).is_none();
+    !ends_sentence(text) || (is_long_form && has_date && is_short)
+}
+
+/// Whether a text is the path to the page: “Tea › Green › How to brew it”.
+pub(super) fn is_path(text: &str) -> bool {
+    let is_step = |word: &&str| matches!(*word, "❯" | "›" | "»" | ">" | "→" | "▸" | "/");
+    text.split_whitespace().take(PATH_WORDS).filter(is_step).count() >= 2
+        && text.split_whitespace().nth(PATH_WORDS).is_none()
+        && !text.trim_end().ends_with(['.', '!', ':'])
+}
+
+/// Whether a sentence asks the reader. A question that is spoken by somebody, and one that a
+/// statement leads to, is none.
+pub(super) fn is_question(sentence: &str) -> bool {
+    let closing = ['"', '”', '」', '»', ')'];
+    let bare = sentence.trim().trim_end_matches(closing);
+    let is_speech =
+        sentence.trim_start().starts_with(['"', '“', '„', '«', '「']) && bare != sentence.trim();
+    // In Spanish the question has a sign of its own in front.
+    let statement =
+        [": ", " — ", " – ", " - ", " ¿"].iter().filter_map(|lead| bare.find(lead)).min();
+    let words = statement.map_or(0, |end| bare[..end].split_whitespace().count());
+    bare.ends_with(['?', '？', '؟', '\u{37E}', '՞', '⁇']) && !is_speech && words < STATEMENT_WORDS
+}
+
+fn first_of(beginnings: &'static [String], text: &str) -> Option<&'static str> {
+    let opening =
+        |char: char| char.is_whitespace() || matches!(char, '"' | '“' | '*' | '(' | '[' | '‘');
+    let text = text.trim_start_matches(opening);
+    let text: String = text.chars().take(COMPARED).flat_map(char::to_lowercase).collect();
+    let text = text.replace('’', "'");
+    let begins = |beginning: &&String| {
+        text.strip_prefix(beginning.as_str()).is_some_and(|rest| {
+            // A word of letters ends where the next character is none; Han and Kana have no ends.
+            let last_is_letter = beginning.chars().last().is_some_and(char::is_alphabetic);
+            let spaced = beginning.chars().all(|char| (char as u32) < 0x3000);
+            !(last_is_letter && spaced && rest.starts_with(char::is_alphanumeric))
+        })
+    };
+    beginnings.iter().find(begins).map(String::as_str)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn throats_are_cleared_in_twelve_languages() {
+        for (language, sentence) in [
+            ("en", "In today’s fast-paced world, tea matters."),
+            ("de", "In diesem Artikel erfahren Sie mehr."),
+            ("fr", "Dans cet article, nous verrons le thé."),
+            ("es", "Hoy en día, el té importa."),
+            ("it", "In questo articolo parliamo di tè."),
+            ("pt", "Neste artigo, falamos de chá."),
+            ("nl", "In dit artikel lees je meer."),
+            ("pl", "W tym artykule piszemy o herbacie."),
+            ("ru", "В этой статье мы расскажем о чае."),
+            ("ja", "この記事ではお茶を紹介します。"),
+            ("zh", "本文将介绍绿茶。"),
+            ("ko", "이 글에서는 녹차를 소개합니다."),
+        ] {
+            assert!(opener(sentence, language).is_some(), "{sentence}");
+            assert_eq!(opener(sentence, "und"), None, "{sentence}");
+        }
+        assert_eq!(WORDS.openers.len(), 12);
+        assert_eq!(opener("In this articlet", "en"), None);
+        assert_eq!(opener("Green tea is a drink. In this article", "en"), None);
+    }
+
+    #[test]
+    fn notices_are_told_from_texts() {
+        for text in [
+            "Disclosure: we may earn",
+            "As an Amazon Associate I earn",
+            "Enthält Werbung",
+            "JavaScript is disabled. For more, please enable it.",
+        ] {
+            assert!(is_notice(text), "{text}");
+        }
+        for text in ["Notes on tea", "Advertisements in the press grew by half", "Tea is a drink"] {
+            assert!(!is_notice(text), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_question_to_the_reader_is_told_from_one_that_is_told_of() {
+        for sentence in [
+            "Is green tea better than black?",
+            "Looking for tea: where is the best?",
+            "(Is green tea better than black?)",
+        ] {
+            assert!(is_question(sentence), "{sentence}");
+        }
+        for sentence in [
+            "“Were you waiting for the tea all day?”",
+            "For years people have asked one thing about tea: does it keep you awake?",
+            "Some ideas come to us in a flash — what if tea were blue?",
+            "Hace años que todos se preguntan por el té verde ¿quita el sueño?",
+            "Tea keeps you awake.",
+        ] {
+            assert!(!is_question(sentence), "{sentence}");
+        }
+    }
+
+    #[test]
+    fn bylines_and_paths_are_told_from_sentences() {
+        for text in ["By Jane Doe, writer", "Posted by jdoe on May 3, 2026 from the tea dept."] {
+            assert!(is_byline(text), "{text}");
+        }
+        for text in ["By 2030 half of the tea will be green.", "Written by monks, tea is a book."] {
+            assert!(!is_byline(text), "{text}");
+        }
+        for text in ["Home ❯ Green Tea ❯ Is it good?", "Home / Tea / Green"] {
+            assert!(is_path(text), "{text}");
+        }
+        for text in ["Open Tea > Green > Leaves and take some.", "Tea is > 70 degrees"] {
+            assert!(!is_path(text), "{text}");
+        }
+    }
+
+    #[test]
+    fn the_words_are_in_lower_case() {
+        let all = WORDS.openers.values().flatten().chain(&WORDS.notices);
+        for word in all {
+            assert_eq!(*word, word.to_lowercase());
+            assert!(!word.contains('’'), "{word}");
+        }
+    }
+}

@@ -1,0 +1,301 @@
+use super::*;
+use crate::catalogue::structure::test_read::{article, fix, judge, paragraph, paragraphs, read};
+use crate::page::Page;
+use crate::report::Status;
+
+const LEAD: &str = "<p>Green tea is made of leaves that were not left to wither, so that it tastes \
+    fresh. It needs water of 70 degrees and two minutes.</p>";
+
+fn page(heading: &str, begin: &str) -> Page {
+    let body = format!("<h1>{heading}</h1>{begin}{}", paragraphs(6, 60));
+    read(&article(heading, &body))
+}
+
+fn of(begin: &str) -> Finding {
+    judge(&AnswerFirst, &page("How to make green tea", begin))
+}
+
+#[track_caller]
+fn assert_status(begin: &str, expected: Status) {
+    let finding = of(begin);
+    assert_eq!(finding.status, expected, "{begin}: {}", finding.summary);
+}
+
+#[test]
+fn a_statement_at_the_beginning_passes() {
+    for begin in [
+        LEAD,
+        &format!(
+            "<p>By Jane Doe, who has been a writer on food and drink since 2004 for us</p>{LEAD}"
+        ),
+        &format!("<p>3 May 2026</p>{LEAD}"),
+        &format!(
+            "<div>Posted by <a href=/j>jdoe</a> on Sunday May 3, 2026 @08:00PM from the department of cups and pots.</div>{LEAD}"
+        ),
+        &format!(
+            "<p><a href=/>Blog</a> Home ❯ <a href=/t>Cups and Pots of All Sorts</a> ❯ How to Make It Right: Why Not in a Pot?</p>{LEAD}"
+        ),
+        &format!(
+            "<figure><img src=a><figcaption>A pot of tea on the table of a kitchen in the north of the country</figcaption></figure>{LEAD}"
+        ),
+        &format!("<ul><li><a href=#a>Water</a></li><li><a href=#b>Leaves</a></li></ul>{LEAD}"),
+        &format!(
+            "<p>Disclosure: we may earn a commission if you buy something through the links on this page.</p>{LEAD}"
+        ),
+        &format!(
+            "<blockquote>Tea is a cup of life, said somebody once upon a time in an old book of teas.</blockquote>{LEAD}"
+        ),
+        "<p>BERLIN, 3 May — Green tea has become dearer by a tenth since the spring, as the makers of it say.</p>",
+        "<p><span>G</span>reen tea is made of leaves that were not left to wither, so that it tastes fresh.</p>",
+        "<ul><li>Green tea needs water of 70 degrees.</li><li>Leaves are left in it for two minutes.</li><li>The pot is warmed before that.</li></ul>",
+        "<table><tr><td><p>Green tea is made of leaves that were not left to wither, so that it tastes fresh.</p></td></tr></table>",
+    ] {
+        assert_status(begin, Status::Pass);
+    }
+}
+
+#[test]
+fn a_standfirst_above_the_content_counts() {
+    let html = format!(
+        "<title>How to make green tea</title><header><h1>How to make green tea</h1>{LEAD}</header>\
+         <main><p>Short.</p>{}</main>",
+        paragraphs(6, 60)
+    );
+    let finding = judge(&AnswerFirst, &read(&html));
+    assert_eq!(finding.status, Status::Pass, "{}", finding.summary);
+}
+
+#[test]
+fn a_standfirst_that_is_set_as_a_heading_counts() {
+    let lead = LEAD.replace("<p>", "<h3>").replace("</p>", "</h3>");
+    assert_status(&lead, Status::Pass);
+    // A long heading is none.
+    let question =
+        "<h2>Is there anything of which the makers of a good cup are afraid at all?</h2>";
+    assert_status(&format!("{question}{LEAD}"), Status::Pass);
+}
+
+#[test]
+fn what_follows_far_below_does_not_stand_for_the_first_paragraph() {
+    let asks = "tea and a cup ".repeat(40);
+    let finding = of(&format!("<p>I want {asks}?</p>{}{LEAD}", paragraphs(2, 60)));
+    assert!(finding.summary.contains("The first paragraph has 1"), "{}", finding.summary);
+}
+
+#[test]
+fn what_is_not_read_stands_between_heading_and_lead_unmeasured() {
+    let contents: String =
+        (0..40).map(|at| format!("<dt><a href=#a{at}>{at}. Some part of it</a></dt>")).collect();
+    assert_status(&format!("<dl>{contents}</dl>{LEAD}"), Status::Pass);
+    let code: String = (0..40).map(|at| format!("tea --cups {at} --warm yes\n")).collect();
+    assert_status(&format!("<pre>{code}</pre>{LEAD}"), Status::Pass);
+}
+
+#[test]
+fn of_several_headings_of_the_first_level_one_stands_above_the_text() {
+    // A menu holds the title too.
+    let menu: String = (0..10).map(|at| format!("<p>Sort {at} of a cup</p>")).collect();
+    let html = article(
+        "Tea",
+        &format!(
+            "<h1>Tea</h1>{menu}<p>Is a fair of cups in May of this year something to go to for \
+             you?</p><h1>Green tea, made well</h1>{LEAD}{}",
+            paragraphs(10, 60)
+        ),
+    );
+    assert_eq!(judge(&AnswerFirst, &read(&html)).status, Status::Pass);
+}
+
+#[test]
+fn a_heading_below_the_text_is_not_over_it() {
+    let html = article(
+        "How to make green tea",
+        &format!(
+            "<p>How to make green tea</p>{LEAD}{}<h1>How to make green tea</h1>",
+            paragraphs(6, 60)
+        ),
+    );
+    assert_eq!(judge(&AnswerFirst, &read(&html)).status, Status::Pass);
+}
+
+#[test]
+fn a_late_block_lacks_no_more_than_its_place() {
+    let finding = of(&format!(
+        "{}<p>Pots of steel hold a cup and a half of water, and keep it warm for an hour.</p>",
+        (0..25).map(|at| format!("<p>Cup {at} of it.</p>")).collect::<String>()
+    ));
+    assert_eq!(finding.status, Status::Warn, "{}", finding.summary);
+}
+
+#[test]
+fn the_short_sentence_above_the_lead_may_name_the_subject() {
+    let lead = "<p>It needs water of 70 degrees and two minutes, and a pot that was warmed.</p>";
+    assert_status(lead, Status::Warn);
+    assert_status(&format!("<p>I like green tea.</p>{lead}"), Status::Pass);
+}
+
+#[test]
+fn items_of_a_long_list_are_no_single_paragraph() {
+    let items: String = (0..14)
+        .map(|at| {
+            format!("<li>Sort {at} of green tea needs water of 70 degrees and two minutes.</li>")
+        })
+        .collect();
+    assert_status(&format!("<h2>Highlights</h2><ul>{items}</ul>"), Status::Pass);
+}
+
+#[test]
+fn a_short_line_that_ends_in_nothing_is_not_the_lead() {
+    let asks = "<p>Is green tea made of leaves that were not left to wither? It is, and fresh.</p>";
+    let counter = "<p>1.3K views 15 replies 6 participants last post by jdoe Jan 8, 2026</p>";
+    let offer = "<p>Get a free kettle of steel with selected cups, limited offer of May</p>";
+    for begin in [counter, offer] {
+        assert_status(&format!("{begin}{asks}"), Status::Warn);
+    }
+}
+
+#[test]
+fn one_missed_condition_warns() {
+    let words = |count: usize| "tea ".repeat(count);
+    for begin in [
+        // Late: 90 words of small talk before it.
+        &format!(
+            "{}{LEAD}",
+            (0..15).map(|at| format!("<p>Some of the words for it {at}.</p>")).collect::<String>()
+        ),
+        &format!("<p>Green tea is good. {}</p>", "It is warm. ".repeat(45)),
+        &format!("<p>Green {}.</p>", words(45)),
+        "<p>Is green tea made of leaves that were not left to wither? It is, and it tastes fresh.</p>",
+        "<p>In this article you will learn all about green tea and the water that it needs.</p>",
+    ] {
+        assert_status(begin, Status::Warn);
+    }
+}
+
+#[test]
+fn two_missed_conditions_fail() {
+    assert_status(
+        "<p>Have you ever asked yourself why green tea tastes as it does?</p>",
+        Status::Fail,
+    );
+    assert_status(
+        "<p>In this article you will learn all that there is to know about it.</p>",
+        Status::Fail,
+    );
+}
+
+#[test]
+fn no_paragraph_fails_and_short_pages_are_not_judged() {
+    let rows = "<li><a href=/x>Leaf</a></li>".repeat(200);
+    let body = format!("<h1>Tea</h1><ul>{rows}</ul>");
+    let quotations: String = (0..30)
+        .map(|at| {
+            format!("<blockquote>Somebody said {at} times that tea is good for you.</blockquote>")
+        })
+        .collect();
+    for body in [body, format!("<h1>Tea</h1>{quotations}")] {
+        let page = read(&article("Tea", &body));
+        if page.document.main.word_equivalents >= LEAD_FROM {
+            assert_eq!(judge(&AnswerFirst, &page).status, Status::Fail);
+        }
+    }
+    let page = read(&article("Tea", &format!("<h1>Tea</h1>{quotations}")));
+    assert!(page.document.main.word_equivalents >= LEAD_FROM);
+    let short = read(&article("Tea", &format!("<h1>Tea</h1>{}", paragraph(100))));
+    assert_eq!(judge(&AnswerFirst, &short).status, Status::Na);
+}
+
+#[test]
+fn what_only_says_what_the_page_is_for_is_told_from_a_statement() {
+    let meta = "<p>This document describes the making of green tea, from leaves to cups, for all \
+        who drink it.</p>";
+    assert_status(meta, Status::Warn);
+    assert_status(&format!("<p>Green tea needs little.</p>{meta}"), Status::Pass);
+    assert_status(&format!("<p>Have a cup.</p>{meta}"), Status::Warn);
+}
+
+#[test]
+fn leads_are_read_in_any_script() {
+    for (heading, lead, expected) in [
+        (
+            "Grüner Tee",
+            "Grüner Tee wird aus Blättern gemacht, die nicht welken durften, und schmeckt deshalb frisch und leicht.",
+            Status::Pass,
+        ),
+        (
+            "Grüner Tee",
+            "In diesem Artikel wird grüner Tee vorgestellt, und wie viel Wasser er braucht, damit er schmeckt.",
+            Status::Warn,
+        ),
+        (
+            "Le thé vert",
+            "Le thé vert est fait de feuilles qui n’ont pas flétri, et il garde un goût frais et léger.",
+            Status::Pass,
+        ),
+        (
+            "緑茶の入れ方",
+            "緑茶は七十度ほどに冷ました湯を使い、二分ほど待ってから注ぐと、渋みが出ずに甘くなる。",
+            Status::Pass,
+        ),
+        (
+            "緑茶の入れ方",
+            "この記事では、緑茶に使う湯を七十度ほどに冷まし、二分ほど待ってから注ぐ方法を紹介します。",
+            Status::Warn,
+        ),
+        (
+            "緑茶の入れ方",
+            "緑茶の渋みが気になったことはないでしょうか？湯を七十度ほどに冷まして二分待つとよい。",
+            Status::Warn,
+        ),
+        (
+            "绿茶冲泡",
+            "绿茶适合用七十度左右的热水冲泡，两分钟之后即可饮用，味道清新而不苦涩，适合每天饮用。",
+            Status::Pass,
+        ),
+        (
+            "ชาเขียว",
+            "ชาเขียวทำจากใบชาที่ไม่ผ่านการหมักจึงมีรสสดชื่นและควรชงด้วยน้ำร้อนเจ็ดสิบองศาประมาณสองนาทีก่อนรินใส่ถ้วยเพื่อดื่ม",
+            Status::Pass,
+        ),
+        (
+            "الشاي الأخضر",
+            "يصنع الشاي الأخضر من أوراق لم تذبل بعد قطفها ولذلك يبقى طعمه طازجا وخفيفا عند تحضيره بالماء الساخن.",
+            Status::Pass,
+        ),
+        (
+            "Зелёный чай",
+            "Зелёный чай делают из листьев, которые не успели завянуть, поэтому вкус у него остаётся свежим и лёгким.",
+            Status::Pass,
+        ),
+        (
+            "녹차 우리기",
+            "녹차는 시들지 않은 찻잎으로 만들며 칠십 도 정도의 물에 이 분 동안 우리면 맛이 부드럽고 신선하게 남는다.",
+            Status::Pass,
+        ),
+    ] {
+        let more: String = (2..14).map(|at| format!("<p>{at} {lead}</p>")).collect();
+        let html = article(heading, &format!("<h1>{heading}</h1><p>{lead}</p>{more}"));
+        let language = match heading.chars().next() {
+            Some('G') => "de",
+            Some('L') => "fr",
+            Some('緑') => "ja",
+            Some('绿') => "zh",
+            _ => "und",
+        };
+        let html = html.replace("lang=en", &format!("lang={language}"));
+        let finding = judge(&AnswerFirst, &read(&html));
+        assert_eq!(finding.status, expected, "{lead}: {}", finding.summary);
+    }
+}
+
+#[test]
+fn the_fix_names_what_is_missed() {
+    let of = |begin: &str| fix(&AnswerFirst, &page("How to make green tea", begin));
+    let (short, _) = of("<p>Green tea needs water of 70 degrees and two minutes of time.</p>");
+    assert_eq!(short.title, "Raise the lead to 15 words or more: it has 12");
+    let (question, text) =
+        of("<p>Have you ever asked yourself why green tea tastes as it does?</p>");
+    assert!(question.title.contains("Raise the lead"), "{}", question.title);
+    assert!(text.contains("“have you ever …”") && text.contains("Answer `Have you ever"), "{text}");
+    assert!(text.contains("`How to make green tea`"), "{text}");
+}

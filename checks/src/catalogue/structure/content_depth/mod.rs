@@ -1,0 +1,358 @@
+#![doc = include_str!("page.md")]
+
+use crate::check::{About, Check, Context, Finding, measure};
+use crate::fix::{Fix, Source};
+use crate::page::outline::BlockKind;
+use crate::page::text::{TENTHS_OF_WORD, word_equivalents};
+use crate::page::{DocumentFacts, Page};
+use crate::paste::page_name;
+use crate::report::{CheckResult, EvidenceStrength, PageKind};
+use crate::weights::{
+    DEPTH_ARTICLE, DEPTH_BOOK, DEPTH_DOCS, DEPTH_HIDDEN_BYTES, DEPTH_MAX, DEPTH_OTHER,
+    HARDLY_ANY_TEXT, HARDLY_ANY_TEXT_OF_LISTS,
+};
+
+/// Code counts by this part.
+const CODE: usize = 2;
+
+/// The check.
+pub struct ContentDepth;
+
+impl Check for ContentDepth {
+    fn about(&self) -> &'static About {
+        &About {
+            id: "content-depth",
+            title: "There is enough to say, and not a book",
+            strength: EvidenceStrength::Moderate,
+            effort: 3,
+            needs_page: true,
+            doc: include_str!("page.md"),
+            why: "Pages of 500 to 2,000 words were cited at the highest rate by ChatGPT, and those \
+                  above 5,000 less often than very short ones (AirOps); another study counts more \
+                  citations for pages above 2,900 words (SE Ranking). So the band is wide.",
+            sources: &[
+                Source {
+                    title: "Growth Memo and AirOps: what ChatGPT cites",
+                    url: "https://www.growth-memo.com/p/shorter-focused-content-wins-in-chatgpt",
+                    strength: EvidenceStrength::Moderate,
+                },
+                Source {
+                    title: "SE Ranking: ranking factors for ChatGPT",
+                    url: "https://seranking.com/blog/ranking-factors-for-chatgpt",
+                    strength: EvidenceStrength::Moderate,
+                },
+            ],
+        }
+    }
+
+    fn judge(&self, context: &Context<'_>) -> Finding {
+        let page = context.page;
+        let kind = context.subject.kind;
+        let words = words(&page.document, kind);
+        let least = least(page, kind);
+        if matches!(kind, PageKind::Home | PageKind::Listing) && words >= least {
+            return Finding::not_applicable("Such pages point to others.");
+        }
+        let was_cut = was_cut(page);
+        let finding = match words < least && was_cut {
+            true => Finding::could_not_see("Only a part of the document was read."),
+            // Frameworks send the text hidden and show it by a script: whoever reads the HTML has it.
+            false if words < least && hidden_bytes(&page.document) >= DEPTH_HIDDEN_BYTES => {
+                Finding::warn(format!("Only {words} words are shown; more text is sent hidden."))
+            }
+            false if matches!(kind, PageKind::Home | PageKind::Listing) => {
+                Finding::fail(format!("The page has only {words} words."))
+            }
+            // What forums are built with is told by its pattern, and not always.
+            false
+                if kind == PageKind::Qa
+                    && words * 2 < least
+                    && words_beside_surroundings(&page.document, least) >= least =>
+            {
+                Finding::warn(format!("Only {words} words could be told to be those of posts."))
+            }
+            false => verdict(words, least),
+        };
+        let measured = measure("Main content, code counted half", format!("{words} words"));
+        finding.with(crate::report::Detail {
+            expected: Some(format!("{least} to {DEPTH_MAX} words")),
+            ..measured
+        })
+    }
+
+    fn fix(&self, context: &Context<'_>, _finding: &CheckResult) -> Fix {
+        fix(context)
+    }
+}
+
+/// Whether reading stopped before the end of the document.
+fn was_cut(page: &Page) -> bool {
+    page.truncated || page.document.cut_short
+}
+
+/// Whether reading stopped before there was hardly any text, so that nothing can be said of it.
+pub(crate) fn is_unread(page: &Page, kind: PageKind) -> bool {
+    let hardly_any = HARDLY_ANY_TEXT.min(least_of(kind));
+    was_cut(page) && words(&page.document, kind) < hardly_any
+}
+
+/// Bytes of text that are sent and not shown.
+fn hidden_bytes(document: &DocumentFacts) -> usize {
+    document.unseen.hidden_bytes + document.unseen.swallowed_bytes
+}
+
+/// The length of the main content in word equivalents, code counted half. In a list no part is the
+/// content before others: all counts that is no menu, foot or side column.
+fn words(document: &DocumentFacts, kind: PageKind) -> usize {
+    let main = words_of_main(document);
+    if !matches!(kind, PageKind::Home | PageKind::Listing) || main >= least_of(kind) {
+        return main;
+    }
+    main.max(words_beside_surroundings(document, least_of(kind)))
+}
+
+/// The length of all that is no menu, foot or side column, counted until it is enough.
+fn words_beside_surroundings(document: &DocumentFacts, enough: usize) -> usize {
+    let blocks = document.outline.blocks.iter().filter(|block| !block.place.is_around);
+    let texts = blocks.filter_map(|block| document.visible_text.get(block.place.text.clone()));
+    let mut all = 0;
+    for text in texts {
+        all += word_equivalents(text);
+        if all >= enough {
+            break;
+        }
+    }
+    all
+}
+
+fn words_of_main(document: &DocumentFacts) -> usize {
+    let blocks = document.outline.blocks.iter();
+    let code: usize = blocks
+        .filter(|block| block.kind == BlockKind::Code)
+        .map(|block| block.tenths_of_words)
+        .sum();
+    let code = code / TENTHS_OF_WORD;
+    document.main.word_equivalents.saturating_sub(code - code / CODE)
+}
+
+/// The least length of the page: a recipe is an article, and says all in few words.
+fn least(page: &Page, kind: PageKind) -> usize {
+    match kind == PageKind::Article && page.declares(&["Recipe"]) {
+        true => DEPTH_OTHER,
+        false => least_of(kind),
+    }
+}
+
+/// The least length of a page of that kind.
+const fn least_of(kind: PageKind) -> usize {
+    match kind {
+        PageKind::Article => DEPTH_ARTICLE,
+        PageKind::Docs | PageKind::Qa => DEPTH_DOCS,
+        PageKind::Product | PageKind::Other => DEPTH_OTHER,
+        PageKind::Home | PageKind::Listing => HARDLY_ANY_TEXT_OF_LISTS,
+    }
+}
+
+fn verdict(words: usize, least: usize) -> Finding {
+    match words {
+        _ if words * 2 < least => {
+            Finding::fail(format!("The main content has only {words} words."))
+        }
+        _ if words < least => Finding::warn(format!("The main content has {words} words.")),
+        _ if words > DEPTH_BOOK => Finding::warn(format!(
+            "The main content has {words} words; engines read the beginning of so long a text."
+        )),
+        _ if words > DEPTH_MAX => Finding::warn(format!("The main content has {words} words.")),
+        _ => Finding::pass(format!("The main content has {words} words.")),
+    }
+}
+
+fn fix(context: &Context<'_>) -> Fix {
+    let words = words(&context.page.document, context.subject.kind);
+    let least = least(context.page, context.subject.kind);
+    let name = page_name(context);
+    let verify = "Scan the page again and compare the length of the main content.";
+    if words > DEPTH_MAX {
+        return Fix::new(
+            "content-depth",
+            format!("Split {name}, or sum it up at the top: it has {words} words"),
+            verify,
+        )
+        .step("Put the answer and the main figures into the first 300 words.")
+        .step(format!(
+            "Give each topic that stands by itself a page of its own, of {least} to {DEPTH_MAX} \
+             words, and link to it."
+        ))
+        .step("Leave a work that people read as a whole, such as a reference, as it is.");
+    }
+    Fix::new(
+        "content-depth",
+        format!("Say more about {name}: {words} words stand there, {least} are the least"),
+        verify,
+    )
+    .step("Answer the questions that come next: what it is, how it works, for whom, what it costs, where it ends.")
+    .step("Give a figure, an example or a source for each statement, and no filling.")
+    .step("If the text is there when the page is open in a browser, send it in the HTML itself.")
+    .opens(&["answer-first", "heading-outline", "section-length", "statistics"])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::catalogue::structure::test_read::{
+        article, fix, judge, read, read_at, status, text,
+    };
+    use crate::report::Status;
+
+    fn of(words: usize) -> Status {
+        status(&ContentDepth, &article("Tea", &text(words)))
+    }
+
+    #[test]
+    fn the_band_of_articles() {
+        let verdicts = [0, 149, 150, 299, 300, 3_000, 3_001, 10_001].map(of);
+        use Status::{Fail, Pass, Warn};
+        assert_eq!(verdicts, [Fail, Fail, Warn, Warn, Pass, Pass, Warn, Warn]);
+    }
+
+    #[test]
+    fn other_kinds_have_floors_of_their_own() {
+        let product = |words: usize| {
+            let html = format!(
+                "<title>Pot</title><meta property=og:type content=product><main>{}</main>",
+                text(words)
+            );
+            status(&ContentDepth, &html)
+        };
+        assert_eq!(
+            [59, 60, 119, 120].map(product),
+            [Status::Fail, Status::Warn, Status::Warn, Status::Pass]
+        );
+        let docs = |words: usize| {
+            let html = format!(
+                "<title>Pot</title><script type=application/ld+json>{{\"@type\":\"TechArticle\"}}\
+                 </script><main>{}</main>",
+                text(words)
+            );
+            status(&ContentDepth, &html)
+        };
+        assert_eq!([74, 75, 150].map(docs), [Status::Fail, Status::Warn, Status::Pass]);
+    }
+
+    #[test]
+    fn home_pages_need_hardly_any_text() {
+        let home = |words: usize| {
+            let html = format!("<title>Pot</title><main>{}</main>", text(words));
+            judge(&ContentDepth, &read_at("https://www.example.com/", &html)).status
+        };
+        assert_eq!([24, 25, 5_000].map(home), [Status::Fail, Status::Na, Status::Na]);
+    }
+
+    #[test]
+    fn lists_are_read_beyond_what_was_taken_for_their_content() {
+        let goods = "<div class=card><a href=/a>A pot of clay for tea</a></div>".repeat(12);
+        let of = |body: &str| {
+            let html = format!("<title>Pots</title><main><h1>Pots</h1></main>{body}");
+            judge(&ContentDepth, &read_at("https://www.example.com/", &html)).status
+        };
+        assert_eq!(of(&goods), Status::Na);
+        assert_eq!(of(&format!("<nav>{goods}</nav>")), Status::Fail);
+    }
+
+    #[test]
+    fn text_that_is_sent_hidden_may_be_the_content() {
+        let of = |hidden: &str| {
+            let html = format!("<title>Pot</title><main>{}</main>{hidden}", text(10));
+            judge(&ContentDepth, &read_at("https://www.example.com/", &html)).status
+        };
+        let content = text(300);
+        assert_eq!(of(&format!("<div hidden id=later>{content}</div>")), Status::Warn);
+        assert_eq!(of(&format!("<div style='display:none'>{content}</div>")), Status::Warn);
+        assert_eq!(of("<div hidden><p>A menu that opens later on.</p></div>"), Status::Fail);
+    }
+
+    #[test]
+    fn text_that_a_frame_swallows_is_sent() {
+        let content = text(300);
+        let of = |frame: &str| {
+            let html = format!("<title>Pot</title><main>{}</main>{frame}{content}", text(10));
+            judge(&ContentDepth, &read_at("https://www.example.com/", &html)).status
+        };
+        assert_eq!(of("<noscript><iframe src=/tags height=0 /></noscript>"), Status::Warn);
+        assert_eq!(of("<noscript><iframe src=/tags></iframe></noscript>"), Status::Na);
+    }
+
+    #[test]
+    fn posts_of_which_no_pattern_is_known_are_not_missing() {
+        let of = |posts: &str| {
+            let html = format!(
+                "<html lang=en><title>Tea?</title><script type=application/ld+json>\
+                 {{\"@context\":\"https://schema.org\",\"@type\":\"DiscussionForumPosting\",\
+                 \"headline\":\"Tea?\"}}</script><main><h1>Tea?</h1><p>{}</p></main>{posts}",
+                "Boil it well. ".repeat(6)
+            );
+            judge(&ContentDepth, &read_at("https://www.example.com/t/1", &html)).status
+        };
+        let post = |name: &str| format!("<div class={name}>{}</div>", text(120));
+        assert_eq!(of(""), Status::Fail);
+        assert_ne!(of(&[post("one"), post("two")].concat()), Status::Fail);
+    }
+
+    #[test]
+    fn recipes_are_short() {
+        let of = |words: usize| {
+            let html = format!(
+                "<title>Tea</title><meta property=og:type content=article>\
+                 <script type=application/ld+json>{{\"@context\":\"https://schema.org\",\
+                 \"@type\":\"Recipe\",\"name\":\"Tea\"}}</script><main><article>{}</article></main>",
+                text(words)
+            );
+            status(&ContentDepth, &html)
+        };
+        assert_eq!([59, 119, 120].map(of), [Status::Fail, Status::Warn, Status::Pass]);
+    }
+
+    #[test]
+    fn less_text_is_never_worth_more() {
+        let other = |words: usize| {
+            let html = format!("<title>Pot</title><main>{}</main>", text(words));
+            judge(&ContentDepth, &read_at("https://www.example.com/about", &html)).value
+        };
+        let values: Vec<Option<u8>> = [50, 100, 130, 240, 260, 299, 310].map(other).to_vec();
+        assert!(values.is_sorted(), "{values:?}");
+    }
+
+    #[test]
+    fn code_counts_half_and_scripts_without_spaces_by_characters() {
+        let code = format!("{}<pre>{}</pre>", text(200), "let a = b\n".repeat(60));
+        // 200 + 180 / 2.
+        assert_eq!(words_of_main(&read(&article("Tea", &code)).document), 290);
+        for (text, expected) in [
+            ("湯を沸かす。", 250),
+            ("烧开水喝茶。", 250),
+            ("ต้มน้ำ", 80),
+            ("اغل الماء ", 200),
+            ("Вода кипит. ", 200),
+            ("물을 끓인다. ", 200),
+        ] {
+            let page = read(&article("Tea", &format!("<p>{}</p>", text.repeat(100))));
+            assert_eq!(words_of_main(&page.document), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_part_of_a_document_is_not_called_short() {
+        let mut page = read(&article("Tea", &text(20)));
+        page.truncated = true;
+        let finding = judge(&ContentDepth, &page);
+        assert_eq!((finding.status, finding.unsure), (Status::Na, true));
+    }
+
+    #[test]
+    fn the_fix_names_the_length() {
+        let short = fix(&ContentDepth, &read(&article("Green tea", &text(100)))).0;
+        assert!(short.title.contains("`Green tea`: 100 words"), "{}", short.title);
+        let long = fix(&ContentDepth, &read(&article("Green tea", &text(3_500)))).0;
+        assert!(long.title.contains("3500 words"), "{}", long.title);
+    }
+}

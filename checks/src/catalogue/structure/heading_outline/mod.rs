@@ -1,0 +1,322 @@
+#![doc = include_str!("page.md")]
+
+mod level_skips;
+
+use std::collections::HashSet;
+
+use super::page_metadata::capitalised;
+use crate::catalogue::structure::headings::FirstHeadings;
+use crate::check::{About, Check, Context, Finding, measure, quote};
+use crate::fix::{Fix, Source};
+use crate::page::names::comparable;
+use crate::page::outline::Heading;
+use crate::page::sections::Sections;
+use crate::quoted::Quoted;
+use crate::report::{CheckResult, Detail, EvidenceStrength};
+use crate::weights::{
+    EMPTY_SECTIONS_PERCENT, HEADINGS_MIN, LONG_TEXT, OUTLINE_FROM, REPEATED_HEADINGS_PERCENT,
+    SKIPS_FAIL, TEXT_PER_HEADING_MAX, TEXT_PER_HEADING_MIN,
+};
+use level_skips::{Skip, Skips, is_callout};
+
+/// Headings of one kind that are shown.
+const SHOWN: usize = 5;
+/// The most characters of a heading in a fix.
+const NAMED_CHARACTERS: usize = 60;
+
+/// The check.
+pub struct HeadingOutline;
+
+impl Check for HeadingOutline {
+    fn about(&self) -> &'static About {
+        &About {
+            id: "heading-outline",
+            title: "Headings part the text, in order",
+            strength: EvidenceStrength::Moderate,
+            effort: 3,
+            needs_page: true,
+            doc: include_str!("page.md"),
+            why: "In the largest public study pages of 500 to 2,000 words with 7 to 20 subheads were \
+                  cited most, and engines cut pages into passages at headings. Another study found \
+                  three or four headings worse than none, and a regression no effect of their \
+                  number, so more headings earn nothing by themselves.",
+            sources: &[
+                Source {
+                    title: "Growth Memo and AirOps: what ChatGPT cites",
+                    url: "https://www.growth-memo.com/p/shorter-focused-content-wins-in-chatgpt",
+                    strength: EvidenceStrength::Moderate,
+                },
+                Source {
+                    title: "Growth Memo: what AI rewards (three or four headings: worse than none)",
+                    url: "https://www.searchenginejournal.com/the-science-of-what-ai-actually-rewards/568682/",
+                    strength: EvidenceStrength::Moderate,
+                },
+            ],
+        }
+    }
+
+    fn judge(&self, context: &Context<'_>) -> Finding {
+        let words = context.page.document.main.word_equivalents;
+        if is_discussion(context) {
+            return Finding::not_applicable("The posts of a discussion part its text.");
+        }
+        if words < OUTLINE_FROM {
+            return Finding::not_applicable(format!("A text of {words} words needs no headings."));
+        }
+        let headings = Headings::of(context);
+        verdict(&headings, words).with_all(details(context, &headings))
+    }
+
+    fn fix(&self, context: &Context<'_>, _finding: &CheckResult) -> Fix {
+        fix(context, &Headings::of(context))
+    }
+}
+
+/// Whether the main content is posts, which nobody gives headings.
+pub(super) fn is_discussion(context: &Context<'_>) -> bool {
+    context.page.document.main.is_posts()
+}
+
+/// The headings of a text.
+struct Headings<'a> {
+    /// How many of level 2 to 4 there are.
+    count: usize,
+    /// How many of level 1 there are that stand over parts, as whoever writes `#` for each part
+    /// has them.
+    of_parts: usize,
+    /// Those that skip a level.
+    skips: Vec<Skip<'a>>,
+    /// Whether those break the outline.
+    is_broken: bool,
+    /// Headings with the words of another under the same one.
+    repeated: Vec<&'a Heading>,
+    /// Lines of headings without text.
+    empty: Vec<u32>,
+    /// Sections, and those in which nothing stands.
+    sections: usize,
+    empty_sections: Vec<&'a Heading>,
+}
+
+impl<'a> Headings<'a> {
+    fn of(context: &Context<'a>) -> Self {
+        let document = &context.page.document;
+        let outline = &document.outline;
+        let all: Vec<&Heading> = outline.main_headings().collect();
+        let sections = Sections::of(document).list;
+        let has_h1 = !FirstHeadings::of(context).candidates.is_empty();
+        let in_main =
+            outline.empty_headings.iter().filter(|place| place.in_main && !place.is_around);
+        let Skips { skips, is_broken } = Skips::of(document, &all, has_h1);
+        Self {
+            count: all.iter().filter(|heading| (2..=4).contains(&heading.level)).count(),
+            of_parts: all.iter().filter(|heading| heading.level == 1).count().saturating_sub(1),
+            skips,
+            is_broken,
+            repeated: repeated(&all, &document.visible_text),
+            empty: in_main.map(|place| place.line).collect(),
+            sections: sections.len(),
+            empty_sections: sections
+                .iter()
+                .filter(|section| !section.has_content && !section.is_parent)
+                .map(|section| section.heading)
+                .collect(),
+        }
+    }
+}
+
+/// Under different headings the same words are no repetition: every function of a reference has
+/// its "Parameters".
+fn repeated<'a>(all: &[&'a Heading], visible: &str) -> Vec<&'a Heading> {
+    let mut seen = HashSet::new();
+    let mut open: Vec<(u8, usize)> = Vec::new();
+    let mut repeated = Vec::new();
+    for (at, heading) in all.iter().enumerate() {
+        while open.last().is_some_and(|(level, _)| *level >= heading.level) {
+            open.pop();
+        }
+        let parent = open.last().map(|(_, parent)| *parent);
+        open.push((heading.level, at));
+        let text = comparable(heading.text(visible));
+        if !text.is_empty() && !is_callout(heading.text(visible)) && !seen.insert((parent, text)) {
+            repeated.push(*heading);
+        }
+    }
+    repeated
+}
+
+/// How many headings a text of that length has at least and at most.
+fn wanted(words: usize) -> (usize, usize) {
+    let least = HEADINGS_MIN.max(words / TEXT_PER_HEADING_MAX);
+    (least, least.max(words / TEXT_PER_HEADING_MIN))
+}
+
+fn verdict(headings: &Headings<'_>, words: usize) -> Finding {
+    let (least, most) = wanted(words);
+    let empty_sections = headings.empty_sections.len();
+    if words >= LONG_TEXT && headings.count == 0 {
+        return match headings.of_parts >= least {
+            true => Finding::warn(format!(
+                "The parts of the text have {} main headings (h1) and no other.",
+                headings.of_parts
+            )),
+            false => {
+                Finding::fail(format!("A text of {words} words has no heading below the first."))
+            }
+        };
+    }
+    if headings.is_broken {
+        return Finding::fail(format!("{} headings skip a level.", headings.skips.len()));
+    }
+    if empty_sections > 1 && empty_sections * 100 > headings.sections * EMPTY_SECTIONS_PERCENT {
+        return Finding::fail(format!(
+            "Nothing stands under {empty_sections} of {} headings.",
+            headings.sections
+        ));
+    }
+    let total = headings.count.max(1);
+    let repeats = headings.repeated.len() * 100 > total * REPEATED_HEADINGS_PERCENT;
+    let defects = [
+        (headings.count < least).then(|| {
+            format!("{words} words have {}", counted(headings.count, "heading below the first"))
+        }),
+        (headings.count > most)
+            .then(|| format!("{words} words have as many as {} headings", headings.count)),
+        (!headings.skips.is_empty())
+            .then(|| format!("{} a level", verb(headings.skips.len(), "skips", "skip"))),
+        (!headings.empty.is_empty())
+            .then(|| format!("{} no text", verb(headings.empty.len(), "has", "have"))),
+        repeats.then(|| {
+            format!("{} one beside them", verb(headings.repeated.len(), "repeats", "repeat"))
+        }),
+    ];
+    let defects: Vec<String> = defects.into_iter().flatten().collect();
+    match defects.is_empty() {
+        true => Finding::pass(format!("{} headings part the text, in order.", headings.count)),
+        false => Finding::warn(capitalised(&format!("{}.", defects.join("; ")))),
+    }
+}
+
+fn counted(count: usize, what: &str) -> String {
+    match count {
+        0 => format!("no {what}"),
+        1 => format!("one {what}"),
+        _ => format!("{count} {}", what.replacen("heading", "headings", 1)),
+    }
+}
+
+fn verb(count: usize, one: &str, many: &str) -> String {
+    match count {
+        1 => format!("one heading {one}"),
+        _ => format!("{count} headings {many}"),
+    }
+}
+
+fn details(context: &Context<'_>, headings: &Headings<'_>) -> Vec<Detail> {
+    let document = &context.page.document;
+    let (least, most) = wanted(document.main.word_equivalents);
+    let show = |label: &str, heading: &Heading, measured: String| Detail {
+        line: Some(heading.place.line),
+        measured: Some(measured),
+        ..quote(label, heading.text(&document.visible_text))
+    };
+    let count = Detail {
+        expected: Some(format!("{least} to {most}")),
+        ..measure("Headings of level 2 to 4", headings.count.to_string())
+    };
+    let skips = headings.skips.iter().take(SHOWN).map(|(heading, before)| {
+        show("Skips a level", heading, format!("h{} after h{before}", heading.level))
+    });
+    let empty = headings
+        .empty
+        .iter()
+        .take(SHOWN)
+        .map(|line| Detail { line: Some(*line), ..measure("Heading without text", "0 words") });
+    let repeated = headings
+        .repeated
+        .iter()
+        .take(SHOWN)
+        .map(|heading| show("Repeats one beside it", heading, format!("h{}", heading.level)));
+    let empty_sections = headings
+        .empty_sections
+        .iter()
+        .take(SHOWN)
+        .map(|heading| show("Nothing stands under it", heading, format!("h{}", heading.level)));
+    std::iter::once(count).chain(skips).chain(empty).chain(repeated).chain(empty_sections).collect()
+}
+
+fn fix(context: &Context<'_>, headings: &Headings<'_>) -> Fix {
+    let document = &context.page.document;
+    let words = document.main.word_equivalents;
+    let (least, most) = wanted(words);
+    let short =
+        |heading: &Heading| Quoted::of(heading.text(&document.visible_text), NAMED_CHARACTERS);
+    let verify = "Run document.querySelectorAll('main h2, main h3, main h4') in the browser's \
+                  console: they read as a table of contents, each one level below its parent at \
+                  most.";
+    let skip = headings.skips.first();
+    let title = match skip {
+        _ if headings.count == 0 && headings.of_parts >= least => {
+            format!("Make the {} headings of parts h2: they are h1", headings.of_parts)
+        }
+        _ if headings.count < least => format!(
+            "Add headings until there are {least} or more: {words} words have {}",
+            headings.count
+        ),
+        Some((heading, before)) => format!(
+            "Make {} an h{}: it is an h{} after an h{before}",
+            short(heading),
+            before + 1,
+            heading.level
+        ),
+        None => match (headings.empty_sections.first(), headings.repeated.first()) {
+            _ if headings.count > most => format!(
+                "Join short sections: {words} words have {} headings, {most} are enough",
+                headings.count
+            ),
+            _ if !headings.empty.is_empty() => {
+                format!(
+                    "Remove or fill the {} without text",
+                    plural(headings.empty.len(), "heading")
+                )
+            }
+            (Some(empty), _) => format!("Write something under {}", short(empty)),
+            (None, Some(repeated)) => {
+                format!("Word {} apart from the heading that it repeats", short(repeated))
+            }
+            (None, None) => "Put the headings in order".to_owned(),
+        },
+    };
+    let mut fix = Fix::new("heading-outline", title, verify);
+    if headings.count == 0 && headings.of_parts >= least {
+        fix = fix
+            .step("Leave one h1, the one that says what the title says, and make the others h2.")
+            .step("In Markdown, write ## for the parts and # for the title alone.");
+    } else if headings.count < least {
+        fix = fix
+            .step("Find the questions that the text answers one after the other; begin each with an h2.")
+            .step("Say in the heading what the section is about, in words that people ask with.")
+            .opens(&["section-length"]);
+    }
+    for (heading, before) in headings.skips.iter().take(SKIPS_FAIL) {
+        fix = fix.step(format!(
+            "Line {}: {} is an h{} and should be an h{}; keep its size with a style.",
+            heading.place.line,
+            short(heading),
+            heading.level,
+            before + 1
+        ));
+    }
+    if !headings.empty.is_empty() {
+        let lines: Vec<String> = headings.empty.iter().take(SHOWN).map(u32::to_string).collect();
+        fix = fix.step(format!("Headings without text stand on line {}.", lines.join(", ")));
+    }
+    fix.step("Use h2 for the parts of the text and h3 for parts of those; bold text is no heading.")
+}
+
+/// "1 heading", "2 headings".
+pub(super) fn plural(count: usize, what: &str) -> String {
+    format!("{count} {what}{}", if count == 1 { "" } else { "s" })
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,157 @@
+use super::*;
+use crate::catalogue::structure::test_read::{article, fix, judge, read, status, text};
+use crate::report::Status;
+
+/// An article with these parts, and a text of so many words after each.
+fn of(parts: &[&str], words: usize) -> Finding {
+    let body: String = parts.iter().map(|part| format!("{part}{}", text(words))).collect();
+    judge(&HeadingOutline, &read(&article("How to make tea", &body)))
+}
+
+const H1: &str = "<h1>How to make tea</h1>";
+
+#[test]
+fn enough_headings_in_order_pass_in_any_script() {
+    for headings in [
+        ["Water", "Leaves", "Pot"],
+        ["Wasser", "Blätter", "Kanne"],
+        ["水", "茶葉", "急須"],
+        ["น้ำ", "ใบชา", "กา"],
+        ["الماء", "الأوراق", "الإبريق"],
+        ["Вода", "Листья", "Чайник"],
+        ["L’eau", "Les feuilles", "La théière"],
+    ] {
+        let [one, two, three] = headings;
+        let parts = [
+            H1,
+            &format!("<h2>{one}</h2>"),
+            &format!("<h3>{two}</h3>"),
+            &format!("<h2>{three}</h2>"),
+        ];
+        let finding = of(&parts, 100);
+        assert_eq!(finding.status, Status::Pass, "{}", finding.summary);
+    }
+}
+
+#[test]
+fn short_texts_and_discussions_are_not_judged() {
+    assert_eq!(of(&[H1], 250).status, Status::Na);
+    assert_eq!(of(&[H1], 350).status, Status::Warn);
+    let posts: String = (0..5).map(|_| format!("<div class=post>{}</div>", text(200))).collect();
+    let thread = format!(
+        "<script type=application/ld+json>{{\"@type\":\"DiscussionForumPosting\"}}</script>\
+         <title>Tea</title>{H1}{posts}"
+    );
+    let thread = read(&thread);
+    assert!(thread.document.main.is_posts(), "{}", thread.document.main.origin);
+    assert_eq!(judge(&HeadingOutline, &thread).status, Status::Na);
+}
+
+#[test]
+fn a_long_text_without_headings_fails() {
+    assert_eq!(of(&[H1], 700).status, Status::Fail);
+    assert_eq!(of(&[H1, "<h2>Water</h2>"], 400).status, Status::Warn, "one is too few");
+    let around = format!("{H1}{}<nav><h2>Menu</h2><h2>More</h2></nav>", text(700));
+    assert_eq!(status(&HeadingOutline, &article("How to make tea", &around)), Status::Fail);
+}
+
+#[test]
+fn main_headings_over_parts_are_an_outline_of_a_kind() {
+    let parts = [H1, "<h1>Water</h1>", "<h1>Leaves</h1>", "<h1>Pot</h1>"];
+    let finding = of(&parts, 200);
+    assert_eq!(finding.status, Status::Warn, "{}", finding.summary);
+    assert!(finding.summary.contains("3 main headings"), "{}", finding.summary);
+    assert_eq!(of(&parts[..2], 400).status, Status::Fail, "one part is none");
+}
+
+#[test]
+fn going_down_two_levels_is_a_skip_and_going_up_is_none() {
+    let skip = ["<h2>Water</h2>", "<h4>Cold</h4>"];
+    assert_eq!(of(&[H1, skip[0], skip[1]], 150).status, Status::Warn);
+    let up = of(&[H1, "<h2>A</h2>", "<h3>B</h3>", "<h4>C</h4>", "<h2>D</h2>", "<h3>E</h3>"], 100);
+    assert_eq!(up.status, Status::Pass, "{}", up.summary);
+    let three =
+        [H1, "<h2>A</h2>", "<h4>B</h4>", "<h2>C</h2>", "<h4>D</h4>", "<h2>E</h2>", "<h4>F</h4>"];
+    assert_eq!(of(&three, 100).status, Status::Fail);
+    let notes: Vec<String> =
+        (0..13)
+            .map(|at| {
+                if at % 4 == 3 {
+                    "<h4>Read more</h4>".to_owned()
+                } else {
+                    format!("<h2>P {at}</h2>")
+                }
+            })
+            .collect();
+    let notes: Vec<&str> = std::iter::once(H1).chain(notes.iter().map(String::as_str)).collect();
+    assert_eq!(of(&notes, 100).status, Status::Warn, "three notes of fourteen headings");
+    assert_eq!(of(&[H1, "<h3>A</h3>", "<h3>B</h3>"], 150).status, Status::Warn, "one skip only");
+    let role = "<div role=heading aria-level=3>Water</div>";
+    assert_eq!(of(&[H1, "<h2>A</h2>", role], 150).status, Status::Pass);
+}
+
+#[test]
+fn a_small_heading_of_its_own_over_little_is_no_part_of_the_outline() {
+    let note = |words: usize| format!("<h4>Read the news</h4>{}", text(words));
+    let of = |body: &str| judge(&HeadingOutline, &read(&article("How to make tea", body))).status;
+    let part = |at: usize| format!("<h2>Part {at}</h2>{}", text(100));
+    let parts: String = (0..5).map(part).collect();
+    assert_eq!(of(&format!("{H1}{parts}{}{}", note(30), part(5))), Status::Pass);
+    assert_eq!(of(&format!("{H1}{parts}{}{}", note(130), part(5))), Status::Warn, "much");
+    assert_eq!(of(&format!("{H1}{parts}{0}{0}{1}", note(30), part(5))), Status::Warn, "two");
+    let box_inside = format!("<h4>Note:</h4>{}", text(130));
+    assert_eq!(of(&format!("{H1}{parts}{box_inside}{}", part(5))), Status::Pass, "a box");
+    let noted: String = (0..5).map(|at| format!("{}{}", part(at), note(30))).collect();
+    assert_eq!(of(&format!("{H1}{noted}")), Status::Warn, "half of the headings");
+}
+
+#[test]
+fn too_many_headings_warn() {
+    let parts: Vec<String> = (0..30).map(|at| format!("<h2>Part {at}</h2>")).collect();
+    let parts: Vec<&str> = std::iter::once(H1).chain(parts.iter().map(String::as_str)).collect();
+    assert_eq!(of(&parts, 20).status, Status::Warn);
+    assert_eq!(of(&parts, 60).status, Status::Pass);
+}
+
+#[test]
+fn empty_headings_warn_and_pictures_are_no_empty_headings() {
+    let parts = [H1, "<h2>A</h2>", "<h2>B</h2>", "<h2></h2>"];
+    assert_eq!(of(&parts, 120).status, Status::Warn);
+    let parts = [H1, "<h2>A</h2>", "<h2>B</h2>", "<h2><img src=a alt=C></h2>"];
+    assert_eq!(of(&parts, 120).status, Status::Pass);
+}
+
+#[test]
+fn sections_without_anything_fail_where_they_are_most() {
+    let of = |inner: &str| {
+        let [one, two] = [text(200), text(200)];
+        let body = format!("{H1}{one}<h2>A</h2>{inner}<h2>B</h2>{inner}<h2>C</h2>{two}");
+        judge(&HeadingOutline, &read(&article("How to make tea", &body)))
+    };
+    assert_eq!(of("").status, Status::Fail);
+    for inner in ["<img src=a.png>", "<p>Yes.</p>", "<h3>D</h3><p>Yes.</p>", "<pre>a = 1</pre>"] {
+        assert_eq!(of(inner).status, Status::Pass, "{inner}: {}", of(inner).summary);
+    }
+}
+
+#[test]
+fn headings_repeat_only_beside_each_other() {
+    let beside = [H1, "<h2>Tea</h2>", "<h2>Tea</h2>", "<h2>Water</h2>"];
+    assert_eq!(of(&beside, 100).status, Status::Warn);
+    let under =
+        [H1, "<h2>brew</h2>", "<h3>Parameters</h3>", "<h2>pour</h2>", "<h3>Parameters</h3>"];
+    assert_eq!(of(&under, 100).status, Status::Pass);
+}
+
+#[test]
+fn the_fix_names_the_headings() {
+    let of = |body: &str| fix(&HeadingOutline, &read(&article("How to make tea", body)));
+    let (none, _) = of(&format!("{H1}{}", text(1_200)));
+    assert!(none.title.contains("1204 words have 0"), "{}", none.title);
+    let [one, two, three] = [150; 3].map(text);
+    let (skip, _) = of(&format!("{H1}{one}<h2>A</h2>{two}<h4>Cold water</h4>{three}"));
+    assert!(skip.title.contains("Make `Cold water` an h3"), "{}", skip.title);
+    assert!(skip.steps.iter().any(|step| step.contains("`Cold water` is an h4")));
+    let (empty, _) = of(&format!("{H1}{one}<h2>A</h2>{two}<h2>B</h2>{three}<h2></h2>"));
+    assert!(empty.title.contains("1 heading without text"), "{}", empty.title);
+}

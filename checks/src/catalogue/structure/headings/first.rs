@@ -1,0 +1,115 @@
+//! The headings of level 1 that may name the page.
+
+use super::logos::names_the_whole;
+use super::words::{similarity, tokens};
+use crate::check::Context;
+use crate::page::limits::TITLE_HEADINGS;
+use crate::page::names::comparable;
+use crate::page::outline::Heading;
+use crate::page::title::{PERMALINKS, without_site};
+use crate::report::PageKind;
+use crate::weights::TITLE_HEADING_PASS;
+
+/// A heading of level 1 that may name the page.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Candidate<'a> {
+    /// The heading.
+    pub(crate) heading: &'a Heading,
+    /// What it says. Untrusted.
+    pub(crate) text: &'a str,
+    /// Percent of the words of the title or of it that both share.
+    pub(crate) similarity: usize,
+}
+
+/// The headings of level 1 of a page.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct FirstHeadings<'a> {
+    /// Those that may name it, each text once.
+    pub(crate) candidates: Vec<Candidate<'a>>,
+    /// Those that are only the name of the site, or of what the page is a part of.
+    pub(crate) logos: Vec<Candidate<'a>>,
+    /// The page's title without the name of the site. Untrusted.
+    pub(crate) title: String,
+}
+
+impl<'a> FirstHeadings<'a> {
+    /// Those of that page.
+    pub(crate) fn of(context: &Context<'a>) -> Self {
+        let page = context.page;
+        let whole = page.document.titles.first().map_or("", |title| title.value.as_str());
+        let is_home = context.subject.kind == PageKind::Home;
+        let (title, site) = match is_home {
+            true => (whole.to_owned(), None),
+            false => without_site(whole, &context.sites),
+        };
+        let visible = &page.document.visible_text;
+        let headings = page.document.outline.headings.iter();
+        let headings = headings.filter(|heading| heading.level == 1 && !heading.place.is_around);
+        let mut logos = Vec::new();
+        let mut inside = Vec::new();
+        let mut outside = Vec::new();
+        for heading in headings.take(TITLE_HEADINGS) {
+            let text = heading.text(visible).trim_end_matches(PERMALINKS).trim();
+            if tokens(text).is_empty() {
+                continue;
+            }
+            let is_site = !is_home && context.sites.is_one(text);
+            let cut = without_site(text, &context.sites).0;
+            let mut alike = similarity(&title, &cut);
+            if cut != text {
+                alike = alike.max(similarity(&title, text));
+            }
+            let of_page = alike;
+            // The site's name in a title says nothing of the page.
+            if !is_site && title != whole {
+                alike = alike.max(similarity(whole, text));
+            }
+            let candidate = Candidate { heading, text, similarity: alike };
+            // Above the content it is a banner where it says that name and nothing of the title.
+            let is_banner = of_page == 0
+                && !heading.place.in_main
+                && site.as_ref().is_some_and(|site| has_name(text, site));
+            let is_logo = is_banner
+                || (is_site && alike < TITLE_HEADING_PASS)
+                || (!is_home && names_the_whole(context, heading, text, &title));
+            match (is_logo, heading.place.in_main) {
+                (true, _) => logos.push(candidate),
+                (false, true) => inside.push(candidate),
+                (false, false) => outside.push(candidate),
+            }
+        }
+        if !inside.is_empty() {
+            // Outside of the content, as in a header above it, stands the page's heading or that
+            // of something else.
+            outside.retain(|candidate| candidate.similarity >= TITLE_HEADING_PASS);
+        }
+        let mut candidates: Vec<Candidate<'a>> = outside.into_iter().chain(inside).collect();
+        candidates.sort_by_key(|candidate| candidate.heading.place.text.start);
+        let mut seen = std::collections::HashSet::new();
+        candidates.retain(|candidate| seen.insert(comparable(candidate.text)));
+        if matches!(context.subject.kind, PageKind::Qa) || page.document.main.is_posts() {
+            keep_asked(&mut candidates);
+        }
+        Self { candidates, logos, title }
+    }
+
+    /// The one that says most of what the title says, the first of several.
+    pub(crate) fn best(&self) -> Option<Candidate<'a>> {
+        let best = self.candidates.iter().rev().max_by_key(|candidate| candidate.similarity);
+        best.copied()
+    }
+}
+
+/// Whether a text holds a name of the site.
+fn has_name(text: &str, site: &str) -> bool {
+    let site = comparable(site);
+    !site.is_empty() && comparable(text).contains(&site)
+}
+
+/// In a discussion the writers of posts set headings too; what was asked is the page's.
+fn keep_asked(candidates: &mut Vec<Candidate<'_>>) {
+    let best = candidates.iter().rev().max_by_key(|candidate| candidate.similarity).copied();
+    if let Some(best) = best.filter(|best| best.similarity >= TITLE_HEADING_PASS) {
+        *candidates = vec![best];
+    }
+}

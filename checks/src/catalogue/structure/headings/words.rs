@@ -1,0 +1,236 @@
+//! The words by which two short texts are compared, in any script.
+//!
+//! Where a script writes no spaces between words, or joins particles to them (Hangul), pairs of
+//! characters stand for words.
+
+use std::collections::BTreeSet;
+
+use unicode_segmentation::UnicodeSegmentation;
+
+/// Characters of a text that are compared.
+const COMPARED: usize = 1_000;
+/// Letters of a word that tell what it is about.
+const KEY_LETTERS: usize = 4;
+/// By so many letters at its beginning words are compared, so that their endings do not matter.
+const STEM_LETTERS: usize = 5;
+/// The same where roots have three letters: Arabic and Hebrew.
+const ROOT_LETTERS: usize = 3;
+/// Thai, Lao, Khmer and Burmese syllables are longer than a pair.
+const SYLLABLE: usize = 4;
+
+/// A run of one way of writing.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Script {
+    Spaced,
+    /// Han, Kana, Hangul.
+    Pairs,
+    /// Thai, Lao, Khmer, Burmese.
+    Syllables,
+}
+
+/// Lower case, full-width Latin letters and digits as the common ones.
+fn fold(character: char) -> impl Iterator<Item = char> {
+    let narrow = match character {
+        '\u{FF01}'..='\u{FF5E}' => char::from_u32(character as u32 - 0xFEE0),
+        '’' | 'ʼ' => Some('\''),
+        '\u{3000}' => Some(' '),
+        _ => None,
+    };
+    narrow.unwrap_or(character).to_lowercase()
+}
+
+fn script(character: char) -> Script {
+    match character {
+        '\u{3005}' | '\u{3007}' | '\u{3041}'..='\u{30FF}' | '\u{3400}'..='\u{9FFF}' => {
+            Script::Pairs
+        }
+        '\u{AC00}'..='\u{D7A3}' | '\u{F900}'..='\u{FAFF}' | '\u{FF66}'..='\u{FF9F}' => {
+            Script::Pairs
+        }
+        '\u{20000}'..='\u{323AF}' => Script::Pairs,
+        '\u{0E00}'..='\u{0EFF}' | '\u{1000}'..='\u{109F}' | '\u{1780}'..='\u{17FF}' => {
+            Script::Syllables
+        }
+        _ => Script::Spaced,
+    }
+}
+
+/// Calls `use_run` with every run of one way of writing.
+fn runs(text: &str, mut use_run: impl FnMut(Script, &[char])) {
+    let characters: Vec<char> = text.chars().take(COMPARED).collect();
+    for run in characters.chunk_by(|one, next| script(*one) == script(*next)) {
+        if let Some(first) = run.first() {
+            use_run(script(*first), run);
+        }
+    }
+}
+
+/// The words of a text, folded; pairs of characters where there are no spaces.
+pub(crate) fn tokens(text: &str) -> BTreeSet<String> {
+    let mut tokens = BTreeSet::new();
+    let folded: String = text.chars().take(COMPARED).flat_map(fold).collect();
+    runs(&folded, |script, run| match script {
+        Script::Spaced => {
+            let run: String = run.iter().collect();
+            tokens.extend(run.unicode_words().map(str::to_owned));
+        }
+        Script::Pairs | Script::Syllables => tokens.extend(windows(run, 2, |_| true)),
+    });
+    tokens
+}
+
+/// The letters of a run in windows of that length; a shorter run is one.
+fn windows(run: &[char], length: usize, keep: impl Fn(&[char]) -> bool) -> Vec<String> {
+    let letters: Vec<char> = run.iter().copied().filter(|char| char.is_alphanumeric()).collect();
+    let length = length.min(letters.len()).max(1);
+    let windows = letters.windows(length).filter(|window| keep(window));
+    windows.map(|window| window.iter().collect()).collect()
+}
+
+/// How many percent of the words of the text with fewer are in the other as well.
+pub(crate) fn similarity(one: &str, other: &str) -> usize {
+    let (one, other) = (tokens(one), tokens(other));
+    let least = one.len().min(other.len());
+    (one.intersection(&other).count() * 100).checked_div(least).unwrap_or(0)
+}
+
+/// What a text is about: its words of four or more letters by their first five, and its
+/// abbreviations and numbers whole; pairs of characters that are not Hiragana alone.
+pub(crate) fn keys(text: &str) -> BTreeSet<String> {
+    let mut keys = BTreeSet::new();
+    runs(text, |script, run| match script {
+        Script::Spaced => {
+            let run: String = run.iter().collect();
+            keys.extend(run.unicode_words().flat_map(key));
+        }
+        Script::Pairs => keys.extend(windows(run, 2, says_something)),
+        Script::Syllables => keys.extend(windows(run, SYLLABLE, |_| true)),
+    });
+    keys
+}
+
+/// Hiragana alone is grammar.
+fn says_something(pair: &[char]) -> bool {
+    pair.iter().any(|char| !matches!(char, '\u{3041}'..='\u{309F}'))
+}
+
+/// The forms under which one word is looked for.
+fn key(word: &str) -> Vec<String> {
+    let folded: String = word.chars().flat_map(fold).collect();
+    let count = folded.chars().count();
+    let stem = |text: &str| text.chars().take(STEM_LETTERS).collect::<String>();
+    if folded.chars().any(|char| matches!(char, '\u{0590}'..='\u{06FF}')) {
+        return bare_roots(&folded)
+            .filter(|root| root.chars().count() >= ROOT_LETTERS)
+            .map(stem)
+            .collect();
+    }
+    let is_abbreviation = count >= 2
+        && (word.chars().all(|char| char.is_uppercase() || char.is_numeric())
+            || word.chars().any(char::is_numeric));
+    match () {
+        // The plural of a short word, which is no longer than a stem.
+        () if count == STEM_LETTERS && folded.ends_with('s') => {
+            let singular = folded.chars().take(KEY_LETTERS).collect();
+            vec![singular, folded]
+        }
+        () if count >= KEY_LETTERS => vec![stem(&folded)],
+        () if is_abbreviation => vec![folded],
+        () => Vec::new(),
+    }
+}
+
+/// An Arabic or Hebrew word, and what is left of it without the article and the particles that are
+/// written together with it.
+fn bare_roots(word: &str) -> impl Iterator<Item = &str> {
+    let arabic = ["وال", "بال", "كال", "فال", "ال", "لل", "و", "ب", "ل"];
+    let hebrew = ["וה", "שה", "מה", "ה", "ו", "ב", "ל", "מ", "ש", "כ"];
+    let bare = arabic.into_iter().chain(hebrew).filter_map(|prefix| word.strip_prefix(prefix));
+    std::iter::once(word).chain(bare)
+}
+
+/// Whether a text speaks of what these keys are about. Without keys nothing can be told, and it
+/// does.
+pub(crate) fn speaks_of(text: &str, of: &BTreeSet<String>) -> bool {
+    of.is_empty() || has_any(text, of)
+}
+
+fn has_any(text: &str, of: &BTreeSet<String>) -> bool {
+    // An abbreviation in the title may stand in lower case in the text, and a short word there
+    // may be one in the title.
+    let found = keys(text);
+    let lower = tokens(text);
+    of.iter().any(|key| found.contains(key) || lower.contains(key))
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    #[test]
+    fn words_are_compared_in_every_script() {
+        for (one, other, expected) in [
+            ("How to make tea", "How To Make Tea", 100),
+            // tea of {tea, guide, …}: 1 of 2.
+            ("Green tea", "Tea and how it is made", 50),
+            ("Grüner Tee", "Grünen Tee zubereiten", 50),
+            ("Thé vert", "L’art du thé vert", 100),
+            // 緑茶 茶の の入 入れ れ方 against 緑茶: one of one.
+            ("緑茶の入れ方", "緑茶", 100),
+            // 绿茶 茶冲 冲泡 / 绿茶 茶的 的冲 冲泡: two of three.
+            ("绿茶冲泡", "绿茶的冲泡", 66),
+            ("วิธีชงชา", "วิธีชงชา", 100),
+            // 녹차 / 녹차 차는: one of one.
+            ("녹차", "녹차는", 100),
+            ("كيفية تحضير الشاي", "تحضير القهوة", 50),
+            ("Как заварить чай", "Как заварить кофе", 66),
+            ("ＡＢＣ　ガイド", "abc ガイド", 100),
+            ("🍵", "🍵", 0),
+            ("", "Tea", 0),
+        ] {
+            assert_eq!(similarity(one, other), expected, "{one} / {other}");
+        }
+    }
+
+    #[test]
+    fn a_text_speaks_of_a_title_whatever_its_endings() {
+        for (title, text, expected) in [
+            ("Brewing green tea", "Teas that were brewed for long taste bitter.", false),
+            ("Tea codes", "Use the code for it.", true),
+            ("Tea code", "Use the codes for it.", true),
+            ("Brewing green tea", "To brewing there is more than water.", true),
+            ("What is SEO?", "Search engines rank pages; SEO is the work on that.", true),
+            ("What is SEO?", "Search engines rank pages.", false),
+            ("Zubereitung von Tee", "Wer Tee zubereiten will, nimmt Wasser.", true),
+            ("緑茶の入れ方", "おいしい緑茶には湯冷ましを使う。", true),
+            ("緑茶の入れ方", "コーヒーは豆から挽く。", false),
+            ("วิธีชงชาเขียว", "ชาเขียวต้องใช้น้ำร้อน", true),
+            ("วิธีชงชาเขียว", "กาแฟต้องบดก่อน", false),
+            ("طريقة تحضير الشاي", "شاي جيد يحتاج ماء", true),
+            ("طريقة تحضير الشاي", "القهوة تطحن", false),
+            ("הכנת תה ירוק", "התה הירוק טוב", true),
+            ("녹차 우리는 법", "좋은 녹차는 물이 중요하다.", true),
+            ("Чай", "Кофе варят.", true),
+        ] {
+            assert_eq!(speaks_of(text, &keys(title)), expected, "{title} / {text}");
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn similarity_is_symmetric_and_at_most_all(one in "[a-cあ一ก가 ]{0,20}", other in "[a-cあ一ก가 ]{0,20}") {
+            let similar = similarity(&one, &other);
+            prop_assert_eq!(similar, similarity(&other, &one));
+            prop_assert!(similar <= 100);
+            let says_something = !tokens(&one).is_empty();
+            prop_assert_eq!(similarity(&one, &one), if says_something { 100 } else { 0 });
+        }
+
+        #[test]
+        fn any_text_is_taken(text in any::<String>()) {
+            let _ = (tokens(&text), keys(&text));
+        }
+    }
+}

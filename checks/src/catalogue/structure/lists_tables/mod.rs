@@ -1,0 +1,266 @@
+#![doc = include_str!("page.md")]
+
+use super::heading_outline::plural;
+use crate::check::{About, Check, Context, Finding, measure, quote};
+use crate::fix::{Fix, Source};
+use crate::page::DocumentFacts;
+use crate::page::outline::{BlockFact, BlockKind, List, Table};
+use crate::page::text::TENTHS_OF_WORD;
+use crate::paste::page_name;
+use crate::quoted::Quoted;
+use crate::report::{CheckResult, Detail, EvidenceStrength};
+use crate::weights::{LIST_ITEM_MEAN, LIST_ITEMS, LIST_LINKS_PERCENT, LIST_WORDS, LONG_TEXT};
+
+/// Lists and tables that are shown.
+const SHOWN: usize = 5;
+/// Strokes of a table that Markdown would have made.
+const PIPES: usize = 6;
+/// Percent of a discussion from which a list in it is that of the posts.
+const POSTS_PERCENT: usize = 80;
+/// The most characters of the page's words in a fix.
+const NAMED_CHARACTERS: usize = 60;
+
+/// The check.
+pub struct ListsTables;
+
+impl Check for ListsTables {
+    fn about(&self) -> &'static About {
+        &About {
+            id: "lists-tables",
+            title: "What can be compared or counted off stands in lists or tables",
+            strength: EvidenceStrength::Moderate,
+            effort: 3,
+            needs_page: true,
+            doc: include_str!("page.md"),
+            why: "Pages that engines used much had more comparisons and steps than those they used \
+                  little (18,151 pages, a preprint). A regression over 1,238 cited pages found no \
+                  effect of tables, so the weight is low.",
+            sources: &[
+                Source {
+                    title: "Citation selection and absorption in answer engines (preprint)",
+                    url: "https://arxiv.org/html/2604.25707v2",
+                    strength: EvidenceStrength::Moderate,
+                },
+                Source {
+                    title: "What AI-cited pages reveal (no effect of tables)",
+                    url: "https://trysill.com/blog/what-ai-cited-pages-reveal",
+                    strength: EvidenceStrength::Weak,
+                },
+            ],
+        }
+    }
+
+    fn judge(&self, context: &Context<'_>) -> Finding {
+        let document = &context.page.document;
+        let found = Found::of(document);
+        let words = document.main.word_equivalents;
+        if found.is_enough() {
+            return Finding::pass("What can be counted off or compared stands in lists or tables.")
+                .with_all(details(document, &found));
+        }
+        // Less than a list or table of use must not be worth more than none.
+        if words < LONG_TEXT {
+            return Finding::not_applicable(format!(
+                "A text of {words} words needs neither list nor table."
+            ));
+        }
+        if context.subject.is_news {
+            return Finding::not_applicable("News is told in prose.");
+        }
+        if document.main.is_posts() {
+            return Finding::not_applicable("A discussion is told in prose.");
+        }
+        let finding = if !found.bare_tables.is_empty() {
+            Finding::warn("The only table has no header cells.")
+        } else if !found.drawn.is_empty() {
+            Finding::warn("A table is drawn with strokes and is no table.")
+        } else if !found.small.is_empty() {
+            Finding::warn(format!(
+                "No list has {LIST_ITEMS} items of {LIST_ITEM_MEAN} words in the mean."
+            ))
+        } else {
+            Finding::fail(format!("{words} words have neither list nor table."))
+        };
+        finding.with_all(details(document, &found))
+    }
+
+    fn fix(&self, context: &Context<'_>, _finding: &CheckResult) -> Fix {
+        fix(context, &Found::of(&context.page.document))
+    }
+}
+
+/// The lists and tables of the main content.
+struct Found<'a> {
+    lists: Vec<&'a List>,
+    /// Lists with less items or words than that takes.
+    small: Vec<&'a List>,
+    /// Tables of data with header cells.
+    tables: Vec<&'a Table>,
+    /// Tables of data without.
+    bare_tables: Vec<&'a Table>,
+    /// Blocks that draw a table with strokes.
+    drawn: Vec<&'a BlockFact>,
+}
+
+impl<'a> Found<'a> {
+    fn of(document: &'a DocumentFacts) -> Self {
+        let outline = &document.outline;
+        let tables = outline
+            .tables
+            .iter()
+            .filter(|table| table.place.in_main && !table.place.is_around && table.is_data());
+        let (tables, bare_tables) = tables.partition(|table| table.has_headers);
+        let lists = outline.lists.iter().map(|list| (use_of(document, list), list));
+        let of = |wanted: Use| {
+            lists.clone().filter(move |(found, _)| *found == wanted).map(|(_, list)| list).collect()
+        };
+        let drawn = outline.blocks.iter().filter(|block| {
+            let text = &document.visible_text[block.place.text.clone()];
+            // Programs draw with strokes too: their output is no table.
+            block.place.in_main
+                && block.kind != BlockKind::Code
+                && text.contains("---")
+                && text.bytes().filter(|byte| *byte == b'|').count() >= PIPES
+        });
+        Self {
+            lists: of(Use::Good),
+            small: of(Use::Small),
+            tables,
+            bare_tables,
+            drawn: drawn.collect(),
+        }
+    }
+
+    fn is_enough(&self) -> bool {
+        !(self.lists.is_empty() && self.tables.is_empty())
+    }
+}
+
+/// Of what use a list is.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Use {
+    /// It says something: three items of three words in the mean.
+    Good,
+    /// It says less.
+    Small,
+    /// It is a menu, a label, footnotes or the posts of a discussion, or stands elsewhere.
+    None,
+}
+
+fn use_of(document: &DocumentFacts, list: &List) -> Use {
+    if !list.place.in_main || list.place.is_around {
+        return Use::None;
+    }
+    let blocks = &document.outline.blocks;
+    let range = &list.place.text;
+    let first = blocks.partition_point(|block| block.place.text.start < range.start);
+    let blocks = blocks[first..].iter().take_while(|block| block.place.text.start < range.end);
+    let (mut tenths, mut links, mut bytes, mut notes) = (0, 0, 0, 0);
+    for block in blocks.filter(|block| block.place.in_main) {
+        tenths += block.tenths_of_words;
+        links += block.link_bytes;
+        bytes += block.place.text.len();
+        notes += usize::from(is_note(&document.visible_text[block.place.text.clone()]));
+    }
+    let is_menu = links * 100 >= bytes * LIST_LINKS_PERCENT;
+    let words = tenths / TENTHS_OF_WORD;
+    // Some forums write a discussion as a list of its posts.
+    let is_posts =
+        document.main.is_posts() && words * 100 > document.main.word_equivalents * POSTS_PERCENT;
+    match list.items {
+        _ if is_menu || is_posts || notes * 2 > list.items => Use::None,
+        LIST_ITEMS.. if tenths >= list.items * LIST_ITEM_MEAN * TENTHS_OF_WORD => Use::Good,
+        1.. if words >= LIST_WORDS => Use::Small,
+        _ => Use::None,
+    }
+}
+
+/// Whether a text is a footnote: an arrow leads from it back to its place.
+fn is_note(text: &str) -> bool {
+    // A selector may follow that asks for an arrow in the font of the text.
+    text.trim_end_matches('\u{FE0E}').ends_with('↩') || text.starts_with(['↑', '^'])
+}
+
+fn details(document: &DocumentFacts, found: &Found<'_>) -> Vec<Detail> {
+    let text = |place: &crate::page::outline::Place| &document.visible_text[place.text.clone()];
+    let counts = [
+        measure("Lists", found.lists.len().to_string()),
+        measure("Tables", (found.tables.len() + found.bare_tables.len()).to_string()),
+    ];
+    let table = |label: &str, table: &Table| Detail {
+        line: Some(table.place.line),
+        measured: Some(format!("{} rows, {} columns", table.rows, table.columns)),
+        ..quote(label, text(&table.place))
+    };
+    let bare = found.bare_tables.iter().map(|one| table("Table without header cells", one));
+    let tables = found.tables.iter().map(|one| table("Table", one));
+    let lists = found.lists.iter().map(|list| Detail {
+        line: Some(list.place.line),
+        measured: Some(format!("{} items", list.items)),
+        ..quote("List", text(&list.place))
+    });
+    let small = found.small.iter().map(|list| Detail {
+        line: Some(list.place.line),
+        measured: Some(plural(list.items, "item")),
+        ..quote("Small list", text(&list.place))
+    });
+    let drawn = found.drawn.iter().map(|block| Detail {
+        line: Some(block.place.line),
+        ..quote("Drawn with strokes", text(&block.place))
+    });
+    counts
+        .into_iter()
+        .chain(lists.take(SHOWN))
+        .chain(tables.take(SHOWN))
+        .chain(bare.take(SHOWN))
+        .chain(small.take(SHOWN))
+        .chain(drawn.take(SHOWN))
+        .collect()
+}
+
+fn fix(context: &Context<'_>, found: &Found<'_>) -> Fix {
+    let document = &context.page.document;
+    let verify = "Look at the page with style sheets off: rows and items are still told apart. In \
+                  the source stand <ul>, <ol> or <table> with <th>.";
+    if let Some(table) = found.bare_tables.first() {
+        let begins = Quoted::of(&document.visible_text[table.place.text.clone()], NAMED_CHARACTERS);
+        return Fix::new(
+            "lists-tables",
+            format!(
+                "Give the table on line {} header cells: {} rows, {} columns, no <th>",
+                table.place.line, table.rows, table.columns
+            ),
+            verify,
+        )
+        .step(format!(
+            "In the table that begins {begins}, write the cells that name a column or a row as \
+             <th>."
+        ))
+        .step("Say in each header what the cells hold, with the unit: “Price (€)”.")
+        .snippet("<thead><tr><th scope=\"col\">…</th><th scope=\"col\">…</th></tr></thead>");
+    }
+    if let Some(block) = found.drawn.first() {
+        let begins = Quoted::of(&document.visible_text[block.place.text.clone()], NAMED_CHARACTERS);
+        return Fix::new(
+            "lists-tables",
+            format!("Make a <table> of what line {} draws with strokes", block.place.line),
+            verify,
+        )
+        .step(format!("Turn {begins} into rows and cells; the first row becomes <th>."))
+        .step("If the text is Markdown, switch on tables where it is rendered.");
+    }
+    let words = document.main.word_equivalents;
+    let name = page_name(context);
+    let have = if found.small.is_empty() { "none" } else { "a small list only" };
+    Fix::new(
+        "lists-tables",
+        format!("Put what {name} counts off or compares into a list or table: {words} words have {have}"),
+        verify,
+    )
+    .step("Look for sentences that name three or more things, steps or figures one after the other.")
+    .step("Write steps as <ol>, things of one kind as <ul>, and things with several properties as <table> with <th>.")
+    .step("Keep a sentence before it that says what it lists; leave arguments in prose.")
+}
+
+#[cfg(test)]
+mod tests;

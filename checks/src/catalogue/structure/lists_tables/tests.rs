@@ -1,0 +1,126 @@
+use super::*;
+use crate::catalogue::structure::test_read::{article, fix, judge, read, status, text};
+use crate::report::Status;
+
+fn of(words: usize, body: &str) -> Status {
+    status(&ListsTables, &article("Tea", &format!("<h1>Tea</h1>{}{body}", text(words))))
+}
+
+#[test]
+fn a_list_that_says_little_is_a_list() {
+    for body in [
+        "<ul><li>Patience</li><li>Good water</li><li>A pot</li><li>Leaves</li></ul>",
+        "<ul><li>Boil the water once.</li><li>Warm the pot well.</li></ul>",
+        "<ol><li>Boil the water once before anything else.</li></ol>",
+    ] {
+        assert_eq!(of(700, body), Status::Warn, "{body}");
+        assert_eq!(of(100, body), Status::Na, "{body}");
+    }
+}
+
+const LIST: &str = "<ul><li>Boil the water once.</li><li>Warm the pot well.</li><li>Wait three \
+    minutes now.</li></ul>";
+const TABLE: &str = "<table><tr><th>Tea</th><th>Minutes</th></tr><tr><td>Green</td><td>2</td>\
+    </tr></table>";
+const BARE: &str = "<table><tr><td>Green</td><td>2</td></tr><tr><td>Black</td><td>4</td></tr>\
+    </table>";
+
+#[test]
+fn lists_and_tables_pass_in_any_script_and_length() {
+    for body in [
+        LIST,
+        TABLE,
+        &format!("<figure>{TABLE}<figcaption>Times</figcaption></figure>"),
+        "<ol><li>Wasser einmal kochen</li><li>Kanne gut vorwärmen</li><li>Drei Minuten warten</li></ol>",
+        "<ul><li>お湯を沸かして冷ます</li><li>急須を温めておく</li><li>三分間待って注ぐ</li></ul>",
+        "<ul><li>烧开水然后放凉</li><li>把茶壶先预热</li><li>等待三分钟左右</li></ul>",
+        "<ul><li>ต้มน้ำให้เดือดแล้วพักไว้</li><li>อุ่นกาน้ำชาด้วยน้ำร้อน</li><li>รอสามนาทีก่อนรินชา</li></ul>",
+        "<ul><li>اغل الماء جيدا</li><li>سخن الإبريق أولا</li><li>انتظر ثلاث دقائق</li></ul>",
+        "<ul><li>Вскипятите воду заранее</li><li>Прогрейте заварочный чайник</li><li>Ждите три минуты</li></ul>",
+        "<dl><dt>Green</dt><dd>two minutes at most</dd><dt>Black</dt><dd>four minutes</dd>\
+         <dt>White</dt><dd>five minutes or more</dd></dl>",
+    ] {
+        assert_eq!(of(700, body), Status::Pass, "{body}");
+        assert_eq!(of(100, body), Status::Pass, "{body}");
+    }
+}
+
+#[test]
+fn a_long_text_with_neither_fails() {
+    for body in [
+        "",
+        "<ul><li>Green</li><li>Black</li><li>White</li></ul>",
+        "<ul><li>2 May 2026</li></ul>",
+        "<nav><ul><li>Go to the start</li><li>Go to the end</li><li>Go to the shop</li></ul></nav>",
+        "<table role=presentation><tr><th>a</th><td>b</td></tr><tr><td>c</td><td>d</td></tr></table>",
+        "<table><tr><th>Tea</th><th>Minutes</th></tr></table>",
+        "<table><tr><th colspan=2>Tea, chapter two</th></tr><tr><td>Back</td><td>Next</td></tr></table>",
+        "<ol><li>A trial in March, page 4. ↩</li><li>A trial in April, page 5. ↩\u{FE0E}</li>\
+         <li>A trial in May, page 6. ↩</li></ol>",
+    ] {
+        assert_eq!(of(700, body), Status::Fail, "{body}");
+        assert_eq!(of(100, body), Status::Na, "{body}");
+    }
+}
+
+#[test]
+fn menus_are_no_lists() {
+    let link = |text: &str| format!("<li><a href=/x>{text} of the whole tea shop</a></li>");
+    let menu: String = ["Home", "Prices", "Names", "Leaves"].map(link).concat();
+    assert_eq!(of(700, &format!("<div><ul>{menu}</ul></div>")), Status::Fail);
+}
+
+#[test]
+fn half_a_table_warns_in_long_texts_only() {
+    assert_eq!(of(700, BARE), Status::Warn);
+    assert_eq!(of(100, BARE), Status::Na, "else taking it away would gain");
+    let strokes = "<p>| Tea | Minutes |\n| --- | --- |\n| Green | 2 |</p>";
+    assert_eq!(of(700, strokes), Status::Warn);
+    assert_eq!(of(700, "<p>a || b --- c | d</p>"), Status::Fail);
+    let output = "<pre>error | | let a | --- | ^^^ | | help</pre>";
+    assert_eq!(of(700, output), Status::Fail, "what a program prints");
+}
+
+#[test]
+fn news_is_told_in_prose() {
+    let news = |body: &str| {
+        let html = format!(
+            "<title>Tea</title><script type=application/ld+json>{{\"@type\":\"NewsArticle\"}}\
+             </script><main><h1>Tea</h1>{}{body}</main>",
+            text(700)
+        );
+        status(&ListsTables, &html)
+    };
+    assert_eq!([news(""), news(BARE), news(LIST)], [Status::Na, Status::Na, Status::Pass]);
+}
+
+#[test]
+fn the_fix_names_what_is_there() {
+    let of = |body: &str| {
+        let html = article("Green tea", &format!("<h1>Green tea</h1>{}{body}", text(700)));
+        fix(&ListsTables, &read(&html)).0
+    };
+    assert!(of("").title.contains("`Green tea`"), "{}", of("").title);
+    assert!(of("").title.contains("702 words"), "{}", of("").title);
+    assert!(of(BARE).title.contains("2 rows, 2 columns"), "{}", of(BARE).title);
+    let page = read(&article("Tea", &format!("{}{BARE}", text(700))));
+    assert!(judge(&ListsTables, &page).summary.contains("header"));
+}
+
+#[test]
+fn the_posts_of_a_discussion_are_no_list() {
+    let of = |tag: &str, post_tag: &str, inner: &str| {
+        let post =
+            |inner: &str| format!("<{post_tag} class=post>{}{inner}</{post_tag}>", text(300));
+        let html = format!(
+            "<title>Tea?</title><script type=application/ld+json>\
+             {{\"@type\":\"DiscussionForumPosting\"}}</script><h1>Tea?</h1><{tag}>{}{}{}</{tag}>",
+            post(""),
+            post(""),
+            post(inner)
+        );
+        status(&ListsTables, &html)
+    };
+    assert_eq!(of("ul", "li", ""), Status::Na);
+    assert_eq!([of("div", "div", ""), of("div", "div", LIST)], [Status::Na, Status::Pass]);
+}

@@ -1,0 +1,25 @@
+//! The text is built to be quoted.
+
+pub mod answer_first;
+pub mod content_depth;
+pub mod heading_outline;
+mod headings;
+pub mod lists_tables;
+pub mod page_metadata;
+pub mod section_length;
+#[cfg(test)]
+mod test_read;
+pub mod title_h1_match;
+
+use crate::check::Check;
+
+/// The checks of this category, in catalogue order.
+pub const CHECKS: &[&dyn Check] = &[
+    &page_metadata::PageMetadata,
+    &title_h1_match::TitleH1Match,
+    &heading_outline::HeadingOutline,
+    &answer_first::AnswerFirst,
+    &section_length::SectionLength,
+    &lists_tables::ListsTables,
+    &content_depth::ContentDepth,
+];

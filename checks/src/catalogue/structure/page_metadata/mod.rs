@@ -1,0 +1,271 @@
+#![doc = include_str!("page.md")]
+
+mod placeholder;
+
+use crate::check::{About, Check, Context, Finding, measure, quote};
+use crate::excerpt::one_line;
+use crate::fix::{Fix, Source};
+use crate::page::Page;
+use crate::page::names::{comparable, unescape};
+use crate::paste;
+use crate::paste::in_title;
+use crate::quoted::Quoted;
+use crate::report::{CheckResult, Detail, EvidenceStrength};
+use crate::weights::TITLE_CELLS;
+use placeholder::is_unfilled;
+
+/// The most characters of a page's own text that a snippet repeats.
+const SNIPPET_CHARACTERS: usize = 200;
+/// Titles that are shown of a page with several.
+const TITLES_SHOWN: usize = 5;
+
+/// The check.
+pub struct PageMetadata;
+
+impl Check for PageMetadata {
+    fn about(&self) -> &'static About {
+        &About {
+            id: "page-metadata",
+            title: "The head has one title and a description of its own",
+            strength: EvidenceStrength::Moderate,
+            effort: 2,
+            needs_page: true,
+            doc: include_str!("page.md"),
+            why: "Title and description are what an engine sees of a page before it reads it, and \
+                  all that Bing leaves to Copilot of a page marked nocache. That they are read is \
+                  documented; how much they move citations was not measured apart.",
+            sources: &[
+                Source {
+                    title: "Google: influencing title links",
+                    url: "https://developers.google.com/search/docs/appearance/title-link",
+                    strength: EvidenceStrength::Strong,
+                },
+                Source {
+                    title: "Google: snippets and meta descriptions",
+                    url: "https://developers.google.com/search/docs/appearance/snippet",
+                    strength: EvidenceStrength::Strong,
+                },
+            ],
+        }
+    }
+
+    fn judge(&self, context: &Context<'_>) -> Finding {
+        let page = context.page;
+        let document = &page.document;
+        let finding = match document.titles.is_empty() && document.cut_short {
+            true => Finding::could_not_see("Reading stopped before the end of the page's head."),
+            false => verdict(&Metadata::of(context)),
+        };
+        finding.with_all(details(page))
+    }
+
+    fn fix(&self, context: &Context<'_>, _finding: &CheckResult) -> Fix {
+        fix(context)
+    }
+}
+
+/// What the head says.
+struct Metadata<'a> {
+    titles: usize,
+    title: &'a str,
+    is_unfilled: bool,
+    description: Description,
+}
+
+/// What the meta description is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Description {
+    Own,
+    Missing,
+    Unfilled,
+    Title,
+    Site,
+}
+
+impl<'a> Metadata<'a> {
+    fn of(context: &Context<'a>) -> Self {
+        let page = context.page;
+        let title = page.document.titles.first().map_or("", |title| title.value.as_str());
+        Self {
+            titles: page.document.titles.len(),
+            title,
+            is_unfilled: is_unfilled(title, &context.sites),
+            description: description(context, title),
+        }
+    }
+}
+
+fn description(context: &Context<'_>, title: &str) -> Description {
+    let written = context.page.meta("description").map(unescape).unwrap_or_default();
+    let said = comparable(&written);
+    let is_title = [title, &context.title.text].into_iter().any(|title| comparable(title) == said);
+    match () {
+        // Signs alone say nothing.
+        () if said.is_empty() => Description::Missing,
+        () if is_unfilled(&written, &context.sites) => Description::Unfilled,
+        () if is_title => Description::Title,
+        () if context.sites.is_one(&written) => Description::Site,
+        () => Description::Own,
+    }
+}
+
+fn verdict(metadata: &Metadata<'_>) -> Finding {
+    if metadata.titles == 0 {
+        return Finding::fail("The page has no title.");
+    }
+    if metadata.is_unfilled {
+        return Finding::fail("The title is a template that nothing was filled into.");
+    }
+    let cells = display_cells(metadata.title);
+    let defects = [
+        (metadata.titles > 1).then(|| format!("the head has {} titles", metadata.titles)),
+        (cells < TITLE_CELLS).then(|| format!("the title is only {cells} cells wide")),
+        match metadata.description {
+            Description::Own => None,
+            Description::Missing => Some("there is no meta description".to_owned()),
+            Description::Unfilled => {
+                Some("the meta description is a template that nothing was filled into".to_owned())
+            }
+            Description::Title => Some("the meta description repeats the title".to_owned()),
+            Description::Site => {
+                Some("the meta description is only the name of the site".to_owned())
+            }
+        },
+    ];
+    let defects: Vec<String> = defects.into_iter().flatten().collect();
+    match defects.is_empty() {
+        true => Finding::pass("The head has a title and a description of its own."),
+        false => Finding::warn(capitalised(&format!("{}.", defects.join(", and ")))),
+    }
+}
+
+/// The sentence with a capital.
+pub(super) fn capitalised(sentence: &str) -> String {
+    let mut characters = sentence.chars();
+    characters.next().into_iter().flat_map(char::to_uppercase).chain(characters).collect()
+}
+
+/// How wide a text is shown: Han, Kana, Hangul and full-width letters take two cells (UAX #11).
+fn display_cells(text: &str) -> usize {
+    let is_wide = |char: char| {
+        matches!(char,
+            '\u{1100}'..='\u{115F}' | '\u{2E80}'..='\u{303E}' | '\u{3041}'..='\u{A4CF}'
+            | '\u{AC00}'..='\u{D7A3}' | '\u{F900}'..='\u{FAFF}' | '\u{FE30}'..='\u{FE6F}'
+            | '\u{FF01}'..='\u{FF60}' | '\u{FFE0}'..='\u{FFE6}' | '\u{1F300}'..='\u{1FAFF}'
+            | '\u{20000}'..='\u{3FFFD}')
+    };
+    text.chars().map(|char| 1 + usize::from(is_wide(char))).sum()
+}
+
+fn details(page: &Page) -> Vec<Detail> {
+    let titles = page.document.titles.iter().take(TITLES_SHOWN).map(|title| Detail {
+        line: Some(title.line),
+        measured: Some(format!("{} cells", display_cells(&title.value))),
+        ..quote("Title", &title.value)
+    });
+    let named = [
+        ("Meta description", "description"),
+        ("og:title", "og:title"),
+        ("og:description", "og:description"),
+        ("og:site_name", "og:site_name"),
+    ];
+    let metas = named.into_iter().map(|(label, name)| {
+        let meta = page.document.metas.iter().find(|m| m.name == name && !m.content.is_empty());
+        meta.map_or_else(
+            || measure(label, "none"),
+            |meta| Detail {
+                line: Some(meta.line),
+                measured: Some(format!("{} characters", meta.content.chars().count())),
+                ..quote(label, &meta.content)
+            },
+        )
+    });
+    titles.chain(metas).collect()
+}
+
+fn fix(context: &Context<'_>) -> Fix {
+    let metadata = Metadata::of(context);
+    let name = own_name(context);
+    let shown_name = in_title(&name);
+    let verify = "Open the page's source (view-source:) and look into the head: one <title>, one \
+                  <meta name=\"description\">, both about this page.";
+    let has_title = metadata.titles > 0 && !metadata.is_unfilled;
+    let has_description = metadata.description == Description::Own;
+    let title = match () {
+        () if metadata.titles == 0 => format!("Give the page a title, such as {shown_name}"),
+        () if metadata.is_unfilled => {
+            format!("Fill in the title: it reads {}", Quoted::of(metadata.title, 60))
+        }
+        () if metadata.titles > 1 => {
+            format!("Leave one of the {} titles in the head", metadata.titles)
+        }
+        () => match metadata.description {
+            Description::Missing => format!("Add a meta description for {shown_name}"),
+            Description::Unfilled => "Fill in the meta description, which is a template".to_owned(),
+            Description::Title => {
+                "Say more in the meta description than the title, which it repeats".to_owned()
+            }
+            Description::Site => {
+                "Say in the meta description what the page tells: it only names the site".to_owned()
+            }
+            Description::Own => format!(
+                "Make the title {} longer: it is {} cells wide",
+                Quoted::of(metadata.title, 60),
+                display_cells(metadata.title)
+            ),
+        },
+    };
+    let mut fix = Fix::new("page-metadata", title, verify);
+    if !has_title || metadata.titles > 1 || display_cells(metadata.title) < TITLE_CELLS {
+        fix = fix.step(format!(
+            "Put exactly one <title> into the head, of {TITLE_CELLS} letters or more, that says \
+             what this page is about; the site's name comes last, if at all."
+        ));
+    }
+    if !has_description {
+        fix = fix.step(
+            "Write one or two sentences into <meta name=\"description\"> that answer what the page \
+             answers, in other words than the title.",
+        );
+    }
+    fix = fix.step("Send both in the HTML itself: crawlers of AI engines run no scripts.");
+    if has_title && has_description {
+        return fix;
+    }
+    let shown = if has_title { one_line(metadata.title, SNIPPET_CHARACTERS) } else { name };
+    fix.snippet(format!(
+        "<title>{}</title>\n<meta name=\"description\" content=\"{}\">",
+        paste::html(&shown),
+        paste::html(&proposed_description(context))
+    ))
+}
+
+/// The page's name by what else names it.
+fn own_name(context: &Context<'_>) -> String {
+    let heading = context.page.document.h1.first().map(|heading| heading.value.as_str());
+    let named = [context.title.text.as_str(), heading.unwrap_or_default()];
+    let named = named
+        .into_iter()
+        .find(|name| !comparable(name).is_empty() && !is_unfilled(name, &context.sites));
+    one_line(named.unwrap_or("What this page is about"), SNIPPET_CHARACTERS / 2)
+}
+
+/// What the page offers itself as a description: the one for sharing.
+fn proposed_description(context: &Context<'_>) -> String {
+    let own = match description(context, "") {
+        Description::Own => context.page.meta("description"),
+        _ => None,
+    };
+    let shared = context.page.meta("og:description").filter(|shared| {
+        !comparable(shared).is_empty()
+            && comparable(shared) != comparable(&context.title.text)
+            && !is_unfilled(shared, &context.sites)
+    });
+    match own.or(shared) {
+        Some(text) => one_line(&unescape(text), SNIPPET_CHARACTERS),
+        None => "One or two sentences: what the page says, for whom, since when.".to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests;

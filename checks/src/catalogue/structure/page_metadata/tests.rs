@@ -1,0 +1,108 @@
+use proptest::prelude::*;
+
+use super::*;
+use crate::catalogue::structure::test_read::{fix, judge, read, status};
+use crate::report::Status;
+
+const DESCRIPTION: &str = "<meta name=description content='Boil water, warm the pot, wait.'>";
+
+fn of(head: &str) -> Status {
+    let html = format!("<!doctype html><head>{head}</head><body><p>Text.</p></body>");
+    status(&PageMetadata, &html)
+}
+
+#[test]
+fn one_title_and_a_description_of_its_own_pass() {
+    for title in [
+        "How to make tea",
+        "お茶の入れ方",
+        "绿茶冲泡方法",
+        "วิธีชงชาเขียว",
+        "كيفية تحضير الشاي",
+        "Как заварить чай",
+        "Tee zubereiten &amp; genießen",
+    ] {
+        assert_eq!(of(&format!("<title>{title}</title>{DESCRIPTION}")), Status::Pass, "{title}");
+    }
+    let long = "word ".repeat(60);
+    assert_eq!(of(&format!("<title>{long}</title>{DESCRIPTION}")), Status::Pass, "any length");
+}
+
+#[test]
+fn no_title_fails() {
+    for head in ["", "<title> </title>", "<svg><title>Logo of the site</title></svg>"] {
+        assert_eq!(of(&format!("{head}{DESCRIPTION}")), Status::Fail, "{head}");
+    }
+}
+
+#[test]
+fn an_unfilled_template_fails_and_one_that_is_spoken_of_does_not() {
+    let title = |title: &str| of(&format!("<title>{title}</title>{DESCRIPTION}"));
+    assert_eq!(title("{{ page.title }} | Example"), Status::Fail);
+    assert_eq!(title("How to use {{ page.title }} in Jinja"), Status::Pass);
+}
+
+#[test]
+fn weak_titles_and_descriptions_warn() {
+    assert_eq!(of("<title>How to make tea</title>"), Status::Warn);
+    assert_eq!(of(&format!("<title>Tea</title>{DESCRIPTION}")), Status::Warn);
+    assert_eq!(of(&format!("<title>茶の入門</title>{DESCRIPTION}")), Status::Warn, "8 cells");
+    assert_eq!(
+        of(&format!("<title>How to make tea</title><title>Tea again</title>{DESCRIPTION}")),
+        Status::Warn
+    );
+    for content in ["", "…", "How to make tea!", "{{ description }}"] {
+        let meta =
+            format!("<title>How to make tea</title><meta name=description content='{content}'>");
+        assert_eq!(of(&meta), Status::Warn, "{content}");
+    }
+}
+
+#[test]
+fn the_name_of_the_site_is_no_description() {
+    let of = |description: &str| {
+        of(&format!(
+            "<meta property=og:site_name content='The Example Journal'><title>How to make \
+             tea</title><meta name=description content='{description}'>"
+        ))
+    };
+    assert_eq!(of("Example Journal"), Status::Warn);
+    assert_eq!(of("Example Journal on tea"), Status::Pass);
+}
+
+#[test]
+fn a_head_that_was_not_read_is_not_judged() {
+    let mut page = read("");
+    page.document.cut_short = true;
+    let finding = judge(&PageMetadata, &page);
+    assert_eq!((finding.status, finding.unsure), (Status::Na, true));
+}
+
+#[test]
+fn the_fix_names_what_is_wrong_and_escapes_what_it_repeats() {
+    let page = read(
+        "<title>Tea &lt;/title>&lt;script>x&lt;/script></title><meta property=og:description \
+         content='Water &quot;&gt;&lt;script>'>",
+    );
+    let (fix, text) = fix(&PageMetadata, &page);
+    assert!(fix.title.starts_with("Add a meta description for `Tea"), "{}", fix.title);
+    let snippet = fix.snippet.unwrap();
+    assert!(snippet.contains("content=\"Water &quot;&gt;&lt;script&gt;\""), "{snippet}");
+    assert_eq!(snippet.matches('<').count(), 3, "{text}");
+    let fix =
+        crate::catalogue::structure::test_read::fix(&PageMetadata, &read("<h1>Green tea</h1>")).0;
+    assert!(fix.title.contains("Green tea"), "{}", fix.title);
+}
+
+proptest! {
+    #[test]
+    fn taking_something_away_never_helps(parts in prop::sample::subsequence(
+        vec!["<title>How to make tea</title>", DESCRIPTION, "<meta property=og:title content=Tea>"], 0..=3)) {
+        let whole = judge(&PageMetadata, &read(&parts.concat())).value;
+        for left_out in 0..parts.len() {
+            let rest: String = parts.iter().enumerate()
+                .filter(|(at, _)| *at != left_out).map(|(_, part)| *part).collect();
+            prop_assert!(judge(&PageMetadata, &read(&rest)).value <= whole);
+        }
+    }
+}

@@ -1,0 +1,161 @@
+use proptest::prelude::*;
+
+use super::*;
+use crate::catalogue::structure::test_read::{article, fix, judge, paragraph, read, text};
+
+fn with(inner: &[String]) -> Finding {
+    let sections: String = inner
+        .iter()
+        .enumerate()
+        .map(|(at, inner)| format!("<div><h2>Part {at}</h2></div>{inner}"))
+        .collect();
+    let body = format!("<h1>Tea</h1>{}{sections}", text(120));
+    judge(&SectionLength, &read(&article("Tea", &body)))
+}
+
+fn lengths(lengths: &[usize]) -> Status {
+    let inner: Vec<String> = lengths.iter().map(|words| text(*words)).collect();
+    with(&inner).status
+}
+
+#[test]
+fn most_sections_of_a_good_length_pass() {
+    assert_eq!(lengths(&[120, 180, 240]), Status::Pass);
+    assert_eq!(lengths(&[120, 180, 240, 20, 400]), Status::Pass, "60 %");
+    assert_eq!(lengths(&[120, 180, 20, 20]), Status::Warn, "50 %");
+    assert_eq!(lengths(&[120, 15, 15, 15, 15, 15, 15]), Status::Fail, "14 %");
+    assert_eq!(lengths(&[120, 450, 450, 450]), Status::Fail, "25 %");
+    assert_eq!(lengths(&[120, 20, 20, 400]), Status::Warn, "25 %, and the others not far from it");
+    assert_eq!(lengths(&[40, 300, 300]), Status::Pass, "the bounds");
+    assert_eq!(lengths(&[39, 301, 301, 60]), Status::Warn, "beside the bounds");
+    assert_eq!(lengths(&[120, 120, 120, 660]), Status::Warn, "one is endless");
+}
+
+#[test]
+fn a_long_text_in_one_section_fails_and_a_short_one_is_not_judged() {
+    assert_eq!(lengths(&[]), Status::Na);
+    assert_eq!(lengths(&[240]), Status::Pass, "and what stands before it");
+    assert_eq!(lengths(&[600]), Status::Fail);
+    let text = article("Tea", &format!("<h1>Tea</h1>{}", text(660)));
+    assert_eq!(judge(&SectionLength, &read(&text)).status, Status::Fail);
+}
+
+#[test]
+fn small_headings_part_a_text_that_has_no_others() {
+    let parts: String = (0..5).map(|at| format!("<h5>Part {at}</h5>{}", text(140))).collect();
+    let of = |body: &str| judge(&SectionLength, &read(&article("Tea", body))).status;
+    assert_eq!(of(&format!("<h1>Tea</h1><h3>Begin</h3>{parts}")), Status::Pass);
+    // Beside larger ones they are parts of parts.
+    let whole = format!("<h2>A</h2>{parts}<h2>B</h2>{}<h2>C</h2>{}", text(450), text(450));
+    assert_eq!(of(&format!("<h1>Tea</h1>{whole}")), Status::Fail);
+}
+
+#[test]
+fn headings_over_nothing_and_lines_below_one_part_nothing() {
+    let of = |body: &str| judge(&SectionLength, &read(&article("Tea", body)));
+    let menu = "<h2>Ride</h2><h2>Drive</h2><h2>Eat</h2><h2>Help</h2><h2>About</h2>";
+    let parted = format!("<h1>Tea</h1><h2>A</h2>{}<h2>B</h2>{}{menu}", text(200), text(200));
+    assert_eq!(of(&parted).status, Status::Pass);
+    let line = format!("<h1>Tea</h1>{}<h2>Other teas</h2><p>Black, white.</p>", text(660));
+    let finding = of(&line);
+    assert!(finding.summary.contains("single section"), "{}", finding.summary);
+}
+
+#[test]
+fn lines_of_links_are_no_paragraphs() {
+    let part = || {
+        format!("{}<p><a href=/r>See the rating</a>.</p><p><a href=/s>Go shop</a>.</p>", text(60))
+    };
+    let parts: Vec<String> = (0..5).map(|_| part()).collect();
+    assert_eq!(with(&parts).status, Status::Pass);
+}
+
+#[test]
+fn parents_without_text_do_not_count() {
+    let parts = ["", "Cold", "Warm"].map(|name| match name {
+        "" => String::new(),
+        name => format!("<h3>{name}</h3>{}", text(120)),
+    });
+    let body = format!("{}<h2>Water</h2>{}<h2>Pot</h2>{}", text(60), parts.concat(), text(120));
+    let page = read(&article("Tea", &body));
+    let measured = Measured::of(&page.document);
+    let lengths: Vec<usize> = measured.sections.iter().map(|s| s.word_equivalents).collect();
+    assert_eq!(lengths, [120, 120, 120]);
+}
+
+#[test]
+fn short_sections_belong_to_the_one_that_they_stand_under() {
+    let cards = ["Cold", "Warm", "Hot"].map(|name| format!("<h3>{name}</h3>{}", text(20)));
+    let body = format!("{}<h2>Water</h2>{}<h2>Pot</h2>{}", text(200), cards.concat(), text(20));
+    let page = read(&article("Tea", &body));
+    let lengths: Vec<usize> =
+        Measured::of(&page.document).sections.iter().map(|s| s.word_equivalents).collect();
+    assert_eq!(lengths, [60, 20], "one beside another is not joined");
+}
+
+#[test]
+fn references_warn_at_most() {
+    let body = format!("<h1>Tea</h1>{}", text(900));
+    let docs = article("Tea", &body).replace("\"Article", "\"TechArticle");
+    assert_eq!(judge(&SectionLength, &read(&article("Tea", &body))).status, Status::Fail);
+    assert_eq!(judge(&SectionLength, &read(&docs)).status, Status::Warn);
+}
+
+#[test]
+fn cells_and_code_count_half_and_scripts_without_spaces_by_characters() {
+    let row = "<tr><td>one two three four</td><td>five six seven eight</td></tr>";
+    let body = format!(
+        "{}<h2>Table</h2><table>{}</table><h2>Code</h2><pre>{}</pre><h2>水</h2><p>{}</p>",
+        text(300),
+        row.repeat(10),
+        "let tea = 1\n".repeat(20),
+        "湯".repeat(100),
+    );
+    let page = read(&article("Tea", &body));
+    let lengths: Vec<usize> =
+        Sections::of(&page.document).list.iter().map(|s| s.word_equivalents).collect();
+    assert_eq!(lengths, [40, 30, 50]);
+}
+
+#[test]
+fn crumbs_of_paragraphs_drop_one_level() {
+    let crumbs = || (0..30).map(|_| paragraph(4)).collect::<String>();
+    let finding = with(&[crumbs(), crumbs(), crumbs()]);
+    assert_eq!(finding.status, Status::Warn, "{}", finding.summary);
+}
+
+#[test]
+fn sentences_end_in_every_script() {
+    for text in ["Tea.", "“Tea.”", "茶。", "「茶。」", "चाय।", "شاي؟", "Tea (hot).", "ชา!"]
+    {
+        assert!(ends_sentence(text), "{text}");
+    }
+    for text in ["Tea", "3 May 2024", "", "Photo: Jane Doe"] {
+        assert!(!ends_sentence(text), "{text}");
+    }
+}
+
+#[test]
+fn the_fix_names_sections_and_their_lengths() {
+    let body =
+        format!("<h1>Tea</h1>{}<h2>Water</h2>{}<h2>Leaves</h2>{}", text(120), text(900), text(120));
+    let (long, _) = fix(&SectionLength, &read(&article("Tea", &body)));
+    assert!(long.title.contains("`Water`: it has 900 words"), "{}", long.title);
+    let body = format!("<h1>Tea</h1>{}", text(900));
+    let (one, _) = fix(&SectionLength, &read(&article("Tea", &body)));
+    assert!(one.title.contains("901 words"), "{}", one.title);
+}
+
+proptest! {
+    #[test]
+    fn sections_hold_no_more_than_the_content(lengths in prop::collection::vec(1_usize..200, 0..8)) {
+        let inner: String = lengths.iter().enumerate()
+            .map(|(at, words)| format!("<h{}>P {at}</h{}>{}", 2 + at % 3, 2 + at % 3, paragraph(*words)))
+            .collect();
+        let page = read(&article("Tea", &inner));
+        let sections = Sections::of(&page.document);
+        let sum: usize = sections.list.iter().map(|s| s.word_equivalents).sum();
+        prop_assert!(sum + sections.before <= page.document.main.word_equivalents);
+        prop_assert!(sections.list.len() <= lengths.len());
+    }
+}

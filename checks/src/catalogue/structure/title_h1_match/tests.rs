@@ -1,0 +1,151 @@
+use super::*;
+use crate::catalogue::structure::test_read::{
+    article, fix, judge, paragraph, read, read_at, status,
+};
+use crate::report::Status;
+
+fn of(title: &str, body: &str) -> Status {
+    status(&TitleH1Match, &article(title, &format!("{body}{}", paragraph(80))))
+}
+
+#[test]
+fn one_heading_that_says_what_the_title_says_passes() {
+    for (title, heading) in [
+        ("How to make green tea | Example", "How to make green tea"),
+        ("Green tea: the whole guide", "Green tea"),
+        ("Grüner Tee richtig zubereitet", "Grüner Tee"),
+        ("L&apos;art du thé vert", "L’art du thé"),
+        ("緑茶の入れ方 - 茶の百科", "緑茶の入れ方"),
+        ("绿茶冲泡方法", "绿茶的冲泡方法"),
+        ("วิธีชงชาเขียว", "วิธีชงชา"),
+        ("طريقة تحضير الشاي", "تحضير الشاي"),
+        ("Как заварить чай", "Как заварить зелёный чай"),
+        ("녹차 우리는 법", "녹차 우리는 방법"),
+    ] {
+        assert_eq!(of(title, &format!("<h1>{heading}</h1>")), Status::Pass, "{title}");
+    }
+}
+
+#[test]
+fn none_or_another_fails() {
+    for body in [
+        "",
+        "<h1></h1>",
+        "<h1>🍵</h1>",
+        "<h1>Coffee beans roasted</h1>",
+        "<h1 hidden>How to make green tea</h1>",
+        "<h1>Example</h1>",
+    ] {
+        assert_eq!(of("How to make green tea | Example", body), Status::Fail, "{body}");
+    }
+    assert_eq!(of("", "<h1>How to make green tea</h1>"), Status::Fail, "no title");
+}
+
+#[test]
+fn closed_windows_and_buttons_behind_the_heading_do_not_count() {
+    let h1 = "<h1>How to make green tea</h1>";
+    for window in [
+        "<aside role=dialog aria-hidden=true><h1>Subscribe to news</h1><input></aside>",
+        "<div role=dialog style='display:none'><h1>Print this</h1><p>Words.</p></div>",
+    ] {
+        assert_eq!(of("How to make green tea", &format!("{h1}{window}")), Status::Pass);
+    }
+    let copied = "<h1>Type <span>Tea</span> <button>Copy the whole item path</button></h1>";
+    assert_eq!(of("Tea in leaf::tea", copied), Status::Pass);
+    let button = "<h1><button>How to make green tea</button></h1>";
+    assert_eq!(of("How to make green tea", button), Status::Pass);
+}
+
+#[test]
+fn headings_in_posts_do_not_count_beside_what_was_asked() {
+    let post = |text: &str| format!("<div class=post>{text}{}</div>", paragraph(80));
+    let html = format!(
+        "<script type=application/ld+json>{{\"@type\":\"DiscussionForumPosting\"}}</script>\
+         <title>How to make tea</title><h1>How to make tea</h1>{}{}",
+        post("<h1>Example 1</h1>"),
+        post("<h1>Example 2</h1>")
+    );
+    assert_eq!(status(&TitleH1Match, &html), Status::Pass);
+}
+
+#[test]
+fn half_a_match_and_several_headings_warn() {
+    // "the" and "tea" of five.
+    assert_eq!(of("The way to green tea", "<h1>Boiling the oldest tea leaves</h1>"), Status::Warn);
+    let several = "<h1>How to make green tea</h1><h1>Water</h1><h1>Leaves</h1>";
+    assert_eq!(of("How to make green tea", several), Status::Warn);
+}
+
+#[test]
+fn logos_pictures_and_headers_are_understood() {
+    let title = "How to make green tea | Example";
+    for body in [
+        "<h1><a href=/>Example</a></h1><h1>How to make green tea</h1>",
+        "<h1><img src=a.png alt='How to make green tea'></h1>",
+        "<article><header><h1>How to make green tea</h1></header></article>",
+        "<h1 class=visually-hidden>How to make green tea</h1>",
+        "<h1>How to make green tea</h1><h1>How to make green tea</h1>",
+        "<h1>How to <b>make</b><br>green tea</h1><nav><h1>Menu</h1></nav>",
+    ] {
+        assert_eq!(of(title, body), Status::Pass, "{body}");
+    }
+    let outside = format!(
+        "<title>{title}</title><header><h1>How to make green tea</h1></header><main>{}</main>",
+        paragraph(120)
+    );
+    assert_eq!(status(&TitleH1Match, &outside), Status::Pass);
+}
+
+#[test]
+fn a_banner_with_the_site_s_name_is_no_heading_of_the_page() {
+    let of = |content: &str| {
+        let html = format!(
+            "<title>How to make green tea | Example</title><header><h1>Example Blogs</h1></header>\
+             <main>{content}{}</main>",
+            paragraph(120)
+        );
+        status(&TitleH1Match, &html)
+    };
+    assert_eq!(of("<h2>How to make green tea</h2>"), Status::Fail);
+    assert_eq!(of("<h1>How to make green tea</h1>"), Status::Pass);
+}
+
+#[test]
+fn news_may_differ_and_home_need_not_match() {
+    let news = format!(
+        "<title>Government falls over budget</title><script type=application/ld+json>\
+         {{\"@type\":\"NewsArticle\",\"headline\":\"It is over\"}}</script><main><article>\
+         <h1>Night of knives</h1>{}</article></main>",
+        paragraph(300)
+    );
+    assert_eq!(status(&TitleH1Match, &news), Status::Warn);
+    let home = format!("<title>Example</title><main><h1>Tea for all</h1>{}</main>", paragraph(80));
+    let home = read_at("https://www.example.com/", &home);
+    assert_eq!(judge(&TitleH1Match, &home).status, Status::Pass);
+}
+
+#[test]
+fn what_was_not_read_is_not_judged() {
+    let mut page = read("<title>How to make green tea</title><p>Text</p>");
+    page.truncated = true;
+    let finding = judge(&TitleH1Match, &page);
+    assert_eq!((finding.status, finding.unsure), (Status::Na, true));
+}
+
+#[test]
+fn fixes_name_the_page_s_own_words() {
+    let of = |title: &str, body: &str| {
+        let page = read(&article(title, &format!("{body}{}", paragraph(80))));
+        fix(&TitleH1Match, &page)
+    };
+    let (none, _) = of("Green tea &lt;b>", "");
+    assert!(none.title.contains("`Green tea <b>`"), "{}", none.title);
+    assert_eq!(none.snippet.as_deref(), Some("<h1>Green tea &lt;b&gt;</h1>"));
+    let (several, text) = of("Green tea", "<h1>Green tea</h1><h1>Water</h1>");
+    assert!(several.title.contains("one main heading of 2: `Green tea`"), "{}", several.title);
+    assert!(text.contains("Turn `Water`"), "{text}");
+    let (other, _) = of("Green tea", "<h1>Coffee</h1>");
+    assert!(other.title.contains("`Green tea` and `Coffee`"), "{}", other.title);
+    let (logo, text) = of("Green tea | Example", "<h1>Example</h1>");
+    assert!(text.contains("Take the h1 off the site's name `Example`"), "{}", logo.title);
+}

@@ -1,0 +1,260 @@
+#![doc = include_str!("page.md")]
+
+use serde_json::Value;
+
+use crate::check::{About, Check, Context, Finding, quote};
+use crate::fix::{Fix, Source};
+use crate::json_ld;
+use crate::page::structured::{
+    Block, BlockOutcome, Context as Vocabulary, Defect, DefectKind, Syntax,
+};
+use crate::paste::page_name;
+use crate::report::{CheckResult, Detail, EvidenceStrength, PageKind};
+use crate::weights::REPAIRED_CHARACTERS;
+
+/// The check.
+pub struct JsonLdValid;
+
+impl Check for JsonLdValid {
+    fn about(&self) -> &'static About {
+        &About {
+            id: "jsonld-valid",
+            title: "The page has JSON-LD that can be read",
+            strength: EvidenceStrength::Moderate,
+            effort: 2,
+            needs_page: true,
+            doc: include_str!("page.md"),
+            why: "A block that does not parse is lost as a whole to every engine that reads it. \
+                Of JSON-LD itself little is to be expected: where 1,885 pages added it, citations \
+                did not rise against 4,000 that did not.",
+            sources: &[
+                Source {
+                    title: "Google: general structured data guidelines",
+                    url: "https://developers.google.com/search/docs/appearance/structured-data/sd-policies",
+                    strength: EvidenceStrength::Moderate,
+                },
+                Source {
+                    title: "JSON-LD 1.1, embedding in HTML documents",
+                    url: "https://www.w3.org/TR/json-ld11/#embedding-json-ld-in-html-documents",
+                    strength: EvidenceStrength::Convention,
+                },
+            ],
+        }
+    }
+
+    fn judge(&self, context: &Context<'_>) -> Finding {
+        let blocks = Blocks::of(context);
+        judge(context, &blocks).with_all(blocks.details())
+    }
+
+    fn fix(&self, context: &Context<'_>, _finding: &CheckResult) -> Fix {
+        let blocks = Blocks::of(context);
+        if let Some((block, defect)) = blocks.broken.first() {
+            return fix_broken(block, defect);
+        }
+        if let Some(line) = blocks.without_vocabulary.first() {
+            return fix_vocabulary(*line);
+        }
+        match blocks.untyped.first() {
+            Some(line) => fix_untyped(context, *line),
+            None => fix_absent(context),
+        }
+    }
+}
+
+/// What came of a page's blocks.
+#[derive(Default)]
+struct Blocks<'a> {
+    /// Those that describe something.
+    sound: usize,
+    broken: Vec<(&'a Block, &'a Defect)>,
+    not_read: usize,
+    /// Lines of blocks that parse and describe nothing.
+    hollow: Vec<u32>,
+    /// Lines of blocks whose vocabulary is not that of schema.org.
+    without_vocabulary: Vec<u32>,
+    /// Lines of blocks with a thing that has no type.
+    untyped: Vec<u32>,
+    /// Keys that stand twice in one object, with the lines of their blocks.
+    doubled: Vec<(u32, &'a str)>,
+}
+
+impl<'a> Blocks<'a> {
+    fn of(context: &'a Context<'_>) -> Self {
+        let data = &context.page.document.markup.structured;
+        let mut found = Self::default();
+        for block in &data.blocks {
+            match &block.outcome {
+                BlockOutcome::NotRead => found.not_read += 1,
+                BlockOutcome::Broken(defect) => found.broken.push((block, defect)),
+                BlockOutcome::Parsed { top_level, .. } if top_level.is_empty() => {
+                    found.hollow.push(block.line);
+                }
+                BlockOutcome::Parsed { context: vocabulary, duplicate_keys, top_level, .. } => {
+                    found.sound += 1;
+                    found
+                        .doubled
+                        .extend(duplicate_keys.iter().map(|key| (block.line, key.as_str())));
+                    if *vocabulary != Vocabulary::SchemaOrg {
+                        found.without_vocabulary.push(block.line);
+                    }
+                    let nodes = top_level.iter().filter_map(|index| data.nodes.get(*index));
+                    // What has an `@id` may say more about a thing that another block describes.
+                    if nodes.clone().any(|node| node.types.is_empty() && node.id.is_none()) {
+                        found.untyped.push(block.line);
+                    }
+                }
+            }
+        }
+        if found.sound > 0 {
+            found.set_empty_apart();
+        }
+        found
+    }
+
+    /// Beside others a block that is empty loses nothing.
+    fn set_empty_apart(&mut self) {
+        let (empty, broken) = std::mem::take(&mut self.broken)
+            .into_iter()
+            .partition(|(_, defect)| defect.kind == DefectKind::Empty);
+        self.broken = broken;
+        let empty: Vec<(&Block, &Defect)> = empty;
+        self.hollow.extend(empty.iter().map(|(block, _)| block.line));
+    }
+
+    fn details(&self) -> Vec<Detail> {
+        let at = |line: &u32, label: &str, measured: &str| Detail {
+            label: label.to_owned(),
+            line: Some(*line),
+            measured: Some(measured.to_owned()),
+            ..Detail::default()
+        };
+        let broken = self.broken.iter().map(|(block, defect)| Detail {
+            line: Some(defect.line),
+            measured: Some(format!(
+                "The block that begins on line {} {} (line {}, column {})",
+                block.line,
+                defect.kind.words(),
+                defect.line,
+                defect.column
+            )),
+            ..quote("Broken JSON-LD", &defect.near)
+        });
+        let hollow = self.hollow.iter().map(|line| at(line, "JSON-LD", "describes nothing"));
+        let foreign = self.without_vocabulary.iter();
+        let foreign = foreign.map(|line| at(line, "@context", "none, or not only schema.org"));
+        let untyped = self.untyped.iter().map(|line| at(line, "@type", "missing"));
+        let doubled = self.doubled.iter().map(|(line, key)| Detail {
+            line: Some(*line),
+            ..quote("Key that stands twice; the last one counts", key)
+        });
+        broken.chain(hollow).chain(foreign).chain(untyped).chain(doubled).collect()
+    }
+}
+
+fn judge(context: &Context<'_>, blocks: &Blocks<'_>) -> Finding {
+    let document = &context.page.document;
+    let data = &document.markup.structured;
+    if blocks.sound == 0 {
+        let other = data.nodes.iter().any(|node| {
+            node.syntax == Syntax::Microdata && node.types.iter().any(|name| is_of_schema_org(name))
+        });
+        let is_broken = !blocks.broken.is_empty();
+        return match () {
+            () if other || !data.rdfa_types.is_empty() => {
+                Finding::warn("The page is described in Microdata or RDFa only, not in JSON-LD.")
+            }
+            () if blocks.not_read > 0 || (document.cut_short && !is_broken) => {
+                Finding::could_not_see("The page's JSON-LD lies past a limit and was not read.")
+            }
+            () if is_broken && is_expected(context) => {
+                Finding::fail("None of the page's JSON-LD blocks is JSON.")
+            }
+            () if is_broken => Finding::warn("None of the page's JSON-LD blocks is JSON."),
+            () if is_expected(context) => Finding::fail("The page has no JSON-LD."),
+            () => Finding::warn("The page has no JSON-LD; pages of this kind do well without."),
+        };
+    }
+    let total = blocks.sound + blocks.broken.len();
+    match () {
+        () if !blocks.broken.is_empty() => Finding::warn(format!(
+            "{} of {total} JSON-LD blocks are not JSON and lost.",
+            blocks.broken.len()
+        )),
+        () if !blocks.without_vocabulary.is_empty() => {
+            Finding::warn("A JSON-LD block does not name schema.org as its vocabulary.")
+        }
+        () if !blocks.untyped.is_empty() => {
+            Finding::warn("A JSON-LD block describes a thing without a type.")
+        }
+        () => Finding::pass("The page's JSON-LD can be read."),
+    }
+}
+
+/// Whether a type is one of schema.org, whose names bear no address: no engine reads others.
+fn is_of_schema_org(name: &str) -> bool {
+    !name.contains(':')
+}
+
+/// Whether a page of that kind is expected to say in JSON-LD what it is.
+fn is_expected(context: &Context<'_>) -> bool {
+    !matches!(context.subject.kind, PageKind::Home | PageKind::Listing)
+}
+
+const VERIFY: &str = "Scan the page again, or paste its address into \
+    https://validator.schema.org: every block is listed, and none with an error.";
+
+fn fix_broken(block: &Block, defect: &Defect) -> Fix {
+    let title = format!("Repair the JSON-LD on line {}: it {}", defect.line, defect.kind.words());
+    let fix = Fix::new("jsonld-valid", title, VERIFY)
+        .step(format!(
+            "Look at line {}, column {} of the page's source, in the block that begins on line {}.",
+            defect.line, defect.column, block.line
+        ))
+        .step("Let the template write the block with a JSON serialiser, so that it is right for every text.");
+    let repaired = defect.repaired.as_deref();
+    match repaired.filter(|text| text.chars().count() <= REPAIRED_CHARACTERS) {
+        Some(text) => {
+            let text = text.replace('<', "\\u003c");
+            fix.snippet(format!("<script type=\"application/ld+json\">\n{text}\n</script>"))
+        }
+        None => fix,
+    }
+}
+
+fn fix_vocabulary(line: u32) -> Fix {
+    Fix::new(
+        "jsonld-valid",
+        format!("Name schema.org as @context of the JSON-LD block on line {line}"),
+        VERIFY,
+    )
+    .step(format!("Add the line below to the outermost object of the block on line {line}."))
+    .step("Do not write a type behind the address: https://schema.org/Article is no context.")
+    .snippet(json_ld::property("@context", &Value::from("https://schema.org")))
+}
+
+fn fix_untyped(context: &Context<'_>, line: u32) -> Fix {
+    let whole = json_ld::whole(context);
+    let type_name = whole["@type"].as_str().unwrap_or("WebSite").to_owned();
+    Fix::new(
+        "jsonld-valid",
+        format!("Give the object in the JSON-LD on line {line} a @type"),
+        VERIFY,
+    )
+    .step(format!("Add @type to each object of the block on line {line} that stands in no other."))
+    .step(format!("If it describes this page, the type is {type_name}."))
+    .snippet(json_ld::property("@type", &Value::from(type_name)))
+}
+
+/// Add JSON-LD. Shared with `schema-type-complete`, which needs it too.
+pub(super) fn fix_absent(context: &Context<'_>) -> Fix {
+    let title = page_name(context);
+    Fix::new("jsonld-valid", format!("Describe {title} in a JSON-LD block"), VERIFY)
+        .step("Paste the block below into the head of the page, and put in what is written in capitals.")
+        .step("Let the template write it from the same fields as the visible title, author and dates.")
+        .snippet(json_ld::script(&json_ld::whole(context)))
+        .opens(&["schema-matches-page"])
+}
+
+#[cfg(test)]
+mod tests;

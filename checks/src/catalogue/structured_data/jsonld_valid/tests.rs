@@ -1,0 +1,121 @@
+use super::*;
+use crate::catalogue::test_html::{block, fix, read, read_at};
+use crate::page::Page;
+use crate::report::Status;
+
+const GOOD: &str = r#"{"@context": "https://schema.org", "@type": "Article", "headline": "Tea"}"#;
+
+fn article(head: &str) -> Page {
+    let prose = "Boil the water and wait for three minutes before you pour it. ".repeat(30);
+    read(&format!(
+        "<html lang=en><head><title>Tea</title><meta property=og:type content=article>{head}\
+         </head><main><h1>Tea</h1><p>{prose}</p></main>"
+    ))
+}
+
+fn judge(page: &Page) -> Finding {
+    let context = Context::new(page, false);
+    JsonLdValid.judge(&context)
+}
+
+fn status(head: &str) -> Status {
+    judge(&article(head)).status
+}
+
+#[test]
+fn blocks_that_say_what_they_are_pass() {
+    for json in [
+        GOOD,
+        r#"{"@context": "http://schema.org/", "@type": "Article"}"#,
+        r#"{"@context": {"@vocab": "https://schema.org/"}, "@type": "Article"}"#,
+        r##"{"@context": ["https://schema.org"], "@graph": [{"@type": "A"}, {"@id": "#x", "name": "y"}]}"##,
+        r#"[{"@context": "https://schema.org", "@type": ["Article", "NewsArticle"]}]"#,
+        "\n{\"@context\": \"https://schema.org\", \"@type\": \"A\", \"name\": \"\u{2028}<!-- //\"}",
+        r#"{"@context": "https://schema.org", "@type": "A", "name": 1, "name": 2}"#,
+    ] {
+        assert_eq!(status(&block(json)), Status::Pass, "{json}");
+    }
+    let typed = GOOD.to_owned();
+    let head = format!("<script type='application/ld+json; charset=utf-8'>{typed}</script>");
+    assert_eq!(status(&head), Status::Pass);
+    assert_eq!(status(&format!("<noscript>{}</noscript>", block(GOOD))), Status::Pass);
+}
+
+#[test]
+fn what_is_lost_in_part_warns() {
+    for head in [
+        block(GOOD) + &block("{,}"),
+        block(r#"{"@type": "Article"}"#),
+        block(r#"{"@context": "https://schema.org/Article", "@type": "Article"}"#),
+        block(r#"{"@context": "https://schema.org", "headline": "Tea"}"#),
+        "<div itemscope itemtype=https://schema.org/Article></div>".to_owned(),
+        "<div typeof=schema:Article></div>".to_owned(),
+        "<div itemscope itemtype=https://schema.org/Article></div>".to_owned() + &block("{,}"),
+    ] {
+        assert_eq!(status(&head), Status::Warn, "{head}");
+    }
+}
+
+#[test]
+fn what_is_lost_as_a_whole_fails() {
+    for head in [
+        String::new(),
+        block(""),
+        block("[]"),
+        block("{\"@type\": \"Article\",}"),
+        block("<!-- {\"@type\": \"Article\"} -->"),
+        block("{&quot;@type&quot;: &quot;Article&quot;}"),
+    ] {
+        assert_eq!(status(&head), Status::Fail, "{head}");
+    }
+    let finding = judge(&article(&block("{\n\"@type\": \"Article\",\n}")));
+    assert_eq!(finding.details[0].line, Some(2));
+    assert!(finding.details[0].measured.as_ref().unwrap().contains("column 19"));
+}
+
+#[test]
+fn home_pages_and_lists_lose_half_at_most_and_nothing_is_gained_by_deleting() {
+    let home = |head: &str| judge(&read_at("https://www.example.com/", head)).status;
+    assert_eq!(home("<title>Example</title>"), Status::Warn);
+    assert_eq!(home(&block("{,}")), Status::Warn);
+    assert_eq!(home(&block(GOOD)), Status::Pass);
+}
+
+#[test]
+fn what_was_not_read_is_not_called_missing() {
+    let mut page = article("");
+    page.document.cut_short = true;
+    assert!(judge(&page).unsure);
+    let large = format!("[{}1]", "1,".repeat(600_000));
+    assert!(judge(&article(&block(&large))).unsure);
+}
+
+#[test]
+fn fixes_hold_the_repaired_text_or_a_new_block() {
+    let broken = fix(&JsonLdValid, &article(&block("{\"@type\": \"Article\",}")));
+    assert!(broken.title.contains("line 1") && broken.title.contains("comma"), "{}", broken.title);
+    assert!(broken.snippet.unwrap().contains("{\"@type\": \"Article\"}"));
+    let absent = fix(&JsonLdValid, &article(""));
+    assert!(absent.title.contains("`Tea`"));
+    assert!(absent.snippet.unwrap().contains("\"headline\": \"Tea\""));
+    let foreign = fix(&JsonLdValid, &article(&block(r#"{"@type": "Article"}"#)));
+    assert_eq!(foreign.snippet.as_deref(), Some("\"@context\": \"https://schema.org\""));
+    let json = r#"{"@context": "https://schema.org", "headline": "Tea"}"#;
+    let untyped = fix(&JsonLdValid, &article(&block(json)));
+    assert_eq!(untyped.snippet.as_deref(), Some("\"@type\": \"Article\""));
+}
+
+#[test]
+fn with_an_empty_block_nothing_is_lost() {
+    let empty = "<script type=application/ld+json> </script>";
+    let sound = block(GOOD);
+    assert_eq!(status(&format!("{sound}{empty}")), Status::Pass);
+    assert_eq!(status(empty), Status::Fail);
+}
+
+#[test]
+fn microdata_of_no_known_vocabulary_says_nothing() {
+    let item = |of: &str| status(&format!("<meta itemscope itemtype='{of}'>"));
+    assert_eq!(item("https://www.example.com/district/7"), Status::Fail);
+    assert_eq!(item("https://schema.org/Article"), Status::Warn);
+}

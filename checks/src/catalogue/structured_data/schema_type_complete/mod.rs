@@ -1,0 +1,309 @@
+#![doc = include_str!("page.md")]
+
+mod properties;
+
+use super::jsonld_valid::fix_absent;
+use crate::check::{About, Check, Context, Finding, measure};
+use crate::excerpt::one_line;
+use crate::fix::{Fix, Source};
+use crate::json_ld;
+use crate::page::structured::{NodeRef, Syntax, is_a};
+use crate::quoted::Quoted;
+use crate::report::{CheckResult, Detail, EvidenceStrength, PageKind};
+use properties::{says, wanted};
+
+/// The check.
+pub struct SchemaTypeComplete;
+
+impl Check for SchemaTypeComplete {
+    fn about(&self) -> &'static About {
+        &About {
+            id: "schema-type-complete",
+            title: "The structured data says what the page is, with all that its type needs",
+            strength: EvidenceStrength::Weak,
+            effort: 2,
+            needs_page: true,
+            doc: include_str!("page.md"),
+            why: "Pages with JSON-LD were cited more often in one large study (38.5 against 32.0 \
+                percent), but pages that added it gained nothing in another that compared them \
+                with pages that did not. What Google shows with a result needs the properties of \
+                its lists.",
+            sources: &[
+                Source {
+                    title: "Google: article structured data",
+                    url: "https://developers.google.com/search/docs/appearance/structured-data/article",
+                    strength: EvidenceStrength::Weak,
+                },
+                Source {
+                    title: "Google: features that structured data opens",
+                    url: "https://developers.google.com/search/docs/appearance/structured-data/search-gallery",
+                    strength: EvidenceStrength::Convention,
+                },
+            ],
+        }
+    }
+
+    fn judge(&self, context: &Context<'_>) -> Finding {
+        match context.subject.kind {
+            PageKind::Listing => {
+                Finding::not_applicable("Nothing says what a list should declare.")
+            }
+            PageKind::Home => judge_home(context),
+            _ => judge_content(context),
+        }
+    }
+
+    fn fix(&self, context: &Context<'_>, _finding: &CheckResult) -> Fix {
+        let described = described(context);
+        match context.subject.kind {
+            PageKind::Home => fix_home(context),
+            _ => match described.first() {
+                Some(best) => fix_missing(context, best),
+                None => fix_absent(context),
+            },
+        }
+    }
+}
+
+/// Types that a page of no other kind may be about.
+const WORKS: [&str; 15] = [
+    "Article",
+    "Recipe",
+    "Product",
+    "JobPosting",
+    "Event",
+    "Course",
+    "SoftwareApplication",
+    "Dataset",
+    "Book",
+    "SoftwareSourceCode",
+    // The older name of the same.
+    "Code",
+    "HowTo",
+    "Review",
+    "Episode",
+    "VideoObject",
+];
+
+/// The types that a page of that kind is expected to be of, in the order in which they are looked
+/// for.
+fn expected(kind: PageKind) -> &'static [&'static str] {
+    match kind {
+        PageKind::Qa => &["Question", "DiscussionForumPosting", "Article"],
+        PageKind::Product => &[
+            "Product",
+            "SoftwareApplication",
+            "Book",
+            "Course",
+            "Event",
+            "Dataset",
+            "JobPosting",
+            "LocalBusiness",
+            "Accommodation",
+            "Service",
+            "CreativeWorkSeries",
+            "Movie",
+        ],
+        _ => &WORKS,
+    }
+}
+
+/// The node that says what the page is: of a type that a page of its kind can be, so that a
+/// question of a product page is not taken for it.
+pub(super) fn about_page<'a>(context: &'a Context<'_>) -> Option<NodeRef<'a>> {
+    let addresses = context.page.addresses();
+    let addresses: Vec<_> = addresses.iter().collect();
+    let data = &context.page.document.markup.structured;
+    let types = expected(context.subject.kind);
+    let in_syntax = |syntax| data.main_entity_in(syntax, &addresses, types);
+    in_syntax(Syntax::JsonLd).or_else(|| in_syntax(Syntax::Microdata))
+}
+
+/// A node that says what the page is.
+struct Described<'a> {
+    node: NodeRef<'a>,
+    missing: Vec<String>,
+    recommended: Vec<&'static str>,
+}
+
+/// What the page is, by JSON-LD and by Microdata; what says most first.
+fn described<'a>(context: &'a Context<'_>) -> Vec<Described<'a>> {
+    let (page, kind) = (context.page, context.subject.kind);
+    let addresses = page.addresses();
+    let addresses: Vec<_> = addresses.iter().collect();
+    let data = &page.document.markup.structured;
+    let mut found: Vec<Described<'_>> = [Syntax::JsonLd, Syntax::Microdata]
+        .into_iter()
+        .filter_map(|syntax| data.main_entity_in(syntax, &addresses, expected(kind)))
+        .map(|node| describe(node, kind))
+        .collect();
+    found.sort_by_key(|described| described.missing.len());
+    found
+}
+
+fn describe(node: NodeRef<'_>, kind: PageKind) -> Described<'_> {
+    let list = wanted(node);
+    // Documentation is the work of its project: Google's list for articles does not fit it.
+    let is_docs = kind == PageKind::Docs && node.is("Article");
+    let missing = match list.filter(|_| !is_docs) {
+        Some(list) => {
+            let lacking =
+                list.required.iter().filter(|any| !any.iter().any(|path| says(node, path)));
+            lacking.map(|any| any.join(" or ")).collect()
+        }
+        None if node.has("name") || node.has("headline") => Vec::new(),
+        None => vec!["name or headline".to_owned()],
+    };
+    let recommended = list.iter().flat_map(|list| &list.recommended);
+    let recommended = recommended.filter(|path| !says(node, path)).map(String::as_str).collect();
+    Described { node, missing, recommended }
+}
+
+fn judge_content(context: &Context<'_>) -> Finding {
+    let described = described(context);
+    let Some(best) = described.first() else { return judge_undescribed(context) };
+    let finding = match best.missing.is_empty() {
+        true => {
+            Finding::pass("The structured data says what the page is, with all that is needed.")
+        }
+        false => Finding::warn(format!(
+            "The structured data says what the page is, but lacks {} of what its type needs.",
+            best.missing.len()
+        )),
+    };
+    finding.with_all(best.details())
+}
+
+impl Described<'_> {
+    fn details(&self) -> Vec<Detail> {
+        let node = self.node.node();
+        let types = one_line(&node.types.join(", "), 100);
+        let syntax = match node.syntax {
+            Syntax::JsonLd => "JSON-LD",
+            Syntax::Microdata => "Microdata",
+        };
+        let line = Some(node.line);
+        let mut details =
+            vec![Detail { line, excerpt: types, ..measure("Type of the page", syntax) }];
+        details.extend(self.missing.iter().map(|name| Detail {
+            line,
+            expected: Some(name.clone()),
+            ..measure("Required", "missing, or not of the right form")
+        }));
+        if !self.recommended.is_empty() {
+            let expected = Some(self.recommended.join(", "));
+            details.push(Detail { line, expected, ..measure("Recommended", "missing") });
+        }
+        details
+    }
+}
+
+/// Nothing says what the page is.
+fn judge_undescribed(context: &Context<'_>) -> Finding {
+    let document = &context.page.document;
+    let data = &document.markup.structured;
+    let expected = expected(context.subject.kind);
+    let is_expected = |name: &str| expected.iter().any(|expected| is_a(name, expected));
+    // The pages of a breadcrumb trail are others.
+    let on_their_own = || data.all().filter(|node| node.node().is_top_level);
+    let is_work = |node: NodeRef<'_>| node.node().types.iter().any(|name| name == "CreativeWork");
+    match () {
+        () if on_their_own().any(is_work) => Finding::warn(
+            "The structured data only says that this is a work (CreativeWork), and not of which \
+             kind.",
+        ),
+        () if on_their_own().any(|node| node.is("WebPage")) => {
+            Finding::warn("The structured data only says that this is a page.")
+        }
+        () if data.rdfa_types.iter().any(|found| is_expected(&found.value)) => {
+            Finding::warn("The page says what it is in RDFa, which is not read further.")
+        }
+        () if data.nodes.iter().any(|node| node.types.iter().any(|name| is_expected(name))) => {
+            Finding::warn("The structured data describes several things, and none as this page.")
+        }
+        () if document.cut_short || data.cut_short => {
+            Finding::could_not_see("Part of the page's structured data was not read.")
+        }
+        () => Finding::fail("No structured data says what the page is."),
+    }
+}
+
+/// What a home page declares of its site and of who publishes it: the node, and what it lacks.
+fn at_home<'a>(context: &'a Context<'_>) -> [Option<Described<'a>>; 2] {
+    let data = &context.page.document.markup.structured;
+    let best = |names: &[&str]| {
+        let nodes = data
+            .all()
+            .filter(|node| node.node().is_top_level && names.iter().any(|name| node.is(name)));
+        let described = nodes.take(NODES_MAX).map(|node| Described {
+            missing: missing_at_home(node),
+            recommended: Vec::new(),
+            node,
+        });
+        described.min_by_key(|one| one.missing.len())
+    };
+    [best(&["WebSite"]), best(&["Organization", "Person"])]
+}
+
+/// The most nodes of one type that are looked at on a home page.
+const NODES_MAX: usize = 20;
+
+fn missing_at_home(node: NodeRef<'_>) -> Vec<String> {
+    let address: &[&str] = if node.is("WebSite") { &["url"] } else { &["url", "logo"] };
+    let wanted = [&["name"][..], address];
+    let lacking = wanted.into_iter().filter(|any| !any.iter().any(|name| node.has(name)));
+    lacking.map(|any| any.join(" or ")).collect()
+}
+
+fn judge_home(context: &Context<'_>) -> Finding {
+    let both = at_home(context);
+    let complete = both.iter().flatten().filter(|one| one.missing.is_empty()).count();
+    let finding = match (complete, both.iter().flatten().count()) {
+        (2, _) => Finding::pass("The home page declares its site and who publishes it."),
+        (_, 0) => Finding::warn("The home page declares neither its site nor who publishes it."),
+        _ => Finding::warn("The home page declares its site or who publishes it only in part."),
+    };
+    finding.with_all(both.iter().flatten().flat_map(Described::details))
+}
+
+const VERIFY: &str = "Scan the page again, or test its address with \
+    https://search.google.com/test/rich-results: no required property is missing.";
+
+fn fix_home(context: &Context<'_>) -> Fix {
+    let name = Quoted::of(&json_ld::site_name(context), 60);
+    Fix::new(
+        "schema-type-complete",
+        format!("Declare the WebSite {name} and the Organization behind it on the home page"),
+        VERIFY,
+    )
+    .step("Add both to one JSON-LD block of the home page, each with name and url, the organisation with its logo too.")
+    .step("Where the site is one person's, write Person for Organization.")
+    .snippet(json_ld::script(&json_ld::site(context)))
+}
+
+fn fix_missing(context: &Context<'_>, best: &Described<'_>) -> Fix {
+    let names: Vec<&str> = best.missing.iter().map(|any| first_name(any)).collect();
+    let type_name = best.node.node().types.first().map_or("object", String::as_str);
+    let (type_name, line) = (Quoted::of(type_name, 40), best.node.node().line);
+    let whole = json_ld::whole(context);
+    let lines = names.iter().map(|name| {
+        let gap = || serde_json::Value::from(format!("VALUE OF {name}"));
+        json_ld::property(name, &whole.get(*name).cloned().unwrap_or_else(gap))
+    });
+    Fix::new(
+        "schema-type-complete",
+        format!("Add {} to the {type_name} on line {line}", names.join(", ")),
+        VERIFY,
+    )
+    .step(format!("Write the properties below into the {type_name} on line {line} and put in what is written in capitals."))
+    .step("Use the values that readers see on the page, and dates in ISO 8601.")
+    .snippet(lines.collect::<Vec<_>>().join(",\n"))
+}
+
+/// The first property of several: `author` of "author.name".
+fn first_name(any: &str) -> &str {
+    any.split([' ', '.']).next().unwrap_or(any)
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,140 @@
+//! Where a page declares canonicals, and what each one names.
+
+use url::{Host, Url};
+
+use super::difference::{Difference, difference};
+use crate::check::quote;
+use crate::link_header::links;
+use crate::page::snapshot::Exchange;
+use crate::page::{DocumentFacts, Page};
+use crate::report::Detail;
+
+/// Where a canonical is declared.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Place {
+    Header,
+    Head,
+    Body,
+}
+
+/// One declaration whose address can be read.
+pub(crate) struct Declaration {
+    pub(crate) place: Place,
+    pub(crate) line: Option<u32>,
+    pub(crate) written: String,
+    pub(crate) target: Url,
+    pub(crate) relative: bool,
+    pub(crate) difference: Difference,
+}
+
+/// Every declaration of a page.
+pub(crate) struct Declared {
+    pub(crate) readable: Vec<Declaration>,
+    pub(crate) unreadable: Vec<(u32, String)>,
+}
+
+impl Declared {
+    pub(crate) fn of(page: &Page) -> Self {
+        Self::read(&page.final_url, page.answer(), &page.document)
+    }
+
+    /// The declarations of a document under that address, and of the answer that brought it.
+    fn read(page: &Url, answer: Option<&Exchange>, document: &DocumentFacts) -> Self {
+        let mut all = Self { readable: Vec::new(), unreadable: Vec::new() };
+        let headers = answer.into_iter().flat_map(|answer| answer.header_values("link"));
+        for link in headers.flat_map(links).filter(|link| link.is("canonical")) {
+            all.readable.extend(declaration(page, Place::Header, None, &link.target, page));
+        }
+        let base = document.base(page);
+        for link in &document.canonical_links {
+            let place = if link.in_head { Place::Head } else { Place::Body };
+            match declaration(page, place, Some(link.line), &link.href, &base) {
+                Some(declaration) => all.readable.push(declaration),
+                None => all.unreadable.push((link.line, link.href.clone())),
+            }
+        }
+        all
+    }
+
+    /// Those that engines obey: in the header or in `head`.
+    pub(crate) fn effective(&self) -> impl Iterator<Item = &Declaration> + Clone {
+        self.readable.iter().filter(|one| one.place != Place::Body)
+    }
+
+    pub(crate) fn details(&self, page: &Page) -> Vec<Detail> {
+        if self.readable.is_empty() && self.unreadable.is_empty() {
+            return Vec::new();
+        }
+        let mut details = vec![quote("Address of the page", page.final_url.as_str())];
+        details.extend(self.readable.iter().map(Declaration::detail));
+        details.extend(self.unreadable.iter().map(|(line, href)| Detail {
+            line: Some(*line),
+            measured: Some("not a public http or https address".to_owned()),
+            ..quote("Canonical in an element", href)
+        }));
+        details
+    }
+}
+
+impl Declaration {
+    fn detail(&self) -> Detail {
+        let label = match self.place {
+            Place::Header => "Canonical in the Link header",
+            Place::Head => "Canonical in an element",
+            Place::Body => "Canonical in the body, where engines ignore it",
+        };
+        let differs = match self.difference {
+            Difference::Same => "the same address",
+            Difference::QueryDropped => "the same address without query parameters",
+            Difference::Spelling(part) => part,
+            Difference::OtherPath => "the same name under another path",
+            Difference::OtherDocument => "another document of this site",
+            Difference::OtherSite => "another site",
+        };
+        Detail {
+            line: self.line,
+            measured: Some(differs.to_owned()),
+            ..quote(label, &self.written)
+        }
+    }
+}
+
+/// The address that a page names as canonical where engines obey it, and how it differs from the
+/// page's own.
+pub(crate) fn effective_canonical(
+    page: &Url,
+    answer: Option<&Exchange>,
+    document: &DocumentFacts,
+) -> Option<(Url, Difference)> {
+    let all = Declared::read(page, answer, document);
+    all.effective().next().map(|one| (one.target.clone(), one.difference))
+}
+
+fn declaration(
+    page: &Url,
+    place: Place,
+    line: Option<u32>,
+    written: &str,
+    base: &Url,
+) -> Option<Declaration> {
+    if written.is_empty() {
+        return None;
+    }
+    let target = base.join(written).ok()?;
+    if !matches!(target.scheme(), "http" | "https") || !has_public_host(&target) {
+        return None;
+    }
+    let difference = difference(page, &target);
+    let relative = Url::parse(written).is_err();
+    Some(Declaration { place, line, written: written.to_owned(), target, relative, difference })
+}
+
+/// Whether the host can be a public one: a name with a dot, or an IP address. `localhost` is left
+/// from a development machine, and `https:///path` makes a host of the first segment.
+fn has_public_host(target: &Url) -> bool {
+    match target.host() {
+        Some(Host::Domain(name)) => name.trim_end_matches('.').contains('.'),
+        Some(Host::Ipv4(_) | Host::Ipv6(_)) => true,
+        None => false,
+    }
+}
