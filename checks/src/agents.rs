@@ -56,6 +56,16 @@ pub enum Obeys {
     Unknown,
 }
 
+/// The fetchers that open one page because a user asked.
+pub(crate) const FETCHERS: [&str; 6] = [
+    "Claude-User",
+    "ChatGPT-User",
+    "Perplexity-User",
+    "MistralAI-User",
+    "meta-externalfetcher",
+    "DuckAssistBot",
+];
+
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Registry {

@@ -1,8 +1,10 @@
 //! What stands between each engine and the page, by robots.txt and robots directives.
 
-use crate::catalogue::{access, indexing};
+use crate::catalogue::indexing;
 use crate::check::Context;
-use crate::engines::{ENGINE_COUNT, ENGINES, Factor, Gates};
+use crate::engines::{ENGINE_COUNT, ENGINES, Engine, Factor, Gates};
+use crate::report::ReachReason;
+use crate::robots::RobotsFile;
 
 /// Checks that are taken for mended, of those from which a gate follows directly.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -38,7 +40,7 @@ pub(crate) fn gates(context: &Context<'_>, mended: Mended) -> [Gates; ENGINE_COU
             false => factor(),
         };
         Gates {
-            access: access::factor(context, &engine, mended),
+            access: access(context, &engine, mended),
             indexing: open(mended.indexing, &|| {
                 let now = context.page.fetched_at;
                 indexing::indexable::factor(&context.directives, &engine, now)
@@ -49,4 +51,24 @@ pub(crate) fn gates(context: &Context<'_>, mended: Mended) -> [Gates; ENGINE_COU
             ..Gates::OPEN
         }
     })
+}
+
+/// How far robots.txt lets that engine reach the page. Where two crawlers serve one engine, each
+/// counts for half. What could not be seen, and what is mended, bars nobody.
+fn access(context: &Context<'_>, engine: &Engine, mended: Mended) -> Factor {
+    let rules = match &context.robots {
+        Some(RobotsFile::Rules(rules)) => rules,
+        Some(RobotsFile::ServerError { .. }) if !mended.search_bots => {
+            return Factor::limited(0, ReachReason::RobotsBlocked);
+        }
+        _ => return Factor::OPEN,
+    };
+    let allowed = |token: &str| rules.verdict(token, &context.page.final_url).allowed;
+    let search = mended.search_bots || allowed(engine.search_token);
+    let fetches = |token: &'static str| mended.user_fetchers || allowed(token);
+    match (search, engine.user_token.map_or(search, fetches)) {
+        (true, true) => Factor::OPEN,
+        (false, false) => Factor::limited(0, ReachReason::RobotsBlocked),
+        _ => Factor::limited(50, ReachReason::RobotsBlocked),
+    }
 }

@@ -9,6 +9,7 @@ pub mod check;
 pub mod compare;
 pub mod directives;
 pub mod engines;
+mod escape;
 pub mod evaluate;
 pub mod excerpt;
 pub mod failure;

@@ -3,6 +3,7 @@
 use url::Url;
 
 use crate::check::Context;
+pub(crate) use crate::escape::html;
 use crate::excerpt::{EXCERPT_CHARACTERS, one_line};
 use crate::page::Page;
 use crate::quoted::Quoted;
@@ -52,22 +53,6 @@ pub(crate) fn short(text: &str) -> String {
 /// A text of the page for something to paste, as short as one in a step.
 pub(crate) fn line(text: &str) -> String {
     one_line(text, STEP_PART)
-}
-
-/// The text for the inside of an HTML element or of an attribute in quotation marks, and of XML.
-pub(crate) fn html(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    for char in text.chars() {
-        match char {
-            '&' => out.push_str("&amp;"),
-            '<' => out.push_str("&lt;"),
-            '>' => out.push_str("&gt;"),
-            '"' => out.push_str("&quot;"),
-            '\'' => out.push_str("&#39;"),
-            _ => out.push(char),
-        }
-    }
-    out
 }
 
 /// The text as a JSON string that may stand in a script element.

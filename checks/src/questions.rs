@@ -2,9 +2,10 @@
 //! in its language.
 
 use crate::excerpt::one_line;
+use crate::page::PERMALINKS;
 use crate::page::Page;
 use crate::page::names::comparable;
-use crate::page::title::{PERMALINKS, Title};
+use crate::page::title::Title;
 
 /// The most questions of one page.
 pub const QUESTIONS: usize = 3;

@@ -7,8 +7,8 @@
 
 use std::fmt;
 
+use crate::escape;
 use crate::excerpt::one_line;
-use crate::paste;
 
 /// Text of a page as a sentence of ours holds it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -119,9 +119,9 @@ fn unpadded(code: &str) -> &str {
 /// elements.
 pub fn html(sentence: &str) -> String {
     let piece = |piece| match piece {
-        Piece::Words(text) => paste::html(text),
+        Piece::Words(text) => escape::html(text),
         // What a page wrote may run from right to left.
-        Piece::Code(text) => format!("<code><bdi>{}</bdi></code>", paste::html(text)),
+        Piece::Code(text) => format!("<code><bdi>{}</bdi></code>", escape::html(text)),
     };
     pieces(sentence).into_iter().map(piece).collect()
 }

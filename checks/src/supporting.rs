@@ -2,25 +2,21 @@
 
 use url::Url;
 
-use crate::catalogue::access::http_fetch::has_html_type;
 use crate::challenge;
-use crate::evaluate::classify::is_html;
 use crate::link_header::links;
 use crate::page::canonical::declared::effective_canonical;
 use crate::page::canonical::difference::Difference;
 use crate::page::limits::MARKDOWN_FETCHED;
 use crate::page::snapshot::{Exchange, FileFetch, PageEnd, PageFetch};
+use crate::page::sniff::{has_html_type, is_html};
 use crate::page::{DocumentFacts, read_head};
 use crate::probe::{PROBE_AGENTS, text_length};
 use crate::robots::{RobotsFile, own_agent_refused, read_robots_file};
 use crate::sitemap::{DeclaredBy, Surveyor};
+use crate::url::without_tracking;
 
 /// Bytes of text under which an answer with the signature of a challenge is taken for one.
 const CHALLENGE_TEXT: usize = 2_000;
-
-/// Query parameters that only say where a visitor came from.
-const TRACKING: [&str; 9] =
-    ["fbclid", "gbraid", "gclid", "mc_cid", "mc_eid", "msclkid", "ref_src", "srsltid", "wbraid"];
 
 /// What is to be fetched around one page.
 #[derive(Clone, Debug)]
@@ -85,23 +81,6 @@ fn wanted(page: &Url, answer: &Exchange, head: &DocumentFacts) -> Vec<Url> {
         }
     }
     wanted
-}
-
-/// The address without parameters that only say where a visitor came from.
-pub(crate) fn without_tracking(page: &Url) -> Url {
-    let mut bare = page.clone();
-    let kept: Vec<&str> = page
-        .query()
-        .unwrap_or_default()
-        .split('&')
-        .filter(|pair| {
-            let name = pair.split('=').next().unwrap_or_default().to_ascii_lowercase();
-            !pair.is_empty() && !name.starts_with("utm_") && !TRACKING.contains(&name.as_str())
-        })
-        .collect();
-    let query = kept.join("&");
-    bare.set_query((!query.is_empty()).then_some(query.as_str()));
-    bare
 }
 
 /// The sitemaps that robots.txt names, else the one that convention does.

@@ -16,6 +16,27 @@ pub fn normalise(url: &Url) -> Url {
     normal
 }
 
+/// Query parameters that only say where a visitor came from.
+const TRACKING: [&str; 9] =
+    ["fbclid", "gbraid", "gclid", "mc_cid", "mc_eid", "msclkid", "ref_src", "srsltid", "wbraid"];
+
+/// The address without parameters that only say where a visitor came from.
+pub(crate) fn without_tracking(page: &Url) -> Url {
+    let mut bare = page.clone();
+    let kept: Vec<&str> = page
+        .query()
+        .unwrap_or_default()
+        .split('&')
+        .filter(|pair| {
+            let name = pair.split('=').next().unwrap_or_default().to_ascii_lowercase();
+            !pair.is_empty() && !name.starts_with("utm_") && !TRACKING.contains(&name.as_str())
+        })
+        .collect();
+    let query = kept.join("&");
+    bare.set_query((!query.is_empty()).then_some(query.as_str()));
+    bare
+}
+
 /// SHA-256 of the normal form, 64 lower-case hex characters.
 #[must_use]
 pub fn url_hash(url: &Url) -> String {

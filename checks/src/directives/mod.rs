@@ -4,32 +4,17 @@
 //! restrictive ([Google](https://developers.google.com/search/docs/crawling-indexing/robots-meta-tag)).
 
 mod date;
+mod directive;
 mod parse;
 
 use crate::engines::{ENGINES, Engine};
 use crate::page::Page;
 
 pub use date::parse_date;
+pub use directive::Directive;
 #[cfg(any(test, fuzzing))]
 pub(crate) use parse::header;
 pub(crate) use parse::{Change, rewritten};
-
-/// A directive that these checks read.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Directive {
-    /// `noindex`, or the `noindex` half of `none`.
-    Noindex,
-    /// `nosnippet`.
-    Nosnippet,
-    /// `max-snippet`, in characters; negative is no limit.
-    MaxSnippet(i64),
-    /// `noarchive`.
-    Noarchive,
-    /// `nocache`.
-    Nocache,
-    /// `unavailable_after`, in milliseconds since 1970-01-01T00:00:00Z.
-    UnavailableAfter(i64),
-}
 
 /// Where a directive stands.
 #[derive(Clone, Debug, PartialEq, Eq)]

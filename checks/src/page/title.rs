@@ -2,6 +2,7 @@
 
 use crate::page::Page;
 use crate::page::authors::SiteNames;
+use crate::page::flow::PERMALINKS;
 use crate::page::limits;
 use crate::page::names::{comparable, unescape};
 use crate::page::structured::Syntax;
@@ -14,9 +15,6 @@ const SEPARATORS: [&str; 12] =
 /// Separators after which a part may hold the site's name among other words.
 const STRONG_SEPARATORS: [&str; 9] =
     [" | ", " - ", " – ", " — ", " · ", " • ", " » ", " « ", " :: "];
-/// What generators put after headings to link to them.
-pub(crate) const PERMALINKS: [char; 4] = ['¶', '#', '§', '🔗'];
-
 /// The title of a page.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Title {

@@ -3,13 +3,21 @@
 use std::sync::Arc;
 
 use super::pattern::Pattern;
-use super::{AgentLine, Group, RobotsTxt, Rule, RuleLine, SignalLine};
+use super::rules::{AgentLine, Group, RobotsTxt, Rule, RuleLine, SignalLine};
 
 /// How much of a file is considered: 500 KiB, the least that RFC 9309 (2.5) asks for and the most
 /// that Google reads.
 pub const CONSIDERED_BYTES: usize = 500 * 1024;
 
-pub(super) fn parse(bytes: &[u8]) -> RobotsTxt {
+impl RobotsTxt {
+    /// Parses the first [`CONSIDERED_BYTES`] of a file. Never fails: what cannot be read is no
+    /// rule.
+    pub fn parse(bytes: &[u8]) -> Self {
+        parse(bytes)
+    }
+}
+
+fn parse(bytes: &[u8]) -> RobotsTxt {
     let considered = &bytes[..bytes.len().min(CONSIDERED_BYTES)];
     let considered = considered.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(considered);
     let text = String::from_utf8_lossy(considered);

@@ -4,7 +4,7 @@
 use url::Url;
 
 use super::pattern::match_target;
-use super::{Group, RobotsTxt, Rule, RuleLine};
+use super::rules::{Group, RobotsTxt, Rule, RuleLine};
 
 /// The least edit.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -7,6 +7,7 @@ mod choose;
 mod collect;
 mod date;
 mod facts;
+mod found;
 mod read;
 mod source;
 mod survey;
@@ -18,5 +19,6 @@ pub use date::parse_w3c_date;
 pub use facts::{
     LASTMODS_KEPT, SitemapDefect, SitemapEnd, SitemapEntry, SitemapFacts, SitemapFormat,
 };
+pub use found::{DeclaredBy, SitemapFetch, SitemapOutcome, SitemapSurvey};
 pub use read::{SitemapReading, read_sitemap};
-pub use survey::{DeclaredBy, SitemapFetch, SitemapOutcome, SitemapSurvey, Surveyor};
+pub use survey::Surveyor;

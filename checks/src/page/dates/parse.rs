@@ -2,10 +2,26 @@
 
 use chrono::{NaiveDate, NaiveDateTime, NaiveTime};
 
-use super::{Date, Precision};
+use super::date::{Date, Precision};
 
 /// The first year that is taken for one: year 1 is how some programs write that there is none.
 const FIRST_YEAR: i32 = 1000;
+
+impl Date {
+    /// Reads ISO 8601 as HTML (section 2.3.5), schema.org and W3C-DTF use it: `2024`, `2024-05`,
+    /// `2024-05-01`, with or without a time, with or without a zone. A space may stand for the
+    /// `T`, and a zone may lack its colon. Nothing is guessed.
+    #[must_use]
+    pub fn parse(text: &str) -> Option<Self> {
+        iso(text)
+    }
+
+    /// Reads the date of an HTTP header (RFC 9110, section 5.6.7).
+    #[must_use]
+    pub fn parse_http(text: &str) -> Option<Self> {
+        http(text)
+    }
+}
 
 /// ISO 8601 as HTML, schema.org and W3C-DTF use it, and the spellings that programs make of it.
 pub(super) fn iso(text: &str) -> Option<Date> {

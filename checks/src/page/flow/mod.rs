@@ -14,11 +14,13 @@ use select::node::{Data, Node};
 
 use crate::page::marks::{MarkReader, Marks};
 use crate::page::text::TextBuilder;
-use crate::page::title::PERMALINKS;
 use crate::page::tree::{Step, Walk, attribute, first};
 use crate::page::visible::{Visibility, gap_around, gap_between_links};
 
 pub(crate) use inside::Inside;
+
+/// What generators put after headings to link to them.
+pub(crate) const PERMALINKS: [char; 4] = ['¶', '#', '§', '🔗'];
 
 /// The visible part of the body.
 #[derive(Debug, Default)]

@@ -2,7 +2,7 @@
 
 use url::Url;
 
-use crate::page::{Kind, facts};
+use crate::page::{Kind, gather};
 use crate::patience::Patience;
 use crate::report::PageKind;
 
@@ -11,7 +11,7 @@ fn kind(url: &str, body: &str) -> Kind {
 }
 
 fn read(html: &str, url: Option<&Url>) -> Kind {
-    facts::read(html, url, &Patience::unlimited()).unwrap().kind
+    gather::read(html, url, &Patience::unlimited()).unwrap().kind
 }
 
 fn json_ld(types: &str) -> String {

@@ -16,6 +16,7 @@ use std::collections::HashSet;
 
 use select::document::Document;
 
+use crate::page::facts::POSTS;
 use crate::page::flow::{Element, Flow};
 use crate::page::main_content::reading::Reading;
 use crate::page::marks::Marks;
@@ -24,9 +25,6 @@ use crate::report::PageKind;
 
 /// A part with less of the prose than one in so many is no section of the text.
 const SECTIONS: usize = 20;
-
-/// How the content of a discussion is found.
-pub(crate) const POSTS: &str = "the posts";
 
 /// Where the content stands.
 #[derive(Debug, Default)]

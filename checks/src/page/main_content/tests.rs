@@ -2,7 +2,7 @@
 
 use url::Url;
 
-use crate::page::{MainContent, facts};
+use crate::page::{MainContent, gather};
 use crate::patience::Patience;
 
 const SENTENCE: &str = "Water should be hot and not boiling when it meets the leaves of a green tea, or it turns bitter.";
@@ -14,7 +14,7 @@ fn article(body: &str) -> MainContent {
 
 fn read(url: &str, body: &str) -> MainContent {
     let (html, url) = (format!("<html><body>{body}"), Url::parse(url).unwrap());
-    facts::read(&html, Some(&url), &Patience::unlimited()).unwrap().main
+    gather::read(&html, Some(&url), &Patience::unlimited()).unwrap().main
 }
 
 fn paragraphs(count: usize) -> String {

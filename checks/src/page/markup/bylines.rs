@@ -3,8 +3,8 @@
 use html5ever::local_name;
 use select::node::Node;
 
-use super::places::Finder;
-use super::{BylineFact, BylineMark};
+use super::facts::{BylineFact, BylineMark};
+use super::finder::Finder;
 use crate::page::dates::DatedText;
 use crate::page::text::collapse;
 use crate::page::tree::{Step, Walk, attribute, has_token};

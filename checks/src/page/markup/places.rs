@@ -8,9 +8,10 @@ use select::document::Document;
 use select::node::Node;
 
 use super::bylines::{after_date, mark};
+use super::facts::{Region, TimeFact};
+use super::finder::{Class, Finder, Places};
 use super::regions::{by_tokens, region};
 use super::short_text::ShortText;
-use super::{BylineFact, Region, Spot, TimeFact};
 use crate::page::names;
 use crate::page::tree::{Step, Walk, attribute, first, has_token, selector};
 use crate::page::visible::Visibility;
@@ -18,15 +19,6 @@ use crate::page::{Located, limits};
 
 /// Elements that hold a time: the one of HTML, and those by which scripts tell how long ago it was.
 const TIMES: [&str; 5] = ["time", "relative-time", "time-ago", "local-time", "faceplate-timeago"];
-
-/// What the walk finds.
-#[derive(Default)]
-pub(super) struct Places {
-    pub(super) times: Vec<TimeFact>,
-    pub(super) bylines: Vec<BylineFact>,
-    pub(super) password_fields: Vec<Located<String>>,
-    pub(super) languages: Vec<String>,
-}
 
 pub(super) fn read(document: &Document, lines: &[u32], visibility: &Visibility) -> Places {
     let mut finder = Finder {
@@ -45,30 +37,6 @@ pub(super) fn read(document: &Document, lines: &[u32], visibility: &Visibility) 
         finder.walk(body);
     }
     finder.finish()
-}
-
-/// What the classes of an element say.
-#[derive(Clone, Copy, Default)]
-struct Class {
-    region: Option<Region>,
-    is_byline: bool,
-}
-
-pub(super) struct Finder<'a> {
-    lines: &'a [u32],
-    pub(super) visibility: &'a Visibility,
-    /// Elements that say what they hold, and that.
-    regions: Vec<(usize, Region)>,
-    /// Headers that are open, where fields ask readers to sign in.
-    headers: Vec<usize>,
-    /// What each class attribute says; elements of one kind bear the same.
-    classes: HashMap<&'a str, Class>,
-    offset: usize,
-    heading: Option<usize>,
-    /// The last words that were seen.
-    before: &'a str,
-    pub(super) short: ShortText<'a>,
-    pub(super) places: Places,
 }
 
 impl<'a> Finder<'a> {
@@ -135,20 +103,6 @@ impl<'a> Finder<'a> {
             region: by_tokens(class),
             is_byline: class.split_ascii_whitespace().any(names::is_byline_class),
         })
-    }
-
-    fn region(&self) -> Option<Region> {
-        let inner = self.regions.last().map(|(_, region)| *region);
-        inner.filter(|region| *region != Region::Content)
-    }
-
-    pub(super) fn spot(&self, node: Node<'_>) -> Spot {
-        Spot {
-            line: self.lines[node.index()],
-            region: self.region().unwrap_or(Region::Content),
-            offset: self.offset,
-            heading: None,
-        }
     }
 
     fn text(&mut self, node: Node<'a>, text: &'a str) {

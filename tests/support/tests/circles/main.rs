@@ -55,6 +55,8 @@ fn no_circle_in_the_program() {
 #[test]
 fn no_circle_in_the_actors() {
     assert_no_circle("actors/src/lib.rs");
+fn no_circle_in_the_checks() {
+    assert_no_circle("checks/src/lib.rs");
 }
 
 #[test]

@@ -1,17 +1,15 @@
 #![doc = include_str!("page.md")]
 
-mod usage_signals;
-
-use super::robots_edit::{self, SignalEdit};
+use super::robots_edit;
+use super::usage_signals::{Heard, SignalEdit, Statement, Usage, mended, robots_signals};
 use crate::check::{About, Check, Context, Finding, quote};
-use crate::engines::{ENGINE_COUNT, ENGINES};
+use crate::engines::ENGINE_COUNT;
 use crate::fix::{Fix, Source as Reference};
 use crate::page::snapshot::Source;
 use crate::paste::{code, in_finding, in_title, line, listed, shell};
 use crate::quoted::Quoted;
 use crate::report::{CheckResult, Detail, EvidenceStrength};
-use crate::robots::{RobotsFile, RuleLine, SignalLine};
-use usage_signals::{Signal, Usage, mended, parse};
+use crate::robots::RobotsFile;
 
 /// The check.
 pub struct ContentSignals;
@@ -106,138 +104,8 @@ fn header_fix(context: &Context<'_>, headers: &[&Statement], lines: &[SignalEdit
     }
 }
 
-/// What robots.txt says to search crawlers that refuses, or that no crawler understands.
-pub(super) fn robots_signals(context: &Context<'_>) -> Vec<SignalEdit> {
-    let heard = Heard::of(context);
-    let lines = heard.at_fault().filter_map(|statement| {
-        let line = statement.line.clone()?;
-        let new = mended(&statement.value);
-        let head = line.text.strip_suffix(statement.value.as_str()).unwrap_or("Content-Signal: ");
-        let new = (!new.is_empty()).then(|| format!("{head}{new}"));
-        Some(SignalEdit { line, new })
-    });
-    lines.collect()
-}
-
 fn unseen() -> Finding {
     Finding::could_not_see("robots.txt could not be seen, and the answer has no usage signal.")
-}
-
-/// A place with signals, and whom they are for.
-struct Statement {
-    origin: Detail,
-    /// The line of robots.txt; none for a header.
-    line: Option<RuleLine>,
-    /// The signals as written.
-    value: String,
-    engines: Vec<&'static str>,
-    signals: Vec<Signal>,
-}
-
-/// What the engines hear.
-#[derive(Default)]
-struct Heard {
-    statements: Vec<Statement>,
-}
-
-impl Heard {
-    fn of(context: &Context<'_>) -> Self {
-        let mut heard = Self::default();
-        if let Some(RobotsFile::Rules(rules)) = &context.robots {
-            for engine in &ENGINES {
-                for line in rules.signals(engine.search_token, &context.page.final_url) {
-                    heard.add_line(engine.search_token, line);
-                }
-            }
-        }
-        let headers = context.page.answer().into_iter();
-        for value in headers.flat_map(|answer| answer.header_values("content-signal")) {
-            heard.statements.push(Statement {
-                origin: quote("Content-Signal header", value),
-                line: None,
-                value: value.to_owned(),
-                engines: ENGINES.iter().map(|engine| engine.search_token).collect(),
-                signals: parse(value),
-            });
-        }
-        heard
-    }
-
-    fn add_line(&mut self, token: &'static str, line: &SignalLine) {
-        let number = Some(line.line.number);
-        let known = self.statements.iter_mut().find(|known| known.origin.line == number);
-        if let Some(known) = known {
-            known.engines.push(token);
-            return;
-        }
-        let origin = Detail { line: number, ..quote("Line of robots.txt", &line.line.text) };
-        let signals = parse(&line.value);
-        self.statements.push(Statement {
-            origin,
-            line: Some(line.line.clone()),
-            value: line.value.clone(),
-            engines: vec![token],
-            signals,
-        });
-    }
-
-    /// The places that refuse search or answers, or that say what no crawler understands.
-    fn at_fault(&self) -> impl Iterator<Item = &Statement> {
-        self.statements.iter().filter(|statement| {
-            statement.signals.iter().any(|signal| {
-                matches!(
-                    signal,
-                    Signal::Unknown(_) | Signal::Says(Usage::Search | Usage::AiInput, false)
-                )
-            })
-        })
-    }
-
-    fn is_silent(&self) -> bool {
-        self.statements.iter().all(|statement| statement.signals.is_empty())
-    }
-
-    /// Whether an engine hears that of a use.
-    fn hears(&self, token: &str, usage: Usage, value: bool) -> bool {
-        let own = self.statements.iter().filter(|one| one.engines.contains(&token));
-        own.flat_map(|one| &one.signals).any(|signal| *signal == Signal::Says(usage, value))
-    }
-
-    /// The engines that are refused a use and nowhere granted it.
-    fn refused(&self, usage: Usage) -> Vec<&'static str> {
-        let tokens = ENGINES.iter().map(|engine| engine.search_token);
-        tokens
-            .filter(|token| self.hears(token, usage, false) && !self.hears(token, usage, true))
-            .collect()
-    }
-
-    /// Whether some engine is both granted and refused a use.
-    fn is_contradictory(&self) -> bool {
-        ENGINES.iter().any(|engine| {
-            [Usage::Search, Usage::AiInput].iter().any(|usage| {
-                self.hears(engine.search_token, *usage, true)
-                    && self.hears(engine.search_token, *usage, false)
-            })
-        })
-    }
-
-    fn unknown(&self) -> Option<&str> {
-        self.statements.iter().flat_map(|one| &one.signals).find_map(|signal| match signal {
-            Signal::Unknown(text) => Some(text.as_str()),
-            Signal::Says(..) => None,
-        })
-    }
-
-    fn details(&self) -> Vec<Detail> {
-        let detail = |one: &Statement| Detail {
-            measured: Some(match one.engines.len() {
-                ENGINE_COUNT => "for all five search crawlers".to_owned(),
-                _ => format!("for {}", one.engines.join(", ")),
-            }),
-            ..one.origin.clone()
-        };
-        self.statements.iter().map(detail).collect()
-    }
 }
 
 fn judge(heard: &Heard) -> Finding {

@@ -1,15 +1,17 @@
 #![doc = include_str!("page.md")]
 
-pub(crate) mod fix;
+mod fix;
 mod not_found;
+pub(crate) mod seen;
 
 use crate::check::{About, Check, Context, Finding, measure, quote};
 use crate::fix::{Fix, Source as Reference};
-use crate::page::snapshot::{Exchange, PageEnd, Source};
-use crate::page::{Located, MetaRefresh, Page};
+use crate::page::snapshot::{PageEnd, Source};
+use crate::page::sniff::has_html_type;
+use crate::page::{Located, Page};
 use crate::report::{CheckResult, Detail, EvidenceStrength};
-use crate::weights::{HARDLY_ANY_TEXT, HOPS_PASS, REFRESH_SECONDS};
-use not_found::says_not_found;
+use crate::weights::HOPS_PASS;
+use seen::{quick_refresh, regret};
 
 /// The check.
 pub struct HttpFetch;
@@ -99,15 +101,6 @@ fn failed_answer(context: &Context<'_>) -> Option<Finding> {
     soft_404(context.page)
 }
 
-/// The title or heading of a page that has little else, where it says that there is none.
-pub(super) fn regret(page: &Page) -> Option<&Located<String>> {
-    let document = &page.document;
-    if document.main.word_equivalents >= HARDLY_ANY_TEXT {
-        return None;
-    }
-    document.titles.iter().chain(&document.h1).find(|text| says_not_found(&text.value))
-}
-
 fn soft_404(page: &Page) -> Option<Finding> {
     let document = &page.document;
     let said = regret(page)?;
@@ -147,19 +140,6 @@ fn defect(page: &Page) -> Option<Finding> {
         .trim()
         .is_empty()
         .then(|| Finding::warn("Without JavaScript, the document holds no visible text."))
-}
-
-/// Whether that answer calls itself HTML.
-pub(crate) fn has_html_type(answer: &Exchange) -> bool {
-    let value = answer.header("content-type").unwrap_or_default();
-    let essence = value.split([';', ',']).next().unwrap_or_default().trim().to_ascii_lowercase();
-    matches!(essence.as_str(), "text/html" | "application/xhtml+xml")
-}
-
-/// The meta refresh that acts like a redirect.
-pub(super) fn quick_refresh(page: &Page) -> Option<&Located<MetaRefresh>> {
-    let mut refreshes = page.document.refreshes.iter();
-    refreshes.find(|one| one.value.url.is_some() && one.value.seconds <= REFRESH_SECONDS)
 }
 
 fn refresh(page: &Page) -> Option<Detail> {

@@ -1,5 +1,6 @@
 use super::*;
 use crate::catalogue::test_page::{ADDRESS, exchange, page, page_after};
+use crate::page::MetaRefresh;
 use crate::report::Status;
 
 fn judge(page: &Page) -> Finding {

@@ -1,8 +1,7 @@
 //! One edit of robots.txt, for all the checks that it mends.
 
-use super::content_signals::robots_signals;
-use super::robots_user_fetchers::FETCHERS;
-use crate::agents::{Obeys, agent};
+use super::usage_signals::{SignalEdit, robots_signals};
+use crate::agents::{FETCHERS, Obeys, agent};
 use crate::check::Context;
 use crate::engines::ENGINES;
 use crate::fix::Fix;
@@ -20,31 +19,6 @@ const LINES_SHOWN: usize = 30;
 
 /// The most characters of a line that is to be pasted.
 const LINE_CHARACTERS: usize = 500;
-
-/// A line of usage signals to change.
-pub(super) struct SignalEdit {
-    /// The line as it stands there.
-    pub(super) line: RuleLine,
-    /// What to write instead; none where nothing of it is to stay.
-    pub(super) new: Option<String>,
-}
-
-impl SignalEdit {
-    /// The change as a step.
-    pub(super) fn step(&self) -> String {
-        let RuleLine { number, text, .. } = &self.line;
-        match &self.new {
-            Some(new) => {
-                format!("In line {number}, write {} for {}.", in_step(new), in_step(text))
-            }
-            None => format!(
-                "Delete line {number}, {}: nothing in it is part of the vocabulary (search, \
-                 ai-input, ai-train, use).",
-                in_step(text)
-            ),
-        }
-    }
-}
 
 /// Everything that this page needs of robots.txt: search crawlers and assistants let in, and no
 /// signal that refuses. The same whichever of the checks asks.

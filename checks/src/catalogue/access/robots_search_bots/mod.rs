@@ -1,14 +1,15 @@
 #![doc = include_str!("page.md")]
 
 use super::robots_edit;
+use super::verdict::detail;
 use crate::agents::{Role, agents};
-use crate::check::{About, Check, Context, Finding, measure, quote};
+use crate::check::{About, Check, Context, Finding, measure};
 use crate::engines::ENGINES;
 use crate::fix::{Fix, Source as Reference};
 use crate::page::snapshot::Source;
 use crate::paste::{at_root, in_finding, shell};
 use crate::report::{CheckResult, Detail, EvidenceStrength};
-use crate::robots::{GroupUsed, RobotsFile, RobotsTxt, RobotsVerdict};
+use crate::robots::{RobotsFile, RobotsTxt};
 
 /// The check.
 pub struct RobotsSearchBots;
@@ -174,30 +175,6 @@ fn training(rules: &RobotsTxt, context: &Context<'_>) -> Vec<Detail> {
             detail
         })
         .collect()
-}
-
-/// What robots.txt says to one agent, with the line that decides.
-pub(super) fn detail(token: &str, verdict: &RobotsVerdict) -> Detail {
-    let word = if verdict.allowed { "allowed" } else { "blocked" };
-    let group = match &verdict.group {
-        GroupUsed::Named(name) => format!("the group for {}", in_finding(name)),
-        GroupUsed::Wildcard => "the group for *".to_owned(),
-        GroupUsed::None => "no group names it".to_owned(),
-    };
-    let Some(line) = &verdict.line else {
-        return measure(token, format!("{word}; no rule matches ({group})"));
-    };
-    let managed = match line.managed_by_cloudflare {
-        true => "; the line stands in the part that Cloudflare manages",
-        false => "",
-    };
-    let octets = verdict.match_length;
-    Detail {
-        line: Some(line.number),
-        measured: Some(format!("{word} by {group}; octets that match: {octets}{managed}")),
-        expected: (!verdict.allowed).then(|| "allowed".to_owned()),
-        ..quote(format!("{token}, line of robots.txt"), &line.text)
-    }
 }
 
 #[cfg(test)]

@@ -1,23 +1,13 @@
 #![doc = include_str!("page.md")]
 
 use super::robots_edit;
-use super::robots_search_bots::detail;
-use crate::agents::{Agent, Obeys, agent};
+use super::verdict::detail;
+use crate::agents::{Agent, FETCHERS, Obeys, agent};
 use crate::check::{About, Check, Context, Finding, measure};
 use crate::fix::{Fix, Source as Reference};
 use crate::page::snapshot::Source;
 use crate::report::{CheckResult, EvidenceStrength};
 use crate::robots::{RobotsFile, RobotsTxt, RobotsVerdict};
-
-/// The fetchers that open one page because a user asked.
-pub(super) const FETCHERS: [&str; 6] = [
-    "Claude-User",
-    "ChatGPT-User",
-    "Perplexity-User",
-    "MistralAI-User",
-    "meta-externalfetcher",
-    "DuckAssistBot",
-];
 
 /// The check.
 pub struct RobotsUserFetchers;

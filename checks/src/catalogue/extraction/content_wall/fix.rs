@@ -1,8 +1,8 @@
 //! How to let crawlers past a wall, or how to say that there is none.
 
+use super::walls::{paid_entity, password, redirected_to};
 use super::words::teaser;
-use super::{paid_entity, password, redirected_to};
-use crate::catalogue::extraction::NEED_TEXT;
+use crate::catalogue::extraction::need_text::NEED_TEXT;
 use crate::fix::Fix;
 use crate::page::Page;
 use crate::paste::{in_step, in_title, json, shell, short};

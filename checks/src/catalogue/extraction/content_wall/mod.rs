@@ -1,17 +1,17 @@
 #![doc = include_str!("page.md")]
 
 mod fix;
+mod walls;
 mod words;
 
 use crate::check::{About, Check, Context, Finding, measure, quote};
 use crate::fix::{Fix, Source};
-use crate::page::structured::{NodeRef, Syntax};
-use crate::page::{Located, Page};
+use crate::page::Page;
+use crate::page::structured::NodeRef;
 use crate::report::{CheckResult, Detail, EvidenceStrength};
-use crate::weights::{
-    HARDLY_ANY_TEXT, PAID_PART_WARN_OVER_PERCENT, PAID_TEXT_FAIL_UNDER, REDIRECT_TEXT_FAIL_UNDER,
-};
-use words::{teaser, wall_part};
+use crate::weights::{HARDLY_ANY_TEXT, PAID_PART_WARN_OVER_PERCENT, PAID_TEXT_FAIL_UNDER};
+use walls::{paid_entity, password, redirected_to};
+use words::teaser;
 
 /// The check.
 pub struct ContentWall;
@@ -58,13 +58,6 @@ impl Check for ContentWall {
     }
 }
 
-/// The part of the final address that says what it asks for, where a redirect led to it.
-pub(super) fn redirected_to(page: &Page) -> Option<String> {
-    let part = wall_part(&page.final_url).filter(|_| page.exchanges.len() > 1)?;
-    let is_short = page.document.main.word_equivalents < REDIRECT_TEXT_FAIL_UNDER;
-    (is_short && wall_part(&page.requested_url).is_none()).then_some(part)
-}
-
 /// A redirect to a page that asks for something first.
 fn behind_redirect(page: &Page) -> Option<Finding> {
     redirected_to(page).map(|part| {
@@ -75,12 +68,6 @@ fn behind_redirect(page: &Page) -> Option<Finding> {
             },
         )
     })
-}
-
-/// A field for a password, and nothing to read beside it.
-pub(super) fn password(page: &Page) -> Option<&Located<String>> {
-    let is_bare = page.document.main.word_equivalents < HARDLY_ANY_TEXT;
-    page.document.markup.password_fields.first().filter(|_| is_bare)
 }
 
 fn behind_password(page: &Page) -> Option<Finding> {
@@ -114,22 +101,6 @@ fn behind_payment(page: &Page) -> Option<Finding> {
     };
     let details = teaser.map(|line| quote("At the end of the text", line));
     Some(finding.with(declaration(node)).with_all(details).with_all(parts(page)))
-}
-
-/// The main entity, or the node of the page, where it says that it is not free.
-pub(super) fn paid_entity(page: &Page) -> Option<NodeRef<'_>> {
-    let addresses = page.addresses();
-    let addresses: Vec<_> = addresses.iter().collect();
-    let data = &page.document.markup.structured;
-    let of_page = [Syntax::JsonLd, Syntax::Microdata]
-        .map(|syntax| data.main_entity_in(syntax, &addresses, &["WebPage"]));
-    let main = [Syntax::JsonLd, Syntax::Microdata].map(|syntax| page.main_entity(syntax));
-    let says = main
-        .into_iter()
-        .chain(of_page)
-        .flatten()
-        .find_map(|node| Some((node, node.boolean("isAccessibleForFree")?)));
-    says.filter(|(_, is_free)| !is_free).map(|(node, _)| node)
 }
 
 fn declaration(node: NodeRef<'_>) -> Detail {
@@ -167,6 +138,7 @@ fn parts(page: &Page) -> Vec<Detail> {
 mod tests {
     use super::*;
     use crate::catalogue::test_page::{page, page_after, url};
+    use crate::page::Located;
     use crate::page::markup::PaidPart;
     use crate::page::structured::tests::read_block;
     use crate::report::Status;

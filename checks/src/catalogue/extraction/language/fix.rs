@@ -6,7 +6,7 @@ use crate::page::Page;
 use crate::page::language::{Agreement, Languages, Tag, hreflang_defect};
 use crate::page::markup::Alternate;
 use crate::paste::{html, in_step, in_title, line, shell};
-use crate::supporting::without_tracking;
+use crate::url::without_tracking;
 
 /// Links to translations that one fix spells out.
 const LINKS_SHOWN: usize = 5;

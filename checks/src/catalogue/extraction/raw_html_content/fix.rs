@@ -1,6 +1,6 @@
 //! How to get the text into the HTML, by the framework that the page is made with.
 
-use crate::catalogue::extraction::NEED_TEXT;
+use crate::catalogue::extraction::need_text::NEED_TEXT;
 use crate::fix::Fix;
 use crate::page::Page;
 use crate::paste::{in_step, in_title, shell};

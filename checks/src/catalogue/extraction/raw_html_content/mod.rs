@@ -2,7 +2,7 @@
 
 mod fix;
 
-use crate::catalogue::access::http_fetch::fix as http_fetch_fix;
+use crate::catalogue::access::http_fetch::seen as http_fetch;
 use crate::check::{About, Check, Context, Finding, measure, quote};
 use crate::excerpt::excerpt;
 use crate::fix::{Fix, Source};
@@ -58,8 +58,8 @@ impl Check for RawHtmlContent {
 /// How to get the text into the HTML; one edit with that of `http-fetch` where no text at all is
 /// what both find.
 pub(crate) fn fix(context: &Context<'_>) -> Fix {
-    let key = match http_fetch_fix::lacks_text_only(context) {
-        true => http_fetch_fix::KEY,
+    let key = match http_fetch::lacks_text_only(context) {
+        true => http_fetch::KEY,
         false => "raw-html-content",
     };
     fix::fix(context.page, key)

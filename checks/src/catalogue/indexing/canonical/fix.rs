@@ -2,14 +2,14 @@
 
 use url::Url;
 
-use super::{contradiction, hop_named};
+use super::seen::{contradiction, hop_named};
 use crate::fix::Fix;
 use crate::page::Page;
 use crate::page::canonical::declared::{Declaration, Declared, Place};
 use crate::page::canonical::difference::Difference;
 use crate::paste::{code, html, in_step, in_title, line, listed, shell};
 use crate::quoted::Quoted;
-use crate::supporting::without_tracking;
+use crate::url::without_tracking;
 
 /// Declarations that one fix spells out.
 const SHOWN: usize = 5;

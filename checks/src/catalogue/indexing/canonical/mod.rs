@@ -1,14 +1,16 @@
 #![doc = include_str!("page.md")]
 
 mod fix;
+mod seen;
 
 use crate::check::{About, Check, Context, Finding};
 use crate::fix::{Fix, Source as Reference};
 use crate::page::Page;
-use crate::page::canonical::declared::{Declaration, Declared, Place};
-use crate::page::canonical::difference::{Difference, difference};
-use crate::page::snapshot::{Exchange, Source};
+use crate::page::canonical::declared::{Declared, Place};
+use crate::page::canonical::difference::Difference;
+use crate::page::snapshot::Source;
 use crate::report::{CheckResult, EvidenceStrength};
+use seen::{contradiction, hop_named};
 
 /// The check.
 pub struct Canonical;
@@ -83,35 +85,11 @@ fn judge_none(page: &Page, all: &Declared) -> Finding {
     }
 }
 
-/// Declarations that name different documents. Those that differ in spelling only do not
-/// contradict each other.
-pub(super) fn contradiction(all: &Declared) -> Option<(&Declaration, &Declaration)> {
-    let first = all.effective().next()?;
-    let other = all.effective().find(|one| {
-        !matches!(
-            difference(&first.target, &one.target),
-            Difference::Same | Difference::Spelling(_)
-        )
-    })?;
-    Some((first, other))
-}
-
 fn conflict(all: &Declared) -> Option<Finding> {
     let (first, other) = contradiction(all)?;
     Some(match first.place == other.place {
         true => Finding::fail("Two canonicals name different addresses."),
         false => Finding::fail("The canonical of the header and that of the document differ."),
-    })
-}
-
-/// The answer of the redirect chain that led here whose address a canonical names.
-pub(super) fn hop_named<'a>(page: &'a Page, all: &Declared) -> Option<&'a Exchange> {
-    let (_, before) = page.exchanges.split_last()?;
-    before.iter().find(|hop| {
-        all.effective().any(|one| {
-            one.difference != Difference::Same
-                && difference(&hop.url, &one.target) == Difference::Same
-        })
     })
 }
 

@@ -1,5 +1,6 @@
 #![doc = include_str!("page.md")]
 
+mod names;
 mod profile;
 mod signs;
 mod words;

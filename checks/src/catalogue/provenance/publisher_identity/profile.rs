@@ -2,7 +2,7 @@
 
 use url::Url;
 
-use super::signs::{BETWEEN, domain_names};
+use super::names::{BETWEEN, domain_names};
 use super::words::bare_name;
 use crate::check::Context;
 use crate::page::structured::NodeRef;

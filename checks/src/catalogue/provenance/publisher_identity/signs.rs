@@ -2,6 +2,7 @@
 
 use url::form_urlencoded;
 
+use super::names::{BETWEEN, domain_names};
 use super::profile::outside_profile;
 use super::words::{Purpose, bare_name, is_whole_name, purpose};
 use crate::check::{Context, measure, quote};
@@ -162,9 +163,6 @@ fn agreed_name(context: &Context<'_>) -> Option<String> {
     found.map(str::to_owned)
 }
 
-/// What stands between a name and other words.
-pub(super) const BETWEEN: [char; 7] = ['|', '–', '—', '·', '•', ':', '-'];
-
 /// The part of the title that is the site's name; at home any of its parts may be.
 fn title_names<'a>(context: &'a Context<'_>) -> Vec<&'a str> {
     match context.subject.kind {
@@ -197,13 +195,6 @@ fn bears_domain(name: &str, bare: &str, domain: &[String]) -> bool {
         || domain.last().is_some_and(|whole| words.contains(whole))
         || label
             .is_some_and(|label| label.strip_prefix("the") == Some(bare) || words.contains(label))
-}
-
-/// The registered domain and its first label, comparable: `example` and `examplecom`.
-pub(super) fn domain_names(context: &Context<'_>) -> Vec<String> {
-    let registered = registrable_domain(&context.page.final_url);
-    let label = registered.as_deref().and_then(|domain| domain.split('.').next());
-    label.into_iter().chain(registered.as_deref()).map(bare_name).collect()
 }
 
 /// What the title holds of the site's name, comparable.

@@ -3,10 +3,11 @@
 use super::logos::names_the_whole;
 use super::words::{similarity, tokens};
 use crate::check::Context;
+use crate::page::PERMALINKS;
 use crate::page::limits::TITLE_HEADINGS;
 use crate::page::names::comparable;
 use crate::page::outline::Heading;
-use crate::page::title::{PERMALINKS, without_site};
+use crate::page::title::without_site;
 use crate::report::PageKind;
 use crate::weights::TITLE_HEADING_PASS;
 

@@ -2,17 +2,15 @@
 
 use url::Url;
 
-use super::{has_html_type, quick_refresh, regret};
+use super::seen::{KEY, quick_refresh, regret};
 use crate::catalogue::extraction::raw_html_content;
 use crate::check::Context;
 use crate::fix::Fix;
 use crate::page::Page;
 use crate::page::snapshot::{PageEnd, Source};
+use crate::page::sniff::has_html_type;
 use crate::paste::{in_step, in_title, line, shell};
 use crate::weights::HOPS_PASS;
-
-/// The key of these fixes.
-pub(crate) const KEY: &str = "http-fetch";
 
 /// Hops that one fix spells out.
 const HOPS_SHOWN: usize = 6;
@@ -238,19 +236,6 @@ fn defect(context: &Context<'_>) -> Option<Fix> {
         );
     }
     page.document.visible_text.trim().is_empty().then(|| raw_html_content::fix(context))
-}
-
-/// Whether the verdict is that there is no visible text, which is mended with the text.
-pub(crate) fn lacks_text_only(context: &Context<'_>) -> bool {
-    let page = context.page;
-    page.source == Source::Web
-        && page.end == PageEnd::Answered
-        && !context.body_is_blank
-        && page.document.visible_text.trim().is_empty()
-        && regret(page).is_none()
-        && quick_refresh(page).is_none()
-        && page.exchanges.len() <= HOPS_PASS + 1
-        && page.answer().is_some_and(|answer| answer.status == 200 && has_html_type(answer))
 }
 
 fn straight(page: &Page, hops: usize) -> Fix {

@@ -1,5 +1,6 @@
 use super::*;
 use crate::catalogue::access::http_fetch::HttpFetch;
+use crate::catalogue::access::http_fetch::seen::lacks_text_only;
 use crate::catalogue::test_page::{ADDRESS, exchange, fix_of, page, page_after};
 use crate::page::{Located, MetaRefresh};
 use crate::weights::CATALOGUE;

@@ -4,7 +4,7 @@ use chrono::DateTime;
 use url::Url;
 
 use super::absence::unreadable;
-use super::{EntryDefect, entry_defect, listed};
+use super::entry::{EntryDefect, entry_defect, listed};
 use crate::check::Context;
 use crate::fix::Fix;
 use crate::page::Page;
@@ -13,7 +13,7 @@ use crate::page::canonical::difference::Difference;
 use crate::paste::{at_root, code, html, in_step, in_title, shell};
 use crate::report::{CheckResult, Status};
 use crate::sitemap::{SitemapEntry, SitemapFetch, SitemapOutcome, SitemapSurvey};
-use crate::supporting::without_tracking;
+use crate::url::without_tracking;
 
 /// The key of these fixes.
 const KEY: &str = "sitemap-entry";

@@ -4,12 +4,12 @@ use html5ever::local_name;
 use select::document::Document;
 use select::node::Node;
 
+use crate::page::facts::{DocumentFacts, LinkFact, Located, MetaFact};
 use crate::page::limits::LLMS_TXT_LINKS;
 use crate::page::refresh::meta_refresh;
 use crate::page::text::{Gap, TextBuilder, collapse};
 use crate::page::tree::{Step, Walk, attribute, first, has_token};
 use crate::page::visible::gap_around;
-use crate::page::{DocumentFacts, LinkFact, Located, MetaFact};
 
 /// The facts of the elements that stand in the tree; the content of a `template` does not.
 pub(crate) fn gather(document: &Document, lines: &[u32]) -> DocumentFacts {

@@ -2,7 +2,7 @@
 
 /// A use of a page's content.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Usage {
+pub(crate) enum Usage {
     /// A search index and its results.
     Search,
     /// Input to a model that answers: retrieval, grounding.
@@ -15,7 +15,7 @@ pub(super) enum Usage {
 
 /// One signal.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Signal {
+pub(crate) enum Signal {
     /// A use is allowed, or not.
     Says(Usage, bool),
     /// Something that is not part of the vocabulary, as written.
@@ -23,7 +23,7 @@ pub(super) enum Signal {
 }
 
 /// The signals of one value: `search=yes, ai-input=no`.
-pub(super) fn parse(value: &str) -> Vec<Signal> {
+pub(crate) fn parse(value: &str) -> Vec<Signal> {
     value
         .split([',', ';'])
         .map(str::trim)
@@ -54,7 +54,7 @@ fn signal(text: &str) -> Option<Signal> {
 }
 
 /// The same value without what refuses search or answers, and without what is no signal.
-pub(super) fn mended(value: &str) -> String {
+pub(crate) fn mended(value: &str) -> String {
     let mut kept: Vec<String> = Vec::new();
     for part in value.split([',', ';']).map(str::trim).filter(|part| !part.is_empty()) {
         let part = match signal(part) {

@@ -1,0 +1,34 @@
+//! What elements of the head say.
+
+/// A `<link>`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LinkFact {
+    /// Line in the decoded source.
+    pub line: u32,
+    /// `href` as written, trimmed; empty where missing.
+    pub href: String,
+    /// Whether the element stands in `head` of the parsed tree.
+    pub in_head: bool,
+}
+
+/// A `<meta name content>`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MetaFact {
+    /// Line in the decoded source.
+    pub line: u32,
+    /// `name` in lower case, trimmed.
+    pub name: String,
+    /// `content` as written, trimmed.
+    pub content: String,
+    /// Whether the element stands in `head` of the parsed tree.
+    pub in_head: bool,
+}
+
+/// What `<meta http-equiv=refresh>` asks for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MetaRefresh {
+    /// Seconds until the refresh.
+    pub seconds: u32,
+    /// The address, where it names one other than the page itself, as written.
+    pub url: Option<String>,
+}

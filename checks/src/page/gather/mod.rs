@@ -1,0 +1,157 @@
+//! Gathering the facts of a parsed document.
+
+mod head;
+
+use select::document::Document;
+use url::Url;
+
+use self::head::gather;
+use crate::page::facts::{DocumentFacts, MainContent};
+use crate::page::flow::Flow;
+use crate::page::kind::{Evidence, kind_of};
+use crate::page::main_content::{Content, main_content};
+use crate::page::markup;
+use crate::page::outline::{Outline, outline};
+use crate::page::parse::{Parsed, Scripting, parse_head, parse_within};
+use crate::page::quotes::block_quotes;
+use crate::page::shell::shell;
+use crate::page::surroundings::Surroundings;
+use crate::page::text::TENTHS_OF_WORD;
+use crate::page::tree::first;
+use crate::page::unseen::unseen;
+use crate::page::visible::Visibility;
+use crate::page::withheld::withheld;
+use crate::patience::{Patience, Spent};
+
+/// Before the kind of a page is known, what holds more of its prose than this does not surround
+/// the content.
+const PROVISIONAL_PERCENT: usize = 50;
+
+/// Everything a check may ask of a document; `url` is none for a file of unknown address.
+///
+/// # Errors
+/// [`Spent`].
+pub(crate) fn read(
+    html: &str,
+    url: Option<&Url>,
+    patience: &Patience<'_>,
+) -> Result<DocumentFacts, Spent> {
+    let parsed = parse_within(html, Scripting::Off, patience);
+    patience.ask()?;
+    let Parsed { document, lines, .. } = &parsed;
+    let visibility = Visibility::of(document);
+    let flow = Flow::of(document, &visibility);
+    patience.ask()?;
+    let head = head_and_headings(html, &parsed, patience);
+    patience.ask()?;
+    let markup = markup::read(document, lines, &visibility);
+    patience.ask()?;
+    let apart = Surroundings::of(&flow, PROVISIONAL_PERCENT);
+    let kind = kind_of(
+        url,
+        &Evidence { document, flow: &flow, apart: &apart, markup: &markup, metas: &head.metas },
+    );
+    patience.ask()?;
+    let content = main_content(document, &flow, kind.kind);
+    patience.ask()?;
+    let outline = outline(document, lines, &flow, &apart, &content);
+    patience.ask()?;
+    let main = main(&parsed, &flow, &content, &outline);
+    Ok(DocumentFacts {
+        cut_short: parsed.cut_short,
+        lang: lang(document),
+        kind,
+        outline,
+        quotes: block_quotes(document, lines, &flow, &content),
+        unseen: unseen(document, lines, &visibility),
+        shell: shell(&parsed, &flow, main.ends_at),
+        main,
+        markup,
+        visible_text: flow.text,
+        ..head
+    })
+}
+
+fn main(parsed: &Parsed, flow: &Flow, content: &Content, outline: &Outline) -> MainContent {
+    let text = content.text(flow);
+    let tenths: usize = outline.blocks.iter().map(|block| block.tenths_of_words).sum();
+    let (nosnippet_word_equivalents, nosnippet_elements) =
+        withheld(&parsed.document, &parsed.lines, flow, content);
+    MainContent {
+        origin: content.origin,
+        low_confidence: content.is_unsure,
+        word_equivalents: tenths / TENTHS_OF_WORD,
+        link_bytes: content.block_places().map(|at| flow.blocks[at].link_text).sum(),
+        ends_at: end_of_most(parsed, flow, content),
+        nosnippet_word_equivalents,
+        nosnippet_elements,
+        text,
+    }
+}
+
+/// What stands before the start tag of the body, as a client with scripting reads it.
+pub(crate) fn read_head(html: &str) -> DocumentFacts {
+    let parsed = parse_head(html, Scripting::On, &Patience::unlimited());
+    DocumentFacts { lang: lang(&parsed.document), ..gather(&parsed.document, &parsed.lines) }
+}
+
+/// Percent of the main content after which the rest is an afterthought.
+const MOST_PERCENT: usize = 95;
+
+/// Bytes of the source up to where most of the main content has been.
+fn end_of_most(parsed: &Parsed, flow: &Flow, content: &Content) -> usize {
+    let blocks = || content.block_places().map(|at| &flow.blocks[at]);
+    // What separates the blocks is no part of any: of short ones it would be most of the rest.
+    let length: usize = blocks().map(|block| block.text.len()).sum();
+    let mut seen = 0;
+    let last = blocks().find(|block| {
+        seen += block.text.len();
+        seen * 100 >= length * MOST_PERCENT
+    });
+    last.map_or(0, |block| parsed.ends[block.last_node])
+}
+
+fn lang(document: &Document) -> Option<String> {
+    let lang = first(document, "html")?.attr("lang")?.trim();
+    (!lang.is_empty()).then(|| lang.to_owned())
+}
+
+/// What stands in the head, and the headings.
+///
+/// An image in a `noscript` of the head, as counters put there, ends the head for a parser without
+/// scripting, and every element after it stands in the body. Engines read on: so where the head
+/// has a `noscript`, the part before `<body>` is read once more as a client with scripting does.
+fn head_and_headings(html: &str, parsed: &Parsed, patience: &Patience<'_>) -> DocumentFacts {
+    let facts = gather(&parsed.document, &parsed.lines);
+    if !has_noscript_in_head(&parsed.document) {
+        return facts;
+    }
+    let [head, read_before] = [Scripting::On, Scripting::Off].map(|scripting| {
+        let parsed = parse_head(html, scripting, patience);
+        gather(&parsed.document, &parsed.lines)
+    });
+    DocumentFacts {
+        titles: joined(head.titles, facts.titles, read_before.titles.len()),
+        base_href: head.base_href.or(facts.base_href),
+        canonical_links: joined(
+            head.canonical_links,
+            facts.canonical_links,
+            read_before.canonical_links.len(),
+        ),
+        metas: joined(head.metas, facts.metas, read_before.metas.len()),
+        ..facts
+    }
+}
+
+fn has_noscript_in_head(document: &Document) -> bool {
+    let head = first(document, "head");
+    head.is_some_and(|head| head.children().any(|child| child.name() == Some("noscript")))
+}
+
+/// What stands in the head, and what was read elsewhere after as many as stand before the body.
+fn joined<T>(head: Vec<T>, everywhere: Vec<T>, before_body: usize) -> Vec<T> {
+    head.into_iter().chain(everywhere.into_iter().skip(before_body)).collect()
+}
+
+#[cfg(test)]
+mod tests;
