@@ -39,3 +39,4 @@ mod table;
 pub mod url;
 pub mod viewer;
 pub mod weights;
+mod wording;

@@ -51,10 +51,10 @@ pub const POSTS_LOOKED_AT: usize = 500;
 pub const EDIT_NEAR_BYTES: usize = 80;
 
 /// `publisher-identity`: signs of four that pass.
-pub const IDENTITY_PASS_FROM: usize = 3;
+pub const PUBLISHER_PASS_FROM: usize = 3;
 
 /// `publisher-identity`: what parts of signs are worth where none is whole.
-pub const IDENTITY_PARTS_VALUE: u8 = 25;
+pub const PUBLISHER_PARTS_VALUE: u8 = 25;
 
 /// `publisher-identity`: sources that agree on the name of the site.
 pub const SITE_NAME_SOURCES: usize = 2;
@@ -63,7 +63,7 @@ pub const SITE_NAME_SOURCES: usize = 2;
 pub const SITE_NAME_CHARACTERS: usize = 2;
 
 /// `publisher-identity`: organisations and persons that are looked at.
-pub const IDENTITY_NODES_MAX: usize = 20;
+pub const PUBLISHER_NODES_MAX: usize = 20;
 
 /// `publisher-identity`: parts of the title of a home page that may be the name of the site.
 pub const TITLE_PARTS: usize = 8;

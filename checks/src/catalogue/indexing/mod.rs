@@ -4,6 +4,7 @@ pub mod ai_text_alternates;
 pub mod canonical;
 mod directive_edit;
 pub mod indexable;
+mod origin;
 pub mod sitemap_entry;
 pub mod snippet_eligible;
 

@@ -1,5 +1,6 @@
 //! The page's structured data is right.
 
+mod about_page;
 pub mod jsonld_valid;
 pub mod schema_matches_page;
 pub mod schema_type_complete;

@@ -3,11 +3,9 @@
 use url::{Host, Url};
 
 use super::difference::{Difference, difference};
-use crate::check::quote;
 use crate::link_header::links;
 use crate::page::snapshot::Exchange;
 use crate::page::{DocumentFacts, Page};
-use crate::report::Detail;
 
 /// Where a canonical is declared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -59,43 +57,6 @@ impl Declared {
     /// Those that engines obey: in the header or in `head`.
     pub(crate) fn effective(&self) -> impl Iterator<Item = &Declaration> + Clone {
         self.readable.iter().filter(|one| one.place != Place::Body)
-    }
-
-    pub(crate) fn details(&self, page: &Page) -> Vec<Detail> {
-        if self.readable.is_empty() && self.unreadable.is_empty() {
-            return Vec::new();
-        }
-        let mut details = vec![quote("Address of the page", page.final_url.as_str())];
-        details.extend(self.readable.iter().map(Declaration::detail));
-        details.extend(self.unreadable.iter().map(|(line, href)| Detail {
-            line: Some(*line),
-            measured: Some("not a public http or https address".to_owned()),
-            ..quote("Canonical in an element", href)
-        }));
-        details
-    }
-}
-
-impl Declaration {
-    fn detail(&self) -> Detail {
-        let label = match self.place {
-            Place::Header => "Canonical in the Link header",
-            Place::Head => "Canonical in an element",
-            Place::Body => "Canonical in the body, where engines ignore it",
-        };
-        let differs = match self.difference {
-            Difference::Same => "the same address",
-            Difference::QueryDropped => "the same address without query parameters",
-            Difference::Spelling(part) => part,
-            Difference::OtherPath => "the same name under another path",
-            Difference::OtherDocument => "another document of this site",
-            Difference::OtherSite => "another site",
-        };
-        Detail {
-            line: self.line,
-            measured: Some(differs.to_owned()),
-            ..quote(label, &self.written)
-        }
     }
 }
 

@@ -206,6 +206,20 @@ fn is_space(character: char) -> bool {
 #[cfg(test)]
 mod lengths;
 
+/// Whether a text ends as sentences do.
+pub(crate) fn ends_sentence(text: &str) -> bool {
+    let closing = |char: char| {
+        char.is_whitespace()
+            || matches!(
+                char,
+                '"' | '”' | '“' | '’' | '\'' | '»' | '«' | ')' | '」' | '』' | '）' | ']'
+            )
+    };
+    text.trim_end_matches(closing).ends_with([
+        '.', '!', '?', '…', '。', '！', '？', '．', '।', '؟', '۔', '።', '။', '។', ':', '：',
+    ])
+}
+
 #[cfg(test)]
 mod tests {
     use proptest::prelude::*;

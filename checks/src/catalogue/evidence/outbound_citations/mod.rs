@@ -5,7 +5,6 @@ mod links;
 
 use super::prose::{main_blocks, prose_blocks, text_of, unless_cut_short};
 use super::quantities::{Reading, quantities};
-use super::statistics::plural;
 use crate::check::{About, Check, Context, Finding, measure, quote};
 use crate::excerpt::EXCERPT_CHARACTERS;
 use crate::fix::{Fix, Source};
@@ -15,6 +14,7 @@ use crate::paste::in_finding;
 use crate::quoted::Quoted;
 use crate::report::{CheckResult, Detail, EvidenceStrength, PageKind};
 use crate::weights::{CITATIONS_FROM, CITATIONS_PASS_DOMAINS, CITATIONS_WORDS_PER_LINK};
+use crate::wording::plural;
 use links::{Links, knows_its_owner};
 
 /// Domains that the details show.

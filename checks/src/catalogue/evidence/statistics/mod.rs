@@ -12,6 +12,7 @@ use crate::report::{CheckResult, Detail, EvidenceStrength, PageKind};
 use crate::weights::{
     STATISTICS_FAIL_DENSITY, STATISTICS_FROM, STATISTICS_PASS, STATISTICS_PASS_DENSITY,
 };
+use crate::wording::plural;
 
 /// Quantities that the details show.
 const SHOWN: usize = 5;
@@ -205,11 +206,6 @@ fn bare_sections(context: &Context<'_>, found: &Found) -> String {
     let names = bare.iter().filter_map(|section| section.heading).take(SECTIONS_NAMED);
     let names = names.map(|name| Quoted::of(name, HEADING_CHARACTERS).to_string());
     names.collect::<Vec<_>>().join(", ")
-}
-
-/// The word for that many.
-pub(super) fn plural<'a>(count: usize, one: &'a str, several: &'a str) -> &'a str {
-    if count == 1 { one } else { several }
 }
 
 #[cfg(test)]

@@ -1,5 +1,6 @@
 #![doc = include_str!("page.md")]
 
+mod details;
 mod fix;
 mod seen;
 
@@ -10,6 +11,7 @@ use crate::page::canonical::declared::{Declared, Place};
 use crate::page::canonical::difference::Difference;
 use crate::page::snapshot::Source;
 use crate::report::{CheckResult, EvidenceStrength};
+use details::details;
 use seen::{contradiction, hop_named};
 
 /// The check.
@@ -49,12 +51,12 @@ impl Check for Canonical {
         }
         let all = Declared::of(page);
         if all.effective().next().is_none() {
-            return judge_none(page, &all).with_all(all.details(page));
+            return judge_none(page, &all).with_all(details(&all, page));
         }
         conflict(&all)
             .or_else(|| redirecting(page, &all))
             .unwrap_or_else(|| judge_target(&all))
-            .with_all(all.details(page))
+            .with_all(details(&all, page))
     }
 
     fn fix(&self, context: &Context<'_>, _finding: &CheckResult) -> Fix {

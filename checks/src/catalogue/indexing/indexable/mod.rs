@@ -3,8 +3,9 @@
 use chrono::{DateTime, SecondsFormat};
 
 use super::directive_edit::DirectiveEdit;
-use crate::check::{About, Check, Context, Finding, measure, quote};
-use crate::directives::{Change, Directive, Directives, Origin};
+use super::origin::origin_detail;
+use crate::check::{About, Check, Context, Finding, measure};
+use crate::directives::{Change, Directive, Directives};
 use crate::engines::{ENGINES, Engine, Factor};
 use crate::fix::{Fix, Source};
 use crate::paste::listed;
@@ -137,16 +138,6 @@ fn origins(directives: &Directives) -> Vec<Detail> {
         .into_iter()
         .map(origin_detail)
         .collect()
-}
-
-/// The element or header as it stands there.
-pub(super) fn origin_detail(origin: &Origin) -> Detail {
-    let label = match (origin.line, origin.in_body) {
-        (None, _) => "HTTP header",
-        (Some(_), false) => "Element",
-        (Some(_), true) => "Element in the body, where Google obeys it too",
-    };
-    Detail { line: origin.line, ..quote(label, &origin.verbatim) }
 }
 
 fn expiry(directives: &Directives) -> Option<Detail> {

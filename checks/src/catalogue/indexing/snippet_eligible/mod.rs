@@ -1,7 +1,7 @@
 #![doc = include_str!("page.md")]
 
 use super::directive_edit::DirectiveEdit;
-use super::indexable::origin_detail;
+use super::origin::origin_detail;
 use crate::check::{About, Check, Context, Finding, quote};
 use crate::directives::{Change, Directive, Directives, Effective, Stated};
 use crate::engines::{ENGINES, Engine, Factor};

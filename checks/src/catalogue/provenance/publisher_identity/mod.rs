@@ -11,7 +11,7 @@ use crate::json_ld;
 use crate::paste;
 use crate::paste::in_finding;
 use crate::report::{CheckResult, EvidenceStrength};
-use crate::weights::{IDENTITY_PARTS_VALUE, IDENTITY_PASS_FROM};
+use crate::weights::{PUBLISHER_PARTS_VALUE, PUBLISHER_PASS_FROM};
 use signs::{Missing, Signs};
 
 /// The check.
@@ -50,7 +50,7 @@ impl Check for PublisherIdentity {
         let summary = format!("{count} of 4 signs tell who stands behind the page.");
         let document = &context.page.document;
         let finding = match count {
-            IDENTITY_PASS_FROM.. => Finding::pass(summary),
+            PUBLISHER_PASS_FROM.. => Finding::pass(summary),
             0 if document.cut_short || document.markup.structured.cut_short => {
                 Finding::could_not_see("Reading stopped before the end of the page.")
             }
@@ -58,7 +58,7 @@ impl Check for PublisherIdentity {
                 "None of 4 signs of who stands behind the page is whole; the page bears parts of \
                  some.",
             )
-            .worth(IDENTITY_PARTS_VALUE),
+            .worth(PUBLISHER_PARTS_VALUE),
             0 => Finding::fail("Nothing on the page tells who stands behind it."),
             _ => Finding::warn(summary),
         };

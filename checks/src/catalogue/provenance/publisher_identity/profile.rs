@@ -8,7 +8,7 @@ use crate::check::Context;
 use crate::page::structured::NodeRef;
 use crate::url::registrable_domain;
 use crate::weights::{
-    IDENTITY_NODES_MAX, PROFILE_END_PARTS, PROFILE_NAME_BYTES, PROFILE_PART_BYTES, PROFILE_PARTS,
+    PROFILE_END_PARTS, PROFILE_NAME_BYTES, PROFILE_PART_BYTES, PROFILE_PARTS, PUBLISHER_NODES_MAX,
     SITE_NAME_CHARACTERS, TITLE_PARTS,
 };
 
@@ -76,14 +76,14 @@ fn is_front_of_platform(url: &Url) -> bool {
 /// What a profile of the site may be called, comparable: its domain and its declared names.
 fn own_names(context: &Context<'_>) -> Vec<String> {
     let domain = domain_names(context);
-    let declared = context.sites.declared.iter().take(IDENTITY_NODES_MAX);
+    let declared = context.sites.declared.iter().take(PUBLISHER_NODES_MAX);
     // "ETC - English Tea Club: tea for all" holds a longer name too.
     let parts = declared.clone().flat_map(|own| own.name.split(BETWEEN).take(TITLE_PARTS));
     let long = parts.filter(|part| part.split_whitespace().nth(1).is_some());
     let declared = declared.map(|own| own.name.as_str()).chain(long).map(bare_name);
     let mut names: Vec<String> = domain.into_iter().chain(declared).collect();
     names.retain(|name| name.chars().count() >= SITE_NAME_CHARACTERS);
-    names.truncate(IDENTITY_NODES_MAX);
+    names.truncate(PUBLISHER_NODES_MAX);
     names
 }
 

@@ -11,7 +11,7 @@ use crate::page::structured::{NodeRef, Syntax};
 use crate::report::{Detail, PageKind};
 use crate::url::registrable_domain;
 use crate::weights::{
-    IDENTITY_NODES_MAX, PROFILE_NAME_BYTES, SITE_NAME_CHARACTERS, SITE_NAME_SOURCES, TITLE_PARTS,
+    PROFILE_NAME_BYTES, PUBLISHER_NODES_MAX, SITE_NAME_CHARACTERS, SITE_NAME_SOURCES, TITLE_PARTS,
 };
 
 /// What a row says of a sign that is not there, and of links of which one is.
@@ -126,11 +126,11 @@ fn publishers<'a>(context: &'a Context<'_>) -> Vec<NodeRef<'a>> {
     let alone = data.all().filter(|node| node.node().is_top_level);
     let entities =
         [Syntax::JsonLd, Syntax::Microdata].into_iter().filter_map(|s| context.page.main_entity(s));
-    let works = entities.chain(data.of_type("WebSite").take(IDENTITY_NODES_MAX));
+    let works = entities.chain(data.of_type("WebSite").take(PUBLISHER_NODES_MAX));
     let named =
         works.flat_map(|work| work.nodes("publisher").chain(work.nodes("sourceOrganization")));
-    let mut found: Vec<NodeRef<'_>> = named.filter(is_somebody).take(IDENTITY_NODES_MAX).collect();
-    found.extend(alone.filter(is_somebody).take(IDENTITY_NODES_MAX));
+    let mut found: Vec<NodeRef<'_>> = named.filter(is_somebody).take(PUBLISHER_NODES_MAX).collect();
+    found.extend(alone.filter(is_somebody).take(PUBLISHER_NODES_MAX));
     found
 }
 

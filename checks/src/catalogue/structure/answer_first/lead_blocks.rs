@@ -4,11 +4,10 @@ use std::ops::Range;
 
 use super::lead_words::{is_byline, is_notice, is_path};
 use crate::catalogue::structure::headings::{Candidate, FirstHeadings};
-use crate::catalogue::structure::section_length::ends_sentence;
 use crate::check::Context;
 use crate::page::DocumentFacts;
 use crate::page::outline::{BlockFact, BlockKind, List};
-use crate::page::text::{TENTHS_OF_WORD, tenths_of_words};
+use crate::page::text::{TENTHS_OF_WORD, ends_sentence, tenths_of_words};
 use crate::weights::{
     LEAD_BLOCK_MIN, LEAD_BLOCKS, LEAD_ITEM_MIN, LEAD_ITEMS, LEAD_MAX, LEAD_MIN, LEAD_WITHIN_PERCENT,
 };

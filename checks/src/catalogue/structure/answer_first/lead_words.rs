@@ -6,8 +6,8 @@ use std::sync::LazyLock;
 
 use serde::Deserialize;
 
-use crate::catalogue::structure::section_length::ends_sentence;
 use crate::page::names::begins_byline;
+use crate::page::text::ends_sentence;
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]

@@ -4,7 +4,6 @@ mod lead;
 mod lead_blocks;
 mod lead_words;
 
-use super::page_metadata::capitalised;
 use crate::check::{About, Check, Context, Finding, measure, quote};
 use crate::fix::{Fix, Source};
 use crate::paste::page_name;
@@ -13,6 +12,7 @@ use crate::report::{CheckResult, Detail, EvidenceStrength};
 use crate::weights::{
     LEAD_AFTER_HEADING, LEAD_FROM, LEAD_MAX, LEAD_MIN, LEAD_SENTENCE_MAX, LEAD_WITHIN_PERCENT,
 };
+use crate::wording::capitalised;
 use lead::{Lead, Missed};
 
 /// The most characters of the page's words in a fix.

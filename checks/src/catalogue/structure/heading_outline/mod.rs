@@ -4,7 +4,6 @@ mod level_skips;
 
 use std::collections::HashSet;
 
-use super::page_metadata::capitalised;
 use crate::catalogue::structure::headings::FirstHeadings;
 use crate::check::{About, Check, Context, Finding, measure, quote};
 use crate::fix::{Fix, Source};
@@ -17,6 +16,7 @@ use crate::weights::{
     EMPTY_SECTIONS_PERCENT, HEADINGS_MIN, LONG_TEXT, OUTLINE_FROM, REPEATED_HEADINGS_PERCENT,
     SKIPS_FAIL, TEXT_PER_HEADING_MAX, TEXT_PER_HEADING_MIN,
 };
+use crate::wording::{capitalised, how_many};
 use level_skips::{Skip, Skips, is_callout};
 
 /// Headings of one kind that are shown.
@@ -57,7 +57,7 @@ impl Check for HeadingOutline {
 
     fn judge(&self, context: &Context<'_>) -> Finding {
         let words = context.page.document.main.word_equivalents;
-        if is_discussion(context) {
+        if context.page.document.main.is_posts() {
             return Finding::not_applicable("The posts of a discussion part its text.");
         }
         if words < OUTLINE_FROM {
@@ -70,11 +70,6 @@ impl Check for HeadingOutline {
     fn fix(&self, context: &Context<'_>, _finding: &CheckResult) -> Fix {
         fix(context, &Headings::of(context))
     }
-}
-
-/// Whether the main content is posts, which nobody gives headings.
-pub(super) fn is_discussion(context: &Context<'_>) -> bool {
-    context.page.document.main.is_posts()
 }
 
 /// The headings of a text.
@@ -276,7 +271,7 @@ fn fix(context: &Context<'_>, headings: &Headings<'_>) -> Fix {
             _ if !headings.empty.is_empty() => {
                 format!(
                     "Remove or fill the {} without text",
-                    plural(headings.empty.len(), "heading")
+                    how_many(headings.empty.len(), "heading")
                 )
             }
             (Some(empty), _) => format!("Write something under {}", short(empty)),
@@ -311,11 +306,6 @@ fn fix(context: &Context<'_>, headings: &Headings<'_>) -> Fix {
         fix = fix.step(format!("Headings without text stand on line {}.", lines.join(", ")));
     }
     fix.step("Use h2 for the parts of the text and h3 for parts of those; bold text is no heading.")
-}
-
-/// "1 heading", "2 headings".
-pub(super) fn plural(count: usize, what: &str) -> String {
-    format!("{count} {what}{}", if count == 1 { "" } else { "s" })
 }
 
 #[cfg(test)]

@@ -1,6 +1,5 @@
 #![doc = include_str!("page.md")]
 
-use super::heading_outline::plural;
 use crate::check::{About, Check, Context, Finding, measure, quote};
 use crate::fix::{Fix, Source};
 use crate::page::DocumentFacts;
@@ -10,6 +9,7 @@ use crate::paste::page_name;
 use crate::quoted::Quoted;
 use crate::report::{CheckResult, Detail, EvidenceStrength};
 use crate::weights::{LIST_ITEM_MEAN, LIST_ITEMS, LIST_LINKS_PERCENT, LIST_WORDS, LONG_TEXT};
+use crate::wording::how_many;
 
 /// Lists and tables that are shown.
 const SHOWN: usize = 5;
@@ -201,7 +201,7 @@ fn details(document: &DocumentFacts, found: &Found<'_>) -> Vec<Detail> {
     });
     let small = found.small.iter().map(|list| Detail {
         line: Some(list.place.line),
-        measured: Some(plural(list.items, "item")),
+        measured: Some(how_many(list.items, "item")),
         ..quote("Small list", text(&list.place))
     });
     let drawn = found.drawn.iter().map(|block| Detail {

@@ -12,6 +12,7 @@ use crate::paste::in_title;
 use crate::quoted::Quoted;
 use crate::report::{CheckResult, Detail, EvidenceStrength};
 use crate::weights::TITLE_CELLS;
+use crate::wording::capitalised;
 use placeholder::is_unfilled;
 
 /// The most characters of a page's own text that a snippet repeats.
@@ -137,12 +138,6 @@ fn verdict(metadata: &Metadata<'_>) -> Finding {
         true => Finding::pass("The head has a title and a description of its own."),
         false => Finding::warn(capitalised(&format!("{}.", defects.join(", and ")))),
     }
-}
-
-/// The sentence with a capital.
-pub(super) fn capitalised(sentence: &str) -> String {
-    let mut characters = sentence.chars();
-    characters.next().into_iter().flat_map(char::to_uppercase).chain(characters).collect()
 }
 
 /// How wide a text is shown: Han, Kana, Hangul and full-width letters take two cells (UAX #11).

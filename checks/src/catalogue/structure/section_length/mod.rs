@@ -1,11 +1,11 @@
 #![doc = include_str!("page.md")]
 
-use super::heading_outline::{is_discussion, plural};
 use crate::check::{About, Check, Context, Finding, measure, quote};
 use crate::fix::{Fix, Source};
 use crate::page::DocumentFacts;
 use crate::page::outline::BlockKind;
 use crate::page::sections::{Section, Sections};
+use crate::page::text::ends_sentence;
 use crate::quoted::Quoted;
 use crate::report::{CheckResult, Detail, EvidenceStrength, PageKind, Status};
 use crate::weights::{
@@ -13,6 +13,7 @@ use crate::weights::{
     PARAGRAPH_MEDIAN_MIN, SECTION_ENDLESS, SECTION_MAX, SECTION_MIN, SECTION_NEAR_MAX,
     SECTION_NEAR_MIN,
 };
+use crate::wording::how_many;
 
 /// Sections that are shown.
 const SHOWN: usize = 8;
@@ -49,7 +50,7 @@ impl Check for SectionLength {
     fn judge(&self, context: &Context<'_>) -> Finding {
         let document = &context.page.document;
         let words = document.main.word_equivalents;
-        if is_discussion(context) {
+        if context.page.document.main.is_posts() {
             return Finding::not_applicable("The posts of a discussion part its text.");
         }
         if words < OUTLINE_FROM {
@@ -173,20 +174,6 @@ fn paragraph_median(document: &DocumentFacts) -> Option<usize> {
     middle.filter(|_| lengths.len() >= PARAGRAPHS_MIN).map(|tenths| tenths / 10)
 }
 
-/// Whether a text ends as sentences do.
-pub(super) fn ends_sentence(text: &str) -> bool {
-    let closing = |char: char| {
-        char.is_whitespace()
-            || matches!(
-                char,
-                '"' | '”' | '“' | '’' | '\'' | '»' | '«' | ')' | '」' | '』' | '）' | ']'
-            )
-    };
-    text.trim_end_matches(closing).ends_with([
-        '.', '!', '?', '…', '。', '！', '？', '．', '।', '؟', '۔', '።', '။', '។', ':', '：',
-    ])
-}
-
 fn verdict(measured: &Measured<'_>, words: usize) -> Finding {
     let sections = measured.sections.len();
     let endless = measured.endless().count() + usize::from(measured.before > SECTION_ENDLESS);
@@ -276,7 +263,7 @@ fn fix(document: &DocumentFacts, measured: &Measured<'_>) -> Fix {
         }
         (_, 0) => "Bring the paragraphs to 15 to 120 words".to_owned(),
         (_, few) => {
-            format!("Join or fill the {} under {SECTION_MIN} words", plural(few, "section"))
+            format!("Join or fill the {} under {SECTION_MIN} words", how_many(few, "section"))
         }
     };
     let mut fix = Fix::new("section-length", title, verify);

@@ -4,7 +4,7 @@ mod amounts;
 
 use std::collections::HashSet;
 
-use super::schema_type_complete::about_page;
+use super::about_page::about_page;
 use crate::check::{About, Check, Context, Finding, quote};
 use crate::excerpt::excerpt;
 use crate::fix::{Fix, Source};
