@@ -6,6 +6,8 @@ use std::sync::LazyLock;
 
 use serde::Deserialize;
 
+use crate::data;
+
 /// A crawler.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
@@ -73,10 +75,7 @@ struct Registry {
     agents: Vec<Agent>,
 }
 
-#[expect(clippy::expect_used, reason = "the file is part of the program, and a test reads it")]
-static REGISTRY: LazyLock<Registry> = LazyLock::new(|| {
-    serde_json::from_str(include_str!("data/agents.json")).expect("data/agents.json is valid")
-});
+static REGISTRY: LazyLock<Registry> = LazyLock::new(|| data::read!("agents.json"));
 
 /// Version of the registry.
 pub fn registry_version() -> &'static str {

@@ -8,6 +8,7 @@ use std::sync::LazyLock;
 
 use serde::Deserialize;
 
+use crate::data;
 use crate::page::snapshot::Exchange;
 
 /// How much of a body is searched; challenge pages are short.
@@ -39,11 +40,7 @@ struct HeaderSignature {
     contains: String,
 }
 
-#[expect(clippy::expect_used, reason = "the file is part of the program, and a test reads it")]
-static SIGNATURES: LazyLock<Vec<Signature>> = LazyLock::new(|| {
-    serde_json::from_str(include_str!("data/challenges.json"))
-        .expect("data/challenges.json is valid")
-});
+static SIGNATURES: LazyLock<Vec<Signature>> = LazyLock::new(|| data::read!("challenges.json"));
 
 /// Who challenges, if this answer carries a signature of a challenge page.
 pub fn detect(answer: &Exchange, body: &[u8]) -> Option<&'static str> {

@@ -7,6 +7,7 @@ pub mod catalogue;
 pub mod challenge;
 pub mod check;
 pub mod compare;
+mod data;
 pub mod directives;
 pub mod engines;
 mod escape;

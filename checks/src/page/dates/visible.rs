@@ -7,6 +7,8 @@ use std::sync::LazyLock;
 use chrono::{Datelike, NaiveDate};
 use serde::Deserialize;
 
+use crate::data;
+
 /// Words between the parts of a date: ordinals, prepositions, and words for year and day.
 const BETWEEN: [&str; 32] = [
     "st", "nd", "rd", "th", "er", "re", "º", "ª", "de", "del", "di", "d", "of", "den", "der", "da",
@@ -37,11 +39,7 @@ struct Names {
     months: HashMap<String, [Vec<String>; 12]>,
 }
 
-#[expect(clippy::expect_used, reason = "the file is part of the program, and a test reads it")]
-static NAMES: LazyLock<Names> = LazyLock::new(|| {
-    serde_json::from_str(include_str!("../../data/month-names.json"))
-        .expect("data/month-names.json is valid")
-});
+static NAMES: LazyLock<Names> = LazyLock::new(|| data::read!("month-names.json"));
 
 /// The names of all months in all languages.
 static MONTHS: LazyLock<HashSet<&str>> =

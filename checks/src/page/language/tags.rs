@@ -6,6 +6,8 @@ use std::sync::LazyLock;
 use oxilangtag::LanguageTag;
 use serde::Deserialize;
 
+use crate::data;
+
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 struct Codes {
@@ -23,11 +25,7 @@ struct Codes {
     alike: Vec<Vec<String>>,
 }
 
-#[expect(clippy::expect_used, reason = "the file is part of the program, and a test reads it")]
-static CODES: LazyLock<Codes> = LazyLock::new(|| {
-    serde_json::from_str(include_str!("../../data/languages.json"))
-        .expect("data/languages.json is valid")
-});
+static CODES: LazyLock<Codes> = LazyLock::new(|| data::read!("languages.json"));
 
 /// A valid language tag.
 #[derive(Clone, Debug, PartialEq, Eq)]

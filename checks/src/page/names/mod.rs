@@ -9,6 +9,7 @@ use std::sync::LazyLock;
 
 use serde::Deserialize;
 
+use crate::data;
 use crate::table::{Table, TableSet};
 
 pub(crate) use clean::{comparable, people, unescape};
@@ -38,11 +39,7 @@ struct Words {
     author_paths: TableSet<String>,
 }
 
-#[expect(clippy::expect_used, reason = "the file is part of the program, and a test reads it")]
-static WORDS: LazyLock<Words> = LazyLock::new(|| {
-    serde_json::from_str(include_str!("../../data/provenance-words.json"))
-        .expect("data/provenance-words.json is valid")
-});
+static WORDS: LazyLock<Words> = LazyLock::new(|| data::read!("provenance-words.json"));
 
 /// Whether a text begins as bylines do: "By Jane Doe", "Von Jana Doe", "著者: ".
 pub(crate) fn begins_byline(text: &str) -> bool {

@@ -8,6 +8,7 @@ use std::sync::LazyLock;
 
 use serde::Deserialize;
 
+use crate::data;
 use crate::table::Table;
 
 #[derive(Deserialize)]
@@ -20,10 +21,8 @@ struct Hierarchy {
     subtypes: HashMap<String, Vec<String>>,
 }
 
-#[expect(clippy::expect_used, reason = "the file is part of the program, and a test reads it")]
 static PARENTS: LazyLock<HashMap<String, Vec<String>>> = LazyLock::new(|| {
-    let file = include_str!("../../data/schema-types.json");
-    let hierarchy: Hierarchy = serde_json::from_str(file).expect("data/schema-types.json is valid");
+    let hierarchy: Hierarchy = data::read!("schema-types.json");
     let mut parents: HashMap<String, Vec<String>> = HashMap::new();
     for (parent, children) in hierarchy.subtypes {
         for child in children {

@@ -5,6 +5,8 @@ use std::sync::LazyLock;
 
 use serde::Deserialize;
 
+use crate::data;
+
 /// Words after "ignore" in which the rest of the order stands.
 const ORDER_WORDS: usize = 8;
 
@@ -31,11 +33,7 @@ struct Words {
     phrases: Vec<String>,
 }
 
-#[expect(clippy::expect_used, reason = "the file is part of the program, and a test reads it")]
-static WORDS: LazyLock<Words> = LazyLock::new(|| {
-    serde_json::from_str(include_str!("../../../data/model-orders.json"))
-        .expect("data/model-orders.json is valid")
-});
+static WORDS: LazyLock<Words> = LazyLock::new(|| data::read!("model-orders.json"));
 
 /// The names of models by their first words, so that one look at each word of a text finds them.
 static MODELS: LazyLock<HashMap<&str, Vec<&str>>> = LazyLock::new(|| {

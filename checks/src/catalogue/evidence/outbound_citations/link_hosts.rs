@@ -6,6 +6,7 @@ use std::sync::LazyLock;
 use serde::Deserialize;
 use url::{Host, Url};
 
+use crate::data;
 use crate::url::registrable_domain;
 
 /// Numbers in the path of an affiliate network: who sets the link, the advertisement, the campaign.
@@ -37,11 +38,7 @@ struct Hosts {
     redirects: Vec<String>,
 }
 
-#[expect(clippy::expect_used, reason = "the file is part of the program, and a test reads it")]
-static HOSTS: LazyLock<Hosts> = LazyLock::new(|| {
-    serde_json::from_str(include_str!("../../../data/link-hosts.json"))
-        .expect("data/link-hosts.json is valid")
-});
+static HOSTS: LazyLock<Hosts> = LazyLock::new(|| data::read!("link-hosts.json"));
 
 /// The places of `share`, `stores`, `ads` and `services` by their registrable domains.
 static PLACES: LazyLock<HashMap<String, Vec<Place>>> = LazyLock::new(|| {

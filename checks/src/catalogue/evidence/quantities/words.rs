@@ -5,6 +5,8 @@ use std::sync::LazyLock;
 
 use serde::Deserialize;
 
+use crate::data;
+
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 struct Words {
@@ -40,11 +42,7 @@ struct Words {
     intervals: Vec<String>,
 }
 
-#[expect(clippy::expect_used, reason = "the file is part of the program, and a test reads it")]
-static WORDS: LazyLock<Words> = LazyLock::new(|| {
-    serde_json::from_str(include_str!("../../../data/quantity-words.json"))
-        .expect("data/quantity-words.json is valid")
-});
+static WORDS: LazyLock<Words> = LazyLock::new(|| data::read!("quantity-words.json"));
 
 /// Symbols that are words or letters of other meaning where a space stands before them.
 const GLUED_ONLY: [&str; 2] = ["k", "s"];

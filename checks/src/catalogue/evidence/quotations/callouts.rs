@@ -5,6 +5,8 @@ use std::sync::LazyLock;
 
 use serde::Deserialize;
 
+use crate::data;
+
 /// Bytes at the beginning of a text in which its label is looked for.
 const LABEL_BYTES: usize = 48;
 
@@ -19,11 +21,7 @@ struct Words {
     labels: Vec<String>,
 }
 
-#[expect(clippy::expect_used, reason = "the file is part of the program, and a test reads it")]
-static WORDS: LazyLock<Words> = LazyLock::new(|| {
-    serde_json::from_str(include_str!("../../../data/callout-words.json"))
-        .expect("data/callout-words.json is valid")
-});
+static WORDS: LazyLock<Words> = LazyLock::new(|| data::read!("callout-words.json"));
 
 /// Whether a text that stands apart begins with the label of a box, which a sign or the end of the
 /// line sets off: "Tip: …", "[!NOTE]", "Did you know? …".

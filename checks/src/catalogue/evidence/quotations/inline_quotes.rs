@@ -6,6 +6,7 @@ use std::sync::LazyLock;
 
 use serde::Deserialize;
 
+use crate::data;
 use crate::page::text::word_equivalents;
 use crate::weights::QUOTATION_WORDS;
 
@@ -33,11 +34,7 @@ struct Words {
     parts: HashMap<String, Vec<String>>,
 }
 
-#[expect(clippy::expect_used, reason = "the file is part of the program, and a test reads it")]
-static WORDS: LazyLock<Words> = LazyLock::new(|| {
-    serde_json::from_str(include_str!("../../../data/quotation-words.json"))
-        .expect("data/quotation-words.json is valid")
-});
+static WORDS: LazyLock<Words> = LazyLock::new(|| data::read!("quotation-words.json"));
 
 /// Whether the words of a language are known that report what somebody said.
 pub(super) fn knows(language: &str) -> bool {

@@ -5,6 +5,7 @@ use std::sync::LazyLock;
 use serde::Deserialize;
 use url::Url;
 
+use crate::data;
 use crate::weights::TEASER_CHARACTERS;
 
 #[derive(Deserialize)]
@@ -22,11 +23,7 @@ struct Words {
     hosts: Vec<String>,
 }
 
-#[expect(clippy::expect_used, reason = "the file is part of the program, and a test reads it")]
-static WORDS: LazyLock<Words> = LazyLock::new(|| {
-    serde_json::from_str(include_str!("../../../data/wall-words.json"))
-        .expect("data/wall-words.json is valid")
-});
+static WORDS: LazyLock<Words> = LazyLock::new(|| data::read!("wall-words.json"));
 
 /// The line near the end of a text that invites to pay or to sign in for the rest.
 pub(super) fn teaser(text: &str) -> Option<&str> {

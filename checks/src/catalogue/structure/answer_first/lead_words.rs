@@ -6,6 +6,7 @@ use std::sync::LazyLock;
 
 use serde::Deserialize;
 
+use crate::data;
 use crate::page::names::begins_byline;
 use crate::page::text::ends_sentence;
 
@@ -22,11 +23,7 @@ struct Words {
     notices: Vec<String>,
 }
 
-#[expect(clippy::expect_used, reason = "the file is part of the program, and a test reads it")]
-static WORDS: LazyLock<Words> = LazyLock::new(|| {
-    serde_json::from_str(include_str!("../../../data/lead-words.json"))
-        .expect("data/lead-words.json is valid")
-});
+static WORDS: LazyLock<Words> = LazyLock::new(|| data::read!("lead-words.json"));
 
 /// Words that name who wrote it, after one that says what was done.
 const BY: [&str; 9] = ["by", "von", "par", "por", "da", "door", "przez", "av", "af"];

@@ -4,6 +4,7 @@ use std::sync::LazyLock;
 
 use serde::Deserialize;
 
+use crate::data;
 use crate::page::dates::Date;
 use crate::page::structured::NodeRef;
 
@@ -33,10 +34,9 @@ struct File {
     types: Vec<Wanted>,
 }
 
-#[expect(clippy::expect_used, reason = "the file is part of the program, and a test reads it")]
 static WANTED: LazyLock<Vec<Wanted>> = LazyLock::new(|| {
-    let file = include_str!("../../../data/schema-properties.json");
-    serde_json::from_str::<File>(file).expect("data/schema-properties.json is valid").types
+    let file: File = data::read!("schema-properties.json");
+    file.types
 });
 
 /// Properties whose value is a date.
