@@ -8,9 +8,7 @@ use std::sync::{Arc, Mutex, mpsc};
 use std::time::Duration;
 
 use citable_checks::failure::{FailureCode, ScanFailure};
-use citable_checks::page::snapshot::{
-    Exchange, PageEnd, PageFetch, SNAPSHOT_FORMAT, Snapshot, Source, Supporting,
-};
+use citable_checks::page::snapshot::{Exchange, Snapshot};
 use citable_checks::stage::Stage;
 use citable_schema::{Store, StoreSettings, StoreUrl};
 use futures_util::future::BoxFuture;
@@ -122,24 +120,12 @@ impl Gather for FakeGather {
 
 fn page(target: &TargetUrl, now_ms: i64) -> Snapshot {
     let body = "<!doctype html><html lang=en><title>A page</title><main><h1>A page</h1><p>Some text that says enough to be read.</main>";
-    Snapshot {
-        format: SNAPSHOT_FORMAT,
-        source: Source::Web,
-        requested_url: target.url().clone(),
-        fetched_at: now_ms,
-        page: PageFetch {
-            exchanges: vec![Exchange {
-                url: target.url().clone(),
-                status: 200,
-                headers: vec![("content-type".into(), "text/html; charset=utf-8".into())],
-            }],
-            end: PageEnd::Answered,
-            body: body.into(),
-            truncated: false,
-        },
-        robots: Vec::new(),
-        supporting: Supporting::default(),
-    }
+    let answer = Exchange {
+        url: target.url().clone(),
+        status: 200,
+        headers: vec![("content-type".into(), "text/html; charset=utf-8".into())],
+    };
+    Snapshot::of_answer(answer, body.into(), now_ms)
 }
 
 /// A system and everything around it.

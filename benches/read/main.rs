@@ -14,9 +14,7 @@ use std::time::{Duration, Instant};
 
 use citable_checks::evaluate::evaluate;
 use citable_checks::page::Page;
-use citable_checks::page::snapshot::{
-    Exchange, PageEnd, PageFetch, SNAPSHOT_FORMAT, Snapshot, Source, Supporting,
-};
+use citable_checks::page::snapshot::{Exchange, Snapshot};
 use criterion::Criterion;
 use select::document::Document;
 use unicode_segmentation::UnicodeSegmentation;
@@ -33,20 +31,7 @@ fn snapshot(url: &str, body: Vec<u8>) -> Snapshot {
         Url::parse("https://www.example.com/guide/how-tides-work").expect("an address")
     });
     let headers = vec![("content-type".to_owned(), "text/html; charset=utf-8".to_owned())];
-    Snapshot {
-        format: SNAPSHOT_FORMAT,
-        source: Source::Web,
-        requested_url: url.clone(),
-        fetched_at: 1_793_491_200_000,
-        page: PageFetch {
-            exchanges: vec![Exchange { url, status: 200, headers }],
-            end: PageEnd::Answered,
-            body,
-            truncated: false,
-        },
-        robots: Vec::new(),
-        supporting: Supporting::default(),
-    }
+    Snapshot::of_answer(Exchange { url, status: 200, headers }, body, 1_793_491_200_000)
 }
 
 fn timed<T>(work: impl FnOnce() -> T) -> Duration {

@@ -8,9 +8,7 @@ use url::Url;
 use crate::directives::{Change, Directives, header, rewritten};
 use crate::evaluate::evaluate;
 use crate::link_header;
-use crate::page::snapshot::{
-    Exchange, PageEnd, PageFetch, SNAPSHOT_FORMAT, Snapshot, Source, Supporting,
-};
+use crate::page::snapshot::{Exchange, Snapshot};
 use crate::page::{Page, parse_only};
 use crate::robots::RobotsTxt;
 use crate::sitemap::read_sitemap;
@@ -31,21 +29,8 @@ fn address(text: &str) -> Url {
 }
 
 fn page_of(body: &[u8], headers: Vec<(String, String)>) -> Snapshot {
-    let url = address(PAGE);
-    Snapshot {
-        format: SNAPSHOT_FORMAT,
-        source: Source::Web,
-        requested_url: url.clone(),
-        fetched_at: 1_793_491_200_000,
-        page: PageFetch {
-            exchanges: vec![Exchange { url, status: 200, headers }],
-            end: PageEnd::Answered,
-            body: body.to_vec(),
-            truncated: false,
-        },
-        robots: Vec::new(),
-        supporting: Supporting::default(),
-    }
+    let answer = Exchange { url: address(PAGE), status: 200, headers };
+    Snapshot::of_answer(answer, body.to_vec(), 1_793_491_200_000)
 }
 
 fn text_html() -> Vec<(String, String)> {

@@ -4,10 +4,7 @@
 
 use citable_checks::evaluate::evaluate;
 use citable_checks::failure::{FailureCode, ScanFailure};
-use citable_checks::page::snapshot::{
-    Exchange, FileFetch, FileOutcome, PageEnd, PageFetch, SNAPSHOT_FORMAT, Snapshot, Source,
-    Supporting,
-};
+use citable_checks::page::snapshot::{Exchange, FileFetch, FileOutcome, PageEnd, Snapshot, Source};
 use citable_checks::report::{CheckResult, Report, Status};
 use citable_checks::stage::Stage;
 use url::Url;
@@ -37,18 +34,8 @@ fn robots(address: &str, body: &str) -> FileFetch {
 /// That page, answered with 200 under that address, and an empty robots.txt beside it.
 fn snapshot(address: &str, html: &str) -> Snapshot {
     Snapshot {
-        format: SNAPSHOT_FORMAT,
-        source: Source::Web,
-        requested_url: Url::parse(address).unwrap(),
-        fetched_at: NOW,
-        page: PageFetch {
-            exchanges: vec![exchange(address, 200)],
-            end: PageEnd::Answered,
-            body: html.as_bytes().to_vec(),
-            truncated: false,
-        },
         robots: vec![robots(address, "")],
-        supporting: Supporting::default(),
+        ..Snapshot::of_answer(exchange(address, 200), html.as_bytes().to_vec(), NOW)
     }
 }
 

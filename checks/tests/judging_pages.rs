@@ -10,9 +10,7 @@
 use std::path::PathBuf;
 
 use citable_checks::evaluate::evaluate;
-use citable_checks::page::snapshot::{
-    Exchange, PageEnd, PageFetch, SNAPSHOT_FORMAT, Snapshot, Source, Supporting,
-};
+use citable_checks::page::snapshot::{Exchange, Snapshot, Source};
 use citable_checks::report::{Report, Status};
 use citable_checks::supporting::plan;
 use serde::Deserialize;
@@ -53,20 +51,8 @@ fn snapshot(address: Option<&str>, body: Vec<u8>) -> Snapshot {
     let source = if address.is_some() { Source::Web } else { Source::FileWithoutAddress };
     let url = Url::parse(address.unwrap_or("https://file.invalid/page.html")).unwrap();
     let headers = vec![("content-type".to_owned(), "text/html".to_owned())];
-    Snapshot {
-        format: SNAPSHOT_FORMAT,
-        source,
-        requested_url: url.clone(),
-        fetched_at: 1_793_491_200_000,
-        page: PageFetch {
-            exchanges: vec![Exchange { url, status: 200, headers }],
-            end: PageEnd::Answered,
-            body,
-            truncated: false,
-        },
-        robots: Vec::new(),
-        supporting: Supporting::default(),
-    }
+    let answer = Exchange { url, status: 200, headers };
+    Snapshot { source, ..Snapshot::of_answer(answer, body, 1_793_491_200_000) }
 }
 
 fn row(entry: &Entry, report: &Report) -> String {

@@ -4,9 +4,7 @@ use std::fmt;
 use std::time::Duration;
 
 use citable_checks::evaluate::evaluate;
-use citable_checks::page::snapshot::{
-    Exchange, PageEnd, PageFetch, SNAPSHOT_FORMAT, Snapshot, Source, Supporting,
-};
+use citable_checks::page::snapshot::{Exchange, Snapshot};
 use rustix::time::{ClockId, clock_gettime};
 use url::Url;
 
@@ -82,18 +80,6 @@ fn thread_time() -> Duration {
 fn snapshot(address: &str, html: String) -> Snapshot {
     let url = Url::parse(address).expect("an address");
     let headers = vec![("content-type".to_owned(), "text/html; charset=utf-8".to_owned())];
-    Snapshot {
-        format: SNAPSHOT_FORMAT,
-        source: Source::Web,
-        requested_url: url.clone(),
-        fetched_at: 1_793_491_200_000,
-        page: PageFetch {
-            exchanges: vec![Exchange { url, status: 200, headers }],
-            end: PageEnd::Answered,
-            body: html.into_bytes(),
-            truncated: false,
-        },
-        robots: Vec::new(),
-        supporting: Supporting::default(),
-    }
+    let answer = Exchange { url, status: 200, headers };
+    Snapshot::of_answer(answer, html.into_bytes(), 1_793_491_200_000)
 }

@@ -3,9 +3,7 @@
 use std::io::Read;
 use std::path::{Path, PathBuf};
 
-use citable_checks::page::snapshot::{
-    Exchange, PageEnd, PageFetch, SNAPSHOT_FORMAT, Snapshot, Source, Supporting,
-};
+use citable_checks::page::snapshot::{Exchange, Snapshot};
 use serde_json::Value;
 use url::Url;
 
@@ -36,20 +34,8 @@ pub(crate) fn snapshot(case: &Case) -> Snapshot {
     let url = Url::parse(&case.url)
         .unwrap_or_else(|_| Url::parse("https://www.example.com/page").unwrap());
     let headers = vec![("content-type".to_owned(), "text/html".to_owned())];
-    Snapshot {
-        format: SNAPSHOT_FORMAT,
-        source: Source::Web,
-        requested_url: url.clone(),
-        fetched_at: FETCHED_AT,
-        page: PageFetch {
-            exchanges: vec![Exchange { url, status: 200, headers }],
-            end: PageEnd::Answered,
-            body: case.html.clone(),
-            truncated: false,
-        },
-        robots: Vec::new(),
-        supporting: Supporting::default(),
-    }
+    let answer = Exchange { url, status: 200, headers };
+    Snapshot::of_answer(answer, case.html.clone(), FETCHED_AT)
 }
 
 /// Where the pages lie.

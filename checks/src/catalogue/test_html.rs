@@ -6,9 +6,7 @@ use super::test_page::{ADDRESS, NOW, finding_of, robots};
 use crate::check::{Check, Context};
 use crate::fix::Fix;
 use crate::page::Page;
-use crate::page::snapshot::{
-    Exchange, PageEnd, PageFetch, SNAPSHOT_FORMAT, Snapshot, Source, Supporting,
-};
+use crate::page::snapshot::{Exchange, Snapshot};
 use crate::sitemap::{DeclaredBy, Surveyor};
 
 /// The page with that HTML under [`ADDRESS`], fetched at [`NOW`].
@@ -20,20 +18,11 @@ pub(crate) fn read(html: &str) -> Page {
 pub(crate) fn read_at(address: &str, html: &str) -> Page {
     let url = Url::parse(address).unwrap();
     let headers = vec![("content-type".to_owned(), "text/html; charset=utf-8".to_owned())];
-    Page::read(&Snapshot {
-        format: SNAPSHOT_FORMAT,
-        source: Source::Web,
-        requested_url: url.clone(),
-        fetched_at: NOW,
-        page: PageFetch {
-            exchanges: vec![Exchange { url, status: 200, headers }],
-            end: PageEnd::Answered,
-            body: html.as_bytes().to_vec(),
-            truncated: false,
-        },
-        robots: Vec::new(),
-        supporting: Supporting::default(),
-    })
+    Page::read(&Snapshot::of_answer(
+        Exchange { url, status: 200, headers },
+        html.as_bytes().to_vec(),
+        NOW,
+    ))
 }
 
 /// A JSON-LD block.

@@ -9,9 +9,7 @@ mod hostile;
 
 use std::path::PathBuf;
 
-use citable_checks::page::snapshot::{
-    Exchange, PageEnd, PageFetch, SNAPSHOT_FORMAT, Snapshot, SnapshotError, Source, Supporting,
-};
+use citable_checks::page::snapshot::{Exchange, Snapshot, SnapshotError};
 use citable_checks::page::{Page, parse_only};
 use flate2::Compression;
 use flate2::write::GzEncoder;
@@ -26,24 +24,12 @@ const MEGABYTE: usize = 1 << 20;
 
 fn snapshot(body: Vec<u8>) -> Snapshot {
     let url = Url::parse("https://www.example.com/").unwrap();
-    Snapshot {
-        format: SNAPSHOT_FORMAT,
-        source: Source::Web,
-        requested_url: url.clone(),
-        fetched_at: 0,
-        page: PageFetch {
-            exchanges: vec![Exchange {
-                url,
-                status: 200,
-                headers: vec![("content-type".into(), "text/html; charset=utf-8".into())],
-            }],
-            end: PageEnd::Answered,
-            body,
-            truncated: false,
-        },
-        robots: Vec::new(),
-        supporting: Supporting::default(),
-    }
+    let answer = Exchange {
+        url,
+        status: 200,
+        headers: vec![("content-type".into(), "text/html; charset=utf-8".into())],
+    };
+    Snapshot::of_answer(answer, body, 0)
 }
 
 /// Reads a page on a thread with the stack that threads have by default.

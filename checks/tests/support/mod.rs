@@ -1,9 +1,7 @@
 //! What several tests of this crate read pages with.
 
 use citable_checks::page::Page;
-use citable_checks::page::snapshot::{
-    Exchange, PageEnd, PageFetch, SNAPSHOT_FORMAT, Snapshot, Source, Supporting,
-};
+use citable_checks::page::snapshot::{Exchange, Snapshot};
 use url::Url;
 
 /// The page with that HTML, as if it had been fetched from that address with these header fields
@@ -18,18 +16,6 @@ pub(crate) fn snapshot(url: &str, headers: &[(&str, &str)], html: &str) -> Snaps
     let kind = ("content-type", "text/html; charset=utf-8");
     let fields = std::iter::once(&kind).chain(headers);
     let headers = fields.map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();
-    Snapshot {
-        format: SNAPSHOT_FORMAT,
-        source: Source::Web,
-        requested_url: url.clone(),
-        fetched_at: 0,
-        page: PageFetch {
-            exchanges: vec![Exchange { url, status: 200, headers }],
-            end: PageEnd::Answered,
-            body: html.as_bytes().to_vec(),
-            truncated: false,
-        },
-        robots: Vec::new(),
-        supporting: Supporting::default(),
-    }
+    let answer = Exchange { url, status: 200, headers };
+    Snapshot::of_answer(answer, html.as_bytes().to_vec(), 0)
 }

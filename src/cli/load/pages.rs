@@ -7,9 +7,7 @@ use citable_actors::SubmitScan;
 use citable_actors::fetch::{FetchSettings, Gather, ProgressSink, TargetUrl, parse_target};
 use citable_actors::ids::{Prefix, new_id};
 use citable_checks::failure::ScanFailure;
-use citable_checks::page::snapshot::{
-    Exchange, PageEnd, PageFetch, SNAPSHOT_FORMAT, Snapshot, Source, Supporting,
-};
+use citable_checks::page::snapshot::{Exchange, Snapshot};
 use citable_checks::stage::Stage;
 use futures_util::future::BoxFuture;
 
@@ -61,18 +59,6 @@ impl Gather for AtOnce {
 
 fn snapshot(target: &TargetUrl, now_ms: i64) -> Snapshot {
     let headers = vec![("content-type".to_owned(), "text/html; charset=utf-8".to_owned())];
-    Snapshot {
-        format: SNAPSHOT_FORMAT,
-        source: Source::Web,
-        requested_url: target.url().clone(),
-        fetched_at: now_ms,
-        page: PageFetch {
-            exchanges: vec![Exchange { url: target.url().clone(), status: 200, headers }],
-            end: PageEnd::Answered,
-            body: PAGE.into(),
-            truncated: false,
-        },
-        robots: Vec::new(),
-        supporting: Supporting::default(),
-    }
+    let answer = Exchange { url: target.url().clone(), status: 200, headers };
+    Snapshot::of_answer(answer, PAGE.into(), now_ms)
 }

@@ -6,10 +6,7 @@ use std::path::Path;
 
 use anyhow::{Context, bail};
 use citable_actors::fetch::FetchLimits;
-use citable_checks::page::snapshot::{
-    Exchange, FileFetch, FileOutcome, PageEnd, PageFetch, SNAPSHOT_FORMAT, Snapshot, Source,
-    Supporting,
-};
+use citable_checks::page::snapshot::{Exchange, FileFetch, FileOutcome, Snapshot, Source};
 use url::Url;
 
 /// Stands in for the address of a page whose own is not known.
@@ -34,21 +31,10 @@ pub(in crate::cli) fn snapshot(
         Some(url) => (Source::File, url.clone()),
         None => (Source::FileWithoutAddress, Url::parse(NO_ADDRESS)?),
     };
-    let page = PageFetch {
-        exchanges: vec![answer(&url, "text/html")],
-        end: PageEnd::Answered,
-        body,
-        truncated,
-    };
-    Ok(Snapshot {
-        format: SNAPSHOT_FORMAT,
-        source,
-        requested_url: url,
-        fetched_at,
-        page,
-        robots: Vec::new(),
-        supporting: Supporting::default(),
-    })
+    let mut snapshot = Snapshot::of_answer(answer(&url, "text/html"), body, fetched_at);
+    snapshot.source = source;
+    snapshot.page.truncated = truncated;
+    Ok(snapshot)
 }
 
 /// The robots.txt in that file, as the one of the page's host.

@@ -123,6 +123,25 @@ pub enum SnapshotError {
 }
 
 impl Snapshot {
+    /// The snapshot of a page on the web that answered at once, with nothing fetched around it.
+    #[must_use]
+    pub fn of_answer(answer: Exchange, body: Vec<u8>, fetched_at: i64) -> Self {
+        Self {
+            format: SNAPSHOT_FORMAT,
+            source: Source::Web,
+            requested_url: answer.url.clone(),
+            fetched_at,
+            page: PageFetch {
+                exchanges: vec![answer],
+                end: PageEnd::Answered,
+                body,
+                truncated: false,
+            },
+            robots: Vec::new(),
+            supporting: Supporting::default(),
+        }
+    }
+
     /// The snapshot as it is stored: CBOR (RFC 8949), compressed by gzip.
     #[must_use]
     pub fn encode(&self) -> Vec<u8> {
