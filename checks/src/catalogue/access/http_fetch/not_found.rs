@@ -1,57 +1,26 @@
-//! The words of pages that say "not found" with a status that says otherwise.
+//! The words of pages that say "not found" with a status that says otherwise. Kept in
+//! `data/not-found-phrases.json`.
 
-/// Whole titles or headings, in lower case without closing punctuation. A heading counts only if
-/// it is one of these, or one of them beside other words after a separator ("404 | Example").
-const PHRASES: [&str; 48] = [
-    "404",
-    "404 error",
-    "error 404",
-    "404 not found",
-    "not found",
-    "page not found",
-    "the page cannot be found",
-    "page cannot be found",
-    "page could not be found",
-    "the page could not be found",
-    "page can't be found",
-    "that page can't be found",
-    "this page can't be found",
-    "oops! that page can't be found",
-    "oops! page not found",
-    "page does not exist",
-    "this page does not exist",
-    "this page doesn't exist",
-    "this page isn't available",
-    "page unavailable",
-    "page no longer exists",
-    "file not found",
-    "nothing found",
-    "seite nicht gefunden",
-    "die seite wurde nicht gefunden",
-    "page introuvable",
-    "page non trouvée",
-    "cette page n'existe pas",
-    "página no encontrada",
-    "no se encontró la página",
-    "página não encontrada",
-    "pagina non trovata",
-    "pagina niet gevonden",
-    "sidan hittades inte",
-    "siden blev ikke fundet",
-    "siden ble ikke funnet",
-    "sivua ei löytynyt",
-    "strona nie została znaleziona",
-    "nie znaleziono strony",
-    "stránka nenalezena",
-    "страница не найдена",
-    "сторінку не знайдено",
-    "sayfa bulunamadı",
-    "ページが見つかりません",
-    "お探しのページは見つかりませんでした",
-    "页面不存在",
-    "找不到页面",
-    "페이지를 찾을 수 없습니다",
-];
+use std::collections::HashSet;
+use std::sync::LazyLock;
+
+use serde::Deserialize;
+
+use crate::data;
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Words {
+    #[expect(dead_code, reason = "says where the file comes from")]
+    source: String,
+    #[expect(dead_code, reason = "says how old the file is")]
+    written: String,
+    /// Whole titles or headings, in lower case without closing punctuation. A heading counts only if
+    /// it is one of these, or one of them beside other words after a separator ("404 | Example").
+    phrases: HashSet<String>,
+}
+
+static WORDS: LazyLock<Words> = LazyLock::new(|| data::read!("not-found-phrases.json"));
 
 /// What stands between a title and a site's name.
 const SEPARATORS: [&str; 9] = [" | ", "｜", " - ", " – ", " — ", " · ", " :: ", " » ", ": "];
@@ -66,7 +35,7 @@ pub(super) fn says_not_found(heading: &str) -> bool {
     parts.push(&heading);
     parts.into_iter().any(|part| {
         let bare = part.trim().trim_end_matches(['.', '!', '。', '！', '…']).trim_end();
-        PHRASES.contains(&bare)
+        WORDS.phrases.contains(bare)
     })
 }
 

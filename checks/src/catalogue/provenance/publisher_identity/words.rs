@@ -1,10 +1,15 @@
 //! Names of pages that say who is behind a site, as addresses and links have them: English, German,
 //! French, Spanish, Portuguese, Italian, Dutch, Swedish, Norwegian, Danish, Finnish, Polish, Czech,
 //! Slovak, Croatian, Hungarian, Romanian, Turkish, Russian, Ukrainian, Bulgarian, Greek, Hebrew,
-//! Arabic, Persian, Hindi, Indonesian, Vietnamese, Thai, Japanese, Chinese, Korean.
+//! Arabic, Persian, Hindi, Indonesian, Vietnamese, Thai, Japanese, Chinese, Korean. Kept in
+//! `data/publisher-words.json`.
 
 use std::collections::HashSet;
 use std::sync::LazyLock;
+
+use serde::Deserialize;
+
+use crate::data;
 
 /// What a link leads to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -15,38 +20,21 @@ pub(crate) enum Purpose {
     Contact,
 }
 
-const ABOUT: &str = "about about-us aboutus about-me who-we-are our-story our-company our-team \
-    team company corporate corporate-info corporate-information corporate-profile \
-    corporate-overview corporate-governance corporate-responsibility company-info \
-    company-information company-profile company-overview company-history about-the-site \
-    uber-uns über-uns ueber-uns ueberuns ueber-mich über-mich \
-    uber-mich wir-über-uns wir-ueber-uns unternehmen a-propos à-propos apropos a-propos-de-nous \
-    à-propos-de-nous qui-sommes-nous notre-histoire sobre sobre-nosotros sobre-mi sobre-mí \
-    quienes-somos quiénes-somos acerca acerca-de nosotros conocenos conócenos sobre-nos sobre-nós \
-    quem-somos chi-siamo azienda over over-ons om om-oss om-os om-mig meistä meista \
-    tietoa-meistä tietoa-meista yritys o-nas o-firmie o-nás o-spolecnosti o-společnosti o-nama \
-    rolunk rólunk bemutatkozás bemutatkozas despre despre-noi cine-suntem hakkimizda hakkımızda \
-    hakkinda hakkında kurumsal о-нас о-компании о-проекте o-kompanii про-нас pro-nas за-нас za-nas \
-    σχετικά-με-εμάς σχετικά sxetika ποιοι-είμαστε poioi-eimaste η-εταιρεία אודות odot من-نحن \
-    عن-الموقع عنا درباره-ما हमारे-बारे-में tentang tentang-kami gioi-thieu giới-thiệu ve-chung-toi \
-    về-chúng-tôi เกี่ยวกับเรา เกี่ยวกับ 会社概要 会社情報 会社案内 企業情報 運営会社 運営者情報 \
-    私たちについて 当サイトについて このサイトについて 关于我们 关于 关于本站 公司简介 關於我們 關於 \
-    회사소개 소개";
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+struct Words {
+    #[expect(dead_code, reason = "says where the file comes from")]
+    source: String,
+    #[expect(dead_code, reason = "says how old the file is")]
+    written: String,
+    about: Vec<String>,
+    contact: Vec<String>,
+    /// Legal forms that stand around the name of a company.
+    legal_forms: Vec<String>,
+    east_asian_forms: Vec<String>,
+}
 
-const CONTACT: &str = "contact contacts contact-us contactus contact-me get-in-touch imprint \
-    legal-notice impressum kontakt kontaktformular anbieterkennzeichnung contactez-nous \
-    nous-contacter mentions-legales mentions-légales contacto contactanos contáctanos contactenos \
-    contáctenos aviso-legal contato contate-nos fale-conosco contactos contatti contattaci \
-    note-legali neem-contact-op colofon kontakta-oss kontakt-oss kontakt-os ota-yhteyttä \
-    ota-yhteytta yhteystiedot skontaktuj-sie kontakty kontakti kapcsolat impresszum contacteaza-ne \
-    contactează-ne iletisim iletişim bize-ulasin bize-ulaşın контакты контакти связаться-с-нами \
-    обратная-связь επικοινωνία epikoinonia צור-קשר יצירת-קשר اتصل-بنا تواصل-معنا تماس-با-ما संपर्क \
-    संपर्क-करें hubungi-kami kontak lien-he liên-hệ ติดต่อเรา ติดต่อ お問い合わせ お問合せ 問い合わせ \
-    toiawase otoiawase inquiry 联系我们 联系 聯絡我們 聯繫我們 聯絡 문의 문의하기 연락처 \
-    customer-service customer-services customer-care customer-support help-contact help-and-contact \
-    kundenservice kundendienst kundenbetreuung service-client service-clients servizio-clienti \
-    atención-al-cliente atencion-al-cliente atendimento-ao-cliente klantenservice kundservice \
-    kundeservice asiakaspalvelu";
+static WORDS: LazyLock<Words> = LazyLock::new(|| data::read!("publisher-words.json"));
 
 /// Words of an address or a link that goes on after such a name: "About Example".
 const WORDS_MAX: usize = 3;
@@ -54,8 +42,8 @@ const WORDS_MAX: usize = 3;
 const NAME_BYTES: usize = 90;
 
 static NAMES: LazyLock<[(Purpose, HashSet<&str>); 2]> = LazyLock::new(|| {
-    [(Purpose::About, ABOUT), (Purpose::Contact, CONTACT)]
-        .map(|(purpose, names)| (purpose, names.split_whitespace().collect()))
+    [(Purpose::About, &WORDS.about), (Purpose::Contact, &WORDS.contact)]
+        .map(|(purpose, names)| (purpose, names.iter().map(String::as_str).collect()))
 });
 
 /// What a link leads to, by the text of the link or a part of its path.
@@ -132,66 +120,20 @@ fn joined(text: &str) -> String {
     out
 }
 
-/// Legal forms that stand around the name of a company.
-const LEGAL_FORMS: [&str; 40] = [
-    "inc",
-    "incorporated",
-    "llc",
-    "ltd",
-    "limited",
-    "plc",
-    "corp",
-    "corporation",
-    "co",
-    "company",
-    "gmbh",
-    "ag",
-    "kg",
-    "se",
-    "ug",
-    "ev",
-    "sa",
-    "sas",
-    "sarl",
-    "srl",
-    "spa",
-    "sl",
-    "bv",
-    "nv",
-    "ab",
-    "as",
-    "asa",
-    "aps",
-    "oy",
-    "oyj",
-    "kft",
-    "sro",
-    "doo",
-    "ooo",
-    "lda",
-    "ltda",
-    "pty",
-    "pte",
-    "tbk",
-    "kk",
-];
-const EAST_ASIAN_FORMS: [&str; 7] =
-    ["株式会社", "有限会社", "合同会社", "股份有限公司", "有限公司", "주식회사", "유한회사"];
-
 /// The name of a site or company as it is compared: full-width letters as narrow ones, lower case,
 /// letters and digits only, without its legal form.
 pub(crate) fn bare_name(name: &str) -> String {
     let mut name: String = name.chars().map(narrow).flat_map(char::to_lowercase).collect();
     if !name.is_ascii() {
-        for form in EAST_ASIAN_FORMS {
-            name = name.replace(form, " ");
+        for form in &WORDS.east_asian_forms {
+            name = name.replace(form.as_str(), " ");
         }
     }
     let words = name
         .split_whitespace()
         .map(|word| word.chars().filter(|char| char.is_alphanumeric()).collect::<String>());
     let mut words: Vec<String> = words.filter(|word| !word.is_empty()).collect();
-    while words.len() > 1 && words.last().is_some_and(|last| LEGAL_FORMS.contains(&last.as_str())) {
+    while words.len() > 1 && words.last().is_some_and(|last| WORDS.legal_forms.contains(last)) {
         words.pop();
     }
     if words.len() > 1 && words.first().is_some_and(|first| first == "the") {

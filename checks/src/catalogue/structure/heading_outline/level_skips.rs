@@ -1,57 +1,32 @@
-//! Headings that skip a level on the way down.
+//! Headings that skip a level on the way down. The labels of boxes are kept in
+//! `data/heading-labels.json`.
 
+use std::collections::HashSet;
 use std::ops::Range;
+use std::sync::LazyLock;
 
+use serde::Deserialize;
+
+use crate::data;
 use crate::page::DocumentFacts;
 use crate::page::outline::Heading;
 use crate::page::text::TENTHS_OF_WORD;
 use crate::weights::{ASIDE_MAX, SKIPS_FAIL, SKIPS_FAIL_PERCENT};
 
-/// What boxes inside a text are called, lower case.
-const CALLOUTS: [&str; 41] = [
-    "note",
-    "notes",
-    "tip",
-    "tips",
-    "warning",
-    "caution",
-    "important",
-    "info",
-    "danger",
-    "hint",
-    "example",
-    "pitfall",
-    "deep dive",
-    "see also",
-    "hinweis",
-    "achtung",
-    "warnung",
-    "tipp",
-    "wichtig",
-    "remarque",
-    "attention",
-    "astuce",
-    "nota",
-    "aviso",
-    "consejo",
-    "importante",
-    "atención",
-    "atenção",
-    "dica",
-    "attenzione",
-    "suggerimento",
-    "opmerking",
-    "let op",
-    "uwaga",
-    "примечание",
-    "внимание",
-    "注",
-    "注意",
-    "提示",
-    "ヒント",
-    "참고",
-];
-/// The longest of them.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Words {
+    #[expect(dead_code, reason = "says where the file comes from")]
+    source: String,
+    #[expect(dead_code, reason = "says how old the file is")]
+    written: String,
+    /// What boxes inside a text are called, lower case.
+    labels: HashSet<String>,
+}
+
+static WORDS: LazyLock<Words> = LazyLock::new(|| data::read!("heading-labels.json"));
+
+/// Characters of the longest label.
 const CALLOUT_CHARACTERS: usize = 12;
 
 /// A heading that skips a level, and the level of the one before it.
@@ -87,7 +62,7 @@ fn are_many(some: usize, all: usize) -> bool {
 pub(super) fn is_callout(text: &str) -> bool {
     let label = text.trim().trim_end_matches([':', '：', '!', '.']).trim_end();
     label.chars().take(CALLOUT_CHARACTERS + 1).count() <= CALLOUT_CHARACTERS
-        && CALLOUTS.contains(&label.to_lowercase().as_str())
+        && WORDS.labels.contains(&label.to_lowercase())
 }
 
 /// The headings that skip a level, and those of them that stand over little, and without which the
