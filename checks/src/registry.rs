@@ -122,6 +122,7 @@ mod tests {
     use crate::catalogue::test_page::{finding_of, meta, page, with_header, with_robots};
     use crate::page::snapshot::{PageFetch, SNAPSHOT_FORMAT, Snapshot, Source};
     use crate::page::{DocumentFacts, Page};
+    use crate::wording::capitalised;
 
     #[test]
     fn every_check_has_its_place_and_its_page() {
@@ -129,7 +130,10 @@ mod tests {
         assert_eq!(numbers, (1..=CHECKS_TOTAL).collect::<Vec<u8>>());
         for explanation in explanations() {
             assert!([1, 2, 3, 5].contains(&explanation.effort));
-            assert!(explanation.doc.starts_with(&format!("# `{}`", explanation.spec.id)));
+            let heading = explanation.doc.lines().next().unwrap();
+            let said = heading.strip_prefix(&format!("# `{}`: ", explanation.spec.id)).unwrap();
+            // The title begins a sentence, which the heading goes on with.
+            assert_eq!(capitalised(said), capitalised(explanation.title), "{heading}");
             let headings = explanation.doc.lines().filter_map(|line| line.strip_prefix("## "));
             assert_eq!(
                 headings.collect::<Vec<_>>(),
