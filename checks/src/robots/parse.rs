@@ -13,23 +13,19 @@ impl RobotsTxt {
     /// Parses the first [`CONSIDERED_BYTES`] of a file. Never fails: what cannot be read is no
     /// rule.
     pub fn parse(bytes: &[u8]) -> Self {
-        parse(bytes)
-    }
-}
-
-fn parse(bytes: &[u8]) -> RobotsTxt {
-    let considered = &bytes[..bytes.len().min(CONSIDERED_BYTES)];
-    let considered = considered.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(considered);
-    let text = String::from_utf8_lossy(considered);
-    let mut builder = Builder::default();
-    for (index, line) in lines(&text).enumerate() {
-        builder.line(u32::try_from(index + 1).unwrap_or(u32::MAX), line);
-    }
-    RobotsTxt {
-        groups: builder.groups,
-        licenses: builder.licenses,
-        sitemaps: builder.sitemaps,
-        truncated: bytes.len() > CONSIDERED_BYTES,
+        let considered = &bytes[..bytes.len().min(CONSIDERED_BYTES)];
+        let considered = considered.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(considered);
+        let text = String::from_utf8_lossy(considered);
+        let mut builder = Builder::default();
+        for (index, line) in lines(&text).enumerate() {
+            builder.line(u32::try_from(index + 1).unwrap_or(u32::MAX), line);
+        }
+        Self {
+            groups: builder.groups,
+            licenses: builder.licenses,
+            sitemaps: builder.sitemaps,
+            truncated: bytes.len() > CONSIDERED_BYTES,
+        }
     }
 }
 
