@@ -55,6 +55,9 @@ fn no_circle_in_the_program() {
 #[test]
 fn no_circle_in_the_actors() {
     assert_no_circle("actors/src/lib.rs");
+}
+
+#[test]
 fn no_circle_in_the_checks() {
     assert_no_circle("checks/src/lib.rs");
 }
