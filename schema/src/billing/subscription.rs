@@ -5,9 +5,9 @@ use diesel::expression::AsExpression;
 use diesel::prelude::*;
 use diesel::sql_types::Text;
 
-use crate::accounts::Plan;
-use crate::backend::stored_as_text;
-use crate::tables::billing_subscriptions;
+use crate::accounts::account::Plan;
+use crate::store::connection::stored_as_text;
+use crate::store::tables::billing_subscriptions;
 
 /// For so long after the end of what is paid for, a plan lives on while a payment is overdue.
 const OVERDUE_MS: i64 = 3 * 24 * 60 * 60 * 1_000;

@@ -1,0 +1,192 @@
+//! The `accounts` table: one row per mail address that ever asked for a sign-in link.
+
+use diesel::deserialize::FromSqlRow;
+use diesel::expression::AsExpression;
+use diesel::prelude::*;
+use diesel::sql_types::Text;
+use diesel_async::RunQueryDsl;
+
+use crate::store::connection::{queries, stored_as_text};
+use crate::store::tables::{accounts, sessions, sign_in_tokens};
+
+/// What an account pays for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, AsExpression, FromSqlRow)]
+#[diesel(sql_type = Text)]
+pub enum Plan {
+    /// Nothing.
+    Free,
+    /// Keys, history, monitors, every fix.
+    Pro,
+    /// More of it, and webhooks.
+    Agency,
+}
+
+impl Plan {
+    /// Every plan, the smallest first.
+    pub const ALL: [Self; 3] = [Self::Free, Self::Pro, Self::Agency];
+
+    /// The stored word.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Free => "free",
+            Self::Pro => "pro",
+            Self::Agency => "agency",
+        }
+    }
+
+    /// Reads the stored word.
+    #[must_use]
+    pub fn parse(word: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|plan| plan.as_str() == word)
+    }
+}
+
+stored_as_text!(Plan);
+
+/// A stored account. Instants are milliseconds since 1970 in UTC.
+#[derive(Debug, Clone, PartialEq, Eq, Queryable, Selectable)]
+#[diesel(table_name = accounts)]
+#[diesel(check_for_backend(diesel::sqlite::Sqlite, diesel::pg::Pg))]
+pub struct AccountRow {
+    /// `usr_…`.
+    pub id: String,
+    /// The mail address, as it was first written.
+    pub email: String,
+    /// The plan that was last granted; [`AccountRow::plan_at`] says which one counts.
+    pub plan: Plan,
+    /// When the plan lapses.
+    pub plan_until: Option<i64>,
+    /// When the account was made.
+    pub created_at: i64,
+    /// When its owner first signed in.
+    pub confirmed_at: Option<i64>,
+}
+
+impl AccountRow {
+    /// The plan that counts: a lapsed one counts as free.
+    #[must_use]
+    pub fn plan_at(&self, now: i64) -> Plan {
+        match self.plan_until {
+            Some(until) if until <= now => Plan::Free,
+            _ => self.plan,
+        }
+    }
+}
+
+/// An account to make, unless its mail address has one.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NewAccount {
+    /// `usr_…`.
+    pub id: String,
+    /// The mail address.
+    pub email: String,
+    /// The same as it is compared.
+    pub email_key: String,
+}
+
+queries! {
+    /// Statements on `accounts`.
+    trait AccountQueries {
+        /// Makes a free account where the address has none.
+        async fn insert_account(conn, account: &NewAccount, now: i64) -> QueryResult<usize> {
+            diesel::insert_into(accounts::table)
+                .values((
+                    accounts::id.eq(&account.id),
+                    accounts::email.eq(&account.email),
+                    accounts::email_key.eq(&account.email_key),
+                    accounts::plan.eq(Plan::Free),
+                    accounts::created_at.eq(now),
+                ))
+                .on_conflict(accounts::email_key)
+                .do_nothing()
+                .execute(conn)
+                .await
+        }
+
+        async fn account(conn, id: &str) -> QueryResult<Option<AccountRow>> {
+            accounts::table
+                .find(id)
+                .select(AccountRow::as_select())
+                .first(conn)
+                .await
+                .optional()
+        }
+
+        async fn account_of_email(conn, email_key: &str) -> QueryResult<Option<AccountRow>> {
+            accounts::table
+                .filter(accounts::email_key.eq(email_key))
+                .select(AccountRow::as_select())
+                .first(conn)
+                .await
+                .optional()
+        }
+
+        /// The account of a session that has not expired.
+        async fn account_of_session(
+            conn, hash: &str, now: i64,
+        ) -> QueryResult<Option<AccountRow>> {
+            sessions::table
+                .inner_join(accounts::table)
+                .filter(sessions::hash.eq(hash))
+                .filter(sessions::expires_at.gt(now))
+                .select(AccountRow::as_select())
+                .first(conn)
+                .await
+                .optional()
+        }
+
+        /// The account of a sign-in token that can still be used.
+        async fn account_of_sign_in_token(
+            conn, hash: &str, now: i64,
+        ) -> QueryResult<Option<AccountRow>> {
+            sign_in_tokens::table
+                .inner_join(accounts::table)
+                .filter(sign_in_tokens::hash.eq(hash))
+                .filter(sign_in_tokens::used_at.is_null())
+                .filter(sign_in_tokens::expires_at.gt(now))
+                .select(AccountRow::as_select())
+                .first(conn)
+                .await
+                .optional()
+        }
+
+        /// Reads an account and, on PostgreSQL, keeps it from being changed by others until the
+        /// end of the transaction.
+        async fn lock_account(conn, id: &str) -> QueryResult<Option<AccountRow>> {
+            diesel::update(accounts::table.find(id))
+                .set(accounts::plan.eq(accounts::plan))
+                .returning(AccountRow::as_returning())
+                .get_result(conn)
+                .await
+                .optional()
+        }
+
+        async fn confirm_account(conn, id: &str, now: i64) -> QueryResult<usize> {
+            diesel::update(accounts::table.find(id).filter(accounts::confirmed_at.is_null()))
+                .set(accounts::confirmed_at.eq(now))
+                .execute(conn)
+                .await
+        }
+
+        async fn set_plan_of_account(
+            conn, id: &str, plan: Plan, until: Option<i64>,
+        ) -> QueryResult<usize> {
+            diesel::update(accounts::table.find(id))
+                .set((accounts::plan.eq(plan), accounts::plan_until.eq(until)))
+                .execute(conn)
+                .await
+        }
+
+        async fn set_plan(
+            conn, email_key: &str, plan: Plan, until: Option<i64>,
+        ) -> QueryResult<Option<AccountRow>> {
+            diesel::update(accounts::table.filter(accounts::email_key.eq(email_key)))
+                .set((accounts::plan.eq(plan), accounts::plan_until.eq(until)))
+                .returning(AccountRow::as_returning())
+                .get_result(conn)
+                .await
+                .optional()
+        }
+    }
+}

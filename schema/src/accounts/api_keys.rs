@@ -1,0 +1,217 @@
+//! The `api_keys` table, and what changes it.
+
+use diesel::deserialize::FromSqlRow;
+use diesel::expression::AsExpression;
+use diesel::prelude::*;
+use diesel::sql_types::Text;
+use diesel_async::RunQueryDsl;
+
+use crate::accounts::account::AccountRow;
+use crate::store::connection::{queries, stored_as_text};
+use crate::store::error::StoreError;
+use crate::store::tables::{accounts, api_keys};
+use crate::store::writer::{Queries, Unit};
+
+/// Who made a key.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, AsExpression, FromSqlRow)]
+#[diesel(sql_type = Text)]
+pub enum KeySource {
+    /// The account itself.
+    Account,
+    /// A connected app; such keys do not count towards the account's limit.
+    App,
+}
+
+impl KeySource {
+    /// The stored word.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Account => "account",
+            Self::App => "app",
+        }
+    }
+
+    /// Reads the stored word.
+    #[must_use]
+    pub fn parse(word: &str) -> Option<Self> {
+        [Self::Account, Self::App].into_iter().find(|source| source.as_str() == word)
+    }
+}
+
+stored_as_text!(KeySource);
+
+/// A stored key. Instants are milliseconds since 1970 in UTC.
+#[derive(Debug, Clone, PartialEq, Eq, Queryable, Selectable)]
+#[diesel(table_name = api_keys)]
+#[diesel(check_for_backend(diesel::sqlite::Sqlite, diesel::pg::Pg))]
+pub struct KeyRow {
+    /// `key_…`.
+    pub id: String,
+    /// The name its owner gave it.
+    pub name: String,
+    /// The last four characters of the token.
+    pub last4: String,
+    /// Words separated by spaces.
+    pub scopes: String,
+    /// Who made it.
+    pub source: KeySource,
+    /// When it was made.
+    pub created_at: i64,
+    /// When it was last used, to the minute or so.
+    pub last_used_at: Option<i64>,
+}
+
+/// A key to store.
+#[derive(Debug, Clone, PartialEq, Eq, Insertable)]
+#[diesel(table_name = api_keys)]
+pub struct NewKey {
+    /// `key_…`.
+    pub id: String,
+    /// Whose.
+    pub account_id: String,
+    /// The name its owner gives it.
+    pub name: String,
+    /// The hash of the token.
+    pub hash: String,
+    /// The last four characters of the token.
+    pub last4: String,
+    /// Words separated by spaces.
+    pub scopes: String,
+    /// Who makes it.
+    pub source: KeySource,
+    /// The instant.
+    pub created_at: i64,
+}
+
+/// Stores a key, within the account's limit.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct KeyCreation {
+    /// The key.
+    pub key: NewKey,
+    /// How many live keys of its own the account may have; none for a key that does not count.
+    pub limit: Option<i64>,
+}
+
+/// What became of a key to store.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum KeyCreated {
+    /// It is stored.
+    Created,
+    /// The account has as many as it may.
+    LimitReached,
+}
+
+impl Unit for KeyCreation {
+    type Answer = KeyCreated;
+
+    async fn run<C: Queries>(&self, conn: &mut C) -> Result<KeyCreated, StoreError> {
+        let account = conn.lock_account(&self.key.account_id).await?;
+        account.ok_or_else(StoreError::vanished)?;
+        if let Some(limit) = self.limit
+            && conn.count_own_keys(&self.key.account_id).await? >= limit
+        {
+            return Ok(KeyCreated::LimitReached);
+        }
+        conn.insert_key(&self.key).await?;
+        Ok(KeyCreated::Created)
+    }
+}
+
+/// Ends a key for good.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct KeyRevocation {
+    pub(crate) account_id: String,
+    pub(crate) key_id: String,
+    pub(crate) now: i64,
+}
+
+impl Unit for KeyRevocation {
+    /// Whether the account had such a live key.
+    type Answer = bool;
+
+    async fn run<C: Queries>(&self, conn: &mut C) -> Result<bool, StoreError> {
+        Ok(conn.revoke_key(&self.account_id, &self.key_id, self.now).await? > 0)
+    }
+}
+
+/// Notes that a key was used, at most once in a while.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct KeyUse {
+    pub(crate) key_id: String,
+    pub(crate) now: i64,
+    /// A use noted after this instant is recent enough.
+    pub(crate) unless_since: i64,
+}
+
+impl Unit for KeyUse {
+    type Answer = ();
+    const CHANGES_LAST: bool = true;
+
+    async fn run<C: Queries>(&self, conn: &mut C) -> Result<(), StoreError> {
+        conn.touch_key(&self.key_id, self.now, self.unless_since).await?;
+        Ok(())
+    }
+}
+
+queries! {
+    /// Statements on `api_keys`.
+    trait KeyQueries {
+        async fn insert_key(conn, key: &NewKey) -> QueryResult<usize> {
+            diesel::insert_into(api_keys::table).values(key).execute(conn).await
+        }
+
+        /// The live key of that hash, and whose it is.
+        async fn live_key(conn, hash: &str) -> QueryResult<Option<(KeyRow, AccountRow)>> {
+            api_keys::table
+                .inner_join(accounts::table)
+                .filter(api_keys::hash.eq(hash))
+                .filter(api_keys::revoked_at.is_null())
+                .select((KeyRow::as_select(), AccountRow::as_select()))
+                .first(conn)
+                .await
+                .optional()
+        }
+
+        /// The live keys of an account, oldest first.
+        async fn keys_of(conn, account_id: &str) -> QueryResult<Vec<KeyRow>> {
+            api_keys::table
+                .filter(api_keys::account_id.eq(account_id))
+                .filter(api_keys::revoked_at.is_null())
+                .order((api_keys::created_at, api_keys::id))
+                .select(KeyRow::as_select())
+                .load(conn)
+                .await
+        }
+
+        /// How many live keys the account made itself.
+        async fn count_own_keys(conn, account_id: &str) -> QueryResult<i64> {
+            api_keys::table
+                .filter(api_keys::account_id.eq(account_id))
+                .filter(api_keys::revoked_at.is_null())
+                .filter(api_keys::source.eq(KeySource::Account))
+                .count()
+                .get_result(conn)
+                .await
+        }
+
+        async fn revoke_key(
+            conn, account_id: &str, key_id: &str, now: i64,
+        ) -> QueryResult<usize> {
+            let live = api_keys::table
+                .find(key_id)
+                .filter(api_keys::account_id.eq(account_id))
+                .filter(api_keys::revoked_at.is_null());
+            diesel::update(live).set(api_keys::revoked_at.eq(now)).execute(conn).await
+        }
+
+        async fn touch_key(
+            conn, key_id: &str, now: i64, unless_since: i64,
+        ) -> QueryResult<usize> {
+            let stale = api_keys::table.find(key_id).filter(
+                api_keys::last_used_at.is_null().or(api_keys::last_used_at.le(unless_since)),
+            );
+            diesel::update(stale).set(api_keys::last_used_at.eq(now)).execute(conn).await
+        }
+    }
+}

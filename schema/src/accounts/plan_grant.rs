@@ -1,0 +1,27 @@
+//! Granting plans.
+
+use crate::accounts::account::{AccountRow, NewAccount, Plan};
+use crate::store::error::StoreError;
+use crate::store::writer::{Queries, Unit};
+
+/// Makes an account where the address has none, and grants it a plan where one is named.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct PlanGrant {
+    pub(crate) account: NewAccount,
+    /// The plan, and when it lapses.
+    pub(crate) plan: Option<(Plan, Option<i64>)>,
+    pub(crate) now: i64,
+}
+
+impl Unit for PlanGrant {
+    type Answer = AccountRow;
+
+    async fn run<C: Queries>(&self, conn: &mut C) -> Result<AccountRow, StoreError> {
+        conn.insert_account(&self.account, self.now).await?;
+        let account = match self.plan {
+            Some((plan, until)) => conn.set_plan(&self.account.email_key, plan, until).await?,
+            None => conn.account_of_email(&self.account.email_key).await?,
+        };
+        account.ok_or_else(StoreError::vanished)
+    }
+}

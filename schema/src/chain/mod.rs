@@ -1,0 +1,3 @@
+//! The mirror of a repository.
+
+pub(crate) mod snapshot;

@@ -1,0 +1,162 @@
+//! Deleting scans from a history, and what was kept of them.
+
+use diesel::prelude::*;
+use diesel_async::RunQueryDsl;
+
+use crate::scans::scan::{ScanRow, ScanStatus};
+use crate::store::connection::queries;
+use crate::store::error::StoreError;
+use crate::store::tables::{history_pages, history_places, scans};
+use crate::store::writer::{Queries, Unit};
+
+/// Deletes every scan that an account has of a page, with reports, snapshots and events.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ForgetPage {
+    /// Whose.
+    pub account_id: String,
+    /// Of which page.
+    pub url_hash: String,
+}
+
+/// Deletes one scan of an account, with report, snapshot and events.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct ForgetScan {
+    /// Whose.
+    pub account_id: String,
+    /// Which.
+    pub scan_id: String,
+}
+
+/// What became of what was to be deleted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Forgotten {
+    /// So many scans are gone.
+    Deleted(usize),
+    /// Nothing is: it is being scanned, or waits for that.
+    Running,
+    /// The account has no such thing.
+    Unknown,
+}
+
+impl Unit for ForgetPage {
+    type Answer = Forgotten;
+
+    async fn run<C: Queries>(&self, conn: &mut C) -> Result<Forgotten, StoreError> {
+        let (account, page) = (self.account_id.as_str(), self.url_hash.as_str());
+        if !conn.hold_history(account).await? || conn.history_page(account, page).await?.is_none() {
+            return Ok(Forgotten::Unknown);
+        }
+        if conn.is_page_scanned(account, page).await? {
+            return Ok(Forgotten::Running);
+        }
+        let deleted = conn.delete_scans_of_page(account, page).await?;
+        conn.delete_history_page(account, page).await?;
+        Ok(Forgotten::Deleted(deleted))
+    }
+}
+
+impl Unit for ForgetScan {
+    type Answer = Forgotten;
+
+    async fn run<C: Queries>(&self, conn: &mut C) -> Result<Forgotten, StoreError> {
+        if !conn.hold_history(&self.account_id).await? {
+            return Ok(Forgotten::Unknown);
+        }
+        let Some(scan) = conn.scan_of_account(&self.account_id, &self.scan_id).await? else {
+            return Ok(Forgotten::Unknown);
+        };
+        if matches!(scan.status, ScanStatus::Queued | ScanStatus::Running) {
+            return Ok(Forgotten::Running);
+        }
+        let deleted = conn.delete_scan(&scan.id).await?;
+        let page = scan.url_hash.as_str();
+        match conn.newest_of_page(&self.account_id, page).await? {
+            Some((id, place)) => {
+                conn.discount_version(&self.account_id, page, &id, place.unwrap_or(0)).await?
+            }
+            None => conn.delete_history_page(&self.account_id, page).await?,
+        };
+        Ok(Forgotten::Deleted(deleted))
+    }
+}
+
+/// The scans that an account has of a page.
+#[diesel::dsl::auto_type]
+fn of_page<'a>(account_id: &'a str, url_hash: &'a str) -> _ {
+    scans::table.filter(scans::account_id.eq(account_id)).filter(scans::url_hash.eq(url_hash))
+}
+
+queries! {
+    /// Statements that take scans out of a history.
+    trait ForgetQueries {
+        /// Whether the account has a history; on PostgreSQL it is held until the end of the
+        /// transaction, so that no scan is added meanwhile.
+        async fn hold_history(conn, account_id: &str) -> QueryResult<bool> {
+            diesel::update(history_places::table.find(account_id))
+                .set(history_places::last_place.eq(history_places::last_place))
+                .execute(conn)
+                .await
+                .map(|held| held > 0)
+        }
+
+        async fn is_page_scanned(conn, account_id: &str, url_hash: &str) -> QueryResult<bool> {
+            let unfinished = of_page(account_id, url_hash)
+                .filter(scans::status.eq_any([ScanStatus::Queued, ScanStatus::Running]));
+            diesel::select(diesel::dsl::exists(unfinished)).get_result(conn).await
+        }
+
+        async fn scan_of_account(
+            conn, account_id: &str, scan_id: &str,
+        ) -> QueryResult<Option<ScanRow>> {
+            scans::table
+                .find(scan_id)
+                .filter(scans::account_id.eq(account_id))
+                .select(ScanRow::as_select())
+                .first(conn)
+                .await
+                .optional()
+        }
+
+        async fn newest_of_page(
+            conn, account_id: &str, url_hash: &str,
+        ) -> QueryResult<Option<(String, Option<i64>)>> {
+            of_page(account_id, url_hash)
+                .filter(scans::history_place.is_not_null())
+                .order(scans::history_place.desc())
+                .select((scans::id, scans::history_place))
+                .first(conn)
+                .await
+                .optional()
+        }
+
+        async fn delete_scan(conn, scan_id: &str) -> QueryResult<usize> {
+            diesel::delete(scans::table.find(scan_id)).execute(conn).await
+        }
+
+        async fn delete_scans_of_page(
+            conn, account_id: &str, url_hash: &str,
+        ) -> QueryResult<usize> {
+            diesel::delete(of_page(account_id, url_hash)).execute(conn).await
+        }
+
+        async fn delete_history_page(
+            conn, account_id: &str, url_hash: &str,
+        ) -> QueryResult<usize> {
+            diesel::delete(history_pages::table.find((account_id, url_hash))).execute(conn).await
+        }
+
+        /// Takes one scan off a page's sum; what is left begins with the one that is named.
+        async fn discount_version(
+            conn, account_id: &str, url_hash: &str, latest_scan_id: &str, latest_place: i64,
+        ) -> QueryResult<usize> {
+            diesel::update(history_pages::table.find((account_id, url_hash)))
+                .set((
+                    history_pages::versions.eq(history_pages::versions - 1_i64),
+                    history_pages::latest_place.eq(latest_place),
+                    history_pages::latest_scan_id.eq(latest_scan_id),
+                ))
+                .execute(conn)
+                .await
+        }
+    }
+}

@@ -1,0 +1,317 @@
+//! The `mails` table: mails that are to be sent, and how those sent ended.
+
+use diesel::deserialize::FromSqlRow;
+use diesel::expression::AsExpression;
+use diesel::prelude::*;
+use diesel::sql_types::Text;
+use diesel_async::RunQueryDsl;
+
+use crate::store::connection::{Postgres, Sqlite, queries, stored_as_text};
+use crate::store::tables::mails;
+
+/// Where a mail is in its life.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, AsExpression, FromSqlRow)]
+#[diesel(sql_type = Text)]
+pub enum MailStatus {
+    /// Waits for its next attempt.
+    Waiting,
+    /// Held by an owner until its lease is over.
+    Sending,
+    /// A mail server took it.
+    Sent,
+    /// Given up.
+    Failed,
+    /// Of no use any more before it could be sent.
+    Dropped,
+}
+
+impl MailStatus {
+    /// The stored word.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Waiting => "waiting",
+            Self::Sending => "sending",
+            Self::Sent => "sent",
+            Self::Failed => "failed",
+            Self::Dropped => "dropped",
+        }
+    }
+
+    /// Reads the stored word.
+    #[must_use]
+    pub fn parse(word: &str) -> Option<Self> {
+        [Self::Waiting, Self::Sending, Self::Sent, Self::Failed, Self::Dropped]
+            .into_iter()
+            .find(|status| status.as_str() == word)
+    }
+}
+
+stored_as_text!(MailStatus);
+
+/// A stored mail. Instants are milliseconds since 1970 in UTC.
+#[derive(Clone, PartialEq, Eq, Queryable, Selectable)]
+#[diesel(table_name = mails)]
+#[diesel(check_for_backend(diesel::sqlite::Sqlite, diesel::pg::Pg))]
+pub struct MailRow {
+    /// `msg_…`.
+    pub id: String,
+    /// What it says.
+    pub template: String,
+    /// The address; empty once the mail has ended.
+    pub recipient: String,
+    /// What the template needs, as JSON; empty once the mail has ended.
+    pub data: String,
+    /// When it was stored.
+    pub created_at: i64,
+    /// After this instant it is of no use.
+    pub not_after: Option<i64>,
+    /// Where it is in its life.
+    pub status: MailStatus,
+    /// How often it was claimed.
+    pub attempt: i32,
+    /// When it is due, if it waits.
+    pub next_attempt_at: i64,
+    /// Who sends it.
+    pub owner: Option<String>,
+    /// When its owner's claim is over.
+    pub lease_until: Option<i64>,
+    /// When it ended.
+    pub ended_at: Option<i64>,
+    /// Why the last attempt that failed did so.
+    pub last_error: Option<String>,
+}
+
+/// Never shows whom a mail is for, nor its data: they may make a sign-in link.
+impl std::fmt::Debug for MailRow {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        formatter
+            .debug_struct("MailRow")
+            .field("id", &self.id)
+            .field("template", &self.template)
+            .field("status", &self.status)
+            .field("attempt", &self.attempt)
+            .finish_non_exhaustive()
+    }
+}
+
+impl MailRow {
+    /// The right to end this attempt, if the mail is being sent.
+    #[must_use]
+    pub fn fence(&self) -> Option<MailFence> {
+        let owner = self.owner.clone()?;
+        Some(MailFence { id: self.id.clone(), owner, attempt: self.attempt })
+    }
+}
+
+/// A mail to be sent. It is written by the unit that promises it, in the same transaction.
+#[derive(Clone, PartialEq, Eq)]
+pub struct NewMail {
+    /// `msg_…`.
+    pub id: String,
+    /// What it says.
+    pub template: String,
+    /// The address.
+    pub recipient: String,
+    /// What the template needs, as JSON. No secret belongs here: of a link, what it can be made
+    /// from again.
+    pub data: String,
+    /// After this instant it is not sent any more.
+    pub not_after: Option<i64>,
+}
+
+impl std::fmt::Debug for NewMail {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        formatter
+            .debug_struct("NewMail")
+            .field("id", &self.id)
+            .field("template", &self.template)
+            .finish_non_exhaustive()
+    }
+}
+
+/// The right to end one attempt to send a mail.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct MailFence {
+    /// The mail.
+    pub id: String,
+    /// Who claimed it.
+    pub owner: String,
+    /// Which attempt it is.
+    pub attempt: i32,
+}
+
+/// The claimed mail that a fence names.
+#[diesel::dsl::auto_type]
+fn held<'a>(fence: &'a MailFence) -> _ {
+    let id: &'a str = fence.id.as_str();
+    let owner: &'a str = fence.owner.as_str();
+    let attempt: i32 = fence.attempt;
+    let sending: MailStatus = MailStatus::Sending;
+    mails::table
+        .filter(mails::id.eq(id))
+        .filter(mails::status.eq(sending))
+        .filter(mails::owner.eq(owner))
+        .filter(mails::attempt.eq(attempt))
+}
+
+queries! {
+    /// Statements on `mails` that read the same on both databases.
+    trait MailQueries {
+        /// Stores a mail, due at once.
+        async fn insert_mail(conn, mail: &NewMail, now: i64) -> QueryResult<usize> {
+            diesel::insert_into(mails::table)
+                .values((
+                    mails::id.eq(&mail.id),
+                    mails::template.eq(&mail.template),
+                    mails::recipient.eq(&mail.recipient),
+                    mails::data.eq(&mail.data),
+                    mails::created_at.eq(now),
+                    mails::not_after.eq(mail.not_after),
+                    mails::status.eq(MailStatus::Waiting),
+                    mails::attempt.eq(0),
+                    mails::next_attempt_at.eq(now),
+                ))
+                .execute(conn)
+                .await
+        }
+
+        async fn mail(conn, id: &str) -> QueryResult<Option<MailRow>> {
+            mails::table.find(id).select(MailRow::as_select()).first(conn).await.optional()
+        }
+
+        async fn count_unsent(conn) -> QueryResult<i64> {
+            mails::table
+                .filter(mails::status.eq_any([MailStatus::Waiting, MailStatus::Sending]))
+                .count()
+                .get_result(conn)
+                .await
+        }
+
+        /// When the first mail that waits is due or the first claim is over.
+        async fn next_mail_due(conn) -> QueryResult<Option<i64>> {
+            let due: Option<i64> = mails::table
+                .filter(mails::status.eq(MailStatus::Waiting))
+                .select(diesel::dsl::min(mails::next_attempt_at))
+                .get_result(&mut *conn)
+                .await?;
+            let lapses: Option<i64> = mails::table
+                .filter(mails::status.eq(MailStatus::Sending))
+                .select(diesel::dsl::min(mails::lease_until))
+                .get_result(conn)
+                .await?;
+            Ok(due.into_iter().chain(lapses).min())
+        }
+
+        /// Gives mails to an owner.
+        async fn start_mails(
+            conn,
+            ids: &[String],
+            owner: &str,
+            lease_until: i64,
+        ) -> QueryResult<Vec<MailRow>> {
+            diesel::update(mails::table.filter(mails::id.eq_any(ids)))
+                .set((
+                    mails::status.eq(MailStatus::Sending),
+                    mails::owner.eq(owner),
+                    mails::attempt.eq(mails::attempt + 1),
+                    mails::lease_until.eq(lease_until),
+                ))
+                .returning(MailRow::as_returning())
+                .get_results(conn)
+                .await
+        }
+
+        /// Ends a mail, and forgets whom it was for and what it said.
+        async fn end_mail(
+            conn,
+            fence: &MailFence,
+            status: MailStatus,
+            error: Option<&str>,
+            now: i64,
+        ) -> QueryResult<usize> {
+            diesel::update(held(fence))
+                .set((
+                    mails::status.eq(status),
+                    mails::recipient.eq(""),
+                    mails::data.eq(""),
+                    mails::owner.eq(None::<String>),
+                    mails::lease_until.eq(None::<i64>),
+                    mails::ended_at.eq(now),
+                    error.map(|error| mails::last_error.eq(error)),
+                ))
+                .execute(conn)
+                .await
+        }
+
+        /// Lets a mail wait for its next attempt.
+        async fn retry_mail(
+            conn,
+            fence: &MailFence,
+            at: i64,
+            error: &str,
+        ) -> QueryResult<usize> {
+            diesel::update(held(fence))
+                .set((
+                    mails::status.eq(MailStatus::Waiting),
+                    mails::next_attempt_at.eq(at),
+                    mails::owner.eq(None::<String>),
+                    mails::lease_until.eq(None::<i64>),
+                    mails::last_error.eq(error),
+                ))
+                .execute(conn)
+                .await
+        }
+    }
+}
+
+/// Mails that wait and are due, or whose claim is over. A comparison with no owner at all is never
+/// true, so `foreign_to` being none adds nothing.
+macro_rules! due_mails {
+    ($now:expr, $foreign_to:expr, $limit:expr) => {{
+        let due = mails::status.eq(MailStatus::Waiting).and(mails::next_attempt_at.le($now));
+        let lapsed = mails::status
+            .eq(MailStatus::Sending)
+            .and(mails::lease_until.le($now).or(mails::owner.ne($foreign_to)));
+        mails::table
+            .filter(due.or(lapsed))
+            .order((mails::next_attempt_at, mails::id))
+            .limit($limit)
+            .select(mails::id)
+    }};
+}
+
+/// The one statement that differs: PostgreSQL locks what it finds and passes over what another node
+/// has locked.
+pub(crate) trait MailClaimQueries: Send {
+    /// Ids of mails to claim, the one that is due the longest first. Where `foreign_to` names an
+    /// owner, claims of all others count as over.
+    fn due_mails(
+        &mut self,
+        now: i64,
+        foreign_to: Option<&str>,
+        limit: i64,
+    ) -> impl Future<Output = QueryResult<Vec<String>>> + Send;
+}
+
+impl MailClaimQueries for Sqlite {
+    async fn due_mails(
+        &mut self,
+        now: i64,
+        foreign_to: Option<&str>,
+        limit: i64,
+    ) -> QueryResult<Vec<String>> {
+        due_mails!(now, foreign_to, limit).load(self).await
+    }
+}
+
+impl MailClaimQueries for Postgres {
+    async fn due_mails(
+        &mut self,
+        now: i64,
+        foreign_to: Option<&str>,
+        limit: i64,
+    ) -> QueryResult<Vec<String>> {
+        due_mails!(now, foreign_to, limit).for_update().skip_locked().load(self).await
+    }
+}

@@ -1,0 +1,216 @@
+//! The `notification_preferences` and `unsubscribe_tokens` tables: what accounts want to be told by
+//! mail, and the links that end it.
+
+use diesel::prelude::*;
+use diesel_async::RunQueryDsl;
+
+use crate::mail::mails::NewMail;
+use crate::store::connection::queries;
+use crate::store::error::StoreError;
+use crate::store::tables::{accounts, notification_preferences, unsubscribe_tokens};
+use crate::store::writer::{Queries, Unit};
+
+/// What an account can be told.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum NoticeKind {
+    /// How the monitored pages did this week.
+    WeeklyReport,
+    /// A monitored page lost points.
+    ScoreDrop,
+    /// A monitored page could not be scanned.
+    MonitorFailure,
+    /// No more webhooks are sent.
+    WebhookPaused,
+    /// Something about the subscription.
+    Billing,
+}
+
+impl NoticeKind {
+    /// Every kind.
+    pub const ALL: [Self; 5] = [
+        Self::WeeklyReport,
+        Self::ScoreDrop,
+        Self::MonitorFailure,
+        Self::WebhookPaused,
+        Self::Billing,
+    ];
+
+    /// Reads the word of a mail's template; none for a mail that is no notification.
+    #[must_use]
+    pub fn parse(word: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|kind| kind.as_str() == word)
+    }
+
+    /// The word of its mail's template.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::WeeklyReport => "weekly_report",
+            Self::ScoreDrop => "score_drop",
+            Self::MonitorFailure => "monitor_failure",
+            Self::WebhookPaused => "webhook_paused",
+            Self::Billing => "billing",
+        }
+    }
+}
+
+/// What an account wants to be told.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Queryable, Selectable)]
+#[diesel(table_name = notification_preferences)]
+#[diesel(check_for_backend(diesel::sqlite::Sqlite, diesel::pg::Pg))]
+pub struct PreferencesRow {
+    /// The master switch.
+    pub everything: bool,
+    /// [`NoticeKind::WeeklyReport`].
+    pub weekly_report: bool,
+    /// [`NoticeKind::ScoreDrop`].
+    pub score_drop: bool,
+    /// [`NoticeKind::MonitorFailure`].
+    pub monitor_failure: bool,
+    /// [`NoticeKind::WebhookPaused`].
+    pub webhook_paused: bool,
+    /// [`NoticeKind::Billing`].
+    pub billing: bool,
+}
+
+impl Default for PreferencesRow {
+    /// Everything, as long as nobody said otherwise.
+    fn default() -> Self {
+        Self {
+            everything: true,
+            weekly_report: true,
+            score_drop: true,
+            monitor_failure: true,
+            webhook_paused: true,
+            billing: true,
+        }
+    }
+}
+
+impl PreferencesRow {
+    /// Whether it is told.
+    #[must_use]
+    pub fn allows(&self, kind: NoticeKind) -> bool {
+        self.everything
+            && match kind {
+                NoticeKind::WeeklyReport => self.weekly_report,
+                NoticeKind::ScoreDrop => self.score_drop,
+                NoticeKind::MonitorFailure => self.monitor_failure,
+                NoticeKind::WebhookPaused => self.webhook_paused,
+                NoticeKind::Billing => self.billing,
+            }
+    }
+}
+
+/// A mail to the owner of an account, written by the unit that has something to tell.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Notice {
+    /// `msg_…`.
+    pub mail_id: String,
+    /// What it is about.
+    pub kind: NoticeKind,
+    /// What the template needs, as JSON.
+    pub data: String,
+    /// The hash of the token of its link that ends all notifications.
+    pub token_hash: String,
+    /// After this instant it is not sent any more.
+    pub not_after: Option<i64>,
+}
+
+impl std::fmt::Debug for Notice {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        formatter
+            .debug_struct("Notice")
+            .field("mail_id", &self.mail_id)
+            .field("kind", &self.kind)
+            .finish_non_exhaustive()
+    }
+}
+
+/// Tells an account something, unless it does not want to know or is gone; as a part of a larger
+/// unit.
+pub(crate) async fn notify<C: Queries>(
+    conn: &mut C,
+    account_id: &str,
+    notice: &Notice,
+    now: i64,
+) -> Result<(), StoreError> {
+    let preferences = conn.preferences(account_id).await?.unwrap_or_default();
+    let Some(recipient) = conn.email_of_account(account_id).await? else { return Ok(()) };
+    if !preferences.allows(notice.kind) {
+        return Ok(());
+    }
+    conn.insert_unsubscribe_token(&notice.token_hash, account_id, now).await?;
+    let mail = NewMail {
+        id: notice.mail_id.clone(),
+        template: notice.kind.as_str().to_owned(),
+        recipient,
+        data: notice.data.clone(),
+        not_after: notice.not_after,
+    };
+    conn.insert_mail(&mail, now).await?;
+    Ok(())
+}
+
+/// Tells an account something that belongs to no other change.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Notify {
+    pub(crate) account_id: String,
+    pub(crate) notice: Notice,
+    pub(crate) now: i64,
+}
+
+impl Unit for Notify {
+    type Answer = ();
+
+    async fn run<C: Queries>(&self, conn: &mut C) -> Result<(), StoreError> {
+        notify(conn, &self.account_id, &self.notice, self.now).await
+    }
+}
+
+queries! {
+    /// Statements on `notification_preferences` and `unsubscribe_tokens`.
+    trait NotificationQueries {
+        async fn preferences(conn, account_id: &str) -> QueryResult<Option<PreferencesRow>> {
+            notification_preferences::table
+                .find(account_id)
+                .select(PreferencesRow::as_select())
+                .first(conn)
+                .await
+                .optional()
+        }
+
+        async fn email_of_account(conn, account_id: &str) -> QueryResult<Option<String>> {
+            accounts::table.find(account_id).select(accounts::email).first(conn).await.optional()
+        }
+
+        /// What the owner of an unsubscribe link wants to be told; none where the link has no
+        /// account any more.
+        async fn preferences_behind_link(
+            conn, token_hash: &str,
+        ) -> QueryResult<Option<PreferencesRow>> {
+            let same = unsubscribe_tokens::account_id.eq(notification_preferences::account_id);
+            let row: Option<Option<PreferencesRow>> = unsubscribe_tokens::table
+                .left_join(notification_preferences::table.on(same))
+                .filter(unsubscribe_tokens::hash.eq(token_hash))
+                .select(Option::<PreferencesRow>::as_select())
+                .first(conn)
+                .await
+                .optional()?;
+            Ok(row.map(Option::unwrap_or_default))
+        }
+
+        async fn insert_unsubscribe_token(
+            conn, hash: &str, account_id: &str, now: i64,
+        ) -> QueryResult<usize> {
+            diesel::insert_into(unsubscribe_tokens::table)
+                .values((
+                    unsubscribe_tokens::hash.eq(hash),
+                    unsubscribe_tokens::account_id.eq(account_id),
+                    unsubscribe_tokens::created_at.eq(now),
+                ))
+                .execute(conn)
+                .await
+        }
+    }
+}

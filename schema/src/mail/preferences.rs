@@ -1,0 +1,143 @@
+//! Who says what they want to be told: by a patch, or by the link in a mail.
+
+use diesel::prelude::*;
+use diesel_async::RunQueryDsl;
+
+use crate::mail::notifications::PreferencesRow;
+use crate::store::connection::queries;
+use crate::store::error::StoreError;
+use crate::store::tables::{notification_preferences, unsubscribe_tokens};
+use crate::store::writer::{Queries, Unit};
+
+/// The flags to write; the others stay as they are.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, AsChangeset)]
+#[diesel(table_name = notification_preferences)]
+pub struct PreferencesPatch {
+    /// The master switch.
+    pub everything: Option<bool>,
+    /// How the monitored pages did this week.
+    pub weekly_report: Option<bool>,
+    /// A monitored page lost points.
+    pub score_drop: Option<bool>,
+    /// A monitored page could not be scanned.
+    pub monitor_failure: Option<bool>,
+    /// No more webhooks are sent.
+    pub webhook_paused: Option<bool>,
+    /// Something about the subscription.
+    pub billing: Option<bool>,
+}
+
+impl PreferencesPatch {
+    /// What turns the master switch off.
+    const NOTHING: Self = Self {
+        everything: Some(false),
+        weekly_report: None,
+        score_drop: None,
+        monitor_failure: None,
+        webhook_paused: None,
+        billing: None,
+    };
+}
+
+/// Writes flags of an account.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct ChangePreferences {
+    pub(crate) account_id: String,
+    pub(crate) patch: PreferencesPatch,
+}
+
+impl Unit for ChangePreferences {
+    type Answer = PreferencesRow;
+
+    async fn run<C: Queries>(&self, conn: &mut C) -> Result<PreferencesRow, StoreError> {
+        conn.lock_account(&self.account_id).await?.ok_or_else(StoreError::vanished)?;
+        change(conn, &self.account_id, &self.patch).await
+    }
+}
+
+/// Spends the token of an unsubscribe link: its one use turns the master switch of its account off.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Unsubscribe {
+    pub(crate) token_hash: String,
+    pub(crate) now: i64,
+}
+
+impl Unit for Unsubscribe {
+    /// Whether the token was live.
+    type Answer = bool;
+
+    async fn run<C: Queries>(&self, conn: &mut C) -> Result<bool, StoreError> {
+        // The account is locked before its token, as where an account is deleted.
+        let account = conn.account_of_unsubscribe_token(&self.token_hash).await?;
+        let Some(account_id) = account else { return Ok(false) };
+        conn.lock_account(&account_id).await?.ok_or_else(StoreError::vanished)?;
+        if conn.spend_unsubscribe_token(&self.token_hash, self.now).await? == 0 {
+            return Ok(false);
+        }
+        change(conn, &account_id, &PreferencesPatch::NOTHING).await?;
+        Ok(true)
+    }
+}
+
+/// Writes flags of an account that is locked.
+async fn change<C: Queries>(
+    conn: &mut C,
+    account_id: &str,
+    patch: &PreferencesPatch,
+) -> Result<PreferencesRow, StoreError> {
+    // A statement that sets nothing is none.
+    if *patch == PreferencesPatch::default() {
+        return Ok(conn.preferences(account_id).await?.unwrap_or_default());
+    }
+    conn.insert_default_preferences(account_id).await?;
+    Ok(conn.patch_preferences(account_id, patch).await?)
+}
+
+queries! {
+    /// Changes of `notification_preferences` and `unsubscribe_tokens`.
+    trait PreferenceQueries {
+        async fn insert_default_preferences(conn, account_id: &str) -> QueryResult<usize> {
+            let all = PreferencesRow::default();
+            diesel::insert_into(notification_preferences::table)
+                .values((
+                    notification_preferences::account_id.eq(account_id),
+                    notification_preferences::everything.eq(all.everything),
+                    notification_preferences::weekly_report.eq(all.weekly_report),
+                    notification_preferences::score_drop.eq(all.score_drop),
+                    notification_preferences::monitor_failure.eq(all.monitor_failure),
+                    notification_preferences::webhook_paused.eq(all.webhook_paused),
+                    notification_preferences::billing.eq(all.billing),
+                ))
+                .on_conflict(notification_preferences::account_id)
+                .do_nothing()
+                .execute(conn)
+                .await
+        }
+
+        async fn patch_preferences(
+            conn, account_id: &str, patch: &PreferencesPatch,
+        ) -> QueryResult<PreferencesRow> {
+            diesel::update(notification_preferences::table.find(account_id))
+                .set(patch)
+                .returning(PreferencesRow::as_returning())
+                .get_result(conn)
+                .await
+        }
+
+        async fn account_of_unsubscribe_token(conn, hash: &str) -> QueryResult<Option<String>> {
+            unsubscribe_tokens::table
+                .find(hash)
+                .select(unsubscribe_tokens::account_id)
+                .first(conn)
+                .await
+                .optional()
+        }
+
+        async fn spend_unsubscribe_token(conn, hash: &str, now: i64) -> QueryResult<usize> {
+            let live = unsubscribe_tokens::table
+                .filter(unsubscribe_tokens::hash.eq(hash))
+                .filter(unsubscribe_tokens::used_at.is_null());
+            diesel::update(live).set(unsubscribe_tokens::used_at.eq(now)).execute(conn).await
+        }
+    }
+}

@@ -1,0 +1,264 @@
+//! The weekly schedule: which monitors are due, and beginning their runs.
+
+use diesel::prelude::*;
+use diesel_async::RunQueryDsl;
+
+use crate::accounts::account::Plan;
+use crate::history::pages::remember;
+use crate::monitors::monitor::{MonitorRow, MonitorStatus, WEEK_MS};
+use crate::monitors::runs::NewRun;
+use crate::nodes::leaders::{LeaderFence, hold};
+use crate::quota::charges::{Charge, charge};
+use crate::quota::counters::{DAY, SERVICE, Spend};
+use crate::scans::events::NewEvent;
+use crate::scans::scan::{NewScan, ScanStatus};
+use crate::store::connection::queries;
+use crate::store::error::StoreError;
+use crate::store::tables::monitors;
+use crate::store::writer::{Queries, Unit};
+
+/// A monitor whose next run is further away than a week and this was scheduled by a clock that was
+/// fast.
+const CLOCK_SLACK_MS: i64 = 24 * 60 * 60 * 1_000;
+
+/// How many monitors each plan allows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct MonitorLimits {
+    /// [`Plan::Free`].
+    pub free: i64,
+    /// [`Plan::Pro`].
+    pub pro: i64,
+    /// [`Plan::Agency`].
+    pub agency: i64,
+}
+
+impl MonitorLimits {
+    pub(crate) fn of(&self, plan: Plan) -> i64 {
+        match plan {
+            Plan::Free => self.free,
+            Plan::Pro => self.pro,
+            Plan::Agency => self.agency,
+        }
+    }
+}
+
+/// Begins the runs of monitors that are due: each in one week once, and late ones once for all the
+/// weeks that were missed; none while scans are paused.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct StartRuns {
+    /// Only the leader does.
+    pub leader: LeaderFence,
+    /// The ids of the scans, and so how many runs begin at most.
+    pub scan_ids: Vec<String>,
+    /// How many monitors each plan allows: those beyond end.
+    pub limits: MonitorLimits,
+    /// What the runs are charged to: nobody's quota, but the service's budget.
+    pub spend: Spend,
+    /// When that budget is full again.
+    pub budget_renewed_at: i64,
+    /// The instant.
+    pub now: i64,
+}
+
+/// What was begun.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct RunsStarted {
+    /// Monitors that were looked at.
+    pub seen: usize,
+    /// Runs that began: the first so many of the ids were used.
+    pub started: usize,
+}
+
+impl Unit for StartRuns {
+    type Answer = RunsStarted;
+
+    async fn run<C: Queries>(&self, conn: &mut C) -> Result<RunsStarted, StoreError> {
+        // The service's counter is held before anything else, here as in every charge.
+        let used = conn.hold_counter(SERVICE, DAY, self.spend.day.period).await?;
+        hold(conn, &self.leader).await?;
+        if conn.pause().await?.is_some() {
+            return Ok(RunsStarted::default());
+        }
+        let limit = i64::try_from(self.scan_ids.len()).unwrap_or(i64::MAX);
+        self.bring_back_strays(conn, limit).await?;
+        let due = conn.due_monitors(self.now, limit).await?;
+        let mut room = self.spend.budget - used;
+        let mut begun = RunsStarted { seen: due.len(), started: 0 };
+        let mut ids = self.scan_ids.iter();
+        for monitor in due {
+            let week = monitor.week_of(self.now);
+            if !self.is_within_plan(conn, &monitor).await? {
+                conn.deactivate_monitor(&monitor.id).await?;
+            } else if monitor.requested_at.is_none() && monitor.last_week >= Some(week) {
+                conn.schedule_monitor(&monitor.id, week + WEEK_MS).await?;
+            } else if room <= 0 {
+                conn.postpone_monitor(&monitor.id, self.now, self.budget_renewed_at).await?;
+            } else if let Some(scan_id) = ids.as_slice().first()
+                && self.begin(conn, &monitor, week, scan_id).await?
+            {
+                ids.next();
+                begun.started += 1;
+                room -= 1;
+            }
+        }
+        Ok(begun)
+    }
+}
+
+impl StartRuns {
+    /// What a clock that was fast has put off too far is due within a week again.
+    async fn bring_back_strays<C: Queries>(
+        &self,
+        conn: &mut C,
+        limit: i64,
+    ) -> Result<(), StoreError> {
+        for monitor in conn.monitors_due_after(latest_run(self.now), limit).await? {
+            let week = monitor.week_of(self.now);
+            conn.enter_week(&monitor.id, week, week + WEEK_MS).await?;
+        }
+        Ok(())
+    }
+
+    /// The oldest monitors of an account are those that its plan allows.
+    async fn is_within_plan<C: Queries>(
+        &self,
+        conn: &mut C,
+        monitor: &MonitorRow,
+    ) -> Result<bool, StoreError> {
+        let Some(account) = conn.account(&monitor.account_id).await? else { return Ok(false) };
+        let older = conn.count_older_monitors(monitor).await?;
+        Ok(older < self.limits.of(account.plan_at(self.now)))
+    }
+
+    /// Answers whether there was something to begin. A run that an operator asked for stands
+    /// beside the schedule.
+    async fn begin<C: Queries>(
+        &self,
+        conn: &mut C,
+        monitor: &MonitorRow,
+        week: i64,
+        scan_id: &str,
+    ) -> Result<bool, StoreError> {
+        let (period_start, missed, held) = match monitor.requested_at {
+            Some(requested_at) => (requested_at, 0, conn.end_request(&monitor.id).await?),
+            None => {
+                let held = conn.enter_week(&monitor.id, week, week + WEEK_MS).await?;
+                (week, missed_weeks(monitor, week), held)
+            }
+        };
+        let run = NewRun { monitor, period_start, scan_id, missed };
+        if held == 0 || conn.insert_run(&run, self.now).await? == 0 {
+            return Ok(false);
+        }
+        let Charge::Made(_) = charge(conn, scan_id, &self.spend, self.now).await? else {
+            return Err(StoreError::Contention("the budget was spent meanwhile".to_owned()));
+        };
+        let scan = NewScan {
+            id: scan_id.to_owned(),
+            url: monitor.url.clone(),
+            url_hash: monitor.url_hash.clone(),
+            host: monitor.host.clone(),
+            account_id: Some(monitor.account_id.clone()),
+            monitor_id: Some(monitor.id.clone()),
+        };
+        let stage = ScanStatus::Queued.as_str();
+        conn.insert_scan(&scan, stage, self.now).await?;
+        remember(conn, &scan).await?;
+        conn.insert_event(scan_id, &NewEvent::entered(1, self.now, stage)).await?;
+        Ok(true)
+    }
+}
+
+/// The furthest that a run can be away, but for a clock that was fast.
+pub(crate) fn latest_run(now: i64) -> i64 {
+    now + WEEK_MS + CLOCK_SLACK_MS
+}
+
+fn missed_weeks(monitor: &MonitorRow, week: i64) -> i32 {
+    let first = monitor.last_week.map_or(monitor.anchor, |last| last + WEEK_MS);
+    i32::try_from((week - first).max(0) / WEEK_MS).unwrap_or(i32::MAX)
+}
+
+queries! {
+    /// Statements of the schedule.
+    trait ScheduleQueries {
+        /// Active monitors that are due or asked for, the one that is due the longest first.
+        async fn due_monitors(conn, now: i64, limit: i64) -> QueryResult<Vec<MonitorRow>> {
+            monitors::table
+                .filter(monitors::next_run_at.le(now).or(monitors::requested_at.is_not_null()))
+                .filter(monitors::status.eq(MonitorStatus::Active))
+                .order((monitors::next_run_at, monitors::id))
+                .limit(limit)
+                .select(MonitorRow::as_select())
+                .load(conn)
+                .await
+        }
+
+        /// Whether any monitor is due or asked for, or was put off beyond `latest`.
+        async fn is_any_monitor_due(conn, now: i64, latest: i64) -> QueryResult<bool> {
+            let due = monitors::table.filter(
+                monitors::next_run_at
+                    .le(now)
+                    .or(monitors::next_run_at.gt(latest))
+                    .or(monitors::requested_at.is_not_null()),
+            );
+            diesel::select(diesel::dsl::exists(due)).get_result(conn).await
+        }
+
+        async fn monitors_due_after(
+            conn, latest: i64, limit: i64,
+        ) -> QueryResult<Vec<MonitorRow>> {
+            monitors::table
+                .filter(monitors::next_run_at.gt(latest))
+                .order((monitors::next_run_at, monitors::id))
+                .limit(limit)
+                .select(MonitorRow::as_select())
+                .load(conn)
+                .await
+        }
+
+        async fn count_older_monitors(conn, monitor: &MonitorRow) -> QueryResult<i64> {
+            let is_older = monitors::created_at.lt(monitor.created_at).or(monitors::created_at
+                .eq(monitor.created_at)
+                .and(monitors::id.lt(&monitor.id)));
+            monitors::table
+                .filter(monitors::account_id.eq(&monitor.account_id))
+                .filter(monitors::status.eq(MonitorStatus::Active))
+                .filter(is_older)
+                .count()
+                .get_result(conn)
+                .await
+        }
+
+        async fn schedule_monitor(conn, id: &str, next_run_at: i64) -> QueryResult<usize> {
+            let active =
+                monitors::table.find(id).filter(monitors::status.eq(MonitorStatus::Active));
+            diesel::update(active).set(monitors::next_run_at.eq(next_run_at)).execute(conn).await
+        }
+
+        /// Puts a run off that is due.
+        async fn postpone_monitor(conn, id: &str, now: i64, until: i64) -> QueryResult<usize> {
+            let due = monitors::table.find(id).filter(monitors::next_run_at.le(now));
+            diesel::update(due).set(monitors::next_run_at.eq(until)).execute(conn).await
+        }
+
+        async fn enter_week(
+            conn, id: &str, week: i64, next_run_at: i64,
+        ) -> QueryResult<usize> {
+            let active =
+                monitors::table.find(id).filter(monitors::status.eq(MonitorStatus::Active));
+            diesel::update(active)
+                .set((monitors::last_week.eq(week), monitors::next_run_at.eq(next_run_at)))
+                .execute(conn)
+                .await
+        }
+
+        async fn end_request(conn, id: &str) -> QueryResult<usize> {
+            let requested = monitors::table.find(id).filter(monitors::requested_at.is_not_null());
+            diesel::update(requested)
+                .set(monitors::requested_at.eq(None::<i64>))
+                .execute(conn)
+                .await
+        }
+    }
+}

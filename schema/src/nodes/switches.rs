@@ -1,0 +1,101 @@
+//! The `service_switches` table: what an operator has turned on for every node.
+//!
+//! Nobody remembers a switch: the units that it stops read it in their own transaction.
+
+use diesel::prelude::*;
+use diesel_async::RunQueryDsl;
+
+use crate::store::connection::queries;
+use crate::store::error::StoreError;
+use crate::store::tables::service_switches;
+use crate::store::writer::{Queries, Unit};
+
+/// The switch that keeps scans from beginning.
+const PAUSE: &str = "pause";
+
+/// That scans are paused, and since when.
+#[derive(Debug, Clone, PartialEq, Eq, Queryable, Selectable)]
+#[diesel(table_name = service_switches)]
+#[diesel(check_for_backend(diesel::sqlite::Sqlite, diesel::pg::Pg))]
+pub struct PauseRow {
+    /// Since when, in milliseconds since 1970 in UTC.
+    pub turned_on_at: i64,
+    /// What the operator said of it.
+    pub reason: Option<String>,
+}
+
+/// Pauses scans on every node. A pause that holds already goes on, with the newer reason if there
+/// is one.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Pause {
+    /// What the operator says of it.
+    pub reason: Option<String>,
+    /// The instant.
+    pub now: i64,
+}
+
+impl Unit for Pause {
+    type Answer = PauseRow;
+
+    async fn run<C: Queries>(&self, conn: &mut C) -> Result<PauseRow, StoreError> {
+        conn.begin_pause(self).await?;
+        if let Some(reason) = &self.reason {
+            conn.explain_pause(reason).await?;
+        }
+        conn.pause().await?.ok_or_else(StoreError::vanished)
+    }
+}
+
+/// Ends the pause; answers the one that was, if there was one.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Resume;
+
+impl Unit for Resume {
+    type Answer = Option<PauseRow>;
+
+    async fn run<C: Queries>(&self, conn: &mut C) -> Result<Option<PauseRow>, StoreError> {
+        Ok(conn.end_pause().await?)
+    }
+}
+
+queries! {
+    /// Statements on `service_switches`.
+    trait SwitchQueries {
+        /// The pause, while scans are paused.
+        async fn pause(conn) -> QueryResult<Option<PauseRow>> {
+            service_switches::table
+                .find(PAUSE)
+                .select(PauseRow::as_select())
+                .first(conn)
+                .await
+                .optional()
+        }
+
+        async fn begin_pause(conn, pause: &Pause) -> QueryResult<usize> {
+            diesel::insert_into(service_switches::table)
+                .values((
+                    service_switches::name.eq(PAUSE),
+                    service_switches::turned_on_at.eq(pause.now),
+                ))
+                .on_conflict(service_switches::name)
+                .do_nothing()
+                .execute(conn)
+                .await
+        }
+
+        async fn explain_pause(conn, reason: &str) -> QueryResult<usize> {
+            diesel::update(service_switches::table.find(PAUSE))
+                .set(service_switches::reason.eq(reason))
+                .execute(conn)
+                .await
+        }
+
+        async fn end_pause(conn) -> QueryResult<Option<PauseRow>> {
+            diesel::delete(service_switches::table.find(PAUSE))
+                .returning(PauseRow::as_returning())
+                .get_result(conn)
+                .await
+                .optional()
+        }
+    }
+}

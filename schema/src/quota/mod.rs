@@ -1,0 +1,4 @@
+//! What scans cost, and what was spent.
+
+pub(crate) mod charges;
+pub(crate) mod counters;

@@ -1,0 +1,72 @@
+//! The `reports` table: the report of each finished scan.
+
+use diesel::prelude::*;
+use diesel_async::RunQueryDsl;
+
+use crate::store::connection::queries;
+use crate::store::tables::reports;
+
+/// A stored report. The store does not look into its body.
+#[derive(Debug, Clone, PartialEq, Eq, Queryable, Selectable)]
+#[diesel(table_name = reports)]
+#[diesel(check_for_backend(diesel::sqlite::Sqlite, diesel::pg::Pg))]
+pub struct ReportRow {
+    /// The scan.
+    pub scan_id: String,
+    /// The hash of the normalised URL.
+    pub url_hash: String,
+    /// When the page was fetched, in milliseconds since 1970.
+    pub scanned_at: i64,
+    /// The score, 0 to 100.
+    pub score: i32,
+    /// The report.
+    pub body: Vec<u8>,
+}
+
+#[derive(Debug, Insertable)]
+#[diesel(table_name = reports)]
+pub(crate) struct NewReport<'a> {
+    pub(crate) scan_id: &'a str,
+    pub(crate) url_hash: &'a str,
+    pub(crate) scanned_at: i64,
+    pub(crate) score: i32,
+    pub(crate) body: &'a [u8],
+}
+
+queries! {
+    /// Statements on `reports`.
+    trait ReportQueries {
+        async fn insert_report(conn, report: &NewReport<'_>) -> QueryResult<usize> {
+            diesel::insert_into(reports::table).values(report).execute(conn).await
+        }
+
+        async fn report(conn, scan_id: &str) -> QueryResult<Option<ReportRow>> {
+            reports::table.find(scan_id).select(ReportRow::as_select()).first(conn).await.optional()
+        }
+
+        /// The newest report of an address that is younger than `since`.
+        async fn newest_report(conn, url_hash: &str, since: i64) -> QueryResult<Option<ReportRow>> {
+            reports::table
+                .filter(reports::url_hash.eq(url_hash))
+                .filter(reports::scanned_at.gt(since))
+                .order((reports::scanned_at.desc(), reports::scan_id.desc()))
+                .select(ReportRow::as_select())
+                .first(conn)
+                .await
+                .optional()
+        }
+
+        /// The newest reports of an address, newest first.
+        async fn newest_reports(
+            conn, url_hash: &str, count: i64,
+        ) -> QueryResult<Vec<ReportRow>> {
+            reports::table
+                .filter(reports::url_hash.eq(url_hash))
+                .order((reports::scanned_at.desc(), reports::scan_id.desc()))
+                .limit(count)
+                .select(ReportRow::as_select())
+                .load(conn)
+                .await
+        }
+    }
+}

@@ -1,0 +1,322 @@
+//! The `scans` table: one row per scan, from admission to its end.
+
+use diesel::deserialize::FromSqlRow;
+use diesel::expression::AsExpression;
+use diesel::prelude::*;
+use diesel::sql_types::Text;
+use diesel_async::RunQueryDsl;
+
+use crate::store::connection::{Postgres, Sqlite, queries, stored_as_text};
+use crate::store::tables::scans;
+
+/// Where a scan is in its life.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, AsExpression, FromSqlRow)]
+#[diesel(sql_type = Text)]
+pub enum ScanStatus {
+    /// Admitted; waits to be claimed.
+    Queued,
+    /// Held by an owner until its lease is over.
+    Running,
+    /// Finished with a report.
+    Done,
+    /// Ended without a report.
+    Error,
+}
+
+impl ScanStatus {
+    /// The stored word.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Queued => "queued",
+            Self::Running => "running",
+            Self::Done => "done",
+            Self::Error => "error",
+        }
+    }
+
+    /// Reads the stored word.
+    #[must_use]
+    pub fn parse(word: &str) -> Option<Self> {
+        [Self::Queued, Self::Running, Self::Done, Self::Error]
+            .into_iter()
+            .find(|status| status.as_str() == word)
+    }
+}
+
+stored_as_text!(ScanStatus);
+
+/// A stored scan. Instants are milliseconds since 1970 in UTC.
+#[derive(Debug, Clone, PartialEq, Eq, Queryable, Selectable)]
+#[diesel(table_name = scans)]
+#[diesel(check_for_backend(diesel::sqlite::Sqlite, diesel::pg::Pg))]
+pub struct ScanRow {
+    /// `scn_…`.
+    pub id: String,
+    /// The normalised URL.
+    pub url: String,
+    /// The hash of the normalised URL.
+    pub url_hash: String,
+    /// The host of the URL.
+    pub host: String,
+    /// Where the scan is in its life.
+    pub status: ScanStatus,
+    /// The stage it last entered.
+    pub stage: String,
+    /// How often it was claimed, without graceful releases.
+    pub attempt: i32,
+    /// Who runs it.
+    pub owner: Option<String>,
+    /// When its owner's claim is over.
+    pub lease_until: Option<i64>,
+    /// When it was admitted.
+    pub created_at: i64,
+    /// When it was last claimed.
+    pub started_at: Option<i64>,
+    /// When it ended.
+    pub finished_at: Option<i64>,
+    /// The score, if it is done.
+    pub score: Option<i32>,
+    /// Why it failed.
+    pub failure_code: Option<String>,
+    /// The same for people.
+    pub failure_message: Option<String>,
+    /// The HTTP status that made it fail.
+    pub failure_status: Option<i32>,
+    /// The media type that made it fail.
+    pub failure_content_type: Option<String>,
+    /// Whose history it belongs to.
+    pub account_id: Option<String>,
+    /// The monitor whose run it is.
+    pub monitor_id: Option<String>,
+}
+
+impl ScanRow {
+    /// The right to change this scan, if it is running.
+    #[must_use]
+    pub fn fence(&self) -> Option<Fence> {
+        let owner = self.owner.clone()?;
+        Some(Fence { scan_id: self.id.clone(), owner, attempt: self.attempt })
+    }
+}
+
+/// A scan to admit.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NewScan {
+    /// `scn_…`.
+    pub id: String,
+    /// The normalised URL.
+    pub url: String,
+    /// The hash of the normalised URL.
+    pub url_hash: String,
+    /// The host of the URL: one scan per host is claimed at a time.
+    pub host: String,
+    /// Whose history it belongs to.
+    pub account_id: Option<String>,
+    /// The monitor whose run it is.
+    pub monitor_id: Option<String>,
+}
+
+/// The right to change a running scan. A change whose fence no longer fits is refused, so an owner
+/// that was taken for dead and comes back cannot disturb its successor.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Fence {
+    /// The scan.
+    pub scan_id: String,
+    /// Who claimed it.
+    pub owner: String,
+    /// Which attempt it is.
+    pub attempt: i32,
+}
+
+/// How a scan ends.
+#[derive(Debug, Clone, Default, AsChangeset)]
+#[diesel(table_name = scans)]
+pub(crate) struct ScanEnd<'a> {
+    pub(crate) score: Option<i32>,
+    pub(crate) failure_code: Option<&'a str>,
+    pub(crate) failure_message: Option<&'a str>,
+    pub(crate) failure_status: Option<i32>,
+    pub(crate) failure_content_type: Option<&'a str>,
+}
+
+/// The running scan that a fence names.
+#[diesel::dsl::auto_type]
+fn held<'a>(fence: &'a Fence) -> _ {
+    let id: &'a str = fence.scan_id.as_str();
+    let owner: &'a str = fence.owner.as_str();
+    let attempt: i32 = fence.attempt;
+    let running: ScanStatus = ScanStatus::Running;
+    scans::table
+        .filter(scans::id.eq(id))
+        .filter(scans::status.eq(running))
+        .filter(scans::owner.eq(owner))
+        .filter(scans::attempt.eq(attempt))
+}
+
+queries! {
+    /// Statements on `scans` that read the same on both databases.
+    trait ScanQueries {
+        async fn insert_scan(conn, scan: &NewScan, stage: &str, now: i64) -> QueryResult<usize> {
+            diesel::insert_into(scans::table)
+                .values((
+                    scans::id.eq(&scan.id),
+                    scans::url.eq(&scan.url),
+                    scans::url_hash.eq(&scan.url_hash),
+                    scans::host.eq(&scan.host),
+                    scans::account_id.eq(scan.account_id.as_deref()),
+                    scans::monitor_id.eq(scan.monitor_id.as_deref()),
+                    scans::status.eq(ScanStatus::Queued),
+                    scans::stage.eq(stage),
+                    scans::attempt.eq(0),
+                    scans::created_at.eq(now),
+                ))
+                .execute(conn)
+                .await
+        }
+
+        async fn scan(conn, id: &str) -> QueryResult<Option<ScanRow>> {
+            scans::table.find(id).select(ScanRow::as_select()).first(conn).await.optional()
+        }
+
+        async fn count_waiting(conn) -> QueryResult<i64> {
+            scans::table.filter(scans::status.eq(ScanStatus::Queued)).count().get_result(conn).await
+        }
+
+        /// Makes those of `ids` that are still queued run.
+        async fn start_scans(
+            conn,
+            ids: &[String],
+            owner: &str,
+            lease_until: i64,
+            now: i64,
+        ) -> QueryResult<Vec<ScanRow>> {
+            let queued = scans::table.filter(scans::status.eq(ScanStatus::Queued));
+            diesel::update(queued.filter(scans::id.eq_any(ids)))
+                .set((
+                    scans::status.eq(ScanStatus::Running),
+                    scans::owner.eq(owner),
+                    scans::attempt.eq(scans::attempt + 1),
+                    scans::lease_until.eq(lease_until),
+                    scans::started_at.eq(now),
+                ))
+                .returning(ScanRow::as_returning())
+                .get_results(conn)
+                .await
+        }
+
+        async fn enter_stage(conn, fence: &Fence, stage: &str) -> QueryResult<usize> {
+            diesel::update(held(fence)).set(scans::stage.eq(stage)).execute(conn).await
+        }
+
+        /// Ends a scan; its stage becomes the word of its status.
+        async fn end_scan(
+            conn,
+            fence: &Fence,
+            status: ScanStatus,
+            end: &ScanEnd<'_>,
+            now: i64,
+        ) -> QueryResult<Option<ScanRow>> {
+            diesel::update(held(fence))
+                .set((
+                    scans::status.eq(status),
+                    scans::stage.eq(status.as_str()),
+                    scans::owner.eq(None::<String>),
+                    scans::lease_until.eq(None::<i64>),
+                    scans::finished_at.eq(now),
+                    end,
+                ))
+                .returning(ScanRow::as_returning())
+                .get_result(conn)
+                .await
+                .optional()
+        }
+
+        /// Puts a scan back into the queue. `attempt` is what then counts as used.
+        async fn requeue_scan(conn, fence: &Fence, attempt: i32) -> QueryResult<Option<ScanRow>> {
+            diesel::update(held(fence))
+                .set((
+                    scans::status.eq(ScanStatus::Queued),
+                    scans::stage.eq(ScanStatus::Queued.as_str()),
+                    scans::attempt.eq(attempt),
+                    scans::owner.eq(None::<String>),
+                    scans::lease_until.eq(None::<i64>),
+                    scans::started_at.eq(None::<i64>),
+                ))
+                .returning(ScanRow::as_returning())
+                .get_result(conn)
+                .await
+                .optional()
+        }
+
+        /// Running scans whose lease is over, by id so that nodes take row locks in one order.
+        async fn expired_scans(conn, now: i64) -> QueryResult<Vec<ScanRow>> {
+            scans::table
+                .filter(scans::status.eq(ScanStatus::Running))
+                .filter(scans::lease_until.le(now))
+                .order(scans::id)
+                .select(ScanRow::as_select())
+                .load(conn)
+                .await
+        }
+
+        /// Running scans of anyone but `owner`.
+        async fn foreign_scans(conn, owner: &str) -> QueryResult<Vec<ScanRow>> {
+            scans::table
+                .filter(scans::status.eq(ScanStatus::Running))
+                .filter(scans::owner.ne(owner))
+                .order(scans::id)
+                .select(ScanRow::as_select())
+                .load(conn)
+                .await
+        }
+    }
+}
+
+diesel::alias! {
+    const OLDER: Alias<OlderScans> = scans as older_scans;
+}
+
+/// The oldest queued scan of each host that is not busy, oldest first.
+macro_rules! oldest_of_each_host {
+    ($busy_hosts:expr, $limit:expr) => {{
+        let is_older = OLDER.field(scans::created_at).lt(scans::created_at).or(OLDER
+            .field(scans::created_at)
+            .eq(scans::created_at)
+            .and(OLDER.field(scans::id).lt(scans::id)));
+        let older_of_host = OLDER
+            .filter(OLDER.field(scans::status).eq(ScanStatus::Queued))
+            .filter(OLDER.field(scans::host).eq(scans::host))
+            .filter(is_older);
+        scans::table
+            .filter(scans::status.eq(ScanStatus::Queued))
+            .filter(scans::host.ne_all($busy_hosts))
+            .filter(diesel::dsl::not(diesel::dsl::exists(older_of_host)))
+            .order((scans::created_at, scans::id))
+            .limit($limit)
+            .select(scans::id)
+    }};
+}
+
+/// The one statement that differs: PostgreSQL locks what it finds and passes over what another node
+/// has locked.
+pub(crate) trait ClaimQueries: Send {
+    /// Ids of scans to claim: at most one per host, none of a busy host, oldest first.
+    fn claimable(
+        &mut self,
+        busy_hosts: &[String],
+        limit: i64,
+    ) -> impl Future<Output = QueryResult<Vec<String>>> + Send;
+}
+
+impl ClaimQueries for Sqlite {
+    async fn claimable(&mut self, busy_hosts: &[String], limit: i64) -> QueryResult<Vec<String>> {
+        oldest_of_each_host!(busy_hosts, limit).load(self).await
+    }
+}
+
+impl ClaimQueries for Postgres {
+    async fn claimable(&mut self, busy_hosts: &[String], limit: i64) -> QueryResult<Vec<String>> {
+        oldest_of_each_host!(busy_hosts, limit).for_update().skip_locked().load(self).await
+    }
+}

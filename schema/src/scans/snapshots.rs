@@ -1,0 +1,49 @@
+//! The `snapshots` table: what was fetched for a finished scan.
+
+use diesel::prelude::*;
+use diesel_async::RunQueryDsl;
+
+use crate::store::connection::queries;
+use crate::store::tables::snapshots;
+
+/// A stored snapshot. The store does not look into its body.
+#[derive(Debug, Clone, PartialEq, Eq, Queryable, Selectable)]
+#[diesel(table_name = snapshots)]
+#[diesel(check_for_backend(diesel::sqlite::Sqlite, diesel::pg::Pg))]
+pub struct SnapshotRow {
+    /// The scan.
+    pub scan_id: String,
+    /// The hash of what was fetched.
+    pub hash: String,
+    /// When it was stored, in milliseconds since 1970.
+    pub created_at: i64,
+    /// The compressed pages.
+    pub body: Vec<u8>,
+}
+
+#[derive(Debug, Insertable)]
+#[diesel(table_name = snapshots)]
+pub(crate) struct NewSnapshot<'a> {
+    pub(crate) scan_id: &'a str,
+    pub(crate) hash: &'a str,
+    pub(crate) created_at: i64,
+    pub(crate) body: &'a [u8],
+}
+
+queries! {
+    /// Statements on `snapshots`.
+    trait SnapshotQueries {
+        async fn insert_snapshot(conn, snapshot: &NewSnapshot<'_>) -> QueryResult<usize> {
+            diesel::insert_into(snapshots::table).values(snapshot).execute(conn).await
+        }
+
+        async fn snapshot(conn, scan_id: &str) -> QueryResult<Option<SnapshotRow>> {
+            snapshots::table
+                .find(scan_id)
+                .select(SnapshotRow::as_select())
+                .first(conn)
+                .await
+                .optional()
+        }
+    }
+}

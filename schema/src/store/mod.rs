@@ -1,0 +1,90 @@
+//! The store as a whole, and what it is made of: connections, reads, and units of work.
+
+pub(crate) mod connection;
+pub(crate) mod error;
+pub(crate) mod probe;
+pub(crate) mod reader;
+pub(crate) mod settings;
+pub(crate) mod tables;
+pub(crate) mod writer;
+
+use crate::store::connection::{Session, postgres_pool, sqlite_readers};
+use crate::store::error::StoreError;
+use crate::store::reader::Reader;
+use crate::store::settings::{StoreSettings, StoreUrl, sqlite_path};
+use crate::store::writer::{PostgresLane, SqliteLane, Writer};
+use crate::upkeep::migrate::migrate;
+
+/// An open store. Clones share its connections.
+#[derive(Clone)]
+pub struct Store {
+    reader: Reader,
+    writer: Writer,
+    single_node: bool,
+}
+
+impl Store {
+    /// Brings the database up to date, as [`migrate`] does, and opens it.
+    ///
+    /// # Errors
+    /// Those of [`migrate`].
+    pub async fn open(settings: StoreSettings) -> Result<Self, StoreError> {
+        let migrated = migrate(&settings.url).await?;
+        if !migrated.is_empty() {
+            tracing::info!(?migrated, "the database was brought up to date");
+        }
+        match &settings.url {
+            StoreUrl::Sqlite(path) => Self::open_sqlite(sqlite_path(path)?, &settings).await,
+            StoreUrl::Postgres(url) => Self::open_postgres(url, &settings).await,
+        }
+    }
+
+    async fn open_sqlite(path: &str, settings: &StoreSettings) -> Result<Self, StoreError> {
+        let (file, queue, batch) = (path.to_owned(), settings.write_queue, settings.write_batch);
+        let lane = tokio::task::spawn_blocking(move || SqliteLane::start(&file, queue, batch))
+            .await
+            .map_err(|error| StoreError::Unavailable(error.to_string()))??;
+        let readers = sqlite_readers(path, settings.readers).await?;
+        Ok(Self {
+            reader: Reader::sqlite(readers),
+            writer: Writer::sqlite(lane),
+            single_node: true,
+        })
+    }
+
+    async fn open_postgres(url: &str, settings: &StoreSettings) -> Result<Self, StoreError> {
+        let writers = postgres_pool(url, settings.writers, Session::Write).await?;
+        let readers = postgres_pool(url, settings.readers, Session::Read).await?;
+        let lane = PostgresLane::new(writers, settings.write_queue);
+        Ok(Self {
+            reader: Reader::postgres(readers),
+            writer: Writer::postgres(lane),
+            single_node: false,
+        })
+    }
+
+    /// Reads.
+    #[must_use]
+    pub fn reader(&self) -> Reader {
+        self.reader.clone()
+    }
+
+    /// Changes.
+    #[must_use]
+    pub fn writer(&self) -> Writer {
+        self.writer.clone()
+    }
+
+    /// Whether one process alone can serve from this database, as on SQLite.
+    #[must_use]
+    pub fn is_single_node(&self) -> bool {
+        self.single_node
+    }
+
+    /// Refuses new changes in every clone, waits until those accepted are stored, and on SQLite
+    /// empties the write-ahead log into the file. A store that is dropped without this loses
+    /// nothing either.
+    pub async fn close(&self) {
+        self.writer.close().await;
+    }
+}

@@ -1,0 +1,33 @@
+//! Whether the store takes changes.
+
+use diesel::prelude::*;
+use diesel_async::RunQueryDsl;
+
+use crate::store::connection::queries;
+use crate::store::error::StoreError;
+use crate::store::tables::leaders;
+use crate::store::writer::{Queries, Unit};
+
+/// A change of nothing: it goes the way of every unit, and a database that only reads refuses it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Probe;
+
+impl Unit for Probe {
+    type Answer = ();
+
+    const CHANGES_LAST: bool = true;
+
+    async fn run<C: Queries>(&self, conn: &mut C) -> Result<(), StoreError> {
+        Ok(conn.change_nothing().await?)
+    }
+}
+
+queries! {
+    /// Statements of the probe.
+    trait ProbeQueries {
+        async fn change_nothing(conn) -> QueryResult<()> {
+            // No task has the empty name.
+            diesel::delete(leaders::table.find("")).execute(conn).await.map(drop)
+        }
+    }
+}

@@ -1,0 +1,119 @@
+//! Where the store is and how large its parts are.
+
+use std::path::{Path, PathBuf};
+
+use crate::store::error::StoreError;
+
+/// Which database, and where.
+#[derive(Clone, PartialEq, Eq)]
+pub enum StoreUrl {
+    /// The embedded database in this file.
+    Sqlite(PathBuf),
+    /// A PostgreSQL server, by its connection URL.
+    Postgres(String),
+}
+
+impl StoreUrl {
+    /// Reads `sqlite:<path>` or `postgres://…` (also `postgresql://…`).
+    ///
+    /// # Errors
+    /// [`StoreError::InvalidUrl`] for anything else. The text is not repeated in the message: it
+    /// may hold a password.
+    pub fn parse(text: &str) -> Result<Self, StoreError> {
+        if text.starts_with("postgres://") || text.starts_with("postgresql://") {
+            return Ok(Self::Postgres(text.to_owned()));
+        }
+        match text.strip_prefix("sqlite:") {
+            Some("" | ":memory:") => Err(StoreError::InvalidUrl(
+                "the database URL names no file: write sqlite:<path>, for example \
+                 sqlite:./citable-data/citable.sqlite"
+                    .to_owned(),
+            )),
+            Some(path) => Ok(Self::Sqlite(PathBuf::from(path))),
+            None => Err(StoreError::InvalidUrl(
+                "the database URL must be sqlite:<path> or postgres://<user>@<host>/<database>"
+                    .to_owned(),
+            )),
+        }
+    }
+}
+
+/// Never shows the PostgreSQL URL: it may hold a password.
+impl std::fmt::Debug for StoreUrl {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Sqlite(path) => formatter.debug_tuple("Sqlite").field(path).finish(),
+            Self::Postgres(_) => formatter.write_str("Postgres(..)"),
+        }
+    }
+}
+
+/// SQLite takes its file name as text.
+pub(crate) fn sqlite_path(path: &Path) -> Result<&str, StoreError> {
+    path.to_str().ok_or_else(|| {
+        StoreError::InvalidUrl(format!(
+            "the path of the database must be UTF-8: {}",
+            path.display()
+        ))
+    })
+}
+
+/// The store's settings.
+#[derive(Debug, Clone)]
+pub struct StoreSettings {
+    /// Which database.
+    pub url: StoreUrl,
+    /// Connections that read.
+    pub readers: u32,
+    /// Connections that write on PostgreSQL. SQLite has one writer.
+    pub writers: u32,
+    /// Units of work that may wait or run in the writer; one more is [`StoreError::Overloaded`].
+    pub write_queue: usize,
+    /// Units of work that share one SQLite transaction at most.
+    pub write_batch: usize,
+}
+
+impl StoreSettings {
+    /// The default settings for a database.
+    #[must_use]
+    pub fn new(url: StoreUrl) -> Self {
+        Self { url, readers: 4, writers: 8, write_queue: 1_024, write_batch: 64 }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn both_kinds_of_address_are_read() {
+        assert_eq!(
+            StoreUrl::parse("sqlite:a/b.sqlite"),
+            Ok(StoreUrl::Sqlite(PathBuf::from("a/b.sqlite")))
+        );
+        for url in ["postgres://u@h/d", "postgresql://u@h/d"] {
+            assert_eq!(StoreUrl::parse(url), Ok(StoreUrl::Postgres(url.to_owned())));
+        }
+    }
+
+    #[test]
+    fn other_addresses_are_refused_without_repeating_them() {
+        for text in [
+            "",
+            "sqlite:",
+            "sqlite::memory:",
+            "mysql://root:secret@host/db",
+            "/var/lib/citable.sqlite",
+        ] {
+            let error = StoreUrl::parse(text).unwrap_err().to_string();
+            assert!(error.contains("sqlite:<path>"), "{error}");
+            assert!(!error.contains("secret"), "{error}");
+        }
+    }
+
+    #[test]
+    fn a_password_is_never_shown() {
+        let url = StoreUrl::parse("postgres://u:secret@h/d").unwrap();
+        assert!(!format!("{:?}", StoreSettings::new(url)).contains("secret"));
+    }
+}

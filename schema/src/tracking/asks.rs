@@ -1,0 +1,437 @@
+//! The `tracking_asks` table: what answer engines are asked about monitored addresses, and what
+//! they cited.
+
+use diesel::deserialize::FromSqlRow;
+use diesel::expression::AsExpression;
+use diesel::prelude::*;
+use diesel::sql_types::Text;
+use diesel_async::RunQueryDsl;
+
+use crate::monitors::monitor::MonitorRow;
+use crate::store::connection::{Postgres, Sqlite, queries, stored_as_text};
+use crate::store::tables::tracking_asks;
+
+/// Where a question is in its life.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, AsExpression, FromSqlRow)]
+#[diesel(sql_type = Text)]
+pub enum AskState {
+    /// Waits for its next attempt.
+    Waiting,
+    /// Held by an owner until its lease is over.
+    Asking,
+    /// Its answer is stored.
+    Answered,
+    /// Given up.
+    Failed,
+    /// The account had no calls left in that week.
+    OverLimit,
+    /// There is no such engine here.
+    Unavailable,
+}
+
+impl AskState {
+    const ALL: [Self; 6] = [
+        Self::Waiting,
+        Self::Asking,
+        Self::Answered,
+        Self::Failed,
+        Self::OverLimit,
+        Self::Unavailable,
+    ];
+
+    /// The stored word.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Waiting => "waiting",
+            Self::Asking => "asking",
+            Self::Answered => "answered",
+            Self::Failed => "failed",
+            Self::OverLimit => "over_limit",
+            Self::Unavailable => "unavailable",
+        }
+    }
+
+    /// Reads the stored word.
+    #[must_use]
+    pub fn parse(word: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|state| state.as_str() == word)
+    }
+}
+
+stored_as_text!(AskState);
+
+/// A stored question. Instants are milliseconds since 1970 in UTC.
+#[derive(Debug, Clone, PartialEq, Eq, Queryable, Selectable)]
+#[diesel(table_name = tracking_asks)]
+#[diesel(check_for_backend(diesel::sqlite::Sqlite, diesel::pg::Pg))]
+pub struct AskRow {
+    /// `ask_…`.
+    pub id: String,
+    /// Whose address it is about.
+    pub monitor_id: String,
+    /// Whose monitor.
+    pub account_id: String,
+    /// The run that it belongs to.
+    pub period_start: i64,
+    /// Who is asked, as consents name it.
+    pub engine: String,
+    /// The same for people.
+    pub engine_name: String,
+    /// Its place among the questions of the page, from 1 on.
+    pub number: i32,
+    /// What is asked.
+    pub question: String,
+    /// Where the redirects of the page ended.
+    pub page_url: String,
+    /// Where it is in its life.
+    pub state: AskState,
+    /// Why there is no answer, in one word.
+    pub reason: Option<String>,
+    /// When it is due, if it waits.
+    pub due_at: i64,
+    /// How often it was claimed.
+    pub attempts: i32,
+    /// Who asks.
+    pub owner: Option<String>,
+    /// When its owner's claim is over.
+    pub lease_until: Option<i64>,
+    /// Whether the answer cites the page or its site.
+    pub cited: Option<bool>,
+    /// Where among what it cites, from 1 on.
+    pub position: Option<i32>,
+    /// The address that it cites.
+    pub cited_url: Option<String>,
+    /// Other sites that it cites, a JSON list.
+    pub others: Option<String>,
+    /// When the run was announced.
+    pub created_at: i64,
+    /// When it ended.
+    pub ended_at: Option<i64>,
+}
+
+impl AskRow {
+    /// The right to end this attempt, if it is under way.
+    #[must_use]
+    pub fn fence(&self) -> Option<AskFence> {
+        let owner = self.owner.clone()?;
+        Some(AskFence { id: self.id.clone(), owner, attempt: self.attempts })
+    }
+}
+
+/// The right to end one attempt.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct AskFence {
+    /// The question.
+    pub id: String,
+    /// Who asks.
+    pub owner: String,
+    /// Which attempt it is.
+    pub attempt: i32,
+}
+
+/// A question to an engine.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NewAsk {
+    /// `ask_…`.
+    pub id: String,
+    /// Who is asked, as consents name it.
+    pub engine: String,
+    /// The same for people.
+    pub engine_name: String,
+    /// Its place among the questions of the page, from 1 on.
+    pub number: i32,
+    /// What is asked.
+    pub question: String,
+    /// Whether there is such an engine here.
+    pub is_available: bool,
+}
+
+/// A monitor with what engines were asked about its address.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct TrackedMonitor {
+    /// The monitor.
+    pub row: MonitorRow,
+    /// The questions of its newest run that had any, by engine and number.
+    pub asks: Vec<AskRow>,
+}
+
+/// What an engine's answer cites.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct AskAnswer {
+    /// Where the page or its site stands among what is cited, from 1 on; none where it is not.
+    pub position: Option<i32>,
+    /// The address under which it is cited.
+    pub cited_url: Option<String>,
+    /// Other sites that are cited, a JSON list.
+    pub others: String,
+}
+
+/// The row that a fence names.
+#[diesel::dsl::auto_type]
+fn held<'a>(fence: &'a AskFence) -> _ {
+    let id: &'a str = fence.id.as_str();
+    let owner: &'a str = fence.owner.as_str();
+    let attempt: i32 = fence.attempt;
+    let asking: AskState = AskState::Asking;
+    tracking_asks::table
+        .filter(tracking_asks::id.eq(id))
+        .filter(tracking_asks::state.eq(asking))
+        .filter(tracking_asks::owner.eq(owner))
+        .filter(tracking_asks::attempts.eq(attempt))
+}
+
+/// What ends a question without an answer.
+macro_rules! without_answer {
+    ($state:expr, $reason:expr, $now:expr) => {
+        (
+            tracking_asks::state.eq($state),
+            tracking_asks::reason.eq($reason),
+            tracking_asks::owner.eq(None::<String>),
+            tracking_asks::lease_until.eq(None::<i64>),
+            tracking_asks::ended_at.eq($now),
+        )
+    };
+}
+
+queries! {
+    /// Statements on `tracking_asks` that read the same on both databases.
+    trait AskQueries {
+        /// Stores questions of a run, due at once where there is somebody to ask.
+        async fn insert_ask(
+            conn,
+            ask: &NewAsk,
+            monitor: &MonitorRow,
+            period_start: i64,
+            page_url: &str,
+            now: i64,
+        ) -> QueryResult<usize> {
+            let (state, reason, ended_at) = match ask.is_available {
+                true => (AskState::Waiting, None, None),
+                false => (AskState::Unavailable, Some("not_configured"), Some(now)),
+            };
+            diesel::insert_into(tracking_asks::table)
+                .values((
+                    tracking_asks::id.eq(&ask.id),
+                    tracking_asks::monitor_id.eq(&monitor.id),
+                    tracking_asks::account_id.eq(&monitor.account_id),
+                    tracking_asks::period_start.eq(period_start),
+                    tracking_asks::engine.eq(&ask.engine),
+                    tracking_asks::engine_name.eq(&ask.engine_name),
+                    tracking_asks::number.eq(ask.number),
+                    tracking_asks::question.eq(&ask.question),
+                    tracking_asks::page_url.eq(page_url),
+                    tracking_asks::state.eq(state),
+                    tracking_asks::reason.eq(reason),
+                    tracking_asks::due_at.eq(now),
+                    tracking_asks::attempts.eq(0),
+                    tracking_asks::created_at.eq(now),
+                    tracking_asks::ended_at.eq(ended_at),
+                ))
+                .execute(conn)
+                .await
+        }
+
+        /// The questions about one address, by engine and number.
+        async fn asks_of_monitor(conn, monitor_id: &str) -> QueryResult<Vec<AskRow>> {
+            tracking_asks::table
+                .filter(tracking_asks::monitor_id.eq(monitor_id))
+                .order((tracking_asks::engine, tracking_asks::number))
+                .select(AskRow::as_select())
+                .load(conn)
+                .await
+        }
+
+        /// The questions about all addresses of an account, by monitor, engine and number.
+        async fn asks_of_account(conn, account_id: &str) -> QueryResult<Vec<AskRow>> {
+            tracking_asks::table
+                .filter(tracking_asks::account_id.eq(account_id))
+                .order((
+                    tracking_asks::monitor_id,
+                    tracking_asks::engine,
+                    tracking_asks::number,
+                ))
+                .select(AskRow::as_select())
+                .load(conn)
+                .await
+        }
+
+        async fn delete_asks_of_monitor(conn, monitor_id: &str) -> QueryResult<usize> {
+            let asks = tracking_asks::table.filter(tracking_asks::monitor_id.eq(monitor_id));
+            diesel::delete(asks).execute(conn).await
+        }
+
+        /// Deletes what has no answer yet, but for questions to those engines. Who is asking
+        /// finds the claim gone.
+        async fn delete_open_asks(
+            conn, monitor_id: &str, but_to: &[String],
+        ) -> QueryResult<usize> {
+            let open = tracking_asks::table
+                .filter(tracking_asks::monitor_id.eq(monitor_id))
+                .filter(tracking_asks::state.eq_any([AskState::Waiting, AskState::Asking]))
+                .filter(tracking_asks::engine.ne_all(but_to));
+            diesel::delete(open).execute(conn).await
+        }
+
+        async fn delete_asks(conn, ids: &[String]) -> QueryResult<usize> {
+            diesel::delete(tracking_asks::table.filter(tracking_asks::id.eq_any(ids)))
+                .execute(conn)
+                .await
+        }
+
+        /// When the first question that waits is due or the first claim is over.
+        async fn next_ask_due(conn) -> QueryResult<Option<i64>> {
+            let due: Option<i64> = tracking_asks::table
+                .filter(tracking_asks::state.eq(AskState::Waiting))
+                .select(diesel::dsl::min(tracking_asks::due_at))
+                .get_result(&mut *conn)
+                .await?;
+            let lapses: Option<i64> = tracking_asks::table
+                .filter(tracking_asks::state.eq(AskState::Asking))
+                .select(diesel::dsl::min(tracking_asks::lease_until))
+                .get_result(conn)
+                .await?;
+            Ok(due.into_iter().chain(lapses).min())
+        }
+
+        /// Gives a question to an owner.
+        async fn start_ask(conn, id: &str, owner: &str, lease_until: i64) -> QueryResult<AskRow> {
+            diesel::update(tracking_asks::table.find(id))
+                .set((
+                    tracking_asks::state.eq(AskState::Asking),
+                    tracking_asks::owner.eq(owner),
+                    tracking_asks::attempts.eq(tracking_asks::attempts + 1),
+                    tracking_asks::lease_until.eq(lease_until),
+                ))
+                .returning(AskRow::as_returning())
+                .get_result(conn)
+                .await
+        }
+
+        /// Ends a question that nobody is asking.
+        async fn settle_ask(
+            conn, id: &str, state: AskState, reason: &str, now: i64,
+        ) -> QueryResult<usize> {
+            diesel::update(tracking_asks::table.find(id))
+                .set(without_answer!(state, reason, now))
+                .execute(conn)
+                .await
+        }
+
+        /// Ends the questions of a run to an engine that wait.
+        async fn fail_waiting_asks(
+            conn, ask: &AskRow, reason: &str, now: i64,
+        ) -> QueryResult<usize> {
+            let waiting = tracking_asks::table
+                .filter(tracking_asks::monitor_id.eq(&ask.monitor_id))
+                .filter(tracking_asks::period_start.eq(ask.period_start))
+                .filter(tracking_asks::engine.eq(&ask.engine))
+                .filter(tracking_asks::state.eq(AskState::Waiting));
+            diesel::update(waiting)
+                .set(without_answer!(AskState::Failed, reason, now))
+                .execute(conn)
+                .await
+        }
+
+        /// Puts off the questions of a run to an engine that wait.
+        async fn put_off_asks(conn, ask: &AskRow, at: i64) -> QueryResult<usize> {
+            let waiting = tracking_asks::table
+                .filter(tracking_asks::monitor_id.eq(&ask.monitor_id))
+                .filter(tracking_asks::period_start.eq(ask.period_start))
+                .filter(tracking_asks::engine.eq(&ask.engine))
+                .filter(tracking_asks::state.eq(AskState::Waiting))
+                .filter(tracking_asks::due_at.lt(at));
+            diesel::update(waiting).set(tracking_asks::due_at.eq(at)).execute(conn).await
+        }
+
+        /// Stores an answer.
+        async fn answer_ask(
+            conn, fence: &AskFence, answer: &AskAnswer, now: i64,
+        ) -> QueryResult<usize> {
+            diesel::update(held(fence))
+                .set((
+                    tracking_asks::state.eq(AskState::Answered),
+                    tracking_asks::reason.eq(None::<String>),
+                    tracking_asks::cited.eq(answer.position.is_some()),
+                    tracking_asks::position.eq(answer.position),
+                    tracking_asks::cited_url.eq(answer.cited_url.as_deref()),
+                    tracking_asks::others.eq(&answer.others),
+                    tracking_asks::owner.eq(None::<String>),
+                    tracking_asks::lease_until.eq(None::<i64>),
+                    tracking_asks::ended_at.eq(now),
+                ))
+                .execute(conn)
+                .await
+        }
+
+        /// Gives a question up; answers with its row.
+        async fn fail_ask(
+            conn, fence: &AskFence, reason: &str, now: i64,
+        ) -> QueryResult<Option<AskRow>> {
+            diesel::update(held(fence))
+                .set(without_answer!(AskState::Failed, reason, now))
+                .returning(AskRow::as_returning())
+                .get_result(conn)
+                .await
+                .optional()
+        }
+
+        /// Lets a question wait for its next attempt; answers with its row.
+        async fn retry_ask(
+            conn, fence: &AskFence, at: i64, reason: &str,
+        ) -> QueryResult<Option<AskRow>> {
+            diesel::update(held(fence))
+                .set((
+                    tracking_asks::state.eq(AskState::Waiting),
+                    tracking_asks::reason.eq(reason),
+                    tracking_asks::due_at.eq(at),
+                    tracking_asks::owner.eq(None::<String>),
+                    tracking_asks::lease_until.eq(None::<i64>),
+                ))
+                .returning(AskRow::as_returning())
+                .get_result(conn)
+                .await
+                .optional()
+        }
+    }
+}
+
+/// The question that is due the longest, or whose claim is over. A comparison with no owner at all
+/// is never true, so `foreign_to` being none adds nothing.
+macro_rules! due_ask {
+    ($now:expr, $foreign_to:expr) => {{
+        let due = tracking_asks::state.eq(AskState::Waiting).and(tracking_asks::due_at.le($now));
+        let lapsed = tracking_asks::state
+            .eq(AskState::Asking)
+            .and(tracking_asks::lease_until.le($now).or(tracking_asks::owner.ne($foreign_to)));
+        tracking_asks::table
+            .filter(due.or(lapsed))
+            .order((tracking_asks::due_at, tracking_asks::id))
+            .limit(1)
+            .select(AskRow::as_select())
+    }};
+}
+
+/// The one statement that differs: PostgreSQL locks what it finds and passes over what another node
+/// has locked.
+pub(crate) trait AskClaimQueries: Send {
+    /// A question to claim. Where `foreign_to` names an owner, claims of all others count as over.
+    fn due_ask(
+        &mut self,
+        now: i64,
+        foreign_to: Option<&str>,
+    ) -> impl Future<Output = QueryResult<Option<AskRow>>> + Send;
+}
+
+impl AskClaimQueries for Sqlite {
+    async fn due_ask(&mut self, now: i64, foreign_to: Option<&str>) -> QueryResult<Option<AskRow>> {
+        due_ask!(now, foreign_to).first(self).await.optional()
+    }
+}
+
+impl AskClaimQueries for Postgres {
+    async fn due_ask(&mut self, now: i64, foreign_to: Option<&str>) -> QueryResult<Option<AskRow>> {
+        let query = due_ask!(now, foreign_to).for_update().skip_locked();
+        query.get_result(self).await.optional()
+    }
+}

@@ -1,0 +1,50 @@
+//! The `tracking_calls` table: calls of answer engines that an account has used in a week.
+
+use diesel::prelude::*;
+use diesel_async::RunQueryDsl;
+
+use crate::store::connection::queries;
+use crate::store::tables::tracking_calls;
+
+queries! {
+    /// Statements on `tracking_calls`.
+    trait CallQueries {
+        /// Uses a call, if the week has one left; answers whether it had. The row is held until the
+        /// end of the transaction, so two at once cannot both use the last one.
+        async fn use_call(
+            conn, account_id: &str, week: i64, limit: i64,
+        ) -> QueryResult<bool> {
+            diesel::insert_into(tracking_calls::table)
+                .values((
+                    tracking_calls::account_id.eq(account_id),
+                    tracking_calls::week.eq(week),
+                    tracking_calls::used.eq(0),
+                ))
+                .on_conflict((tracking_calls::account_id, tracking_calls::week))
+                .do_nothing()
+                .execute(&mut *conn)
+                .await?;
+            let room = tracking_calls::table
+                .find((account_id, week))
+                .filter(tracking_calls::used.lt(limit));
+            let used = diesel::update(room)
+                .set(tracking_calls::used.eq(tracking_calls::used + 1))
+                .execute(conn)
+                .await?;
+            Ok(used > 0)
+        }
+
+        async fn calls_used(conn, account_id: &str, week: i64) -> QueryResult<Option<i64>> {
+            tracking_calls::table
+                .find((account_id, week))
+                .select(tracking_calls::used)
+                .first(conn)
+                .await
+                .optional()
+        }
+
+        async fn remove_calls(conn, account_id: &str, week: i64) -> QueryResult<usize> {
+            diesel::delete(tracking_calls::table.find((account_id, week))).execute(conn).await
+        }
+    }
+}

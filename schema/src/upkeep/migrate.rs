@@ -1,0 +1,185 @@
+//! Bringing a database up to date.
+
+use std::fs::{DirBuilder, File};
+use std::io;
+use std::os::unix::fs::{DirBuilderExt, OpenOptionsExt};
+use std::path::{Path, PathBuf};
+
+use diesel::connection::SimpleConnection;
+use diesel::migration::{Migration, MigrationSource};
+use diesel::prelude::*;
+use diesel_async::{AsyncConnection, AsyncMigrationHarness, SimpleAsyncConnection};
+use diesel_migrations::{EmbeddedMigrations, MigrationHarness, embed_migrations};
+
+use crate::store::connection::{Postgres, with_connection_parameters};
+use crate::store::error::StoreError;
+use crate::store::settings::{StoreUrl, sqlite_path};
+use crate::upkeep::copy::copy;
+
+/// What a database holds is its owner's alone, and so is every file that comes of it.
+pub(crate) const PRIVATE_FILE: u32 = 0o600;
+const PRIVATE_FOLDER: u32 = 0o700;
+
+const MIGRATIONS: EmbeddedMigrations = embed_migrations!("../migrations");
+
+/// Another process may be migrating the same file; its migrations are waited for this long.
+const SQLITE_MIGRATION_PRAGMAS: &str = "PRAGMA busy_timeout = 60000; PRAGMA journal_mode = WAL;";
+
+/// Names our advisory lock among those of a PostgreSQL database; the number itself means nothing.
+const POSTGRES_LOCK: &str = "SELECT pg_advisory_lock(7267184129460315);";
+
+/// Runs the migrations that are pending and answers their versions, oldest first.
+///
+/// SQLite: where there are any and the file holds data, a copy is made first,
+/// `<file>.before-<version>`; then all of them run in one transaction. PostgreSQL: nodes that start
+/// together wait for each other.
+///
+/// # Errors
+/// [`StoreError::NewerSchema`] where the database holds a migration that this program does not
+/// know, [`StoreError::Migration`] where one fails, [`StoreError::Copy`] where the copy cannot be
+/// made, [`StoreError::Unavailable`] and
+/// [`StoreError::Corrupt`] where the database cannot be opened.
+pub async fn migrate(url: &StoreUrl) -> Result<Vec<String>, StoreError> {
+    let migrated = match url.clone() {
+        StoreUrl::Sqlite(path) => tokio::task::spawn_blocking(move || migrate_sqlite(&path)).await,
+        StoreUrl::Postgres(url) => {
+            let mut connection = Postgres::establish(&with_connection_parameters(&url)).await?;
+            connection.batch_execute(POSTGRES_LOCK).await?;
+            // The lock goes with the connection. The harness blocks its thread.
+            tokio::task::spawn_blocking(move || {
+                run_pending(&mut AsyncMigrationHarness::new(connection))
+            })
+            .await
+        }
+    };
+    migrated.map_err(|error| StoreError::Migration(error.to_string()))?
+}
+
+fn migrate_sqlite(path: &Path) -> Result<Vec<String>, StoreError> {
+    let _turn = take_turn(path)?;
+    make_private(path);
+    let holds_data = std::fs::metadata(path).is_ok_and(|file| file.len() > 0);
+    let mut connection = SqliteConnection::establish(sqlite_path(path)?)?;
+    connection.batch_execute(SQLITE_MIGRATION_PRAGMAS)?;
+    let pending = pending(&mut connection)?;
+    let Some(first) = pending.first() else { return Ok(Vec::new()) };
+    if holds_data {
+        let to = beside(path, &format!(".before-{first}"));
+        copy(&mut connection, &to)?;
+        tracing::info!(copy = %to.display(), "the database was copied before its migration");
+    }
+    connection.immediate_transaction(run_pending)
+}
+
+/// Waits until no other process migrates this file. Without it the slower of two would overwrite
+/// the copy of the faster one with what the database has become since.
+pub(crate) fn take_turn(path: &Path) -> Result<File, StoreError> {
+    let lock = beside(path, ".migration-lock");
+    let file = open_lock_file(&lock)?;
+    file.lock().map_err(|error| lock_failed(&lock, &error))?;
+    Ok(file)
+}
+
+/// Makes the file of a database that is not there yet, for its owner alone: SQLite would let others
+/// read it. What it makes beside a database it makes like that.
+fn make_private(path: &Path) {
+    // It is there already, or SQLite says better why it cannot be.
+    let _made = File::options().write(true).create_new(true).mode(PRIVATE_FILE).open(path);
+}
+
+/// Opens a file that is only ever locked, in a folder that is made if need be.
+pub(crate) fn open_lock_file(path: &Path) -> Result<File, StoreError> {
+    create_parent(path)?;
+    let mut options = File::options();
+    options.create(true).truncate(false).write(true).mode(PRIVATE_FILE);
+    let opened = options.open(path);
+    opened.map_err(|error| lock_failed(path, &error))
+}
+
+pub(crate) fn lock_failed(path: &Path, error: &io::Error) -> StoreError {
+    StoreError::Unavailable(format!("{} cannot be locked: {error}", path.display()))
+}
+
+fn create_parent(path: &Path) -> Result<(), StoreError> {
+    let Some(parent) = path.parent() else { return Ok(()) };
+    let made = DirBuilder::new().recursive(true).mode(PRIVATE_FOLDER).create(parent);
+    made.map_err(|error| {
+        StoreError::Unavailable(format!("the folder {} cannot be made: {error}", parent.display()))
+    })
+}
+
+fn run_pending<DB: diesel::backend::Backend>(
+    harness: &mut impl MigrationHarness<DB>,
+) -> Result<Vec<String>, StoreError>
+where
+    EmbeddedMigrations: MigrationSource<DB>,
+{
+    // Refuses a newer schema, which the harness itself would take for up to date.
+    pending(harness)?;
+    let run = harness.run_pending_migrations(MIGRATIONS).map_err(failed)?;
+    Ok(run.iter().map(ToString::to_string).collect())
+}
+
+/// The versions this program knows and the database does not hold, oldest first.
+fn pending<DB: diesel::backend::Backend>(
+    harness: &mut impl MigrationHarness<DB>,
+) -> Result<Vec<String>, StoreError>
+where
+    EmbeddedMigrations: MigrationSource<DB>,
+{
+    let mut known = known::<DB>()?;
+    let applied: Vec<String> =
+        harness.applied_migrations().map_err(failed)?.iter().map(ToString::to_string).collect();
+    refuse_newer(&applied, &known)?;
+    known.retain(|version| !applied.contains(version));
+    Ok(known)
+}
+
+/// The versions built into this program, oldest first.
+fn known<DB: diesel::backend::Backend>() -> Result<Vec<String>, StoreError>
+where
+    EmbeddedMigrations: MigrationSource<DB>,
+{
+    let migrations = MigrationSource::<DB>::migrations(&MIGRATIONS).map_err(failed)?;
+    let mut known: Vec<String> =
+        migrations.iter().map(|migration| migration.name().version().to_string()).collect();
+    known.sort();
+    Ok(known)
+}
+
+fn refuse_newer(applied: &[String], known: &[String]) -> Result<(), StoreError> {
+    match applied.iter().filter(|version| !known.contains(version)).max() {
+        None => Ok(()),
+        Some(found) => Err(StoreError::NewerSchema {
+            found: found.clone(),
+            known: known.last().cloned().unwrap_or_default(),
+        }),
+    }
+}
+
+/// The newest of the versions that a SQLite database holds; none where they are not this program's.
+pub(crate) fn newest_of_ours(applied: &[String]) -> Result<Option<String>, StoreError> {
+    let known = known::<diesel::sqlite::Sqlite>()?;
+    if known.first().is_none_or(|first| !applied.contains(first)) {
+        return Ok(None);
+    }
+    refuse_newer(applied, &known)?;
+    Ok(applied.iter().max().cloned())
+}
+
+fn failed(error: Box<dyn std::error::Error + Send + Sync>) -> StoreError {
+    match error.downcast::<diesel::result::Error>() {
+        Ok(error) => match StoreError::from(*error) {
+            StoreError::Database(message) => StoreError::Migration(message),
+            other => other,
+        },
+        Err(error) => StoreError::Migration(error.to_string()),
+    }
+}
+
+/// The path with more text at its end.
+pub(crate) fn beside(path: &Path, suffix: &str) -> PathBuf {
+    let mut name = path.as_os_str().to_owned();
+    name.push(suffix);
+    PathBuf::from(name)
+}

@@ -1,0 +1,199 @@
+//! Which rows are not needed any more.
+
+use diesel::dsl::{exists, not};
+use diesel::prelude::*;
+use diesel_async::RunQueryDsl;
+
+use crate::accounts::account::Plan;
+use crate::mail::mails::MailStatus;
+use crate::store::connection::{Postgres, Sqlite};
+use crate::store::tables::{
+    accounts, api_keys, idempotency_keys, mails, monitors, notification_preferences,
+    quota_counters, quota_ledger, scans, sessions, sign_in_rates, sign_in_tokens, tracking_asks,
+    tracking_calls, unsubscribe_tokens, webhook_endpoints,
+};
+
+/// Accounts that nobody ever signed in to and that have nothing: **each table whose rows belong to
+/// an account has its line here**, and a line in `allow_tables_to_appear_in_same_query!`.
+macro_rules! idle_accounts {
+    ($until:expr) => {
+        accounts::table
+            .filter(accounts::confirmed_at.is_null())
+            .filter(accounts::created_at.le($until))
+            // A plan that lapsed was paid for once.
+            .filter(accounts::plan.eq(Plan::Free))
+            .filter(not(exists(sessions::table.filter(sessions::account_id.eq(accounts::id)))))
+            .filter(not(exists(
+                sign_in_tokens::table.filter(sign_in_tokens::account_id.eq(accounts::id)),
+            )))
+            .filter(not(exists(api_keys::table.filter(api_keys::account_id.eq(accounts::id)))))
+            .filter(not(exists(scans::table.filter(scans::account_id.eq(accounts::id.nullable())))))
+            .filter(not(exists(monitors::table.filter(monitors::account_id.eq(accounts::id)))))
+            .filter(not(exists(
+                tracking_calls::table.filter(tracking_calls::account_id.eq(accounts::id)),
+            )))
+            .filter(not(exists(
+                webhook_endpoints::table.filter(webhook_endpoints::account_id.eq(accounts::id)),
+            )))
+            .filter(not(exists(
+                notification_preferences::table
+                    .filter(notification_preferences::account_id.eq(accounts::id)),
+            )))
+            .filter(not(exists(
+                unsubscribe_tokens::table.filter(unsubscribe_tokens::account_id.eq(accounts::id)),
+            )))
+    };
+}
+pub(super) use idle_accounts;
+
+/// Declares searches for rows, the oldest first. On PostgreSQL what is found is locked, and what
+/// another node has locked is passed over: nodes that sweep at once do not wait for each other.
+macro_rules! searches {
+    (
+        $(#[$trait_doc:meta])*
+        trait $name:ident {
+            $(
+                $(#[$doc:meta])*
+                fn $search:ident($until:ident, $limit:ident) -> $row:ty { $query:expr }
+            )*
+        }
+    ) => {
+        $(#[$trait_doc])*
+        pub(crate) trait $name: Send {
+            $(
+                $(#[$doc])*
+                fn $search(
+                    &mut self,
+                    $until: i64,
+                    $limit: i64,
+                ) -> impl Future<Output = QueryResult<Vec<$row>>> + Send;
+            )*
+        }
+
+        impl $name for Sqlite {
+            $(
+                async fn $search(&mut self, $until: i64, $limit: i64) -> QueryResult<Vec<$row>> {
+                    $query.limit($limit).load(self).await
+                }
+            )*
+        }
+
+        impl $name for Postgres {
+            $(
+                async fn $search(&mut self, $until: i64, $limit: i64) -> QueryResult<Vec<$row>> {
+                    $query.limit($limit).for_update().skip_locked().load(self).await
+                }
+            )*
+        }
+    };
+}
+
+searches! {
+    /// Searches for what is not needed any more.
+    trait SweepQueries {
+        fn stray_scans(until, limit) -> String {
+            scans::table
+                .filter(scans::account_id.is_null())
+                .filter(scans::finished_at.le(until))
+                .order(scans::finished_at)
+                .select(scans::id)
+        }
+
+        fn logged_scans(until, limit) -> String {
+            scans::table
+                .filter(scans::log_cut_at.is_null())
+                .filter(scans::finished_at.le(until))
+                .order(scans::finished_at)
+                .select(scans::id)
+        }
+
+        fn old_sign_in_tokens(until, limit) -> String {
+            sign_in_tokens::table
+                .filter(sign_in_tokens::expires_at.le(until))
+                .order(sign_in_tokens::expires_at)
+                .select(sign_in_tokens::hash)
+        }
+
+        fn old_sign_in_rates(until, limit) -> (String, i64) {
+            sign_in_rates::table
+                .filter(sign_in_rates::hour.le(until))
+                .order(sign_in_rates::hour)
+                .select((sign_in_rates::subject, sign_in_rates::hour))
+        }
+
+        fn old_sessions(until, limit) -> String {
+            sessions::table
+                .filter(sessions::expires_at.le(until))
+                .order(sessions::expires_at)
+                .select(sessions::hash)
+        }
+
+        /// Credential and key of each.
+        fn old_requests(until, limit) -> (String, String) {
+            idempotency_keys::table
+                .filter(idempotency_keys::expires_at.le(until))
+                .order(idempotency_keys::expires_at)
+                .select((idempotency_keys::credential, idempotency_keys::idempotency_key))
+        }
+
+        fn ended_mails(until, limit) -> String {
+            mails::table
+                .filter(mails::ended_at.le(until))
+                .order(mails::ended_at)
+                .select(mails::id)
+        }
+
+        fn late_mails(until, limit) -> String {
+            mails::table
+                .filter(mails::status.eq(MailStatus::Waiting))
+                .filter(mails::not_after.le(until))
+                .order(mails::not_after)
+                .select(mails::id)
+        }
+
+        fn old_unsubscribe_tokens(until, limit) -> String {
+            unsubscribe_tokens::table
+                .filter(unsubscribe_tokens::created_at.le(until))
+                .order(unsubscribe_tokens::created_at)
+                .select(unsubscribe_tokens::hash)
+        }
+
+        fn old_asks(until, limit) -> String {
+            tracking_asks::table
+                .filter(tracking_asks::created_at.le(until))
+                .order(tracking_asks::created_at)
+                .select(tracking_asks::id)
+        }
+
+        /// Account and week of each.
+        fn old_calls(until, limit) -> (String, i64) {
+            tracking_calls::table
+                .filter(tracking_calls::week.le(until))
+                .order(tracking_calls::week)
+                .select((tracking_calls::account_id, tracking_calls::week))
+        }
+
+        fn old_counters(until, limit) -> (String, String, i64) {
+            quota_counters::table
+                .filter(quota_counters::period.le(until))
+                .order(quota_counters::period)
+                .select((quota_counters::subject, quota_counters::bucket, quota_counters::period))
+        }
+
+        fn old_charges(until, limit) -> String {
+            quota_ledger::table
+                .filter(quota_ledger::spent_at.le(until))
+                .filter(not(exists(
+                    scans::table
+                        .filter(scans::id.eq(quota_ledger::scan_id))
+                        .filter(scans::finished_at.is_null()),
+                )))
+                .order(quota_ledger::spent_at)
+                .select(quota_ledger::scan_id)
+        }
+
+        fn idle_accounts(until, limit) -> String {
+            idle_accounts!(until).order(accounts::created_at).select(accounts::id)
+        }
+    }
+}

@@ -1,0 +1,416 @@
+//! The `deliveries` table: what is to be delivered, and how what was delivered ended.
+
+use diesel::deserialize::FromSqlRow;
+use diesel::expression::AsExpression;
+use diesel::prelude::*;
+use diesel::sql_types::Text;
+use diesel_async::RunQueryDsl;
+
+use crate::accounts::account::Plan;
+use crate::store::connection::{Postgres, Sqlite, queries, stored_as_text};
+use crate::store::error::StoreError;
+use crate::store::tables::{accounts, deliveries, webhook_endpoints};
+use crate::store::writer::Queries;
+
+/// Where a delivery is in its life.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, AsExpression, FromSqlRow)]
+#[diesel(sql_type = Text)]
+pub enum DeliveryStatus {
+    /// Waits for its next attempt.
+    Waiting,
+    /// Held by an owner until its lease is over.
+    Sending,
+    /// The endpoint took it.
+    Delivered,
+    /// Given up.
+    Failed,
+    /// It waited too long.
+    Expired,
+}
+
+impl DeliveryStatus {
+    const ALL: [Self; 5] =
+        [Self::Waiting, Self::Sending, Self::Delivered, Self::Failed, Self::Expired];
+
+    /// The stored word.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Waiting => "waiting",
+            Self::Sending => "sending",
+            Self::Delivered => "delivered",
+            Self::Failed => "failed",
+            Self::Expired => "expired",
+        }
+    }
+
+    /// Reads the stored word.
+    #[must_use]
+    pub fn parse(word: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|status| status.as_str() == word)
+    }
+}
+
+stored_as_text!(DeliveryStatus);
+
+/// A stored delivery. Instants are milliseconds since 1970 in UTC.
+#[derive(Debug, Clone, PartialEq, Eq, Queryable, Selectable)]
+#[diesel(table_name = deliveries)]
+#[diesel(check_for_backend(diesel::sqlite::Sqlite, diesel::pg::Pg))]
+pub struct DeliveryRow {
+    /// `msg_…`, the same at every attempt.
+    pub id: String,
+    /// Where it goes.
+    pub endpoint_id: String,
+    /// What is sent.
+    pub body: String,
+    /// When it was stored.
+    pub created_at: i64,
+    /// Where it is in its life.
+    pub status: DeliveryStatus,
+    /// How often it was claimed.
+    pub attempt: i32,
+    /// The same since it was stored or the endpoint was enabled.
+    pub tries: i32,
+    /// When it is due, if it waits.
+    pub next_attempt_at: i64,
+    /// Who sends it.
+    pub owner: Option<String>,
+    /// When its owner's claim is over.
+    pub lease_until: Option<i64>,
+    /// When it ended.
+    pub ended_at: Option<i64>,
+}
+
+impl DeliveryRow {
+    /// The right to end this attempt, if it is being sent.
+    #[must_use]
+    pub fn fence(&self) -> Option<DeliveryFence> {
+        let owner = self.owner.clone()?;
+        Some(DeliveryFence { id: self.id.clone(), owner, attempt: self.attempt })
+    }
+}
+
+/// The right to end one attempt.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct DeliveryFence {
+    /// The delivery.
+    pub id: String,
+    /// Its owner.
+    pub owner: String,
+    /// Its attempt.
+    pub attempt: i32,
+}
+
+/// Something to deliver. It is written by the unit that promises it, in the same transaction.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NewDelivery {
+    /// `msg_…`.
+    pub id: String,
+    /// What is sent.
+    pub body: String,
+}
+
+/// Promises a delivery to an account, as a part of a larger unit: nothing where the account has no
+/// endpoint or a plan without webhooks. What is promised to an endpoint that is paused waits.
+pub(crate) async fn promise<C: Queries>(
+    conn: &mut C,
+    account_id: &str,
+    delivery: &NewDelivery,
+    now: i64,
+) -> Result<(), StoreError> {
+    if let Some(endpoint_id) = conn.entitled_endpoint_of(account_id, now).await? {
+        conn.insert_delivery(delivery, &endpoint_id, now).await?;
+    }
+    Ok(())
+}
+
+/// The row that a fence names.
+#[diesel::dsl::auto_type]
+fn held<'a>(fence: &'a DeliveryFence) -> _ {
+    let id: &'a str = fence.id.as_str();
+    let owner: &'a str = fence.owner.as_str();
+    let attempt: i32 = fence.attempt;
+    let sending: DeliveryStatus = DeliveryStatus::Sending;
+    deliveries::table
+        .filter(deliveries::id.eq(id))
+        .filter(deliveries::status.eq(sending))
+        .filter(deliveries::owner.eq(owner))
+        .filter(deliveries::attempt.eq(attempt))
+}
+
+/// Deliveries that go to endpoints which take them: not paused, of accounts whose plan holds
+/// webhooks.
+macro_rules! deliverable {
+    ($now:expr) => {
+        deliveries::table
+            .inner_join(webhook_endpoints::table.inner_join(accounts::table))
+            .filter(webhook_endpoints::paused_reason.is_null())
+            .filter(accounts::plan.eq(Plan::Agency))
+            .filter(accounts::plan_until.is_null().or(accounts::plan_until.gt($now)))
+    };
+}
+
+/// Deliveries whose claim is over. A comparison with no owner at all is never true, so
+/// `foreign_to` being none adds nothing.
+macro_rules! lapsed {
+    ($now:expr, $foreign_to:expr) => {
+        deliveries::status
+            .eq(DeliveryStatus::Sending)
+            .and(deliveries::lease_until.le($now).or(deliveries::owner.ne($foreign_to)))
+    };
+}
+
+/// Deliveries that wait, or whose claim was over at an instant.
+macro_rules! stale {
+    ($before:expr) => {
+        deliveries::status.eq(DeliveryStatus::Waiting).or(deliveries::lease_until.le($before))
+    };
+}
+
+queries! {
+    /// Statements on `deliveries` that read the same on both databases.
+    trait DeliveryQueries {
+        /// Stores a delivery, due at once.
+        async fn insert_delivery(
+            conn, delivery: &NewDelivery, endpoint_id: &str, now: i64,
+        ) -> QueryResult<usize> {
+            diesel::insert_into(deliveries::table)
+                .values((
+                    deliveries::id.eq(&delivery.id),
+                    deliveries::endpoint_id.eq(endpoint_id),
+                    deliveries::body.eq(&delivery.body),
+                    deliveries::created_at.eq(now),
+                    deliveries::status.eq(DeliveryStatus::Waiting),
+                    deliveries::attempt.eq(0),
+                    deliveries::tries.eq(0),
+                    deliveries::next_attempt_at.eq(now),
+                ))
+                .execute(conn)
+                .await
+        }
+
+        async fn delivery(conn, id: &str) -> QueryResult<Option<DeliveryRow>> {
+            deliveries::table
+                .find(id)
+                .select(DeliveryRow::as_select())
+                .first(conn)
+                .await
+                .optional()
+        }
+
+        /// Endpoints to which something is being sent.
+        async fn busy_endpoints(
+            conn, now: i64, foreign_to: Option<&str>,
+        ) -> QueryResult<Vec<String>> {
+            let sending = deliveries::status
+                .eq(DeliveryStatus::Sending)
+                .and(deliveries::lease_until.gt(now));
+            let query = deliveries::table.filter(sending).select(deliveries::endpoint_id);
+            match foreign_to {
+                Some(own) => query.filter(deliveries::owner.eq(own)).load(conn).await,
+                None => query.load(conn).await,
+            }
+        }
+
+        /// Endpoints that something is due for, the one that waits the longest first.
+        async fn due_endpoints(
+            conn,
+            now: i64,
+            not_before: i64,
+            foreign_to: Option<&str>,
+            busy: &[String],
+            limit: i64,
+        ) -> QueryResult<Vec<String>> {
+            let due = deliveries::status
+                .eq(DeliveryStatus::Waiting)
+                .and(deliveries::next_attempt_at.le(now));
+            deliverable!(now)
+                .filter(deliveries::created_at.gt(not_before))
+                .filter(deliveries::endpoint_id.ne_all(busy))
+                .filter(due.or(lapsed!(now, foreign_to)))
+                .group_by(deliveries::endpoint_id)
+                .order(diesel::dsl::min(deliveries::next_attempt_at))
+                .limit(limit)
+                .select(deliveries::endpoint_id)
+                .load(conn)
+                .await
+        }
+
+        /// What is due the longest for one endpoint.
+        async fn oldest_due(
+            conn, endpoint_id: &str, now: i64, not_before: i64, foreign_to: Option<&str>,
+        ) -> QueryResult<Option<String>> {
+            let due = deliveries::status
+                .eq(DeliveryStatus::Waiting)
+                .and(deliveries::next_attempt_at.le(now));
+            deliveries::table
+                .filter(deliveries::endpoint_id.eq(endpoint_id))
+                .filter(deliveries::created_at.gt(not_before))
+                .filter(due.or(lapsed!(now, foreign_to)))
+                .order((deliveries::next_attempt_at, deliveries::created_at, deliveries::id))
+                .select(deliveries::id)
+                .first(conn)
+                .await
+                .optional()
+        }
+
+        async fn count_undelivered(conn) -> QueryResult<i64> {
+            deliveries::table
+                .filter(deliveries::status.eq_any([DeliveryStatus::Waiting, DeliveryStatus::Sending]))
+                .count()
+                .get_result(conn)
+                .await
+        }
+
+        /// When the next delivery that can be made is due or the first claim is over.
+        async fn next_delivery_due(
+            conn, now: i64, not_before: i64, busy: &[String],
+        ) -> QueryResult<Option<i64>> {
+            let due: Option<i64> = deliverable!(now)
+                .filter(deliveries::created_at.gt(not_before))
+                .filter(deliveries::endpoint_id.ne_all(busy))
+                .filter(deliveries::status.eq(DeliveryStatus::Waiting))
+                .select(diesel::dsl::min(deliveries::next_attempt_at))
+                .get_result(&mut *conn)
+                .await?;
+            let lapses: Option<i64> = deliverable!(now)
+                .filter(deliveries::created_at.gt(not_before))
+                .filter(deliveries::status.eq(DeliveryStatus::Sending))
+                .select(diesel::dsl::min(deliveries::lease_until))
+                .get_result(conn)
+                .await?;
+            Ok(due.into_iter().chain(lapses).min())
+        }
+
+        /// Gives a delivery to an owner.
+        async fn start_delivery(
+            conn, id: &str, owner: &str, lease_until: i64,
+        ) -> QueryResult<DeliveryRow> {
+            diesel::update(deliveries::table.find(id))
+                .set((
+                    deliveries::status.eq(DeliveryStatus::Sending),
+                    deliveries::owner.eq(owner),
+                    deliveries::attempt.eq(deliveries::attempt + 1),
+                    deliveries::tries.eq(deliveries::tries + 1),
+                    deliveries::lease_until.eq(lease_until),
+                ))
+                .returning(DeliveryRow::as_returning())
+                .get_result(conn)
+                .await
+        }
+
+        /// Ends a delivery for good.
+        async fn end_delivery(
+            conn, fence: &DeliveryFence, status: DeliveryStatus, now: i64,
+        ) -> QueryResult<usize> {
+            diesel::update(held(fence))
+                .set((
+                    deliveries::status.eq(status),
+                    deliveries::owner.eq(None::<String>),
+                    deliveries::lease_until.eq(None::<i64>),
+                    deliveries::ended_at.eq(now),
+                ))
+                .execute(conn)
+                .await
+        }
+
+        /// Lets a delivery wait for its next attempt.
+        async fn retry_delivery(conn, fence: &DeliveryFence, at: i64) -> QueryResult<usize> {
+            diesel::update(held(fence))
+                .set((
+                    deliveries::status.eq(DeliveryStatus::Waiting),
+                    deliveries::next_attempt_at.eq(at),
+                    deliveries::owner.eq(None::<String>),
+                    deliveries::lease_until.eq(None::<i64>),
+                ))
+                .execute(conn)
+                .await
+        }
+
+        /// Makes everything due that waits at an endpoint, as if it had not been tried.
+        async fn make_waiting_due(conn, endpoint_id: &str, now: i64) -> QueryResult<usize> {
+            let waiting = deliveries::table
+                .filter(deliveries::endpoint_id.eq(endpoint_id))
+                .filter(deliveries::status.eq(DeliveryStatus::Waiting));
+            diesel::update(waiting)
+                .set((deliveries::next_attempt_at.eq(now), deliveries::tries.eq(0)))
+                .execute(conn)
+                .await
+        }
+
+        /// What has waited since before an instant, oldest first; also what somebody began to send
+        /// who died, if nobody took it over since.
+        async fn stale_deliveries(conn, before: i64, limit: i64) -> QueryResult<Vec<String>> {
+            deliveries::table
+                .filter(stale!(before))
+                .filter(deliveries::created_at.le(before))
+                .order(deliveries::created_at)
+                .limit(limit)
+                .select(deliveries::id)
+                .load(conn)
+                .await
+        }
+
+        /// Ends those of them of which that is still true.
+        async fn expire_deliveries(
+            conn, ids: &[String], before: i64, now: i64,
+        ) -> QueryResult<usize> {
+            let stale = deliveries::table
+                .filter(deliveries::id.eq_any(ids))
+                .filter(stale!(before));
+            diesel::update(stale)
+                .set((
+                    deliveries::status.eq(DeliveryStatus::Expired),
+                    deliveries::owner.eq(None::<String>),
+                    deliveries::lease_until.eq(None::<i64>),
+                    deliveries::ended_at.eq(now),
+                ))
+                .execute(conn)
+                .await
+        }
+
+        /// What ended before an instant, oldest first.
+        async fn ended_deliveries(conn, before: i64, limit: i64) -> QueryResult<Vec<String>> {
+            deliveries::table
+                .filter(deliveries::ended_at.le(before))
+                .order(deliveries::ended_at)
+                .limit(limit)
+                .select(deliveries::id)
+                .load(conn)
+                .await
+        }
+
+        async fn delete_deliveries(conn, ids: &[String]) -> QueryResult<usize> {
+            diesel::delete(deliveries::table.filter(deliveries::id.eq_any(ids))).execute(conn).await
+        }
+    }
+}
+
+/// The one statement that differs: PostgreSQL locks what it finds and passes over what another node
+/// has locked.
+pub(crate) trait DeliveryClaimQueries: Send {
+    /// Those of the endpoints that are ours until the end of the transaction.
+    fn hold_endpoints(
+        &mut self,
+        ids: &[String],
+    ) -> impl Future<Output = QueryResult<Vec<String>>> + Send;
+}
+
+impl DeliveryClaimQueries for Sqlite {
+    async fn hold_endpoints(&mut self, ids: &[String]) -> QueryResult<Vec<String>> {
+        Ok(ids.to_vec())
+    }
+}
+
+impl DeliveryClaimQueries for Postgres {
+    async fn hold_endpoints(&mut self, ids: &[String]) -> QueryResult<Vec<String>> {
+        webhook_endpoints::table
+            .filter(webhook_endpoints::id.eq_any(ids))
+            .select(webhook_endpoints::id)
+            .for_update()
+            .skip_locked()
+            .load(self)
+            .await
+    }
+}
