@@ -6,7 +6,8 @@ use diesel::prelude::*;
 use diesel::sql_types::Text;
 use diesel_async::RunQueryDsl;
 
-use crate::store::connection::{queries, stored_as_text};
+use crate::store::queries::{queries, stored_as_text};
+use crate::store::reader::reads;
 use crate::store::tables::{accounts, sessions, sign_in_tokens};
 
 /// What an account pays for.
@@ -189,4 +190,15 @@ queries! {
                 .optional()
         }
     }
+}
+
+reads! {
+    /// The account of a session that has not expired.
+    fn account_of_session(hash: &str, now: i64) -> Option<AccountRow>;
+
+    /// The account of a sign-in token that can still be used; the token stays unused.
+    fn account_of_sign_in_token(hash: &str, now: i64) -> Option<AccountRow>;
+
+    /// The account of a mail address, as it is compared.
+    fn account_of_email(email_key: &str) -> Option<AccountRow>;
 }

@@ -6,11 +6,13 @@ use diesel::prelude::*;
 use diesel::sql_types::Text;
 use diesel_async::RunQueryDsl;
 
-use crate::accounts::account::AccountRow;
-use crate::store::connection::{queries, stored_as_text};
+use crate::accounts::account::{AccountQueries, AccountRow};
+use crate::store::connection::Connection;
 use crate::store::error::StoreError;
+use crate::store::queries::{queries, stored_as_text};
+use crate::store::reader::reads;
 use crate::store::tables::{accounts, api_keys};
-use crate::store::writer::{Queries, Unit};
+use crate::store::unit::Unit;
 
 /// Who made a key.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, AsExpression, FromSqlRow)]
@@ -105,7 +107,7 @@ pub enum KeyCreated {
 impl Unit for KeyCreation {
     type Answer = KeyCreated;
 
-    async fn run<C: Queries>(&self, conn: &mut C) -> Result<KeyCreated, StoreError> {
+    async fn run(&self, conn: &mut Connection<'_>) -> Result<KeyCreated, StoreError> {
         let account = conn.lock_account(&self.key.account_id).await?;
         account.ok_or_else(StoreError::vanished)?;
         if let Some(limit) = self.limit
@@ -130,7 +132,7 @@ impl Unit for KeyRevocation {
     /// Whether the account had such a live key.
     type Answer = bool;
 
-    async fn run<C: Queries>(&self, conn: &mut C) -> Result<bool, StoreError> {
+    async fn run(&self, conn: &mut Connection<'_>) -> Result<bool, StoreError> {
         Ok(conn.revoke_key(&self.account_id, &self.key_id, self.now).await? > 0)
     }
 }
@@ -148,7 +150,7 @@ impl Unit for KeyUse {
     type Answer = ();
     const CHANGES_LAST: bool = true;
 
-    async fn run<C: Queries>(&self, conn: &mut C) -> Result<(), StoreError> {
+    async fn run(&self, conn: &mut Connection<'_>) -> Result<(), StoreError> {
         conn.touch_key(&self.key_id, self.now, self.unless_since).await?;
         Ok(())
     }
@@ -214,4 +216,12 @@ queries! {
             diesel::update(stale).set(api_keys::last_used_at.eq(now)).execute(conn).await
         }
     }
+}
+
+reads! {
+    /// The live API key of that hash, and whose it is.
+    fn live_key(hash: &str) -> Option<(KeyRow, AccountRow)>;
+
+    /// The live keys of an account, oldest first.
+    fn keys_of(account_id: &str) -> Vec<KeyRow>;
 }

@@ -1,8 +1,9 @@
 //! Granting plans.
 
-use crate::accounts::account::{AccountRow, NewAccount, Plan};
+use crate::accounts::account::{AccountQueries, AccountRow, NewAccount, Plan};
+use crate::store::connection::Connection;
 use crate::store::error::StoreError;
-use crate::store::writer::{Queries, Unit};
+use crate::store::unit::Unit;
 
 /// Makes an account where the address has none, and grants it a plan where one is named.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -16,7 +17,7 @@ pub(crate) struct PlanGrant {
 impl Unit for PlanGrant {
     type Answer = AccountRow;
 
-    async fn run<C: Queries>(&self, conn: &mut C) -> Result<AccountRow, StoreError> {
+    async fn run(&self, conn: &mut Connection<'_>) -> Result<AccountRow, StoreError> {
         conn.insert_account(&self.account, self.now).await?;
         let account = match self.plan {
             Some((plan, until)) => conn.set_plan(&self.account.email_key, plan, until).await?,

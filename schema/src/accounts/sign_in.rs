@@ -3,12 +3,13 @@
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 
-use crate::accounts::account::NewAccount;
-use crate::mail::mails::NewMail;
-use crate::store::connection::queries;
+use crate::accounts::account::{AccountQueries, NewAccount};
+use crate::mail::mails::{MailQueries, NewMail};
+use crate::store::connection::Connection;
 use crate::store::error::StoreError;
+use crate::store::queries::queries;
 use crate::store::tables::{sessions, sign_in_rates, sign_in_tokens};
-use crate::store::writer::{Queries, Unit};
+use crate::store::unit::Unit;
 
 /// Asks for a sign-in link: counts the request, makes the account on first use, and keeps the
 /// token's hash together with the mail that will carry it.
@@ -54,7 +55,7 @@ pub enum LinkRequested {
 impl Unit for LinkRequest {
     type Answer = LinkRequested;
 
-    async fn run<C: Queries>(&self, conn: &mut C) -> Result<LinkRequested, StoreError> {
+    async fn run(&self, conn: &mut Connection<'_>) -> Result<LinkRequested, StoreError> {
         for rate in &self.rates {
             if conn.links_asked(&rate.subject, self.hour).await? >= rate.limit {
                 return Ok(LinkRequested::TooMany { limit: rate.limit });
@@ -105,7 +106,7 @@ pub enum SignedIn {
 impl Unit for SignIn {
     type Answer = SignedIn;
 
-    async fn run<C: Queries>(&self, conn: &mut C) -> Result<SignedIn, StoreError> {
+    async fn run(&self, conn: &mut Connection<'_>) -> Result<SignedIn, StoreError> {
         let Some(account) = conn.use_sign_in_token(&self.token_hash, self.now).await? else {
             return Ok(match conn.sign_in_token_used_at(&self.token_hash).await? {
                 None => SignedIn::Unknown,
@@ -132,7 +133,7 @@ pub(crate) struct SignOut {
 impl Unit for SignOut {
     type Answer = ();
 
-    async fn run<C: Queries>(&self, conn: &mut C) -> Result<(), StoreError> {
+    async fn run(&self, conn: &mut Connection<'_>) -> Result<(), StoreError> {
         conn.delete_session(&self.session_hash).await?;
         Ok(())
     }

@@ -9,13 +9,16 @@ use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 
 use super::subscription::{SubscriptionRow, SubscriptionState, SubscriptionStatus};
-use crate::accounts::account::{AccountRow, Plan};
+use crate::accounts::account::{AccountQueries, AccountRow, Plan};
 use crate::mail::notifications::{Notice, notify};
+use crate::monitors::monitor::MonitorQueries;
 use crate::monitors::schedule::MonitorLimits;
-use crate::store::connection::queries;
+use crate::store::connection::Connection;
 use crate::store::error::StoreError;
+use crate::store::queries::queries;
+use crate::store::reader::Reader;
 use crate::store::tables::{billing_customers, billing_events, billing_subscriptions};
-use crate::store::writer::{Queries, Unit};
+use crate::store::unit::Unit;
 
 /// An event of the payment provider, read.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -120,7 +123,7 @@ pub struct EventApplied {
 impl Unit for TakeEvent {
     type Answer = EventApplied;
 
-    async fn run<C: Queries>(&self, conn: &mut C) -> Result<EventApplied, StoreError> {
+    async fn run(&self, conn: &mut Connection<'_>) -> Result<EventApplied, StoreError> {
         if conn.insert_billing_event(&self.event.id, self.now).await? == 0 {
             return Ok(EventApplied { duplicate: true });
         }
@@ -168,7 +171,7 @@ impl TakeEvent {
 
     /// Keeps what is said of a subscription, unless something newer was said; answers whether that
     /// made a payment overdue.
-    async fn note<C: Queries>(&self, conn: &mut C, customer_id: &str) -> Result<bool, StoreError> {
+    async fn note(&self, conn: &mut Connection<'_>, customer_id: &str) -> Result<bool, StoreError> {
         let event = &self.event;
         let id = match &event.fact {
             BillingFact::Subscription { id, .. } => id,
@@ -195,9 +198,9 @@ impl TakeEvent {
     }
 
     /// Gives the account the plan that its subscriptions pay for.
-    async fn settle<C: Queries>(
+    async fn settle(
         &self,
-        conn: &mut C,
+        conn: &mut Connection<'_>,
         account: &AccountRow,
         became_due: bool,
     ) -> Result<(), StoreError> {
@@ -357,5 +360,22 @@ queries! {
                 .load(conn)
                 .await
         }
+    }
+}
+
+impl Reader {
+    /// What the payment provider said of an account.
+    ///
+    /// # Errors
+    /// Those of every method.
+    pub async fn billing_of(&self, account_id: &str) -> Result<BillingRow, StoreError> {
+        let (owner, account_id) = (account_id.to_owned(), account_id.to_owned());
+        let customer_id = self
+            .read(move |conn| Box::pin(async move { conn.newest_customer_of(&owner).await }))
+            .await?;
+        let subscriptions = self
+            .read(move |conn| Box::pin(async move { conn.subscriptions_of(&account_id).await }))
+            .await?;
+        Ok(BillingRow { customer_id, subscriptions })
     }
 }

@@ -6,7 +6,7 @@ use diesel::prelude::*;
 use diesel::sql_types::Text;
 
 use crate::accounts::account::Plan;
-use crate::store::connection::stored_as_text;
+use crate::store::queries::stored_as_text;
 use crate::store::tables::billing_subscriptions;
 
 /// For so long after the end of what is paid for, a plan lives on while a payment is overdue.

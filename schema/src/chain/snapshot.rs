@@ -8,10 +8,12 @@ use diesel::sql_types::Text;
 use diesel_async::RunQueryDsl;
 
 use crate::nodes::leaders::{LeaderFence, hold};
-use crate::store::connection::{queries, stored_as_text};
+use crate::store::connection::Connection;
 use crate::store::error::StoreError;
+use crate::store::queries::{queries, stored_as_text};
+use crate::store::reader::reads;
 use crate::store::tables::chain_snapshot;
-use crate::store::writer::{Queries, Unit};
+use crate::store::unit::Unit;
 
 /// The name of the row.
 const NAME: &str = "chain";
@@ -96,7 +98,7 @@ pub struct KeepChain {
 impl Unit for KeepChain {
     type Answer = ();
 
-    async fn run<C: Queries>(&self, conn: &mut C) -> Result<(), StoreError> {
+    async fn run(&self, conn: &mut Connection<'_>) -> Result<(), StoreError> {
         hold(conn, &self.leader).await?;
         let before = conn.chain(&self.origin).await?;
         let (frozen, switch_source, switch_as_of) = match (&self.switch, before) {
@@ -172,4 +174,12 @@ queries! {
                 .await
         }
     }
+}
+
+reads! {
+    /// What was last read of that origin, but for the board itself.
+    fn chain(origin: &str) -> Option<ChainRow>;
+
+    /// The board that was last read of that origin.
+    fn chain_board(origin: &str) -> Option<ChainBoardRow>;
 }

@@ -3,11 +3,13 @@
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 
+use crate::history::pages::HistoryQueries;
 use crate::scans::scan::{ScanRow, ScanStatus};
-use crate::store::connection::queries;
+use crate::store::connection::Connection;
 use crate::store::error::StoreError;
+use crate::store::queries::queries;
 use crate::store::tables::{history_pages, history_places, scans};
-use crate::store::writer::{Queries, Unit};
+use crate::store::unit::Unit;
 
 /// Deletes every scan that an account has of a page, with reports, snapshots and events.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -41,7 +43,7 @@ pub enum Forgotten {
 impl Unit for ForgetPage {
     type Answer = Forgotten;
 
-    async fn run<C: Queries>(&self, conn: &mut C) -> Result<Forgotten, StoreError> {
+    async fn run(&self, conn: &mut Connection<'_>) -> Result<Forgotten, StoreError> {
         let (account, page) = (self.account_id.as_str(), self.url_hash.as_str());
         if !conn.hold_history(account).await? || conn.history_page(account, page).await?.is_none() {
             return Ok(Forgotten::Unknown);
@@ -58,7 +60,7 @@ impl Unit for ForgetPage {
 impl Unit for ForgetScan {
     type Answer = Forgotten;
 
-    async fn run<C: Queries>(&self, conn: &mut C) -> Result<Forgotten, StoreError> {
+    async fn run(&self, conn: &mut Connection<'_>) -> Result<Forgotten, StoreError> {
         if !conn.hold_history(&self.account_id).await? {
             return Ok(Forgotten::Unknown);
         }

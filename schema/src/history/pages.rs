@@ -11,10 +11,11 @@ use diesel::upsert::excluded;
 use diesel_async::RunQueryDsl;
 
 use crate::scans::scan::{NewScan, ScanStatus};
-use crate::store::connection::queries;
+use crate::store::connection::Connection;
 use crate::store::error::StoreError;
+use crate::store::queries::queries;
+use crate::store::reader::{Reader, reads};
 use crate::store::tables::{history_pages, history_places, reports, scans};
-use crate::store::writer::Queries;
 
 /// A page that an account has scanned.
 #[derive(Debug, Clone, PartialEq, Eq, Queryable, Selectable)]
@@ -87,7 +88,7 @@ pub struct HistoryCursor {
 ///
 /// On PostgreSQL the account's history is held until the end of the transaction, so that places
 /// are in the order of the commits. Whoever holds quota counters too takes those first.
-pub(crate) async fn remember<C: Queries>(conn: &mut C, scan: &NewScan) -> Result<(), StoreError> {
+pub(crate) async fn remember(conn: &mut Connection<'_>, scan: &NewScan) -> Result<(), StoreError> {
     let Some(account_id) = &scan.account_id else { return Ok(()) };
     let place = conn.next_place(account_id).await?;
     conn.place_scan(&scan.id, place).await?;
@@ -226,5 +227,61 @@ queries! {
                 .load(conn)
                 .await
         }
+    }
+}
+
+reads! {
+    /// A page that an account has scanned.
+    fn history_page(account_id: &str, url_hash: &str) -> Option<HistoryPageRow>;
+}
+
+impl Reader {
+    /// The pages that an account has scanned, the one scanned last first: up to `limit` of them
+    /// after the cursor, as they stood when the list began. How many scans each has is as of now.
+    ///
+    /// # Errors
+    /// Those of every method.
+    pub async fn history(
+        &self,
+        account_id: &str,
+        cursor: Option<HistoryCursor>,
+        limit: usize,
+    ) -> Result<Vec<HistoryEntryRow>, StoreError> {
+        let rows = i64::try_from(limit).unwrap_or(i64::MAX);
+        let before = cursor.map_or(i64::MAX, |cursor| cursor.after);
+        let account = account_id.to_owned();
+        // In this order a page that is scanned in between is found twice, and not never.
+        let unmoved = self
+            .read(move |conn| {
+                Box::pin(async move { conn.newest_pages(&account, before, rows).await })
+            })
+            .await?;
+        let Some(cursor) = cursor else { return Ok(unmoved) };
+        let account = account_id.to_owned();
+        let moved = self
+            .read(move |conn| {
+                Box::pin(async move { conn.moved_pages(&account, cursor, rows).await })
+            })
+            .await?;
+        Ok(merged(unmoved, moved, limit))
+    }
+
+    /// The scans that an account has of a page, newest first: up to `limit` of them before a place.
+    ///
+    /// # Errors
+    /// Those of every method.
+    pub async fn history_scans(
+        &self,
+        account_id: &str,
+        url_hash: &str,
+        before: Option<i64>,
+        limit: usize,
+    ) -> Result<Vec<HistoryScanRow>, StoreError> {
+        let (account, page) = (account_id.to_owned(), url_hash.to_owned());
+        let (before, rows) = (before.unwrap_or(i64::MAX), i64::try_from(limit).unwrap_or(i64::MAX));
+        self.read(move |conn| {
+            Box::pin(async move { conn.scans_of_page(&account, &page, before, rows).await })
+        })
+        .await
     }
 }

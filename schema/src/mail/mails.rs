@@ -6,7 +6,8 @@ use diesel::prelude::*;
 use diesel::sql_types::Text;
 use diesel_async::RunQueryDsl;
 
-use crate::store::connection::{Postgres, Sqlite, queries, stored_as_text};
+use crate::store::queries::{locking_queries, queries, stored_as_text};
+use crate::store::reader::reads;
 use crate::store::tables::mails;
 
 /// Where a mail is in its life.
@@ -180,7 +181,7 @@ queries! {
             mails::table.find(id).select(MailRow::as_select()).first(conn).await.optional()
         }
 
-        async fn count_unsent(conn) -> QueryResult<i64> {
+        async fn mails_waiting(conn) -> QueryResult<i64> {
             mails::table
                 .filter(mails::status.eq_any([MailStatus::Waiting, MailStatus::Sending]))
                 .count()
@@ -265,53 +266,33 @@ queries! {
     }
 }
 
-/// Mails that wait and are due, or whose claim is over. A comparison with no owner at all is never
-/// true, so `foreign_to` being none adds nothing.
-macro_rules! due_mails {
-    ($now:expr, $foreign_to:expr, $limit:expr) => {{
-        let due = mails::status.eq(MailStatus::Waiting).and(mails::next_attempt_at.le($now));
-        let lapsed = mails::status
-            .eq(MailStatus::Sending)
-            .and(mails::lease_until.le($now).or(mails::owner.ne($foreign_to)));
-        mails::table
-            .filter(due.or(lapsed))
-            .order((mails::next_attempt_at, mails::id))
-            .limit($limit)
-            .select(mails::id)
-    }};
+reads! {
+    /// One mail.
+    fn mail(id: &str) -> Option<MailRow>;
+
+    /// How many mails have not ended.
+    fn mails_waiting() -> i64;
+
+    /// When the next mail is due, or the next claim of one is over.
+    fn next_mail_due() -> Option<i64>;
 }
 
-/// The one statement that differs: PostgreSQL locks what it finds and passes over what another node
-/// has locked.
-pub(crate) trait MailClaimQueries: Send {
-    /// Ids of mails to claim, the one that is due the longest first. Where `foreign_to` names an
-    /// owner, claims of all others count as over.
-    fn due_mails(
-        &mut self,
-        now: i64,
-        foreign_to: Option<&str>,
-        limit: i64,
-    ) -> impl Future<Output = QueryResult<Vec<String>>> + Send;
-}
-
-impl MailClaimQueries for Sqlite {
-    async fn due_mails(
-        &mut self,
-        now: i64,
-        foreign_to: Option<&str>,
-        limit: i64,
-    ) -> QueryResult<Vec<String>> {
-        due_mails!(now, foreign_to, limit).load(self).await
-    }
-}
-
-impl MailClaimQueries for Postgres {
-    async fn due_mails(
-        &mut self,
-        now: i64,
-        foreign_to: Option<&str>,
-        limit: i64,
-    ) -> QueryResult<Vec<String>> {
-        due_mails!(now, foreign_to, limit).for_update().skip_locked().load(self).await
+locking_queries! {
+    /// Searches for mails to claim.
+    trait MailClaimQueries {
+        /// Ids of mails that wait and are due, or whose claim is over, the one that is due the
+        /// longest first. Where `foreign_to` names an owner, claims of all others count as over; a
+        /// comparison with no owner at all is never true, so its being none adds nothing.
+        fn due_mails(now: i64, foreign_to: Option<&str>, limit: i64) -> String {
+            let due = mails::status.eq(MailStatus::Waiting).and(mails::next_attempt_at.le(now));
+            let lapsed = mails::status
+                .eq(MailStatus::Sending)
+                .and(mails::lease_until.le(now).or(mails::owner.ne(foreign_to)));
+            mails::table
+                .filter(due.or(lapsed))
+                .order((mails::next_attempt_at, mails::id))
+                .limit(limit)
+                .select(mails::id)
+        }
     }
 }

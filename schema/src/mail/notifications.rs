@@ -4,11 +4,13 @@
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 
-use crate::mail::mails::NewMail;
-use crate::store::connection::queries;
+use crate::mail::mails::{MailQueries, NewMail};
+use crate::store::connection::Connection;
 use crate::store::error::StoreError;
+use crate::store::queries::queries;
+use crate::store::reader::{Reader, reads};
 use crate::store::tables::{accounts, notification_preferences, unsubscribe_tokens};
-use crate::store::writer::{Queries, Unit};
+use crate::store::unit::Unit;
 
 /// What an account can be told.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -129,8 +131,8 @@ impl std::fmt::Debug for Notice {
 
 /// Tells an account something, unless it does not want to know or is gone; as a part of a larger
 /// unit.
-pub(crate) async fn notify<C: Queries>(
-    conn: &mut C,
+pub(crate) async fn notify(
+    conn: &mut Connection<'_>,
     account_id: &str,
     notice: &Notice,
     now: i64,
@@ -163,7 +165,7 @@ pub(crate) struct Notify {
 impl Unit for Notify {
     type Answer = ();
 
-    async fn run<C: Queries>(&self, conn: &mut C) -> Result<(), StoreError> {
+    async fn run(&self, conn: &mut Connection<'_>) -> Result<(), StoreError> {
         notify(conn, &self.account_id, &self.notice, self.now).await
     }
 }
@@ -212,5 +214,25 @@ queries! {
                 .execute(conn)
                 .await
         }
+    }
+}
+
+reads! {
+    /// What the owner of an unsubscribe link, live or spent, wants to be told; none where the link
+    /// has no account.
+    fn preferences_behind_link(token_hash: &str) -> Option<PreferencesRow>;
+}
+
+impl Reader {
+    /// What an account wants to be told; everything, as long as it did not say otherwise.
+    ///
+    /// # Errors
+    /// Those of every method.
+    pub async fn preferences(&self, account_id: &str) -> Result<PreferencesRow, StoreError> {
+        let account_id = account_id.to_owned();
+        Ok(self
+            .read(move |conn| Box::pin(async move { conn.preferences(&account_id).await }))
+            .await?
+            .unwrap_or_default())
     }
 }

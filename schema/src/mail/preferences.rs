@@ -3,11 +3,13 @@
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 
-use crate::mail::notifications::PreferencesRow;
-use crate::store::connection::queries;
+use crate::accounts::account::AccountQueries;
+use crate::mail::notifications::{NotificationQueries, PreferencesRow};
+use crate::store::connection::Connection;
 use crate::store::error::StoreError;
+use crate::store::queries::queries;
 use crate::store::tables::{notification_preferences, unsubscribe_tokens};
-use crate::store::writer::{Queries, Unit};
+use crate::store::unit::Unit;
 
 /// The flags to write; the others stay as they are.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, AsChangeset)]
@@ -49,7 +51,7 @@ pub(crate) struct ChangePreferences {
 impl Unit for ChangePreferences {
     type Answer = PreferencesRow;
 
-    async fn run<C: Queries>(&self, conn: &mut C) -> Result<PreferencesRow, StoreError> {
+    async fn run(&self, conn: &mut Connection<'_>) -> Result<PreferencesRow, StoreError> {
         conn.lock_account(&self.account_id).await?.ok_or_else(StoreError::vanished)?;
         change(conn, &self.account_id, &self.patch).await
     }
@@ -66,7 +68,7 @@ impl Unit for Unsubscribe {
     /// Whether the token was live.
     type Answer = bool;
 
-    async fn run<C: Queries>(&self, conn: &mut C) -> Result<bool, StoreError> {
+    async fn run(&self, conn: &mut Connection<'_>) -> Result<bool, StoreError> {
         // The account is locked before its token, as where an account is deleted.
         let account = conn.account_of_unsubscribe_token(&self.token_hash).await?;
         let Some(account_id) = account else { return Ok(false) };
@@ -80,8 +82,8 @@ impl Unit for Unsubscribe {
 }
 
 /// Writes flags of an account that is locked.
-async fn change<C: Queries>(
-    conn: &mut C,
+async fn change(
+    conn: &mut Connection<'_>,
     account_id: &str,
     patch: &PreferencesPatch,
 ) -> Result<PreferencesRow, StoreError> {

@@ -1,8 +1,9 @@
 //! Who sends a mail, and how each attempt ends.
 
-use crate::mail::mails::{MailFence, MailRow, MailStatus, NewMail};
+use crate::mail::mails::{MailClaimQueries, MailFence, MailQueries, MailRow, MailStatus, NewMail};
+use crate::store::connection::Connection;
 use crate::store::error::StoreError;
-use crate::store::writer::{Queries, Unit};
+use crate::store::unit::Unit;
 
 /// Stores a mail that belongs to no other change. One that does is written by that change's unit.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -16,7 +17,7 @@ pub struct QueueMail {
 impl Unit for QueueMail {
     type Answer = ();
 
-    async fn run<C: Queries>(&self, conn: &mut C) -> Result<(), StoreError> {
+    async fn run(&self, conn: &mut Connection<'_>) -> Result<(), StoreError> {
         conn.insert_mail(&self.mail, self.now).await?;
         Ok(())
     }
@@ -52,7 +53,7 @@ pub struct ClaimedMails {
 impl Unit for ClaimMails {
     type Answer = ClaimedMails;
 
-    async fn run<C: Queries>(&self, conn: &mut C) -> Result<ClaimedMails, StoreError> {
+    async fn run(&self, conn: &mut Connection<'_>) -> Result<ClaimedMails, StoreError> {
         let foreign_to = self.take_foreign.then_some(self.owner.as_str());
         let ids = conn.due_mails(self.now, foreign_to, self.limit).await?;
         let mut mails = match ids.is_empty() {
@@ -99,7 +100,7 @@ pub enum MailEnd {
 impl Unit for EndMail {
     type Answer = ();
 
-    async fn run<C: Queries>(&self, conn: &mut C) -> Result<(), StoreError> {
+    async fn run(&self, conn: &mut Connection<'_>) -> Result<(), StoreError> {
         let (fence, now) = (&self.fence, self.now);
         let ended = match &self.outcome {
             MailEnd::Sent => conn.end_mail(fence, MailStatus::Sent, None, now).await?,

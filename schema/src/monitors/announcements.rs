@@ -6,11 +6,14 @@ use diesel_async::RunQueryDsl;
 
 use crate::mail::notifications::{Notice, notify};
 use crate::monitors::monitor::WEEK_MS;
+use crate::monitors::runs::RunQueries;
 use crate::nodes::leaders::{LeaderFence, hold};
-use crate::store::connection::queries;
+use crate::store::connection::Connection;
 use crate::store::error::StoreError;
+use crate::store::queries::queries;
+use crate::store::reader::Reader;
 use crate::store::tables::weekly_reports;
-use crate::store::writer::{Queries, Unit};
+use crate::store::unit::Unit;
 use crate::tracking::queue::{BeginAsks, begin_asks};
 
 /// Tells an owner of a run that is over, puts it down for the weekly report, and begins what is to
@@ -36,7 +39,7 @@ pub struct AnnounceRun {
 impl Unit for AnnounceRun {
     type Answer = ();
 
-    async fn run<C: Queries>(&self, conn: &mut C) -> Result<(), StoreError> {
+    async fn run(&self, conn: &mut Connection<'_>) -> Result<(), StoreError> {
         hold(conn, &self.leader).await?;
         if conn.announce_run(&self.scan_id, self.now).await? == 0 {
             return Ok(());
@@ -84,7 +87,7 @@ pub struct SendReport {
 impl Unit for SendReport {
     type Answer = ();
 
-    async fn run<C: Queries>(&self, conn: &mut C) -> Result<(), StoreError> {
+    async fn run(&self, conn: &mut Connection<'_>) -> Result<(), StoreError> {
         hold(conn, &self.leader).await?;
         let account_id = &self.report.account_id;
         if conn.end_weekly_report(account_id, self.report.due_at).await? == 0 {
@@ -155,5 +158,21 @@ queries! {
                 .load(conn)
                 .await
         }
+    }
+}
+
+impl Reader {
+    /// Weekly reports that are due, but for those of some accounts, the longest due first.
+    ///
+    /// # Errors
+    /// Those of every method.
+    pub async fn due_reports(
+        &self,
+        now: i64,
+        but_of: Vec<String>,
+        limit: i64,
+    ) -> Result<Vec<DueReport>, StoreError> {
+        self.read(move |conn| Box::pin(async move { conn.due_reports(now, &but_of, limit).await }))
+            .await
     }
 }

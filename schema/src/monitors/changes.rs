@@ -1,9 +1,12 @@
 //! Beginning to monitor an address, ending it, and consenting to more.
 
-use crate::monitors::monitor::{Consent, MonitorStatus, NewMonitor, WEEK_MS};
+use crate::accounts::account::AccountQueries;
+use crate::monitors::monitor::{Consent, MonitorQueries, MonitorStatus, NewMonitor, WEEK_MS};
+use crate::monitors::runs::RunQueries;
+use crate::store::connection::Connection;
 use crate::store::error::StoreError;
-use crate::store::writer::{Queries, Unit};
-use crate::tracking::asks::TrackedMonitor;
+use crate::store::unit::Unit;
+use crate::tracking::asks::{AskQueries, TrackedMonitor};
 use crate::tracking::queue::drop_withdrawn;
 
 /// First runs of new monitors that a week holds, in times of what the plan allows: more wait a
@@ -35,7 +38,7 @@ pub enum Watched {
 impl Unit for Watch {
     type Answer = Watched;
 
-    async fn run<C: Queries>(&self, conn: &mut C) -> Result<Watched, StoreError> {
+    async fn run(&self, conn: &mut Connection<'_>) -> Result<Watched, StoreError> {
         let account = conn.lock_account(&self.monitor.account_id).await?;
         let account = account.ok_or_else(StoreError::vanished)?;
         let known = conn.monitor_of_url(&account.id, &self.monitor.url_hash).await?;
@@ -67,7 +70,7 @@ impl Unit for Watch {
 }
 
 impl Watch {
-    async fn first_run<C: Queries>(&self, conn: &mut C) -> Result<i64, StoreError> {
+    async fn first_run(&self, conn: &mut Connection<'_>) -> Result<i64, StoreError> {
         let runs = conn.count_runs_since(&self.monitor.account_id, self.now - WEEK_MS).await?;
         let waiting = conn.count_unrun_monitors(&self.monitor.account_id, self.now).await?;
         let is_enough = runs + waiting >= self.limit.saturating_mul(RUNS_A_WEEK);
@@ -86,7 +89,7 @@ impl Unit for Unwatch {
     /// Whether the account had such an active monitor.
     type Answer = bool;
 
-    async fn run<C: Queries>(&self, conn: &mut C) -> Result<bool, StoreError> {
+    async fn run(&self, conn: &mut Connection<'_>) -> Result<bool, StoreError> {
         let monitor = conn.monitor(&self.id).await?;
         if monitor.is_none_or(|monitor| monitor.account_id != self.account_id) {
             return Ok(false);
@@ -114,7 +117,7 @@ impl Unit for SetConsent {
     /// None where the account has no such active monitor.
     type Answer = Option<TrackedMonitor>;
 
-    async fn run<C: Queries>(&self, conn: &mut C) -> Result<Option<TrackedMonitor>, StoreError> {
+    async fn run(&self, conn: &mut Connection<'_>) -> Result<Option<TrackedMonitor>, StoreError> {
         let consent = self.consent.as_ref();
         let row = conn.set_consent(&self.account_id, &self.id, consent, self.now).await?;
         let Some(row) = row else { return Ok(None) };
@@ -136,7 +139,7 @@ impl Unit for RequestRun {
     type Answer = bool;
     const CHANGES_LAST: bool = true;
 
-    async fn run<C: Queries>(&self, conn: &mut C) -> Result<bool, StoreError> {
+    async fn run(&self, conn: &mut Connection<'_>) -> Result<bool, StoreError> {
         Ok(conn.request_run(&self.id, self.now).await? > 0)
     }
 }

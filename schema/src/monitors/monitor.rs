@@ -6,7 +6,8 @@ use diesel::prelude::*;
 use diesel::sql_types::Text;
 use diesel_async::RunQueryDsl;
 
-use crate::store::connection::{queries, stored_as_text};
+use crate::store::queries::{queries, stored_as_text};
+use crate::store::reader::reads;
 use crate::store::tables::monitors;
 
 /// Milliseconds from one run of a monitor to the next.
@@ -280,4 +281,15 @@ queries! {
                 .await
         }
     }
+}
+
+reads! {
+    /// One monitor.
+    fn monitor(id: &str) -> Option<MonitorRow>;
+
+    /// The active monitors of an account, oldest first.
+    fn active_monitors(account_id: &str) -> Vec<MonitorRow>;
+
+    /// How many active monitors an account has.
+    fn count_active_monitors(account_id: &str) -> i64;
 }

@@ -3,12 +3,13 @@
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 
-use crate::monitors::monitor::{MonitorRow, MonitorStatus};
+use crate::monitors::monitor::{MonitorQueries, MonitorRow, MonitorStatus};
 use crate::scans::scan::{ScanEnd, ScanRow};
-use crate::store::connection::queries;
+use crate::store::connection::Connection;
 use crate::store::error::StoreError;
+use crate::store::queries::queries;
+use crate::store::reader::{Reader, reads};
 use crate::store::tables::{monitor_runs, monitors};
-use crate::store::writer::Queries;
 
 /// A run that is over. Instants are milliseconds since 1970 in UTC.
 #[derive(Debug, Clone, PartialEq, Eq, Queryable, Selectable)]
@@ -48,8 +49,8 @@ pub(crate) struct NewRun<'a> {
 
 /// Notes the end of a scan with its monitor, where it is a monitor's run; as a part of the unit
 /// that ends the scan.
-pub(crate) async fn end_run<C: Queries>(
-    conn: &mut C,
+pub(crate) async fn end_run(
+    conn: &mut Connection<'_>,
     scan: &ScanRow,
     end: &ScanEnd<'_>,
     now: i64,
@@ -173,5 +174,26 @@ queries! {
                 .filter(monitor_runs::finished_at.le(until));
             diesel::update(unreported).set(monitor_runs::reported_at.eq(now)).execute(conn).await
         }
+    }
+}
+
+reads! {
+    /// Runs of an account that ended until then and that no weekly report held, with the addresses
+    /// of their monitors, oldest first.
+    fn unreported_runs(account_id: &str, until: i64) -> Vec<(RunRow, String)>;
+}
+
+impl Reader {
+    /// Runs that are over and of which nobody was told, but for those of some scans, oldest first.
+    ///
+    /// # Errors
+    /// Those of every method.
+    pub async fn unannounced_runs(
+        &self,
+        but_of: Vec<String>,
+        limit: i64,
+    ) -> Result<Vec<RunRow>, StoreError> {
+        self.read(move |conn| Box::pin(async move { conn.unannounced_runs(&but_of, limit).await }))
+            .await
     }
 }

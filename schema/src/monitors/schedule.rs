@@ -3,19 +3,22 @@
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 
-use crate::accounts::account::Plan;
+use crate::accounts::account::{AccountQueries, Plan};
 use crate::history::pages::remember;
-use crate::monitors::monitor::{MonitorRow, MonitorStatus, WEEK_MS};
-use crate::monitors::runs::NewRun;
+use crate::monitors::monitor::{MonitorQueries, MonitorRow, MonitorStatus, WEEK_MS};
+use crate::monitors::runs::{NewRun, RunQueries};
 use crate::nodes::leaders::{LeaderFence, hold};
+use crate::nodes::switches::SwitchQueries;
 use crate::quota::charges::{Charge, charge};
-use crate::quota::counters::{DAY, SERVICE, Spend};
-use crate::scans::events::NewEvent;
-use crate::scans::scan::{NewScan, ScanStatus};
-use crate::store::connection::queries;
+use crate::quota::counters::{DAY, QuotaQueries, SERVICE, Spend};
+use crate::scans::events::{EventQueries, NewEvent};
+use crate::scans::scan::{NewScan, ScanQueries, ScanStatus};
+use crate::store::connection::Connection;
 use crate::store::error::StoreError;
+use crate::store::queries::queries;
+use crate::store::reader::Reader;
 use crate::store::tables::monitors;
-use crate::store::writer::{Queries, Unit};
+use crate::store::unit::Unit;
 
 /// A monitor whose next run is further away than a week and this was scheduled by a clock that was
 /// fast.
@@ -72,7 +75,7 @@ pub struct RunsStarted {
 impl Unit for StartRuns {
     type Answer = RunsStarted;
 
-    async fn run<C: Queries>(&self, conn: &mut C) -> Result<RunsStarted, StoreError> {
+    async fn run(&self, conn: &mut Connection<'_>) -> Result<RunsStarted, StoreError> {
         // The service's counter is held before anything else, here as in every charge.
         let used = conn.hold_counter(SERVICE, DAY, self.spend.day.period).await?;
         hold(conn, &self.leader).await?;
@@ -107,9 +110,9 @@ impl Unit for StartRuns {
 
 impl StartRuns {
     /// What a clock that was fast has put off too far is due within a week again.
-    async fn bring_back_strays<C: Queries>(
+    async fn bring_back_strays(
         &self,
-        conn: &mut C,
+        conn: &mut Connection<'_>,
         limit: i64,
     ) -> Result<(), StoreError> {
         for monitor in conn.monitors_due_after(latest_run(self.now), limit).await? {
@@ -120,9 +123,9 @@ impl StartRuns {
     }
 
     /// The oldest monitors of an account are those that its plan allows.
-    async fn is_within_plan<C: Queries>(
+    async fn is_within_plan(
         &self,
-        conn: &mut C,
+        conn: &mut Connection<'_>,
         monitor: &MonitorRow,
     ) -> Result<bool, StoreError> {
         let Some(account) = conn.account(&monitor.account_id).await? else { return Ok(false) };
@@ -132,9 +135,9 @@ impl StartRuns {
 
     /// Answers whether there was something to begin. A run that an operator asked for stands
     /// beside the schedule.
-    async fn begin<C: Queries>(
+    async fn begin(
         &self,
-        conn: &mut C,
+        conn: &mut Connection<'_>,
         monitor: &MonitorRow,
         week: i64,
         scan_id: &str,
@@ -260,5 +263,18 @@ queries! {
                 .execute(conn)
                 .await
         }
+    }
+}
+
+impl Reader {
+    /// Whether any monitor is due, asked for, or put off further than it should be.
+    ///
+    /// # Errors
+    /// Those of every method.
+    pub async fn is_any_monitor_due(&self, now: i64) -> Result<bool, StoreError> {
+        self.read(move |conn| {
+            Box::pin(async move { conn.is_any_monitor_due(now, latest_run(now)).await })
+        })
+        .await
     }
 }

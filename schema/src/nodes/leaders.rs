@@ -3,10 +3,12 @@
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 
-use crate::store::connection::queries;
+use crate::store::connection::Connection;
 use crate::store::error::StoreError;
+use crate::store::queries::queries;
+use crate::store::reader::reads;
 use crate::store::tables::leaders;
-use crate::store::writer::{Queries, Unit};
+use crate::store::unit::Unit;
 
 /// Becomes or stays the leader of a task.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -39,7 +41,7 @@ impl Unit for Lead {
     /// None while somebody else leads.
     type Answer = Option<LeaderFence>;
 
-    async fn run<C: Queries>(&self, conn: &mut C) -> Result<Option<LeaderFence>, StoreError> {
+    async fn run(&self, conn: &mut Connection<'_>) -> Result<Option<LeaderFence>, StoreError> {
         let lead =
             |term| LeaderFence { task: self.task.clone(), holder: self.holder.clone(), term };
         if conn.insert_leader(self).await? > 0 {
@@ -64,7 +66,7 @@ impl Lead {
 }
 
 /// Makes sure, within a larger unit, that the leader still leads.
-pub(crate) async fn hold<C: Queries>(conn: &mut C, fence: &LeaderFence) -> Result<(), StoreError> {
+pub(crate) async fn hold(conn: &mut Connection<'_>, fence: &LeaderFence) -> Result<(), StoreError> {
     match conn.hold_leader(fence).await? {
         0 => Err(StoreError::Fenced),
         _ => Ok(()),
@@ -132,4 +134,9 @@ queries! {
             leaders::table.find(task).select(leaders::renewed_at).first(conn).await.optional()
         }
     }
+}
+
+reads! {
+    /// When a task's leader was last heard of.
+    fn leader_renewed_at(task: &str) -> Option<i64>;
 }

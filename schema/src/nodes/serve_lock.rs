@@ -4,7 +4,7 @@ use std::fs::{File, TryLockError};
 
 use crate::store::error::StoreError;
 use crate::store::settings::StoreUrl;
-use crate::upkeep::migrate::{beside, lock_failed, open_lock_file};
+use crate::upkeep::files::{beside, lock_failed, open_lock_file};
 
 /// Held while a process serves from a SQLite file, so that a second one refuses to start. The
 /// operating system lets go of it when the process ends, however it ends. Commands that open the

@@ -5,10 +5,12 @@
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 
-use crate::store::connection::queries;
+use crate::store::connection::Connection;
 use crate::store::error::StoreError;
+use crate::store::queries::queries;
+use crate::store::reader::reads;
 use crate::store::tables::service_switches;
-use crate::store::writer::{Queries, Unit};
+use crate::store::unit::Unit;
 
 /// The switch that keeps scans from beginning.
 const PAUSE: &str = "pause";
@@ -37,7 +39,7 @@ pub struct Pause {
 impl Unit for Pause {
     type Answer = PauseRow;
 
-    async fn run<C: Queries>(&self, conn: &mut C) -> Result<PauseRow, StoreError> {
+    async fn run(&self, conn: &mut Connection<'_>) -> Result<PauseRow, StoreError> {
         conn.begin_pause(self).await?;
         if let Some(reason) = &self.reason {
             conn.explain_pause(reason).await?;
@@ -53,7 +55,7 @@ pub(crate) struct Resume;
 impl Unit for Resume {
     type Answer = Option<PauseRow>;
 
-    async fn run<C: Queries>(&self, conn: &mut C) -> Result<Option<PauseRow>, StoreError> {
+    async fn run(&self, conn: &mut Connection<'_>) -> Result<Option<PauseRow>, StoreError> {
         Ok(conn.end_pause().await?)
     }
 }
@@ -98,4 +100,9 @@ queries! {
                 .optional()
         }
     }
+}
+
+reads! {
+    /// The pause, while scans are paused.
+    fn pause() -> Option<PauseRow>;
 }

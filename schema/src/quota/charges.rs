@@ -1,8 +1,8 @@
 //! Charging a scan and giving the charge back, as parts of larger units.
 
-use crate::quota::counters::{DAY, MONTH, SERVICE, Spend, Used};
+use crate::quota::counters::{DAY, MONTH, QuotaQueries, SERVICE, Spend, Used};
+use crate::store::connection::Connection;
 use crate::store::error::StoreError;
-use crate::store::writer::Queries;
 
 /// What became of a charge.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -19,8 +19,8 @@ pub(crate) enum Charge {
 ///
 /// The counters are held in one order, the service's first, so that nodes do not wait for each
 /// other in a circle; which refusal comes first is another matter.
-pub(crate) async fn charge<C: Queries>(
-    conn: &mut C,
+pub(crate) async fn charge(
+    conn: &mut Connection<'_>,
     scan_id: &str,
     spend: &Spend,
     now: i64,
@@ -43,8 +43,8 @@ pub(crate) async fn charge<C: Queries>(
 }
 
 /// Gives a scan's charge back, once.
-pub(crate) async fn give_back<C: Queries>(
-    conn: &mut C,
+pub(crate) async fn give_back(
+    conn: &mut Connection<'_>,
     scan_id: &str,
     now: i64,
 ) -> Result<(), StoreError> {
@@ -54,8 +54,8 @@ pub(crate) async fn give_back<C: Queries>(
     Ok(())
 }
 
-async fn add<C: Queries>(
-    conn: &mut C,
+async fn add(
+    conn: &mut Connection<'_>,
     subject: Option<&str>,
     day: i64,
     month: i64,

@@ -3,7 +3,9 @@
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 
-use crate::store::connection::queries;
+use crate::store::error::StoreError;
+use crate::store::queries::queries;
+use crate::store::reader::Reader;
 use crate::store::tables::{quota_counters, quota_ledger};
 
 /// The subject of the service's own budget.
@@ -129,5 +131,38 @@ queries! {
                 .await
                 .optional()
         }
+    }
+}
+
+impl Reader {
+    /// What a subject has spent in a day and a month, each named by its first instant.
+    ///
+    /// # Errors
+    /// Those of every method.
+    pub async fn used(&self, subject: &str, day: i64, month: i64) -> Result<Used, StoreError> {
+        let day = self.counter(subject, DAY, day).await?;
+        let month = self.counter(subject, MONTH, month).await?;
+        Ok(Used { day, month })
+    }
+
+    /// How many scans the whole service has run in a day, named by its first instant.
+    ///
+    /// # Errors
+    /// Those of every method.
+    pub async fn budget_used(&self, day: i64) -> Result<i64, StoreError> {
+        self.counter(SERVICE, DAY, day).await
+    }
+
+    async fn counter(
+        &self,
+        subject: &str,
+        bucket: &'static str,
+        period: i64,
+    ) -> Result<i64, StoreError> {
+        let subject = subject.to_owned();
+        let used = self
+            .read(move |conn| Box::pin(async move { conn.counter(&subject, bucket, period).await }))
+            .await;
+        Ok(used?.unwrap_or(0))
     }
 }

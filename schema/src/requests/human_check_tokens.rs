@@ -4,10 +4,12 @@
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 
-use crate::store::connection::{Postgres, Sqlite, queries};
+use crate::store::connection::Connection;
 use crate::store::error::StoreError;
+use crate::store::queries::{locking_queries, queries};
+use crate::store::reader::reads;
 use crate::store::tables::human_check_tokens as tokens;
-use crate::store::writer::{Queries, Unit};
+use crate::store::unit::Unit;
 
 /// Expired tokens that one use of a token deletes at most.
 const SWEPT_AT_ONCE: i64 = 100;
@@ -27,7 +29,7 @@ pub struct UseToken {
 impl Unit for UseToken {
     type Answer = bool;
 
-    async fn run<C: Queries>(&self, conn: &mut C) -> Result<bool, StoreError> {
+    async fn run(&self, conn: &mut Connection<'_>) -> Result<bool, StoreError> {
         let expired = conn.expired_tokens(self.now, SWEPT_AT_ONCE).await?;
         if !expired.is_empty() {
             conn.delete_tokens(&expired).await?;
@@ -47,7 +49,7 @@ pub struct ForgetToken {
 impl Unit for ForgetToken {
     type Answer = ();
 
-    async fn run<C: Queries>(&self, conn: &mut C) -> Result<(), StoreError> {
+    async fn run(&self, conn: &mut Connection<'_>) -> Result<(), StoreError> {
         conn.delete_tokens(std::slice::from_ref(&self.hash)).await?;
         Ok(())
     }
@@ -65,7 +67,7 @@ queries! {
                 .await
         }
 
-        async fn count_tokens(conn) -> QueryResult<i64> {
+        async fn used_tokens(conn) -> QueryResult<i64> {
             tokens::table.count().get_result(conn).await
         }
 
@@ -80,34 +82,21 @@ queries! {
     }
 }
 
-/// The one statement that differs: nodes that sweep at the same time must not wait for each other.
-pub(crate) trait TokenSweepQueries: Send {
-    /// Tokens that need not be remembered any more, the oldest first.
-    fn expired_tokens(
-        &mut self,
-        now: i64,
-        limit: i64,
-    ) -> impl Future<Output = QueryResult<Vec<String>>> + Send;
+reads! {
+    /// How many human-check tokens are remembered.
+    fn used_tokens() -> i64;
 }
 
-macro_rules! expired_tokens {
-    ($now:expr, $limit:expr) => {
-        tokens::table
-            .filter(tokens::expires_at.le($now))
-            .order((tokens::expires_at, tokens::hash))
-            .limit($limit)
-            .select(tokens::hash)
-    };
-}
-
-impl TokenSweepQueries for Sqlite {
-    async fn expired_tokens(&mut self, now: i64, limit: i64) -> QueryResult<Vec<String>> {
-        expired_tokens!(now, limit).load(self).await
-    }
-}
-
-impl TokenSweepQueries for Postgres {
-    async fn expired_tokens(&mut self, now: i64, limit: i64) -> QueryResult<Vec<String>> {
-        expired_tokens!(now, limit).for_update().skip_locked().load(self).await
+locking_queries! {
+    /// Searches for tokens that need not be remembered.
+    trait TokenSweepQueries {
+        /// Tokens whose time is over, the oldest first.
+        fn expired_tokens(now: i64, limit: i64) -> String {
+            tokens::table
+                .filter(tokens::expires_at.le(now))
+                .order((tokens::expires_at, tokens::hash))
+                .limit(limit)
+                .select(tokens::hash)
+        }
     }
 }

@@ -3,10 +3,11 @@
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 
-use crate::store::connection::queries;
+use crate::store::connection::Connection;
 use crate::store::error::StoreError;
+use crate::store::queries::queries;
 use crate::store::tables::idempotency_keys;
-use crate::store::writer::{Queries, Unit};
+use crate::store::unit::Unit;
 
 /// Which request: the credential that sent it and the key it named.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -72,7 +73,7 @@ impl Unit for Begin {
     type Answer = Begun;
     const CHANGES_LAST: bool = true;
 
-    async fn run<C: Queries>(&self, conn: &mut C) -> Result<Begun, StoreError> {
+    async fn run(&self, conn: &mut Connection<'_>) -> Result<Begun, StoreError> {
         if conn.insert_request(self).await? > 0 {
             return Ok(Begun::New);
         }
@@ -104,14 +105,14 @@ impl Unit for FirstAnswer {
     type Answer = ();
     const CHANGES_LAST: bool = true;
 
-    async fn run<C: Queries>(&self, conn: &mut C) -> Result<(), StoreError> {
+    async fn run(&self, conn: &mut Connection<'_>) -> Result<(), StoreError> {
         self.keep(conn).await
     }
 }
 
 impl FirstAnswer {
     /// Keeps the answer within a larger unit, which must fail where the right to it is gone.
-    pub(crate) async fn keep<C: Queries>(&self, conn: &mut C) -> Result<(), StoreError> {
+    pub(crate) async fn keep(&self, conn: &mut Connection<'_>) -> Result<(), StoreError> {
         match conn.answer_request(self).await? {
             0 => Err(StoreError::Fenced),
             _ => Ok(()),
@@ -130,7 +131,7 @@ impl Unit for Forget {
     /// Where one cannot be forgotten, the others may be all the same.
     const CHANGES_LAST: bool = true;
 
-    async fn run<C: Queries>(&self, conn: &mut C) -> Result<(), StoreError> {
+    async fn run(&self, conn: &mut Connection<'_>) -> Result<(), StoreError> {
         for fence in &self.fences {
             conn.forget_request(fence).await?;
         }
@@ -150,7 +151,7 @@ impl Unit for Renew {
     /// Each is a change of its own.
     const CHANGES_LAST: bool = true;
 
-    async fn run<C: Queries>(&self, conn: &mut C) -> Result<(), StoreError> {
+    async fn run(&self, conn: &mut Connection<'_>) -> Result<(), StoreError> {
         for fence in &self.fences {
             conn.renew_request(fence, self.lease_until).await?;
         }
@@ -167,7 +168,7 @@ impl Unit for ForgetUnanswered {
     type Answer = ();
     const CHANGES_LAST: bool = true;
 
-    async fn run<C: Queries>(&self, conn: &mut C) -> Result<(), StoreError> {
+    async fn run(&self, conn: &mut Connection<'_>) -> Result<(), StoreError> {
         conn.forget_unanswered().await?;
         Ok(())
     }

@@ -3,8 +3,9 @@
 use std::sync::Arc;
 
 use crate::requests::idempotency::FirstAnswer;
+use crate::store::connection::Connection;
 use crate::store::error::StoreError;
-use crate::store::writer::{Queries, Unit};
+use crate::store::unit::Unit;
 
 /// Makes the answer of a request from what became of its change; none where the change was refused,
 /// since refusals are not kept.
@@ -20,7 +21,7 @@ pub(crate) struct Keyed<U: Unit> {
 impl<U: Unit> Unit for Keyed<U> {
     type Answer = U::Answer;
 
-    async fn run<C: Queries>(&self, conn: &mut C) -> Result<U::Answer, StoreError> {
+    async fn run(&self, conn: &mut Connection<'_>) -> Result<U::Answer, StoreError> {
         let outcome = self.change.run(conn).await?;
         if let Some(first) = self.answer.as_ref().and_then(|answer| answer(&outcome)) {
             first.keep(conn).await?;

@@ -1,13 +1,15 @@
 //! Admitting a scan.
 
 use crate::history::pages::remember;
+use crate::nodes::switches::SwitchQueries;
 use crate::quota::charges::{Charge, charge};
 use crate::quota::counters::{Spend, Used};
 use crate::requests::idempotency::FirstAnswer;
-use crate::scans::events::NewEvent;
-use crate::scans::scan::{NewScan, ScanStatus};
+use crate::scans::events::{EventQueries, NewEvent};
+use crate::scans::scan::{NewScan, ScanQueries, ScanStatus};
+use crate::store::connection::Connection;
 use crate::store::error::StoreError;
-use crate::store::writer::{Queries, Unit};
+use crate::store::unit::Unit;
 
 /// Admits a scan: its charge, its row, waiting, its place in the account's history, the first event
 /// of its log, and the answer that is kept for the request if it comes again.
@@ -41,7 +43,7 @@ pub enum Admitted {
 impl Unit for Admission {
     type Answer = Admitted;
 
-    async fn run<C: Queries>(&self, conn: &mut C) -> Result<Admitted, StoreError> {
+    async fn run(&self, conn: &mut Connection<'_>) -> Result<Admitted, StoreError> {
         if conn.pause().await?.is_some() {
             return Ok(Admitted::Paused);
         }

@@ -2,12 +2,13 @@
 
 use crate::monitors::runs::end_run;
 use crate::quota::charges::give_back;
-use crate::scans::events::NewEvent;
-use crate::scans::reports::NewReport;
-use crate::scans::scan::{Fence, ScanEnd, ScanStatus};
-use crate::scans::snapshots::NewSnapshot;
+use crate::scans::events::{EventQueries, NewEvent};
+use crate::scans::reports::{NewReport, ReportQueries};
+use crate::scans::scan::{Fence, ScanEnd, ScanQueries, ScanStatus};
+use crate::scans::snapshots::{NewSnapshot, SnapshotQueries};
+use crate::store::connection::Connection;
 use crate::store::error::StoreError;
-use crate::store::writer::{Queries, Unit};
+use crate::store::unit::Unit;
 use crate::webhooks::deliveries::{NewDelivery, promise};
 
 /// Stores one event of a running scan and the stage it entered.
@@ -22,7 +23,7 @@ pub struct Progress {
 impl Unit for Progress {
     type Answer = ();
 
-    async fn run<C: Queries>(&self, conn: &mut C) -> Result<(), StoreError> {
+    async fn run(&self, conn: &mut Connection<'_>) -> Result<(), StoreError> {
         if conn.enter_stage(&self.fence, &self.event.stage).await? == 0 {
             return Err(StoreError::Fenced);
         }
@@ -83,7 +84,7 @@ pub enum Outcome {
 impl Unit for Completion {
     type Answer = ();
 
-    async fn run<C: Queries>(&self, conn: &mut C) -> Result<(), StoreError> {
+    async fn run(&self, conn: &mut Connection<'_>) -> Result<(), StoreError> {
         let (status, end) = self.outcome.end();
         let scan =
             conn.end_scan(&self.fence, status, &end, self.now).await?.ok_or(StoreError::Fenced)?;

@@ -6,8 +6,13 @@ use diesel::prelude::*;
 use diesel::sql_types::Text;
 use diesel_async::RunQueryDsl;
 
-use crate::store::connection::{queries, stored_as_text};
+use crate::store::error::StoreError;
+use crate::store::queries::{queries, stored_as_text};
+use crate::store::reader::{Reader, reads};
 use crate::store::tables::scan_events;
+
+/// Scans asked for in one statement by [`Reader::events_of`]; more are asked for in several.
+const SCANS_PER_POLL: usize = 100;
 
 /// The status an event reports.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, AsExpression, FromSqlRow)]
@@ -190,4 +195,36 @@ queries! {
             query.load(conn).await
         }
     }
+}
+
+impl Reader {
+    /// The events of one scan after a place in its log, in order.
+    ///
+    /// # Errors
+    /// Those of every method.
+    pub async fn events_after(&self, scan_id: &str, seq: i64) -> Result<Vec<EventRow>, StoreError> {
+        self.events_of(&[(scan_id.to_owned(), seq)]).await
+    }
+
+    /// The events of many scans, each after a place in its log, by scan and then in order.
+    ///
+    /// # Errors
+    /// Those of every method.
+    pub async fn events_of(&self, places: &[(String, i64)]) -> Result<Vec<EventRow>, StoreError> {
+        let mut events = Vec::new();
+        for some in places.chunks(SCANS_PER_POLL) {
+            let some = some.to_vec();
+            events.extend(
+                self.read(move |conn| Box::pin(async move { conn.events_after(&some).await }))
+                    .await?,
+            );
+        }
+        events.sort_by(|a, b| (&a.scan_id, a.seq).cmp(&(&b.scan_id, b.seq)));
+        Ok(events)
+    }
+}
+
+reads! {
+    /// The last event of one scan.
+    fn last_event(scan_id: &str) -> Option<EventRow>;
 }

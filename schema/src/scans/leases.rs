@@ -1,11 +1,13 @@
 //! Who runs a scan, and until when: claiming, giving back, taking over.
 
 use crate::monitors::runs::end_run;
+use crate::nodes::switches::SwitchQueries;
 use crate::quota::charges::give_back;
-use crate::scans::events::NewEvent;
-use crate::scans::scan::{Fence, ScanEnd, ScanRow, ScanStatus};
+use crate::scans::events::{EventQueries, NewEvent};
+use crate::scans::scan::{ClaimQueries, Fence, ScanEnd, ScanQueries, ScanRow, ScanStatus};
+use crate::store::connection::Connection;
 use crate::store::error::StoreError;
-use crate::store::writer::{Queries, Unit};
+use crate::store::unit::Unit;
 
 /// Claims waiting scans, oldest first, at most one per host and none of a busy host; none at all
 /// while scans are paused.
@@ -46,7 +48,7 @@ pub struct Claimed {
 impl Unit for Claim {
     type Answer = Claimed;
 
-    async fn run<C: Queries>(&self, conn: &mut C) -> Result<Claimed, StoreError> {
+    async fn run(&self, conn: &mut Connection<'_>) -> Result<Claimed, StoreError> {
         let paused = conn.pause().await?.is_some();
         let ids = match paused {
             true => Vec::new(),
@@ -62,7 +64,7 @@ impl Unit for Claim {
             let last_seq = conn.last_seq(&row.id).await?;
             scans.push(ClaimedScan { row, last_seq });
         }
-        Ok(Claimed { scans, waiting: conn.count_waiting().await?, paused })
+        Ok(Claimed { scans, waiting: conn.waiting().await?, paused })
     }
 }
 
@@ -81,7 +83,7 @@ pub(crate) struct Release {
 impl Unit for Release {
     type Answer = ();
 
-    async fn run<C: Queries>(&self, conn: &mut C) -> Result<(), StoreError> {
+    async fn run(&self, conn: &mut Connection<'_>) -> Result<(), StoreError> {
         let requeued = conn.requeue_scan(&self.fence, self.fence.attempt - 1).await?;
         requeued.ok_or(StoreError::Fenced)?;
         let seq = conn.last_seq(&self.fence.scan_id).await? + 1;
@@ -124,7 +126,7 @@ pub struct Reclaimed {
 impl Unit for Reclaim {
     type Answer = Reclaimed;
 
-    async fn run<C: Queries>(&self, conn: &mut C) -> Result<Reclaimed, StoreError> {
+    async fn run(&self, conn: &mut Connection<'_>) -> Result<Reclaimed, StoreError> {
         let mut orphans = conn.expired_scans(self.now).await?;
         if self.take_foreign {
             orphans.extend(conn.foreign_scans(&self.owner).await?);
@@ -146,9 +148,9 @@ impl Unit for Reclaim {
 
 impl Reclaim {
     /// `None` where the owner or another node was faster.
-    async fn requeue<C: Queries>(
+    async fn requeue(
         &self,
-        conn: &mut C,
+        conn: &mut Connection<'_>,
         fence: &Fence,
     ) -> Result<Option<ScanRow>, StoreError> {
         let scan = conn.requeue_scan(fence, fence.attempt).await?;
@@ -160,9 +162,9 @@ impl Reclaim {
         Ok(scan)
     }
 
-    async fn interrupt<C: Queries>(
+    async fn interrupt(
         &self,
-        conn: &mut C,
+        conn: &mut Connection<'_>,
         fence: &Fence,
     ) -> Result<Option<ScanRow>, StoreError> {
         let end = ScanEnd {

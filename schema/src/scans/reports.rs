@@ -3,7 +3,8 @@
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 
-use crate::store::connection::queries;
+use crate::store::queries::queries;
+use crate::store::reader::reads;
 use crate::store::tables::reports;
 
 /// A stored report. The store does not look into its body.
@@ -69,4 +70,16 @@ queries! {
                 .await
         }
     }
+}
+
+reads! {
+    /// The report of a finished scan.
+    fn report(scan_id: &str) -> Option<ReportRow>;
+
+    /// The newest report of an address that was fetched after `since`; one of `since` itself is
+    /// too old.
+    fn newest_report(url_hash: &str, since: i64) -> Option<ReportRow>;
+
+    /// The newest reports of an address, newest first.
+    fn newest_reports(url_hash: &str, count: i64) -> Vec<ReportRow>;
 }

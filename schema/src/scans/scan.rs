@@ -6,7 +6,8 @@ use diesel::prelude::*;
 use diesel::sql_types::Text;
 use diesel_async::RunQueryDsl;
 
-use crate::store::connection::{Postgres, Sqlite, queries, stored_as_text};
+use crate::store::queries::{locking_queries, queries, stored_as_text};
+use crate::store::reader::reads;
 use crate::store::tables::scans;
 
 /// Where a scan is in its life.
@@ -179,7 +180,7 @@ queries! {
             scans::table.find(id).select(ScanRow::as_select()).first(conn).await.optional()
         }
 
-        async fn count_waiting(conn) -> QueryResult<i64> {
+        async fn waiting(conn) -> QueryResult<i64> {
             scans::table.filter(scans::status.eq(ScanStatus::Queued)).count().get_result(conn).await
         }
 
@@ -273,50 +274,39 @@ queries! {
     }
 }
 
+reads! {
+    /// One scan.
+    fn scan(id: &str) -> Option<ScanRow>;
+
+    /// How many scans wait to be claimed.
+    fn waiting() -> i64;
+}
+
 diesel::alias! {
     const OLDER: Alias<OlderScans> = scans as older_scans;
 }
 
-/// The oldest queued scan of each host that is not busy, oldest first.
-macro_rules! oldest_of_each_host {
-    ($busy_hosts:expr, $limit:expr) => {{
-        let is_older = OLDER.field(scans::created_at).lt(scans::created_at).or(OLDER
-            .field(scans::created_at)
-            .eq(scans::created_at)
-            .and(OLDER.field(scans::id).lt(scans::id)));
-        let older_of_host = OLDER
-            .filter(OLDER.field(scans::status).eq(ScanStatus::Queued))
-            .filter(OLDER.field(scans::host).eq(scans::host))
-            .filter(is_older);
-        scans::table
-            .filter(scans::status.eq(ScanStatus::Queued))
-            .filter(scans::host.ne_all($busy_hosts))
-            .filter(diesel::dsl::not(diesel::dsl::exists(older_of_host)))
-            .order((scans::created_at, scans::id))
-            .limit($limit)
-            .select(scans::id)
-    }};
-}
-
-/// The one statement that differs: PostgreSQL locks what it finds and passes over what another node
-/// has locked.
-pub(crate) trait ClaimQueries: Send {
-    /// Ids of scans to claim: at most one per host, none of a busy host, oldest first.
-    fn claimable(
-        &mut self,
-        busy_hosts: &[String],
-        limit: i64,
-    ) -> impl Future<Output = QueryResult<Vec<String>>> + Send;
-}
-
-impl ClaimQueries for Sqlite {
-    async fn claimable(&mut self, busy_hosts: &[String], limit: i64) -> QueryResult<Vec<String>> {
-        oldest_of_each_host!(busy_hosts, limit).load(self).await
-    }
-}
-
-impl ClaimQueries for Postgres {
-    async fn claimable(&mut self, busy_hosts: &[String], limit: i64) -> QueryResult<Vec<String>> {
-        oldest_of_each_host!(busy_hosts, limit).for_update().skip_locked().load(self).await
+locking_queries! {
+    /// Searches for scans to claim.
+    trait ClaimQueries {
+        /// Ids of scans to claim: the oldest queued scan of each host that is not busy, oldest
+        /// first.
+        fn claimable(busy_hosts: &[String], limit: i64) -> String {
+            let is_older = OLDER.field(scans::created_at).lt(scans::created_at).or(OLDER
+                .field(scans::created_at)
+                .eq(scans::created_at)
+                .and(OLDER.field(scans::id).lt(scans::id)));
+            let older_of_host = OLDER
+                .filter(OLDER.field(scans::status).eq(ScanStatus::Queued))
+                .filter(OLDER.field(scans::host).eq(scans::host))
+                .filter(is_older);
+            scans::table
+                .filter(scans::status.eq(ScanStatus::Queued))
+                .filter(scans::host.ne_all(busy_hosts))
+                .filter(diesel::dsl::not(diesel::dsl::exists(older_of_host)))
+                .order((scans::created_at, scans::id))
+                .limit(limit)
+                .select(scans::id)
+        }
     }
 }

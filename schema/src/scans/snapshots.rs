@@ -3,7 +3,8 @@
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 
-use crate::store::connection::queries;
+use crate::store::queries::queries;
+use crate::store::reader::reads;
 use crate::store::tables::snapshots;
 
 /// A stored snapshot. The store does not look into its body.
@@ -46,4 +47,9 @@ queries! {
                 .optional()
         }
     }
+}
+
+reads! {
+    /// What was fetched for a finished scan.
+    fn snapshot(scan_id: &str) -> Option<SnapshotRow>;
 }

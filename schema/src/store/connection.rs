@@ -1,16 +1,15 @@
-//! The two databases: connection types, how a connection is set up, pools, and the macro that
-//! writes a query for both.
+//! The two databases: connection types, how a connection is set up, and pools.
 
 use std::time::Duration;
 
 use diesel::connection::SimpleConnection;
-use diesel::{Connection, ConnectionError, ConnectionResult, SqliteConnection};
+use diesel::{Connection as _, ConnectionError, ConnectionResult, SqliteConnection};
 use diesel_async::pooled_connection::bb8::{Pool, PooledConnection};
 use diesel_async::pooled_connection::{
     AsyncDieselConnectionManager, ManagerConfig, PoolError, PoolableConnection, RecyclingMethod,
 };
 use diesel_async::sync_connection_wrapper::{SpawnBlocking, SyncConnectionWrapper};
-use diesel_async::{AsyncConnection, AsyncPgConnection, SimpleAsyncConnection};
+use diesel_async::{AsyncConnection as _, AsyncPgConnection, SimpleAsyncConnection as _};
 use futures_util::FutureExt;
 use futures_util::future::BoxFuture;
 
@@ -54,7 +53,7 @@ const CONNECT_TIMEOUT_PARAMETER: (&str, &str) = ("connect_timeout", "5");
 /// The wrapper of diesel-async normally hops to another thread for every statement. Our SQLite
 /// connections live on threads that may block (the writer's own, the blocking pool for reads), so
 /// the hop would only cost time. It also means that a statement can never be abandoned half-way.
-pub(crate) struct Inline;
+pub struct Inline;
 
 impl SpawnBlocking for Inline {
     fn spawn_blocking<'a, R>(
@@ -72,70 +71,13 @@ impl SpawnBlocking for Inline {
     }
 }
 
-/// Declares a trait of queries and implements it for both connections from the one body of each.
-///
-/// The bodies are type-checked against SQLite and against PostgreSQL, and what is built from such
-/// traits can be generic over the connection without naming a backend.
-macro_rules! queries {
-    (
-        $(#[$trait_doc:meta])*
-        trait $name:ident {
-            $(
-                $(#[$doc:meta])*
-                async fn $query:ident($conn:ident $(, $arg:ident: $ty:ty)* $(,)?) -> $answer:ty
-                    $body:block
-            )*
-        }
-    ) => {
-        $(#[$trait_doc])*
-        pub(crate) trait $name: Send {
-            $(
-                $(#[$doc])*
-                fn $query(&mut self $(, $arg: $ty)*) -> impl Future<Output = $answer> + Send;
-            )*
-        }
-
-        impl $name for $crate::store::connection::Sqlite {
-            $(async fn $query(&mut self $(, $arg: $ty)*) -> $answer { let $conn = self; $body })*
-        }
-
-        impl $name for $crate::store::connection::Postgres {
-            $(async fn $query(&mut self $(, $arg: $ty)*) -> $answer { let $conn = self; $body })*
-        }
-    };
+/// A connection of either kind, lent to what asks it.
+pub enum Connection<'a> {
+    /// To SQLite.
+    Sqlite(&'a mut Sqlite),
+    /// To PostgreSQL.
+    Postgres(&'a mut Postgres),
 }
-pub(crate) use queries;
-
-/// Stores an enum with `as_str` and `parse` as its word, on both databases.
-macro_rules! stored_as_text {
-    ($type:ty) => {
-        impl<DB: diesel::backend::Backend> diesel::serialize::ToSql<diesel::sql_types::Text, DB>
-            for $type
-        where
-            str: diesel::serialize::ToSql<diesel::sql_types::Text, DB>,
-        {
-            fn to_sql<'b>(
-                &'b self,
-                out: &mut diesel::serialize::Output<'b, '_, DB>,
-            ) -> diesel::serialize::Result {
-                self.as_str().to_sql(out)
-            }
-        }
-
-        impl<DB: diesel::backend::Backend> diesel::deserialize::FromSql<diesel::sql_types::Text, DB>
-            for $type
-        where
-            String: diesel::deserialize::FromSql<diesel::sql_types::Text, DB>,
-        {
-            fn from_sql(bytes: DB::RawValue<'_>) -> diesel::deserialize::Result<Self> {
-                let word = String::from_sql(bytes)?;
-                Self::parse(&word)
-                    .ok_or_else(|| format!("unknown word {word:?} in the database").into())
-            }
-        }
-    };
-}
-pub(crate) use stored_as_text;
 
 /// Opens the connection that writes. Blocks.
 pub(crate) fn open_sqlite_writer(path: &str) -> Result<Sqlite, StoreError> {

@@ -3,9 +3,11 @@
 pub(crate) mod connection;
 pub(crate) mod error;
 pub(crate) mod probe;
+pub(crate) mod queries;
 pub(crate) mod reader;
 pub(crate) mod settings;
 pub(crate) mod tables;
+pub(crate) mod unit;
 pub(crate) mod writer;
 
 use crate::store::connection::{Session, postgres_pool, sqlite_readers};

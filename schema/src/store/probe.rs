@@ -3,10 +3,11 @@
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 
-use crate::store::connection::queries;
+use crate::store::connection::Connection;
 use crate::store::error::StoreError;
+use crate::store::queries::queries;
 use crate::store::tables::leaders;
-use crate::store::writer::{Queries, Unit};
+use crate::store::unit::Unit;
 
 /// A change of nothing: it goes the way of every unit, and a database that only reads refuses it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -17,7 +18,7 @@ impl Unit for Probe {
 
     const CHANGES_LAST: bool = true;
 
-    async fn run<C: Queries>(&self, conn: &mut C) -> Result<(), StoreError> {
+    async fn run(&self, conn: &mut Connection<'_>) -> Result<(), StoreError> {
         Ok(conn.change_nothing().await?)
     }
 }

@@ -1,6 +1,8 @@
 //! The `tracking_asks` table: what answer engines are asked about monitored addresses, and what
 //! they cited.
 
+use std::collections::HashMap;
+
 use diesel::deserialize::FromSqlRow;
 use diesel::expression::AsExpression;
 use diesel::prelude::*;
@@ -8,7 +10,9 @@ use diesel::sql_types::Text;
 use diesel_async::RunQueryDsl;
 
 use crate::monitors::monitor::MonitorRow;
-use crate::store::connection::{Postgres, Sqlite, queries, stored_as_text};
+use crate::store::error::StoreError;
+use crate::store::queries::{locking_queries, queries, stored_as_text};
+use crate::store::reader::{Reader, reads};
 use crate::store::tables::tracking_asks;
 
 /// Where a question is in its life.
@@ -396,42 +400,53 @@ queries! {
     }
 }
 
-/// The question that is due the longest, or whose claim is over. A comparison with no owner at all
-/// is never true, so `foreign_to` being none adds nothing.
-macro_rules! due_ask {
-    ($now:expr, $foreign_to:expr) => {{
-        let due = tracking_asks::state.eq(AskState::Waiting).and(tracking_asks::due_at.le($now));
-        let lapsed = tracking_asks::state
-            .eq(AskState::Asking)
-            .and(tracking_asks::lease_until.le($now).or(tracking_asks::owner.ne($foreign_to)));
-        tracking_asks::table
-            .filter(due.or(lapsed))
-            .order((tracking_asks::due_at, tracking_asks::id))
-            .limit(1)
-            .select(AskRow::as_select())
-    }};
+reads! {
+    /// What engines were asked about all addresses of an account, by monitor, engine and number.
+    fn asks_of_account(account_id: &str) -> Vec<AskRow>;
 }
 
-/// The one statement that differs: PostgreSQL locks what it finds and passes over what another node
-/// has locked.
-pub(crate) trait AskClaimQueries: Send {
-    /// A question to claim. Where `foreign_to` names an owner, claims of all others count as over.
-    fn due_ask(
-        &mut self,
-        now: i64,
-        foreign_to: Option<&str>,
-    ) -> impl Future<Output = QueryResult<Option<AskRow>>> + Send;
-}
-
-impl AskClaimQueries for Sqlite {
-    async fn due_ask(&mut self, now: i64, foreign_to: Option<&str>) -> QueryResult<Option<AskRow>> {
-        due_ask!(now, foreign_to).first(self).await.optional()
+impl Reader {
+    /// The active monitors of an account, oldest first, with what engines were asked.
+    ///
+    /// # Errors
+    /// Those of every method.
+    pub async fn tracked_monitors(
+        &self,
+        account_id: &str,
+    ) -> Result<Vec<TrackedMonitor>, StoreError> {
+        let monitors = self.active_monitors(account_id).await?;
+        if monitors.is_empty() {
+            return Ok(Vec::new());
+        }
+        let mut asks: HashMap<String, Vec<AskRow>> = HashMap::new();
+        for ask in self.asks_of_account(account_id).await? {
+            asks.entry(ask.monitor_id.clone()).or_default().push(ask);
+        }
+        let with_asks = monitors.into_iter().map(|row| {
+            let asks = asks.remove(&row.id).unwrap_or_default();
+            TrackedMonitor { row, asks }
+        });
+        Ok(with_asks.collect())
     }
 }
 
-impl AskClaimQueries for Postgres {
-    async fn due_ask(&mut self, now: i64, foreign_to: Option<&str>) -> QueryResult<Option<AskRow>> {
-        let query = due_ask!(now, foreign_to).for_update().skip_locked();
-        query.get_result(self).await.optional()
+locking_queries! {
+    /// Searches for a question to claim.
+    trait AskClaimQueries {
+        /// The question that is due the longest, or whose claim is over. Where `foreign_to` names
+        /// an owner, claims of all others count as over; a comparison with no owner at all is never
+        /// true, so its being none adds nothing.
+        fn due_ask(now: i64, foreign_to: Option<&str>) -> AskRow {
+            let due =
+                tracking_asks::state.eq(AskState::Waiting).and(tracking_asks::due_at.le(now));
+            let lapsed = tracking_asks::state
+                .eq(AskState::Asking)
+                .and(tracking_asks::lease_until.le(now).or(tracking_asks::owner.ne(foreign_to)));
+            tracking_asks::table
+                .filter(due.or(lapsed))
+                .order((tracking_asks::due_at, tracking_asks::id))
+                .limit(1)
+                .select(AskRow::as_select())
+        }
     }
 }

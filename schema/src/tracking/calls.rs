@@ -3,7 +3,9 @@
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 
-use crate::store::connection::queries;
+use crate::store::error::StoreError;
+use crate::store::queries::queries;
+use crate::store::reader::Reader;
 use crate::store::tables::tracking_calls;
 
 queries! {
@@ -46,5 +48,19 @@ queries! {
         async fn remove_calls(conn, account_id: &str, week: i64) -> QueryResult<usize> {
             diesel::delete(tracking_calls::table.find((account_id, week))).execute(conn).await
         }
+    }
+}
+
+impl Reader {
+    /// Calls of engines that an account has used in the week that begins then.
+    ///
+    /// # Errors
+    /// Those of every method.
+    pub async fn tracking_calls(&self, account_id: &str, week: i64) -> Result<i64, StoreError> {
+        let account_id = account_id.to_owned();
+        let used = self
+            .read(move |conn| Box::pin(async move { conn.calls_used(&account_id, week).await }))
+            .await;
+        Ok(used?.unwrap_or_default())
     }
 }

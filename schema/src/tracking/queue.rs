@@ -1,9 +1,13 @@
 //! Asking answer engines: what a run has to ask, who asks it, and how each attempt ends.
 
-use crate::monitors::monitor::MonitorRow;
+use crate::monitors::monitor::{MonitorQueries, MonitorRow};
+use crate::store::connection::Connection;
 use crate::store::error::StoreError;
-use crate::store::writer::{Queries, Unit};
-use crate::tracking::asks::{AskAnswer, AskFence, AskRow, AskState, NewAsk};
+use crate::store::unit::Unit;
+use crate::tracking::asks::{
+    AskAnswer, AskClaimQueries, AskFence, AskQueries, AskRow, AskState, NewAsk,
+};
+use crate::tracking::calls::CallQueries;
 
 /// What there is to ask about a run that brought a score. What was asked about the runs before goes.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -19,8 +23,8 @@ pub struct BeginAsks {
 }
 
 /// Stores what there is to ask, as a part of the unit that announces the run.
-pub(crate) async fn begin_asks<C: Queries>(
-    conn: &mut C,
+pub(crate) async fn begin_asks(
+    conn: &mut Connection<'_>,
     begin: &BeginAsks,
     now: i64,
 ) -> Result<(), StoreError> {
@@ -34,8 +38,8 @@ pub(crate) async fn begin_asks<C: Queries>(
 
 /// Drops what has no answer yet and is not consented to any more, as a part of the unit that ends
 /// the consent.
-pub(crate) async fn drop_withdrawn<C: Queries>(
-    conn: &mut C,
+pub(crate) async fn drop_withdrawn(
+    conn: &mut Connection<'_>,
     monitor: &MonitorRow,
 ) -> Result<(), StoreError> {
     let consented: Vec<String> = monitor.consented_engines().map(str::to_owned).collect();
@@ -90,9 +94,9 @@ pub enum ClaimedAsk {
 impl Unit for ClaimAsk {
     type Answer = ClaimedAsk;
 
-    async fn run<C: Queries>(&self, conn: &mut C) -> Result<ClaimedAsk, StoreError> {
+    async fn run(&self, conn: &mut Connection<'_>) -> Result<ClaimedAsk, StoreError> {
         let foreign_to = self.take_foreign.then_some(self.owner.as_str());
-        let Some(due) = conn.due_ask(self.now, foreign_to).await? else {
+        let Some(due) = conn.due_ask(self.now, foreign_to).await?.pop() else {
             return Ok(ClaimedAsk::Nothing { next_due: conn.next_ask_due().await? });
         };
         // The consent may have ended with the monitor, for whatever reason that did.
@@ -112,9 +116,9 @@ impl Unit for ClaimAsk {
 
 impl ClaimAsk {
     /// Why it is not asked; where nothing speaks against it, a call is counted.
-    async fn obstacle<C: Queries>(
+    async fn obstacle(
         &self,
-        conn: &mut C,
+        conn: &mut Connection<'_>,
         due: &AskRow,
     ) -> Result<Option<(AskState, &'static str)>, StoreError> {
         if !self.engines.contains(&due.engine) {
@@ -165,7 +169,7 @@ pub enum AskEnd {
 impl Unit for EndAsk {
     type Answer = ();
 
-    async fn run<C: Queries>(&self, conn: &mut C) -> Result<(), StoreError> {
+    async fn run(&self, conn: &mut Connection<'_>) -> Result<(), StoreError> {
         let (fence, now) = (&self.fence, self.now);
         let ended = match &self.outcome {
             AskEnd::Answered(answer) => conn.answer_ask(fence, answer, now).await? > 0,

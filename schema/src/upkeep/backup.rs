@@ -13,7 +13,8 @@ use crate::nodes::serve_lock::ServeLock;
 use crate::store::error::StoreError;
 use crate::store::settings::{StoreUrl, sqlite_path};
 use crate::upkeep::copy::{copy, put_in_place, sound};
-use crate::upkeep::migrate::{beside, newest_of_ours, open_lock_file, take_turn};
+use crate::upkeep::files::{beside, open_lock_file};
+use crate::upkeep::migrate::{newest_of_ours, take_turn};
 
 /// How long a command that still has the database open is waited for.
 const PATIENCE: &str = "PRAGMA busy_timeout = 2000;";

@@ -11,7 +11,7 @@ use diesel::sql_types::Text;
 
 use crate::store::error::StoreError;
 use crate::store::settings::sqlite_path;
-use crate::upkeep::migrate::{PRIVATE_FILE, beside};
+use crate::upkeep::files::{PRIVATE_FILE, beside};
 
 /// What `integrity_check` says of a file with which nothing is wrong.
 const SOUND: &str = "ok";

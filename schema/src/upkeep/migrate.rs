@@ -1,9 +1,7 @@
 //! Bringing a database up to date.
 
-use std::fs::{DirBuilder, File};
-use std::io;
-use std::os::unix::fs::{DirBuilderExt, OpenOptionsExt};
-use std::path::{Path, PathBuf};
+use std::fs::File;
+use std::path::Path;
 
 use diesel::connection::SimpleConnection;
 use diesel::migration::{Migration, MigrationSource};
@@ -15,10 +13,7 @@ use crate::store::connection::{Postgres, with_connection_parameters};
 use crate::store::error::StoreError;
 use crate::store::settings::{StoreUrl, sqlite_path};
 use crate::upkeep::copy::copy;
-
-/// What a database holds is its owner's alone, and so is every file that comes of it.
-pub(crate) const PRIVATE_FILE: u32 = 0o600;
-const PRIVATE_FOLDER: u32 = 0o700;
+use crate::upkeep::files::{beside, lock_failed, make_private, open_lock_file};
 
 const MIGRATIONS: EmbeddedMigrations = embed_migrations!("../migrations");
 
@@ -78,34 +73,6 @@ pub(crate) fn take_turn(path: &Path) -> Result<File, StoreError> {
     let file = open_lock_file(&lock)?;
     file.lock().map_err(|error| lock_failed(&lock, &error))?;
     Ok(file)
-}
-
-/// Makes the file of a database that is not there yet, for its owner alone: SQLite would let others
-/// read it. What it makes beside a database it makes like that.
-fn make_private(path: &Path) {
-    // It is there already, or SQLite says better why it cannot be.
-    let _made = File::options().write(true).create_new(true).mode(PRIVATE_FILE).open(path);
-}
-
-/// Opens a file that is only ever locked, in a folder that is made if need be.
-pub(crate) fn open_lock_file(path: &Path) -> Result<File, StoreError> {
-    create_parent(path)?;
-    let mut options = File::options();
-    options.create(true).truncate(false).write(true).mode(PRIVATE_FILE);
-    let opened = options.open(path);
-    opened.map_err(|error| lock_failed(path, &error))
-}
-
-pub(crate) fn lock_failed(path: &Path, error: &io::Error) -> StoreError {
-    StoreError::Unavailable(format!("{} cannot be locked: {error}", path.display()))
-}
-
-fn create_parent(path: &Path) -> Result<(), StoreError> {
-    let Some(parent) = path.parent() else { return Ok(()) };
-    let made = DirBuilder::new().recursive(true).mode(PRIVATE_FOLDER).create(parent);
-    made.map_err(|error| {
-        StoreError::Unavailable(format!("the folder {} cannot be made: {error}", parent.display()))
-    })
 }
 
 fn run_pending<DB: diesel::backend::Backend>(
@@ -175,11 +142,4 @@ fn failed(error: Box<dyn std::error::Error + Send + Sync>) -> StoreError {
         },
         Err(error) => StoreError::Migration(error.to_string()),
     }
-}
-
-/// The path with more text at its end.
-pub(crate) fn beside(path: &Path, suffix: &str) -> PathBuf {
-    let mut name = path.as_os_str().to_owned();
-    name.push(suffix);
-    PathBuf::from(name)
 }

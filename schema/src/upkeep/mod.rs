@@ -2,5 +2,6 @@
 
 pub(crate) mod backup;
 pub(crate) mod copy;
+pub(crate) mod files;
 pub(crate) mod migrate;
 pub(crate) mod retention;

@@ -3,7 +3,8 @@
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 
-use crate::store::connection::queries;
+use crate::store::queries::queries;
+use crate::store::reader::reads;
 use crate::store::tables::delivery_attempts;
 
 /// How an attempt to deliver went.
@@ -52,4 +53,9 @@ queries! {
                 .await
         }
     }
+}
+
+reads! {
+    /// The attempts of a delivery that came to an end, in order.
+    fn attempts_of(delivery_id: &str) -> Vec<AttemptRow>;
 }

@@ -7,10 +7,12 @@ use diesel::sql_types::Text;
 use diesel_async::RunQueryDsl;
 
 use crate::accounts::account::Plan;
-use crate::store::connection::{Postgres, Sqlite, queries, stored_as_text};
+use crate::store::connection::Connection;
 use crate::store::error::StoreError;
+use crate::store::queries::{queries, stored_as_text};
+use crate::store::reader::reads;
 use crate::store::tables::{accounts, deliveries, webhook_endpoints};
-use crate::store::writer::Queries;
+use crate::webhooks::endpoints::EndpointQueries;
 
 /// Where a delivery is in its life.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, AsExpression, FromSqlRow)]
@@ -113,8 +115,8 @@ pub struct NewDelivery {
 
 /// Promises a delivery to an account, as a part of a larger unit: nothing where the account has no
 /// endpoint or a plan without webhooks. What is promised to an endpoint that is paused waits.
-pub(crate) async fn promise<C: Queries>(
-    conn: &mut C,
+pub(crate) async fn promise(
+    conn: &mut Connection<'_>,
     account_id: &str,
     delivery: &NewDelivery,
     now: i64,
@@ -255,7 +257,7 @@ queries! {
                 .optional()
         }
 
-        async fn count_undelivered(conn) -> QueryResult<i64> {
+        async fn deliveries_waiting(conn) -> QueryResult<i64> {
             deliveries::table
                 .filter(deliveries::status.eq_any([DeliveryStatus::Waiting, DeliveryStatus::Sending]))
                 .count()
@@ -387,8 +389,16 @@ queries! {
     }
 }
 
-/// The one statement that differs: PostgreSQL locks what it finds and passes over what another node
-/// has locked.
+reads! {
+    /// How many deliveries have not ended.
+    fn deliveries_waiting() -> i64;
+
+    /// One delivery.
+    fn delivery(id: &str) -> Option<DeliveryRow>;
+}
+
+/// The one statement that only PostgreSQL needs, where other nodes claim at the same time: it locks
+/// what it finds and passes over what another node has locked.
 pub(crate) trait DeliveryClaimQueries: Send {
     /// Those of the endpoints that are ours until the end of the transaction.
     fn hold_endpoints(
@@ -397,20 +407,15 @@ pub(crate) trait DeliveryClaimQueries: Send {
     ) -> impl Future<Output = QueryResult<Vec<String>>> + Send;
 }
 
-impl DeliveryClaimQueries for Sqlite {
+impl DeliveryClaimQueries for Connection<'_> {
     async fn hold_endpoints(&mut self, ids: &[String]) -> QueryResult<Vec<String>> {
-        Ok(ids.to_vec())
-    }
-}
-
-impl DeliveryClaimQueries for Postgres {
-    async fn hold_endpoints(&mut self, ids: &[String]) -> QueryResult<Vec<String>> {
+        let Self::Postgres(conn) = self else { return Ok(ids.to_vec()) };
         webhook_endpoints::table
             .filter(webhook_endpoints::id.eq_any(ids))
             .select(webhook_endpoints::id)
             .for_update()
             .skip_locked()
-            .load(self)
+            .load(&mut **conn)
             .await
     }
 }

@@ -7,10 +7,13 @@ use diesel::sql_types::Text;
 use diesel_async::RunQueryDsl;
 
 use crate::accounts::account::Plan;
-use crate::store::connection::{queries, stored_as_text};
+use crate::store::connection::Connection;
 use crate::store::error::StoreError;
+use crate::store::queries::{queries, stored_as_text};
+use crate::store::reader::reads;
 use crate::store::tables::{accounts, webhook_endpoints};
-use crate::store::writer::{Queries, Unit};
+use crate::store::unit::Unit;
+use crate::webhooks::deliveries::DeliveryQueries;
 
 /// Why nothing is delivered to an endpoint.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, AsExpression, FromSqlRow)]
@@ -120,7 +123,7 @@ pub struct EndpointSaved {
 impl Unit for SaveEndpoint {
     type Answer = EndpointSaved;
 
-    async fn run<C: Queries>(&self, conn: &mut C) -> Result<EndpointSaved, StoreError> {
+    async fn run(&self, conn: &mut Connection<'_>) -> Result<EndpointSaved, StoreError> {
         let created = conn.insert_endpoint(self).await? > 0;
         if !created {
             conn.set_endpoint_url(&self.account_id, &self.url).await?;
@@ -140,7 +143,7 @@ impl Unit for DeleteEndpoint {
     /// Whether the account had one.
     type Answer = bool;
 
-    async fn run<C: Queries>(&self, conn: &mut C) -> Result<bool, StoreError> {
+    async fn run(&self, conn: &mut Connection<'_>) -> Result<bool, StoreError> {
         Ok(conn.delete_endpoint(&self.account_id).await? > 0)
     }
 }
@@ -163,7 +166,7 @@ impl Unit for RotateSecret {
     /// The endpoint as it is now, if it is still there.
     type Answer = Option<EndpointRow>;
 
-    async fn run<C: Queries>(&self, conn: &mut C) -> Result<Option<EndpointRow>, StoreError> {
+    async fn run(&self, conn: &mut Connection<'_>) -> Result<Option<EndpointRow>, StoreError> {
         Ok(conn.rotate_secret(self).await?)
     }
 }
@@ -177,7 +180,7 @@ pub(crate) struct PauseEndpoint {
 impl Unit for PauseEndpoint {
     type Answer = Option<EndpointRow>;
 
-    async fn run<C: Queries>(&self, conn: &mut C) -> Result<Option<EndpointRow>, StoreError> {
+    async fn run(&self, conn: &mut Connection<'_>) -> Result<Option<EndpointRow>, StoreError> {
         let Some(endpoint) = conn.lock_endpoint_of(&self.account_id).await? else {
             return Ok(None);
         };
@@ -200,7 +203,7 @@ pub(crate) struct EnableEndpoint {
 impl Unit for EnableEndpoint {
     type Answer = Option<EndpointRow>;
 
-    async fn run<C: Queries>(&self, conn: &mut C) -> Result<Option<EndpointRow>, StoreError> {
+    async fn run(&self, conn: &mut Connection<'_>) -> Result<Option<EndpointRow>, StoreError> {
         let Some(endpoint) = conn.lock_endpoint_of(&self.account_id).await? else {
             return Ok(None);
         };
@@ -352,4 +355,9 @@ queries! {
                 .await
         }
     }
+}
+
+reads! {
+    /// The webhook endpoint of an account.
+    fn endpoint_of(account_id: &str) -> Option<EndpointRow>;
 }

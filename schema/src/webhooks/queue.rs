@@ -1,11 +1,14 @@
 //! Who delivers, and how each attempt ends.
 
 use crate::mail::notifications::{Notice, notify};
+use crate::store::connection::Connection;
 use crate::store::error::StoreError;
-use crate::store::writer::{Queries, Unit};
-use crate::webhooks::attempts::AttemptRow;
-use crate::webhooks::deliveries::{DeliveryFence, DeliveryRow, DeliveryStatus};
-use crate::webhooks::endpoints::{EndpointRow, PausedReason};
+use crate::store::unit::Unit;
+use crate::webhooks::attempts::{AttemptQueries, AttemptRow};
+use crate::webhooks::deliveries::{
+    DeliveryClaimQueries, DeliveryFence, DeliveryQueries, DeliveryRow, DeliveryStatus,
+};
+use crate::webhooks::endpoints::{EndpointQueries, EndpointRow, PausedReason};
 
 /// Claims deliveries that are due, the one that is due the longest first, and at most one of an
 /// endpoint to which nothing is being sent. A claim that is over counts as none: its delivery is
@@ -40,7 +43,7 @@ pub struct ClaimedDeliveries {
 impl Unit for ClaimDeliveries {
     type Answer = ClaimedDeliveries;
 
-    async fn run<C: Queries>(&self, conn: &mut C) -> Result<ClaimedDeliveries, StoreError> {
+    async fn run(&self, conn: &mut Connection<'_>) -> Result<ClaimedDeliveries, StoreError> {
         let foreign_to = self.take_foreign.then_some(self.owner.as_str());
         let (now, not_before) = (self.now, self.not_before);
         let busy = conn.busy_endpoints(now, foreign_to).await?;
@@ -107,7 +110,7 @@ impl Unit for EndDelivery {
     /// Why the endpoint was paused by this, if it was.
     type Answer = Option<PausedReason>;
 
-    async fn run<C: Queries>(&self, conn: &mut C) -> Result<Option<PausedReason>, StoreError> {
+    async fn run(&self, conn: &mut Connection<'_>) -> Result<Option<PausedReason>, StoreError> {
         let endpoint = conn.lock_endpoint(&self.endpoint_id).await?.ok_or(StoreError::Fenced)?;
         let failing_since = self.failing_since(&endpoint);
         let pause = self.pause(&endpoint, failing_since);
@@ -157,7 +160,7 @@ impl EndDelivery {
     }
 
     /// Ends the delivery, or lets it wait: it does so in any case where the endpoint is paused.
-    async fn end<C: Queries>(&self, conn: &mut C, paused: bool) -> Result<usize, StoreError> {
+    async fn end(&self, conn: &mut Connection<'_>, paused: bool) -> Result<usize, StoreError> {
         let (fence, now) = (&self.fence, self.now);
         let retry_at = match self.outcome {
             DeliveryEnd::Delivered => {

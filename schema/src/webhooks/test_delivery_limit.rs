@@ -3,10 +3,11 @@
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 
-use crate::store::connection::queries;
+use crate::store::connection::Connection;
 use crate::store::error::StoreError;
+use crate::store::queries::queries;
 use crate::store::tables::webhook_tests;
-use crate::store::writer::{Queries, Unit};
+use crate::store::unit::Unit;
 
 /// Counts a test delivery, if the hour has room for it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -23,7 +24,7 @@ impl Unit for UseWebhookTest {
     /// Whether there was room.
     type Answer = bool;
 
-    async fn run<C: Queries>(&self, conn: &mut C) -> Result<bool, StoreError> {
+    async fn run(&self, conn: &mut Connection<'_>) -> Result<bool, StoreError> {
         conn.forget_webhook_tests(&self.account_id, self.hour).await?;
         // The row is locked until the end, so that two at once do not both take the last place.
         let used = conn.lock_webhook_tests(&self.account_id, self.hour).await?;

@@ -18,112 +18,16 @@ use std::time::Instant;
 
 use citable_metrics::{STORE_FAILURES, STORE_UNIT_DURATION};
 
-use crate::accounts::account::AccountQueries;
-use crate::accounts::api_keys::KeyQueries;
-use crate::accounts::sign_in::SignInQueries;
-use crate::billing::events::BillingQueries;
-use crate::chain::snapshot::ChainQueries;
-use crate::history::deletion::ForgetQueries;
-use crate::history::pages::HistoryQueries;
-use crate::mail::mails::{MailClaimQueries, MailQueries};
-use crate::mail::notifications::NotificationQueries;
-use crate::mail::preferences::PreferenceQueries;
-use crate::monitors::announcements::WeeklyReportQueries;
-use crate::monitors::monitor::MonitorQueries;
-use crate::monitors::runs::RunQueries;
-use crate::monitors::schedule::ScheduleQueries;
-use crate::nodes::leaders::LeaderQueries;
-use crate::nodes::switches::SwitchQueries;
-use crate::quota::counters::QuotaQueries;
-use crate::requests::human_check_tokens::{TokenQueries, TokenSweepQueries};
-use crate::requests::idempotency::IdempotencyQueries;
 use crate::scans::admission::{Admission, Admitted};
 use crate::scans::completion::{Completion, Progress};
-use crate::scans::events::EventQueries;
 use crate::scans::leases::{Claim, Claimed, Reclaim, Reclaimed, Release};
-use crate::scans::reports::ReportQueries;
-use crate::scans::scan::{ClaimQueries, Fence, ScanQueries};
-use crate::scans::snapshots::SnapshotQueries;
+use crate::scans::scan::Fence;
 use crate::store::error::StoreError;
-use crate::store::probe::{Probe, ProbeQueries};
-use crate::tracking::asks::{AskClaimQueries, AskQueries};
-use crate::tracking::calls::CallQueries;
-use crate::upkeep::retention::{RemovalQueries, SweepQueries};
-use crate::webhooks::attempts::AttemptQueries;
-use crate::webhooks::deliveries::{DeliveryClaimQueries, DeliveryQueries};
-use crate::webhooks::endpoints::EndpointQueries;
-use crate::webhooks::test_delivery_limit::WebhookTestQueries;
+use crate::store::probe::Probe;
+use crate::store::unit::Unit;
 
 pub(crate) use postgres::PostgresLane;
 pub(crate) use sqlite::SqliteLane;
-
-/// Declares the sum of all traits of queries.
-macro_rules! sum_of_queries {
-    ($($queries:ident),+ $(,)?) => {
-        /// Every query a unit of work may use, whatever the database.
-        pub(crate) trait Queries: $($queries +)+ {}
-
-        impl<C: $($queries +)+> Queries for C {}
-    };
-}
-
-sum_of_queries! {
-    ScanQueries,
-    ClaimQueries,
-    EventQueries,
-    SnapshotQueries,
-    ReportQueries,
-    AccountQueries,
-    SignInQueries,
-    KeyQueries,
-    QuotaQueries,
-    IdempotencyQueries,
-    MailQueries,
-    MailClaimQueries,
-    TokenQueries,
-    TokenSweepQueries,
-    NotificationQueries,
-    LeaderQueries,
-    MonitorQueries,
-    RunQueries,
-    ScheduleQueries,
-    WeeklyReportQueries,
-    PreferenceQueries,
-    EndpointQueries,
-    DeliveryQueries,
-    DeliveryClaimQueries,
-    AttemptQueries,
-    WebhookTestQueries,
-    HistoryQueries,
-    ForgetQueries,
-    SweepQueries,
-    RemovalQueries,
-    BillingQueries,
-    SwitchQueries,
-    ProbeQueries,
-    AskQueries,
-    AskClaimQueries,
-    CallQueries,
-    ChainQueries,
-}
-
-/// A change that is stored whole or not at all.
-pub(crate) trait Unit: Send + Sync + 'static {
-    /// What the caller learns after the commit.
-    type Answer: Send + 'static;
-
-    /// Whether the unit changes nothing before its last statement. Then there is nothing to undo
-    /// where it fails, and on SQLite it needs no savepoint of its own, which would cost as much as
-    /// the unit itself.
-    const CHANGES_LAST: bool = false;
-
-    /// The change itself. The caller of `run` owns the transaction; an error rolls back everything
-    /// this unit did. It may run again after a rollback, so it keeps nothing outside the database.
-    fn run<C: Queries>(
-        &self,
-        conn: &mut C,
-    ) -> impl Future<Output = Result<Self::Answer, StoreError>> + Send;
-}
 
 /// Stores changes. Clones share one queue.
 ///
@@ -153,7 +57,11 @@ impl Writer {
         Self { lane: Lane::Postgres(lane) }
     }
 
-    async fn run<U: Unit>(&self, unit: U) -> Result<U::Answer, StoreError> {
+    /// Runs a unit of work.
+    ///
+    /// # Errors
+    /// Those of every unit, and what the unit names.
+    pub async fn run<U: Unit>(&self, unit: U) -> Result<U::Answer, StoreError> {
         let began = Instant::now();
         let outcome = match &self.lane {
             Lane::Sqlite(lane) => lane.run(unit).await,

@@ -8,9 +8,9 @@ use diesel_async::{AsyncConnection, TransactionManager};
 use tokio::sync::{Semaphore, TryAcquireError};
 use tracing::Instrument as _;
 
-use super::Unit;
-use crate::store::connection::{Postgres, check_out};
+use crate::store::connection::{Connection, Postgres, check_out};
 use crate::store::error::StoreError;
+use crate::store::unit::Unit;
 
 type Manager = <Postgres as AsyncConnection>::TransactionManager;
 
@@ -82,7 +82,7 @@ async fn run_in_transaction<U: Unit>(
     unit: &U,
 ) -> Result<U::Answer, StoreError> {
     Manager::begin_transaction(connection).await?;
-    let outcome = unit.run(connection).await;
+    let outcome = unit.run(&mut Connection::Postgres(connection)).await;
     match outcome {
         Ok(_) => Manager::commit_transaction(connection).await?,
         // Where this fails the connection is broken, and the pool drops it; the unit's own error

@@ -15,9 +15,9 @@ use futures_util::future::BoxFuture;
 use tokio::sync::mpsc::error::TrySendError;
 use tokio::sync::{mpsc, oneshot};
 
-use super::Unit;
-use crate::store::connection::{Sqlite, open_sqlite_writer};
+use crate::store::connection::{Connection, Sqlite, open_sqlite_writer};
 use crate::store::error::StoreError;
+use crate::store::unit::Unit;
 
 type Manager = <Sqlite as AsyncConnection>::TransactionManager;
 
@@ -101,7 +101,8 @@ impl<U: Unit> Job for Pending<U> {
             if !U::CHANGES_LAST {
                 Manager::begin_transaction(connection).await?;
             }
-            let outcome = AssertUnwindSafe(self.unit.run(connection)).catch_unwind().await;
+            let mut lent = Connection::Sqlite(connection);
+            let outcome = AssertUnwindSafe(self.unit.run(&mut lent)).catch_unwind().await;
             let outcome = outcome.unwrap_or_else(|_| Err(StoreError::panicked()));
             match outcome {
                 _ if U::CHANGES_LAST => {}

@@ -6,7 +6,7 @@ use diesel_async::RunQueryDsl;
 
 use crate::accounts::account::Plan;
 use crate::mail::mails::MailStatus;
-use crate::store::connection::{Postgres, Sqlite};
+use crate::store::queries::locking_queries;
 use crate::store::tables::{
     accounts, api_keys, idempotency_keys, mails, monitors, notification_preferences,
     quota_counters, quota_ledger, scans, sessions, sign_in_rates, sign_in_tokens, tracking_asks,
@@ -46,141 +46,111 @@ macro_rules! idle_accounts {
 }
 pub(super) use idle_accounts;
 
-/// Declares searches for rows, the oldest first. On PostgreSQL what is found is locked, and what
-/// another node has locked is passed over: nodes that sweep at once do not wait for each other.
-macro_rules! searches {
-    (
-        $(#[$trait_doc:meta])*
-        trait $name:ident {
-            $(
-                $(#[$doc:meta])*
-                fn $search:ident($until:ident, $limit:ident) -> $row:ty { $query:expr }
-            )*
-        }
-    ) => {
-        $(#[$trait_doc])*
-        pub(crate) trait $name: Send {
-            $(
-                $(#[$doc])*
-                fn $search(
-                    &mut self,
-                    $until: i64,
-                    $limit: i64,
-                ) -> impl Future<Output = QueryResult<Vec<$row>>> + Send;
-            )*
-        }
-
-        impl $name for Sqlite {
-            $(
-                async fn $search(&mut self, $until: i64, $limit: i64) -> QueryResult<Vec<$row>> {
-                    $query.limit($limit).load(self).await
-                }
-            )*
-        }
-
-        impl $name for Postgres {
-            $(
-                async fn $search(&mut self, $until: i64, $limit: i64) -> QueryResult<Vec<$row>> {
-                    $query.limit($limit).for_update().skip_locked().load(self).await
-                }
-            )*
-        }
-    };
-}
-
-searches! {
+locking_queries! {
     /// Searches for what is not needed any more.
     trait SweepQueries {
-        fn stray_scans(until, limit) -> String {
+        fn stray_scans(until: i64, limit: i64) -> String {
             scans::table
                 .filter(scans::account_id.is_null())
                 .filter(scans::finished_at.le(until))
                 .order(scans::finished_at)
                 .select(scans::id)
+                .limit(limit)
         }
 
-        fn logged_scans(until, limit) -> String {
+        fn logged_scans(until: i64, limit: i64) -> String {
             scans::table
                 .filter(scans::log_cut_at.is_null())
                 .filter(scans::finished_at.le(until))
                 .order(scans::finished_at)
                 .select(scans::id)
+                .limit(limit)
         }
 
-        fn old_sign_in_tokens(until, limit) -> String {
+        fn old_sign_in_tokens(until: i64, limit: i64) -> String {
             sign_in_tokens::table
                 .filter(sign_in_tokens::expires_at.le(until))
                 .order(sign_in_tokens::expires_at)
                 .select(sign_in_tokens::hash)
+                .limit(limit)
         }
 
-        fn old_sign_in_rates(until, limit) -> (String, i64) {
+        fn old_sign_in_rates(until: i64, limit: i64) -> (String, i64) {
             sign_in_rates::table
                 .filter(sign_in_rates::hour.le(until))
                 .order(sign_in_rates::hour)
                 .select((sign_in_rates::subject, sign_in_rates::hour))
+                .limit(limit)
         }
 
-        fn old_sessions(until, limit) -> String {
+        fn old_sessions(until: i64, limit: i64) -> String {
             sessions::table
                 .filter(sessions::expires_at.le(until))
                 .order(sessions::expires_at)
                 .select(sessions::hash)
+                .limit(limit)
         }
 
         /// Credential and key of each.
-        fn old_requests(until, limit) -> (String, String) {
+        fn old_requests(until: i64, limit: i64) -> (String, String) {
             idempotency_keys::table
                 .filter(idempotency_keys::expires_at.le(until))
                 .order(idempotency_keys::expires_at)
                 .select((idempotency_keys::credential, idempotency_keys::idempotency_key))
+                .limit(limit)
         }
 
-        fn ended_mails(until, limit) -> String {
+        fn ended_mails(until: i64, limit: i64) -> String {
             mails::table
                 .filter(mails::ended_at.le(until))
                 .order(mails::ended_at)
                 .select(mails::id)
+                .limit(limit)
         }
 
-        fn late_mails(until, limit) -> String {
+        fn late_mails(until: i64, limit: i64) -> String {
             mails::table
                 .filter(mails::status.eq(MailStatus::Waiting))
                 .filter(mails::not_after.le(until))
                 .order(mails::not_after)
                 .select(mails::id)
+                .limit(limit)
         }
 
-        fn old_unsubscribe_tokens(until, limit) -> String {
+        fn old_unsubscribe_tokens(until: i64, limit: i64) -> String {
             unsubscribe_tokens::table
                 .filter(unsubscribe_tokens::created_at.le(until))
                 .order(unsubscribe_tokens::created_at)
                 .select(unsubscribe_tokens::hash)
+                .limit(limit)
         }
 
-        fn old_asks(until, limit) -> String {
+        fn old_asks(until: i64, limit: i64) -> String {
             tracking_asks::table
                 .filter(tracking_asks::created_at.le(until))
                 .order(tracking_asks::created_at)
                 .select(tracking_asks::id)
+                .limit(limit)
         }
 
         /// Account and week of each.
-        fn old_calls(until, limit) -> (String, i64) {
+        fn old_calls(until: i64, limit: i64) -> (String, i64) {
             tracking_calls::table
                 .filter(tracking_calls::week.le(until))
                 .order(tracking_calls::week)
                 .select((tracking_calls::account_id, tracking_calls::week))
+                .limit(limit)
         }
 
-        fn old_counters(until, limit) -> (String, String, i64) {
+        fn old_counters(until: i64, limit: i64) -> (String, String, i64) {
             quota_counters::table
                 .filter(quota_counters::period.le(until))
                 .order(quota_counters::period)
                 .select((quota_counters::subject, quota_counters::bucket, quota_counters::period))
+                .limit(limit)
         }
 
-        fn old_charges(until, limit) -> String {
+        fn old_charges(until: i64, limit: i64) -> String {
             quota_ledger::table
                 .filter(quota_ledger::spent_at.le(until))
                 .filter(not(exists(
@@ -190,10 +160,12 @@ searches! {
                 )))
                 .order(quota_ledger::spent_at)
                 .select(quota_ledger::scan_id)
+                .limit(limit)
         }
 
-        fn idle_accounts(until, limit) -> String {
+        fn idle_accounts(until: i64, limit: i64) -> String {
             idle_accounts!(until).order(accounts::created_at).select(accounts::id)
+                .limit(limit)
         }
     }
 }

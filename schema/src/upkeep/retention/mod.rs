@@ -6,11 +6,16 @@
 mod find;
 mod remove;
 
+use crate::billing::events::BillingQueries;
+use crate::requests::human_check_tokens::{TokenQueries, TokenSweepQueries};
+use crate::store::connection::Connection;
 use crate::store::error::StoreError;
-use crate::store::writer::{Queries, Unit};
-
-pub(crate) use find::SweepQueries;
-pub(crate) use remove::RemovalQueries;
+use crate::store::unit::Unit;
+use crate::tracking::asks::AskQueries;
+use crate::tracking::calls::CallQueries;
+use crate::upkeep::retention::find::SweepQueries;
+use crate::upkeep::retention::remove::RemovalQueries;
+use crate::webhooks::deliveries::DeliveryQueries;
 
 /// A kind of rows that are not needed for ever.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -97,7 +102,7 @@ pub struct Sweep {
 impl Unit for Sweep {
     type Answer = usize;
 
-    async fn run<C: Queries>(&self, conn: &mut C) -> Result<usize, StoreError> {
+    async fn run(&self, conn: &mut Connection<'_>) -> Result<usize, StoreError> {
         match self.what {
             Leftover::StrayScan => {
                 let ids = conn.stray_scans(self.until, self.limit).await?;
@@ -166,7 +171,7 @@ impl Unit for Sweep {
 }
 
 impl Sweep {
-    async fn cut_logs<C: Queries>(&self, conn: &mut C) -> Result<usize, StoreError> {
+    async fn cut_logs(&self, conn: &mut Connection<'_>) -> Result<usize, StoreError> {
         let ids = conn.logged_scans(self.until, self.limit).await?;
         if !ids.is_empty() {
             conn.remove_passed_events(&ids).await?;
@@ -175,7 +180,7 @@ impl Sweep {
         Ok(ids.len())
     }
 
-    async fn sweep_rates<C: Queries>(&self, conn: &mut C) -> Result<usize, StoreError> {
+    async fn sweep_rates(&self, conn: &mut Connection<'_>) -> Result<usize, StoreError> {
         let rates = conn.old_sign_in_rates(self.until, self.limit).await?;
         for (subject, hour) in &rates {
             conn.remove_sign_in_rate(subject, *hour).await?;
@@ -183,7 +188,7 @@ impl Sweep {
         Ok(rates.len())
     }
 
-    async fn sweep_requests<C: Queries>(&self, conn: &mut C) -> Result<usize, StoreError> {
+    async fn sweep_requests(&self, conn: &mut Connection<'_>) -> Result<usize, StoreError> {
         let requests = conn.old_requests(self.until, self.limit).await?;
         for (credential, key) in &requests {
             conn.remove_request(credential, key, self.until).await?;
@@ -191,7 +196,7 @@ impl Sweep {
         Ok(requests.len())
     }
 
-    async fn sweep_calls<C: Queries>(&self, conn: &mut C) -> Result<usize, StoreError> {
+    async fn sweep_calls(&self, conn: &mut Connection<'_>) -> Result<usize, StoreError> {
         let weeks = conn.old_calls(self.until, self.limit).await?;
         for (account_id, week) in &weeks {
             conn.remove_calls(account_id, *week).await?;
@@ -199,7 +204,7 @@ impl Sweep {
         Ok(weeks.len())
     }
 
-    async fn sweep_counters<C: Queries>(&self, conn: &mut C) -> Result<usize, StoreError> {
+    async fn sweep_counters(&self, conn: &mut Connection<'_>) -> Result<usize, StoreError> {
         // A month begins no later than its days, so what a scan may give back is not before it.
         let held = conn.oldest_month_of_pending().await?;
         let until = held.map_or(self.until, |held| self.until.min(held.saturating_sub(1)));
@@ -212,7 +217,7 @@ impl Sweep {
 
     /// On PostgreSQL the accounts are held first: a sign-in link that is asked for meanwhile either
     /// was stored before, and the second look sees it, or waits and makes the account anew.
-    async fn sweep_accounts<C: Queries>(&self, conn: &mut C) -> Result<usize, StoreError> {
+    async fn sweep_accounts(&self, conn: &mut Connection<'_>) -> Result<usize, StoreError> {
         let ids = conn.idle_accounts(self.until, self.limit).await?;
         conn.remove_idle_accounts(&ids, self.until).await?;
         Ok(ids.len())

@@ -8,7 +8,7 @@ use super::find::idle_accounts;
 use crate::accounts::account::Plan;
 use crate::scans::events::EventStatus;
 use crate::scans::scan::ScanStatus;
-use crate::store::connection::queries;
+use crate::store::queries::queries;
 use crate::store::tables::{
     accounts, api_keys, idempotency_keys, mails, monitors, notification_preferences,
     quota_counters, quota_ledger, scan_events, scans, sessions, sign_in_rates, sign_in_tokens,

@@ -68,6 +68,11 @@ fn no_circle_in_the_metrics() {
 }
 
 #[test]
+fn no_circle_in_the_store() {
+    assert_no_circle("schema/src/lib.rs");
+}
+
+#[test]
 fn a_circle_is_named() {
     let named = circles("tests/support/tests/circles/specimen/lib.rs");
     assert_eq!(

@@ -1,0 +1,117 @@
+//! The macros by which a query is written once and runs on both databases.
+
+/// Declares a trait of queries, each with one body, which is type-checked against SQLite and
+/// against PostgreSQL.
+macro_rules! queries {
+    (
+        $(#[$trait_doc:meta])*
+        trait $name:ident {
+            $(
+                $(#[$doc:meta])*
+                async fn $query:ident($conn:ident $(, $arg:ident: $ty:ty)* $(,)?) -> $answer:ty
+                    $body:block
+            )*
+        }
+    ) => {
+        $(#[$trait_doc])*
+        pub(crate) trait $name: Send {
+            $(
+                $(#[$doc])*
+                fn $query(&mut self $(, $arg: $ty)*) -> impl Future<Output = $answer> + Send;
+            )*
+        }
+
+        impl $name for $crate::store::connection::Connection<'_> {
+            $(
+                async fn $query(&mut self $(, $arg: $ty)*) -> $answer {
+                    match self {
+                        Self::Sqlite(connection) => {
+                            let $conn = &mut **connection;
+                            $body
+                        }
+                        Self::Postgres(connection) => {
+                            let $conn = &mut **connection;
+                            $body
+                        }
+                    }
+                }
+            )*
+        }
+    };
+}
+pub(crate) use queries;
+
+/// Declares a trait of queries that find rows to change. On PostgreSQL what is found is locked, and
+/// what another node has locked is passed over: nodes that look at once do not wait for each other.
+macro_rules! locking_queries {
+    (
+        $(#[$trait_doc:meta])*
+        trait $name:ident {
+            $(
+                $(#[$doc:meta])*
+                fn $query:ident($($arg:ident: $ty:ty),* $(,)?) -> $row:ty { $($found:tt)* }
+            )*
+        }
+    ) => {
+        $(#[$trait_doc])*
+        pub(crate) trait $name: Send {
+            $(
+                $(#[$doc])*
+                fn $query(
+                    &mut self
+                    $(, $arg: $ty)*
+                ) -> impl Future<Output = diesel::QueryResult<Vec<$row>>> + Send;
+            )*
+        }
+
+        impl $name for $crate::store::connection::Connection<'_> {
+            $(
+                async fn $query(&mut self $(, $arg: $ty)*) -> diesel::QueryResult<Vec<$row>> {
+                    // Not one value for both: what is selected may name its database.
+                    match self {
+                        Self::Sqlite(connection) => {
+                            let found = { $($found)* };
+                            found.load(&mut **connection).await
+                        }
+                        Self::Postgres(connection) => {
+                            let found = { $($found)* };
+                            found.for_update().skip_locked().load(&mut **connection).await
+                        }
+                    }
+                }
+            )*
+        }
+    };
+}
+pub(crate) use locking_queries;
+
+/// Stores an enum with `as_str` and `parse` as its word, on both databases.
+macro_rules! stored_as_text {
+    ($type:ty) => {
+        impl<DB: diesel::backend::Backend> diesel::serialize::ToSql<diesel::sql_types::Text, DB>
+            for $type
+        where
+            str: diesel::serialize::ToSql<diesel::sql_types::Text, DB>,
+        {
+            fn to_sql<'b>(
+                &'b self,
+                out: &mut diesel::serialize::Output<'b, '_, DB>,
+            ) -> diesel::serialize::Result {
+                self.as_str().to_sql(out)
+            }
+        }
+
+        impl<DB: diesel::backend::Backend> diesel::deserialize::FromSql<diesel::sql_types::Text, DB>
+            for $type
+        where
+            String: diesel::deserialize::FromSql<diesel::sql_types::Text, DB>,
+        {
+            fn from_sql(bytes: DB::RawValue<'_>) -> diesel::deserialize::Result<Self> {
+                let word = String::from_sql(bytes)?;
+                Self::parse(&word)
+                    .ok_or_else(|| format!("unknown word {word:?} in the database").into())
+            }
+        }
+    };
+}
+pub(crate) use stored_as_text;
