@@ -96,7 +96,7 @@ fn delete(runtime: &Runtime, store: &Store) {
     let page =
         ForgetPage { account_id: "usr_bench".to_owned(), url_hash: "hash of page 0".to_owned() };
     let began = Instant::now();
-    let forgotten = runtime.block_on(store.writer().forget_page(page));
+    let forgotten = runtime.block_on(store.writer().run(page));
     println!("  delete of a page: {forgotten:?} in {:.2?}", began.elapsed());
 }
 

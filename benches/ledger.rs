@@ -192,8 +192,8 @@ fn first_answer(begin: Begin) -> FirstAnswer {
 
 async fn request_of_store(store: Store, number: u64) {
     let begin = begin(number);
-    match store.writer().begin_request(begin.clone()).await.unwrap() {
-        Begun::New => store.writer().answer_request(first_answer(begin)).await.unwrap(),
+    match store.writer().run(begin.clone()).await.unwrap() {
+        Begun::New => store.writer().run(first_answer(begin)).await.unwrap(),
         Begun::Answered(_) => {}
         other => panic!("{other:?}"),
     }
@@ -265,7 +265,7 @@ fn admissions(arms: &mut Arms) {
             arms.by_all_callers(move |number| {
                 let writer = store.writer();
                 async move {
-                    let _admitted = writer.admit(bare::admission(number)).await.unwrap();
+                    let _admitted = writer.run(bare::admission(number)).await.unwrap();
                 }
             });
         });

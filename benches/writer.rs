@@ -42,7 +42,7 @@ async fn admit_from_all_callers(store: &Store) {
         let writer = store.writer();
         tokio::spawn(async move {
             for _ in 0..ADMISSIONS_EACH {
-                writer.admit(admission(next())).await.unwrap();
+                writer.run(admission(next())).await.unwrap();
             }
         })
     });

@@ -3,13 +3,13 @@
 //! **Owns** the writes of notification preferences, and the use of unsubscribe links.
 //! **Invariants** only flags that are named are written; a link is used once, whoever races, and
 //! turns off the master switch alone; of its token only the hash is known.
-//! **Messages** closures over the store's writer, one per change.
+//! **Messages** units of the store, one per change.
 //! **Restart** permanent; it has no state.
 //! **Backpressure** a permit travels in each call.
 
 use std::time::Duration;
 
-use citable_schema::Writer;
+use citable_schema::{ChangePreferences, Unsubscribe, Writer};
 
 use crate::address::Address;
 use crate::clock::SharedClock;
@@ -63,9 +63,7 @@ impl NotificationsHandle {
         account_id: String,
         patch: PreferencesPatch,
     ) -> Result<Preferences, AskError> {
-        let change =
-            move |store: Writer| async move { store.change_preferences(account_id, patch).await };
-        self.address.ask(DEADLINE, change).await
+        self.address.run(DEADLINE, ChangePreferences { account_id, patch }).await
     }
 
     /// Uses the token of an unsubscribe link. Whether it was live, spent or never one is told to
@@ -77,8 +75,7 @@ impl NotificationsHandle {
         if !is_derived_token(token) {
             return Ok(());
         }
-        let (hash, now) = (hash_of(token), self.clock.now_ms());
-        let spend = move |store: Writer| async move { store.unsubscribe(hash, now).await };
-        self.address.ask(DEADLINE, spend).await.map(|_live| ())
+        let spend = Unsubscribe { token_hash: hash_of(token), now: self.clock.now_ms() };
+        self.address.run(DEADLINE, spend).await.map(|_live| ())
     }
 }

@@ -5,7 +5,7 @@ use std::fmt;
 use std::marker::PhantomData;
 use std::time::Duration;
 
-use citable_schema::StoreError;
+use citable_schema::{StoreError, Unit, Writer};
 use futures_util::FutureExt as _;
 use futures_util::future::BoxFuture;
 use ractor::{Actor, ActorProcessingErr, ActorRef};
@@ -127,5 +127,19 @@ impl<S: Send + 'static> StoreAddress<S> {
             StoreMessage { work: Box::new(work), permit }
         };
         Ok(self.address.call(deadline, message).await??)
+    }
+}
+
+impl StoreAddress<Writer> {
+    /// Has a unit of work stored, even where the caller leaves.
+    ///
+    /// # Errors
+    /// Every [`AskError`].
+    pub(crate) async fn run<U: Unit>(
+        &self,
+        deadline: Duration,
+        unit: U,
+    ) -> Result<U::Answer, AskError> {
+        self.ask(deadline, |writer: Writer| async move { writer.run(unit).await }).await
     }
 }

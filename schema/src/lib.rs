@@ -25,8 +25,11 @@ mod upkeep;
 mod webhooks;
 
 pub use accounts::account::{AccountRow, NewAccount, Plan};
-pub use accounts::api_keys::{KeyCreated, KeyCreation, KeyRow, KeySource, NewKey};
-pub use accounts::sign_in::{LinkRequest, LinkRequested, Rate, SignIn, SignedIn};
+pub use accounts::api_keys::{
+    KeyCreated, KeyCreation, KeyRevocation, KeyRow, KeySource, KeyUse, NewKey,
+};
+pub use accounts::open_account::OpenAccount;
+pub use accounts::sign_in::{LinkRequest, LinkRequested, Rate, SignIn, SignOut, SignedIn};
 pub use billing::events::{
     BillingEvent, BillingFact, BillingNews, BillingRow, EventApplied, TakeEvent, TellBilling,
 };
@@ -36,30 +39,34 @@ pub use history::deletion::{ForgetPage, ForgetScan, Forgotten};
 pub use history::pages::{HistoryCursor, HistoryEntryRow, HistoryPageRow, HistoryScanRow};
 pub use ids::{Prefix, RANDOM_CHARACTERS, is_id, new_id};
 pub use mail::mails::{MailFence, MailRow, MailStatus, NewMail};
-pub use mail::notifications::{Notice, NoticeKind, PreferencesRow};
-pub use mail::preferences::PreferencesPatch;
+pub use mail::notifications::{Notice, NoticeKind, Notify, PreferencesRow};
+pub use mail::preferences::{ChangePreferences, PreferencesPatch, Unsubscribe};
 pub use mail::queue::{ClaimMails, ClaimedMails, EndMail, MailEnd, QueueMail};
 pub use monitors::announcements::{AnnounceRun, DueReport, SendReport};
-pub use monitors::changes::{SetConsent, Watch, Watched};
+pub use monitors::changes::{RequestRun, SetConsent, Unwatch, Watch, Watched};
 pub use monitors::monitor::{Consent, MonitorRow, MonitorStatus, NewMonitor, WEEK_MS};
 pub use monitors::runs::RunRow;
 pub use monitors::schedule::{MonitorLimits, RunsStarted, StartRuns};
 pub use nodes::leaders::{Lead, LeaderFence};
 pub use nodes::serve_lock::ServeLock;
-pub use nodes::switches::{Pause, PauseRow};
+pub use nodes::switches::{Pause, PauseRow, Resume};
 pub use quota::counters::{Bucket, Spend, Used};
 pub use requests::human_check_tokens::{ForgetToken, UseToken};
-pub use requests::idempotency::{Begin, Begun, FirstAnswer, RequestFence, RequestKey};
-pub use requests::with_answer::KeepAnswer;
+pub use requests::idempotency::{
+    Begin, Begun, FirstAnswer, ForgetRequests, ForgetUnansweredRequests, RenewRequests,
+    RequestFence, RequestKey,
+};
+pub use requests::with_answer::{KeepAnswer, WithAnswer};
 pub use scans::admission::{Admission, Admitted};
 pub use scans::completion::{Completion, Outcome, Progress};
 pub use scans::events::{EventRow, EventStatus, NewEvent};
-pub use scans::leases::{Claim, Claimed, ClaimedScan, Reclaim, Reclaimed};
+pub use scans::leases::{Claim, Claimed, ClaimedScan, Reclaim, Reclaimed, Release};
 pub use scans::reports::ReportRow;
 pub use scans::scan::{Fence, NewScan, ScanRow, ScanStatus};
 pub use scans::snapshots::SnapshotRow;
 pub use store::Store;
 pub use store::error::StoreError;
+pub use store::probe::Probe;
 pub use store::reader::{ClockReading, Reader};
 pub use store::settings::{StoreSettings, StoreUrl};
 pub use store::unit::Unit;
@@ -72,7 +79,8 @@ pub use upkeep::retention::{Leftover, Sweep};
 pub use webhooks::attempts::AttemptRow;
 pub use webhooks::deliveries::{DeliveryFence, DeliveryRow, DeliveryStatus, NewDelivery};
 pub use webhooks::endpoints::{
-    EndpointRow, EndpointSaved, PausedReason, RotateSecret, SaveEndpoint,
+    DeleteEndpoint, EnableEndpoint, EndpointRow, EndpointSaved, PauseEndpoint, PausedReason,
+    RotateSecret, SaveEndpoint,
 };
 pub use webhooks::queue::{ClaimDeliveries, ClaimedDeliveries, DeliveryEnd, EndDelivery};
 pub use webhooks::test_delivery_limit::UseWebhookTest;

@@ -322,7 +322,7 @@ impl BillingArgs {
         let event = event::read(body, is_known).ok_or(BillingError::NoEvent)?;
         let (monitors, tell) = (self.monitors, self.tell(now));
         let take = TakeEvent { event, prices, monitors, tell, now };
-        let applied = self.writer.take_billing_event(take).await?;
+        let applied = self.writer.run(take).await?;
         // A mail may wait now, and so may deliveries that a plan allows again.
         self.mail.wake();
         self.webhooks.wake();

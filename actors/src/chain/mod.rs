@@ -183,7 +183,7 @@ impl Mirror {
         };
         let keep = self.read(leader, began).await?;
         let due_at = keep.next_read_at;
-        match self.writer.keep_chain(keep).await {
+        match self.writer.run(keep).await {
             Err(StoreError::Fenced) => tracing::info!("another node mirrors the repository"),
             kept => kept?,
         }
@@ -198,7 +198,7 @@ impl Mirror {
             lease: milliseconds(LEASE),
             take_foreign: self.single_node,
         };
-        self.writer.lead(lead).await
+        self.writer.run(lead).await
     }
 
     async fn read(&self, leader: LeaderFence, began: i64) -> Result<KeepChain, StoreError> {

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use citable_schema::{
-    ForgetPage, ForgetScan, Forgotten, HistoryCursor, HistoryEntryRow, StoreError, Writer,
+    ForgetPage, ForgetScan, Forgotten, HistoryCursor, HistoryEntryRow, Unit, Writer,
 };
 
 use super::HistoryMessage;
@@ -119,7 +119,7 @@ impl HistoryHandle {
         url_hash: String,
     ) -> Result<usize, HistoryError> {
         let page = ForgetPage { account_id, url_hash };
-        self.forget(|store| async move { store.forget_page(page).await }).await
+        self.forget(page).await
     }
 
     /// Deletes one scan of an account.
@@ -132,17 +132,11 @@ impl HistoryHandle {
         scan_id: String,
     ) -> Result<(), HistoryError> {
         let scan = ForgetScan { account_id, scan_id };
-        self.forget(|store| async move { store.forget_scan(scan).await }).await.map(drop)
+        self.forget(scan).await.map(drop)
     }
 
-    async fn forget<F>(
-        &self,
-        delete: impl FnOnce(Writer) -> F + Send + 'static,
-    ) -> Result<usize, HistoryError>
-    where
-        F: Future<Output = Result<Forgotten, StoreError>> + Send + 'static,
-    {
-        match self.address.ask(DEADLINE, delete).await? {
+    async fn forget<U: Unit<Answer = Forgotten>>(&self, delete: U) -> Result<usize, HistoryError> {
+        match self.address.run(DEADLINE, delete).await? {
             Forgotten::Deleted(scans) => Ok(scans),
             Forgotten::Running => Err(HistoryError::Running),
             Forgotten::Unknown => Err(HistoryError::Unknown),

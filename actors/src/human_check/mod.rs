@@ -198,14 +198,14 @@ async fn verify(
     let Some(settings) = &args.settings else { return Ok(()) };
     let (hash, now) = (hash_of(token), args.clock.now_ms());
     let used = UseToken { hash: hash.clone(), now, expires_at: now + TOKEN_LIFETIME_MS };
-    if !args.writer.use_token(used).await? {
+    if !args.writer.run(used).await? {
         return Err(HumanCheckError::Refused);
     }
     match ask(&args.provider, settings, token, remote_ip).await {
         Verdict::Human => Ok(()),
         Verdict::Refused => Err(HumanCheckError::Refused),
         Verdict::Unclear => {
-            args.writer.forget_token(ForgetToken { hash }).await?;
+            args.writer.run(ForgetToken { hash }).await?;
             Err(HumanCheckError::Unreachable)
         }
     }

@@ -15,7 +15,10 @@ use std::collections::HashMap;
 use std::sync::Weak;
 use std::time::Duration;
 
-use citable_schema::{Begin, Begun, FirstAnswer, RequestFence, StoreError, Writer};
+use citable_schema::{
+    Begin, Begun, FirstAnswer, ForgetRequests, ForgetUnansweredRequests, RenewRequests,
+    RequestFence, StoreError, Writer,
+};
 use ractor::{Actor, ActorProcessingErr, ActorRef, RpcReplyPort};
 use tokio::sync::OwnedSemaphorePermit;
 use tokio::time::Instant;
@@ -132,7 +135,7 @@ impl Actor for Idempotency {
         args: Self::Arguments,
     ) -> Result<Self::State, ActorProcessingErr> {
         if args.single_node {
-            args.writer.forget_unanswered_requests().await?;
+            args.writer.run(ForgetUnansweredRequests).await?;
         }
         Ok(IdempotencyState {
             writer: args.writer,
@@ -164,7 +167,7 @@ impl Actor for Idempotency {
             Message::Keep { first, permit, reply } => {
                 let writer = state.writer.clone();
                 state.tasks.run(async move {
-                    answer(reply, writer.answer_request(first).await);
+                    answer(reply, writer.run(first).await);
                     drop(permit);
                 });
             }
@@ -191,7 +194,7 @@ impl IdempotencyState {
             (self.writer.clone(), begin.fence.clone(), begin.fence.owner.clone());
         let phase = Phase::Beginning { given_up: false };
         self.requests.insert(name.clone(), Request { fence, owner, phase });
-        let work = async move { writer.begin_request(begin).await };
+        let work = async move { writer.run(begin).await };
         self.tasks.attach(myself, work, move |result| IdempotencyMessage::Begun {
             owner: name,
             result,
@@ -264,7 +267,7 @@ impl IdempotencyState {
         let fences: Vec<RequestFence> = fences.take(AT_ONCE).collect();
         let owners = fences.iter().map(|fence| fence.owner.clone()).collect();
         let writer = self.writer.clone();
-        let work = async move { writer.forget_requests(fences).await };
+        let work = async move { writer.run(ForgetRequests { fences }).await };
         self.tasks.attach(myself, work, |result| IdempotencyMessage::Freed { owners, result });
     }
 
@@ -304,7 +307,7 @@ impl IdempotencyState {
         }
         let lease_until = self.clock.now_ms().saturating_add(milliseconds(LEASE));
         let writer = self.writer.clone();
-        let work = async move { writer.renew_requests(fences, lease_until).await };
+        let work = async move { writer.run(RenewRequests { fences, lease_until }).await };
         self.tasks.attach(myself, work, IdempotencyMessage::GaveSign);
     }
 

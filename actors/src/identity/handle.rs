@@ -5,19 +5,20 @@ use std::net::IpAddr;
 use std::time::Duration;
 
 use citable_schema::{
-    KeyCreated, KeyCreation, LinkRequest, LinkRequested, NewAccount, NewMail, Plan, Rate, SignIn,
-    SignedIn, StoreError,
+    KeyCreated, KeyCreation, KeyRevocation, LinkRequest, LinkRequested, NewAccount, NewMail,
+    OpenAccount, Plan, Rate, SignIn, SignOut, SignedIn, Unit, Writer,
 };
-use ractor::RpcReplyPort;
+use futures_util::FutureExt as _;
 use serde_json::json;
 
 use super::client::network_of;
 use super::email::EmailAddress;
 use super::error::{IdentityError, TooManyLinks};
 use super::keys::{CreateKey, CreatedKey};
-use super::{Account, Change, IdentityMessage, SessionCookie};
+use super::{Account, IdentityMessage, SessionCookie};
 use crate::address::Address;
 use crate::bounded::BoundedAddress;
+use crate::call::answer;
 use crate::clock::{SharedClock, milliseconds};
 use crate::ids::{Prefix, new_id};
 use crate::mail::{MailHandle, SIGN_IN_LINK};
@@ -167,7 +168,7 @@ impl IdentityHandle {
             now,
         };
         let resets_at = request.hour + HOUR;
-        match self.change(|reply| Change::RequestLink { request, reply }).await? {
+        match self.change(request).await? {
             LinkRequested::Issued => Ok(RequestedLink { token: link.token }),
             LinkRequested::TooMany { limit } => {
                 let limit = u32::try_from(limit).unwrap_or(0);
@@ -195,7 +196,7 @@ impl IdentityHandle {
             replaced_session: earlier_cookie.map(hash_of),
             now,
         };
-        match self.change(|reply| Change::SignIn { sign_in, reply }).await? {
+        match self.change(sign_in).await? {
             SignedIn::Begun => Ok(NewSession { cookie, lifetime }),
             SignedIn::Unknown => Err(IdentityError::UnknownToken),
             SignedIn::Expired => Err(IdentityError::ExpiredToken),
@@ -208,8 +209,7 @@ impl IdentityHandle {
     /// # Errors
     /// A fault of actor or store.
     pub async fn sign_out(&self, cookie: &str) -> Result<(), IdentityError> {
-        let session_hash = hash_of(cookie);
-        self.change(|reply| Change::SignOut { session_hash, reply }).await
+        self.change(SignOut { session_hash: hash_of(cookie) }).await
     }
 
     /// Makes an API key.
@@ -219,7 +219,7 @@ impl IdentityHandle {
     pub async fn create_key(&self, wanted: CreateKey) -> Result<CreatedKey, IdentityError> {
         let (created, key) = CreatedKey::draw(&wanted, self.clock.now_ms());
         let creation = KeyCreation { key, limit: wanted.limit.map(i64::from) };
-        match self.change(|reply| Change::CreateKey { creation, reply }).await? {
+        match self.change(creation).await? {
             KeyCreated::Created => Ok(created),
             KeyCreated::LimitReached => Err(IdentityError::KeyLimit),
         }
@@ -235,7 +235,7 @@ impl IdentityHandle {
         key_id: String,
     ) -> Result<bool, IdentityError> {
         let now = self.clock.now_ms();
-        self.change(|reply| Change::RevokeKey { account_id, key_id, now, reply }).await
+        self.change(KeyRevocation { account_id, key_id, now }).await
     }
 
     /// Notes that a key was used; nobody waits for that.
@@ -255,15 +255,15 @@ impl IdentityHandle {
         plan: Option<(Plan, Option<i64>)>,
     ) -> Result<Account, IdentityError> {
         let (account, now) = (new_account(&email.parse()?), self.clock.now_ms());
-        let opened = self.change(|reply| Change::OpenAccount { account, plan, now, reply }).await?;
+        let opened = self.change(OpenAccount { account, plan, now }).await?;
         Ok(Account::from_row(opened, now))
     }
 
-    async fn change<T: Send + 'static>(
-        &self,
-        change: impl FnOnce(RpcReplyPort<Result<T, StoreError>>) -> Change,
-    ) -> Result<T, IdentityError> {
-        let message = |reply, permit| IdentityMessage::Change(Box::new(change(reply)), permit);
+    async fn change<U: Unit>(&self, unit: U) -> Result<U::Answer, IdentityError> {
+        let message = |reply, permit| {
+            let change = |writer: Writer| async move { answer(reply, writer.run(unit).await) };
+            IdentityMessage::Change(Box::new(|writer| change(writer).boxed()), permit)
+        };
         Ok(self.address.call(DEADLINE, message).await??)
     }
 }

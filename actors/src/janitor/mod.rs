@@ -101,7 +101,7 @@ impl JanitorState {
         let until = now.saturating_sub(milliseconds(settings.keep.after(what)));
         let order = Sweep { what, until, limit: settings.batch, now };
         let writer = self.args.writer.clone();
-        self.tasks.attach(myself, async move { writer.sweep(order).await }, JanitorMessage::Swept);
+        self.tasks.attach(myself, async move { writer.run(order).await }, JanitorMessage::Swept);
     }
 
     fn swept(&mut self, myself: &Myself, result: Result<Result<usize, StoreError>, TaskPanicked>) {

@@ -185,7 +185,7 @@ impl LedgerState {
         let usage = move |used: Used| Usage::of(&spender, &Periods { now, ..periods }, used);
         async move {
             reach(FaultPoint::BeforeAdmission);
-            let admitted = writer.admit(admission).await?;
+            let admitted = writer.run(admission).await?;
             reach(FaultPoint::AfterAdmission);
             match admitted {
                 Admitted::Taken(used) => {

@@ -120,7 +120,7 @@ impl Sender {
                 now: self.clock.now_ms(),
                 outcome: outcome.clone(),
             };
-            match self.writer.end_mail(end).await {
+            match self.writer.run(end).await {
                 Ok(()) => return,
                 Err(error @ StoreError::Fenced) => {
                     tracing::warn!(mail = fence.id, %error, "a mail was taken over meanwhile");

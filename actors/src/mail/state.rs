@@ -71,7 +71,7 @@ impl MailState {
             take_foreign: self.single_node,
         };
         let writer = self.sender.writer.clone();
-        let claim = async move { writer.claim_mails(order).await };
+        let claim = async move { writer.run(order).await };
         self.tasks.attach(myself, claim, MailMessage::Claimed);
     }
 

@@ -18,7 +18,10 @@ mod weekly;
 use std::net::IpAddr;
 use std::time::Duration;
 
-use citable_schema::{Consent, NewMonitor, SetConsent, TrackedMonitor, Watch, Watched, Writer};
+use citable_schema::{
+    Consent, NewMonitor, RequestRun, SetConsent, TrackedMonitor, Unwatch, Watch, Watched,
+    WithAnswer, Writer,
+};
 
 use crate::address::Address;
 use crate::clock::SharedClock;
@@ -121,8 +124,7 @@ impl MonitorsHandle {
             now,
         };
         let answer = once.as_ref().map(|once| once.keep(now, made));
-        let ask = |writer: Writer| async move { writer.watch(watch, answer).await };
-        match self.store.ask(DEADLINE, ask).await? {
+        match self.store.run(DEADLINE, WithAnswer { change: watch, answer }).await? {
             Watched::LimitReached => Err(MonitorsError::LimitReached),
             Watched::Active(row) => {
                 once.into_iter().for_each(Once::answered);
@@ -137,8 +139,7 @@ impl MonitorsHandle {
     /// # Errors
     /// Every [`AskError`].
     pub async fn unwatch(&self, account_id: String, id: String) -> Result<bool, AskError> {
-        let ask = |writer: Writer| async move { writer.unwatch(account_id, id).await };
-        self.store.ask(DEADLINE, ask).await
+        self.store.run(DEADLINE, Unwatch { account_id, id }).await
     }
 
     /// Records what an owner consents to, or with none ends it; answers with the monitor, if the
@@ -158,8 +159,7 @@ impl MonitorsHandle {
         let change = SetConsent { account_id, id, consent, now };
         let found = |rows: &Option<TrackedMonitor>| rows.clone().map(Monitor::from_rows);
         let answer = once.as_ref().map(|once| once.keep(now, found));
-        let ask = |writer: Writer| async move { writer.set_consent(change, answer).await };
-        let row = self.store.ask(DEADLINE, ask).await?;
+        let row = self.store.run(DEADLINE, WithAnswer { change, answer }).await?;
         if row.is_some() {
             once.into_iter().for_each(Once::answered);
         }
@@ -173,8 +173,7 @@ impl MonitorsHandle {
     /// Every [`AskError`].
     pub async fn request_run(&self, id: String) -> Result<bool, AskError> {
         let now = self.clock.now_ms();
-        let ask = move |writer: Writer| async move { writer.request_run(id, now).await };
-        self.store.ask(DEADLINE, ask).await
+        self.store.run(DEADLINE, RequestRun { id, now }).await
     }
 }
 

@@ -81,7 +81,7 @@ impl Rounds {
             lease: milliseconds(LEASE),
             take_foreign: self.single_node,
         };
-        let leader = self.writer.lead(lead).await;
+        let leader = self.writer.run(lead).await;
         MONITOR_LEADER.set(usize::from(matches!(leader, Ok(Some(_)))));
         leader
     }
@@ -116,7 +116,7 @@ impl Rounds {
             if scan_ids.is_empty() {
                 return Ok(());
             }
-            let begun = self.writer.start_runs(self.start_runs(leader, scan_ids)).await?;
+            let begun = self.writer.run(self.start_runs(leader, scan_ids)).await?;
             MONITOR_RUNS.add(u64::try_from(begun.started).unwrap_or(u64::MAX));
             let is_last = begun.started == 0 || begun.seen < places.len();
             places.drain(..begun.started).for_each(Place::taken);
@@ -165,7 +165,7 @@ impl Rounds {
         let announcement = self.announcement(leader, run).await?;
         let tells = announcement.notice.is_some();
         let asks = announcement.asks.as_ref().is_some_and(|begin| !begin.asks.is_empty());
-        self.writer.announce_run(announcement).await?;
+        self.writer.run(announcement).await?;
         if asks {
             self.tracking.wake();
         }

@@ -39,7 +39,7 @@ impl Rounds {
             until: now,
             now,
         };
-        self.writer.send_report(send).await?;
+        self.writer.run(send).await?;
         self.mail.wake();
         Ok(())
     }

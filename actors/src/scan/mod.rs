@@ -20,7 +20,7 @@ use citable_checks::report::CheckResult;
 use citable_checks::stage::Stage;
 use citable_metrics::{SCAN_DURATION, SCAN_STAGE_DURATION, SCANS_FINISHED};
 use citable_schema::{
-    Completion, Fence, NewDelivery, NewEvent, Outcome, Progress, ScanRow, StoreError,
+    Completion, Fence, NewDelivery, NewEvent, Outcome, Progress, Release, ScanRow, StoreError,
 };
 use ractor::{Actor, ActorProcessingErr, ActorRef};
 use tokio::sync::broadcast;
@@ -146,7 +146,7 @@ impl ScanState {
         self.enter(Some(stage));
         let event = self.log.stage(stage, self.context.clock.now_ms());
         let progress = Progress { fence: self.fence.clone(), event: event.clone() };
-        match self.context.writer.record_event(progress).await {
+        match self.context.writer.run(progress).await {
             Ok(()) => self.publish(vec![event]),
             Err(StoreError::Fenced) => myself.stop(Some(TAKEN_OVER.to_owned())),
             // The log may miss a stage; the scan itself goes on.
@@ -174,7 +174,7 @@ impl ScanState {
         let delivery = ending.delivery.as_ref().map(|delivery| delivery.id.clone());
         let outcome = outcome_of(&ending);
         reach(FaultPoint::BeforeFinish);
-        match self.context.writer.finish(ending).await {
+        match self.context.writer.run(ending).await {
             Ok(()) => {
                 reach(FaultPoint::AfterFinish);
                 self.count_end(outcome, delivery.as_deref());
@@ -217,7 +217,9 @@ impl ScanState {
     async fn release(&mut self, myself: &ActorRef<ScanMessage>) {
         self.tasks.abort_all();
         let now = self.context.clock.now_ms();
-        if let Err(error) = self.context.writer.release(self.fence.clone(), now).await {
+        if let Err(error) =
+            self.context.writer.run(Release { fence: self.fence.clone(), now }).await
+        {
             // The lease runs out by itself.
             tracing::warn!(scan = self.fence.scan_id, %error, "scan not given back");
         }

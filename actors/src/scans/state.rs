@@ -6,7 +6,7 @@ use std::time::Duration;
 use citable_checks::failure::FailureCode;
 use citable_metrics::{SCANS_FINISHED, SCANS_RUNNING, SCANS_WAITING};
 use citable_schema::{
-    Claim, Claimed, ClaimedScan, EventRow, Fence, Reclaim, Reclaimed, StoreError,
+    Claim, Claimed, ClaimedScan, EventRow, Fence, Reclaim, Reclaimed, Release, StoreError,
 };
 use ractor::{Actor, ActorId, ActorProcessingErr, ActorRef, RpcReplyPort};
 use tokio::sync::broadcast;
@@ -86,7 +86,7 @@ impl ScansState {
             origins: HashMap::new(),
         };
         let reclaim = state.reclaim_order();
-        let reclaimed = state.context.writer.reclaim(reclaim).await?;
+        let reclaimed = state.context.writer.run(reclaim).await?;
         count_interrupted(&reclaimed);
         let waiting = state.context.reader.waiting().await?;
         state.waiting = usize::try_from(waiting).unwrap_or(0);
@@ -178,7 +178,7 @@ impl ScansState {
             busy_hosts: self.running.values().map(|scan| scan.host.clone()).collect(),
         };
         let writer = self.context.writer.clone();
-        let claim = async move { writer.claim(order).await };
+        let claim = async move { writer.run(order).await };
         self.tasks.attach(myself, claim, ScansMessage::Claimed);
     }
 
@@ -224,7 +224,7 @@ impl ScansState {
         let writer = self.context.writer.clone();
         let running_here = running_here(&self.running).into_iter().cloned().collect();
         let order = Reclaim { take_foreign: false, running_here, ..self.reclaim_order() };
-        let reclaim = async move { writer.reclaim(order).await };
+        let reclaim = async move { writer.run(order).await };
         self.tasks.attach(myself, reclaim, ScansMessage::Swept);
     }
 
@@ -292,7 +292,7 @@ impl ScansState {
             Fence { scan_id: row.id.clone(), owner: self.owner.clone(), attempt: row.attempt };
         if self.draining {
             let now = self.context.clock.now_ms();
-            if let Err(error) = self.context.writer.release(fence, now).await {
+            if let Err(error) = self.context.writer.run(Release { fence, now }).await {
                 tracing::warn!(scan = row.id, %error, "scan not given back");
             }
             return;
@@ -325,7 +325,7 @@ impl ScansState {
             let last = context.reader.last_event(&fence.scan_id).await?;
             let mut log = EventLog::after(fence.scan_id.clone(), last.map_or(0, |event| event.seq));
             let now = context.clock.now_ms();
-            context.writer.finish(failed_completion(fence, &mut log, &internal(), now)).await?;
+            context.writer.run(failed_completion(fence, &mut log, &internal(), now)).await?;
             SCANS_FINISHED.one(["failed", FailureCode::Internal.as_str()]);
             Ok(())
         };

@@ -46,7 +46,7 @@ async fn take_over_from_elsewhere(universe: &Universe) {
         interrupted_code: String::new(),
         interrupted_message: String::new(),
     };
-    assert_eq!(universe.writer().reclaim(lapsed).await.unwrap().requeued.len(), 1);
+    assert_eq!(universe.writer().run(lapsed).await.unwrap().requeued.len(), 1);
 }
 
 /// Waits until so many pages were asked for.

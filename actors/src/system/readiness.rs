@@ -7,7 +7,7 @@ use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
 
-use citable_schema::Writer;
+use citable_schema::{Probe, Writer};
 use tokio::sync::Mutex;
 use tokio::time::Instant;
 
@@ -71,7 +71,7 @@ impl ReadinessHandle {
         {
             return store;
         }
-        let write = self.probe.ask(DEADLINE, |store| async move { store.probe().await });
+        let write = self.probe.run(DEADLINE, Probe);
         let (read, written) =
             tokio::join!(tokio::time::timeout(DEADLINE, self.reader.ping()), write);
         let store = (matches!(read, Ok(Ok(_))), written.is_ok());

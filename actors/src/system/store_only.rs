@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use citable_schema::{Pause, PauseRow, Store, StoreError};
+use citable_schema::{Pause, PauseRow, Resume, Store, StoreError};
 use ractor::{Actor, ActorRef};
 
 use super::children::identity_child;
@@ -50,7 +50,7 @@ impl StoreOnly {
     /// # Errors
     /// Those of the store.
     pub async fn pause(&self, reason: Option<String>) -> Result<PauseRow, StoreError> {
-        self.store.writer().pause(Pause { reason, now: self.clock.now_ms() }).await
+        self.store.writer().run(Pause { reason, now: self.clock.now_ms() }).await
     }
 
     /// Ends the pause; answers the one that was, if there was one.
@@ -58,7 +58,7 @@ impl StoreOnly {
     /// # Errors
     /// Those of the store.
     pub async fn resume(&self) -> Result<Option<PauseRow>, StoreError> {
-        self.store.writer().resume().await
+        self.store.writer().run(Resume).await
     }
 
     /// Stops the actors and closes the store.

@@ -48,7 +48,7 @@ impl TrackingState {
             return;
         }
         let (order, writer) = (self.claim(), self.context.writer.clone());
-        let claim = async move { writer.claim_ask(order).await };
+        let claim = async move { writer.run(order).await };
         self.tasks.attach(myself, claim, TrackingMessage::Claimed);
     }
 

@@ -131,7 +131,7 @@ fn outcome(
 async fn store(context: &DeliveryContext, end: EndDelivery) {
     let (id, mut pause) = (end.fence.id.clone(), STORE_PAUSE);
     for remaining in (0..STORE_TRIES).rev() {
-        match context.writer.end_delivery(end.clone()).await {
+        match context.writer.run(end.clone()).await {
             Ok(None) => return,
             Ok(Some(reason)) => {
                 let reason = reason.as_str();

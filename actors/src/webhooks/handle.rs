@@ -3,7 +3,10 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use citable_schema::{EndpointRow, EndpointSaved, RotateSecret, SaveEndpoint, StoreError, Writer};
+use citable_schema::{
+    DeleteEndpoint, EnableEndpoint, EndpointRow, EndpointSaved, PauseEndpoint, RotateSecret,
+    SaveEndpoint, Unit, WithAnswer, Writer,
+};
 
 use super::endpoint::{Endpoint, RotatedSecret, SavedEndpoint, TestDelivery, WebhooksError};
 use super::settings::WebhookSettings;
@@ -117,8 +120,7 @@ impl WebhooksHandle {
             let made = move |saved: &EndpointSaved| Some(SavedEndpoint::of(saved, &shown));
             once.keep(now, made)
         });
-        let saved = self.change(|writer| async move { writer.save_endpoint(save, keep).await });
-        let saved = saved.await?;
+        let saved = self.change(WithAnswer { change: save, answer: keep }).await?;
         if let Some(once) = once {
             once.answered();
         }
@@ -130,8 +132,7 @@ impl WebhooksHandle {
     /// # Errors
     /// [`WebhooksError::NoEndpoint`], or a fault of actor or store.
     pub async fn delete(&self, account_id: String) -> Result<(), WebhooksError> {
-        let change = |writer: Writer| async move { writer.delete_endpoint(account_id).await };
-        match self.change(change).await? {
+        match self.change(DeleteEndpoint { account_id }).await? {
             true => Ok(()),
             false => Err(WebhooksError::NoEndpoint),
         }
@@ -153,8 +154,7 @@ impl WebhooksHandle {
             endpoint_id,
             previous_until,
         };
-        let change = |writer: Writer| async move { writer.rotate_secret(rotation).await };
-        let endpoint = found(self.change(change).await?)?;
+        let endpoint = found(self.change(rotation).await?)?;
         Ok(RotatedSecret { endpoint, secret: secret.text(), previous_until })
     }
 
@@ -163,8 +163,7 @@ impl WebhooksHandle {
     /// # Errors
     /// [`WebhooksError::NoEndpoint`], or a fault of actor or store.
     pub async fn pause(&self, account_id: String) -> Result<Endpoint, WebhooksError> {
-        let change = |writer: Writer| async move { writer.pause_endpoint(account_id).await };
-        found(self.change(change).await?)
+        found(self.change(PauseEndpoint { account_id }).await?)
     }
 
     /// Ends the pause of an account's endpoint: what waits is delivered.
@@ -173,9 +172,7 @@ impl WebhooksHandle {
     /// [`WebhooksError::NoEndpoint`], or a fault of actor or store.
     pub async fn enable(&self, account_id: String) -> Result<Endpoint, WebhooksError> {
         let now = self.clock.now_ms();
-        let change =
-            move |writer: Writer| async move { writer.enable_endpoint(account_id, now).await };
-        let endpoint = found(self.change(change).await?)?;
+        let endpoint = found(self.change(EnableEndpoint { account_id, now }).await?)?;
         self.wake();
         Ok(endpoint)
     }
@@ -191,15 +188,8 @@ impl WebhooksHandle {
         self.address.call(deadline, test).await?
     }
 
-    async fn change<T, F>(
-        &self,
-        change: impl FnOnce(Writer) -> F + Send + 'static,
-    ) -> Result<T, AskError>
-    where
-        T: Send + 'static,
-        F: Future<Output = Result<T, StoreError>> + Send + 'static,
-    {
-        self.endpoints.ask(DEADLINE, change).await
+    async fn change<U: Unit>(&self, unit: U) -> Result<U::Answer, AskError> {
+        self.endpoints.run(DEADLINE, unit).await
     }
 
     fn seal(&self, endpoint_id: &str, secret: &SigningSecret) -> Vec<u8> {

@@ -74,7 +74,7 @@ impl WebhooksState {
             take_foreign: self.single_node,
         };
         let writer = self.context.writer.clone();
-        let claim = async move { writer.claim_deliveries(order).await };
+        let claim = async move { writer.run(order).await };
         self.tasks.attach(myself, claim, WebhooksMessage::Claimed);
     }
 
@@ -174,7 +174,7 @@ async fn test(
     let (now, limit) = (context.clock.now_ms(), context.settings.tests_per_hour);
     let hour = now.div_euclid(HOUR) * HOUR;
     let counted = UseWebhookTest { account_id, hour, limit: i64::from(limit) };
-    if !context.writer.use_webhook_test(counted).await? {
+    if !context.writer.run(counted).await? {
         return Err(WebhooksError::TooManyTests(limit));
     }
     let (id, message) = (new_id(Prefix::Message), MonitorCompleted::sample(&context.base_url, now));

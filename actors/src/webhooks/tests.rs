@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use citable_schema::{
     Admission, Bucket, Claim, Completion, DeliveryRow, DeliveryStatus, EndpointRow, NewAccount,
-    NewDelivery, NewEvent, NewScan, Outcome, Plan, Spend,
+    NewDelivery, NewEvent, NewScan, OpenAccount, Outcome, Plan, Spend,
 };
 use futures_util::FutureExt as _;
 use futures_util::future::BoxFuture;
@@ -129,7 +129,7 @@ impl World {
         };
         let plan = Some((Plan::Agency, None));
         let now = world.now();
-        world.cage.store.writer().open_account(account, plan, now).await.unwrap();
+        world.cage.store.writer().run(OpenAccount { account, plan, now }).await.unwrap();
         let saved = world.handle.save(ACCOUNT.to_owned(), URL.to_owned(), None).await.unwrap();
         let secret = parsed(&saved.secret.unwrap());
         (world, secret)
@@ -190,7 +190,7 @@ impl World {
             answer: None,
             now,
         };
-        writer.admit(admission).await.unwrap();
+        writer.run(admission).await.unwrap();
         let claim = Claim {
             owner: "scanner".to_owned(),
             now,
@@ -198,7 +198,7 @@ impl World {
             limit: 1,
             busy_hosts: Vec::new(),
         };
-        let scan = writer.claim(claim).await.unwrap().scans.remove(0).row;
+        let scan = writer.run(claim).await.unwrap().scans.remove(0).row;
         let completion = Completion {
             fence: scan.fence().unwrap(),
             now,
@@ -213,7 +213,7 @@ impl World {
             events: vec![NewEvent::entered(2, now, "saving")],
             delivery: Some(NewDelivery { id: id.to_owned(), body: format!(r#"{{"n":"{id}"}}"#) }),
         };
-        writer.finish(completion).await.unwrap();
+        writer.run(completion).await.unwrap();
     }
 
     async fn promise_and_wake(&self, id: &str) {

@@ -87,6 +87,10 @@ pub struct NewKey {
 }
 
 /// Stores a key, within the account's limit.
+///
+/// # Errors
+/// [`StoreError::Conflict`] where the id or token is taken; [`StoreError::Contention`] where the
+/// account is gone.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct KeyCreation {
     /// The key.
@@ -122,10 +126,13 @@ impl Unit for KeyCreation {
 
 /// Ends a key for good.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct KeyRevocation {
-    pub(crate) account_id: String,
-    pub(crate) key_id: String,
-    pub(crate) now: i64,
+pub struct KeyRevocation {
+    /// Whose.
+    pub account_id: String,
+    /// Which.
+    pub key_id: String,
+    /// The instant.
+    pub now: i64,
 }
 
 impl Unit for KeyRevocation {
@@ -139,11 +146,13 @@ impl Unit for KeyRevocation {
 
 /// Notes that a key was used, at most once in a while.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct KeyUse {
-    pub(crate) key_id: String,
-    pub(crate) now: i64,
+pub struct KeyUse {
+    /// Which.
+    pub key_id: String,
+    /// The instant of the use.
+    pub now: i64,
     /// A use noted after this instant is recent enough.
-    pub(crate) unless_since: i64,
+    pub unless_since: i64,
 }
 
 impl Unit for KeyUse {

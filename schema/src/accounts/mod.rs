@@ -2,5 +2,5 @@
 
 pub(crate) mod account;
 pub(crate) mod api_keys;
-pub(crate) mod plan_grant;
+pub(crate) mod open_account;
 pub(crate) mod sign_in;

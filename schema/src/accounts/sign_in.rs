@@ -13,6 +13,9 @@ use crate::store::unit::Unit;
 
 /// Asks for a sign-in link: counts the request, makes the account on first use, and keeps the
 /// token's hash together with the mail that will carry it.
+///
+/// # Errors
+/// [`StoreError::Conflict`] where the token is taken.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct LinkRequest {
     /// The account, unless the address has one.
@@ -76,6 +79,9 @@ impl Unit for LinkRequest {
 }
 
 /// Uses a token: its one use begins a session.
+///
+/// # Errors
+/// [`StoreError::Conflict`] where the session is taken.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SignIn {
     /// The hash of the token.
@@ -126,8 +132,9 @@ impl Unit for SignIn {
 
 /// Ends a session.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct SignOut {
-    pub(crate) session_hash: String,
+pub struct SignOut {
+    /// The hash of its cookie.
+    pub session_hash: String,
 }
 
 impl Unit for SignOut {

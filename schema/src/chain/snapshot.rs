@@ -81,6 +81,9 @@ pub struct ChainRead<T> {
 }
 
 /// Keeps what a leader has read. What could not be read stays as it was.
+///
+/// # Errors
+/// [`StoreError::Fenced`] where somebody else leads.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct KeepChain {
     /// Who may.

@@ -154,12 +154,19 @@ pub(crate) async fn notify(
     Ok(())
 }
 
-/// Tells an account something that belongs to no other change.
+/// Tells an account something that belongs to no other change, unless it does not want to know or is
+/// gone.
+///
+/// # Errors
+/// [`StoreError::Conflict`] where the mail's id or the link's token is taken.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Notify {
-    pub(crate) account_id: String,
-    pub(crate) notice: Notice,
-    pub(crate) now: i64,
+pub struct Notify {
+    /// Whom.
+    pub account_id: String,
+    /// What.
+    pub notice: Notice,
+    /// The instant.
+    pub now: i64,
 }
 
 impl Unit for Notify {

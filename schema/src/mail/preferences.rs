@@ -42,10 +42,15 @@ impl PreferencesPatch {
 }
 
 /// Writes flags of an account.
+///
+/// # Errors
+/// [`StoreError::Contention`] where the account is gone.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct ChangePreferences {
-    pub(crate) account_id: String,
-    pub(crate) patch: PreferencesPatch,
+pub struct ChangePreferences {
+    /// Whose.
+    pub account_id: String,
+    /// What is written.
+    pub patch: PreferencesPatch,
 }
 
 impl Unit for ChangePreferences {
@@ -59,9 +64,11 @@ impl Unit for ChangePreferences {
 
 /// Spends the token of an unsubscribe link: its one use turns the master switch of its account off.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Unsubscribe {
-    pub(crate) token_hash: String,
-    pub(crate) now: i64,
+pub struct Unsubscribe {
+    /// The hash of the link's token.
+    pub token_hash: String,
+    /// The instant.
+    pub now: i64,
 }
 
 impl Unit for Unsubscribe {

@@ -6,6 +6,9 @@ use crate::store::error::StoreError;
 use crate::store::unit::Unit;
 
 /// Stores a mail that belongs to no other change. One that does is written by that change's unit.
+///
+/// # Errors
+/// [`StoreError::Conflict`] where the id is taken.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct QueueMail {
     /// The mail.
@@ -66,6 +69,9 @@ impl Unit for ClaimMails {
 }
 
 /// Ends one attempt to send a mail.
+///
+/// # Errors
+/// [`StoreError::Fenced`] where the mail is no longer held.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct EndMail {
     /// The attempt.

@@ -18,6 +18,9 @@ use crate::tracking::queue::{BeginAsks, begin_asks};
 
 /// Tells an owner of a run that is over, puts it down for the weekly report, and begins what is to
 /// be asked about it.
+///
+/// # Errors
+/// [`StoreError::Fenced`] where somebody else leads.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct AnnounceRun {
     /// Only the leader does.
@@ -70,6 +73,9 @@ pub struct DueReport {
 }
 
 /// Sends a weekly report.
+///
+/// # Errors
+/// [`StoreError::Fenced`] where somebody else leads.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SendReport {
     /// Only the leader does.

@@ -14,6 +14,9 @@ use crate::tracking::queue::drop_withdrawn;
 const RUNS_A_WEEK: i64 = 2;
 
 /// Begins to monitor an address, or goes on.
+///
+/// # Errors
+/// [`StoreError::Contention`] where the account is gone.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Watch {
     /// The address; its id is used where the account never monitored it before.
@@ -80,9 +83,11 @@ impl Watch {
 
 /// Ends a monitor of that account; what it has found stays, and what was still to be asked goes.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Unwatch {
-    pub(crate) account_id: String,
-    pub(crate) id: String,
+pub struct Unwatch {
+    /// Whose monitor.
+    pub account_id: String,
+    /// Which one.
+    pub id: String,
 }
 
 impl Unit for Unwatch {
@@ -129,9 +134,11 @@ impl Unit for SetConsent {
 
 /// Asks for a run outside the schedule.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct RequestRun {
-    pub(crate) id: String,
-    pub(crate) now: i64,
+pub struct RequestRun {
+    /// Of which monitor.
+    pub id: String,
+    /// The instant.
+    pub now: i64,
 }
 
 impl Unit for RequestRun {

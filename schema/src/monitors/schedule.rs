@@ -47,6 +47,9 @@ impl MonitorLimits {
 
 /// Begins the runs of monitors that are due: each in one week once, and late ones once for all the
 /// weeks that were missed; none while scans are paused.
+///
+/// # Errors
+/// [`StoreError::Fenced`] where somebody else leads.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StartRuns {
     /// Only the leader does.

@@ -28,6 +28,9 @@ pub struct PauseRow {
 
 /// Pauses scans on every node. A pause that holds already goes on, with the newer reason if there
 /// is one.
+///
+/// # Errors
+/// [`StoreError::Contention`] where it was ended at the same moment.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Pause {
     /// What the operator says of it.
@@ -50,7 +53,7 @@ impl Unit for Pause {
 
 /// Ends the pause; answers the one that was, if there was one.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Resume;
+pub struct Resume;
 
 impl Unit for Resume {
     type Answer = Option<PauseRow>;

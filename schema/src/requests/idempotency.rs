@@ -59,6 +59,9 @@ pub enum Begun {
 }
 
 /// The first answer of a request, to be kept.
+///
+/// # Errors
+/// [`StoreError::Fenced`] where the right to answer it is gone.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct FirstAnswer {
     /// The right to give it.
@@ -122,11 +125,12 @@ impl FirstAnswer {
 
 /// Forgets requests that were refused, so that their keys may be used again.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Forget {
-    pub(crate) fences: Vec<RequestFence>,
+pub struct ForgetRequests {
+    /// Which requests.
+    pub fences: Vec<RequestFence>,
 }
 
-impl Unit for Forget {
+impl Unit for ForgetRequests {
     type Answer = ();
     /// Where one cannot be forgotten, the others may be all the same.
     const CHANGES_LAST: bool = true;
@@ -141,12 +145,14 @@ impl Unit for Forget {
 
 /// A sign of life of requests that run: their owners may answer for longer.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Renew {
-    pub(crate) fences: Vec<RequestFence>,
-    pub(crate) lease_until: i64,
+pub struct RenewRequests {
+    /// Which requests.
+    pub fences: Vec<RequestFence>,
+    /// Until when their owners answer.
+    pub lease_until: i64,
 }
 
-impl Unit for Renew {
+impl Unit for RenewRequests {
     type Answer = ();
     /// Each is a change of its own.
     const CHANGES_LAST: bool = true;
@@ -162,9 +168,9 @@ impl Unit for Renew {
 /// Forgets the requests that earlier processes left unanswered: right only where no other process
 /// can be alive.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct ForgetUnanswered;
+pub struct ForgetUnansweredRequests;
 
-impl Unit for ForgetUnanswered {
+impl Unit for ForgetUnansweredRequests {
     type Answer = ();
     const CHANGES_LAST: bool = true;
 

@@ -12,13 +12,17 @@ use crate::store::unit::Unit;
 pub type KeepAnswer<T> = Arc<dyn Fn(&T) -> Option<FirstAnswer> + Send + Sync>;
 
 /// A change whose request named an idempotency key: both are stored, or none.
-pub(crate) struct Keyed<U: Unit> {
-    pub(crate) change: U,
+///
+/// # Errors
+/// Those of the change; [`StoreError::Fenced`] where the right to answer the request is gone.
+pub struct WithAnswer<U: Unit> {
+    /// The change.
+    pub change: U,
     /// None where the request named no key.
-    pub(crate) answer: Option<KeepAnswer<U::Answer>>,
+    pub answer: Option<KeepAnswer<U::Answer>>,
 }
 
-impl<U: Unit> Unit for Keyed<U> {
+impl<U: Unit> Unit for WithAnswer<U> {
     type Answer = U::Answer;
 
     async fn run(&self, conn: &mut Connection<'_>) -> Result<U::Answer, StoreError> {

@@ -15,6 +15,10 @@ use crate::store::unit::Unit;
 /// of its log, and the answer that is kept for the request if it comes again.
 ///
 /// Everything that holds together with "this scan was promised" is in this one unit.
+///
+/// # Errors
+/// [`StoreError::Conflict`] where the id is taken; [`StoreError::Fenced`] where the right to answer
+/// the request is gone.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Admission {
     /// The scan.

@@ -12,6 +12,10 @@ use crate::store::unit::Unit;
 use crate::webhooks::deliveries::{NewDelivery, promise};
 
 /// Stores one event of a running scan and the stage it entered.
+///
+/// # Errors
+/// [`StoreError::Fenced`] where the scan is no longer held; [`StoreError::Conflict`] where the
+/// event's place is taken.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Progress {
     /// The scan.
@@ -36,6 +40,10 @@ impl Unit for Progress {
 ///
 /// What must hold together with "this scan is over" belongs into this unit: giving the charge back
 /// is here, the end of the monitor's run, and what is delivered to the account's webhook endpoint.
+///
+/// # Errors
+/// [`StoreError::Fenced`] where the scan is no longer held; [`StoreError::Conflict`] where an
+/// event's place is taken.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Completion {
     /// The scan.

@@ -72,12 +72,15 @@ impl Unit for Claim {
 ///
 /// The next claim gets the same attempt number, so an owner must not release a scan and then go on
 /// claiming under the same name.
+///
+/// # Errors
+/// [`StoreError::Fenced`] where the scan is no longer held.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Release {
+pub struct Release {
     /// The scan.
-    pub(crate) fence: Fence,
+    pub fence: Fence,
     /// The instant of release.
-    pub(crate) now: i64,
+    pub now: i64,
 }
 
 impl Unit for Release {

@@ -11,7 +11,7 @@ use crate::store::unit::Unit;
 
 /// A change of nothing: it goes the way of every unit, and a database that only reads refuses it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Probe;
+pub struct Probe;
 
 impl Unit for Probe {
     type Answer = ();

@@ -133,6 +133,9 @@ impl ClaimAsk {
 }
 
 /// Ends one attempt to ask.
+///
+/// # Errors
+/// [`StoreError::Fenced`] where the question is no longer held.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct EndAsk {
     /// The attempt.

@@ -95,6 +95,9 @@ impl std::fmt::Debug for EndpointRow {
 }
 
 /// Stores the address of an account's endpoint. Where the account has none, one is made.
+///
+/// # Errors
+/// [`StoreError::Conflict`] where the id is taken.
 #[derive(Clone, PartialEq, Eq)]
 pub struct SaveEndpoint {
     /// `whk_…`, for a new one.
@@ -135,8 +138,9 @@ impl Unit for SaveEndpoint {
 
 /// Deletes an account's endpoint with everything that waits for it.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct DeleteEndpoint {
-    pub(crate) account_id: String,
+pub struct DeleteEndpoint {
+    /// Whose.
+    pub account_id: String,
 }
 
 impl Unit for DeleteEndpoint {
@@ -173,11 +177,13 @@ impl Unit for RotateSecret {
 
 /// Pauses an account's endpoint, unless it is paused.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct PauseEndpoint {
-    pub(crate) account_id: String,
+pub struct PauseEndpoint {
+    /// Whose.
+    pub account_id: String,
 }
 
 impl Unit for PauseEndpoint {
+    /// None where the account has none.
     type Answer = Option<EndpointRow>;
 
     async fn run(&self, conn: &mut Connection<'_>) -> Result<Option<EndpointRow>, StoreError> {
@@ -195,12 +201,15 @@ impl Unit for PauseEndpoint {
 /// Ends the pause of an account's endpoint: what waits is due at once, in order, each with the
 /// whole schedule before it.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct EnableEndpoint {
-    pub(crate) account_id: String,
-    pub(crate) now: i64,
+pub struct EnableEndpoint {
+    /// Whose.
+    pub account_id: String,
+    /// The instant.
+    pub now: i64,
 }
 
 impl Unit for EnableEndpoint {
+    /// None where the account has none.
     type Answer = Option<EndpointRow>;
 
     async fn run(&self, conn: &mut Connection<'_>) -> Result<Option<EndpointRow>, StoreError> {

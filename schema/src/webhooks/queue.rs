@@ -69,6 +69,9 @@ impl Unit for ClaimDeliveries {
 }
 
 /// Ends one attempt to deliver.
+///
+/// # Errors
+/// [`StoreError::Fenced`] where the delivery is no longer held.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct EndDelivery {
     /// The attempt.

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use citable_schema::{
     BillingEvent, BillingFact, BillingNews, Leftover, MonitorLimits, NewAccount, Notice,
-    NoticeKind, Plan, Store, SubscriptionState, SubscriptionStatus, Sweep, TakeEvent,
+    NoticeKind, OpenAccount, Plan, Store, SubscriptionState, SubscriptionStatus, Sweep, TakeEvent,
 };
 use futures_util::future::join_all;
 
@@ -27,7 +27,7 @@ const DAY: i64 = 24 * 60 * 60 * 1_000;
 async fn account(store: &Store) {
     let email = "ada@people.example";
     let account = NewAccount { id: ID.into(), email: email.into(), email_key: email.to_owned() };
-    store.writer().open_account(account, None, NOW).await.unwrap();
+    store.writer().run(OpenAccount { account, plan: None, now: NOW }).await.unwrap();
 }
 
 /// What counts of the plan.
@@ -61,7 +61,7 @@ fn take(event: BillingEvent) -> TakeEvent {
 
 /// Whether it was acted on before.
 async fn tell(store: &Store, event: &BillingEvent) -> bool {
-    store.writer().take_billing_event(take(event.clone())).await.unwrap().duplicate
+    store.writer().run(take(event.clone())).await.unwrap().duplicate
 }
 
 fn event(id: &str, seconds: i64, fact: BillingFact) -> BillingEvent {
@@ -209,7 +209,7 @@ async fn old_events_are_forgotten_and_do_no_harm_when_they_come_again(fixture: F
     }
     let sweep = async |until| {
         let what = Leftover::BillingEvent;
-        store.writer().sweep(Sweep { what, until, limit: 100, now: until }).await.unwrap()
+        store.writer().run(Sweep { what, until, limit: 100, now: until }).await.unwrap()
     };
     assert_eq!(sweep(NOW - 1).await, 0);
     assert_eq!(sweep(NOW).await, log().len());

@@ -1,9 +1,10 @@
 //! Promising, claiming and ending deliveries.
 
 use citable_schema::{
-    AttemptRow, ClaimDeliveries, DeliveryEnd, DeliveryRow, DeliveryStatus, EndDelivery,
-    EndpointRow, Leftover, NewAccount, NewDelivery, Notice, NoticeKind, PausedReason, Plan,
-    SaveEndpoint, Store, StoreError, Sweep,
+    AttemptRow, ClaimDeliveries, DeleteEndpoint, DeliveryEnd, DeliveryRow, DeliveryStatus,
+    EnableEndpoint, EndDelivery, EndpointRow, Leftover, NewAccount, NewDelivery, Notice,
+    NoticeKind, OpenAccount, PauseEndpoint, PausedReason, Plan, SaveEndpoint, Store, StoreError,
+    Sweep,
 };
 
 use crate::fixture::{Fixture, NOW, admission, claim_one, completion, execute, failure};
@@ -35,7 +36,7 @@ pub(crate) async fn endpoint(store: &Store, name: &str, plan: Plan) -> EndpointR
         email: format!("{name}@example.com"),
         email_key: format!("{name}@example.com"),
     };
-    store.writer().open_account(account, Some((plan, None)), NOW).await.unwrap();
+    store.writer().run(OpenAccount { account, plan: Some((plan, None)), now: NOW }).await.unwrap();
     let save = SaveEndpoint {
         id: format!("whk_{name}"),
         account_id: format!("usr_{name}"),
@@ -44,7 +45,7 @@ pub(crate) async fn endpoint(store: &Store, name: &str, plan: Plan) -> EndpointR
         secret_hint: "hint".to_owned(),
         now: NOW,
     };
-    store.writer().save_endpoint(save, None).await.unwrap().endpoint
+    store.writer().run(save).await.unwrap().endpoint
 }
 
 /// Finishes a scan of that account, which promises a delivery of that id.
@@ -55,11 +56,11 @@ async fn promise(store: &Store, account: &str, id: &str, now: i64) {
 async fn finish(store: &Store, account: &str, id: &str, now: i64, done: bool) {
     let mut scan = admission(&format!("scan of {id}"), "example.com", now);
     scan.scan.account_id = Some(format!("usr_{account}"));
-    store.writer().admit(scan).await.unwrap();
+    store.writer().run(scan).await.unwrap();
     let fence = claim_one(store, "boot", now).await.fence().unwrap();
     let mut end = if done { completion(fence, now, 2) } else { failure(fence, now, 2) };
     end.delivery = Some(NewDelivery { id: id.to_owned(), body: format!("{{\"of\":\"{id}\"}}") });
-    store.writer().finish(end).await.unwrap();
+    store.writer().run(end).await.unwrap();
 }
 
 fn claim(owner: &str, now: i64) -> ClaimDeliveries {
@@ -74,7 +75,7 @@ fn claim(owner: &str, now: i64) -> ClaimDeliveries {
 }
 
 async fn claimed(store: &Store, owner: &str, now: i64) -> Vec<DeliveryRow> {
-    let claimed = store.writer().claim_deliveries(claim(owner, now)).await.unwrap();
+    let claimed = store.writer().run(claim(owner, now)).await.unwrap();
     claimed.deliveries.into_iter().map(|(delivery, _)| delivery).collect()
 }
 
@@ -134,7 +135,7 @@ async fn end_at(
         attempt,
         outcome,
     };
-    store.writer().end_delivery(end).await
+    store.writer().run(end).await
 }
 
 async fn row(store: &Store, id: &str) -> DeliveryRow {
@@ -177,7 +178,11 @@ async fn what_is_not_to_be_told_is_not_stored(fixture: Fixture) {
         email: "n@example.com".to_owned(),
         email_key: "n@example.com".to_owned(),
     };
-    store.writer().open_account(none, Some((Plan::Agency, None)), NOW).await.unwrap();
+    store
+        .writer()
+        .run(OpenAccount { account: none, plan: Some((Plan::Agency, None)), now: NOW })
+        .await
+        .unwrap();
     finish(store, "a", "of a failed scan", NOW, false).await;
     promise(store, "pro", "of a smaller plan", NOW).await;
     promise(store, "none", "without an endpoint", NOW).await;
@@ -196,11 +201,11 @@ async fn of_each_endpoint_one_is_claimed_at_a_time(fixture: Fixture) {
         }
     }
     let one = ClaimDeliveries { limit: 1, ..claim("boot", NOW + 500) };
-    let first = store.writer().claim_deliveries(one).await.unwrap();
+    let first = store.writer().run(one).await.unwrap();
     assert_eq!(first.deliveries.len(), 1);
     assert_eq!(first.deliveries[0].0.id, "a1", "what is due the longest");
     assert_eq!(first.next_due, Some(NOW + 100), "the other endpoint has room");
-    let second = store.writer().claim_deliveries(claim("boot", NOW + 500)).await.unwrap();
+    let second = store.writer().run(claim("boot", NOW + 500)).await.unwrap();
     assert_eq!(second.deliveries[0].0.id, "b1");
     assert_eq!(second.deliveries.len(), 1);
     assert_eq!(second.next_due, Some(NOW + 500 + LEASE), "nothing before a claim is over");
@@ -226,7 +231,7 @@ async fn many_claims_at_once_never_send_two_to_one_endpoint(fixture: Fixture) {
     let claims = (0..60).map(|round| {
         let writer = nodes[round % 4].writer();
         let claim = claim(&format!("owner{}", round % 4), NOW);
-        tokio::spawn(async move { writer.claim_deliveries(claim).await.unwrap().deliveries })
+        tokio::spawn(async move { writer.run(claim).await.unwrap().deliveries })
     });
     let mut taken = Vec::new();
     for claim in claims {
@@ -258,9 +263,9 @@ async fn a_single_node_takes_over_every_foreign_claim(fixture: Fixture) {
     promise(store, "a", "m2", NOW + 1).await;
     assert_eq!(claimed_ids(store, "boot1", NOW + 1).await, ["m1"]);
     let again = |owner| ClaimDeliveries { take_foreign: true, ..claim(owner, NOW + 2) };
-    let own = store.writer().claim_deliveries(again("boot1")).await.unwrap();
+    let own = store.writer().run(again("boot1")).await.unwrap();
     assert_eq!(own.deliveries, [], "its own claim stands");
-    let taken = store.writer().claim_deliveries(again("boot2")).await.unwrap().deliveries;
+    let taken = store.writer().run(again("boot2")).await.unwrap().deliveries;
     assert_eq!(taken.len(), 1);
     assert_eq!((taken[0].0.id.as_str(), taken[0].0.attempt), ("m1", 2));
 }
@@ -275,27 +280,29 @@ async fn a_pause_holds_everything_and_its_end_sends_it_in_order(fixture: Fixture
     end(store, &m1, NOW + 5, failed(Some(NOW + DAY), 0)).await.unwrap();
     let sending = claimed(store, "boot", NOW + 6).await.remove(0);
     let writer = store.writer();
-    let paused = writer.pause_endpoint("usr_a".to_owned()).await.unwrap().unwrap();
+    let paused =
+        writer.run(PauseEndpoint { account_id: "usr_a".to_owned() }).await.unwrap().unwrap();
     assert_eq!(paused.paused_reason, Some(PausedReason::Manual));
     promise(store, "a", "m4", NOW + 7).await;
-    let held = writer.claim_deliveries(claim("boot", NOW + 10)).await.unwrap();
+    let held = writer.run(claim("boot", NOW + 10)).await.unwrap();
     assert_eq!((held.deliveries, held.next_due), (vec![], None), "nothing to look for");
     end(store, &sending, NOW + 11, failed(None, 0)).await.unwrap();
     let waits = row(store, "m2").await;
     assert_eq!(waits.status, DeliveryStatus::Waiting, "what failed last during a pause waits");
 
     let now = NOW + DAY / 2;
-    let enabled = writer.enable_endpoint("usr_a".to_owned(), now).await.unwrap().unwrap();
+    let enabled =
+        writer.run(EnableEndpoint { account_id: "usr_a".to_owned(), now }).await.unwrap().unwrap();
     assert_eq!((enabled.paused_reason, enabled.failing_since), (None, None));
     for id in ["m1", "m2", "m3", "m4"] {
         let next = claimed(store, "boot", now).await.remove(0);
         assert_eq!((next.id.as_str(), next.tries), (id, 1));
         end(store, &next, now, DeliveryEnd::Delivered).await.unwrap();
     }
-    let again = writer.enable_endpoint("usr_a".to_owned(), now).await.unwrap();
+    let again = writer.run(EnableEndpoint { account_id: "usr_a".to_owned(), now }).await.unwrap();
     assert_eq!(again.unwrap().paused_reason, None);
-    assert_eq!(writer.enable_endpoint("usr_x".to_owned(), now).await, Ok(None));
-    assert_eq!(writer.pause_endpoint("usr_x".to_owned()).await, Ok(None));
+    assert_eq!(writer.run(EnableEndpoint { account_id: "usr_x".to_owned(), now }).await, Ok(None));
+    assert_eq!(writer.run(PauseEndpoint { account_id: "usr_x".to_owned() }).await, Ok(None));
 }
 
 async fn an_endpoint_that_is_gone_pauses_and_its_owner_is_told(fixture: Fixture) {
@@ -312,7 +319,12 @@ async fn an_endpoint_that_is_gone_pauses_and_its_owner_is_told(fixture: Fixture)
         (mail.template.as_str(), mail.recipient.as_str()),
         ("webhook_paused", "a@example.com")
     );
-    let paused = store.writer().pause_endpoint("usr_a".to_owned()).await.unwrap().unwrap();
+    let paused = store
+        .writer()
+        .run(PauseEndpoint { account_id: "usr_a".to_owned() })
+        .await
+        .unwrap()
+        .unwrap();
     assert_eq!(paused.paused_reason, Some(PausedReason::Gone), "a pause keeps its reason");
     assert_eq!(claimed(store, "boot", NOW + DAY).await, []);
 }
@@ -340,7 +352,11 @@ async fn an_endpoint_that_fails_too_long_pauses(fixture: Fixture) {
         failing = since;
     }
     assert!(failing.is_some());
-    let enabled = store.writer().enable_endpoint("usr_a".to_owned(), NOW + 9 * DAY).await.unwrap();
+    let enabled = store
+        .writer()
+        .run(EnableEndpoint { account_id: "usr_a".to_owned(), now: NOW + 9 * DAY })
+        .await
+        .unwrap();
     assert_eq!(enabled.unwrap().failing_since, None, "it begins anew");
 }
 
@@ -360,7 +376,7 @@ async fn another_address_is_not_held_to_what_the_old_one_did(fixture: Fixture) {
         secret_hint: "other".to_owned(),
         now: NOW + 3,
     };
-    let saved = store.writer().save_endpoint(save.clone(), None).await.unwrap();
+    let saved = store.writer().run(save.clone()).await.unwrap();
     assert!(!saved.created);
     assert_eq!((&saved.endpoint.id, &saved.endpoint.secret), (&old.id, &old.secret));
     assert_eq!((saved.endpoint.url, saved.endpoint.failing_since), (save.url.clone(), None));
@@ -370,8 +386,8 @@ async fn another_address_is_not_held_to_what_the_old_one_did(fixture: Fixture) {
     assert_eq!((endpoint.paused_reason, endpoint.failing_since), (None, None));
     assert_eq!(claimed_ids(store, "boot", NOW + 4).await, ["m1"], "the new one is asked");
 
-    store.writer().pause_endpoint("usr_a".to_owned()).await.unwrap();
-    let saved = store.writer().save_endpoint(SaveEndpoint { url: old.url, ..save }, None).await;
+    store.writer().run(PauseEndpoint { account_id: "usr_a".to_owned() }).await.unwrap();
+    let saved = store.writer().run(SaveEndpoint { url: old.url, ..save }).await;
     let reason = saved.unwrap().endpoint.paused_reason;
     assert_eq!(reason, Some(PausedReason::Manual), "an address does not end a pause");
 }
@@ -384,7 +400,7 @@ async fn a_lapsed_plan_holds_everything(fixture: Fixture) {
     execute(url, &until).await;
     promise(store, "a", "m2", NOW + 10).await;
     assert_eq!(store.reader().delivery("m2").await.unwrap(), None);
-    let lapsed = store.writer().claim_deliveries(claim("boot", NOW + 10)).await.unwrap();
+    let lapsed = store.writer().run(claim("boot", NOW + 10)).await.unwrap();
     assert_eq!((lapsed.deliveries, lapsed.next_due), (vec![], None));
     execute(url, "UPDATE accounts SET plan_until = NULL").await;
     assert_eq!(claimed_ids(store, "boot", NOW + 10).await, ["m1"], "the plan is back");
@@ -399,11 +415,11 @@ async fn what_waits_too_long_expires_and_what_ended_is_deleted(fixture: Fixture)
         promise(store, name, id, at).await;
     }
     assert_eq!(claimed_ids(store, "boot", NOW).await.len(), 2);
-    store.writer().pause_endpoint("usr_a".to_owned()).await.unwrap();
+    store.writer().run(PauseEndpoint { account_id: "usr_a".to_owned() }).await.unwrap();
     let now = NOW + 8 * DAY;
     assert_eq!(claimed(store, "boot", now).await, [], "too old to be sent");
     let writer = store.writer();
-    let sweep = |what, until| writer.sweep(Sweep { what, until, limit: 2, now });
+    let sweep = |what, until| writer.run(Sweep { what, until, limit: 2, now });
     assert_eq!(sweep(Leftover::StaleDelivery, NOW - 1).await, Ok(0));
     assert_eq!(sweep(Leftover::StaleDelivery, now - 7 * DAY).await, Ok(2), "the limit");
     assert_eq!(sweep(Leftover::StaleDelivery, now - 7 * DAY).await, Ok(1));
@@ -419,8 +435,14 @@ async fn an_endpoint_takes_its_deliveries_with_it(fixture: Fixture) {
     endpoint(store, "a", Plan::Agency).await;
     promise(store, "a", "m1", NOW).await;
     let sending = claimed(store, "boot", NOW).await.remove(0);
-    assert_eq!(store.writer().delete_endpoint("usr_a".to_owned()).await, Ok(true));
-    assert_eq!(store.writer().delete_endpoint("usr_a".to_owned()).await, Ok(false));
+    assert_eq!(
+        store.writer().run(DeleteEndpoint { account_id: "usr_a".to_owned() }).await,
+        Ok(true)
+    );
+    assert_eq!(
+        store.writer().run(DeleteEndpoint { account_id: "usr_a".to_owned() }).await,
+        Ok(false)
+    );
     assert_eq!(store.reader().delivery("m1").await.unwrap(), None);
     let late = end(store, &sending, NOW, DeliveryEnd::Delivered).await;
     assert_eq!(late, Err(StoreError::Fenced));

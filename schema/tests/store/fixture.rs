@@ -126,7 +126,7 @@ pub(crate) fn admission(id: &str, host: &str, now: i64) -> Admission {
 }
 
 pub(crate) async fn admit(store: &Store, id: &str, host: &str, now: i64) {
-    store.writer().admit(admission(id, host, now)).await.unwrap();
+    store.writer().run(admission(id, host, now)).await.unwrap();
 }
 
 /// A claim of up to a thousand scans for 75 seconds.
@@ -146,7 +146,7 @@ pub(crate) async fn claim_all(
     now: i64,
     busy_hosts: &[&str],
 ) -> Claimed {
-    store.writer().claim(claim(owner, now, busy_hosts)).await.unwrap()
+    store.writer().run(claim(owner, now, busy_hosts)).await.unwrap()
 }
 
 /// Claims the one scan that waits.

@@ -37,7 +37,7 @@ fn scan_of(account: &str, page: &str, id: &str, now: i64) -> Admission {
 }
 
 async fn add(store: &Store, account: &str, page: &str, id: &str, now: i64) {
-    store.writer().admit(scan_of(account, page, id, now)).await.unwrap();
+    store.writer().run(scan_of(account, page, id, now)).await.unwrap();
 }
 
 /// Ends every scan that waits.
@@ -48,17 +48,17 @@ async fn end_all(store: &Store) {
 }
 
 async fn finish(store: &Store, fence: Fence) {
-    store.writer().finish(completion(fence, NOW, 2)).await.unwrap();
+    store.writer().run(completion(fence, NOW, 2)).await.unwrap();
 }
 
 async fn forget_page(store: &Store, account: &str, page: &str) -> Forgotten {
     let order = ForgetPage { account_id: account.to_owned(), url_hash: page.to_owned() };
-    store.writer().forget_page(order).await.unwrap()
+    store.writer().run(order).await.unwrap()
 }
 
 async fn forget_scan(store: &Store, account: &str, id: &str) -> Forgotten {
     let order = ForgetScan { account_id: account.to_owned(), scan_id: id.to_owned() };
-    store.writer().forget_scan(order).await.unwrap()
+    store.writer().run(order).await.unwrap()
 }
 
 /// Page, number of its scans, the newest of them.
@@ -113,9 +113,9 @@ async fn a_history_tells_what_became_of_each_scan(fixture: Fixture) {
             "done" => completion(fence, NOW + 9, 2),
             _ => failure(fence, NOW + 8, 2),
         };
-        store.writer().finish(end).await.unwrap();
+        store.writer().run(end).await.unwrap();
     }
-    store.writer().admit(Admission { scan, ..monitored }).await.unwrap();
+    store.writer().run(Admission { scan, ..monitored }).await.unwrap();
 
     // The clock went back before the last one; it is the newest all the same.
     let scans = store.reader().history_scans("ada", "p", None, ALL).await.unwrap();
@@ -283,7 +283,7 @@ async fn nobody_deletes_what_others_have(fixture: Fixture) {
     let Fixture { store, .. } = &fixture;
     add(store, "ada", "p", "hers", NOW).await;
     add(store, "grace", "q", "his", NOW).await;
-    store.writer().admit(admission("nobodys", "example.com", NOW)).await.unwrap();
+    store.writer().run(admission("nobodys", "example.com", NOW)).await.unwrap();
     end_all(store).await;
     for id in ["hers", "nobodys", "never"] {
         assert_eq!(forget_scan(store, "grace", id).await, Forgotten::Unknown);
@@ -338,7 +338,7 @@ async fn scans_of_before_are_in_the_history(fixture: Fixture) {
     {
         add(store, account, page, id, NOW).await;
     }
-    store.writer().admit(admission("nobodys", "example.com", NOW)).await.unwrap();
+    store.writer().run(admission("nobodys", "example.com", NOW)).await.unwrap();
     let before = lines(store, "ada").await;
     execute(
         url,

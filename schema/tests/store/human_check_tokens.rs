@@ -16,7 +16,7 @@ const LIFETIME: i64 = 600_000;
 
 async fn used(store: &Store, hash: &str, now: i64) -> bool {
     let token = UseToken { hash: hash.to_owned(), now, expires_at: now + LIFETIME };
-    store.writer().use_token(token).await.unwrap()
+    store.writer().run(token).await.unwrap()
 }
 
 async fn a_token_counts_once_until_its_time_is_over(fixture: Fixture) {
@@ -43,8 +43,8 @@ async fn of_many_uses_at_once_one_is_the_first(fixture: Fixture) {
 async fn a_forgotten_token_counts_again(fixture: Fixture) {
     let Fixture { store, .. } = &fixture;
     assert!(used(store, "a", NOW).await);
-    store.writer().forget_token(ForgetToken { hash: "a".to_owned() }).await.unwrap();
-    store.writer().forget_token(ForgetToken { hash: "unknown".to_owned() }).await.unwrap();
+    store.writer().run(ForgetToken { hash: "a".to_owned() }).await.unwrap();
+    store.writer().run(ForgetToken { hash: "unknown".to_owned() }).await.unwrap();
     assert!(used(store, "a", NOW).await);
     assert!(!used(store, "a", NOW).await);
 }

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use citable_schema::{Claim, EventStatus, Reclaim, ScanStatus, StoreError};
+use citable_schema::{Claim, EventStatus, Reclaim, Release, ScanStatus, StoreError};
 
 use crate::fixture::{
     Fixture, NOW, admit, claim, claim_all, claim_one, completion, progress, reclaim,
@@ -50,9 +50,9 @@ async fn claims_keep_to_their_limit(fixture: Fixture) {
         admit(store, id, host, NOW).await;
     }
     let limited = |limit| Claim { limit, ..claim("boot", NOW, &[]) };
-    let none = store.writer().claim(limited(0)).await.unwrap();
+    let none = store.writer().run(limited(0)).await.unwrap();
     assert_eq!((none.scans.len(), none.waiting), (0, 3));
-    let two = store.writer().claim(limited(2)).await.unwrap();
+    let two = store.writer().run(limited(2)).await.unwrap();
     assert_eq!((two.scans.len(), two.waiting), (2, 1));
 }
 
@@ -69,7 +69,7 @@ async fn two_hundred_concurrent_claims_never_take_a_scan_twice(fixture: Fixture)
     let claims = (0..200).map(|round| {
         let writer = nodes[round % 4].writer();
         let claim = Claim { limit: 2, ..claim(&format!("owner{}", round % 4), NOW, &[]) };
-        tokio::spawn(async move { writer.claim(claim).await.unwrap().scans })
+        tokio::spawn(async move { writer.run(claim).await.unwrap().scans })
     });
     let mut claimed = Vec::new();
     for claim in claims.collect::<Vec<_>>() {
@@ -92,10 +92,10 @@ async fn a_scan_whose_lease_is_over_is_tried_again_and_then_interrupted(fixture:
     admit(store, "a", "example.com", NOW).await;
     let first = claim_one(store, "old", NOW).await;
     let lease_until = first.lease_until.unwrap();
-    let early = writer.reclaim(reclaim("new", lease_until - 1)).await.unwrap();
+    let early = writer.run(reclaim("new", lease_until - 1)).await.unwrap();
     assert_eq!((early.requeued.len(), early.interrupted.len()), (0, 0));
 
-    let again = writer.reclaim(reclaim("new", lease_until)).await.unwrap();
+    let again = writer.run(reclaim("new", lease_until)).await.unwrap();
     assert_eq!((again.requeued.len(), again.interrupted.len()), (1, 0));
     assert_eq!((again.requeued[0].status, again.requeued[0].attempt), (ScanStatus::Queued, 1));
     let event = store.reader().last_event("a").await.unwrap().unwrap();
@@ -103,12 +103,12 @@ async fn a_scan_whose_lease_is_over_is_tried_again_and_then_interrupted(fixture:
         (event.seq, event.stage.as_str(), event.status),
         (2, "queued", EventStatus::Pending)
     );
-    let late = writer.finish(completion(first.fence().unwrap(), lease_until, 3)).await;
+    let late = writer.run(completion(first.fence().unwrap(), lease_until, 3)).await;
     assert_eq!(late, Err(StoreError::Fenced));
 
     let second = claim_one(store, "old", lease_until).await;
     assert_eq!(second.attempt, 2);
-    let ended = writer.reclaim(reclaim("new", second.lease_until.unwrap())).await.unwrap();
+    let ended = writer.run(reclaim("new", second.lease_until.unwrap())).await.unwrap();
     assert_eq!((ended.requeued.len(), ended.interrupted.len()), (0, 1));
     let scan = store.reader().scan("a").await.unwrap().unwrap();
     assert_eq!(
@@ -130,7 +130,7 @@ async fn a_scan_that_runs_here_is_not_taken_over(fixture: Fixture) {
     assert_eq!(claimed.scans.len(), 2);
     let late = NOW + 365 * 24 * 60 * 60 * 1_000;
     let order = Reclaim { running_here: vec!["a".to_owned()], ..reclaim("boot", late) };
-    let reclaimed = store.writer().reclaim(order).await.unwrap();
+    let reclaimed = store.writer().run(order).await.unwrap();
     assert_eq!(reclaimed.requeued.iter().map(|scan| scan.id.as_str()).collect::<Vec<_>>(), ["b"]);
 }
 
@@ -140,11 +140,8 @@ async fn a_start_takes_over_foreign_scans_only(fixture: Fixture) {
     claim_one(store, "dead", NOW).await;
     admit(store, "b", "two", NOW).await;
     claim_one(store, "alive", NOW).await;
-    let taken = store
-        .writer()
-        .reclaim(Reclaim { take_foreign: true, ..reclaim("alive", NOW) })
-        .await
-        .unwrap();
+    let taken =
+        store.writer().run(Reclaim { take_foreign: true, ..reclaim("alive", NOW) }).await.unwrap();
     assert_eq!(taken.requeued.iter().map(|scan| scan.id.as_str()).collect::<Vec<_>>(), ["a"]);
     assert_eq!(store.reader().scan("b").await.unwrap().unwrap().status, ScanStatus::Running);
 }
@@ -153,14 +150,14 @@ async fn a_released_attempt_does_not_count(fixture: Fixture) {
     let Fixture { store, .. } = &fixture;
     admit(store, "a", "example.com", NOW).await;
     let fence = claim_one(store, "boot", NOW).await.fence().unwrap();
-    store.writer().record_event(progress(&fence, 2, "fetching")).await.unwrap();
-    store.writer().release(fence.clone(), NOW + 9).await.unwrap();
+    store.writer().run(progress(&fence, 2, "fetching")).await.unwrap();
+    store.writer().run(Release { fence: fence.clone(), now: NOW + 9 }).await.unwrap();
     let scan = store.reader().scan("a").await.unwrap().unwrap();
     assert_eq!((scan.status, scan.stage.as_str(), scan.attempt), (ScanStatus::Queued, "queued", 0));
     assert_eq!((scan.owner, scan.lease_until, scan.started_at), (None, None, None));
     let event = store.reader().last_event("a").await.unwrap().unwrap();
     assert_eq!((event.seq, event.at, event.stage.as_str()), (3, NOW + 9, "queued"));
-    assert_eq!(store.writer().release(fence, NOW + 9).await, Err(StoreError::Fenced));
+    assert_eq!(store.writer().run(Release { fence, now: NOW + 9 }).await, Err(StoreError::Fenced));
     assert_eq!(claim_one(store, "next", NOW + 10).await.attempt, 1);
 }
 
@@ -168,8 +165,8 @@ async fn a_claim_tells_where_the_log_of_a_scan_ends(fixture: Fixture) {
     let Fixture { store, .. } = &fixture;
     admit(store, "a", "one", NOW).await;
     let fence = claim_one(store, "boot", NOW).await.fence().unwrap();
-    store.writer().record_event(progress(&fence, 2, "fetching")).await.unwrap();
-    store.writer().release(fence, NOW).await.unwrap();
+    store.writer().run(progress(&fence, 2, "fetching")).await.unwrap();
+    store.writer().run(Release { fence, now: NOW }).await.unwrap();
     admit(store, "b", "two", NOW + 1).await;
     let claimed = claim_all(store, "next", NOW + 2, &[]).await.scans;
     let ends: Vec<_> = claimed.iter().map(|scan| (scan.row.id.as_str(), scan.last_seq)).collect();

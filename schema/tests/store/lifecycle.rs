@@ -1,6 +1,6 @@
 //! A scan from its admission to its end.
 
-use citable_schema::{EventStatus, Fence, ScanStatus, StoreError};
+use citable_schema::{EventStatus, Fence, Release, ScanStatus, StoreError};
 
 use crate::fixture::{
     Fixture, NOW, admission, admit, claim_one, completion, execute, failure, progress,
@@ -37,7 +37,7 @@ async fn a_scan_is_admitted_claimed_and_finished(fixture: Fixture) {
     assert_eq!(reader.report("a").await.unwrap(), None);
 
     let fence = running.fence().unwrap();
-    writer.finish(completion(fence, NOW + 2, 2)).await.unwrap();
+    writer.run(completion(fence, NOW + 2, 2)).await.unwrap();
     let done = reader.scan("a").await.unwrap().unwrap();
     assert_eq!(
         (done.status, done.stage.as_str(), done.score),
@@ -71,7 +71,7 @@ async fn a_failed_scan_keeps_its_reason_and_has_no_report(fixture: Fixture) {
     let Fixture { store, .. } = &fixture;
     admit(store, "a", "example.com", NOW).await;
     let fence = claim_one(store, "boot", NOW).await.fence().unwrap();
-    store.writer().finish(failure(fence, NOW + 5, 2)).await.unwrap();
+    store.writer().run(failure(fence, NOW + 5, 2)).await.unwrap();
     let scan = store.reader().scan("a").await.unwrap().unwrap();
     assert_eq!(
         (scan.status, scan.score, scan.finished_at),
@@ -92,7 +92,7 @@ async fn a_failed_scan_keeps_its_reason_and_has_no_report(fixture: Fixture) {
 async fn an_id_is_admitted_once(fixture: Fixture) {
     let Fixture { store, .. } = &fixture;
     admit(store, "a", "example.com", NOW).await;
-    let again = store.writer().admit(admission("a", "other.example", NOW + 1)).await;
+    let again = store.writer().run(admission("a", "other.example", NOW + 1)).await;
     assert!(matches!(again, Err(StoreError::Conflict(_))), "{again:?}");
     assert_eq!(store.reader().scan("a").await.unwrap().unwrap().host, "example.com");
 }
@@ -101,7 +101,7 @@ async fn progress_moves_the_stage_and_fills_the_log(fixture: Fixture) {
     let Fixture { store, .. } = &fixture;
     admit(store, "a", "example.com", NOW).await;
     let fence = claim_one(store, "boot", NOW).await.fence().unwrap();
-    store.writer().record_event(progress(&fence, 2, "fetching")).await.unwrap();
+    store.writer().run(progress(&fence, 2, "fetching")).await.unwrap();
     assert_eq!(store.reader().scan("a").await.unwrap().unwrap().stage, "fetching");
     let last = store.reader().last_event("a").await.unwrap().unwrap();
     assert_eq!((last.seq, last.stage.as_str()), (2, "fetching"));
@@ -119,19 +119,16 @@ async fn another_owner_or_attempt_is_fenced(fixture: Fixture) {
         Fence { scan_id: "b".to_owned(), ..fence.clone() },
     ];
     for stranger in strangers {
+        assert_eq!(writer.run(progress(&stranger, 2, "fetching")).await, Err(StoreError::Fenced));
+        assert_eq!(writer.run(completion(stranger.clone(), NOW, 2)).await, Err(StoreError::Fenced));
         assert_eq!(
-            writer.record_event(progress(&stranger, 2, "fetching")).await,
+            writer.run(Release { fence: stranger, now: NOW }).await,
             Err(StoreError::Fenced)
         );
-        assert_eq!(
-            writer.finish(completion(stranger.clone(), NOW, 2)).await,
-            Err(StoreError::Fenced)
-        );
-        assert_eq!(writer.release(stranger, NOW).await, Err(StoreError::Fenced));
     }
     assert_eq!(store.reader().events_after("a", 1).await.unwrap(), []);
     assert_eq!(store.reader().report("a").await.unwrap(), None);
-    writer.finish(completion(fence, NOW, 2)).await.unwrap();
+    writer.run(completion(fence, NOW, 2)).await.unwrap();
 }
 
 async fn a_scan_is_finished_once(fixture: Fixture) {
@@ -140,15 +137,15 @@ async fn a_scan_is_finished_once(fixture: Fixture) {
     let fence = claim_one(store, "boot", NOW).await.fence().unwrap();
     let (writer, other) = (store.writer(), store.writer());
     let (first, second) = tokio::join!(
-        writer.finish(completion(fence.clone(), NOW + 1, 2)),
-        other.finish(failure(fence.clone(), NOW + 1, 2)),
+        writer.run(completion(fence.clone(), NOW + 1, 2)),
+        other.run(failure(fence.clone(), NOW + 1, 2)),
     );
     assert_eq!(
         [&first, &second].iter().filter(|ended| ended.is_ok()).count(),
         1,
         "{first:?} {second:?}"
     );
-    assert_eq!(store.writer().finish(completion(fence, NOW + 2, 9)).await, Err(StoreError::Fenced));
+    assert_eq!(store.writer().run(completion(fence, NOW + 2, 9)).await, Err(StoreError::Fenced));
     let scan = store.reader().scan("a").await.unwrap().unwrap();
     let report = store.reader().report("a").await.unwrap();
     assert_eq!(report.is_some(), scan.status == ScanStatus::Done);
@@ -158,7 +155,7 @@ async fn the_end_of_a_scan_row_takes_its_dependants_with_it(fixture: Fixture) {
     let Fixture { store, .. } = &fixture;
     admit(store, "a", "example.com", NOW).await;
     let fence = claim_one(store, "boot", NOW).await.fence().unwrap();
-    store.writer().finish(completion(fence, NOW, 2)).await.unwrap();
+    store.writer().run(completion(fence, NOW, 2)).await.unwrap();
     execute(&fixture.url, "DELETE FROM scans WHERE id = 'a'").await;
     assert_eq!(store.reader().events_after("a", 0).await.unwrap(), []);
     assert_eq!(store.reader().report("a").await.unwrap(), None);

@@ -33,7 +33,7 @@ fn mail(id: &str) -> NewMail {
 }
 
 async fn queue(store: &Store, id: &str, now: i64) {
-    store.writer().queue_mail(QueueMail { mail: mail(id), now }).await.unwrap();
+    store.writer().run(QueueMail { mail: mail(id), now }).await.unwrap();
 }
 
 fn claim(owner: &str, now: i64) -> ClaimMails {
@@ -47,7 +47,7 @@ fn claim(owner: &str, now: i64) -> ClaimMails {
 }
 
 async fn claimed(store: &Store, owner: &str, now: i64) -> Vec<MailRow> {
-    store.writer().claim_mails(claim(owner, now)).await.unwrap().mails
+    store.writer().run(claim(owner, now)).await.unwrap().mails
 }
 
 async fn claim_one(store: &Store, owner: &str, now: i64) -> MailFence {
@@ -62,7 +62,7 @@ async fn end(
     now: i64,
     outcome: MailEnd,
 ) -> Result<(), StoreError> {
-    store.writer().end_mail(EndMail { fence: fence.clone(), now, outcome }).await
+    store.writer().run(EndMail { fence: fence.clone(), now, outcome }).await
 }
 
 async fn row(store: &Store, id: &str) -> MailRow {
@@ -81,10 +81,10 @@ async fn what_is_due_the_longest_is_claimed_first(fixture: Fixture) {
     assert_eq!(store.reader().mails_waiting().await.unwrap(), 5);
     assert_eq!(store.reader().next_mail_due().await.unwrap(), Some(NOW - 3));
     let two = ClaimMails { limit: 2, ..claim("boot", NOW) };
-    let first = store.writer().claim_mails(two).await.unwrap();
+    let first = store.writer().run(two).await.unwrap();
     assert_eq!(ids(&first.mails), ["c", "a"]);
     assert_eq!(first.next_due, Some(NOW - 2), "more are due than were asked for");
-    let rest = store.writer().claim_mails(claim("boot", NOW)).await.unwrap();
+    let rest = store.writer().run(claim("boot", NOW)).await.unwrap();
     assert_eq!(ids(&rest.mails), ["b", "d"]);
     assert_eq!(rest.next_due, Some(NOW + 5));
     let sending = &rest.mails[0];
@@ -105,7 +105,7 @@ async fn many_claims_at_once_never_hand_out_a_mail_twice(fixture: Fixture) {
     let claims = (0..200).map(|round| {
         let writer = nodes[round % 4].writer();
         let claim = ClaimMails { limit: 2, ..claim(&format!("owner{}", round % 4), NOW) };
-        tokio::spawn(async move { writer.claim_mails(claim).await.unwrap().mails })
+        tokio::spawn(async move { writer.run(claim).await.unwrap().mails })
     });
     let mut taken = Vec::new();
     for claim in claims.collect::<Vec<_>>() {
@@ -150,7 +150,7 @@ async fn a_single_node_takes_over_every_foreign_claim(fixture: Fixture) {
     queue(store, "b", NOW).await;
     claim_one(store, "alive", NOW).await;
     let alone = ClaimMails { take_foreign: true, ..claim("alive", NOW) };
-    let taken = store.writer().claim_mails(alone).await.unwrap().mails;
+    let taken = store.writer().run(alone).await.unwrap().mails;
     assert_eq!(ids(&taken), ["a"]);
     assert_eq!((taken[0].attempt, taken[0].owner.as_deref()), (2, Some("alive")));
 }
@@ -195,7 +195,7 @@ async fn a_mail_that_ended_keeps_nothing_of_its_reader(fixture: Fixture) {
 async fn an_id_is_taken_once(fixture: Fixture) {
     let Fixture { store, .. } = &fixture;
     queue(store, "a", NOW).await;
-    let again = store.writer().queue_mail(QueueMail { mail: mail("a"), now: NOW }).await;
+    let again = store.writer().run(QueueMail { mail: mail("a"), now: NOW }).await;
     assert!(matches!(again, Err(StoreError::Conflict(_))), "{again:?}");
 }
 

@@ -2,8 +2,8 @@
 
 use citable_schema::{
     AnnounceRun, Bucket, Lead, LeaderFence, MonitorLimits, MonitorRow, NewAccount, NewMonitor,
-    Notice, NoticeKind, Pause, Plan, RunRow, RunsStarted, SendReport, Spend, StartRuns, StoreError,
-    WEEK_MS, Watch, Watched,
+    Notice, NoticeKind, OpenAccount, Pause, Plan, Resume, RunRow, RunsStarted, SendReport, Spend,
+    StartRuns, StoreError, Unwatch, WEEK_MS, Watch, Watched,
 };
 use futures_util::future::join_all;
 
@@ -32,7 +32,13 @@ async fn account(fixture: &Fixture, plan: Plan) -> String {
         email: "ada@people.example".to_owned(),
         email_key: "ada@people.example".to_owned(),
     };
-    fixture.store.writer().open_account(account, Some((plan, None)), NOW).await.unwrap().id
+    fixture
+        .store
+        .writer()
+        .run(OpenAccount { account, plan: Some((plan, None)), now: NOW })
+        .await
+        .unwrap()
+        .id
 }
 
 fn watch(path: &str, limit: i64, now: i64) -> Watch {
@@ -51,7 +57,7 @@ fn watch(path: &str, limit: i64, now: i64) -> Watch {
 }
 
 async fn watched(fixture: &Fixture, path: &str, now: i64) -> MonitorRow {
-    match fixture.store.writer().watch(watch(path, 20, now), None).await.unwrap() {
+    match fixture.store.writer().run(watch(path, 20, now)).await.unwrap() {
         Watched::Active(monitor) => monitor.row,
         Watched::LimitReached => panic!("no place for {path}"),
     }
@@ -63,7 +69,7 @@ fn lead(holder: &str, now: i64) -> Lead {
 }
 
 async fn leader(fixture: &Fixture, holder: &str, now: i64) -> LeaderFence {
-    fixture.store.writer().lead(lead(holder, now)).await.unwrap().unwrap()
+    fixture.store.writer().run(lead(holder, now)).await.unwrap().unwrap()
 }
 
 /// At most four runs, with ids of their own for each call.
@@ -80,7 +86,7 @@ fn start(leader: &LeaderFence, call: &str, now: i64) -> StartRuns {
 }
 
 async fn begun(fixture: &Fixture, leader: &LeaderFence, call: &str, now: i64) -> usize {
-    fixture.store.writer().start_runs(start(leader, call, now)).await.unwrap().started
+    fixture.store.writer().run(start(leader, call, now)).await.unwrap().started
 }
 
 async fn monitor(fixture: &Fixture, path: &str) -> MonitorRow {
@@ -92,7 +98,7 @@ async fn the_last_place_goes_to_one_of_many(fixture: Fixture) {
     let other = fixture.store_with(|_| {}).await;
     let asked = (0..20).map(|number| {
         let store = if number % 2 == 0 { fixture.store.clone() } else { other.clone() };
-        async move { store.writer().watch(watch(&format!("p{number}"), 5, NOW), None).await }
+        async move { store.writer().run(watch(&format!("p{number}"), 5, NOW)).await }
     });
     let answers = join_all(asked).await;
     let active = answers.iter().filter(|answer| matches!(answer, Ok(Watched::Active(_)))).count();
@@ -151,12 +157,12 @@ async fn only_the_leader_begins_runs(fixture: Fixture) {
     watched(&fixture, "page", NOW).await;
     let writer = fixture.store.writer();
     let one = leader(&fixture, "one", NOW).await;
-    assert_eq!(writer.lead(lead("two", NOW + 14_999)).await.unwrap(), None, "it is led");
-    assert_eq!(writer.lead(lead("one", NOW + 1_000)).await.unwrap(), Some(one.clone()));
-    assert_eq!(writer.lead(lead("two", NOW + 15_999)).await.unwrap(), None, "it was renewed");
-    let two = writer.lead(lead("two", NOW + 16_000)).await.unwrap().unwrap();
+    assert_eq!(writer.run(lead("two", NOW + 14_999)).await.unwrap(), None, "it is led");
+    assert_eq!(writer.run(lead("one", NOW + 1_000)).await.unwrap(), Some(one.clone()));
+    assert_eq!(writer.run(lead("two", NOW + 15_999)).await.unwrap(), None, "it was renewed");
+    let two = writer.run(lead("two", NOW + 16_000)).await.unwrap().unwrap();
     assert!(two.term > one.term);
-    let zombie = writer.start_runs(start(&one, "a", NOW + 16_000)).await;
+    let zombie = writer.run(start(&one, "a", NOW + 16_000)).await;
     assert_eq!(zombie, Err(StoreError::Fenced));
     assert_eq!(begun(&fixture, &two, "b", NOW + 16_000).await, 1);
     let seen = fixture.store.reader().leader_renewed_at("monitors").await.unwrap();
@@ -165,23 +171,23 @@ async fn only_the_leader_begins_runs(fixture: Fixture) {
     let many = (0..16).map(|number| {
         let lead = lead(&format!("node {number}"), NOW + HOUR_MS);
         let writer = fixture.store.writer();
-        async move { writer.lead(lead).await.unwrap() }
+        async move { writer.run(lead).await.unwrap() }
     });
     let leaders = join_all(many).await.into_iter().flatten().count();
     assert_eq!(leaders, 1, "of many that ask at once one leads");
     let taken = Lead { take_foreign: true, ..lead("boot", NOW + HOUR_MS) };
-    assert!(writer.lead(taken).await.unwrap().is_some(), "where no other can be alive");
+    assert!(writer.run(taken).await.unwrap().is_some(), "where no other can be alive");
 }
 
 async fn none_begins_while_scans_are_paused(fixture: Fixture) {
     account(&fixture, Plan::Agency).await;
     let due = watched(&fixture, "page", NOW).await;
     let leader = leader(&fixture, "one", NOW).await;
-    fixture.store.writer().pause(Pause { reason: None, now: NOW }).await.unwrap();
+    fixture.store.writer().run(Pause { reason: None, now: NOW }).await.unwrap();
     assert_eq!(begun(&fixture, &leader, "a", NOW).await, 0);
     let put_off = fixture.store.reader().active_monitors("usr_ada").await.unwrap();
     assert_eq!(put_off, [due], "it stays due");
-    fixture.store.writer().resume().await.unwrap();
+    fixture.store.writer().run(Resume).await.unwrap();
     assert_eq!(begun(&fixture, &leader, "b", NOW).await, 1);
 }
 
@@ -193,7 +199,7 @@ async fn runs_wait_for_the_budget(fixture: Fixture) {
     let leader = leader(&fixture, "one", NOW).await;
     let mut order = start(&leader, "a", NOW);
     order.spend.budget = 2;
-    let begun = fixture.store.writer().start_runs(order).await.unwrap();
+    let begun = fixture.store.writer().run(order).await.unwrap();
     assert_eq!(begun, RunsStarted { seen: 3, started: 2 });
     assert_eq!(fixture.store.reader().budget_used(0).await.unwrap(), 2);
     let put_off = monitor(&fixture, "c").await;
@@ -220,13 +226,18 @@ async fn new_addresses_all_day_long_do_not_scan_all_day_long(fixture: Fixture) {
     let mut at_once = 0;
     for number in 0..10 {
         let (path, now) = (format!("p{number}"), NOW + number);
-        let asked = writer.watch(watch(&path, 2, now), None).await.unwrap();
+        let asked = writer.run(watch(&path, 2, now)).await.unwrap();
         assert!(matches!(asked, Watched::Active(_)), "{asked:?}");
         at_once += begun(&fixture, &leader, &path, now).await;
-        assert!(writer.unwatch("usr_ada".to_owned(), format!("mon_{path}")).await.unwrap());
+        assert!(
+            writer
+                .run(Unwatch { account_id: "usr_ada".to_owned(), id: format!("mon_{path}") })
+                .await
+                .unwrap()
+        );
     }
     assert_eq!(at_once, 4, "twice what the plan allows");
-    let again = writer.watch(watch("p0", 2, NOW + HOUR_MS), None).await.unwrap();
+    let again = writer.run(watch("p0", 2, NOW + HOUR_MS)).await.unwrap();
     assert!(matches!(again, Watched::Active(_)));
     assert_eq!(begun(&fixture, &leader, "again", NOW + HOUR_MS).await, 0, "it ran this week");
 }
@@ -234,10 +245,10 @@ async fn new_addresses_all_day_long_do_not_scan_all_day_long(fixture: Fixture) {
 /// Ends every scan that waits, with a score of 87.
 async fn end_all(fixture: &Fixture, now: i64) {
     while fixture.store.reader().waiting().await.unwrap() > 0 {
-        let claimed = fixture.store.writer().claim(crate::fixture::claim("node", now, &[])).await;
+        let claimed = fixture.store.writer().run(crate::fixture::claim("node", now, &[])).await;
         for scan in claimed.unwrap().scans {
             let end = completion(scan.row.fence().unwrap(), now, 2);
-            fixture.store.writer().finish(end).await.unwrap();
+            fixture.store.writer().run(end).await.unwrap();
         }
     }
 }
@@ -251,7 +262,7 @@ async fn the_end_of_a_scan_is_the_end_of_its_run(fixture: Fixture) {
     let scan = claim_one(&fixture.store, "node", NOW).await;
     assert_eq!(scan.account_id.as_deref(), Some("usr_ada"));
     assert_eq!(scan.monitor_id.as_deref(), Some("mon_page"));
-    writer.finish(completion(scan.fence().unwrap(), NOW + 1, 2)).await.unwrap();
+    writer.run(completion(scan.fence().unwrap(), NOW + 1, 2)).await.unwrap();
     let after = monitor(&fixture, "page").await;
     assert_eq!((after.last_score, after.previous_score), (Some(87), None));
     assert_eq!(after.last_scan_id, Some(scan.id));
@@ -259,7 +270,7 @@ async fn the_end_of_a_scan_is_the_end_of_its_run(fixture: Fixture) {
     let second = NOW + WEEK_MS;
     assert_eq!(begun(&fixture, &leader, "b", second).await, 1);
     let scan = claim_one(&fixture.store, "node", second).await;
-    writer.finish(failure(scan.fence().unwrap(), second + 1, 2)).await.unwrap();
+    writer.run(failure(scan.fence().unwrap(), second + 1, 2)).await.unwrap();
     let after = monitor(&fixture, "page").await;
     assert_eq!(after.last_score, Some(87), "a failure is no score");
     assert_eq!(after.last_run_at, Some(second + 1));
@@ -269,7 +280,7 @@ async fn the_end_of_a_scan_is_the_end_of_its_run(fixture: Fixture) {
     for attempt in 0..2 {
         let claimed_at = third + attempt * 100_000;
         claim_one(&fixture.store, "dies", claimed_at).await;
-        writer.reclaim(reclaim("node", claimed_at + 80_000)).await.unwrap();
+        writer.run(reclaim("node", claimed_at + 80_000)).await.unwrap();
     }
     let runs = fixture.store.reader().unannounced_runs(Vec::new(), 10).await.unwrap();
     let ends: Vec<(Option<i32>, Option<i32>, bool)> = runs
@@ -316,7 +327,7 @@ async fn a_run_is_announced_once_and_reported_weekly(fixture: Fixture) {
         let run = reader.unannounced_runs(Vec::new(), 10).await.unwrap().remove(0);
         for time in ["first", "second"] {
             let id = format!("{week} {time}");
-            writer.announce_run(announce(&leader, &run, &id, now)).await.unwrap();
+            writer.run(announce(&leader, &run, &id, now)).await.unwrap();
         }
         assert_eq!(reader.mails_waiting().await.unwrap(), week * 2 + 1, "told once");
 
@@ -333,7 +344,7 @@ async fn a_run_is_announced_once_and_reported_weekly(fixture: Fixture) {
                 until: now,
                 now: now + HOUR_MS,
             };
-            writer.send_report(send).await.unwrap();
+            writer.run(send).await.unwrap();
         }
         assert_eq!(reader.mails_waiting().await.unwrap(), week * 2 + 2, "reported once");
     }
@@ -346,7 +357,7 @@ async fn a_run_is_announced_once_and_reported_weekly(fixture: Fixture) {
     end_all(&fixture, between).await;
     let run = reader.unannounced_runs(Vec::new(), 10).await.unwrap().remove(0);
     let quiet = AnnounceRun { notice: None, ..announce(&leader, &run, "x", between) };
-    writer.announce_run(quiet).await.unwrap();
+    writer.run(quiet).await.unwrap();
     assert_eq!(reader.due_reports(NOW + 3 * WEEK_MS, Vec::new(), 10).await.unwrap(), []);
     let next = reader.due_reports(NOW + 4 * WEEK_MS, Vec::new(), 10).await.unwrap();
     assert_eq!(next[0].due_at, NOW + 3 * WEEK_MS + HOUR_MS);

@@ -1,8 +1,8 @@
 //! What accounts are told, what they want to be told, and the links that end it.
 
 use citable_schema::{
-    ClaimMails, MailRow, NewAccount, Notice, NoticeKind, PreferencesPatch, PreferencesRow, Store,
-    StoreError,
+    ChangePreferences, ClaimMails, MailRow, NewAccount, Notice, NoticeKind, Notify, OpenAccount,
+    PreferencesPatch, PreferencesRow, Store, StoreError, Unsubscribe,
 };
 use futures_util::future::join_all;
 
@@ -51,15 +51,19 @@ async fn account(store: &Store) {
     let email = "Ada@people.example";
     let account =
         NewAccount { id: ID.into(), email: email.into(), email_key: email.to_lowercase() };
-    store.writer().open_account(account, None, NOW).await.unwrap();
+    store.writer().run(OpenAccount { account, plan: None, now: NOW }).await.unwrap();
 }
 
 async fn tell(store: &Store, kind: NoticeKind, name: &str) {
-    store.writer().notify(ID.to_owned(), notice(kind, name), NOW).await.unwrap();
+    store
+        .writer()
+        .run(Notify { account_id: ID.to_owned(), notice: notice(kind, name), now: NOW })
+        .await
+        .unwrap();
 }
 
 async fn change(store: &Store, patch: PreferencesPatch) -> PreferencesRow {
-    store.writer().change_preferences(ID.to_owned(), patch).await.unwrap()
+    store.writer().run(ChangePreferences { account_id: ID.to_owned(), patch }).await.unwrap()
 }
 
 /// The mails that a claim finds.
@@ -71,7 +75,7 @@ async fn due(store: &Store) -> Vec<MailRow> {
         limit: 100,
         take_foreign: false,
     };
-    store.writer().claim_mails(claim).await.unwrap().mails
+    store.writer().run(claim).await.unwrap().mails
 }
 
 async fn whoever_said_nothing_is_told_everything(fixture: Fixture) {
@@ -90,7 +94,14 @@ async fn whoever_said_nothing_is_told_everything(fixture: Fixture) {
         assert_eq!((mail.recipient.as_str(), mail.data.as_str()), ("Ada@people.example", "{}"));
         assert_eq!(mail.not_after, Some(NOW + 1_000));
     }
-    let again = store.writer().notify(ID.into(), notice(NoticeKind::Billing, "billing"), NOW).await;
+    let again = store
+        .writer()
+        .run(Notify {
+            account_id: ID.into(),
+            notice: notice(NoticeKind::Billing, "billing"),
+            now: NOW,
+        })
+        .await;
     assert!(matches!(again, Err(StoreError::Conflict(_))), "{again:?}");
 }
 
@@ -127,8 +138,14 @@ async fn nobody_is_told_where_the_account_is_gone(fixture: Fixture) {
     let ids: Vec<String> = due(store).await.into_iter().map(|mail| mail.id).collect();
     assert_eq!(ids, ["msg_before"]);
     assert_eq!(store.reader().preferences_behind_link("hash of before").await, Ok(None));
-    assert_eq!(store.writer().unsubscribe("hash of before".into(), NOW).await, Ok(false));
-    let changed = store.writer().change_preferences(ID.into(), patch("billing", true)).await;
+    assert_eq!(
+        store.writer().run(Unsubscribe { token_hash: "hash of before".into(), now: NOW }).await,
+        Ok(false)
+    );
+    let changed = store
+        .writer()
+        .run(ChangePreferences { account_id: ID.into(), patch: patch("billing", true) })
+        .await;
     assert!(matches!(changed, Err(StoreError::Contention(_))), "{changed:?}");
 }
 
@@ -148,7 +165,7 @@ async fn a_patch_writes_the_flags_that_it_names(fixture: Fixture) {
     assert_eq!(store.reader().preferences(ID).await, Ok(expected));
     let other =
         NewAccount { id: "usr_b".into(), email: "b@b.example".into(), email_key: "b".into() };
-    store.writer().open_account(other, None, NOW).await.unwrap();
+    store.writer().run(OpenAccount { account: other, plan: None, now: NOW }).await.unwrap();
     assert_eq!(store.reader().preferences("usr_b").await, Ok(PreferencesRow::default()));
 }
 
@@ -184,7 +201,8 @@ async fn a_link_turns_everything_off_and_keeps_the_flags(fixture: Fixture) {
     tell(store, NoticeKind::WeeklyReport, "second").await;
     change(store, patch("billing", false)).await;
     let writer = store.writer();
-    let spend = |name: &str| writer.unsubscribe(format!("hash of {name}"), NOW);
+    let spend =
+        |name: &str| writer.run(Unsubscribe { token_hash: format!("hash of {name}"), now: NOW });
     assert_eq!(spend("nothing").await, Ok(false));
     assert!(store.reader().preferences(ID).await.unwrap().everything, "an unknown token");
     assert_eq!(spend("first").await, Ok(true));
@@ -203,7 +221,9 @@ async fn a_token_is_spent_once(fixture: Fixture) {
     tell(store, NoticeKind::ScoreDrop, "a").await;
     let spends = (0..40).map(|_| {
         let writer = store.writer();
-        tokio::spawn(async move { writer.unsubscribe("hash of a".to_owned(), NOW).await })
+        tokio::spawn(async move {
+            writer.run(Unsubscribe { token_hash: "hash of a".to_owned(), now: NOW }).await
+        })
     });
     let outcomes = join_all(spends).await;
     let live = outcomes.into_iter().filter(|outcome| *outcome.as_ref().unwrap() == Ok(true));
@@ -220,7 +240,7 @@ async fn a_link_knows_what_its_owner_wants(fixture: Fixture) {
     assert_eq!(wanted().await, Ok(Some(PreferencesRow::default())));
     let changed = change(store, patch("score_drop", false)).await;
     assert_eq!(wanted().await, Ok(Some(changed)));
-    store.writer().unsubscribe("hash of a".into(), NOW).await.unwrap();
+    store.writer().run(Unsubscribe { token_hash: "hash of a".into(), now: NOW }).await.unwrap();
     let off = PreferencesRow { everything: false, ..changed };
     assert_eq!(wanted().await, Ok(Some(off)), "of a spent one too");
     assert_eq!(store.reader().preferences_behind_link("hash of b").await, Ok(None));

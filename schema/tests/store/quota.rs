@@ -37,29 +37,29 @@ async fn used(fixture: &Fixture, subject: &str) -> (i64, i64, i64) {
 
 async fn as_many_scans_are_taken_as_the_day_holds(fixture: Fixture) {
     let writer = fixture.store.writer();
-    let admitted = |id: &'static str| writer.admit(spending(id, "a", 2, 9, 9));
+    let admitted = |id: &'static str| writer.run(spending(id, "a", 2, 9, 9));
     assert_eq!(admitted("1").await, Ok(Admitted::Taken(Used { day: 1, month: 1 })));
     assert_eq!(admitted("2").await, Ok(Admitted::Taken(Used { day: 2, month: 2 })));
     assert_eq!(admitted("3").await, Ok(Admitted::QuotaSpent(Used { day: 2, month: 2 })));
     assert_eq!(used(&fixture, "a").await, (2, 2, 2));
     assert_eq!(fixture.store.reader().scan("3").await.unwrap(), None);
-    let other = writer.admit(spending("4", "b", 2, 9, 9)).await;
+    let other = writer.run(spending("4", "b", 2, 9, 9)).await;
     assert_eq!(other, Ok(Admitted::Taken(Used { day: 1, month: 1 })), "b has its own buckets");
 }
 
 async fn the_month_is_a_limit_of_its_own(fixture: Fixture) {
     let writer = fixture.store.writer();
-    writer.admit(spending("1", "a", 9, 1, 9)).await.unwrap();
-    let refused = writer.admit(spending("2", "a", 9, 1, 9)).await;
+    writer.run(spending("1", "a", 9, 1, 9)).await.unwrap();
+    let refused = writer.run(spending("2", "a", 9, 1, 9)).await;
     assert_eq!(refused, Ok(Admitted::QuotaSpent(Used { day: 1, month: 1 })));
 }
 
 async fn the_budget_of_the_service_comes_last(fixture: Fixture) {
     let writer = fixture.store.writer();
-    writer.admit(spending("1", "a", 1, 9, 1)).await.unwrap();
-    let own = writer.admit(spending("2", "a", 1, 9, 1)).await.unwrap();
+    writer.run(spending("1", "a", 1, 9, 1)).await.unwrap();
+    let own = writer.run(spending("2", "a", 1, 9, 1)).await.unwrap();
     assert!(matches!(own, Admitted::QuotaSpent(_)), "{own:?}");
-    let of_all = writer.admit(spending("3", "b", 1, 9, 1)).await;
+    let of_all = writer.run(spending("3", "b", 1, 9, 1)).await;
     assert_eq!(of_all, Ok(Admitted::BudgetSpent(Used::default())));
     assert_eq!(used(&fixture, "b").await, (0, 0, 1));
 }
@@ -67,25 +67,25 @@ async fn the_budget_of_the_service_comes_last(fixture: Fixture) {
 async fn a_charge_is_given_back_once(fixture: Fixture) {
     let writer = fixture.store.writer();
     for id in ["kept", "returned"] {
-        writer.admit(spending(id, "a", 9, 9, 9)).await.unwrap();
+        writer.run(spending(id, "a", 9, 9, 9)).await.unwrap();
     }
     for scan in claim_all(&fixture.store, "boot", NOW, &[]).await.scans {
         let fence = scan.row.fence().unwrap();
         let give_back = scan.row.id == "returned";
-        writer.finish(Completion { give_back, ..failure(fence, NOW, 2) }).await.unwrap();
+        writer.run(Completion { give_back, ..failure(fence, NOW, 2) }).await.unwrap();
     }
     assert_eq!(used(&fixture, "a").await, (1, 1, 1));
 }
 
 async fn an_interrupted_scan_costs_nothing(fixture: Fixture) {
     let writer = fixture.store.writer();
-    writer.admit(spending("1", "a", 9, 9, 9)).await.unwrap();
+    writer.run(spending("1", "a", 9, 9, 9)).await.unwrap();
     for _attempt in 0..2 {
         claim_one(&fixture.store, "boot", NOW).await;
-        writer.reclaim(reclaim("boot", NOW + 75_000)).await.unwrap();
+        writer.run(reclaim("boot", NOW + 75_000)).await.unwrap();
     }
     assert_eq!(used(&fixture, "a").await, (0, 0, 0));
-    writer.reclaim(reclaim("boot", NOW + 150_000)).await.unwrap();
+    writer.run(reclaim("boot", NOW + 150_000)).await.unwrap();
     assert_eq!(used(&fixture, "a").await, (0, 0, 0));
 }
 
@@ -93,10 +93,10 @@ async fn what_the_service_does_by_itself_spends_its_budget_alone(fixture: Fixtur
     let writer = fixture.store.writer();
     let mut own = spending("1", "", 0, 0, 1);
     own.spend.subject = None;
-    assert!(matches!(writer.admit(own).await, Ok(Admitted::Taken(_))));
+    assert!(matches!(writer.run(own).await, Ok(Admitted::Taken(_))));
     assert_eq!(used(&fixture, "a").await, (0, 0, 1));
     let fence = claim_one(&fixture.store, "boot", NOW).await.fence().unwrap();
-    writer.finish(Completion { give_back: true, ..completion(fence, NOW, 2) }).await.unwrap();
+    writer.run(Completion { give_back: true, ..completion(fence, NOW, 2) }).await.unwrap();
     assert_eq!(used(&fixture, "a").await, (0, 0, 0));
 }
 
@@ -108,7 +108,7 @@ async fn the_last_place_goes_to_one_of_many(fixture: Fixture) {
         // Two stores over one database are two nodes, where the database allows it.
         let writer = if number % 2 == 0 { fixture.store.writer() } else { other.writer() };
         tokio::spawn(async move {
-            writer.admit(spending(&format!("{number:02}"), "a", LIMIT, 99, 99)).await
+            writer.run(spending(&format!("{number:02}"), "a", LIMIT, 99, 99)).await
         })
     });
     let mut taken = 0;
@@ -130,7 +130,7 @@ async fn a_scan_keeps_its_account() {
     let fixture = Fixture::sqlite().await;
     let mut admission = admission("1", "a.example", NOW);
     admission.scan = NewScan { account_id: Some("usr_1".to_owned()), ..admission.scan };
-    fixture.store.writer().admit(admission).await.unwrap();
+    fixture.store.writer().run(admission).await.unwrap();
     let scan = fixture.store.reader().scan("1").await.unwrap().unwrap();
     assert_eq!(scan.account_id.as_deref(), Some("usr_1"));
 }

@@ -18,9 +18,9 @@ async fn a_report_of_the_instant_itself_is_too_old(fixture: Fixture) {
     for (id, finished_at) in [("a", NOW + 11), ("b", NOW + 21)] {
         let scan = NewScan { url_hash: "one address".to_owned(), ..admission(id, id, NOW).scan };
         let admission = Admission { scan, ..admission(id, id, NOW) };
-        store.writer().admit(admission).await.unwrap();
+        store.writer().run(admission).await.unwrap();
         let fence = claim_one(store, "boot", NOW).await.fence().unwrap();
-        store.writer().finish(completion(fence, finished_at, 2)).await.unwrap();
+        store.writer().run(completion(fence, finished_at, 2)).await.unwrap();
     }
     let newest = async |since| {
         store

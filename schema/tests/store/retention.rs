@@ -2,8 +2,9 @@
 
 use citable_schema::{
     Admission, Begin, Bucket, ClaimMails, EndMail, EventStatus, FirstAnswer, KeyCreation,
-    KeySource, Leftover, LinkRequest, MailEnd, NewAccount, NewKey, NewMail, NewScan, Plan,
-    QueueMail, RequestFence, RequestKey, SignIn, SignedIn, Spend, Store, Sweep, UseToken,
+    KeyRevocation, KeySource, Leftover, LinkRequest, MailEnd, NewAccount, NewKey, NewMail, NewScan,
+    OpenAccount, Plan, QueueMail, RequestFence, RequestKey, SignIn, SignedIn, Spend, Store, Sweep,
+    UseToken,
 };
 
 use crate::fixture::{Fixture, NOW, admission, admit, claim_all, completion, execute};
@@ -26,7 +27,7 @@ const ALL: i64 = 1_000;
 
 /// Deletes everything of a kind that is of that instant or before.
 async fn sweep(store: &Store, what: Leftover, until: i64) -> usize {
-    store.writer().sweep(Sweep { what, until, limit: ALL, now: NOW }).await.unwrap()
+    store.writer().run(Sweep { what, until, limit: ALL, now: NOW }).await.unwrap()
 }
 
 /// Nothing goes at the instant before, and so many rows at the instant itself.
@@ -38,7 +39,7 @@ async fn goes_at(store: &Store, what: Leftover, instant: i64, rows: usize) {
 
 async fn end_all(store: &Store, now: i64) {
     for scan in claim_all(store, "boot", now, &[]).await.scans {
-        store.writer().finish(completion(scan.row.fence().unwrap(), now, 2)).await.unwrap();
+        store.writer().run(completion(scan.row.fence().unwrap(), now, 2)).await.unwrap();
     }
 }
 
@@ -51,12 +52,12 @@ async fn scans_without_an_account_go_after_their_end(fixture: Fixture) {
     admit(store, "stray", "a.example", NOW - 50).await;
     let owned = admission("owned", "b.example", NOW - 50);
     let scan = NewScan { account_id: Some("ada".to_owned()), ..owned.scan };
-    store.writer().admit(Admission { scan, ..owned }).await.unwrap();
+    store.writer().run(Admission { scan, ..owned }).await.unwrap();
     end_all(store, NOW).await;
     admit(store, "queued", "c.example", NOW - 50).await;
     admit(store, "running", "d.example", NOW - 51).await;
     let claim = citable_schema::Claim { limit: 1, ..crate::fixture::claim("boot", NOW, &[]) };
-    assert_eq!(store.writer().claim(claim).await.unwrap().scans[0].row.id, "running");
+    assert_eq!(store.writer().run(claim).await.unwrap().scans[0].row.id, "running");
 
     goes_at(store, Leftover::StrayScan, NOW, 1).await;
     assert_eq!(sweep(store, Leftover::StrayScan, i64::MAX).await, 0);
@@ -102,7 +103,7 @@ fn link(name: &str, token: &str, now: i64) -> LinkRequest {
 }
 
 async fn ask_link(store: &Store, name: &str, token: &str, now: i64) {
-    store.writer().request_link(link(name, token, now)).await.unwrap();
+    store.writer().run(link(name, token, now)).await.unwrap();
 }
 
 async fn sign_in(store: &Store, token: &str, now: i64) -> SignedIn {
@@ -113,7 +114,7 @@ async fn sign_in(store: &Store, token: &str, now: i64) -> SignedIn {
         replaced_session: None,
         now,
     };
-    store.writer().sign_in(order).await.unwrap()
+    store.writer().run(order).await.unwrap()
 }
 
 async fn sign_in_leftovers_go(fixture: Fixture) {
@@ -141,17 +142,17 @@ async fn requests_and_tokens_go(fixture: Fixture) {
         let fence = RequestFence { request, owner: "boot".to_owned() };
         let (fingerprint, lease_until) = ("f".to_owned(), NOW + 10);
         let begin = Begin { fence: fence.clone(), fingerprint, lease_until, now: NOW };
-        store.writer().begin_request(begin).await.unwrap();
+        store.writer().run(begin).await.unwrap();
         if key == "answered" {
             let first = FirstAnswer { fence, answer: vec![1], expires_at: NOW + 500 };
-            store.writer().answer_request(first).await.unwrap();
+            store.writer().run(first).await.unwrap();
         }
     }
     goes_at(store, Leftover::Request, NOW + 10, 1).await;
     goes_at(store, Leftover::Request, NOW + 500, 1).await;
 
     let token = UseToken { hash: "t".to_owned(), now: NOW, expires_at: NOW + 7 };
-    assert!(store.writer().use_token(token).await.unwrap());
+    assert!(store.writer().run(token).await.unwrap());
     goes_at(store, Leftover::HumanCheckToken, NOW + 7, 1).await;
     assert_eq!(store.reader().used_tokens().await.unwrap(), 0);
 
@@ -175,7 +176,7 @@ async fn mails_go_after_their_end(fixture: Fixture) {
             not_after: None,
         };
         let now = if id == "waiting" { NOW + 100 } else { NOW - 100 };
-        store.writer().queue_mail(QueueMail { mail, now }).await.unwrap();
+        store.writer().run(QueueMail { mail, now }).await.unwrap();
     }
     let claim = ClaimMails {
         owner: "boot".to_owned(),
@@ -184,13 +185,13 @@ async fn mails_go_after_their_end(fixture: Fixture) {
         limit: 9,
         take_foreign: false,
     };
-    for mail in store.writer().claim_mails(claim).await.unwrap().mails {
+    for mail in store.writer().run(claim).await.unwrap().mails {
         let outcome = match &*mail.id {
             "sent" => MailEnd::Sent,
             _ => MailEnd::Failed { error: "no".to_owned() },
         };
         let end = EndMail { fence: mail.fence().unwrap(), now: NOW, outcome };
-        store.writer().end_mail(end).await.unwrap();
+        store.writer().run(end).await.unwrap();
     }
     goes_at(store, Leftover::Mail, NOW, 2).await;
     assert_eq!(sweep(store, Leftover::Mail, i64::MAX).await, 0);
@@ -210,10 +211,10 @@ async fn charges_go_unless_their_scan_is_pending(fixture: Fixture) {
         Admission { spend, ..admission(id, &format!("{id}.example"), now) }
     };
     for (id, subject, month, now) in [("a", "ada", 10, 16), ("b", "ada", 20, 26)] {
-        store.writer().admit(charged(id, subject, month, now)).await.unwrap();
+        store.writer().run(charged(id, subject, month, now)).await.unwrap();
     }
     end_all(store, 30).await;
-    store.writer().admit(charged("c", "grace", 20, 27)).await.unwrap();
+    store.writer().run(charged("c", "grace", 20, 27)).await.unwrap();
 
     // Of each month: a day and a month of the subject, and the service's day.
     goes_at(store, Leftover::QuotaCounter, 10, 1).await;
@@ -227,7 +228,7 @@ async fn charges_go_unless_their_scan_is_pending(fixture: Fixture) {
     for scan in claim_all(store, "boot", 30, &[]).await.scans {
         let mut end = crate::fixture::failure(scan.row.fence().unwrap(), 30, 2);
         end.give_back = true;
-        store.writer().finish(end).await.unwrap();
+        store.writer().run(end).await.unwrap();
     }
     assert_eq!(store.reader().used("grace", 25, 20).await.unwrap().month, 0);
     assert_eq!(sweep(store, Leftover::Charge, 27).await, 1);
@@ -237,7 +238,7 @@ async fn charges_go_unless_their_scan_is_pending(fixture: Fixture) {
 async fn accounts_that_nobody_confirmed_go_unless_they_have_something(fixture: Fixture) {
     let Fixture { store, .. } = &fixture;
     let open = async |name: &str, plan| {
-        store.writer().open_account(account(name), plan, NOW).await.unwrap();
+        store.writer().run(OpenAccount { account: account(name), plan, now: NOW }).await.unwrap();
     };
     for name in ["idle", "scanning", "keyed", "revoked", "asking", "choosing", "told"] {
         open(name, None).await;
@@ -247,7 +248,7 @@ async fn accounts_that_nobody_confirmed_go_unless_they_have_something(fixture: F
     open("free", Some((Plan::Free, None))).await;
     let scan = admission("scan", "a.example", NOW);
     let of_account = NewScan { account_id: Some("usr_scanning".to_owned()), ..scan.scan };
-    store.writer().admit(Admission { scan: of_account, ..scan }).await.unwrap();
+    store.writer().run(Admission { scan: of_account, ..scan }).await.unwrap();
     for name in ["keyed", "revoked"] {
         let key = NewKey {
             id: format!("key_{name}"),
@@ -259,9 +260,17 @@ async fn accounts_that_nobody_confirmed_go_unless_they_have_something(fixture: F
             source: KeySource::Account,
             created_at: NOW,
         };
-        store.writer().create_key(KeyCreation { key, limit: None }).await.unwrap();
+        store.writer().run(KeyCreation { key, limit: None }).await.unwrap();
     }
-    store.writer().revoke_key("usr_revoked".into(), "key_revoked".into(), NOW).await.unwrap();
+    store
+        .writer()
+        .run(KeyRevocation {
+            account_id: "usr_revoked".into(),
+            key_id: "key_revoked".into(),
+            now: NOW,
+        })
+        .await
+        .unwrap();
     ask_link(store, "asking", "asked", NOW).await;
     ask_link(store, "confirmed", "confirmed", NOW).await;
     assert_eq!(sign_in(store, "confirmed", NOW).await, SignedIn::Begun);
@@ -315,9 +324,9 @@ async fn a_sweep_takes_the_oldest_few(fixture: Fixture) {
         end_all(store, end).await;
     }
     let two = Sweep { what: Leftover::StrayScan, until: NOW + 9, limit: 2, now: NOW };
-    assert_eq!(store.writer().sweep(two.clone()).await.unwrap(), 2);
+    assert_eq!(store.writer().run(two.clone()).await.unwrap(), 2);
     assert!(is_there(store, "young").await);
-    assert_eq!(store.writer().sweep(two).await.unwrap(), 1);
+    assert_eq!(store.writer().run(two).await.unwrap(), 1);
 }
 
 async fn sweeps_at_once_delete_everything_once(fixture: Fixture) {
@@ -331,7 +340,7 @@ async fn sweeps_at_once_delete_everything_once(fixture: Fixture) {
     let sweeps = (0..60).map(|round| {
         let store = nodes[round % 2].clone();
         let order = Sweep { what: kinds[round % 3], until: i64::MAX, limit: 5, now: NOW };
-        tokio::spawn(async move { (round % 3, store.writer().sweep(order).await.unwrap()) })
+        tokio::spawn(async move { (round % 3, store.writer().run(order).await.unwrap()) })
     });
     let mut swept = [0; 3];
     for sweep in sweeps.collect::<Vec<_>>() {
@@ -349,10 +358,15 @@ async fn a_link_asked_for_during_sweeps_is_good(fixture: Fixture) {
     let other = fixture.store_with(|_| ()).await;
     for round in 0..20 {
         let name = format!("name{round}");
-        fixture.store.writer().open_account(account(&name), None, NOW).await.unwrap();
+        fixture
+            .store
+            .writer()
+            .run(OpenAccount { account: account(&name), plan: None, now: NOW })
+            .await
+            .unwrap();
         let (token, writer) = (format!("token{round}"), other.writer());
         let sweeping = sweep(&fixture.store, Leftover::UnconfirmedAccount, NOW);
-        let (_, asked) = tokio::join!(sweeping, writer.request_link(link(&name, &token, NOW)));
+        let (_, asked) = tokio::join!(sweeping, writer.run(link(&name, &token, NOW)));
         asked.unwrap();
         assert_eq!(sign_in(&fixture.store, &token, NOW).await, SignedIn::Begun, "{round}");
     }

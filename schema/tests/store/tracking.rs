@@ -2,8 +2,8 @@
 
 use citable_schema::{
     AnnounceRun, AskAnswer, AskEnd, AskRow, AskState, BeginAsks, Bucket, ClaimAsk, ClaimedAsk,
-    Consent, EndAsk, Lead, Leftover, MonitorLimits, NewAccount, NewAsk, NewMonitor, Plan,
-    SetConsent, Spend, StartRuns, Store, StoreError, Sweep, WEEK_MS, Watch, Watched,
+    Consent, EndAsk, Lead, Leftover, MonitorLimits, NewAccount, NewAsk, NewMonitor, OpenAccount,
+    Plan, SetConsent, Spend, StartRuns, Store, StoreError, Sweep, Unwatch, WEEK_MS, Watch, Watched,
 };
 use futures_util::future::join_all;
 
@@ -36,7 +36,7 @@ async fn watched(fixture: &Fixture, engines: &str) {
         email_key: "ada@people.example".to_owned(),
     };
     let writer = fixture.store.writer();
-    writer.open_account(account, Some((Plan::Agency, None)), NOW).await.unwrap();
+    writer.run(OpenAccount { account, plan: Some((Plan::Agency, None)), now: NOW }).await.unwrap();
     let watch = Watch {
         monitor: NewMonitor {
             id: MONITOR.to_owned(),
@@ -49,7 +49,7 @@ async fn watched(fixture: &Fixture, engines: &str) {
         consent: Some(consent(engines)),
         now: NOW,
     };
-    let watched = writer.watch(watch, None).await.unwrap();
+    let watched = writer.run(watch).await.unwrap();
     let Watched::Active(monitor) = watched else { panic!("{watched:?}") };
     assert_eq!(monitor.asks, []);
 }
@@ -65,7 +65,7 @@ async fn set_consent(fixture: &Fixture, engines: Option<&str>) {
         consent: engines.map(consent),
         now: NOW,
     };
-    assert!(fixture.store.writer().set_consent(change, None).await.unwrap().is_some());
+    assert!(fixture.store.writer().run(change).await.unwrap().is_some());
 }
 
 /// Runs the monitor in the week that begins then, and announces the run with two questions to each
@@ -74,7 +74,7 @@ async fn announced(fixture: &Fixture, now: i64) {
     let (writer, reader) = (fixture.store.writer(), fixture.store.reader());
     let task = "monitors".to_owned();
     let lead = Lead { task, holder: "one".to_owned(), now, lease: 15_000, take_foreign: true };
-    let leader = writer.lead(lead).await.unwrap().unwrap();
+    let leader = writer.run(lead).await.unwrap().unwrap();
     let bucket = Bucket { period: 0, limit: 0 };
     let start = StartRuns {
         leader: leader.clone(),
@@ -84,9 +84,9 @@ async fn announced(fixture: &Fixture, now: i64) {
         budget_renewed_at: now,
         now,
     };
-    assert_eq!(writer.start_runs(start).await.unwrap().started, 1);
+    assert_eq!(writer.run(start).await.unwrap().started, 1);
     for scan in claim_all(&fixture.store, "node", now, &[]).await.scans {
-        writer.finish(completion(scan.row.fence().unwrap(), now, 2)).await.unwrap();
+        writer.run(completion(scan.row.fence().unwrap(), now, 2)).await.unwrap();
     }
     let run = reader.unannounced_runs(Vec::new(), 10).await.unwrap().remove(0);
     let asks = ["engine_1", "engine_2", "engine_3"].map(|engine| {
@@ -114,7 +114,7 @@ async fn announced(fixture: &Fixture, now: i64) {
         now,
     };
     for _ in 0..2 {
-        writer.announce_run(announce.clone()).await.unwrap();
+        writer.run(announce.clone()).await.unwrap();
     }
 }
 
@@ -132,7 +132,7 @@ fn claim(owner: &str, now: i64) -> ClaimAsk {
 }
 
 async fn claimed(fixture: &Fixture, owner: &str, now: i64) -> AskRow {
-    match fixture.store.writer().claim_ask(claim(owner, now)).await.unwrap() {
+    match fixture.store.writer().run(claim(owner, now)).await.unwrap() {
         ClaimedAsk::Ask { ask, url } => {
             assert_eq!(url, "https://page.example/");
             *ask
@@ -142,7 +142,7 @@ async fn claimed(fixture: &Fixture, owner: &str, now: i64) -> AskRow {
 }
 
 async fn end(store: &Store, ask: &AskRow, now: i64, outcome: AskEnd) -> Result<(), StoreError> {
-    store.writer().end_ask(EndAsk { fence: ask.fence().unwrap(), now, outcome }).await
+    store.writer().run(EndAsk { fence: ask.fence().unwrap(), now, outcome }).await
 }
 
 fn answer() -> AskEnd {
@@ -186,7 +186,7 @@ async fn a_run_is_asked_about_as_its_owner_consents(fixture: Fixture) {
     end(&fixture.store, &ask, NOW + 1, answer()).await.unwrap();
     let other = claimed(&fixture, "one", NOW).await;
     assert_ne!(other.id, ask.id);
-    let none = fixture.store.writer().claim_ask(claim("one", NOW)).await.unwrap();
+    let none = fixture.store.writer().run(claim("one", NOW)).await.unwrap();
     assert_eq!(none, ClaimedAsk::Nothing { next_due: Some(NOW + LEASE_MS) });
     assert_eq!(calls(&fixture).await, 2);
     let monitors = fixture.store.reader().tracked_monitors(USER).await.unwrap();
@@ -202,7 +202,7 @@ async fn two_nodes_at_once_ask_nothing_twice_and_no_more_than_the_week_has(fixtu
     let claims = (0..12).map(|number| {
         let store = if number % 2 == 0 { fixture.store.clone() } else { other.clone() };
         let order = ClaimAsk { calls_per_week: 3, ..claim(&format!("node {}", number % 2), NOW) };
-        async move { store.writer().claim_ask(order).await.unwrap() }
+        async move { store.writer().run(order).await.unwrap() }
     });
     let claims = join_all(claims).await;
     let mut asked: Vec<&str> = claims
@@ -217,14 +217,14 @@ async fn two_nodes_at_once_ask_nothing_twice_and_no_more_than_the_week_has(fixtu
     let of_calls = calls(&fixture).await;
     // A node that found the last question locked saw nothing; it looks again.
     let last = ClaimAsk { calls_per_week: 3, ..claim("node 0", NOW) };
-    while fixture.store.writer().claim_ask(last.clone()).await.unwrap() == ClaimedAsk::Settled {}
+    while fixture.store.writer().run(last.clone()).await.unwrap() == ClaimedAsk::Settled {}
     assert_eq!((asked.len(), of_calls, calls(&fixture).await), (3, 3, 3), "{claims:?}");
     let over = states(&fixture).await.into_iter().filter(|state| state.2 == AskState::OverLimit);
     let over: Vec<_> = over.map(|state| state.3).collect();
     assert_eq!(over, [Some("weekly_limit".to_owned())]);
     let next_week =
         ClaimAsk { week: WEEK + 1, calls_per_week: 3, ..claim("node 0", NOW + LEASE_MS) };
-    let again = fixture.store.writer().claim_ask(next_week).await.unwrap();
+    let again = fixture.store.writer().run(next_week).await.unwrap();
     assert!(matches!(again, ClaimedAsk::Ask { .. }), "the next week has its own: {again:?}");
 }
 
@@ -238,13 +238,13 @@ async fn a_question_is_given_up_after_its_attempts(fixture: Fixture) {
         assert_eq!(ask.attempts, attempt);
         let retry = retry(now + MINUTE_MS, false);
         end(&fixture.store, &ask, now, retry).await.unwrap();
-        let early = fixture.store.writer().claim_ask(claim("one", now)).await.unwrap();
+        let early = fixture.store.writer().run(claim("one", now)).await.unwrap();
         now += MINUTE_MS;
         assert_eq!(early, ClaimedAsk::Nothing { next_due: Some(now) });
     }
     claimed(&fixture, "one", now).await;
     let lapsed = claim("two", now + LEASE_MS);
-    assert_eq!(fixture.store.writer().claim_ask(lapsed).await.unwrap(), ClaimedAsk::Settled);
+    assert_eq!(fixture.store.writer().run(lapsed).await.unwrap(), ClaimedAsk::Settled);
     let given_up = ("engine_1".to_owned(), 1, AskState::Failed, Some("interrupted".to_owned()));
     assert_eq!(states(&fixture).await, [given_up]);
     assert_eq!(calls(&fixture).await, 3);
@@ -255,10 +255,10 @@ async fn an_attempt_that_was_taken_over_says_nothing_more(fixture: Fixture) {
     announced(&fixture, NOW).await;
     let late = claimed(&fixture, "one", NOW).await;
     let by_another = claim("two", NOW);
-    let other = fixture.store.writer().claim_ask(by_another).await.unwrap();
+    let other = fixture.store.writer().run(by_another).await.unwrap();
     assert!(matches!(other, ClaimedAsk::Ask { ask, .. } if ask.id != late.id), "it is held");
     let foreign = ClaimAsk { take_foreign: true, ..claim("three", NOW + 1) };
-    let taken = fixture.store.writer().claim_ask(foreign).await.unwrap();
+    let taken = fixture.store.writer().run(foreign).await.unwrap();
     let ClaimedAsk::Ask { ask: taken, .. } = taken else { panic!("{taken:?}") };
     assert_eq!((taken.id.as_str(), taken.attempts), (late.id.as_str(), 2));
     let refused = end(&fixture.store, &late, NOW, answer()).await;
@@ -289,7 +289,7 @@ async fn what_waits_for_an_engine_waits_as_long_as_it_wants(fixture: Fixture) {
     for _ in 0..2 {
         assert_ne!(claimed(&fixture, "one", NOW).await.engine, ask.engine, "it is left alone");
     }
-    let none = fixture.store.writer().claim_ask(claim("one", NOW)).await.unwrap();
+    let none = fixture.store.writer().run(claim("one", NOW)).await.unwrap();
     assert_eq!(none, ClaimedAsk::Nothing { next_due: Some(NOW + MINUTE_MS) });
     for _ in 0..2 {
         assert_eq!(claimed(&fixture, "one", NOW + MINUTE_MS).await.engine, ask.engine);
@@ -316,7 +316,7 @@ async fn what_waits_ends_with_the_consent(fixture: Fixture) {
     announced(&fixture, NOW + WEEK_MS).await;
     execute(&fixture.url, "UPDATE monitors SET status = 'inactive', next_run_at = NULL").await;
     for _ in 0..4 {
-        let claimed = fixture.store.writer().claim_ask(claim("one", NOW + WEEK_MS)).await.unwrap();
+        let claimed = fixture.store.writer().run(claim("one", NOW + WEEK_MS)).await.unwrap();
         assert_eq!(claimed, ClaimedAsk::Settled);
     }
     assert_eq!((asks(&fixture).await, calls(&fixture).await), (Vec::new(), 2));
@@ -333,7 +333,11 @@ async fn the_next_run_replaces_what_was_asked(fixture: Fixture) {
     set_consent(&fixture, None).await;
     announced(&fixture, NOW + 2 * WEEK_MS).await;
     assert_eq!(asks(&fixture).await, [], "without consent nothing is asked and nothing is left");
-    let gone = fixture.store.writer().unwatch(USER.to_owned(), MONITOR.to_owned()).await;
+    let gone = fixture
+        .store
+        .writer()
+        .run(Unwatch { account_id: USER.to_owned(), id: MONITOR.to_owned() })
+        .await;
     assert!(gone.unwrap());
 }
 
@@ -343,9 +347,9 @@ async fn what_is_old_goes(fixture: Fixture) {
     claimed(&fixture, "one", NOW).await;
     let writer = fixture.store.writer();
     let sweep = |what, until| Sweep { what, until, limit: 10, now: NOW };
-    assert_eq!(writer.sweep(sweep(Leftover::Ask, NOW - 1)).await.unwrap(), 0);
-    assert_eq!(writer.sweep(sweep(Leftover::AskCalls, WEEK - 1)).await.unwrap(), 0);
-    assert_eq!(writer.sweep(sweep(Leftover::Ask, NOW)).await.unwrap(), 2);
-    assert_eq!(writer.sweep(sweep(Leftover::AskCalls, WEEK)).await.unwrap(), 1);
+    assert_eq!(writer.run(sweep(Leftover::Ask, NOW - 1)).await.unwrap(), 0);
+    assert_eq!(writer.run(sweep(Leftover::AskCalls, WEEK - 1)).await.unwrap(), 0);
+    assert_eq!(writer.run(sweep(Leftover::Ask, NOW)).await.unwrap(), 2);
+    assert_eq!(writer.run(sweep(Leftover::AskCalls, WEEK)).await.unwrap(), 1);
     assert_eq!((asks(&fixture).await, calls(&fixture).await), (Vec::new(), 0));
 }

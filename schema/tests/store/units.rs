@@ -1,6 +1,6 @@
 //! What the writer promises of every unit of work.
 
-use citable_schema::{Admitted, Completion, NewEvent, ScanStatus, StoreError};
+use citable_schema::{Admitted, Completion, NewEvent, Probe, ScanStatus, StoreError};
 use futures_util::future::join_all;
 use futures_util::poll;
 
@@ -21,8 +21,8 @@ async fn a_place_in_the_log_is_taken_once(fixture: Fixture) {
     let Fixture { store, .. } = &fixture;
     admit(store, "a", "example.com", NOW).await;
     let fence = claim_one(store, "boot", NOW).await.fence().unwrap();
-    store.writer().record_event(progress(&fence, 2, "fetching")).await.unwrap();
-    let again = store.writer().record_event(progress(&fence, 2, "reading")).await;
+    store.writer().run(progress(&fence, 2, "fetching")).await.unwrap();
+    let again = store.writer().run(progress(&fence, 2, "reading")).await;
     assert!(matches!(again, Err(StoreError::Conflict(_))), "{again:?}");
     assert_eq!(
         store.reader().scan("a").await.unwrap().unwrap().stage,
@@ -37,18 +37,18 @@ async fn a_unit_that_fails_half_way_leaves_nothing(fixture: Fixture) {
     let fence = claim_one(store, "boot", NOW).await.fence().unwrap();
     let events = vec![NewEvent::entered(2, NOW, "saving"), NewEvent::entered(1, NOW, "taken")];
     let finish = Completion { events, ..completion(fence.clone(), NOW, 2) };
-    let refused = store.writer().finish(finish).await;
+    let refused = store.writer().run(finish).await;
     assert!(matches!(refused, Err(StoreError::Conflict(_))), "{refused:?}");
     assert_eq!(store.reader().scan("a").await.unwrap().unwrap().status, ScanStatus::Running);
     assert_eq!(store.reader().report("a").await.unwrap(), None);
     assert_eq!(store.reader().events_after("a", 1).await.unwrap(), []);
-    store.writer().finish(completion(fence, NOW, 2)).await.unwrap();
+    store.writer().run(completion(fence, NOW, 2)).await.unwrap();
 }
 
 async fn a_caller_that_leaves_does_not_undo_its_unit(fixture: Fixture) {
     let writer = fixture.store.writer();
     let lock = fixture.block_writes().await;
-    let mut admitting = Box::pin(writer.admit(admission("a", "example.com", NOW)));
+    let mut admitting = Box::pin(writer.run(admission("a", "example.com", NOW)));
     // Polled once, the unit is accepted; it cannot have run yet.
     assert!(poll!(&mut admitting).is_pending());
     drop(admitting);
@@ -59,9 +59,9 @@ async fn a_caller_that_leaves_does_not_undo_its_unit(fixture: Fixture) {
 
 async fn a_probe_goes_the_way_of_every_unit(fixture: Fixture) {
     let writer = fixture.store.writer();
-    writer.probe().await.unwrap();
+    writer.run(Probe).await.unwrap();
     fixture.store.close().await;
-    let refused = writer.probe().await;
+    let refused = writer.run(Probe).await;
     assert!(matches!(refused, Err(StoreError::Unavailable(_))), "{refused:?}");
 }
 
@@ -72,7 +72,7 @@ async fn a_failing_unit_does_not_take_others_with_it(fixture: Fixture) {
     let ids = ["a", "taken", "b", "taken", "c"];
     let mut units: Vec<_> = ids
         .map(|id| {
-            Box::pin(async move { store.writer().admit(admission(id, "example.com", NOW)).await })
+            Box::pin(async move { store.writer().run(admission(id, "example.com", NOW)).await })
         })
         .into();
     for unit in &mut units {
@@ -96,7 +96,7 @@ async fn a_full_queue_refuses(fixture: Fixture) {
     let units = (0..5).map(|number| {
         let narrow = narrow.clone();
         Box::pin(async move {
-            narrow.writer().admit(admission(&format!("a{number}"), "example.com", NOW)).await
+            narrow.writer().run(admission(&format!("a{number}"), "example.com", NOW)).await
         })
     });
     let mut units: Vec<_> = units.collect();
@@ -121,7 +121,7 @@ async fn a_closed_store_refuses_and_has_stored_what_it_accepted(fixture: Fixture
         .map(|number| {
             let writer = store.writer();
             tokio::spawn(async move {
-                writer.admit(admission(&format!("a{number:02}"), "example.com", NOW)).await
+                writer.run(admission(&format!("a{number:02}"), "example.com", NOW)).await
             })
         })
         .collect();
@@ -130,7 +130,7 @@ async fn a_closed_store_refuses_and_has_stored_what_it_accepted(fixture: Fixture
     for unit in accepted {
         stored += i64::from(unit.await.unwrap().is_ok());
     }
-    let late = store.writer().admit(admission("late", "example.com", NOW)).await;
+    let late = store.writer().run(admission("late", "example.com", NOW)).await;
     assert!(matches!(late, Err(StoreError::Unavailable(_))), "{late:?}");
     assert_eq!(store.reader().waiting().await.unwrap(), stored);
     store.close().await;

@@ -3,8 +3,9 @@
 use std::sync::Arc;
 
 use citable_schema::{
-    Begin, Begun, EndpointSaved, FirstAnswer, KeepAnswer, NewAccount, Plan, RequestFence,
-    RequestKey, RotateSecret, SaveEndpoint, StoreError, UseWebhookTest,
+    Begin, Begun, DeleteEndpoint, EndpointSaved, FirstAnswer, KeepAnswer, NewAccount, OpenAccount,
+    Plan, RequestFence, RequestKey, RotateSecret, SaveEndpoint, StoreError, UseWebhookTest,
+    WithAnswer,
 };
 
 use crate::deliveries::endpoint;
@@ -36,17 +37,22 @@ async fn account(fixture: &Fixture, name: &str) {
         email: format!("{name}@example.com"),
         email_key: format!("{name}@example.com"),
     };
-    fixture.store.writer().open_account(account, Some((Plan::Agency, None)), NOW).await.unwrap();
+    fixture
+        .store
+        .writer()
+        .run(OpenAccount { account, plan: Some((Plan::Agency, None)), now: NOW })
+        .await
+        .unwrap();
 }
 
 async fn an_account_has_one_endpoint(fixture: Fixture) {
     account(&fixture, "a").await;
     let writer = fixture.store.writer();
-    let made = writer.save_endpoint(save("a", "whk_1", "https://a/"), None).await.unwrap();
+    let made = writer.run(save("a", "whk_1", "https://a/")).await.unwrap();
     assert!(made.created);
     assert_eq!((made.endpoint.id.as_str(), made.endpoint.created_at), ("whk_1", NOW));
     assert_eq!((made.endpoint.paused_reason, made.endpoint.previous_secret), (None, None));
-    let changed = writer.save_endpoint(save("a", "whk_2", "https://b/"), None).await.unwrap();
+    let changed = writer.run(save("a", "whk_2", "https://b/")).await.unwrap();
     assert!(!changed.created);
     assert_eq!(
         (changed.endpoint.id.as_str(), changed.endpoint.url.as_str()),
@@ -61,7 +67,7 @@ async fn of_many_who_make_one_at_once_one_does(fixture: Fixture) {
     let saves = (0..20).map(|number| {
         let writer = fixture.store.writer();
         let save = save("a", &format!("whk_{number}"), &format!("https://{number}/"));
-        tokio::spawn(async move { writer.save_endpoint(save, None).await.unwrap().created })
+        tokio::spawn(async move { writer.run(save).await.unwrap().created })
     });
     let mut made = 0;
     for save in saves {
@@ -88,13 +94,13 @@ async fn the_answer_is_stored_with_the_endpoint_or_neither(fixture: Fixture) {
             Some(FirstAnswer { fence: fence.clone(), answer, expires_at: NOW + 100 })
         }))
     };
-    assert_eq!(writer.begin_request(begin("one")).await, Ok(Begun::New));
+    assert_eq!(writer.run(begin("one")).await, Ok(Begun::New));
     let save = save("a", "whk_1", "https://a/");
-    let stranger = writer.save_endpoint(save.clone(), keep("another")).await;
+    let stranger = writer.run(WithAnswer { change: save.clone(), answer: keep("another") }).await;
     assert_eq!(stranger, Err(StoreError::Fenced));
     assert_eq!(fixture.store.reader().endpoint_of("usr_a").await.unwrap(), None);
-    assert!(writer.save_endpoint(save, keep("one")).await.unwrap().created);
-    let again = writer.begin_request(begin("two")).await;
+    assert!(writer.run(WithAnswer { change: save, answer: keep("one") }).await.unwrap().created);
+    let again = writer.run(begin("two")).await;
     assert_eq!(again, Ok(Begun::Answered(b"whk_1".to_vec())));
 }
 
@@ -107,16 +113,16 @@ async fn a_secret_before_the_last_ends(fixture: Fixture) {
         previous_until,
     };
     let writer = fixture.store.writer();
-    let second = writer.rotate_secret(rotation(2, NOW + 5)).await.unwrap().unwrap();
+    let second = writer.run(rotation(2, NOW + 5)).await.unwrap().unwrap();
     assert_eq!((second.secret, second.secret_hint.as_str()), (vec![2], "2"));
     assert_eq!(
         (second.previous_secret, second.previous_until),
         (Some(first.secret.clone()), Some(NOW + 5))
     );
-    let third = writer.rotate_secret(rotation(3, NOW + 9)).await.unwrap().unwrap();
+    let third = writer.run(rotation(3, NOW + 9)).await.unwrap().unwrap();
     assert_eq!((third.previous_secret, third.previous_until), (Some(vec![2]), Some(NOW + 9)));
-    writer.delete_endpoint("usr_a".to_owned()).await.unwrap();
-    assert_eq!(writer.rotate_secret(rotation(4, NOW)).await, Ok(None));
+    writer.run(DeleteEndpoint { account_id: "usr_a".to_owned() }).await.unwrap();
+    assert_eq!(writer.run(rotation(4, NOW)).await, Ok(None));
 }
 
 async fn test_deliveries_are_counted_by_the_hour(fixture: Fixture) {
@@ -130,7 +136,7 @@ async fn test_deliveries_are_counted_by_the_hour(fixture: Fixture) {
     };
     let tests = (0..20).map(|_| {
         let (writer, test) = (fixture.store.writer(), used("a", NOW));
-        tokio::spawn(async move { writer.use_webhook_test(test).await.unwrap() })
+        tokio::spawn(async move { writer.run(test).await.unwrap() })
     });
     let mut had_room = 0;
     for test in tests {
@@ -138,6 +144,6 @@ async fn test_deliveries_are_counted_by_the_hour(fixture: Fixture) {
     }
     assert_eq!(had_room, 5, "of twenty at once");
     let writer = fixture.store.writer();
-    assert_eq!(writer.use_webhook_test(used("b", NOW)).await, Ok(true), "each for itself");
-    assert_eq!(writer.use_webhook_test(used("a", NOW + 3_600_000)).await, Ok(true));
+    assert_eq!(writer.run(used("b", NOW)).await, Ok(true), "each for itself");
+    assert_eq!(writer.run(used("a", NOW + 3_600_000)).await, Ok(true));
 }

@@ -1,7 +1,9 @@
 //! Notifications, from the unit that has something to tell to the mail server.
 
 use citable_checks::report::GainKind;
-use citable_schema::{MailStatus, NewAccount, PreferencesPatch};
+use citable_schema::{
+    ChangePreferences, MailStatus, NewAccount, Notify, OpenAccount, PreferencesPatch, Unsubscribe,
+};
 
 use super::super::news::{
     FixLine, News, PageChange, PageFailure, PauseReason, WebhookPaused, WeeklyReport,
@@ -22,7 +24,7 @@ async fn before(sink: &Sink) -> World {
 
 async fn open_account(world: &World, email: &str) {
     let account = NewAccount { id: ACCOUNT.into(), email: email.into(), email_key: email.into() };
-    world.cage.store.writer().open_account(account, None, 0).await.unwrap();
+    world.cage.store.writer().run(OpenAccount { account, plan: None, now: 0 }).await.unwrap();
 }
 
 fn page() -> PageChange {
@@ -86,7 +88,13 @@ async fn tell(world: &World, news: News) -> String {
     let now = world.cage.clock.now_ms();
     let notice = news.into_notice(&world.secrets, now);
     let id = notice.mail_id.clone();
-    world.cage.store.writer().notify(ACCOUNT.to_owned(), notice, now).await.unwrap();
+    world
+        .cage
+        .store
+        .writer()
+        .run(Notify { account_id: ACCOUNT.to_owned(), notice, now })
+        .await
+        .unwrap();
     id
 }
 
@@ -116,9 +124,9 @@ async fn every_notification_arrives_with_two_ways_out() {
         assert_eq!(world.ended(&id).await.status, MailStatus::Sent);
         // Its token is the one that the store knows.
         let writer = world.cage.store.writer();
-        assert_eq!(writer.unsubscribe(hash_of(token), 0).await, Ok(true));
+        assert_eq!(writer.run(Unsubscribe { token_hash: hash_of(token), now: 0 }).await, Ok(true));
         let on = PreferencesPatch { everything: Some(true), ..PreferencesPatch::default() };
-        writer.change_preferences(ACCOUNT.to_owned(), on).await.unwrap();
+        writer.run(ChangePreferences { account_id: ACCOUNT.to_owned(), patch: on }).await.unwrap();
     }
 }
 
@@ -127,7 +135,13 @@ async fn a_sign_in_mail_has_no_way_out_and_is_never_held_back() {
     let Some(mut sink) = Sink::start(&[]).await else { return };
     let world = before(&sink).await;
     let off = PreferencesPatch { everything: Some(false), ..PreferencesPatch::default() };
-    world.cage.store.writer().change_preferences(ACCOUNT.to_owned(), off).await.unwrap();
+    world
+        .cage
+        .store
+        .writer()
+        .run(ChangePreferences { account_id: ACCOUNT.to_owned(), patch: off })
+        .await
+        .unwrap();
     world.queue("plain@example.net").await;
     let taken = sink.next("taken").await;
     assert_eq!(taken["headers"]["subject"], "Your link to sign in to Citable");
@@ -157,7 +171,13 @@ async fn what_was_turned_off_while_it_waited_is_not_sent() {
         monitor_failure: Some(false),
         ..PreferencesPatch::default()
     };
-    world.cage.store.writer().change_preferences(ACCOUNT.to_owned(), off).await.unwrap();
+    world
+        .cage
+        .store
+        .writer()
+        .run(ChangePreferences { account_id: ACCOUNT.to_owned(), patch: off })
+        .await
+        .unwrap();
     world.boot().await;
     let kept = waiting.pop().unwrap();
     for id in &waiting {
@@ -188,7 +208,13 @@ async fn a_mail_to_be_tried_again_is_dropped_where_its_reader_left_meanwhile() {
     sink.next("greylisted").await;
     world.until(&id, |row| row.status == MailStatus::Waiting && row.attempt == 1).await;
     let off = PreferencesPatch { everything: Some(false), ..PreferencesPatch::default() };
-    world.cage.store.writer().change_preferences(ACCOUNT.to_owned(), off).await.unwrap();
+    world
+        .cage
+        .store
+        .writer()
+        .run(ChangePreferences { account_id: ACCOUNT.to_owned(), patch: off })
+        .await
+        .unwrap();
     world.cage.clock.move_by(Duration::from_secs(3_601));
     world.handle.wake();
     let row = world.ended(&id).await;
@@ -211,7 +237,7 @@ async fn a_mail_whose_account_is_gone_is_not_sent() {
         not_after: notice.not_after,
     };
     let queue = citable_schema::QueueMail { mail, now };
-    world.cage.store.writer().queue_mail(queue).await.unwrap();
+    world.cage.store.writer().run(queue).await.unwrap();
     world.handle.wake();
     assert_eq!(world.ended(&notice.mail_id).await.status, MailStatus::Dropped);
     assert_eq!(sink.end().await, None);

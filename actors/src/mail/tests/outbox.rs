@@ -132,7 +132,7 @@ async fn a_new_process_sends_at_once_what_the_one_before_was_sending() {
         limit: 4,
         take_foreign: false,
     };
-    assert_eq!(world.cage.store.writer().claim_mails(claim).await.unwrap().mails.len(), 1);
+    assert_eq!(world.cage.store.writer().run(claim).await.unwrap().mails.len(), 1);
     world.boot().await;
     let row = world.ended(&id).await;
     assert_eq!((row.status, row.attempt), (MailStatus::Sent, 2));
@@ -151,7 +151,7 @@ async fn a_mail_that_processes_keep_dying_under_is_given_up() {
             limit: 4,
             take_foreign: true,
         };
-        assert_eq!(world.cage.store.writer().claim_mails(claim).await.unwrap().mails.len(), 1);
+        assert_eq!(world.cage.store.writer().run(claim).await.unwrap().mails.len(), 1);
     }
     world.boot().await;
     let row = world.ended(&id).await;

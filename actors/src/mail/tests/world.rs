@@ -80,7 +80,7 @@ impl World {
             not_after: Some(now + 900_000),
         };
         let id = mail.id.clone();
-        self.cage.store.writer().queue_mail(QueueMail { mail, now }).await.unwrap();
+        self.cage.store.writer().run(QueueMail { mail, now }).await.unwrap();
         self.handle.wake();
         id
     }

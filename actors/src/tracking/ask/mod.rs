@@ -139,7 +139,7 @@ impl AskContext {
         let mut pause = STORE_PAUSE;
         for remaining in (0..STORE_TRIES).rev() {
             let (now, outcome) = (self.clock.now_ms(), outcome.clone());
-            match self.writer.end_ask(EndAsk { fence: fence.clone(), now, outcome }).await {
+            match self.writer.run(EndAsk { fence: fence.clone(), now, outcome }).await {
                 Ok(()) => return,
                 Err(StoreError::Fenced) => {
                     tracing::info!(ask = fence.id, "a question was withdrawn or taken over");

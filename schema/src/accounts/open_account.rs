@@ -7,14 +7,16 @@ use crate::store::unit::Unit;
 
 /// Makes an account where the address has none, and grants it a plan where one is named.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct PlanGrant {
-    pub(crate) account: NewAccount,
+pub struct OpenAccount {
+    /// The account; its id is used where the address has none.
+    pub account: NewAccount,
     /// The plan, and when it lapses.
-    pub(crate) plan: Option<(Plan, Option<i64>)>,
-    pub(crate) now: i64,
+    pub plan: Option<(Plan, Option<i64>)>,
+    /// The instant.
+    pub now: i64,
 }
 
-impl Unit for PlanGrant {
+impl Unit for OpenAccount {
     type Answer = AccountRow;
 
     async fn run(&self, conn: &mut Connection<'_>) -> Result<AccountRow, StoreError> {
