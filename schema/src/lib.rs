@@ -61,7 +61,7 @@ pub use scans::admission::{Admission, Admitted};
 pub use scans::completion::{Completion, Outcome, Progress};
 pub use scans::events::{EventRow, EventStatus, NewEvent};
 pub use scans::leases::{Claim, Claimed, ClaimedScan, Reclaim, Reclaimed, Release};
-pub use scans::reports::ReportRow;
+pub use scans::reports::{ReportRow, ReportSummary};
 pub use scans::scan::{Fence, NewScan, ScanRow, ScanStatus};
 pub use scans::snapshots::SnapshotRow;
 pub use store::Store;

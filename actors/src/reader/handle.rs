@@ -96,6 +96,14 @@ impl ReaderHandle {
         Ok(row.map(|row| CachedReport { scan_id: row.scan_id, scanned_at: row.scanned_at }))
     }
 
+    /// Whether an address has a finished report, however old.
+    ///
+    /// # Errors
+    /// Every [`AskError`].
+    pub async fn has_report(&self, url_hash: String) -> Result<bool, AskError> {
+        self.ask(move |store: Store| async move { store.has_report(&url_hash).await }).await
+    }
+
     /// The newest finished reports of an address, newest first, as the JSON bytes that were
     /// stored.
     ///

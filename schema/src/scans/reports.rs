@@ -24,6 +24,17 @@ pub struct ReportRow {
     pub body: Vec<u8>,
 }
 
+/// A stored report without what it says.
+#[derive(Debug, Clone, PartialEq, Eq, Queryable, Selectable)]
+#[diesel(table_name = reports)]
+#[diesel(check_for_backend(diesel::sqlite::Sqlite, diesel::pg::Pg))]
+pub struct ReportSummary {
+    /// The scan.
+    pub scan_id: String,
+    /// When the page was fetched, in milliseconds since 1970.
+    pub scanned_at: i64,
+}
+
 #[derive(Debug, Insertable)]
 #[diesel(table_name = reports)]
 pub(crate) struct NewReport<'a> {
@@ -46,15 +57,22 @@ queries! {
         }
 
         /// The newest report of an address that is younger than `since`.
-        async fn newest_report(conn, url_hash: &str, since: i64) -> QueryResult<Option<ReportRow>> {
+        async fn newest_report(
+            conn, url_hash: &str, since: i64,
+        ) -> QueryResult<Option<ReportSummary>> {
             reports::table
                 .filter(reports::url_hash.eq(url_hash))
                 .filter(reports::scanned_at.gt(since))
                 .order((reports::scanned_at.desc(), reports::scan_id.desc()))
-                .select(ReportRow::as_select())
+                .select(ReportSummary::as_select())
                 .first(conn)
                 .await
                 .optional()
+        }
+
+        async fn has_report(conn, url_hash: &str) -> QueryResult<bool> {
+            let of_address = reports::table.filter(reports::url_hash.eq(url_hash));
+            diesel::select(diesel::dsl::exists(of_address)).get_result(conn).await
         }
 
         /// The newest reports of an address, newest first.
@@ -78,7 +96,10 @@ reads! {
 
     /// The newest report of an address that was fetched after `since`; one of `since` itself is
     /// too old.
-    fn newest_report(url_hash: &str, since: i64) -> Option<ReportRow>;
+    fn newest_report(url_hash: &str, since: i64) -> Option<ReportSummary>;
+
+    /// Whether an address has a report, however old.
+    fn has_report(url_hash: &str) -> bool;
 
     /// The newest reports of an address, newest first.
     fn newest_reports(url_hash: &str, count: i64) -> Vec<ReportRow>;

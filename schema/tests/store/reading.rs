@@ -3,11 +3,12 @@
 use citable_schema::{Admission, NewScan};
 use futures_util::poll;
 
-use crate::fixture::{Fixture, NOW, admission, admit, claim_one, completion};
+use crate::fixture::{Fixture, NOW, admission, admit, claim_one, completion, failure};
 use crate::on_both_databases;
 
 on_both_databases! {
     a_report_of_the_instant_itself_is_too_old,
+    an_address_has_a_report_once_a_scan_of_it_is_done,
     one_poll_reads_the_logs_of_many_scans,
     a_read_that_is_dropped_half_way_leaves_a_usable_pool,
     the_database_tells_its_time_where_it_has_a_clock,
@@ -34,6 +35,22 @@ async fn a_report_of_the_instant_itself_is_too_old(fixture: Fixture) {
     assert_eq!(newest(NOW + 19).await.as_deref(), Some("b"));
     assert_eq!(newest(NOW + 20).await, None);
     assert_eq!(store.reader().newest_report("another address", 0).await.unwrap(), None);
+}
+
+async fn an_address_has_a_report_once_a_scan_of_it_is_done(fixture: Fixture) {
+    let Fixture { store, .. } = &fixture;
+    let has = async |id: &str| store.reader().has_report(&format!("hash of {id}")).await.unwrap();
+    for id in ["done", "failed"] {
+        admit(store, id, id, NOW).await;
+        assert!(!has(id).await, "{id} waits");
+        let fence = claim_one(store, "boot", NOW).await.fence().unwrap();
+        assert!(!has(id).await, "{id} runs");
+        let end = if id == "done" { completion(fence, NOW, 2) } else { failure(fence, NOW, 2) };
+        store.writer().run(end).await.unwrap();
+    }
+    assert!(has("done").await);
+    assert!(!has("failed").await);
+    assert!(!has("another").await);
 }
 
 async fn one_poll_reads_the_logs_of_many_scans(fixture: Fixture) {

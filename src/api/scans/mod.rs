@@ -164,8 +164,7 @@ async fn check_human(call: &Call, wanted: &ScanRequest, target: &TargetUrl) -> R
     if !handles.human_check.is_configured() || call.caller.pays() {
         return Ok(());
     }
-    let hash = url_hash(target.url());
-    if wanted.refresh && !handles.reader.newest_reports(hash, 1).await?.is_empty() {
+    if wanted.refresh && handles.reader.has_report(url_hash(target.url())).await? {
         return Ok(());
     }
     let token = wanted.human_check_token.as_deref();
