@@ -473,3 +473,4 @@ diesel::allow_tables_to_appear_in_same_query!(
     tracking_calls,
 );
 diesel::allow_tables_to_appear_in_same_query!(accounts, scans);
+diesel::allow_tables_to_appear_in_same_query!(accounts, billing_customers);

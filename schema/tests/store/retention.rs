@@ -240,7 +240,7 @@ async fn accounts_that_nobody_confirmed_go_unless_they_have_something(fixture: F
     let open = async |name: &str, plan| {
         store.writer().run(OpenAccount { account: account(name), plan, now: NOW }).await.unwrap();
     };
-    for name in ["idle", "scanning", "keyed", "revoked", "asking", "choosing", "told"] {
+    for name in ["idle", "scanning", "keyed", "revoked", "asking", "choosing", "told", "billed"] {
         open(name, None).await;
     }
     open("paying", Some((Plan::Pro, None))).await;
@@ -281,6 +281,8 @@ async fn accounts_that_nobody_confirmed_go_unless_they_have_something(fixture: F
             "INSERT INTO notification_preferences (account_id, everything, weekly_report, \
              score_drop, monitor_failure, webhook_paused, billing) \
              VALUES ('usr_choosing', FALSE, TRUE, TRUE, TRUE, TRUE, TRUE); \
+             INSERT INTO billing_customers (id, account_id, created_at) \
+             VALUES ('cus_1', 'usr_billed', {NOW}); \
              INSERT INTO unsubscribe_tokens (hash, account_id, created_at) \
              VALUES ('u', 'usr_told', {NOW}); \
              INSERT INTO sessions (hash, account_id, created_at, expires_at) \
@@ -304,6 +306,7 @@ async fn accounts_that_nobody_confirmed_go_unless_they_have_something(fixture: F
         "asking",
         "choosing",
         "told",
+        "billed",
         "paying",
         "lapsed",
         "confirmed",

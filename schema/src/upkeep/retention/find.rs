@@ -8,9 +8,9 @@ use crate::accounts::account::Plan;
 use crate::mail::mails::MailStatus;
 use crate::store::queries::locking_queries;
 use crate::store::tables::{
-    accounts, api_keys, idempotency_keys, mails, monitors, notification_preferences,
-    quota_counters, quota_ledger, scans, sessions, sign_in_rates, sign_in_tokens, tracking_asks,
-    tracking_calls, unsubscribe_tokens, webhook_endpoints,
+    accounts, api_keys, billing_customers, idempotency_keys, mails, monitors,
+    notification_preferences, quota_counters, quota_ledger, scans, sessions, sign_in_rates,
+    sign_in_tokens, tracking_asks, tracking_calls, unsubscribe_tokens, webhook_endpoints,
 };
 
 /// Accounts that nobody ever signed in to and that have nothing: **each table whose rows belong to
@@ -28,6 +28,10 @@ macro_rules! idle_accounts {
             )))
             .filter(not(exists(api_keys::table.filter(api_keys::account_id.eq(accounts::id)))))
             .filter(not(exists(scans::table.filter(scans::account_id.eq(accounts::id.nullable())))))
+            .filter(not(exists(
+                billing_customers::table
+                    .filter(billing_customers::account_id.eq(accounts::id.nullable())),
+            )))
             .filter(not(exists(monitors::table.filter(monitors::account_id.eq(accounts::id)))))
             .filter(not(exists(
                 tracking_calls::table.filter(tracking_calls::account_id.eq(accounts::id)),

@@ -10,9 +10,9 @@ use crate::scans::events::EventStatus;
 use crate::scans::scan::ScanStatus;
 use crate::store::queries::queries;
 use crate::store::tables::{
-    accounts, api_keys, idempotency_keys, mails, monitors, notification_preferences,
-    quota_counters, quota_ledger, scan_events, scans, sessions, sign_in_rates, sign_in_tokens,
-    tracking_calls, unsubscribe_tokens, webhook_endpoints,
+    accounts, api_keys, billing_customers, idempotency_keys, mails, monitors,
+    notification_preferences, quota_counters, quota_ledger, scan_events, scans, sessions,
+    sign_in_rates, sign_in_tokens, tracking_calls, unsubscribe_tokens, webhook_endpoints,
 };
 
 queries! {
