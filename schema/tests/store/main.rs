@@ -23,6 +23,7 @@ mod switches;
 mod tracking;
 mod units;
 mod webhook_endpoints;
+mod widening;
 
 /// Writes each test once per database.
 macro_rules! on_both_databases {
