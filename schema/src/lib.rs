@@ -31,8 +31,9 @@ pub use accounts::api_keys::{
 pub use accounts::open_account::OpenAccount;
 pub use accounts::sign_in::{LinkRequest, LinkRequested, Rate, SignIn, SignOut, SignedIn};
 pub use billing::events::{
-    BillingEvent, BillingFact, BillingNews, BillingRow, EventApplied, TakeEvent, TellBilling,
+    BillingEvent, BillingFact, BillingNews, EventApplied, TakeEvent, TellBilling,
 };
+pub use billing::subscription::BillingRow;
 pub use billing::subscription::{SubscriptionRow, SubscriptionState, SubscriptionStatus};
 pub use chain::snapshot::{ChainBoardRow, ChainRead, ChainRow, KeepChain, SwitchSource};
 pub use history::deletion::{ForgetPage, ForgetScan, Forgotten};

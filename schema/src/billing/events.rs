@@ -1,23 +1,18 @@
-//! The `billing_*` tables: what the payment provider said, and the plan that follows from it.
+//! Events of the payment provider: what is kept of them, and the plan that follows.
 //!
 //! Events come late, twice and in any order. What is kept of a subscription is what was said last
 //! by the provider's own clock, so every order ends in the same plan.
 
 use std::sync::Arc;
 
-use diesel::prelude::*;
-use diesel_async::RunQueryDsl;
-
-use super::subscription::{SubscriptionRow, SubscriptionState, SubscriptionStatus};
 use crate::accounts::account::{AccountQueries, AccountRow, Plan};
+use crate::billing::statements::BillingQueries;
+use crate::billing::subscription::{SubscriptionState, SubscriptionStatus};
 use crate::mail::notifications::{Notice, notify};
 use crate::monitors::monitor::MonitorQueries;
 use crate::monitors::schedule::MonitorLimits;
 use crate::store::connection::Connection;
 use crate::store::error::StoreError;
-use crate::store::queries::queries;
-use crate::store::reader::Reader;
-use crate::store::tables::{billing_customers, billing_events, billing_subscriptions};
 use crate::store::unit::Unit;
 
 /// An event of the payment provider, read.
@@ -88,15 +83,6 @@ pub enum BillingNews {
 
 /// Makes the mail that tells it.
 pub type TellBilling = Arc<dyn Fn(&BillingNews) -> Notice + Send + Sync>;
-
-/// What the provider said of an account.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct BillingRow {
-    /// Its newest customer.
-    pub customer_id: Option<String>,
-    /// Its subscriptions.
-    pub subscriptions: Vec<SubscriptionRow>,
-}
 
 /// Acts on an event, once.
 #[derive(Clone)]
@@ -236,146 +222,4 @@ fn place(event: &BillingEvent, rank: u8) -> String {
 /// How much a plan holds.
 fn level(plan: Plan) -> usize {
     Plan::ALL.iter().position(|one| *one == plan).unwrap_or(0)
-}
-
-queries! {
-    /// Statements on the `billing_*` tables.
-    trait BillingQueries {
-        /// 0 where it was acted on before.
-        async fn insert_billing_event(conn, id: &str, now: i64) -> QueryResult<usize> {
-            diesel::insert_into(billing_events::table)
-                .values((billing_events::id.eq(id), billing_events::received_at.eq(now)))
-                .on_conflict(billing_events::id)
-                .do_nothing()
-                .execute(conn)
-                .await
-        }
-
-        async fn old_billing_events(
-            conn, until: i64, limit: i64,
-        ) -> QueryResult<Vec<String>> {
-            billing_events::table
-                .filter(billing_events::received_at.le(until))
-                .order((billing_events::received_at, billing_events::id))
-                .limit(limit)
-                .select(billing_events::id)
-                .load(conn)
-                .await
-        }
-
-        async fn remove_billing_events(conn, ids: &[String]) -> QueryResult<usize> {
-            diesel::delete(billing_events::table.filter(billing_events::id.eq_any(ids)))
-                .execute(conn)
-                .await
-        }
-
-        async fn insert_customer(conn, id: &str, now: i64) -> QueryResult<usize> {
-            diesel::insert_into(billing_customers::table)
-                .values((billing_customers::id.eq(id), billing_customers::created_at.eq(now)))
-                .on_conflict(billing_customers::id)
-                .do_nothing()
-                .execute(conn)
-                .await
-        }
-
-        /// Reads whose a customer is and, on PostgreSQL, keeps it from being changed by others
-        /// until the end of the transaction.
-        async fn lock_customer(conn, id: &str) -> QueryResult<Option<Option<String>>> {
-            diesel::update(billing_customers::table.find(id))
-                .set(billing_customers::created_at.eq(billing_customers::created_at))
-                .returning(billing_customers::account_id)
-                .get_result(conn)
-                .await
-                .optional()
-        }
-
-        async fn set_customer_account(conn, id: &str, account_id: &str) -> QueryResult<usize> {
-            diesel::update(billing_customers::table.find(id))
-                .set(billing_customers::account_id.eq(account_id))
-                .execute(conn)
-                .await
-        }
-
-        async fn newest_customer_of(conn, account_id: &str) -> QueryResult<Option<String>> {
-            billing_customers::table
-                .filter(billing_customers::account_id.eq(account_id))
-                .order((billing_customers::created_at.desc(), billing_customers::id))
-                .select(billing_customers::id)
-                .first(conn)
-                .await
-                .optional()
-        }
-
-        /// A subscription of which nothing was said yet.
-        async fn insert_subscription(conn, id: &str, customer_id: &str) -> QueryResult<usize> {
-            diesel::insert_into(billing_subscriptions::table)
-                .values((
-                    billing_subscriptions::id.eq(id),
-                    billing_subscriptions::customer_id.eq(customer_id),
-                    billing_subscriptions::told_by.eq(""),
-                    billing_subscriptions::status.eq(SubscriptionStatus::Other),
-                    billing_subscriptions::price_id.eq(""),
-                    billing_subscriptions::billed_by.eq(""),
-                    billing_subscriptions::billed_paid.eq(false),
-                ))
-                .on_conflict(billing_subscriptions::id)
-                .do_nothing()
-                .execute(conn)
-                .await
-        }
-
-        async fn subscription(conn, id: &str) -> QueryResult<Option<SubscriptionRow>> {
-            billing_subscriptions::table
-                .find(id)
-                .select(SubscriptionRow::as_select())
-                .first(conn)
-                .await
-                .optional()
-        }
-
-        async fn set_subscription(conn, row: &SubscriptionRow) -> QueryResult<usize> {
-            diesel::update(billing_subscriptions::table.find(&row.id))
-                .set((
-                    billing_subscriptions::told_by.eq(&row.told_by),
-                    billing_subscriptions::status.eq(row.status),
-                    billing_subscriptions::price_id.eq(&row.price_id),
-                    billing_subscriptions::period_end.eq(row.period_end),
-                    billing_subscriptions::billed_by.eq(&row.billed_by),
-                    billing_subscriptions::billed_paid.eq(row.billed_paid),
-                    billing_subscriptions::billed_until.eq(row.billed_until),
-                ))
-                .execute(conn)
-                .await
-        }
-
-        /// The subscriptions of an account's customers.
-        async fn subscriptions_of(
-            conn, account_id: &str,
-        ) -> QueryResult<Vec<SubscriptionRow>> {
-            billing_subscriptions::table
-                .inner_join(billing_customers::table)
-                .filter(billing_customers::account_id.eq(account_id))
-                .order(billing_subscriptions::id)
-                .select(SubscriptionRow::as_select())
-                .load(conn)
-                .await
-        }
-    }
-}
-
-impl Reader {
-    /// What the payment provider said of an account.
-    ///
-    /// # Errors
-    /// Those of every method.
-    pub async fn billing_of(&self, account_id: &str) -> Result<BillingRow, StoreError> {
-        let (owner, account_id) = (account_id.to_owned(), account_id.to_owned());
-        let customer_id = self
-            .read(move |conn| Box::pin(async move { conn.newest_customer_of(&owner).await }))
-            .await?;
-        let subscriptions = self
-            .read(move |conn| Box::pin(async move { conn.subscriptions_of(&account_id).await }))
-            .await?;
-        Ok(BillingRow { customer_id, subscriptions })
-    }
 }

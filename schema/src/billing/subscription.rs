@@ -177,3 +177,12 @@ impl SubscriptionRow {
         until.is_none_or(|until| until > now).then_some((*plan, until))
     }
 }
+
+/// What the provider said of an account.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct BillingRow {
+    /// Its newest customer.
+    pub customer_id: Option<String>,
+    /// Its subscriptions.
+    pub subscriptions: Vec<SubscriptionRow>,
+}

@@ -6,8 +6,9 @@ use crate::monitors::runs::RunQueries;
 use crate::store::connection::Connection;
 use crate::store::error::StoreError;
 use crate::store::unit::Unit;
-use crate::tracking::asks::{AskQueries, TrackedMonitor};
+use crate::tracking::asks::TrackedMonitor;
 use crate::tracking::queue::drop_withdrawn;
+use crate::tracking::statements::AskQueries;
 
 /// First runs of new monitors that a week holds, in times of what the plan allows: more wait a
 /// week, else whoever adds and removes addresses all day would scan without limit.

@@ -9,7 +9,8 @@ use crate::scans::snapshots::{NewSnapshot, SnapshotQueries};
 use crate::store::connection::Connection;
 use crate::store::error::StoreError;
 use crate::store::unit::Unit;
-use crate::webhooks::deliveries::{NewDelivery, promise};
+use crate::webhooks::deliveries::NewDelivery;
+use crate::webhooks::queue::promise;
 
 /// Stores one event of a running scan and the stage it entered.
 ///

@@ -3,3 +3,4 @@
 pub(crate) mod asks;
 pub(crate) mod calls;
 pub(crate) mod queue;
+pub(crate) mod statements;

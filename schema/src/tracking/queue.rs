@@ -4,10 +4,9 @@ use crate::monitors::monitor::{MonitorQueries, MonitorRow};
 use crate::store::connection::Connection;
 use crate::store::error::StoreError;
 use crate::store::unit::Unit;
-use crate::tracking::asks::{
-    AskAnswer, AskClaimQueries, AskFence, AskQueries, AskRow, AskState, NewAsk,
-};
+use crate::tracking::asks::{AskAnswer, AskFence, AskRow, AskState, NewAsk};
 use crate::tracking::calls::CallQueries;
+use crate::tracking::statements::{AskClaimQueries, AskQueries};
 
 /// What there is to ask about a run that brought a score. What was asked about the runs before goes.
 #[derive(Debug, Clone, PartialEq, Eq)]

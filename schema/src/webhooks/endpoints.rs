@@ -13,7 +13,7 @@ use crate::store::queries::{queries, stored_as_text};
 use crate::store::reader::reads;
 use crate::store::tables::{accounts, webhook_endpoints};
 use crate::store::unit::Unit;
-use crate::webhooks::deliveries::DeliveryQueries;
+use crate::webhooks::statements::DeliveryQueries;
 
 /// Why nothing is delivered to an endpoint.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, AsExpression, FromSqlRow)]

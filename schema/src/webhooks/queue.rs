@@ -1,14 +1,13 @@
-//! Who delivers, and how each attempt ends.
+//! What is promised to endpoints, who delivers it, and how each attempt ends.
 
 use crate::mail::notifications::{Notice, notify};
 use crate::store::connection::Connection;
 use crate::store::error::StoreError;
 use crate::store::unit::Unit;
 use crate::webhooks::attempts::{AttemptQueries, AttemptRow};
-use crate::webhooks::deliveries::{
-    DeliveryClaimQueries, DeliveryFence, DeliveryQueries, DeliveryRow, DeliveryStatus,
-};
+use crate::webhooks::deliveries::{DeliveryFence, DeliveryRow, DeliveryStatus, NewDelivery};
 use crate::webhooks::endpoints::{EndpointQueries, EndpointRow, PausedReason};
+use crate::webhooks::statements::{DeliveryClaimQueries, DeliveryQueries};
 
 /// Claims deliveries that are due, the one that is due the longest first, and at most one of an
 /// endpoint to which nothing is being sent. A claim that is over counts as none: its delivery is
@@ -178,4 +177,18 @@ impl EndDelivery {
             None => conn.end_delivery(fence, DeliveryStatus::Failed, now).await?,
         })
     }
+}
+
+/// Promises a delivery to an account, as a part of a larger unit: nothing where the account has no
+/// endpoint or a plan without webhooks. What is promised to an endpoint that is paused waits.
+pub(crate) async fn promise(
+    conn: &mut Connection<'_>,
+    account_id: &str,
+    delivery: &NewDelivery,
+    now: i64,
+) -> Result<(), StoreError> {
+    if let Some(endpoint_id) = conn.entitled_endpoint_of(account_id, now).await? {
+        conn.insert_delivery(delivery, &endpoint_id, now).await?;
+    }
+    Ok(())
 }

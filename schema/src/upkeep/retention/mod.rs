@@ -6,16 +6,16 @@
 mod find;
 mod remove;
 
-use crate::billing::events::BillingQueries;
+use crate::billing::statements::BillingQueries;
 use crate::requests::human_check_tokens::{TokenQueries, TokenSweepQueries};
 use crate::store::connection::Connection;
 use crate::store::error::StoreError;
 use crate::store::unit::Unit;
-use crate::tracking::asks::AskQueries;
 use crate::tracking::calls::CallQueries;
+use crate::tracking::statements::AskQueries;
 use crate::upkeep::retention::find::SweepQueries;
 use crate::upkeep::retention::remove::RemovalQueries;
-use crate::webhooks::deliveries::DeliveryQueries;
+use crate::webhooks::statements::DeliveryQueries;
 
 /// A kind of rows that are not needed for ever.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
