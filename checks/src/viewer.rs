@@ -39,3 +39,17 @@ impl Report {
         self
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_first_ones_by_rank_are_shown() {
+        let shown = |allowance: Allowance| (1..=4).filter(|rank| allowance.shows(*rank)).count();
+        assert_eq!(shown(Allowance::First(0)), 0);
+        assert_eq!(shown(Allowance::First(1)), 1);
+        assert_eq!(shown(Allowance::First(3)), 3);
+        assert_eq!(shown(Allowance::All), 4);
+    }
+}

@@ -332,4 +332,13 @@ mod tests {
         assert_eq!((target.as_str(), target.port()), ("https://example.com:8443/x", 8443));
         assert_eq!(target.robots_txt().as_str(), "https://example.com:8443/robots.txt");
     }
+
+    #[test]
+    fn an_address_that_is_no_name_needs_no_name_server() {
+        let settings = FetchSettings::default();
+        let ip = |input| parse_target(input, &settings).unwrap().ip_address();
+        assert_eq!(ip("https://93.184.215.14/"), Some("93.184.215.14".parse().unwrap()));
+        assert_eq!(ip("https://[2606:2800:21f::1]/"), Some("2606:2800:21f::1".parse().unwrap()));
+        assert_eq!(ip("https://example.com/"), None);
+    }
 }

@@ -111,3 +111,19 @@ async fn a_caller_who_leaves_while_the_store_is_asked_frees_the_key() {
         tokio::task::yield_now().await;
     }
 }
+
+#[tokio::test(start_paused = true)]
+async fn a_request_of_another_node_is_waited_for_as_long_as_its_lease_says() {
+    let universe = Universe::start().await;
+    let request = RequestKey { credential: "usr_1".to_owned(), key: "k".to_owned() };
+    let elsewhere = Begin {
+        fence: RequestFence { request, owner: "another node".to_owned() },
+        fingerprint: "f".to_owned(),
+        lease_until: universe.now() + 40_000,
+        now: universe.now(),
+    };
+    assert_eq!(universe.writer().run(elsewhere).await.unwrap(), Begun::New);
+    let told = begin(&universe).await;
+    let Beginning::Running { try_again_in } = told else { panic!("{told:?}") };
+    assert_eq!(try_again_in, Duration::from_secs(40));
+}

@@ -188,3 +188,32 @@ fn product_token(value: &str) -> Agent<'_> {
         .unwrap_or(value.len());
     Agent::Token(&value[..end])
 }
+
+#[cfg(test)]
+mod tests {
+    use url::Url;
+
+    use super::*;
+
+    fn allows(file: &RobotsTxt, agent: &str) -> bool {
+        file.verdict(agent, &Url::parse("https://www.example.com/a").unwrap()).allowed
+    }
+
+    #[test]
+    fn five_hundred_kibibytes_are_considered() {
+        let rules = "\nUser-agent: *\nDisallow: /\n";
+        for (padding, is_read) in [(500 * 1024 - rules.len(), true), (500 * 1024, false)] {
+            let text = "#".repeat(padding) + rules;
+            let file = RobotsTxt::parse(text.as_bytes());
+            assert_eq!((allows(&file, "GPTBot"), file.is_truncated()), (!is_read, !is_read));
+        }
+    }
+
+    #[test]
+    fn a_crawl_delay_ends_a_run_of_agents() {
+        let file =
+            RobotsTxt::parse(b"User-agent: one\nCrawl-delay: 5\nUser-agent: two\nDisallow: /\n");
+        assert!(allows(&file, "one"));
+        assert!(!allows(&file, "two"));
+    }
+}

@@ -165,3 +165,6 @@ fn category_score(checks: &[CheckResult], category: Category, title: &str) -> Ca
         not_applicable: count(Status::Na),
     }
 }
+
+#[cfg(test)]
+mod tests;

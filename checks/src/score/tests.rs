@@ -1,11 +1,9 @@
 //! The score: the catalogue's worked examples, and what must hold for every input.
 
-#![expect(clippy::unwrap_used, reason = "a test stops at what it did not foresee")]
-
-use citable_checks::engines::{ENGINE_COUNT, ENGINES, Factor, Gates};
-use citable_checks::report::{Band, CheckResult, EvidenceStrength, ReachReason, Status, Verdict};
-use citable_checks::score::{Input, Outcome, score};
-use citable_checks::weights::{CATALOGUE, CheckSpec};
+use super::{Input, Outcome, score};
+use crate::engines::{ENGINE_COUNT, ENGINES, Factor, Gates};
+use crate::report::{Band, CheckResult, EvidenceStrength, ReachReason, Status, Verdict};
+use crate::weights::{CATALOGUE, CheckSpec};
 use proptest::prelude::*;
 
 fn result(spec: &CheckSpec, value: Option<u8>) -> CheckResult {
