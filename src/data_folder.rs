@@ -140,7 +140,13 @@ impl Contents {
 
     fn protect(&self, exposed: &mut BTreeSet<PathBuf>) {
         for file in &self.files {
-            restrict(file, PRIVATE_FILE, exposed);
+            if restrict(file, PRIVATE_FILE, exposed) {
+                tracing::warn!(
+                    path = %file.display(),
+                    "other users could read this file until now; if one might have, change the \
+                     secrets"
+                );
+            }
         }
     }
 
@@ -156,19 +162,16 @@ impl Contents {
     }
 }
 
-fn restrict(path: &Path, mode: u32, exposed: &mut BTreeSet<PathBuf>) {
+/// Closes what is open, and answers whether it did.
+fn restrict(path: &Path, mode: u32, exposed: &mut BTreeSet<PathBuf>) -> bool {
     if !is_open(path) {
-        return;
+        return false;
     }
-    match std::fs::set_permissions(path, Permissions::from_mode(mode)) {
-        Ok(()) => tracing::warn!(
-            path = %path.display(),
-            "other users could look in here until now; if one might have, change the secrets"
-        ),
-        Err(_) => {
-            exposed.insert(path.to_owned());
-        }
+    let is_closed = std::fs::set_permissions(path, Permissions::from_mode(mode)).is_ok();
+    if !is_closed {
+        exposed.insert(path.to_owned());
     }
+    is_closed
 }
 
 /// Whether anybody else may do anything with what is there.

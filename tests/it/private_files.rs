@@ -125,7 +125,7 @@ fn what_is_made_is_private() {
     assert_private(&data);
     assert!(modes(&data).len() > 6, "{:?}", modes(&data));
     let log = program.kill();
-    assert!(!log.contains("others"), "nothing to complain of: {log}");
+    assert!(!log.contains("other users"), "nothing to complain of: {log}");
     assert_eq!(mode(folder.path()), OPEN_FOLDER, "what is above is nobody's business");
 
     for command in [&["migrate"][..], &["admin", "login-link", "ada@people.example"]] {
@@ -155,7 +155,9 @@ fn what_is_there_becomes_private() {
             ["serve"] => {
                 let program = serve(data.path());
                 assert_private(data.path());
-                program.kill();
+                let log = program.kill();
+                let told = log.lines().filter(|line| line.contains("could read this file"));
+                assert!(told.into_iter().any(|line| line.contains("secret.key")), "{log}");
             }
             command => drop(run(command, data.path())),
         }
@@ -181,7 +183,7 @@ fn a_folder_that_others_use_is_left_to_them() {
         assert_eq!(found, expected, "{path} is {found:o}");
     }
     let log = program.kill();
-    let complaints = log.lines().filter(|line| line.contains("others can look into"));
+    let complaints = log.lines().filter(|line| line.contains("other users can look in here"));
     assert_eq!(complaints.count(), 1, "{log}");
 }
 
@@ -202,7 +204,7 @@ fn a_folder_that_belongs_to_somebody_else_is_used_with_a_warning() {
     assert_eq!(mode(data.path()), 0o777);
     assert_eq!(mode(&data.path().join("citable.sqlite")), PRIVATE_FILE);
     let log = program.kill();
-    let complaints = log.lines().filter(|line| line.contains("others can look into"));
+    let complaints = log.lines().filter(|line| line.contains("other users can look in here"));
     assert_eq!(complaints.count(), 1, "{log}");
 }
 
