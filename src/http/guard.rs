@@ -84,3 +84,58 @@ fn unauthorized(auth: Auth) -> Problem {
     };
     Problem::new(Code::Unauthorized, advice)
 }
+
+#[cfg(test)]
+mod tests {
+    use citable_actors::identity::{
+        Account, AccountPlan, ApiKey, KeyHolder, KeySource, Scope, Scopes,
+    };
+
+    use super::*;
+    use crate::routes::table::ROUTES;
+
+    fn account() -> Account {
+        let (id, email) = ("usr_1".to_owned(), "ada@example.com".to_owned());
+        Account { id, email, created_at: 0, plan: AccountPlan::Pro }
+    }
+
+    fn by_key(scopes: &[Scope]) -> Caller {
+        let key = ApiKey {
+            id: "key_1".to_owned(),
+            name: String::new(),
+            last4: String::new(),
+            scopes: Scopes::of(scopes),
+            source: KeySource::Account,
+            created_at: 0,
+            last_used_at: None,
+        };
+        Caller::Key(Box::new(KeyHolder { key, account: account() }))
+    }
+
+    #[test]
+    fn every_route_is_for_whom_its_row_says() {
+        for route in ROUTES {
+            let refused = |caller: &Caller| permit(route, caller).err().map(|why| why.code());
+            let told = format!("{} {}", route.verb.as_str(), route.path);
+            assert_eq!(refused(&Caller::Session(account())), None, "{told}");
+
+            let stranger = match route.auth {
+                Auth::Caller | Auth::Session(_) => Some(Code::Unauthorized),
+                Auth::None | Auth::Optional => None,
+            };
+            assert_eq!(refused(&Caller::Anonymous), stranger, "{told}");
+
+            let reader = match (route.auth, route.scope) {
+                (Auth::Session(KeyRefusal::SessionRequired), _) => Some(Code::SessionRequired),
+                (Auth::Session(KeyRefusal::KeyNotAllowed), _) => Some(Code::KeyNotAllowed),
+                (_, None | Some(Scope::Read)) => None,
+                (_, Some(_)) => Some(Code::InsufficientScope),
+            };
+            assert_eq!(refused(&by_key(&[Scope::Read])), reader, "{told}");
+
+            if let (Auth::Caller | Auth::Optional, Some(scope)) = (route.auth, route.scope) {
+                assert_eq!(refused(&by_key(&[scope])), None, "{told}");
+            }
+        }
+    }
+}

@@ -6,7 +6,7 @@
 mod dispatch;
 pub mod openapi;
 mod router;
-mod table;
+pub(crate) mod table;
 
 use std::sync::Arc;
 
