@@ -296,8 +296,13 @@ fn refusals_are_told_and_what_passes_is_waited_for() {
     let first = service.reaches("engine_1", "failed");
     assert_eq!((&first["reason"], &first["questions"]), (&json!("key_refused"), &json!([])));
     assert!((1..=3).contains(&one.asked().len()), "{:?}", one.asked());
+    // What is still to be stored would be stored at the time that passes meanwhile.
+    let data = service.world.data().to_owned();
     let tried = |engine: &Engine, times: usize| {
-        eventually("every question was asked", || engine.asked().len() == times);
+        let under_way = "select count(*) from tracking_asks where owner is not null";
+        eventually("every question was asked, and the end of that stored", || {
+            engine.asked().len() == times && count(&data, under_way) == 0
+        });
     };
     tried(&three, 3);
     eventually("the engine was left alone", || {
