@@ -1,4 +1,7 @@
 //! Quotas: which buckets a caller spends, how full they are, and when they roll over.
+//!
+//! A scan is charged to an account or to a client address (an IPv6 address by its /64), and given
+//! back where it failed through a fault of ours.
 
 use chrono::{DateTime, Datelike, Days, Months, NaiveDate, NaiveTime, Utc};
 use citable_schema::{Bucket, Plan, Spend, Used};

@@ -3,6 +3,8 @@
 //! Data goes to standard output, everything else to standard error. Exit codes: 0 good, 1 a
 //! threshold was missed or the page got worse (or the service is degraded), 2 wrong usage, a failed
 //! fetch or scan, or a fault.
+//!
+//! Errors of any kind meet here and nowhere else; below, each concern has a type of its own.
 
 mod admin;
 mod catalogue;

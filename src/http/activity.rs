@@ -1,5 +1,7 @@
 //! Whether a connection is in use: the HTTP library times a request's head, but neither an
 //! HTTP/2 connection without requests nor one that sends half of the version preface.
+//!
+//! Answers go out in slices, each of which holds its room until it is sent.
 
 use std::collections::HashMap;
 use std::pin::Pin;

@@ -1,4 +1,7 @@
 //! Who calls: found once per request, by what the route's row says.
+//!
+//! Nothing about a caller is kept in memory: a revoked key is refused at the next request, on every
+//! node.
 
 use std::net::IpAddr;
 

@@ -1,4 +1,6 @@
 //! Who gets a connection.
+//!
+//! When all connections are taken, a few more serve one request each, for health.
 
 use std::net::IpAddr;
 

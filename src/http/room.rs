@@ -1,4 +1,6 @@
 //! The memory that the bodies of a request and of its answer take, until they were sent.
+//!
+//! What all callers share, such as the API description, counts for nobody.
 
 use std::sync::{Mutex, PoisonError};
 

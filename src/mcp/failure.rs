@@ -1,5 +1,7 @@
 //! What a tool answers where it cannot do what it was asked for: what failed, why, and what to do
 //! next. The reader is a model that can act on it, so it is a result and no error of the protocol.
+//!
+//! It is made of the same problem as on REST.
 
 use rmcp::model::{CallToolResult, ContentBlock};
 use serde_json::Value;

@@ -5,6 +5,9 @@
 //! [`resources`], [`completions`]. All of them ask the same functions as the REST routes. The
 //! protocol is <https://modelcontextprotocol.io/specification/2026-07-28>; clients that begin with
 //! `initialize`, up to 2025-11-25, are served at the same addresses.
+//!
+//! It is no part of the table of routes or of the API description: requests to its paths are handed
+//! over before a route is looked for.
 
 mod answers;
 mod completions;

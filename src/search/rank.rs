@@ -1,4 +1,6 @@
 //! Which sections fit a question best: Okapi BM25 over several fields.
+//!
+//! Terms stay texts, so nothing rests on how they are hashed.
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -1,5 +1,8 @@
 //! The provider's hosted pages: made by calls after the contract of Stripe.
 //! <https://docs.stripe.com/api/checkout/sessions/create>
+//!
+//! The name of a hosted page comes from the request's idempotency key, so a request that is
+//! repeated after a kill makes one page.
 
 use std::time::Duration;
 

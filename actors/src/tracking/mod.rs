@@ -10,6 +10,8 @@
 //! **Restart** permanent. Attempts die with it; their questions are claimed again, on a single node
 //! at once, elsewhere when the claim is over.
 //! **Backpressure** few calls are under way at once; the others wait in the store.
+//!
+//! What engines say never touches a score.
 
 mod ask;
 mod begin;

@@ -1,4 +1,7 @@
 //! Reading a page: from a [`snapshot::Snapshot`] to the owned facts that checks judge.
+//!
+//! Dates, authors, title and language are pure functions of the facts, each candidate with its
+//! source and line.
 
 pub mod authors;
 pub(crate) mod canonical;

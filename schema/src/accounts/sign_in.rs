@@ -1,4 +1,7 @@
 //! Signing in: asking for a link, using it once, and leaving.
+//!
+//! The one use of a token and the session that it begins are one unit. The outbox holds the seed of
+//! a link, never the link.
 
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;

@@ -1,4 +1,8 @@
 //! What is known of a subscription, and what it pays for.
+//!
+//! Two words are kept of a subscription, by the provider's time: the newest about itself and the
+//! newest about an invoice. The status follows from both, so the order in which they arrive does
+//! not matter.
 
 use diesel::deserialize::FromSqlRow;
 use diesel::expression::AsExpression;

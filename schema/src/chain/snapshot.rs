@@ -1,5 +1,7 @@
 //! The `chain_snapshot` table: what was last read of the repository that is mirrored. It has one
 //! row, which names its origin; what is of another one is as good as nothing.
+//!
+//! Routes read this row, so all nodes show the same.
 
 use diesel::deserialize::FromSqlRow;
 use diesel::expression::AsExpression;

@@ -1,5 +1,8 @@
 //! The `notification_preferences` and `unsubscribe_tokens` tables: what accounts want to be told by
 //! mail, and the links that end it.
+//!
+//! The unit that tells of something asks what the account wants; the sender asks once more, by the
+//! hash of the link's token.
 
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;

@@ -1,6 +1,9 @@
 //! The `service_switches` table: what an operator has turned on for every node.
 //!
 //! Nobody remembers a switch: the units that it stops read it in their own transaction.
+//!
+//! What was claimed before a pause still ends; the next sweep of the scans and the next round of
+//! the monitors notice that the pause is over.
 
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;

@@ -1,4 +1,8 @@
 //! Who runs a scan, and until when: claiming, giving back, taking over.
+//!
+//! A lease is longer than any scan. After a crash the next process on the same SQLite file takes
+//! leases over at once, other nodes of PostgreSQL when they run out. A process never takes over a
+//! scan that it runs itself; a scan under which two processes died fails.
 
 use crate::monitors::runs::end_run;
 use crate::nodes::switches::SwitchQueries;

@@ -1,4 +1,6 @@
 //! Backups of a SQLite database, and putting one back.
+//!
+//! Neither command opens the store, so neither migrates.
 
 use std::fs::{File, Metadata};
 use std::io::{self, Read as _};
