@@ -216,4 +216,14 @@ mod tests {
         assert!(allows(&file, "one"));
         assert!(!allows(&file, "two"));
     }
+
+    #[test]
+    fn a_star_by_itself_names_everybody() {
+        for (star, is_allowed) in
+            [("*", false), ("* or so", false), ("*\tor so", false), ("*bot", true)]
+        {
+            let file = RobotsTxt::parse(format!("User-agent: {star}\nDisallow: /\n").as_bytes());
+            assert_eq!(allows(&file, "GPTBot"), is_allowed, "{star:?}");
+        }
+    }
 }
