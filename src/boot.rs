@@ -129,8 +129,8 @@ pub(crate) async fn serve(settings: &Settings, development: bool) -> Result<(), 
     }
     if settings.hooks.allow_test_hooks && !config::is_loopback(&app.base_url) {
         tracing::warn!(
-            "CITABLE_ALLOW_TEST_HOOKS is set: settings that are only for tests have their effect \
-             on a public address; unset it unless this is a test"
+            "CITABLE_ALLOW_TEST_HOOKS is set on a public base URL, so settings for tests take effect; \
+             unset it in production"
         );
     }
     let _served_to_the_end = metrics.map(|metrics| metrics.serve(&app));

@@ -60,8 +60,8 @@ pub(crate) fn protect(data: &Path, database: &StoreUrl) {
     }
     tracing::warn!(
         paths = paths.join(", "),
-        "other users can look in here, and it stays so because something else is here too or it \
-         belongs to another user; give the service's data a folder of its own"
+        "other users have access to these paths, which hold other files or belong to another user; \
+         give the service's data a folder of its own"
     );
 }
 
@@ -143,8 +143,8 @@ impl Contents {
             if restrict(file, PRIVATE_FILE, exposed) {
                 tracing::warn!(
                     path = %file.display(),
-                    "other users could read this file until now; if one might have, change the \
-                     secrets"
+                    "other users had access to this file and no longer do; if one may have read it, \
+                     replace the service's secrets"
                 );
             }
         }

@@ -36,8 +36,7 @@ pub async fn assess(
     let id = id.to_owned();
     let core = cores.wait(cores.longest_wait()).await.map_err(busy)?;
     let assessed = core.run(within, move |patience| {
-        let report = evaluate_within(&id, &snapshot, &mut |stage| progress(stage), patience);
-        let report = report.inspect_err(tell_of_long_reading)?;
+        let report = evaluate_within(&id, &snapshot, &mut |stage| progress(stage), patience)?;
         Ok(Assessment { report, snapshot })
     });
     assessed.await.unwrap_or_else(|error| Err(busy(error)))
@@ -58,13 +57,6 @@ pub async fn read(
         Ok(Reading::of(&read_within(&snapshot, patience)?))
     });
     read.await.unwrap_or_else(|error| Err(busy(error)))
-}
-
-/// Nothing else of reading a page is a fault of ours.
-fn tell_of_long_reading(failure: &ScanFailure) {
-    if failure.code == FailureCode::Internal {
-        tracing::warn!("a page took more than the CPU time it may take (CITABLE_PAGE_CPU)");
-    }
 }
 
 /// What a scan ends with that had no core, or not long enough: the fault is ours.

@@ -109,12 +109,19 @@ impl Core {
         let done = tokio::task::spawn_blocking(move || {
             let _until_the_work_ends = permit;
             let begun = cpu_time();
-            let may_go_on =
-                || !is_unwanted.load(Ordering::Relaxed) && cpu_time().saturating_sub(begun) < page;
-            work(&Patience::new(&may_go_on))
+            let has_time = || cpu_time().saturating_sub(begun) < page;
+            let may_go_on = || !is_unwanted.load(Ordering::Relaxed) && has_time();
+            let result = work(&Patience::new(&may_go_on));
+            (result, has_time())
         });
         match timeout(within, done).await {
-            Ok(done) => done.map_err(|_panicked| CoreError::Panicked),
+            Ok(Ok((result, had_time))) => {
+                if !had_time {
+                    tracing::warn!("a page used up its CPU time (CITABLE_PAGE_CPU)");
+                }
+                Ok(result)
+            }
+            Ok(Err(_panicked)) => Err(CoreError::Panicked),
             Err(_elapsed) => Err(CoreError::TooLong),
         }
     }

@@ -79,8 +79,8 @@ pub enum SettingsError {
     PublicDevelopment(Url),
     /// Others can reach links in answers.
     #[error(
-        "--dev gives sign-in links to whoever asks, and is refused because others can reach {0}; \
-         listen on 127.0.0.1 (CITABLE_LISTEN)"
+        "--dev gives sign-in links to whoever asks, and is refused because {0} is not a loopback \
+         address; listen on 127.0.0.1 (CITABLE_LISTEN)"
     )]
     OpenDevelopment(SocketAddr),
     /// The address listened on cannot be written as a URL.

@@ -22,7 +22,7 @@ pub struct FetchArgs {
     pub fetch_extra_ca_file: Option<PathBuf>,
 
     /// Addresses used before the name servers are asked, such as `pages.test=127.0.0.2`; only with
-    /// a loopback base URL
+    /// a loopback base URL or `CITABLE_ALLOW_TEST_HOOKS`
     #[arg(long, env = "CITABLE_FETCH_RESOLVE", value_name = "NAME=IP,…")]
     pub fetch_resolve: Option<ResolveOverrides>,
 
@@ -31,10 +31,12 @@ pub struct FetchArgs {
     pub fetch_dns_servers: Option<List<SocketAddr>>,
 
     /// Networks that scans may reach although they are not public; only with a loopback base URL
+    /// or `CITABLE_ALLOW_TEST_HOOKS`
     #[arg(long, env = "CITABLE_FETCH_ALLOW_CIDRS", value_name = "CIDR,…", value_parser = values::networks)]
     pub fetch_allow_cidrs: Option<List<IpNet>>,
 
-    /// Ports that scans may reach besides 443; only with a loopback base URL
+    /// Ports that scans may reach besides 443; only with a loopback base URL or
+    /// `CITABLE_ALLOW_TEST_HOOKS`
     #[arg(long, env = "CITABLE_FETCH_ALLOW_PORTS", value_name = "PORT,…", value_parser = values::ports)]
     pub fetch_allow_ports: Option<List<u16>>,
 

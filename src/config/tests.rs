@@ -285,12 +285,12 @@ fn a_word_that_is_no_level_does_not_silence_the_log() {
     }
     for filter in ["verbose", "info,loud", "citable::http"] {
         let told = read(&["--log", filter]).unwrap_err();
-        assert!(told.contains("is no level; write error, warn, info"), "{told}");
+        assert!(told.contains("isn't a log level; use error, warn, info"), "{told}");
     }
 }
 
 #[test]
 fn reading_a_page_takes_time() {
-    assert!(read(&["--page-cpu", "0s"]).unwrap_err().contains("write more than 0"));
+    assert!(read(&["--page-cpu", "0s"]).unwrap_err().contains("write a time above 0"));
     assert!(read(&["--core-wait", "0s"]).is_ok());
 }

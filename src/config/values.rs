@@ -160,10 +160,10 @@ pub(super) fn time(text: &str) -> Result<Duration, String> {
     })
 }
 
-/// The same, and not none.
+/// A time above 0.
 pub(super) fn some_time(text: &str) -> Result<Duration, String> {
     match time(text)? {
-        Duration::ZERO => Err("write more than 0, such as 10s".to_owned()),
+        Duration::ZERO => Err("write a time above 0, such as 10s".to_owned()),
         time => Ok(time),
     }
 }
@@ -184,7 +184,7 @@ pub(super) fn log_filter(text: &str) -> Result<String, String> {
     let odd = directives.find(|directive| !directive.contains(['=', '[']) && !is_level(directive));
     if let Some(word) = odd {
         return Err(format!(
-            "`{word}` is no level; write error, warn, info, debug, trace or off, or module=level \
+            "`{word}` isn't a log level; use error, warn, info, debug, trace or off, or module=level \
              such as citable::http=debug"
         ));
     }

@@ -119,8 +119,8 @@ fn explanation(code: &str) -> &'static str {
     if is(Code::InvalidEmail) {
         "That is not a mail address we can write to. Please check it."
     } else if is(Code::RateLimited) {
-        "Too many links were asked for in this hour, perhaps not all by you. A link from the last 15 \
-         minutes works. Else try again in the next hour, or write to whoever runs this service."
+        "Too many sign-in links were requested this hour, maybe not all by you. Links from the last \
+         15 minutes still work. Otherwise, try again next hour or contact whoever runs this service."
     } else if is(Code::MailNotConfigured) {
         "This service cannot send mail yet. Please tell whoever runs it."
     } else if is(Code::TokenUsed) {

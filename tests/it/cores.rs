@@ -104,7 +104,7 @@ fn a_scan_that_no_core_is_free_for_fails_as_our_fault_and_costs_nothing() {
 
 #[test]
 fn a_page_that_takes_more_than_its_cpu_time_is_not_cut_but_fails_as_our_fault() {
-    let world = World::with(|command| {
+    let mut world = World::with(|command| {
         command.env("CITABLE_PAGE_CPU", "100ms");
     });
     let account = Account::new(&world);
@@ -114,6 +114,8 @@ fn a_page_that_takes_more_than_its_cpu_time_is_not_cut_but_fails_as_our_fault() 
     assert_eq!(account.used(), 0, "the slot came back");
     let end = world.client.finished(&account.scan(&world.url("/")));
     assert_eq!(end.status, 200, "a small page has time enough: {}", end.body);
+    let log = world.take_program().kill();
+    assert_eq!(log.matches("used up its CPU time (CITABLE_PAGE_CPU)").count(), 1, "{log}");
 }
 
 #[test]

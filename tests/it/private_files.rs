@@ -156,7 +156,7 @@ fn what_is_there_becomes_private() {
                 let program = serve(data.path());
                 assert_private(data.path());
                 let log = program.kill();
-                let told = log.lines().filter(|line| line.contains("could read this file"));
+                let told = log.lines().filter(|line| line.contains("had access to this file"));
                 assert!(told.into_iter().any(|line| line.contains("secret.key")), "{log}");
             }
             command => drop(run(command, data.path())),
@@ -183,7 +183,8 @@ fn a_folder_that_others_use_is_left_to_them() {
         assert_eq!(found, expected, "{path} is {found:o}");
     }
     let log = program.kill();
-    let complaints = log.lines().filter(|line| line.contains("other users can look in here"));
+    let complaints =
+        log.lines().filter(|line| line.contains("other users have access to these paths"));
     assert_eq!(complaints.count(), 1, "{log}");
 }
 
@@ -204,7 +205,8 @@ fn a_folder_that_belongs_to_somebody_else_is_used_with_a_warning() {
     assert_eq!(mode(data.path()), 0o777);
     assert_eq!(mode(&data.path().join("citable.sqlite")), PRIVATE_FILE);
     let log = program.kill();
-    let complaints = log.lines().filter(|line| line.contains("other users can look in here"));
+    let complaints =
+        log.lines().filter(|line| line.contains("other users have access to these paths"));
     assert_eq!(complaints.count(), 1, "{log}");
 }
 
