@@ -8,7 +8,7 @@ use url::{Host, Url};
 use super::address::AddressPolicy;
 use super::settings::{FetchSettings, HTTPS_PORT};
 
-/// The longest address a caller may name, in bytes.
+/// The longest address a caller may name, in bytes, also as it is sent (percent-encoded).
 pub(super) const MAX_ADDRESS_BYTES: usize = 2048;
 
 /// The longest host name and the longest label (RFC 1035 section 2.3.4).
@@ -47,7 +47,10 @@ pub enum TargetError {
     #[error("Give the address of a public page, such as https://www.wikipedia.org/.")]
     Empty,
     /// Longer than [`MAX_ADDRESS_BYTES`].
-    #[error("The address is longer than {MAX_ADDRESS_BYTES} bytes; give a shorter one.")]
+    #[error(
+        "The address is longer than {MAX_ADDRESS_BYTES} bytes when percent-encoded; give a shorter \
+         one."
+    )]
     TooLong,
     /// It contains a control character, a line break, a tab or a backslash.
     #[error("The address contains a control character or a backslash; remove it.")]
@@ -167,7 +170,12 @@ pub(crate) fn parse_as_spelled(
     } else {
         Url::parse(&format!("https://{input}"))
     };
-    check_url(parsed.map_err(|_| TargetError::Malformed)?, settings)
+    let target = check_url(parsed.map_err(|_| TargetError::Malformed)?, settings)?;
+    // What is stored is read again, by this very limit, when its turn comes.
+    match target.as_str().len() > MAX_ADDRESS_BYTES {
+        true => Err(TargetError::TooLong),
+        false => Ok(target),
+    }
 }
 
 /// Judges an address that is parsed already, such as a redirect's. It keeps its spelling: servers
@@ -269,6 +277,19 @@ mod tests {
         ] {
             assert_eq!(parse(input).as_deref(), Ok(expected), "{input}");
         }
+    }
+
+    #[test]
+    fn an_address_that_grows_when_it_is_encoded_is_held_to_the_limit_as_it_is_sent() {
+        let settings = FetchSettings::default();
+        let address = |letters: usize| format!("https://example.com/{}", "ü".repeat(letters));
+        let longest = (MAX_ADDRESS_BYTES - "https://example.com/".len()) / "%C3%BC".len();
+        let stored = parse_target(&address(longest), &settings).unwrap();
+        assert_eq!(parse_target(stored.as_str(), &settings), Ok(stored));
+        assert_eq!(parse_target(&address(longest + 1), &settings), Err(TargetError::TooLong));
+        assert_eq!(parse_as_spelled(&address(longest + 1), &settings), Err(TargetError::TooLong));
+        let bare = format!("example.com/{}", "a".repeat(MAX_ADDRESS_BYTES - "example.com/".len()));
+        assert_eq!(parse(&bare), Err(TargetError::TooLong), "the scheme counts");
     }
 
     #[test]
