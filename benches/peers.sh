@@ -2,7 +2,7 @@
 # The whole process of `citable scan FILE --offline` beside other checkers that are on PATH, in turn
 # on one file, as the median of the paired ratios. Run by hand:
 #
-#   cargo build --release && cargo install codoseo aiseo && benches/peers.sh [FILE.html]
+#   cargo build --profile dist && cargo install codoseo aiseo && benches/peers.sh [FILE.html]
 #
 # They do less: none of them judges robots.txt for the address at hand, finds the main content, or
 # reads text without spaces. codoseo takes addresses only, so it fetches the file from a server on
@@ -12,7 +12,7 @@ cd "$(dirname "$0")/.."
 
 file=${1:-examples/article.html}
 rounds=${ROUNDS:-31}
-ours=(target/release/citable scan "$file" --offline --format json)
+ours=(target/dist/citable scan "$file" --offline --format json)
 
 seconds() {
     local began=$EPOCHREALTIME
@@ -34,7 +34,7 @@ beside() {
         awk -v name="$name" '{ ratio[NR] = $1 } END { printf "citable / %s, whole process, median of %d: %.2f (%.2f to %.2f)\n", name, NR, ratio[int((NR + 1) / 2)], ratio[1], ratio[NR] }'
 }
 
-[ -x "${ours[0]}" ] || { echo "build it first: cargo build --release" >&2; exit 2; }
+[ -x "${ours[0]}" ] || { echo "build it first: cargo build --profile dist" >&2; exit 2; }
 echo "$file, $(wc -c <"$file") bytes"
 folder=$(cd "$(dirname "$file")" && pwd)
 log=$(mktemp)

@@ -1,16 +1,19 @@
-//! Which sections fit a question best: Okapi BM25 over several fields.
-//!
-//! Terms stay texts, so nothing rests on how they are hashed.
+//! Which sections fit a question best: Okapi BM25 over several fields (Robertson and Zaragoza, "The
+//! Probabilistic Relevance Framework: BM25 and Beyond", 2009).
 
-use std::collections::{BTreeMap, BTreeSet};
-
-use bm25::{Embedder, EmbedderBuilder, Embedding, Scorer, TokenEmbedding, Tokenizer};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use super::corpus::{Corpus, Section};
-use super::words::{Exact, Words};
+use super::words::Words;
 
 /// What a word counts in the title of its page, in the heading and in the text of its section.
 const WEIGHTS: [f64; 3] = [2.5, 1.5, 1.0];
+
+/// How soon more of the same word stops to count for more.
+const SATURATION: f64 = 1.2;
+
+/// How much of a field's length above the mean is held against it, from 0 to 1.
+const LENGTH: f64 = 0.75;
 
 /// The sections by their words.
 pub(super) struct Ranking {
@@ -20,7 +23,11 @@ pub(super) struct Ranking {
 /// One field of every section.
 struct Field {
     weight: f64,
-    scorer: Scorer<usize, String>,
+    /// Words in the field of each section.
+    lengths: Vec<usize>,
+    mean_length: f64,
+    /// The sections that have a word, and how often they have it.
+    postings: HashMap<String, BTreeMap<usize, usize>>,
 }
 
 /// How well a section fits.
@@ -46,11 +53,10 @@ impl Ranking {
     pub(super) fn best(&self, terms: &[String]) -> Vec<(usize, f64)> {
         let mut fits: BTreeMap<usize, Fit> = BTreeMap::new();
         for (number, term) in terms.iter().enumerate() {
-            let asked = Embedding(vec![TokenEmbedding { index: term.clone(), value: 1.0 }]);
             for field in &self.fields {
-                for found in field.scorer.matches(&asked) {
-                    let fit = fits.entry(found.id).or_default();
-                    fit.score += field.weight * f64::from(found.score);
+                for (section, score) in field.matches(term) {
+                    let fit = fits.entry(section).or_default();
+                    fit.score += field.weight * score;
                     fit.terms.insert(number);
                 }
             }
@@ -64,25 +70,30 @@ impl Ranking {
 }
 
 impl Field {
-    /// Texts are cut into words once, although the crate asks for them twice.
     fn new(words: &Words, texts: &[String], weight: f64) -> Self {
-        let texts: Vec<String> = texts.iter().map(|text| words.tokenize(text).join(" ")).collect();
-        let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
-        let embedder: Embedder<Exact, Cut> =
-            EmbedderBuilder::with_tokenizer_and_fit_to_corpus(Cut, &texts).build();
-        let mut scorer = Scorer::new();
-        for (number, text) in texts.iter().enumerate() {
-            scorer.upsert(&number, embedder.embed(text));
+        let mut postings: HashMap<String, BTreeMap<usize, usize>> = HashMap::new();
+        let mut lengths = Vec::with_capacity(texts.len());
+        for (section, text) in texts.iter().enumerate() {
+            let found = words.tokenize(text);
+            lengths.push(found.len());
+            for word in found {
+                *postings.entry(word).or_default().entry(section).or_default() += 1;
+            }
         }
-        Self { weight, scorer }
+        let mean_length = lengths.iter().sum::<usize>() as f64 / lengths.len().max(1) as f64;
+        Self { weight, lengths, mean_length, postings }
     }
-}
 
-/// Finds the words in a text that was cut into words.
-struct Cut;
-
-impl Tokenizer for Cut {
-    fn tokenize(&self, text: &str) -> Vec<String> {
-        text.split(' ').map(str::to_owned).collect()
+    /// The sections that have the word, and what it is worth there.
+    fn matches(&self, word: &str) -> impl Iterator<Item = (usize, f64)> {
+        let sections = self.postings.get(word);
+        let having = sections.map_or(0, BTreeMap::len) as f64;
+        let rarity = ((self.lengths.len() as f64 - having + 0.5) / (having + 0.5)).ln_1p();
+        sections.into_iter().flatten().map(move |(section, times)| {
+            let times = *times as f64;
+            let length = self.lengths[*section] as f64 / self.mean_length;
+            let held_back = SATURATION * (1.0 - LENGTH + LENGTH * length);
+            (*section, rarity * times * (SATURATION + 1.0) / (times + held_back))
+        })
     }
 }

@@ -1,7 +1,5 @@
 //! The part of a text that shows why it was found.
 
-use bm25::Tokenizer as _;
-
 use super::words::Words;
 use crate::search::limits::SNIPPET_CHARS;
 

@@ -2,7 +2,9 @@
 
 use std::collections::{HashMap, HashSet};
 
-use bm25::{DefaultTokenizer, Language, TokenEmbedder, Tokenizer};
+use rust_stemmers::{Algorithm, Stemmer};
+use stop_words::LANGUAGE;
+use unicode_segmentation::UnicodeSegmentation as _;
 
 use crate::search::limits::TERMS;
 
@@ -36,21 +38,32 @@ const SAME: [(&str, &str); 22] = [
 /// Cuts texts into the stems of English words. Names of files, headers, codes and fields are cut
 /// at their joints; those in camel case also count whole.
 pub(super) struct Words {
-    stemmer: DefaultTokenizer,
+    stemmer: Stemmer,
+    /// Words that say nothing of what is looked for.
+    stop_words: HashSet<&'static str>,
     /// [`SAME`] as stems.
     same: HashMap<String, String>,
 }
 
 impl Default for Words {
     fn default() -> Self {
-        let stemmer = DefaultTokenizer::new(Language::English);
-        let stem = |word: &str| stemmer.tokenize(word).concat();
+        let stemmer = Stemmer::create(Algorithm::English);
+        let stop_words = stop_words::get(LANGUAGE::English).iter().copied().collect();
+        let stem = |word: &str| stemmer.stem(word).into_owned();
         let same = SAME.iter().map(|(one, other)| (stem(one), stem(other))).collect();
-        Self { stemmer, same }
+        Self { stemmer, stop_words, same }
     }
 }
 
 impl Words {
+    /// The words of a text, in order.
+    pub(super) fn tokenize(&self, text: &str) -> Vec<String> {
+        let text = apart(text).to_lowercase();
+        let words = text.unicode_words().filter(|word| !self.stop_words.contains(word));
+        let stems = words.map(|word| self.stemmer.stem(word).into_owned());
+        stems.map(|stem| self.same.get(&stem).cloned().unwrap_or(stem)).collect()
+    }
+
     /// The different words of a question, as many as are looked for.
     pub(super) fn terms(&self, text: &str) -> Vec<String> {
         let mut known = HashSet::new();
@@ -61,28 +74,11 @@ impl Words {
     }
 }
 
-impl Tokenizer for Words {
-    fn tokenize(&self, text: &str) -> Vec<String> {
-        let stems = self.stemmer.tokenize(&apart(text)).into_iter();
-        stems.map(|stem| self.same.get(&stem).cloned().unwrap_or(stem)).collect()
-    }
-}
-
-/// Keeps words as they are: no two are taken for one.
-pub(super) struct Exact;
-
-impl TokenEmbedder for Exact {
-    type EmbeddingSpace = String;
-
-    fn embed(token: &str) -> String {
-        token.to_owned()
-    }
-}
-
 /// The text with what is joined in names taken apart.
 fn apart(text: &str) -> String {
     let mut apart = String::with_capacity(text.len() + text.len() / 8);
-    for word in text.split(|c: char| c != '\'' && c != '’' && !c.is_alphanumeric()) {
+    let text = text.replace('’', "'");
+    for word in text.split(|c: char| c != '\'' && !c.is_alphanumeric()) {
         if word.is_empty() {
             continue;
         }
