@@ -17,6 +17,7 @@ on_both_databases! {
     a_scan_whose_lease_is_over_is_tried_again_and_then_interrupted,
     a_start_takes_over_foreign_scans_only,
     a_scan_that_runs_here_is_not_taken_over,
+    a_start_takes_over_every_foreign_scan_once,
     a_released_attempt_does_not_count,
     a_claim_tells_where_the_log_of_a_scan_ends,
 }
@@ -132,6 +133,18 @@ async fn a_scan_that_runs_here_is_not_taken_over(fixture: Fixture) {
     let order = Reclaim { running_here: vec!["a".to_owned()], ..reclaim("boot", late) };
     let reclaimed = store.writer().run(order).await.unwrap();
     assert_eq!(reclaimed.requeued.iter().map(|scan| scan.id.as_str()).collect::<Vec<_>>(), ["b"]);
+}
+
+async fn a_start_takes_over_every_foreign_scan_once(fixture: Fixture) {
+    let Fixture { store, .. } = &fixture;
+    for id in ["a", "b", "c"] {
+        admit(store, id, id, NOW).await;
+    }
+    let lease_until = claim_all(store, "dead", NOW, &[]).await.scans[0].row.lease_until.unwrap();
+    let order = Reclaim { take_foreign: true, ..reclaim("boot", lease_until) };
+    let reclaimed = store.writer().run(order).await.unwrap();
+    let ids: Vec<&str> = reclaimed.requeued.iter().map(|scan| scan.id.as_str()).collect();
+    assert_eq!(ids, ["a", "b", "c"], "although their leases are over as well");
 }
 
 async fn a_start_takes_over_foreign_scans_only(fixture: Fixture) {
