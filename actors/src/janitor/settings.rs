@@ -63,7 +63,8 @@ pub struct Retention {
     pub deliveries: Duration,
     /// Tokens of links that end notifications.
     pub unsubscribe_tokens: Duration,
-    /// Events of the payment provider: longer than it sends one again.
+    /// Events of the payment provider, and customers that no account is known of: longer than it
+    /// sends an event again.
     pub billing_events: Duration,
     /// What answer engines were asked: what a monitor that runs has is replaced every week.
     pub asks: Duration,
@@ -115,7 +116,7 @@ impl Retention {
             Leftover::StaleDelivery => self.stale_deliveries,
             Leftover::Delivery => self.deliveries,
             Leftover::UnsubscribeToken => self.unsubscribe_tokens,
-            Leftover::BillingEvent => self.billing_events,
+            Leftover::BillingEvent | Leftover::StrayCustomer => self.billing_events,
             Leftover::Ask => self.asks,
             Leftover::AskCalls => self.ask_calls,
             Leftover::QuotaCounter | Leftover::Charge => self.charges,

@@ -1,5 +1,6 @@
 //! The statements on the `billing_*` tables.
 
+use diesel::dsl::{exists, not};
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 
@@ -8,6 +9,16 @@ use crate::store::error::StoreError;
 use crate::store::queries::queries;
 use crate::store::reader::Reader;
 use crate::store::tables::{billing_customers, billing_events, billing_subscriptions};
+
+/// Customers that no account is known of, and that subscribed to nothing.
+macro_rules! stray_customers {
+    () => {
+        billing_customers::table.filter(billing_customers::account_id.is_null()).filter(not(exists(
+            billing_subscriptions::table
+                .filter(billing_subscriptions::customer_id.eq(billing_customers::id)),
+        )))
+    };
+}
 
 queries! {
     /// Statements on the `billing_*` tables.
@@ -36,6 +47,23 @@ queries! {
 
         async fn remove_billing_events(conn, ids: &[String]) -> QueryResult<usize> {
             diesel::delete(billing_events::table.filter(billing_events::id.eq_any(ids)))
+                .execute(conn)
+                .await
+        }
+
+        async fn stray_customers(conn, until: i64, limit: i64) -> QueryResult<Vec<String>> {
+            stray_customers!()
+                .filter(billing_customers::created_at.le(until))
+                .order((billing_customers::created_at, billing_customers::id))
+                .limit(limit)
+                .select(billing_customers::id)
+                .load(conn)
+                .await
+        }
+
+        /// Those of the customers that still belong to nobody.
+        async fn remove_stray_customers(conn, ids: &[String]) -> QueryResult<usize> {
+            diesel::delete(stray_customers!().filter(billing_customers::id.eq_any(ids)))
                 .execute(conn)
                 .await
         }

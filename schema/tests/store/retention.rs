@@ -18,6 +18,7 @@ on_both_databases! {
     mails_go_after_their_end,
     charges_go_unless_their_scan_is_pending,
     accounts_that_nobody_confirmed_go_unless_they_have_something,
+    customers_of_nobody_go_unless_they_subscribed,
     a_sweep_takes_the_oldest_few,
     sweeps_at_once_delete_everything_once,
     a_link_asked_for_during_sweeps_is_good,
@@ -318,6 +319,25 @@ async fn accounts_that_nobody_confirmed_go_unless_they_have_something(fixture: F
     sweep(store, Leftover::Session, i64::MAX).await;
     assert_eq!(sweep(store, Leftover::UnconfirmedAccount, NOW).await, 1);
     assert!(!left("asking").await);
+}
+
+async fn customers_of_nobody_go_unless_they_subscribed(fixture: Fixture) {
+    let Fixture { store, .. } = &fixture;
+    let account = OpenAccount { account: account("owner"), plan: None, now: NOW };
+    store.writer().run(account).await.unwrap();
+    execute(
+        &fixture.url,
+        &format!(
+            "INSERT INTO billing_customers (id, account_id, created_at) VALUES \
+             ('cus_nobodys', NULL, {NOW}), ('cus_subscribed', NULL, {NOW}), \
+             ('cus_owned', 'usr_owner', {NOW}); \
+             INSERT INTO billing_subscriptions \
+             (id, customer_id, told_by, status, price_id, billed_by, billed_paid) \
+             VALUES ('sub_1', 'cus_subscribed', 'evt_1', 'active', 'price_1', 'evt_1', TRUE)"
+        ),
+    )
+    .await;
+    goes_at(store, Leftover::StrayCustomer, NOW, 1).await;
 }
 
 async fn a_sweep_takes_the_oldest_few(fixture: Fixture) {

@@ -48,6 +48,8 @@ pub enum Leftover {
     UnsubscribeToken,
     /// Events of the payment provider, by their arrival.
     BillingEvent,
+    /// Customers of the payment provider without account and subscription, by their making.
+    StrayCustomer,
     /// What answer engines were asked about monitored addresses, by its making.
     Ask,
     /// Counted calls of answer engines, by the beginning of the week.
@@ -63,7 +65,7 @@ pub enum Leftover {
 
 impl Leftover {
     /// Every kind. Accounts come last: what holds one may have gone just before.
-    pub const ALL: [Self; 18] = [
+    pub const ALL: [Self; 19] = [
         Self::StrayScan,
         Self::ScanLog,
         Self::SignInToken,
@@ -77,6 +79,7 @@ impl Leftover {
         Self::Delivery,
         Self::UnsubscribeToken,
         Self::BillingEvent,
+        Self::StrayCustomer,
         Self::Ask,
         Self::AskCalls,
         Self::QuotaCounter,
@@ -153,6 +156,11 @@ impl Unit for Sweep {
             Leftover::BillingEvent => {
                 let ids = conn.old_billing_events(self.until, self.limit).await?;
                 Ok(conn.remove_billing_events(&ids).await?)
+            }
+            Leftover::StrayCustomer => {
+                let ids = conn.stray_customers(self.until, self.limit).await?;
+                conn.remove_stray_customers(&ids).await?;
+                Ok(ids.len())
             }
             Leftover::Ask => {
                 let ids = conn.old_asks(self.until, self.limit).await?;
