@@ -26,6 +26,8 @@ pub enum FailureCode {
     Refused,
     /// The site answered with a challenge page.
     Challenged,
+    /// The address redirects to an `http:` one, which is not read.
+    RedirectedToHttp,
     /// The site answered with a 5xx status, twice.
     OriginError,
     /// The answer is no HTML document.
@@ -48,11 +50,17 @@ impl FailureCode {
             Self::RobotsRefused => "robots_refused",
             Self::Refused => "refused",
             Self::Challenged => "challenged",
+            Self::RedirectedToHttp => "redirected_to_http",
             Self::OriginError => "origin_error",
             Self::NotHtml => "not_html",
             Self::ScanInterrupted => "scan_interrupted",
             Self::Internal => "internal",
         }
+    }
+
+    /// True if the fault is ours: such a scan isn't charged.
+    pub const fn gives_charge_back(self) -> bool {
+        matches!(self, Self::ScanInterrupted | Self::Internal)
     }
 
     /// The code of that name, if there is one.
@@ -66,6 +74,7 @@ impl FailureCode {
             Self::RobotsRefused,
             Self::Refused,
             Self::Challenged,
+            Self::RedirectedToHttp,
             Self::OriginError,
             Self::NotHtml,
             Self::ScanInterrupted,

@@ -145,7 +145,6 @@ fn endings_that_every_client_gets_are_finished_scans_with_score_0() {
         PageEnd::RedirectLoop { to: to() },
         PageEnd::TooManyRedirects { to: to() },
         PageEnd::RedirectWithoutTarget,
-        PageEnd::RedirectToInsecure { to: to() },
     ] {
         let mut snapshot = snapshot(ADDRESS, "");
         snapshot.page.exchanges[0].status = 302;

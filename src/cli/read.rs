@@ -82,9 +82,6 @@ fn refuse_without_document(snapshot: &Snapshot) -> anyhow::Result<()> {
         PageEnd::RedirectLoop { .. } => bail!("the address redirects in a circle"),
         PageEnd::TooManyRedirects { .. } => bail!("the address redirects too many times"),
         PageEnd::RedirectWithoutTarget => bail!("the address redirects without saying where to"),
-        PageEnd::RedirectToInsecure { .. } => {
-            bail!("the address redirects to one that is not https")
-        }
     }
 }
 

@@ -110,6 +110,15 @@ pub(super) fn held_up(host: &str) -> ScanFailure {
     failure(FailureCode::Internal, &what)
 }
 
+/// The page redirects to an `http:` address, which is never asked.
+pub(super) fn redirected_to_http(to: &str) -> ScanFailure {
+    let what = format!(
+        "The page redirects to {}. Engines may follow it; this service reads HTTPS only.",
+        span(to)
+    );
+    failure(FailureCode::RedirectedToHttp, &what)
+}
+
 /// The page redirects to where scans do not go.
 pub(super) fn blocked_redirect(from: &str) -> ScanFailure {
     let what =

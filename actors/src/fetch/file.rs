@@ -57,7 +57,9 @@ pub(super) async fn fetch(
         TrailEnd::Answered(body) => {
             FileOutcome::Answered { body: body.bytes, truncated: body.truncated }
         }
-        TrailEnd::Redirected(_) | TrailEnd::Blocked => FileOutcome::RedirectsUnresolved,
+        TrailEnd::Redirected(_) | TrailEnd::ToHttp(_) | TrailEnd::Blocked => {
+            FileOutcome::RedirectsUnresolved
+        }
         // A redirect to a name that leads inwards is one that may not be followed.
         TrailEnd::Failed(failure)
             if failure.code == FailureCode::BlockedAddress && !trail.exchanges.is_empty() =>

@@ -36,6 +36,7 @@ pub(super) async fn fetch(
     let (end, body) = match trail.end {
         TrailEnd::Answered(body) => (PageEnd::Answered, body),
         TrailEnd::Redirected(end) => (end, Body::default()),
+        TrailEnd::ToHttp(to) => return Err(failure::redirected_to_http(&to)),
         TrailEnd::Blocked => return Err(failure::blocked_redirect(trail.last.host())),
         TrailEnd::Failed(failure) => return Err(failure),
     };

@@ -59,7 +59,9 @@ async fn ask(
             });
             compared.await.unwrap_or(ProbeOutcome::RedirectsUnresolved)
         }
-        TrailEnd::Redirected(_) | TrailEnd::Blocked => ProbeOutcome::RedirectsUnresolved,
+        TrailEnd::Redirected(_) | TrailEnd::ToHttp(_) | TrailEnd::Blocked => {
+            ProbeOutcome::RedirectsUnresolved
+        }
         TrailEnd::Failed(failure) => ProbeOutcome::Unreachable { failure },
     };
     ProbeFetch { agent: agent.to_owned(), fetched_at, exchanges: trail.exchanges, outcome }

@@ -33,6 +33,8 @@ pub(super) enum TrailEnd {
     Answered(Body),
     /// With a redirect that no client follows, or not this far.
     Redirected(PageEnd),
+    /// With a redirect to that `http:` address.
+    ToHttp(String),
     /// With a redirect to an address that may not be dialled.
     Blocked,
     /// Without an answer, or with a redirect that the caller objects to.
@@ -44,6 +46,7 @@ pub(super) enum TrailEnd {
 enum Next {
     Follow(TargetUrl),
     End(PageEnd),
+    ToHttp(String),
     Blocked,
 }
 
@@ -76,6 +79,7 @@ pub(super) async fn follow(
         trail.end = match next {
             None => TrailEnd::Answered(answer.body),
             Some(Next::End(end)) => TrailEnd::Redirected(end),
+            Some(Next::ToHttp(to)) => TrailEnd::ToHttp(to),
             Some(Next::Blocked) => TrailEnd::Blocked,
             Some(Next::Follow(next)) if visited.contains(&next) => {
                 TrailEnd::Redirected(PageEnd::RedirectLoop { to: next.to_string() })
@@ -102,10 +106,12 @@ fn next_hop(exchange: &Exchange, settings: &FetchSettings) -> Option<Next> {
         return None;
     }
     Some(location(exchange).map_or(Next::End(PageEnd::RedirectWithoutTarget), |url| {
-        let shown: String = url.as_str().chars().take(MAX_SHOWN_TARGET).collect();
+        if url.scheme() == "http" {
+            return Next::ToHttp(url.as_str().chars().take(MAX_SHOWN_TARGET).collect());
+        }
         match check_url(url, settings) {
             Ok(target) => Next::Follow(target),
-            Err(TargetError::NotHttps) => Next::End(PageEnd::RedirectToInsecure { to: shown }),
+            Err(TargetError::NotHttps) => Next::End(PageEnd::RedirectWithoutTarget),
             Err(_) => Next::Blocked,
         }
     }))
@@ -172,10 +178,11 @@ mod tests {
     }
 
     #[test]
-    fn other_schemes_are_findings_and_refused_addresses_are_blocked() {
-        for location in ["http://example.com/", "file:///etc/passwd", "javascript:alert(1)"] {
-            let end = PageEnd::RedirectToInsecure { to: location.to_owned() };
-            assert_eq!(next(301, location), Some(Next::End(end)));
+    fn other_schemes_are_not_followed_and_refused_addresses_are_blocked() {
+        let plain = "http://example.com/".to_owned();
+        assert_eq!(next(301, &plain), Some(Next::ToHttp(plain)));
+        for location in ["file:///etc/passwd", "javascript:alert(1)"] {
+            assert_eq!(next(301, location), Some(Next::End(PageEnd::RedirectWithoutTarget)));
         }
         for location in [
             "//127.0.0.1/",

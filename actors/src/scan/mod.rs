@@ -345,7 +345,7 @@ pub(crate) fn failed_completion(
             status: failure.status.map(i32::from),
             content_type: failure.content_type.clone(),
         },
-        give_back: matches!(failure.code, FailureCode::ScanInterrupted | FailureCode::Internal),
+        give_back: failure.code.gives_charge_back(),
         events: vec![log.failed(failure, now)],
         delivery: None,
     }

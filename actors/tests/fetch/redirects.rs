@@ -96,18 +96,22 @@ async fn redirects_without_a_target_end_the_chain() {
 }
 
 #[tokio::test]
-async fn other_schemes_are_findings_and_never_fetched() {
+async fn other_schemes_are_never_fetched() {
     let canary = Canary::start();
     let site = Site::start().await;
     for to in [
         format!("http://127.0.0.1:{}/", canary.port()),
         format!("http://{HOST}:{}/", canary.port()),
-        "file:///etc/hostname".to_owned(),
-        format!("ws://127.0.0.1:{}/", canary.port()),
     ] {
         site.page("/", Reply::redirect(301, &to));
+        let failure = site.scan("/").await.unwrap_err();
+        assert_eq!(failure.code, FailureCode::RedirectedToHttp);
+        assert!(failure.message.contains(&to) && !canary.is_touched(), "{}", failure.message);
+    }
+    for to in ["file:///etc/hostname".to_owned(), format!("ws://127.0.0.1:{}/", canary.port())] {
+        site.page("/", Reply::redirect(301, &to));
         let snapshot = site.scan("/").await.unwrap();
-        assert_eq!(chain(&snapshot), (vec![301], &PageEnd::RedirectToInsecure { to }));
+        assert_eq!(chain(&snapshot), (vec![301], &PageEnd::RedirectWithoutTarget));
         assert!(snapshot.page.body.is_empty() && !canary.is_touched());
     }
 }

@@ -140,7 +140,6 @@ pub(super) fn cases() -> Vec<Case> {
             PageEnd::RedirectLoop { to: TARGET.to_owned() },
             PageEnd::TooManyRedirects { to: TARGET.to_owned() },
             PageEnd::RedirectWithoutTarget,
-            PageEnd::RedirectToInsecure { to: TARGET.replace("https", "http") },
             PageEnd::Answered,
         ] {
             add(format!("redirects {end:?}"), &|site| {

@@ -247,11 +247,6 @@ pub enum PageEnd {
         /// The address that was not followed.
         to: String,
     },
-    /// With a redirect status and no usable `Location`.
+    /// With a redirect status and no `Location` that a client could follow.
     RedirectWithoutTarget,
-    /// With a redirect to an address that is not HTTPS (`http:` as a rule); never followed.
-    RedirectToInsecure {
-        /// The address.
-        to: String,
-    },
 }

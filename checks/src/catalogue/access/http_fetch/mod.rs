@@ -81,9 +81,6 @@ fn failed_chain(end: &PageEnd) -> Option<Finding> {
         PageEnd::RedirectWithoutTarget => {
             ("The last answer is a redirect that names no usable address.", None)
         }
-        PageEnd::RedirectToInsecure { to } => {
-            ("The address redirects to one that is not HTTPS.", Some(to))
-        }
     };
     Some(Finding::fail(summary).with_all(to.map(|to| quote("Redirects to", to))))
 }

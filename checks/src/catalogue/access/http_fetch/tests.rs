@@ -53,7 +53,6 @@ fn chains_that_lead_nowhere_fail() {
         PageEnd::RedirectLoop { to: to() },
         PageEnd::TooManyRedirects { to: to() },
         PageEnd::RedirectWithoutTarget,
-        PageEnd::RedirectToInsecure { to: to() },
     ] {
         let mut page = Page { end: end.clone(), bytes: 0, ..answered(302) };
         page.exchanges[0].headers.push(("set-cookie".to_owned(), "a=b".to_owned()));

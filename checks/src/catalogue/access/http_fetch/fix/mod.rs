@@ -120,22 +120,7 @@ fn chain(page: &Page) -> Option<Fix> {
         .step(format!("{last} and names no usable address in its Location header."))
         .step("Send the whole address of the page, or answer with the page and status 200.")
         .snippet("Location: https://…"),
-        PageEnd::RedirectToInsecure { to } => Fix::new(
-            KEY,
-            format!("Redirect to https: instead of {}", in_title(to)),
-            verify(),
-        )
-        .step(format!("{last} and leads to {}.", in_step(to)))
-        .step("Write the target with https: in that rule, and in the address that the site has of itself.")
-        .snippet(format!("Location: {}", line(&secure(to)))),
     })
-}
-
-fn secure(to: &str) -> String {
-    match to.split_once(':') {
-        Some((scheme, rest)) if scheme.eq_ignore_ascii_case("http") => format!("https:{rest}"),
-        _ => to.to_owned(),
-    }
 }
 
 /// Answers that hold no page.

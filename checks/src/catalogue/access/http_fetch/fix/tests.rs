@@ -33,17 +33,10 @@ fn chains_are_mended_by_how_they_end() {
             "Redirect `https://www.example.com/guide/tea?cup=1` straight",
         ),
         (PageEnd::RedirectWithoutTarget, "Give the redirect of"),
-        (
-            PageEnd::RedirectToInsecure { to: to() },
-            "Redirect to https: instead of `http://www.example.com/tea`",
-        ),
     ] {
         let fix = fix(&Page { end: end.clone(), ..answered(302) });
         assert!(fix.title.starts_with(title), "{}", fix.title);
         assert_eq!(fix.opens.len(), 31);
-        if let PageEnd::RedirectToInsecure { .. } = end {
-            assert_eq!(fix.snippet.as_deref(), Some("Location: https://www.example.com/tea"));
-        }
     }
     let mut page = Page { end: PageEnd::RedirectLoop { to: to() }, ..answered(302) };
     page.exchanges[0].headers.push(("set-cookie".to_owned(), "a=b".to_owned()));
