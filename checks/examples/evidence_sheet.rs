@@ -1,11 +1,14 @@
-//! Failed and warned pages of each check, with what the verdict rests on, to be read by eye.
+//! Pages of each verdict of each check, with what the verdict rests on, to be read by eye.
 //!
 //! ```sh
-//! cargo run --release -p citable-checks --example evidence_sheet -- [id of a check…] > sheet.md
+//! cargo run --release -p citable-checks --example evidence_sheet -- \
+//!     [--seed WORD] [id of a check…] > sheet.md
 //! ```
 //!
-//! Ten pages of each verdict, spread over all of those that have it. The pages lie in
-//! `../shared/data` beside the project, or where `CITABLE_TEST_DATA` says.
+//! Ten failed and ten warned pages, spread over all of those that have the verdict. With a seed,
+//! pages are drawn by it from the odd half, on which no rule was tuned: ten failed, ten warned and
+//! ten passed ones, and five to which the check does not apply. The pages lie in `../shared/data`
+//! beside the project, or where `CITABLE_TEST_DATA` says.
 #![expect(
     clippy::unwrap_used,
     clippy::print_stdout,
@@ -18,14 +21,35 @@ mod support;
 use citable_checks::evaluate::evaluate;
 use citable_checks::registry::explanations;
 use citable_checks::report::{CheckResult, Report, Status};
+use sha2::{Digest as _, Sha256};
 use support::{Case, cases, data_folder, in_parallel, snapshot};
 
 /// Pages of each verdict.
 const PAGES: usize = 10;
 
+/// Verdicts, their titles, and how many pages are drawn of each.
+const DRAWN: [(Status, &str, usize); 4] = [
+    (Status::Fail, "Failed", 10),
+    (Status::Warn, "Warned", 10),
+    (Status::Pass, "Passed", 10),
+    (Status::Na, "Not applicable", 5),
+];
+
+type Found<'a> = (&'a Case, &'a Report, &'a CheckResult);
+
 fn main() {
-    let wanted: Vec<String> = std::env::args().skip(1).collect();
-    let reports = in_parallel(cases(&data_folder()), |case| {
+    let mut wanted: Vec<String> = std::env::args().skip(1).collect();
+    let flag = wanted.iter().position(|word| word == "--seed");
+    let seed = flag.and_then(|at| wanted.drain(at..at + 2).nth(1));
+    let mut pages = cases(&data_folder());
+    if seed.is_some() {
+        pages = pages
+            .into_iter()
+            .enumerate()
+            .filter_map(|(n, case)| (n % 2 == 1).then_some(case))
+            .collect();
+    }
+    let reports = in_parallel(pages, |case| {
         let report = evaluate("scn_sheet", &snapshot(&case), &mut |_| {}).ok();
         report.map(|report| (case, report))
     });
@@ -37,8 +61,9 @@ fn main() {
             continue;
         }
         println!("## {} `{id}`\n", check.spec.number);
-        for (status, name) in [(Status::Fail, "Failed"), (Status::Warn, "Warned")] {
-            let found: Vec<(&Case, &Report, &CheckResult)> = reports
+        let shown = if seed.is_some() { DRAWN.len() } else { 2 };
+        for (status, name, count) in DRAWN.into_iter().take(shown) {
+            let found: Vec<Found<'_>> = reports
                 .iter()
                 .filter_map(|(case, report)| {
                     let result = report.checks.iter().find(|check| check.id == id)?;
@@ -46,12 +71,29 @@ fn main() {
                 })
                 .collect();
             println!("### {name}: {}\n", found.len());
-            let step = (found.len() / PAGES).max(1);
-            for (case, report, result) in found.iter().step_by(step).take(PAGES) {
+            let found = match &seed {
+                Some(seed) => drawn(found, seed, count),
+                None => spread(found),
+            };
+            for (case, report, result) in found {
                 show(case, report, result);
             }
         }
     }
+}
+
+fn spread(found: Vec<Found<'_>>) -> Vec<Found<'_>> {
+    let step = (found.len() / PAGES).max(1);
+    found.into_iter().step_by(step).take(PAGES).collect()
+}
+
+/// As many as wanted; which ones follows from the seed alone.
+fn drawn<'a>(mut found: Vec<Found<'a>>, seed: &str, count: usize) -> Vec<Found<'a>> {
+    found.sort_by_cached_key(|(case, _, check)| {
+        Sha256::digest(format!("{seed} {} {}", check.id, case.id)).to_vec()
+    });
+    found.truncate(count);
+    found
 }
 
 fn show(case: &Case, report: &Report, result: &CheckResult) {

@@ -6,7 +6,7 @@
 use crate::page::Page;
 use crate::page::structured::Syntax;
 use crate::report::PageKind;
-use crate::weights::INFORMATIONAL_FROM;
+use crate::weights::{CATALOGUE, INFORMATIONAL_FROM};
 
 /// What a page is, as far as checks apply to it or not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -125,6 +125,12 @@ pub const EXEMPTIONS: &[Exemption] = {
 pub fn exemption(check: &str, subject: Subject) -> Option<&'static str> {
     let mut rows = EXEMPTIONS.iter().filter(|row| row.check == check);
     rows.find(|row| row.covers(subject)).map(|row| row.reason)
+}
+
+/// Sum of the weights of the checks that the table does not take from such a page.
+pub fn kind_weight(subject: Subject) -> u8 {
+    let judged = CATALOGUE.iter().filter(|spec| exemption(spec.id, subject).is_none());
+    judged.map(|spec| spec.weight).sum()
 }
 
 #[cfg(test)]

@@ -28,6 +28,7 @@ pub mod questions;
 pub mod quoted;
 pub mod reading;
 mod recommend;
+pub mod reference;
 pub mod registry;
 pub mod report;
 pub mod robots;

@@ -2,7 +2,7 @@
 
 use citable_checks::report::{
     Band, Category, CheckResult, Detail, EvidenceStrength, GainKind, PageKind, ReachReason,
-    RecommendedFix, Report, Status, Verdict,
+    RecommendedFix, Report, Standing, Status, Verdict,
 };
 use citable_checks::weights::CATEGORIES;
 
@@ -93,9 +93,35 @@ pub(super) fn page(report: &Report) -> String {
 pub(super) fn coverage(report: &Report) -> String {
     let confidence = if report.low_confidence { " Low confidence." } else { "" };
     format!(
-        "{} of {} checks ran; {} of 100 points of weight could be judged.{confidence}",
+        "{} of {} checks ran, covering {}% of the weight for this kind of page.{confidence}",
         report.checks_run, report.checks_total, report.coverage
     )
+}
+
+/// Where the page stands in one category among pages of its kind.
+pub(super) fn standing(one: &Standing, report: &Report) -> String {
+    let category = report.categories.iter().find(|category| category.id == one.category);
+    let title = category.map_or("", |category| category.title.as_str());
+    // Its score in the report counts the age of the page, which is compared with nobody's.
+    let what = match (one.category, category.and_then(|category| category.score)) {
+        (Category::Provenance, _) => format!("{title} without freshness"),
+        (_, score) => format!("{title} {}", score_or(score, "-")),
+    };
+    let pages = pages_of(one.kind);
+    let (percent, of, set) = (one.better_than, one.of, &one.set);
+    format!("{what}: better than {percent}% of {of} {pages} in the reference set ({set})")
+}
+
+const fn pages_of(kind: PageKind) -> &'static str {
+    match kind {
+        PageKind::Home => "home pages",
+        PageKind::Article => "articles",
+        PageKind::Product => "product pages",
+        PageKind::Docs => "documentation pages",
+        PageKind::Qa => "question-and-answer pages",
+        PageKind::Listing => "listings",
+        PageKind::Other => "other pages",
+    }
 }
 
 /// What belongs to a detail besides its label and its excerpt, as sentences.

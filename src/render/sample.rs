@@ -3,7 +3,7 @@
 use citable_checks::report::{
     Band, Cap, Category, CategoryScore, CheckResult, Detail, EngineVerdict, Evidence,
     EvidenceStrength, GainKind, PageKind, PageSummary, ReachReason, Recommendation, RecommendedFix,
-    Report, ReportStatus, Status, Verdict,
+    Report, ReportStatus, Standing, Status, Verdict,
 };
 use citable_checks::viewer::Allowance;
 
@@ -32,6 +32,13 @@ pub(crate) fn report() -> Report {
             category(Category::Access, "Access", Some(67), 14, [1, 1, 0, 1]),
             category(Category::Schema, "Structured data", None, 5, [0, 0, 0, 0]),
         ],
+        standing: vec![Standing {
+            category: Category::Access,
+            better_than: 64,
+            of: 240,
+            kind: PageKind::Other,
+            set: "November 2026".to_owned(),
+        }],
         checks: vec![
             check(1, "http-fetch", Status::Pass, "It answers with 200.", Vec::new()),
             check(

@@ -8,6 +8,7 @@ pub(crate) mod classify;
 use chrono::{DateTime, SecondsFormat};
 
 use crate::agents::registry_version;
+use crate::applicability::kind_weight;
 use crate::catalogue::{indexing, structure};
 use crate::check::Context;
 use crate::excerpt::{TITLE_CHARACTERS, one_line};
@@ -17,6 +18,7 @@ use crate::page::snapshot::Snapshot;
 use crate::page::{Kind, Page};
 use crate::patience::Patience;
 use crate::recommend::recommendations;
+use crate::reference::standing;
 use crate::registry;
 use crate::report::{PageSummary, Recommendation, Report, ReportStatus};
 use crate::score::{Input, Outcome, score};
@@ -68,6 +70,7 @@ pub fn evaluate_within(
             || page.document.cut_short
             || page.document.main.low_confidence
             || page.truncated,
+        kind_weight: kind_weight(context.subject),
     };
     let outcome = score(&input);
     let recommendations = recommendations(&context, &input);
@@ -109,6 +112,10 @@ fn report(
         caps: outcome.caps,
         engines: outcome.engines,
         categories: outcome.categories,
+        standing: match outcome.low_confidence {
+            true => Vec::new(),
+            false => standing(context.subject.kind, &input.checks),
+        },
         checks_run: u8::try_from(input.checks.len()).unwrap_or(CHECKS_TOTAL),
         checks: input.checks,
         checks_total: CHECKS_TOTAL,

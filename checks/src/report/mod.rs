@@ -40,6 +40,9 @@ pub struct Report {
     pub engines: Vec<EngineVerdict>,
     /// The categories in catalogue order.
     pub categories: Vec<CategoryScore>,
+    /// Where the page stands among pages of its kind; empty where it cannot be said.
+    #[serde(default)]
+    pub standing: Vec<Standing>,
     /// The checks that ran, in catalogue order.
     pub checks: Vec<CheckResult>,
     /// How many checks of the catalogue ran.
@@ -54,9 +57,9 @@ pub struct Report {
     pub recommendations_locked: u32,
     /// What the page is.
     pub page: PageSummary,
-    /// Sum of the weights of the applicable checks, of 100.
+    /// Weight of the applicable checks, in percent of what pages of this kind can have.
     pub coverage: u8,
-    /// Whether less than 60 of 100 could be judged, or the reading was unsure.
+    /// True if coverage is under 60, or the reading was unsure.
     pub low_confidence: bool,
     /// Version of checks, weights and thresholds.
     pub catalogue_version: String,
@@ -196,6 +199,22 @@ pub enum Category {
     Schema,
 }
 
+/// Where the page stands in one category among the pages of its kind in the reference set.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Standing {
+    /// The category. Provenance is compared without `freshness`.
+    pub category: Category,
+    /// Percent of those pages with a lower score in the category.
+    pub better_than: u8,
+    /// Number of those pages.
+    pub of: u32,
+    /// Their kind, which is this page's.
+    pub kind: PageKind,
+    /// Name of the set, such as `November 2026`.
+    pub set: String,
+}
+
 /// What one check found.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
@@ -291,7 +310,9 @@ pub struct PageSummary {
 }
 
 /// The kinds of page.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
+)]
 #[serde(rename_all = "lowercase")]
 pub enum PageKind {
     /// A site's start page.

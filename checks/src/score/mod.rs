@@ -24,6 +24,8 @@ pub struct Input {
     pub canonical_elsewhere: bool,
     /// Whether something could not be seen, or the reading was unsure.
     pub unsure: bool,
+    /// Sum of the weights of the checks that pages of its kind can have.
+    pub kind_weight: u8,
 }
 
 /// The score and what belongs to it.
@@ -41,7 +43,7 @@ pub struct Outcome {
     pub engines: Vec<EngineVerdict>,
     /// The categories' scores.
     pub categories: Vec<CategoryScore>,
-    /// Sum of the weights of the applicable checks.
+    /// Weight of the applicable checks, in percent of what pages of its kind can have.
     pub coverage: u8,
     /// Whether coverage is under [`CONFIDENT_COVERAGE`] or something was unsure.
     pub low_confidence: bool,
@@ -69,7 +71,7 @@ pub fn score(input: &Input) -> Outcome {
     let mut caps: Vec<Cap> =
         binding.map(|(limit, at)| cap(limit, at, &standing, &engines)).collect();
     caps.sort_by_key(|cap| cap.limit);
-    let coverage = coverage(&input.checks);
+    let coverage = coverage(input);
     Outcome {
         score,
         raw_score,
@@ -136,7 +138,7 @@ fn gate_checks<'a, I: Iterator<Item = &'a EngineVerdict>>(
 
 /// The weighted mean of the applicable checks, rounded half up; none where none applies or none
 /// weighs anything.
-fn weighted_mean<'a>(checks: impl IntoIterator<Item = &'a CheckResult>) -> Option<u8> {
+pub(crate) fn weighted_mean<'a>(checks: impl IntoIterator<Item = &'a CheckResult>) -> Option<u8> {
     let (points, weight) = checks
         .into_iter()
         .filter_map(|check| Some((u32::from(check.value?), u32::from(check.weight))))
@@ -144,8 +146,10 @@ fn weighted_mean<'a>(checks: impl IntoIterator<Item = &'a CheckResult>) -> Optio
     half_up(points, weight)
 }
 
-fn coverage(checks: &[CheckResult]) -> u8 {
-    checks.iter().filter(|check| check.value.is_some()).map(|check| check.weight).sum()
+fn coverage(input: &Input) -> u8 {
+    let applicable = input.checks.iter().filter(|check| check.value.is_some());
+    let weight: u32 = applicable.map(|check| u32::from(check.weight)).sum();
+    half_up(weight * 100, u32::from(input.kind_weight)).unwrap_or(0).min(100)
 }
 
 fn category_score(checks: &[CheckResult], category: Category, title: &str) -> CategoryScore {

@@ -151,7 +151,7 @@ fn text_factor(status: Option<Status>, engine: &Engine) -> Factor {
         (Some(Status::Warn), "copilot") => 90,
         (Some(Status::Fail), "copilot") => 50,
         (Some(Status::Warn), id) if id != "google" => 75,
-        (Some(Status::Fail), id) if id != "google" => 25,
+        (Some(Status::Fail), id) if id != "google" => 10,
         _ => return Factor::OPEN,
     };
     Factor::limited(percent, ReachReason::TextNeedsJavascript)

@@ -36,6 +36,7 @@ fn perfect() -> Input {
         unread: false,
         canonical_elsewhere: false,
         unsure: false,
+        kind_weight: 100,
     }
 }
 
@@ -72,7 +73,7 @@ fn a_page_forbidden_to_all_is_ten() {
     }
     set(&mut input, "robots-search-bots", Some(0));
     let outcome = score(&input);
-    assert_eq!((outcome.score, outcome.raw_score), (10, 92));
+    assert_eq!((outcome.score, outcome.raw_score), (10, 96));
     assert_eq!(outcome.caps[0].check_ids, ["robots-search-bots"]);
 }
 
@@ -111,13 +112,13 @@ fn three_blocked_crawlers_with_claudes_fetcher_open_cap_at_52() {
 }
 
 #[test]
-fn a_javascript_shell_caps_at_55() {
+fn a_javascript_shell_caps_at_46() {
     let mut input = perfect();
     set(&mut input, "raw-html-content", Some(0));
     let outcome = score(&input);
-    assert_eq!(limits(&outcome), [55]);
+    assert_eq!(limits(&outcome), [46]);
     let reach: Vec<u8> = outcome.engines.iter().map(|engine| engine.reach).collect();
-    assert_eq!(reach, [100, 25, 25, 25, 50]);
+    assert_eq!(reach, [100, 10, 10, 10, 50]);
     assert_eq!(outcome.caps[0].check_ids, ["raw-html-content"]);
 }
 
@@ -155,7 +156,7 @@ fn thin_pages_are_capped_and_absent_checks_are_not() {
     assert_eq!(score(&input).score, 100, "a check that did not run caps nothing");
     input = perfect();
     set(&mut input, "content-depth", Some(0));
-    assert_eq!(score(&input).score, 98, "thin with more than 50 words costs its weight only");
+    assert_eq!(score(&input).score, 97, "thin with more than 50 words costs its weight only");
 }
 
 #[test]
@@ -208,20 +209,19 @@ fn confidence_needs_coverage_and_sight() {
     input.unsure = true;
     assert!(score(&input).low_confidence);
     input.unsure = false;
-    input.checks.retain(|check| check.weight >= 4);
+    input.checks.retain(|check| check.weight >= 4 || check.id == "canonical");
     let outcome = score(&input);
-    assert_eq!((outcome.coverage, outcome.low_confidence), (53, true));
+    assert_eq!((outcome.coverage, outcome.low_confidence), (60, false));
+    input.checks.retain(|check| check.id != "title-h1-match");
+    let outcome = score(&input);
+    assert_eq!((outcome.coverage, outcome.low_confidence), (54, true));
+    input.kind_weight = 60;
+    let outcome = score(&input);
+    assert_eq!((outcome.coverage, outcome.low_confidence), (90, false), "of what it can have");
 }
 
 fn any_value() -> impl Strategy<Value = Option<u8>> {
-    prop_oneof![
-        Just(None),
-        Just(Some(0)),
-        Just(Some(25)),
-        Just(Some(50)),
-        Just(Some(75)),
-        Just(Some(100))
-    ]
+    proptest::option::of(0_u8..=100)
 }
 
 fn any_factor() -> impl Strategy<Value = Factor> {
@@ -245,9 +245,10 @@ prop_compose! {
         unread in any::<bool>(),
         canonical_elsewhere in any::<bool>(),
         unsure in any::<bool>(),
+        kind_weight in 1_u8..=100,
     ) -> Input {
         let checks = CATALOGUE.iter().zip(values).map(|(spec, value)| result(spec, value)).collect();
-        Input { checks, gates, word_equivalents, unread, canonical_elsewhere, unsure }
+        Input { checks, gates, word_equivalents, unread, canonical_elsewhere, unsure, kind_weight }
     }
 }
 

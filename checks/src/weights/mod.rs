@@ -20,7 +20,7 @@ pub use structured_data::*;
 use crate::report::{Band, Category};
 
 /// Version of checks, weights and thresholds. Any change that can move a score changes it.
-pub const CATALOGUE_VERSION: &str = "2026.11-7";
+pub const CATALOGUE_VERSION: &str = "2026.11-8";
 
 /// A check's place in the catalogue.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -43,37 +43,37 @@ const fn spec(number: u8, id: &'static str, category: Category, weight: u8) -> C
 pub const CATALOGUE: [CheckSpec; 34] = {
     use Category::{Access, Evidence, Extraction, Indexing, Provenance, Schema, Structure};
     [
-        spec(1, "http-fetch", Access, 3),
-        spec(2, "robots-search-bots", Access, 8),
+        spec(1, "http-fetch", Access, 1),
+        spec(2, "robots-search-bots", Access, 4),
         spec(3, "robots-user-fetchers", Access, 1),
         spec(4, "edge-bot-parity", Access, 0),
-        spec(5, "content-signals", Access, 2),
-        spec(6, "indexable", Indexing, 5),
-        spec(7, "snippet-eligible", Indexing, 4),
-        spec(8, "canonical", Indexing, 2),
+        spec(5, "content-signals", Access, 1),
+        spec(6, "indexable", Indexing, 2),
+        spec(7, "snippet-eligible", Indexing, 2),
+        spec(8, "canonical", Indexing, 3),
         spec(9, "sitemap-entry", Indexing, 2),
         spec(10, "ai-text-alternates", Indexing, 1),
-        spec(11, "raw-html-content", Extraction, 8),
+        spec(11, "raw-html-content", Extraction, 5),
         spec(12, "main-content", Extraction, 3),
         spec(13, "html-budget", Extraction, 1),
-        spec(14, "content-wall", Extraction, 3),
+        spec(14, "content-wall", Extraction, 2),
         spec(15, "language", Extraction, 2),
-        spec(16, "page-metadata", Structure, 2),
-        spec(17, "title-h1-match", Structure, 5),
-        spec(18, "heading-outline", Structure, 3),
-        spec(19, "answer-first", Structure, 6),
-        spec(20, "section-length", Structure, 4),
+        spec(16, "page-metadata", Structure, 3),
+        spec(17, "title-h1-match", Structure, 6),
+        spec(18, "heading-outline", Structure, 4),
+        spec(19, "answer-first", Structure, 8),
+        spec(20, "section-length", Structure, 5),
         spec(21, "lists-tables", Structure, 2),
-        spec(22, "content-depth", Structure, 2),
-        spec(23, "statistics", Evidence, 5),
-        spec(24, "outbound-citations", Evidence, 4),
+        spec(22, "content-depth", Structure, 3),
+        spec(23, "statistics", Evidence, 6),
+        spec(24, "outbound-citations", Evidence, 6),
         spec(25, "quotations", Evidence, 2),
-        spec(26, "prose-readability", Evidence, 3),
+        spec(26, "prose-readability", Evidence, 4),
         spec(27, "keyword-stuffing", Evidence, 1),
-        spec(28, "author-byline", Provenance, 3),
-        spec(29, "dates-declared", Provenance, 2),
-        spec(30, "freshness", Provenance, 4),
-        spec(31, "publisher-identity", Provenance, 2),
+        spec(28, "author-byline", Provenance, 4),
+        spec(29, "dates-declared", Provenance, 3),
+        spec(30, "freshness", Provenance, 5),
+        spec(31, "publisher-identity", Provenance, 3),
         spec(32, "jsonld-valid", Schema, 1),
         spec(33, "schema-type-complete", Schema, 3),
         spec(34, "schema-matches-page", Schema, 1),
@@ -123,7 +123,7 @@ pub const EMPTY_CONTENT_CAP: u8 = 40;
 /// The cap where the canonical names another site.
 pub const CANONICAL_ELSEWHERE_CAP: u8 = 60;
 
-/// Coverage under which a report is of low confidence.
+/// Percent of coverage under which a report is of low confidence.
 pub const CONFIDENT_COVERAGE: u8 = 60;
 
 /// Checks whose failure hides others: what mending them gains cannot be told.
@@ -152,7 +152,7 @@ mod tests {
         assert_eq!(CATALOGUE.iter().map(|spec| u32::from(spec.weight)).sum::<u32>(), 100);
         let shares: Vec<u8> =
             CATEGORIES.iter().map(|(category, _)| category_weight(*category)).collect();
-        assert_eq!(shares, [14, 14, 17, 24, 15, 11, 5]);
+        assert_eq!(shares, [7, 10, 13, 31, 19, 15, 5]);
     }
 
     #[test]

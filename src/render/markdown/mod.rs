@@ -97,6 +97,12 @@ impl Page {
                 category.not_applicable
             ));
         }
+        if !report.standing.is_empty() {
+            self.line("");
+        }
+        for one in &report.standing {
+            self.line(&format!("- {}", escape(&labels::standing(one, report))));
+        }
     }
 
     fn group(&mut self, report: &Report, status: Status, title: &str) {

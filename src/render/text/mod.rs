@@ -121,6 +121,9 @@ impl Page {
                 category.not_applicable
             ));
         }
+        for one in &report.standing {
+            self.line(&format!("  {}", untrusted(&labels::standing(one, report))));
+        }
     }
 
     fn group(&mut self, report: &Report, status: Status, title: &str) {
