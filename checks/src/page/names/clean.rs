@@ -1,5 +1,6 @@
 //! Names without what pages write around them.
 
+use super::person::is_occupation;
 use super::{WORDS, after_byline};
 use crate::page::text::collapse;
 
@@ -50,7 +51,15 @@ fn before_rest(line: &str) -> String {
             end = end.min(at.unwrap_or(end));
         }
     }
-    line[..line.floor_char_boundary(end)].to_owned()
+    let line = &line[..line.floor_char_boundary(end)];
+    line[..at_occupation(line).unwrap_or(line.len())].to_owned()
+}
+
+/// Where what the bearer of the name does begins after a comma: "Jane Doe, Editor of Tea, Acme".
+fn at_occupation(line: &str) -> Option<usize> {
+    let rest = |at: usize| line.get(at + 2..).unwrap_or_default();
+    let mut commas = line.match_indices(", ").map(|(at, _)| at).take(PEOPLE_MAX);
+    commas.find(|at| *at > 0 && is_occupation(rest(*at).split(", ").next().unwrap_or_default()))
 }
 
 fn split(line: &str) -> Vec<String> {
@@ -84,7 +93,7 @@ fn is_single_word(text: &str) -> bool {
     let text = text.trim();
     !text.contains(char::is_whitespace)
         && text.starts_with(char::is_uppercase)
-        && text.chars().any(char::is_lowercase)
+        && text.ends_with(char::is_lowercase)
         && text.chars().all(|char| char.is_alphabetic() || char == '-')
         && text.chars().count() > 2
 }
@@ -95,7 +104,17 @@ fn tidy(name: &str) -> String {
             || matches!(char, ',' | ':' | '-' | '–' | '—' | '|' | '"' | '“' | '”' | '@')
             || matches!(char, '[' | ']' | '［' | '］')
     });
-    collapse(after_byline(trimmed).unwrap_or(trimmed))
+    without_degrees(&collapse(after_byline(trimmed).unwrap_or(trimmed)))
+}
+
+/// A name without the degrees at its end: "Jane Doe" of "Jane Doe M.P.H.".
+fn without_degrees(name: &str) -> String {
+    let mut words: Vec<&str> = name.split(' ').collect();
+    let is_degree = |word: &&str| word.matches('.').count() > 1 && !word.ends_with("..");
+    while words.len() > 2 && words.last().is_some_and(is_degree) {
+        words.pop();
+    }
+    words.join(" ").trim_end_matches(',').to_owned()
 }
 
 /// Whether a text can be a name: short, with a letter, and no address.
@@ -115,7 +134,7 @@ fn is_name(text: &str) -> bool {
 }
 
 /// Words of buttons, and dates.
-fn is_control_or_date(text: &str) -> bool {
+pub(super) fn is_control_or_date(text: &str) -> bool {
     let words: Vec<String> = text
         .split(|char: char| !char.is_alphanumeric())
         .filter(|word| !word.is_empty())
@@ -224,6 +243,10 @@ mod tests {
             ("Jane D.", &["Jane D."]),
             ("Doe, Jane", &["Jane Doe"]),
             ("Jane Doe, CPA", &["Jane Doe"]),
+            ("Jane Doe M.P.H., R.D.", &["Jane Doe"]),
+            ("Jane Doe, M.P.H., R.D.", &["Jane Doe"]),
+            ("Jane, PhD", &["Jane"]),
+            ("Jane Doe, Senior Director, Tea & Cups, Acme", &["Jane Doe"]),
             ("Sat, 20 Dec, 2025 - 08:00\nJane Doe", &["Jane Doe"]),
             ("May 3", &[]),
             ("April May", &["April May"]),

@@ -3,6 +3,7 @@
 //! The words are kept in `data/provenance-words.json`.
 
 mod clean;
+mod person;
 
 use std::borrow::Cow;
 use std::sync::LazyLock;
@@ -10,9 +11,11 @@ use std::sync::LazyLock;
 use serde::Deserialize;
 
 use crate::data;
+use crate::page::visible_names::is_spaceless;
 use crate::table::{Table, TableSet};
 
 pub(crate) use clean::{comparable, people, unescape};
+pub(crate) use person::{beside_date, is_author_part, looks_like_a_person, speaks_of_others};
 
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
@@ -37,13 +40,29 @@ struct Words {
     byline_classes: TableSet<String>,
     /// Path segments before the name of an author.
     author_paths: TableSet<String>,
+    /// Words of class tokens that speak of an author.
+    author_words: TableSet<String>,
+    /// Those that may stand after them in a token.
+    after_author_word: TableSet<String>,
+    /// Those before them with which a token speaks of somebody else, or of nobody.
+    not_before_author_word: TableSet<String>,
+    /// Words of which names of nobody in particular are made.
+    roles: TableSet<String>,
+    /// Those that stand beside them.
+    beside_roles: TableSet<String>,
+    /// Words for what somebody does.
+    occupations: TableSet<String>,
+    /// What no name begins with, after "By".
+    no_names: TableSet<String>,
+    /// Words before "by" after which somebody other than the author is named.
+    not_author_before: Vec<String>,
 }
 
 static WORDS: LazyLock<Words> = LazyLock::new(|| data::read!("provenance-words.json"));
 
 /// Whether a text begins as bylines do: "By Jane Doe", "Von Jana Doe", "著者: ".
 pub(crate) fn begins_byline(text: &str) -> bool {
-    after_byline(text).is_some()
+    after_byline(text).is_some_and(|rest| !person::begins_otherwise(rest))
 }
 
 /// The words that a byline begins with, by their first character, lower case.
@@ -70,7 +89,7 @@ fn after_byline(text: &str) -> Option<&str> {
             false => head == *word || head.to_lowercase() == word.to_lowercase(),
         };
         // A word of letters ends where the next character is none.
-        let ends = !word.ends_with(|char: char| char.is_ascii_alphabetic())
+        let ends = !word.ends_with(|char: char| char.is_alphabetic() && !is_spaceless(char))
             || !rest.starts_with(char::is_alphanumeric);
         (matches && ends).then(|| {
             rest.trim_start_matches(|char: char| {
@@ -88,8 +107,8 @@ pub(crate) fn says_updated(words: &str) -> bool {
 
 /// Whether a name is nobody's in particular: "admin", "Editorial team".
 pub(crate) fn is_nobody(name: &str) -> bool {
-    let name = comparable(name);
-    WORDS.nobody.iter().any(|nobody| comparable(nobody) == name)
+    let bare = comparable(name);
+    person::is_role(name) || WORDS.nobody.iter().any(|nobody| comparable(nobody) == bare)
 }
 
 /// Whether a name is one of an organisation, as far as its words tell.
@@ -177,7 +196,19 @@ mod tests {
         ] {
             assert!(begins_byline(text), "{text}");
         }
-        for text in ["Byron wrote", "Vonnegut", "Paris", "Portugal", "", "b"] {
+        for text in [
+            "Byron wrote",
+            "Vonnegut",
+            "Paris",
+            "Portugal",
+            "",
+            "b",
+            "Bypass the boiler",
+            "By clicking you agree",
+            "BY USING THIS SITE",
+            "Авторский чай",
+            "Por favor",
+        ] {
             assert!(!begins_byline(text), "{text}");
         }
     }
@@ -188,6 +219,10 @@ mod tests {
             assert!(is_nobody(name), "{name}");
         }
         assert!(!is_nobody("Staffan Larsson"));
+        for name in ["Senior Editor", "Site Admin", "Content Marketing Team"] {
+            assert!(is_nobody(name), "{name}");
+        }
+        assert!(is_organisation("Redacción Acme") && is_organisation("Acme Admin"));
         assert!(is_organisation("Acme Inc.") && !is_organisation("Jane Incleton"));
     }
 
