@@ -49,6 +49,8 @@ pub(crate) const ALTERNATES: usize = 1_000;
 pub(crate) const PLACES: usize = 500;
 /// Nodes that are walked for the texts of those.
 pub(crate) const PLACE_STEPS: usize = 200_000;
+/// Dates beside which a name is looked for.
+pub(crate) const DATES_BESIDE: usize = 12;
 /// Bytes of the text of one of those.
 pub(crate) const PLACE_BYTES: usize = 400;
 /// Characters before a `<time>` that are looked at for what it is the time of.

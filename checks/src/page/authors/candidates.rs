@@ -6,7 +6,8 @@ use super::site::SiteNames;
 use crate::page::Page;
 use crate::page::markup::{BylineFact, BylineMark, Region};
 use crate::page::names::{
-    bears_name, comparable, is_author_page, is_nobody, is_organisation, is_page_of_people, people,
+    bears_name, comparable, is_author_page, is_nobody, is_organisation, is_page_of_people,
+    looks_like_a_person, people,
 };
 use crate::page::structured::{NodeRef, Syntax};
 
@@ -54,6 +55,9 @@ pub enum AuthorKind {
 pub struct Authors {
     /// Every one, surest first.
     pub candidates: Vec<AuthorCandidate>,
+    /// Whether the page declares an author in a way that no name was read from: by an address
+    /// alone, or by an object without a name.
+    pub has_unread: bool,
 }
 
 /// The most names of one source.
@@ -98,9 +102,11 @@ impl Authors {
             candidates.extend(page.main_entity(syntax).into_iter().flat_map(|n| of_node(n, sites)));
         }
         candidates.extend(of_metas(page, sites));
-        candidates.extend(of_bylines(&page.document.markup.bylines, sites));
+        let has_unread = candidates.is_empty() && declares_author(page);
+        let markup = &page.document.markup;
+        candidates.extend(of_bylines(&markup.bylines, &markup.faint_bylines, sites));
         candidates.sort_by_key(|candidate| candidate.source);
-        Self { candidates }
+        Self { candidates, has_unread }
     }
 
     /// The authors that count: of the surest source that names a person, else of the surest.
@@ -182,31 +188,68 @@ fn of_metas(page: &Page, sites: &SiteNames) -> Vec<AuthorCandidate> {
     found
 }
 
-fn of_bylines(bylines: &[BylineFact], sites: &SiteNames) -> Vec<AuthorCandidate> {
-    let own = bylines.iter().filter(|byline| byline.spot.region == Region::Content);
+fn of_bylines(
+    bylines: &[BylineFact],
+    faint: &[BylineFact],
+    sites: &SiteNames,
+) -> Vec<AuthorCandidate> {
+    let all = bylines.iter().chain(faint).filter(|byline| !byline.is_of_card);
+    let own = all.filter(|byline| byline.spot.region == Region::Content && is_near(byline));
+    let found: Vec<AuthorCandidate> = own.flat_map(|byline| of_byline(byline, sites)).collect();
+    match found.is_empty() {
+        true => beside_content(bylines, sites),
+        false => found,
+    }
+}
+
+/// The only one whom links by `rel=author` name beside the content, by the heading: cards about
+/// other pages name several.
+fn beside_content(bylines: &[BylineFact], sites: &SiteNames) -> Vec<AuthorCandidate> {
+    let is_link = |one: &&BylineFact| {
+        one.mark == BylineMark::Rel && one.spot.region == Region::Around && !one.is_of_card
+    };
+    let mut linked = bylines.iter().filter(is_link);
+    let Some(first) = linked.next().filter(|first| is_near(first)) else { return Vec::new() };
+    let found = of_byline(first, sites);
+    let is_sure = found.iter().all(|one| looks_like_a_person(&one.name))
+        && linked.all(|other| comparable(&other.text) == comparable(&first.text));
+    if is_sure { found } else { Vec::new() }
+}
+
+fn of_byline(byline: &BylineFact, sites: &SiteNames) -> Vec<AuthorCandidate> {
     let mut found = Vec::new();
-    for byline in own.filter(|byline| is_near(byline)) {
-        for name in people(&byline.text).into_iter().take(NAMES_MAX) {
-            let is_weak = byline.mark >= BylineMark::Link;
-            if is_weak && !looks_like_a_person(&name) {
-                continue;
-            }
-            if byline.mark == BylineMark::Link && !leads_to_author(byline, &name) {
-                continue;
-            }
-            found.push(AuthorCandidate {
-                source: AuthorSource::Byline(byline.mark),
-                kind: kind(&name, sites),
-                name,
-                url: byline
-                    .href
-                    .clone()
-                    .filter(|href| is_author_page(href) || byline.mark == BylineMark::Rel),
-                line: byline.spot.line,
-            });
+    if byline.mark == BylineMark::Dated {
+        return found;
+    }
+    for name in people(&byline.text).into_iter().take(NAMES_MAX) {
+        let is_weak = byline.mark >= BylineMark::ClassPart;
+        if is_weak && !looks_like_a_person(&name) {
+            continue;
         }
+        if byline.mark == BylineMark::Link && !leads_to_author(byline, &name) {
+            continue;
+        }
+        found.push(AuthorCandidate {
+            source: AuthorSource::Byline(byline.mark),
+            kind: kind(&name, sites),
+            name,
+            url: byline
+                .href
+                .clone()
+                .filter(|href| is_author_page(href) || byline.mark == BylineMark::Rel),
+            line: byline.spot.line,
+        });
     }
     found
+}
+
+/// Whether the main entity or a `meta` element has an author at all.
+fn declares_author(page: &Page) -> bool {
+    let entities = [Syntax::JsonLd, Syntax::Microdata].into_iter();
+    let mut entities = entities.filter_map(|syntax| page.main_entity(syntax));
+    let mut metas = page.document.metas.iter();
+    entities.any(|entity| entity.has("author") || entity.has("creator"))
+        || metas.any(|meta| meta.name == "author" && !meta.content.trim().is_empty())
 }
 
 fn is_near(byline: &BylineFact) -> bool {
@@ -220,21 +263,4 @@ fn is_near(byline: &BylineFact) -> bool {
 fn leads_to_author(byline: &BylineFact, name: &str) -> bool {
     let href = byline.href.as_deref().unwrap_or_default();
     !is_page_of_people(href) || (byline.spot.heading.is_some() && bears_name(href, name))
-}
-
-/// Two to four words that all begin with a capital, or a few characters of a script without.
-fn looks_like_a_person(name: &str) -> bool {
-    let words: Vec<&str> = name.split_whitespace().collect();
-    let begins = |word: &&str| {
-        word.chars().next().is_some_and(|char| !char.is_lowercase() && char.is_alphabetic())
-    };
-    let is_cased = name.chars().any(char::is_lowercase);
-    match is_cased {
-        true => {
-            (2..=4).contains(&words.len())
-                && words.iter().filter(|word| begins(word)).count() >= 2
-                && words.first().is_some_and(begins)
-        }
-        false => name.chars().count() <= 24 && !name.chars().any(|char| char.is_ascii_digit()),
-    }
 }

@@ -11,14 +11,15 @@ use crate::page::tree::{Step, Walk, attribute, has_token};
 use crate::page::{limits, names};
 
 /// How many elements around a word a byline may be.
-const BYLINE_CLIMB: usize = 3;
+pub(super) const BYLINE_CLIMB: usize = 3;
 /// How many elements around a credit its figure is.
 const FIGURE_CLIMB: usize = 4;
 /// Bytes of a byline that is told by its words alone.
-const WORDS_BYTES: usize = 120;
+pub(super) const WORDS_BYTES: usize = 120;
 
 impl<'a> Finder<'a> {
-    pub(super) fn byline(&mut self, node: Node<'a>, mark: BylineMark) {
+    /// `has_author` tells whether a class has a word for authors: others are those of users too.
+    pub(super) fn byline(&mut self, node: Node<'a>, mark: BylineMark, has_author: bool) {
         if self.places.bylines.len() >= limits::PLACES || is_of_picture(node) {
             return;
         }
@@ -31,7 +32,13 @@ impl<'a> Finder<'a> {
         };
         if let Some(text) = named.filter(|text| !text.is_empty()) {
             let (spot, href) = (self.spot(node), link(node));
-            self.places.bylines.push(BylineFact { spot, mark, text, href });
+            self.note_card(node, false);
+            self.places.bylines.push(BylineFact { spot, mark, text, href, is_of_card: false });
+        } else if (has_author || mark == BylineMark::Rel)
+            && self.visibility.shows(node)
+            && self.region().is_none()
+        {
+            self.places.unread_bylines += 1;
         }
     }
 
@@ -74,7 +81,8 @@ impl<'a> Finder<'a> {
         if let Some((element, text)) = best.filter(|_| self.places.bylines.len() < limits::PLACES) {
             let (spot, href) = (self.spot(element), link(element));
             let mark = BylineMark::Words;
-            self.places.bylines.push(BylineFact { spot, mark, text, href });
+            self.note_card(element, false);
+            self.places.bylines.push(BylineFact { spot, mark, text, href, is_of_card: false });
         }
     }
 
@@ -85,7 +93,8 @@ impl<'a> Finder<'a> {
         let tail = after_date(&whole).map(str::to_owned);
         if let Some(text) = tail.filter(|_| self.places.bylines.len() < limits::PLACES) {
             let (spot, href) = (self.spot(line), link(line));
-            self.places.bylines.push(BylineFact { spot, mark: BylineMark::Words, text, href });
+            let mark = BylineMark::Words;
+            self.places.bylines.push(BylineFact { spot, mark, text, href, is_of_card: false });
         }
     }
 
@@ -116,7 +125,7 @@ pub(super) fn after_date(text: &str) -> Option<&str> {
 }
 
 /// Whether it stands in a figure: who took a picture did not write the page.
-fn is_of_picture(node: Node<'_>) -> bool {
+pub(super) fn is_of_picture(node: Node<'_>) -> bool {
     let around = std::iter::successors(node.parent(), |around| around.parent());
     around.take(FIGURE_CLIMB).any(|around| matches!(around.name(), Some("figure" | "figcaption")))
 }
@@ -148,7 +157,7 @@ fn leads_to_form(href: &str) -> bool {
     FORMS.iter().any(|form| last.eq_ignore_ascii_case(form))
 }
 
-fn link(element: Node<'_>) -> Option<String> {
+pub(super) fn link(element: Node<'_>) -> Option<String> {
     let href = |node: Node<'_>| attribute(node, &local_name!("href")).map(str::to_owned);
     let inside = Walk::over(element).take(limits::PLACE_BYTES).find_map(|step| match step {
         Step::Enter(node) if node.name() == Some("a") => href(node),

@@ -13,6 +13,11 @@ pub struct Markup {
     pub times: Vec<TimeFact>,
     /// Elements that may name an author, in order.
     pub bylines: Vec<BylineFact>,
+    /// Elements that may name an author by less: a word in a class, a date beside. In order.
+    pub faint_bylines: Vec<BylineFact>,
+    /// Elements of the content that are marked as an author's and hold no text, or more than a
+    /// name.
+    pub unread_bylines: usize,
     /// `<link rel=alternate hreflang>`, in order.
     pub alternates: Vec<Alternate>,
     /// `<meta http-equiv=content-language>` (HTML, section 4.2.5.3), trimmed.
@@ -78,6 +83,8 @@ pub struct BylineFact {
     pub text: String,
     /// The address of the first link in or around it, as written.
     pub href: Option<String>,
+    /// Whether it stands in one of several cards that tell of other pages.
+    pub is_of_card: bool,
 }
 
 /// What makes an element a byline, surest first.
@@ -89,10 +96,16 @@ pub enum BylineMark {
     Itemprop,
     /// A class that says so.
     Class,
+    /// A class that has a word for it among others.
+    ClassPart,
     /// A link to a page of an author.
     Link,
     /// Its words: "By Jane Doe".
     Words,
+    /// A portrait or an occupation beside a name and a date.
+    Portrait,
+    /// No more than a date beside what may be a name.
+    Dated,
 }
 
 /// A part of the page that structured data holds to be paid (`hasPart`, `cssSelector`).

@@ -4,6 +4,7 @@ use std::collections::HashMap;
 
 use select::node::Node;
 
+use super::cards::InCard;
 use super::facts::{BylineFact, Region, Spot, TimeFact};
 use super::short_text::ShortText;
 use crate::page::facts::Located;
@@ -14,6 +15,8 @@ use crate::page::visible::Visibility;
 pub(super) struct Places {
     pub(super) times: Vec<TimeFact>,
     pub(super) bylines: Vec<BylineFact>,
+    pub(super) faint_bylines: Vec<BylineFact>,
+    pub(super) unread_bylines: usize,
     pub(super) password_fields: Vec<Located<String>>,
     pub(super) languages: Vec<String>,
 }
@@ -23,6 +26,8 @@ pub(super) struct Places {
 pub(super) struct Class {
     pub(super) region: Option<Region>,
     pub(super) is_byline: bool,
+    /// Whether a token has a word for authors among others.
+    pub(super) has_author: bool,
 }
 
 pub(super) struct Finder<'a> {
@@ -39,6 +44,12 @@ pub(super) struct Finder<'a> {
     /// The last words that were seen.
     pub(super) before: &'a str,
     pub(super) short: ShortText<'a>,
+    /// The same for what may be a byline by less, so that bylines do not lack steps for it.
+    pub(super) faint: ShortText<'a>,
+    /// Dates beside which a name may still be looked for.
+    pub(super) dates_left: usize,
+    /// Bylines in what may be cards.
+    pub(super) cards: Vec<InCard>,
     pub(super) places: Places,
 }
 

@@ -3,7 +3,9 @@
 
 mod alternates;
 mod bylines;
+mod cards;
 mod facts;
+mod faint;
 mod finder;
 mod paid;
 mod places;
@@ -28,6 +30,8 @@ pub(crate) fn read(document: &Document, lines: &[u32], visibility: &Visibility) 
         paid_parts,
         times: places.times,
         bylines: places.bylines,
+        faint_bylines: places.faint_bylines,
+        unread_bylines: places.unread_bylines,
         password_fields: places.password_fields,
         languages: places.languages,
         alternates: alternates::read(document, lines),

@@ -9,6 +9,7 @@ use select::node::Node;
 
 use super::bylines::{after_date, mark};
 use super::facts::{Region, TimeFact};
+use super::faint::is_date_line;
 use super::finder::{Class, Finder, Places};
 use super::regions::{by_tokens, region};
 use super::short_text::ShortText;
@@ -31,6 +32,9 @@ pub(super) fn read(document: &Document, lines: &[u32], visibility: &Visibility) 
         heading: None,
         before: "",
         short: ShortText::new(visibility),
+        faint: ShortText::new(visibility),
+        dates_left: limits::DATES_BESIDE,
+        cards: Vec::new(),
         places: Places::default(),
     };
     if let Some(body) = first(document, "body") {
@@ -60,9 +64,11 @@ impl<'a> Finder<'a> {
 
     fn finish(mut self) -> Places {
         let spots = self.places.times.iter_mut().map(|time| &mut time.spot);
-        for spot in spots.chain(self.places.bylines.iter_mut().map(|byline| &mut byline.spot)) {
+        let bylines = self.places.bylines.iter_mut().chain(&mut self.places.faint_bylines);
+        for spot in spots.chain(bylines.map(|byline| &mut byline.spot)) {
             spot.heading = self.heading;
         }
+        self.mark_cards();
         self.places
     }
 
@@ -93,7 +99,9 @@ impl<'a> Finder<'a> {
         let is_byline = class.is_byline
             || attribute(node, &local_name!("id")).is_some_and(names::is_byline_class);
         if let Some(mark) = mark(node, is_byline) {
-            self.byline(node, mark);
+            self.byline(node, mark, class.has_author);
+        } else if class.has_author {
+            self.author_part(node);
         }
     }
 
@@ -102,6 +110,7 @@ impl<'a> Finder<'a> {
         *self.classes.entry(class).or_insert_with(|| Class {
             region: by_tokens(class),
             is_byline: class.split_ascii_whitespace().any(names::is_byline_class),
+            has_author: class.split_ascii_whitespace().any(names::is_author_part),
         })
     }
 
@@ -111,9 +120,13 @@ impl<'a> Finder<'a> {
             return;
         }
         if names::begins_byline(text) {
-            self.words(node);
+            if !names::speaks_of_others(&self.last_words()) {
+                self.words(node);
+            }
         } else if after_date(text).is_some() {
             self.dated_words(node);
+        } else if self.dates_left > 0 && is_date_line(text) {
+            self.beside_date(node);
         }
         self.offset += text.len() + 1;
         self.before = text;
@@ -154,6 +167,7 @@ impl<'a> Finder<'a> {
             && (says(&["datemodified", "updated", "modified", "dt-updated", "date-modified"])
                 || names::says_updated(&self.last_words())
                 || names::says_updated(&text.to_lowercase()));
+        self.beside_date(node);
         let spot = self.spot(node);
         self.places.times.push(TimeFact {
             spot,

@@ -1,5 +1,7 @@
 #![doc = include_str!("page.md")]
 
+mod doubt;
+
 use serde_json::json;
 
 use crate::check::{About, Check, Context, Finding, quote};
@@ -7,15 +9,14 @@ use crate::excerpt::one_line;
 use crate::fix::{Fix, Source};
 use crate::json_ld;
 use crate::page::authors::{AuthorCandidate, AuthorKind, AuthorSource};
-use crate::page::markup::{BylineFact, BylineMark, Region};
+use crate::page::markup::BylineMark;
 use crate::page::names::{comparable, is_author_page, is_organisation, people};
 use crate::page::structured::{NodeRef, Syntax};
 use crate::page::visible_names::{VisibleNames, is_spaceless, words};
 use crate::paste::{self, code, in_finding, page_name};
 use crate::report::{CheckResult, Detail, EvidenceStrength, PageKind};
-use crate::weights::{
-    AUTHORS_LOOKED_AT, HINT_NEAR_HEADING_BYTES, PERSON_WORDS_MAX, PROFILE_LINK_BYTES,
-};
+use crate::weights::{AUTHORS_LOOKED_AT, PERSON_WORDS_MAX, PROFILE_LINK_BYTES};
+use doubt::doubt;
 
 /// The check.
 pub struct AuthorByline;
@@ -79,7 +80,7 @@ fn looked_at<'a>(context: &'a Context<'_>) -> Vec<Author<'a>> {
     let author = |candidate: &'a AuthorCandidate| Author {
         candidate,
         is_person: is_person(context, candidate),
-        is_visible: is_text(candidate.source) || names.shows(&candidate.name),
+        is_visible: is_text(candidate.source) || names.shows_person(&candidate.name),
         profile: profile(context, candidate),
     };
     let chosen = context.authors.chosen().into_iter().take(AUTHORS_LOOKED_AT);
@@ -94,26 +95,21 @@ fn looked_at<'a>(context: &'a Context<'_>) -> Vec<Author<'a>> {
 /// Persons whom an element of the text that is marked as an author's names.
 fn bylines<'a>(context: &'a Context<'_>) -> impl Iterator<Item = &'a AuthorCandidate> {
     let is_marked = |source| is_text(source) && source < AuthorSource::Byline(BylineMark::Words);
+    // In a thread those who replied are marked in the same way.
+    let most = if context.subject.kind == PageKind::Qa { 1 } else { AUTHORS_LOOKED_AT };
     let candidates = context.authors.candidates.iter();
-    candidates
-        .filter(move |one| one.kind == AuthorKind::Person && is_marked(one.source))
-        .take(AUTHORS_LOOKED_AT)
+    candidates.filter(move |one| one.kind == AuthorKind::Person && is_marked(one.source)).take(most)
 }
 
 fn judge(context: &Context<'_>, authors: &[Author<'_>]) -> Finding {
     let document = &context.page.document;
     let Some(first) = authors.first() else {
-        let has_no_text = document.main.word_equivalents == 0;
         return match document.cut_short || document.markup.structured.cut_short {
             true => Finding::could_not_see("Reading stopped before the end of the page."),
-            false if is_hinted(context) => Finding::warn(
-                "A name that may be the author's stands in the content, but away from the heading \
-                 or in a form that is not sure to be a person's name.",
-            ),
-            false if has_no_text => Finding::warn(
-                "No author is declared, and the source holds no text that could show one.",
-            ),
-            false => Finding::fail("Nobody is named as the author."),
+            false => match doubt(context) {
+                Some(doubt) => Finding::warn(doubt),
+                None => Finding::fail("No author found."),
+            },
         };
     };
     let mut people = authors.iter().filter(|author| author.is_person).peekable();
@@ -134,55 +130,6 @@ fn judge(context: &Context<'_>, authors: &[Author<'_>]) -> Finding {
         true => Finding::pass("A person is named as the author, with a profile."),
         false => Finding::warn("A person is named as the author, but no profile is linked."),
     }
-}
-
-/// Whether an element of the content is marked as an author's, where that is not taken for the
-/// page's: far from the heading, with an address for a name, or in a post of a thread.
-fn is_hinted(context: &Context<'_>) -> bool {
-    let is_thread = context.subject.kind == PageKind::Qa;
-    context.page.document.markup.bylines.iter().any(|byline| {
-        is_hint(byline)
-            && (byline.spot.region == Region::Content
-                || (is_thread && byline.spot.region == Region::Comment))
-    })
-}
-
-/// What addresses of the pages of authors hold, whatever stands around it.
-const AUTHOR_STEMS: [&str; 3] = ["author", "autor", "auteur"];
-
-/// Whether a mark may mean an author: its class or link does, or its words stand by the heading.
-fn is_hint(byline: &BylineFact) -> bool {
-    let near = byline
-        .spot
-        .heading
-        .is_some_and(|heading| byline.spot.offset.abs_diff(heading) <= HINT_NEAR_HEADING_BYTES);
-    match byline.mark {
-        BylineMark::Rel | BylineMark::Itemprop | BylineMark::Class => !byline.text.is_empty(),
-        BylineMark::Link => {
-            // Forms to register and pages of other people's staff are linked in the same way.
-            let href = byline.href.as_deref().unwrap_or_default().to_lowercase();
-            let is_author = AUTHOR_STEMS.iter().any(|stem| href.contains(stem));
-            (is_author || (near && href.contains("/profile"))) && !people(&byline.text).is_empty()
-        }
-        BylineMark::Words => {
-            let is_name = |name: &String| {
-                let mut words = name.split_whitespace();
-                words.clone().count() <= PERSON_WORDS_MAX
-                    && words.any(|word| !word.starts_with(char::is_lowercase))
-            };
-            near && (people(&byline.text).iter().any(is_name) || has_handle(&byline.text))
-        }
-    }
-}
-
-/// Whether a short text names somebody as they are called elsewhere: "by @jane".
-fn has_handle(text: &str) -> bool {
-    let mut words = text.split_whitespace();
-    let is_handle = |word: &str| {
-        let name = word.strip_prefix('@').unwrap_or_default();
-        name.chars().filter(|char| char.is_alphanumeric()).count() >= 2
-    };
-    words.clone().count() <= PERSON_WORDS_MAX && words.any(is_handle)
 }
 
 impl Author<'_> {

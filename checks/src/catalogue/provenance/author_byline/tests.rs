@@ -80,7 +80,6 @@ fn what_lacks_a_person_or_a_profile_or_sight_warns() {
 #[test]
 fn nobody_fails() {
     assert_eq!(status("", ""), Status::Fail);
-    assert_eq!(status(&by(r#""https://www.example.com/jane""#), ""), Status::Fail);
     let review = r#"{"@type": "Article", "review": {"@type": "Review", "author": "Jane Doe"}}"#;
     assert_eq!(status(&block(review), ""), Status::Fail, "the review's author");
 }
@@ -228,4 +227,102 @@ fn a_byline_may_follow_a_date_in_one_text() {
     ] {
         assert_eq!(status("", line), expected, "{line}");
     }
+}
+
+#[test]
+fn what_no_name_is_read_from_is_not_held_to_be_absent() {
+    let address = by(r#""https://www.example.com/jane""#);
+    let nameless = by(r#"{"@type": "Person", "name": ""}"#);
+    let mail = "<meta name=author content=jane@example.com>".to_owned();
+    for head in [address, nameless, mail] {
+        let finding = judge_page(&article(&head, ""));
+        assert_eq!(finding.status, Status::Warn, "{head}");
+        assert!(finding.summary.starts_with("No author found"), "{}", finding.summary);
+    }
+    for byline in ["<span class=author></span>", "<div class='post-author'><img src=/a.png></div>"]
+    {
+        let finding = judge_page(&article("", byline));
+        assert_eq!(finding.status, Status::Warn, "{byline}");
+        assert!(finding.summary.contains("script"), "{}", finding.summary);
+    }
+    assert_eq!(judge_page(&article("", "")).summary, "No author found.");
+    assert_eq!(status("", "<span class=username></span>"), Status::Fail, "whoever is signed in");
+}
+
+#[test]
+fn classes_with_a_word_for_authors_name_one() {
+    for class in ["c-author__link", "ArticleHead_authorName__3kDx2", "hero-author-wrapper"] {
+        let byline = format!("<span class={class}><a href=/jane>Jane Doe</a></span>");
+        assert_eq!(status("", &byline), Status::Pass, "{class}");
+    }
+    assert_eq!(status("", "<span class=author-topics>Green Tea</span>"), Status::Fail);
+    let others = "<div class=comment-author-name>Jane Doe</div>";
+    assert_eq!(status("", others), Status::Fail);
+}
+
+#[test]
+fn a_link_by_rel_in_an_aside_names_the_author_if_it_names_one() {
+    let aside = |links: &str| {
+        read(&format!(
+            "<html lang=en><title>Tea</title><main><h1>Tea</h1><aside>{links}</aside>\
+             <p>Boil the water and wait for three minutes.</p></main>"
+        ))
+    };
+    let jane = "<a rel=author href=/jane>Jane Doe</a>";
+    assert_eq!(judge_page(&aside(jane)).status, Status::Pass);
+    let both = format!("{jane} <a rel=author href=/john>John Roe</a>");
+    assert_eq!(judge_page(&aside(&both)).status, Status::Warn, "either, or neither");
+    assert_eq!(judge_page(&aside("<a href=/authors/jane>Jane Doe</a>")).status, Status::Fail);
+}
+
+#[test]
+fn a_name_beside_a_date_is_an_author_where_more_speaks_for_it() {
+    let date = "<time datetime=2026-03-05>March 5, 2026</time>";
+    for (line, expected) in [
+        ("Jane Doe | Staff Writer | March 5, 2026".to_owned(), "no profile"),
+        (format!("<img class=avatar src=/a.png><span>Jane Doe</span> {date}"), "no profile"),
+        (format!("<span>Jane Doe</span><br>{date}"), "may be the author"),
+    ] {
+        let finding = judge_page(&article("", &line));
+        assert_eq!(finding.status, Status::Warn, "{line}");
+        assert!(finding.summary.contains(expected), "{line}: {}", finding.summary);
+    }
+    for line in [
+        format!("<a href=/category/green-tea>Green Tea</a><br>{date}"),
+        format!("<span>Green tea</span><br>{date}"),
+    ] {
+        assert_eq!(status("", &line), Status::Fail, "{line}");
+    }
+}
+
+#[test]
+fn roles_and_words_glued_to_by_are_no_authors() {
+    for name in ["Editor", "Content Team", "Site Admin", "Redacción Acme", "Senior Staff Writer"] {
+        let finding = judge_page(&article("", &format!("By <a href=/author/x>{name}</a>")));
+        assert_eq!(finding.status, Status::Warn, "{name}");
+        assert!(!finding.summary.contains("profile"), "{name}: {}", finding.summary);
+    }
+    for line in [
+        "Bypass The Boiler",
+        "By Clicking Submit you agree",
+        "BY CLICKING SUBMIT",
+        "Last reply <span>by Jane Doe</span>",
+        "Photo <span>by Jane Doe</span>",
+    ] {
+        assert_eq!(status("", line), Status::Fail, "{line}");
+    }
+}
+
+#[test]
+fn who_is_named_in_cards_about_other_pages_is_not_the_author() {
+    let card = |name: &str| {
+        format!(
+            "<article><h3><a href=/other/{name}>About {name}</a></h3>\
+             <a href=/author/{name}>{name} Doe</a></article>"
+        )
+    };
+    let cards = format!("{}{}", card("Jane"), card("John"));
+    assert_eq!(status("", &cards), Status::Fail);
+    let own = format!("By <a href=/author/ada>Ada Poe</a>{cards}");
+    assert_eq!(status("", &own), Status::Pass);
 }

@@ -1,0 +1,109 @@
+//! Whether it is sure that a page names no author.
+
+use crate::check::Context;
+use crate::page::markup::{BylineFact, BylineMark, Region};
+use crate::page::names::people;
+use crate::report::PageKind;
+use crate::weights::{HINT_NEAR_HEADING_BYTES, PERSON_WORDS_MAX};
+
+/// Why it is not sure that no author is named, if so.
+pub(super) fn doubt(context: &Context<'_>) -> Option<&'static str> {
+    let document = &context.page.document;
+    match () {
+        () if is_hinted(context) => Some(
+            "A name that may be the author's stands in the content, but away from the heading or \
+             in a form that is not sure to be a person's name.",
+        ),
+        () if context.authors.has_unread => Some(
+            "No author found: an author is declared, but in a form that no name could be read from.",
+        ),
+        () if document.markup.unread_bylines > 0 => Some(
+            "No author found: an element is marked as the author's, but no name could be read from \
+             it; a script may insert one.",
+        ),
+        () if document.main.word_equivalents == 0 => {
+            Some("No author is declared, and the source holds no text that could show one.")
+        }
+        () if document.main.low_confidence => {
+            Some("No author found, but it is not sure which part of the page is its main content.")
+        }
+        () => None,
+    }
+}
+
+/// Whether an element of the content is marked as an author's, where that is not taken for the
+/// page's: far from the heading, with an address for a name, or in a post of a thread.
+fn is_hinted(context: &Context<'_>) -> bool {
+    let is_thread = context.subject.kind == PageKind::Qa;
+    let markup = &context.page.document.markup;
+    let mut all = markup.bylines.iter().chain(&markup.faint_bylines);
+    all.any(|byline| {
+        !byline.is_of_card
+            && is_hint(byline)
+            && match byline.spot.region {
+                Region::Content => true,
+                Region::Comment => is_thread,
+                // Side columns name the author of the text, and those of other pages.
+                Region::Around => byline.mark == BylineMark::Rel,
+            }
+    })
+}
+
+/// Parts of addresses of lists by subject, whose names look as those of people do.
+const SUBJECT_PARTS: [&str; 12] = [
+    "category",
+    "categories",
+    "tag",
+    "tags",
+    "topic",
+    "topics",
+    "section",
+    "sections",
+    "kategorie",
+    "categoria",
+    "categorie",
+    "rubrik",
+];
+
+/// What addresses of the pages of authors hold, whatever stands around it.
+const AUTHOR_STEMS: [&str; 3] = ["author", "autor", "auteur"];
+
+/// Whether a mark may mean an author: its class or link does, or its words stand by the heading.
+fn is_hint(byline: &BylineFact) -> bool {
+    let near = byline
+        .spot
+        .heading
+        .is_some_and(|heading| byline.spot.offset.abs_diff(heading) <= HINT_NEAR_HEADING_BYTES);
+    match byline.mark {
+        BylineMark::Rel | BylineMark::Itemprop | BylineMark::Class => !byline.text.is_empty(),
+        BylineMark::ClassPart => !people(&byline.text).is_empty(),
+        BylineMark::Portrait | BylineMark::Dated => {
+            let href = byline.href.as_deref().unwrap_or_default().to_lowercase();
+            near && !href.split('/').any(|part| SUBJECT_PARTS.contains(&part))
+        }
+        BylineMark::Link => {
+            // Forms to register and pages of other people's staff are linked in the same way.
+            let href = byline.href.as_deref().unwrap_or_default().to_lowercase();
+            let is_author = AUTHOR_STEMS.iter().any(|stem| href.contains(stem));
+            (is_author || (near && href.contains("/profile"))) && !people(&byline.text).is_empty()
+        }
+        BylineMark::Words => {
+            let is_name = |name: &String| {
+                let mut words = name.split_whitespace();
+                words.clone().count() <= PERSON_WORDS_MAX
+                    && words.any(|word| !word.starts_with(char::is_lowercase))
+            };
+            near && (people(&byline.text).iter().any(is_name) || has_handle(&byline.text))
+        }
+    }
+}
+
+/// Whether a short text names somebody as they are called elsewhere: "by @jane".
+fn has_handle(text: &str) -> bool {
+    let mut words = text.split_whitespace();
+    let is_handle = |word: &str| {
+        let name = word.strip_prefix('@').unwrap_or_default();
+        name.chars().filter(|char| char.is_alphanumeric()).count() >= 2
+    };
+    words.clone().count() <= PERSON_WORDS_MAX && words.any(is_handle)
+}
