@@ -181,7 +181,7 @@ fn author(context: &Context<'_>, entity: NodeRef<'_>) -> Option<Compared> {
         .collect();
     let first = (*declared.first()?).to_owned();
     let names = VisibleNames::new(&context.page.document.visible_text);
-    let matches = declared.iter().any(|name| names.shows(name));
+    let matches = declared.iter().any(|name| names.shows_person(name));
     Some(compare(Property::Author, entity, first, String::new(), matches))
 }
 
