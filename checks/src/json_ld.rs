@@ -5,11 +5,13 @@ use url::Url;
 
 use crate::check::Context;
 use crate::excerpt::one_line;
-use crate::page::authors::{AuthorKind, SiteNameSource};
+use crate::page::authors::{AuthorKind, AuthorSource, SiteNameSource};
 use crate::page::canonical::declared::effective_canonical;
 use crate::page::canonical::difference::Difference;
 use crate::page::dates::Date;
+use crate::page::markup::BylineMark;
 use crate::page::snapshot::Source;
+use crate::page::visible_names::VisibleNames;
 use crate::report::PageKind;
 
 /// The most characters of a page's value in a snippet. Google shows 110 of a headline.
@@ -76,23 +78,34 @@ pub(crate) fn site_name(context: &Context<'_>) -> String {
     let by = |source: SiteNameSource| {
         context.sites.declared.iter().find(move |name| name.source == source)
     };
-    let declared = by(SiteNameSource::OpenGraph)
-        .or_else(|| by(SiteNameSource::WebSite))
-        .or_else(|| context.sites.declared.first())
-        .map(|name| name.name.as_str())
-        .or(context.title.site_part.as_deref());
     let host = match context.page.source {
         Source::FileWithoutAddress => None,
         Source::Web | Source::File => context.page.final_url.host_str(),
     };
-    let name = declared.or(host).unwrap_or(NAME_PLACEHOLDER);
+    let declared = by(SiteNameSource::OpenGraph)
+        .or_else(|| by(SiteNameSource::WebSite))
+        .or_else(|| context.sites.declared.first())
+        .map(|name| name.name.as_str());
+    // A domain is a name where the title says no better.
+    let is_host = |name: &str| host.is_some_and(|host| host.trim_start_matches("www.") == name);
+    let name = declared
+        .filter(|name| !is_host(&name.trim_start_matches("www.").to_lowercase()))
+        .or(context.title.site_part.as_deref())
+        .or(declared)
+        .or(host)
+        .unwrap_or(NAME_PLACEHOLDER);
     one_line(name, VALUE_CHARACTERS)
 }
 
-/// The page's authors, who are persons, else a gap to fill.
+/// The page's authors, who are persons and whom its text shows, else a gap to fill.
 pub(crate) fn authors(context: &Context<'_>) -> Value {
     let chosen = context.authors.chosen();
-    let people = chosen.iter().filter(|author| author.kind == AuthorKind::Person);
+    let names = VisibleNames::new(&context.page.document.visible_text);
+    let people = chosen.iter().filter(|author| {
+        author.kind == AuthorKind::Person
+            && names.shows_person(&author.name)
+            && !may_be_other(context, author.source)
+    });
     let mut people: Vec<Value> = people
         .take(AUTHORS_MAX)
         .map(|author| {
@@ -114,6 +127,12 @@ pub(crate) fn authors(context: &Context<'_>) -> Value {
         1 => people.remove(0),
         _ => Value::Array(people),
     }
+}
+
+/// Whether a name may be another's: threads link to everybody who replied.
+fn may_be_other(context: &Context<'_>, source: AuthorSource) -> bool {
+    let AuthorSource::Byline(mark) = source else { return false };
+    context.subject.kind == PageKind::Qa && mark >= BylineMark::Link
 }
 
 fn is_web(url: &Url) -> bool {
@@ -246,7 +265,7 @@ mod tests {
              <link rel=canonical href='https://www.example.com/guide/tea'>\
              <meta name=author content='Jane Doe'>\
              <meta property=article:published_time content='2026-03-05T10:00:00Z'>\
-             <h1>Tea &lt;/script> \"hot\"</h1><p>Text.",
+             <h1>Tea &lt;/script> \"hot\"</h1><p>By Jane Doe<p>Text.",
         );
         let snippet = script(&article(&context_of(&page)));
         let json = snippet
