@@ -41,6 +41,8 @@ pub struct SiteNames {
 const AROUND_WORDS: usize = 4;
 /// The fewest characters of a name that is looked for among other words.
 const NAME_CHARACTERS: usize = 3;
+/// The fewest characters of a name with which that of the host goes on.
+const BEGINNING_CHARACTERS: usize = 4;
 /// The most names that are taken of one kind.
 const NAMES_MAX: usize = 5;
 
@@ -97,9 +99,17 @@ impl SiteNames {
         let words: Vec<String> = text.split_whitespace().map(comparable).collect();
         let names = self.declared.iter().map(|known| bare(&known.name)).chain(self.host.clone());
         words.len() <= AROUND_WORDS
-            && names
-                .filter(|name| name.chars().count() >= NAME_CHARACTERS)
-                .any(|name| words.contains(&name) || comparable(text).starts_with(&name))
+            && (self.begins_host(text)
+                || names
+                    .filter(|name| name.chars().count() >= NAME_CHARACTERS)
+                    .any(|name| words.contains(&name) || comparable(text).starts_with(&name)))
+    }
+
+    /// Whether a text is the host's name, or its beginning: "Example" at `example-shop.com`.
+    fn begins_host(&self, text: &str) -> bool {
+        let text = bare(text);
+        let is_long = text.chars().count() >= BEGINNING_CHARACTERS;
+        self.host.iter().any(|label| *label == text || (is_long && label.starts_with(&text)))
     }
 }
 

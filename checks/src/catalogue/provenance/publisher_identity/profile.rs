@@ -21,6 +21,7 @@ pub(super) fn outside_profile(context: &Context<'_>, nodes: &[NodeRef<'_>]) -> O
             matches!(url.scheme(), "https" | "http")
                 && registrable_domain(&url) != own
                 && !is_front_of_platform(&url)
+                && !is_contribution(address)
         })
     };
     let declared = nodes.iter().flat_map(|node| node.texts("sameAs"));
@@ -109,6 +110,66 @@ fn bears_name(address: &str, names: &[String]) -> bool {
                     || (is_telling && (bare.starts_with(name) || bare.ends_with(name.as_str())))
             })
         }
+    })
+}
+
+/// Parts of addresses of feeds, and of what somebody posted: articles, threads, files.
+const CONTRIBUTIONS: [&str; 34] = [
+    "feed",
+    "feeds",
+    "rss",
+    "atom",
+    "thread",
+    "threads",
+    "topic",
+    "topics",
+    "question",
+    "questions",
+    "discussion",
+    "discussions",
+    "article",
+    "articles",
+    "post",
+    "posts",
+    "status",
+    "statuses",
+    "permalink",
+    "reel",
+    "reels",
+    "watch",
+    "video",
+    "story",
+    "stories",
+    "blob",
+    "tree",
+    "issues",
+    "issue",
+    "pull",
+    "commit",
+    "releases",
+    "sharer",
+    "intent",
+];
+
+/// Whether an address is one of a feed, an article or a thread, and of nobody: by a part of its
+/// path, a year in it, or the file that it ends in.
+pub(super) fn is_contribution(address: &str) -> bool {
+    let path = address.split(['?', '#']).next().unwrap_or_default();
+    let path = path.split_once("//").map_or(path, |(_, rest)| rest);
+    let mut parts = path.split('/');
+    let is_year = |part: &str| {
+        part.len() == 4
+            && part.bytes().all(|byte| byte.is_ascii_digit())
+            && (part.starts_with("19") || part.starts_with("20"))
+    };
+    let is_feed_file = |part: &str| {
+        [".xml", ".rss", ".atom", ".rdf"].iter().any(|end| part.ends_with(end))
+            || part.starts_with("feeds.")
+            || part.starts_with("feed.")
+    };
+    parts.any(|part| {
+        let part = part.to_ascii_lowercase();
+        CONTRIBUTIONS.contains(&part.as_str()) || is_year(&part) || is_feed_file(&part)
     })
 }
 

@@ -3,7 +3,7 @@
 use url::form_urlencoded;
 
 use super::names::{BETWEEN, domain_names};
-use super::profile::outside_profile;
+use super::profile::{is_contribution, outside_profile};
 use super::words::{Purpose, bare_name, is_whole_name, purpose};
 use crate::check::{Context, measure, quote};
 use crate::page::authors::SiteNameSource;
@@ -160,7 +160,32 @@ fn agreed_name(context: &Context<'_>) -> Option<String> {
     let found = names.find(|name| agrees(name)).or_else(|| {
         title_parts(context).into_iter().find(|part| is_domain_in_words(part, &domain))
     });
-    found.map(str::to_owned)
+    found.or_else(|| domain_in_title(context, &domain)).map(str::to_owned)
+}
+
+/// The part at an end of the title that is the domain or its beginning, or the last word that is
+/// the domain: "Tea | Example", "Tea on Example.com".
+fn domain_in_title<'a>(context: &'a Context<'_>, domain: &[String]) -> Option<&'a str> {
+    // A label of the host before the domain says what the page is for: "docs", "forum".
+    let begins = |part: &&str| {
+        let bare = bare_name(part);
+        let is_long = bare.chars().count() >= PROFILE_NAME_BYTES;
+        domain.contains(&bare)
+            || (is_long && domain.first().is_some_and(|label| label.starts_with(&bare)))
+    };
+    if let Some(part) = context.title.site_part.as_deref().filter(begins) {
+        return Some(part);
+    }
+    let parts = title_parts(context);
+    let ends = [parts.last(), parts.first()].into_iter().flatten().filter(|_| parts.len() > 1);
+    if let Some(part) = ends.copied().find(|part| domain.contains(&bare_name(part))) {
+        return Some(part);
+    }
+    // "Tea from Example": a short word, or the first one, may be what the page is about.
+    let title = context.page.document.titles.first().map_or("", |title| title.value.as_str());
+    let last = title.split_whitespace().skip(1).last().unwrap_or_default();
+    let bare = bare_name(last);
+    (bare.len() >= PROFILE_NAME_BYTES && domain.contains(&bare)).then_some(last)
 }
 
 /// The part of the title that is the site's name; at home any of its parts may be.
@@ -173,7 +198,8 @@ fn title_names<'a>(context: &'a Context<'_>) -> Vec<&'a str> {
 
 fn title_parts<'a>(context: &'a Context<'_>) -> Vec<&'a str> {
     let title = context.page.document.titles.first().map_or("", |title| title.value.as_str());
-    title.split(BETWEEN).map(str::trim).take(TITLE_PARTS).collect()
+    let parts = title.split(|char: char| BETWEEN.contains(&char) || char == '/').map(str::trim);
+    parts.filter(|part| !part.is_empty()).take(TITLE_PARTS).collect()
 }
 
 /// Whether a part of a title is the domain, written as words: "Tea Leaf", and "Tea Leaf Forum" too,
@@ -218,6 +244,13 @@ fn links(context: &Context<'_>) -> (Option<String>, Option<String>) {
             continue;
         }
         let text = &document.visible_text[link.place.text.clone()];
+        // What goes on after such a name in the text, or leads to a place of this page, is about
+        // something else: "About green tea".
+        let is_text = link.place.in_main && !document.main.low_confidence;
+        let is_aside = is_text || link.href.starts_with('#');
+        if is_contribution(&link.href) || (is_aside && !is_whole(context, &link.href, text)) {
+            continue;
+        }
         let found = match led_to(&link.href, text) {
             Some(Purpose::About) => &mut about,
             Some(Purpose::Contact) => &mut contact,
@@ -239,6 +272,27 @@ fn links(context: &Context<'_>) -> (Option<String>, Option<String>) {
 fn leads_nowhere(href: &str) -> bool {
     let href = href.trim();
     href.is_empty() || href == "#" || href.starts_with("javascript:")
+}
+
+/// Whether the text of a link, or a part at the end of its path, is such a name and no more, or one
+/// with the name of the site after it.
+fn is_whole(context: &Context<'_>, href: &str, text: &str) -> bool {
+    let path = href.split('?').next().unwrap_or_default();
+    let mut last = path.rsplit(['/', '#']).filter(|part| !part.is_empty()).take(2);
+    let is_direct = href.starts_with("mailto:") || href.starts_with("tel:");
+    let is_of_site = || {
+        let rest = text.trim().split_once(char::is_whitespace).map(|(_, rest)| rest);
+        rest.is_some_and(|rest| context.sites.is_around_one(rest))
+    };
+    is_direct || is_whole_name(text) || is_of_site() || last.any(is_whole_part)
+}
+
+fn is_whole_part(part: &str) -> bool {
+    let decoded = || form_urlencoded::parse(part.as_bytes()).next();
+    match part.contains('%') {
+        true => decoded().is_some_and(|(part, _)| is_whole_name(&part)),
+        false => is_whole_name(part),
+    }
 }
 
 fn led_to(href: &str, text: &str) -> Option<Purpose> {

@@ -226,4 +226,40 @@ fn the_name_may_stand_before_a_slogan_in_the_title() {
     assert!(at("Kettles - Tea Leaf Forum - Questions"));
     assert!(!at("Kettles – All that is hot"));
     assert!(!at("Tealeaf kettles – All that is hot"));
+    // The domain, its beginning, or the last word.
+    assert!(at("Kettles | Tealeaf") && at("Tealeaf :: Kettles") && at("Kettles from tealeaf.test"));
+    assert!(at("Kettles / Tea Leaf Forum") && !at("Kettles | Hot"));
+    let shop = "<html lang=en><title>Kettles – Tealeaf</title><h1>Kettles</h1>";
+    assert!(signs_of(&read_at("https://www.tealeaf-shop.test/kettles", shop))[0]);
+}
+
+#[test]
+fn feeds_articles_and_threads_are_nobodys_profile() {
+    for (address, expected) in [
+        ("https://x.com/example", true),
+        ("https://github.com/example/tea", true),
+        ("https://x.com/example/status/1234", false),
+        ("https://github.com/example/tea/blob/main/tea.rst", false),
+        ("https://feeds.feeder.test/example", false),
+        ("https://other.test/example/feed", false),
+        ("https://other.test/2024/example", false),
+        ("https://forum.other.test/threads/example", false),
+    ] {
+        let html = format!("<a href='{address}'>x</a>");
+        assert_eq!(signs(&html)[2], expected, "{address}");
+    }
+}
+
+#[test]
+fn articles_and_threads_about_something_are_not_about_the_site() {
+    let contact = "<footer><a href=/contact>y</a></footer>";
+    let inside = |link: &str| {
+        let text =
+            "Boil the water, wait for three minutes, and pour it over the leaves. ".repeat(5);
+        signs(&format!("<main><h1>Tea</h1><p>{text}{link}</p></main>{contact}"))[3]
+    };
+    assert!(!inside("<a href=/a>About green tea</a>"));
+    assert!(!inside("<a href=/threads/about>x</a>"));
+    assert!(!inside("<a href='#about-answers'>About answers</a>"));
+    assert!(inside("<a href=/about>x</a>") && inside("<a href=/p/1>About us</a>"));
 }
