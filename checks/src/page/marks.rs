@@ -87,15 +87,42 @@ impl<'a> MarkReader<'a> {
             marks |= each(role, by_role);
         }
         let words = &mut self.words;
-        if let Some(id) = attribute(element, &local_name!("id")) {
+        if let Some(id) = attribute(element, &local_name!("id")).filter(|_| !is_anchored(element)) {
             marks |= each(id, |token| by_name(words.read(token)));
         }
         if let Some(class) = attribute(element, &local_name!("class")) {
-            let read = || each(class, |token| by_name(words.read(token)));
+            let read = || by_classes(class, words);
             marks |= *self.by_class.entry(class).or_insert_with(read);
         }
         marks
     }
+}
+
+/// Whether the id of an element is there to link to: that of a heading repeats its words.
+fn is_anchored(element: Node<'_>) -> bool {
+    matches!(element.name(), Some("h1" | "h2" | "h3" | "h4" | "h5" | "h6" | "dt"))
+}
+
+/// What the classes of an element say. WordPress writes into those of a post under which headwords
+/// it stands: `tag-popular` says what the post is about.
+fn by_classes(classes: &str, words: &mut Words) -> Marks {
+    let is_post = classes.split_ascii_whitespace().any(|class| {
+        class == "hentry" || class.starts_with("type-") || is_numbered(class, "post-")
+    });
+    each(classes, |class| match is_post && is_headword(class) {
+        true => Marks::empty(),
+        false => by_name(words.read(class)),
+    })
+}
+
+fn is_headword(class: &str) -> bool {
+    class.starts_with("tag-") || class.starts_with("category-")
+}
+
+fn is_numbered(class: &str, before: &str) -> bool {
+    class
+        .strip_prefix(before)
+        .is_some_and(|rest| !rest.is_empty() && rest.bytes().all(|sign| sign.is_ascii_digit()))
 }
 
 fn each(tokens: &str, mut of: impl FnMut(&str) -> Marks) -> Marks {
@@ -137,10 +164,38 @@ fn by_name(words: &Words) -> Marks {
         return Marks::empty();
     }
     let marks = by_word(first) | by_foreign_word(first);
-    match words.count() {
+    let marks = match words.count() {
         1 => marks,
         _ => marks | by_word(last) | by_foreign_word(last) | by_pairs(words),
+    };
+    // What opens over the page to tell more of its subject belongs to it.
+    match marks.contains(Marks::OVERLAY) && (0..words.count()).any(|at| describes(words.word(at))) {
+        true => marks - Marks::OVERLAY,
+        false => marks,
     }
+}
+
+/// Whether a word of a name says that the subject of the page is described there.
+fn describes(word: &str) -> bool {
+    matches!(
+        word,
+        "details"
+            | "detail"
+            | "description"
+            | "specs"
+            | "specifications"
+            | "specification"
+            | "measurements"
+            | "beschreibung"
+            | "caracteristiques"
+            | "descripcion"
+            | "detalles"
+            | "descrizione"
+            | "dettagli"
+            | "descricao"
+            | "detalhes"
+            | "beschrijving"
+    )
 }
 
 /// The words of a name, in lower case.

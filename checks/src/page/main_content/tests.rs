@@ -129,3 +129,33 @@ fn the_end_of_content_in_many_short_blocks_is_known() {
     let main = read("https://shop.example.com/c/pots", &html);
     assert!(main.ends_at > html.len() / 2 && main.ends_at <= html.len(), "{}", main.ends_at);
 }
+
+#[test]
+fn an_id_that_repeats_its_heading_says_nothing_of_its_part() {
+    let text: String = (0..9)
+        .map(|at| format!("<h2 id=cookies-{at}>Cookies</h2><p>{at}. {SENTENCE}</p>"))
+        .collect();
+    assert_eq!(article(&text).text.lines().count(), 18);
+}
+
+#[test]
+fn headwords_of_a_post_say_nothing_of_its_part() {
+    let post = |class: &str| {
+        let html =
+            format!("{}<div class=\"{class}\"><p>One more. {SENTENCE}</p></div>", paragraphs(9));
+        article(&html).text.lines().count()
+    };
+    assert_eq!(post("post-12 type-post tag-popular category-newsletter"), 10);
+    assert_eq!(post("tag-popular"), 9);
+    assert_eq!(post("type-post popular"), 9);
+}
+
+#[test]
+fn what_opens_to_describe_the_subject_belongs_to_it() {
+    let part = |class: &str| {
+        let html = format!("{}<div class={class}><p>One more. {SENTENCE}</p></div>", paragraphs(9));
+        article(&html).text.lines().count()
+    };
+    assert_eq!(part("product-details-modal"), 10);
+    assert_eq!(part("signup-modal"), 9);
+}
