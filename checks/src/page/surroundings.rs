@@ -18,9 +18,21 @@ pub(crate) struct Surroundings(Vec<bool>);
 impl Surroundings {
     /// Finds them. What holds more than `most_percent` of the page's prose is content.
     pub(crate) fn of(flow: &Flow, most_percent: usize) -> Self {
-        let mut surroundings = Self(vec![false; flow.elements.len()]);
         let prose = Prose::of(flow, |_| true);
-        let most = prose.total() * most_percent / 100;
+        Self::up_to(flow, &prose, prose.total() * most_percent / 100)
+    }
+
+    /// The same where what asks for consent, which may be longer than all posts of a discussion,
+    /// is no prose of the page.
+    pub(crate) fn of_discussion(flow: &Flow, most_percent: usize) -> Self {
+        let prose = Prose::of(flow, |_| true);
+        let consent = flow.outermost(Marks::CONSENT).filter(|at| !flow.holds_h1(*at));
+        let asked: usize = consent.map(|at| prose.within(flow, at)).sum();
+        Self::up_to(flow, &prose, (prose.total() - asked) * most_percent / 100)
+    }
+
+    fn up_to(flow: &Flow, prose: &Prose, most: usize) -> Self {
+        let mut surroundings = Self(vec![false; flow.elements.len()]);
         let mut at = 1;
         while at < flow.elements.len() {
             let is_consent = flow.elements[at].marks.contains(Marks::CONSENT) && !flow.holds_h1(at);

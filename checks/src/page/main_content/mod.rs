@@ -64,7 +64,10 @@ pub(crate) fn main_content(document: &Document, flow: &Flow, kind: PageKind) -> 
         return Content::default();
     }
     let reading = Reading::of(kind);
-    let mut apart = Surroundings::of(flow, reading.surroundings_percent);
+    let mut apart = match reading.is_posts {
+        true => Surroundings::of_discussion(flow, reading.surroundings_percent),
+        false => Surroundings::of(flow, reading.surroundings_percent),
+    };
     if !reading.is_posts {
         apart.put_comments_apart(flow);
     }

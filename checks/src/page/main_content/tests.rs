@@ -159,3 +159,14 @@ fn what_opens_to_describe_the_subject_belongs_to_it() {
     assert_eq!(part("product-details-modal"), 10);
     assert_eq!(part("signup-modal"), 9);
 }
+
+#[test]
+fn consent_is_no_part_of_a_discussion() {
+    let posts: String = (0..6)
+        .map(|at| format!("<article class=message><p>{at}. {SENTENCE} {SENTENCE}</p></article>"))
+        .collect();
+    let consent = format!("<div id=onetrust-consent-sdk>{}</div>", paragraphs(60));
+    let html = format!("<div id=comments>{posts}</div>{consent}");
+    let main = read("https://forum.example.com/threads/tea.1/", &html);
+    assert_eq!(main.text.lines().count(), 6, "{}", main.text);
+}
