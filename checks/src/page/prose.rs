@@ -33,6 +33,11 @@ impl Prose {
         self.before[blocks.end] - self.before[blocks.start]
     }
 
+    /// Bytes of prose in the blocks from one up to another.
+    pub(crate) fn between(&self, from: usize, to: usize) -> usize {
+        self.before[to].saturating_sub(self.before[from])
+    }
+
     /// Bytes of prose in all of the text.
     pub(crate) fn total(&self) -> usize {
         self.before.last().copied().unwrap_or(0)

@@ -6,6 +6,7 @@
 //! posts, of products what describes them. What is shown twice, as pages do for narrow windows,
 //! counts once.
 
+mod confidence;
 mod posts;
 mod reading;
 #[cfg(test)]
@@ -35,7 +36,7 @@ pub(crate) struct Content {
     pub(crate) root: usize,
     /// By block of the flow: whether it belongs to the content.
     pub(crate) blocks: Vec<bool>,
-    /// Whether two ways of finding it disagree.
+    /// Whether something speaks against it (`confidence`).
     pub(crate) is_unsure: bool,
 }
 
@@ -84,7 +85,7 @@ pub(crate) fn main_content(document: &Document, flow: &Flow, kind: PageKind) -> 
         (root, origin) = (0, POSTS);
     }
     let blocks = chosen(flow, &apart, root, &reading);
-    let is_unsure = disagree(flow, &blocks, &alternative);
+    let is_unsure = confidence::is_unsure(flow, &blocks, &alternative);
     Content { origin, root, blocks, is_unsure }
 }
 
@@ -170,14 +171,4 @@ fn alternative(
     let root =
         reading.tighten_percent.map_or(0, |percent| tightest(document, flow, apart, 0, percent));
     chosen(flow, apart, root, reading)
-}
-
-/// Whether less than half of what one or the other holds is in both, by bytes.
-fn disagree(flow: &Flow, one: &[bool], other: &[bool]) -> bool {
-    let (mut both, mut either) = (0, 0);
-    for (block, (one, other)) in flow.blocks.iter().zip(one.iter().zip(other)) {
-        both += if *one && *other { block.text.len() } else { 0 };
-        either += if *one || *other { block.text.len() } else { 0 };
-    }
-    both * 2 < either
 }

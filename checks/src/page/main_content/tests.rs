@@ -170,3 +170,14 @@ fn consent_is_no_part_of_a_discussion() {
     let main = read("https://forum.example.com/threads/tea.1/", &html);
     assert_eq!(main.text.lines().count(), 6, "{}", main.text);
 }
+
+#[test]
+fn a_small_part_of_the_page_or_its_labels_are_not_sure() {
+    let menu: String =
+        (0..60).map(|at| format!("<li><a href=/{at}>A kind of tea {at}</a>")).collect();
+    let little = read("https://example.com/x", &format!("<nav>{menu}</nav><p>Tea.</p>"));
+    assert!(little.low_confidence);
+    let labels: String = (0..30).map(|at| format!("<p>Pot {at}</p>")).collect();
+    assert!(read("https://example.com/x", &labels).low_confidence);
+    assert!(!read("https://example.com/x", &paragraphs(9)).low_confidence);
+}
