@@ -55,6 +55,13 @@ bitflags! {
         const REVIEWS = 1 << 17;
         /// What asks for consent to cookies: never content, however long it is.
         const CONSENT = 1 << 18;
+        /// Something to press: a button, or a link that looks like one.
+        const BUTTON = 1 << 19;
+        /// A call to act.
+        const CALL = 1 << 20;
+        /// What is there for a while: announcements, the latest of the site, a clock that runs down;
+        /// and what a writer puts under all that they write.
+        const PASSING = 1 << 21;
     }
 }
 
@@ -153,6 +160,7 @@ fn by_role(role: &str) -> Marks {
         "search" => Marks::SEARCH,
         "main" => Marks::MAIN,
         "article" => Marks::ARTICLE,
+        "button" => Marks::BUTTON,
         _ => Marks::empty(),
     }
 }
@@ -277,6 +285,10 @@ fn by_word(word: &str) -> Marks {
         "toc" => Marks::CONTENTS,
         "reviews" | "review" | "ratings" => Marks::REVIEWS,
         "screenreader" | "srt" => Marks::SPOKEN,
+        "btn" | "button" => Marks::BUTTON,
+        "cta" => Marks::CALL,
+        "latest" | "announcement" | "announcements" | "marquee" | "countdown" | "timer"
+        | "signature" | "signatures" => Marks::PASSING,
         _ => Marks::empty(),
     }
 }

@@ -79,6 +79,16 @@ impl Surroundings {
         }
     }
 
+    /// Bytes of text that does not stand in them: before each block, and of all.
+    pub(crate) fn shown(&self, flow: &Flow) -> Vec<usize> {
+        let mut before = vec![0];
+        for block in &flow.blocks {
+            let bytes = if self.hold(block.owner) { 0 } else { block.text.len() };
+            before.push(before[before.len() - 1] + bytes);
+        }
+        before
+    }
+
     /// The prose of the page that does not stand in them.
     pub(crate) fn prose(&self, flow: &Flow) -> Prose {
         Prose::of(flow, |block| !self.hold(block.owner))

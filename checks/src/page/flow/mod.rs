@@ -135,8 +135,14 @@ impl Flow {
 
     /// Whether an `h1` stands in the element, or is it.
     pub(crate) fn holds_h1(&self, element: usize) -> bool {
+        self.first_h1(element).is_some()
+    }
+
+    /// The first `h1` that stands in the element, or is it.
+    pub(crate) fn first_h1(&self, element: usize) -> Option<usize> {
         let next = self.first_headings.partition_point(|heading| *heading < element);
-        self.first_headings.get(next).is_some_and(|heading| *heading < self.elements[element].end)
+        let heading = self.first_headings.get(next).copied();
+        heading.filter(|heading| *heading < self.elements[element].end)
     }
 
     /// An element's children.

@@ -7,18 +7,21 @@
 //! counts once.
 
 mod confidence;
+mod margins;
 mod posts;
+mod prices;
 mod reading;
+mod templates;
 #[cfg(test)]
 mod tests;
 mod trim;
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use select::document::Document;
 
 use crate::page::facts::POSTS;
-use crate::page::flow::{Element, Flow};
+use crate::page::flow::{Element, Flow, Inside};
 use crate::page::main_content::reading::Reading;
 use crate::page::marks::Marks;
 use crate::page::surroundings::Surroundings;
@@ -78,6 +81,7 @@ pub(crate) fn main_content(document: &Document, flow: &Flow, kind: PageKind) -> 
         root = tightest(document, flow, &apart, root, percent);
     }
     trim::trim(flow, &mut apart, root, &reading);
+    margins::trim(document, flow, &mut apart, root, &reading);
     if reading.is_posts
         && let Some(posts) = posts::posts(document, flow, &apart)
     {
@@ -148,6 +152,7 @@ fn are_alike(document: &Document, flow: &Flow, one: usize, other: usize) -> bool
 fn chosen(flow: &Flow, apart: &Surroundings, root: usize, reading: &Reading) -> Vec<bool> {
     let mut chosen = vec![false; flow.blocks.len()];
     let mut seen = HashSet::new();
+    let labels = labels(flow, apart, root, reading);
     for at in flow.elements[root].blocks.clone() {
         let block = &flow.blocks[at];
         let text = flow.block_text(block);
@@ -156,9 +161,36 @@ fn chosen(flow: &Flow, apart: &Surroundings, root: usize, reading: &Reading) -> 
         chosen[at] = !text.is_empty()
             && !apart.hold(block.owner)
             && !is_label
+            && !labels.contains(text)
+            && !templates::is_unfilled(flow, block)
             && (text.len() < reading.repeats_bytes || seen.insert(text));
     }
     chosen
+}
+
+/// Bytes of what something to press may be called.
+const LABEL_BYTES: usize = 30;
+
+/// Short texts that are shown again and again: `Read more` under each of several parts. In a table
+/// they are its cells.
+fn labels<'a>(
+    flow: &'a Flow,
+    apart: &Surroundings,
+    root: usize,
+    reading: &Reading,
+) -> HashSet<&'a str> {
+    let Some(repeats) = reading.label_repeats else { return HashSet::new() };
+    let mut counts: HashMap<&str, usize> = HashMap::new();
+    for block in &flow.blocks[flow.elements[root].blocks.clone()] {
+        let text = flow.block_text(block);
+        let is_cell = flow.elements[block.element].opens().contains(Inside::TABLE);
+        let is_short = text.len() < LABEL_BYTES && !text.contains(char::is_numeric);
+        if is_short && !is_cell && !apart.hold(block.owner) {
+            *counts.entry(text).or_default() += 1;
+        }
+    }
+    let often = counts.into_iter().filter(|(_, count)| *count >= repeats);
+    often.map(|(text, _)| text).collect()
 }
 
 /// The same content found without landmarks: by prose alone, or everything that does not surround.

@@ -25,7 +25,7 @@ const LEAST_GAIN: usize = 10;
 
 /// The elements that hold the posts, in order of the patterns.
 pub(super) fn posts(document: &Document, flow: &Flow, apart: &Surroundings) -> Option<Vec<usize>> {
-    let fit = Fit { flow, apart, prose: apart.prose(flow), shown: shown(flow, apart) };
+    let fit = Fit { flow, apart, prose: apart.prose(flow), shown: apart.shown(flow) };
     let patterns = patterns(document, &fit);
     let mut chosen: Vec<usize> = Vec::new();
     let mut best = 0;
@@ -50,15 +50,6 @@ struct Fit<'a> {
     prose: Prose,
     /// Bytes of text that is not apart before each block, and of all.
     shown: Vec<usize>,
-}
-
-fn shown(flow: &Flow, apart: &Surroundings) -> Vec<usize> {
-    let mut before = vec![0];
-    for block in &flow.blocks {
-        let bytes = if apart.hold(block.owner) { 0 } else { block.text.len() };
-        before.push(before[before.len() - 1] + bytes);
-    }
-    before
 }
 
 impl Fit<'_> {

@@ -18,6 +18,12 @@ pub(super) struct Reading {
     pub(super) drops_controls: bool,
     /// Whether what buyers say is no content.
     pub(super) drops_reviews: bool,
+    /// Whether what little stands before the heading of the page is no content.
+    pub(super) begins_at_heading: bool,
+    /// Whether parts that each name another price are no content.
+    pub(super) drops_priced_cards: bool,
+    /// A short text without a digit that is shown as often is the label of something to press.
+    pub(super) label_repeats: Option<usize>,
     /// A block shorter than this outside of lists, tables, paragraphs and headings is a label.
     pub(super) least_bytes: usize,
     /// A block of at least this length counts once however often it is shown.
@@ -33,24 +39,39 @@ impl Reading {
             drops_link_lists: false,
             drops_controls: false,
             drops_reviews: true,
+            begins_at_heading: true,
+            drops_priced_cards: false,
+            label_repeats: None,
             least_bytes: 0,
             repeats_bytes: 40,
         };
         match kind {
             PageKind::Article | PageKind::Docs => Self { tighten_percent: Some(80), ..plain },
-            PageKind::Qa => Self { is_posts: true, drops_reviews: false, ..plain },
+            PageKind::Qa => {
+                Self { is_posts: true, drops_reviews: false, begins_at_heading: false, ..plain }
+            }
             PageKind::Product => Self {
                 surroundings_percent: 20,
                 drops_link_lists: true,
                 drops_controls: true,
+                drops_priced_cards: true,
                 least_bytes: 30,
                 repeats_bytes: 5,
                 ..plain
             },
-            PageKind::Listing => {
-                Self { surroundings_percent: 50, drops_controls: true, least_bytes: 20, ..plain }
-            }
-            PageKind::Home | PageKind::Other => Self { surroundings_percent: 20, ..plain },
+            PageKind::Listing => Self {
+                surroundings_percent: 50,
+                drops_controls: true,
+                begins_at_heading: false,
+                least_bytes: 20,
+                ..plain
+            },
+            PageKind::Home | PageKind::Other => Self {
+                surroundings_percent: 20,
+                drops_controls: true,
+                label_repeats: Some(3),
+                ..plain
+            },
         }
     }
 }

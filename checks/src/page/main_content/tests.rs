@@ -131,6 +131,96 @@ fn the_end_of_content_in_many_short_blocks_is_known() {
 }
 
 #[test]
+fn what_is_pressed_is_no_content() {
+    let main = article(&format!(
+        "<h1>Tea</h1>{}<button>Copy the link</button><a class=btn href=/a>Start now</a>\
+         <h2><button>Leaves</button></h2><button aria-expanded=false>Water</button>",
+        paragraphs(9)
+    ));
+    assert!(main.text.ends_with("Leaves\nWater"), "{}", main.text);
+    assert!(!main.text.contains("Copy") && !main.text.contains("Start"), "{}", main.text);
+}
+
+#[test]
+fn what_little_stands_before_the_heading_is_a_margin() {
+    let read = |before: &str| {
+        article(&format!("<main><div>{before}</div><h1>Tea</h1>{}</main>", paragraphs(9))).text
+    };
+    assert!(read("<p>News of the day</p>").starts_with("Tea"));
+    let lead = read(&format!("<p>{SENTENCE} First.</p>"));
+    assert!(lead.starts_with("Water"), "{lead}");
+}
+
+#[test]
+fn a_menu_before_the_heading_is_none_of_a_list() {
+    let links = |count: usize| -> String {
+        (0..count).map(|at| format!("<li><a href=/{at}>A kind of tea, number {at}</a>")).collect()
+    };
+    let html = format!("<main><ul>{}</ul><h1>Teas</h1><ul>{}</ul></main>", links(15), links(40));
+    let main = read("https://shop.example.com/c/teas", &html);
+    assert!(main.text.starts_with("Teas"), "{}", main.text);
+    assert_eq!(main.text.lines().count(), 41);
+}
+
+#[test]
+fn calls_and_what_passes_are_margins_where_they_are_small() {
+    for class in ["cta", "page-cta", "announcement", "post-signature"] {
+        let part = |sentence: &str| format!("<div class={class}><p>{sentence}</p></div>");
+        let small = article(&format!("{}{}", paragraphs(20), part("Come and see us.")));
+        assert!(small.text.ends_with(SENTENCE), "{class}: {}", small.text);
+        let all = article(&part(&paragraphs(20)));
+        assert_eq!(all.text.lines().count(), 20, "{class}");
+    }
+}
+
+#[test]
+fn other_products_are_none_of_this_one() {
+    let cards = |text: &str| -> String {
+        let card =
+            |at| format!("<li class=card><a href=/{at}>A pot of clay for {at} cups</a> {text}");
+        (2..6).map(card).collect()
+    };
+    let page = |text: &str| {
+        let description = format!("<p>{SENTENCE} {SENTENCE}</p>");
+        let html = format!("<main><h1>Pot</h1>{description}<ul>{}</ul></main>", cards(text));
+        read("https://example.com/product/pot", &html).text
+    };
+    assert!(!page("now at only $19.99 instead of more than that").contains("cups"));
+    assert!(page("that keeps the tea in it warm for hours").contains("cups"));
+}
+
+#[test]
+fn labels_that_repeat_are_no_content() {
+    let part =
+        |at: usize| format!("<div><h2>Tea {at}</h2><p>{at}. {SENTENCE}</p><p>Find out</p></div>");
+    let parts: String = (0..3).map(part).collect();
+    let rows = "<table><tr><td>Yes</td><td>Yes</td><td>Yes</td></tr></table>";
+    let main = read("https://example.com/x", &format!("{parts}{rows}"));
+    assert!(!main.text.contains("Find out"), "{}", main.text);
+    assert!(main.text.ends_with("Yes\nYes\nYes"), "{}", main.text);
+}
+
+#[test]
+fn templates_that_were_not_filled_are_no_content() {
+    for template in [
+        "{{ product.price }}",
+        "{% if tea %}",
+        "[row width=\"1/2\"][column]",
+        "[/row]",
+        "{'a': 'b'}",
+    ] {
+        let main = article(&format!("{}<p>{template}</p>", paragraphs(9)));
+        assert!(main.text.ends_with(SENTENCE), "{template}");
+        let code = article(&format!("{}<pre><code>{template}</code></pre>", paragraphs(9)));
+        assert!(code.text.ends_with(template), "{template}");
+    }
+    for text in ["[1]", "[laughs]", "Use {{ name }} here.", "[a] or [b=\"c\"]"] {
+        let main = article(&format!("{}<p>{text}</p>", paragraphs(9)));
+        assert!(main.text.ends_with(text), "{text}");
+    }
+}
+
+#[test]
 fn an_id_that_repeats_its_heading_says_nothing_of_its_part() {
     let text: String = (0..9)
         .map(|at| format!("<h2 id=cookies-{at}>Cookies</h2><p>{at}. {SENTENCE}</p>"))
