@@ -138,7 +138,7 @@ impl Finding {
         Self::new(Status::Pass, Some(100), summary)
     }
 
-    /// Could be better; worth half.
+    /// Could be better; worth half, unless [`Self::worth`] says otherwise.
     pub fn warn(summary: impl Into<String>) -> Self {
         Self::new(Status::Warn, Some(50), summary)
     }
@@ -158,7 +158,8 @@ impl Finding {
         Self { unsure: true, ..Self::new(Status::Na, None, summary) }
     }
 
-    /// The same finding where the text that it is about may be another: a failure warns.
+    /// The same finding where the text that it is about may be another: a failure warns, and a
+    /// warning is worth no less than that.
     #[must_use]
     pub fn softened(self) -> Self {
         match self.status {
@@ -171,6 +172,7 @@ impl Finding {
                 ),
                 ..self
             },
+            Status::Warn => Self { value: self.value.map(|value| value.max(50)), ..self },
             _ => self,
         }
     }

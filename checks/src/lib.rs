@@ -18,6 +18,7 @@ pub mod fix;
 #[cfg(any(test, fuzzing))]
 pub mod fuzzing;
 mod gates;
+mod grade;
 mod json_ld;
 mod link_header;
 pub mod page;

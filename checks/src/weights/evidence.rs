@@ -40,11 +40,23 @@ pub const CITATIONS_PASS_DOMAINS: usize = 2;
 /// longer passage without one is shown.
 pub const CITATIONS_WORDS_PER_LINK: usize = 600;
 
-/// `quotations`: word equivalents from which an article without a quotation fails.
+/// `outbound-citations`: passages with a figure that needs a source, from which an article without
+/// any fails.
+pub const CITATIONS_CLAIMS: usize = 2;
+
+/// `outbound-citations`: what a text with few sources, or none, is worth at least where there is a
+/// reason for it.
+pub const CITATIONS_EXCUSED: u8 = 50;
+
+/// `quotations`: word equivalents from which an article should say whose words it reports.
 pub const QUOTATIONS_FROM: usize = 600;
 
-/// `quotations`: blocks of code from which a text explains how something is written.
-pub const QUOTATIONS_CODE_BLOCKS: usize = 3;
+/// `quotations`: paragraphs that report what somebody with a name said, from which an article that
+/// quotes none of it warns.
+pub const QUOTATIONS_REPORTS: usize = 2;
+
+/// `statistics`, `quotations`: blocks of code from which a text explains how something is written.
+pub const CODE_BLOCKS: usize = 3;
 
 /// `quotations`: word equivalents of a quotation, at least.
 pub const QUOTATION_WORDS: usize = 8;

@@ -3,6 +3,9 @@
 /// Display cells under which a title says too little; Han, Kana and Hangul take two each.
 pub const TITLE_CELLS: usize = 10;
 
+/// What the head loses of 100 by several titles, and by a description that is none.
+pub const METADATA_COST: usize = 50;
+
 /// Percent of the smaller set of words that title and heading share, from which they say the same.
 pub const TITLE_HEADING_PASS: usize = 50;
 
@@ -12,8 +15,11 @@ pub const TITLE_HEADING_WARN: usize = 20;
 /// Under this length a text needs no headings and no sections.
 pub const OUTLINE_FROM: usize = 300;
 
-/// From this length a text without a heading, a list or a table is one wall.
+/// From this length a text should have headings, and a list or a table.
 pub const LONG_TEXT: usize = 600;
+
+/// From this length a text that nothing parts fails; from [`LONG_TEXT`] on it warns.
+pub const WALL_OF_TEXT: usize = 1_200;
 
 /// One heading for so much text at least; two in any case.
 pub const TEXT_PER_HEADING_MAX: usize = 500;
@@ -60,6 +66,10 @@ pub const LEAD_SENTENCE_MAX: usize = 40;
 /// The most text between the heading and the lead.
 pub const LEAD_AFTER_HEADING: usize = 80;
 
+/// What a lead loses of 100 by a condition that is missed or not, and at most by one that is
+/// measured; nothing is left after two.
+pub const LEAD_COST: usize = 50;
+
 /// The lead begins within so many percent of the main content.
 pub const LEAD_WITHIN_PERCENT: usize = 15;
 
@@ -95,6 +105,9 @@ pub const PARAGRAPH_MEDIAN_MIN: usize = 15;
 
 /// The greatest median of the paragraphs.
 pub const PARAGRAPH_MEDIAN_MAX: usize = 120;
+
+/// How many times a length or a place exceeds its bound where nothing is left of what is asked.
+pub const EXCEEDED_TIMES: usize = 2;
 
 /// Items of a list that compares or orders something.
 pub const LIST_ITEMS: usize = 3;
