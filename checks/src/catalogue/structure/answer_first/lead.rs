@@ -6,11 +6,13 @@ use super::lead_blocks::{Found, Part, beginnings, find, tenths};
 use super::lead_words::{is_question, opener};
 use crate::catalogue::structure::headings::{FirstHeadings, keys, speaks_of};
 use crate::check::Context;
+use crate::grade::{cost, left_after};
 use crate::page::DocumentFacts;
 use crate::page::text::{TENTHS_OF_WORD, sentences, word_equivalents};
 use crate::report::PageKind;
 use crate::weights::{
-    LEAD_AFTER_HEADING, LEAD_MAX, LEAD_MIN, LEAD_SENTENCE_MAX, LEAD_WITHIN_PERCENT,
+    EXCEEDED_TIMES, LEAD_AFTER_HEADING, LEAD_COST, LEAD_MAX, LEAD_MIN, LEAD_SENTENCE_MAX,
+    LEAD_WITHIN_PERCENT,
 };
 
 /// The shortest text whose first percents are told apart.
@@ -81,12 +83,18 @@ impl Lead {
     fn below(context: &Context<'_>, from: usize, named: &BTreeSet<String>) -> Option<Self> {
         let document = &context.page.document;
         let mut least: Option<Self> = None;
-        for found in find(document, from) {
+        let mut blocks = find(document, from).into_iter().peekable();
+        while let Some(found) = blocks.next() {
             let mut lead = Self::read(document, &found);
             lead.missed = lead.missed(found.opening(document), named, context);
             if lead.missed.contains(&Missed::Late) && least.is_some() {
                 // What follows the first block far below is not what the page opens with.
                 break;
+            }
+            if lead.is_hook()
+                && let Some(next) = blocks.peek()
+            {
+                lead.read_on(&Self::read(document, next), named);
             }
             let is_last = lead.missed.is_empty()
                 || lead.missed.contains(&Missed::Late)
@@ -102,19 +110,51 @@ impl Lead {
     /// That one, which stands above it, unless it lacks less.
     fn or_better(self, above: Option<Self>) -> Self {
         match above {
-            Some(above) if above.missed.len() <= self.missed.len() => above,
+            Some(above) if above.worth() >= self.worth() => above,
             _ => self,
         }
+    }
+
+    /// What is left of it after what it lacks: 0 to 100.
+    pub(super) fn worth(&self) -> u8 {
+        left_after(self.missed.iter().map(|missed| self.cost(*missed)))
+    }
+
+    /// What a missed condition takes off: what is measured, by how much.
+    fn cost(&self, missed: Missed) -> usize {
+        let above = |max: usize, measured: usize| cost(max * EXCEEDED_TIMES, max, measured);
+        match missed {
+            Missed::Late => above(LEAD_AFTER_HEADING, self.after_heading)
+                .max(above(LEAD_WITHIN_PERCENT, self.percent)),
+            Missed::Short => cost(0, LEAD_MIN, self.words),
+            Missed::Long => above(LEAD_MAX, self.words),
+            Missed::LongSentence => above(LEAD_SENTENCE_MAX, self.first_words),
+            Missed::Question | Missed::OffTopic | Missed::Opener(_) => LEAD_COST,
+        }
+    }
+
+    /// Whether it only leads to what follows: it asks, or clears its throat.
+    fn is_hook(&self) -> bool {
+        let leads_on = |missed: &Missed| matches!(missed, Missed::Question | Missed::Opener(_));
+        self.missed.iter().any(leads_on)
+    }
+
+    /// Reads what it leads to along with it: that it is short, and that the subject comes after
+    /// it, are no further faults of a question.
+    fn read_on(&mut self, next: &Self, named: &BTreeSet<String>) {
+        let is_long = self.words + next.words >= LEAD_MIN;
+        let is_named = speaks_of(&next.text, named);
+        self.missed.retain(|missed| match missed {
+            Missed::Short => !is_long,
+            Missed::OffTopic => !is_named,
+            _ => true,
+        });
     }
 
     /// Whether what it lacks is what a block lacks that only stands above the text.
     fn may_be_furniture(&self) -> bool {
         let is_lack = |missed: &Missed| matches!(missed, Missed::Short | Missed::OffTopic);
-        self.missed.iter().any(is_lack)
-            && !self
-                .missed
-                .iter()
-                .any(|missed| matches!(missed, Missed::Question | Missed::Opener(_)))
+        self.missed.iter().any(is_lack) && !self.is_hook()
     }
 
     fn read(document: &DocumentFacts, found: &Found<'_>) -> Self {
@@ -158,7 +198,8 @@ impl Lead {
         // What follows a statement on the subject is not what the page begins with.
         let is_opened = !opening.is_empty() && speaks_of(opening, named);
         let opener = opener(&self.first_sentence, context.languages.primary());
-        let opener = opener.filter(|_| !is_opened);
+        // “Have you ever …?” is one fault.
+        let opener = opener.filter(|_| !is_opened && !is_question);
         let conditions = [
             is_late.then_some(Missed::Late),
             (self.words < LEAD_MIN).then_some(Missed::Short),

@@ -6,6 +6,7 @@ mod lead_words;
 
 use crate::check::{About, Check, Context, Finding, measure, quote};
 use crate::fix::{Fix, Source};
+use crate::grade::as_warning;
 use crate::paste::page_name;
 use crate::quoted::Quoted;
 use crate::report::{CheckResult, Detail, EvidenceStrength};
@@ -67,10 +68,13 @@ impl Check for AnswerFirst {
 
 fn verdict(lead: &Lead) -> Finding {
     let missed: Vec<String> = lead.missed.iter().map(|missed| said(lead, *missed)).collect();
-    match missed.as_slice() {
-        [] => Finding::pass("The page opens with a statement that stands by itself."),
-        [one] => Finding::warn(capitalised(&format!("{one}."))),
-        many => Finding::fail(capitalised(&format!("{}.", many.join("; ")))),
+    let said = || capitalised(&format!("{}.", missed.join("; ")));
+    match lead.worth() {
+        _ if missed.is_empty() => {
+            Finding::pass("The page opens with a statement that stands by itself.")
+        }
+        0 => Finding::fail(said()),
+        worth => Finding::warn(said()).worth(as_warning(worth)),
     }
 }
 
