@@ -1,6 +1,6 @@
 //! Addresses that are no source of a claim. They are kept in `data/link-hosts.json`.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::LazyLock;
 
 use serde::Deserialize;
@@ -34,6 +34,12 @@ struct Hosts {
     profile_parts: Vec<String>,
     /// Services that a page uses: maps, forms, licences.
     services: Vec<String>,
+    /// Where pages keep their files: hosts, and all below them.
+    files: HashSet<String>,
+    /// What a path ends in that asks the reader to do something.
+    actions: HashSet<String>,
+    /// Registrable domains of short links, and those that they lead to.
+    shortened: HashMap<String, String>,
     /// Query parameters that hold where a redirect leads.
     redirects: Vec<String>,
 }
@@ -111,6 +117,26 @@ fn is_affiliate(url: &Url, domain: &str, path: &str) -> bool {
         || (domain.starts_with("amazon.") && has("tag"))
         || has("a_aid")
         || url.fragment().is_some_and(|fragment| fragment.starts_with("a_aid="))
+}
+
+/// Whether an address is that of a file among those that pages keep elsewhere: on a network that
+/// only delivers them.
+pub(super) fn is_file_host(url: &Url) -> bool {
+    let host = url.host_str().unwrap_or_default();
+    let ends = host.match_indices('.').map(|(at, _)| &host[at + 1..]);
+    std::iter::once(host).chain(ends).any(|end| HOSTS.files.contains(end))
+}
+
+/// Whether an address asks the reader to do something: to sign up, to buy, to get in touch.
+pub(super) fn asks_to_act(url: &Url) -> bool {
+    let last = url.path().trim_end_matches('/').rsplit('/').next().unwrap_or_default();
+    let name = last.rsplit_once('.').map_or(last, |(name, _)| name).to_ascii_lowercase();
+    HOSTS.actions.contains(&name)
+}
+
+/// The registrable domain that another stands for: that of the platform for its short links.
+pub(super) fn platform(domain: String) -> String {
+    HOSTS.shortened.get(&domain).cloned().unwrap_or(domain)
 }
 
 /// Whether an address is nobody's: the reader's own machine, or a name that is kept for examples
@@ -200,6 +226,30 @@ mod tests {
         ] {
             assert_eq!(why(url), expected, "{url}");
         }
+    }
+
+    #[test]
+    fn files_calls_to_act_and_short_links_are_told() {
+        let url = |text: &str| Url::parse(text).unwrap();
+        for (text, expected) in [
+            ("https://cdn.shopify.com/s/files/1/tides.pdf", true),
+            ("https://d1abc.cloudfront.net/tides", true),
+            ("https://www.shopify.com/research", false),
+            ("https://notcloudfront.net/tides", false),
+        ] {
+            assert_eq!(is_file_host(&url(text)), expected, "{text}");
+        }
+        for (text, expected) in [
+            ("https://app.acme.com/signup", true),
+            ("https://acme.com/en/Sign-Up/?plan=x", true),
+            ("https://acme.com/demo.html", true),
+            ("https://acme.com/demo/results", false),
+            ("https://acme.com/", false),
+        ] {
+            assert_eq!(asks_to_act(&url(text)), expected, "{text}");
+        }
+        assert_eq!(platform("youtu.be".to_owned()), "youtube.com");
+        assert_eq!(platform("who.int".to_owned()), "who.int");
     }
 
     #[test]

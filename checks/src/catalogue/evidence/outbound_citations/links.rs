@@ -5,7 +5,9 @@ use std::ops::Range;
 
 use url::Url;
 
-use super::link_hosts::{behind_redirect, is_nobodys, no_source};
+use super::link_hosts::{
+    asks_to_act, behind_redirect, is_file_host, is_nobodys, no_source, platform,
+};
 use crate::check::Context;
 use crate::page::Page;
 use crate::page::markup::BylineMark;
@@ -44,8 +46,8 @@ pub(super) struct Links<'a> {
     pub(super) domains: Vec<String>,
     /// Links to others that are none: share buttons, shops for applications, advertising, profiles.
     pub(super) set_aside: usize,
-    /// Whether the main content has none, but what stands beside it in the same `main` or
-    /// `article`, and is no menu or foot: the list of references, or a part that was left out.
+    /// Whether what stands beside the main content in the same `main` or `article`, and is no menu
+    /// or foot, has one: the list of references, or a part that was left out.
     pub(super) is_beside: bool,
 }
 
@@ -70,21 +72,18 @@ impl<'a> Links<'a> {
                 None => {}
             }
         }
-        if links.sources.is_empty() {
-            let outline = &context.page.document.outline;
-            let landmarks = || outline.mains.iter().chain(&outline.articles).take(LANDMARKS_MAX);
-            let is_beside = |link: &&Link| {
-                let (place, text) = (&link.place, &link.place.text);
-                let holds =
-                    |range: &Range<usize>| range.start <= text.start && text.end <= range.end;
-                !place.in_main && !place.is_around && landmarks().any(|one| holds(&one.place.text))
-            };
-            links.is_beside = all()
-                .filter(|link| is_absolute(&link.href))
-                .filter(is_beside)
-                .take(LINKS_MAX)
-                .any(|link| matches!(judge.of_link(link), Some(Leads::ToSource(_))));
-        }
+        let outline = &context.page.document.outline;
+        let landmarks = || outline.mains.iter().chain(&outline.articles).take(LANDMARKS_MAX);
+        let is_beside = |link: &&Link| {
+            let (place, text) = (&link.place, &link.place.text);
+            let holds = |range: &Range<usize>| range.start <= text.start && text.end <= range.end;
+            !place.in_main && !place.is_around && landmarks().any(|one| holds(&one.place.text))
+        };
+        links.is_beside = all()
+            .filter(|link| is_absolute(&link.href))
+            .filter(is_beside)
+            .take(LINKS_MAX)
+            .any(|link| matches!(judge.of_link(link), Some(Leads::ToSource(_))));
         links
     }
 }
@@ -115,6 +114,10 @@ impl<'a> Judge<'a> {
         if self.own.holds(&domain) {
             return None;
         }
+        let domain = platform(domain);
+        if self.own.holds(&domain) {
+            return None;
+        }
         let is_author = self.authors.contains(link.href.as_str()) || is_author_page(&link.href);
         let backs_nothing = [&first, &url].into_iter().any(|url| {
             registrable_domain(url).is_some_and(|domain| no_source(url, &domain).is_some())
@@ -124,15 +127,11 @@ impl<'a> Judge<'a> {
             || self.own.profiles.contains(&url)
             || backs_nothing
             || is_nobodys(&url)
-            || self.enlarges_picture(link, &url);
+            // The same picture in full size, or a file, wherever the page keeps its own.
+            || is_picture(&url)
+            || is_file_host(&url)
+            || [&first, &url].into_iter().any(asks_to_act);
         Some(if is_aside { Leads::Aside } else { Leads::ToSource(domain) })
-    }
-
-    /// Whether a link without words leads to a picture: the same one in full size, wherever the
-    /// page keeps its files.
-    fn enlarges_picture(&self, link: &Link, url: &Url) -> bool {
-        let words = self.page.document.visible_text.get(link.place.text.clone());
-        words.unwrap_or_default().trim().is_empty() && is_picture(url)
     }
 }
 

@@ -8,12 +8,16 @@ use super::quantities::{Reading, quantities};
 use crate::check::{About, Check, Context, Finding, measure, quote};
 use crate::excerpt::EXCERPT_CHARACTERS;
 use crate::fix::{Fix, Source};
+use crate::grade::warned;
 use crate::page::Page;
 use crate::page::text::TENTHS_OF_WORD;
 use crate::paste::in_finding;
 use crate::quoted::Quoted;
-use crate::report::{CheckResult, Detail, EvidenceStrength, PageKind};
-use crate::weights::{CITATIONS_FROM, CITATIONS_PASS_DOMAINS, CITATIONS_WORDS_PER_LINK};
+use crate::report::{CheckResult, Detail, EvidenceStrength, PageKind, Status};
+use crate::weights::{
+    CITATIONS_CLAIMS, CITATIONS_EXCUSED, CITATIONS_FROM, CITATIONS_PASS_DOMAINS,
+    CITATIONS_WORDS_PER_LINK,
+};
 use crate::wording::plural;
 use links::{Links, knows_its_owner};
 
@@ -58,10 +62,10 @@ impl Check for OutboundCitations {
                  apart.",
             );
         }
-        let finding = match links.sources.is_empty() {
-            true => without_links(context, links.is_beside),
-            false => verdict(&links, words),
-        };
+        let finding = verdict(context, &links, words);
+        if finding.status != Status::Pass && page.declares(&["Recipe", "HowTo"]) {
+            return Finding::not_applicable("Recipes and instructions need no outside sources.");
+        }
         unless_cut_short(page, finding)
             .with_all(domains(page, &links))
             .with_all(passages(page, &links))
@@ -88,7 +92,7 @@ impl Check for OutboundCitations {
              once in {CITATIONS_WORDS_PER_LINK} words."
         );
         let mut fix = Fix::new("outbound-citations", title, verify);
-        for (line, claim) in claims_without_source(context, &links) {
+        for (line, claim) in claims_without_source(context, &links, CLAIMS_NAMED) {
             fix = fix.step(format!("Link the source of this figure on line {line}: {claim}"));
         }
         let fix = fix.step(
@@ -120,31 +124,47 @@ fn needed(words: usize) -> usize {
     words.div_ceil(CITATIONS_WORDS_PER_LINK).max(CITATIONS_PASS_DOMAINS)
 }
 
-fn verdict(links: &Links<'_>, words: usize) -> Finding {
+fn verdict(context: &Context<'_>, links: &Links<'_>, words: usize) -> Finding {
     let (count, domains) = (links.sources.len(), links.domains.len());
     let said = format!(
         "{count} {} to {domains} other {} in {words} words",
         plural(count, "link", "links"),
         plural(domains, "site", "sites")
     );
-    match domains >= CITATIONS_PASS_DOMAINS && count * CITATIONS_WORDS_PER_LINK >= words {
-        true => Finding::pass(format!("The text links to outside sources: {said}.")),
-        false => Finding::warn(format!("The text links to few outside sources: {said}.")),
+    if domains >= CITATIONS_PASS_DOMAINS && count * CITATIONS_WORDS_PER_LINK >= words {
+        return Finding::pass(format!("The text links to outside sources: {said}."));
+    }
+    let excuse = excuse(context, links);
+    let least = if excuse.is_some() { CITATIONS_EXCUSED } else { 1 };
+    let worth =
+        warned(0, needed(words), count).min(warned(0, CITATIONS_PASS_DOMAINS, domains)).max(least);
+    match excuse {
+        _ if count > 0 => {
+            Finding::warn(format!("The text links to few outside sources: {said}.")).worth(worth)
+        }
+        Some(why) => Finding::warn(why).worth(worth),
+        None => Finding::fail("The text links to no outside source."),
     }
 }
 
-/// Sources may be named without a link, or be linked beside the text; and documentation and pages
-/// of services speak for themselves.
-fn without_links(context: &Context<'_>, is_beside: bool) -> Finding {
-    const NONE: &str = "The text links to no outside source.";
-    match named_source(&context.page.document.main.text) {
-        Some(what) => Finding::warn(format!("The text names sources ({what}) and links to none.")),
-        None if is_beside => Finding::warn(
-            "The text links to no outside source; links to others stand beside the main content.",
-        ),
-        None if context.subject.kind != PageKind::Article => Finding::warn(NONE),
-        None => Finding::fail(NONE),
+/// Why a text with few links to sources, or none, does not fail, where there is a reason: sources
+/// may be named without a link, or be linked beside the text; documentation and pages of services
+/// speak for themselves, and news for who asked around; and a text may claim nothing that somebody
+/// else found out.
+fn excuse(context: &Context<'_>, links: &Links<'_>) -> Option<String> {
+    const NONE: &str = "The text links to no outside source";
+    if let Some(what) = named_source(&context.page.document.main.text) {
+        return Some(format!("The text names sources ({what}) and links to none."));
     }
+    if links.is_beside {
+        return Some(format!("{NONE}; links to others stand beside the main content."));
+    }
+    if context.subject.kind != PageKind::Article || context.subject.is_news {
+        return Some(format!("{NONE}."));
+    }
+    let claims = claims_without_source(context, links, CITATIONS_CLAIMS).len();
+    (claims < CITATIONS_CLAIMS)
+        .then(|| format!("{NONE}, and hardly states a figure that needs one."))
 }
 
 /// What in a text names a source without a link to it.
@@ -222,8 +242,12 @@ fn passages(page: &Page, links: &Links<'_>) -> Vec<Detail> {
     shown.collect()
 }
 
-/// The first figures that stand in a block without a source, quoted, with their lines.
-fn claims_without_source(context: &Context<'_>, links: &Links<'_>) -> Vec<(u32, Quoted)> {
+/// The first figures that need a source and stand in a block without one, quoted, with their lines.
+fn claims_without_source(
+    context: &Context<'_>,
+    links: &Links<'_>,
+    most: usize,
+) -> Vec<(u32, Quoted)> {
     let page = context.page;
     let places: Vec<usize> =
         links.sources.iter().map(|source| source.link.place.text.start).collect();
@@ -237,12 +261,14 @@ fn claims_without_source(context: &Context<'_>, links: &Links<'_>) -> Vec<(u32, 
         let text = text_of(page, block);
         let mut first = None;
         quantities(text, Reading { is_cell: false, nouns_have_capitals }, |quantity| {
-            first.get_or_insert(quantity.text.start);
+            if quantity.is_claim {
+                first.get_or_insert(quantity.text.start);
+            }
         });
         let from = text.ceil_char_boundary(first?.saturating_sub(EXCERPT_CHARACTERS / 3));
         Some((block.place.line, Quoted::of(&text[from..], EXCERPT_CHARACTERS / 2)))
     });
-    claims.take(CLAIMS_NAMED).collect()
+    claims.take(most).collect()
 }
 
 #[cfg(test)]

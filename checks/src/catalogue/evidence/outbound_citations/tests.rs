@@ -1,7 +1,15 @@
 use super::*;
-use crate::catalogue::evidence::test_prose::{filler, fixed, judged, read, read_html};
+use crate::catalogue::evidence::test_prose::{filler as bare, fixed, judged, read, read_html};
 use crate::page::snapshot::Source as From;
 use crate::report::Status;
+
+/// Two figures that somebody found out.
+const CLAIMS: &str = "<p>It rose by 5 %.</p><p>It fell by 7 %.</p>";
+
+/// Paragraphs of that many words, and those figures.
+fn filler(words: usize) -> String {
+    bare(words) + CLAIMS
+}
 
 fn link(href: &str) -> String {
     format!("<p>As <a href='{href}'>they found</a> last spring.</p>")
@@ -26,7 +34,7 @@ fn two_sources_pass_one_warns_none_fails() {
     assert_eq!(status(&[]), Status::Fail);
     let long = filler(1_300) + &link(WHO) + &link(NOAA);
     assert_eq!(judged(&OutboundCitations, &read(&long)).status, Status::Warn, "too few");
-    let short = filler(200) + &link(WHO);
+    let short = bare(200) + &link(WHO);
     assert_eq!(judged(&OutboundCitations, &read(&short)).status, Status::Na);
 }
 
@@ -75,7 +83,7 @@ fn redirects_count_for_where_they_lead() {
 #[test]
 fn the_organisation_behind_the_page_is_no_outside_source() {
     let data = r#"<script type=application/ld+json>{"@context":"https://schema.org",
-        "@type":"NewsArticle","publisher":{"@type":"Organization","name":"Acme",
+        "@type":"Article","publisher":{"@type":"Organization","name":"Acme",
         "url":"https://acme.example","sameAs":["https://en.wikipedia.org/wiki/Acme"]}}</script>"#;
     let of = |hrefs: [&str; 2]| {
         let links = hrefs.map(link).concat();
@@ -129,7 +137,7 @@ fn a_file_of_unknown_address_cannot_tell_its_own_links() {
 
 #[test]
 fn the_report_shows_sources_and_passages_without() {
-    let page = read(&(link(WHO) + &filler(700) + &link(NOAA) + &filler(100)));
+    let page = read(&(link(WHO) + &bare(700) + &link(NOAA) + &bare(100)));
     let finding = judged(&OutboundCitations, &page);
     let labels: Vec<&str> = finding.details.iter().map(|detail| detail.label.as_str()).collect();
     assert_eq!(labels, ["Source", "Source", "Passage without a source"]);
@@ -139,10 +147,11 @@ fn the_report_shows_sources_and_passages_without() {
 
 #[test]
 fn the_fix_names_figures_without_a_source() {
-    let body = filler(300) + "<p>The sea rose by 40 cm &lt;b&gt;.</p><p>doi:10.1000/xyz</p>";
+    let body = bare(300)
+        + "<p>Wait for 10 minutes.</p><p>The sea rose by 40 % &lt;b&gt;.</p><p>doi:10.1000/xyz</p>";
     let fix = fixed(&OutboundCitations, &read(&body));
     assert_eq!(fix.title, "Link 2 claims to outside sources: the text links to none");
-    assert!(fix.steps[0].contains("The sea rose by 40 cm"), "{:?}", fix.steps);
+    assert!(fix.steps[0].contains("The sea rose by 40 %"), "{:?}", fix.steps);
     assert_eq!(
         fix.snippet.as_deref(),
         Some("<a href=\"https://doi.org/10.1000/xyz\">doi:10.1000/xyz</a>")
@@ -166,4 +175,49 @@ fn sources_beside_the_text_warn_and_so_do_pages_that_speak_for_themselves() {
         filler(300)
     );
     assert_eq!(judged(&OutboundCitations, &read_html(&docs)).status, Status::Warn);
+}
+
+#[test]
+fn only_texts_with_figures_of_others_fail_without_a_source() {
+    let of = |kind: &str, body: &str| {
+        let data = format!(
+            "<script type=application/ld+json>{{\"@context\":\"https://schema.org\",\
+             \"@type\":\"{kind}\",\"name\":\"Tides\"}}</script>"
+        );
+        let html = format!("<html lang=en>{data}<main><article>{body}</article></main>");
+        judged(&OutboundCitations, &read_html(&html)).status
+    };
+    let own = bare(300) + "<p>Wait for 10 minutes.</p><p>It costs $1,299 and weighs 150 g.</p>";
+    assert_eq!(of("BlogPosting", &filler(300)), Status::Fail);
+    assert_eq!(of("BlogPosting", &own), Status::Warn);
+    assert_eq!(of("NewsArticle", &filler(300)), Status::Warn);
+    assert_eq!(of("Recipe", &filler(300)), Status::Na);
+    assert_eq!(of("Recipe", &(filler(300) + &link(WHO) + &link(NOAA))), Status::Pass);
+}
+
+#[test]
+fn files_calls_to_act_and_short_links_are_no_further_sources() {
+    for href in [
+        "https://cdn.shopify.com/s/files/tides.pdf",
+        "https://pics.example.net/tides.jpg",
+        "https://cta-redirect.hubspot.com/cta/redirect/1/2",
+        "https://app.acme.com/sign-up?plan=x",
+    ] {
+        assert_eq!(status(&[href]), Status::Fail, "{href}");
+    }
+    let both = ["https://www.youtube.com/watch?v=a", "https://youtu.be/b"];
+    assert_eq!(status(&both), Status::Warn, "one platform");
+}
+
+#[test]
+fn a_warning_is_worth_the_share_of_links_that_it_has() {
+    let worth = |body: &str| judged(&OutboundCitations, &read(body)).value;
+    let links = |count: usize| -> String {
+        (0..count).map(|at| link(&format!("https://s{at}.example/x"))).collect()
+    };
+    assert_eq!(worth(&(filler(300) + &links(1))), Some(50));
+    assert_eq!(worth(&(filler(2_300) + &links(3))), Some(75), "three of four");
+    let excused = format!("{}<p>doi:10.1000/xyz</p>", filler(2_300));
+    assert_eq!(worth(&excused), Some(50));
+    assert_eq!(worth(&(excused + &links(1))), Some(50), "a link takes nothing away");
 }

@@ -18,7 +18,7 @@ use named_numbers::{follows_area_code, is_dated, is_decade, is_house};
 use number::{Number, Shape, read_number, read_numerals};
 use words::{
     begins_with_counter, begins_with_interval, begins_with_no_counter, begins_with_share, is_clock,
-    is_label, is_ordinal, is_symbol, is_unit,
+    is_label, is_of_claim, is_ordinal, is_own, is_symbol, is_unit,
 };
 
 /// Bytes before and after a number in which words are looked for.
@@ -27,6 +27,9 @@ const NEAR_BYTES: usize = 48;
 const KEY_DIGITS: usize = 7;
 /// Digits from which a number that fills a cell alone is data, and not the number of a row.
 const CELL_DIGITS: usize = 3;
+
+/// Words after a number in which it is told to be the page's own.
+const OWN_WORDS: usize = 3;
 
 /// Letters of a unit after a number that may be a year: shorter words have other meanings.
 const YEAR_UNIT_LETTERS: usize = 4;
@@ -40,6 +43,9 @@ pub(super) struct Quantity {
     pub(super) key: u64,
     /// Whether it is an amount of money.
     pub(super) is_money: bool,
+    /// Whether somebody must have found it out: a share, or a large number that is neither a price
+    /// nor a measure, and not the page's own count.
+    pub(super) is_claim: bool,
 }
 
 /// How a text is read.
@@ -114,7 +120,27 @@ impl Place<'_> {
         let first_after = self.after().trim_start().chars().next().unwrap_or_default();
         let mut hasher = DefaultHasher::new();
         (&number.value, first_after.is_alphanumeric().then_some(first_after)).hash(&mut hasher);
-        Some(Quantity { text: number.start..number.end, key: hasher.finish(), is_money })
+        let (text, key) = (number.start..number.end, hasher.finish());
+        Some(Quantity { text, key, is_money, is_claim: self.is_claim(is_money) })
+    }
+
+    /// Whether the words after it make it one that somebody must have found out.
+    fn is_claim(&self, is_money: bool) -> bool {
+        let after = self.after();
+        let spaced = after.trim_start();
+        let is_word = |char: char| char.is_alphanumeric();
+        let words = spaced.split(|char| !is_word(char)).filter(|word| !word.is_empty());
+        let words: Vec<String> = words.take(OWN_WORDS).map(str::to_lowercase).collect();
+        if words.iter().any(|word| is_own(word)) {
+            return false;
+        }
+        // A hundred percent is a manner of speaking.
+        let is_share =
+            spaced.starts_with(['%', '٪', '％', '‰']) || begins_with_share(&spaced.to_lowercase());
+        let is_all = is_share && self.number.value == "100";
+        let unit = first_word(spaced).to_lowercase();
+        let is_large = self.number.has_thousands && !is_money && !is_unit(&unit);
+        !is_all && (is_share || is_large || self.number.has_multiplier || is_of_claim(&unit))
     }
 
     fn before(&self) -> &str {

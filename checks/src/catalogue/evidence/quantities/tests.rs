@@ -111,6 +111,41 @@ fn money_is_told_and_the_same_quantity_has_one_key() {
     assert_ne!(all[0].key, all[1].key);
 }
 
+#[test]
+fn figures_that_somebody_found_out_are_told_from_measures_and_prices() {
+    let claims = |text: &str| {
+        let mut claims = Vec::new();
+        quantities(text, Reading::default(), |one| {
+            if one.is_claim {
+                claims.push(text[one.text].to_owned());
+            }
+        });
+        claims
+    };
+    for (text, expected) in [
+        ("Sales rose by 7 % last year.", "7"),
+        ("Some 40 percent of them agree.", "40"),
+        ("It has 4 million users.", "4"),
+        ("The market is worth $3 billion.", "3"),
+        ("We asked 1,400 people.", "1,400"),
+        ("Выросло на 5 процентов.", "5"),
+        ("人口は３万人だ。", "３"),
+    ] {
+        assert_eq!(claims(text), [expected], "{text}");
+    }
+    for text in [
+        "Stir for 10 minutes, then add 150 g of it.",
+        "It costs $1,299, or 20 € a month.",
+        "4.96 from 68 votes, and 1,204 reviews",
+        "Now 50% off, a 20 % discount",
+        "I am 100% sure of it.",
+        "The path is 1,200 km long, and 30 people walk it.",
+        "Serves 12 people in 2 hours.",
+    ] {
+        assert_eq!(claims(text), Vec::<String>::new(), "{text}");
+    }
+}
+
 proptest! {
     #[test]
     fn any_text_is_read_and_quantities_stand_in_it_in_order(

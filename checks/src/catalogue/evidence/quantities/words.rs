@@ -38,6 +38,10 @@ struct Words {
     ordinals: HashSet<String>,
     /// What makes the number before it a date, a time or a name, in scripts that write no space.
     not_after: Vec<String>,
+    /// Units of what somebody counted or reckoned: shares and large numbers, lower case.
+    claims: HashSet<String>,
+    /// What a page counts or offers itself: votes, discounts.
+    own: HashSet<String>,
     /// What makes of such a word a length of time after all.
     intervals: Vec<String>,
 }
@@ -65,6 +69,16 @@ pub(super) fn begins_with_share(lower: &str) -> bool {
 /// Whether a number after that word is a name.
 pub(super) fn is_label(lower: &str) -> bool {
     WORDS.labels.contains(lower)
+}
+
+/// Whether a number before that word was found out by somebody: a share, a large number.
+pub(super) fn is_of_claim(lower: &str) -> bool {
+    WORDS.claims.contains(lower)
+}
+
+/// Whether a number before that word is the page's own: of votes, of a discount.
+pub(super) fn is_own(lower: &str) -> bool {
+    WORDS.own.contains(lower)
 }
 
 /// Whether a number before that word is a time of day.
@@ -126,6 +140,8 @@ mod tests {
             &WORDS.clock,
             &WORDS.years,
             &WORDS.streets,
+            &WORDS.claims,
+            &WORDS.own,
             &WORDS.ordinals,
         ];
         for word in all.into_iter().flatten() {
