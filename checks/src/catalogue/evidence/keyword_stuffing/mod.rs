@@ -7,6 +7,7 @@ use std::collections::HashMap;
 use crate::check::{About, Check, Context, DETAILS_MAX, Finding, measure, quote};
 use crate::excerpt::TITLE_CHARACTERS;
 use crate::fix::{Fix, Source};
+use crate::grade::warned;
 use crate::page::Page;
 use crate::page::unseen::UnseenText;
 use crate::quoted::Quoted;
@@ -43,9 +44,10 @@ impl Check for KeywordStuffing {
         let repeated = repeated_word(page);
         let finding = match (orders.is_empty(), &repeated) {
             (false, _) => Finding::fail("Text that readers do not see gives orders to models."),
-            (true, Some((_, times))) => {
-                Finding::warn(format!("The title says the same word {times} times."))
-            }
+            (true, Some((_, times))) => Finding::warn(format!(
+                "The title says the same word {times} times."
+            ))
+            .worth(warned(TITLE_REPEATS * 2, TITLE_REPEATS - 1, *times)),
             (true, None) => Finding::pass("No stuffed title and no hidden orders were found."),
         };
         let title = repeated.map(|(word, times)| Detail {

@@ -30,6 +30,10 @@ struct Words {
     written: String,
     /// By language: words that report what somebody said, lower case.
     words: HashMap<String, HashSet<String>>,
+    /// By language: those of them that stand beside the name of who speaks.
+    speech: HashMap<String, HashSet<String>>,
+    /// By language: words for who writes and who reads, lower case.
+    own: HashMap<String, HashSet<String>>,
     /// The same in scripts that write no spaces, and where words have many endings.
     parts: HashMap<String, Vec<String>>,
 }
@@ -145,6 +149,37 @@ pub(super) fn is_attributed(text: &str, quote: &Range<usize>, language: &str) ->
         || (language != "de" && (holds_name(before) || holds_name(&after)))
 }
 
+/// Words right beside a text in marks in which who writes or reads is named.
+const OWN_WORDS: usize = 4;
+
+/// Whether a text in marks is what the writer thinks, or what the reader may: “I thought to myself
+/// …”, “you may ask …”.
+pub(super) fn is_own_thought(text: &str, quote: &Range<usize>, language: &str) -> bool {
+    let Some(own) = WORDS.own.get(language) else { return false };
+    let from = text.ceil_char_boundary(quote.start.saturating_sub(NEAR_BYTES));
+    let to = text.floor_char_boundary((quote.end + NEAR_BYTES).min(text.len()));
+    let before: Vec<&str> = words(&text[from..quote.start]).collect();
+    let before = &before[before.len().saturating_sub(OWN_WORDS)..];
+    let names_own = |word: &&str| own.contains(&word.to_lowercase().replace('’', "'"));
+    before.iter().any(names_own)
+        || words(&text[quote.end..to]).take(OWN_WORDS).any(|word| names_own(&word))
+}
+
+/// Whether a text without marks reports what somebody said, with the name right beside the verb:
+/// “Jane Doe said that …”.
+pub(super) fn reports_speech(text: &str, language: &str) -> bool {
+    let Some(known) = WORDS.speech.get(language) else { return false };
+    if text.contains(['"', '“', '„', '«', '»', '‘', '「']) {
+        return false;
+    }
+    let words: Vec<&str> = words(text).collect();
+    words.iter().enumerate().any(|(at, word)| {
+        let before = &words[at.saturating_sub(2)..at];
+        let after = &words[at + 1..(at + 3).min(words.len())];
+        known.contains(&word.to_lowercase()) && (holds_name(before) || holds_name(after))
+    })
+}
+
 /// The most words of a signature.
 const SIGNATURE_WORDS: usize = 6;
 /// The most bytes of a signature, with role and place.
@@ -250,6 +285,41 @@ mod tests {
     }
 
     #[test]
+    fn thoughts_of_who_writes_are_nobody_s_words() {
+        let own = |text: &str| is_own_thought(text, &inline_quotes(text)[0], "en");
+        for text in [
+            "So I thought: “the tide is the pulse of the whole wide sea.”",
+            "“The tide is the pulse of the whole wide sea,” you might object.",
+        ] {
+            assert!(own(text), "{text}");
+        }
+        assert!(!own("It was “the tide is the pulse of the whole wide sea” there."));
+    }
+
+    #[test]
+    fn reports_have_a_verb_of_saying_beside_a_name() {
+        for (language, text) in [
+            ("en", "Jane Doe said that the tide was late."),
+            ("en", "The tide was late, said Jane Doe of the harbour."),
+            ("de", "Jane Doe sagte, die Flut komme spät."),
+            ("es", "Jane Doe afirmó que la marea llegó tarde."),
+            ("ru", "Джейн Доу сказала, что прилив запоздал."),
+        ] {
+            assert!(reports_speech(text, language), "{text}");
+        }
+        for text in [
+            "The tide said nothing to Jane Doe.",
+            "She said that the tide was late.",
+            "“It is late,” Jane Doe said.",
+            "Jane Doe came down to the sea.",
+            "",
+        ] {
+            assert!(!reports_speech(text, "en"), "{text}");
+        }
+        assert!(!reports_speech("Jane Doe said so.", "th"));
+    }
+
+    #[test]
     fn signatures_are_names() {
         for text in
             ["— the keeper", "J. Roe", "Jane R.", "Jane Doe, Keeper", "Joan van der Meer", "- jane"]
@@ -273,8 +343,10 @@ mod tests {
         #[test]
         fn any_text_is_read(text in any::<String>(), near in "[a-zA-Z日“”„«»「」\" .]{0,80}") {
             for text in [text, near] {
+                let _ = reports_speech(&text, "en");
                 for quote in inline_quotes(&text) {
                     let _ = is_attributed(&text, &quote, "en");
+                    let _ = is_own_thought(&text, &quote, "en");
                     assert!(quote.end <= text.len());
                 }
             }

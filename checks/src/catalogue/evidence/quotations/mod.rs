@@ -3,7 +3,9 @@
 mod callouts;
 mod inline_quotes;
 
-use super::prose::{main_blocks, text_of, unless_cut_short};
+use std::ops::Range;
+
+use super::prose::{explains_code, main_blocks, text_of, unless_cut_short};
 use crate::check::{About, Check, Context, Finding, quote};
 use crate::excerpt::EXCERPT_CHARACTERS;
 use crate::fix::{Fix, Source};
@@ -13,14 +15,21 @@ use crate::page::text::word_equivalents;
 use crate::quoted::Quoted;
 use crate::report::{CheckResult, Detail, EvidenceStrength, PageKind};
 use crate::url::is_authority;
-use crate::weights::{QUOTATION_WORDS, QUOTATIONS_CODE_BLOCKS, QUOTATIONS_FROM};
+use crate::weights::{QUOTATION_WORDS, QUOTATIONS_FROM, QUOTATIONS_REPORTS};
 use callouts::is_callout;
-use inline_quotes::{inline_quotes, is_attributed, is_signature, knows};
+use inline_quotes::{
+    inline_quotes, is_attributed, is_own_thought, is_signature, knows, reports_speech,
+};
 
 /// Quotations of each sort that the details show.
 const SHOWN: usize = 4;
 /// Bytes of a quotation by which it is told to be long enough.
 const LENGTH_BYTES: usize = 400;
+
+/// Quotations that stand apart of which it is looked up whether the text says the same elsewhere.
+const LOOKED_UP: usize = 20;
+/// Bytes by which that is told.
+const REPEATED_BYTES: usize = 80;
 
 /// The check.
 pub struct Quotations;
@@ -65,20 +74,23 @@ impl Check for Quotations {
                 )
                 .snippet(SNIPPET)
             }
-            None => Fix::new(
-                "quotations",
-                format!(
-                    "Quote a person or a document with a name: {} words have no quotation",
-                    context.page.document.main.word_equivalents
-                ),
-                verify,
-            )
-            .step(
-                "Take a statement that carries the argument from an interview, a study or a \
-                 document, and quote it word for word. Do not invent one.",
-            )
-            .step(name)
-            .snippet(SNIPPET),
+            None => {
+                let title = match found.reports.first() {
+                    Some(first) => format!(
+                        "Quote word for word what somebody said, as on line {}: {}",
+                        first.line,
+                        Quoted::of(first.text, EXCERPT_CHARACTERS / 2)
+                    ),
+                    None => "Quote a person or a document with a name".to_owned(),
+                };
+                Fix::new("quotations", title, verify)
+                    .step(
+                        "Take the statement that carries the argument from what they said or \
+                         wrote, and quote it in quotation marks. Do not invent one.",
+                    )
+                    .step(name)
+                    .snippet(SNIPPET)
+            }
         }
     }
 }
@@ -110,6 +122,8 @@ struct Quotation<'a> {
 struct Found<'a> {
     signed: Vec<Quotation<'a>>,
     unsigned: Vec<Quotation<'a>>,
+    /// Paragraphs that report what somebody said, without a word of it in marks.
+    reports: Vec<Quotation<'a>>,
 }
 
 impl<'a> Found<'a> {
@@ -127,10 +141,13 @@ impl<'a> Found<'a> {
         let language = context.languages.primary();
         let blocks = &page.document.outline.blocks;
         let quotes = page.document.quotes.iter().filter(|quote| !quote.is_embedded);
-        for quote in quotes {
+        for (at, quote) in quotes.enumerate() {
             let text = page.document.visible_text.get(quote.text.clone()).unwrap_or_default();
             let begin = &text[..text.floor_char_boundary(LENGTH_BYTES)];
-            if word_equivalents(begin) < QUOTATION_WORDS || is_callout(text) {
+            if word_equivalents(begin) < QUOTATION_WORDS
+                || is_callout(text)
+                || (at < LOOKED_UP && is_pulled(&page.document.visible_text, &quote.text))
+            {
                 continue;
             }
             let first = blocks.partition_point(|block| block.place.text.end <= quote.text.start);
@@ -139,7 +156,11 @@ impl<'a> Found<'a> {
             let own = is_attributed(text, &(0..0), language);
             let next = blocks.partition_point(|block| block.place.text.start < quote.text.end);
             let signed = blocks.get(next).is_some_and(|block| signs(page, block));
-            self.push(quote.line, text, quote.is_attributed || introduced || own || signed);
+            let signed = quote.is_attributed || introduced || own || signed;
+            // What is set apart without a name or marks may be a thought of the writer's own.
+            if signed || has_marks(text) {
+                self.push(quote.line, text, signed);
+            }
         }
     }
 
@@ -159,6 +180,9 @@ impl<'a> Found<'a> {
             if !is_prose(&block) {
                 continue;
             }
+            if reports_speech(text, language) {
+                self.reports.push(Quotation { line: block.place.line, text });
+            }
             for quote in inline_quotes(text) {
                 let start = block.place.text.start;
                 let next = links.partition_point(|link| link.place.text.end <= start);
@@ -172,7 +196,9 @@ impl<'a> Found<'a> {
                     || is_attributed(text, &quote, language)
                     || (is_first && announced.ends_with([':', '：']))
                     || (is_first && is_last && all.peek().is_some_and(|next| signs(page, next)));
-                self.push(block.place.line, &text[quote], signed);
+                if signed || !is_own_thought(text, &quote, language) {
+                    self.push(block.place.line, &text[quote], signed);
+                }
             }
         }
     }
@@ -189,8 +215,29 @@ impl<'a> Found<'a> {
         };
         let mut details = show("Quotation with its source", &self.signed);
         details.extend(show("Quotation without a source", &self.unsigned));
+        if self.signed.is_empty() && self.unsigned.is_empty() {
+            details.extend(show("Reports what somebody said", &self.reports));
+        }
         details
     }
+}
+
+/// Whether a text that stands apart says what the text around it says too: it is pulled out of it
+/// to catch the eye.
+fn is_pulled(visible: &str, place: &Range<usize>) -> bool {
+    let text = visible.get(place.clone()).unwrap_or_default();
+    let text = text.trim_start_matches(|char: char| !char.is_alphanumeric());
+    let line = text.lines().next().unwrap_or_default();
+    let begin = &line[..line.floor_char_boundary(REPEATED_BYTES)];
+    let begin = begin.trim_end_matches(|char: char| !char.is_alphanumeric());
+    let around = [visible.get(..place.start), visible.get(place.end..)];
+    word_equivalents(begin) >= QUOTATION_WORDS
+        && around.into_iter().flatten().any(|part| part.contains(begin))
+}
+
+/// Whether a text begins with a mark of quotation.
+fn has_marks(text: &str) -> bool {
+    text.trim_start().starts_with(['"', '“', '„', '«', '»', '”', '「', '『', '‘'])
 }
 
 /// Whether a block under a quotation is the name of who said it.
@@ -205,10 +252,7 @@ fn signs(page: &Page, block: &BlockFact) -> bool {
 
 /// Instructions, pages with code, and authorities, which speak for themselves, need quote nobody.
 fn need_not_quote(page: &Page) -> bool {
-    let code = main_blocks(page).filter(|block| block.kind == BlockKind::Code);
-    code.count() >= QUOTATIONS_CODE_BLOCKS
-        || page.declares(&["Recipe", "HowTo"])
-        || is_authority(&page.final_url)
+    explains_code(page) || page.declares(&["Recipe", "HowTo"]) || is_authority(&page.final_url)
 }
 
 /// Whether the paragraph before a quotation that stands apart says whose words follow.
@@ -233,8 +277,13 @@ fn verdict(context: &Context<'_>, found: &Found<'_>) -> Finding {
         () if !knows(context.languages.primary()) => Finding::not_applicable(
             "In the language of the text, quotations in its sentences are not told.",
         ),
-        () if found.unsigned.is_empty() => Finding::fail("The text quotes nobody."),
-        () => Finding::warn("The text quotes somebody without saying whose words they are."),
+        () if !found.unsigned.is_empty() => {
+            Finding::warn("The text quotes somebody without saying whose words they are.")
+        }
+        () if found.reports.len() >= QUOTATIONS_REPORTS => {
+            Finding::warn("The text reports what people said, and quotes none of it.")
+        }
+        () => Finding::not_applicable("The text quotes nobody, and reports what nobody said."),
     }
 }
 

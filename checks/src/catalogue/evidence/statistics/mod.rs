@@ -2,13 +2,14 @@
 
 use std::collections::HashSet;
 
-use super::prose::{Section, main_blocks, sections, text_of, unless_cut_short};
+use super::prose::{Section, explains_code, main_blocks, sections, text_of, unless_cut_short};
 use super::quantities::{Quantity, Reading, quantities};
 use crate::check::{About, Check, Context, Finding, measure, quote};
 use crate::fix::{Fix, Source};
+use crate::grade::warned;
 use crate::page::outline::BlockKind;
 use crate::quoted::Quoted;
-use crate::report::{CheckResult, Detail, EvidenceStrength, PageKind};
+use crate::report::{CheckResult, Detail, EvidenceStrength, PageKind, Status};
 use crate::weights::{
     STATISTICS_FAIL_DENSITY, STATISTICS_FROM, STATISTICS_PASS, STATISTICS_PASS_DENSITY,
 };
@@ -52,9 +53,11 @@ impl Check for Statistics {
             ));
         }
         let found = Found::of(context);
-        unless_cut_short(context.page, verdict(found.distinct, words))
-            .with(density(&found, words))
-            .with_all(found.shown)
+        let finding = verdict(found.distinct, words);
+        if finding.status != Status::Pass && explains_code(context.page) {
+            return Finding::not_applicable("A text that explains code needs no figures.");
+        }
+        unless_cut_short(context.page, finding).with(density(&found, words)).with_all(found.shown)
     }
 
     fn fix(&self, context: &Context<'_>, _finding: &CheckResult) -> Fix {
@@ -173,7 +176,9 @@ fn verdict(distinct: usize, words: usize) -> Finding {
         () if distinct >= needed(words) => {
             Finding::pass(format!("The text states concrete numbers: {counted}."))
         }
-        () => Finding::warn(format!("The text states few concrete numbers: {counted}.")),
+        () => Finding::warn(format!("The text states few concrete numbers: {counted}.")).worth(
+            warned(words * STATISTICS_FAIL_DENSITY, needed(words) * 10_000, distinct * 10_000),
+        ),
     }
 }
 

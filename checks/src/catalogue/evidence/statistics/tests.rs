@@ -35,6 +35,22 @@ fn a_number_counts_once_and_neither_in_code_nor_in_headings() {
 }
 
 #[test]
+fn what_explains_code_needs_no_numbers() {
+    let code = "<pre>let tide = 1;</pre>";
+    assert_eq!(status(&article(&(filler(250) + &code.repeat(3)))), Status::Na);
+    assert_eq!(status(&article(&(filler(250) + code))), Status::Fail);
+    let three = "<p>It rose by 5 % to 40 km in 12 hours.</p>";
+    assert_eq!(status(&article(&(filler(250) + &code.repeat(3) + three))), Status::Pass);
+}
+
+#[test]
+fn a_warning_is_worth_the_way_to_enough() {
+    let worth = |body: &str| judged(&Statistics, &article(&(filler(250) + body))).value;
+    let (one, two) = (worth("<p>It rose by 5 %.</p>"), worth("<p>It rose by 5 % to 40 km.</p>"));
+    assert!(Some(1) < one && one < two && two < Some(99), "{one:?} {two:?}");
+}
+
+#[test]
 fn numbers_of_the_foot_do_not_count() {
     let foot = "<footer><p>© 2024, 40 shops, 12 countries, 5 % off</p></footer>";
     assert_eq!(status(&article(&(filler(250) + foot))), Status::Fail);
