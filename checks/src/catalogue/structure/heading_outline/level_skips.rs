@@ -1,33 +1,12 @@
-//! Headings that skip a level on the way down. The labels of boxes are kept in
-//! `data/heading-labels.json`.
+//! Headings that skip a level on the way down.
 
-use std::collections::HashSet;
 use std::ops::Range;
-use std::sync::LazyLock;
 
-use serde::Deserialize;
-
-use crate::data;
+use crate::catalogue::structure::headings::{is_box, is_callout};
 use crate::page::DocumentFacts;
 use crate::page::outline::Heading;
 use crate::page::text::TENTHS_OF_WORD;
 use crate::weights::{ASIDE_MAX, SKIPS_FAIL, SKIPS_FAIL_PERCENT};
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Words {
-    #[expect(dead_code, reason = "says where the file comes from")]
-    source: String,
-    #[expect(dead_code, reason = "says how old the file is")]
-    written: String,
-    /// What boxes inside a text are called, lower case.
-    labels: HashSet<String>,
-}
-
-static WORDS: LazyLock<Words> = LazyLock::new(|| data::read!("heading-labels.json"));
-
-/// Characters of the longest label.
-const CALLOUT_CHARACTERS: usize = 12;
 
 /// A heading that skips a level, and the level of the one before it.
 pub(super) type Skip<'a> = (&'a Heading, u8);
@@ -58,13 +37,6 @@ fn are_many(some: usize, all: usize) -> bool {
     some >= SKIPS_FAIL && some * 100 >= all * SKIPS_FAIL_PERCENT
 }
 
-/// Whether a heading only says what kind of box it stands in.
-pub(super) fn is_callout(text: &str) -> bool {
-    let label = text.trim().trim_end_matches([':', '：', '!', '.']).trim_end();
-    label.chars().take(CALLOUT_CHARACTERS + 1).count() <= CALLOUT_CHARACTERS
-        && WORDS.labels.contains(&label.to_lowercase())
-}
-
 /// The headings that skip a level, and those of them that stand over little, and without which the
 /// others would be in order. Going up several levels at once is in order.
 fn found<'a>(
@@ -76,7 +48,8 @@ fn found<'a>(
     let (mut skips, mut asides) = (Vec::new(), Vec::new());
     for (at, heading) in all.iter().enumerate() {
         if let Some(level) = before.filter(|level| heading.level > level + 1) {
-            if is_callout(heading.text(&document.visible_text)) {
+            let text = heading.text(&document.visible_text);
+            if is_callout(text) || is_box(text) {
                 continue;
             }
             let next = all.get(at + 1);

@@ -4,20 +4,22 @@ mod level_skips;
 
 use std::collections::HashSet;
 
-use crate::catalogue::structure::headings::FirstHeadings;
+use crate::catalogue::structure::headings::{FirstHeadings, is_box, is_callout};
 use crate::check::{About, Check, Context, Finding, measure, quote};
 use crate::fix::{Fix, Source};
+use crate::grade::{as_warning, cost, left_after};
 use crate::page::names::comparable;
 use crate::page::outline::Heading;
 use crate::page::sections::Sections;
 use crate::quoted::Quoted;
 use crate::report::{CheckResult, Detail, EvidenceStrength};
 use crate::weights::{
-    EMPTY_SECTIONS_PERCENT, HEADINGS_MIN, LONG_TEXT, OUTLINE_FROM, REPEATED_HEADINGS_PERCENT,
-    SKIPS_FAIL, TEXT_PER_HEADING_MAX, TEXT_PER_HEADING_MIN,
+    EMPTY_SECTIONS_PERCENT, EXCEEDED_TIMES, HEADINGS_MIN, LONG_TEXT, OUTLINE_FROM,
+    REPEATED_HEADINGS_PERCENT, SKIPS_FAIL, SKIPS_FAIL_PERCENT, TEXT_PER_HEADING_MAX,
+    TEXT_PER_HEADING_MIN, WALL_OF_TEXT,
 };
 use crate::wording::{capitalised, how_many};
-use level_skips::{Skip, Skips, is_callout};
+use level_skips::{Skip, Skips};
 
 /// Headings of one kind that are shown.
 const SHOWN: usize = 5;
@@ -96,8 +98,12 @@ impl<'a> Headings<'a> {
     fn of(context: &Context<'a>) -> Self {
         let document = &context.page.document;
         let outline = &document.outline;
-        let all: Vec<&Heading> = outline.main_headings().collect();
-        let sections = Sections::of(document).list;
+        // A box around the text is no part of it, though the reading may have taken it in.
+        let is_of_text = |heading: &Heading| !is_box(heading.text(&document.visible_text));
+        let all: Vec<&Heading> =
+            outline.main_headings().filter(|heading| is_of_text(heading)).collect();
+        let mut sections = Sections::of(document).list;
+        sections.retain(|section| is_of_text(section.heading));
         let has_h1 = !FirstHeadings::of(context).candidates.is_empty();
         let in_main =
             outline.empty_headings.iter().filter(|place| place.in_main && !place.is_around);
@@ -148,16 +154,14 @@ fn wanted(words: usize) -> (usize, usize) {
 fn verdict(headings: &Headings<'_>, words: usize) -> Finding {
     let (least, most) = wanted(words);
     let empty_sections = headings.empty_sections.len();
-    if words >= LONG_TEXT && headings.count == 0 {
-        return match headings.of_parts >= least {
-            true => Finding::warn(format!(
-                "The parts of the text have {} main headings (h1) and no other.",
-                headings.of_parts
-            )),
-            false => {
-                Finding::fail(format!("A text of {words} words has no heading below the first."))
-            }
-        };
+    if words >= LONG_TEXT && headings.count == 0 && headings.of_parts >= least {
+        return Finding::warn(format!(
+            "The parts of the text have {} main headings (h1) and no other.",
+            headings.of_parts
+        ));
+    }
+    if words >= WALL_OF_TEXT && headings.count == 0 {
+        return Finding::fail(format!("A text of {words} words has no heading below the first."));
     }
     if headings.is_broken {
         return Finding::fail(format!("{} headings skip a level.", headings.skips.len()));
@@ -187,8 +191,25 @@ fn verdict(headings: &Headings<'_>, words: usize) -> Finding {
     let defects: Vec<String> = defects.into_iter().flatten().collect();
     match defects.is_empty() {
         true => Finding::pass(format!("{} headings part the text, in order.", headings.count)),
-        false => Finding::warn(capitalised(&format!("{}.", defects.join("; ")))),
+        false => Finding::warn(capitalised(&format!("{}.", defects.join("; "))))
+            .worth(as_warning(left_after(costs(headings, words)))),
     }
+}
+
+/// What each defect takes off.
+fn costs(headings: &Headings<'_>, words: usize) -> [usize; 5] {
+    let (least, most) = wanted(words);
+    let (count, total) = (headings.count, headings.count.max(1));
+    // The less there is to part, the less too few headings matter.
+    let few = cost(0, least, count).min(cost(WALL_OF_TEXT, OUTLINE_FROM, words));
+    let skips = headings.skips.len();
+    [
+        if count < least { few } else { 0 },
+        cost(most * EXCEEDED_TIMES, most, count),
+        cost(SKIPS_FAIL, 0, skips).min(cost(SKIPS_FAIL_PERCENT, 0, skips * 100 / total)),
+        cost(total, 0, headings.empty.len()),
+        cost(100, REPEATED_HEADINGS_PERCENT, headings.repeated.len() * 100 / total),
+    ]
 }
 
 fn counted(count: usize, what: &str) -> String {

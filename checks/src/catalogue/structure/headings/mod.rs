@@ -1,8 +1,10 @@
 //! The headings that may name the page, and how their words are compared with others.
 
 mod first;
+mod labels;
 mod logos;
 mod words;
 
 pub(super) use first::{Candidate, FirstHeadings};
+pub(super) use labels::{is_box, is_callout};
 pub(super) use words::{keys, speaks_of, tokens};

@@ -2,13 +2,16 @@
 
 use crate::check::{About, Check, Context, Finding, measure, quote};
 use crate::fix::{Fix, Source};
+use crate::grade::warned;
 use crate::page::DocumentFacts;
 use crate::page::outline::{BlockFact, BlockKind, List, Table};
 use crate::page::text::TENTHS_OF_WORD;
 use crate::paste::page_name;
 use crate::quoted::Quoted;
 use crate::report::{CheckResult, Detail, EvidenceStrength};
-use crate::weights::{LIST_ITEM_MEAN, LIST_ITEMS, LIST_LINKS_PERCENT, LIST_WORDS, LONG_TEXT};
+use crate::weights::{
+    LIST_ITEM_MEAN, LIST_ITEMS, LIST_LINKS_PERCENT, LIST_WORDS, LONG_TEXT, WALL_OF_TEXT,
+};
 use crate::wording::how_many;
 
 /// Lists and tables that are shown.
@@ -17,6 +20,8 @@ const SHOWN: usize = 5;
 const PIPES: usize = 6;
 /// Percent of a discussion from which a list in it is that of the posts.
 const POSTS_PERCENT: usize = 80;
+/// What a table without its headers is worth at least.
+const HALF: u8 = 50;
 /// The most characters of the page's words in a fix.
 const NAMED_CHARACTERS: usize = 60;
 
@@ -70,16 +75,23 @@ impl Check for ListsTables {
         if document.main.is_posts() {
             return Finding::not_applicable("A discussion is told in prose.");
         }
+        // What it lacks matters the more, the longer the text is.
+        let least = warned(WALL_OF_TEXT, LONG_TEXT, words);
         let finding = if !found.bare_tables.is_empty() {
-            Finding::warn("The only table has no header cells.")
+            Finding::warn("The only table has no header cells.").worth(least.max(HALF))
         } else if !found.drawn.is_empty() {
-            Finding::warn("A table is drawn with strokes and is no table.")
+            Finding::warn("A table is drawn with strokes and is no table.").worth(least.max(HALF))
         } else if !found.small.is_empty() {
             Finding::warn(format!(
                 "No list has {LIST_ITEMS} items of {LIST_ITEM_MEAN} words in the mean."
             ))
+            .worth(least.max(found.small_worth))
         } else {
-            Finding::fail(format!("{words} words have neither list nor table."))
+            let said = format!("{words} words have neither list nor table.");
+            match words < WALL_OF_TEXT {
+                true => Finding::warn(said).worth(least),
+                false => Finding::fail(said),
+            }
         };
         finding.with_all(details(document, &found))
     }
@@ -94,6 +106,8 @@ struct Found<'a> {
     lists: Vec<&'a List>,
     /// Lists with less items or words than that takes.
     small: Vec<&'a List>,
+    /// What the best of those is worth.
+    small_worth: u8,
     /// Tables of data with header cells.
     tables: Vec<&'a Table>,
     /// Tables of data without.
@@ -111,9 +125,12 @@ impl<'a> Found<'a> {
             .filter(|table| table.place.in_main && !table.place.is_around && table.is_data());
         let (tables, bare_tables) = tables.partition(|table| table.has_headers);
         let lists = outline.lists.iter().map(|list| (use_of(document, list), list));
-        let of = |wanted: Use| {
-            lists.clone().filter(move |(found, _)| *found == wanted).map(|(_, list)| list).collect()
-        };
+        let good = lists.clone().filter(|(found, _)| *found == Use::Good).map(|(_, list)| list);
+        let small = lists.clone().filter_map(|(found, list)| match found {
+            Use::Small(worth) => Some((list, worth)),
+            _ => None,
+        });
+        let (small, worths): (Vec<_>, Vec<u8>) = small.unzip();
         let drawn = outline.blocks.iter().filter(|block| {
             let text = &document.visible_text[block.place.text.clone()];
             // Programs draw with strokes too: their output is no table.
@@ -123,8 +140,9 @@ impl<'a> Found<'a> {
                 && text.bytes().filter(|byte| *byte == b'|').count() >= PIPES
         });
         Self {
-            lists: of(Use::Good),
-            small: of(Use::Small),
+            lists: good.collect(),
+            small,
+            small_worth: worths.into_iter().max().unwrap_or_default(),
             tables,
             bare_tables,
             drawn: drawn.collect(),
@@ -141,8 +159,8 @@ impl<'a> Found<'a> {
 enum Use {
     /// It says something: three items of three words in the mean.
     Good,
-    /// It says less.
-    Small,
+    /// It says less; worth that much.
+    Small(u8),
     /// It is a menu, a label, footnotes or the posts of a discussion, or stands elsewhere.
     None,
 }
@@ -170,7 +188,11 @@ fn use_of(document: &DocumentFacts, list: &List) -> Use {
     match list.items {
         _ if is_menu || is_posts || notes * 2 > list.items => Use::None,
         LIST_ITEMS.. if tenths >= list.items * LIST_ITEM_MEAN * TENTHS_OF_WORD => Use::Good,
-        1.. if words >= LIST_WORDS => Use::Small,
+        1.. if words >= LIST_WORDS => {
+            let mean = tenths / list.items;
+            let of_mean = warned(0, LIST_ITEM_MEAN * TENTHS_OF_WORD, mean);
+            Use::Small(of_mean.min(warned(0, LIST_ITEMS, list.items)))
+        }
         _ => Use::None,
     }
 }

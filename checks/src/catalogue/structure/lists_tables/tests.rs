@@ -58,7 +58,8 @@ fn a_long_text_with_neither_fails() {
         "<ol><li>A trial in March, page 4. ↩</li><li>A trial in April, page 5. ↩\u{FE0E}</li>\
          <li>A trial in May, page 6. ↩</li></ol>",
     ] {
-        assert_eq!(of(700, body), Status::Fail, "{body}");
+        assert_eq!(of(1_300, body), Status::Fail, "{body}");
+        assert_eq!(of(700, body), Status::Warn, "{body}");
         assert_eq!(of(100, body), Status::Na, "{body}");
     }
 }
@@ -67,7 +68,7 @@ fn a_long_text_with_neither_fails() {
 fn menus_are_no_lists() {
     let link = |text: &str| format!("<li><a href=/x>{text} of the whole tea shop</a></li>");
     let menu: String = ["Home", "Prices", "Names", "Leaves"].map(link).concat();
-    assert_eq!(of(700, &format!("<div><ul>{menu}</ul></div>")), Status::Fail);
+    assert_eq!(of(1_300, &format!("<div><ul>{menu}</ul></div>")), Status::Fail);
 }
 
 #[test]
@@ -76,9 +77,21 @@ fn half_a_table_warns_in_long_texts_only() {
     assert_eq!(of(100, BARE), Status::Na, "else taking it away would gain");
     let strokes = "<p>| Tea | Minutes |\n| --- | --- |\n| Green | 2 |</p>";
     assert_eq!(of(700, strokes), Status::Warn);
-    assert_eq!(of(700, "<p>a || b --- c | d</p>"), Status::Fail);
+    assert_eq!(of(1_300, "<p>a || b --- c | d</p>"), Status::Fail);
     let output = "<pre>error | | let a | --- | ^^^ | | help</pre>";
-    assert_eq!(of(700, output), Status::Fail, "what a program prints");
+    assert_eq!(of(1_300, output), Status::Fail, "what a program prints");
+}
+
+#[test]
+fn what_is_nearly_enough_is_worth_nearly_all() {
+    let worth = |words: usize, body: &str| {
+        let html = article("Tea", &format!("<h1>Tea</h1>{}{body}", text(words)));
+        judge(&ListsTables, &read(&html)).value.unwrap()
+    };
+    let two = "<ul><li>Boil the water once.</li><li>Warm the pot well.</li></ul>";
+    assert!(worth(640, "") > 90 && worth(1_150, "") < 15, "{}", worth(640, ""));
+    assert_eq!(worth(1_300, two), 66, "two items of three");
+    assert!(worth(640, two) >= worth(660, ""));
 }
 
 #[test]

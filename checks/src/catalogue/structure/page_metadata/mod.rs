@@ -5,13 +5,14 @@ mod placeholder;
 use crate::check::{About, Check, Context, Finding, measure, quote};
 use crate::excerpt::one_line;
 use crate::fix::{Fix, Source};
+use crate::grade::{as_warning, cost, left_after};
 use crate::page::Page;
 use crate::page::names::{comparable, unescape};
 use crate::paste;
 use crate::paste::in_title;
 use crate::quoted::Quoted;
 use crate::report::{CheckResult, Detail, EvidenceStrength};
-use crate::weights::TITLE_CELLS;
+use crate::weights::{METADATA_COST, TITLE_CELLS};
 use crate::wording::capitalised;
 use placeholder::is_unfilled;
 
@@ -136,8 +137,19 @@ fn verdict(metadata: &Metadata<'_>) -> Finding {
     let defects: Vec<String> = defects.into_iter().flatten().collect();
     match defects.is_empty() {
         true => Finding::pass("The head has a title and a description of its own."),
-        false => Finding::warn(capitalised(&format!("{}.", defects.join(", and ")))),
+        false => Finding::warn(capitalised(&format!("{}.", defects.join(", and "))))
+            .worth(as_warning(left_after(costs(metadata, cells)))),
     }
+}
+
+/// What each defect takes off: a narrow title by how narrow it is, the others half.
+fn costs(metadata: &Metadata<'_>, cells: usize) -> [usize; 3] {
+    let half = |is_missed: bool| if is_missed { METADATA_COST } else { 0 };
+    [
+        half(metadata.titles > 1),
+        cost(0, TITLE_CELLS, cells),
+        half(metadata.description != Description::Own),
+    ]
 }
 
 /// How wide a text is shown: Han, Kana, Hangul and full-width letters take two cells (UAX #11).

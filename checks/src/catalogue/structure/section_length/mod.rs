@@ -1,7 +1,9 @@
 #![doc = include_str!("page.md")]
 
+use crate::catalogue::structure::headings::is_box;
 use crate::check::{About, Check, Context, Finding, measure, quote};
 use crate::fix::{Fix, Source};
+use crate::grade::warned;
 use crate::page::DocumentFacts;
 use crate::page::outline::BlockKind;
 use crate::page::sections::{Section, Sections};
@@ -9,9 +11,9 @@ use crate::page::text::ends_sentence;
 use crate::quoted::Quoted;
 use crate::report::{CheckResult, Detail, EvidenceStrength, PageKind, Status};
 use crate::weights::{
-    GOOD_SECTIONS_PASS, GOOD_SECTIONS_WARN, LONG_TEXT, OUTLINE_FROM, PARAGRAPH_MEDIAN_MAX,
-    PARAGRAPH_MEDIAN_MIN, SECTION_ENDLESS, SECTION_MAX, SECTION_MIN, SECTION_NEAR_MAX,
-    SECTION_NEAR_MIN,
+    EXCEEDED_TIMES, GOOD_SECTIONS_PASS, GOOD_SECTIONS_WARN, LONG_TEXT, OUTLINE_FROM,
+    PARAGRAPH_MEDIAN_MAX, PARAGRAPH_MEDIAN_MIN, SECTION_ENDLESS, SECTION_MAX, SECTION_MIN,
+    SECTION_NEAR_MAX, SECTION_NEAR_MIN, WALL_OF_TEXT,
 };
 use crate::wording::how_many;
 
@@ -23,6 +25,10 @@ const MENDED: usize = 3;
 const NAMED_CHARACTERS: usize = 60;
 /// The fewest paragraphs whose median says something.
 const PARAGRAPHS_MIN: usize = 3;
+
+/// What documentation is worth at least, and what poor paragraphs leave at least.
+const DOCS_WORTH: u8 = 50;
+const PARAGRAPHS_WORTH: u8 = 50;
 
 /// The check.
 pub struct SectionLength;
@@ -64,6 +70,10 @@ impl Check for SectionLength {
         let finding = match (finding.status, context.subject.kind) {
             // References are looked up entry by entry, however short or long those are.
             (Status::Fail, PageKind::Docs) => Finding::warn(finding.summary),
+            (Status::Warn, PageKind::Docs) => {
+                let worth = finding.value.unwrap_or_default().max(DOCS_WORTH);
+                finding.worth(worth)
+            }
             _ => finding,
         };
         finding.with_all(details(document, &measured))
@@ -93,7 +103,7 @@ struct Measured<'a> {
 impl<'a> Measured<'a> {
     fn of(document: &'a DocumentFacts) -> Self {
         let Sections { before, list } = Sections::of(document);
-        let mut sections = joined(list);
+        let mut sections = joined(without_boxes(document, list));
         // A heading over nothing is none of text.
         sections.retain(|section| {
             let least = if section.is_parent { SECTION_MIN } else { 1 };
@@ -125,10 +135,49 @@ impl<'a> Measured<'a> {
         self.sections.iter().filter(|section| section.word_equivalents > SECTION_ENDLESS)
     }
 
+    /// What the text is worth as a warning: the least of what its measures are worth. Of a single
+    /// section its own length alone counts, which is given.
+    fn worth(&self, single: Option<usize>) -> u8 {
+        let longest = self.sections.iter().map(|section| section.word_equivalents).max();
+        let longest = longest.unwrap_or(0).max(self.before);
+        let length = |max: usize, words: usize| warned(max * EXCEEDED_TIMES, max, words);
+        let sections = match single {
+            Some(words) => length(LONG_TEXT, words),
+            None => warned(0, GOOD_SECTIONS_PASS, self.good).min(length(SECTION_ENDLESS, longest)),
+        };
+        // Short lines alone are no failure.
+        let paragraphs = self.paragraph_median.map_or(100, |median| {
+            let long = length(PARAGRAPH_MEDIAN_MAX, median);
+            long.min(warned(0, PARAGRAPH_MEDIAN_MIN, median)).max(PARAGRAPHS_WORTH)
+        });
+        sections.min(paragraphs)
+    }
+
     fn has_good_paragraphs(&self) -> bool {
         let good = PARAGRAPH_MEDIAN_MIN..=PARAGRAPH_MEDIAN_MAX;
         self.paragraph_median.is_none_or(|median| good.contains(&median))
     }
+}
+
+/// The sections without those of boxes around the text, and without the cards in these.
+fn without_boxes<'a>(document: &DocumentFacts, list: Vec<Section<'a>>) -> Vec<Section<'a>> {
+    let mut box_level: Option<u8> = None;
+    let is_of_text = |section: &Section<'_>| {
+        let level = section.heading.level;
+        if is_box(section.heading.text(&document.visible_text)) {
+            box_level = Some(level);
+            return false;
+        }
+        let is_card = box_level.is_some_and(|of_box| level > of_box)
+            && section.word_equivalents < SECTION_MIN;
+        if !is_card {
+            box_level = None;
+        }
+        !is_card
+    };
+    let mut list = list;
+    list.retain(is_of_text);
+    list
 }
 
 /// The sections, short ones joined with the one that they stand under as long as both make one
@@ -177,42 +226,30 @@ fn paragraph_median(document: &DocumentFacts) -> Option<usize> {
 fn verdict(measured: &Measured<'_>, words: usize) -> Finding {
     let sections = measured.sections.len();
     let endless = measured.endless().count() + usize::from(measured.before > SECTION_ENDLESS);
-    let finding = if measured.parts() < 2 && words >= LONG_TEXT {
-        Finding::fail(format!("{words} words stand in a single section."))
-    } else if measured.near < GOOD_SECTIONS_WARN {
-        Finding::fail(format!(
-            "{} % of {sections} sections have {SECTION_NEAR_MIN} to {SECTION_NEAR_MAX} words.",
-            measured.near
-        ))
-    } else if endless > 0 {
-        Finding::warn(format!(
-            "{} of more than {SECTION_ENDLESS} words.",
-            if endless == 1 {
-                "One section is".to_owned()
-            } else {
-                format!("{endless} sections are")
-            }
-        ))
-    } else if measured.good < GOOD_SECTIONS_PASS {
-        Finding::warn(format!(
-            "{} % of {sections} sections have {SECTION_MIN} to {SECTION_MAX} words.",
-            measured.good
-        ))
-    } else {
-        Finding::pass(format!(
-            "{} % of {sections} sections have {SECTION_MIN} to {SECTION_MAX} words.",
-            measured.good
-        ))
+    let single = measured.parts() < 2 && words >= LONG_TEXT;
+    let of_sections = |share: usize, min: usize, max: usize| {
+        format!("{share} % of {sections} sections have {min} to {max} words.")
     };
-    match (finding.status, measured.paragraph_median) {
-        // One level down at most: short lines alone are no failure.
-        (Status::Pass, Some(median)) if !measured.has_good_paragraphs() => Finding::warn(format!(
+    if single && words >= WALL_OF_TEXT {
+        return Finding::fail(format!("{words} words stand in a single section."));
+    }
+    if !single && measured.near < GOOD_SECTIONS_WARN {
+        return Finding::fail(of_sections(measured.near, SECTION_NEAR_MIN, SECTION_NEAR_MAX));
+    }
+    let said = of_sections(measured.good, SECTION_MIN, SECTION_MAX);
+    let said = match (measured.paragraph_median, endless) {
+        _ if single => format!("{words} words stand in a single section."),
+        (_, 1) => format!("One section is of more than {SECTION_ENDLESS} words."),
+        (_, 2..) => format!("{endless} sections are of more than {SECTION_ENDLESS} words."),
+        _ if measured.good < GOOD_SECTIONS_PASS => said,
+        (Some(median), _) if !measured.has_good_paragraphs() => format!(
             "The sections have a good length, but half of the paragraphs are {} than {median} \
              words.",
             if median < PARAGRAPH_MEDIAN_MIN { "no longer" } else { "no shorter" }
-        )),
-        _ => finding,
-    }
+        ),
+        _ => return Finding::pass(said),
+    };
+    Finding::warn(said).worth(measured.worth(single.then_some(words)))
 }
 
 fn details(document: &DocumentFacts, measured: &Measured<'_>) -> Vec<Detail> {

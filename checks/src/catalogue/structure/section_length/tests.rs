@@ -35,9 +35,39 @@ fn most_sections_of_a_good_length_pass() {
 fn a_long_text_in_one_section_fails_and_a_short_one_is_not_judged() {
     assert_eq!(lengths(&[]), Status::Na);
     assert_eq!(lengths(&[240]), Status::Pass, "and what stands before it");
-    assert_eq!(lengths(&[600]), Status::Fail);
-    let text = article("Tea", &format!("<h1>Tea</h1>{}", text(660)));
-    assert_eq!(judge(&SectionLength, &read(&text)).status, Status::Fail);
+    assert_eq!(lengths(&[600]), Status::Fail, "no section near a good length");
+    let of = |words: usize| {
+        let text = article("Tea", &format!("<h1>Tea</h1>{}", text(words)));
+        judge(&SectionLength, &read(&text))
+    };
+    assert_eq!(of(1_300).status, Status::Fail);
+    let near = of(660);
+    assert_eq!(near.status, Status::Warn, "{}", near.summary);
+    assert!(near.value.unwrap() >= 85 && of(1_150).value.unwrap() <= 10, "{:?}", near.value);
+}
+
+#[test]
+fn boxes_around_the_text_are_no_sections() {
+    let cards = ["One", "Two", "Three", "Four", "Five"]
+        .map(|name| format!("<h3>{name}</h3>{}", text(12)))
+        .concat();
+    let boxes = format!("<h2>Related articles</h2>{cards}<h2>Comments (3)</h2>{}", text(700));
+    let body = format!("<h1>Tea</h1><h2>A</h2>{}<h2>B</h2>{}{boxes}", text(200), text(200));
+    let page = read(&article("Tea", &body));
+    let lengths: Vec<usize> =
+        Measured::of(&page.document).sections.iter().map(|s| s.word_equivalents).collect();
+    assert_eq!(lengths, [200, 200]);
+}
+
+#[test]
+fn a_warning_is_worth_the_share_of_good_sections() {
+    let worth = |lengths: &[usize]| {
+        let inner: Vec<String> = lengths.iter().map(|words| text(*words)).collect();
+        with(&inner).value.unwrap()
+    };
+    assert_eq!(worth(&[120, 180, 20, 20]), 83, "50 of 60 %");
+    assert!(worth(&[120, 120, 120, 612]) >= 95, "hardly above the bound");
+    assert!(worth(&[120, 120, 120, 1_100]) < 20);
 }
 
 #[test]
@@ -95,7 +125,7 @@ fn short_sections_belong_to_the_one_that_they_stand_under() {
 
 #[test]
 fn references_warn_at_most() {
-    let body = format!("<h1>Tea</h1>{}", text(900));
+    let body = format!("<h1>Tea</h1>{}", text(1_300));
     let docs = article("Tea", &body).replace("\"Article", "\"TechArticle");
     assert_eq!(judge(&SectionLength, &read(&article("Tea", &body))).status, Status::Fail);
     assert_eq!(judge(&SectionLength, &read(&docs)).status, Status::Warn);

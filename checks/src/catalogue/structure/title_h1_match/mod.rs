@@ -4,6 +4,7 @@ use crate::catalogue::structure::headings::{Candidate, FirstHeadings, tokens};
 use crate::check::{About, Check, Context, Finding, measure, quote};
 use crate::excerpt::one_line;
 use crate::fix::{Fix, Source};
+use crate::grade::warned;
 use crate::paste;
 use crate::quoted::Quoted;
 use crate::report::{CheckResult, Detail, EvidenceStrength, PageKind};
@@ -13,6 +14,9 @@ use crate::weights::{TITLE_HEADING_PASS, TITLE_HEADING_WARN};
 const NAMED_CHARACTERS: usize = 80;
 /// The most characters of the page's words in a snippet.
 const SNIPPET_CHARACTERS: usize = 200;
+
+/// What several main headings are worth at most, and what a headline of news is worth at least.
+const HALF: u8 = 50;
 
 /// The check.
 pub struct TitleH1Match;
@@ -71,19 +75,24 @@ fn verdict(context: &Context<'_>, headings: &FirstHeadings<'_>) -> Finding {
         return Finding::fail("The page has no title that the main heading could match.");
     }
     let similarity = if is_home { 100 } else { best.similarity };
+    // Display headlines differ from titles by craft.
+    let is_news = context.subject.is_news;
     if similarity < TITLE_HEADING_WARN {
         let said = "The main heading shares hardly a word with the title.";
-        // Display headlines differ from titles by craft.
-        return if context.subject.is_news { Finding::warn(said) } else { Finding::fail(said) };
+        return if is_news { Finding::warn(said) } else { Finding::fail(said) };
     }
+    let shared = warned(TITLE_HEADING_WARN, TITLE_HEADING_PASS, similarity);
+    let shared = if is_news { shared.max(HALF) } else { shared };
     match headings.candidates.len() {
         1 if similarity >= TITLE_HEADING_PASS => {
             Finding::pass("One main heading says what the title says.")
         }
         1 => Finding::warn(format!(
             "The main heading shares {similarity} % of the words with the title."
-        )),
-        count => Finding::warn(format!("The page has {count} main headings (h1).")),
+        ))
+        .worth(shared),
+        count => Finding::warn(format!("The page has {count} main headings (h1)."))
+            .worth(shared.min(HALF)),
     }
 }
 

@@ -72,6 +72,9 @@ fn headings_in_posts_do_not_count_beside_what_was_asked() {
 fn half_a_match_and_several_headings_warn() {
     // "the" and "tea" of five.
     assert_eq!(of("The way to green tea", "<h1>Boiling the oldest tea leaves</h1>"), Status::Warn);
+    let html = article("One two three four five", "<h1>One two six seven eight nine</h1>");
+    // 40 of 20 to 50 %.
+    assert_eq!(judge(&TitleH1Match, &read(&html)).value, Some(66));
     let several = "<h1>How to make green tea</h1><h1>Water</h1><h1>Leaves</h1>";
     assert_eq!(of("How to make green tea", several), Status::Warn);
 }
