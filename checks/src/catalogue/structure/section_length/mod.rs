@@ -3,7 +3,7 @@
 use crate::catalogue::structure::headings::is_box;
 use crate::check::{About, Check, Context, Finding, measure, quote};
 use crate::fix::{Fix, Source};
-use crate::grade::warned;
+use crate::grade::{between, warned};
 use crate::page::DocumentFacts;
 use crate::page::outline::BlockKind;
 use crate::page::sections::{Section, Sections};
@@ -143,7 +143,11 @@ impl<'a> Measured<'a> {
         let length = |max: usize, words: usize| warned(max * EXCEEDED_TIMES, max, words);
         let sections = match single {
             Some(words) => length(LONG_TEXT, words),
-            None => warned(0, GOOD_SECTIONS_PASS, self.good).min(length(SECTION_ENDLESS, longest)),
+            None => {
+                let near = between(GOOD_SECTIONS_WARN, 100, self.near) / 2;
+                let good = warned(0, GOOD_SECTIONS_PASS, self.good).max(near);
+                good.min(length(SECTION_ENDLESS, longest).max(self.parted()))
+            }
         };
         // Short lines alone are no failure.
         let paragraphs = self.paragraph_median.map_or(100, |median| {
@@ -151,6 +155,14 @@ impl<'a> Measured<'a> {
             long.min(warned(0, PARAGRAPH_MEDIAN_MIN, median)).max(PARAGRAPHS_WORTH)
         });
         sections.min(paragraphs)
+    }
+
+    /// Percent of the text outside of what is a text of its own.
+    fn parted(&self) -> u8 {
+        let lengths = || self.sections.iter().map(|section| section.word_equivalents);
+        let lengths = || lengths().chain([self.before]);
+        let parted = lengths().filter(|words| *words <= SECTION_ENDLESS).sum();
+        between(0, lengths().sum(), parted)
     }
 
     fn has_good_paragraphs(&self) -> bool {

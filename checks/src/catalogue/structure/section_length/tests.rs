@@ -67,7 +67,8 @@ fn a_warning_is_worth_the_share_of_good_sections() {
     };
     assert_eq!(worth(&[120, 180, 20, 20]), 83, "50 of 60 %");
     assert!(worth(&[120, 120, 120, 612]) >= 95, "hardly above the bound");
-    assert!(worth(&[120, 120, 120, 1_100]) < 20);
+    assert_eq!(worth(&[120, 120, 120, 1_400]), 25, "by its part of the text");
+    assert_eq!(worth(&[320, 320, 320, 320]), 50, "none good, and all near");
 }
 
 #[test]
