@@ -21,6 +21,9 @@ use citable_checks::evaluate::evaluate;
 use citable_checks::report::{CheckResult, Status};
 use support::{Case, cases, data_folder, snapshot};
 
+/// Word equivalents.
+const HARDLY_ANY_TEXT: usize = 50;
+
 const STATUSES: [(Status, &str); 4] =
     [(Status::Pass, "pass"), (Status::Warn, "warn"), (Status::Fail, "fail"), (Status::Na, "na")];
 
@@ -28,12 +31,28 @@ fn main() {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let mut scores: Vec<u8> = Vec::new();
     let mut rates: BTreeMap<(u8, String, String), [usize; STATUSES.len()]> = BTreeMap::new();
+    let mut misread: BTreeMap<(String, &str), Vec<u8>> = BTreeMap::new();
+    let mut short: Vec<String> = Vec::new();
     for case in cases(&data_folder()) {
         let Ok(report) = evaluate("00000000", &snapshot(&case), &mut |_| {}) else {
             println!("{} {}: no report", case.id, case.url);
             continue;
         };
         scores.push(report.score);
+        let read_as = (case.kind.clone(), report.page.kind.as_str());
+        misread.entry(read_as).or_default().push(report.score);
+        if report.page.word_equivalents < HARDLY_ANY_TEXT {
+            let page = &report.page;
+            short.push(format!(
+                "  {} {} words, score {} (uncapped {}), {} read as {}",
+                case.id,
+                page.word_equivalents,
+                report.score,
+                report.raw_score,
+                case.kind,
+                page.kind.as_str()
+            ));
+        }
         for check in &report.checks {
             let place = STATUSES.iter().position(|(status, _)| *status == check.status).unwrap();
             for kind in [case.kind.as_str(), "(all)"] {
@@ -46,6 +65,8 @@ fn main() {
     scores.sort_unstable();
     let quartiles = [0, 1, 2, 3, 4].map(|quarter| scores.get(quarter * (scores.len() - 1) / 4));
     println!("score: minimum, quartiles, maximum {quartiles:?}");
+    tell_misread(&misread);
+    println!("Pages with hardly any text:\n{}", short.join("\n"));
     println!(
         "{:22} {:14} {}",
         "check",
@@ -55,6 +76,16 @@ fn main() {
     for ((_, id, kind), counts) in rates {
         let counts: String = counts.iter().map(|count| format!("{count:>6}")).collect();
         println!("{id:22} {kind:14} {counts}");
+    }
+}
+
+/// Whether a page scores more for being taken for what it is not.
+fn tell_misread(scores: &BTreeMap<(String, &str), Vec<u8>>) {
+    println!("{:14} {:10} {:>5} {:>6}", "type", "read as", "pages", "mean");
+    for ((kind, read), scores) in scores {
+        let sum: usize = scores.iter().copied().map(usize::from).sum();
+        let mean = sum as f64 / scores.len() as f64;
+        println!("{kind:14} {read:10} {:>5} {mean:>6.1}", scores.len());
     }
 }
 

@@ -68,7 +68,8 @@ impl Read {
     }
 
     /// Whether the kind is right. The pages were sorted by what their content is and not by where
-    /// they stand, so a home page is right everywhere.
+    /// they stand, so a home page is right where the address is the root of its site, and nowhere
+    /// else.
     pub(crate) fn is_kind_right(&self) -> bool {
         let expected = match self.case.kind.as_str() {
             "article" => PageKind::Article,
@@ -78,7 +79,8 @@ impl Read {
             "collection" | "listing" => PageKind::Listing,
             _ => PageKind::Other,
         };
-        self.kind() == expected || self.kind() == PageKind::Home
+        let is_root = self.page.final_url.path() == "/";
+        self.kind() == expected || (self.kind() == PageKind::Home && is_root)
     }
 }
 
