@@ -3,6 +3,10 @@
 //! What is here wins over what a check says by itself; a check only knows the reasons that need
 //! its own facts, such as a text that is too short for it.
 
+mod news;
+mod paragraphs;
+mod talk;
+
 use crate::page::Page;
 use crate::page::structured::Syntax;
 use crate::report::PageKind;
@@ -13,8 +17,13 @@ use crate::weights::{CATALOGUE, INFORMATIONAL_FROM};
 pub struct Subject {
     /// The kind of page.
     pub kind: PageKind,
-    /// Whether it is a news article (`NewsArticle`, `OpinionNewsArticle` and what they include).
+    /// Whether it is a news article: it declares to be one (`NewsArticle` and what that includes), or
+    /// begins, stands and is filed as one.
     pub is_news: bool,
+    /// Whether people talk in turn in it: a text without sections, lists and figures of its own.
+    pub is_interview: bool,
+    /// Whether it is told in speech, as a story is.
+    pub is_story: bool,
     /// Whether it is a work that is done when it is published: a scholarly article, a report, a
     /// law.
     pub is_record: bool,
@@ -33,6 +42,9 @@ impl Subject {
         let entity =
             page.main_entity(Syntax::JsonLd).or_else(|| page.main_entity(Syntax::Microdata));
         let is = |name: &str| entity.is_some_and(|entity| entity.is(name));
+        let is_article = kind == PageKind::Article;
+        let is_news = is_article
+            && (is("NewsArticle") || (!is_other_than_news(page) && news::is_undeclared_news(page)));
         let is_informational = match kind {
             PageKind::Article | PageKind::Docs | PageKind::Qa => true,
             PageKind::Other => page.document.main.word_equivalents >= INFORMATIONAL_FROM,
@@ -40,11 +52,18 @@ impl Subject {
         };
         Self {
             kind,
-            is_news: kind == PageKind::Article && is("NewsArticle"),
+            is_news,
+            is_interview: is_article && talk::is_interview(page),
+            is_story: is_article && !is_news && talk::is_story(page),
             is_record: RECORDS.into_iter().any(is),
             is_informational,
         }
     }
+}
+
+/// Whether an article declares to be something that news is not.
+fn is_other_than_news(page: &Page) -> bool {
+    page.declares(&["BlogPosting", "TechArticle", "ScholarlyArticle", "Recipe", "HowTo", "Review"])
 }
 
 /// One row: a check, the kinds that it does not judge, and why.
@@ -139,7 +158,14 @@ mod tests {
     use crate::weights::spec_of;
 
     fn subject(kind: PageKind) -> Subject {
-        Subject { kind, is_news: false, is_record: false, is_informational: true }
+        Subject {
+            kind,
+            is_news: false,
+            is_interview: false,
+            is_story: false,
+            is_record: false,
+            is_informational: true,
+        }
     }
 
     #[test]

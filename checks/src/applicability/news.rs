@@ -1,0 +1,273 @@
+//! News that no markup declares: told by how it begins, where it stands and what its head says.
+//!
+//! News is left alone by some checks, so what could be said of a blog too (a day in the address, a
+//! section) only counts beside something that speaks of news.
+
+use std::collections::HashSet;
+use std::sync::LazyLock;
+
+use serde::Deserialize;
+use url::Url;
+
+use crate::applicability::paragraphs::paragraphs;
+use crate::data;
+use crate::page::Page;
+use crate::page::dates::{Dates, is_month};
+use crate::page::structured::is_same_page;
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Words {
+    #[expect(dead_code, reason = "says where the file comes from")]
+    source: String,
+    #[expect(dead_code, reason = "says how old the file is")]
+    written: String,
+    /// Labels of hosts and segments of paths under which news stand.
+    places: HashSet<String>,
+    /// Sections of a newspaper that hold news alone, lower case.
+    sections: HashSet<String>,
+    /// News agencies, lower case.
+    agencies: HashSet<String>,
+}
+
+static WORDS: LazyLock<Words> = LazyLock::new(|| data::read!("news-words.json"));
+
+/// Paragraphs among which the first of the text is.
+const FIRST_PARAGRAPHS: usize = 4;
+/// Bytes of a paragraph within which a dateline ends.
+const DATELINE_BYTES: usize = 90;
+/// Digits of a number that newspapers give to an article.
+const NUMBER_DIGITS: usize = 6;
+
+/// Whether an article that does not say so is news.
+pub(super) fn is_undeclared_news(page: &Page) -> bool {
+    if is_in_news_sitemap(page) {
+        return true;
+    }
+    let speaks_of_news = stands_under_news(&page.final_url) || is_in_news_section(page);
+    let begins = paragraphs(page).take(FIRST_PARAGRAPHS).map(dateline).max();
+    match begins.unwrap_or(Dateline::None) {
+        Dateline::Sure => true,
+        Dateline::Place => speaks_of_news || is_dated(&page.final_url),
+        Dateline::None => {
+            speaks_of_news
+                && (is_dated(&page.final_url) || is_filed(page))
+                && Dates::of(page).published().is_some()
+        }
+    }
+}
+
+/// Whether a sitemap of news lists it.
+fn is_in_news_sitemap(page: &Page) -> bool {
+    let survey = page.supporting.sitemaps.iter();
+    let facts = survey.flat_map(|survey| &survey.sitemaps).filter_map(|one| one.facts());
+    facts.filter(|facts| facts.google_news).any(|facts| {
+        facts.matches.iter().any(|entry| is_same_page(&entry.address, &page.final_url))
+    })
+}
+
+/// Whether the host or a segment before the last is called news.
+fn stands_under_news(url: &Url) -> bool {
+    let host = url.host_str().unwrap_or_default();
+    let labels = host.rsplit('.').skip(1);
+    let segments: Vec<&str> = url.path_segments().into_iter().flatten().collect();
+    let above = segments.split_last().map_or(&[][..], |(_, above)| above);
+    labels.chain(above.iter().copied()).any(|one| WORDS.places.contains(&one.to_ascii_lowercase()))
+}
+
+fn is_in_news_section(page: &Page) -> bool {
+    ["article:section", "og:section", "section", "cxenseparse:section"]
+        .into_iter()
+        .filter_map(|name| page.meta(name))
+        .any(|section| {
+            section
+                .split(['/', ',', '|', '>'])
+                .any(|one| WORDS.sections.contains(one.trim().to_lowercase().as_str()))
+        })
+}
+
+/// Whether the head says what newsrooms say of an article, or the article has a number.
+fn is_filed(page: &Page) -> bool {
+    const NAMES: [&str; 5] = [
+        "news_keywords",
+        "syndication-source",
+        "original-source",
+        "article:content_tier",
+        "article:section",
+    ];
+    NAMES.into_iter().any(|name| page.meta(name).is_some()) || is_numbered(&page.final_url)
+}
+
+/// Whether the last segment of the path ends in a long number.
+fn is_numbered(url: &Url) -> bool {
+    let last = url.path_segments().and_then(|mut segments| segments.rfind(|one| !one.is_empty()));
+    let stem = last.unwrap_or_default().split('.').next().unwrap_or_default();
+    let digits = stem.bytes().rev().take_while(u8::is_ascii_digit).count();
+    digits >= NUMBER_DIGITS
+}
+
+/// Whether the path names a day: `/2026/05/03/`, `/2026-05-03/`, `/20260503/`.
+fn is_dated(url: &Url) -> bool {
+    let digits = |text: &str, count: usize| {
+        text.len() == count && text.bytes().all(|byte| byte.is_ascii_digit())
+    };
+    let is_year =
+        |text: &str| digits(text, 4) && (text.starts_with("19") || text.starts_with("20"));
+    let is_part = |text: &str| digits(text, 1) || digits(text, 2);
+    let segments: Vec<&str> = url.path_segments().into_iter().flatten().collect();
+    let is_day = |segment: &&str| {
+        let mut parts = segment.split('-');
+        let first = [parts.next(), parts.next(), parts.next()].map(Option::unwrap_or_default);
+        let is_whole = digits(segment, 8) && segment.get(..4).is_some_and(is_year);
+        is_whole || (is_year(first[0]) && is_part(first[1]) && is_part(first[2]))
+    };
+    segments.iter().any(is_day)
+        || segments.windows(3).any(|three| {
+            is_year(three[0])
+                && (is_part(three[1]) || is_month(&three[1].to_ascii_lowercase()))
+                && is_part(three[2])
+        })
+}
+
+/// What the beginning of a paragraph says of where and when it was written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Dateline {
+    None,
+    /// A place in capitals before a dash, which a warning may be too.
+    Place,
+    /// A place and a day or an agency.
+    Sure,
+}
+
+/// Reads "PARIS, 3 May —", "Berlin (dpa) -", "WASHINGTON (AP) —", "(Reuters) -".
+fn dateline(paragraph: &str) -> Dateline {
+    const DASHES: [&str; 6] = [" — ", " – ", " - ", " -- ", "— ", "– "];
+    let end = paragraph.floor_char_boundary(DATELINE_BYTES);
+    let start = &paragraph[..end];
+    let dash = DASHES.iter().filter_map(|dash| start.find(dash)).min();
+    let Some(head) = dash.and_then(|at| start.get(..at)) else {
+        // Where words are not separated, the agency stands in brackets of its own.
+        return match bracketed(start).is_some_and(|inside| speaks_of_agency(inside)) {
+            true if start.starts_with(['(', '（', '[', '［', '【']) => Dateline::Sure,
+            _ => Dateline::None,
+        };
+    };
+    let has_agency = bracketed(head).is_some_and(names_agency);
+    let place = head.split(['(', '（', ',', '.']).next().unwrap_or_default().trim();
+    let is_place = begins_upper(place) && place.split_whitespace().count() <= 4;
+    if has_agency && (place.is_empty() || is_place) {
+        return Dateline::Sure;
+    }
+    let is_capitals = is_place
+        && place.chars().filter(|char| char.is_alphabetic()).count() > 2
+        && !place.chars().any(char::is_lowercase)
+        && place.chars().any(char::is_uppercase);
+    match is_capitals {
+        true if names_day(head) => Dateline::Sure,
+        true => Dateline::Place,
+        false => Dateline::None,
+    }
+}
+
+/// What stands in the first brackets.
+fn bracketed(text: &str) -> Option<&str> {
+    const BRACKETS: [(char, char); 5] =
+        [('(', ')'), ('（', '）'), ('[', ']'), ('［', '］'), ('【', '】')];
+    BRACKETS.iter().find_map(|(open, close)| {
+        let (_, rest) = text.split_once(*open)?;
+        Some(rest.split_once(*close)?.0)
+    })
+}
+
+/// Whether it is the name of an agency, or of some: `AP`, `dpa/lby`, `Reuters`.
+fn names_agency(text: &str) -> bool {
+    let lower = text.to_lowercase();
+    WORDS.agencies.contains(lower.trim())
+        || lower.split('/').next().is_some_and(|first| WORDS.agencies.contains(first.trim()))
+}
+
+/// Whether a part of it is the name of an agency: `東京 3日 ロイター`.
+fn speaks_of_agency(text: &str) -> bool {
+    names_agency(text)
+        || text.split([' ', '　', '=', '＝']).any(|part| {
+            let is_foreign = part.chars().any(|char| !char.is_ascii());
+            is_foreign && names_agency(part)
+        })
+}
+
+fn begins_upper(text: &str) -> bool {
+    text.chars().next().is_some_and(|first| first.is_alphabetic() && !first.is_lowercase())
+}
+
+/// Whether a number and the name of a month stand in it.
+fn names_day(text: &str) -> bool {
+    let mut words = text.split(|char: char| !char.is_alphanumeric());
+    let has_number = text.split_whitespace().any(|word| {
+        let digits = word.trim_matches(|char: char| !char.is_ascii_digit());
+        matches!(digits.len(), 1 | 2 | 4)
+    });
+    has_number && words.any(|word| is_month(&word.to_lowercase()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::catalogue::test_html::read_at;
+
+    #[test]
+    fn datelines_are_told_in_several_languages() {
+        for (text, expected) in [
+            ("PARIS, 3 May — The pots were found.", Dateline::Sure),
+            ("WASHINGTON (AP) — The pots were found.", Dateline::Sure),
+            ("NEW YORK, May 3 (Reuters) - The pots were found.", Dateline::Sure),
+            ("(Reuters) - The pots were found.", Dateline::Sure),
+            ("Berlin (dpa) - Die Kannen sind wieder da.", Dateline::Sure),
+            ("München (dpa/lby) – Die Kannen sind wieder da.", Dateline::Sure),
+            ("ROMA, 3 maggio - Le teiere sono tornate.", Dateline::Sure),
+            ("МОСКВА, 3 мая — Чайники нашлись.", Dateline::Sure),
+            ("［東京 3日 ロイター］急須が見つかった。", Dateline::Sure),
+            ("LONDON – The pots were found.", Dateline::Place),
+            ("WARNING — The pot is hot.", Dateline::Place),
+            ("Paris — a city of pots.", Dateline::None),
+            ("Water (hot) - and leaves.", Dateline::None),
+            ("A pot (of clay) keeps warm.", Dateline::None),
+            ("", Dateline::None),
+        ] {
+            assert_eq!(dateline(text), expected, "{text}");
+        }
+    }
+
+    fn is_news(url: &str, head: &str, first: &str) -> bool {
+        let text = "<p>Water should be hot when it meets the leaves of the tea.</p>".repeat(20);
+        is_undeclared_news(&read_at(
+            url,
+            &format!(
+                "<html lang=en><head><title>Tea</title>{head}</head><body><main><h1>Tea</h1>\
+                      <p>{first} and so on, at some length.</p>{text}</main>"
+            ),
+        ))
+    }
+
+    const PUBLISHED: &str = "<meta property=article:published_time content=2026-05-03>";
+    const SECTION: &str = "<meta property=article:section content=Tea>";
+
+    #[test]
+    fn a_place_called_news_counts_beside_a_day_or_a_section() {
+        let of = |url: &str, head: &str| is_news(url, head, "Nothing");
+        assert!(of("https://example.com/news/2026/05/03/tea", PUBLISHED));
+        assert!(of("https://example.com/noticias/tea-2026050312", PUBLISHED));
+        assert!(of("https://news.example.com/tea", &format!("{PUBLISHED}{SECTION}")));
+        assert!(!of("https://example.com/news/how-to-brew", PUBLISHED));
+        assert!(!of("https://example.com/news/2026/05/03/tea", ""), "nobody says when");
+        assert!(!of("https://example.com/blog/2026/05/03/tea", &format!("{PUBLISHED}{SECTION}")));
+        let politics = "<meta property=article:section content='World/Politics'>";
+        assert!(of("https://example.com/2026/may/03/tea", &format!("{PUBLISHED}{politics}")));
+    }
+
+    #[test]
+    fn a_place_in_capitals_counts_beside_another_sign() {
+        assert!(is_news("https://example.com/tea", "", "BERLIN (dpa) - The pots"));
+        assert!(is_news("https://example.com/2026/05/03/tea", "", "LONDON — The pots"));
+        assert!(!is_news("https://example.com/tea", "", "WARNING — The pots"));
+    }
+}

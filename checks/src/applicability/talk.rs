@@ -1,0 +1,151 @@
+//! Texts that are told in what people say: interviews, stories. They have no sections to be found
+//! by, and are not to be judged as if they explained something.
+
+use std::collections::HashMap;
+
+use crate::applicability::paragraphs::paragraphs;
+use crate::page::Page;
+
+/// Fewer turns are a quotation or two.
+const TURNS: usize = 6;
+/// Fewer turns of one speaker are a label.
+const TURNS_OF_ONE: usize = 3;
+/// Fewer questions are asked in any text.
+const QUESTIONS: usize = 5;
+/// Bytes of a question; more is a paragraph that ends in one.
+const QUESTION_BYTES: usize = 400;
+/// Bytes of the name of a speaker.
+const SPEAKER_BYTES: usize = 40;
+/// Words of it.
+const SPEAKER_WORDS: usize = 4;
+/// Fewer paragraphs of speech are no story.
+const SPOKEN: usize = 8;
+/// Of so many paragraphs.
+const SPOKEN_PERCENT: usize = 25;
+/// Of all paragraphs, answers may go on for some.
+const TURNS_PERCENT: usize = 20;
+
+/// Whether two people or more talk in turn: paragraphs that name who speaks, or questions that
+/// stand alone with an answer below each.
+pub(super) fn is_interview(page: &Page) -> bool {
+    let all: Vec<&str> = paragraphs(page).collect();
+    let is_share = |turns: usize| turns * 100 >= all.len() * TURNS_PERCENT;
+    let (turns, changes) = turns(&all);
+    if turns >= TURNS && changes * 2 >= turns && is_share(turns) {
+        return true;
+    }
+    let answered = all.windows(2).filter(|pair| is_question(pair[0]) && !is_question(pair[1]));
+    let answered = answered.count();
+    // Whoever answers questions on a thing does not ask them in the text.
+    answered >= QUESTIONS && is_share(answered * 2) && !page.declares(&["FAQPage"])
+}
+
+/// How many paragraphs begin with one who speaks several times, and how often another one does
+/// than before.
+fn turns(paragraphs: &[&str]) -> (usize, usize) {
+    let speakers: Vec<&str> = paragraphs.iter().filter_map(|text| speaker(text)).collect();
+    let mut counts: HashMap<&str, usize> = HashMap::new();
+    for speaker in &speakers {
+        *counts.entry(speaker).or_default() += 1;
+    }
+    let kept: Vec<&str> =
+        speakers.into_iter().filter(|speaker| counts[speaker] >= TURNS_OF_ONE).collect();
+    let changes = kept.windows(2).filter(|pair| pair[0] != pair[1]).count();
+    (kept.len(), changes)
+}
+
+/// Who a paragraph says is speaking: a name before a colon.
+fn speaker(text: &str) -> Option<&str> {
+    let end = text.floor_char_boundary(SPEAKER_BYTES);
+    let (name, _) = text[..end].split_once([':', '：'])?;
+    let name = name.trim_matches(|char: char| !char.is_alphanumeric());
+    let first = name.chars().next()?;
+    let is_name = first.is_alphabetic()
+        && !first.is_lowercase()
+        && name.split_whitespace().count() <= SPEAKER_WORDS
+        && !name.chars().any(|char| char.is_ascii_digit());
+    is_name.then_some(name)
+}
+
+fn is_question(text: &str) -> bool {
+    const CLOSING: [char; 7] = ['"', '”', '’', '»', '」', ')', '*'];
+    text.len() <= QUESTION_BYTES
+        && text.trim_end_matches(CLOSING).trim_end().ends_with(['?', '？', '؟'])
+}
+
+/// Whether speech makes much of it, paragraph by paragraph, as in a story: each begins with a
+/// quotation mark or the dash of a dialogue.
+pub(super) fn is_story(page: &Page) -> bool {
+    let (mut all, mut spoken) = (0, 0);
+    for text in paragraphs(page) {
+        all += 1;
+        spoken += usize::from(is_spoken(text));
+    }
+    spoken >= SPOKEN && spoken * 100 >= all * SPOKEN_PERCENT
+}
+
+fn is_spoken(text: &str) -> bool {
+    const MARKS: [char; 10] = ['"', '“', '”', '„', '«', '»', '「', '『', '‘', '‚'];
+    text.starts_with(MARKS) || text.starts_with("— ") || text.starts_with("– ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::catalogue::test_html::read_at;
+
+    fn page(body: &str) -> Page {
+        let url = "https://example.com/blog/tea";
+        read_at(url, &format!("<html lang=en><title>Tea</title><main><h1>Tea</h1>{body}</main>"))
+    }
+
+    /// Paragraphs, none like another.
+    fn told(lines: &[&str], times: usize) -> String {
+        let line = |turn: usize, line: &str| {
+            format!(
+                "<p>{}</p>",
+                line.replace('#', &format!("in the year {turn} of this tea house"))
+            )
+        };
+        (0..times).flat_map(|turn| lines.iter().map(move |one| line(turn, one))).collect()
+    }
+
+    #[test]
+    fn people_who_talk_in_turn_give_an_interview() {
+        for lines in [
+            ["Q: How was the harvest #, and why was it so?", "A: It was good #, thank you."],
+            ["Ann Lee: How was the harvest #?", "Bo Berg: It was good #, thank you."],
+            ["<b>How was the harvest #?</b>", "It was good #, and we sold all of it at once."],
+            ["記者：収穫は # どうでしたか。", "生産者：# とても良かったです。"],
+        ] {
+            assert!(is_interview(&page(&told(&lines, 6))), "{lines:?}");
+        }
+    }
+
+    #[test]
+    fn labels_and_a_question_are_no_interview() {
+        let prose = told(&["The harvest was good #, and we sold all of it at once."], 20);
+        assert!(!is_interview(&page(&prose)));
+        assert!(!is_interview(&page(&format!("<p>How was it?</p>{prose}<p>Is that so?</p>"))));
+        let tips = told(&["Tip: Boil the water # and let it cool.", "Pour it # on the leaves."], 6);
+        assert!(!is_interview(&page(&tips)));
+        let faq = "<script type=application/ld+json>{\"@context\":\"https://schema.org\",\
+                   \"@type\":\"FAQPage\"}</script>";
+        let questions = told(&["How was it #?", "It was good #, and we sold all of it."], 6);
+        assert!(!is_interview(&page(&format!("{faq}{questions}"))));
+    }
+
+    #[test]
+    fn speech_makes_a_story() {
+        for lines in [
+            ["“Come in,” she said #, and shut the door.", "He sat down # and waited for his tea."],
+            ["— Entre, dit-elle #, et ferme la porte.", "Il s'assit # et attendit son thé."],
+            ["「お入り」と彼女は # 言った。", "彼は # 座った。"],
+        ] {
+            assert!(is_story(&page(&told(&lines, 10))), "{lines:?}");
+        }
+        let quoted = "<p>“It was good,” she said.</p>".to_owned();
+        let prose = told(&["The harvest was good #, and we sold all of it at once."], 20);
+        assert!(!is_story(&page(&(quoted + &prose))));
+    }
+}
