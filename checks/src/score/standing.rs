@@ -117,8 +117,10 @@ impl Standing {
         self.status("http-fetch") == Some(Status::Fail)
     }
 
+    /// Whether there is hardly any text, or hardly any of it could be told to be the content: what
+    /// warns may be there, and nothing is known of it.
     fn has_hardly_any_text(&self) -> bool {
-        self.status("content-depth") == Some(Status::Fail)
+        matches!(self.status("content-depth"), Some(Status::Fail | Status::Warn))
             && self.word_equivalents < HARDLY_ANY_TEXT
     }
 

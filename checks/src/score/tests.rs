@@ -150,6 +150,8 @@ fn thin_pages_are_capped_and_absent_checks_are_not() {
     input.word_equivalents = 49;
     set(&mut input, "content-depth", Some(0));
     assert_eq!(score(&input).score, 40);
+    set(&mut input, "content-depth", Some(50));
+    assert_eq!(score(&input).score, 40, "text that is not known to be there");
     set(&mut input, "content-depth", None);
     assert_eq!(score(&input).score, 100, "a page that need not have text");
     input.checks.retain(|check| check.id != "content-depth");

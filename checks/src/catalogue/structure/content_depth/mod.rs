@@ -9,7 +9,7 @@ use crate::paste::page_name;
 use crate::report::{CheckResult, EvidenceStrength, PageKind};
 use crate::weights::{
     DEPTH_ARTICLE, DEPTH_BOOK, DEPTH_DOCS, DEPTH_HIDDEN_BYTES, DEPTH_MAX, DEPTH_OTHER,
-    HARDLY_ANY_TEXT, HARDLY_ANY_TEXT_OF_LISTS,
+    HARDLY_ANY_TEXT,
 };
 
 /// Code counts by this part.
@@ -51,7 +51,7 @@ impl Check for ContentDepth {
         let words = words(&page.document, kind);
         let least = least(page, kind);
         if matches!(kind, PageKind::Home | PageKind::Listing) && words >= least {
-            return Finding::not_applicable("Such pages point to others.");
+            return judge_parts(page);
         }
         let was_cut = was_cut(page);
         let finding = match words < least && was_cut {
@@ -61,7 +61,8 @@ impl Check for ContentDepth {
                 Finding::warn(format!("Only {words} words are shown; more text is sent hidden."))
             }
             false if matches!(kind, PageKind::Home | PageKind::Listing) => {
-                Finding::fail(format!("The page has only {words} words."))
+                let said = format!("The page has only {words} words.");
+                if words * 2 < least { Finding::fail(said) } else { Finding::warn(said) }
             }
             // What forums are built with is told by its pattern, and not always.
             false
@@ -82,6 +83,16 @@ impl Check for ContentDepth {
 
     fn fix(&self, context: &Context<'_>, _finding: &CheckResult) -> Fix {
         fix(context)
+    }
+}
+
+/// A page of many parts with enough text: nothing is to be said of its length, unless none of the
+/// text could be told to be its content.
+fn judge_parts(page: &Page) -> Finding {
+    let found = words_of_main(&page.document);
+    match found < HARDLY_ANY_TEXT && !was_cut(page) {
+        true => Finding::warn(format!("Only {found} words could be told to be its content.")),
+        false => Finding::not_applicable("Such pages point to others."),
     }
 }
 
@@ -149,7 +160,7 @@ const fn least_of(kind: PageKind) -> usize {
         PageKind::Article => DEPTH_ARTICLE,
         PageKind::Docs | PageKind::Qa => DEPTH_DOCS,
         PageKind::Product | PageKind::Other => DEPTH_OTHER,
-        PageKind::Home | PageKind::Listing => HARDLY_ANY_TEXT_OF_LISTS,
+        PageKind::Home | PageKind::Listing => HARDLY_ANY_TEXT,
     }
 }
 
@@ -245,17 +256,21 @@ mod tests {
             let html = format!("<title>Pot</title><main>{}</main>", text(words));
             judge(&ContentDepth, &read_at("https://www.example.com/", &html)).status
         };
-        assert_eq!([24, 25, 5_000].map(home), [Status::Fail, Status::Na, Status::Na]);
+        assert_eq!(
+            [24, 25, 49, 50, 5_000].map(home),
+            [Status::Fail, Status::Warn, Status::Warn, Status::Na, Status::Na]
+        );
     }
 
     #[test]
     fn lists_are_read_beyond_what_was_taken_for_their_content() {
         let goods = "<div class=card><a href=/a>A pot of clay for tea</a></div>".repeat(12);
         let of = |body: &str| {
-            let html = format!("<title>Pots</title><main><h1>Pots</h1></main>{body}");
+            let heading = "<h1>Pots of clay and of iron, old ones and such as are new</h1>";
+            let html = format!("<title>Pots</title><main>{heading}</main>{body}");
             judge(&ContentDepth, &read_at("https://www.example.com/", &html)).status
         };
-        assert_eq!(of(&goods), Status::Na);
+        assert_eq!(of(&goods), Status::Warn, "what of it is the content is not known");
         assert_eq!(of(&format!("<nav>{goods}</nav>")), Status::Fail);
     }
 
