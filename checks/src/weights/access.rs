@@ -3,6 +3,10 @@
 /// `http-fetch`: redirect hops that still pass.
 pub const HOPS_PASS: usize = 1;
 
+/// Word equivalents up to which a page whose heading says that it was not found is none: excuses, a
+/// search, and links to other pages.
+pub const NOT_FOUND_WORDS: usize = 150;
+
 /// `http-fetch`: a meta refresh of at most this many seconds to another address is a redirect.
 pub const REFRESH_SECONDS: u32 = 5;
 

@@ -5,18 +5,28 @@ use crate::check::Context;
 use crate::page::snapshot::{PageEnd, Source};
 use crate::page::sniff::has_html_type;
 use crate::page::{Located, MetaRefresh, Page};
-use crate::weights::{HARDLY_ANY_TEXT, HOPS_PASS, REFRESH_SECONDS};
+use crate::weights::{HARDLY_ANY_TEXT, HOPS_PASS, NOT_FOUND_WORDS, REFRESH_SECONDS};
 
 /// The key of these fixes.
 pub(crate) const KEY: &str = "http-fetch";
 
-/// The title or heading of a page that has little else, where it says that there is none.
+/// The title or heading of a page that has little else, where it says that there is none. With
+/// some more text only its heading counts, and no bare number: there are pages on things that are
+/// called "404".
 pub(super) fn regret(page: &Page) -> Option<&Located<String>> {
     let document = &page.document;
-    if document.main.word_equivalents >= HARDLY_ANY_TEXT {
-        return None;
+    match document.main.word_equivalents {
+        ..HARDLY_ANY_TEXT => {
+            let mut said = document.titles.iter().chain(&document.h1);
+            said.find(|text| says_not_found(&text.value))
+        }
+        HARDLY_ANY_TEXT..NOT_FOUND_WORDS => {
+            let [only] = document.h1.as_slice() else { return None };
+            let is_worded = only.value.chars().any(char::is_alphabetic);
+            (is_worded && says_not_found(&only.value)).then_some(only)
+        }
+        _ => None,
     }
-    document.titles.iter().chain(&document.h1).find(|text| says_not_found(&text.value))
 }
 
 /// The meta refresh that acts like a redirect.

@@ -70,6 +70,12 @@ fn a_soft_404_needs_the_words_and_the_lack_of_text() {
     assert_eq!(status(&soft), Status::Pass, "400 words of text are a page");
     soft.document.main.word_equivalents = 49;
     assert_eq!(status(&soft), Status::Fail);
+    soft.document.main.word_equivalents = 149;
+    assert_eq!(status(&soft), Status::Fail, "excuses and a search");
+    soft.document.h1[0].value = "404".to_owned();
+    assert_eq!(status(&soft), Status::Pass, "a thing may be called so");
+    soft.document.main.word_equivalents = 49;
+    assert_eq!(status(&soft), Status::Fail);
     soft.document.h1[0].value = "How to fix a 404".to_owned();
     assert_eq!(status(&soft), Status::Pass);
 }
