@@ -10,6 +10,7 @@ use serde::Deserialize;
 
 use crate::data;
 use crate::page::snapshot::Exchange;
+use crate::weights::HARDLY_ANY_TEXT;
 
 /// How much of a body is searched; challenge pages are short.
 const SEARCHED_BYTES: usize = 256 * 1024;
@@ -31,6 +32,13 @@ struct Signature {
     /// Whether the body must be blank.
     #[serde(default)]
     blank_body: bool,
+    /// The most words of a page of status 200 that has it: those explain themselves.
+    #[serde(default = "hardly_any_text")]
+    most_words: usize,
+}
+
+const fn hardly_any_text() -> usize {
+    HARDLY_ANY_TEXT - 1
 }
 
 #[derive(Deserialize)]
@@ -47,6 +55,17 @@ pub fn detect(answer: &Exchange, body: &[u8]) -> Option<&'static str> {
     let searched = String::from_utf8_lossy(&body[..body.len().min(SEARCHED_BYTES)]);
     SIGNATURES
         .iter()
+        .find(|signature| signature.matches(answer, &searched))
+        .map(|signature| signature.vendor.as_str())
+}
+
+/// Who challenges, if this answer with a status of success and so many words of main content is a
+/// challenge page.
+pub fn detect_among(answer: &Exchange, body: &[u8], words: usize) -> Option<&'static str> {
+    let mut may_be = SIGNATURES.iter().filter(|signature| words <= signature.most_words).peekable();
+    may_be.peek()?;
+    let searched = String::from_utf8_lossy(&body[..body.len().min(SEARCHED_BYTES)]);
+    may_be
         .find(|signature| signature.matches(answer, &searched))
         .map(|signature| signature.vendor.as_str())
 }
@@ -120,6 +139,17 @@ mod tests {
         for (status, headers, body) in cases {
             assert_eq!(detect(&answer(status, headers), body.as_bytes()), None, "{body}");
         }
+    }
+
+    #[test]
+    fn challenges_that_explain_themselves_are_told_at_some_length() {
+        let told = |body: &str, words| detect_among(&answer(200, &[]), body.as_bytes(), words);
+        let explained = r#"<script id="anubis_challenge" type="application/json">{}</script>"#;
+        assert_eq!(told(explained, 180), Some("Anubis"));
+        assert_eq!(told(explained, 900), None, "an article about it");
+        let bare = r#"<div id="px-captcha"></div>"#;
+        assert_eq!(told(bare, 49), Some("HUMAN"));
+        assert_eq!(told(bare, 50), None, "a page with a form");
     }
 
     #[test]

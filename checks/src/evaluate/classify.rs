@@ -7,7 +7,6 @@ use crate::page::Page;
 use crate::page::snapshot::{Exchange, PageEnd, Snapshot, Source};
 use crate::page::sniff::{has_html_type, is_binary, is_html};
 use crate::paste::in_finding;
-use crate::weights::HARDLY_ANY_TEXT;
 
 /// Said of an answer without a Content-Type.
 const NO_TYPE: &str = "no type";
@@ -53,10 +52,8 @@ pub(super) fn refuse_answer(snapshot: &Snapshot) -> Result<(), ScanFailure> {
 /// ordinary page.
 pub(super) fn refuse_challenge(snapshot: &Snapshot, page: &Page) -> Result<(), ScanFailure> {
     let (Source::Web, Some(answer)) = (page.source, page.answer()) else { return Ok(()) };
-    if page.document.main.word_equivalents >= HARDLY_ANY_TEXT {
-        return Ok(());
-    }
-    match challenge::detect(answer, &snapshot.page.body) {
+    let words = page.document.main.word_equivalents;
+    match challenge::detect_among(answer, &snapshot.page.body, words) {
         Some(vendor) => Err(challenged(vendor, answer.status)),
         None => Ok(()),
     }
