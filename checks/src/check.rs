@@ -158,18 +158,15 @@ impl Finding {
         Self { unsure: true, ..Self::new(Status::Na, None, summary) }
     }
 
-    /// The same finding where the text that it is about may be another: a failure warns, and a
-    /// warning is worth no less than that.
+    /// The same finding where what it is about may be another thing, for that reason: a failure
+    /// warns, and a warning is worth no less than that.
     #[must_use]
-    pub fn softened(self) -> Self {
+    pub fn softened(self, unclear: &str) -> Self {
         match self.status {
             Status::Fail => Self {
                 status: Status::Warn,
                 value: Some(50),
-                summary: format!(
-                    "Could not tell for sure, the main content is not clear: {}",
-                    self.summary
-                ),
+                summary: format!("Could not tell for sure, {unclear}: {}", self.summary),
                 ..self
             },
             Status::Warn => Self { value: self.value.map(|value| value.max(50)), ..self },

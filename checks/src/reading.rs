@@ -48,7 +48,7 @@ impl Reading {
     #[must_use]
     pub fn of(page: &Page) -> Self {
         let document = &page.document;
-        let Kind { kind, reason } = document.kind;
+        let Kind { kind, reason, .. } = document.kind;
         let dates = Dates::of(page);
         Self {
             kind,

@@ -1,6 +1,6 @@
 //! The checks that exist, in catalogue order.
 
-use crate::applicability::exemption;
+use crate::applicability::{Subject, exemption};
 use crate::catalogue::{
     access, evidence, extraction, indexing, provenance, structure, structured_data,
 };
@@ -95,9 +95,14 @@ fn finding(spec: &CheckSpec, check: &dyn Check, context: &Context<'_>, gone: boo
     }
     let finding = check.judge(context);
     let is_about_text = matches!(spec.category, Category::Structure | Category::Evidence);
-    match is_about_text && context.page.document.main.low_confidence {
-        true => finding.softened(),
-        false => finding,
+    let read_as = Subject { kind: context.page.document.kind.kind, ..context.subject };
+    let is_exempt_otherwise = exemption(spec.id, read_as).is_some();
+    if is_about_text && context.page.document.main.low_confidence {
+        finding.softened("the main content is not clear")
+    } else if context.subject.is_of_unclear_kind && (is_about_text || is_exempt_otherwise) {
+        finding.softened("the page may be no article")
+    } else {
+        finding
     }
 }
 
@@ -123,6 +128,24 @@ mod tests {
     use crate::page::snapshot::{PageFetch, SNAPSHOT_FORMAT, Snapshot, Source};
     use crate::page::{DocumentFacts, Page};
     use crate::wording::capitalised;
+
+    #[test]
+    fn a_page_that_may_be_an_article_does_not_gain_by_being_none() {
+        use crate::report::PageKind;
+        let judged = |may_be_article| {
+            let mut page = page();
+            page.document.kind = crate::page::Kind {
+                may_be_article,
+                ..crate::page::Kind::sure(PageKind::Listing, "")
+            };
+            let context = Context::new(&page, false);
+            let (results, _) = run(&context);
+            let status = |id: &str| results.iter().find(|one| one.id == id).unwrap().status;
+            [status("author-byline"), status("dates-declared"), status("freshness")]
+        };
+        assert_eq!(judged(false), [Status::Na; 3]);
+        assert_eq!(judged(true), [Status::Warn; 3], "where an article would fail");
+    }
 
     #[test]
     fn every_check_has_its_place_and_its_page() {

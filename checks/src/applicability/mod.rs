@@ -15,8 +15,10 @@ use crate::weights::{CATALOGUE, INFORMATIONAL_FROM};
 /// What a page is, as far as checks apply to it or not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Subject {
-    /// The kind of page.
+    /// The kind of page that it is judged as.
     pub kind: PageKind,
+    /// Whether it may be of another kind, of which less is asked: what fails then warns.
+    pub is_of_unclear_kind: bool,
     /// Whether it is a news article: it declares to be one (`NewsArticle` and what that includes), or
     /// begins, stands and is filed as one.
     pub is_news: bool,
@@ -38,7 +40,7 @@ const RECORDS: [&str; 3] = ["ScholarlyArticle", "Legislation", "Report"];
 impl Subject {
     /// What that page is.
     pub fn of(page: &Page) -> Self {
-        let kind = page.document.kind.kind;
+        let kind = page.document.kind.judged_as();
         let entity =
             page.main_entity(Syntax::JsonLd).or_else(|| page.main_entity(Syntax::Microdata));
         let is = |name: &str| entity.is_some_and(|entity| entity.is(name));
@@ -52,6 +54,7 @@ impl Subject {
         };
         Self {
             kind,
+            is_of_unclear_kind: kind != page.document.kind.kind,
             is_news,
             is_interview: is_article && talk::is_interview(page),
             is_story: is_article && !is_news && talk::is_story(page),
@@ -160,6 +163,7 @@ mod tests {
     fn subject(kind: PageKind) -> Subject {
         Subject {
             kind,
+            is_of_unclear_kind: false,
             is_news: false,
             is_interview: false,
             is_story: false,

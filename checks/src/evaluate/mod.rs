@@ -133,7 +133,7 @@ fn report(
 
 fn summary(context: &Context<'_>) -> PageSummary {
     let page = context.page;
-    let Kind { kind, reason } = page.document.kind;
+    let Kind { kind, reason, .. } = page.document.kind;
     PageSummary {
         kind,
         kind_reason: reason.to_owned(),

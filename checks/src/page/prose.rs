@@ -45,7 +45,7 @@ impl Prose {
 }
 
 /// The bytes of a block outside links, where they make most of it and enough for a sentence.
-fn prose_bytes(block: &Block) -> usize {
+pub(crate) fn prose_bytes(block: &Block) -> usize {
     let plain = block.text.len().saturating_sub(block.link_text);
     if plain >= PROSE_BYTES && plain * 2 >= block.text.len() { plain } else { 0 }
 }

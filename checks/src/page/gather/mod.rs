@@ -22,6 +22,7 @@ use crate::page::unseen::unseen;
 use crate::page::visible::Visibility;
 use crate::page::withheld::withheld;
 use crate::patience::{Patience, Spent};
+use crate::report::PageKind;
 
 /// Before the kind of a page is known, what holds more of its prose than this does not surround
 /// the content.
@@ -47,12 +48,20 @@ pub(crate) fn read(
     let markup = markup::read(document, lines, &visibility);
     patience.ask()?;
     let apart = Surroundings::of(&flow, PROVISIONAL_PERCENT);
-    let kind = kind_of(
-        url,
-        &Evidence { document, flow: &flow, apart: &apart, markup: &markup, metas: &head.metas },
-    );
+    // What an article would be made of, which tells whether there is one.
+    let text = main_content(document, &flow, PageKind::Article);
     patience.ask()?;
-    let content = main_content(document, &flow, kind.kind);
+    let evidence = Evidence {
+        document,
+        flow: &flow,
+        apart: &apart,
+        text: &text,
+        markup: &markup,
+        metas: &head.metas,
+    };
+    let kind = kind_of(url, &evidence);
+    patience.ask()?;
+    let content = main_content(document, &flow, kind.judged_as());
     patience.ask()?;
     let outline = outline(document, lines, &flow, &apart, &content);
     patience.ask()?;

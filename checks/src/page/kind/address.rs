@@ -109,6 +109,12 @@ impl Address {
                 .any(|(name, _)| holds(things, name))
     }
 
+    /// Whether a number follows a segment that is one of these.
+    pub(super) fn numbers_a(&self, words: &str) -> bool {
+        let is_number = |segment: &str| segment.bytes().all(|byte| byte.is_ascii_digit());
+        self.segments.windows(2).any(|pair| holds(words, &pair[0]) && is_number(&pair[1]))
+    }
+
     /// Whether it is a category of a wiki.
     pub(super) fn is_category(&self) -> bool {
         self.segments.last().is_some_and(|segment| segment.starts_with("category:"))
@@ -131,15 +137,23 @@ fn is_index(segment: &str) -> bool {
     matches!(stem(segment), "index" | "home" | "default")
 }
 
-/// A language, or a language and a region: `en`, `en-gb`, `zh_hans`.
+/// A language or a country, or a language and a region: `en`, `en-gb`, `zh_hans`, `us`.
 fn is_locale(segment: &str) -> bool {
     let (language, region) = segment.split_once(['-', '_']).unwrap_or((segment, "xx"));
     let is_letters = |text: &str| text.bytes().all(|byte| byte.is_ascii_alphabetic());
-    language.len() == 2
-        && is_letters(language)
+    (holds(LANGUAGES, language) || holds(COUNTRIES, language))
         && matches!(region.len(), 2 | 4)
         && is_letters(region)
 }
+
+/// The languages that sites are written in (ISO 639-1); of other pairs of letters most are sections
+/// (`tv`, `ai`, `pc`).
+const LANGUAGES: &str = "af am ar az be bg bn bs ca cs cy da de el en es et eu fa fi fr ga gl gu he hi \
+    hr hu hy id is it ja ka kk km kn ko ky lo lt lv mk ml mn mr ms mt my nb ne nl nn no pa pl pt ro \
+    ru si sk sl sq sr sv sw ta te tg th tl tr uk ur uz vi zh";
+/// Countries that sites are for (ISO 3166-1) and that no language is called like.
+const COUNTRIES: &str = "us gb au nz za ie in sg hk tw cn jp kr mx br cl co pe at ch dk se gr cz ua ae \
+    sa ph ng ke eu be lu pk il eg";
 
 fn is_tracking(parameter: &str) -> bool {
     parameter.is_empty() || parameter.starts_with("utm_") || parameter.starts_with("srsltid")

@@ -2,6 +2,7 @@
 
 mod address;
 mod cards;
+mod running;
 mod signals;
 #[cfg(test)]
 mod tests;
@@ -22,13 +23,34 @@ pub struct Kind {
     pub kind: PageKind,
     /// Why, in one sentence.
     pub reason: &'static str,
+    /// Whether it may as well be an article, of which more is asked.
+    pub may_be_article: bool,
 }
 
 impl Default for Kind {
     fn default() -> Self {
-        Self { kind: PageKind::Other, reason: "Nothing says that it is of another kind." }
+        Self::sure(PageKind::Other, "Nothing says that it is of another kind.")
     }
 }
+
+impl Kind {
+    /// A kind that nothing speaks against.
+    pub(crate) const fn sure(kind: PageKind, reason: &'static str) -> Self {
+        Self { kind, reason, may_be_article: false }
+    }
+
+    /// The kind that the page is read and judged as: of those that it may be, the one of which most
+    /// is asked, so that no page gains by being misread.
+    #[must_use]
+    pub fn judged_as(self) -> PageKind {
+        if self.may_be_article { PageKind::Article } else { self.kind }
+    }
+}
+
+/// Reasons that only the shape of a page gives.
+const LINKS: &str = "Most of its text is links.";
+const CARDS: &str = "Many parts of one pattern, each with a link, make most of its text.";
+const BUTTON: &str = "It has a button to buy.";
 
 /// Why a page is of a kind, if it is.
 type Reason = Option<&'static str>;
@@ -49,7 +71,8 @@ pub(crate) fn kind_of(url: Option<&Url>, evidence: &Evidence<'_>) -> Kind {
         (PageKind::Listing, unfilled_listing),
     ];
     let found = rules.iter().find_map(|(kind, rule)| Some((*kind, rule(&address, &signals)?)));
-    found.map(|(kind, reason)| Kind { kind, reason }).unwrap_or_default()
+    let kind = found.map(|(kind, reason)| Kind::sure(kind, reason)).unwrap_or_default();
+    Kind { may_be_article: may_be_article(kind, &address, &signals), ..kind }
 }
 
 fn home(address: &Address, _: &Signals) -> Reason {
@@ -62,8 +85,11 @@ fn qa(address: &Address, signals: &Signals) -> Reason {
     if signals.has_type(&["QAPage", "DiscussionForumPosting"]) {
         return Some("The structured data says that it is a discussion.");
     }
-    let is_board = address.host_speaks_of(words::BOARDS) || address.path_has(words::BOARDS);
+    let is_board = address.host_speaks_of(words::BOARDS)
+        || address.path_has(words::BOARDS)
+        || signals.is_made_for_boards;
     if address.is_under(words::THREADS)
+        || address.numbers_a(words::QUESTIONS)
         || address.ends_in(words::THREAD_SCRIPTS)
         || (is_board && address.names_a("thread topic t"))
     {
@@ -81,7 +107,7 @@ fn qa(address: &Address, signals: &Signals) -> Reason {
 fn product(address: &Address, signals: &Signals) -> Reason {
     /// Lists have a button for each of their products.
     const BUTTONS: usize = 3;
-    const CARDS: usize = 7;
+    const CARDS_MOST: usize = 7;
     // A list names itself as a product, to show the stars of all that it holds.
     let is_rated_list =
         !signals.is_offered && signals.buttons_to_buy > BUTTONS && signals.is_made_of_cards();
@@ -106,12 +132,12 @@ fn product(address: &Address, signals: &Signals) -> Reason {
     } else if is_in_shop {
         Some("It has a button to buy, and its address is that of a product.")
     } else {
-        (signals.buttons_to_buy <= BUTTONS && signals.cards <= CARDS)
-            .then_some("It has a button to buy.")
+        (signals.buttons_to_buy <= BUTTONS && signals.cards <= CARDS_MOST).then_some(BUTTON)
     }
 }
 
 fn docs(address: &Address, signals: &Signals) -> Reason {
+    const SOME_PROSE_BYTES: usize = 300;
     const CODE_BLOCKS: usize = 3;
     const CODE_BLOCKS_OF_SIGNED: usize = 4;
     if signals.has_type(&["TechArticle", "APIReference"]) {
@@ -124,6 +150,13 @@ fn docs(address: &Address, signals: &Signals) -> Reason {
     let is_named = address.host_has(words::DOCS_HOSTS) || address.path_has(words::DOCS_PATHS);
     if is_named && !is_post && !address.is_category() {
         return Some("Its address is that of documentation.");
+    }
+    if signals.is_edited_in_repository && !is_post {
+        return Some("It links to its source, to be edited there.");
+    }
+    let is_help = address.host_has(words::HELP_HOSTS) || address.is_under(words::HELP_PATHS);
+    if is_help && !is_post && !signals.is_of_article_type() && signals.prose >= SOME_PROSE_BYTES {
+        return Some("Its address is that of help for customers.");
     }
     let is_post = is_post || address.is_under(words::POSTS);
     if signals.is_of_article_type() || signals.says_when_published || is_post {
@@ -138,7 +171,7 @@ fn docs(address: &Address, signals: &Signals) -> Reason {
 
 fn listing(address: &Address, signals: &Signals) -> Reason {
     const BUTTONS: usize = 4;
-    const CARDS: usize = 5;
+    const CARDS_LEAST: usize = 5;
     const LINKS_PERCENT: usize = 50;
     const LINKS_OF_NAMED_PERCENT: usize = 40;
     /// A list that scripts fill has hardly any text.
@@ -155,33 +188,40 @@ fn listing(address: &Address, signals: &Signals) -> Reason {
     if signals.open_graph(&["product.group"]) {
         return Some("Its Open Graph type is a group of products.");
     }
-    if signals.is_of_article_type() {
+    if signals.is_of_article_type() || signals.is_recipe() {
         return None;
     }
-    if signals.has_type(&types) || (signals.has_type(&["ItemList"]) && signals.cards >= CARDS) {
+    if signals.has_type(&types) || (signals.has_type(&["ItemList"]) && signals.cards >= CARDS_LEAST)
+    {
         return Some("The structured data says that it is a list.");
     }
     if signals.describes_many_products() {
         return Some("The structured data describes many products.");
     }
-    if signals.link_share >= LINKS_PERCENT {
-        return Some("Most of its text is links.");
-    }
+    let is_told = is_told_as_article(address, signals);
     let is_named =
         address.path_has(words::LISTS) || address.ends_in(words::LIST_ENDS) || address.is_search();
-    if signals.buttons_to_buy >= BUTTONS || (is_named && signals.buttons_to_buy > 1) {
+    let has_buttons = signals.buttons_to_buy >= BUTTONS || (is_named && signals.buttons_to_buy > 1);
+    if has_buttons && !(is_told && signals.is_published) {
         return Some("It has several buttons to buy.");
     }
-    let has_links = signals.cards >= CARDS || signals.link_share >= LINKS_OF_NAMED_PERCENT;
-    if is_named && (has_links || signals.text < NO_TEXT_BYTES) {
+    let is_signed =
+        (signals.is_published || signals.has_byline) && signals.link_share < LINKS_OF_NAMED_PERCENT;
+    let has_links = signals.cards >= CARDS_LEAST || signals.link_share >= LINKS_OF_NAMED_PERCENT;
+    if is_named && !(is_told && is_signed) && (has_links || signals.text < NO_TEXT_BYTES) {
         return Some("Its address is that of a list, and links follow each other.");
+    }
+    if is_told {
+        return None;
+    }
+    if signals.link_share >= LINKS_PERCENT {
+        return Some(LINKS);
     }
     let is_signed_article =
         signals.has_byline && signals.open_graph(&["article"]) && address.ends_in_words(4);
     let is_post =
         signals.prose >= SOME_PROSE_BYTES && (is_named_as_article(address) || is_signed_article);
-    (signals.is_made_of_cards() && !is_post && !signals.says_when_published)
-        .then_some("Many parts of one pattern, each with a link, make most of its text.")
+    (signals.is_made_of_cards() && !is_post && !signals.says_when_published).then_some(CARDS)
 }
 
 /// A list that scripts fill, where nothing speaks for another kind: its text is what stands around
@@ -191,6 +231,41 @@ fn unfilled_listing(address: &Address, signals: &Signals) -> Reason {
         signals.has_byline || signals.says_when_published || signals.open_graph(&["article"]);
     (address.path_has(words::CATEGORIES) && !is_written)
         .then_some("Its address is that of a list, and nothing says that it is of another kind.")
+}
+
+/// Whether a text runs through the page, and something beside its length speaks for an article:
+/// what stands around it may be as long as it likes.
+fn is_told_as_article(address: &Address, signals: &Signals) -> bool {
+    /// Shops describe what they list at length, under addresses of many words.
+    const LINKS_PERCENT: usize = 25;
+    const CARDS_PERCENT: usize = 40;
+    let has_text = |percent| signals.has_running_text(1_500, percent);
+    (has_text(40) && (signals.is_published || signals.has_byline))
+        || (has_text(60)
+            && signals.cards_share < CARDS_PERCENT
+            && (signals.open_graph(&["article"])
+                || is_named_as_article(address)
+                || (address.ends_in_words(4) && signals.link_share < LINKS_PERCENT)))
+}
+
+/// Whether a page that was taken for another kind by its shape, or for none, may be an article.
+fn may_be_article(kind: Kind, address: &Address, signals: &Signals) -> bool {
+    /// A text that is offered something beside has no longer run.
+    const LONGEST_PERCENT: usize = 35;
+    const LINKS_PERCENT: usize = 25;
+    let is_written = signals.is_published || signals.has_byline;
+    match (kind.kind, kind.reason) {
+        (PageKind::Other, _) => {
+            !is_offer(address, signals)
+                && !address.path_speaks_of(words::OFFERS)
+                && is_told_as_article(address, signals)
+                && signals.running.longest_percent() >= LONGEST_PERCENT
+                && signals.link_share < LINKS_PERCENT
+        }
+        (PageKind::Listing, LINKS | CARDS) => is_written && signals.has_running_text(1_000, 30),
+        (PageKind::Product, BUTTON) => signals.is_published && signals.has_running_text(2_500, 40),
+        _ => false,
+    }
 }
 
 /// Whether its address is one that articles have.
@@ -206,16 +281,24 @@ fn article(address: &Address, signals: &Signals) -> Reason {
     if signals.tells_how() {
         return Some("The structured data says that it is a recipe or instructions.");
     }
-    if signals.says_when_published && signals.prose >= SOME_PROSE_BYTES {
+    let is_offer = is_offer(address, signals);
+    if signals.says_when_published && signals.prose >= SOME_PROSE_BYTES && !is_offer {
         return Some("It says when it was published.");
     }
     if is_named_as_article(address) && signals.prose >= SOME_PROSE_BYTES {
         return Some("Its address is that of an article, and it is long enough.");
     }
-    match address.path_speaks_of(words::OFFERS) {
+    match is_offer || address.path_speaks_of(words::OFFERS) {
         true => None,
         false => unnamed_article(address, signals),
     }
+}
+
+/// Whether its address or its structured data is that of what a company offers, or says of itself.
+fn is_offer(address: &Address, signals: &Signals) -> bool {
+    address.path_has(words::OFFERS)
+        || address.ends_in(words::ABOUT)
+        || (signals.has_type(&["Service", "FinancialProduct"]) && !signals.is_published)
 }
 
 /// An article by its text alone.

@@ -2,17 +2,20 @@
 
 use std::collections::BTreeSet;
 
+use html5ever::local_name;
 use select::document::Document;
 use select::node::Data;
 
 use crate::page::MetaFact;
 use crate::page::flow::Flow;
-use crate::page::kind::{cards, words};
-use crate::page::marks::Marks;
+use crate::page::kind::{cards, running, words};
+use crate::page::main_content::Content;
+use crate::page::marks::{Marks, split_words};
 use crate::page::markup::{Markup, Region, Spot};
 use crate::page::structured::NodeRef;
 use crate::page::structured::types::is_a;
 use crate::page::surroundings::Surroundings;
+use crate::page::tree::attribute;
 
 /// What the kind is decided from.
 pub(crate) struct Evidence<'a> {
@@ -20,6 +23,8 @@ pub(crate) struct Evidence<'a> {
     pub(crate) flow: &'a Flow,
     /// What surrounds the content, as far as it is known before the kind is.
     pub(crate) apart: &'a Surroundings,
+    /// What the content would be, were the page an article.
+    pub(crate) text: &'a Content,
     pub(crate) markup: &'a Markup,
     pub(crate) metas: &'a [MetaFact],
 }
@@ -30,7 +35,13 @@ pub(super) struct Signals {
     types: Vec<String>,
     open_graph: String,
     pub(super) is_made_for_docs: bool,
+    /// Whether software for discussions made it.
+    pub(super) is_made_for_boards: bool,
+    /// Whether it links to its own source in a repository, to be edited there.
+    pub(super) is_edited_in_repository: bool,
     pub(super) says_when_published: bool,
+    /// Whether the head says so, which lists seldom do of themselves.
+    pub(super) is_published: bool,
     pub(super) describes_product: bool,
     /// Different names of products that the structured data describes.
     pub(super) products: usize,
@@ -45,6 +56,8 @@ pub(super) struct Signals {
     pub(super) link_share: usize,
     pub(super) code_blocks: usize,
     pub(super) has_side_navigation: bool,
+    /// What runs through the page.
+    pub(super) running: running::Text,
     /// Bytes.
     pub(super) text: usize,
     /// Bytes.
@@ -56,7 +69,7 @@ impl Signals {
     pub(super) fn of(evidence: &Evidence<'_>) -> Self {
         /// Links of a menu beside the content.
         const MENU_LINKS: usize = 10;
-        let Evidence { document, flow, apart, markup, metas } = *evidence;
+        let Evidence { document, flow, apart, text: main, markup, metas } = *evidence;
         let meta = |name: &str| metas.iter().find(|meta| meta.name == name);
         let lower = |name: &str| meta(name).map(|meta| meta.content.to_ascii_lowercase());
         let scope = scope(flow, apart);
@@ -72,7 +85,10 @@ impl Signals {
             open_graph: lower("og:type").unwrap_or_default(),
             is_made_for_docs: lower("generator").is_some_and(|by| is_docs_tool(&by))
                 || is_said_to_be_made_for_docs(document),
+            is_made_for_boards: lower("generator").is_some_and(|by| is_board_tool(&by)),
+            is_edited_in_repository: is_edited_in_repository(document, flow),
             says_when_published: says_when_published(markup, metas),
+            is_published: head_says_when_published(metas),
             describes_product: products(markup).next().is_some(),
             products: names_of_products(markup),
             is_offered: products(markup).any(is_offered),
@@ -88,6 +104,7 @@ impl Signals {
                 element.marks.intersects(Marks::NAVIGATION | Marks::ASIDE)
                     && element.links >= MENU_LINKS
             }),
+            running: running::Text::of(flow, main),
             text,
             prose,
             prose_share: percent(prose, text),
@@ -97,6 +114,18 @@ impl Signals {
     /// Whether a top node has one of these types.
     pub(super) fn has_type(&self, wanted: &[&str]) -> bool {
         self.types.iter().any(|name| wanted.contains(&name.as_str()))
+    }
+
+    /// Whether one recipe is what the page is about.
+    pub(super) fn is_recipe(&self) -> bool {
+        self.types.iter().filter(|name| *name == "Recipe").count() == 1
+    }
+
+    /// Whether a text that is no teaser runs through the page, of that many bytes and that share of
+    /// what an article would be.
+    pub(super) fn has_running_text(&self, bytes: usize, share: usize) -> bool {
+        let text = &self.running;
+        text.running >= bytes && percent(text.running, text.all) >= share
     }
 
     /// Whether one recipe or one set of instructions is what the page is about.
@@ -149,6 +178,23 @@ fn is_docs_tool(said: &str) -> bool {
     words::DOCS_TOOLS.split_ascii_whitespace().any(|tool| said.contains(tool))
 }
 
+fn is_board_tool(said: &str) -> bool {
+    split_words(said).any(|word| words::holds(words::BOARD_TOOLS, &word))
+}
+
+/// Whether a link asks to edit a file of a repository, as documentation and handbooks do.
+fn is_edited_in_repository(document: &Document, flow: &Flow) -> bool {
+    const HOSTS: [&str; 4] =
+        ["//github.com/", "//gitlab.com/", "//bitbucket.org/", "//codeberg.org/"];
+    let links = flow.elements.iter().filter(|element| element.is("a"));
+    let targets = links
+        .filter_map(|link| document.nth(link.node))
+        .filter_map(|link| attribute(link, &local_name!("href")));
+    targets
+        .filter(|href| HOSTS.iter().any(|host| href.contains(host)))
+        .any(|href| href.contains("/edit/") || href.contains("/_edit/"))
+}
+
 /// Whether a comment says that a tool for documentation made the page.
 fn is_said_to_be_made_for_docs(document: &Document) -> bool {
     /// A longer comment says something else.
@@ -182,10 +228,14 @@ fn is_offered(product: NodeRef<'_>) -> bool {
     PROPERTIES.iter().any(|property| product.has(property))
 }
 
-fn says_when_published(markup: &Markup, metas: &[MetaFact]) -> bool {
+fn head_says_when_published(metas: &[MetaFact]) -> bool {
     const NAMES: &str = "article:published_time og:article:published_time pubdate publishdate \
         publish-date parsely-pub-date sailthru.date citation_publication_date";
     metas.iter().any(|meta| !meta.content.is_empty() && words::holds(NAMES, &meta.name))
+}
+
+fn says_when_published(markup: &Markup, metas: &[MetaFact]) -> bool {
+    head_says_when_published(metas)
         || markup
             .times
             .iter()

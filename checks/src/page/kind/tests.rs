@@ -60,6 +60,9 @@ fn a_start_page_is_the_root_or_a_language() {
         ("https://example.com/?utm_source=x", PageKind::Home),
         ("https://example.com/de/", PageKind::Home),
         ("https://example.com/en-gb/index.html", PageKind::Home),
+        ("https://example.com/us/", PageKind::Home),
+        ("https://example.com/tv", PageKind::Other),
+        ("https://example.com/ai/", PageKind::Other),
         ("https://example.com/?p=12", PageKind::Other),
         ("https://example.com/about", PageKind::Other),
     ] {
@@ -75,7 +78,11 @@ fn addresses_tell_kinds() {
         ("https://forum.example.com/viewtopic.php?t=12", PageKind::Qa),
         ("https://news.example.com/topic/tea", PageKind::Article),
         ("https://shop.example.com/product/tea-pot", PageKind::Product),
+        ("https://example.com/questions/12/how-to-brew", PageKind::Qa),
         ("https://docs.example.com/brewing", PageKind::Docs),
+        ("https://help.example.com/brewing", PageKind::Docs),
+        ("https://example.com/hc/en-us/brewing", PageKind::Docs),
+        ("https://help.example.com/blog/brewing", PageKind::Article),
         ("https://example.com/docs/brewing", PageKind::Docs),
         ("https://www.example.dev/brewing", PageKind::Other),
         ("https://example.com/blog/2026/11/tea", PageKind::Article),
@@ -206,4 +213,88 @@ fn a_file_of_unknown_address_is_told_by_what_it_holds() {
     assert_eq!(of_file("<p>Tea."), PageKind::Other);
     let types = r#"{"@context":"https://schema.org","@type":"Article"}"#;
     assert_eq!(of_file(&json_ld(types)), PageKind::Article);
+}
+
+/// Paragraphs, none like another.
+fn paragraphs(count: usize) -> String {
+    (0..count).map(|at| format!("<p>In the year {at}, {SENTENCE}{SENTENCE}</p>")).collect()
+}
+
+/// Teasers of other pages, none like another.
+fn teasers(count: usize) -> String {
+    let teaser = |at| {
+        format!(
+            "<div class=teaser><h3><a href=/{at}>Teapot number {at} of clay from the east of the \
+             country, as it was sold in the year {at} and in the ten years after</a></h3></div>"
+        )
+    };
+    (0..count).map(teaser).collect()
+}
+
+#[test]
+fn teasers_around_a_text_do_not_make_a_list_of_it() {
+    let around = teasers(40);
+    let published = "<meta property=article:published_time content=2026-05-03>";
+    let told = format!("{published}<h1>Tea</h1><div>{}</div>", paragraphs(12));
+    let url = "https://example.com/tea/green-tea";
+    assert_eq!(kind(url, &format!("{told}{around}")).kind, PageKind::Article);
+    assert_eq!(kind(url, &around).kind, PageKind::Listing, "without the text");
+    let named = "https://example.com/c/green-tea";
+    assert_eq!(kind(named, &told).kind, PageKind::Article);
+    let described = format!("<h1>Teapots</h1>{around}<div>{}</div>", paragraphs(12));
+    assert_eq!(kind(named, &described).kind, PageKind::Listing, "a shop describes what it lists");
+}
+
+#[test]
+fn a_recipe_among_teasers_is_an_article() {
+    let recipe = json_ld(r#"{"@context":"https://schema.org","@type":"Recipe","name":"Tea"}"#);
+    let page = format!("{recipe}<h1>Tea</h1><p>{SENTENCE}</p>{}", teasers(40));
+    assert_eq!(kind("https://example.com/tea", &page).kind, PageKind::Article);
+    let many = format!("{recipe}{page}");
+    assert_eq!(kind("https://example.com/tea", &many).kind, PageKind::Listing);
+}
+
+#[test]
+fn what_a_company_offers_or_says_of_itself_is_no_article() {
+    let body = format!(
+        "<meta property=article:published_time content=2026-05-03><h1>Tea</h1>{}",
+        paragraphs(30)
+    );
+    for (url, expected) in [
+        ("https://example.com/services/tea-for-offices", PageKind::Other),
+        ("https://example.com/en/about-us", PageKind::Other),
+        ("https://example.com/datenschutz", PageKind::Other),
+        ("https://example.com/tea-for-offices", PageKind::Article),
+    ] {
+        let found = kind(url, &body);
+        assert_eq!((found.kind, found.may_be_article), (expected, false), "{url}");
+    }
+}
+
+#[test]
+fn what_may_be_an_article_is_judged_as_one() {
+    let text = format!("<h1>Tea</h1><p class=author>Ann Lee</p><div>{}</div>", paragraphs(7));
+    let short = format!("{text}{}", teasers(30));
+    let found = kind("https://example.com/tea", &short);
+    assert_eq!((found.kind, found.judged_as()), (PageKind::Listing, PageKind::Article));
+    let list = kind("https://example.com/tea", &teasers(30));
+    assert_eq!((list.kind, list.judged_as()), (PageKind::Listing, PageKind::Listing));
+}
+
+#[test]
+fn software_for_boards_tells_a_discussion() {
+    let made = |by: &str| format!("<html><head><meta name=generator content='{by}'><body><p>Tea.");
+    let url = Url::parse("https://tea.example.com/t/how-to-brew/12").unwrap();
+    assert_eq!(read(&made("Discourse 3.4.0"), Some(&url)).kind, PageKind::Qa);
+    let url = Url::parse("https://tea.example.com/topic-12").unwrap();
+    assert_eq!(read(&made("phpBB"), Some(&url)).kind, PageKind::Qa);
+    assert_eq!(read(&made("Tea 1.0"), Some(&url)).kind, PageKind::Other);
+}
+
+#[test]
+fn what_is_edited_in_a_repository_is_documentation() {
+    let edit = "<a href=https://github.com/example/tea/edit/main/brew.md>Edit</a>";
+    let body = format!("<h1>Tea</h1>{}{edit}", paragraphs(12));
+    assert_eq!(kind("https://tea.example.com/brew", &body).kind, PageKind::Docs);
+    assert_eq!(kind("https://tea.example.com/blog/brew", &body).kind, PageKind::Article);
 }

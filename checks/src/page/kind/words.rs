@@ -3,6 +3,11 @@
 /// Words of hosts and segments of paths of discussion boards.
 pub(super) const BOARDS: &str =
     "forum forums community discuss discourse answers ask bbs boards stackoverflow stackexchange";
+/// Software of discussion boards, as it names itself in the head.
+pub(super) const BOARD_TOOLS: &str = "discourse phpbb vbulletin xenforo mybb nodebb flarum smf \
+    vanilla invision woltlab bbpress punbb fluxbb";
+/// Segments above the number of a question on any site.
+pub(super) const QUESTIONS: &str = "questions question";
 /// Segments above a discussion on any site.
 pub(super) const THREADS: &str = "thread threads comments";
 /// Last segments of the scripts that show a discussion.
@@ -23,6 +28,11 @@ pub(super) const DOCS_HOSTS: &str =
 /// Segments of paths of documentation.
 pub(super) const DOCS_PATHS: &str = "docs doc documentation reference manual manuals wiki api man \
     kb handbook docset quickstart specification javadoc";
+/// Labels of hosts where customers are helped.
+pub(super) const HELP_HOSTS: &str = "help support helpdesk helpcenter hilfe aide ayuda ajuda";
+/// Segments above what customers are helped with.
+pub(super) const HELP_PATHS: &str = "hc help help-center helpcenter knowledge-base knowledgebase \
+    support hilfe aide ayuda ajuda user-guide userguide user-manual";
 /// Tools that make documentation and nothing else.
 pub(super) const DOCS_TOOLS: &str = "mkdocs docusaurus sphinx docutils gitbook vitepress vuepress \
     doxygen rustdoc javadoc antora mdbook starlight mediawiki readme mintlify";
@@ -48,6 +58,14 @@ pub(super) const ARTICLES: &str = "blog blogs article articles news post posts s
 pub(super) const BLOGS: &str = "blog blogs news posts magazine story stories";
 /// Segments above a post that are commands in the reference of an interface.
 pub(super) const POSTS: &str = "post";
+/// Segments of paths of what a site says of itself, and of the terms that it sets.
+pub(super) const ABOUT: &str = "about about-us aboutus about-me who-we-are our-story our-team \
+    company contact contact-us pricing prices plans privacy privacy-policy cookie-policy cookies \
+    terms terms-of-service terms-of-use terms-and-conditions legal disclaimer imprint impressum \
+    datenschutz datenschutzerklaerung agb ueber-uns kontakt preise leistungen a-propos qui-sommes-nous \
+    mentions-legales tarifs quienes-somos sobre-nosotros contacto precios aviso-legal chi-siamo \
+    contatti prezzi sobre contato precos over-ons om-oss om-os yhteystiedot o-nas hakkimizda \
+    iletisim careers karriere faq demo";
 /// Words of paths of what a company offers.
 pub(super) const OFFERS: &str = "service services solution solutions product products industries \
     industry platform pricing capabilities consulting";

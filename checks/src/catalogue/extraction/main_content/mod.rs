@@ -191,7 +191,7 @@ mod tests {
 
     fn article(mains: &[usize], articles: &[usize]) -> Page {
         let mut page = page();
-        page.document.kind = Kind { kind: PageKind::Article, reason: "" };
+        page.document.kind = Kind::sure(PageKind::Article, "");
         page.document.main.text = "word ".repeat(400);
         page.document.outline.mains = mains.iter().copied().map(landmark).collect();
         page.document.outline.articles = articles.iter().copied().map(landmark).collect();

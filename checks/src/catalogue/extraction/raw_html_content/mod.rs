@@ -171,7 +171,7 @@ mod tests {
     fn a_list_needs_less_text() {
         let of_list = |words| {
             with(words, |page| {
-                page.document.kind = Kind { kind: PageKind::Listing, reason: "" };
+                page.document.kind = Kind::sure(PageKind::Listing, "");
                 mount(page);
             })
         };
