@@ -37,6 +37,7 @@ pub mod system;
 pub mod tasks;
 #[cfg(test)]
 mod test_kit;
+mod timer;
 pub mod tracking;
 pub mod webhooks;
 

@@ -8,10 +8,14 @@
 
 use std::panic::AssertUnwindSafe;
 
+use citable_schema::StoreError;
 use futures_util::FutureExt;
-use ractor::{ActorRef, Message};
+use ractor::{ActorRef, Message, RpcReplyPort};
+use tokio::sync::OwnedSemaphorePermit;
 use tokio::task::JoinSet;
 use tracing::{Instrument as _, Span};
+
+use crate::call::answer;
 
 /// The task panicked; the panic itself was printed by the panic hook.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -48,6 +52,34 @@ impl Tasks {
         self.run(async move {
             let result = AssertUnwindSafe(work).catch_unwind().await.map_err(|_| TaskPanicked);
             let _actor_is_gone = myself.send_message(on_done(result));
+        });
+    }
+
+    /// The same for what the store is asked: a panic is one more way for it to have failed.
+    pub(crate) fn ask_store<M, T>(
+        &mut self,
+        myself: &ActorRef<M>,
+        work: impl Future<Output = Result<T, StoreError>> + Send + 'static,
+        on_done: impl FnOnce(Result<T, StoreError>) -> M + Send + 'static,
+    ) where
+        M: Message,
+        T: Send + 'static,
+    {
+        self.attach(myself, work, |result| {
+            on_done(result.unwrap_or_else(|panic| Err(StoreError::Database(panic.to_string()))))
+        });
+    }
+
+    /// Answers a caller with what `work` brings, and only then gives back the permit of the call.
+    pub(crate) fn answer<T: Send + 'static>(
+        &mut self,
+        reply: RpcReplyPort<T>,
+        permit: OwnedSemaphorePermit,
+        work: impl Future<Output = T> + Send + 'static,
+    ) {
+        self.run(async move {
+            answer(reply, work.await);
+            drop(permit);
         });
     }
 

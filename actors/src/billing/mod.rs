@@ -6,7 +6,7 @@
 //! it; of each subscription the newest word counts, by the provider's clock, so every order of
 //! events ends in the same plan. Only what carries the provider's signature is believed, and a
 //! plan follows from the price that was paid, never from what a caller said.
-//! **Messages** calls `Checkout`, `Portal`, `Receive`; `Done` comes back from their tasks.
+//! **Messages** calls `Checkout`, `Portal`, `Receive`, answered from their tasks.
 //! **Restart** permanent; it has no state.
 //! **Backpressure** a permit travels in each call.
 
@@ -26,7 +26,7 @@ use tokio::sync::OwnedSemaphorePermit;
 
 use crate::address::Address;
 use crate::bounded::BoundedAddress;
-use crate::call::{CallError, answer};
+use crate::call::CallError;
 use crate::clock::SharedClock;
 use crate::mail::MailHandle;
 use crate::mail::news::{BillingNotice, News};
@@ -119,8 +119,6 @@ pub(crate) enum BillingMessage {
         permit: OwnedSemaphorePermit,
         reply: RpcReplyPort<Result<bool, BillingError>>,
     },
-    /// A call is over; its answer went to the caller from the task.
-    Done,
 }
 
 /// How the rest of the program reaches the payment provider.
@@ -218,34 +216,23 @@ impl Actor for Billing {
 
     async fn handle(
         &self,
-        myself: ActorRef<Self::Msg>,
+        _myself: ActorRef<Self::Msg>,
         message: Self::Msg,
         state: &mut Self::State,
     ) -> Result<(), ActorProcessingErr> {
         let args = Arc::clone(&state.args);
         match message {
             BillingMessage::Checkout { payer, offer, permit, reply } => {
-                let work = async move {
-                    answer(reply, args.checkout(&payer, offer).await);
-                    drop(permit);
-                };
-                state.tasks.attach(&myself, work, |_| BillingMessage::Done);
+                let work = async move { args.checkout(&payer, offer).await };
+                state.tasks.answer(reply, permit, work);
             }
             BillingMessage::Portal { payer, permit, reply } => {
-                let work = async move {
-                    answer(reply, args.portal(&payer).await);
-                    drop(permit);
-                };
-                state.tasks.attach(&myself, work, |_| BillingMessage::Done);
+                state.tasks.answer(reply, permit, async move { args.portal(&payer).await });
             }
             BillingMessage::Receive { signature, body, permit, reply } => {
-                let work = async move {
-                    answer(reply, args.receive(signature.as_deref(), &body).await);
-                    drop(permit);
-                };
-                state.tasks.attach(&myself, work, |_| BillingMessage::Done);
+                let work = async move { args.receive(signature.as_deref(), &body).await };
+                state.tasks.answer(reply, permit, work);
             }
-            BillingMessage::Done => {}
         }
         Ok(())
     }

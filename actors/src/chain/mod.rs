@@ -19,15 +19,15 @@ mod wire;
 use std::sync::Arc;
 
 use citable_schema::{ChainRead, KeepChain, Lead, LeaderFence, Reader, StoreError, Writer};
-use ractor::{Actor, ActorProcessingErr, ActorRef, MessagingErr};
-use tokio::task::JoinHandle;
+use ractor::{Actor, ActorProcessingErr, ActorRef};
 use tokio::time::timeout;
 
 use crate::address::Address;
 use crate::clock::{SharedClock, milliseconds};
 use crate::provider::Provider;
 use crate::supervision::Child;
-use crate::tasks::{TaskPanicked, Tasks};
+use crate::tasks::Tasks;
+use crate::timer::Timer;
 
 pub use board::{Board, ChainObject, ChainRun, Lane, ObjectKind, RunMatch};
 pub use handle::{ChainBoard, ChainHandle, ChainStatus, SwitchSource};
@@ -63,14 +63,14 @@ pub(crate) struct ChainState {
     reading: bool,
     /// When it is time to read.
     due_at: i64,
-    next_look: Option<JoinHandle<Result<(), MessagingErr<ChainMessage>>>>,
+    next_look: Timer,
 }
 
 pub(crate) enum ChainMessage {
     /// Is it time?
     Look,
     /// A read is over: when the next one is due.
-    Looked(Result<Result<i64, StoreError>, TaskPanicked>),
+    Looked(Result<i64, StoreError>),
 }
 
 /// The actor as a child of the supervisor. The holder in `args` is the process.
@@ -91,9 +91,8 @@ impl Actor for Chain {
         args: Self::Arguments,
     ) -> Result<Self::State, ActorProcessingErr> {
         let mirror = Mirror::of(args).map(Arc::new);
-        let tasks = Tasks::default();
-        let mut state =
-            ChainState { mirror, tasks, reading: false, due_at: i64::MIN, next_look: None };
+        let (tasks, next_look) = (Tasks::default(), Timer::default());
+        let mut state = ChainState { mirror, tasks, reading: false, due_at: i64::MIN, next_look };
         state.look(&myself);
         Ok(state)
     }
@@ -123,27 +122,18 @@ impl ChainState {
             self.reading = true;
             let mirror = Arc::clone(mirror);
             let read = async move { mirror.renew().await };
-            self.tasks.attach(myself, read, ChainMessage::Looked);
+            self.tasks.ask_store(myself, read, ChainMessage::Looked);
         }
-        self.next_look = Some(myself.send_after(LOOK_EVERY, || ChainMessage::Look));
+        self.next_look.set(myself, LOOK_EVERY, || ChainMessage::Look);
     }
 
-    fn looked(&mut self, result: Result<Result<i64, StoreError>, TaskPanicked>) {
+    fn looked(&mut self, result: Result<i64, StoreError>) {
         self.reading = false;
         let now = self.mirror.as_ref().map_or(0, |mirror| mirror.clock.now_ms());
-        let result = result.unwrap_or_else(|panic| Err(StoreError::Database(panic.to_string())));
         self.due_at = result.unwrap_or_else(|error| {
             tracing::error!(%error, "the mirror of the repository could not be renewed");
             now.saturating_add(milliseconds(RETRY))
         });
-    }
-}
-
-impl Drop for ChainState {
-    fn drop(&mut self) {
-        if let Some(next) = self.next_look.take() {
-            next.abort();
-        }
     }
 }
 

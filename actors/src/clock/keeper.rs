@@ -13,14 +13,14 @@ use std::time::Duration;
 
 use citable_metrics::CLOCK_JUMPS;
 use citable_schema::{ClockReading, Reader, StoreError};
-use ractor::{Actor, ActorProcessingErr, ActorRef, MessagingErr};
-use tokio::task::JoinHandle;
+use ractor::{Actor, ActorProcessingErr, ActorRef};
 use tokio::time::Instant;
 
 use super::{DatabaseClock, JUMP, SharedClock, milliseconds};
 use crate::address::Address;
 use crate::supervision::Child;
 use crate::tasks::{TaskPanicked, Tasks};
+use crate::timer::Timer;
 
 /// The pause between two looks at the clocks: that between two renewals of a leader's lease.
 const EVERY: Duration = Duration::from_secs(5);
@@ -66,7 +66,7 @@ impl Actor for ClockKeeper {
     ) -> Result<Self::State, ActorProcessingErr> {
         let machine = Steady::begin(args.machine.now_ms());
         let tasks = Tasks::apart("ClockKeeper");
-        let mut state = ClockKeeperState { args, machine, tasks, next: None };
+        let mut state = ClockKeeperState { args, machine, tasks, next: Timer::default() };
         state.look_later(&myself);
         Ok(state)
     }
@@ -89,7 +89,7 @@ pub(crate) struct ClockKeeperState {
     args: ClockKeeperArgs,
     machine: Steady,
     tasks: Tasks,
-    next: Option<JoinHandle<Result<(), MessagingErr<ClockKeeperMessage>>>>,
+    next: Timer,
 }
 
 impl ClockKeeperState {
@@ -141,15 +141,7 @@ impl ClockKeeperState {
     }
 
     fn look_later(&mut self, myself: &Myself) {
-        self.next = Some(myself.send_after(EVERY, || ClockKeeperMessage::Look));
-    }
-}
-
-impl Drop for ClockKeeperState {
-    fn drop(&mut self) {
-        if let Some(next) = self.next.take() {
-            next.abort();
-        }
+        self.next.set(myself, EVERY, || ClockKeeperMessage::Look);
     }
 }
 

@@ -5,7 +5,7 @@
 //! **Invariants** fails closed: without the provider's clear yes nobody passes. A token is used
 //! once, whatever the provider says of a second time and on whichever node: its hash is stored
 //! before the provider is asked, and taken away again only where the provider could not be asked.
-//! **Messages** call `Verify`; `Verified` comes back from its task.
+//! **Messages** call `Verify`, answered from its task.
 //! **Restart** permanent; it has no state.
 //! **Backpressure** a permit travels in each message; without a free one the caller is told
 //! [`HumanCheckError::Overloaded`].
@@ -24,7 +24,7 @@ use ractor::{Actor, ActorProcessingErr, ActorRef, RpcReplyPort};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use crate::address::Address;
-use crate::call::{CallError, answer};
+use crate::call::CallError;
 use crate::clock::SharedClock;
 use crate::provider::Provider;
 use crate::secrets::hash_of;
@@ -144,8 +144,6 @@ pub(crate) enum HumanCheckMessage {
         permit: OwnedSemaphorePermit,
         reply: RpcReplyPort<Result<(), HumanCheckError>>,
     },
-    /// A check is over; its answer went to the caller from the task.
-    Verified,
 }
 
 /// The actor as a child of the supervisor.
@@ -171,21 +169,14 @@ impl Actor for HumanCheck {
 
     async fn handle(
         &self,
-        myself: ActorRef<Self::Msg>,
+        _myself: ActorRef<Self::Msg>,
         message: Self::Msg,
         state: &mut Self::State,
     ) -> Result<(), ActorProcessingErr> {
-        match message {
-            HumanCheckMessage::Verify { token, remote_ip, permit, reply } => {
-                let args = state.args.clone();
-                let verify = async move {
-                    answer(reply, verify(&args, &token, remote_ip).await);
-                    drop(permit);
-                };
-                state.tasks.attach(&myself, verify, |_| HumanCheckMessage::Verified);
-            }
-            HumanCheckMessage::Verified => {}
-        }
+        let HumanCheckMessage::Verify { token, remote_ip, permit, reply } = message;
+        let args = state.args.clone();
+        let work = async move { verify(&args, &token, remote_ip).await };
+        state.tasks.answer(reply, permit, work);
         Ok(())
     }
 }

@@ -25,7 +25,7 @@ use tokio::time::Instant;
 
 use crate::call::answer;
 use crate::clock::{SharedClock, milliseconds};
-use crate::tasks::{TaskPanicked, Tasks};
+use crate::tasks::Tasks;
 
 /// How long after its owner's last sign of life another request with a key may begin.
 pub(super) const LEASE: Duration = Duration::from_secs(60);
@@ -54,14 +54,18 @@ pub(crate) struct IdempotencyArgs {
     pub(crate) single_node: bool,
 }
 
-type Done<T> = Result<Result<T, StoreError>, TaskPanicked>;
 type BeginReply = RpcReplyPort<Result<Known, StoreError>>;
 
 pub(crate) enum IdempotencyMessage {
     /// A request has arrived; it lives as long as its owner.
     Begin { begin: Begin, owner: Weak<()>, permit: OwnedSemaphorePermit, reply: BeginReply },
     /// The store knows whether it is new.
-    Begun { owner: String, result: Done<Begun>, permit: OwnedSemaphorePermit, reply: BeginReply },
+    Begun {
+        owner: String,
+        result: Result<Begun, StoreError>,
+        permit: OwnedSemaphorePermit,
+        reply: BeginReply,
+    },
     /// A request was answered.
     Keep {
         first: FirstAnswer,
@@ -73,11 +77,11 @@ pub(crate) enum IdempotencyMessage {
     /// Time for a sign of life of what runs.
     SignOfLife,
     /// It was given.
-    GaveSign(Done<()>),
+    GaveSign(Result<(), StoreError>),
     /// Time to free keys that could not be freed.
     Free,
     /// The keys of those owners were freed, or not.
-    Freed { owners: Vec<String>, result: Done<()> },
+    Freed { owners: Vec<String>, result: Result<(), StoreError> },
 }
 
 /// A request of this process.
@@ -166,10 +170,7 @@ impl Actor for Idempotency {
             }
             Message::Keep { first, permit, reply } => {
                 let writer = state.writer.clone();
-                state.tasks.run(async move {
-                    answer(reply, writer.run(first).await);
-                    drop(permit);
-                });
+                state.tasks.answer(reply, permit, async move { writer.run(first).await });
             }
             Message::Forget(fence) => state.forget(&myself, fence),
             Message::SignOfLife => state.give_sign(&myself),
@@ -195,7 +196,7 @@ impl IdempotencyState {
         let phase = Phase::Beginning { given_up: false };
         self.requests.insert(name.clone(), Request { fence, owner, phase });
         let work = async move { writer.run(begin).await };
-        self.tasks.attach(myself, work, move |result| IdempotencyMessage::Begun {
+        self.tasks.ask_store(myself, work, move |result| IdempotencyMessage::Begun {
             owner: name,
             result,
             permit,
@@ -207,9 +208,8 @@ impl IdempotencyState {
         &mut self,
         myself: &Myself,
         owner: &str,
-        result: Done<Begun>,
+        result: Result<Begun, StoreError>,
     ) -> Result<Known, StoreError> {
-        let result = flatten(result);
         // What failed may be stored all the same, unless it never came to the store.
         let is_ours = match &result {
             Ok(begun) => *begun == Begun::New,
@@ -268,12 +268,12 @@ impl IdempotencyState {
         let owners = fences.iter().map(|fence| fence.owner.clone()).collect();
         let writer = self.writer.clone();
         let work = async move { writer.run(ForgetRequests { fences }).await };
-        self.tasks.attach(myself, work, |result| IdempotencyMessage::Freed { owners, result });
+        self.tasks.ask_store(myself, work, |result| IdempotencyMessage::Freed { owners, result });
     }
 
-    fn freed(&mut self, myself: &Myself, owners: &[String], result: Done<()>) {
+    fn freed(&mut self, myself: &Myself, owners: &[String], result: Result<(), StoreError>) {
         self.freeing = false;
-        match flatten(result) {
+        match result {
             Ok(()) => {
                 self.failing = false;
                 self.given_up.retain(|owner, _| !owners.contains(owner));
@@ -308,12 +308,12 @@ impl IdempotencyState {
         let lease_until = self.clock.now_ms().saturating_add(milliseconds(LEASE));
         let writer = self.writer.clone();
         let work = async move { writer.run(RenewRequests { fences, lease_until }).await };
-        self.tasks.attach(myself, work, IdempotencyMessage::GaveSign);
+        self.tasks.ask_store(myself, work, IdempotencyMessage::GaveSign);
     }
 
-    fn gave_sign(&mut self, myself: &Myself, result: Done<()>) {
+    fn gave_sign(&mut self, myself: &Myself, result: Result<(), StoreError>) {
         self.signing = false;
-        let pause = match flatten(result) {
+        let pause = match result {
             Ok(()) => SIGN_OF_LIFE_EVERY,
             Err(error) => {
                 tracing::debug!(%error, "requests that run could not give a sign of life");
@@ -334,9 +334,4 @@ impl Request {
     fn needs_sign(&self) -> bool {
         matches!(self.phase, Phase::Running(since) if since.elapsed() >= SIGN_OF_LIFE_EVERY)
     }
-}
-
-/// A task that panicked is one more way for the store to have failed.
-fn flatten<T>(result: Done<T>) -> Result<T, StoreError> {
-    result.unwrap_or_else(|panicked| Err(StoreError::Database(panicked.to_string())))
 }

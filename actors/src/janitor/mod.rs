@@ -15,13 +15,13 @@ mod tests;
 use std::time::Duration;
 
 use citable_schema::{Leftover, StoreError, Sweep, Writer};
-use ractor::{Actor, ActorProcessingErr, ActorRef, MessagingErr};
-use tokio::task::JoinHandle;
+use ractor::{Actor, ActorProcessingErr, ActorRef};
 
 use crate::address::Address;
 use crate::clock::{SharedClock, milliseconds};
 use crate::supervision::Child;
-use crate::tasks::{TaskPanicked, Tasks};
+use crate::tasks::Tasks;
+use crate::timer::Timer;
 
 pub use settings::{JanitorSettings, Retention};
 
@@ -39,7 +39,7 @@ pub(crate) enum JanitorMessage {
     /// Time for the next sweep.
     GoOn,
     /// A sweep is over: so many rows were found.
-    Swept(Result<Result<usize, StoreError>, TaskPanicked>),
+    Swept(Result<usize, StoreError>),
 }
 
 type Myself = ActorRef<JanitorMessage>;
@@ -83,13 +83,14 @@ pub(crate) struct JanitorState {
     done: usize,
     /// Rows of this round.
     rows: usize,
-    next: Option<JoinHandle<Result<(), MessagingErr<JanitorMessage>>>>,
+    next: Timer,
 }
 
 impl JanitorState {
     fn begin(myself: &Myself, args: JanitorArgs) -> Self {
         let first = args.settings.first;
-        let mut state = Self { args, tasks: Tasks::apart("Janitor"), done: 0, rows: 0, next: None };
+        let (tasks, next) = (Tasks::apart("Janitor"), Timer::default());
+        let mut state = Self { args, tasks, done: 0, rows: 0, next };
         state.go_on_after(myself, first);
         state
     }
@@ -101,12 +102,11 @@ impl JanitorState {
         let until = now.saturating_sub(milliseconds(settings.keep.after(what)));
         let order = Sweep { what, until, limit: settings.batch, now };
         let writer = self.args.writer.clone();
-        self.tasks.attach(myself, async move { writer.run(order).await }, JanitorMessage::Swept);
+        self.tasks.ask_store(myself, async move { writer.run(order).await }, JanitorMessage::Swept);
     }
 
-    fn swept(&mut self, myself: &Myself, result: Result<Result<usize, StoreError>, TaskPanicked>) {
+    fn swept(&mut self, myself: &Myself, result: Result<usize, StoreError>) {
         let what = self.kind();
-        let result = result.unwrap_or_else(|panic| Err(StoreError::Database(panic.to_string())));
         let full = match result {
             Ok(rows) => {
                 self.rows += rows;
@@ -142,14 +142,6 @@ impl JanitorState {
     }
 
     fn go_on_after(&mut self, myself: &Myself, pause: Duration) {
-        self.next = Some(myself.send_after(pause, || JanitorMessage::GoOn));
-    }
-}
-
-impl Drop for JanitorState {
-    fn drop(&mut self) {
-        if let Some(next) = self.next.take() {
-            next.abort();
-        }
+        self.next.set(myself, pause, || JanitorMessage::GoOn);
     }
 }

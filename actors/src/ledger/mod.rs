@@ -4,7 +4,7 @@
 //! **Invariants** a scan is admitted, charged and answered for in one unit of the store, or not at
 //! all; a clock that steps back opens no bucket that was full, and one that stepped forward and is
 //! corrected charges no day to come.
-//! **Messages** call `Admit`; `AdmissionOver` comes back from its task.
+//! **Messages** call `Admit`, answered from its task.
 //! **Restart** permanent; its state is which time has passed since its start.
 //! **Backpressure** a permit travels in each message, and a place in the queue of scans.
 
@@ -19,7 +19,7 @@ use tokio::sync::OwnedSemaphorePermit;
 
 use crate::address::Address;
 use crate::bounded::BoundedAddress;
-use crate::call::{CallError, answer};
+use crate::call::CallError;
 use crate::clock::SharedClock;
 use crate::fault::{FaultPoint, reach};
 use crate::idempotency::{Reservation, StoredAnswer};
@@ -144,16 +144,9 @@ impl Actor for Ledger {
         message: Self::Msg,
         state: &mut Self::State,
     ) -> Result<(), ActorProcessingErr> {
-        match message {
-            LedgerMessage::Admit { order, place, permit, reply } => {
-                let admission = state.admit(*order, place);
-                let work = async move {
-                    answer(reply, admission.await);
-                    drop(permit);
-                };
-                state.tasks.run(work);
-            }
-        }
+        let LedgerMessage::Admit { order, place, permit, reply } = message;
+        let admission = state.admit(*order, place);
+        state.tasks.answer(reply, permit, admission);
         Ok(())
     }
 }

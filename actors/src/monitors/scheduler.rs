@@ -12,12 +12,12 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use ractor::{Actor, ActorProcessingErr, ActorRef, MessagingErr};
-use tokio::task::JoinHandle;
+use ractor::{Actor, ActorProcessingErr, ActorRef};
 
 use crate::address::Address;
 use crate::supervision::Child;
 use crate::tasks::{TaskPanicked, Tasks};
+use crate::timer::Timer;
 
 use super::rounds::Rounds;
 
@@ -51,7 +51,7 @@ pub(crate) struct SchedulerState {
     tasks: Tasks,
     looking: bool,
     look_again: bool,
-    next_look: Option<JoinHandle<Result<(), MessagingErr<SchedulerMessage>>>>,
+    next_look: Timer,
 }
 
 pub(crate) enum SchedulerMessage {
@@ -88,7 +88,7 @@ impl Actor for MonitorScheduler {
             tasks: Tasks::apart("MonitorScheduler"),
             looking: false,
             look_again: false,
-            next_look: None,
+            next_look: Timer::default(),
         };
         state.look_after(&myself, args.settings.first);
         Ok(state)
@@ -133,17 +133,6 @@ impl SchedulerState {
 
     /// One look is to come, however many were asked for in between.
     fn look_after(&mut self, myself: &ActorRef<SchedulerMessage>, pause: Duration) {
-        let next = myself.send_after(pause, || SchedulerMessage::Look);
-        if let Some(before) = self.next_look.replace(next) {
-            before.abort();
-        }
-    }
-}
-
-impl Drop for SchedulerState {
-    fn drop(&mut self) {
-        if let Some(next) = self.next_look.take() {
-            next.abort();
-        }
+        self.next_look.set(myself, pause, || SchedulerMessage::Look);
     }
 }

@@ -12,7 +12,6 @@ use super::error::ScansError;
 use crate::scan::ScanContext;
 use crate::scan::event::LifecycleEvent;
 use crate::supervision::Health;
-use crate::tasks::TaskPanicked;
 
 pub(crate) struct ScansArgs {
     pub(crate) context: ScanContext,
@@ -33,8 +32,6 @@ pub(crate) struct ScansLimits {
     pub(crate) lease: Duration,
 }
 
-pub(super) type Done<T> = Result<Result<T, StoreError>, TaskPanicked>;
-
 pub(crate) enum ScansMessage {
     /// Keep a place in the queue for a scan that is about to be stored.
     Reserve { origin: Option<Origin>, reply: RpcReplyPort<Result<Place, ScansError>> },
@@ -47,15 +44,15 @@ pub(crate) enum ScansMessage {
     /// A place was given back; a scan that it was for does not come.
     PlaceGivenBack { scan_id: Option<String> },
     /// Queued scans were claimed.
-    Claimed(Done<Claimed>),
+    Claimed(Result<Claimed, StoreError>),
     /// Time to look for scans whose lease is over.
     SweepDue,
     /// Scans whose lease was over were taken back.
-    Swept(Done<Reclaimed>),
+    Swept(Result<Reclaimed, StoreError>),
     /// Time to look at the logs of scans of other nodes.
     PollDue,
     /// The logs of other nodes' scans were read.
-    Polled(Done<Vec<EventRow>>),
+    Polled(Result<Vec<EventRow>, StoreError>),
     /// The scan of an actor that died was ended.
     Buried { id: String },
 }

@@ -21,7 +21,7 @@ use crate::tasks::Tasks;
 
 use super::channels::Channels;
 use super::error::ScansError;
-use super::messages::{Done, Origin, Place, ScansArgs, ScansLimits, ScansMessage};
+use super::messages::{Origin, Place, ScansArgs, ScansLimits, ScansMessage};
 
 /// Between two looks for scans whose lease is over.
 const SWEEP_EVERY: Duration = Duration::from_secs(5);
@@ -179,12 +179,12 @@ impl ScansState {
         };
         let writer = self.context.writer.clone();
         let claim = async move { writer.run(order).await };
-        self.tasks.attach(myself, claim, ScansMessage::Claimed);
+        self.tasks.ask_store(myself, claim, ScansMessage::Claimed);
     }
 
-    pub(super) async fn claimed(&mut self, myself: &Myself, result: Done<Claimed>) {
+    pub(super) async fn claimed(&mut self, myself: &Myself, result: Result<Claimed, StoreError>) {
         self.claiming = false;
-        match flatten(result) {
+        match result {
             Ok(claimed) => {
                 self.waiting = usize::try_from(claimed.waiting).unwrap_or(0);
                 self.note_pause(claimed.paused);
@@ -225,11 +225,11 @@ impl ScansState {
         let running_here = running_here(&self.running).into_iter().cloned().collect();
         let order = Reclaim { take_foreign: false, running_here, ..self.reclaim_order() };
         let reclaim = async move { writer.run(order).await };
-        self.tasks.attach(myself, reclaim, ScansMessage::Swept);
+        self.tasks.ask_store(myself, reclaim, ScansMessage::Swept);
     }
 
-    pub(super) fn swept(&mut self, myself: &Myself, result: Done<Reclaimed>) {
-        match flatten(result) {
+    pub(super) fn swept(&mut self, myself: &Myself, result: Result<Reclaimed, StoreError>) {
+        match result {
             Ok(reclaimed) => {
                 count_interrupted(&reclaimed);
                 self.waiting += reclaimed.requeued.len();
@@ -249,8 +249,8 @@ impl ScansState {
         myself.send_after(POLL_EVERY, || ScansMessage::PollDue);
     }
 
-    pub(super) fn polled(&mut self, result: Done<Vec<EventRow>>) {
-        let rows = flatten(result).unwrap_or_else(|error| {
+    pub(super) fn polled(&mut self, result: Result<Vec<EventRow>, StoreError>) {
+        let rows = result.unwrap_or_else(|error| {
             tracing::error!(%error, "event logs could not be read");
             Vec::new()
         });
@@ -329,8 +329,8 @@ impl ScansState {
             SCANS_FINISHED.one(["failed", FailureCode::Internal.as_str()]);
             Ok(())
         };
-        self.tasks.attach(myself, work, |result| {
-            if let Err(error) = flatten(result) {
+        self.tasks.ask_store(myself, work, |result| {
+            if let Err(error) = result {
                 // Its lease runs out by itself.
                 tracing::error!(scan = id, %error, "a dead scan could not be ended");
             }
@@ -346,7 +346,7 @@ impl ScansState {
         }
         let reader = self.context.reader.clone();
         let read = async move { reader.events_of(&wanted).await };
-        self.tasks.attach(myself, read, ScansMessage::Polled);
+        self.tasks.ask_store(myself, read, ScansMessage::Polled);
     }
 
     fn reclaim_order(&self) -> Reclaim {
@@ -378,9 +378,4 @@ fn count_interrupted(reclaimed: &Reclaimed) {
 
 fn running_here(running: &HashMap<ActorId, Running>) -> HashSet<&String> {
     running.values().map(|scan| &scan.fence.scan_id).collect()
-}
-
-/// A task that panicked is one more way for the store to have failed.
-fn flatten<T>(result: Done<T>) -> Result<T, StoreError> {
-    result.unwrap_or_else(|panicked| Err(StoreError::Database(panicked.to_string())))
 }
