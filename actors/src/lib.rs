@@ -9,6 +9,7 @@ pub mod billing;
 mod bounded;
 pub mod call;
 pub mod chain;
+mod claims;
 pub mod clock;
 pub mod cores;
 pub mod fault;

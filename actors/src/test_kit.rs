@@ -15,6 +15,8 @@ use futures_util::future::BoxFuture;
 use ractor::{Actor, ActorRef};
 use tempfile::TempDir;
 use tokio::sync::Semaphore;
+use tracing::subscriber::DefaultGuard;
+use tracing::{Event, Metadata, dispatcher, span};
 
 use crate::clock::Clock;
 use crate::fetch::{FetchSettings, Gather, ProgressSink, TargetUrl, parse_target};
@@ -290,4 +292,56 @@ impl Drop for Cage {
             assert_eq!(self.health.crashes(), 0, "the actor crashed unasked");
         }
     }
+}
+
+/// Which spans the code of this thread is in.
+#[derive(Default)]
+struct Spans {
+    /// Of every span there was, by its id.
+    names: Mutex<Vec<&'static str>>,
+    /// Those that were entered, innermost last.
+    entered: Mutex<Vec<span::Id>>,
+}
+
+impl tracing::Subscriber for Spans {
+    fn enabled(&self, _: &Metadata<'_>) -> bool {
+        true
+    }
+
+    fn new_span(&self, attributes: &span::Attributes<'_>) -> span::Id {
+        let mut names = self.names.lock().unwrap();
+        names.push(attributes.metadata().name());
+        span::Id::from_u64(u64::try_from(names.len()).unwrap())
+    }
+
+    fn record(&self, _: &span::Id, _: &span::Record<'_>) {}
+
+    fn record_follows_from(&self, _: &span::Id, _: &span::Id) {}
+
+    fn event(&self, _: &Event<'_>) {}
+
+    fn enter(&self, id: &span::Id) {
+        self.entered.lock().unwrap().push(id.clone());
+    }
+
+    fn exit(&self, id: &span::Id) {
+        let mut entered = self.entered.lock().unwrap();
+        let place = entered.iter().rposition(|other| other == id).unwrap();
+        entered.remove(place);
+    }
+}
+
+/// Notices the spans of this thread until the guard is dropped.
+pub(crate) fn listen_to_spans() -> DefaultGuard {
+    tracing::subscriber::set_default(Spans::default())
+}
+
+/// What the span is called that this is asked in; empty where there is none.
+pub(crate) fn name_of_span() -> &'static str {
+    dispatcher::get_default(|subscriber| {
+        let spans = subscriber.downcast_ref::<Spans>()?;
+        let id = spans.entered.lock().unwrap().last()?.into_u64();
+        spans.names.lock().unwrap().get(usize::try_from(id).unwrap() - 1).copied()
+    })
+    .unwrap_or_default()
 }

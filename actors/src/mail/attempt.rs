@@ -1,12 +1,13 @@
 //! One attempt to send one mail, from its row to its end in the store.
 
-use std::sync::{Arc, Mutex, PoisonError};
-use std::time::Duration;
+use std::sync::{Mutex, PoisonError};
 
 use citable_metrics::MAIL_ATTEMPTS;
-use citable_schema::{EndMail, MailEnd, MailFence, MailRow, Reader, StoreError, Writer};
+use citable_schema::{EndMail, MailEnd, MailFence, MailRow, Reader, Store, StoreError, Writer};
 
 use crate::clock::SharedClock;
+use crate::outbox::store_end;
+use crate::secrets::Secrets;
 
 use super::development::{DevelopmentMail, Shelf};
 use super::letter::Leave;
@@ -15,19 +16,11 @@ use super::smtp::{SmtpError, Taken, hand_over};
 use crate::mail::desk::Desk;
 use crate::mail::mime::compose;
 
-/// The pause before an end that could not be stored is stored again; it doubles.
-const STORE_PAUSE: Duration = Duration::from_millis(500);
-/// How often that is tried: for about two minutes in all.
-const STORE_TRIES: u32 = 8;
-/// The longest that takes.
-pub(super) const STORING: Duration = Duration::from_secs(128);
-
-/// What every attempt needs.
-#[derive(Clone)]
-pub(super) struct Sender {
+/// The outbox of mails: what every attempt needs.
+pub(crate) struct Mail {
     pub(super) settings: MailSettings,
     pub(super) desk: Desk,
-    pub(super) shelf: Arc<Mutex<Shelf>>,
+    pub(super) shelf: Mutex<Shelf>,
     pub(super) reader: Reader,
     pub(super) writer: Writer,
     pub(super) clock: SharedClock,
@@ -42,9 +35,22 @@ enum Tried {
     Later(String),
 }
 
-impl Sender {
+impl Mail {
+    /// Links of mails begin with `base_url`, the public address of the service.
+    pub(crate) fn new(
+        settings: MailSettings,
+        secrets: Secrets,
+        base_url: &str,
+        store: &Store,
+        clock: SharedClock,
+    ) -> Self {
+        let (reader, writer) = (store.reader(), store.writer());
+        let (desk, shelf) = (Desk::new(secrets, base_url), Mutex::default());
+        Self { settings, desk, shelf, reader, writer, clock }
+    }
+
     /// Tries to send a claimed mail, and stores how that went.
-    pub(super) async fn attempt(self, mail: MailRow) {
+    pub(super) async fn send_once(&self, mail: MailRow) {
         let Some(fence) = mail.fence() else { return };
         let (outcome, taken) = match self.try_to_send(&mail).await {
             Tried::Taken(taken) => (MailEnd::Sent, taken),
@@ -110,30 +116,18 @@ impl Sender {
         }
     }
 
-    /// A mail that was taken and is not known to be would be sent again, so this does not give up
-    /// soon.
     async fn store(&self, fence: MailFence, outcome: MailEnd) {
-        let mut pause = STORE_PAUSE;
-        for remaining in (0..STORE_TRIES).rev() {
-            let end = EndMail {
-                fence: fence.clone(),
-                now: self.clock.now_ms(),
-                outcome: outcome.clone(),
-            };
-            match self.writer.run(end).await {
-                Ok(()) => return,
-                Err(error @ StoreError::Fenced) => {
-                    tracing::warn!(mail = fence.id, %error, "a mail was taken over meanwhile");
-                    return;
-                }
-                Err(error) if remaining == 0 => {
-                    tracing::error!(mail = fence.id, %error, "the end of a mail was not stored");
-                }
-                Err(_) => {
-                    tokio::time::sleep(pause).await;
-                    pause *= 2;
-                }
+        let id = &fence.id;
+        let end = || {
+            let (fence, now, outcome) = (fence.clone(), self.clock.now_ms(), outcome.clone());
+            EndMail { fence, now, outcome }
+        };
+        match store_end(&self.writer, end).await {
+            Ok(()) => {}
+            Err(error @ StoreError::Fenced) => {
+                tracing::warn!(mail = id, %error, "a mail was taken over meanwhile");
             }
+            Err(error) => tracing::error!(mail = id, %error, "the end of a mail was not stored"),
         }
     }
 }

@@ -1,4 +1,4 @@
-//! The actor that sends mails.
+//! The outbox of mails, and the actor that empties it.
 //!
 //! **Owns** the outbox, from a mail that waits in the store to the mail server that took it.
 //! **Invariants** a mail is written by the unit that promises it, so none is sent for a change
@@ -6,43 +6,50 @@
 //! process dies between the server's word and ours; all attempts carry one `Message-ID`. Links
 //! are derived while a mail is sent and stored nowhere; no address and no link is logged. A
 //! notification that its reader turned off while it waited is not sent.
-//! **Messages** cast `Wake` after a commit; calls `Outbox`, `Drain`; tick `LookDue`; `Claimed` and
-//! `Attempted` come back from tasks.
-//! **Restart** permanent. Attempts die with it; their mails are claimed again, on a single node
-//! at once, elsewhere when the claim is over.
-//! **Backpressure** few mails are being sent at once; the others wait in the store.
+//! **Messages** those of every [`Outbox`](crate::outbox::Outbox); call [`Shown`].
+//! **Restart** as of every outbox.
+//! **Backpressure** as of every outbox: few mails are being sent at once.
 
 mod attempt;
 mod desk;
 mod development;
 mod letter;
-mod messages;
 mod mime;
 pub(crate) mod news;
 mod news_letter;
 mod settings;
 mod smtp;
-mod state;
 #[cfg(test)]
 mod tests;
 mod words;
 
+use std::sync::{Arc, PoisonError};
 use std::time::Duration;
 
-use ractor::{Actor, ActorProcessingErr, ActorRef};
+use citable_schema::{ClaimMails, MailRow, StoreError};
+use ractor::RpcReplyPort;
 
 use crate::address::Address;
-use crate::call::CallError;
-use crate::supervision::Child;
+use crate::call::{CallError, answer};
+use crate::clock::SharedClock;
+use crate::outbox::{ClaimOrder, Claimed, Kind, NextPoll, OutboxMessage};
+use crate::tasks::{TaskPanicked, Tasks};
 
+pub(crate) use attempt::Mail;
 pub use desk::SIGN_IN_LINK;
 pub use development::DevelopmentMail;
-pub(crate) use messages::{MailArgs, MailMessage};
 pub use settings::{MailSettings, MailSettingsError, MailTransport, RETRY_SCHEDULE, SmtpSettings};
-pub(crate) use state::MailState;
 
 /// How long a caller waits for the mails that were shown.
 const OUTBOX_DEADLINE: Duration = Duration::from_secs(2);
+/// Mails that are being sent at once, and so connections to the mail server.
+const SENDING_AT_ONCE: usize = 4;
+
+/// What the actor hears.
+pub(crate) type MailMessage = OutboxMessage<Mail>;
+
+/// Asks for the mails that were shown instead of sent.
+pub(crate) struct Shown(RpcReplyPort<Vec<DevelopmentMail>>);
 
 /// How the rest of the program reaches the mails.
 #[derive(Clone, Debug)]
@@ -62,18 +69,9 @@ impl MailHandle {
         self.configured
     }
 
-    /// Says that a mail was committed. One that is not heard of is found a little later.
+    /// Says that a mail was committed.
     pub fn wake(&self) {
-        let _found_later = self.address.cast(MailMessage::Wake);
-    }
-
-    /// Claims no more mails, and returns when those being sent are over: a mail that is broken off
-    /// after a server took it is sent again.
-    ///
-    /// # Errors
-    /// Every [`CallError`].
-    pub(crate) async fn drain(&self, deadline: Duration) -> Result<(), CallError> {
-        self.address.call(deadline, |reply| MailMessage::Drain { reply }).await
+        self.address.wake();
     }
 
     /// The last mails that were shown instead of sent, oldest first; empty unless mails are for
@@ -82,46 +80,55 @@ impl MailHandle {
     /// # Errors
     /// Every [`CallError`].
     pub async fn outbox(&self) -> Result<Vec<DevelopmentMail>, CallError> {
-        self.address.call(OUTBOX_DEADLINE, |reply| MailMessage::Outbox { reply }).await
+        self.address.call(OUTBOX_DEADLINE, |reply| MailMessage::Ask(Shown(reply))).await
     }
 }
 
-/// The actor.
-pub(crate) struct Mail;
+impl Kind for Mail {
+    const NAME: &'static str = "Mail";
+    const POLL_EVERY: Duration = Duration::from_secs(15);
+    type Row = MailRow;
+    type Question = Shown;
 
-/// The actor as a child of the supervisor. The owner in `args` is the process.
-pub(crate) fn mail_child(address: &Address<MailMessage>, args: MailArgs) -> Child {
-    Child::claiming("Mail", address, args.owner.clone(), move |owner| {
-        (Mail, MailArgs { owner, ..args.clone() })
-    })
-}
-
-impl Actor for Mail {
-    type Msg = MailMessage;
-    type State = MailState;
-    type Arguments = MailArgs;
-
-    async fn pre_start(
-        &self,
-        myself: ActorRef<Self::Msg>,
-        args: Self::Arguments,
-    ) -> Result<Self::State, ActorProcessingErr> {
-        Ok(MailState::begin(&myself, args))
+    fn clock(&self) -> &SharedClock {
+        &self.clock
     }
 
-    async fn handle(
-        &self,
-        myself: ActorRef<Self::Msg>,
-        message: Self::Msg,
-        state: &mut Self::State,
-    ) -> Result<(), ActorProcessingErr> {
-        match message {
-            MailMessage::Wake | MailMessage::LookDue => state.look(&myself),
-            MailMessage::Outbox { reply } => state.shown(reply),
-            MailMessage::Drain { reply } => state.drain(reply),
-            MailMessage::Claimed(result) => state.claimed(&myself, result),
-            MailMessage::Attempted { id, panic } => state.attempted(&myself, &id, panic),
+    fn most_in_flight(&self) -> usize {
+        match self.settings.transport {
+            MailTransport::NotConfigured => 0,
+            MailTransport::Development | MailTransport::Smtp(_) => SENDING_AT_ONCE,
         }
-        Ok(())
+    }
+
+    fn longest_attempt(&self) -> Duration {
+        smtp::ATTEMPT
+    }
+
+    async fn claim(&self, order: ClaimOrder) -> Result<Claimed<MailRow>, StoreError> {
+        let ClaimOrder { owner, now, lease_until, limit, take_foreign } = order;
+        let claim = ClaimMails { owner, now, lease_until, limit, take_foreign };
+        let claimed = self.writer.run(claim).await?;
+        Ok(Claimed { rows: claimed.mails, next_poll: NextPoll::At(claimed.next_due) })
+    }
+
+    fn claim_failed(&self, error: &StoreError) {
+        tracing::error!(%error, "mails that are due could not be claimed");
+    }
+
+    fn id(mail: &MailRow) -> &str {
+        &mail.id
+    }
+
+    async fn attempt(&self, mail: MailRow) {
+        self.send_once(mail).await;
+    }
+
+    fn broke_off(&self, id: &str, error: TaskPanicked) {
+        tracing::error!(mail = id, %error, "an attempt to send a mail broke off");
+    }
+
+    fn asked(self: &Arc<Self>, Shown(reply): Shown, _tasks: &mut Tasks) {
+        answer(reply, self.shelf.lock().unwrap_or_else(PoisonError::into_inner).all());
     }
 }

@@ -14,6 +14,7 @@ use tracing::Span;
 
 use crate::assess::internal;
 use crate::call::answer;
+use crate::claims::Claims;
 use crate::scan::event::{EventLog, LifecycleEvent};
 use crate::scan::{Scan, ScanArgs, ScanContext, ScanMessage, TAKEN_OVER, failed_completion};
 use crate::supervision::Health;
@@ -43,12 +44,9 @@ pub(crate) struct ScansState {
     waiting: usize,
     /// Places that were given and are not over.
     reserved: usize,
-    claiming: bool,
-    claim_again: bool,
+    claims: Claims,
     /// Whether the operator has paused scans, as of the last claim.
     paused: bool,
-    draining: bool,
-    drained: Vec<RpcReplyPort<()>>,
     /// Of scans that wait, on whose behalf they were stored, as far as somebody here asked.
     origins: HashMap<String, Span>,
 }
@@ -78,11 +76,8 @@ impl ScansState {
             channels: Channels::default(),
             waiting: 0,
             reserved: 0,
-            claiming: false,
-            claim_again: false,
+            claims: Claims::default(),
             paused: false,
-            draining: false,
-            drained: Vec::new(),
             origins: HashMap::new(),
         };
         let reclaim = state.reclaim_order();
@@ -104,7 +99,7 @@ impl ScansState {
         origin: Option<Origin>,
         reply: RpcReplyPort<Result<Place, ScansError>>,
     ) {
-        if self.draining {
+        if self.claims.are_draining() {
             return answer(reply, Err(ScansError::Draining));
         }
         if self.waiting + self.reserved >= self.limits.waiting {
@@ -161,14 +156,9 @@ impl ScansState {
     /// Asks the store for as many queued scans as there is room for.
     pub(super) fn claim(&mut self, myself: &Myself) {
         let room = self.limits.running.saturating_sub(self.running.len());
-        if self.draining || room == 0 {
+        if !self.claims.begin(room) {
             return;
         }
-        if self.claiming {
-            self.claim_again = true;
-            return;
-        }
-        self.claiming = true;
         let now = self.context.clock.now_ms();
         let order = Claim {
             owner: self.owner.clone(),
@@ -183,7 +173,7 @@ impl ScansState {
     }
 
     pub(super) async fn claimed(&mut self, myself: &Myself, result: Result<Claimed, StoreError>) {
-        self.claiming = false;
+        let again = self.claims.end();
         match result {
             Ok(claimed) => {
                 self.waiting = usize::try_from(claimed.waiting).unwrap_or(0);
@@ -195,10 +185,10 @@ impl ScansState {
             // The next sweep claims again.
             Err(error) => tracing::error!(%error, "no scan could be claimed"),
         }
-        if std::mem::take(&mut self.claim_again) {
+        if again {
             self.claim(myself);
         }
-        self.answer_drained();
+        self.claims.answer_drained(self.running.len());
     }
 
     fn note_pause(&mut self, paused: bool) {
@@ -211,12 +201,11 @@ impl ScansState {
     }
 
     pub(super) fn drain(&mut self, reply: RpcReplyPort<()>) {
-        self.draining = true;
+        self.claims.drain(reply);
         for scan in self.running.values() {
             let _already_over = scan.actor.send_message(ScanMessage::Release);
         }
-        self.drained.push(reply);
-        self.answer_drained();
+        self.claims.answer_drained(self.running.len());
     }
 
     pub(super) fn sweep(&mut self, myself: &Myself) {
@@ -266,7 +255,7 @@ impl ScansState {
             self.channels.close(&scan.fence.scan_id);
         }
         self.claim(myself);
-        self.answer_drained();
+        self.claims.answer_drained(self.running.len());
     }
 
     /// A scan's actor died: the scan ends as failed, and is not tried again, since what killed
@@ -275,7 +264,7 @@ impl ScansState {
         let Some(scan) = self.running.remove(&actor) else { return };
         self.bury(myself, scan.fence);
         self.claim(myself);
-        self.answer_drained();
+        self.claims.answer_drained(self.running.len());
     }
 
     pub(super) fn buried(&mut self, myself: &Myself, id: &str) {
@@ -290,7 +279,7 @@ impl ScansState {
         drop(origin);
         let fence =
             Fence { scan_id: row.id.clone(), owner: self.owner.clone(), attempt: row.attempt };
-        if self.draining {
+        if self.claims.are_draining() {
             let now = self.context.clock.now_ms();
             if let Err(error) = self.context.writer.run(Release { fence, now }).await {
                 tracing::warn!(scan = row.id, %error, "scan not given back");
@@ -358,14 +347,6 @@ impl ScansState {
             max_attempts: MAX_ATTEMPTS,
             interrupted_code: FailureCode::ScanInterrupted.as_str().into(),
             interrupted_message: "The service stopped while the page was scanned. This does not tell what the answer engines get; please scan again.".into(),
-        }
-    }
-
-    fn answer_drained(&mut self) {
-        if self.draining && self.running.is_empty() && !self.claiming {
-            for reply in self.drained.drain(..) {
-                answer(reply, ());
-            }
         }
     }
 }

@@ -14,14 +14,14 @@ use crate::fetch::{FetchError, Links, Outbound};
 use crate::idempotency::{Idempotency, IdempotencyArgs, IdempotencyMessage};
 use crate::identity::{Identity, IdentityArgs, IdentityMessage};
 use crate::ledger::{Ledger, LedgerArgs, LedgerMessage};
-use crate::mail::{MailArgs, MailHandle};
+use crate::mail::Mail;
 use crate::monitors::{Rounds, SchedulerArgs, monitor_limits};
 use crate::provider::Provider;
 use crate::scan::ScanContext;
 use crate::scans::{Scans, ScansArgs, ScansLimits, ScansMessage};
 use crate::supervision::{Child, Health};
-use crate::tracking::{AskContext, TrackingArgs};
-use crate::webhooks::DeliveryContext;
+use crate::tracking::Tracking;
+use crate::webhooks::Webhooks;
 
 pub(super) fn scans_child(
     address: &Address<ScansMessage>,
@@ -82,22 +82,9 @@ pub(super) fn identity_child(address: &Address<IdentityMessage>, store: &Store) 
     })
 }
 
-pub(super) fn mail_args(
-    settings: &SystemSettings,
-    store: &Store,
-    clock: &SharedClock,
-    owner: String,
-) -> MailArgs {
-    MailArgs {
-        settings: settings.mail.clone(),
-        base_url: settings.fetch.base_url.clone(),
-        secrets: settings.secrets.clone(),
-        reader: store.reader(),
-        writer: store.writer(),
-        clock: Arc::clone(clock),
-        owner,
-        single_node: store.is_single_node(),
-    }
+pub(super) fn mail(settings: &SystemSettings, store: &Store, clock: &SharedClock) -> Mail {
+    let (secrets, base_url) = (settings.secrets.clone(), &settings.fetch.base_url);
+    Mail::new(settings.mail.clone(), secrets, base_url, store, Arc::clone(clock))
 }
 
 pub(super) fn scheduler_args(
@@ -128,14 +115,15 @@ pub(super) fn scheduler_args(
     }
 }
 
-pub(super) fn delivery_context(
+pub(super) fn webhooks(
     settings: &SystemSettings,
     store: &Store,
+    handles: &Handles,
     clock: &SharedClock,
     courier: Arc<Outbound>,
-    mail: MailHandle,
-) -> DeliveryContext {
-    DeliveryContext {
+    health: &Health,
+) -> Webhooks {
+    Webhooks {
         settings: Arc::clone(&settings.webhooks),
         base_url: settings.fetch.base_url.clone(),
         secrets: settings.secrets.clone(),
@@ -143,26 +131,25 @@ pub(super) fn delivery_context(
         reader: store.reader(),
         writer: store.writer(),
         clock: Arc::clone(clock),
-        mail,
+        mail: handles.mail.clone(),
+        health: health.clone(),
     }
 }
 
 /// # Errors
 /// The settings or the machine do not permit a client.
-pub(super) fn tracking_args(
+pub(super) fn tracking(
     settings: &SystemSettings,
     store: &Store,
     clock: &SharedClock,
-    owner: String,
-) -> Result<TrackingArgs, FetchError> {
-    let context = AskContext {
+) -> Result<Tracking, FetchError> {
+    Ok(Tracking {
         settings: Arc::clone(&settings.tracking),
         provider: Provider::sending_once(settings.fetch.extra_ca_file.as_deref())?,
         links: Arc::new(Links::new(&settings.fetch)?),
         writer: store.writer(),
         clock: Arc::clone(clock),
-    };
-    Ok(TrackingArgs { context, owner, single_node: store.is_single_node() })
+    })
 }
 
 pub(super) fn chain_args(

@@ -21,19 +21,17 @@ use crate::fetch::{FetchError, Gather, Outbound};
 use crate::human_check::{HumanCheckArgs, human_check_child};
 use crate::ids::{Prefix, new_id};
 use crate::janitor::{JanitorArgs, janitor_child};
-use crate::mail::mail_child;
 use crate::monitors::scheduler_child;
 use crate::notifications::notifications_child;
+use crate::outbox::outbox_child;
 use crate::provider::Provider;
 use crate::scan::ScanContext;
 use crate::store_actor::store_child;
 use crate::supervision::{Health, Supervisor, SupervisorArgs, SupervisorMessage};
-use crate::tracking::tracking_child;
-use crate::webhooks::{WebhooksArgs, webhooks_child};
 
 use children::{
-    billing_args, chain_args, delivery_context, idempotency_child, identity_child, ledger_child,
-    mail_args, scans_child, scheduler_args, tracking_args,
+    billing_args, chain_args, idempotency_child, identity_child, ledger_child, mail, scans_child,
+    scheduler_args, tracking, webhooks,
 };
 pub use handles::Handles;
 pub use readiness::{Readiness, ReadinessHandle};
@@ -96,15 +94,12 @@ impl System {
         };
         let addresses = &handles.addresses;
         let courier = Arc::new(Outbound::new(&settings.fetch)?);
-        let webhooks = WebhooksArgs {
-            context: delivery_context(&settings, &store, &clock, courier, handles.mail.clone()),
-            owner: boot_id.clone(),
-            single_node: store.is_single_node(),
-            health: health.clone(),
-        };
+        let mail = mail(&settings, &store, &clock);
+        let webhooks = webhooks(&settings, &store, &handles, &clock, courier, &health);
         let provider = Provider::new(settings.fetch.extra_ca_file.as_deref())?;
         let billing = billing_args(&settings, &store, &handles, &clock, provider.clone());
-        let tracking = tracking_args(&settings, &store, &clock, boot_id.clone())?;
+        let tracking = tracking(&settings, &store, &clock)?;
+        let single_node = store.is_single_node();
         let children = vec![
             clock_keeper_child(
                 &addresses.clock_keeper,
@@ -121,10 +116,10 @@ impl System {
                 scheduler_args(&settings, &store, &handles, &clock, &cores, boot_id.clone()),
             ),
             store_child("History", &addresses.history, store.writer()),
-            mail_child(&addresses.mail, mail_args(&settings, &store, &clock, boot_id.clone())),
+            outbox_child(&addresses.mail, mail, boot_id.clone(), single_node),
             notifications_child(&addresses.notifications, store.writer()),
             store_child("Endpoints", &addresses.endpoints, store.writer()),
-            webhooks_child(&addresses.webhooks, webhooks),
+            outbox_child(&addresses.webhooks, webhooks, boot_id.clone(), single_node),
             chain_child(
                 &addresses.chain,
                 chain_args(&settings, &store, &clock, provider.clone(), boot_id.clone()),
@@ -140,7 +135,7 @@ impl System {
             ),
             billing_child(&addresses.billing, billing),
             store_child("Probe", &addresses.probe, store.writer()),
-            tracking_child(&addresses.tracking, tracking),
+            outbox_child(&addresses.tracking, tracking, boot_id.clone(), single_node),
             janitor_child(
                 &addresses.janitor,
                 JanitorArgs {
@@ -180,11 +175,12 @@ impl System {
     pub async fn shutdown(self, deadline: Duration) {
         let until = Instant::now() + deadline;
         let drain = deadline.saturating_sub(deadline / STOPPING_SHARE);
+        let addresses = &self.handles.addresses;
         let (scans, mail, webhooks, tracking) = tokio::join!(
             self.handles.scans.drain(drain),
-            self.handles.mail.drain(drain),
-            self.handles.webhooks.drain(drain),
-            self.handles.tracking.drain(drain),
+            addresses.mail.drain(drain),
+            addresses.webhooks.drain(drain),
+            addresses.tracking.drain(drain),
         );
         if let Err(error) = scans {
             tracing::warn!(%error, "running scans could not be given back in time");

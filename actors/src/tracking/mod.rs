@@ -1,15 +1,13 @@
-//! The actor that asks answer engines about monitored addresses.
+//! The outbox of questions to answer engines about monitored addresses.
 //!
 //! **Owns** the questions, from one that waits in the store to the answer that is stored.
 //! **Invariants** questions are written by the unit that announces a run. Nobody is asked without
 //! the consent of that moment. A call is counted before it is made, so an account never makes more
 //! than it has, whatever dies; what was counted and not made is lost. One attempt is one call. No
 //! key and no question is logged.
-//! **Messages** cast `Wake` after a commit; call `Drain`; tick `LookDue`; `Claimed` and `Asked` come
-//! back from tasks.
-//! **Restart** permanent. Attempts die with it; their questions are claimed again, on a single node
-//! at once, elsewhere when the claim is over.
-//! **Backpressure** few calls are under way at once; the others wait in the store.
+//! **Messages** those of every [`Outbox`](crate::outbox::Outbox).
+//! **Restart** as of every outbox.
+//! **Backpressure** as of every outbox: few calls are under way at once.
 //!
 //! What engines say never touches a score.
 
@@ -18,29 +16,36 @@ mod begin;
 mod citations;
 mod engine;
 mod engines;
-mod messages;
 mod schedule;
 mod settings;
-mod state;
 mod views;
 
 use std::collections::BTreeMap;
+use std::convert::Infallible;
 use std::sync::Arc;
 use std::time::Duration;
 
-use ractor::{Actor, ActorProcessingErr, ActorRef};
+use citable_schema::{AskRow, ClaimAsk, ClaimedAsk, StoreError};
 
 use crate::address::Address;
-use crate::call::CallError;
-use crate::supervision::Child;
+use crate::clock::SharedClock;
+use crate::outbox::{ClaimOrder, Claimed, Kind, NextPoll, OutboxMessage};
+use crate::quota::week_of;
+use crate::tasks::{TaskPanicked, Tasks};
 
-pub(crate) use ask::AskContext;
+use schedule::attempts;
+
+pub(crate) use ask::Tracking;
 pub(crate) use begin::{AsksError, asks_of_run};
 pub use engine::{Engine, UnknownEngine};
-pub(crate) use messages::{TrackingArgs, TrackingMessage};
 pub use settings::{ASK_SCHEDULE, CALLS_PER_WEEK, EngineKind, EngineSettings, TrackingSettings};
-pub(crate) use state::TrackingState;
 pub use views::{EngineTracking, TrackedQuestion, Tracking as TrackingView, TrackingStatus};
+
+/// Calls that are under way at once.
+const ASKING_AT_ONCE: usize = 4;
+
+/// What the actor hears.
+pub(crate) type TrackingMessage = OutboxMessage<Tracking>;
 
 /// How the rest of the program reaches the questions.
 #[derive(Clone, Debug)]
@@ -61,56 +66,68 @@ impl TrackingHandle {
         self.names.get(&engine).map(String::as_str)
     }
 
-    /// Says that questions were committed. Those that are not heard of are found a little later.
+    /// Says that questions were committed.
     pub(crate) fn wake(&self) {
-        let _found_later = self.address.cast(TrackingMessage::Wake);
-    }
-
-    /// Claims no more questions, and returns when those under way are over: one that is broken off
-    /// is asked again, and costs another call.
-    ///
-    /// # Errors
-    /// Every [`CallError`].
-    pub(crate) async fn drain(&self, deadline: Duration) -> Result<(), CallError> {
-        self.address.call(deadline, |reply| TrackingMessage::Drain { reply }).await
+        self.address.wake();
     }
 }
 
-/// The actor.
-pub(crate) struct Tracking;
+impl Kind for Tracking {
+    const NAME: &'static str = "Tracking";
+    const POLL_EVERY: Duration = Duration::from_secs(5);
+    /// The question, and the address of the page it is about.
+    type Row = (AskRow, String);
+    type Question = Infallible;
 
-/// The actor as a child of the supervisor. The owner in `args` is the process.
-pub(crate) fn tracking_child(address: &Address<TrackingMessage>, args: TrackingArgs) -> Child {
-    Child::claiming("Tracking", address, args.owner.clone(), move |owner| {
-        (Tracking, TrackingArgs { owner, ..args.clone() })
-    })
-}
-
-impl Actor for Tracking {
-    type Msg = TrackingMessage;
-    type State = TrackingState;
-    type Arguments = TrackingArgs;
-
-    async fn pre_start(
-        &self,
-        myself: ActorRef<Self::Msg>,
-        args: Self::Arguments,
-    ) -> Result<Self::State, ActorProcessingErr> {
-        Ok(TrackingState::begin(&myself, args))
+    fn clock(&self) -> &SharedClock {
+        &self.clock
     }
 
-    async fn handle(
-        &self,
-        myself: ActorRef<Self::Msg>,
-        message: Self::Msg,
-        state: &mut Self::State,
-    ) -> Result<(), ActorProcessingErr> {
-        match message {
-            TrackingMessage::Wake | TrackingMessage::LookDue => state.look(&myself),
-            TrackingMessage::Drain { reply } => state.drain(reply),
-            TrackingMessage::Claimed(result) => state.claimed(&myself, result),
-            TrackingMessage::Asked { id, panic } => state.asked(&myself, &id, panic),
-        }
-        Ok(())
+    fn most_in_flight(&self) -> usize {
+        ASKING_AT_ONCE
+    }
+
+    fn longest_attempt(&self) -> Duration {
+        self.settings.call + self.settings.links
+    }
+
+    /// Claims one question at most, whatever room there is.
+    async fn claim(&self, order: ClaimOrder) -> Result<Claimed<Self::Row>, StoreError> {
+        let claim = ClaimAsk {
+            owner: order.owner,
+            now: order.now,
+            lease_until: order.lease_until,
+            take_foreign: order.take_foreign,
+            engines: self.settings.engines.keys().map(Engine::to_string).collect(),
+            attempts: attempts(&self.settings),
+            week: week_of(order.now),
+            calls_per_week: i64::from(self.settings.calls_per_week),
+        };
+        let (rows, next_poll) = match self.writer.run(claim).await? {
+            ClaimedAsk::Nothing { next_due } => (Vec::new(), NextPoll::At(next_due)),
+            ClaimedAsk::Settled => (Vec::new(), NextPoll::Now),
+            ClaimedAsk::Ask { ask, url } => (vec![(*ask, url)], NextPoll::Now),
+        };
+        Ok(Claimed { rows, next_poll })
+    }
+
+    fn claim_failed(&self, error: &StoreError) {
+        tracing::error!(%error, "a question that is due could not be claimed");
+    }
+
+    fn id((ask, _): &Self::Row) -> &str {
+        &ask.id
+    }
+
+    async fn attempt(&self, (ask, url): Self::Row) {
+        self.ask_once(ask, url).await;
+    }
+
+    fn broke_off(&self, id: &str, error: TaskPanicked) {
+        tracing::error!(ask = id, %error, "an attempt to ask an engine broke off");
+    }
+
+    fn asked(self: &Arc<Self>, question: Infallible, _tasks: &mut Tasks) {
+        match question {}
     }
 }

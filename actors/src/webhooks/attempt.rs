@@ -15,13 +15,13 @@ use crate::clock::SharedClock;
 use crate::fetch::{PostError, Posted, Posting};
 use crate::mail::MailHandle;
 use crate::secrets::{OpenError, Purpose, Secrets};
+use crate::supervision::Health;
 
 /// The answer of an endpoint that wants to hear no more.
 const GONE: u16 = 410;
 
-/// What every attempt needs.
-#[derive(Clone)]
-pub(crate) struct DeliveryContext {
+/// The outbox of deliveries: what every attempt needs.
+pub(crate) struct Webhooks {
     pub(crate) settings: Arc<WebhookSettings>,
     /// The public address of the service.
     pub(crate) base_url: String,
@@ -32,6 +32,8 @@ pub(crate) struct DeliveryContext {
     pub(crate) clock: SharedClock,
     /// Is told when somebody is to be mailed.
     pub(crate) mail: MailHandle,
+    /// Counts attempts that broke off.
+    pub(crate) health: Health,
 }
 
 /// How an attempt went.
@@ -59,21 +61,21 @@ impl Attempted {
 
 /// Posts a message to an endpoint, signed with every secret that lives.
 pub(super) async fn attempt(
-    context: &DeliveryContext,
+    webhooks: &Webhooks,
     endpoint: &EndpointRow,
     id: &str,
     body: &str,
 ) -> Attempted {
-    let (at, began) = (context.clock.now_ms(), Instant::now());
-    let answer = match live_secrets(&context.secrets, endpoint, at) {
+    let (at, began) = (webhooks.clock.now_ms(), Instant::now());
+    let answer = match live_secrets(&webhooks.secrets, endpoint, at) {
         Ok(secrets) => {
             let posting = Posting {
                 url: endpoint.url.clone(),
                 headers: headers(&secrets, id, at, body),
                 body: body.to_owned(),
-                limit: context.settings.attempt,
+                limit: webhooks.settings.attempt,
             };
-            context.courier.post(posting).await.map_err(word)
+            webhooks.courier.post(posting).await.map_err(word)
         }
         Err(error) => {
             tracing::error!(endpoint = endpoint.id, %error, "a webhook secret cannot be read");
@@ -91,7 +93,7 @@ pub(super) async fn attempt(
         duration: began.elapsed(),
         status_code: answered.map(|posted| posted.status),
         error,
-        retry_after_ms: answered.and_then(|posted| asked_for(posted, context.clock.now_ms())),
+        retry_after_ms: answered.and_then(|posted| asked_for(posted, webhooks.clock.now_ms())),
     }
 }
 

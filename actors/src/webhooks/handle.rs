@@ -11,10 +11,9 @@ use citable_schema::{
 use super::endpoint::{Endpoint, RotatedSecret, SavedEndpoint, TestDelivery, WebhooksError};
 use super::settings::WebhookSettings;
 use super::signature::SigningSecret;
-use super::{EndpointsMessage, WebhooksMessage};
+use super::{EndpointsMessage, WebhooksMessage, WebhooksQuestion};
 use crate::address::Address;
 use crate::bounded::BoundedAddress;
-use crate::call::CallError;
 use crate::clock::{SharedClock, milliseconds};
 use crate::idempotency::Once;
 use crate::ids::{Prefix, new_id};
@@ -31,8 +30,6 @@ const TEST_MARGIN: Duration = Duration::from_secs(10);
 #[derive(Clone, Debug)]
 pub struct WebhooksHandle {
     address: BoundedAddress<WebhooksMessage>,
-    /// Not bounded: a stop must get through.
-    unbounded: Address<WebhooksMessage>,
     endpoints: StoreAddress<Writer>,
     reader: ReaderHandle,
     settings: Arc<WebhookSettings>,
@@ -53,7 +50,6 @@ pub(crate) struct WebhooksParts {
 impl WebhooksHandle {
     pub(crate) fn new(parts: WebhooksParts, most_waiting: usize) -> Self {
         Self {
-            unbounded: parts.address.clone(),
             address: BoundedAddress::new(parts.address, most_waiting),
             endpoints: StoreAddress::new(parts.endpoints, most_waiting),
             reader: parts.reader,
@@ -70,16 +66,7 @@ impl WebhooksHandle {
 
     /// Says that a delivery was committed. One that is not heard of is found a little later.
     pub fn wake(&self) {
-        self.address.cast(WebhooksMessage::Wake);
-    }
-
-    /// Claims no more deliveries, and returns when those under way are over: one that is broken
-    /// off after its endpoint took it is made again.
-    ///
-    /// # Errors
-    /// Every [`CallError`].
-    pub(crate) async fn drain(&self, deadline: Duration) -> Result<(), CallError> {
-        self.unbounded.call(deadline, |reply| WebhooksMessage::Drain { reply }).await
+        self.address.cast(WebhooksMessage::Poll);
     }
 
     /// The endpoint of an account.
@@ -102,7 +89,8 @@ impl WebhooksHandle {
         url: String,
         once: Option<Once<SavedEndpoint>>,
     ) -> Result<SavedEndpoint, WebhooksError> {
-        let judge = |reply, permit| WebhooksMessage::Judge { url, reply, permit };
+        let judge =
+            |reply, permit| WebhooksMessage::Ask(WebhooksQuestion::Judge { url, reply, permit });
         let url = self.address.call(DEADLINE, judge).await??;
         let (id, secret, now) =
             (new_id(Prefix::Webhook), SigningSecret::draw(), self.clock.now_ms());
@@ -184,7 +172,9 @@ impl WebhooksHandle {
     /// store.
     pub async fn test(&self, account_id: String) -> Result<TestDelivery, WebhooksError> {
         let deadline = self.settings.attempt + TEST_MARGIN;
-        let test = |reply, permit| WebhooksMessage::Test { account_id, reply, permit };
+        let test = |reply, permit| {
+            WebhooksMessage::Ask(WebhooksQuestion::Test { account_id, reply, permit })
+        };
         self.address.call(deadline, test).await?
     }
 

@@ -13,11 +13,13 @@ use tokio::sync::Notify;
 use super::courier::Courier;
 use super::signature::SigningSecret;
 use super::*;
+use crate::address::Address;
 use crate::clock::Clock as _;
 use crate::fetch::TargetError;
 use crate::fetch::{PostError, Posted, Posting};
 use crate::ids::{Prefix, new_id};
 use crate::mail::{MailHandle, MailSettings, MailTransport};
+use crate::outbox::outbox_child;
 use crate::reader::ReaderHandle;
 use crate::secrets::{Purpose, Secrets};
 use crate::store_actor::store_child;
@@ -139,7 +141,7 @@ impl World {
     async fn boot(&mut self) {
         self.boots += 1;
         let mail = MailSettings::new(MailTransport::NotConfigured);
-        let context = DeliveryContext {
+        let webhooks = Webhooks {
             settings: Arc::default(),
             base_url: "https://citable.example".to_owned(),
             secrets: self.secrets.clone(),
@@ -148,18 +150,14 @@ impl World {
             writer: self.cage.store.writer(),
             clock: self.cage.clock.clone(),
             mail: MailHandle::new(Address::vacant(), &mail),
-        };
-        let args = WebhooksArgs {
-            context,
-            owner: format!("boot_{}", self.boots),
-            single_node: true,
             // Of its own: some tests make deliveries die.
             health: Health::new(),
         };
         let writer = self.cage.store.writer();
         self.cage.start(store_child("Endpoints", &self.addresses.1, writer)).await;
         // The last one is the one that can be killed.
-        self.cage.start(webhooks_child(&self.addresses.0, args)).await;
+        let process = format!("boot_{}", self.boots);
+        self.cage.start(outbox_child(&self.addresses.0, webhooks, process, true)).await;
     }
 
     fn now(&self) -> i64 {
@@ -537,12 +535,12 @@ async fn a_stop_waits_for_what_is_under_way_and_begins_nothing() {
     world.promise_and_wake("msg_2").await;
     world.posted(1).await;
     let soon = Duration::from_millis(300);
-    let drained = world.handle.drain(soon).await;
+    let drained = world.addresses.0.drain(soon).await;
     assert!(drained.is_err(), "one is under way: {drained:?}");
     let (world, _) = World::start().await;
-    world.handle.drain(PATIENCE).await.unwrap();
+    world.addresses.0.drain(PATIENCE).await.unwrap();
     world.promise_and_wake("msg_1").await;
-    world.handle.drain(PATIENCE).await.unwrap();
+    world.addresses.0.drain(PATIENCE).await.unwrap();
     assert_eq!(world.script.posts().len(), 0);
 }
 

@@ -162,7 +162,7 @@ async fn a_mail_that_processes_keep_dying_under_is_given_up() {
 #[tokio::test]
 async fn after_a_drain_nothing_is_sent() {
     let world = World::start(at_once(MailTransport::Development)).await;
-    world.handle.drain(Duration::from_secs(5)).await.unwrap();
+    world.address.drain(Duration::from_secs(5)).await.unwrap();
     let (id, _) = world.queue("ada@example.com").await;
     assert_eq!(world.handle.outbox().await.unwrap(), []);
     assert_eq!(world.row(&id).await.status, MailStatus::Waiting);

@@ -10,6 +10,7 @@ use tracing::span;
 use super::super::*;
 use crate::clock::Clock as _;
 use crate::ids::{Prefix, new_id};
+use crate::outbox::outbox_child;
 use crate::secrets::Purpose;
 use crate::secrets::Secrets;
 use crate::test_kit::Cage;
@@ -21,7 +22,7 @@ pub(super) struct World {
     pub(super) handle: MailHandle,
     pub(super) secrets: Secrets,
     pub(super) settings: MailSettings,
-    address: Address<MailMessage>,
+    pub(super) address: Address<MailMessage>,
     boots: u32,
 }
 
@@ -48,17 +49,11 @@ impl World {
     /// The actor, as a new process would start it.
     pub(super) async fn boot(&mut self) {
         self.boots += 1;
-        let args = MailArgs {
-            settings: self.settings.clone(),
-            base_url: "https://citable.example".to_owned(),
-            secrets: self.secrets.clone(),
-            reader: self.cage.store.reader(),
-            writer: self.cage.store.writer(),
-            clock: self.cage.clock.clone(),
-            owner: format!("boot_{}", self.boots),
-            single_node: true,
-        };
-        self.cage.start(mail_child(&self.address, args)).await;
+        let (settings, clock) = (self.settings.clone(), self.cage.clock.clone());
+        let base_url = "https://citable.example";
+        let mail = Mail::new(settings, self.secrets.clone(), base_url, &self.cage.store, clock);
+        let process = format!("boot_{}", self.boots);
+        self.cage.start(outbox_child(&self.address, mail, process, true)).await;
     }
 
     /// Commits a sign-in mail and says so; answers its id and token.

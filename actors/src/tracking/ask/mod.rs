@@ -1,7 +1,6 @@
 //! One attempt to ask one question, from its claim to its end in the store.
 
 use std::sync::Arc;
-use std::time::Duration;
 
 use citable_schema::{AskAnswer, AskEnd, AskFence, AskRow, EndAsk, StoreError, Writer};
 use futures_util::StreamExt as _;
@@ -15,6 +14,7 @@ use super::schedule::pause;
 use super::settings::{EngineSettings, TrackingSettings};
 use crate::clock::SharedClock;
 use crate::fetch::Links;
+use crate::outbox::store_end;
 use crate::provider::{Provider, ProviderAnswer, ProviderError};
 use crate::tracking::engines::{Source, Unusable};
 use crate::webhooks::retry_after_ms;
@@ -23,19 +23,11 @@ use crate::webhooks::retry_after_ms;
 const MOST_LINKS: usize = 10;
 /// Links that are looked into at once.
 const LINKS_AT_ONCE: usize = 3;
-/// The pause before an end that could not be stored is stored again; it doubles.
-const STORE_PAUSE: Duration = Duration::from_millis(500);
-/// How often that is tried: for about two minutes in all.
-const STORE_TRIES: u32 = 8;
-/// The longest that takes.
-pub(super) const STORING: Duration = Duration::from_secs(128);
-
 /// Why there is no answer where an engine wants to be left alone for a while.
 const RATE_LIMITED: &str = "rate_limited";
 
-/// What every attempt needs.
-#[derive(Clone)]
-pub(crate) struct AskContext {
+/// The outbox of questions: what every attempt needs.
+pub(crate) struct Tracking {
     pub(crate) settings: Arc<TrackingSettings>,
     pub(crate) provider: Provider,
     pub(crate) links: Arc<Links>,
@@ -54,9 +46,9 @@ enum Failure {
     ForAll(&'static str),
 }
 
-impl AskContext {
+impl Tracking {
     /// Asks what was claimed about the page of that address, and stores how that went.
-    pub(super) async fn attempt(self, ask: AskRow, url: String) {
+    pub(super) async fn ask_once(&self, ask: AskRow, url: String) {
         let Some(fence) = ask.fence() else { return };
         let outcome = match self.answer(&ask, &url).await {
             Ok(verdict) => AskEnd::Answered(stored(verdict)),
@@ -136,23 +128,17 @@ impl AskContext {
     /// An answer that was paid for and is not stored would be asked for again, so this does not
     /// give up soon.
     async fn store(&self, fence: AskFence, outcome: AskEnd) {
-        let mut pause = STORE_PAUSE;
-        for remaining in (0..STORE_TRIES).rev() {
-            let (now, outcome) = (self.clock.now_ms(), outcome.clone());
-            match self.writer.run(EndAsk { fence: fence.clone(), now, outcome }).await {
-                Ok(()) => return,
-                Err(StoreError::Fenced) => {
-                    tracing::info!(ask = fence.id, "a question was withdrawn or taken over");
-                    return;
-                }
-                Err(error) if remaining == 0 => {
-                    tracing::error!(ask = fence.id, %error, "the end of a question was not stored");
-                }
-                Err(_) => {
-                    tokio::time::sleep(pause).await;
-                    pause *= 2;
-                }
+        let id = &fence.id;
+        let end = || {
+            let (fence, now, outcome) = (fence.clone(), self.clock.now_ms(), outcome.clone());
+            EndAsk { fence, now, outcome }
+        };
+        match store_end(&self.writer, end).await {
+            Ok(()) => {}
+            Err(StoreError::Fenced) => {
+                tracing::info!(ask = id, "a question was withdrawn or taken over");
             }
+            Err(error) => tracing::error!(ask = id, %error, "the end of a question was not stored"),
         }
     }
 }

@@ -1,3 +1,5 @@
+use std::time::Duration;
+
 use citable_schema::{AskState, Store, StoreSettings, StoreUrl};
 use citable_test_support::form_server::{FormReply, FormServer};
 use citable_test_support::https_origin::HttpsOrigin;
@@ -16,7 +18,7 @@ const REDIRECTOR: &str = "redirects.citable-test.org";
 
 /// Asks as the actor does, with limits that a test can wait for.
 struct Asker {
-    context: AskContext,
+    context: Tracking,
     _folder: TempDir,
 }
 
@@ -31,7 +33,7 @@ impl Asker {
             ..TrackingSettings::default()
         };
         settings.engines.insert(Engine::Two, engines::engine(kind, &server.url("/")));
-        let context = AskContext {
+        let context = Tracking {
             settings: Arc::new(settings),
             provider: Provider::sending_once(None).unwrap(),
             links: Arc::new(Links::new(fetch).unwrap()),
