@@ -14,6 +14,8 @@ mod github;
 mod handle;
 mod settings;
 mod stated;
+#[cfg(test)]
+mod tests;
 mod wire;
 
 use std::sync::Arc;
@@ -91,7 +93,7 @@ impl Actor for Chain {
         args: Self::Arguments,
     ) -> Result<Self::State, ActorProcessingErr> {
         let mirror = Mirror::of(args).map(Arc::new);
-        let (tasks, next_look) = (Tasks::default(), Timer::default());
+        let (tasks, next_look) = (Tasks::apart("Chain"), Timer::default());
         let mut state = ChainState { mirror, tasks, reading: false, due_at: i64::MIN, next_look };
         state.look(&myself);
         Ok(state)
