@@ -33,7 +33,8 @@ type Work<S> = Box<dyn FnOnce(S) -> BoxFuture<'static, ()> + Send + 'static>;
 /// Something to do with the store, which answers its caller by itself.
 pub(crate) struct StoreMessage<S> {
     work: Work<S>,
-    permit: OwnedSemaphorePermit,
+    /// None where nobody waits.
+    permit: Option<OwnedSemaphorePermit>,
 }
 
 /// The actor; `S` is the store's reader or its writer.
@@ -124,9 +125,18 @@ impl<S: Send + 'static> StoreAddress<S> {
     {
         let message = |reply, permit| {
             let work = |store| async move { answer(reply, work(store).await) }.boxed();
-            StoreMessage { work: Box::new(work), permit }
+            StoreMessage { work: Box::new(work), permit: Some(permit) }
         };
         Ok(self.address.call(deadline, message).await??)
+    }
+
+    /// Does something with the store that nobody waits for; it is lost while the actor is away.
+    pub(crate) fn cast<F: Future<Output = ()> + Send + 'static>(
+        &self,
+        work: impl FnOnce(S) -> F + Send + 'static,
+    ) {
+        let work = Box::new(|store| work(store).boxed());
+        self.address.cast(StoreMessage { work, permit: None });
     }
 }
 

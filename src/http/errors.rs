@@ -121,16 +121,15 @@ impl From<BillingError> for Problem {
 
 impl From<IdentityError> for Problem {
     fn from(error: IdentityError) -> Self {
-        let code = match &error {
+        let code = match error {
             IdentityError::InvalidEmail(_) => Code::InvalidEmail,
             IdentityError::MailNotConfigured => Code::MailNotConfigured,
             IdentityError::UnknownToken => Code::TokenInvalid,
             IdentityError::ExpiredToken => Code::TokenExpired,
             IdentityError::UsedToken => Code::TokenUsed,
             IdentityError::KeyLimit => Code::KeyLimitReached,
-            IdentityError::TooManyLinks(reached) => return too_many_links(*reached),
-            IdentityError::Call(error) => return (*error).into(),
-            IdentityError::Store(error) => return error.clone().into(),
+            IdentityError::TooManyLinks(reached) => return too_many_links(reached),
+            IdentityError::Ask(error) => return error.into(),
         };
         Self::new(code, sentence(&error))
     }

@@ -1,9 +1,7 @@
 //! Why somebody is not signed in, or a change was not made.
 
-use citable_schema::StoreError;
-
 use super::email::InvalidEmail;
-use crate::call::CallError;
+use crate::store_actor::AskError;
 
 /// As many links were asked for as may in this hour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -40,10 +38,7 @@ pub enum IdentityError {
     /// The account has as many keys as it may.
     #[error("the account has as many keys as it may")]
     KeyLimit,
-    /// The actor gave no answer.
+    /// The store gave no answer.
     #[error(transparent)]
-    Call(#[from] CallError),
-    /// The store failed.
-    #[error(transparent)]
-    Store(#[from] StoreError),
+    Ask(#[from] AskError),
 }

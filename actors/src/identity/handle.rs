@@ -5,10 +5,9 @@ use std::net::IpAddr;
 use std::time::Duration;
 
 use citable_schema::{
-    KeyCreated, KeyCreation, KeyRevocation, LinkRequest, LinkRequested, NewAccount, NewMail,
-    OpenAccount, Plan, Rate, SignIn, SignOut, SignedIn, Unit, Writer,
+    KeyCreated, KeyCreation, KeyRevocation, KeyUse, LinkRequest, LinkRequested, NewAccount,
+    NewMail, OpenAccount, Plan, Rate, SignIn, SignOut, SignedIn, Unit, Writer,
 };
-use futures_util::FutureExt as _;
 use serde_json::json;
 
 use super::client::network_of;
@@ -17,12 +16,11 @@ use super::error::{IdentityError, TooManyLinks};
 use super::keys::{CreateKey, CreatedKey};
 use super::{Account, IdentityMessage, SessionCookie};
 use crate::address::Address;
-use crate::bounded::BoundedAddress;
-use crate::call::answer;
 use crate::clock::{SharedClock, milliseconds};
 use crate::ids::{Prefix, new_id};
 use crate::mail::{MailHandle, SIGN_IN_LINK};
 use crate::secrets::{Purpose, Secrets, hash_of};
+use crate::store_actor::StoreAddress;
 
 /// How long a caller waits for a change.
 const DEADLINE: Duration = Duration::from_secs(10);
@@ -80,7 +78,7 @@ pub struct NewSession {
 /// How the rest of the program reaches the identities.
 #[derive(Clone, Debug)]
 pub struct IdentityHandle {
-    address: BoundedAddress<IdentityMessage>,
+    store: StoreAddress<Writer>,
     settings: IdentitySettings,
     secrets: Secrets,
     mail: MailHandle,
@@ -96,13 +94,13 @@ impl IdentityHandle {
         mail: MailHandle,
         clock: SharedClock,
     ) -> Self {
-        let address = BoundedAddress::new(address, most_waiting);
-        Self { address, settings, secrets, mail, clock }
+        let store = StoreAddress::new(address, most_waiting);
+        Self { store, settings, secrets, mail, clock }
     }
 
     /// How many changes wait or run.
     pub fn waiting(&self) -> usize {
-        self.address.waiting()
+        self.store.waiting()
     }
 
     /// How long a sign-in link is good.
@@ -242,7 +240,11 @@ impl IdentityHandle {
     pub fn key_used(&self, key_id: &str) {
         let (key_id, now) = (key_id.to_owned(), self.clock.now_ms());
         let unless_since = now - milliseconds(KEY_USE_NOTED_EVERY);
-        self.address.cast(IdentityMessage::KeyUsed { key_id, now, unless_since });
+        self.store.cast(move |writer| async move {
+            if let Err(error) = writer.run(KeyUse { key_id, now, unless_since }).await {
+                tracing::debug!(%error, "the use of a key was not noted");
+            }
+        });
     }
 
     /// Makes an account where the address has none, and grants it a plan where one is named.
@@ -260,11 +262,7 @@ impl IdentityHandle {
     }
 
     async fn change<U: Unit>(&self, unit: U) -> Result<U::Answer, IdentityError> {
-        let message = |reply, permit| {
-            let change = |writer: Writer| async move { answer(reply, writer.run(unit).await) };
-            IdentityMessage::Change(Box::new(|writer| change(writer).boxed()), permit)
-        };
-        Ok(self.address.call(DEADLINE, message).await??)
+        Ok(self.store.run(DEADLINE, unit).await?)
     }
 }
 

@@ -12,7 +12,6 @@ use crate::clock::SharedClock;
 use crate::cores::Cores;
 use crate::fetch::{FetchError, Links, Outbound};
 use crate::idempotency::{Idempotency, IdempotencyArgs, IdempotencyMessage};
-use crate::identity::{Identity, IdentityArgs, IdentityMessage};
 use crate::ledger::{Ledger, LedgerArgs, LedgerMessage};
 use crate::mail::Mail;
 use crate::monitors::{Rounds, SchedulerArgs, monitor_limits};
@@ -73,13 +72,6 @@ pub(super) fn idempotency_child(
         single_node: store.is_single_node(),
     };
     Child::permanent("Idempotency", address, move || (Idempotency, args.clone()))
-}
-
-pub(super) fn identity_child(address: &Address<IdentityMessage>, store: &Store) -> Child {
-    let writer = store.writer();
-    Child::permanent("Identity", address, move || {
-        (Identity, IdentityArgs { writer: writer.clone() })
-    })
 }
 
 pub(super) fn mail(settings: &SystemSettings, store: &Store, clock: &SharedClock) -> Mail {

@@ -30,8 +30,8 @@ use crate::store_actor::store_child;
 use crate::supervision::{Health, Supervisor, SupervisorArgs, SupervisorMessage};
 
 use children::{
-    billing_args, chain_args, idempotency_child, identity_child, ledger_child, mail, scans_child,
-    scheduler_args, tracking, webhooks,
+    billing_args, chain_args, idempotency_child, ledger_child, mail, scans_child, scheduler_args,
+    tracking, webhooks,
 };
 pub use handles::Handles;
 pub use readiness::{Readiness, ReadinessHandle};
@@ -109,7 +109,7 @@ impl System {
             scans_child(&addresses.scans, &settings, &store, context, &boot_id, &health),
             ledger_child(&addresses.ledger, &settings, &store, &clock),
             idempotency_child(&addresses.idempotency, &store, &clock),
-            identity_child(&addresses.identity, &store),
+            store_child("Identity", &addresses.identity, store.writer()),
             store_child("Monitors", &addresses.monitors, store.writer()),
             scheduler_child(
                 &addresses.scheduler,

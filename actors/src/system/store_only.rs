@@ -5,7 +5,6 @@ use std::time::Duration;
 use citable_schema::{Pause, PauseRow, Resume, Store, StoreError};
 use ractor::{Actor, ActorRef};
 
-use super::children::identity_child;
 use super::{Handles, StartError, SystemSettings, database_clock, shared_clock};
 use crate::clock::SharedClock;
 use crate::store_actor::store_child;
@@ -33,7 +32,7 @@ impl StoreOnly {
         let children = vec![
             store_child("Reader", &addresses.reader, store.reader()),
             store_child("Monitors", &addresses.monitors, store.writer()),
-            identity_child(&addresses.identity, &store),
+            store_child("Identity", &addresses.identity, store.writer()),
         ];
         let args = SupervisorArgs { children, health: Health::new() };
         let (supervisor, _) = Supervisor::spawn(None, Supervisor, args).await?;

@@ -134,8 +134,7 @@ impl From<IdempotencyError> for Fault {
 impl From<IdentityError> for Fault {
     fn from(error: IdentityError) -> Self {
         match error {
-            IdentityError::Call(error) => error.into(),
-            IdentityError::Store(error) => error.into(),
+            IdentityError::Ask(error) => error.into(),
             other => Self::Failed(other.to_string()),
         }
     }
@@ -160,7 +159,10 @@ mod tests {
         for (fault, refusal) in [
             (Fault::from(LedgerError::Call(CallError::Overloaded)), Refusal::MailboxFull),
             (Fault::from(LedgerError::Scans(ScansError::QueueFull)), Refusal::QueueFull),
-            (Fault::from(IdentityError::Store(StoreError::Overloaded)), Refusal::StoreFull),
+            (
+                Fault::from(IdentityError::Ask(AskError::Store(StoreError::Overloaded))),
+                Refusal::StoreFull,
+            ),
             (Fault::from(ScansError::Read(AskError::Call(CallError::TimedOut))), Refusal::TimedOut),
         ] {
             assert_eq!(fault, Fault::Refused(refusal));
