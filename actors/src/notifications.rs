@@ -14,16 +14,12 @@ use citable_schema::{ChangePreferences, Unsubscribe, Writer};
 use crate::address::Address;
 use crate::clock::SharedClock;
 use crate::secrets::{hash_of, is_derived_token};
-use crate::store_actor::{AskError, StoreAddress, StoreMessage, store_child};
-use crate::supervision::Child;
+use crate::store_actor::{AskError, StoreAddress, StoreMessage};
 
 pub use citable_schema::{PreferencesPatch, PreferencesRow as Preferences};
 
 /// How long a caller waits for a change.
 const DEADLINE: Duration = Duration::from_secs(5);
-
-/// What the actor is asked.
-pub(crate) type NotificationsMessage = StoreMessage<Writer>;
 
 /// How the rest of the program reaches the preferences.
 #[derive(Clone, Debug)]
@@ -32,17 +28,9 @@ pub struct NotificationsHandle {
     clock: SharedClock,
 }
 
-/// The actor as a child of the supervisor.
-pub(crate) fn notifications_child(
-    address: &Address<NotificationsMessage>,
-    writer: Writer,
-) -> Child {
-    store_child("Notifications", address, writer)
-}
-
 impl NotificationsHandle {
     pub(crate) fn new(
-        address: Address<NotificationsMessage>,
+        address: Address<StoreMessage<Writer>>,
         most_waiting: usize,
         clock: SharedClock,
     ) -> Self {

@@ -51,7 +51,7 @@ pub(crate) fn store_child<S: Clone + Send + Sync + 'static>(
     address: &Address<StoreMessage<S>>,
     store: S,
 ) -> Child {
-    Child::permanent(name, address, move || (StoreActor(PhantomData), store.clone()))
+    Child::of(name, address, || StoreActor(PhantomData), store)
 }
 
 impl<S: Clone + Send + Sync + 'static> Actor for StoreActor<S> {

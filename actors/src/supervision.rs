@@ -91,6 +91,19 @@ impl Child {
         Self { name, start: Box::new(start), vacate: Box::new(move || vacated.vacate()) }
     }
 
+    /// The same for an actor that begins with the same arguments each time.
+    pub(crate) fn of<A: Actor>(
+        name: &'static str,
+        address: &Address<A::Msg>,
+        actor: fn() -> A,
+        args: A::Arguments,
+    ) -> Self
+    where
+        A::Arguments: Clone + Sync,
+    {
+        Self::permanent(name, address, move || (actor(), args.clone()))
+    }
+
     /// The same for an actor that claims things of the store under a name: `process` and a number,
     /// so that no two starts of it share one.
     pub(crate) fn claiming<A: Actor>(

@@ -32,7 +32,6 @@ use crate::mail::MailHandle;
 use crate::mail::news::{BillingNotice, News};
 use crate::provider::Provider;
 use crate::secrets::Secrets;
-use crate::supervision::Child;
 use crate::tasks::Tasks;
 use crate::webhooks::WebhooksHandle;
 
@@ -194,11 +193,6 @@ pub(crate) struct BillingArgs {
 pub(crate) struct BillingState {
     args: Arc<BillingArgs>,
     tasks: Tasks,
-}
-
-/// The actor as a child of the supervisor.
-pub(crate) fn billing_child(address: &Address<BillingMessage>, args: BillingArgs) -> Child {
-    Child::permanent("Billing", address, move || (Billing, args.clone()))
 }
 
 impl Actor for Billing {

@@ -17,8 +17,6 @@ use ractor::{Actor, ActorProcessingErr, ActorRef};
 use tokio::time::Instant;
 
 use super::{DatabaseClock, JUMP, SharedClock, milliseconds};
-use crate::address::Address;
-use crate::supervision::Child;
 use crate::tasks::{TaskPanicked, Tasks};
 use crate::timer::Timer;
 
@@ -45,14 +43,6 @@ pub(crate) enum ClockKeeperMessage {
 }
 
 type Myself = ActorRef<ClockKeeperMessage>;
-
-/// The actor as a child of the supervisor.
-pub(crate) fn clock_keeper_child(
-    address: &Address<ClockKeeperMessage>,
-    args: ClockKeeperArgs,
-) -> Child {
-    Child::permanent("ClockKeeper", address, move || (ClockKeeper, args.clone()))
-}
 
 impl Actor for ClockKeeper {
     type Msg = ClockKeeperMessage;

@@ -6,13 +6,12 @@ use citable_schema::{
     ForgetPage, ForgetScan, Forgotten, HistoryCursor, HistoryEntryRow, Unit, Writer,
 };
 
-use super::HistoryMessage;
 use super::cursor::List;
 use super::views::{History, HistoryEntry, HistoryScan, PageHistory};
 use crate::address::Address;
 use crate::reader::ReaderHandle;
 use crate::secrets::Secrets;
-use crate::store_actor::{AskError, StoreAddress};
+use crate::store_actor::{AskError, StoreAddress, StoreMessage};
 
 /// How long a caller waits for a delete: one of a page with very many scans takes its time.
 const DEADLINE: Duration = Duration::from_secs(30);
@@ -44,7 +43,7 @@ pub struct HistoryHandle {
 
 impl HistoryHandle {
     pub(crate) fn new(
-        address: Address<HistoryMessage>,
+        address: Address<StoreMessage<Writer>>,
         most_waiting: usize,
         reader: ReaderHandle,
         secrets: Secrets,

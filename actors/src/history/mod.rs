@@ -12,12 +12,5 @@ pub(crate) mod cursor;
 mod handle;
 mod views;
 
-use citable_schema::Writer;
-
-use crate::store_actor::StoreMessage;
-
 pub use handle::{HistoryError, HistoryHandle};
 pub use views::{History, HistoryEntry, HistoryScan, PageHistory};
-
-/// What the actor is sent.
-pub(crate) type HistoryMessage = StoreMessage<Writer>;

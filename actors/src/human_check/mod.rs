@@ -28,7 +28,6 @@ use crate::call::CallError;
 use crate::clock::SharedClock;
 use crate::provider::Provider;
 use crate::secrets::hash_of;
-use crate::supervision::Child;
 use crate::tasks::Tasks;
 
 pub use settings::{DEFAULT_VERIFY_URL, HumanCheckSettings, HumanCheckSettingsError};
@@ -144,14 +143,6 @@ pub(crate) enum HumanCheckMessage {
         permit: OwnedSemaphorePermit,
         reply: RpcReplyPort<Result<(), HumanCheckError>>,
     },
-}
-
-/// The actor as a child of the supervisor.
-pub(crate) fn human_check_child(
-    address: &Address<HumanCheckMessage>,
-    args: HumanCheckArgs,
-) -> Child {
-    Child::permanent("HumanCheck", address, move || (HumanCheck, args.clone()))
 }
 
 impl Actor for HumanCheck {

@@ -4,6 +4,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use citable_test_support::form_server::{FormReply, FormServer, SeenPost};
 
 use super::*;
+use crate::supervision::Child;
 use crate::test_kit::Cage;
 
 const VISITOR: IpAddr = IpAddr::V4(Ipv4Addr::new(203, 0, 113, 9));
@@ -34,7 +35,7 @@ impl World {
         };
         let address = Address::vacant();
         let handle = HumanCheckHandle::new(address.clone(), args.settings.clone());
-        cage.start(human_check_child(&address, args)).await;
+        cage.start(Child::of("HumanCheck", &address, || HumanCheck, args)).await;
         Self { provider, handle, cage }
     }
 

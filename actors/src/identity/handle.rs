@@ -14,13 +14,13 @@ use super::client::network_of;
 use super::email::EmailAddress;
 use super::error::{IdentityError, TooManyLinks};
 use super::keys::{CreateKey, CreatedKey};
-use super::{Account, IdentityMessage, SessionCookie};
+use super::{Account, SessionCookie};
 use crate::address::Address;
 use crate::clock::{SharedClock, milliseconds};
 use crate::ids::{Prefix, new_id};
 use crate::mail::{MailHandle, SIGN_IN_LINK};
 use crate::secrets::{Purpose, Secrets, hash_of};
-use crate::store_actor::StoreAddress;
+use crate::store_actor::{StoreAddress, StoreMessage};
 
 /// How long a caller waits for a change.
 const DEADLINE: Duration = Duration::from_secs(10);
@@ -87,7 +87,7 @@ pub struct IdentityHandle {
 
 impl IdentityHandle {
     pub(crate) fn new(
-        address: Address<IdentityMessage>,
+        address: Address<StoreMessage<Writer>>,
         most_waiting: usize,
         settings: IdentitySettings,
         secrets: Secrets,

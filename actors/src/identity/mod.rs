@@ -15,10 +15,6 @@ mod handle;
 mod keys;
 mod token;
 
-use citable_schema::Writer;
-
-use crate::store_actor::StoreMessage;
-
 pub use account::Account;
 pub use citable_schema::{KeySource, Plan as AccountPlan};
 pub use client::network_of;
@@ -28,6 +24,3 @@ pub use handle::{IdentityHandle, IdentitySettings, NewSession, RequestedLink};
 pub use keys::{ApiKey, CreateKey, CreatedKey, KeyHolder, Scope, Scopes};
 pub(crate) use token::is_key_token;
 pub use token::{KEY_PREFIX, SessionCookie};
-
-/// What the actor is asked.
-pub(crate) type IdentityMessage = StoreMessage<Writer>;

@@ -17,9 +17,7 @@ use std::time::Duration;
 use citable_schema::{Leftover, StoreError, Sweep, Writer};
 use ractor::{Actor, ActorProcessingErr, ActorRef};
 
-use crate::address::Address;
 use crate::clock::{SharedClock, milliseconds};
-use crate::supervision::Child;
 use crate::tasks::Tasks;
 use crate::timer::Timer;
 
@@ -43,11 +41,6 @@ pub(crate) enum JanitorMessage {
 }
 
 type Myself = ActorRef<JanitorMessage>;
-
-/// The actor as a child of the supervisor.
-pub(crate) fn janitor_child(address: &Address<JanitorMessage>, args: JanitorArgs) -> Child {
-    Child::permanent("Janitor", address, move || (Janitor, args.clone()))
-}
 
 impl Actor for Janitor {
     type Msg = JanitorMessage;

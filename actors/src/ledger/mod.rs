@@ -112,6 +112,7 @@ impl LedgerHandle {
 /// The actor.
 pub(crate) struct Ledger;
 
+#[derive(Clone)]
 pub(crate) struct LedgerArgs {
     pub(crate) writer: Writer,
     pub(crate) clock: SharedClock,

@@ -41,9 +41,6 @@ pub use views::{Monitor, TrackingConsent};
 /// How long a caller waits.
 const DEADLINE: Duration = Duration::from_secs(10);
 
-/// What the actor is sent.
-pub(crate) type MonitorsMessage = StoreMessage<Writer>;
-
 /// Why an address is not monitored.
 #[derive(Debug, thiserror::Error)]
 pub enum MonitorsError {
@@ -93,7 +90,7 @@ pub struct MonitorsHandle {
 
 impl MonitorsHandle {
     pub(crate) fn new(
-        store: Address<MonitorsMessage>,
+        store: Address<StoreMessage<Writer>>,
         scheduler: Address<SchedulerMessage>,
         most_waiting: usize,
         clock: SharedClock,

@@ -8,7 +8,6 @@ use citable_schema::{
 };
 use tokio::time::Instant;
 
-use super::ReaderMessage;
 use super::views::{CACHE_LIFETIME, CachedReport, ScanView};
 use crate::address::Address;
 use crate::clock::SharedClock;
@@ -18,7 +17,7 @@ use crate::notifications::Preferences;
 use crate::quota::{Periods, Spender, Usage};
 use crate::scan::event::LifecycleEvent;
 use crate::secrets::hash_of;
-use crate::store_actor::{AskError, StoreAddress};
+use crate::store_actor::{AskError, StoreAddress, StoreMessage};
 
 /// How long a caller waits for a read.
 const DEADLINE: Duration = Duration::from_secs(5);
@@ -41,7 +40,7 @@ pub struct ReaderHandle {
 
 impl ReaderHandle {
     pub(crate) fn new(
-        address: Address<ReaderMessage>,
+        address: Address<StoreMessage<Store>>,
         most_waiting: usize,
         clock: SharedClock,
     ) -> Self {

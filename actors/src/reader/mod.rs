@@ -14,6 +14,3 @@ mod views;
 pub use crate::scan::event::ScanStatus;
 pub use handle::ReaderHandle;
 pub use views::{CACHE_LIFETIME, CachedReport, ScanView};
-
-/// What the actor is sent.
-pub(crate) type ReaderMessage = crate::store_actor::StoreMessage<citable_schema::Reader>;

@@ -6,179 +6,213 @@ use citable_schema::Store;
 
 use super::{Handles, SystemSettings};
 use crate::address::Address;
-use crate::billing::BillingArgs;
-use crate::chain::ChainArgs;
-use crate::clock::SharedClock;
-use crate::cores::Cores;
-use crate::fetch::{FetchError, Links, Outbound};
-use crate::idempotency::{Idempotency, IdempotencyArgs, IdempotencyMessage};
-use crate::ledger::{Ledger, LedgerArgs, LedgerMessage};
+use crate::billing::{Billing, BillingArgs};
+use crate::chain::{ChainArgs, chain_child};
+use crate::clock::{ClockKeeper, ClockKeeperArgs, SharedClock};
+use crate::fetch::{FetchError, Gather, Links, Outbound};
+use crate::human_check::{HumanCheck, HumanCheckArgs};
+use crate::idempotency::{Idempotency, IdempotencyArgs};
+use crate::janitor::{Janitor, JanitorArgs};
+use crate::ledger::{Ledger, LedgerArgs};
 use crate::mail::Mail;
-use crate::monitors::{Rounds, SchedulerArgs, monitor_limits};
+use crate::monitors::{Rounds, SchedulerArgs, monitor_limits, scheduler_child};
+use crate::outbox::{Kind, OutboxMessage, outbox_child};
 use crate::provider::Provider;
 use crate::scan::ScanContext;
-use crate::scans::{Scans, ScansArgs, ScansLimits, ScansMessage};
+use crate::scans::{Scans, ScansArgs, ScansLimits};
+use crate::store_actor::store_child;
 use crate::supervision::{Child, Health};
 use crate::tracking::Tracking;
 use crate::webhooks::Webhooks;
 
-pub(super) fn scans_child(
-    address: &Address<ScansMessage>,
-    settings: &SystemSettings,
-    store: &Store,
-    context: ScanContext,
-    boot_id: &str,
-    health: &Health,
-) -> Child {
-    let limits = ScansLimits {
-        running: settings.max_concurrent_scans,
-        waiting: settings.scan_queue,
-        lease: settings.scan_lease(),
-    };
-    let (single_node, health) = (store.is_single_node(), health.clone());
-    Child::claiming("Scans", address, boot_id.to_owned(), move |owner| {
-        let args = ScansArgs {
-            context: context.clone(),
-            limits,
-            owner,
-            single_node,
-            health: health.clone(),
+/// What the actors begin with.
+pub(super) struct Parts<'a> {
+    pub(super) settings: &'a SystemSettings,
+    pub(super) store: &'a Store,
+    pub(super) handles: &'a Handles,
+    pub(super) clock: &'a SharedClock,
+    pub(super) health: &'a Health,
+    /// Names this process.
+    pub(super) boot_id: String,
+}
+
+impl Parts<'_> {
+    /// All of them, in the order in which they start.
+    ///
+    /// # Errors
+    /// The settings or the machine do not permit a client.
+    pub(super) fn children(
+        &self,
+        keeper: ClockKeeperArgs,
+        gather: Arc<dyn Gather>,
+    ) -> Result<Vec<Child>, FetchError> {
+        let (at, store) = (&self.handles.addresses, self.store);
+        let provider = Provider::new(self.settings.fetch.extra_ca_file.as_deref())?;
+        let human_check = self.human_check(provider.clone());
+        Ok(vec![
+            Child::of("ClockKeeper", &at.clock_keeper, || ClockKeeper, keeper),
+            store_child("Reader", &at.reader, store.reader()),
+            self.scans(gather),
+            Child::of("Ledger", &at.ledger, || Ledger, self.ledger()),
+            Child::of("Idempotency", &at.idempotency, || Idempotency, self.idempotency()),
+            store_child("Identity", &at.identity, store.writer()),
+            store_child("Monitors", &at.monitors, store.writer()),
+            scheduler_child(&at.scheduler, self.scheduler()),
+            store_child("History", &at.history, store.writer()),
+            self.outbox(&at.mail, self.mail()),
+            store_child("Notifications", &at.notifications, store.writer()),
+            store_child("Endpoints", &at.endpoints, store.writer()),
+            self.outbox(&at.webhooks, self.webhooks()?),
+            chain_child(&at.chain, self.chain(provider.clone())),
+            Child::of("HumanCheck", &at.human_check, || HumanCheck, human_check),
+            Child::of("Billing", &at.billing, || Billing, self.billing(provider)),
+            store_child("Probe", &at.probe, store.writer()),
+            self.outbox(&at.tracking, self.tracking()?),
+            Child::of("Janitor", &at.janitor, || Janitor, self.janitor()),
+        ])
+    }
+
+    fn outbox<K: Kind>(&self, address: &Address<OutboxMessage<K>>, kind: K) -> Child {
+        outbox_child(address, kind, self.boot_id.clone(), self.store.is_single_node())
+    }
+
+    fn scans(&self, gather: Arc<dyn Gather>) -> Child {
+        let settings = self.settings;
+        let context = ScanContext {
+            reader: self.store.reader(),
+            writer: self.store.writer(),
+            gather,
+            fetch: Arc::clone(&settings.fetch),
+            cores: settings.cores.clone(),
+            clock: Arc::clone(self.clock),
+            webhooks: self.handles.webhooks.clone(),
+            deadline: settings.scan_deadline,
         };
-        (Scans, args)
-    })
-}
+        let limits = ScansLimits {
+            running: settings.max_concurrent_scans,
+            waiting: settings.scan_queue,
+            lease: settings.scan_lease(),
+        };
+        let (single_node, health) = (self.store.is_single_node(), self.health.clone());
+        let address = &self.handles.addresses.scans;
+        Child::claiming("Scans", address, self.boot_id.clone(), move |owner| {
+            let (context, health) = (context.clone(), health.clone());
+            (Scans, ScansArgs { context, limits, owner, single_node, health })
+        })
+    }
 
-pub(super) fn ledger_child(
-    address: &Address<LedgerMessage>,
-    settings: &SystemSettings,
-    store: &Store,
-    clock: &SharedClock,
-) -> Child {
-    let (writer, clock) = (store.writer(), Arc::clone(clock));
-    let daily_budget = settings.limits.daily_budget;
-    Child::permanent("Ledger", address, move || {
-        (Ledger, LedgerArgs { writer: writer.clone(), clock: Arc::clone(&clock), daily_budget })
-    })
-}
+    fn ledger(&self) -> LedgerArgs {
+        LedgerArgs {
+            writer: self.store.writer(),
+            clock: Arc::clone(self.clock),
+            daily_budget: self.settings.limits.daily_budget,
+        }
+    }
 
-pub(super) fn idempotency_child(
-    address: &Address<IdempotencyMessage>,
-    store: &Store,
-    clock: &SharedClock,
-) -> Child {
-    let args = IdempotencyArgs {
-        writer: store.writer(),
-        clock: Arc::clone(clock),
-        single_node: store.is_single_node(),
-    };
-    Child::permanent("Idempotency", address, move || (Idempotency, args.clone()))
-}
+    fn idempotency(&self) -> IdempotencyArgs {
+        IdempotencyArgs {
+            writer: self.store.writer(),
+            clock: Arc::clone(self.clock),
+            single_node: self.store.is_single_node(),
+        }
+    }
 
-pub(super) fn mail(settings: &SystemSettings, store: &Store, clock: &SharedClock) -> Mail {
-    let (secrets, base_url) = (settings.secrets.clone(), &settings.fetch.base_url);
-    Mail::new(settings.mail.clone(), secrets, base_url, store, Arc::clone(clock))
-}
+    fn scheduler(&self) -> SchedulerArgs {
+        let (settings, handles) = (self.settings, self.handles);
+        SchedulerArgs {
+            settings: settings.schedule,
+            rounds: Rounds {
+                writer: self.store.writer(),
+                reader: self.store.reader(),
+                scans: handles.scans.clone(),
+                mail: handles.mail.clone(),
+                tracking: handles.tracking.clone(),
+                cores: settings.cores.clone(),
+                secrets: settings.secrets.clone(),
+                limits: settings.limits,
+                clock: Arc::clone(self.clock),
+                holder: self.boot_id.clone(),
+                single_node: self.store.is_single_node(),
+                unannounceable: Arc::default(),
+                unsendable: Arc::default(),
+            },
+        }
+    }
 
-pub(super) fn scheduler_args(
-    settings: &SystemSettings,
-    store: &Store,
-    handles: &Handles,
-    clock: &SharedClock,
-    cores: &Cores,
-    holder: String,
-) -> SchedulerArgs {
-    SchedulerArgs {
-        settings: settings.schedule,
-        rounds: Rounds {
-            writer: store.writer(),
-            reader: store.reader(),
-            scans: handles.scans.clone(),
-            mail: handles.mail.clone(),
-            tracking: handles.tracking.clone(),
-            cores: cores.clone(),
+    fn mail(&self) -> Mail {
+        let settings = self.settings;
+        let (secrets, base_url) = (settings.secrets.clone(), &settings.fetch.base_url);
+        Mail::new(settings.mail.clone(), secrets, base_url, self.store, Arc::clone(self.clock))
+    }
+
+    fn webhooks(&self) -> Result<Webhooks, FetchError> {
+        let settings = self.settings;
+        Ok(Webhooks {
+            settings: Arc::clone(&settings.webhooks),
+            base_url: settings.fetch.base_url.clone(),
             secrets: settings.secrets.clone(),
-            limits: settings.limits,
-            clock: Arc::clone(clock),
-            holder,
-            single_node: store.is_single_node(),
-            unannounceable: Arc::default(),
-            unsendable: Arc::default(),
-        },
+            courier: Arc::new(Outbound::new(&settings.fetch)?),
+            reader: self.store.reader(),
+            writer: self.store.writer(),
+            clock: Arc::clone(self.clock),
+            mail: self.handles.mail.clone(),
+            health: self.health.clone(),
+        })
     }
-}
 
-pub(super) fn webhooks(
-    settings: &SystemSettings,
-    store: &Store,
-    handles: &Handles,
-    clock: &SharedClock,
-    courier: Arc<Outbound>,
-    health: &Health,
-) -> Webhooks {
-    Webhooks {
-        settings: Arc::clone(&settings.webhooks),
-        base_url: settings.fetch.base_url.clone(),
-        secrets: settings.secrets.clone(),
-        courier,
-        reader: store.reader(),
-        writer: store.writer(),
-        clock: Arc::clone(clock),
-        mail: handles.mail.clone(),
-        health: health.clone(),
+    fn tracking(&self) -> Result<Tracking, FetchError> {
+        let settings = self.settings;
+        Ok(Tracking {
+            settings: Arc::clone(&settings.tracking),
+            provider: Provider::sending_once(settings.fetch.extra_ca_file.as_deref())?,
+            links: Arc::new(Links::new(&settings.fetch)?),
+            writer: self.store.writer(),
+            clock: Arc::clone(self.clock),
+        })
     }
-}
 
-/// # Errors
-/// The settings or the machine do not permit a client.
-pub(super) fn tracking(
-    settings: &SystemSettings,
-    store: &Store,
-    clock: &SharedClock,
-) -> Result<Tracking, FetchError> {
-    Ok(Tracking {
-        settings: Arc::clone(&settings.tracking),
-        provider: Provider::sending_once(settings.fetch.extra_ca_file.as_deref())?,
-        links: Arc::new(Links::new(&settings.fetch)?),
-        writer: store.writer(),
-        clock: Arc::clone(clock),
-    })
-}
-
-pub(super) fn chain_args(
-    settings: &SystemSettings,
-    store: &Store,
-    clock: &SharedClock,
-    provider: Provider,
-    holder: String,
-) -> ChainArgs {
-    ChainArgs {
-        settings: settings.chain.clone(),
-        provider,
-        reader: store.reader(),
-        writer: store.writer(),
-        clock: Arc::clone(clock),
-        holder,
-        single_node: store.is_single_node(),
+    fn chain(&self, provider: Provider) -> ChainArgs {
+        ChainArgs {
+            settings: self.settings.chain.clone(),
+            provider,
+            reader: self.store.reader(),
+            writer: self.store.writer(),
+            clock: Arc::clone(self.clock),
+            holder: self.boot_id.clone(),
+            single_node: self.store.is_single_node(),
+        }
     }
-}
 
-pub(super) fn billing_args(
-    settings: &SystemSettings,
-    store: &Store,
-    handles: &Handles,
-    clock: &SharedClock,
-    provider: Provider,
-) -> BillingArgs {
-    BillingArgs {
-        settings: settings.billing.clone(),
-        base_url: settings.fetch.base_url.clone(),
-        monitors: monitor_limits(&settings.limits),
-        provider,
-        reader: store.reader(),
-        writer: store.writer(),
-        secrets: settings.secrets.clone(),
-        mail: handles.mail.clone(),
-        webhooks: handles.webhooks.clone(),
-        clock: Arc::clone(clock),
+    fn human_check(&self, provider: Provider) -> HumanCheckArgs {
+        HumanCheckArgs {
+            settings: self.settings.human_check.clone(),
+            provider,
+            writer: self.store.writer(),
+            clock: Arc::clone(self.clock),
+        }
+    }
+
+    fn billing(&self, provider: Provider) -> BillingArgs {
+        let settings = self.settings;
+        BillingArgs {
+            settings: settings.billing.clone(),
+            base_url: settings.fetch.base_url.clone(),
+            monitors: monitor_limits(&settings.limits),
+            provider,
+            reader: self.store.reader(),
+            writer: self.store.writer(),
+            secrets: settings.secrets.clone(),
+            mail: self.handles.mail.clone(),
+            webhooks: self.handles.webhooks.clone(),
+            clock: Arc::clone(self.clock),
+        }
+    }
+
+    fn janitor(&self) -> JanitorArgs {
+        JanitorArgs {
+            settings: self.settings.janitor,
+            writer: self.store.writer(),
+            clock: Arc::clone(self.clock),
+        }
     }
 }

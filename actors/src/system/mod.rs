@@ -14,25 +14,12 @@ use citable_schema::{Store, StoreError};
 use ractor::{Actor, ActorRef, SpawnErr};
 use tokio::time::Instant;
 
-use crate::billing::billing_child;
-use crate::chain::chain_child;
-use crate::clock::{ClockKeeperArgs, DatabaseClock, SharedClock, clock_keeper_child};
-use crate::fetch::{FetchError, Gather, Outbound};
-use crate::human_check::{HumanCheckArgs, human_check_child};
+use crate::clock::{ClockKeeperArgs, DatabaseClock, SharedClock};
+use crate::fetch::{FetchError, Gather};
 use crate::ids::{Prefix, new_id};
-use crate::janitor::{JanitorArgs, janitor_child};
-use crate::monitors::scheduler_child;
-use crate::notifications::notifications_child;
-use crate::outbox::outbox_child;
-use crate::provider::Provider;
-use crate::scan::ScanContext;
-use crate::store_actor::store_child;
 use crate::supervision::{Health, Supervisor, SupervisorArgs, SupervisorMessage};
 
-use children::{
-    billing_args, chain_args, idempotency_child, ledger_child, mail, scans_child, scheduler_args,
-    tracking, webhooks,
-};
+use children::Parts;
 pub use handles::Handles;
 pub use readiness::{Readiness, ReadinessHandle};
 pub use settings::SystemSettings;
@@ -80,71 +67,16 @@ impl System {
         let clock = shared_clock(&machine, database.as_ref());
         let health = Health::new();
         let handles = Handles::new(&settings, &clock);
-        let boot_id = new_id(Prefix::Boot);
-        let cores = settings.cores.clone();
-        let context = ScanContext {
-            reader: store.reader(),
-            writer: store.writer(),
-            gather,
-            fetch: Arc::clone(&settings.fetch),
-            cores: cores.clone(),
-            clock: Arc::clone(&clock),
-            webhooks: handles.webhooks.clone(),
-            deadline: settings.scan_deadline,
+        let keeper = ClockKeeperArgs { machine, database, reader: store.reader() };
+        let parts = Parts {
+            settings: &settings,
+            store: &store,
+            handles: &handles,
+            clock: &clock,
+            health: &health,
+            boot_id: new_id(Prefix::Boot),
         };
-        let addresses = &handles.addresses;
-        let courier = Arc::new(Outbound::new(&settings.fetch)?);
-        let mail = mail(&settings, &store, &clock);
-        let webhooks = webhooks(&settings, &store, &handles, &clock, courier, &health);
-        let provider = Provider::new(settings.fetch.extra_ca_file.as_deref())?;
-        let billing = billing_args(&settings, &store, &handles, &clock, provider.clone());
-        let tracking = tracking(&settings, &store, &clock)?;
-        let single_node = store.is_single_node();
-        let children = vec![
-            clock_keeper_child(
-                &addresses.clock_keeper,
-                ClockKeeperArgs { machine, database, reader: store.reader() },
-            ),
-            store_child("Reader", &addresses.reader, store.reader()),
-            scans_child(&addresses.scans, &settings, &store, context, &boot_id, &health),
-            ledger_child(&addresses.ledger, &settings, &store, &clock),
-            idempotency_child(&addresses.idempotency, &store, &clock),
-            store_child("Identity", &addresses.identity, store.writer()),
-            store_child("Monitors", &addresses.monitors, store.writer()),
-            scheduler_child(
-                &addresses.scheduler,
-                scheduler_args(&settings, &store, &handles, &clock, &cores, boot_id.clone()),
-            ),
-            store_child("History", &addresses.history, store.writer()),
-            outbox_child(&addresses.mail, mail, boot_id.clone(), single_node),
-            notifications_child(&addresses.notifications, store.writer()),
-            store_child("Endpoints", &addresses.endpoints, store.writer()),
-            outbox_child(&addresses.webhooks, webhooks, boot_id.clone(), single_node),
-            chain_child(
-                &addresses.chain,
-                chain_args(&settings, &store, &clock, provider.clone(), boot_id.clone()),
-            ),
-            human_check_child(
-                &addresses.human_check,
-                HumanCheckArgs {
-                    settings: settings.human_check.clone(),
-                    provider,
-                    writer: store.writer(),
-                    clock: Arc::clone(&clock),
-                },
-            ),
-            billing_child(&addresses.billing, billing),
-            store_child("Probe", &addresses.probe, store.writer()),
-            outbox_child(&addresses.tracking, tracking, boot_id.clone(), single_node),
-            janitor_child(
-                &addresses.janitor,
-                JanitorArgs {
-                    settings: settings.janitor,
-                    writer: store.writer(),
-                    clock: Arc::clone(&clock),
-                },
-            ),
-        ];
+        let children = parts.children(keeper, gather)?;
         let args = SupervisorArgs { children, health: health.clone() };
         let (supervisor, _) = Supervisor::spawn(None, Supervisor, args).await?;
         Ok(Self { handles, store, clock, health, supervisor })

@@ -11,7 +11,7 @@ use citable_schema::{
 use super::endpoint::{Endpoint, RotatedSecret, SavedEndpoint, TestDelivery, WebhooksError};
 use super::settings::WebhookSettings;
 use super::signature::SigningSecret;
-use super::{EndpointsMessage, WebhooksMessage, WebhooksQuestion};
+use super::{WebhooksMessage, WebhooksQuestion};
 use crate::address::Address;
 use crate::bounded::BoundedAddress;
 use crate::clock::{SharedClock, milliseconds};
@@ -19,7 +19,7 @@ use crate::idempotency::Once;
 use crate::ids::{Prefix, new_id};
 use crate::reader::ReaderHandle;
 use crate::secrets::{Purpose, Secrets};
-use crate::store_actor::{AskError, StoreAddress};
+use crate::store_actor::{AskError, StoreAddress, StoreMessage};
 
 /// How long a caller waits for a change.
 const DEADLINE: Duration = Duration::from_secs(10);
@@ -40,7 +40,7 @@ pub struct WebhooksHandle {
 /// Where its actors live, and what it asks besides.
 pub(crate) struct WebhooksParts {
     pub(crate) address: Address<WebhooksMessage>,
-    pub(crate) endpoints: Address<EndpointsMessage>,
+    pub(crate) endpoints: Address<StoreMessage<Writer>>,
     pub(crate) reader: ReaderHandle,
     pub(crate) settings: Arc<WebhookSettings>,
     pub(crate) secrets: Secrets,

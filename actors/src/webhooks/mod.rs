@@ -28,9 +28,7 @@ mod tests;
 use std::sync::Arc;
 use std::time::Duration;
 
-use citable_schema::{
-    ClaimDeliveries, DeliveryRow, EndpointRow, StoreError, UseWebhookTest, Writer,
-};
+use citable_schema::{ClaimDeliveries, DeliveryRow, EndpointRow, StoreError, UseWebhookTest};
 use ractor::RpcReplyPort;
 use tokio::sync::OwnedSemaphorePermit;
 
@@ -38,7 +36,6 @@ use crate::clock::{SharedClock, milliseconds};
 use crate::fetch::TargetError;
 use crate::ids::{Prefix, new_id};
 use crate::outbox::{ClaimOrder, Claimed, Kind, NextPoll, OutboxMessage};
-use crate::store_actor::StoreMessage;
 use crate::tasks::{TaskPanicked, Tasks};
 
 use attempt::attempt;
@@ -62,9 +59,6 @@ const HOUR: i64 = 60 * 60 * 1_000;
 
 /// What the actor hears.
 pub(crate) type WebhooksMessage = OutboxMessage<Webhooks>;
-
-/// What the actor that changes endpoints hears.
-pub(crate) type EndpointsMessage = StoreMessage<Writer>;
 
 /// What the outbox of deliveries is asked besides.
 pub(crate) enum WebhooksQuestion {

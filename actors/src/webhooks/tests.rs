@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use citable_schema::{
     Admission, Bucket, Claim, Completion, DeliveryRow, DeliveryStatus, EndpointRow, NewAccount,
-    NewDelivery, NewEvent, NewScan, OpenAccount, Outcome, Plan, Spend,
+    NewDelivery, NewEvent, NewScan, OpenAccount, Outcome, Plan, Spend, Writer,
 };
 use futures_util::FutureExt as _;
 use futures_util::future::BoxFuture;
@@ -22,7 +22,7 @@ use crate::mail::{MailHandle, MailSettings, MailTransport};
 use crate::outbox::outbox_child;
 use crate::reader::ReaderHandle;
 use crate::secrets::{Purpose, Secrets};
-use crate::store_actor::store_child;
+use crate::store_actor::{StoreMessage, store_child};
 use crate::supervision::Health;
 use crate::test_kit::Cage;
 
@@ -98,7 +98,7 @@ struct World {
     handle: WebhooksHandle,
     script: Arc<Script>,
     secrets: Secrets,
-    addresses: (Address<WebhooksMessage>, Address<EndpointsMessage>),
+    addresses: (Address<WebhooksMessage>, Address<StoreMessage<Writer>>),
     reader: ReaderHandle,
     boots: u32,
 }
