@@ -58,8 +58,12 @@ impl ChainHandle {
     /// # Errors
     /// Every [`AskError`].
     pub async fn status(&self) -> Result<ChainStatus, AskError> {
-        let row = match &self.origin {
-            Some(origin) => self.reader.chain(origin.clone()).await?,
+        let read = self
+            .origin
+            .clone()
+            .map(|origin| self.reader.read(move |store| async move { store.chain(&origin).await }));
+        let row = match read {
+            Some(read) => read.await?,
             None => None,
         };
         let as_of = row.as_ref().and_then(|row| row.switch_as_of);
@@ -76,8 +80,11 @@ impl ChainHandle {
     /// # Errors
     /// Every [`AskError`].
     pub async fn board(&self) -> Result<ChainBoard, AskError> {
-        let row = match &self.origin {
-            Some(origin) => self.reader.chain_board(origin.clone()).await?,
+        let read = self.origin.clone().map(|origin| {
+            self.reader.read(move |store| async move { store.chain_board(&origin).await })
+        });
+        let row = match read {
+            Some(read) => read.await?,
             None => None,
         };
         let now = self.clock.now_ms();

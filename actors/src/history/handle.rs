@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use citable_schema::{
-    ForgetPage, ForgetScan, Forgotten, HistoryCursor, HistoryEntryRow, Unit, Writer,
+    ForgetPage, ForgetScan, Forgotten, HistoryCursor, HistoryEntryRow, Reader, Unit, Writer,
 };
 
 use super::cursor::List;
@@ -66,7 +66,10 @@ impl HistoryHandle {
         let list = self.list(account_id, None);
         let cursor = opened(cursor, |text| list.open_pages(text))?;
         // One more than is shown tells whether the list goes on.
-        let mut rows = self.reader.history(account_id.to_owned(), cursor, limit + 1).await?;
+        let account = account_id.to_owned();
+        let read =
+            move |store: Reader| async move { store.history(&account, cursor, limit + 1).await };
+        let mut rows = self.reader.read(read).await?;
         let more = rows.len() > limit;
         rows.truncate(limit);
         let next = next_of(cursor, &rows).filter(|_| more);
@@ -92,11 +95,16 @@ impl HistoryHandle {
         let list = self.list(account_id, Some(url_hash));
         let after = opened(cursor, |text| list.open_scans(text))?;
         let (account, hash) = (account_id.to_owned(), url_hash.to_owned());
-        let page = self.reader.history_page(account.clone(), hash.clone()).await?;
-        if page.is_none() && after.is_none() {
-            return Err(HistoryError::Unknown);
-        }
-        let mut rows = self.reader.history_scans(account, hash, after, limit + 1).await?;
+        let read = move |store: Reader| async move {
+            let page = store.history_page(&account, &hash).await?;
+            if page.is_none() && after.is_none() {
+                return Ok(None);
+            }
+            let scans = store.history_scans(&account, &hash, after, limit + 1).await?;
+            Ok(Some((page, scans)))
+        };
+        let read = self.reader.read(read).await?;
+        let (page, mut rows) = read.ok_or(HistoryError::Unknown)?;
         let more = rows.len() > limit;
         rows.truncate(limit);
         let next = rows.last().map(|last| last.place()).filter(|_| more);

@@ -2,10 +2,7 @@
 
 use std::time::Duration;
 
-use citable_schema::{
-    ChainBoardRow, ChainRow, EndpointRow, HistoryCursor, HistoryEntryRow, HistoryPageRow,
-    HistoryScanRow, Reader as Store, StoreError,
-};
+use citable_schema::{Reader as Store, StoreError};
 use tokio::time::Instant;
 
 use super::views::{CACHE_LIFETIME, CachedReport, ScanView};
@@ -57,7 +54,7 @@ impl ReaderHandle {
     /// # Errors
     /// Every [`AskError`].
     pub async fn outboxes(&self) -> Result<Outboxes, AskError> {
-        self.ask(move |store| async move {
+        self.read(move |store| async move {
             let (mails, deliveries) =
                 (store.mails_waiting().await?, store.deliveries_waiting().await?);
             Ok(Outboxes { mails, deliveries })
@@ -70,7 +67,7 @@ impl ReaderHandle {
     /// # Errors
     /// Every [`AskError`].
     pub async fn scan(&self, id: String) -> Result<Option<ScanView>, AskError> {
-        let row = self.ask(move |store| async move { store.scan(&id).await }).await?;
+        let row = self.read(move |store| async move { store.scan(&id).await }).await?;
         Ok(row.map(ScanView::from_row))
     }
 
@@ -79,7 +76,7 @@ impl ReaderHandle {
     /// # Errors
     /// Every [`AskError`].
     pub async fn report(&self, id: String) -> Result<Option<Vec<u8>>, AskError> {
-        let row = self.ask(move |store| async move { store.report(&id).await }).await?;
+        let row = self.read(move |store| async move { store.report(&id).await }).await?;
         Ok(row.map(|row| row.body))
     }
 
@@ -91,7 +88,7 @@ impl ReaderHandle {
         let since =
             self.clock.now_ms() - i64::try_from(CACHE_LIFETIME.as_millis()).unwrap_or(i64::MAX);
         let read = move |store: Store| async move { store.newest_report(&url_hash, since).await };
-        let row = self.ask(read).await?;
+        let row = self.read(read).await?;
         Ok(row.map(|row| CachedReport { scan_id: row.scan_id, scanned_at: row.scanned_at }))
     }
 
@@ -100,7 +97,7 @@ impl ReaderHandle {
     /// # Errors
     /// Every [`AskError`].
     pub async fn has_report(&self, url_hash: String) -> Result<bool, AskError> {
-        self.ask(move |store: Store| async move { store.has_report(&url_hash).await }).await
+        self.read(move |store: Store| async move { store.has_report(&url_hash).await }).await
     }
 
     /// The newest finished reports of an address, newest first, as the JSON bytes that were
@@ -115,7 +112,7 @@ impl ReaderHandle {
     ) -> Result<Vec<Vec<u8>>, AskError> {
         let count = i64::from(count);
         let read = move |store: Store| async move { store.newest_reports(&url_hash, count).await };
-        let rows = self.ask(read).await?;
+        let rows = self.read(read).await?;
         Ok(rows.into_iter().map(|row| row.body).collect())
     }
 
@@ -124,7 +121,7 @@ impl ReaderHandle {
     /// # Errors
     /// Every [`AskError`].
     pub async fn is_paused(&self) -> Result<bool, AskError> {
-        Ok(self.ask(|store| async move { store.pause().await }).await?.is_some())
+        Ok(self.read(|store| async move { store.pause().await }).await?.is_some())
     }
 
     /// How long the store takes to answer.
@@ -133,13 +130,13 @@ impl ReaderHandle {
     /// Every [`AskError`].
     pub async fn ping(&self) -> Result<Duration, AskError> {
         let asked = Instant::now();
-        self.ask(move |store| async move { store.ping().await }).await?;
+        self.read(move |store| async move { store.ping().await }).await?;
         Ok(asked.elapsed())
     }
 
     /// The newest event of a scan's log.
     pub(crate) async fn last_event(&self, id: String) -> Result<Option<LifecycleEvent>, AskError> {
-        let row = self.ask(move |store| async move { store.last_event(&id).await }).await?;
+        let row = self.read(move |store| async move { store.last_event(&id).await }).await?;
         Ok(row.map(LifecycleEvent::from_row))
     }
 
@@ -149,7 +146,8 @@ impl ReaderHandle {
         id: String,
         seq: i64,
     ) -> Result<Vec<LifecycleEvent>, AskError> {
-        let rows = self.ask(move |store| async move { store.events_after(&id, seq).await }).await?;
+        let rows =
+            self.read(move |store| async move { store.events_after(&id, seq).await }).await?;
         Ok(rows.into_iter().map(LifecycleEvent::from_row).collect())
     }
 
@@ -158,15 +156,7 @@ impl ReaderHandle {
     /// # Errors
     /// Every [`AskError`].
     pub async fn preferences(&self, account_id: String) -> Result<Preferences, AskError> {
-        self.ask(move |store| async move { store.preferences(&account_id).await }).await
-    }
-
-    /// The webhook endpoint of an account, as it is stored.
-    pub(crate) async fn endpoint_of(
-        &self,
-        account_id: String,
-    ) -> Result<Option<EndpointRow>, AskError> {
-        self.ask(move |store| async move { store.endpoint_of(&account_id).await }).await
+        self.read(move |store| async move { store.preferences(&account_id).await }).await
     }
 
     /// Whose API key that token is.
@@ -178,7 +168,7 @@ impl ReaderHandle {
             return Ok(None);
         }
         let hash = hash_of(token);
-        let row = self.ask(move |store| async move { store.live_key(&hash).await }).await?;
+        let row = self.read(move |store| async move { store.live_key(&hash).await }).await?;
         Ok(row.map(|(key, account)| KeyHolder::from_rows(key, account, self.clock.now_ms())))
     }
 
@@ -189,7 +179,7 @@ impl ReaderHandle {
     pub async fn holder_of_session(&self, cookie: &str) -> Result<Option<Account>, AskError> {
         let (hash, now) = (hash_of(cookie), self.clock.now_ms());
         let read = move |store: Store| async move { store.account_of_session(&hash, now).await };
-        Ok(self.ask(read).await?.map(|row| Account::from_row(row, now)))
+        Ok(self.read(read).await?.map(|row| Account::from_row(row, now)))
     }
 
     /// The account that a sign-in token would open; none for one that is unknown, used or expired.
@@ -201,7 +191,7 @@ impl ReaderHandle {
         let (hash, now) = (hash_of(token), self.clock.now_ms());
         let read =
             move |store: Store| async move { store.account_of_sign_in_token(&hash, now).await };
-        Ok(self.ask(read).await?.map(|row| Account::from_row(row, now)))
+        Ok(self.read(read).await?.map(|row| Account::from_row(row, now)))
     }
 
     /// The account of a mail address; none for a text that is no address.
@@ -211,7 +201,7 @@ impl ReaderHandle {
     pub async fn account_of(&self, email: &str) -> Result<Option<Account>, AskError> {
         let Ok(email) = email.parse::<EmailAddress>() else { return Ok(None) };
         let (key, now) = (email.key(), self.clock.now_ms());
-        let row = self.ask(move |store| async move { store.account_of_email(&key).await }).await?;
+        let row = self.read(move |store| async move { store.account_of_email(&key).await }).await?;
         Ok(row.map(|row| Account::from_row(row, now)))
     }
 
@@ -220,7 +210,7 @@ impl ReaderHandle {
     /// # Errors
     /// Every [`AskError`].
     pub async fn keys_of(&self, account_id: String) -> Result<Vec<ApiKey>, AskError> {
-        let rows = self.ask(move |store| async move { store.keys_of(&account_id).await }).await?;
+        let rows = self.read(move |store| async move { store.keys_of(&account_id).await }).await?;
         Ok(rows.into_iter().map(ApiKey::from_row).collect())
     }
 
@@ -230,7 +220,7 @@ impl ReaderHandle {
     /// Every [`AskError`].
     pub async fn monitors_of(&self, account_id: String) -> Result<Vec<Monitor>, AskError> {
         let read = |store: Store| async move { store.tracked_monitors(&account_id).await };
-        Ok(self.ask(read).await?.into_iter().map(Monitor::from_rows).collect())
+        Ok(self.read(read).await?.into_iter().map(Monitor::from_rows).collect())
     }
 
     /// How many active monitors an account has.
@@ -239,7 +229,7 @@ impl ReaderHandle {
     /// Every [`AskError`].
     pub async fn count_monitors(&self, account_id: String) -> Result<u32, AskError> {
         let read = |store: Store| async move { store.count_active_monitors(&account_id).await };
-        Ok(u32::try_from(self.ask(read).await?).unwrap_or(u32::MAX))
+        Ok(u32::try_from(self.read(read).await?).unwrap_or(u32::MAX))
     }
 
     /// When the weekly monitoring was last seen at work, on whatever node.
@@ -247,20 +237,7 @@ impl ReaderHandle {
     /// # Errors
     /// Every [`AskError`].
     pub async fn monitoring_seen_at(&self) -> Result<Option<i64>, AskError> {
-        self.ask(|store: Store| async move { store.leader_renewed_at(monitors::TASK).await }).await
-    }
-
-    /// What was last read of a mirrored repository, but for the board.
-    pub(crate) async fn chain(&self, origin: String) -> Result<Option<ChainRow>, AskError> {
-        self.ask(move |store: Store| async move { store.chain(&origin).await }).await
-    }
-
-    /// The board of a mirrored repository.
-    pub(crate) async fn chain_board(
-        &self,
-        origin: String,
-    ) -> Result<Option<ChainBoardRow>, AskError> {
-        self.ask(move |store: Store| async move { store.chain_board(&origin).await }).await
+        self.read(|store: Store| async move { store.leader_renewed_at(monitors::TASK).await }).await
     }
 
     /// What a spender has spent of its buckets.
@@ -272,44 +249,18 @@ impl ReaderHandle {
         let (day, month) = (periods.day.start, periods.month.start);
         let subject = spender.subject.clone();
         let used =
-            self.ask(move |store| async move { store.used(&subject, day, month).await }).await?;
+            self.read(move |store| async move { store.used(&subject, day, month).await }).await?;
         Ok(Usage::of(spender, &periods, used))
     }
 
-    /// The pages that an account has scanned, after a place in that list.
-    pub(crate) async fn history(
+    /// Reads what only one caller needs.
+    ///
+    /// # Errors
+    /// Every [`AskError`].
+    pub(crate) async fn read<T, F>(
         &self,
-        account_id: String,
-        cursor: Option<HistoryCursor>,
-        limit: usize,
-    ) -> Result<Vec<HistoryEntryRow>, AskError> {
-        self.ask(move |store| async move { store.history(&account_id, cursor, limit).await }).await
-    }
-
-    /// A page that an account has scanned.
-    pub(crate) async fn history_page(
-        &self,
-        account_id: String,
-        url_hash: String,
-    ) -> Result<Option<HistoryPageRow>, AskError> {
-        self.ask(move |store| async move { store.history_page(&account_id, &url_hash).await }).await
-    }
-
-    /// The scans that an account has of a page, before a place in that list.
-    pub(crate) async fn history_scans(
-        &self,
-        account_id: String,
-        url_hash: String,
-        before: Option<i64>,
-        limit: usize,
-    ) -> Result<Vec<HistoryScanRow>, AskError> {
-        let read = move |store: Store| async move {
-            store.history_scans(&account_id, &url_hash, before, limit).await
-        };
-        self.ask(read).await
-    }
-
-    async fn ask<T, F>(&self, read: impl FnOnce(Store) -> F + Send + 'static) -> Result<T, AskError>
+        read: impl FnOnce(Store) -> F + Send + 'static,
+    ) -> Result<T, AskError>
     where
         T: Send + 'static,
         F: Future<Output = Result<T, StoreError>> + Send + 'static,

@@ -74,8 +74,7 @@ impl WebhooksHandle {
     /// # Errors
     /// Every [`AskError`].
     pub async fn endpoint_of(&self, account_id: &str) -> Result<Option<Endpoint>, AskError> {
-        let row = self.reader.endpoint_of(account_id.to_owned()).await?;
-        Ok(row.map(Endpoint::from_row))
+        Ok(self.row_of(account_id.to_owned()).await?.map(Endpoint::from_row))
     }
 
     /// Stores the address of an account's endpoint, which is made where there is none; `once`
@@ -131,8 +130,7 @@ impl WebhooksHandle {
     /// # Errors
     /// [`WebhooksError::NoEndpoint`], or a fault of actor or store.
     pub async fn rotate_secret(&self, account_id: String) -> Result<RotatedSecret, WebhooksError> {
-        let known = self.reader.endpoint_of(account_id).await?;
-        let endpoint_id = known.ok_or(WebhooksError::NoEndpoint)?.id;
+        let endpoint_id = self.row_of(account_id).await?.ok_or(WebhooksError::NoEndpoint)?.id;
         let secret = SigningSecret::draw();
         let overlap = milliseconds(self.settings.secret_overlap);
         let previous_until = self.clock.now_ms().saturating_add(overlap);
@@ -176,6 +174,10 @@ impl WebhooksHandle {
             WebhooksMessage::Ask(WebhooksQuestion::Test { account_id, reply, permit })
         };
         self.address.call(deadline, test).await?
+    }
+
+    async fn row_of(&self, account_id: String) -> Result<Option<EndpointRow>, AskError> {
+        self.reader.read(move |store| async move { store.endpoint_of(&account_id).await }).await
     }
 
     async fn change<U: Unit>(&self, unit: U) -> Result<U::Answer, AskError> {

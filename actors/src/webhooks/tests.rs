@@ -99,7 +99,6 @@ struct World {
     script: Arc<Script>,
     secrets: Secrets,
     addresses: (Address<WebhooksMessage>, Address<StoreMessage<Writer>>),
-    reader: ReaderHandle,
     boots: u32,
 }
 
@@ -110,18 +109,16 @@ impl World {
         let (secrets, clock) = (Secrets::ephemeral(), cage.clock.clone());
         let addresses = (Address::vacant(), Address::vacant());
         let reads = Address::vacant();
-        let reader = ReaderHandle::new(reads.clone(), 100, clock.clone());
         let parts = WebhooksParts {
             address: addresses.0.clone(),
             endpoints: addresses.1.clone(),
-            reader: reader.clone(),
+            reader: ReaderHandle::new(reads.clone(), 100, clock.clone()),
             settings: Arc::default(),
             secrets: secrets.clone(),
             clock,
         };
         let handle = WebhooksHandle::new(parts, 100);
-        let mut world =
-            Self { cage, handle, script: Arc::default(), secrets, addresses, reader, boots: 0 };
+        let mut world = Self { cage, handle, script: Arc::default(), secrets, addresses, boots: 0 };
         world.cage.start(store_child("Reader", &reads, world.cage.store.reader())).await;
         world.boot().await;
         let account = NewAccount {
@@ -220,7 +217,7 @@ impl World {
     }
 
     async fn endpoint(&self) -> EndpointRow {
-        self.reader.endpoint_of(ACCOUNT.to_owned()).await.unwrap().unwrap()
+        self.cage.store.reader().endpoint_of(ACCOUNT).await.unwrap().unwrap()
     }
 
     /// Waits until a delivery is so.
