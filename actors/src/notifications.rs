@@ -37,11 +37,6 @@ impl NotificationsHandle {
         Self { address: StoreAddress::new(address, most_waiting), clock }
     }
 
-    /// How many changes wait or run.
-    pub fn waiting(&self) -> usize {
-        self.address.waiting()
-    }
-
     /// Writes the flags that the patch names; answers all of them.
     ///
     /// # Errors

@@ -131,11 +131,6 @@ impl BillingHandle {
         Self { address: BoundedAddress::new(address, most_waiting) }
     }
 
-    /// How many calls wait or run.
-    pub fn waiting(&self) -> usize {
-        self.address.waiting()
-    }
-
     /// A page on which that is bought.
     ///
     /// # Errors

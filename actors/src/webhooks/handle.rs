@@ -59,11 +59,6 @@ impl WebhooksHandle {
         }
     }
 
-    /// How many calls wait or run.
-    pub fn waiting(&self) -> usize {
-        self.address.waiting() + self.endpoints.waiting()
-    }
-
     /// Says that a delivery was committed. One that is not heard of is found a little later.
     pub fn wake(&self) {
         self.address.cast(WebhooksMessage::Poll);
