@@ -2,16 +2,24 @@
 
 use std::borrow::Cow;
 
+use chardetng::{EncodingDetector, Iso2022JpDetection, Utf8Detection};
 use encoding_rs::{Encoding, UTF_8, UTF_16BE, UTF_16LE};
 
 use crate::page::limits;
 
-/// How far into a document a declared charset counts (HTML, section 13.2.3.2).
+/// How far into a document a declared charset counts before anything is guessed (HTML, section
+/// 13.2.3.2).
 const PRESCAN_BYTES: usize = 1_024;
+/// How far a declaration that stands too late is looked for: browsers begin again from there.
+const LATE_BYTES: usize = 256 * 1_024;
+/// How much of a body the encoding is told by where nothing declares it.
+const DETECTION_BYTES: usize = 256 * 1_024;
 
 /// Decodes a body: byte order mark, then the charset of the `Content-Type`, then the one declared
-/// in the document's first 1,024 bytes, then UTF-8. What cannot be decoded becomes U+FFFD.
-/// Source: HTML, section 13.2.3; encodings that it does not list (UTF-7, UTF-32) fall to UTF-8.
+/// in the document's first 1,024 bytes, then one declared later in its head, then UTF-8 if it is
+/// valid, then what the bytes look like. What cannot be decoded becomes U+FFFD.
+/// Source: HTML, sections 13.2.3 and 13.2.3.5; encodings that it does not list (UTF-7, UTF-32) are
+/// as good as none.
 pub(crate) fn decode<'a>(body: &'a [u8], content_type: Option<&str>) -> Cow<'a, str> {
     let body = &body[..body.len().min(limits::BODY_BYTES)];
     if let Some((encoding, mark)) = Encoding::for_bom(body) {
@@ -20,18 +28,38 @@ pub(crate) fn decode<'a>(body: &'a [u8], content_type: Option<&str>) -> Cow<'a, 
     let encoding = content_type
         .and_then(|value| charset_in(value.as_bytes()))
         .or_else(|| declared(&body[..body.len().min(PRESCAN_BYTES)]))
-        .unwrap_or(UTF_8);
+        .or_else(|| declared(&body[..body.len().min(LATE_BYTES)]))
+        .unwrap_or_else(|| detected(&body[..body.len().min(DETECTION_BYTES)]));
     encoding.decode_without_bom_handling(body).0
 }
 
-/// The charset that a `<meta>` in these bytes declares.
+/// What bytes look like of which nothing is declared: UTF-8 if they may be, else the encoding that
+/// Firefox would guess.
+fn detected(body: &[u8]) -> &'static Encoding {
+    // The last character may have been cut.
+    let is_utf_8 =
+        std::str::from_utf8(body).map_or_else(|error| error.error_len().is_none(), |_| true);
+    if is_utf_8 {
+        return UTF_8;
+    }
+    let mut detector = EncodingDetector::new(Iso2022JpDetection::Deny);
+    detector.feed(body, true);
+    detector.guess(None, Utf8Detection::Allow)
+}
+
+/// The charset that a `<meta>` in these bytes declares, before the body begins and outside of
+/// comments and scripts.
 fn declared(start: &[u8]) -> Option<&'static Encoding> {
     let lower = start.to_ascii_lowercase();
     let mut rest = &lower[..];
     while let Some(at) = find(rest, b"<") {
         rest = &rest[at..];
-        if rest.starts_with(b"<!--") {
-            rest = &rest[4 + find(&rest[4..], b"-->")?..];
+        let raw = RAW.iter().find(|(opens, _)| rest.starts_with(opens));
+        if let Some((opens, closes)) = raw {
+            rest = &rest[opens.len()..];
+            rest = &rest[find(rest, closes)?..];
+        } else if rest.starts_with(b"<body") {
+            return None;
         } else if rest.starts_with(b"<meta") {
             let end = find(rest, b">")?;
             if let Some(encoding) = charset_in(&rest[..end]) {
@@ -46,6 +74,10 @@ fn declared(start: &[u8]) -> Option<&'static Encoding> {
     }
     None
 }
+
+/// What holds text and no elements, and where it ends.
+const RAW: [(&[u8], &[u8]); 3] =
+    [(b"<!--", b"-->"), (b"<script", b"</script"), (b"<style", b"</style")];
 
 /// The encoding named after `charset=` in a header value or a tag.
 fn charset_in(text: &[u8]) -> Option<&'static Encoding> {
@@ -93,11 +125,40 @@ mod tests {
     }
 
     #[test]
-    fn what_is_unknown_or_late_falls_to_utf_8() {
+    fn a_late_declaration_counts_where_browsers_begin_again() {
+        let late = |declaration: &str| {
+            let filler = "<link rel=preload>".repeat(PRESCAN_BYTES / 10);
+            let mut body = format!("<head>{filler}{declaration}<title>").into_bytes();
+            body.push(0xE4);
+            decode(&body, None).into_owned()
+        };
+        assert!(late("<meta charset=windows-1252>").ends_with('ä'));
+        assert!(late("<meta charset=windows-1251>").ends_with('д'));
+        assert!(late("<meta charset=utf-8>").ends_with('\u{FFFD}'));
+        let other = "<script>'<meta charset=utf-8>'</script><style><meta charset=utf-8></style>";
+        assert!(late(&format!("{other}<meta charset=windows-1251>")).ends_with('д'));
+        assert!(!late("<body><meta charset=windows-1251>").ends_with('д'));
+    }
+
+    #[test]
+    fn what_nothing_declares_is_told_by_its_bytes() {
+        let text =
+            "Der Tee wird heiß übergossen, die Blätter müssen drei Minuten ziehen. ".repeat(4);
+        let latin: Vec<u8> = text.chars().map(|char| u8::try_from(char).unwrap()).collect();
+        assert_eq!(decode(&latin, None), text);
+        assert_eq!(decode(text.as_bytes(), None), text);
+        assert_eq!(decode(text.as_bytes(), Some("text/html; charset=nonsense")), text);
+        let (shift_jis, ..) =
+            encoding_rs::SHIFT_JIS.encode("お湯を沸かしてから茶葉を急須に入れます。");
+        assert!(decode(&shift_jis, None).starts_with("お湯"));
+        let cut = [" ".repeat(DETECTION_BYTES - 1).as_bytes(), "ä".as_bytes()].concat();
+        assert!(decode(&cut, None).ends_with('ä'));
+    }
+
+    #[test]
+    fn what_is_unknown_falls_to_utf_8() {
         assert!(decode("<meta charset=utf-7>ä".as_bytes(), None).ends_with('ä'));
         assert!(decode("<meta charset=utf-16>ä".as_bytes(), None).ends_with('ä'));
-        let late = format!("{}<meta charset=latin1>ä", " ".repeat(PRESCAN_BYTES));
-        assert!(decode(late.as_bytes(), None).ends_with('ä'));
-        assert_eq!(decode(b"a\xFFb", None), "a\u{FFFD}b");
+        assert_eq!(decode(b"", None), "");
     }
 }
