@@ -2,7 +2,7 @@
 
 use url::{Host, Url};
 
-use super::difference::{Difference, difference};
+use super::difference::{Difference, difference_of};
 use crate::link_header::links;
 use crate::page::snapshot::Exchange;
 use crate::page::{DocumentFacts, Page};
@@ -39,14 +39,21 @@ impl Declared {
     /// The declarations of a document under that address, and of the answer that brought it.
     fn read(page: &Url, answer: Option<&Exchange>, document: &DocumentFacts) -> Self {
         let mut all = Self { readable: Vec::new(), unreadable: Vec::new() };
+        let title = document.titles.first().map_or("", |title| title.value.as_str());
         let headers = answer.into_iter().flat_map(|answer| answer.header_values("link"));
         for link in headers.flat_map(links).filter(|link| link.is("canonical")) {
-            all.readable.extend(declaration(page, Place::Header, None, &link.target, page));
+            all.readable.extend(declaration(
+                (page, title),
+                Place::Header,
+                None,
+                &link.target,
+                page,
+            ));
         }
         let base = document.base(page);
         for link in &document.canonical_links {
             let place = if link.in_head { Place::Head } else { Place::Body };
-            match declaration(page, place, Some(link.line), &link.href, &base) {
+            match declaration((page, title), place, Some(link.line), &link.href, &base) {
                 Some(declaration) => all.readable.push(declaration),
                 None => all.unreadable.push((link.line, link.href.clone())),
             }
@@ -72,7 +79,7 @@ pub(crate) fn effective_canonical(
 }
 
 fn declaration(
-    page: &Url,
+    (page, title): (&Url, &str),
     place: Place,
     line: Option<u32>,
     written: &str,
@@ -85,7 +92,7 @@ fn declaration(
     if !matches!(target.scheme(), "http" | "https") || !has_public_host(&target) {
         return None;
     }
-    let difference = difference(page, &target);
+    let difference = difference_of(page, title, &target);
     let relative = Url::parse(written).is_err();
     Some(Declaration { place, line, written: written.to_owned(), target, relative, difference })
 }

@@ -2,7 +2,13 @@
 
 use url::Url;
 
+use super::variant;
 use crate::url::{normalise, registrable_domain};
+
+/// What differs where the hosts do.
+pub(crate) const ANOTHER_HOST: &str = "another host of the same domain";
+/// What differs where the last segments do.
+pub(crate) const INDEX_OR_AMP: &str = "the name of an index or AMP document";
 
 /// How two addresses differ, mildest first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -13,6 +19,8 @@ pub(crate) enum Difference {
     QueryDropped,
     /// Another spelling of what servers hold for one document.
     Spelling(&'static str),
+    /// One document, of which the page's address is a variant.
+    Variant(&'static str),
     /// The same last path segment under another path of the host.
     OtherPath,
     /// Another document of the site.
@@ -29,12 +37,22 @@ pub(crate) fn difference(page: &Url, target: &Url) -> Difference {
     }
     let Some(query) = page.query_difference(&target) else { return Difference::OtherDocument };
     if page.loose_path() != target.loose_path() {
-        return match page.bare_host() == target.bare_host() && page.same_last_segment(&target) {
-            true => Difference::OtherPath,
-            false => Difference::OtherDocument,
-        };
+        return page.path_difference(&target);
     }
     page.spelling(&target).map_or(query, Difference::Spelling)
+}
+
+/// The same for a page of that title: one that is the name of the canonical moved there.
+pub(super) fn difference_of(page: &Url, title: &str, target: &Url) -> Difference {
+    match difference(page, target) {
+        Difference::OtherDocument
+            if Address::of(page).own_host() == Address::of(target).own_host()
+                && variant::is_named_by(title, page, target) =>
+        {
+            Difference::Variant("an old slug")
+        }
+        other => other,
+    }
 }
 
 /// An address in the parts that are compared.
@@ -70,6 +88,24 @@ impl Address {
         self.host.strip_prefix("www.").unwrap_or(&self.host)
     }
 
+    /// The host without the label of a copy for some clients.
+    fn own_host(&self) -> &str {
+        const COPIES: [&str; 4] = ["www.", "m.", "mobile.", "amp."];
+        COPIES.iter().find_map(|copy| self.host.strip_prefix(copy)).unwrap_or(&self.host)
+    }
+
+    /// How another path differs.
+    fn path_difference(&self, target: &Self) -> Difference {
+        if self.own_host() != target.own_host() {
+            return Difference::OtherDocument;
+        }
+        match variant::of_path(&self.loose_path(), &target.loose_path()) {
+            Some(cause) => Difference::Variant(cause),
+            None if self.same_last_segment(target) => Difference::OtherPath,
+            None => Difference::OtherDocument,
+        }
+    }
+
     /// Whether the target's query is ours with parameters left out; none where it says more or
     /// other than ours.
     fn query_difference(&self, target: &Self) -> Option<Difference> {
@@ -101,7 +137,7 @@ impl Address {
     /// What is spelled differently in two addresses of one loose path.
     fn spelling(&self, target: &Self) -> Option<&'static str> {
         if self.bare_host() != target.bare_host() {
-            Some("another host of the same domain")
+            Some(ANOTHER_HOST)
         } else if self.host != target.host {
             Some("www or not")
         } else if self.scheme != target.scheme {
@@ -115,7 +151,7 @@ impl Address {
         } else if self.path.eq_ignore_ascii_case(&target.path) {
             Some("upper and lower case")
         } else {
-            Some("the name of an index or AMP document")
+            Some(INDEX_OR_AMP)
         }
     }
 }
@@ -194,6 +230,10 @@ mod tests {
     fn other_documents_and_sites_are_told_apart() {
         let shop = "https://shop.example.co.uk/sale/shoes/runner";
         assert_eq!(between(shop, "https://shop.example.co.uk/p/runner"), Difference::OtherPath);
+        assert_eq!(
+            between("https://m.example.com/a;jsessionid=1", "https://www.example.com/a"),
+            Difference::Variant("a session ID in the path")
+        );
         assert_eq!(between(shop, "https://shop.example.co.uk/sale"), Difference::OtherDocument);
         assert_eq!(between(shop, "https://example.co.uk/p/runner"), Difference::OtherDocument);
         assert_eq!(between(shop, "https://other.co.uk/sale/shoes/runner"), Difference::OtherSite);

@@ -2,3 +2,4 @@
 
 pub(crate) mod declared;
 pub(crate) mod difference;
+mod variant;

@@ -31,6 +31,7 @@ fn detail(one: &Declaration) -> Detail {
         Difference::Same => "the same address",
         Difference::QueryDropped => "the same address without query parameters",
         Difference::Spelling(part) => part,
+        Difference::Variant(cause) => cause,
         Difference::OtherPath => "the same name under another path",
         Difference::OtherDocument => "another document of this site",
         Difference::OtherSite => "another site",

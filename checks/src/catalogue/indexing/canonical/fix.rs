@@ -6,7 +6,7 @@ use super::seen::{contradiction, hop_named};
 use crate::fix::Fix;
 use crate::page::Page;
 use crate::page::canonical::declared::{Declaration, Declared, Place};
-use crate::page::canonical::difference::Difference;
+use crate::page::canonical::difference::{ANOTHER_HOST, Difference, INDEX_OR_AMP};
 use crate::paste::{code, html, in_step, in_title, line, listed, shell};
 use crate::quoted::Quoted;
 use crate::url::without_tracking;
@@ -17,6 +17,9 @@ const SHOWN: usize = 5;
 /// By the same causes as the verdict, in the same order.
 pub(super) fn fix(page: &Page) -> Fix {
     let all = Declared::of(page);
+    if let Some(canonical) = canonical_of_variant(page, &all) {
+        return scan_canonical(page, canonical);
+    }
     let address = address(page, &all);
     let (title, steps) = match all.effective().next() {
         None => nowhere(&all, &address),
@@ -43,6 +46,34 @@ pub(super) fn fix(page: &Page) -> Fix {
         Some(Difference::OtherDocument | Difference::OtherSite) => fix.opens(&["sitemap-entry"]),
         _ => fix,
     }
+}
+
+/// The canonical of a page whose address is a variant of it, where nothing else is wrong: a
+/// variant is never to be named as canonical.
+fn canonical_of_variant<'a>(page: &Page, all: &'a Declared) -> Option<&'a Url> {
+    if contradiction(all).is_some() || hop_named(page, all).is_some() {
+        return None;
+    }
+    let worst = all.effective().max_by_key(|one| one.difference)?;
+    let is_variant = match worst.difference {
+        Difference::Variant(_) | Difference::OtherPath => true,
+        Difference::Spelling(part) => part == ANOTHER_HOST || part == INDEX_OR_AMP,
+        _ => false,
+    };
+    is_variant.then_some(&worst.target)
+}
+
+fn scan_canonical(page: &Page, canonical: &Url) -> Fix {
+    let target = in_title(canonical.as_str());
+    let own = in_title(page.final_url.as_str());
+    Fix::new(
+        "canonical",
+        format!("Scan {target} instead: {own} is a variant of it"),
+        format!("Scan {target}: there the canonical is the page's own address."),
+    )
+    .step("Leave the canonical as it is.")
+    .step(format!("Link to {target} in menus, sitemaps and posts: engines cite that address."))
+    .step(format!("Where nobody needs {own}, redirect it to the canonical (301)."))
 }
 
 /// The address that the page should name: what it names already, if that is its own, else its
@@ -107,7 +138,10 @@ fn declared(page: &Page, all: &Declared, address: &Url) -> (String, Vec<String>)
     let Some(worst) = worst else { return nowhere(all, address) };
     let target = in_title(worst.target.as_str());
     match worst.difference {
-        Difference::OtherSite | Difference::OtherDocument | Difference::OtherPath => (
+        Difference::OtherSite
+        | Difference::OtherDocument
+        | Difference::OtherPath
+        | Difference::Variant(_) => (
             format!("Name {own} as canonical instead of {target}"),
             vec![
                 replace(all),
@@ -115,6 +149,17 @@ fn declared(page: &Page, all: &Declared, address: &Url) -> (String, Vec<String>)
                     "If this page is a copy of {target}, its canonical is right: leave it, and scan \
                      that address, which engines will cite."
                 ),
+            ],
+        ),
+        // Which of the two the owner prefers is what the canonical says.
+        Difference::Spelling(part) if worst.target.scheme() == "https" => (
+            format!("Redirect this address to {target}, its canonical: what differs is {part}"),
+            vec![
+                format!(
+                    "Redirect {} to it (301), and link to it.",
+                    in_step(page.final_url.as_str())
+                ),
+                format!("Or, if you prefer this address: {}", replace(all)),
             ],
         ),
         Difference::Spelling(part) => (
@@ -217,10 +262,27 @@ mod tests {
     }
 
     #[test]
+    fn a_variant_is_never_to_be_canonical() {
+        for canonical in [
+            "https://www.example.com/drinks/hot/tea",
+            "https://shop.example.com/guide/tea",
+            "https://www.example.com/guide/tea/index.html",
+        ] {
+            let variant = fix(&[canonical]);
+            let title = format!("Scan `{canonical}` instead: `{ADDRESS}` is a variant of it");
+            assert_eq!((variant.title, variant.snippet), (title, None));
+        }
+    }
+
+    #[test]
     fn spellings_and_forms_are_named() {
         let slash = fix(&["https://www.example.com/guide/tea/"]);
         assert!(slash.title.ends_with("what differs is a slash at the end"), "{}", slash.title);
-        assert!(slash.steps[1].contains("redirect this one"), "{:?}", slash.steps);
+        assert!(slash.title.starts_with("Redirect this address to"), "{}", slash.title);
+        assert!(slash.steps[1].contains("if you prefer this address"), "{:?}", slash.steps);
+        let protocol = fix(&["http://www.example.com/guide/tea"]);
+        assert!(protocol.title.starts_with("Write the canonical as"), "{}", protocol.title);
+        assert!(protocol.steps[1].contains("redirect this one"), "{:?}", protocol.steps);
         let relative = fix(&["/guide/tea"]);
         assert_eq!(relative.title, format!("Write the canonical with its whole address, `{OWN}`"));
         assert_eq!(relative.snippet, Some(element(OWN)));

@@ -116,6 +116,10 @@ fn judge_target(all: &Declared) -> Finding {
             "The canonical names the same document under another path; engines will cite that \
              address.",
         ),
+        Difference::Variant(cause) => Finding::warn(format!(
+            "The canonical is right: this address is a variant of it ({cause}), and engines will \
+             cite the canonical."
+        )),
         Difference::Spelling(part) => Finding::warn(format!(
             "The canonical is not quite this address; what differs is {part}."
         )),
@@ -212,6 +216,32 @@ mod tests {
             (judge(&elsewhere).status, names_another_site(&elsewhere)),
             (Status::Fail, true)
         );
+    }
+
+    #[test]
+    fn a_variant_of_the_canonical_warns() {
+        for (address, title, canonical, expected) in [
+            ("https://www.example.com/tea;jsessionid=1", "", "https://www.example.com/tea", true),
+            ("https://m.example.com/tea/comment-page-3", "", "https://www.example.com/tea", true),
+            ("https://www.example.com/a-123456", "", "https://www.example.com/b-123456", true),
+            ("https://www.example.com/old", "Green tea", "https://www.example.com/green-tea", true),
+            ("https://www.example.com/old", "Green tea", "https://www.example.com/", false),
+            ("https://www.example.com/old", "Green tea", "https://www.example.com/red-tea", false),
+            (
+                "https://www.example.com/old",
+                "Green tea",
+                "https://tea.example.com/green-tea",
+                false,
+            ),
+        ] {
+            let mut page = with_links(&[canonical]);
+            page.final_url = crate::catalogue::test_page::url(address);
+            page.document.titles[0].value = title.to_owned();
+            let finding = judge(&page);
+            let status = if expected { Status::Warn } else { Status::Fail };
+            assert_eq!(finding.status, status, "{address} {canonical}");
+            assert_eq!(finding.summary.starts_with("The canonical is right"), expected);
+        }
     }
 
     #[test]

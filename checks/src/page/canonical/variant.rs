@@ -1,0 +1,156 @@
+//! Whether an address is a variant of the one that its canonical names: of one document both, and
+//! the canonical is the better name of it.
+
+use url::Url;
+
+/// The most parts of a path, and words of a slug, that are looked at.
+const PARTS_MAX: usize = 64;
+/// The fewest digits of a number that names a document.
+const ID_DIGITS: usize = 5;
+/// The fewest characters of a name of letters and digits that a program made.
+const MADE_CHARACTERS: usize = 8;
+/// The fewest words of a slug by which a title is told.
+const SLUG_WORDS: usize = 2;
+
+/// Names of path parameters that hold a session.
+const SESSIONS: [&str; 6] = ["jsessionid", "phpsessid", "sessionid", "session_id", "sid", "s"];
+/// Names of path segments, and of parameters in them, that say where a visitor came from.
+const TRACKING: [&str; 6] = ["ref", "src", "from", "gclid", "fbclid", "srsltid"];
+
+/// What makes one path a variant of another.
+pub(super) fn of_path(page: &str, target: &str) -> Option<&'static str> {
+    let (ours, theirs) = (segments(page), segments(target));
+    const CAUSES: [(&str, fn(&str) -> bool); 3] = [
+        ("a session ID in the path", is_session),
+        ("a tracking part in the path", is_tracking),
+        ("a page of comments", is_of_comments),
+    ];
+    let dropped = CAUSES.iter().find(|(_, is_extra)| without(&ours, *is_extra) == theirs);
+    let dropped = dropped.map(|(cause, _)| *cause);
+    let is_moved = || last_id(&ours).is_some_and(|id| last_id(&theirs) == Some(id));
+    dropped.or_else(|| is_moved().then_some("another slug before or after the same ID"))
+}
+
+/// Whether the name of the canonical is in the title, and says as much of it as our own does: then
+/// it is this document that moved there. A canonical that names another one, or the home page, is
+/// none.
+pub(super) fn is_named_by(title: &str, page: &Url, target: &Url) -> bool {
+    let title = title.to_lowercase();
+    let title: Vec<&str> = words(&title).collect();
+    let (ours, theirs) = (slug(page), slug(target));
+    let told = |slug: &str| words(slug).filter(|word| title.contains(word)).count();
+    let theirs_all = words(&theirs).filter(|word| !is_id(word)).count();
+    theirs_all >= SLUG_WORDS && told(&theirs) >= theirs_all && told(&theirs) >= told(&ours)
+}
+
+fn segments(path: &str) -> Vec<&str> {
+    path.split('/').filter(|segment| !segment.is_empty()).take(PARTS_MAX).collect()
+}
+
+/// The segments without those, or those ends of them behind a semicolon, that add nothing.
+fn without<'a>(segments: &[&'a str], is_extra: fn(&str) -> bool) -> Vec<&'a str> {
+    let bare = segments.iter().filter(|segment| !is_extra(segment));
+    bare.map(|segment| match segment.split_once(';') {
+        Some((name, parameter)) if is_extra(parameter) => name,
+        _ => segment,
+    })
+    .collect()
+}
+
+fn is_session(part: &str) -> bool {
+    let name = part.split('=').next().unwrap_or_default();
+    // ASP.NET writes `(S(lit3py55t21z5v55vlm25s55))`.
+    (part.contains('=') && SESSIONS.contains(&name))
+        || (part.starts_with("(s(") && part.ends_with("))"))
+}
+
+fn is_tracking(part: &str) -> bool {
+    let name = part.split('=').next().unwrap_or_default();
+    part.contains('=') && (TRACKING.contains(&name) || name.starts_with("utm_"))
+}
+
+fn is_of_comments(part: &str) -> bool {
+    let number = part.strip_prefix("comment-page-").or(part.strip_prefix("comment-"));
+    part == "comments" || number.is_some_and(|number| number.parse::<u64>().is_ok())
+}
+
+/// The last name in a path that a program gave the document.
+fn last_id<'a>(segments: &[&'a str]) -> Option<&'a str> {
+    segments.iter().rev().flat_map(|segment| words(segment)).find(|word| is_id(word))
+}
+
+/// A long number that is no day, or letters and digits mixed as no word has them.
+fn is_id(word: &str) -> bool {
+    let digits = word.bytes().filter(u8::is_ascii_digit).count();
+    let is_day = || word.len() == 8 && (word.starts_with("19") || word.starts_with("20"));
+    let is_mixed = || {
+        let first = word.bytes().position(|byte| byte.is_ascii_digit());
+        let last = word.bytes().rposition(|byte| byte.is_ascii_alphabetic());
+        word.len() >= MADE_CHARACTERS && digits > 1 && first < last
+    };
+    match digits == word.len() {
+        true => digits >= ID_DIGITS && !is_day(),
+        false => digits > 0 && is_mixed(),
+    }
+}
+
+/// The last segment of a path that says something, without the end that names a kind of file.
+fn slug(url: &Url) -> String {
+    let path = url.path().to_lowercase();
+    let last = segments(&path).last().copied().unwrap_or_default();
+    last.rsplit_once('.').map_or(last, |(stem, _)| stem).to_owned()
+}
+
+fn words(text: &str) -> impl Iterator<Item = &str> {
+    text.split(|char: char| !char.is_alphanumeric()).filter(|word| !word.is_empty()).take(PARTS_MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_a_path_has_too_much_makes_it_a_variant() {
+        for (page, target, cause) in [
+            ("/a/b;jsessionid=0a1b", "/a/b", Some("a session ID in the path")),
+            ("/(s(lit3py55))/a", "/a", Some("a session ID in the path")),
+            ("/a/b/ref=sr_1_1", "/a/b", Some("a tracking part in the path")),
+            ("/a/b/comment-page-2", "/a/b/", Some("a page of comments")),
+            ("/a/b/comments", "/a/b", Some("a page of comments")),
+            (
+                "/news/old-words-126062150.html",
+                "/news/new-words-126062150.html",
+                Some("another slug before or after the same ID"),
+            ),
+            ("/a/b/page/2", "/a/b", None),
+            ("/forum-12345/thread-67890", "/forum-12345/thread-11111", None),
+            ("/2024/05/tea", "/2024/05/coffee", None),
+            ("/20240501/tea", "/20240501/coffee", None),
+            ("/covid19-tests", "/covid19-masks", None),
+            ("/guide/comments-on-tea", "/guide", None),
+            ("/a", "/", None),
+        ] {
+            assert_eq!(of_path(page, target), cause, "{page} {target}");
+        }
+    }
+
+    #[test]
+    fn a_moved_document_is_known_by_its_title() {
+        let is_named = |title: &str, page: &str, target: &str| {
+            let url = |path| Url::parse(&format!("https://www.example.com{path}")).unwrap();
+            is_named_by(title, &url(page), &url(target))
+        };
+        assert!(is_named("Green tea guide - Example", "/p/tea", "/guides/green-tea"));
+        assert!(is_named("Sofas & Sectionals", "/cat/sofas-fu003", "/cat/sofas-sectionals-48392"));
+        for (title, page, target) in [
+            ("Green tea guide", "/guides/green-tea", "/"),
+            ("Green tea guide", "/guides/green-tea", "/guides"),
+            ("Green tea guide", "/guides/green-tea", "/guides/black-tea"),
+            ("Tea, part 2", "/guides/tea-part-2", "/guides/tea-part-1"),
+            ("Kettle 15 Pro", "/kettle-15-pro", "/kettle-15"),
+            ("", "/guides/green-tea", "/guides/green-tea-2"),
+        ] {
+            assert!(!is_named(title, page, target), "{title} {page} {target}");
+        }
+    }
+}
