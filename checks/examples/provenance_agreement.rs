@@ -24,6 +24,7 @@ use citable_checks::page::authors::Authors;
 use citable_checks::page::dates::{DatedText, Dates};
 use citable_checks::page::language::Languages;
 use citable_checks::page::title::Title;
+use citable_checks::reading::Reading;
 use support::{Case, cases, data_folder, snapshot};
 
 const FIELDS: [&str; 3] = ["title", "author", "date"];
@@ -140,7 +141,7 @@ fn agrees(field: usize, truth: Option<&str>, found: &str) -> bool {
 fn found(page: &Page) -> [String; 3] {
     let names = Authors::of(page);
     let names: Vec<&str> = names.chosen().iter().map(|author| author.name.as_str()).collect();
-    let dates = Dates::of(page);
-    let date = dates.published().or(dates.modified()).and_then(|one| one.date);
-    [Title::of(page).text, names.join("; "), date.map(|d| d.to_string()).unwrap_or_default()]
+    let read = Reading::of(page);
+    let date = read.date_published.or(read.date_modified);
+    [Title::of(page).text, names.join("; "), date.unwrap_or_default()]
 }

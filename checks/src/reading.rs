@@ -1,11 +1,12 @@
 //! What a crawler without JavaScript reads of a page, in one object.
 
+use chrono::NaiveDate;
 use serde::Serialize;
 
 use crate::excerpt::one_line;
 use crate::page::authors::Authors;
 use crate::page::canonical::declared::effective_canonical;
-use crate::page::dates::{DateCandidate, Dates};
+use crate::page::dates::{DateCandidate, Dates, ShownDates};
 use crate::page::language::Languages;
 use crate::page::snapshot::Source;
 use crate::page::title::Title;
@@ -29,7 +30,8 @@ pub struct Reading {
     pub h1: Vec<String>,
     /// The names of the authors that count, in order.
     pub authors: Vec<String>,
-    /// When it says that it was published, in ISO 8601, as exact as that is written.
+    /// When it says that it was published, in ISO 8601, as exact as that is written: as declared,
+    /// else the day that readers see.
     pub date_published: Option<String>,
     /// When it says that it was last changed, the same way.
     pub date_modified: Option<String>,
@@ -50,15 +52,17 @@ impl Reading {
         let document = &page.document;
         let Kind { kind, reason, .. } = document.kind;
         let dates = Dates::of(page);
+        let languages = Languages::of(page);
+        let shown = ShownDates::of(page, &languages);
         Self {
             kind,
             kind_reason: reason,
-            language: Languages::of(page).primary().to_owned(),
+            language: languages.primary().to_owned(),
             title: plain(&Title::of(page).text),
             h1: document.h1.iter().map(|heading| plain(&heading.value)).collect(),
             authors: authors(page),
-            date_published: iso(dates.published()),
-            date_modified: iso(dates.modified()),
+            date_published: iso(dates.published(), shown.published),
+            date_modified: iso(dates.modified(), shown.modified),
             canonical: canonical(page),
             main_text: without_controls(&document.main.text),
             word_equivalents: document.main.word_equivalents,
@@ -79,8 +83,9 @@ fn authors(page: &Page) -> Vec<String> {
     names
 }
 
-fn iso(declared: Option<&DateCandidate>) -> Option<String> {
-    Some(declared?.date?.to_string())
+fn iso(declared: Option<&DateCandidate>, shown: Option<NaiveDate>) -> Option<String> {
+    let declared = declared.and_then(|one| one.date).map(|date| date.to_string());
+    declared.or_else(|| shown.map(|day| day.to_string()))
 }
 
 fn canonical(page: &Page) -> Option<String> {
@@ -102,6 +107,7 @@ fn without_controls(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::catalogue::test_html::read_at;
     use crate::catalogue::test_page::{page, url, with_header, with_metas};
     use crate::page::Located;
 
@@ -145,6 +151,27 @@ mod tests {
         assert_eq!(read.date_modified, None);
         assert_eq!(read.canonical.as_deref(), Some("https://www.example.com/guide/tea"));
         assert_eq!((read.word_equivalents, read.low_confidence), (400, false));
+    }
+
+    #[test]
+    fn a_day_that_readers_see_counts_where_none_is_declared() {
+        let read = |head: &str| {
+            let prose = "<p>Fill the kettle with fresh water and boil it before you pour it.</p>";
+            Reading::of(&read_at(
+                "https://www.example.com/blog/tea",
+                &format!(
+                    "<html lang=en><head><title>Tea</title>{head}<meta property=og:type \
+                     content=article></head><main><h1>Tea</h1><p>By Jane Doe, March 5, 2024</p>{}\
+                     <p>Last updated: July 9, 2025</p></main>",
+                    prose.repeat(30)
+                ),
+            ))
+        };
+        let shown = read("");
+        assert_eq!(shown.date_published.as_deref(), Some("2024-03-05"));
+        assert_eq!(shown.date_modified.as_deref(), Some("2025-07-09"));
+        let declared = read("<meta property=article:published_time content=2024-03-04T23:00:00Z>");
+        assert_eq!(declared.date_published.as_deref(), Some("2024-03-04T23:00:00+00:00"));
     }
 
     #[test]

@@ -28,6 +28,12 @@ pub const DATE_NEAR_HEADING_BYTES: usize = 3_000;
 /// `dates-declared`: the same on pages of questions, which bear it under the text.
 pub const DATE_NEAR_POST_BYTES: usize = 12_000;
 
+/// Bytes of text after the heading within which a line of a date is the page's.
+pub const DATE_LINE_AFTER_BYTES: usize = 1_500;
+
+/// Bytes of text before the heading within which it is.
+pub const DATE_LINE_BEFORE_BYTES: usize = 400;
+
 /// `dates-declared`: bytes at the end of the text.
 pub const DATE_FOOT_BYTES: usize = 3_000;
 

@@ -6,14 +6,14 @@ use chrono::{DateTime, NaiveDate};
 
 use crate::check::Context;
 use crate::directives::parse_date;
-use crate::page::dates::{Date, DateCandidate, DateMeaning, DateSource, DatedText};
+use crate::page::dates::places::{cards, heading_start, main_end, main_start, not_own};
+use crate::page::dates::{Date, DateCandidate, DateMeaning, DateSource, DatedText, ShownDates};
 use crate::page::markup::Region;
 use crate::report::PageKind;
 use crate::sitemap::{SitemapFacts, SitemapFetch, SitemapFormat, parse_w3c_date};
 use crate::weights::{
-    AHEAD_HOURS, ANSWER_STAMP_MINUTES, BUILD_STAMPS_FROM, CARD_BYTES, DATE_APART_DAYS,
-    DATE_FOOT_BYTES, DATE_HEAD_BYTES, DATE_NEAR_HEADING_BYTES, DATE_NEAR_POST_BYTES,
-    LASTMODS_ALIKE,
+    AHEAD_HOURS, ANSWER_STAMP_MINUTES, BUILD_STAMPS_FROM, DATE_APART_DAYS, DATE_FOOT_BYTES,
+    DATE_HEAD_BYTES, DATE_NEAR_HEADING_BYTES, DATE_NEAR_POST_BYTES, LASTMODS_ALIKE,
 };
 
 const MINUTE: i64 = 60_000;
@@ -86,58 +86,48 @@ pub(crate) fn is_build_stamp(context: &Context<'_>, date: Date) -> bool {
 /// Where readers look for a date: at the beginning, around the heading, where the main content
 /// ends, and at the foot.
 pub(crate) fn edges(context: &Context<'_>) -> DatedText {
+    DatedText::new(&cut(
+        &context.page.document.visible_text,
+        &edge_ranges(context),
+        &cards(context.page),
+    ))
+}
+
+/// The same without what surrounds the content and what stands under pictures, where the site
+/// shows today and other days.
+pub(crate) fn own_edges(context: &Context<'_>) -> DatedText {
     let text = &context.page.document.visible_text;
+    DatedText::new(&cut(text, &edge_ranges(context), &not_own(context.page)))
+}
+
+fn edge_ranges(context: &Context<'_>) -> Vec<Range<usize>> {
+    let page = context.page;
+    let length = page.document.visible_text.len();
     let near = match context.subject.kind {
         PageKind::Qa => DATE_NEAR_POST_BYTES,
         _ => DATE_NEAR_HEADING_BYTES,
     };
-    let around = [heading(context), main_start(context), main_end(context)];
+    let around = [heading_start(page), main_start(page), main_end(page)];
     let around = around.map(|at| at.saturating_sub(near / 4)..at + near);
-    let ends = [0..DATE_HEAD_BYTES, text.len().saturating_sub(DATE_FOOT_BYTES)..text.len()];
-    DatedText::new(&cut(text, &[&around[..], &ends[..]].concat(), &cards(context)))
+    let ends = [0..DATE_HEAD_BYTES, length.saturating_sub(DATE_FOOT_BYTES)..length];
+    [&around[..], &ends[..]].concat()
 }
 
-/// The same, only where a date is sure to be the page's own: near the heading and where the main
-/// content ends.
+/// Only where a date is likely to be the page's own: near the heading and where the main content
+/// ends.
 pub(crate) fn near_edges(context: &Context<'_>) -> DatedText {
-    let text = &context.page.document.visible_text;
-    let (start, end) = (main_start(context), main_end(context));
+    let page = context.page;
+    let (start, end) = (main_start(page), main_end(page));
     let near = DATE_NEAR_HEADING_BYTES / 2;
     let around = |at: usize| at.saturating_sub(near / 4)..at + near;
     let ranges =
-        [around(heading(context)), around(start), end.saturating_sub(near / 4)..end + near / 4];
-    DatedText::new(&cut(text, &ranges, &cards(context)))
+        [around(heading_start(page)), around(start), end.saturating_sub(near / 4)..end + near / 4];
+    DatedText::new(&cut(&page.document.visible_text, &ranges, &not_own(page)))
 }
 
-/// The texts of links that hold several blocks: a picture's, a date, a title, a summary. They tell
-/// of the pages that they lead to, and so do their dates.
-fn cards(context: &Context<'_>) -> Vec<Range<usize>> {
-    let document = &context.page.document;
-    let texts = document.outline.links.iter().map(|link| link.place.text.clone());
-    let is_card = |range: &Range<usize>| {
-        range.len() >= CARD_BYTES && document.visible_text[range.clone()].trim().contains('\n')
-    };
-    texts.filter(is_card).collect()
-}
-
-/// The heading next to the beginning of the main content: the logo may be one, and so may those of
-/// the parts.
-fn heading(context: &Context<'_>) -> usize {
-    let headings = context.page.document.outline.headings.iter();
-    let own = headings.filter(|heading| heading.level == 1).map(|heading| heading.place.text.start);
-    let main = main_start(context);
-    own.min_by_key(|start| start.abs_diff(main)).unwrap_or(main)
-}
-
-fn main_start(context: &Context<'_>) -> usize {
-    let blocks = &context.page.document.outline.blocks;
-    blocks.iter().find(|block| block.place.in_main).map_or(0, |block| block.place.text.start)
-}
-
-fn main_end(context: &Context<'_>) -> usize {
-    let blocks = &context.page.document.outline.blocks;
-    let last = blocks.iter().rev().find(|block| block.place.in_main);
-    last.map_or(0, |block| block.place.text.end)
+/// The days that readers see as those of the page.
+pub(crate) fn shown(context: &Context<'_>) -> ShownDates {
+    ShownDates::of(context.page, &context.languages)
 }
 
 /// Those ranges of a text without some others, each part once, on lines of their own.

@@ -65,7 +65,7 @@ const BEFORE_HEADING: usize = 400;
 const EPOCH: i64 = 0;
 
 /// Names of `meta` elements for the date of publication.
-const PUBLISHED: [&str; 35] = [
+const PUBLISHED: [&str; 36] = [
     "date",
     "date-pub",
     "pubdate",
@@ -95,6 +95,7 @@ const PUBLISHED: [&str; 35] = [
     "og:published_time",
     "og:article:published_time",
     "bt:pubdate",
+    "cludo:date",
     "cxenseparse:recs:publishtime",
     "created",
     "published-date",
@@ -128,6 +129,10 @@ const MODIFIED: [&str; 18] = [
     "last-updated",
 ];
 
+/// Names under which a platform writes when it last sent the document out, which is no day of its
+/// text where another name says one.
+const PLATFORM_STAMPS: [&str; 2] = ["published-time", "modified-time"];
+
 impl Dates {
     /// The declared dates of that page.
     pub fn of(page: &Page) -> Self {
@@ -154,7 +159,9 @@ impl Dates {
             },
         ));
         candidates.retain(|candidate| !candidate.written.is_empty());
-        candidates.sort_by_key(|candidate| candidate.source);
+        candidates.sort_by_key(|candidate| {
+            (candidate.source, PLATFORM_STAMPS.contains(&candidate.name.as_str()))
+        });
         Self { candidates }
     }
 

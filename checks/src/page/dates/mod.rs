@@ -1,11 +1,15 @@
-//! When the page was published and last changed, by what it declares.
+//! When the page was published and last changed, by what it declares and by what readers see.
 
 mod candidates;
 mod date;
 mod parse;
-mod visible;
+pub(crate) mod places;
+mod shown;
+mod text;
 
 pub use candidates::{DateCandidate, DateMeaning, DateSource, Dates};
 pub use date::{Date, Precision};
-pub(crate) use visible::is_month;
-pub use visible::{DatedText, knows_months};
+pub use shown::ShownDates;
+pub(crate) use shown::locale;
+pub(crate) use text::is_month;
+pub use text::{DatedText, Locale, knows_months};

@@ -1,10 +1,14 @@
 #![doc = include_str!("page.md")]
 
-use super::trusted_dates::{edges, is_future, is_visible, near_edges, readable, sitemap_date};
+use super::trusted_dates::{
+    edges, is_future, is_visible, own_edges, readable, shown, sitemap_date,
+};
 use crate::check::{About, Check, Context, Finding, measure, quote};
 use crate::fix::{Fix, Source};
 use crate::json_ld;
-use crate::page::dates::{Date, DateCandidate, DateMeaning, DateSource, Precision, knows_months};
+use crate::page::dates::{
+    Date, DateCandidate, DateMeaning, DateSource, Precision, ShownDates, knows_months, locale,
+};
 use crate::paste;
 use crate::paste::page_name;
 use crate::quoted::Quoted;
@@ -116,7 +120,9 @@ fn disagree(context: &Context<'_>, meaning: DateMeaning) -> bool {
 fn judge_undeclared(context: &Context<'_>) -> Finding {
     let own = |one: &&DateCandidate| one.source != DateSource::Header;
     let language = context.languages.primary();
-    if edges(context).shows_any_day(language) {
+    if shown(context) != ShownDates::default()
+        || own_edges(context).shows_any_day(locale(context.page, &context.languages))
+    {
         return Finding::warn("The text shows a date, but none is declared to machines.");
     }
     if context.dates.candidates.iter().any(|one| own(&one)) {
@@ -190,7 +196,8 @@ const VERIFY: &str =
 /// Add a date. Shared with `freshness`, which needs it too.
 pub(crate) fn fix_undated(context: &Context<'_>) -> Fix {
     let title = page_name(context);
-    let day = near_edges(context).first_day(context.languages.primary());
+    let shown_dates = shown(context);
+    let day = shown_dates.published.or(shown_dates.modified);
     let written = day.map(|day| day.to_string());
     let shown = written.as_deref().unwrap_or(json_ld::DATE_PLACEHOLDER);
     let heading = match &written {

@@ -2,11 +2,13 @@
 
 use chrono::NaiveDate;
 
-use super::trusted_dates::{day_of, is_build_stamp, is_future, near_edges, sitemap_date, trusted};
+use super::trusted_dates::{
+    day_of, is_build_stamp, is_future, near_edges, shown, sitemap_date, trusted,
+};
 use crate::check::{About, Check, Context, Finding, measure, quote};
 use crate::fix::{Fix, Source};
 use crate::json_ld;
-use crate::page::dates::{Date, DateMeaning, DatedText};
+use crate::page::dates::{Date, DateMeaning, DatedText, locale};
 use crate::page::structured::Syntax;
 use crate::paste::page_name;
 use crate::report::{CheckResult, Detail, EvidenceStrength, PageKind, Status};
@@ -145,14 +147,15 @@ fn newest(context: &Context<'_>) -> (Option<Dated>, Option<Detail>) {
     (newest, ignored)
 }
 
-/// Where no date is declared: the one beside the heading, where it can be read in one way only, or
-/// a newer one beside it. In a thread, where the days on which people joined stand too, the newest.
+/// Where no date is declared: the one that readers see as the page's, else the first beside the
+/// heading, where it can be read in one way only, or a newer one beside it. In a thread, where the days on which people joined stand too, the newest.
 fn visible(context: &Context<'_>) -> Option<Dated> {
-    let (text, language) = (near_edges(context), context.languages.primary());
+    let text = || near_edges(context);
+    let locale = locale(context.page, &context.languages);
     let today = day_of(context.page.fetched_at);
     let day = match context.subject.kind {
-        PageKind::Qa => text.newest_day(language, today),
-        _ => text.newest_of_first_days(language, today),
+        PageKind::Qa => text().newest_day(locale, today),
+        _ => shown(context).newest().or_else(|| text().newest_of_first_days(locale, today)),
     }?;
     Some(Dated { day, label: "Date in the text", written: day.to_string(), line: None })
 }

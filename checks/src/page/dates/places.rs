@@ -1,0 +1,61 @@
+//! Where on a page its own dates stand, and where those of other pages do.
+
+use std::ops::Range;
+
+use crate::page::Page;
+use crate::page::outline::BlockKind;
+use crate::weights::CARD_BYTES;
+
+/// Where the heading next to the beginning of the main content begins: the logo may be one, and so
+/// may those of the parts.
+pub(crate) fn heading_start(page: &Page) -> usize {
+    let headings = page.document.outline.headings.iter();
+    let own = headings.filter(|heading| heading.level == 1).map(|heading| heading.place.text.start);
+    let main = main_start(page);
+    own.min_by_key(|start| start.abs_diff(main)).unwrap_or(main)
+}
+
+/// Where the main content begins.
+pub(crate) fn main_start(page: &Page) -> usize {
+    let blocks = &page.document.outline.blocks;
+    blocks.iter().find(|block| block.place.in_main).map_or(0, |block| block.place.text.start)
+}
+
+/// Where it ends.
+pub(crate) fn main_end(page: &Page) -> usize {
+    let blocks = &page.document.outline.blocks;
+    let last = blocks.iter().rev().find(|block| block.place.in_main);
+    last.map_or(0, |block| block.place.text.end)
+}
+
+/// The texts of links that hold several blocks: a picture's, a date, a title, a summary. They tell
+/// of the pages that they lead to, and so do their dates.
+pub(crate) fn cards(page: &Page) -> Vec<Range<usize>> {
+    let document = &page.document;
+    let texts = document.outline.links.iter().map(|link| link.place.text.clone());
+    let is_card = |range: &Range<usize>| {
+        range.len() >= CARD_BYTES && document.visible_text[range.clone()].trim().contains('\n')
+    };
+    texts.filter(is_card).collect()
+}
+
+/// The parts of the text whose dates are not the page's: cards, what stands under pictures, and
+/// what surrounds the content, such as a header that names today. In order of their beginnings.
+pub(crate) fn not_own(page: &Page) -> Vec<Range<usize>> {
+    let blocks = page.document.outline.blocks.iter();
+    let apart = blocks.filter(|block| {
+        block.kind == BlockKind::Caption || (block.place.is_around && !block.place.in_main)
+    });
+    let mut parts = cards(page);
+    parts.extend(apart.map(|block| block.place.text.clone()));
+    parts.sort_by_key(|range| range.start);
+    // Menus are rows of short blocks: as one part they are looked at once.
+    parts.dedup_by(|next, one| {
+        let touches = next.start <= one.end + 1;
+        if touches {
+            one.end = one.end.max(next.end);
+        }
+        touches
+    });
+    parts
+}

@@ -1,0 +1,223 @@
+//! The days that readers see as those of the page.
+//!
+//! A day counts where it stands as people write the date of a text: near the heading and before
+//! the prose begins, in a line of its own or beside a name; or anywhere near the edges of the
+//! content behind a word that says what it is. The day in a sentence, in a caption, in a card of
+//! another page or in the header of the site is none of the page.
+
+mod line;
+
+use std::ops::Range;
+
+use chrono::{DateTime, NaiveDate};
+
+use self::line::{DateLine, Says};
+use super::places::{cards, heading_start, main_end};
+use super::text::Locale;
+use crate::page::Page;
+use crate::page::language::Languages;
+use crate::page::outline::{BlockFact, BlockKind};
+use crate::report::PageKind;
+use crate::weights::{DATE_LINE_AFTER_BYTES, DATE_LINE_BEFORE_BYTES};
+
+/// Blocks that are looked at on each edge of the content.
+const BLOCKS_MAX: usize = 80;
+/// Bytes of a paragraph from which it is prose.
+const PROSE_BYTES: usize = 160;
+/// Bytes of prose, such as a summary, after which no line without a word for it is a date.
+const LEAD_BYTES: usize = 500;
+/// Blocks at the end of the main content in which a day behind a word for it is looked for.
+const LAST_BLOCKS: usize = 4;
+
+/// The days that readers see as those of the page.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct ShownDates {
+    /// Of publication.
+    pub published: Option<NaiveDate>,
+    /// Of the last change.
+    pub modified: Option<NaiveDate>,
+}
+
+impl ShownDates {
+    /// The days of that page. Home pages, lists and products show days of other things.
+    #[must_use]
+    pub fn of(page: &Page, languages: &Languages) -> Self {
+        match page.document.kind.kind {
+            PageKind::Home | PageKind::Listing | PageKind::Product => Self::default(),
+            PageKind::Article | PageKind::Docs | PageKind::Qa | PageKind::Other => {
+                Search::on(page, languages).run()
+            }
+        }
+    }
+
+    /// The newest of them.
+    #[must_use]
+    pub fn newest(self) -> Option<NaiveDate> {
+        self.published.max(self.modified)
+    }
+}
+
+/// How the page's people write dates: in its language, and by the country of its host or by the
+/// region that it declares.
+pub(crate) fn locale<'a>(page: &Page, languages: &'a Languages) -> Locale<'a> {
+    let host = page.final_url.host_str().unwrap_or_default().trim_end_matches('.');
+    let country = match host.rsplit('.').next().unwrap_or_default() {
+        "gov" | "mil" | "edu" => Some("US"),
+        two if two.len() == 2 => Some(two),
+        _ => None,
+    };
+    let declared =
+        languages.declared.iter().find_map(|one| one.tag.as_ref().ok()?.region.as_deref());
+    let by_country = Locale::new(languages.primary(), country);
+    match by_country == Locale::new(languages.primary(), None) {
+        true => Locale::new(languages.primary(), declared),
+        false => by_country,
+    }
+}
+
+struct Search<'a> {
+    page: &'a Page,
+    locale: Locale<'a>,
+    today: NaiveDate,
+    /// Where other pages are told of.
+    cards: Vec<Range<usize>>,
+    found: ShownDates,
+}
+
+impl<'a> Search<'a> {
+    fn on(page: &'a Page, languages: &'a Languages) -> Self {
+        let today = DateTime::from_timestamp_millis(page.fetched_at).unwrap_or_default();
+        Self {
+            page,
+            locale: locale(page, languages),
+            today: today.date_naive(),
+            cards: cards(page),
+            found: ShownDates::default(),
+        }
+    }
+
+    fn run(mut self) -> ShownDates {
+        let blocks = &self.page.document.outline.blocks;
+        let heading = heading_start(self.page);
+        let at = |offset: usize| blocks.partition_point(|block| block.place.text.start < offset);
+        let place = at(heading);
+        let first = at(heading.saturating_sub(DATE_LINE_BEFORE_BYTES));
+        let last = at(heading + DATE_LINE_AFTER_BYTES).min(place + BLOCKS_MAX);
+        self.below_heading(place..last);
+        if self.found.published.is_none() {
+            self.above_heading(first.max(place.saturating_sub(BLOCKS_MAX))..place);
+        }
+        let end = at(main_end(self.page));
+        self.labelled(
+            end.saturating_sub(LAST_BLOCKS).max(last)..blocks.len().min(end + LAST_BLOCKS),
+        );
+        // What stands at the foot of a document says when it was last changed.
+        self.changed(blocks.len().saturating_sub(BLOCKS_MAX)..blocks.len());
+        self.found
+    }
+
+    /// From the heading on: lines of dates until the prose has begun, and after that days behind a
+    /// word that says what they are.
+    fn below_heading(&mut self, range: Range<usize>) {
+        let is_qa = self.page.document.kind.kind == PageKind::Qa;
+        let (mut prose, mut headings) = (0, 0);
+        for at in range {
+            let Some(block) = self.own(at) else { continue };
+            let is_lead = prose <= LEAD_BYTES && headings <= 2;
+            for (day, says) in self.read(at, block) {
+                match says {
+                    Says::Nothing if is_lead || is_qa => self.publish(day),
+                    Says::Place if prose == 0 => self.publish(day),
+                    Says::Nothing | Says::Place => {}
+                    Says::Published | Says::Updated => self.note(day, says),
+                }
+            }
+            match block.kind {
+                BlockKind::Heading => headings += 1,
+                BlockKind::Paragraph if block.place.text.len() >= PROSE_BYTES => {
+                    prose += block.place.text.len();
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// Just above the heading: today's day is one that the site shows on every page.
+    fn above_heading(&mut self, range: Range<usize>) {
+        for at in range.rev() {
+            let Some(block) = self.own(at) else { continue };
+            for (day, says) in self.read(at, block) {
+                match says {
+                    Says::Nothing if day < self.today => self.publish(day),
+                    Says::Nothing | Says::Place => {}
+                    Says::Published | Says::Updated => self.note(day, says),
+                }
+            }
+        }
+    }
+
+    fn labelled(&mut self, range: Range<usize>) {
+        for at in range {
+            let Some(block) = self.own(at) else { continue };
+            for (day, says) in self.read(at, block) {
+                self.note(day, says);
+            }
+        }
+    }
+
+    /// In what surrounds the content too.
+    fn changed(&mut self, range: Range<usize>) {
+        for at in range {
+            let Some(block) = self.page.document.outline.blocks.get(at) else { continue };
+            for (day, says) in self.read(at, block) {
+                if says == Says::Updated && !self.is_in_card(block) {
+                    self.note(day, says);
+                }
+            }
+        }
+    }
+
+    /// A block that tells of this page.
+    fn own(&self, at: usize) -> Option<&'a BlockFact> {
+        let block = self.page.document.outline.blocks.get(at)?;
+        let is_text = !matches!(block.kind, BlockKind::Caption | BlockKind::Code);
+        let is_inside = block.place.in_main || !block.place.is_around;
+        (is_text && is_inside && !self.is_in_card(block)).then_some(block)
+    }
+
+    fn is_in_card(&self, block: &BlockFact) -> bool {
+        let start = block.place.text.start;
+        let next = self.cards.partition_point(|card| card.start <= start);
+        next.checked_sub(1).is_some_and(|last| self.cards[last].contains(&start))
+    }
+
+    /// The days of a block that may be the page's.
+    fn read(&self, at: usize, block: &BlockFact) -> Vec<(NaiveDate, Says)> {
+        let document = &self.page.document;
+        let text = |block: &BlockFact| {
+            document.visible_text.get(block.place.text.clone()).unwrap_or_default()
+        };
+        let before = at.checked_sub(1).and_then(|before| document.outline.blocks.get(before));
+        let before = before.filter(|before| before.kind != BlockKind::Heading);
+        let line = DateLine::new(text(block), before.map_or("", text), block.kind);
+        let days = line.days(self.locale);
+        days.into_iter().filter(|(day, _)| *day <= self.today).collect()
+    }
+
+    fn publish(&mut self, day: NaiveDate) {
+        self.found.published.get_or_insert(day);
+    }
+
+    fn note(&mut self, day: NaiveDate, says: Says) {
+        match says {
+            Says::Published => self.publish(day),
+            Says::Updated => {
+                self.found.modified.get_or_insert(day);
+            }
+            Says::Nothing | Says::Place => {}
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,66 @@
+//! In which order a text writes day, month and year where all are numbers.
+
+use super::months::knows_months;
+
+/// The language of a text, and whether its people write the day before the month.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Locale<'a> {
+    /// A primary subtag.
+    pub(super) language: &'a str,
+    /// None where both are usual.
+    day_first: Option<bool>,
+}
+
+/// Regions of the world that write English dates with the day first. Source: CLDR 47, the short
+/// date patterns of `en-…`; those of Canada, South Africa and Hong Kong are not of one kind.
+const DAY_FIRST: [&str; 24] = [
+    "AU", "BB", "BD", "BS", "GB", "GH", "GI", "IE", "IM", "IN", "JE", "JM", "KE", "MT", "MY", "NG",
+    "NZ", "PK", "SG", "TT", "TZ", "UG", "UK", "ZM",
+];
+/// Those that write them with the month first.
+const MONTH_FIRST: [&str; 6] = ["AS", "GU", "PH", "PR", "US", "VI"];
+/// Languages that write the year first where it has two digits.
+const YEAR_FIRST: [&str; 7] = ["hu", "ja", "ko", "lt", "mn", "sv", "zh"];
+
+impl<'a> Locale<'a> {
+    /// Of a language (a primary subtag) as people of that region write it, where one is known.
+    #[must_use]
+    pub fn new(language: &'a str, region: Option<&str>) -> Self {
+        let is_in = |regions: &[&str]| {
+            region.is_some_and(|region| regions.iter().any(|own| own.eq_ignore_ascii_case(region)))
+        };
+        // English has both orders; the other languages whose months are known write the day first.
+        let day_first = match language {
+            "en" if is_in(&DAY_FIRST) => Some(true),
+            "en" if is_in(&MONTH_FIRST) => Some(false),
+            "en" => None,
+            other => knows_months(other).then_some(true),
+        };
+        Self { language, day_first }
+    }
+
+    /// Whether a year of two digits comes first.
+    pub(super) fn is_year_first(self) -> bool {
+        YEAR_FIRST.contains(&self.language)
+    }
+
+    /// Day and month of two numbers, where only one order is possible or usual.
+    pub(super) fn day_and_month(self, one: i32, other: i32) -> Option<(i32, i32)> {
+        match (one > 12, other > 12) {
+            (false, true) => Some((other, one)),
+            (true, false) => Some((one, other)),
+            (false, false) if one == other => Some((one, other)),
+            (false, false) => self.day_first.map(|day_first| match day_first {
+                true => (one, other),
+                false => (other, one),
+            }),
+            (true, true) => None,
+        }
+    }
+}
+
+impl<'a> From<&'a str> for Locale<'a> {
+    fn from(language: &'a str) -> Self {
+        Self::new(language, None)
+    }
+}
