@@ -24,13 +24,20 @@ pub struct Declared {
 pub enum DeclaredIn {
     /// `html[lang]`.
     Html,
+    /// `html[xml:lang]`, which counts in XHTML.
+    Xml,
     /// The `Content-Language` header.
     Header,
     /// `<meta http-equiv=content-language>`.
     Pragma,
+    /// Another `meta` element.
+    Meta,
     /// `og:locale`.
     OpenGraph,
 }
+
+/// Names of `meta` elements for the language.
+const METAS: [&str; 4] = ["language", "content-language", "dc.language", "dcterms.language"];
 
 /// The languages of a page.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -61,17 +68,16 @@ impl Languages {
         let header = page.answer().into_iter().flat_map(|a| a.header_values("content-language"));
         let header = header.flat_map(|value| value.split(','));
         let html = document.lang.iter().map(|lang| (DeclaredIn::Html, lang.clone()));
+        let xml = document.markup.xml_lang.iter().map(|lang| (DeclaredIn::Xml, lang.clone()));
+        let metas =
+            METAS.iter().filter_map(|name| Some((DeclaredIn::Meta, page.meta(name)?.to_owned())));
         let declared = html
+            .chain(xml)
             .chain(header.map(|value| (DeclaredIn::Header, value.to_owned())))
             .chain(document.markup.content_language.iter().map(|v| (DeclaredIn::Pragma, v.clone())))
-            .chain(page.meta("og:locale").map(|locale| {
-                // Open Graph writes its locales with an underscore.
-                (DeclaredIn::OpenGraph, locale.replace('_', "-"))
-            }))
-            .map(|(source, written)| {
-                let written = written.trim().to_owned();
-                Declared { source, tag: Tag::parse(&written), written }
-            })
+            .chain(metas)
+            .chain(page.meta("og:locale").map(|locale| (DeclaredIn::OpenGraph, locale.to_owned())))
+            .map(|(source, written)| declaration(source, &written))
             .filter(|declared| !declared.written.is_empty())
             .collect();
         let of_parts = document.markup.languages.clone();
@@ -116,6 +122,17 @@ impl Languages {
             (_, _) => detected.unwrap_or("und"),
         }
     }
+}
+
+/// Open Graph writes its locales with an underscore, and so do those who take them over; the `lang`
+/// attribute alone has to be a tag.
+fn declaration(source: DeclaredIn, written: &str) -> Declared {
+    let written = written.trim().to_owned();
+    let tag = match source {
+        DeclaredIn::Html => Tag::parse(&written),
+        _ => Tag::parse(&written.replace('_', "-")),
+    };
+    Declared { source, written, tag }
 }
 
 #[cfg(test)]
@@ -174,6 +191,15 @@ mod tests {
         assert_eq!(shared.known(), Some("pt"));
         page.document.markup.content_language = Some("gl".to_owned());
         assert_eq!(Languages::of(&page).known(), Some("gl"));
+        page.document.markup.content_language = Some("es_MX".to_owned());
+        let region =
+            Languages::of(&page).declared[0].tag.as_ref().ok().and_then(|tag| tag.region.clone());
+        assert_eq!(region.as_deref(), Some("MX"));
+        page.document.markup.xml_lang = Some("pt_BR".to_owned());
+        assert_eq!(Languages::of(&page).known(), Some("pt"));
+        let mut page = with_metas(&[("dc.language", "fr_CA"), ("language", "English")]);
+        page.document.lang = None;
+        assert_eq!(Languages::of(&page).known(), Some("fr"));
         assert!(shared.html().is_none());
     }
 }

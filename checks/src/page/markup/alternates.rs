@@ -5,7 +5,7 @@ use select::document::Document;
 use select::node::Node;
 
 use crate::page::limits;
-use crate::page::tree::{attribute, elements, has_token};
+use crate::page::tree::{attribute, elements, first, has_token};
 
 /// A page in another language, or for another region.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -35,6 +35,11 @@ pub(super) fn read(document: &Document, lines: &[u32]) -> Vec<Alternate> {
 }
 
 /// What the pragma for the language of the page says.
+pub(super) fn xml_lang(document: &Document) -> Option<String> {
+    let lang = first(document, "html")?.attr("xml:lang")?.trim();
+    (!lang.is_empty()).then(|| lang.to_owned())
+}
+
 pub(super) fn content_language(document: &Document) -> Option<String> {
     let is_pragma = |element: &Node<'_>| {
         element.name() == Some("meta")

@@ -22,6 +22,8 @@ pub struct Markup {
     pub alternates: Vec<Alternate>,
     /// `<meta http-equiv=content-language>` (HTML, section 4.2.5.3), trimmed.
     pub content_language: Option<String>,
+    /// `html[xml:lang]`, trimmed.
+    pub xml_lang: Option<String>,
     /// Primary languages that parts of the content name for themselves, lower case.
     pub languages: Vec<String>,
     /// Visible fields for passwords outside of what surrounds the content, by their selectors.

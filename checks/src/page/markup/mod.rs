@@ -36,5 +36,6 @@ pub(crate) fn read(document: &Document, lines: &[u32], visibility: &Visibility) 
         languages: places.languages,
         alternates: alternates::read(document, lines),
         content_language: alternates::content_language(document),
+        xml_lang: alternates::xml_lang(document),
     }
 }

@@ -105,8 +105,10 @@ fn elsewhere(languages: &Languages) -> Finding {
 fn declaration(declared: &Declared) -> Detail {
     let label = match declared.source {
         DeclaredIn::Html => "lang attribute",
+        DeclaredIn::Xml => "xml:lang attribute",
         DeclaredIn::Header => "Content-Language header",
         DeclaredIn::Pragma => "meta content-language",
+        DeclaredIn::Meta => "meta element",
         DeclaredIn::OpenGraph => "og:locale",
     };
     let measured = declared.tag.as_ref().err().map(|defect| defect.problem.clone());
@@ -176,6 +178,13 @@ mod tests {
         assert_eq!(status(&none), Status::Fail);
     }
 
+    fn page_of_xml(lang: &str) -> Page {
+        let mut page = page();
+        page.document.lang = None;
+        page.document.markup.xml_lang = Some(lang.to_owned());
+        page
+    }
+
     #[test]
     fn a_declaration_elsewhere_is_half_of_one() {
         let mut page = with_header("content-language", "de");
@@ -186,6 +195,10 @@ mod tests {
         assert_eq!(status(&page), Status::Warn);
         page.document.lang = Some("{{ lang }}".to_owned());
         assert_eq!(status(&page), Status::Warn);
+        let mut page = page_of_xml("pt_BR");
+        assert_eq!(status(&page), Status::Warn);
+        page.document.markup.xml_lang = Some("nonsense".to_owned());
+        assert_eq!(status(&page), Status::Fail);
         let mut page = with_metas(&[("og:locale", "locale")]);
         page.document.lang = None;
         assert_eq!(status(&page), Status::Fail);
