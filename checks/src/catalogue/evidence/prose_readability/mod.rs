@@ -1,6 +1,7 @@
 #![doc = include_str!("page.md")]
 
 mod grade;
+mod limits;
 
 use super::prose::{main_blocks, prose_blocks, text_of};
 use crate::check::{About, Check, Context, Finding, measure, quote};
@@ -11,11 +12,9 @@ use crate::page::outline::{BlockFact, BlockKind};
 use crate::page::text::{TENTHS_OF_WORD, sentences, tenths_of_words};
 use crate::quoted::Quoted;
 use crate::report::{CheckResult, Detail, EvidenceStrength, PageKind};
-use crate::weights::{
-    PARAGRAPH_MOST_PASS, READABILITY_CODE_PERCENT, READABILITY_FROM, SENTENCE_MEDIAN_FAIL,
-    SENTENCE_MEDIAN_PASS, SENTENCE_MOST_PASS,
-};
+use crate::weights::{PARAGRAPH_MOST_PASS, READABILITY_CODE_PERCENT, READABILITY_FROM};
 use grade::grade_tenths;
+use limits::Limits;
 
 /// Long sentences that the details show.
 const SHOWN: usize = 3;
@@ -46,7 +45,7 @@ impl Check for ProseReadability {
         if let Some(reason) = unfit(context) {
             return Finding::not_applicable(reason);
         }
-        let lengths = Lengths::of(page);
+        let lengths = Lengths::of(page, Limits::of(context.languages.primary()));
         if lengths.sentences < READABILITY_FROM {
             return Finding::not_applicable(format!(
                 "The text has {} sentences; from {READABILITY_FROM} on it is judged.",
@@ -57,14 +56,14 @@ impl Check for ProseReadability {
             longest(page, &lengths).into_iter().map(|sentence| Detail {
                 line: Some(sentence.line),
                 measured: Some(format!("{} words", sentence.tenths / TENTHS_OF_WORD)),
-                expected: Some(format!("at most {SENTENCE_MOST_PASS} words")),
+                expected: Some(format!("at most {} words", lengths.limits.most)),
                 ..quote("Long sentence", sentence.text)
             }),
         )
     }
 
     fn fix(&self, context: &Context<'_>, _finding: &CheckResult) -> Fix {
-        let lengths = Lengths::of(context.page);
+        let lengths = Lengths::of(context.page, Limits::of(context.languages.primary()));
         let (title, verify) = order(&lengths);
         let mut fix = Fix::new("prose-readability", title, verify);
         for sentence in longest(context.page, &lengths) {
@@ -135,10 +134,12 @@ struct Lengths {
     /// Nine of ten paragraphs are at most that long.
     paragraph_most: usize,
     tenths_of_words: usize,
+    /// How long sentences may be.
+    limits: Limits,
 }
 
 impl Lengths {
-    fn of(page: &Page) -> Self {
+    fn of(page: &Page, limits: Limits) -> Self {
         let mut tenths: Vec<usize> = Vec::new();
         let mut paragraphs: Vec<usize> = Vec::new();
         each_block(page, |block, lengths| {
@@ -148,6 +149,7 @@ impl Lengths {
             }
         });
         Self {
+            limits,
             sentences: tenths.len(),
             tenths_of_words: tenths.iter().sum(),
             median: place(&mut tenths, 50),
@@ -159,8 +161,8 @@ impl Lengths {
     /// How many of the three lengths are too long.
     fn breached(&self) -> usize {
         [
-            self.median > SENTENCE_MEDIAN_PASS,
-            self.most > SENTENCE_MOST_PASS,
+            self.median > self.limits.median,
+            self.most > self.limits.most,
             self.paragraph_most > PARAGRAPH_MOST_PASS,
         ]
         .into_iter()
@@ -174,8 +176,8 @@ impl Lengths {
             ..measure(label, format!("{words} words"))
         };
         [
-            row("Median sentence", self.median, SENTENCE_MEDIAN_PASS),
-            row("Nine of ten sentences", self.most, SENTENCE_MOST_PASS),
+            row("Median sentence", self.median, self.limits.median),
+            row("Nine of ten sentences", self.most, self.limits.most),
             row("Nine of ten paragraphs", self.paragraph_most, PARAGRAPH_MOST_PASS),
         ]
     }
@@ -211,7 +213,7 @@ fn verdict(lengths: &Lengths) -> Finding {
         lengths.median, lengths.most, lengths.paragraph_most
     );
     match lengths.breached() {
-        _ if lengths.median > SENTENCE_MEDIAN_FAIL => {
+        _ if lengths.median > lengths.limits.median_fail => {
             Finding::fail(format!("The sentences are very long: {said}."))
         }
         0 => Finding::pass(format!("Sentences and paragraphs are short enough: {said}.")),
@@ -241,13 +243,14 @@ struct Long<'a> {
 
 /// The longest sentences, of those that are too long.
 fn longest<'a>(page: &'a Page, lengths: &Lengths) -> Vec<Long<'a>> {
-    if lengths.most <= SENTENCE_MOST_PASS && lengths.median <= SENTENCE_MEDIAN_PASS {
+    let limits = lengths.limits;
+    if lengths.most <= limits.most && lengths.median <= limits.median {
         return Vec::new();
     }
     let mut blocks: Vec<(usize, &BlockFact)> = Vec::new();
     each_block(page, |block, lengths| {
         let most = lengths.iter().copied().max().unwrap_or(0);
-        if most > SENTENCE_MEDIAN_PASS * TENTHS_OF_WORD {
+        if most > limits.median * TENTHS_OF_WORD {
             blocks.push((most, block));
         }
     });
@@ -262,7 +265,8 @@ fn longest<'a>(page: &'a Page, lengths: &Lengths) -> Vec<Long<'a>> {
 
 /// The title of the fix, and how to see that it is done.
 fn order(lengths: &Lengths) -> (String, String) {
-    let is_sentences = lengths.median > SENTENCE_MEDIAN_PASS || lengths.most > SENTENCE_MOST_PASS;
+    let Limits { median, most, .. } = lengths.limits;
+    let is_sentences = lengths.median > median || lengths.most > most;
     match is_sentences {
         true => (
             format!(
@@ -270,8 +274,8 @@ fn order(lengths: &Lengths) -> (String, String) {
                 lengths.median, lengths.most
             ),
             format!(
-                "Scan the page again: the median sentence has at most {SENTENCE_MEDIAN_PASS} words, \
-                 and nine of ten have at most {SENTENCE_MOST_PASS}."
+                "Scan the page again: the median sentence has at most {median} words, and nine of ten \
+                 have at most {most}."
             ),
         ),
         false => (

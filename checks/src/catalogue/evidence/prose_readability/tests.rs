@@ -59,7 +59,7 @@ fn abbreviations_and_decimals_end_no_sentence() {
         )
     };
     let page = read(&(0..10).map(line).collect::<String>());
-    assert_eq!(Lengths::of(&page).sentences, 10);
+    assert_eq!(Lengths::of(&page, Limits::of("en")).sentences, 10);
 }
 
 #[test]
@@ -78,9 +78,27 @@ fn lengths_are_measured_in_every_script() {
     ] {
         let body = format!("<p>{}</p>", sentence.repeat(12));
         let page = read_html(&format!("<html lang={lang}><main>{body}</main>"));
-        let lengths = Lengths::of(&page);
+        let lengths = Lengths::of(&page, Limits::of(lang));
         assert_eq!((lengths.sentences, lengths.median), (12, words), "{lang}");
         assert_eq!(judged(&ProseReadability, &page).status, Status::Pass, "{lang}");
+    }
+}
+
+#[test]
+fn long_sentences_are_measured_by_those_of_the_language() {
+    let of = |lang: &str, words: usize| {
+        let body = paragraphs(6, 2, words);
+        judged(&ProseReadability, &read_html(&format!("<html lang={lang}><main>{body}</main>")))
+            .status
+    };
+    for (lang, words, expected) in [
+        ("oc", 26, Status::Warn),
+        ("es", 32, Status::Pass),
+        ("es", 33, Status::Warn),
+        ("es", 45, Status::Warn),
+        ("es", 46, Status::Fail),
+    ] {
+        assert_eq!(of(lang, words), expected, "{lang} {words}");
     }
 }
 
