@@ -15,6 +15,12 @@ pub const LANDMARK_HOLDS_PERCENT: usize = 80;
 /// `main-content`: percent of links in the main content over which it is a menu.
 pub const LINKS_FAIL_OVER_PERCENT: usize = 50;
 
+/// `main-content`: links in the content from which documentation may be a hub.
+pub const HUB_LINKS_FROM: usize = 8;
+
+/// `main-content`: percent of them that lead to the same host.
+pub const HUB_OWN_PERCENT: usize = 80;
+
 /// `html-budget`: bytes up to the end of the main content that pass.
 pub const HTML_WARN_OVER_BYTES: usize = 1_000_000;
 

@@ -5,8 +5,11 @@ use crate::fix::{Fix, Source};
 use crate::page::Page;
 use crate::page::outline::Landmark;
 use crate::paste::{html, listed, shell, short};
-use crate::report::{CheckResult, Detail, EvidenceStrength};
-use crate::weights::{HARDLY_ANY_TEXT, LANDMARK_HOLDS_PERCENT, LINKS_FAIL_OVER_PERCENT};
+use crate::report::{CheckResult, Detail, EvidenceStrength, PageKind};
+use crate::weights::{
+    HARDLY_ANY_TEXT, HUB_LINKS_FROM, HUB_OWN_PERCENT, LANDMARK_HOLDS_PERCENT,
+    LINKS_FAIL_OVER_PERCENT,
+};
 
 /// The check.
 pub struct MainContentCheck;
@@ -50,6 +53,11 @@ impl Check for MainContentCheck {
         if main.word_equivalents < HARDLY_ANY_TEXT {
             return Finding::not_applicable("There is hardly any text.");
         }
+        if is_hub(context) {
+            return Finding::not_applicable(
+                "The page leads to the parts of the documentation: links are its content.",
+            );
+        }
         verdict(context)
             .with(measure("Found as", main.origin))
             .with(measure("Of the visible text", format!("{} %", share(page))))
@@ -60,6 +68,9 @@ impl Check for MainContentCheck {
         fix(context)
     }
 }
+
+/// Links by which a hub is told.
+const HUB_LINKS_LOOKED_AT: usize = 500;
 
 /// Lines of landmarks that a fix names.
 const LINES_NAMED: usize = 5;
@@ -144,6 +155,24 @@ fn verdict(context: &Context<'_>) -> Finding {
     }
 }
 
+/// Whether the page is one of documentation whose content is links to its parts: to the same site,
+/// and mostly below one address, as its chapters are.
+fn is_hub(context: &Context<'_>) -> bool {
+    let page = context.page;
+    if context.subject.kind != PageKind::Docs || link_percent(page) <= LINKS_FAIL_OVER_PERCENT {
+        return false;
+    }
+    let links = page.document.outline.links.iter().filter(|link| link.place.in_main);
+    let base = page.document.base(&page.final_url);
+    let targets = links.take(HUB_LINKS_LOOKED_AT).filter_map(|link| base.join(&link.href).ok());
+    let (mut all, mut own) = (0, 0);
+    for target in targets {
+        all += 1;
+        own += usize::from(target.host() == page.final_url.host());
+    }
+    all >= HUB_LINKS_FROM && own * 100 >= all * HUB_OWN_PERCENT
+}
+
 fn held(name: &str, landmark: &Landmark) -> Finding {
     match landmark.percent_of_main {
         LANDMARK_HOLDS_PERCENT.. => {
@@ -182,8 +211,8 @@ mod tests {
     use super::*;
     use crate::catalogue::test_page::{fix_of, page};
     use crate::page::Kind;
-    use crate::page::outline::Place;
-    use crate::report::{PageKind, Status};
+    use crate::page::outline::{Link, Place};
+    use crate::report::Status;
 
     fn landmark(percent_of_main: usize) -> Landmark {
         Landmark { place: Place::default(), percent_of_main }
@@ -227,6 +256,27 @@ mod tests {
         assert_eq!(status(&page), Status::Fail, "51 %");
         page.document.main.low_confidence = true;
         assert_eq!(status(&page), Status::Warn);
+    }
+
+    #[test]
+    fn a_hub_of_documentation_is_not_judged() {
+        let hub = |kind: PageKind, links: usize, host: &str| {
+            let mut page = article(&[100], &[]);
+            page.document.kind = Kind { kind, reason: "" };
+            page.document.main.link_bytes = 1_500;
+            page.document.outline.links = (0..links)
+                .map(|at| Link {
+                    place: Place { in_main: true, ..Place::default() },
+                    href: format!("{host}/docs/{at}"),
+                    rel: String::new(),
+                })
+                .collect();
+            status(&page)
+        };
+        assert_eq!(hub(PageKind::Docs, 10, ""), Status::Na);
+        assert_eq!(hub(PageKind::Docs, 10, "https://www.example.org"), Status::Fail);
+        assert_eq!(hub(PageKind::Docs, 3, ""), Status::Fail);
+        assert_eq!(hub(PageKind::Article, 10, ""), Status::Fail);
     }
 
     #[test]
