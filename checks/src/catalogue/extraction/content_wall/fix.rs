@@ -1,8 +1,9 @@
 //! How to let crawlers past a wall, or how to say that there is none.
 
-use super::walls::{paid_entity, password, redirected_to};
+use super::walls::{cut, paid_entity, password, redirected_to};
 use super::words::teaser;
 use crate::catalogue::extraction::need_text::NEED_TEXT;
+use crate::check::Context;
 use crate::fix::Fix;
 use crate::page::Page;
 use crate::paste::{in_step, in_title, json, shell, short};
@@ -15,10 +16,12 @@ const BEHIND_THE_WALL: &[&str] = NEED_TEXT.split_at(1).1;
 const PARTS_NAMED: usize = 3;
 
 /// By the same causes as the verdict, in the same order.
-pub(super) fn fix(page: &Page, finding: &CheckResult) -> Fix {
+pub(super) fn fix(context: &Context<'_>, finding: &CheckResult) -> Fix {
+    let page = context.page;
     let fix = redirect(page)
         .or_else(|| form(page))
         .or_else(|| payment(page))
+        .or_else(|| broken_off(context))
         .unwrap_or_else(|| parts(page));
     match finding.status {
         Status::Fail => fix.opens(BEHIND_THE_WALL),
@@ -87,6 +90,31 @@ fn payment(page: &Page) -> Option<Fix> {
                  text with the paid part marked as Google documents it (hasPart, cssSelector).",
             )
             .snippet("\"isAccessibleForFree\": true"),
+    )
+}
+
+/// A text that breaks off.
+fn broken_off(context: &Context<'_>) -> Option<Fix> {
+    let page = context.page;
+    if !page.document.markup.paid_parts.is_empty() {
+        return None;
+    }
+    let cut = cut(context)?;
+    let words = page.document.main.word_equivalents;
+    let invitation = in_title(cut.invitation);
+    Some(
+        start(
+            format!("Serve crawlers the text behind {invitation}: it ends after {words} words"),
+            page,
+        )
+        .step(format!("The text breaks off here: {}.", in_step(cut.end)))
+        .step(
+            "Serve the whole text, or an opening that stands on its own and ends with a sentence.",
+        )
+        .step(
+            "Where the rest is paid, say so in the data (isAccessibleForFree: false, with the \
+                 paid part marked as Google documents it).",
+        ),
     )
 }
 

@@ -10,7 +10,7 @@ use crate::page::Page;
 use crate::page::structured::NodeRef;
 use crate::report::{CheckResult, Detail, EvidenceStrength};
 use crate::weights::{HARDLY_ANY_TEXT, PAID_PART_WARN_OVER_PERCENT, PAID_TEXT_FAIL_UNDER};
-use walls::{paid_entity, password, redirected_to};
+use walls::{cut, paid_entity, password, redirected_to};
 use words::teaser;
 
 /// The check.
@@ -44,6 +44,7 @@ impl Check for ContentWall {
             .or_else(|| behind_password(page))
             .or_else(|| behind_payment(page))
             .or_else(|| paid_part(page))
+            .or_else(|| cut_off(context))
             .unwrap_or_else(|| match main.word_equivalents < HARDLY_ANY_TEXT {
                 true => Finding::not_applicable(
                     "There is hardly any text, and nothing says that a wall hides it.",
@@ -54,7 +55,7 @@ impl Check for ContentWall {
     }
 
     fn fix(&self, context: &Context<'_>, finding: &CheckResult) -> Fix {
-        fix::fix(context.page, finding)
+        fix::fix(context, finding)
     }
 }
 
@@ -106,6 +107,17 @@ fn behind_payment(page: &Page) -> Option<Finding> {
 fn declaration(node: NodeRef<'_>) -> Detail {
     let types = node.node().types.join(", ");
     Detail { line: Some(node.node().line), ..quote("isAccessibleForFree is false on", &types) }
+}
+
+/// A text that breaks off beside an invitation to pay or to sign in, wherever that stands. Words
+/// of a wall alone are none: where the text goes on to its end, nothing is behind it.
+fn cut_off(context: &Context<'_>) -> Option<Finding> {
+    let cut = cut(context)?;
+    Some(
+        Finding::fail("The text breaks off, and the page asks to pay or to sign in for the rest.")
+            .with(quote("The invitation", cut.invitation))
+            .with(quote("Where the text breaks off", cut.end)),
+    )
 }
 
 /// A part that is not free and holds most of the text.
@@ -190,6 +202,30 @@ mod tests {
             ),
         ] {
             assert_eq!(status(&with_data(json, 400)), expected, "{json}");
+        }
+    }
+
+    #[test]
+    fn words_of_a_wall_count_where_the_text_is_cut() {
+        let wall = "<p>Subscribe to continue reading this story.</p>";
+        let own = "<p>Fill the kettle with fresh water and boil it, then pour it slowly over the \
+            leaves and wait for three minutes before you take them out of the pot again.</p>";
+        let cut = "<p>Fill the kettle with fresh water and boil it, then pour it slowly over \
+            the leaves and wait for as long as you …</p>";
+        for (before, count, after, expected) in [
+            (wall, 3, cut, Status::Fail),
+            ("", 3, &format!("{cut}{wall}"), Status::Fail),
+            (wall, 3, own, Status::Pass),
+            ("", 3, cut, Status::Pass),
+            (wall, 12, cut, Status::Pass),
+        ] {
+            let mut page = crate::catalogue::test_html::read(&format!(
+                "<html lang=en><title>Tea</title><main><article><h1>Tea</h1>{before}{}{after}\
+                 </article></main>",
+                own.repeat(count)
+            ));
+            page.document.kind.kind = crate::report::PageKind::Article;
+            assert_eq!(status(&page), expected, "{count} {}", before.len());
         }
     }
 

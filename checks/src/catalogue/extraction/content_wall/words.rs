@@ -29,10 +29,13 @@ static WORDS: LazyLock<Words> = LazyLock::new(|| data::read!("wall-words.json"))
 pub(super) fn teaser(text: &str) -> Option<&str> {
     let end = text.char_indices().rev().nth(TEASER_CHARACTERS).map_or(0, |(at, _)| at);
     let lines = text[end..].lines();
-    lines.into_iter().find(|line| {
-        let line = line.to_lowercase().replace('’', "'");
-        WORDS.teasers.iter().any(|teaser| line.contains(teaser.as_str()))
-    })
+    lines.into_iter().find(|line| is_invitation(line))
+}
+
+/// Whether a line invites to pay or to sign in for the rest of a text.
+pub(super) fn is_invitation(line: &str) -> bool {
+    let line = line.to_lowercase().replace('’', "'");
+    WORDS.teasers.iter().any(|teaser| line.contains(teaser.as_str()))
 }
 
 /// What in an address says that it is a wall: a segment of its path, or the first part of its host.
