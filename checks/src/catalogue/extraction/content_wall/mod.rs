@@ -212,12 +212,12 @@ mod tests {
             leaves and wait for three minutes before you take them out of the pot again.</p>";
         let cut = "<p>Fill the kettle with fresh water and boil it, then pour it slowly over \
             the leaves and wait for as long as you …</p>";
-        for (before, count, after, expected) in [
-            (wall, 3, cut, Status::Fail),
-            ("", 3, &format!("{cut}{wall}"), Status::Fail),
-            (wall, 3, own, Status::Pass),
-            ("", 3, cut, Status::Pass),
-            (wall, 12, cut, Status::Pass),
+        for (before, count, after, is_wall) in [
+            (wall, 3, cut, true),
+            ("", 3, &format!("{cut}{wall}"), true),
+            (wall, 3, own, false),
+            ("", 3, cut, false),
+            (wall, 12, cut, false),
         ] {
             let mut page = crate::catalogue::test_html::read(&format!(
                 "<html lang=en><title>Tea</title><main><article><h1>Tea</h1>{before}{}{after}\
@@ -225,7 +225,7 @@ mod tests {
                 own.repeat(count)
             ));
             page.document.kind.kind = crate::report::PageKind::Article;
-            assert_eq!(status(&page), expected, "{count} {}", before.len());
+            assert_eq!(status(&page) == Status::Fail, is_wall, "{count} {}", before.len());
         }
     }
 

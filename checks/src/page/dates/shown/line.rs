@@ -84,36 +84,51 @@ impl<'a> DateLine<'a> {
 
     /// The days that may be those of the page, and what is said of them.
     pub(super) fn days(&self, locale: Locale<'_>) -> Vec<(NaiveDate, Says)> {
-        let days: Vec<(usize, NaiveDate)> = self.tokens.days(locale).collect();
         let mut from = 0;
-        let mut told = Vec::new();
-        for (at, day) in &days {
-            let words = self.tokens.before(*at, LABEL_WORDS.min(at - from));
+        let mut days = Vec::new();
+        for (at, day) in self.tokens.days(locale) {
+            let before = self.tokens.before(at, LABEL_WORDS.min(at - from));
             from = at + DATE_TOKENS;
-            let words = if *at == 0 { self.label.to_lowercase() } else { words };
-            let says = said(&words).or_else(|| self.unsaid(*at, days.len(), &words));
-            told.extend(says.map(|says| (*day, says)));
+            let words = if at == 0 { self.label.to_lowercase() } else { before };
+            days.push((at, day, said(&words), words));
+        }
+        let open = days.iter().filter(|(_, _, said, _)| said.is_none()).count();
+        let says = |(at, day, said, words): &(usize, NaiveDate, Option<Says>, String)| {
+            let says = said.or_else(|| self.unsaid(*at, (days.len(), open), words))?;
+            Some((*day, says))
+        };
+        let mut told: Vec<(NaiveDate, Says)> = days.iter().filter_map(says).collect();
+        // "3/13/2020 at 2/26/2025": when it was written, and when it was changed.
+        if let [(first, Says::Nothing), (second, says @ Says::Nothing)] = &mut told[..]
+            && first <= second
+        {
+            *says = Says::Updated;
         }
         told
     }
 
-    /// A day of which nothing is said, in a line that is one of a date. Two such days are the
-    /// beginning and the end of something.
-    fn unsaid(&self, at: usize, days: usize, words: &str) -> Option<Says> {
+    /// A day of which nothing is said, in a line that is one of a date. Two such days with a dash
+    /// between them are the beginning and the end of something.
+    fn unsaid(&self, at: usize, (days, open): (usize, usize), words: &str) -> Option<Says> {
         if is_of_something_else(words) {
             return None;
         }
-        let beside = self.tokens.len().saturating_sub(DATE_TOKENS);
+        let beside = self.tokens.len().saturating_sub(DATE_TOKENS * days);
+        let is_range = days > 2 || (open == 2 && self.has_dash());
         let most = match self.kind {
             BlockKind::Heading => BESIDE_IN_HEADING,
             BlockKind::Cell | BlockKind::Quotation => 0,
             _ if self.is_sentence() => BESIDE_IN_SENTENCE,
             _ => BESIDE_MAX,
         };
-        match self.is_whole && days == 1 && beside <= most {
+        match self.is_whole && !is_range && beside <= most {
             true => Some(Says::Nothing),
             false => self.begins_report(at).then_some(Says::Place),
         }
+    }
+
+    fn has_dash(&self) -> bool {
+        [" - ", "–", "—", " to "].iter().any(|dash| self.text.contains(dash))
     }
 
     fn is_sentence(&self) -> bool {

@@ -48,6 +48,7 @@ fn days_of_other_things_do_not() {
         "<figure><img src=a><figcaption>A kettle, March 5, 2024</figcaption></figure>",
         "<p>Member since March 5, 2024</p>",
         "<p>March 5, 2024 to April 6, 2024</p>",
+        "<p>March 5, 2024 – April 6, 2024</p>",
         "<p>Valid until March 5, 2024</p>",
         "<p>March 5, 2124</p>",
         "<a href=/coffee><p>How to make coffee</p><p>March 5, 2024</p><p>Grind the beans right before you brew it.</p></a>",
@@ -73,6 +74,13 @@ fn words_say_what_a_day_is() {
          <footer><p>Example</p><p>Last updated: July 9, 2025</p></footer>",
     );
     assert_eq!(foot, (Some("2024-03-25".to_owned()), Some("2025-07-09".to_owned())));
+}
+
+#[test]
+fn two_days_in_a_line_are_those_of_writing_and_of_change() {
+    let both =
+        shown("<main><h1>How to make tea</h1><p>13/3/2024 at 2/26/2025 12:30 AM</p>PROSE</main>");
+    assert_eq!(both, (Some("2024-03-13".to_owned()), Some("2025-02-26".to_owned())));
 }
 
 #[test]
