@@ -222,7 +222,9 @@ mod tests {
             let mut page = crate::catalogue::test_html::read(&format!(
                 "<html lang=en><title>Tea</title><main><article><h1>Tea</h1>{before}{}{after}\
                  </article></main>",
-                own.repeat(count)
+                (0..count)
+                    .map(|at| own.replace("Fill", &format!("Pot {at}: fill")))
+                    .collect::<String>()
             ));
             page.document.kind.kind = crate::report::PageKind::Article;
             assert_eq!(status(&page) == Status::Fail, is_wall, "{count} {}", before.len());

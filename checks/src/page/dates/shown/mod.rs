@@ -121,11 +121,15 @@ impl<'a> Search<'a> {
     fn below_heading(&mut self, range: Range<usize>) {
         let is_qa = self.page.document.kind.kind == PageKind::Qa;
         let (mut prose, mut headings) = (0, 0);
+        let mut items = Vec::new();
         for at in range {
             let Some(block) = self.own(at) else { continue };
             let is_lead = prose <= LEAD_BYTES && headings <= 2;
             for (day, says) in self.read(at, block) {
                 match says {
+                    Says::Nothing if block.kind == BlockKind::ListItem && !is_qa => {
+                        items.extend(is_lead.then_some(day));
+                    }
                     Says::Nothing if is_lead || is_qa => self.publish(day),
                     Says::Place if prose == 0 => self.publish(day),
                     Says::Nothing | Says::Place => {}
@@ -139,6 +143,10 @@ impl<'a> Search<'a> {
                 }
                 _ => {}
             }
+        }
+        // A list of more days is one of versions, events or other pages.
+        if let [day] | [day, _] = items[..] {
+            self.publish(day);
         }
     }
 

@@ -31,6 +31,7 @@ fn a_line_of_a_date_near_the_heading_counts() {
         "<p>Posted on March 5, 2024 in <a href=/tea>Tea</a></p>",
         "<p>Published</p><p>March 5, 2024</p>",
         "<p>03/25/24</p>",
+        "<ul><li>Jane Doe<li>March 5, 2024</ul>",
         "<p>LONDON, March 5, 2024 (TEA) - The kettle has been invented, and the leaves are in it \
          now, as was said by those who sell both of them in the shops of the city.</p>",
     ] {
@@ -51,6 +52,7 @@ fn days_of_other_things_do_not() {
         "<p>March 5, 2024 – April 6, 2024</p>",
         "<p>Valid until March 5, 2024</p>",
         "<p>March 5, 2124</p>",
+        "<ul><li>2.1 2024-03-05<li>2.0 2024-02-05<li>1.9 2024-01-05</ul>",
         "<a href=/coffee><p>How to make coffee</p><p>March 5, 2024</p><p>Grind the beans right before you brew it.</p></a>",
     ] {
         let day = published(&format!("<main><h1>How to make tea</h1>{line}PROSE</main>"));
