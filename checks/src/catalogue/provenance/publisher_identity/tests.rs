@@ -109,7 +109,6 @@ fn a_profile_may_bear_the_name_of_the_site() {
         "//social.test/@ExampleHQ",
         "https://code.test/example/tea",
         "https://social.test/the.example?hl=en",
-        "https://github.com/example/tea/blob/main/docs/kettle.md",
     ] {
         assert!(footer(href), "{href}");
     }
