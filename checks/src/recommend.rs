@@ -177,9 +177,12 @@ fn candidates<'a>(context: &Context<'_>, input: &'a Input) -> Vec<Candidate<'a>>
 }
 
 impl<'a> Candidate<'a> {
-    /// Another check that the same edit mends. The title is that of the heaviest.
+    /// Another check that the same edit mends. The title is that of the fix that gives the other's
+    /// text to paste and more, else that of the heaviest.
     fn join(&mut self, check: &'static dyn Check, result: &'a CheckResult, fix: Fix) {
-        if result.weight > self.heaviest().1.weight {
+        let is_wider = holds(&fix, &self.fix);
+        let is_narrower = holds(&self.fix, &fix);
+        if is_wider || (!is_narrower && result.weight > self.heaviest().1.weight) {
             self.fix.title = fix.title;
             self.fix.verify = fix.verify;
         }
@@ -190,6 +193,8 @@ impl<'a> Candidate<'a> {
             }
         }
         self.fix.snippet = match (self.fix.snippet.take(), fix.snippet) {
+            (_, other) if is_wider => other,
+            (one, _) if is_narrower => one,
             (Some(one), Some(other)) if one != other => Some(format!("{one}\n{other}")),
             (one, other) => one.or(other),
         };
@@ -214,6 +219,12 @@ impl<'a> Candidate<'a> {
             () => GainKind::Exact,
         };
     }
+}
+
+/// Whether what one fix gives to paste holds what the other does, and more.
+fn holds(one: &Fix, other: &Fix) -> bool {
+    let both = one.snippet.as_deref().zip(other.snippet.as_deref());
+    both.is_some_and(|(one, other)| one.len() > other.len() && one.contains(other))
 }
 
 fn recommendation(

@@ -4,7 +4,7 @@ pub mod author_byline;
 pub mod dates_declared;
 pub mod freshness;
 pub mod publisher_identity;
-mod trusted_dates;
+pub(crate) mod trusted_dates;
 
 use crate::check::Check;
 

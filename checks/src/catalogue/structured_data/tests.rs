@@ -1,10 +1,12 @@
 //! Nothing is gained by deleting what speaks for a page.
 
 use crate::catalogue::test_html::{block, read_at};
-use crate::catalogue::test_page::finding_of;
+use crate::catalogue::test_page::{ADDRESS, NOW, finding_of};
 use crate::catalogue::{provenance, structured_data};
 use crate::check::Context;
-use crate::report::{PageKind, Status};
+use crate::evaluate::evaluate;
+use crate::page::snapshot::{Exchange, Snapshot};
+use crate::report::{PageKind, RecommendedFix, Report, Status};
 use crate::weights::spec_of;
 
 const AUTHOR: &str = r#""author": {"@type": "Person", "name": "Jane Doe", "url": "/jane"}"#;
@@ -89,5 +91,92 @@ fn no_deletion_of_a_good_fact_pays() {
                 }
             }
         }
+    }
+}
+
+fn report(html: &str) -> Report {
+    let headers = vec![("content-type".to_owned(), "text/html".to_owned())];
+    let answer = Exchange { url: url::Url::parse(ADDRESS).unwrap(), status: 200, headers };
+    let snapshot = Snapshot::of_answer(answer, html.as_bytes().to_vec(), NOW);
+    evaluate("scn_test", &snapshot, &mut |_| {}).unwrap()
+}
+
+fn article_of(head: &str, line: &str) -> String {
+    let prose = "Boil the water and wait before you pour it over the leaves. ".repeat(20);
+    format!(
+        "<html lang=en><head><title>Tea | Leaf</title><meta property=og:type content=article>\
+         <meta property=og:image content=/tea.png>{head}</head><main><h1>Tea</h1><p>{line}</p>\
+         <p>{prose}</p></main>"
+    )
+}
+
+fn fixes(report: &Report) -> Vec<&RecommendedFix> {
+    report.recommendations.iter().filter_map(|one| one.full()).collect()
+}
+
+/// One block mends all that a block can mend, and what it promises comes true.
+#[test]
+fn one_block_is_one_fix_that_mends_what_it_says() {
+    let line = "By <a rel=author href=/jane>Jane Doe</a>, March 5, 2026";
+    let before = report(&article_of("", line));
+    let all = fixes(&before);
+    let blocks =
+        |fix: &&&RecommendedFix| fix.snippet.as_ref().is_some_and(|text| text.contains("ld+json"));
+    let [fix] = all.iter().filter(blocks).collect::<Vec<_>>()[..] else { panic!("{all:#?}") };
+    assert_eq!(
+        fix.check_ids,
+        ["dates-declared", "publisher-identity", "jsonld-valid", "schema-type-complete"]
+    );
+    let snippet = fix.snippet.as_deref().unwrap();
+    assert_eq!(snippet.matches("<script").count(), 1, "{snippet}");
+    let after = report(&article_of(snippet, line));
+    for id in fix.check_ids.iter().filter(|id| *id != "publisher-identity") {
+        let check = after.checks.iter().find(|check| check.id == *id).unwrap();
+        assert_eq!(check.status, Status::Pass, "{check:?}");
+    }
+}
+
+/// A block of an author who is not shown would name one who may be none.
+#[test]
+fn what_readers_do_not_see_is_left_to_them() {
+    let before = report(&article_of("", ""));
+    for fix in fixes(&before) {
+        let snippet = fix.snippet.as_deref().unwrap_or_default();
+        assert!(!snippet.contains("\"author\"") && !snippet.contains("datePublished"), "{snippet}");
+        let is_block = snippet.contains("ld+json");
+        let asks = fix.steps.iter().any(|step| step.contains("Add author and datePublished"));
+        assert_eq!(is_block, asks, "{fix:#?}");
+    }
+}
+
+/// A type in another syntax is said again, and no Article stands beside it.
+#[test]
+fn a_recipe_in_microdata_stays_a_recipe() {
+    let recipe = "<div itemscope itemtype=https://schema.org/Recipe><b itemprop=name>Tea</b></div>";
+    let found = report(&article_of("", recipe));
+    let snippets: Vec<&str> =
+        fixes(&found).iter().filter_map(|fix| fix.snippet.as_deref()).collect();
+    let blocks: Vec<&&str> = snippets.iter().filter(|text| text.contains("ld+json")).collect();
+    let [block] = blocks[..] else { panic!("{snippets:#?}") };
+    assert!(block.contains("\"Recipe\"") && !block.contains("Article"), "{block}");
+}
+
+/// In a thread everybody who replies has a name and a day.
+#[test]
+fn no_replier_is_called_the_author_of_a_thread() {
+    let post = |name: &str| {
+        format!(
+            "<article class=post><a rel=author href=/u/{name}>{name} Doe</a> March 5, 2026 <p>Boil.</p></article>"
+        )
+    };
+    let body = ["Jane", "John", "Mary"].map(post).concat();
+    let page = read_at(ADDRESS, &format!("<html lang=en><title>Tea?</title><h1>Tea?</h1>{body}"));
+    let mut context = Context::new(&page, false);
+    context.subject.kind = PageKind::Qa;
+    for check in provenance::CHECKS.iter().chain(structured_data::CHECKS) {
+        let fix = check.fix(&context, &finding_of(*check, &context));
+        let snippet = fix.snippet.unwrap_or_default();
+        assert!(!snippet.contains("Person"), "{}: {snippet}", check.about().id);
+        assert!(!fix.title.starts_with("Revise"), "{}", fix.title);
     }
 }

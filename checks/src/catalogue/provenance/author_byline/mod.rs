@@ -2,8 +2,6 @@
 
 mod doubt;
 
-use serde_json::json;
-
 use crate::check::{About, Check, Context, Finding, quote};
 use crate::excerpt::one_line;
 use crate::fix::{Fix, Source};
@@ -249,6 +247,9 @@ fn plain_name(author: &Author<'_>) -> String {
 }
 
 fn fix_without_person(context: &Context<'_>, named: Option<&Author<'_>>) -> Fix {
+    if context.subject.kind == PageKind::Qa {
+        return fix_thread(context);
+    }
     let title = match named {
         None => format!("Name the author of {}", page_name(context)),
         Some(author) => {
@@ -256,10 +257,23 @@ fn fix_without_person(context: &Context<'_>, named: Option<&Author<'_>>) -> Fix 
         }
     };
     Fix::new("author-byline", title, VERIFY)
-        .step("Put the author's full name under the heading, as a link to a page about them.")
+        .step(format!(
+            "Put the author's full name under the heading, in a link with {} to a page about them.",
+            code("rel=\"author\"")
+        ))
         .step("On that page say who they are and what they know of the subject, and link to their profiles elsewhere.")
-        .step("Declare the same name and address as author in the page's JSON-LD.")
-        .snippet(snippet(context, json_ld::AUTHOR_PLACEHOLDER, json_ld::PROFILE_PLACEHOLDER))
+        .step(DECLARE)
+}
+
+/// Whoever asks has a name and a profile already; nothing says that they are the author.
+fn fix_thread(context: &Context<'_>) -> Fix {
+    let title = format!("Mark the name at the first post of {} as its author", page_name(context));
+    Fix::new("author-byline", title, VERIFY)
+        .step(format!(
+            "Make the name at the first post a link with {} to the profile.",
+            code("rel=\"author\"")
+        ))
+        .step("Declare the same name and address as author of the question or the posting in its JSON-LD, and no name of those who reply.")
 }
 
 fn fix_visibility(context: &Context<'_>, author: &Author<'_>) -> Fix {
@@ -268,7 +282,7 @@ fn fix_visibility(context: &Context<'_>, author: &Author<'_>) -> Fix {
     Fix::new("author-byline", format!("Show {shown} as the author in the text of the page"), VERIFY)
         .step(format!("Write {byline} under the heading, in the words of the page's language."))
         .step("Make the name a link to a page about the author.")
-        .snippet(snippet(context, &name, &profile_address(context, author)))
+        .snippet(snippet(&name, &profile_address(context, author)))
 }
 
 fn fix_profile(context: &Context<'_>, author: &Author<'_>) -> Fix {
@@ -277,9 +291,11 @@ fn fix_profile(context: &Context<'_>, author: &Author<'_>) -> Fix {
     Fix::new("author-byline", format!("Link {shown} to a page about the author"), VERIFY)
         .step(format!("Make a page that says who {shown} is, or choose a profile that there is."))
         .step("Make the name under the heading a link to it.")
-        .step("Declare the address as url of the author in the page's JSON-LD.")
-        .snippet(snippet(context, &name, &profile_address(context, author)))
+        .step(DECLARE)
+        .snippet(snippet(&name, &profile_address(context, author)))
 }
+
+const DECLARE: &str = "Declare the same name and address as author in the page's JSON-LD.";
 
 /// The most characters of an author's name in a fix.
 const NAME_CHARACTERS: usize = 60;
@@ -292,24 +308,13 @@ fn profile_address(context: &Context<'_>, author: &Author<'_>) -> String {
     known.map_or_else(|| json_ld::PROFILE_PLACEHOLDER.to_owned(), |url| url.to_string())
 }
 
-/// A byline, and what to add to the JSON-LD: the property where there is an object that it belongs
-/// to, else a whole block.
-fn snippet(context: &Context<'_>, name: &str, profile: &str) -> String {
-    let byline = format!(
+/// A byline. What the JSON-LD says belongs to the fixes of that.
+fn snippet(name: &str, profile: &str) -> String {
+    format!(
         "<p>By <a rel=\"author\" href=\"{}\">{}</a></p>",
         paste::html(profile),
         paste::html(name)
-    );
-    let person = json!({"@type": "Person", "name": name, "url": profile});
-    let markup = match context.page.main_entity(Syntax::JsonLd) {
-        Some(_) => json_ld::property("author", &person),
-        None => {
-            let mut whole = json_ld::whole(context);
-            whole["author"] = person;
-            json_ld::script(&whole)
-        }
-    };
-    format!("{byline}\n\n{markup}")
+    )
 }
 
 #[cfg(test)]

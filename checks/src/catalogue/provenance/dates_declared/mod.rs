@@ -3,6 +3,7 @@
 use super::trusted_dates::{
     edges, is_future, is_visible, own_edges, readable, shown, sitemap_date,
 };
+use crate::catalogue::structured_data::fix_that_writes;
 use crate::check::{About, Check, Context, Finding, measure, quote};
 use crate::fix::{Fix, Source};
 use crate::json_ld;
@@ -60,7 +61,7 @@ impl Check for DatesDeclared {
         match declared {
             None => fix_undated(context),
             Some((_, date)) if finding.summary == UNSEEN => fix_unseen(context, date),
-            Some((_, date)) => fix_contradiction(context, date),
+            Some(_) => fix_contradiction(context),
         }
     }
 }
@@ -197,22 +198,42 @@ const VERIFY: &str =
 pub(crate) fn fix_undated(context: &Context<'_>) -> Fix {
     let title = page_name(context);
     let shown_dates = shown(context);
-    let day = shown_dates.published.or(shown_dates.modified);
-    let written = day.map(|day| day.to_string());
-    let shown = written.as_deref().unwrap_or(json_ld::DATE_PLACEHOLDER);
-    let heading = match &written {
-        Some(day) => format!("Declare the date that {title} shows ({day}) to machines"),
-        None => format!("Add a visible publication date to {title}, and declare it"),
-    };
-    let mut node = json_ld::whole(context);
-    if node.get("@graph").is_none() {
-        node["datePublished"] = serde_json::Value::from(shown);
+    let shown = shown_dates.published.or(shown_dates.modified);
+    let published = json_ld::published(context);
+    let name = if published.is_some() { "datePublished" } else { "dateModified" };
+    let known = published.or_else(|| json_ld::modified(context));
+    // Where readers see the date, markup that holds it is all that is missing.
+    if shown.is_some()
+        && known.is_some()
+        && let Some(fix) = fix_that_writes(context, name)
+    {
+        return fix;
     }
-    Fix::new("dates-declared", heading, VERIFY)
+    if context.subject.kind == PageKind::Qa {
+        return fix_thread(&title);
+    }
+    let heading = match (&known, shown) {
+        (Some(day), Some(_)) => {
+            format!("Declare the date that {title} shows ({day}) to machines")
+        }
+        (Some(day), None) => format!("Show the date of {title} ({day}) in a time element"),
+        (None, _) => format!("Add a visible publication date to {title}, and declare it"),
+    };
+    let fix = Fix::new("dates-declared", heading, VERIFY)
         .step("Show the day of publication, and that of the last real change, near the heading or at the foot of the text.")
         .step("Write it in a time element whose datetime is ISO 8601: 2026-11-21, or with time and zone.")
-        .step("Declare the same days as datePublished and dateModified in the JSON-LD.")
-        .snippet(format!("{}\n\n{}", time_element(shown), json_ld::script(&node)))
+        .step("Declare the same days as datePublished and dateModified in the JSON-LD.");
+    match known {
+        Some(day) => fix.snippet(time_element(&day)),
+        None => fix,
+    }
+}
+
+/// In a thread each post has a day of its own, and those on which people joined stand beside them.
+fn fix_thread(title: &str) -> Fix {
+    Fix::new("dates-declared", format!("Mark the dates of the posts of {title}"), VERIFY)
+        .step("Show the day of each post, in a time element whose datetime is ISO 8601: 2026-11-21, or with time and zone.")
+        .step("Declare that of the first post as datePublished of the question or the posting in its JSON-LD.")
 }
 
 fn fix_unseen(context: &Context<'_>, date: Date) -> Fix {
@@ -224,19 +245,29 @@ fn fix_unseen(context: &Context<'_>, date: Date) -> Fix {
         .snippet(time_element(&day))
 }
 
-fn fix_contradiction(context: &Context<'_>, date: Date) -> Fix {
+/// The most declarations that a fix lists.
+const LISTED_MAX: usize = 6;
+
+fn fix_contradiction(context: &Context<'_>) -> Fix {
     let title = page_name(context);
-    let published = json_ld::published(context).unwrap_or_else(|| date.to_string());
-    let lines = [
-        Some(json_ld::property("datePublished", &published.into())),
-        json_ld::modified(context).map(|day| json_ld::property("dateModified", &day.into())),
-    ];
-    let lines: Vec<String> = lines.into_iter().flatten().collect();
-    Fix::new("dates-declared", format!("Declare one true date for {title} everywhere"), VERIFY)
-        .step("Find out on which day the page was published, and on which it was last changed.")
-        .step("Write these days, with year, month and day, into JSON-LD, meta elements and time elements alike.")
-        .step("Leave no date in the future, and no last change before the publication.")
-        .snippet(lines.join(",\n"))
+    let text = edges(context);
+    let published = readable(context, DateMeaning::Published).filter_map(|(_, date)| date.day());
+    let is_shown = |day: &NaiveDate| text.shows(*day, context.languages.primary());
+    let heading = match published.into_iter().find(is_shown) {
+        Some(day) => {
+            format!("Declare {day}, which the text shows, as the date of {title} everywhere")
+        }
+        None => format!("Declare one true date for {title} everywhere"),
+    };
+    let mut fix = Fix::new("dates-declared", heading, VERIFY)
+        .step("Find out on which day the page was published, and on which it was last changed.");
+    let own = context.dates.candidates.iter().filter(|one| one.source != DateSource::Header);
+    for one in own.take(LISTED_MAX) {
+        let (name, written) = (Quoted::of(&one.name, 40), Quoted::of(&one.written, 40));
+        let line = one.line.map(|line| format!("Line {line}: ")).unwrap_or_default();
+        fix = fix.step(format!("{line}{name} says {written}. Write the true day there."));
+    }
+    fix.step("Leave no date in the future, and no last change before the publication.")
 }
 
 fn time_element(day: &str) -> String {

@@ -7,7 +7,6 @@ use super::trusted_dates::{
 };
 use crate::check::{About, Check, Context, Finding, measure, quote};
 use crate::fix::{Fix, Source};
-use crate::json_ld;
 use crate::page::dates::{Date, DateMeaning, DatedText, locale};
 use crate::page::structured::Syntax;
 use crate::paste::page_name;
@@ -73,17 +72,27 @@ impl Check for Freshness {
         };
         let Some(dated) = newest else { return fix_undated(context) };
         let days = age(context, dated.day);
-        let modified = serde_json::Value::from("DAY OF THE REVISION, SUCH AS 2026-11-21");
-        Fix::new(
-            "freshness",
-            format!("Revise {title}: its last change was {days} days ago ({})", dated.day),
-            "Scan the page again: the age is at most 365 days.",
-        )
-        .step("Go through the page for what is no longer true: figures, prices, versions, links, names.")
-        .step("Change what has changed. A new date on an old text helps nobody and cannot be told from a lie.")
-        .step("Set dateModified, the visible date and lastmod of the sitemap to the day of the change, and leave datePublished as it is.")
-        .snippet(json_ld::property("dateModified", &modified))
+        let aged = format!("{days} days ago ({})", dated.day);
+        let verify = "Scan the page again: the age is at most 365 days.";
+        if context.subject.kind == PageKind::Qa {
+            return fix_thread(Fix::new(
+                "freshness",
+                format!("Bring the answers of {title} up to date: the newest post was {aged}"),
+                verify,
+            ));
+        }
+        Fix::new("freshness", format!("Revise {title}: its last change was {aged}"), verify)
+            .step("Go through the page for what is no longer true: figures, prices, versions, links, names.")
+            .step("Change what has changed. A new date on an old text helps nobody and cannot be told from a lie.")
+            .step("Set dateModified, the visible date and lastmod of the sitemap to the day of the change, and leave datePublished as it is.")
     }
+}
+
+/// Nobody revises what others wrote.
+fn fix_thread(fix: Fix) -> Fix {
+    fix.step("Look whether the answers still hold, and add a reply, or an edit of the accepted answer, where they do not.")
+        .step("Show the day of the edit, and write it as dateModified of that post into the markup.")
+        .step("Where nothing has changed, leave the thread as it is.")
 }
 
 /// Undated pages: the same edit as for `dates-declared`.

@@ -1,16 +1,17 @@
 #![doc = include_str!("page.md")]
 
 mod names;
-mod profile;
+pub(crate) mod profile;
 mod signs;
 mod words;
 
+use crate::catalogue::structured_data::fix_that_writes;
 use crate::check::{About, Check, Context, Finding};
 use crate::fix::{Fix, Source};
 use crate::json_ld;
 use crate::paste;
 use crate::paste::in_finding;
-use crate::report::{CheckResult, EvidenceStrength};
+use crate::report::{CheckResult, EvidenceStrength, PageKind};
 use crate::weights::{PUBLISHER_PARTS_VALUE, PUBLISHER_PASS_FROM};
 use signs::{Missing, Signs};
 
@@ -73,20 +74,34 @@ impl Check for PublisherIdentity {
 fn fix(context: &Context<'_>, missing: &Missing) -> Fix {
     let plain = json_ld::site_name(context);
     let name = in_finding(&plain);
-    let count = missing.count();
-    let title = format!("Say that {name} stands behind the page: {count} of 4 signs are missing");
+    let needs_node = missing.node || missing.profile;
+    // The block that describes the page names its publisher, too: that is one edit.
+    let block = fix_that_writes(context, "publisher").filter(|_| needs_node);
+    let (key, title) = match &block {
+        Some(block) if context.subject.kind == PageKind::Home => (block.key, block.title.clone()),
+        Some(block) => (block.key, format!("{}, and name {name} as its publisher", block.title)),
+        None => {
+            let count = missing.count();
+            let title =
+                format!("Say that {name} stands behind the page: {count} of 4 signs are missing");
+            ("publisher-identity", title)
+        }
+    };
     let mut fix = Fix::new(
-        "publisher-identity",
+        key,
         title,
         "Scan the page again: the check lists what it found for each of the signs.",
     );
+    let mut snippet = Vec::new();
     if missing.name {
         fix = fix.step(format!(
             "Write the same name of the site (such as {name}) in og:site_name, in WebSite and \
              Organization of the JSON-LD, and at the end of the title."
         ));
+        let escaped = paste::html(&paste::line(&plain));
+        snippet.push(format!("<meta property=\"og:site_name\" content=\"{escaped}\">"));
     }
-    if missing.node || missing.profile {
+    if needs_node {
         fix = fix.step(
             "Add the Organization, or the Person if the site is yours alone, with its address, its \
              logo, and sameAs for its profiles on other sites (Wikidata, LinkedIn, GitHub).",
@@ -97,19 +112,16 @@ fn fix(context: &Context<'_>, missing: &Missing) -> Fix {
             "Link at the foot of each page to a page about the site and to a contact or imprint.",
         );
     }
-    let mut snippet = Vec::new();
-    if missing.name || missing.node || missing.profile {
-        let escaped = paste::html(&paste::line(&plain));
-        snippet.push(format!("<meta property=\"og:site_name\" content=\"{escaped}\">"));
-        snippet.push(json_ld::script(&json_ld::site(context)));
+    match block {
+        Some(block) => {
+            snippet.extend(block.snippet);
+            fix.steps.splice(0..0, block.steps);
+            fix = fix.opens(block.opens);
+        }
+        None if needs_node => snippet.push(json_ld::script(&json_ld::site(context))),
+        None => {}
     }
-    if missing.about {
-        snippet.push("<a href=\"/about\">About us</a>".to_owned());
-    }
-    if missing.contact {
-        snippet.push("<a href=\"/contact\">Contact</a>".to_owned());
-    }
-    fix.snippet(snippet.join("\n"))
+    if snippet.is_empty() { fix } else { fix.snippet(snippet.join("\n")) }
 }
 
 #[cfg(test)]

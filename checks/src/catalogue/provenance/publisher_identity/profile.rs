@@ -14,7 +14,7 @@ use crate::weights::{
 
 /// The first `sameAs` of a publisher, or link that says so or bears the name of the site, that
 /// leads to another site.
-pub(super) fn outside_profile(context: &Context<'_>, nodes: &[NodeRef<'_>]) -> Option<String> {
+pub(crate) fn outside_profile(context: &Context<'_>, nodes: &[NodeRef<'_>]) -> Option<String> {
     let own = registrable_domain(&context.page.final_url);
     let is_outside = |address: &str| {
         Url::parse(address).is_ok_and(|url| {

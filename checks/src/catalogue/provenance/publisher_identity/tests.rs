@@ -210,9 +210,10 @@ fn fixes_ask_for_what_is_missing_only() {
     assert_eq!(fix.steps.len(), 2);
     let page = read_at("https://www.host.test/", &format!("<title>Tea</title>{LINKS}"));
     let other = crate::catalogue::test_html::fix(&PublisherIdentity, &page);
-    assert!(other.title.contains("3 of 4"), "{}", other.title);
-    assert!(!other.snippet.unwrap().contains("<a href=\"/contact\">"));
-    assert!(fix.snippet.unwrap().contains("<a href=\"/about\">"));
+    assert_eq!(other.key, "jsonld-valid", "the block that is missing names who it is");
+    let pasted = other.snippet.unwrap();
+    assert!(pasted.contains("\"Organization\"") && !pasted.contains("<a "), "{pasted}");
+    assert_eq!(fix.snippet.as_deref().map(|text| text.contains("Example Ltd")), Some(true));
 }
 
 #[test]

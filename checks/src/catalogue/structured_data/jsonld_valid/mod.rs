@@ -2,14 +2,15 @@
 
 use serde_json::Value;
 
+use super::describe::fix_undescribed;
+use crate::applicability::exemption;
 use crate::check::{About, Check, Context, Finding, quote};
 use crate::fix::{Fix, Source};
 use crate::json_ld;
 use crate::page::structured::{
-    Block, BlockOutcome, Context as Vocabulary, Defect, DefectKind, Syntax,
+    Block, BlockOutcome, Context as Vocabulary, Defect, DefectKind, Syntax, is_a,
 };
-use crate::paste::page_name;
-use crate::report::{CheckResult, Detail, EvidenceStrength, PageKind};
+use crate::report::{CheckResult, Detail, EvidenceStrength, PageKind, Status};
 use crate::weights::REPAIRED_CHARACTERS;
 
 /// The check.
@@ -57,9 +58,40 @@ impl Check for JsonLdValid {
         }
         match blocks.untyped.first() {
             Some(line) => fix_untyped(context, *line),
-            None => fix_absent(context),
+            None => fix_undescribed(context),
         }
     }
+}
+
+/// The fix that adds a block, where this check asks for it.
+pub(super) fn open_fix(context: &Context<'_>) -> Option<Fix> {
+    let blocks = Blocks::of(context);
+    let is_edited = [&blocks.without_vocabulary, &blocks.untyped].iter().any(|all| !all.is_empty());
+    let is_asked = || matches!(judge(context, &blocks).status, Status::Fail | Status::Warn);
+    let adds = exemption("jsonld-valid", context.subject).is_none()
+        && blocks.broken.is_empty()
+        && !is_edited
+        && is_asked();
+    adds.then(|| fix_undescribed(context))
+}
+
+/// The fix that repairs the block of the page that is no JSON, where that is what describes it: one
+/// that is of a type that a page of its kind can be.
+pub(super) fn fix_of_broken(context: &Context<'_>, expected: &[&str]) -> Option<Fix> {
+    let blocks = Blocks::of(context);
+    let (block, defect) = blocks.broken.first()?;
+    let repaired: Value = serde_json::from_str(defect.repaired.as_deref()?).ok()?;
+    let of_graph = repaired["@graph"].as_array().into_iter().flatten();
+    let all = repaired.as_array().into_iter().flatten();
+    let mut nodes = std::iter::once(&repaired).chain(of_graph).chain(all);
+    let is_wanted = |name: &Value| {
+        name.as_str().is_some_and(|name| expected.iter().any(|wanted| is_a(name, wanted)))
+    };
+    let describes = nodes.any(|node| {
+        let several = node["@type"].as_array().into_iter().flatten();
+        std::iter::once(&node["@type"]).chain(several).any(is_wanted)
+    });
+    describes.then(|| fix_broken(block, defect))
 }
 
 /// What came of a page's blocks.
@@ -234,8 +266,7 @@ fn fix_vocabulary(line: u32) -> Fix {
 }
 
 fn fix_untyped(context: &Context<'_>, line: u32) -> Fix {
-    let whole = json_ld::whole(context);
-    let type_name = whole["@type"].as_str().unwrap_or("WebSite").to_owned();
+    let type_name = json_ld::type_name(context);
     Fix::new(
         "jsonld-valid",
         format!("Give the object in the JSON-LD on line {line} a @type"),
@@ -244,16 +275,6 @@ fn fix_untyped(context: &Context<'_>, line: u32) -> Fix {
     .step(format!("Add @type to each object of the block on line {line} that stands in no other."))
     .step(format!("If it describes this page, the type is {type_name}."))
     .snippet(json_ld::property("@type", &Value::from(type_name)))
-}
-
-/// Add JSON-LD. Shared with `schema-type-complete`, which needs it too.
-pub(super) fn fix_absent(context: &Context<'_>) -> Fix {
-    let title = page_name(context);
-    Fix::new("jsonld-valid", format!("Describe {title} in a JSON-LD block"), VERIFY)
-        .step("Paste the block below into the head of the page, and put in what is written in capitals.")
-        .step("Let the template write it from the same fields as the visible title, author and dates.")
-        .snippet(json_ld::script(&json_ld::whole(context)))
-        .opens(&["schema-matches-page"])
 }
 
 #[cfg(test)]

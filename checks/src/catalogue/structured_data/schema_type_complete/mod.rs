@@ -2,15 +2,20 @@
 
 mod properties;
 
+use serde_json::Value;
+
 use super::about_page::expected;
-use super::jsonld_valid::fix_absent;
+use super::describe::fix_undescribed;
+use super::jsonld_valid::{fix_of_broken, open_fix as fix_without_block};
+use crate::applicability::exemption;
 use crate::check::{About, Check, Context, Finding, measure};
 use crate::excerpt::one_line;
 use crate::fix::{Fix, Source};
 use crate::json_ld;
 use crate::page::structured::{NodeRef, Syntax, is_a};
+use crate::paste::{html, listed};
 use crate::quoted::Quoted;
-use crate::report::{CheckResult, Detail, EvidenceStrength, PageKind};
+use crate::report::{CheckResult, Detail, EvidenceStrength, PageKind, Status};
 use properties::{says, wanted};
 
 /// The check.
@@ -55,14 +60,27 @@ impl Check for SchemaTypeComplete {
     }
 
     fn fix(&self, context: &Context<'_>, _finding: &CheckResult) -> Fix {
-        let described = described(context);
-        match context.subject.kind {
-            PageKind::Home => fix_home(context),
-            _ => match described.first() {
-                Some(best) => fix_missing(context, best),
-                None => fix_absent(context),
-            },
+        fix(context)
+    }
+}
+
+/// The fix, where this check asks for one.
+pub(super) fn open_fix(context: &Context<'_>) -> Option<Fix> {
+    let is_judged = exemption("schema-type-complete", context.subject).is_none();
+    let status = || SchemaTypeComplete.judge(context).status;
+    (is_judged && matches!(status(), Status::Fail | Status::Warn)).then(|| fix(context))
+}
+
+fn fix(context: &Context<'_>) -> Fix {
+    let kind = context.subject.kind;
+    let described = described(context);
+    match described.first().filter(|_| kind != PageKind::Home) {
+        // A block is missing too, and will say all of it.
+        Some(best) if best.node.node().syntax == Syntax::Microdata => {
+            fix_without_block(context).unwrap_or_else(|| fix_missing(context, best))
         }
+        Some(best) => fix_missing(context, best),
+        None => fix_of_broken(context, expected(kind)).unwrap_or_else(|| fix_undescribed(context)),
     }
 }
 
@@ -216,35 +234,61 @@ fn judge_home(context: &Context<'_>) -> Finding {
 const VERIFY: &str = "Scan the page again, or test its address with \
     https://search.google.com/test/rich-results: no required property is missing.";
 
-fn fix_home(context: &Context<'_>) -> Fix {
-    let name = Quoted::of(&json_ld::site_name(context), 60);
-    Fix::new(
-        "schema-type-complete",
-        format!("Declare the WebSite {name} and the Organization behind it on the home page"),
-        VERIFY,
-    )
-    .step("Add both to one JSON-LD block of the home page, each with name and url, the organisation with its logo too.")
-    .step("Where the site is one person's, write Person for Organization.")
-    .snippet(json_ld::script(&json_ld::site(context)))
-}
-
 fn fix_missing(context: &Context<'_>, best: &Described<'_>) -> Fix {
     let names: Vec<&str> = best.missing.iter().map(|any| first_name(any)).collect();
-    let type_name = best.node.node().types.first().map_or("object", String::as_str);
-    let (type_name, line) = (Quoted::of(type_name, 40), best.node.node().line);
-    let whole = json_ld::whole(context);
-    let lines = names.iter().map(|name| {
-        let gap = || serde_json::Value::from(format!("VALUE OF {name}"));
-        json_ld::property(name, &whole.get(*name).cloned().unwrap_or_else(gap))
-    });
-    Fix::new(
-        "schema-type-complete",
-        format!("Add {} to the {type_name} on line {line}", names.join(", ")),
-        VERIFY,
-    )
-    .step(format!("Write the properties below into the {type_name} on line {line} and put in what is written in capitals."))
-    .step("Use the values that readers see on the page, and dates in ISO 8601.")
-    .snippet(lines.collect::<Vec<_>>().join(",\n"))
+    let node = best.node.node();
+    let type_name = Quoted::of(node.types.first().map_or("object", String::as_str), 40);
+    let known = names.iter().filter_map(|name| Some((*name, json_ld::value(context, name)?)));
+    let known: Vec<(&str, Value)> = known.collect();
+    let is_known = |name: &&str| known.iter().any(|(own, _)| own == name);
+    let unknown: Vec<&str> = names.iter().copied().filter(|name| !is_known(name)).collect();
+    let (title, line) = (listed(&names), node.line);
+    let title = format!("Add {title} to the {type_name} on line {line}");
+    let mut fix = Fix::new("schema-type-complete", title, VERIFY);
+    if !known.is_empty() {
+        fix = fix.step(format!("Write what stands below into the {type_name} on line {line}."));
+    }
+    if !unknown.is_empty() {
+        fix = fix.step(format!(
+            "Add {}{} with the values that readers see on the page, and dates in ISO 8601.",
+            listed(&unknown),
+            if known.is_empty() { "" } else { " too," }
+        ));
+    }
+    let lines: Vec<String> = match node.syntax {
+        Syntax::JsonLd => {
+            known.iter().map(|(name, value)| json_ld::property(name, value)).collect()
+        }
+        Syntax::Microdata => known.iter().map(|(name, value)| itemprop(name, value)).collect(),
+    };
+    match (lines.is_empty(), node.syntax) {
+        (true, _) => fix,
+        (false, Syntax::JsonLd) => fix.snippet(lines.join(",\n")),
+        (false, Syntax::Microdata) => fix.snippet(lines.join("\n")),
+    }
+}
+
+/// A property as an element of a Microdata item.
+fn itemprop(name: &str, value: &Value) -> String {
+    match value {
+        Value::Object(node) => {
+            let type_name = node.get("@type").and_then(Value::as_str).unwrap_or("Thing");
+            let inner = node.iter().filter(|(name, _)| !name.starts_with('@'));
+            let inner: String = inner.map(|(name, value)| itemprop(name, value)).collect();
+            format!(
+                "<span itemprop=\"{name}\" itemscope itemtype=\"https://schema.org/{type_name}\">\
+                 {inner}</span>"
+            )
+        }
+        Value::Array(all) => all.iter().map(|value| itemprop(name, value)).collect(),
+        Value::String(text)
+            if ["https://", "http://"].iter().any(|start| text.starts_with(start)) =>
+        {
+            format!("<link itemprop=\"{name}\" href=\"{}\">", html(text))
+        }
+        Value::String(text) => format!("<meta itemprop=\"{name}\" content=\"{}\">", html(text)),
+        other => format!("<meta itemprop=\"{name}\" content=\"{other}\">"),
+    }
 }
 
 /// The first property of several: `author` of "author.name".

@@ -194,7 +194,7 @@ fn fixes_add_what_is_missing_with_the_page_s_own_values() {
         r#"{{"@type": "Article", "url": "{OWN}", "author": "J", "datePublished": "2026-03-05"}}"#
     );
     let missing = fix(&SchemaTypeComplete, &page("article", &block(&json)));
-    assert_eq!(missing.title, "Add headline, image to the `Article` on line 1");
+    assert_eq!(missing.title, "Add headline and image to the `Article` on line 1");
     assert!(missing.snippet.unwrap().contains("\"headline\": \"Tea\""));
     let absent = fix(&SchemaTypeComplete, &page("article", ""));
     assert_eq!(absent.key, "jsonld-valid");

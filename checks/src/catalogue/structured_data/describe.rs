@@ -1,0 +1,87 @@
+//! The edit that has the page described in JSON-LD: one block, whatever checks ask for it.
+
+use serde_json::Value;
+
+use super::about_page::about_page;
+use crate::check::Context;
+use crate::fix::Fix;
+use crate::json_ld;
+use crate::page::structured::{BlockOutcome, Syntax};
+use crate::paste::{listed, page_name};
+use crate::quoted::Quoted;
+use crate::report::PageKind;
+
+const VERIFY: &str = "Scan the page again, or paste its address into \
+    https://validator.schema.org: every block is listed, and none with an error.";
+
+/// What Google's lists ask of a type, and a page may not show.
+const ASKED: [(&str, &[&str]); 4] = [
+    ("Article", &["author", "datePublished", "image"]),
+    ("NewsArticle", &["author", "datePublished", "image"]),
+    ("Product", &["offers"]),
+    ("DiscussionForumPosting", &["text"]),
+];
+
+/// Add a block that says what the page is. Every check that it mends gives this fix.
+pub(super) fn fix_undescribed(context: &Context<'_>) -> Fix {
+    let described = about_page(context).filter(|node| node.node().syntax == Syntax::Microdata);
+    let block = json_ld::whole(context, described);
+    let fix = Fix::new(key(context), title(context), VERIFY).opens(&["schema-matches-page"]);
+    let Some(block) = block else { return of_thread(fix) };
+    let fix = fix.step("Paste the block below into the head of the page.").step(
+        "Let the template write it from the same fields as the visible title, author and dates.",
+    );
+    let fix = match context.subject.kind {
+        PageKind::Home => {
+            fix.step("Where the site is one person's, write Person for Organization.")
+        }
+        _ => with_missing(fix, &block),
+    };
+    fix.snippet(json_ld::script(&block))
+}
+
+/// A block that cannot be read is an edit of its own.
+fn key(context: &Context<'_>) -> &'static str {
+    let blocks = &context.page.document.markup.structured.blocks;
+    match blocks.iter().any(|block| matches!(block.outcome, BlockOutcome::Broken(_))) {
+        true => "schema-type-complete",
+        false => "jsonld-valid",
+    }
+}
+
+fn title(context: &Context<'_>) -> String {
+    match context.subject.kind {
+        PageKind::Home => {
+            let name = Quoted::of(&json_ld::site_name(context), 60);
+            format!("Declare the WebSite {name} and the Organization behind it on the home page")
+        }
+        _ => format!("Describe {} in a JSON-LD block", page_name(context)),
+    }
+}
+
+/// Names what the block lacks, since the page does not show it.
+fn with_missing(fix: Fix, block: &Value) -> Fix {
+    let asked = ASKED.iter().find(|(name, _)| block["@type"] == *name);
+    let names = asked.map_or(&[][..], |(_, names)| *names);
+    let lacking: Vec<&str> =
+        names.iter().copied().filter(|name| block.get(*name).is_none()).collect();
+    match lacking.is_empty() {
+        true => fix,
+        false => fix.step(format!(
+            "Add {} to the block, with the values that readers see on the page.",
+            listed(&lacking)
+        )),
+    }
+}
+
+/// The page of a thread shows many names and days: only its program knows whose they are.
+fn of_thread(fix: Fix) -> Fix {
+    fix.step(
+        "Have the program of the forum write one JSON-LD block for each thread: QAPage with a \
+         Question where answers are accepted or voted on, else DiscussionForumPosting.",
+    )
+    .step(
+        "Give the title, the text, the author and the date of the first post, and each reply as an \
+         Answer or a Comment with its own author and date.",
+    )
+}

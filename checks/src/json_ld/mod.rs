@@ -1,0 +1,240 @@
+//! JSON-LD to paste, made of what the page says of itself. What it does not say is left out: what
+//! stands for a value may be published as one.
+
+mod copied;
+mod known;
+
+use serde_json::{Map, Value, json};
+
+use crate::check::Context;
+use crate::page::structured::NodeRef;
+use crate::report::PageKind;
+use copied::copied;
+pub(crate) use known::{address, modified, on_site, published, site_name, title};
+use known::{author, description, image, publisher};
+
+/// What stands for the address of a page about the author.
+pub(crate) const PROFILE_PLACEHOLDER: &str = "ADDRESS OF A PAGE ABOUT THE AUTHOR";
+
+/// A `script` element that holds the value, with nothing in it that could end the element.
+pub(crate) fn script(value: &Value) -> String {
+    format!("<script type=\"application/ld+json\">\n{}\n</script>", pretty(value))
+}
+
+/// A property as it is written into an object.
+pub(crate) fn property(name: &str, value: &Value) -> String {
+    format!("{}: {}", pretty(&Value::from(name)), pretty(value))
+}
+
+fn pretty(value: &Value) -> String {
+    format!("{value:#}").replace('<', "\\u003c")
+}
+
+/// The type of what a page of that kind says of itself.
+pub(crate) fn type_name(context: &Context<'_>) -> &'static str {
+    match context.subject.kind {
+        PageKind::Home => "WebSite",
+        PageKind::Listing => "CollectionPage",
+        PageKind::Product => "Product",
+        PageKind::Qa => "DiscussionForumPosting",
+        PageKind::Docs => "TechArticle",
+        PageKind::Article | PageKind::Other if context.subject.is_news => "NewsArticle",
+        PageKind::Article | PageKind::Other => "Article",
+    }
+}
+
+/// What the page can say of itself, with all that it shows: of the type, and with what is said, of
+/// a thing that it describes in another syntax. None for a thread that does not tell who began it,
+/// and when.
+pub(crate) fn whole(context: &Context<'_>, described: Option<NodeRef<'_>>) -> Option<Value> {
+    if context.subject.kind == PageKind::Home {
+        return Some(site(context));
+    }
+    if context.subject.kind == PageKind::Listing {
+        return Some(listing(context));
+    }
+    let mut node = Map::new();
+    node.insert("@context".to_owned(), json!("https://schema.org"));
+    match described {
+        Some(described) => node.extend(copied(context, described)),
+        None => {
+            node.insert("@type".to_owned(), json!(type_name(context)));
+        }
+    }
+    let is_article = described.map_or_else(
+        || type_name(context).ends_with("Article"),
+        |described| described.is("Article"),
+    );
+    let names: &[&str] = match () {
+        () if is_article => &ARTICLE,
+        () if context.subject.kind == PageKind::Qa => &POSTING,
+        () if described.is_some_and(|described| described.is("CreativeWork")) => &WORK,
+        () => &THING,
+    };
+    for name in names {
+        if let Some(value) = value(context, name).filter(|_| !node.contains_key(*name)) {
+            node.insert((*name).to_owned(), value);
+        }
+    }
+    let is_told = described.is_some()
+        || context.subject.kind != PageKind::Qa
+        || POST_FACTS.iter().all(|name| node.contains_key(*name));
+    is_told.then_some(Value::Object(node))
+}
+
+/// What an article says, where it is known.
+const ARTICLE: [&str; 8] = [
+    "mainEntityOfPage",
+    "headline",
+    "author",
+    "datePublished",
+    "dateModified",
+    "image",
+    "publisher",
+    "inLanguage",
+];
+/// What the first post of a thread says.
+const POSTING: [&str; 4] = ["url", "headline", "author", "datePublished"];
+/// What has to be known of a post.
+const POST_FACTS: [&str; 2] = ["author", "datePublished"];
+/// What a work says that is no article: a recipe, a course.
+const WORK: [&str; 7] =
+    ["name", "url", "description", "author", "datePublished", "image", "publisher"];
+/// What anything else says.
+const THING: [&str; 4] = ["name", "url", "description", "image"];
+
+/// The value of a property of what the page is about, where the page shows it.
+pub(crate) fn value(context: &Context<'_>, name: &str) -> Option<Value> {
+    let text = |text: Option<String>| text.map(Value::from);
+    match name {
+        "headline" | "name" | "title" => text(Some(title(context))),
+        "mainEntityOfPage" | "url" => text(Some(address(context))),
+        "author" => author(context),
+        "datePublished" | "datePosted" | "uploadDate" => text(published(context)),
+        "dateModified" => text(modified(context)),
+        "image" | "thumbnailUrl" => text(image(context)),
+        "description" => text(description(context)),
+        "publisher" => Some(Value::Object(publisher(context))),
+        "inLanguage" => text(context.languages.known().map(str::to_owned)),
+        _ => None,
+    }
+}
+
+/// The page as a list of others, and its site.
+fn listing(context: &Context<'_>) -> Value {
+    let mut page = Map::new();
+    page.insert("@type".to_owned(), json!(type_name(context)));
+    for name in THING.iter().filter(|name| **name != "image") {
+        if let Some(value) = value(context, name) {
+            page.insert((*name).to_owned(), value);
+        }
+    }
+    let mut block = site(context);
+    let site = json!({"@id": format!("{}#website", on_site(context, "/"))});
+    page.insert("isPartOf".to_owned(), site);
+    if let Some(graph) = block["@graph"].as_array_mut() {
+        graph.insert(0, Value::Object(page));
+    }
+    block
+}
+
+/// The site and who publishes it.
+pub(crate) fn site(context: &Context<'_>) -> Value {
+    let home = on_site(context, "/");
+    let (site, by) = (format!("{home}#website"), format!("{home}#publisher"));
+    let mut publisher = publisher(context);
+    publisher.insert("@id".to_owned(), by.as_str().into());
+    json!({
+        "@context": "https://schema.org",
+        "@graph": [
+            {
+                "@type": "WebSite",
+                "@id": site,
+                "name": site_name(context),
+                "url": home,
+                "publisher": {"@id": by},
+            },
+            publisher,
+        ],
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::catalogue::test_html::read;
+
+    fn context_of(page: &crate::page::Page) -> Context<'_> {
+        Context::new(page, false)
+    }
+
+    #[test]
+    fn the_snippet_is_json_made_of_the_page_s_own_values() {
+        let page = read(
+            "<html lang=en><title>Tea | Example</title><meta property=og:site_name content=Example>\
+             <link rel=canonical href='https://www.example.com/guide/tea'>\
+             <meta name=author content='Jane Doe'>\
+             <meta property=article:published_time content='2026-03-05T10:00:00Z'>\
+             <meta property=og:type content=article>\
+             <h1>Tea &lt;/script> \"hot\"</h1><p>By Jane Doe. Text.",
+        );
+        let snippet = script(&whole(&context_of(&page), None).unwrap());
+        let json = snippet
+            .strip_prefix("<script type=\"application/ld+json\">")
+            .and_then(|rest| rest.strip_suffix("</script>"))
+            .unwrap();
+        assert!(!json.contains('<'), "{json}");
+        let value: Value = serde_json::from_str(json).unwrap();
+        assert_eq!(value["headline"], "Tea </script> \"hot\"");
+        assert_eq!(value["mainEntityOfPage"], "https://www.example.com/guide/tea");
+        assert_eq!(value["author"]["name"], "Jane Doe");
+        assert_eq!(value["author"].get("url"), None, "what is not known is left out");
+        assert_eq!(value["datePublished"], "2026-03-05T10:00:00+00:00");
+        assert_eq!(value["publisher"]["name"], "Example");
+        assert_eq!(value["inLanguage"], "en");
+    }
+
+    fn whole_of(html: &str) -> Option<Value> {
+        whole(&context_of(&read(html)), None)
+    }
+
+    const ARTICLE_HEAD: &str = "<html lang=en><title>Tea</title>\
+        <meta property=og:type content=article><h1>Tea</h1>";
+
+    #[test]
+    fn nobody_is_called_the_author_whom_the_page_does_not_show() {
+        let by = |rest: &str| whole_of(&format!("{ARTICLE_HEAD}{rest}")).unwrap();
+        let hidden = by("<meta name=author content='Jane Doe'><p>Boil the water.</p>");
+        assert_eq!(hidden.get("author"), None);
+        let shown = by("<meta name=author content='Jane Doe'><p>By Jane Doe</p>");
+        assert_eq!(shown["author"]["name"], "Jane Doe");
+    }
+
+    #[test]
+    fn a_date_is_known_by_the_text_too() {
+        let dated = whole_of(&format!("{ARTICLE_HEAD}<p>March 5, 2026</p>")).unwrap();
+        assert_eq!(dated["datePublished"], "2026-03-05");
+        let loose = whole_of(&format!(
+            "{ARTICLE_HEAD}<meta property=article:published_time content='March 5, 2026'>"
+        ));
+        assert_eq!(loose.unwrap()["datePublished"], "2026-03-05");
+        let none = whole_of(ARTICLE_HEAD).unwrap();
+        assert!(none.get("datePublished").is_none() && none.get("author").is_none(), "{none}");
+    }
+
+    #[test]
+    fn no_kind_of_page_is_given_a_value_that_is_none() {
+        let page = read("<title>Tea</title><p>Text.");
+        let mut context = context_of(&page);
+        for kind in [PageKind::Home, PageKind::Listing, PageKind::Product, PageKind::Article] {
+            context.subject.kind = kind;
+            let text = whole(&context, None).unwrap().to_string();
+            assert!(!text.contains("FAQPage") && !text.contains("HowTo"), "{text}");
+            for placeholder in ["NAME OF", "ADDRESS OF", "SUCH AS"] {
+                assert!(!text.contains(placeholder), "{text}");
+            }
+        }
+        context.subject.kind = PageKind::Qa;
+        assert_eq!(whole(&context, None), None, "who asked is not known");
+    }
+}
