@@ -78,9 +78,9 @@ fn main() {
     let step = (cases.len() / printed.max(1)).max(1);
     let surveyed = in_parallel(cases, |case| {
         let report = evaluate("00000000", &snapshot(&case), &mut |_| {}).ok()?;
-        let pasted = report.recommendations.iter().filter_map(|one| one.full());
-        let pasted = pasted.flat_map(|fix| pasted(&case, fix)).collect();
-        Some((case, report, pasted))
+        let fixes = report.recommendations.iter().filter_map(|one| one.full());
+        let results = fixes.flat_map(|fix| pasted(&case, fix)).collect();
+        Some((case, report, results))
     });
     let mut counts = Counts::default();
     for (place, (case, report, pasted)) in surveyed.into_iter().flatten().enumerate() {
@@ -216,7 +216,7 @@ impl Markup {
         }
         if let Ok(Value::Object(lines)) = properties(snippet) {
             markup.names.extend(lines.keys().map(|key| format!("Article {key}")));
-            markup.describes_article |= !lines.contains_key("@context");
+            markup.describes_article |= !lines.is_empty() && !lines.contains_key("@context");
         }
         markup
     }
