@@ -218,6 +218,11 @@ mod tests {
             "{ARTICLE_HEAD}<meta property=article:published_time content='March 5, 2026'>"
         ));
         assert_eq!(loose.unwrap()["datePublished"], "2026-03-05");
+        for line in ["Last edited on March 5, 2026", "Updated:<br>March 5, 2026"] {
+            let changed = whole_of(&format!("{ARTICLE_HEAD}<p>{line}</p>")).unwrap();
+            assert_eq!(changed.get("datePublished"), None, "{line}");
+            assert_eq!(changed["dateModified"], "2026-03-05", "{line}");
+        }
         let none = whole_of(ARTICLE_HEAD).unwrap();
         assert!(none.get("datePublished").is_none() && none.get("author").is_none(), "{none}");
     }

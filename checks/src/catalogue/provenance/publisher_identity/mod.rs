@@ -101,10 +101,16 @@ fn fix(context: &Context<'_>, missing: &Missing) -> Fix {
         let escaped = paste::html(&paste::line(&plain));
         snippet.push(format!("<meta property=\"og:site_name\" content=\"{escaped}\">"));
     }
-    if needs_node {
+    if missing.node {
         fix = fix.step(
-            "Add the Organization, or the Person if the site is yours alone, with its address, its \
-             logo, and sameAs for its profiles on other sites (Wikidata, LinkedIn, GitHub).",
+            "Paste the Organization below, or a Person if the site is yours alone, and add its logo \
+             where it has one.",
+        );
+    }
+    if missing.profile {
+        fix = fix.step(
+            "Add sameAs with the addresses of its profiles on other sites (Wikidata, LinkedIn, \
+             GitHub).",
         );
     }
     if missing.about || missing.contact {
