@@ -239,6 +239,7 @@ const VERIFY: &str = "Scan the page again, or paste its address into \
 fn fix_broken(block: &Block, defect: &Defect) -> Fix {
     let title = format!("Repair the JSON-LD on line {}: it {}", defect.line, defect.kind.words());
     let fix = Fix::new("jsonld-valid", title, VERIFY)
+        .opens(&["schema-matches-page"])
         .step(format!(
             "Look at line {}, column {} of the page's source, in the block that begins on line {}.",
             defect.line, defect.column, block.line

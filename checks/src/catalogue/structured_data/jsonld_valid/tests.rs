@@ -94,6 +94,7 @@ fn what_was_not_read_is_not_called_missing() {
 fn fixes_hold_the_repaired_text_or_a_new_block() {
     let broken = fix(&JsonLdValid, &article(&block("{\"@type\": \"Article\",}")));
     assert!(broken.title.contains("line 1") && broken.title.contains("comma"), "{}", broken.title);
+    assert_eq!(broken.opens, ["schema-matches-page"], "what it says can be compared then");
     assert!(broken.snippet.unwrap().contains("{\"@type\": \"Article\"}"));
     let absent = fix(&JsonLdValid, &article(""));
     assert!(absent.title.contains("`Tea`"));
@@ -103,6 +104,18 @@ fn fixes_hold_the_repaired_text_or_a_new_block() {
     let json = r#"{"@context": "https://schema.org", "headline": "Tea"}"#;
     let untyped = fix(&JsonLdValid, &article(&block(json)));
     assert_eq!(untyped.snippet.as_deref(), Some("\"@type\": \"Article\""));
+}
+
+/// Beside a block that describes the page once it is repaired, another one would describe it twice.
+#[test]
+fn a_block_to_repair_is_the_edit_where_it_describes_the_page() {
+    let article = article(&block("{\"@type\": \"Article\",}"));
+    let context = Context::new(&article, false);
+    let kind = crate::catalogue::structured_data::about_page::expected(context.subject.kind);
+    let repair = fix_of_broken(&context, kind).unwrap();
+    assert_eq!((repair.key, repair.snippet.unwrap().contains("headline")), ("jsonld-valid", false));
+    let trail = self::article(&block("{\"@type\": \"BreadcrumbList\",}"));
+    assert_eq!(fix_of_broken(&Context::new(&trail, false), kind), None);
 }
 
 #[test]
