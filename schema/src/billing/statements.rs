@@ -13,10 +13,12 @@ use crate::store::tables::{billing_customers, billing_events, billing_subscripti
 /// Customers that no account is known of, and that subscribed to nothing.
 macro_rules! stray_customers {
     () => {
-        billing_customers::table.filter(billing_customers::account_id.is_null()).filter(not(exists(
-            billing_subscriptions::table
-                .filter(billing_subscriptions::customer_id.eq(billing_customers::id)),
-        )))
+        billing_customers::table.filter(billing_customers::account_id.is_null()).filter(not(
+            exists(
+                billing_subscriptions::table
+                    .filter(billing_subscriptions::customer_id.eq(billing_customers::id)),
+            ),
+        ))
     };
 }
 

@@ -1,5 +1,7 @@
 #![doc = include_str!("page.md")]
 
+use chrono::NaiveDate;
+
 use super::trusted_dates::{
     edges, is_future, is_visible, own_edges, readable, shown, sitemap_date,
 };
