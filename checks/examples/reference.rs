@@ -7,8 +7,7 @@
 //! ```
 //!
 //! The pages are those of WCXB, the Web Content eXtraction Benchmark (CC BY 4.0), and of the other
-//! sets in `../shared/data`, or where `CITABLE_TEST_DATA` says. A page whose content was not read
-//! with confidence is left out.
+//! sets in `../shared/data`, or where `CITABLE_TEST_DATA` says.
 #![expect(
     clippy::expect_used,
     clippy::unwrap_used,
@@ -35,7 +34,7 @@ fn main() {
         evaluate("scn_reference", &snapshot(&case), &mut |_| {}).ok()
     });
     let mut pages: BTreeMap<Category, Scores> = BTreeMap::new();
-    for report in reports.into_iter().flatten().filter(|report| !report.low_confidence) {
+    for report in reports.into_iter().flatten() {
         for category in COMPARED {
             let Some(score) = compared_score(category, &report.checks) else { continue };
             let scores = pages.entry(category).or_default().entry(report.page.kind).or_default();

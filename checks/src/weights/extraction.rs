@@ -22,7 +22,7 @@ pub const HUB_LINKS_FROM: usize = 8;
 pub const HUB_OWN_PERCENT: usize = 80;
 
 /// `html-budget`: bytes up to the end of the main content that pass.
-pub const HTML_WARN_OVER_BYTES: usize = 1_000_000;
+pub const HTML_WARN_OVER_BYTES: usize = 1_048_576;
 
 /// `html-budget`: bytes that Googlebot reads.
 pub const HTML_FAIL_OVER_BYTES: usize = 2_097_152;

@@ -133,8 +133,11 @@ pub const DEPTH_OTHER: usize = 120;
 /// Bytes of hidden text from which it may be the content, until a script shows it.
 pub const DEPTH_HIDDEN_BYTES: usize = 1_000;
 
-/// A longer text is more than an engine takes in.
-pub const DEPTH_MAX: usize = 3_000;
-
 /// Above this length engines read the beginning only.
 pub const DEPTH_BOOK: usize = 10_000;
+
+/// Headings of one level in the main content from which they count its things off.
+pub const PARTS_FROM: usize = 5;
+
+/// What such a text without list and table is worth at least.
+pub const PARTS_WORTH: u8 = 80;

@@ -66,6 +66,10 @@ impl Check for OutboundCitations {
         if finding.status != Status::Pass && page.declares(&["Recipe", "HowTo"]) {
             return Finding::not_applicable("Recipes and instructions need no outside sources.");
         }
+        let speaks_for_itself = matches!(context.subject.kind, PageKind::Docs | PageKind::Other);
+        if finding.status != Status::Pass && speaks_for_itself {
+            return Finding::not_applicable("Such pages speak for themselves.");
+        }
         unless_cut_short(page, finding)
             .with_all(domains(page, &links))
             .with_all(passages(page, &links))

@@ -137,7 +137,7 @@ mod tests {
         let fix = fix_of(&HtmlBudget, &page);
         assert_eq!(
             fix.title,
-            "Bring the end of the content to under 1000 kB: it ends after 2300 kB"
+            "Bring the end of the content to under 1049 kB: it ends after 2300 kB"
         );
         assert!(fix.steps[0].starts_with("1900 kB of data"), "{:?}", fix.steps);
         assert!(fix.steps[1].starts_with("400 kB before"), "{:?}", fix.steps);
@@ -160,8 +160,8 @@ mod tests {
 
     #[test]
     fn the_end_of_the_content_decides() {
-        assert_eq!(status(1_000_000, 5_000_000, 0), Status::Pass, "what comes after is free");
-        assert_eq!(status(1_000_001, 1_000_001, 0), Status::Warn);
+        assert_eq!(status(1_048_576, 5_000_000, 0), Status::Pass, "what comes after is free");
+        assert_eq!(status(1_048_577, 1_048_577, 0), Status::Warn);
         assert_eq!(status(2_097_152, 3_000_000, 0), Status::Warn);
         assert_eq!(status(2_097_153, 3_000_000, 0), Status::Fail);
     }

@@ -82,6 +82,10 @@ fn verdict(page: &Page, words: usize) -> Finding {
     if !(has_mount || (is_bare && scripts_bring_it)) {
         return match page.document.cut_short || page.truncated {
             true => Finding::could_not_see("Only a part of the document was read."),
+            // Whatever brings it, there is nothing for a crawler to read.
+            false if page.document.visible_text.trim().is_empty() => {
+                Finding::warn("No text stands in the HTML.")
+            }
             false => Finding::pass("There is little text, and no sign that scripts bring more."),
         };
     }
@@ -151,6 +155,8 @@ mod tests {
         for words in [0, 49, 149, 150, 4_000] {
             assert_eq!(with(words, |_| ()), Status::Pass, "{words}");
         }
+        let nothing = |page: &mut Page| page.document.visible_text.clear();
+        assert_eq!(with(0, nothing), Status::Warn);
     }
 
     #[test]

@@ -10,7 +10,8 @@ use crate::paste::page_name;
 use crate::quoted::Quoted;
 use crate::report::{CheckResult, Detail, EvidenceStrength};
 use crate::weights::{
-    LIST_ITEM_MEAN, LIST_ITEMS, LIST_LINKS_PERCENT, LIST_WORDS, LONG_TEXT, WALL_OF_TEXT,
+    LIST_ITEM_MEAN, LIST_ITEMS, LIST_LINKS_PERCENT, LIST_WORDS, LONG_TEXT, PARTS_FROM, PARTS_WORTH,
+    WALL_OF_TEXT,
 };
 use crate::wording::how_many;
 
@@ -75,6 +76,9 @@ impl Check for ListsTables {
         if document.main.is_posts() {
             return Finding::not_applicable("A discussion is told in prose.");
         }
+        if context.subject.is_story || context.subject.is_interview {
+            return Finding::not_applicable("Stories and interviews are told in prose.");
+        }
         // What it lacks matters the more, the longer the text is.
         let least = warned(WALL_OF_TEXT, LONG_TEXT, words);
         let finding = if !found.bare_tables.is_empty() {
@@ -88,9 +92,12 @@ impl Check for ListsTables {
             .worth(least.max(found.small_worth))
         } else {
             let said = format!("{words} words have neither list nor table.");
-            match words < WALL_OF_TEXT {
-                true => Finding::warn(said).worth(least),
-                false => Finding::fail(said),
+            match () {
+                () if parts(document) >= PARTS_FROM => {
+                    Finding::warn(said).worth(least.max(PARTS_WORTH))
+                }
+                () if words < WALL_OF_TEXT => Finding::warn(said).worth(least),
+                () => Finding::fail(said),
             }
         };
         finding.with_all(details(document, &found))
@@ -99,6 +106,18 @@ impl Check for ListsTables {
     fn fix(&self, context: &Context<'_>, _finding: &CheckResult) -> Fix {
         fix(context, &Found::of(&context.page.document))
     }
+}
+
+/// How many headings of one level the main content has: things that are counted off under headings
+/// are told apart as well as in a list.
+fn parts(document: &DocumentFacts) -> usize {
+    let headings = document.outline.headings.iter();
+    let own = headings.filter(|heading| heading.place.in_main && !heading.place.is_around);
+    let mut levels = [0; 7];
+    for heading in own.filter(|heading| heading.level > 1) {
+        levels[usize::from(heading.level).min(6)] += 1;
+    }
+    levels.into_iter().max().unwrap_or(0)
 }
 
 /// The lists and tables of the main content.

@@ -230,7 +230,7 @@ fn is_of_schema_org(name: &str) -> bool {
 
 /// Whether a page of that kind is expected to say in JSON-LD what it is.
 fn is_expected(context: &Context<'_>) -> bool {
-    !matches!(context.subject.kind, PageKind::Home | PageKind::Listing)
+    !matches!(context.subject.kind, PageKind::Home | PageKind::Listing | PageKind::Docs)
 }
 
 const VERIFY: &str = "Scan the page again, or paste its address into \

@@ -189,6 +189,10 @@ fn judge_undescribed(context: &Context<'_>) -> Finding {
         () if document.cut_short || data.cut_short => {
             Finding::could_not_see("Part of the page's structured data was not read.")
         }
+        // Search shows nothing of its own for documentation.
+        () if context.subject.kind == PageKind::Docs => {
+            Finding::warn("No structured data says what the page is.")
+        }
         () => Finding::fail("No structured data says what the page is."),
     }
 }
