@@ -14,9 +14,10 @@ use citable_checks::registry::explanations;
 use crate::config;
 
 /// The guides, in the order in which they are listed.
-const GUIDES: [(&str, &str); 12] = [
+const GUIDES: [(&str, &str); 13] = [
     ("scoring", include_str!("../../docs/scoring.md")),
     ("checks", include_str!("../../docs/checks.md")),
+    ("catalogue-changes", include_str!("../../docs/catalogue-changes.md")),
     ("accounts", include_str!("../../docs/accounts.md")),
     ("billing", include_str!("../../docs/billing.md")),
     ("monitors", include_str!("../../docs/monitors.md")),
