@@ -147,7 +147,7 @@ fn dateline(paragraph: &str) -> Dateline {
     let dash = DASHES.iter().filter_map(|dash| start.find(dash)).min();
     let Some(head) = dash.and_then(|at| start.get(..at)) else {
         // Where words are not separated, the agency stands in brackets of its own.
-        return match bracketed(start).is_some_and(|inside| speaks_of_agency(inside)) {
+        return match bracketed(start).is_some_and(speaks_of_agency) {
             true if start.starts_with(['(', '（', '[', '［', '【']) => Dateline::Sure,
             _ => Dateline::None,
         };
@@ -190,7 +190,7 @@ fn names_agency(text: &str) -> bool {
 fn speaks_of_agency(text: &str) -> bool {
     names_agency(text)
         || text.split([' ', '　', '=', '＝']).any(|part| {
-            let is_foreign = part.chars().any(|char| !char.is_ascii());
+            let is_foreign = !part.is_ascii();
             is_foreign && names_agency(part)
         })
 }

@@ -232,9 +232,9 @@ async fn only_a_sound_backup_of_ours_is_put_back() {
 async fn an_older_backup_is_brought_up_to_date_at_the_next_start() {
     let place = Place::holding(1).await;
     let newest = newest_schema();
-    let (_, last_table) = LAST;
+    let (_, undo) = LAST;
     let undo = format!(
-        "DROP TABLE {last_table}; \
+        "{undo}; \
          DELETE FROM __diesel_schema_migrations WHERE version = '{newest}'"
     );
     execute(&StoreUrl::Sqlite(place.database()), &undo).await;

@@ -7,8 +7,8 @@ use citable_schema::{ServeLock, Store, StoreError, StoreSettings, StoreUrl, migr
 use crate::fixture::{Fixture, NOW, admit, execute};
 use crate::on_both_databases;
 
-/// The last migration and the table that it makes.
-pub(crate) const LAST: (&str, &str) = ("0036", "tracking_calls");
+/// The last migration, and what undoes it.
+pub(crate) const LAST: (&str, &str) = ("0037", "DROP INDEX billing_customers_of_nobody");
 
 on_both_databases! {
     a_newer_schema_is_refused,
@@ -54,10 +54,9 @@ async fn undo_last_migration(folder: &Path) -> StoreUrl {
     let store = Store::open(StoreSettings::new(url.clone())).await.unwrap();
     admit(&store, "a", "example.com", NOW).await;
     store.close().await;
-    let (version, table) = LAST;
-    let undo = format!(
-        "DROP TABLE {table}; DELETE FROM __diesel_schema_migrations WHERE version = '{version}'"
-    );
+    let (version, undo) = LAST;
+    let undo =
+        format!("{undo}; DELETE FROM __diesel_schema_migrations WHERE version = '{version}'");
     execute(&url, &undo).await;
     url
 }
@@ -91,7 +90,7 @@ async fn two_that_migrate_a_file_together_keep_the_copy_of_before() {
     let (first, second) = tokio::join!(migrate(&url), migrate(&url));
     assert_eq!([first.unwrap(), second.unwrap()].concat(), [LAST.0]);
     let copy = StoreUrl::Sqlite(folder.path().join(format!("citable.sqlite.before-{}", LAST.0)));
-    assert_eq!(migrate(&copy).await.unwrap(), [LAST.0], "the copy has the table already");
+    assert_eq!(migrate(&copy).await.unwrap(), [LAST.0], "the copy has the index already");
 }
 
 #[tokio::test]

@@ -17,10 +17,13 @@ const SESSIONS: [&str; 6] = ["jsessionid", "phpsessid", "sessionid", "session_id
 /// Names of path segments, and of parameters in them, that say where a visitor came from.
 const TRACKING: [&str; 6] = ["ref", "src", "from", "gclid", "fbclid", "srsltid"];
 
+/// Whether a part of a path is of some sort.
+type Sort = fn(&str) -> bool;
+
 /// What makes one path a variant of another.
 pub(super) fn of_path(page: &str, target: &str) -> Option<&'static str> {
     let (ours, theirs) = (segments(page), segments(target));
-    const CAUSES: [(&str, fn(&str) -> bool); 3] = [
+    const CAUSES: [(&str, Sort); 3] = [
         ("a session ID in the path", is_session),
         ("a tracking part in the path", is_tracking),
         ("a page of comments", is_of_comments),
@@ -48,7 +51,7 @@ fn segments(path: &str) -> Vec<&str> {
 }
 
 /// The segments without those, or those ends of them behind a semicolon, that add nothing.
-fn without<'a>(segments: &[&'a str], is_extra: fn(&str) -> bool) -> Vec<&'a str> {
+fn without<'a>(segments: &[&'a str], is_extra: Sort) -> Vec<&'a str> {
     let bare = segments.iter().filter(|segment| !is_extra(segment));
     bare.map(|segment| match segment.split_once(';') {
         Some((name, parameter)) if is_extra(parameter) => name,

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use html5ever::local_name;
 use select::node::Node;
 
-use super::finder::Finder;
+use super::finder::{Finder, InCard};
 use crate::page::names;
 use crate::page::tree::{Step, Walk, attribute};
 
@@ -13,15 +13,6 @@ use crate::page::tree::{Step, Walk, attribute};
 const CARD_CLIMB: usize = 6;
 /// Steps in which the heading of a card comes.
 const HEADING_STEPS: usize = 120;
-
-/// A byline in what may be a card.
-pub(super) struct InCard {
-    /// The element, by its place among the nodes.
-    card: usize,
-    is_faint: bool,
-    /// The place of the byline in its list.
-    place: usize,
-}
 
 impl<'a> Finder<'a> {
     /// Notes that the byline which is added next stands in what may be a card.

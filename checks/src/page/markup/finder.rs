@@ -4,7 +4,6 @@ use std::collections::HashMap;
 
 use select::node::Node;
 
-use super::cards::InCard;
 use super::facts::{BylineFact, Region, Spot, TimeFact};
 use super::short_text::ShortText;
 use crate::page::facts::Located;
@@ -28,6 +27,15 @@ pub(super) struct Class {
     pub(super) is_byline: bool,
     /// Whether a token has a word for authors among others.
     pub(super) has_author: bool,
+}
+
+/// A byline in what may be a card.
+pub(super) struct InCard {
+    /// The element, by its place among the nodes.
+    pub(super) card: usize,
+    pub(super) is_faint: bool,
+    /// The place of the byline in its list.
+    pub(super) place: usize,
 }
 
 pub(super) struct Finder<'a> {

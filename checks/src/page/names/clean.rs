@@ -1,7 +1,6 @@
 //! Names without what pages write around them.
 
-use super::person::is_occupation;
-use super::{WORDS, after_byline};
+use super::words::{WORDS, after_byline, is_occupation};
 use crate::page::text::collapse;
 
 /// The most names that one text is split into.

@@ -4,99 +4,16 @@
 
 mod clean;
 mod person;
-
-use std::borrow::Cow;
-use std::sync::LazyLock;
-
-use serde::Deserialize;
-
-use crate::data;
-use crate::page::visible_names::is_spaceless;
-use crate::table::{Table, TableSet};
+mod words;
 
 pub(crate) use clean::{comparable, people, unescape};
 pub(crate) use person::{beside_date, is_author_part, looks_like_a_person, speaks_of_others};
-
-#[derive(Deserialize)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-struct Words {
-    /// What a byline begins with.
-    byline: Vec<String>,
-    /// What a byline ends before.
-    after_name: Vec<String>,
-    /// What joins two names.
-    and: Vec<String>,
-    /// What a date of a change comes after.
-    updated: Vec<String>,
-    /// Names of nobody in particular.
-    nobody: Vec<String>,
-    /// Words that only names of organisations end in or hold.
-    organisation: Vec<String>,
-    /// What buttons beside a name say.
-    controls: Vec<String>,
-    /// Names of months and days.
-    calendar: Vec<String>,
-    /// Whole class tokens of elements that name an author.
-    byline_classes: TableSet<String>,
-    /// Path segments before the name of an author.
-    author_paths: TableSet<String>,
-    /// Words of class tokens that speak of an author.
-    author_words: TableSet<String>,
-    /// Those that may stand after them in a token.
-    after_author_word: TableSet<String>,
-    /// Those before them with which a token speaks of somebody else, or of nobody.
-    not_before_author_word: TableSet<String>,
-    /// Words of which names of nobody in particular are made.
-    roles: TableSet<String>,
-    /// Those that stand beside them.
-    beside_roles: TableSet<String>,
-    /// Words for what somebody does.
-    occupations: TableSet<String>,
-    /// What no name begins with, after "By".
-    no_names: TableSet<String>,
-    /// Words before "by" after which somebody other than the author is named.
-    not_author_before: Vec<String>,
-}
-
-static WORDS: LazyLock<Words> = LazyLock::new(|| data::read!("provenance-words.json"));
+pub(crate) use words::lower;
+use words::{WORDS, after_byline, begins_otherwise};
 
 /// Whether a text begins as bylines do: "By Jane Doe", "Von Jana Doe", "著者: ".
 pub(crate) fn begins_byline(text: &str) -> bool {
-    after_byline(text).is_some_and(|rest| !person::begins_otherwise(rest))
-}
-
-/// The words that a byline begins with, by their first character, lower case.
-static BYLINE_WORDS: LazyLock<Table<char, Vec<&str>>> = LazyLock::new(|| {
-    let mut words: Table<char, Vec<&str>> = Table::default();
-    for word in &WORDS.byline {
-        words.entry(first_lower(word).unwrap_or_default()).or_default().push(word);
-    }
-    words
-});
-
-fn first_lower(text: &str) -> Option<char> {
-    text.chars().next()?.to_lowercase().next()
-}
-
-/// What follows the words that a byline begins with.
-fn after_byline(text: &str) -> Option<&str> {
-    // Every text of a page is asked, so only words of its first character are compared.
-    BYLINE_WORDS.get(&first_lower(text)?)?.iter().find_map(|word| {
-        let head = text.get(..word.len())?;
-        let rest = &text[word.len()..];
-        let matches = match head.is_ascii() && word.is_ascii() {
-            true => head.eq_ignore_ascii_case(word),
-            false => head == *word || head.to_lowercase() == word.to_lowercase(),
-        };
-        // A word of letters ends where the next character is none.
-        let ends = !word.ends_with(|char: char| char.is_alphabetic() && !is_spaceless(char))
-            || !rest.starts_with(char::is_alphanumeric);
-        (matches && ends).then(|| {
-            rest.trim_start_matches(|char: char| {
-                char.is_whitespace() || matches!(char, ':' | '：' | '/' | '／' | '|')
-            })
-        })
-    })
+    after_byline(text).is_some_and(|rest| !begins_otherwise(rest))
 }
 
 /// Whether lower-case words, which stand before a date or in it, say that something was changed
@@ -119,14 +36,6 @@ pub(crate) fn is_organisation(name: &str) -> bool {
         .filter(|word| !word.is_empty())
         .collect();
     words.iter().any(|word| WORDS.organisation.contains(word))
-}
-
-/// The text in lower case, without a copy where it is.
-pub(crate) fn lower(text: &str) -> Cow<'_, str> {
-    match text.bytes().any(|byte| byte.is_ascii_uppercase()) {
-        true => Cow::Owned(text.to_ascii_lowercase()),
-        false => Cow::Borrowed(text),
-    }
 }
 
 /// Whether a class token says that its element names an author. Of `article__author-name` the last

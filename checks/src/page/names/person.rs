@@ -1,7 +1,7 @@
 //! What tells the names of people from other short texts.
 
 use super::clean::is_control_or_date;
-use super::{WORDS, after_byline, lower};
+use super::words::{WORDS, after_byline, begins_otherwise, is_occupation, lower};
 use crate::page::marks::split_words;
 use crate::page::text::collapse;
 
@@ -36,18 +36,6 @@ pub(crate) fn looks_like_a_person(name: &str) -> bool {
                 && !name.chars().any(|char| char.is_ascii_digit())
         }
     }
-}
-
-/// Whether what follows "By" begins as no name does: "clicking here", "Default".
-pub(super) fn begins_otherwise(text: &str) -> bool {
-    let first = text.split(|char: char| !char.is_alphanumeric()).find(|word| !word.is_empty());
-    first.is_some_and(|word| WORDS.no_names.contains(word.to_lowercase().as_str()))
-}
-
-/// Whether a text says what somebody does: "Senior Editor", "Head of Tea".
-pub(super) fn is_occupation(text: &str) -> bool {
-    let mut words = text.split(|char: char| !char.is_alphanumeric() && char != '-');
-    words.any(|word| WORDS.occupations.contains(word.to_lowercase().as_str()))
 }
 
 /// Whether every word of a name is one of a role, of which one says which: "Guest Editor", "The Web
