@@ -1,4 +1,4 @@
-//! What the rest of the program asks of [`super::Identity`].
+//! What the rest of the program asks of the `Identity` actor.
 
 use std::fmt;
 use std::net::IpAddr;
