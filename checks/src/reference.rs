@@ -50,3 +50,58 @@ fn stand(category: Category, kind: PageKind, checks: &[CheckResult]) -> Option<S
 pub fn compared_score(category: Category, checks: &[CheckResult]) -> Option<u8> {
     weighted_mean(checks.iter().filter(|one| one.category == category && one.id != LEFT_OUT))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::report::{EvidenceStrength, Status};
+    use crate::weights::CATALOGUE;
+
+    /// Every check of the catalogue with that value.
+    fn checks(value: u8) -> Vec<CheckResult> {
+        let result = |spec: &crate::weights::CheckSpec| CheckResult {
+            id: spec.id.to_owned(),
+            number: spec.number,
+            title: String::new(),
+            category: spec.category,
+            status: Status::Warn,
+            value: Some(value),
+            weight: spec.weight,
+            evidence_strength: EvidenceStrength::Weak,
+            summary: String::new(),
+            details: Vec::new(),
+        };
+        CATALOGUE.iter().map(result).collect()
+    }
+
+    #[test]
+    fn a_better_page_stands_no_lower_and_the_worst_is_better_than_none() {
+        let at = |value: u8| standing(PageKind::Article, &checks(value));
+        assert_eq!(at(0).iter().map(|one| one.category).collect::<Vec<_>>(), COMPARED);
+        assert!(at(0).iter().all(|one| one.better_than == 0 && one.of >= PAGES_MIN));
+        assert!(at(100).iter().all(|one| one.better_than > 50 && one.better_than <= 100));
+        for value in 0..100 {
+            let (lower, higher) = (at(value), at(value + 1));
+            let pairs = lower.iter().zip(&higher);
+            assert!(pairs.clone().all(|(low, high)| low.better_than <= high.better_than));
+        }
+    }
+
+    #[test]
+    fn how_fresh_a_page_is_changes_nothing() {
+        let mut stale = checks(60);
+        for check in stale.iter_mut().filter(|check| check.id == LEFT_OUT) {
+            check.value = Some(0);
+        }
+        assert_eq!(standing(PageKind::Article, &stale), standing(PageKind::Article, &checks(60)));
+    }
+
+    #[test]
+    fn nothing_is_said_where_no_check_of_a_category_applies() {
+        let mut unjudged = checks(60);
+        for check in &mut unjudged {
+            check.value = None;
+        }
+        assert_eq!(standing(PageKind::Article, &unjudged), []);
+    }
+}

@@ -91,7 +91,9 @@ async fn no_redirect_of_the_page_leads_to_a_refused_address() {
         }
         match site.scan("/").await {
             // Nothing over plain HTTP is asked for, wherever it leads.
-            Err(failure) if failure.code == FailureCode::RedirectedToHttp => {}
+            Err(failure) if failure.code == FailureCode::RedirectedToHttp => {
+                assert!(location.to_ascii_lowercase().starts_with("http:"), "{location}");
+            }
             Err(failure) if vector.must_be_refused() => {
                 assert_eq!(failure.code, FailureCode::BlockedAddress, "{location}");
             }

@@ -136,7 +136,7 @@ fn caps() -> String {
          | The address does not answer with a page | 0 |\n\
          | No engine can use the page | {REACH_CAP_FLOOR} |\n\
          | Some engines cannot, and R of 1 is left by their shares | {REACH_CAP_FLOOR} + {} · R, rounded down |\n\
-         | Fewer than {HARDLY_ANY_TEXT} word equivalents, and `content-depth` fails | {EMPTY_CONTENT_CAP} |\n\
+         | Fewer than {HARDLY_ANY_TEXT} word equivalents, and `content-depth` fails or warns | {EMPTY_CONTENT_CAP} |\n\
          | Reading stopped at a limit (of bytes, depth, elements, attributes or work) with fewer than {HARDLY_ANY_TEXT} word equivalents read; {HARDLY_ANY_TEXT_OF_LISTS} on home pages and lists | {EMPTY_CONTENT_CAP} |\n\
          | The canonical names another site | {CANONICAL_ELSEWHERE_CAP} |\n",
         100 - REACH_CAP_FLOOR

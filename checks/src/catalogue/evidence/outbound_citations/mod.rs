@@ -152,9 +152,8 @@ fn verdict(context: &Context<'_>, links: &Links<'_>, words: usize) -> Finding {
 }
 
 /// Why a text with few links to sources, or none, does not fail, where there is a reason: sources
-/// may be named without a link, or be linked beside the text; documentation and pages of services
-/// speak for themselves, and news for who asked around; and a text may claim nothing that somebody
-/// else found out.
+/// may be named without a link, or be linked beside the text; news has it from who was asked; and a
+/// text may claim nothing that somebody else found out.
 fn excuse(context: &Context<'_>, links: &Links<'_>) -> Option<String> {
     const NONE: &str = "The text links to no outside source";
     if let Some(what) = named_source(&context.page.document.main.text) {
@@ -163,7 +162,7 @@ fn excuse(context: &Context<'_>, links: &Links<'_>) -> Option<String> {
     if links.is_beside {
         return Some(format!("{NONE}; links to others stand beside the main content."));
     }
-    if context.subject.kind != PageKind::Article || context.subject.is_news {
+    if context.subject.is_news {
         return Some(format!("{NONE}."));
     }
     let claims = claims_without_source(context, links, CITATIONS_CLAIMS).len();

@@ -11,21 +11,21 @@ pub(super) fn doubt(context: &Context<'_>) -> Option<&'static str> {
     let document = &context.page.document;
     match () {
         () if is_hinted(context) => Some(
-            "A name that may be the author's stands in the content, but away from the heading or \
-             in a form that is not sure to be a person's name.",
+            "A name in the content may be the author's, but it stands away from the heading or may \
+             not be a person's.",
         ),
-        () if context.authors.has_unread => Some(
-            "No author found: an author is declared, but in a form that no name could be read from.",
-        ),
-        () if document.markup.unread_bylines > 0 => Some(
-            "No author found: an element is marked as the author's, but no name could be read from \
-             it; a script may insert one.",
-        ),
-        () if document.main.word_equivalents == 0 => {
-            Some("No author is declared, and the source holds no text that could show one.")
+        () if context.authors.has_unread => {
+            Some("No author found: the page declares one, but without a readable name.")
         }
+        () if document.markup.unread_bylines > 0 => Some(
+            "No author found: an element is marked as the author's, but holds no readable name; a \
+             script may insert one.",
+        ),
+        () if document.main.word_equivalents == 0 => Some(
+            "No author found: the page declares none, and its HTML has no text that could name one.",
+        ),
         () if document.main.low_confidence => {
-            Some("No author found, but it is not sure which part of the page is its main content.")
+            Some("No author found, but it isn't clear which part of the page is its main content.")
         }
         () => None,
     }

@@ -80,7 +80,9 @@ impl Check for ListsTables {
             return Finding::not_applicable("Stories and interviews are told in prose.");
         }
         // What it lacks matters the more, the longer the text is.
+        let is_parted = is_in_parts(document);
         let least = warned(WALL_OF_TEXT, LONG_TEXT, words);
+        let least = if is_parted { least.max(PARTS_WORTH) } else { least };
         let finding = if !found.bare_tables.is_empty() {
             Finding::warn("The only table has no header cells.").worth(least.max(HALF))
         } else if !found.drawn.is_empty() {
@@ -92,12 +94,9 @@ impl Check for ListsTables {
             .worth(least.max(found.small_worth))
         } else {
             let said = format!("{words} words have neither list nor table.");
-            match () {
-                () if parts(document) >= PARTS_FROM => {
-                    Finding::warn(said).worth(least.max(PARTS_WORTH))
-                }
-                () if words < WALL_OF_TEXT => Finding::warn(said).worth(least),
-                () => Finding::fail(said),
+            match words < WALL_OF_TEXT || is_parted {
+                true => Finding::warn(said).worth(least),
+                false => Finding::fail(said),
             }
         };
         finding.with_all(details(document, &found))
@@ -108,16 +107,13 @@ impl Check for ListsTables {
     }
 }
 
-/// How many headings of one level the main content has: things that are counted off under headings
-/// are told apart as well as in a list.
-fn parts(document: &DocumentFacts) -> usize {
-    let headings = document.outline.headings.iter();
-    let own = headings.filter(|heading| heading.place.in_main && !heading.place.is_around);
-    let mut levels = [0; 7];
-    for heading in own.filter(|heading| heading.level > 1) {
-        levels[usize::from(heading.level).min(6)] += 1;
-    }
-    levels.into_iter().max().unwrap_or(0)
+/// Whether the main content has many headings of one level: things that are counted off under
+/// headings are told apart as well as in a list.
+fn is_in_parts(document: &DocumentFacts) -> bool {
+    (2..=6).any(|level| {
+        let headings = document.outline.main_headings();
+        headings.filter(|heading| heading.level == level).count() >= PARTS_FROM
+    })
 }
 
 /// The lists and tables of the main content.

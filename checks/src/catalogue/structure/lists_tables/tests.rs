@@ -137,3 +137,31 @@ fn the_posts_of_a_discussion_are_no_list() {
     assert_eq!(of("ul", "li", ""), Status::Na);
     assert_eq!([of("div", "div", ""), of("div", "div", LIST)], [Status::Na, Status::Pass]);
 }
+
+#[test]
+fn a_text_in_many_parts_counts_off_under_its_headings() {
+    let parts = |count: usize, tag: &str| -> String {
+        (0..count).map(|at| format!("<{tag}>Pot {at}</{tag}>{}", text(20))).collect()
+    };
+    assert_eq!(of(1_300, &parts(4, "h2")), Status::Fail);
+    assert_eq!(of(1_300, &parts(5, "h2")), Status::Warn);
+    assert_eq!(of(1_300, &(parts(3, "h2") + &parts(3, "h3"))), Status::Fail, "of one level");
+    let worth = |body: &str| {
+        let html = article("Tea", &format!("<h1>Tea</h1>{}{body}", text(1_300)));
+        judge(&ListsTables, &read(&html)).value
+    };
+    assert_eq!(worth(&parts(5, "h2")), Some(80));
+    assert_eq!(worth(&(parts(5, "h2") + BARE)), Some(80), "a bare table takes nothing away");
+}
+
+#[test]
+fn stories_and_interviews_are_told_in_prose() {
+    let page = read(&article("Tea", &format!("<h1>Tea</h1>{}", text(1_300))));
+    let mut context = Context::new(&page, false);
+    assert_eq!(ListsTables.judge(&context).status, Status::Fail);
+    context.subject.is_story = true;
+    assert_eq!(ListsTables.judge(&context).status, Status::Na);
+    context.subject.is_story = false;
+    context.subject.is_interview = true;
+    assert_eq!(ListsTables.judge(&context).status, Status::Na);
+}

@@ -132,3 +132,11 @@ fn microdata_of_no_known_vocabulary_says_nothing() {
     assert_eq!(item("https://www.example.com/district/7"), Status::Fail);
     assert_eq!(item("https://schema.org/Article"), Status::Warn);
 }
+
+#[test]
+fn documentation_without_json_ld_only_warns() {
+    let docs = "<html lang=en><title>Tea</title><main><h1>Tea</h1><p>Boil the water.</p></main>";
+    let page = read_at("https://docs.example.com/guide/tea", docs);
+    assert_eq!(Context::new(&page, false).subject.kind, PageKind::Docs);
+    assert_eq!(judge(&page).status, Status::Warn);
+}

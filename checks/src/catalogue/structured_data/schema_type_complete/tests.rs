@@ -150,6 +150,14 @@ fn documentation_needs_no_author_and_no_image() {
 }
 
 #[test]
+fn documentation_that_nothing_describes_only_warns() {
+    let docs = "<html lang=en><title>Tea</title><main><h1>Tea</h1><p>Boil the water.</p></main>";
+    let page = read_at("https://docs.example.com/guide/tea", docs);
+    assert_eq!(Context::new(&page, false).subject.kind, PageKind::Docs);
+    assert_eq!(judge(&page).status, Status::Warn);
+}
+
+#[test]
 fn home_pages_declare_site_and_publisher() {
     let home = |json: &str| judge(&read_at("https://www.example.com/", &block(json))).status;
     let site = r#"{"@type": "WebSite", "name": "A", "url": "/"}"#;
