@@ -55,7 +55,7 @@ impl Check for TitleH1Match {
             true => Finding::could_not_see("Only part of the document was read, and it has no H1."),
             false => verdict(context, &headings),
         };
-        finding.with_all(details(&headings))
+        finding.with_all(details(&headings, context.subject.kind == PageKind::Home))
     }
 
     fn fix(&self, context: &Context<'_>, _finding: &CheckResult) -> Fix {
@@ -101,15 +101,17 @@ fn too_far(similarity: usize) -> String {
     )
 }
 
-fn details(headings: &FirstHeadings<'_>) -> Vec<Detail> {
-    let expected = Some(format!("{TITLE_HEADING_PASS}% or more"));
+/// Returns the title and the headings. At home they need not match, so nothing is measured.
+fn details(headings: &FirstHeadings<'_>, is_home: bool) -> Vec<Detail> {
+    let expected = (!is_home).then(|| format!("{TITLE_HEADING_PASS}% or more"));
     let title = match headings.title.is_empty() {
         true => measure("Title without the site's name", "none"),
         false => quote("Title without the site's name", &headings.title),
     };
     let candidates = headings.candidates.iter().map(|candidate| Detail {
         line: Some(candidate.heading.place.line),
-        measured: Some(format!("{}% of words shared with the title", candidate.similarity)),
+        measured: (!is_home)
+            .then(|| format!("{}% of words shared with the title", candidate.similarity)),
         expected: expected.clone(),
         ..quote("H1", candidate.text)
     });
