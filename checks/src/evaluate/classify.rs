@@ -40,11 +40,10 @@ pub(super) fn refuse_answer(snapshot: &Snapshot) -> Result<(), ScanFailure> {
             format!("The site refused the request with status {status}."),
         )
         .with_status(status)),
-        status => Err(failure(
-            FailureCode::OriginError,
-            format!("The site returned status {status}."),
-        )
-        .with_status(status)),
+        status => {
+            Err(failure(FailureCode::OriginError, format!("The site returned status {status}."))
+                .with_status(status))
+        }
     }
 }
 

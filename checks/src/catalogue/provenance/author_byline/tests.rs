@@ -176,7 +176,7 @@ fn a_handle_in_a_line_that_comments_split_is_a_hint() {
     assert_eq!(status("", line), Status::Warn);
     assert_eq!(status("", "<small>On 5/6/2026 at @noon</small>"), Status::Fail);
     let named = "<small>On <!-- -->5/6/2026<!-- --> by <!-- -->Jane Doe</small>";
-    assert_eq!(status("", named), Status::Warn, "No author profile");
+    assert_eq!(status("", named), Status::Warn, "no profile");
     let profile = "<small>On <!-- -->5/6<!-- --> by <!-- --><a href=/jane>Jane Doe</a></small>";
     assert_eq!(status("", profile), Status::Pass);
 }

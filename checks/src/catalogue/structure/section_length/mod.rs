@@ -283,7 +283,7 @@ fn verdict(measured: &Measured<'_>, words: usize) -> Finding {
 }
 
 fn in_one(words: usize) -> String {
-    format!("{words} words stand in a single section. Expected two or more.")
+    format!("{words} words are in a single section. Expected two or more.")
 }
 
 fn details(document: &DocumentFacts, measured: &Measured<'_>) -> Vec<Detail> {
@@ -322,7 +322,7 @@ fn fix(document: &DocumentFacts, measured: &Measured<'_>) -> Fix {
     if measured.parts() < 2 {
         return Fix::new(
             "section-length",
-            format!("Divide the text into sections: {words} words stand in one"),
+            format!("Divide the text into sections: {words} words are in one"),
             verify,
         )
         .step("Start each part that answers a question of its own with an `<h2>`.")
