@@ -55,7 +55,9 @@ impl Check for ContentDepth {
         }
         let was_cut = was_cut(page);
         let finding = match words < least && was_cut {
-            true => Finding::could_not_see("Only part of the document was read."),
+            true => Finding::could_not_see(
+                "Only part of the document was read, and that part is short.",
+            ),
             // Frameworks send the text hidden and show it by a script: whoever reads the HTML has it.
             false if words < least && hidden_bytes(&page.document) >= DEPTH_HIDDEN_BYTES => {
                 Finding::warn(format!(

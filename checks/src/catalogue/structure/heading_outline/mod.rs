@@ -187,7 +187,7 @@ fn verdict(headings: &Headings<'_>, words: usize) -> Finding {
     let defects = [
         (headings.count < least).then(|| {
             format!(
-                "{} for {words} words, not {least} or more",
+                "{} for {words} words (expected {least} or more)",
                 match headings.count {
                     0 => "no subheadings".to_owned(),
                     count => how_many(count, "subheading"),
@@ -195,7 +195,7 @@ fn verdict(headings: &Headings<'_>, words: usize) -> Finding {
             )
         }),
         (headings.count > most).then(|| {
-            format!("{} subheadings for {words} words, not {most} or fewer", headings.count)
+            format!("{} subheadings for {words} words (expected {most} or fewer)", headings.count)
         }),
         (!headings.skips.is_empty())
             .then(|| with_verb(headings.skips.len(), "skips a level", "skip a level")),
@@ -316,7 +316,7 @@ fn fix(context: &Context<'_>, headings: &Headings<'_>) -> Fix {
             .step("In Markdown, use `##` for sections and `#` for the title only.");
     } else if headings.count < least {
         fix = fix
-            .step("Find the questions the text answers one after the other, and start each with an `<h2>`.")
+            .step("List the questions the text answers, and start each answer with an `<h2>`.")
             .step("Say in the heading what the section is about, in the words people ask with.")
             .opens(&["section-length"]);
     }

@@ -87,7 +87,7 @@ impl Check for ListsTables {
         let finding = if !found.bare_tables.is_empty() {
             Finding::warn(match found.bare_tables.len() {
                 1 => "The only table has no header cells.".to_owned(),
-                count => format!("{count} tables have no header cells. Expected `<th>` in one."),
+                count => format!("None of {count} tables has header cells."),
             })
             .worth(least.max(HALF))
         } else if !found.drawn.is_empty() {

@@ -33,9 +33,9 @@ impl Check for PageMetadata {
             effort: 2,
             needs_page: true,
             doc: include_str!("page.md"),
-            why: "Engines see the title and description before they open a page, and of a page \
-                  marked `nocache` Bing passes nothing else on to Copilot. That use is documented; \
-                  its effect on citations hasn't been measured separately.",
+            why: "Engines see the title and description before they open a page. For pages marked \
+                  `nocache`, Bing passes nothing else on to Copilot. That use is documented; its \
+                  effect on citations hasn't been measured separately.",
             sources: &[
                 Source {
                     title: "Google: influencing title links",
@@ -123,9 +123,9 @@ fn verdict(metadata: &Metadata<'_>) -> Finding {
     let cells = display_cells(metadata.title);
     let defects = [
         (metadata.titles > 1)
-            .then(|| format!("{} titles in `<head>` instead of 1", metadata.titles)),
+            .then(|| format!("{} titles in `<head>` (expected 1)", metadata.titles)),
         (cells < TITLE_CELLS).then(|| {
-            format!("the title is {} wide, not {TITLE_CELLS} or more", how_many(cells, "column"))
+            format!("the title is {} wide (expected {TITLE_CELLS})", how_many(cells, "column"))
         }),
         match metadata.description {
             Description::Own => None,

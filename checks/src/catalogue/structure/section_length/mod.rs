@@ -333,10 +333,14 @@ fn fix(document: &DocumentFacts, measured: &Measured<'_>) -> Fix {
         (Some(longest), few)
             if few <= too_long().count() || longest.word_equivalents > SECTION_ENDLESS =>
         {
-            format!("Split {}: it has {} words", name(longest), longest.word_equivalents)
+            format!(
+                "Split the section {}: it has {} words",
+                name(longest),
+                longest.word_equivalents
+            )
         }
         (_, 0) => {
-            format!("Bring paragraphs to {PARAGRAPH_MEDIAN_MIN} to {PARAGRAPH_MEDIAN_MAX} words")
+            format!("Adjust paragraphs to {PARAGRAPH_MEDIAN_MIN} to {PARAGRAPH_MEDIAN_MAX} words")
         }
         (_, few) => {
             format!("Merge or expand {} under {SECTION_MIN} words", how_many(few, "section"))
