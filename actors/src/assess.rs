@@ -66,7 +66,7 @@ fn busy(error: CoreError) -> ScanFailure {
         CoreError::Panicked => internal(),
         CoreError::Busy | CoreError::TooLong => ScanFailure::new(
             FailureCode::Internal,
-            "We were too busy to read the page in time. This does not tell what the answer engines get; please scan again.",
+            "We were too busy to read the page in time. This says nothing about what answer engines get. Scan the page again.",
         ),
     }
 }
@@ -75,6 +75,6 @@ fn busy(error: CoreError) -> ScanFailure {
 pub(crate) fn internal() -> ScanFailure {
     ScanFailure::new(
         FailureCode::Internal,
-        "Something went wrong on our side. This does not tell what the answer engines get; please scan again.",
+        "Something went wrong on our side. This says nothing about what answer engines get. Scan the page again.",
     )
 }

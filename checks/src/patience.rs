@@ -71,7 +71,7 @@ impl From<Spent> for ScanFailure {
     fn from(_: Spent) -> Self {
         Self::new(
             FailureCode::Internal,
-            "Reading this page took more time than we allow. This does not tell what the answer engines get.",
+            "Reading this page took longer than the limit. This says nothing about what answer engines get.",
         )
     }
 }

@@ -5,7 +5,7 @@ use citable_checks::failure::{FailureCode, ScanFailure};
 use citable_checks::quoted::span;
 
 /// Ends every message: a failed fetch is no verdict.
-const NO_VERDICT: &str = "This does not tell what the answer engines get.";
+const NO_VERDICT: &str = "This says nothing about what answer engines get.";
 
 /// A failure of that kind; `what` is a sentence.
 fn failure(code: FailureCode, what: &str) -> ScanFailure {

@@ -324,7 +324,7 @@ fn timed_out(deadline: Duration) -> ScanFailure {
     ScanFailure::new(
         FailureCode::TimedOut,
         format!(
-            "The scan took longer than {seconds} seconds. This does not tell what the answer engines get; please scan again."
+            "The scan took longer than {seconds} seconds. This says nothing about what answer engines get. Scan the page again."
         ),
     )
 }

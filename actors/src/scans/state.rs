@@ -346,7 +346,7 @@ impl ScansState {
             running_here: Vec::new(),
             max_attempts: MAX_ATTEMPTS,
             interrupted_code: FailureCode::ScanInterrupted.as_str().into(),
-            interrupted_message: "The service stopped while the page was scanned. This does not tell what the answer engines get; please scan again.".into(),
+            interrupted_message: "The service stopped while the page was scanned. This says nothing about what answer engines get. Scan the page again.".into(),
         }
     }
 }

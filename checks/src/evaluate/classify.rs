@@ -12,7 +12,7 @@ use crate::paste::in_finding;
 const NO_TYPE: &str = "no type";
 
 /// How every such message ends.
-const NOT_THE_ENGINES: &str = "this does not tell what the answer engines get.";
+const NOT_THE_ENGINES: &str = "This says nothing about what answer engines get.";
 
 /// Refuses what can be told from the answer before it is parsed.
 ///
@@ -37,14 +37,13 @@ pub(super) fn refuse_answer(snapshot: &Snapshot) -> Result<(), ScanFailure> {
         200..=299 => refuse_type(answer, body),
         status @ 400..=499 => Err(failure(
             FailureCode::Refused,
-            format!("The site refused our request with status {status}"),
+            format!("The site refused the request with status {status}."),
         )
         .with_status(status)),
-        status => Err(failure(
-            FailureCode::OriginError,
-            format!("The site answered with status {status}"),
-        )
-        .with_status(status)),
+        status => {
+            Err(failure(FailureCode::OriginError, format!("The site returned status {status}."))
+                .with_status(status))
+        }
     }
 }
 
@@ -62,7 +61,7 @@ pub(super) fn refuse_challenge(snapshot: &Snapshot, page: &Page) -> Result<(), S
 fn challenged(vendor: &str, status: u16) -> ScanFailure {
     failure(
         FailureCode::Challenged,
-        format!("The site answered with a challenge page ({vendor}, status {status})"),
+        format!("The site returned a challenge page ({vendor}, status {status})."),
     )
     .with_status(status)
 }
@@ -75,7 +74,7 @@ fn refuse_type(answer: &Exchange, body: &[u8]) -> Result<(), ScanFailure> {
     let shown = named.map_or_else(|| NO_TYPE.to_owned(), |named| in_finding(named).into());
     Err(failure(
         FailureCode::NotHtml,
-        format!("The address answers with something other than an HTML document ({shown})"),
+        format!("The URL returns something other than HTML ({shown})."),
     )
     .with_content_type(named.map_or_else(|| NO_TYPE.to_owned(), excerpt)))
 }
@@ -84,12 +83,12 @@ fn refuse_file(body: &[u8]) -> Result<(), ScanFailure> {
     match is_binary(body) {
         true => Err(ScanFailure::new(
             FailureCode::NotHtml,
-            "The file is not an HTML document. Name a file that holds the page's HTML.",
+            "The file isn't HTML. Pass a file with the page's HTML.",
         )),
         false => Ok(()),
     }
 }
 
 fn failure(code: FailureCode, what: String) -> ScanFailure {
-    ScanFailure::new(code, format!("{what}; {NOT_THE_ENGINES}"))
+    ScanFailure::new(code, format!("{what} {NOT_THE_ENGINES}"))
 }

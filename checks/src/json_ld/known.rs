@@ -26,9 +26,9 @@ const DESCRIPTION_CHARACTERS: usize = 300;
 /// The most authors in a snippet.
 const AUTHORS_MAX: usize = 5;
 
-const ADDRESS_PLACEHOLDER: &str = "ADDRESS OF THE PAGE";
+const ADDRESS_PLACEHOLDER: &str = "URL OF THE PAGE";
 const TITLE_PLACEHOLDER: &str = "TITLE OF THE PAGE";
-const NAME_PLACEHOLDER: &str = "NAME OF THE SITE";
+pub(crate) const NAME_PLACEHOLDER: &str = "NAME OF THE SITE";
 
 /// The address that the page should go by: its canonical one where that is a spelling of its own.
 pub(crate) fn address(context: &Context<'_>) -> String {

@@ -10,11 +10,11 @@ use crate::check::Context;
 use crate::page::structured::NodeRef;
 use crate::report::PageKind;
 use copied::copied;
-pub(crate) use known::{address, modified, on_site, published, site_name, title};
+pub(crate) use known::{NAME_PLACEHOLDER, address, modified, on_site, published, site_name, title};
 use known::{author, description, image, publisher};
 
 /// What stands for the address of a page about the author.
-pub(crate) const PROFILE_PLACEHOLDER: &str = "ADDRESS OF A PAGE ABOUT THE AUTHOR";
+pub(crate) const PROFILE_PLACEHOLDER: &str = "URL OF A PAGE ABOUT THE AUTHOR";
 
 /// A `script` element that holds the value, with nothing in it that could end the element.
 pub(crate) fn script(value: &Value) -> String {
@@ -235,7 +235,7 @@ mod tests {
             context.subject.kind = kind;
             let text = whole(&context, None).unwrap().to_string();
             assert!(!text.contains("FAQPage") && !text.contains("HowTo"), "{text}");
-            for placeholder in ["NAME OF", "ADDRESS OF", "SUCH AS"] {
+            for placeholder in ["NAME OF", "URL OF", "SUCH AS"] {
                 assert!(!text.contains(placeholder), "{text}");
             }
         }

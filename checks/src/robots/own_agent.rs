@@ -21,8 +21,8 @@ pub fn own_agent_refused(file: &FileFetch, url: &Url) -> Option<ScanFailure> {
         return None;
     };
     let message = format!(
-        "Line {} of {} forbids {OWN_AGENT} to fetch this address (\"{}\"), so it was not fetched; \
-         this does not tell what the answer engines get.",
+        "Line {} of {} disallows {OWN_AGENT} for this URL (\"{}\"), so it wasn't fetched. This \
+         says nothing about what answer engines get.",
         line.number,
         file.url,
         excerpt(&line.text),

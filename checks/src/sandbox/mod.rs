@@ -29,7 +29,7 @@ pub static FIXTURES: [Fixture; 5] = [
     Fixture {
         id: "sandbox-example",
         title: "An ordinary blog post",
-        description: "What most pages look like: good text, and a dozen things to mend.",
+        description: "A typical page: good text, and a dozen things to fix.",
         site: Site {
             url: "https://www.leaf-and-kettle.example/journal/brew-green-tea",
             html: include_str!("pages/example.html"),
@@ -51,7 +51,7 @@ pub static FIXTURES: [Fixture; 5] = [
     Fixture {
         id: "sandbox-blocked",
         title: "The same article behind robots.txt",
-        description: "robots.txt turns most answer engines away, which caps the score.",
+        description: "robots.txt blocks most answer engines, which caps the score.",
         site: Site {
             url: "https://www.tides.example/guide/spring-tides",
             html: include_str!("pages/excellent.html"),
@@ -63,8 +63,8 @@ pub static FIXTURES: [Fixture; 5] = [
     },
     Fixture {
         id: "sandbox-shell",
-        title: "An application that needs JavaScript",
-        description: "The HTML holds no text, so most checks have nothing to judge.",
+        title: "An app that needs JavaScript",
+        description: "The HTML contains no text, so most checks have nothing to judge.",
         site: Site {
             url: "https://app.fernhaus.example/planner",
             html: include_str!("pages/shell.html"),
@@ -75,7 +75,7 @@ pub static FIXTURES: [Fixture; 5] = [
     Fixture {
         id: "sandbox-japanese",
         title: "A Japanese article",
-        description: "Lengths, sentences and dates of a language without spaces between words.",
+        description: "Lengths, sentences and dates in a language without spaces between words.",
         site: Site {
             url: "https://www.shio-techo.example/articles/oshio",
             html: include_str!("pages/japanese.html"),

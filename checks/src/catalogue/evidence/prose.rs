@@ -71,7 +71,7 @@ pub(super) fn unless_cut_short(page: &Page, finding: Finding) -> Finding {
     let is_cut = page.document.cut_short || page.truncated;
     match finding.status {
         Status::Fail if is_cut => Finding::could_not_see(
-            "Reading stopped before the end of the page, and the part that was read does not tell.",
+            "The page was only partly read, which isn't enough to judge this.",
         ),
         _ => finding,
     }

@@ -13,6 +13,7 @@ use crate::page::unseen::UnseenText;
 use crate::quoted::Quoted;
 use crate::report::{CheckResult, Detail, EvidenceStrength};
 use crate::weights::{TITLE_LETTERS, TITLE_REPEATS};
+use crate::wording::{how_many, plural};
 use model_orders::orders_a_model;
 
 /// Words at the beginning of the text by which its most frequent word is told.
@@ -27,13 +28,13 @@ impl Check for KeywordStuffing {
     fn about(&self) -> &'static About {
         &About {
             id: "keyword-stuffing",
-            title: "No stuffed title, and no hidden orders to models",
+            title: "No keyword stuffing or hidden prompts",
             strength: EvidenceStrength::Moderate,
             effort: 3,
             needs_page: true,
             doc: include_str!("page.md"),
-            why: "Stuffing keywords lowered a page's share of the answer by about a tenth in one \
-                  experiment. Hidden orders to models are manipulation, and engines filter them.",
+            why: "Keyword stuffing lowered a page's share of the answer by about a tenth in one \
+                  experiment. Hidden prompts to AI models are manipulation, and engines filter them.",
             sources: SOURCES,
         }
     }
@@ -43,17 +44,22 @@ impl Check for KeywordStuffing {
         let orders = orders(page);
         let repeated = repeated_word(page);
         let finding = match (orders.is_empty(), &repeated) {
-            (false, _) => Finding::fail("Text that readers do not see gives orders to models."),
-            (true, Some((_, times))) => Finding::warn(format!(
-                "The title says the same word {times} times."
+            (false, _) => Finding::fail(format!(
+                "{} {} instructions to AI models.",
+                how_many(orders.len(), "hidden passage"),
+                plural(orders.len(), "gives", "give")
+            )),
+            (true, Some((word, times))) => Finding::warn(format!(
+                "The title uses {} {times} times. Expected fewer than {TITLE_REPEATS}.",
+                Quoted::of(word, TITLE_CHARACTERS / 6)
             ))
             .worth(warned(TITLE_REPEATS * 2, TITLE_REPEATS - 1, *times)),
-            (true, None) => Finding::pass("No stuffed title and no hidden orders were found."),
+            (true, None) => Finding::pass("No stuffed title and no hidden prompts found."),
         };
         let title = repeated.map(|(word, times)| Detail {
             measured: Some(format!("{times} times")),
             expected: Some(format!("fewer than {TITLE_REPEATS} times")),
-            ..quote("Word of the title", &word)
+            ..quote("Repeated word in the title", &word)
         });
         let orders = orders.into_iter().map(|order| Detail {
             line: Some(order.line),
@@ -72,21 +78,29 @@ impl Check for KeywordStuffing {
             let what = if order.is_comment { "comment" } else { "hidden text" };
             return Fix::new(
                 "keyword-stuffing",
-                format!("Remove the {what} on line {} that gives orders to models", order.line),
-                "Look into the source of the page: the text is gone. Scan the page again.",
+                format!(
+                    "Remove the {what} on line {} that gives instructions to AI models",
+                    order.line
+                ),
+                "Open the page's source: the text is gone. Then scan the page again.",
             )
-            .step(format!("Delete it: {}", Quoted::of(&order.text, TITLE_CHARACTERS / 3)))
-            .step("Find out who put it there: a theme, a plug-in, a comment of a reader.");
+            .step(format!("Delete this text: {}", Quoted::of(&order.text, TITLE_CHARACTERS / 3)))
+            .step("Find out how it got there: a theme, a plugin, a reader's comment.");
         }
         let (word, times) = repeated_word(page).unwrap_or_default();
         let word = Quoted::of(&word, TITLE_CHARACTERS / 6);
         Fix::new(
             "keyword-stuffing",
-            format!("Say {word} once in the title: it stands there {times} times"),
-            "Scan the page again: no word stands in the title as often.",
+            format!("Use {word} only once in the title: it appears {times} times"),
+            format!(
+                "Scan the page again. No word appears {TITLE_REPEATS} times or more in the title."
+            ),
         )
-        .step(format!("The title is now: {}", Quoted::of(title(page), TITLE_CHARACTERS / 2)))
-        .step("Write a title that names what the page answers, as a reader would say it.")
+        .step(format!(
+            "Replace the current title: {}",
+            Quoted::of(title(page), TITLE_CHARACTERS / 2)
+        ))
+        .step("Name what the page answers, in the words a reader would use.")
     }
 }
 
@@ -151,14 +165,14 @@ fn most(counted: HashMap<String, usize>) -> Option<(String, usize)> {
 
 fn hidden(page: &Page) -> Option<Detail> {
     let bytes = page.document.unseen.hidden_bytes;
-    (bytes > 0).then(|| measure("Hidden text, for information", format!("{bytes} bytes")))
+    (bytes > 0).then(|| measure("Hidden text (not scored)", how_many(bytes, "byte")))
 }
 
 fn most_frequent(page: &Page) -> Option<Detail> {
     let (word, times) = most(count(&page.document.main.text, SAMPLE_LETTERS, SAMPLE_WORDS))?;
     (times > 1).then(|| Detail {
         measured: Some(format!("{times} times in the first {SAMPLE_WORDS} words")),
-        ..quote("Most frequent word, for information", &word)
+        ..quote("Most frequent word (not scored)", &word)
     })
 }
 
@@ -228,14 +242,14 @@ mod tests {
         assert_eq!(finding.status, Status::Pass);
         let labels: Vec<&str> =
             finding.details.iter().map(|detail| detail.label.as_str()).collect();
-        assert_eq!(labels, ["Hidden text, for information"]);
+        assert_eq!(labels, ["Hidden text (not scored)"]);
     }
 
     #[test]
     fn the_fix_names_the_place_or_the_word() {
         let fix = fixed(&KeywordStuffing, &with("Tides", &format!("\n<!-- {ORDER} -->")));
-        assert_eq!(fix.title, "Remove the comment on line 2 that gives orders to models");
+        assert_eq!(fix.title, "Remove the comment on line 2 that gives instructions to AI models");
         let fix = fixed(&KeywordStuffing, &with("shoes shoes shoes shoes &lt;b&gt;", ""));
-        assert_eq!(fix.title, "Say `shoes` once in the title: it stands there 4 times");
+        assert_eq!(fix.title, "Use `shoes` only once in the title: it appears 4 times");
     }
 }

@@ -18,7 +18,7 @@ use crate::weights::{
     CITATIONS_CLAIMS, CITATIONS_EXCUSED, CITATIONS_FROM, CITATIONS_PASS_DOMAINS,
     CITATIONS_WORDS_PER_LINK,
 };
-use crate::wording::plural;
+use crate::wording::{how_many, plural};
 use links::{Links, knows_its_owner};
 
 /// Domains that the details show.
@@ -35,14 +35,14 @@ impl Check for OutboundCitations {
     fn about(&self) -> &'static About {
         &About {
             id: "outbound-citations",
-            title: "Claims link to outside sources",
+            title: "Claims cite sources",
             strength: EvidenceStrength::Moderate,
             effort: 3,
             needs_page: true,
             doc: include_str!("page.md"),
-            why: "Citing sources raised a page's share of the answer by 28 % in one experiment, \
+            why: "Citing sources raised a page's share of the answer by 28% in one experiment, \
                   most for pages that ranked low, and lowered it for the page that ranked first. A \
-                  later benchmark found rewriting of this kind hardly effective.",
+                  later benchmark found almost no effect of such rewriting.",
             sources: SOURCES,
         }
     }
@@ -52,23 +52,26 @@ impl Check for OutboundCitations {
         let words = page.document.main.word_equivalents;
         if words < CITATIONS_FROM {
             return Finding::not_applicable(format!(
-                "The text has {words} words; from {CITATIONS_FROM} on it is judged."
+                "The text has {}. Sources are expected from {CITATIONS_FROM}.",
+                how_many(words, "word")
             ));
         }
         let links = Links::of(context);
         if !links.sources.is_empty() && !knows_its_owner(page) {
             return Finding::not_applicable(
-                "The file's public address is not known, so own links and others are not told \
-                 apart.",
+                "The file's public URL isn't known, so links to other sites can't be distinguished \
+                 from its own.",
             );
         }
         let finding = verdict(context, &links, words);
         if finding.status != Status::Pass && page.declares(&["Recipe", "HowTo"]) {
-            return Finding::not_applicable("Recipes and instructions need no outside sources.");
+            return Finding::not_applicable("Recipes and instructions need no external sources.");
         }
         let speaks_for_itself = matches!(context.subject.kind, PageKind::Docs | PageKind::Other);
         if finding.status != Status::Pass && speaks_for_itself {
-            return Finding::not_applicable("Such pages speak for themselves.");
+            return Finding::not_applicable(
+                "Documentation and pages of no particular kind need no external sources.",
+            );
         }
         unless_cut_short(page, finding)
             .with_all(domains(page, &links))
@@ -80,28 +83,29 @@ impl Check for OutboundCitations {
         let links = Links::of(context);
         let words = page.document.main.word_equivalents;
         let missing = needed(words).saturating_sub(links.sources.len()).max(1);
-        let (claims, sources) =
-            (plural(missing, "claim", "claims"), plural(links.domains.len(), "site", "sites"));
         let title = match links.domains.len() {
-            0 => format!("Link {missing} {claims} to outside sources: the text links to none"),
+            0 => format!(
+                "Link {} to external sources: the text links to none",
+                how_many(missing, "claim")
+            ),
             count => format!(
-                "Link {missing} more {claims} to outside sources: {words} words have {} {} to \
-                 {count} other {sources}",
-                links.sources.len(),
-                plural(links.sources.len(), "link", "links"),
+                "Link {missing} more {} to external sources: {words} words have {} to {}",
+                plural(missing, "claim", "claims"),
+                how_many(links.sources.len(), "link"),
+                how_many(count, "other site")
             ),
         };
         let verify = format!(
-            "Scan the page again: it links to at least {CITATIONS_PASS_DOMAINS} other sites, and \
-             once in {CITATIONS_WORDS_PER_LINK} words."
+            "Scan the page again. It finds links to at least {CITATIONS_PASS_DOMAINS} other sites, \
+             and one link per {CITATIONS_WORDS_PER_LINK} words."
         );
         let mut fix = Fix::new("outbound-citations", title, verify);
         for (line, claim) in claims_without_source(context, &links, CLAIMS_NAMED) {
-            fix = fix.step(format!("Link the source of this figure on line {line}: {claim}"));
+            fix = fix.step(format!("Link the source of this number on line {line}: {claim}"));
         }
         let fix = fix.step(
-            "Link to who found it out (the study, the office, the maker's documentation), not to \
-             somebody who repeats it, and put the link on the words that name it.",
+            "Link to the original (the study, the authority, the maker's documentation), not to a \
+             page that repeats it. Put the link on the words that name the source.",
         );
         match bare_doi(&page.document.main.text) {
             Some(doi) => fix.snippet(format!("<a href=\"https://doi.org/{doi}\">doi:{doi}</a>")),
@@ -123,6 +127,9 @@ const SOURCES: &[Source] = &[
     },
 ];
 
+/// What is said of a text without a link to a source.
+const NONE_LINKED: &str = "No links to external sources";
+
 /// How many links pass in a text of that many word equivalents.
 fn needed(words: usize) -> usize {
     words.div_ceil(CITATIONS_WORDS_PER_LINK).max(CITATIONS_PASS_DOMAINS)
@@ -131,12 +138,12 @@ fn needed(words: usize) -> usize {
 fn verdict(context: &Context<'_>, links: &Links<'_>, words: usize) -> Finding {
     let (count, domains) = (links.sources.len(), links.domains.len());
     let said = format!(
-        "{count} {} to {domains} other {} in {words} words",
-        plural(count, "link", "links"),
-        plural(domains, "site", "sites")
+        "{} to {} in {words} words",
+        how_many(count, "link"),
+        how_many(domains, "other site")
     );
     if domains >= CITATIONS_PASS_DOMAINS && count * CITATIONS_WORDS_PER_LINK >= words {
-        return Finding::pass(format!("The text links to outside sources: {said}."));
+        return Finding::pass(format!("{said}."));
     }
     let excuse = excuse(context, links);
     let least = if excuse.is_some() { CITATIONS_EXCUSED } else { 1 };
@@ -144,10 +151,14 @@ fn verdict(context: &Context<'_>, links: &Links<'_>, words: usize) -> Finding {
         warned(0, needed(words), count).min(warned(0, CITATIONS_PASS_DOMAINS, domains)).max(least);
     match excuse {
         _ if count > 0 => {
-            Finding::warn(format!("The text links to few outside sources: {said}.")).worth(worth)
+            let expected = format!("{} links to {CITATIONS_PASS_DOMAINS} sites", needed(words));
+            Finding::warn(format!("{said}. Expected at least {expected}.")).worth(worth)
         }
         Some(why) => Finding::warn(why).worth(worth),
-        None => Finding::fail("The text links to no outside source."),
+        None => Finding::fail(format!(
+            "{NONE_LINKED} in {words} words. Expected {} or more.",
+            needed(words)
+        )),
     }
 }
 
@@ -155,19 +166,23 @@ fn verdict(context: &Context<'_>, links: &Links<'_>, words: usize) -> Finding {
 /// may be named without a link, or be linked beside the text; news has it from who was asked; and a
 /// text may claim nothing that somebody else found out.
 fn excuse(context: &Context<'_>, links: &Links<'_>) -> Option<String> {
-    const NONE: &str = "The text links to no outside source";
     if let Some(what) = named_source(&context.page.document.main.text) {
-        return Some(format!("The text names sources ({what}) and links to none."));
+        return Some(format!("{NONE_LINKED}, but the text names sources ({what})."));
     }
     if links.is_beside {
-        return Some(format!("{NONE}; links to others stand beside the main content."));
+        return Some(format!("{NONE_LINKED} in the text, only beside it."));
     }
     if context.subject.is_news {
-        return Some(format!("{NONE}."));
+        return Some(format!("{NONE_LINKED}."));
     }
     let claims = claims_without_source(context, links, CITATIONS_CLAIMS).len();
-    (claims < CITATIONS_CLAIMS)
-        .then(|| format!("{NONE}, and hardly states a figure that needs one."))
+    (claims < CITATIONS_CLAIMS).then(|| match claims {
+        0 => format!("{NONE_LINKED}, and no numbers that need one."),
+        _ => format!(
+            "{NONE_LINKED}, and only {} with a number that needs one.",
+            how_many(claims, "passage")
+        ),
+    })
 }
 
 /// What in a text names a source without a link to it.
@@ -175,8 +190,8 @@ fn named_source(text: &str) -> Option<&'static str> {
     let has = |needle: &str| text.contains(needle);
     match () {
         () if bare_doi(text).is_some() => Some("a DOI"),
-        () if has("ISBN") || has("ISSN") || has("arXiv:") => Some("a publication's number"),
-        () if has("http://") || has("https://") || has("www.") => Some("an address"),
+        () if has("ISBN") || has("ISSN") || has("arXiv:") => Some("a publication number"),
+        () if has("http://") || has("https://") || has("www.") => Some("a URL"),
         () if has("[1]") && has("[2]") => Some("numbered references"),
         () => None,
     }
@@ -203,13 +218,13 @@ fn domains(page: &Page, links: &Links<'_>) -> Vec<Detail> {
         let anchor = page.document.visible_text.get(place.text.clone()).unwrap_or_default();
         Detail {
             line: Some(place.line),
-            measured: Some(format!("to {}", in_finding(&source.domain))),
+            measured: Some(format!("links to {}", in_finding(&source.domain))),
             ..quote("Source", if anchor.is_empty() { &source.link.href } else { anchor })
         }
     });
     let aside = (links.set_aside > 0).then(|| {
         measure(
-            "Links set aside (sharing, shops for applications, advertising, profiles, services)",
+            "Links not counted (sharing, app stores, advertising, profiles, services)",
             links.set_aside.to_string(),
         )
     });
@@ -239,7 +254,7 @@ fn passages(page: &Page, links: &Links<'_>) -> Vec<Detail> {
     let shown = passages.into_iter().take(PASSAGES_SHOWN).map(|(tenths, line, text)| Detail {
         line: Some(line),
         measured: Some(format!("{} words", tenths / TENTHS_OF_WORD)),
-        expected: Some(format!("a source in {CITATIONS_WORDS_PER_LINK} words")),
+        expected: Some(format!("one source per {CITATIONS_WORDS_PER_LINK} words")),
         ..quote("Passage without a source", text)
     });
     shown.collect()

@@ -150,7 +150,7 @@ fn the_fix_names_figures_without_a_source() {
     let body = bare(300)
         + "<p>Wait for 10 minutes.</p><p>The sea rose by 40 % &lt;b&gt;.</p><p>doi:10.1000/xyz</p>";
     let fix = fixed(&OutboundCitations, &read(&body));
-    assert_eq!(fix.title, "Link 2 claims to outside sources: the text links to none");
+    assert_eq!(fix.title, "Link 2 claims to external sources: the text links to none");
     assert!(fix.steps[0].contains("The sea rose by 40 %"), "{:?}", fix.steps);
     assert_eq!(
         fix.snippet.as_deref(),

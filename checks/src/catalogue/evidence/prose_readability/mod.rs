@@ -11,12 +11,13 @@ use crate::grade::{as_warning, cost, is_above, left_after};
 use crate::page::Page;
 use crate::page::outline::{BlockFact, BlockKind};
 use crate::page::text::{TENTHS_OF_WORD, sentences, tenths_of_words};
+use crate::paste::listed;
 use crate::quoted::Quoted;
 use crate::report::{CheckResult, Detail, EvidenceStrength, PageKind};
 use crate::weights::{
     EXCEEDED_TIMES, PARAGRAPH_MOST_PASS, READABILITY_CODE_PERCENT, READABILITY_FROM,
 };
-use crate::wording::capitalised;
+use crate::wording::{capitalised, how_many};
 use grade::grade_tenths;
 use limits::Limits;
 
@@ -34,14 +35,13 @@ impl Check for ProseReadability {
     fn about(&self) -> &'static About {
         &About {
             id: "prose-readability",
-            title: "Sentences and paragraphs are short enough to take in",
+            title: "Sentences and paragraphs are short",
             strength: EvidenceStrength::Weak,
             effort: 3,
             needs_page: true,
             doc: include_str!("page.md"),
-            why: "Making the prose more fluent raised a page's share of the answer by 29 % in one \
-                  experiment. Studies of what is cited disagree on readability, so only extremes \
-                  count here.",
+            why: "More fluent prose raised a page's share of the answer by 29% in one experiment. \
+                  Studies of cited pages disagree on readability, so only extremes count here.",
             sources: SOURCES,
         }
     }
@@ -54,8 +54,8 @@ impl Check for ProseReadability {
         let lengths = Lengths::of(page, Limits::of(context.languages.primary()));
         if lengths.sentences < READABILITY_FROM {
             return Finding::not_applicable(format!(
-                "The text has {} sentences; from {READABILITY_FROM} on it is judged.",
-                lengths.sentences
+                "The text has {}. At least {READABILITY_FROM} are needed to judge it.",
+                how_many(lengths.sentences, "sentence")
             ));
         }
         verdict(&lengths).with_all(lengths.details()).with_all(grade(context, &lengths)).with_all(
@@ -75,19 +75,19 @@ impl Check for ProseReadability {
         for sentence in longest(context.page, &lengths) {
             let begins = Quoted::of(sentence.text, EXCERPT_CHARACTERS / 2);
             fix = fix.step(format!(
-                "Split the sentence of {} words on line {}: {begins}",
+                "Split the {}-word sentence on line {}: {begins}",
                 sentence.tenths / TENTHS_OF_WORD,
                 sentence.line
             ));
         }
         if lengths.paragraph_most > PARAGRAPH_MOST_PASS {
             fix = fix.step(format!(
-                "Break the longest paragraphs, of {} words and more, where the thought changes.",
+                "Split the longest paragraphs, of {} words or more, where the topic changes.",
                 lengths.paragraph_most
             ));
         }
         fix.step(
-            "Say one thing in one sentence, the main point first; turn a row of commas into a list.",
+            "Say one thing per sentence, the main point first. Turn long enumerations into lists.",
         )
     }
 }
@@ -115,7 +115,7 @@ fn unfit(context: &Context<'_>) -> Option<&'static str> {
     if is_docs && code.sum::<usize>() * 100 > all * READABILITY_CODE_PERCENT {
         return Some("Most of the text is code.");
     }
-    has_no_marks(page).then_some("The script of the text marks no ends of sentences.")
+    has_no_marks(page).then_some("The script of this text doesn't mark the ends of sentences.")
 }
 
 /// Whether most of the text is in a script that marks no sentences: Thai, Lao, Khmer.
@@ -185,7 +185,7 @@ impl Lengths {
 
     /// The paragraphs whose length is looked at.
     fn paragraphs(&self) -> &'static str {
-        if self.has_many_paragraphs { "nine of ten paragraphs" } else { "half of the paragraphs" }
+        if self.has_many_paragraphs { "9 of 10 paragraphs" } else { "half of the paragraphs" }
     }
 
     fn details(&self) -> [Detail; 3] {
@@ -195,7 +195,7 @@ impl Lengths {
         };
         [
             row("Median sentence", self.median, self.limits.median),
-            row("Nine of ten sentences", self.most, self.limits.most),
+            row("9 of 10 sentences", self.most, self.limits.most),
             row(&capitalised(self.paragraphs()), self.paragraph_most, PARAGRAPH_MOST_PASS),
         ]
     }
@@ -225,22 +225,37 @@ fn place(tenths: &mut [usize], percent: usize) -> usize {
 }
 
 fn verdict(lengths: &Lengths) -> Finding {
-    let said = format!(
-        "the median sentence has {} words, nine of ten have at most {}, and {} at most {}",
-        lengths.median,
-        lengths.most,
-        lengths.paragraphs(),
-        lengths.paragraph_most
-    );
     match lengths.worth() {
-        _ if lengths.median > lengths.limits.median_fail => {
-            Finding::fail(format!("The sentences are very long: {said}."))
-        }
-        0 => Finding::fail(format!("Sentences and paragraphs are long: {said}.")),
-        100 => Finding::pass(format!("Sentences and paragraphs are short enough: {said}.")),
-        worth => Finding::warn(format!("Part of the text is long to take in: {said}."))
-            .worth(as_warning(worth)),
+        _ if lengths.median > lengths.limits.median_fail => Finding::fail(too_long(lengths)),
+        0 => Finding::fail(too_long(lengths)),
+        100 => Finding::pass(format!(
+            "The median sentence has {}, 9 of 10 have up to {}, and {} up to {}.",
+            how_many(lengths.median, "word"),
+            lengths.most,
+            lengths.paragraphs(),
+            lengths.paragraph_most
+        )),
+        worth => Finding::warn(too_long(lengths)).worth(as_warning(worth)),
     }
+}
+
+/// Returns the finding for the lengths that are over their limits.
+fn too_long(lengths: &Lengths) -> String {
+    let Limits { median, most, .. } = lengths.limits;
+    let over = |what: &str, words: usize, limit: usize| {
+        is_above(limit, words).then(|| format!("{what} {words} words (limit {limit})"))
+    };
+    let breached = [
+        over("the median sentence has", lengths.median, median),
+        over("9 of 10 sentences have up to", lengths.most, most),
+        over(
+            &format!("{} have up to", lengths.paragraphs()),
+            lengths.paragraph_most,
+            PARAGRAPH_MOST_PASS,
+        ),
+    ];
+    let breached: Vec<String> = breached.into_iter().flatten().collect();
+    capitalised(&format!("{}.", listed(&breached)))
 }
 
 /// The grade of an English text, which counts for nothing.
@@ -252,7 +267,7 @@ fn grade(context: &Context<'_>, lengths: &Lengths) -> Option<Detail> {
     let blocks = prose_blocks(page).map(|block| text_of(page, block));
     let tenths = grade_tenths(blocks, lengths.tenths_of_words, lengths.sentences)?;
     let grade = format!("{}.{}", tenths / 10, tenths % 10);
-    Some(measure("Flesch-Kincaid grade, for information", grade))
+    Some(measure("Flesch-Kincaid grade (not scored)", grade))
 }
 
 /// A sentence that is too long.
@@ -291,23 +306,23 @@ fn order(lengths: &Lengths) -> (String, String) {
     match is_sentences {
         true => (
             format!(
-                "Shorten the long sentences: the median has {} words, and one of ten more than {}",
+                "Shorten the long sentences: the median has {} words, and 1 in 10 more than {}",
                 lengths.median, lengths.most
             ),
             format!(
-                "Scan the page again: the median sentence has at most {median} words, and nine of ten \
+                "Scan the page again. The median sentence has at most {median} words, and 9 of 10 \
                  have at most {most}."
             ),
         ),
         false => (
             format!(
-                "Break up the long paragraphs: {} has more than {} words",
-                if lengths.has_many_paragraphs { "one of ten" } else { "one of two" },
+                "Split the long paragraphs: {} has more than {} words",
+                if lengths.has_many_paragraphs { "1 in 10" } else { "1 in 2" },
                 lengths.paragraph_most
             ),
             format!(
-                "Scan the page again: {} have at most {PARAGRAPH_MOST_PASS} words.",
-                lengths.paragraphs()
+                "Scan the page again. {} have at most {PARAGRAPH_MOST_PASS} words.",
+                capitalised(lengths.paragraphs())
             ),
         ),
     }

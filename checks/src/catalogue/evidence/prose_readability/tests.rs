@@ -143,7 +143,7 @@ fn the_fix_names_the_longest_sentences() {
     let body = paragraphs(1, 12, 26) + "<p>A " + &"very ".repeat(80) + "long one.</p>";
     let fix = fixed(&ProseReadability, &read(&body));
     assert!(fix.title.starts_with("Shorten the long sentences: the median has 26 words"));
-    assert!(fix.steps[0].starts_with("Split the sentence of 83 words on line 1: `A very"));
+    assert!(fix.steps[0].starts_with("Split the 83-word sentence on line 1: `A very"));
     let fix = fixed(&ProseReadability, &read(&paragraphs(2, 14, 12)));
-    assert_eq!(fix.title, "Break up the long paragraphs: one of two has more than 168 words");
+    assert_eq!(fix.title, "Split the long paragraphs: 1 in 2 has more than 168 words");
 }

@@ -16,6 +16,7 @@ use crate::quoted::Quoted;
 use crate::report::{CheckResult, Detail, EvidenceStrength, PageKind};
 use crate::url::is_authority;
 use crate::weights::{QUOTATION_WORDS, QUOTATIONS_FROM, QUOTATIONS_REPORTS};
+use crate::wording::{how_many, plural};
 use callouts::is_callout;
 use inline_quotes::{
     inline_quotes, is_attributed, is_nobodys, is_signature, knows, reports_speech,
@@ -38,14 +39,14 @@ impl Check for Quotations {
     fn about(&self) -> &'static About {
         &About {
             id: "quotations",
-            title: "Quotations say whose words they are",
+            title: "Quotes are attributed",
             strength: EvidenceStrength::Moderate,
             effort: 3,
             needs_page: true,
             doc: include_str!("page.md"),
-            why: "Adding quotations was the best single edit of one experiment (41 to 43 % more of \
-                  the answer), depending on the subject. A later benchmark could not repeat the \
-                  gain of rewriting alone.",
+            why: "Adding quotations was the best single edit in one experiment (41% to 43% more of \
+                  the answer), depending on the subject. A later benchmark found no such gain from \
+                  rewriting alone.",
             sources: SOURCES,
         }
     }
@@ -57,36 +58,36 @@ impl Check for Quotations {
 
     fn fix(&self, context: &Context<'_>, _finding: &CheckResult) -> Fix {
         let found = Found::of(context);
-        let verify = "Scan the page again: a quotation with its source is found.";
-        let name = "Name who said it and in which capacity, and link to where it was said.";
+        let verify = "Scan the page again. It finds a quote with its source.";
+        let name = "Name who said it and in what role, and link to where it was said.";
         match found.unsigned.first() {
             Some(first) => {
                 let words = Quoted::of(first.text, EXCERPT_CHARACTERS / 2);
                 Fix::new(
                     "quotations",
-                    format!("Say whose words the quotation on line {} holds: {words}", first.line),
+                    format!("Attribute the quote on line {}: {words}", first.line),
                     verify,
                 )
                 .step(name)
                 .step(
-                    "In the sentence: \"…\", said Jane Doe, who keeps the lighthouse. Set apart: \
-                     put the name into cite under the quotation.",
+                    "In a sentence, write “…”, said Jane Doe, the lighthouse keeper. In a block \
+                     quote, put the name in `<cite>` under the quote.",
                 )
                 .snippet(SNIPPET)
             }
             None => {
                 let title = match found.reports.first() {
                     Some(first) => format!(
-                        "Quote word for word what somebody said, as on line {}: {}",
+                        "Quote what somebody said verbatim, for example on line {}: {}",
                         first.line,
                         Quoted::of(first.text, EXCERPT_CHARACTERS / 2)
                     ),
-                    None => "Quote a person or a document with a name".to_owned(),
+                    None => "Quote a named person or document".to_owned(),
                 };
                 Fix::new("quotations", title, verify)
                     .step(
-                        "Take the statement that carries the argument from what they said or \
-                         wrote, and quote it in quotation marks. Do not invent one.",
+                        "Pick the statement that carries the argument from what they said or \
+                         wrote, and put it in quotation marks. Don't invent one.",
                     )
                     .step(name)
                     .snippet(SNIPPET)
@@ -213,10 +214,10 @@ impl<'a> Found<'a> {
             let shown = list.iter().take(SHOWN);
             shown.map(|one| Detail { line: Some(one.line), ..quote(label, one.text) }).collect()
         };
-        let mut details = show("Quotation with its source", &self.signed);
-        details.extend(show("Quotation without a source", &self.unsigned));
+        let mut details = show("Quote with a source", &self.signed);
+        details.extend(show("Quote without a source", &self.unsigned));
         if self.signed.is_empty() && self.unsigned.is_empty() {
-            details.extend(show("Reports what somebody said", &self.reports));
+            details.extend(show("Reported speech", &self.reports));
         }
         details
     }
@@ -265,25 +266,30 @@ fn verdict(context: &Context<'_>, found: &Found<'_>) -> Finding {
     let words = context.page.document.main.word_equivalents;
     let is_expected = words >= QUOTATIONS_FROM && context.subject.kind == PageKind::Article;
     match () {
-        () if !found.signed.is_empty() => {
-            Finding::pass("The text quotes somebody and says whose words they are.")
-        }
+        () if !found.signed.is_empty() => Finding::pass(format!(
+            "{} of {} {} a source.",
+            found.signed.len(),
+            how_many(found.signed.len() + found.unsigned.len(), "quote"),
+            plural(found.signed.len(), "names", "name")
+        )),
         () if !is_expected => Finding::not_applicable(format!(
-            "Only articles of {QUOTATIONS_FROM} words and more are expected to quote somebody."
+            "Quotes are expected only in articles of {QUOTATIONS_FROM} words or more."
         )),
         () if need_not_quote(context.page) => Finding::not_applicable(
-            "Instructions, texts with code and authorities are not expected to quote somebody.",
+            "Instructions, texts with code and public authorities need no quotes.",
         ),
-        () if !knows(context.languages.primary()) => Finding::not_applicable(
-            "In the language of the text, quotations in its sentences are not told.",
-        ),
-        () if !found.unsigned.is_empty() => {
-            Finding::warn("The text quotes somebody without saying whose words they are.")
+        () if !knows(context.languages.primary()) => {
+            Finding::not_applicable("Quotes can't be recognized in the language of this text.")
         }
-        () if found.reports.len() >= QUOTATIONS_REPORTS => {
-            Finding::warn("The text reports what people said, and quotes none of it.")
-        }
-        () => Finding::not_applicable("The text quotes nobody, and reports what nobody said."),
+        () if !found.unsigned.is_empty() => Finding::warn(match found.unsigned.len() {
+            1 => "The only quote names no source.".to_owned(),
+            count => format!("None of {count} quotes names a source."),
+        }),
+        () if found.reports.len() >= QUOTATIONS_REPORTS => Finding::warn(format!(
+            "{} passages report what people said, and nothing is quoted.",
+            found.reports.len()
+        )),
+        () => Finding::not_applicable("The text has no quotes and reports no speech."),
     }
 }
 

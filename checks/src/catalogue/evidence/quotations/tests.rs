@@ -130,10 +130,10 @@ fn languages_whose_words_are_not_known_never_fail() {
 #[test]
 fn the_fix_names_the_quotation_or_asks_for_one() {
     let fix = fixed(&Quotations, &article(&format!("<p>it was “{WORDS}” there.</p>")));
-    assert!(fix.title.starts_with("Say whose words the quotation on line"), "{}", fix.title);
+    assert!(fix.title.starts_with("Attribute the quote on line"), "{}", fix.title);
     assert!(fix.title.ends_with(&format!("`{WORDS}`")), "{}", fix.title);
     let fix = fixed(&Quotations, &article(REPORTS));
-    assert!(fix.title.starts_with("Quote word for word what somebody said"), "{}", fix.title);
+    assert!(fix.title.starts_with("Quote what somebody said verbatim"), "{}", fix.title);
     assert!(fix.title.ends_with("`Jane Doe said that the tide was late.`"), "{}", fix.title);
 }
 

@@ -13,7 +13,7 @@ use crate::report::{CheckResult, Detail, EvidenceStrength, PageKind, Status};
 use crate::weights::{
     STATISTICS_FAIL_DENSITY, STATISTICS_FROM, STATISTICS_PASS, STATISTICS_PASS_DENSITY,
 };
-use crate::wording::plural;
+use crate::wording::how_many;
 
 /// What states nothing by itself.
 const LEFT_OUT: &[BlockKind] = &[BlockKind::Code, BlockKind::Heading];
@@ -35,14 +35,14 @@ impl Check for Statistics {
     fn about(&self) -> &'static About {
         &About {
             id: "statistics",
-            title: "The text states concrete numbers",
+            title: "Text states concrete numbers",
             strength: EvidenceStrength::Moderate,
             effort: 3,
             needs_page: true,
             doc: include_str!("page.md"),
             why: "Adding statistics raised a page's share of the answer by about a third in one \
-                  experiment, and numbers go with citations in observations of live engines. A \
-                  later benchmark could not repeat the gain of rewriting alone.",
+                  experiment, and numbers correlate with citations on live engines. A later \
+                  benchmark found no such gain from rewriting alone.",
             sources: SOURCES,
         }
     }
@@ -51,13 +51,14 @@ impl Check for Statistics {
         let words = words_of(context);
         if words < STATISTICS_FROM {
             return Finding::not_applicable(format!(
-                "The text has {words} words; from {STATISTICS_FROM} on it is judged."
+                "The text has {}. Numbers are expected from {STATISTICS_FROM}.",
+                how_many(words, "word")
             ));
         }
         let found = Found::of(context);
         let finding = verdict(found.distinct, words);
         if finding.status != Status::Pass && explains_code(context.page) {
-            return Finding::not_applicable("A text that explains code needs no figures.");
+            return Finding::not_applicable("Texts that explain code need no statistics.");
         }
         unless_cut_short(context.page, finding).with(density(&found, words)).with_all(found.shown)
     }
@@ -69,27 +70,24 @@ impl Check for Statistics {
         let fix = Fix::new(
             "statistics",
             format!(
-                "Add {missing} concrete {} to the text: it has {} in {words} words",
-                plural(missing, "number", "numbers"),
+                "Add {} to the text: it has {} in {words} words",
+                how_many(missing, "concrete number"),
                 found.distinct
             ),
-            format!(
-                "Scan the page again: at least {} different quantities are found.",
-                needed(words)
-            ),
+            format!("Scan the page again. It finds at least {} different numbers.", needed(words)),
         );
         let fix = match bare_sections(context, &found) {
             names if names.is_empty() => fix.step(
-                "Go through the paragraphs and put a figure in place of words such as \"many\", \
-                 \"fast\" or \"recently\".",
+                "Go through the paragraphs and replace words such as “many”, “fast” or “recently” \
+                 with a number.",
             ),
-            names => fix.step(format!("Begin with the sections without a figure: {names}.")),
+            names => fix.step(format!("Start with the sections without a number: {names}.")),
         };
         fix.step(
-            "Write the number with its unit and what it counts: \"cuts the time from 40 to 12 \
-             minutes\", not \"cuts the time a lot\".",
+            "Write each number with its unit and what it counts: “cuts the time from 40 to 12 \
+             minutes”, not “cuts the time a lot”.",
         )
-        .step("Name the source and the year of each figure that is not your own, and link to it.")
+        .step("Name and link the source, with the year, of each number that isn't your own.")
     }
 }
 
@@ -164,7 +162,7 @@ fn shown(text: &str, quantity: &Quantity, line: u32) -> Detail {
     let cut = text[from..quantity.text.start].find(' ').filter(|_| from > 0);
     let from = from + cut.unwrap_or(0);
     let to = text.floor_char_boundary((quantity.text.end + AROUND_BYTES).min(text.len()));
-    Detail { line: Some(line), ..quote("Quantity", &text[from..to]) }
+    Detail { line: Some(line), ..quote("Number", &text[from..to]) }
 }
 
 /// How many quantities pass in a text of that many word equivalents.
@@ -173,19 +171,25 @@ fn needed(words: usize) -> usize {
 }
 
 fn verdict(distinct: usize, words: usize) -> Finding {
-    let numbers = plural(distinct, "quantity", "quantities");
-    let counted = format!("{distinct} different {numbers} in {words} words");
+    let counted = format!(
+        "{} in {words} words. Expected {} or more.",
+        how_many(distinct, "concrete number"),
+        needed(words)
+    );
     match () {
-        () if distinct == 0 => Finding::fail("The text states no concrete number."),
-        () if distinct * 10_000 < words * STATISTICS_FAIL_DENSITY => {
-            Finding::fail(format!("The text hardly states a concrete number: {counted}."))
-        }
+        () if distinct == 0 => Finding::fail(format!(
+            "No concrete numbers in {words} words. Expected {} or more.",
+            needed(words)
+        )),
+        () if distinct * 10_000 < words * STATISTICS_FAIL_DENSITY => Finding::fail(counted),
         () if distinct >= needed(words) => {
-            Finding::pass(format!("The text states concrete numbers: {counted}."))
+            Finding::pass(format!("{distinct} concrete numbers in {words} words."))
         }
-        () => Finding::warn(format!("The text states few concrete numbers: {counted}.")).worth(
-            warned(words * STATISTICS_FAIL_DENSITY, needed(words) * 10_000, distinct * 10_000),
-        ),
+        () => Finding::warn(counted).worth(warned(
+            words * STATISTICS_FAIL_DENSITY,
+            needed(words) * 10_000,
+            distinct * 10_000,
+        )),
     }
 }
 
@@ -194,9 +198,9 @@ fn density(found: &Found, words: usize) -> Detail {
     Detail {
         expected: Some(format!("at least {}", needed(words))),
         ..measure(
-            "Different quantities",
+            "Different numbers",
             format!(
-                "{}, or {}.{:02} in 100 words",
+                "{}, or {}.{:02} per 100 words",
                 found.distinct,
                 hundredths / 100,
                 hundredths % 100

@@ -11,18 +11,18 @@ pub(super) fn doubt(context: &Context<'_>) -> Option<&'static str> {
     let document = &context.page.document;
     match () {
         () if is_hinted(context) => Some(
-            "A name in the content may be the author's, but it stands away from the heading or may \
-             not be a person's.",
+            "A name in the content may be the author's, but it's far from the heading or may not be \
+             a person's.",
         ),
         () if context.authors.has_unread => {
-            Some("No author found: the page declares one, but without a readable name.")
+            Some("No author found. The markup declares one, but without a readable name.")
         }
         () if document.markup.unread_bylines > 0 => Some(
-            "No author found: an element is marked as the author's, but holds no readable name; a \
-             script may insert one.",
+            "No author found. An element is marked as the author's, but it has no readable name. \
+             JavaScript may insert one.",
         ),
         () if document.main.word_equivalents == 0 => Some(
-            "No author found: the page declares none, and its HTML has no text that could name one.",
+            "No author found. The markup declares none, and the HTML has no text that could name one.",
         ),
         () if document.main.low_confidence => {
             Some("No author found, but it isn't clear which part of the page is its main content.")

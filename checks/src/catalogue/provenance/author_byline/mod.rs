@@ -23,15 +23,15 @@ impl Check for AuthorByline {
     fn about(&self) -> &'static About {
         &About {
             id: "author-byline",
-            title: "A person is named as the author, and readers see it",
+            title: "Author is named",
             strength: EvidenceStrength::Weak,
             effort: 2,
             needs_page: true,
             doc: include_str!("page.md"),
-            why: "Pages that AI engines cite often name an author more often than others do, and \
-                in one test of 22 sites a named person with a reachable profile moved citations \
-                while badges did not; another vendor found no relation, so the evidence is weak \
-                and conflicting.",
+            why: "Pages that AI engines cite often name an author more often than other pages do. \
+                In one test of 22 sites, a named person with a reachable profile moved citations, \
+                and badges didn't. Another vendor found no relation, so the evidence is weak and \
+                conflicting.",
             sources: &[
                 Source {
                     title: "E-E-A-T and AI citations (second hand)",
@@ -103,30 +103,40 @@ fn judge(context: &Context<'_>, authors: &[Author<'_>]) -> Finding {
     let document = &context.page.document;
     let Some(first) = authors.first() else {
         return match document.cut_short || document.markup.structured.cut_short {
-            true => Finding::could_not_see("Reading stopped before the end of the page."),
+            true => Finding::could_not_see(
+                "The page was only partly read, and no author was found in that part.",
+            ),
             false => match doubt(context) {
                 Some(doubt) => Finding::warn(doubt),
-                None => Finding::fail("No author found."),
+                None => Finding::fail("No author found. Expected a person's name in the text."),
             },
         };
     };
     let mut people = authors.iter().filter(|author| author.is_person).peekable();
     if people.peek().is_none() {
+        let name = in_finding(&plain_name(first));
         return Finding::warn(match first.candidate.kind {
-            AuthorKind::Nobody => "The author that is named is nobody in particular.",
-            AuthorKind::Organisation | AuthorKind::Person => {
-                "The author that is named is an organisation or bears the name of the site, so that no \
-                 person is sure to be meant."
+            AuthorKind::Nobody => {
+                format!("The author {name} isn't a particular person. Expected a person's name.")
             }
+            AuthorKind::Organisation | AuthorKind::Person => format!(
+                "The author {name} may be an organization or the site itself. Expected a person's \
+                 name."
+            ),
         });
     }
     let mut visible = people.filter(|author| author.is_visible).peekable();
     if visible.peek().is_none() {
-        return Finding::warn("The author's name stands in the markup only, not in the text.");
+        return Finding::warn(
+            "The author's name is only in the markup. Expected it in the text too.",
+        );
     }
     match visible.any(|author| author.profile.is_some()) {
-        true => Finding::pass("A person is named as the author, with a profile."),
-        false => Finding::warn("A person is named as the author, but no profile is linked."),
+        true => Finding::pass("A person is named as the author and has a profile."),
+        false => Finding::warn(
+            "No author profile found. Expected a link on the author's name, or `url` or `sameAs` in \
+             the markup.",
+        ),
     }
 }
 
@@ -135,7 +145,7 @@ impl Author<'_> {
         let place = match self.candidate.source {
             AuthorSource::JsonLd => "JSON-LD",
             AuthorSource::Microdata => "Microdata",
-            AuthorSource::Meta => "meta element",
+            AuthorSource::Meta => "`<meta>` element",
             AuthorSource::Byline(_) => "byline",
         };
         let seen = if self.is_visible { "visible" } else { "not in the text" };
@@ -253,35 +263,35 @@ fn fix_without_person(context: &Context<'_>, named: Option<&Author<'_>>) -> Fix 
     let title = match named {
         None => format!("Name the author of {}", page_name(context)),
         Some(author) => {
-            format!("Name a person beside or instead of {}", in_finding(&plain_name(author)))
+            format!("Name a person as the author, not only {}", in_finding(&plain_name(author)))
         }
     };
     Fix::new("author-byline", title, VERIFY)
         .step(format!(
-            "Put the author's full name under the heading, in a link with {} to a page about them.",
+            "Put the author's full name under the heading, as a link with {} to a page about them.",
             code("rel=\"author\"")
         ))
-        .step("On that page say who they are and what they know of the subject, and link to their profiles elsewhere.")
+        .step("On that page, say who they are and what they know about the subject, and link to their profiles elsewhere.")
         .step(DECLARE)
 }
 
 /// Whoever asks has a name and a profile already; nothing says that they are the author.
 fn fix_thread(context: &Context<'_>) -> Fix {
-    let title = format!("Mark the name at the first post of {} as its author", page_name(context));
+    let title = format!("Mark the name on the first post of {} as the author", page_name(context));
     Fix::new("author-byline", title, VERIFY)
         .step(format!(
-            "Make the name at the first post a link with {} to the profile.",
+            "Make the name on the first post a link with {} to the profile.",
             code("rel=\"author\"")
         ))
-        .step("Declare the same name and address as author of the question or the posting in its JSON-LD, and no name of those who reply.")
+        .step("Declare the same name and URL as `author` of the question or post in its JSON-LD. Don't declare people who reply.")
 }
 
 fn fix_visibility(context: &Context<'_>, author: &Author<'_>) -> Fix {
     let name = plain_name(author);
     let (shown, byline) = (in_finding(&name), code(&format!("By {name}")));
-    Fix::new("author-byline", format!("Show {shown} as the author in the text of the page"), VERIFY)
-        .step(format!("Write {byline} under the heading, in the words of the page's language."))
-        .step("Make the name a link to a page about the author.")
+    Fix::new("author-byline", format!("Show the author {shown} in the text"), VERIFY)
+        .step(format!("Write {byline} under the heading, in the page's language."))
+        .step("Link the name to a page about the author.")
         .snippet(snippet(&name, &profile_address(context, author)))
 }
 
@@ -289,19 +299,18 @@ fn fix_profile(context: &Context<'_>, author: &Author<'_>) -> Fix {
     let name = plain_name(author);
     let shown = in_finding(&name);
     Fix::new("author-byline", format!("Link {shown} to a page about the author"), VERIFY)
-        .step(format!("Make a page that says who {shown} is, or choose a profile that there is."))
-        .step("Make the name under the heading a link to it.")
+        .step(format!("Create a page that says who {shown} is, or choose an existing profile."))
+        .step("Link the name under the heading to it.")
         .step(DECLARE)
         .snippet(snippet(&name, &profile_address(context, author)))
 }
 
-const DECLARE: &str = "Declare the same name and address as author in the page's JSON-LD.";
+const DECLARE: &str = "Declare the same name and URL as `author` in the page's JSON-LD.";
 
 /// The most characters of an author's name in a fix.
 const NAME_CHARACTERS: usize = 60;
 
-const VERIFY: &str =
-    "Scan the page again: the author is listed as “visible” with the address of a profile.";
+const VERIFY: &str = "Scan the page again. The author is listed as “visible”, with a profile URL.";
 
 fn profile_address(context: &Context<'_>, author: &Author<'_>) -> String {
     let known = author.profile.as_deref().and_then(|own| context.page.final_url.join(own).ok());

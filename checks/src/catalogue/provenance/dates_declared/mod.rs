@@ -25,14 +25,14 @@ impl Check for DatesDeclared {
     fn about(&self) -> &'static About {
         &About {
             id: "dates-declared",
-            title: "The page says when it was published or changed, to machines and readers",
+            title: "Date is shown and machine-readable",
             strength: EvidenceStrength::Moderate,
             effort: 2,
             needs_page: true,
             doc: include_str!("page.md"),
-            why: "Engines that prefer fresh sources need a date that they can read, and Google \
-                asks for one that readers see too. In 98,000 rows of cited text, dates were among \
-                the few things that went with citations in every field; that is a correlation.",
+            why: "Engines that prefer fresh sources need a date they can read, and Google asks for \
+                one that readers see too. In 98,000 rows of cited text, dates were among the few \
+                signals that correlated with citations in every field.",
             sources: &[
                 Source {
                     title: "Google: influence your byline dates",
@@ -69,7 +69,7 @@ impl Check for DatesDeclared {
 }
 
 const UNSEEN: &str =
-    "A date is declared to machines, but the text does not show it with day, month and year.";
+    "The declared date isn't visible in the text. Expected it with day, month and year.";
 
 type Declared<'a> = Option<(&'a DateCandidate, Date)>;
 
@@ -85,25 +85,27 @@ fn judge_declared(
 ) -> Finding {
     let both = [published, modified].into_iter().flatten();
     if both.clone().any(|(_, date)| is_future(context, date)) {
-        return Finding::warn("A date that the page declares lies in the future.");
+        return Finding::warn("A declared date is in the future.");
     }
     if let (Some((_, published)), Some((_, modified))) = (published, modified)
         && modified.latest() < published.earliest()
         && modified.days_apart(published) > DATE_APART_DAYS
     {
-        return Finding::warn("The date of the last change lies before that of the publication.");
+        return Finding::warn("The declared update is before the declared publication.");
     }
     if disagree(context, DateMeaning::Published) || disagree(context, DateMeaning::Modified) {
-        return Finding::warn("The page declares different dates for the same thing.");
+        return Finding::warn(
+            "The page declares different dates for the same event. Expected one.",
+        );
     }
     if both.clone().all(|(_, date)| date.precision() < Precision::Day) {
-        return Finding::warn("The date that the page declares names no day.");
+        return Finding::warn("The declared date has no day. Expected day, month and year.");
     }
     let text = edges(context);
     let all = [DateMeaning::Published, DateMeaning::Modified];
     let mut dates = all.into_iter().flat_map(|meaning| readable(context, meaning));
     match dates.any(|(_, date)| is_visible(context, &text, date)) {
-        true => Finding::pass("A date is declared to machines, and readers see it."),
+        true => Finding::pass("A date is visible in the text and machine-readable."),
         false => Finding::warn(UNSEEN),
     }
 }
@@ -126,27 +128,32 @@ fn judge_undeclared(context: &Context<'_>) -> Finding {
     if shown(context) != ShownDates::default()
         || own_edges(context).shows_any_day(locale(context.page, &context.languages))
     {
-        return Finding::warn("The text shows a date, but none is declared to machines.");
+        return Finding::warn(
+            "The date in the text isn't machine-readable. Expected it in the markup too.",
+        );
     }
     if context.dates.candidates.iter().any(|one| own(&one)) {
-        return Finding::warn("A date is declared, but not as machines write it (ISO 8601).");
+        return Finding::warn("The declared date isn't in ISO 8601 format, such as `2026-11-21`.");
     }
     if sitemap_date(context).is_some() {
-        return Finding::warn("Only the sitemap says when the page was last changed.");
+        return Finding::warn(
+            "Only the sitemap has a date for this page. Expected one on the page.",
+        );
     }
     let document = &context.page.document;
     if document.cut_short || document.markup.structured.cut_short {
-        return Finding::could_not_see("Reading stopped before the end of the page.");
+        return Finding::could_not_see("The page was only partly read, and that part has no date.");
     }
     if !knows_months(language) {
         return Finding::warn(
-            "No date is declared to machines; whether the text shows one cannot be told in its \
-             language.",
+            "No machine-readable date found. Dates in the text can't be recognized in its language.",
         );
     }
     match context.subject.kind == PageKind::Docs && has_version(context) {
-        true => Finding::warn("No date is declared; the page names the version that it is about."),
-        false => Finding::fail("The page bears no date."),
+        true => Finding::warn("No date found, but the page names the version it covers."),
+        false => Finding::fail(
+            "No date found. Expected a published or updated date in the text and in the markup.",
+        ),
     }
 }
 
@@ -174,27 +181,26 @@ fn is_version(word: &str) -> bool {
 fn detail(context: &Context<'_>, candidate: &DateCandidate) -> Detail {
     let meaning = match candidate.meaning {
         DateMeaning::Published => "Published",
-        DateMeaning::Modified => "Last changed",
+        DateMeaning::Modified => "Updated",
     };
     let place = match candidate.source {
         DateSource::JsonLd => "JSON-LD",
         DateSource::Microdata => "Microdata",
-        DateSource::ArticleMeta | DateSource::Meta => "meta element",
-        DateSource::MarkedTime | DateSource::Time => "time element",
-        DateSource::Header => "header, which counts only beside another date",
+        DateSource::ArticleMeta | DateSource::Meta => "`<meta>` element",
+        DateSource::MarkedTime | DateSource::Time => "`<time>` element",
+        DateSource::Header => "HTTP header, which doesn't count alone",
     };
     let read = match candidate.date {
         Some(date) if is_future(context, date) => "in the future",
-        Some(_) => "can be read",
-        None => "cannot be read",
+        Some(_) => "readable",
+        None => "not readable",
     };
     let excerpt = quote("", &candidate.written).excerpt;
     let label = format!("{meaning} ({})", Quoted::of(&candidate.name, 40));
     Detail { line: candidate.line, excerpt, ..measure(label, format!("{place}, {read}")) }
 }
 
-const VERIFY: &str =
-    "Scan the page again: the date is listed as one that can be read, and the check passes.";
+const VERIFY: &str = "Scan the page again. The date is listed as “readable”, and the check passes.";
 
 /// Add a date. Shared with `freshness`, which needs it too.
 pub(crate) fn fix_undated(context: &Context<'_>) -> Fix {
@@ -216,15 +222,17 @@ pub(crate) fn fix_undated(context: &Context<'_>) -> Fix {
     }
     let heading = match (&known, shown) {
         (Some(day), Some(_)) => {
-            format!("Declare the date that {title} shows ({day}) to machines")
+            format!("Make the visible date of {title} ({day}) machine-readable")
         }
-        (Some(day), None) => format!("Show the date of {title} ({day}) in a time element"),
-        (None, _) => format!("Add a visible publication date to {title}, and declare it"),
+        (Some(day), None) => format!("Show the date of {title} ({day}) in a `<time>` element"),
+        (None, _) => {
+            format!("Add a visible publication date to {title}, and declare it in the markup")
+        }
     };
     let fix = Fix::new("dates-declared", heading, VERIFY)
-        .step("Show the day of publication, and that of the last real change, near the heading or at the foot of the text.")
-        .step("Write it in a time element whose datetime is ISO 8601: 2026-11-21, or with time and zone.")
-        .step("Declare the same days as datePublished and dateModified in the JSON-LD.");
+        .step("Show the date of publication, and that of the last real change, near the heading or at the end of the text.")
+        .step("Write it in a `<time>` element with an ISO 8601 `datetime`: `2026-11-21`, or with time and zone.")
+        .step("Declare the same dates as `datePublished` and `dateModified` in the JSON-LD.");
     match known {
         Some(day) => fix.snippet(time_element(&day)),
         None => fix,
@@ -233,17 +241,17 @@ pub(crate) fn fix_undated(context: &Context<'_>) -> Fix {
 
 /// In a thread each post has a day of its own, and those on which people joined stand beside them.
 fn fix_thread(title: &str) -> Fix {
-    Fix::new("dates-declared", format!("Mark the dates of the posts of {title}"), VERIFY)
-        .step("Show the day of each post, in a time element whose datetime is ISO 8601: 2026-11-21, or with time and zone.")
-        .step("Declare that of the first post as datePublished of the question or the posting in its JSON-LD.")
+    Fix::new("dates-declared", format!("Mark up the dates of the posts of {title}"), VERIFY)
+        .step("Show the date of each post in a `<time>` element with an ISO 8601 `datetime`: `2026-11-21`, or with time and zone.")
+        .step("Declare the date of the first post as `datePublished` of the question or post in its JSON-LD.")
 }
 
 fn fix_unseen(context: &Context<'_>, date: Date) -> Fix {
     let title = page_name(context);
     let day = date.day().map_or_else(|| date.to_string(), |day| day.to_string());
     Fix::new("dates-declared", format!("Show the date of {title} ({day}) in its text"), VERIFY)
-        .step(format!("Write {day} near the heading, as dates are written in the page's language."))
-        .step("Keep it the same as in the markup: both should come from one field of the template.")
+        .step(format!("Write {day} near the heading, in the date format of the page's language."))
+        .step("Fill the text and the markup from the same template field, so that they agree.")
         .snippet(time_element(&day))
 }
 
@@ -257,19 +265,19 @@ fn fix_contradiction(context: &Context<'_>) -> Fix {
     let is_shown = |day: &NaiveDate| text.shows(*day, context.languages.primary());
     let heading = match published.into_iter().find(is_shown) {
         Some(day) => {
-            format!("Declare {day}, which the text shows, as the date of {title} everywhere")
+            format!("Declare the visible date {day} as the date of {title} everywhere")
         }
-        None => format!("Declare one true date for {title} everywhere"),
+        None => format!("Declare one correct date for {title} everywhere"),
     };
     let mut fix = Fix::new("dates-declared", heading, VERIFY)
-        .step("Find out on which day the page was published, and on which it was last changed.");
+        .step("Look up when the page was published and when it was last changed.");
     let own = context.dates.candidates.iter().filter(|one| one.source != DateSource::Header);
     for one in own.take(LISTED_MAX) {
         let (name, written) = (Quoted::of(&one.name, 40), Quoted::of(&one.written, 40));
         let line = one.line.map(|line| format!("Line {line}: ")).unwrap_or_default();
-        fix = fix.step(format!("{line}{name} says {written}. Write the true day there."));
+        fix = fix.step(format!("{line}{name} says {written}. Replace it with the correct date."));
     }
-    fix.step("Leave no date in the future, and no last change before the publication.")
+    fix.step("Leave no date in the future, and no update before the publication.")
 }
 
 fn time_element(day: &str) -> String {

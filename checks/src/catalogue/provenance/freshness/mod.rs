@@ -20,13 +20,13 @@ impl Check for Freshness {
     fn about(&self) -> &'static About {
         &About {
             id: "freshness",
-            title: "The page was changed within a year",
+            title: "Page was updated in the last year",
             strength: EvidenceStrength::Strong,
             effort: 3,
             needs_page: true,
             doc: include_str!("page.md"),
-            why: "In 17 million citations the pages that AI engines cite were a quarter younger \
-                than those of organic search; the effect was strong for ChatGPT and absent in AI \
+            why: "Across 17 million citations, the pages AI engines cite were a quarter younger than \
+                those in organic search. The effect was strong for ChatGPT and absent in AI \
                 Overviews.",
             sources: &[
                 Source {
@@ -46,20 +46,22 @@ impl Check for Freshness {
     fn judge(&self, context: &Context<'_>) -> Finding {
         if is_about_the_past(context) {
             return Finding::not_applicable(
-                "The page declares that it covers a time that is over.",
+                "The page declares that it covers a past period (`temporalCoverage`).",
             );
         }
         let (newest, ignored) = newest(context);
         let finding = match &newest {
             Some(dated) => judge_age(age(context, dated.day)),
             None if context.page.document.cut_short => {
-                Finding::could_not_see("Reading stopped before the end of the page.")
+                Finding::could_not_see("The page was only partly read, and that part has no date.")
             }
             None if ignored.is_some() => Finding::fail(
-                "The only date is when the page was built or sent, which says nothing about its \
-                 text.",
+                "The only date is the time of the build or the response. Expected the date of a real \
+                 change.",
             ),
-            None => Finding::fail("No date tells when the page was last changed."),
+            None => Finding::fail(format!(
+                "No reliable date found. Expected one in the last {FRESH_DAYS} days."
+            )),
         };
         finding.with_all(newest.map(|dated| dated.detail(context))).with_all(ignored)
     }
@@ -71,28 +73,27 @@ impl Check for Freshness {
             Status::Pass | Status::Na => None,
         };
         let Some(dated) = newest else { return fix_undated(context) };
-        let days = age(context, dated.day);
-        let aged = format!("{days} days ago ({})", dated.day);
-        let verify = "Scan the page again: the age is at most 365 days.";
+        let aged = format!("{} ({})", in_days(age(context, dated.day)), dated.day);
+        let verify = format!("Scan the page again. The age is at most {FRESH_DAYS} days.");
         if context.subject.kind == PageKind::Qa {
             return fix_thread(Fix::new(
                 "freshness",
-                format!("Bring the answers of {title} up to date: the newest post was {aged}"),
+                format!("Update the answers of {title}: the newest post is {aged}"),
                 verify,
             ));
         }
-        Fix::new("freshness", format!("Revise {title}: its last change was {aged}"), verify)
-            .step("Go through the page for what is no longer true: figures, prices, versions, links, names.")
-            .step("Change what has changed. A new date on an old text helps nobody and cannot be told from a lie.")
-            .step("Set dateModified, the visible date and lastmod of the sitemap to the day of the change, and leave datePublished as it is.")
+        Fix::new("freshness", format!("Update {title}: its newest date is {aged}"), verify)
+            .step("Look for what is no longer true: numbers, prices, versions, links, names.")
+            .step("Correct what is outdated. A new date on an unchanged text misleads readers.")
+            .step("Set `dateModified`, the visible date and the sitemap's `lastmod` to the day of the change. Leave `datePublished` as it is.")
     }
 }
 
 /// Nobody revises what others wrote.
 fn fix_thread(fix: Fix) -> Fix {
-    fix.step("Look whether the answers still hold, and add a reply, or an edit of the accepted answer, where they do not.")
-        .step("Show the day of the edit, and write it as dateModified of that post into the markup.")
-        .step("Where nothing has changed, leave the thread as it is.")
+    fix.step("Check whether the answers are still correct. If they aren't, add a reply or edit the accepted answer.")
+        .step("Show the date of the edit, and declare it as `dateModified` of that post in the markup.")
+        .step("If nothing has changed, leave the thread as it is.")
 }
 
 /// Undated pages: the same edit as for `dates-declared`.
@@ -112,7 +113,7 @@ impl Dated {
     fn detail(&self, context: &Context<'_>) -> Detail {
         Detail {
             line: self.line,
-            measured: Some(format!("{} days old ({})", age(context, self.day), self.day)),
+            measured: Some(format!("{} ({})", in_days(age(context, self.day)), self.day)),
             expected: Some(format!("at most {FRESH_DAYS} days")),
             ..quote(self.label, &self.written)
         }
@@ -132,11 +133,11 @@ fn newest(context: &Context<'_>) -> (Option<Dated>, Option<Detail>) {
     let published = dated("Published", trusted(context, DateMeaning::Published));
     let changed = trusted(context, DateMeaning::Modified);
     let stamp = changed.filter(|(_, date)| is_build_stamp(context, *date));
-    let modified = dated("Last changed", changed.filter(|_| stamp.is_none()));
+    let modified = dated("Updated", changed.filter(|_| stamp.is_none()));
     let listed = || {
         sitemap_date(context).filter(|_| stamp.is_none() && modified.is_none()).map(|at| Dated {
             day: day_of(at),
-            label: "Last changed, by the sitemap",
+            label: "Updated (sitemap)",
             written: day_of(at).to_string(),
             line: None,
         })
@@ -151,7 +152,7 @@ fn newest(context: &Context<'_>) -> (Option<Dated>, Option<Detail>) {
     };
     let ignored = stamp.map(|(candidate, _)| Detail {
         line: candidate.line,
-        ..measure("Not counted", "when the page was built or sent")
+        ..measure("Not counted", "time of the build or the response")
     });
     (newest, ignored)
 }
@@ -204,7 +205,7 @@ fn newest_edit(context: &Context<'_>) -> Option<Dated> {
         DatedText::new(near).first_day(language).filter(|day| *day <= today)
     });
     let day = days.max()?;
-    Some(Dated { day, label: "Edited, by the text", written: day.to_string(), line: None })
+    Some(Dated { day, label: "Edited (in the text)", written: day.to_string(), line: None })
 }
 
 /// What stands before the day on which a post was edited, by language.
@@ -230,12 +231,18 @@ fn age(context: &Context<'_>, day: NaiveDate) -> i64 {
     (day_of(context.page.fetched_at) - day).num_days().max(0)
 }
 
+/// Returns an age in words: "1 day old".
+fn in_days(days: i64) -> String {
+    format!("{days} {} old", if days == 1 { "day" } else { "days" })
+}
+
 fn judge_age(days: i64) -> Finding {
-    let summary = format!("The page was last changed {days} days before it was fetched.");
+    let fact = format!("The page's newest date is {}.", in_days(days));
+    let too_old = || format!("{fact} Expected {FRESH_DAYS} days or less.");
     match () {
-        () if days <= FRESH_DAYS => Finding::pass(summary),
-        () if days <= STALE_DAYS => Finding::warn(summary),
-        () => Finding::fail(summary),
+        () if days <= FRESH_DAYS => Finding::pass(fact),
+        () if days <= STALE_DAYS => Finding::warn(too_old()),
+        () => Finding::fail(too_old()),
     }
 }
 

@@ -23,14 +23,14 @@ impl Check for PublisherIdentity {
     fn about(&self) -> &'static About {
         &About {
             id: "publisher-identity",
-            title: "The page says who stands behind it",
+            title: "Publisher is identified",
             strength: EvidenceStrength::Moderate,
             effort: 2,
             needs_page: true,
             doc: include_str!("page.md"),
-            why: "Engines name their sources, and need to know whose page it is: Google takes a \
-                site's name from its markup, titles and headings. That it leads to more citations \
-                was not measured.",
+            why: "Engines name their sources, so they need to know whose page it is. Google takes a \
+                site's name from its markup, titles and headings. Whether this leads to more \
+                citations hasn't been measured.",
             sources: &[
                 Source {
                     title: "Google: site names",
@@ -49,20 +49,25 @@ impl Check for PublisherIdentity {
     fn judge(&self, context: &Context<'_>) -> Finding {
         let signs = Signs::of(context);
         let count = signs.count();
-        let summary = format!("{count} of 4 signs tell who stands behind the page.");
+        let found = format!("{count} of 4 publisher signals found.");
+        let expected = format!("Expected {PUBLISHER_PASS_FROM} or more.");
         let document = &context.page.document;
         let finding = match count {
-            PUBLISHER_PASS_FROM.. => Finding::pass(summary),
+            PUBLISHER_PASS_FROM.. => Finding::pass(found),
             0 if document.cut_short || document.markup.structured.cut_short => {
-                Finding::could_not_see("Reading stopped before the end of the page.")
+                Finding::could_not_see(
+                    "The page was only partly read, and that part has no publisher signals.",
+                )
             }
-            0 if signs.has_part(context) => Finding::warn(
-                "None of 4 signs of who stands behind the page is whole; the page bears parts of \
-                 some.",
-            )
+            0 if signs.has_part(context) => Finding::warn(format!(
+                "None of 4 publisher signals is complete, only parts of some. {expected}"
+            ))
             .worth(PUBLISHER_PARTS_VALUE),
-            0 => Finding::fail("Nothing on the page tells who stands behind it."),
-            _ => Finding::warn(summary),
+            0 => Finding::fail(format!(
+                "The page doesn't say who publishes it. Expected {PUBLISHER_PASS_FROM} of 4 \
+                 publisher signals."
+            )),
+            _ => Finding::warn(format!("{found} {expected}")),
         };
         finding.with_all(signs.details())
     }
@@ -74,49 +79,51 @@ impl Check for PublisherIdentity {
 
 fn fix(context: &Context<'_>, missing: &Missing) -> Fix {
     let plain = json_ld::site_name(context);
-    let name = in_finding(&plain);
+    let known = Some(&plain).filter(|name| *name != json_ld::NAME_PLACEHOLDER);
+    let known = known.map(|name| in_finding(name).to_string());
     let needs_node = missing.node || missing.profile;
     // The block that describes the page names its publisher, too: that is one edit.
     let block = fix_that_writes(context, "publisher").filter(|_| needs_node);
     let (key, title) = match &block {
         Some(block) if context.subject.kind == PageKind::Home => (block.key, block.title.clone()),
-        Some(block) => (block.key, format!("{}, and name {name} as its publisher", block.title)),
+        Some(block) => {
+            let name = known.as_deref().unwrap_or("your site");
+            (block.key, format!("{}, and name {name} as its publisher", block.title))
+        }
         None => {
-            let count = missing.count();
-            let title =
-                format!("Say that {name} stands behind the page: {count} of 4 signs are missing");
-            ("publisher-identity", title)
+            let publisher = known.as_ref().map_or_else(
+                || "Name the publisher".to_owned(),
+                |name| format!("Name {name} as the publisher"),
+            );
+            ("publisher-identity", format!("{publisher}: {}", missing.listed()))
         }
     };
-    let mut fix = Fix::new(
-        key,
-        title,
-        "Scan the page again: the check lists what it found for each of the signs.",
-    );
+    let mut fix =
+        Fix::new(key, title, "Scan the page again. The check lists what it found for each signal.");
     let mut snippet = Vec::new();
     if missing.name {
         fix = fix.step(format!(
-            "Write the same name of the site (such as {name}) in og:site_name, in WebSite and \
-             Organization of the JSON-LD, and at the end of the title."
+            "Use {} in `og:site_name`, in `WebSite` and `Organization` of the JSON-LD, and at the \
+             end of the title, spelled the same everywhere.",
+            known.as_deref().unwrap_or("your site's name")
         ));
         let escaped = paste::html(&paste::line(&plain));
         snippet.push(format!("<meta property=\"og:site_name\" content=\"{escaped}\">"));
     }
     if missing.node {
         fix = fix.step(
-            "Paste the Organization below, or a Person if the site is yours alone, and add its logo \
-             where it has one.",
+            "Paste the `Organization` below, or a `Person` if the site is yours alone, and add its \
+             logo if it has one.",
         );
     }
     if missing.profile {
         fix = fix.step(
-            "Add sameAs with the addresses of its profiles on other sites (Wikidata, LinkedIn, \
-             GitHub).",
+            "Add `sameAs` with the URLs of its profiles on other sites (Wikidata, LinkedIn, GitHub).",
         );
     }
     if missing.about || missing.contact {
         fix = fix.step(
-            "Link at the foot of each page to a page about the site and to a contact or imprint.",
+            "Link from the footer of each page to an About page and to a contact page or imprint.",
         );
     }
     match block {

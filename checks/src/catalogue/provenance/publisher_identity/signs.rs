@@ -17,7 +17,7 @@ use crate::weights::{
 
 /// What a row says of a sign that is not there, and of links of which one is.
 const NONE: &str = "none";
-const ABOUT_ONLY: &str = "about the site only";
+const ABOUT_ONLY: &str = "About page only";
 const CONTACT_ONLY: &str = "contact or imprint only";
 
 /// What is missing of the signs, by the rows that were shown for them.
@@ -42,9 +42,21 @@ impl Missing {
         }
     }
 
-    pub(super) fn count(&self) -> usize {
-        let signs = [self.name, self.node, self.profile, self.about || self.contact];
-        signs.into_iter().filter(|is_missing| *is_missing).count()
+    /// Returns what is missing, as a list for the title of a fix.
+    pub(super) fn listed(&self) -> String {
+        let links = match (self.about, self.contact) {
+            (true, true) => "About and contact links",
+            (true, false) => "About link",
+            _ => "contact link",
+        };
+        let parts = [
+            (self.name, "`og:site_name`"),
+            (self.node, "`Organization` markup"),
+            (self.profile, "`sameAs` profile"),
+            (self.about || self.contact, links),
+        ];
+        let missing = parts.into_iter().filter(|(is_missing, _)| *is_missing);
+        missing.map(|(_, part)| part).collect::<Vec<_>>().join(", ")
     }
 }
 
@@ -100,7 +112,7 @@ impl Signs {
             Some(text) => quote(label, text),
             None => measure(label, NONE),
         };
-        let links = "Links to a page about the site and to a contact or an imprint";
+        let links = "Links to an About page and to a contact page or imprint";
         let links = match (&self.about, &self.contact) {
             (Some(about), Some(contact)) => quote(links, &format!("{about}, {contact}")),
             (Some(about), None) => {
@@ -112,8 +124,8 @@ impl Signs {
             (None, None) => measure(links, NONE),
         };
         vec![
-            detail("Name of the site that two sources agree on", &self.name),
-            detail("Organisation or person with an address or a logo", &self.node),
+            detail("Site name that two sources agree on", &self.name),
+            detail("Organization or person with a URL or a logo", &self.node),
             detail("Profile on another site", &self.profile),
             links,
         ]

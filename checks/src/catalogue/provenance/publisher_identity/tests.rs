@@ -188,7 +188,7 @@ fn each_sign_has_one_row() {
     for html in ["", "<a href=/about>x</a>", "<a href=/contact>x</a>", LINKS] {
         assert_eq!(rows(html).len(), 4, "{html}");
     }
-    assert_eq!(rows("<a href=/about>x</a>")[3].measured.as_deref(), Some("about the site only"));
+    assert_eq!(rows("<a href=/about>x</a>")[3].measured.as_deref(), Some("About page only"));
     assert_eq!(rows(LINKS)[3].excerpt, "/about-us, /impressum");
 }
 
@@ -230,7 +230,7 @@ fn fixes_ask_for_what_is_missing_only() {
     let html = format!("<title>Tea</title>{}<h1>Tea</h1>", block(ORGANIZATION));
     let page = read_at("https://www.host.test/tea", &html);
     let fix = crate::catalogue::test_html::fix(&PublisherIdentity, &page);
-    assert!(fix.title.contains("Example Ltd") && fix.title.contains("2 of 4"), "{}", fix.title);
+    assert!(fix.title.contains("Example Ltd") && fix.title.contains("About"), "{}", fix.title);
     assert_eq!(fix.steps.len(), 2);
     let page = read_at("https://www.host.test/", &format!("<title>Tea</title>{LINKS}"));
     let other = crate::catalogue::test_html::fix(&PublisherIdentity, &page);

@@ -8,13 +8,13 @@ use crate::check::{About, Check, Context, Finding, measure, quote};
 use crate::fix::{Fix, Source};
 use crate::grade::as_warning;
 use crate::page::outline::BlockKind;
-use crate::paste::page_name;
+use crate::paste::{listed, page_name};
 use crate::quoted::Quoted;
 use crate::report::{CheckResult, Detail, EvidenceStrength};
 use crate::weights::{
     LEAD_AFTER_HEADING, LEAD_FROM, LEAD_MAX, LEAD_MIN, LEAD_SENTENCE_MAX, LEAD_WITHIN_PERCENT,
 };
-use crate::wording::capitalised;
+use crate::wording::how_many;
 use lead::{Lead, Missed};
 
 /// The most characters of the page's words in a fix.
@@ -27,15 +27,15 @@ impl Check for AnswerFirst {
     fn about(&self) -> &'static About {
         &About {
             id: "answer-first",
-            title: "The page opens with a statement that stands by itself",
+            title: "Opening answers directly",
             strength: EvidenceStrength::Moderate,
             effort: 3,
             needs_page: true,
             doc: include_str!("page.md"),
-            why: "44 % of the passages that ChatGPT cites stand in the first 30 % of a text (18,012 \
-                  citations), and a declarative opening was the one signal that helped in all seven \
-                  fields of a second study (+14 %). Both describe what was cited; neither changed \
-                  pages to see.",
+            why: "44% of the passages ChatGPT cites come from the first 30% of a text (18,012 \
+                  citations), and a declarative opening was the only signal that helped in all \
+                  seven fields of a second study (+14%). Both studies describe what was cited. \
+                  Neither changed pages to test it.",
             sources: &[
                 Source {
                     title: "Growth Memo: the science of what AI actually rewards",
@@ -54,10 +54,15 @@ impl Check for AnswerFirst {
     fn judge(&self, context: &Context<'_>) -> Finding {
         let words = context.page.document.outline.words_outside(&[BlockKind::Heading]);
         if words < LEAD_FROM {
-            return Finding::not_applicable(format!("A text of {words} words needs no lead."));
+            return Finding::not_applicable(format!(
+                "The text has {}. Its opening is judged from {LEAD_FROM}.",
+                how_many(words, "word")
+            ));
         }
         let Some(lead) = Lead::of(context) else {
-            return Finding::fail("No paragraph below the main heading says anything.");
+            return Finding::fail(format!(
+                "No opening paragraph found. Expected {LEAD_MIN} to {LEAD_MAX} words below the H1."
+            ));
         };
         verdict(&lead).with_all(details(&lead))
     }
@@ -69,28 +74,37 @@ impl Check for AnswerFirst {
 
 fn verdict(lead: &Lead) -> Finding {
     let missed: Vec<String> = lead.missed.iter().map(|missed| said(lead, *missed)).collect();
-    let said = || capitalised(&format!("{}.", missed.join("; ")));
+    let said = || format!("The opening {}.", listed(&missed));
     match lead.worth() {
         _ if missed.is_empty() => {
-            Finding::pass("The page opens with a statement that stands by itself.")
+            Finding::pass(format!("The opening answers directly, in {} words.", lead.words))
         }
         0 => Finding::fail(said()),
         worth => Finding::warn(said()).worth(as_warning(worth)),
     }
 }
 
-/// What is missing, as a part of a sentence.
+/// Returns what is wrong with the opening, as the predicate of a sentence.
 fn said(lead: &Lead, missed: Missed) -> String {
     match missed {
         Missed::Late => {
-            format!("the first paragraph comes {} words after the main heading", lead.after_heading)
+            format!(
+                "comes {} ({}% of the text) after the H1",
+                how_many(lead.after_heading, "word"),
+                lead.percent
+            )
         }
-        Missed::Short => format!("the first paragraph has only {} words", lead.words),
-        Missed::Long => format!("the first paragraph has {} words", lead.words),
-        Missed::LongSentence => format!("its first sentence has {} words", lead.first_words),
-        Missed::Question => "it begins with a question".to_owned(),
-        Missed::OffTopic => "it names nothing that the title names".to_owned(),
-        Missed::Opener(opener) => format!("it begins with “{opener}”"),
+        Missed::Short => {
+            format!("has {} instead of {LEAD_MIN} or more", how_many(lead.words, "word"))
+        }
+        Missed::Long => format!("has {} words instead of {LEAD_MAX} or fewer", lead.words),
+        Missed::LongSentence => format!(
+            "starts with a sentence of {} words instead of {LEAD_SENTENCE_MAX} or fewer",
+            lead.first_words
+        ),
+        Missed::Question => "starts with a question".to_owned(),
+        Missed::OffTopic => "mentions nothing from the title or the H1".to_owned(),
+        Missed::Opener(opener) => format!("starts with the filler “{opener}”"),
     }
 }
 
@@ -99,22 +113,22 @@ fn details(lead: &Lead) -> Vec<Detail> {
     vec![
         Detail {
             line: Some(lead.line),
-            measured: Some(format!("{} words", lead.words)),
+            measured: Some(how_many(lead.words, "word")),
             expected: expected(format!("{LEAD_MIN} to {LEAD_MAX} words")),
-            ..quote("First paragraph", &lead.text)
+            ..quote("Opening", &lead.text)
         },
         Detail {
             expected: expected(format!(
-                "at most {LEAD_AFTER_HEADING} words and {LEAD_WITHIN_PERCENT} % of the text"
+                "at most {LEAD_AFTER_HEADING} words and {LEAD_WITHIN_PERCENT}% of the text"
             )),
             ..measure(
-                "Between the main heading and it",
-                format!("{} words, {} %", lead.after_heading, lead.percent),
+                "Text between the H1 and the opening",
+                format!("{}, {}%", how_many(lead.after_heading, "word"), lead.percent),
             )
         },
         Detail {
-            measured: Some(format!("{} words", lead.first_words)),
-            expected: expected(format!("at most {LEAD_SENTENCE_MAX} words, no question")),
+            measured: Some(how_many(lead.first_words, "word")),
+            expected: expected(format!("at most {LEAD_SENTENCE_MAX} words")),
             ..quote("First sentence", &lead.first_sentence)
         },
     ]
@@ -122,15 +136,15 @@ fn details(lead: &Lead) -> Vec<Detail> {
 
 fn fix(context: &Context<'_>, lead: Option<&Lead>) -> Fix {
     let name = page_name(context);
-    let verify = "Read the first paragraph below the main heading alone: it says what the page \
-                  answers, and nothing above it is needed to understand it.";
+    let verify = "Read only the opening. It gives the page's answer, and you need nothing above \
+                  it to understand it.";
     let Some(lead) = lead else {
         return Fix::new(
             "answer-first",
-            format!("Begin {name} with a paragraph of {LEAD_MIN} to {LEAD_MAX} words"),
+            format!("Open {name} with a paragraph of {LEAD_MIN} to {LEAD_MAX} words"),
             verify,
         )
-        .step("Write it as running text in a <p> right below the main heading, above lists, pictures and quotations.")
+        .step("Write it as running text in a `<p>` right below the H1, above lists, images and quotes.")
         .step(pattern(&name));
     };
     let first = lead.missed.first().copied().unwrap_or(Missed::OffTopic);
@@ -141,8 +155,8 @@ fn fix(context: &Context<'_>, lead: Option<&Lead>) -> Fix {
 
 fn pattern(name: &str) -> String {
     format!(
-        "Follow the pattern “X is … ; it …”, with X from the title ({name}) and a number, a name \
-         or a date where there is one."
+        "Follow the pattern “X is …; it …”, where X is the subject of {name}. Add a number, a name \
+         or a date if there is one."
     )
 }
 
@@ -150,23 +164,23 @@ fn pattern(name: &str) -> String {
 fn order(lead: &Lead, missed: Missed, name: &str) -> String {
     match missed {
         Missed::Late => format!(
-            "Move the first paragraph up: {} words stand between it and the main heading",
-            lead.after_heading
+            "Move the opening up: it comes {} after the H1",
+            how_many(lead.after_heading, "word")
         ),
         Missed::Short => {
-            format!("Raise the lead to {LEAD_MIN} words or more: it has {}", lead.words)
+            format!("Expand the opening from {} to {LEAD_MIN} words or more", lead.words)
         }
         Missed::Long => {
-            format!("Cut the lead to {LEAD_MAX} words or less: it has {}", lead.words)
+            format!("Cut the opening from {} to {LEAD_MAX} words or fewer", lead.words)
         }
         Missed::LongSentence => format!(
-            "Cut the first sentence to {LEAD_SENTENCE_MAX} words or less: it has {}",
+            "Cut the first sentence from {} to {LEAD_SENTENCE_MAX} words or fewer",
             lead.first_words
         ),
         Missed::Question => "Open with the answer, not with a question".to_owned(),
-        Missed::OffTopic => format!("Name {name} in the first paragraph"),
+        Missed::OffTopic => format!("Name the subject of {name} in the opening"),
         Missed::Opener(opener) => {
-            format!("Open with what you have to say instead of “{opener} …”")
+            format!("Open with the answer instead of “{opener} …”")
         }
     }
 }
@@ -175,23 +189,28 @@ fn step(lead: &Lead, missed: Missed, name: &str) -> String {
     let begins = Quoted::of(&lead.first_sentence, NAMED_CHARACTERS);
     match missed {
         Missed::Late => format!(
-            "Put the paragraph on line {} right below the main heading; notices, bylines and lists \
-             of contents come after it.",
+            "Move the paragraph on line {} right below the H1. Put notices, bylines and tables of \
+             contents after it.",
             lead.line
         ),
         Missed::Short => {
-            format!("Say in it who or what, when and how much: {begins} has {} words.", lead.words)
+            format!(
+                "Say who or what, when and how much: the opening {begins} has {}.",
+                how_many(lead.words, "word")
+            )
         }
         Missed::Long => format!(
-            "Split the paragraph that begins {begins} and keep the answer in its first part."
+            "Split the paragraph that begins {begins}, and keep the answer in its first part."
         ),
-        Missed::LongSentence => format!("Make two sentences of {begins}."),
-        Missed::Question => format!("Answer {begins} in the first sentence, or move it down."),
+        Missed::LongSentence => format!("Split {begins} into two sentences."),
+        Missed::Question => {
+            format!("Answer {begins} in the first sentence, or move the question down.")
+        }
         Missed::OffTopic => {
-            format!("Write the subject into {begins} by its name: {name}, not “it”.")
+            format!("In {begins}, name the subject of {name} instead of writing “it”.")
         }
         Missed::Opener(opener) => {
-            format!("Strike “{opener} …” and begin with the sentence that comes to the point.")
+            format!("Delete “{opener} …” and start with the sentence that makes the point.")
         }
     }
 }

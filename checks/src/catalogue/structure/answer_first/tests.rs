@@ -79,7 +79,7 @@ fn a_standfirst_that_is_set_as_a_heading_counts() {
 fn what_follows_far_below_does_not_stand_for_the_first_paragraph() {
     let asks = "tea and a cup ".repeat(40);
     let finding = of(&format!("<p>I want {asks}?</p>{}{LEAD}", paragraphs(2, 60)));
-    assert!(finding.summary.contains("The first paragraph has 1"), "{}", finding.summary);
+    assert!(finding.summary.contains("The opening has 1"), "{}", finding.summary);
 }
 
 #[test]
@@ -316,7 +316,7 @@ fn leads_are_read_in_any_script() {
 fn the_fix_names_what_is_missed() {
     let of = |begin: &str| fix(&AnswerFirst, &page("How to make green tea", begin));
     let (short, _) = of("<p>Green tea needs water of 70 degrees and two minutes of time.</p>");
-    assert_eq!(short.title, "Raise the lead to 15 words or more: it has 12");
+    assert_eq!(short.title, "Expand the opening from 12 to 15 words or more");
     let (question, text) =
         of("<p>Have you ever asked yourself why green tea tastes as it does?</p>");
     assert_eq!(question.title, "Open with the answer, not with a question");

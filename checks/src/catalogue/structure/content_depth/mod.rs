@@ -10,6 +10,7 @@ use crate::report::{CheckResult, EvidenceStrength, PageKind};
 use crate::weights::{
     DEPTH_ARTICLE, DEPTH_BOOK, DEPTH_DOCS, DEPTH_HIDDEN_BYTES, DEPTH_OTHER, HARDLY_ANY_TEXT,
 };
+use crate::wording::how_many;
 
 /// Code counts by this part.
 const CODE: usize = 2;
@@ -21,14 +22,14 @@ impl Check for ContentDepth {
     fn about(&self) -> &'static About {
         &About {
             id: "content-depth",
-            title: "There is enough to say, and not a book",
+            title: "Length suits the topic",
             strength: EvidenceStrength::Moderate,
             effort: 3,
             needs_page: true,
             doc: include_str!("page.md"),
-            why: "Pages of 500 to 2,000 words were cited at the highest rate by ChatGPT, and those \
-                  above 5,000 less often than very short ones (AirOps); another study counts more \
-                  citations for pages above 2,900 words (SE Ranking). So the band is wide.",
+            why: "ChatGPT cited pages of 500 to 2,000 words at the highest rate, and pages above \
+                  5,000 less often than very short ones (AirOps). Another study counted more \
+                  citations for pages above 2,900 words (SE Ranking), so the accepted range is wide.",
             sources: &[
                 Source {
                     title: "Growth Memo and AirOps: what ChatGPT cites",
@@ -54,13 +55,18 @@ impl Check for ContentDepth {
         }
         let was_cut = was_cut(page);
         let finding = match words < least && was_cut {
-            true => Finding::could_not_see("Only a part of the document was read."),
+            true => Finding::could_not_see(
+                "Only part of the document was read, and that part is short.",
+            ),
             // Frameworks send the text hidden and show it by a script: whoever reads the HTML has it.
             false if words < least && hidden_bytes(&page.document) >= DEPTH_HIDDEN_BYTES => {
-                Finding::warn(format!("Only {words} words are shown; more text is sent hidden."))
+                Finding::warn(format!(
+                    "{} visible, while more text is sent hidden. Expected {least} or more.",
+                    how_many(words, "word")
+                ))
             }
             false if matches!(kind, PageKind::Home | PageKind::Listing) => {
-                let said = format!("The page has only {words} words.");
+                let said = too_short(words, least);
                 if words * 2 < least { Finding::fail(said) } else { Finding::warn(said) }
             }
             // What forums are built with is told by its pattern, and not always.
@@ -69,11 +75,14 @@ impl Check for ContentDepth {
                     && words * 2 < least
                     && words_beside_surroundings(&page.document, least) >= least =>
             {
-                Finding::warn(format!("Only {words} words could be told to be those of posts."))
+                Finding::warn(format!(
+                    "{} recognized as posts. Expected {least} or more.",
+                    how_many(words, "word")
+                ))
             }
             false => verdict(words, least, kind),
         };
-        let measured = measure("Main content, code counted half", format!("{words} words"));
+        let measured = measure("Main content (code counts half)", how_many(words, "word"));
         finding.with(crate::report::Detail {
             expected: Some(format!("{least} words or more")),
             ..measured
@@ -90,8 +99,11 @@ impl Check for ContentDepth {
 fn judge_parts(page: &Page) -> Finding {
     let found = words_of_main(&page.document);
     match found < HARDLY_ANY_TEXT && !was_cut(page) {
-        true => Finding::warn(format!("Only {found} words could be told to be its content.")),
-        false => Finding::not_applicable("Such pages point to others."),
+        true => Finding::warn(format!(
+            "{} recognized as main content. Expected {HARDLY_ANY_TEXT} or more.",
+            how_many(found, "word")
+        )),
+        false => Finding::not_applicable("Home pages and lists mostly link to other pages."),
     }
 }
 
@@ -165,44 +177,47 @@ const fn least_of(kind: PageKind) -> usize {
 
 fn verdict(words: usize, least: usize, kind: PageKind) -> Finding {
     match words {
-        _ if words * 2 < least => {
-            Finding::fail(format!("The main content has only {words} words."))
-        }
-        _ if words < least => Finding::warn(format!("The main content has {words} words.")),
+        _ if words * 2 < least => Finding::fail(too_short(words, least)),
+        _ if words < least => Finding::warn(too_short(words, least)),
         // A reference is looked up in, and not read from its beginning.
         _ if words > DEPTH_BOOK && kind != PageKind::Docs => Finding::warn(format!(
-            "The main content has {words} words; engines read the beginning of so long a text."
+            "The main content has {words} words. Engines may read only the beginning of a text \
+             this long."
         )),
         _ => Finding::pass(format!("The main content has {words} words.")),
     }
+}
+
+fn too_short(words: usize, least: usize) -> String {
+    format!("The main content has {}. Expected {least} or more.", how_many(words, "word"))
 }
 
 fn fix(context: &Context<'_>) -> Fix {
     let words = words(&context.page.document, context.subject.kind);
     let least = least(context.page, context.subject.kind);
     let name = page_name(context);
-    let verify = "Scan the page again and compare the length of the main content.";
+    let verify = "Scan the page again and compare the word count of the main content.";
     if words > DEPTH_BOOK {
         return Fix::new(
             "content-depth",
-            format!("Split {name}, or sum it up at the top: it has {words} words"),
+            format!("Split {name} or summarize it at the top: it has {words} words"),
             verify,
         )
-        .step("Put the answer and the main figures into the first 300 words.")
+        .step("Put the answer and the main figures in the first 300 words.")
         .step(format!(
-            "Give each topic that stands by itself a page of its own, of {least} words or more, and \
-             link to it."
+            "Move each independent topic to a page of its own, of {least} words or more, and link \
+             to it."
         ))
-        .step("Leave a work that people read as a whole, such as a reference, as it is.");
+        .step("Leave a work that people use as a whole, such as a reference, as it is.");
     }
     Fix::new(
         "content-depth",
-        format!("Say more about {name}: {words} words stand there, {least} are the least"),
+        format!("Expand {name} from {words} to {least} words or more"),
         verify,
     )
-    .step("Answer the questions that come next: what it is, how it works, for whom, what it costs, where it ends.")
-    .step("Give a figure, an example or a source for each statement, and no filling.")
-    .step("If the text is there when the page is open in a browser, send it in the HTML itself.")
+    .step("Answer the questions readers ask next: what it is, how it works, who it is for, what it costs, where its limits are.")
+    .step("Back each statement with a figure, an example or a source. Don't add filler.")
+    .step("If the text appears when the page is open in a browser, serve it in the HTML itself.")
     .opens(&["answer-first", "heading-outline", "section-length", "statistics"])
 }
 
@@ -366,7 +381,7 @@ mod tests {
     #[test]
     fn the_fix_names_the_length() {
         let short = fix(&ContentDepth, &read(&article("Green tea", &text(100)))).0;
-        assert!(short.title.contains("`Green tea`: 100 words"), "{}", short.title);
+        assert!(short.title.contains("`Green tea` from 100"), "{}", short.title);
         let long = fix(&ContentDepth, &read(&article("Green tea", &text(3_500)))).0;
         assert!(long.title.contains("3500 words"), "{}", long.title);
     }

@@ -18,7 +18,7 @@ use crate::weights::{
     REPEATED_HEADINGS_PERCENT, SKIPS_FAIL, SKIPS_FAIL_PERCENT, TEXT_PER_HEADING_MAX,
     TEXT_PER_HEADING_MIN, WALL_OF_TEXT,
 };
-use crate::wording::{capitalised, how_many};
+use crate::wording::{capitalised, how_many, plural};
 use level_skips::{Skip, Skips};
 
 /// Headings of one kind that are shown.
@@ -33,15 +33,15 @@ impl Check for HeadingOutline {
     fn about(&self) -> &'static About {
         &About {
             id: "heading-outline",
-            title: "Headings part the text, in order",
+            title: "Headings form an outline",
             strength: EvidenceStrength::Moderate,
             effort: 3,
             needs_page: true,
             doc: include_str!("page.md"),
-            why: "In the largest public study pages of 500 to 2,000 words with 7 to 20 subheads were \
-                  cited most, and engines cut pages into passages at headings. Another study found \
-                  three or four headings worse than none, and a regression no effect of their \
-                  number, so more headings earn nothing by themselves.",
+            why: "Engines split pages into passages at headings, and in the largest public study \
+                  pages of 500 to 2,000 words with 7 to 20 subheadings were cited most. Another \
+                  study found three or four headings worse than none, and a regression found no \
+                  effect of their number, so extra headings earn nothing here.",
             sources: &[
                 Source {
                     title: "Growth Memo and AirOps: what ChatGPT cites",
@@ -49,7 +49,7 @@ impl Check for HeadingOutline {
                     strength: EvidenceStrength::Moderate,
                 },
                 Source {
-                    title: "Growth Memo: what AI rewards (three or four headings: worse than none)",
+                    title: "Growth Memo: what AI rewards (three or four headings do worse than none)",
                     url: "https://www.searchenginejournal.com/the-science-of-what-ai-actually-rewards/568682/",
                     strength: EvidenceStrength::Moderate,
                 },
@@ -60,10 +60,15 @@ impl Check for HeadingOutline {
     fn judge(&self, context: &Context<'_>) -> Finding {
         let words = context.page.document.main.word_equivalents;
         if context.page.document.main.is_posts() {
-            return Finding::not_applicable("The posts of a discussion part its text.");
+            return Finding::not_applicable(
+                "Posts divide a discussion, so it needs no subheadings.",
+            );
         }
         if words < OUTLINE_FROM {
-            return Finding::not_applicable(format!("A text of {words} words needs no headings."));
+            return Finding::not_applicable(format!(
+                "The text has {}. Subheadings are expected from {OUTLINE_FROM}.",
+                how_many(words, "word")
+            ));
         }
         let headings = Headings::of(context);
         verdict(&headings, words).with_all(details(context, &headings))
@@ -156,19 +161,24 @@ fn verdict(headings: &Headings<'_>, words: usize) -> Finding {
     let empty_sections = headings.empty_sections.len();
     if words >= LONG_TEXT && headings.count == 0 && headings.of_parts >= least {
         return Finding::warn(format!(
-            "The parts of the text have {} main headings (h1) and no other.",
+            "All {} section headings are H1. Expected H2 for sections.",
             headings.of_parts
         ));
     }
     if words >= WALL_OF_TEXT && headings.count == 0 {
-        return Finding::fail(format!("A text of {words} words has no heading below the first."));
+        return Finding::fail(format!(
+            "{words} words have no subheadings. Expected {least} or more."
+        ));
     }
     if headings.is_broken {
-        return Finding::fail(format!("{} headings skip a level.", headings.skips.len()));
+        return Finding::fail(format!(
+            "{} skip a level. Expected each at most one level below the one before.",
+            how_many(headings.skips.len(), "heading")
+        ));
     }
     if empty_sections > 1 && empty_sections * 100 > headings.sections * EMPTY_SECTIONS_PERCENT {
         return Finding::fail(format!(
-            "Nothing stands under {empty_sections} of {} headings.",
+            "{empty_sections} of {} headings have nothing under them. Expected text under each.",
             headings.sections
         ));
     }
@@ -176,21 +186,27 @@ fn verdict(headings: &Headings<'_>, words: usize) -> Finding {
     let repeats = headings.repeated.len() * 100 > total * REPEATED_HEADINGS_PERCENT;
     let defects = [
         (headings.count < least).then(|| {
-            format!("{words} words have {}", counted(headings.count, "heading below the first"))
+            format!(
+                "{} for {words} words (expected {least} or more)",
+                match headings.count {
+                    0 => "no subheadings".to_owned(),
+                    count => how_many(count, "subheading"),
+                }
+            )
         }),
-        (headings.count > most)
-            .then(|| format!("{words} words have as many as {} headings", headings.count)),
+        (headings.count > most).then(|| {
+            format!("{} subheadings for {words} words (expected {most} or fewer)", headings.count)
+        }),
         (!headings.skips.is_empty())
-            .then(|| format!("{} a level", verb(headings.skips.len(), "skips", "skip"))),
+            .then(|| with_verb(headings.skips.len(), "skips a level", "skip a level")),
         (!headings.empty.is_empty())
-            .then(|| format!("{} no text", verb(headings.empty.len(), "has", "have"))),
-        repeats.then(|| {
-            format!("{} one beside them", verb(headings.repeated.len(), "repeats", "repeat"))
-        }),
+            .then(|| with_verb(headings.empty.len(), "has no text", "have no text")),
+        repeats
+            .then(|| with_verb(headings.repeated.len(), "repeats a sibling", "repeat a sibling")),
     ];
     let defects: Vec<String> = defects.into_iter().flatten().collect();
     match defects.is_empty() {
-        true => Finding::pass(format!("{} headings part the text, in order.", headings.count)),
+        true => Finding::pass(format!("{} subheadings form an outline.", headings.count)),
         false => Finding::warn(capitalised(&format!("{}.", defects.join("; "))))
             .worth(as_warning(left_after(costs(headings, words)))),
     }
@@ -212,19 +228,8 @@ fn costs(headings: &Headings<'_>, words: usize) -> [usize; 5] {
     ]
 }
 
-fn counted(count: usize, what: &str) -> String {
-    match count {
-        0 => format!("no {what}"),
-        1 => format!("one {what}"),
-        _ => format!("{count} {}", what.replacen("heading", "headings", 1)),
-    }
-}
-
-fn verb(count: usize, one: &str, many: &str) -> String {
-    match count {
-        1 => format!("one heading {one}"),
-        _ => format!("{count} headings {many}"),
-    }
+fn with_verb(count: usize, one: &str, several: &str) -> String {
+    format!("{} {}", how_many(count, "heading"), plural(count, one, several))
 }
 
 fn details(context: &Context<'_>, headings: &Headings<'_>) -> Vec<Detail> {
@@ -237,10 +242,10 @@ fn details(context: &Context<'_>, headings: &Headings<'_>) -> Vec<Detail> {
     };
     let count = Detail {
         expected: Some(format!("{least} to {most}")),
-        ..measure("Headings of level 2 to 4", headings.count.to_string())
+        ..measure("Subheadings (H2 to H4)", headings.count.to_string())
     };
     let skips = headings.skips.iter().take(SHOWN).map(|(heading, before)| {
-        show("Skips a level", heading, format!("h{} after h{before}", heading.level))
+        show("Skips a level", heading, format!("H{} after H{before}", heading.level))
     });
     let empty = headings
         .empty
@@ -251,12 +256,11 @@ fn details(context: &Context<'_>, headings: &Headings<'_>) -> Vec<Detail> {
         .repeated
         .iter()
         .take(SHOWN)
-        .map(|heading| show("Repeats one beside it", heading, format!("h{}", heading.level)));
-    let empty_sections = headings
-        .empty_sections
-        .iter()
-        .take(SHOWN)
-        .map(|heading| show("Nothing stands under it", heading, format!("h{}", heading.level)));
+        .map(|heading| show("Repeats a sibling", heading, format!("H{}", heading.level)));
+    let empty_sections =
+        headings.empty_sections.iter().take(SHOWN).map(|heading| {
+            show("Nothing under this heading", heading, format!("H{}", heading.level))
+        });
     std::iter::once(count).chain(skips).chain(empty).chain(repeated).chain(empty_sections).collect()
 }
 
@@ -266,27 +270,28 @@ fn fix(context: &Context<'_>, headings: &Headings<'_>) -> Fix {
     let (least, most) = wanted(words);
     let short =
         |heading: &Heading| Quoted::of(heading.text(&document.visible_text), NAMED_CHARACTERS);
-    let verify = "Run document.querySelectorAll('main h2, main h3, main h4') in the browser's \
-                  console: they read as a table of contents, each one level below its parent at \
-                  most.";
+    let verify = "In the browser's console, run `document.querySelectorAll('main h2, main h3, \
+                  main h4')`. The headings read like a table of contents, each at most one level \
+                  below its parent.";
     let skip = headings.skips.first();
     let title = match skip {
         _ if headings.count == 0 && headings.of_parts >= least => {
-            format!("Make the {} headings of parts h2: they are h1", headings.of_parts)
+            format!("Change the {} section headings from H1 to H2", headings.of_parts)
         }
         _ if headings.count < least => format!(
-            "Add headings until there are {least} or more: {words} words have {}",
+            "Add {}: {words} words have {}",
+            how_many(least - headings.count, "subheading"),
             headings.count
         ),
         Some((heading, before)) => format!(
-            "Make {} an h{}: it is an h{} after an h{before}",
+            "Change {} from H{} to H{}: it follows an H{before}",
             short(heading),
-            before + 1,
-            heading.level
+            heading.level,
+            before + 1
         ),
         None => match (headings.empty_sections.first(), headings.repeated.first()) {
             _ if headings.count > most => format!(
-                "Join short sections: {words} words have {} headings, {most} are enough",
+                "Merge short sections: {words} words have {} subheadings, {most} are enough",
                 headings.count
             ),
             _ if !headings.empty.is_empty() => {
@@ -295,9 +300,9 @@ fn fix(context: &Context<'_>, headings: &Headings<'_>) -> Fix {
                     how_many(headings.empty.len(), "heading")
                 )
             }
-            (Some(empty), _) => format!("Write something under {}", short(empty)),
+            (Some(empty), _) => format!("Add text under {}", short(empty)),
             (None, Some(repeated)) => {
-                format!("Word {} apart from the heading that it repeats", short(repeated))
+                format!("Rename {}, which repeats a sibling heading", short(repeated))
             }
             (None, None) => "Put the headings in order".to_owned(),
         },
@@ -305,17 +310,19 @@ fn fix(context: &Context<'_>, headings: &Headings<'_>) -> Fix {
     let mut fix = Fix::new("heading-outline", title, verify);
     if headings.count == 0 && headings.of_parts >= least {
         fix = fix
-            .step("Leave one h1, the one that says what the title says, and make the others h2.")
-            .step("In Markdown, write ## for the parts and # for the title alone.");
+            .step(
+                "Keep one `<h1>`, the one that matches the title, and change the others to `<h2>`.",
+            )
+            .step("In Markdown, use `##` for sections and `#` for the title only.");
     } else if headings.count < least {
         fix = fix
-            .step("Find the questions that the text answers one after the other; begin each with an h2.")
-            .step("Say in the heading what the section is about, in words that people ask with.")
+            .step("List the questions the text answers, and start each answer with an `<h2>`.")
+            .step("Say in the heading what the section is about, in the words people ask with.")
             .opens(&["section-length"]);
     }
     for (heading, before) in headings.skips.iter().take(SKIPS_FAIL) {
         fix = fix.step(format!(
-            "Line {}: {} is an h{} and should be an h{}; keep its size with a style.",
+            "Line {}: change {} from `<h{}>` to `<h{}>`. Keep its size with CSS.",
             heading.place.line,
             short(heading),
             heading.level,
@@ -324,9 +331,13 @@ fn fix(context: &Context<'_>, headings: &Headings<'_>) -> Fix {
     }
     if !headings.empty.is_empty() {
         let lines: Vec<String> = headings.empty.iter().take(SHOWN).map(u32::to_string).collect();
-        fix = fix.step(format!("Headings without text stand on line {}.", lines.join(", ")));
+        fix = fix.step(format!(
+            "Remove or fill the headings without text on {} {}.",
+            plural(lines.len(), "line", "lines"),
+            lines.join(", ")
+        ));
     }
-    fix.step("Use h2 for the parts of the text and h3 for parts of those; bold text is no heading.")
+    fix.step("Use `<h2>` for sections and `<h3>` for subsections. Bold text isn't a heading.")
 }
 
 #[cfg(test)]

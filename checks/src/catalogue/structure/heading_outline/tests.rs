@@ -62,7 +62,7 @@ fn main_headings_over_parts_are_an_outline_of_a_kind() {
     let parts = [H1, "<h1>Water</h1>", "<h1>Leaves</h1>", "<h1>Pot</h1>"];
     let finding = of(&parts, 200);
     assert_eq!(finding.status, Status::Warn, "{}", finding.summary);
-    assert!(finding.summary.contains("3 main headings"), "{}", finding.summary);
+    assert!(finding.summary.contains("3 section headings"), "{}", finding.summary);
     assert_eq!(of(&parts[..2], 700).status, Status::Fail, "one part is none");
 }
 
@@ -157,8 +157,8 @@ fn the_fix_names_the_headings() {
     assert!(none.title.contains("1204 words have 0"), "{}", none.title);
     let [one, two, three] = [150; 3].map(text);
     let (skip, _) = of(&format!("{H1}{one}<h2>A</h2>{two}<h4>Cold water</h4>{three}"));
-    assert!(skip.title.contains("Make `Cold water` an h3"), "{}", skip.title);
-    assert!(skip.steps.iter().any(|step| step.contains("`Cold water` is an h4")));
+    assert!(skip.title.contains("Change `Cold water` from H4 to H3"), "{}", skip.title);
+    assert!(skip.steps.iter().any(|step| step.contains("change `Cold water` from `<h4>`")));
     let (empty, _) = of(&format!("{H1}{one}<h2>A</h2>{two}<h2>B</h2>{three}<h2></h2>"));
     assert!(empty.title.contains("1 heading without text"), "{}", empty.title);
 }

@@ -33,13 +33,13 @@ impl Check for ListsTables {
     fn about(&self) -> &'static About {
         &About {
             id: "lists-tables",
-            title: "What can be compared or counted off stands in lists or tables",
+            title: "Lists and tables are used where they help",
             strength: EvidenceStrength::Moderate,
             effort: 3,
             needs_page: true,
             doc: include_str!("page.md"),
-            why: "Pages that engines used much had more comparisons and steps than those they used \
-                  little (18,151 pages, a preprint). A regression over 1,238 cited pages found no \
+            why: "Pages that engines drew on heavily had more comparisons and steps than other \
+                  pages (preprint, 18,151 pages). A regression over 1,238 cited pages found no \
                   effect of tables, so the weight is low.",
             sources: &[
                 Source {
@@ -61,39 +61,45 @@ impl Check for ListsTables {
         let found = Found::of(document);
         let words = document.main.word_equivalents;
         if found.is_enough() {
-            return Finding::pass("What can be counted off or compared stands in lists or tables.")
+            return Finding::pass("The text uses lists or tables.")
                 .with_all(details(document, &found));
         }
         // Less than a list or table of use must not be worth more than none.
         if words < LONG_TEXT {
             return Finding::not_applicable(format!(
-                "A text of {words} words needs neither list nor table."
+                "The text has {}. Lists and tables are expected from {LONG_TEXT}.",
+                how_many(words, "word")
             ));
         }
         if context.subject.is_news {
-            return Finding::not_applicable("News is told in prose.");
+            return Finding::not_applicable("News is written in prose.");
         }
         if document.main.is_posts() {
-            return Finding::not_applicable("A discussion is told in prose.");
+            return Finding::not_applicable("Discussions are written in prose.");
         }
         if context.subject.is_story || context.subject.is_interview {
-            return Finding::not_applicable("Stories and interviews are told in prose.");
+            return Finding::not_applicable("Stories and interviews are written in prose.");
         }
         // What it lacks matters the more, the longer the text is.
         let is_parted = is_in_parts(document);
         let least = warned(WALL_OF_TEXT, LONG_TEXT, words);
         let least = if is_parted { least.max(PARTS_WORTH) } else { least };
         let finding = if !found.bare_tables.is_empty() {
-            Finding::warn("The only table has no header cells.").worth(least.max(HALF))
+            Finding::warn(match found.bare_tables.len() {
+                1 => "The only table has no header cells.".to_owned(),
+                count => format!("None of {count} tables has header cells."),
+            })
+            .worth(least.max(HALF))
         } else if !found.drawn.is_empty() {
-            Finding::warn("A table is drawn with strokes and is no table.").worth(least.max(HALF))
+            Finding::warn("A table is drawn in plain text. Expected a `<table>`.")
+                .worth(least.max(HALF))
         } else if !found.small.is_empty() {
             Finding::warn(format!(
-                "No list has {LIST_ITEMS} items of {LIST_ITEM_MEAN} words in the mean."
+                "No list has {LIST_ITEMS} items averaging {LIST_ITEM_MEAN} words or more."
             ))
             .worth(least.max(found.small_worth))
         } else {
-            let said = format!("{words} words have neither list nor table.");
+            let said = format!("{words} words have no list and no table. Expected at least one.");
             match words < WALL_OF_TEXT || is_parted {
                 true => Finding::warn(said).worth(least),
                 false => Finding::fail(said),
@@ -226,24 +232,28 @@ fn details(document: &DocumentFacts, found: &Found<'_>) -> Vec<Detail> {
     ];
     let table = |label: &str, table: &Table| Detail {
         line: Some(table.place.line),
-        measured: Some(format!("{} rows, {} columns", table.rows, table.columns)),
+        measured: Some(format!(
+            "{}, {}",
+            how_many(table.rows, "row"),
+            how_many(table.columns, "column")
+        )),
         ..quote(label, text(&table.place))
     };
     let bare = found.bare_tables.iter().map(|one| table("Table without header cells", one));
     let tables = found.tables.iter().map(|one| table("Table", one));
     let lists = found.lists.iter().map(|list| Detail {
         line: Some(list.place.line),
-        measured: Some(format!("{} items", list.items)),
+        measured: Some(how_many(list.items, "item")),
         ..quote("List", text(&list.place))
     });
     let small = found.small.iter().map(|list| Detail {
         line: Some(list.place.line),
         measured: Some(how_many(list.items, "item")),
-        ..quote("Small list", text(&list.place))
+        ..quote("Short list", text(&list.place))
     });
     let drawn = found.drawn.iter().map(|block| Detail {
         line: Some(block.place.line),
-        ..quote("Drawn with strokes", text(&block.place))
+        ..quote("Table in plain text", text(&block.place))
     });
     counts
         .into_iter()
@@ -257,46 +267,48 @@ fn details(document: &DocumentFacts, found: &Found<'_>) -> Vec<Detail> {
 
 fn fix(context: &Context<'_>, found: &Found<'_>) -> Fix {
     let document = &context.page.document;
-    let verify = "Look at the page with style sheets off: rows and items are still told apart. In \
-                  the source stand <ul>, <ol> or <table> with <th>.";
+    let verify = "Look at the page with CSS turned off: rows and items are still distinct. The \
+                  source has `<ul>`, `<ol>`, or `<table>` with `<th>`.";
     if let Some(table) = found.bare_tables.first() {
         let begins = Quoted::of(&document.visible_text[table.place.text.clone()], NAMED_CHARACTERS);
         return Fix::new(
             "lists-tables",
             format!(
-                "Give the table on line {} header cells: {} rows, {} columns, no <th>",
-                table.place.line, table.rows, table.columns
+                "Add header cells to the table on line {} ({}, {})",
+                table.place.line,
+                how_many(table.rows, "row"),
+                how_many(table.columns, "column")
             ),
             verify,
         )
         .step(format!(
-            "In the table that begins {begins}, write the cells that name a column or a row as \
-             <th>."
+            "In the table that begins {begins}, mark the cells that name a column or a row as \
+             `<th>`."
         ))
-        .step("Say in each header what the cells hold, with the unit: “Price (€)”.")
+        .step("Say in each header what the cells contain, with the unit: “Price (€)”.")
         .snippet("<thead><tr><th scope=\"col\">…</th><th scope=\"col\">…</th></tr></thead>");
     }
     if let Some(block) = found.drawn.first() {
         let begins = Quoted::of(&document.visible_text[block.place.text.clone()], NAMED_CHARACTERS);
         return Fix::new(
             "lists-tables",
-            format!("Make a <table> of what line {} draws with strokes", block.place.line),
+            format!("Turn the plain-text table on line {} into a `<table>`", block.place.line),
             verify,
         )
-        .step(format!("Turn {begins} into rows and cells; the first row becomes <th>."))
-        .step("If the text is Markdown, switch on tables where it is rendered.");
+        .step(format!("Turn {begins} into rows and cells, with `<th>` in the first row."))
+        .step("If the text is Markdown, turn on tables in its renderer.");
     }
     let words = document.main.word_equivalents;
     let name = page_name(context);
-    let have = if found.small.is_empty() { "none" } else { "a small list only" };
+    let have = if found.small.is_empty() { "none" } else { "only a short list" };
     Fix::new(
         "lists-tables",
-        format!("Put what {name} counts off or compares into a list or table: {words} words have {have}"),
+        format!("Add a list or table to {name}: {words} words have {have}"),
         verify,
     )
-    .step("Look for sentences that name three or more things, steps or figures one after the other.")
-    .step("Write steps as <ol>, things of one kind as <ul>, and things with several properties as <table> with <th>.")
-    .step("Keep a sentence before it that says what it lists; leave arguments in prose.")
+    .step("Look for sentences that name three or more things, steps or figures in a row.")
+    .step("Write steps as `<ol>`, things of one kind as `<ul>`, and things with several properties as `<table>` with `<th>`.")
+    .step("Keep a sentence before it that says what it lists. Leave arguments in prose.")
 }
 
 #[cfg(test)]

@@ -115,7 +115,7 @@ fn the_fix_names_what_is_there() {
     };
     assert!(of("").title.contains("`Green tea`"), "{}", of("").title);
     assert!(of("").title.contains("702 words"), "{}", of("").title);
-    assert!(of(BARE).title.contains("2 rows, 2 columns"), "{}", of(BARE).title);
+    assert!(of(BARE).title.contains("(2 rows, 2 columns)"), "{}", of(BARE).title);
     let page = read(&article("Tea", &format!("{}{BARE}", text(700))));
     assert!(judge(&ListsTables, &page).summary.contains("header"));
 }

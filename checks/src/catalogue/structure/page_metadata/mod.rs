@@ -13,7 +13,7 @@ use crate::paste::in_title;
 use crate::quoted::Quoted;
 use crate::report::{CheckResult, Detail, EvidenceStrength};
 use crate::weights::{METADATA_COST, TITLE_CELLS};
-use crate::wording::capitalised;
+use crate::wording::{capitalised, how_many};
 use placeholder::is_unfilled;
 
 /// The most characters of a page's own text that a snippet repeats.
@@ -28,14 +28,14 @@ impl Check for PageMetadata {
     fn about(&self) -> &'static About {
         &About {
             id: "page-metadata",
-            title: "The head has one title and a description of its own",
+            title: "Page has a title and a description",
             strength: EvidenceStrength::Moderate,
             effort: 2,
             needs_page: true,
             doc: include_str!("page.md"),
-            why: "Title and description are what an engine sees of a page before it reads it, and \
-                  all that Bing leaves to Copilot of a page marked nocache. That they are read is \
-                  documented; how much they move citations was not measured apart.",
+            why: "Engines see the title and description before they open a page. For pages marked \
+                  `nocache`, Bing passes nothing else on to Copilot. That use is documented; its \
+                  effect on citations hasn't been measured separately.",
             sources: &[
                 Source {
                     title: "Google: influencing title links",
@@ -55,7 +55,9 @@ impl Check for PageMetadata {
         let page = context.page;
         let document = &page.document;
         let finding = match document.titles.is_empty() && document.cut_short {
-            true => Finding::could_not_see("Reading stopped before the end of the page's head."),
+            true => Finding::could_not_see(
+                "Reading stopped before the end of `<head>`, so the title is unknown.",
+            ),
             false => verdict(&Metadata::of(context)),
         };
         finding.with_all(details(page))
@@ -113,30 +115,31 @@ fn description(context: &Context<'_>, title: &str) -> Description {
 
 fn verdict(metadata: &Metadata<'_>) -> Finding {
     if metadata.titles == 0 {
-        return Finding::fail("The page has no title.");
+        return Finding::fail("No title found. Expected one `<title>` in `<head>`.");
     }
     if metadata.is_unfilled {
-        return Finding::fail("The title is a template that nothing was filled into.");
+        return Finding::fail("The title is an unfilled template. Expected a title for this page.");
     }
     let cells = display_cells(metadata.title);
     let defects = [
-        (metadata.titles > 1).then(|| format!("the head has {} titles", metadata.titles)),
-        (cells < TITLE_CELLS).then(|| format!("the title is only {cells} cells wide")),
+        (metadata.titles > 1)
+            .then(|| format!("{} titles in `<head>` (expected 1)", metadata.titles)),
+        (cells < TITLE_CELLS).then(|| {
+            format!("the title is {} wide (expected {TITLE_CELLS})", how_many(cells, "column"))
+        }),
         match metadata.description {
             Description::Own => None,
-            Description::Missing => Some("there is no meta description".to_owned()),
+            Description::Missing => Some("no meta description".to_owned()),
             Description::Unfilled => {
-                Some("the meta description is a template that nothing was filled into".to_owned())
+                Some("the meta description is an unfilled template".to_owned())
             }
             Description::Title => Some("the meta description repeats the title".to_owned()),
-            Description::Site => {
-                Some("the meta description is only the name of the site".to_owned())
-            }
+            Description::Site => Some("the meta description is only the site's name".to_owned()),
         },
     ];
     let defects: Vec<String> = defects.into_iter().flatten().collect();
     match defects.is_empty() {
-        true => Finding::pass("The head has a title and a description of its own."),
+        true => Finding::pass("The page has one title and its own meta description."),
         false => Finding::warn(capitalised(&format!("{}.", defects.join(", and "))))
             .worth(as_warning(left_after(costs(metadata, cells)))),
     }
@@ -167,7 +170,7 @@ fn display_cells(text: &str) -> usize {
 fn details(page: &Page) -> Vec<Detail> {
     let titles = page.document.titles.iter().take(TITLES_SHOWN).map(|title| Detail {
         line: Some(title.line),
-        measured: Some(format!("{} cells", display_cells(&title.value))),
+        measured: Some(how_many(display_cells(&title.value), "column")),
         ..quote("Title", &title.value)
     });
     let named = [
@@ -182,7 +185,7 @@ fn details(page: &Page) -> Vec<Detail> {
             || measure(label, "none"),
             |meta| Detail {
                 line: Some(meta.line),
-                measured: Some(format!("{} characters", meta.content.chars().count())),
+                measured: Some(how_many(meta.content.chars().count(), "character")),
                 ..quote(label, &meta.content)
             },
         )
@@ -193,30 +196,35 @@ fn details(page: &Page) -> Vec<Detail> {
 fn fix(context: &Context<'_>) -> Fix {
     let metadata = Metadata::of(context);
     let name = own_name(context);
-    let shown_name = in_title(&name);
-    let verify = "Open the page's source (view-source:) and look into the head: one <title>, one \
-                  <meta name=\"description\">, both about this page.";
+    let verify = "Open the page's source (`view-source:`). `<head>` has one `<title>` and one \
+                  `<meta name=\"description\">`, both about this page.";
     let has_title = metadata.titles > 0 && !metadata.is_unfilled;
     let has_description = metadata.description == Description::Own;
     let title = match () {
-        () if metadata.titles == 0 => format!("Give the page a title, such as {shown_name}"),
+        () if metadata.titles == 0 => match &name {
+            Some(name) => format!("Add a title, such as {}", in_title(name)),
+            None => "Add a title that says what the page is about".to_owned(),
+        },
         () if metadata.is_unfilled => {
-            format!("Fill in the title: it reads {}", Quoted::of(metadata.title, 60))
+            format!("Fill in the title template {}", Quoted::of(metadata.title, 60))
         }
         () if metadata.titles > 1 => {
-            format!("Leave one of the {} titles in the head", metadata.titles)
+            format!("Keep only one of the {} titles in `<head>`", metadata.titles)
         }
         () => match metadata.description {
-            Description::Missing => format!("Add a meta description for {shown_name}"),
-            Description::Unfilled => "Fill in the meta description, which is a template".to_owned(),
+            Description::Missing => match &name {
+                Some(name) => format!("Add a meta description for {}", in_title(name)),
+                None => "Add a meta description for this page".to_owned(),
+            },
+            Description::Unfilled => "Fill in the meta description template".to_owned(),
             Description::Title => {
-                "Say more in the meta description than the title, which it repeats".to_owned()
+                "Rewrite the meta description, which repeats the title".to_owned()
             }
             Description::Site => {
-                "Say in the meta description what the page tells: it only names the site".to_owned()
+                "Rewrite the meta description, which only names the site".to_owned()
             }
             Description::Own => format!(
-                "Make the title {} longer: it is {} cells wide",
+                "Lengthen the title {} from {} to {TITLE_CELLS} columns or more",
                 Quoted::of(metadata.title, 60),
                 display_cells(metadata.title)
             ),
@@ -225,21 +233,25 @@ fn fix(context: &Context<'_>) -> Fix {
     let mut fix = Fix::new("page-metadata", title, verify);
     if !has_title || metadata.titles > 1 || display_cells(metadata.title) < TITLE_CELLS {
         fix = fix.step(format!(
-            "Put exactly one <title> into the head, of {TITLE_CELLS} letters or more, that says \
-             what this page is about; the site's name comes last, if at all."
+            "Put exactly one `<title>` in `<head>` that says what this page is about, {TITLE_CELLS} \
+             columns wide or more (a Latin letter takes one, a CJK character two). Put the site's \
+             name last or leave it out."
         ));
     }
     if !has_description {
         fix = fix.step(
-            "Write one or two sentences into <meta name=\"description\"> that answer what the page \
-             answers, in other words than the title.",
+            "Write one or two sentences in `<meta name=\"description\">` that sum up the page's \
+             answer in other words than the title.",
         );
     }
-    fix = fix.step("Send both in the HTML itself: crawlers of AI engines run no scripts.");
+    fix = fix.step("Serve both in the HTML itself. Most AI crawlers don't run JavaScript.");
     if has_title && has_description {
         return fix;
     }
-    let shown = if has_title { one_line(metadata.title, SNIPPET_CHARACTERS) } else { name };
+    let shown = match has_title {
+        true => one_line(metadata.title, SNIPPET_CHARACTERS),
+        false => name.unwrap_or_else(|| "Your page's title".to_owned()),
+    };
     fix.snippet(format!(
         "<title>{}</title>\n<meta name=\"description\" content=\"{}\">",
         paste::html(&shown),
@@ -247,14 +259,14 @@ fn fix(context: &Context<'_>) -> Fix {
     ))
 }
 
-/// The page's name by what else names it.
-fn own_name(context: &Context<'_>) -> String {
+/// Returns the page's name by what else names it, if anything does.
+fn own_name(context: &Context<'_>) -> Option<String> {
     let heading = context.page.document.h1.first().map(|heading| heading.value.as_str());
     let named = [context.title.text.as_str(), heading.unwrap_or_default()];
     let named = named
         .into_iter()
         .find(|name| !comparable(name).is_empty() && !is_unfilled(name, &context.sites));
-    one_line(named.unwrap_or("What this page is about"), SNIPPET_CHARACTERS / 2)
+    named.map(|name| one_line(name, SNIPPET_CHARACTERS / 2))
 }
 
 /// What the page offers itself as a description: the one for sharing.
@@ -270,7 +282,8 @@ fn proposed_description(context: &Context<'_>) -> String {
     });
     match own.or(shared) {
         Some(text) => one_line(&unescape(text), SNIPPET_CHARACTERS),
-        None => "One or two sentences: what the page says, for whom, since when.".to_owned(),
+        None => "Your description: what the page answers and for whom, in one or two sentences."
+            .to_owned(),
     }
 }
 

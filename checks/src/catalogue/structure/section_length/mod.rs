@@ -15,7 +15,7 @@ use crate::weights::{
     PARAGRAPH_MEDIAN_MAX, PARAGRAPH_MEDIAN_MIN, SECTION_ENDLESS, SECTION_MAX, SECTION_MIN,
     SECTION_NEAR_MAX, SECTION_NEAR_MIN, WALL_OF_TEXT,
 };
-use crate::wording::how_many;
+use crate::wording::{how_many, plural};
 
 /// Sections that are shown.
 const SHOWN: usize = 8;
@@ -37,14 +37,14 @@ impl Check for SectionLength {
     fn about(&self) -> &'static About {
         &About {
             id: "section-length",
-            title: "Sections have the length of a passage that can be quoted",
+            title: "Sections are quotable",
             strength: EvidenceStrength::Moderate,
             effort: 3,
             needs_page: true,
             doc: include_str!("page.md"),
-            why: "Pages with sections of 120 to 180 words had about 70 % more citations by ChatGPT \
-                  than pages with sections under 50 (SE Ranking, 216,524 pages). Google says that \
-                  nobody needs to cut texts into chunks, so the band is wide.",
+            why: "ChatGPT cited pages with sections of 120 to 180 words about 70% more often than \
+                  pages with sections under 50 (SE Ranking, 216,524 pages). Google says that texts \
+                  need not be cut into chunks, so the accepted range is wide.",
             sources: &[Source {
                 title: "SE Ranking: ranking factors for ChatGPT",
                 url: "https://seranking.com/blog/ranking-factors-for-chatgpt",
@@ -57,14 +57,20 @@ impl Check for SectionLength {
         let document = &context.page.document;
         let words = document.main.word_equivalents;
         if context.page.document.main.is_posts() {
-            return Finding::not_applicable("The posts of a discussion part its text.");
+            return Finding::not_applicable("Posts divide a discussion, so it needs no sections.");
         }
         if words < OUTLINE_FROM {
-            return Finding::not_applicable(format!("A text of {words} words needs no sections."));
+            return Finding::not_applicable(format!(
+                "The text has {}. Sections are expected from {OUTLINE_FROM}.",
+                how_many(words, "word")
+            ));
         }
         let measured = Measured::of(document);
         if measured.parts() < 2 && words < LONG_TEXT {
-            return Finding::not_applicable(format!("A text of {words} words may be one section."));
+            return Finding::not_applicable(format!(
+                "The text has {words} words in one section. More sections are expected from \
+                 {LONG_TEXT} words."
+            ));
         }
         let finding = verdict(&measured, words);
         let finding = match (finding.status, context.subject.kind) {
@@ -239,45 +245,64 @@ fn verdict(measured: &Measured<'_>, words: usize) -> Finding {
     let sections = measured.sections.len();
     let endless = measured.endless().count() + usize::from(measured.before > SECTION_ENDLESS);
     let single = measured.parts() < 2 && words >= LONG_TEXT;
-    let of_sections = |share: usize, min: usize, max: usize| {
-        format!("{share} % of {sections} sections have {min} to {max} words.")
+    let of_sections = |min: usize, max: usize| {
+        let fitting = measured.sections.iter().map(|section| section.word_equivalents);
+        let fitting = fitting.filter(|words| (min..=max).contains(words)).count();
+        format!(
+            "{fitting} of {} {} {min} to {max} words.",
+            how_many(sections, "section"),
+            plural(fitting, "has", "have")
+        )
     };
     if single && words >= WALL_OF_TEXT {
-        return Finding::fail(format!("{words} words stand in a single section."));
+        return Finding::fail(in_one(words));
     }
     if !single && measured.near < GOOD_SECTIONS_WARN {
-        return Finding::fail(of_sections(measured.near, SECTION_NEAR_MIN, SECTION_NEAR_MAX));
+        let said = of_sections(SECTION_NEAR_MIN, SECTION_NEAR_MAX);
+        return Finding::fail(format!("{said} Expected at least {GOOD_SECTIONS_WARN}%."));
     }
-    let said = of_sections(measured.good, SECTION_MIN, SECTION_MAX);
+    let said = of_sections(SECTION_MIN, SECTION_MAX);
     let said = match (measured.paragraph_median, endless) {
-        _ if single => format!("{words} words stand in a single section."),
-        (_, 1) => format!("One section is of more than {SECTION_ENDLESS} words."),
-        (_, 2..) => format!("{endless} sections are of more than {SECTION_ENDLESS} words."),
-        _ if measured.good < GOOD_SECTIONS_PASS => said,
+        _ if single => in_one(words),
+        (_, 1..) => format!(
+            "{} {} past {SECTION_ENDLESS} words. Expected {SECTION_MIN} to {SECTION_MAX}.",
+            how_many(endless, "section"),
+            plural(endless, "runs", "run")
+        ),
+        _ if measured.good < GOOD_SECTIONS_PASS => {
+            format!("{said} Expected at least {GOOD_SECTIONS_PASS}%.")
+        }
         (Some(median), _) if !measured.has_good_paragraphs() => format!(
-            "The sections have a good length, but half of the paragraphs are {} than {median} \
-             words.",
-            if median < PARAGRAPH_MEDIAN_MIN { "no longer" } else { "no shorter" }
+            "The median paragraph has {}. Expected {PARAGRAPH_MEDIAN_MIN} to \
+             {PARAGRAPH_MEDIAN_MAX}.",
+            how_many(median, "word")
         ),
         _ => return Finding::pass(said),
     };
     Finding::warn(said).worth(measured.worth(single.then_some(words)))
 }
 
+fn in_one(words: usize) -> String {
+    format!("{words} words are in a single section. Expected two or more.")
+}
+
 fn details(document: &DocumentFacts, measured: &Measured<'_>) -> Vec<Detail> {
     let expected = Some(format!("{SECTION_MIN} to {SECTION_MAX} words"));
     let share = Detail {
-        expected: Some(format!("{GOOD_SECTIONS_PASS} %")),
-        ..measure("Sections of a good length", format!("{} %", measured.good))
+        expected: Some(format!("at least {GOOD_SECTIONS_PASS}%")),
+        ..measure(
+            format!("Sections of {SECTION_MIN} to {SECTION_MAX} words"),
+            format!("{}%", measured.good),
+        )
     };
     let paragraphs = measured.paragraph_median.map(|median| Detail {
         expected: Some(format!("{PARAGRAPH_MEDIAN_MIN} to {PARAGRAPH_MEDIAN_MAX} words")),
-        ..measure("Median of the paragraphs", format!("{median} words"))
+        ..measure("Median paragraph", how_many(median, "word"))
     });
     let bad = measured.sections.iter().filter(|section| !is_good(section)).take(SHOWN);
     let bad = bad.map(|section| Detail {
         line: Some(section.heading.place.line),
-        measured: Some(format!("{} words", section.word_equivalents)),
+        measured: Some(how_many(section.word_equivalents, "word")),
         expected: expected.clone(),
         ..quote("Section", section.heading.text(&document.visible_text))
     });
@@ -288,8 +313,8 @@ fn fix(document: &DocumentFacts, measured: &Measured<'_>) -> Fix {
     let name = |section: &Section<'_>| {
         Quoted::of(section.heading.text(&document.visible_text), NAMED_CHARACTERS)
     };
-    let verify = "Count the words between one heading and the next: most sections have 40 to 300, \
-                  and each says by itself what it is about.";
+    let verify = "Count the words between one heading and the next. Most sections have 40 to 300, \
+                  and each makes sense when quoted alone.";
     let longest = measured.sections.iter().max_by_key(|section| section.word_equivalents);
     let short = || measured.sections.iter().filter(|s| s.word_equivalents < SECTION_MIN);
     let too_long = || measured.sections.iter().filter(|s| s.word_equivalents > SECTION_MAX);
@@ -297,28 +322,34 @@ fn fix(document: &DocumentFacts, measured: &Measured<'_>) -> Fix {
     if measured.parts() < 2 {
         return Fix::new(
             "section-length",
-            format!("Part the text into sections: {words} words stand in one"),
+            format!("Divide the text into sections: {words} words are in one"),
             verify,
         )
-        .step("Begin each part that answers a question of its own with an h2.")
-        .step("Aim at 100 to 200 words under each.")
-        .step("Let each section name its subject; “it” and “this” mean nothing in a quotation.");
+        .step("Start each part that answers a question of its own with an `<h2>`.")
+        .step("Aim for 100 to 200 words under each.")
+        .step("Name the subject in each section. “It” and “this” mean nothing when quoted alone.");
     }
     let title = match (longest.filter(|s| s.word_equivalents > SECTION_MAX), short().count()) {
         (Some(longest), few)
             if few <= too_long().count() || longest.word_equivalents > SECTION_ENDLESS =>
         {
-            format!("Part {}: it has {} words", name(longest), longest.word_equivalents)
+            format!(
+                "Split the section {}: it has {} words",
+                name(longest),
+                longest.word_equivalents
+            )
         }
-        (_, 0) => "Bring the paragraphs to 15 to 120 words".to_owned(),
+        (_, 0) => {
+            format!("Adjust paragraphs to {PARAGRAPH_MEDIAN_MIN} to {PARAGRAPH_MEDIAN_MAX} words")
+        }
         (_, few) => {
-            format!("Join or fill the {} under {SECTION_MIN} words", how_many(few, "section"))
+            format!("Merge or expand {} under {SECTION_MIN} words", how_many(few, "section"))
         }
     };
     let mut fix = Fix::new("section-length", title, verify);
     for section in too_long().take(MENDED) {
         fix = fix.step(format!(
-            "Line {}: give the parts of {} ({} words) headings of their own.",
+            "Line {}: divide {} ({} words) with subheadings.",
             section.heading.place.line,
             name(section),
             section.word_equivalents
@@ -326,16 +357,16 @@ fn fix(document: &DocumentFacts, measured: &Measured<'_>) -> Fix {
     }
     for section in short().take(MENDED) {
         fix = fix.step(format!(
-            "Line {}: say more under {} ({} words), or join it with the section beside it.",
+            "Line {}: expand {} ({}), or merge it with the section before or after it.",
             section.heading.place.line,
             name(section),
-            section.word_equivalents
+            how_many(section.word_equivalents, "word")
         ));
     }
     if let Some(median) = measured.paragraph_median.filter(|_| !measured.has_good_paragraphs()) {
         fix = fix.step(format!(
-            "Write paragraphs of {PARAGRAPH_MEDIAN_MIN} to {PARAGRAPH_MEDIAN_MAX} words: their \
-             median is {median}."
+            "Write paragraphs of {PARAGRAPH_MEDIAN_MIN} to {PARAGRAPH_MEDIAN_MAX} words. The median \
+             now is {median}."
         ));
     }
     fix

@@ -171,7 +171,7 @@ fn the_fix_names_sections_and_their_lengths() {
     let body =
         format!("<h1>Tea</h1>{}<h2>Water</h2>{}<h2>Leaves</h2>{}", text(120), text(900), text(120));
     let (long, _) = fix(&SectionLength, &read(&article("Tea", &body)));
-    assert!(long.title.contains("`Water`: it has 900 words"), "{}", long.title);
+    assert!(long.title.contains("Split the section `Water`: it has 900 words"), "{}", long.title);
     let body = format!("<h1>Tea</h1>{}", text(900));
     let (one, _) = fix(&SectionLength, &read(&article("Tea", &body)));
     assert!(one.title.contains("901 words"), "{}", one.title);

@@ -25,14 +25,14 @@ impl Check for TitleH1Match {
     fn about(&self) -> &'static About {
         &About {
             id: "title-h1-match",
-            title: "One main heading says what the title says",
+            title: "One clear H1 matches the title",
             strength: EvidenceStrength::Moderate,
             effort: 3,
             needs_page: true,
             doc: include_str!("page.md"),
-            why: "Of pages whose headings match the question closely ChatGPT cited 41 %, of those \
-                  that match poorly about 30 % (AirOps, 353,799 pages). The question is not known \
-                  here, so title and main heading are held against each other instead.",
+            why: "ChatGPT cited 41% of the pages whose headings match the question closely, and \
+                  about 30% of those that match it poorly (AirOps, 353,799 pages). The question \
+                  isn't known here, so the H1 is compared with the title instead.",
             sources: &[
                 Source {
                     title: "Growth Memo and AirOps: what ChatGPT cites",
@@ -52,10 +52,10 @@ impl Check for TitleH1Match {
         let headings = FirstHeadings::of(context);
         let was_cut = context.page.document.cut_short || context.page.truncated;
         let finding = match headings.candidates.is_empty() && was_cut {
-            true => Finding::could_not_see("Only a part of the document was read."),
+            true => Finding::could_not_see("Only part of the document was read, and it has no H1."),
             false => verdict(context, &headings),
         };
-        finding.with_all(details(&headings))
+        finding.with_all(details(&headings, context.subject.kind == PageKind::Home))
     }
 
     fn fix(&self, context: &Context<'_>, _finding: &CheckResult) -> Fix {
@@ -66,59 +66,66 @@ impl Check for TitleH1Match {
 fn verdict(context: &Context<'_>, headings: &FirstHeadings<'_>) -> Finding {
     let Some(best) = headings.best() else {
         return Finding::fail(match headings.logos.is_empty() {
-            true => "The page has no main heading (h1) with text.",
-            false => "The only main heading (h1) is the site's name.",
+            true => "No H1 with text found. Expected one that matches the title.",
+            false => "The only H1 names the site or a section. Expected one that names this page.",
         });
     };
     let is_home = context.subject.kind == PageKind::Home;
     if tokens(&headings.title).is_empty() && !is_home {
-        return Finding::fail("The page has no title that the main heading could match.");
+        return Finding::fail("No title found for the H1 to match.");
     }
     let similarity = if is_home { 100 } else { best.similarity };
     // Display headlines differ from titles by craft.
     let is_news = context.subject.is_news;
     if similarity < TITLE_HEADING_WARN {
-        let said = "The main heading shares hardly a word with the title.";
+        let said = too_far(similarity);
         return if is_news { Finding::warn(said) } else { Finding::fail(said) };
     }
     let shared = warned(TITLE_HEADING_WARN, TITLE_HEADING_PASS, similarity);
     let shared = if is_news { shared.max(HALF) } else { shared };
     match headings.candidates.len() {
-        1 if similarity >= TITLE_HEADING_PASS => {
-            Finding::pass("One main heading says what the title says.")
-        }
-        1 => Finding::warn(format!(
-            "The main heading shares {similarity} % of the words with the title."
-        ))
-        .worth(shared),
-        count => Finding::warn(format!("The page has {count} main headings (h1)."))
-            .worth(shared.min(HALF)),
+        1 if similarity >= TITLE_HEADING_PASS => Finding::pass(match is_home {
+            true => "The page has one H1.",
+            false => "One H1 matches the title.",
+        }),
+        1 => Finding::warn(too_far(similarity)).worth(shared),
+        count => Finding::warn(format!("{count} H1s found instead of 1.")).worth(shared.min(HALF)),
     }
 }
 
-fn details(headings: &FirstHeadings<'_>) -> Vec<Detail> {
-    let expected = Some(format!("{TITLE_HEADING_PASS} % or more shared with the title"));
+/// Returns the finding for an H1 that shares too few words with the title.
+fn too_far(similarity: usize) -> String {
+    format!(
+        "The H1 and the title share {similarity}% of their words. Expected {TITLE_HEADING_PASS}% \
+         or more."
+    )
+}
+
+/// Returns the title and the headings. At home they need not match, so nothing is measured.
+fn details(headings: &FirstHeadings<'_>, is_home: bool) -> Vec<Detail> {
+    let expected = (!is_home).then(|| format!("{TITLE_HEADING_PASS}% or more"));
     let title = match headings.title.is_empty() {
         true => measure("Title without the site's name", "none"),
         false => quote("Title without the site's name", &headings.title),
     };
     let candidates = headings.candidates.iter().map(|candidate| Detail {
         line: Some(candidate.heading.place.line),
-        measured: Some(format!("{} % shared with the title", candidate.similarity)),
+        measured: (!is_home)
+            .then(|| format!("{}% of words shared with the title", candidate.similarity)),
         expected: expected.clone(),
-        ..quote("Main heading (h1)", candidate.text)
+        ..quote("H1", candidate.text)
     });
     let logos = headings.logos.iter().map(|logo| Detail {
         line: Some(logo.heading.place.line),
-        ..quote("The site's name as h1", logo.text)
+        ..quote("H1 that names the site or a section", logo.text)
     });
     std::iter::once(title).chain(candidates).chain(logos).collect()
 }
 
 fn fix(headings: &FirstHeadings<'_>) -> Fix {
     let short = |text: &str| Quoted::of(text, NAMED_CHARACTERS);
-    let verify = "Run document.querySelectorAll('h1') in the browser's console: one element, with \
-                  the words of document.title.";
+    let verify = "In the browser's console, run `document.querySelectorAll('h1')`. It returns one \
+                  element, with the words of `document.title`.";
     let has_title = !tokens(&headings.title).is_empty();
     let Some(best) = headings.best() else { return add(headings, has_title, verify) };
     if headings.candidates.len() > 1 {
@@ -127,55 +134,59 @@ fn fix(headings: &FirstHeadings<'_>) -> Fix {
         let others = headings.candidates.iter().filter(|other| other.heading != best.heading);
         let others = others.map(|other: &Candidate<'_>| {
             format!(
-                "Turn {} (line {}) into an h2, or into plain text if it heads nothing.",
+                "Turn {} (line {}) into an `<h2>`, or into plain text if it isn't a heading.",
                 short(other.text),
                 other.heading.place.line
             )
         });
         let fix =
-            Fix::new("title-h1-match", format!("Keep one main heading of {count}: {keep}"), verify);
+            Fix::new("title-h1-match", format!("Keep only one of the {count} H1s: {keep}"), verify);
         return others
             .take(3)
             .fold(fix, Fix::step)
-            .step(format!("Leave {keep} as the only h1, above the text that it names."));
+            .step(format!("Leave {keep} as the only `<h1>`, above the text it introduces."));
     }
     let heading = short(best.text);
     if !has_title {
-        return Fix::new("title-h1-match", format!("Give the page {heading} a title"), verify)
-            .step(format!("Put a <title> into the head that says what {heading} is about."))
-            .snippet(format!(
-                "<title>{}</title>",
-                paste::html(&one_line(best.text, SNIPPET_CHARACTERS))
-            ));
+        return Fix::new(
+            "title-h1-match",
+            format!("Add a title that matches the H1 {heading}"),
+            verify,
+        )
+        .step(format!("Put a `<title>` in `<head>` that says what {heading} is about."))
+        .snippet(format!(
+            "<title>{}</title>",
+            paste::html(&one_line(best.text, SNIPPET_CHARACTERS))
+        ));
     }
     let title = short(&headings.title);
     Fix::new(
         "title-h1-match",
-        format!("Let title and main heading say the same: {title} and {heading}"),
+        format!("Make the title and the H1 match: {title} and {heading}"),
         verify,
     )
-    .step("Decide for the words that readers would use to ask for what this page answers.")
-    .step(format!("Use them in the h1 (now {heading}) and in the <title> (now {title})."))
-    .step("Let the title differ only by what it adds, such as the site's name at its end.")
+    .step("Choose the words readers would use to ask for what this page answers.")
+    .step(format!("Use them in the `<h1>` (now {heading}) and in the `<title>` (now {title})."))
+    .step("Let the title differ only by additions, such as the site's name at its end.")
 }
 
 fn add(headings: &FirstHeadings<'_>, has_title: bool, verify: &str) -> Fix {
     let title = Quoted::of(&headings.title, NAMED_CHARACTERS);
     let order = match has_title {
-        true => format!("Add a main heading (h1) that says what the title says: {title}"),
-        false => "Add a main heading (h1) that says what the page is about".to_owned(),
+        true => format!("Add an H1 that matches the title {title}"),
+        false => "Add an H1 that says what the page is about".to_owned(),
     };
     let mut fix = Fix::new("title-h1-match", order, verify);
     if let Some(logo) = headings.logos.first() {
         fix = fix.step(format!(
-            "Take the h1 off the site's name {} (line {}); a link or a div does.",
+            "Turn the H1 {} (line {}), which names the site or a section, into a link or a `<div>`.",
             Quoted::of(logo.text, NAMED_CHARACTERS),
             logo.heading.place.line
         ));
     }
     fix = fix
-        .step("Put one h1 with text above the first paragraph, inside of <main> or <article>.")
-        .step("If the heading is a picture, write its words into the alt attribute.");
+        .step("Put one `<h1>` with text above the first paragraph, inside `<main>` or `<article>`.")
+        .step("If the heading is an image, put its words in the `alt` attribute.");
     match has_title {
         true => fix.snippet(format!(
             "<h1>{}</h1>",
