@@ -6,9 +6,9 @@ use super::variant;
 use crate::url::{normalise, registrable_domain};
 
 /// What differs where the hosts do.
-pub(crate) const ANOTHER_HOST: &str = "another host of the same domain";
+pub(crate) const ANOTHER_HOST: &str = "the host (same domain)";
 /// What differs where the last segments do.
-pub(crate) const INDEX_OR_AMP: &str = "the name of an index or AMP document";
+pub(crate) const INDEX_OR_AMP: &str = "the filename (index or AMP)";
 
 /// How two addresses differ, mildest first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -139,7 +139,7 @@ impl Address {
         if self.bare_host() != target.bare_host() {
             Some(ANOTHER_HOST)
         } else if self.host != target.host {
-            Some("www or not")
+            Some("`www`")
         } else if self.scheme != target.scheme {
             Some("the protocol")
         } else if self.port != target.port {
@@ -147,9 +147,9 @@ impl Address {
         } else if self.path == target.path {
             None
         } else if self.path.trim_end_matches('/') == target.path.trim_end_matches('/') {
-            Some("a slash at the end")
+            Some("the trailing slash")
         } else if self.path.eq_ignore_ascii_case(&target.path) {
-            Some("upper and lower case")
+            Some("letter case")
         } else {
             Some(INDEX_OR_AMP)
         }
@@ -201,26 +201,18 @@ mod tests {
     #[test]
     fn spellings_are_told_apart() {
         for (page, target, spelling) in [
-            ("https://example.com/a", "https://example.com/a/", "a slash at the end"),
+            ("https://example.com/a", "https://example.com/a/", "the trailing slash"),
             ("https://example.com/a", "http://example.com/a", "the protocol"),
-            ("https://www.example.com/a", "https://example.com/a", "www or not"),
+            ("https://www.example.com/a", "https://example.com/a", "`www`"),
             ("https://example.com/a", "https://example.com:8443/a", "the port"),
-            (
-                "https://m.example.com/a",
-                "https://www.example.com/a",
-                "another host of the same domain",
-            ),
-            ("https://example.com/About", "https://example.com/about", "upper and lower case"),
+            ("https://m.example.com/a", "https://www.example.com/a", "the host (same domain)"),
+            ("https://example.com/About", "https://example.com/about", "letter case"),
             (
                 "https://example.com/index.html",
                 "https://example.com/",
-                "the name of an index or AMP document",
+                "the filename (index or AMP)",
             ),
-            (
-                "https://example.com/a/amp/",
-                "https://example.com/a",
-                "the name of an index or AMP document",
-            ),
+            ("https://example.com/a/amp/", "https://example.com/a", "the filename (index or AMP)"),
         ] {
             assert_eq!(between(page, target), Difference::Spelling(spelling), "{page} {target}");
         }
