@@ -7,6 +7,20 @@
 /// that are missed altogether leave nothing.
 const COST_MAX: usize = 50;
 
+/// How far a length may lie beyond its bound before it misses it, in percent of the bound: nobody
+/// reads a difference of a few words.
+const NEAR_PERCENT: usize = 10;
+
+/// Whether a measure is above its bound by more than a few percent.
+pub(crate) fn is_above(most: usize, measured: usize) -> bool {
+    measured.saturating_mul(100) > most.saturating_mul(100 + NEAR_PERCENT)
+}
+
+/// Whether a measure is below its bound by more than a few percent.
+pub(crate) fn is_below(least: usize, measured: usize) -> bool {
+    measured.saturating_mul(100) < least.saturating_mul(100 - NEAR_PERCENT)
+}
+
 /// What a measure is worth in percent: 0 at `fail_at` and beyond, 100 at `pass_at` and beyond, in
 /// equal steps between them, rounded down. Either of both may be the greater one.
 pub(crate) fn between(fail_at: usize, pass_at: usize, measured: usize) -> u8 {
@@ -51,6 +65,13 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
+
+    #[test]
+    fn a_few_percent_beyond_a_bound_do_not_miss_it() {
+        assert_eq!([120, 132, 133].map(|words| is_above(120, words)), [false, false, true]);
+        assert_eq!([15, 14, 13].map(|words| is_below(15, words)), [false, false, true]);
+        assert!(!is_above(usize::MAX, usize::MAX) && !is_below(0, 0));
+    }
 
     #[test]
     fn a_measure_is_worth_its_part_of_the_way() {

@@ -61,6 +61,13 @@ pub fn registrable_domain(url: &Url) -> Option<String> {
     psl::domain_str(host).map(str::to_owned)
 }
 
+/// Whether a part of a path may be a year: four digits of this century or the last.
+pub(crate) fn is_year(part: &str) -> bool {
+    part.len() == 4
+        && part.bytes().all(|byte| byte.is_ascii_digit())
+        && (part.starts_with("19") || part.starts_with("20"))
+}
+
 /// Whether the host is one that states give to their authorities only: `cdc.gov`, `www.gov.uk`,
 /// `go.jp`.
 #[must_use]

@@ -62,9 +62,6 @@ fn without(case: &Case, patterns: &[Regex]) -> Option<Case> {
     })
 }
 
-/// Values between pass and fail move a little with every measure that a deletion touches.
-const ROUNDING: u8 = 1;
-
 /// The score before and after each deletion that changed the page and left its kind.
 fn tries(case: &Case) -> Vec<String> {
     let Some(before) = report(case) else { return Vec::new() };
@@ -80,14 +77,17 @@ fn tries(case: &Case) -> Vec<String> {
         if after.page.kind != before.page.kind {
             continue;
         }
-        let raised = after.score > before.score + ROUNDING;
+        let raised = after.score > before.score;
         let mark = if raised { "RAISED" } else { "kept" };
         let flips: Vec<String> = before
             .checks
             .iter()
             .zip(&after.checks)
-            .filter(|(one, other)| one.status != other.status)
-            .map(|(one, other)| format!("{} {:?}>{:?}", one.id, one.status, other.status))
+            .filter(|(one, other)| (one.status, one.value) != (other.status, other.value))
+            .map(|(one, other)| {
+                let (from, to) = (one.value.unwrap_or(0), other.value.unwrap_or(0));
+                format!("{} {:?} {from} > {:?} {to}", one.id, one.status, other.status)
+            })
             .collect();
         told.push(format!(
             "{mark} {} without {what}: {} > {} {}",

@@ -9,7 +9,7 @@
 //! Page text, headers and name-server answers are hostile until proven otherwise: every size, time
 //! and count has a limit in [`settings`].
 
-mod address;
+mod address_policy;
 mod body;
 mod careful;
 mod client;

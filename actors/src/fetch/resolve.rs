@@ -13,7 +13,7 @@ use hickory_resolver::net::{DnsError, NetError};
 use hickory_resolver::proto::rr::{Name, RecordType};
 use hickory_resolver::{TokioResolver, system_conf};
 
-use super::address::AddressPolicy;
+use super::address_policy::AddressPolicy;
 use super::failure::RequestError;
 use super::settings::{FetchSettings, ResolveOverrides};
 use super::target::TargetUrl;

@@ -5,7 +5,7 @@ use std::net::IpAddr;
 use citable_checks::url::normalise;
 use url::{Host, Url};
 
-use super::address::AddressPolicy;
+use super::address_policy::AddressPolicy;
 use super::settings::{FetchSettings, HTTPS_PORT};
 
 /// The longest address a caller may name, in bytes, also as it is sent (percent-encoded).

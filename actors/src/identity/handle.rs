@@ -14,6 +14,7 @@ use super::client::network_of;
 use super::email::EmailAddress;
 use super::error::{IdentityError, TooManyLinks};
 use super::keys::{CreateKey, CreatedKey};
+use super::settings::IdentitySettings;
 use super::{Account, SessionCookie};
 use crate::address::Address;
 use crate::clock::{SharedClock, milliseconds};
@@ -28,30 +29,6 @@ const DEADLINE: Duration = Duration::from_secs(10);
 const KEY_USE_NOTED_EVERY: Duration = Duration::from_secs(60);
 /// Milliseconds of the hour in which links are counted.
 const HOUR: i64 = 60 * 60 * 1_000;
-
-/// The limits of signing in.
-#[derive(Clone, Copy, Debug)]
-pub struct IdentitySettings {
-    /// Links for one mail address in a UTC hour.
-    pub links_per_email: u32,
-    /// Links for one client address in a UTC hour.
-    pub links_per_client: u32,
-    /// How long a link is good.
-    pub link_lifetime: Duration,
-    /// How long a session lasts.
-    pub session_lifetime: Duration,
-}
-
-impl Default for IdentitySettings {
-    fn default() -> Self {
-        Self {
-            links_per_email: 4,
-            links_per_client: 60,
-            link_lifetime: Duration::from_secs(15 * 60),
-            session_lifetime: Duration::from_secs(30 * 24 * 60 * 60),
-        }
-    }
-}
 
 /// A link that was asked for.
 #[derive(Clone, PartialEq, Eq)]

@@ -13,6 +13,7 @@ mod email;
 mod error;
 mod handle;
 mod keys;
+mod settings;
 mod token;
 
 pub use account::Account;
@@ -20,7 +21,8 @@ pub use citable_schema::{KeySource, Plan as AccountPlan};
 pub use client::network_of;
 pub use email::{EmailAddress, InvalidEmail};
 pub use error::{IdentityError, TooManyLinks};
-pub use handle::{IdentityHandle, IdentitySettings, NewSession, RequestedLink};
+pub use handle::{IdentityHandle, NewSession, RequestedLink};
 pub use keys::{ApiKey, CreateKey, CreatedKey, KeyHolder, Scope, Scopes};
+pub use settings::IdentitySettings;
 pub(crate) use token::is_key_token;
 pub use token::{KEY_PREFIX, SessionCookie};

@@ -14,6 +14,7 @@ use crate::data;
 use crate::page::Page;
 use crate::page::dates::{Dates, is_month};
 use crate::page::structured::is_same_page;
+use crate::url::is_year;
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -111,8 +112,6 @@ fn is_dated(url: &Url) -> bool {
     let digits = |text: &str, count: usize| {
         text.len() == count && text.bytes().all(|byte| byte.is_ascii_digit())
     };
-    let is_year =
-        |text: &str| digits(text, 4) && (text.starts_with("19") || text.starts_with("20"));
     let is_part = |text: &str| digits(text, 1) || digits(text, 2);
     let segments: Vec<&str> = url.path_segments().into_iter().flatten().collect();
     let is_day = |segment: &&str| {

@@ -99,6 +99,13 @@ impl Outline {
         self.headings.iter().filter(|heading| heading.place.in_main && !heading.place.is_around)
     }
 
+    /// Word equivalents of the main content without the blocks of those kinds.
+    pub fn words_outside(&self, kinds: &[BlockKind]) -> usize {
+        let inside = self.blocks.iter().filter(|block| block.place.in_main);
+        let counted = inside.filter(|block| !kinds.contains(&block.kind));
+        counted.map(|block| block.tenths_of_words).sum::<usize>() / TENTHS_OF_WORD
+    }
+
     /// Whether a text stands in a table of data, and not in one that only lays out.
     pub fn is_in_data_table(&self, text: &Range<usize>) -> bool {
         // Tables of the outline do not overlap.

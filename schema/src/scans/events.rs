@@ -171,6 +171,16 @@ queries! {
                 .map(Option::unwrap_or_default)
         }
 
+        /// The same for several scans, those whose log is empty left out.
+        async fn last_seqs(conn, scan_ids: &[String]) -> QueryResult<Vec<(String, Option<i64>)>> {
+            scan_events::table
+                .filter(scan_events::scan_id.eq_any(scan_ids))
+                .group_by(scan_events::scan_id)
+                .select((scan_events::scan_id, diesel::dsl::max(scan_events::seq)))
+                .load(conn)
+                .await
+        }
+
         async fn last_event(conn, scan_id: &str) -> QueryResult<Option<EventRow>> {
             scan_events::table
                 .filter(scan_events::scan_id.eq(scan_id))

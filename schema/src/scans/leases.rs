@@ -4,6 +4,8 @@
 //! leases over at once, other nodes of PostgreSQL when they run out. A process never takes over a
 //! scan that it runs itself; a scan under which two processes died fails.
 
+use std::collections::HashMap;
+
 use crate::monitors::runs::end_run;
 use crate::nodes::switches::SwitchQueries;
 use crate::quota::charges::give_back;
@@ -63,11 +65,13 @@ impl Unit for Claim {
             false => conn.start_scans(&ids, &self.owner, self.lease_until, self.now).await?,
         };
         rows.sort_by(|a, b| (a.created_at, &a.id).cmp(&(b.created_at, &b.id)));
-        let mut scans = Vec::with_capacity(rows.len());
-        for row in rows {
-            let last_seq = conn.last_seq(&row.id).await?;
-            scans.push(ClaimedScan { row, last_seq });
-        }
+        let logs: HashMap<String, Option<i64>> = match rows.is_empty() {
+            true => HashMap::new(),
+            false => conn.last_seqs(&ids).await?.into_iter().collect(),
+        };
+        let last_seq = |row: &ScanRow| logs.get(&row.id).copied().flatten().unwrap_or_default();
+        let scans = rows.into_iter().map(|row| ClaimedScan { last_seq: last_seq(&row), row });
+        let scans = scans.collect();
         Ok(Claimed { scans, waiting: conn.waiting().await?, paused })
     }
 }

@@ -33,7 +33,10 @@ pub(crate) enum Difference {
 pub(crate) fn difference(page: &Url, target: &Url) -> Difference {
     let (page, target) = (Address::of(page), Address::of(target));
     if page.site != target.site {
-        return Difference::OtherSite;
+        return match page.is_at_home_in(&target) {
+            true => Difference::Variant("the site's domain for another country"),
+            false => Difference::OtherSite,
+        };
     }
     let Some(query) = page.query_difference(&target) else { return Difference::OtherDocument };
     if page.loose_path() != target.loose_path() {
@@ -92,6 +95,19 @@ impl Address {
     fn own_host(&self) -> &str {
         const COPIES: [&str; 4] = ["www.", "m.", "mobile.", "amp."];
         COPIES.iter().find_map(|copy| self.host.strip_prefix(copy)).unwrap_or(&self.host)
+    }
+
+    /// Whether the domains of both differ in their suffix alone, as those of one company in several
+    /// countries do, and the last segments name the same document.
+    fn is_at_home_in(&self, target: &Self) -> bool {
+        let name = |site: &str| site.split('.').next().unwrap_or_default().to_owned();
+        let is_of_country = |site: &str| {
+            let top = site.rsplit('.').next().unwrap_or_default();
+            top.len() == 2 && top.bytes().all(|byte| byte.is_ascii_alphabetic())
+        };
+        (is_of_country(&self.site) || is_of_country(&target.site))
+            && name(&self.site) == name(&target.site)
+            && self.same_last_segment(target)
     }
 
     /// How another path differs.
@@ -215,6 +231,21 @@ mod tests {
             ("https://example.com/a/amp/", "https://example.com/a", "the filename (index or AMP)"),
         ] {
             assert_eq!(between(page, target), Difference::Spelling(spelling), "{page} {target}");
+        }
+    }
+
+    #[test]
+    fn a_site_may_have_a_domain_for_each_country() {
+        let moved = Difference::Variant("the site's domain for another country");
+        for (page, target, expected) in [
+            ("https://www.tea.de/gb/pots.html", "https://www.tea.co.uk/pots.html", moved),
+            ("https://www.tea.de/gb/pots.html", "https://www.tea.co.uk/", Difference::OtherSite),
+            ("https://www.tea.de/", "https://www.tea.co.uk/", Difference::OtherSite),
+            ("https://www.tea.de/pots", "https://www.green-tea.de/pots", Difference::OtherSite),
+            ("https://www.tea.com/pots", "https://www.tea.org/pots", Difference::OtherSite),
+            ("https://10.0.0.1/pots", "https://10.0.0.2/pots", Difference::OtherSite),
+        ] {
+            assert_eq!(between(page, target), expected, "{page} {target}");
         }
     }
 

@@ -11,6 +11,8 @@ const ID_DIGITS: usize = 5;
 const MADE_CHARACTERS: usize = 8;
 /// The fewest words of a slug by which a title is told.
 const SLUG_WORDS: usize = 2;
+/// The fewest words of a slug that name the document, whatever ID follows them.
+const NAMING_WORDS: usize = 3;
 
 /// Names of path parameters that hold a session.
 const SESSIONS: [&str; 6] = ["jsessionid", "phpsessid", "sessionid", "session_id", "sid", "s"];
@@ -31,7 +33,20 @@ pub(super) fn of_path(page: &str, target: &str) -> Option<&'static str> {
     let dropped = CAUSES.iter().find(|(_, is_extra)| without(&ours, *is_extra) == theirs);
     let dropped = dropped.map(|(cause, _)| *cause);
     let is_moved = || last_id(&ours).is_some_and(|id| last_id(&theirs) == Some(id));
-    dropped.or_else(|| is_moved().then_some("another slug for the same ID"))
+    dropped
+        .or_else(|| is_moved().then_some("another slug for the same ID"))
+        .or_else(|| is_listed_anew(&ours, &theirs).then_some("another ID after the same slug"))
+}
+
+/// Whether nothing but IDs differs in paths whose slug says what the document is, as those of the
+/// sizes and sellers of one product.
+fn is_listed_anew(ours: &[&str], theirs: &[&str]) -> bool {
+    let names = |segment: &&str| words(segment).filter(|word| !is_id(word)).count() >= NAMING_WORDS;
+    let without_ids = |segments: &[&str]| -> Vec<String> {
+        let kept = segments.iter().map(|segment| words(segment).filter(|word| !is_id(word)));
+        kept.map(|kept| kept.collect::<Vec<_>>().join("-")).collect()
+    };
+    ours.iter().any(names) && without_ids(ours) == without_ids(theirs)
 }
 
 /// Whether the name of the canonical is in the title, and says as much of it as our own does: then
@@ -41,7 +56,15 @@ pub(super) fn is_named_by(title: &str, page: &Url, target: &Url) -> bool {
     let title = title.to_lowercase();
     let title: Vec<&str> = words(&title).collect();
     let (ours, theirs) = (slug(page), slug(target));
-    let told = |slug: &str| words(slug).filter(|word| title.contains(word)).count();
+    let told = |slug: &str| {
+        // Many systems cut a slug off at a length.
+        let last = words(slug).last();
+        let is_told = |word: &&str| {
+            title.contains(word)
+                || (Some(*word) == last && title.iter().any(|whole| whole.starts_with(word)))
+        };
+        words(slug).filter(is_told).count()
+    };
     let theirs_all = words(&theirs).filter(|word| !is_id(word)).count();
     theirs_all >= SLUG_WORDS && told(&theirs) >= theirs_all && told(&theirs) >= told(&ours)
 }
@@ -125,6 +148,13 @@ mod tests {
                 "/news/new-words-126062150.html",
                 Some("another slug for the same ID"),
             ),
+            (
+                "/p/cast-iron-skillet/-/a-89287867",
+                "/p/cast-iron-skillet/-/a-10291923",
+                Some("another ID after the same slug"),
+            ),
+            ("/p/iron-skillet/-/a-89287867", "/p/iron-skillet/-/a-10291923", None),
+            ("/p/cast-iron-skillet/-/a-89287867", "/p/cast-iron-skillet", None),
             ("/a/b/page/2", "/a/b", None),
             ("/forum-12345/thread-67890", "/forum-12345/thread-11111", None),
             ("/2024/05/tea", "/2024/05/coffee", None),
@@ -145,6 +175,12 @@ mod tests {
         };
         assert!(is_named("Green tea guide - Example", "/p/tea", "/guides/green-tea"));
         assert!(is_named("Sofas & Sectionals", "/cat/sofas-fu003", "/cat/sofas-sectionals-48392"));
+        assert!(is_named(
+            "Who drinks tea at breakfast?",
+            "/chat",
+            "/3c5c944d-who-drinks-tea-at-br"
+        ));
+        assert!(!is_named("Who drinks tea at breakfast?", "/chat", "/who-drinks-coffee-at-br"));
         for (title, page, target) in [
             ("Green tea guide", "/guides/green-tea", "/"),
             ("Green tea guide", "/guides/green-tea", "/guides"),

@@ -4,6 +4,7 @@ use url::Url;
 
 use crate::page::kind::words::holds;
 use crate::page::marks::split_words;
+use crate::url::is_year;
 
 /// The words of an address, taken apart once.
 #[derive(Debug, Default)]
@@ -157,12 +158,6 @@ const COUNTRIES: &str = "us gb au nz za ie in sg hk tw cn jp kr mx br cl co pe a
 
 fn is_tracking(parameter: &str) -> bool {
     parameter.is_empty() || parameter.starts_with("utm_") || parameter.starts_with("srsltid")
-}
-
-fn is_year(segment: &str) -> bool {
-    segment.len() == 4
-        && (segment.starts_with("19") || segment.starts_with("20"))
-        && segment.bytes().all(|byte| byte.is_ascii_digit())
 }
 
 fn is_month(segment: &str) -> bool {

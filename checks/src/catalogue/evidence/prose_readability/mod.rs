@@ -7,17 +7,23 @@ use super::prose::{main_blocks, prose_blocks, text_of};
 use crate::check::{About, Check, Context, Finding, measure, quote};
 use crate::excerpt::EXCERPT_CHARACTERS;
 use crate::fix::{Fix, Source};
+use crate::grade::{as_warning, cost, is_above, left_after};
 use crate::page::Page;
 use crate::page::outline::{BlockFact, BlockKind};
 use crate::page::text::{TENTHS_OF_WORD, sentences, tenths_of_words};
 use crate::quoted::Quoted;
 use crate::report::{CheckResult, Detail, EvidenceStrength, PageKind};
-use crate::weights::{PARAGRAPH_MOST_PASS, READABILITY_CODE_PERCENT, READABILITY_FROM};
+use crate::weights::{
+    EXCEEDED_TIMES, PARAGRAPH_MOST_PASS, READABILITY_CODE_PERCENT, READABILITY_FROM,
+};
+use crate::wording::capitalised;
 use grade::grade_tenths;
 use limits::Limits;
 
 /// Long sentences that the details show.
 const SHOWN: usize = 3;
+/// The fewest paragraphs of which one in ten says something; of fewer the median is looked at.
+const PARAGRAPHS_FROM: usize = 10;
 /// Characters of the prose by which its script is told.
 const SCRIPT_CHARACTERS: usize = 2_000;
 
@@ -131,8 +137,10 @@ struct Lengths {
     median: usize,
     /// Nine of ten sentences are at most that long.
     most: usize,
-    /// Nine of ten paragraphs are at most that long.
+    /// Nine of ten paragraphs are at most that long; half of them, where there are few.
     paragraph_most: usize,
+    /// Whether there are enough paragraphs to speak of nine of ten.
+    has_many_paragraphs: bool,
     tenths_of_words: usize,
     /// How long sentences may be.
     limits: Limits,
@@ -148,26 +156,36 @@ impl Lengths {
                 paragraphs.push(block.tenths_of_words);
             }
         });
+        let has_many_paragraphs = paragraphs.len() >= PARAGRAPHS_FROM;
+        let paragraph_percent = if has_many_paragraphs { 90 } else { 50 };
         Self {
             limits,
+            has_many_paragraphs,
             sentences: tenths.len(),
             tenths_of_words: tenths.iter().sum(),
             median: place(&mut tenths, 50),
             most: place(&mut tenths, 90),
-            paragraph_most: place(&mut paragraphs, 90),
+            paragraph_most: place(&mut paragraphs, paragraph_percent),
         }
     }
 
-    /// How many of the three lengths are too long.
-    fn breached(&self) -> usize {
-        [
-            self.median > self.limits.median,
-            self.most > self.limits.most,
-            self.paragraph_most > PARAGRAPH_MOST_PASS,
-        ]
-        .into_iter()
-        .filter(|breached| *breached)
-        .count()
+    /// What is left of 100 once each of the three lengths has taken off what it is too long by.
+    fn worth(&self) -> u8 {
+        let taken = |most: usize, fail_at: usize, length: usize| match is_above(most, length) {
+            true => cost(fail_at, most, length),
+            false => 0,
+        };
+        let Limits { median, median_fail, most } = self.limits;
+        left_after([
+            taken(median, median_fail, self.median),
+            taken(most, most * EXCEEDED_TIMES, self.most),
+            taken(PARAGRAPH_MOST_PASS, PARAGRAPH_MOST_PASS * EXCEEDED_TIMES, self.paragraph_most),
+        ])
+    }
+
+    /// The paragraphs whose length is looked at.
+    fn paragraphs(&self) -> &'static str {
+        if self.has_many_paragraphs { "nine of ten paragraphs" } else { "half of the paragraphs" }
     }
 
     fn details(&self) -> [Detail; 3] {
@@ -178,7 +196,7 @@ impl Lengths {
         [
             row("Median sentence", self.median, self.limits.median),
             row("Nine of ten sentences", self.most, self.limits.most),
-            row("Nine of ten paragraphs", self.paragraph_most, PARAGRAPH_MOST_PASS),
+            row(&capitalised(self.paragraphs()), self.paragraph_most, PARAGRAPH_MOST_PASS),
         ]
     }
 }
@@ -208,17 +226,20 @@ fn place(tenths: &mut [usize], percent: usize) -> usize {
 
 fn verdict(lengths: &Lengths) -> Finding {
     let said = format!(
-        "the median sentence has {} words, nine of ten have at most {}, and nine of ten paragraphs \
-         at most {}",
-        lengths.median, lengths.most, lengths.paragraph_most
+        "the median sentence has {} words, nine of ten have at most {}, and {} at most {}",
+        lengths.median,
+        lengths.most,
+        lengths.paragraphs(),
+        lengths.paragraph_most
     );
-    match lengths.breached() {
+    match lengths.worth() {
         _ if lengths.median > lengths.limits.median_fail => {
             Finding::fail(format!("The sentences are very long: {said}."))
         }
-        0 => Finding::pass(format!("Sentences and paragraphs are short enough: {said}.")),
-        1 => Finding::warn(format!("Part of the text is long to take in: {said}.")),
-        _ => Finding::fail(format!("Sentences and paragraphs are long: {said}.")),
+        0 => Finding::fail(format!("Sentences and paragraphs are long: {said}.")),
+        100 => Finding::pass(format!("Sentences and paragraphs are short enough: {said}.")),
+        worth => Finding::warn(format!("Part of the text is long to take in: {said}."))
+            .worth(as_warning(worth)),
     }
 }
 
@@ -280,12 +301,13 @@ fn order(lengths: &Lengths) -> (String, String) {
         ),
         false => (
             format!(
-                "Break up the long paragraphs: one of ten has more than {} words",
+                "Break up the long paragraphs: {} has more than {} words",
+                if lengths.has_many_paragraphs { "one of ten" } else { "one of two" },
                 lengths.paragraph_most
             ),
             format!(
-                "Scan the page again: nine of ten paragraphs have at most {PARAGRAPH_MOST_PASS} \
-                 words."
+                "Scan the page again: {} have at most {PARAGRAPH_MOST_PASS} words.",
+                lengths.paragraphs()
             ),
         ),
     }

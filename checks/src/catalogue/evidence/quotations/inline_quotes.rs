@@ -34,6 +34,8 @@ struct Words {
     speech: HashMap<String, HashSet<String>>,
     /// By language: words for who writes and who reads, lower case.
     own: HashMap<String, HashSet<String>>,
+    /// By language: words right before one of several examples of what might be said, lower case.
+    examples: HashMap<String, HashSet<String>>,
     /// The same in scripts that write no spaces, and where words have many endings.
     parts: HashMap<String, Vec<String>>,
 }
@@ -152,9 +154,23 @@ pub(super) fn is_attributed(text: &str, quote: &Range<usize>, language: &str) ->
 /// Words right beside a text in marks in which who writes or reads is named.
 const OWN_WORDS: usize = 4;
 
-/// Whether a text in marks is what the writer thinks, or what the reader may: “I thought to myself
-/// …”, “you may ask …”.
-pub(super) fn is_own_thought(text: &str, quote: &Range<usize>, language: &str) -> bool {
+/// Whether a text in marks is nobody's words: a question that anybody may ask, an example of what
+/// may be said (“from ‘…’ to ‘…’”), or what the writer thinks, or the reader may (“I thought to
+/// myself …”, “you may ask …”).
+pub(super) fn is_nobodys(text: &str, quote: &Range<usize>, language: &str) -> bool {
+    text[quote.clone()].trim_end().ends_with(['?', '？', '؟'])
+        || is_example(&text[..quote.start], language)
+        || is_own_thought(text, quote, language)
+}
+
+/// Whether what stands before a text in marks makes it an example.
+fn is_example(before: &str, language: &str) -> bool {
+    let before = before.trim_end_matches(|mark| closing_of(mark, ' ').is_some());
+    let word = before.trim_end().rsplit(char::is_whitespace).next().unwrap_or_default();
+    WORDS.examples.get(language).is_some_and(|known| known.contains(&word.to_lowercase()))
+}
+
+fn is_own_thought(text: &str, quote: &Range<usize>, language: &str) -> bool {
     let Some(own) = WORDS.own.get(language) else { return false };
     let from = text.ceil_char_boundary(quote.start.saturating_sub(NEAR_BYTES));
     let to = text.floor_char_boundary((quote.end + NEAR_BYTES).min(text.len()));
@@ -286,8 +302,10 @@ mod tests {
 
     #[test]
     fn thoughts_of_who_writes_are_nobody_s_words() {
-        let own = |text: &str| is_own_thought(text, &inline_quotes(text)[0], "en");
+        let own = |text: &str| is_nobodys(text, &inline_quotes(text)[0], "en");
         for text in [
+            "They range from “the tide is the pulse of the whole wide sea” to “it is late”.",
+            "Many wonder: “is the tide the pulse of the whole wide sea?”",
             "So I thought: “the tide is the pulse of the whole wide sea.”",
             "“The tide is the pulse of the whole wide sea,” you might object.",
         ] {
@@ -346,7 +364,7 @@ mod tests {
                 let _ = reports_speech(&text, "en");
                 for quote in inline_quotes(&text) {
                     let _ = is_attributed(&text, &quote, "en");
-                    let _ = is_own_thought(&text, &quote, "en");
+                    let _ = is_nobodys(&text, &quote, "en");
                     assert!(quote.end <= text.len());
                 }
             }

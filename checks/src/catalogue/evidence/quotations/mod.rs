@@ -18,7 +18,7 @@ use crate::url::is_authority;
 use crate::weights::{QUOTATION_WORDS, QUOTATIONS_FROM, QUOTATIONS_REPORTS};
 use callouts::is_callout;
 use inline_quotes::{
-    inline_quotes, is_attributed, is_own_thought, is_signature, knows, reports_speech,
+    inline_quotes, is_attributed, is_nobodys, is_signature, knows, reports_speech,
 };
 
 /// Quotations of each sort that the details show.
@@ -196,7 +196,7 @@ impl<'a> Found<'a> {
                     || is_attributed(text, &quote, language)
                     || (is_first && announced.ends_with([':', '：']))
                     || (is_first && is_last && all.peek().is_some_and(|next| signs(page, next)));
-                if signed || !is_own_thought(text, &quote, language) {
+                if signed || !is_nobodys(text, &quote, language) {
                     self.push(block.place.line, &text[quote], signed);
                 }
             }

@@ -15,6 +15,8 @@ use crate::weights::{
 };
 use crate::wording::plural;
 
+/// What states nothing by itself.
+const LEFT_OUT: &[BlockKind] = &[BlockKind::Code, BlockKind::Heading];
 /// Quantities that the details show.
 const SHOWN: usize = 5;
 /// Bytes before and after a quantity that its detail shows.
@@ -46,7 +48,7 @@ impl Check for Statistics {
     }
 
     fn judge(&self, context: &Context<'_>) -> Finding {
-        let words = context.page.document.main.word_equivalents;
+        let words = words_of(context);
         if words < STATISTICS_FROM {
             return Finding::not_applicable(format!(
                 "The text has {words} words; from {STATISTICS_FROM} on it is judged."
@@ -61,7 +63,7 @@ impl Check for Statistics {
     }
 
     fn fix(&self, context: &Context<'_>, _finding: &CheckResult) -> Fix {
-        let words = context.page.document.main.word_equivalents;
+        let words = words_of(context);
         let found = Found::of(context);
         let missing = needed(words).saturating_sub(found.distinct).max(1);
         let fix = Fix::new(
@@ -109,6 +111,11 @@ const SOURCES: &[Source] = &[
     },
 ];
 
+/// Word equivalents of the text that could state a number.
+fn words_of(context: &Context<'_>) -> usize {
+    context.page.document.outline.words_outside(LEFT_OUT)
+}
+
 /// The quantities of a page.
 struct Found {
     /// How many different ones there are.
@@ -127,7 +134,7 @@ impl Found {
         let mut keys = HashSet::new();
         let mut has_price = false;
         for block in main_blocks(page) {
-            if matches!(block.kind, BlockKind::Code | BlockKind::Heading) {
+            if LEFT_OUT.contains(&block.kind) {
                 continue;
             }
             let text = text_of(page, block);

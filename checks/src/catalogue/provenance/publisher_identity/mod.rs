@@ -1,5 +1,6 @@
 #![doc = include_str!("page.md")]
 
+mod copyright;
 mod names;
 pub(crate) mod profile;
 mod signs;

@@ -6,7 +6,8 @@ use super::names::{BETWEEN, domain_names};
 use super::words::bare_name;
 use crate::check::Context;
 use crate::page::structured::NodeRef;
-use crate::url::registrable_domain;
+use crate::report::PageKind;
+use crate::url::{is_year, registrable_domain};
 use crate::weights::{
     PROFILE_END_PARTS, PROFILE_NAME_BYTES, PROFILE_PART_BYTES, PROFILE_PARTS, PUBLISHER_NODES_MAX,
     SITE_NAME_CHARACTERS, TITLE_PARTS,
@@ -38,8 +39,13 @@ pub(crate) fn outside_profile(context: &Context<'_>, nodes: &[NodeRef<'_>]) -> O
         true => format!("https:{href}"),
         false => href.to_owned(),
     };
+    // What people link to in their posts says nothing of the site.
+    let is_posted = |in_main: bool| in_main && context.subject.kind == PageKind::Qa;
     // Most stand at the foot.
-    let mut last = links.iter().rev().filter(|link| link.href.contains("//"));
+    let mut last = links
+        .iter()
+        .rev()
+        .filter(|link| link.href.contains("//") && !is_posted(link.place.in_main));
     last.find_map(|link| {
         Some(whole(&link.href)).filter(|address| bears_name(address, &names) && is_outside(address))
     })
@@ -157,11 +163,6 @@ pub(super) fn is_contribution(address: &str) -> bool {
     let path = address.split(['?', '#']).next().unwrap_or_default();
     let path = path.split_once("//").map_or(path, |(_, rest)| rest);
     let mut parts = path.split('/');
-    let is_year = |part: &str| {
-        part.len() == 4
-            && part.bytes().all(|byte| byte.is_ascii_digit())
-            && (part.starts_with("19") || part.starts_with("20"))
-    };
     let is_feed_file = |part: &str| {
         [".xml", ".rss", ".atom", ".rdf"].iter().any(|end| part.ends_with(end))
             || part.starts_with("feeds.")

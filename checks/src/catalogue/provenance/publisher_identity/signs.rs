@@ -2,6 +2,7 @@
 
 use url::form_urlencoded;
 
+use super::copyright::copyright_owner;
 use super::names::{BETWEEN, domain_names};
 use super::profile::{is_contribution, outside_profile};
 use super::words::{Purpose, bare_name, is_whole_name, purpose};
@@ -134,13 +135,16 @@ fn publishers<'a>(context: &'a Context<'_>) -> Vec<NodeRef<'a>> {
     found
 }
 
-/// The name that enough of Open Graph, `WebSite`, the publisher, the title and the domain give.
+/// The name that enough of Open Graph, `WebSite`, the publisher, the title, the copyright line and
+/// the domain give.
 fn agreed_name(context: &Context<'_>) -> Option<String> {
     use SiteNameSource::{OpenGraph, Organization, Publisher, WebSite};
     const GROUPS: [&[SiteNameSource]; 3] = [&[OpenGraph], &[WebSite], &[Publisher, Organization]];
     let declared = &context.sites.declared;
     let title = title_part(context);
     let domain = domain_names(context);
+    let owner = copyright_owner(&context.page.document.visible_text);
+    let owner_bare = owner.map(bare_name).unwrap_or_default();
     let agrees = |name: &str| {
         let bare = bare_name(name);
         let is_long = |name: &str| name.chars().count() >= SITE_NAME_CHARACTERS;
@@ -151,11 +155,15 @@ fn agreed_name(context: &Context<'_>) -> Option<String> {
         let groups = GROUPS.iter().filter(|group| {
             declared.iter().any(|own| group.contains(&own.source) && bare_name(&own.name) == bare)
         });
-        let sources = groups.count() + usize::from(in_title) + usize::from(in_domain);
+        let is_owner = is_long(&bare) && owner_bare.starts_with(&bare);
+        // Whose part of the title ends it, the owner tells.
+        let in_title = in_title || (is_owner && ends_title(context, &bare));
+        let around = [in_title, in_domain, is_owner].into_iter().filter(|holds| *holds);
+        let sources = groups.count() + around.count();
         !bare.is_empty() && sources >= SITE_NAME_SOURCES
     };
     let of_title = title_names(context);
-    let mut names = declared.iter().map(|own| own.name.as_str()).chain(of_title);
+    let mut names = declared.iter().map(|own| own.name.as_str()).chain(of_title).chain(owner);
     // A slogan may follow the name in the title.
     let found = names.find(|name| agrees(name)).or_else(|| {
         title_parts(context).into_iter().find(|part| is_domain_in_words(part, &domain))
@@ -194,6 +202,12 @@ fn title_names<'a>(context: &'a Context<'_>) -> Vec<&'a str> {
         PageKind::Home => title_parts(context),
         _ => context.title.site_part.as_deref().into_iter().collect(),
     }
+}
+
+/// Whether the last of the title's parts is that name.
+fn ends_title(context: &Context<'_>, bare: &str) -> bool {
+    let parts = title_parts(context);
+    parts.len() > 1 && parts.last().is_some_and(|last| bare_name(last) == bare)
 }
 
 fn title_parts<'a>(context: &'a Context<'_>) -> Vec<&'a str> {

@@ -89,6 +89,18 @@ fn names_agree_across_sources_without_their_legal_form() {
 }
 
 #[test]
+fn the_owner_of_the_copyright_is_a_source_of_the_name() {
+    let at = |title: &str, foot: &str| {
+        let html = format!("<title>{title}</title><h1>Tea</h1><footer><p>{foot}</footer>");
+        signs_of(&read_at("https://docs.tealeaf.test/tea", &html))[0]
+    };
+    assert!(at("Tea", "© 2026 Tealeaf & Sons. All rights reserved."));
+    assert!(at("Tea | Green Pot", "© Green Pot, LLC 2026"));
+    assert!(!at("Tea", "© Jane Doe 2026"), "one source alone");
+    assert!(!at("Tea", "2026 Tealeaf & Sons"), "no sign");
+}
+
+#[test]
 fn profiles_are_on_other_sites() {
     let with = |same: &str| {
         signs(&block(&format!(r#"{{"@type": "Organization", "name": "A", "sameAs": "{same}"}}"#)))
@@ -130,6 +142,18 @@ fn a_profile_may_bear_the_name_of_the_site() {
     let long = "<meta property=og:site_name content='ETC - English Tea Club: tea for all'>";
     let with = |path: &str| signs(&format!("{long}<a href=https://social.test/{path}>x</a>"))[2];
     assert!(with("EnglishTeaClub") && !with("tea"));
+}
+
+#[test]
+fn what_people_link_to_in_posts_is_no_profile_of_the_site() {
+    let post = "<p>Boil the water, wait for three minutes, and pour it over the leaves.</p>";
+    let html = format!(
+        "<main><h1>Tea</h1>{}<p>See <a href='https://github.com/example/tea'>this</a>.</p></main>",
+        post.repeat(5)
+    );
+    let at = |url: &str| signs_of(&read_at(url, &html))[2];
+    assert!(at("https://www.example.com/tea"));
+    assert!(!at("https://forum.example.com/thread/tea"));
 }
 
 #[test]

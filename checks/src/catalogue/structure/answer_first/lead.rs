@@ -6,7 +6,7 @@ use super::lead_blocks::{Found, Part, beginnings, find, tenths};
 use super::lead_words::{is_question, opener};
 use crate::catalogue::structure::headings::{FirstHeadings, keys, speaks_of};
 use crate::check::Context;
-use crate::grade::{cost, left_after};
+use crate::grade::{cost, is_above, is_below, left_after};
 use crate::page::DocumentFacts;
 use crate::page::text::{TENTHS_OF_WORD, sentences, word_equivalents};
 use crate::report::PageKind;
@@ -142,7 +142,7 @@ impl Lead {
     /// Reads what it leads to along with it: that it is short, and that the subject comes after
     /// it, are no further faults of a question.
     fn read_on(&mut self, next: &Self, named: &BTreeSet<String>) {
-        let is_long = self.words + next.words >= LEAD_MIN;
+        let is_long = !is_below(LEAD_MIN, self.words + next.words);
         let is_named = speaks_of(&next.text, named);
         self.missed.retain(|missed| match missed {
             Missed::Short => !is_long,
@@ -191,7 +191,8 @@ impl Lead {
         // A discussion begins with its question.
         let may_ask = context.subject.kind == PageKind::Qa;
         let is_question = !may_ask && is_question(&self.first_sentence);
-        let is_late = self.after_heading > LEAD_AFTER_HEADING || self.percent > LEAD_WITHIN_PERCENT;
+        let is_late = is_above(LEAD_AFTER_HEADING, self.after_heading)
+            || is_above(LEAD_WITHIN_PERCENT, self.percent);
         // What comes late is not what the page opens with, and need not name its subject.
         let names = || speaks_of(&self.text, named) || speaks_of(opening, named);
         let is_off_topic = !is_late && !names();
@@ -202,9 +203,9 @@ impl Lead {
         let opener = opener.filter(|_| !is_opened && !is_question);
         let conditions = [
             is_late.then_some(Missed::Late),
-            (self.words < LEAD_MIN).then_some(Missed::Short),
-            (self.words > LEAD_MAX).then_some(Missed::Long),
-            (self.first_words > LEAD_SENTENCE_MAX).then_some(Missed::LongSentence),
+            is_below(LEAD_MIN, self.words).then_some(Missed::Short),
+            is_above(LEAD_MAX, self.words).then_some(Missed::Long),
+            is_above(LEAD_SENTENCE_MAX, self.first_words).then_some(Missed::LongSentence),
             is_question.then_some(Missed::Question),
             is_off_topic.then_some(Missed::OffTopic),
             opener.map(Missed::Opener),

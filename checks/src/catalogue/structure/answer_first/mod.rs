@@ -7,6 +7,7 @@ mod lead_words;
 use crate::check::{About, Check, Context, Finding, measure, quote};
 use crate::fix::{Fix, Source};
 use crate::grade::as_warning;
+use crate::page::outline::BlockKind;
 use crate::paste::page_name;
 use crate::quoted::Quoted;
 use crate::report::{CheckResult, Detail, EvidenceStrength};
@@ -51,7 +52,7 @@ impl Check for AnswerFirst {
     }
 
     fn judge(&self, context: &Context<'_>) -> Finding {
-        let words = context.page.document.main.word_equivalents;
+        let words = context.page.document.outline.words_outside(&[BlockKind::Heading]);
         if words < LEAD_FROM {
             return Finding::not_applicable(format!("A text of {words} words needs no lead."));
         }

@@ -201,10 +201,10 @@ fn what_is_nearly_met_is_worth_nearly_all() {
         let finding = of(&format!("<p>Green tea is warm. {}</p>", "It is. ".repeat(words / 2 - 2)));
         (finding.status, finding.value.unwrap())
     };
-    assert_eq!(worth(120).0, Status::Pass);
-    let (status, value) = worth(124);
+    assert_eq!([120, 130].map(|words| worth(words).0), [Status::Pass; 2]);
+    let (status, value) = worth(136);
     assert_eq!(status, Status::Warn);
-    assert!(value >= 97, "{value}");
+    assert!(value >= 90, "{value}");
     assert!(worth(160).1 < value && worth(600).1 >= 50, "a lead that is only long never fails");
 }
 

@@ -1,0 +1,80 @@
+//! The owner named by the copyright line of a page.
+
+/// The most bytes of such a line.
+const LINE_BYTES: usize = 300;
+/// The most characters of a name in it.
+const NAME_CHARACTERS: usize = 60;
+/// Words that stand between the sign and the name, lower case.
+const BEFORE_NAME: [&str; 5] = ["copyright", "by", "present", "today", "now"];
+/// What ends a name.
+const AFTER_NAME: [&str; 9] = [". ", "|", "·", "•", " – ", " — ", " - ", "©", "\t"];
+/// The same in words, lower case.
+const RIGHTS: [&str; 7] =
+    ["all rights", "alle rechte", "tous droits", "todos los", "todos os", "tutti i", "все права"];
+
+/// The owner that the last line with a copyright sign names. Untrusted.
+pub(super) fn copyright_owner(visible: &str) -> Option<&str> {
+    // Pictures and quotations may have signs of their own; the page's stands at the foot.
+    visible.lines().rev().filter(|line| line.len() <= LINE_BYTES).find_map(owner)
+}
+
+fn owner(line: &str) -> Option<&str> {
+    let at = line.find('©').map(|at| at + '©'.len_utf8());
+    let at = at.or_else(|| line.find("(c)").map(|at| at + "(c)".len()))?;
+    let mut rest = &line[at..];
+    let name = loop {
+        rest = rest.trim_start_matches(|char: char| !char.is_alphabetic());
+        let word = rest.split(|char: char| !char.is_alphanumeric()).next().unwrap_or_default();
+        match BEFORE_NAME.contains(&word.to_lowercase().as_str()) && !word.is_empty() {
+            true => rest = &rest[word.len()..],
+            false => break rest,
+        }
+    };
+    let ends = AFTER_NAME.iter().filter_map(|end| name.find(end));
+    let year = name.match_indices(char::is_whitespace).find_map(|(at, space)| {
+        name[at + space.len()..].starts_with(|char: char| char.is_ascii_digit()).then_some(at)
+    });
+    let lower = name.to_lowercase();
+    // Where small letters take other bytes, the place in the one is none in the other.
+    let rights = RIGHTS.iter().filter(|_| lower.len() == name.len());
+    let rights = rights.filter_map(|words| lower.find(words));
+    let end = ends.chain(year).chain(rights).min().unwrap_or(name.len());
+    let name =
+        name.get(..end)?.trim_matches(|char: char| char.is_whitespace() || ",.;:".contains(char));
+    (!name.is_empty() && name.chars().count() <= NAME_CHARACTERS).then_some(name)
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    #[test]
+    fn the_name_stands_between_years_and_rights() {
+        for (line, name) in [
+            ("© 2010-2026 Tea Leaf & Associates. 24-Nov-2021", Some("Tea Leaf & Associates")),
+            ("Copyright © 1997–2026 Tea Leaf, LLC. All rights reserved.", Some("Tea Leaf, LLC")),
+            ("© Tea Leaf 2026", Some("Tea Leaf")),
+            ("© 2026 Tea Leaf All rights reserved | Imprint", Some("Tea Leaf")),
+            ("(c) by Tea.net, 2026", Some("Tea.net")),
+            ("© The Tea Board", Some("The Tea Board")),
+            ("© 2026", None),
+            ("All rights reserved", None),
+            ("© 2026 茶葉株式会社", Some("茶葉株式会社")),
+        ] {
+            assert_eq!(copyright_owner(line), name, "{line}");
+        }
+        assert_eq!(copyright_owner("© Photo Agency\nTea\n© 2026 Tea Leaf\n"), Some("Tea Leaf"));
+        assert_eq!(copyright_owner(&format!("© {}", "Tea ".repeat(40))), None);
+    }
+
+    proptest! {
+        #[test]
+        fn any_text_is_read(text in any::<String>(), near in "[©(c) .A-Zİa-zß0-9|–]{0,60}") {
+            for text in [text, near] {
+                let _ = copyright_owner(&text);
+            }
+        }
+    }
+}
