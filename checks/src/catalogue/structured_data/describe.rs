@@ -8,7 +8,7 @@ use crate::fix::Fix;
 use crate::json_ld;
 use crate::page::structured::{BlockOutcome, Syntax};
 use crate::paste::{listed, page_name};
-use crate::quoted::Quoted;
+use crate::quoted::{Quoted, spans};
 use crate::report::PageKind;
 
 const VERIFY: &str = "Scan the page again, or test its URL at https://validator.schema.org: every \
@@ -69,7 +69,7 @@ fn with_missing(fix: Fix, block: &Value) -> Fix {
         true => fix,
         false => fix.step(format!(
             "Add {} to the block, with the values shown on the page.",
-            listed(&lacking)
+            listed(&spans(&lacking))
         )),
     }
 }

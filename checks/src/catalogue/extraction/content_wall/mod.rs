@@ -90,8 +90,7 @@ fn behind_payment(page: &Page) -> Option<Finding> {
     let words = how_many(main.word_equivalents, "word");
     let finding = match (is_short, teaser) {
         (true, _) => Finding::fail(format!(
-            "Structured data says the page isn't free to read, and it has only {words}. Expected \
-             at least {PAID_TEXT_FAIL_UNDER}."
+            "Structured data says the page isn't free to read, and it has only {words}."
         )),
         (false, Some(_)) => Finding::fail(
             "Structured data says the page isn't free to read, and its text ends with an \

@@ -56,7 +56,10 @@ impl Check for AiTextAlternates {
     fn judge(&self, context: &Context<'_>) -> Finding {
         let page = context.page;
         if page.source != Source::Web {
-            return Finding::not_applicable("Files next to a local file aren't fetched.");
+            return Finding::not_applicable(
+                "For a local file, llms.txt and Markdown copies aren't \
+                                            fetched.",
+            );
         }
         let offers = offers(page);
         let defects = offers.iter().filter(|offer| offer.defect.is_some()).count();

@@ -90,7 +90,7 @@ fn judge_none(page: &Page, all: &Declared) -> Finding {
 fn conflict(all: &Declared) -> Option<Finding> {
     let (first, other) = contradiction(all)?;
     Some(match first.place == other.place {
-        true => Finding::fail("2 canonical links point to different pages."),
+        true => Finding::fail("The page's canonical links point to different pages."),
         false => {
             Finding::fail("The canonical in the `Link` header and the one in the HTML differ.")
         }
@@ -249,7 +249,7 @@ mod tests {
     fn contradictions_fail() {
         let page = with_links(&[OWN, "https://www.example.com/guide/coffee"]);
         assert_eq!(judge(&page).status, Status::Fail);
-        assert!(judge(&page).summary.starts_with("2 canonical links"));
+        assert!(judge(&page).summary.starts_with("The page's canonical links"));
         let mut page = with_links(&[OWN]);
         let header = "</style.css>; rel=preload, <https://www.example.com/b>; title=\"x\"; rel=\"canonical\"";
         page.exchanges[0].headers.push(("link".to_owned(), header.to_owned()));

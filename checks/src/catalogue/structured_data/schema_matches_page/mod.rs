@@ -15,7 +15,7 @@ use crate::page::names::unescape;
 use crate::page::structured::{NodeRef, Syntax};
 use crate::page::visible_names::{VisibleNames, is_spaceless, words};
 use crate::paste::listed;
-use crate::quoted::{Quoted, span};
+use crate::quoted::{Quoted, spans};
 use crate::report::{CheckResult, Detail, EvidenceStrength, PageKind};
 use crate::weights::{
     DATE_APART_DAYS, HEADINGS_COMPARED, MATCH_FAIL_FROM, OFFERS_COMPARED, PRICE_TEXT_BYTES,
@@ -124,8 +124,8 @@ impl Compared {
 
 /// "`headline` and `author`".
 fn names(differing: &[&Compared]) -> String {
-    let names: Vec<String> = differing.iter().map(|one| span(one.property.name())).collect();
-    listed(&names)
+    let names: Vec<&str> = differing.iter().map(|one| one.property.name()).collect();
+    listed(&spans(&names))
 }
 
 /// What the page and its markup both tell.

@@ -14,7 +14,7 @@ use crate::fix::{Fix, Source};
 use crate::json_ld;
 use crate::page::structured::{NodeRef, Syntax, is_a};
 use crate::paste::{html, listed};
-use crate::quoted::Quoted;
+use crate::quoted::{Quoted, spans};
 use crate::report::{CheckResult, Detail, EvidenceStrength, PageKind, Status};
 use crate::wording::plural;
 use properties::{says, wanted};
@@ -51,9 +51,7 @@ impl Check for SchemaTypeComplete {
 
     fn judge(&self, context: &Context<'_>) -> Finding {
         match context.subject.kind {
-            PageKind::Listing => {
-                Finding::not_applicable("No list of properties exists for list pages.")
-            }
+            PageKind::Listing => Finding::not_applicable("No standard covers list pages."),
             PageKind::Home => judge_home(context),
             _ => judge_content(context),
         }
@@ -247,8 +245,8 @@ fn judge_home(context: &Context<'_>) -> Finding {
 }
 
 const VERIFY: &str = "Scan the page again, or test its URL at \
-                      https://search.google.com/test/rich-results: the properties below are found \
-                      without errors.";
+                      https://search.google.com/test/rich-results: the properties are no longer \
+                      missing.";
 
 fn fix_missing(context: &Context<'_>, best: &Described<'_>) -> Fix {
     let names: Vec<&str> = best.missing.iter().map(|any| first_name(any)).collect();
@@ -268,7 +266,7 @@ fn fix_missing(context: &Context<'_>, best: &Described<'_>) -> Fix {
         fix = fix.step(format!(
             "{} {} with the values shown on the page, and dates in ISO 8601.",
             if known.is_empty() { "Add" } else { "Also add" },
-            listed(&unknown)
+            listed(&spans(&unknown))
         ));
     }
     let lines: Vec<String> = match node.syntax {

@@ -218,10 +218,10 @@ fn defect(context: &Context<'_>) -> Option<Fix> {
                 format!("Replace the meta refresh to {} with a redirect", in_title(to)),
                 format!("`curl -s {} | grep -i refresh` finds nothing.", shell(&page.final_url)),
             )
-            .step(format!("Delete the element on line {at}."))
+            .step(format!("Delete the meta refresh on line {at}."))
             .step(
                 "To send visitors on, return status 301 with the header below. To keep them on \
-                 this page, deleting the element is enough.",
+                 this page, the deletion is enough.",
             )
             .snippet(format!("Location: {}", line(to))),
         );

@@ -82,7 +82,7 @@ fn defects_are_mended_one_by_one() {
     sent_on.document.refreshes = vec![Located { line: 4, value }];
     let sent_on = fix(&sent_on);
     assert_eq!(sent_on.title, "Replace the meta refresh to `/next` with a redirect");
-    assert_eq!(sent_on.steps[0], "Delete the element on line 4.");
+    assert_eq!(sent_on.steps[0], "Delete the meta refresh on line 4.");
 }
 
 #[test]
