@@ -166,7 +166,7 @@ impl Finding {
             Status::Fail => Self {
                 status: Status::Warn,
                 value: Some(50),
-                summary: format!("Could not tell for sure, {unclear}: {}", self.summary),
+                summary: format!("{} This is uncertain: {unclear}.", self.summary),
                 ..self
             },
             Status::Warn => Self { value: self.value.map(|value| value.max(50)), ..self },

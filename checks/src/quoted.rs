@@ -58,6 +58,11 @@ pub fn span(text: &str) -> String {
     format!("{fence}{pad}{text}{pad}{fence}")
 }
 
+/// Each of the texts in a code span.
+pub(crate) fn spans(texts: &[&str]) -> Vec<String> {
+    texts.iter().map(|text| span(text)).collect()
+}
+
 /// How many backticks stand in a row in the text, at most.
 pub fn longest_run(text: &str) -> usize {
     text.split(|char| char != '`').map(str::len).max().unwrap_or(0)

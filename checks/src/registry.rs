@@ -86,9 +86,7 @@ pub(crate) fn run(context: &Context<'_>) -> (Vec<CheckResult>, bool) {
 
 fn finding(spec: &CheckSpec, check: &dyn Check, context: &Context<'_>, gone: bool) -> Finding {
     if gone && check.about().needs_page {
-        return Finding::not_applicable(
-            "page-unavailable: the address does not answer with a page.",
-        );
+        return Finding::not_applicable("page-unavailable: the URL doesn't return a page.");
     }
     if let Some(reason) = exemption(spec.id, context.subject) {
         return Finding::not_applicable(reason);
@@ -98,9 +96,9 @@ fn finding(spec: &CheckSpec, check: &dyn Check, context: &Context<'_>, gone: boo
     let read_as = Subject { kind: context.page.document.kind.kind, ..context.subject };
     let is_exempt_otherwise = exemption(spec.id, read_as).is_some();
     if is_about_text && context.page.document.main.low_confidence {
-        finding.softened("the main content is not clear")
+        finding.softened("the main content is unclear")
     } else if context.subject.is_of_unclear_kind && (is_about_text || is_exempt_otherwise) {
-        finding.softened("the page may be no article")
+        finding.softened("the page may not be an article")
     } else {
         finding
     }

@@ -114,32 +114,48 @@ const MADE_OF_PARTS: &[PageKind] = &[PageKind::Home, PageKind::Listing, PageKind
 pub const EXEMPTIONS: &[Exemption] = {
     use PageKind::{Docs, Home, Listing, Other, Product, Qa};
     &[
-        exempt("main-content", MADE_OF_PARTS, "Such pages are made of many parts."),
-        exempt("heading-outline", MADE_OF_PARTS, "Such pages are not one text with an outline.")
+        exempt("main-content", MADE_OF_PARTS, "Pages of this kind consist of many parts."),
+        exempt(
+            "heading-outline",
+            MADE_OF_PARTS,
+            "Pages of this kind aren't one text with an outline.",
+        )
+        .and_news(),
+        exempt("answer-first", MADE_OF_PARTS, "Pages of this kind don't answer a single question."),
+        exempt("section-length", MADE_OF_PARTS, "Pages of this kind aren't one text in sections.")
             .and_news(),
-        exempt("answer-first", MADE_OF_PARTS, "Such pages do not answer one question."),
-        exempt("section-length", MADE_OF_PARTS, "Such pages are not one text in sections.")
-            .and_news(),
-        exempt("lists-tables", &[Home, Listing], "Such pages point to others."),
-        exempt("statistics", &[Home, Listing, Qa, Docs], "Such pages need no figures."),
-        exempt("outbound-citations", &[Home, Listing, Product, Qa], "Such pages cite nobody."),
-        exempt("quotations", &[Home, Listing, Product, Qa, Docs], "Such pages quote nobody."),
+        exempt("lists-tables", &[Home, Listing], "Pages of this kind point to other pages."),
+        exempt("statistics", &[Home, Listing, Qa, Docs], "Pages of this kind don't need figures."),
+        exempt(
+            "outbound-citations",
+            &[Home, Listing, Product, Qa],
+            "Pages of this kind don't need to cite sources.",
+        ),
+        exempt(
+            "quotations",
+            &[Home, Listing, Product, Qa, Docs],
+            "Pages of this kind don't need quotations.",
+        ),
         exempt(
             "author-byline",
             &[Home, Listing, Product, Docs, Other],
-            "Such pages are the work of their site.",
+            "Pages of this kind are the work of the site, not of a named author.",
         ),
-        exempt("dates-declared", &[Home, Listing, Product, Other], "Such pages bear no date."),
+        exempt(
+            "dates-declared",
+            &[Home, Listing, Product, Other],
+            "Pages of this kind don't need a date.",
+        ),
         exempt(
             "freshness",
             &[Home, Listing, Product, Docs, Other],
-            "The age of such pages says little.",
+            "The age of pages of this kind says little.",
         )
         .and_news()
         .and_records(),
-        exempt("jsonld-valid", &[Other], "Nothing says what such a page should declare."),
-        exempt("schema-type-complete", &[Other], "Nothing says what such a page should declare."),
-        exempt("schema-matches-page", &[Other], "Nothing says what such a page should declare."),
+        exempt("jsonld-valid", &[Other], "No standard covers pages of this kind."),
+        exempt("schema-type-complete", &[Other], "No standard covers pages of this kind."),
+        exempt("schema-matches-page", &[Other], "No standard covers pages of this kind."),
     ]
 };
 

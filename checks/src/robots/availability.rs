@@ -43,12 +43,12 @@ pub fn read_robots_file(file: &FileFetch) -> RobotsFile {
             return RobotsFile::Unseen { reason: failure.message.clone() };
         }
         (FileOutcome::Answered { .. }, None) => {
-            return RobotsFile::Unseen { reason: "no answer was recorded".to_owned() };
+            return RobotsFile::Unseen { reason: "no response was recorded".to_owned() };
         }
     };
     let html = is_html(body);
     if (last.status != 200 || html) && challenge::detect(last, body).is_some() {
-        return RobotsFile::Unseen { reason: "a challenge page stood in its place".to_owned() };
+        return RobotsFile::Unseen { reason: "a challenge page was returned instead".to_owned() };
     }
     match last.status {
         200..=299 if html => RobotsFile::Html { redirected: file.exchanges.len() > 1 },

@@ -3,6 +3,7 @@
 mod standing;
 
 use crate::engines::{ENGINE_COUNT, ENGINES, Gates};
+use crate::paste::listed;
 use crate::report::{Band, Cap, Category, CategoryScore, CheckResult, EngineVerdict, ReachReason};
 use crate::report::{Status, Verdict};
 use crate::weights::{CATEGORIES, CONFIDENT_COVERAGE, band, category_weight};
@@ -90,19 +91,24 @@ pub fn score(input: &Input) -> Outcome {
 fn cap(limit: Limit, at: u8, standing: &Standing, engines: &[EngineVerdict]) -> Cap {
     let one = |reason: &str, id: &str| (reason.to_owned(), vec![id.to_owned()]);
     let (reason, check_ids) = match limit {
-        Limit::Unavailable => one("The address does not answer with a page.", "http-fetch"),
-        Limit::HardlyAnyText => one("There is hardly any text to cite.", "content-depth"),
+        Limit::Unavailable => one("The URL doesn't return a page.", "http-fetch"),
+        Limit::HardlyAnyText => one("The page has almost no text to cite.", "content-depth"),
         Limit::Unread => one(
-            "Reading stopped at a limit of this service, with hardly any text read.",
+            "Citable stopped reading at one of its limits, with almost no text read.",
             "content-depth",
         ),
         Limit::CanonicalElsewhere => {
-            one("The canonical names another site, and engines cite that one.", "canonical")
+            one("The canonical points to another site, which engines cite instead.", "canonical")
         }
         Limit::Reach => {
             let short = || engines.iter().filter(|one| one.verdict != Verdict::Eligible);
             let names: Vec<&str> = short().map(|engine| engine.name.as_str()).collect();
-            let reason = format!("Not every answer engine can use the page: {}.", names.join(", "));
+            let reason = format!(
+                "{} of {} answer engines can't use the page fully: {}.",
+                names.len(),
+                engines.len(),
+                listed(&names)
+            );
             (reason, gate_checks(standing, short))
         }
     };

@@ -113,12 +113,12 @@ impl SitemapDefect {
         match self {
             Self::Empty => "is empty",
             Self::Html => "is an HTML page",
-            Self::Compression => "is compressed, and its compression is damaged",
-            Self::DocumentType => "declares a document type, which is not read here",
-            Self::TooDeep => "nests its elements deeper than is read",
-            Self::EndsEarly => "breaks off",
-            Self::NotWellFormed => "is no well-formed XML",
-            Self::Unrecognised => "is neither a sitemap nor a feed nor a list of addresses",
+            Self::Compression => "has damaged compression",
+            Self::DocumentType => "declares a document type, which Citable doesn't read",
+            Self::TooDeep => "nests its elements too deeply to be read",
+            Self::EndsEarly => "ends too early",
+            Self::NotWellFormed => "isn't well-formed XML",
+            Self::Unrecognised => "isn't a sitemap, a feed or a list of URLs",
         }
     }
 }

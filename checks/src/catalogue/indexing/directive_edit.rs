@@ -41,14 +41,14 @@ impl<'a> DirectiveEdit<'a> {
         for place in &self.places {
             let name = match place.origin.line {
                 Some(line) => format!("line {line}"),
-                None => format!("the {} header", place.origin.name),
+                None => format!("{} header", place.origin.name),
             };
             if !names.contains(&name) {
                 names.push(name);
             }
         }
         match names.is_empty() {
-            true => "the page's robots directives".to_owned(),
+            true => "robots directives".to_owned(),
             false => listed(&names),
         }
     }
@@ -75,8 +75,8 @@ impl<'a> DirectiveEdit<'a> {
         fix.steps = self.places.iter().map(Place::step).collect();
         if self.has_header() {
             fix = fix.step(
-                "The header is not in the HTML: look at the configuration of server and CDN, and at \
-                 the program behind the page.",
+                "The header isn't in the HTML: check the server and CDN configuration, and the \
+                 application.",
             );
         }
         let new: Vec<&str> = self.places.iter().filter_map(|place| place.new.as_deref()).collect();
@@ -96,9 +96,9 @@ impl Place<'_> {
         let old = in_step(&self.origin.verbatim);
         let new = self.new.as_deref().map(code);
         match (new, self.origin.line) {
-            (Some(new), Some(line)) => format!("In line {line}, write {new} for {old}."),
+            (Some(new), Some(line)) => format!("On line {line}, replace {old} with {new}."),
             (Some(new), None) => format!("Send the header {new} instead of {old}."),
-            (None, Some(line)) => format!("Delete line {line}, {old}."),
+            (None, Some(line)) => format!("Delete {old} on line {line}."),
             (None, None) => format!("Remove the header {old}."),
         }
     }

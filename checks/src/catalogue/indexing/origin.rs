@@ -8,8 +8,8 @@ use crate::report::Detail;
 pub(super) fn origin_detail(origin: &Origin) -> Detail {
     let label = match (origin.line, origin.in_body) {
         (None, _) => "HTTP header",
-        (Some(_), false) => "Element",
-        (Some(_), true) => "Element in the body, where Google obeys it too",
+        (Some(_), false) => "Meta tag",
+        (Some(_), true) => "Meta tag in the body, where Google obeys it too",
     };
     Detail { line: origin.line, ..quote(label, &origin.verbatim) }
 }

@@ -8,11 +8,11 @@ use crate::fix::Fix;
 use crate::json_ld;
 use crate::page::structured::{BlockOutcome, Syntax};
 use crate::paste::{listed, page_name};
-use crate::quoted::Quoted;
+use crate::quoted::{Quoted, spans};
 use crate::report::PageKind;
 
-const VERIFY: &str = "Scan the page again, or paste its address into \
-    https://validator.schema.org: every block is listed, and none with an error.";
+const VERIFY: &str = "Scan the page again, or test its URL at https://validator.schema.org: every \
+                      block is listed without errors.";
 
 /// What Google's lists ask of a type, and a page may not show.
 const ASKED: [(&str, &[&str]); 4] = [
@@ -28,12 +28,12 @@ pub(super) fn fix_undescribed(context: &Context<'_>) -> Fix {
     let block = json_ld::whole(context, described);
     let fix = Fix::new(key(context), title(context), VERIFY).opens(&["schema-matches-page"]);
     let Some(block) = block else { return of_thread(fix) };
-    let fix = fix.step("Paste the block below into the head of the page.").step(
-        "Let the template write it from the same fields as the visible title, author and dates.",
+    let fix = fix.step("Paste the block below into the page's `<head>`.").step(
+        "Let the template generate it from the same fields as the visible title, author and dates.",
     );
     let fix = match context.subject.kind {
         PageKind::Home => {
-            fix.step("Where the site is one person's, write Person for Organization.")
+            fix.step("If the site belongs to one person, use `Person` instead of `Organization`.")
         }
         _ => with_missing(fix, &block),
     };
@@ -53,9 +53,9 @@ fn title(context: &Context<'_>) -> String {
     match context.subject.kind {
         PageKind::Home => {
             let name = Quoted::of(&json_ld::site_name(context), 60);
-            format!("Declare the WebSite {name} and the Organization behind it on the home page")
+            format!("Add WebSite and Organization markup for {name} to the home page")
         }
-        _ => format!("Describe {} in a JSON-LD block", page_name(context)),
+        _ => format!("Add JSON-LD that describes {}", page_name(context)),
     }
 }
 
@@ -68,8 +68,8 @@ fn with_missing(fix: Fix, block: &Value) -> Fix {
     match lacking.is_empty() {
         true => fix,
         false => fix.step(format!(
-            "Add {} to the block, with the values that readers see on the page.",
-            listed(&lacking)
+            "Add {} to the block, with the values shown on the page.",
+            listed(&spans(&lacking))
         )),
     }
 }
@@ -77,11 +77,11 @@ fn with_missing(fix: Fix, block: &Value) -> Fix {
 /// The page of a thread shows many names and days: only its program knows whose they are.
 fn of_thread(fix: Fix) -> Fix {
     fix.step(
-        "Have the program of the forum write one JSON-LD block for each thread: QAPage with a \
-         Question where answers are accepted or voted on, else DiscussionForumPosting.",
+        "Have the forum software write one JSON-LD block for each thread: `QAPage` with a \
+         `Question` where answers are accepted or voted on, otherwise `DiscussionForumPosting`.",
     )
     .step(
-        "Give the title, the text, the author and the date of the first post, and each reply as an \
-         Answer or a Comment with its own author and date.",
+        "Include the title, text, author and date of the first post, and each reply as an `Answer` \
+         or `Comment` with its own author and date.",
     )
 }

@@ -6,9 +6,9 @@ use super::variant;
 use crate::url::{normalise, registrable_domain};
 
 /// What differs where the hosts do.
-pub(crate) const ANOTHER_HOST: &str = "another host of the same domain";
+pub(crate) const ANOTHER_HOST: &str = "the host (same domain)";
 /// What differs where the last segments do.
-pub(crate) const INDEX_OR_AMP: &str = "the name of an index or AMP document";
+pub(crate) const INDEX_OR_AMP: &str = "the filename (index or AMP)";
 
 /// How two addresses differ, mildest first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -34,7 +34,7 @@ pub(crate) fn difference(page: &Url, target: &Url) -> Difference {
     let (page, target) = (Address::of(page), Address::of(target));
     if page.site != target.site {
         return match page.is_at_home_in(&target) {
-            true => Difference::Variant("the same document under the site's domain for a country"),
+            true => Difference::Variant("the site's domain for another country"),
             false => Difference::OtherSite,
         };
     }
@@ -155,7 +155,7 @@ impl Address {
         if self.bare_host() != target.bare_host() {
             Some(ANOTHER_HOST)
         } else if self.host != target.host {
-            Some("www or not")
+            Some("`www`")
         } else if self.scheme != target.scheme {
             Some("the protocol")
         } else if self.port != target.port {
@@ -163,9 +163,9 @@ impl Address {
         } else if self.path == target.path {
             None
         } else if self.path.trim_end_matches('/') == target.path.trim_end_matches('/') {
-            Some("a slash at the end")
+            Some("the trailing slash")
         } else if self.path.eq_ignore_ascii_case(&target.path) {
-            Some("upper and lower case")
+            Some("letter case")
         } else {
             Some(INDEX_OR_AMP)
         }
@@ -217,26 +217,18 @@ mod tests {
     #[test]
     fn spellings_are_told_apart() {
         for (page, target, spelling) in [
-            ("https://example.com/a", "https://example.com/a/", "a slash at the end"),
+            ("https://example.com/a", "https://example.com/a/", "the trailing slash"),
             ("https://example.com/a", "http://example.com/a", "the protocol"),
-            ("https://www.example.com/a", "https://example.com/a", "www or not"),
+            ("https://www.example.com/a", "https://example.com/a", "`www`"),
             ("https://example.com/a", "https://example.com:8443/a", "the port"),
-            (
-                "https://m.example.com/a",
-                "https://www.example.com/a",
-                "another host of the same domain",
-            ),
-            ("https://example.com/About", "https://example.com/about", "upper and lower case"),
+            ("https://m.example.com/a", "https://www.example.com/a", "the host (same domain)"),
+            ("https://example.com/About", "https://example.com/about", "letter case"),
             (
                 "https://example.com/index.html",
                 "https://example.com/",
-                "the name of an index or AMP document",
+                "the filename (index or AMP)",
             ),
-            (
-                "https://example.com/a/amp/",
-                "https://example.com/a",
-                "the name of an index or AMP document",
-            ),
+            ("https://example.com/a/amp/", "https://example.com/a", "the filename (index or AMP)"),
         ] {
             assert_eq!(between(page, target), Difference::Spelling(spelling), "{page} {target}");
         }
@@ -244,7 +236,7 @@ mod tests {
 
     #[test]
     fn a_site_may_have_a_domain_for_each_country() {
-        let moved = Difference::Variant("the same document under the site's domain for a country");
+        let moved = Difference::Variant("the site's domain for another country");
         for (page, target, expected) in [
             ("https://www.tea.de/gb/pots.html", "https://www.tea.co.uk/pots.html", moved),
             ("https://www.tea.de/gb/pots.html", "https://www.tea.co.uk/", Difference::OtherSite),

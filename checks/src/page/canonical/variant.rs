@@ -27,14 +27,14 @@ pub(super) fn of_path(page: &str, target: &str) -> Option<&'static str> {
     let (ours, theirs) = (segments(page), segments(target));
     const CAUSES: [(&str, Sort); 3] = [
         ("a session ID in the path", is_session),
-        ("a tracking part in the path", is_tracking),
-        ("a page of comments", is_of_comments),
+        ("a tracking parameter in the path", is_tracking),
+        ("a comments page", is_of_comments),
     ];
     let dropped = CAUSES.iter().find(|(_, is_extra)| without(&ours, *is_extra) == theirs);
     let dropped = dropped.map(|(cause, _)| *cause);
     let is_moved = || last_id(&ours).is_some_and(|id| last_id(&theirs) == Some(id));
     dropped
-        .or_else(|| is_moved().then_some("another slug before or after the same ID"))
+        .or_else(|| is_moved().then_some("another slug for the same ID"))
         .or_else(|| is_listed_anew(&ours, &theirs).then_some("another ID after the same slug"))
 }
 
@@ -140,13 +140,13 @@ mod tests {
         for (page, target, cause) in [
             ("/a/b;jsessionid=0a1b", "/a/b", Some("a session ID in the path")),
             ("/(s(lit3py55))/a", "/a", Some("a session ID in the path")),
-            ("/a/b/ref=sr_1_1", "/a/b", Some("a tracking part in the path")),
-            ("/a/b/comment-page-2", "/a/b/", Some("a page of comments")),
-            ("/a/b/comments", "/a/b", Some("a page of comments")),
+            ("/a/b/ref=sr_1_1", "/a/b", Some("a tracking parameter in the path")),
+            ("/a/b/comment-page-2", "/a/b/", Some("a comments page")),
+            ("/a/b/comments", "/a/b", Some("a comments page")),
             (
                 "/news/old-words-126062150.html",
                 "/news/new-words-126062150.html",
-                Some("another slug before or after the same ID"),
+                Some("another slug for the same ID"),
             ),
             (
                 "/p/cast-iron-skillet/-/a-89287867",

@@ -8,7 +8,7 @@ pub(crate) const POSTS: &str = "the posts";
 /// The part of the page that is its content.
 #[derive(Clone, Debug, Default)]
 pub struct MainContent {
-    /// How it was found, for the report ("the sole main element").
+    /// How it was found, for the report ("the only `<main>` element").
     pub origin: &'static str,
     /// Whether two ways of finding it disagree, so that it may be wrong.
     pub low_confidence: bool,

@@ -64,7 +64,7 @@ fn text_is_what_a_reader_without_javascript_sees() {
 fn the_main_content_is_the_sole_main_or_article_or_the_body() {
     let main = |html: &str| read(html).main;
     let sole = main("<nav>n</nav><main><nav>m</nav><header>h</header>text</main>");
-    assert_eq!((sole.text.as_str(), sole.origin), ("h\ntext", "the sole main element"));
+    assert_eq!((sole.text.as_str(), sole.origin), ("h\ntext", "the only `<main>` element"));
     assert_eq!(main("<p>around<article>text</article>").text, "text");
     let body = main("<header>top</header><article>a</article><article>b</article><footer>f");
     assert_eq!(body.text, "a\nb");

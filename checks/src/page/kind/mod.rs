@@ -29,7 +29,7 @@ pub struct Kind {
 
 impl Default for Kind {
     fn default() -> Self {
-        Self::sure(PageKind::Other, "Nothing says that it is of another kind.")
+        Self::sure(PageKind::Other, "No sign of another kind of page.")
     }
 }
 
@@ -49,8 +49,8 @@ impl Kind {
 
 /// Reasons that only the shape of a page gives.
 const LINKS: &str = "Most of its text is links.";
-const CARDS: &str = "Many parts of one pattern, each with a link, make most of its text.";
-const BUTTON: &str = "It has a button to buy.";
+const CARDS: &str = "Most of its text is in many similar parts, each with a link.";
+const BUTTON: &str = "It has a buy button.";
 
 /// Why a page is of a kind, if it is.
 type Reason = Option<&'static str>;
@@ -76,14 +76,14 @@ pub(crate) fn kind_of(url: Option<&Url>, evidence: &Evidence<'_>) -> Kind {
 }
 
 fn home(address: &Address, _: &Signals) -> Reason {
-    address.is_start().then_some("The address has no path.")
+    address.is_start().then_some("Its URL has no path.")
 }
 
 fn qa(address: &Address, signals: &Signals) -> Reason {
     const POSTS: usize = 4;
     const POSTS_PERCENT: usize = 50;
     if signals.has_type(&["QAPage", "DiscussionForumPosting"]) {
-        return Some("The structured data says that it is a discussion.");
+        return Some("The structured data says it is a discussion.");
     }
     let is_board = address.host_speaks_of(words::BOARDS)
         || address.path_has(words::BOARDS)
@@ -93,15 +93,15 @@ fn qa(address: &Address, signals: &Signals) -> Reason {
         || address.ends_in(words::THREAD_SCRIPTS)
         || (is_board && address.names_a("thread topic t"))
     {
-        return Some("Its address is that of a discussion.");
+        return Some("Its URL looks like a discussion.");
     }
     let is_made_of_posts = signals.discussion_share >= POSTS_PERCENT;
     if is_made_of_posts && !signals.is_of_article_type() && !address.is_start() {
-        return Some("Posts with an author or a date each follow each other.");
+        return Some("It has a series of posts, each with an author or a date.");
     }
     let has_posts = signals.posts >= POSTS && !address.path_has(words::HEADWORDS);
     (address.is_under(words::BOARD_THREADS) && (is_board || has_posts))
-        .then_some("The address is that of a discussion, and posts follow each other.")
+        .then_some("Its URL looks like a discussion, and it has a series of posts.")
 }
 
 fn product(address: &Address, signals: &Signals) -> Reason {
@@ -122,15 +122,15 @@ fn product(address: &Address, signals: &Signals) -> Reason {
     let is_in_shop = is_named || address.is_under(words::SHOPS);
     let is_group = signals.open_graph(&["product.group"]) || address.path_has(words::LISTS);
     if signals.describes_product && (is_in_shop || !is_group) {
-        Some("The structured data says that it is a product.")
+        Some("The structured data says it is a product.")
     } else if signals.open_graph(&["product", "product.item", "og:product"]) {
         Some("Its Open Graph type is product.")
     } else if is_named {
-        Some("Its address is that of a product.")
+        Some("Its URL looks like a product page.")
     } else if signals.buttons_to_buy == 0 || is_group {
         None
     } else if is_in_shop {
-        Some("It has a button to buy, and its address is that of a product.")
+        Some("It has a buy button, and its URL looks like a product page.")
     } else {
         (signals.buttons_to_buy <= BUTTONS && signals.cards <= CARDS_MOST).then_some(BUTTON)
     }
@@ -141,32 +141,32 @@ fn docs(address: &Address, signals: &Signals) -> Reason {
     const CODE_BLOCKS: usize = 3;
     const CODE_BLOCKS_OF_SIGNED: usize = 4;
     if signals.has_type(&["TechArticle", "APIReference"]) {
-        return Some("The structured data says that it is documentation.");
+        return Some("The structured data says it is documentation.");
     }
     if signals.is_made_for_docs && !address.is_category() {
-        return Some("A documentation tool made it.");
+        return Some("A documentation tool generated it.");
     }
     let is_post = address.is_under(words::BLOGS) || address.host_has(words::BLOGS);
     let is_named = address.host_has(words::DOCS_HOSTS) || address.path_has(words::DOCS_PATHS);
     if is_named && !is_post && !address.is_category() {
-        return Some("Its address is that of documentation.");
+        return Some("Its URL looks like documentation.");
     }
     if signals.is_edited_in_repository && !is_post {
-        return Some("It links to its source, to be edited there.");
+        return Some("It has an edit link to its source.");
     }
     let is_help = address.host_has(words::HELP_HOSTS) || address.is_under(words::HELP_PATHS);
     if is_help && !is_post && !signals.is_of_article_type() && signals.prose >= SOME_PROSE_BYTES {
-        return Some("Its address is that of help for customers.");
+        return Some("Its URL looks like customer help.");
     }
     let is_post = is_post || address.is_under(words::POSTS);
     if signals.is_of_article_type() || signals.says_when_published || is_post {
         return None;
     }
     if signals.code_blocks >= CODE_BLOCKS && !signals.has_byline {
-        return Some("It has code, and names neither author nor date.");
+        return Some("It has code, and no author or date.");
     }
     (signals.code_blocks >= CODE_BLOCKS_OF_SIGNED && signals.has_side_navigation)
-        .then_some("It has code and a navigation beside it.")
+        .then_some("It has code and a sidebar navigation.")
 }
 
 fn listing(address: &Address, signals: &Signals) -> Reason {
@@ -193,7 +193,7 @@ fn listing(address: &Address, signals: &Signals) -> Reason {
     }
     if signals.has_type(&types) || (signals.has_type(&["ItemList"]) && signals.cards >= CARDS_LEAST)
     {
-        return Some("The structured data says that it is a list.");
+        return Some("The structured data says it is a list.");
     }
     if signals.describes_many_products() {
         return Some("The structured data describes many products.");
@@ -203,13 +203,13 @@ fn listing(address: &Address, signals: &Signals) -> Reason {
         address.path_has(words::LISTS) || address.ends_in(words::LIST_ENDS) || address.is_search();
     let has_buttons = signals.buttons_to_buy >= BUTTONS || (is_named && signals.buttons_to_buy > 1);
     if has_buttons && !(is_told && signals.is_published) {
-        return Some("It has several buttons to buy.");
+        return Some("It has several buy buttons.");
     }
     let is_signed =
         (signals.is_published || signals.has_byline) && signals.link_share < LINKS_OF_NAMED_PERCENT;
     let has_links = signals.cards >= CARDS_LEAST || signals.link_share >= LINKS_OF_NAMED_PERCENT;
     if is_named && !(is_told && is_signed) && (has_links || signals.text < NO_TEXT_BYTES) {
-        return Some("Its address is that of a list, and links follow each other.");
+        return Some("Its URL looks like a list, and it has a series of links.");
     }
     if is_told {
         return None;
@@ -230,7 +230,7 @@ fn unfilled_listing(address: &Address, signals: &Signals) -> Reason {
     let is_written =
         signals.has_byline || signals.says_when_published || signals.open_graph(&["article"]);
     (address.path_has(words::CATEGORIES) && !is_written)
-        .then_some("Its address is that of a list, and nothing says that it is of another kind.")
+        .then_some("Its URL looks like a list, and there is no sign of another kind of page.")
 }
 
 /// Whether a text runs through the page, and something beside its length speaks for an article:
@@ -276,17 +276,17 @@ fn is_named_as_article(address: &Address) -> bool {
 fn article(address: &Address, signals: &Signals) -> Reason {
     const SOME_PROSE_BYTES: usize = 1_000;
     if signals.is_of_article_type() {
-        return Some("The structured data says that it is an article.");
+        return Some("The structured data says it is an article.");
     }
     if signals.tells_how() {
-        return Some("The structured data says that it is a recipe or instructions.");
+        return Some("The structured data says it is a recipe or instructions.");
     }
     let is_offer = is_offer(address, signals);
     if signals.says_when_published && signals.prose >= SOME_PROSE_BYTES && !is_offer {
-        return Some("It says when it was published.");
+        return Some("It has a publication date.");
     }
     if is_named_as_article(address) && signals.prose >= SOME_PROSE_BYTES {
-        return Some("Its address is that of an article, and it is long enough.");
+        return Some("Its URL looks like an article, and it is long enough.");
     }
     match is_offer || address.path_speaks_of(words::OFFERS) {
         true => None,
@@ -307,17 +307,17 @@ fn unnamed_article(address: &Address, signals: &Signals) -> Reason {
     const LINKS_PERCENT: usize = 20;
     let is_prose = |bytes, percent| signals.prose >= bytes && signals.prose_share >= percent;
     if is_prose(1_500, 50) && signals.has_byline {
-        Some("It names who wrote it or when, and is prose.")
+        Some("It has an author or a date, and its text is prose.")
     } else if is_prose(1_500, 50)
         && signals.open_graph(&["article"])
         && signals.cards_share < 40
         && address.ends_in_words(3)
     {
-        Some("Its Open Graph type is article, and it is prose.")
+        Some("Its Open Graph type is article, and its text is prose.")
     } else if is_prose(2_500, 60) && signals.link_share < LINKS_PERCENT && address.ends_in_words(4)
     {
-        Some("Its address is a headline, and its text is prose.")
+        Some("Its URL is a headline, and its text is prose.")
     } else {
-        is_prose(4_000, 85).then_some("It is long, and prose alone.")
+        is_prose(4_000, 85).then_some("It is long, and its text is all prose.")
     }
 }

@@ -97,7 +97,11 @@ fn cards_make_a_list() {
     let card = "<div class=card><a href=/a>Pot</a> of hard clay from the east, 12.00</div>";
     let list = kind("https://example.com/pots", &card.repeat(12));
     assert_eq!(list.kind, PageKind::Listing);
-    assert!(list.reason.starts_with("Many parts of one pattern"), "{}", list.reason);
+    assert!(
+        list.reason.starts_with("Most of its text is in many similar parts"),
+        "{}",
+        list.reason
+    );
     let cards_below = format!("{}{}", prose(), card.repeat(6));
     assert_eq!(kind("https://example.com/how-to-brew-tea", &cards_below).kind, PageKind::Article);
 }

@@ -56,19 +56,19 @@ impl Tag {
         let fail = |problem: String| TagDefect { problem, primary: primary.clone() };
         let Ok(tag) = LanguageTag::parse(text) else {
             return Err(fail(match text.contains('_') && primary.is_some() {
-                true => "separates its parts by an underscore, where a hyphen belongs".to_owned(),
-                false => "is no language tag".to_owned(),
+                true => "uses an underscore instead of a hyphen".to_owned(),
+                false => "isn't a language tag".to_owned(),
             }));
         };
         let Some(primary) = primary.clone() else {
             return Err(TagDefect {
-                problem: "names no language that exists".to_owned(),
+                problem: "names an unknown language".to_owned(),
                 primary: CODES.two_letter.get(&first).cloned(),
             });
         };
         match tag.region() {
             Some(region) if !is_region(region) => {
-                Err(fail(format!("names the region {region}, which does not exist")))
+                Err(fail(format!("names an unknown region, {region}")))
             }
             region => Ok(Self { primary, region: region.map(str::to_ascii_uppercase) }),
         }
@@ -104,7 +104,7 @@ pub fn hreflang_defect(value: &str) -> Option<String> {
     }
     match Tag::parse(value) {
         Ok(Tag { region: Some(region), .. }) if CODES.registered_regions.contains(&region) => {
-            Some(format!("names the region {region}, which is not in ISO 3166-1"))
+            Some(format!("names the region {region}, which isn't in ISO 3166-1"))
         }
         Ok(_) => None,
         Err(defect) => Some(defect.problem),

@@ -107,9 +107,9 @@ fn landmark(flow: &Flow, apart: &Surroundings) -> (usize, &'static str) {
         };
         flow.sole(mark).filter(has_text)
     };
-    let main = sole(Marks::MAIN).map(|main| (main, "the sole main element"));
-    main.or_else(|| sole(Marks::ARTICLE).map(|one| (one, "the sole article element")))
-        .unwrap_or((0, "the body without its landmarks"))
+    let main = sole(Marks::MAIN).map(|main| (main, "the only `<main>` element"));
+    main.or_else(|| sole(Marks::ARTICLE).map(|one| (one, "the only `<article>` element")))
+        .unwrap_or((0, "the body, without its landmark elements"))
 }
 
 /// Goes down from `root` as long as one child holds that share of its prose, and the rest is no

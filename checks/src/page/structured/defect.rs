@@ -64,21 +64,19 @@ impl DefectKind {
     pub const fn words(self) -> &'static str {
         match self {
             Self::Empty => "is empty",
-            Self::HtmlComment => "is wrapped in an HTML comment, or holds one outside of strings",
+            Self::HtmlComment => "is wrapped in an HTML comment or has one outside its strings",
             Self::Cdata => "is wrapped in a CDATA section",
-            Self::ScriptComment => "holds a JavaScript comment",
-            Self::TrailingComma => "has a comma after the last entry of an object or an array",
-            Self::EscapedQuotes => {
-                "writes &quot; in the place of quotation marks, which scripts do not unescape"
-            }
-            Self::ControlCharacter => "holds a line break or another control character in a string",
-            Self::Quotes => "does not write a key or a string in straight double quotation marks",
-            Self::Escape => "escapes a character that JSON does not escape so",
+            Self::ScriptComment => "has a JavaScript comment",
+            Self::TrailingComma => "has a comma after the last entry of an object or array",
+            Self::EscapedQuotes => "uses `&quot;` instead of quotation marks",
+            Self::ControlCharacter => "has a line break or another control character in a string",
+            Self::Quotes => "has a key or string without straight double quotation marks",
+            Self::Escape => "has an invalid escape sequence",
             Self::TextAround => "has JavaScript or other text around the JSON",
-            Self::SeveralValues => "holds several JSON values that no array joins",
-            Self::CutOff => "ends before its JSON does",
-            Self::TooDeep => "nests deeper than readers go",
-            Self::Syntax => "is not JSON",
+            Self::SeveralValues => "has several JSON values outside an array",
+            Self::CutOff => "ends too early",
+            Self::TooDeep => "is nested too deeply",
+            Self::Syntax => "isn't valid JSON",
         }
     }
 }

@@ -18,14 +18,14 @@ impl Check for ContentSignals {
     fn about(&self) -> &'static About {
         &About {
             id: "content-signals",
-            title: "No usage signal refuses search or AI answers",
+            title: "Content signals allow search and AI answers",
             strength: EvidenceStrength::Weak,
             effort: 1,
             needs_page: true,
             doc: include_str!("page.md"),
-            why: "A usage signal is a wish about what may be done with a text after it was \
-                  fetched; nothing enforces it, and no engine documents that it follows one. Where \
-                  one does, search=no or ai-input=no takes the page out of its answers.",
+            why: "A content signal states how a page may be used after it is fetched. Nothing \
+                  enforces it, and no engine documents that it follows one. For an engine that \
+                  does, `search=no` or `ai-input=no` takes the page out of its answers.",
             sources: &[
                 Reference {
                     title: "Content Signals: the vocabulary and its policy",
@@ -47,7 +47,7 @@ impl Check for ContentSignals {
             (true, Some(RobotsFile::Unseen { .. })) => unseen(),
             (true, None) if context.page.source == Source::Web => unseen(),
             (true, _) => Finding::not_applicable(
-                "No usage signal is given, which neither grants nor refuses anything.",
+                "No content signals found, so nothing is granted or refused.",
             ),
             (false, _) => judge(&heard),
         };
@@ -70,7 +70,7 @@ fn header_fix(context: &Context<'_>, headers: &[&Statement], lines: &[SignalEdit
     let written: Vec<Quoted> = headers.iter().map(|one| in_title(&one.value)).collect();
     let mut fix = Fix::new(
         "content-signals",
-        format!("Change the Content-Signal header, which says {}", listed(&written)),
+        format!("Change the Content-Signal header: it says {}", listed(&written)),
         format!("`curl -sI {}` shows the new header, or none.", shell(&context.page.final_url)),
     );
     let mut snippet = Vec::new();
@@ -79,8 +79,8 @@ fn header_fix(context: &Context<'_>, headers: &[&Statement], lines: &[SignalEdit
         let old = code(&format!("Content-Signal: {}", line(&one.value)));
         fix = match new.is_empty() {
             true => fix.step(format!(
-                "Remove the header {old}: nothing in it is part of the vocabulary (search, ai-input, \
-                 ai-train, use)."
+                "Remove the header {old}: it contains no known signal (`search`, `ai-input`, \
+                 `ai-train`, `use`)."
             )),
             false => fix.step(format!(
                 "Send {} instead of {old}.",
@@ -95,8 +95,8 @@ fn header_fix(context: &Context<'_>, headers: &[&Statement], lines: &[SignalEdit
         fix = fix.step(line.step());
     }
     let fix = fix.step(
-        "The header is set by the server, the CDN or the program behind the page. If refusing is \
-         what you want, leave it.",
+        "The server, the CDN or the application sets the header. If you mean to opt out, leave it \
+         as it is.",
     );
     match snippet.is_empty() {
         true => fix,
@@ -105,36 +105,36 @@ fn header_fix(context: &Context<'_>, headers: &[&Statement], lines: &[SignalEdit
 }
 
 fn unseen() -> Finding {
-    Finding::could_not_see("robots.txt could not be seen, and the answer has no usage signal.")
+    Finding::could_not_see("robots.txt couldn't be read, and the response has no content signals.")
 }
 
 fn judge(heard: &Heard) -> Finding {
     let (search, input) = (heard.refused(Usage::Search), heard.refused(Usage::AiInput));
     match () {
-        () if search.len() == ENGINE_COUNT => {
-            Finding::fail("search=no asks every engine to leave the page out of its search index.")
-        }
+        () if search.len() == ENGINE_COUNT => Finding::fail(format!(
+            "`search=no` asks all {ENGINE_COUNT} engines to leave the page out of their search \
+             index."
+        )),
         () if !search.is_empty() => Finding::warn(format!(
-            "search=no asks {} to leave the page out of their search index.",
-            search.join(", ")
+            "`search=no` asks {} to leave the page out of the search index.",
+            listed(&search)
         )),
         () if heard.is_contradictory() => Finding::warn(
-            "The usage signals contradict each other: one use is both granted and refused.",
+            "The content signals contradict each other: the same use is both allowed and refused.",
         ),
-        () if input.len() == ENGINE_COUNT => {
-            Finding::warn("ai-input=no asks engines not to use the page for their answers.")
-        }
+        () if input.len() == ENGINE_COUNT => Finding::warn(format!(
+            "`ai-input=no` asks all {ENGINE_COUNT} engines not to use the page in AI answers."
+        )),
         () if !input.is_empty() => Finding::warn(format!(
-            "ai-input=no asks {} not to use the page for answers.",
-            input.join(", ")
+            "`ai-input=no` asks {} not to use the page in AI answers.",
+            listed(&input)
         )),
         () => match heard.unknown() {
             Some(text) => Finding::warn(format!(
-                "A usage signal is not part of the vocabulary, so that engines may read it as they \
-                 like: {}.",
+                "Unknown content signal {}: engines may interpret it as they like.",
                 in_finding(text)
             )),
-            None => Finding::pass("The usage signals refuse neither search nor answers."),
+            None => Finding::pass("The content signals refuse neither search nor AI answers."),
         },
     }
 }
@@ -157,7 +157,7 @@ fn other_reservations(context: &Context<'_>) -> Vec<Detail> {
     };
     let licenses = licenses.iter().map(|line| Detail {
         line: Some(line.number),
-        ..quote("Licence, line of robots.txt (information only)", &line.text)
+        ..quote("License line in robots.txt (information only)", &line.text)
     });
     headers.chain(metas).chain(licenses).collect()
 }

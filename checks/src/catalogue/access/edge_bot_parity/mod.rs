@@ -16,15 +16,15 @@ impl Check for EdgeBotParity {
     fn about(&self) -> &'static About {
         &About {
             id: "edge-bot-parity",
-            title: "The site's edge treats AI crawlers like a browser",
+            title: "AI crawlers get the same page as browsers",
             strength: EvidenceStrength::Moderate,
             effort: 1,
             needs_page: true,
             doc: include_str!("page.md"),
-            why: "Content delivery networks and firewalls refuse agents by their name, often by a \
-                  switch that the owner of the page never saw: robots.txt says yes and the edge \
-                  says 403. A refusal of the scanner's own probe is a hint and no proof, since rules \
-                  that check where a crawler comes from rightly refuse it.",
+            why: "CDNs and firewalls often block crawlers by user agent, sometimes through a \
+                  setting the site owner never saw: robots.txt allows the crawler, and the edge \
+                  returns 403. A blocked probe is a hint, not proof, because rules that verify a \
+                  crawler's IP address rightly reject the scanner.",
             sources: &[Reference {
                 title: "Cloudflare: AI Crawl Control",
                 url: "https://developers.cloudflare.com/ai-crawl-control/",
@@ -36,7 +36,7 @@ impl Check for EdgeBotParity {
     fn judge(&self, context: &Context<'_>) -> Finding {
         let page = context.page;
         if page.source != Source::Web {
-            return Finding::not_applicable("A local file has no edge in front of it.");
+            return Finding::not_applicable("A local file has no CDN or firewall in front of it.");
         }
         let words = page.document.main.word_equivalents;
         let treated = |probe| (probe, treatment(probe, words, &context.patience));
@@ -63,12 +63,12 @@ fn fix(context: &Context<'_>, different: &[(&str, Treatment)]) -> Fix {
     let server = context.page.answer().and_then(|answer| answer.header("server"));
     let answers: Vec<String> = different
         .iter()
-        .map(|(agent, treatment)| format!("{agent} got {}", measured(*treatment)))
+        .map(|(agent, treatment)| format!("a request as {agent} got {}", measured(*treatment)))
         .collect();
     let agents: Vec<&str> = different.iter().map(|(agent, _)| *agent).collect();
     let title = match agents.is_empty() {
-        true => "Look up how your edge treats AI search crawlers".to_owned(),
-        false => format!("Look up which rule answers {} differently", listed(&agents)),
+        true => "Check how your CDN or firewall treats AI search crawlers".to_owned(),
+        false => format!("Find the rule that treats {} differently", listed(&agents)),
     };
     let cloudflare = server.is_some_and(|server| server.to_ascii_lowercase().contains("cloudflare"))
         || different.iter().any(|(_, treatment)| {
@@ -77,27 +77,27 @@ fn fix(context: &Context<'_>, different: &[(&str, Treatment)]) -> Fix {
     let mut fix = Fix::new(
         "edge-bot-parity",
         title,
-        "The logs of the edge show status 200 for requests of these crawlers that come from the \
-         addresses their vendors publish. A new scan may go on to be refused, rightly.",
+        "CDN or server logs show status 200 for these crawlers' requests from the IP addresses \
+         their vendors publish. A new scan may still be refused, which is fine.",
     );
     if !answers.is_empty() {
-        fix = fix.step(format!("Asked under these names, {}.", listed(&answers)));
+        fix = fix.step(format!("In this scan, {}.", listed(&answers)));
     }
     fix = fix.step(match cloudflare {
         true => {
-            "In the Cloudflare dashboard of the domain, look at AI Crawl Control and at the rules \
-             for bots, and allow the crawlers of the category AI search."
+            "In the domain's Cloudflare dashboard, check AI Crawl Control and the bot rules, and \
+             allow crawlers of the AI search category."
         }
         false => {
-            "Look through the rules of your CDN, firewall and hosting for lists of bots, and allow \
-             verified search crawlers."
+            "Check the rules of your CDN, firewall and host for lists of bots, and allow verified \
+             search crawlers."
         }
     });
     for vendor in
         agents.iter().filter_map(|token| agent(token)).filter_map(|a| Some((a, a.url.as_ref()?)))
     {
         fix = fix.step(format!(
-            "Compare the addresses of {} in your logs with what {} documents: {}",
+            "Compare the IP addresses of {} in your logs with those that {} documents: {}",
             vendor.0.token, vendor.0.vendor, vendor.1
         ));
     }
@@ -107,32 +107,32 @@ fn fix(context: &Context<'_>, different: &[(&str, Treatment)]) -> Fix {
 fn judge(probes: &[(&ProbeFetch, Treatment)]) -> Finding {
     let Some((first, treated)) = probes.first() else {
         return Finding::not_applicable(
-            "The page was not asked for as a crawler: such probes are switched off, robots.txt \
-             keeps the crawlers away, or there was no time.",
+            "The page wasn't requested as a crawler: probes are switched off, robots.txt blocks \
+             the crawlers, or time ran out.",
         );
     };
     if let Some((_, other)) = probes.iter().find(|(_, treatment)| is_good(*treatment)) {
         return match other {
             _ if !is_good(*treated) => Finding::pass(format!(
-                "An agent named {} was answered differently, and another crawler's name got the \
-                 page: that may be a passing fault.",
+                "A request as {} got a different response, but a request as another crawler got \
+                 the page. The difference may be temporary.",
                 first.agent
             )),
-            Treatment::More(_) => {
-                Finding::pass("A crawler's name gets the page with more text: it is prerendered.")
-            }
-            _ => Finding::pass("A crawler's name gets the same page."),
+            Treatment::More(_) => Finding::pass(
+                "Requests as an AI crawler get the page with more text: it is prerendered.",
+            ),
+            _ => Finding::pass("Requests as an AI crawler get the same page."),
         };
     }
     let different = probes.iter().filter(|(_, treatment)| is_different(*treatment)).count();
     match different {
-        2.. => Finding::warn(
-            "Agents that carry crawlers' names are answered differently. A rule that checks where \
-             a crawler comes from refuses the scanner rightly and may admit the real one, so this \
-             does not count.",
-        ),
+        2.. => Finding::warn(format!(
+            "{different} requests as AI crawlers got a different response than a browser. A rule \
+             that verifies IP addresses may still admit the real crawlers, so this doesn't affect \
+             the score.",
+        )),
         _ => Finding::not_applicable(
-            "The answers to crawlers' names may be about the moment, so nothing is said.",
+            "The responses to requests as AI crawlers may be temporary, so this wasn't judged.",
         ),
     }
 }
@@ -153,9 +153,9 @@ fn is_different(treatment: Treatment) -> bool {
 
 fn detail(probe: &ProbeFetch, treatment: Treatment) -> Detail {
     Detail {
-        label: format!("Asked as {}", probe.agent),
+        label: format!("Request as {}", probe.agent),
         measured: Some(measured(treatment)),
-        expected: Some(format!("status 200 and at least {PROBE_TEXT_PERCENT} % of the text")),
+        expected: Some(format!("status 200 and at least {PROBE_TEXT_PERCENT}% of the text")),
         ..Detail::default()
     }
 }
@@ -163,12 +163,12 @@ fn detail(probe: &ProbeFetch, treatment: Treatment) -> Detail {
 fn measured(treatment: Treatment) -> String {
     match treatment {
         Treatment::Same => "the same page".to_owned(),
-        Treatment::More(percent) => format!("{percent} % of the page's text"),
-        Treatment::Less(percent) => format!("{percent} % of the page's main content"),
+        Treatment::More(percent) => format!("{percent}% of the page's text"),
+        Treatment::Less(percent) => format!("{percent}% of the page's main content"),
         Treatment::Challenged(vendor) => format!("a challenge page ({vendor})"),
         Treatment::Refused(status) | Treatment::Ambiguous(status) => format!("status {status}"),
         Treatment::LedAstray => "redirects that lead nowhere".to_owned(),
-        Treatment::None => "no answer".to_owned(),
+        Treatment::None => "no response".to_owned(),
     }
 }
 
@@ -234,7 +234,7 @@ mod tests {
             assert_eq!(both.details.len(), 2);
             let once = judged(&[refusal.clone(), same()]);
             assert_eq!(once.status, Status::Pass, "{refusal:?}");
-            assert!(once.summary.contains("passing fault"), "{}", once.summary);
+            assert!(once.summary.contains("temporary"), "{}", once.summary);
             assert_eq!(judged(&[refusal]).status, Status::Na, "no second one was made");
         }
     }
@@ -271,7 +271,7 @@ mod tests {
         let fix = fix_of(&EdgeBotParity, &page);
         assert_eq!(
             fix.title,
-            "Look up which rule answers OAI-SearchBot and PerplexityBot differently"
+            "Find the rule that treats OAI-SearchBot and PerplexityBot differently"
         );
         assert!(fix.steps[0].contains("PerplexityBot got status 403"), "{:?}", fix.steps);
         assert!(fix.steps[1].contains("Cloudflare"), "{:?}", fix.steps);

@@ -11,6 +11,7 @@ use crate::page::sniff::has_html_type;
 use crate::page::{Located, Page};
 use crate::report::{CheckResult, Detail, EvidenceStrength};
 use crate::weights::HOPS_PASS;
+use crate::wording::how_many;
 use seen::{quick_refresh, regret};
 
 /// The check.
@@ -20,14 +21,14 @@ impl Check for HttpFetch {
     fn about(&self) -> &'static About {
         &About {
             id: "http-fetch",
-            title: "The address answers with a usable HTML document",
+            title: "URL returns an HTML page",
             strength: EvidenceStrength::Strong,
             effort: 2,
             needs_page: false,
             doc: include_str!("page.md"),
-            why: "A page that does not answer cannot be cited: Google asks for status 200 before it \
-                  considers a page at all. Logs of AI crawlers are full of 404s and redirects, on \
-                  which they spend their visits.",
+            why: "A page that doesn't load can't be cited. Google considers a page only if it \
+                  returns status 200, and logs show AI crawlers spending many of their visits on \
+                  404s and redirects.",
             sources: &[
                 Reference {
                     title: "Google Search Essentials: technical requirements",
@@ -51,7 +52,7 @@ impl Check for HttpFetch {
                 Finding::fail("The file is empty.")
             }
             Source::File | Source::FileWithoutAddress => {
-                Finding::not_applicable("A local file has no HTTP answer.")
+                Finding::not_applicable("A local file has no HTTP response to check.")
             }
         }
     }
@@ -66,21 +67,18 @@ fn judge_answer(context: &Context<'_>) -> Finding {
     failed_chain(&page.end)
         .or_else(|| failed_answer(context))
         .or_else(|| defect(page))
-        .unwrap_or_else(|| Finding::pass("The address answers with status 200 and a document."))
+        .unwrap_or_else(|| Finding::pass("The URL returns status 200 and an HTML page."))
 }
 
 /// Chains that no client gets through.
 fn failed_chain(end: &PageEnd) -> Option<Finding> {
     let (summary, to) = match end {
         PageEnd::Answered => return None,
-        PageEnd::RedirectLoop { to } => (
-            "The redirects run in a circle for a client without cookies, as crawlers are.",
-            Some(to),
-        ),
-        PageEnd::TooManyRedirects { to } => ("There are more than five redirects.", Some(to)),
-        PageEnd::RedirectWithoutTarget => {
-            ("The last answer is a redirect that names no usable address.", None)
+        PageEnd::RedirectLoop { to } => {
+            ("The redirects loop for clients without cookies, such as crawlers.", Some(to))
         }
+        PageEnd::TooManyRedirects { to } => ("The URL redirects more than 5 times.", Some(to)),
+        PageEnd::RedirectWithoutTarget => ("The last redirect has no usable target URL.", None),
     };
     Some(Finding::fail(summary).with_all(to.map(|to| quote("Redirects to", to))))
 }
@@ -88,12 +86,10 @@ fn failed_chain(end: &PageEnd) -> Option<Finding> {
 fn failed_answer(context: &Context<'_>) -> Option<Finding> {
     let status = context.page.answer().map_or(0, |answer| answer.status);
     if matches!(status, 404 | 410) {
-        return Some(Finding::fail(format!("The address answers with status {status}.")));
+        return Some(Finding::fail(format!("The URL returns status {status}.")));
     }
     if context.body_is_blank {
-        return Some(Finding::fail(format!(
-            "The address answers with status {status} and an empty body."
-        )));
+        return Some(Finding::fail(format!("The URL returns status {status} with an empty body.")));
     }
     soft_404(context.page)
 }
@@ -102,9 +98,9 @@ fn soft_404(page: &Page) -> Option<Finding> {
     let document = &page.document;
     let said = regret(page)?;
     Some(
-        Finding::fail("The page says that it was not found, and answers with a status of success.")
+        Finding::fail("The page says it was not found but returns a success status.")
             .with(Detail { line: Some(said.line), ..quote("Title or heading", &said.value) })
-            .with(measure("Main content", format!("{} words", document.main.word_equivalents))),
+            .with(measure("Main content", how_many(document.main.word_equivalents, "word"))),
     )
 }
 
@@ -114,29 +110,29 @@ fn defect(page: &Page) -> Option<Finding> {
     let hops = page.exchanges.len() - 1;
     if answer.status != 200 {
         let status = answer.status;
-        return Some(Finding::warn(format!("The document comes with status {status}, not 200.")));
+        return Some(Finding::warn(format!("The page returns status {status}. Expected 200.")));
     }
     if hops > HOPS_PASS {
-        return Some(Finding::warn(format!("The page stands behind {hops} redirects.")));
+        return Some(Finding::warn(format!(
+            "The page is behind {hops} redirects. Expected at most {HOPS_PASS}."
+        )));
     }
     if !has_html_type(answer) {
         let named = answer.header("content-type").unwrap_or("none");
         return Some(
-            Finding::warn("The document is HTML, and its Content-Type does not say so.").with(
+            Finding::warn("The page is HTML, but its Content-Type header doesn't say so.").with(
                 Detail { expected: Some("text/html".into()), ..quote("Content-Type", named) },
             ),
         );
     }
     if let Some(refresh) = refresh(page) {
-        return Some(
-            Finding::warn("The page sends visitors on to another address by itself.").with(refresh),
-        );
+        return Some(Finding::warn("A meta refresh sends visitors to another URL.").with(refresh));
     }
     page.document
         .visible_text
         .trim()
         .is_empty()
-        .then(|| Finding::warn("Without JavaScript, the document holds no visible text."))
+        .then(|| Finding::warn("The HTML contains no visible text."))
 }
 
 fn refresh(page: &Page) -> Option<Detail> {
@@ -162,7 +158,7 @@ fn chain(page: &Page) -> Vec<Detail> {
             };
             Detail {
                 measured: Some(format!("status {}{cookie}", answer.status)),
-                ..quote("Answer from", answer.url.as_str())
+                ..quote("Response from", answer.url.as_str())
             }
         })
         .collect()

@@ -27,7 +27,7 @@ fn a_plain_answer_passes_with_at_most_one_redirect() {
 fn more_redirects_warn() {
     let finding = judge(&page_after(&["https://example.com/a", "https://example.com/b"]));
     assert_eq!(finding.status, Status::Warn);
-    assert_eq!(finding.summary, "The page stands behind 2 redirects.");
+    assert_eq!(finding.summary, "The page is behind 2 redirects. Expected at most 1.");
     assert_eq!(finding.details[0].measured.as_deref(), Some("status 301"));
 }
 

@@ -36,15 +36,14 @@ pub(super) fn edit(context: &Context<'_>) -> Fix {
         KEY,
         title(&blocked, &signals),
         format!(
-            "`curl -s {}` shows the change. Crawlers keep the file for up to a day (RFC 9309, \
-             section 2.4); a new scan sees it at once.",
+            "`curl -s {}` shows the change. Crawlers may cache the file for up to a day (RFC 9309, \
+             section 2.4), Citable for up to 10 minutes.",
             shell(&robots_txt)
         ),
     );
     fix.steps = steps(&edit, &blocked, &signals);
     if fix.steps.is_empty() {
-        fix = fix
-            .step("Nothing in robots.txt keeps a search crawler or an assistant away; leave it.");
+        fix = fix.step("Leave robots.txt as it is: it blocks no search crawler and no assistant.");
     }
     match snippet(&edit, &signals) {
         snippet if snippet.is_empty() => fix,
@@ -68,11 +67,10 @@ fn title(blocked: &[&str], signals: &[SignalEdit]) -> String {
     let heard: Vec<&str> = blocked.iter().copied().filter(obeys).collect();
     let rules = match (heard.as_slice(), blocked) {
         ([], []) => None,
-        ([], deaf) => Some(format!(
-            "Delete the rules for {} in robots.txt, which they do not obey",
-            named(deaf)
-        )),
-        (heard, _) => Some(format!("Let {} fetch this page in robots.txt", named(heard))),
+        ([], deaf) => {
+            Some(format!("Delete the robots.txt rules for {}: they have no effect", named(deaf)))
+        }
+        (heard, _) => Some(format!("Allow {} in robots.txt", named(heard))),
     };
     let lines: Vec<String> = signals.iter().map(|edit| edit.line.number.to_string()).collect();
     let lines = match lines.len() {
@@ -82,9 +80,9 @@ fn title(blocked: &[&str], signals: &[SignalEdit]) -> String {
     };
     match (rules, lines) {
         (Some(rules), None) => rules,
-        (Some(rules), Some(lines)) => format!("{rules}, and change its usage signal in {lines}"),
-        (None, Some(lines)) => format!("Change the usage signal in {lines} of robots.txt"),
-        (None, None) => "Let the search crawlers fetch this page in robots.txt".to_owned(),
+        (Some(rules), Some(lines)) => format!("{rules}, and change its content signal on {lines}"),
+        (None, Some(lines)) => format!("Change the content signal on {lines} of robots.txt"),
+        (None, None) => "Allow the search crawlers in robots.txt".to_owned(),
     }
 }
 
@@ -102,11 +100,11 @@ fn steps(edit: &Unblock, blocked: &[&str], signals: &[SignalEdit]) -> Vec<String
     let in_file = |line: &&RuleLine| !line.managed_by_cloudflare;
     let delete: Vec<&RuleLine> = edit.delete.iter().filter(in_file).collect();
     if !delete.is_empty() {
-        steps.push(format!("Delete {} of robots.txt.", quoted(&delete)));
+        steps.push(format!("Delete {} from robots.txt.", quoted(&delete)));
     }
     let replace: Vec<&RuleLine> = edit.replace.iter().filter(in_file).collect();
     if !replace.is_empty() {
-        steps.push(format!("Write `{ALLOW_ALL}` in place of {}.", quoted(&replace)));
+        steps.push(format!("Replace {} with `{ALLOW_ALL}`.", quoted(&replace)));
     }
     if !edit.add.is_empty() {
         steps.push(adding(&edit.add));
@@ -119,15 +117,16 @@ fn steps(edit: &Unblock, blocked: &[&str], signals: &[SignalEdit]) -> Vec<String
             .map(SignalEdit::step),
     );
     if !signals.is_empty() {
-        steps.push("If refusing answers is what you want, leave the signal.".to_owned());
+        steps.push("If you mean to opt out, leave the signal as it is.".to_owned());
     }
     if !managed.is_empty() {
         steps.push(format!(
-            "{} below the mark \"BEGIN Cloudflare Managed\" and in no file of yours: change the \
-             setting for the managed robots.txt in the domain's Cloudflare dashboard.",
+            "{} in the part of robots.txt that Cloudflare manages (below `BEGIN Cloudflare \
+             Managed`), not in a file of yours. Use the managed robots.txt setting in the domain's \
+             Cloudflare dashboard.",
             match managed.len() {
-                1 => format!("Change {}: it stands", quoted(&managed)),
-                _ => format!("Change {}: they stand", quoted(&managed)),
+                1 => format!("Change {}, which is", quoted(&managed)),
+                _ => format!("Change {}, which are", quoted(&managed)),
             }
         ));
     }
@@ -138,8 +137,8 @@ fn steps(edit: &Unblock, blocked: &[&str], signals: &[SignalEdit]) -> Vec<String
         .collect();
     if !deaf.is_empty() {
         steps.push(format!(
-            "For {} this is tidiness only: their vendors say that they do not obey robots.txt. To \
-             keep them out for real, refuse them at the server.",
+            "For {}, this is only cleanup: vendors document that robots.txt may not apply to \
+             fetches a user asks for. To block them, refuse their requests at the server.",
             listed(&deaf)
         ));
     }
@@ -164,15 +163,17 @@ fn adding(groups: &[NewGroup]) -> String {
     let what = if groups.len() == 1 { "the group" } else { "the groups" };
     let repeated = match (more, groups.iter().any(|group| !group.lines.is_empty())) {
         (true, _) => format!(
-            " It begins with {LINES_SHOWN} of the lines that hold for them today; copy the others \
-             below them."
+            " It starts with {LINES_SHOWN} of the rules that apply to these crawlers today; copy \
+             the rest below them."
         ),
-        (false, true) => " The other lines that hold for them today are repeated in it.".to_owned(),
+        (false, true) => {
+            " It repeats the other rules that apply to these crawlers today.".to_owned()
+        }
         (false, false) => String::new(),
     };
     format!(
-        "Add {what} below at the end of robots.txt. A group that names a crawler replaces the one \
-         for * as a whole.{repeated}"
+        "Add {what} below at the end of robots.txt. A group that names a crawler replaces the `*` \
+         group entirely.{repeated}"
     )
 }
 

@@ -7,7 +7,7 @@ use crate::check::{About, Check, Context, Finding, measure};
 use crate::engines::ENGINES;
 use crate::fix::{Fix, Source as Reference};
 use crate::page::snapshot::Source;
-use crate::paste::{at_root, in_finding, shell};
+use crate::paste::{at_root, in_finding, listed, shell};
 use crate::report::{CheckResult, Detail, EvidenceStrength};
 use crate::robots::{RobotsFile, RobotsTxt};
 
@@ -18,14 +18,14 @@ impl Check for RobotsSearchBots {
     fn about(&self) -> &'static About {
         &About {
             id: "robots-search-bots",
-            title: "robots.txt lets AI search crawlers fetch this page",
+            title: "Search crawlers are allowed",
             strength: EvidenceStrength::Strong,
             effort: 1,
             needs_page: false,
             doc: include_str!("page.md"),
-            why: "These five crawlers fill the indexes that answers draw on, and each vendor documents \
-                  that its crawler obeys robots.txt and that a blocked site is left out or shown \
-                  less. A block of training crawlers alone has no such effect.",
+            why: "These 5 crawlers build the indexes that AI answers draw on. Each vendor \
+                  documents that its crawler obeys robots.txt and that a blocked site is left out \
+                  or shown less. Blocking only training crawlers has no such effect.",
             sources: &[
                 Reference {
                     title: "OpenAI: overview of its crawlers",
@@ -61,33 +61,33 @@ impl Check for RobotsSearchBots {
         match file {
             RobotsFile::Rules(rules) => judge_rules(rules, context),
             RobotsFile::Html { redirected: true } => Finding::pass(
-                "robots.txt redirects to an HTML document, which holds no rules: everything is \
-                 allowed.",
+                "robots.txt redirects to an HTML page without rules, so everything is allowed.",
             ),
             RobotsFile::Html { redirected: false } => Finding::warn(
-                "An HTML document is served as robots.txt; it holds no rules, so everything is \
-                 allowed.",
+                "robots.txt is an HTML page without rules, so everything is allowed. Expected \
+                 plain text.",
             )
             .worth(100),
             RobotsFile::Missing { status: 429 } => Finding::warn(
-                "robots.txt answers with status 429: most crawlers then take everything for \
-                 allowed, Google for a server error.",
+                "robots.txt returns status 429. Google treats that as a server error; most other \
+                 crawlers assume everything is allowed.",
             )
-            .with(measure("Status of robots.txt", "429")),
+            .with(measure("robots.txt status", "429")),
             RobotsFile::Missing { status } => Finding::pass(format!(
-                "There is no robots.txt (status {status}), so everything is allowed."
+                "The site has no robots.txt (status {status}), so everything is allowed."
             )),
             RobotsFile::ServerError { status } => Finding::fail(format!(
-                "robots.txt answered twice with status {status}; crawlers then take everything \
-                 for forbidden."
+                "robots.txt returned status {status} twice, so crawlers treat the whole site as \
+                 blocked."
             ))
-            .with(measure("Status of robots.txt", status.to_string())),
+            .with(measure("robots.txt status", status.to_string())),
             RobotsFile::RedirectsUnresolved => Finding::pass(
-                "The redirects of robots.txt lead nowhere, so crawlers take it for missing and \
-                 everything for allowed.",
+                "The redirects of robots.txt lead nowhere, so crawlers treat it as missing and \
+                 everything as allowed.",
             ),
             RobotsFile::Unseen { reason } => Finding::could_not_see(
-                "robots.txt could not be seen, so this was not judged; crawlers may get it.",
+                "robots.txt couldn't be read, so this wasn't judged. Crawlers may still be able to \
+                 read it.",
             )
             .with(measure("robots.txt", in_finding(reason))),
         }
@@ -97,21 +97,21 @@ impl Check for RobotsSearchBots {
         match &context.robots {
             Some(RobotsFile::Html { .. }) => file_fix(
                 context,
-                "Serve rules or nothing at /robots.txt: it answers with an HTML document",
-                "Answer /robots.txt with plain text (Content-Type: text/plain), or with status 404 \
-                 where there are no rules. A catch-all route of an application often answers it.",
+                "Serve robots.txt as plain text: it returns an HTML page",
+                "Return plain text at `/robots.txt` (`Content-Type: text/plain`), or status 404 if \
+                 you have no rules. A catch-all route in the application often answers instead.",
             ),
             Some(RobotsFile::Missing { status: 429 }) => file_fix(
                 context,
-                "Answer /robots.txt with status 200 instead of 429",
-                "Take /robots.txt out of the rate limit, at the server and at the CDN: it is small, \
-                 and every crawler asks for it first.",
+                "Return robots.txt with status 200 instead of 429",
+                "Exclude `/robots.txt` from rate limits on the server and the CDN: it's small, and \
+                 every crawler requests it first.",
             ),
             Some(RobotsFile::ServerError { status }) => file_fix(
                 context,
-                &format!("Answer /robots.txt with status 200 or 404 instead of {status}"),
-                "Look in the server's log for the error at /robots.txt. A file that is not there is \
-                 status 404, and allows everything.",
+                &format!("Return robots.txt with status 200 or 404 instead of {status}"),
+                "Check the server log for errors at `/robots.txt`. If you have no such file, \
+                 return status 404, which allows everything.",
             )
             .opens(&["robots-user-fetchers", "content-signals", "sitemap-entry"]),
             _ => robots_edit::edit(context),
@@ -122,15 +122,15 @@ impl Check for RobotsSearchBots {
 /// A mend of the whole file.
 fn file_fix(context: &Context<'_>, title: &str, step: &str) -> Fix {
     let address = at_root(context.page, "/robots.txt");
-    let verify = format!("`curl -sI {}` shows the status and the type.", shell(&address));
+    let verify = format!("`curl -sI {}` shows the status and the `Content-Type`.", shell(&address));
     Fix::new(robots_edit::KEY, title, verify)
         .step(step)
-        .step("If nothing is to be forbidden, a file with the lines below says so.")
+        .step("To allow everything, use the file below.")
         .snippet("User-agent: *\nDisallow:")
 }
 
 fn no_file(source: Source) -> Finding {
-    let summary = "robots.txt was not fetched.";
+    let summary = "robots.txt wasn't fetched.";
     match source {
         Source::Web => Finding::could_not_see(summary),
         Source::File | Source::FileWithoutAddress => Finding::not_applicable(summary),
@@ -144,20 +144,23 @@ fn judge_rules(rules: &RobotsTxt, context: &Context<'_>) -> Finding {
     let blocked: Vec<&str> =
         verdicts.iter().filter(|(_, v)| !v.allowed).map(|(e, _)| e.search_token).collect();
     let finding = match blocked.len() {
-        0 => Finding::pass("robots.txt lets all five AI search crawlers fetch this address."),
-        all if all == ENGINES.len() => {
-            Finding::fail("robots.txt forbids this address to all five AI search crawlers.")
-        }
-        _ => Finding::warn(format!("robots.txt forbids this address to {}.", blocked.join(", ")))
-            .worth(allowed / 25 * 25),
+        0 => Finding::pass("robots.txt allows all 5 AI search crawlers."),
+        all if all == ENGINES.len() => Finding::fail("robots.txt blocks all 5 AI search crawlers."),
+        _ => Finding::warn(format!(
+            "robots.txt blocks {} of {} AI search crawlers: {}.",
+            blocked.len(),
+            ENGINES.len(),
+            listed(&blocked)
+        ))
+        .worth(allowed / 25 * 25),
     };
     finding
         .with_all(verdicts.iter().map(|(engine, verdict)| detail(engine.search_token, verdict)))
         .with_all(training(rules, context))
         .with_all(
-            rules.is_truncated().then(|| {
-                measure("robots.txt", "longer than 500 KiB; what follows is not considered")
-            }),
+            rules
+                .is_truncated()
+                .then(|| measure("robots.txt", "longer than 500 KiB; the rest is ignored")),
         )
 }
 
@@ -170,7 +173,8 @@ fn training(rules: &RobotsTxt, context: &Context<'_>) -> Vec<Detail> {
         .filter(|(_, verdict)| !verdict.allowed)
         .map(|(agent, verdict)| {
             let mut detail = detail(&agent.token, &verdict);
-            detail.label = format!("{} (training; information only)", agent.token);
+            detail.label =
+                format!("{} rule in robots.txt (training crawler, information only)", agent.token);
             detail.expected = None;
             detail
         })

@@ -57,7 +57,7 @@ fn the_deciding_line_is_quoted() {
     assert_eq!((bing.line, bing.excerpt.as_str()), (Some(6), "Disallow: /guide"));
     assert_eq!(
         bing.measured.as_deref(),
-        Some("blocked by the group for `bingbot`; octets that match: 6")
+        Some("blocked by the group for `bingbot`, with a pattern of 6 bytes")
     );
     assert_eq!(bing.expected.as_deref(), Some("allowed"));
     let gpt = finding.details.iter().find(|d| d.label.starts_with("GPTBot")).unwrap();
@@ -105,14 +105,14 @@ fn a_file_that_is_none_is_mended_as_a_whole() {
         RobotsSearchBots.fix(&context, &finding_of(&RobotsSearchBots, &context))
     };
     let html = fix(&answered(200, "<!doctype html>"));
-    assert!(html.title.contains("HTML document"), "{}", html.title);
+    assert!(html.title.contains("HTML page"), "{}", html.title);
     let limited = fix(&answered(429, ""));
     assert!(limited.title.ends_with("instead of 429"), "{}", limited.title);
     let broken = fix(&answered(503, ""));
     assert!(broken.title.ends_with("instead of 503"), "{}", broken.title);
     assert!(broken.opens.contains(&"robots-user-fetchers"));
     let blocked = fix(&with_robots("User-agent: Bingbot\nDisallow: /\nDisallow: /x"));
-    assert_eq!(blocked.title, "Let Bingbot fetch this page in robots.txt");
+    assert_eq!(blocked.title, "Allow Bingbot in robots.txt");
 }
 
 #[test]

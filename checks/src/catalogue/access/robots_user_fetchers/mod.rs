@@ -16,15 +16,15 @@ impl Check for RobotsUserFetchers {
     fn about(&self) -> &'static About {
         &About {
             id: "robots-user-fetchers",
-            title: "Assistants may open the page when a user asks",
+            title: "AI assistants can open the page",
             strength: EvidenceStrength::Moderate,
             effort: 1,
             needs_page: false,
             doc: include_str!("page.md"),
-            why: "An assistant that may open a page can quote it even where no index knows it; \
-                  Anthropic documents that a block of Claude-User keeps Claude from a page that a \
-                  user asks about. Other vendors document that theirs does not obey robots.txt, so \
-                  a block of those does nothing.",
+            why: "An assistant that can open a page can quote it even if no index has it. \
+                  Anthropic documents that blocking Claude-User keeps Claude from pages a user \
+                  asks about. OpenAI, Perplexity and Meta document that their fetchers may ignore \
+                  robots.txt, so blocking those does nothing.",
             sources: &[
                 Reference {
                     title: "Anthropic: its crawlers, and how to block them",
@@ -49,13 +49,13 @@ impl Check for RobotsUserFetchers {
         match (&context.robots, context.page.source) {
             (Some(RobotsFile::Rules(rules)), _) => judge_rules(rules, context),
             (Some(RobotsFile::ServerError { status }), _) => Finding::not_applicable(format!(
-                "robots.txt answers with status {status}, which robots-search-bots judges."
+                "robots.txt returns status {status}; `robots-search-bots` judges that."
             )),
             (Some(RobotsFile::Unseen { .. }), _) | (None, Source::Web) => {
-                Finding::could_not_see("robots.txt could not be seen, so this was not judged.")
+                Finding::could_not_see("robots.txt couldn't be read, so this wasn't judged.")
             }
             (None, Source::File | Source::FileWithoutAddress) => {
-                Finding::not_applicable("robots.txt was not fetched.")
+                Finding::not_applicable("robots.txt wasn't fetched.")
             }
             (
                 Some(
@@ -64,7 +64,7 @@ impl Check for RobotsUserFetchers {
                     | RobotsFile::RedirectsUnresolved,
                 ),
                 _,
-            ) => Finding::pass("There is no robots.txt with rules, so every fetcher is allowed."),
+            ) => Finding::pass("The site has no robots.txt rules, so every fetcher is allowed."),
         }
     }
 
@@ -83,14 +83,14 @@ fn judge_rules(rules: &RobotsTxt, context: &Context<'_>) -> Finding {
     let (deaf, barred): (Vec<_>, Vec<_>) =
         blocked.iter().partition(|(agent, _)| agent.obeys_robots == Obeys::No);
     let finding = match (barred.is_empty(), deaf.is_empty()) {
-        (true, true) => Finding::pass("robots.txt blocks no fetcher that acts for a user."),
+        (true, true) => Finding::pass("robots.txt allows every fetcher that acts for a user."),
         (true, false) => Finding::warn(format!(
-            "robots.txt blocks {} without effect: by its vendor's word, such a fetcher does not obey \
-             it.",
+            "robots.txt blocks {} without effect: by vendor documentation, it may not apply to \
+             user requests.",
             names(&deaf)
         )),
         (false, _) => Finding::fail(format!(
-            "robots.txt keeps {} from opening the page when a user asks.",
+            "robots.txt stops {} from opening the page when a user asks.",
             names(&barred)
         )),
     };

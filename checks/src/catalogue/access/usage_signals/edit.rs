@@ -20,11 +20,11 @@ impl SignalEdit {
         let RuleLine { number, text, .. } = &self.line;
         match &self.new {
             Some(new) => {
-                format!("In line {number}, write {} for {}.", in_step(new), in_step(text))
+                format!("On line {number}, replace {} with {}.", in_step(text), in_step(new))
             }
             None => format!(
-                "Delete line {number}, {}: nothing in it is part of the vocabulary (search, \
-                 ai-input, ai-train, use).",
+                "Delete line {number} ({}): it contains no known signal (`search`, `ai-input`, \
+                 `ai-train`, `use`).",
                 in_step(text)
             ),
         }

@@ -3,6 +3,7 @@
 use super::vocabulary::{Signal, Usage, parse};
 use crate::check::{Context, quote};
 use crate::engines::{ENGINE_COUNT, ENGINES};
+use crate::paste::listed;
 use crate::report::Detail;
 use crate::robots::{RobotsFile, RuleLine, SignalLine};
 
@@ -53,7 +54,7 @@ impl Heard {
             known.engines.push(token);
             return;
         }
-        let origin = Detail { line: number, ..quote("Line of robots.txt", &line.line.text) };
+        let origin = Detail { line: number, ..quote("robots.txt line", &line.line.text) };
         let signals = parse(&line.value);
         self.statements.push(Statement {
             origin,
@@ -114,8 +115,8 @@ impl Heard {
     pub(crate) fn details(&self) -> Vec<Detail> {
         let detail = |one: &Statement| Detail {
             measured: Some(match one.engines.len() {
-                ENGINE_COUNT => "for all five search crawlers".to_owned(),
-                _ => format!("for {}", one.engines.join(", ")),
+                ENGINE_COUNT => format!("applies to all {ENGINE_COUNT} search crawlers"),
+                _ => format!("applies to {}", listed(&one.engines)),
             }),
             ..one.origin.clone()
         };

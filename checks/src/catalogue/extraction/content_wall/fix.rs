@@ -8,6 +8,7 @@ use crate::fix::Fix;
 use crate::page::Page;
 use crate::paste::{in_step, in_title, json, shell, short};
 use crate::report::{CheckResult, Status};
+use crate::wording::how_many;
 
 /// The checks that a wall keeps from being judged.
 const BEHIND_THE_WALL: &[&str] = NEED_TEXT.split_at(1).1;
@@ -34,7 +35,7 @@ fn start(title: String, page: &Page) -> Fix {
         "content-wall",
         title,
         format!(
-            "`curl -sL {}` holds the text, from its heading to its end.",
+            "`curl -sL {}` returns the text, from its heading to its end.",
             shell(&page.requested_url)
         ),
     )
@@ -44,25 +45,24 @@ fn redirect(page: &Page) -> Option<Fix> {
     let part = in_title(&redirected_to(page)?);
     let (from, to) = (in_title(page.requested_url.as_str()), in_title(page.final_url.as_str()));
     Some(
-        start(format!("Answer at {from} with the text instead of leading to {part}"), page)
-            .step(format!("Clients without cookies, as crawlers are, are sent to {to}."))
-            .step("Show the text at its own address, and ask to sign in or to consent in a layer over it.")
-            .step("If only members may read it, leave it as it is: it will not be cited."),
+        start(format!("Serve the text at {from} instead of redirecting to {part}"), page)
+            .step(format!("Clients without cookies, such as crawlers, are redirected to {to}."))
+            .step(
+                "Show the text at its own URL, and ask visitors to sign in or consent in an \
+                 overlay.",
+            )
+            .step("If only members may read it, leave it as it is: it won't be cited."),
     )
 }
 
 fn form(page: &Page) -> Option<Fix> {
     let field = password(page)?;
-    let words = page.document.main.word_equivalents;
+    let words = how_many(page.document.main.word_equivalents, "word");
     Some(
-        start(format!("Show text beside the form for signing in: there are {words} words"), page)
-            .step(format!(
-                "Line {} holds a field for a password ({}).",
-                field.line,
-                in_step(&field.value)
-            ))
-            .step("Serve the text, or an opening of it that stands on its own, without an account.")
-            .step("If this is a page for signing in and nothing else, it need not be cited."),
+        start(format!("Show text next to the login form: the page has {words}"), page)
+            .step(format!("Line {} has a password field ({}).", field.line, in_step(&field.value)))
+            .step("Serve the text, or an introduction that stands on its own, without an account.")
+            .step("If this page is only for signing in, it doesn't need to be cited."),
     )
 }
 
@@ -72,22 +72,25 @@ fn payment(page: &Page) -> Option<Fix> {
     let types = in_title(&node.node().types.join(", "));
     let types = if types.is_empty() { "the page".to_owned() } else { types.to_string() };
     let line = node.node().line;
-    let words = page.document.main.word_equivalents;
+    let words = how_many(page.document.main.word_equivalents, "word");
     let title = match teaser(&page.document.main.text) {
         Some(end) => {
             format!("Serve crawlers the text behind {}, or declare the page free", in_title(end))
         }
         None => {
-            format!("Settle whether {types} is free to read: its data says no, at {words} words")
+            format!(
+                "Decide whether {types} is free to read: its data says no, but the page has {words}"
+            )
         }
     };
     Some(
         start(title, page)
-            .step(format!("In line {line}, {types} says isAccessibleForFree: false."))
-            .step("Where the text is free, write the property below.")
+            .step(format!("On line {line}, {types} says `isAccessibleForFree: false`."))
+            .step("If the text is free, write the property below.")
             .step(
-                "Where it is paid, serve crawlers an opening that stands on its own, or the whole \
-                 text with the paid part marked as Google documents it (hasPart, cssSelector).",
+                "If it is paid, serve crawlers an introduction that stands on its own, or the \
+                 whole text with the paid part marked as Google documents it (`hasPart`, \
+                 `cssSelector`).",
             )
             .snippet("\"isAccessibleForFree\": true"),
     )
@@ -100,20 +103,21 @@ fn broken_off(context: &Context<'_>) -> Option<Fix> {
         return None;
     }
     let cut = cut(context)?;
-    let words = page.document.main.word_equivalents;
+    let words = how_many(page.document.main.word_equivalents, "word");
     let invitation = in_title(cut.invitation);
     Some(
         start(
-            format!("Serve crawlers the text behind {invitation}: it ends after {words} words"),
+            format!("Serve crawlers the text behind {invitation}: it ends after {words}"),
             page,
         )
         .step(format!("The text breaks off here: {}.", in_step(cut.end)))
         .step(
-            "Serve the whole text, or an opening that stands on its own and ends with a sentence.",
+            "Serve the whole text, or an introduction that stands on its own and ends with a full \
+             sentence.",
         )
         .step(
-            "Where the rest is paid, say so in the data (isAccessibleForFree: false, with the \
-                 paid part marked as Google documents it).",
+            "If the rest is paid, say so in the structured data (`isAccessibleForFree: false`, \
+             with the paid part marked as Google documents it).",
         ),
     )
 }
@@ -124,22 +128,23 @@ fn parts(page: &Page) -> Fix {
     let first = parts.first().map(|part| part.selector.as_str());
     let title = match first {
         Some(first) => format!(
-            "Declare only what is paid as not free: {} holds most of the text",
+            "Mark only the paid part as not free: {} holds most of the text",
             in_title(first)
         ),
-        None => "Let crawlers have the text without an account".to_owned(),
+        None => "Let crawlers read the text without an account".to_owned(),
     };
     let mut fix = start(title, page);
     for part in parts.iter().take(PARTS_NAMED) {
-        let words =
-            part.word_equivalents.map_or_else(String::new, |words| format!(" ({words} words)"));
+        let words = part
+            .word_equivalents
+            .map_or_else(String::new, |words| format!(" ({})", how_many(words, "word")));
         fix = fix.step(format!(
-            "{}{words} is declared isAccessibleForFree: false.",
+            "{}{words} is marked `isAccessibleForFree: false`.",
             in_step(&part.selector)
         ));
     }
     let fix = fix.step(
-        "Name the element around the paid part alone in cssSelector, or write true where the text \
+        "In `cssSelector`, name only the element around the paid part, or write `true` if the text \
          is free.",
     );
     match first {
@@ -168,7 +173,8 @@ mod tests {
         let fix = fix_of(&ContentWall, &page);
         assert_eq!(
             fix.title,
-            "Answer at `https://www.example.com/guide/tea` with the text instead of leading to `login`"
+            "Serve the text at `https://www.example.com/guide/tea` instead of redirecting to \
+             `login`"
         );
         assert!(fix.opens.contains(&"answer-first") && !fix.opens.contains(&"content-wall"));
     }
@@ -180,8 +186,8 @@ mod tests {
         page.document.markup.password_fields =
             vec![Located { line: 4, value: "input#password".to_owned() }];
         let fix = fix_of(&ContentWall, &page);
-        assert!(fix.title.ends_with("there are 20 words"), "{}", fix.title);
-        assert!(fix.steps[0].starts_with("Line 4 holds"), "{:?}", fix.steps);
+        assert!(fix.title.ends_with("the page has 20 words"), "{}", fix.title);
+        assert!(fix.steps[0].starts_with("Line 4 has"), "{:?}", fix.steps);
     }
 
     #[test]
@@ -192,7 +198,8 @@ mod tests {
         let whole = fix_of(&ContentWall, &page);
         assert_eq!(
             whole.title,
-            "Settle whether `NewsArticle` is free to read: its data says no, at 400 words"
+            "Decide whether `NewsArticle` is free to read: its data says no, but the page has 400 \
+             words"
         );
         assert_eq!(whole.snippet.as_deref(), Some("\"isAccessibleForFree\": true"));
         assert!(whole.opens.is_empty(), "it only warns");

@@ -10,6 +10,7 @@ use crate::page::Page;
 use crate::page::structured::NodeRef;
 use crate::report::{CheckResult, Detail, EvidenceStrength};
 use crate::weights::{HARDLY_ANY_TEXT, PAID_PART_WARN_OVER_PERCENT, PAID_TEXT_FAIL_UNDER};
+use crate::wording::how_many;
 use walls::{cut, paid_entity, password, redirected_to};
 use words::teaser;
 
@@ -20,14 +21,14 @@ impl Check for ContentWall {
     fn about(&self) -> &'static About {
         &About {
             id: "content-wall",
-            title: "No paywall, login or consent page stands in front of the text",
+            title: "No paywall, login or consent wall",
             strength: EvidenceStrength::Moderate,
             effort: 3,
             needs_page: true,
             doc: include_str!("page.md"),
-            why: "An engine can only quote what its crawler gets, and crawlers have no account and \
-                  no cookies. Google documents how to mark paid content that its crawler may read; \
-                  other engines document nothing of the kind.",
+            why: "An engine can only quote what its crawler receives, and crawlers have no account \
+                  and no cookies. Google documents how to mark up paid content that its crawler \
+                  may read; other engines document nothing similar.",
             sources: &[Source {
                 title: "Google: structured data for subscription and paywalled content",
                 url: "https://developers.google.com/search/docs/appearance/structured-data/paywalled-content",
@@ -39,17 +40,17 @@ impl Check for ContentWall {
     fn judge(&self, context: &Context<'_>) -> Finding {
         let page = context.page;
         let main = &page.document.main;
-        let length = measure("Word equivalents of main content", main.word_equivalents.to_string());
+        let length = measure("Main content", how_many(main.word_equivalents, "word"));
         behind_redirect(page)
             .or_else(|| behind_password(page))
             .or_else(|| behind_payment(page))
             .or_else(|| paid_part(page))
             .or_else(|| cut_off(context))
             .unwrap_or_else(|| match main.word_equivalents < HARDLY_ANY_TEXT {
-                true => Finding::not_applicable(
-                    "There is hardly any text, and nothing says that a wall hides it.",
-                ),
-                false => Finding::pass("Nothing stands in front of the text."),
+                true => {
+                    Finding::not_applicable("The page has almost no text, and no sign of a wall.")
+                }
+                false => Finding::pass("No paywall, login or consent wall found."),
             })
             .with(length)
     }
@@ -62,21 +63,20 @@ impl Check for ContentWall {
 /// A redirect to a page that asks for something first.
 fn behind_redirect(page: &Page) -> Option<Finding> {
     redirected_to(page).map(|part| {
-        Finding::fail("The address leads to a page that asks to sign in or to consent.").with(
-            Detail {
-                measured: Some(format!("has {part}")),
-                ..quote("Final address", page.final_url.as_str())
-            },
-        )
+        Finding::fail("The URL redirects to a page that asks visitors to sign in or to consent.")
+            .with(Detail {
+                measured: Some(format!("contains {part}")),
+                ..quote("Final URL", page.final_url.as_str())
+            })
     })
 }
 
 fn behind_password(page: &Page) -> Option<Finding> {
     password(page).map(|field| {
-        Finding::fail("The page asks for a password and has hardly anything else.").with(Detail {
+        Finding::fail("The page asks for a password and shows almost nothing else.").with(Detail {
             line: Some(field.line),
             selector: Some(field.value.clone()),
-            ..Detail { label: "Field for a password".to_owned(), ..Detail::default() }
+            ..Detail { label: "Password field".to_owned(), ..Detail::default() }
         })
     })
 }
@@ -87,26 +87,26 @@ fn behind_payment(page: &Page) -> Option<Finding> {
     let main = &page.document.main;
     let teaser = teaser(&main.text);
     let is_short = main.word_equivalents < PAID_TEXT_FAIL_UNDER;
+    let words = how_many(main.word_equivalents, "word");
     let finding = match (is_short, teaser) {
-        (true, _) => Finding::fail(
-            "Structured data says that the page is not free to read, and only its beginning is \
-             there.",
-        ),
+        (true, _) => Finding::fail(format!(
+            "Structured data says the page isn't free to read, and it has only {words}."
+        )),
         (false, Some(_)) => Finding::fail(
-            "Structured data says that the page is not free to read, and its text ends in an \
-             invitation to pay or to sign in.",
+            "Structured data says the page isn't free to read, and its text ends with an \
+             invitation to pay or sign in.",
         ),
         (false, None) => Finding::warn(
-            "Structured data says that the page is not free to read, though its text is there.",
+            "Structured data says the page isn't free to read, although its text is there.",
         ),
     };
-    let details = teaser.map(|line| quote("At the end of the text", line));
+    let details = teaser.map(|line| quote("End of the text", line));
     Some(finding.with(declaration(node)).with_all(details).with_all(parts(page)))
 }
 
 fn declaration(node: NodeRef<'_>) -> Detail {
     let types = node.node().types.join(", ");
-    Detail { line: Some(node.node().line), ..quote("isAccessibleForFree is false on", &types) }
+    Detail { line: Some(node.node().line), ..quote("`isAccessibleForFree: false` on", &types) }
 }
 
 /// A text that breaks off beside an invitation to pay or to sign in, wherever that stands. Words
@@ -114,9 +114,11 @@ fn declaration(node: NodeRef<'_>) -> Detail {
 fn cut_off(context: &Context<'_>) -> Option<Finding> {
     let cut = cut(context)?;
     Some(
-        Finding::fail("The text breaks off, and the page asks to pay or to sign in for the rest.")
-            .with(quote("The invitation", cut.invitation))
-            .with(quote("Where the text breaks off", cut.end)),
+        Finding::fail(
+            "The text breaks off, and the page asks visitors to pay or sign in for the rest.",
+        )
+        .with(quote("Invitation", cut.invitation))
+        .with(quote("End of the text", cut.end)),
     )
 }
 
@@ -127,21 +129,24 @@ fn paid_part(page: &Page) -> Option<Finding> {
     let parts_of = &page.document.markup.paid_parts;
     let covered = parts_of.iter().filter_map(|part| part.word_equivalents).any(covers);
     (covered && words > 0).then(|| {
-        Finding::warn("Structured data says that most of the text is not free to read.")
-            .with_all(parts(page))
+        Finding::warn(format!(
+            "Structured data says that more than {PAID_PART_WARN_OVER_PERCENT}% of the text isn't \
+             free to read."
+        ))
+        .with_all(parts(page))
     })
 }
 
 fn parts(page: &Page) -> Vec<Detail> {
     let measured = |words: Option<usize>| match words {
-        Some(words) => format!("{words} word equivalents"),
-        None => "not measured: the selector is more than a class or an id".to_owned(),
+        Some(words) => how_many(words, "word"),
+        None => "not measured: the selector isn't a single class, ID or element".to_owned(),
     };
     let parts = page.document.markup.paid_parts.iter();
     parts
         .map(|part| Detail {
             measured: Some(measured(part.word_equivalents)),
-            ..quote("Part that is not free", &part.selector)
+            ..quote("Part marked as not free", &part.selector)
         })
         .collect()
 }
@@ -209,9 +214,9 @@ mod tests {
     fn words_of_a_wall_count_where_the_text_is_cut() {
         let wall = "<p>Subscribe to continue reading this story.</p>";
         let own = "<p>Fill the kettle with fresh water and boil it, then pour it slowly over the \
-            leaves and wait for three minutes before you take them out of the pot again.</p>";
-        let cut = "<p>Fill the kettle with fresh water and boil it, then pour it slowly over \
-            the leaves and wait for as long as you …</p>";
+                   leaves and wait for three minutes before you take them out of the pot again.</p>";
+        let cut = "<p>Fill the kettle with fresh water and boil it, then pour it slowly over the \
+                   leaves and wait for as long as you …</p>";
         for (before, count, after, is_wall) in [
             (wall, 3, cut, true),
             ("", 3, &format!("{cut}{wall}"), true),

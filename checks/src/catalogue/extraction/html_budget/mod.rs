@@ -16,13 +16,14 @@ impl Check for HtmlBudget {
     fn about(&self) -> &'static About {
         &About {
             id: "html-budget",
-            title: "The content comes early in the document",
+            title: "Content comes early in the HTML",
             strength: EvidenceStrength::Moderate,
             effort: 2,
             needs_page: true,
             doc: include_str!("page.md"),
-            why: "Googlebot reads the first 2 MB of an HTML document and drops the rest. Other \
-                  vendors publish no limit; that they cut earlier is likely and not measured.",
+            why: "Googlebot reads the first 2 MB of an HTML file and ignores the rest. Other \
+                  vendors publish no limit; that they cut off earlier is likely but hasn't been \
+                  measured.",
             sources: &[Source {
                 title: "Google: Googlebot and its limits",
                 url: "https://developers.google.com/search/docs/crawling-indexing/googlebot",
@@ -34,13 +35,13 @@ impl Check for HtmlBudget {
     fn judge(&self, context: &Context<'_>) -> Finding {
         let page = context.page;
         if page.document.main.text.is_empty() {
-            return Finding::not_applicable("There is no main content to measure.");
+            return Finding::not_applicable("The page has no main content to measure.");
         }
         let end = header_bytes(page) + page.document.main.ends_at;
         verdict(page, end)
-            .with(measure("The main content ends after", kilobytes(end)))
-            .with(measure("The document has", kilobytes(page.bytes)))
-            .with(measure("Data before that", kilobytes(page.document.shell.data_bytes)))
+            .with(measure("End of the main content", kilobytes(end)))
+            .with(measure("Size of the document", kilobytes(page.bytes)))
+            .with(measure("Data before that point", kilobytes(page.document.shell.data_bytes)))
             .with(measure("Compression", coding(page)))
     }
 
@@ -57,52 +58,58 @@ fn fix(page: &Page) -> Fix {
     let data = page.document.shell.data_bytes;
     let title = match end > HTML_WARN_OVER_BYTES {
         true => format!(
-            "Bring the end of the content to under {}: it ends after {}",
+            "End the content before {}: it ends after {}",
             kilobytes(HTML_WARN_OVER_BYTES),
             kilobytes(end)
         ),
-        false => format!(
-            "Move {} of data behind the content or into files of their own",
-            kilobytes(data)
-        ),
+        false => {
+            format!("Move {} of data after the content or into separate files", kilobytes(data))
+        }
     };
     let verify = format!(
-        "`curl -s --compressed {} | wc -c` counts the bytes of the document; the text stands early \
+        "`curl -s --compressed {} | wc -c` counts the bytes of the document; the text comes early \
          in it.",
         shell(&page.final_url)
     );
     let mut fix = Fix::new("html-budget", title, verify);
     if data * 100 > end * DATA_NAMED_OVER_PERCENT {
         fix = fix.step(format!(
-            "{} of data for scripts and of pictures in data: addresses come before the end of the \
-             content: move pictures into files, and JSON behind </main> or into a request.",
+            "{} of script data and `data:` images come before the end of the content. Move images \
+             into files, and JSON after `</main>` or into a separate request.",
             kilobytes(data)
         ));
     }
     let rest = end.saturating_sub(data);
     if end > HTML_WARN_OVER_BYTES {
         fix = fix.step(format!(
-            "{} before the end of the content are markup, styles and scripts: move inline styles, SVG and menus into files \
-             or behind the content.",
+            "{} before the end of the content are markup, styles and scripts. Move inline styles, \
+             SVG and navigation into files or after the content.",
             kilobytes(rest)
         ));
     }
-    fix.step("Compression does not help here: engines count the bytes after it is undone.")
+    fix.step("Compression doesn't help: engines count the bytes after decompression.")
 }
 
 fn verdict(page: &Page, end: usize) -> Finding {
     let data = page.document.shell.data_bytes;
     let percent = (data * 100).checked_div(end).unwrap_or(0);
     if end > HTML_FAIL_OVER_BYTES {
-        Finding::fail("The main content ends after the first 2 MB, where Googlebot stops reading.")
+        Finding::fail(format!(
+            "The main content ends after {}. Googlebot stops reading at 2 MB.",
+            kilobytes(end)
+        ))
     } else if end > HTML_WARN_OVER_BYTES {
-        Finding::warn("The main content ends in the second megabyte of the document.")
+        Finding::warn(format!(
+            "The main content ends after {}. Expected within the first megabyte.",
+            kilobytes(end)
+        ))
     } else if data >= DATA_WARN_FROM_BYTES && percent > DATA_WARN_OVER_PERCENT {
         Finding::warn(format!(
-            "{percent} % of what comes up to the end of the content is data for scripts, or pictures."
+            "{percent}% of the HTML up to the end of the content is script data or embedded \
+             images. Expected at most {DATA_WARN_OVER_PERCENT}%."
         ))
     } else {
-        Finding::pass("The content comes within the first megabyte.")
+        Finding::pass("The main content ends within the first megabyte.")
     }
 }
 
@@ -135,16 +142,13 @@ mod tests {
         page.document.main.ends_at = 2_300_000;
         page.document.shell.data_bytes = 1_900_000;
         let fix = fix_of(&HtmlBudget, &page);
-        assert_eq!(
-            fix.title,
-            "Bring the end of the content to under 1049 kB: it ends after 2300 kB"
-        );
-        assert!(fix.steps[0].starts_with("1900 kB of data"), "{:?}", fix.steps);
+        assert_eq!(fix.title, "End the content before 1049 kB: it ends after 2300 kB");
+        assert!(fix.steps[0].starts_with("1900 kB of script data"), "{:?}", fix.steps);
         assert!(fix.steps[1].starts_with("400 kB before"), "{:?}", fix.steps);
         page.document.main.ends_at = 900_000;
         page.document.shell.data_bytes = 800_000;
         let fix = fix_of(&HtmlBudget, &page);
-        assert_eq!(fix.title, "Move 800 kB of data behind the content or into files of their own");
+        assert_eq!(fix.title, "Move 800 kB of data after the content or into separate files");
         assert_eq!(fix.steps.len(), 2);
     }
 

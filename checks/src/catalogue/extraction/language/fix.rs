@@ -47,17 +47,21 @@ pub(super) fn fix(page: &Page, languages: &Languages, translations: Option<&Tran
     if is_wrong {
         let tag = wanted(languages, disagrees);
         let title = match (written, disagrees) {
+            (Some(declared), _) if tag == UNKNOWN => format!(
+                "Set lang to the text's language instead of {}",
+                in_title(&declared.written)
+            ),
+            (None, _) if tag == UNKNOWN => {
+                "Declare the text's language on the html element".to_owned()
+            }
             (Some(declared), true) => format!(
-                "Set the lang attribute to {tag}: it says {}, and the text is in {tag}",
+                "Set lang to {tag}: it says {}, but the text is in {tag}",
                 in_title(&declared.written)
             ),
             (Some(declared), false) => {
-                format!(
-                    "Write the lang attribute as {tag} instead of {}",
-                    in_title(&declared.written)
-                )
+                format!("Set lang to {tag} instead of {}", in_title(&declared.written))
             }
-            (None, _) => format!("Declare the language: <html lang=\"{tag}\">"),
+            (None, _) => format!("Declare the language: `<html lang=\"{tag}\">`"),
         };
         return attribute(fix(title), languages, &tag);
     }
@@ -105,43 +109,44 @@ fn meant(written: &str, is_valid: impl Fn(&str) -> bool) -> Option<String> {
 fn attribute(fix: Fix, languages: &Languages, tag: &str) -> Fix {
     let mut fix = fix.snippet(format!("<html lang=\"{}\">", html(tag)));
     if let Some(found) = &languages.detected {
-        let doubt = if found.is_sure() { "" } else { "; see whether that is right" };
+        let doubt = if found.is_sure() { "" } else { "; check whether that is right" };
         fix = fix.step(format!(
-            "The text reads as {} ({} % sure, by {} characters){doubt}.",
+            "The text reads as {} ({}% sure, from {} characters){doubt}.",
             found.language, found.percent, found.characters
         ));
     }
     let fix = match tag {
         UNKNOWN => fix.step(
-            "Write the code of the text's language into the html element: en, de-AT, pt-BR, zh-Hans.",
+            "Set the code of the text's language on the `html` element, such as `en`, `de-AT`, \
+             `pt-BR` or `zh-Hans`.",
         ),
-        _ => fix.step(format!("Set lang=\"{tag}\" on the html element, in the template.")),
+        _ => fix.step(format!("Set `lang=\"{tag}\"` on the `html` element, in the template.")),
     };
-    fix.step("Parts in another language get a lang attribute of their own.")
+    fix.step("Give parts in another language their own `lang` attribute.")
 }
 
 fn links(fix: impl Fn(String) -> Fix, page: &Page, set: &Translations) -> Fix {
     let first =
         set.wrong.first().map(|link| in_title(&link.hreflang).to_string()).unwrap_or_default();
     let title = match set.wrong.len() {
-        1 => format!("Correct the link to the translation {first}"),
-        more => format!("Correct {more} of {} links to translations", set.count),
+        1 => format!("Fix the translation link {first}"),
+        more => format!("Fix {more} of {} translation links", set.count),
     };
     let mut fix = fix(title);
     let mut snippet = Vec::new();
     for link in set.wrong.iter().take(LINKS_SHOWN) {
         let place =
-            link.line.map_or_else(|| "The Link header".to_owned(), |line| format!("Line {line}"));
+            link.line.map_or_else(|| "`Link` header".to_owned(), |line| format!("Line {line}"));
         fix = fix.step(format!(
-            "{place}: hreflang {} for {}.",
+            "{place}: `hreflang` {} for {}.",
             in_step(&link.hreflang),
-            if link.href.is_empty() { "no address".to_owned() } else { in_step(&link.href).into() }
+            if link.href.is_empty() { "no URL".to_owned() } else { in_step(&link.href).into() }
         ));
         snippet.push(element(page, link));
     }
     fix.step(
-        "Each link has the code of a language (ISO 639-1) with or without a country (ISO 3166-1: the \
-         United Kingdom is GB), and a whole address.",
+        "Each link needs a language code (ISO 639-1), optionally with a country code (ISO 3166-1; \
+         the United Kingdom is `GB`), and an absolute URL.",
     )
     .snippet(snippet.join("\n"))
 }
@@ -170,10 +175,10 @@ fn alternate(code: &str, address: &str) -> String {
 fn own_link(fix: impl Fn(String) -> Fix, page: &Page, languages: &Languages) -> Fix {
     let tag = languages.html().map_or(languages.primary(), |declared| declared.written.as_str());
     let address = without_tracking(&page.final_url);
-    fix(format!("Link the page itself among its translations, as hreflang {}", in_title(tag)))
-        .step("Add the element below to the others, on this page.")
+    fix(format!("Add the page itself to its translation links, as hreflang {}", in_title(tag)))
+        .step("Add the element below to the others on this page.")
         .step(
-            "Each translation names all of them and itself; one that is not named back is ignored.",
+            "Each translation lists all of them and itself. One that isn't listed back is ignored.",
         )
         .snippet(alternate(tag, address.as_str()))
 }
@@ -185,8 +190,9 @@ mod tests {
     use crate::catalogue::test_page::{fix_of, page, with_metas};
 
     const FRENCH: &str = "La théière doit être rincée avec de l'eau chaude avant que le thé n'y \
-        soit versé, car une théière froide retient la chaleur de l'eau et le thé infuse mal. On \
-        laisse ensuite infuser les feuilles pendant quelques minutes, selon le goût de chacun.";
+                          soit versé, car une théière froide retient la chaleur de l'eau et le thé \
+                          infuse mal. On laisse ensuite infuser les feuilles pendant quelques \
+                          minutes, selon le goût de chacun.";
 
     fn with_lang(lang: Option<&str>, text: &str) -> Fix {
         let mut page = page();
@@ -198,24 +204,14 @@ mod tests {
     #[test]
     fn the_attribute_is_that_of_the_text_or_of_what_was_meant() {
         for (lang, text, title, tag) in [
-            (None, FRENCH, "Declare the language: <html lang=\"fr\">", "fr"),
-            (None, "", "Declare the language: <html lang=\"…\">", "…"),
-            (Some("en_US"), "", "Write the lang attribute as en-US instead of `en_US`", "en-US"),
-            (Some("en-UK"), "", "Write the lang attribute as en-GB instead of `en-UK`", "en-GB"),
-            (Some("jp"), "", "Write the lang attribute as ja instead of `jp`", "ja"),
-            (Some("eng"), "", "Write the lang attribute as en instead of `eng`", "en"),
-            (
-                Some("{{ lang }}"),
-                FRENCH,
-                "Write the lang attribute as fr instead of `{{ lang }}`",
-                "fr",
-            ),
-            (
-                Some("en-GB"),
-                FRENCH,
-                "Set the lang attribute to fr: it says `en-GB`, and the text is in fr",
-                "fr",
-            ),
+            (None, FRENCH, "Declare the language: `<html lang=\"fr\">`", "fr"),
+            (None, "", "Declare the text's language on the html element", "…"),
+            (Some("en_US"), "", "Set lang to en-US instead of `en_US`", "en-US"),
+            (Some("en-UK"), "", "Set lang to en-GB instead of `en-UK`", "en-GB"),
+            (Some("jp"), "", "Set lang to ja instead of `jp`", "ja"),
+            (Some("eng"), "", "Set lang to en instead of `eng`", "en"),
+            (Some("{{ lang }}"), FRENCH, "Set lang to fr instead of `{{ lang }}`", "fr"),
+            (Some("en-GB"), FRENCH, "Set lang to fr: it says `en-GB`, but the text is in fr", "fr"),
         ] {
             let fix = with_lang(lang, text);
             assert_eq!(fix.title, title);
@@ -227,7 +223,7 @@ mod tests {
     fn what_is_declared_elsewhere_is_taken_over() {
         let mut page = with_metas(&[("og:locale", "pt_BR")]);
         page.document.lang = None;
-        assert_eq!(fix_of(&Language, &page).title, "Declare the language: <html lang=\"pt-BR\">");
+        assert_eq!(fix_of(&Language, &page).title, "Declare the language: `<html lang=\"pt-BR\">`");
     }
 
     fn with_links(links: &[(&str, &str)]) -> Fix {
@@ -247,7 +243,7 @@ mod tests {
     fn wrong_links_are_written_as_they_were_meant() {
         let own = ("en", "https://www.example.com/guide/tea");
         let one = with_links(&[own, ("en-UK", "https://www.example.com/uk?a=1&b=2")]);
-        assert_eq!(one.title, "Correct the link to the translation `en-UK`");
+        assert_eq!(one.title, "Fix the translation link `en-UK`");
         assert_eq!(
             one.snippet.as_deref(),
             Some(
@@ -262,7 +258,7 @@ mod tests {
             assert_eq!(whole.as_deref(), Some(code), "{written}");
         }
         let more = with_links(&[own, ("jp", "/jp"), ("klingon", "")]);
-        assert_eq!(more.title, "Correct 2 of 3 links to translations");
+        assert_eq!(more.title, "Fix 2 of 3 translation links");
         assert_eq!(
             more.snippet.as_deref(),
             Some(
@@ -275,7 +271,7 @@ mod tests {
     #[test]
     fn a_link_to_the_page_itself_is_added() {
         let fix = with_links(&[("de", "https://www.example.com/de/tee")]);
-        assert_eq!(fix.title, "Link the page itself among its translations, as hreflang `en`");
+        assert_eq!(fix.title, "Add the page itself to its translation links, as hreflang `en`");
         assert_eq!(
             fix.snippet.as_deref(),
             Some(

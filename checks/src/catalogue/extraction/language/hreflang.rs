@@ -45,7 +45,7 @@ fn defect(link: &Alternate) -> Option<Detail> {
         .is_ok_and(|url| matches!(url.scheme(), "http" | "https") && url.has_host());
     let problem = match hreflang_defect(&link.hreflang) {
         Some(problem) => problem,
-        None if !is_absolute => "has no absolute address".to_owned(),
+        None if !is_absolute => "has no absolute URL".to_owned(),
         None => return None,
     };
     let written = format!("{} {}", link.hreflang, link.href);

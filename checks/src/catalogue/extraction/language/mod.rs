@@ -18,14 +18,14 @@ impl Check for Language {
     fn about(&self) -> &'static About {
         &About {
             id: "language",
-            title: "The language is declared and is that of the text",
+            title: "Language is declared and matches the text",
             strength: EvidenceStrength::Weak,
             effort: 1,
             needs_page: true,
             doc: include_str!("page.md"),
-            why: "Engines choose sources in the language of the question, and tell the language by \
-                  the text as well as by its declaration. The effect of the declaration on \
-                  citations was not measured.",
+            why: "Engines choose sources in the language of the question, and detect it from the \
+                  text as well as from its declaration. The declaration's effect on citations \
+                  hasn't been measured.",
             sources: &[
                 Reference {
                     title: "Google: localized versions of your pages",
@@ -49,7 +49,7 @@ impl Check for Language {
             .with_all(languages.declared.iter().map(declaration))
             .with_all(detection(languages))
             .with_all(translations.into_iter().flat_map(|set| {
-                let count = measure("Translations", set.count.to_string());
+                let count = measure("Translation links", set.count.to_string());
                 std::iter::once(count).chain(set.defects)
             }))
     }
@@ -73,31 +73,34 @@ fn judge(languages: &Languages, translations: Option<&Translations>) -> Finding 
     if let Err(defect) = &html.tag {
         return match (&defect.primary, languages.known()) {
             (None, None) => Finding::fail(format!(
-                "The lang attribute {}, and no language is declared elsewhere.",
+                "The `lang` attribute {}, and no language is declared elsewhere.",
                 defect.problem
             )),
-            _ => Finding::warn(format!("The lang attribute {}.", defect.problem)),
+            _ => Finding::warn(format!("The `lang` attribute {}.", defect.problem)),
         };
     }
     if languages.agreement() == Agreement::Disagrees {
-        return Finding::warn("The text is in another language than the lang attribute says.");
+        return Finding::warn("The text isn't in the language that the `lang` attribute declares.");
     }
     match translations {
-        Some(set) if !set.defects.is_empty() => {
-            Finding::warn("Some links to translations have a wrong code or no absolute address.")
-        }
+        Some(set) if !set.defects.is_empty() => Finding::warn(format!(
+            "{} of {} translation links have an invalid code or no absolute URL.",
+            set.defects.len(),
+            set.count
+        )),
         Some(set) if !set.names_itself => Finding::warn(
-            "The links to translations lack one to the page itself, without which engines may \
-             ignore them.",
+            "The translation links don't include this page itself, so engines may ignore them.",
         ),
-        _ => Finding::pass("The language is declared, and nothing speaks against it."),
+        _ => Finding::pass("The language is declared, and the text doesn't contradict it."),
     }
 }
 
 /// No `lang` attribute.
 fn elsewhere(languages: &Languages) -> Finding {
     match languages.declared.iter().any(|declared| declared.tag.is_ok()) {
-        true => Finding::warn("The lang attribute is missing; the language is declared elsewhere."),
+        true => Finding::warn(
+            "The `lang` attribute is missing; the language is declared only elsewhere.",
+        ),
         false => Finding::fail("No language is declared."),
     }
 }
@@ -118,10 +121,10 @@ fn declaration(declared: &Declared) -> Detail {
 fn detection(languages: &Languages) -> Option<Detail> {
     let found = languages.detected.as_ref()?;
     let measured = format!(
-        "{}, to {} % sure by {} characters of prose",
+        "{}, {}% sure from {} characters of prose",
         found.language, found.percent, found.characters
     );
-    Some(measure("Language of the text", measured))
+    Some(measure("Detected language", measured))
 }
 
 #[cfg(test)]
@@ -132,8 +135,9 @@ mod tests {
     use crate::report::Status;
 
     const FRENCH: &str = "La théière doit être rincée avec de l'eau chaude avant que le thé n'y \
-        soit versé, car une théière froide retient la chaleur de l'eau et le thé infuse mal. On \
-        laisse ensuite infuser les feuilles pendant quelques minutes, selon le goût de chacun.";
+                          soit versé, car une théière froide retient la chaleur de l'eau et le thé \
+                          infuse mal. On laisse ensuite infuser les feuilles pendant quelques \
+                          minutes, selon le goût de chacun.";
 
     fn judge(page: &Page) -> Finding {
         Language.judge(&Context::new(page, false))
@@ -213,7 +217,7 @@ mod tests {
         };
         assert_eq!(with_text("fr-CA", FRENCH), Status::Pass);
         assert_eq!(with_text("en", FRENCH), Status::Warn);
-        assert_eq!(with_text("oc", FRENCH), Status::Pass, "not told apart");
+        assert_eq!(with_text("oc", FRENCH), Status::Pass, "not distinguished");
         assert_eq!(with_text("en", "Une phrase courte."), Status::Pass);
     }
 

@@ -18,15 +18,15 @@ impl Check for MainContentCheck {
     fn about(&self) -> &'static About {
         &About {
             id: "main-content",
-            title: "The main content can be told from what surrounds it",
+            title: "Main content is identifiable",
             strength: EvidenceStrength::Moderate,
             effort: 2,
             needs_page: true,
             doc: include_str!("page.md"),
-            why: "Engines and their tools cut a page down to its content before they read it, and a \
-                  comparison of extractors finds that they do it well on articles and badly \
-                  elsewhere. That a landmark raises citations is an association from one small \
-                  study, no proof.",
+            why: "Engines and their tools extract the main content before they read a page. A \
+                  comparison of extractors found that they do this well on articles and badly \
+                  elsewhere; that a landmark element raises citations is an association from one \
+                  small study, not proof.",
             sources: &[
                 Source {
                     title: "WCXB: extraction quality by type of page",
@@ -51,16 +51,16 @@ impl Check for MainContentCheck {
         let page = context.page;
         let main = &page.document.main;
         if main.word_equivalents < HARDLY_ANY_TEXT {
-            return Finding::not_applicable("There is hardly any text.");
+            return Finding::not_applicable("The page has almost no text.");
         }
         if is_hub(context) {
             return Finding::not_applicable(
-                "The page leads to the parts of the documentation: links are its content.",
+                "The page is an index of documentation: links are its content.",
             );
         }
         verdict(context)
-            .with(measure("Found as", main.origin))
-            .with(measure("Of the visible text", format!("{} %", share(page))))
+            .with(measure("Found in", main.origin))
+            .with(measure("Share of the visible text", format!("{}%", share(page))))
             .with_all(landmarks(page))
     }
 
@@ -84,36 +84,38 @@ fn fix(context: &Context<'_>) -> Fix {
             "main-content",
             title,
             format!(
-                "`curl -s {} | grep -ic '<main'` counts one line, and the text stands in it.",
+                "`curl -s {} | grep -ic '<main'` counts one line, and the text is inside that \
+                 element.",
                 shell(&page.final_url)
             ),
         )
     };
     if context.subject.is_informational && linked > LINKS_FAIL_OVER_PERCENT {
-        return fix(format!("Move the links out of the main content: they are {linked} % of it"))
-            .step("Put lists of other pages into <nav> or <aside>, outside of <main>.")
-            .step("See that the text of this page stands in <main>, and that it is there at all.")
+        return fix(format!("Move the links out of the main content: they are {linked}% of it"))
+            .step("Put lists of other pages in `<nav>` or `<aside>`, outside `<main>`.")
+            .step("Make sure that the page has text of its own, and that it is in `<main>`.")
             .snippet(skeleton(context));
     }
     match (outline.mains.as_slice(), outline.articles.as_slice()) {
         ([main], _) => partly(fix, "main", main),
         ([], [article]) => partly(fix, "article", article),
-        ([], articles) => fix("Put the content into one <main> element: there is none".to_owned())
+        ([], articles) => fix("Wrap the content in one `<main>` element: there is none".to_owned())
             .step(match articles.len() {
-                0 => "Wrap what is this page's own, from its heading to its last paragraph."
+                0 => "Wrap the page's own content, from its heading to its last paragraph."
                     .to_owned(),
                 count => format!(
-                    "Wrap what is this page's own; the {count} article elements may stay inside."
+                    "Wrap the page's own content. The {count} `<article>` elements may stay inside."
                 ),
             })
-            .step("Leave menus, side columns, related pages and the foot outside of it."),
+            .step("Leave navigation, sidebars, related pages and the footer outside it."),
         (mains, _) => {
             let lines: Vec<String> =
                 mains.iter().take(LINES_NAMED).map(|main| main.place.line.to_string()).collect();
-            fix(format!("Keep one of the {} main elements", mains.len()))
-                .step(format!("They begin in lines {}.", listed(&lines)))
+            fix(format!("Keep one of the {} `<main>` elements", mains.len()))
+                .step(format!("They start on lines {}.", listed(&lines)))
                 .step(
-                    "Keep the one around the page's own text, and make the others section or div.",
+                    "Keep the one around the page's own text, and change the others to `<section>` \
+                     or `<div>`.",
                 )
         }
     }
@@ -123,9 +125,11 @@ fn fix(context: &Context<'_>) -> Fix {
 /// A landmark that holds a part of the content only.
 fn partly(fix: impl Fn(String) -> Fix, name: &str, landmark: &Landmark) -> Fix {
     let Landmark { place, percent_of_main } = landmark;
-    fix(format!("Let the {name} element hold the whole content: {percent_of_main} % is in it"))
-        .step(format!("The element begins in line {}.", place.line))
-        .step("Move its start and its end so that heading, text, tables and pictures are inside.")
+    fix(format!("Extend the `<{name}>` element to the whole content: it holds {percent_of_main}%"))
+        .step(format!("The element starts on line {}.", place.line))
+        .step(
+            "Move its start and end tags so that the heading, text, tables and images are inside.",
+        )
 }
 
 fn skeleton(context: &Context<'_>) -> String {
@@ -143,15 +147,24 @@ fn verdict(context: &Context<'_>) -> Finding {
     let linked = link_percent(page);
     if context.subject.is_informational && linked > LINKS_FAIL_OVER_PERCENT {
         return match page.document.main.low_confidence {
-            true => Finding::warn("Could not tell: the main content is not clear."),
-            false => Finding::fail(format!("{linked} % of the main content is links.")),
+            true => Finding::warn(format!(
+                "The main content is unclear: {linked}% of what was found is links."
+            )),
+            false => Finding::fail(format!(
+                "{linked}% of the main content is links. Expected at most \
+                 {LINKS_FAIL_OVER_PERCENT}%."
+            )),
         };
     }
     match (outline.mains.as_slice(), outline.articles.as_slice()) {
         ([main], _) => held("main", main),
         ([], [article]) => held("article", article),
-        ([], _) => Finding::warn("No main element says where the content is."),
-        (mains, _) => Finding::warn(format!("There are {} main elements.", mains.len())),
+        ([], _) => {
+            Finding::warn("No `<main>` element, and no single `<article>`, marks the main content.")
+        }
+        (mains, _) => {
+            Finding::warn(format!("The page has {} `<main>` elements. Expected one.", mains.len()))
+        }
     }
 }
 
@@ -176,10 +189,11 @@ fn is_hub(context: &Context<'_>) -> bool {
 fn held(name: &str, landmark: &Landmark) -> Finding {
     match landmark.percent_of_main {
         LANDMARK_HOLDS_PERCENT.. => {
-            Finding::pass(format!("One {name} element holds the main content."))
+            Finding::pass(format!("One `<{name}>` element holds the main content."))
         }
         percent => Finding::warn(format!(
-            "The {name} element holds only {percent} % of what reads as the main content."
+            "The `<{name}>` element holds only {percent}% of the main content. Expected at least \
+             {LANDMARK_HOLDS_PERCENT}%."
         )),
     }
 }
@@ -198,12 +212,12 @@ fn landmarks(page: &Page) -> impl Iterator<Item = Detail> + '_ {
     let outline = &page.document.outline;
     let detail = |label: &str, landmark: &Landmark| Detail {
         line: Some(landmark.place.line),
-        expected: Some(format!("at least {LANDMARK_HOLDS_PERCENT} %")),
-        ..measure(label, format!("{} % of the main content", landmark.percent_of_main))
+        expected: Some(format!("at least {LANDMARK_HOLDS_PERCENT}%")),
+        ..measure(label, format!("{}% of the main content", landmark.percent_of_main))
     };
-    let mains = outline.mains.iter().map(move |main| detail("main", main));
+    let mains = outline.mains.iter().map(move |main| detail("`<main>` element", main));
     let articles = outline.articles.iter().filter(|_| outline.mains.is_empty());
-    mains.chain(articles.take(3).map(move |article| detail("article", article)))
+    mains.chain(articles.take(3).map(move |article| detail("`<article>` element", article)))
 }
 
 #[cfg(test)]
@@ -282,10 +296,10 @@ mod tests {
     #[test]
     fn the_fix_says_what_is_wrong_with_the_landmarks() {
         for (mains, articles, title) in [
-            (&[60][..], &[][..], "Let the main element hold the whole content: 60 % is in it"),
-            (&[], &[70], "Let the article element hold the whole content: 70 % is in it"),
-            (&[], &[], "Put the content into one <main> element: there is none"),
-            (&[60, 40], &[], "Keep one of the 2 main elements"),
+            (&[60][..], &[][..], "Extend the `<main>` element to the whole content: it holds 60%"),
+            (&[], &[70], "Extend the `<article>` element to the whole content: it holds 70%"),
+            (&[], &[], "Wrap the content in one `<main>` element: there is none"),
+            (&[60, 40], &[], "Keep one of the 2 `<main>` elements"),
         ] {
             let fix = fix_of(&MainContentCheck, &article(mains, articles));
             assert_eq!(fix.title, title);
@@ -295,7 +309,7 @@ mod tests {
         links.document.main.link_bytes = 1_500;
         links.document.h1[0].value = "<b>".to_owned();
         let fix = fix_of(&MainContentCheck, &links);
-        assert!(fix.title.ends_with("they are 75 % of it"), "{}", fix.title);
+        assert!(fix.title.ends_with("they are 75% of it"), "{}", fix.title);
         assert!(fix.snippet.unwrap().contains("<h1>&lt;b&gt;</h1>"));
     }
 

@@ -12,6 +12,7 @@ use crate::weights::{
     HARDLY_ANY_TEXT, HARDLY_ANY_TEXT_OF_LISTS, RAW_TEXT_PASS, RAW_TEXT_PASS_OF_LISTS,
     SHELL_CHARACTERS,
 };
+use crate::wording::how_many;
 
 /// The check.
 pub struct RawHtmlContent;
@@ -20,14 +21,14 @@ impl Check for RawHtmlContent {
     fn about(&self) -> &'static About {
         &About {
             id: "raw-html-content",
-            title: "The text is in the HTML, without JavaScript",
+            title: "Content is in the HTML",
             strength: EvidenceStrength::Strong,
             effort: 5,
             needs_page: true,
             doc: include_str!("page.md"),
-            why: "The crawlers of ChatGPT, Claude and Perplexity fetch scripts and run none, in logs \
-                  of more than a billion fetches; Google's does run them, Bing's some. What only a \
-                  script brings is not there for most engines.",
+            why: "In logs of more than a billion fetches, the crawlers of ChatGPT, Claude and \
+                  Perplexity fetched scripts but ran none. Google's crawler runs them, Bing's runs \
+                  some. Content that only JavaScript adds is missing for most engines.",
             sources: &[
                 Source {
                     title: "Vercel and MERJ: the rise of the AI crawler",
@@ -47,7 +48,7 @@ impl Check for RawHtmlContent {
         let page = context.page;
         let words = page.document.main.word_equivalents;
         let finding = verdict(page, words);
-        finding.with(measure("Main content", format!("{words} words"))).with_all(details(page))
+        finding.with(measure("Main content", how_many(words, "word"))).with_all(details(page))
     }
 
     fn fix(&self, context: &Context<'_>, _finding: &CheckResult) -> Fix {
@@ -72,29 +73,36 @@ fn verdict(page: &Page, words: usize) -> Finding {
     if words >= enough {
         return match has_mount && asks_for_it {
             true => Finding::warn(
-                "The HTML holds text, and the page asks for JavaScript to show the rest.",
+                "The HTML has text, but the page asks for JavaScript to show the rest.",
             ),
-            false => Finding::pass("The text stands in the HTML."),
+            false => Finding::pass("The text is in the HTML."),
         };
     }
     let is_bare = page.document.visible_text.chars().nth(SHELL_CHARACTERS).is_none();
     let scripts_bring_it = asks_for_it || page.document.shell.bundles > 0;
     if !(has_mount || (is_bare && scripts_bring_it)) {
         return match page.document.cut_short || page.truncated {
-            true => Finding::could_not_see("Only a part of the document was read."),
+            true => Finding::could_not_see("Only part of the document was read."),
             // Whatever brings it, there is nothing for a crawler to read.
             false if page.document.visible_text.trim().is_empty() => {
-                Finding::warn("No text stands in the HTML.")
+                Finding::warn("The HTML contains no visible text.")
             }
-            false => Finding::pass("There is little text, and no sign that scripts bring more."),
+            false => {
+                Finding::pass("The page has little text, and no sign that JavaScript adds more.")
+            }
         };
     }
     if words >= hardly_any {
-        return Finding::warn("Little text stands in the HTML; scripts seem to bring the rest.");
+        return Finding::warn(format!(
+            "The HTML contains only {words} words; JavaScript seems to add the rest. Expected at \
+             least {enough}."
+        ));
     }
     match page.document.cut_short || page.truncated {
-        true => Finding::warn("Could not tell: only a part of the document was read."),
-        false => Finding::fail("Hardly any text stands in the HTML: scripts bring it."),
+        true => {
+            Finding::warn("Only part of the document was read, and it contains almost no text.")
+        }
+        false => Finding::fail("The HTML contains almost no text; JavaScript adds it."),
     }
 }
 
@@ -114,7 +122,7 @@ fn details(page: &Page) -> Vec<Detail> {
     let shell = &page.document.shell;
     let mount = shell.empty_mounts.first().map(|mount| Detail {
         line: Some(mount.line),
-        ..quote("Empty until a script fills it", &mount.value)
+        ..quote("Empty until JavaScript fills it", &mount.value)
     });
     let notice = shell.notice.as_ref().filter(|_| mount.is_some()).map(|notice| Detail {
         line: Some(notice.line),

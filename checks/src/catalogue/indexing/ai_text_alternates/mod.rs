@@ -12,6 +12,7 @@ use crate::report::{CheckResult, Detail, EvidenceStrength};
 use crate::supporting::markdown_alternates;
 use crate::url::normalise;
 use crate::weights::{HARDLY_ANY_TEXT, MARKDOWN_APART_PERCENT};
+use crate::wording::how_many;
 use markdown::{MarkdownFacts, words};
 
 /// The name of the file in links and in robots.txt.
@@ -24,14 +25,14 @@ impl Check for AiTextAlternates {
     fn about(&self) -> &'static About {
         &About {
             id: "ai-text-alternates",
-            title: "llms.txt and Markdown copies, if offered, are sound",
+            title: "llms.txt and Markdown copies work, if offered",
             strength: EvidenceStrength::Weak,
             effort: 2,
             needs_page: true,
             doc: include_str!("page.md"),
-            why: "Engines hardly care: none documents that it reads llms.txt, Google says that it \
-                  does not, and several studies find next to no visits and no effect on citations. \
-                  What is offered should not be broken; nothing is lost where nothing is offered.",
+            why: "Engines hardly use these files: none documents reading llms.txt, Google says it \
+                  doesn't, and several studies found almost no visits and no effect on citations. \
+                  Offering none costs nothing, but a file you offer shouldn't be broken.",
             sources: &[
                 Reference {
                     title: "Google: AI features and your website",
@@ -55,21 +56,22 @@ impl Check for AiTextAlternates {
     fn judge(&self, context: &Context<'_>) -> Finding {
         let page = context.page;
         if page.source != Source::Web {
-            return Finding::not_applicable("What stands beside a local file is not fetched.");
+            return Finding::not_applicable(
+                "For a local file, llms.txt and Markdown copies aren't \
+                                            fetched.",
+            );
         }
         let offers = offers(page);
         let defects = offers.iter().filter(|offer| offer.defect.is_some()).count();
         let finding = match (offers.is_empty(), defects) {
             (true, _) => Finding::not_applicable(
-                "The site offers neither llms.txt nor Markdown copies of the page; none is needed.",
+                "The site offers no llms.txt and no Markdown copies of the page. None are needed.",
             ),
-            (false, 0) => Finding::pass("What the site offers in plain text is sound."),
-            (false, 1) => {
-                Finding::warn("One thing that the site offers in plain text has a defect.")
+            (false, 0) => Finding::pass("No defects found in llms.txt or the Markdown copies."),
+            (false, 1) => Finding::warn("1 llms.txt or Markdown file has a defect."),
+            (false, count) => {
+                Finding::warn(format!("{count} llms.txt or Markdown files have defects."))
             }
-            (false, count) => Finding::warn(format!(
-                "{count} things that the site offers in plain text have defects."
-            )),
         };
         finding.with_all(offers.into_iter().map(Offer::detail))
     }
@@ -79,22 +81,22 @@ impl Check for AiTextAlternates {
         let broken: Vec<(&Offer, &str)> =
             offers.iter().filter_map(|offer| Some((offer, offer.defect.as_deref()?))).collect();
         let title = match broken.as_slice() {
-            [] => "Keep llms.txt and Markdown copies sound".to_owned(),
-            [(offer, _)] => format!("Repair {}, or take it away", in_title(&offer.address)),
-            more => format!("Repair {} text files for models, or take them away", more.len()),
+            [] => "Keep llms.txt and Markdown copies working".to_owned(),
+            [(offer, _)] => format!("Fix or remove {}", in_title(&offer.address)),
+            more => format!("Fix or remove {} text files for AI models", more.len()),
         };
         let mut fix = Fix::new(
             "ai-text-alternates",
-            format!("{title} (optional: no measured effect on citation)"),
-            "A new scan finds what is offered sound, or offered no more.",
+            format!("{title} (optional: no measured effect on citations)"),
+            "A new scan finds no defects, or no such files.",
         );
         fix.steps = broken
             .iter()
             .map(|(offer, defect)| format!("{}: {defect}.", in_step(&offer.address)))
             .collect();
         let fix = fix.step(
-            "Taking the file and the links to it away is as good as repairing it: no engine is \
-             known to use it for its answers.",
+            "Removing the file and the links to it is as good as fixing it: no engine is known to \
+             use it for answers.",
         );
         let has_llms_txt = broken.iter().any(|(offer, _)| offer.label == LLMS_LABEL);
         match has_llms_txt {
@@ -132,7 +134,7 @@ struct Offer {
 impl Offer {
     fn detail(self) -> Detail {
         Detail {
-            measured: Some(self.defect.unwrap_or_else(|| "sound".to_owned())),
+            measured: Some(self.defect.unwrap_or_else(|| "no defects".to_owned())),
             ..quote(self.label, &self.address)
         }
     }
@@ -163,19 +165,19 @@ fn llms_txt(page: &Page) -> Option<Offer> {
         return None;
     }
     match answer.status {
-        404 | 410 => return offer(Some("something links to it, and it is not there")),
+        404 | 410 => return offer(Some("linked, but not found")),
         200 => {}
         // That may be about us.
         _ => return None,
     }
     offer(if facts.html {
-        Some("something links to it, and an HTML page stands there")
+        Some("linked, but serves an HTML page")
     } else if facts.blank {
-        Some("something links to it, and it is empty")
+        Some("linked, but empty")
     } else if !facts.title {
-        Some("its first line is no heading such as \"# Name of the site\"")
+        Some("the first line isn't a heading such as `# Site name`")
     } else if !facts.link {
-        Some("it holds no Markdown link")
+        Some("it has no Markdown link")
     } else {
         None
     })
@@ -207,12 +209,12 @@ fn markdown(page: &Page, file: &FileFetch) -> Option<Offer> {
     let (answer, body, truncated) = answered(file)?;
     let defect = match answer.status {
         200 => defect(page, answer, body, truncated),
-        404 | 410 => Some("it is not there".to_owned()),
+        404 | 410 => Some("not found".to_owned()),
         _ => return None,
     };
     let label = match declared.line {
-        Some(_) => "Markdown copy that an element names",
-        None => "Markdown copy that the Link header names",
+        Some(_) => "Markdown copy (link element)",
+        None => "Markdown copy (`Link` header)",
     };
     Some(Offer { label, address: file.url.to_string(), defect })
 }
@@ -223,17 +225,21 @@ fn defect(page: &Page, answer: &Exchange, body: &[u8], truncated: bool) -> Optio
     let media_type = media_type.split(';').next().unwrap_or_default().trim();
     let negotiated = normalise(&answer.url) == normalise(&page.final_url);
     if facts.html {
-        Some("an HTML page stands there".to_owned())
+        Some("serves an HTML page".to_owned())
     } else if facts.blank {
-        Some("it is empty".to_owned())
+        Some("empty".to_owned())
     } else if !media_type.eq_ignore_ascii_case("text/markdown") {
-        Some(format!("its type is {} instead of text/markdown", in_finding(media_type)))
+        let named = match media_type {
+            "" => "missing".to_owned(),
+            named => in_finding(named).into(),
+        };
+        Some(format!("the Content-Type is {named} instead of text/markdown"))
     } else if negotiated && !varies_by_accept(answer) {
-        Some("it shares the page's address, and no \"Vary: Accept\" says so".to_owned())
+        Some("it shares the page's URL without sending `Vary: Accept`".to_owned())
     } else if !negotiated && !is_no_duplicate(page, answer) {
         Some(
-            "engines may index it beside the page: neither an X-Robots-Tag with noindex nor a \
-             canonical Link header keeps them from it"
+            "engines may index it as a duplicate: it sends neither `X-Robots-Tag: noindex` nor a \
+             canonical `Link` header"
                 .to_owned(),
         )
     } else {
@@ -271,7 +277,10 @@ fn length_defect(page: &Page, body: &[u8], truncated: bool) -> Option<String> {
     }
     let words = words(body);
     let apart = words.abs_diff(expected) * 100 > expected * MARKDOWN_APART_PERCENT;
-    apart.then(|| format!("it has {words} words, and the page's main content has {expected}"))
+    apart.then(|| {
+        let words = how_many(words, "word");
+        format!("it has {words}, but the page's main content has {expected}")
+    })
 }
 
 #[cfg(test)]

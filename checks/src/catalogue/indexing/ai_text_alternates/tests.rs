@@ -161,7 +161,7 @@ fn one_defect_among_many_offers_warns_and_each_is_shown() {
     page = with_llms_txt(page, 200, SOUND);
     let finding = judge(&page);
     assert_eq!((finding.status, finding.details.len()), (Status::Warn, 2));
-    assert_eq!(finding.details[0].measured.as_deref(), Some("sound"));
+    assert_eq!(finding.details[0].measured.as_deref(), Some("no defects"));
     page.supporting.markdown[0].url = url("https://www.example.com/undeclared.md");
     assert_eq!(judge(&page).status, Status::Pass, "only what the page declares counts");
     let file = Page { source: Source::File, ..page };
@@ -174,18 +174,18 @@ fn the_fix_says_that_it_is_optional() {
     let fix = fix_of(&AiTextAlternates, &page);
     assert_eq!(
         fix.title,
-        "Repair `https://www.example.com/llms.txt`, or take it away (optional: no measured effect on \
-         citation)"
+        "Fix or remove `https://www.example.com/llms.txt` (optional: no measured effect on \
+         citations)"
     );
-    assert_eq!(fix.steps[0], "`https://www.example.com/llms.txt`: it holds no Markdown link.");
+    assert_eq!(fix.steps[0], "`https://www.example.com/llms.txt`: it has no Markdown link.");
     assert_eq!(
         fix.snippet.as_deref(),
         Some("# www.example.com\n\n- [How to make tea](https://www.example.com/guide/tea?cup=1)")
     );
     let copy = with_copy(COPY, &[("content-type", "text/html")], "# Tea");
     let fix = fix_of(&AiTextAlternates, &copy);
-    assert!(fix.steps[0].contains("its type is `text/html` instead of text/markdown"));
+    assert!(fix.steps[0].contains("the Content-Type is `text/html` instead of text/markdown"));
     assert_eq!(fix.snippet, None);
     let both = with_llms_txt(copy, 200, "# Tea");
-    assert!(fix_of(&AiTextAlternates, &both).title.starts_with("Repair 2 text files"));
+    assert!(fix_of(&AiTextAlternates, &both).title.starts_with("Fix or remove 2 text files"));
 }

@@ -11,12 +11,12 @@ pub(super) fn details(all: &Declared, page: &Page) -> Vec<Detail> {
     if all.readable.is_empty() && all.unreadable.is_empty() {
         return Vec::new();
     }
-    let mut details = vec![quote("Address of the page", page.final_url.as_str())];
+    let mut details = vec![quote("Page URL", page.final_url.as_str())];
     details.extend(all.readable.iter().map(detail));
     details.extend(all.unreadable.iter().map(|(line, href)| Detail {
         line: Some(*line),
-        measured: Some("not a public http or https address".to_owned()),
-        ..quote("Canonical in an element", href)
+        measured: Some("not a public http or https URL".to_owned()),
+        ..quote("Canonical link", href)
     }));
     details
 }
@@ -24,16 +24,16 @@ pub(super) fn details(all: &Declared, page: &Page) -> Vec<Detail> {
 fn detail(one: &Declaration) -> Detail {
     let label = match one.place {
         Place::Header => "Canonical in the Link header",
-        Place::Head => "Canonical in an element",
-        Place::Body => "Canonical in the body, where engines ignore it",
+        Place::Head => "Canonical link",
+        Place::Body => "Canonical link in the body, where engines ignore it",
     };
     let differs = match one.difference {
-        Difference::Same => "the same address",
-        Difference::QueryDropped => "the same address without query parameters",
-        Difference::Spelling(part) => part,
+        Difference::Same => "the same URL",
+        Difference::QueryDropped => "the same URL without query parameters",
+        Difference::Spelling(part) => &format!("differs in {part}"),
         Difference::Variant(cause) => cause,
         Difference::OtherPath => "the same name under another path",
-        Difference::OtherDocument => "another document of this site",
+        Difference::OtherDocument => "another page of this site",
         Difference::OtherSite => "another site",
     };
     Detail { line: one.line, measured: Some(differs.to_owned()), ..quote(label, &one.written) }

@@ -30,7 +30,7 @@ pub(super) fn fix(page: &Page) -> Fix {
         "canonical",
         title,
         format!(
-            "`curl -s {} | grep -i canonical` shows the element once, before the end of the head.",
+            "`curl -s {} | grep -i canonical` shows the element once, inside `<head>`.",
             shell(&page.final_url)
         ),
     )
@@ -38,7 +38,7 @@ pub(super) fn fix(page: &Page) -> Fix {
     fix.steps = steps;
     if all.effective().any(|one| one.place == Place::Header) {
         fix = fix.step(format!(
-            "The Link header names one too: send {}, or leave the canonical out of it.",
+            "The `Link` header declares one too: send {}, or remove the canonical from it.",
             code(&format!("Link: <{}>; rel=\"canonical\"", line(address.as_str())))
         ));
     }
@@ -69,11 +69,11 @@ fn scan_canonical(page: &Page, canonical: &Url) -> Fix {
     Fix::new(
         "canonical",
         format!("Scan {target} instead: {own} is a variant of it"),
-        format!("Scan {target}: there the canonical is the page's own address."),
+        format!("Scan {target}: its canonical is its own URL."),
     )
     .step("Leave the canonical as it is.")
-    .step(format!("Link to {target} in menus, sitemaps and posts: engines cite that address."))
-    .step(format!("Where nobody needs {own}, redirect it to the canonical (301)."))
+    .step(format!("Link to {target} in navigation, sitemaps and posts: engines cite that URL."))
+    .step(format!("If nobody needs {own}, redirect it to the canonical (301)."))
 }
 
 /// The address that the page should name: what it names already, if that is its own, else its
@@ -92,38 +92,38 @@ fn address(page: &Page, all: &Declared) -> Url {
 fn nowhere(all: &Declared, address: &Url) -> (String, Vec<String>) {
     if let Some(one) = all.readable.first() {
         let title = match one.line {
-            Some(line) => format!("Move the canonical of line {line} into the head"),
+            Some(line) => format!("Move the canonical link on line {line} into the head"),
             None => "Move the canonical into the head".to_owned(),
         };
         let steps = vec![
-            "An element above it ends the head as browsers parse the page: look for a div, iframe \
-             or img before it, often in the code of a tag manager."
+            "An element before it ends the `<head>` when browsers parse the page. Look for a \
+             `div`, `iframe` or `img` above it, often added by a tag manager."
                 .to_owned(),
-            "Put the element below right behind <title>, and take the other one out.".to_owned(),
+            "Put the element below right after `<title>`, and remove the other one.".to_owned(),
         ];
         return (title, steps);
     }
     if let Some((line, written)) = all.unreadable.first() {
         let title = match written.is_empty() {
-            true => format!("Fill in the canonical of line {line}: it is empty"),
+            true => format!("Fill in the canonical on line {line}: it is empty"),
             false => {
-                format!("Replace the canonical {}, which is no public address", in_title(written))
+                format!("Replace the canonical {}, which isn't a public URL", in_title(written))
             }
         };
-        let steps = vec![format!("Replace the element in line {line} by the one below.")];
+        let steps = vec![format!("Replace the element on line {line} with the one below.")];
         return (title, steps);
     }
-    let title = format!("Name {} as the page's canonical address", in_title(address.as_str()));
-    (title, vec!["Put the element below into the head, once.".to_owned()])
+    let title = format!("Add a canonical link to {}", in_title(address.as_str()));
+    (title, vec!["Add the element below to the `<head>`, once.".to_owned()])
 }
 
 fn declared(page: &Page, all: &Declared, address: &Url) -> (String, Vec<String>) {
     let own = in_title(address.as_str());
     if let Some((one, other)) = contradiction(all) {
-        let title = format!("Name one canonical only, {own}");
+        let title = format!("Keep one canonical: {own}");
         let steps = vec![
-            format!("{} and {} name different addresses.", place(one), place(other)),
-            "Keep one element, the one below, and take the others out; two plugins often write one \
+            format!("These point to different URLs: {} and {}.", place(one), place(other)),
+            "Keep one element, the one below, and remove the others. Two plugins often add one \
              each."
                 .to_owned(),
         ];
@@ -131,7 +131,7 @@ fn declared(page: &Page, all: &Declared, address: &Url) -> (String, Vec<String>)
     }
     if let Some(hop) = hop_named(page, all) {
         let title =
-            format!("Name {own} as canonical: {} redirects to it", in_title(hop.url.as_str()));
+            format!("Set the canonical to {own}: {} redirects to it", in_title(hop.url.as_str()));
         return (title, vec![replace(all)]);
     }
     let worst = all.effective().max_by_key(|one| one.difference);
@@ -142,33 +142,31 @@ fn declared(page: &Page, all: &Declared, address: &Url) -> (String, Vec<String>)
         | Difference::OtherDocument
         | Difference::OtherPath
         | Difference::Variant(_) => (
-            format!("Name {own} as canonical instead of {target}"),
+            format!("Set the canonical to {own} instead of {target}"),
             vec![
                 replace(all),
                 format!(
-                    "If this page is a copy of {target}, its canonical is right: leave it, and scan \
-                     that address, which engines will cite."
+                    "If this page is a copy of {target}, its canonical is right: leave it, and \
+                     scan that URL, which engines will cite."
                 ),
             ],
         ),
         // Which of the two the owner prefers is what the canonical says.
         Difference::Spelling(part) if worst.target.scheme() == "https" => (
-            format!("Redirect this address to {target}, its canonical: what differs is {part}"),
+            format!("Redirect this URL to its canonical {target}: they differ in {part}"),
             vec![
                 format!(
-                    "Redirect {} to it (301), and link to it.",
+                    "Redirect {} to the canonical (301), and link to the canonical.",
                     in_step(page.final_url.as_str())
                 ),
-                format!("Or, if you prefer this address: {}", replace(all)),
+                format!("Or, if you prefer this URL, keep it. {}", replace(all)),
             ],
         ),
         Difference::Spelling(part) => (
-            format!("Write the canonical as {own}: what differs is {part}"),
+            format!("Set the canonical to {own}: it differs in {part}"),
             vec![
                 replace(all),
-                format!(
-                    "Or, if {target} is the address you prefer, redirect this one to it (301)."
-                ),
+                format!("Or, if you prefer {target}, redirect this URL to it (301)."),
             ],
         ),
         Difference::Same | Difference::QueryDropped => form(all, worst, &own),
@@ -178,7 +176,7 @@ fn declared(page: &Page, all: &Declared, address: &Url) -> (String, Vec<String>)
 /// The address is right, and its form is not.
 fn form(all: &Declared, worst: &Declaration, own: &Quoted) -> (String, Vec<String>) {
     if all.effective().any(|one| one.relative) {
-        let title = format!("Write the canonical with its whole address, {own}");
+        let title = format!("Make the canonical absolute: {own}");
         return (title, vec![replace(all)]);
     }
     let lines: Vec<String> = all
@@ -189,12 +187,15 @@ fn form(all: &Declared, worst: &Declaration, own: &Quoted) -> (String, Vec<Strin
         .map(|line| line.to_string())
         .collect();
     match lines.len() {
-        ..=1 => (format!("Name {own} as canonical"), vec![format!("{} does.", place(worst))]),
+        ..=1 => (
+            format!("Set the canonical to {own}"),
+            vec![format!("Nothing to change: {} does so.", place(worst))],
+        ),
         count => (
-            format!("Keep one of the {count} canonical elements"),
+            format!("Keep one of the {count} canonical links"),
             vec![format!(
-                "Lines {} each hold one; take all but one out. Two plugins or templates often write \
-                 one each.",
+                "Lines {} each have one. Keep one and remove the rest: two plugins or templates \
+                 often add one each.",
                 listed(&lines)
             )],
         ),
@@ -203,7 +204,7 @@ fn form(all: &Declared, worst: &Declaration, own: &Quoted) -> (String, Vec<Strin
 
 fn replace(all: &Declared) -> String {
     let places: Vec<String> = all.effective().take(SHOWN).map(place).collect();
-    format!("Write the element below for what stands there: {}.", listed(&places))
+    format!("Replace {} with the element below.", listed(&places))
 }
 
 /// "line 9 (`/guide/tea`)".
@@ -237,7 +238,7 @@ mod tests {
     #[test]
     fn the_element_is_that_of_this_page() {
         let none = fix(&[]);
-        assert_eq!(none.title, format!("Name `{ADDRESS}` as the page's canonical address"));
+        assert_eq!(none.title, format!("Add a canonical link to `{ADDRESS}`"));
         assert_eq!(none.snippet, Some(element(ADDRESS)));
         assert!(none.opens.is_empty());
         let mut tracked = page();
@@ -277,17 +278,17 @@ mod tests {
     #[test]
     fn spellings_and_forms_are_named() {
         let slash = fix(&["https://www.example.com/guide/tea/"]);
-        assert!(slash.title.ends_with("what differs is a slash at the end"), "{}", slash.title);
-        assert!(slash.title.starts_with("Redirect this address to"), "{}", slash.title);
-        assert!(slash.steps[1].contains("if you prefer this address"), "{:?}", slash.steps);
+        assert!(slash.title.ends_with("they differ in the trailing slash"), "{}", slash.title);
+        assert!(slash.title.starts_with("Redirect this URL to"), "{}", slash.title);
+        assert!(slash.steps[1].contains("if you prefer this URL"), "{:?}", slash.steps);
         let protocol = fix(&["http://www.example.com/guide/tea"]);
-        assert!(protocol.title.starts_with("Write the canonical as"), "{}", protocol.title);
-        assert!(protocol.steps[1].contains("redirect this one"), "{:?}", protocol.steps);
+        assert!(protocol.title.starts_with("Set the canonical to"), "{}", protocol.title);
+        assert!(protocol.steps[1].contains("redirect this URL"), "{:?}", protocol.steps);
         let relative = fix(&["/guide/tea"]);
-        assert_eq!(relative.title, format!("Write the canonical with its whole address, `{OWN}`"));
+        assert_eq!(relative.title, format!("Make the canonical absolute: `{OWN}`"));
         assert_eq!(relative.snippet, Some(element(OWN)));
         let twice = fix(&[OWN, OWN]);
-        assert_eq!(twice.title, "Keep one of the 2 canonical elements");
+        assert_eq!(twice.title, "Keep one of the 2 canonical links");
         assert!(twice.steps[0].starts_with("Lines 9 and 9"), "{:?}", twice.steps);
     }
 
@@ -295,20 +296,23 @@ mod tests {
     fn what_engines_ignore_is_moved_or_filled_in() {
         let mut page = page();
         page.document.canonical_links[0].in_head = false;
-        assert_eq!(fix_of(&Canonical, &page).title, "Move the canonical of line 9 into the head");
-        assert_eq!(fix(&[""]).title, "Fill in the canonical of line 9: it is empty");
+        assert_eq!(
+            fix_of(&Canonical, &page).title,
+            "Move the canonical link on line 9 into the head"
+        );
+        assert_eq!(fix(&[""]).title, "Fill in the canonical on line 9: it is empty");
         let local = fix(&["http://localhost:3000/"]);
-        assert!(local.title.contains("`http://localhost:3000/`, which is no public address"));
+        assert!(local.title.contains("`http://localhost:3000/`, which isn't a public URL"));
     }
 
     #[test]
     fn contradictions_end_in_one() {
         let two = fix(&[OWN, "https://www.example.com/guide/coffee"]);
-        assert_eq!(two.title, format!("Name one canonical only, `{OWN}`"));
+        assert_eq!(two.title, format!("Keep one canonical: `{OWN}`"));
         assert_eq!(two.snippet, Some(element(OWN)));
         let header = with_header("link", "<https://www.example.com/b>; rel=canonical");
         let header = fix_of(&Canonical, &header);
-        assert!(header.steps.last().unwrap().starts_with("The Link header names one too"));
+        assert!(header.steps.last().unwrap().starts_with("The `Link` header declares one too"));
         let mut hop = page_after(&["https://www.example.com/tea"]);
         hop.document.canonical_links = vec![canonical("https://www.example.com/tea")];
         let hop = fix_of(&Canonical, &hop);

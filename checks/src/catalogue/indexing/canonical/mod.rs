@@ -21,14 +21,14 @@ impl Check for Canonical {
     fn about(&self) -> &'static About {
         &About {
             id: "canonical",
-            title: "The page names itself as canonical",
+            title: "Canonical points to this page",
             strength: EvidenceStrength::Strong,
             effort: 2,
             needs_page: true,
             doc: include_str!("page.md"),
-            why: "Where copies of a text exist, engines index the canonical one and cite its \
-                  address, so that a canonical that names another page hands the citation to it. \
-                  Search engines document this; that answer engines do the same is convention.",
+            why: "When a text exists in several copies, engines index the canonical one and cite \
+                  its URL, so a canonical that points elsewhere gives the citation away. Search \
+                  engines document this; for answer engines it is convention.",
             sources: &[
                 Reference {
                     title: "Google: how to specify a canonical URL",
@@ -47,7 +47,7 @@ impl Check for Canonical {
     fn judge(&self, context: &Context<'_>) -> Finding {
         let page = context.page;
         if page.source == Source::FileWithoutAddress {
-            return Finding::not_applicable("The file's public address is not known.");
+            return Finding::not_applicable("The file's public URL isn't known.");
         }
         let all = Declared::of(page);
         if all.effective().next().is_none() {
@@ -75,30 +75,32 @@ pub(crate) fn names_another_site(page: &Page) -> bool {
 fn judge_none(page: &Page, all: &Declared) -> Finding {
     let document = &page.document;
     if document.cut_short && document.titles.is_empty() {
-        return Finding::could_not_see("Reading stopped before the end of the page's head.");
+        return Finding::could_not_see("Reading stopped before the end of the page's `<head>`.");
     }
     match (all.readable.is_empty(), all.unreadable.is_empty()) {
         (false, _) => Finding::warn(
-            "Read without JavaScript, the only canonical stands outside the head, where engines \
+            "Without JavaScript, the only canonical link is outside the `<head>`, where engines \
              ignore it.",
         ),
-        (true, false) => Finding::warn("The canonical is no public web address."),
-        (true, true) => Finding::warn("The page names no canonical address."),
+        (true, false) => Finding::warn("The canonical isn't a public web URL."),
+        (true, true) => Finding::warn("No canonical link found."),
     }
 }
 
 fn conflict(all: &Declared) -> Option<Finding> {
     let (first, other) = contradiction(all)?;
     Some(match first.place == other.place {
-        true => Finding::fail("Two canonicals name different addresses."),
-        false => Finding::fail("The canonical of the header and that of the document differ."),
+        true => Finding::fail("The page's canonical links point to different pages."),
+        false => {
+            Finding::fail("The canonical in the `Link` header and the one in the HTML differ.")
+        }
     })
 }
 
 fn redirecting(page: &Page, all: &Declared) -> Option<Finding> {
     let hop = hop_named(page, all)?;
     Some(Finding::fail(format!(
-        "The canonical names an address that redirects here (status {}).",
+        "The canonical URL redirects back to this page (status {}).",
         hop.status
     )))
 }
@@ -107,22 +109,21 @@ fn judge_target(all: &Declared) -> Finding {
     let worst = all.effective().map(|one| one.difference).max().unwrap_or(Difference::Same);
     match worst {
         Difference::OtherSite => {
-            Finding::fail("The canonical names a page of another site; engines will cite that one.")
+            Finding::fail("The canonical points to another site, which engines will cite instead.")
         }
         Difference::OtherDocument => Finding::fail(
-            "The canonical names another page of this site; engines will cite that one.",
+            "The canonical points to another page of this site, which engines will cite instead.",
         ),
         Difference::OtherPath => Finding::warn(
-            "The canonical names the same document under another path; engines will cite that \
-             address.",
+            "The canonical points to the same document under another path, which engines will cite \
+             instead.",
         ),
         Difference::Variant(cause) => Finding::warn(format!(
-            "The canonical is right: this address is a variant of it ({cause}), and engines will \
-             cite the canonical."
+            "This URL is a variant of its canonical ({cause}), and engines will cite the canonical."
         )),
-        Difference::Spelling(part) => Finding::warn(format!(
-            "The canonical is not quite this address; what differs is {part}."
-        )),
+        Difference::Spelling(part) => {
+            Finding::warn(format!("The canonical and this URL differ in {part}."))
+        }
         Difference::Same | Difference::QueryDropped => judge_form(all, worst),
     }
 }
@@ -130,13 +131,13 @@ fn judge_target(all: &Declared) -> Finding {
 fn judge_form(all: &Declared, worst: Difference) -> Finding {
     let in_head = all.effective().filter(|one| one.place == Place::Head).count();
     if all.effective().any(|one| one.relative) {
-        Finding::warn("The canonical is a relative address.")
+        Finding::warn("The canonical is a relative URL. Expected an absolute one.")
     } else if in_head > 1 {
-        Finding::warn("The same canonical is declared more than once.")
+        Finding::warn(format!("The same canonical is declared {in_head} times. Expected one."))
     } else if worst == Difference::QueryDropped {
-        Finding::pass("The canonical is this page's address without query parameters.")
+        Finding::pass("The canonical is this URL without query parameters.")
     } else {
-        Finding::pass("The canonical is this page's own address.")
+        Finding::pass("The canonical is this URL.")
     }
 }
 
@@ -240,7 +241,7 @@ mod tests {
             let finding = judge(&page);
             let status = if expected { Status::Warn } else { Status::Fail };
             assert_eq!(finding.status, status, "{address} {canonical}");
-            assert_eq!(finding.summary.starts_with("The canonical is right"), expected);
+            assert_eq!(finding.summary.starts_with("This URL is a variant"), expected);
         }
     }
 
@@ -248,7 +249,7 @@ mod tests {
     fn contradictions_fail() {
         let page = with_links(&[OWN, "https://www.example.com/guide/coffee"]);
         assert_eq!(judge(&page).status, Status::Fail);
-        assert!(judge(&page).summary.starts_with("Two canonicals"));
+        assert!(judge(&page).summary.starts_with("The page's canonical links"));
         let mut page = with_links(&[OWN]);
         let header = "</style.css>; rel=preload, <https://www.example.com/b>; title=\"x\"; rel=\"canonical\"";
         page.exchanges[0].headers.push(("link".to_owned(), header.to_owned()));

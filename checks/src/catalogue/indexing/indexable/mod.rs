@@ -19,13 +19,13 @@ impl Check for Indexable {
     fn about(&self) -> &'static About {
         &About {
             id: "indexable",
-            title: "No answer engine is told to leave the page out of its index",
+            title: "Page is indexable",
             strength: EvidenceStrength::Strong,
             effort: 1,
             needs_page: true,
             doc: include_str!("page.md"),
-            why: "noindex takes a page out of the index that answers draw on, in the header and in \
-                  the element. Google documents that a page has to be indexed to stand in AI \
+            why: "`noindex`, in a header or a meta tag, takes a page out of the index that AI \
+                  answers draw on. Google requires that a page be indexed to appear in AI \
                   Overviews and AI Mode; Bing documents the same directives.",
             sources: &[
                 Source {
@@ -54,17 +54,19 @@ impl Check for Indexable {
             ENGINES.iter().filter(|engine| is_told_off(directives, engine, now)).collect();
         let generic = directives.generic();
         let finding = if generic.noindex {
-            Finding::fail("The page asks every engine not to index it.")
+            Finding::fail("The page tells all engines not to index it.")
         } else if is_past(generic.unavailable_after, now) {
-            Finding::fail("The page asks not to be shown after a date that is past.")
+            Finding::fail(
+                "The `unavailable_after` date has passed, so the page asks not to be shown.",
+            )
         } else if told.len() == ENGINES.len() {
-            Finding::fail("The page asks each of the five engines not to index it.")
+            Finding::fail("The page tells each of the 5 engines not to index it.")
         } else if told.is_empty() {
-            return Finding::pass("Nothing asks an answer engine not to index the page.")
+            return Finding::pass("No answer engine is told not to index the page.")
                 .with_all(expiry(directives));
         } else {
             let names: Vec<&str> = told.iter().map(|engine| engine.name).collect();
-            Finding::warn(format!("The page asks not to be indexed by {}.", names.join(", ")))
+            Finding::warn(format!("The page tells {} not to index it.", listed(&names)))
         };
         finding
             .with_all(origins(directives))
@@ -88,18 +90,18 @@ impl Check for Indexable {
         let names: Vec<&str> = told.map(|engine| engine.name).collect();
         let title = match (dated, generic.noindex || names.len() == ENGINES.len()) {
             (true, _) => {
-                format!("Take unavailable_after out of {}: its date is past", edit.places())
+                format!("Remove unavailable_after ({}): its date has passed", edit.places())
             }
-            (false, true) => format!("Take noindex out of {}", edit.places()),
+            (false, true) => format!("Remove noindex ({})", edit.places()),
             (false, false) => {
-                format!("Let {} index the page: change {}", listed(&names), edit.places())
+                format!("Let {} index the page ({})", listed(&names), edit.places())
             }
         };
         let mut fix = edit.fix("indexable", title, context.page);
         if generic.noindex && edit.has_element() && is_wordpress(context) {
             fix = fix.step(
-                "In WordPress, the box \"Discourage search engines from indexing this site\" \
-                 (Settings, Reading) or an SEO plugin writes it.",
+                "In WordPress, the setting \"Discourage search engines from indexing this site\" \
+                 (Settings > Reading) or an SEO plugin adds it.",
             );
         }
         match generic.noindex {
@@ -154,9 +156,8 @@ fn hidden_by_robots(context: &Context<'_>, told: &[&Engine]) -> Option<Detail> {
         .map(|engine| engine.search_token)
         .filter(|token| !rules.verdict(token, &context.page.final_url).allowed)
         .collect();
-    (!blind.is_empty()).then(|| {
-        measure("Not seen, since robots.txt keeps the page from being fetched", blind.join(", "))
-    })
+    (!blind.is_empty())
+        .then(|| measure("Can't see this, because robots.txt blocks the page", blind.join(", ")))
 }
 
 #[cfg(test)]

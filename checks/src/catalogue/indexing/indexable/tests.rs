@@ -37,18 +37,18 @@ fn generic_directives_fail_in_element_and_header() {
 fn the_fix_names_the_place_and_what_stays() {
     let mut page = with_metas(&[("robots", "noindex, follow"), ("generator", "WordPress 6.7")]);
     let fix = fix_of(&Indexable, &page);
-    assert_eq!(fix.title, "Take noindex out of line 7");
+    assert_eq!(fix.title, "Remove noindex (line 7)");
     assert_eq!(
         fix.steps[0],
-        "In line 7, write `<meta name=\"robots\" content=\"follow\">` for `<meta \
-         name=\"robots\" content=\"noindex, follow\">`."
+        "On line 7, replace `<meta name=\"robots\" content=\"noindex, follow\">` with `<meta \
+         name=\"robots\" content=\"follow\">`."
     );
     assert_eq!(fix.snippet.as_deref(), Some("<meta name=\"robots\" content=\"follow\">"));
     assert!(fix.steps.last().unwrap().contains("Discourage search engines"));
     assert_eq!(fix.opens, ["sitemap-entry"]);
     page.exchanges[0].headers.push(("x-robots-tag".to_owned(), "none".to_owned()));
     let both = fix_of(&Indexable, &page);
-    assert_eq!(both.title, "Take noindex out of the X-Robots-Tag header and line 7");
+    assert_eq!(both.title, "Remove noindex (X-Robots-Tag header and line 7)");
     assert!(both.steps[0].starts_with("Remove the header `X-Robots-Tag: none`"));
 }
 
@@ -56,13 +56,13 @@ fn the_fix_names_the_place_and_what_stays() {
 fn the_fix_of_a_date_or_of_one_engine_says_so() {
     let past = with_metas(&[("robots", "unavailable_after: 2010-01-01, nofollow")]);
     let fix = fix_of(&Indexable, &past);
-    assert_eq!(fix.title, "Take unavailable_after out of line 7: its date is past");
+    assert_eq!(fix.title, "Remove unavailable_after (line 7): its date has passed");
     assert_eq!(fix.snippet.as_deref(), Some("<meta name=\"robots\" content=\"nofollow\">"));
     assert!(fix.opens.is_empty());
     let google = with_metas(&[("googlebot", "noindex")]);
     let fix = fix_of(&Indexable, &google);
     assert!(fix.title.starts_with("Let Google AI Overviews and AI Mode index"), "{}", fix.title);
-    assert_eq!(fix.steps[0], "Delete line 7, `<meta name=\"googlebot\" content=\"noindex\">`.");
+    assert_eq!(fix.steps[0], "Delete `<meta name=\"googlebot\" content=\"noindex\">` on line 7.");
     assert_eq!(fix.snippet, None);
 }
 

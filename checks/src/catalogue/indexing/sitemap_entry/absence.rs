@@ -61,44 +61,44 @@ enum Silence {
 pub(super) fn judge_absence(context: &Context<'_>, survey: &SitemapSurvey) -> Finding {
     if is_platform(context.page) {
         return Finding::not_applicable(
-            "On a platform like this one the page's owner has no say over sitemaps.",
+            "On platforms like this one, page owners don't control the sitemaps.",
         );
     }
     let silences: Vec<Silence> = survey.sitemaps.iter().map(silence).collect();
     let any = |wanted: Silence| silences.contains(&wanted);
     if any(Silence::Unseen) || silences.is_empty() {
         return Finding::could_not_see(
-            "A sitemap of the site could not be seen, and the others do not list the page.",
+            "A sitemap of the site couldn't be read, and the others don't list the page.",
         );
     }
     if survey.declared_by == DeclaredBy::Convention {
         if !knows_robots_txt(context) {
             return Finding::could_not_see(
-                "robots.txt, which names a site's sitemaps, could not be seen.",
+                "robots.txt, which names the site's sitemaps, couldn't be read.",
             );
         }
         if silences == [Silence::Unreadable] {
             return Finding::warn(
-                "No sitemap was found: robots.txt names none, and /sitemap.xml is none.",
+                "No sitemap found: robots.txt names none, and `/sitemap.xml` isn't one.",
             );
         }
     }
     if any(Silence::Cut) || survey.left_out_total > 0 {
         return Finding::not_applicable(
-            "The site has more or larger sitemaps than are read, and those that were read do not \
-             list the page.",
+            "The site has more or larger sitemaps than Citable reads, and those it read don't list \
+             the page.",
         );
     }
     if any(Silence::Unreadable) {
         return Finding::fail(
-            "No sitemap lists the page, and one that the site declares cannot be read.",
+            "No sitemap lists the page, and one that the site declares can't be read.",
         );
     }
     if any(Silence::Absent) {
-        return Finding::fail("The site's sitemaps do not list the page.");
+        return Finding::fail("The site's sitemaps don't list the page.");
     }
     Finding::not_applicable(
-        "The site has feeds or news sitemaps only, which list the newest pages.",
+        "The site has only feeds or news sitemaps, which list only the newest pages.",
     )
 }
 

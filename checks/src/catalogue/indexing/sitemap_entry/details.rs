@@ -13,9 +13,9 @@ pub(super) fn details(survey: &SitemapSurvey) -> Vec<Detail> {
     let mut details: Vec<Detail> = Vec::new();
     for fetch in &survey.sitemaps {
         let label = match (&fetch.listed_in, survey.declared_by) {
-            (Some(_), _) => "Sitemap that the index lists",
-            (None, DeclaredBy::RobotsTxt) => "Sitemap that robots.txt names",
-            (None, DeclaredBy::Convention) => "Sitemap by convention",
+            (Some(_), _) => "Sitemap listed in the index",
+            (None, DeclaredBy::RobotsTxt) => "Sitemap named in robots.txt",
+            (None, DeclaredBy::Convention) => "Sitemap at the default URL",
         };
         details.push(Detail { measured: Some(outcome(fetch)), ..quote(label, fetch.url.as_str()) });
         let entries = fetch.facts().into_iter().flat_map(|facts| &facts.matches);
@@ -32,7 +32,7 @@ pub(super) fn details(survey: &SitemapSurvey) -> Vec<Detail> {
         let first = survey.left_out.first().map(url::Url::as_str).unwrap_or_default();
         details.push(Detail {
             measured: Some(format!("{} not read", survey.left_out_total)),
-            ..quote("Other sitemaps, the first of them", first)
+            ..quote("First of the other sitemaps", first)
         });
     }
     details
@@ -43,7 +43,7 @@ fn outcome(fetch: &SitemapFetch) -> String {
         SitemapOutcome::Read(facts) => reading(facts),
         SitemapOutcome::NotServed => fetch
             .status()
-            .map_or_else(|| "no answer".to_owned(), |status| format!("status {status}")),
+            .map_or_else(|| "no response".to_owned(), |status| format!("status {status}")),
         SitemapOutcome::Challenged => "a challenge page".to_owned(),
         SitemapOutcome::RedirectsUnresolved => "redirects that lead nowhere".to_owned(),
         SitemapOutcome::Unreachable { failure } => failure.message.clone(),
@@ -52,14 +52,17 @@ fn outcome(fetch: &SitemapFetch) -> String {
 
 fn reading(facts: &SitemapFacts) -> String {
     let what = match facts.format {
-        _ if facts.google_news => "articles in a news sitemap",
-        Some(SitemapFormat::Index) => "sitemaps in an index",
-        Some(SitemapFormat::Rss | SitemapFormat::Atom) => "entries of a feed",
-        Some(SitemapFormat::UrlSet | SitemapFormat::Text) | None => "addresses",
+        _ if facts.google_news => ["news article", "news articles"],
+        Some(SitemapFormat::Index) => ["sitemap in the index", "sitemaps in the index"],
+        Some(SitemapFormat::Rss | SitemapFormat::Atom) => ["feed entry", "feed entries"],
+        Some(SitemapFormat::UrlSet | SitemapFormat::Text) | None => ["URL", "URLs"],
     };
+    let what = what[usize::from(facts.entries != 1)];
     match facts.end {
         SitemapEnd::Whole => format!("{} {what}", facts.entries),
-        SitemapEnd::Cut => format!("{} {what} up to the limit of what is read", facts.entries),
-        SitemapEnd::Defective { defect, line } => format!("line {line}: it {}", defect.as_clause()),
+        SitemapEnd::Cut => format!("{} {what}, up to the reading limit", facts.entries),
+        SitemapEnd::Defective { defect, line } => {
+            format!("it {} (line {line})", defect.as_clause())
+        }
     }
 }

@@ -26,14 +26,14 @@ impl Check for SitemapEntryCheck {
     fn about(&self) -> &'static About {
         &About {
             id: "sitemap-entry",
-            title: "The page is in a sitemap, with the date of its last change",
+            title: "Sitemap lists the page and its last change",
             strength: EvidenceStrength::Moderate,
             effort: 2,
             needs_page: true,
             doc: include_str!("page.md"),
             why: "A sitemap tells crawlers that a page exists and when it changed. Google uses \
-                  lastmod where it is consistently true, and Bing asks for it so that answers rest \
-                  on fresh pages; an effect on citations was not measured.",
+                  `lastmod` where it is consistently accurate, and Bing asks for it to keep \
+                  answers fresh. An effect on citations hasn't been measured.",
             sources: &[
                 Reference {
                     title: "sitemaps.org: the protocol",
@@ -52,21 +52,23 @@ impl Check for SitemapEntryCheck {
     fn judge(&self, context: &Context<'_>) -> Finding {
         let page = context.page;
         if page.source != Source::Web {
-            return Finding::not_applicable("The sitemaps of a local file's site are not fetched.");
+            return Finding::not_applicable(
+                "For a local file, the site's sitemaps aren't fetched.",
+            );
         }
         if context.directives.generic().noindex {
             return Finding::not_applicable(
-                "The page asks not to be indexed, so it belongs in no sitemap.",
+                "The page asks not to be indexed, so it doesn't belong in a sitemap.",
             );
         }
         let canonical = effective_canonical(&page.final_url, page.answer(), &page.document);
         if canonical.is_some_and(|(_, difference)| difference > Difference::OtherPath) {
             return Finding::not_applicable(
-                "The page names another one as canonical, and that is what a sitemap should list.",
+                "The canonical is another page, and that is the one a sitemap should list.",
             );
         }
         let Some(survey) = &page.supporting.sitemaps else {
-            return Finding::could_not_see("The site's sitemaps could not be seen.");
+            return Finding::could_not_see("The site's sitemaps couldn't be read.");
         };
         match listed(survey) {
             Some((facts, entry)) => judge_entry(context, facts, entry),
@@ -82,31 +84,31 @@ impl Check for SitemapEntryCheck {
 
 fn judge_entry(context: &Context<'_>, facts: &SitemapFacts, entry: &SitemapEntry) -> Finding {
     let Some(defect) = entry_defect(context, facts, entry) else {
-        return Finding::pass("A sitemap lists the page with the date of its last change.");
+        return Finding::pass("A sitemap lists the page with a valid `lastmod` date.");
     };
     match defect {
         EntryDefect::Spelling => Finding::warn(
-            "A sitemap lists the page under another spelling of its address; engines take what \
-             they find there for another page first.",
+            "A sitemap lists the page under another spelling of its URL, which engines first treat \
+             as another page.",
         ),
-        EntryDefect::Undated => Finding::warn("A sitemap lists the page without a date (lastmod)."),
+        EntryDefect::Undated => Finding::warn("A sitemap lists the page without a `lastmod` date."),
         EntryDefect::NoDate => Finding::warn(
-            "A sitemap lists the page with a date that is no W3C date, such as 2026-11-20 or \
-             2026-11-20T10:00:00Z.",
+            "The page's `lastmod` in the sitemap isn't a W3C date. Expected a form such as \
+             2026-11-20 or 2026-11-20T10:00:00Z.",
         ),
         EntryDefect::Future => {
-            Finding::warn("A sitemap lists the page with a date that lies in the future.")
+            Finding::warn("The page's `lastmod` in the sitemap is in the future.")
         }
         EntryDefect::Alike(total) => Finding::warn(format!(
-            "Each of the {total} dates of the sitemap is the same: that is when it was built, and \
-             tells nothing about the page."
+            "All {total} `lastmod` dates in the sitemap are the same: they show when it was built, \
+             not when the page changed."
         )),
         EntryDefect::Apart { own, at } => Finding::warn(format!(
-            "The sitemap's date of the last change is more than {LASTMOD_APART_DAYS} days from the \
-             page's own."
+            "The page's `lastmod` in the sitemap is more than {LASTMOD_APART_DAYS} days from the \
+             date on the page."
         ))
-        .with(instant("The page's own date", own))
-        .with(instant("The sitemap's date", at)),
+        .with(instant("Date on the page", own))
+        .with(instant("Date in the sitemap", at)),
     }
 }
 

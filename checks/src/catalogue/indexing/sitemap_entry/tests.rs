@@ -74,10 +74,10 @@ fn a_listed_page_with_a_true_date_passes() {
 #[test]
 fn dates_that_tell_nothing_warn() {
     for (entries, told) in [
-        (format!("<url><loc>{OWN}</loc></url>"), "without a date"),
-        (entry(OWN, " "), "without a date"),
-        (entry(OWN, "20.10.2026"), "no W3C date"),
-        (entry(OWN, "2026-10-20 10:00:00"), "no W3C date"),
+        (format!("<url><loc>{OWN}</loc></url>"), "without a `lastmod`"),
+        (entry(OWN, " "), "without a `lastmod`"),
+        (entry(OWN, "20.10.2026"), "isn't a W3C date"),
+        (entry(OWN, "2026-10-20 10:00:00"), "isn't a W3C date"),
         (entry(OWN, "2026-11-03"), "future"),
         (entry(OWN, "2026-10-20").repeat(20), "when it was built"),
         (entry("https://example.com/guide/tea", "2026-10-20"), "another spelling"),
@@ -137,7 +137,7 @@ fn a_declared_sitemap_that_nobody_can_read_fails() {
         // Nobody declared it, so it is only missing.
         let finding = conventional(sitemap);
         assert_eq!(finding.status, Status::Warn, "{}", finding.summary);
-        assert!(finding.summary.starts_with("No sitemap was found"), "{}", finding.summary);
+        assert!(finding.summary.starts_with("No sitemap found"), "{}", finding.summary);
     }
 }
 
@@ -276,7 +276,7 @@ fn on_platforms_only_a_listing_counts() {
         assert_eq!((finding.status, finding.unsure), (Status::Na, false), "{address}");
     }
     assert!(
-        judge(&missing("https://netflix.com/")).summary.contains("not be seen"),
+        judge(&missing("https://netflix.com/")).summary.contains("couldn't be read"),
         "no robots.txt"
     );
     let mut wiki = missing(OWN);

@@ -13,6 +13,7 @@ use crate::report::{CheckResult, Detail, EvidenceStrength, ReachReason, Status};
 use crate::weights::{
     NOSNIPPET_FAIL_OVER_PERCENT, NOSNIPPET_WARN_PERCENT, SNIPPET_FAIL_UNDER, SNIPPET_PASS,
 };
+use crate::wording::capitalised;
 
 /// The check.
 pub struct SnippetEligible;
@@ -21,14 +22,14 @@ impl Check for SnippetEligible {
     fn about(&self) -> &'static About {
         &About {
             id: "snippet-eligible",
-            title: "Engines may quote the text",
+            title: "Snippets are allowed",
             strength: EvidenceStrength::Strong,
             effort: 1,
             needs_page: true,
             doc: include_str!("page.md"),
-            why: "Google shows a page in AI Overviews and AI Mode only if it may show a snippet of \
-                  it, and uses no more than the directives leave. Bing keeps pages with noarchive \
-                  out of Copilot's answers; of the other engines nothing is documented.",
+            why: "Google uses a page in AI Overviews and AI Mode only if it may show a snippet of \
+                  it, and only as much as the directives allow. Bing keeps pages with `noarchive` \
+                  out of Copilot's answers. The other engines document nothing.",
             sources: &[
                 Source {
                     title: "Google: AI features and your website",
@@ -52,9 +53,10 @@ impl Check for SnippetEligible {
     fn judge(&self, context: &Context<'_>) -> Finding {
         let directives = &context.directives;
         let page = context.page;
-        let finding = fails(directives, page)
-            .or_else(|| warns(directives, page))
-            .unwrap_or_else(|| Finding::pass("Nothing keeps an engine from quoting the text."));
+        let finding =
+            fails(directives, page).or_else(|| warns(directives, page)).unwrap_or_else(|| {
+                Finding::pass("No directive keeps an engine from quoting the text.")
+            });
         if finding.status == Status::Pass {
             return finding;
         }
@@ -83,25 +85,24 @@ impl Check for SnippetEligible {
         let names: Vec<Quoted> = parts.iter().map(|part| in_title(&part.value)).collect();
         let shown = &names[..names.len().min(ELEMENTS_NAMED)];
         let title = match (has_directives, hides) {
-            (true, _) => format!(
-                "Let {} quote the text: change {} in {}",
-                listed(&limited_engines(directives)),
-                listed(&limiting_words(directives)),
-                edit.places()
-            ),
+            (true, _) => format!("{} ({})", opening(directives), edit.places()),
             (false, _) => format!(
-                "Take data-nosnippet off {}: {percent} % of the text stands in it",
+                "Remove data-nosnippet from {}: it hides {percent}% of the text",
                 listed(shown)
             ),
         };
         let mut fix = edit.fix("snippet-eligible", title, page);
         if hides {
             fix.steps.extend(parts.iter().take(ELEMENTS_NAMED).map(|part| {
-                format!("Take data-nosnippet off {} in line {}.", in_step(&part.value), part.line)
+                format!(
+                    "Remove `data-nosnippet` from {} on line {}.",
+                    in_step(&part.value),
+                    part.line
+                )
             }));
             fix = fix.step(
-                "Put it on the small parts that must not be quoted, and close their elements: an \
-                 open one holds all that follows.",
+                "Use it only on small parts that must not be quoted, and close their elements: an \
+                 unclosed element covers everything after it.",
             );
         }
         fix
@@ -131,26 +132,40 @@ fn limited_engines(directives: &Directives) -> Vec<&'static str> {
             stated.is_for(engine) && (is_bing(engine) || !of_bing)
         })
     };
-    let names: Vec<&str> =
-        ENGINES.iter().filter(|engine| limits(engine)).map(|engine| engine.name).collect();
-    if names.len() == ENGINES.len() { vec!["engines"] } else { names }
+    ENGINES.iter().filter(|engine| limits(engine)).map(|engine| engine.name).collect()
 }
 
-/// The directives that limit quoting, as they are written.
-fn limiting_words(directives: &Directives) -> Vec<String> {
-    let mut words: Vec<String> = Vec::new();
+/// What to do about the directives that limit quoting: "Raise max-snippet from 80 to -1", "Remove
+/// nosnippet for ChatGPT".
+fn opening(directives: &Directives) -> String {
+    let (mut dropped, mut limits_written): (Vec<&str>, Vec<String>) = (Vec::new(), Vec::new());
     for stated in directives.stated.iter().filter(|stated| limits(stated)) {
         let word = match stated.directive {
-            Directive::MaxSnippet(limit) => format!("max-snippet:{limit}"),
-            Directive::Noarchive => "noarchive".to_owned(),
-            Directive::Nocache => "nocache".to_owned(),
-            _ => "nosnippet".to_owned(),
+            Directive::MaxSnippet(limit) => {
+                let limit = limit.to_string();
+                if !limits_written.contains(&limit) {
+                    limits_written.push(limit);
+                }
+                continue;
+            }
+            Directive::Noarchive => "noarchive",
+            Directive::Nocache => "nocache",
+            _ => "nosnippet",
         };
-        if !words.contains(&word) {
-            words.push(word);
+        if !dropped.contains(&word) {
+            dropped.push(word);
         }
     }
-    words
+    let raise = || format!("raise max-snippet from {} to -1", listed(&limits_written));
+    let all = match (dropped.is_empty(), limits_written.is_empty()) {
+        (true, _) => capitalised(&raise()),
+        (false, true) => format!("Remove {}", listed(&dropped)),
+        (false, false) => format!("Remove {}, and {}", listed(&dropped), raise()),
+    };
+    match limited_engines(directives) {
+        names if names.len() == ENGINES.len() => all,
+        names => format!("{all} for {}", listed(&names)),
+    }
 }
 
 /// What becomes of a directive that limits quoting. A limit that is lifted is written out, since
@@ -168,11 +183,15 @@ fn fails(directives: &Directives, page: &Page) -> Option<Finding> {
         ENGINES.iter().filter(|engine| forbids_quoting(&directives.for_engine(engine))).collect();
     let percent = hidden_percent(page);
     if forbidden.len() == ENGINES.len() {
-        Some(Finding::fail(
-            "The page forbids engines to quote it, or leaves them under 50 characters.",
-        ))
+        Some(Finding::fail(format!(
+            "The page forbids snippets for all engines, or limits them to fewer than \
+             {SNIPPET_FAIL_UNDER} characters.",
+        )))
     } else if percent > NOSNIPPET_FAIL_OVER_PERCENT {
-        Some(Finding::fail(format!("{percent} % of the main content may not be quoted.")))
+        Some(Finding::fail(format!(
+            "{percent}% of the main content is in `data-nosnippet`. Expected less than \
+             {NOSNIPPET_WARN_PERCENT}%."
+        )))
     } else {
         None
     }
@@ -189,19 +208,28 @@ fn warns(directives: &Directives, page: &Page) -> Option<Finding> {
         (!names.is_empty()).then(|| names.join(", "))
     };
     if let Some(names) = names(&|_, rule| forbids_quoting(rule)) {
-        return Some(Finding::warn(format!("The page forbids quoting to {names}.")));
+        return Some(Finding::warn(format!(
+            "The page forbids snippets, or limits them to fewer than {SNIPPET_FAIL_UNDER} \
+             characters, for {names}."
+        )));
     }
     if names(&|_, rule| is_short(rule)).is_some() {
-        return Some(Finding::warn(
-            "The page limits what engines may quote to under 160 characters.",
-        ));
+        return Some(Finding::warn(format!(
+            "The page limits snippets to fewer than {SNIPPET_PASS} characters.",
+        )));
     }
     if names(&|engine, rule| is_bing(engine) && (rule.noarchive || rule.nocache)).is_some() {
-        return Some(Finding::warn("The page limits what Microsoft Copilot may use of it."));
+        return Some(Finding::warn(
+            "`noarchive` or `nocache` limits what Microsoft Copilot may use of the page.",
+        ));
     }
     let percent = hidden_percent(page);
-    (percent >= NOSNIPPET_WARN_PERCENT)
-        .then(|| Finding::warn(format!("{percent} % of the main content may not be quoted.")))
+    (percent >= NOSNIPPET_WARN_PERCENT).then(|| {
+        Finding::warn(format!(
+            "{percent}% of the main content is in `data-nosnippet`. Expected less than \
+             {NOSNIPPET_WARN_PERCENT}%."
+        ))
+    })
 }
 
 /// How far the page lets that engine quote it. Google documents every directive; of Bing the

@@ -37,18 +37,15 @@ fn directives_for_all() {
 #[test]
 fn the_fix_opens_what_is_limited_and_keeps_the_rest() {
     let fix = fix_of(&SnippetEligible, &with_metas(&[("robots", "index, max-snippet:20")]));
-    assert_eq!(fix.title, "Let engines quote the text: change max-snippet:20 in line 7");
+    assert_eq!(fix.title, "Raise max-snippet from 20 to -1 (line 7)");
     let opened = "<meta name=\"robots\" content=\"index, max-snippet:-1\">";
     assert_eq!(fix.snippet.as_deref(), Some(opened));
     let fix = fix_of(&SnippetEligible, &with_header("x-robots-tag", "nosnippet, noarchive"));
-    assert_eq!(
-        fix.title,
-        "Let engines quote the text: change nosnippet and noarchive in the X-Robots-Tag header"
-    );
+    assert_eq!(fix.title, "Remove nosnippet and noarchive (X-Robots-Tag header)");
     assert!(fix.steps[0].starts_with("Remove the header"), "{:?}", fix.steps);
     let bing = with_metas(&[("googlebot", "noarchive"), ("bingbot", "nocache")]);
     let fix = fix_of(&SnippetEligible, &bing);
-    assert_eq!(fix.title, "Let Microsoft Copilot quote the text: change nocache in line 7");
+    assert_eq!(fix.title, "Remove nocache for Microsoft Copilot (line 7)");
     assert!(fix.steps[0].contains("bingbot"), "{:?}", fix.steps);
     assert!(!fix.steps.iter().any(|step| step.contains("googlebot")), "{:?}", fix.steps);
 }
@@ -60,8 +57,8 @@ fn the_fix_names_the_elements_that_withhold_the_text() {
     page.document.main.nosnippet_elements =
         vec![Located { line: 12, value: "div.article".to_owned() }];
     let fix = fix_of(&SnippetEligible, &page);
-    assert_eq!(fix.title, "Take data-nosnippet off `div.article`: 80 % of the text stands in it");
-    assert_eq!(fix.steps[0], "Take data-nosnippet off `div.article` in line 12.");
+    assert_eq!(fix.title, "Remove data-nosnippet from `div.article`: it hides 80% of the text");
+    assert_eq!(fix.steps[0], "Remove `data-nosnippet` from `div.article` on line 12.");
 }
 
 #[test]

@@ -20,14 +20,14 @@ impl Check for JsonLdValid {
     fn about(&self) -> &'static About {
         &About {
             id: "jsonld-valid",
-            title: "The page has JSON-LD that can be read",
+            title: "JSON-LD is valid",
             strength: EvidenceStrength::Moderate,
             effort: 2,
             needs_page: true,
             doc: include_str!("page.md"),
-            why: "A block that does not parse is lost as a whole to every engine that reads it. \
-                Of JSON-LD itself little is to be expected: where 1,885 pages added it, citations \
-                did not rise against 4,000 that did not.",
+            why: "A block that doesn't parse is lost entirely to every engine that reads it. Don't \
+                  expect much from JSON-LD itself: citations of 1,885 pages that added it didn't \
+                  rise compared with 4,000 pages that didn't.",
             sources: &[
                 Source {
                     title: "Google: general structured data guidelines",
@@ -164,7 +164,7 @@ impl<'a> Blocks<'a> {
         let broken = self.broken.iter().map(|(block, defect)| Detail {
             line: Some(defect.line),
             measured: Some(format!(
-                "The block that begins on line {} {} (line {}, column {})",
+                "the block that starts on line {} {} (line {}, column {})",
                 block.line,
                 defect.kind.words(),
                 defect.line,
@@ -174,11 +174,11 @@ impl<'a> Blocks<'a> {
         });
         let hollow = self.hollow.iter().map(|line| at(line, "JSON-LD", "describes nothing"));
         let foreign = self.without_vocabulary.iter();
-        let foreign = foreign.map(|line| at(line, "@context", "none, or not only schema.org"));
+        let foreign = foreign.map(|line| at(line, "@context", "missing, or not only schema.org"));
         let untyped = self.untyped.iter().map(|line| at(line, "@type", "missing"));
         let doubled = self.doubled.iter().map(|(line, key)| Detail {
             line: Some(*line),
-            ..quote("Key that stands twice; the last one counts", key)
+            ..quote("Duplicate key; the last one counts", key)
         });
         broken.chain(hollow).chain(foreign).chain(untyped).chain(doubled).collect()
     }
@@ -194,32 +194,34 @@ fn judge(context: &Context<'_>, blocks: &Blocks<'_>) -> Finding {
         let is_broken = !blocks.broken.is_empty();
         return match () {
             () if other || !data.rdfa_types.is_empty() => {
-                Finding::warn("The page is described in Microdata or RDFa only, not in JSON-LD.")
+                Finding::warn("The page is described only in Microdata or RDFa, not in JSON-LD.")
             }
             () if blocks.not_read > 0 || (document.cut_short && !is_broken) => {
-                Finding::could_not_see("The page's JSON-LD lies past a limit and was not read.")
+                Finding::could_not_see(
+                    "The page's JSON-LD is beyond a reading limit and wasn't read.",
+                )
             }
             () if is_broken && is_expected(context) => {
-                Finding::fail("None of the page's JSON-LD blocks is JSON.")
+                Finding::fail("No JSON-LD block on the page is valid JSON.")
             }
-            () if is_broken => Finding::warn("None of the page's JSON-LD blocks is JSON."),
-            () if is_expected(context) => Finding::fail("The page has no JSON-LD."),
-            () => Finding::warn("The page has no JSON-LD; pages of this kind do well without."),
+            () if is_broken => Finding::warn("No JSON-LD block on the page is valid JSON."),
+            () if is_expected(context) => Finding::fail("No JSON-LD found."),
+            () => Finding::warn("No JSON-LD found. Pages of this kind do well without it."),
         };
     }
     let total = blocks.sound + blocks.broken.len();
     match () {
         () if !blocks.broken.is_empty() => Finding::warn(format!(
-            "{} of {total} JSON-LD blocks are not JSON and lost.",
+            "{} of {total} JSON-LD blocks can't be parsed.",
             blocks.broken.len()
         )),
         () if !blocks.without_vocabulary.is_empty() => {
-            Finding::warn("A JSON-LD block does not name schema.org as its vocabulary.")
+            Finding::warn("A JSON-LD block doesn't use schema.org as its `@context`.")
         }
         () if !blocks.untyped.is_empty() => {
-            Finding::warn("A JSON-LD block describes a thing without a type.")
+            Finding::warn("A JSON-LD block describes something without a `@type`.")
         }
-        () => Finding::pass("The page's JSON-LD can be read."),
+        () => Finding::pass("The page's JSON-LD is valid."),
     }
 }
 
@@ -233,18 +235,21 @@ fn is_expected(context: &Context<'_>) -> bool {
     !matches!(context.subject.kind, PageKind::Home | PageKind::Listing | PageKind::Docs)
 }
 
-const VERIFY: &str = "Scan the page again, or paste its address into \
-    https://validator.schema.org: every block is listed, and none with an error.";
+const VERIFY: &str = "Scan the page again, or test its URL at https://validator.schema.org: every \
+                      block is listed without errors.";
 
 fn fix_broken(block: &Block, defect: &Defect) -> Fix {
-    let title = format!("Repair the JSON-LD on line {}: it {}", defect.line, defect.kind.words());
+    let title = format!("Fix the JSON-LD on line {}: it {}", defect.line, defect.kind.words());
     let fix = Fix::new("jsonld-valid", title, VERIFY)
         .opens(&["schema-matches-page"])
         .step(format!(
-            "Look at line {}, column {} of the page's source, in the block that begins on line {}.",
+            "See line {}, column {} of the page source, in the block that starts on line {}.",
             defect.line, defect.column, block.line
         ))
-        .step("Let the template write the block with a JSON serialiser, so that it is right for every text.");
+        .step(
+            "Generate the block with a JSON serializer in the template, so that it stays valid for \
+             any text.",
+        );
     let repaired = defect.repaired.as_deref();
     match repaired.filter(|text| text.chars().count() <= REPAIRED_CHARACTERS) {
         Some(text) => {
@@ -258,24 +263,20 @@ fn fix_broken(block: &Block, defect: &Defect) -> Fix {
 fn fix_vocabulary(line: u32) -> Fix {
     Fix::new(
         "jsonld-valid",
-        format!("Name schema.org as @context of the JSON-LD block on line {line}"),
+        format!("Set @context to schema.org in the JSON-LD block on line {line}"),
         VERIFY,
     )
     .step(format!("Add the line below to the outermost object of the block on line {line}."))
-    .step("Do not write a type behind the address: https://schema.org/Article is no context.")
+    .step("Don't append a type to the URL: `https://schema.org/Article` isn't a context.")
     .snippet(json_ld::property("@context", &Value::from("https://schema.org")))
 }
 
 fn fix_untyped(context: &Context<'_>, line: u32) -> Fix {
     let type_name = json_ld::type_name(context);
-    Fix::new(
-        "jsonld-valid",
-        format!("Give the object in the JSON-LD on line {line} a @type"),
-        VERIFY,
-    )
-    .step(format!("Add @type to each object of the block on line {line} that stands in no other."))
-    .step(format!("If it describes this page, the type is {type_name}."))
-    .snippet(json_ld::property("@type", &Value::from(type_name)))
+    Fix::new("jsonld-valid", format!("Add @type to the JSON-LD on line {line}"), VERIFY)
+        .step(format!("Add `@type` to each top-level object of the block on line {line}."))
+        .step(format!("If it describes this page, use `{type_name}`."))
+        .snippet(json_ld::property("@type", &Value::from(type_name)))
 }
 
 #[cfg(test)]

@@ -14,7 +14,8 @@ use crate::page::dates::{Date, DateMeaning, DateSource};
 use crate::page::names::unescape;
 use crate::page::structured::{NodeRef, Syntax};
 use crate::page::visible_names::{VisibleNames, is_spaceless, words};
-use crate::quoted::Quoted;
+use crate::paste::listed;
+use crate::quoted::{Quoted, spans};
 use crate::report::{CheckResult, Detail, EvidenceStrength, PageKind};
 use crate::weights::{
     DATE_APART_DAYS, HEADINGS_COMPARED, MATCH_FAIL_FROM, OFFERS_COMPARED, PRICE_TEXT_BYTES,
@@ -29,14 +30,14 @@ impl Check for SchemaMatchesPage {
     fn about(&self) -> &'static About {
         &About {
             id: "schema-matches-page",
-            title: "The structured data says the same as the page",
+            title: "Structured data matches the page",
             strength: EvidenceStrength::Moderate,
             effort: 2,
             needs_page: true,
             doc: include_str!("page.md"),
-            why: "Google asks that structured data describes what readers see, and passes over \
-                markup that does not; engines that read the text and the markup meet two stories. \
-                The effect on citations was not measured.",
+            why: "Google asks that structured data describe what visitors see, and ignores markup \
+                  that doesn't. Engines that read both the text and the markup get two versions. \
+                  The effect on citations hasn't been measured.",
             sources: &[Source {
                 title: "Google: general structured data guidelines, quality",
                 url: "https://developers.google.com/search/docs/appearance/structured-data/sd-policies#quality",
@@ -51,18 +52,20 @@ impl Check for SchemaMatchesPage {
         let finding = match differing[..] {
             _ if compared.is_empty() => {
                 return Finding::not_applicable(
-                    "The structured data says nothing that could be compared with the page.",
+                    "The structured data has nothing that can be compared with the page.",
                 );
             }
-            [] => Finding::pass("The structured data says the same as the page."),
-            [only] if only.property != Property::Price => {
-                Finding::warn("The structured data and the page differ in one point.")
-            }
-            _ if differing.len() >= MATCH_FAIL_FROM => Finding::fail(format!(
-                "The structured data and the page differ in {} points.",
-                differing.len()
+            [] => Finding::pass("The structured data matches the page."),
+            [only] if only.property != Property::Price => Finding::warn(format!(
+                "1 property of the structured data differs from the page: `{}`.",
+                only.property.name()
             )),
-            _ => Finding::fail("The page shows another price than the structured data."),
+            _ if differing.len() >= MATCH_FAIL_FROM => Finding::fail(format!(
+                "{} properties of the structured data differ from the page: {}.",
+                differing.len(),
+                names(&differing)
+            )),
+            _ => Finding::fail("The page shows a different price than the structured data."),
         };
         finding.with_all(compared.into_iter().map(Compared::detail))
     }
@@ -110,13 +113,19 @@ struct Compared {
 
 impl Compared {
     fn detail(self) -> Detail {
-        let said = if self.matches { "the page says the same" } else { "the page says otherwise" };
+        let said = if self.matches { "matches the page" } else { "differs from the page" };
         Detail {
             line: Some(self.line),
             measured: Some(said.to_owned()),
             ..quote(format!("Structured data: {}", self.property.name()), &self.declared)
         }
     }
+}
+
+/// "`headline` and `author`".
+fn names(differing: &[&Compared]) -> String {
+    let names: Vec<&str> = differing.iter().map(|one| one.property.name()).collect();
+    listed(&spans(&names))
 }
 
 /// What the page and its markup both tell.
@@ -322,19 +331,18 @@ fn fix(context: &Context<'_>, compared: &[Compared]) -> Fix {
     let differing: Vec<&Compared> = compared.iter().filter(|one| !one.matches).collect();
     let names: Vec<&str> = differing.iter().map(|one| one.property.name()).collect();
     let line = differing.first().map_or(0, |one| one.line);
-    let title = format!(
-        "Make {} of the structured data on line {line} say what the page shows",
-        names.join(", ")
-    );
+    let title =
+        format!("Make {} in the structured data match the page (line {line})", names.join(", "));
     let mut fix = Fix::new(
         "schema-matches-page",
         title,
-        "Scan the page again: for each property the page says the same.",
+        "Scan the page again: every property matches the page.",
     );
     for one in &differing {
         fix = fix.step(step(one));
     }
-    fix = fix.step("Let the template write the markup from the same fields as the visible text.");
+    fix =
+        fix.step("Let the template generate the markup from the same fields as the visible text.");
     let lines: Vec<String> = differing.iter().filter_map(|one| line_of(context, one)).collect();
     if lines.is_empty() { fix } else { fix.snippet(lines.join(",\n")) }
 }
@@ -347,16 +355,18 @@ fn step(one: &Compared) -> String {
     let shown = Quoted::of(&one.shown, STEP_CHARACTERS);
     match one.property {
         Property::Author => {
-            format!("Show {declared} in the text, or declare the author that is shown there.")
+            format!("Show {declared} in the text, or declare the author that the page shows.")
         }
         Property::Rating => format!(
-            "Show the rating {declared} and its count as text, or take aggregateRating out."
+            "Show the rating {declared} and its count as text, or remove `aggregateRating`."
         ),
         Property::Price => format!(
-            "The markup says {declared}, the page {shown}: declare the price that readers pay."
+            "The markup says {declared}, the page shows {shown}. Declare the price that customers \
+             pay."
         ),
         _ => format!(
-            "{} says {declared}, the page {shown}: write the true one in both.",
+            "`{}` is {declared} in the markup and {shown} on the page. Use the correct value in \
+             both.",
             one.property.name()
         ),
     }

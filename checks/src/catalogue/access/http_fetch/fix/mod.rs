@@ -57,9 +57,9 @@ pub(super) fn fix(context: &Context<'_>) -> Fix {
         return Fix::new(
             KEY,
             "Save the page with its content: the file is empty",
-            "Scan it again.",
+            "Scan the file again.",
         )
-        .step("Save the page from the browser as HTML, or build it again, and scan that file.")
+        .step("Save the page as HTML from the browser, or rebuild it, then scan that file.")
         .opens(&NEED_A_PAGE);
     }
     chain(page)
@@ -67,19 +67,19 @@ pub(super) fn fix(context: &Context<'_>) -> Fix {
         .map(|fix| fix.opens(&NEED_A_PAGE))
         .or_else(|| defect(context))
         .unwrap_or_else(|| {
-            Fix::new(KEY, "Answer with status 200 and the page", status_line(&page.final_url, 200))
-                .step("Let the address that you link to answer with the page itself.")
+            Fix::new(KEY, "Return the page with status 200", status_line(&page.final_url, 200))
+                .step("Make the URL you link to return the page itself.")
         })
 }
 
 fn status_line(url: &Url, status: u16) -> String {
-    format!("`curl -sI {}` begins with status {status}, and names no Location.", shell(url))
+    format!("`curl -sI {}` starts with status {status} and shows no `Location` header.", shell(url))
 }
 
 /// Chains that no client gets through.
 fn chain(page: &Page) -> Option<Fix> {
     let (from, status) = page.answer().map(|last| (last.url.as_str(), last.status))?;
-    let last = format!("{} answers with status {status}", in_step(from));
+    let last = format!("{} returns status {status}", in_step(from));
     let verify = || status_line(&page.requested_url, 200);
     Some(match &page.end {
         PageEnd::Answered => return None,
@@ -87,18 +87,18 @@ fn chain(page: &Page) -> Option<Fix> {
             let cookie = page.exchanges.iter().any(|one| one.header("set-cookie").is_some());
             let fix = Fix::new(
                 KEY,
-                format!("End the circle of redirects at {}", in_title(page.requested_url.as_str())),
+                format!("Break the redirect loop at {}", in_title(page.requested_url.as_str())),
                 verify(),
             )
-            .step(format!("{last} and leads back to {}.", in_step(to)));
+            .step(format!("{last} and redirects back to {}.", in_step(to)));
             match cookie {
                 true => fix.step(
-                    "A cookie is set on the way, and the redirect ends only for clients that send \
-                     it back. Crawlers keep no cookies: show them the page without it.",
+                    "A response on the way sets a cookie, and the redirects end only for clients \
+                     that send it back. Crawlers keep no cookies: serve them the page without it.",
                 ),
                 false => fix.step(
-                    "Look for two rules that undo each other, such as one that adds a slash or www \
-                     and one that takes it away, at the server and at the CDN.",
+                    "Look for two rules that undo each other on the server and the CDN, such as \
+                     one that adds a trailing slash or www and one that removes it.",
                 ),
             }
         }
@@ -107,19 +107,14 @@ fn chain(page: &Page) -> Option<Fix> {
             format!("Redirect {} straight to its page", in_title(page.requested_url.as_str())),
             verify(),
         )
-        .step(format!(
-            "There are more than five redirects, and the next one leads to {}.",
-            in_step(to)
-        ))
-        .step("Let the first rule name the last address, with status 301, and link to that one."),
-        PageEnd::RedirectWithoutTarget => Fix::new(
-            KEY,
-            format!("Give the redirect of {} an address to lead to", in_title(from)),
-            verify(),
-        )
-        .step(format!("{last} and names no usable address in its Location header."))
-        .step("Send the whole address of the page, or answer with the page and status 200.")
-        .snippet("Location: https://…"),
+        .step(format!("There are more than 5 redirects. The next one goes to {}.", in_step(to)))
+        .step("Point the first rule at the final URL with status 301, and link to the final URL."),
+        PageEnd::RedirectWithoutTarget => {
+            Fix::new(KEY, format!("Add a target to the redirect at {}", in_title(from)), verify())
+                .step(format!("{last} without a usable URL in its `Location` header."))
+                .step("Send the page's full URL in `Location`, or return the page with status 200.")
+                .snippet("Location: https://…")
+        }
     })
 }
 
@@ -132,39 +127,47 @@ fn answer(context: &Context<'_>) -> Option<Fix> {
     let verify = || status_line(&page.requested_url, 200);
     if matches!(status, 404 | 410) {
         return Some(
-            Fix::new(KEY, format!("Bring the page back at {address}: it answers {status}"), verify())
-                .step("If the page moved, redirect this address to the new one with status 301, and scan that one.")
-                .step("If it is gone for good, the answer is right: change the links that lead here.")
-                .step("If it should be there, look for the route, the file or the state of publication."),
+            Fix::new(KEY, format!("Restore the page at {address}: it returns {status}"), verify())
+                .step(
+                    "If the page moved, redirect this URL to the new one with status 301, then \
+                     scan the new URL.",
+                )
+                .step(
+                    "If it's gone for good, the status is right: update the links that point here.",
+                )
+                .step("If it should exist, check its route, its file and whether it's published."),
         );
     }
     if context.body_is_blank {
         return Some(
             Fix::new(
                 KEY,
-                format!("Send the page at {address}: status {status} comes with nothing"),
+                format!("Send content at {address}: status {status} comes with an empty body"),
                 verify(),
             )
-            .step("Look in the server's log for what ends the answer early: an error, or a cache that kept an empty one.")
-            .step("Purge the caches of server and CDN for this address."),
+            .step(
+                "Check the server log for what ends the response early, such as an error or a \
+                 cache that stored an empty response.",
+            )
+            .step("Purge the server and CDN caches for this URL."),
         );
     }
     let said = regret(page)?;
     Some(
         Fix::new(
             KEY,
-            format!("Answer with the page, or with status 404: it says {}", in_title(&said.value)),
+            format!("Return the page, or status 404: it says {}", in_title(&said.value)),
             format!(
-                "`curl -sI {}` shows status 404, or the page is there.",
+                "`curl -sI {}` shows status 404, or the URL shows the page.",
                 shell(&page.requested_url)
             ),
         )
         .step(format!(
-            "Line {} says that there is no page, and the status {status} says that there is one.",
+            "Line {} says the page doesn't exist, but status {status} says it does.",
             said.line
         ))
-        .step("Where there is none, let the application send status 404 with this text.")
-        .step("Where there should be one, look for its route and its state of publication."),
+        .step("If there is no page, return this text with status 404.")
+        .step("If there should be one, check its route and whether it's published."),
     )
 }
 
@@ -177,12 +180,12 @@ fn defect(context: &Context<'_>) -> Option<Fix> {
         return Some(
             Fix::new(
                 KEY,
-                format!("Send the page with status 200 instead of {status}"),
+                format!("Return the page with status 200 instead of {status}"),
                 status_line(&page.final_url, 200),
             )
             .step(format!(
-                "{} answers with status {status}; look for what sets it, at the server or in a \
-                 cache before it.",
+                "{} returns status {status}. Find what sets it: the application, the server or a \
+                 cache in front of it.",
                 in_step(page.final_url.as_str())
             )),
         );
@@ -194,15 +197,15 @@ fn defect(context: &Context<'_>) -> Option<Fix> {
     if !has_html_type(answer) {
         let fix = match answer.header("content-type") {
             Some(named) => format!("Send the page as text/html instead of {}", in_title(named)),
-            None => "Say with the page that it is text/html".to_owned(),
+            None => "Declare the page as text/html".to_owned(),
         };
         return Some(
             Fix::new(
                 KEY,
                 fix,
-                format!("`curl -sI {}` shows the Content-Type below.", shell(&page.final_url)),
+                format!("`curl -sI {}` shows the `Content-Type` below.", shell(&page.final_url)),
             )
-            .step("Set the header below for this route, at the server or in the program behind it.")
+            .step("Set the header below for this route, on the server or in the application.")
             .snippet("Content-Type: text/html; charset=utf-8"),
         );
     }
@@ -212,11 +215,14 @@ fn defect(context: &Context<'_>) -> Option<Fix> {
         return Some(
             Fix::new(
                 KEY,
-                format!("Replace the meta refresh to {} by a redirect", in_title(to)),
+                format!("Replace the meta refresh to {} with a redirect", in_title(to)),
                 format!("`curl -s {} | grep -i refresh` finds nothing.", shell(&page.final_url)),
             )
-            .step(format!("Delete the element in line {at}."))
-            .step("If visitors are to go on, answer this address with status 301 and the target below; if they are to stay, that is all.")
+            .step(format!("Delete the meta refresh on line {at}."))
+            .step(
+                "To send visitors on, return status 301 with the header below. To keep them on \
+                 this page, the deletion is enough.",
+            )
             .snippet(format!("Location: {}", line(to))),
         );
     }
@@ -227,7 +233,7 @@ fn straight(page: &Page, hops: usize) -> Fix {
     let to = page.final_url.as_str();
     let mut fix = Fix::new(
         KEY,
-        format!("Redirect straight to {}: there are {hops} hops", in_title(to)),
+        format!("Redirect straight to {} instead of through {hops} redirects", in_title(to)),
         format!(
             "`curl -sIL {}` shows at most one redirect before status 200.",
             shell(&page.requested_url)
@@ -237,8 +243,8 @@ fn straight(page: &Page, hops: usize) -> Fix {
     let rules: Vec<String> =
         before.map(|hop| format!("{} {} -> {}", 301, line(hop.url.as_str()), line(to))).collect();
     fix = fix
-        .step(format!("Link to {}, in menus, sitemaps and texts.", in_step(to)))
-        .step("Let each of the addresses below redirect to it in one hop, with status 301.");
+        .step(format!("Link to {} in navigation, sitemaps and text.", in_step(to)))
+        .step("Redirect each URL below to it in one step, with status 301.");
     fix.snippet(rules.join("\n"))
 }
 

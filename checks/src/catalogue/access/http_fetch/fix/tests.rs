@@ -27,12 +27,12 @@ fn a_page_that_answers_opens_every_check_but_the_three_that_need_none() {
 fn chains_are_mended_by_how_they_end() {
     let to = || "http://www.example.com/tea".to_owned();
     for (end, title) in [
-        (PageEnd::RedirectLoop { to: to() }, "End the circle of redirects at"),
+        (PageEnd::RedirectLoop { to: to() }, "Break the redirect loop at"),
         (
             PageEnd::TooManyRedirects { to: to() },
             "Redirect `https://www.example.com/guide/tea?cup=1` straight",
         ),
-        (PageEnd::RedirectWithoutTarget, "Give the redirect of"),
+        (PageEnd::RedirectWithoutTarget, "Add a target to the redirect at"),
     ] {
         let fix = fix(&Page { end: end.clone(), ..answered(302) });
         assert!(fix.title.starts_with(title), "{}", fix.title);
@@ -45,9 +45,9 @@ fn chains_are_mended_by_how_they_end() {
 
 #[test]
 fn answers_without_a_page_are_told_apart() {
-    assert!(fix(&answered(404)).title.ends_with("/guide/tea?cup=1`: it answers 404"));
+    assert!(fix(&answered(404)).title.ends_with("/guide/tea?cup=1`: it returns 404"));
     let empty = fix(&Page { bytes: 0, ..answered(200) });
-    assert!(empty.title.ends_with("status 200 comes with nothing"), "{}", empty.title);
+    assert!(empty.title.ends_with("status 200 comes with an empty body"), "{}", empty.title);
     let mut soft = page();
     soft.document.h1[0].value = "Page not found".to_owned();
     soft.document.main.word_equivalents = 9;
@@ -61,11 +61,11 @@ fn answers_without_a_page_are_told_apart() {
 #[test]
 fn defects_are_mended_one_by_one() {
     let status = fix(&answered(206));
-    assert_eq!(status.title, "Send the page with status 200 instead of 206");
+    assert_eq!(status.title, "Return the page with status 200 instead of 206");
     assert_eq!(status.opens.len(), 0, "the others are judged already");
 
     let hops = fix(&page_after(&["https://example.com/a", "https://example.com/b"]));
-    assert!(hops.title.ends_with("there are 2 hops"), "{}", hops.title);
+    assert!(hops.title.ends_with("instead of through 2 redirects"), "{}", hops.title);
     let target = "https://www.example.com/guide/tea?cup=1";
     let rules =
         format!("301 https://example.com/a -> {target}\n301 https://example.com/b -> {target}");
@@ -75,14 +75,14 @@ fn defects_are_mended_one_by_one() {
     plain.exchanges[0].headers[0].1 = "text/plain".to_owned();
     assert_eq!(fix(&plain).title, "Send the page as text/html instead of `text/plain`");
     plain.exchanges[0].headers.clear();
-    assert_eq!(fix(&plain).title, "Say with the page that it is text/html");
+    assert_eq!(fix(&plain).title, "Declare the page as text/html");
 
     let mut sent_on = page();
     let value = MetaRefresh { seconds: 0, url: Some("/next".to_owned()) };
     sent_on.document.refreshes = vec![Located { line: 4, value }];
     let sent_on = fix(&sent_on);
-    assert_eq!(sent_on.title, "Replace the meta refresh to `/next` by a redirect");
-    assert_eq!(sent_on.steps[0], "Delete the element in line 4.");
+    assert_eq!(sent_on.title, "Replace the meta refresh to `/next` with a redirect");
+    assert_eq!(sent_on.steps[0], "Delete the meta refresh on line 4.");
 }
 
 #[test]

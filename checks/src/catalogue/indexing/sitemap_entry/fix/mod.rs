@@ -63,12 +63,12 @@ fn entry_text(context: &Context<'_>, address: &Url) -> String {
 fn dating(context: &Context<'_>) -> &'static str {
     match context.modified_at {
         Some(_) => {
-            "The day below is the one that the page itself gives; let the publishing system write \
-             it whenever the text changes."
+            "The date below is the one on the page. Let the publishing system update it whenever \
+             the text changes."
         }
         None => {
-            "Write the day on which the text last changed for YYYY-MM-DD, and let the publishing \
-             system keep it; not the day on which the site was built."
+            "Replace YYYY-MM-DD with the day the text last changed, and let the publishing system \
+             maintain it. Don't use the day the site was built."
         }
     }
 }
@@ -94,34 +94,31 @@ fn entry_fix(
             in_title(address.as_str()),
             in_title(&entry.loc)
         ),
-        EntryDefect::Undated => "Give the page's entry in the sitemap a lastmod".to_owned(),
+        EntryDefect::Undated => "Add lastmod to the page's sitemap entry".to_owned(),
         EntryDefect::NoDate => format!("Write lastmod as a W3C date instead of {lastmod}"),
-        EntryDefect::Future => format!("Correct the page's lastmod: {lastmod} is yet to come"),
+        EntryDefect::Future => format!("Correct the page's lastmod: {lastmod} is in the future"),
         EntryDefect::Alike(total) => {
-            format!("Write each page's own date as lastmod: {total} of {total} are {lastmod}")
+            format!("Use each page's own date as lastmod: all {total} are {lastmod}")
         }
         EntryDefect::Apart { .. } => {
-            format!(
-                "Bring lastmod and the page's own date together: {lastmod} and {}",
-                day(context)
-            )
+            format!("Make lastmod agree with the date on the page: {lastmod} and {}", day(context))
         }
     };
     let how = match defect {
         EntryDefect::Alike(_) => {
-            "Take the date from the page's record, not from the build: a date that is never true is \
-             not used."
+            "Take the date from the page's record, not from the build. Google uses `lastmod` only \
+             where it is consistently accurate."
         }
         EntryDefect::Apart { .. } => {
-            "One of the two is wrong: see which, and correct it where both come from."
+            "One of the two is wrong. Find out which, and correct it at the source."
         }
-        _ => "Replace the entry by the one below.",
+        _ => "Replace the entry with the one below.",
     };
     let sitemap = survey.and_then(|survey| holder(survey, entry));
     let place =
         sitemap.map_or_else(|| "its sitemap".to_owned(), |url| in_step(url.as_str()).into());
     Fix::new(KEY, title, verify(address, sitemap))
-        .step(format!("The entry stands in line {} of {place}.", entry.line))
+        .step(format!("The entry is on line {} of {place}.", entry.line))
         .step(how)
         .step(dating(context))
         .snippet(entry_text(context, address))
@@ -130,7 +127,7 @@ fn entry_fix(
 fn verify(address: &Url, sitemap: Option<&Url>) -> String {
     let sitemap =
         sitemap.map_or_else(|| "the sitemap".to_owned(), |url| in_step(url.as_str()).into());
-    format!("Open {sitemap} and search it for {}: it has its date.", in_step(address.as_str()))
+    format!("Open {sitemap} and search for {}: the entry has its date.", in_step(address.as_str()))
 }
 
 /// The site has sitemaps, and none lists the page.
@@ -140,16 +137,16 @@ fn absent(context: &Context<'_>, address: &Url, survey: &SitemapSurvey) -> Fix {
         let name = in_title(first.url.as_str());
         return Fix::new(
             KEY,
-            format!("Repair {name} and list the page in it: it {}", trouble(first)),
+            format!("Fix {name} and list the page in it: it {}", trouble(first)),
             verify(address, Some(&first.url)),
         )
         .step(format!(
-            "robots.txt or an index declares {}, which {}. Serve it with status 200, or take it out \
-             there.",
+            "robots.txt or a sitemap index declares {}, which {}. Serve it with status 200, or \
+             remove the reference.",
             in_step(first.url.as_str()),
             trouble(first)
         ))
-        .step("See that the entry below is in it or in another sitemap.")
+        .step("Make sure the entry below is in it or in another sitemap.")
         .step(dating(context))
         .snippet(entry_text(context, address));
     }
@@ -160,7 +157,10 @@ fn absent(context: &Context<'_>, address: &Url, survey: &SitemapSurvey) -> Fix {
         sitemap.map_or_else(|| "the sitemap".to_owned(), |url| in_title(url.as_str()).into());
     let title = format!("Add {} to {name}", in_title(address.as_str()));
     Fix::new(KEY, title, verify(address, sitemap))
-        .step("Add the entry below; where a program writes the sitemap, see why it leaves the page out.")
+        .step(
+            "Add the entry below. If a program generates the sitemap, find out why it leaves the \
+             page out.",
+        )
         .step(dating(context))
         .snippet(entry_text(context, address))
 }
@@ -173,8 +173,8 @@ fn trouble(fetch: &SitemapFetch) -> String {
             }
             _ => "lists nothing".to_owned(),
         },
-        (_, Some(status)) => format!("answers with status {status}"),
-        (_, None) => "does not answer".to_owned(),
+        (_, Some(status)) => format!("returns status {status}"),
+        (_, None) => "doesn't respond".to_owned(),
     }
 }
 
@@ -183,14 +183,17 @@ fn none_found(context: &Context<'_>, address: &Url) -> Fix {
     let sitemap = at_root(context.page, "/sitemap.xml");
     Fix::new(
         KEY,
-        format!("Publish a sitemap that lists the page at {}", in_title(sitemap.as_str())),
+        format!("Publish a sitemap at {} that lists the page", in_title(sitemap.as_str())),
         format!(
-            "`curl -s {} | head` shows the entry, and `curl -s {}` the line that names it.",
+            "`curl -s {} | head` shows the entry, and `curl -s {}` shows the `Sitemap` line.",
             shell(&sitemap),
             shell(&at_root(context.page, "/robots.txt"))
         ),
     )
-    .step("Most publishing systems have a sitemap to switch on; else begin with the one below.")
+    .step(
+        "Most publishing systems can generate a sitemap: switch it on. Otherwise start with the \
+         one below.",
+    )
     .step(format!("Name it in robots.txt: {}.", code(&format!("Sitemap: {sitemap}"))))
     .step(dating(context))
     .snippet(format!(

@@ -19,12 +19,12 @@ fn fix_declared(body: &str) -> Fix {
 #[test]
 fn a_defective_entry_is_replaced() {
     for (entries, title) in [
-        (format!("<url><loc>{OWN}</loc></url>"), "Give the page's entry in the sitemap a lastmod"),
+        (format!("<url><loc>{OWN}</loc></url>"), "Add lastmod to the page's sitemap entry"),
         (entry(OWN, "20.10.2026"), "Write lastmod as a W3C date instead of `20.10.2026`"),
-        (entry(OWN, "2026-11-03"), "Correct the page's lastmod: `2026-11-03` is yet to come"),
+        (entry(OWN, "2026-11-03"), "Correct the page's lastmod: `2026-11-03` is in the future"),
         (
             entry(OWN, "2026-10-20").repeat(20),
-            "Write each page's own date as lastmod: 20 of 20 are `2026-10-20`",
+            "Use each page's own date as lastmod: all 20 are `2026-10-20`",
         ),
         (
             entry("https://example.com/guide/tea", "2026-10-20"),
@@ -50,7 +50,7 @@ fn the_date_to_write_is_the_pages_own() {
     let page = surveyed(DeclaredBy::RobotsTxt, &[file(SITEMAP, 200, &body)], 1);
     let context = Context { modified_at: Some(NOW), ..Context::new(&page, false) };
     let fix = SitemapEntryCheck.fix(&context, &finding_of(&SitemapEntryCheck, &context));
-    let title = "Bring lastmod and the page's own date together: `2026-08-20` and 2026-11-01";
+    let title = "Make lastmod agree with the date on the page: `2026-08-20` and 2026-11-01";
     assert_eq!(fix.title, title);
     assert!(fix.snippet.unwrap().contains("<lastmod>2026-11-01</lastmod>"));
 }
@@ -61,11 +61,11 @@ fn a_page_that_is_listed_nowhere_is_added() {
     let fix_absent = fix_declared(&other);
     assert_eq!(fix_absent.title, format!("Add `{OWN}` to `{SITEMAP}`"));
     let broken = fix_declared("<urlset><url></urlset>");
-    assert!(broken.title.contains("it is no well-formed XML (line 1)"), "{}", broken.title);
+    assert!(broken.title.contains("it isn't well-formed XML (line 1)"), "{}", broken.title);
     let missing = fix(&surveyed(DeclaredBy::RobotsTxt, &[file(SITEMAP, 404, "")], 1));
-    assert!(missing.title.ends_with("it answers with status 404"), "{}", missing.title);
+    assert!(missing.title.ends_with("it returns status 404"), "{}", missing.title);
     let none = fix(&surveyed(DeclaredBy::Convention, &[file(SITEMAP, 404, "")], 1));
-    assert_eq!(none.title, format!("Publish a sitemap that lists the page at `{SITEMAP}`"));
+    assert_eq!(none.title, format!("Publish a sitemap at `{SITEMAP}` that lists the page"));
     assert!(none.snippet.unwrap().contains("<urlset xmlns"));
     assert!(none.steps[1].contains("Sitemap: https://www.example.com/sitemap.xml"));
 }
