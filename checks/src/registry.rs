@@ -1,6 +1,6 @@
 //! The checks that exist, in catalogue order.
 
-use crate::applicability::{Subject, exemption};
+use crate::applicability::{Subject, exemption, may_do_without};
 use crate::catalogue::{
     access, evidence, extraction, indexing, provenance, structure, structured_data,
 };
@@ -99,6 +99,8 @@ fn finding(spec: &CheckSpec, check: &dyn Check, context: &Context<'_>, gone: boo
         finding.softened("the main content is unclear")
     } else if context.subject.is_of_unclear_kind && (is_about_text || is_exempt_otherwise) {
         finding.softened("the page may not be an article")
+    } else if may_do_without(spec.id, context.subject) {
+        finding.softened("the page may not be a text to read through")
     } else {
         finding
     }

@@ -64,6 +64,15 @@ impl Subject {
     }
 }
 
+/// Checks of a text as a text, which a page of no particular kind may not be.
+const OF_TEXTS: [&str; 5] =
+    ["heading-outline", "answer-first", "section-length", "lists-tables", "statistics"];
+
+/// Whether such a page may do without what that check asks for: what fails then warns.
+pub fn may_do_without(check: &str, subject: Subject) -> bool {
+    subject.kind == PageKind::Other && OF_TEXTS.contains(&check)
+}
+
 /// Whether an article declares to be something that news is not.
 fn is_other_than_news(page: &Page) -> bool {
     page.declares(&["BlogPosting", "TechArticle", "ScholarlyArticle", "Recipe", "HowTo", "Review"])
@@ -193,6 +202,14 @@ mod tests {
         let numbers: Vec<u8> =
             EXEMPTIONS.iter().map(|row| spec_of(row.check).unwrap().number).collect();
         assert!(numbers.is_sorted_by(|one, next| one < next), "{numbers:?}");
+    }
+
+    #[test]
+    fn pages_of_no_particular_kind_may_do_without_what_texts_need() {
+        assert!(OF_TEXTS.iter().all(|check| spec_of(check).is_some()));
+        assert!(may_do_without("lists-tables", subject(PageKind::Other)));
+        assert!(!may_do_without("lists-tables", subject(PageKind::Article)));
+        assert!(!may_do_without("title-h1-match", subject(PageKind::Other)));
     }
 
     #[test]

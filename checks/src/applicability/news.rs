@@ -51,9 +51,11 @@ pub(super) fn is_undeclared_news(page: &Page) -> bool {
         Dateline::Sure => true,
         Dateline::Place => speaks_of_news || is_dated(&page.final_url),
         Dateline::None => {
-            speaks_of_news
-                && (is_dated(&page.final_url) || is_filed(page))
-                && Dates::of(page).published().is_some()
+            let is_dated = is_dated(&page.final_url);
+            (is_dated && stands_under_section(&page.final_url))
+                || (speaks_of_news
+                    && (is_dated || is_filed(page))
+                    && Dates::of(page).published().is_some())
         }
     }
 }
@@ -74,6 +76,13 @@ fn stands_under_news(url: &Url) -> bool {
     let segments: Vec<&str> = url.path_segments().into_iter().flatten().collect();
     let above = segments.split_last().map_or(&[][..], |(_, above)| above);
     labels.chain(above.iter().copied()).any(|one| WORDS.places.contains(&one.to_ascii_lowercase()))
+}
+
+/// Whether a segment before the last is a section that holds news alone.
+fn stands_under_section(url: &Url) -> bool {
+    let segments: Vec<&str> = url.path_segments().into_iter().flatten().collect();
+    let above = segments.split_last().map_or(&[][..], |(_, above)| above);
+    above.iter().any(|one| WORDS.sections.contains(&one.replace('-', " ").to_lowercase()))
 }
 
 fn is_in_news_section(page: &Page) -> bool {

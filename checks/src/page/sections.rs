@@ -5,6 +5,7 @@ use std::ops::{Range, RangeInclusive};
 use crate::page::DocumentFacts;
 use crate::page::outline::{BlockKind, Heading, Outline, Place, Table};
 use crate::page::text::TENTHS_OF_WORD;
+use crate::weights::CODE_BLOCKS;
 
 /// The levels of the headings that begin a section.
 const LEVELS: RangeInclusive<u8> = 2..=4;
@@ -97,6 +98,12 @@ impl Outline {
     /// The headings of the main content that have text, in order.
     pub fn main_headings(&self) -> impl Iterator<Item = &Heading> {
         self.headings.iter().filter(|heading| heading.place.in_main && !heading.place.is_around)
+    }
+
+    /// Whether the main content explains how something is written: it shows several blocks of code.
+    pub fn explains_code(&self) -> bool {
+        let inside = self.blocks.iter().filter(|block| block.place.in_main);
+        inside.filter(|block| block.kind == BlockKind::Code).count() >= CODE_BLOCKS
     }
 
     /// Word equivalents of the main content without the blocks of those kinds.

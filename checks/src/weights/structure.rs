@@ -115,6 +115,9 @@ pub const LIST_ITEMS: usize = 3;
 /// The mean length of its items.
 pub const LIST_ITEM_MEAN: usize = 3;
 
+/// The fewest items of a list that may be as short as names are.
+pub const LIST_OF_NAMES: usize = 5;
+
 /// The least length of a list that is more than a label.
 pub const LIST_WORDS: usize = 5;
 

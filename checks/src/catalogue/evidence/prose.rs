@@ -4,7 +4,6 @@ use crate::check::Finding;
 use crate::page::Page;
 use crate::page::outline::{BlockFact, BlockKind};
 use crate::report::Status;
-use crate::weights::CODE_BLOCKS;
 
 /// The text of a block.
 pub(super) fn text_of<'a>(page: &'a Page, block: &BlockFact) -> &'a str {
@@ -14,11 +13,6 @@ pub(super) fn text_of<'a>(page: &'a Page, block: &BlockFact) -> &'a str {
 /// The blocks of the main content, in order.
 pub(super) fn main_blocks(page: &Page) -> impl Iterator<Item = &BlockFact> {
     page.document.outline.blocks.iter().filter(|block| block.place.in_main)
-}
-
-/// Whether a text explains how something is written: it shows several blocks of code.
-pub(super) fn explains_code(page: &Page) -> bool {
-    main_blocks(page).filter(|block| block.kind == BlockKind::Code).count() >= CODE_BLOCKS
 }
 
 /// The blocks of the main content that tell something in sentences, in order.

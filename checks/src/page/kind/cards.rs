@@ -77,6 +77,19 @@ pub(super) fn posts(flow: &Flow, apart: &Surroundings) -> usize {
     }
 }
 
+/// How many links of the content look like buttons, or call a number.
+pub(super) fn calls(document: &Document, flow: &Flow, apart: &Surroundings) -> usize {
+    let links =
+        (0..flow.elements.len()).filter(|at| flow.elements[*at].is("a") && !apart.hold(*at));
+    let calls = links.filter(|at| {
+        let element = &flow.elements[*at];
+        let target = document.nth(element.node).and_then(|node| node.attr("href"));
+        element.marks.intersects(Marks::BUTTON | Marks::CALL)
+            || target.is_some_and(|target| target.starts_with("tel:"))
+    });
+    calls.count()
+}
+
 /// How many buttons put something into a cart.
 pub(super) fn buttons_to_buy(document: &Document, flow: &Flow) -> usize {
     let buttons =

@@ -253,11 +253,13 @@ fn may_be_article(kind: Kind, address: &Address, signals: &Signals) -> bool {
     /// A text that is offered something beside has no longer run.
     const LONGEST_PERCENT: usize = 35;
     const LINKS_PERCENT: usize = 25;
+    const CALLS_MOST: usize = 2;
     let is_written = signals.is_published || signals.has_byline;
     match (kind.kind, kind.reason) {
         (PageKind::Other, _) => {
             !is_offer(address, signals)
                 && !address.path_speaks_of(words::OFFERS)
+                && (is_written || signals.calls <= CALLS_MOST)
                 && is_told_as_article(address, signals)
                 && signals.running.longest_percent() >= LONGEST_PERCENT
                 && signals.link_share < LINKS_PERCENT
@@ -305,6 +307,8 @@ fn is_offer(address: &Address, signals: &Signals) -> bool {
 fn unnamed_article(address: &Address, signals: &Signals) -> Reason {
     /// A text with more links than an article has offers something.
     const LINKS_PERCENT: usize = 20;
+    /// A text that nobody signs and that asks more often to act is an offer.
+    const CALLS_MOST: usize = 2;
     let is_prose = |bytes, percent| signals.prose >= bytes && signals.prose_share >= percent;
     if is_prose(1_500, 50) && signals.has_byline {
         Some("It has an author or a date, and its text is prose.")
@@ -314,6 +318,8 @@ fn unnamed_article(address: &Address, signals: &Signals) -> Reason {
         && address.ends_in_words(3)
     {
         Some("Its Open Graph type is article, and its text is prose.")
+    } else if signals.calls > CALLS_MOST {
+        None
     } else if is_prose(2_500, 60) && signals.link_share < LINKS_PERCENT && address.ends_in_words(4)
     {
         Some("Its URL is a headline, and its text is prose.")

@@ -48,6 +48,8 @@ pub(super) struct Signals {
     /// Whether the product that it describes can be told from others, or has a price.
     pub(super) is_offered: bool,
     pub(super) buttons_to_buy: usize,
+    /// Links that look like buttons or call a number: what asks to act rather than tells.
+    pub(super) calls: usize,
     pub(super) has_byline: bool,
     pub(super) posts: usize,
     pub(super) discussion_share: usize,
@@ -93,6 +95,7 @@ impl Signals {
             products: names_of_products(markup),
             is_offered: products(markup).any(is_offered),
             buttons_to_buy: cards::buttons_to_buy(document, flow),
+            calls: cards::calls(document, flow, apart),
             has_byline: has_byline(evidence),
             posts: shown(&|at| flow.elements[at].marks.contains(Marks::POST)),
             discussion_share: percent(cards::posts(flow, apart), text),

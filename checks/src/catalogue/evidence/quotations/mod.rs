@@ -5,7 +5,7 @@ mod inline_quotes;
 
 use std::ops::Range;
 
-use super::prose::{explains_code, main_blocks, text_of, unless_cut_short};
+use super::prose::{main_blocks, text_of, unless_cut_short};
 use crate::check::{About, Check, Context, Finding, quote};
 use crate::excerpt::EXCERPT_CHARACTERS;
 use crate::fix::{Fix, Source};
@@ -253,7 +253,9 @@ fn signs(page: &Page, block: &BlockFact) -> bool {
 
 /// Instructions, pages with code, and authorities, which speak for themselves, need quote nobody.
 fn need_not_quote(page: &Page) -> bool {
-    explains_code(page) || page.declares(&["Recipe", "HowTo"]) || is_authority(&page.final_url)
+    page.document.outline.explains_code()
+        || page.declares(&["Recipe", "HowTo"])
+        || is_authority(&page.final_url)
 }
 
 /// Whether the paragraph before a quotation that stands apart says whose words follow.

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use super::prose::{Section, explains_code, main_blocks, sections, text_of, unless_cut_short};
+use super::prose::{Section, main_blocks, sections, text_of, unless_cut_short};
 use super::quantities::{Quantity, Reading, quantities};
 use crate::check::{About, Check, Context, Finding, measure, quote};
 use crate::fix::{Fix, Source};
@@ -15,6 +15,8 @@ use crate::weights::{
 };
 use crate::wording::how_many;
 
+/// What news without a number is worth at least.
+const NEWS_WORTH: u8 = 50;
 /// What states nothing by itself.
 const LEFT_OUT: &[BlockKind] = &[BlockKind::Code, BlockKind::Heading];
 /// Quantities that the details show.
@@ -57,9 +59,16 @@ impl Check for Statistics {
         }
         let found = Found::of(context);
         let finding = verdict(found.distinct, words);
-        if finding.status != Status::Pass && explains_code(context.page) {
+        if finding.status != Status::Pass && context.page.document.outline.explains_code() {
             return Finding::not_applicable("Texts that explain code need no statistics.");
         }
+        // News may tell what nobody counted.
+        let finding = match finding.status {
+            Status::Fail if context.subject.is_news => {
+                Finding::warn(finding.summary).worth(NEWS_WORTH)
+            }
+            _ => finding,
+        };
         unless_cut_short(context.page, finding).with(density(&found, words)).with_all(found.shown)
     }
 

@@ -68,6 +68,10 @@ impl Check for DatesDeclared {
     }
 }
 
+/// What documentation is worth that names neither a date nor a version: many manuals are kept up to
+/// date without either.
+const UNDATED_DOCS_WORTH: u8 = 25;
+
 const UNSEEN: &str =
     "The declared date isn't visible in the text. Expected it with day, month and year.";
 
@@ -149,9 +153,15 @@ fn judge_undeclared(context: &Context<'_>) -> Finding {
             "No machine-readable date found. Dates in the text can't be recognized in its language.",
         );
     }
-    match context.subject.kind == PageKind::Docs && has_version(context) {
-        true => Finding::warn("No date found, but the page names the version it covers."),
-        false => Finding::fail(
+    match context.subject.kind {
+        PageKind::Docs if has_version(context) => {
+            Finding::warn("No date found, but the page names the version it covers.")
+        }
+        PageKind::Docs => Finding::warn(
+            "No date found. Expected an updated date, or the version that the page covers.",
+        )
+        .worth(UNDATED_DOCS_WORTH),
+        _ => Finding::fail(
             "No date found. Expected a published or updated date in the text and in the markup.",
         ),
     }

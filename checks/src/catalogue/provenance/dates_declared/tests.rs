@@ -134,16 +134,18 @@ fn documentation_of_a_version_needs_no_date() {
         );
         let page = read_at(address, &html);
         assert_eq!(Context::new(&page, false).subject.kind, PageKind::Docs);
-        judge(&page).status
+        let finding = judge(&page);
+        (finding.status, finding.value)
     };
-    assert_eq!(docs("https://a.example/tea", "Tea"), Status::Fail);
+    let undated = docs("https://a.example/tea", "Tea");
+    assert_eq!(undated, (Status::Warn, Some(UNDATED_DOCS_WORTH)));
     for (address, title) in [
         ("https://a.example/v2/tea", "Tea"),
         ("https://a.example/3.12/tea", "Tea"),
         ("https://a.example/en/latest/tea", "Tea"),
         ("https://a.example/tea", "Tea 3.12.1 documentation"),
     ] {
-        assert_eq!(docs(address, title), Status::Warn, "{address} {title}");
+        assert_eq!(docs(address, title), (Status::Warn, Some(50)), "{address} {title}");
     }
     assert!(!is_version("2024") && !is_version("3D") && !is_version("v"));
 }

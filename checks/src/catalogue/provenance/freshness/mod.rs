@@ -49,6 +49,9 @@ impl Check for Freshness {
                 "The page declares that it covers a past period (`temporalCoverage`).",
             );
         }
+        if context.page.declares(&["Recipe"]) {
+            return Finding::not_applicable("A recipe doesn't go out of date.");
+        }
         let (newest, ignored) = newest(context);
         let finding = match &newest {
             Some(dated) => judge_age(age(context, dated.day)),

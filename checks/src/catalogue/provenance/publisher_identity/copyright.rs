@@ -41,7 +41,11 @@ fn owner(line: &str) -> Option<&str> {
     let end = ends.chain(year).chain(rights).min().unwrap_or(name.len());
     let name =
         name.get(..end)?.trim_matches(|char: char| char.is_whitespace() || ",.;:".contains(char));
-    (!name.is_empty() && name.chars().count() <= NAME_CHARACTERS).then_some(name)
+    let is_name = name.split_whitespace().next().is_some_and(|first| {
+        // “individual contributors” are nobody by name; “iTea” is somebody.
+        first.chars().any(|char| !char.is_lowercase())
+    });
+    (is_name && name.chars().count() <= NAME_CHARACTERS).then_some(name)
 }
 
 #[cfg(test)]
@@ -60,6 +64,8 @@ mod tests {
             ("(c) by Tea.net, 2026", Some("Tea.net")),
             ("© The Tea Board", Some("The Tea Board")),
             ("© 2026", None),
+            ("© 1998–2026 by individual tea.net contributors", None),
+            ("© iTea, Inc.", Some("iTea, Inc")),
             ("All rights reserved", None),
             ("© 2026 茶葉株式会社", Some("茶葉株式会社")),
         ] {

@@ -188,9 +188,9 @@ impl Lead {
         named: &BTreeSet<String>,
         context: &Context<'_>,
     ) -> Vec<Missed> {
-        // A discussion begins with its question.
-        let may_ask = context.subject.kind == PageKind::Qa;
-        let is_question = !may_ask && is_question(&self.first_sentence);
+        // A discussion begins with its question, and people post as they speak.
+        let is_post = context.subject.kind == PageKind::Qa;
+        let is_question = !is_post && is_question(&self.first_sentence);
         let is_late = is_above(LEAD_AFTER_HEADING, self.after_heading)
             || is_above(LEAD_WITHIN_PERCENT, self.percent);
         // What comes late is not what the page opens with, and need not name its subject.
@@ -201,11 +201,15 @@ impl Lead {
         let opener = opener(&self.first_sentence, context.languages.primary());
         // “Have you ever …?” is one fault.
         let opener = opener.filter(|_| !is_opened && !is_question);
+        // Manuals say first what a page describes.
+        let is_docs = context.subject.kind == PageKind::Docs;
+        let opener = opener.filter(|_| !(is_docs && speaks_of(&self.first_sentence, named)));
         let conditions = [
             is_late.then_some(Missed::Late),
             is_below(LEAD_MIN, self.words).then_some(Missed::Short),
             is_above(LEAD_MAX, self.words).then_some(Missed::Long),
-            is_above(LEAD_SENTENCE_MAX, self.first_words).then_some(Missed::LongSentence),
+            (!is_post && is_above(LEAD_SENTENCE_MAX, self.first_words))
+                .then_some(Missed::LongSentence),
             is_question.then_some(Missed::Question),
             is_off_topic.then_some(Missed::OffTopic),
             opener.map(Missed::Opener),

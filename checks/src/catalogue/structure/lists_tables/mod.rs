@@ -10,8 +10,8 @@ use crate::paste::page_name;
 use crate::quoted::Quoted;
 use crate::report::{CheckResult, Detail, EvidenceStrength};
 use crate::weights::{
-    LIST_ITEM_MEAN, LIST_ITEMS, LIST_LINKS_PERCENT, LIST_WORDS, LONG_TEXT, PARTS_FROM, PARTS_WORTH,
-    WALL_OF_TEXT,
+    LIST_ITEM_MEAN, LIST_ITEMS, LIST_LINKS_PERCENT, LIST_OF_NAMES, LIST_WORDS, LONG_TEXT,
+    PARTS_FROM, PARTS_WORTH, WALL_OF_TEXT,
 };
 use crate::wording::how_many;
 
@@ -80,6 +80,9 @@ impl Check for ListsTables {
         if context.subject.is_story || context.subject.is_interview {
             return Finding::not_applicable("Stories and interviews are written in prose.");
         }
+        if document.outline.explains_code() {
+            return Finding::not_applicable("Texts that explain code are divided by it.");
+        }
         // What it lacks matters the more, the longer the text is.
         let is_parted = is_in_parts(document);
         let least = warned(WALL_OF_TEXT, LONG_TEXT, words);
@@ -100,10 +103,8 @@ impl Check for ListsTables {
             .worth(least.max(found.small_worth))
         } else {
             let said = format!("{words} words have no list and no table. Expected at least one.");
-            match words < WALL_OF_TEXT || is_parted {
-                true => Finding::warn(said).worth(least),
-                false => Finding::fail(said),
-            }
+            // An argument may need neither: what is missing costs, and is no fault.
+            Finding::warn(said).worth(least)
         };
         finding.with_all(details(document, &found))
     }
@@ -209,7 +210,10 @@ fn use_of(document: &DocumentFacts, list: &List) -> Use {
     match list.items {
         _ if is_menu || is_posts || notes * 2 > list.items => Use::None,
         LIST_ITEMS.. if tenths >= list.items * LIST_ITEM_MEAN * TENTHS_OF_WORD => Use::Good,
-        1.. if words >= LIST_WORDS => {
+        // Many names in a row say something, too.
+        LIST_OF_NAMES.. if words >= LIST_WORDS => Use::Good,
+        // A single item is a box.
+        2.. if words >= LIST_WORDS => {
             let mean = tenths / list.items;
             let of_mean = warned(0, LIST_ITEM_MEAN * TENTHS_OF_WORD, mean);
             Use::Small(of_mean.min(warned(0, LIST_ITEMS, list.items)))

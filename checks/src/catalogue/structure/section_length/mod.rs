@@ -1,9 +1,11 @@
 #![doc = include_str!("page.md")]
 
+use std::fmt;
+
 use crate::catalogue::structure::headings::is_box;
 use crate::check::{About, Check, Context, Finding, measure, quote};
 use crate::fix::{Fix, Source};
-use crate::grade::{between, warned};
+use crate::grade::{between, is_above, is_below, warned};
 use crate::page::DocumentFacts;
 use crate::page::outline::BlockKind;
 use crate::page::sections::{Section, Sections};
@@ -65,7 +67,7 @@ impl Check for SectionLength {
                 how_many(words, "word")
             ));
         }
-        let measured = Measured::of(document);
+        let measured = Measured::of(context);
         if measured.parts() < 2 && words < LONG_TEXT {
             return Finding::not_applicable(format!(
                 "The text has {words} words in one section. More sections are expected from \
@@ -87,7 +89,33 @@ impl Check for SectionLength {
 
     fn fix(&self, context: &Context<'_>, _finding: &CheckResult) -> Fix {
         let document = &context.page.document;
-        fix(document, &Measured::of(document))
+        fix(document, &Measured::of(context))
+    }
+}
+
+/// Words that a section may have.
+struct Lengths {
+    least: usize,
+    most: usize,
+}
+
+impl Lengths {
+    fn fit(&self, section: &Section<'_>) -> bool {
+        let words = section.word_equivalents;
+        !is_below(self.least, words) && !is_above(self.most, words)
+    }
+
+    fn fitting(&self, sections: &[Section<'_>]) -> usize {
+        sections.iter().filter(|section| self.fit(section)).count()
+    }
+}
+
+impl fmt::Display for Lengths {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.least {
+            0 => write!(f, "up to {}", self.most),
+            least => write!(f, "{least} to {}", self.most),
+        }
     }
 }
 
@@ -98,16 +126,24 @@ struct Measured<'a> {
     /// The sections that count: short ones belong to the section that they stand under, and of a
     /// parent with nothing of its own those under it stand for it.
     sections: Vec<Section<'a>>,
+    /// A good length.
+    lengths: Lengths,
     /// Percent of them of a good length.
     good: usize,
-    /// Percent of them that are not far from one.
+    /// A length that is not far from a good one.
+    near_lengths: Lengths,
+    /// Percent of them of such a length.
     near: usize,
     /// The median of the paragraphs, where there are some.
     paragraph_median: Option<usize>,
 }
 
 impl<'a> Measured<'a> {
-    fn of(document: &'a DocumentFacts) -> Self {
+    fn of(context: &Context<'a>) -> Self {
+        let document = &context.page.document;
+        // References are looked up entry by entry, however short those are.
+        let is_docs = context.subject.kind == PageKind::Docs;
+        let [min, near_min] = if is_docs { [0; 2] } else { [SECTION_MIN, SECTION_NEAR_MIN] };
         let Sections { before, list } = Sections::of(document);
         let mut sections = joined(without_boxes(document, list));
         // A heading over nothing is none of text.
@@ -116,12 +152,15 @@ impl<'a> Measured<'a> {
             section.word_equivalents >= least
         });
         let percent = |count: usize| (count * 100).checked_div(sections.len()).unwrap_or(0);
-        let near = SECTION_NEAR_MIN..=SECTION_NEAR_MAX;
-        let is_near = |section: &&Section<'_>| near.contains(&section.word_equivalents);
+        let share = |lengths: &Lengths| percent(lengths.fitting(&sections));
+        let lengths = Lengths { least: min, most: SECTION_MAX };
+        let near = Lengths { least: near_min, most: SECTION_NEAR_MAX };
         Self {
             before,
-            good: percent(sections.iter().filter(|section| is_good(section)).count()),
-            near: percent(sections.iter().filter(is_near).count()),
+            good: share(&lengths),
+            near: share(&near),
+            lengths,
+            near_lengths: near,
             sections,
             paragraph_median: paragraph_median(document),
         }
@@ -138,7 +177,7 @@ impl<'a> Measured<'a> {
     }
 
     fn endless(&self) -> impl Iterator<Item = &Section<'a>> {
-        self.sections.iter().filter(|section| section.word_equivalents > SECTION_ENDLESS)
+        self.sections.iter().filter(|section| is_above(SECTION_ENDLESS, section.word_equivalents))
     }
 
     /// What the text is worth as a warning: the least of what its measures are worth. Of a single
@@ -219,10 +258,6 @@ fn joined(list: Vec<Section<'_>>) -> Vec<Section<'_>> {
     joined
 }
 
-fn is_good(section: &Section<'_>) -> bool {
-    (SECTION_MIN..=SECTION_MAX).contains(&section.word_equivalents)
-}
-
 /// The median length of the paragraphs of the main content, in word equivalents. Lines without a
 /// whole sentence, as under a picture or beside a date, are none.
 fn paragraph_median(document: &DocumentFacts) -> Option<usize> {
@@ -243,13 +278,13 @@ fn paragraph_median(document: &DocumentFacts) -> Option<usize> {
 
 fn verdict(measured: &Measured<'_>, words: usize) -> Finding {
     let sections = measured.sections.len();
-    let endless = measured.endless().count() + usize::from(measured.before > SECTION_ENDLESS);
+    let endless =
+        measured.endless().count() + usize::from(is_above(SECTION_ENDLESS, measured.before));
     let single = measured.parts() < 2 && words >= LONG_TEXT;
-    let of_sections = |min: usize, max: usize| {
-        let fitting = measured.sections.iter().map(|section| section.word_equivalents);
-        let fitting = fitting.filter(|words| (min..=max).contains(words)).count();
+    let of_sections = |lengths: &Lengths| {
+        let fitting = lengths.fitting(&measured.sections);
         format!(
-            "{fitting} of {} {} {min} to {max} words.",
+            "{fitting} of {} {} {lengths} words.",
             how_many(sections, "section"),
             plural(fitting, "has", "have")
         )
@@ -258,16 +293,17 @@ fn verdict(measured: &Measured<'_>, words: usize) -> Finding {
         return Finding::fail(in_one(words));
     }
     if !single && measured.near < GOOD_SECTIONS_WARN {
-        let said = of_sections(SECTION_NEAR_MIN, SECTION_NEAR_MAX);
+        let said = of_sections(&measured.near_lengths);
         return Finding::fail(format!("{said} Expected at least {GOOD_SECTIONS_WARN}%."));
     }
-    let said = of_sections(SECTION_MIN, SECTION_MAX);
+    let said = of_sections(&measured.lengths);
     let said = match (measured.paragraph_median, endless) {
         _ if single => in_one(words),
         (_, 1..) => format!(
-            "{} {} past {SECTION_ENDLESS} words. Expected {SECTION_MIN} to {SECTION_MAX}.",
+            "{} {} past {SECTION_ENDLESS} words. Expected {}.",
             how_many(endless, "section"),
-            plural(endless, "runs", "run")
+            plural(endless, "runs", "run"),
+            measured.lengths
         ),
         _ if measured.good < GOOD_SECTIONS_PASS => {
             format!("{said} Expected at least {GOOD_SECTIONS_PASS}%.")
@@ -287,19 +323,17 @@ fn in_one(words: usize) -> String {
 }
 
 fn details(document: &DocumentFacts, measured: &Measured<'_>) -> Vec<Detail> {
-    let expected = Some(format!("{SECTION_MIN} to {SECTION_MAX} words"));
+    let lengths = &measured.lengths;
+    let expected = Some(format!("{lengths} words"));
     let share = Detail {
         expected: Some(format!("at least {GOOD_SECTIONS_PASS}%")),
-        ..measure(
-            format!("Sections of {SECTION_MIN} to {SECTION_MAX} words"),
-            format!("{}%", measured.good),
-        )
+        ..measure(format!("Sections of {lengths} words"), format!("{}%", measured.good))
     };
     let paragraphs = measured.paragraph_median.map(|median| Detail {
         expected: Some(format!("{PARAGRAPH_MEDIAN_MIN} to {PARAGRAPH_MEDIAN_MAX} words")),
         ..measure("Median paragraph", how_many(median, "word"))
     });
-    let bad = measured.sections.iter().filter(|section| !is_good(section)).take(SHOWN);
+    let bad = measured.sections.iter().filter(|section| !lengths.fit(section)).take(SHOWN);
     let bad = bad.map(|section| Detail {
         line: Some(section.heading.place.line),
         measured: Some(how_many(section.word_equivalents, "word")),

@@ -54,8 +54,11 @@ fn boxes_around_the_text_are_no_sections() {
     let boxes = format!("<h2>Related articles</h2>{cards}<h2>Comments (3)</h2>{}", text(700));
     let body = format!("<h1>Tea</h1><h2>A</h2>{}<h2>B</h2>{}{boxes}", text(200), text(200));
     let page = read(&article("Tea", &body));
-    let lengths: Vec<usize> =
-        Measured::of(&page.document).sections.iter().map(|s| s.word_equivalents).collect();
+    let lengths: Vec<usize> = Measured::of(&Context::new(&page, false))
+        .sections
+        .iter()
+        .map(|s| s.word_equivalents)
+        .collect();
     assert_eq!(lengths, [200, 200]);
 }
 
@@ -109,7 +112,7 @@ fn parents_without_text_do_not_count() {
     });
     let body = format!("{}<h2>Water</h2>{}<h2>Pot</h2>{}", text(60), parts.concat(), text(120));
     let page = read(&article("Tea", &body));
-    let measured = Measured::of(&page.document);
+    let measured = Measured::of(&Context::new(&page, false));
     let lengths: Vec<usize> = measured.sections.iter().map(|s| s.word_equivalents).collect();
     assert_eq!(lengths, [120, 120, 120]);
 }
@@ -119,8 +122,11 @@ fn short_sections_belong_to_the_one_that_they_stand_under() {
     let cards = ["Cold", "Warm", "Hot"].map(|name| format!("<h3>{name}</h3>{}", text(20)));
     let body = format!("{}<h2>Water</h2>{}<h2>Pot</h2>{}", text(200), cards.concat(), text(20));
     let page = read(&article("Tea", &body));
-    let lengths: Vec<usize> =
-        Measured::of(&page.document).sections.iter().map(|s| s.word_equivalents).collect();
+    let lengths: Vec<usize> = Measured::of(&Context::new(&page, false))
+        .sections
+        .iter()
+        .map(|s| s.word_equivalents)
+        .collect();
     assert_eq!(lengths, [60, 20], "one beside another is not joined");
 }
 
