@@ -1,24 +1,24 @@
-# Recipes; `just` lists them.
+# Run `just` to list the recipes.
 
 _default:
     @just --list
 
-# Everything that has to pass before a change lands.
+# Run everything that must pass before a change lands.
 ci:
     .ci/run
 
-# Write the generated pages anew.
+# Regenerate the generated pages.
 docs:
     cargo run --quiet -- config --markdown > docs/config.md
     cargo run --quiet -- config --env-example > .env.example
     cargo run --quiet -- checks --write docs
     cargo run --quiet -- openapi > docs/openapi.json
 
-# Serve on 127.0.0.1:8080.
+# Run the service at 127.0.0.1:8080.
 serve:
     cargo run --release -- serve
 
-# Serve for a developer: links to sign in are in the answer and at /dev/outbox.
+# Run the service for development: sign-in links are in the response and at /dev/outbox.
 dev:
     cargo run -- serve --dev
 
@@ -34,6 +34,6 @@ test *WORDS:
 watch:
     cargo watch --clear --exec 'check --workspace --all-targets'
 
-# Digests of the reports over all real pages, to hold against those of another commit.
+# Print digests of the reports on all real pages, to compare with another commit.
 digests:
     cargo run --quiet --release --package citable-checks --example report_digests

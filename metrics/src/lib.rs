@@ -79,14 +79,14 @@ impl Metric {
     }
 }
 
-/// Says to the recorder what every number counts.
+/// Describes every metric to the recorder.
 pub fn announce() {
     METRICS.iter().for_each(|metric| metric.announce());
 }
 
-/// The table of all numbers, in Markdown.
+/// Returns the table of all metrics, in Markdown.
 pub fn markdown() -> String {
-    let mut table = "| Name | Kind | Labels | What it says |\n|---|---|---|---|\n".to_owned();
+    let mut table = "| Name | Kind | Labels | What it measures |\n|---|---|---|---|\n".to_owned();
     for metric in METRICS {
         let labels: Vec<String> = metric.labels.iter().map(|label| format!("`{label}`")).collect();
         let (name, kind, help) = (metric.name, metric.kind.as_str(), metric.help());

@@ -1,7 +1,6 @@
-//! What is written about the service and is part of the program: guides, and a page on each check.
+//! The documentation in the binary: guides, and a page for each check.
 //!
-//! They keep the places that they have in the folder of documentation, so the links among them
-//! lead to each other.
+//! Paths are the same as in the docs folder, so relative links between pages work.
 
 pub(crate) mod site;
 
@@ -13,8 +12,9 @@ use citable_checks::registry::explanations;
 
 use crate::config;
 
-/// The guides, in the order in which they are listed.
-const GUIDES: [(&str, &str); 13] = [
+/// The guides, in listing order.
+const GUIDES: [(&str, &str); 14] = [
+    ("cli", include_str!("../../docs/cli.md")),
     ("scoring", include_str!("../../docs/scoring.md")),
     ("checks", include_str!("../../docs/checks.md")),
     ("catalogue-changes", include_str!("../../docs/catalogue-changes.md")),
@@ -30,31 +30,31 @@ const GUIDES: [(&str, &str); 13] = [
     ("errors", include_str!("../../docs/errors.md")),
 ];
 
-/// What comes before the names of checks.
+/// Prefix of the ids of check pages.
 const CHECKS: &str = "checks/";
 
-/// One page.
+/// A documentation page.
 pub(crate) struct Page {
-    /// Its name, which does not change: `webhooks`, `checks/canonical`.
+    /// Stable id, such as `webhooks` or `checks/canonical`.
     pub(crate) id: String,
-    /// Its text, in Markdown.
+    /// Text in Markdown.
     pub(crate) text: Cow<'static, str>,
 }
 
 impl Page {
-    /// Where it is served, below the root of the site.
+    /// Returns the path of the page, from the root of the site.
     pub(crate) fn path(&self) -> String {
         format!("/docs/{}.md", self.id)
     }
 
-    /// Its first line, as plain text.
+    /// Returns the title: the first line, as plain text.
     pub(crate) fn title(&self) -> String {
         let heading = self.text.lines().next().unwrap_or_default();
         heading.trim_start_matches("# ").replace('`', "")
     }
 }
 
-/// Every page.
+/// Returns every page.
 pub(crate) fn pages() -> &'static [Page] {
     static PAGES: LazyLock<Vec<Page>> = LazyLock::new(|| {
         let page = |id: &str, text| Page { id: id.to_owned(), text };
@@ -67,12 +67,12 @@ pub(crate) fn pages() -> &'static [Page] {
     &PAGES
 }
 
-/// The page with that name.
+/// Returns the page with that id.
 pub(crate) fn page(id: &str) -> Option<&'static Page> {
     pages().iter().find(|page| page.id == id)
 }
 
-/// The pages as parts of a map for agents.
+/// Returns the pages as sections of `llms.txt`.
 pub(crate) fn map(site: &str) -> String {
     let mut text = String::new();
     let is_check = |page: &&Page| page.id.starts_with(CHECKS);

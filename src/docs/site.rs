@@ -1,22 +1,22 @@
-//! The texts at the root of the site that programs look for.
+//! Text pages at the root of the site: `/auth.md` and `/api-versioning.md`.
 
 use url::Url;
 
 use crate::http::join;
 
-/// How programs sign in.
+/// How to authenticate.
 pub(crate) const AUTH_TEXT: &str = include_str!("auth.md");
-/// How versions end.
+/// How API versions end.
 pub(crate) const VERSIONING_TEXT: &str = include_str!("api-versioning.md");
-/// Both by their names; each is at the root of the site with `.md` behind it.
+/// Both pages by name. Each is served at the root of the site, with `.md` appended.
 pub(crate) const PAGES: [(&str, &str); 2] =
     [("auth", AUTH_TEXT), ("api-versioning", VERSIONING_TEXT)];
-/// What stands for the public address in both.
+/// Placeholder for the public URL.
 const BASE: &str = "{base_url}";
-/// What stands for the agent endpoint's host.
+/// Placeholder for the host of the MCP endpoint.
 const MCP: &str = "{mcp_url}";
 
-/// A page with the addresses of this service.
+/// Returns the page with the URLs of this service filled in.
 pub(crate) fn filled(text: &str, base_url: &Url, mcp_url: &Url) -> String {
     text.replace(BASE, &join(base_url, "")).replace(MCP, &join(mcp_url, ""))
 }

@@ -1,4 +1,4 @@
-//! The pages on checks and scoring, made from the catalogue.
+//! Generates the pages about checks and scoring from the catalogue.
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
@@ -15,10 +15,10 @@ use citable_checks::weights::{
 
 use crate::render::labels;
 
-/// The page that holds tables between marks, below the folder of documentation.
+/// The page with tables between markers, in the docs folder.
 const SCORING: &str = "scoring.md";
 
-/// The columns of the table of kinds.
+/// The columns of the table of page kinds.
 const KINDS: [(PageKind, &str); 7] = [
     (PageKind::Article, "Article"),
     (PageKind::Docs, "Docs"),
@@ -29,7 +29,7 @@ const KINDS: [(PageKind, &str); 7] = [
     (PageKind::Other, "Other"),
 ];
 
-/// Every generated page below that folder, and its text.
+/// Returns every generated page in that folder, with its text.
 pub(super) fn pages(folder: &Path) -> anyhow::Result<Vec<(PathBuf, String)>> {
     let scoring = folder.join(SCORING);
     let text = std::fs::read_to_string(&scoring)
@@ -42,7 +42,7 @@ pub(super) fn pages(folder: &Path) -> anyhow::Result<Vec<(PathBuf, String)>> {
     Ok(pages)
 }
 
-/// Writes them.
+/// Writes every generated page.
 pub(super) fn write(folder: &Path) -> anyhow::Result<()> {
     for (path, text) in pages(folder)? {
         let parent = path.parent().unwrap_or(folder);
@@ -53,13 +53,18 @@ pub(super) fn write(folder: &Path) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// The page `docs/checks.md`.
+/// Returns the page `docs/checks.md`.
 pub(super) fn index() -> String {
     let mut page = format!(
         "# The {CHECKS_TOTAL} checks\n\n\
-         Catalogue version {CATALOGUE_VERSION}. The weights sum to 100; a check that does not \
-         apply leaves the mean. [How the score is made](scoring.md) tells the rest.\n\n\
-         | Number | Check | What it asks for | Category | Weight | Evidence | Effort |\n\
+         Look up what each check asks for, how much it weighs, and which pages it applies to. Each \
+         check's own page says why answer engines care and how to fix it; so does the command \
+         line:\n\n\
+         ```sh\ncitable explain canonical\n```\n\n\
+         This is version {CATALOGUE_VERSION} of the catalogue. The weights add up to 100. A check \
+         that doesn't apply to a page is left out of its score: see [How the score is \
+         calculated](scoring.md).\n\n\
+         | Number | Check | Passes if | Category | Weight | Evidence | Effort |\n\
          |---:|---|---|---|---:|---|---:|\n"
     );
     for check in explanations() {
@@ -72,16 +77,20 @@ pub(super) fn index() -> String {
         );
     }
     page.push_str(
-        "\nEffort: 1 a line of configuration, 2 a template, 3 the text of the page, 5 engineering.\n\
-         \n## Which checks judge which pages\n\n\
-         A check that is not listed judges every page that answers. \"–\" means that it leaves \
-         pages of that kind alone; each check's page tells of further reasons.\n\n",
+        "\n- **Evidence** says how strong the evidence behind the check is.\n\
+         - **Effort** is what a fix takes: 1 is a line of configuration, 2 a template, 3 the text \
+         of the page, 5 engineering.\n\
+         - **Weight** 0 means the check is informational.\n\
+         \n## Which checks apply to which pages\n\n\
+         \"–\" means the check doesn't apply to this kind of page. A check that isn't listed \
+         applies to every page that loads. The page of a check lists further reasons why it may \
+         not apply.\n\n",
     );
     page.push_str(&kinds());
     page
 }
 
-/// The text with every table between its marks made anew.
+/// Returns the text with every table between its markers regenerated.
 fn with_tables(text: &str) -> String {
     let tables =
         [("weights", weights()), ("engines", engines()), ("caps", caps()), ("kinds", kinds())];
@@ -132,18 +141,18 @@ fn engines() -> String {
 
 fn caps() -> String {
     format!(
-        "| What is wrong | The score is at most |\n|---|---|\n\
-         | The address does not answer with a page | 0 |\n\
+        "| Fault | Highest possible score |\n|---|---|\n\
+         | The URL doesn't return a page | 0 |\n\
          | No engine can use the page | {REACH_CAP_FLOOR} |\n\
-         | Some engines cannot, and R of 1 is left by their shares | {REACH_CAP_FLOOR} + {} · R, rounded down |\n\
-         | Fewer than {HARDLY_ANY_TEXT} word equivalents, and `content-depth` fails or warns | {EMPTY_CONTENT_CAP} |\n\
-         | Reading stopped at a limit (of bytes, depth, elements, attributes or work) with fewer than {HARDLY_ANY_TEXT} word equivalents read; {HARDLY_ANY_TEXT_OF_LISTS} on home pages and lists | {EMPTY_CONTENT_CAP} |\n\
-         | The canonical names another site | {CANONICAL_ELSEWHERE_CAP} |\n",
+         | Some engines can't use the page, or not fully | {REACH_CAP_FLOOR} + {} · R, rounded down |\n\
+         | The main content has fewer than {HARDLY_ANY_TEXT} word equivalents, and `content-depth` fails or warns | {EMPTY_CONTENT_CAP} |\n\
+         | Reading stopped at a limit (bytes, depth, elements, attributes or work) before {HARDLY_ANY_TEXT} word equivalents were read; {HARDLY_ANY_TEXT_OF_LISTS} on home pages and listings | {EMPTY_CONTENT_CAP} |\n\
+         | The canonical points to another site | {CANONICAL_ELSEWHERE_CAP} |\n",
         100 - REACH_CAP_FLOOR
     )
 }
 
-/// The table of kinds and checks.
+/// Returns the table of page kinds and checks.
 fn kinds() -> String {
     let names: Vec<&str> = KINDS.iter().map(|(_, name)| *name).collect();
     let mut table = format!(
