@@ -82,7 +82,11 @@ fn stands_under_news(url: &Url) -> bool {
 fn stands_under_section(url: &Url) -> bool {
     let segments: Vec<&str> = url.path_segments().into_iter().flatten().collect();
     let above = segments.split_last().map_or(&[][..], |(_, above)| above);
-    above.iter().any(|one| WORDS.sections.contains(&one.replace('-', " ").to_lowercase()))
+    above.iter().any(|one| {
+        let one = one.to_lowercase();
+        // Blogs keep news of their own.
+        !WORDS.places.contains(&one) && WORDS.sections.contains(&one.replace('-', " "))
+    })
 }
 
 fn is_in_news_section(page: &Page) -> bool {
@@ -270,6 +274,11 @@ mod tests {
         assert!(!of("https://example.com/blog/2026/05/03/tea", &format!("{PUBLISHED}{SECTION}")));
         let politics = "<meta property=article:section content='World/Politics'>";
         assert!(of("https://example.com/2026/may/03/tea", &format!("{PUBLISHED}{politics}")));
+        assert!(
+            of("https://example.com/world/tea/2026/05/03/a1_story.html", ""),
+            "the address does"
+        );
+        assert!(!of("https://example.com/world/tea/a1_story.html", ""));
     }
 
     #[test]

@@ -144,7 +144,7 @@ fn what_readers_do_not_see_is_left_to_them() {
         let snippet = fix.snippet.as_deref().unwrap_or_default();
         assert!(!snippet.contains("\"author\"") && !snippet.contains("datePublished"), "{snippet}");
         let is_block = snippet.contains("ld+json");
-        let asks = fix.steps.iter().any(|step| step.contains("Add author and datePublished"));
+        let asks = fix.steps.iter().any(|step| step.contains("Add `author` and `datePublished`"));
         assert_eq!(is_block, asks, "{fix:#?}");
     }
 }

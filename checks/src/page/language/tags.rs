@@ -150,7 +150,7 @@ mod tests {
     fn what_is_wrong_is_said_and_the_language_known_all_the_same() {
         for (text, problem, primary) in [
             ("en_US", "underscore", Some("en")),
-            ("en-UK", "region UK", Some("en")),
+            ("en-UK", "region, UK", Some("en")),
             ("jp", "no language that exists", None),
             ("english", "no language that exists", None),
             ("eng", "no language that exists", Some("en")),

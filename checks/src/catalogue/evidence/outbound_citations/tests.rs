@@ -141,7 +141,7 @@ fn the_report_shows_sources_and_passages_without() {
     let finding = judged(&OutboundCitations, &page);
     let labels: Vec<&str> = finding.details.iter().map(|detail| detail.label.as_str()).collect();
     assert_eq!(labels, ["Source", "Source", "Passage without a source"]);
-    assert_eq!(finding.details[0].measured.as_deref(), Some("to `who.int`"));
+    assert_eq!(finding.details[0].measured.as_deref(), Some("links to `who.int`"));
     assert_eq!(finding.details[2].measured.as_deref(), Some("700 words"));
 }
 
