@@ -144,7 +144,7 @@ fn what_readers_do_not_see_is_left_to_them() {
         let snippet = fix.snippet.as_deref().unwrap_or_default();
         assert!(!snippet.contains("\"author\"") && !snippet.contains("datePublished"), "{snippet}");
         let is_block = snippet.contains("ld+json");
-        let asks = fix.steps.iter().any(|step| step.contains("Add author and datePublished"));
+        let asks = fix.steps.iter().any(|step| step.contains("Add `author` and `datePublished`"));
         assert_eq!(is_block, asks, "{fix:#?}");
     }
 }
@@ -177,6 +177,6 @@ fn no_replier_is_called_the_author_of_a_thread() {
         let fix = check.fix(&context, &finding_of(*check, &context));
         let snippet = fix.snippet.unwrap_or_default();
         assert!(!snippet.contains("Person"), "{}: {snippet}", check.about().id);
-        assert!(!fix.title.starts_with("Revise"), "{}", fix.title);
+        assert!(!fix.title.starts_with("Update"), "{}", fix.title);
     }
 }
