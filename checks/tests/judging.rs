@@ -257,7 +257,7 @@ fn a_binary_file_is_refused_with_advice() {
     snapshot.source = Source::FileWithoutAddress;
     let failure = evaluate("scn_test", &snapshot, &mut |_| {}).unwrap_err();
     assert_eq!(failure.code, FailureCode::NotHtml);
-    assert!(failure.message.contains("Name a file"), "{}", failure.message);
+    assert!(failure.message.contains("Pass a file"), "{}", failure.message);
 }
 
 /// Nothing of a page gets into a report at length, or with characters that cannot be seen.

@@ -51,7 +51,7 @@ mod tests {
     fn reading(title: &str, main_text: &str) -> Reading {
         Reading {
             kind: PageKind::Article,
-            kind_reason: "It says when it was published.",
+            kind_reason: "It has a publication date.",
             language: "en".to_owned(),
             title: title.to_owned(),
             h1: vec!["Tides".to_owned(), "Moon".to_owned()],
@@ -69,7 +69,7 @@ mod tests {
     fn facts_stand_above_the_text() {
         let expected = "\
 Title      Tides explained
-Kind       article. It says when it was published.
+Kind       article. It has a publication date.
 Language   en
 Headings   Tides | Moon
 Authors    -

@@ -177,6 +177,6 @@ fn no_replier_is_called_the_author_of_a_thread() {
         let fix = check.fix(&context, &finding_of(*check, &context));
         let snippet = fix.snippet.unwrap_or_default();
         assert!(!snippet.contains("Person"), "{}: {snippet}", check.about().id);
-        assert!(!fix.title.starts_with("Revise"), "{}", fix.title);
+        assert!(!fix.title.starts_with("Update"), "{}", fix.title);
     }
 }

@@ -151,13 +151,13 @@ mod tests {
         for (text, problem, primary) in [
             ("en_US", "underscore", Some("en")),
             ("en-UK", "region, UK", Some("en")),
-            ("jp", "no language that exists", None),
-            ("english", "no language that exists", None),
-            ("eng", "no language that exists", Some("en")),
-            ("{{ lang }}", "no language tag", None),
-            ("", "no language tag", None),
-            ("en-", "no language tag", Some("en")),
-            ("deutsch", "no language that exists", None),
+            ("jp", "unknown language", None),
+            ("english", "unknown language", None),
+            ("eng", "unknown language", Some("en")),
+            ("{{ lang }}", "a language tag", None),
+            ("", "a language tag", None),
+            ("en-", "a language tag", Some("en")),
+            ("deutsch", "unknown language", None),
         ] {
             let defect = Tag::parse(text).unwrap_err();
             assert!(defect.problem.contains(problem), "{text}: {}", defect.problem);
