@@ -206,7 +206,7 @@ fn answers_that_may_be_about_us_are_no_verdict() {
     ] {
         let failure = failure(status, &[("content-type", "text/html")], TEA);
         assert_eq!((failure.code, failure.status), (code, Some(status)));
-        assert!(failure.message.ends_with("this does not tell what the answer engines get."));
+        assert!(failure.message.ends_with("Answer engines may get a different response."));
     }
 }
 
