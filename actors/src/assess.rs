@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use citable_checks::evaluate::{evaluate_within, read_within};
-use citable_checks::failure::{FailureCode, ScanFailure};
+use citable_checks::failure::{FailureCode, NO_VERDICT, ScanFailure};
 use citable_checks::page::snapshot::Snapshot;
 use citable_checks::reading::Reading;
 use citable_checks::report::Report;
@@ -66,7 +66,7 @@ fn busy(error: CoreError) -> ScanFailure {
         CoreError::Panicked => internal(),
         CoreError::Busy | CoreError::TooLong => ScanFailure::new(
             FailureCode::Internal,
-            "We were too busy to read the page in time. This says nothing about what answer engines get. Scan the page again.",
+            format!("The service was too busy to analyze the page. {NO_VERDICT} Scan again."),
         ),
     }
 }
@@ -75,6 +75,6 @@ fn busy(error: CoreError) -> ScanFailure {
 pub(crate) fn internal() -> ScanFailure {
     ScanFailure::new(
         FailureCode::Internal,
-        "Something went wrong on our side. This says nothing about what answer engines get. Scan the page again.",
+        format!("Something failed on our side. {NO_VERDICT} Scan again."),
     )
 }

@@ -6,25 +6,26 @@ use serde::{Deserialize, Serialize};
 use crate::report::{Category, CheckResult, Recommendation, RecommendedFix, Report, Status};
 use crate::viewer::Allowance;
 
-/// What changed between two reports of one page.
+/// Comparison of two reports of one URL.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Comparison {
-    /// The normalised address of both.
+    /// Normalized URL of both scans.
     pub url: String,
-    /// The baseline.
+    /// Baseline scan.
     pub from: ComparedScan,
-    /// The newer one.
+    /// Newer scan.
     pub to: ComparedScan,
-    /// Points won or lost.
+    /// Change of the score in points.
+    #[schemars(range(min = -100, max = 100))]
     pub score_delta: i16,
-    /// The categories in catalogue order.
+    /// Changes by category, in catalogue order.
     pub categories: Vec<CategoryDelta>,
-    /// Every check whose verdict is another now.
+    /// Checks whose verdict changed.
     pub flipped_checks: Vec<FlippedCheck>,
-    /// What became of the fixes.
+    /// Fixes, split into resolved, new and open.
     pub recommendations: RecommendationChanges,
-    /// How many fixes are withheld from this viewer.
+    /// Number of fixes whose titles are withheld.
     pub withheld: u32,
 }
 
@@ -32,68 +33,72 @@ pub struct Comparison {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ComparedScan {
-    /// The scan's id.
+    /// ID of the scan.
     pub id: String,
-    /// 0 to 100.
+    /// Score from 0 to 100.
+    #[schemars(range(max = 100))]
     pub score: u8,
-    /// When the page was fetched (RFC 3339, UTC, milliseconds).
+    /// Time at which the page was fetched.
     pub scanned_at: String,
 }
 
-/// How a category's score changed.
+/// Change of one category's score.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct CategoryDelta {
-    /// The category.
+    /// ID of the category.
     pub id: Category,
-    /// Its name.
+    /// Display name of the category.
     pub title: String,
-    /// Its score before, or null where no check of it applied.
+    /// Score in the baseline; null if no check applied.
+    #[schemars(range(max = 100))]
     pub from: Option<u8>,
-    /// Its score now, or null where no check of it applies.
+    /// Score in the newer scan; null if no check applied.
+    #[schemars(range(max = 100))]
     pub to: Option<u8>,
-    /// Points won or lost; null where one of the two is.
+    /// Change in points; null if either score is.
+    #[schemars(range(min = -100, max = 100))]
     pub delta: Option<i16>,
 }
 
-/// A check whose verdict is another now.
+/// Check whose verdict changed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct FlippedCheck {
-    /// The check's id.
+    /// ID of the check.
     pub id: String,
-    /// What it asks for.
+    /// Title of the check: the good state.
     pub title: String,
-    /// Its category.
+    /// Category of the check.
     pub category: Category,
-    /// Its verdict before.
+    /// Verdict in the baseline.
     pub from: Status,
-    /// Its verdict now.
+    /// Verdict in the newer scan.
     pub to: Status,
 }
 
-/// What became of the fixes.
+/// Fixes of two reports, split by what changed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct RecommendationChanges {
-    /// Asked for before, and no longer.
+    /// Fixes recommended before, but no longer.
     pub resolved: Vec<ComparedFix>,
-    /// Asked for now, and not before.
+    /// Fixes recommended now, but not before.
     pub new: Vec<ComparedFix>,
-    /// Asked for before and now.
+    /// Fixes recommended in both reports.
     pub open: Vec<ComparedFix>,
 }
 
-/// One fix in a comparison. It is shown if and only if the viewer sees it in the report that it
-/// comes from.
+/// Fix in a comparison. Its title is shown only if the viewer may see the fix in full in the report
+/// it comes from.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ComparedFix {
-    /// The checks that it mends, in catalogue order.
+    /// IDs of the checks it fixes, in catalogue order.
     pub check_ids: Vec<String>,
-    /// Whether its title is withheld.
+    /// True if the title is withheld.
     pub locked: bool,
-    /// What to do; null where it is withheld.
+    /// What to do; null if withheld.
     pub title: Option<String>,
 }
 

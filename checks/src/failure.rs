@@ -6,35 +6,39 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// The closed list of reasons a scan can fail for.
+/// Ends the message of every failed scan: it is no verdict on the page.
+pub const NO_VERDICT: &str = "Answer engines may get a different response.";
+
+/// Reason why a scan failed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
+#[schemars(rename = "ScanFailureCode")]
 pub enum FailureCode {
-    /// The host name has no address, or the name servers did not answer.
+    /// The host name could not be resolved.
     DnsFailed,
-    /// The address, or one a redirect leads to, is not a public one or not on an allowed port.
+    /// The URL or a redirect target is not on the public internet or not on an allowed port.
     BlockedAddress,
-    /// The TLS handshake or the certificate was refused.
+    /// The TLS handshake failed or the certificate is invalid.
     TlsFailed,
-    /// No connection could be made, or it broke.
+    /// The connection failed or broke off.
     ConnectFailed,
-    /// A connection, an answer or the whole scan took too long.
+    /// The connection, the response or the whole scan took too long.
     TimedOut,
-    /// A robots.txt group that names CitableBot forbids the address.
+    /// robots.txt disallows the URL for CitableBot.
     RobotsRefused,
-    /// The site answered with a 4xx status other than 404 and 410.
+    /// The site answered with a 4xx status other than 404 or 410.
     Refused,
     /// The site answered with a challenge page.
     Challenged,
-    /// The address redirects to an `http:` one, which is not read.
+    /// The URL redirects to an `http:` URL, which is not fetched.
     RedirectedToHttp,
     /// The site answered with a 5xx status, twice.
     OriginError,
-    /// The answer is no HTML document.
+    /// The response is not HTML.
     NotHtml,
-    /// The service stopped during both attempts.
+    /// The service stopped during both attempts. The scan is not charged.
     ScanInterrupted,
-    /// A fault of ours.
+    /// The service failed. The scan is not charged.
     Internal,
 }
 
@@ -85,19 +89,20 @@ impl FailureCode {
     }
 }
 
-/// Why a scan failed, in words for a person.
+/// Why a scan failed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema, thiserror::Error)]
 #[serde(rename_all = "camelCase")]
 #[error("{message}")]
 pub struct ScanFailure {
-    /// The reason's code.
+    /// Code of the reason.
     pub code: FailureCode,
-    /// What happened, and that it does not tell what the answer engines get.
+    /// What happened. A failed scan says nothing about what answer engines get.
     pub message: String,
-    /// The HTTP status, where one is the reason (`refused`, `origin_error`, `challenged`).
+    /// HTTP status, if it is the reason (`refused`, `origin_error`, `challenged`).
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 100, max = 999))]
     pub status: Option<u16>,
-    /// The media type of the answer, for `not_html`.
+    /// Media type of the response, for `not_html`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub content_type: Option<String>,
 }

@@ -7,7 +7,7 @@
 use std::cell::Cell;
 use std::fmt;
 
-use crate::failure::{FailureCode, ScanFailure};
+use crate::failure::{FailureCode, NO_VERDICT, ScanFailure};
 
 /// Calls of [`Patience::is_spent_by_now`] for each question whether to go on: a look at the
 /// time costs as much as a few tags.
@@ -69,10 +69,7 @@ impl fmt::Debug for Patience<'_> {
 
 impl From<Spent> for ScanFailure {
     fn from(_: Spent) -> Self {
-        Self::new(
-            FailureCode::Internal,
-            "Reading this page took longer than the limit. This says nothing about what answer engines get.",
-        )
+        Self::new(FailureCode::Internal, format!("The page took too long to analyze. {NO_VERDICT}"))
     }
 }
 

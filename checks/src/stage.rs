@@ -3,27 +3,28 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// Where a scan is. Stages only ever move forward within one attempt.
+/// Stage of a scan. Within one attempt, stages only move forward.
 #[derive(
     Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
 )]
 #[serde(rename_all = "lowercase")]
+#[schemars(rename = "ScanStage")]
 pub enum Stage {
-    /// Accepted and stored; waits for a free place.
+    /// Accepted; waiting for a free slot.
     Queued,
-    /// The name is resolved, and robots.txt of the requested host is read for our own agent.
+    /// Resolving the host and reading robots.txt for CitableBot.
     Resolving,
-    /// The page is fetched, hop by hop.
+    /// Fetching the page and following redirects.
     Fetching,
-    /// robots.txt of the final host and the other small files are fetched.
+    /// Fetching robots.txt of the final host, sitemaps and other supporting files.
     Supporting,
-    /// The page is decoded, parsed and its facts are gathered.
+    /// Parsing the page.
     Reading,
-    /// The checks run over the facts.
+    /// Running the checks.
     Checking,
-    /// Score, caps and verdicts are computed.
+    /// Computing score, caps and verdicts.
     Scoring,
-    /// Report, snapshot and check events are stored.
+    /// Storing the report.
     Saving,
     /// Finished with a report.
     Done,

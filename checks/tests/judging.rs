@@ -206,7 +206,7 @@ fn answers_that_may_be_about_us_are_no_verdict() {
     ] {
         let failure = failure(status, &[("content-type", "text/html")], TEA);
         assert_eq!((failure.code, failure.status), (code, Some(status)));
-        assert!(failure.message.ends_with("This says nothing about what answer engines get."));
+        assert!(failure.message.ends_with("Answer engines may get a different response."));
     }
 }
 
@@ -257,7 +257,7 @@ fn a_binary_file_is_refused_with_advice() {
     snapshot.source = Source::FileWithoutAddress;
     let failure = evaluate("scn_test", &snapshot, &mut |_| {}).unwrap_err();
     assert_eq!(failure.code, FailureCode::NotHtml);
-    assert!(failure.message.contains("Pass a file"), "{}", failure.message);
+    assert!(failure.message.contains("Use a file"), "{}", failure.message);
 }
 
 /// Nothing of a page gets into a report at length, or with characters that cannot be seen.

@@ -13,20 +13,20 @@ use crate::http::reply::{self, JSON, Response};
 
 use super::reports::per_viewer;
 
-/// What a plan allows.
+/// Limits of a plan.
 #[derive(Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
-#[schemars(rename = "Limits")]
+#[schemars(rename = "PlanLimits")]
 pub struct LimitsView {
-    /// Scans in a UTC day.
+    /// Number of scans per UTC day.
     pub scans_per_day: u32,
-    /// Scans in a calendar month.
+    /// Number of scans per calendar month (UTC).
     pub scans_per_month: u32,
-    /// Addresses that may be monitored.
+    /// Number of active monitors.
     pub monitors: u32,
-    /// API keys that the account may make itself.
+    /// Number of API keys the account can create.
     pub api_keys: u32,
-    /// Fixes of a report that are seen in full; null means all of them.
+    /// Number of fixes shown in full per report; null means all.
     pub recommendations: Option<u32>,
 }
 
@@ -47,47 +47,48 @@ impl From<PlanLimits> for LimitsView {
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "AccountUsage")]
 pub struct UsageView {
-    /// `free`, `pro` or `agency`.
+    /// Plan of the account.
+    #[schemars(extend("enum" = ["free", "pro", "agency"]))]
     pub plan: String,
-    /// What the plan allows.
+    /// Limits of the plan.
     pub limits: LimitsView,
-    /// What is used of it.
+    /// Current usage.
     pub usage: UsedView,
 }
 
-/// What is used of a plan.
+/// Usage of an account.
 #[derive(Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
-#[schemars(rename = "Used")]
+#[schemars(rename = "AccountUsageTotals")]
 pub struct UsedView {
-    /// Scans of the UTC day.
+    /// Scans in the current UTC day.
     pub day: BucketView,
-    /// Scans of the calendar month.
+    /// Scans in the current calendar month (UTC).
     pub month: BucketView,
     /// Active monitors.
     pub monitors: CountView,
-    /// Live API keys that the account made itself.
+    /// Active API keys the account created.
     pub api_keys: CountView,
 }
 
-/// How full a bucket is.
+/// Scan quota of one period.
 #[derive(Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
-#[schemars(rename = "Bucket")]
+#[schemars(rename = "QuotaBucket")]
 pub struct BucketView {
-    /// Spent.
+    /// Number of scans used.
     pub used: u32,
-    /// Left.
+    /// Number of scans left.
     pub remaining: u32,
-    /// When it rolls over (RFC 3339, UTC, milliseconds).
+    /// Time at which the bucket resets.
     pub reset_at: String,
 }
 
-/// A number of things.
+/// Number of resources in use.
 #[derive(Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[schemars(rename = "Count")]
+#[schemars(rename = "ResourceUsage")]
 pub struct CountView {
-    /// How many.
+    /// Number in use.
     pub used: usize,
 }
 
@@ -121,8 +122,8 @@ pub(crate) async fn usage(call: Call) -> Result<Response, Problem> {
 pub(crate) const USAGE: Doc = Doc {
     operation_id: "readUsage",
     tag: "Account",
-    summary: "Read plan, limits and usage",
-    description: "The caller's plan, what it allows, and what is used of it. Spends no quota.",
+    summary: "Read plan and usage",
+    description: "Returns the caller's plan, its limits and current usage. Uses no quota.",
     parameters: &[],
     request: None,
     answers: &[Answer {

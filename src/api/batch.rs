@@ -28,28 +28,29 @@ pub(crate) const IDS: Parameter = Parameter {
     name: "ids",
     place: Place::Query,
     required: true,
-    description: "1 to 10 ids, separated by commas. Order and duplicates are kept.",
+    description: "Comma-separated list of 1 to 10 IDs. Order and duplicates are kept.",
     form: Form::Like("^[^,]+(,[^,]+){0,9}$"),
-    example: "scn_0000000000000000000000",
+    example: "scn_4mQ7sT2vX9bK1cN6pR8wYz",
 };
 
-/// Several reads in one answer.
+/// Results of a batch read.
 #[derive(Debug, Serialize, JsonSchema)]
 pub(crate) struct Batch {
-    /// One for each id, in the order asked for.
+    /// One result per ID, in the order requested.
     pub results: Vec<BatchResult>,
 }
 
-/// One read of a batch.
+/// Result of one read in a batch.
 #[derive(Debug, Serialize, JsonSchema)]
 pub(crate) struct BatchResult {
-    /// The id asked for.
+    /// Requested ID.
     pub id: String,
-    /// The status that this read would have had by itself.
+    /// HTTP status this read would have had on its own.
+    #[schemars(range(min = 100, max = 999))]
     pub status: u16,
-    /// Its headers: `content-type`, `etag` and `retry-after` where there is one.
+    /// Headers of the read: `content-type`, and `etag` or `retry-after` where they apply.
     pub headers: BTreeMap<String, String>,
-    /// Its body: a report, a pending scan or an error.
+    /// Body of the read: a report, a pending scan or an error.
     #[schemars(schema_with = "body")]
     pub body: Value,
 }
@@ -68,24 +69,24 @@ pub(crate) const READ: Doc = Doc {
     operation_id: "readBatch",
     tag: "Scans",
     summary: "Read several reports",
-    description: "Each result has the status, headers and body that `GET /scan/{id}` would have \
-        answered with. Starts no scans.",
+    description: "Returns up to 10 stored reports in one response. Each result carries the status, \
+        headers and body that `GET /scan/{id}` would have returned. Starts no scans.",
     parameters: &[IDS, IF_NONE_MATCH_PARAMETER],
     request: None,
     answers: &[
         Answer {
             status: OK,
-            description: "One result for each id; single reads may have failed.",
+            description: "One result per ID. Single reads may have failed.",
             media: JSON,
             bodies: &[schema_of::<Batch>],
-            headers: &[("ETag", "The answer's tag."), CACHED, VARIES],
+            headers: &[("ETag", "Entity tag of the response."), CACHED, VARIES],
         },
         Answer {
             status: NOT_MODIFIED,
-            description: "The caller has this answer already.",
+            description: "Not modified: `If-None-Match` names the current version.",
             media: JSON,
             bodies: &[],
-            headers: &[("ETag", "The answer's tag."), CACHED, VARIES],
+            headers: &[("ETag", "Entity tag of the response."), CACHED, VARIES],
         },
     ],
     errors: &[Code::InvalidIds],
@@ -97,7 +98,10 @@ pub(crate) async fn read(call: Call) -> Result<Response, Problem> {
     for id in ids(&call)? {
         let result = match one(&call, &id).await {
             Ok(result) => result,
-            Err(problem) => BatchResult::refused(id, problem, &call.head.request_id),
+            Err(problem) => {
+                let problem = problem.documented(|path| call.app().link(path));
+                BatchResult::refused(id, problem, &call.head.request_id)
+            }
         };
         call.head.room.grow(body.add(&result))?;
     }
@@ -129,7 +133,7 @@ pub(crate) fn ids(call: &Call) -> Result<Vec<String>, Problem> {
     let invalid = || {
         Problem::new(
             Code::InvalidIds,
-            format!("`ids` is one list of 1 to {BATCH_MAX} ids, separated by commas."),
+            format!("`ids` must be a comma-separated list of 1 to {BATCH_MAX} IDs, sent once."),
         )
     };
     let list = call.query("ids").map_err(|_repeated| invalid())?.ok_or_else(invalid)?;

@@ -1,4 +1,4 @@
-//! What changed between two scans of one page.
+//! What changed between two scans of one URL.
 
 use citable_actors::fetch::parse_target;
 use citable_actors::ids::{Prefix, is_id};
@@ -23,31 +23,32 @@ const SCAN_ID: Form = Form::Like("^scn_[0-9A-Za-z]{22}$");
 pub(crate) const READ: Doc = Doc {
     operation_id: "compareScans",
     tag: "Scans",
-    summary: "Compare two scans of a page",
-    description: "Either `from` and `to`, the ids of two finished scans of one page, or `url`, \
-        for the two newest of that page.",
+    summary: "Compare two scans of a URL",
+    description: "Returns score and category deltas, checks whose verdict changed, and fixes split \
+        into resolved, new and open. Send `from` and `to` (two finished scans of one URL), or `url` \
+        (its two newest scans).",
     parameters: &[
         Parameter {
             name: "from",
             place: Place::Query,
             required: false,
-            description: "The baseline's id.",
+            description: "ID of the baseline scan. Omit when `url` is set.",
             form: SCAN_ID,
-            example: "scn_0000000000000000000000",
+            example: "scn_4mQ7sT2vX9bK1cN6pR8wYz",
         },
         Parameter {
             name: "to",
             place: Place::Query,
             required: false,
-            description: "The newer scan's id.",
+            description: "ID of the newer scan. Omit when `url` is set.",
             form: SCAN_ID,
-            example: "scn_0000000000000000000000",
+            example: "scn_4mQ7sT2vX9bK1cN6pR8wYz",
         },
         Parameter {
             name: "url",
             place: Place::Query,
             required: false,
-            description: "The page's address; `https://` may be left out.",
+            description: "URL of the page. Bare domains get `https://`. Omit when `from` and `to` are set.",
             form: Form::Text,
             example: "https://example.com/",
         },
@@ -57,24 +58,24 @@ pub(crate) const READ: Doc = Doc {
     answers: &[
         Answer {
             status: OK,
-            description: "What changed. Fixes beyond what this caller sees are withheld.",
+            description: "Comparison. Titles of fixes beyond the caller's allowance are withheld.",
             media: JSON,
             bodies: &[schema_of::<Comparison>],
-            headers: &[("ETag", "The comparison's tag."), CACHED, VARIES],
+            headers: &[("ETag", "Entity tag of the comparison."), CACHED, VARIES],
         },
         Answer {
             status: OK,
-            description: "The same as one Markdown section.",
+            description: "Comparison as one Markdown section.",
             media: MARKDOWN,
             bodies: &[schema_of::<String>],
             headers: &[],
         },
         Answer {
             status: NOT_MODIFIED,
-            description: "The caller has this comparison already.",
+            description: "Not modified: `If-None-Match` names the current version.",
             media: JSON,
             bodies: &[],
-            headers: &[("ETag", "The comparison's tag."), CACHED, VARIES],
+            headers: &[("ETag", "Entity tag of the comparison."), CACHED, VARIES],
         },
     ],
     errors: &[
@@ -111,8 +112,10 @@ pub(crate) async fn pair(
 
 /// The reports of two scans. What is wrong with either is found before what is wrong with both.
 async fn by_ids(app: &App, from: &str, to: &str) -> Result<(Report, Report), Problem> {
-    if !is_id(Prefix::Scan, from) || !is_id(Prefix::Scan, to) {
-        return Err(malformed_scan_id());
+    for (name, id) in [("from", from), ("to", to)] {
+        if !is_id(Prefix::Scan, id) {
+            return Err(malformed_scan_id().about(name));
+        }
     }
     let from = reports::stored(app, from).await?;
     let to = reports::stored(app, to).await?;
@@ -121,8 +124,7 @@ async fn by_ids(app: &App, from: &str, to: &str) -> Result<(Report, Report), Pro
     {
         return Err(Problem::new(
             Code::ScanNotFinished,
-            "Only finished scans can be compared; wait for a running one, and scan again after a \
-             failed one.",
+            "Both scans must be finished. Wait for the running scan, or scan again if one failed.",
         ));
     }
     let (Stored::Report(from), Stored::Report(to)) = (from, to) else {
@@ -132,7 +134,7 @@ async fn by_ids(app: &App, from: &str, to: &str) -> Result<(Report, Report), Pro
         true => Ok((*from, *to)),
         false => Err(Problem::new(
             Code::UrlMismatch,
-            "The two scans are of different addresses; compare two scans of one page.",
+            "The two scans are of different URLs. Compare two scans of the same URL.",
         )),
     }
 }
@@ -143,7 +145,7 @@ async fn newest_two(app: &App, url: &str) -> Result<(Report, Report), Problem> {
     let newest = app.handles.reader.newest_reports(hash, 2).await?;
     let [to, from] = newest.as_slice() else {
         return Err(Problem::not_found(
-            "There are fewer than two finished scans of this address; scan it again first.",
+            "This URL has fewer than two finished scans. Scan it again first.",
         ));
     };
     Ok((reports::parse(from)?, reports::parse(to)?))
@@ -152,6 +154,6 @@ async fn newest_two(app: &App, url: &str) -> Result<(Report, Report), Problem> {
 fn form_invalid() -> Problem {
     Problem::new(
         Code::CompareFormInvalid,
-        "Name either `from` and `to`, two scan ids, or `url`, and not both.",
+        "Send either `from` and `to` (two scan IDs) or `url`, not both.",
     )
 }

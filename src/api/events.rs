@@ -16,17 +16,18 @@ use crate::http::sse;
 pub(crate) const FOLLOW: Doc = Doc {
     operation_id: "followScan",
     tag: "Scans",
-    summary: "Follow a scan",
-    description: "Server-sent events named `scan`, each with one lifecycle event as its data. The \
-        newest event comes at once, then every further one, until the scan is done or has failed.",
+    summary: "Follow a scan's progress live",
+    description: "Streams server-sent events named `scan`, each carrying one lifecycle event. The \
+        newest event arrives at once, then every further event until the scan is done or has \
+        failed.",
     parameters: &[
         ID,
         Parameter {
             name: "Last-Event-ID",
             place: Place::Header,
             required: false,
-            description: "The last event that was received; the stream goes on after it. What \
-                cannot be read is ignored.",
+            description: "ID of the last event received. The stream resumes after it; an invalid \
+                value is ignored.",
             form: Form::Text,
             example: "7",
         },
@@ -35,14 +36,14 @@ pub(crate) const FOLLOW: Doc = Doc {
     answers: &[
         Answer {
             status: OK,
-            description: "The stream; the schema is that of one event.",
+            description: "Event stream. The schema describes one event.",
             media: sse::EVENT_STREAM,
             bodies: &[event],
             headers: &[("Cache-Control", "`no-store`.")],
         },
         Answer {
             status: NO_CONTENT,
-            description: "The last event of the scan was already received.",
+            description: "The final event was already received.",
             media: sse::EVENT_STREAM,
             bodies: &[],
             headers: &[],

@@ -1,4 +1,4 @@
-//! Whether the service is well.
+//! Health of the service.
 
 use citable_actors::clock::rfc3339;
 use hyper::header::CACHE_CONTROL;
@@ -14,21 +14,21 @@ use crate::http::reply::{self, JSON, Response, With};
 pub(crate) const READ: Doc = Doc {
     operation_id: "readHealth",
     tag: "System",
-    summary: "Whether the service is well",
-    description: "Touches no storage unless `deep=1` asks for the database and the monitoring. A \
-        degraded service still answers 200. Free of quota.",
+    summary: "Check the service's health",
+    description: "Returns 200 even if the service is degraded. With `deep=1`, also probes the \
+        database and the monitoring heartbeat; without it, touches no storage. Uses no quota.",
     parameters: &[Parameter {
         name: "deep",
         place: Place::Query,
         required: false,
-        description: "`1` also asks the database and the monitoring.",
+        description: "Set to `1` to also probe the database and the monitoring heartbeat.",
         form: Form::Like("^1$"),
         example: "1",
     }],
     request: None,
     answers: &[Answer {
         status: OK,
-        description: "How the service is.",
+        description: "Health of the service.",
         media: JSON,
         bodies: &[schema_of::<Health>],
         headers: &[("Cache-Control", "`no-store`.")],
@@ -40,39 +40,39 @@ pub(crate) const READ: Doc = Doc {
 /// seconds.
 const MONITORING_LATE_MS: i64 = 60_000;
 
-/// How the service is.
+/// Health of the service.
 #[derive(Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Health {
-    /// All in all.
+    /// Overall status.
     pub status: HealthStatus,
-    /// The program's version.
+    /// Version of the service.
     pub version: String,
-    /// Whole seconds since the program started.
+    /// Seconds since the service started.
     pub uptime_sec: u64,
-    /// The service's clock (RFC 3339, UTC, milliseconds).
+    /// Current time of the service.
     pub now: String,
-    /// With `deep=1` only.
+    /// Deep checks, with `deep=1` only.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub checks: Option<HealthChecks>,
 }
 
-/// All in all.
+/// Health status.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum HealthStatus {
-    /// Everything that is asked for works.
+    /// Everything checked works.
     Ok,
-    /// Something does not.
+    /// Something checked does not work.
     Degraded,
 }
 
-/// What `deep=1` asks.
+/// Deep checks.
 #[derive(Debug, Serialize, Deserialize, JsonSchema)]
 pub struct HealthChecks {
-    /// The database.
+    /// Health of the database.
     pub database: DatabaseHealth,
-    /// The weekly monitoring.
+    /// Health of the weekly monitoring.
     pub monitoring: MonitoringHealth,
 }
 
@@ -85,25 +85,25 @@ impl HealthChecks {
     }
 }
 
-/// How the database is.
+/// Health of the database.
 #[derive(Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct DatabaseHealth {
-    /// Whether it answered.
+    /// `ok` if the database answered.
     pub status: HealthStatus,
-    /// How long the answer took; null where there was none.
+    /// Response time in milliseconds; null if the database did not answer.
     pub latency_ms: Option<u64>,
 }
 
-/// How the weekly monitoring is.
+/// Health of the weekly monitoring.
 #[derive(Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct MonitoringHealth {
-    /// Whether it was at work lately.
+    /// `ok` if there was a recent heartbeat.
     pub status: HealthStatus,
-    /// When it was last seen at work.
+    /// Time of the last heartbeat.
     pub last_heartbeat_at: Option<String>,
-    /// Seconds since then.
+    /// Seconds since the last heartbeat.
     pub age_sec: Option<u64>,
 }
 
@@ -113,7 +113,8 @@ pub(crate) async fn read(call: Call) -> Result<Response, Problem> {
         None => None,
         Some("1") => Some(deep(&call).await),
         Some(_) => {
-            return Err(Problem::invalid_request("`deep` can only be `1`; or leave it out."));
+            let message = "`deep` must be `1`. Omit it for the shallow check.";
+            return Err(Problem::invalid_request(message).about("deep"));
         }
     };
     let health = Health {

@@ -18,24 +18,24 @@ pub(crate) const READ: Doc = Doc {
     operation_id: "readInstructions",
     tag: "Scans",
     summary: "Read a report as instructions for a coding agent",
-    description: "Markdown: how to apply the fixes in order and verify them, then the report as \
-        this caller sees it.",
+    description: "Returns Markdown for a coding agent: how to apply the fixes in order and verify \
+        them, followed by the report as the caller may see it.",
     parameters: &[ID, IF_NONE_MATCH_PARAMETER],
     request: None,
     answers: &[
         Answer {
             status: OK,
-            description: "The instructions and the report.",
+            description: "Instructions, then the report.",
             media: MARKDOWN,
             bodies: &[schema_of::<String>],
-            headers: &[("ETag", "The document's tag."), CACHED, VARIES],
+            headers: &[("ETag", "Entity tag of the document."), CACHED, VARIES],
         },
         Answer {
             status: NOT_MODIFIED,
-            description: "The caller has this document already.",
+            description: "Not modified: `If-None-Match` names the current version.",
             media: MARKDOWN,
             bodies: &[],
-            headers: &[("ETag", "The document's tag."), CACHED, VARIES],
+            headers: &[("ETag", "Entity tag of the document."), CACHED, VARIES],
         },
     ],
     errors: &[Code::InvalidScanId, Code::NotFound, Code::ReportNotReady],
@@ -45,7 +45,7 @@ pub(crate) const READ: Doc = Doc {
 pub(crate) async fn read(call: Call) -> Result<Response, Problem> {
     let id = call.param("id");
     if !is_id(Prefix::Scan, id) {
-        return Err(malformed_scan_id());
+        return Err(malformed_scan_id().about("id"));
     }
     let report = ready(reports::stored(call.app(), id).await?)?;
     let text = ai_instructions(&report.for_viewer(call.allowance()));
@@ -57,9 +57,15 @@ pub(crate) async fn read(call: Call) -> Result<Response, Problem> {
 pub(crate) fn ready(scan: Stored) -> Result<Report, Problem> {
     match scan {
         Stored::Report(report) => Ok(*report),
-        Stored::Pending(_) => Err(not_ready("The scan is still running; poll it, then ask again.")),
-        Stored::Failed(_) => Err(not_ready("The scan failed, so it has no report; scan again.")),
-        Stored::Missing => Err(not_ready("The scan's report is missing; scan again.")),
+        Stored::Pending(_) => Err(not_ready(
+            "The scan is still running. Poll GET /scan/{id} until it is done, then try again.",
+        )),
+        Stored::Failed(_) => {
+            Err(not_ready("The scan failed, so there is no report. Scan the page again."))
+        }
+        Stored::Missing => {
+            Err(not_ready("The report of this scan is missing. Scan the page again."))
+        }
     }
 }
 

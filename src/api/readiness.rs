@@ -17,14 +17,14 @@ const HEADERS: &[(&str, &str)] = &[("Cache-Control", "`no-store`.")];
 pub(crate) const LIVE: Doc = Doc {
     operation_id: "readLiveness",
     tag: TAG,
-    summary: "Whether the process answers",
-    description: "Asks nothing of the store or of anything else, and answers while the service \
-        stops, too: restart a process that does not answer this. Free of quota.",
+    summary: "Check that the process is alive",
+    description: "Liveness probe: touches no storage and answers even while the service stops. \
+        Restart a process that does not answer. Uses no quota.",
     parameters: &[],
     request: None,
     answers: &[Answer {
         status: OK,
-        description: "It does.",
+        description: "The process is alive.",
         media: JSON,
         bodies: &[schema_of::<Liveness>],
         headers: HEADERS,
@@ -36,23 +36,23 @@ pub(crate) const LIVE: Doc = Doc {
 pub(crate) const READY: Doc = Doc {
     operation_id: "readReadiness",
     tag: TAG,
-    summary: "Whether this node can take work",
-    description: "Answers within three seconds, while the service stops, too: send requests \
-        elsewhere while this is not 200. What the store says is at most a second old. Free of \
-        quota.",
+    summary: "Check that this node is ready",
+    description: "Readiness probe: answers within 3 seconds, even while the service stops. Route \
+        requests elsewhere unless it returns 200. The database is probed at most once a second. \
+        Uses no quota.",
     parameters: &[],
     request: None,
     answers: &[
         Answer {
             status: OK,
-            description: "It can.",
+            description: "The node is ready.",
             media: JSON,
             bodies: &[schema_of::<NodeReadiness>],
             headers: HEADERS,
         },
         Answer {
             status: UNAVAILABLE,
-            description: "It cannot; `checks` says why.",
+            description: "The node is not ready; `checks` says why.",
             media: JSON,
             bodies: &[schema_of::<NodeReadiness>],
             headers: HEADERS,
@@ -61,43 +61,44 @@ pub(crate) const READY: Doc = Doc {
     errors: &[],
 };
 
-/// That the process answers.
+/// Liveness of the process.
 #[derive(Debug, Serialize, Deserialize, JsonSchema)]
 pub(crate) struct Liveness {
     /// Always `ok`.
     pub status: CheckStatus,
 }
 
-/// Whether this node can take work.
+/// Readiness of this node.
 #[derive(Debug, Serialize, Deserialize, JsonSchema)]
 pub(crate) struct NodeReadiness {
-    /// `ok` where every check is.
+    /// `ok` if every check is.
     pub status: CheckStatus,
-    /// What was looked at.
+    /// Individual checks.
     pub checks: ReadinessChecks,
 }
 
-/// What is looked at.
+/// Individual readiness checks.
 #[derive(Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct ReadinessChecks {
-    /// Whether the service takes requests: it does until it stops.
+    /// `ok` unless the service is stopping.
     pub accepting: CheckStatus,
-    /// Whether every part of the service is up.
+    /// `ok` if every part of the service is up.
     pub actors: CheckStatus,
-    /// Whether the database can be read.
+    /// `ok` if the database can be read.
     pub store_reads: CheckStatus,
-    /// Whether the database takes changes.
+    /// `ok` if the database accepts writes.
     pub store_writes: CheckStatus,
 }
 
-/// How a check went.
+/// Outcome of a readiness check.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
+#[schemars(rename = "ReadinessStatus")]
 pub(crate) enum CheckStatus {
-    /// As it should be.
+    /// Check passed.
     Ok,
-    /// Not so.
+    /// Check failed.
     Failed,
 }
 

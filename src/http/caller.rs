@@ -152,17 +152,20 @@ fn bearer(headers: &HeaderMap) -> Option<&str> {
 fn invalid_key() -> Problem {
     Problem::new(
         Code::InvalidApiKey,
-        "The `Authorization` header holds no live API key; send a live one, or none.",
+        "The `Authorization` header doesn't contain an active API key. Send `Bearer <key>` with an active key, or omit the header.",
     )
 }
 
 fn insufficient_scope(scope: Scope) -> Problem {
     let name = scope.as_str();
-    Problem::new(
-        Code::InsufficientScope,
-        format!("The API key does not carry the scope `{name}`; make one that does."),
-    )
-    .scope(name)
+    let message = match Scope::OFFERED.contains(&scope) {
+        true => format!("This API key lacks the `{name}` scope. Create a key that has it."),
+        false => format!(
+            "This API key lacks the `{name}` scope, and new keys can't have it. Use a session: \
+             sign in and send the `sid` cookie."
+        ),
+    };
+    Problem::new(Code::InsufficientScope, message).scope(name)
 }
 
 #[cfg(test)]

@@ -15,7 +15,8 @@ pub(crate) const IF_NONE_MATCH_PARAMETER: Parameter = Parameter {
     name: "If-None-Match",
     place: Place::Header,
     required: false,
-    description: "Entity tags that the caller has; where one fits, the answer has no body.",
+    description: "Entity tag of the version you have. If it is still current, the response is 304 \
+        without a body.",
     form: Form::Text,
     example: "\"0123\"",
 };

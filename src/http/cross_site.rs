@@ -25,7 +25,7 @@ pub(crate) fn check(
     if is_guarded(route, caller) && is_cross_site(headers, base_url) {
         return Err(Problem::new(
             Code::CrossSiteRequest,
-            "The request names another site as its origin; send it from this one.",
+            "The request comes from another site. Send it from a page of this service.",
         ));
     }
     Ok(())

@@ -35,6 +35,7 @@ const MAX_REQUEST_ID: usize = 64;
 
 /// What the outermost layer needs to know of the program.
 pub(crate) struct Edge {
+    site: String,
     current_base: String,
     deprecation_policy: HeaderValue,
 }
@@ -46,7 +47,11 @@ impl Edge {
 
     pub(crate) fn below(link: impl Fn(&str) -> String) -> Self {
         let policy = format!("<{}>; rel=\"deprecation\"", link("/api-versioning.md"));
-        Self { current_base: link(CURRENT_BASE), deprecation_policy: reply::header(&policy) }
+        Self {
+            site: link(""),
+            current_base: link(CURRENT_BASE),
+            deprecation_policy: reply::header(&policy),
+        }
     }
 
     /// Answers one request. Whatever `inner` does, the caller gets an answer of ours. What is
@@ -78,12 +83,31 @@ impl Edge {
         let outcome = AssertUnwindSafe(async { inner.call(inward).await }).catch_unwind();
         let response = match outcome.instrument(span).await {
             Ok(Ok(response)) => response,
-            Err(panic) => after_panic(&head, panic.as_ref()),
+            Err(panic) => self.refuse(&head, after_panic(&head, panic.as_ref())),
         };
-        let response = fitting(&head, response);
+        let response = self.fitting(&head, response);
         let response = self.dress(&head, response);
         access.answered(&response);
         (response, access)
+    }
+
+    /// The answer, or a refusal where there is no room for it until its client has taken it. What
+    /// was done is never refused. The body of an answer to HEAD is not kept.
+    fn fitting(&self, head: &Head, response: Response) -> Response {
+        let method = &head.parts.method;
+        let bytes = if *method == Method::HEAD { 0 } else { reply::own_bytes(&response) };
+        if !method.is_safe() {
+            head.room.fit_anyway(bytes);
+            return response;
+        }
+        match head.room.fit(bytes) {
+            Ok(()) => response,
+            Err(problem) => self.refuse(head, problem),
+        }
+    }
+
+    fn refuse(&self, head: &Head, problem: Problem) -> Response {
+        problem.documented(|path| format!("{}{path}", self.site)).respond(&head.request_id)
     }
 
     /// Adds what every answer carries.
@@ -109,26 +133,11 @@ impl Edge {
     }
 }
 
-/// The answer, or a refusal where there is no room for it until its client has taken it. What was
-/// done is never refused. The body of an answer to HEAD is not kept.
-fn fitting(head: &Head, response: Response) -> Response {
-    let method = &head.parts.method;
-    let bytes = if *method == Method::HEAD { 0 } else { reply::own_bytes(&response) };
-    if !method.is_safe() {
-        head.room.fit_anyway(bytes);
-        return response;
-    }
-    match head.room.fit(bytes) {
-        Ok(()) => response,
-        Err(problem) => problem.respond(&head.request_id),
-    }
-}
-
-fn after_panic(head: &Head, panic: &(dyn Any + Send)) -> Response {
+fn after_panic(head: &Head, panic: &(dyn Any + Send)) -> Problem {
     let said = panic.downcast_ref::<String>().map(String::as_str);
     let said = said.or_else(|| panic.downcast_ref::<&str>().copied());
     tracing::error!(request_id = head.request_id, said, "a handler panicked");
-    Problem::internal().respond(&head.request_id)
+    Problem::internal()
 }
 
 /// HTTP/2 sends whatever body it is given, so the body of an answer to HEAD is taken off here.

@@ -4,6 +4,7 @@
 use std::error::Error;
 
 use citable_actors::billing::BillingError;
+use citable_actors::clock::rfc3339;
 use citable_actors::fetch::TargetError;
 use citable_actors::history::HistoryError;
 use citable_actors::human_check::HumanCheckError;
@@ -57,7 +58,7 @@ impl From<LedgerError> for Problem {
             LedgerError::QuotaSpent(usage) => quota_spent(usage),
             LedgerError::BudgetSpent(usage) => Self::until(
                 Code::DailyBudgetExhausted,
-                "The service has run as many scans today as it may; try again after midnight UTC.",
+                "The service has used its scan budget for today. Try again after midnight UTC.",
                 usage.day.period.end,
                 usage.at,
             )
@@ -72,8 +73,10 @@ impl From<LedgerError> for Problem {
 /// The refusal of a scan for which no bucket has room.
 fn quota_spent(usage: Usage) -> Problem {
     let (name, bucket) = exhausted(&usage);
+    let (limit, scans) = (bucket.limit, if bucket.limit == 1 { "scan" } else { "scans" });
+    let reset = rfc3339(bucket.period.end);
     let message =
-        format!("The scans of this {name} are spent; there are new ones when it is over.");
+        format!("The limit of {limit} {scans} per {name} is reached. It resets at {reset}.");
     let problem = Problem::until(Code::QuotaExceeded, message, bucket.period.end, usage.at);
     problem.used(usage).with(|extras| {
         extras.bucket = Some(name.to_owned());
@@ -86,7 +89,7 @@ impl From<MonitorsError> for Problem {
     fn from(error: MonitorsError) -> Self {
         match error {
             MonitorsError::LimitReached => Self::monitor_limit(
-                "The account has as many monitors as its plan allows; end one, or take a larger plan.",
+                "The account has as many monitors as its plan allows. Delete one, or upgrade the plan.",
             ),
             MonitorsError::Ask(error) => error.into(),
         }
@@ -140,12 +143,12 @@ impl From<HistoryError> for Problem {
         match error {
             HistoryError::InvalidCursor => Self::new(
                 Code::InvalidCursor,
-                "This `cursor` is no place in this list; begin without one.",
+                "`cursor` doesn't belong to this list. Omit it to start from the first page.",
             ),
             HistoryError::Unknown => nothing_here(),
             HistoryError::Running => Self::new(
                 Code::ScanRunning,
-                "It is being scanned; delete it when the scan is over.",
+                "A scan is still running. Delete it once the scan has finished.",
             ),
             HistoryError::Ask(error) => error.into(),
         }
@@ -153,8 +156,8 @@ impl From<HistoryError> for Problem {
 }
 
 fn too_many_links(reached: TooManyLinks) -> Problem {
-    let message = "Too many sign-in links were asked for in this hour; use the newest one, or try \
-        again when the hour turns.";
+    let message = "Too many sign-in links were requested this hour. Use the newest one, or try \
+        again next hour.";
     let problem = Problem::until(Code::RateLimited, message, reached.resets_at, reached.at);
     problem.with(|extras| extras.limit = Some(reached.limit))
 }
@@ -163,13 +166,13 @@ impl From<HumanCheckError> for Problem {
     fn from(error: HumanCheckError) -> Self {
         let message = match &error {
             HumanCheckError::Missing => {
-                "The human check is missing: send its token as `humanCheckToken`, or use the MCP endpoint, which needs none."
+                "`humanCheckToken` is required here. Send the token of the human check, or scan through the MCP endpoint, which needs none."
             }
             HumanCheckError::Refused => {
-                "The human check was not passed, or its token was used before; get a fresh token."
+                "`humanCheckToken` is invalid or was used before. Get a fresh token and try again."
             }
             HumanCheckError::Unreachable => {
-                "The human check cannot be verified at the moment; try again shortly."
+                "The human check can't be verified right now. Try again in a few seconds."
             }
             HumanCheckError::Overloaded => return Self::overloaded(),
             HumanCheckError::Call(error) => return (*error).into(),
@@ -201,26 +204,33 @@ impl From<WebhooksError> for Problem {
 /// What is wrong with the address of an endpoint. The gate speaks of pages.
 fn no_endpoint_url(error: &TargetError) -> String {
     let own_words = match error {
-        TargetError::Empty => "Give the public HTTPS address of your endpoint.",
-        TargetError::NotHttps => "Results are delivered to https:// addresses only.",
+        TargetError::Empty => "`url` is empty. Send the public HTTPS URL of your endpoint.",
+        TargetError::NotHttps => "Webhooks are delivered to https:// URLs only.",
         TargetError::Port => {
-            "Results are delivered to the usual port of HTTPS only; leave the port out."
+            "Webhooks are delivered to the standard HTTPS port only. Remove the port from the URL."
         }
         TargetError::ReservedHost | TargetError::NotPublic => {
-            "The address does not lead to the public internet; give a public one."
+            "This host isn't on the public internet. Send a public URL."
         }
-        TargetError::OwnAddress => "This service does not deliver to itself; give another address.",
+        TargetError::OwnAddress => {
+            "This service doesn't deliver webhooks to itself. Send another URL."
+        }
         error => return error.to_string(),
     };
     own_words.to_owned()
 }
 
-/// An error's text as a sentence.
+/// An error's text as sentences: what is wrong, and behind the semicolon what to do.
 fn sentence(error: &dyn Error) -> String {
     let text = error.to_string();
+    let sentences: Vec<String> = text.split("; ").map(capitalized).collect();
+    format!("{}.", sentences.join(". "))
+}
+
+fn capitalized(text: &str) -> String {
     let mut letters = text.chars();
     let first: String = letters.next().into_iter().flat_map(char::to_uppercase).collect();
-    format!("{first}{}.", letters.as_str())
+    format!("{first}{}", letters.as_str())
 }
 
 impl From<CallError> for Problem {
@@ -247,14 +257,17 @@ impl From<StoreError> for Problem {
     }
 }
 
-/// The answer for an id that names no scan, malformed or not: the two are not told apart.
+/// The answer for an id that names no scan, malformed or not.
 pub(crate) fn no_such_scan() -> Problem {
-    Problem::not_found("There is no scan with this id; start one with POST /scan.")
+    Problem::not_found("No scan with this ID. Start one with POST /scan.")
 }
 
 /// The answer for a scan id that cannot be one.
 pub(crate) fn malformed_scan_id() -> Problem {
-    Problem::new(Code::InvalidScanId, "A scan's id is `scn_` and 22 letters and digits.")
+    Problem::new(
+        Code::InvalidScanId,
+        "Malformed scan ID. A scan ID is `scn_` followed by 22 letters and digits.",
+    )
 }
 
 fn logged(error: &(dyn Error + 'static)) -> Problem {
@@ -262,7 +275,7 @@ fn logged(error: &(dyn Error + 'static)) -> Problem {
     Problem::internal()
 }
 
-/// The answer for what the account does not have, malformed or not: the two are not told apart.
+/// The answer for what the account does not have, malformed or not.
 pub(crate) fn nothing_here() -> Problem {
-    Problem::not_found("There is no such thing in the account's history; see GET /history.")
+    Problem::not_found("Not found in your account's history. List it with GET /history.")
 }

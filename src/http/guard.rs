@@ -22,7 +22,7 @@ pub(crate) fn permit(route: &Route, caller: &Caller) -> Result<(), Problem> {
     }
     let Some(key) = caller.key() else { return Ok(()) };
     if let Auth::Session(refusal) = route.auth {
-        let advice = "This is for signed-in people only; API keys are not taken here.";
+        let advice = "API keys aren't accepted here. Sign in and send the `sid` cookie instead.";
         return Err(Problem::new(refused_key(refusal), advice));
     }
     route.scope.map_or(Ok(()), |scope| key_carries(key, scope))
@@ -79,8 +79,8 @@ fn point_agents(problem: Problem, app: &App) -> Problem {
 
 fn unauthorized(auth: Auth) -> Problem {
     let advice = match auth {
-        Auth::Session(_) => "Sign in first: this needs a session.",
-        _ => "Sign in, or send an API key as `Authorization: Bearer …`.",
+        Auth::Session(_) => "This needs a session. Sign in and send the `sid` cookie.",
+        _ => "This needs an account. Sign in, or send an API key as `Authorization: Bearer <key>`.",
     };
     Problem::new(Code::Unauthorized, advice)
 }

@@ -98,7 +98,7 @@ pub(crate) async fn begin(
         Beginning::Running { try_again_in } => Err(in_progress(try_again_in)),
         Beginning::OtherRequest => Err(Problem::new(
             Code::IdempotencyKeyReused,
-            "This `Idempotency-Key` was used for another request; take a fresh one.",
+            "This `Idempotency-Key` was used for a different request. Use a new one.",
         )),
     }
 }
@@ -109,7 +109,7 @@ fn in_progress(try_again_in: Duration) -> Problem {
     Problem::new(
         Code::IdempotencyInProgress,
         format!(
-            "The first request with this `Idempotency-Key` has not finished. Try again in \
+            "The first request with this `Idempotency-Key` is still running. Try again in \
              {seconds} s."
         ),
     )

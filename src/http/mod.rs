@@ -20,6 +20,7 @@ pub(crate) mod doc;
 pub(crate) mod drain;
 pub(crate) mod edge;
 pub(crate) mod errors;
+pub(crate) mod fault;
 pub(crate) mod form;
 pub(crate) mod guard;
 pub(crate) mod idempotency;

@@ -15,8 +15,9 @@ pub(crate) fn one<'q>(query: &'q str, name: &str) -> Result<Option<Cow<'q, str>>
     let first = values.next();
     match values.next() {
         Some(_) => Err(Problem::invalid_request(format!(
-            "The query parameter `{name}` comes more than once; send it once."
-        ))),
+            "The query parameter `{name}` is repeated. Send it once."
+        ))
+        .about(name)),
         None => Ok(first),
     }
 }

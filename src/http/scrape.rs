@@ -85,7 +85,8 @@ async fn answer(handle: &PrometheusHandle, app: &App, request: Request<Incoming>
     let head = request.extensions().get::<Arc<Head>>();
     let request_id = head.map_or("", |head| head.request_id.as_str());
     if request.uri().path() != PATH {
-        return Problem::not_found("There is nothing at this path.").respond(request_id);
+        return Problem::not_found("Nothing exists at this path. Metrics are at /metrics.")
+            .respond(request_id);
     }
     if let Some(head) = head {
         head.matched(PATH);

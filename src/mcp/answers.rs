@@ -138,9 +138,9 @@ pub(super) fn unreadable(
     let known = KNOWN_METHODS.contains(&request.method.as_str())
         || (request.method == INITIALIZE && !is_modern(context));
     match known {
-        true => invalid(format!("The params do not fit the method {method}.")),
+        true => invalid(format!("Invalid params for the method {method}.")),
         false => {
-            let message = format!("There is no method {method}.");
+            let message = format!("Unknown method: {method}");
             ErrorData::new(ErrorCode::METHOD_NOT_FOUND, message, None)
         }
     }
@@ -158,7 +158,7 @@ pub(super) fn visitor(context: &RequestContext<RoleServer>) -> Result<Visitor, E
     let visitor = parts.and_then(|parts| parts.extensions.get::<Visitor>());
     visitor.cloned().ok_or_else(|| {
         tracing::error!("a message came past the gate");
-        ErrorData::internal_error("Something went wrong on our side; please try again.", None)
+        ErrorData::internal_error("Something failed on our side. Try again.", None)
     })
 }
 
@@ -166,7 +166,7 @@ pub(super) fn visitor(context: &RequestContext<RoleServer>) -> Result<Visitor, E
 pub(super) fn whole(page: Option<PaginatedRequestParams>) -> Result<(), ErrorData> {
     match page.and_then(|page| page.cursor) {
         None => Ok(()),
-        Some(_) => Err(invalid("Unknown cursor: the list has one page.")),
+        Some(_) => Err(invalid("Unknown cursor. This list has only one page; omit the cursor.")),
     }
 }
 

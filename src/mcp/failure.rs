@@ -7,7 +7,7 @@ use rmcp::model::{CallToolResult, ContentBlock};
 use serde_json::Value;
 
 use super::limits::RETRY_SECONDS;
-use super::page_text;
+use crate::http::fault::Fault;
 use crate::http::problem::{Code, Problem};
 use crate::mcp::visitor::Visitor;
 
@@ -23,6 +23,7 @@ pub(super) fn result(visitor: &Visitor, problem: Problem) -> CallToolResult {
 /// The same as a value.
 pub(super) fn facts(visitor: &Visitor, problem: Problem) -> Value {
     let code = problem.code();
+    let problem = problem.documented(|path| visitor.app().link(path));
     let (_, headers, body) = problem.parts(&visitor.request_id);
     let told = headers.iter().find(|(name, _)| name == RETRY_AFTER);
     let told = told.and_then(|(_, value)| value.to_str().ok()?.parse::<i64>().ok());
@@ -40,57 +41,51 @@ pub(super) fn facts(visitor: &Visitor, problem: Problem) -> Value {
 
 /// Arguments that do not fit.
 pub(super) fn arguments(error: &serde_path_to_error::Error<serde_json::Error>) -> Problem {
-    let (field, fault) = (error.path().to_string(), page_text::echo(&error.inner().to_string()));
-    if field == "." || fault.contains(&format!("`{field}`")) {
-        return Problem::invalid_request(format!("The arguments do not fit: {fault}."));
-    }
-    let field = page_text::echo(&field);
-    Problem::invalid_request(format!("The argument `{field}` does not fit: {fault}."))
+    Fault::of(error).into()
 }
 
 /// A call that took too long.
 pub(super) fn too_slow() -> Problem {
-    let problem = Problem::new(Code::Overloaded, "The call took too long and was given up.");
+    let problem = Problem::new(Code::Overloaded, "The call took too long and was stopped.");
     problem.with(|extras| extras.retry_after_sec = Some(RETRY_SECONDS.into()))
 }
 
 /// A scan that is not there.
 pub(super) fn no_such_scan() -> Problem {
-    Problem::not_found("There is no scan with this id.")
+    Problem::not_found("No scan with this ID.")
 }
 
 fn next(visitor: &Visitor, code: Code) -> String {
     let app = visitor.app();
     let key = format!(
-        "A person with a paid plan can sign in at {}, make an API key, and put it into this \
-         client: every request then carries `Authorization: Bearer <key>`.",
+        "A person with a paid plan can sign in at {}, create an API key, and add it to this \
+         client as the header `Authorization: Bearer <key>`.",
         app.link("/login")
     );
     match code {
         Code::Unauthorized => key,
-        Code::InsufficientScope => format!("{key} The key needs the scope that is named here."),
+        Code::InsufficientScope => format!("{key} The key needs the scope named in `scope`."),
         Code::RefreshRequiresAccount => {
-            format!("Call start_scan again without refresh for the report that is there. Or: {key}")
+            format!("Call start_scan again without refresh to get the existing report. Or: {key}")
         }
         Code::PlanRequired => format!(
-            "Tell the user that a paid plan holds this; it is taken after signing in at {}.",
+            "Tell the user that this needs a paid plan. Sign in at {} to upgrade.",
             app.link("/login")
         ),
         Code::RateLimited | Code::QuotaExceeded => format!(
-            "Wait for retryAfterSeconds, or tell the user. Reports that are there can be read all \
-             the while. {}",
+            "Wait for retryAfterSeconds, or tell the user. Existing reports can still be read. {}",
             if visitor.caller.account().is_some() { "A larger plan has more scans." } else { &key }
         ),
         Code::InvalidUrl => {
-            "Call again with the address of a public page that begins with https://.".to_owned()
+            "Call again with the URL of a public page, starting with https://.".to_owned()
         }
         Code::NotFound => {
-            "Look at the id or address. start_scan starts a scan, list_scans shows those of the \
-             account, list_checks shows the checks."
+            "Check the ID or URL. start_scan starts a scan, list_scans lists the account's scans, \
+             list_checks lists the checks."
                 .to_owned()
         }
         Code::ScanNotFinished | Code::ReportNotReady => {
-            "Call get_scan until its status is done; after a failed scan call start_scan."
+            "Call get_scan until status is done. If the scan failed, call start_scan again."
                 .to_owned()
         }
         Code::ReportMissing => "Call start_scan with refresh.".to_owned(),
@@ -100,6 +95,6 @@ fn next(visitor: &Visitor, code: Code) -> String {
         Code::InternalError => {
             "Call again once. If it fails again, tell the user the requestId.".to_owned()
         }
-        _ => "Mend the arguments by the tool's input schema and call again.".to_owned(),
+        _ => "Fix the arguments to match the tool's input schema and call again.".to_owned(),
     }
 }

@@ -64,7 +64,10 @@ where
     let outcome = entry.pass(body).await;
     Ok(match outcome {
         Ok(response) => response,
-        Err(refusal) => refusal.respond(entry.id, &entry.head.request_id),
+        Err(refusal) => {
+            let app = &entry.site.app;
+            refusal.documented(app).respond(entry.id, &entry.head.request_id)
+        }
     })
 }
 
@@ -164,7 +167,7 @@ fn in_words(status: Status, text: &[u8]) -> Problem {
 }
 
 fn no_message() -> Refusal {
-    Problem::new(Code::InvalidJson, "The body is empty; send one JSON-RPC message.").into()
+    Problem::new(Code::InvalidJson, "The body is empty. Send one JSON-RPC message.").into()
 }
 
 /// Whether a page of this origin may speak with us. Without the header it is no page.
@@ -178,10 +181,7 @@ fn check_origin(headers: &HeaderMap, app: &App) -> Result<(), Problem> {
     };
     match origin {
         Some(url) if own(&url) || local(&url) => Ok(()),
-        _ => Err(Problem::new(
-            Code::OriginNotAllowed,
-            "Pages of this origin may not speak with the MCP endpoint.",
-        )),
+        _ => Err(Problem::new(Code::OriginNotAllowed, "This origin may not use the MCP endpoint.")),
     }
 }
 

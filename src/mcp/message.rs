@@ -40,20 +40,20 @@ impl Message {
     pub(crate) fn read(value: &Value) -> Result<Self, &'static str> {
         let fields = match value {
             Value::Object(fields) => fields,
-            Value::Array(_) => return Err("Batches are not taken; send one message per POST."),
-            _ => return Err("A message is a JSON object."),
+            Value::Array(_) => return Err("Batches aren't supported. Send one message per POST."),
+            _ => return Err("A message must be a JSON object."),
         };
         if fields.get("jsonrpc").and_then(Value::as_str) != Some("2.0") {
-            return Err("A message says `\"jsonrpc\": \"2.0\"`.");
+            return Err("A message must have `\"jsonrpc\": \"2.0\"`.");
         }
         let method = match fields.get("method") {
             Some(Value::String(method)) => Some(method.clone()),
-            Some(_) => return Err("`method` is a string."),
+            Some(_) => return Err("`method` must be a string."),
             None if fields.contains_key("result") || fields.contains_key("error") => None,
-            None => return Err("A message names its `method`."),
+            None => return Err("`method` is required."),
         };
         if fields.get("params").is_some_and(|params| !params.is_object()) {
-            return Err("`params` is an object.");
+            return Err("`params` must be an object.");
         }
         Ok(Self { id: id(fields)?, method, version: version(fields) })
     }
@@ -81,7 +81,7 @@ fn id(fields: &Map<String, Value>) -> Result<Option<RequestId>, &'static str> {
         Some(Value::String(text)) => Ok(Some(RequestId::String(text.as_str().into()))),
         Some(value) => match value.as_i64() {
             Some(number) => Ok(Some(RequestId::Number(number))),
-            None => Err("`id` is a string or a whole number."),
+            None => Err("`id` must be a string or a whole number."),
         },
     }
 }
@@ -104,8 +104,8 @@ mod tests {
             (json!("x"), "JSON object"),
             (json!({ "method": "ping", "id": 1 }), "jsonrpc"),
             (json!({ "jsonrpc": 2.0, "method": "ping" }), "jsonrpc"),
-            (json!({ "jsonrpc": "2.0", "id": 1 }), "names its `method`"),
-            (json!({ "jsonrpc": "2.0", "id": 1, "method": 7 }), "`method` is"),
+            (json!({ "jsonrpc": "2.0", "id": 1 }), "`method` is required"),
+            (json!({ "jsonrpc": "2.0", "id": 1, "method": 7 }), "`method` must be"),
             (json!({ "jsonrpc": "2.0", "id": null, "method": "ping" }), "`id`"),
             (json!({ "jsonrpc": "2.0", "id": 1.5, "method": "ping" }), "`id`"),
             (json!({ "jsonrpc": "2.0", "id": {}, "method": "ping" }), "`id`"),

@@ -5,6 +5,7 @@ use hyper::header::{CACHE_CONTROL, HeaderName, HeaderValue};
 use rmcp::model::{ErrorCode, ErrorData, JsonRpcError, ProtocolVersion, RequestId};
 use serde_json::{Value, json};
 
+use crate::http::App;
 use crate::http::problem::{Code, Problem};
 use crate::http::reply::{self, Response, With};
 
@@ -41,6 +42,11 @@ impl Refusal {
             code: ErrorCode::UNSUPPORTED_PROTOCOL_VERSION,
             data: Some(json!({ "requested": requested, "supported": supported })),
         }
+    }
+
+    /// The same with where to read about it.
+    pub(super) fn documented(self, app: &App) -> Self {
+        Self { problem: self.problem.documented(|path| app.link(path)), ..self }
     }
 
     /// Whether the credential is what was refused.

@@ -33,16 +33,16 @@ const BASE: &str = "{base_url}";
 pub(super) fn resources() -> Vec<Resource> {
     vec![
         Resource::new(CHECKS, "checks")
-            .with_title("The checks")
-            .with_description("Every check with category, weight and effort.")
+            .with_title("Checks")
+            .with_description("All checks with category, weight and effort.")
             .with_mime_type(JSON),
         Resource::new(GUIDE, "guide")
             .with_title("Guide for agents")
             .with_description("How to scan, fix and verify a page with the tools.")
             .with_mime_type(MARKDOWN),
         Resource::new(OPENAPI, "openapi")
-            .with_title("The REST API")
-            .with_description("The API description (OpenAPI 3.1).")
+            .with_title("REST API")
+            .with_description("API description in OpenAPI 3.1.")
             .with_mime_type(JSON),
     ]
 }
@@ -51,12 +51,14 @@ pub(super) fn resources() -> Vec<Resource> {
 pub(super) fn templates() -> Vec<ResourceTemplate> {
     vec![
         ResourceTemplate::new(CHECK_TEMPLATE, "check")
-            .with_title("A check's page")
-            .with_description("What one check looks at, why, its rules, and how to fix it.")
+            .with_title("Check page")
+            .with_description(
+                "What one check looks at, why it matters, its rules and how to fix it.",
+            )
             .with_mime_type(MARKDOWN),
         ResourceTemplate::new(SCAN_TEMPLATE, "scan")
-            .with_title("A scan's report")
-            .with_description("The whole report of a finished scan, as the caller may see it.")
+            .with_title("Scan report")
+            .with_description("Full report of a finished scan, as the caller may see it.")
             .with_mime_type(JSON),
     ]
 }

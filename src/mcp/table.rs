@@ -15,10 +15,10 @@ pub(super) static ROWS: &[Row] = &[
     Row {
         name: "start_scan",
         title: "Start a scan",
-        description: "Scan one public web page for how ready it is to be cited by AI answer \
-            engines. Returns a scanId at once and does not wait: call get_scan with it about every \
-            8 seconds until status is done. A report less than 24 hours old is given again and \
-            costs nothing, unless refresh is true, which needs an account.",
+        description: "Score a public web page from 0 to 100 for how ready it is to be cited by AI \
+            answer engines. Waits up to waitSeconds and returns the result. If status is still \
+            pending, call get_scan with the scanId about every 8 seconds until it is done. A \
+            report under 24 hours old is returned again at no cost.",
         hints: Hints::SCANS,
         input: start_scan::input,
         output: start_scan::output,
@@ -26,9 +26,9 @@ pub(super) static ROWS: &[Row] = &[
     },
     Row {
         name: "get_scan",
-        title: "Read a scan",
-        description: "How far a scan is, or what it found: score, verdicts for each answer engine, \
-            categories, findings and fixes. Poll it about every 8 seconds while status is pending.",
+        title: "Get a scan",
+        description: "Get the status of a scan, or its result: score, verdict per answer engine, \
+            findings and fixes. While status is pending, poll about every 8 seconds.",
         hints: Hints::READS,
         input: get_scan::input,
         output: get_scan::output,
@@ -37,8 +37,8 @@ pub(super) static ROWS: &[Row] = &[
     Row {
         name: "compare_scans",
         title: "Compare two scans",
-        description: "What changed between two finished scans of one page: either from and to, two \
-            scan ids, or url, for the two newest scans of that page.",
+        description: "Compare two finished scans of one page. Pass from and to (scan IDs), or url \
+            for its two newest scans.",
         hints: Hints::READS,
         input: compare_scans::input,
         output: compare_scans::output,
@@ -46,8 +46,8 @@ pub(super) static ROWS: &[Row] = &[
     },
     Row {
         name: "list_checks",
-        title: "List the checks",
-        description: "The checks that a scan runs, with category, weight and effort. Costs nothing.",
+        title: "List checks",
+        description: "List the checks a scan runs. Uses no quota.",
         hints: Hints::READS,
         input: list_checks::input,
         output: list_checks::output,
@@ -56,8 +56,8 @@ pub(super) static ROWS: &[Row] = &[
     Row {
         name: "explain_check",
         title: "Explain a check",
-        description: "What one check looks at, why answer engines care, with sources, when it \
-            passes, warns and fails, and how to fix it. Costs nothing.",
+        description: "Explain one check: what it looks at, why, with sources, its rules, and how to \
+            fix it. Uses no quota.",
         hints: Hints::READS,
         input: explain_check::input,
         output: explain_check::output,
@@ -65,10 +65,9 @@ pub(super) static ROWS: &[Row] = &[
     },
     Row {
         name: "get_fix_plan",
-        title: "Plan the fixes",
-        description: "The fixes of a finished scan, best first: what each gains, what it takes, its \
-            steps, something to paste, and how to verify it. Fixes beyond the caller's plan are \
-            shown by their title.",
+        title: "Get the fix plan",
+        description: "Get the fixes of a finished scan, best first, with gain, effort, steps, a \
+            snippet and how to verify. Fixes beyond the caller's plan are shown by title.",
         hints: Hints::READS,
         input: get_fix_plan::input,
         output: get_fix_plan::output,
@@ -76,9 +75,9 @@ pub(super) static ROWS: &[Row] = &[
     },
     Row {
         name: "get_report",
-        title: "Read a report",
-        description: "The report of a finished scan as one document, in Markdown for people or in \
-            JSON for programs. Long ones are cut; get_scan gives the same in parts.",
+        title: "Get a report",
+        description: "Get the report of a finished scan as a document: Markdown part by part, or \
+            JSON.",
         hints: Hints::READS,
         input: get_report::input,
         output: get_report::output,
@@ -86,9 +85,9 @@ pub(super) static ROWS: &[Row] = &[
     },
     Row {
         name: "list_scans",
-        title: "List the account's scans",
-        description: "The newest scan of every page that the account has scanned, or with url every \
-            scan of that page. Needs an API key of an account with a paid plan.",
+        title: "List scans",
+        description: "List the account's newest scan of each page, or with url all scans of that \
+            page. Needs an API key on a paid plan.",
         hints: Hints::READS,
         input: list_scans::input,
         output: list_scans::output,
@@ -96,9 +95,8 @@ pub(super) static ROWS: &[Row] = &[
     },
     Row {
         name: "get_account",
-        title: "Read plan and usage",
-        description: "The caller's plan, what it allows, and how many scans are left today and this \
-            month. Works without an account.",
+        title: "Get plan and usage",
+        description: "Get the caller's plan, limits and scans left. Works without an account.",
         hints: Hints::READS,
         input: get_account::input,
         output: get_account::output,
@@ -116,30 +114,36 @@ pub(super) fn tools() -> &'static [Tool] {
 
 #[cfg(test)]
 mod tests {
-    use serde_json::Value;
+    use serde_json::{Value, json};
 
     use super::*;
 
+    /// Tokens that the list of tools may have, as bytes / 4.
+    const LIST_TOKENS: usize = 4_000;
+
     #[test]
-    fn every_object_of_every_schema_is_closed() {
+    fn unknown_arguments_are_refused_by_every_schema() {
+        for tool in tools() {
+            assert_eq!(tool.input_schema["additionalProperties"], false, "{}", tool.name);
+            let input = Value::Object(tool.input_schema.as_ref().clone());
+            assert!(jsonschema::draft202012::meta::is_valid(&input), "{}", tool.name);
+        }
+    }
+
+    #[test]
+    fn results_are_described_in_few_words() {
         for tool in tools() {
             let output = tool.output_schema.as_deref().unwrap();
-            let mut waiting = vec![
-                Value::Object(tool.input_schema.as_ref().clone()),
-                Value::Object(output.clone()),
-            ];
-            while let Some(value) = waiting.pop() {
-                if value["type"] == "object" {
-                    assert_eq!(value["additionalProperties"], false, "{}: {value}", tool.name);
-                }
-                let inner = |value: &Value| match value {
-                    Value::Object(fields) => fields.values().cloned().collect(),
-                    Value::Array(items) => items.clone(),
-                    _ => Vec::new(),
-                };
-                waiting.extend(inner(&value));
+            let (fields, required) = (&output["properties"], output["required"].as_array());
+            assert_eq!(output["type"], "object", "{}", tool.name);
+            for name in required.into_iter().flatten() {
+                assert!(fields.get(name.as_str().unwrap()).is_some(), "{}: {name}", tool.name);
             }
+            assert!(jsonschema::draft202012::meta::is_valid(&Value::Object(output.clone())));
         }
+        let list = json!({ "tools": tools() }).to_string();
+        println!("tools/list: {} tokens", list.len() / 4);
+        assert!(list.len() / 4 < LIST_TOKENS, "{} tokens", list.len() / 4);
     }
 
     #[test]

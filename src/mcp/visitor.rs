@@ -49,5 +49,5 @@ impl Visitor {
 
 /// A tool for accounts, called by nobody.
 fn no_account() -> Problem {
-    Problem::new(Code::Unauthorized, "This needs an account, and no API key was sent.")
+    Problem::new(Code::Unauthorized, "This needs an account. Send an API key.")
 }

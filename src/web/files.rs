@@ -36,7 +36,7 @@ pub(super) async fn robots(visit: Visit) -> Result<Response, Problem> {
 /// `security.txt` (RFC 9116); there is none where the operator names no contact.
 pub(super) async fn security(visit: Visit) -> Result<Response, Problem> {
     let Some(contact) = &visit.app.operator.security_contact else {
-        return Err(Problem::not_found("Whoever runs this service has named no contact."));
+        return Err(Problem::not_found("The operator of this service has named no contact."));
     };
     let canonical = visit.app.link("/.well-known/security.txt");
     Ok(file(&visit, security_text(contact, &canonical, visit.app.clock.now_ms())))

@@ -117,20 +117,21 @@ fn is_plausible(token: &str) -> bool {
 fn explanation(code: &str) -> &'static str {
     let is = |known: Code| known.name() == code;
     if is(Code::InvalidEmail) {
-        "That is not a mail address we can write to. Please check it."
+        "That isn't a valid email address. Check it and try again."
     } else if is(Code::RateLimited) {
-        "Too many sign-in links were requested this hour, maybe not all by you. Links from the last \
-         15 minutes still work. Otherwise, try again next hour or contact whoever runs this service."
+        "Too many sign-in links were requested this hour, perhaps not all by you. Links from the last \
+         15 minutes still work. Otherwise, try again next hour or contact the operator of this \
+         service."
     } else if is(Code::MailNotConfigured) {
-        "This service cannot send mail yet. Please tell whoever runs it."
+        "This service can't send email yet. Contact its operator."
     } else if is(Code::TokenUsed) {
-        "That link was used already. Ask for a new one."
+        "That link was used before. Request a new one."
     } else if is(Code::TokenExpired) {
-        "That link is older than 15 minutes. Ask for a new one."
+        "That link has expired. Request a new one."
     } else if is(Code::TokenInvalid) {
-        "That link is not complete. Open it again from the mail, or ask for a new one."
+        "That link is incomplete. Open it again from the email, or request a new one."
     } else {
-        "That did not work. Please try again."
+        "Something went wrong. Try again."
     }
 }
 

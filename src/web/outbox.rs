@@ -18,7 +18,9 @@ struct Outbox {
 /// The mails that were kept instead of sent.
 pub(super) async fn show(visit: Visit) -> Result<Response, Problem> {
     if !visit.app.development {
-        return Err(Problem::not_found("There is nothing at this path."));
+        return Err(Problem::not_found(
+            "Nothing exists at this path. /llms.txt lists every route.",
+        ));
     }
     let mut mails = visit.app.handles.mail.outbox().await?;
     mails.reverse();

@@ -344,7 +344,7 @@ fn a_plan_starts_changes_and_ends_with_the_providers_word() {
     let post = provider.posts().last().unwrap().clone();
     assert_eq!(post.field("customer"), Some(format!("cus_{account}").as_str()), "known by now");
     let mails = outbox(&world);
-    assert!(mails.contains("A payment for your Agency plan has failed"), "{mails}");
+    assert!(mails.contains("Payment failed for your Agency plan"), "{mails}");
     assert!(mails.contains("Your Agency plan has ended"), "{mails}");
 }
 

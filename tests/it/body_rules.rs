@@ -38,6 +38,16 @@ fn bodies_are_refused_with_a_code_and_a_sentence() {
     }
     let unknown = world.client.post("/scan", r#"{"url":"https://example.com/","colour":1}"#);
     assert!(unknown.json()["message"].as_str().unwrap().contains("colour"));
+    assert_eq!(unknown.json()["param"], "colour");
+    let errors = format!("{}/docs/errors.md", world.program().base());
+    assert_eq!(unknown.json()["docUrl"], errors);
+    let nested = world.client.send(
+        "POST",
+        "/ask",
+        &[("content-type", "application/json")],
+        Some(r#"{"query":7}"#),
+    );
+    assert_eq!(nested.json()["message"], "`query` must be an object.");
 }
 
 #[test]

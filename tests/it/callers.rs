@@ -184,7 +184,7 @@ fn forms_work_without_scripts() {
     assert_eq!((again.status, again.header("location")), (303, "/login?error=token_used"));
     assert_eq!(again.header("set-cookie"), "");
     let page = client.send_raw("GET", "/login?error=token_used", &[], None);
-    assert!(page.body.contains("That link was used already"), "{}", page.body);
+    assert!(page.body.contains("That link was used before"), "{}", page.body);
 
     for _ in 0..2 {
         post("/auth/request-link", "email=ada%40people.example");

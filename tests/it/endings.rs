@@ -99,8 +99,8 @@ fn a_page_that_did_not_come_whole_fails_for_one_reason() {
             let failed = answer.json();
             assert_eq!(failed["reason"]["code"], "connect_failed", "{}", answer.body);
             let message = format!(
-                "The connection to `{HOST}` ended before the whole answer had come. This says \
-                 nothing about what answer engines get."
+                "The connection to `{HOST}` closed before the response was complete. Answer \
+                 engines may get a different response."
             );
             assert_eq!(failed["reason"]["message"], message);
         }

@@ -276,8 +276,13 @@ fn an_engine_that_is_missing_or_hangs_holds_up_nobody() {
     let two = Engine::new("perplexity", |_| FormReply::Silence);
     let three = Engine::new("gemini", |_| gemini(&[]));
     let service = Service::start([None, Some(&two), Some(&three)], &[]);
-    service.watch(PATH, &["engine_1", "engine_2", "engine_3"]);
-    let first = service.reaches("engine_1", "unavailable");
+    let monitor = service.watch(PATH, &["engine_1", "engine_2", "engine_3"]);
+    let first = service.engine("engine_1");
+    assert_eq!(first["status"], "unavailable", "before any run");
+    let consent = json!({ "engines": ["engine_1", "engine_2", "engine_3"] });
+    let again = service.send("POST", &format!("{monitor}/tracking-consent"), Some(&consent));
+    let engines = again.json()["monitor"]["tracking"]["engines"].clone();
+    assert_eq!(engines[0]["status"], "unavailable", "{engines}");
     assert_eq!((&first["reason"], &first["name"]), (&json!("not_configured"), &json!("engine_1")));
     service.reaches("engine_3", "done");
     assert_eq!(service.engine("engine_2")["status"], "pending");
@@ -420,12 +425,12 @@ fn the_weekly_mail_has_a_line_for_each_engine() {
     let text = mail["parts"]["text/plain"].as_str().unwrap().replace("\r\n", "\n");
     for line in [
         "  - ChatGPT cited this page or its site in 2 of 3 questions, best position 2\n",
-        "  - Second & third did not cite this page or its site in 3 questions\n",
+        "  - Second & third didn't cite this page or its site in 3 questions\n",
         "  - engine_3 gave no answer this week\n",
     ] {
         assert!(text.contains(line), "{line}: {text}");
     }
     let html = mail["parts"]["text/html"].as_str().unwrap();
     assert!(html.contains("best position 2</li>"), "{html}");
-    assert!(html.contains("Second &#38; third did not"), "{html}");
+    assert!(html.contains("Second &#38; third didn"), "{html}");
 }

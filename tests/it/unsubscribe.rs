@@ -242,7 +242,7 @@ fn a_notification_brings_a_link_that_holds_back_the_next() {
     let (first, second) = (reader.link(), reader.link());
     reader.mail(&first);
     let outbox = || world.client.send_raw("GET", "/dev/outbox", &[], None).body;
-    eventually("a notification in the outbox", || outbox().contains("Score fell from 78 to 72"));
+    eventually("a notification in the outbox", || outbox().contains("Score dropped from 78 to 72"));
     let path = at("/unsubscribe", &first.token);
     assert!(outbox().contains(&path), "{}", outbox());
     let sent = world.client.send_raw("POST", &path, &[FORM], Some(ONE_CLICK));
@@ -255,7 +255,7 @@ fn a_notification_brings_a_link_that_holds_back_the_next() {
         one(world.data(), &status) == "dropped"
     });
     assert!(!outbox().contains(&second.token));
-    assert!(outbox().contains("Your link to sign in to Citable"), "links come all the same");
+    assert!(outbox().contains("Your sign-in link for Citable"), "links come all the same");
 
     let (used, unused) = (first.token.clone(), second.token.clone());
     drop(reader);

@@ -70,24 +70,26 @@ pub struct Payer {
 #[derive(Debug, thiserror::Error)]
 pub enum BillingError {
     /// Nobody takes payments here.
-    #[error("payments are not configured on this service")]
+    #[error("payments aren't configured on this service")]
     NotConfigured,
     /// There is a subscription already.
     #[error(
-        "there is a subscription already; change it in the customer portal (POST /billing/portal)"
+        "this account already has a subscription; change it in the portal (POST /billing/portal)"
     )]
     Subscribed,
     /// The provider does not know the account.
-    #[error("the account has never paid for anything; begin with POST /billing/checkout")]
+    #[error(
+        "this account has never paid, so there is no portal; start with POST /billing/checkout"
+    )]
     NoProfile,
     /// The provider did not do it.
-    #[error("the payment provider could not complete the request; try again in a moment")]
+    #[error("the payment provider couldn't complete the request; try again in a moment")]
     Provider,
     /// The event is not the provider's.
-    #[error("the signature of the event cannot be verified")]
+    #[error("the signature of the event can't be verified")]
     Signature,
     /// What was signed is no event.
-    #[error("the body is no event of the payment provider")]
+    #[error("the body isn't an event of the payment provider")]
     NoEvent,
     /// The actor gave no answer.
     #[error(transparent)]

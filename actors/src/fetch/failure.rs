@@ -1,11 +1,8 @@
 //! The failures of a fetch in words for a person. They name what the caller or the page named, and
 //! never an address that a name resolved to.
 
-use citable_checks::failure::{FailureCode, ScanFailure};
+use citable_checks::failure::{FailureCode, NO_VERDICT, ScanFailure};
 use citable_checks::quoted::span;
-
-/// Ends every message: a failed fetch is no verdict.
-const NO_VERDICT: &str = "This says nothing about what answer engines get.";
 
 /// A failure of that kind; `what` is a sentence.
 fn failure(code: FailureCode, what: &str) -> ScanFailure {
@@ -52,25 +49,18 @@ impl RequestError {
         // A page may have named it, by a redirect.
         let host = span(host);
         let (code, what) = match self {
-            Self::NoAddress => (Code::DnsFailed, format!("The name {host} has no address.")),
-            Self::NameServers => {
-                (Code::DnsFailed, format!("The name servers did not answer for {host}."))
-            }
+            Self::NoAddress => (Code::DnsFailed, format!("The host {host} has no DNS record.")),
+            Self::NameServers => (Code::DnsFailed, format!("DNS lookup for {host} got no answer.")),
             Self::TooManyAliases => {
-                (Code::DnsFailed, format!("The name {host} leads through too many aliases."))
+                (Code::DnsFailed, format!("DNS lookup for {host} follows too many aliases."))
             }
-            Self::NotPublic => (
-                Code::BlockedAddress,
-                format!("The name {host} does not lead to the public internet."),
-            ),
-            Self::Unreachable => {
-                (Code::ConnectFailed, format!("No connection to {host} could be made."))
+            Self::NotPublic => {
+                (Code::BlockedAddress, format!("The host {host} isn't on the public internet."))
             }
+            Self::Unreachable => (Code::ConnectFailed, format!("Couldn't connect to {host}.")),
             Self::Tls => (
                 Code::TlsFailed,
-                format!(
-                    "No trusted TLS connection to {host} could be made; check its certificate."
-                ),
+                format!("TLS connection to {host} failed. Check its certificate."),
             ),
             Self::ConnectTimedOut => {
                 (Code::TimedOut, format!("Connecting to {host} took too long."))
@@ -78,26 +68,26 @@ impl RequestError {
             Self::TimedOut => (Code::TimedOut, format!("{host} took too long to answer.")),
             Self::Broken => (
                 Code::ConnectFailed,
-                format!("The connection to {host} ended before the whole answer had come."),
+                format!("The connection to {host} closed before the response was complete."),
             ),
             Self::NotHttp => {
-                (Code::ConnectFailed, format!("The answer of {host} is not valid HTTP."))
+                (Code::ConnectFailed, format!("The response from {host} isn't valid HTTP."))
             }
             Self::HeadersTooLarge => (
                 Code::ConnectFailed,
-                format!("The answer of {host} has more header fields than are read."),
+                format!("The response from {host} has too many or too large header fields."),
             ),
-            Self::Coding => (
-                Code::ConnectFailed,
-                format!("The compression of the answer of {host} could not be undone."),
-            ),
+            Self::Coding => {
+                (Code::ConnectFailed, format!("The response from {host} couldn't be decompressed."))
+            }
             Self::Unsendable => (
                 Code::ConnectFailed,
-                format!("The address on {host} is too long or too odd to be asked for."),
+                format!("The URL on {host} is too long or can't be requested."),
             ),
-            Self::Misdirected => {
-                (Code::Internal, format!("The answer for {host} came from an unexpected place."))
-            }
+            Self::Misdirected => (
+                Code::Internal,
+                format!("The response for {host} came from an unexpected address."),
+            ),
         };
         failure(code, &what)
     }
@@ -106,28 +96,24 @@ impl RequestError {
 /// Other scans asked that host for so long that there was no time left.
 pub(super) fn held_up(host: &str) -> ScanFailure {
     let host = span(host);
-    let what = format!("Our other scans of {host} left this one no time; please scan again.");
+    let what = format!("Other scans of {host} took all the time. Scan again.");
     failure(FailureCode::Internal, &what)
 }
 
 /// The page redirects to an `http:` address, which is never asked.
 pub(super) fn redirected_to_http(to: &str) -> ScanFailure {
-    let what = format!(
-        "The page redirects to {}. Engines may follow it; this service reads HTTPS only.",
-        span(to)
-    );
+    let what = format!("The page redirects to {}, and only HTTPS is scanned.", span(to));
     failure(FailureCode::RedirectedToHttp, &what)
 }
 
 /// The page redirects to where scans do not go.
 pub(super) fn blocked_redirect(from: &str) -> ScanFailure {
-    let what =
-        format!("{} redirects to an address that is not on the public internet.", span(from));
+    let what = format!("{} redirects to a URL that isn't on the public internet.", span(from));
     failure(FailureCode::BlockedAddress, &what)
 }
 
 /// An address that something names, and that is not one to be asked.
 pub(super) fn blocked_file(host: &str) -> ScanFailure {
-    let what = format!("An address on {} is not one that is fetched.", span(host));
+    let what = format!("A URL on {} isn't one that may be fetched.", span(host));
     failure(FailureCode::BlockedAddress, &what)
 }

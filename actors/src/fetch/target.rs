@@ -44,40 +44,37 @@ const RESERVED_TOP_LEVELS: [&str; 19] = [
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum TargetError {
     /// Nothing was given.
-    #[error("Give the address of a public page, such as https://www.wikipedia.org/.")]
+    #[error("Send the URL of a public page, such as https://www.wikipedia.org/.")]
     Empty,
     /// Longer than [`MAX_ADDRESS_BYTES`].
-    #[error(
-        "The address is longer than {MAX_ADDRESS_BYTES} bytes when percent-encoded; give a shorter \
-         one."
-    )]
+    #[error("The URL is too long: at most {MAX_ADDRESS_BYTES} bytes when percent-encoded.")]
     TooLong,
     /// It contains a control character, a line break, a tab or a backslash.
-    #[error("The address contains a control character or a backslash; remove it.")]
+    #[error("The URL contains a control character or a backslash. Remove it.")]
     ForbiddenCharacter,
     /// It cannot be read as an address.
-    #[error("This is not a valid web address; check its spelling.")]
+    #[error("This isn't a valid URL. Check its spelling.")]
     Malformed,
     /// Its scheme is not https.
-    #[error("Only https:// addresses are scanned.")]
+    #[error("Only https:// URLs can be scanned.")]
     NotHttps,
     /// It carries a user name or a password.
-    #[error("The address contains a user name or a password; remove it.")]
+    #[error("The URL contains a user name or password. Remove it.")]
     Credentials,
     /// Its port is not one that is scanned.
-    #[error("Only the standard port 443 is scanned; remove the port from the address.")]
+    #[error("Only port 443 can be scanned. Remove the port from the URL.")]
     Port,
     /// Its host name is not one that the public internet can have.
-    #[error("The host name is not a valid public one; check its spelling.")]
+    #[error("The host name isn't a valid public name. Check its spelling.")]
     InvalidHost,
     /// Its host name is reserved for private networks or for special use.
-    #[error("The host name is reserved for private use; give the address of a public page.")]
+    #[error("The host name is reserved for private use. Send the URL of a public page.")]
     ReservedHost,
     /// Its host is an IP address that is not public.
-    #[error("The address does not lead to the public internet; give that of a public page.")]
+    #[error("This address isn't on the public internet. Send the URL of a public page.")]
     NotPublic,
     /// It is the address of this service.
-    #[error("This service does not scan itself; give the address of another page.")]
+    #[error("This service doesn't scan itself. Send the URL of another page.")]
     OwnAddress,
 }
 

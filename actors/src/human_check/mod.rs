@@ -49,7 +49,7 @@ pub enum HumanCheckError {
     #[error("the human check is missing")]
     Missing,
     /// The token is not good, or was used.
-    #[error("the human check failed; please do it again")]
+    #[error("the human check failed")]
     Refused,
     /// The provider gave no clear answer. The same token may be tried again.
     #[error("the human check cannot be verified at the moment; try again in a few seconds")]

@@ -13,7 +13,7 @@ const LOCAL_MARKS: &[u8] = b"!#$%&'*+-/=?^_`{|}~";
 
 /// The text is not a mail address that a link could be sent to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("write a mail address such as name@example.com")]
+#[error("this isn't an email address; send one such as name@example.com")]
 pub struct InvalidEmail;
 
 /// A mail address: trimmed, with its domain in lower case and in ASCII. Quoted local parts and

@@ -21,22 +21,22 @@ pub enum IdentityError {
     #[error(transparent)]
     InvalidEmail(#[from] InvalidEmail),
     /// Too many links.
-    #[error("too many sign-in links were asked for in this hour")]
+    #[error("too many sign-in links were requested this hour")]
     TooManyLinks(TooManyLinks),
     /// No mail can be sent.
-    #[error("this service cannot send mail; its operator must set CITABLE_SMTP_URL")]
+    #[error("this service can't send email; its operator must set CITABLE_SMTP_URL")]
     MailNotConfigured,
     /// There never was such a token.
-    #[error("this sign-in link is not one of ours; ask for a new one")]
+    #[error("this sign-in link is invalid; request a new one")]
     UnknownToken,
     /// The token's time is over.
-    #[error("this sign-in link is too old; ask for a new one")]
+    #[error("this sign-in link has expired; request a new one")]
     ExpiredToken,
     /// The token was used before.
-    #[error("this sign-in link was used already; ask for a new one")]
+    #[error("this sign-in link was used before; request a new one")]
     UsedToken,
     /// The account has as many keys as it may.
-    #[error("the account has as many keys as it may")]
+    #[error("the account has as many API keys as its plan allows; revoke one first")]
     KeyLimit,
     /// The store gave no answer.
     #[error(transparent)]

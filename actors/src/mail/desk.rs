@@ -59,7 +59,7 @@ impl Desk {
         let minutes = data.expires_at.saturating_sub(mail.created_at) / MS_PER_MINUTE;
         let reader = mail.recipient.as_str();
         letter(
-            "Your link to sign in to Citable",
+            "Your sign-in link for Citable",
             &SignInLinkText { base_url, reader, link: &link, minutes },
             &SignInLinkHtml { base_url, reader, link: &link, minutes },
         )

@@ -38,13 +38,13 @@ pub(super) fn points(change: &PageChange) -> Option<i32> {
 pub(super) fn standing(change: &PageChange) -> String {
     let score = change.score;
     let (Some(points), Some(previous)) = (points(change), change.previous_score) else {
-        return format!("{score} of 100, the first scan");
+        return format!("{score} of 100, first scan");
     };
     let count = in_points(points.unsigned_abs());
     match points {
-        0 => format!("{score} of 100, unchanged (±0)"),
-        1.. => format!("{score} of 100, up {count} (+{points}) from {previous}"),
-        _ => format!("{score} of 100, down {count} (−{}) from {previous}", points.unsigned_abs()),
+        0 => format!("{score} of 100, unchanged"),
+        1.. => format!("{score} of 100, up {count} from {previous}"),
+        _ => format!("{score} of 100, down {count} from {previous}"),
     }
 }
 
@@ -55,7 +55,7 @@ pub(super) fn citations_in_words(line: &EngineLine) -> String {
     let questions = if answered == 1 { "question" } else { "questions" };
     match line.best_position {
         _ if answered == 0 => format!("{name} gave no answer this week"),
-        None => format!("{name} did not cite this page or its site in {answered} {questions}"),
+        None => format!("{name} didn't cite this page or its site in {answered} {questions}"),
         Some(best) => format!(
             "{name} cited this page or its site in {cited} of {answered} {questions}, best \
              position {best}"
@@ -95,8 +95,8 @@ fn in_points(count: u32) -> String {
 /// Why webhooks stopped.
 pub(super) const fn pause_in_words(reason: PauseReason) -> &'static str {
     match reason {
-        PauseReason::Failing => "every delivery failed for five days.",
-        PauseReason::Gone => "it answered 410 Gone, which asks for no more.",
+        PauseReason::Failing => "every delivery failed for 5 days.",
+        PauseReason::Gone => "the endpoint answered 410 Gone.",
     }
 }
 

@@ -2,7 +2,7 @@
 
 use citable_schema::{MonitorStatus, TrackedMonitor};
 
-use crate::tracking::{Engine, TrackingView};
+use crate::tracking::{Engine, TrackingHandle, TrackingView};
 
 /// An address that is scanned every week. Instants are milliseconds since 1970 in UTC.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -65,5 +65,15 @@ impl Monitor {
             }),
             tracking: TrackingView::of(&asks),
         }
+    }
+
+    /// Returns the monitor with the engines that its owner consented to and that are not configured
+    /// here, shown as unavailable.
+    #[must_use]
+    pub fn showing_unavailable(self, tracking: &TrackingHandle) -> Self {
+        let consented = self.consent.as_ref().map_or(&[][..], |consent| &consent.engines);
+        let is_configured = |engine| tracking.name_of(engine).is_some();
+        let shown = TrackingView::with_unavailable(self.tracking, consented, is_configured);
+        Self { tracking: shown, ..self }
     }
 }

@@ -10,37 +10,41 @@ use serde::{Deserialize, Serialize};
 
 use crate::clock::rfc3339;
 
-/// One step of a scan. Streams carry it as one JSON line.
+/// Lifecycle event of a scan.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct LifecycleEvent {
-    /// The scan's id.
+    /// ID of the scan.
     pub scan_id: String,
-    /// Position in the scan's log, 1 for the first; goes on over attempts.
+    /// Sequence number of the event, starting at 1.
+    #[schemars(range(min = 1))]
     pub seq: i64,
-    /// Whether the scan has ended, and how.
+    /// Status of the scan.
     pub status: ScanStatus,
-    /// The stage that was reached.
+    /// Stage the scan has reached.
     pub stage: Stage,
-    /// Checks judged so far.
+    /// Number of checks completed.
+    #[schemars(range(max = 34))]
     pub completed_checks: u8,
-    /// Checks of the catalogue.
+    /// Number of checks in the catalogue.
+    #[schemars(range(max = 34))]
     pub total_checks: u8,
-    /// The check that was judged, on check events.
+    /// Completed check, on check events; null otherwise.
     pub check: Option<EventCheck>,
-    /// The score, on the last event of a finished scan.
+    /// Score, on the last event of a finished scan; null otherwise.
+    #[schemars(range(max = 100))]
     pub score: Option<u8>,
-    /// The reason, on the last event of a failed scan.
+    /// Reason, on the last event of a failed scan; null otherwise.
     pub error: Option<EventError>,
-    /// When (RFC 3339, UTC, milliseconds).
+    /// Time of the event.
     pub at: String,
 }
 
-/// Whether a scan has ended, and how.
+/// Status of a scan.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum ScanStatus {
-    /// Waits or runs.
+    /// Queued or running.
     Pending,
     /// Finished with a report.
     Done,
@@ -58,19 +62,19 @@ impl From<EventStatus> for ScanStatus {
     }
 }
 
-/// A check's verdict in an event.
+/// Verdict of a check in an event.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct EventCheck {
-    /// The check's id.
+    /// ID of the check.
     pub id: String,
-    /// Its verdict.
+    /// Verdict of the check.
     pub status: Status,
 }
 
-/// A failed scan's reason in an event.
+/// Reason of a failed scan in an event.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct EventError {
-    /// The reason's code.
+    /// Code of the reason.
     pub code: FailureCode,
     /// What happened.
     pub message: String,

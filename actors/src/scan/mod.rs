@@ -15,7 +15,7 @@ mod monitored;
 use std::sync::Arc;
 use std::time::Duration;
 
-use citable_checks::failure::{FailureCode, ScanFailure};
+use citable_checks::failure::{FailureCode, NO_VERDICT, ScanFailure};
 use citable_checks::report::CheckResult;
 use citable_checks::stage::Stage;
 use citable_metrics::{SCAN_DURATION, SCAN_STAGE_DURATION, SCANS_FINISHED};
@@ -323,9 +323,7 @@ fn timed_out(deadline: Duration) -> ScanFailure {
     let seconds = deadline.as_secs();
     ScanFailure::new(
         FailureCode::TimedOut,
-        format!(
-            "The scan took longer than {seconds} seconds. This says nothing about what answer engines get. Scan the page again."
-        ),
+        format!("The scan took longer than {seconds} seconds. {NO_VERDICT} Scan again."),
     )
 }
 

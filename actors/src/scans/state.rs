@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 use std::time::Duration;
 
-use citable_checks::failure::FailureCode;
+use citable_checks::failure::{FailureCode, NO_VERDICT};
 use citable_metrics::{SCANS_FINISHED, SCANS_RUNNING, SCANS_WAITING};
 use citable_schema::{
     Claim, Claimed, ClaimedScan, EventRow, Fence, Reclaim, Reclaimed, Release, StoreError,
@@ -346,7 +346,9 @@ impl ScansState {
             running_here: Vec::new(),
             max_attempts: MAX_ATTEMPTS,
             interrupted_code: FailureCode::ScanInterrupted.as_str().into(),
-            interrupted_message: "The service stopped while the page was scanned. This says nothing about what answer engines get. Scan the page again.".into(),
+            interrupted_message: format!(
+                "The service stopped during the scan. {NO_VERDICT} Scan again."
+            ),
         }
     }
 }

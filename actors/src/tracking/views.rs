@@ -4,14 +4,17 @@ use citable_schema::{AskRow, AskState};
 
 use crate::tracking::Engine;
 
+/// Why an engine that was never set up gives no answer.
+const NOT_CONFIGURED: &str = "not_configured";
+
 /// What engines said about an address when they were last asked.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tracking {
-    /// When that began, in milliseconds since 1970.
-    pub last_run_at: i64,
-    /// What was asked.
+    /// Start of the last run, in milliseconds since 1970; none before the first one.
+    pub last_run_at: Option<i64>,
+    /// Questions asked.
     pub questions: Vec<String>,
-    /// What came of it, by engine.
+    /// Results by engine.
     pub engines: Vec<EngineTracking>,
 }
 
@@ -46,6 +49,10 @@ pub enum TrackingStatus {
 }
 
 impl TrackingStatus {
+    /// Every status.
+    pub const ALL: [Self; 5] =
+        [Self::Pending, Self::Done, Self::Unavailable, Self::Failed, Self::OverLimit];
+
     /// Its name.
     pub const fn as_str(self) -> &'static str {
         match self {
@@ -87,10 +94,39 @@ impl Tracking {
             EngineTracking::of(engine, &asks)
         };
         Some(Self {
-            last_run_at,
+            last_run_at: Some(last_run_at),
             questions: questions.into_iter().map(|(_, text)| text.to_owned()).collect(),
             engines: Engine::ALL.into_iter().filter_map(of_engine).collect(),
         })
+    }
+}
+
+impl Tracking {
+    /// Returns the results with the engines among `consented` that `is_configured` does not know,
+    /// shown as unavailable before any run says so. None where there is nothing to show.
+    pub(crate) fn with_unavailable(
+        known: Option<Self>,
+        consented: &[Engine],
+        is_configured: impl Fn(Engine) -> bool,
+    ) -> Option<Self> {
+        let shown = |engine: &Engine| {
+            known
+                .as_ref()
+                .is_some_and(|known| known.engines.iter().any(|one| one.engine == *engine))
+        };
+        let missing: Vec<EngineTracking> = consented
+            .iter()
+            .filter(|engine| !shown(engine) && !is_configured(**engine))
+            .map(|engine| EngineTracking::not_configured(*engine))
+            .collect();
+        if missing.is_empty() {
+            return known;
+        }
+        let none = || Self { last_run_at: None, questions: Vec::new(), engines: Vec::new() };
+        let mut tracking = known.unwrap_or_else(none);
+        tracking.engines.extend(missing);
+        tracking.engines.sort_by_key(|one| one.engine);
+        Some(tracking)
     }
 }
 
@@ -104,6 +140,16 @@ const STANDINGS: [(AskState, TrackingStatus); 5] = [
 ];
 
 impl EngineTracking {
+    fn not_configured(engine: Engine) -> Self {
+        Self {
+            engine,
+            name: engine.to_string(),
+            status: TrackingStatus::Unavailable,
+            reason: Some(NOT_CONFIGURED.to_owned()),
+            questions: Vec::new(),
+        }
+    }
+
     fn of(engine: Engine, asks: &[&AskRow]) -> Option<Self> {
         let name = asks.first()?.engine_name.clone();
         let any = |state: AskState| asks.iter().any(|ask| ask.state == state);
@@ -199,12 +245,34 @@ mod tests {
     }
 
     #[test]
+    fn an_engine_that_nobody_configured_is_unavailable_at_once() {
+        let has_one = |engine| engine == Engine::One;
+        let all = [Engine::Three, Engine::One];
+        let first = Tracking::with_unavailable(None, &all, has_one).unwrap();
+        assert_eq!((first.last_run_at, first.engines.len()), (None, 1));
+        let three = &first.engines[0];
+        assert_eq!((three.engine, three.status), (Engine::Three, TrackingStatus::Unavailable));
+        assert_eq!(three.reason.as_deref(), Some("not_configured"));
+        assert_eq!(Tracking::with_unavailable(None, &[Engine::One], has_one), None);
+
+        let known = Tracking::of(&[ask("engine_3", 1, AskState::Answered)]);
+        let after =
+            Tracking::with_unavailable(known.clone(), &[Engine::Two, Engine::Three], |_| false);
+        let statuses: Vec<_> =
+            after.unwrap().engines.iter().map(|one| (one.engine, one.status)).collect();
+        let expected =
+            [(Engine::Two, TrackingStatus::Unavailable), (Engine::Three, TrackingStatus::Done)];
+        assert_eq!(statuses, expected, "what an engine said before stays");
+        assert_eq!(Tracking::with_unavailable(known.clone(), &[], |_| false), known);
+    }
+
+    #[test]
     fn what_was_asked_is_shown_once_and_in_order() {
         let asks = ["engine_1", "engine_3"]
             .map(|engine| [ask(engine, 1, AskState::Answered), ask(engine, 2, AskState::Answered)]);
         let tracking = Tracking::of(&asks.concat()).unwrap();
         assert_eq!(tracking.questions, ["Question 1?", "Question 2?"]);
-        assert_eq!(tracking.last_run_at, 7);
+        assert_eq!(tracking.last_run_at, Some(7));
         let three = &tracking.engines[1];
         assert_eq!((three.name.as_str(), three.cited()), ("Name of engine_3", 1));
         assert_eq!(three.best_position(), Some(3));

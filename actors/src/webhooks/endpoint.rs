@@ -106,10 +106,10 @@ pub enum WebhooksError {
     #[error(transparent)]
     Url(#[from] TargetError),
     /// The account has no endpoint.
-    #[error("the account has no webhook endpoint")]
+    #[error("no webhook endpoint is configured; create one with POST /webhooks")]
     NoEndpoint,
     /// As many tests as may were made in this hour.
-    #[error("{0} test deliveries were made in this hour; try again when it turns")]
+    #[error("the limit of {0} test deliveries per hour is reached; try again next hour")]
     TooManyTests(u32),
     /// The actor gave no answer.
     #[error(transparent)]

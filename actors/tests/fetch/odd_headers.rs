@@ -94,7 +94,7 @@ async fn a_flood_of_header_names_fails_its_own_scan_alone() {
     for _ in 0..2 {
         let failure = raw.scan().await.unwrap_err();
         assert_eq!(failure.code, FailureCode::ConnectFailed);
-        assert!(failure.message.contains("more header fields"), "{}", failure.message);
+        assert!(failure.message.contains("too large header fields"), "{}", failure.message);
     }
     assert_eq!(raw.scan().await.unwrap().page.body, b"<p>Page");
 }

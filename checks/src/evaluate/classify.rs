@@ -2,7 +2,7 @@
 
 use crate::challenge;
 use crate::excerpt::excerpt;
-use crate::failure::{FailureCode, ScanFailure};
+use crate::failure::{FailureCode, NO_VERDICT, ScanFailure};
 use crate::page::Page;
 use crate::page::snapshot::{Exchange, PageEnd, Snapshot, Source};
 use crate::page::sniff::{has_html_type, is_binary, is_html};
@@ -10,9 +10,6 @@ use crate::paste::in_finding;
 
 /// Said of an answer without a Content-Type.
 const NO_TYPE: &str = "no type";
-
-/// How every such message ends.
-const NOT_THE_ENGINES: &str = "This says nothing about what answer engines get.";
 
 /// Refuses what can be told from the answer before it is parsed.
 ///
@@ -40,10 +37,11 @@ pub(super) fn refuse_answer(snapshot: &Snapshot) -> Result<(), ScanFailure> {
             format!("The site refused the request with status {status}."),
         )
         .with_status(status)),
-        status => {
-            Err(failure(FailureCode::OriginError, format!("The site returned status {status}."))
-                .with_status(status))
-        }
+        status => Err(failure(
+            FailureCode::OriginError,
+            format!("The site answered with status {status}."),
+        )
+        .with_status(status)),
     }
 }
 
@@ -61,7 +59,7 @@ pub(super) fn refuse_challenge(snapshot: &Snapshot, page: &Page) -> Result<(), S
 fn challenged(vendor: &str, status: u16) -> ScanFailure {
     failure(
         FailureCode::Challenged,
-        format!("The site returned a challenge page ({vendor}, status {status})."),
+        format!("The site answered with a bot challenge ({vendor}, status {status})."),
     )
     .with_status(status)
 }
@@ -72,23 +70,20 @@ fn refuse_type(answer: &Exchange, body: &[u8]) -> Result<(), ScanFailure> {
     }
     let named = answer.header("content-type");
     let shown = named.map_or_else(|| NO_TYPE.to_owned(), |named| in_finding(named).into());
-    Err(failure(
-        FailureCode::NotHtml,
-        format!("The URL returns something other than HTML ({shown})."),
-    )
-    .with_content_type(named.map_or_else(|| NO_TYPE.to_owned(), excerpt)))
+    Err(failure(FailureCode::NotHtml, format!("The URL doesn't return HTML ({shown})."))
+        .with_content_type(named.map_or_else(|| NO_TYPE.to_owned(), excerpt)))
 }
 
 fn refuse_file(body: &[u8]) -> Result<(), ScanFailure> {
     match is_binary(body) {
         true => Err(ScanFailure::new(
             FailureCode::NotHtml,
-            "The file isn't HTML. Pass a file with the page's HTML.",
+            "The file isn't HTML. Use a file with the HTML of the page.",
         )),
         false => Ok(()),
     }
 }
 
 fn failure(code: FailureCode, what: String) -> ScanFailure {
-    ScanFailure::new(code, format!("{what} {NOT_THE_ENGINES}"))
+    ScanFailure::new(code, format!("{what} {NO_VERDICT}"))
 }

@@ -5,18 +5,18 @@ use serde::{Deserialize, Serialize};
 
 use super::EvidenceStrength;
 
-/// A recommended fix, in full or by its title only.
+/// Recommended fix: in full, or locked and shown by title.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(untagged)]
 pub enum Recommendation {
-    /// In full.
+    /// Fix in full.
     Full(Box<RecommendedFix>),
-    /// By its title: more fixes than this viewer sees.
+    /// Fix shown by title only: beyond the viewer's allowance.
     Locked(LockedFix),
 }
 
 impl Recommendation {
-    /// 1 is the best.
+    /// Returns the rank; 1 is the best.
     pub fn rank(&self) -> u32 {
         match self {
             Self::Full(fix) => fix.rank,
@@ -24,7 +24,7 @@ impl Recommendation {
         }
     }
 
-    /// What to do.
+    /// Returns the title.
     pub fn title(&self) -> &str {
         match self {
             Self::Full(fix) => &fix.title,
@@ -32,7 +32,7 @@ impl Recommendation {
         }
     }
 
-    /// The fix, where it is shown.
+    /// Returns the fix, if it is shown in full.
     pub fn full(&self) -> Option<&RecommendedFix> {
         match self {
             Self::Full(fix) => Some(fix),
@@ -41,72 +41,77 @@ impl Recommendation {
     }
 }
 
-/// A fix: what to do, why, how, and what it gains.
+/// Fix: what to do, why, how, and what it gains.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct RecommendedFix {
-    /// 1 is the best.
+    /// Rank of the fix; 1 is the best.
+    #[schemars(range(min = 1))]
     pub rank: u32,
-    /// What is edited; stable from scan to scan.
+    /// ID of what the fix edits. Stable across scans.
     pub id: String,
-    /// The checks that it mends, in catalogue order.
+    /// IDs of the checks it fixes, in catalogue order.
     pub check_ids: Vec<String>,
     /// Always false.
     #[schemars(extend("const" = false))]
     pub locked: bool,
-    /// What to do. Text of the page and code stand in code spans of Markdown, here and in the steps.
+    /// What to do. Page text and code are in Markdown code spans, here and in the steps.
     pub title: String,
-    /// Why engines care.
+    /// Why the fix matters to answer engines.
     pub why: String,
-    /// How, step by step.
+    /// Steps to apply the fix.
     pub steps: Vec<String>,
-    /// Something to paste.
+    /// Snippet to paste after checking its values.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub snippet: Option<String>,
-    /// How to see that it is done.
+    /// How to verify the fix.
     pub verify: String,
-    /// What it takes: 1 a line of configuration, 2 a template, 3 this page's text, 5 engineering.
+    /// Effort: 1 a line of configuration, 2 a template, 3 text of this page, 5 engineering.
+    #[schemars(extend("enum" = [1, 2, 3, 5]))]
     pub effort: u8,
-    /// Points that it adds to the score once the fixes before it are done; null where that cannot
-    /// be told.
+    /// Points gained once all fixes before it are applied; null if unknown.
+    #[schemars(range(max = 100))]
     pub gain: Option<u8>,
-    /// What the gain is.
+    /// How certain the gain is.
     pub gain_kind: GainKind,
-    /// The score once this and the fixes before it are done; null where that cannot be told.
+    /// Score once this and all fixes before it are applied; null if unknown.
+    #[schemars(range(max = 100))]
     pub projected_score: Option<u8>,
-    /// What the rule rests on.
+    /// Sources the rule is based on.
     pub evidence: Vec<Evidence>,
 }
 
-/// What a gain is.
+/// How certain a gain is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub enum GainKind {
-    /// Every check stays judged as now.
+    /// All other checks keep their verdicts.
     Exact,
-    /// Other checks become applicable; the gain holds where they pass.
+    /// More checks become applicable; the gain is reached if they pass.
     AtMost,
-    /// It opens checks that could not be judged, so nothing can be promised.
+    /// Checks that could not run become applicable; the gain is unknown.
     Unlocks,
 }
 
-/// A source for a rule.
+/// Source that a rule is based on.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
+#[schemars(rename = "EvidenceSource")]
 pub struct Evidence {
-    /// What it is.
+    /// Title of the source.
     pub title: String,
-    /// Where it is.
+    /// URL of the source.
     pub url: String,
-    /// How well it supports the rule.
+    /// Strength of the evidence.
     pub strength: EvidenceStrength,
 }
 
-/// A fix that this viewer sees by its title.
+/// Fix shown by title only.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct LockedFix {
-    /// 1 is the best.
+    /// Rank of the fix; 1 is the best.
+    #[schemars(range(min = 1))]
     pub rank: u32,
     /// Always true.
     #[schemars(extend("const" = true))]

@@ -16,60 +16,67 @@ pub use fixes::{Evidence, GainKind, LockedFix, Recommendation, RecommendedFix};
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Report {
-    /// The scan's id.
+    /// ID of the scan.
     pub id: String,
     /// Always `done`.
     pub status: ReportStatus,
-    /// The normalised address that was asked for.
+    /// Normalized URL that was requested.
     pub url: String,
-    /// The address that answered.
+    /// URL that answered, after redirects.
     pub final_url: String,
-    /// SHA-256 of `url`, 64 lower-case hex characters.
+    /// SHA-256 of `url` in hex.
+    #[schemars(extend("pattern" = "^[0-9a-f]{64}$"))]
     pub url_hash: String,
-    /// When the page was fetched (RFC 3339, UTC, milliseconds).
+    /// Time at which the page was fetched.
     pub scanned_at: String,
-    /// 0 to 100: the raw score under its caps.
+    /// Score from 0 to 100: the raw score, limited by the caps.
+    #[schemars(range(max = 100))]
     pub score: u8,
-    /// 0 to 100: the weighted mean of the applicable checks.
+    /// Weighted mean of the applicable checks, from 0 to 100.
+    #[schemars(range(max = 100))]
     pub raw_score: u8,
-    /// The score in a word.
+    /// Rating of the score.
     pub band: Band,
-    /// What limits the score, strictest first; empty where nothing does.
+    /// Caps that limit the score, strictest first.
     pub caps: Vec<Cap>,
-    /// How far each answer engine can use the page.
+    /// Verdict for each answer engine.
     pub engines: Vec<EngineVerdict>,
-    /// The categories in catalogue order.
+    /// Scores by category, in catalogue order.
     pub categories: Vec<CategoryScore>,
-    /// Where the page stands among pages of its kind; empty where it cannot be said.
+    /// Comparison with pages of the same kind in the reference set; empty if unknown.
     #[serde(default)]
     pub standing: Vec<Standing>,
-    /// The checks that ran, in catalogue order.
+    /// Results of the checks, in catalogue order.
     pub checks: Vec<CheckResult>,
-    /// How many checks of the catalogue ran.
+    /// Number of checks that ran.
+    #[schemars(range(max = 34))]
     pub checks_run: u8,
-    /// How many checks the catalogue has.
+    /// Number of checks in the catalogue.
+    #[schemars(range(max = 34))]
     pub checks_total: u8,
-    /// Fixes, best first.
+    /// Recommended fixes, best first.
     pub recommendations: Vec<Recommendation>,
-    /// How many fixes there are.
+    /// Number of fixes.
     pub recommendations_total: u32,
-    /// How many of them this viewer sees by title only.
+    /// Number of fixes shown by title only.
     pub recommendations_locked: u32,
-    /// What the page is.
+    /// Summary of the page.
     pub page: PageSummary,
-    /// Weight of the applicable checks, in percent of what pages of this kind can have.
+    /// Weight of the applicable checks, in percent of the weight pages of this kind can have.
+    #[schemars(range(max = 100))]
     pub coverage: u8,
-    /// True if coverage is under 60, or the reading was unsure.
+    /// True if `coverage` is below 60 or the page could not be read reliably.
     pub low_confidence: bool,
-    /// Version of checks, weights and thresholds.
+    /// Version of the catalogue: checks, weights and thresholds.
     pub catalogue_version: String,
     /// Version of the crawler registry.
     pub registry_version: String,
-    /// SHA-256 of the snapshot, 64 lower-case hex characters.
+    /// SHA-256 of the snapshot in hex.
+    #[schemars(extend("pattern" = "^[0-9a-f]{64}$"))]
     pub snapshot_hash: String,
 }
 
-/// The state of a report.
+/// Status of a report.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum ReportStatus {
@@ -77,11 +84,12 @@ pub enum ReportStatus {
     Done,
 }
 
-/// The score in a word.
+/// Rating of a score.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
+#[schemars(rename = "ScoreBand")]
 pub enum Band {
-    /// 90 and more.
+    /// 90 or more.
     Excellent,
     /// 75 to 89.
     Good,
@@ -89,57 +97,63 @@ pub enum Band {
     Fair,
     /// 30 to 54.
     Poor,
-    /// Under 30.
+    /// Below 30.
     VeryWeak,
 }
 
-/// A limit on the score that lies under the raw score.
+/// Cap below the raw score.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
+#[schemars(rename = "ScoreCap")]
 pub struct Cap {
-    /// The score can be no higher than this.
+    /// Highest score the cap allows.
+    #[schemars(range(max = 100))]
     pub limit: u8,
-    /// Why, in one sentence.
+    /// Reason for the cap, in one sentence.
     pub reason: String,
-    /// The checks that it follows from.
+    /// IDs of the checks that cause the cap.
     pub check_ids: Vec<String>,
 }
 
-/// How far one answer engine can use the page.
+/// Verdict for one answer engine.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct EngineVerdict {
-    /// `google`, `chatgpt`, `perplexity`, `claude` or `copilot`.
+    /// ID of the engine.
+    #[schemars(extend("enum" = ["google", "chatgpt", "perplexity", "claude", "copilot"]))]
     pub id: String,
-    /// The engine's name.
+    /// Display name of the engine.
     pub name: String,
-    /// The verdict.
+    /// Whether the engine can use the page.
     pub verdict: Verdict,
-    /// 0 to 100: the product of access, indexing, snippet, text and wall.
+    /// Reach from 0 to 100: the product of the factors for access, indexing, snippets, text and
+    /// walls.
+    #[schemars(range(max = 100))]
     pub reach: u8,
-    /// Why the reach is under 100.
+    /// Reasons for a reach below 100.
     pub reasons: Vec<ReachReason>,
 }
 
 /// Whether an engine can use the page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
+#[schemars(rename = "EngineEligibility")]
 pub enum Verdict {
-    /// Reach 100.
+    /// Reach is 100.
     Eligible,
-    /// Reach between.
+    /// Reach is between 1 and 99.
     Limited,
-    /// Reach 0.
+    /// Reach is 0.
     Blocked,
 }
 
-/// Why an engine's reach is under 100.
+/// Reason for a reach below 100.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum ReachReason {
-    /// robots.txt blocks its crawler.
+    /// robots.txt blocks the engine's crawler.
     RobotsBlocked,
-    /// The page asks not to be indexed.
+    /// The page opts out of indexing.
     Noindex,
     /// The page forbids snippets.
     Nosnippet,
@@ -147,185 +161,199 @@ pub enum ReachReason {
     SnippetLimited,
     /// The page forbids a cached copy (Bing).
     Noarchive,
-    /// Text is only there with JavaScript.
+    /// The text needs JavaScript.
     TextNeedsJavascript,
-    /// A wall stands before the text.
+    /// A paywall, login or consent wall hides the text.
     Wall,
-    /// The page does not answer with a document.
+    /// The URL does not return a page.
     PageUnavailable,
 }
 
-/// One category's share of the result.
+/// Score of one category.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct CategoryScore {
-    /// The category.
+    /// ID of the category.
     pub id: Category,
-    /// Its name.
+    /// Display name of the category.
     pub title: String,
-    /// 0 to 100, or null where no check of it applies.
+    /// Score from 0 to 100; null if no check applies.
+    #[schemars(range(max = 100))]
     pub score: Option<u8>,
-    /// Sum of its checks' weights in the catalogue.
+    /// Weight of the category out of 100.
+    #[schemars(range(max = 100))]
     pub weight: u8,
-    /// Checks passed.
+    /// Number of passed checks.
+    #[schemars(range(max = 34))]
     pub passed: u8,
-    /// Checks with a warning.
+    /// Number of checks with a warning.
+    #[schemars(range(max = 34))]
     pub warned: u8,
-    /// Checks failed.
+    /// Number of failed checks.
+    #[schemars(range(max = 34))]
     pub failed: u8,
-    /// Checks that do not apply.
+    /// Number of checks that do not apply.
+    #[schemars(range(max = 34))]
     pub not_applicable: u8,
 }
 
-/// The categories in catalogue order.
+/// Category of checks.
 #[derive(
     Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
 )]
 #[serde(rename_all = "lowercase")]
 pub enum Category {
-    /// Crawlers can fetch the page.
+    /// Whether crawlers can fetch the page.
     Access,
-    /// Engines may index and quote it.
+    /// Whether engines may index and quote the page.
     Indexing,
-    /// Its text can be read.
+    /// Whether the text can be extracted.
     Extraction,
-    /// Its text is built to be quoted.
+    /// Whether the text is structured for quoting.
     Structure,
-    /// It backs what it says.
+    /// Whether claims are supported.
     Evidence,
-    /// It says who wrote it, and when.
+    /// Whether author, publisher and dates are stated.
     Provenance,
-    /// Its structured data is right.
+    /// Whether the structured data is correct.
     Schema,
 }
 
-/// Where the page stands in one category among the pages of its kind in the reference set.
+/// Comparison with pages of the same kind in the reference set, for one category.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
+#[schemars(rename = "CategoryStanding")]
 pub struct Standing {
-    /// The category. Provenance is compared without `freshness`.
+    /// Category. `provenance` is compared without `freshness`.
     pub category: Category,
-    /// Percent of those pages with a lower score in the category.
+    /// Percentage of those pages that score lower in the category.
+    #[schemars(range(max = 100))]
     pub better_than: u8,
-    /// Number of those pages.
+    /// Number of pages compared with.
     pub of: u32,
-    /// Their kind, which is this page's.
+    /// Kind of the pages compared with.
     pub kind: PageKind,
-    /// Name of the set, such as `November 2026`.
+    /// Name of the reference set, such as `November 2026`.
     pub set: String,
 }
 
-/// What one check found.
+/// Result of one check.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct CheckResult {
-    /// The check's id, such as `robots-search-bots`.
+    /// ID of the check, such as `robots-search-bots`.
     pub id: String,
-    /// Its number in the catalogue.
+    /// Number of the check in the catalogue.
+    #[schemars(range(min = 1, max = 34))]
     pub number: u8,
-    /// What it asks for.
+    /// Title of the check: the good state.
     pub title: String,
-    /// Its category.
+    /// Category of the check.
     pub category: Category,
-    /// The verdict.
+    /// Verdict of the check.
     pub status: Status,
-    /// 0, 25, 50, 75 or 100; null where it does not apply.
+    /// Value from 0 (fail) to 100 (pass); null if the check does not apply.
+    #[schemars(range(max = 100))]
     pub value: Option<u8>,
-    /// Its weight of 100.
+    /// Weight out of 100; 0 means informational.
+    #[schemars(range(max = 100))]
     pub weight: u8,
-    /// How well the rule is supported by evidence.
+    /// Strength of the evidence for the rule.
     pub evidence_strength: EvidenceStrength,
-    /// What was found, in one sentence. Text of the page and code stand in code spans of Markdown.
+    /// Finding in one sentence. Page text and code are in Markdown code spans.
     pub summary: String,
-    /// What it rests on.
+    /// Observations the verdict is based on.
     pub details: Vec<Detail>,
 }
 
-/// A check's verdict.
+/// Verdict of a check.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
+#[schemars(rename = "CheckStatus")]
 pub enum Status {
-    /// Good.
+    /// Passed.
     Pass,
     /// Could be better.
     Warn,
-    /// Wrong.
+    /// Failed.
     Fail,
-    /// Does not apply, or could not be seen.
+    /// Does not apply, or could not be determined.
     Na,
 }
 
-/// How well a rule is supported by evidence.
+/// Strength of the evidence for a rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum EvidenceStrength {
-    /// Documented by the engines, or shown by several large studies.
+    /// Documented by the engines or shown by several large studies.
     Strong,
     /// Shown by one good study.
     Moderate,
-    /// Shown weakly, or against counter-evidence.
+    /// Weak or contested evidence.
     Weak,
-    /// Good practice without measured effect.
+    /// Good practice without a measured effect.
     Convention,
 }
 
-/// One thing that was seen. It describes and never carries the fix.
+/// Observation. It describes what was found and never contains the fix.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
+#[schemars(rename = "CheckDetail")]
 pub struct Detail {
-    /// What this is about.
+    /// Label of the observation.
     pub label: String,
-    /// The words of the page, at most 160 characters. Untrusted text.
+    /// Excerpt of the page, at most 160 characters. Untrusted text.
     pub excerpt: String,
-    /// A CSS selector of the element.
+    /// CSS selector of the element.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub selector: Option<String>,
-    /// The line in the source (page, or robots.txt where the label says so).
+    /// Line in the source of the page, or of robots.txt if the label says so.
+    #[schemars(range(min = 1))]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub line: Option<u32>,
-    /// What was measured.
+    /// Measured value.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub measured: Option<String>,
-    /// What was expected.
+    /// Expected value.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub expected: Option<String>,
 }
 
-/// What the page is.
+/// Summary of a page.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct PageSummary {
-    /// The kind of page.
+    /// Kind of page.
     pub kind: PageKind,
-    /// Why it is taken for that.
+    /// Why the page is taken for this kind.
     pub kind_reason: String,
-    /// Primary language subtag, or `und`.
+    /// Primary language subtag, such as `en`; `und` if unknown.
     pub language: String,
-    /// The title. Untrusted text, at most 300 characters.
+    /// Title of the page, at most 300 characters. Untrusted text.
     pub title: String,
-    /// Length of the main content in word equivalents.
+    /// Length of the main content, in word equivalents.
     pub word_equivalents: usize,
-    /// Bytes of the page, content coding undone.
+    /// Size of the decoded page in bytes.
     pub bytes: usize,
 }
 
-/// The kinds of page.
+/// Kind of page.
 #[derive(
     Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
 )]
 #[serde(rename_all = "lowercase")]
 pub enum PageKind {
-    /// A site's start page.
+    /// Home page of a site.
     Home,
-    /// An article.
+    /// Article.
     Article,
-    /// A product.
+    /// Product page.
     Product,
     /// Documentation.
     Docs,
-    /// Questions and answers, or a forum.
+    /// Questions and answers, or a forum thread.
     Qa,
-    /// A list of other pages.
+    /// List of other pages.
     Listing,
     /// Anything else.
     Other,

@@ -3,7 +3,7 @@
 use url::Url;
 
 use crate::excerpt::excerpt;
-use crate::failure::{FailureCode, ScanFailure};
+use crate::failure::{FailureCode, NO_VERDICT, ScanFailure};
 use crate::page::snapshot::FileFetch;
 use crate::robots::{GroupUsed, RobotsFile, read_robots_file};
 
@@ -21,8 +21,8 @@ pub fn own_agent_refused(file: &FileFetch, url: &Url) -> Option<ScanFailure> {
         return None;
     };
     let message = format!(
-        "Line {} of {} disallows {OWN_AGENT} for this URL (\"{}\"), so it wasn't fetched. This \
-         says nothing about what answer engines get.",
+        "Line {} of {} disallows this URL for {OWN_AGENT} (\"{}\"), so it wasn't fetched. \
+         {NO_VERDICT}",
         line.number,
         file.url,
         excerpt(&line.text),

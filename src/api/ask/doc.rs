@@ -14,25 +14,24 @@ const NOT_KEPT: (&str, &str) = ("Cache-Control", "`no-store`.");
 pub(crate) const ASK: Doc = Doc {
     operation_id: "ask",
     tag: "Reference",
-    summary: "Search what is written about the service",
-    description: "Guides, the pages of the checks, and this reference are searched for the words of \
-        a question; the answer is the pages that tell, best first, ten at most. With \
-        `prefer.streaming` they come as a finite stream of events: `start` with the query, a \
-        `result` for each page, and `complete` with their number. Questions are neither stored nor \
-        logged. Free of quota.",
+    summary: "Search the documentation",
+    description: "Searches the guides, the check pages and this reference. Returns up to 10 pages, \
+        best first. With `prefer.streaming`, results arrive as a finite stream of server-sent \
+        events: `start`, one `result` per page, then `complete`. Queries are neither stored nor \
+        logged. Uses no quota.",
     parameters: &[],
     request: Some(schema_of::<AskRequest>),
     answers: &[
         Answer {
             status: OK,
-            description: "What was found, if anything.",
+            description: "Search results; may be empty.",
             media: JSON,
             bodies: &[schema_of::<Answers>],
             headers: &[NOT_KEPT],
         },
         Answer {
             status: OK,
-            description: "The same as events; the schema is that of one event.",
+            description: "Search results as server-sent events. The schema describes one event.",
             media: EVENT_STREAM,
             bodies: &[event],
             headers: &[NOT_KEPT],

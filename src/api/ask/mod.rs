@@ -1,4 +1,4 @@
-//! Questions about the service, answered with the pages that tell.
+//! Search over the documentation.
 
 mod doc;
 
@@ -14,55 +14,65 @@ use crate::search::{Hit, QUERY_CHARS, RESULTS};
 
 pub(crate) use doc::ASK;
 
-/// A question. Fields that are not known are ignored.
+/// The field of the question.
+const TEXT: &str = "query.text";
+
+/// Search request. Unknown fields are ignored.
 #[derive(Debug, Deserialize, JsonSchema)]
 pub(crate) struct AskRequest {
-    /// What is asked.
+    /// Query to search for.
     pub query: Question,
-    /// How the answer should come.
+    /// Response preferences.
     #[serde(default)]
     pub prefer: Preference,
 }
 
-/// What is asked.
+/// Query to search for.
 #[derive(Debug, Deserialize, JsonSchema)]
+#[schemars(rename = "AskQuery")]
 pub(crate) struct Question {
-    /// In words, in English.
+    /// Question or keywords, in English.
     #[schemars(length(min = 1, max = 1_000))]
     pub text: String,
 }
 
-/// How the answer should come.
+/// Response preferences.
 #[derive(Debug, Default, Deserialize, JsonSchema)]
+#[schemars(rename = "AskPreferences")]
 pub(crate) struct Preference {
-    /// As a stream of events.
+    /// True to get the results as a stream of events.
     #[serde(default)]
     pub streaming: bool,
 }
 
-/// What was found.
+/// Search results.
 #[derive(Debug, Serialize, JsonSchema)]
+#[schemars(rename = "SearchResults")]
 pub(crate) struct Answers {
-    /// What was asked.
+    /// Query as searched, trimmed.
     pub query: String,
-    /// The pages that tell, best first, each once.
+    /// Matching pages, best first. Each page appears once.
+    #[schemars(length(max = 10))]
     pub results: Vec<AskResult>,
-    /// How many there are.
+    /// Number of results.
+    #[schemars(range(max = 10))]
     pub total: usize,
 }
 
-/// One page, by the section that fits best.
+/// Matching page, with the section that matches best.
 #[derive(Debug, Serialize, JsonSchema)]
+#[schemars(rename = "SearchResult")]
 pub(crate) struct AskResult {
-    /// What the page is called.
+    /// Title of the page.
     pub title: String,
-    /// Where the section can be read.
+    /// URL of the section.
     pub url: String,
-    /// Its heading.
+    /// Heading of the section.
     pub section: String,
-    /// Its text around the words asked for, plain, at most 300 characters.
+    /// Plain-text excerpt around the match.
+    #[schemars(length(max = 300))]
     pub snippet: String,
-    /// How well it fits; to be compared within one answer.
+    /// Relevance. Comparable only within one response.
     pub score: f64,
 }
 
@@ -96,12 +106,12 @@ pub(crate) async fn ask(call: Call) -> Result<Response, Problem> {
 fn judged(text: &str) -> Result<String, Problem> {
     let text = text.trim();
     if text.is_empty() {
-        return Err(Problem::invalid_request("`query.text` is empty; ask something."));
+        let message = "`query.text` is empty. Send a question or keywords.";
+        return Err(Problem::invalid_request(message).about(TEXT));
     }
     if text.chars().count() > QUERY_CHARS {
-        return Err(Problem::invalid_request(format!(
-            "`query.text` may have at most {QUERY_CHARS} characters."
-        )));
+        let message = format!("`query.text` is too long. Send at most {QUERY_CHARS} characters.");
+        return Err(Problem::invalid_request(message).about(TEXT));
     }
     Ok(text.to_owned())
 }

@@ -6,30 +6,31 @@ use crate::http::doc::{Answer, Doc, schema_of};
 use crate::http::problem::{Code, OK, SEE_OTHER};
 use crate::http::reply::JSON;
 
-const SET_COOKIE: (&str, &str) = ("Set-Cookie", "The session cookie `sid`, or its end.");
+const SET_COOKIE: (&str, &str) = ("Set-Cookie", "The session cookie `sid`, set or cleared.");
 
-const LOCATION: (&str, &str) = ("Location", "The page that says what became of it.");
+const LOCATION: (&str, &str) = ("Location", "Page that shows the outcome.");
 
 /// `POST /auth/request-link`.
 pub(crate) const REQUEST_LINK: Doc = Doc {
     operation_id: "requestLink",
     tag: "Sign-in",
-    summary: "Ask for a sign-in link",
-    description: "Mails a one-time link that is good for 15 minutes, and makes the account on \
-        first use. The answer does not tell whether the address has an account.",
+    summary: "Request a sign-in link",
+    description: "Emails a one-time sign-in link that is valid for 15 minutes. The account is \
+        created on first use. The response does not reveal whether the address has an account. \
+        Each address can request 4 links per UTC hour.",
     parameters: &[],
     request: Some(schema_of::<LinkRequest>),
     answers: &[
         Answer {
             status: OK,
-            description: "The link is on its way.",
+            description: "The link has been sent.",
             media: JSON,
             bodies: &[schema_of::<LinkSent>],
             headers: &[],
         },
         Answer {
             status: SEE_OTHER,
-            description: "What a form is answered with, whatever became of it.",
+            description: "Response to an HTML form, whatever the outcome.",
             media: "",
             bodies: &[],
             headers: &[LOCATION],
@@ -48,21 +49,21 @@ pub(crate) const REQUEST_LINK: Doc = Doc {
 pub(crate) const CALLBACK: Doc = Doc {
     operation_id: "signIn",
     tag: "Sign-in",
-    summary: "Use a sign-in token",
-    description: "Uses the token of a link, once, and begins a session.",
+    summary: "Sign in",
+    description: "Exchanges the token from a sign-in link for a session. A token works once.",
     parameters: &[],
     request: Some(schema_of::<CallbackRequest>),
     answers: &[
         Answer {
             status: OK,
-            description: "The session has begun.",
+            description: "Signed in.",
             media: JSON,
             bodies: &[schema_of::<Done>],
             headers: &[SET_COOKIE],
         },
         Answer {
             status: SEE_OTHER,
-            description: "What a form is answered with, whether the session has begun or not.",
+            description: "Response to an HTML form, whatever the outcome.",
             media: "",
             bodies: &[],
             headers: &[LOCATION, SET_COOKIE],
@@ -83,12 +84,12 @@ pub(crate) const LOG_OUT: Doc = Doc {
     operation_id: "signOut",
     tag: "Sign-in",
     summary: "Sign out",
-    description: "Ends the session of the cookie, if it lives. API keys go on.",
+    description: "Ends the session and clears the cookie. API keys keep working.",
     parameters: &[],
     request: None,
     answers: &[Answer {
         status: OK,
-        description: "There is no session any more.",
+        description: "Signed out.",
         media: JSON,
         bodies: &[schema_of::<Done>],
         headers: &[SET_COOKIE],
@@ -100,14 +101,14 @@ pub(crate) const LOG_OUT: Doc = Doc {
 pub(crate) const ME: Doc = Doc {
     operation_id: "readMe",
     tag: "Sign-in",
-    summary: "Who the caller is",
-    description: "The caller's account, plan and limits; `authenticated` is false for a caller \
-        without an account.",
+    summary: "Read the caller's identity",
+    description: "Returns the caller's account, plan and limits. For anonymous callers, \
+        `authenticated` is false and nothing else is set.",
     parameters: &[],
     request: None,
     answers: &[Answer {
         status: OK,
-        description: "Who the caller is.",
+        description: "Identity of the caller.",
         media: JSON,
         bodies: &[schema_of::<Me>],
         headers: &[],

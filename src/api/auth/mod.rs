@@ -1,4 +1,4 @@
-//! Signing in by a link that is mailed, and who the caller is.
+//! Signing in by an emailed link, and who the caller is.
 
 mod doc;
 
@@ -23,68 +23,74 @@ const LINK_SENT: &str = "/login?sent=1";
 /// Where a browser goes after its form signed it in.
 const SIGNED_IN: &str = "/login?signed-in=1";
 
-/// The body of `POST /auth/request-link`.
+/// Body of `POST /auth/request-link`.
 #[derive(Debug, Deserialize, JsonSchema)]
+#[schemars(rename = "SignInLinkRequest")]
 pub struct LinkRequest {
-    /// The mail address.
+    /// Email address to sign in with.
     #[schemars(email)]
     pub email: String,
 }
 
-/// The answer of `POST /auth/request-link`: the same whether or not the address has an account.
+/// Answer of `POST /auth/request-link`. It is the same whether or not the address has an account.
 #[derive(Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
+#[schemars(rename = "SignInLinkSent")]
 pub struct LinkSent {
     /// Always true.
+    #[schemars(extend("const" = true))]
     pub ok: bool,
-    /// Seconds for which the link is good.
+    /// Seconds until the link expires.
     pub expires_in_sec: u64,
-    /// The link itself, where the service runs for its developer alone.
+    /// Sign-in link. Only in development mode; otherwise it is emailed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub link: Option<String>,
 }
 
-/// The body of `POST /auth/callback`.
+/// Body of `POST /auth/callback`.
 #[derive(Debug, Default, Deserialize, JsonSchema)]
+#[schemars(rename = "SignInRequest")]
 pub struct CallbackRequest {
-    /// The token of the link.
+    /// Token from the sign-in link.
     #[serde(default)]
     pub token: Option<String>,
 }
 
-/// The answer of `GET /auth/me`.
+/// Identity of the caller.
 #[derive(Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
+#[schemars(rename = "SessionIdentity")]
 pub struct Me {
-    /// Whether the caller is known; the rest is there only then.
+    /// True if the caller is signed in or sent an API key. The other fields are set only then.
     pub authenticated: bool,
-    /// Who it is.
+    /// Account of the caller.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub user: Option<UserView>,
-    /// `free`, `pro` or `agency`.
+    /// Plan of the account.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub plan: Option<String>,
-    /// `session` or `key`.
+    /// How the caller authenticated.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub via: Option<String>,
-    /// What the key may do.
+    /// Scopes of the API key.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub scopes: Option<Vec<String>>,
-    /// What the plan allows.
+    /// Limits of the plan.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub limits: Option<LimitsView>,
 }
 
-/// An account.
+/// Account.
 #[derive(Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "User")]
 pub struct UserView {
-    /// `usr_…`.
+    /// ID of the account.
     pub id: String,
-    /// The mail address.
+    /// Email address.
+    #[schemars(email)]
     pub email: String,
-    /// When the account was made (RFC 3339, UTC, milliseconds).
+    /// Time of creation.
     pub created_at: String,
 }
 
@@ -200,5 +206,5 @@ fn redirect(path: &str) -> Response {
 }
 
 fn no_token() -> Problem {
-    Problem::new(Code::TokenInvalid, "The token is missing; open the link of the mail again.")
+    Problem::new(Code::TokenInvalid, "`token` is missing. Open the link in the email again.")
 }

@@ -7,7 +7,7 @@ use crate::http::reply::JSON;
 
 const HOSTED: Answer = Answer {
     status: OK,
-    description: "A page of the payment provider's.",
+    description: "Page hosted by the payment provider.",
     media: JSON,
     bodies: &[schema_of::<HostedView>],
     headers: &[],
@@ -18,9 +18,8 @@ pub(crate) const CHECKOUT: Doc = Doc {
     operation_id: "createCheckout",
     tag: "Billing",
     summary: "Buy a plan",
-    description: "Answers with a page of the payment provider's on which the plan is bought. The \
-        plan starts when the provider confirms the payment. An account that has a subscription \
-        changes it in the portal.",
+    description: "Creates a checkout page hosted by the payment provider. The plan starts when the \
+        provider confirms the payment. To change an existing subscription, use the portal.",
     parameters: &[],
     request: Some(schema_of::<CheckoutRequest>),
     answers: &[HOSTED],
@@ -37,9 +36,9 @@ pub(crate) const CHECKOUT: Doc = Doc {
 pub(crate) const PORTAL: Doc = Doc {
     operation_id: "createPortal",
     tag: "Billing",
-    summary: "Change or end a plan",
-    description: "Answers with a page of the payment provider's on which the owner of the account \
-        changes or ends the subscription and sees its invoices.",
+    summary: "Open the customer portal",
+    description: "Creates a portal page hosted by the payment provider, where the account owner \
+        changes or cancels the subscription and sees invoices.",
     parameters: &[],
     request: None,
     answers: &[HOSTED],
@@ -49,24 +48,24 @@ pub(crate) const PORTAL: Doc = Doc {
 /// `POST /payments/webhook`.
 pub(crate) const RECEIVE: Doc = Doc {
     operation_id: "receivePaymentEvent",
-    tag: "Billing",
+    tag: "Payment events",
     summary: "Receive a payment event",
-    description: "For the payment provider alone. The signature is the HMAC-SHA256 of the time, a \
-        dot and the body as it was sent, under the webhook secret, at most 300 seconds old. An \
-        event is acted on once, and events may come in any order.",
+    description: "Called by the payment provider only. The signature is the HMAC-SHA256 of the \
+        timestamp, a dot and the raw body, keyed with the webhook secret, and at most 300 seconds \
+        old. Each event is processed once, in any order.",
     parameters: &[Parameter {
         name: "payment-signature",
         place: Place::Header,
         required: true,
-        description: "`t=<unix seconds>,v1=<hex>`; several `v1` may stand in it. \
-            `stripe-signature` is read where it is missing.",
+        description: "Signature: `t=<unix seconds>,v1=<hex>`, with one or more `v1`. If the header is \
+            missing, `stripe-signature` is read.",
         form: Form::Text,
         example: "t=1795338000,v1=00000000",
     }],
     request: None,
     answers: &[Answer {
         status: OK,
-        description: "The event was acted on, now or before, or it says nothing that matters here.",
+        description: "The event was processed, was processed before, or needs no action.",
         media: JSON,
         bodies: &[schema_of::<ReceiptView>],
         headers: &[],

@@ -1,4 +1,4 @@
-//! Buying a plan, changing it, and what the payment provider says of it.
+//! Buying a plan, changing it, and the events of the payment provider.
 
 mod doc;
 
@@ -18,58 +18,60 @@ const SIGNATURE: &str = "payment-signature";
 /// The name that the provider's own contract gives to it.
 const PROVIDERS_SIGNATURE: &str = "stripe-signature";
 
-/// The body of `POST /billing/checkout`.
+/// Body of `POST /billing/checkout`.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[schemars(extend("not" = {
     "properties": { "plan": { "const": "agency" }, "interval": { "const": "yearly" } },
     "required": ["plan", "interval"],
 }))]
 pub struct CheckoutRequest {
-    /// What to buy.
+    /// Plan to buy.
     pub plan: PaidPlan,
-    /// How often it is paid; by the year there is only `pro`.
+    /// Billing interval. `yearly` is available for `pro` only.
     #[serde(default)]
     pub interval: Interval,
 }
 
-/// A plan that is paid for.
+/// Paid plan.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum PaidPlan {
-    /// Pro.
+    /// Pro plan.
     Pro,
-    /// Agency.
+    /// Agency plan.
     Agency,
 }
 
-/// How often a plan is paid.
+/// Billing interval.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
+#[schemars(rename = "BillingInterval")]
 pub enum Interval {
-    /// By the month.
+    /// Billed every month.
     #[default]
     Monthly,
-    /// By the year.
+    /// Billed every year.
     Yearly,
 }
 
-/// A page of the payment provider's.
+/// Page hosted by the payment provider.
 #[derive(Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[schemars(rename = "HostedPage")]
 pub struct HostedView {
-    /// The provider's id of it.
+    /// ID of the page at the provider.
     pub id: String,
-    /// Where to send the browser.
+    /// URL to open in a browser.
     pub url: String,
 }
 
-/// The answer to an event.
+/// Acknowledgement of a payment event.
 #[derive(Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[schemars(rename = "PaymentEventReceipt")]
 pub struct ReceiptView {
     /// Always true.
+    #[schemars(extend("const" = true))]
     pub received: bool,
-    /// Whether it was received before.
+    /// True if the event was received before.
     pub duplicate: bool,
 }
 
@@ -103,16 +105,17 @@ fn payer(call: &Call) -> Result<Payer, Problem> {
 }
 
 fn offer(call: &Call) -> Result<Offer, Problem> {
-    let refused = |advice: String| Problem::new(Code::InvalidPlan, advice);
     let wanted: CheckoutRequest =
         call.fields().map_err(|problem: Problem| problem.recoded(Code::InvalidPlan))?;
     match (wanted.plan, wanted.interval) {
         (PaidPlan::Pro, Interval::Monthly) => Ok(Offer::ProMonthly),
         (PaidPlan::Pro, Interval::Yearly) => Ok(Offer::ProYearly),
         (PaidPlan::Agency, Interval::Monthly) => Ok(Offer::AgencyMonthly),
-        (PaidPlan::Agency, Interval::Yearly) => {
-            Err(refused("Agency is paid by the month; send `interval` as `monthly`.".to_owned()))
-        }
+        (PaidPlan::Agency, Interval::Yearly) => Err(Problem::new(
+            Code::InvalidPlan,
+            "The Agency plan is billed monthly. Send `interval` as `monthly`.",
+        )
+        .about("interval")),
     }
 }
 

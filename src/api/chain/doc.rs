@@ -11,15 +11,15 @@ const TAG: &str = "Chain";
 pub(crate) const STATUS: Doc = Doc {
     operation_id: "readChainStatus",
     tag: TAG,
-    summary: "Whether the chain is paused",
-    description: "`frozen` is true only when the pause switch is pressed, `stale` when it was not \
-        read for 45 minutes. The two are independent: whoever wants to act needs both false. Free \
-        of quota.",
+    summary: "Read the pause switch",
+    description: "`frozen` is true if the pause switch is on; `stale` is true if the switch was not \
+        read in the last 45 minutes. The two are independent: act only if both are false. Uses no \
+        quota.",
     parameters: &[],
     request: None,
     answers: &[Answer {
         status: OK,
-        description: "The pause switch, as it was last read.",
+        description: "State of the pause switch when it was last read.",
         media: JSON,
         bodies: &[schema_of::<StatusView>],
         headers: &[("Cache-Control", "`no-store`.")],
@@ -32,14 +32,14 @@ pub(crate) const BOARD: Doc = Doc {
     operation_id: "readChainBoard",
     tag: TAG,
     summary: "Read the chain board",
-    description: "What is open in the mirrored repository and where it stands, as it was last \
-        read; it is read every ten minutes. For sessions with the plan Agency, and for keys with \
-        the scope `scan`. Free of quota.",
+    description: "Returns the open issues and pull requests of the mirrored repository with their \
+        stages. The board is refreshed every 10 minutes. Needs a session on the Agency plan or a \
+        key with the `scan` scope. Uses no quota.",
     parameters: &[],
     request: None,
     answers: &[Answer {
         status: OK,
-        description: "The board; empty and stale where nothing is mirrored.",
+        description: "Board. Empty and stale if no repository is mirrored.",
         media: JSON,
         bodies: &[schema_of::<BoardView>],
         headers: &[("Cache-Control", "`private, no-store`.")],

@@ -1,4 +1,5 @@
-//! The chain board: a mirrored repository's pause switch, and what is open in it.
+//! The chain board: the pause switch of a mirrored repository, and its open issues and pull
+//! requests.
 
 mod doc;
 mod views;
@@ -33,7 +34,7 @@ fn permit(call: &Call) -> Result<(), Problem> {
     match &call.caller {
         Caller::Session(account) if account.plan != AccountPlan::Agency => Err(Problem::new(
             Code::InsufficientScope,
-            "The chain board needs the Agency plan, or an API key with the scope `scan`.",
+            "The chain board needs the Agency plan. Upgrade, or send an API key with the `scan` scope.",
         )
         .scope(Scope::Scan.as_str())),
         _ => Ok(()),

@@ -13,164 +13,164 @@ use serde::Serialize;
 /// Milliseconds of an hour.
 const HOUR_MS: f64 = 3_600_000.0;
 
-/// The pause switch.
+/// Pause switch of the chain.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "ChainStatus")]
 pub(crate) struct StatusView {
-    /// Whether it was pressed when it was last read.
+    /// True if the switch was on when it was last read.
     pub frozen: bool,
-    /// Whether it was not read for 45 minutes.
+    /// True if there is no copy, or it is older than 45 minutes.
     pub stale: bool,
-    /// When it was last read (RFC 3339, UTC, milliseconds).
+    /// Time of the last read.
     pub as_of: Option<String>,
-    /// `variable`, or `unreadable` when the last attempt to read it failed; null when there was
-    /// none.
+    /// Outcome of the last read; null if there was none.
     pub source: Option<SourceView>,
 }
 
-/// How the last attempt to read the pause switch went.
+/// Outcome of the last read of the pause switch.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 #[schemars(rename = "ChainSource")]
 pub(crate) enum SourceView {
-    /// It was read.
+    /// The variable was read.
     Variable,
-    /// It could not be read.
+    /// The read failed.
     Unreadable,
 }
 
-/// The board.
+/// Chain board.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "ChainBoard")]
 pub(crate) struct BoardView {
-    /// Whether it was not read for 45 minutes.
+    /// True if there is no copy, or it is older than 45 minutes.
     pub stale: bool,
-    /// When it was last read (RFC 3339, UTC, milliseconds).
+    /// Time of the last read.
     pub as_of: Option<String>,
-    /// What the last sweep is called.
+    /// Name of the last sweep.
     pub sweep_run: Option<String>,
-    /// What is open and in a lane, by number.
+    /// Open issues and pull requests that are in a lane, by number.
     pub objects: Vec<ObjectView>,
-    /// The last ten decisions, newest first.
+    /// Last 10 decisions, newest first.
+    #[schemars(length(max = 10))]
     pub decisions: Vec<DecisionView>,
-    /// When each part of the chain was last heard of.
+    /// Last heartbeat of each part of the chain.
     pub heartbeats: Vec<HeartbeatView>,
 }
 
-/// An issue or a pull request in a lane.
+/// Issue or pull request in a lane.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "ChainObject")]
 pub(crate) struct ObjectView {
-    /// Its number.
+    /// Number in the repository.
     pub number: u64,
-    /// What it is.
+    /// Kind of object.
     pub kind: KindView,
-    /// Its title.
+    /// Title.
     pub title: String,
-    /// In which lane it is.
+    /// Lane the object is in.
     pub lane: LaneView,
-    /// At which stage.
+    /// Stage the object has reached.
     pub stage: Option<String>,
-    /// All of its labels.
+    /// Labels of the object.
     pub labels: Vec<String>,
-    /// The commit at the head of a pull request.
+    /// Head commit of a pull request.
     pub head: Option<String>,
-    /// The branch of that.
+    /// Head branch of a pull request.
     pub head_ref: Option<String>,
-    /// When it came to its stage (RFC 3339, UTC, milliseconds).
+    /// Time at which the object entered its stage.
     pub entered_stage_at: Option<String>,
-    /// Hours since then.
+    /// Hours since the object entered its stage.
     pub hours_in_stage: Option<f64>,
-    /// By stage, the newest run of its workflow that belongs to the object, or may.
+    /// Newest matching workflow run, keyed by stage.
     pub runs: BTreeMap<String, RunView>,
 }
 
-/// What an object is.
+/// Kind of object.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 #[schemars(rename = "ChainObjectKind")]
 pub(crate) enum KindView {
-    /// A pull request.
+    /// Pull request.
     Pr,
-    /// An issue.
+    /// Issue.
     Issue,
 }
 
-/// The lanes.
+/// Lane.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 #[schemars(rename = "ChainLane")]
 pub(crate) enum LaneView {
-    /// Faults.
+    /// Bug fixes.
     Bugfix,
     /// Dependencies.
     Deps,
-    /// The chain itself.
+    /// Work on the chain itself.
     Chain,
-    /// Everything new.
+    /// Features.
     Feature,
 }
 
-/// A run of a stage's workflow.
+/// Workflow run of a stage.
 #[derive(Debug, Serialize, JsonSchema)]
 #[schemars(rename = "ChainRun")]
 pub(crate) struct RunView {
-    /// Its id.
+    /// ID of the run.
     pub id: u64,
-    /// How it ended; null while it runs.
+    /// Conclusion; null while the run is in progress.
     pub conclusion: Option<String>,
-    /// Whether it waits, runs or has ended.
+    /// Status of the run.
     pub status: Option<String>,
-    /// When it began (RFC 3339, UTC, milliseconds).
+    /// Time at which the run started.
     pub at: Option<String>,
-    /// How it was found.
+    /// How the run was matched to the object.
     #[serde(rename = "match")]
     pub matched: MatchView,
 }
 
-/// How a run was found.
+/// How a run was matched.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 #[schemars(rename = "ChainRunMatch")]
 pub(crate) enum MatchView {
-    /// By the head's commit or branch.
+    /// Matched by head commit or branch.
     Head,
-    /// It ran after the object came to the stage, and may belong to another one.
+    /// Ran after the object entered the stage; may belong to another object.
     Since,
 }
 
-/// A decision of the chain.
+/// Decision of the chain.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "ChainDecision")]
 pub(crate) struct DecisionView {
-    /// When (RFC 3339, UTC, milliseconds).
+    /// Time of the event.
     pub at: String,
-    /// About what.
+    /// Object the decision is about.
     pub object: Option<String>,
-    /// What was decided.
+    /// Decision.
     pub decision: Option<String>,
-    /// Why.
+    /// Reasons for the decision.
     pub reasons: Vec<String>,
-    /// By which run.
+    /// ID of the run that decided.
     pub run_id: String,
 }
 
-/// A sign of life.
+/// Heartbeat of one part of the chain.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "ChainHeartbeat")]
 pub(crate) struct HeartbeatView {
-    /// Whose.
+    /// Name of the part.
     pub name: String,
-    /// When (RFC 3339, UTC, milliseconds).
+    /// Time of the event.
     pub at: String,
-    /// What it could not reach.
+    /// Connectors that failed.
     pub failed_connectors: Vec<String>,
-    /// Hours since then; null where it lies ahead.
+    /// Hours since the heartbeat; null if it lies in the future.
     pub age_hours: Option<f64>,
 }
 

@@ -12,8 +12,8 @@ const URL_HASH: Parameter = Parameter {
     name: "urlHash",
     place: Place::Path,
     required: true,
-    description: "The SHA-256 of the page's normalised address, as `GET /history` names it. A \
-        malformed one is as unknown as any other.",
+    description: "SHA-256 of the normalized URL in hex, as in `GET /history`. A malformed hash \
+        answers `not_found`.",
     form: Form::Like("^[0-9a-f]{64}$"),
     example: "0115db062b7c0dd030b16878c99dea5c354b49dc37b38eb8846179c7783e9d70",
 };
@@ -22,8 +22,8 @@ const CURSOR: Parameter = Parameter {
     name: "cursor",
     place: Place::Query,
     required: false,
-    description: "The `next_cursor` of an answer: the list goes on behind it. Cursors are opaque, \
-        and good for one list of one account. Scans that come meanwhile are not in the list.",
+    description: "`next_cursor` of the previous page. Cursors are opaque and belong to one list of \
+        one account. Scans added while paging are not included.",
     form: Form::Like("^[A-Za-z0-9_-]+$"),
     example: "AbCd0123_-",
 };
@@ -32,7 +32,7 @@ const LIMIT: Parameter = Parameter {
     name: "limit",
     place: Place::Query,
     required: false,
-    description: "How many at most: 1 to 200, and 200 where it is left out.",
+    description: "Maximum number of entries per page.",
     form: Form::Whole { least: 1, most: MAX_LIMIT, default: DEFAULT_LIMIT },
     example: "50",
 };
@@ -41,15 +41,15 @@ const LIMIT: Parameter = Parameter {
 pub(crate) const PAGES: Doc = Doc {
     operation_id: "listHistory",
     tag: "History",
-    summary: "List the pages that were scanned",
-    description: "One entry for each page that the account has scanned, by itself or through a \
-        monitor, the one scanned last first. Needs a paid plan.",
+    summary: "List scanned URLs",
+    description: "Returns one entry per URL the account has scanned, including monitor runs, most \
+        recent first. Needs the Pro or Agency plan.",
     parameters: &[CURSOR, LIMIT, IF_NONE_MATCH_PARAMETER],
     request: None,
     answers: &[
         Answer {
             status: OK,
-            description: "The pages.",
+            description: "Page of the history.",
             media: JSON,
             bodies: &[schema_of::<HistoryList>],
             headers: OF_LIST,
@@ -63,15 +63,15 @@ pub(crate) const PAGES: Doc = Doc {
 pub(crate) const SCANS: Doc = Doc {
     operation_id: "listScansOfPage",
     tag: "History",
-    summary: "List the scans of a page",
-    description: "Every scan that the account has of a page, newest first, those that wait or \
-        failed too. Needs a paid plan.",
+    summary: "List the scans of a URL",
+    description: "Returns the account's scans of one URL, newest first, including pending and failed \
+        ones. Needs the Pro or Agency plan.",
     parameters: &[URL_HASH, CURSOR, LIMIT, IF_NONE_MATCH_PARAMETER],
     request: None,
     answers: &[
         Answer {
             status: OK,
-            description: "The scans; none where the cursor is past the last one.",
+            description: "Page of scans. Empty if the cursor is past the last scan.",
             media: JSON,
             bodies: &[schema_of::<PageHistoryView>],
             headers: OF_LIST,
@@ -85,14 +85,14 @@ pub(crate) const SCANS: Doc = Doc {
 pub(crate) const FORGET_PAGE: Doc = Doc {
     operation_id: "deleteScansOfPage",
     tag: "History",
-    summary: "Delete the scans of a page",
-    description: "Deletes every scan that the account has of a page, with reports and stored \
-        copies of the page. Their ids are unknown at once.",
+    summary: "Delete the scans of a URL",
+    description: "Deletes all of the account's scans of a URL, with their reports and stored HTML. \
+        Their IDs stop working at once. Works on every plan.",
     parameters: &[URL_HASH],
     request: None,
     answers: &[Answer {
         status: OK,
-        description: "The scans are gone.",
+        description: "Deleted.",
         media: JSON,
         bodies: &[schema_of::<DeletedScans>],
         headers: &[],
@@ -105,13 +105,13 @@ pub(crate) const FORGET_SCAN: Doc = Doc {
     operation_id: "deleteScan",
     tag: "History",
     summary: "Delete a scan",
-    description: "Deletes one scan of the account, with its report and the stored copy of the \
-        page. Its id is unknown at once.",
+    description: "Deletes one of the account's scans, with its report and stored HTML. Its ID \
+        stops working at once. Works on every plan.",
     parameters: &[ID],
     request: None,
     answers: &[Answer {
         status: OK,
-        description: "The scan is gone.",
+        description: "Deleted.",
         media: JSON,
         bodies: &[schema_of::<Done>],
         headers: &[],

@@ -1,4 +1,4 @@
-//! What an account has scanned: read with a paid plan, deleted on every plan.
+//! Scan history of an account: read on a paid plan, deleted on every plan.
 
 mod doc;
 
@@ -29,81 +29,85 @@ const MAX_LIMIT: usize = 200;
 /// Digits of a SHA-256 in hexadecimal.
 const HASH_DIGITS: usize = 64;
 
-/// The answer of `GET /history`.
+/// Page of the history.
 #[derive(Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct HistoryList {
-    /// One for each page, the one scanned last first.
+    /// One entry per URL, most recently scanned first.
     pub entries: Vec<HistoryEntryView>,
-    /// What to send as `cursor` for the entries that follow; null where there are none.
+    /// Cursor for the next page; null on the last page.
     pub next_cursor: Option<String>,
 }
 
-/// A page that the account has scanned.
+/// URL the account has scanned.
 #[derive(Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "HistoryEntry")]
 pub struct HistoryEntryView {
-    /// Its normalised address.
+    /// Normalized URL.
     pub url: String,
-    /// The SHA-256 of that.
+    /// SHA-256 of the normalized URL, in hex.
     pub url_hash: String,
-    /// How many scans of it the account has, those that wait or failed too.
+    /// Number of the account's scans of the URL, including pending and failed ones.
+    #[schemars(range(min = 1))]
     pub versions: i64,
-    /// The newest of them; in a list that is read page by page, the newest when the list began.
+    /// Newest scan. While paging, the newest at the time of the first page.
     pub latest: HistoryScanView,
 }
 
-/// The answer of `GET /history/{urlHash}`.
+/// Page of the scans of one URL.
 #[derive(Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
+#[schemars(rename = "UrlHistory")]
 pub struct PageHistoryView {
-    /// The page's normalised address; null where its last scan was deleted since the list began.
+    /// Normalized URL; null if its last scan was deleted while paging.
     pub url: Option<String>,
-    /// The SHA-256 of that.
+    /// SHA-256 of the normalized URL, in hex.
     pub url_hash: String,
-    /// How many scans of it the account has, those that wait or failed too.
+    /// Number of the account's scans of the URL, including pending and failed ones.
     pub versions: i64,
-    /// The scans, newest first.
+    /// Scans, newest first.
     pub scans: Vec<HistoryScanView>,
-    /// What to send as `cursor` for the scans that follow; null where there are none.
+    /// Cursor for the next page; null on the last page.
     #[serde(rename = "next_cursor")]
     pub next_cursor: Option<String>,
 }
 
-/// A scan in a history.
+/// Scan in the history.
 #[derive(Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "HistoryScan")]
 pub struct HistoryScanView {
-    /// Its id.
+    /// ID of the scan.
     pub id: String,
-    /// Whether it has ended, and how.
+    /// Status of the scan.
     pub status: ScanStatus,
-    /// Its score, 0 to 100; null without a report.
+    /// Score from 0 to 100; null if there is no report.
+    #[schemars(range(max = 100))]
     pub score: Option<u8>,
-    /// When the page was fetched; of a failed scan when it ended, of a pending one when it was
-    /// asked for (RFC 3339, UTC, milliseconds).
+    /// Time at which the page was fetched. For a failed scan, the time it ended; for a pending
+    /// scan, the time it was requested.
     pub scanned_at: String,
-    /// Who asked for it.
+    /// What started the scan.
     pub source: ScanSource,
 }
 
-/// Who asked for a scan.
+/// What started a scan.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum ScanSource {
-    /// Somebody.
+    /// A request.
     Manual,
     /// A monitor.
     Monitor,
 }
 
-/// The answer of `DELETE /history/{urlHash}`.
+/// Result of deleting the scans of a URL.
 #[derive(Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct DeletedScans {
     /// Always true.
+    #[schemars(extend("const" = true))]
     pub ok: bool,
-    /// How many scans were deleted.
+    /// Number of scans deleted.
     pub deleted: usize,
 }
 
@@ -182,7 +186,9 @@ fn owner(call: &Call) -> Result<&Account, Problem> {
 /// The account whose history this caller may read.
 pub(crate) fn payer(caller: &Caller) -> Result<&Account, Problem> {
     if !caller.pays() {
-        return Err(Problem::plan_required("The history of scans needs a paid plan."));
+        return Err(Problem::plan_required(
+            "Scan history needs the Pro or Agency plan. Upgrade to use it.",
+        ));
     }
     caller.account().ok_or_else(Problem::internal)
 }

@@ -11,9 +11,9 @@ const ID: Parameter = Parameter {
     name: "id",
     place: Place::Path,
     required: true,
-    description: "The key's id. A malformed one is as unknown as any other.",
+    description: "ID of the key. A malformed ID answers `not_found`.",
     form: Form::Like("^key_[0-9A-Za-z]{22}$"),
-    example: "key_0000000000000000000000",
+    example: "key_2cV7bN4mX9zL6kJ1hG8fDs",
 };
 
 /// `GET /keys`.
@@ -21,13 +21,13 @@ pub(crate) const LIST: Doc = Doc {
     operation_id: "listKeys",
     tag: "API keys",
     summary: "List API keys",
-    description: "The live keys of the account, without their tokens.",
+    description: "Returns the account's active keys, without their tokens.",
     parameters: &[IF_NONE_MATCH_PARAMETER],
     request: None,
     answers: &[
         Answer {
             status: OK,
-            description: "The keys.",
+            description: "Active keys.",
             media: JSON,
             bodies: &[schema_of::<KeyList>],
             headers: OF_LIST,
@@ -41,14 +41,14 @@ pub(crate) const LIST: Doc = Doc {
 pub(crate) const CREATE: Doc = Doc {
     operation_id: "createKey",
     tag: "API keys",
-    summary: "Make an API key",
-    description: "Makes a key and shows its token, this once. Needs a paid plan. A key's scopes \
-        are fixed for its life.",
+    summary: "Create an API key",
+    description: "Creates a key and returns its token, once. Scopes cannot be changed later. Needs \
+        the Pro or Agency plan.",
     parameters: &[],
     request: Some(schema_of::<KeyRequest>),
     answers: &[Answer {
         status: CREATED,
-        description: "The key and its token.",
+        description: "New key and its token.",
         media: JSON,
         bodies: &[schema_of::<KeyCreation>],
         headers: &[],
@@ -67,12 +67,12 @@ pub(crate) const REVOKE: Doc = Doc {
     operation_id: "revokeKey",
     tag: "API keys",
     summary: "Revoke an API key",
-    description: "Ends a key at once and for good.",
+    description: "Revokes a key immediately and permanently.",
     parameters: &[ID],
     request: None,
     answers: &[Answer {
         status: OK,
-        description: "The key is no key any more.",
+        description: "Revoked.",
         media: JSON,
         bodies: &[schema_of::<Done>],
         headers: &[],

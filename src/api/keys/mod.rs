@@ -1,4 +1,4 @@
-//! API keys: for signed-in people only.
+//! API keys, managed in a session only.
 
 mod doc;
 
@@ -21,65 +21,70 @@ const MAX_NAME: usize = 64;
 /// What such a name looks like.
 const NAME: &str = r"^[^\x00-\x1f\x7f-\x9f]*[^\s\x00-\x1f\x7f-\x9f][^\x00-\x1f\x7f-\x9f]*$";
 
-/// The body of `POST /keys`.
+/// Body of `POST /keys`.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[schemars(rename = "CreateKeyRequest")]
 pub struct KeyRequest {
-    /// What the key is called: 1 to 64 characters, none of them a control character, and not all
-    /// of them blank.
+    /// Name of the key. Must not be blank or contain control characters.
     #[schemars(length(min = 1, max = 64), extend("pattern" = NAME))]
     pub name: String,
-    /// What it may do besides reading: `scan`, `monitors`. Without any, it may read and scan.
+    /// Scopes of the key. `read` is always included. Defaults to `read` and `scan`.
     #[serde(default)]
     #[schemars(extend("items" = { "type": "string", "enum": Scope::OFFERED.map(Scope::as_str) }))]
     pub scopes: Option<Vec<String>>,
 }
 
-/// A key without its token.
+/// API key, without its token.
 #[derive(Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "ApiKey")]
 pub struct KeyView {
-    /// `key_…`.
+    /// ID of the key.
     pub id: String,
-    /// What it is called.
+    /// Name of the key.
     pub name: String,
-    /// What every token begins with.
+    /// Prefix that every token starts with.
     pub prefix: String,
-    /// The last four characters of its token.
+    /// Last four characters of the token.
     pub last4: String,
-    /// What it may do.
+    /// Scopes of the key.
     pub scopes: Vec<String>,
-    /// When it was made (RFC 3339, UTC, milliseconds).
+    /// Time of creation.
     pub created_at: String,
-    /// When it was last used, to the minute or so.
+    /// Time of last use, accurate to about a minute; null if never used.
     pub last_used_at: Option<String>,
-    /// `account` where its owner made it, `app` where a connected app did.
+    /// Who created the key: the account owner or a connected app.
+    #[schemars(extend("enum" = ["account", "app"]))]
     pub source: String,
 }
 
-/// The answer of `GET /keys`.
+/// Active API keys of an account.
 #[derive(Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct KeyList {
-    /// The live keys, oldest first.
+    /// Active keys, oldest first.
     pub keys: Vec<KeyView>,
-    /// How many the account may make itself.
+    /// Number of keys the account can create.
     pub limit: u32,
 }
 
-/// The answer of `POST /keys`.
+/// New API key with its token.
 #[derive(Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[schemars(rename = "CreatedKey")]
 pub struct KeyCreation {
-    /// The key.
+    /// New key.
     pub key: KeyView,
-    /// Its token. It is never shown again.
+    /// Token of the key. Store it now; it is never shown again.
+    #[schemars(extend("pattern" = "^ctb_[0-9A-Za-z]{42}$"))]
     pub token: String,
 }
 
-/// An answer that says only that it is done.
+/// Confirmation that the request succeeded.
 #[derive(Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[schemars(rename = "Confirmation")]
 pub struct Done {
     /// Always true.
+    #[schemars(extend("const" = true))]
     pub ok: bool,
 }
 
@@ -112,7 +117,9 @@ pub(crate) async fn create(call: Call) -> Result<Response, Problem> {
     let account = call.account()?;
     let limit = call.app().limits.of(account.plan).keys;
     if limit == 0 {
-        return Err(Problem::plan_required("API keys need a paid plan."));
+        return Err(Problem::plan_required(
+            "API keys need the Pro or Agency plan. Upgrade to create one.",
+        ));
     }
     let wanted: KeyRequest = call.fields()?;
     let key = CreateKey {
@@ -134,7 +141,9 @@ pub(crate) async fn revoke(call: Call) -> Result<Response, Problem> {
     if !is_id(Prefix::Key, id)
         || !call.app().handles.identity.revoke_key(account, id.to_owned()).await?
     {
-        return Err(Problem::not_found("The account has no such live key."));
+        return Err(Problem::not_found(
+            "No active API key with this ID. List your keys with GET /keys.",
+        ));
     }
     Ok(reply::json(OK, &Done { ok: true }))
 }
@@ -146,7 +155,8 @@ fn name(text: &str) -> Result<String, Problem> {
     if fits {
         return Ok(name.to_owned());
     }
-    Err(Problem::invalid_request("The field `name` must have 1 to 64 characters."))
+    let message = "`name` must have 1 to 64 characters, and no control characters.";
+    Err(Problem::invalid_request(message).about("name"))
 }
 
 fn scopes(names: &[String]) -> Result<Scopes, Problem> {
@@ -154,7 +164,7 @@ fn scopes(names: &[String]) -> Result<Scopes, Problem> {
         Scope::offered(name).ok_or_else(|| {
             Problem::new(
                 Code::InvalidScope,
-                "A key's scopes are `read`, `scan` and `monitors`; leave the others out.",
+                "New keys can have the scopes `read`, `scan` and `monitors`. Remove the others.",
             )
         })
     };

@@ -12,9 +12,9 @@ const ID: Parameter = Parameter {
     name: "id",
     place: Place::Path,
     required: true,
-    description: "The monitor's id. A malformed one is as unknown as any other.",
+    description: "ID of the monitor. A malformed ID answers `not_found`.",
     form: Form::Like("^mon_[0-9A-Za-z]{22}$"),
-    example: "mon_0000000000000000000000",
+    example: "mon_8rT5yU2iO9pA3sD6fG1hJk",
 };
 
 const TAG: &str = "Monitors";
@@ -24,13 +24,13 @@ pub(crate) const LIST: Doc = Doc {
     operation_id: "listMonitors",
     tag: TAG,
     summary: "List monitors",
-    description: "The active monitors of the account, and how many its plan allows.",
+    description: "Returns the account's active monitors and the plan's allowance.",
     parameters: &[IF_NONE_MATCH_PARAMETER],
     request: None,
     answers: &[
         Answer {
             status: OK,
-            description: "The monitors.",
+            description: "Active monitors.",
             media: JSON,
             bodies: &[schema_of::<MonitorList>],
             headers: OF_LIST,
@@ -44,15 +44,14 @@ pub(crate) const LIST: Doc = Doc {
 pub(crate) const CREATE: Doc = Doc {
     operation_id: "createMonitor",
     tag: TAG,
-    summary: "Monitor an address",
-    description: "Has an address scanned every week, for the first time at once; an address that \
-        is monitored already stays as it is. Runs do not count against the account's quota. Needs \
-        a paid plan.",
+    summary: "Monitor a URL",
+    description: "Scans a URL every week, starting now. If the URL is already monitored, returns the \
+        existing monitor. Runs do not count against the scan quota. Needs the Pro or Agency plan.",
     parameters: &[],
     request: Some(schema_of::<MonitorRequest>),
     answers: &[Answer {
         status: CREATED,
-        description: "The monitor, new, active again, or as it was.",
+        description: "Monitor: new, reactivated or existing.",
         media: JSON,
         bodies: &[schema_of::<One>],
         headers: &[],
@@ -71,9 +70,9 @@ pub(crate) const CREATE: Doc = Doc {
 pub(crate) const DELETE: Doc = Doc {
     operation_id: "deleteMonitor",
     tag: TAG,
-    summary: "End a monitor",
-    description: "Ends a monitor, and with it the consent to tracking. Its scans stay in the \
-        history.",
+    summary: "Delete a monitor",
+    description: "Stops monitoring a URL and withdraws the consent to tracking. Its scans stay in \
+        the history.",
     parameters: &[ID],
     request: None,
     answers: &[DONE],
@@ -85,14 +84,15 @@ pub(crate) const CONSENT: Doc = Doc {
     operation_id: "recordTrackingConsent",
     tag: TAG,
     summary: "Consent to tracking",
-    description: "Records that answer engines may be asked about the address of a monitor every \
-        week: which ones, since when, and from which client address that was said. Engines that are \
-        not named any more are not asked what still waits. Only for the signed-in owner.",
+    description: "Records that the named answer engines may be asked about the monitored URL every \
+        week, with the time and IP address of the consent. Replaces an earlier consent. Engines \
+        that are not configured on this service are accepted and shown as `unavailable`. Sessions \
+        only.",
     parameters: &[ID],
     request: Some(schema_of::<ConsentRequest>),
     answers: &[Answer {
         status: OK,
-        description: "The monitor with its consent.",
+        description: "Monitor with its consent.",
         media: JSON,
         bodies: &[schema_of::<One>],
         headers: &[],
@@ -104,9 +104,9 @@ pub(crate) const CONSENT: Doc = Doc {
 pub(crate) const WITHDRAW: Doc = Doc {
     operation_id: "withdrawTrackingConsent",
     tag: TAG,
-    summary: "Withdraw the consent to tracking",
-    description: "Ends the consent: what still waits is not asked, and the next weekly look-up \
-        passes the address over. Only for the signed-in owner.",
+    summary: "Withdraw consent to tracking",
+    description: "Withdraws the consent. Waiting questions are dropped, and the next weekly run \
+        skips the URL. Sessions only.",
     parameters: &[ID],
     request: None,
     answers: &[DONE],
@@ -115,7 +115,7 @@ pub(crate) const WITHDRAW: Doc = Doc {
 
 const DONE: Answer = Answer {
     status: OK,
-    description: "It is done.",
+    description: "Done.",
     media: JSON,
     bodies: &[schema_of::<Done>],
     headers: &[],

@@ -1,10 +1,10 @@
-//! Monitors: addresses that are scanned every week, and what their owners consented to.
+//! Monitors: URLs that are scanned every week, and the consent of their owners to tracking.
 
 mod doc;
 mod views;
 
 use citable_actors::ids::{Prefix, is_id};
-use citable_actors::monitors::{Engine, NewConsent, WatchUrl};
+use citable_actors::monitors::{Engine, Monitor, NewConsent, WatchUrl};
 use hyper::header::CACHE_CONTROL;
 
 use super::keys::Done;
@@ -23,10 +23,12 @@ pub use views::{
 /// Lists the account's active monitors.
 pub(crate) async fn list(call: Call) -> Result<Response, Problem> {
     let account = call.account()?;
-    let monitors = call.app().handles.reader.monitors_of(account.id.clone()).await?;
+    let handles = &call.app().handles;
+    let monitors = handles.reader.monitors_of(account.id.clone()).await?;
     let limit = call.app().limits.of(account.plan).monitors;
     let allowance = Allowance::of(limit, monitors.len());
-    let monitors = monitors.iter().map(Into::into).collect();
+    let shown = |monitor: Monitor| (&monitor.showing_unavailable(&handles.tracking)).into();
+    let monitors = monitors.into_iter().map(shown).collect();
     Ok(reports::list(&call, &MonitorList { monitors, allowance }))
 }
 
@@ -36,15 +38,21 @@ pub(crate) async fn create(call: Call) -> Result<Response, Problem> {
     let account = call.account()?;
     let limit = call.app().limits.of(account.plan).monitors;
     if limit == 0 {
-        return Err(Problem::plan_required("Monitors need a paid plan."));
+        return Err(Problem::plan_required(
+            "Monitors need the Pro or Agency plan. Upgrade to add one.",
+        ));
     }
     let wanted: MonitorRequest = call.fields()?;
     let url = citable_actors::fetch::parse_target(&wanted.url, &call.app().fetch)?;
-    let consent = wanted.tracking_consent.map(|wanted| consent(&call, &wanted)).transpose()?;
+    let consent = wanted.tracking_consent.as_ref();
+    let consent =
+        consent.map(|wanted| consent_of(&call, wanted, "trackingConsent.engines")).transpose()?;
     let watch = WatchUrl { account_id: account.id.clone(), url, limit, consent };
-    let keep = once(call.slot.as_ref(), |monitor| (CREATED, One::body(monitor)));
+    let body = body(&call);
+    let kept = body.clone();
+    let keep = once(call.slot.as_ref(), move |monitor| (CREATED, kept(monitor)));
     let monitor = call.app().handles.monitors.watch(watch, keep).await?;
-    Ok(respond(CREATED, One::body(&monitor)))
+    Ok(respond(CREATED, body(&monitor)))
 }
 
 /// Ends a monitor.
@@ -59,12 +67,14 @@ pub(crate) async fn delete(call: Call) -> Result<Response, Problem> {
 /// Records that answer engines may be asked about an address.
 pub(crate) async fn record_consent(call: Call) -> Result<Response, Problem> {
     let account = call.account()?;
-    let consent = consent(&call, &call.fields()?)?;
+    let consent = consent_of(&call, &call.fields()?, "engines")?;
     let id = monitor_id(&call)?;
-    let keep = once(call.slot.as_ref(), |monitor| (OK, One::body(monitor)));
+    let body = body(&call);
+    let kept = body.clone();
+    let keep = once(call.slot.as_ref(), move |monitor| (OK, kept(monitor)));
     let monitors = &call.app().handles.monitors;
     let monitor = monitors.set_consent(account.id.clone(), id, Some(consent), keep).await?;
-    Ok(respond(OK, One::body(&monitor.ok_or_else(no_such_monitor)?)))
+    Ok(respond(OK, body(&monitor.ok_or_else(no_such_monitor)?)))
 }
 
 /// Ends that consent.
@@ -75,25 +85,33 @@ pub(crate) async fn withdraw_consent(call: Call) -> Result<Response, Problem> {
     monitor.map(|_| reply::json(OK, &Done { ok: true })).ok_or_else(no_such_monitor)
 }
 
+/// How the answer about one monitor is written.
+fn body(call: &Call) -> impl Fn(&Monitor) -> Vec<u8> + Clone + Send + Sync + 'static {
+    let tracking = call.app().handles.tracking.clone();
+    move |monitor| One::body(&monitor.clone().showing_unavailable(&tracking))
+}
+
 /// A key cannot consent for its owner, whatever else is wrong with the request.
 fn refuse_consent_by_key(call: &Call) -> Result<(), Problem> {
     let consents = call.content.value.as_ref().and_then(|body| body.get("trackingConsent"));
     if call.caller.key().is_some() && consents.is_some_and(|consent| !consent.is_null()) {
         let advice =
-            "Only the signed-in owner can consent to tracking; leave `trackingConsent` out.";
-        return Err(Problem::new(Code::KeyNotAllowed, advice));
+            "API keys can't consent to tracking. Omit `trackingConsent`, or sign in and consent.";
+        return Err(Problem::new(Code::KeyNotAllowed, advice).about("trackingConsent"));
     }
     Ok(())
 }
 
-fn consent(call: &Call, wanted: &ConsentRequest) -> Result<NewConsent, Problem> {
+/// Reads a consent; `param` is the field that names the engines.
+fn consent_of(call: &Call, wanted: &ConsentRequest, param: &str) -> Result<NewConsent, Problem> {
     let engines: Result<Vec<Engine>, _> = wanted.engines.iter().map(|name| name.parse()).collect();
     match engines {
         Ok(engines) if !engines.is_empty() => Ok(NewConsent { engines, ip: call.client }),
         _ => Err(Problem::new(
             Code::InvalidEngine,
-            "`engines` names one or more of `engine_1`, `engine_2` and `engine_3`.",
-        )),
+            "`engines` must list at least one of `engine_1`, `engine_2` and `engine_3`.",
+        )
+        .about(param)),
     }
 }
 
@@ -103,7 +121,7 @@ fn monitor_id(call: &Call) -> Result<String, Problem> {
 }
 
 fn no_such_monitor() -> Problem {
-    Problem::not_found("The account has no such active monitor.")
+    Problem::not_found("No active monitor with this ID. List your monitors with GET /monitors.")
 }
 
 fn respond(status: Status, body: Vec<u8>) -> Response {

@@ -2,29 +2,32 @@
 
 use citable_actors::clock::rfc3339;
 use citable_actors::monitors::{Engine, Monitor, TrackingConsent};
-use citable_actors::tracking;
+use citable_actors::tracking::{self, TrackingStatus};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::http::reply;
 
-/// The body of `POST /monitors`.
+/// Body of `POST /monitors`.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[schemars(rename = "CreateMonitorRequest")]
 pub struct MonitorRequest {
-    /// The page to scan every week; `https://` may be left out.
+    /// HTTPS URL to scan every week. Bare domains get `https://`.
     #[schemars(length(min = 1, max = 2048))]
     pub url: String,
-    /// What the owner consents to at the same time. Not with an API key.
+    /// Consent to AI-answer tracking. Sessions only; API keys are refused.
     #[serde(default)]
     pub tracking_consent: Option<ConsentRequest>,
 }
 
-/// Which answer engines may be asked about an address.
+/// Consent to AI-answer tracking.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[schemars(rename = "TrackingConsentRequest")]
 pub struct ConsentRequest {
-    /// One or more of `engine_1`, `engine_2` and `engine_3`.
+    /// Answer engines that may be asked about the URL. Engines that the operator has not
+    /// configured are accepted and shown as `unavailable`.
     #[schemars(
         length(min = 1),
         extend("items" = { "type": "string", "enum": Engine::ALL.map(Engine::as_str) })
@@ -32,123 +35,132 @@ pub struct ConsentRequest {
     pub engines: Vec<String>,
 }
 
-/// An address that is scanned every week.
+/// URL that is scanned every week.
 #[derive(Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "Monitor")]
 pub struct MonitorView {
-    /// `mon_…`.
+    /// ID of the monitor.
     pub id: String,
-    /// The normalised address.
+    /// Normalized URL.
     pub url: String,
-    /// SHA-256 of the normalised address, as in the history.
+    /// SHA-256 of the normalized URL in hex, as in the history.
     pub url_hash: String,
-    /// `active` or `inactive`.
+    /// Status of the monitor.
+    #[schemars(extend("enum" = ["active", "inactive"]))]
     pub status: String,
-    /// When the address was first monitored (RFC 3339, UTC, milliseconds).
+    /// Time of creation.
     pub created_at: String,
-    /// When it is due next.
+    /// Time of the next run; null if the monitor is inactive.
     pub next_run_at: Option<String>,
-    /// When its last run ended, with or without a score.
+    /// Time at which the last run ended, with or without a score.
     pub last_run_at: Option<String>,
-    /// The last scan that brought a score.
+    /// ID of the last scan with a score.
     pub last_scan_id: Option<String>,
-    /// Its score.
+    /// Score of the last scan.
+    #[schemars(range(min = 0, max = 100))]
     pub last_score: Option<i32>,
-    /// The score before that.
+    /// Score of the scan before.
+    #[schemars(range(min = 0, max = 100))]
     pub previous_score: Option<i32>,
-    /// What its owner consented to.
+    /// Consent to AI-answer tracking; null if none is recorded.
     pub tracking_consent: Option<ConsentView>,
-    /// What answer engines said about it; null until they were asked.
+    /// Results of AI-answer tracking; null without consent and results.
     pub tracking: Option<TrackingView>,
 }
 
-/// That answer engines may be asked about an address.
+/// Recorded consent to AI-answer tracking.
 #[derive(Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "TrackingConsent")]
 pub struct ConsentView {
-    /// Which engines.
+    /// Answer engines that may be asked.
+    #[schemars(extend("items" = { "type": "string", "enum": Engine::ALL.map(Engine::as_str) }))]
     pub engines: Vec<String>,
-    /// Since when (RFC 3339, UTC, milliseconds).
+    /// Time of the consent.
     pub consented_at: String,
-    /// The client address that said so.
+    /// IP address the consent came from.
     pub ip: String,
 }
 
-/// What answer engines said about an address.
+/// Results of AI-answer tracking.
 #[derive(Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
-#[schemars(rename = "Tracking")]
+#[schemars(rename = "TrackingResults")]
 pub struct TrackingView {
-    /// When they were last asked (RFC 3339, UTC, milliseconds).
-    pub last_run_at: String,
-    /// What was asked, in the page's own words.
+    /// Time of the last run; null if there was none yet.
+    pub last_run_at: Option<String>,
+    /// Questions asked, in the words of the page.
     pub questions: Vec<String>,
-    /// What each engine said.
+    /// Results by engine.
     pub engines: Vec<EngineView>,
 }
 
-/// What one answer engine said about an address.
+/// Results of one answer engine.
 #[derive(Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[schemars(rename = "TrackedEngine")]
 pub struct EngineView {
-    /// `engine_1`, `engine_2` or `engine_3`.
+    /// ID of the engine.
+    #[schemars(extend("enum" = Engine::ALL.map(Engine::as_str)))]
     pub engine: String,
-    /// What people call it.
+    /// Display name of the engine.
     pub name: String,
-    /// `pending`, `done`, `unavailable`, `failed` or `over_limit`. `done` where at least one question
-    /// was answered and nothing is still to be asked.
+    /// Status of the engine. `pending`: questions are waiting; `done`: at least one question was
+    /// answered and none is waiting; `unavailable`: the operator has not configured the engine;
+    /// `failed`: no answer; `over_limit`: the account's weekly calls are used up.
+    #[schemars(extend("enum" = TrackingStatus::ALL.map(TrackingStatus::as_str)))]
     pub status: String,
-    /// Why not every question has an answer, in one word; null where each has.
+    /// Reason code if a question has no answer, such as `not_configured`; null otherwise.
     pub reason: Option<String>,
-    /// The questions that were answered.
+    /// Answered questions.
     pub questions: Vec<QuestionView>,
 }
 
-/// A question that an answer engine answered.
+/// Question an answer engine answered.
 #[derive(Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "TrackedQuestion")]
 pub struct QuestionView {
-    /// What was asked.
+    /// Text of the question.
     pub text: String,
-    /// Whether the answer cites the page or its site.
+    /// True if the answer cites the page or its site.
     pub cited: bool,
-    /// Where among the addresses that it cites, from 1 on: the page, or else its site.
+    /// Position of the page, or else its site, among the citations, starting at 1.
+    #[schemars(range(min = 1))]
     pub position: Option<u32>,
-    /// The address under which it is cited, where that is known.
+    /// Cited URL, if known.
     pub cited_url: Option<String>,
-    /// Other sites that it cites, in order, at most ten.
+    /// Other sites the answer cites, in order.
+    #[schemars(length(max = 10))]
     pub others: Vec<String>,
 }
 
-/// How many monitors the plan allows.
+/// Monitors the plan allows.
 #[derive(Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[schemars(rename = "MonitorAllowance")]
 pub struct Allowance {
-    /// How many may be active.
+    /// Number of monitors the plan allows.
     pub limit: u32,
-    /// How many are.
+    /// Number of active monitors.
     pub used: u32,
-    /// How many more may be.
+    /// Number of monitors left.
     pub remaining: u32,
 }
 
-/// The answer of `GET /monitors`.
+/// Active monitors of an account.
 #[derive(Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct MonitorList {
-    /// The active monitors, oldest first.
+    /// Active monitors, oldest first.
     pub monitors: Vec<MonitorView>,
-    /// How many the plan allows.
+    /// Monitors the plan allows.
     pub allowance: Allowance,
 }
 
-/// An answer about one monitor.
+/// Envelope of one monitor.
 #[derive(Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[schemars(rename = "OneMonitor")]
+#[schemars(rename = "MonitorEnvelope")]
 pub struct One {
-    /// The monitor.
+    /// Monitor.
     pub monitor: MonitorView,
 }
 
@@ -187,7 +199,7 @@ impl From<&Monitor> for MonitorView {
 impl From<&tracking::TrackingView> for TrackingView {
     fn from(tracking: &tracking::TrackingView) -> Self {
         Self {
-            last_run_at: rfc3339(tracking.last_run_at),
+            last_run_at: tracking.last_run_at.map(rfc3339),
             questions: tracking.questions.clone(),
             engines: tracking.engines.iter().map(Into::into).collect(),
         }

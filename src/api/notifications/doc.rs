@@ -7,7 +7,7 @@ use crate::http::reply::JSON;
 
 const FLAGS: Answer = Answer {
     status: OK,
-    description: "All flags.",
+    description: "Notification preferences.",
     media: JSON,
     bodies: &[schema_of::<NotificationsView>],
     headers: &[],
@@ -18,7 +18,7 @@ pub(crate) const READ: Doc = Doc {
     operation_id: "readNotifications",
     tag: "Account",
     summary: "Read notification preferences",
-    description: "What the account is told by mail. An account that never said is told everything.",
+    description: "Returns which emails the account gets. By default, all.",
     parameters: &[],
     request: None,
     answers: &[FLAGS],
@@ -30,8 +30,8 @@ pub(crate) const CHANGE: Doc = Doc {
     operation_id: "changeNotifications",
     tag: "Account",
     summary: "Change notification preferences",
-    description: "Writes the flags that the body names and answers all of them. Mails that wait to \
-        be sent are held against the flags once more.",
+    description: "Changes the flags in the body and returns all flags. Also applies to emails that \
+        are waiting to be sent.",
     parameters: &[],
     request: Some(schema_of::<NotificationsPatch>),
     answers: &[FLAGS],

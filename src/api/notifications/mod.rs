@@ -1,4 +1,4 @@
-//! What an account wants to be told by mail: for signed-in people only.
+//! Notification preferences of an account, managed in a session only.
 
 mod doc;
 
@@ -13,51 +13,52 @@ use crate::http::reply::{self, Response};
 
 pub(crate) use doc::{CHANGE, READ};
 
-/// What the account wants to be told by mail.
+/// Email notification preferences.
 #[derive(Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
-#[schemars(rename = "Notifications")]
+#[schemars(rename = "NotificationPreferences")]
 pub struct NotificationsView {
-    /// The master switch: while it is false, nothing is told whatever the others say. Links to
-    /// sign in are mailed all the same.
+    /// Master switch. If false, no notifications are sent, whatever the other flags say. Sign-in
+    /// links are always sent.
     pub all: bool,
-    /// How the monitored pages did this week.
+    /// Weekly report on monitored pages.
     pub weekly_report: bool,
-    /// A monitored page lost points.
+    /// Alert if a monitored page loses points.
     pub score_drop: bool,
-    /// A monitored page could not be scanned.
+    /// Alert if a monitored page cannot be scanned.
     pub monitor_failure: bool,
-    /// Webhooks are paused.
+    /// Alert if webhooks are paused.
     pub webhook_paused: bool,
-    /// Something about the subscription.
+    /// Notices about the subscription.
     pub billing: bool,
 }
 
-/// The body of `POST /notifications`: only the flags that are named are written.
+/// Body of `POST /notifications`. Flags that are left out keep their values.
 #[derive(Debug, Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[schemars(rename = "NotificationPreferencesPatch")]
 pub struct NotificationsPatch {
-    /// The master switch.
+    /// Master switch.
     #[serde(default, deserialize_with = "named")]
     #[schemars(with = "bool", skip_serializing_if = "Option::is_none")]
     pub all: Option<bool>,
-    /// How the monitored pages did this week.
+    /// Weekly report on monitored pages.
     #[serde(default, deserialize_with = "named")]
     #[schemars(with = "bool", skip_serializing_if = "Option::is_none")]
     pub weekly_report: Option<bool>,
-    /// A monitored page lost points.
+    /// Alert if a monitored page loses points.
     #[serde(default, deserialize_with = "named")]
     #[schemars(with = "bool", skip_serializing_if = "Option::is_none")]
     pub score_drop: Option<bool>,
-    /// A monitored page could not be scanned.
+    /// Alert if a monitored page cannot be scanned.
     #[serde(default, deserialize_with = "named")]
     #[schemars(with = "bool", skip_serializing_if = "Option::is_none")]
     pub monitor_failure: Option<bool>,
-    /// Webhooks are paused.
+    /// Alert if webhooks are paused.
     #[serde(default, deserialize_with = "named")]
     #[schemars(with = "bool", skip_serializing_if = "Option::is_none")]
     pub webhook_paused: Option<bool>,
-    /// Something about the subscription.
+    /// Notices about the subscription.
     #[serde(default, deserialize_with = "named")]
     #[schemars(with = "bool", skip_serializing_if = "Option::is_none")]
     pub billing: Option<bool>,

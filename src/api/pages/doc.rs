@@ -16,13 +16,13 @@ const fn named(example: &'static str) -> Parameter {
         name: "page",
         place: Place::Path,
         required: true,
-        description: "The page, with `.md` behind its name.",
+        description: "Name of the page, ending in `.md`.",
         form: Form::Like(r"^[a-z0-9-]+\.md$"),
         example,
     }
 }
 
-const ANSWERS: &[Answer] = &[answer("The page.", MARKDOWN, &[schema_of::<String>]), UNCHANGED];
+const ANSWERS: &[Answer] = &[answer("Page.", MARKDOWN, &[schema_of::<String>]), UNCHANGED];
 
 const fn page(
     operation_id: &'static str,
@@ -41,15 +41,15 @@ const fn page(
 pub(crate) const GUIDE: Doc = page(
     "readGuide",
     "Read a guide",
-    "A page about the service, in Markdown; `/llms.txt` lists them.",
+    "Returns a guide in Markdown. `/llms.txt` lists all guides.",
     GUIDES,
 );
 
 /// `GET /docs/checks/{page}`.
 pub(crate) const CHECK: Doc = page(
     "readCheckPage",
-    "Read about a check",
-    "What a check looks at, why engines care, its verdicts, how to fix it, and its limits, in \
-        Markdown; `/llms.txt` lists them.",
+    "Read a check's page",
+    "Returns what a check looks at, why it matters, its verdicts, how to fix it and its limits, \
+        in Markdown. `/llms.txt` lists all checks.",
     CHECKS,
 );

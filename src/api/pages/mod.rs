@@ -25,8 +25,7 @@ pub(crate) async fn check(call: Call) -> Result<Response, Problem> {
 
 fn page(call: &Call, name: &str) -> Result<Response, Problem> {
     let page = name.strip_suffix(SUFFIX).and_then(docs::page);
-    let page = page.ok_or_else(|| {
-        Problem::not_found("There is no such page; /llms.txt lists those that there are.")
-    })?;
+    let page =
+        page.ok_or_else(|| Problem::not_found("No such page. /llms.txt lists every page."))?;
     Ok(public(call, MARKDOWN, page.text.clone().into_owned().into_bytes()))
 }

@@ -10,9 +10,9 @@ const TAG: &str = "Reference";
 
 /// The headers of what is the same for everybody.
 pub(crate) const PUBLIC_HEADERS: &[(&str, &str)] = &[
-    ("ETag", "The answer's tag."),
-    ("Cache-Control", "Five minutes."),
-    ("Access-Control-Allow-Origin", "Any."),
+    ("ETag", "Entity tag of the document."),
+    ("Cache-Control", "`public, max-age=300`."),
+    ("Access-Control-Allow-Origin", "`*`."),
 ];
 
 /// The answer that a public document is.
@@ -25,8 +25,10 @@ pub(crate) const fn public(
 }
 
 /// The answer to a caller who has it.
-pub(crate) const UNCHANGED: Answer =
-    Answer { status: NOT_MODIFIED, ..public("The caller has this answer already.", JSON, &[]) };
+pub(crate) const UNCHANGED: Answer = Answer {
+    status: NOT_MODIFIED,
+    ..public("Not modified: `If-None-Match` names the current version.", JSON, &[])
+};
 
 /// A public document.
 pub(crate) const fn document(
@@ -52,38 +54,37 @@ pub(crate) const fn document(
 pub(crate) const CONTRACT: Doc = document(
     "readContract",
     TAG,
-    "This description in Markdown",
-    "All of the description, with a head of metadata: operations, parameters, bodies, answers, \
-        headers, error codes and types.",
-    &[public("The description.", MARKDOWN, &[schema_of::<String>]), UNCHANGED],
+    "Read this description in Markdown",
+    "Returns the whole API description as Markdown with metadata: operations, parameters, bodies, \
+        responses, headers, error codes and types.",
+    &[public("API description.", MARKDOWN, &[schema_of::<String>]), UNCHANGED],
 );
 
 /// `GET /docs.md`.
 pub(crate) const OPERATIONS: Doc = document(
     "readOperations",
     TAG,
-    "Every operation in Markdown",
-    "What each operation does, who may call it, what it takes and what it answers, with a call to \
-        start from.",
-    &[public("The operations.", MARKDOWN, &[schema_of::<String>]), UNCHANGED],
+    "Read every operation in Markdown",
+    "Returns every operation as Markdown: what it does, who may call it, parameters, responses and \
+        an example call.",
+    &[public("Operations.", MARKDOWN, &[schema_of::<String>]), UNCHANGED],
 );
 
 /// `GET /docs`.
 pub(crate) const EXPLORER: Doc = document(
     "readExplorer",
     TAG,
-    "The interactive reference",
-    "A page for people, with scripts of this site alone; `/docs.md` is the same as text. Also at \
-        the root of the site.",
-    &[public("The page.", "text/html", &[schema_of::<String>]), UNCHANGED],
+    "Open the interactive reference",
+    "Returns an HTML page for exploring and trying the API. `/docs.md` is the text version. Also \
+        served at the root of the site.",
+    &[public("HTML page.", "text/html", &[schema_of::<String>]), UNCHANGED],
 );
 
 /// `GET /llms.txt`.
 pub(crate) const MAP: Doc = document(
     "readMap",
     TAG,
-    "A map of the API",
-    "A short plain text for agents: what there is, and where to read more. Also at the root of \
-        the site.",
-    &[public("The map.", TEXT, &[schema_of::<String>]), UNCHANGED],
+    "Read the map of the API",
+    "Returns a short plain-text map of the API for agents. Also served at the root of the site.",
+    &[public("Map of the API.", TEXT, &[schema_of::<String>]), UNCHANGED],
 );

@@ -11,9 +11,9 @@ use crate::http::reply::{JSON, MARKDOWN};
 
 const TAG: &str = "Sandbox";
 const HEADERS: &[(&str, &str)] = &[
-    ("ETag", "The answer's tag."),
-    ("Cache-Control", "Five minutes."),
-    ("Access-Control-Allow-Origin", "Any."),
+    ("ETag", "Entity tag of the response."),
+    ("Cache-Control", "`public, max-age=300`."),
+    ("Access-Control-Allow-Origin", "`*`."),
 ];
 
 const fn answer(
@@ -25,9 +25,10 @@ const fn answer(
     Answer { status, description, media, bodies, headers: HEADERS }
 }
 
-const UNCHANGED: Answer = answer(NOT_MODIFIED, "The caller has this answer already.", JSON, &[]);
+const UNCHANGED: Answer =
+    answer(NOT_MODIFIED, "Not modified: `If-None-Match` names the current version.", JSON, &[]);
 const GUIDE_ANSWERS: &[Answer] =
-    &[answer(OK, "The guide.", MARKDOWN, &[schema_of::<String>]), UNCHANGED];
+    &[answer(OK, "Guide.", MARKDOWN, &[schema_of::<String>]), UNCHANGED];
 
 const fn doc(
     operation_id: &'static str,
@@ -50,24 +51,24 @@ const fn doc(
 /// `GET /sandbox`.
 pub(crate) const LIST: Doc = doc(
     "listFixtures",
-    "List the fixtures",
-    "Reports of pages that were written by hand for it. Free of quota; nothing is fetched.",
-    &[answer(OK, "The fixtures.", JSON, &[schema_of::<FixtureList>]), UNCHANGED],
+    "List fixtures",
+    "Returns the sandbox's fixtures: real reports of synthetic pages. Nothing is fetched. Uses no quota.",
+    &[answer(OK, "Fixtures.", JSON, &[schema_of::<FixtureList>]), UNCHANGED],
 );
 
 /// `GET /sandbox.md`.
 pub(crate) const GUIDE: Doc = doc(
     "readSandboxGuide",
-    "Read the sandbox's guide",
-    "How to try a client against the sandbox.",
+    "Read the sandbox guide",
+    "Returns how to build a client against the sandbox, in Markdown.",
     GUIDE_ANSWERS,
 );
 
 /// `GET /sandbox/batch.md`.
 pub(crate) const BATCH_GUIDE: Doc = doc(
     "readSandboxBatchGuide",
-    "Read the guide to batches of the sandbox",
-    "How to read several fixtures at once.",
+    "Read the sandbox batch guide",
+    "Returns how to read several fixtures at once, in Markdown.",
     GUIDE_ANSWERS,
 );
 
@@ -78,7 +79,7 @@ pub(crate) const READ: Doc = Doc {
             name: "id",
             place: Place::Path,
             required: true,
-            description: "A fixture's id; with `.md` behind it, the report is Markdown.",
+            description: "ID of the fixture. Add `.md` for the report in Markdown.",
             form: Form::Like("^[a-z-]+(\\.md)?$"),
             example: "sandbox-example",
         },
@@ -88,10 +89,10 @@ pub(crate) const READ: Doc = Doc {
     ..doc(
         "readFixture",
         "Read a fixture's report",
-        "A whole report, with every fix in full.",
+        "Returns the report of a fixture, with every fix in full.",
         &[
-            answer(OK, "The report.", JSON, &[schema_of::<Report>]),
-            answer(OK, "The report as a document.", MARKDOWN, &[schema_of::<String>]),
+            answer(OK, "Report.", JSON, &[schema_of::<Report>]),
+            answer(OK, "Report in Markdown.", MARKDOWN, &[schema_of::<String>]),
             UNCHANGED,
         ],
     )
@@ -104,7 +105,7 @@ pub(crate) const BATCH: Doc = Doc {
     ..doc(
         "readFixtureBatch",
         "Read several fixtures",
-        "As `GET /batch`, for fixtures; an unknown id fails the whole batch.",
-        &[answer(OK, "One result for each id.", JSON, &[schema_of::<Batch>]), UNCHANGED],
+        "Works like `GET /batch` for fixtures, except that one unknown ID fails the whole batch.",
+        &[answer(OK, "One result per ID.", JSON, &[schema_of::<Batch>]), UNCHANGED],
     )
 };

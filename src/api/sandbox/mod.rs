@@ -20,24 +20,25 @@ pub(crate) use doc::{BATCH, BATCH_GUIDE, GUIDE, LIST, READ};
 /// What makes the address of a fixture that of its Markdown form.
 const MARKDOWN_SUFFIX: &str = ".md";
 
-/// The fixtures of the sandbox.
+/// Fixtures of the sandbox.
 #[derive(Debug, Serialize, JsonSchema)]
 pub(crate) struct FixtureList {
-    /// Every fixture.
+    /// All fixtures.
     pub fixtures: Vec<ListedFixture>,
 }
 
-/// One fixture of the sandbox.
+/// Fixture of the sandbox.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
+#[schemars(rename = "Fixture")]
 pub(crate) struct ListedFixture {
-    /// Its id.
+    /// ID of the fixture.
     pub id: String,
-    /// What it is.
+    /// Title.
     pub title: String,
-    /// What its report shows.
+    /// What the report shows.
     pub description: String,
-    /// Where its report is.
+    /// URL of the report.
     pub report_url: String,
 }
 
@@ -94,7 +95,7 @@ fn listed(app: &App, fixture: &Fixture) -> ListedFixture {
 fn report(id: &str) -> Result<&'static Report, Problem> {
     let unknown = || {
         let known: Vec<&str> = FIXTURES.iter().map(|fixture| fixture.id).collect();
-        Problem::not_found(format!("There is no such fixture; there are {}.", known.join(", ")))
+        Problem::not_found(format!("No such fixture. Use one of: {}.", known.join(", ")))
     };
     sandbox::report(id).ok_or_else(unknown)
 }

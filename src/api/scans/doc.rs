@@ -9,18 +9,18 @@ use crate::http::problem::{ACCEPTED, Code, NOT_MODIFIED, OK};
 use crate::http::reply::{JSON, MARKDOWN};
 
 const LOCATION: (&str, &str) = ("Location", "`/api/v1/scan/{id}`.");
-const RETRY_AFTER: (&str, &str) = ("Retry-After", "Seconds before the next look.");
+const RETRY_AFTER: (&str, &str) = ("Retry-After", "Seconds to wait before polling.");
 /// How caches treat what depends on the viewer.
 pub(crate) const CACHED: (&str, &str) = ("Cache-Control", "`private, no-cache`.");
 /// What such an answer depends on.
 pub(crate) const VARIES: (&str, &str) = ("Vary", "`Accept, Authorization, Cookie`.");
 
 /// The headers of a list that belongs to the caller.
-pub(crate) const OF_LIST: &[(&str, &str)] = &[("ETag", "The list's tag."), CACHED, VARIES];
+pub(crate) const OF_LIST: &[(&str, &str)] = &[("ETag", "Entity tag of the list."), CACHED, VARIES];
 /// What such a list is answered with where the caller has it.
 pub(crate) const UNCHANGED_LIST: Answer = Answer {
     status: NOT_MODIFIED,
-    description: "The caller has this list already.",
+    description: "Not modified: `If-None-Match` names the current version.",
     media: JSON,
     bodies: &[],
     headers: OF_LIST,
@@ -31,9 +31,10 @@ pub(crate) const ID: Parameter = Parameter {
     name: "id",
     place: Place::Path,
     required: true,
-    description: "The scan's id. A malformed one is as unknown as any other.",
+    description: "ID of the scan. A malformed ID answers `not_found`, or `invalid_scan_id` for \
+        `ai-instructions`.",
     form: Form::Like("^scn_[0-9A-Za-z]{22}$"),
-    example: "scn_0000000000000000000000",
+    example: "scn_4mQ7sT2vX9bK1cN6pR8wYz",
 };
 
 /// `POST /scan`.
@@ -41,21 +42,23 @@ pub(crate) const CREATE: Doc = Doc {
     operation_id: "createScan",
     tag: "Scans",
     summary: "Scan a page",
-    description: "Answers with the newest report of the page where it is less than 24 hours old; \
-        else starts a scan, to be polled or followed. Bare domains get `https://`.",
+    description: "Returns the cached report if one less than 24 hours old exists; otherwise starts a \
+        scan. Poll `reportUrl` or follow `eventsUrl` until it is done. Only a started scan uses \
+        quota. At their limit, anonymous callers get `rate_limited` and \
+        accounts get `quota_exceeded`.",
     parameters: &[],
     request: Some(schema_of::<ScanRequest>),
     answers: &[
         Answer {
             status: OK,
-            description: "A report less than 24 hours old is there.",
+            description: "Cached report.",
             media: JSON,
             bodies: &[schema_of::<ScanAccepted>],
             headers: &[LOCATION],
         },
         Answer {
             status: ACCEPTED,
-            description: "The scan was taken.",
+            description: "Scan started.",
             media: JSON,
             bodies: &[schema_of::<ScanAccepted>],
             headers: &[LOCATION, RETRY_AFTER],
@@ -78,35 +81,36 @@ pub(crate) const READ: Doc = Doc {
     operation_id: "readScan",
     tag: "Scans",
     summary: "Read a report",
-    description: "The finished report, or how far the scan is. Whoever knows the id may read it.",
+    description: "Returns the finished report, or the status of a pending scan. Anyone who knows the \
+        ID can read it. Fixes beyond the caller's allowance are shown by title.",
     parameters: &[ID, IF_NONE_MATCH_PARAMETER],
     request: None,
     answers: &[
         Answer {
             status: OK,
-            description: "The report (`status` is `done`), or how far the scan is (`pending`).",
+            description: "Report (`status` is `done`) or pending scan (`status` is `pending`).",
             media: JSON,
             bodies: &[schema_of::<Report>, schema_of::<PendingScan>],
             headers: &[
-                ("ETag", "The finished report's tag."),
-                ("Retry-After", "Seconds before the next look at a pending scan."),
+                ("ETag", "Entity tag of the finished report."),
+                ("Retry-After", "Seconds to wait before polling a pending scan again."),
                 CACHED,
                 VARIES,
             ],
         },
         Answer {
             status: OK,
-            description: "The finished report as a document.",
+            description: "Finished report in Markdown.",
             media: MARKDOWN,
             bodies: &[schema_of::<String>],
             headers: &[],
         },
         Answer {
             status: NOT_MODIFIED,
-            description: "The caller has this report already.",
+            description: "Not modified: `If-None-Match` names the current version.",
             media: JSON,
             bodies: &[],
-            headers: &[("ETag", "The report's tag."), CACHED, VARIES],
+            headers: &[("ETag", "Entity tag of the report."), CACHED, VARIES],
         },
     ],
     errors: &[Code::NotFound, Code::ScanFailed, Code::ReportMissing],

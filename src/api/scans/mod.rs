@@ -32,78 +32,82 @@ pub(crate) use doc::{CACHED, CREATE, ID, OF_LIST, READ, UNCHANGED_LIST, VARIES};
 /// Seconds before a pending scan is worth another look.
 pub(crate) const POLL_AFTER_SECONDS: u8 = 2;
 
-/// The body of `POST /scan`.
+/// Body of `POST /scan`.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[schemars(rename = "ScanRequest")]
 pub struct ScanRequest {
-    /// The page to scan; `https://` may be left out.
+    /// HTTPS URL of the page to scan. Bare domains get `https://`.
     #[schemars(length(min = 1, max = 2048))]
     pub url: String,
-    /// The answer of the human check, where this deployment has one.
+    /// Human-verification token. Required for callers without a paid plan if the service has human
+    /// verification configured.
     pub human_check_token: Option<String>,
-    /// Scan anew even where a report less than 24 hours old exists. Needs an account.
+    /// True to scan again even if a report less than 24 hours old exists. Needs an account.
     #[serde(default)]
     pub refresh: bool,
 }
 
-/// A scan that was taken, or a report that is there already.
+/// Accepted scan, or a cached report.
 #[derive(Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ScanAccepted {
-    /// The scan's id.
+    /// ID of the scan.
     pub id: String,
-    /// Whether there is a report yet.
+    /// Status of the scan: `done` if the report is ready.
     pub status: AcceptedStatus,
-    /// Whether this is an earlier scan's report.
+    /// True if an earlier report is returned instead of a new scan.
     pub cached: bool,
-    /// The normalised address.
+    /// Normalized URL.
     pub url: String,
-    /// When the earlier scan ran (RFC 3339, UTC, milliseconds).
+    /// Time of the cached scan. Only if `cached` is true.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub scanned_at: Option<String>,
-    /// Where the report is, or will be.
+    /// URL of the report.
     pub report_url: String,
-    /// Where the scan's events are.
+    /// URL of the event stream.
     pub events_url: String,
-    /// Seconds before the report is worth a look.
+    /// Seconds to wait before polling `reportUrl`; 0 if the report is ready.
     pub poll_after_sec: u8,
 }
 
-/// Whether there is a report yet.
+/// Status of an accepted scan.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum AcceptedStatus {
-    /// The scan waits or runs.
+    /// Queued or running.
     Pending,
-    /// There is a report.
+    /// Report is ready.
     Done,
 }
 
-/// A scan that waits or runs.
+/// Scan that is queued or running.
 #[derive(Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct PendingScan {
-    /// The scan's id.
+    /// ID of the scan.
     pub id: String,
     /// Always `pending`.
     pub status: PendingStatus,
-    /// The normalised address.
+    /// Normalized URL.
     pub url: String,
-    /// Where the scan is.
+    /// Stage the scan has reached.
     pub stage: Stage,
-    /// Checks judged so far: they are judged all at once, at the very end.
+    /// Number of checks completed. Stays 0 until the end, when all checks run at once.
+    #[schemars(range(max = 34))]
     pub completed_checks: u8,
-    /// Checks of the catalogue.
+    /// Number of checks in the catalogue.
+    #[schemars(range(max = 34))]
     pub total_checks: u8,
-    /// When the scan was asked for (RFC 3339, UTC, milliseconds).
+    /// Time at which the scan was requested.
     pub created_at: String,
 }
 
-/// The state of a scan that waits or runs.
+/// Status of a scan that is queued or running.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum PendingStatus {
-    /// Waits or runs.
+    /// Queued or running.
     Pending,
 }
 
@@ -274,21 +278,22 @@ pub(crate) fn failed(scan: ScanView) -> Problem {
 
 /// Why a failed scan failed.
 pub(crate) fn why_failed(scan: &ScanView) -> ScanFailure {
-    let unknown =
-        || ScanFailure::new(FailureCode::Internal, "The scan failed for an unknown reason.");
+    let unknown = || {
+        ScanFailure::new(
+            FailureCode::Internal,
+            "The scan failed for an unknown reason. Scan the page again.",
+        )
+    };
     scan.failure.clone().unwrap_or_else(unknown)
 }
 
 pub(crate) fn report_missing() -> Problem {
-    Problem::new(
-        Code::ReportMissing,
-        "The scan is finished, but its report is missing; scan again.",
-    )
+    Problem::new(Code::ReportMissing, "The report of this scan is missing. Scan the page again.")
 }
 
 fn refresh_requires_account() -> Problem {
     Problem::new(
         Code::RefreshRequiresAccount,
-        "`refresh` needs an account; leave it out, or sign in or send an API key.",
+        "`refresh` needs an account. Omit it, sign in, or send an API key.",
     )
 }

@@ -7,61 +7,64 @@ use crate::http::problem::{Code, FOUND};
 use crate::http::reply::{JSON, MARKDOWN};
 
 const TAG: &str = "Site";
+/// Routes that programs look for by habit. They are no part of the API.
+const INTERNAL: &str = "Internal";
 
 /// `GET /auth.md`.
 pub(crate) const AUTH: Doc = document(
     "readAuthentication",
     TAG,
-    "How to authenticate",
-    "A walk through sign-in, API keys, scopes and refusals, in Markdown.",
-    &[answer("The walk.", MARKDOWN, &[schema_of::<String>]), UNCHANGED],
+    "Read how to authenticate",
+    "Returns the guide to sign-in, API keys, scopes and authentication errors, in Markdown.",
+    &[answer("Guide.", MARKDOWN, &[schema_of::<String>]), UNCHANGED],
 );
 
 /// `GET /api-versioning.md`.
 pub(crate) const VERSIONING: Doc = document(
     "readVersioning",
     TAG,
-    "How versions come and go",
-    "What may change within a version, and how the end of one is announced, in Markdown.",
-    &[answer("The policy.", MARKDOWN, &[schema_of::<String>]), UNCHANGED],
+    "Read the versioning policy",
+    "Returns what may change within a version and how its end is announced, in Markdown.",
+    &[answer("Policy.", MARKDOWN, &[schema_of::<String>]), UNCHANGED],
 );
 
 const METADATA: &[Answer] =
-    &[answer("The metadata.", JSON, &[schema_of::<ResourceMetadata>]), UNCHANGED];
+    &[answer("Metadata.", JSON, &[schema_of::<ResourceMetadata>]), UNCHANGED];
 
 const fn resource(operation_id: &'static str, summary: &'static str) -> Doc {
     document(
         operation_id,
         TAG,
         summary,
-        "Metadata of a protected resource (RFC 9728), as challenges name them. No authorization \
-            server is in it: there is none, keys are made by people in the account's pages.",
+        "Returns the protected-resource metadata (RFC 9728) that `WWW-Authenticate` names. It lists \
+            no authorization server: there is none, and people create API keys themselves.",
         METADATA,
     )
 }
 
 /// `GET /.well-known/oauth-protected-resource`.
-pub(crate) const RESOURCE: Doc = resource("readResource", "Metadata of the REST API");
+pub(crate) const RESOURCE: Doc = resource("readResource", "Read the REST API's resource metadata");
 /// `GET /.well-known/oauth-protected-resource/mcp`.
-pub(crate) const MCP_RESOURCE: Doc = resource("readMcpResource", "Metadata of the MCP endpoint");
+pub(crate) const MCP_RESOURCE: Doc =
+    resource("readMcpResource", "Read the MCP endpoint's resource metadata");
 /// `GET /.well-known/oauth-protected-resource/chatgpt/mcp`.
 pub(crate) const CHATGPT_RESOURCE: Doc =
-    resource("readChatgptResource", "Metadata of the MCP endpoint for ChatGPT");
+    resource("readChatgptResource", "Read the ChatGPT endpoint's resource metadata");
 
 const fn redirect(operation_id: &'static str) -> Doc {
     Doc {
         operation_id,
-        tag: TAG,
-        summary: "Go where accounts are made",
-        description: "Leads to `/login`: an account is made by signing in.",
+        tag: INTERNAL,
+        summary: "Redirect to sign-in",
+        description: "Redirects to `/login`: signing in creates the account.",
         parameters: &[],
         request: None,
         answers: &[Answer {
             status: FOUND,
-            description: "The way to the sign-in page.",
+            description: "Redirect to the sign-in page.",
             media: JSON,
             bodies: &[],
-            headers: &[("Location", "`/login`."), ("Cache-Control", "Five minutes.")],
+            headers: &[("Location", "`/login`."), ("Cache-Control", "`public, max-age=300`.")],
         }],
         errors: &[],
     }
@@ -79,10 +82,10 @@ pub(crate) const REGISTER: Doc = redirect("goFromRegister");
 const fn absent(operation_id: &'static str, summary: &'static str) -> Doc {
     Doc {
         operation_id,
-        tag: TAG,
+        tag: INTERNAL,
         summary,
-        description: "Always `not_found`, with an `error_description` that says who makes keys: there is \
-            no authorization server, and no client registers itself.",
+        description: "Always answers `not_found`; `error_description` says how to get an API key. \
+            There is no authorization server and no client registration.",
         parameters: &[],
         request: None,
         answers: &[],
@@ -91,8 +94,8 @@ const fn absent(operation_id: &'static str, summary: &'static str) -> Doc {
 }
 
 /// `POST /register`.
-pub(crate) const NO_REGISTRATION: Doc = absent("refuseRegistration", "No client registers itself");
+pub(crate) const NO_REGISTRATION: Doc = absent("refuseRegistration", "Refuse client registration");
 /// `GET /.well-known/oauth-authorization-server`.
-pub(crate) const NO_ISSUER: Doc = absent("refuseIssuer", "There is no authorization server");
+pub(crate) const NO_ISSUER: Doc = absent("refuseIssuer", "Refuse authorization-server discovery");
 /// `GET /.well-known/openid-configuration`.
-pub(crate) const NO_OPENID: Doc = absent("refuseOpenId", "There is no OpenID provider");
+pub(crate) const NO_OPENID: Doc = absent("refuseOpenId", "Refuse OpenID discovery");

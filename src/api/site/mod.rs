@@ -24,20 +24,22 @@ const NAME: &str = "Citable";
 const SCOPES: [&str; 3] = ["read", "scan", "monitors"];
 const LOGIN: HeaderValue = HeaderValue::from_static("/login");
 /// Why clients that look for somebody to register with find nobody.
-const NO_REGISTRATION_HERE: &str = "There is no authorization server and nothing to register at: \
-    a person signs in at /login and makes an API key on the account's pages; see /auth.md.";
+const NO_REGISTRATION_HERE: &str = "This service has no authorization server and no client \
+    registration. Sign in at /login and create an API key; /auth.md says how.";
 
-/// What a protected resource says of itself (RFC 9728). No authorization server is named: there
-/// is none.
+/// Protected-resource metadata (RFC 9728). Names no authorization server: there is none.
 #[derive(Debug, Serialize, JsonSchema)]
+#[schemars(rename = "ProtectedResourceMetadata")]
 pub(crate) struct ResourceMetadata {
-    /// The address that it is about.
+    /// URL of the protected resource.
     pub resource: String,
-    /// Its name, for people.
+    /// Display name of the resource.
     pub resource_name: String,
-    /// The scopes that a key may carry.
+    /// Scopes an API key can have.
+    #[schemars(extend("items" = { "type": "string", "enum": SCOPES }))]
     pub scopes_supported: Vec<String>,
-    /// How a key is sent: in the header `Authorization`.
+    /// Ways to send an API key. Always `header`.
+    #[schemars(extend("items" = { "type": "string", "enum": ["header"] }))]
     pub bearer_methods_supported: Vec<String>,
 }
 

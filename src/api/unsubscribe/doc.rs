@@ -10,8 +10,8 @@ const TOKEN: Parameter = Parameter {
     name: "token",
     place: Place::Query,
     required: false,
-    description: "The token of the link. Live, spent, unknown, malformed and missing ones are \
-        answered alike.",
+    description: "Token of the link. Valid, used, unknown, malformed and missing tokens get the same \
+        response.",
     form: Form::Text,
     example: "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA",
 };
@@ -20,15 +20,15 @@ const TOKEN: Parameter = Parameter {
 pub(crate) const ASK: Doc = Doc {
     operation_id: "askToUnsubscribe",
     tag: "Account",
-    summary: "Ask to confirm the end of notifications",
-    description: "A page with a button that posts to the same address. It is the same for every \
-        token, reads nothing and changes nothing, so that mail programs may look at the link. \
-        Also at the root of the site, where the link in the mails leads.",
+    summary: "Show the unsubscribe page",
+    description: "Returns a page with a button that posts to the same path. The page is the same for \
+        every token and changes nothing, so link prefetch cannot unsubscribe anyone. Also served at \
+        the root of the site, where emails link to.",
     parameters: &[TOKEN],
     request: None,
     answers: &[Answer {
         status: OK,
-        description: "The page.",
+        description: "Unsubscribe page.",
         media: HTML,
         bodies: &[schema_of::<String>],
         headers: &[],
@@ -40,15 +40,15 @@ pub(crate) const ASK: Doc = Doc {
 pub(crate) const CONFIRM: Doc = Doc {
     operation_id: "unsubscribe",
     tag: "Account",
-    summary: "End all notifications",
-    description: "Uses the token, once: the master switch `all` of its account is turned off, and \
-        every other flag stays as it is. The same page comes for every token, with no redirect. \
-        Mail programs may send this by themselves (RFC 8058); no credential is read.",
+    summary: "Unsubscribe from all notifications",
+    description: "Uses the single-use token to turn off the master switch `all` of its account; the \
+        other flags stay as they are. Returns the same page for every token, without a redirect. \
+        Supports one-click unsubscribe (RFC 8058) and reads no credentials.",
     parameters: &[TOKEN],
     request: Some(schema_of::<UnsubscribeForm>),
     answers: &[Answer {
         status: OK,
-        description: "The page that says what a live link has done.",
+        description: "Page that says what a valid link has done.",
         media: HTML,
         bodies: &[schema_of::<String>],
         headers: &[],

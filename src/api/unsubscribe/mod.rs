@@ -1,4 +1,4 @@
-//! The link in notification mails that ends them: for people, and for mail programs (RFC 8058).
+//! The unsubscribe link of notification emails: for people, and for mail programs (RFC 8058).
 
 mod doc;
 
@@ -14,13 +14,13 @@ use crate::web::unsubscribe;
 
 pub(crate) use doc::{ASK, CONFIRM};
 
-/// The fields of the form. Both may be left out: the link's query carries the token.
+/// Unsubscribe form. Both fields are optional: the query of the link carries the token.
 #[derive(Debug, Deserialize, JsonSchema)]
 pub struct UnsubscribeForm {
-    /// The token of the link, where the query has none.
+    /// Token of the link, if the query has none.
     #[serde(default)]
     pub token: Option<String>,
-    /// What mail programs send: `One-Click`. It says nothing that the request does not.
+    /// `One-Click`, as mail programs send it (RFC 8058). Ignored.
     #[serde(default, rename = "List-Unsubscribe")]
     pub list_unsubscribe: Option<String>,
 }

@@ -20,10 +20,10 @@ pub(crate) const READ: Doc = Doc {
     operation_id: "readWebhook",
     tag: TAG,
     summary: "Read the webhook endpoint",
-    description: "The account's endpoint, or null. Needs the Agency plan.",
+    description: "Returns the account's webhook endpoint, or null if none is configured. Needs the Agency plan.",
     parameters: &[],
     request: None,
-    answers: &[answer(OK, "The endpoint, or null.", &[schema_of::<EndpointEnvelope>])],
+    answers: &[answer(OK, "Endpoint or null.", &[schema_of::<EndpointEnvelope>])],
     errors: &[Code::PlanRequired],
 };
 
@@ -32,14 +32,15 @@ pub(crate) const SAVE: Doc = Doc {
     operation_id: "saveWebhook",
     tag: TAG,
     summary: "Set the webhook endpoint",
-    description: "Stores where results of monitors are delivered, each as a POST signed after \
-        Standard Webhooks 1.0.0. The secret is shown when the endpoint is made, this once; a new \
-        address keeps it, and does not end a pause.",
+    description: "Creates the endpoint that weekly monitor results are delivered to, or changes its \
+        URL. Deliveries are signed per Standard Webhooks 1.0.0. The secret is returned once, on \
+        creation; changing the URL keeps the secret and does not end a pause. Needs the Agency \
+        plan.",
     parameters: &[],
     request: Some(schema_of::<WebhookRequest>),
     answers: &[
-        answer(OK, "The address was stored.", &[schema_of::<EndpointEnvelope>]),
-        answer(CREATED, "The endpoint was made.", &[schema_of::<EndpointEnvelope>]),
+        answer(OK, "URL changed.", &[schema_of::<EndpointEnvelope>]),
+        answer(CREATED, "Endpoint created.", &[schema_of::<EndpointEnvelope>]),
     ],
     errors: &[Code::InvalidJson, Code::UnsupportedMediaType, Code::InvalidUrl, Code::PlanRequired],
 };
@@ -49,10 +50,10 @@ pub(crate) const DELETE: Doc = Doc {
     operation_id: "deleteWebhook",
     tag: TAG,
     summary: "Delete the webhook endpoint",
-    description: "Deletes the endpoint, its secret, and whatever waits to be delivered.",
+    description: "Deletes the endpoint, its secret and all pending deliveries.",
     parameters: &[],
     request: None,
-    answers: &[answer(OK, "The endpoint is gone.", &[schema_of::<Done>])],
+    answers: &[answer(OK, "Deleted.", &[schema_of::<Done>])],
     errors: ERRORS,
 };
 
@@ -60,12 +61,12 @@ pub(crate) const DELETE: Doc = Doc {
 pub(crate) const ROTATE_SECRET: Doc = Doc {
     operation_id: "rotateWebhookSecret",
     tag: TAG,
-    summary: "Replace the signing secret",
-    description: "Makes a new secret and shows it, this once. For 24 hours deliveries carry a \
-        signature of each of the two.",
+    summary: "Rotate the signing secret",
+    description: "Creates a new signing secret and returns it, once. For 24 hours, deliveries are \
+        signed with both secrets.",
     parameters: &[],
     request: None,
-    answers: &[answer(OK, "The endpoint and its secret.", &[schema_of::<EndpointEnvelope>])],
+    answers: &[answer(OK, "Endpoint and its new secret.", &[schema_of::<EndpointEnvelope>])],
     errors: ERRORS,
 };
 
@@ -74,11 +75,10 @@ pub(crate) const ENABLE: Doc = Doc {
     operation_id: "enableWebhook",
     tag: TAG,
     summary: "Enable deliveries",
-    description: "Ends a pause: what waits is delivered, in order. Whatever waited longer than 7 \
-        days is not.",
+    description: "Resumes deliveries. Waiting deliveries up to 7 days old are sent in order.",
     parameters: &[],
     request: None,
-    answers: &[answer(OK, "The endpoint, enabled.", &[schema_of::<EndpointEnvelope>])],
+    answers: &[answer(OK, "Endpoint, enabled.", &[schema_of::<EndpointEnvelope>])],
     errors: ERRORS,
 };
 
@@ -87,10 +87,10 @@ pub(crate) const DISABLE: Doc = Doc {
     operation_id: "disableWebhook",
     tag: TAG,
     summary: "Pause deliveries",
-    description: "Pauses the endpoint: results wait for it.",
+    description: "Pauses deliveries. Results wait for up to 7 days.",
     parameters: &[],
     request: None,
-    answers: &[answer(OK, "The endpoint, paused.", &[schema_of::<EndpointEnvelope>])],
+    answers: &[answer(OK, "Endpoint, paused.", &[schema_of::<EndpointEnvelope>])],
     errors: ERRORS,
 };
 
@@ -99,11 +99,11 @@ pub(crate) const TEST: Doc = Doc {
     operation_id: "testWebhook",
     tag: TAG,
     summary: "Send a test delivery",
-    description: "Delivers one signed sample, shaped like the result of a monitor and marked \
-        `\"test\":true`, and tells what the endpoint answered. Works while deliveries are paused; \
-        five in an hour.",
+    description: "Sends one signed sample, shaped like a weekly result and marked `\"test\":true`, \
+        and returns the endpoint's response. Works while deliveries are paused. Limited to 5 per \
+        hour.",
     parameters: &[],
     request: None,
-    answers: &[answer(OK, "What the endpoint answered.", &[schema_of::<TestView>])],
+    answers: &[answer(OK, "Result of the delivery.", &[schema_of::<TestView>])],
     errors: &[Code::PlanRequired, Code::NotFound, Code::RateLimited],
 };

@@ -20,81 +20,89 @@ use crate::http::reply::{self, JSON, Response, With};
 
 pub(crate) use doc::{DELETE, DISABLE, ENABLE, READ, ROTATE_SECRET, SAVE, TEST};
 
-/// The body of `POST /webhooks`.
+/// Body of `POST /webhooks`.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct WebhookRequest {
-    /// A public HTTPS address.
+    /// Public HTTPS URL that webhooks are delivered to.
     #[schemars(length(min = 1, max = 2048))]
     pub url: String,
 }
 
-/// An account's endpoint, if it has one.
+/// Envelope of the webhook endpoint.
 #[derive(Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "WebhookEnvelope")]
 pub struct EndpointEnvelope {
-    /// The endpoint.
+    /// Webhook endpoint; null if none is configured.
     pub endpoint: Option<EndpointView>,
-    /// The secret that deliveries are signed with, `whsec_` and base64. It is never shown again.
+    /// Signing secret: `whsec_` followed by base64. Returned only when created or rotated; store it
+    /// now.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub secret: Option<String>,
-    /// Until when the secret before signs too (RFC 3339, UTC, milliseconds).
+    /// Time until which deliveries are also signed with the previous secret.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub previous_secret_expires_at: Option<String>,
 }
 
-/// Where an account's deliveries go.
+/// Webhook endpoint of an account.
 #[derive(Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "WebhookEndpoint")]
 pub struct EndpointView {
-    /// `whk_…`.
+    /// ID of the endpoint.
     pub id: String,
-    /// Its address.
+    /// URL of the endpoint.
     pub url: String,
-    /// Whether deliveries are made.
+    /// True if deliveries are sent; false while paused.
     pub enabled: bool,
-    /// Why none are: `manual`, `failing`, `gone`, or `plan`, which ends by itself.
+    /// Reason for the pause; null while enabled. A `plan` pause ends with an upgrade.
+    #[schemars(extend("enum" = ["manual", "failing", "gone", "plan", null]))]
     pub paused_reason: Option<String>,
-    /// When it was made (RFC 3339, UTC, milliseconds).
+    /// Time of creation.
     pub created_at: String,
-    /// The last characters of its secret, before the padding.
+    /// Last characters of the signing secret.
     pub secret_hint: String,
-    /// The last attempt to deliver something.
+    /// Last delivery attempt; null if there was none.
     pub last_delivery: Option<LastDeliveryView>,
 }
 
-/// The last attempt to deliver something.
+/// Last delivery attempt.
 #[derive(Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "LastDelivery")]
 pub struct LastDeliveryView {
-    /// The `webhook-id`.
+    /// ID of the delivery, as in the `webhook-id` header.
     pub id: String,
-    /// When (RFC 3339, UTC, milliseconds).
+    /// Time of the attempt.
     pub at: String,
-    /// What the endpoint answered, if it did.
+    /// HTTP status the endpoint answered with; null if it did not answer.
+    #[schemars(range(min = 100, max = 999))]
     pub status_code: Option<u16>,
-    /// Whether that was a success.
+    /// True if the delivery succeeded.
     pub ok: bool,
 }
 
-/// The answer of `POST /webhooks/test`.
+/// Result of a test delivery.
 #[derive(Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "TestDelivery")]
 pub struct TestView {
-    /// Whether the endpoint took it.
+    /// True if the endpoint accepted the delivery.
     pub ok: bool,
-    /// What it answered, if it did.
+    /// HTTP status the endpoint answered with; null if it did not answer.
+    #[schemars(range(min = 100, max = 999))]
     pub status_code: Option<u16>,
-    /// How long it took.
+    /// Duration in milliseconds.
+    #[schemars(range(min = 0))]
     pub duration_ms: i64,
-    /// Why it was no success: `redirected`, `refused`, `origin_error`, `blocked_address`,
-    /// `dns_failed`, `connect_failed`, `tls_failed`, `timed_out` or `internal`.
+    /// Why the delivery failed; null if it succeeded.
+    #[schemars(extend("enum" = [
+        "redirected", "refused", "origin_error", "blocked_address", "dns_failed",
+        "connect_failed", "tls_failed", "timed_out", "internal", null,
+    ]))]
     pub error: Option<String>,
-    /// The `webhook-id`.
+    /// ID of the delivery, as in the `webhook-id` header.
     pub delivery_id: String,
 }
 
@@ -205,7 +213,7 @@ fn owner(call: &Call) -> Result<&Account, Problem> {
     if account.plan == AccountPlan::Agency {
         return Ok(account);
     }
-    Err(Problem::plan_required("Webhooks need the Agency plan."))
+    Err(Problem::plan_required("Webhooks need the Agency plan. Upgrade to use them."))
 }
 
 /// The answer to an address that was stored.

@@ -6,6 +6,7 @@ use hyper::header::{CONTENT_LENGTH, CONTENT_TYPE, HeaderMap};
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
+use super::fault::Fault;
 use super::form::{self, FORM, MULTIPART};
 use super::problem::{Code, Problem};
 use super::reply;
@@ -37,7 +38,10 @@ where
     collected.unwrap_or_else(|_elapsed| {
         Err(Problem::new(
             Code::RequestTimeout,
-            format!("The body did not arrive within {} s.", settings.body_timeout.as_secs()),
+            format!(
+                "The body didn't arrive within {} seconds. Send it again.",
+                settings.body_timeout.as_secs()
+            ),
         ))
     })
 }
@@ -65,8 +69,9 @@ where
     let mut kept = Vec::new();
     let mut length = 0_usize;
     while let Some(chunk) = body.next().await {
-        let mut chunk = chunk
-            .map_err(|_broken| Problem::invalid_request("The body broke off; send it again."))?;
+        let mut chunk = chunk.map_err(|_broken| {
+            Problem::invalid_request("The body ended before it was complete. Send it again.")
+        })?;
         let bytes = chunk.copy_to_bytes(chunk.remaining());
         length += bytes.len();
         if length <= settings.max_body_bytes {
@@ -86,7 +91,7 @@ fn declared_length(headers: &HeaderMap) -> Option<u64> {
 fn too_large(settings: &HttpSettings) -> Problem {
     Problem::new(
         Code::BodyTooLarge,
-        format!("The body may have at most {} bytes.", settings.max_body_bytes),
+        format!("The body is too large. Send at most {} bytes.", settings.max_body_bytes),
     )
 }
 
@@ -112,7 +117,7 @@ impl Content {
                 serde_path_to_error::deserialize(value).map_err(|error| unfit(&error))
             }
             Some(_) => Err(Problem::invalid_request("The body must be a JSON object.")),
-            None => Err(Problem::invalid_request("The body is empty; send a JSON object.")),
+            None => Err(Problem::invalid_request("The body is empty. Send a JSON object.")),
         }
     }
 }
@@ -140,7 +145,7 @@ pub(crate) fn content(
     match essence(headers) {
         Some(media) if is_json(&media) && form != BodyForm::Form => {
             let value = serde_json::from_slice(body).map_err(|error| {
-                Problem::new(Code::InvalidJson, format!("The body is not valid JSON: {error}."))
+                Problem::new(Code::InvalidJson, format!("The body isn't valid JSON: {error}."))
             })?;
             Ok(Content { value: Some(value), is_form: false, ..Content::default() })
         }
@@ -153,21 +158,17 @@ pub(crate) fn content(
         }
         _ if form == BodyForm::Form => Err(Problem::new(
             Code::UnsupportedMediaType,
-            format!("The body must be a form; send it as `{FORM}` or `{MULTIPART}`, or send none."),
+            format!("The body must be a form. Send it as `{FORM}` or `{MULTIPART}`, or omit it."),
         )),
         _ => Err(Problem::new(
             Code::UnsupportedMediaType,
-            "The body must be JSON; send it with `Content-Type: application/json`.",
+            "The body must be JSON. Send it with `Content-Type: application/json`.",
         )),
     }
 }
 
 fn unfit(error: &serde_path_to_error::Error<serde_json::Error>) -> Problem {
-    let (field, fault) = (error.path().to_string(), error.inner());
-    if field == "." || fault.to_string().contains(&format!("`{field}`")) {
-        return Problem::invalid_request(format!("The body does not fit: {fault}."));
-    }
-    Problem::invalid_request(format!("The field `{field}` does not fit: {fault}."))
+    Fault::of(error).into()
 }
 
 /// The media type without its parameters, in lower case.

@@ -4,82 +4,110 @@ use citable_checks::failure::ScanFailure;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
+use super::Code;
+
 /// The body of every error.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "Error")]
 pub struct ErrorBody {
-    /// What went wrong, as a code that does not change.
+    /// Stable, machine-readable error code.
+    #[schemars(with = "Code")]
     pub error: String,
-    /// The same in one sentence for a person.
+    /// Human-readable explanation and what to do next.
     pub message: String,
-    /// The request's id, as in `X-Request-Id`.
+    /// ID of the request, as in the `X-Request-Id` header. Quote it in support requests.
     pub request_id: String,
-    /// What comes with some codes only.
+    /// Fields that only some codes carry.
     #[serde(flatten)]
     pub extras: Extras,
 }
 
-/// What comes with some codes only.
+/// Fields that only some codes carry.
 #[derive(Debug, Default, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Extras {
-    /// Where an agent can scan without what was missing here.
+    /// Field, query parameter or header at fault, such as `url`, `scopes[0]` or
+    /// `Idempotency-Key`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub param: Option<String>,
+    /// Documentation of this error.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub doc_url: Option<String>,
+    /// Where to get a plan that allows this request.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub upgrade_url: Option<String>,
+    /// Other ways for an agent to start this scan.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub agent: Option<AgentPointers>,
-    /// The scan that failed.
+    /// ID of the failed scan.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub scan_id: Option<String>,
-    /// Why the scan failed, or what a larger plan is needed for.
+    /// Why the scan failed, or which plan limit applies.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<Reason>,
-    /// The scope that the key lacks.
+    /// Scope that the API key lacks.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(extend("enum" = ["read", "scan", "monitors", "webhooks"]))]
     pub scope: Option<String>,
-    /// The bucket that is empty: `day` or `month`.
+    /// Quota bucket that is used up.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(extend("enum" = ["day", "month"]))]
     pub bucket: Option<String>,
-    /// How much is allowed.
+    /// Number of requests or scans allowed in the window.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub limit: Option<u32>,
-    /// How much was used.
+    /// Number of scans used in the bucket.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub used: Option<u32>,
-    /// When it is allowed again (RFC 3339, UTC, milliseconds).
+    /// Time at which the limit resets.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reset_at: Option<String>,
-    /// Seconds until then.
+    /// Seconds until the limit resets.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(range(min = 1))]
     pub retry_after_sec: Option<i64>,
-    /// The plan whose limit it is.
+    /// Plan whose limit was reached.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(extend("enum" = ["anonymous", "free", "pro", "agency"]))]
     pub plan: Option<String>,
-    /// The message again, under the name that OAuth clients show (RFC 6749 section 5.2).
+    /// Copy of `message` for OAuth clients (RFC 6749 section 5.2).
     #[serde(rename = "error_description", skip_serializing_if = "Option::is_none")]
     pub error_description: Option<String>,
 }
 
-/// Why a scan failed, or what a larger plan is needed for.
+/// Why a scan failed, or which plan limit applies.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(untagged)]
+#[schemars(rename = "ErrorReason")]
 pub enum Reason {
     /// Why a scan failed.
     Failure(ScanFailure),
-    /// `plan`: the plan does not hold it at all; `monitor_limit`: not so many.
-    Plan(String),
+    /// Which plan limit applies.
+    Plan(PlanLimit),
 }
 
-/// Where an agent that was refused a scan can go.
+/// Which plan limit applies.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum PlanLimit {
+    /// The plan doesn't include the feature.
+    Plan,
+    /// The account has reached the plan's number of monitors.
+    MonitorLimit,
+}
+
+/// Other ways for an agent to start a scan.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct AgentPointers {
-    /// The MCP endpoint.
+    /// URL of the MCP endpoint, which needs no human-verification token.
     pub mcp_endpoint: String,
-    /// The tool that starts a scan there.
+    /// Name of the MCP tool that starts a scan.
     pub tool: String,
-    /// The page where an account makes its keys.
+    /// URL of the page where API keys are created.
     pub keys_url: String,
-    /// The header without which the request would be taken.
+    /// Header to omit when retrying the request.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub retry_without: Option<String>,
 }

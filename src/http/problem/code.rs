@@ -1,194 +1,212 @@
-//! Every code of an error, and its status.
+//! Every code of an error: its name, its status, and the page that explains it.
+
+use std::borrow::Cow;
 
 use hyper::StatusCode;
+use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 
 use super::Status;
 
-/// Why a request was refused or failed. [`Code::row`] is the whole table.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Code {
-    /// A field, parameter or body that does not fit.
-    InvalidRequest,
-    /// A body that is no JSON.
-    InvalidJson,
-    /// An address that cannot be scanned.
-    InvalidUrl,
-    /// A scan id that does not have an id's form.
-    InvalidScanId,
-    /// A list of ids that cannot be read.
-    InvalidIds,
-    /// A text that is no mail address.
-    InvalidEmail,
-    /// A scope that a new key cannot carry.
-    InvalidScope,
-    /// An `Idempotency-Key` that is not visible ASCII.
-    InvalidIdempotencyKey,
-    /// A place in a list that this caller was not given for it.
-    InvalidCursor,
-    /// A page of a list that is too small or too large.
-    InvalidLimit,
-    /// An answer engine that is not known, or none.
-    InvalidEngine,
-    /// A plan that is not sold, not so, or not to this account.
-    InvalidPlan,
-    /// The payment provider does not know the account.
-    NoBillingProfile,
-    /// An event that the payment provider did not sign.
-    InvalidSignature,
-    /// A comparison was asked for in neither of its two forms, or in both.
-    CompareFormInvalid,
-    /// A scan that is to be compared has no report yet, or never will.
-    ScanNotFinished,
-    /// The scans that are to be compared are of different addresses.
-    UrlMismatch,
-    /// A route that needs a caller was called by nobody.
-    Unauthorized,
-    /// An `Authorization` header that is no live key.
-    InvalidApiKey,
-    /// A key on a route for people.
-    SessionRequired,
-    /// A sign-in token that is missing or was never issued.
-    TokenInvalid,
-    /// A sign-in token whose time is over.
-    TokenExpired,
-    /// A sign-in token that was used before.
-    TokenUsed,
+/// The guide to every error.
+const ERRORS: &str = "/docs/errors.md";
+/// The guide to credentials.
+const AUTH: &str = "/auth.md";
+/// The guide to plans and their limits.
+const ACCOUNTS: &str = "/docs/accounts.md";
+/// The guide to buying a plan.
+const BILLING: &str = "/docs/billing.md";
+
+/// Declares the codes: meaning, variant, name, status, page.
+macro_rules! codes {
+    ($(#[doc = $meaning:literal] $variant:ident $name:literal $status:ident $page:ident)+) => {
+        /// Why a request was refused or failed.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+        pub enum Code {
+            $(#[doc = $meaning] $variant,)+
+        }
+
+        impl Code {
+            /// Every code.
+            pub const ALL: &[Self] = &[$(Self::$variant),+];
+
+            /// The code as clients see it.
+            pub const fn name(self) -> &'static str {
+                match self { $(Self::$variant => $name,)+ }
+            }
+
+            /// The status it is answered with.
+            pub(crate) const fn status(self) -> Status {
+                match self { $(Self::$variant => StatusCode::$status,)+ }
+            }
+
+            /// What it means, in one sentence.
+            pub(crate) const fn meaning(self) -> &'static str {
+                match self { $(Self::$variant => $meaning,)+ }
+            }
+
+            /// The page that explains it, below the root of the site.
+            pub(crate) const fn page(self) -> &'static str {
+                match self { $(Self::$variant => $page,)+ }
+            }
+        }
+    };
+}
+
+codes! {
+    /// A field, a parameter or the body is invalid.
+    InvalidRequest "invalid_request" BAD_REQUEST ERRORS
+    /// The body is not valid JSON.
+    InvalidJson "invalid_json" BAD_REQUEST ERRORS
+    /// The URL is not a public HTTPS URL.
+    InvalidUrl "invalid_url" BAD_REQUEST ERRORS
+    /// The scan ID is malformed.
+    InvalidScanId "invalid_scan_id" BAD_REQUEST ERRORS
+    /// The list of IDs is empty, malformed or too long.
+    InvalidIds "invalid_ids" BAD_REQUEST ERRORS
+    /// The email address is malformed.
+    InvalidEmail "invalid_email" BAD_REQUEST ERRORS
+    /// New API keys cannot carry this scope.
+    InvalidScope "invalid_scope" BAD_REQUEST AUTH
+    /// `Idempotency-Key` is not 1 to 255 visible ASCII characters.
+    InvalidIdempotencyKey "invalid_idempotency_key" BAD_REQUEST ERRORS
+    /// The cursor does not belong to this list and account.
+    InvalidCursor "invalid_cursor" BAD_REQUEST ERRORS
+    /// `limit` is out of range.
+    InvalidLimit "invalid_limit" BAD_REQUEST ERRORS
+    /// An answer engine is unknown, or none is named.
+    InvalidEngine "invalid_engine" BAD_REQUEST ERRORS
+    /// The plan cannot be bought this way, or the account already has a subscription.
+    InvalidPlan "invalid_plan" BAD_REQUEST BILLING
+    /// The account has never paid, so there is no customer portal.
+    NoBillingProfile "no_billing_profile" BAD_REQUEST BILLING
+    /// The signature of the payment event cannot be verified.
+    InvalidSignature "invalid_signature" BAD_REQUEST BILLING
+    /// The comparison names neither `from` and `to` nor `url`, or both.
+    CompareFormInvalid "compare_form_invalid" BAD_REQUEST ERRORS
+    /// A scan to compare has no report.
+    ScanNotFinished "scan_not_finished" BAD_REQUEST ERRORS
+    /// The scans to compare are of different URLs.
+    UrlMismatch "url_mismatch" BAD_REQUEST ERRORS
+    /// The route needs a session or an API key.
+    Unauthorized "unauthorized" UNAUTHORIZED AUTH
+    /// The `Authorization` header holds no active API key.
+    InvalidApiKey "invalid_api_key" UNAUTHORIZED AUTH
+    /// The route needs a session; API keys are refused.
+    SessionRequired "session_required" UNAUTHORIZED AUTH
+    /// The sign-in token is missing or was never issued.
+    TokenInvalid "token_invalid" UNAUTHORIZED AUTH
+    /// The sign-in token is older than 15 minutes.
+    TokenExpired "token_expired" UNAUTHORIZED AUTH
+    /// The sign-in token was used before.
+    TokenUsed "token_used" UNAUTHORIZED AUTH
     /// Another site made the browser send the request.
-    CrossSiteRequest,
-    /// A browser's page, or a host's name, that an MCP endpoint does not know.
-    OriginNotAllowed,
-    /// A fresh scan was asked for without an account.
-    RefreshRequiresAccount,
-    /// The plan does not hold it.
-    PlanRequired,
-    /// The human check was not passed.
-    HumanCheckFailed,
-    /// The key may not do this.
-    InsufficientScope,
-    /// A key where only its owner may act.
-    KeyNotAllowed,
-    /// No such thing here.
-    NotFound,
-    /// The path exists, the method does not.
-    MethodNotAllowed,
-    /// The scan has no report: it is pending, or it failed.
-    ReportNotReady,
-    /// What is to be deleted is being scanned.
-    ScanRunning,
-    /// The first request with this key is still running.
-    IdempotencyInProgress,
-    /// The account has as many keys as it may.
-    KeyLimitReached,
-    /// The idempotency key was used for another request.
-    IdempotencyKeyReused,
-    /// Too many requests of this kind.
-    RateLimited,
-    /// The plan's scans are spent.
-    QuotaExceeded,
-    /// The body came too slowly.
-    RequestTimeout,
-    /// The body is too long.
-    BodyTooLarge,
-    /// The body is of another type than JSON.
-    UnsupportedMediaType,
-    /// The scan ended without a report.
-    ScanFailed,
-    /// The scan is finished, but its report is not there.
-    ReportMissing,
-    /// A fault of ours.
-    InternalError,
-    /// The service has run as many scans today as it may.
-    DailyBudgetExhausted,
-    /// The payment provider did not do it.
-    ProviderError,
-    /// Nobody takes payments.
-    BillingNotConfigured,
-    /// No mail can be sent.
-    MailNotConfigured,
-    /// Too much to do at the moment.
-    Overloaded,
-    /// The service is stopping.
-    Draining,
+    CrossSiteRequest "cross_site_request" UNAUTHORIZED AUTH
+    /// The MCP endpoint does not accept this origin or host.
+    OriginNotAllowed "origin_not_allowed" FORBIDDEN ERRORS
+    /// `refresh` needs an account.
+    RefreshRequiresAccount "refresh_requires_account" UNAUTHORIZED AUTH
+    /// The plan does not include this, or its limit is reached.
+    PlanRequired "plan_required" PAYMENT_REQUIRED ACCOUNTS
+    /// The human-verification token is missing, invalid or used.
+    HumanCheckFailed "human_check_failed" FORBIDDEN AUTH
+    /// The API key lacks the scope the route needs.
+    InsufficientScope "insufficient_scope" FORBIDDEN AUTH
+    /// Only the signed-in owner may do this; API keys are refused.
+    KeyNotAllowed "key_not_allowed" FORBIDDEN AUTH
+    /// Nothing exists at this path or under this ID.
+    NotFound "not_found" NOT_FOUND ERRORS
+    /// The path exists, but not for this method.
+    MethodNotAllowed "method_not_allowed" METHOD_NOT_ALLOWED ERRORS
+    /// The scan has no report: it is pending or has failed.
+    ReportNotReady "report_not_ready" CONFLICT ERRORS
+    /// A scan that would be deleted is still running.
+    ScanRunning "scan_running" CONFLICT ERRORS
+    /// The first request with this `Idempotency-Key` is still running.
+    IdempotencyInProgress "idempotency_in_progress" CONFLICT ERRORS
+    /// The account has as many API keys as its plan allows.
+    KeyLimitReached "key_limit_reached" CONFLICT ACCOUNTS
+    /// The `Idempotency-Key` was used for a different request.
+    IdempotencyKeyReused "idempotency_key_reused" UNPROCESSABLE_ENTITY ERRORS
+    /// Too many requests, or an anonymous caller has no scans left.
+    RateLimited "rate_limited" TOO_MANY_REQUESTS ERRORS
+    /// The account has used all scans of its plan for the day or month.
+    QuotaExceeded "quota_exceeded" TOO_MANY_REQUESTS ACCOUNTS
+    /// The body arrived too slowly.
+    RequestTimeout "request_timeout" REQUEST_TIMEOUT ERRORS
+    /// The body is too large.
+    BodyTooLarge "body_too_large" PAYLOAD_TOO_LARGE ERRORS
+    /// The body has the wrong content type.
+    UnsupportedMediaType "unsupported_media_type" UNSUPPORTED_MEDIA_TYPE ERRORS
+    /// The scan failed; `reason` says why.
+    ScanFailed "scan_failed" INTERNAL_SERVER_ERROR ERRORS
+    /// The scan is finished, but its report is missing.
+    ReportMissing "report_missing" INTERNAL_SERVER_ERROR ERRORS
+    /// Something failed on the server.
+    InternalError "internal_error" INTERNAL_SERVER_ERROR ERRORS
+    /// The service has used its daily scan budget.
+    DailyBudgetExhausted "daily_budget_exhausted" SERVICE_UNAVAILABLE ERRORS
+    /// The payment provider could not complete the request.
+    ProviderError "provider_error" BAD_GATEWAY BILLING
+    /// Payments are not configured on this service.
+    BillingNotConfigured "billing_not_configured" SERVICE_UNAVAILABLE BILLING
+    /// Email is not configured on this service.
+    MailNotConfigured "mail_not_configured" SERVICE_UNAVAILABLE ERRORS
+    /// The service is busy.
+    Overloaded "overloaded" SERVICE_UNAVAILABLE ERRORS
+    /// The service is restarting, or scans are paused.
+    Draining "draining" SERVICE_UNAVAILABLE ERRORS
 }
 
 impl Code {
-    /// The code as clients see it, and its status.
-    const fn row(self) -> (&'static str, Status) {
-        match self {
-            Self::InvalidRequest => ("invalid_request", StatusCode::BAD_REQUEST),
-            Self::InvalidJson => ("invalid_json", StatusCode::BAD_REQUEST),
-            Self::InvalidUrl => ("invalid_url", StatusCode::BAD_REQUEST),
-            Self::InvalidScanId => ("invalid_scan_id", StatusCode::BAD_REQUEST),
-            Self::InvalidIds => ("invalid_ids", StatusCode::BAD_REQUEST),
-            Self::InvalidCursor => ("invalid_cursor", StatusCode::BAD_REQUEST),
-            Self::InvalidLimit => ("invalid_limit", StatusCode::BAD_REQUEST),
-            Self::InvalidEngine => ("invalid_engine", StatusCode::BAD_REQUEST),
-            Self::InvalidPlan => ("invalid_plan", StatusCode::BAD_REQUEST),
-            Self::NoBillingProfile => ("no_billing_profile", StatusCode::BAD_REQUEST),
-            Self::InvalidSignature => ("invalid_signature", StatusCode::BAD_REQUEST),
-            Self::ProviderError => ("provider_error", StatusCode::BAD_GATEWAY),
-            Self::BillingNotConfigured => {
-                ("billing_not_configured", StatusCode::SERVICE_UNAVAILABLE)
-            }
-            Self::KeyNotAllowed => ("key_not_allowed", StatusCode::FORBIDDEN),
-            Self::ScanRunning => ("scan_running", StatusCode::CONFLICT),
-            Self::CompareFormInvalid => ("compare_form_invalid", StatusCode::BAD_REQUEST),
-            Self::ScanNotFinished => ("scan_not_finished", StatusCode::BAD_REQUEST),
-            Self::UrlMismatch => ("url_mismatch", StatusCode::BAD_REQUEST),
-            Self::InvalidEmail => ("invalid_email", StatusCode::BAD_REQUEST),
-            Self::InvalidScope => ("invalid_scope", StatusCode::BAD_REQUEST),
-            Self::InvalidIdempotencyKey => ("invalid_idempotency_key", StatusCode::BAD_REQUEST),
-            Self::Unauthorized => ("unauthorized", StatusCode::UNAUTHORIZED),
-            Self::SessionRequired => ("session_required", StatusCode::UNAUTHORIZED),
-            Self::TokenInvalid => ("token_invalid", StatusCode::UNAUTHORIZED),
-            Self::TokenExpired => ("token_expired", StatusCode::UNAUTHORIZED),
-            Self::TokenUsed => ("token_used", StatusCode::UNAUTHORIZED),
-            Self::OriginNotAllowed => ("origin_not_allowed", StatusCode::FORBIDDEN),
-            Self::CrossSiteRequest => ("cross_site_request", StatusCode::UNAUTHORIZED),
-            Self::PlanRequired => ("plan_required", StatusCode::PAYMENT_REQUIRED),
-            Self::HumanCheckFailed => ("human_check_failed", StatusCode::FORBIDDEN),
-            Self::InsufficientScope => ("insufficient_scope", StatusCode::FORBIDDEN),
-            Self::IdempotencyInProgress => ("idempotency_in_progress", StatusCode::CONFLICT),
-            Self::KeyLimitReached => ("key_limit_reached", StatusCode::CONFLICT),
-            Self::IdempotencyKeyReused => {
-                ("idempotency_key_reused", StatusCode::UNPROCESSABLE_ENTITY)
-            }
-            Self::RateLimited => ("rate_limited", StatusCode::TOO_MANY_REQUESTS),
-            Self::QuotaExceeded => ("quota_exceeded", StatusCode::TOO_MANY_REQUESTS),
-            Self::DailyBudgetExhausted => {
-                ("daily_budget_exhausted", StatusCode::SERVICE_UNAVAILABLE)
-            }
-            Self::MailNotConfigured => ("mail_not_configured", StatusCode::SERVICE_UNAVAILABLE),
-            Self::InvalidApiKey => ("invalid_api_key", StatusCode::UNAUTHORIZED),
-            Self::RefreshRequiresAccount => ("refresh_requires_account", StatusCode::UNAUTHORIZED),
-            Self::NotFound => ("not_found", StatusCode::NOT_FOUND),
-            Self::MethodNotAllowed => ("method_not_allowed", StatusCode::METHOD_NOT_ALLOWED),
-            Self::ReportNotReady => ("report_not_ready", StatusCode::CONFLICT),
-            Self::RequestTimeout => ("request_timeout", StatusCode::REQUEST_TIMEOUT),
-            Self::BodyTooLarge => ("body_too_large", StatusCode::PAYLOAD_TOO_LARGE),
-            Self::UnsupportedMediaType => {
-                ("unsupported_media_type", StatusCode::UNSUPPORTED_MEDIA_TYPE)
-            }
-            Self::ScanFailed => ("scan_failed", StatusCode::INTERNAL_SERVER_ERROR),
-            Self::ReportMissing => ("report_missing", StatusCode::INTERNAL_SERVER_ERROR),
-            Self::InternalError => ("internal_error", StatusCode::INTERNAL_SERVER_ERROR),
-            Self::Overloaded => ("overloaded", StatusCode::SERVICE_UNAVAILABLE),
-            Self::Draining => ("draining", StatusCode::SERVICE_UNAVAILABLE),
-        }
-    }
-
-    /// The code as clients see it.
-    pub const fn name(self) -> &'static str {
-        self.row().0
-    }
-
-    /// The status it is answered with.
-    pub(crate) const fn status(self) -> Status {
-        self.row().1
-    }
-
-    /// Whether the caller must say who they are, or say it differently.
+    /// True if the caller must authenticate, or authenticate differently.
     pub(crate) fn is_unauthorized(self) -> bool {
         self.status() == StatusCode::UNAUTHORIZED
+    }
+
+    /// The field, header or parameter that the code itself names.
+    pub(crate) const fn param(self) -> Option<&'static str> {
+        Some(match self {
+            Self::InvalidEmail => "email",
+            Self::InvalidIds => "ids",
+            Self::InvalidScope => "scopes",
+            Self::InvalidCursor => "cursor",
+            Self::InvalidLimit => "limit",
+            Self::InvalidUrl => "url",
+            Self::InvalidSignature => "payment-signature",
+            Self::TokenInvalid | Self::TokenExpired | Self::TokenUsed => "token",
+            Self::InvalidApiKey => "Authorization",
+            Self::RefreshRequiresAccount => "refresh",
+            Self::HumanCheckFailed => "humanCheckToken",
+            Self::InvalidIdempotencyKey
+            | Self::IdempotencyInProgress
+            | Self::IdempotencyKeyReused => "Idempotency-Key",
+            Self::UnsupportedMediaType => "Content-Type",
+            _ => return None,
+        })
+    }
+
+    /// True if a larger plan would let the request through.
+    pub(crate) const fn is_about_plan(self) -> bool {
+        matches!(self, Self::PlanRequired | Self::QuotaExceeded | Self::HumanCheckFailed)
+    }
+}
+
+/// One closed list, in which each code is explained.
+impl JsonSchema for Code {
+    fn schema_name() -> Cow<'static, str> {
+        "ErrorCode".into()
+    }
+
+    fn json_schema(_: &mut SchemaGenerator) -> Schema {
+        let names: Vec<&str> = Self::ALL.iter().map(|code| code.name()).collect();
+        let meanings: Vec<String> = Self::ALL
+            .iter()
+            .map(|code| format!("`{}`: {}", code.name(), code.meaning().trim()))
+            .collect();
+        json_schema!({
+            "type": "string",
+            "enum": names,
+            "description": format!("Error code. {}", meanings.join(" ")),
+        })
     }
 }

@@ -17,7 +17,7 @@ pub(crate) use super::status::{
     ACCEPTED, CREATED, FOUND, NO_CONTENT, NOT_MODIFIED, OK, SEE_OTHER, Status, UNAVAILABLE,
     status_of,
 };
-pub use body::{AgentPointers, ErrorBody, Extras, Reason};
+pub use body::{AgentPointers, ErrorBody, Extras, PlanLimit, Reason};
 pub use code::Code;
 
 /// Whether refusals of that status tell how full the caller's buckets are, on routes that fill
@@ -29,6 +29,11 @@ pub(crate) fn tells_usage(status: Status) -> bool {
 /// Seconds after which a caller may try again where we are busy or stopping. Drawn anew for each
 /// answer, so that those who were refused together do not come back together.
 const RETRY_SECONDS: std::ops::RangeInclusive<u64> = 5..=15;
+
+/// The plan above which there is none.
+const LARGEST_PLAN: &str = "agency";
+/// The page that says how to get a plan.
+const PLANS: &str = "/docs/billing.md";
 
 /// Milliseconds of a second.
 const SECOND: i64 = 1_000;
@@ -56,8 +61,9 @@ pub(crate) struct Problem {
 impl Problem {
     /// A problem with nothing but its code and a sentence.
     pub(crate) fn new(code: Code, message: impl Into<String>) -> Self {
-        let (extras, headers) = (Box::default(), Vec::new());
-        Self { code, message: message.into(), extras, headers, usage: None }
+        let param = code.param().map(str::to_owned);
+        let extras = Box::new(Extras { param, ..Extras::default() });
+        Self { code, message: message.into(), extras, headers: Vec::new(), usage: None }
     }
 
     pub(crate) fn invalid_request(message: impl Into<String>) -> Self {
@@ -69,27 +75,31 @@ impl Problem {
     }
 
     pub(crate) fn method_not_allowed(allow: HeaderValue) -> Self {
-        Self::new(Code::MethodNotAllowed, "This path does not take that method; see `Allow`.")
-            .header(ALLOW, allow)
+        let methods = allow.to_str().unwrap_or_default();
+        let message = format!("This method isn't supported here. Use one of: {methods}.");
+        Self::new(Code::MethodNotAllowed, message).header(ALLOW, allow)
     }
 
     /// A fault of ours. What it is belongs into the log, never into the answer.
     pub(crate) fn internal() -> Self {
         Self::new(
             Code::InternalError,
-            "Something went wrong on our side; please try again, and report the request id if it happens again.",
+            "Something failed on our side. Try again; if it fails again, report the `requestId`.",
         )
     }
 
     pub(crate) fn overloaded() -> Self {
-        Self::later(Code::Overloaded, "The service is busy; please try again shortly.")
+        Self::later(
+            Code::Overloaded,
+            "The service is busy. Try again after the seconds in `Retry-After`.",
+        )
     }
 
     /// Too much of earlier answers was not read yet.
     pub(crate) fn unread() -> Self {
         Self::later(
             Code::Overloaded,
-            "Too many earlier answers are still unread; read them, then try again.",
+            "Too many earlier responses are still unread. Read them, then try again.",
         )
     }
 
@@ -99,7 +109,7 @@ impl Problem {
 
     /// The operator has paused scans.
     pub(crate) fn paused() -> Self {
-        Self::later(Code::Draining, "Scans are paused for now; please try again later.")
+        Self::later(Code::Draining, "Scans are paused on this service. Try again later.")
     }
 
     pub(crate) fn scan_failed(scan_id: String, reason: ScanFailure) -> Self {
@@ -112,14 +122,14 @@ impl Problem {
     /// The plan does not hold what was asked for.
     pub(crate) fn plan_required(message: impl Into<String>) -> Self {
         let mut problem = Self::new(Code::PlanRequired, message);
-        problem.extras.reason = Some(Reason::Plan("plan".to_owned()));
+        problem.extras.reason = Some(Reason::Plan(PlanLimit::Plan));
         problem
     }
 
     /// The plan holds it, but no more of it.
     pub(crate) fn monitor_limit(message: impl Into<String>) -> Self {
         let mut problem = Self::new(Code::PlanRequired, message);
-        problem.extras.reason = Some(Reason::Plan("monitor_limit".to_owned()));
+        problem.extras.reason = Some(Reason::Plan(PlanLimit::MonitorLimit));
         problem
     }
 
@@ -146,6 +156,29 @@ impl Problem {
     /// The same problem under another code.
     pub(crate) fn recoded(self, code: Code) -> Self {
         Self { code, ..self }
+    }
+
+    /// The same problem, naming the field, header or parameter at fault.
+    pub(crate) fn about(self, param: impl Into<String>) -> Self {
+        self.with(|extras| extras.param = Some(param.into()))
+    }
+
+    /// The same problem, with where to read about it and where to get a plan that helps. `link`
+    /// makes the address of a path of this site.
+    pub(crate) fn documented(self, link: impl Fn(&str) -> String) -> Self {
+        let (page, plans) = (self.code.page(), self.needs_larger_plan());
+        self.with(|extras| {
+            extras.doc_url = Some(link(page));
+            extras.upgrade_url = plans.then(|| link(PLANS));
+        })
+    }
+
+    /// True if there is a larger plan that would let the request through. Of the limits on
+    /// requests, only the one on scans has a bucket.
+    fn needs_larger_plan(&self) -> bool {
+        let is_limit = self.code == Code::RateLimited && self.extras.bucket.is_some();
+        let is_largest = self.extras.plan.as_deref() == Some(LARGEST_PLAN);
+        (is_limit || self.code.is_about_plan()) && !is_largest
     }
 
     /// The same problem with more said about it.

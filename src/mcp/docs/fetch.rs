@@ -9,7 +9,7 @@ use crate::mcp::limits::OUTPUT_BYTES;
 use crate::mcp::page_text::MARKDOWN;
 use crate::mcp::page_text::echo;
 use crate::mcp::row::{Arguments, Facts};
-use crate::mcp::schema::{described, flag, object, text};
+use crate::mcp::schema::{arguments, described, facts, plain, text};
 use crate::mcp::visitor::Visitor;
 
 /// Bytes for what stands beside the text.
@@ -22,33 +22,26 @@ struct Asked {
 }
 
 pub(super) fn input() -> Value {
-    object(&["id"], &[("id", text("The id of a result of search."))])
+    arguments(&["id"], &[("id", text("ID from a search result."))])
 }
 
 pub(super) fn output() -> Value {
-    let metadata = object(
-        &["mimeType", "truncated"],
-        &[
-            ("mimeType", text("The text's form.")),
-            ("truncated", flag("Whether the end was left out; url has the whole.")),
-        ],
-    );
-    object(
+    facts(
         &["id", "title", "text", "url", "metadata"],
         &[
-            ("id", text("The page.")),
-            ("title", text("What it is called.")),
-            ("text", text("Its text.")),
-            ("url", text("Where it can be read.")),
-            ("metadata", described(metadata, "About the text.")),
+            ("id", plain("string")),
+            ("title", plain("string")),
+            ("text", plain("string")),
+            ("url", plain("string")),
+            ("metadata", described("object", "mimeType, truncated (url has the full text).")),
         ],
     )
 }
 
-pub(super) async fn call(visitor: Visitor, arguments: Arguments) -> Result<Facts, Problem> {
-    let asked: Asked = arguments.read()?;
+pub(super) async fn call(visitor: Visitor, sent: Arguments) -> Result<Facts, Problem> {
+    let asked: Asked = sent.read()?;
     let document = visitor.site.search.fetch(&asked.id).ok_or_else(|| {
-        Problem::not_found(format!("There is no page `{}`; search gives ids.", echo(&asked.id)))
+        Problem::not_found(format!("No page `{}`. Get IDs from search.", echo(&asked.id)))
     })?;
     let short = cut::markdown(&document.text, OUTPUT_BYTES - BESIDE);
     let truncated = short.is_some();

@@ -27,10 +27,9 @@ use crate::mcp::visitor::Visitor;
 
 const NAME: &str = "citable-docs";
 const TITLE: &str = "Citable's documentation";
-const INSTRUCTIONS: &str = "The documentation of Citable, which scores web pages for how ready \
-    they are to be cited by AI answer engines: guides, every check, and the REST API. Call search \
-    with a few words, then fetch with the id of a result. To scan a page, use the other endpoint, \
-    /mcp.";
+const INSTRUCTIONS: &str = "Documentation of Citable, which scores web pages for how ready they \
+    are to be cited by AI answer engines: guides, checks and the REST API. Call search with a few \
+    keywords, then fetch with the id of a result. To scan a page, use the endpoint /mcp.";
 
 /// What resources begin with.
 const PAGE: &str = "citable://docs/";
@@ -42,8 +41,8 @@ static ROWS: &[Row] = &[
     Row {
         name: "search",
         title: "Search the documentation",
-        description: "Pages of Citable's documentation that answer a question or hold its words, \
-            best first. fetch gives a page by its id.",
+        description: "Search Citable's documentation. Returns matching pages, best first. Read one \
+            with fetch.",
         hints: Hints::READS,
         input: search::input,
         output: search::output,
@@ -51,8 +50,8 @@ static ROWS: &[Row] = &[
     },
     Row {
         name: "fetch",
-        title: "Read a page of the documentation",
-        description: "One page of Citable's documentation, in Markdown, by an id that search gave.",
+        title: "Get a documentation page",
+        description: "Get one page of Citable's documentation in Markdown, by an id from search.",
         hints: Hints::READS,
         input: fetch::input,
         output: fetch::output,

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 
 use crate::http::problem::Problem;
 use crate::mcp::row::{Arguments, Facts};
-use crate::mcp::schema::{limit, list, object, text};
+use crate::mcp::schema::{arguments, facts, limit, objects};
 use crate::mcp::tools::limited;
 use crate::mcp::visitor::Visitor;
 use crate::search::{QUERY_CHARS, RESULTS};
@@ -22,30 +22,22 @@ pub(super) fn input() -> Value {
         "type": "string",
         "minLength": 1,
         "maxLength": QUERY_CHARS,
-        "description": "What is looked for, in English.",
+        "description": "Question or keywords, in English.",
     });
-    object(&["query"], &[("query", query), ("limit", limit(RESULTS, RESULTS))])
+    arguments(&["query"], &[("query", query), ("limit", limit(RESULTS, RESULTS))])
 }
 
 pub(super) fn output() -> Value {
-    let result = object(
-        &["id", "title", "url"],
-        &[
-            ("id", text("The page; fetch takes it.")),
-            ("title", text("What it is called.")),
-            ("url", text("Where its section that fits best can be read.")),
-        ],
-    );
-    object(&["results"], &[("results", list(result, "The pages, best first, each once."))])
+    facts(&["results"], &[("results", objects("Pages, best first: id (for fetch), title, url."))])
 }
 
-pub(super) async fn call(visitor: Visitor, arguments: Arguments) -> Result<Facts, Problem> {
-    let asked: Asked = arguments.read()?;
+pub(super) async fn call(visitor: Visitor, sent: Arguments) -> Result<Facts, Problem> {
+    let asked: Asked = sent.read()?;
     let limit = limited(asked.limit, RESULTS, RESULTS)?;
     let query = asked.query.trim();
     if query.is_empty() || query.chars().count() > QUERY_CHARS {
         let message = format!("`query` must have 1 to {QUERY_CHARS} characters.");
-        return Err(Problem::invalid_request(message));
+        return Err(Problem::invalid_request(message).about("query"));
     }
     let hits = visitor.site.search.ask(query.to_owned(), limit).await;
     let hits = hits.map_err(|_busy| Problem::overloaded())?;

@@ -5,13 +5,11 @@ use citable_checks::registry::{Explanation, explain, explanations};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::categories;
-use super::list_checks::{effort, strength};
 use crate::cli::nearest::nearest;
 use crate::http::problem::Problem;
 use crate::mcp::page_text::echo;
 use crate::mcp::row::{Arguments, Facts};
-use crate::mcp::schema::{count, list, object, one_of, text};
+use crate::mcp::schema::{arguments, described, facts, objects, plain, text};
 use crate::mcp::visitor::Visitor;
 use crate::render::labels;
 
@@ -22,49 +20,33 @@ struct Asked {
 }
 
 pub(in crate::mcp) fn input() -> Value {
-    let id = text("The check's id, such as robots-search-bots; list_checks shows them all.");
-    object(&["checkId"], &[("checkId", id)])
+    let id = text("ID of the check, such as robots-search-bots. list_checks lists all.");
+    arguments(&["checkId"], &[("checkId", id)])
 }
 
 pub(in crate::mcp) fn output() -> Value {
-    let source = object(
-        &["title", "url", "strength"],
-        &[("title", text("What it is.")), ("url", text("Where it is.")), ("strength", strength())],
-    );
-    object(
+    let markdown = || plain("string");
+    facts(
+        &["checkId", "title", "category", "weight", "what", "why", "rules", "howToFix"],
         &[
-            "checkId",
-            "title",
-            "category",
-            "weight",
-            "evidenceStrength",
-            "effort",
-            "what",
-            "why",
-            "sources",
-            "rules",
-            "howToFix",
-            "limits",
-        ],
-        &[
-            ("checkId", text("The check's id.")),
-            ("title", text("What it asks for.")),
-            ("category", one_of(&categories(), "Its category.")),
-            ("weight", count("Its weight of 100; 0 is information only.")),
-            ("evidenceStrength", strength()),
-            ("effort", effort()),
-            ("what", text("What it looks at, in Markdown.")),
-            ("why", text("Why answer engines care, in Markdown.")),
-            ("sources", list(source, "What the rule rests on.")),
-            ("rules", text("When it passes, warns, fails and does not apply, in Markdown.")),
-            ("howToFix", text("How to fix it, in Markdown.")),
-            ("limits", text("What it does not see, in Markdown.")),
+            ("checkId", plain("string")),
+            ("title", plain("string")),
+            ("category", plain("string")),
+            ("weight", described("integer", "Out of 100; 0 means informational.")),
+            ("evidenceStrength", plain("string")),
+            ("effort", plain("integer")),
+            ("what", markdown()),
+            ("why", markdown()),
+            ("sources", objects("title, url, strength.")),
+            ("rules", text("When it passes, warns, fails and doesn't apply.")),
+            ("howToFix", markdown()),
+            ("limits", markdown()),
         ],
     )
 }
 
-pub(in crate::mcp) async fn call(_: Visitor, arguments: Arguments) -> Result<Facts, Problem> {
-    let asked: Asked = arguments.read()?;
+pub(in crate::mcp) async fn call(_: Visitor, sent: Arguments) -> Result<Facts, Problem> {
+    let asked: Asked = sent.read()?;
     let wanted = asked.check_id.trim().to_ascii_lowercase();
     let check = explain(&wanted).ok_or_else(|| unknown(&wanted))?;
     Ok(parts(&check).into())
@@ -73,7 +55,7 @@ pub(in crate::mcp) async fn call(_: Visitor, arguments: Arguments) -> Result<Fac
 fn unknown(wanted: &str) -> Problem {
     let wanted = echo(wanted);
     let near = nearest(&wanted, explanations().map(|check| check.spec.id)).join(", ");
-    Problem::not_found(format!("There is no check `{wanted}`; did you mean {near}?"))
+    Problem::not_found(format!("No check `{wanted}`. Did you mean {near}?"))
 }
 
 fn parts(check: &Explanation) -> Value {

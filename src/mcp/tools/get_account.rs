@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use crate::api::account::BucketView;
 use crate::http::problem::Problem;
 use crate::mcp::row::{Arguments, Facts};
-use crate::mcp::schema::{count, described, flag, nullable, object, one_of, text};
+use crate::mcp::schema::{arguments, described, facts, one_of, plain};
 use crate::mcp::visitor::Visitor;
 
 #[derive(Deserialize)]
@@ -16,45 +16,31 @@ use crate::mcp::visitor::Visitor;
 struct Asked {}
 
 pub(in crate::mcp) fn input() -> Value {
-    object(&[], &[])
+    arguments(&[], &[])
 }
 
 pub(in crate::mcp) fn output() -> Value {
-    let limits = object(
-        &["scansPerDay", "scansPerMonth", "monitors", "fixesInFull"],
-        &[
-            ("scansPerDay", count("Scans in a UTC day.")),
-            ("scansPerMonth", count("Scans in a calendar month.")),
-            ("monitors", count("Addresses that may be monitored.")),
-            ("fixesInFull", nullable(count("Fixes of a report seen in full; null means all."))),
-        ],
-    );
-    object(
+    facts(
         &["hasAccount", "plan", "limits", "today", "thisMonth", "nextStep"],
         &[
-            ("hasAccount", flag("Whether an API key was sent.")),
-            ("plan", one_of(&["anonymous", "free", "pro", "agency"], "The plan.")),
-            ("limits", described(limits, "What it allows.")),
-            ("today", described(bucket(), "Scans of the UTC day.")),
-            ("thisMonth", described(bucket(), "Scans of the calendar month.")),
-            ("nextStep", text("What can be done now.")),
+            ("hasAccount", described("boolean", "True if the request carried an API key.")),
+            ("plan", one_of(&["anonymous", "free", "pro", "agency"])),
+            (
+                "limits",
+                described(
+                    "object",
+                    "scansPerDay, scansPerMonth, monitors, fixesInFull (null means all).",
+                ),
+            ),
+            ("today", described("object", "Scans: used, remaining, resetAt.")),
+            ("thisMonth", plain("object")),
+            ("nextStep", plain("string")),
         ],
     )
 }
 
-fn bucket() -> Value {
-    object(
-        &["used", "remaining", "resetAt"],
-        &[
-            ("used", count("Spent.")),
-            ("remaining", count("Left.")),
-            ("resetAt", text("When it rolls over (RFC 3339, UTC).")),
-        ],
-    )
-}
-
-pub(in crate::mcp) async fn call(visitor: Visitor, arguments: Arguments) -> Result<Facts, Problem> {
-    let Asked {} = arguments.read()?;
+pub(in crate::mcp) async fn call(visitor: Visitor, sent: Arguments) -> Result<Facts, Problem> {
+    let Asked {} = sent.read()?;
     visitor.permit(Scope::Read)?;
     let app = visitor.app();
     let usage = app.handles.reader.usage_of(&visitor.spender()).await?;
@@ -82,15 +68,15 @@ fn view(bucket: BucketUsage) -> BucketView {
 
 fn next_step(visitor: &Visitor, left: u32) -> String {
     let scans = match left {
-        0 => "No scan is left at the moment; reports that are there can be read.".to_owned(),
-        1 => "start_scan can be called once.".to_owned(),
-        left => format!("start_scan can be called {left} times."),
+        0 => "No scans are left right now. Existing reports can still be read.".to_owned(),
+        1 => "start_scan can start 1 more scan.".to_owned(),
+        left => format!("start_scan can start {left} more scans."),
     };
     match visitor.caller.account() {
         Some(_) => scans,
         None => format!(
-            "{scans} An account with a paid plan has more: a person signs in at {} and makes an \
-             API key for this client.",
+            "{scans} A paid plan has more: a person signs in at {} and creates an API key for this \
+             client.",
             visitor.app().link("/login")
         ),
     }

@@ -5,20 +5,19 @@ use citable_checks::report::{Recommendation, RecommendedFix, Report};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::list_checks::{effort, strength};
 use super::{limited, report, weight};
 use crate::http::problem::Problem;
 use crate::mcp::limits::{DEFAULT_FIXES, MOST_FIXES, OUTPUT_BYTES};
 use crate::mcp::page_text::{NOTICE, advice, snippet};
 use crate::mcp::row::{Arguments, Facts};
-use crate::mcp::schema::{count, flag, limit, list, nullable, object, one_of, scan_id, text};
+use crate::mcp::schema::{arguments, described, facts, limit, objects, plain, scan_id, text};
 use crate::mcp::visitor::Visitor;
 use crate::render::labels;
 
 /// How whoever applies the fixes goes about it.
-const RULES: &str = "Work in this order: each gain counts on the fixes before it. Change only what \
-    a fix asks for, and keep the page's meaning, language and design. Do not invent facts: where an \
-    author, a date, a figure or a source is missing, ask the user. Do not guess at locked fixes.";
+const RULES: &str = "Apply the fixes in this order: each gain assumes the fixes before it. Change \
+    only what a fix asks for, and keep the page's meaning, language and design. Don't invent facts: \
+    if an author, date, figure or source is missing, ask the user. Don't guess locked fixes.";
 
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
@@ -28,66 +27,43 @@ struct Asked {
 }
 
 pub(in crate::mcp) fn input() -> Value {
-    object(&["scanId"], &[("scanId", scan_id()), ("limit", limit(DEFAULT_FIXES, MOST_FIXES))])
+    arguments(
+        &["scanId"],
+        &[
+            ("scanId", scan_id("ID of a finished scan.")),
+            ("limit", limit(DEFAULT_FIXES, MOST_FIXES)),
+        ],
+    )
 }
 
 pub(in crate::mcp) fn output() -> Value {
-    object(
+    facts(
+        &["scanId", "score", "projectedScore", "rules", "fixes", "nextStep"],
         &[
-            "scanId",
-            "url",
-            "score",
-            "projectedScore",
-            "rules",
-            "fixes",
-            "fixesTotal",
-            "fixesLocked",
-            "aboutPageContent",
-            "nextStep",
-        ],
-        &[
-            ("scanId", scan_id()),
-            ("url", text("The page.")),
-            ("score", count("0 to 100.")),
-            ("projectedScore", count("The score once every fix that is shown is done.")),
+            ("scanId", plain("string")),
+            ("url", plain("string")),
+            ("score", plain("integer")),
+            ("projectedScore", described("integer", "Score once all fixes shown are applied.")),
             ("rules", text("How to apply the fixes.")),
-            ("fixes", list(fix_schema(), "The fixes, best first.")),
-            ("fixesTotal", count("How many fixes there are.")),
-            ("fixesLocked", count("How many of them are seen by their title only.")),
-            ("leftOut", text("What was left out, and how to get it.")),
-            ("aboutPageContent", text("How to take what was copied from the page.")),
-            ("nextStep", text("What to do when the fixes are applied.")),
+            (
+                "fixes",
+                objects(
+                    "Best first: rank, title, locked, checkIds, why, gain, gainKind, \
+                     projectedScore, effort, steps, snippet, verify, evidence. Locked fixes have \
+                     rank, title, locked.",
+                ),
+            ),
+            ("fixesTotal", plain("integer")),
+            ("fixesLocked", plain("integer")),
+            ("leftOut", plain("string")),
+            ("aboutPageContent", plain("string")),
+            ("nextStep", plain("string")),
         ],
     )
 }
 
-fn fix_schema() -> Value {
-    let source = object(
-        &["title", "url", "strength"],
-        &[("title", text("What it is.")), ("url", text("Where it is.")), ("strength", strength())],
-    );
-    object(
-        &["rank", "title", "locked"],
-        &[
-            ("rank", count("1 is the best.")),
-            ("title", text("What to do.")),
-            ("locked", flag("Whether only the title is seen.")),
-            ("checkIds", list(json!({ "type": "string" }), "The checks that it mends.")),
-            ("why", text("Why engines care.")),
-            ("gain", nullable(count("Points that it adds; null where that cannot be told."))),
-            ("gainKind", one_of(&["exact", "atMost", "unlocks"], "What the gain is.")),
-            ("projectedScore", nullable(count("The score with this and the fixes before it."))),
-            ("effort", effort()),
-            ("steps", list(json!({ "type": "string" }), "How, step by step.")),
-            ("snippet", text("Something to paste, after its values were looked at.")),
-            ("verify", text("How to see that it is done.")),
-            ("evidence", list(source, "What the rule rests on.")),
-        ],
-    )
-}
-
-pub(in crate::mcp) async fn call(visitor: Visitor, arguments: Arguments) -> Result<Facts, Problem> {
-    let asked: Asked = arguments.read()?;
+pub(in crate::mcp) async fn call(visitor: Visitor, sent: Arguments) -> Result<Facts, Problem> {
+    let asked: Asked = sent.read()?;
     visitor.permit(Scope::Read)?;
     let limit = limited(asked.limit, DEFAULT_FIXES, MOST_FIXES)?;
     let report = report(&visitor, &asked.scan_id).await?;
@@ -97,6 +73,11 @@ pub(in crate::mcp) async fn call(visitor: Visitor, arguments: Arguments) -> Resu
 #[cfg(test)]
 pub(in crate::mcp) fn whole(report: &Report) -> Value {
     plan(report, MOST_FIXES)
+}
+
+#[cfg(test)]
+pub(in crate::mcp) fn default_form(report: &Report) -> Value {
+    plan(report, DEFAULT_FIXES)
 }
 
 fn plan(report: &Report, limit: usize) -> Value {
@@ -111,8 +92,8 @@ fn plan(report: &Report, limit: usize) -> Value {
         "fixesTotal": report.recommendations_total,
         "fixesLocked": report.recommendations_locked,
         "aboutPageContent": NOTICE,
-        "nextStep": "When the changes are published, call start_scan with this url and refresh \
-            true (that needs an account), poll get_scan, then compare_scans from this scanId.",
+        "nextStep": "Once the changes are published, call start_scan with this url and refresh \
+            true (needs an account), then compare_scans from this scanId.",
     });
     let mut room = OUTPUT_BYTES.saturating_sub(weight(&plan));
     let mut fixes = Vec::new();
@@ -128,8 +109,8 @@ fn plan(report: &Report, limit: usize) -> Value {
     let left = report.recommendations.len() - fixes.len();
     if left > 0 {
         let told = format!(
-            "{left} fixes of lower rank. Call again with a larger limit, or apply these, scan \
-             again, and ask for the plan of that scan."
+            "{left} fixes of lower rank. Call again with a larger limit, or apply these, scan again \
+             and get the plan of the new scan."
         );
         plan["leftOut"] = told.into();
     }

@@ -1,4 +1,4 @@
-//! `GET /scan/{id}` as one document, in its two forms, cut to what a reader can take.
+//! `GET /scan/{id}` as a document: in Markdown part by part, in JSON cut to what a reader can take.
 
 use citable_actors::identity::Scope;
 use citable_checks::report::{CheckResult, Recommendation, Report, Status};
@@ -7,12 +7,12 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::report;
-use crate::http::problem::Problem;
+use crate::http::problem::{Code, Problem};
 use crate::mcp::cut::{self, escaped};
-use crate::mcp::limits::OUTPUT_BYTES;
+use crate::mcp::limits::{OUTPUT_BYTES, REPORT_BYTES};
 use crate::mcp::page_text::NOTICE;
 use crate::mcp::row::{Arguments, Facts};
-use crate::mcp::schema::{flag, object, one_of, scan_id, text};
+use crate::mcp::schema::{arguments, facts, one_of, plain, plain_or_null, scan_id, text};
 use crate::mcp::visitor::Visitor;
 use crate::render::markdown;
 
@@ -20,6 +20,9 @@ use crate::render::markdown;
 const BESIDE: usize = 1_200;
 /// Bytes that the text may have, as a string of JSON.
 const ROOM: usize = OUTPUT_BYTES - BESIDE;
+/// The same for one part of the Markdown. An answer has it twice, the second time as JSON within
+/// JSON, where each escape takes two bytes.
+const PART_ROOM: usize = (REPORT_BYTES - 2 * BESIDE) * 10 / 21;
 
 /// Something that is left out of a report that is too long.
 struct Cut {
@@ -31,16 +34,16 @@ struct Cut {
 const CUTS: [Cut; 3] = [
     Cut {
         apply: |report| forget_details(report, |check| check.status != Status::Fail),
-        told: "The details of checks that did not fail: get_scan with detail full gives them.",
+        told: "Details of checks that didn't fail. get_scan with detail full has them.",
     },
     Cut {
         apply: |report| forget_details(report, |_| true),
-        told: "The details of the checks: get_scan with detail full gives them.",
+        told: "Details of the checks. get_scan with detail full has them.",
     },
     Cut {
         apply: forget_steps,
-        told: "The details of the checks, and the steps of the fixes: get_scan with detail full and \
-            get_fix_plan give them.",
+        told: "Details of the checks and steps of the fixes. get_scan with detail full and get_fix_plan \
+            have them.",
     },
 ];
 
@@ -50,9 +53,10 @@ struct Asked {
     scan_id: String,
     #[serde(default)]
     format: Format,
+    cursor: Option<String>,
 }
 
-#[derive(Clone, Copy, Default, Deserialize)]
+#[derive(Clone, Copy, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 enum Format {
     #[default]
@@ -61,75 +65,124 @@ enum Format {
 }
 
 pub(in crate::mcp) fn input() -> Value {
-    let format = one_of(&["markdown", "json"], "The document's form. Default markdown.");
-    object(&["scanId"], &[("scanId", scan_id()), ("format", format)])
-}
-
-pub(in crate::mcp) fn output() -> Value {
-    object(
-        &["scanId", "format", "text", "truncated", "reportUrl", "aboutPageContent"],
+    let mut format = one_of(&["markdown", "json"]);
+    format["default"] = "markdown".into();
+    arguments(
+        &["scanId"],
         &[
-            ("scanId", scan_id()),
-            ("format", one_of(&["markdown", "json"], "The document's form.")),
-            ("text", text("The document.")),
-            ("truncated", flag("Whether something was left out.")),
-            ("leftOut", text("What was left out, and how to get it.")),
-            ("reportUrl", text("Where the whole report is, for other programs.")),
-            ("aboutPageContent", text("How to take what was copied from the page.")),
+            ("scanId", scan_id("ID of a finished scan.")),
+            ("format", format),
+            ("cursor", text("nextCursor of the previous part. Markdown only.")),
         ],
     )
 }
 
-pub(in crate::mcp) async fn call(visitor: Visitor, arguments: Arguments) -> Result<Facts, Problem> {
-    let asked: Asked = arguments.read()?;
+pub(in crate::mcp) fn output() -> Value {
+    facts(
+        &["scanId", "format", "text", "truncated", "nextCursor", "reportUrl"],
+        &[
+            ("scanId", plain("string")),
+            ("format", plain("string")),
+            ("text", plain("string")),
+            ("truncated", plain("boolean")),
+            ("nextCursor", plain_or_null("string")),
+            ("leftOut", plain("string")),
+            ("reportUrl", plain("string")),
+            ("aboutPageContent", plain("string")),
+        ],
+    )
+}
+
+pub(in crate::mcp) async fn call(visitor: Visitor, sent: Arguments) -> Result<Facts, Problem> {
+    let asked: Asked = sent.read()?;
     visitor.permit(Scope::Read)?;
     let report = report(&visitor, &asked.scan_id).await?;
-    let (name, (text, left_out)) = match asked.format {
-        Format::Markdown => ("markdown", as_markdown(&report)),
-        Format::Json => ("json", as_json(&report)),
+    let url = visitor.app().link(&format!("/api/v1/scan/{}", report.id));
+    told(&report, &asked, url)
+}
+
+fn told(report: &Report, asked: &Asked, url: String) -> Result<Facts, Problem> {
+    let (name, part) = match asked.format {
+        Format::Markdown => ("markdown", part_of(report, asked.cursor.as_deref())?),
+        Format::Json if asked.cursor.is_some() => return Err(no_such_part()),
+        Format::Json => ("json", as_json(report)),
     };
     let mut told = json!({
         "scanId": report.id,
         "format": name,
-        "text": text,
-        "truncated": left_out.is_some(),
-        "reportUrl": visitor.app().link(&format!("/api/v1/scan/{}", report.id)),
+        "text": part.text,
+        "truncated": part.left_out.is_some(),
+        "nextCursor": part.next,
+        "reportUrl": url,
         "aboutPageContent": NOTICE,
     });
-    if let Some(left_out) = left_out {
+    if let Some(left_out) = part.left_out {
         told["leftOut"] = left_out.into();
     }
     let mut facts = Facts::from(told);
-    facts.links.push(link(&report));
+    facts.links.push(link(report));
     Ok(facts)
+}
+
+/// A part of a document.
+struct Part {
+    text: String,
+    /// What it is without.
+    left_out: Option<String>,
+    /// The cursor of the part that follows.
+    next: Option<String>,
 }
 
 /// The whole report as a resource.
 fn link(report: &Report) -> Resource {
     let uri = format!("citable://scans/{}", report.id);
     Resource::new(uri, format!("report-{}", report.id))
-        .with_title("The whole report")
+        .with_title("Full report")
         .with_mime_type("application/json")
 }
 
+/// The whole document, part by part.
 #[cfg(test)]
 pub(in crate::mcp) fn document(report: &Report) -> String {
-    as_markdown(report).0
+    cut::parts(&markdown::report(report), PART_ROOM).concat()
 }
 
-/// The Markdown, and what is missing.
-fn as_markdown(report: &Report) -> (String, Option<&'static str>) {
-    let whole = markdown::report(report);
-    let left_out = "The end of the document: get_scan with detail full gives the findings in \
-        parts, get_fix_plan the fixes, reportUrl the whole.";
-    match cut::markdown(&whole, ROOM) {
-        Some(text) => (text, Some(left_out)),
-        None => (whole, None),
-    }
+/// The answer that a caller gets who asks for nothing but the report.
+#[cfg(test)]
+pub(in crate::mcp) fn default_form(report: &Report) -> Facts {
+    let (scan_id, format, cursor) = (report.id.clone(), Format::default(), None);
+    let url = format!("https://citable.example/api/v1/scan/{scan_id}");
+    told(report, &Asked { scan_id, format, cursor }, url)
+        .unwrap_or_else(|problem| panic!("{problem:?}"))
+}
+
+/// One part of the Markdown; a cursor is the number of a part, and the first one has none.
+fn part_of(report: &Report, cursor: Option<&str>) -> Result<Part, Problem> {
+    let parts = cut::parts(&markdown::report(report), PART_ROOM);
+    let index = match cursor {
+        None => 0,
+        Some(cursor) => cursor.parse().ok().filter(|index| *index > 0).ok_or_else(no_such_part)?,
+    };
+    let text = parts.get(index).ok_or_else(no_such_part)?.clone();
+    let next = index + 1;
+    let left = parts.len() - next;
+    Ok(Part {
+        text,
+        left_out: (left > 0).then(|| {
+            let parts = if left == 1 { "part" } else { "parts" };
+            format!("{left} more {parts}. Call again with nextCursor as cursor.")
+        }),
+        next: (left > 0).then(|| next.to_string()),
+    })
+}
+
+fn no_such_part() -> Problem {
+    let message = "`cursor` doesn't belong to this document. Omit it to start from the first part.";
+    Problem::new(Code::InvalidCursor, message)
 }
 
 /// The JSON, and what is missing.
-fn as_json(report: &Report) -> (String, Option<&'static str>) {
+fn as_json(report: &Report) -> Part {
     let mut report = report.clone();
     let mut text = written(&report);
     let mut left_out = None;
@@ -138,9 +191,9 @@ fn as_json(report: &Report) -> (String, Option<&'static str>) {
             break;
         }
         (cut.apply)(&mut report);
-        (text, left_out) = (written(&report), Some(cut.told));
+        (text, left_out) = (written(&report), Some(cut.told.to_owned()));
     }
-    (text, left_out)
+    Part { text, left_out, next: None }
 }
 
 fn written(report: &Report) -> String {

@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 use super::{categories, wanted};
 use crate::http::problem::Problem;
 use crate::mcp::row::{Arguments, Facts};
-use crate::mcp::schema::{count, list, object, one_of, text};
+use crate::mcp::schema::{arguments, facts, objects, one_of, plain};
 use crate::mcp::visitor::Visitor;
 use crate::render::labels;
 
@@ -22,61 +22,29 @@ struct Asked {
 }
 
 pub(in crate::mcp) fn input() -> Value {
-    let category = one_of(&categories(), "Only the checks of this category.");
-    object(&[], &[("category", category)])
+    arguments(&[], &[("category", one_of(&categories()))])
 }
 
 pub(in crate::mcp) fn output() -> Value {
-    let category = object(
-        &["id", "title", "weight", "checks"],
-        &[
-            ("id", one_of(&categories(), "The category.")),
-            ("title", text("Its name.")),
-            ("weight", count("The weights of its checks, of 100.")),
-            ("checks", count("How many checks it has.")),
-        ],
-    );
-    object(
+    facts(
         &["catalogueVersion", "categories", "checks"],
         &[
-            ("catalogueVersion", text("Version of checks, weights and thresholds.")),
-            ("categories", list(category, "The categories, in catalogue order.")),
-            ("checks", list(check(), "The checks, in catalogue order.")),
+            ("catalogueVersion", plain("string")),
+            ("categories", objects("id, title, weight, checks (number of checks).")),
+            (
+                "checks",
+                objects(
+                    "checkId, title, category, weight (out of 100), evidenceStrength (strong, \
+                     moderate, weak, convention), effort (1 a line of configuration, 2 a template, \
+                     3 text of the page, 5 engineering).",
+                ),
+            ),
         ],
     )
 }
 
-/// The schema of one check.
-fn check() -> Value {
-    object(
-        &["checkId", "title", "category", "weight", "evidenceStrength", "effort"],
-        &[
-            ("checkId", text("Its id; explain_check takes it.")),
-            ("title", text("What it asks for.")),
-            ("category", one_of(&categories(), "Its category.")),
-            ("weight", count("Its weight of 100; 0 is information only.")),
-            ("evidenceStrength", strength()),
-            ("effort", effort()),
-        ],
-    )
-}
-
-/// The schema of how well a rule is supported.
-pub(super) fn strength() -> Value {
-    let values = ["strong", "moderate", "weak", "convention"];
-    one_of(&values, "How well the rule is supported by evidence.")
-}
-
-/// The schema of what a fix takes.
-pub(super) fn effort() -> Value {
-    count(
-        "What a fix takes: 1 a line of configuration, 2 a template, 3 this page's text, 5 \
-         engineering.",
-    )
-}
-
-pub(in crate::mcp) async fn call(_: Visitor, arguments: Arguments) -> Result<Facts, Problem> {
-    let asked: Asked = arguments.read()?;
+pub(in crate::mcp) async fn call(_: Visitor, sent: Arguments) -> Result<Facts, Problem> {
+    let asked: Asked = sent.read()?;
     Ok(catalogue(asked.category))
 }
 

@@ -12,7 +12,7 @@ use crate::http::problem::{Code, Problem};
 use crate::mcp::limits::{DEFAULT_SCANS, MOST_SCANS};
 use crate::mcp::page_text::of_page;
 use crate::mcp::row::{Arguments, Facts};
-use crate::mcp::schema::{count, limit, list, nullable, object, one_of, scan_id, text};
+use crate::mcp::schema::{arguments, facts, limit, objects, plain, plain_or_null, text};
 use crate::mcp::visitor::Visitor;
 
 #[derive(Deserialize)]
@@ -24,41 +24,34 @@ struct Asked {
 }
 
 pub(in crate::mcp) fn input() -> Value {
-    object(
+    arguments(
         &[],
         &[
-            ("url", text("Only the scans of this page.")),
+            ("url", text("List all scans of this page instead.")),
             ("limit", limit(DEFAULT_SCANS, MOST_SCANS)),
-            ("cursor", text("The nextCursor of the part before, with the same url.")),
+            ("cursor", text("nextCursor of the previous page, with the same url.")),
         ],
     )
 }
 
 pub(in crate::mcp) fn output() -> Value {
-    let scan = object(
-        &["scanId", "url", "status", "score", "scannedAt", "source"],
-        &[
-            ("scanId", scan_id()),
-            ("url", text("The page's address; a very long one is cut.")),
-            ("status", one_of(&["pending", "done", "error"], "Whether it has ended, and how.")),
-            ("score", nullable(count("0 to 100; null where there is none."))),
-            ("scannedAt", text("When it was asked for (RFC 3339, UTC).")),
-            ("source", one_of(&["manual", "monitor"], "What asked for it.")),
-            ("scansOfPage", count("How many scans of the page the account has.")),
-        ],
-    );
-    object(
+    facts(
         &["scans", "nextCursor", "nextStep"],
         &[
-            ("scans", list(scan, "The scans, newest first.")),
-            ("nextCursor", nullable(text("What to send as cursor for more; null at the end."))),
-            ("nextStep", text("What to do now.")),
+            (
+                "scans",
+                objects(
+                    "Newest first: scanId, url, status, score, scannedAt, source, scansOfPage.",
+                ),
+            ),
+            ("nextCursor", plain_or_null("string")),
+            ("nextStep", plain("string")),
         ],
     )
 }
 
-pub(in crate::mcp) async fn call(visitor: Visitor, arguments: Arguments) -> Result<Facts, Problem> {
-    let asked: Asked = arguments.read()?;
+pub(in crate::mcp) async fn call(visitor: Visitor, sent: Arguments) -> Result<Facts, Problem> {
+    let asked: Asked = sent.read()?;
     visitor.account()?;
     visitor.permit(Scope::Read)?;
     let account = payer(&visitor.caller)?;
@@ -86,9 +79,9 @@ pub(in crate::mcp) async fn call(visitor: Visitor, arguments: Arguments) -> Resu
     };
     Ok(json!({
         "nextStep": if scans.is_empty() {
-            "The account has no scans yet; call start_scan."
+            "The account has no scans yet. Call start_scan."
         } else {
-            "Call get_scan with a scanId, or compare_scans with two of one page."
+            "Call get_scan with a scanId, or compare_scans with two scans of one page."
         },
         "scans": scans,
         "nextCursor": next,
@@ -109,7 +102,9 @@ fn scan(url: &str, scan: HistoryScanView) -> Value {
 
 fn never_scanned(problem: Problem) -> Problem {
     match problem.code() {
-        Code::NotFound => Problem::not_found("The account has no scan of this page."),
+        Code::NotFound => {
+            Problem::not_found("The account has no scans of this page. Call start_scan with it.")
+        }
         _ => problem,
     }
 }

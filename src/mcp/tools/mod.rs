@@ -45,7 +45,7 @@ pub(super) fn categories() -> Vec<&'static str> {
     CATEGORIES.iter().map(|(category, _)| labels::category_id(*category)).collect()
 }
 
-/// How many are wanted.
+/// Number of results wanted.
 pub(super) fn limited(limit: Option<usize>, default: usize, most: usize) -> Result<usize, Problem> {
     let limit = limit.unwrap_or(default);
     match (1..=most).contains(&limit) {
@@ -83,5 +83,45 @@ pub(crate) mod own_voice {
     /// A document as Markdown.
     pub(crate) fn document(report: &Report) -> String {
         get_report::document(report)
+    }
+}
+
+/// What answers cost a model that reads them, on the reports of the sandbox.
+#[cfg(test)]
+mod budget {
+    use citable_checks::sandbox::{self, FIXTURES};
+    use citable_checks::viewer::Allowance;
+    use serde_json::json;
+
+    use super::{get_fix_plan, get_report, get_scan};
+    use crate::mcp::limits::REPORT_BYTES;
+
+    /// Bytes that one token stands for.
+    const BYTES_PER_TOKEN: usize = 4;
+
+    #[test]
+    fn a_report_fits_whatever_form_a_client_shows() {
+        for fixture in &FIXTURES {
+            for (viewer, allowance) in [("all", Allowance::All), ("one", Allowance::First(1))] {
+                let report = sandbox::report(fixture.id).unwrap().clone().for_viewer(allowance);
+                let facts = get_report::default_form(&report);
+                let both = json!({
+                    "content": [{ "type": "text", "text": facts.text }],
+                    "structuredContent": facts.value,
+                    "isError": false,
+                });
+                let tokens = |text: String| text.len() / BYTES_PER_TOKEN;
+                println!(
+                    "{} ({viewer}): get_scan {}, get_report {} (both forms {}), get_fix_plan {} \
+                     tokens",
+                    fixture.id,
+                    tokens(get_scan::default_form(&report).to_string()),
+                    tokens(facts.value.to_string()),
+                    tokens(both.to_string()),
+                    tokens(get_fix_plan::default_form(&report).to_string()),
+                );
+                assert!(both.to_string().len() < REPORT_BYTES, "{}", fixture.id);
+            }
+        }
     }
 }

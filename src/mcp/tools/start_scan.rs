@@ -1,52 +1,73 @@
 //! `POST /scan`, without its human check: agents cannot pass one, and the quotas are the same.
 
+use std::future;
+use std::time::Duration;
+
+use citable_actors::Resume;
 use citable_actors::identity::Scope;
 use citable_actors::ledger::AdmitScan;
+use futures_util::StreamExt as _;
 use serde::Deserialize;
 use serde_json::{Value, json};
+use tokio::time::Instant;
 
-use crate::api::scans::{self, AcceptedStatus, ScanAccepted};
+use super::get_scan::{self, result_fields};
+use super::stored;
+use crate::api::reports::Stored;
+use crate::api::scans::{self, ScanAccepted};
 use crate::http::problem::Problem;
-use crate::mcp::limits::POLL_AFTER_SECONDS;
+use crate::mcp::limits::{DEFAULT_WAIT_SECONDS, MOST_WAIT_SECONDS, POLL_AFTER_SECONDS};
 use crate::mcp::row::{Arguments, Facts};
-use crate::mcp::schema::{count, flag, nullable, object, one_of, scan_id, text};
+use crate::mcp::schema::{arguments, described, facts, plain, text};
 use crate::mcp::visitor::Visitor;
 
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
 struct Asked {
     url: String,
     #[serde(default)]
     refresh: bool,
+    wait_seconds: Option<u64>,
 }
 
 pub(in crate::mcp) fn input() -> Value {
-    let url = text("The page's public https address; `https://` may be left out.");
-    let refresh = flag(
-        "Scan anew even where a report less than 24 hours old exists. Needs an account. Default \
-         false.",
-    );
-    object(&["url"], &[("url", url), ("refresh", refresh)])
-}
-
-pub(in crate::mcp) fn output() -> Value {
-    object(
-        &["scanId", "status", "cached", "url", "reportUrl", "pollAfterSeconds", "nextStep"],
+    let refresh = json!({
+        "type": "boolean",
+        "default": false,
+        "description": "Scan again even if a report under 24 hours old exists. Needs an account.",
+    });
+    let wait = json!({
+        "type": "integer",
+        "minimum": 0,
+        "maximum": MOST_WAIT_SECONDS,
+        "default": DEFAULT_WAIT_SECONDS,
+        "description": "Seconds to wait for the result.",
+    });
+    arguments(
+        &["url"],
         &[
-            ("scanId", scan_id()),
-            ("status", one_of(&["pending", "done"], "Whether there is a report yet.")),
-            ("cached", flag("Whether this is an earlier scan's report, which costs nothing.")),
-            ("url", text("The normalised address.")),
-            ("scannedAt", text("When the earlier scan ran (RFC 3339, UTC).")),
-            ("reportUrl", text("Where the report is, or will be, for other programs.")),
-            ("pollAfterSeconds", nullable(count("Seconds before get_scan is worth a call."))),
-            ("nextStep", text("What to do now.")),
+            ("url", text("Public HTTPS URL. Bare domains get https://.")),
+            ("refresh", refresh),
+            ("waitSeconds", wait),
         ],
     )
 }
 
-pub(in crate::mcp) async fn call(visitor: Visitor, arguments: Arguments) -> Result<Facts, Problem> {
-    let asked: Asked = arguments.read()?;
+pub(in crate::mcp) fn output() -> Value {
+    let mut fields = result_fields();
+    fields.extend([
+        ("cached", described("boolean", "True if this is an earlier report, at no cost.")),
+        ("reportUrl", plain("string")),
+    ]);
+    facts(
+        &["scanId", "status", "cached", "url", "reportUrl", "pollAfterSeconds", "nextStep"],
+        &fields,
+    )
+}
+
+pub(in crate::mcp) async fn call(visitor: Visitor, sent: Arguments) -> Result<Facts, Problem> {
+    let asked: Asked = sent.read()?;
+    let until = Instant::now() + wait(asked.wait_seconds)?;
     visitor.permit(Scope::Scan)?;
     let (app, caller) = (visitor.app(), &visitor.caller);
     scans::not_paused(app).await?;
@@ -54,32 +75,71 @@ pub(in crate::mcp) async fn call(visitor: Visitor, arguments: Arguments) -> Resu
     if !asked.refresh
         && let Some(scan) = scans::known(app, &target).await?
     {
-        return Ok(told(&scan).into());
+        return answer(&visitor, &scan).await;
     }
     let scan = scans::fresh(target);
     let accepted = scans::pending(app, &scan);
     let order = AdmitScan { scan, spender: visitor.spender(), answer: None };
     scans::admit(app, caller, order).await?;
-    Ok(told(&accepted).into())
+    ended(&visitor, &accepted.id, until).await;
+    answer(&visitor, &accepted).await
 }
 
-fn told(scan: &ScanAccepted) -> Value {
-    let done = scan.status == AcceptedStatus::Done;
-    let mut facts = json!({
+/// For how long the caller wants to wait.
+fn wait(seconds: Option<u64>) -> Result<Duration, Problem> {
+    let seconds = seconds.unwrap_or(DEFAULT_WAIT_SECONDS);
+    if seconds > MOST_WAIT_SECONDS {
+        let message =
+            format!("`waitSeconds` must be a whole number from 0 to {MOST_WAIT_SECONDS}.");
+        return Err(Problem::invalid_request(message).about("waitSeconds"));
+    }
+    Ok(Duration::from_secs(seconds))
+}
+
+/// Waits for the end of a scan, until that instant or until the service stops.
+async fn ended(visitor: &Visitor, id: &str, until: Instant) {
+    let scans = &visitor.app().handles.scans;
+    let Ok(events) = scans.follow(id.to_owned(), Resume::Snapshot).await else { return };
+    let end = events.filter(|event| future::ready(event.is_terminal()));
+    let mut drain = visitor.site.drain.clone();
+    tokio::select! {
+        _end = end.into_future() => {}
+        () = tokio::time::sleep_until(until) => {}
+        () = drain.started() => {}
+    }
+}
+
+/// What is known of an accepted scan by now: the result, where there is one.
+async fn answer(visitor: &Visitor, scan: &ScanAccepted) -> Result<Facts, Problem> {
+    let mut told = match stored(visitor, &scan.id).await? {
+        Stored::Report(report) => get_scan::summary(&report.for_viewer(visitor.allowance())),
+        Stored::Failed(scan) => get_scan::failed(&scan),
+        Stored::Pending(_) | Stored::Missing => pending(scan),
+    };
+    told["cached"] = scan.cached.into();
+    told["reportUrl"] = scan.report_url.as_str().into();
+    Ok(told.into())
+}
+
+fn pending(scan: &ScanAccepted) -> Value {
+    json!({
         "scanId": scan.id,
         "status": scan.status,
-        "cached": scan.cached,
         "url": scan.url,
-        "reportUrl": scan.report_url,
-        "pollAfterSeconds": if done { None } else { Some(POLL_AFTER_SECONDS) },
-        "nextStep": if done {
-            "Call get_scan for the findings, or get_fix_plan for the fixes."
-        } else {
-            "Call get_scan with this scanId after pollAfterSeconds, until status is done."
-        },
-    });
-    if let Some(scanned_at) = &scan.scanned_at {
-        facts["scannedAt"] = scanned_at.as_str().into();
+        "pollAfterSeconds": POLL_AFTER_SECONDS,
+        "nextStep": "Call get_scan with this scanId after pollAfterSeconds, until status is done.",
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_wait_is_short() {
+        assert_eq!(wait(None).unwrap(), Duration::from_secs(DEFAULT_WAIT_SECONDS));
+        assert_eq!(wait(Some(0)).unwrap(), Duration::ZERO);
+        assert_eq!(wait(Some(20)).unwrap(), Duration::from_secs(20));
+        assert!(wait(Some(21)).is_err());
     }
-    facts
 }

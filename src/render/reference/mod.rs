@@ -13,12 +13,12 @@ use operation::{Detail, Operation, operations as all};
 pub fn contract(document: &Value) -> String {
     let mut text = head(document);
     introduce(document, &mut text);
-    text.push_str("\n## Operations\n\n| Operation | What it does |\n|---|---|\n");
+    text.push_str("\n## Operations\n\n| Operation | Summary |\n|---|---|\n");
     for operation in all(document) {
         let (name, summary) = (operation.name(), operation.text("summary"));
         let _infallible = writeln!(text, "| `{name}` | {summary} |");
     }
-    text.push_str("\n## Headers of every answer\n\n");
+    text.push_str("\n## Common response headers\n\n");
     for (name, header) in schema::entries(&document["components"]["headers"]) {
         let meaning = header["description"].as_str().unwrap_or_default();
         let _infallible = writeln!(text, "- `{name}`: {meaning}");
@@ -37,9 +37,9 @@ pub fn operations(document: &Value) -> String {
     introduce(document, &mut text);
     let _infallible = write!(
         text,
-        "\nErrors are JSON: `error` is a code that does not change, `message` a sentence for a \
-         person, `requestId` what to quote. [Types and headers]({}/openapi.json.md) are in the \
-         whole description.\n",
+        "\nErrors are JSON: `error` is a stable code, `message` says what to do, `requestId` is the \
+         ID to quote in support requests. Types and headers are in the \
+         [full description]({}/openapi.json.md).\n",
         base(document)
     );
     by_tag(document, Detail::Short, &mut text);
@@ -79,24 +79,28 @@ pub(crate) fn each(document: &Value) -> Vec<Described> {
 pub fn map(document: &Value) -> String {
     let (base, site) = (base(document), site(document));
     let mut text = format!(
-        "# {}\n\n> {}\n\nThe REST API is below {base}. Errors are JSON with a code in `error`. \
-         Scans, reports, comparisons and the sandbox need no credential; an account's own things \
-         take `Authorization: Bearer <key>`. A page is scored by POST {base}/scan with \
-         {{\"url\":\"https://…\"}}, then GET {base}/scan/{{id}} until `status` is `done`.\n\n\
+        "# {}\n\n> {}\n\nThe REST API is at {base}. To score a page: POST {base}/scan with \
+         {{\"url\":\"https://…\"}}, then poll GET {base}/scan/{{id}} until `status` is `done`. \
+         Scans, reports, comparisons and the sandbox need no credentials; account data needs \
+         `Authorization: Bearer <key>`. Errors are JSON with a code in `error`.\n\n\
          ## Reference\n\n\
-         - [Description]({base}/openapi.json): OpenAPI 3.1\n\
-         - [Description in Markdown]({base}/openapi.json.md): the same, with every type\n\
-         - [Operations]({base}/docs.md): what each does, with calls to start from\n\
-         - [Authentication]({site}/auth.md): keys, sessions, scopes, refusals\n\
-         - [Versions]({site}/api-versioning.md): what may change, and how a version ends\n\
-         - [Sandbox]({base}/sandbox.md): reports to try a client against\n",
+         - [API description]({base}/openapi.json): OpenAPI 3.1\n\
+         - [API description in Markdown]({base}/openapi.json.md): operations and types\n\
+         - [Operations]({base}/docs.md): each operation with an example call\n\
+         - [Authentication]({site}/auth.md): API keys, sessions, scopes, errors\n\
+         - [Versioning]({site}/api-versioning.md): what may change, and how a version ends\n\
+         - [Sandbox]({base}/sandbox.md): real reports to build a client against\n",
         info(document, "title"),
         info(document, "description"),
     );
     let all = all(document);
+    let shown = |operation: &&Operation<'_>| !operation.is_internal();
     for tag in tags(document) {
+        if !all.iter().filter(shown).any(|operation| operation.tag() == tag) {
+            continue;
+        }
         let _infallible = write!(text, "\n## {tag}\n\n");
-        for operation in all.iter().filter(|operation| operation.tag() == tag) {
+        for operation in all.iter().filter(shown).filter(|operation| operation.tag() == tag) {
             let (method, address) = (operation.method(), operation.address());
             let _infallible = writeln!(text, "- {method} {address}: {}", operation.text("summary"));
         }
@@ -124,9 +128,8 @@ fn introduce(document: &Value, text: &mut String) {
     let (base, site) = (base(document), site(document));
     let _infallible = write!(
         text,
-        "# {} API\n\n{}\n\nAddresses are below `{base}`, where an operation names no other. \
-         [Authentication]({site}/auth.md) is a page of its own, and so are \
-         [versions]({site}/api-versioning.md).\n",
+        "# {} API\n\n{}\n\nThe base URL is `{base}` unless an operation names another. See also \
+         [authentication]({site}/auth.md) and [versioning]({site}/api-versioning.md).\n",
         info(document, "title"),
         info(document, "description"),
     );
@@ -184,11 +187,13 @@ mod tests {
             for (text, name) in [
                 (&texts[0], format!("### {}\n", operation.name())),
                 (&texts[1], format!("### {}\n", operation.name())),
-                (&texts[2], format!("- {} {}: ", operation.method(), operation.address())),
             ] {
                 assert_eq!(text.matches(&name).count(), 1, "{name}");
             }
-            for text in &texts {
+            let row = format!("- {} {}: ", operation.method(), operation.address());
+            let rows = if operation.is_internal() { 0 } else { 1 };
+            assert_eq!(texts[2].matches(&row).count(), rows, "{row}");
+            for text in &texts[..2] {
                 assert!(text.contains(operation.text("summary")), "{}", operation.name());
             }
         }
@@ -205,7 +210,7 @@ mod tests {
             }
         }
         for operation in all(&document) {
-            for (status, response) in schema::entries(&operation.value["responses"]) {
+            for (status, response) in operation.responses() {
                 let told = response["description"].as_str().unwrap();
                 assert!(text.contains(&format!("| {status} |")) && text.contains(told), "{told}");
                 for (header, _) in schema::entries(&response["headers"]) {
@@ -239,6 +244,19 @@ mod tests {
     }
 
     #[test]
+    fn every_call_can_be_pasted() {
+        let text = operations(&described());
+        let calls: Vec<&str> =
+            text.split("```sh\n").skip(1).filter_map(|rest| rest.split("\n```").next()).collect();
+        assert_eq!(calls.len(), all(&described()).len());
+        for call in calls {
+            let address = call.split('\'').nth(1).unwrap();
+            assert!(!address.contains('{') && !call.contains("@body"), "{call}");
+            assert!(!call.contains("''") && !call.contains("null"), "{call}");
+        }
+    }
+
+    #[test]
     fn tables_have_whole_rows() {
         let document = described();
         for text in [contract(&document), operations(&document)] {
@@ -268,7 +286,7 @@ mod tests {
         insta::assert_snapshot!("contract_head", &text[..text.find("\n## Operations").unwrap()]);
         insta::assert_snapshot!("contract_scan", part(&text, "### POST /scan\n"));
         insta::assert_snapshot!("contract_type", part(&text, "### ScanRequest\n"));
-        insta::assert_snapshot!("contract_choice", part(&text, "### Band\n"));
+        insta::assert_snapshot!("contract_choice", part(&text, "### ScoreBand\n"));
         let text = operations(&document);
         insta::assert_snapshot!("operations_scan", part(&text, "### POST /scan\n"));
         insta::assert_snapshot!("operations_unsubscribe", part(&text, "### POST /unsubscribe\n"));

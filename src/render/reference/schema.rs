@@ -99,10 +99,10 @@ fn body(schema: &Value, text: &mut String) {
     }
     let simple = ["properties", "oneOf", "anyOf"].iter().all(|key| schema.get(key).is_none());
     if simple {
-        let _infallible = write!(text, "\nForm: {}.\n", phrase(schema));
+        let _infallible = write!(text, "\nType: {}.\n", phrase(schema));
     }
     if schema["additionalProperties"] == false {
-        text.push_str("\nOther fields are refused.\n");
+        text.push_str("\nUnknown fields are rejected.\n");
     }
 }
 
@@ -124,7 +124,7 @@ fn properties(schema: &Value, text: &mut String) {
         let names = schema["required"].as_array().into_iter().flatten();
         if names.into_iter().any(|known| known == name) { "yes" } else { "no" }
     };
-    text.push_str("\n| Field | Type | Required | Meaning |\n|---|---|---|---|\n");
+    text.push_str("\n| Field | Type | Required | Description |\n|---|---|---|---|\n");
     for (name, property) in entries(&schema["properties"]) {
         let meaning = cell(property["description"].as_str().unwrap_or_default());
         let (kind, required) = (cell(&phrase(property)), required(name));

@@ -70,7 +70,10 @@ where
     B: Buf,
 {
     let outcome = judge(&entrance, Arc::clone(&head), body).await;
-    outcome.unwrap_or_else(|problem| problem.respond(&head.request_id))
+    let app = &entrance.site.app;
+    outcome.unwrap_or_else(|problem| {
+        problem.documented(|path| app.link(path)).respond(&head.request_id)
+    })
 }
 
 async fn judge<S, B>(entrance: &Entrance, head: Arc<Head>, body: S) -> Result<Response, Problem>
@@ -104,7 +107,7 @@ where
         Found::Options(allow) => Ok(reply::no_content().with(ALLOW, allow)),
         Found::WrongMethod(allow) => Err(Problem::method_not_allowed(allow)),
         Found::Nothing | Found::Route(..) => {
-            Err(Problem::not_found("There is nothing at this path."))
+            Err(Problem::not_found("Nothing exists at this path. /llms.txt lists every route."))
         }
     }
 }

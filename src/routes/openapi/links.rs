@@ -53,7 +53,7 @@ pub(super) fn add(document: &mut Value) {
         let links: Vec<&Link> =
             LINKS.iter().filter(|link| operation["operationId"] == link.from).collect();
         for (_, response) in operation["responses"].as_object_mut().into_iter().flatten() {
-            let body = &response["content"]["application/json"]["example"];
+            let body = example_of(response);
             let fitting = links.iter().filter(|link| body.pointer(link.at).is_some());
             let ways: serde_json::Map<_, _> = fitting.flat_map(|link| ways(link)).collect();
             if !ways.is_empty() {
@@ -61,6 +61,11 @@ pub(super) fn add(document: &mut Value) {
             }
         }
     }
+}
+
+/// The body that an answer has in the description.
+pub(super) fn example_of(response: &Value) -> &Value {
+    &response["content"]["application/json"]["example"]
 }
 
 /// One link object for each operation that asks for the id.

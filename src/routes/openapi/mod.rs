@@ -2,7 +2,10 @@
 //! handlers read and write.
 
 mod examples;
+mod fields;
 mod links;
+mod shared;
+mod tags;
 mod words;
 
 use std::collections::BTreeMap;
@@ -37,43 +40,40 @@ const EVERYWHERE: [Code; 6] = [
     Code::Draining,
 ];
 
-/// The headers of every answer, and what they mean.
+/// The headers of every response, and what they mean.
 const COMMON_HEADERS: [(&str, &str); 3] = [
-    ("API-Version", "The version that answered: `v1`."),
+    ("API-Version", "API version that answered: `v1`."),
     (
         "X-Request-Id",
-        "The caller's id where it matches `^[A-Za-z0-9._-]{1,64}$`, else a fresh one.",
+        "ID of the request: the one you sent if it matches `^[A-Za-z0-9._-]{1,64}$`, or a new one.",
     ),
     ("X-Content-Type-Options", "Always `nosniff`."),
 ];
 
 const CHALLENGE: (&str, &str) =
-    ("WWW-Authenticate", "A `Bearer` challenge that names the resource's metadata.");
+    ("WWW-Authenticate", "`Bearer` challenge with the URL of the protected-resource metadata.");
 
 /// The header of routes whose requests may come again.
 const IDEMPOTENCY_KEY: Parameter = Parameter {
     name: "Idempotency-Key",
     place: Place::Header,
     required: false,
-    description: "Names the request: sent again within 24 hours, it is answered as the first time \
-        and done once.",
+    description: "Unique key of your choice for this request. Repeating the request with the same \
+        key within 24 hours returns the first response and has no further effect.",
     form: Form::Like("^[!-~]{1,255}$"),
     example: "order-2026-11-22",
 };
 
 const REPLAYED: (&str, &str) =
-    ("Idempotency-Replayed", "Whether the answer was given before; only where a key was sent.");
+    ("Idempotency-Replayed", "`true` if this is a stored response. Only if a key was sent.");
 
-/// How full the caller's buckets are.
+/// The caller's scan quota.
 const RATE_LIMIT: [(&str, &str); 5] = [
-    (
-        "RateLimit",
-        "Per bucket (`day`, `month`): what is left (`r`), seconds until it rolls over (`t`).",
-    ),
-    ("RateLimit-Policy", "Per bucket: what it holds (`q`), its seconds (`w`)."),
-    ("RateLimit-Limit", "What the bucket that binds holds."),
-    ("RateLimit-Remaining", "What is left in it."),
-    ("RateLimit-Reset", "Seconds until it rolls over."),
+    ("RateLimit", "Scans left (`r`) and seconds until reset (`t`), per bucket (`day`, `month`)."),
+    ("RateLimit-Policy", "Quota (`q`) and window in seconds (`w`), per bucket."),
+    ("RateLimit-Limit", "Quota of the bucket with the fewest scans left."),
+    ("RateLimit-Remaining", "Scans left in that bucket."),
+    ("RateLimit-Reset", "Seconds until that bucket resets."),
 ];
 
 /// The description of the API that is served below `base_url`.
@@ -88,32 +88,31 @@ pub fn document(base_url: &Url) -> Value {
             "description": env!("CARGO_PKG_DESCRIPTION"),
         },
         "servers": [server(base_url, CURRENT_BASE)],
-        "tags": tags(),
+        "tags": tags::tags(),
         "paths": paths,
         "components": {
             "schemas": types.definitions(),
             "headers": common_headers(),
             "securitySchemes": {
-                "key": { "type": "http", "scheme": "bearer" },
-                "session": { "type": "apiKey", "in": "cookie", "name": "sid" },
+                "key": {
+                    "type": "http",
+                    "scheme": "bearer",
+                    "description": "API key, created in a session on the Pro or Agency plan.",
+                },
+                "session": {
+                    "type": "apiKey",
+                    "in": "cookie",
+                    "name": "sid",
+                    "description": "Session cookie, set by signing in.",
+                },
             },
         },
     });
     words::gather(&mut document);
     examples::add(&mut document);
     links::add(&mut document);
+    shared::gather(&mut document);
     document
-}
-
-/// What operations are about, in the order of the table.
-fn tags() -> Vec<Value> {
-    let mut names: Vec<&str> = Vec::new();
-    for route in ROUTES {
-        if !names.contains(&route.doc.tag) {
-            names.push(route.doc.tag);
-        }
-    }
-    names.into_iter().map(|name| json!({ "name": name })).collect()
 }
 
 /// The types of the API. A field with a default may be left out of what we read and is always in
@@ -139,7 +138,10 @@ impl Types {
 
     fn definitions(&mut self) -> Map<String, Value> {
         let mut definitions = self.read.take_definitions(true);
-        definitions.append(&mut self.written.take_definitions(true));
+        let mut written = self.written.take_definitions(true);
+        fields::never_null(&mut written);
+        definitions.append(&mut written);
+        fields::complete(&mut definitions);
         definitions
     }
 }
@@ -190,6 +192,9 @@ fn operation(route: &Route, types: &mut Types) -> Value {
         "security": security(route),
         "responses": responses(route, types),
     });
+    if tags::is_internal(doc.tag) {
+        operation["x-internal"] = true.into();
+    }
     let own = route.idempotent.then_some(&IDEMPOTENCY_KEY);
     let parameters: Vec<Value> = doc.parameters.iter().chain(own).map(parameter).collect();
     if !parameters.is_empty() {
@@ -243,14 +248,20 @@ fn parameter(parameter: &Parameter) -> Value {
             json!(parameter.example.parse::<usize>().ok()),
         ),
     };
-    json!({
+    let mut described = json!({
         "name": parameter.name,
         "in": place,
         "required": parameter.required,
         "description": parameter.description,
         "schema": schema,
-        "example": example,
-    })
+    });
+    // The interactive reference fills `example` in. An optional parameter stays empty there: a
+    // cursor or an idempotency key that is sent without being meant is refused, or replays.
+    match parameter.required {
+        true => described["example"] = example,
+        false => described["schema"]["examples"] = json!([example]),
+    }
+    described
 }
 
 fn responses(route: &Route, types: &mut Types) -> Value {
@@ -371,7 +382,9 @@ fn error_headers(code: Code) -> Option<(&'static str, &'static str)> {
         | Code::IdempotencyInProgress
         | Code::RateLimited
         | Code::QuotaExceeded
-        | Code::DailyBudgetExhausted => Some(("Retry-After", "Seconds after which to try again.")),
+        | Code::DailyBudgetExhausted => {
+            Some(("Retry-After", "Seconds to wait before trying again."))
+        }
         Code::InsufficientScope => Some(CHALLENGE),
         code if code.is_unauthorized() => Some(CHALLENGE),
         _ => None,

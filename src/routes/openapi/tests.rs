@@ -15,6 +15,9 @@ const METHODS: [Method; 7] = [
     Method::TRACE,
 ];
 
+/// Bytes that the document may have, in lines.
+const MOST_BYTES: usize = 500_000;
+
 fn described() -> Value {
     document(&Url::parse("https://citable.test/").unwrap())
 }
@@ -174,7 +177,11 @@ fn every_parameter_has_an_example_that_its_schema_takes() {
     assert!(parameters.len() > 40, "{}", parameters.len());
     for parameter in parameters {
         let validator = jsonschema::draft202012::new(&parameter["schema"]).unwrap();
-        assert!(validator.is_valid(&parameter["example"]), "{parameter:#}");
+        let (filled_in, shown) = (&parameter["example"], &parameter["schema"]["examples"][0]);
+        let is_required = parameter["required"] == true;
+        assert_eq!((filled_in.is_null(), shown.is_null()), (!is_required, is_required));
+        let example = if is_required { filled_in } else { shown };
+        assert!(validator.is_valid(example), "{parameter:#}");
         assert!(parameter["in"] != "path" || parameter["required"] == true, "{parameter:#}");
     }
 }
@@ -184,7 +191,7 @@ fn every_link_leads_from_an_id_to_an_operation_that_asks_for_it() {
     let document = described();
     let mut seen = 0;
     for response in all_of(&document["paths"], "responses").into_iter().flat_map(object) {
-        let body = &response.1["content"]["application/json"]["example"];
+        let body = links::example_of(response.1);
         for link in response.1["links"].as_object().into_iter().flat_map(Map::values) {
             let target = operation(&document, link["operationId"].as_str().unwrap());
             for (name, value) in object(&link["parameters"]) {
@@ -217,7 +224,9 @@ fn a_body_may_be_missing_where_all_of_its_fields_may() {
 #[test]
 fn every_body_has_an_example_that_its_schema_takes() {
     let document = described();
-    let bodies = all_of(&document["paths"], "content").into_iter().flat_map(object);
+    let paths = all_of(&document["paths"], "content");
+    let shared = all_of(&document["components"]["responses"], "content");
+    let bodies = paths.into_iter().chain(shared).flat_map(object);
     let mut seen = 0;
     for (media, body) in bodies {
         let mut root = json!({ "components": document["components"], "allOf": [body["schema"]] });
@@ -239,5 +248,59 @@ fn every_body_has_an_example_that_its_schema_takes() {
             seen += 1;
         }
     }
-    assert!(seen > 300, "{seen}");
+    assert!(seen > 150, "{seen}");
+}
+
+#[test]
+fn the_document_is_small() {
+    let document = described();
+    let (pretty, compact) =
+        (serde_json::to_string_pretty(&document).unwrap(), document.to_string());
+    println!("{} bytes, {} in lines", compact.len(), pretty.len());
+    assert!(pretty.len() < MOST_BYTES, "{}", pretty.len());
+}
+
+#[test]
+fn every_instant_and_every_url_says_that_it_is_one() {
+    let document = described();
+    let schemas = &document["components"]["schemas"];
+    for (name, field, format) in [
+        ("Report", "scannedAt", "date-time"),
+        ("Report", "finalUrl", "uri"),
+        ("LifecycleEvent", "at", "date-time"),
+        ("Monitor", "nextRunAt", "date-time"),
+        ("ScanAccepted", "eventsUrl", "uri"),
+        ("WebhookRequest", "url", "uri"),
+        ("Error", "docUrl", "uri"),
+        ("Error", "resetAt", "date-time"),
+    ] {
+        assert_eq!(schemas[name]["properties"][field]["format"], format, "{name}.{field}");
+    }
+    assert!(schemas["ScanRequest"]["properties"]["url"]["format"].is_null(), "bare domains");
+    for format in all_of(schemas, "format") {
+        let known = ["date-time", "uri", "email", "int32", "int64", "double"];
+        assert!(format.is_object() || known.contains(&format.as_str().unwrap()), "{format}");
+    }
+    assert_eq!(schemas["Report"]["properties"]["score"]["maximum"], 100);
+    assert_eq!(schemas["Error"]["properties"]["retryAfterSec"]["type"], "integer");
+}
+
+#[test]
+fn names_of_types_say_what_they_are() {
+    let document = described();
+    for name in object(&document["components"]["schemas"]).keys() {
+        let plain = ["Used", "Count", "Done", "Status", "Detail", "Reason", "Question", "Answers"];
+        assert!(!plain.contains(&name.as_str()) && !name.ends_with("View"), "{name}");
+    }
+    let codes = &document["components"]["schemas"]["ErrorCode"]["enum"];
+    assert_eq!(codes.as_array().unwrap().len(), Code::ALL.len());
+}
+
+#[test]
+fn what_is_internal_says_so() {
+    let document = described();
+    for (id, internal) in [("readChainBoard", true), ("goFromSignup", true), ("createScan", false)]
+    {
+        assert_eq!(operation(&document, id)["x-internal"] == true, internal, "{id}");
+    }
 }

@@ -6,13 +6,13 @@ import sys
 from citable_client import AuthenticatedClient
 from citable_client.api.scans import read_scan
 from citable_client.api.sign_in import read_me
-from citable_client.models import LockedFix, Me, Report
+from citable_client.models import LockedFix, Report, SessionIdentity
 
 
 def read(base: str, token: str, scan_id: str) -> dict[str, object]:
     client = AuthenticatedClient(base_url=f"{base}/api/v1", token=token)
     me = read_me.sync(client=client)
-    if not isinstance(me, Me):
+    if not isinstance(me, SessionIdentity):
         raise SystemExit("nobody")
     report = read_scan.sync(scan_id, client=client)
     if not isinstance(report, Report):

@@ -217,6 +217,7 @@ fn arguments_that_do_not_fit_are_told_to_the_reader() {
         ("compare_scans", json!({ "from": id, "to": id }), "not_found", "scan"),
         ("list_checks", json!({ "category": "x" }), "invalid_request", "category"),
         ("get_report", json!({ "scanId": id, "format": "pdf" }), "invalid_request", "format"),
+        ("start_scan", json!({ "url": "x.example", "waitSeconds": -1 }), "invalid_request", "wait"),
         ("get_fix_plan", json!({ "scanId": id, "limit": 35 }), "invalid_limit", "34"),
         ("get_account", json!({ "x": 1 }), "invalid_request", "x"),
     ] {

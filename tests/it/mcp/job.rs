@@ -1,5 +1,7 @@
 //! A whole job by MCP alone, and what a scan looks like on its way.
 
+use std::time::{Duration, Instant};
+
 use citable_test_support::reply::Reply;
 use serde_json::{Value, json};
 
@@ -20,6 +22,21 @@ pub(super) fn finished(world: &World, scan_id: &Value, more: &[(&str, &str)]) ->
     }
 }
 
+/// The whole report in Markdown, part by part.
+fn report_of(world: &World, scan_id: &Value) -> String {
+    let mut asked = json!({ "scanId": scan_id });
+    let mut report = String::new();
+    loop {
+        let part = facts(world, "get_report", asked.clone(), &[]);
+        report.push_str(part["text"].as_str().unwrap());
+        assert_eq!(part["truncated"], !part["nextCursor"].is_null());
+        if part["nextCursor"].is_null() {
+            return report;
+        }
+        asked["cursor"] = part["nextCursor"].clone();
+    }
+}
+
 /// Scans a page to the end of the scan.
 pub(super) fn scan(world: &World, url: &str, more: &[(&str, &str)]) -> Value {
     let started = facts(world, "start_scan", json!({ "url": url }), more);
@@ -35,7 +52,8 @@ fn a_page_is_scanned_fixed_and_verified() {
     let hidden = GOOD_PAGE.replace("<head>", "<head><meta name=robots content=noindex>");
     world.origin.route(HOST, "/tides", Reply::html(&hidden));
 
-    let started = facts(&world, "start_scan", json!({ "url": url }), &key);
+    let asked = json!({ "url": url, "waitSeconds": 0 });
+    let started = facts(&world, "start_scan", asked, &key);
     assert_eq!((&started["status"], &started["cached"]), (&json!("pending"), &json!(false)));
     assert_eq!(started["pollAfterSeconds"], 8);
     let before = finished(&world, &started["scanId"], &key);
@@ -58,6 +76,10 @@ fn a_page_is_scanned_fixed_and_verified() {
     let again = facts(&world, "start_scan", json!({ "url": url, "refresh": true }), &key);
     assert_ne!(again["scanId"], started["scanId"]);
     let after = finished(&world, &again["scanId"], &key);
+    assert_eq!((&again["status"], &again["score"]), (&json!("done"), &after["score"]), "it waited");
+    assert!(again["pollAfterSeconds"].is_null() && again["recommendations"].is_array());
+    let cached = facts(&world, "start_scan", json!({ "url": url, "waitSeconds": 0 }), &key);
+    assert_eq!((&cached["cached"], &cached["score"]), (&json!(true), &after["score"]));
     assert!(after["score"].as_u64() > before["score"].as_u64());
 
     let ids = json!({ "from": started["scanId"], "to": again["scanId"] });
@@ -78,7 +100,13 @@ fn a_page_is_scanned_fixed_and_verified() {
 fn a_scan_on_its_way_says_where_it_is_and_one_that_failed_says_why() {
     let world = World::start();
     world.origin.route(HOST, "/slow", Reply::never());
-    let slow = facts(&world, "start_scan", json!({ "url": world.url("/slow") }), &[]);
+    let asked = json!({ "url": world.url("/slow"), "waitSeconds": 1 });
+    let begun = Instant::now();
+    let slow = facts(&world, "start_scan", asked, &[]);
+    assert!(begun.elapsed() < Duration::from_secs(8), "it waited no longer than it was asked to");
+    assert_eq!((&slow["status"], &slow["pollAfterSeconds"]), (&json!("pending"), &json!(8)));
+    let long = json!({ "url": world.url("/slow"), "waitSeconds": 21 });
+    assert_eq!(failure(&world, "start_scan", long, &[])["param"], "waitSeconds");
     let told = facts(&world, "get_scan", json!({ "scanId": slow["scanId"] }), &[]);
     assert_eq!((&told["status"], &told["pollAfterSeconds"]), (&json!("pending"), &json!(8)));
     assert!(told["progress"].as_u64().unwrap() < 100 && told["stage"].is_string());
@@ -89,7 +117,13 @@ fn a_scan_on_its_way_says_where_it_is_and_one_that_failed_says_why() {
     }
     // Another host, since a host is asked for one page after the other.
     world.origin.route(OTHER_HOST, "/broken", Reply::html("no").status(500));
-    let broken = scan(&world, &world.origin.url(OTHER_HOST, "/broken"), &[]);
+    let url = world.origin.url(OTHER_HOST, "/broken");
+    let told = facts(&world, "start_scan", json!({ "url": url }), &[]);
+    assert_eq!(
+        (&told["status"], &told["failure"]["code"]),
+        (&json!("error"), &json!("origin_error"))
+    );
+    let broken = finished(&world, &told["scanId"], &[]);
     assert_eq!(
         (&broken["status"], &broken["failure"]["code"]),
         (&json!("error"), &json!("origin_error"))
@@ -129,7 +163,7 @@ fn what_a_viewer_may_not_see_is_in_no_tool() {
         read.body,
         facts(&world, "get_scan", json!({ "scanId": seen["scanId"], "detail": "full" }), &[])
             .to_string(),
-        facts(&world, "get_report", id.clone(), &[])["text"].to_string(),
+        report_of(&world, &seen["scanId"]),
         facts(&world, "get_report", json!({ "scanId": seen["scanId"], "format": "json" }), &[])
             .to_string(),
     ];

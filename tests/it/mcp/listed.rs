@@ -63,6 +63,8 @@ fn both_eras_begin_and_list_the_same_tools() {
         assert!(tool["title"].is_string() && tool["outputSchema"]["type"] == "object");
         assert!(tool["description"].as_str().unwrap().len() < 600);
     }
+    let tokens = modern["tools"].to_string().len() / 4;
+    assert!(tokens < 4_000, "{tokens} tokens");
 }
 
 #[test]
@@ -93,7 +95,7 @@ fn the_checks_are_listed_and_explained_without_a_scan() {
     }
     let near = failure(&world, "explain_check", json!({ "checkId": "cannonical" }), &[]);
     assert_eq!(near["error"], "not_found");
-    assert!(near["message"].as_str().unwrap().contains("did you mean canonical"));
+    assert!(near["message"].as_str().unwrap().contains("Did you mean canonical"));
     let account = facts(&world, "get_account", json!({}), &[]);
     assert_eq!(account["today"]["used"], 0, "nothing was spent");
 }

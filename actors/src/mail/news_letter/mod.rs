@@ -74,7 +74,7 @@ fn score_drop(change: &PageChange, frame: Frame<'_>) -> Result<Letter, LetterErr
     let (name, score) = (short_address(&change.url), change.score);
     let subject = match change.previous_score {
         Some(previous) if previous > score => {
-            format!("Score fell from {previous} to {score}: {name}")
+            format!("Score dropped from {previous} to {score}: {name}")
         }
         _ => format!("Score is now {score}: {name}"),
     };
@@ -88,7 +88,7 @@ fn score_drop(change: &PageChange, frame: Frame<'_>) -> Result<Letter, LetterErr
 
 fn monitor_failure(failure: &PageFailure, frame: Frame<'_>) -> Result<Letter, LetterError> {
     let Frame { base_url, leave } = frame;
-    let subject = format!("Could not be scanned: {}", short_address(&failure.url));
+    let subject = format!("Couldn't scan {}", short_address(&failure.url));
     let failure = &FailureView::new(failure);
     letter(
         &subject,
@@ -118,7 +118,7 @@ fn billing(notice: &BillingNotice, frame: Frame<'_>) -> Result<Letter, LetterErr
     let ended = matches!(notice, BillingNotice::Ended { .. });
     let subject = match ended {
         true => format!("Your {plan} plan has ended"),
-        false => format!("A payment for your {plan} plan has failed"),
+        false => format!("Payment failed for your {plan} plan"),
     };
     let until = until.as_deref();
     letter(

@@ -36,7 +36,8 @@ fn engine(name: &str, answered: usize, cited: usize) -> EngineLine {
 }
 
 fn failure(url: &str) -> PageFailure {
-    let message = "The server did not answer in time; this does not tell what the engines get.";
+    let message =
+        "`example.com` took too long to answer. Answer engines may get a different response.";
     PageFailure { url: url.to_owned(), message: message.to_owned() }
 }
 
@@ -178,12 +179,12 @@ fn what_comes_from_a_page_can_neither_break_a_line_nor_a_tag() {
 #[test]
 fn a_change_is_said_with_its_sign_and_in_words() {
     for (score, previous, said) in [
-        (72, None, "72 of 100, the first scan"),
-        (72, Some(72), "72 of 100, unchanged (±0)"),
-        (72, Some(73), "72 of 100, down 1 point (−1) from 73"),
-        (72, Some(100), "72 of 100, down 28 points (−28) from 100"),
-        (72, Some(71), "72 of 100, up 1 point (+1) from 71"),
-        (72, Some(0), "72 of 100, up 72 points (+72) from 0"),
+        (72, None, "72 of 100, first scan"),
+        (72, Some(72), "72 of 100, unchanged"),
+        (72, Some(73), "72 of 100, down 1 point from 73"),
+        (72, Some(100), "72 of 100, down 28 points from 100"),
+        (72, Some(71), "72 of 100, up 1 point from 71"),
+        (72, Some(0), "72 of 100, up 72 points from 0"),
     ] {
         assert_eq!(standing(&change("", score, previous)), said);
     }
@@ -196,7 +197,7 @@ fn subjects_say_the_fact() {
     let drop = |url: &str, previous| News::ScoreDrop(change(url, 72, previous));
     assert_eq!(
         subject(drop("https://example.com/", Some(78))),
-        "Score fell from 78 to 72: example.com"
+        "Score dropped from 78 to 72: example.com"
     );
     assert_eq!(subject(drop("https://example.com/a", None)), "Score is now 72: example.com/a");
     assert!(subject(drop(&long, Some(78))).chars().count() < 100);

@@ -30,7 +30,7 @@ async fn a_mail_arrives_whole() {
     let headers = &taken["headers"];
     assert_eq!(headers["from"], "Citable <citable@example.com>");
     assert_eq!(headers["to"], "plain@example.net");
-    assert_eq!(headers["subject"], "Your link to sign in to Citable");
+    assert_eq!(headers["subject"], "Your sign-in link for Citable");
     assert_eq!(headers["date"], "Fri, 15 Jan 2027 08:00:00 +0000");
     assert_eq!(headers["auto-submitted"], "auto-generated");
     let link = format!("https://citable.example/login/confirm?token={token}");

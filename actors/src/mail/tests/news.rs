@@ -69,16 +69,16 @@ fn all_news() -> [(News, &'static str, Vec<&'static str>); 4] {
             "Weekly report: 1 page scanned, 1 down, 1 not scanned",
             of_week,
         ),
-        (News::ScoreDrop(page()), "Score fell from 78 to 72: example.com/pricing", of_page),
+        (News::ScoreDrop(page()), "Score dropped from 78 to 72: example.com/pricing", of_page),
         (
             News::MonitorFailure(failure()),
-            "Could not be scanned: example.com/slow",
+            "Couldn't scan example.com/slow",
             vec!["https://example.com/slow", "did not answer in time"],
         ),
         (
             News::WebhookPaused(paused),
             "Webhooks to hooks.example.com are paused",
-            vec!["hooks.example.com", "failed for five days", "/webhooks/enable"],
+            vec!["hooks.example.com", "failed for 5 days", "/webhooks/enable"],
         ),
     ]
 }
@@ -144,7 +144,7 @@ async fn a_sign_in_mail_has_no_way_out_and_is_never_held_back() {
         .unwrap();
     world.queue("plain@example.net").await;
     let taken = sink.next("taken").await;
-    assert_eq!(taken["headers"]["subject"], "Your link to sign in to Citable");
+    assert_eq!(taken["headers"]["subject"], "Your sign-in link for Citable");
     for name in ["list-unsubscribe", "list-unsubscribe-post"] {
         assert!(taken["headers"][name].is_null(), "{name}");
     }

@@ -23,7 +23,7 @@ const STAGES: [Stage; 8] = [
 /// The progress of a scan that has ended.
 const WHOLE: usize = 100;
 
-/// A scan that waits or runs.
+/// A scan that is queued or running.
 pub(super) fn pending(scan: &ScanView) -> Value {
     let reached = STAGES.iter().position(|stage| *stage == scan.stage).unwrap_or_default();
     json!({
@@ -38,7 +38,7 @@ pub(super) fn pending(scan: &ScanView) -> Value {
 }
 
 /// A scan that failed.
-pub(super) fn failed(scan: &ScanView) -> Value {
+pub(in crate::mcp::tools) fn failed(scan: &ScanView) -> Value {
     let reason = why_failed(scan);
     json!({
         "scanId": scan.id,
@@ -47,13 +47,13 @@ pub(super) fn failed(scan: &ScanView) -> Value {
         "progress": WHOLE,
         "url": scan.url,
         "failure": { "code": reason.code, "message": advice(&reason.message) },
-        "nextStep": "Tell the user why the scan failed. Once that is mended, start_scan again.",
+        "nextStep": "Tell the user why the scan failed. Once it is fixed, call start_scan again.",
         "pollAfterSeconds": null,
     })
 }
 
 /// What a report says besides its findings.
-pub(super) fn summary(report: &Report) -> Value {
+pub(in crate::mcp::tools) fn summary(report: &Report) -> Value {
     let mut told = json!({
         "scanId": report.id,
         "status": "done",
@@ -86,10 +86,10 @@ pub(super) fn summary(report: &Report) -> Value {
 
 fn next_step(report: &Report) -> &'static str {
     match report.recommendations.is_empty() {
-        true => "Nothing has to be fixed.",
+        true => "Nothing needs fixing.",
         false => {
-            "Call get_fix_plan for the steps of the fixes, and explain_check for a check. After \
-             the page was changed call start_scan with refresh, then compare_scans."
+            "Call get_fix_plan for the steps of the fixes, or explain_check for a check. After \
+             changing the page, call start_scan with refresh, then compare_scans."
         }
     }
 }

@@ -2,7 +2,6 @@
 //! failure of the call.
 
 mod facts;
-mod output;
 
 use citable_actors::identity::Scope;
 use citable_checks::report::{Category, CheckResult, Report, Status};
@@ -15,10 +14,13 @@ use crate::api::scans::report_missing;
 use crate::http::problem::Problem;
 use crate::mcp::limits::{DEFAULT_FINDINGS, MOST_FINDINGS, OUTPUT_BYTES};
 use crate::mcp::row::{Arguments, Facts};
-use crate::mcp::schema::{count, limit, object, one_of, scan_id};
+use crate::mcp::schema::{
+    arguments, described, facts as result, limit, objects, one_of, plain, plain_or_null, scan_id,
+    whole as number,
+};
 use crate::mcp::visitor::Visitor;
 
-pub(in crate::mcp) use output::output;
+pub(super) use facts::{failed, summary};
 
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
@@ -46,25 +48,66 @@ enum Detail {
 }
 
 pub(in crate::mcp) fn input() -> Value {
-    let detail = one_of(
-        &["summary", "failures", "full"],
-        "summary: no findings; failures (the default): checks that failed or warned; full: every \
-         check with everything it saw.",
-    );
-    object(
+    let detail = json!({
+        "type": "string",
+        "enum": ["summary", "failures", "full"],
+        "default": "failures",
+        "description": "summary: no findings; failures: checks that failed or warned; full: all.",
+    });
+    arguments(
         &["scanId"],
         &[
-            ("scanId", scan_id()),
+            ("scanId", scan_id("ID from start_scan.")),
             ("detail", detail),
-            ("category", one_of(&categories(), "Only findings of this category.")),
+            ("category", one_of(&categories())),
             ("limit", limit(DEFAULT_FINDINGS, MOST_FINDINGS)),
-            ("offset", count("How many findings to pass over. Default 0.")),
+            ("offset", number(0, MOST_FINDINGS, 0, "Number of findings to skip.")),
         ],
     )
 }
 
-pub(in crate::mcp) async fn call(visitor: Visitor, arguments: Arguments) -> Result<Facts, Problem> {
-    let asked: Asked = arguments.read()?;
+pub(in crate::mcp) fn output() -> Value {
+    let mut fields = result_fields();
+    fields.extend([
+        ("page", described("object", "kind, language, words, pageContent.")),
+        ("categories", objects("id, title, score, weight, passed, warned, failed, notApplicable.")),
+        (
+            "findings",
+            objects("Worst first: checkId, title, category, status, weight, summary, details."),
+        ),
+        ("findingsTotal", plain("integer")),
+        ("nextOffset", plain("integer")),
+        ("leftOut", plain("string")),
+    ]);
+    result(&["scanId", "status", "progress", "url", "nextStep", "pollAfterSeconds"], &fields)
+}
+
+/// What start_scan and get_scan both say of a scan.
+pub(super) fn result_fields() -> Vec<(&'static str, Value)> {
+    vec![
+        ("scanId", plain("string")),
+        ("status", one_of(&["pending", "done", "error"])),
+        ("stage", plain("string")),
+        ("progress", described("integer", "Percent.")),
+        ("url", plain("string")),
+        ("scannedAt", plain("string")),
+        ("score", described("integer", "0 to 100.")),
+        ("band", plain("string")),
+        ("lowConfidence", plain("boolean")),
+        ("caps", objects("What limits the score: limit, reason, checkIds.")),
+        ("engines", objects("id, name, verdict (eligible, limited, blocked), reach, reasons.")),
+        (
+            "recommendations",
+            objects("Fixes, best first: rank, title, locked, checkIds, effort, gain."),
+        ),
+        ("failure", described("object", "Why the scan failed: code, message.")),
+        ("nextStep", plain("string")),
+        ("pollAfterSeconds", plain_or_null("integer")),
+    ]
+}
+
+pub(in crate::mcp) async fn call(visitor: Visitor, sent: Arguments) -> Result<Facts, Problem> {
+    let asked: Asked = sent.read()?;
     visitor.permit(Scope::Read)?;
     let limit = limited(asked.limit, DEFAULT_FINDINGS, MOST_FINDINGS)?;
     match stored(&visitor, &asked.scan_id).await? {
@@ -83,6 +126,13 @@ pub(in crate::mcp) fn whole(report: &Report) -> Value {
     let (detail, category, limit) = (Detail::Full, None, None);
     let asked = Asked { scan_id: report.id.clone(), detail, category, limit, offset: 0 };
     done(report, &asked, MOST_FINDINGS)
+}
+
+#[cfg(test)]
+pub(in crate::mcp) fn default_form(report: &Report) -> Value {
+    let (detail, category, limit) = (Detail::default(), None, None);
+    let asked = Asked { scan_id: report.id.clone(), detail, category, limit, offset: 0 };
+    done(report, &asked, DEFAULT_FINDINGS)
 }
 
 /// A finished scan: the summary, then as many findings as were asked for and fit.
@@ -108,7 +158,7 @@ fn done(report: &Report, asked: &Asked, limit: usize) -> Value {
     told["findingsTotal"] = chosen.len().into();
     told["findings"] = findings.into();
     if left > 0 {
-        told["leftOut"] = json!(format!("{left} findings; call again with offset {next}."));
+        told["leftOut"] = json!(format!("{left} findings. Call again with offset {next}."));
         told["nextOffset"] = next.into();
     }
     told
