@@ -9,6 +9,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::clock::rfc3339;
+use crate::fetch::Step;
 
 /// One step of a scan. Streams carry it as one JSON line.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -22,6 +23,8 @@ pub struct LifecycleEvent {
     pub status: ScanStatus,
     /// The stage that was reached.
     pub stage: Stage,
+    /// What the stage waits for now, such as `sitemap 2 of 4`.
+    pub detail: Option<String>,
     /// Checks judged so far.
     pub completed_checks: u8,
     /// Checks of the catalogue.
@@ -91,6 +94,7 @@ impl LifecycleEvent {
             seq: row.seq,
             status: row.status.into(),
             stage,
+            detail: row.detail,
             completed_checks: u8::try_from(row.completed_checks).unwrap_or(CHECKS_TOTAL),
             total_checks: CHECKS_TOTAL,
             check: row
@@ -120,9 +124,10 @@ impl EventLog {
         Self { scan_id, last_seq }
     }
 
-    /// A stage was reached.
-    pub(crate) fn stage(&mut self, stage: Stage, at: i64) -> NewEvent {
-        NewEvent::entered(self.next_seq(), at, stage.as_str())
+    /// A stage was reached, or waits for something else.
+    pub(crate) fn step(&mut self, step: &Step, at: i64) -> NewEvent {
+        let entered = NewEvent::entered(self.next_seq(), at, step.stage.as_str());
+        NewEvent { detail: step.detail.clone(), ..entered }
     }
 
     /// Every check of a report, then the end.
@@ -133,14 +138,14 @@ impl EventLog {
                 completed_checks,
                 check_id: Some(check.id.clone()),
                 check_status: Some(check_status_name(check.status).to_owned()),
-                ..self.stage(Stage::Saving, at)
+                ..self.step(&Stage::Saving.into(), at)
             })
             .collect();
         events.push(NewEvent {
             status: EventStatus::Done,
             completed_checks: i32::try_from(checks.len()).unwrap_or(i32::from(CHECKS_TOTAL)),
             score: Some(i32::from(score)),
-            ..self.stage(Stage::Done, at)
+            ..self.step(&Stage::Done.into(), at)
         });
         events
     }
