@@ -36,7 +36,8 @@ pub async fn assess(
     let id = id.to_owned();
     let core = cores.wait(cores.longest_wait()).await.map_err(busy)?;
     let assessed = core.run(within, move |patience| {
-        let report = evaluate_within(&id, &snapshot, &mut |stage| progress(stage), patience)?;
+        let report =
+            evaluate_within(&id, &snapshot, &mut |stage| progress(stage.into()), patience)?;
         Ok(Assessment { report, snapshot })
     });
     assessed.await.unwrap_or_else(|error| Err(busy(error)))
@@ -53,7 +54,7 @@ pub async fn read(
 ) -> Result<Reading, ScanFailure> {
     let core = cores.wait(cores.longest_wait()).await.map_err(busy)?;
     let read = core.run(Duration::MAX, move |patience| {
-        progress(Stage::Reading);
+        progress(Stage::Reading.into());
         Ok(Reading::of(&read_within(&snapshot, patience)?))
     });
     read.await.unwrap_or_else(|error| Err(busy(error)))

@@ -19,7 +19,7 @@ use tracing::subscriber::DefaultGuard;
 use tracing::{Event, Metadata, dispatcher, span};
 
 use crate::clock::Clock;
-use crate::fetch::{FetchSettings, Gather, ProgressSink, TargetUrl, parse_target};
+use crate::fetch::{FetchSettings, Gather, ProgressSink, Step, TargetUrl, parse_target};
 use crate::ids::{Prefix, new_id};
 use crate::ledger::{AdmitScan, LedgerError};
 use crate::quota::{Limits, PlanLimits, Spender, Usage};
@@ -105,8 +105,8 @@ impl Gather for FakeGather {
         self.fetches.fetch_add(1, Ordering::SeqCst);
         let script = self.scripts.lock().unwrap().get(target.host()).cloned();
         Box::pin(async move {
-            progress(Stage::Resolving);
-            progress(Stage::Fetching);
+            progress(Stage::Resolving.into());
+            progress(Stage::Fetching.into());
             match script.unwrap_or(Script::Page) {
                 Script::Page => {}
                 Script::PageAfter(go) => go.acquire().await.unwrap().forget(),
@@ -114,7 +114,10 @@ impl Gather for FakeGather {
                 Script::Hang => std::future::pending().await,
                 Script::Panic => panic!("scripted"),
             }
-            progress(Stage::Supporting);
+            progress(Stage::Supporting.into());
+            for detail in ["robots.txt", "sitemap 1 of 2", "sitemap 1 of 2"] {
+                progress(Step { stage: Stage::Supporting, detail: Some(detail.to_owned()) });
+            }
             Ok(page(target, now_ms))
         })
     }

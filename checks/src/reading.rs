@@ -3,13 +3,14 @@
 use chrono::NaiveDate;
 use serde::Serialize;
 
+use crate::applicability::exemption;
+use crate::catalogue::provenance::author_byline::authors_looked_at;
+use crate::catalogue::provenance::trusted_dates::{own_edges, readable, shown};
+use crate::check::Context;
 use crate::excerpt::one_line;
-use crate::page::authors::Authors;
 use crate::page::canonical::declared::effective_canonical;
-use crate::page::dates::{DateCandidate, Dates, ShownDates};
-use crate::page::language::Languages;
+use crate::page::dates::{DateMeaning, locale};
 use crate::page::snapshot::Source;
-use crate::page::title::Title;
 use crate::page::{Kind, Page};
 use crate::report::PageKind;
 
@@ -51,18 +52,17 @@ impl Reading {
     pub fn of(page: &Page) -> Self {
         let document = &page.document;
         let Kind { kind, reason, .. } = document.kind;
-        let dates = Dates::of(page);
-        let languages = Languages::of(page);
-        let shown = ShownDates::of(page, &languages);
+        let context = Context::new(page, false);
+        let (date_published, date_modified) = dates(&context);
         Self {
             kind,
             kind_reason: reason,
-            language: languages.primary().to_owned(),
-            title: plain(&Title::of(page).text),
+            language: context.languages.primary().to_owned(),
+            title: plain(&context.title.text),
             h1: document.h1.iter().map(|heading| plain(&heading.value)).collect(),
-            authors: authors(page),
-            date_published: iso(dates.published(), shown.published),
-            date_modified: iso(dates.modified(), shown.modified),
+            authors: authors(&context),
+            date_published,
+            date_modified,
             canonical: canonical(page),
             main_text: without_controls(&document.main.text),
             word_equivalents: document.main.word_equivalents,
@@ -71,10 +71,10 @@ impl Reading {
     }
 }
 
-/// Each name once.
-fn authors(page: &Page) -> Vec<String> {
+/// The names that a scan lists as authors, each once.
+fn authors(context: &Context<'_>) -> Vec<String> {
     let mut names: Vec<String> = Vec::new();
-    for author in Authors::of(page).chosen() {
+    for author in authors_looked_at(context) {
         let name = plain(&author.name);
         if !names.contains(&name) {
             names.push(name);
@@ -83,9 +83,20 @@ fn authors(page: &Page) -> Vec<String> {
     names
 }
 
-fn iso(declared: Option<&DateCandidate>, shown: Option<NaiveDate>) -> Option<String> {
-    let declared = declared.and_then(|one| one.date).map(|date| date.to_string());
-    declared.or_else(|| shown.map(|day| day.to_string()))
+/// The dates of publication and of the last change, by what a scan takes for them. A day of unknown
+/// meaning counts as that of publication.
+fn dates(context: &Context<'_>) -> (Option<String>, Option<String>) {
+    let declared = |meaning| readable(context, meaning).next().map(|(_, date)| date.to_string());
+    let day = |day: Option<NaiveDate>| day.map(|day| day.to_string());
+    let seen = shown(context);
+    let published = declared(DateMeaning::Published).or_else(|| day(seen.published));
+    let modified = declared(DateMeaning::Modified).or_else(|| day(seen.modified));
+    let asks_for_dates = exemption("dates-declared", context.subject).is_none();
+    if published.is_none() && modified.is_none() && asks_for_dates {
+        let locale = locale(context.page, &context.languages);
+        return (day(own_edges(context).first_day(locale)), None);
+    }
+    (published, modified)
 }
 
 fn canonical(page: &Page) -> Option<String> {

@@ -5,7 +5,7 @@
 use citable_checks::evaluate::evaluate;
 use citable_checks::failure::{FailureCode, ScanFailure};
 use citable_checks::page::snapshot::{Exchange, FileFetch, FileOutcome, PageEnd, Snapshot, Source};
-use citable_checks::report::{CheckResult, Report, Status};
+use citable_checks::report::{CheckResult, PageKind, Report, Status};
 use citable_checks::stage::Stage;
 use url::Url;
 
@@ -117,6 +117,23 @@ fn a_page_that_names_another_site_as_canonical() {
     let report = report(&snapshot(ADDRESS, &html));
     assert_eq!(report.score, 60);
     insta::assert_json_snapshot!(report);
+}
+
+#[test]
+fn a_given_kind_is_judged_and_stored() {
+    let found = snapshot(ADDRESS, TEA);
+    let given = Snapshot { given_kind: Some(PageKind::Home), ..found.clone() };
+    let (plain, named) = (report(&found), report(&given));
+    assert_ne!(plain.page.kind, PageKind::Home);
+    assert_eq!((named.page.kind, &*named.page.kind_reason), (PageKind::Home, "Set with --kind."));
+    assert_eq!(status(&named, "author-byline"), Status::Na);
+    assert_eq!(Snapshot::decode(&given.encode()).unwrap(), given);
+    // A snapshot without one is stored as before.
+    let stored = Snapshot::decode(&found.encode()).unwrap();
+    assert_eq!((stored.given_kind, stored.hash()), (None, found.hash()));
+    let mut fields = Vec::new();
+    ciborium::into_writer(&found, &mut fields).unwrap();
+    assert!(!String::from_utf8_lossy(&fields).contains("given_kind"));
 }
 
 #[test]

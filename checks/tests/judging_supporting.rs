@@ -58,6 +58,7 @@ fn snapshot() -> Snapshot {
         fetched_at: NOW,
         page,
         robots,
+        given_kind: None,
         supporting: Supporting {
             sitemaps: Some(plan.sitemaps.finish()),
             llms_txt: Some(file("/llms.txt", "# Tea\n\n- [Green](https://www.example.com/g)\n")),

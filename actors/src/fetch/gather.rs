@@ -20,8 +20,23 @@ use super::settings::FetchSettings;
 use super::target::TargetUrl;
 use super::{page, robots, supporting};
 
-/// Is told of each stage as it begins.
-pub type ProgressSink = Arc<dyn Fn(Stage) + Send + Sync>;
+/// Where a scan is, and what it waits for there.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Step {
+    /// The stage.
+    pub stage: Stage,
+    /// What it waits for now, such as `robots.txt` or `sitemap 2 of 4`.
+    pub detail: Option<String>,
+}
+
+impl From<Stage> for Step {
+    fn from(stage: Stage) -> Self {
+        Self { stage, detail: None }
+    }
+}
+
+/// Receives each stage as it begins, and what [`Stage::Supporting`] waits for.
+pub type ProgressSink = Arc<dyn Fn(Step) + Send + Sync>;
 
 /// Gathers what a scan needs. Tests put their own in its place.
 pub trait Gather: Send + Sync {
@@ -93,6 +108,7 @@ impl Fetcher {
             page: obeyed.page,
             robots: vec![obeyed.robots],
             supporting: Supporting::default(),
+            given_kind: None,
         })
     }
 
@@ -104,10 +120,11 @@ impl Fetcher {
     ) -> Result<Snapshot, ScanFailure> {
         let session = Session::start(&self.0, now_ms);
         let Obeyed { page, last, robots } = obeyed(&session, target, &progress).await?;
-        progress(Stage::Supporting);
+        progress(Stage::Supporting.into());
+        let session = session.telling(progress);
         let mut robots = vec![robots];
         if page.end == PageEnd::Answered && !last.same_origin(target) {
-            robots.push(robots::fetch(&session, &last).await);
+            robots.push(robots::fetch(&session.waiting_for("robots.txt"), &last).await);
         }
         let page = Arc::new(page);
         let robots = Arc::new(robots);
@@ -123,6 +140,7 @@ impl Fetcher {
             page: Arc::unwrap_or_clone(page),
             robots: Arc::unwrap_or_clone(robots),
             supporting,
+            given_kind: None,
         })
     }
 }
@@ -141,13 +159,13 @@ async fn obeyed(
     target: &TargetUrl,
     progress: &ProgressSink,
 ) -> Result<Obeyed, ScanFailure> {
-    progress(Stage::Resolving);
+    progress(Stage::Resolving.into());
     session.resolve(target).await?;
     let robots = robots::fetch(session, target).await;
     if let Some(refusal) = own_agent_refused(&robots, target.url()) {
         return Err(refusal);
     }
-    progress(Stage::Fetching);
+    progress(Stage::Fetching.into());
     let fetched = page::fetch(session, target, &robots).await;
     let (page, last) = fetched.map_err(|failure| session.blame(failure, target.host()))?;
     Ok(Obeyed { page, last, robots })

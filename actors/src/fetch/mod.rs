@@ -37,7 +37,7 @@ mod trust;
 
 pub use client::{probe_agent, user_agent};
 pub use error::FetchError;
-pub use gather::{Fetcher, Gather, ProgressSink};
+pub use gather::{Fetcher, Gather, ProgressSink, Step};
 pub(crate) use links::Links;
 pub(crate) use post::{Outbound, PostError, Posted, Posting};
 pub use settings::{FetchLimits, FetchSettings, ResolveOverrides, ResolveOverridesError};

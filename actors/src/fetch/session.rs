@@ -8,11 +8,13 @@ use std::time::{Duration, Instant};
 
 use citable_checks::failure::{FailureCode, ScanFailure};
 use citable_checks::page::snapshot::Exchange;
+use citable_checks::stage::Stage;
 use citable_metrics::{FETCHED_BYTES, FETCHES};
 
 use super::careful::CarefulOrigins;
 use super::client::{Answer, Client, Wanted};
 use super::failure::{self, RequestError};
+use super::gather::{ProgressSink, Step};
 use super::kept::KeptFiles;
 use super::permits::HostPermits;
 use super::resolve::Resolver;
@@ -47,6 +49,9 @@ pub(super) struct Session<'a> {
     /// Milliseconds in which its requests waited for those of other scans.
     held_up_ms: Arc<AtomicU64>,
     careful: CarefulOrigins,
+    progress: Option<ProgressSink>,
+    /// What its requests are for, as `progress` receives it.
+    waits_for: Option<String>,
 }
 
 impl<'a> Session<'a> {
@@ -62,7 +67,19 @@ impl<'a> Session<'a> {
             resolved: Resolved::default(),
             held_up_ms: Arc::default(),
             careful: CarefulOrigins::default(),
+            progress: None,
+            waits_for: None,
         }
+    }
+
+    /// The same session, which reports what it waits for.
+    pub(super) fn telling(self, progress: ProgressSink) -> Self {
+        Self { progress: Some(progress), ..self }
+    }
+
+    /// The same session, whose requests are for that.
+    pub(super) fn waiting_for(&self, what: &str) -> Self {
+        Self { waits_for: Some(what.to_owned()), ..self.clone() }
     }
 
     /// The same session with no more than that much time from now.
@@ -141,6 +158,7 @@ impl<'a> Session<'a> {
             if Instant::now() >= deadline {
                 return Err(RequestError::TimedOut);
             }
+            self.tell();
             let client = &self.tools.client;
             client.get(target, &addresses, wanted, deadline, &self.careful).await
         };
@@ -150,6 +168,13 @@ impl<'a> Session<'a> {
             .map_err(|error| error.about(target.host()));
         count(wanted.kind, &answer);
         answer
+    }
+
+    /// Reports what the request that begins is for.
+    fn tell(&self) {
+        if let (Some(progress), Some(_)) = (&self.progress, &self.waits_for) {
+            progress(Step { stage: Stage::Supporting, detail: self.waits_for.clone() });
+        }
     }
 
     /// What that failure of the page is called: a time-out is ours where waiting for other scans

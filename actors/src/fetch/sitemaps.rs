@@ -29,7 +29,8 @@ pub(super) async fn survey(
 ) -> Option<SitemapSurvey> {
     while !session.is_over() {
         let Some(url) = surveyor.next_url() else { break };
-        let file = fetch(session, manners, url).await;
+        let waiting = session.waiting_for(&place(&surveyor));
+        let file = fetch(&waiting, manners, url).await;
         let read = tokio::task::spawn_blocking(move || {
             surveyor.take(file);
             surveyor
@@ -37,6 +38,14 @@ pub(super) async fn survey(
         surveyor = read.await.ok()?;
     }
     Some(surveyor.finish())
+}
+
+/// Which sitemap is fetched, of those that are known so far.
+fn place(surveyor: &Surveyor) -> String {
+    match surveyor.place() {
+        (_, 1) => "sitemap".to_owned(),
+        (number, total) => format!("sitemap {number} of {total}"),
+    }
 }
 
 async fn fetch(session: &Session<'_>, manners: &Manners<'_>, url: Url) -> FileFetch {

@@ -34,11 +34,13 @@ pub(super) async fn fetch(
     let origin = last.url().origin();
     let manners =
         &Manners { origin: last, robots: robots.iter().find(|file| file.url.origin() == origin) };
+    let [llms_session, markdown_session, probe_session] =
+        ["llms.txt", "Markdown alternate", "probe"].map(|what| session.waiting_for(what));
     let (sitemaps, llms_txt, markdown, probes) = join4(
         sitemaps::survey(session, manners, sitemaps),
-        fetch_llms_txt(session, manners, llms_txt),
-        fetch_markdown(session, manners, markdown),
-        probes::probe(session, manners, page, page_text, last, &probe_agents),
+        fetch_llms_txt(&llms_session, manners, llms_txt),
+        fetch_markdown(&markdown_session, manners, markdown),
+        probes::probe(&probe_session, manners, page, page_text, last, &probe_agents),
     )
     .await;
     Supporting { sitemaps, llms_txt, markdown, probes }

@@ -9,6 +9,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::clock::rfc3339;
+use crate::fetch::Step;
 
 /// Lifecycle event of a scan.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -23,6 +24,8 @@ pub struct LifecycleEvent {
     pub status: ScanStatus,
     /// Stage the scan has reached.
     pub stage: Stage,
+    /// What the stage is waiting for, such as `sitemap 2 of 4`; null otherwise.
+    pub detail: Option<String>,
     /// Number of checks completed.
     #[schemars(range(max = 34))]
     pub completed_checks: u8,
@@ -95,6 +98,7 @@ impl LifecycleEvent {
             seq: row.seq,
             status: row.status.into(),
             stage,
+            detail: row.detail,
             completed_checks: u8::try_from(row.completed_checks).unwrap_or(CHECKS_TOTAL),
             total_checks: CHECKS_TOTAL,
             check: row
@@ -124,9 +128,10 @@ impl EventLog {
         Self { scan_id, last_seq }
     }
 
-    /// A stage was reached.
-    pub(crate) fn stage(&mut self, stage: Stage, at: i64) -> NewEvent {
-        NewEvent::entered(self.next_seq(), at, stage.as_str())
+    /// A stage was reached, or waits for something else.
+    pub(crate) fn step(&mut self, step: &Step, at: i64) -> NewEvent {
+        let entered = NewEvent::entered(self.next_seq(), at, step.stage.as_str());
+        NewEvent { detail: step.detail.clone(), ..entered }
     }
 
     /// Every check of a report, then the end.
@@ -137,14 +142,14 @@ impl EventLog {
                 completed_checks,
                 check_id: Some(check.id.clone()),
                 check_status: Some(check_status_name(check.status).to_owned()),
-                ..self.stage(Stage::Saving, at)
+                ..self.step(&Stage::Saving.into(), at)
             })
             .collect();
         events.push(NewEvent {
             status: EventStatus::Done,
             completed_checks: i32::try_from(checks.len()).unwrap_or(i32::from(CHECKS_TOTAL)),
             score: Some(i32::from(score)),
-            ..self.stage(Stage::Done, at)
+            ..self.step(&Stage::Done.into(), at)
         });
         events
     }

@@ -3,10 +3,10 @@
 //! **Owns** the scan's progress from its claim to its end.
 //! **Invariants** the store is written before anybody is told; every write is fenced by owner and
 //! attempt, so a scan that lost its lease can change nothing; the end is written once.
-//! **Messages** `StageReached` and `Assessed` come back from its task; `Save` is a retried end;
+//! **Messages** `StepReached` and `Assessed` come back from its task; `Save` is a retried end;
 //! `Release` gives the scan back unfinished.
 //! **Restart** temporary: [`crate::scans`] ends the scan of one that died as failed.
-//! **Backpressure** none needed: about ten messages in a life.
+//! **Backpressure** none needed: about twenty messages in a life.
 
 mod context;
 pub(crate) mod event;
@@ -29,7 +29,7 @@ use tracing::{Instrument as _, Span};
 
 use crate::assess::{Assessment, assess, internal};
 use crate::fault::{FaultPoint, reach};
-use crate::fetch::{ProgressSink, parse_target};
+use crate::fetch::{ProgressSink, Step, parse_target};
 use crate::scan::event::{EventLog, LifecycleEvent};
 use crate::tasks::{TaskPanicked, Tasks};
 
@@ -67,13 +67,15 @@ pub(crate) struct ScanState {
     started_at: Instant,
     /// The stage it is in, and since when.
     stage: Option<(Stage, Instant)>,
+    /// The step that was published last.
+    step: Option<Step>,
 }
 
 type Assessed = Result<Result<Record, ScanFailure>, TaskPanicked>;
 
 pub(crate) enum ScanMessage {
-    /// The task came to a stage.
-    StageReached(Stage),
+    /// The task came to a stage, or waits for something else there.
+    StepReached(Step),
     /// The task is over.
     Assessed(Box<Assessed>),
     /// An end that could not be stored is tried again.
@@ -103,6 +105,7 @@ impl Actor for Scan {
             span: args.span,
             started_at: Instant::now(),
             stage: None,
+            step: None,
         };
         span.in_scope(|| state.begin(&myself, args.row));
         Ok(state)
@@ -117,7 +120,7 @@ impl Actor for Scan {
         let span = state.span.clone();
         let handled = async {
             match message {
-                ScanMessage::StageReached(stage) => state.stage_reached(&myself, stage).await,
+                ScanMessage::StepReached(step) => state.step_reached(&myself, step).await,
                 ScanMessage::Assessed(assessed) => state.assessed(&myself, *assessed).await,
                 ScanMessage::Save => state.save(&myself).await,
                 ScanMessage::Release => state.release(&myself).await,
@@ -132,25 +135,29 @@ impl ScanState {
     fn begin(&mut self, myself: &ActorRef<ScanMessage>, row: ScanRow) {
         tracing::info!(attempt = row.attempt, "a scan begins");
         let teller = myself.clone();
-        let progress: ProgressSink = Arc::new(move |stage| {
-            let _scan_is_over = teller.send_message(ScanMessage::StageReached(stage));
+        let progress: ProgressSink = Arc::new(move |step| {
+            let _scan_is_over = teller.send_message(ScanMessage::StepReached(step));
         });
         let work = run(self.context.clone(), row, progress);
         self.tasks.attach(myself, work, |assessed| ScanMessage::Assessed(Box::new(assessed)));
     }
 
-    async fn stage_reached(&mut self, myself: &ActorRef<ScanMessage>, stage: Stage) {
-        if self.ending.is_some() {
+    async fn step_reached(&mut self, myself: &ActorRef<ScanMessage>, step: Step) {
+        // Redirects and retries are requests for the same thing.
+        if self.ending.is_some() || self.step.as_ref() == Some(&step) {
             return;
         }
-        self.enter(Some(stage));
-        let event = self.log.stage(stage, self.context.clock.now_ms());
+        if self.stage.is_none_or(|(stage, _)| stage != step.stage) {
+            self.enter(Some(step.stage));
+        }
+        let event = self.log.step(&step, self.context.clock.now_ms());
+        self.step = Some(step);
         let progress = Progress { fence: self.fence.clone(), event: event.clone() };
         match self.context.writer.run(progress).await {
             Ok(()) => self.publish(vec![event]),
             Err(StoreError::Fenced) => myself.stop(Some(TAKEN_OVER.to_owned())),
             // The log may miss a stage; the scan itself goes on.
-            Err(error) => tracing::warn!(scan = self.fence.scan_id, %error, "stage not stored"),
+            Err(error) => tracing::warn!(scan = self.fence.scan_id, %error, "step not stored"),
         }
     }
 
@@ -160,7 +167,7 @@ impl ScanState {
         }
         match assessed.unwrap_or_else(|TaskPanicked| Err(internal())) {
             Ok(record) => {
-                self.stage_reached(myself, Stage::Saving).await;
+                self.step_reached(myself, Stage::Saving.into()).await;
                 self.ending = Some(self.finished(record));
             }
             Err(failure) => self.ending = Some(self.failed(&failure)),

@@ -78,8 +78,10 @@ async fn a_scan_runs_through_its_stages_to_a_report() {
     let scans = universe.handles().scans;
     let events = heard(scans.follow(id.clone(), Resume::After(0)).await.unwrap()).await;
 
-    let stages: Vec<_> =
-        events.iter().filter(|event| event.check.is_none()).map(|event| event.stage).collect();
+    let details: Vec<_> = events.iter().filter_map(|event| event.detail.as_deref()).collect();
+    assert_eq!(details, ["robots.txt", "sitemap 1 of 2"], "each once");
+    let begun = events.iter().filter(|event| event.check.is_none() && event.detail.is_none());
+    let stages: Vec<_> = begun.map(|event| event.stage).collect();
     assert_eq!(
         stages,
         [

@@ -3,7 +3,7 @@
 use std::net::{IpAddr, Ipv4Addr};
 use std::sync::{Arc, Mutex};
 
-use citable_actors::fetch::{FetchSettings, Fetcher, Gather, TargetUrl, parse_target};
+use citable_actors::fetch::{FetchSettings, Fetcher, Gather, Step, TargetUrl, parse_target};
 use citable_checks::failure::ScanFailure;
 use citable_checks::page::snapshot::{FileOutcome, PageEnd, Snapshot};
 use citable_checks::stage::Stage;
@@ -104,19 +104,30 @@ impl Site {
         self.scan_with_stages(host, path).await.0
     }
 
-    /// Scans, and tells which stages were reported.
+    /// Scans, and returns the stages that were reported as well.
     pub(crate) async fn scan_with_stages(
         &self,
         host: &str,
         path: &str,
     ) -> (Result<Snapshot, ScanFailure>, Vec<Stage>) {
+        let (outcome, steps) = self.scan_with_steps(host, path).await;
+        let begun = steps.iter().filter(|step| step.detail.is_none());
+        (outcome, begun.map(|step| step.stage).collect())
+    }
+
+    /// Scans, and returns the steps that were reported as well.
+    pub(crate) async fn scan_with_steps(
+        &self,
+        host: &str,
+        path: &str,
+    ) -> (Result<Snapshot, ScanFailure>, Vec<Step>) {
         let fetcher = Fetcher::new(self.settings.clone()).unwrap();
-        let stages = Arc::<Mutex<Vec<Stage>>>::default();
-        let sink = Arc::clone(&stages);
-        let progress = Arc::new(move |stage| sink.lock().unwrap().push(stage));
+        let steps = Arc::<Mutex<Vec<Step>>>::default();
+        let sink = Arc::clone(&steps);
+        let progress = Arc::new(move |step| sink.lock().unwrap().push(step));
         let outcome = fetcher.gather(&self.target(host, path), NOW, progress).await;
         assert_harmless(host, &outcome);
-        (outcome, stages.lock().unwrap().clone())
+        (outcome, steps.lock().unwrap().clone())
     }
 }
 

@@ -8,6 +8,7 @@ use citable_checks::failure::FailureCode;
 use citable_checks::page::snapshot::{FileOutcome, Snapshot, Supporting};
 use citable_checks::report::Status;
 use citable_checks::sitemap::{DeclaredBy, SitemapOutcome};
+use citable_checks::stage::Stage;
 use citable_test_support::canary::Canary;
 use citable_test_support::reply::Reply;
 use flate2::Compression;
@@ -71,6 +72,33 @@ async fn the_sitemap_that_robots_txt_names_is_read_wherever_it_stands() {
     assert_eq!((entry.exact, entry.lastmod.as_deref()), (true, Some("2023-11-01")));
     assert_eq!(verdict(&snapshot, "sitemap-entry"), Status::Pass);
     assert_eq!(site.times(HOST, "/sitemap.xml"), 0);
+}
+
+#[tokio::test]
+async fn progress_names_what_the_scan_waits_for() {
+    let site = Site::start().await;
+    let robots = format!("Sitemap: {}\n", site.origin.url(OTHER, "/index.xml"));
+    site.origin.route(OTHER, "/robots.txt", Reply::text(&robots));
+    site.origin.route(OTHER, "/blog/tea", Reply::html(PAGE));
+    let names = ["/a.xml", "/b.xml", "/c.xml", "/d.xml"];
+    let addresses = names.map(|name| site.origin.url(OTHER, name));
+    site.origin.route(OTHER, "/index.xml", xml(&index(&addresses)));
+    for name in names {
+        site.origin.route(OTHER, name, xml(&urlset(&site, "/another")));
+    }
+    site.page("/moved", Reply::redirect(301, &site.origin.url(OTHER, "/blog/tea")));
+    let (outcome, steps) = site.scan_with_steps(HOST, "/moved").await;
+    outcome.unwrap();
+    let details: Vec<&str> = steps.iter().filter_map(|step| step.detail.as_deref()).collect();
+    let waited_for = |what: &str| details.contains(&what);
+    assert_eq!(details[0], "robots.txt");
+    for what in
+        ["sitemap", "sitemap 2 of 4", "sitemap 3 of 4", "sitemap 4 of 4", "llms.txt", "probe"]
+    {
+        assert!(waited_for(what), "{what}: {details:?}");
+    }
+    let detailed = steps.iter().filter(|step| step.detail.is_some());
+    assert!(detailed.clone().all(|step| step.stage == Stage::Supporting), "{steps:?}");
 }
 
 #[tokio::test]

@@ -61,7 +61,7 @@ impl Page {
             bytes: snapshot.page.body.len(),
             truncated: snapshot.page.truncated,
             robots_files: snapshot.robots.clone(),
-            document: gather::read(&html, address, patience)?,
+            document: gather::read(&html, address, snapshot.given_kind, patience)?,
             supporting: snapshot.supporting.clone(),
         })
     }
@@ -87,7 +87,7 @@ pub(crate) fn main_content_length(
     url: &Url,
     patience: &Patience<'_>,
 ) -> Result<usize, Spent> {
-    let facts = gather::read(&decode::decode(body, content_type), Some(url), patience)?;
+    let facts = gather::read(&decode::decode(body, content_type), Some(url), None, patience)?;
     Ok(facts.main.word_equivalents)
 }
 

@@ -360,6 +360,17 @@ pub enum PageKind {
 }
 
 impl PageKind {
+    /// Every kind.
+    pub const ALL: [Self; 7] = [
+        Self::Home,
+        Self::Article,
+        Self::Product,
+        Self::Docs,
+        Self::Qa,
+        Self::Listing,
+        Self::Other,
+    ];
+
     /// Its name as reports have it.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
@@ -372,5 +383,11 @@ impl PageKind {
             Self::Listing => "listing",
             Self::Other => "other",
         }
+    }
+
+    /// The kind of that name.
+    #[must_use]
+    pub fn parse(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|kind| kind.as_str() == name)
     }
 }

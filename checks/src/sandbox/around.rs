@@ -42,6 +42,7 @@ pub(super) fn snapshot(site: &Site) -> Snapshot {
         supporting: supporting(site, &page, &robots),
         page,
         robots,
+        given_kind: None,
     }
 }
 

@@ -73,6 +73,15 @@ impl Surveyor {
         Some(url)
     }
 
+    /// The number of the address that was last given out, and how many are asked for if none of
+    /// those that are known lists the page.
+    #[must_use]
+    pub fn place(&self) -> (usize, usize) {
+        let number = self.survey.sitemaps.len() + 1;
+        let most = SITEMAPS_READ + usize::from(self.index_taken);
+        (number, (number + self.queue.len()).min(most).max(number))
+    }
+
     /// Takes what came of the address that was last given out.
     pub fn take(&mut self, file: FileFetch) {
         let Some(asked) = self.asked.take() else { return };

@@ -93,6 +93,7 @@ impl Site {
             page,
             robots,
             supporting,
+            given_kind: None,
         }
     }
 

@@ -73,6 +73,8 @@ pub struct EventRow {
     pub error_code: Option<String>,
     /// The same for people.
     pub error_message: Option<String>,
+    /// What the stage waits for.
+    pub detail: Option<String>,
 }
 
 /// An event to store; the scan is named beside it.
@@ -101,6 +103,8 @@ pub struct NewEvent {
     pub error_code: Option<String>,
     /// The same for people.
     pub error_message: Option<String>,
+    /// What the stage waits for.
+    pub detail: Option<String>,
 }
 
 impl NewEvent {
@@ -118,6 +122,7 @@ impl NewEvent {
             score: None,
             error_code: None,
             error_message: None,
+            detail: None,
         }
     }
 
@@ -147,6 +152,7 @@ impl NewEvent {
             score: self.score,
             error_code: self.error_code,
             error_message: self.error_message,
+            detail: self.detail,
         }
     }
 }

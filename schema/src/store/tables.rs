@@ -62,6 +62,7 @@ diesel::table! {
         score -> Nullable<Integer>,
         error_code -> Nullable<Text>,
         error_message -> Nullable<Text>,
+        detail -> Nullable<Text>,
     }
 }
 

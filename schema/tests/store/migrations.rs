@@ -8,7 +8,7 @@ use crate::fixture::{Fixture, NOW, admit, execute};
 use crate::on_both_databases;
 
 /// The last migration, and what undoes it.
-pub(crate) const LAST: (&str, &str) = ("0037", "DROP INDEX billing_customers_of_nobody");
+pub(crate) const LAST: (&str, &str) = ("0038", "ALTER TABLE scan_events DROP COLUMN detail");
 
 on_both_databases! {
     a_newer_schema_is_refused,

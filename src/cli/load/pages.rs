@@ -51,7 +51,7 @@ impl Gather for AtOnce {
         progress: ProgressSink,
     ) -> BoxFuture<'a, Result<Snapshot, ScanFailure>> {
         for stage in [Stage::Resolving, Stage::Fetching, Stage::Supporting] {
-            progress(stage);
+            progress(stage.into());
         }
         Box::pin(std::future::ready(Ok(snapshot(target, now_ms))))
     }

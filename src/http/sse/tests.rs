@@ -13,6 +13,7 @@ fn event(seq: i64, stage: Stage, status: ScanStatus) -> LifecycleEvent {
         seq,
         status,
         stage,
+        detail: None,
         completed_checks: 0,
         total_checks: 34,
         check: None,

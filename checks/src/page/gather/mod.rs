@@ -8,7 +8,7 @@ use url::Url;
 use self::head::gather;
 use crate::page::facts::{DocumentFacts, MainContent};
 use crate::page::flow::Flow;
-use crate::page::kind::{Evidence, kind_of};
+use crate::page::kind::{Evidence, Kind, kind_of};
 use crate::page::main_content::{Content, main_content};
 use crate::page::markup;
 use crate::page::outline::{Outline, outline};
@@ -28,13 +28,15 @@ use crate::report::PageKind;
 /// the content.
 const PROVISIONAL_PERCENT: usize = 50;
 
-/// Everything a check may ask of a document; `url` is none for a file of unknown address.
+/// Everything a check may ask of a document; `url` is none for a file of unknown address, and
+/// `given` the kind of page where the caller named it.
 ///
 /// # Errors
 /// [`Spent`].
 pub(crate) fn read(
     html: &str,
     url: Option<&Url>,
+    given: Option<PageKind>,
     patience: &Patience<'_>,
 ) -> Result<DocumentFacts, Spent> {
     let parsed = parse_within(html, Scripting::Off, patience);
@@ -59,7 +61,7 @@ pub(crate) fn read(
         markup: &markup,
         metas: &head.metas,
     };
-    let kind = kind_of(url, &evidence);
+    let kind = given.map_or_else(|| kind_of(url, &evidence), Kind::given);
     patience.ask()?;
     let content = main_content(document, &flow, kind.judged_as());
     patience.ask()?;

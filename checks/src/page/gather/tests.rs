@@ -4,7 +4,7 @@ use crate::page::{DocumentFacts, Located};
 use crate::patience::Patience;
 
 fn read(html: &str) -> DocumentFacts {
-    super::read(html, None, &Patience::unlimited()).unwrap()
+    super::read(html, None, None, &Patience::unlimited()).unwrap()
 }
 
 #[test]

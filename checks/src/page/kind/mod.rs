@@ -39,6 +39,11 @@ impl Kind {
         Self { kind, reason, may_be_article: false }
     }
 
+    /// A kind that the caller named.
+    pub(crate) const fn given(kind: PageKind) -> Self {
+        Self::sure(kind, GIVEN)
+    }
+
     /// The kind that the page is read and judged as: of those that it may be, the one of which most
     /// is asked, so that no page gains by being misread.
     #[must_use]
@@ -46,6 +51,9 @@ impl Kind {
         if self.may_be_article { PageKind::Article } else { self.kind }
     }
 }
+
+/// The reason where the page was not asked.
+const GIVEN: &str = "Set with --kind.";
 
 /// Reasons that only the shape of a page gives.
 const LINKS: &str = "Most of its text is links.";

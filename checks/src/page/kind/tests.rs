@@ -11,7 +11,7 @@ fn kind(url: &str, body: &str) -> Kind {
 }
 
 fn read(html: &str, url: Option<&Url>) -> Kind {
-    gather::read(html, url, &Patience::unlimited()).unwrap().kind
+    gather::read(html, url, None, &Patience::unlimited()).unwrap().kind
 }
 
 fn json_ld(types: &str) -> String {

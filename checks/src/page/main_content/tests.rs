@@ -14,7 +14,7 @@ fn article(body: &str) -> MainContent {
 
 fn read(url: &str, body: &str) -> MainContent {
     let (html, url) = (format!("<html><body>{body}"), Url::parse(url).unwrap());
-    gather::read(&html, Some(&url), &Patience::unlimited()).unwrap().main
+    gather::read(&html, Some(&url), None, &Patience::unlimited()).unwrap().main
 }
 
 fn paragraphs(count: usize) -> String {

@@ -15,6 +15,7 @@ use sha2::{Digest, Sha256};
 use url::Url;
 
 use crate::failure::ScanFailure;
+use crate::report::PageKind;
 use crate::sitemap::SitemapSurvey;
 use crate::url::hex;
 
@@ -49,6 +50,10 @@ pub struct Snapshot {
     pub robots: Vec<FileFetch>,
     /// The other files around the page.
     pub supporting: Supporting,
+    /// The kind of page that the caller named; without one the page decides. Left out of the stored
+    /// form where it is none, so that older snapshots keep their hash.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub given_kind: Option<PageKind>,
 }
 
 /// What was fetched around a page besides robots.txt. Empty where the page did not answer with an
@@ -139,6 +144,7 @@ impl Snapshot {
             },
             robots: Vec::new(),
             supporting: Supporting::default(),
+            given_kind: None,
         }
     }
 

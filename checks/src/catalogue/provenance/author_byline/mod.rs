@@ -73,6 +73,13 @@ struct Author<'a> {
     profile: Option<String>,
 }
 
+/// The candidates that the check looks at, in order.
+pub(crate) fn authors_looked_at<'a>(
+    context: &'a Context<'_>,
+) -> impl Iterator<Item = &'a AuthorCandidate> {
+    looked_at(context).into_iter().map(|author| author.candidate)
+}
+
 fn looked_at<'a>(context: &'a Context<'_>) -> Vec<Author<'a>> {
     let names = VisibleNames::new(&context.page.document.visible_text);
     let author = |candidate: &'a AuthorCandidate| Author {
