@@ -43,3 +43,6 @@ pub mod url;
 pub mod viewer;
 pub mod weights;
 mod wording;
+
+pub use paste::listed;
+pub use wording::capitalised;

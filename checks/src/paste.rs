@@ -71,7 +71,7 @@ pub(crate) fn at_root(page: &Page, path: &str) -> Url {
 }
 
 /// "a", "a and b", "a, b and c".
-pub(crate) fn listed<T: AsRef<str>>(items: &[T]) -> String {
+pub fn listed<T: AsRef<str>>(items: &[T]) -> String {
     match items {
         [] => String::new(),
         [one] => one.as_ref().to_owned(),

@@ -1,7 +1,7 @@
 //! How our sentences are put together.
 
 /// The sentence with a capital.
-pub(crate) fn capitalised(sentence: &str) -> String {
+pub fn capitalised(sentence: &str) -> String {
     let mut characters = sentence.chars();
     characters.next().into_iter().flat_map(char::to_uppercase).chain(characters).collect()
 }

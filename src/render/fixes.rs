@@ -6,13 +6,21 @@ use citable_checks::weights::NO_MEASURED_EFFECT;
 /// The heading over the fixes.
 pub(super) const TITLE: &str = "Biggest wins";
 
+/// The heading over those that change nothing in the score by themselves.
+pub(super) const LEVEL_TITLE: &str = "More fixes, without a gain in points";
+
 /// The heading over those that nobody has shown to help.
-pub(super) const IDLE_TITLE: &str = "No measured effect";
+pub(super) const IDLE_TITLE: &str = "Optional fixes, without a measured effect";
+
+/// The heading over those that are shown by their titles.
+pub(super) const LOCKED_TITLE: &str = "Locked fixes";
 
 /// The fixes, best first in each list.
 pub(super) struct Fixes<'a> {
-    /// Those with an effect.
-    pub(super) measured: Vec<&'a RecommendedFix>,
+    /// Those that gain points, or open checks that could.
+    pub(super) wins: Vec<&'a RecommendedFix>,
+    /// Those that gain no point.
+    pub(super) level: Vec<&'a RecommendedFix>,
     /// Those of which no effect has been measured.
     pub(super) idle: Vec<&'a RecommendedFix>,
     /// Those that the viewer sees by their title.
@@ -22,29 +30,29 @@ pub(super) struct Fixes<'a> {
 impl<'a> Fixes<'a> {
     /// The fixes of that report.
     pub(super) fn of(report: &'a Report) -> Self {
-        let mut fixes = Self { measured: Vec::new(), idle: Vec::new(), locked: Vec::new() };
+        let mut fixes =
+            Self { wins: Vec::new(), level: Vec::new(), idle: Vec::new(), locked: Vec::new() };
         for recommendation in &report.recommendations {
             match recommendation {
                 Recommendation::Full(fix) if is_idle(fix) => fixes.idle.push(fix),
-                Recommendation::Full(fix) => fixes.measured.push(fix),
+                Recommendation::Full(fix) if fix.gain == Some(0) => fixes.level.push(fix),
+                Recommendation::Full(fix) => fixes.wins.push(fix),
                 Recommendation::Locked(fix) => fixes.locked.push(fix),
             }
         }
         fixes
     }
 
-    /// Whether there are none.
-    pub(super) fn is_empty(&self) -> bool {
-        self.measured.is_empty() && self.idle.is_empty() && self.locked.is_empty()
+    /// The lists that are shown in full, each with its heading; none that is empty.
+    pub(super) fn lists(&self) -> impl Iterator<Item = (&'static str, &[&'a RecommendedFix])> {
+        let lists =
+            [(TITLE, &self.wins[..]), (LEVEL_TITLE, &self.level[..]), (IDLE_TITLE, &self.idle[..])];
+        lists.into_iter().filter(|(_, fixes)| !fixes.is_empty())
     }
 
-    /// How many are locked, in words.
-    pub(super) fn locked_line(&self) -> String {
-        let more = if self.measured.is_empty() && self.idle.is_empty() { "" } else { "more " };
-        match self.locked.len() {
-            1 => format!("1 {more}fix is locked:"),
-            count => format!("{count} {more}fixes are locked:"),
-        }
+    /// How many are shown in full.
+    pub(super) fn shown(&self) -> usize {
+        self.wins.len() + self.level.len() + self.idle.len()
     }
 }
 
@@ -55,8 +63,6 @@ fn is_idle(fix: &RecommendedFix) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use citable_checks::viewer::Allowance;
-
     use super::*;
     use crate::render::sample;
 
@@ -66,19 +72,23 @@ mod tests {
         let fixes = Fixes::of(&report);
         let ranks =
             |fixes: &[&RecommendedFix]| -> Vec<u32> { fixes.iter().map(|fix| fix.rank).collect() };
-        assert_eq!((ranks(&fixes.measured), ranks(&fixes.idle)), (vec![1, 2, 3], vec![4]));
-        assert!(fixes.locked.is_empty());
+        assert_eq!((ranks(&fixes.wins), ranks(&fixes.idle)), (vec![1, 2, 3], vec![4]));
+        assert!(fixes.level.is_empty() && fixes.locked.is_empty());
     }
 
     #[test]
-    fn what_is_locked_is_counted_honestly() {
-        for (shown, line) in [
-            (3, "1 more fix is locked:"),
-            (1, "3 more fixes are locked:"),
-            (0, "4 fixes are locked:"),
-        ] {
-            let gated = sample::report().for_viewer(Allowance::First(shown));
-            assert_eq!(Fixes::of(&gated).locked_line(), line);
-        }
+    fn a_fix_without_gain_is_no_win() {
+        let mut report = sample::report();
+        let Recommendation::Full(fix) = &mut report.recommendations[1] else { unreachable!() };
+        fix.gain = Some(0);
+        let fixes = Fixes::of(&report);
+        let titles: Vec<&str> = fixes.lists().map(|(title, _)| title).collect();
+        assert_eq!(titles, [TITLE, LEVEL_TITLE, IDLE_TITLE]);
+        assert!(fixes.wins.iter().all(|fix| fix.gain != Some(0)));
+        assert_eq!(fixes.level[0].id, fix_id(&report, 1));
+    }
+
+    fn fix_id(report: &Report, place: usize) -> String {
+        report.recommendations[place].full().unwrap().id.clone()
     }
 }

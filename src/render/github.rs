@@ -9,18 +9,19 @@ use std::fmt::Write as _;
 use citable_checks::failure::ScanFailure;
 use citable_checks::report::{CheckResult, Report, Status};
 
-use super::{NO_ADDRESS, address, labels, sentence, untrusted};
+use super::headline::headline;
+use super::{address, is_known, labels, sentence, untrusted};
 
 /// The score as a notice, each failed check as an error and each warning as a warning, on its line
 /// of the file where the page is one.
 pub fn report(report: &Report, file: Option<&str>) -> String {
-    let page = match (file, report.url.starts_with(NO_ADDRESS)) {
+    let page = match (file, is_known(&report.url)) {
         (Some(file), _) => untrusted(file),
-        (None, true) => "standard input".to_owned(),
-        (None, false) => address(&report.url),
+        (None, true) => address(&report.url),
+        (None, false) => "standard input".to_owned(),
     };
-    let coverage = labels::coverage(report);
-    let score = format!("{}: {page}\n{coverage}", labels::score(report));
+    let (headline, coverage) = (headline(report), labels::coverage(report));
+    let score = format!("Score {}: {page}\n{headline}\n{coverage}", labels::score(report));
     let mut text = command("notice", &[("title", "Citable".to_owned())], &score);
     for (status, level) in [(Status::Fail, "error"), (Status::Warn, "warning")] {
         for check in report.checks.iter().filter(|check| check.status == status) {
@@ -44,8 +45,7 @@ fn annotation(check: &CheckResult, level: &str, file: Option<&str>) -> String {
         properties.push(("file", file.to_owned()));
         properties.push(("line", line.unwrap_or(1).to_string()));
     }
-    let (title, id) = (untrusted(&check.title), untrusted(&check.id));
-    properties.push(("title", format!("Citable: {title} ({id})")));
+    properties.push(("title", format!("Citable: {}", untrusted(&check.id))));
     command(level, &properties, &labels::found(check).join("\n"))
 }
 

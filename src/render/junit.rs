@@ -10,7 +10,7 @@ use citable_checks::report::{CheckResult, Report, Status};
 use quick_xml::Writer;
 use quick_xml::events::{BytesDecl, BytesText, Event};
 
-use super::{NO_ADDRESS, address, labels, sentence, untrusted};
+use super::{LOCAL_FILE, address, is_known, labels, sentence, untrusted};
 
 /// How far each level of elements is indented.
 const INDENTATION: usize = 2;
@@ -20,9 +20,9 @@ const TO_THE_SECOND: usize = "2026-11-20T10:00:00".len();
 
 /// One suite of one test case for each check.
 pub fn report(report: &Report) -> String {
-    let name = match report.url.starts_with(NO_ADDRESS) {
-        true => "a local file without an address".to_owned(),
-        false => xml(&address(&report.url)),
+    let name = match is_known(&report.url) {
+        true => xml(&address(&report.url)),
+        false => LOCAL_FILE.to_owned(),
     };
     let count = |status| report.checks.iter().filter(|check| check.status == status).count();
     let counts = Counts {

@@ -1,10 +1,14 @@
 //! The words that reports use for the values of closed lists.
 
+use chrono::DateTime;
+use citable_checks::capitalised;
 use citable_checks::report::{
-    Band, Category, CheckResult, Detail, EvidenceStrength, GainKind, PageKind, ReachReason,
-    RecommendedFix, Report, Standing, Status, Verdict,
+    Band, Category, CheckResult, Detail, EngineVerdict, EvidenceStrength, GainKind, PageKind,
+    ReachReason, RecommendedFix, Report, Status, Verdict,
 };
 use citable_checks::weights::CATEGORIES;
+
+use super::numbers::{number_of, size};
 
 pub(super) const fn band(band: Band) -> &'static str {
     match band {
@@ -24,16 +28,33 @@ pub(super) const fn verdict(verdict: Verdict) -> &'static str {
     }
 }
 
-pub(super) const fn reason(reason: ReachReason) -> &'static str {
+/// The engine's name, short enough for a tile and a sentence.
+pub(super) fn engine(engine: &EngineVerdict) -> String {
+    match engine.id.as_str() {
+        "google" => "Google".to_owned(),
+        "copilot" => "Copilot".to_owned(),
+        _ => super::untrusted(&engine.name),
+    }
+}
+
+/// The verdict on an engine, with its reach where that is neither all nor nothing.
+pub(super) fn verdict_and_reach(engine: &EngineVerdict) -> String {
+    match engine.verdict {
+        Verdict::Limited => format!("{} to {}%", verdict(engine.verdict), engine.reach),
+        Verdict::Eligible | Verdict::Blocked => verdict(engine.verdict).to_owned(),
+    }
+}
+
+const fn reason(reason: ReachReason) -> &'static str {
     match reason {
         ReachReason::RobotsBlocked => "robots.txt blocks its crawler",
-        ReachReason::Noindex => "the page asks not to be indexed",
-        ReachReason::Nosnippet => "the page forbids snippets",
+        ReachReason::Noindex => "the page disallows indexing",
+        ReachReason::Nosnippet => "the page disallows snippets",
         ReachReason::SnippetLimited => "the page limits snippets",
-        ReachReason::Noarchive => "the page forbids a cached copy",
+        ReachReason::Noarchive => "the page disallows cached copies",
         ReachReason::TextNeedsJavascript => "the text needs JavaScript",
-        ReachReason::Wall => "a wall stands before the text",
-        ReachReason::PageUnavailable => "the page does not answer with a document",
+        ReachReason::Wall => "a wall covers the text",
+        ReachReason::PageUnavailable => "the URL returns no page",
     }
 }
 
@@ -41,7 +62,7 @@ pub(super) const fn kind(kind: PageKind) -> &'static str {
     match kind {
         PageKind::Home => "home page",
         PageKind::Article => "article",
-        PageKind::Product => "product",
+        PageKind::Product => "product page",
         PageKind::Docs => "documentation",
         PageKind::Qa => "questions and answers",
         PageKind::Listing => "listing",
@@ -64,14 +85,6 @@ pub(crate) fn category(category: Category) -> &'static str {
     CATEGORIES.iter().find(|(id, _)| *id == category).map_or("", |(_, title)| title)
 }
 
-/// A report's groups of checks, in the order in which they matter.
-pub(super) const GROUPS: [(Status, &str); 4] = [
-    (Status::Fail, "Failed"),
-    (Status::Warn, "Warnings"),
-    (Status::Pass, "Passed"),
-    (Status::Na, "Not applicable"),
-];
-
 /// The reasons, in words, separated by semicolons.
 pub(super) fn reasons(reasons: &[ReachReason]) -> String {
     reasons.iter().map(|one| reason(*one)).collect::<Vec<_>>().join("; ")
@@ -80,36 +93,48 @@ pub(super) fn reasons(reasons: &[ReachReason]) -> String {
 /// What the page is, in one line.
 pub(super) fn page(report: &Report) -> String {
     let page = &report.page;
-    let language = if page.language == "und" { "unknown" } else { &page.language };
-    format!(
-        "{}, language {language}, {} words, {} bytes",
-        kind(page.kind),
-        page.word_equivalents,
-        page.bytes
-    )
+    let kind = capitalised(kind(page.kind));
+    let language = match page.language.as_str() {
+        "und" => "unknown language".to_owned(),
+        language => format!("language {}", super::untrusted(language)),
+    };
+    let words = number_of(page.word_equivalents, "word");
+    format!("{kind}, {language}, {words}, {}", size(page.bytes))
 }
 
 /// How much of the catalogue the report rests on.
 pub(super) fn coverage(report: &Report) -> String {
-    let confidence = if report.low_confidence { " Low confidence." } else { "" };
+    let applied = report.checks.iter().filter(|check| check.status != Status::Na).count();
+    let confidence = if report.low_confidence { " Confidence: low." } else { "" };
     format!(
-        "{} of {} checks ran, covering {}% of the weight for this kind of page.{confidence}",
-        report.checks_run, report.checks_total, report.coverage
+        "{applied} of {} checks applied, covering {}% of the weight for this kind of page.{confidence}",
+        report.checks_total, report.coverage
     )
 }
 
-/// Where the page stands in one category among pages of its kind.
-pub(super) fn standing(one: &Standing, report: &Report) -> String {
-    let category = report.categories.iter().find(|category| category.id == one.category);
-    let title = category.map_or("", |category| category.title.as_str());
-    // Its score in the report counts the age of the page, which is compared with nobody's.
-    let what = match (one.category, category.and_then(|category| category.score)) {
-        (Category::Provenance, _) => format!("{title} without freshness"),
-        (_, score) => format!("{title} {}", score_or(score, "-")),
-    };
+/// When the page was fetched, as people write it; as it stands where it is no instant.
+pub(super) fn scanned_at(report: &Report) -> String {
+    DateTime::parse_from_rfc3339(&report.scanned_at).map_or_else(
+        |_| super::untrusted(&report.scanned_at),
+        |at| at.to_utc().format("%-d %B %Y, %H:%M UTC").to_string(),
+    )
+}
+
+/// Where the page stands in that category among pages of its kind, if that is known.
+pub(super) fn standing(report: &Report, category: Category) -> Option<String> {
+    let one = report.standing.iter().find(|one| one.category == category)?;
     let pages = pages_of(one.kind);
-    let (percent, of, set) = (one.better_than, one.of, &one.set);
-    format!("{what}: better than {percent}% of {of} {pages} in the reference set ({set})")
+    Some(format!("better than {}% of {} {pages}", one.better_than, one.of))
+}
+
+/// What the page is compared with, where it is.
+pub(super) fn compared_with(report: &Report) -> Option<String> {
+    let one = report.standing.first()?;
+    let without = match report.standing.iter().any(|one| one.category == Category::Provenance) {
+        true => " Provenance is compared without freshness.",
+        false => "",
+    };
+    Some(format!("Compared with the {} reference set.{without}", super::untrusted(&one.set)))
 }
 
 const fn pages_of(kind: PageKind) -> &'static str {
@@ -126,11 +151,11 @@ const fn pages_of(kind: PageKind) -> &'static str {
 
 /// What belongs to a detail besides its label and its excerpt, as sentences.
 pub(super) fn notes(detail: &Detail) -> Vec<String> {
-    let measured = detail.measured.as_ref().map(|value| format!("measured: {value}"));
-    let expected = detail.expected.as_ref().map(|value| format!("expected: {value}"));
     let line = detail.line.map(|line| format!("line {line}"));
     let selector = detail.selector.as_deref().map(super::quote);
-    let notes = [measured, expected, line, selector].into_iter().flatten();
+    let measured = detail.measured.as_ref().map(|value| format!("found: {value}"));
+    let expected = detail.expected.as_ref().map(|value| format!("expected: {value}"));
+    let notes = [line, selector, measured, expected].into_iter().flatten();
     notes.map(|note| super::sentence(&note)).collect()
 }
 
@@ -160,30 +185,41 @@ pub(crate) const fn category_id(category: Category) -> &'static str {
 /// What a fix adds to the score.
 pub(super) fn gain(fix: &RecommendedFix) -> String {
     match (fix.gain_kind, fix.gain) {
+        (GainKind::Unlocks, _) | (_, None) => "unlocks checks".to_owned(),
+        (_, Some(0)) => "no points".to_owned(),
+        (GainKind::Exact, Some(gain)) => format!("+{}", number_of(gain.into(), "point")),
+        (GainKind::AtMost, Some(gain)) => format!("up to +{}", number_of(gain.into(), "point")),
+    }
+}
+
+/// What a fix adds, for a column of points.
+pub(super) fn gain_column(fix: &RecommendedFix) -> String {
+    match (fix.gain_kind, fix.gain) {
+        (GainKind::Unlocks, _) | (_, None) => "unlocks".to_owned(),
         (GainKind::Exact, Some(gain)) => format!("+{gain}"),
         (GainKind::AtMost, Some(gain)) => format!("up to +{gain}"),
-        (GainKind::Unlocks, _) | (_, None) => "opens checks that could not be judged".to_owned(),
     }
 }
 
 /// What a fix adds, and the score with it and those before it.
 pub(super) fn gain_and_score(fix: &RecommendedFix) -> String {
     let gain = gain(fix);
-    match (fix.gain_kind, fix.projected_score) {
-        (GainKind::Exact, Some(score)) => format!("{gain}, to {score} with those before it"),
-        (GainKind::AtMost, Some(score)) => {
-            format!("{gain}, to at most {score} with those before it")
-        }
-        _ => gain,
+    let Some(score) = fix.projected_score.filter(|_| fix.gain.is_some_and(|gain| gain > 0)) else {
+        return gain;
+    };
+    let most = if fix.gain_kind == GainKind::AtMost { "at most " } else { "" };
+    match fix.rank {
+        1 => format!("{gain}, for a score of {most}{score}"),
+        _ => format!("{gain}, for a score of {most}{score} after the fixes above"),
     }
 }
 
 /// What a fix takes.
 pub(super) const fn effort(effort: u8) -> &'static str {
     match effort {
-        0 | 1 => "a line of configuration",
-        2 => "a template",
-        3 | 4 => "this page's text",
+        0 | 1 => "config",
+        2 => "template",
+        3 | 4 => "content",
         _ => "engineering",
     }
 }
@@ -224,16 +260,30 @@ pub(super) fn found(check: &CheckResult) -> Vec<String> {
     std::iter::once(super::sentence(&check.summary)).chain(details).collect()
 }
 
-/// The score in a sentence.
+/// The score in a word, which is left out where the report is unsure of it.
+pub(super) fn band_word(report: &Report) -> Option<&'static str> {
+    (!report.low_confidence).then(|| band(report.band))
+}
+
+/// The score in words.
 pub(super) fn score(report: &Report) -> String {
-    format!("Score {} of 100, {}", report.score, band(report.band))
+    match band_word(report) {
+        Some(word) => format!("{} of 100, {word}", report.score),
+        None => format!("{} of 100", report.score),
+    }
+}
+
+/// The score without its caps, in a sentence.
+pub(super) fn uncapped(report: &Report) -> String {
+    let caps = if report.caps.len() == 1 { "this cap" } else { "these caps" };
+    format!("Without {caps}, the score would be {}.", report.raw_score)
 }
 
 /// How many fixes a comparison withholds.
 pub(super) fn withheld(count: u32) -> String {
     match count {
-        1 => "The title of 1 fix is locked.".to_owned(),
-        count => format!("The titles of {count} fixes are locked."),
+        1 => "1 fix is locked.".to_owned(),
+        count => format!("{count} fixes are locked."),
     }
 }
 
@@ -242,5 +292,33 @@ pub(super) const fn status_id(status: Status) -> &'static str {
     match status {
         Status::Na => "na",
         status => self::status(status),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::render::sample;
+
+    #[test]
+    fn checks_that_do_not_apply_are_not_counted() {
+        assert!(coverage(&sample::report()).starts_with("3 of 34 checks applied, covering 13%"));
+    }
+
+    #[test]
+    fn the_band_is_not_named_where_the_report_is_unsure() {
+        let mut report = sample::report();
+        assert_eq!(score(&report), "73 of 100");
+        report.low_confidence = false;
+        assert_eq!(score(&report), "73 of 100, fair");
+    }
+
+    #[test]
+    fn dates_are_written_as_people_write_them() {
+        let mut report = sample::report();
+        report.scanned_at = "2026-11-02T22:15:59.000Z".to_owned();
+        assert_eq!(scanned_at(&report), "2 November 2026, 22:15 UTC");
+        report.scanned_at = "now".to_owned();
+        assert_eq!(scanned_at(&report), "now");
     }
 }

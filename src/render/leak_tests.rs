@@ -6,14 +6,18 @@ use citable_checks::compare::Comparison;
 use citable_checks::report::{Recommendation, Report};
 use citable_checks::viewer::Allowance;
 
-use super::text::Colour;
+use super::text::{Colour, Layout};
 use super::{csv, github, html, instructions, json, junit, markdown, sample, sarif, text};
+
+/// Text with the steps of the fixes.
+const VERBOSE: Layout = Layout { verbose: true, ..Layout::PLAIN };
 
 /// Every form of a report.
 fn forms(report: &Report) -> Vec<(&'static str, String)> {
     vec![
-        ("text", text::report(report, Colour::Never)),
-        ("coloured text", text::report(report, Colour::Always)),
+        ("text", text::report(report, Layout::PLAIN)),
+        ("verbose text", text::report(report, VERBOSE)),
+        ("coloured text", text::report(report, Layout { colour: Colour::Always, ..VERBOSE })),
         ("json", json::report(report)),
         ("markdown", markdown::report(report)),
         ("instructions", instructions::ai_instructions(report)),
@@ -57,7 +61,8 @@ fn a_locked_fix_is_in_no_form() {
 #[test]
 fn the_marks_would_be_seen() {
     for (form, text) in forms(&marked()) {
-        let shows_fixes = ["text", "coloured text", "json", "markdown", "instructions", "html"];
+        let shows_fixes =
+            ["verbose text", "coloured text", "json", "markdown", "instructions", "html"];
         for part in ["Why", "StepA", "StepB", "Snippet", "Verify"] {
             let seen = (1..=4).all(|rank| text.contains(&format!("Secret{part}{rank}")));
             assert_eq!(seen, shows_fixes.contains(&form), "{form} {part}");
@@ -84,7 +89,7 @@ fn a_comparison_withholds_titles() {
     ];
     for text in forms {
         assert!(!text.contains("Render the text on the server"), "{text}");
-        assert!(!text.contains("Let the canonical name"), "{text}");
+        assert!(!text.contains("Point the canonical to"), "{text}");
         assert!(text.contains("Allow OAI-SearchBot"), "{text}");
     }
 }

@@ -10,12 +10,15 @@
 pub mod csv;
 mod fixes;
 pub mod github;
+mod groups;
+mod headline;
 pub mod html;
 pub mod instructions;
 pub mod json;
 pub mod junit;
 pub(crate) mod labels;
 pub mod markdown;
+mod numbers;
 pub mod reading;
 pub mod reference;
 pub mod sandbox;
@@ -24,6 +27,8 @@ pub mod text;
 
 #[cfg(test)]
 mod leak_tests;
+#[cfg(test)]
+mod look_tests;
 #[cfg(test)]
 mod own_voice_tests;
 #[cfg(test)]
@@ -48,12 +53,20 @@ const SNIPPET_LINE_CHARACTERS: usize = 2_000;
 /// By how much a line of something to paste can be indented.
 const INDENTATION: usize = 40;
 
-/// The address that stands in for that of a file whose own is not known.
-const NO_ADDRESS: &str = "https://file.invalid/";
+/// The URL that stands in for that of a file whose own is not known.
+pub(crate) const NO_ADDRESS: &str = "https://file.invalid/";
+
+/// What a report of such a file calls it.
+const LOCAL_FILE: &str = "Local file, no URL given";
 
 /// Said under every report, so that nobody takes the score for more than it is.
-const WHAT_THE_SCORE_SAYS: &str = "The score says how ready the page is to be cited. It is no \
-    forecast: authority and rank in search are not measured.";
+const WHAT_THE_SCORE_SAYS: &str = "The score measures how ready the page is to be cited. It \
+    doesn't predict citations: a site's authority and search rank aren't measured.";
+
+/// Whether that is the URL of a page, and not what stands in for one.
+fn is_known(address: &str) -> bool {
+    !address.is_empty() && !address.starts_with(NO_ADDRESS)
+}
 
 /// Whether colour is wanted where it is possible (<https://no-color.org>).
 pub fn colour_wanted() -> bool {

@@ -17,7 +17,7 @@ use select::node::Node;
 use select::predicate::Text;
 use serde_json::Value;
 
-use super::text::Colour;
+use super::text::{Colour, Layout};
 use super::{csv, github, html, instructions, json, junit, markdown, sarif, text};
 use crate::mcp::own_voice;
 use marked::{MARK, cases};
@@ -141,14 +141,18 @@ fn in_the_instructions_for_agents_it_is_code() {
 
 #[test]
 fn on_a_terminal_it_is_quoted() {
-    assert_own_voice("text", |report, found| {
-        let mut pasting = false;
-        for line in text::report(report, Colour::Never).lines() {
-            pasting |= line == "      To paste:";
-            pasting &= !line.starts_with("      Verify: ");
-            if pasting { found.code(line) } else { found.sentence(line) }
-        }
-    });
+    for verbose in [false, true] {
+        // Without an end of the line no sentence is parted.
+        let layout = Layout { verbose, width: usize::MAX, ..Layout::PLAIN };
+        assert_own_voice("text", |report, found| {
+            let mut pasting = false;
+            for line in text::report(report, layout).lines() {
+                pasting |= line == "      To paste:";
+                pasting &= !line.starts_with("      Verify: ");
+                if pasting { found.code(line) } else { found.sentence(line) }
+            }
+        });
+    }
 }
 
 #[test]

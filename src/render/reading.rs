@@ -5,6 +5,7 @@ use std::fmt::Write as _;
 use citable_checks::excerpt::one_line;
 use citable_checks::reading::Reading;
 
+use super::numbers::number_of;
 use super::{labels, untrusted};
 
 /// What stands for a fact that the page does not tell.
@@ -13,7 +14,7 @@ const NOT_TOLD: &str = "-";
 /// The facts, an empty line, and the main text.
 pub fn text(reading: &Reading) -> String {
     let told = |fact: &Option<String>| fact.clone().unwrap_or_default();
-    let sure = if reading.low_confidence { ", unsure" } else { "" };
+    let sure = if reading.low_confidence { ", low confidence" } else { "" };
     let facts = [
         ("Title", reading.title.clone()),
         ("Kind", format!("{}. {}", labels::kind(reading.kind), reading.kind_reason)),
@@ -23,7 +24,7 @@ pub fn text(reading: &Reading) -> String {
         ("Published", told(&reading.date_published)),
         ("Modified", told(&reading.date_modified)),
         ("Canonical", told(&reading.canonical)),
-        ("Main text", format!("{} word equivalents{sure}", reading.word_equivalents)),
+        ("Main text", format!("{}{sure}", number_of(reading.word_equivalents, "word"))),
     ];
     let mut text = String::new();
     for (label, fact) in facts {
@@ -76,7 +77,7 @@ Authors    -
 Published  2026-10-02
 Modified   -
 Canonical  -
-Main text  3 word equivalents, unsure
+Main text  3 words, low confidence
 
 Tides rise.
 They fall.
@@ -87,7 +88,7 @@ They fall.
     #[test]
     fn a_page_without_text_has_its_facts_alone() {
         let text = text(&reading("", ""));
-        assert!(text.starts_with("Title      -\n") && text.ends_with("unsure\n"), "{text}");
+        assert!(text.starts_with("Title      -\n") && text.ends_with("low confidence\n"), "{text}");
     }
 
     proptest! {

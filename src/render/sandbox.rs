@@ -8,9 +8,9 @@ use citable_checks::sandbox::FIXTURES;
 pub fn guide(base: &str) -> String {
     let root = format!("{base}/api/v1");
     let mut text = String::from(
-        "# The sandbox\n\nReal reports of pages that were written by hand for it, to build a client \
-         against. Nothing is fetched, stored or counted, no credential is read, and every fix is \
-         shown in full. The bodies have the very form of `GET /scan/{id}`.\n\n## Fixtures\n\n",
+        "# Sandbox\n\nBuild a client against real reports of handwritten pages. No credential is \
+         needed, every fix is shown in full, and nothing is fetched, stored or counted. Bodies have \
+         the same form as `GET /scan/{id}`.\n\n## Fixtures\n\n",
     );
     for fixture in &FIXTURES {
         let (id, title, description) = (fixture.id, fixture.title, fixture.description);
@@ -20,10 +20,11 @@ pub fn guide(base: &str) -> String {
     let _ = write!(
         text,
         "\n## Routes\n\n\
-         - `GET {root}/sandbox`: the list above, as JSON.\n\
-         - `GET {root}/sandbox/scan/{{id}}`: one report; as Markdown with `Accept: text/markdown`, \
-         or with `.md` behind the id.\n\
-         - `GET {root}/sandbox/batch?ids=a,b`: several at once; see [batches]({root}/sandbox/batch.md).\n\
+         - `GET {root}/sandbox`: the fixtures as JSON.\n\
+         - `GET {root}/sandbox/scan/{{id}}`: one report. For Markdown, send `Accept: text/markdown` \
+         or append `.md` to the id.\n\
+         - `GET {root}/sandbox/batch?ids=a,b`: several reports. See [sandbox batches]\
+         ({root}/sandbox/batch.md).\n\
          \n```sh\ncurl {root}/sandbox/scan/{first}\n```\n",
         first = FIXTURES[0].id
     );
@@ -35,12 +36,11 @@ pub fn batch_guide(base: &str) -> String {
     let root = format!("{base}/api/v1");
     let [first, second, ..] = &FIXTURES;
     format!(
-        "# Batches of the sandbox\n\n\
-         `GET {root}/sandbox/batch?ids=…` takes 1 to 10 fixture ids, separated by commas, and keeps \
-         their order and duplicates. Each result has `id`, `status`, `headers` and `body`, as \
-         `GET /batch` has for stored reports.\n\n\
-         - An invalid list (empty, an empty id, more than 10) is answered with 400 `invalid_ids`.\n\
-         - One unknown id fails the whole batch with 404 `not_found`.\n\n\
+        "# Sandbox batches\n\n\
+         `GET {root}/sandbox/batch?ids=…` returns 1 to 10 fixtures by id. Results keep the order and \
+         duplicates of `ids`. Each has `id`, `status`, `headers` and `body`, as in `GET /batch`.\n\n\
+         - An invalid list (empty, an empty id, more than 10 ids) returns 400 `invalid_ids`.\n\
+         - An unknown id fails the whole batch with 404 `not_found`.\n\n\
          ```sh\ncurl '{root}/sandbox/batch?ids={},{}'\n```\n",
         first.id, second.id
     )

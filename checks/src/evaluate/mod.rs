@@ -20,7 +20,9 @@ use crate::patience::Patience;
 use crate::recommend::recommendations;
 use crate::reference::standing;
 use crate::registry;
-use crate::report::{PageSummary, Recommendation, Report, ReportStatus};
+use crate::report::{
+    CheckResult, PageKind, PageSummary, Recommendation, Report, ReportStatus, Status,
+};
 use crate::score::{Input, Outcome, score};
 use crate::stage::Stage;
 use crate::url::url_hash;
@@ -59,6 +61,11 @@ pub fn evaluate_within(
     let (checks, unsure) = registry::run(&context);
     context.patience.ask()?;
 
+    let checks = match context.subject.kind {
+        PageKind::Home => checks.into_iter().map(without_measures).collect(),
+        _ => checks,
+    };
+
     on_stage(Stage::Scoring);
     let input = Input {
         checks,
@@ -87,6 +94,17 @@ pub fn read_within(snapshot: &Snapshot, patience: &Patience<'_>) -> Result<Page,
     let page = Page::read_within(snapshot, patience)?;
     classify::refuse_challenge(snapshot, &page)?;
     Ok(page)
+}
+
+/// A check that passed, without the measures that pages of other kinds are held to.
+fn without_measures(mut check: CheckResult) -> CheckResult {
+    if check.status == Status::Pass {
+        check.details.retain(|detail| detail.expected.is_none() || !detail.excerpt.is_empty());
+        for detail in check.details.iter_mut().filter(|detail| detail.expected.is_some()) {
+            (detail.measured, detail.expected) = (None, None);
+        }
+    }
+    check
 }
 
 fn report(

@@ -1,6 +1,6 @@
 //! What `citable scan` is asked to do.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
 use anyhow::bail;
@@ -16,13 +16,22 @@ pub(crate) struct ScanArgs {
     #[command(flatten)]
     pub(in crate::cli) page: PageArgs,
 
-    /// Form of the report on standard output
-    #[arg(long, value_enum, default_value = "text")]
-    pub(super) format: Format,
+    /// Format of the report on standard output [default: text]
+    #[arg(long, value_enum)]
+    format: Option<Format>,
 
-    /// Write the report in that form to a file as well; may be given several times
-    #[arg(short, long, value_name = "FORMAT=PATH")]
-    pub(super) output: Vec<Output>,
+    /// Write the report to a file too. The format follows from the ending (html, md, json, csv,
+    /// sarif, xml for JUnit, txt), unless --format or FORMAT=PATH names it. Repeatable
+    #[arg(short, long, value_name = "[FORMAT=]PATH")]
+    output: Vec<Output>,
+
+    /// Open the HTML report in the browser
+    #[arg(long)]
+    pub(super) open: bool,
+
+    /// In the text report, show every check and how to apply each fix
+    #[arg(long)]
+    pub(super) verbose: bool,
 
     /// Exit with 1 where the score is under this
     #[arg(long, value_name = "SCORE", value_parser = clap::value_parser!(u8).range(0..=100))]
@@ -72,27 +81,56 @@ pub(super) enum Format {
     Sarif,
 }
 
-/// A form and the file that it goes to.
+/// Formats by the endings of files, the usual one of each format first.
+const ENDINGS: [(&str, Format); 9] = [
+    ("html", Format::Html),
+    ("md", Format::Markdown),
+    ("json", Format::Json),
+    ("csv", Format::Csv),
+    ("sarif", Format::Sarif),
+    ("xml", Format::Junit),
+    ("txt", Format::Text),
+    ("htm", Format::Html),
+    ("markdown", Format::Markdown),
+];
+
+/// A file that the report goes to, and its format where it is named.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Output {
-    /// The form.
-    pub(super) format: Format,
-    /// The file.
-    pub(super) path: PathBuf,
+struct Output {
+    format: Option<Format>,
+    path: PathBuf,
 }
 
 impl FromStr for Output {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let advice = "write a form and a file, such as json=report.json or markdown=report.md";
-        let (format, path) = text.split_once('=').ok_or(advice)?;
-        let format = Format::from_str(format, false).map_err(|_| advice)?;
-        if path.is_empty() {
-            return Err(advice.to_owned());
+        let named = text
+            .split_once('=')
+            .and_then(|(format, path)| Some((Format::from_str(format, false).ok()?, path)));
+        let (format, path) = named.map_or((None, text), |(format, path)| (Some(format), path));
+        match path.is_empty() {
+            true => Err("name a file, as in report.html or json=report.json".to_owned()),
+            false => Ok(Self { format, path: PathBuf::from(path) }),
         }
-        Ok(Self { format, path: PathBuf::from(path) })
     }
+}
+
+/// The format that files with the path's ending have.
+fn format_of(path: &Path) -> anyhow::Result<Format> {
+    let ending = path.extension().map(|ending| ending.to_string_lossy().to_ascii_lowercase());
+    let known = ENDINGS.iter().find(|(known, _)| ending.as_deref() == Some(*known));
+    let Some((_, format)) = known else {
+        let endings: Vec<String> = ENDINGS.iter().map(|(ending, _)| format!(".{ending}")).collect();
+        bail!(
+            "the format of {} can't be told from its ending. Known endings: {}. Or name the \
+             format, as in json={}",
+            path.display(),
+            endings.join(", "),
+            path.display()
+        )
+    };
+    Ok(*format)
 }
 
 /// Milliseconds since 1970-01-01T00:00:00Z.
@@ -102,6 +140,7 @@ struct Instant(i64);
 impl ScanArgs {
     /// Where the page comes from.
     pub(super) fn input(&self) -> anyhow::Result<Input> {
+        let wants_sarif = self.wants(Format::Sarif)?;
         match self.page.input()? {
             Input::Url(_) if self.offline => bail!(
                 "a URL needs the network; leave --offline out, or save the page and give its file"
@@ -114,7 +153,7 @@ impl ScanArgs {
                      --base-url"
                 )
             }
-            Input::Url(_) | Input::Piped if self.wants(Format::Sarif) => bail!(
+            Input::Url(_) | Input::Piped if wants_sarif => bail!(
                 "SARIF tells places in files, so the page has to be one: save it and give its \
                  file, or take --format junit or github"
             ),
@@ -122,9 +161,28 @@ impl ScanArgs {
         }
     }
 
-    /// Whether the report is to be written in that form.
-    pub(super) fn wants(&self, format: Format) -> bool {
-        self.format == format || self.output.iter().any(|output| output.format == format)
+    /// The files that the report goes to, each with its format.
+    pub(super) fn outputs(&self) -> anyhow::Result<Vec<(Format, &Path)>> {
+        let formatted = self.output.iter().map(|output| {
+            let format = match output.format.or(self.format) {
+                Some(format) => format,
+                None => format_of(&output.path)?,
+            };
+            Ok((format, output.path.as_path()))
+        });
+        formatted.collect()
+    }
+
+    /// The format of standard output. Where `--format` is that of a file, people read along.
+    pub(super) fn format(&self) -> Format {
+        let is_of_a_file = self.output.iter().any(|output| output.format.is_none());
+        self.format.filter(|_| !is_of_a_file).unwrap_or(Format::Text)
+    }
+
+    /// Whether the report is to be written in that format.
+    fn wants(&self, format: Format) -> anyhow::Result<bool> {
+        let outputs = self.outputs()?;
+        Ok(self.format() == format || outputs.iter().any(|(other, _)| *other == format))
     }
 
     /// The instant that the page is judged at.
@@ -169,6 +227,29 @@ mod tests {
         }
     }
 
+    fn formats(arguments: &[&str]) -> (Format, Vec<Format>) {
+        let arguments = ["scan", "Cargo.toml"].iter().chain(arguments);
+        let scan = Program::try_parse_from(arguments).unwrap().scan;
+        let outputs = scan.outputs().unwrap();
+        (scan.format(), outputs.iter().map(|(format, _)| *format).collect())
+    }
+
+    #[test]
+    fn a_file_takes_its_format_from_its_ending_unless_that_is_named() {
+        use Format::{Csv, Html, Json, Junit, Markdown, Text};
+        for (arguments, expected) in [
+            (&[][..], (Text, vec![])),
+            (&["--format", "csv"], (Csv, vec![])),
+            (&["-o", "a.html", "-o", "B.MD"], (Text, vec![Html, Markdown])),
+            (&["-o", "a.xml", "-o", "json=b.html"], (Text, vec![Junit, Json])),
+            (&["--format", "json", "-o", "a.html"], (Text, vec![Json])),
+            (&["--format", "json", "-o", "csv=a"], (Json, vec![Csv])),
+            (&["-o", "a=b.html"], (Text, vec![Html])),
+        ] {
+            assert_eq!(formats(arguments), expected, "{arguments:?}");
+        }
+    }
+
     #[test]
     fn what_does_not_go_together_says_what_to_do() {
         for (arguments, advice) in [
@@ -180,8 +261,10 @@ mod tests {
             (&["Cargo.toml", "--base-url", "http://example.org/"], "https address"),
             (&["Cargo.toml", "--now", "2026-11-20"], "2026-11-20T10:00:00Z"),
             (&["Cargo.toml", "--fail-under", "101"], "0..=100"),
-            (&["Cargo.toml", "-o", "pdf=report.pdf"], "json=report.json"),
+            (&["Cargo.toml", "-o", "pdf=report.pdf"], ".html, .md, .json, .csv, .sarif, .xml"),
+            (&["Cargo.toml", "-o", "report"], "json=report"),
             (&["Cargo.toml", "-o", "json="], "json=report.json"),
+            (&["example.org", "-o", "a.sarif"], "--format junit"),
             (&["example.org", "--format", "sarif"], "save it and give its file"),
             (&["-", "-o", "sarif=a.sarif"], "--format junit"),
             (&["Cargo.toml", "--fail-on", "cannonical"], "canonical"),

@@ -7,16 +7,17 @@ use citable_checks::report::Report;
 
 use super::args::Format;
 use crate::cli::page::Input;
+use crate::render::text::Layout;
 use crate::render::{csv, github, html, json, junit, markdown, sarif, text};
 
-/// The report in that form, without colour.
-pub(super) fn report_in(format: Format, report: &Report, input: &Input) -> String {
+/// The report in that form. The layout is that of text.
+pub(super) fn report_in(format: Format, report: &Report, input: &Input, layout: Layout) -> String {
     let file = match input {
         Input::File(path) => Some(path.as_path()),
         Input::Url(_) | Input::Piped => None,
     };
     match format {
-        Format::Text => text::report(report, text::Colour::Never),
+        Format::Text => text::report(report, layout),
         Format::Json => json::report(report),
         Format::Markdown => markdown::report(report),
         Format::Github => {

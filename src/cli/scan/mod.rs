@@ -2,6 +2,8 @@
 
 mod args;
 mod forms;
+mod open;
+pub(super) mod placeholder;
 mod threshold;
 
 use std::path::Path;
@@ -15,7 +17,9 @@ use citable_actors::fetch::{Gather, ProgressSink, parse_target};
 use citable_checks::failure::ScanFailure;
 use citable_checks::page::snapshot::{FileFetch, Snapshot, Source};
 use citable_checks::report::Report;
+use terminal_size::{Width, terminal_size};
 
+use args::Format;
 pub(super) use args::ScanArgs;
 use forms::{failure_in, report_in};
 use threshold::Baseline;
@@ -23,10 +27,14 @@ use threshold::Baseline;
 use super::output;
 use super::page::{Input, Progress, given_robots, snapshot};
 use crate::cli::exit::Exit;
-use crate::render::{colour_wanted, text};
+use crate::render::colour_wanted;
+use crate::render::text::{Colour, Layout};
 
 /// How many characters of the snapshot's hash name a report of the command line.
 const ID_CHARACTERS: usize = 22;
+
+/// The columns that a report is never narrower than, and never wider than.
+const COLUMNS: (usize, usize) = (30, 120);
 
 /// Scans the page and writes the report in every form that was asked for.
 pub(super) async fn scan(args: &ScanArgs) -> anyhow::Result<Exit> {
@@ -37,8 +45,9 @@ pub(super) async fn scan(args: &ScanArgs) -> anyhow::Result<Exit> {
     progress.finish();
     match assessed {
         Ok(assessment) => {
-            write_report(args, &input, &assessment.report)?;
-            judge(args, baseline.as_ref(), &assessment.report)
+            let report = placeholder::fill(assessment.report)?;
+            write_report(args, &input, &report)?;
+            judge(args, baseline.as_ref(), &report)
         }
         Err(failure) => write_failure(args, &failure),
     }
@@ -109,16 +118,31 @@ fn report_id(snapshot: &Snapshot) -> String {
 }
 
 fn write_report(args: &ScanArgs, input: &Input, report: &Report) -> anyhow::Result<()> {
-    for wanted in &args.output {
-        write_file(&wanted.path, &report_in(wanted.format, report, input))?;
+    let in_file = Layout { verbose: args.verbose, ..Layout::PLAIN };
+    let outputs = args.outputs()?;
+    for (format, path) in &outputs {
+        write_file(path, &report_in(*format, report, input, in_file))?;
     }
-    output::print(&match args.format {
-        args::Format::Text if output::is_terminal() && colour_wanted() => {
-            text::report(report, text::Colour::Always)
-        }
-        format => report_in(format, report, input),
-    })?;
+    output::print(&report_in(args.format(), report, input, on_standard_output(in_file)))?;
+    if args.open {
+        let page = outputs.iter().find(|(format, _)| *format == Format::Html);
+        open::open(page.map(|(_, path)| *path), || {
+            report_in(Format::Html, report, input, in_file)
+        })?;
+    }
     Ok(())
+}
+
+/// The layout for whoever reads standard output.
+fn on_standard_output(plain: Layout) -> Layout {
+    if !output::is_terminal() {
+        return plain;
+    }
+    let (least, most) = COLUMNS;
+    let width = terminal_size().map_or(plain.width, |(Width(columns), _)| columns.into());
+    let width = width.clamp(least, most);
+    let colour = if colour_wanted() { Colour::Always } else { Colour::Never };
+    Layout { width, colour, ..plain }
 }
 
 /// Says every threshold that the report misses.
@@ -142,12 +166,12 @@ fn judge(args: &ScanArgs, baseline: Option<&Baseline>, report: &Report) -> anyho
 /// The reason goes to standard error, and to wherever a form was asked for that programs read, so
 /// that they always find what they can read.
 fn write_failure(args: &ScanArgs, failure: &ScanFailure) -> anyhow::Result<Exit> {
-    for wanted in &args.output {
-        if let Some(text) = failure_in(wanted.format, failure) {
-            write_file(&wanted.path, &text)?;
+    for (format, path) in args.outputs()? {
+        if let Some(text) = failure_in(format, failure) {
+            write_file(path, &text)?;
         }
     }
-    if let Some(text) = failure_in(args.format, failure) {
+    if let Some(text) = failure_in(args.format(), failure) {
         output::print(&text)?;
     }
     bail!("the scan failed ({}): {}", failure.code.as_str(), failure.message)

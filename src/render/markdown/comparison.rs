@@ -2,8 +2,8 @@
 
 use citable_checks::compare::{ComparedFix, ComparedScan, Comparison};
 
-use super::{Page, code, escape, say};
-use crate::render::{NO_ADDRESS, labels};
+use super::{Page, begin, code, escape, say};
+use crate::render::{LOCAL_FILE, is_known, labels};
 
 /// One section, whose heading is of level 2, with a line feed at the end.
 pub fn comparison(comparison: &Comparison) -> String {
@@ -21,9 +21,9 @@ impl Page {
         let delta = labels::delta(*score_delta);
         self.line(&format!("## Score {} to {} ({delta})", from.score, to.score));
         self.line("");
-        let address = match comparison.url.starts_with(NO_ADDRESS) {
-            true => "a local file without an address".to_owned(),
-            false => code(&comparison.url),
+        let address = match is_known(&comparison.url) {
+            true => code(&comparison.url),
+            false => LOCAL_FILE.to_owned(),
         };
         let scan = |scan: &ComparedScan| {
             format!("{} of 100, {}, {}", scan.score, escape(&scan.scanned_at), code(&scan.id))
@@ -49,7 +49,7 @@ impl Page {
     }
 
     fn flips(&mut self, comparison: &Comparison) {
-        self.subtitle("Checks that changed");
+        self.subtitle("Changed checks");
         if comparison.flipped_checks.is_empty() {
             self.line("None.");
             return;
@@ -66,9 +66,9 @@ impl Page {
     fn compared_fixes(&mut self, comparison: &Comparison) {
         let changes = &comparison.recommendations;
         for (title, fixes) in [
-            ("Fixes that are done", &changes.resolved),
+            ("Resolved fixes", &changes.resolved),
             ("New fixes", &changes.new),
-            ("Fixes still open", &changes.open),
+            ("Open fixes", &changes.open),
         ] {
             self.subtitle(&format!("{title} ({})", fixes.len()));
             if fixes.is_empty() {
@@ -94,7 +94,7 @@ impl Page {
 fn compared_fix(fix: &ComparedFix) -> String {
     let checks: Vec<String> = fix.check_ids.iter().map(|id| code(id)).collect();
     match &fix.title {
-        Some(title) => format!("{} ({})", super::begin(&say(title)), checks.join(", ")),
+        Some(title) => format!("{} ({})", begin(&say(title)), checks.join(", ")),
         None => format!("locked ({})", checks.join(", ")),
     }
 }

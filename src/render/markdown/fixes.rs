@@ -4,7 +4,7 @@ use citable_checks::quoted::longest_run;
 use citable_checks::report::{Evidence, RecommendedFix, Report};
 
 use super::{Page, begin, code, escape, say, say_advice};
-use crate::render::fixes::{Fixes, IDLE_TITLE, TITLE};
+use crate::render::fixes::{Fixes, LOCKED_TITLE};
 use crate::render::{labels, link, snippet};
 
 /// The shortest fence of a code block (CommonMark section 4.5).
@@ -13,44 +13,26 @@ const SHORTEST_FENCE: usize = 3;
 impl Page {
     pub(super) fn fixes(&mut self, report: &Report) {
         let fixes = Fixes::of(report);
-        if fixes.is_empty() {
-            return;
-        }
-        self.title(TITLE);
-        let mut parted = false;
-        for fix in &fixes.measured {
-            self.part(&mut parted);
-            self.fix(fix, "###");
-        }
-        if !fixes.idle.is_empty() {
-            self.part(&mut parted);
-            self.line(&format!("### {IDLE_TITLE}"));
-        }
-        for fix in &fixes.idle {
-            self.line("");
-            self.fix(fix, "####");
+        for (title, fixes) in fixes.lists() {
+            self.title(title);
+            for (place, fix) in fixes.iter().enumerate() {
+                if place > 0 {
+                    self.line("");
+                }
+                self.fix(fix);
+            }
         }
         if fixes.locked.is_empty() {
             return;
         }
-        self.part(&mut parted);
-        self.line(&fixes.locked_line());
-        self.line("");
+        self.title(LOCKED_TITLE);
         for fix in &fixes.locked {
             self.line(&format!("- {}\\. {}", fix.rank, say(&fix.title)));
         }
     }
 
-    /// An empty line, but not after the heading, which has one.
-    fn part(&mut self, parted: &mut bool) {
-        if *parted {
-            self.line("");
-        }
-        *parted = true;
-    }
-
-    fn fix(&mut self, fix: &RecommendedFix, level: &str) {
-        self.line(&format!("{level} {}. {}", fix.rank, say(&fix.title)));
+    fn fix(&mut self, fix: &RecommendedFix) {
+        self.line(&format!("### {}. {}", fix.rank, say(&fix.title)));
         self.line("");
         let checks: Vec<String> = fix.check_ids.iter().map(|id| code(id)).collect();
         self.line(&format!("- Gain: {}", labels::gain_and_score(fix)));

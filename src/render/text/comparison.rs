@@ -3,12 +3,12 @@
 use citable_checks::compare::{ComparedFix, ComparedScan, Comparison};
 use citable_checks::report::Status;
 
-use super::{BOLD, Colour, GREEN, Page, RED};
-use crate::render::{NO_ADDRESS, labels, sentence, untrusted};
+use super::{BOLD, Colour, GREEN, Layout, Page, RED};
+use crate::render::{LOCAL_FILE, is_known, labels, sentence, untrusted};
 
 /// The comparison, with a line feed at the end.
 pub fn comparison(comparison: &Comparison, colour: Colour) -> String {
-    let mut page = Page { text: String::new(), colour };
+    let mut page = Page::new(Layout { colour, ..Layout::PLAIN });
     page.compared_head(comparison);
     page.compared_categories(comparison);
     page.flips(comparison);
@@ -18,9 +18,9 @@ pub fn comparison(comparison: &Comparison, colour: Colour) -> String {
 
 impl Page {
     fn compared_head(&mut self, comparison: &Comparison) {
-        let address = match comparison.url.starts_with(NO_ADDRESS) {
-            true => "A local file without an address".to_owned(),
-            false => untrusted(&comparison.url),
+        let address = match is_known(&comparison.url) {
+            true => untrusted(&comparison.url),
+            false => LOCAL_FILE.to_owned(),
         };
         let address = self.paint(BOLD, &address);
         self.line(&address);
@@ -53,7 +53,7 @@ impl Page {
     }
 
     fn flips(&mut self, comparison: &Comparison) {
-        self.title("Checks that changed");
+        self.title("Changed checks");
         if comparison.flipped_checks.is_empty() {
             self.line("  none");
         }
@@ -72,9 +72,9 @@ impl Page {
     fn compared_fixes(&mut self, comparison: &Comparison) {
         let changes = &comparison.recommendations;
         for (title, fixes) in [
-            ("Fixes that are done", &changes.resolved),
+            ("Resolved fixes", &changes.resolved),
             ("New fixes", &changes.new),
-            ("Fixes still open", &changes.open),
+            ("Open fixes", &changes.open),
         ] {
             self.title(&format!("{title} ({})", fixes.len()));
             for fix in fixes {

@@ -2,69 +2,91 @@
 
 use citable_checks::report::{RecommendedFix, Report};
 
-use super::{BOLD, DIM, Page};
-use crate::render::fixes::{Fixes, IDLE_TITLE, TITLE};
+use super::wrap::{Run, columns, runs};
+use super::{BOLD, DIM, GREEN, Page};
+use crate::render::fixes::{Fixes, LOCKED_TITLE};
 use crate::render::{advice, labels, sentence, snippet, untrusted};
+
+/// The columns before what belongs to a fix.
+const INDENT: usize = 5;
+
+/// The columns before a line to paste.
+const SNIPPET_INDENT: usize = 9;
 
 impl Page {
     pub(super) fn fixes(&mut self, report: &Report) {
         let fixes = Fixes::of(report);
-        if fixes.is_empty() {
-            return;
-        }
-        self.title(TITLE);
-        for fix in &fixes.measured {
-            self.fix(fix);
-        }
-        if !fixes.idle.is_empty() {
-            self.line(&format!("  {IDLE_TITLE}:"));
-        }
-        for fix in &fixes.idle {
-            self.fix(fix);
+        for (title, fixes) in fixes.lists() {
+            self.title(title);
+            let widest = |text: fn(&RecommendedFix) -> String| {
+                fixes.iter().map(|fix| columns(&text(fix))).max().unwrap_or(0)
+            };
+            let widths = (widest(labels::gain_column), widest(effort));
+            for fix in fixes {
+                self.fix(fix, widths);
+            }
         }
         if fixes.locked.is_empty() {
             return;
         }
-        self.line(&format!("  {}", fixes.locked_line()));
+        self.title(LOCKED_TITLE);
         for fix in &fixes.locked {
-            self.line(&format!("  {:>2}. {}", fix.rank, sentence(&fix.title)));
+            self.say(&format!("  {:>2}. ", fix.rank), &sentence(&fix.title), INDENT + 1);
         }
     }
 
-    fn fix(&mut self, fix: &RecommendedFix) {
-        let title = self.paint(BOLD, &sentence(&fix.title));
-        self.line(&format!("  {:>2}. {title}", fix.rank));
-        let gain = labels::gain_and_score(fix);
-        let effort = labels::effort(fix.effort);
-        let checks = self.paint(DIM, &format!("({})", untrusted(&fix.check_ids.join(", "))));
-        self.line(&format!("      Gain: {gain}. Effort: {effort}. {checks}"));
+    fn fix(&mut self, fix: &RecommendedFix, (gain, effort_width): (usize, usize)) {
+        let before = [
+            Run::plain(format!("  {:>2}. ", fix.rank)),
+            Run::painted(GREEN, format!("{:>gain$}", labels::gain_column(fix))),
+            Run::painted(DIM, format!("  {:<effort_width$}  ", effort(fix))),
+        ];
+        let style = self.layout.verbose.then_some(BOLD);
+        self.flow(&before, &runs(&sentence(&fix.title), style), INDENT + 1);
+        if self.layout.verbose {
+            self.how(fix);
+        }
+    }
+
+    fn how(&mut self, fix: &RecommendedFix) {
+        let checks = untrusted(&fix.check_ids.join(", "));
+        let gain = format!("Gain: {} ({checks})", labels::gain_and_score(fix));
+        self.part(&gain);
         if !fix.why.is_empty() {
-            self.line(&format!("      Why: {}", advice(&fix.why)));
+            self.part(&format!("Why: {}", advice(&fix.why)));
         }
         for (number, step) in (1..).zip(&fix.steps) {
-            self.line(&format!("      {number}) {}", advice(step)));
+            self.say(&format!("      {number}. "), &advice(step), INDENT + 4);
         }
         if let Some(text) = &fix.snippet {
             self.snippet(text);
         }
-        self.line(&format!("      Verify: {}", advice(&fix.verify)));
+        self.part(&format!("Verify: {}", advice(&fix.verify)));
         for source in &fix.evidence {
             let strength = labels::strength(source.strength);
             let (title, url) = (untrusted(&source.title), untrusted(&source.url));
-            let line = self.paint(DIM, &format!("Evidence ({strength}): {title}, {url}"));
-            self.line(&format!("      {line}"));
+            let source = format!("Evidence ({strength}): {title}, {url}");
+            self.flow(&[Run::plain("      ")], &[Run::painted(DIM, source)], INDENT + 3);
         }
+        self.line("");
     }
 
+    fn part(&mut self, sentence: &str) {
+        self.say("      ", sentence, INDENT + 3);
+    }
+
+    /// Lines to paste are not wrapped, so that they can be copied.
     fn snippet(&mut self, text: &str) {
         self.line("      To paste:");
         self.line("");
         for line in snippet(text) {
-            match line.is_empty() {
-                true => self.line(""),
-                false => self.line(&format!("          {line}")),
-            }
+            let indent = if line.is_empty() { 0 } else { SNIPPET_INDENT };
+            self.line(&format!("{}{line}", " ".repeat(indent)));
         }
         self.line("");
     }
+}
+
+fn effort(fix: &RecommendedFix) -> String {
+    labels::effort(fix.effort).to_owned()
 }

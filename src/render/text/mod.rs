@@ -2,16 +2,20 @@
 //!
 //! Text of the page is untrusted: control characters, which could move the cursor or rename the
 //! window, are taken out of every string before it is written. It stands in code spans, but for the
-//! address that was asked for.
+//! URL that was asked for.
 
+mod checks;
 mod comparison;
 mod fixes;
+mod wrap;
 
 use std::fmt::Write as _;
 
-use citable_checks::report::{CheckResult, Report, Status, Verdict};
+use citable_checks::report::{Band, EngineVerdict, Report, Verdict};
 
-use super::{NO_ADDRESS, WHAT_THE_SCORE_SAYS, labels, quote, sentence, untrusted};
+use super::headline::headline;
+use super::{LOCAL_FILE, WHAT_THE_SCORE_SAYS, is_known, labels, quote, untrusted};
+use wrap::{Run, columns, runs, wrapped};
 
 pub use comparison::comparison;
 
@@ -24,161 +28,189 @@ pub enum Colour {
     Always,
 }
 
+impl Colour {
+    fn paint(self, style: Option<&str>, text: &str) -> String {
+        match (self, style) {
+            (Self::Always, Some(style)) => format!("\u{1b}[{style}m{text}\u{1b}[0m"),
+            _ => text.to_owned(),
+        }
+    }
+}
+
+/// How a report is laid out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Layout {
+    /// Whether colour is used.
+    pub colour: Colour,
+    /// Columns of a line; a word that is longer is cut.
+    pub width: usize,
+    /// Whether fixes are shown with their steps, and checks that need no work too.
+    pub verbose: bool,
+}
+
+impl Layout {
+    /// The layout where nobody's terminal is known.
+    pub const PLAIN: Self = Self { colour: Colour::Never, width: 80, verbose: false };
+}
+
 /// The parameters of "select graphic rendition" (ECMA-48 section 8.3.117).
 const BOLD: &str = "1";
 const DIM: &str = "2";
 const RED: &str = "31";
 const GREEN: &str = "32";
 const YELLOW: &str = "33";
+const CODE: &str = "36";
+
+/// The columns of the score's bar, and of a category's.
+const SCORE_BAR: usize = 20;
+const CATEGORY_BAR: usize = 10;
 
 /// The report, with a line feed at the end.
-pub fn report(report: &Report, colour: Colour) -> String {
-    let mut page = Page { text: String::new(), colour };
+pub fn report(report: &Report, layout: Layout) -> String {
+    let mut page = Page::new(layout);
     page.head(report);
     page.engines(report);
     page.caps(report);
     page.fixes(report);
     page.categories(report);
-    for (status, title) in labels::GROUPS {
-        page.group(report, status, title);
-    }
+    page.checks(report);
     page.foot(report);
     page.text
 }
 
 struct Page {
     text: String,
-    colour: Colour,
+    layout: Layout,
 }
 
 impl Page {
+    fn new(layout: Layout) -> Self {
+        Self { text: String::new(), layout }
+    }
+
     fn head(&mut self, report: &Report) {
-        let address = match report.url.starts_with(NO_ADDRESS) {
-            true => "A local file without an address".to_owned(),
-            false => untrusted(&report.url),
+        let address = match is_known(&report.url) {
+            true => untrusted(&report.url),
+            false => LOCAL_FILE.to_owned(),
         };
-        let address = self.paint(BOLD, &address);
-        self.line(&address);
+        self.flow(&[], &[Run::painted(BOLD, address)], 2);
         if report.final_url != report.url {
-            self.line(&format!("Answered at {}", quote(&report.final_url)));
+            self.say("", &format!("Final URL: {}", quote(&report.final_url)), 2);
         }
         if !report.page.title.is_empty() {
-            self.line(&format!("Title: {}", quote(&report.page.title)));
+            self.say("", &format!("Title: {}", quote(&report.page.title)), 2);
         }
-        let kind = self.paint(DIM, &untrusted(&labels::page(report)));
-        self.line(&kind);
-        let score = self.paint(BOLD, &labels::score(report));
-        let raw = match report.caps.is_empty() {
-            true => String::new(),
-            false => format!(" ({} without its caps)", report.raw_score),
-        };
+        let about = format!("{}, scanned {}", labels::page(report), labels::scanned_at(report));
+        self.flow(&[], &[Run::painted(DIM, about)], 2);
         self.line("");
-        self.line(&format!("{score}{raw}"));
-        self.line(&labels::coverage(report));
+        self.score(report);
+        self.say("", &headline(report), 0);
+        self.flow(&[], &[Run::painted(DIM, labels::coverage(report))], 0);
+    }
+
+    fn score(&mut self, report: &Report) {
+        let style = match report.band {
+            Band::Excellent | Band::Good => GREEN,
+            Band::Fair => YELLOW,
+            Band::Poor | Band::VeryWeak => RED,
+        };
+        let score = format!("Score {}", labels::score(report));
+        let bar = self.bar(report.score, SCORE_BAR, style);
+        let fits = columns(&score) + 2 + SCORE_BAR <= self.layout.width;
+        let between = if fits { "  " } else { "\n" };
+        let score = self.paint(BOLD, &score);
+        self.line(&format!("{score}{between}{bar}"));
+    }
+
+    fn bar(&self, score: u8, columns: usize, style: &str) -> String {
+        let full = (usize::from(score.min(100)) * columns + 50) / 100;
+        let (full, rest) = ("█".repeat(full), "░".repeat(columns - full));
+        format!("{}{}", self.paint(style, &full), self.paint(DIM, &rest))
     }
 
     fn engines(&mut self, report: &Report) {
         self.title("Answer engines");
-        let names = report.engines.iter().map(|engine| untrusted(&engine.name).chars().count());
-        let width = names.max().unwrap_or(0);
+        let names = report.engines.iter().map(|engine| columns(&labels::engine(engine)));
+        let name = names.max().unwrap_or(0);
+        let verdicts =
+            report.engines.iter().map(|engine| columns(&labels::verdict_and_reach(engine)));
+        let verdict = verdicts.max().unwrap_or(0);
         for engine in &report.engines {
-            let style = match engine.verdict {
-                Verdict::Eligible => GREEN,
-                Verdict::Limited => YELLOW,
-                Verdict::Blocked => RED,
-            };
-            let verdict = self.paint(style, &format!("{:<9}", labels::verdict(engine.verdict)));
-            let reasons = labels::reasons(&engine.reasons);
-            let name = untrusted(&engine.name);
-            let line = format!("  {name:<width$}  {verdict} reach {:>3}  {reasons}", engine.reach);
-            self.line(line.trim_end());
+            self.engine(engine, name, verdict);
         }
+    }
+
+    fn engine(&mut self, engine: &EngineVerdict, name: usize, verdict: usize) {
+        let (mark, style) = match engine.verdict {
+            Verdict::Eligible => ("✓", GREEN),
+            Verdict::Limited => ("!", YELLOW),
+            Verdict::Blocked => ("✗", RED),
+        };
+        let before = [
+            Run::plain("  "),
+            Run::painted(style, mark),
+            Run::plain(format!(" {:<name$}  ", labels::engine(engine))),
+            Run::painted(style, format!("{:<verdict$}", labels::verdict_and_reach(engine))),
+            Run::plain("  "),
+        ];
+        self.flow(&before, &[Run::plain(labels::reasons(&engine.reasons))], 4);
     }
 
     fn caps(&mut self, report: &Report) {
         if report.caps.is_empty() {
             return;
         }
-        self.title("What caps the score");
+        self.title("What limits the score");
         for cap in &report.caps {
+            let mut text = runs(&super::sentence(&cap.reason), None);
             let checks = untrusted(&cap.check_ids.join(", "));
-            self.line(&format!("  {:>3}  {} ({checks})", cap.limit, sentence(&cap.reason)));
+            text.push(Run::painted(DIM, format!(" ({checks})")));
+            self.flow(&[Run::plain(format!("  At most {:>2}: ", cap.limit))], &text, 4);
         }
+        self.flow(&[Run::plain("  ")], &[Run::painted(DIM, labels::uncapped(report))], 2);
     }
 
     fn categories(&mut self, report: &Report) {
         self.title("Categories");
-        self.line("                   score  weight  pass  warn  fail  n/a");
+        let titles = report.categories.iter().map(|category| columns(&untrusted(&category.title)));
+        let width = titles.max().unwrap_or(0);
         for category in &report.categories {
-            let score = labels::score_or(category.score, "-");
             let title = untrusted(&category.title);
-            self.line(&format!(
-                "  {title:<16} {score:>5}  {:>6}  {:>4}  {:>4}  {:>4}  {:>3}",
-                category.weight,
-                category.passed,
-                category.warned,
-                category.failed,
-                category.not_applicable
-            ));
-        }
-        for one in &report.standing {
-            self.line(&format!("  {}", untrusted(&labels::standing(one, report))));
-        }
-    }
-
-    fn group(&mut self, report: &Report, status: Status, title: &str) {
-        let checks: Vec<_> = report.checks.iter().filter(|check| check.status == status).collect();
-        if checks.is_empty() {
-            return;
-        }
-        self.title(&format!("{title} ({})", checks.len()));
-        for check in checks {
-            self.check(check);
-        }
-    }
-
-    /// What is well needs no proof here: details are shown where something is to be done.
-    fn check(&mut self, check: &CheckResult) {
-        let (mark, style) = match check.status {
-            Status::Fail => ("✗", RED),
-            Status::Warn => ("!", YELLOW),
-            Status::Pass => ("✓", GREEN),
-            Status::Na => ("-", DIM),
-        };
-        let mark = self.paint(style, mark);
-        let (id, title) = (untrusted(&check.id), sentence(&check.title));
-        let weight = self.paint(DIM, &format!("({id}, weight {})", check.weight));
-        self.line(&format!("  {mark} {title} {weight}"));
-        self.line(&format!("    {}", sentence(&check.summary)));
-        if !matches!(check.status, Status::Fail | Status::Warn) {
-            return;
-        }
-        for detail in &check.details {
-            let notes = labels::notes(detail);
-            let quoted = match detail.excerpt.is_empty() {
-                true => String::new(),
-                false => format!(": {}", quote(&detail.excerpt)),
+            let Some(score) = category.score else {
+                let none = self.paint(DIM, "no check applied");
+                self.line(&format!("  {title:<width$}    -  {none}"));
+                continue;
             };
-            let notes = match notes.is_empty() {
-                true => String::new(),
-                false => self.paint(DIM, &format!(" ({})", notes.join("; "))),
-            };
-            self.line(&format!("      {}{quoted}{notes}", sentence(&detail.label)));
+            let bar = self.bar(score, CATEGORY_BAR, BOLD);
+            let row = format!("  {title:<width$}  {score:>3}  {bar}");
+            let taken = 2 + width + 2 + 3 + 2 + CATEGORY_BAR;
+            match labels::standing(report, category.id) {
+                None => self.line(&row),
+                Some(standing) if taken + 2 + columns(&standing) <= self.layout.width => {
+                    let standing = self.paint(DIM, &standing);
+                    self.line(&format!("{row}  {standing}"));
+                }
+                Some(standing) => {
+                    self.line(&row);
+                    self.flow(&[Run::plain("    ")], &[Run::painted(DIM, standing)], 4);
+                }
+            }
+        }
+        if let Some(note) = labels::compared_with(report) {
+            self.flow(&[Run::plain("  ")], &[Run::painted(DIM, note)], 2);
         }
     }
 
     fn foot(&mut self, report: &Report) {
         self.line("");
-        self.line(WHAT_THE_SCORE_SAYS);
+        self.flow(&[], &[Run::plain(WHAT_THE_SCORE_SAYS)], 0);
         let versions = format!(
-            "Scanned {}, catalogue {}, crawlers {}, snapshot {}",
-            report.scanned_at,
-            report.catalogue_version,
-            report.registry_version,
-            report.snapshot_hash
+            "Catalogue {}, crawler list {}, snapshot {}",
+            untrusted(&report.catalogue_version),
+            untrusted(&report.registry_version),
+            untrusted(&report.snapshot_hash)
         );
-        let versions = self.paint(DIM, &untrusted(&versions));
-        self.line(&versions);
+        self.flow(&[], &[Run::painted(DIM, versions)], 0);
     }
 
     fn title(&mut self, title: &str) {
@@ -187,22 +219,32 @@ impl Page {
         self.line(&title);
     }
 
+    /// A sentence, wrapped.
+    fn say(&mut self, before: &str, sentence: &str, indent: usize) {
+        self.flow(&[Run::plain(before)], &runs(sentence, None), indent);
+    }
+
+    /// Text, wrapped, behind what begins its first line.
+    fn flow(&mut self, before: &[Run], text: &[Run], indent: usize) {
+        for line in wrapped(before, text, indent, self.layout.width, self.layout.colour) {
+            self.line(&line);
+        }
+    }
+
     fn line(&mut self, line: &str) {
         // Writing to a string does not fail.
         let _ = writeln!(self.text, "{line}");
     }
 
     fn paint(&self, style: &str, text: &str) -> String {
-        match self.colour {
-            Colour::Never => text.to_owned(),
-            Colour::Always => format!("\u{1b}[{style}m{text}\u{1b}[0m"),
-        }
+        self.layout.colour.paint(Some(style), text)
     }
 }
 
 #[cfg(test)]
 mod tests {
     use citable_checks::compare::Comparison;
+    use citable_checks::report::Recommendation;
     use citable_checks::viewer::Allowance;
     use proptest::prelude::*;
 
@@ -211,12 +253,18 @@ mod tests {
 
     #[test]
     fn a_report_reads_well() {
-        insta::assert_snapshot!(report(&sample::report(), Colour::Never));
+        insta::assert_snapshot!(report(&sample::report(), Layout::PLAIN));
+    }
+
+    #[test]
+    fn a_verbose_report_reads_well() {
+        let verbose = Layout { verbose: true, ..Layout::PLAIN };
+        insta::assert_snapshot!(report(&sample::report(), verbose));
     }
 
     #[test]
     fn locked_fixes_are_told_by_their_titles() {
-        insta::assert_snapshot!(report(&sample::gated(), Colour::Never));
+        insta::assert_snapshot!(report(&sample::gated(), Layout::PLAIN));
     }
 
     #[test]
@@ -229,25 +277,57 @@ mod tests {
 
     #[test]
     fn a_file_without_address_is_named_so() {
-        insta::assert_snapshot!(report(&sample::unavailable(), Colour::Never));
+        insta::assert_snapshot!(report(&sample::unavailable(), Layout::PLAIN));
     }
 
     #[test]
     fn colour_adds_escapes_and_nothing_else() {
-        let coloured = report(&sample::report(), Colour::Always);
+        let coloured =
+            report(&sample::report(), Layout { colour: Colour::Always, ..Layout::PLAIN });
         let mut plain = coloured.replace("\u{1b}[0m", "");
-        for style in [BOLD, DIM, RED, GREEN, YELLOW] {
+        for style in [BOLD, DIM, RED, GREEN, YELLOW, CODE] {
             plain = plain.replace(&format!("\u{1b}[{style}m"), "");
         }
         assert!(coloured.contains('\u{1b}'));
-        assert_eq!(plain, report(&sample::report(), Colour::Never));
+        assert_eq!(plain, report(&sample::report(), Layout::PLAIN));
+    }
+
+    #[test]
+    fn a_report_fits_its_terminal() {
+        for width in [40, 80, 120] {
+            for verbose in [false, true] {
+                let mut sample = sample::report();
+                sample.recommendations.iter_mut().for_each(without_snippet);
+                let text = report(&sample, Layout { width, verbose, ..Layout::PLAIN });
+                for line in text.lines() {
+                    assert!(columns(line) <= width, "{width}: {line}");
+                }
+            }
+        }
+    }
+
+    /// What is to be pasted is not wrapped.
+    fn without_snippet(fix: &mut Recommendation) {
+        let Recommendation::Full(fix) = fix else { unreachable!() };
+        fix.snippet = None;
+    }
+
+    #[test]
+    fn what_needs_no_work_is_counted_and_listed_when_asked_for() {
+        let brief = report(&sample::report(), Layout::PLAIN);
+        assert!(brief.contains("1 passed, 1 not applicable. Use --verbose to list them"));
+        assert!(!brief.contains("robots.txt wasn't fetched.") && !brief.contains("To paste:"));
+        let whole = report(&sample::report(), Layout { verbose: true, ..Layout::PLAIN });
+        assert!(whole.contains("robots.txt wasn't fetched.") && whole.contains("To paste:"));
+        assert!(!whole.contains("--verbose"));
     }
 
     proptest! {
         #[test]
         fn no_text_of_a_page_reaches_the_terminal_raw(text in any::<String>()) {
-            let lines = report(&sample::with_text("x"), Colour::Never).lines().count();
-            let hostile = report(&sample::with_text(&format!("x{text}\u{1b}[2J\n")), Colour::Never);
+            let wide = Layout { verbose: true, width: usize::MAX, ..Layout::PLAIN };
+            let lines = report(&sample::with_text("x"), wide).lines().count();
+            let hostile = report(&sample::with_text(&format!("x{text}\u{1b}[2J\n")), wide);
             prop_assert!(!hostile.chars().any(|char| char.is_control() && char != '\n'));
             prop_assert_eq!(hostile.lines().count(), lines);
         }

@@ -1,0 +1,33 @@
+//! The HTML report in the browser.
+
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
+
+use anyhow::Context;
+
+use crate::cli::output;
+
+/// Opens the page that is written already, or writes one that outlives the command.
+///
+/// # Errors
+/// When the page cannot be written. That nothing opens it is said, and is no fault of the scan.
+pub(super) fn open(written: Option<&Path>, page: impl FnOnce() -> String) -> anyhow::Result<()> {
+    let path = match written {
+        Some(path) => path.to_owned(),
+        None => kept(&page()).context("the HTML report cannot be written")?,
+    };
+    if let Err(error) = opener::open(&path) {
+        output::note(&format!(
+            "no browser could be opened ({error}). The HTML report is in {}",
+            path.display()
+        ));
+    }
+    Ok(())
+}
+
+fn kept(page: &str) -> anyhow::Result<PathBuf> {
+    let mut file = tempfile::Builder::new().prefix("citable-report-").suffix(".html").tempfile()?;
+    file.write_all(page.as_bytes())?;
+    let (_, path) = file.keep()?;
+    Ok(path)
+}

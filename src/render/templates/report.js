@@ -1,0 +1,24 @@
+"use strict";
+for (const button of document.querySelectorAll("button[data-copies]")) {
+  const source = document.getElementById(button.dataset.copies);
+  const label = button.textContent;
+  if (!source || !navigator.clipboard) continue;
+  button.hidden = false;
+  button.addEventListener("click", async () => {
+    try {
+      await navigator.clipboard.writeText(source.textContent);
+      button.textContent = button.dataset.done;
+      setTimeout(() => { button.textContent = label; }, 2000);
+    } catch {
+      getSelection().selectAllChildren(source);
+    }
+  });
+}
+let folded = [];
+addEventListener("beforeprint", () => {
+  folded = [...document.querySelectorAll("details:not([open])")];
+  for (const part of folded) part.open = true;
+});
+addEventListener("afterprint", () => {
+  for (const part of folded) part.open = false;
+});
