@@ -49,7 +49,7 @@ const SNIPPET_LINE_CHARACTERS: usize = 2_000;
 const INDENTATION: usize = 40;
 
 /// The address that stands in for that of a file whose own is not known.
-const NO_ADDRESS: &str = "https://file.invalid/";
+pub(crate) const NO_ADDRESS: &str = "https://file.invalid/";
 
 /// Said under every report, so that nobody takes the score for more than it is.
 const WHAT_THE_SCORE_SAYS: &str = "The score says how ready the page is to be cited. It is no \
