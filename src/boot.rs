@@ -1,13 +1,13 @@
 //! Starting the service and stopping it.
 //!
-//! On SIGTERM or SIGINT nothing new is begun, event streams are told to come back, requests
-//! and then scans in flight get a moment to finish, what is left is given back, and the store is
-//! closed. A second signal, or a stop that takes too long, ends the process at once; nothing that
-//! was promised is lost by that.
+//! On SIGTERM or SIGINT nothing new begins, event streams are asked to reconnect, requests and then
+//! scans in flight get time to finish, the rest is given back, and the store is closed. A second
+//! signal, or a stop that takes too long, ends the process at once; nothing that was promised is
+//! lost.
 //!
 //! At a stop requests get 10 seconds, then actors 5; after 20 seconds the process ends.
 
-use std::io;
+use std::io::{self, ErrorKind, IsTerminal as _};
 use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -19,10 +19,12 @@ use metrics_exporter_prometheus::BuildError;
 use tokio::net::{TcpListener, TcpSocket};
 use tokio::signal::unix::{Signal, SignalKind, signal};
 use tokio::task::JoinSet;
+use url::Url;
 
+use crate::cli::output::tell;
 use crate::config::{self, Settings, SettingsError};
 use crate::http::scrape::Recording;
-use crate::http::{App, HttpSettings};
+use crate::http::{App, HttpSettings, join};
 use crate::routes;
 use crate::{payments, process};
 
@@ -56,27 +58,45 @@ pub(crate) enum BootError {
     #[error(transparent)]
     Start(#[from] StartError),
     /// The address cannot be listened on.
-    #[error("{address} cannot be listened on: {source}; choose another with {setting}")]
+    #[error("can't listen on {address}: {}", why_not(.cause, .setting))]
     Listen {
         /// The address.
         address: SocketAddr,
         /// What names it.
         setting: &'static str,
         /// Why.
-        source: io::Error,
+        cause: io::Error,
     },
     /// The simulated payment provider cannot be started.
-    #[error("the simulated payment provider cannot be started: {0}")]
+    #[error("can't start the simulated payment provider: {0}")]
     Payments(io::Error),
     /// Nothing can be measured.
-    #[error("nothing can be measured: {0}")]
+    #[error("can't collect metrics: {0}")]
     Metrics(#[from] BuildError),
     /// The process cannot be told of signals.
-    #[error("signals cannot be received: {0}")]
+    #[error("can't receive signals: {0}")]
     Signals(io::Error),
     /// A part of the service stopped for good.
-    #[error("a part of the service could not be started again; see the log")]
+    #[error("a part of the service couldn't be restarted; see the log")]
     GivenUp,
+}
+
+/// Why an address can't be listened on, and what to do.
+fn why_not(error: &io::Error, setting: &str) -> String {
+    let flag = setting.trim_start_matches("CITABLE_").to_lowercase().replace('_', "-");
+    let other = format!("choose another with --{flag} ({setting})");
+    match error.kind() {
+        ErrorKind::AddrInUse => {
+            format!("the address is in use. Stop the program that uses it, or {other}")
+        }
+        ErrorKind::PermissionDenied => {
+            format!("permission denied. Use a port from 1024, or {other}")
+        }
+        ErrorKind::AddrNotAvailable => {
+            format!("this machine doesn't have that IP address; {other}")
+        }
+        _ => format!("{error}; {other}"),
+    }
 }
 
 /// Runs the service until it is told to stop; `development` is whether it runs for its developer
@@ -105,11 +125,12 @@ pub(crate) async fn serve(settings: &Settings, development: bool) -> Result<(), 
     let fetch = Arc::new(fetcher.settings().clone());
 
     let mut system_settings = settings.system(Arc::clone(&fetch), development)?;
-    if development && settings.billing.names_nobody() {
+    if development && settings.billing.names_nobody() && !settings.plans.unlimited {
         let simulated = payments::start(address, Arc::clone(&clock)).await;
         system_settings.billing = Some(simulated.map_err(BootError::Payments)?);
     }
     let limits = system_settings.limits;
+    let mail = settings.mail.is_configured();
     let system = System::start(system_settings, Arc::new(fetcher), clock).await?;
     let app = Arc::new(App {
         handles: system.handles(),
@@ -125,16 +146,21 @@ pub(crate) async fn serve(settings: &Settings, development: bool) -> Result<(), 
     });
 
     if settings.service.base_url.is_none() && address.ip().is_unspecified() {
-        tracing::warn!("answers link to http://{address}; name the public one, CITABLE_BASE_URL");
+        tracing::warn!(
+            "links in responses begin with http://{address}; set CITABLE_BASE_URL to the public URL"
+        );
     }
     if settings.hooks.allow_test_hooks && !config::is_loopback(&app.base_url) {
         tracing::warn!(
-            "CITABLE_ALLOW_TEST_HOOKS is set on a public base URL, so settings for tests take effect; \
+            "CITABLE_ALLOW_TEST_HOOKS is set with a public base URL, so test settings take effect; \
              unset it in production"
         );
     }
     let _served_to_the_end = metrics.map(|metrics| metrics.serve(&app));
     tracing::info!("citable listening on http://{address}");
+    if io::stderr().is_terminal() {
+        tell(&banner(&app.base_url, development, mail));
+    }
     let mut given_up = false;
     let stop = async {
         tokio::select! {
@@ -150,6 +176,25 @@ pub(crate) async fn serve(settings: &Settings, development: bool) -> Result<(), 
     if given_up { Err(BootError::GivenUp) } else { Ok(()) }
 }
 
+/// What to do next, for someone who started the service on a terminal.
+fn banner(base_url: &Url, development: bool, mail: bool) -> String {
+    let at = |path: &str| join(base_url, path);
+    let sign_in = match (development, mail) {
+        (true, _) => format!("{} (the link is shown at once)", at("/login")),
+        (false, true) => at("/login"),
+        (false, false) => "citable admin login-link you@example.org".to_owned(),
+    };
+    let scan =
+        format!("curl {} --json '{{\"url\": \"https://www.example.org/\"}}'", at("/api/v1/scan"));
+    let mut lines = vec![("Scan a page", scan), ("Sign in", sign_in), ("API docs", at("/docs"))];
+    if development {
+        lines.push(("Sent mail", at("/dev/outbox")));
+    }
+    lines.push(("Stop", "Ctrl-C".to_owned()));
+    let lines: String = lines.iter().map(|(what, how)| format!("  {what:<12} {how}\n")).collect();
+    format!("\nCitable is ready at {}\n\n{lines}\n", at("/").trim_end_matches('/'))
+}
+
 /// The server's limits, within what the system allows.
 fn http_settings(settings: &Settings) -> HttpSettings {
     let wanted = settings.http.settings(settings.service.proxies());
@@ -158,8 +203,8 @@ fn http_settings(settings: &Settings) -> HttpSettings {
     if http.max_connections < connections {
         tracing::warn!(
             files,
-            "only {} connections can be open at once, not {connections}: raise the limit of open \
-             files, or lower CITABLE_MAX_CONNECTIONS",
+            "only {} of {connections} connections can be open; raise the limit of open files, or \
+             lower CITABLE_MAX_CONNECTIONS",
             http.max_connections,
         );
     }
@@ -170,7 +215,7 @@ fn bind(
     address: SocketAddr,
     setting: &'static str,
 ) -> Result<(TcpListener, SocketAddr), BootError> {
-    let failed = |source| BootError::Listen { address, setting, source };
+    let failed = |cause| BootError::Listen { address, setting, cause };
     let listener = listen(address).map_err(failed)?;
     let bound = listener.local_addr().map_err(failed)?;
     Ok((listener, bound))
@@ -209,8 +254,8 @@ impl Metrics {
 /// Ends the process when a second signal comes or the stop takes too long.
 async fn end_hard(mut signals: StopSignals) {
     tokio::select! {
-        () = signals.next() => tracing::warn!("told twice to stop: ending at once"),
-        () = tokio::time::sleep(HARD_STOP) => tracing::warn!("the stop takes too long: ending"),
+        () = signals.next() => tracing::warn!("second signal: exiting now"),
+        () = tokio::time::sleep(HARD_STOP) => tracing::warn!("stopping took too long: exiting now"),
     }
     std::process::exit(HARD_STOP_CODE)
 }
@@ -240,6 +285,31 @@ impl StopSignals {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn an_address_in_use_is_said_once_with_what_to_do() {
+        let taken = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+        let address = taken.local_addr().unwrap();
+        let cause = std::net::TcpListener::bind(address).unwrap_err();
+        let error = BootError::Listen { address, setting: "CITABLE_LISTEN", cause };
+        assert_eq!(
+            error.to_string(),
+            format!(
+                "can't listen on {address}: the address is in use. Stop the program that uses it, \
+                 or choose another with --listen (CITABLE_LISTEN)"
+            )
+        );
+    }
+
+    #[test]
+    fn the_banner_says_what_to_do_next() {
+        let url = Url::parse("http://127.0.0.1:8080/").unwrap();
+        let told = banner(&url, true, false);
+        assert!(told.contains("  Sign in      http://127.0.0.1:8080/login (the link"), "{told}");
+        assert!(told.contains("http://127.0.0.1:8080/dev/outbox"), "{told}");
+        assert!(banner(&url, false, true).contains("  Sign in      http://127.0.0.1:8080/login\n"));
+        assert!(banner(&url, false, false).contains("citable admin login-link"));
+    }
 
     #[test]
     fn the_store_has_time_to_close_before_the_hard_stop() {

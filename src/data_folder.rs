@@ -1,7 +1,7 @@
 //! Who may look into what the service keeps in files: its own user, and nobody else.
 //!
 //! What is made is made so. What is there from before becomes so at the start of every command that
-//! uses it; where that cannot be, there is a warning. A folder is changed only where nothing but
+//! uses it; where that cannot be, the command warns. A folder is changed only where nothing but
 //! the service's own files is in it: one that is used for something else too, such as a home or the
 //! working folder, is not ours to close.
 
@@ -47,39 +47,57 @@ pub(crate) fn create(folder: &Path) -> io::Result<()> {
     DirBuilder::new().recursive(true).mode(PRIVATE_FOLDER).create(folder)
 }
 
-/// Makes what is there of the service's files private, and warns of what cannot be.
-pub(crate) fn protect(data: &Path, database: &StoreUrl) {
-    let exposed = exposed(data, database);
-    if exposed.is_empty() {
-        return;
+/// Makes what is there of the service's files private; returns warnings of what was not, and of what
+/// cannot be.
+pub(crate) fn protect(data: &Path, database: &StoreUrl) -> Vec<String> {
+    let Seen { closed, exposed } = close_all(data, database);
+    let had = closed.iter().map(|file| {
+        format!(
+            "other users had access to this file and no longer do: {}. If someone may have read \
+             it, replace the service's secrets",
+            file.display()
+        )
+    });
+    let mut warnings: Vec<String> = had.collect();
+    if !exposed.is_empty() {
+        let mut paths: Vec<String> =
+            exposed.iter().take(NAMED).map(|path| path.display().to_string()).collect();
+        if exposed.len() > NAMED {
+            paths.push(format!("and {} more", exposed.len() - NAMED));
+        }
+        warnings.push(format!(
+            "other users have access to these paths: {}. They hold other files or belong to \
+             another user. Give the service's data a folder of its own",
+            paths.join(", ")
+        ));
     }
-    let mut paths: Vec<String> =
-        exposed.iter().take(NAMED).map(|path| path.display().to_string()).collect();
-    if exposed.len() > NAMED {
-        paths.push(format!("and {} more", exposed.len() - NAMED));
-    }
-    tracing::warn!(
-        paths = paths.join(", "),
-        "other users have access to these paths, which hold other files or belong to another user; \
-         give the service's data a folder of its own"
-    );
+    warnings
 }
 
-/// Makes private what can be, and answers the rest.
-fn exposed(data: &Path, database: &StoreUrl) -> BTreeSet<PathBuf> {
-    let mut exposed = BTreeSet::new();
+/// What others had access to.
+#[derive(Debug, Default)]
+struct Seen {
+    /// Files that are private now.
+    closed: Vec<PathBuf>,
+    /// What could not be made private.
+    exposed: BTreeSet<PathBuf>,
+}
+
+/// Makes private what can be.
+fn close_all(data: &Path, database: &StoreUrl) -> Seen {
+    let mut seen = Seen::default();
     if let StoreUrl::Sqlite(database) = database {
         // What SQLite makes lies beside the file itself.
         let database = std::fs::canonicalize(database).unwrap_or_else(|_| database.clone());
         if let Some(name) = database.file_name() {
-            Contents::of(folder_of(&database), |found| is_of(found, name)).protect(&mut exposed);
+            Contents::of(folder_of(&database), |found| is_of(found, name)).protect(&mut seen);
         }
     }
     let backups = data.join(BACKUPS);
     let in_backups =
         Contents::of(&backups, |name| name.as_bytes().starts_with(BACKUP_PREFIX.as_bytes()));
-    in_backups.protect(&mut exposed);
-    in_backups.close(&backups, &mut exposed);
+    in_backups.protect(&mut seen);
+    in_backups.close(&backups, &mut seen);
 
     let database_name = match database {
         StoreUrl::Sqlite(path) if is_same(folder_of(path), data) => path.file_name(),
@@ -90,9 +108,9 @@ fn exposed(data: &Path, database: &StoreUrl) -> BTreeSet<PathBuf> {
             || is_of(name, DATABASE_FILE.as_ref())
             || database_name.is_some_and(|database| is_of(name, database))
     });
-    in_data.protect(&mut exposed);
-    in_data.close(data, &mut exposed);
-    exposed
+    in_data.protect(&mut seen);
+    in_data.close(data, &mut seen);
+    seen
 }
 
 /// Whether a name is a database's, or that of something beside it: logs, locks and copies.
@@ -138,26 +156,22 @@ impl Contents {
         contents
     }
 
-    fn protect(&self, exposed: &mut BTreeSet<PathBuf>) {
+    fn protect(&self, seen: &mut Seen) {
         for file in &self.files {
-            if restrict(file, PRIVATE_FILE, exposed) {
-                tracing::warn!(
-                    path = %file.display(),
-                    "other users had access to this file and no longer do; if one may have read it, \
-                     replace the service's secrets"
-                );
+            if restrict(file, PRIVATE_FILE, &mut seen.exposed) {
+                seen.closed.push(file.clone());
             }
         }
     }
 
     /// Closes the folder, if it is ours alone. One that is named by its place, such as `.` or `/`,
     /// is not.
-    fn close(&self, folder: &Path, exposed: &mut BTreeSet<PathBuf>) {
+    fn close(&self, folder: &Path, seen: &mut Seen) {
         let is_ours = !self.others && folder.file_name().is_some();
         if is_ours {
-            restrict(folder, PRIVATE_FOLDER, exposed);
+            restrict(folder, PRIVATE_FOLDER, &mut seen.exposed);
         } else if is_open(folder) {
-            exposed.insert(folder.to_owned());
+            seen.exposed.insert(folder.to_owned());
         }
     }
 }
@@ -187,6 +201,10 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         std::fs::set_permissions(folder.path(), Permissions::from_mode(0o755)).unwrap();
         folder
+    }
+
+    fn exposed(data: &Path, database: &StoreUrl) -> BTreeSet<PathBuf> {
+        close_all(data, database).exposed
     }
 
     fn none() -> StoreUrl {

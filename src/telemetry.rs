@@ -17,11 +17,21 @@ const OURS: &str = "citable";
 /// What libraries log at most that are not named.
 const OTHERS: LevelFilter = LevelFilter::ERROR;
 
+/// What the service logs unless another filter is set.
+const DEFAULT: &str = "info";
+
+/// Starts logging for a command that runs once: it logs nothing unless a filter is set.
+pub(crate) fn start_if_asked(settings: &LogSettings) {
+    if settings.log.is_some() {
+        start(settings);
+    }
+}
+
 /// Starts logging as the settings say. Only the first call of a process has an effect.
 pub(crate) fn start(settings: &LogSettings) {
     let on_terminal = std::io::stderr().is_terminal();
     let log = tracing_subscriber::fmt()
-        .with_env_filter(filter(&settings.log))
+        .with_env_filter(filter(settings.log.as_deref().unwrap_or(DEFAULT)))
         .with_writer(std::io::stderr);
     let json = match settings.log_format {
         LogFormat::Auto => !on_terminal,

@@ -34,6 +34,8 @@ pub struct Limits {
     pub agency: PlanLimits,
     /// Scans that the whole service runs in a UTC day.
     pub daily_budget: u32,
+    /// Whether every account counts as one of the Agency plan.
+    pub unlimited: bool,
 }
 
 impl Default for Limits {
@@ -51,14 +53,20 @@ impl Default for Limits {
             pro: plan(40, 600, None, 20, 5),
             agency: plan(200, 4_000, None, 200, 5),
             daily_budget: 5_000,
+            unlimited: false,
         }
     }
 }
 
 impl Limits {
+    /// The plan that an account of that plan counts as.
+    pub fn counted(&self, plan: Plan) -> Plan {
+        if self.unlimited { Plan::Agency } else { plan }
+    }
+
     /// What that plan allows.
     pub fn of(&self, plan: Plan) -> PlanLimits {
-        match plan {
+        match self.counted(plan) {
             Plan::Free => self.free,
             Plan::Pro => self.pro,
             Plan::Agency => self.agency,

@@ -55,6 +55,9 @@ pub struct Health {
     /// Deep checks, with `deep=1` only.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub checks: Option<HealthChecks>,
+    /// True while the operator has paused scans. With `deep=1` only.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub paused: Option<bool>,
 }
 
 /// Health status.
@@ -117,12 +120,17 @@ pub(crate) async fn read(call: Call) -> Result<Response, Problem> {
             return Err(Problem::invalid_request(message).about("deep"));
         }
     };
+    let paused = match &checks {
+        Some(_) => call.app().handles.reader.is_paused().await.ok(),
+        None => None,
+    };
     let health = Health {
         status: checks.as_ref().map_or(HealthStatus::Ok, HealthChecks::status),
         version: env!("CARGO_PKG_VERSION").to_owned(),
         uptime_sec: call.app().started_at.elapsed().as_secs(),
         now: rfc3339(call.app().clock.now_ms()),
         checks,
+        paused,
     };
     Ok(reply::json(OK, &health).with_static(CACHE_CONTROL, "no-store"))
 }

@@ -12,22 +12,22 @@ use super::{output, saved};
 use crate::cli::exit::Exit;
 use crate::render::{colour_wanted, json, markdown, text};
 
-/// What `citable compare` is asked to do.
+/// The arguments of `citable compare`.
 #[derive(Args, Debug)]
 pub(super) struct CompareArgs {
-    /// The earlier report, as `citable scan -o json=FILE` saves it
+    /// Earlier report, saved with `citable scan -o json=FILE`
     #[arg(value_name = "A.json")]
     from: PathBuf,
 
-    /// The later one
+    /// Later report
     #[arg(value_name = "B.json")]
     to: PathBuf,
 
-    /// Form of the comparison
+    /// Output format
     #[arg(long, value_enum, default_value = "text")]
     format: Format,
 
-    /// Compare reports of different addresses too
+    /// Compare reports of different URLs too
     #[arg(long)]
     any_url: bool,
 }
@@ -48,10 +48,9 @@ pub(super) fn compare(args: &CompareArgs) -> anyhow::Result<Exit> {
     let (from, to) = (saved::report(&args.from)?, saved::report(&args.to)?);
     if from.url != to.url && !args.any_url {
         bail!(
-            "the reports are of different addresses, {} and {}; add --any-url to compare them all \
-             the same",
-            from.url,
-            to.url
+            "the reports are of different URLs: {} and {}. Add --any-url to compare them anyway",
+            saved::page_of(&from),
+            saved::page_of(&to)
         );
     }
     for caution in cautions(&from, &to) {
@@ -77,7 +76,7 @@ pub(super) fn cautions(from: &Report, to: &Report) -> Vec<String> {
     let mut cautions = Vec::new();
     if from.catalogue_version != to.catalogue_version {
         cautions.push(format!(
-            "the reports are of different catalogues, {} and {}: a score may have moved without \
+            "the reports use different catalogs, {} and {}; scores can differ without a change of \
              the page",
             from.catalogue_version, to.catalogue_version
         ));
@@ -85,7 +84,7 @@ pub(super) fn cautions(from: &Report, to: &Report) -> Vec<String> {
     for report in [from, to] {
         if report.recommendations_locked > 0 {
             cautions.push(format!(
-                "{} fixes of the report {} are locked and left out of the comparison",
+                "{} of the fixes in report {} are locked and left out of the comparison",
                 report.recommendations_locked, report.id
             ));
         }

@@ -5,11 +5,11 @@ use std::process::ExitCode;
 /// How a command ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Exit {
-    /// All is well.
+    /// Success.
     Good,
-    /// A threshold was missed, the page got worse, or the service is degraded.
+    /// A threshold was missed, the page got worse, or the service is degraded or paused.
     Missed,
-    /// It could not be done; said on standard error.
+    /// The command was invalid or failed; standard error says why.
     Failed,
 }
 

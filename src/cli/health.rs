@@ -3,7 +3,7 @@
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 use std::time::Duration;
 
-use anyhow::{Context, bail};
+use anyhow::{Context, anyhow, bail};
 use http::{Request, header};
 use http_body_util::{BodyExt, Empty, Limited};
 use hyper::body::Bytes;
@@ -21,7 +21,7 @@ const PATIENCE: Duration = Duration::from_secs(5);
 /// Bytes that the answer may have; it has a few hundred.
 const ANSWER_BYTES: usize = 64 * 1024;
 
-/// The database is asked too, so that a service that cannot read is not called well.
+/// The database is asked too, so that a service that can't read isn't called healthy.
 const PATH: &str = "/api/v1/healthz?deep=1";
 
 /// Asks the service that listens on this machine at that address.
@@ -29,18 +29,39 @@ pub(super) async fn health(listening: SocketAddr) -> anyhow::Result<Exit> {
     let address = reachable(listening);
     let health = tokio::time::timeout(PATIENCE, ask(address))
         .await
-        .map_err(|_| anyhow::anyhow!("no answer within {} seconds", PATIENCE.as_secs()))
+        .map_err(|_| anyhow!("no response within {} seconds", PATIENCE.as_secs()))
         .and_then(|asked| asked)
-        .with_context(|| format!("no service can be reached at http://{address}"))?;
-    let (word, exit) = match health.status {
-        HealthStatus::Ok => ("ok", Exit::Good),
-        HealthStatus::Degraded => ("degraded", Exit::Missed),
-    };
+        .with_context(|| {
+            format!("can't reach the service at http://{address} (set --listen to its address)")
+        })?;
+    let (word, exit) = verdict(&health);
     output::print(&format!(
-        "{word}: citable {} at http://{address}, up {} s\n",
-        health.version, health.uptime_sec
+        "{word}: citable {} at http://{address}, up {}\n",
+        health.version,
+        duration(health.uptime_sec)
     ))?;
     Ok(exit)
+}
+
+fn verdict(health: &Health) -> (&'static str, Exit) {
+    let is_paused = health.paused == Some(true);
+    match (health.status, is_paused) {
+        (HealthStatus::Ok, false) => ("ok", Exit::Good),
+        (HealthStatus::Ok, true) => ("paused (end it with `citable admin resume`)", Exit::Missed),
+        (HealthStatus::Degraded, false) => ("degraded", Exit::Missed),
+        (HealthStatus::Degraded, true) => ("degraded and paused", Exit::Missed),
+    }
+}
+
+/// The two largest units, such as `3 h 12 min`.
+fn duration(seconds: u64) -> String {
+    let (minutes, hours, days) = (seconds / 60, seconds / 3_600, seconds / 86_400);
+    match (days, hours, minutes) {
+        (0, 0, 0) => format!("{seconds} s"),
+        (0, 0, _) => format!("{minutes} min {} s", seconds % 60),
+        (0, _, _) => format!("{hours} h {} min", minutes % 60),
+        _ => format!("{days} d {} h", hours % 24),
+    }
 }
 
 async fn ask(address: SocketAddr) -> anyhow::Result<Health> {
@@ -52,13 +73,13 @@ async fn ask(address: SocketAddr) -> anyhow::Result<Health> {
     let response = sender.send_request(request).await?;
     let status = response.status();
     if !status.is_success() {
-        bail!("it answered with status {status}");
+        bail!("it responded with status {status}");
     }
     let body = Limited::new(response.into_body(), ANSWER_BYTES)
         .collect()
         .await
-        .map_err(|error| anyhow::anyhow!("its answer broke off: {error}"))?;
-    serde_json::from_slice(&body.to_bytes()).context("its answer is not that of Citable")
+        .map_err(|error| anyhow!("its response broke off: {error}"))?;
+    serde_json::from_slice(&body.to_bytes()).context("its response isn't from Citable")
 }
 
 /// The address by which a service that listens on all interfaces is reached from here.
@@ -99,7 +120,35 @@ mod tests {
             r#"{"status":"degraded","version":"1","uptimeSec":1,"now":"2026-11-20T10:00:00.000Z"}"#;
         assert_eq!(asked(degraded).await.unwrap(), Exit::Missed);
         let other = asked("<html>").await.unwrap_err();
-        assert!(format!("{other:#}").contains("not that of Citable"));
+        assert!(format!("{other:#}").contains("isn't from Citable"));
+        let paused = r#"{"status":"ok","version":"1","uptimeSec":1,"now":"2026-11-20T10:00:00.000Z","paused":true}"#;
+        assert_eq!(asked(paused).await.unwrap(), Exit::Missed);
+    }
+
+    #[test]
+    fn a_pause_is_said() {
+        let health = |status, paused| Health {
+            status,
+            version: String::new(),
+            uptime_sec: 0,
+            now: String::new(),
+            checks: None,
+            paused,
+        };
+        assert_eq!(verdict(&health(HealthStatus::Ok, None)), ("ok", Exit::Good));
+        let (paused, _) = verdict(&health(HealthStatus::Ok, Some(true)));
+        assert!(paused.starts_with("paused"));
+        let (both, _) = verdict(&health(HealthStatus::Degraded, Some(true)));
+        assert_eq!(both, "degraded and paused");
+    }
+
+    #[test]
+    fn times_have_two_units() {
+        for (seconds, expected) in
+            [(9, "9 s"), (61, "1 min 1 s"), (3_660, "1 h 1 min"), (90_000, "1 d 1 h")]
+        {
+            assert_eq!(duration(seconds), expected);
+        }
     }
 
     #[tokio::test]

@@ -1,19 +1,21 @@
 //! The command line.
 //!
-//! Data goes to standard output, everything else to standard error. Exit codes: 0 good, 1 a
-//! threshold was missed or the page got worse (or the service is degraded), 2 wrong usage, a failed
-//! fetch or scan, or a fault.
+//! Data goes to standard output, everything else to standard error. Exit codes: 0 success, 1 a
+//! threshold was missed, the page got worse or the service is degraded or paused, 2 the command was
+//! invalid, or a fetch or scan failed.
 //!
-//! Errors of any kind meet here and nowhere else; below, each concern has a type of its own.
+//! Errors of every kind meet here and nowhere else; below, each concern has a type of its own.
 
 mod admin;
 mod catalogue;
 mod compare;
+mod environment;
 mod exit;
 mod health;
+mod help;
 mod load;
 pub(crate) mod nearest;
-mod output;
+pub(crate) mod output;
 mod page;
 mod read;
 mod saved;
@@ -23,7 +25,7 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use anyhow::Context;
-use clap::{ArgMatches, Args, CommandFactory, FromArgMatches, Parser, Subcommand};
+use clap::{ArgMatches, Args, FromArgMatches, Parser, Subcommand};
 use clap_complete::Shell;
 
 use self::exit::Exit;
@@ -33,9 +35,16 @@ use crate::{boot, data_folder, routes, telemetry};
 /// How long work on blocking threads may go on after a command is over.
 const BLOCKING_STOP: Duration = Duration::from_secs(1);
 
-/// Scores a public HTTPS page for how ready it is to be cited by AI answer engines.
+/// Score how ready a web page is to be cited by AI answer engines
 #[derive(Debug, Parser)]
-#[command(name = "citable", version, max_term_width = 100)]
+#[command(
+    name = "citable",
+    version,
+    max_term_width = 100,
+    disable_help_flag = true,
+    disable_version_flag = true,
+    after_help = help::PROGRAM
+)]
 struct Cli {
     #[command(subcommand)]
     command: Command,
@@ -43,53 +52,62 @@ struct Cli {
 
 #[derive(Debug, Subcommand)]
 enum Command {
-    /// Run the service: REST API with live progress
-    Serve(Box<ServeArgs>),
-    /// Scan one page here, without server or account
+    /// Scan one page, without a server or an account
+    #[command(after_help = help::SCAN)]
     Scan(Box<scan::ScanArgs>),
-    /// Read one page here and show what a crawler without JavaScript sees
+    /// Show one page as a crawler without JavaScript reads it
+    #[command(after_help = help::READ)]
     Read(Box<read::ReadArgs>),
     /// Show what changed between two saved reports
+    #[command(after_help = help::COMPARE)]
     Compare(compare::CompareArgs),
     /// List the checks
     Checks(catalogue::ChecksArgs),
     /// Explain one check: what it looks at, why, and how to fix it
     Explain(catalogue::ExplainArgs),
-    /// Accounts, plans and keys, backups and pauses, as the service's operator
+    /// Run the service: REST API, MCP endpoints and sign-in pages
+    #[command(after_help = help::SERVE)]
+    Serve(Box<ServeArgs>),
+    /// Manage accounts, plans, API keys, backups and pauses
+    #[command(after_help = help::ADMIN)]
     Admin(Box<admin::AdminArgs>),
-    /// Bring the database up to date
-    Migrate(Box<Settings>),
-    /// Show the settings in effect and where each comes from
-    Config(Box<ConfigArgs>),
-    /// Ask the running service how it is: exit 0 ok, 1 degraded, 2 not reached
+    /// Check a running service
+    #[command(after_help = help::HEALTH)]
     Health(Box<Settings>),
-    /// Load an actor in this process and tell how it bears it: latency, refusals, memory
+    /// Show the settings in effect and where each comes from
+    #[command(after_help = help::SETTINGS)]
+    Config(Box<ConfigArgs>),
+    /// Bring the database schema up to date
+    #[command(after_help = help::SETTINGS)]
+    Migrate(Box<Settings>),
+    /// Load-test one actor in process: latency, rejections, memory
     Load(Box<load::LoadArgs>),
     /// Print the API description (OpenAPI 3.1)
+    #[command(after_help = help::SETTINGS)]
     Openapi(Box<Settings>),
-    /// Print a completion script for a shell
+    /// Print a shell completion script
     Completions {
-        /// The shell
+        /// Shell to complete for
         shell: Shell,
     },
 }
 
 #[derive(Args, Debug)]
 struct ServeArgs {
+    /// Run for local development: sign-in links are in the answer, mail is kept at /dev/outbox.
+    /// Only with a loopback base URL
+    #[arg(long, help_heading = "Development")]
+    dev: bool,
     #[command(flatten)]
     settings: Settings,
-    /// Run for its developer alone: sign-in links are in the answer, mails are kept in
-    /// /dev/outbox. Only with a loopback base URL
-    #[arg(long)]
-    dev: bool,
 }
 
 #[derive(Args, Debug)]
 struct ConfigArgs {
     #[command(flatten)]
-    settings: Settings,
-    #[command(flatten)]
     form: ConfigForm,
+    #[command(flatten)]
+    settings: Settings,
 }
 
 #[derive(Args, Debug)]
@@ -98,84 +116,109 @@ struct ConfigForm {
     /// Print JSON
     #[arg(long)]
     json: bool,
-    /// Print the page docs/config.md
+    /// Print docs/config.md
     #[arg(long)]
     markdown: bool,
-    /// Print the file .env.example
+    /// Print .env.example
     #[arg(long)]
     env_example: bool,
 }
 
 /// Runs the command that the program was called with.
 pub fn run() -> ExitCode {
-    let matches = Cli::command().get_matches();
+    let matches = match help::command().try_get_matches() {
+        Ok(matches) => matches,
+        Err(error) => return refuse(&error),
+    };
     let cli = match Cli::from_arg_matches(&matches) {
         Ok(cli) => cli,
-        Err(error) => error.exit(),
+        Err(error) => return refuse(&error),
     };
     let exit = execute(cli.command, &matches).unwrap_or_else(|error| {
-        output::complain(&format!("{error:#}"));
+        output::complain(&output::chain(&error));
         Exit::Failed
     });
     exit.into()
 }
 
-fn execute(command: Command, matches: &ArgMatches) -> anyhow::Result<Exit> {
-    match command {
-        Command::Serve(args) => {
-            telemetry::start(&args.settings.log);
-            protect_data(&args.settings.service);
-            block_on(async { Ok(boot::serve(&args.settings, args.dev).await?) })?;
-            Ok(Exit::Good)
+/// Says what is wrong with the arguments or the environment; help and the version come here too.
+fn refuse(error: &clap::Error) -> ExitCode {
+    match environment::mistake(error, std::env::args_os()) {
+        Some(mistake) => {
+            output::complain(&mistake);
+            Exit::Failed.into()
         }
+        None => error.exit(),
+    }
+}
+
+fn execute(command: Command, matches: &ArgMatches) -> anyhow::Result<Exit> {
+    let warnings = environment::unknown_variables(std::env::vars_os());
+    if !matches!(command, Command::Serve(_)) {
+        output::warn_of(&warnings);
+    }
+    match command {
+        Command::Serve(args) => serve(&args, warnings),
         Command::Scan(args) => {
-            telemetry::start(&args.page.log);
+            telemetry::start_if_asked(&args.page.log);
             block_on(scan::scan(&args))
         }
         Command::Read(args) => {
-            telemetry::start(&args.page.log);
+            telemetry::start_if_asked(&args.page.log);
             block_on(read::read(&args))
         }
         Command::Compare(args) => compare::compare(&args),
         Command::Checks(args) => catalogue::checks(&args),
         Command::Explain(args) => catalogue::explain(&args),
         Command::Admin(args) => {
-            telemetry::start(args.log());
-            protect_data(args.service());
+            telemetry::start_if_asked(args.log());
+            output::warn_of(&protect_data(args.service()));
             block_on(admin::admin(*args))
         }
         Command::Migrate(settings) => {
-            telemetry::start(&settings.log);
-            protect_data(&settings.service);
+            telemetry::start_if_asked(&settings.log);
+            output::warn_of(&protect_data(&settings.service));
             block_on(migrate(&settings))
         }
         Command::Config(args) => show_config(&args.form, matches),
         Command::Health(settings) => block_on(health::health(settings.service.listen)),
         Command::Load(args) => {
-            telemetry::start(&args.log);
+            telemetry::start_if_asked(&args.log);
             block_on(load::load(&args))
         }
         Command::Openapi(settings) => openapi(&settings),
         Command::Completions { shell } => {
             let mut script = Vec::new();
-            clap_complete::generate(shell, &mut Cli::command(), "citable", &mut script);
+            clap_complete::generate(shell, &mut help::command(), "citable", &mut script);
             output::print(&String::from_utf8_lossy(&script))
         }
     }
+}
+
+/// Runs the service. What other commands print as warnings goes to its log.
+fn serve(args: &ServeArgs, mut warnings: Vec<String>) -> anyhow::Result<Exit> {
+    telemetry::start(&args.settings.log);
+    warnings.extend(protect_data(&args.settings.service));
+    for warning in warnings {
+        tracing::warn!("{warning}");
+    }
+    block_on(async { Ok(boot::serve(&args.settings, args.dev).await?) })?;
+    Ok(Exit::Good)
 }
 
 fn block_on<T>(work: impl Future<Output = anyhow::Result<T>>) -> anyhow::Result<T> {
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .enable_all()
         .build()
-        .context("threads cannot be started")?;
+        .context("can't start threads")?;
     let result = runtime.block_on(work);
     runtime.shutdown_timeout(BLOCKING_STOP);
     result
 }
 
-fn protect_data(service: &ServiceSettings) {
-    data_folder::protect(&service.data_dir, &service.database());
+/// Makes the data private; returns the warnings about what isn't or wasn't.
+fn protect_data(service: &ServiceSettings) -> Vec<String> {
+    data_folder::protect(&service.data_dir, &service.database())
 }
 
 async fn migrate(settings: &Settings) -> anyhow::Result<Exit> {
@@ -183,7 +226,7 @@ async fn migrate(settings: &Settings) -> anyhow::Result<Exit> {
     if applied.is_empty() {
         return output::print("The database is up to date.\n");
     }
-    output::print(&format!("Applied: {}\n", applied.join(", ")))
+    output::print(&format!("Applied migrations: {}\n", applied.join(", ")))
 }
 
 fn show_config(form: &ConfigForm, matches: &ArgMatches) -> anyhow::Result<Exit> {
@@ -199,12 +242,7 @@ fn show_config(form: &ConfigForm, matches: &ArgMatches) -> anyhow::Result<Exit> 
         let settings = serde_json::json!({ "settings": shown });
         return output::print(&format!("{settings:#}\n"));
     }
-    let mut text = String::new();
-    for setting in shown {
-        let value = setting.value.as_deref().unwrap_or("-");
-        text.push_str(&format!("{:<30} {value} ({})\n", setting.variable, setting.source));
-    }
-    output::print(&text)
+    output::print(&config::table(&shown))
 }
 
 fn openapi(settings: &Settings) -> anyhow::Result<Exit> {

@@ -1,9 +1,9 @@
-//! The names that somebody may have meant.
+//! Suggestions for a mistyped name.
 
 /// How many names are proposed.
 const PROPOSED: usize = 3;
 
-/// The names nearest to `wanted`, nearest first. Those that contain it come first of all.
+/// Returns the names nearest to `wanted`, nearest first. Those that contain it come first of all.
 pub(crate) fn nearest<'a>(wanted: &str, names: impl Iterator<Item = &'a str>) -> Vec<&'a str> {
     let mut names: Vec<(bool, usize, &str)> = names
         .map(|name| (wanted.is_empty() || !name.contains(wanted), distance(wanted, name), name))

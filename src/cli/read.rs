@@ -3,28 +3,28 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use anyhow::{Context, bail};
+use anyhow::bail;
 use citable_actors::assess;
 use citable_actors::cores::Cores;
-use citable_actors::fetch::{ProgressSink, parse_target};
+use citable_actors::fetch::ProgressSink;
 use citable_checks::failure::ScanFailure;
 use citable_checks::page::snapshot::{PageEnd, Snapshot};
 use clap::{Args, ValueEnum};
 
 use super::output;
-use super::page::{Input, PageArgs, Progress, snapshot};
+use super::page::{Input, PageArgs, Progress, snapshot, target};
 use crate::cli::exit::Exit;
 use crate::render::{json, reading};
 
-/// What `citable read` is asked to do.
+/// The arguments of `citable read`.
 #[derive(Args, Debug)]
 pub(super) struct ReadArgs {
+    /// Output format
+    #[arg(long, value_enum, default_value = "text", help_heading = "Output")]
+    format: Format,
+
     #[command(flatten)]
     pub(super) page: PageArgs,
-
-    /// Form of what was read
-    #[arg(long, value_enum, default_value = "text")]
-    format: Format,
 }
 
 /// The forms of a reading.
@@ -44,8 +44,8 @@ pub(super) async fn read(args: &ReadArgs) -> anyhow::Result<Exit> {
     let at_hand = |path: Option<&Path>| snapshot(args.page.page_url.as_ref(), path, now_ms);
     let fetched = match &input {
         Input::Url(url) => fetch(args, url, now_ms, progress.sink()).await?,
-        Input::File(path) => Ok(at_hand(Some(path))?),
-        Input::Piped => Ok(at_hand(None)?),
+        Input::File(path) => at_hand(Some(path))?,
+        Input::Piped => at_hand(None)?,
     };
     let read = match fetched {
         Ok(snapshot) => {
@@ -71,7 +71,7 @@ async fn fetch(
     progress: ProgressSink,
 ) -> anyhow::Result<Result<Snapshot, ScanFailure>> {
     let fetcher = args.page.fetcher()?;
-    let target = parse_target(url, fetcher.settings()).with_context(|| format!("`{url}`"))?;
+    let target = target(url, &fetcher)?;
     Ok(fetcher.page(&target, now_ms, Arc::clone(&progress)).await)
 }
 
@@ -79,9 +79,9 @@ async fn fetch(
 fn refuse_without_document(snapshot: &Snapshot) -> anyhow::Result<()> {
     match &snapshot.page.end {
         PageEnd::Answered => Ok(()),
-        PageEnd::RedirectLoop { .. } => bail!("the address redirects in a circle"),
-        PageEnd::TooManyRedirects { .. } => bail!("the address redirects too many times"),
-        PageEnd::RedirectWithoutTarget => bail!("the address redirects without saying where to"),
+        PageEnd::RedirectLoop { .. } => bail!("the URL redirects in a loop"),
+        PageEnd::TooManyRedirects { .. } => bail!("the URL redirects too many times"),
+        PageEnd::RedirectWithoutTarget => bail!("the URL redirects without a target"),
     }
 }
 
@@ -89,5 +89,5 @@ fn write_failure(format: Format, failure: &ScanFailure) -> anyhow::Result<Exit> 
     if format == Format::Json {
         output::print(&json::failure(failure))?;
     }
-    bail!("the page could not be read ({}): {}", failure.code.as_str(), failure.message)
+    bail!("couldn't read the page ({}): {}", failure.code.as_str(), failure.message)
 }

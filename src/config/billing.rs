@@ -13,16 +13,16 @@ use super::secrets::value;
 #[derive(Args, Clone, Debug)]
 #[command(next_help_heading = "Billing")]
 pub struct BillingArgs {
-    /// Where the payment provider's API is (Stripe's contract)
+    /// URL of the payment provider's API (Stripe or compatible)
     #[arg(long, env = "CITABLE_BILLING_API_URL", default_value = DEFAULT_API_URL, value_name = "URL", value_parser = super::values::provider_url)]
     pub billing_api_url: Url,
 
-    /// Secret key of the payment provider; without it, or without one of the others of this group,
-    /// nothing is sold
+    /// Secret key of the payment provider. Checkout is off unless all settings of this group are
+    /// set
     #[arg(long, env = "CITABLE_BILLING_SECRET_KEY", value_name = "KEY", hide_env_values = true)]
     pub billing_secret_key: Option<String>,
 
-    /// File with the same
+    /// File that holds the secret key
     #[arg(
         long,
         env = "CITABLE_BILLING_SECRET_KEY_FILE",
@@ -31,8 +31,7 @@ pub struct BillingArgs {
     )]
     pub billing_secret_key_file: Option<PathBuf>,
 
-    /// What the payment provider signs its events with, which it sends to
-    /// `/api/v1/payments/webhook`
+    /// Secret that the payment provider signs events to `/api/v1/payments/webhook` with
     #[arg(
         long,
         env = "CITABLE_BILLING_WEBHOOK_SECRET",
@@ -41,7 +40,7 @@ pub struct BillingArgs {
     )]
     pub billing_webhook_secret: Option<String>,
 
-    /// File with the same
+    /// File that holds the webhook secret
     #[arg(
         long,
         env = "CITABLE_BILLING_WEBHOOK_SECRET_FILE",
@@ -50,15 +49,15 @@ pub struct BillingArgs {
     )]
     pub billing_webhook_secret_file: Option<PathBuf>,
 
-    /// Price id of Pro by the month
+    /// Price ID of Pro, monthly
     #[arg(long, env = "CITABLE_BILLING_PRICE_PRO_MONTHLY", value_name = "PRICE")]
     pub billing_price_pro_monthly: Option<String>,
 
-    /// Price id of Pro by the year
+    /// Price ID of Pro, yearly
     #[arg(long, env = "CITABLE_BILLING_PRICE_PRO_YEARLY", value_name = "PRICE")]
     pub billing_price_pro_yearly: Option<String>,
 
-    /// Price id of Agency by the month
+    /// Price ID of Agency, monthly
     #[arg(long, env = "CITABLE_BILLING_PRICE_AGENCY_MONTHLY", value_name = "PRICE")]
     pub billing_price_agency_monthly: Option<String>,
 }
@@ -105,7 +104,7 @@ impl BillingArgs {
         ] = parts
         else {
             if named > 0 {
-                tracing::warn!("nothing is sold: not every CITABLE_BILLING_ setting has a value");
+                tracing::warn!("checkout is off: not all CITABLE_BILLING_ settings are set");
             }
             return Ok(None);
         };

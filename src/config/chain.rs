@@ -15,19 +15,19 @@ use super::values::{self, is_loopback, is_word};
 #[derive(Args, Clone, Debug)]
 #[command(next_help_heading = "Chain")]
 pub struct ChainArgs {
-    /// Repository that the chain board mirrors, as `<owner>/<name>`; without it there is no board
+    /// Repository that the chain board mirrors: `<owner>/<name>`. The board is empty without it
     #[arg(long, env = "CITABLE_CHAIN_REPOSITORY", value_name = "OWNER/NAME", value_parser = repository)]
     pub chain_repository: Option<Repository>,
 
-    /// Where the API of the repository is (GitHub's REST API); https, or http on this machine
+    /// URL of the repository's API (GitHub REST): https, or http on this machine
     #[arg(long, env = "CITABLE_CHAIN_API_URL", default_value = DEFAULT_API_URL, value_name = "URL", value_parser = values::provider_url)]
     pub chain_api_url: Url,
 
-    /// Token that may read issues, pull requests, actions, variables and contents of the repository
+    /// Token with read access to issues, pull requests, actions, variables and contents
     #[arg(long, env = "CITABLE_CHAIN_TOKEN", value_name = "TOKEN", hide_env_values = true)]
     pub chain_token: Option<String>,
 
-    /// File with the same
+    /// File that holds the token
     #[arg(
         long,
         env = "CITABLE_CHAIN_TOKEN_FILE",
@@ -36,11 +36,11 @@ pub struct ChainArgs {
     )]
     pub chain_token_file: Option<PathBuf>,
 
-    /// Variable of the repository that is the pause switch: `1` or `true` presses it
+    /// Repository variable that is the pause switch: `1` or `true` means paused
     #[arg(long, env = "CITABLE_CHAIN_PAUSE_VARIABLE", value_name = "NAME", value_parser = variable)]
     pub chain_pause_variable: Option<String>,
 
-    /// Stages and the file of each one's workflow, such as `review=review.yml,test=ci.yml`
+    /// Stages and their workflow files, such as `review=review.yml,test=ci.yml`
     #[arg(long, env = "CITABLE_CHAIN_STAGES", value_name = "STAGE=FILE,…", value_parser = values::stages)]
     pub chain_stages: Option<List<(String, String)>>,
 
@@ -48,7 +48,7 @@ pub struct ChainArgs {
     #[arg(long, env = "CITABLE_CHAIN_STATE_PATH", value_name = "PATH", value_parser = values::repository_path)]
     pub chain_state_path: Option<String>,
 
-    /// Branch, tag or commit of that file; without it the default branch
+    /// Branch, tag or commit of that file. Default: the default branch
     #[arg(long, env = "CITABLE_CHAIN_STATE_REF", value_name = "REF")]
     pub chain_state_ref: Option<String>,
 }
@@ -74,15 +74,15 @@ impl ChainArgs {
         let missing = |setting, why| SettingsError::Chain { setting, why };
         let token =
             value(&self.chain_token, &self.chain_token_file, "CITABLE_CHAIN_TOKEN_FILE")?.ok_or(
-                missing("CITABLE_CHAIN_TOKEN", "is missing: the repository is read with it"),
+                missing("CITABLE_CHAIN_TOKEN", "is missing; reading the repository needs it"),
             )?;
         let pause_variable = self.chain_pause_variable.clone().ok_or(missing(
             "CITABLE_CHAIN_PAUSE_VARIABLE",
-            "is missing: name the variable that is the pause switch",
+            "is missing; name the variable that is the pause switch",
         ))?;
         let mut api_url = self.chain_api_url.clone();
         if api_url.scheme() != "https" && !is_loopback(&api_url) {
-            let why = "must begin with https://: the token is sent there";
+            let why = "must begin with https://, since the token is sent there";
             return Err(missing("CITABLE_CHAIN_API_URL", why));
         }
         if !api_url.path().ends_with('/') {
@@ -102,7 +102,7 @@ fn repository(text: &str) -> Result<Repository, String> {
         Some((owner, name)) if is_word(owner, "-") && is_name(name) => {
             Ok(Repository { owner: owner.to_owned(), name: name.to_owned() })
         }
-        _ => Err("write its owner and its name, such as octo-org/hello-world".to_owned()),
+        _ => Err("use owner and name, such as octo-org/hello-world".to_owned()),
     }
 }
 
@@ -111,6 +111,6 @@ fn variable(text: &str) -> Result<String, String> {
     let starts_with_digit = text.starts_with(|first: char| first.is_ascii_digit());
     match is_word(text, "_") && !starts_with_digit {
         true => Ok(text.to_owned()),
-        false => Err("write letters, digits and underscores, such as CHAIN_PAUSED".to_owned()),
+        false => Err("use letters, digits and underscores, such as CHAIN_PAUSED".to_owned()),
     }
 }

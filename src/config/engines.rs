@@ -15,8 +15,7 @@ use super::secrets::value;
 #[derive(Args, Clone, Debug)]
 #[command(next_help_heading = "Answer engines")]
 pub struct EngineArgs {
-    /// Calls of answer engines that an account has in a week (from Monday, UTC), over all engines
-    /// and addresses
+    /// Calls to answer engines per account and week (from Monday, UTC), over all engines and URLs
     #[arg(
         long,
         env = "CITABLE_TRACKING_CALLS_PER_WEEK",
@@ -65,8 +64,8 @@ macro_rules! engine_args {
                 env = concat!("CITABLE_ENGINE_", $number, "_KIND"),
                 value_name = "KIND",
                 help = concat!(
-                    "Whose contract engine_", $number, " speaks: `openai`, `perplexity` or \
-                     `gemini`; without it there is no engine_", $number
+                    "API of engine_", $number, ": `openai`, `perplexity` or `gemini`. Without it, \
+                     the engine is unavailable"
                 )
             )]
             pub kind: Option<Kind>,
@@ -77,7 +76,7 @@ macro_rules! engine_args {
                 env = concat!("CITABLE_ENGINE_", $number, "_API_URL"),
                 value_name = "URL",
                 value_parser = super::values::provider_url,
-                help = concat!("Where the API of engine_", $number, " is; without it that of its kind")
+                help = concat!("URL of the API of engine_", $number, ". Default: that of its kind")
             )]
             pub api_url: Option<Url>,
             /// Its key.
@@ -87,7 +86,7 @@ macro_rules! engine_args {
                 env = concat!("CITABLE_ENGINE_", $number, "_API_KEY"),
                 value_name = "KEY",
                 hide_env_values = true,
-                help = concat!("Key of the API of engine_", $number)
+                help = concat!("API key of engine_", $number)
             )]
             pub api_key: Option<String>,
             /// Its key in a file.
@@ -97,7 +96,7 @@ macro_rules! engine_args {
                 env = concat!("CITABLE_ENGINE_", $number, "_API_KEY_FILE"),
                 value_name = "FILE",
                 conflicts_with = concat!("engine_", $number, "_api_key"),
-                help = "File with the same"
+                help = concat!("File that holds the API key of engine_", $number)
             )]
             pub api_key_file: Option<PathBuf>,
             /// Its model.
@@ -106,7 +105,7 @@ macro_rules! engine_args {
                 long = concat!("engine-", $number, "-model"),
                 env = concat!("CITABLE_ENGINE_", $number, "_MODEL"),
                 value_name = "MODEL",
-                help = concat!("Model of engine_", $number, " that answers, as its API names it")
+                help = concat!("Model of engine_", $number, ", as its API names it")
             )]
             pub model: Option<String>,
             /// Its name.

@@ -11,8 +11,8 @@ use url::Url;
 pub enum SettingsError {
     /// A setting widens what scans may reach, on a service that is not on this machine alone.
     #[error(
-        "{setting} widens what scans may reach, and is refused because the base URL {base_url} is \
-         not a loopback address; leave it out (for tests only, set CITABLE_ALLOW_TEST_HOOKS=1)"
+        "{setting} lets scans reach more than the public internet, which needs a loopback base URL, \
+         not {base_url}. Unset it (for tests only, set CITABLE_ALLOW_TEST_HOOKS=1)"
     )]
     WidensFetch {
         /// The variable's name.
@@ -21,7 +21,7 @@ pub enum SettingsError {
         base_url: Url,
     },
     /// A setting for tests is set, and the tests' switch is not.
-    #[error("{setting} is for tests only; leave it out, or set CITABLE_ALLOW_TEST_HOOKS=1 as well")]
+    #[error("{setting} is for tests only. Unset it, or set CITABLE_ALLOW_TEST_HOOKS=1 as well")]
     TestHook {
         /// The variable's name.
         setting: &'static str,
@@ -31,12 +31,12 @@ pub enum SettingsError {
     SecretKey(#[from] SecretKeyError),
     /// The service's own key is missing where several nodes share a database.
     #[error(
-        "CITABLE_SECRET_KEY is missing: with PostgreSQL every node needs the same one; make it \
+        "CITABLE_SECRET_KEY is missing. With PostgreSQL, every node needs the same key; create one \
          with `openssl rand -base64 32`"
     )]
     NoSecretKey,
     /// A file of a setting cannot be read.
-    #[error("{setting} cannot be used: {reason}")]
+    #[error("{setting} can't be used: {reason}")]
     SecretFile {
         /// The variable's name.
         setting: &'static str,
@@ -56,14 +56,14 @@ pub enum SettingsError {
     },
     /// A mail server is named, and no sender.
     #[error(
-        "CITABLE_MAIL_FROM is missing: name the sender of mails, such as \
+        "CITABLE_MAIL_FROM is missing. Name the sender of emails, such as \
          `Citable <citable@example.com>`"
     )]
     NoSender,
     /// An answer engine is named by halves.
     #[error(
-        "CITABLE_ENGINE_{number}_{setting} is missing: an answer engine needs a KIND, an API_KEY \
-         and a MODEL; name all three, or none"
+        "CITABLE_ENGINE_{number}_{setting} is missing. An answer engine needs KIND, API_KEY and \
+         MODEL; set all three or none"
     )]
     Engine {
         /// Which engine.
@@ -73,17 +73,23 @@ pub enum SettingsError {
     },
     /// The service runs for its developer alone, and others could reach it.
     #[error(
-        "--dev gives sign-in links to whoever asks, and is refused because the base URL {0} is \
-         not a loopback address"
+        "--dev gives sign-in links to anyone who asks, so it needs a loopback base URL, not {0} \
+         (CITABLE_BASE_URL)"
     )]
     PublicDevelopment(Url),
     /// Others can reach links in answers.
     #[error(
-        "--dev gives sign-in links to whoever asks, and is refused because {0} is not a loopback \
-         address; listen on 127.0.0.1 (CITABLE_LISTEN)"
+        "--dev gives sign-in links to anyone who asks, so it needs a loopback address, not {0}. \
+         Listen on 127.0.0.1 (CITABLE_LISTEN)"
     )]
     OpenDevelopment(SocketAddr),
+    /// Plans are sold, and every account has the largest one.
+    #[error(
+        "CITABLE_UNLIMITED gives every account the Agency plan, so nothing can be sold; unset it, \
+         or unset the CITABLE_BILLING_ settings"
+    )]
+    UnlimitedWithBilling,
     /// The address listened on cannot be written as a URL.
-    #[error("the address {0} cannot stand in a URL; name the public one with CITABLE_BASE_URL")]
+    #[error("the address {0} can't be part of a URL. Name the public URL with CITABLE_BASE_URL")]
     NoBaseUrl(SocketAddr),
 }

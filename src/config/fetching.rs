@@ -17,31 +17,27 @@ use super::values::{self, OnOff};
 #[derive(Args, Clone, Debug, Default)]
 #[command(next_help_heading = "Fetching")]
 pub struct FetchArgs {
-    /// PEM file of certificates that are trusted besides the system's
+    /// PEM file of certificates to trust besides the system's
     #[arg(long, env = "CITABLE_FETCH_EXTRA_CA_FILE", value_name = "FILE")]
     pub fetch_extra_ca_file: Option<PathBuf>,
 
-    /// Addresses used before the name servers are asked, such as `pages.test=127.0.0.2`; only with
-    /// a loopback base URL or `CITABLE_ALLOW_TEST_HOOKS`
+    /// IP addresses that override DNS, such as `pages.test=127.0.0.2`. Needs a loopback base URL
     #[arg(long, env = "CITABLE_FETCH_RESOLVE", value_name = "NAME=IP,…")]
     pub fetch_resolve: Option<ResolveOverrides>,
 
-    /// Name servers; without it the system's
+    /// DNS servers. Default: the system's
     #[arg(long, env = "CITABLE_FETCH_DNS_SERVERS", value_name = "IP:PORT,…", value_parser = values::name_servers)]
     pub fetch_dns_servers: Option<List<SocketAddr>>,
 
-    /// Networks that scans may reach although they are not public; only with a loopback base URL
-    /// or `CITABLE_ALLOW_TEST_HOOKS`
+    /// Private networks that scans may reach. Needs a loopback base URL
     #[arg(long, env = "CITABLE_FETCH_ALLOW_CIDRS", value_name = "CIDR,…", value_parser = values::networks)]
     pub fetch_allow_cidrs: Option<List<IpNet>>,
 
-    /// Ports that scans may reach besides 443; only with a loopback base URL or
-    /// `CITABLE_ALLOW_TEST_HOOKS`
+    /// Ports that scans may reach besides 443. Needs a loopback base URL
     #[arg(long, env = "CITABLE_FETCH_ALLOW_PORTS", value_name = "PORT,…", value_parser = values::ports)]
     pub fetch_allow_ports: Option<List<u16>>,
 
-    /// Whether a page is asked for once more with agents that look like AI crawlers and name this
-    /// service as well: `on` or `off`
+    /// Fetch each page again with the User-Agent of an AI crawler that also names this service
     #[arg(long, env = "CITABLE_EDGE_PROBES", default_value = "on", value_name = "SWITCH")]
     pub edge_probes: OnOff,
 }

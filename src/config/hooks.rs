@@ -14,17 +14,17 @@ use super::values;
 #[derive(Args, Clone, Debug, Default)]
 #[command(next_help_heading = "Test hooks")]
 pub struct TestHooks {
-    /// Permits the settings that are for tests only; never set it on a public service
-    #[arg(long, env = "CITABLE_ALLOW_TEST_HOOKS", action = clap::ArgAction::SetTrue, value_parser = values::switch)]
+    /// Allow the settings that are for tests only. Never set it on a public service
+    #[arg(long, hide = true, env = "CITABLE_ALLOW_TEST_HOOKS", action = clap::ArgAction::SetTrue, value_parser = values::switch)]
     pub allow_test_hooks: bool,
 
-    /// File with a signed number of milliseconds by which the machine's clock is moved, as the
-    /// program sees it; needs `CITABLE_ALLOW_TEST_HOOKS=1`
-    #[arg(long, env = "CITABLE_TEST_CLOCK_FILE", value_name = "FILE")]
+    /// File with the signed number of milliseconds to move the program's clock by. Needs
+    /// `CITABLE_ALLOW_TEST_HOOKS=1`
+    #[arg(long, hide = true, env = "CITABLE_TEST_CLOCK_FILE", value_name = "FILE")]
     pub test_clock_file: Option<PathBuf>,
 
-    /// Place where the process dies as soon as it gets there; needs `CITABLE_ALLOW_TEST_HOOKS=1`
-    #[arg(long, env = "CITABLE_TEST_CRASH_AT", value_name = "PLACE")]
+    /// Place in the program where the process ends at once. Needs `CITABLE_ALLOW_TEST_HOOKS=1`
+    #[arg(long, hide = true, env = "CITABLE_TEST_CRASH_AT", value_name = "PLACE")]
     pub test_crash_at: Option<FaultPoint>,
 }
 

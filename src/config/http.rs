@@ -14,37 +14,38 @@ use crate::http::{HttpSettings, MIB};
 #[derive(Args, Clone, Debug)]
 #[command(next_help_heading = "Connections")]
 pub struct HttpArgs {
-    /// Connections open at once. When more than half are in use, a network may hold an eighth of
-    /// its share, in the last quarter a 32nd, and always one while any is left. A low limit of open
-    /// files lowers it
+    /// Number of open connections. Above half of them, a network may hold an eighth of its share;
+    /// in the last quarter, a 32nd; always at least one while any is left. Limited by the number of
+    /// open files
     #[arg(long, env = "CITABLE_MAX_CONNECTIONS", default_value = "4096", value_name = "NUMBER", value_parser = values::count)]
     pub max_connections: NonZeroUsize,
 
-    /// Connections open at once from one network, which is an IPv4 address or an IPv6 /64; more are
-    /// closed at once. Trusted proxies have no such limit
+    /// Number of open connections per network (an IPv4 address or an IPv6 /64). Further ones are
+    /// closed immediately. Trusted proxies are exempt
     #[arg(long, env = "CITABLE_MAX_CONNECTIONS_PER_NETWORK", default_value = "64", value_name = "NUMBER", value_parser = values::count)]
     pub max_connections_per_network: NonZeroUsize,
 
-    /// Extra connections for when all others are in use, for one request each: health checks are
-    /// answered, everything else gets 503. Half are reserved for trusted proxies and this machine
+    /// Number of spare connections for when all others are in use, for one request each: health
+    /// checks are answered, everything else gets 503. Half are reserved for trusted proxies and this
+    /// machine
     #[arg(long, env = "CITABLE_SPARE_CONNECTIONS", default_value = "64", value_name = "NUMBER", value_parser = values::count)]
     pub spare_connections: NonZeroUsize,
 
-    /// Requests open at once on one HTTP/2 connection
+    /// Number of concurrent requests per HTTP/2 connection
     #[arg(long, env = "CITABLE_MAX_STREAMS", default_value = "32", value_name = "NUMBER", value_parser = values::count)]
     pub max_streams: NonZeroUsize,
 
-    /// Memory for request bodies and unread answers in MiB, divided between networks as connections
-    /// are; beyond it requests get 503
+    /// Memory for request bodies and unread responses in MiB, shared between networks as connections
+    /// are. Beyond it, requests get 503
     #[arg(long, env = "CITABLE_MAX_BODY_MEMORY_MIB", default_value = "64", value_name = "MIB", value_parser = values::count)]
     pub max_body_memory_mib: NonZeroUsize,
 
-    /// Memory for those of one network in MiB
+    /// Memory for request bodies and unread responses per network in MiB
     #[arg(long, env = "CITABLE_MAX_BODY_MEMORY_MIB_PER_NETWORK", default_value = "8", value_name = "MIB", value_parser = values::count)]
     pub max_body_memory_mib_per_network: NonZeroUsize,
 
-    /// Seconds that a client may leave an answer unread before its connection is closed; at 15 or
-    /// less, quiet event streams are closed too
+    /// Seconds that a client may leave a response unread before its connection is closed. At 15 or
+    /// less, idle event streams are closed too
     #[arg(long, env = "CITABLE_STALL_SECONDS", default_value = "30", value_name = "SECONDS", value_parser = values::count)]
     pub stall_seconds: NonZeroUsize,
 }

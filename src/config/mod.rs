@@ -34,7 +34,7 @@ pub use plans::{AgencyPlan, AnonymousPlan, FreePlan, PlanArgs, ProPlan, SeenFixe
 pub use secrets::{HumanCheckArgs, MailArgs, SecretArgs};
 pub use service::ServiceSettings;
 pub use settings::Settings;
-pub use show::{Shown, effective, env_example, markdown};
+pub use show::{Shown, effective, env_example, markdown, table, variables};
 pub use values::{LogFormat, OnOff};
 pub(crate) use values::{base_url, is_loopback};
 

@@ -20,21 +20,21 @@ macro_rules! plan {
         #[derive(Args, Clone, Debug)]
         #[command(next_help_heading = "Plans")]
         pub struct $plan {
-            #[doc = concat!("Scans in a UTC day: ", $flag)]
-            #[arg(help = concat!("Scans in a UTC day: ", $flag), id = concat!($flag, "-day"), long = concat!("plan-", $flag, "-scans-per-day"), env = concat!("CITABLE_PLAN_", $prefix, "_SCANS_PER_DAY"), default_value_t = $per_day, value_name = "NUMBER")]
+            #[doc = concat!("Scans per UTC day, plan ", $flag)]
+            #[arg(help = concat!("Scans per UTC day, plan ", $flag), id = concat!($flag, "-day"), long = concat!("plan-", $flag, "-scans-per-day"), env = concat!("CITABLE_PLAN_", $prefix, "_SCANS_PER_DAY"), default_value_t = $per_day, value_name = "NUMBER")]
             pub scans_per_day: u32,
-            #[doc = concat!("Scans in a calendar month: ", $flag)]
-            #[arg(help = concat!("Scans in a calendar month: ", $flag), id = concat!($flag, "-month"), long = concat!("plan-", $flag, "-scans-per-month"), env = concat!("CITABLE_PLAN_", $prefix, "_SCANS_PER_MONTH"), default_value_t = $per_month, value_name = "NUMBER")]
+            #[doc = concat!("Scans per calendar month, plan ", $flag)]
+            #[arg(help = concat!("Scans per calendar month, plan ", $flag), id = concat!($flag, "-month"), long = concat!("plan-", $flag, "-scans-per-month"), env = concat!("CITABLE_PLAN_", $prefix, "_SCANS_PER_MONTH"), default_value_t = $per_month, value_name = "NUMBER")]
             pub scans_per_month: u32,
-            #[doc = concat!("Fixes of a report that are seen in full, or `all`: ", $flag)]
-            #[arg(help = concat!("Fixes of a report that are seen in full, or `all`: ", $flag), id = concat!($flag, "-fixes"), long = concat!("plan-", $flag, "-recommendations"), env = concat!("CITABLE_PLAN_", $prefix, "_RECOMMENDATIONS"), default_value = $fixes, value_name = "NUMBER", value_parser = seen_fixes)]
+            #[doc = concat!("Fixes shown in full per report, or `all`, plan ", $flag)]
+            #[arg(help = concat!("Fixes shown in full per report, or `all`, plan ", $flag), id = concat!($flag, "-fixes"), long = concat!("plan-", $flag, "-recommendations"), env = concat!("CITABLE_PLAN_", $prefix, "_RECOMMENDATIONS"), default_value = $fixes, value_name = "NUMBER", value_parser = seen_fixes)]
             pub recommendations: SeenFixes,
             $(
-                #[doc = concat!("Addresses that may be monitored: ", $flag)]
-            #[arg(help = concat!("Addresses that may be monitored: ", $flag), id = concat!($flag, "-monitors"), long = concat!("plan-", $flag, "-monitors"), env = concat!("CITABLE_PLAN_", $prefix, "_MONITORS"), default_value_t = $monitors, value_name = "NUMBER")]
+                #[doc = concat!("Monitored URLs, plan ", $flag)]
+            #[arg(help = concat!("Monitored URLs, plan ", $flag), id = concat!($flag, "-monitors"), long = concat!("plan-", $flag, "-monitors"), env = concat!("CITABLE_PLAN_", $prefix, "_MONITORS"), default_value_t = $monitors, value_name = "NUMBER")]
                 pub monitors: u32,
-                #[doc = concat!("API keys that an account may make itself: ", $flag)]
-            #[arg(help = concat!("API keys that an account may make itself: ", $flag), id = concat!($flag, "-keys"), long = concat!("plan-", $flag, "-keys"), env = concat!("CITABLE_PLAN_", $prefix, "_KEYS"), default_value_t = $keys, value_name = "NUMBER")]
+                #[doc = concat!("API keys per account, plan ", $flag)]
+            #[arg(help = concat!("API keys per account, plan ", $flag), id = concat!($flag, "-keys"), long = concat!("plan-", $flag, "-keys"), env = concat!("CITABLE_PLAN_", $prefix, "_KEYS"), default_value_t = $keys, value_name = "NUMBER")]
                 pub keys: u32,
             )?
         }
@@ -75,9 +75,13 @@ pub struct PlanArgs {
     #[command(flatten)]
     pub agency: AgencyPlan,
 
-    /// Scans that the whole service runs in a UTC day; then it answers 503 until midnight
+    /// Scans per UTC day for the whole service. Further requests get 503 until midnight
     #[arg(long, env = "CITABLE_DAILY_SCAN_BUDGET", default_value_t = 5_000, value_name = "NUMBER")]
     pub daily_scan_budget: u32,
+
+    /// Treat every account as one of the Agency plan. Can't be combined with the billing settings
+    #[arg(long, env = "CITABLE_UNLIMITED", action = clap::ArgAction::SetTrue, value_parser = super::values::switch)]
+    pub unlimited: bool,
 }
 
 impl PlanArgs {
@@ -108,6 +112,7 @@ impl PlanArgs {
             pro: limits!(self.pro),
             agency: limits!(self.agency),
             daily_budget: self.daily_scan_budget,
+            unlimited: self.unlimited,
         }
     }
 }
@@ -116,6 +121,6 @@ fn seen_fixes(text: &str) -> Result<SeenFixes, String> {
     if text == "all" {
         return Ok(SeenFixes(None));
     }
-    let count = text.parse().map_err(|_| "write a whole number, or `all`".to_owned())?;
+    let count = text.parse().map_err(|_| "use a whole number or `all`".to_owned())?;
     Ok(SeenFixes(Some(count)))
 }

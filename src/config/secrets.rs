@@ -16,12 +16,12 @@ use crate::data_folder::{self, KEY_FILE};
 #[derive(Args, Clone, Debug, Default)]
 #[command(next_help_heading = "Secrets")]
 pub struct SecretArgs {
-    /// Keys in base64, 32 bytes each, separated by commas: the first one encrypts, all decrypt.
-    /// Made in the data folder on SQLite, needed on PostgreSQL
+    /// Secret keys: base64 of 32 bytes each, comma-separated. The first encrypts, all decrypt.
+    /// Created in the data folder with SQLite, required with PostgreSQL
     #[arg(long, env = "CITABLE_SECRET_KEY", value_name = "KEY,…", hide_env_values = true)]
     pub secret_key: Option<String>,
 
-    /// File with the same
+    /// File that holds the secret keys
     #[arg(
         long,
         env = "CITABLE_SECRET_KEY_FILE",
@@ -35,16 +35,16 @@ pub struct SecretArgs {
 #[derive(Args, Clone, Debug, Default)]
 #[command(next_help_heading = "Mail")]
 pub struct MailArgs {
-    /// Mail server, as `smtps://<user>:<password>@<host>` or
-    /// `smtp://<user>:<password>@<host>?tls=required`; without it nobody can sign in by mail
+    /// Mail server: `smtps://<user>:<password>@<host>` or
+    /// `smtp://<user>:<password>@<host>?tls=required`. Sign-in by email needs it
     #[arg(long, env = "CITABLE_SMTP_URL", value_name = "URL", hide_env_values = true)]
     pub smtp_url: Option<String>,
 
-    /// File with the same
+    /// File that holds the URL of the mail server
     #[arg(long, env = "CITABLE_SMTP_URL_FILE", value_name = "FILE", conflicts_with = "smtp_url")]
     pub smtp_url_file: Option<PathBuf>,
 
-    /// Sender of mails, such as `Citable <citable@example.com>`
+    /// Sender of emails, such as `Citable <citable@example.com>`
     #[arg(long, env = "CITABLE_MAIL_FROM", value_name = "MAILBOX")]
     pub mail_from: Option<String>,
 }
@@ -53,11 +53,11 @@ pub struct MailArgs {
 #[derive(Args, Clone, Debug)]
 #[command(next_help_heading = "Human check")]
 pub struct HumanCheckArgs {
-    /// Secret of the human check (Turnstile's contract); without it there is none
+    /// Secret of the human check (Turnstile or compatible). Off by default
     #[arg(long, env = "CITABLE_HUMAN_CHECK_SECRET", value_name = "SECRET", hide_env_values = true)]
     pub human_check_secret: Option<String>,
 
-    /// File with the same
+    /// File that holds the secret of the human check
     #[arg(
         long,
         env = "CITABLE_HUMAN_CHECK_SECRET_FILE",
@@ -66,11 +66,11 @@ pub struct HumanCheckArgs {
     )]
     pub human_check_secret_file: Option<PathBuf>,
 
-    /// What pages show the human check with
+    /// Site key of the human check, for pages that show it
     #[arg(long, env = "CITABLE_HUMAN_CHECK_SITE_KEY", value_name = "KEY")]
     pub human_check_site_key: Option<String>,
 
-    /// Where tokens of the human check are verified
+    /// URL that verifies tokens of the human check
     #[arg(long, env = "CITABLE_HUMAN_CHECK_VERIFY_URL", default_value = "https://challenges.cloudflare.com/turnstile/v0/siteverify", value_name = "URL", value_parser = super::values::provider_url)]
     pub human_check_verify_url: Url,
 }
@@ -98,7 +98,7 @@ impl SecretArgs {
                 let folder = &service.data_dir;
                 data_folder::create(folder).map_err(|source| SettingsError::SecretFile {
                     setting: "CITABLE_DATA_DIR",
-                    reason: source.to_string(),
+                    reason: format!("can't create {}: {source}", folder.display()),
                 })?;
                 Ok(Secrets::load_or_create(&folder.join(KEY_FILE))?)
             }
@@ -107,7 +107,12 @@ impl SecretArgs {
 }
 
 impl MailArgs {
-    /// How mails are sent; kept in memory for whoever develops.
+    /// Whether a mail server is named.
+    pub(crate) fn is_configured(&self) -> bool {
+        self.smtp_url.is_some() || self.smtp_url_file.is_some()
+    }
+
+    /// How mails are sent; kept in memory for local development.
     ///
     /// # Errors
     /// [`SettingsError::Mail`], [`SettingsError::NoSender`], and [`SettingsError::SecretFile`].
@@ -152,9 +157,12 @@ pub(super) fn value(
 ) -> Result<Option<String>, SettingsError> {
     let text = match (direct, file) {
         (Some(direct), _) => Some(direct.clone()),
-        (None, Some(path)) => Some(std::fs::read_to_string(path).map_err(|error| {
-            SettingsError::SecretFile { setting, reason: format!("{}: {error}", path.display()) }
-        })?),
+        (None, Some(path)) => {
+            Some(std::fs::read_to_string(path).map_err(|error| SettingsError::SecretFile {
+                setting,
+                reason: format!("can't read {}: {error}", path.display()),
+            })?)
+        }
         (None, None) => None,
     };
     let trimmed = text.map(|text| text.trim().to_owned());

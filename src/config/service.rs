@@ -19,56 +19,55 @@ use crate::http::Operator;
 #[derive(Args, Clone, Debug)]
 #[command(next_help_heading = "Service")]
 pub struct ServiceSettings {
-    /// Address and port to listen on; port 0 takes a free one
+    /// IP address and port to listen on. Port 0 picks a free one
     #[arg(long, env = "CITABLE_LISTEN", default_value = "127.0.0.1:8080", value_name = "IP:PORT", value_parser = values::socket)]
     pub listen: SocketAddr,
 
-    /// Address and port on which Prometheus finds `/metrics`, such as `127.0.0.1:9464`; without it
-    /// nothing is measured. Anybody who reaches it can read it
+    /// IP address and port of `/metrics` for Prometheus, such as `127.0.0.1:9464`. Off by default.
+    /// It has no access control
     #[arg(long, env = "CITABLE_METRICS_LISTEN", value_name = "IP:PORT", value_parser = values::socket)]
     pub metrics_listen: Option<SocketAddr>,
 
-    /// Public address of the site and the API; without it `http://` and the address listened on
+    /// Public URL of the site and the API. Default: `http://` and the listen address
     #[arg(long, env = "CITABLE_BASE_URL", value_name = "URL", value_parser = values::base_url)]
     pub base_url: Option<Url>,
 
-    /// Public address of the host at which agents reach the MCP endpoints, where it is not that of
-    /// the site
+    /// Public URL of the host that serves the MCP endpoints. Default: the base URL
     #[arg(long, env = "CITABLE_MCP_URL", value_name = "URL", value_parser = values::base_url)]
     pub mcp_url: Option<Url>,
 
-    /// Folder of the embedded database, its lock file and the secret key; made if missing, and closed
-    /// to other users
+    /// Folder of the embedded database, its lock file and the secret key. Created if missing,
+    /// readable by its owner only
     #[arg(long, env = "CITABLE_DATA_DIR", default_value = "./citable-data", value_name = "FOLDER")]
     pub data_dir: PathBuf,
 
-    /// Database, as `sqlite:<path>` or `postgres://<user>@<host>/<database>`; without it SQLite in
-    /// the data folder
+    /// Database: `sqlite:<path>` or `postgres://<user>@<host>/<database>`. Default: SQLite in the
+    /// data folder
     #[arg(long, env = "CITABLE_DATABASE_URL", value_name = "URL", value_parser = values::database, hide_env_values = true)]
     pub database_url: Option<StoreUrl>,
 
-    /// File with the same
+    /// File that holds the database URL
     #[arg(long, env = "CITABLE_DATABASE_URL_FILE", value_name = "FILE", value_parser = values::database_in_file, conflicts_with = "database_url")]
     pub database_url_file: Option<StoreUrl>,
 
-    /// Networks whose `X-Forwarded-For` is believed, such as `10.0.0.0/8,::1/128`
+    /// Networks of proxies whose `X-Forwarded-For` is trusted, such as `10.0.0.0/8,::1/128`
     #[arg(long, env = "CITABLE_TRUSTED_PROXIES", value_name = "CIDR,…", value_parser = values::networks)]
     pub trusted_proxies: Option<List<IpNet>>,
 
-    /// Where to write about a weakness, as `mailto:security@example.org` or an https address; shown
-    /// in `/.well-known/security.txt`, which is not there without it, and on `/bot`
+    /// Contact for security reports: `mailto:security@example.org` or an https URL. Shown in
+    /// `/.well-known/security.txt`, which needs it, and on `/bot`
     #[arg(long, env = "CITABLE_SECURITY_CONTACT", value_name = "URI", value_parser = values::contact)]
     pub security_contact: Option<Url>,
 
-    /// Networks that scans come from, for owners of sites; shown on `/bot`
+    /// Networks that scans come from, shown to site owners on `/bot`
     #[arg(long, env = "CITABLE_BOT_ADDRESSES", value_name = "CIDR,…", value_parser = values::networks)]
     pub bot_addresses: Option<List<IpNet>>,
 
-    /// Scans that run at once
+    /// Number of scans that run at once
     #[arg(long, env = "CITABLE_MAX_CONCURRENT_SCANS", default_value = "64", value_name = "NUMBER", value_parser = values::count)]
     pub max_concurrent_scans: NonZeroUsize,
 
-    /// Scans that may wait for their turn; one more is answered with 503
+    /// Number of scans that may wait. Further requests get 503
     #[arg(long, env = "CITABLE_SCAN_QUEUE", default_value = "1000", value_name = "NUMBER", value_parser = values::count)]
     pub scan_queue: NonZeroUsize,
 }

@@ -68,6 +68,9 @@ impl Settings {
     ) -> Result<SystemSettings, SettingsError> {
         let service = &self.service;
         let ca_file = self.fetch.fetch_extra_ca_file.as_deref();
+        if self.plans.unlimited && !self.billing.names_nobody() {
+            return Err(SettingsError::UnlimitedWithBilling);
+        }
         Ok(SystemSettings {
             max_concurrent_scans: service.max_concurrent_scans.get(),
             scan_queue: service.scan_queue.get(),

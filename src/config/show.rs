@@ -11,6 +11,12 @@ use super::Settings;
 /// What stands in place of a value that may hold a password.
 const HIDDEN: &str = "(hidden)";
 
+/// What stands in place of a value that is not set.
+const NOT_SET: &str = "-";
+
+/// The widest column of values. A longer value moves its own source to the right.
+const VALUE_CHARACTERS: usize = 48;
+
 /// One setting as it is in effect.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
@@ -44,13 +50,39 @@ pub fn effective(matches: &ArgMatches) -> Vec<Shown> {
     shown
 }
 
+/// The name of every environment variable that is a setting.
+pub fn variables() -> Vec<String> {
+    let definitions = definitions();
+    let names = definitions.get_arguments().filter_map(Arg::get_env);
+    names.map(|name| name.to_string_lossy().into_owned()).collect()
+}
+
+/// The settings as a table for a terminal.
+pub fn table(shown: &[Shown]) -> String {
+    let value = |setting: &Shown| setting.value.clone().unwrap_or_else(|| NOT_SET.to_owned());
+    let width = |text: &dyn Fn(&Shown) -> usize| shown.iter().map(text).max().unwrap_or(0);
+    let names = width(&|setting| setting.variable.chars().count());
+    let values = width(&|setting| value(setting).chars().count()).min(VALUE_CHARACTERS);
+    let mut table = format!("{:<names$}  {:<values$}  Source\n", "Setting", "Value");
+    for setting in shown {
+        let _ = writeln!(
+            table,
+            "{:<names$}  {:<values$}  {}",
+            setting.variable,
+            value(setting),
+            setting.source
+        );
+    }
+    table
+}
+
 /// The page `docs/config.md`.
 pub fn markdown() -> String {
     let mut page = String::from(
         "# Settings\n\n\
-         Every setting is an environment variable and a flag of the commands that use it. A flag \
-         wins over the variable. `citable config` shows the values in effect and where each comes \
-         from.\n",
+         Every setting is an environment variable and a flag. The flag wins. `citable config` shows \
+         the values in effect and where each comes from:\n\n\
+         ```sh\ncitable serve --listen 0.0.0.0:8080\nCITABLE_LISTEN=0.0.0.0:8080 citable serve\n```\n",
     );
     let mut heading = None;
     for arg in definitions().get_arguments() {
@@ -78,8 +110,8 @@ pub fn markdown() -> String {
 /// The file `.env.example`.
 pub fn env_example() -> String {
     let mut file = String::from(
-        "# Settings of Citable. Uncomment what you change; the values shown are the defaults, or\n\
-         # empty where there is none. docs/config.md explains them.\n",
+        "# Settings of Citable. Uncomment the ones you change. Values are the defaults; empty means\n\
+         # there is none. See docs/config.md.\n",
     );
     for arg in definitions().get_arguments() {
         let Some(variable) = arg.get_env() else { continue };

@@ -53,14 +53,14 @@ fn the_default_limits_are_those_of_the_server() {
 fn a_bad_value_is_answered_with_what_to_write() {
     for (flag, value, advice) in [
         ("--listen", "8080", "such as 127.0.0.1:8080"),
-        ("--base-url", "citable.example.org", "write a whole address"),
+        ("--base-url", "citable.example.org", "use a full URL"),
         ("--base-url", "ftp://citable.example.org", "https:// or http://"),
-        ("--base-url", "https://citable.example.org/app", "answers at the root"),
-        ("--base-url", "https://me:secret@citable.example.org", "must not carry"),
+        ("--base-url", "https://citable.example.org/app", "runs at the root"),
+        ("--base-url", "https://me:secret@citable.example.org", "without a user name"),
         ("--database-url", "mysql://host/db", "sqlite:<path>"),
         ("--trusted-proxies", "10.0.0.0/99", "10.0.0.0/8"),
         ("--security-contact", "security@example.org", "mailto:"),
-        ("--security-contact", "javascript:alert(1)", "https address"),
+        ("--security-contact", "javascript:alert(1)", "https URL"),
         ("--bot-addresses", "everywhere", "10.0.0.0/8"),
         ("--fetch-resolve", "pages.test", "name=ip"),
         ("--fetch-dns-servers", "one.one.one.one", "192.0.2.53:53"),
@@ -73,13 +73,13 @@ fn a_bad_value_is_answered_with_what_to_write() {
         ("--core-wait", "30", "such as 30s"),
         ("--core-wait", "3601s", "up to 3600s"),
         ("--page-cpu", "a while", "such as 500ms"),
-        ("--log", "citable=loud", "write a level such as info"),
+        ("--log", "citable=loud", "use a level such as info"),
         ("--log-format", "xml", "auto"),
         ("--edge-probes", "maybe", "on"),
         ("--chain-repository", "hello-world", "octo-org/hello-world"),
         ("--chain-repository", "octo/..", "octo-org/hello-world"),
         ("--chain-repository", "octo/a/b", "octo-org/hello-world"),
-        ("--chain-api-url", "api.github.com", "whole address"),
+        ("--chain-api-url", "api.github.com", "full URL"),
         ("--chain-pause-variable", "1PAUSED", "CHAIN_PAUSED"),
         ("--chain-stages", "review", "review=review.yml"),
         ("--chain-stages", "a=b.yml,a=c.yml", "twice"),
@@ -139,7 +139,7 @@ fn a_switch_is_read_like_people_write_it() {
     for (text, expected) in [("1", true), ("On", true), ("0", false), ("", false), ("no", false)] {
         assert_eq!(values::switch(text), Ok(expected), "{text}");
     }
-    assert_eq!(values::switch("maybe"), Err("write 1 or 0".to_owned()));
+    assert_eq!(values::switch("maybe"), Err("use 1 or 0".to_owned()));
 }
 
 #[test]
@@ -281,7 +281,7 @@ fn the_address_of_the_database_may_be_in_a_file() {
 #[test]
 fn a_word_that_is_no_level_does_not_silence_the_log() {
     for filter in ["info", "OFF", "debug,isahc=warn", "citable::http=debug", "info,[scan]=debug"] {
-        assert_eq!(read(&["--log", filter]).unwrap().log.log, filter);
+        assert_eq!(read(&["--log", filter]).unwrap().log.log.as_deref(), Some(filter));
     }
     for filter in ["verbose", "info,loud", "citable::http"] {
         let told = read(&["--log", filter]).unwrap_err();
@@ -291,6 +291,6 @@ fn a_word_that_is_no_level_does_not_silence_the_log() {
 
 #[test]
 fn reading_a_page_takes_time() {
-    assert!(read(&["--page-cpu", "0s"]).unwrap_err().contains("write a time above 0"));
+    assert!(read(&["--page-cpu", "0s"]).unwrap_err().contains("use a time above 0"));
     assert!(read(&["--core-wait", "0s"]).is_ok());
 }

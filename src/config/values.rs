@@ -1,4 +1,4 @@
-//! Reading single values. Every message says what to write.
+//! Reading single values. Every message says what to use.
 
 use std::net::{IpAddr, SocketAddr};
 use std::num::NonZeroUsize;
@@ -43,23 +43,23 @@ pub enum OnOff {
 
 pub(super) fn socket(text: &str) -> Result<SocketAddr, String> {
     text.parse().map_err(|_| {
-        "write an IP address and a port, such as 127.0.0.1:8080 or [::1]:8080".to_owned()
+        "use an IP address and a port, such as 127.0.0.1:8080 or [::1]:8080".to_owned()
     })
 }
 
 pub(crate) fn base_url(text: &str) -> Result<Url, String> {
     let url = Url::parse(text)
-        .map_err(|_| "write a whole address, such as https://citable.example.org".to_owned())?;
+        .map_err(|_| "use a full URL, such as https://citable.example.org".to_owned())?;
     if !matches!(url.scheme(), "http" | "https") {
-        return Err("it must begin with https:// or http://".to_owned());
+        return Err("use a URL that begins with https:// or http://".to_owned());
     }
     if url.path() != "/" || url.query().is_some() || url.fragment().is_some() {
         return Err(
-            "it must end after the host and the port: the service answers at the root".to_owned()
+            "use a URL without a path, query or fragment: the service runs at the root".to_owned()
         );
     }
     if !url.username().is_empty() || url.password().is_some() {
-        return Err("it must not carry a user name or a password".to_owned());
+        return Err("use a URL without a user name or password".to_owned());
     }
     Ok(url)
 }
@@ -70,7 +70,8 @@ pub(super) fn database(text: &str) -> Result<StoreUrl, String> {
 
 /// The message names the file, and nothing of what is in it.
 pub(super) fn database_in_file(path: &str) -> Result<StoreUrl, String> {
-    let text = std::fs::read_to_string(path).map_err(|error| error.to_string())?;
+    let text =
+        std::fs::read_to_string(path).map_err(|error| format!("can't read {path}: {error}"))?;
     database(text.trim())
 }
 
@@ -78,7 +79,7 @@ pub(super) fn networks(text: &str) -> Result<List<IpNet>, String> {
     list(text, |entry| {
         let network = IpNet::from_str(entry).or_else(|_| IpAddr::from_str(entry).map(IpNet::from));
         network.map_err(|_| {
-            format!("`{entry}` is no network; write one such as 10.0.0.0/8 or an IP address")
+            format!("`{entry}` isn't a network; use one such as 10.0.0.0/8, or an IP address")
         })
     })
 }
@@ -87,15 +88,15 @@ pub(super) fn name_servers(text: &str) -> Result<List<SocketAddr>, String> {
     list(text, |entry| {
         let server = SocketAddr::from_str(entry)
             .or_else(|_| IpAddr::from_str(entry).map(|ip| SocketAddr::new(ip, DNS_PORT)));
-        server.map_err(|_| format!("`{entry}` is no name server; write one such as 192.0.2.53:53"))
+        server.map_err(|_| format!("`{entry}` isn't a DNS server; use one such as 192.0.2.53:53"))
     })
 }
 
-/// A whole http(s) address of somebody else's service.
+/// A full http(s) URL of somebody else's service.
 pub(super) fn provider_url(text: &str) -> Result<Url, String> {
     match Url::parse(text) {
         Ok(url) if matches!(url.scheme(), "https" | "http") => Ok(url),
-        _ => Err("write a whole address such as https://api.example.com/".to_owned()),
+        _ => Err("use a full URL, such as https://api.example.com/".to_owned()),
     }
 }
 
@@ -105,12 +106,12 @@ pub(super) fn stages(text: &str) -> Result<List<(String, String)>, String> {
         Some((stage, file)) if is_word(stage, "-_") && is_word(file, "-_.") => {
             Ok((stage.to_owned(), file.to_owned()))
         }
-        _ => Err(format!("`{entry}` is no stage; write one such as review=review.yml")),
+        _ => Err(format!("`{entry}` isn't a stage; use one such as review=review.yml")),
     })?;
     let mut names: Vec<&str> = stages.0.iter().map(|(stage, _)| stage.as_str()).collect();
     names.sort_unstable();
     match names.windows(2).find(|pair| pair[0] == pair[1]) {
-        Some(twice) => Err(format!("the stage `{}` is there twice", twice[0])),
+        Some(twice) => Err(format!("the stage `{}` is named twice", twice[0])),
         None => Ok(stages),
     }
 }
@@ -120,7 +121,7 @@ pub(super) fn repository_path(text: &str) -> Result<String, String> {
     let is_part = |part: &str| !["", ".", ".."].contains(&part);
     match text.split('/').all(is_part) && !text.chars().any(char::is_control) {
         true => Ok(text.to_owned()),
-        false => Err("write the path from the repository's root, such as state/chain.json".into()),
+        false => Err("use the path from the repository's root, such as state/chain.json".into()),
     }
 }
 
@@ -132,19 +133,19 @@ pub(super) fn is_word(text: &str, more: &str) -> bool {
 pub(super) fn contact(text: &str) -> Result<Url, String> {
     match Url::parse(text) {
         Ok(url) if matches!(url.scheme(), "https" | "mailto" | "tel") => Ok(url),
-        _ => Err("write mailto: and a mail address, or a whole https address".to_owned()),
+        _ => Err("use mailto: and an email address, or an https URL".to_owned()),
     }
 }
 
 pub(super) fn ports(text: &str) -> Result<List<u16>, String> {
     list(text, |entry| match entry.parse() {
         Ok(port) if port > 0 => Ok(port),
-        _ => Err(format!("`{entry}` is no port; write a number from 1 to 65535")),
+        _ => Err(format!("`{entry}` isn't a port; use a number from 1 to 65535")),
     })
 }
 
 pub(super) fn count(text: &str) -> Result<NonZeroUsize, String> {
-    text.parse().map_err(|_| "write a whole number from 1".to_owned())
+    text.parse().map_err(|_| "use a whole number from 1".to_owned())
 }
 
 /// A time in seconds or milliseconds.
@@ -155,15 +156,13 @@ pub(super) fn time(text: &str) -> Result<Duration, String> {
         (None, None) => None,
     };
     let time = time.filter(|time| *time <= LONGEST_TIME);
-    time.ok_or_else(|| {
-        "write seconds such as 30s, or milliseconds such as 500ms, up to 3600s".into()
-    })
+    time.ok_or_else(|| "use seconds such as 30s, or milliseconds such as 500ms, up to 3600s".into())
 }
 
 /// A time above 0.
 pub(super) fn some_time(text: &str) -> Result<Duration, String> {
     match time(text)? {
-        Duration::ZERO => Err("write a time above 0, such as 10s".to_owned()),
+        Duration::ZERO => Err("use a time above 0, such as 10s".to_owned()),
         time => Ok(time),
     }
 }
@@ -172,7 +171,7 @@ pub(super) fn switch(text: &str) -> Result<bool, String> {
     match text.trim().to_ascii_lowercase().as_str() {
         "1" | "true" | "on" | "yes" => Ok(true),
         "" | "0" | "false" | "off" | "no" => Ok(false),
-        _ => Err("write 1 or 0".to_owned()),
+        _ => Err("use 1 or 0".to_owned()),
     }
 }
 
@@ -190,7 +189,7 @@ pub(super) fn log_filter(text: &str) -> Result<String, String> {
     }
     match EnvFilter::builder().parse(text) {
         Ok(_) => Ok(text.to_owned()),
-        Err(error) => Err(format!("{error}; write a level such as info, or module=level pairs")),
+        Err(error) => Err(format!("{error}; use a level such as info, or module=level pairs")),
     }
 }
 

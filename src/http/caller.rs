@@ -103,7 +103,8 @@ pub(crate) async fn find(auth: Auth, headers: &HeaderMap, app: &App) -> Result<C
         Some(cookie) => app.handles.reader.holder_of_session(cookie).await?,
         None => None,
     };
-    Ok(account.map_or(Caller::Anonymous, Caller::Session))
+    let counted = account.map(|account| counted(account, &app.limits));
+    Ok(counted.map_or(Caller::Anonymous, Caller::Session))
 }
 
 /// The same where cookies mean nothing.
@@ -118,9 +119,15 @@ pub(crate) async fn by_key(headers: &HeaderMap, app: &App) -> Result<Caller, Pro
         Some(token) => app.handles.reader.holder_of_key(token).await?,
         None => None,
     };
-    let holder = holder.ok_or_else(invalid_key)?;
+    let mut holder = holder.ok_or_else(invalid_key)?;
+    holder.account = counted(holder.account, &app.limits);
     app.handles.identity.key_used(&holder.key.id);
     Ok(Caller::Key(Box::new(holder)))
+}
+
+/// The account with the plan that it counts as here.
+fn counted(account: Account, limits: &Limits) -> Account {
+    Account { plan: limits.counted(account.plan), ..account }
 }
 
 /// Whether a key may be used for what needs that scope.

@@ -6,6 +6,8 @@ use citable_checks::reading::Reading;
 use citable_checks::report::Report;
 use serde_json::json;
 
+use super::NO_ADDRESS;
+
 /// The report, indented, with a line feed at the end.
 pub fn report(report: &Report) -> String {
     pretty(report)
@@ -28,7 +30,9 @@ pub fn failure(failure: &ScanFailure) -> String {
 
 fn pretty(value: &impl serde::Serialize) -> String {
     // Reports hold text, numbers and lists of them, which always have a JSON form.
-    let mut text = serde_json::to_string_pretty(value).unwrap_or_default();
+    let text = serde_json::to_string_pretty(value).unwrap_or_default();
+    // A file of unknown address has none, not the one that stands in for it.
+    let mut text = text.replace(&format!("\"{NO_ADDRESS}\""), "\"\"");
     text.push('\n');
     text
 }

@@ -103,10 +103,10 @@ fn a_check_or_a_category_may_not_fail() {
     let folder = TempDir::new().unwrap();
     let worse = page_file(&folder, &worse_page());
     for (wanted, code, told) in [
-        (&["--fail-on", "canonical"][..], 1, "the check canonical fails"),
-        (&["--fail-on", "language,indexing"], 1, "of the category indexing fails: canonical"),
+        (&["--fail-on", "canonical"][..], 1, "check canonical fails"),
+        (&["--fail-on", "language,indexing"], 1, "category indexing has failing checks: canonical"),
         (&["--fail-on", "language", "--fail-on", "http-fetch"], 0, ""),
-        (&["--fail-on", "cannonical"], 2, "did you mean canonical"),
+        (&["--fail-on", "cannonical"], 2, "Did you mean canonical"),
     ] {
         let mut command = citable(&["scan", &worse, "--offline", "--format", "csv"]);
         command.args(["--base-url", "https://www.example.com/a"]).args(wanted);
@@ -139,13 +139,13 @@ fn only_what_got_worse_fails_against_a_baseline() {
     assert!(told.contains("fail to warn"), "the comparison is shown: {told}");
     let (code, stdout, told) = against(&worse_page(), here, "good.json");
     assert_eq!(code, Some(1), "{told}");
-    assert!(told.contains("the score fell from"), "{told}");
-    assert!(told.contains("the check canonical went from warn to fail"), "{told}");
+    assert!(told.contains("score fell from"), "{told}");
+    assert!(told.contains("check canonical went from warn to fail"), "{told}");
     assert!(stdout.contains("Score "), "the report is shown all the same");
     for (address, baseline, advice) in [
         (there, "good.json", "--base-url"),
-        (here, "none.json", "cannot be read"),
-        (here, "page.html", "no report"),
+        (here, "none.json", "can't read"),
+        (here, "page.html", "isn't a report"),
     ] {
         let (code, _, told) = against(GOOD_PAGE, address, baseline);
         assert_eq!(code, Some(2), "{told}");
@@ -184,7 +184,7 @@ fn saved_reports_are_compared() {
     assert_eq!(compare(&["b.json", "c.json", "--any-url"]).0, Some(0));
     let (code, _, told) = compare(&["b.json", "page.html"]);
     assert_eq!(code, Some(2));
-    assert!(told.contains("no report"), "{told}");
+    assert!(told.contains("isn't a report"), "{told}");
 }
 
 #[test]
@@ -250,17 +250,21 @@ fn exit_codes_tell_good_from_under_the_threshold_from_broken() {
     let missing = folder.path().join("missing.html");
     for (arguments, code, told) in [
         (&["scan", &good, "--offline", "--fail-under", "1"][..], 0, ""),
-        (&["scan", empty, "--offline", "--fail-under", "1"], 1, ""),
+        (&["scan", &good, "--offline", "--fail-under", "101"], 2, "0..=100"),
+        (&["scan", &good, "--offline", "--fail-under", "100"], 1, "is below 100"),
+        (&["scan", empty, "--offline"], 2, "is empty"),
         (&["scan", missing.to_str().unwrap(), "--offline"], 2, "missing.html"),
         (&["scan", folder.path().to_str().unwrap(), "--offline"], 2, "folder"),
         (&["scan", "https://www.example.com/", "--offline"], 2, "network"),
         (&["scan", "https://127.0.0.1/"], 2, ""),
-        (&["scan", "https://www.example.com/", "--format", "sarif"], 2, "give its file"),
-        (&["scan", "-", "--offline", "-o", "sarif=x"], 2, "give its file"),
+        (&["scan", "https://www.example.com/", "--format", "sarif"], 2, "scan the file"),
+        (&["scan", "-", "--offline", "-o", "sarif=x"], 2, "scan the file"),
         (&["compare", &good], 2, "Usage"),
         (&["scan"], 2, "Usage"),
         (&["explain", "indexible"], 2, "indexable"),
         (&["explain", "indexable"], 0, ""),
+        (&["explain", "8"], 0, ""),
+        (&["explain", "35"], 2, "Use 1 to 34"),
         (&["checks"], 0, ""),
     ] {
         let output = citable(arguments).output().unwrap();

@@ -128,7 +128,7 @@ fn what_is_made_is_private() {
     assert!(!log.contains("other users"), "nothing to complain of: {log}");
     assert_eq!(mode(folder.path()), OPEN_FOLDER, "what is above is nobody's business");
 
-    for command in [&["migrate"][..], &["admin", "login-link", "ada@people.example"]] {
+    for command in [&["migrate"][..], &["admin", "account", "create", "ada@people.example"]] {
         let data = folder.path().join(command[0]);
         run(command, &data);
         assert_private(&data);

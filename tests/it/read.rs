@@ -100,7 +100,7 @@ fn what_cannot_be_read_says_why() {
         ("/forbidden", "refused", "(refused)"),
         ("/private", "blocked_address", "(blocked_address)"),
         ("/picture", "not_html", "(not_html)"),
-        ("/circle", "", "in a circle"),
+        ("/circle", "", "in a loop"),
     ] {
         let output = fetched(&world, path, "json");
         let stderr = String::from_utf8_lossy(&output.stderr);
@@ -149,5 +149,5 @@ fn refused_addresses_and_wrong_arguments_are_named_before_anything_is_touched() 
     }
     assert!(!canary.is_touched());
     let read = citable(&["read", "-"]).stdin(Stdio::null()).output().unwrap();
-    assert_eq!(read.status.code(), Some(0), "nothing is an empty page");
+    assert_eq!(read.status.code(), Some(2), "nothing is no page");
 }

@@ -5,7 +5,8 @@ use std::time::Duration;
 
 use citable_metrics::{MONITOR_LEADER, MONITOR_RUNS};
 use citable_schema::{
-    AnnounceRun, Lead, LeaderFence, MonitorLimits, Reader, RunRow, StartRuns, StoreError, Writer,
+    AnnounceRun, Lead, LeaderFence, MonitorLimits, Plan, Reader, RunRow, StartRuns, StoreError,
+    Writer,
 };
 
 use crate::clock::{SharedClock, milliseconds};
@@ -219,8 +220,8 @@ pub(super) fn done_or_put_off(
 /// How many monitors each plan allows, for the store.
 pub(crate) fn monitor_limits(limits: &Limits) -> MonitorLimits {
     MonitorLimits {
-        free: i64::from(limits.free.monitors),
-        pro: i64::from(limits.pro.monitors),
-        agency: i64::from(limits.agency.monitors),
+        free: i64::from(limits.of(Plan::Free).monitors),
+        pro: i64::from(limits.of(Plan::Pro).monitors),
+        agency: i64::from(limits.of(Plan::Agency).monitors),
     }
 }

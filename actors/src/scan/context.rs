@@ -23,4 +23,6 @@ pub(crate) struct ScanContext {
     pub(crate) webhooks: WebhooksHandle,
     /// How long a scan may take from its claim to its verdict, its wait for a core left out.
     pub(crate) deadline: Duration,
+    /// Whether accounts of every plan have webhooks.
+    pub(crate) webhooks_of_every_plan: bool,
 }

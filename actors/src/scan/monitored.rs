@@ -29,7 +29,8 @@ pub(super) async fn delivery(
         Earlier::default()
     });
     let run = completed(context, monitor_id, row, &earlier, report);
-    Some(MonitorCompleted::new(run, context.clock.now_ms()).into_delivery())
+    let completed = MonitorCompleted::new(run, context.clock.now_ms());
+    Some(completed.into_delivery(context.webhooks_of_every_plan))
 }
 
 async fn earlier(reader: &Reader, monitor_id: &str) -> Result<Earlier, StoreError> {

@@ -87,6 +87,7 @@ impl Parts<'_> {
             clock: Arc::clone(self.clock),
             webhooks: self.handles.webhooks.clone(),
             deadline: settings.scan_deadline,
+            webhooks_of_every_plan: settings.limits.unlimited,
         };
         let limits = ScansLimits {
             running: settings.max_concurrent_scans,
@@ -157,6 +158,7 @@ impl Parts<'_> {
             clock: Arc::clone(self.clock),
             mail: self.handles.mail.clone(),
             health: self.health.clone(),
+            to_every_plan: settings.limits.unlimited,
         })
     }
 

@@ -34,6 +34,8 @@ pub(crate) struct Webhooks {
     pub(crate) mail: MailHandle,
     /// Counts attempts that broke off.
     pub(crate) health: Health,
+    /// Whether accounts of every plan have webhooks.
+    pub(crate) to_every_plan: bool,
 }
 
 /// How an attempt went.

@@ -99,7 +99,15 @@ impl Kind for Webhooks {
     async fn claim(&self, order: ClaimOrder) -> Result<Claimed<Self::Row>, StoreError> {
         let ClaimOrder { owner, now, lease_until, limit, take_foreign } = order;
         let not_before = now.saturating_sub(milliseconds(self.settings.kept));
-        let claim = ClaimDeliveries { owner, now, lease_until, limit, not_before, take_foreign };
+        let claim = ClaimDeliveries {
+            owner,
+            now,
+            lease_until,
+            limit,
+            not_before,
+            take_foreign,
+            to_every_plan: self.to_every_plan,
+        };
         let claimed = self.writer.run(claim).await?;
         Ok(Claimed { rows: claimed.deliveries, next_poll: NextPoll::At(claimed.next_due) })
     }

@@ -117,8 +117,8 @@ impl MonitorCompleted {
     }
 
     /// The message as a delivery under a fresh id, for the unit that ends the scan.
-    pub fn into_delivery(self) -> NewDelivery {
-        NewDelivery { id: new_id(Prefix::Message), body: self.to_json() }
+    pub fn into_delivery(self, to_every_plan: bool) -> NewDelivery {
+        NewDelivery { id: new_id(Prefix::Message), body: self.to_json(), to_every_plan }
     }
 }
 
@@ -186,7 +186,7 @@ mod tests {
             flipped_checks: flipped.collect(),
             ..run()
         };
-        let delivery = MonitorCompleted::new(longest, 0).into_delivery();
+        let delivery = MonitorCompleted::new(longest, 0).into_delivery(false);
         assert!(delivery.body.len() < 20_000, "{}", delivery.body.len());
         assert!(delivery.id.starts_with("msg_"));
     }

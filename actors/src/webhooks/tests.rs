@@ -149,6 +149,7 @@ impl World {
             mail: MailHandle::new(Address::vacant(), &mail),
             // Of its own: some tests make deliveries die.
             health: Health::new(),
+            to_every_plan: false,
         };
         let writer = self.cage.store.writer();
         self.cage.start(store_child("Endpoints", &self.addresses.1, writer)).await;
@@ -206,7 +207,11 @@ impl World {
             },
             give_back: false,
             events: vec![NewEvent::entered(2, now, "saving")],
-            delivery: Some(NewDelivery { id: id.to_owned(), body: format!(r#"{{"n":"{id}"}}"#) }),
+            delivery: Some(NewDelivery {
+                id: id.to_owned(),
+                body: format!(r#"{{"n":"{id}"}}"#),
+                to_every_plan: false,
+            }),
         };
         writer.run(completion).await.unwrap();
     }

@@ -86,6 +86,17 @@ pub struct NewAccount {
     pub email_key: String,
 }
 
+/// Whether an account's plan holds webhooks at an instant, or every plan does.
+macro_rules! entitled {
+    ($now:expr, $to_every_plan:expr) => {
+        accounts::plan
+            .eq(crate::accounts::account::Plan::Agency)
+            .and(accounts::plan_until.is_null().or(accounts::plan_until.gt($now)))
+            .or(diesel::IntoSql::into_sql::<diesel::sql_types::Bool>($to_every_plan))
+    };
+}
+pub(crate) use entitled;
+
 queries! {
     /// Statements on `accounts`.
     trait AccountQueries {

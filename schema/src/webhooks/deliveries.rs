@@ -105,4 +105,6 @@ pub struct NewDelivery {
     pub id: String,
     /// What is sent.
     pub body: String,
+    /// Whether accounts of every plan get it.
+    pub to_every_plan: bool,
 }

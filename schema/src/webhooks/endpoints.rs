@@ -6,7 +6,7 @@ use diesel::prelude::*;
 use diesel::sql_types::Text;
 use diesel_async::RunQueryDsl;
 
-use crate::accounts::account::Plan;
+use crate::accounts::account::entitled;
 use crate::store::connection::Connection;
 use crate::store::error::StoreError;
 use crate::store::queries::{queries, stored_as_text};
@@ -290,16 +290,14 @@ queries! {
                 .optional()
         }
 
-        /// The endpoint of an account, where its plan holds webhooks.
+        /// The endpoint of an account, where its plan holds webhooks or every plan does.
         async fn entitled_endpoint_of(
-            conn, account_id: &str, now: i64,
+            conn, account_id: &str, now: i64, to_every_plan: bool,
         ) -> QueryResult<Option<String>> {
-            let lives = accounts::plan_until.is_null().or(accounts::plan_until.gt(now));
             webhook_endpoints::table
                 .inner_join(accounts::table)
                 .filter(webhook_endpoints::account_id.eq(account_id))
-                .filter(accounts::plan.eq(Plan::Agency))
-                .filter(lives)
+                .filter(entitled!(now, to_every_plan))
                 .select(webhook_endpoints::id)
                 .first(conn)
                 .await

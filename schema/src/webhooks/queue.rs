@@ -27,6 +27,8 @@ pub struct ClaimDeliveries {
     /// Claims of every other owner count as over: right only where no other owner can be alive,
     /// on a single node.
     pub take_foreign: bool,
+    /// Whether accounts of every plan have webhooks.
+    pub to_every_plan: bool,
 }
 
 /// What was claimed.
@@ -44,9 +46,9 @@ impl Unit for ClaimDeliveries {
 
     async fn run(&self, conn: &mut Connection<'_>) -> Result<ClaimedDeliveries, StoreError> {
         let foreign_to = self.take_foreign.then_some(self.owner.as_str());
-        let (now, not_before) = (self.now, self.not_before);
+        let (now, not_before, every) = (self.now, self.not_before, self.to_every_plan);
         let busy = conn.busy_endpoints(now, foreign_to).await?;
-        let due = conn.due_endpoints(now, not_before, foreign_to, &busy, self.limit).await?;
+        let due = conn.due_endpoints(now, not_before, foreign_to, &busy, self.limit, every).await?;
         let held = if due.is_empty() { due } else { conn.hold_endpoints(&due).await? };
         // Another node may have claimed and committed before the endpoints were held.
         let busy = conn.busy_endpoints(now, foreign_to).await?;
@@ -62,7 +64,7 @@ impl Unit for ClaimDeliveries {
         }
         deliveries.sort_by_key(|(delivery, _)| delivery.next_attempt_at);
         let busy = conn.busy_endpoints(now, foreign_to).await?;
-        let next_due = conn.next_delivery_due(now, not_before, &busy).await?;
+        let next_due = conn.next_delivery_due(now, not_before, &busy, every).await?;
         Ok(ClaimedDeliveries { deliveries, next_due })
     }
 }
@@ -187,7 +189,8 @@ pub(crate) async fn promise(
     delivery: &NewDelivery,
     now: i64,
 ) -> Result<(), StoreError> {
-    if let Some(endpoint_id) = conn.entitled_endpoint_of(account_id, now).await? {
+    let entitled = conn.entitled_endpoint_of(account_id, now, delivery.to_every_plan).await?;
+    if let Some(endpoint_id) = entitled {
         conn.insert_delivery(delivery, &endpoint_id, now).await?;
     }
     Ok(())

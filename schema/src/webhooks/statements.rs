@@ -3,7 +3,7 @@
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 
-use crate::accounts::account::Plan;
+use crate::accounts::account::entitled;
 use crate::store::connection::Connection;
 use crate::store::queries::queries;
 use crate::store::reader::reads;
@@ -25,14 +25,13 @@ fn held<'a>(fence: &'a DeliveryFence) -> _ {
 }
 
 /// Deliveries that go to endpoints which take them: not paused, of accounts whose plan holds
-/// webhooks.
+/// webhooks, or of every account.
 macro_rules! deliverable {
-    ($now:expr) => {
+    ($now:expr, $to_every_plan:expr) => {
         deliveries::table
             .inner_join(webhook_endpoints::table.inner_join(accounts::table))
             .filter(webhook_endpoints::paused_reason.is_null())
-            .filter(accounts::plan.eq(Plan::Agency))
-            .filter(accounts::plan_until.is_null().or(accounts::plan_until.gt($now)))
+            .filter(entitled!($now, $to_every_plan))
     };
 }
 
@@ -106,11 +105,12 @@ queries! {
             foreign_to: Option<&str>,
             busy: &[String],
             limit: i64,
+            to_every_plan: bool,
         ) -> QueryResult<Vec<String>> {
             let due = deliveries::status
                 .eq(DeliveryStatus::Waiting)
                 .and(deliveries::next_attempt_at.le(now));
-            deliverable!(now)
+            deliverable!(now, to_every_plan)
                 .filter(deliveries::created_at.gt(not_before))
                 .filter(deliveries::endpoint_id.ne_all(busy))
                 .filter(due.or(lapsed!(now, foreign_to)))
@@ -150,16 +150,16 @@ queries! {
 
         /// When the next delivery that can be made is due or the first claim is over.
         async fn next_delivery_due(
-            conn, now: i64, not_before: i64, busy: &[String],
+            conn, now: i64, not_before: i64, busy: &[String], to_every_plan: bool,
         ) -> QueryResult<Option<i64>> {
-            let due: Option<i64> = deliverable!(now)
+            let due: Option<i64> = deliverable!(now, to_every_plan)
                 .filter(deliveries::created_at.gt(not_before))
                 .filter(deliveries::endpoint_id.ne_all(busy))
                 .filter(deliveries::status.eq(DeliveryStatus::Waiting))
                 .select(diesel::dsl::min(deliveries::next_attempt_at))
                 .get_result(&mut *conn)
                 .await?;
-            let lapses: Option<i64> = deliverable!(now)
+            let lapses: Option<i64> = deliverable!(now, to_every_plan)
                 .filter(deliveries::created_at.gt(not_before))
                 .filter(deliveries::status.eq(DeliveryStatus::Sending))
                 .select(diesel::dsl::min(deliveries::lease_until))

@@ -59,7 +59,8 @@ async fn finish(store: &Store, account: &str, id: &str, now: i64, done: bool) {
     store.writer().run(scan).await.unwrap();
     let fence = claim_one(store, "boot", now).await.fence().unwrap();
     let mut end = if done { completion(fence, now, 2) } else { failure(fence, now, 2) };
-    end.delivery = Some(NewDelivery { id: id.to_owned(), body: format!("{{\"of\":\"{id}\"}}") });
+    let body = format!("{{\"of\":\"{id}\"}}");
+    end.delivery = Some(NewDelivery { id: id.to_owned(), body, to_every_plan: false });
     store.writer().run(end).await.unwrap();
 }
 
@@ -71,6 +72,7 @@ fn claim(owner: &str, now: i64) -> ClaimDeliveries {
         limit: 100,
         not_before: now - 7 * DAY,
         take_foreign: false,
+        to_every_plan: false,
     }
 }
 

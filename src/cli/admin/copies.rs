@@ -13,10 +13,10 @@ use crate::config::Settings;
 use crate::data_folder;
 
 /// What PostgreSQL has for it.
-const POSTGRES_BACKUP: &str = "the data is in PostgreSQL, which makes its own backups: \
+const POSTGRES_BACKUP: &str = "the data is in PostgreSQL; back it up with its own tools: \
     pg_dump --format=custom --file=citable.dump \"$CITABLE_DATABASE_URL\"";
-const POSTGRES_RESTORE: &str = "the data is in PostgreSQL, which restores its own backups: stop \
-    every node, then pg_restore --clean --if-exists --single-transaction \
+const POSTGRES_RESTORE: &str = "the data is in PostgreSQL; restore it with its own tools: stop \
+    every node, then run pg_restore --clean --if-exists --single-transaction \
     --dbname=\"$CITABLE_DATABASE_URL\" citable.dump";
 
 pub(super) async fn backup(settings: &Settings, place: Option<PathBuf>) -> anyhow::Result<Said> {
@@ -34,8 +34,8 @@ pub(super) async fn backup(settings: &Settings, place: Option<PathBuf>) -> anyho
         "secretKey": key,
     });
     let text = format!(
-        "{}: {} bytes, schema {}, checked\nThe secret key is not in it: keep {key} as well, and \
-         elsewhere. Without the key a restored service cannot read what is encrypted.\n",
+        "Backup: {} ({} bytes, schema {}, verified)\nThe secret key isn't in it. Back up {key} \
+         separately: without it, a restored service can't decrypt its data.\n",
         path.display(),
         made.bytes,
         made.schema,
@@ -61,12 +61,12 @@ pub(super) async fn restore(settings: &Settings, from: &Path) -> anyhow::Result<
         "secretKey": key,
     });
     let before = match &kept {
-        Some(kept) => format!("What was there before is {}\n", kept.display()),
+        Some(kept) => format!("The previous database is {}.\n", kept.display()),
         None => String::new(),
     };
     let text = format!(
-        "{} is now {} (schema {})\n{before}The service needs the secret key that was in use when \
-         the backup was made; it looks for it in {key}\n",
+        "Restored {} from {} (schema {}).\n{before}The service needs the secret key from the time of \
+         the backup, in {key}.\n",
         database.display(),
         from.display(),
         restored.backup.schema,
@@ -94,7 +94,7 @@ fn place_of_backup(
         None => {
             let folder = settings.service.data_dir.join(data_folder::BACKUPS);
             let made = data_folder::create(&folder);
-            made.with_context(|| format!("the folder {} cannot be made", folder.display()))?;
+            made.with_context(|| format!("can't create the folder {}", folder.display()))?;
             folder
         }
     };

@@ -19,7 +19,7 @@ use citable_actors::identity::{
 use clap::{Args, Subcommand};
 use serde_json::json;
 
-use self::office::{STOP, Said, open};
+use self::office::{STOP, Said, open, open_or_create};
 use self::service::ServiceCommand;
 use super::output;
 use crate::api::auth::UserView;
@@ -34,7 +34,7 @@ pub(super) struct AdminArgs {
     #[command(flatten)]
     settings: Box<Settings>,
     /// Print JSON
-    #[arg(long, global = true)]
+    #[arg(long, global = true, help_heading = crate::cli::help::GLOBAL)]
     json: bool,
 }
 
@@ -60,18 +60,18 @@ enum AdminCommand {
 
 #[derive(Debug, Subcommand)]
 enum OfficeCommand {
-    /// Make accounts
+    /// Create accounts
     #[command(subcommand)]
     Account(AccountCommand),
     /// Grant plans
     #[command(subcommand)]
     Plan(PlanCommand),
-    /// Print a one-time sign-in link for a mail address; no mail is sent
+    /// Print a one-time sign-in link for an email address, without sending mail
     LoginLink {
-        /// The mail address
+        /// Email address
         email: String,
     },
-    /// Make API keys
+    /// Issue API keys
     #[command(subcommand)]
     Key(KeyCommand),
     /// Run monitors
@@ -81,11 +81,11 @@ enum OfficeCommand {
 
 #[derive(Debug, Subcommand)]
 enum AccountCommand {
-    /// Make an account where the mail address has none
+    /// Create an account, unless the email address has one
     Create {
-        /// The mail address
+        /// Email address
         email: String,
-        /// Plan that it gets: free, pro or agency
+        /// Plan: free, pro or agency
         #[arg(long, value_parser = plan)]
         plan: Option<AccountPlan>,
     },
@@ -95,12 +95,12 @@ enum AccountCommand {
 enum PlanCommand {
     /// Grant a plan to an account
     Grant {
-        /// The mail address
+        /// Email address
         email: String,
-        /// free, pro or agency
+        /// Plan: free, pro or agency
         #[arg(value_parser = plan)]
         plan: AccountPlan,
-        /// When it lapses, such as 2027-01-31T00:00:00Z; without it never
+        /// When the plan ends, such as 2027-01-31T00:00:00Z. Default: never
         #[arg(long, value_name = "RFC3339")]
         until: Option<DateTime<Utc>>,
     },
@@ -108,42 +108,42 @@ enum PlanCommand {
 
 #[derive(Debug, Subcommand)]
 enum KeyCommand {
-    /// Make a key and print its token, this once
+    /// Create an API key and print its token once
     Issue {
-        /// The mail address of its owner
+        /// Email address of the owner
         email: String,
-        /// What it is called
+        /// Name of the key
         #[arg(long)]
         name: String,
-        /// What it may do besides reading: scan, monitors
+        /// Scopes besides read: scan, monitors
         #[arg(long, value_delimiter = ',', value_parser = scope)]
         scopes: Vec<Scope>,
-        /// It belongs to a connected app and does not count as the account's own
+        /// Key of a connected app, which doesn't count toward the account's limit
         #[arg(long)]
         app: bool,
     },
-    /// Make a key as they were before scopes: it may do everything a key ever could
+    /// Create a key from before scopes existed: it has all of them
     IssueLegacy {
-        /// The mail address of its owner
+        /// Email address of the owner
         email: String,
     },
 }
 
 #[derive(Debug, Subcommand)]
 enum MonitorCommand {
-    /// Have the service run a monitor within seconds, beside its weekly schedule
+    /// Run a monitor within seconds, in addition to its weekly run
     RunNow {
-        /// The monitor's id
+        /// ID of the monitor
         id: String,
     },
 }
 
 fn plan(word: &str) -> Result<AccountPlan, String> {
-    AccountPlan::parse(word).ok_or_else(|| "write free, pro or agency".to_owned())
+    AccountPlan::parse(word).ok_or_else(|| "use free, pro or agency".to_owned())
 }
 
 fn scope(word: &str) -> Result<Scope, String> {
-    Scope::offered(word).ok_or_else(|| "write read, scan or monitors".to_owned())
+    Scope::offered(word).ok_or_else(|| "use read, scan or monitors".to_owned())
 }
 
 /// Runs one command.
@@ -158,7 +158,11 @@ pub(super) async fn admin(args: AdminArgs) -> anyhow::Result<Exit> {
 
 async fn office(settings: &Settings, command: OfficeCommand) -> anyhow::Result<Said> {
     let base_url = settings.service.base_url(settings.service.listen)?;
-    let store = open(settings).await?;
+    // A new account may be the first thing that a service has.
+    let store = match &command {
+        OfficeCommand::Account(AccountCommand::Create { .. }) => open_or_create(settings).await?,
+        _ => open(settings).await?,
+    };
     let said = Office { handles: store.handles(), base_url }.run(command).await;
     store.close(STOP).await;
     said
@@ -222,16 +226,16 @@ impl Office {
 
     async fn run_now(&self, id: String) -> anyhow::Result<Said> {
         if !self.handles.monitors.request_run(id.clone()).await? {
-            bail!("there is no active monitor {id}; `GET /monitors` lists an account's");
+            bail!("no active monitor {id}; `GET /monitors` lists those of an account");
         }
-        Ok((json!({ "id": id, "requested": true }), format!("{id} runs within seconds\n")))
+        Ok((json!({ "id": id, "requested": true }), format!("{id} will run within seconds\n")))
     }
 
     async fn existing(&self, email: &str) -> anyhow::Result<Account> {
         match self.handles.reader.account_of(email).await? {
             Some(account) => Ok(account),
             None => bail!(
-                "{email} has no account; make one with `citable admin account create {email}`"
+                "{email} has no account; create one with `citable admin account create {email}`"
             ),
         }
     }

@@ -13,7 +13,7 @@ pub(super) async fn pause(settings: &Settings, reason: Option<String>) -> anyhow
     store.close(STOP).await;
     let pause = pause?;
     let text = format!(
-        "Scans are paused since {}{}; `citable admin resume` lets them go on\n",
+        "Scans have been paused since {}{}. Resume them with `citable admin resume`.\n",
         rfc3339(pause.turned_on_at),
         pause.reason.as_ref().map_or_else(String::new, |reason| format!(" ({reason})")),
     );
@@ -27,9 +27,9 @@ pub(super) async fn resume(settings: &Settings) -> anyhow::Result<Said> {
     let ended = ended?;
     let text = match &ended {
         Some(pause) => {
-            format!("Scans go on; they were paused since {}\n", rfc3339(pause.turned_on_at))
+            format!("Scans resumed. They had been paused since {}.\n", rfc3339(pause.turned_on_at))
         }
-        None => "Scans were not paused\n".to_owned(),
+        None => "Scans weren't paused.\n".to_owned(),
     };
     Ok((said(false, ended.as_ref()), text))
 }

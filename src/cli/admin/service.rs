@@ -10,19 +10,19 @@ use crate::config::Settings;
 
 #[derive(Debug, Subcommand)]
 pub(super) enum ServiceCommand {
-    /// Copy the embedded database to a file, also while the service runs
+    /// Back up the embedded database, even while the service runs
     Backup {
-        /// A new file, or a folder; without it `backups` in the data folder
+        /// New file, or a folder. Default: `backups` in the data folder
         path: Option<PathBuf>,
     },
-    /// Put a backup in the place of the embedded database; the service must be stopped
+    /// Replace the embedded database with a backup. Stop the service first
     Restore {
-        /// The backup
+        /// Backup file
         path: PathBuf,
     },
-    /// Begin no more scans, on any node, until `resume`; what runs ends
+    /// Start no more scans on any node until `resume`. Running scans finish
     Pause {
-        /// Why, for other operators
+        /// Reason, for other operators
         #[arg(long, value_name = "TEXT")]
         reason: Option<String>,
     },

@@ -5,7 +5,7 @@ mod docs;
 use std::fmt::Write as _;
 use std::path::PathBuf;
 
-use anyhow::bail;
+use anyhow::{Context, bail};
 use citable_checks::registry::{Explanation, explain as explained, explanations};
 use citable_checks::report::{Category, EvidenceStrength};
 use citable_checks::weights::{CATALOGUE_VERSION, CHECKS_TOTAL, CheckSpec};
@@ -17,25 +17,26 @@ use super::output;
 use crate::cli::exit::Exit;
 use crate::render::labels;
 
-/// Which form the list has.
+/// The arguments of `citable checks`.
 #[derive(Args, Debug)]
 #[group(multiple = false)]
 pub(super) struct ChecksArgs {
     /// Print JSON
     #[arg(long)]
     json: bool,
-    /// Print the page docs/checks.md
+    /// Print docs/checks.md
     #[arg(long)]
     markdown: bool,
-    /// Write the pages on checks and scoring below that folder
+    /// Write the pages on checks and scoring to a folder
     #[arg(long, value_name = "FOLDER", hide = true)]
     write: Option<PathBuf>,
 }
 
-/// Which check is explained.
+/// The arguments of `citable explain`.
 #[derive(Args, Debug)]
 pub(super) struct ExplainArgs {
-    /// The check's id, such as `robots-search-bots`; `citable checks` lists them
+    /// ID or number of the check, such as robots-search-bots or 8; `citable checks` lists them
+    #[arg(value_name = "ID|NUMBER")]
     check: String,
 }
 
@@ -90,7 +91,8 @@ pub(super) fn checks(args: &ChecksArgs) -> anyhow::Result<Exit> {
     for check in explanations() {
         let _ = writeln!(
             list,
-            "{:<22} {:<10} weight {}  {}",
+            "{:>2}  {:<22} {:<10} weight {}  {}",
+            check.spec.number,
             check.spec.id,
             labels::category(check.spec.category),
             check.spec.weight,
@@ -103,11 +105,20 @@ pub(super) fn checks(args: &ChecksArgs) -> anyhow::Result<Exit> {
 /// Prints one check's page.
 pub(super) fn explain(args: &ExplainArgs) -> anyhow::Result<Exit> {
     let wanted = args.check.trim().to_ascii_lowercase();
-    if let Some(check) = explained(&wanted) {
+    if let Some(check) = named(&wanted)? {
         return output::print(check.doc);
     }
     let names = nearest(&wanted, explanations().map(|check| check.spec.id));
-    bail!("there is no check `{}`; did you mean {}?", args.check, names.join(", "))
+    bail!("no such check: {}. Did you mean {}?", args.check, names.join(", "))
+}
+
+/// The check of that id or number.
+fn named(wanted: &str) -> anyhow::Result<Option<Explanation>> {
+    let Ok(number) = wanted.trim_start_matches('#').parse::<u8>() else {
+        return Ok(explained(wanted));
+    };
+    let check = explanations().find(|check| check.spec.number == number);
+    check.map(Some).with_context(|| format!("no check {number}. Use 1 to {CHECKS_TOTAL}"))
 }
 
 #[cfg(test)]
@@ -117,6 +128,17 @@ mod tests {
     #[test]
     fn an_unknown_check_is_answered_with_the_nearest_names() {
         let ask = |check: &str| explain(&ExplainArgs { check: check.to_owned() }).unwrap_err();
-        assert!(ask("cannonical").to_string().contains("did you mean canonical"));
+        assert!(ask("cannonical").to_string().contains("Did you mean canonical"));
+    }
+
+    #[test]
+    fn a_check_is_named_by_its_id_or_its_number() {
+        let id = |wanted: &str| named(wanted).unwrap().map(|check| check.spec.id);
+        for check in explanations() {
+            assert_eq!(id(&check.spec.number.to_string()), Some(check.spec.id));
+            assert_eq!(id(check.spec.id), Some(check.spec.id));
+        }
+        assert_eq!(id("#1"), id("1"));
+        assert!(named("99").err().unwrap().to_string().contains("Use 1 to 34"));
     }
 }

@@ -1,4 +1,4 @@
-//! What `citable load` is asked to do.
+//! The arguments of `citable load`.
 
 use std::time::Duration;
 
@@ -13,46 +13,43 @@ const HIGHEST_RATE: f64 = 1_000_000.0;
 /// The longest load in seconds.
 const LONGEST: f64 = 24.0 * 60.0 * 60.0;
 
-/// What `citable load` is asked to do.
+/// The arguments of `citable load`.
 #[derive(Args, Debug)]
 pub(crate) struct LoadArgs {
-    /// The actor whose calls are made
+    /// Actor to load
     #[arg(value_enum)]
     pub(super) actor: Actor,
 
-    /// Callers, each of which waits for its answer before it asks again
+    /// Concurrent callers; each waits for its answer before the next call
     #[arg(long, default_value_t = 64, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=65_536))]
     pub(super) callers: u32,
 
-    /// Begin so many operations a second instead, whatever becomes of earlier ones; each is timed
-    /// from the instant at which it was to begin
+    /// Start this many operations per second instead, timed from their scheduled start
     #[arg(long, value_name = "R", conflicts_with = "callers", value_parser = rate)]
     pub(super) rate: Option<f64>,
 
-    /// Seconds for which operations begin
+    /// Seconds during which operations start
     #[arg(long, default_value_t = 10.0, value_name = "S", value_parser = seconds)]
     pub(super) duration: f64,
 
-    /// Begin so many operations instead, however long that takes
+    /// Start this many operations instead, however long they take
     #[arg(long, value_name = "N", conflicts_with = "duration", value_parser = clap::value_parser!(u64).range(1..))]
     pub(super) calls: Option<u64>,
 
-    /// What the operations are drawn from: the same seed gives the same sequence
+    /// Seed of the random sequence of operations
     #[arg(long, default_value_t = 1, value_name = "N")]
     pub(super) seed: u64,
 
-    /// `sqlite` for a new file in the folder for temporary files (TMPDIR), or the URL of an empty
-    /// database
+    /// `sqlite` for a temporary file, or the URL of an empty database
     #[arg(long, default_value = world::TEMPORARY, value_name = "sqlite|URL")]
     pub(super) database: String,
 
-    /// Load a database that was used before. Scans that wait in it are finished with a made-up
-    /// page, and thousands of rows stay behind
+    /// Use a database that isn't empty. Finishes its waiting scans with a made-up page and leaves
+    /// thousands of rows behind
     #[arg(long)]
     pub(super) reuse: bool,
 
-    /// Calls that may wait or run in the actor (of the scans: scans that may wait), to see what
-    /// happens when there are more; without it, as many as the service allows
+    /// Mailbox size, to see what happens beyond it. Default: that of the service
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     pub(super) places: Option<u32>,
 
@@ -60,7 +57,7 @@ pub(crate) struct LoadArgs {
     #[arg(long)]
     pub(super) json: bool,
 
-    /// Exit with 1 where 99 of a hundred operations took longer than so many milliseconds
+    /// Exit with 1 if the 99th percentile takes longer than this many milliseconds
     #[arg(long, value_name = "MS", value_parser = threshold)]
     pub(super) fail_p99: Option<f64>,
 
@@ -108,5 +105,5 @@ fn threshold(text: &str) -> Result<f64, String> {
 
 fn number(text: &str, least: f64, most: f64) -> Result<f64, String> {
     let number = text.parse().ok().filter(|number| (least..=most).contains(number));
-    number.ok_or_else(|| format!("write a number from {least} to {most}"))
+    number.ok_or_else(|| format!("use a number from {least} to {most}"))
 }

@@ -60,12 +60,12 @@ impl Requests {
         match self.handles.idempotency.begin(credential, key, fingerprint).await? {
             Beginning::New(reservation) => {
                 self.handles.idempotency.keep(reservation, &answer(request)).await?;
-                Ok("begun and answered")
+                Ok("started and answered")
             }
             Beginning::Answered(stored) if stored == answer(request) => Ok("answered again"),
             Beginning::Running { .. } => Ok(TOLD_TO_WAIT),
             other => {
-                Err(Fault::Failed(format!("request {number} was taken for another: {other:?}")))
+                Err(Fault::Failed(format!("request {number} was mistaken for another: {other:?}")))
             }
         }
     }
@@ -83,7 +83,7 @@ fn answer(request: u64) -> StoredAnswer {
 
 impl Workload for Requests {
     fn operation(&self) -> &'static str {
-        "begin a request with a key and keep its answer, or look it up where it comes again"
+        "start a request with an idempotency key and store its response, or look up a repeated one"
     }
 
     fn run(&self, number: u64) -> BoxFuture<'_, Ended> {

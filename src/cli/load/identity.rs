@@ -50,7 +50,7 @@ impl Changes {
 
     async fn ask_for_a_link(&self, person: usize) -> Ended {
         self.handles.identity.request_link(&email(person), CLIENT).await?;
-        Ok("link asked for")
+        Ok("link requested")
     }
 
     async fn sign_in(&self, person: usize) -> Ended {
@@ -63,7 +63,7 @@ impl Changes {
         let account = &self.accounts[person];
         let created = self.handles.identity.create_key(wanted_key(account)).await?;
         let revoked = self.handles.identity.revoke_key(account.clone(), created.key.id).await?;
-        let done = revoked.then_some("key made and revoked");
+        let done = revoked.then_some("key created and revoked");
         done.ok_or_else(|| Fault::Failed("a key was gone before it was revoked".to_owned()))
     }
 }
@@ -95,7 +95,7 @@ fn email(person: usize) -> String {
 
 impl Workload for Changes {
     fn operation(&self) -> &'static str {
-        "ask for a sign-in link, or sign in, or make a key and revoke it"
+        "request a sign-in link, sign in, or create and revoke a key"
     }
 
     fn run(&self, number: u64) -> BoxFuture<'_, Ended> {

@@ -45,8 +45,8 @@ pub(super) struct Counts {
 
 impl Record {
     pub(super) fn new() -> anyhow::Result<Self> {
-        let times =
-            Histogram::new_with_max(LONGEST_MICROS, DIGITS).context("times cannot be counted")?;
+        let times = Histogram::new_with_max(LONGEST_MICROS, DIGITS)
+            .context("can't create the histogram")?;
         let counts = Counts {
             begun: 0,
             done: BTreeMap::new(),

@@ -1,4 +1,4 @@
-//! `citable load`: what an actor bears. Its calls are made in this process, through its public
+//! `citable load`: load-tests an actor. Its calls are made in this process, through its public
 //! handle, on a real store; nothing is fetched and nothing is sent.
 
 mod args;
@@ -31,7 +31,7 @@ use super::output;
 use crate::cli::exit::Exit;
 use crate::process::resident_bytes;
 
-/// Loads the actor and tells how it bore it.
+/// Loads the actor and prints what was measured.
 pub(super) async fn load(args: &LoadArgs) -> anyhow::Result<Exit> {
     let places = args.places.and_then(|places| usize::try_from(places).ok());
     let world = World::start(args.actor, &args.database, args.reuse, places).await?;
@@ -73,22 +73,22 @@ async fn put_under_load(
 
 fn verdict(args: &LoadArgs, report: &LoadReport, crashes: u64) -> anyhow::Result<Exit> {
     if crashes > 0 {
-        bail!("{crashes} actors crashed under the load; see the log");
+        bail!("{crashes} actors crashed under the load; run again with --log error to see why");
     }
     if let Some(how) = report.first_failure() {
-        bail!("{} operations failed, the first one so: {how}", report.failed());
+        bail!("{} operations failed; the first one: {how}", report.failed());
     }
     if !report.recovered() {
-        output::tell("the actor did not recover from the load\n");
+        output::tell("the actor didn't recover from the load\n");
         return Ok(Exit::Missed);
     }
     match (args.fail_p99, report.p99_ms()) {
         (Some(limit), Some(p99)) if p99 > limit => {
-            output::tell(&format!("p99 is {p99:.3} ms, over {limit} ms\n"));
+            output::tell(&format!("p99 is {p99:.3} ms, above {limit} ms\n"));
             Ok(Exit::Missed)
         }
         (Some(_), None) => {
-            output::tell("no operation was done, so there is no p99\n");
+            output::tell("no operation finished, so there is no p99\n");
             Ok(Exit::Missed)
         }
         _ => Ok(Exit::Good),

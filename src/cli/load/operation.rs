@@ -54,8 +54,8 @@ impl Refusal {
     pub(super) const fn in_words(self) -> &'static str {
         match self {
             Self::MailboxFull => "mailbox full",
-            Self::StoreFull => "store's queue full",
-            Self::QueueFull => "queue of scans full",
+            Self::StoreFull => "store queue full",
+            Self::QueueFull => "scan queue full",
             Self::Restarting => "restarting",
             Self::TimedOut => "timed out",
         }

@@ -53,7 +53,7 @@ impl Reads {
                 (usage.day.used > 0, "usage read")
             }
         };
-        if found { Ok(done) } else { Err(Fault::Failed(format!("{done}, but it was not there"))) }
+        if found { Ok(done) } else { Err(Fault::Failed(format!("{done}, but nothing was found"))) }
     }
 }
 
@@ -66,7 +66,7 @@ async fn finished(handles: &Handles, pages: &Pages, number: u64) -> Result<Strin
 
 impl Workload for Reads {
     fn operation(&self) -> &'static str {
-        "read a scan, a report, the holder of a key, or a usage"
+        "read a scan, a report, the owner of a key, or usage"
     }
 
     fn run(&self, number: u64) -> BoxFuture<'_, Ended> {

@@ -53,10 +53,10 @@ pub(super) async fn patiently<T>(
         match attempt().await {
             Ok(done) => return Ok(done),
             Err(Fault::Refused(_)) => sleep(PAUSE).await,
-            Err(Fault::Failed(how)) => bail!("an operation failed without any load: {how}"),
+            Err(Fault::Failed(how)) => bail!("an operation failed before the load: {how}"),
         }
     }
-    bail!("operations are refused without any load; allow more places")
+    bail!("operations are rejected even before the load; raise --places")
 }
 
 /// Tries operations until one is done in normal time, and answers how long that took; none where

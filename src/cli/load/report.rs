@@ -1,4 +1,4 @@
-//! What a load showed, as text and as JSON.
+//! The result of a load test, as text and as JSON.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -25,7 +25,7 @@ pub(super) struct Findings {
     pub(super) memory_after: Option<u64>,
 }
 
-/// How an actor bore a load. Times are in milliseconds.
+/// What a load test measured. Times are in milliseconds.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct LoadReport {
@@ -35,7 +35,7 @@ pub(super) struct LoadReport {
     settings: LoadSettings,
     operations: Operations,
     seconds: f64,
-    /// Operations done in a second.
+    /// Operations per second.
     throughput: f64,
     latency_ms: Option<Latency>,
     mailbox: Mailbox,
@@ -166,25 +166,22 @@ impl LoadReport {
         ];
         let mut line = |name: &str, text: String| lines.push((name.to_owned(), text));
         line("operations", self.operations.in_words());
-        line("done", format!("{:.0} a second, for {:.1} s", self.throughput, self.seconds));
+        line("done", format!("{:.0} per second for {:.1} s", self.throughput, self.seconds));
         if let Some(Latency { p50, p95, p99, max }) = &self.latency_ms {
             line("latency", format!("p50 {p50:.2}, p95 {p95:.2}, p99 {p99:.2}, max {max:.2} ms"));
         }
         if self.operations.refused > 0 {
-            line("refused", self.operations.refusals_in_words());
+            line("rejected", self.operations.refusals_in_words());
         }
         let Mailbox { places, highest, mean } = &self.mailbox;
-        line(
-            "mailbox",
-            format!("at most {highest} of {places} places taken, {mean:.1} on average"),
-        );
+        line("mailbox", format!("up to {highest} of {places} slots used, {mean:.1} on average"));
         let Memory { start_bytes, peak_bytes, end_bytes } = &self.memory;
         let [start, peak, end] =
             [start_bytes, peak_bytes, end_bytes].map(|bytes| mebibytes(*bytes));
-        line("memory", format!("{start} at the start, {peak} at most, {end} at the end"));
+        line("memory", format!("{start} at start, {peak} peak, {end} at end"));
         let Recovery { normal_ms, after_ms } = &self.recovery;
         let after = after_ms.map_or("not recovered".to_owned(), |ms| format!("after {ms:.2} ms"));
-        line("recovery", format!("{after} (normal is up to {normal_ms:.2} ms)"));
+        line("recovery", format!("{after} (an operation normally takes up to {normal_ms:.2} ms)"));
         let mut text = String::new();
         for (name, words) in lines {
             // Writing to a string cannot fail.
@@ -214,7 +211,7 @@ impl std::fmt::Display for LoadSettings {
             write!(f, "{callers} callers")?;
         }
         if let Some(rate) = self.rate_per_second {
-            write!(f, "{rate} operations a second")?;
+            write!(f, "{rate} operations per second")?;
         }
         if let Some(seconds) = self.duration_seconds {
             write!(f, " for {seconds} s")?;
@@ -243,7 +240,7 @@ impl Operations {
     fn in_words(&self) -> String {
         let Self { begun, refused, failed, .. } = self;
         let kinds = self.done_by_kind.iter().map(|(kind, count)| format!("{count} {kind}, "));
-        format!("{begun} begun: {}{refused} refused, {failed} failed", kinds.collect::<String>())
+        format!("{begun} started: {}{refused} rejected, {failed} failed", kinds.collect::<String>())
     }
 
     fn refusals_in_words(&self) -> String {

@@ -110,7 +110,7 @@ fn open(database: &str) -> anyhow::Result<(StoreUrl, Option<TempDir>)> {
         return Ok((StoreUrl::parse(database)?, None));
     }
     let folder = TempDir::with_prefix("citable-load-")
-        .context("a folder for the database cannot be made; set TMPDIR")?;
+        .context("can't create a folder for the database; set TMPDIR to one that can be written")?;
     let path: &Path = &folder.path().join("load.sqlite");
     Ok((StoreUrl::Sqlite(path.to_owned()), Some(folder)))
 }
@@ -121,14 +121,12 @@ async fn refuse_what_was_used(url: &StoreUrl) -> anyhow::Result<()> {
     if let StoreUrl::Sqlite(path) = url
         && path.exists()
     {
-        bail!("{} exists; name a new file, or add --reuse to load it all the same", path.display());
+        bail!("{} exists. Name a new file, or add --reuse to load it anyway", path.display());
     }
     // The first migration is pending in a database that was never used, and only there.
     let applied = migrate(url).await?;
     if !applied.iter().any(|version| version.trim_start_matches('0') == "1") {
-        bail!(
-            "the database was used before; name an empty one, or add --reuse to load it all the same"
-        );
+        bail!("the database isn't empty. Name an empty one, or add --reuse to load it anyway");
     }
     Ok(())
 }

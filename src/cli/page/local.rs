@@ -6,27 +6,39 @@ use std::path::Path;
 
 use anyhow::{Context, bail};
 use citable_actors::fetch::FetchLimits;
+use citable_checks::failure::{FailureCode, ScanFailure};
 use citable_checks::page::snapshot::{Exchange, FileFetch, FileOutcome, Snapshot, Source};
 use url::Url;
 
-/// Stands in for the address of a page whose own is not known.
-const NO_ADDRESS: &str = "https://file.invalid/";
+use crate::cli::output;
+use crate::http::MIB;
+use crate::render::NO_ADDRESS;
 
 /// The status that a page at hand is taken to have answered with.
 const ANSWERED: u16 = 200;
 
 /// Reads the page from the file, or from standard input where none is named, as the one of that
-/// address where it is known.
+/// URL where it is known.
+///
+/// The outer error is the machine's; the inner one says that what was read is empty or no HTML.
 pub(in crate::cli) fn snapshot(
     url: Option<&Url>,
     path: Option<&Path>,
     fetched_at: i64,
-) -> anyhow::Result<Snapshot> {
+) -> anyhow::Result<Result<Snapshot, ScanFailure>> {
     let limit = FetchLimits::default().page_bytes;
+    let name = path.map_or_else(|| "Standard input".to_owned(), |path| path.display().to_string());
     let (body, truncated) = match path {
         Some(path) => read_file(path, limit)?,
-        None => read(io::stdin().lock(), limit).context("standard input cannot be read")?,
+        None => read(io::stdin().lock(), limit).context("can't read standard input")?,
     };
+    if let Err(failure) = refuse_what_is_no_page(&name, &body) {
+        return Ok(Err(failure));
+    }
+    if truncated {
+        let most = limit / MIB;
+        output::note(&format!("{name} is larger than {most} MiB; only the first {most} MiB count"));
+    }
     let (source, url) = match url {
         Some(url) => (Source::File, url.clone()),
         None => (Source::FileWithoutAddress, Url::parse(NO_ADDRESS)?),
@@ -34,7 +46,27 @@ pub(in crate::cli) fn snapshot(
     let mut snapshot = Snapshot::of_answer(answer(&url, "text/html"), body, fetched_at);
     snapshot.source = source;
     snapshot.page.truncated = truncated;
-    Ok(snapshot)
+    Ok(Ok(snapshot))
+}
+
+/// A command before ours in a pipe may have failed, and left nothing or its error.
+fn refuse_what_is_no_page(name: &str, body: &[u8]) -> Result<(), ScanFailure> {
+    let fault = match body.trim_ascii().is_empty() {
+        true => "is empty",
+        false if !has_markup(body) => "isn't HTML",
+        false => return Ok(()),
+    };
+    let message = format!("{name} {fault}. Expected the HTML of a page.");
+    Err(ScanFailure::new(FailureCode::NotHtml, message))
+}
+
+/// Whether there is a tag anywhere, and the whole isn't JSON. Null bytes are those of UTF-16.
+fn has_markup(body: &[u8]) -> bool {
+    let text: Vec<u8> = body.iter().copied().filter(|byte| *byte != 0).collect();
+    let begins_tag =
+        |pair: &[u8]| pair[0] == b'<' && (pair[1].is_ascii_alphabetic() || pair[1] == b'!');
+    text.windows(2).any(begins_tag)
+        && serde_json::from_slice::<serde::de::IgnoredAny>(body).is_err()
 }
 
 /// The robots.txt in that file, as the one of the page's host.
@@ -57,9 +89,9 @@ fn answer(url: &Url, content_type: &str) -> Exchange {
 
 fn read_file(path: &Path, limit: usize) -> anyhow::Result<(Vec<u8>, bool)> {
     if path.is_dir() {
-        bail!("{} is a folder; give the file of one page", path.display());
+        bail!("{} is a folder; name the file of one page", path.display());
     }
-    let unreadable = || format!("{} cannot be read", path.display());
+    let unreadable = || format!("can't read {}", path.display());
     read(File::open(path).with_context(unreadable)?, limit).with_context(unreadable)
 }
 
@@ -88,7 +120,28 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let message = |path: &Path| format!("{:#}", read_file(path, 4).unwrap_err());
         assert!(message(folder.path()).contains("is a folder"));
-        assert!(message(&folder.path().join("robots.txt")).contains("cannot be read"));
+        assert!(message(&folder.path().join("robots.txt")).contains("can't read"));
+    }
+
+    #[test]
+    fn only_html_is_a_page() {
+        let refused =
+            |body: &str| refuse_what_is_no_page("a.html", body.as_bytes()).unwrap_err().message;
+        for body in ["", " \n\t"] {
+            assert_eq!(refused(body), "a.html is empty. Expected the HTML of a page.");
+        }
+        for body in [
+            "curl: (6) Could not resolve host: www.example.com",
+            r##"{"html": "<p>Tea</p>"}"##,
+            "3 < 4, and 5 <6",
+            "\u{89}PNG\r\n\u{1a}\n",
+        ] {
+            assert!(refused(body).contains("isn't HTML"), "{body}");
+        }
+        let utf16: Vec<u8> = "<p>Tea".encode_utf16().flat_map(u16::to_le_bytes).collect();
+        for body in [&b"<p>Tea"[..], b"Tea <b>is</b> hot", b"<!doctype html>", &utf16] {
+            assert_eq!(refuse_what_is_no_page("a.html", body), Ok(()));
+        }
     }
 
     #[test]

@@ -1,19 +1,23 @@
-//! The page that a command works on: an address, a file, or standard input.
+//! The page that a command works on: a URL, a file, or standard input.
 
 mod local;
+mod local_site;
 mod progress;
+mod unnamed;
 
 use std::path::{Path, PathBuf};
 
-use anyhow::bail;
-use citable_actors::fetch::Fetcher;
+use anyhow::{anyhow, bail};
+use citable_actors::fetch::{Fetcher, TargetUrl, parse_target};
 use clap::Args;
 use url::Url;
 
 use crate::config::{FetchArgs, LogSettings, TestHooks, base_url};
 
 pub(super) use local::{given_robots, snapshot};
+pub(super) use local_site::how_to_scan;
 pub(super) use progress::Progress;
+pub(super) use unnamed::without_stand_in;
 
 /// Ends of names that are files and never hosts.
 const FILE_ENDINGS: [&str; 3] = [".html", ".htm", ".xhtml"];
@@ -21,15 +25,15 @@ const FILE_ENDINGS: [&str; 3] = [".html", ".htm", ".xhtml"];
 /// Which page, and how it is reached.
 #[derive(Args, Debug)]
 pub(super) struct PageArgs {
-    /// Address of a public page (`https://` may be missing), a file, or `-` for standard input
+    /// URL of a public page (`https://` is optional), a file, or - for standard input
     #[arg(value_name = "URL|FILE|-")]
     target: String,
 
-    /// Public address of a file's page; without it nothing that depends on the address is told
-    #[arg(long = "base-url", value_name = "URL", value_parser = page_url)]
+    /// Public URL of the page in the file. Checks that need the URL are skipped without it
+    #[arg(long = "base-url", value_name = "URL", value_parser = page_url, help_heading = "Input")]
     pub(super) page_url: Option<Url>,
 
-    /// Where the page about our agent is, for the User-Agent
+    /// Site with the page about the scanner, for the User-Agent
     #[arg(
         long,
         hide = true,
@@ -67,13 +71,13 @@ impl PageArgs {
             "-" => Input::Piped,
             target if target.contains("://") => Input::Url(target.to_owned()),
             target if Path::new(target).exists() => Input::File(PathBuf::from(target)),
-            target if looks_like_a_file(target) => bail!("there is no file {target}"),
+            target if looks_like_a_file(target) => bail!("{target}: no such file"),
             target => Input::Url(target.to_owned()),
         };
         match input {
-            Input::Url(_) if self.page_url.is_some() => bail!(
-                "--base-url names the public address of a file; a URL is its own, so leave it out"
-            ),
+            Input::Url(_) if self.page_url.is_some() => {
+                bail!("--base-url names the public URL of a file. Omit it when you scan a URL")
+            }
             input => Ok(input),
         }
     }
@@ -83,6 +87,15 @@ impl PageArgs {
         let settings = self.fetch.settings(&self.service_base_url, Vec::new(), &self.hooks)?;
         Ok(Fetcher::new(settings)?)
     }
+}
+
+/// Reads the URL that is to be fetched. One that isn't public is answered with how to scan its page
+/// all the same.
+pub(super) fn target(url: &str, fetcher: &Fetcher) -> anyhow::Result<TargetUrl> {
+    parse_target(url, fetcher.settings()).map_err(|error| match how_to_scan(url) {
+        Some(advice) => anyhow!(advice),
+        None => anyhow!("can't fetch {url}: {error}"),
+    })
 }
 
 fn looks_like_a_file(target: &str) -> bool {
@@ -95,8 +108,6 @@ fn page_url(text: &str) -> Result<Url, String> {
         Ok(url) if url.scheme() == "https" && url.username().is_empty() => {
             Ok(citable_checks::url::normalise(&url))
         }
-        _ => {
-            Err("write the page's https address, such as https://www.example.org/guide".to_owned())
-        }
+        _ => Err("use the page's https URL, such as https://www.example.org/guide".to_owned()),
     }
 }

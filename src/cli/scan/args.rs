@@ -1,27 +1,27 @@
-//! What `citable scan` is asked to do.
+//! The arguments of `citable scan`.
 
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
 use anyhow::bail;
 use chrono::DateTime;
+use citable_checks::report::PageKind;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
 
 use super::threshold::FailOn;
 use crate::cli::page::{Input, PageArgs};
 
-/// Scans one page.
+/// The arguments of `citable scan`.
 #[derive(Args, Debug)]
+#[command(next_help_heading = "Output")]
 pub(crate) struct ScanArgs {
-    #[command(flatten)]
-    pub(in crate::cli) page: PageArgs,
-
-    /// Format of the report on standard output [default: text]
+    /// Report format on standard output [default: text]
     #[arg(long, value_enum)]
     format: Option<Format>,
 
-    /// Write the report to a file too. The format follows from the ending (html, md, json, csv,
-    /// sarif, xml for JUnit, txt), unless --format or FORMAT=PATH names it. Repeatable
+    /// Also write the report to a file. The ending names the format (html, md, json, csv, sarif,
+    /// xml for JUnit, txt), unless --format or FORMAT=PATH does. Repeatable
     #[arg(short, long, value_name = "[FORMAT=]PATH")]
     output: Vec<Output>,
 
@@ -29,35 +29,40 @@ pub(crate) struct ScanArgs {
     #[arg(long)]
     pub(super) open: bool,
 
-    /// In the text report, show every check and how to apply each fix
+    /// In the text report, show every check and the steps of each fix
     #[arg(long)]
     pub(super) verbose: bool,
 
-    /// Exit with 1 where the score is under this
-    #[arg(long, value_name = "SCORE", value_parser = clap::value_parser!(u8).range(0..=100))]
+    /// Exit with 1 if the score is below this
+    #[arg(long, value_name = "SCORE", value_parser = clap::value_parser!(u8).range(0..=100), help_heading = "Thresholds")]
     pub(super) fail_under: Option<u8>,
 
-    /// Exit with 1 where that check, or a check of that category, fails; separated by commas, or
-    /// given several times
-    #[arg(long, value_name = "CHECK|CATEGORY", value_delimiter = ',')]
+    /// Exit with 1 if these checks, or checks of these categories, fail. Comma-separated or repeated
+    #[arg(long, value_name = "CHECK|CATEGORY", value_delimiter = ',', help_heading = "Thresholds")]
     pub(super) fail_on: Vec<FailOn>,
 
-    /// Exit with 1 where the page got worse since this report: a lower score, or a check with a
-    /// worse verdict
-    #[arg(long, value_name = "REPORT.json")]
+    /// Exit with 1 if the score or a check got worse since this saved report
+    #[arg(long, value_name = "REPORT.json", help_heading = "Thresholds")]
     pub(super) baseline: Option<PathBuf>,
 
-    /// Do not touch the network: for a file, do not fetch the robots.txt of its address
-    #[arg(long)]
+    /// Page kind, in place of the detected one
+    #[arg(long, value_name = "KIND", value_parser = page_kinds(), help_heading = "Input")]
+    pub(super) kind: Option<PageKind>,
+
+    /// robots.txt to use in place of the site's
+    #[arg(long, value_name = "FILE", help_heading = "Input")]
+    pub(super) robots: Option<PathBuf>,
+
+    /// Don't use the network: for a file, don't fetch the robots.txt of its --base-url
+    #[arg(long, help_heading = "Input")]
     pub(super) offline: bool,
 
-    /// Instant that the page is judged at, such as `2026-11-20T10:00:00Z`; without it, now
-    #[arg(long, value_name = "RFC3339", value_parser = instant)]
+    /// Time to judge the page at, such as 2026-11-20T10:00:00Z. Default: now
+    #[arg(long, value_name = "RFC3339", value_parser = instant, help_heading = "Input")]
     now: Option<Instant>,
 
-    /// Judge with this robots.txt in place of the site's
-    #[arg(long, value_name = "FILE")]
-    pub(super) robots: Option<PathBuf>,
+    #[command(flatten)]
+    pub(in crate::cli) page: PageArgs,
 }
 
 /// The forms of a report.
@@ -142,20 +147,19 @@ impl ScanArgs {
     pub(super) fn input(&self) -> anyhow::Result<Input> {
         let wants_sarif = self.wants(Format::Sarif)?;
         match self.page.input()? {
-            Input::Url(_) if self.offline => bail!(
-                "a URL needs the network; leave --offline out, or save the page and give its file"
-            ),
+            Input::Url(_) if self.offline => {
+                bail!("a URL needs the network. Omit --offline, or save the page and scan the file")
+            }
             Input::File(_) | Input::Piped
                 if self.robots.is_some() && self.page.page_url.is_none() =>
             {
                 bail!(
-                    "the rules of --robots are matched with the page's address; name it with \
-                     --base-url"
+                    "--robots needs the page's URL to match the rules with. Name it with --base-url"
                 )
             }
             Input::Url(_) | Input::Piped if wants_sarif => bail!(
-                "SARIF tells places in files, so the page has to be one: save it and give its \
-                 file, or take --format junit or github"
+                "SARIF names places in files. Save the page and scan the file, or use --format \
+                 junit or github"
             ),
             input => Ok(input),
         }
@@ -197,7 +201,12 @@ impl ScanArgs {
 fn instant(text: &str) -> Result<Instant, String> {
     DateTime::parse_from_rfc3339(text)
         .map(|instant| Instant(instant.timestamp_millis()))
-        .map_err(|_| "write a date with time and offset, such as 2026-11-20T10:00:00Z".to_owned())
+        .map_err(|_| "use a date with time and offset, such as 2026-11-20T10:00:00Z".to_owned())
+}
+
+fn page_kinds() -> impl TypedValueParser<Value = PageKind> {
+    let names = PossibleValuesParser::new(PageKind::ALL.map(PageKind::as_str));
+    names.map(|name| PageKind::parse(&name).unwrap_or(PageKind::Other))
 }
 
 #[cfg(test)]
@@ -253,22 +262,23 @@ mod tests {
     #[test]
     fn what_does_not_go_together_says_what_to_do() {
         for (arguments, advice) in [
-            (&["missing.html"][..], "there is no file missing.html"),
-            (&["./missing"], "there is no file ./missing"),
-            (&["example.org", "--offline"], "leave --offline out"),
-            (&["example.org", "--base-url", "https://example.org/"], "so leave it out"),
-            (&["Cargo.toml", "--robots", "robots.txt"], "name it with --base-url"),
-            (&["Cargo.toml", "--base-url", "http://example.org/"], "https address"),
+            (&["missing.html"][..], "missing.html: no such file"),
+            (&["./missing"], "./missing: no such file"),
+            (&["example.org", "--offline"], "Omit --offline"),
+            (&["example.org", "--base-url", "https://example.org/"], "Omit it when you scan a URL"),
+            (&["Cargo.toml", "--robots", "robots.txt"], "Name it with --base-url"),
+            (&["Cargo.toml", "--base-url", "http://example.org/"], "https URL"),
+            (&["Cargo.toml", "--kind", "blog"], "article"),
             (&["Cargo.toml", "--now", "2026-11-20"], "2026-11-20T10:00:00Z"),
             (&["Cargo.toml", "--fail-under", "101"], "0..=100"),
             (&["Cargo.toml", "-o", "pdf=report.pdf"], ".html, .md, .json, .csv, .sarif, .xml"),
             (&["Cargo.toml", "-o", "report"], "json=report"),
             (&["Cargo.toml", "-o", "json="], "json=report.json"),
             (&["example.org", "-o", "a.sarif"], "--format junit"),
-            (&["example.org", "--format", "sarif"], "save it and give its file"),
+            (&["example.org", "--format", "sarif"], "scan the file"),
             (&["-", "-o", "sarif=a.sarif"], "--format junit"),
             (&["Cargo.toml", "--fail-on", "cannonical"], "canonical"),
-            (&["Cargo.toml", "--fail-on", "access,"], "names a check or a category"),
+            (&["Cargo.toml", "--fail-on", "access,"], "check or category"),
         ] {
             let message = input(arguments).unwrap_err();
             assert!(message.contains(advice), "{arguments:?}: {message}");

@@ -14,7 +14,7 @@ use anyhow::{Context, bail};
 use citable_actors::assess::{self, Assessment};
 use citable_actors::cores::Cores;
 use citable_actors::fetch::{Gather, ProgressSink, parse_target};
-use citable_checks::failure::ScanFailure;
+use citable_checks::failure::{FailureCode, ScanFailure};
 use citable_checks::page::snapshot::{FileFetch, Snapshot, Source};
 use citable_checks::report::Report;
 use terminal_size::{Width, terminal_size};
@@ -25,7 +25,7 @@ use forms::{failure_in, report_in};
 use threshold::Baseline;
 
 use super::output;
-use super::page::{Input, Progress, given_robots, snapshot};
+use super::page::{Input, Progress, given_robots, how_to_scan, snapshot, target, without_stand_in};
 use crate::cli::exit::Exit;
 use crate::render::colour_wanted;
 use crate::render::text::{Colour, Layout};
@@ -45,11 +45,10 @@ pub(super) async fn scan(args: &ScanArgs) -> anyhow::Result<Exit> {
     progress.finish();
     match assessed {
         Ok(assessment) => {
-            let report = placeholder::fill(assessment.report)?;
-            write_report(args, &input, &report)?;
-            judge(args, baseline.as_ref(), &report)
+            write_report(args, &input, &assessment.report)?;
+            judge(args, baseline.as_ref(), &assessment.report)
         }
-        Err(failure) => write_failure(args, &failure),
+        Err(failure) => write_failure(args, &input, &failure),
     }
 }
 
@@ -60,16 +59,22 @@ async fn assess(
     progress: ProgressSink,
 ) -> anyhow::Result<Result<Assessment, ScanFailure>> {
     let snapshot = match input {
-        Input::Url(url) => match fetch(args, url, Arc::clone(&progress)).await? {
-            Ok(snapshot) => snapshot,
-            Err(failure) => return Ok(Err(failure)),
-        },
+        Input::Url(url) => fetch(args, url, Arc::clone(&progress)).await?,
         Input::File(path) => at_hand(args, Some(path)).await?,
         Input::Piped => at_hand(args, None).await?,
     };
+    let mut snapshot = match snapshot {
+        Ok(snapshot) => snapshot,
+        Err(failure) => return Ok(Err(failure)),
+    };
+    snapshot.given_kind = args.kind;
     let id = report_id(&snapshot);
     let cores = Cores::of_a_command();
-    Ok(assess::assess(&cores, Duration::MAX, &id, snapshot, progress).await)
+    let assessed = assess::assess(&cores, Duration::MAX, &id, snapshot, progress).await;
+    Ok(assessed.map(|Assessment { report, snapshot }| Assessment {
+        report: without_stand_in(report),
+        snapshot,
+    }))
 }
 
 async fn fetch(
@@ -78,7 +83,7 @@ async fn fetch(
     progress: ProgressSink,
 ) -> anyhow::Result<Result<Snapshot, ScanFailure>> {
     let fetcher = args.page.fetcher()?;
-    let target = parse_target(url, fetcher.settings()).with_context(|| format!("`{url}`"))?;
+    let target = target(url, &fetcher)?;
     let mut gathered = fetcher.gather(&target, args.now_ms()?, progress).await;
     if let (Ok(snapshot), Some(path)) = (&mut gathered, &args.robots) {
         let page = snapshot.page.exchanges.last().map_or(&snapshot.requested_url, |last| &last.url);
@@ -88,12 +93,17 @@ async fn fetch(
 }
 
 /// A page in a file or from standard input, and the robots.txt of its address where that is known.
-async fn at_hand(args: &ScanArgs, path: Option<&Path>) -> anyhow::Result<Snapshot> {
-    let mut snapshot = snapshot(args.page.page_url.as_ref(), path, args.now_ms()?)?;
-    if snapshot.source == Source::File {
-        snapshot.robots = robots(args, &snapshot).await?;
+async fn at_hand(
+    args: &ScanArgs,
+    path: Option<&Path>,
+) -> anyhow::Result<Result<Snapshot, ScanFailure>> {
+    let mut read = snapshot(args.page.page_url.as_ref(), path, args.now_ms()?)?;
+    if let Ok(snapshot) = &mut read
+        && snapshot.source == Source::File
+    {
+        snapshot.robots = robots(args, snapshot).await?;
     }
-    Ok(snapshot)
+    Ok(read)
 }
 
 async fn robots(args: &ScanArgs, snapshot: &Snapshot) -> anyhow::Result<Vec<FileFetch>> {
@@ -106,7 +116,7 @@ async fn robots(args: &ScanArgs, snapshot: &Snapshot) -> anyhow::Result<Vec<File
     }
     let fetcher = args.page.fetcher()?;
     let target = parse_target(page.as_str(), fetcher.settings()).with_context(|| {
-        format!("the robots.txt of {page} is not fetched (add --offline, or name it with --robots)")
+        format!("can't fetch the robots.txt of {page}; add --offline, or name a file with --robots")
     })?;
     Ok(vec![fetcher.robots_txt(&target, snapshot.fetched_at).await])
 }
@@ -151,7 +161,7 @@ fn judge(args: &ScanArgs, baseline: Option<&Baseline>, report: &Report) -> anyho
     if let Some(least) = args.fail_under
         && report.score < least
     {
-        missed.push(format!("the score {} is under {least}", report.score));
+        missed.push(format!("score {} is below {least}", report.score));
     }
     missed.extend(args.fail_on.iter().filter_map(|wanted| wanted.miss(report)));
     if let Some(baseline) = baseline {
@@ -165,7 +175,7 @@ fn judge(args: &ScanArgs, baseline: Option<&Baseline>, report: &Report) -> anyho
 
 /// The reason goes to standard error, and to wherever a form was asked for that programs read, so
 /// that they always find what they can read.
-fn write_failure(args: &ScanArgs, failure: &ScanFailure) -> anyhow::Result<Exit> {
+fn write_failure(args: &ScanArgs, input: &Input, failure: &ScanFailure) -> anyhow::Result<Exit> {
     for (format, path) in args.outputs()? {
         if let Some(text) = failure_in(format, failure) {
             write_file(path, &text)?;
@@ -174,9 +184,15 @@ fn write_failure(args: &ScanArgs, failure: &ScanFailure) -> anyhow::Result<Exit>
     if let Some(text) = failure_in(args.format(), failure) {
         output::print(&text)?;
     }
-    bail!("the scan failed ({}): {}", failure.code.as_str(), failure.message)
+    let mut told = format!("scan failed ({}): {}", failure.code.as_str(), failure.message);
+    if let (FailureCode::BlockedAddress, Input::Url(url)) = (failure.code, input)
+        && let Some(advice) = how_to_scan(url)
+    {
+        told = format!("{told}\n{advice}");
+    }
+    bail!(told)
 }
 
 fn write_file(path: &Path, text: &str) -> anyhow::Result<()> {
-    std::fs::write(path, text).with_context(|| format!("{} cannot be written", path.display()))
+    std::fs::write(path, text).with_context(|| format!("can't write {}", path.display()))
 }

@@ -29,7 +29,7 @@ impl FromStr for FailOn {
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let wanted = text.trim().to_ascii_lowercase();
         if wanted.is_empty() {
-            return Err("it names a check or a category, such as canonical or access".to_owned());
+            return Err("use a check or category, such as canonical or access".to_owned());
         }
         let category = CATEGORIES.iter().find(|(id, _)| labels::category_id(*id) == wanted);
         if let Some((category, _)) = category {
@@ -40,21 +40,18 @@ impl FromStr for FailOn {
         }
         if spec_of(&wanted).is_some() {
             return Err(format!(
-                "the check `{wanted}` is in the catalogue but does not run yet; see `citable checks`"
+                "`{wanted}` is in the catalog but doesn't run yet; `citable checks` lists those that do"
             ));
         }
         let categories = CATEGORIES.iter().map(|(id, _)| labels::category_id(*id));
         let checks = registry::explanations().map(|check| check.spec.id);
         let names = nearest(&wanted, checks.chain(categories));
-        Err(format!(
-            "there is no check or category of that name; did you mean {}?",
-            names.join(", ")
-        ))
+        Err(format!("no such check or category. Did you mean {}?", names.join(", ")))
     }
 }
 
 impl FailOn {
-    /// What is said where the report fails it.
+    /// The message where the report fails it.
     pub(super) fn miss(self, report: &Report) -> Option<String> {
         let is_meant = |check: &&CheckResult| match self {
             Self::Check(id) => check.id == id,
@@ -64,9 +61,9 @@ impl FailOn {
         let failed: Vec<&str> = failed.filter(is_meant).map(|check| check.id.as_str()).collect();
         match (self, failed.as_slice()) {
             (_, []) => None,
-            (Self::Check(id), _) => Some(format!("the check {id} fails")),
+            (Self::Check(id), _) => Some(format!("check {id} fails")),
             (Self::Category(category), failed) => Some(format!(
-                "of the category {} fails: {}",
+                "category {} has failing checks: {}",
                 labels::category_id(category),
                 failed.join(", ")
             )),
@@ -91,10 +88,10 @@ impl Baseline {
         let Self(baseline) = self;
         if baseline.url != report.url {
             bail!(
-                "the baseline is a report of {}, and this page is {}; take a report of the same \
-                 page, and name the address of a file with --base-url",
-                baseline.url,
-                report.url
+                "the baseline is a report of {}, but this page is {}. Use a report of the same page; \
+                 --base-url names the URL of a file",
+                saved::page_of(baseline),
+                saved::page_of(report)
             );
         }
         for caution in compare::cautions(baseline, report) {
@@ -105,12 +102,12 @@ impl Baseline {
         let mut worse = Vec::new();
         if comparison.score_delta < 0 {
             let (before, now) = (comparison.from.score, comparison.to.score);
-            worse.push(format!("the score fell from {before} to {now}"));
+            worse.push(format!("score fell from {before} to {now}"));
         }
         let flips = comparison.flipped_checks.iter();
         worse.extend(flips.filter(|check| badness(check.to) > badness(check.from)).map(|check| {
             let (before, now) = (labels::status(check.from), labels::status(check.to));
-            format!("the check {} went from {before} to {now}", check.id)
+            format!("check {} went from {before} to {now}", check.id)
         }));
         Ok(worse)
     }
@@ -135,7 +132,7 @@ mod tests {
         assert_eq!("Access".parse(), Ok(FailOn::Category(Category::Access)));
         assert_eq!("schema".parse(), Ok(FailOn::Category(Category::Schema)));
         assert_eq!(" canonical".parse(), Ok(FailOn::Check("canonical")));
-        assert!("cannonical".parse::<FailOn>().unwrap_err().contains("did you mean canonical"));
+        assert!("cannonical".parse::<FailOn>().unwrap_err().contains("Did you mean canonical"));
         assert!("acces".parse::<FailOn>().unwrap_err().contains("access"));
     }
 
@@ -143,11 +140,11 @@ mod tests {
     fn only_what_fails_is_missed() {
         let report = sample::report();
         let miss = |wanted: FailOn| wanted.miss(&report);
-        assert_eq!(miss(FailOn::Check("canonical")).unwrap(), "the check canonical fails");
+        assert_eq!(miss(FailOn::Check("canonical")).unwrap(), "check canonical fails");
         assert_eq!(miss(FailOn::Check("robots-search-bots")), None, "it warns");
         assert_eq!(miss(FailOn::Check("robots-user-fetchers")), None, "it does not apply");
         let access = miss(FailOn::Category(Category::Access)).unwrap();
-        assert_eq!(access, "of the category access fails: canonical");
+        assert_eq!(access, "category access has failing checks: canonical");
         assert_eq!(miss(FailOn::Category(Category::Schema)), None);
     }
 
@@ -157,11 +154,11 @@ mod tests {
         let regressions = |from: &Report, to: &Report| Baseline(from.clone()).regressions(to);
         assert_eq!(
             regressions(&before, &after).unwrap(),
-            ["the check http-fetch went from pass to warn"]
+            ["check http-fetch went from pass to warn"]
         );
         assert_eq!(
             regressions(&after, &before).unwrap(),
-            ["the score fell from 80 to 73", "the check canonical went from pass to fail"]
+            ["score fell from 80 to 73", "check canonical went from pass to fail"]
         );
         assert!(regressions(&before, &before).unwrap().is_empty());
     }
@@ -174,7 +171,7 @@ mod tests {
         after.checks[2].status = Status::Fail;
         assert_eq!(
             Baseline(before).regressions(&after).unwrap(),
-            ["the check robots-user-fetchers went from n/a to fail"]
+            ["check robots-user-fetchers went from n/a to fail"]
         );
     }
 

@@ -1,0 +1,87 @@
+//! Pages that only this machine or its network can reach.
+
+use std::net::{Ipv4Addr, Ipv6Addr};
+
+use url::{Host, Url};
+
+/// Ends of names that only a private network knows.
+const PRIVATE_NAMES: [&str; 5] = ["localhost", "local", "internal", "lan", "test"];
+
+/// How to scan the page of a URL that isn't fetched since it is local, or isn't https.
+pub(in crate::cli) fn how_to_scan(url: &str) -> Option<String> {
+    let whole = if url.contains("://") { url.to_owned() } else { format!("http://{url}") };
+    let url = Url::parse(&whole).ok()?;
+    let is_local = is_local(&url);
+    let reason = match url.scheme() {
+        "http" | "https" if is_local => "isn't on the public internet",
+        "http" => "isn't an https URL",
+        _ => return None,
+    };
+    let is_public_over_https = !is_local && !whole.contains('@');
+    let https = if is_public_over_https { "Use https://, or pipe" } else { "Pipe" };
+    // A quote would end the shell's word.
+    let address = url.as_str().replace('\'', "%27");
+    let path = url.path().replace('\'', "%27");
+    Some(format!(
+        "{url} {reason}. {https} its HTML in and name its public URL:\n  \
+         curl -sf '{address}' | citable scan - --base-url 'https://your-site.example{path}'\n\
+         Or save the page and scan the file:\n  \
+         citable scan page.html --base-url 'https://your-site.example{path}'"
+    ))
+}
+
+fn is_local(url: &Url) -> bool {
+    match url.host() {
+        Some(Host::Ipv4(ip)) => is_local_v4(ip),
+        Some(Host::Ipv6(ip)) => is_local_v6(ip),
+        Some(Host::Domain(name)) => {
+            let name = name.trim_end_matches('.');
+            let last = name.rsplit('.').next().unwrap_or_default();
+            !name.contains('.') || PRIVATE_NAMES.contains(&last)
+        }
+        None => false,
+    }
+}
+
+fn is_local_v4(ip: Ipv4Addr) -> bool {
+    ip.is_loopback() || ip.is_private() || ip.is_link_local() || ip.is_unspecified()
+}
+
+fn is_local_v6(ip: Ipv6Addr) -> bool {
+    let mapped = ip.to_ipv4_mapped().is_some_and(is_local_v4);
+    let is_private = ip.is_unique_local() || ip.is_unicast_link_local();
+    mapped || is_private || ip.is_loopback() || ip.is_unspecified()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_local_page_is_answered_with_how_to_scan_it() {
+        for url in [
+            "http://localhost:3000",
+            "localhost:3000",
+            "https://127.0.0.1/",
+            "http://[::1]:8080/",
+            "http://192.168.0.7/",
+            "https://app.local/",
+            "https://intranet/",
+        ] {
+            let advice = how_to_scan(url).unwrap();
+            assert!(advice.contains("isn't on the public internet. Pipe its HTML"), "{advice}");
+            assert!(advice.contains("| citable scan - --base-url 'https://your-site.example/'"));
+        }
+        let advice = how_to_scan("http://localhost:3000/a?b='c'").unwrap();
+        assert!(advice.contains("curl -sf 'http://localhost:3000/a?b=%27c%27' |"), "{advice}");
+    }
+
+    #[test]
+    fn a_public_page_is_scanned_over_https() {
+        let advice = how_to_scan("http://www.example.com/").unwrap();
+        assert!(advice.contains("isn't an https URL. Use https://, or pipe"), "{advice}");
+        for url in ["https://www.example.com:8443/", "ftp://www.example.com/", "https://"] {
+            assert_eq!(how_to_scan(url), None, "{url}");
+        }
+    }
+}
