@@ -200,6 +200,15 @@ mod tests {
     }
 
     #[test]
+    fn a_scope_that_no_new_key_has_takes_a_session() {
+        let told = |scope| insufficient_scope(scope).parts("req_1").2.message;
+        let webhooks = told(Scope::Webhooks);
+        assert!(webhooks.contains("new keys can't have it"), "{webhooks}");
+        assert!(webhooks.contains("Use a session"), "{webhooks}");
+        assert!(told(Scope::Scan).contains("Create a key"), "{}", told(Scope::Scan));
+    }
+
+    #[test]
     fn one_session_cookie_is_read() {
         let read = |values| session_cookie(&sending(COOKIE, values)).map(str::to_owned);
         assert_eq!(read(&["a=1; sid=abc; b=2"]).as_deref(), Some("abc"));

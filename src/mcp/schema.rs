@@ -28,9 +28,9 @@ pub(super) fn plain(kind: &str) -> Value {
     json!({ "type": kind })
 }
 
-/// The same, or null.
+/// The same, or null, in the one form that strict clients take.
 pub(super) fn plain_or_null(kind: &str) -> Value {
-    json!({ "type": [kind, "null"] })
+    json!({ "anyOf": [{ "type": kind }, { "type": "null" }] })
 }
 
 /// A value of that type.

@@ -123,7 +123,7 @@ mod tests {
         let data = format!(r#"{{"seed":"{}","expiresAt":1900000}}"#, made.seed);
         let letter = desk.write(&row(SIGN_IN_LINK, &data)).unwrap();
         let link = format!("https://citable.example/login/confirm?token={}", made.token);
-        for words in [link.as_str(), "15 minutes", "https://citable.example", "ignore this mail"] {
+        for words in [link.as_str(), "15 minutes", "https://citable.example", "ignore this email"] {
             assert!(letter.text.contains(words), "{words}\n{}", letter.text);
             assert!(letter.html.contains(words), "{words}\n{}", letter.html);
         }

@@ -23,6 +23,26 @@ async fn a_problem_is_json_and_has_no_empty_extras() {
 }
 
 #[tokio::test]
+async fn a_problem_says_what_is_at_fault_where_to_read_and_what_plan_helps() {
+    let link = |path: &str| format!("https://citable.test{path}");
+    let told = async |problem: Problem| body_of(problem.documented(link).respond("req_1")).await;
+    let cursor = told(Problem::new(Code::InvalidCursor, "No.")).await;
+    assert_eq!((cursor["param"].as_str(), cursor["upgradeUrl"].as_str()), (Some("cursor"), None));
+    assert_eq!(cursor["docUrl"], "https://citable.test/docs/errors.md");
+    let plan = told(Problem::plan_required("No.")).await;
+    assert_eq!(plan["upgradeUrl"], "https://citable.test/docs/billing.md");
+    assert_eq!(plan["reason"], "plan");
+    let spent = |plan: &str| {
+        let plan = plan.to_owned();
+        Problem::new(Code::QuotaExceeded, "No.").with(|extras| extras.plan = Some(plan))
+    };
+    assert!(told(spent("pro")).await["upgradeUrl"].is_string());
+    assert!(told(spent("agency")).await["upgradeUrl"].is_null(), "there is no larger plan");
+    let links = told(Problem::new(Code::RateLimited, "No.")).await;
+    assert!(links["upgradeUrl"].is_null(), "no plan has more sign-in links");
+}
+
+#[tokio::test]
 async fn a_failed_scan_says_why() {
     let reason = ScanFailure::new(FailureCode::Refused, "The site refused.").with_status(403);
     let body = body_of(Problem::scan_failed("scn_1".into(), reason).respond("req_1")).await;

@@ -114,7 +114,7 @@ fn a_long_weekly_report_names_every_page_and_the_fixes_of_the_worst() {
     }
     assert_eq!(letter.text.matches("Let search crawlers in").count(), PAGES_WITH_FIXES);
     assert_eq!(letter.html.matches("Let search crawlers in").count(), PAGES_WITH_FIXES);
-    assert!(letter.text.contains("changed for the worst"));
+    assert!(letter.text.contains("lost the most"));
 }
 
 #[test]

@@ -52,7 +52,7 @@ fn all_news() -> [(News, &'static str, Vec<&'static str>); 4] {
     let report = "https://citable.example/api/v1/scan/scn_0123456789abcdefghijkl";
     let of_page = vec![
         "https://example.com/pricing",
-        "72 of 100, down 6 points (−6) from 78",
+        "72 of 100, down 6 points from 78",
         "Let search crawlers in (+12 points)",
         report,
     ];
