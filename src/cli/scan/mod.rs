@@ -3,7 +3,7 @@
 mod args;
 mod forms;
 mod open;
-pub(super) mod placeholder;
+mod placeholder;
 mod threshold;
 
 use std::path::Path;

@@ -15,7 +15,7 @@ const STAND_IN_HOST: &str = "file.invalid";
 const PLACEHOLDER_HOST: &str = "your-site.example";
 
 /// The report without the URL that stands in for the page's own.
-pub(in crate::cli) fn fill(report: Report) -> anyhow::Result<Report> {
+pub(super) fn fill(report: Report) -> anyhow::Result<Report> {
     if !report.url.starts_with(NO_ADDRESS) {
         return Ok(report);
     }
