@@ -252,10 +252,3 @@ fn openapi(settings: &Settings) -> anyhow::Result<Exit> {
 
 #[cfg(test)]
 mod tests;
-
-#[cfg(test)]
-pub(crate) fn fill_for_looks(
-    report: citable_checks::report::Report,
-) -> citable_checks::report::Report {
-    scan::placeholder::fill(report).unwrap()
-}

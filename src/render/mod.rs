@@ -28,8 +28,6 @@ pub mod text;
 #[cfg(test)]
 mod leak_tests;
 #[cfg(test)]
-mod look_tests;
-#[cfg(test)]
 mod own_voice_tests;
 #[cfg(test)]
 pub(crate) mod sample;

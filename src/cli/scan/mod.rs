@@ -3,7 +3,6 @@
 mod args;
 mod forms;
 mod open;
-pub(super) mod placeholder;
 mod threshold;
 
 use std::path::Path;

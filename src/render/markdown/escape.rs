@@ -37,7 +37,12 @@ fn escape_line(text: &str) -> String {
             '.' => ends_with_www(&text[..at]),
             ':' => rest.starts_with("//"),
             '@' => !rest.is_empty(),
-            _ => "\\`*_[]<>#|~&!$".contains(char),
+            // Within a word it marks nothing (CommonMark section 6.2).
+            '_' => {
+                let is_letter = |char: char| char.is_alphanumeric();
+                !text[..at].ends_with(is_letter) || !rest.starts_with(is_letter)
+            }
+            _ => "\\`*[]<>#|~&!$".contains(char),
         };
         if acts {
             escaped.push('\\');
@@ -92,6 +97,11 @@ mod tests {
         ] {
             assert_eq!(begin(&escape(text)), expected);
         }
+    }
+
+    #[test]
+    fn a_name_with_underscores_can_be_copied() {
+        assert_eq!(escape("og:site_name, _a_ __b__"), r"og:site_name, \_a\_ \_\_b\_\_");
     }
 
     #[test]

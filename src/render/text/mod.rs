@@ -214,9 +214,8 @@ impl Page {
     }
 
     fn title(&mut self, title: &str) {
-        let title = self.paint(BOLD, title);
         self.line("");
-        self.line(&title);
+        self.flow(&[], &[Run::painted(BOLD, title)], 2);
     }
 
     /// A sentence, wrapped.

@@ -76,7 +76,7 @@ fn columns_of(word: &[Run]) -> usize {
 }
 
 fn words(text: &[Run]) -> Vec<Word> {
-    let words: Vec<Word> = vec![Vec::new()];
+    let mut words: Vec<Word> = vec![Vec::new()];
     for run in text {
         for (place, part) in run.text.split(' ').enumerate() {
             if place > 0 {
