@@ -6,7 +6,7 @@ use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Arg, Command};
 
 use super::nearest::nearest;
-use super::{help, output};
+use super::output;
 use crate::config;
 
 /// What the names of all settings begin with.
@@ -43,12 +43,12 @@ fn bare(name: &str) -> &str {
 
 /// What is wrong, where that stands in the environment and not in the arguments.
 pub(super) fn mistake(
+    program: &Command,
     error: &clap::Error,
     arguments: impl Iterator<Item = OsString>,
 ) -> Option<String> {
     let arguments: Vec<String> =
         arguments.map(|argument| argument.to_string_lossy().into_owned()).collect();
-    let program = help::command();
     let command = arguments.iter().skip(1).find_map(|name| program.find_subcommand(name))?;
     let variable = |kind| from_environment(command, flag_of(error, kind)?, &arguments);
     let arg = variable(ContextKind::InvalidArg)?;
@@ -112,6 +112,7 @@ fn allowed(error: &clap::Error) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::cli::program;
 
     fn warnings(names: &[&str]) -> Vec<String> {
         unknown_variables(names.iter().map(|name| (OsString::from(name), OsString::new())))
@@ -138,7 +139,7 @@ mod tests {
     #[test]
     fn a_mistake_in_an_argument_is_not_blamed_on_the_environment() {
         let arguments = ["citable", "serve", "--listen", "8080"];
-        let error = help::command().try_get_matches_from(arguments).unwrap_err();
-        assert_eq!(mistake(&error, arguments.into_iter().map(OsString::from)), None);
+        let error = program().try_get_matches_from(arguments).unwrap_err();
+        assert_eq!(mistake(&program(), &error, arguments.into_iter().map(OsString::from)), None);
     }
 }

@@ -25,7 +25,7 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use anyhow::Context;
-use clap::{ArgMatches, Args, FromArgMatches, Parser, Subcommand};
+use clap::{ArgMatches, Args, CommandFactory, FromArgMatches, Parser, Subcommand};
 use clap_complete::Shell;
 
 use self::exit::Exit;
@@ -124,9 +124,14 @@ struct ConfigForm {
     env_example: bool,
 }
 
+/// The command line.
+fn program() -> clap::Command {
+    help::shaped(Cli::command())
+}
+
 /// Runs the command that the program was called with.
 pub fn run() -> ExitCode {
-    let matches = match help::command().try_get_matches() {
+    let matches = match program().try_get_matches() {
         Ok(matches) => matches,
         Err(error) => return refuse(&error),
     };
@@ -143,7 +148,7 @@ pub fn run() -> ExitCode {
 
 /// Says what is wrong with the arguments or the environment; help and the version come here too.
 fn refuse(error: &clap::Error) -> ExitCode {
-    match environment::mistake(error, std::env::args_os()) {
+    match environment::mistake(&program(), error, std::env::args_os()) {
         Some(mistake) => {
             output::complain(&mistake);
             Exit::Failed.into()
@@ -189,7 +194,7 @@ fn execute(command: Command, matches: &ArgMatches) -> anyhow::Result<Exit> {
         Command::Openapi(settings) => openapi(&settings),
         Command::Completions { shell } => {
             let mut script = Vec::new();
-            clap_complete::generate(shell, &mut help::command(), "citable", &mut script);
+            clap_complete::generate(shell, &mut program(), "citable", &mut script);
             output::print(&String::from_utf8_lossy(&script))
         }
     }

@@ -2,7 +2,7 @@ use super::*;
 
 #[test]
 fn the_command_line_is_consistent() {
-    help::command().debug_assert();
+    program().debug_assert();
 }
 
 #[test]
@@ -14,11 +14,11 @@ fn exit_codes_are_those_of_the_documents() {
 
 #[test]
 fn every_setting_of_a_command_is_one_of_the_settings() {
-    let matches = help::command().get_matches_from(["citable", "openapi"]);
+    let matches = program().get_matches_from(["citable", "openapi"]);
     let (_, matches) = matches.subcommand().unwrap();
     let known: Vec<String> =
         config::effective(matches).into_iter().map(|shown| shown.variable).collect();
-    for command in help::command().get_subcommands() {
+    for command in program().get_subcommands() {
         for arg in command.get_arguments() {
             let Some(variable) = arg.get_env() else { continue };
             assert!(known.iter().any(|name| variable == name.as_str()), "{variable:?}");

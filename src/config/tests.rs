@@ -123,7 +123,7 @@ fn what_widens_the_fetch_is_for_loopback_services_only() {
             assert!(
                 matches!(refusal, SettingsError::WidensFetch { setting: named, .. } if named == setting)
             );
-            assert!(refusal.to_string().contains("leave it out"), "{refusal}");
+            assert!(refusal.to_string().contains("Unset it"), "{refusal}");
             assert!(fetch(&["--base-url", base_url, flag, value, "--allow-test-hooks"]).is_ok());
         }
         // Without a base URL the one listened on counts, and all interfaces are not loopback.

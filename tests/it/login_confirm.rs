@@ -31,13 +31,16 @@ fn the_page_of_a_link_says_whose_account_it_opens() {
     let token = link_token(&world.client, ADA);
     let stranger = page(&world, &token, &[]).body;
     assert!(stranger.contains(&format!("signs you in as <strong><bdi>{ADA}</bdi>")), "{stranger}");
-    assert!(stranger.contains("If you didn't ask for this link, close this page."), "{stranger}");
+    assert!(stranger.contains("If you didn't request this link, close this page."), "{stranger}");
     assert!(!stranger.contains("role=\"status\""), "nobody is signed in: {stranger}");
 
     let cookie = sign_in(&world.client, GRACE);
     let other = page(&world, &token, &[("cookie", &cookie)]).body;
     assert!(other.contains(&format!("signs you in as <strong><bdi>{ADA}</bdi>")), "{other}");
-    assert!(other.contains(&format!("You are signed in as <bdi>{GRACE}</bdi> now")), "{other}");
+    assert!(
+        other.contains(&format!("You're currently signed in as <bdi>{GRACE}</bdi>")),
+        "{other}"
+    );
     assert_eq!(email_of(&world, &cookie), GRACE, "looking ends no session");
 
     let body = format!("token={token}");

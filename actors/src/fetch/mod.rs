@@ -31,16 +31,18 @@ mod robots;
 mod session;
 mod settings;
 mod sitemaps;
+mod step;
 mod supporting;
 mod target;
 mod trust;
 
 pub use client::{probe_agent, user_agent};
 pub use error::FetchError;
-pub use gather::{Fetcher, Gather, ProgressSink, Step};
+pub use gather::{Fetcher, Gather};
 pub(crate) use links::Links;
 pub(crate) use post::{Outbound, PostError, Posted, Posting};
 pub use settings::{FetchLimits, FetchSettings, ResolveOverrides, ResolveOverridesError};
+pub use step::{ProgressSink, Step};
 #[cfg(any(test, fuzzing))]
 pub(crate) use target::parse_as_spelled;
 pub use target::{TargetError, TargetUrl, parse_target};

@@ -14,11 +14,11 @@ use citable_metrics::{FETCHED_BYTES, FETCHES};
 use super::careful::CarefulOrigins;
 use super::client::{Answer, Client, Wanted};
 use super::failure::{self, RequestError};
-use super::gather::{ProgressSink, Step};
 use super::kept::KeptFiles;
 use super::permits::HostPermits;
 use super::resolve::Resolver;
 use super::settings::FetchSettings;
+use super::step::{ProgressSink, Step};
 use super::target::TargetUrl;
 
 /// Of the time of a fetch, this part may pass in waiting for other scans before a time-out is ours.

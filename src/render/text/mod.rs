@@ -5,6 +5,7 @@
 //! URL that was asked for.
 
 mod checks;
+mod colour;
 mod comparison;
 mod fixes;
 mod wrap;
@@ -15,27 +16,11 @@ use citable_checks::report::{Band, EngineVerdict, Report, Verdict};
 
 use super::headline::headline;
 use super::{LOCAL_FILE, WHAT_THE_SCORE_SAYS, is_known, labels, quote, untrusted};
+use colour::{BOLD, CODE, DIM, GREEN, RED, YELLOW};
 use wrap::{Run, columns, runs, wrapped};
 
+pub use colour::Colour;
 pub use comparison::comparison;
-
-/// Whether colour is used.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Colour {
-    /// Plain text.
-    Never,
-    /// ANSI escape sequences (ECMA-48).
-    Always,
-}
-
-impl Colour {
-    fn paint(self, style: Option<&str>, text: &str) -> String {
-        match (self, style) {
-            (Self::Always, Some(style)) => format!("\u{1b}[{style}m{text}\u{1b}[0m"),
-            _ => text.to_owned(),
-        }
-    }
-}
 
 /// How a report is laid out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -52,14 +37,6 @@ impl Layout {
     /// The layout where nobody's terminal is known.
     pub const PLAIN: Self = Self { colour: Colour::Never, width: 80, verbose: false };
 }
-
-/// The parameters of "select graphic rendition" (ECMA-48 section 8.3.117).
-const BOLD: &str = "1";
-const DIM: &str = "2";
-const RED: &str = "31";
-const GREEN: &str = "32";
-const YELLOW: &str = "33";
-const CODE: &str = "36";
 
 /// The columns of the score's bar, and of a category's.
 const SCORE_BAR: usize = 20;

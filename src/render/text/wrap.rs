@@ -4,7 +4,7 @@ use citable_checks::quoted::{Piece, pieces, span};
 use unicode_segmentation::UnicodeSegmentation;
 use unicode_width::UnicodeWidthStr;
 
-use super::{CODE, Colour};
+use super::colour::{CODE, Colour};
 
 /// The fewest columns that are worth beginning a long text in, beside what stands before it.
 const ROOM_MIN: usize = 24;
