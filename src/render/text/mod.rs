@@ -16,7 +16,7 @@ use citable_checks::report::{Band, EngineVerdict, Report, Verdict};
 
 use super::headline::headline;
 use super::{LOCAL_FILE, WHAT_THE_SCORE_SAYS, is_known, labels, quote, untrusted};
-use colour::{BOLD, CODE, DIM, GREEN, RED, YELLOW};
+use colour::{BOLD, DIM, GREEN, RED, YELLOW};
 use wrap::{Run, columns, runs, wrapped};
 
 pub use colour::Colour;
@@ -224,6 +224,7 @@ mod tests {
     use citable_checks::viewer::Allowance;
     use proptest::prelude::*;
 
+    use super::colour::CODE;
     use super::*;
     use crate::render::sample;
 
