@@ -61,7 +61,7 @@ Run these with the settings of the service: the same data folder or database, an
 
 /// Under the help of `citable health`.
 pub(super) const HEALTH: &str = "\
-Exit codes: 0 healthy, 1 degraded or paused, 2 not reachable.";
+Exit codes: 0 healthy or paused, 1 degraded, 2 not reachable.";
 
 /// Under the help of commands that use the settings of the service.
 pub(super) const SETTINGS: &str = "\
