@@ -2,9 +2,9 @@
 //! lead that others cite.
 //!
 //! One gate stands before every request: the address is parsed by [`target`], its name resolved
-//! once by [`resolve`], every answer judged by [`address_policy`], and [`client`] dials exactly an address
-//! that was judged; so does [`careful`], which reads what the former gives up on. Redirects come
-//! back through the same gate, hop by hop.
+//! once by [`resolve`], every answer judged by [`address_policy`], and [`client`] dials exactly an
+//! address that was judged; so does [`careful`], which reads what the former gives up on. Redirects
+//! come back through the same gate, hop by hop.
 //!
 //! Page text, headers and name-server answers are hostile until proven otherwise: every size, time
 //! and count has a limit in [`settings`].
