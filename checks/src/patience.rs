@@ -23,7 +23,7 @@ pub struct Patience<'a> {
 
 /// Work on a page was broken off.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("the page took more work than is allowed")]
+#[error("the page exceeded the work limit")]
 pub struct Spent;
 
 impl<'a> Patience<'a> {

@@ -87,7 +87,7 @@ impl Candidate<'_> {
     /// The page with this edit done. What an unlocking edit would show is not known, so it changes
     /// nothing here.
     fn done(&self, mut state: State, context: &Context<'_>) -> State {
-        if self.kind == GainKind::Unlocks {
+        if self.kind == GainKind::Unlocks || self.is_elsewhere() {
             return state;
         }
         let before = state.mended;
@@ -104,6 +104,12 @@ impl Candidate<'_> {
             state.standing.gates = gates(context, state.mended);
         }
         state
+    }
+
+    /// Whether the fix is to use another URL, which changes nothing at this one: the canonical is
+    /// right, so there is no element to paste.
+    fn is_elsewhere(&self) -> bool {
+        self.fix.key == "canonical" && self.fix.snippet.is_none()
     }
 
     /// What opens the page comes first, what has no measured effect last.

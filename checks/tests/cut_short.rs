@@ -5,7 +5,7 @@
 mod support;
 
 use citable_checks::evaluate::evaluate;
-use citable_checks::report::{Report, Status};
+use citable_checks::report::{Doubt, Report, Status};
 use citable_checks::weights::EMPTY_CONTENT_CAP;
 
 const ADDRESS: &str = "https://www.example.com/guide/tea";
@@ -57,7 +57,7 @@ fn a_page_that_was_cut_after_two_words_is_capped_like_an_empty_one() {
         let html = page("<p>Two words</p>", &tail);
         assert!(support::read_page(ADDRESS, &[], &html).document.cut_short, "{limit}");
         let report = report(&html);
-        assert!(report.low_confidence, "{limit}");
+        assert!(report.low_confidence_reasons.contains(&Doubt::PageCut), "{limit}");
         assert!(report.page.word_equivalents < 50, "{limit}: {}", report.page.word_equivalents);
         assert!(report.score <= EMPTY_CONTENT_CAP, "{limit}: {}", report.score);
         let cap = report.caps.iter().find(|cap| cap.limit == EMPTY_CONTENT_CAP).unwrap();
@@ -75,7 +75,7 @@ fn a_page_that_was_cut_behind_its_text_keeps_its_verdict() {
     assert!(whole.caps.is_empty(), "{:?}", whole.caps);
     for (limit, tail) in tails("<p>And this was not read.</p>") {
         let cut = report(&page(&text, &tail));
-        assert!(cut.low_confidence, "{limit}");
+        assert!(cut.low_confidence_reasons.contains(&Doubt::PageCut), "{limit}");
         assert!(cut.caps.is_empty(), "{limit}: {:?}", cut.caps);
         assert!(cut.score > EMPTY_CONTENT_CAP, "{limit}: {}", cut.score);
         let seen = cut.checks.iter().zip(&whole.checks).filter(|(one, _)| one.status != Status::Na);

@@ -5,7 +5,9 @@
 use citable_checks::evaluate::evaluate;
 use citable_checks::failure::{FailureCode, ScanFailure};
 use citable_checks::page::snapshot::{Exchange, FileFetch, FileOutcome, PageEnd, Snapshot, Source};
-use citable_checks::report::{CheckResult, PageKind, Report, Status};
+use citable_checks::report::{
+    CheckResult, Doubt, GainKind, PageKind, Recommendation, Report, Status,
+};
 use citable_checks::stage::Stage;
 use url::Url;
 
@@ -58,7 +60,7 @@ fn check<'a>(report: &'a Report, id: &str) -> &'a CheckResult {
 #[test]
 fn a_good_page() {
     let report = report(&snapshot(ADDRESS, TEA));
-    assert_eq!((report.score, report.coverage), (89, 51));
+    assert_eq!((report.score, report.coverage), (91, 51));
     insta::assert_json_snapshot!(report);
 }
 
@@ -136,6 +138,18 @@ fn a_given_kind_is_judged_and_stored() {
     assert!(!String::from_utf8_lossy(&fields).contains("given_kind"));
 }
 
+/// Pages of other kinds are held to these measures, and home pages are not.
+#[test]
+fn what_passes_at_home_shows_no_measure_against_it() {
+    let measured = |address: &str| {
+        let report = report(&snapshot(address, TEA));
+        let passed = report.checks.into_iter().filter(|check| check.status == Status::Pass);
+        passed.flat_map(|check| check.details).filter(|detail| detail.expected.is_some()).count()
+    };
+    assert_eq!(measured("https://www.example.com/"), 0);
+    assert!(measured(ADDRESS) > 0);
+}
+
 #[test]
 fn a_local_file_of_unknown_address() {
     let mut snapshot = snapshot("https://file.invalid/tea.html", TEA);
@@ -188,8 +202,23 @@ fn what_could_not_be_seen_is_of_low_confidence_and_bars_nobody() {
         FileOutcome::Unreachable { failure: ScanFailure::new(FailureCode::TimedOut, "too slow") };
     let report = report(&snapshot);
     assert_eq!(status(&report, "robots-search-bots"), Status::Na);
-    assert!(report.low_confidence);
+    assert!(report.low_confidence_reasons.contains(&Doubt::NotSeen));
     assert!(report.engines.iter().all(|engine| engine.reach == 100));
+}
+
+#[test]
+fn a_url_whose_canonical_is_right_gains_nothing_by_it() {
+    let fix_at = |address: &str, html: &str| {
+        let report = report(&snapshot(address, html));
+        assert_eq!(status(&report, "canonical"), Status::Warn, "{address}");
+        let mut fixes = report.recommendations.iter().filter_map(Recommendation::full);
+        fixes.find(|fix| fix.id == "canonical").unwrap().clone()
+    };
+    let variant = fix_at("https://shop.example.com/guide/green-tea", TEA);
+    assert!(variant.title.starts_with("Scan `https://www.example.com/"), "{}", variant.title);
+    assert_eq!((variant.gain_kind, variant.gain), (GainKind::Exact, Some(0)));
+    let missing = TEA.replace("rel=\"canonical\"", "rel=\"other\"");
+    assert!(fix_at(ADDRESS, &missing).gain > Some(0));
 }
 
 #[test]
@@ -244,7 +273,7 @@ fn challenges_are_no_verdict_whatever_their_status() {
 #[test]
 fn a_page_that_quotes_a_challenge_is_a_page() {
     let html = TEA.replace("<h2>Steeping", "<script>window._cf_chl_opt</script><h2>Steeping");
-    assert_eq!(report(&snapshot(ADDRESS, &html)).score, 89);
+    assert_eq!(report(&snapshot(ADDRESS, &html)).score, 91);
 }
 
 #[test]

@@ -148,7 +148,7 @@ pub const EXEMPTIONS: &[Exemption] = {
         exempt(
             "author-byline",
             &[Home, Listing, Product, Docs, Other],
-            "Pages of this kind are the work of the site, not of a named author.",
+            "Pages of this kind don't need a named author: the site publishes them.",
         ),
         exempt(
             "dates-declared",
@@ -158,13 +158,25 @@ pub const EXEMPTIONS: &[Exemption] = {
         exempt(
             "freshness",
             &[Home, Listing, Product, Docs, Other],
-            "The age of pages of this kind says little.",
+            "The age of pages of this kind says little about their quality.",
         )
         .and_news()
         .and_records(),
-        exempt("jsonld-valid", &[Other], "No standard covers pages of this kind."),
-        exempt("schema-type-complete", &[Other], "No standard covers pages of this kind."),
-        exempt("schema-matches-page", &[Other], "No standard covers pages of this kind."),
+        exempt(
+            "jsonld-valid",
+            &[Other],
+            "No structured data type is expected for pages of this kind.",
+        ),
+        exempt(
+            "schema-type-complete",
+            &[Other],
+            "No structured data type is expected for pages of this kind.",
+        ),
+        exempt(
+            "schema-matches-page",
+            &[Other],
+            "No structured data type is expected for pages of this kind.",
+        ),
     ]
 };
 

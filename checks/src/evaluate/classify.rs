@@ -11,7 +11,7 @@ use crate::paste::in_finding;
 /// Said of an answer without a Content-Type.
 const NO_TYPE: &str = "no type";
 
-/// Refuses what can be told from the answer before it is parsed.
+/// Refuses what the response alone rules out, before it is parsed.
 ///
 /// 1xx, 304 and other 3xx that are no redirect make no sense as the answer to a plain request;
 /// they count as the server's fault, like a 5xx. Every 2xx goes on: an empty one is a finding.

@@ -21,7 +21,7 @@ use crate::recommend::recommendations;
 use crate::reference::standing;
 use crate::registry;
 use crate::report::{
-    CheckResult, PageKind, PageSummary, Recommendation, Report, ReportStatus, Status,
+    CheckResult, Doubt, PageKind, PageSummary, Recommendation, Report, ReportStatus, Status,
 };
 use crate::score::{Input, Outcome, score};
 use crate::stage::Stage;
@@ -73,10 +73,8 @@ pub fn evaluate_within(
         word_equivalents: page.document.main.word_equivalents,
         unread: structure::content_depth::is_unread(&page, context.subject.kind),
         canonical_elsewhere: indexing::canonical::names_another_site(&page),
-        unsure: unsure
-            || page.document.cut_short
-            || page.document.main.low_confidence
-            || page.truncated,
+        scripted: page.document.shell.is_scripted(),
+        doubts: doubts(&page, unsure),
         kind_weight: kind_weight(context.subject),
     };
     let outcome = score(&input);
@@ -94,6 +92,16 @@ pub fn read_within(snapshot: &Snapshot, patience: &Patience<'_>) -> Result<Page,
     let page = Page::read_within(snapshot, patience)?;
     classify::refuse_challenge(snapshot, &page)?;
     Ok(page)
+}
+
+/// Why the reading may be wrong or incomplete; `unseen` is whether a check could not see something.
+fn doubts(page: &Page, unseen: bool) -> Vec<Doubt> {
+    let reasons = [
+        (page.truncated || page.document.cut_short, Doubt::PageCut),
+        (page.document.main.low_confidence, Doubt::MainContentUnclear),
+        (unseen, Doubt::NotSeen),
+    ];
+    reasons.into_iter().filter(|(applies, _)| *applies).map(|(_, doubt)| doubt).collect()
 }
 
 /// A check that passed, without the measures that pages of other kinds are held to.
@@ -130,9 +138,9 @@ fn report(
         caps: outcome.caps,
         engines: outcome.engines,
         categories: outcome.categories,
-        standing: match outcome.low_confidence {
-            true => Vec::new(),
-            false => standing(context.subject.kind, &input.checks),
+        standing: match outcome.doubts.is_empty() {
+            true => standing(context.subject.kind, &input.checks),
+            false => Vec::new(),
         },
         checks_run: u8::try_from(input.checks.len()).unwrap_or(CHECKS_TOTAL),
         checks: input.checks,
@@ -142,7 +150,8 @@ fn report(
         recommendations_locked: 0,
         page: summary(context),
         coverage: outcome.coverage,
-        low_confidence: outcome.low_confidence,
+        low_confidence: !outcome.doubts.is_empty(),
+        low_confidence_reasons: outcome.doubts,
         catalogue_version: CATALOGUE_VERSION.to_owned(),
         registry_version: registry_version().to_owned(),
         snapshot_hash: snapshot.hash(),

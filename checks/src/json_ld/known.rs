@@ -79,10 +79,18 @@ pub(crate) fn site_name(context: &Context<'_>) -> String {
     };
     let name = declared
         .filter(|name| !is_host(name))
-        .or(context.title.site_part.as_deref())
+        .or(context.title.site_part.as_deref().filter(|part| !names_version(part)))
         .or(declared)
         .or(host);
     one_line(name.unwrap_or(NAME_PLACEHOLDER), VALUE_CHARACTERS)
+}
+
+/// Whether a part of a title names a version, as that of a manual does: nobody is called so.
+fn names_version(part: &str) -> bool {
+    part.split_whitespace().any(|word| {
+        let word = word.trim_start_matches(['(', 'v', 'V']);
+        word.starts_with(|first: char| first.is_ascii_digit()) && word.contains('.')
+    })
 }
 
 /// The persons whom the page shows as its authors. In a thread, where each post names somebody,
@@ -236,6 +244,16 @@ pub(super) fn publisher(context: &Context<'_>) -> Map<String, Value> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_version_is_part_of_nobodys_name() {
+        for part in ["Tea Documentation (3.1.x)", "Tea v2.0 docs", "Tea 5.6"] {
+            assert!(names_version(part), "{part}");
+        }
+        for part in ["Tea.net", "Tea 24", "1st Tea Co.", "Tea"] {
+            assert!(!names_version(part), "{part}");
+        }
+    }
 
     #[test]
     fn an_address_may_name_its_day() {

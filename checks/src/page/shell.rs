@@ -10,14 +10,18 @@ use crate::page::flow::Flow;
 use crate::page::parse::Parsed;
 use crate::page::text::collapse;
 use crate::page::tree::{attribute, elements, has_token, selector};
+use crate::page::visible::is_streamed;
 
 /// What was seen of an application.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Shell {
     /// Visible elements that frameworks fill, and that hold next to no text, by their selectors.
     pub empty_mounts: Vec<Located<String>>,
-    /// Scripts that load an application: modules and bundles.
+    /// Scripts that load an application, or that the head asks for early: modules, bundles,
+    /// preloaded scripts.
     pub bundles: usize,
+    /// Parts that React sends hidden after the rest, to be moved to their places by a script.
+    pub streamed: usize,
     /// The first `noscript` that speaks of JavaScript, by its text. Untrusted.
     pub notice: Option<Located<String>>,
     /// The framework that left its traces.
@@ -26,11 +30,31 @@ pub struct Shell {
     pub data_bytes: usize,
 }
 
+impl Shell {
+    /// True if anything speaks of scripts that bring text: a mount, a bundle, a streamed part or a
+    /// `noscript` about JavaScript.
+    pub(crate) fn is_scripted(&self) -> bool {
+        !self.empty_mounts.is_empty()
+            || self.bundles > 0
+            || self.streamed > 0
+            || self.notice.is_some()
+    }
+}
+
 /// A mount with at most so many bytes of text is empty: "Loading…" and the like.
 const EMPTY_BYTES: usize = 60;
 /// Ids of the elements that frameworks fill.
-const MOUNTS: [&str; 8] =
-    ["root", "app", "__next", "__nuxt", "___gatsby", "svelte", "react-root", "app-root"];
+const MOUNTS: [&str; 9] = [
+    "root",
+    "app",
+    "__next",
+    "__nuxt",
+    "___gatsby",
+    "svelte",
+    "react-root",
+    "app-root",
+    "d-splash",
+];
 
 /// Looks for an application in a document whose main content ends at that byte.
 pub(crate) fn shell(parsed: &Parsed, flow: &Flow, content_end: usize) -> Shell {
@@ -44,6 +68,8 @@ pub(crate) fn shell(parsed: &Parsed, flow: &Flow, content_end: usize) -> Shell {
         }
         match element.name() {
             Some("script") => shell.bundles += usize::from(is_bundle(element)),
+            Some("link") => shell.bundles += usize::from(is_preloaded(element)),
+            Some("div") => shell.streamed += usize::from(is_streamed(element)),
             Some("noscript") if shell.notice.is_none() => {
                 shell.notice = notice(element).map(|value| Located { line: line(element), value });
             }
@@ -112,6 +138,17 @@ fn is_bundle(script: Node<'_>) -> bool {
         || NAMES.iter().any(|name| source.contains(name))
 }
 
+/// Whether a link of the head loads a part of an application early: a script, or what its
+/// framework has built.
+fn is_preloaded(link: Node<'_>) -> bool {
+    const BUILT: [&str; 2] = ["/_next/static/", "/_nuxt/"];
+    let rel = |token: &str| has_token(link, &local_name!("rel"), token);
+    let is_script = link.attr("as").is_some_and(|kind| kind.trim().eq_ignore_ascii_case("script"));
+    let source = attribute(link, &local_name!("href")).unwrap_or_default();
+    rel("modulepreload")
+        || (rel("preload") && (is_script || BUILT.iter().any(|part| source.contains(part))))
+}
+
 /// Bytes of JSON in a script that is for scripts alone.
 fn json_bytes(element: Node<'_>) -> usize {
     if element.name() != Some("script") {
@@ -170,6 +207,21 @@ mod tests {
             assert!(read(&format!("<body>{html}")).notice.is_some(), "{html}");
         }
         assert_eq!(read("<noscript><img src=/count.gif></noscript>").notice, None);
+    }
+
+    #[test]
+    fn scripts_that_the_head_asks_for_early_are_seen() {
+        for (html, bundles) in [
+            ("<link rel=preload as=script href=/start.js>", 1),
+            ("<link rel=modulepreload href=/a.js>", 1),
+            ("<link rel=preload as=font href=/_next/static/media/a.woff2>", 1),
+            ("<link rel=preload as=font href=/a.woff2>", 0),
+            ("<link rel=stylesheet href=/a.css>", 0),
+        ] {
+            assert_eq!(read(html).bundles, bundles, "{html}");
+        }
+        assert_eq!(read("<section id=d-splash><style></style></section>").empty_mounts.len(), 1);
+        assert_eq!(read("<div hidden id=S:0><p>Tea</div><div id=S:x></div>").streamed, 1);
     }
 
     #[test]

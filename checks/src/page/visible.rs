@@ -126,10 +126,12 @@ impl Visibility {
         }
     }
 
-    /// Hidden by its style, unless it wraps the page itself: many sites hide that until their
-    /// scripts have run, and a crawler reads it all the same.
+    /// Hidden by its style, unless it wraps the page itself or is its footer: many sites hide those
+    /// until their scripts have run, and a crawler reads them all the same.
     fn is_hidden_for_good(&self, element: Node<'_>) -> bool {
-        is_hidden_by_style(element) && !self.inside[element.index()].contains(Holds::HEADING)
+        is_hidden_by_style(element)
+            && element.name() != Some("footer")
+            && !self.inside[element.index()].contains(Holds::HEADING)
     }
 
     fn is_hidden_from_readers(&self, element: Node<'_>) -> bool {
@@ -181,7 +183,7 @@ pub(crate) fn gap_between_links(node: Node<'_>) -> Gap {
 
 /// A part that React sends after the rest, as `<div hidden id="S:1a">`; a script beside it moves it
 /// to its place.
-fn is_streamed(element: Node<'_>) -> bool {
+pub(crate) fn is_streamed(element: Node<'_>) -> bool {
     let number = attribute(element, &local_name!("id"))
         .and_then(|id| id.strip_prefix("S:"))
         .unwrap_or_default();

@@ -106,7 +106,7 @@ pub(crate) fn words(text: &str) -> String {
 }
 
 /// A Latin letter without its accent, where it has one in Latin-1 or Latin Extended-A.
-fn plain(char: char) -> char {
+pub(crate) fn plain(char: char) -> char {
     match char {
         'à'..='å' | 'ā' | 'ă' | 'ą' => 'a',
         'ç' | 'ć' | 'ĉ' | 'ċ' | 'č' => 'c',

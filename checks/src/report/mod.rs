@@ -22,7 +22,7 @@ pub struct Report {
     pub status: ReportStatus,
     /// Normalized URL that was requested.
     pub url: String,
-    /// URL that answered, after redirects.
+    /// Final URL, after redirects.
     pub final_url: String,
     /// SHA-256 of `url` in hex.
     #[schemars(extend("pattern" = "^[0-9a-f]{64}$"))]
@@ -54,7 +54,7 @@ pub struct Report {
     /// Number of checks in the catalogue.
     #[schemars(range(max = 34))]
     pub checks_total: u8,
-    /// Recommended fixes, best first.
+    /// Recommended fixes, most points for the effort first. Each gain builds on the fixes before it.
     pub recommendations: Vec<Recommendation>,
     /// Number of fixes.
     pub recommendations_total: u32,
@@ -67,6 +67,9 @@ pub struct Report {
     pub coverage: u8,
     /// True if `coverage` is below 60 or the page could not be read reliably.
     pub low_confidence: bool,
+    /// Reasons for the low confidence; empty if `lowConfidence` is false.
+    #[serde(default)]
+    pub low_confidence_reasons: Vec<Doubt>,
     /// Version of the catalogue: checks, weights and thresholds.
     pub catalogue_version: String,
     /// Version of the crawler registry.
@@ -74,6 +77,23 @@ pub struct Report {
     /// SHA-256 of the snapshot in hex.
     #[schemars(extend("pattern" = "^[0-9a-f]{64}$"))]
     pub snapshot_hash: String,
+}
+
+/// Reason for low confidence.
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
+)]
+#[serde(rename_all = "snake_case")]
+#[schemars(rename = "LowConfidenceReason")]
+pub enum Doubt {
+    /// Coverage is below 60.
+    LowCoverage,
+    /// Only part of the page was read.
+    PageCut,
+    /// The main content could not be identified with certainty.
+    MainContentUnclear,
+    /// A check could not read what it needed, such as robots.txt.
+    NotSeen,
 }
 
 /// Status of a report.
@@ -229,9 +249,9 @@ pub struct Standing {
     /// Percentage of those pages that score lower in the category.
     #[schemars(range(max = 100))]
     pub better_than: u8,
-    /// Number of pages compared with.
+    /// Number of compared pages.
     pub of: u32,
-    /// Kind of the pages compared with.
+    /// Kind of the compared pages.
     pub kind: PageKind,
     /// Name of the reference set, such as `November 2026`.
     pub set: String,
@@ -325,17 +345,20 @@ pub struct Detail {
 pub struct PageSummary {
     /// Kind of page.
     pub kind: PageKind,
-    /// Why the page is taken for this kind.
+    /// Reason the page was classified as this kind.
     pub kind_reason: String,
     /// Primary language subtag, such as `en`; `und` if unknown.
     pub language: String,
     /// Title of the page, at most 300 characters. Untrusted text.
     pub title: String,
-    /// Length of the main content, in word equivalents.
+    /// Length of the main content in words. Scripts without spaces are converted to words.
     pub word_equivalents: usize,
     /// Size of the decoded page in bytes.
     pub bytes: usize,
 }
+
+/// Reason for a kind that the caller named.
+pub const KIND_GIVEN: &str = "Set with --kind.";
 
 /// Kind of page.
 #[derive(

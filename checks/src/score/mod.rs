@@ -5,7 +5,7 @@ mod standing;
 use crate::engines::{ENGINE_COUNT, ENGINES, Gates};
 use crate::paste::listed;
 use crate::report::{Band, Cap, Category, CategoryScore, CheckResult, EngineVerdict, ReachReason};
-use crate::report::{Status, Verdict};
+use crate::report::{Doubt, Status, Verdict};
 use crate::weights::{CATEGORIES, CONFIDENT_COVERAGE, band, category_weight};
 use standing::{Limit, half_up};
 pub(crate) use standing::{Numbers, Standing};
@@ -23,8 +23,11 @@ pub struct Input {
     pub unread: bool,
     /// Whether the canonical names another site.
     pub canonical_elsewhere: bool,
-    /// Whether something could not be seen, or the reading was unsure.
-    pub unsure: bool,
+    /// Whether anything on the page speaks of scripts that bring text. Where nothing does, a text
+    /// that is missing is missing for every engine alike, and no engine's reach is about it.
+    pub scripted: bool,
+    /// Reasons to doubt the report, besides its coverage.
+    pub doubts: Vec<Doubt>,
     /// Sum of the weights of the checks that pages of its kind can have.
     pub kind_weight: u8,
 }
@@ -46,8 +49,9 @@ pub struct Outcome {
     pub categories: Vec<CategoryScore>,
     /// Weight of the applicable checks, in percent of what pages of its kind can have.
     pub coverage: u8,
-    /// Whether coverage is under [`CONFIDENT_COVERAGE`] or something was unsure.
-    pub low_confidence: bool,
+    /// Reasons for low confidence: those of the input, after coverage under
+    /// [`CONFIDENT_COVERAGE`].
+    pub doubts: Vec<Doubt>,
 }
 
 impl Input {
@@ -57,6 +61,7 @@ impl Input {
         standing.word_equivalents = self.word_equivalents;
         standing.unread = self.unread;
         standing.canonical_elsewhere = self.canonical_elsewhere;
+        standing.scripted = self.scripted;
         standing
     }
 }
@@ -73,6 +78,7 @@ pub fn score(input: &Input) -> Outcome {
         binding.map(|(limit, at)| cap(limit, at, &standing, &engines)).collect();
     caps.sort_by_key(|cap| cap.limit);
     let coverage = coverage(input);
+    let too_little = (coverage < CONFIDENT_COVERAGE).then_some(Doubt::LowCoverage);
     Outcome {
         score,
         raw_score,
@@ -84,7 +90,7 @@ pub fn score(input: &Input) -> Outcome {
             .map(|(category, title)| category_score(&input.checks, *category, title))
             .collect(),
         coverage,
-        low_confidence: input.unsure || coverage < CONFIDENT_COVERAGE,
+        doubts: too_little.into_iter().chain(input.doubts.iter().copied()).collect(),
     }
 }
 

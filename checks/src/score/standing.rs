@@ -20,6 +20,8 @@ pub(crate) struct Standing {
     pub(crate) unread: bool,
     /// Whether the canonical names another site.
     pub(crate) canonical_elsewhere: bool,
+    /// Whether anything on the page speaks of scripts that bring text.
+    pub(crate) scripted: bool,
 }
 
 /// A limit on the score.
@@ -57,7 +59,14 @@ impl Standing {
                 *verdict = Some((check.status, check.value));
             }
         }
-        Self { verdicts, gates, word_equivalents: 0, unread: false, canonical_elsewhere: false }
+        Self {
+            verdicts,
+            gates,
+            word_equivalents: 0,
+            unread: false,
+            canonical_elsewhere: false,
+            scripted: true,
+        }
     }
 
     /// The status of that check, where it ran.
@@ -104,7 +113,8 @@ impl Standing {
         if self.is_unavailable() {
             return [Gates::UNAVAILABLE; ENGINE_COUNT];
         }
-        let (text, wall) = (self.status("raw-html-content"), self.status("content-wall"));
+        let text = self.status("raw-html-content").filter(|_| self.scripted);
+        let wall = self.status("content-wall");
         let mut gates = self.gates;
         for (engine, gates) in ENGINES.iter().zip(&mut gates) {
             gates.text = text_factor(text, engine);

@@ -2,7 +2,7 @@
 
 use super::{Input, Outcome, score};
 use crate::engines::{ENGINE_COUNT, ENGINES, Factor, Gates};
-use crate::report::{Band, CheckResult, EvidenceStrength, ReachReason, Status, Verdict};
+use crate::report::{Band, CheckResult, Doubt, EvidenceStrength, ReachReason, Status, Verdict};
 use crate::weights::{CATALOGUE, CheckSpec};
 use proptest::prelude::*;
 
@@ -35,7 +35,8 @@ fn perfect() -> Input {
         word_equivalents: 1_000,
         unread: false,
         canonical_elsewhere: false,
-        unsure: false,
+        scripted: true,
+        doubts: Vec::new(),
         kind_weight: 100,
     }
 }
@@ -59,7 +60,7 @@ fn limits(outcome: &Outcome) -> Vec<u8> {
 fn a_perfect_page_is_a_hundred() {
     let outcome = score(&perfect());
     assert_eq!((outcome.score, outcome.raw_score, outcome.band), (100, 100, Band::Excellent));
-    assert_eq!((outcome.coverage, outcome.low_confidence), (100, false));
+    assert_eq!((outcome.coverage, outcome.doubts.as_slice()), (100, &[][..]));
     assert!(outcome.caps.is_empty());
     assert!(outcome.engines.iter().all(|engine| engine.verdict == Verdict::Eligible));
     assert!(outcome.categories.iter().all(|category| category.score == Some(100)));
@@ -162,6 +163,16 @@ fn thin_pages_are_capped_and_absent_checks_are_not() {
 }
 
 #[test]
+fn a_text_that_no_script_brings_limits_no_engine() {
+    let mut input = perfect();
+    set(&mut input, "raw-html-content", Some(50));
+    let engines = |input: &Input| score(input).engines;
+    assert!(engines(&input).iter().any(|engine| !engine.reasons.is_empty()));
+    input.scripted = false;
+    assert!(engines(&input).iter().all(|engine| engine.reasons.is_empty()));
+}
+
+#[test]
 fn a_canonical_elsewhere_caps_at_60_and_caps_stand_in_order() {
     let mut input = perfect();
     input.canonical_elsewhere = true;
@@ -200,7 +211,8 @@ fn where_nothing_applies_there_is_no_category_score() {
         *check = result(&CATALOGUE[usize::from(check.number) - 1], None);
     }
     let outcome = score(&input);
-    assert_eq!((outcome.score, outcome.coverage, outcome.low_confidence), (0, 0, true));
+    assert_eq!((outcome.score, outcome.coverage), (0, 0));
+    assert_eq!(outcome.doubts, [Doubt::LowCoverage]);
     assert!(outcome.categories.iter().all(|category| category.score.is_none()));
     assert_eq!(outcome.categories[0].not_applicable, 5);
 }
@@ -208,18 +220,21 @@ fn where_nothing_applies_there_is_no_category_score() {
 #[test]
 fn confidence_needs_coverage_and_sight() {
     let mut input = perfect();
-    input.unsure = true;
-    assert!(score(&input).low_confidence);
-    input.unsure = false;
+    input.doubts = vec![Doubt::NotSeen];
+    assert_eq!(score(&input).doubts, [Doubt::NotSeen]);
+    input.doubts.clear();
     input.checks.retain(|check| check.weight >= 4 || check.id == "canonical");
     let outcome = score(&input);
-    assert_eq!((outcome.coverage, outcome.low_confidence), (60, false));
+    assert_eq!((outcome.coverage, outcome.doubts), (60, vec![]));
     input.checks.retain(|check| check.id != "title-h1-match");
     let outcome = score(&input);
-    assert_eq!((outcome.coverage, outcome.low_confidence), (54, true));
+    assert_eq!((outcome.coverage, outcome.doubts), (54, vec![Doubt::LowCoverage]));
+    input.doubts = vec![Doubt::PageCut];
+    assert_eq!(score(&input).doubts, [Doubt::LowCoverage, Doubt::PageCut]);
+    input.doubts.clear();
     input.kind_weight = 60;
     let outcome = score(&input);
-    assert_eq!((outcome.coverage, outcome.low_confidence), (90, false), "of what it can have");
+    assert_eq!((outcome.coverage, outcome.doubts), (90, vec![]), "of what it can have");
 }
 
 fn any_value() -> impl Strategy<Value = Option<u8>> {
@@ -246,11 +261,15 @@ prop_compose! {
         word_equivalents in 0_usize..200,
         unread in any::<bool>(),
         canonical_elsewhere in any::<bool>(),
-        unsure in any::<bool>(),
+        scripted in any::<bool>(),
+        unsure in proptest::option::of(Just(Doubt::NotSeen)),
         kind_weight in 1_u8..=100,
     ) -> Input {
         let checks = CATALOGUE.iter().zip(values).map(|(spec, value)| result(spec, value)).collect();
-        Input { checks, gates, word_equivalents, unread, canonical_elsewhere, unsure, kind_weight }
+        let doubts = unsure.into_iter().collect();
+        Input {
+            checks, gates, word_equivalents, unread, canonical_elsewhere, scripted, doubts, kind_weight,
+        }
     }
 }
 

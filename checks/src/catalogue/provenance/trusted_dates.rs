@@ -6,6 +6,7 @@ use chrono::{DateTime, NaiveDate};
 
 use crate::check::Context;
 use crate::directives::parse_date;
+use crate::page::Page;
 use crate::page::dates::places::{cards, heading_start, main_end, main_start, not_own};
 use crate::page::dates::{Date, DateCandidate, DateMeaning, DateSource, DatedText, ShownDates};
 use crate::page::markup::Region;
@@ -86,11 +87,32 @@ pub(crate) fn is_build_stamp(context: &Context<'_>, date: Date) -> bool {
 /// Where readers look for a date: at the beginning, around the heading, where the main content
 /// ends, and at the foot.
 pub(crate) fn edges(context: &Context<'_>) -> DatedText {
-    DatedText::new(&cut(
-        &context.page.document.visible_text,
-        &edge_ranges(context),
-        &cards(context.page),
-    ))
+    let mut others = cards(context.page);
+    others.extend(announcements(context.page));
+    others.sort_by_key(|range| range.start);
+    DatedText::new(&cut(&context.page.document.visible_text, &edge_ranges(context), &others))
+}
+
+/// Lines outside the main content whose most is a link of several words: what they tell, and when,
+/// is of another page.
+fn announcements(page: &Page) -> Vec<Range<usize>> {
+    /// Words of a link; fewer name a subject or an author.
+    const WORDS: usize = 4;
+    let document = &page.document;
+    let links = document.outline.links.iter().filter(|link| {
+        let text = document.visible_text.get(link.place.text.clone()).unwrap_or_default();
+        !link.place.in_main && text.split_whitespace().count() >= WORDS
+    });
+    links
+        .filter_map(|link| {
+            let text = &link.place.text;
+            let blocks = &document.outline.blocks;
+            let at = blocks.partition_point(|block| block.place.text.end <= text.start);
+            let line = blocks.get(at)?.place.text.clone();
+            let is_most = text.len() * 2 > line.len();
+            (line.start <= text.start && text.end <= line.end && is_most).then_some(line)
+        })
+        .collect()
 }
 
 /// The same without what surrounds the content and what stands under pictures, where the site

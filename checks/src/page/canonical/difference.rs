@@ -52,7 +52,7 @@ pub(super) fn difference_of(page: &Url, title: &str, target: &Url) -> Difference
             if Address::of(page).own_host() == Address::of(target).own_host()
                 && variant::is_named_by(title, page, target) =>
         {
-            Difference::Variant("an old slug")
+            Difference::Variant("another slug for the same title")
         }
         other => other,
     }

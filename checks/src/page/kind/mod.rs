@@ -1,18 +1,22 @@
 //! What kind of page it is, by positive signals: the first that is found decides.
 
 mod address;
+mod article;
 mod cards;
 mod running;
 mod signals;
 #[cfg(test)]
 mod tests;
+#[cfg(test)]
+mod tests_of_offers;
 mod words;
 
 use url::Url;
 
 use crate::page::kind::address::Address;
+use crate::page::kind::article::{article, is_named_as_article, is_offer, is_told_as_article};
 use crate::page::kind::signals::Signals;
-use crate::report::PageKind;
+use crate::report::{KIND_GIVEN, PageKind};
 
 pub(crate) use signals::Evidence;
 
@@ -41,7 +45,7 @@ impl Kind {
 
     /// A kind that the caller named.
     pub(crate) const fn given(kind: PageKind) -> Self {
-        Self::sure(kind, GIVEN)
+        Self::sure(kind, KIND_GIVEN)
     }
 
     /// The kind that the page is read and judged as: of those that it may be, the one of which most
@@ -51,9 +55,6 @@ impl Kind {
         if self.may_be_article { PageKind::Article } else { self.kind }
     }
 }
-
-/// The reason where the page was not asked.
-const GIVEN: &str = "Set with --kind.";
 
 /// Reasons that only the shape of a page gives.
 const LINKS: &str = "Most of its text is links.";
@@ -116,6 +117,7 @@ fn product(address: &Address, signals: &Signals) -> Reason {
     /// Lists have a button for each of their products.
     const BUTTONS: usize = 3;
     const CARDS_MOST: usize = 7;
+    const CARDS_OF_SHELF: usize = 12;
     // A list names itself as a product, to show the stars of all that it holds.
     let is_rated_list =
         !signals.is_offered && signals.buttons_to_buy > BUTTONS && signals.is_made_of_cards();
@@ -123,15 +125,19 @@ fn product(address: &Address, signals: &Signals) -> Reason {
         || (signals.has_type(&["ItemList"]) && !signals.is_offered)
         || signals.describes_many_products()
         || is_rated_list;
-    if signals.is_of_article_type() || is_list {
+    // Services name themselves as products to show their stars.
+    let is_service = !signals.is_offered && address.path_has(words::SERVICES);
+    if signals.is_of_article_type() || is_list || is_service {
         return None;
     }
     let is_named = address.is_under(words::PRODUCTS);
     let is_in_shop = is_named || address.is_under(words::SHOPS);
     let is_group = signals.open_graph(&["product.group"]) || address.path_has(words::LISTS);
+    // Shops whose lists have the same head as their products.
+    let is_shelf = !is_named && signals.is_made_of_cards() && signals.cards >= CARDS_OF_SHELF;
     if signals.describes_product && (is_in_shop || !is_group) {
         Some("The structured data says it is a product.")
-    } else if signals.open_graph(&["product", "product.item", "og:product"]) {
+    } else if signals.open_graph(&["product", "product.item", "og:product"]) && !is_shelf {
         Some("Its Open Graph type is product.")
     } else if is_named {
         Some("Its URL looks like a product page.")
@@ -185,6 +191,8 @@ fn listing(address: &Address, signals: &Signals) -> Reason {
     /// A list that scripts fill has hardly any text.
     const NO_TEXT_BYTES: usize = 500;
     const SOME_PROSE_BYTES: usize = 1_000;
+    const CARDS_PERCENT_OF_OFFER: usize = 40;
+    const CARDS_OF_SHELF: usize = 12;
     let types = [
         "CollectionPage",
         "SearchResultsPage",
@@ -199,8 +207,10 @@ fn listing(address: &Address, signals: &Signals) -> Reason {
     if signals.is_of_article_type() || signals.is_recipe() {
         return None;
     }
-    if signals.has_type(&types) || (signals.has_type(&["ItemList"]) && signals.cards >= CARDS_LEAST)
-    {
+    // What a company offers may be listed on a page that is about one of its services.
+    let lists = signals.cards >= CARDS_LEAST
+        && (signals.cards_share >= CARDS_PERCENT_OF_OFFER || !is_offer(address, signals));
+    if signals.has_type(&types) || (signals.has_type(&["ItemList"]) && lists) {
         return Some("The structured data says it is a list.");
     }
     if signals.describes_many_products() {
@@ -225,6 +235,10 @@ fn listing(address: &Address, signals: &Signals) -> Reason {
     if signals.link_share >= LINKS_PERCENT {
         return Some(LINKS);
     }
+    let has_call_each = signals.cards >= CARDS_OF_SHELF && signals.calls >= signals.cards;
+    if has_call_each && !signals.has_byline && !is_offer(address, signals) {
+        return Some("It has many similar parts, each with a button.");
+    }
     let is_signed_article =
         signals.has_byline && signals.open_graph(&["article"]) && address.ends_in_words(4);
     let is_post =
@@ -241,28 +255,15 @@ fn unfilled_listing(address: &Address, signals: &Signals) -> Reason {
         .then_some("Its URL looks like a list, and there is no sign of another kind of page.")
 }
 
-/// Whether a text runs through the page, and something beside its length speaks for an article:
-/// what stands around it may be as long as it likes.
-fn is_told_as_article(address: &Address, signals: &Signals) -> bool {
-    /// Shops describe what they list at length, under addresses of many words.
-    const LINKS_PERCENT: usize = 25;
-    const CARDS_PERCENT: usize = 40;
-    let has_text = |percent| signals.has_running_text(1_500, percent);
-    (has_text(40) && (signals.is_published || signals.has_byline))
-        || (has_text(60)
-            && signals.cards_share < CARDS_PERCENT
-            && (signals.open_graph(&["article"])
-                || is_named_as_article(address)
-                || (address.ends_in_words(4) && signals.link_share < LINKS_PERCENT)))
-}
-
 /// Whether a page that was taken for another kind by its shape, or for none, may be an article.
 fn may_be_article(kind: Kind, address: &Address, signals: &Signals) -> bool {
     /// A text that is offered something beside has no longer run.
     const LONGEST_PERCENT: usize = 35;
     const LINKS_PERCENT: usize = 25;
     const CALLS_MOST: usize = 2;
-    let is_written = signals.is_published || signals.has_byline;
+    const CALLS_MOST_OF_SIGNED: usize = 8;
+    let is_written =
+        signals.is_published || (signals.has_byline && signals.calls <= CALLS_MOST_OF_SIGNED);
     match (kind.kind, kind.reason) {
         (PageKind::Other, _) => {
             !is_offer(address, signals)
@@ -275,63 +276,5 @@ fn may_be_article(kind: Kind, address: &Address, signals: &Signals) -> bool {
         (PageKind::Listing, LINKS | CARDS) => is_written && signals.has_running_text(1_000, 30),
         (PageKind::Product, BUTTON) => signals.is_published && signals.has_running_text(2_500, 40),
         _ => false,
-    }
-}
-
-/// Whether its address is one that articles have.
-fn is_named_as_article(address: &Address) -> bool {
-    address.is_under(words::ARTICLES) || address.host_has(words::BLOGS) || address.is_dated()
-}
-
-fn article(address: &Address, signals: &Signals) -> Reason {
-    const SOME_PROSE_BYTES: usize = 1_000;
-    if signals.is_of_article_type() {
-        return Some("The structured data says it is an article.");
-    }
-    if signals.tells_how() {
-        return Some("The structured data says it is a recipe or instructions.");
-    }
-    let is_offer = is_offer(address, signals);
-    if signals.says_when_published && signals.prose >= SOME_PROSE_BYTES && !is_offer {
-        return Some("It has a publication date.");
-    }
-    if is_named_as_article(address) && signals.prose >= SOME_PROSE_BYTES {
-        return Some("Its URL looks like an article, and it is long enough.");
-    }
-    match is_offer || address.path_speaks_of(words::OFFERS) {
-        true => None,
-        false => unnamed_article(address, signals),
-    }
-}
-
-/// Whether its address or its structured data is that of what a company offers, or says of itself.
-fn is_offer(address: &Address, signals: &Signals) -> bool {
-    address.path_has(words::OFFERS)
-        || address.ends_in(words::ABOUT)
-        || (signals.has_type(&["Service", "FinancialProduct"]) && !signals.is_published)
-}
-
-/// An article by its text alone.
-fn unnamed_article(address: &Address, signals: &Signals) -> Reason {
-    /// A text with more links than an article has offers something.
-    const LINKS_PERCENT: usize = 20;
-    /// A text that nobody signs and that asks more often to act is an offer.
-    const CALLS_MOST: usize = 2;
-    let is_prose = |bytes, percent| signals.prose >= bytes && signals.prose_share >= percent;
-    if is_prose(1_500, 50) && signals.has_byline {
-        Some("It has an author or a date, and its text is prose.")
-    } else if is_prose(1_500, 50)
-        && signals.open_graph(&["article"])
-        && signals.cards_share < 40
-        && address.ends_in_words(3)
-    {
-        Some("Its Open Graph type is article, and its text is prose.")
-    } else if signals.calls > CALLS_MOST {
-        None
-    } else if is_prose(2_500, 60) && signals.link_share < LINKS_PERCENT && address.ends_in_words(4)
-    {
-        Some("Its URL is a headline, and its text is prose.")
-    } else {
-        is_prose(4_000, 85).then_some("It is long, and its text is all prose.")
     }
 }

@@ -50,6 +50,10 @@ pub(super) struct Signals {
     pub(super) buttons_to_buy: usize,
     /// Links that look like buttons or call a number: what asks to act rather than tells.
     pub(super) calls: usize,
+    /// Whether the document's title holds a telephone number, as those of local businesses do.
+    pub(super) is_titled_with_number: bool,
+    /// Whether its heading asks something.
+    pub(super) asks: bool,
     pub(super) has_byline: bool,
     pub(super) posts: usize,
     pub(super) discussion_share: usize,
@@ -96,6 +100,8 @@ impl Signals {
             is_offered: products(markup).any(is_offered),
             buttons_to_buy: cards::buttons_to_buy(document, flow),
             calls: cards::calls(document, flow, apart),
+            is_titled_with_number: titled(document).is_some_and(|title| holds_number(&title)),
+            asks: asks(flow),
             has_byline: has_byline(evidence),
             posts: shown(&|at| flow.elements[at].marks.contains(Marks::POST)),
             discussion_share: percent(cards::posts(flow, apart), text),
@@ -160,6 +166,30 @@ impl Signals {
             || (least(5, 60) && self.prose_share < 80)
             || least(8, 90)
     }
+}
+
+/// The document's title.
+fn titled(document: &Document) -> Option<String> {
+    document.find(select::predicate::Name("title")).next().map(|title| title.text())
+}
+
+/// Whether a text holds a telephone number: three groups of digits or more, not parted by letters.
+fn holds_number(text: &str) -> bool {
+    const DIGITS: std::ops::RangeInclusive<usize> = 9..=13;
+    const GROUPS: usize = 3;
+    let is_part = |char: char| char.is_ascii_digit() || " ()-.+".contains(char);
+    text.split(|char| !is_part(char)).any(|part| {
+        let groups = part.split(|char: char| !char.is_ascii_digit()).filter(|one| !one.is_empty());
+        let digits = part.bytes().filter(u8::is_ascii_digit).count();
+        DIGITS.contains(&digits) && groups.count() >= GROUPS
+    })
+}
+
+/// Whether the first heading is a question.
+fn asks(flow: &Flow) -> bool {
+    let heading = flow.elements.iter().find(|element| element.is("h1"));
+    let text = heading.and_then(|heading| flow.text.get(heading.text.clone()));
+    text.is_some_and(|text| text.trim_end().ends_with(['?', '？', '؟']))
 }
 
 /// Where links and parts of one pattern make a list of the page: what stands beside a sole article

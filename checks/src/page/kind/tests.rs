@@ -6,7 +6,7 @@ use crate::page::{Kind, gather};
 use crate::patience::Patience;
 use crate::report::PageKind;
 
-fn kind(url: &str, body: &str) -> Kind {
+pub(super) fn kind(url: &str, body: &str) -> Kind {
     read(&format!("<html><body>{body}"), Some(&Url::parse(url).unwrap()))
 }
 
@@ -14,14 +14,14 @@ fn read(html: &str, url: Option<&Url>) -> Kind {
     gather::read(html, url, None, &Patience::unlimited()).unwrap().kind
 }
 
-fn json_ld(types: &str) -> String {
+pub(super) fn json_ld(types: &str) -> String {
     format!("<script type='application/ld+json'>{types}</script>")
 }
 
-const SENTENCE: &str =
+pub(super) const SENTENCE: &str =
     "Water should be hot and not boiling when it meets the leaves of a green tea. ";
 
-fn prose() -> String {
+pub(super) fn prose() -> String {
     format!("<h1>Tea</h1><p>{}</p>", SENTENCE.repeat(40))
 }
 
@@ -220,12 +220,12 @@ fn a_file_of_unknown_address_is_told_by_what_it_holds() {
 }
 
 /// Paragraphs, none like another.
-fn paragraphs(count: usize) -> String {
+pub(super) fn paragraphs(count: usize) -> String {
     (0..count).map(|at| format!("<p>In the year {at}, {SENTENCE}{SENTENCE}</p>")).collect()
 }
 
 /// Teasers of other pages, none like another.
-fn teasers(count: usize) -> String {
+pub(super) fn teasers(count: usize) -> String {
     let teaser = |at| {
         format!(
             "<div class=teaser><h3><a href=/{at}>Teapot number {at} of clay from the east of the \

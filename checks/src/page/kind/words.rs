@@ -70,6 +70,9 @@ pub(super) const ABOUT: &str = "about about-us aboutus about-me who-we-are our-s
 pub(super) const OFFERS: &str = "service services solution solutions product products industries \
     industry platform pricing capabilities consulting";
 
+/// Segments of paths of services, which are no products.
+pub(super) const SERVICES: &str = "service services solution solutions consulting";
+
 /// Whether a list of words holds one.
 pub(super) fn holds(words: &str, word: &str) -> bool {
     words.split_ascii_whitespace().any(|one| one == word)

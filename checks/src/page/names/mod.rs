@@ -16,6 +16,12 @@ pub(crate) fn begins_byline(text: &str) -> bool {
     after_byline(text).is_some_and(|rest| !begins_otherwise(rest))
 }
 
+/// Whether a text is the words that a byline begins with, and nothing else: the name stands in the
+/// next part of the page.
+pub(crate) fn is_byline_start(text: &str) -> bool {
+    after_byline(text).is_some_and(str::is_empty)
+}
+
 /// Whether lower-case words, which stand before a date or in it, say that something was changed
 /// then.
 pub(crate) fn says_updated(words: &str) -> bool {

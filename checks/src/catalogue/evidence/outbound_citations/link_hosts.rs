@@ -6,11 +6,10 @@ use std::sync::LazyLock;
 use serde::Deserialize;
 use url::{Host, Url};
 
+use super::affiliates::is_affiliate;
 use crate::data;
 use crate::url::registrable_domain;
 
-/// Numbers in the path of an affiliate network: who sets the link, the advertisement, the campaign.
-const NETWORK_NUMBERS: usize = 3;
 /// Names that lead to nobody.
 const RESERVED: [&str; 7] =
     ["localhost", "local", "internal", "invalid", "example.com", "example.net", "example.org"];
@@ -28,6 +27,8 @@ struct Hosts {
     stores: Vec<String>,
     /// Advertising and the links of affiliates.
     ads: Vec<String>,
+    /// Query parameters, and parts of paths, that name whom a sale is paid to. Lower case.
+    affiliate_parameters: HashSet<String>,
     /// Networks whose short paths are profiles.
     profiles: Vec<String>,
     /// First segments of the paths of profiles.
@@ -99,24 +100,11 @@ pub(super) fn no_source(url: &Url, domain: &str) -> Option<NoSource> {
     let listed = PLACES.get(domain).and_then(|places| places.iter().find(is_in));
     listed
         .map(|place| place.why)
-        .or_else(|| is_affiliate(url, domain, &path).then_some(NoSource::Advertising))
+        .or_else(|| {
+            is_affiliate(url, domain, &path, &HOSTS.affiliate_parameters)
+                .then_some(NoSource::Advertising)
+        })
         .or_else(|| is_profile(domain, &path).then_some(NoSource::Profile))
-}
-
-/// Whether an address pays who sets it: by its parameter, or by the path that a network writes
-/// under domains without a meaning, so that no list holds them all (`/c/123/456/789`).
-fn is_affiliate(url: &Url, domain: &str, path: &str) -> bool {
-    let has = |wanted: &str| url.query_pairs().any(|(name, _)| name == wanted);
-    let mut segments = path.split('/');
-    let is_number = |segment: &str| segment.bytes().all(|byte| byte.is_ascii_digit());
-    let is_network = segments.next() == Some("c")
-        && (0..NETWORK_NUMBERS).all(|_| {
-            segments.next().is_some_and(|segment| !segment.is_empty() && is_number(segment))
-        });
-    is_network
-        || (domain.starts_with("amazon.") && has("tag"))
-        || has("a_aid")
-        || url.fragment().is_some_and(|fragment| fragment.starts_with("a_aid="))
 }
 
 /// Whether an address is that of a file among those that pages keep elsewhere: on a network that
@@ -216,7 +204,16 @@ mod tests {
             ("https://maps.google.com/?q=x", Some(NoSource::Service)),
             ("https://www.google.com/preferences/source?q=x.example", Some(NoSource::Service)),
             ("https://acme.c3po9.net/c/123/456/789?subId=x", Some(NoSource::Advertising)),
+            ("https://acme.c3po9.net/ZQgKJX?ref=me", Some(NoSource::Advertising)),
+            ("https://acme.c3po9.net/research", None),
+            ("https://docs.web3py.net/Intro1/x", None),
+            ("https://www.web3py.net/Intro1", None),
             ("https://shop.acme.com/#a_aid=jane", Some(NoSource::Advertising)),
+            ("https://shop.acme.com/tea?KBID=123", Some(NoSource::Advertising)),
+            ("https://shop.acme.com/tea.html/BI/23/KBID/29/DFF/d10", Some(NoSource::Advertising)),
+            ("https://s.click.aliexpress.com/e/_onh", Some(NoSource::Advertising)),
+            ("https://www.aliexpress.com/item/1.html", None),
+            ("https://forms.gle/x", Some(NoSource::Service)),
             ("https://www.acme.com/c/2024/01/tides", None),
             ("https://geni.us/tides", Some(NoSource::Advertising)),
             ("https://news.google.com/publications/x", Some(NoSource::Service)),

@@ -88,6 +88,11 @@ impl<'a> Links<'a> {
     }
 }
 
+/// Whether a registrable domain is one of whoever publishes the page.
+pub(super) fn is_own(page: &Page, domain: &str) -> bool {
+    Own::of(page).holds(domain)
+}
+
 /// Where a link to somebody else leads.
 enum Leads {
     /// To a source on that registrable domain.

@@ -1,7 +1,9 @@
 #![doc = include_str!("page.md")]
 
+mod affiliates;
 mod link_hosts;
 mod links;
+mod named;
 
 use super::prose::{main_blocks, prose_blocks, text_of, unless_cut_short};
 use super::quantities::{Reading, quantities};
@@ -20,6 +22,7 @@ use crate::weights::{
 };
 use crate::wording::{how_many, plural};
 use links::{Links, knows_its_owner};
+use named::{bare_doi, named_source};
 
 /// Domains that the details show.
 const DOMAINS_SHOWN: usize = 8;
@@ -166,7 +169,7 @@ fn verdict(context: &Context<'_>, links: &Links<'_>, words: usize) -> Finding {
 /// may be named without a link, or be linked beside the text; news has it from who was asked; and a
 /// text may claim nothing that somebody else found out.
 fn excuse(context: &Context<'_>, links: &Links<'_>) -> Option<String> {
-    if let Some(what) = named_source(&context.page.document.main.text) {
+    if let Some(what) = named_source(context.page) {
         return Some(format!("{NONE_LINKED}, but the text names sources ({what})."));
     }
     if links.is_beside {
@@ -182,32 +185,6 @@ fn excuse(context: &Context<'_>, links: &Links<'_>) -> Option<String> {
             "{NONE_LINKED}, and only {} with a number that needs one.",
             how_many(claims, "passage")
         ),
-    })
-}
-
-/// What in a text names a source without a link to it.
-fn named_source(text: &str) -> Option<&'static str> {
-    let has = |needle: &str| text.contains(needle);
-    match () {
-        () if bare_doi(text).is_some() => Some("a DOI"),
-        () if has("ISBN") || has("ISSN") || has("arXiv:") => Some("a publication number"),
-        () if has("http://") || has("https://") || has("www.") => Some("a URL"),
-        () if has("[1]") && has("[2]") => Some("numbered references"),
-        () => None,
-    }
-}
-
-/// The first DOI of a text: `10.`, at least four digits, a slash and a suffix of plain characters.
-fn bare_doi(text: &str) -> Option<&str> {
-    text.match_indices("10.").find_map(|(at, _)| {
-        let rest = &text[at + "10.".len()..];
-        let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
-        let suffix = rest.get(digits..)?.strip_prefix('/')?;
-        let is_plain = |byte: &u8| byte.is_ascii_alphanumeric() || b"-._;()/:".contains(byte);
-        let length = suffix.bytes().take(EXCERPT_CHARACTERS).take_while(is_plain).count();
-        let suffix = suffix[..length].trim_end_matches(['.', ';', ':', ')', '/']);
-        let is_doi = (4..=9).contains(&digits) && !suffix.is_empty();
-        is_doi.then(|| &text[at..at + "10.".len() + digits + 1 + suffix.len()])
     })
 }
 

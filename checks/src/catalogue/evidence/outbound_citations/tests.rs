@@ -121,6 +121,15 @@ fn sources_without_a_link_warn() {
         let page = read(&format!("{}<p>{text}</p>", filler(300)));
         assert_eq!(judged(&OutboundCitations, &page).status, Status::Warn, "{text}");
     }
+    for text in [
+        "Each book gets an ISBN.",
+        "An ISBN. In 2023, 5,000 books had one.",
+        "www.example.com",
+        "See https://forms.gle/abc",
+    ] {
+        let page = read(&format!("{}<p>{text}</p>", filler(300)));
+        assert_eq!(judged(&OutboundCitations, &page).status, Status::Fail, "{text}");
+    }
     assert_eq!(bare_doi("(doi: 10.1000/xyz(12)3)."), Some("10.1000/xyz(12)3"));
     assert_eq!(bare_doi("10.5 and 10.1/x and 10.1234/ é"), None);
 }

@@ -18,7 +18,7 @@ use named_numbers::{follows_area_code, is_dated, is_decade, is_house};
 use number::{Number, Shape, read_number, read_numerals};
 use words::{
     begins_with_counter, begins_with_interval, begins_with_no_counter, begins_with_share, is_clock,
-    is_label, is_of_claim, is_ordinal, is_own, is_symbol, is_unit,
+    is_label, is_measured, is_of_claim, is_ordinal, is_own, is_symbol, is_unit,
 };
 
 /// Bytes before and after a number in which words are looked for.
@@ -131,7 +131,7 @@ impl Place<'_> {
         let is_word = |char: char| char.is_alphanumeric();
         let words = spaced.split(|char| !is_word(char)).filter(|word| !word.is_empty());
         let words: Vec<String> = words.take(OWN_WORDS).map(str::to_lowercase).collect();
-        if words.iter().any(|word| is_own(word)) {
+        if words.iter().any(|word| is_own(word)) || self.is_measure(&words) {
             return false;
         }
         // A hundred percent is a manner of speaking.
@@ -141,6 +141,15 @@ impl Place<'_> {
         let unit = first_word(spaced).to_lowercase();
         let is_large = self.number.has_thousands && !is_money && !is_unit(&unit);
         !is_all && (is_share || is_large || self.number.has_multiplier || is_of_claim(&unit))
+    }
+
+    /// Whether it is how much of something a thing has: "slopes of up to 45%", "100% cotton".
+    fn is_measure(&self, after: &[String]) -> bool {
+        const WORDS_BEFORE: usize = 4;
+        let before = self.before().rsplit(|char: char| !char.is_alphanumeric());
+        let mut before = before.filter(|word| !word.is_empty()).take(WORDS_BEFORE);
+        after.iter().any(|word| is_measured(word))
+            || before.any(|word| is_measured(&word.to_lowercase()))
     }
 
     fn before(&self) -> &str {

@@ -141,6 +141,9 @@ fn figures_that_somebody_found_out_are_told_from_measures_and_prices() {
         "I am 100% sure of it.",
         "The path is 1,200 km long, and 30 people walk it.",
         "Serves 12 people in 2 hours.",
+        "It mows slopes of up to 45%.",
+        "Made of 60% cotton and 40% polyester.",
+        "Bei Steigungen bis 35 % fährt er langsam.",
     ] {
         assert_eq!(claims(text), Vec::<String>::new(), "{text}");
     }

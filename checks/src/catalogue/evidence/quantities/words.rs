@@ -42,6 +42,9 @@ struct Words {
     claims: HashSet<String>,
     /// What a page counts or offers itself: votes, discounts.
     own: HashSet<String>,
+    /// What a share beside it measures, as a setting or a property of a thing: how steep, of which
+    /// fibre.
+    measured: HashSet<String>,
     /// What makes of such a word a length of time after all.
     intervals: Vec<String>,
 }
@@ -74,6 +77,11 @@ pub(super) fn is_label(lower: &str) -> bool {
 /// Whether a number before that word was found out by somebody: a share, a large number.
 pub(super) fn is_of_claim(lower: &str) -> bool {
     WORDS.claims.contains(lower)
+}
+
+/// Whether a share beside that word measures a thing, which nobody has to find out.
+pub(super) fn is_measured(lower: &str) -> bool {
+    WORDS.measured.contains(lower)
 }
 
 /// Whether a number before that word is the page's own: of votes, of a discount.

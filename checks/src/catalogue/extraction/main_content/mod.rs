@@ -96,7 +96,7 @@ fn fix(context: &Context<'_>) -> Fix {
             .step("Make sure that the page has text of its own, and that it is in `<main>`.")
             .snippet(skeleton(context));
     }
-    match (outline.mains.as_slice(), outline.articles.as_slice()) {
+    match (mains(page).as_slice(), outline.articles.as_slice()) {
         ([main], _) => partly(fix, "main", main),
         ([], [article]) => partly(fix, "article", article),
         ([], articles) => fix("Wrap the content in one `<main>` element: there is none".to_owned())
@@ -156,7 +156,7 @@ fn verdict(context: &Context<'_>) -> Finding {
             )),
         };
     }
-    match (outline.mains.as_slice(), outline.articles.as_slice()) {
+    match (mains(page).as_slice(), outline.articles.as_slice()) {
         ([main], _) => held("main", main),
         ([], [article]) => held("article", article),
         ([], _) => {
@@ -184,6 +184,13 @@ fn is_hub(context: &Context<'_>) -> bool {
         own += usize::from(target.host() == page.final_url.host());
     }
     all >= HUB_LINKS_FROM && own * 100 >= all * HUB_OWN_PERCENT
+}
+
+/// The `<main>` elements, without the placeholders that streamed parts replace.
+fn mains(page: &Page) -> Vec<&Landmark> {
+    let is_streamed = page.document.shell.streamed > 0;
+    let all = page.document.outline.mains.iter();
+    all.filter(|main| !is_streamed || main.percent_of_main > 0).collect()
 }
 
 fn held(name: &str, landmark: &Landmark) -> Finding {
@@ -259,6 +266,14 @@ mod tests {
         ] {
             assert_eq!(status(&article(mains, articles)), expected, "{mains:?} {articles:?}");
         }
+    }
+
+    #[test]
+    fn the_placeholder_of_a_streamed_part_is_no_landmark() {
+        let mut page = article(&[0, 100], &[]);
+        assert_eq!(status(&page), Status::Warn);
+        page.document.shell.streamed = 1;
+        assert_eq!(status(&page), Status::Pass);
     }
 
     #[test]

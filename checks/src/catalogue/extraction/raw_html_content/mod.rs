@@ -6,11 +6,12 @@ use crate::catalogue::access::http_fetch::seen as http_fetch;
 use crate::check::{About, Check, Context, Finding, measure, quote};
 use crate::excerpt::excerpt;
 use crate::fix::{Fix, Source};
+use crate::grade::warned;
 use crate::page::Page;
 use crate::report::{CheckResult, Detail, EvidenceStrength, PageKind};
 use crate::weights::{
-    HARDLY_ANY_TEXT, HARDLY_ANY_TEXT_OF_LISTS, RAW_TEXT_PASS, RAW_TEXT_PASS_OF_LISTS,
-    SHELL_CHARACTERS,
+    DEPTH_HIDDEN_BYTES, HARDLY_ANY_TEXT, HARDLY_ANY_TEXT_OF_LISTS, NEARLY_NO_TEXT, RAW_TEXT_PASS,
+    RAW_TEXT_PASS_OF_LISTS, SHELL_CHARACTERS,
 };
 use crate::wording::how_many;
 
@@ -75,6 +76,10 @@ fn verdict(page: &Page, words: usize) -> Finding {
             true => Finding::warn(
                 "The HTML has text, but the page asks for JavaScript to show the rest.",
             ),
+            false if page.document.shell.streamed > 0 => Finding::pass(
+                "The text is in the HTML. Part of it is sent hidden, and a script moves it into \
+                 place.",
+            ),
             false => Finding::pass("The text is in the HTML."),
         };
     }
@@ -87,6 +92,16 @@ fn verdict(page: &Page, words: usize) -> Finding {
             false if page.document.visible_text.trim().is_empty() => {
                 Finding::warn("The HTML contains no visible text.")
             }
+            false if words < hardly_any && hidden_bytes(page) >= DEPTH_HIDDEN_BYTES => {
+                Finding::warn(format!(
+                    "{} visible, while more text is sent hidden. Expected at least {enough}.",
+                    how_many(words, "word")
+                ))
+            }
+            false if words < NEARLY_NO_TEXT => Finding::warn(format!(
+                "The HTML contains almost no main content: {}.",
+                how_many(words, "word")
+            )),
             false => {
                 Finding::pass("The page has little text, and no sign that JavaScript adds more.")
             }
@@ -96,7 +111,8 @@ fn verdict(page: &Page, words: usize) -> Finding {
         return Finding::warn(format!(
             "The HTML contains only {words} words; JavaScript seems to add the rest. Expected at \
              least {enough}."
-        ));
+        ))
+        .worth(warned(hardly_any, enough, words));
     }
     match page.document.cut_short || page.truncated {
         true => {
@@ -104,6 +120,11 @@ fn verdict(page: &Page, words: usize) -> Finding {
         }
         false => Finding::fail("The HTML contains almost no text; JavaScript adds it."),
     }
+}
+
+/// Bytes of text that are sent and not shown.
+fn hidden_bytes(page: &Page) -> usize {
+    page.document.unseen.hidden_bytes + page.document.unseen.swallowed_bytes
 }
 
 /// From how many word equivalents a page of that kind has its text, and below which it has none.
@@ -160,9 +181,13 @@ mod tests {
 
     #[test]
     fn a_short_static_page_passes() {
-        for words in [0, 49, 149, 150, 4_000] {
+        for words in [10, 49, 149, 150, 4_000] {
             assert_eq!(with(words, |_| ()), Status::Pass, "{words}");
         }
+        assert_eq!(with(9, |_| ()), Status::Warn, "nothing to read");
+        let hidden = |page: &mut Page| page.document.unseen.hidden_bytes = DEPTH_HIDDEN_BYTES;
+        assert_eq!(with(40, hidden), Status::Warn);
+        assert_eq!(with(60, hidden), Status::Pass);
         let nothing = |page: &mut Page| page.document.visible_text.clear();
         assert_eq!(with(0, nothing), Status::Warn);
     }
@@ -179,6 +204,17 @@ mod tests {
             assert_eq!(with(words, mount), expected, "{words}, mount");
             assert_eq!(with(words, notice), expected, "{words}, notice on a bare page");
         }
+    }
+
+    #[test]
+    fn a_thin_page_is_worth_more_the_more_text_it_has() {
+        let value = |words| {
+            let mut page = page();
+            page.document.main.word_equivalents = words;
+            mount(&mut page);
+            RawHtmlContent.judge(&Context::new(&page, false)).value
+        };
+        assert_eq!([50, 100, 149].map(value), [Some(1), Some(50), Some(99)]);
     }
 
     #[test]

@@ -254,7 +254,12 @@ fn linked_name(context: &Context<'_>, name: &str) -> Option<String> {
 fn leads_somewhere(href: &str) -> bool {
     let href = href.trim();
     let scheme = href.split(':').next().unwrap_or_default().to_ascii_lowercase();
+    let path = href.split(['?', '#']).next().unwrap_or_default().to_ascii_lowercase();
+    // What programs read says nothing of a person to readers.
+    let is_feed = path.split('/').any(|part| matches!(part, "feed" | "feeds" | "rss" | "atom"))
+        || [".xml", ".rss", ".atom"].iter().any(|end| path.ends_with(end));
     !href.is_empty()
+        && !is_feed
         && !href.starts_with('#')
         && !matches!(scheme.as_str(), "javascript" | "mailto" | "tel" | "data")
 }

@@ -301,6 +301,32 @@ fn a_name_beside_a_date_is_an_author_where_more_speaks_for_it() {
 }
 
 #[test]
+fn a_name_in_the_part_after_by_may_be_the_authors() {
+    let parts = |by: &str, name: &str| {
+        read(&format!(
+            "<html lang=en><title>Tea</title><main><h1>Tea</h1><div><div>{by}</div>\
+             <div>{name}</div></div><p>Boil the water and wait for three minutes.</p></main>"
+        ))
+    };
+    for name in ["The Tea Leaf Team", "Jane Doe"] {
+        assert_eq!(judge_page(&parts("By", name)).status, Status::Warn, "{name}");
+    }
+    assert_eq!(judge_page(&parts("Brewed", "The Tea Leaf Team")).status, Status::Fail);
+}
+
+#[test]
+fn a_feed_is_no_profile() {
+    for (href, expected) in [
+        ("/feeds/author/jane-doe/", Status::Warn),
+        ("/authors/jane-doe.xml", Status::Warn),
+        ("/authors/jane-doe/", Status::Pass),
+    ] {
+        let byline = format!("By <a rel=author href={href}>Jane Doe</a>");
+        assert_eq!(status("", &byline), expected, "{href}");
+    }
+}
+
+#[test]
 fn roles_and_words_glued_to_by_are_no_authors() {
     for name in ["Editor", "Content Team", "Site Admin", "Redacción Acme", "Senior Staff Writer"] {
         let finding = judge_page(&article("", &format!("By <a href=/author/x>{name}</a>")));

@@ -1,5 +1,7 @@
 #![doc = include_str!("page.md")]
 
+mod versions;
+
 use chrono::NaiveDate;
 
 use super::trusted_dates::{
@@ -17,6 +19,7 @@ use crate::paste::page_name;
 use crate::quoted::Quoted;
 use crate::report::{CheckResult, Detail, EvidenceStrength, PageKind};
 use crate::weights::DATE_APART_DAYS;
+use versions::has_version;
 
 /// The check.
 pub struct DatesDeclared;
@@ -165,27 +168,6 @@ fn judge_undeclared(context: &Context<'_>) -> Finding {
             "No date found. Expected a published or updated date in the text and in the markup.",
         ),
     }
-}
-
-/// Whether the address, the title or the heading names a version: `v2`, `3.12`, `latest`.
-fn has_version(context: &Context<'_>) -> bool {
-    let page = context.page;
-    let path = page.final_url.path().split('/');
-    let heads = page.document.titles.iter().chain(&page.document.h1).take(4);
-    let words = heads.flat_map(|text| text.value.split_whitespace());
-    path.clone()
-        .any(|part| matches!(part, "latest" | "stable" | "current" | "dev" | "main" | "master"))
-        || path.chain(words).any(is_version)
-}
-
-/// `v2`, `V2.1`, `3.12`, `1.x`.
-fn is_version(word: &str) -> bool {
-    let word = word.trim_matches(|char: char| !char.is_alphanumeric());
-    let number = word.strip_prefix(['v', 'V']);
-    let text = number.unwrap_or(word);
-    text.starts_with(|char: char| char.is_ascii_digit())
-        && text.bytes().all(|byte| byte.is_ascii_digit() || matches!(byte, b'.' | b'x'))
-        && (number.is_some() || text.contains('.'))
 }
 
 fn detail(context: &Context<'_>, candidate: &DateCandidate) -> Detail {

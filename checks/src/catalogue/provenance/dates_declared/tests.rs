@@ -1,3 +1,4 @@
+use super::versions::{is_version, is_version_label};
 use super::*;
 use crate::catalogue::test_html::{block, fix, read, read_at, with_lastmods};
 use crate::page::Page;
@@ -186,4 +187,46 @@ fn elements_of_scripts_and_names_with_letters_before_them_declare_dates() {
     let meta = "<meta name=w-published-date content=2026-03-05T06:03:43.274Z>";
     assert_eq!(status(meta, "March 5, 2026"), Status::Pass);
     assert_eq!(status(meta, "Tea"), Status::Warn);
+}
+
+#[test]
+fn versions_are_told_from_numbers_of_sections() {
+    for label in ["v18.2.0", "5.4.2", "Version 3.12", "version: 18", "2026-02-25.clover", "v2"] {
+        assert!(is_version_label(label), "{label}");
+    }
+    for label in ["", "3.12", "1.1.", "Tea 3.1.2", "2026-02-25", "Versions", "Release notes", "v"] {
+        assert!(!is_version_label(label), "{label}");
+    }
+}
+
+#[test]
+fn the_header_of_a_manual_names_its_version() {
+    let docs = |header: &str| {
+        let html = format!(
+            "<html lang=en><title>Tea</title><header>{header}</header><main><h1>Tea</h1><p>{}</p>\
+             </main>",
+            "Boil the water and wait for three minutes before you pour it. ".repeat(8)
+        );
+        let page = read_at("https://docs.example.com/tea", &html);
+        DatesDeclared.judge(&Context::new(&page, false)).summary
+    };
+    assert!(docs("<a href=/versions>v18.2.0</a>").contains("names the version"));
+    assert!(!docs("<a href=/versions>Versions</a>").contains("names the version"));
+}
+
+#[test]
+fn the_day_of_a_sites_news_does_not_show_that_of_the_page() {
+    let page = |line: &str| {
+        let html = format!(
+            "<html lang=en><title>Tea</title><meta property=article:published_time \
+             content=2026-02-26><body>{line}<main><h1>Tea</h1><p>{}</p></main>",
+            "Boil the water and wait for three minutes before you pour it. ".repeat(20)
+        );
+        let page = read_at("https://example.com/blog/tea", &html);
+        DatesDeclared.judge(&Context::new(&page, false)).status
+    };
+    let news = "<div>February 26, 2026: <a href=/news>Tea 18.3, 17.9 and 16.13 released</a></div>";
+    assert_eq!(page(news), Status::Warn);
+    assert_eq!(page("<div>February 26, 2026</div>"), Status::Pass);
+    assert_eq!(page("<div>February 26, 2026 in <a href=/tea>Tea</a></div>"), Status::Pass);
 }

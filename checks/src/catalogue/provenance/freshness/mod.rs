@@ -7,6 +7,7 @@ use super::trusted_dates::{
 };
 use crate::check::{About, Check, Context, Finding, measure, quote};
 use crate::fix::{Fix, Source};
+use crate::grade::warned;
 use crate::page::dates::{Date, DateMeaning, DatedText, locale};
 use crate::page::structured::Syntax;
 use crate::paste::page_name;
@@ -244,9 +245,16 @@ fn judge_age(days: i64) -> Finding {
     let too_old = || format!("{fact} Expected {FRESH_DAYS} days or less.");
     match () {
         () if days <= FRESH_DAYS => Finding::pass(fact),
-        () if days <= STALE_DAYS => Finding::warn(too_old()),
+        () if days <= STALE_DAYS => Finding::warn(too_old()).worth(worth(days)),
         () => Finding::fail(too_old()),
     }
+}
+
+/// What an age is worth that lies between the two bounds.
+fn worth(days: i64) -> u8 {
+    let [stale, fresh, days] =
+        [STALE_DAYS, FRESH_DAYS, days].map(|days| usize::try_from(days).unwrap_or(0));
+    warned(stale, fresh, days)
 }
 
 /// Whether the page declares to cover a time (`temporalCoverage`) that is over.

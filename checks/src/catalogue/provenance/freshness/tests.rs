@@ -126,6 +126,13 @@ fn the_time_of_the_answer_and_of_the_build_is_not_that_of_the_text() {
 }
 
 #[test]
+fn an_age_is_worth_less_the_older_it_is() {
+    let value = |day: &str| judge(&dated(&format!(r#", "datePublished": "{day}""#))).value.unwrap();
+    assert_eq!(["2025-11-01", "2025-10-31", "2023-11-02"].map(value), [100, 99, 1]);
+    assert!((49..=51).contains(&value("2024-11-01")), "{}", value("2024-11-01"));
+}
+
+#[test]
 fn the_sitemap_tells_of_a_change_that_the_page_does_not() {
     let page = || dated(r#", "datePublished": "2019-01-01""#);
     let own =

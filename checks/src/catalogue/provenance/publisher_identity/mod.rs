@@ -1,6 +1,7 @@
 #![doc = include_str!("page.md")]
 
 mod copyright;
+mod links;
 mod names;
 pub(crate) mod profile;
 mod signs;
@@ -9,6 +10,7 @@ mod words;
 use crate::catalogue::structured_data::fix_that_writes;
 use crate::check::{About, Check, Context, Finding};
 use crate::fix::{Fix, Source};
+use crate::grade::warned;
 use crate::json_ld;
 use crate::paste;
 use crate::paste::in_finding;
@@ -59,15 +61,21 @@ impl Check for PublisherIdentity {
                     "The page was only partly read, and that part has no publisher signals.",
                 )
             }
-            0 if signs.has_part(context) => Finding::warn(format!(
-                "None of 4 publisher signals is complete, only parts of some. {expected}"
-            ))
-            .worth(PUBLISHER_PARTS_VALUE),
-            0 => Finding::fail(format!(
-                "The page doesn't say who publishes it. Expected {PUBLISHER_PASS_FROM} of 4 \
-                 publisher signals."
+            0 => match signs.part(context) {
+                Some(part) => Finding::warn(format!(
+                    "No publisher signal is complete: the page has only {part}. {expected}"
+                ))
+                .worth(PUBLISHER_PARTS_VALUE),
+                None => Finding::fail(format!(
+                    "The page doesn't say who publishes it. Expected {PUBLISHER_PASS_FROM} of 4 \
+                     publisher signals."
+                )),
+            },
+            _ => Finding::warn(format!("{found} {expected}")).worth(warned(
+                0,
+                PUBLISHER_PASS_FROM,
+                count,
             )),
-            _ => Finding::warn(format!("{found} {expected}")),
         };
         finding.with_all(signs.details())
     }

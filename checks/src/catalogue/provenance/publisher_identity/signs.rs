@@ -1,16 +1,14 @@
 //! The signs of who stands behind a page, and where they are found.
 
-use url::form_urlencoded;
-
 use super::copyright::copyright_owner;
+use super::links::links;
 use super::names::{BETWEEN, domain_names};
-use super::profile::{is_contribution, outside_profile};
-use super::words::{Purpose, bare_name, is_whole_name, purpose};
+use super::profile::outside_profile;
+use super::words::{bare_name, made_by};
 use crate::check::{Context, measure, quote};
 use crate::page::authors::SiteNameSource;
 use crate::page::structured::{NodeRef, Syntax};
 use crate::report::{Detail, PageKind};
-use crate::url::registrable_domain;
 use crate::weights::{
     PROFILE_NAME_BYTES, PUBLISHER_NODES_MAX, SITE_NAME_CHARACTERS, SITE_NAME_SOURCES, TITLE_PARTS,
 };
@@ -98,12 +96,17 @@ impl Signs {
         signs.into_iter().filter(|sign| *sign).count()
     }
 
-    /// Whether there is a part of a sign: a name in one place, one of the links.
-    pub(super) fn has_part(&self, context: &Context<'_>) -> bool {
-        self.about.is_some()
-            || self.contact.is_some()
-            || !context.sites.declared.is_empty()
-            || context.title.site_part.is_some()
+    /// A part of a sign, where none is whole: one of the links, a name in one place.
+    pub(super) fn part(&self, context: &Context<'_>) -> Option<&'static str> {
+        let visible = &context.page.document.visible_text;
+        let is_named = || !context.sites.declared.is_empty() || context.title.site_part.is_some();
+        match (&self.about, &self.contact) {
+            (Some(_), _) => Some("a link to an About page"),
+            (None, Some(_)) => Some("a contact link"),
+            (None, None) if is_named() => Some("a site name from a single source"),
+            (None, None) if copyright_owner(visible).is_some() => Some("a copyright owner"),
+            (None, None) => made_by(visible).map(|_| "a line that says who makes the page"),
+        }
     }
 
     /// One row for each sign.
@@ -152,7 +155,9 @@ fn publishers<'a>(context: &'a Context<'_>) -> Vec<NodeRef<'a>> {
 fn agreed_name(context: &Context<'_>) -> Option<String> {
     use SiteNameSource::{OpenGraph, Organization, Publisher, WebSite};
     const GROUPS: [&[SiteNameSource]; 3] = [&[OpenGraph], &[WebSite], &[Publisher, Organization]];
-    let declared = &context.sites.declared;
+    // Tools that fill every field alike give the page's title for the name of its site.
+    let is_title = |name: &str| context.subject.kind != PageKind::Home && is_title(context, name);
+    let declared = || context.sites.declared.iter().filter(|own| !is_title(&own.name));
     let title = title_part(context);
     let domain = domain_names(context);
     let owner = copyright_owner(&context.page.document.visible_text);
@@ -165,7 +170,7 @@ fn agreed_name(context: &Context<'_>) -> Option<String> {
             || (is_long(&title) && bare.starts_with(&title));
         let in_domain = is_long(&bare) && bears_domain(name, &bare, &domain);
         let groups = GROUPS.iter().filter(|group| {
-            declared.iter().any(|own| group.contains(&own.source) && bare_name(&own.name) == bare)
+            declared().any(|own| group.contains(&own.source) && bare_name(&own.name) == bare)
         });
         let is_owner = is_long(&bare) && owner_bare.starts_with(&bare);
         // Whose part of the title ends it, the owner tells.
@@ -175,7 +180,7 @@ fn agreed_name(context: &Context<'_>) -> Option<String> {
         !bare.is_empty() && sources >= SITE_NAME_SOURCES
     };
     let of_title = title_names(context);
-    let mut names = declared.iter().map(|own| own.name.as_str()).chain(of_title).chain(owner);
+    let mut names = declared().map(|own| own.name.as_str()).chain(of_title).chain(owner);
     // A slogan may follow the name in the title.
     let found = names.find(|name| agrees(name)).or_else(|| {
         title_parts(context).into_iter().find(|part| is_domain_in_words(part, &domain))
@@ -222,6 +227,12 @@ fn ends_title(context: &Context<'_>, bare: &str) -> bool {
     parts.len() > 1 && parts.last().is_some_and(|last| bare_name(last) == bare)
 }
 
+/// Whether a name is the whole title, which has more parts than the name of a site.
+fn is_title(context: &Context<'_>, name: &str) -> bool {
+    title_parts(context).len() > 1
+        && context.page.document.titles.first().is_some_and(|title| title.value == name)
+}
+
 fn title_parts<'a>(context: &'a Context<'_>) -> Vec<&'a str> {
     let title = context.page.document.titles.first().map_or("", |title| title.value.as_str());
     let parts = title.split(|char: char| BETWEEN.contains(&char) || char == '/').map(str::trim);
@@ -258,103 +269,4 @@ fn title_part(context: &Context<'_>) -> String {
         PageKind::Home => bare_name(whole),
         _ => bare_name(context.title.site_part.as_deref().unwrap_or_default()),
     }
-}
-
-/// The addresses of a page about the site, and of a contact or an imprint.
-fn links(context: &Context<'_>) -> (Option<String>, Option<String>) {
-    let document = &context.page.document;
-    let (mut about, mut contact) = (None, None);
-    // Most stand at the foot.
-    for link in document.outline.links.iter().rev() {
-        if leads_nowhere(&link.href) {
-            continue;
-        }
-        let text = &document.visible_text[link.place.text.clone()];
-        // What goes on after such a name in the text, or leads to a place of this page, is about
-        // something else: "About green tea".
-        let is_text = link.place.in_main && !document.main.low_confidence;
-        let is_aside = is_text || link.href.starts_with('#');
-        if is_contribution(&link.href) || (is_aside && !is_whole(context, &link.href, text)) {
-            continue;
-        }
-        let found = match led_to(&link.href, text) {
-            Some(Purpose::About) => &mut about,
-            Some(Purpose::Contact) => &mut contact,
-            None => continue,
-        };
-        // Companies speak of themselves on a domain of their own, and link to it beside the text.
-        let is_named = !link.place.in_main && is_whole_name(text);
-        if found.is_none() && (is_named || is_own(context, &link.href)) {
-            *found = Some(link.href.clone());
-        }
-        if about.is_some() && contact.is_some() {
-            break;
-        }
-    }
-    (about, contact)
-}
-
-/// A button that opens a menu or a window.
-fn leads_nowhere(href: &str) -> bool {
-    let href = href.trim();
-    href.is_empty() || href == "#" || href.starts_with("javascript:")
-}
-
-/// Whether the text of a link, or a part at the end of its path, is such a name and no more, or one
-/// with the name of the site after it.
-fn is_whole(context: &Context<'_>, href: &str, text: &str) -> bool {
-    let path = href.split('?').next().unwrap_or_default();
-    let mut last = path.rsplit(['/', '#']).filter(|part| !part.is_empty()).take(2);
-    let is_direct = href.starts_with("mailto:") || href.starts_with("tel:");
-    let is_of_site = || {
-        let rest = text.trim().split_once(char::is_whitespace).map(|(_, rest)| rest);
-        rest.is_some_and(|rest| context.sites.is_around_one(rest))
-    };
-    is_direct || is_whole_name(text) || is_of_site() || last.any(is_whole_part)
-}
-
-fn is_whole_part(part: &str) -> bool {
-    let decoded = || form_urlencoded::parse(part.as_bytes()).next();
-    match part.contains('%') {
-        true => decoded().is_some_and(|(part, _)| is_whole_name(&part)),
-        false => is_whole_name(part),
-    }
-}
-
-fn led_to(href: &str, text: &str) -> Option<Purpose> {
-    let address = href.strip_prefix("mailto:").or_else(|| href.strip_prefix("tel:"));
-    if let Some(address) = address {
-        // What is shared by mail has no address.
-        return (!address.is_empty() && !address.starts_with('?')).then_some(Purpose::Contact);
-    }
-    purpose(text).or_else(|| {
-        let path = href.split(['?', '#']).next().unwrap_or_default();
-        let path = path.split_once("://").map_or(path, |(_, rest)| rest);
-        let mut parts = path.trim_end_matches('/').rsplit('/');
-        let last = by_part(parts.next()?);
-        // `/about/team` is a part of what a site says about itself.
-        last.or_else(|| {
-            // Below `/company/` others are presented, too: who offers the jobs of a list.
-            let part = parts.next().filter(|part| !part.eq_ignore_ascii_case("company"))?;
-            (is_whole_name(part) && by_part(part) == Some(Purpose::About)).then_some(Purpose::About)
-        })
-    })
-}
-
-fn by_part(part: &str) -> Option<Purpose> {
-    if !part.contains('%') {
-        return purpose(part);
-    }
-    purpose(&form_urlencoded::parse(part.as_bytes()).next()?.0)
-}
-
-/// Whether a link stays on the site, whatever its host.
-fn is_own(context: &Context<'_>, href: &str) -> bool {
-    let page = &context.page.final_url;
-    if href.starts_with("mailto:") || href.starts_with("tel:") {
-        return true;
-    }
-    context.page.document.base(page).join(href).is_ok_and(|url| {
-        url.host() == page.host() || registrable_domain(&url) == registrable_domain(page)
-    })
 }

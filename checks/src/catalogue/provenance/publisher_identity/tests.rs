@@ -37,13 +37,22 @@ fn three_signs_pass_and_none_fails() {
         (signs_elsewhere(&three), judge(&read(&three)).status),
         ([false, true, true, true], Status::Pass)
     );
+    let links = judge(&read_at("https://www.host.test/tea", &format!("<title>Tea</title>{LINKS}")));
+    assert_eq!((links.status, links.value), (Status::Warn, Some(33)));
     let two = format!("<title>Tea</title>{organization}<h1>Tea</h1>");
     assert_eq!(judge(&read_at("https://www.host.test/tea", &two)).status, Status::Warn);
     assert_eq!(judge(&read(&format!("<title>Tea</title>{LINKS}"))).status, Status::Warn);
     assert_eq!(judge(&read("<title>Tea</title><h1>Tea</h1>")).status, Status::Fail);
-    for part in ["<meta property=og:site_name content=A>", "<a href=/about/team>x</a>"] {
+    for (part, named) in [
+        ("<meta property=og:site_name content=A>", "a site name from a single source"),
+        ("<a href=/about/team>x</a>", "a link to an About page"),
+        ("<a href=/contact>x</a>", "a contact link"),
+        ("<p>Tea</p><footer>© 2026 Jane Doe</footer>", "a copyright owner"),
+        ("<p>Tea</p><p>Edited by Jane Doe</p>", "a line that says who makes the page"),
+    ] {
         let finding = judge(&read(part));
         assert_eq!((finding.status, finding.value), (Status::Warn, Some(25)), "{part}");
+        assert!(finding.summary.contains(named), "{}", finding.summary);
     }
 }
 
@@ -286,4 +295,46 @@ fn articles_and_threads_about_something_are_not_about_the_site() {
     assert!(!inside("<a href=/threads/about>x</a>"));
     assert!(!inside("<a href='#about-answers'>About answers</a>"));
     assert!(inside("<a href=/about>x</a>") && inside("<a href=/p/1>About us</a>"));
+}
+
+#[test]
+fn what_a_site_tells_beside_itself_is_no_about_page() {
+    let about = |link: &str| {
+        let page = read(&format!("<footer>{link}<a href=/contact>Contact</a></footer>"));
+        Signs::of(&Context::new(&page, false)).about.is_some()
+    };
+    for link in [
+        "<a href=/about-us/careers>Careers</a>",
+        "<a href=/about/jobs>Work with us</a>",
+        "<a href=/privacy/cookies/about>Cookies</a>",
+        "<a href=/faq>About user reviews</a>",
+        "<a href=/ads>About our ads</a>",
+    ] {
+        assert!(!about(link), "{link}");
+    }
+    for link in ["<a href=/about-us/team>Team</a>", "<a href=/info/about>About us</a>"] {
+        assert!(about(link), "{link}");
+    }
+}
+
+#[test]
+fn a_name_that_repeats_the_title_is_none_of_the_site() {
+    let page = |title: &str| {
+        let head = format!("<title>{title}</title><meta property=og:site_name content='{title}'>");
+        let page = read_at("https://www.host.test/tea", &format!("{head}<h1>Green tea</h1>"));
+        Signs::of(&Context::new(&page, false)).name
+    };
+    assert_eq!(page("Green tea | Tea | Leaf"), None);
+    let accented =
+        read_at("https://www.theiere.test/tea", "<title>Tea | Théière</title><h1>Tea</h1>");
+    assert_eq!(Signs::of(&Context::new(&accented, false)).name.as_deref(), Some("Théière"));
+}
+
+#[test]
+fn a_footer_that_scripts_show_counts() {
+    let hidden = format!(
+        "<title>Tea</title><h1>Tea</h1>{}",
+        LINKS.replace("<footer", "<footer style='display: none'")
+    );
+    assert!(signs(&hidden)[3]);
 }

@@ -10,6 +10,7 @@ use std::sync::LazyLock;
 use serde::Deserialize;
 
 use crate::data;
+use crate::page::visible_names::plain;
 
 /// What a link leads to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,7 +29,11 @@ struct Words {
     #[expect(dead_code, reason = "says how old the file is")]
     written: String,
     about: Vec<String>,
+    /// Words of what sites tell of themselves that does not say who they are.
+    beside_about: HashSet<String>,
     contact: Vec<String>,
+    /// What stands before the name of who makes a page, lower case.
+    made_by: Vec<String>,
     /// Legal forms that stand around the name of a company.
     legal_forms: Vec<String>,
     east_asian_forms: Vec<String>,
@@ -63,7 +68,31 @@ pub(crate) fn purpose(text: &str) -> Option<Purpose> {
         .find(|(_, names)| names.contains(name.as_str()))
         .or_else(|| NAMES.iter().find(|(_, names)| begins(names)))
         .map(|(purpose, _)| *purpose)
+        .filter(|purpose| *purpose != Purpose::About || !is_beside_about(&name))
 }
+
+/// Whether a name, or a part of a path, is of something that a site tells of itself without saying
+/// who it is: "About cookies", `/about/careers`.
+pub(crate) fn is_beside_about(name: &str) -> bool {
+    name.split(['-', '_', ' ', '/'])
+        .any(|word| WORDS.beside_about.contains(word.to_lowercase().as_str()))
+}
+
+/// Who the text says makes the page, in a line that begins so: "Edited by Jane Doe".
+pub(super) fn made_by(visible: &str) -> Option<&str> {
+    // Such a line stands at the foot; articles name their editors at the top.
+    let lines = visible.lines().rev().take(FOOT_LINES).map(str::trim);
+    lines.filter(|line| line.len() <= NAME_BYTES).find_map(|line| {
+        let lower = line.to_lowercase();
+        let begins = |words: &String| lower.starts_with(words.as_str()) && line.len() > words.len();
+        let words = WORDS.made_by.iter().find(|words| begins(words))?;
+        let name = line.get(words.len()..)?.trim();
+        name.chars().next().is_some_and(char::is_uppercase).then_some(name)
+    })
+}
+
+/// Lines at the end of a page.
+const FOOT_LINES: usize = 12;
 
 /// Whether a part of a path is such a name and nothing else.
 pub(crate) fn is_whole_name(part: &str) -> bool {
@@ -121,7 +150,7 @@ fn joined(text: &str) -> String {
 }
 
 /// The name of a site or company as it is compared: full-width letters as narrow ones, lower case,
-/// letters and digits only, without its legal form.
+/// without accents, letters and digits only, without its legal form.
 pub(crate) fn bare_name(name: &str) -> String {
     let mut name: String = name.chars().map(narrow).flat_map(char::to_lowercase).collect();
     if !name.is_ascii() {
@@ -139,7 +168,7 @@ pub(crate) fn bare_name(name: &str) -> String {
     if words.len() > 1 && words.first().is_some_and(|first| first == "the") {
         words.remove(0);
     }
-    words.concat()
+    words.concat().chars().map(plain).collect()
 }
 
 /// A full-width form of ASCII as ASCII, and the wide space as a space (Unicode NFKC does the same).
@@ -228,9 +257,23 @@ mod tests {
             "team-building",
             "om-namah",
             "roundabout",
+            "About cookies",
+            "About our ads",
+            "About user reviews",
+            "about-careers",
         ] {
             assert_eq!(purpose(text), None, "{text}");
         }
+    }
+
+    #[test]
+    fn who_makes_a_page_is_named_at_its_foot() {
+        let foot = |line: &str| format!("Tea\nBoil the water.\n{line}\nLicenses");
+        assert_eq!(made_by(&foot("Edited by Jane Doe (jane@example.com)")).unwrap().len(), 27);
+        assert_eq!(made_by(&foot("Maintained by the users")), None);
+        assert_eq!(made_by(&foot("Edited by")), None);
+        let article = format!("Edited by Jane Doe\n{}", "Boil the water.\n".repeat(20));
+        assert_eq!(made_by(&article), None);
     }
 
     #[test]
@@ -240,6 +283,7 @@ mod tests {
             ("The Example Company", "Example"),
             ("Ｅｘａｍｐｌｅ　Ｌｔｄ", "Example"),
             ("株式会社テスト", "テスト"),
+            ("Théière", "theiere"),
             ("Müller GmbH & Co. KG", "müller gmbh & co"),
         ] {
             assert_eq!(bare_name(one), bare_name(other), "{one}");

@@ -77,7 +77,7 @@ fn verdict(lead: &Lead) -> Finding {
     let said = || format!("The opening {}.", listed(&missed));
     match lead.worth() {
         _ if missed.is_empty() => {
-            Finding::pass(format!("The opening answers directly, in {} words.", lead.words))
+            Finding::pass(format!("The opening names its subject, in {} words.", lead.words))
         }
         0 => Finding::fail(said()),
         worth => Finding::warn(said()).worth(as_warning(worth)),

@@ -37,6 +37,27 @@ fn are_many(some: usize, all: usize) -> bool {
     some >= SKIPS_FAIL && some * 100 >= all * SKIPS_FAIL_PERCENT
 }
 
+/// Whether a heading that was left out of the text, such as the line under the title, stands
+/// between a heading and the one of that level before it, and makes the step a small one.
+fn is_led_to(document: &DocumentFacts, all: &[&Heading], at: usize, before: u8) -> bool {
+    let Some(heading) = all.get(at) else { return false };
+    let headings = &document.outline.headings;
+    let from = match at.checked_sub(1).and_then(|at| all.get(at)) {
+        Some(previous) => previous.place.text.end,
+        None => {
+            let first = headings.iter().find(|one| one.level == 1);
+            first.map_or(0, |first| first.place.text.end)
+        }
+    };
+    let first = headings.partition_point(|one| one.place.text.start < from);
+    let to = heading.place.text.start;
+    let mut between = headings[first..]
+        .iter()
+        .take_while(|one| one.place.text.start < to)
+        .filter(|one| !one.place.is_around);
+    between.any(|one| one.level > before && one.level + 1 == heading.level)
+}
+
 /// The headings that skip a level, and those of them that stand over little, and without which the
 /// others would be in order. Going up several levels at once is in order.
 fn found<'a>(
@@ -50,6 +71,10 @@ fn found<'a>(
         if let Some(level) = before.filter(|level| heading.level > level + 1) {
             let text = heading.text(&document.visible_text);
             if is_callout(text) || is_box(text) {
+                continue;
+            }
+            if is_led_to(document, all, at, level) {
+                before = Some(heading.level);
                 continue;
             }
             let next = all.get(at + 1);

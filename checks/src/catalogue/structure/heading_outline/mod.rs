@@ -8,7 +8,6 @@ use crate::catalogue::structure::headings::{FirstHeadings, is_box, is_callout};
 use crate::check::{About, Check, Context, Finding, measure, quote};
 use crate::fix::{Fix, Source};
 use crate::grade::{as_warning, cost, left_after};
-use crate::page::names::comparable;
 use crate::page::outline::Heading;
 use crate::page::sections::Sections;
 use crate::quoted::Quoted;
@@ -130,6 +129,22 @@ impl<'a> Headings<'a> {
     }
 }
 
+/// A heading as it is compared: its letters and digits, and the signs that make its numbers what
+/// they are, so that "12+ months" is not "1–2 months".
+fn compared(text: &str) -> String {
+    let mut out = String::new();
+    let mut is_number = false;
+    for char in text.chars() {
+        if char.is_alphanumeric() {
+            out.extend(char.to_lowercase());
+        } else if is_number {
+            out.push(if char.is_whitespace() { ' ' } else { char });
+        }
+        is_number = char.is_numeric();
+    }
+    out
+}
+
 /// Under different headings the same words are no repetition: every function of a reference has
 /// its "Parameters".
 fn repeated<'a>(all: &[&'a Heading], visible: &str) -> Vec<&'a Heading> {
@@ -142,7 +157,7 @@ fn repeated<'a>(all: &[&'a Heading], visible: &str) -> Vec<&'a Heading> {
         }
         let parent = open.last().map(|(_, parent)| *parent);
         open.push((heading.level, at));
-        let text = comparable(heading.text(visible));
+        let text = compared(heading.text(visible));
         if !text.is_empty() && !is_callout(heading.text(visible)) && !seen.insert((parent, text)) {
             repeated.push(*heading);
         }

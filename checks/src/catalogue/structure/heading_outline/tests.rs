@@ -151,6 +151,28 @@ fn headings_repeat_only_beside_each_other() {
 }
 
 #[test]
+fn numbers_with_other_signs_are_other_headings() {
+    let months = [H1, "<h2>12+ Months before</h2>", "<h2>1–2 Months before</h2>"];
+    let finding = of(&months, 100);
+    assert_eq!(finding.status, Status::Pass);
+    assert!(!finding.details.iter().any(|detail| detail.label.contains("Repeats")));
+}
+
+#[test]
+fn the_line_under_the_title_may_lead_to_the_first_section() {
+    let sections = |lead: &str| {
+        let parts: String = (0..3).map(|at| format!("<h3>Part {at}</h3>{}", text(150))).collect();
+        let html = format!(
+            "<title>Tea</title><meta property=og:type content=article><header>{H1}{lead}</header>\
+             <article>{}{parts}</article>",
+            text(100)
+        );
+        judge(&HeadingOutline, &read(&html)).value
+    };
+    assert!(sections("<h2>But only green</h2>") > sections("<p>But only green</p>"));
+}
+
+#[test]
 fn the_fix_names_the_headings() {
     let of = |body: &str| fix(&HeadingOutline, &read(&article("How to make tea", body)));
     let (none, _) = of(&format!("{H1}{}", text(1_200)));

@@ -3,9 +3,13 @@
 //! Where a script writes no spaces between words, or joins particles to them (Hangul), pairs of
 //! characters stand for words.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet, HashSet};
+use std::sync::LazyLock;
 
+use serde::Deserialize;
 use unicode_segmentation::UnicodeSegmentation;
+
+use crate::data;
 
 /// Characters of a text that are compared.
 const COMPARED: usize = 1_000;
@@ -87,11 +91,42 @@ fn windows(run: &[char], length: usize, keep: impl Fn(&[char]) -> bool) -> Vec<S
     windows.map(|window| window.iter().collect()).collect()
 }
 
-/// How many percent of the words of the text with fewer are in the other as well.
+/// Words that say nothing of what a text is about. They are kept in `data/function-words.json`.
+static FUNCTION_WORDS: LazyLock<HashSet<String>> = LazyLock::new(|| {
+    let words: FunctionWords = data::read!("function-words.json");
+    words.languages.into_values().flatten().collect()
+});
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct FunctionWords {
+    #[expect(dead_code, reason = "says where the file comes from")]
+    source: String,
+    #[expect(dead_code, reason = "says how old the file is")]
+    written: String,
+    languages: BTreeMap<String, Vec<String>>,
+}
+
+/// The words of a text that say what it is about; all of them where none does.
+fn telling(text: &str) -> BTreeSet<String> {
+    let all = tokens(text);
+    let telling: BTreeSet<String> =
+        all.iter().filter(|word| !FUNCTION_WORDS.contains(word.as_str())).cloned().collect();
+    if telling.is_empty() { all } else { telling }
+}
+
+/// How many percent of the words of the text with fewer are in the other as well: of all words, or
+/// of those that tell, whichever is more. Nothing, where no telling word is.
 pub(crate) fn similarity(one: &str, other: &str) -> usize {
-    let (one, other) = (tokens(one), tokens(other));
-    let least = one.len().min(other.len());
-    (one.intersection(&other).count() * 100).checked_div(least).unwrap_or(0)
+    let shared = |one: &BTreeSet<String>, other: &BTreeSet<String>| {
+        let least = one.len().min(other.len());
+        (one.intersection(other).count() * 100).checked_div(least).unwrap_or(0)
+    };
+    match shared(&telling(one), &telling(other)) {
+        0 => 0,
+        // Small words that two texts share say that they are built alike.
+        telling => telling.max(shared(&tokens(one), &tokens(other))),
+    }
 }
 
 /// What a text is about: its words of four or more letters by their first five, and its
@@ -189,6 +224,11 @@ mod tests {
             ("ＡＢＣ　ガイド", "abc ガイド", 100),
             ("🍵", "🍵", 0),
             ("", "Tea", 0),
+            // Nothing but "the", "of" and "in" is shared.
+            ("The heart of the tea in the east", "The price of the pots in the shop", 0),
+            ("Software for every tea house", "Tea house software", 100),
+            ("How to pour tea", "What to pour and how to do it", 75),
+            ("To be or not to be", "To be or not to be", 100),
         ] {
             assert_eq!(similarity(one, other), expected, "{one} / {other}");
         }

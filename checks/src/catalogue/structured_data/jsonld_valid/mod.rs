@@ -189,11 +189,13 @@ fn judge(context: &Context<'_>, blocks: &Blocks<'_>) -> Finding {
     let data = &document.markup.structured;
     if blocks.sound == 0 {
         let other = data.nodes.iter().any(|node| {
-            node.syntax == Syntax::Microdata && node.types.iter().any(|name| is_of_schema_org(name))
-        });
+            node.syntax == Syntax::Microdata
+                && node.is_top_level
+                && node.types.iter().any(|name| describes_page(name))
+        }) || data.rdfa_types.iter().any(|found| describes_page(&found.value));
         let is_broken = !blocks.broken.is_empty();
         return match () {
-            () if other || !data.rdfa_types.is_empty() => {
+            () if other => {
                 Finding::warn("The page is described only in Microdata or RDFa, not in JSON-LD.")
             }
             () if blocks.not_read > 0 || (document.cut_short && !is_broken) => {
@@ -206,7 +208,9 @@ fn judge(context: &Context<'_>, blocks: &Blocks<'_>) -> Finding {
             }
             () if is_broken => Finding::warn("No JSON-LD block on the page is valid JSON."),
             () if is_expected(context) => Finding::fail("No JSON-LD found."),
-            () => Finding::warn("No JSON-LD found. Pages of this kind do well without it."),
+            () => Finding::warn(
+                "No JSON-LD found. It matters less here: search has no rich result for pages of this kind.",
+            ),
         };
     }
     let total = blocks.sound + blocks.broken.len();
@@ -225,9 +229,12 @@ fn judge(context: &Context<'_>, blocks: &Blocks<'_>) -> Finding {
     }
 }
 
-/// Whether a type is one of schema.org, whose names bear no address: no engine reads others.
-fn is_of_schema_org(name: &str) -> bool {
+/// Whether something of that type may say what the page is: a type of schema.org, whose names bear
+/// no address, as no engine reads others. What only describes its navigation does not.
+fn describes_page(name: &str) -> bool {
     !name.contains(':')
+        && !is_a(name, "WebPageElement")
+        && !matches!(name, "BreadcrumbList" | "ListItem")
 }
 
 /// Whether a page of that kind is expected to say in JSON-LD what it is.

@@ -134,6 +134,24 @@ fn microdata_of_no_known_vocabulary_says_nothing() {
 }
 
 #[test]
+fn navigation_in_microdata_or_rdfa_describes_no_page() {
+    for head in [
+        "<nav itemscope itemtype=https://schema.org/SiteNavigationElement></nav>",
+        "<header itemscope itemtype=https://schema.org/WPHeader></header>",
+        "<ol vocab=https://schema.org/ typeof=BreadcrumbList><li typeof=ListItem>\
+         <a typeof=WebPage>Tea</a></ol>",
+        "<ol itemscope itemtype=https://schema.org/BreadcrumbList>\
+         <li itemprop=itemListElement itemscope itemtype=https://schema.org/ListItem>\
+         <a itemprop=item itemscope itemtype=https://schema.org/WebPage href=/>Tea</a></ol>",
+    ] {
+        assert_eq!(status(head), Status::Fail, "{head}");
+    }
+    let page = "<div itemscope itemtype=https://schema.org/WebPage>\
+                <nav itemscope itemtype=https://schema.org/SiteNavigationElement></nav></div>";
+    assert_eq!(status(page), Status::Warn);
+}
+
+#[test]
 fn documentation_without_json_ld_only_warns() {
     let docs = "<html lang=en><title>Tea</title><main><h1>Tea</h1><p>Boil the water.</p></main>";
     let page = read_at("https://docs.example.com/guide/tea", docs);

@@ -57,11 +57,12 @@ impl Check for SchemaMatchesPage {
             }
             [] => Finding::pass("The structured data matches the page."),
             [only] if only.property != Property::Price => Finding::warn(format!(
-                "1 property of the structured data differs from the page: `{}`.",
+                "1 property of the structured data {}: `{}`.",
+                only.said(),
                 only.property.name()
             )),
             _ if differing.len() >= MATCH_FAIL_FROM => Finding::fail(format!(
-                "{} properties of the structured data differ from the page: {}.",
+                "{} properties of the structured data don't match the page: {}.",
                 differing.len(),
                 names(&differing)
             )),
@@ -113,11 +114,19 @@ struct Compared {
 
 impl Compared {
     fn detail(self) -> Detail {
-        let said = if self.matches { "matches the page" } else { "differs from the page" };
         Detail {
             line: Some(self.line),
-            measured: Some(said.to_owned()),
+            measured: Some(self.said().to_owned()),
             ..quote(format!("Structured data: {}", self.property.name()), &self.declared)
+        }
+    }
+
+    /// How the page relates to it. Where the page shows nothing of the kind, nothing differs.
+    const fn said(&self) -> &'static str {
+        match (self.matches, self.shown.is_empty()) {
+            (true, _) => "matches the page",
+            (false, true) => "isn't shown on the page",
+            (false, false) => "differs from the page",
         }
     }
 }

@@ -1,0 +1,66 @@
+//! Whether a manual names the version that it covers.
+
+use chrono::NaiveDate;
+
+use crate::check::Context;
+
+/// Whether the address, the title, the heading or a label beside the text names a version: `v2`,
+/// `3.12`, `latest`.
+pub(super) fn has_version(context: &Context<'_>) -> bool {
+    let page = context.page;
+    let path = page.final_url.path().split('/');
+    let heads = page.document.titles.iter().chain(&page.document.h1).take(4);
+    let words = heads.flat_map(|text| text.value.split_whitespace());
+    path.clone()
+        .any(|part| matches!(part, "latest" | "stable" | "current" | "dev" | "main" | "master"))
+        || path.chain(words).any(is_version)
+        || is_labelled_with_version(context)
+}
+
+/// Whether a whole link or part of what stands around or above the text is a version: the header
+/// and the switch of manuals show it.
+fn is_labelled_with_version(context: &Context<'_>) -> bool {
+    let document = &context.page.document;
+    let (outline, text) = (&document.outline, &document.visible_text);
+    let blocks = outline.blocks.iter().map(|block| &block.place);
+    let links = outline.links.iter().map(|link| &link.place);
+    blocks.chain(links).filter(|place| !place.in_main).any(|place| {
+        text.get(place.text.clone()).is_some_and(|label| is_version_label(label.trim()))
+    })
+}
+
+/// `v18.2.0`, `5.4.2`, `Version 3.12`, `2026-02-25.clover`.
+pub(super) fn is_version_label(label: &str) -> bool {
+    /// Bytes of such a label.
+    const LONGEST: usize = 24;
+    if label.is_empty() || label.len() > LONGEST {
+        return false;
+    }
+    let (first, rest) = label.split_once(char::is_whitespace).unwrap_or(("", label));
+    let is_said = VERSION_WORDS.iter().any(|word| first.eq_ignore_ascii_case(word));
+    let is_release = || {
+        let (day, name) = label.split_once('.').unwrap_or_default();
+        let is_name = !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_alphanumeric());
+        is_name && NaiveDate::parse_from_str(day, "%Y-%m-%d").is_ok()
+    };
+    // A number of two parts may be that of a section.
+    let label = label.trim_end_matches('.');
+    let is_whole = label.starts_with(['v', 'V']) || label.matches('.').count() > 1;
+    match is_said {
+        true => is_version(rest.trim()) || rest.trim().bytes().all(|byte| byte.is_ascii_digit()),
+        false => first.is_empty() && ((is_whole && is_version(label)) || is_release()),
+    }
+}
+
+/// What stands before the number of a version.
+const VERSION_WORDS: [&str; 4] = ["version", "version:", "release", "release:"];
+
+/// `v2`, `V2.1`, `3.12`, `1.x`.
+pub(super) fn is_version(word: &str) -> bool {
+    let word = word.trim_matches(|char: char| !char.is_alphanumeric());
+    let number = word.strip_prefix(['v', 'V']);
+    let text = number.unwrap_or(word);
+    text.starts_with(|char: char| char.is_ascii_digit())
+        && text.bytes().all(|byte| byte.is_ascii_digit() || matches!(byte, b'.' | b'x'))
+        && (number.is_some() || text.contains('.'))
+}
