@@ -42,7 +42,7 @@ impl<M> fmt::Debug for Address<M> {
 }
 
 impl<M: Message> Address<M> {
-    /// An address that nobody lives at yet.
+    /// An address without an actor.
     pub(crate) fn vacant() -> Self {
         Self { occupant: Arc::new(RwLock::new(None)), name: Name::default() }
     }

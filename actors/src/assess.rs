@@ -62,7 +62,7 @@ pub async fn read(
 
 /// What a scan ends with that had no core, or not long enough: the fault is ours.
 fn busy(error: CoreError) -> ScanFailure {
-    tracing::warn!(%error, "a page was not read");
+    tracing::warn!(%error, "couldn't read a page");
     match error {
         CoreError::Panicked => internal(),
         CoreError::Busy | CoreError::TooLong => ScanFailure::new(

@@ -61,13 +61,13 @@ impl<M: Message> BoundedAddress<M> {
         self.address.call(deadline, |reply| message(reply, permit)).await
     }
 
-    /// Sends a message that nobody waits for; it is lost while the actor is away.
+    /// Sends a message without a reply. It is lost while the actor restarts.
     pub(crate) fn cast(&self, message: M) {
         let _actor_is_away = self.address.cast(message);
     }
 }
 
-/// Every bound of the process, for whoever looks at all of them at once.
+/// Every bound of the process, for the metrics.
 static BOUNDS: Mutex<Vec<Bound>> = Mutex::new(Vec::new());
 
 struct Bound {

@@ -40,10 +40,10 @@ pub struct Cores {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum CoreError {
     /// No core became free in time; nothing was begun.
-    #[error("no core became free in time")]
+    #[error("no core was free in time")]
     Busy,
     /// The work was not over in time, and was broken off.
-    #[error("the work was not over in time")]
+    #[error("the work didn't finish in time")]
     TooLong,
     /// The work panicked; the panic hook printed why.
     #[error("the work panicked")]
@@ -84,7 +84,7 @@ impl Cores {
     }
 }
 
-/// A core that nobody else uses.
+/// A core reserved for one caller.
 #[derive(Debug)]
 pub(crate) struct Core {
     permit: OwnedSemaphorePermit,

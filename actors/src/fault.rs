@@ -15,13 +15,13 @@ pub enum FaultPoint {
     AfterAdmission,
     /// A page was fetched and judged; its report is not stored.
     BeforeFinish,
-    /// A report is stored; nobody has heard of it.
+    /// A report is stored, but not yet announced.
     AfterFinish,
     /// A webhook endpoint took a delivery; that is not stored.
     AfterDelivery,
 }
 
-/// There is no such place.
+/// Unknown place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
     "the places are before-admission, after-admission, before-finish, after-finish and \

@@ -58,7 +58,7 @@ pub mod store {
 pub use bounded::calls_waiting;
 pub use call::CallError;
 pub use ledger::{AdmitScan, LedgerError, LedgerHandle};
-pub use reader::{CachedReport, ReaderHandle, ScanStatus, ScanView};
+pub use reader::{CACHE_LIFETIME, CachedReport, ReaderHandle, ScanStatus, ScanView};
 pub use scan::event::LifecycleEvent;
 pub use scans::{EventStream, Resume, ScansError, ScansHandle, SubmitScan};
 pub use store_actor::AskError;

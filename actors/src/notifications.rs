@@ -1,4 +1,4 @@
-//! The actor that knows what people want to be told by mail.
+//! The actor that stores notification preferences.
 //!
 //! **Owns** the writes of notification preferences, and the use of unsubscribe links.
 //! **Invariants** only flags that are named are written; a link is used once, whoever races, and

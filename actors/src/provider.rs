@@ -43,16 +43,16 @@ pub(crate) struct ProviderAnswer {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub(crate) enum ProviderError {
     /// Address or headers cannot be sent.
-    #[error("the request cannot be sent as it is")]
+    #[error("the request can't be sent as it is")]
     Unsendable,
     /// No connection, or one that broke.
-    #[error("the provider cannot be reached: {0}")]
+    #[error("can't reach the provider: {0}")]
     Unreachable(String),
     /// The answer did not come in time.
-    #[error("the provider did not answer in time")]
+    #[error("the provider didn't respond in time")]
     TimedOut,
     /// The answer is larger than any that we expect.
-    #[error("the provider's answer is too large")]
+    #[error("the provider's response is too large")]
     TooLarge,
 }
 

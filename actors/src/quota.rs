@@ -118,7 +118,7 @@ impl Periods {
         }
     }
 
-    /// What the service spends by itself: its budget, and nobody's quota.
+    /// The service's own scans: charged to its budget and to no quota.
     pub(crate) fn spend_of_service(&self, budget: u32) -> Spend {
         let unused = |period: Period| Bucket { period: period.start, limit: 0 };
         Spend {

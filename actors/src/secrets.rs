@@ -59,7 +59,7 @@ pub enum SecretKeyError {
     )]
     Malformed,
     /// The file in the data folder cannot be used.
-    #[error("the key file {path} cannot be used: {source}")]
+    #[error("can't use the key file {path}: {source}")]
     File {
         /// The file.
         path: String,
@@ -72,10 +72,10 @@ pub enum SecretKeyError {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum OpenError {
     /// It was sealed with a key that is not in the list any more.
-    #[error("it was sealed with a key that CITABLE_SECRET_KEY no longer lists")]
+    #[error("it was encrypted with a key that CITABLE_SECRET_KEY no longer lists")]
     UnknownKey,
     /// It was changed, or sealed for something else.
-    #[error("it was changed since it was sealed")]
+    #[error("it was changed after it was encrypted")]
     Broken,
 }
 

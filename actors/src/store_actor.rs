@@ -33,7 +33,7 @@ type Work<S> = Box<dyn FnOnce(S) -> BoxFuture<'static, ()> + Send + 'static>;
 /// Something to do with the store, which answers its caller by itself.
 pub(crate) struct StoreMessage<S> {
     work: Work<S>,
-    /// None where nobody waits.
+    /// None if there is no caller.
     permit: Option<OwnedSemaphorePermit>,
 }
 
@@ -130,7 +130,7 @@ impl<S: Send + 'static> StoreAddress<S> {
         Ok(self.address.call(deadline, message).await??)
     }
 
-    /// Does something with the store that nobody waits for; it is lost while the actor is away.
+    /// Does something with the store without a reply. It is lost while the actor restarts.
     pub(crate) fn cast<F: Future<Output = ()> + Send + 'static>(
         &self,
         work: impl FnOnce(S) -> F + Send + 'static,

@@ -229,7 +229,7 @@ impl SupervisorState {
             }
             Err(error) => {
                 place.failed_starts += 1;
-                tracing::error!(actor = place.child.name, %error, "an actor could not be started");
+                tracing::error!(actor = place.child.name, %error, "couldn't start an actor");
                 if place.failed_starts >= FAILED_STARTS_MOST {
                     self.health.gave_up.send_replace(true);
                     return;

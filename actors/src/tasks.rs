@@ -26,7 +26,7 @@ pub(crate) struct TaskPanicked;
 #[derive(Debug, Default)]
 pub(crate) struct Tasks {
     running: JoinSet<()>,
-    /// None where tasks go on for whoever sent the message.
+    /// None if tasks keep the span of the message's sender.
     own: Option<Span>,
 }
 

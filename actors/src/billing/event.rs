@@ -40,7 +40,7 @@ pub(super) fn read(body: &[u8], is_known_price: impl Fn(&str) -> bool) -> Option
         _ => Some(BillingFact::Nothing),
     };
     let fact = fact.unwrap_or_else(|| {
-        tracing::warn!(event.id, event.kind, "an event of the payment provider is not understood");
+        tracing::warn!(event.id, event.kind, "ignored a payment event that can't be read");
         BillingFact::Nothing
     });
     Some(BillingEvent { id: event.id, created_at: event.created.saturating_mul(1_000), fact })

@@ -19,7 +19,7 @@ const VERSION: &str = "2024-06-20";
 /// What our names of requests begin with.
 const REQUEST_PREFIX: &str = "citable";
 
-/// A page of the provider's, to be opened by whoever asked.
+/// A page of the provider, for the caller to open.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 pub struct Hosted {
     /// The provider's id of it.
@@ -49,17 +49,17 @@ pub(super) async fn make(
     let answer = match provider.post_form(&url, fields, &headers, LIMIT).await {
         Ok(answer) => answer,
         Err(error) => {
-            tracing::warn!(%error, "the payment provider was not reached");
+            tracing::warn!(%error, "couldn't reach the payment provider");
             return None;
         }
     };
     if !answer.status.is_success() {
-        tracing::warn!(status = %answer.status, "the payment provider refused a request");
+        tracing::warn!(status = %answer.status, "the payment provider rejected a request");
         return None;
     }
     let made = serde_json::from_slice::<Hosted>(&answer.body).ok().filter(is_usable);
     if made.is_none() {
-        tracing::warn!("the payment provider answered with nonsense");
+        tracing::warn!("the payment provider returned an invalid response");
     }
     made
 }

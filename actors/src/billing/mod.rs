@@ -69,7 +69,7 @@ pub struct Payer {
 /// Why something about payments was not done.
 #[derive(Debug, thiserror::Error)]
 pub enum BillingError {
-    /// Nobody takes payments here.
+    /// Payments aren't configured.
     #[error("payments aren't configured on this service")]
     NotConfigured,
     /// There is a subscription already.
@@ -88,7 +88,7 @@ pub enum BillingError {
     /// The event is not the provider's.
     #[error("the signature of the event can't be verified")]
     Signature,
-    /// What was signed is no event.
+    /// The signed body isn't an event.
     #[error("the body isn't an event of the payment provider")]
     NoEvent,
     /// The actor gave no answer.
@@ -126,11 +126,21 @@ pub(crate) enum BillingMessage {
 #[derive(Clone, Debug)]
 pub struct BillingHandle {
     address: BoundedAddress<BillingMessage>,
+    is_configured: bool,
 }
 
 impl BillingHandle {
-    pub(crate) fn new(address: Address<BillingMessage>, most_waiting: usize) -> Self {
-        Self { address: BoundedAddress::new(address, most_waiting) }
+    pub(crate) fn new(
+        address: Address<BillingMessage>,
+        most_waiting: usize,
+        is_configured: bool,
+    ) -> Self {
+        Self { address: BoundedAddress::new(address, most_waiting), is_configured }
+    }
+
+    /// True if plans can be bought here.
+    pub fn is_configured(&self) -> bool {
+        self.is_configured
     }
 
     /// A page on which that is bought.
@@ -173,7 +183,7 @@ pub(crate) struct Billing;
 
 #[derive(Clone)]
 pub(crate) struct BillingArgs {
-    /// None where nobody takes payments.
+    /// None if payments aren't configured.
     pub(crate) settings: Option<BillingSettings>,
     /// Where the provider sends people back to, without a slash at its end.
     pub(crate) base_url: String,

@@ -27,16 +27,16 @@ const RESET: HeaderName = HeaderName::from_static("x-ratelimit-reset");
 pub(super) enum ReadError {
     #[error(transparent)]
     Provider(#[from] ProviderError),
-    #[error("it answered {0}")]
+    #[error("it returned status {0}")]
     Status(StatusCode),
     /// Asked too often; milliseconds since 1970.
-    #[error("it is asked too often")]
+    #[error("its rate limit was reached")]
     LimitedUntil(i64),
-    #[error("its answer has another form than expected")]
+    #[error("its response isn't in the expected format")]
     Form,
-    #[error("it names a next page elsewhere")]
+    #[error("its next page is on another host")]
     Elsewhere,
-    #[error("it took too long altogether")]
+    #[error("it took too long")]
     TooLong,
 }
 
@@ -97,7 +97,7 @@ impl GitHub<'_> {
             next = self.next(&answer.headers)?;
         }
         if let Some(url) = next {
-            tracing::warn!(list = url.path(), "the mirror leaves out what is behind {PAGES} pages");
+            tracing::warn!(list = url.path(), "the mirror stops after {PAGES} pages");
         }
         Ok(all)
     }

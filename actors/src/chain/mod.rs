@@ -133,7 +133,7 @@ impl ChainState {
         self.reading = false;
         let now = self.mirror.as_ref().map_or(0, |mirror| mirror.clock.now_ms());
         self.due_at = result.unwrap_or_else(|error| {
-            tracing::error!(%error, "the mirror of the repository could not be renewed");
+            tracing::error!(%error, "couldn't refresh the mirror of the repository");
             now.saturating_add(milliseconds(RETRY))
         });
     }
@@ -227,7 +227,7 @@ impl Mirror {
 /// Tells of a failure; answers until when nothing more may be asked.
 fn told<T>(what: &'static str, read: &Result<T, ReadError>) -> Option<i64> {
     let error = read.as_ref().err()?;
-    tracing::warn!(what, %error, "the mirrored repository was not read");
+    tracing::warn!(what, %error, "couldn't read the mirrored repository");
     match error {
         ReadError::LimitedUntil(until) => Some(*until),
         _ => None,

@@ -38,7 +38,7 @@ pub(crate) struct ClockKeeperArgs {
 pub(crate) enum ClockKeeperMessage {
     /// Time to look at the clocks.
     Look,
-    /// The database told its time.
+    /// The database returned its time.
     Read(Result<Result<Option<ClockReading>, StoreError>, TaskPanicked>),
 }
 
@@ -124,8 +124,8 @@ impl ClockKeeperState {
             }
             (_, Ok(Ok(None))) | (None, _) => {}
             // The monotonic clock goes on.
-            (_, Ok(Err(error))) => tracing::debug!(%error, "the database did not tell its time"),
-            (_, Err(error)) => tracing::error!(%error, "the database's clock was not read"),
+            (_, Ok(Err(error))) => tracing::debug!(%error, "the database didn't return its time"),
+            (_, Err(error)) => tracing::error!(%error, "couldn't read the database's clock"),
         }
         self.look_later(myself);
     }

@@ -238,7 +238,7 @@ fn shows_its_end(answer: &Answer, headers: &HeaderMap) -> bool {
     is_packed || body.truncated || body::ends_document(&body.bytes)
 }
 
-/// A client that dials what it is told to and nothing else, to be built.
+/// Builder of a client that connects only to the given addresses.
 pub(super) fn client_builder(settings: &FetchSettings) -> Result<HttpClientBuilder, FetchError> {
     let builder = HttpClient::builder()
         .tls_config(trust::tls_config(settings.extra_ca_file.as_deref())?)
@@ -259,7 +259,7 @@ pub(super) fn from_there(
     if response.remote_addr() == Some(address) {
         return Ok(response);
     }
-    tracing::error!(host = target.host(), "an answer came from an address not dialled");
+    tracing::error!(host = target.host(), "a response came from an unexpected address");
     Err(RequestError::Misdirected)
 }
 

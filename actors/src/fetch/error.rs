@@ -5,11 +5,11 @@ use std::path::PathBuf;
 /// Why the fetch cannot start.
 #[derive(Debug, thiserror::Error)]
 pub enum FetchError {
-    /// The base URL cannot stand in a header.
-    #[error("the base URL cannot be sent as part of the User-Agent; use a plain ASCII address")]
+    /// The base URL can't be sent in a header.
+    #[error("the base URL can't be part of the User-Agent; use an ASCII URL")]
     BaseUrl,
     /// The extra certificate file cannot be read.
-    #[error("the extra CA file {path} cannot be read: {source}")]
+    #[error("can't read the extra CA file {path}: {source}")]
     ExtraCa {
         /// The file.
         path: PathBuf,
@@ -17,7 +17,7 @@ pub enum FetchError {
         source: std::io::Error,
     },
     /// The extra certificate file holds no certificate.
-    #[error("the extra CA file {path} holds no PEM certificate")]
+    #[error("the extra CA file {path} contains no PEM certificate")]
     NoCertificate {
         /// The file.
         path: PathBuf,
@@ -29,12 +29,12 @@ pub enum FetchError {
     )]
     NoRoots,
     /// The name servers are not known, or cannot be used.
-    #[error("no name server can be used ({0}); name some with CITABLE_FETCH_DNS_SERVERS")]
+    #[error("no name server can be used ({0}); set CITABLE_FETCH_DNS_SERVERS")]
     NameServers(String),
     /// No TLS connection can be made.
-    #[error("TLS cannot be used: {0}")]
+    #[error("can't use TLS: {0}")]
     Tls(tokio_rustls::rustls::Error),
     /// The HTTP client cannot start.
-    #[error("the HTTP client cannot start: {0}")]
+    #[error("can't start the HTTP client: {0}")]
     Client(isahc::Error),
 }

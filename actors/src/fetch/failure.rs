@@ -50,7 +50,9 @@ impl RequestError {
         let host = span(host);
         let (code, what) = match self {
             Self::NoAddress => (Code::DnsFailed, format!("The host {host} has no DNS record.")),
-            Self::NameServers => (Code::DnsFailed, format!("DNS lookup for {host} got no answer.")),
+            Self::NameServers => {
+                (Code::DnsFailed, format!("DNS lookup for {host} got no response."))
+            }
             Self::TooManyAliases => {
                 (Code::DnsFailed, format!("DNS lookup for {host} follows too many aliases."))
             }
@@ -65,7 +67,7 @@ impl RequestError {
             Self::ConnectTimedOut => {
                 (Code::TimedOut, format!("Connecting to {host} took too long."))
             }
-            Self::TimedOut => (Code::TimedOut, format!("{host} took too long to answer.")),
+            Self::TimedOut => (Code::TimedOut, format!("{host} took too long to respond.")),
             Self::Broken => (
                 Code::ConnectFailed,
                 format!("The connection to {host} closed before the response was complete."),
@@ -96,7 +98,7 @@ impl RequestError {
 /// Other scans asked that host for so long that there was no time left.
 pub(super) fn held_up(host: &str) -> ScanFailure {
     let host = span(host);
-    let what = format!("Other scans of {host} took all the time. Scan again.");
+    let what = format!("Other scans of {host} used up the time of this one. Scan again.");
     failure(FailureCode::Internal, &what)
 }
 
@@ -114,6 +116,6 @@ pub(super) fn blocked_redirect(from: &str) -> ScanFailure {
 
 /// An address that something names, and that is not one to be asked.
 pub(super) fn blocked_file(host: &str) -> ScanFailure {
-    let what = format!("A URL on {} isn't one that may be fetched.", span(host));
+    let what = format!("A URL on {} can't be fetched: it isn't a public HTTPS URL.", span(host));
     failure(FailureCode::BlockedAddress, &what)
 }

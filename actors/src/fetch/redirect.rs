@@ -29,7 +29,7 @@ pub(super) struct Trail {
 /// How a trail ended.
 #[derive(Debug)]
 pub(super) enum TrailEnd {
-    /// With an answer that is no redirect.
+    /// With a response that isn't a redirect.
     Answered(Body),
     /// With a redirect that no client follows, or not this far.
     Redirected(PageEnd),
@@ -100,7 +100,7 @@ pub(super) async fn follow(
     }
 }
 
-/// Where that answer leads; `None` where it is no redirect.
+/// The target of a redirect; `None` if the response isn't one.
 fn next_hop(exchange: &Exchange, settings: &FetchSettings) -> Option<Next> {
     if !is_redirect(exchange.status) {
         return None;

@@ -162,14 +162,14 @@ impl ResolveOverrides {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ResolveOverridesError {
     /// An entry is not of the form `name=ip`.
-    #[error("`{0}` is not of the form name=ip, such as pages.example=192.0.2.7")]
+    #[error("`{0}` must have the form name=ip, such as pages.example=192.0.2.7")]
     NoPair(String),
-    /// What follows the `=` is no IP address.
-    #[error("`{0}` does not name an IP address after the `=`")]
+    /// The text after `=` isn't an IP address.
+    #[error("`{0}` must have an IP address after the `=`")]
     NoAddress(String),
 }
 
-/// Reads `name=ip,name=ip`; a name that stands several times has all its addresses.
+/// Reads `name=ip,name=ip`. A repeated name has all its addresses.
 impl FromStr for ResolveOverrides {
     type Err = ResolveOverridesError;
 

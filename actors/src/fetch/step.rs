@@ -1,4 +1,4 @@
-//! What a fetch tells of its progress.
+//! Progress of a fetch.
 
 use std::sync::Arc;
 

@@ -102,7 +102,7 @@ impl TargetUrl {
         self.0.host_str().unwrap_or_default()
     }
 
-    /// The host's IP address, where it is no name.
+    /// The host's IP address, if it isn't a name.
     pub fn ip_address(&self) -> Option<IpAddr> {
         match self.0.host()? {
             Host::Domain(_) => None,

@@ -20,11 +20,11 @@ const PEM_CERTIFICATE: &str = "-----BEGIN CERTIFICATE-----";
 /// one.
 ///
 /// # Errors
-/// The extra file cannot be read or holds no certificate, or there is no root at all.
+/// If the extra file can't be read or contains no certificate, or there is no root at all.
 pub(crate) fn tls_config(extra_ca_file: Option<&Path>) -> Result<TlsConfig, FetchError> {
     let system = system_roots(extra_ca_file)?;
     for error in &system.errors {
-        tracing::warn!(%error, "some certificates of the system cannot be read");
+        tracing::warn!(%error, "can't read some of the system's certificates");
     }
     let mut roots = TrustStore::builder();
     for certificate in &system.certs {

@@ -20,13 +20,13 @@ const DEADLINE: Duration = Duration::from_secs(30);
 #[derive(Debug, thiserror::Error)]
 pub enum HistoryError {
     /// The place is none that this account was given for this list.
-    #[error("this is no place in this list")]
+    #[error("the cursor doesn't belong to this list")]
     InvalidCursor,
     /// The account has no such scan, or none of such a page.
-    #[error("there is no such thing in this history")]
+    #[error("not found in this history")]
     Unknown,
     /// What is to be deleted is being scanned, or waits for that.
-    #[error("it is being scanned")]
+    #[error("a scan is still running")]
     Running,
     /// The store gave no answer.
     #[error(transparent)]
@@ -162,7 +162,7 @@ fn opened<T>(
     cursor.map(|text| open(text).ok_or(HistoryError::InvalidCursor)).transpose()
 }
 
-/// Where the list goes on after these rows.
+/// Cursor of the page after these rows.
 fn next_of(cursor: Option<HistoryCursor>, rows: &[HistoryEntryRow]) -> Option<HistoryCursor> {
     let (first, last) = (rows.first()?, rows.last()?);
     let newest = cursor.map_or(first.scan.place(), |cursor| cursor.newest);

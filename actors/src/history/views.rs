@@ -9,7 +9,7 @@ use crate::scan::event::ScanStatus;
 pub struct History {
     /// One for each page, the one scanned last first.
     pub entries: Vec<HistoryEntry>,
-    /// Where the list goes on; none where it ends.
+    /// Cursor of the next page; none on the last one.
     pub next_cursor: Option<String>,
 }
 
@@ -35,7 +35,7 @@ pub struct PageHistory {
     pub versions: i64,
     /// The scans, newest first.
     pub scans: Vec<HistoryScan>,
-    /// Where the list goes on; none where it ends.
+    /// Cursor of the next page; none on the last one.
     pub next_cursor: Option<String>,
 }
 

@@ -22,6 +22,7 @@ use std::time::Duration;
 use citable_schema::{ForgetToken, StoreError, UseToken, Writer};
 use ractor::{Actor, ActorProcessingErr, ActorRef, RpcReplyPort};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use url::Url;
 
 use crate::address::Address;
 use crate::call::CallError;
@@ -42,7 +43,7 @@ const CHECKS_WAITING: usize = 256;
 /// How long a caller waits: the provider's time, and the store's.
 const DEADLINE: Duration = Duration::from_secs(15);
 
-/// Why somebody did not pass.
+/// Why the human check failed.
 #[derive(Debug, thiserror::Error)]
 pub enum HumanCheckError {
     /// There is no token.
@@ -52,7 +53,7 @@ pub enum HumanCheckError {
     #[error("the human check failed")]
     Refused,
     /// The provider gave no clear answer. The same token may be tried again.
-    #[error("the human check cannot be verified at the moment; try again in a few seconds")]
+    #[error("the human check can't be verified right now; try again in a few seconds")]
     Unreachable,
     /// Too many checks wait already.
     #[error("too many human checks are waiting; try again in a few seconds")]
@@ -69,7 +70,7 @@ pub enum HumanCheckError {
 #[derive(Clone, Debug)]
 pub struct HumanCheckHandle {
     address: Address<HumanCheckMessage>,
-    /// None where there is no human check.
+    /// None if the human check is off.
     settings: Option<HumanCheckSettings>,
     places: Arc<Semaphore>,
 }
@@ -90,6 +91,12 @@ impl HumanCheckHandle {
     /// What pages show the check with.
     pub fn site_key(&self) -> Option<&str> {
         self.settings.as_ref()?.site_key.as_deref()
+    }
+
+    /// Returns the URL of the script that shows the check on pages: beside the one that verifies
+    /// tokens, as Turnstile has it.
+    pub fn script(&self) -> Option<Url> {
+        self.settings.as_ref()?.verify_url.join("api.js").ok()
     }
 
     /// Whether that token shows that a human is there. A token is good for one call that answers

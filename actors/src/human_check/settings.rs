@@ -23,8 +23,7 @@ pub struct HumanCheckSettings {
 pub enum HumanCheckSettingsError {
     /// The address is none.
     #[error(
-        "the address where human checks are verified must be a whole one, for example \
-         {DEFAULT_VERIFY_URL}"
+        "the verification URL of the human check must be absolute, such as {DEFAULT_VERIFY_URL}"
     )]
     VerifyUrl,
 }

@@ -69,11 +69,11 @@ pub(super) async fn ask(
     match timeout(LIMIT, asked).await {
         Ok(Said::Clearly(verdict)) => verdict,
         Ok(Said::TryAgain) => {
-            tracing::warn!("the provider of the human check has a fault of its own");
+            tracing::warn!("the human check provider reported an error of its own");
             Verdict::Unclear
         }
         Err(_) => {
-            tracing::warn!("the provider of the human check did not answer in time");
+            tracing::warn!("the human check provider didn't respond in time");
             Verdict::Unclear
         }
     }
@@ -96,7 +96,7 @@ async fn ask_once(
     match provider.post_form(&settings.verify_url, &fields, &[], LIMIT).await {
         Ok(answer) => judge(&answer),
         Err(error) => {
-            tracing::warn!(%error, "the provider of the human check was not reached");
+            tracing::warn!(%error, "couldn't reach the human check provider");
             Said::Clearly(Verdict::Unclear)
         }
     }
@@ -111,7 +111,10 @@ fn judge(answer: &ProviderAnswer) -> Said {
         _ => None,
     };
     let Some(said) = read else {
-        tracing::warn!(status = %answer.status, "the human check was answered with nonsense");
+        tracing::warn!(
+            status = %answer.status,
+            "the human check provider returned an invalid response"
+        );
         return Said::Clearly(Verdict::Unclear);
     };
     let says = |code: &str| said.error_codes.iter().any(|said| said == code);
@@ -120,7 +123,7 @@ fn judge(answer: &ProviderAnswer) -> Said {
     } else if says(INTERNAL_ERROR) {
         Said::TryAgain
     } else if OUR_FAULTS.into_iter().any(says) {
-        tracing::error!(codes = ?said.error_codes, "the settings of the human check are wrong");
+        tracing::error!(codes = ?said.error_codes, "the human check settings are wrong");
         Said::Clearly(Verdict::Unclear)
     } else {
         Said::Clearly(Verdict::Refused)

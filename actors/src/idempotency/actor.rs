@@ -282,7 +282,11 @@ impl IdempotencyState {
             Err(error) => {
                 // One line for each outage.
                 if !std::mem::replace(&mut self.failing, true) {
-                    tracing::warn!(%error, "idempotency keys are freed when the store is back");
+                    tracing::warn!(
+                        %error,
+                        "couldn't release idempotency keys; they are released once the database \
+                         is back"
+                    );
                 }
                 myself.send_after(ANEW_AFTER, || IdempotencyMessage::Free);
             }
@@ -316,7 +320,7 @@ impl IdempotencyState {
         let pause = match result {
             Ok(()) => SIGN_OF_LIFE_EVERY,
             Err(error) => {
-                tracing::debug!(%error, "requests that run could not give a sign of life");
+                tracing::debug!(%error, "couldn't renew the claims of running requests");
                 ANEW_AFTER
             }
         };

@@ -1,4 +1,4 @@
-//! Requests that may come again: one of those with a key goes on, the others get its answer.
+//! Repeated requests: of those with one key, one runs and the others get its response.
 
 mod actor;
 
@@ -44,7 +44,7 @@ pub struct StoredAnswer {
 /// What is known of a request.
 #[derive(Debug)]
 pub enum Beginning {
-    /// It is new; whoever holds the reservation goes on.
+    /// It is new. The holder of the reservation continues.
     New(Reservation),
     /// It was answered.
     Answered(StoredAnswer),
@@ -67,7 +67,7 @@ pub enum IdempotencyError {
     #[error(transparent)]
     Store(#[from] StoreError),
     /// The stored answer cannot be read.
-    #[error("a stored answer cannot be read: {0}")]
+    #[error("a stored response can't be read: {0}")]
     Unreadable(String),
 }
 

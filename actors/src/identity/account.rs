@@ -2,7 +2,7 @@
 
 use citable_schema::{AccountRow, Plan};
 
-/// Who somebody is, and what they pay for at the moment.
+/// An account and its current plan.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Account {
     /// `usr_…`.

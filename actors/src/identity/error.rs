@@ -1,4 +1,4 @@
-//! Why somebody is not signed in, or a change was not made.
+//! Why a sign-in or a change failed.
 
 use super::email::InvalidEmail;
 use crate::store_actor::AskError;
@@ -14,10 +14,10 @@ pub struct TooManyLinks {
     pub at: i64,
 }
 
-/// Why somebody is not signed in, or a change was not made.
+/// Why a sign-in or a change failed.
 #[derive(Debug, thiserror::Error)]
 pub enum IdentityError {
-    /// The text is no mail address.
+    /// The text isn't an email address.
     #[error(transparent)]
     InvalidEmail(#[from] InvalidEmail),
     /// Too many links.

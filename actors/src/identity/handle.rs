@@ -213,13 +213,13 @@ impl IdentityHandle {
         self.change(KeyRevocation { account_id, key_id, now }).await
     }
 
-    /// Notes that a key was used; nobody waits for that.
+    /// Stores that a key was used, without waiting.
     pub fn key_used(&self, key_id: &str) {
         let (key_id, now) = (key_id.to_owned(), self.clock.now_ms());
         let unless_since = now - milliseconds(KEY_USE_NOTED_EVERY);
         self.store.cast(move |writer| async move {
             if let Err(error) = writer.run(KeyUse { key_id, now, unless_since }).await {
-                tracing::debug!(%error, "the use of a key was not noted");
+                tracing::debug!(%error, "couldn't store when an API key was last used");
             }
         });
     }

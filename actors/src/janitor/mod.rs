@@ -107,7 +107,7 @@ impl JanitorState {
             }
             Err(error) => {
                 // The next round tries again.
-                tracing::warn!(?what, %error, "old rows could not be deleted");
+                tracing::warn!(?what, %error, "couldn't delete old rows");
                 false
             }
         };

@@ -72,7 +72,7 @@ pub struct Retention {
     pub ask_calls: Duration,
     /// Quota counters, and what scans were charged to.
     pub charges: Duration,
-    /// Accounts that nobody ever signed in to.
+    /// Accounts that were never signed in to.
     pub unconfirmed_accounts: Duration,
 }
 

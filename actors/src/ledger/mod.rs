@@ -47,10 +47,10 @@ pub struct AdmitScan {
 #[derive(Debug, thiserror::Error)]
 pub enum LedgerError {
     /// A bucket of the caller is empty.
-    #[error("the quota is spent")]
+    #[error("the quota is used up")]
     QuotaSpent(Usage),
     /// The service has run as many scans today as it may.
-    #[error("the service's scans of today are spent")]
+    #[error("the service's scan budget for today is used up")]
     BudgetSpent(Usage),
     /// The scan would have to wait where no more may, scans are paused, or the service is stopping.
     #[error(transparent)]

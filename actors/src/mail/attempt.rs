@@ -72,7 +72,7 @@ impl Mail {
         }
         // The attempts before this one did not even fail: whoever made them died.
         if self.settings.schedule.len() < attempts(mail.attempt) {
-            return Tried::Refused("too many attempts were broken off".to_owned());
+            return Tried::Refused("too many attempts were interrupted".to_owned());
         }
         let letter = match self.desk.write(mail) {
             Ok(letter) => letter,
@@ -84,7 +84,7 @@ impl Mail {
             Err(error) => return Tried::Later(error.to_string()),
         }
         match &self.settings.transport {
-            MailTransport::NotConfigured => Tried::Later("mail is not configured".to_owned()),
+            MailTransport::NotConfigured => Tried::Later("email isn't configured".to_owned()),
             MailTransport::Development => {
                 let shown = DevelopmentMail::new(mail, letter, now_ms);
                 self.shelf.lock().unwrap_or_else(PoisonError::into_inner).put(shown);
@@ -125,9 +125,11 @@ impl Mail {
         match store_end(&self.writer, end).await {
             Ok(()) => {}
             Err(error @ StoreError::Fenced) => {
-                tracing::warn!(mail = id, %error, "a mail was taken over meanwhile");
+                tracing::warn!(mail = id, %error, "another process took over an email");
             }
-            Err(error) => tracing::error!(mail = id, %error, "the end of a mail was not stored"),
+            Err(error) => {
+                tracing::error!(mail = id, %error, "couldn't store the outcome of an email")
+            }
         }
     }
 }
@@ -155,15 +157,21 @@ fn tell(mail: &MailRow, outcome: &MailEnd) {
         MailEnd::Retry { .. } => "retry",
     }]);
     match outcome {
-        MailEnd::Sent => tracing::info!(mail = id, template, attempt, "a mail was sent"),
+        MailEnd::Sent => tracing::info!(mail = id, template, attempt, "an email was sent"),
         MailEnd::Dropped => {
-            tracing::warn!(mail = id, template, "a mail was of no use any more; dropped");
+            tracing::warn!(mail = id, template, "an email expired and was dropped");
         }
         MailEnd::Failed { error } => {
-            tracing::error!(mail = id, template, attempt, error, "a mail was given up");
+            tracing::error!(mail = id, template, attempt, error, "an email failed for good");
         }
         MailEnd::Retry { error, .. } => {
-            tracing::warn!(mail = id, template, attempt, error, "a mail was not sent yet");
+            tracing::warn!(
+                mail = id,
+                template,
+                attempt,
+                error,
+                "an email wasn't sent; it will be retried"
+            );
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Mails that are shown instead of sent, to whoever develops.
+//! Emails that are shown instead of sent, for development.
 
 use std::collections::VecDeque;
 

@@ -26,10 +26,10 @@ pub(super) struct Leave {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub(super) enum LetterError {
     /// A later version of the program asked for it, or an earlier one.
-    #[error("this version has no such mail")]
+    #[error("this version doesn't have this email")]
     UnknownTemplate,
     /// The data is not what the template needs.
-    #[error("its data cannot be read")]
+    #[error("its data can't be read")]
     Data,
     /// The link was derived from a key that is gone.
     #[error("the key that its link was made with is no longer in CITABLE_SECRET_KEY")]
@@ -39,7 +39,7 @@ pub(super) enum LetterError {
     Template,
 }
 
-/// A letter that nobody can turn off.
+/// An email that can't be turned off.
 pub(super) fn letter(
     subject: &str,
     text: &impl Template,

@@ -9,7 +9,7 @@ use lettre::{Address, Message};
 
 use super::letter::{Leave, Letter};
 
-/// What nobody's holiday notice answers (RFC 3834).
+/// Header that keeps auto-responders from answering (RFC 3834).
 const AUTO_SUBMITTED: (HeaderName, &str) =
     (HeaderName::new_from_ascii_str("Auto-Submitted"), "auto-generated");
 
@@ -21,7 +21,7 @@ const LIST_UNSUBSCRIBE_POST: (HeaderName, &str) =
 
 /// Why a mail cannot go over the wire. It never will.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("its recipient is no mail address")]
+#[error("its recipient isn't an email address")]
 pub(super) struct Unsendable;
 
 /// Every attempt to send a mail carries the same `Message-ID`, so that of two copies a mail

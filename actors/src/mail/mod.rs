@@ -45,7 +45,7 @@ const OUTBOX_DEADLINE: Duration = Duration::from_secs(2);
 /// Mails that are being sent at once, and so connections to the mail server.
 const SENDING_AT_ONCE: usize = 4;
 
-/// What the actor hears.
+/// Messages of the actor.
 pub(crate) type MailMessage = OutboxMessage<Mail>;
 
 /// Asks for the mails that were shown instead of sent.
@@ -113,7 +113,7 @@ impl Kind for Mail {
     }
 
     fn claim_failed(&self, error: &StoreError) {
-        tracing::error!(%error, "mails that are due could not be claimed");
+        tracing::error!(%error, "couldn't claim emails that are due");
     }
 
     fn id(mail: &MailRow) -> &str {
@@ -125,7 +125,7 @@ impl Kind for Mail {
     }
 
     fn broke_off(&self, id: &str, error: TaskPanicked) {
-        tracing::error!(mail = id, %error, "an attempt to send a mail broke off");
+        tracing::error!(mail = id, %error, "an attempt to send an email was interrupted");
     }
 
     fn asked(self: &Arc<Self>, Shown(reply): Shown, _tasks: &mut Tasks) {

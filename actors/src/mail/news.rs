@@ -7,12 +7,12 @@ use serde::{Deserialize, Serialize};
 use crate::ids::{Prefix, new_id};
 use crate::secrets::{Purpose, Secrets, hash_of};
 
-/// For so long a notification is tried; later nobody wants it.
+/// How long a notification is tried before it is dropped.
 pub(crate) const NEWS_LIFETIME_MS: i64 = 3 * 24 * 60 * 60 * 1_000;
 /// So many fixes are named for a page, the best ones.
 pub(crate) const FIXES_NAMED: usize = 3;
 
-/// Something that the owner of an account is told.
+/// A notification to the owner of an account.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum News {
@@ -95,7 +95,7 @@ pub(crate) struct EngineLine {
 pub(crate) struct FixLine {
     /// What to do.
     pub(crate) title: String,
-    /// Points that it adds; none where that cannot be told.
+    /// Points that it adds; none if unknown.
     pub(crate) gain: Option<u8>,
     /// What the gain is.
     pub(crate) gain_kind: GainKind,

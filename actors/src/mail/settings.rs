@@ -51,7 +51,7 @@ pub enum MailTransport {
     NotConfigured,
     /// To a mail server.
     Smtp(SmtpSettings),
-    /// Into memory, to be read by whoever develops.
+    /// Into memory, for development.
     Development,
 }
 
@@ -88,22 +88,19 @@ pub enum MailSettingsError {
     )]
     Url,
     /// Encryption that an attacker can switch off.
-    #[error(
-        "tls=opportunistic sends in clear whenever somebody on the way asks for it: write \
-         tls=required, or use smtps://"
-    )]
+    #[error("tls=opportunistic can be forced down to plain text: use tls=required or smtps://")]
     Opportunistic,
     /// No encryption to another machine.
     #[error(
-        "smtp:// without TLS is for a mail server on this machine only: add ?tls=required, or use \
-         smtps://"
+        "smtp:// without TLS is only accepted for a mail server on this machine: add \
+         ?tls=required, or use smtps://"
     )]
     InClear,
-    /// The sender is no mail address.
-    #[error("the sender must be a mail address such as \"Citable <citable@example.com>\"")]
+    /// The sender isn't an email address.
+    #[error("the sender must be an email address such as \"Citable <citable@example.com>\"")]
     From,
     /// The file of further certificate authorities cannot be used.
-    #[error("the file of certificate authorities cannot be used: {0}")]
+    #[error("the CA file for the mail server can't be used: {0}")]
     Authorities(String),
 }
 

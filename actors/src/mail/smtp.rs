@@ -55,7 +55,9 @@ impl Taken {
 /// Hands a mail over. Dropping the future closes the connection.
 pub(super) async fn hand_over(server: &SmtpSettings, mail: &Message) -> Result<Taken, SmtpError> {
     let opened = timeout(OPENING, open(server)).await;
-    let opened = opened.map_err(|_| SmtpError::Later("the mail server keeps us waiting".into()))?;
+    let opened = opened.map_err(|_| {
+        SmtpError::Later("the mail server didn't accept the connection in time".into())
+    })?;
     // What a server says before it knows of the mail is about us, and can be mended.
     let mut connection = opened.map_err(|error| SmtpError::Later(words(&error)))?;
     let bytes = mail.formatted();
@@ -66,7 +68,7 @@ pub(super) async fn hand_over(server: &SmtpSettings, mail: &Message) -> Result<T
             Err(SmtpError::Refused(words(&error)))
         }
         Ok(Err(error)) => Err(SmtpError::Later(words(&error))),
-        Err(_) => Err(SmtpError::Later("the mail server did not take the mail in time".into())),
+        Err(_) => Err(SmtpError::Later("the mail server didn't accept the email in time".into())),
     }
 }
 
@@ -94,14 +96,14 @@ async fn open(
 /// What went wrong, without what the server said: that may hold the address.
 fn words(error: &lettre::transport::smtp::Error) -> String {
     if let Some(code) = error.status() {
-        return format!("the mail server answered {code}");
+        return format!("the mail server returned {code}");
     }
     if error.is_response() {
-        return "the mail server broke off or answered nonsense".to_owned();
+        return "the mail server closed the connection or sent an invalid response".to_owned();
     }
     match error.source() {
-        Some(source) => format!("the mail server cannot be used: {source}"),
-        None => format!("the mail server cannot be used: {error}"),
+        Some(source) => format!("the mail server can't be used: {source}"),
+        None => format!("the mail server can't be used: {error}"),
     }
 }
 

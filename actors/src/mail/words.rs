@@ -96,7 +96,7 @@ fn in_points(count: u32) -> String {
 pub(super) const fn pause_in_words(reason: PauseReason) -> &'static str {
     match reason {
         PauseReason::Failing => "every delivery failed for 5 days.",
-        PauseReason::Gone => "the endpoint answered 410 Gone.",
+        PauseReason::Gone => "the endpoint returned 410 Gone.",
     }
 }
 

@@ -98,7 +98,7 @@ impl MonitorsHandle {
         Self { store: StoreAddress::new(store, most_waiting), scheduler, clock }
     }
 
-    /// Begins to monitor an address, or goes on; its first run is due at once.
+    /// Starts or resumes monitoring of a URL. Its first run is due at once.
     ///
     /// # Errors
     /// Every [`MonitorsError`].

@@ -4,7 +4,7 @@ use citable_schema::{Reader, RunRow, StoreError};
 
 use crate::mail::news::{FixLine, News, PageChange, PageFailure};
 
-/// Points by which a score must fall to be told at once.
+/// Points by which a score must fall for an immediate alert.
 const TOLD_DROP: i32 = 5;
 
 /// What the owner of the monitor must know now; none where the weekly report is soon enough.

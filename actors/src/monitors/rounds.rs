@@ -73,7 +73,7 @@ impl RowError {
 }
 
 impl Rounds {
-    /// Becomes or stays the leader, if nobody else is.
+    /// Becomes or stays the leader, unless another node is.
     pub(super) async fn lead(&self) -> Result<Option<LeaderFence>, StoreError> {
         let lead = Lead {
             task: TASK.to_owned(),
@@ -93,7 +93,7 @@ impl Rounds {
             Ok(Some(leader)) => leader,
             Ok(None) => return,
             Err(error) => {
-                tracing::error!(%error, "it is not known who looks after the monitors");
+                tracing::error!(%error, "couldn't determine which node runs the monitors");
                 return;
             }
         };
@@ -105,7 +105,7 @@ impl Rounds {
             match result {
                 Ok(()) => {}
                 Err(StoreError::Fenced) => tracing::info!(step, "another node leads"),
-                Err(error) => tracing::error!(step, %error, "a round over the monitors failed"),
+                Err(error) => tracing::error!(step, %error, "a round of the monitors failed"),
             }
         }
     }
@@ -211,7 +211,7 @@ pub(super) fn done_or_put_off(
         return Ok(());
     };
     if !matches!(error, RowError::Store(StoreError::Fenced)) {
-        tracing::error!(step, row = id, %error, "put off; the others go on");
+        tracing::error!(step, row = id, %error, "postponed; the others continue");
         put_off.failed(id);
     }
     error.into_end()

@@ -1,4 +1,4 @@
-//! The actor that runs monitors every week and tells their owners.
+//! The actor that runs monitors every week and notifies their owners.
 //!
 //! **Owns** the weekly schedule: of all nodes, the one that holds the leader's lease works at it.
 //! **Invariants** every active monitor runs once in each of its weeks, whatever dies and whatever
@@ -123,7 +123,7 @@ impl SchedulerState {
     fn looked(&mut self, myself: &ActorRef<SchedulerMessage>, result: Result<(), TaskPanicked>) {
         self.looking = false;
         if let Err(error) = result {
-            tracing::error!(%error, "a round over the monitors broke off");
+            tracing::error!(%error, "a round of the monitors was interrupted");
         }
         if std::mem::take(&mut self.look_again) {
             return self.look(myself);

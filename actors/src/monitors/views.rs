@@ -29,7 +29,7 @@ pub struct Monitor {
     pub previous_score: Option<i32>,
     /// What its owner consented to.
     pub consent: Option<TrackingConsent>,
-    /// What engines said when they were last asked; none where nobody was.
+    /// What engines answered last; none if none was asked.
     pub tracking: Option<TrackingView>,
 }
 

@@ -151,7 +151,7 @@ impl ReaderHandle {
         Ok(rows.into_iter().map(LifecycleEvent::from_row).collect())
     }
 
-    /// What an account wants to be told by mail.
+    /// The notification preferences of an account.
     ///
     /// # Errors
     /// Every [`AskError`].
@@ -194,7 +194,7 @@ impl ReaderHandle {
         Ok(self.read(read).await?.map(|row| Account::from_row(row, now)))
     }
 
-    /// The account of a mail address; none for a text that is no address.
+    /// The account of an email address; none if the text isn't one.
     ///
     /// # Errors
     /// Every [`AskError`].

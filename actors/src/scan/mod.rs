@@ -157,7 +157,9 @@ impl ScanState {
             Ok(()) => self.publish(vec![event]),
             Err(StoreError::Fenced) => myself.stop(Some(TAKEN_OVER.to_owned())),
             // The log may miss a stage; the scan itself goes on.
-            Err(error) => tracing::warn!(scan = self.fence.scan_id, %error, "step not stored"),
+            Err(error) => {
+                tracing::warn!(scan = self.fence.scan_id, %error, "couldn't store a step")
+            }
         }
     }
 
@@ -193,7 +195,11 @@ impl ScanState {
             }
             Err(StoreError::Fenced) => myself.stop(Some(TAKEN_OVER.to_owned())),
             Err(error) => {
-                tracing::error!(scan = self.fence.scan_id, %error, "end not stored; trying again");
+                tracing::error!(
+                    scan = self.fence.scan_id,
+                    %error,
+                    "couldn't store the end of a scan; retrying"
+                );
                 myself.send_after(SAVE_AGAIN_AFTER, || ScanMessage::Save);
             }
         }
@@ -228,7 +234,7 @@ impl ScanState {
             self.context.writer.run(Release { fence: self.fence.clone(), now }).await
         {
             // The lease runs out by itself.
-            tracing::warn!(scan = self.fence.scan_id, %error, "scan not given back");
+            tracing::warn!(scan = self.fence.scan_id, %error, "couldn't return a scan to the queue");
         }
         myself.stop(None);
     }

@@ -1,4 +1,4 @@
-//! What is told of a run of a monitor: its scan beside the one before.
+//! The result of a monitor's run: its scan compared with the previous one.
 
 use citable_checks::compare::Comparison;
 use citable_checks::report::Report;
@@ -16,7 +16,7 @@ struct Earlier {
     report: Option<Report>,
 }
 
-/// The delivery to make when the scan is over; none for a scan that is no run of a monitor.
+/// The delivery to make when the scan ends; none if the scan isn't a monitor's run.
 pub(super) async fn delivery(
     context: &ScanContext,
     row: &ScanRow,
@@ -25,7 +25,7 @@ pub(super) async fn delivery(
     let monitor_id = row.monitor_id.as_deref()?;
     let earlier = earlier(&context.reader, monitor_id).await.unwrap_or_else(|error| {
         // Better a message without a comparison than none.
-        tracing::error!(scan = row.id, %error, "the run before could not be read");
+        tracing::error!(scan = row.id, %error, "couldn't read the previous run");
         Earlier::default()
     });
     let run = completed(context, monitor_id, row, &earlier, report);
@@ -78,5 +78,6 @@ fn completed(
             .map(|flip| FlippedCheck { id: flip.id.clone(), from: flip.from, to: flip.to })
             .collect(),
         report_url: format!("{base_url}/api/v1/scan/{}", row.id),
+        web_url: format!("{base_url}/report/{}", row.id),
     }
 }

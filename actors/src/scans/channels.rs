@@ -54,13 +54,13 @@ impl Channels {
         self.by_scan.keys().filter(|id| !running_here.contains(id)).cloned().collect()
     }
 
-    /// Forgets channels that nobody listens to; a scan that runs here still publishes to its own.
+    /// Drops channels without listeners. A scan that runs here still publishes to its own.
     pub(super) fn forget_silent(&mut self, running_here: &HashSet<&String>) {
         self.by_scan
             .retain(|id, channel| channel.sender.receiver_count() > 0 || running_here.contains(id));
     }
 
-    /// Closes a scan's channel: listeners hear what was published, and then its end.
+    /// Closes a scan's channel: listeners get what was published, and then its end.
     pub(super) fn close(&mut self, id: &str) {
         self.by_scan.remove(id);
     }

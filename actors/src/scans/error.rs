@@ -10,13 +10,13 @@ pub enum ScansError {
     #[error("too many scans are waiting; try again in a few seconds")]
     QueueFull,
     /// The service is stopping.
-    #[error("the service is stopping; try again in a moment")]
+    #[error("the service is shutting down; try again in a moment")]
     Draining,
     /// The operator has paused scans.
     #[error("scans are paused; try again later")]
     Paused,
-    /// There is no scan of that id.
-    #[error("there is no scan of that id")]
+    /// No scan has that ID.
+    #[error("no scan has this ID")]
     UnknownScan,
     /// The listener has already heard the scan's last event.
     #[error("the scan has ended and its last event was already received")]

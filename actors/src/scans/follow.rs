@@ -106,7 +106,7 @@ impl Follower {
         match self.reader.events_after(self.id.clone(), self.last_seq).await {
             Ok(events) => self.pending.extend(events),
             // The next look may succeed; the client resumes if this one never does.
-            Err(error) => tracing::warn!(scan = self.id, %error, "event log not read"),
+            Err(error) => tracing::warn!(scan = self.id, %error, "couldn't read an event log"),
         }
     }
 }

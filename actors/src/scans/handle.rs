@@ -69,7 +69,7 @@ impl ScansHandle {
         follow(hub, self.reader.clone(), id, resume).await
     }
 
-    /// Stops claiming, gives back what runs, and returns when nothing runs.
+    /// Stops claiming, returns running scans to the queue, and returns when nothing runs.
     pub(crate) async fn drain(&self, deadline: Duration) -> Result<(), CallError> {
         self.address.call(deadline, |reply| ScansMessage::Drain { reply }).await
     }

@@ -61,7 +61,7 @@ pub(crate) enum ScansMessage {
 pub(crate) struct Place {
     scans: ActorRef<ScansMessage>,
     taken: bool,
-    /// The scan it is for, where somebody asked for one.
+    /// The scan it is reserved for, if one was named.
     scan_id: Option<String>,
 }
 

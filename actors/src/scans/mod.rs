@@ -77,7 +77,7 @@ impl Actor for Scans {
                 state.scan_ended(&myself, cell.get_id(), reason.as_deref());
             }
             SupervisionEvent::ActorFailed(cell, error) => {
-                tracing::error!(%error, "a scan's actor died");
+                tracing::error!(%error, "a scan's actor crashed");
                 state.scan_died(&myself, cell.get_id());
             }
             SupervisionEvent::ActorStarted(_) | SupervisionEvent::ProcessGroupChanged(_) => {}

@@ -183,7 +183,7 @@ impl ScansState {
                 }
             }
             // The next sweep claims again.
-            Err(error) => tracing::error!(%error, "no scan could be claimed"),
+            Err(error) => tracing::error!(%error, "couldn't claim scans"),
         }
         if again {
             self.claim(myself);
@@ -194,7 +194,7 @@ impl ScansState {
     fn note_pause(&mut self, paused: bool) {
         match (self.paused, paused) {
             (false, true) => tracing::warn!("scans are paused until `citable admin resume`"),
-            (true, false) => tracing::info!("scans go on"),
+            (true, false) => tracing::info!("scans resumed"),
             _ => {}
         }
         self.paused = paused;
@@ -227,7 +227,7 @@ impl ScansState {
                 self.read_logs(myself, &ids);
                 self.claim(myself);
             }
-            Err(error) => tracing::error!(%error, "lapsed scans could not be looked for"),
+            Err(error) => tracing::error!(%error, "couldn't look for expired scans"),
         }
         myself.send_after(SWEEP_EVERY, || ScansMessage::SweepDue);
     }
@@ -240,7 +240,7 @@ impl ScansState {
 
     pub(super) fn polled(&mut self, result: Result<Vec<EventRow>, StoreError>) {
         let rows = result.unwrap_or_else(|error| {
-            tracing::error!(%error, "event logs could not be read");
+            tracing::error!(%error, "couldn't read event logs");
             Vec::new()
         });
         for row in rows {
@@ -282,7 +282,7 @@ impl ScansState {
         if self.claims.are_draining() {
             let now = self.context.clock.now_ms();
             if let Err(error) = self.context.writer.run(Release { fence, now }).await {
-                tracing::warn!(scan = row.id, %error, "scan not given back");
+                tracing::warn!(scan = row.id, %error, "couldn't return a scan to the queue");
             }
             return;
         }
@@ -300,7 +300,7 @@ impl ScansState {
                 self.running.insert(actor.get_id(), Running { actor, fence, host });
             }
             Err(error) => {
-                tracing::error!(scan = fence.scan_id, %error, "a scan could not be started");
+                tracing::error!(scan = fence.scan_id, %error, "couldn't start a scan");
                 self.bury(myself, fence);
             }
         }
@@ -321,7 +321,7 @@ impl ScansState {
         self.tasks.ask_store(myself, work, |result| {
             if let Err(error) = result {
                 // Its lease runs out by itself.
-                tracing::error!(scan = id, %error, "a dead scan could not be ended");
+                tracing::error!(scan = id, %error, "couldn't end a crashed scan");
             }
             ScansMessage::Buried { id }
         });

@@ -44,7 +44,7 @@ pub struct Handles {
     pub human_check: HumanCheckHandle,
     /// Keeps monitors.
     pub monitors: MonitorsHandle,
-    /// Knows what people want to be told.
+    /// Notification preferences.
     pub notifications: NotificationsHandle,
     /// Talks with the payment provider.
     pub billing: BillingHandle,
@@ -106,7 +106,11 @@ impl Handles {
                 Arc::clone(clock),
             ),
             tracking: TrackingHandle::new(addresses.tracking.clone(), &settings.tracking),
-            billing: BillingHandle::new(addresses.billing.clone(), waiting),
+            billing: BillingHandle::new(
+                addresses.billing.clone(),
+                waiting,
+                settings.billing.is_some(),
+            ),
             chain: ChainHandle::new(reader.clone(), settings.chain.as_ref(), Arc::clone(clock)),
             notifications: NotificationsHandle::new(
                 addresses.notifications.clone(),

@@ -35,10 +35,10 @@ pub enum StartError {
     #[error(transparent)]
     Store(#[from] StoreError),
     /// An actor could not be started.
-    #[error("a part of the service could not be started: {0}")]
+    #[error("can't start a part of the service: {0}")]
     Actor(#[from] SpawnErr),
     /// The client for providers or webhooks could not be made.
-    #[error("a part of the service could not be started: {0}")]
+    #[error("can't start a part of the service: {0}")]
     Provider(#[from] FetchError),
 }
 
@@ -115,16 +115,16 @@ impl System {
             addresses.tracking.drain(drain),
         );
         if let Err(error) = scans {
-            tracing::warn!(%error, "running scans could not be given back in time");
+            tracing::warn!(%error, "couldn't return running scans to the queue in time");
         }
         if let Err(error) = mail {
-            tracing::warn!(%error, "mails that are being sent will be claimed again");
+            tracing::warn!(%error, "emails being sent will be claimed again");
         }
         if let Err(error) = webhooks {
-            tracing::warn!(%error, "deliveries that are under way will be made again");
+            tracing::warn!(%error, "running deliveries will be repeated");
         }
         if let Err(error) = tracking {
-            tracing::warn!(%error, "engines that are being asked will be asked again");
+            tracing::warn!(%error, "running questions will be asked again");
         }
         let left = until.saturating_duration_since(Instant::now());
         let _stopped = self.supervisor.stop_and_wait(None, Some(left)).await;

@@ -76,7 +76,7 @@ impl ReadinessHandle {
             tokio::join!(tokio::time::timeout(DEADLINE, self.reader.ping()), write);
         let store = (matches!(read, Ok(Ok(_))), written.is_ok());
         if let Err(error) = written {
-            tracing::warn!(%error, "the store does not take changes");
+            tracing::warn!(%error, "the database doesn't accept writes");
         }
         *last = Some((Instant::now(), store));
         store

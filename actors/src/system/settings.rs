@@ -48,9 +48,9 @@ pub struct SystemSettings {
     pub webhooks: Arc<WebhookSettings>,
     /// Who is asked about monitored addresses, and how hard.
     pub tracking: Arc<TrackingSettings>,
-    /// Who takes payments; none where nobody does.
+    /// The payment provider; none if payments aren't configured.
     pub billing: Option<BillingSettings>,
-    /// Who checks for humans; none where nobody does.
+    /// The provider of the human check; none if it is off.
     pub human_check: Option<HumanCheckSettings>,
     /// Which repository is mirrored; none where none is.
     pub chain: Option<ChainSettings>,

@@ -24,7 +24,7 @@ pub(crate) enum AsksError {
     #[error(transparent)]
     Store(#[from] StoreError),
     /// The page could not be read just now.
-    #[error("the page of a run could not be read again: {0}")]
+    #[error("can't read the page of a run again: {0}")]
     Core(#[from] CoreError),
 }
 
@@ -51,7 +51,7 @@ pub(crate) async fn asks_of_run(
     // The owner may have deleted the scan.
     let Some(stored) = reader.snapshot(&run.scan_id).await? else { return Ok(Some(begin)) };
     let Some((page_url, questions)) = read(cores, stored.body).await? else {
-        tracing::error!(scan = run.scan_id, "the page of a run cannot be read again");
+        tracing::error!(scan = run.scan_id, "can't read the page of a run again");
         return Ok(Some(begin));
     };
     let engines = Engine::ALL.into_iter().filter(|engine| monitor.consents_to(engine.as_str()));

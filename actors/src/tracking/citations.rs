@@ -23,7 +23,7 @@ pub(super) enum Cited {
 /// What an answer cites, seen from one page.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Verdict {
-    /// Where the page, or else its site, stands among what is cited, from 1 on.
+    /// Position of the page, or else of its site, among the cited URLs, from 1.
     pub(super) position: Option<usize>,
     /// The address under which it is cited, where that is known.
     pub(super) url: Option<String>,
@@ -37,7 +37,7 @@ impl Cited {
         web_address(text).map(Self::Address)
     }
 
-    /// A host by its name; none where the text is no name of a public one.
+    /// A host by its name; none if the text isn't the name of a public host.
     pub(super) fn host(name: &str) -> Option<Self> {
         let name = name.trim();
         let is_name = !name.contains(['/', '@', ':', '?', '#', ' ', '\\'])
@@ -132,7 +132,7 @@ fn host_of(url: &Url) -> &str {
     host.strip_prefix("www.").unwrap_or(host)
 }
 
-/// What one owner registered; the host where nobody can tell.
+/// The registrable domain; the host if it has none.
 fn site_of(url: &Url) -> String {
     registrable_domain(url).unwrap_or_else(|| host_of(url).to_owned())
 }

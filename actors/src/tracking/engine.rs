@@ -13,7 +13,7 @@ pub enum Engine {
     Three,
 }
 
-/// There is no such engine.
+/// Unknown engine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the engines are engine_1, engine_2 and engine_3")]
 pub struct UnknownEngine;

@@ -44,7 +44,7 @@ pub use views::{EngineTracking, TrackedQuestion, Tracking as TrackingView, Track
 /// Calls that are under way at once.
 const ASKING_AT_ONCE: usize = 4;
 
-/// What the actor hears.
+/// Messages of the actor.
 pub(crate) type TrackingMessage = OutboxMessage<Tracking>;
 
 /// How the rest of the program reaches the questions.
@@ -61,8 +61,8 @@ impl TrackingHandle {
         Self { address, names: Arc::new(names) }
     }
 
-    /// What people call an engine; none where there is no such engine here.
-    pub(crate) fn name_of(&self, engine: Engine) -> Option<&str> {
+    /// The display name of an engine; none if it isn't configured here.
+    pub fn name_of(&self, engine: Engine) -> Option<&str> {
         self.names.get(&engine).map(String::as_str)
     }
 
@@ -112,7 +112,7 @@ impl Kind for Tracking {
     }
 
     fn claim_failed(&self, error: &StoreError) {
-        tracing::error!(%error, "a question that is due could not be claimed");
+        tracing::error!(%error, "couldn't claim a question that is due");
     }
 
     fn id((ask, _): &Self::Row) -> &str {
@@ -124,7 +124,7 @@ impl Kind for Tracking {
     }
 
     fn broke_off(&self, id: &str, error: TaskPanicked) {
-        tracing::error!(ask = id, %error, "an attempt to ask an engine broke off");
+        tracing::error!(ask = id, %error, "an attempt to ask an engine was interrupted");
     }
 
     fn asked(self: &Arc<Self>, question: Infallible, _tasks: &mut Tasks) {

@@ -15,7 +15,7 @@ pub const ASK_SCHEDULE: [Duration; 3] =
 /// Calls of engines that an account has in a week, unless the operator says otherwise.
 pub const CALLS_PER_WEEK: u32 = 60;
 
-/// Whose contract an engine speaks.
+/// API of an engine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum EngineKind {
     /// OpenAI's responses, with web search.
@@ -61,7 +61,7 @@ impl EngineKind {
 /// An answer engine.
 #[derive(Clone, PartialEq, Eq)]
 pub struct EngineSettings {
-    /// Whose contract it speaks.
+    /// Its API.
     pub kind: EngineKind,
     /// Where its API is.
     pub api_url: Url,
@@ -131,7 +131,7 @@ mod tests {
     fn cost_table() -> String {
         let settings = TrackingSettings::default();
         let mut table = String::from(
-            "| Engines consented to | Calls of a monitor in a week | If every attempt but the last fails |\n\
+            "| Engines consented to | Calls of a monitor in a week | If every question needs three attempts |\n\
              |---|---|---|\n",
         );
         for engines in 1..=Engine::ALL.len() {

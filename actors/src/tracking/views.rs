@@ -40,7 +40,7 @@ pub enum TrackingStatus {
     Pending,
     /// At least one question has an answer.
     Done,
-    /// There is no such engine here.
+    /// The engine isn't configured here.
     Unavailable,
     /// It gave no answer.
     Failed,
@@ -130,7 +130,8 @@ impl Tracking {
     }
 }
 
-/// Where an engine stands with a question in that state; the first that holds for any counts.
+/// Status of an engine with a question in that state. The first that applies to any question
+/// counts.
 const STANDINGS: [(AskState, TrackingStatus); 5] = [
     (AskState::Waiting, TrackingStatus::Pending),
     (AskState::Asking, TrackingStatus::Pending),

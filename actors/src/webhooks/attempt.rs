@@ -17,7 +17,7 @@ use crate::mail::MailHandle;
 use crate::secrets::{OpenError, Purpose, Secrets};
 use crate::supervision::Health;
 
-/// The answer of an endpoint that wants to hear no more.
+/// Status of an endpoint that wants no more deliveries.
 const GONE: u16 = 410;
 
 /// The outbox of deliveries: what every attempt needs.
@@ -80,7 +80,7 @@ pub(super) async fn attempt(
             webhooks.courier.post(posting).await.map_err(word)
         }
         Err(error) => {
-            tracing::error!(endpoint = endpoint.id, %error, "a webhook secret cannot be read");
+            tracing::error!(endpoint = endpoint.id, %error, "can't read a webhook secret");
             Err("internal")
         }
     };
@@ -120,7 +120,7 @@ fn asked_for(posted: &Posted, now: i64) -> Option<i64> {
     retry_after_ms(posted.retry_after.as_deref()?, now)
 }
 
-/// Why a status is no success.
+/// Why a status is not a success.
 fn refusal(status: u16) -> Option<&'static str> {
     match status {
         200..300 => None,

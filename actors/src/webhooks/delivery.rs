@@ -82,10 +82,10 @@ async fn store(webhooks: &Webhooks, end: EndDelivery) {
             webhooks.mail.wake();
         }
         Err(error @ StoreError::Fenced) => {
-            tracing::warn!(delivery = id, %error, "a delivery was taken over meanwhile");
+            tracing::warn!(delivery = id, %error, "another process took over a delivery");
         }
         Err(error) => {
-            tracing::error!(delivery = id, %error, "the end of a delivery was not stored");
+            tracing::error!(delivery = id, %error, "couldn't store the outcome of a delivery");
         }
     }
 }

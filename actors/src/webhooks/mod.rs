@@ -57,7 +57,7 @@ const UNDER_WAY: usize = 16;
 /// Milliseconds of the hour in which tests are counted.
 const HOUR: i64 = 60 * 60 * 1_000;
 
-/// What the actor hears.
+/// Messages of the actor.
 pub(crate) type WebhooksMessage = OutboxMessage<Webhooks>;
 
 /// What the outbox of deliveries is asked besides.
@@ -113,7 +113,7 @@ impl Kind for Webhooks {
     }
 
     fn claim_failed(&self, error: &StoreError) {
-        tracing::error!(%error, "deliveries that are due could not be claimed");
+        tracing::error!(%error, "couldn't claim deliveries that are due");
     }
 
     fn id((delivery, _): &Self::Row) -> &str {
@@ -126,7 +126,7 @@ impl Kind for Webhooks {
 
     fn broke_off(&self, id: &str, error: TaskPanicked) {
         self.health.record_crash();
-        tracing::error!(delivery = id, %error, "an attempt to deliver broke off");
+        tracing::error!(delivery = id, %error, "an attempt to deliver was interrupted");
     }
 
     fn asked(self: &Arc<Self>, question: WebhooksQuestion, tasks: &mut Tasks) {

@@ -1,4 +1,4 @@
-//! What the owner of an endpoint is told when it is paused.
+//! The email about a paused endpoint.
 
 use citable_schema::Notice;
 

@@ -45,8 +45,10 @@ pub struct CompletedRun {
     pub categories: Vec<CategoryChange>,
     /// The checks that say something else than in the run before: at most one for each check.
     pub flipped_checks: Vec<FlippedCheck>,
-    /// Where the report can be read.
+    /// URL of the report for programs.
     pub report_url: String,
+    /// URL of the report for people.
+    pub web_url: String,
 }
 
 /// The score of a category, and what it gained.
@@ -93,6 +95,7 @@ impl MonitorCompleted {
             monitor_id: format!("{}{}", Prefix::Monitor.as_str(), "0".repeat(22)),
             url: "https://www.example.com/".to_owned(),
             report_url: format!("{base_url}/api/v1/scan/{scan_id}"),
+            web_url: format!("{base_url}/report/{scan_id}"),
             scan_id,
             score: 82,
             previous_score: Some(77),
@@ -152,6 +155,7 @@ mod tests {
                 ],
                 "flippedChecks": [{"id": "heading-outline", "from": "warn", "to": "pass"}],
                 "reportUrl": "https://citable.example/api/v1/scan/scn_0000000000000000000000",
+                "webUrl": "https://citable.example/report/scn_0000000000000000000000",
             },
         });
         assert_eq!(json, expected);
@@ -181,7 +185,8 @@ mod tests {
             || CategoryChange { id: Category::Provenance, score: Some(100), delta: Some(-100) };
         let longest = CompletedRun {
             url: address.clone(),
-            report_url: address,
+            report_url: address.clone(),
+            web_url: address,
             categories: (0..8).map(|_| category()).collect(),
             flipped_checks: flipped.collect(),
             ..run()

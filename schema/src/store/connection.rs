@@ -188,7 +188,7 @@ struct LogConnectFailures;
 
 impl bb8::ErrorSink<PoolError> for LogConnectFailures {
     fn sink(&self, error: PoolError) {
-        tracing::warn!(%error, "a database connection could not be opened");
+        tracing::warn!(%error, "couldn't open a database connection");
     }
 
     fn boxed_clone(&self) -> Box<dyn bb8::ErrorSink<PoolError>> {

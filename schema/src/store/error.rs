@@ -12,10 +12,10 @@ pub enum StoreError {
     /// The database cannot be reached or did not answer in time. Trying again later may help. A
     /// change that fails so may be stored all the same: a PostgreSQL connection that breaks during
     /// the commit takes the answer with it.
-    #[error("the database is not available: {0}")]
+    #[error("the database isn't available: {0}")]
     Unavailable(String),
     /// More changes wait than the queue holds. Nothing was stored.
-    #[error("too many changes are waiting to be stored; try again in a few seconds")]
+    #[error("too many writes are waiting; try again in a few seconds")]
     Overloaded,
     /// What was to be changed is not held by this owner (any more). Nothing was stored.
     #[error("it is no longer held by this owner")]
@@ -24,7 +24,7 @@ pub enum StoreError {
     #[error("this is already stored: {0}")]
     Conflict(String),
     /// Changes of other nodes kept getting in the way. Nothing was stored.
-    #[error("other changes got in the way; try again: {0}")]
+    #[error("it conflicts with other writes; try again: {0}")]
     Contention(String),
     /// A newer program has migrated this database.
     #[error(
@@ -53,7 +53,7 @@ pub enum StoreError {
     #[error("the database file is damaged or is not a database: {0}; restore it from a backup")]
     Corrupt(String),
     /// A copy of the database could not be made.
-    #[error("the copy {path} could not be made: {reason}")]
+    #[error("can't make the copy {path}: {reason}")]
     Copy {
         /// The copy.
         path: String,
@@ -61,7 +61,7 @@ pub enum StoreError {
         reason: String,
     },
     /// A file is no backup, or no database, of this program.
-    #[error("{path} is no database of this service: {reason}")]
+    #[error("{path} isn't a database of this service: {reason}")]
     NotOurs {
         /// The file.
         path: String,
@@ -69,10 +69,10 @@ pub enum StoreError {
         reason: String,
     },
     /// A migration failed.
-    #[error("the database could not be brought up to date: {0}")]
+    #[error("can't migrate the database: {0}")]
     Migration(String),
     /// Anything else the database refused: a defect of this program or of the database.
-    #[error("the database refused the statement: {0}")]
+    #[error("the database rejected the statement: {0}")]
     Database(String),
 }
 
@@ -178,7 +178,7 @@ impl From<RunError> for StoreError {
     fn from(error: RunError) -> Self {
         match error {
             RunError::User(error) => Self::Unavailable(error.to_string()),
-            RunError::TimedOut => Self::Unavailable("no connection became free in time".to_owned()),
+            RunError::TimedOut => Self::Unavailable("no connection was free in time".to_owned()),
         }
     }
 }

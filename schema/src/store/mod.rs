@@ -17,6 +17,9 @@ use crate::store::settings::{StoreSettings, StoreUrl, sqlite_path};
 use crate::store::writer::{PostgresLane, SqliteLane, Writer};
 use crate::upkeep::migrate::migrate;
 
+/// The migration that only an empty database lacks.
+const FIRST_MIGRATION: &str = "0001";
+
 /// An open store. Clones share its connections.
 #[derive(Clone)]
 pub struct Store {
@@ -32,8 +35,11 @@ impl Store {
     /// Those of [`migrate`].
     pub async fn open(settings: StoreSettings) -> Result<Self, StoreError> {
         let migrated = migrate(&settings.url).await?;
-        if !migrated.is_empty() {
-            tracing::info!(?migrated, "the database was brought up to date");
+        match migrated.first() {
+            // Every first start creates a database: no news for whoever starts it.
+            Some(first) if first == FIRST_MIGRATION => tracing::debug!("the database was created"),
+            Some(_) => tracing::info!(?migrated, "the database was migrated"),
+            None => {}
         }
         match &settings.url {
             StoreUrl::Sqlite(path) => Self::open_sqlite(sqlite_path(path)?, &settings).await,

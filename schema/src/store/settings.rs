@@ -25,7 +25,7 @@ impl StoreUrl {
         }
         match text.strip_prefix("sqlite:") {
             Some("" | ":memory:") => Err(StoreError::InvalidUrl(
-                "the database URL names no file: write sqlite:<path>, for example \
+                "the database URL has no path: use sqlite:<path>, such as \
                  sqlite:./citable-data/citable.sqlite"
                     .to_owned(),
             )),

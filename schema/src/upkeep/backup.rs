@@ -85,9 +85,9 @@ fn make(database: &Path, to: &Path) -> Result<Backup, StoreError> {
     let failed = StoreError::copy_of(to);
     // Two at once would write over each other.
     let turn = open_lock_file(&beside(database, ".backup-lock"))?;
-    turn.try_lock().map_err(|_| failed("another backup is being made"))?;
+    turn.try_lock().map_err(|_| failed("another backup is running"))?;
     if to.exists() {
-        return Err(failed("there is a file of that name already"));
+        return Err(failed("a file with this name already exists"));
     }
     let mut connection = SqliteConnection::establish(sqlite_path(database)?)?;
     connection.batch_execute(PATIENCE)?;
@@ -127,19 +127,21 @@ fn judge(path: &Path) -> Result<String, StoreError> {
         reason: reason.to_owned(),
     };
     if !path.is_file() {
-        return Err(not_ours("there is no such file"));
+        return Err(not_ours("the file doesn't exist"));
     }
     let mut connection = SqliteConnection::establish(sqlite_path(path)?)?;
     connection.batch_execute(PATIENCE)?;
     let read = diesel::sql_query("SELECT version FROM __diesel_schema_migrations");
-    let versions: Vec<String> =
-        match read.load::<Version>(&mut connection).map_err(StoreError::from) {
-            Ok(versions) => versions.into_iter().map(|row| row.version).collect(),
-            Err(StoreError::Database(_)) => Vec::new(),
-            Err(StoreError::Corrupt(_)) => return Err(not_ours("it is damaged or no database")),
-            Err(error) => return Err(error),
-        };
-    newest_of_ours(&versions)?.ok_or_else(|| not_ours("it does not hold this program's tables"))
+    let versions: Vec<String> = match read
+        .load::<Version>(&mut connection)
+        .map_err(StoreError::from)
+    {
+        Ok(versions) => versions.into_iter().map(|row| row.version).collect(),
+        Err(StoreError::Database(_)) => Vec::new(),
+        Err(StoreError::Corrupt(_)) => return Err(not_ours("it is damaged or isn't a database")),
+        Err(error) => return Err(error),
+    };
+    newest_of_ours(&versions)?.ok_or_else(|| not_ours("it doesn't contain this program's tables"))
 }
 
 /// Gives what is there now another name, with everything that was committed to it.
@@ -152,11 +154,11 @@ fn keep(database: &Path, kept: &Path) -> Result<(), StoreError> {
     match one_file(database) {
         Ok(()) => {}
         Err(StoreError::Unavailable(_)) => {
-            let reason = "another command has it open; try again when that has ended";
+            let reason = "another command is using it; try again once that command has finished";
             return Err(StoreError::Unavailable(reason.to_owned()));
         }
         // It is what a backup is wanted for. It is kept as it is.
-        Err(error) => tracing::warn!(%error, "the database that is replaced cannot be read"),
+        Err(error) => tracing::warn!(%error, "can't read the database being replaced"),
     }
     for companion in COMPANIONS {
         let left = beside(database, companion);
@@ -174,7 +176,7 @@ fn one_file(database: &Path) -> Result<(), StoreError> {
     let read = File::open(database).and_then(|mut file| file.read_exact(&mut header));
     if read.is_err() || header != *HEADER {
         // SQLite would throw away the log beside it.
-        return Err(StoreError::Corrupt("it is no database any more".to_owned()));
+        return Err(StoreError::Corrupt("it is no longer a database".to_owned()));
     }
     let mut connection = SqliteConnection::establish(sqlite_path(database)?)?;
     connection.batch_execute(PATIENCE)?;

@@ -28,14 +28,14 @@ pub(crate) fn open_lock_file(path: &Path) -> Result<File, StoreError> {
 }
 
 pub(crate) fn lock_failed(path: &Path, error: &io::Error) -> StoreError {
-    StoreError::Unavailable(format!("{} cannot be locked: {error}", path.display()))
+    StoreError::Unavailable(format!("can't lock {}: {error}", path.display()))
 }
 
 fn create_parent(path: &Path) -> Result<(), StoreError> {
     let Some(parent) = path.parent() else { return Ok(()) };
     let made = DirBuilder::new().recursive(true).mode(PRIVATE_FOLDER).create(parent);
     made.map_err(|error| {
-        StoreError::Unavailable(format!("the folder {} cannot be made: {error}", parent.display()))
+        StoreError::Unavailable(format!("can't create the folder {}: {error}", parent.display()))
     })
 }
 

@@ -1,4 +1,4 @@
-//! The board: what is open in the repository, and where it stands.
+//! The board: what is open in the repository, and its stage.
 
 use std::collections::{BTreeMap, HashMap};
 

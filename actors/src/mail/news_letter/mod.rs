@@ -183,7 +183,7 @@ impl FailureView {
 
 /// Where a reader finds the report.
 fn report_link(base_url: &str, scan_id: &str) -> String {
-    format!("{base_url}/api/v1/scan/{}", one_line(scan_id, ADDRESS_CHARACTERS))
+    format!("{base_url}/report/{}", one_line(scan_id, ADDRESS_CHARACTERS))
 }
 
 #[derive(Template)]

@@ -51,7 +51,7 @@ async fn a_greylisted_mail_comes_again() {
     sink.next("taken").await;
     let row = world.ended(&id).await;
     assert_eq!((row.status, row.attempt), (MailStatus::Sent, 2));
-    assert_eq!(row.last_error.as_deref(), Some("the mail server answered 450"));
+    assert_eq!(row.last_error.as_deref(), Some("the mail server returned 450"));
 }
 
 #[tokio::test]
@@ -76,7 +76,7 @@ async fn a_refused_mail_is_given_up_with_one_line_that_does_not_name_its_reader(
     sink.next("refused").await;
     let row = world.ended(&id).await;
     assert_eq!((row.status, row.attempt), (MailStatus::Failed, 1));
-    assert_eq!(row.last_error.as_deref(), Some("the mail server answered 550"));
+    assert_eq!(row.last_error.as_deref(), Some("the mail server returned 550"));
     let lines = log.lines();
     assert_eq!(lines.len(), 1, "{lines:?}");
     assert!(lines[0].contains(&id) && lines[0].contains("550"), "{lines:?}");
@@ -216,5 +216,5 @@ async fn a_refused_password_is_no_fault_of_the_mail() {
     sink.next("sign-in refused").await;
     let row = world.ended(&id).await;
     assert_eq!((row.status, row.attempt), (MailStatus::Failed, 2));
-    assert_eq!(row.last_error.as_deref(), Some("the mail server answered 535"));
+    assert_eq!(row.last_error.as_deref(), Some("the mail server returned 535"));
 }

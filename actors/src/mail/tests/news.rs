@@ -49,7 +49,7 @@ fn failure() -> PageFailure {
 
 /// Each kind of news, its subject, and words of both parts.
 fn all_news() -> [(News, &'static str, Vec<&'static str>); 4] {
-    let report = "https://citable.example/api/v1/scan/scn_0123456789abcdefghijkl";
+    let report = "https://citable.example/report/scn_0123456789abcdefghijkl";
     let of_page = vec![
         "https://example.com/pricing",
         "72 of 100, down 6 points from 78",
@@ -78,7 +78,7 @@ fn all_news() -> [(News, &'static str, Vec<&'static str>); 4] {
         (
             News::WebhookPaused(paused),
             "Webhooks to hooks.example.com are paused",
-            vec!["hooks.example.com", "failed for 5 days", "/webhooks/enable"],
+            vec!["hooks.example.com", "failed for 5 days", "/webhooks"],
         ),
     ]
 }

@@ -77,7 +77,7 @@ async fn the_next_attempt_waits_as_long_as_the_schedule_says() {
         let row = world.until(&id, so).await;
         let now = world.cage.clock.now_ms();
         assert_eq!(row.next_attempt_at, now + pause * 1_000);
-        assert!(row.last_error.unwrap().starts_with("the mail server cannot be used"));
+        assert!(row.last_error.unwrap().starts_with("the mail server can't be used"));
         world.cage.clock.move_by(Duration::from_secs(pause.unsigned_abs()));
         world.handle.wake();
     }

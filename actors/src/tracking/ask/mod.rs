@@ -79,7 +79,7 @@ impl Tracking {
         match self.provider.post_json(&call.url, &call.body, &headers, limit).await {
             Ok(answer) => judge_status(&answer, self.clock.now_ms()).map(|()| answer.body),
             Err(error) => {
-                tracing::warn!(engine = engine.kind.as_str(), %error, "an engine gave no answer");
+                tracing::warn!(engine = engine.kind.as_str(), %error, "an engine returned no answer");
                 Err(no_answer(&error))
             }
         }
@@ -136,9 +136,14 @@ impl Tracking {
         match store_end(&self.writer, end).await {
             Ok(()) => {}
             Err(StoreError::Fenced) => {
-                tracing::info!(ask = id, "a question was withdrawn or taken over");
+                tracing::info!(
+                    ask = id,
+                    "a question was withdrawn, or taken over by another process"
+                );
             }
-            Err(error) => tracing::error!(ask = id, %error, "the end of a question was not stored"),
+            Err(error) => {
+                tracing::error!(ask = id, %error, "couldn't store the outcome of a question")
+            }
         }
     }
 }
@@ -157,7 +162,7 @@ fn judge_status(answer: &ProviderAnswer, now: i64) -> Result<(), Failure> {
         500.. => Err(Failure::Passing("engine_error", asked())),
         _ => Err(Failure::Lasting("refused")),
     }
-    .inspect_err(|_| tracing::warn!(%status, "an engine refused a question"))
+    .inspect_err(|_| tracing::warn!(%status, "an engine rejected a question"))
 }
 
 fn no_answer(error: &ProviderError) -> Failure {
@@ -183,7 +188,7 @@ fn tell(ask: &AskRow, outcome: &AskEnd) {
     match outcome {
         AskEnd::Answered(_) => tracing::info!(ask = id, engine, attempt, "an engine answered"),
         AskEnd::Failed { reason, .. } | AskEnd::Retry { reason, .. } => {
-            tracing::warn!(ask = id, engine, attempt, reason, "an engine did not answer");
+            tracing::warn!(ask = id, engine, attempt, reason, "an engine didn't answer");
         }
     }
 }

@@ -67,7 +67,7 @@ async fn run_with_retries<U: Unit>(
     for retry in 0..RETRIES {
         match run_in_transaction(&mut connection, unit).await {
             Err(StoreError::Contention(reason)) => {
-                tracing::debug!(retry, reason, "a unit of work is tried again");
+                tracing::debug!(retry, reason, "retrying a unit of work");
                 let longest = FIRST_PAUSE * 2_u32.pow(retry);
                 tokio::time::sleep(rand::random_range(Duration::ZERO..longest)).await;
             }

@@ -40,9 +40,9 @@ impl SqliteLane {
     /// Opens the connection and starts the thread. Blocks.
     pub(crate) fn start(path: &str, queue: usize, batch: usize) -> Result<Self, StoreError> {
         let connection = open_sqlite_writer(path)?;
-        let runtime = tokio::runtime::Builder::new_current_thread().build().map_err(|error| {
-            StoreError::Unavailable(format!("the writer could not start: {error}"))
-        })?;
+        let runtime = tokio::runtime::Builder::new_current_thread()
+            .build()
+            .map_err(|error| StoreError::Unavailable(format!("can't start the writer: {error}")))?;
         let (requests, waiting) = mpsc::channel(queue.max(1));
         let thread = WriterThread {
             path: path.to_owned(),
@@ -53,9 +53,7 @@ impl SqliteLane {
         std::thread::Builder::new()
             .name("citable-writer".to_owned())
             .spawn(move || runtime.block_on(thread.serve()))
-            .map_err(|error| {
-                StoreError::Unavailable(format!("the writer could not start: {error}"))
-            })?;
+            .map_err(|error| StoreError::Unavailable(format!("can't start the writer: {error}")))?;
         Ok(Self { requests })
     }
 
@@ -198,7 +196,7 @@ impl WriterThread {
         if let Some(connection) = &mut self.connection
             && let Err(error) = connection.batch_execute(CLOSING_PRAGMAS).await
         {
-            tracing::warn!(%error, "the write-ahead log is kept and read at the next start");
+            tracing::warn!(%error, "couldn't empty the write-ahead log; it is read at the next start");
         }
         self.connection = None;
     }
