@@ -2,6 +2,7 @@
 //!
 //! Paths are the same as in the docs folder, so relative links between pages work.
 
+pub(crate) mod dates;
 pub(crate) mod site;
 
 use std::borrow::Cow;
@@ -13,7 +14,7 @@ use citable_checks::registry::explanations;
 use crate::config;
 
 /// The guides, in listing order.
-const GUIDES: [(&str, &str); 14] = [
+const GUIDES: [(&str, &str); 15] = [
     ("cli", include_str!("../../docs/cli.md")),
     ("scoring", include_str!("../../docs/scoring.md")),
     ("checks", include_str!("../../docs/checks.md")),
@@ -23,6 +24,7 @@ const GUIDES: [(&str, &str); 14] = [
     ("monitors", include_str!("../../docs/monitors.md")),
     ("notifications", include_str!("../../docs/notifications.md")),
     ("webhooks", include_str!("../../docs/webhooks.md")),
+    ("clients", include_str!("../../docs/clients.md")),
     ("mcp", include_str!("../../docs/mcp.md")),
     ("tracking", include_str!("../../docs/tracking.md")),
     ("operating", include_str!("../../docs/operating.md")),

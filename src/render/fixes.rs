@@ -3,13 +3,13 @@
 use citable_checks::report::{LockedFix, Recommendation, RecommendedFix, Report};
 use citable_checks::weights::NO_MEASURED_EFFECT;
 
-/// The heading over the fixes.
-pub(super) const TITLE: &str = "Biggest wins";
+/// The heading over the fixes, which names their order.
+pub(super) const TITLE: &str = "Top fixes, most points for the effort first";
 
 /// The heading over those that change nothing in the score by themselves.
-pub(super) const LEVEL_TITLE: &str = "More fixes, without a gain in points";
+pub(super) const LEVEL_TITLE: &str = "Fixes that gain no points by themselves";
 
-/// The heading over those that nobody has shown to help.
+/// The heading over fixes without a measured effect.
 pub(super) const IDLE_TITLE: &str = "Optional fixes, without a measured effect";
 
 /// The heading over those that are shown by their titles.

@@ -31,7 +31,7 @@ pub fn report(report: &Report, file: Option<&str>) -> String {
     text
 }
 
-/// What stands in place of a report where a scan failed.
+/// Output in place of a report if the scan failed.
 pub fn failure(failure: &ScanFailure) -> String {
     let message = sentence(&failure.message);
     let message = format!("The scan failed ({}): {message}", failure.code.as_str());

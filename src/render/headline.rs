@@ -3,7 +3,7 @@
 use citable_checks::engines::ENGINES;
 use citable_checks::listed;
 use citable_checks::report::{
-    EngineVerdict, GainKind, ReachReason, Recommendation, RecommendedFix, Report, Verdict,
+    EngineVerdict, GainKind, ReachReason, Recommendation, RecommendedFix, Report, Status, Verdict,
 };
 
 use super::numbers::number_of;
@@ -131,6 +131,9 @@ fn capped(report: &Report) -> Option<String> {
 /// The first fix, for a page that every engine can use.
 fn best(report: &Report) -> String {
     let open = match report.engines.len() {
+        _ if !knows_robots(report) => {
+            "Nothing in the page keeps answer engines out (robots.txt wasn't read)".to_owned()
+        }
         1 => "The answer engine can use this page".to_owned(),
         all => format!("All {all} answer engines can use this page"),
     };
@@ -145,7 +148,13 @@ fn best(report: &Report) -> String {
     }
 }
 
-/// What the fix for those checks gains, if that can be told.
+/// Whether robots.txt was read, without which nobody knows what engines may fetch.
+fn knows_robots(report: &Report) -> bool {
+    let check = report.checks.iter().find(|check| check.id == ROBOTS_CHECKS[0]);
+    check.is_none_or(|check| check.status != Status::Na)
+}
+
+/// What the fix for those checks gains, if that is known.
 fn gain_of(checks: &[&str], report: &Report) -> String {
     let fixes = report.recommendations.iter().filter_map(Recommendation::full);
     let mut fixes = fixes.filter(|fix| gains(fix));
@@ -314,6 +323,19 @@ mod tests {
             report.recommendations.clear();
         });
         assert!(said.ends_with("and no fix would raise the score."), "{said}");
+    }
+
+    #[test]
+    fn a_page_whose_robots_txt_was_not_read_is_not_called_open() {
+        let said = sample_with(|report| {
+            for engine in &mut report.engines {
+                (engine.verdict, engine.reasons) = (Verdict::Eligible, Vec::new());
+            }
+            report.caps.clear();
+            let robots = report.checks.iter_mut().find(|check| check.id == ROBOTS_CHECKS[0]);
+            robots.unwrap().status = Status::Na;
+        });
+        assert!(said.starts_with("Nothing in the page keeps answer engines out"), "{said}");
     }
 
     #[test]

@@ -23,7 +23,7 @@ pub fn reading(reading: &Reading) -> String {
     pretty(reading)
 }
 
-/// What stands in place of a report where a scan failed, indented, with a line feed at the end.
+/// Output in place of a report if the scan failed, indented, with a line feed at the end.
 pub fn failure(failure: &ScanFailure) -> String {
     pretty(&json!({ "error": "scan_failed", "message": failure.message, "reason": failure }))
 }

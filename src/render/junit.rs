@@ -47,7 +47,7 @@ pub fn report(report: &Report) -> String {
     })
 }
 
-/// What stands in place of a report where a scan failed: one test case that broke.
+/// Output in place of a report if the scan failed: one test case with an error.
 pub fn failure(failure: &ScanFailure) -> String {
     let counts = Counts { tests: 1, failures: 0, errors: 1, skipped: 0 };
     document(&counts, &[("name", "scan")], |suite| {

@@ -51,17 +51,17 @@ const SNIPPET_LINE_CHARACTERS: usize = 2_000;
 /// By how much a line of something to paste can be indented.
 const INDENTATION: usize = 40;
 
-/// The URL that stands in for that of a file whose own is not known.
+/// The placeholder URL of a file whose own is not known.
 pub(crate) const NO_ADDRESS: &str = "https://file.invalid/";
 
 /// What a report of such a file calls it.
 const LOCAL_FILE: &str = "Local file, no URL given";
 
-/// Said under every report, so that nobody takes the score for more than it is.
+/// The note under every report on what the score does not measure.
 const WHAT_THE_SCORE_SAYS: &str = "The score measures how ready the page is to be cited. It \
     doesn't predict citations: a site's authority and search rank aren't measured.";
 
-/// Whether that is the URL of a page, and not what stands in for one.
+/// Whether that is the URL of a page, and not the placeholder.
 fn is_known(address: &str) -> bool {
     !address.is_empty() && !address.starts_with(NO_ADDRESS)
 }

@@ -11,10 +11,14 @@ use super::{labels, untrusted};
 /// What stands for a fact that the page does not tell.
 const NOT_TOLD: &str = "-";
 
+/// Both reasons that a reading may be wrong.
+const LOW_CONFIDENCE: &str =
+    " (low confidence: the main content is unclear, or only part of the page was read)";
+
 /// The facts, an empty line, and the main text.
 pub fn text(reading: &Reading) -> String {
     let told = |fact: &Option<String>| fact.clone().unwrap_or_default();
-    let sure = if reading.low_confidence { ", low confidence" } else { "" };
+    let sure = if reading.low_confidence { LOW_CONFIDENCE } else { "" };
     let facts = [
         ("Title", reading.title.clone()),
         ("Kind", format!("{}. {}", labels::kind(reading.kind), reading.kind_reason)),
@@ -77,7 +81,7 @@ Authors    -
 Published  2026-10-02
 Modified   -
 Canonical  -
-Main text  3 words, low confidence
+Main text  3 words (low confidence: the main content is unclear, or only part of the page was read)
 
 Tides rise.
 They fall.
@@ -88,7 +92,10 @@ They fall.
     #[test]
     fn a_page_without_text_has_its_facts_alone() {
         let text = text(&reading("", ""));
-        assert!(text.starts_with("Title      -\n") && text.ends_with("low confidence\n"), "{text}");
+        assert!(
+            text.starts_with("Title      -\n") && text.ends_with("part of the page was read)\n"),
+            "{text}"
+        );
     }
 
     proptest! {

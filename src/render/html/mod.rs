@@ -14,7 +14,7 @@ use base64::engine::general_purpose::STANDARD;
 use citable_checks::report::Report;
 use sha2::{Digest as _, Sha256};
 
-pub(crate) use view::View;
+pub(crate) use view::{FixView, Sentence, View, band_class};
 
 /// The only script that the policy lets run.
 const SCRIPT: &str = include_str!("../templates/report.js");

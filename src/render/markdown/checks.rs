@@ -19,7 +19,7 @@ impl Page {
         }
     }
 
-    /// What is wrong stands over its check.
+    /// The finding comes before its check.
     fn finding(&mut self, check: &CheckResult) {
         let (title, id) = (say(&check.title), code(&check.id));
         let summary = say(&check.summary);

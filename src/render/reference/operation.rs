@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use super::schema::{cell, entries, phrase};
 
-/// The methods of a path, in the order in which they are told.
+/// The methods of a path, in the order of the documentation.
 const METHODS: [(&str, &str); 5] =
     [("get", "GET"), ("post", "POST"), ("put", "PUT"), ("patch", "PATCH"), ("delete", "DELETE")];
 
@@ -14,7 +14,7 @@ const METHODS: [(&str, &str); 5] =
 const JSON: &str = "application/json";
 const EVENT_STREAM: &str = "text/event-stream";
 
-/// How much is told.
+/// Level of detail.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Detail {
     /// What a caller starts with.

@@ -1,19 +1,23 @@
 "use strict";
-for (const button of document.querySelectorAll("button[data-copies]")) {
-  const source = document.getElementById(button.dataset.copies);
-  const label = button.textContent;
-  if (!source || !navigator.clipboard) continue;
-  button.hidden = false;
-  button.addEventListener("click", async () => {
-    try {
-      await navigator.clipboard.writeText(source.textContent);
-      button.textContent = button.dataset.done;
-      setTimeout(() => { button.textContent = label; }, 2000);
-    } catch {
-      getSelection().selectAllChildren(source);
-    }
-  });
-}
+const setUpCopying = (root) => {
+  for (const button of root.querySelectorAll("button[data-copies]")) {
+    const source = document.getElementById(button.dataset.copies);
+    const label = button.textContent;
+    if (!source || !navigator.clipboard) continue;
+    button.hidden = false;
+    button.addEventListener("click", async () => {
+      try {
+        await navigator.clipboard.writeText(source.textContent);
+        button.textContent = button.dataset.done;
+        setTimeout(() => { button.textContent = label; }, 2000);
+      } catch {
+        getSelection().selectAllChildren(source);
+      }
+    });
+  }
+};
+setUpCopying(document);
+addEventListener("shown", (event) => setUpCopying(event.target));
 let folded = [];
 addEventListener("beforeprint", () => {
   folded = [...document.querySelectorAll("details:not([open])")];

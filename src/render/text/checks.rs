@@ -23,7 +23,7 @@ impl Page {
         }
     }
 
-    /// What is wrong stands over its check; what is well needs no proof here.
+    /// The finding comes before its check. Only failures and warnings show their evidence.
     fn check(&mut self, check: &CheckResult) {
         let (mark, style) = match check.status {
             Status::Fail => ("✗", RED),
@@ -41,7 +41,7 @@ impl Page {
         }
     }
 
-    /// What misses something stands before what does not.
+    /// Details with an expected value come first.
     fn details(&mut self, check: &CheckResult) {
         let (missing, other): (Vec<&Detail>, Vec<&Detail>) =
             check.details.iter().partition(|detail| detail.expected.is_some());

@@ -27,14 +27,14 @@ pub use comparison::comparison;
 pub struct Layout {
     /// Whether colour is used.
     pub colour: Colour,
-    /// Columns of a line; a word that is longer is cut.
+    /// Columns of a line. Longer words are cut, but for URLs and what is to be pasted.
     pub width: usize,
     /// Whether fixes are shown with their steps, and checks that need no work too.
     pub verbose: bool,
 }
 
 impl Layout {
-    /// The layout where nobody's terminal is known.
+    /// The layout if the output is no terminal.
     pub const PLAIN: Self = Self { colour: Colour::Never, width: 80, verbose: false };
 }
 
@@ -276,7 +276,8 @@ mod tests {
                 let mut sample = sample::report();
                 sample.recommendations.iter_mut().for_each(without_snippet);
                 let text = report(&sample, Layout { width, verbose, ..Layout::PLAIN });
-                for line in text.lines() {
+                // A URL is left whole, so that it can be copied.
+                for line in text.lines().filter(|line| !line.trim().starts_with("https://")) {
                     assert!(columns(line) <= width, "{width}: {line}");
                 }
             }

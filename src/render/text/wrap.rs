@@ -1,4 +1,5 @@
 //! Lines that fit a terminal: words are kept whole, and counted by the columns that they take.
+//! A longer word is cut, but a URL is not: it can be copied and opened.
 
 use citable_checks::quoted::{Piece, pieces, span};
 use unicode_segmentation::UnicodeSegmentation;
@@ -35,7 +36,7 @@ pub(super) fn runs(sentence: &str, style: Option<&'static str>) -> Vec<Run> {
     pieces(sentence).into_iter().map(run).collect()
 }
 
-/// A word: what stands between two spaces, in one style or several.
+/// A word: the text between two spaces, in one style or several.
 type Word = Vec<Run>;
 
 /// The columns that a text takes.
@@ -93,7 +94,7 @@ fn words(text: &[Run]) -> Vec<Word> {
 
 /// The word in parts that fit, of which there is one for nearly every word.
 fn parts(word: Word, room: usize) -> Vec<Word> {
-    if columns_of(&word) <= room {
+    if columns_of(&word) <= room || is_url(&word) {
         return vec![word];
     }
     let mut parts = vec![Word::new()];
@@ -114,6 +115,11 @@ fn parts(word: Word, room: usize) -> Vec<Word> {
         }
     }
     parts
+}
+
+/// Whether the word is an https URL. Quoted text of the page is no URL: it begins with a backtick.
+fn is_url(word: &[Run]) -> bool {
+    word.first().is_some_and(|run| run.text.starts_with("https://"))
 }
 
 struct Line {
@@ -193,6 +199,16 @@ mod tests {
     fn wide_characters_take_two_columns() {
         assert_eq!(lines("", "日本語 日本語", 0, 10), ["日本語", "日本語"]);
         assert_eq!(lines("", "日本語日本語", 0, 10), ["日本語日本", "語"]);
+    }
+
+    #[test]
+    fn a_url_is_never_cut() {
+        let url = "https://developers.example.com/search/docs/robots";
+        assert_eq!(
+            lines("  ", &format!("Evidence: {url}"), 4, 30),
+            ["  Evidence:".to_owned(), format!("    {url}")]
+        );
+        assert_eq!(lines("", "abcdefghijkl", 0, 8), ["abcdefgh", "ijkl"]);
     }
 
     #[test]

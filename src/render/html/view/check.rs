@@ -10,6 +10,8 @@ use crate::render::{labels, untrusted};
 const DETAILS_MAX: usize = 6;
 
 pub(crate) struct GroupView {
+    /// The name by which it is linked to within the page.
+    pub(crate) id: &'static str,
     pub(crate) title: &'static str,
     /// Whether it is shown only when asked for.
     pub(crate) folded: bool,
@@ -45,11 +47,21 @@ pub(crate) struct DetailView {
 /// What failed stands first, worst first, and what needs no look is folded.
 pub(super) fn groups_of(report: &Report) -> Vec<GroupView> {
     let view = |group: crate::render::groups::Group<'_>| GroupView {
+        id: group_id(group.status),
         title: group.title,
         folded: !needs_work(group.status),
         checks: group.checks.into_iter().map(CheckView::of).collect(),
     };
     groups(report).map(view).collect()
+}
+
+const fn group_id(status: Status) -> &'static str {
+    match status {
+        Status::Fail => "failed",
+        Status::Warn => "warnings",
+        Status::Pass => "passed",
+        Status::Na => "not-applicable",
+    }
 }
 
 /// The name by which a check is linked to within the page.

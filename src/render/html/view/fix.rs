@@ -22,6 +22,8 @@ pub(crate) struct FixListView {
 }
 
 pub(crate) struct FixView {
+    /// Whether it is shown unfolded.
+    pub(crate) open: bool,
     pub(crate) rank: u32,
     pub(crate) title: Sentence,
     pub(crate) gain: String,
@@ -80,6 +82,7 @@ impl FixView {
     fn of(fix: &RecommendedFix, report: &Report) -> Self {
         let after = fix.snippet.as_ref().map(|text| snippet(text).join("\n"));
         Self {
+            open: false,
             rank: fix.rank,
             title: Sentence::of(&fix.title),
             gain: labels::gain(fix),

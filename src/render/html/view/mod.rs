@@ -14,12 +14,14 @@ use crate::render::numbers::number_of;
 use crate::render::{WHAT_THE_SCORE_SAYS, labels, untrusted};
 
 pub(crate) use check::GroupView;
-pub(crate) use fix::{FixListView, Link, LockedView};
+pub(crate) use fix::{FixListView, FixView, Link, LockedView};
 pub(crate) use sentence::Sentence;
 
 /// A report, ready to be put into templates. All of its texts still have to be escaped, but for
 /// sentences, which are HTML.
 pub(crate) struct View {
+    /// Whether it stands on a page of the site, where every check has a page of its own.
+    pub(crate) on_site: bool,
     pub(crate) score: u8,
     /// The score, and its band where the report is sure of it.
     pub(crate) score_words: String,
@@ -86,6 +88,7 @@ impl View {
         let fixes = Fixes::of(report);
         let locked = fixes.locked.iter();
         Self {
+            on_site: false,
             score: report.score.min(100),
             score_words: labels::score(report),
             band: labels::band_word(report),
@@ -115,6 +118,22 @@ impl View {
             registry_version: untrusted(&report.registry_version),
             snapshot_hash: untrusted(&report.snapshot_hash),
         }
+    }
+}
+
+impl View {
+    /// The same on a page of the site, with the first fix unfolded.
+    pub(crate) fn on_site(mut self) -> Self {
+        if let Some(fix) = self.fix_lists.first_mut().and_then(|list| list.fixes.first_mut()) {
+            fix.open = true;
+        }
+        Self { on_site: true, ..self }
+    }
+
+    /// Opens every section that is folded.
+    pub(crate) fn unfold(&mut self) {
+        self.groups.iter_mut().for_each(|group| group.folded = false);
+        self.fix_lists.iter_mut().flat_map(|list| &mut list.fixes).for_each(|fix| fix.open = true);
     }
 }
 
@@ -170,7 +189,8 @@ fn caps(report: &Report) -> Vec<CapView> {
     caps.collect()
 }
 
-const fn band_class(band: Band) -> &'static str {
+/// The class of a ring or a bar.
+pub(crate) const fn band_class(band: Band) -> &'static str {
     match band {
         Band::Excellent | Band::Good => "pass",
         Band::Fair => "warn",

@@ -11,7 +11,8 @@ use crate::render::{advice, sentence};
 pub(crate) struct Sentence(String);
 
 impl Sentence {
-    pub(super) fn of(text: &str) -> Self {
+    /// Returns a sentence of a report.
+    pub(crate) fn of(text: &str) -> Self {
         Self(quoted::html(&sentence(text)))
     }
 

@@ -1,14 +1,17 @@
 //! The words that reports use for the values of closed lists.
 
+mod page;
+
 use chrono::DateTime;
-use citable_checks::capitalised;
 use citable_checks::report::{
-    Band, Category, CheckResult, Detail, EngineVerdict, EvidenceStrength, GainKind, PageKind,
-    ReachReason, RecommendedFix, Report, Status, Verdict,
+    Band, Category, CheckResult, Detail, EngineVerdict, EvidenceStrength, GainKind, ReachReason,
+    RecommendedFix, Report, Status, Verdict,
 };
 use citable_checks::weights::CATEGORIES;
 
-use super::numbers::{number_of, size};
+use super::numbers::number_of;
+
+pub(super) use page::{compared_with, coverage, kind, page, standing};
 
 pub(super) const fn band(band: Band) -> &'static str {
     match band {
@@ -53,20 +56,8 @@ const fn reason(reason: ReachReason) -> &'static str {
         ReachReason::SnippetLimited => "the page limits snippets",
         ReachReason::Noarchive => "the page disallows cached copies",
         ReachReason::TextNeedsJavascript => "the text needs JavaScript",
-        ReachReason::Wall => "a wall covers the text",
+        ReachReason::Wall => "a wall hides the text",
         ReachReason::PageUnavailable => "the URL returns no page",
-    }
-}
-
-pub(super) const fn kind(kind: PageKind) -> &'static str {
-    match kind {
-        PageKind::Home => "home page",
-        PageKind::Article => "article",
-        PageKind::Product => "product page",
-        PageKind::Docs => "documentation",
-        PageKind::Qa => "questions and answers",
-        PageKind::Listing => "listing",
-        PageKind::Other => "page",
     }
 }
 
@@ -90,63 +81,12 @@ pub(super) fn reasons(reasons: &[ReachReason]) -> String {
     reasons.iter().map(|one| reason(*one)).collect::<Vec<_>>().join("; ")
 }
 
-/// What the page is, in one line.
-pub(super) fn page(report: &Report) -> String {
-    let page = &report.page;
-    let kind = capitalised(kind(page.kind));
-    let language = match page.language.as_str() {
-        "und" => "unknown language".to_owned(),
-        language => format!("language {}", super::untrusted(language)),
-    };
-    let words = number_of(page.word_equivalents, "word");
-    format!("{kind}, {language}, {words}, {}", size(page.bytes))
-}
-
-/// How much of the catalogue the report rests on.
-pub(super) fn coverage(report: &Report) -> String {
-    let applied = report.checks.iter().filter(|check| check.status != Status::Na).count();
-    let confidence = if report.low_confidence { " Confidence: low." } else { "" };
-    format!(
-        "{applied} of {} checks applied, covering {}% of the weight for this kind of page.{confidence}",
-        report.checks_total, report.coverage
-    )
-}
-
 /// When the page was fetched, as people write it; as it stands where it is no instant.
 pub(super) fn scanned_at(report: &Report) -> String {
     DateTime::parse_from_rfc3339(&report.scanned_at).map_or_else(
         |_| super::untrusted(&report.scanned_at),
         |at| at.to_utc().format("%-d %B %Y, %H:%M UTC").to_string(),
     )
-}
-
-/// Where the page stands in that category among pages of its kind, if that is known.
-pub(super) fn standing(report: &Report, category: Category) -> Option<String> {
-    let one = report.standing.iter().find(|one| one.category == category)?;
-    let pages = pages_of(one.kind);
-    Some(format!("better than {}% of {} {pages}", one.better_than, one.of))
-}
-
-/// What the page is compared with, where it is.
-pub(super) fn compared_with(report: &Report) -> Option<String> {
-    let one = report.standing.first()?;
-    let without = match report.standing.iter().any(|one| one.category == Category::Provenance) {
-        true => " Provenance is compared without freshness.",
-        false => "",
-    };
-    Some(format!("Compared with the {} reference set.{without}", super::untrusted(&one.set)))
-}
-
-const fn pages_of(kind: PageKind) -> &'static str {
-    match kind {
-        PageKind::Home => "home pages",
-        PageKind::Article => "articles",
-        PageKind::Product => "product pages",
-        PageKind::Docs => "documentation pages",
-        PageKind::Qa => "question-and-answer pages",
-        PageKind::Listing => "listings",
-        PageKind::Other => "other pages",
-    }
 }
 
 /// What belongs to a detail besides its label and its excerpt, as sentences.
@@ -225,7 +165,7 @@ pub(super) const fn effort(effort: u8) -> &'static str {
 }
 
 /// A number of points won or lost, with its sign.
-pub(super) fn delta(points: i16) -> String {
+pub(crate) fn delta(points: i16) -> String {
     match points {
         0 => "±0".to_owned(),
         _ => format!("{points:+}"),
@@ -299,11 +239,6 @@ pub(super) const fn status_id(status: Status) -> &'static str {
 mod tests {
     use super::*;
     use crate::render::sample;
-
-    #[test]
-    fn checks_that_do_not_apply_are_not_counted() {
-        assert!(coverage(&sample::report()).starts_with("3 of 34 checks applied, covering 13%"));
-    }
 
     #[test]
     fn the_band_is_not_named_where_the_report_is_unsure() {
