@@ -73,7 +73,7 @@ pub(crate) enum BootError {
     /// Nothing can be measured.
     #[error("can't collect metrics: {0}")]
     Metrics(#[from] BuildError),
-    /// The process cannot be told of signals.
+    /// The process can't receive signals.
     #[error("can't receive signals: {0}")]
     Signals(io::Error),
     /// A part of the service stopped for good.
@@ -180,13 +180,18 @@ pub(crate) async fn serve(settings: &Settings, development: bool) -> Result<(), 
 fn banner(base_url: &Url, development: bool, mail: bool) -> String {
     let at = |path: &str| join(base_url, path);
     let sign_in = match (development, mail) {
-        (true, _) => format!("{} (the link is shown at once)", at("/login")),
+        (true, _) => format!("{} (the link arrives in Sent mail)", at("/login")),
         (false, true) => at("/login"),
         (false, false) => "citable admin login-link you@example.org".to_owned(),
     };
     let scan =
         format!("curl {} --json '{{\"url\": \"https://www.example.org/\"}}'", at("/api/v1/scan"));
-    let mut lines = vec![("Scan a page", scan), ("Sign in", sign_in), ("API docs", at("/docs"))];
+    let mut lines = vec![
+        ("Scan a page", at("/")),
+        ("Same by API", scan),
+        ("Sign in", sign_in),
+        ("API docs", at("/docs")),
+    ];
     if development {
         lines.push(("Sent mail", at("/dev/outbox")));
     }
@@ -203,8 +208,8 @@ fn http_settings(settings: &Settings) -> HttpSettings {
     if http.max_connections < connections {
         tracing::warn!(
             files,
-            "only {} of {connections} connections can be open; raise the limit of open files, or \
-             lower CITABLE_MAX_CONNECTIONS",
+            "only {} of {connections} connections can be open at once; raise the limit of open \
+             files, or lower CITABLE_MAX_CONNECTIONS",
             http.max_connections,
         );
     }
@@ -237,7 +242,7 @@ struct Metrics {
 }
 
 impl Metrics {
-    /// None where nobody wants them.
+    /// None if metrics are off.
     fn bind(settings: &Settings) -> Result<Option<Self>, BootError> {
         let Some(wanted) = settings.service.metrics_listen else { return Ok(None) };
         let (listener, address) = bind(wanted, "CITABLE_METRICS_LISTEN")?;
@@ -306,6 +311,7 @@ mod tests {
         let url = Url::parse("http://127.0.0.1:8080/").unwrap();
         let told = banner(&url, true, false);
         assert!(told.contains("  Sign in      http://127.0.0.1:8080/login (the link"), "{told}");
+        assert!(told.contains("  Scan a page  http://127.0.0.1:8080/\n"), "{told}");
         assert!(told.contains("http://127.0.0.1:8080/dev/outbox"), "{told}");
         assert!(banner(&url, false, true).contains("  Sign in      http://127.0.0.1:8080/login\n"));
         assert!(banner(&url, false, false).contains("citable admin login-link"));

@@ -66,7 +66,7 @@ fn filter(directives: &str) -> EnvFilter {
     EnvFilter::builder().parse_lossy(levels.join(","))
 }
 
-/// Whoever reads the log by program cannot read what a panic prints.
+/// Logs a panic as JSON, so that programs can read it.
 fn log_panic(panic: &PanicHookInfo<'_>) {
     let said = panic.payload_as_str();
     let place = panic.location().map(ToString::to_string);

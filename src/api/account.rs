@@ -42,7 +42,7 @@ impl From<PlanLimits> for LimitsView {
     }
 }
 
-/// The answer of `GET /account/usage`.
+/// Response of `GET /account/usage`.
 #[derive(Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "AccountUsage")]
@@ -101,6 +101,11 @@ impl From<BucketUsage> for BucketView {
 
 /// Answers with the caller's plan, limits and usage.
 pub(crate) async fn usage(call: Call) -> Result<Response, Problem> {
+    Ok(per_viewer(reply::json(OK, &of_account(&call).await?)))
+}
+
+/// Returns the caller's plan, limits and usage.
+pub(crate) async fn of_account(call: &Call) -> Result<UsageView, Problem> {
     let reader = &call.app().handles.reader;
     let account = call.account()?;
     let used = reader.usage_of(&call.spender()).await?;
@@ -115,7 +120,7 @@ pub(crate) async fn usage(call: Call) -> Result<Response, Problem> {
     };
     let limits = call.app().limits.of(account.plan).into();
     let plan = AccountPlan::as_str(account.plan).to_owned();
-    Ok(per_viewer(reply::json(OK, &UsageView { plan, limits, usage })))
+    Ok(UsageView { plan, limits, usage })
 }
 
 /// `GET /account/usage`.

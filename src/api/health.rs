@@ -92,7 +92,7 @@ impl HealthChecks {
 #[derive(Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct DatabaseHealth {
-    /// `ok` if the database answered.
+    /// `ok` if the database responded.
     pub status: HealthStatus,
     /// Response time in milliseconds; null if the database did not answer.
     pub latency_ms: Option<u64>,
@@ -147,7 +147,7 @@ async fn database(call: &Call) -> DatabaseHealth {
             latency_ms: Some(u64::try_from(latency.as_millis()).unwrap_or(u64::MAX)),
         },
         Err(error) => {
-            tracing::warn!(%error, "the database did not answer a probe");
+            tracing::warn!(%error, "the database didn't respond to a probe");
             DatabaseHealth { status: HealthStatus::Degraded, latency_ms: None }
         }
     }

@@ -18,8 +18,9 @@ pub(crate) const LIVE: Doc = Doc {
     operation_id: "readLiveness",
     tag: TAG,
     summary: "Check that the process is alive",
-    description: "Liveness probe: touches no storage and answers even while the service stops. \
-        Restart a process that does not answer. Uses no quota.",
+    description: "Liveness probe: touches no storage and responds even while the service is shutting \
+    down. \
+        Restart a process that does not respond. Uses no quota.",
     parameters: &[],
     request: None,
     answers: &[Answer {
@@ -37,7 +38,8 @@ pub(crate) const READY: Doc = Doc {
     operation_id: "readReadiness",
     tag: TAG,
     summary: "Check that this node is ready",
-    description: "Readiness probe: answers within 3 seconds, even while the service stops. Route \
+    description: "Readiness probe: responds within 3 seconds, even while the service is shutting down. \
+    Route \
         requests elsewhere unless it returns 200. The database is probed at most once a second. \
         Uses no quota.",
     parameters: &[],
@@ -52,7 +54,7 @@ pub(crate) const READY: Doc = Doc {
         },
         Answer {
             status: UNAVAILABLE,
-            description: "The node is not ready; `checks` says why.",
+            description: "The node is not ready. `checks` lists the reasons.",
             media: JSON,
             bodies: &[schema_of::<NodeReadiness>],
             headers: HEADERS,
@@ -81,7 +83,7 @@ pub(crate) struct NodeReadiness {
 #[derive(Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct ReadinessChecks {
-    /// `ok` unless the service is stopping.
+    /// `ok` unless the service is shutting down.
     pub accepting: CheckStatus,
     /// `ok` if every part of the service is up.
     pub actors: CheckStatus,

@@ -49,7 +49,7 @@ async fn report_of(reader: &ReaderHandle, id: &str) -> Result<Option<Box<Report>
 /// The report in stored bytes.
 pub(crate) fn parse(body: &[u8]) -> Result<Report, Problem> {
     serde_json::from_slice(body).map_err(|error| {
-        tracing::error!(%error, "a stored report cannot be read");
+        tracing::error!(%error, "can't read a stored report");
         Problem::internal()
     })
 }

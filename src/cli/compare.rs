@@ -76,8 +76,8 @@ pub(super) fn cautions(from: &Report, to: &Report) -> Vec<String> {
     let mut cautions = Vec::new();
     if from.catalogue_version != to.catalogue_version {
         cautions.push(format!(
-            "the reports use different catalogs, {} and {}; scores can differ without a change of \
-             the page",
+            "the reports use different versions of the catalogue, {} and {}; scores can differ even \
+             if the page didn't change",
             from.catalogue_version, to.catalogue_version
         ));
     }

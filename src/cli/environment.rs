@@ -12,8 +12,9 @@ use crate::config;
 /// What the names of all settings begin with.
 const PREFIX: &str = "CITABLE_";
 
-/// Variables of the examples in the docs, which are no settings.
-const OF_CLIENTS: [&str; 2] = ["CITABLE_KEY", "CITABLE_SESSION"];
+/// Variables of the client packages and of the examples in the docs, which are no settings.
+const OF_CLIENTS: [&str; 4] =
+    ["CITABLE_API_KEY", "CITABLE_KEY", "CITABLE_SESSION", "CITABLE_WEBHOOK_SECRET"];
 
 /// A warning for each variable that looks like a setting and is none.
 pub(super) fn unknown_variables(

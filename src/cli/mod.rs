@@ -94,8 +94,8 @@ enum Command {
 
 #[derive(Args, Debug)]
 struct ServeArgs {
-    /// Run for local development: sign-in links are in the answer, mail is kept at /dev/outbox.
-    /// Only with a loopback base URL
+    /// Run for local development: sign-in links are in the response, emails are shown at
+    /// /dev/outbox. Needs a loopback address and base URL
     #[arg(long, help_heading = "Development")]
     dev: bool,
     #[command(flatten)]

@@ -3,10 +3,16 @@
 /// How many names are proposed.
 const PROPOSED: usize = 3;
 
-/// Returns the names nearest to `wanted`, nearest first. Those that contain it come first of all.
+/// Characters for each mistake that a name may differ by.
+const MISTAKES_PER: usize = 3;
+
+/// Returns the names that may be meant by `wanted`, nearest first: those that contain it, then those
+/// that are a few typing mistakes away.
 pub(crate) fn nearest<'a>(wanted: &str, names: impl Iterator<Item = &'a str>) -> Vec<&'a str> {
+    let mistakes = (wanted.chars().count() / MISTAKES_PER).max(1);
     let mut names: Vec<(bool, usize, &str)> = names
         .map(|name| (wanted.is_empty() || !name.contains(wanted), distance(wanted, name), name))
+        .filter(|(is_other, distance, _)| !is_other || *distance <= mistakes)
         .collect();
     names.sort();
     names.into_iter().take(PROPOSED).map(|(_, _, name)| name).collect()
@@ -46,6 +52,9 @@ mod tests {
         let names = ["http-fetch", "robots-search-bots", "indexable", "canonical"];
         assert_eq!(nearest("cannonical", names.into_iter())[0], "canonical");
         assert_eq!(nearest("robots", names.into_iter())[0], "robots-search-bots");
-        assert_eq!(nearest("", names.into_iter()).len(), PROPOSED);
+        assert_eq!(nearest("bots", names.into_iter()), ["robots-search-bots"]);
+        for far in ["", "zebra", "access"] {
+            assert_eq!(nearest(far, names.into_iter()), [""; 0], "{far}");
+        }
     }
 }

@@ -6,7 +6,7 @@ use anyhow::Context;
 
 use crate::cli::exit::Exit;
 
-/// Writes data to standard output. A reader that has seen enough and went away is no fault.
+/// Writes data to standard output. A closed pipe is not an error.
 pub(super) fn print(text: &str) -> anyhow::Result<Exit> {
     let mut stdout = io::stdout().lock();
     match stdout.write_all(text.as_bytes()).and_then(|()| stdout.flush()) {
@@ -17,7 +17,7 @@ pub(super) fn print(text: &str) -> anyhow::Result<Exit> {
     }
 }
 
-/// Says on standard error what went wrong.
+/// Prints an error to standard error.
 pub(super) fn complain(message: &str) {
     tell(&format!("error: {}\n", printable(message)));
 }
@@ -29,7 +29,7 @@ pub(super) fn warn_of(warnings: &[String]) {
     }
 }
 
-/// Says on standard error what is good to know.
+/// Prints a note to standard error.
 pub(super) fn note(message: &str) {
     tell(&format!("note: {}\n", printable(message)));
 }
@@ -67,7 +67,7 @@ fn printable(message: &str) -> String {
     message.chars().map(|char| if char.is_control() && char != '\n' { ' ' } else { char }).collect()
 }
 
-/// Whether somebody looks at standard output.
+/// Whether standard output is a terminal.
 pub(super) fn is_terminal() -> bool {
     io::stdout().is_terminal()
 }

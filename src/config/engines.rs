@@ -114,7 +114,7 @@ macro_rules! engine_args {
                 long = concat!("engine-", $number, "-name"),
                 env = concat!("CITABLE_ENGINE_", $number, "_NAME"),
                 value_name = "NAME",
-                help = concat!("What engine_", $number, " is called in answers and mails; without it the name of its kind")
+                help = concat!("Display name of engine_", $number, " in responses and emails. Default: the name of its kind")
             )]
             pub name: Option<String>,
         }

@@ -14,9 +14,9 @@ use crate::http::{HttpSettings, MIB};
 #[derive(Args, Clone, Debug)]
 #[command(next_help_heading = "Connections")]
 pub struct HttpArgs {
-    /// Number of open connections. Above half of them, a network may hold an eighth of its share;
-    /// in the last quarter, a 32nd; always at least one while any is left. Limited by the number of
-    /// open files
+    /// Number of open connections. When more than half are in use, each network may hold 1/8 of its
+    /// share; in the last quarter, 1/32; always at least 1 while any is free. Limited by the number
+    /// of open files
     #[arg(long, env = "CITABLE_MAX_CONNECTIONS", default_value = "4096", value_name = "NUMBER", value_parser = values::count)]
     pub max_connections: NonZeroUsize,
 

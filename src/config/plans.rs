@@ -20,21 +20,21 @@ macro_rules! plan {
         #[derive(Args, Clone, Debug)]
         #[command(next_help_heading = "Plans")]
         pub struct $plan {
-            #[doc = concat!("Scans per UTC day, plan ", $flag)]
-            #[arg(help = concat!("Scans per UTC day, plan ", $flag), id = concat!($flag, "-day"), long = concat!("plan-", $flag, "-scans-per-day"), env = concat!("CITABLE_PLAN_", $prefix, "_SCANS_PER_DAY"), default_value_t = $per_day, value_name = "NUMBER")]
+            #[doc = concat!("Scans per UTC day on the ", $flag, " plan")]
+            #[arg(help = concat!("Scans per UTC day on the ", $flag, " plan"), id = concat!($flag, "-day"), long = concat!("plan-", $flag, "-scans-per-day"), env = concat!("CITABLE_PLAN_", $prefix, "_SCANS_PER_DAY"), default_value_t = $per_day, value_name = "NUMBER")]
             pub scans_per_day: u32,
-            #[doc = concat!("Scans per calendar month, plan ", $flag)]
-            #[arg(help = concat!("Scans per calendar month, plan ", $flag), id = concat!($flag, "-month"), long = concat!("plan-", $flag, "-scans-per-month"), env = concat!("CITABLE_PLAN_", $prefix, "_SCANS_PER_MONTH"), default_value_t = $per_month, value_name = "NUMBER")]
+            #[doc = concat!("Scans per calendar month on the ", $flag, " plan")]
+            #[arg(help = concat!("Scans per calendar month on the ", $flag, " plan"), id = concat!($flag, "-month"), long = concat!("plan-", $flag, "-scans-per-month"), env = concat!("CITABLE_PLAN_", $prefix, "_SCANS_PER_MONTH"), default_value_t = $per_month, value_name = "NUMBER")]
             pub scans_per_month: u32,
-            #[doc = concat!("Fixes shown in full per report, or `all`, plan ", $flag)]
-            #[arg(help = concat!("Fixes shown in full per report, or `all`, plan ", $flag), id = concat!($flag, "-fixes"), long = concat!("plan-", $flag, "-recommendations"), env = concat!("CITABLE_PLAN_", $prefix, "_RECOMMENDATIONS"), default_value = $fixes, value_name = "NUMBER", value_parser = seen_fixes)]
+            #[doc = concat!("Fixes shown in full per report on the ", $flag, " plan, or `all`")]
+            #[arg(help = concat!("Fixes shown in full per report on the ", $flag, " plan, or `all`"), id = concat!($flag, "-fixes"), long = concat!("plan-", $flag, "-recommendations"), env = concat!("CITABLE_PLAN_", $prefix, "_RECOMMENDATIONS"), default_value = $fixes, value_name = "NUMBER", value_parser = seen_fixes)]
             pub recommendations: SeenFixes,
             $(
-                #[doc = concat!("Monitored URLs, plan ", $flag)]
-            #[arg(help = concat!("Monitored URLs, plan ", $flag), id = concat!($flag, "-monitors"), long = concat!("plan-", $flag, "-monitors"), env = concat!("CITABLE_PLAN_", $prefix, "_MONITORS"), default_value_t = $monitors, value_name = "NUMBER")]
+                #[doc = concat!("Monitored URLs on the ", $flag, " plan")]
+            #[arg(help = concat!("Monitored URLs on the ", $flag, " plan"), id = concat!($flag, "-monitors"), long = concat!("plan-", $flag, "-monitors"), env = concat!("CITABLE_PLAN_", $prefix, "_MONITORS"), default_value_t = $monitors, value_name = "NUMBER")]
                 pub monitors: u32,
-                #[doc = concat!("API keys per account, plan ", $flag)]
-            #[arg(help = concat!("API keys per account, plan ", $flag), id = concat!($flag, "-keys"), long = concat!("plan-", $flag, "-keys"), env = concat!("CITABLE_PLAN_", $prefix, "_KEYS"), default_value_t = $keys, value_name = "NUMBER")]
+                #[doc = concat!("API keys per account on the ", $flag, " plan")]
+            #[arg(help = concat!("API keys per account on the ", $flag, " plan"), id = concat!($flag, "-keys"), long = concat!("plan-", $flag, "-keys"), env = concat!("CITABLE_PLAN_", $prefix, "_KEYS"), default_value_t = $keys, value_name = "NUMBER")]
                 pub keys: u32,
             )?
         }
@@ -79,7 +79,7 @@ pub struct PlanArgs {
     #[arg(long, env = "CITABLE_DAILY_SCAN_BUDGET", default_value_t = 5_000, value_name = "NUMBER")]
     pub daily_scan_budget: u32,
 
-    /// Treat every account as one of the Agency plan. Can't be combined with the billing settings
+    /// Give every account the limits of the Agency plan. Can't be combined with the billing settings
     #[arg(long, env = "CITABLE_UNLIMITED", action = clap::ArgAction::SetTrue, value_parser = super::values::switch)]
     pub unlimited: bool,
 }

@@ -8,10 +8,10 @@ use serde::Serialize;
 
 use super::Settings;
 
-/// What stands in place of a value that may hold a password.
+/// Shown in place of a value that may contain a password.
 const HIDDEN: &str = "(hidden)";
 
-/// What stands in place of a value that is not set.
+/// Shown in place of a value that is not set.
 const NOT_SET: &str = "-";
 
 /// The widest column of values. A longer value moves its own source to the right.

@@ -92,7 +92,7 @@ pub(super) fn name_servers(text: &str) -> Result<List<SocketAddr>, String> {
     })
 }
 
-/// A full http(s) URL of somebody else's service.
+/// An absolute http(s) URL of another service.
 pub(super) fn provider_url(text: &str) -> Result<Url, String> {
     match Url::parse(text) {
         Ok(url) if matches!(url.scheme(), "https" | "http") => Ok(url),

@@ -4,12 +4,23 @@ use hyper::header::{ACCEPT, HeaderMap};
 
 /// The media type of Markdown, without parameters.
 const MARKDOWN: &str = "text/markdown";
+/// That of HTML.
+const HTML: &str = "text/html";
 /// That of JSON.
 const JSON: &str = "application/json";
 
 /// Whether Markdown is what the caller wants most: it is named, nothing is wanted more, and JSON
 /// is not named as an equal.
 pub(crate) fn prefers_markdown(headers: &HeaderMap) -> bool {
+    prefers(headers, MARKDOWN)
+}
+
+/// The same of HTML: browsers name it, programs don't.
+pub(crate) fn prefers_html(headers: &HeaderMap) -> bool {
+    prefers(headers, HTML)
+}
+
+fn prefers(headers: &HeaderMap, media: &str) -> bool {
     let fields = headers.get_all(ACCEPT).into_iter().filter_map(|field| field.to_str().ok());
     let ranges: Vec<(&str, u16)> =
         fields.flat_map(|field| field.split(',')).filter_map(range).collect();
@@ -18,8 +29,8 @@ pub(crate) fn prefers_markdown(headers: &HeaderMap) -> bool {
         named.map(|(_, quality)| *quality).max()
     };
     let most = ranges.iter().map(|(_, quality)| *quality).max();
-    wanted(MARKDOWN).is_some_and(|quality| quality > 0)
-        && wanted(MARKDOWN) == most
+    wanted(media).is_some_and(|quality| quality > 0)
+        && wanted(media) == most
         && wanted(JSON) != most
 }
 
@@ -72,5 +83,16 @@ mod tests {
             assert_eq!(prefers_markdown(&headers), expected, "{accept}");
         }
         assert!(!prefers_markdown(&HeaderMap::new()));
+    }
+
+    #[test]
+    fn browsers_get_pages_and_programs_do_not() {
+        let asks = |accept: &'static str| {
+            prefers_html(&HeaderMap::from_iter([(ACCEPT, accept.parse().unwrap())]))
+        };
+        assert!(asks("text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8"));
+        for accept in ["*/*", "application/json, text/html;q=0.9", "application/json", ""] {
+            assert!(!asks(accept), "{accept}");
+        }
     }
 }

@@ -12,7 +12,7 @@ use super::call::Head;
 use super::problem::{NotOurFault, Status};
 use super::reply::Response;
 
-/// What stands for the route of a request that has none.
+/// Route of a request that matches none.
 const UNMATCHED: &str = "unmatched";
 /// The class of answers that tell of a failed scan.
 const SCAN_FAILED: &str = "scan_failed";

@@ -20,7 +20,7 @@ pub(crate) const SESSION_COOKIE: &str = "sid";
 /// Who calls.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Caller {
-    /// Nobody that we know.
+    /// An anonymous caller.
     Anonymous,
     /// Somebody's browser.
     Session(Account),
@@ -99,6 +99,11 @@ pub(crate) async fn find(auth: Auth, headers: &HeaderMap, app: &App) -> Result<C
     if headers.contains_key(AUTHORIZATION) {
         return by_key(headers, app).await;
     }
+    by_session(headers, app).await
+}
+
+/// The same where only cookies count: pages of the site.
+pub(crate) async fn by_session(headers: &HeaderMap, app: &App) -> Result<Caller, Problem> {
     let account = match session_cookie(headers) {
         Some(cookie) => app.handles.reader.holder_of_session(cookie).await?,
         None => None,
@@ -140,10 +145,14 @@ pub(crate) fn key_carries(key: &ApiKey, scope: Scope) -> Result<(), Problem> {
 
 /// The value of the one session cookie; two of them are none.
 pub(crate) fn session_cookie(headers: &HeaderMap) -> Option<&str> {
+    cookie(headers, SESSION_COOKIE)
+}
+
+/// The value of the one cookie of that name; two of them are none.
+pub(crate) fn cookie<'h>(headers: &'h HeaderMap, wanted: &str) -> Option<&'h str> {
     let fields = headers.get_all(COOKIE).into_iter().filter_map(|field| field.to_str().ok());
     let pairs = fields.flat_map(|field| field.split(';')).filter_map(|pair| pair.split_once('='));
-    let mut values =
-        pairs.filter(|(name, _)| name.trim() == SESSION_COOKIE).map(|(_, value)| value.trim());
+    let mut values = pairs.filter(|(name, _)| name.trim() == wanted).map(|(_, value)| value.trim());
     let first = values.next()?;
     values.next().is_none().then_some(first).filter(|value| !value.is_empty())
 }

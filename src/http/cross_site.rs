@@ -22,13 +22,24 @@ pub(crate) fn check(
     headers: &HeaderMap,
     base_url: &Url,
 ) -> Result<(), Problem> {
-    if is_guarded(route, caller) && is_cross_site(headers, base_url) {
-        return Err(Problem::new(
+    match is_guarded(route, caller) {
+        true => of_this_site(headers, base_url),
+        false => Ok(()),
+    }
+}
+
+/// Refuses a request that another site made a browser send.
+///
+/// # Errors
+/// `cross_site_request`.
+pub(crate) fn of_this_site(headers: &HeaderMap, base_url: &Url) -> Result<(), Problem> {
+    match is_cross_site(headers, base_url) {
+        true => Err(Problem::new(
             Code::CrossSiteRequest,
             "The request comes from another site. Send it from a page of this service.",
-        ));
+        )),
+        false => Ok(()),
     }
-    Ok(())
 }
 
 fn is_guarded(route: &Route, caller: &Caller) -> bool {

@@ -1,4 +1,4 @@
-//! The one signal that tells every connection and every open stream to come to an end.
+//! The signal that ends every connection and every open stream.
 
 use tokio::sync::watch;
 

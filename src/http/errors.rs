@@ -249,7 +249,7 @@ impl From<StoreError> for Problem {
         match error {
             StoreError::Overloaded | StoreError::Contention(_) => Self::overloaded(),
             StoreError::Unavailable(_) => {
-                tracing::warn!(%error, "the store did not answer");
+                tracing::warn!(%error, "the database didn't respond");
                 Self::overloaded()
             }
             error => logged(&error),

@@ -51,7 +51,7 @@ pub(crate) fn challenge(problem: Problem, route: &Route, app: &App) -> Problem {
     if route.quota && refused { point_agents(problem, app) } else { problem }
 }
 
-/// What the challenge says beyond where to look; none where there is no challenge.
+/// Parameters of the challenge besides the metadata URL; none if there is no challenge.
 fn bearer_error(problem: &Problem) -> Option<String> {
     match problem.missing_scope() {
         Some(scope) => Some(format!(", error=\"insufficient_scope\", scope=\"{scope}\"")),

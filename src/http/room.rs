@@ -83,7 +83,7 @@ impl Room {
 
 #[cfg(test)]
 impl Default for Room {
-    /// For whoever is not limited.
+    /// For peers without a limit.
     fn default() -> Self {
         Self::new(&Shares::new(usize::MAX, usize::MAX), None)
     }

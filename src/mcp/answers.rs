@@ -157,7 +157,7 @@ pub(super) fn visitor(context: &RequestContext<RoleServer>) -> Result<Visitor, E
     let parts = context.extensions.get::<hyper::http::request::Parts>();
     let visitor = parts.and_then(|parts| parts.extensions.get::<Visitor>());
     visitor.cloned().ok_or_else(|| {
-        tracing::error!("a message came past the gate");
+        tracing::error!("a message bypassed the gate");
         ErrorData::internal_error("Something failed on our side. Try again.", None)
     })
 }

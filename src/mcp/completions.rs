@@ -48,7 +48,7 @@ pub(super) async fn complete(
     CompletionInfo::with_all_values(values).map_err(invalid)
 }
 
-/// What fits of the account's newest scans. Whoever has no history is told nothing.
+/// The account's newest scans that match. Callers without a history get none.
 async fn of_history(
     visitor: &Visitor,
     begin: &str,

@@ -162,7 +162,7 @@ fn in_words(status: Status, text: &[u8]) -> Problem {
     if status == Code::OriginNotAllowed.status() {
         return Problem::new(Code::OriginNotAllowed, text);
     }
-    tracing::warn!(%status, text, "a message was refused in plain text");
+    tracing::warn!(%status, text, "a message was rejected in plain text");
     if status.is_server_error() { Problem::internal() } else { Problem::invalid_request(text) }
 }
 
@@ -170,7 +170,8 @@ fn no_message() -> Refusal {
     Problem::new(Code::InvalidJson, "The body is empty. Send one JSON-RPC message.").into()
 }
 
-/// Whether a page of this origin may speak with us. Without the header it is no page.
+/// Whether a page of this origin may call the endpoint. Requests without the header aren't from a
+/// page.
 fn check_origin(headers: &HeaderMap, app: &App) -> Result<(), Problem> {
     let Some(origin) = headers.get(ORIGIN) else { return Ok(()) };
     let origin = origin.to_str().ok().and_then(|text| Url::parse(text).ok());

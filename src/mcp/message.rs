@@ -4,7 +4,7 @@
 use rmcp::model::RequestId;
 use serde_json::{Map, Value};
 
-/// Where a modern request says which revision it speaks.
+/// Where a modern request names its protocol revision.
 const META_VERSION: &str = "io.modelcontextprotocol/protocolVersion";
 
 /// What everybody may ask, whatever credential comes with it: a client that is only looking is

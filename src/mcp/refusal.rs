@@ -19,7 +19,7 @@ const BUSY: ErrorCode = ErrorCode(1003);
 pub(super) struct Refusal {
     problem: Problem,
     code: ErrorCode,
-    /// What is told beside the message; the body of the problem where there is nothing.
+    /// Data besides the message; the problem's body if there is none.
     data: Option<Value>,
 }
 

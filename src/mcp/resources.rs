@@ -26,7 +26,7 @@ const SCAN: &str = "citable://scans/";
 const JSON: &str = "application/json";
 
 const GUIDE_TEXT: &str = include_str!("guide.md");
-/// What stands for the public address in it.
+/// Placeholder for the public URL in it.
 const BASE: &str = "{base_url}";
 
 /// The resources, as clients see them.

@@ -70,7 +70,7 @@ impl Facts {
     /// The facts of something that can be written.
     pub(super) fn of<T: Serialize>(facts: &T) -> Result<Self, Problem> {
         serde_json::to_value(facts).map(Self::from).map_err(|error| {
-            tracing::error!(%error, "the facts of a tool cannot be written");
+            tracing::error!(%error, "can't serialize the result of a tool");
             Problem::internal()
         })
     }

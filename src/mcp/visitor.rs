@@ -47,7 +47,7 @@ impl Visitor {
     }
 }
 
-/// A tool for accounts, called by nobody.
+/// A tool that needs an account, called without one.
 fn no_account() -> Problem {
     Problem::new(Code::Unauthorized, "This needs an account. Send an API key.")
 }

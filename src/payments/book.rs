@@ -205,7 +205,7 @@ impl Subscription {
     }
 }
 
-/// An id that nobody guesses.
+/// An ID that can't be guessed.
 fn id(prefix: &str) -> String {
     let random = new_id(Prefix::Request);
     format!("{prefix}_{}", random.trim_start_matches(Prefix::Request.as_str()))
@@ -219,7 +219,7 @@ fn page(title: &str, body: &str) -> Answer {
     ))
 }
 
-/// Text as it may stand in HTML.
+/// Text escaped for HTML.
 fn plain(text: &str) -> String {
     let escape = |character| match character {
         '&' => "&amp;".to_owned(),

@@ -81,7 +81,7 @@ impl Payments {
         let Some(question) = wire::read(&mut stream).await else { return };
         let answer = self.answer(&question).await;
         if let Err(error) = wire::write(&mut stream, &answer).await {
-            tracing::debug!(%error, "an answer of the simulated payments was not read");
+            tracing::debug!(%error, "a response of the simulated payments wasn't read");
         }
     }
 
@@ -123,8 +123,8 @@ impl Payments {
             let signature = sign(&self.webhook_secret, now, event.as_bytes());
             match wire::post(self.service, EVENTS, ("payment-signature", &signature), event).await {
                 Ok(200) => return,
-                Ok(status) => tracing::warn!(status, "a simulated event was refused"),
-                Err(error) => tracing::warn!(%error, "a simulated event was not sent"),
+                Ok(status) => tracing::warn!(status, "a simulated event was rejected"),
+                Err(error) => tracing::warn!(%error, "couldn't send a simulated event"),
             }
         }
     }

@@ -11,7 +11,7 @@ use url::form_urlencoded;
 /// The longest head or body.
 const MOST_BYTES: u64 = 64 * 1024;
 
-/// What somebody asks.
+/// A request.
 #[derive(Debug, Default)]
 pub(super) struct Question {
     pub(super) method: String,

@@ -7,12 +7,12 @@ use crate::http::base::Based;
 use crate::http::policy::Verb;
 use crate::http::reply;
 use crate::http::route::Route;
-use crate::web::visit::Page;
+use crate::web::row::Page;
 
 /// What the router makes of a method and a path.
 pub(crate) enum Found {
     Route(&'static Route, Vec<(String, String)>),
-    Page(&'static Page),
+    Page(&'static Page, Vec<(String, String)>),
     /// OPTIONS on a path that exists.
     Options(HeaderValue),
     WrongMethod(HeaderValue),
@@ -38,7 +38,7 @@ type Paths = matchit::Router<Vec<&'static Route>>;
 pub(crate) struct Router {
     paths: Paths,
     at_site_root: Paths,
-    pages: matchit::Router<&'static Page>,
+    pages: matchit::Router<Vec<&'static Page>>,
 }
 
 impl Router {
@@ -46,7 +46,10 @@ impl Router {
     pub(crate) fn new(routes: &'static [Route], pages: &'static [Page]) -> Self {
         let mut site = matchit::Router::new();
         for page in pages {
-            site.insert(page.path, page).expect("the table's pages do not clash");
+            let rows: Vec<&Page> = pages.iter().filter(|other| other.path == page.path).collect();
+            if std::ptr::eq(rows[0], page) {
+                site.insert(page.path, rows).expect("the table's pages do not clash");
+            }
         }
         let at_site_root = paths(routes, |route| route.roots.has_site());
         Self { paths: paths(routes, |route| route.roots.has_rest()), at_site_root, pages: site }
@@ -63,13 +66,13 @@ impl Router {
     }
 
     fn find_page(&self, method: &Method, path: &str) -> Found {
-        let Ok(page) = self.pages.at(path) else { return Found::Nothing };
-        let allow = HeaderValue::from_static("GET, HEAD, OPTIONS");
-        match *method {
-            Method::GET | Method::HEAD => Found::Page(page.value),
-            Method::OPTIONS => Found::Options(allow),
-            _ => Found::WrongMethod(allow),
+        let Ok(matched) = self.pages.at(path) else { return Found::Nothing };
+        let rows = matched.value;
+        if let Some(page) = rows.iter().find(|page| page.verb.as_str() == asked(method)) {
+            return Found::Page(page, params(&matched.params));
         }
+        let allow = allowed(rows.iter().map(|page| page.verb));
+        if method == Method::OPTIONS { Found::Options(allow) } else { Found::WrongMethod(allow) }
     }
 }
 
@@ -88,20 +91,28 @@ fn paths(routes: &'static [Route], belongs: fn(&Route) -> bool) -> Paths {
 
 fn find_route(paths: &Paths, method: &Method, path: &str) -> Found {
     let Ok(matched) = paths.at(path) else { return Found::Nothing };
-    let wanted = if method == Method::HEAD { "GET" } else { method.as_str() };
-    if let Some(route) = matched.value.iter().find(|route| route.verb.as_str() == wanted) {
-        let params = matched.params.iter();
-        return Found::Route(route, params.map(|(k, v)| (k.into(), v.into())).collect());
+    let rows = matched.value;
+    if let Some(route) = rows.iter().find(|route| route.verb.as_str() == asked(method)) {
+        return Found::Route(route, params(&matched.params));
     }
-    let allow = allowed(matched.value);
+    let allow = allowed(rows.iter().map(|route| route.verb));
     if method == Method::OPTIONS { Found::Options(allow) } else { Found::WrongMethod(allow) }
 }
 
-fn allowed(routes: &[&Route]) -> HeaderValue {
+/// The method that a row has to have: HEAD is answered as GET.
+fn asked(method: &Method) -> &str {
+    if method == Method::HEAD { "GET" } else { method.as_str() }
+}
+
+fn params(matched: &matchit::Params<'_, '_>) -> Vec<(String, String)> {
+    matched.iter().map(|(name, value)| (name.into(), value.into())).collect()
+}
+
+fn allowed(verbs: impl Iterator<Item = Verb>) -> HeaderValue {
     let mut methods = Vec::new();
-    for route in routes {
-        methods.push(route.verb.as_str());
-        if route.verb == Verb::Get {
+    for verb in verbs {
+        methods.push(verb.as_str());
+        if verb == Verb::Get {
             methods.push("HEAD");
         }
     }
@@ -118,7 +129,9 @@ mod tests {
     fn describe(method: &Method, path: &str) -> String {
         match Router::new(ROUTES, PAGES).find(method, path) {
             Found::Route(route, params) => format!("{} {params:?}", route.doc.operation_id),
-            Found::Page(page) => format!("page {}", page.path),
+            Found::Page(page, params) => {
+                format!("{} page {} {params:?}", page.verb.as_str(), page.path)
+            }
             Found::Options(allow) => format!("options {}", allow.to_str().unwrap()),
             Found::WrongMethod(allow) => format!("wrong {}", allow.to_str().unwrap()),
             Found::Nothing => "nothing".to_owned(),
@@ -147,9 +160,13 @@ mod tests {
 
     #[test]
     fn pages_are_at_the_root() {
-        assert_eq!(describe(&Method::GET, "/login"), "page /login");
-        assert_eq!(describe(&Method::HEAD, "/login/confirm"), "page /login/confirm");
-        assert_eq!(describe(&Method::POST, "/login"), "wrong GET, HEAD, OPTIONS");
+        assert_eq!(describe(&Method::GET, "/"), "GET page / []");
+        assert_eq!(describe(&Method::HEAD, "/login/confirm"), "GET page /login/confirm []");
+        assert_eq!(describe(&Method::POST, "/login"), "POST page /login []");
+        assert_eq!(describe(&Method::POST, "/bot"), "wrong GET, HEAD, OPTIONS");
+        assert_eq!(describe(&Method::DELETE, "/"), "wrong GET, HEAD, POST, OPTIONS");
+        let report = r#"GET page /report/{id} [("id", "scn_1.md")]"#;
+        assert_eq!(describe(&Method::GET, "/report/scn_1.md"), report);
         for path in ["/unsubscribe", "/api/v1/unsubscribe", "/api/unsubscribe"] {
             assert_eq!(describe(&Method::HEAD, path), "askToUnsubscribe []");
             assert_eq!(describe(&Method::POST, path), "unsubscribe []");
@@ -160,9 +177,17 @@ mod tests {
     }
 
     #[test]
+    fn no_page_is_a_route() {
+        for page in PAGES {
+            for route in ROUTES.iter().filter(|route| route.roots.has_site()) {
+                assert_ne!((page.path, page.verb), (route.path, route.verb));
+            }
+        }
+    }
+
+    #[test]
     fn nothing_is_guessed() {
         let strange = [
-            "/",
             "/scan",
             "/api",
             "/api/",

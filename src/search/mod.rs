@@ -23,6 +23,7 @@ use corpus::Corpus;
 pub(crate) use document::Document;
 pub(crate) use limits::{QUERY_CHARS, RESULTS};
 use rank::Ranking;
+pub(crate) use sections::anchor;
 use words::Words;
 
 /// The most questions that are answered at once.

@@ -2,7 +2,7 @@
 
 use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd};
 
-/// A heading and what stands below it, as plain text.
+/// A heading and the text below it, as plain text.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(super) struct Section {
     pub(super) heading: String,
@@ -53,7 +53,7 @@ fn single_spaced(text: &str) -> String {
 }
 
 /// The name of a heading in addresses, as those who show Markdown make it.
-pub(super) fn anchor(heading: &str) -> String {
+pub(crate) fn anchor(heading: &str) -> String {
     let kept = heading.chars().filter(|c| c.is_alphanumeric() || [' ', '-', '_'].contains(c));
     kept.collect::<String>().to_lowercase().replace(' ', "-")
 }

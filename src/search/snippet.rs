@@ -6,7 +6,7 @@ use crate::search::limits::SNIPPET_CHARS;
 /// Stands for what is left out.
 const CUT: &str = "…";
 
-/// How many words stand before the first one that was asked for.
+/// Number of words before the first match.
 const LEAD: usize = 6;
 
 /// The stretch of the text that has most of the terms, in whole words.

@@ -4,7 +4,7 @@ mod doc;
 
 use citable_actors::clock::rfc3339;
 use citable_actors::identity::{Account, AccountPlan, NewSession};
-use hyper::header::{CACHE_CONTROL, LOCATION, SET_COOKIE};
+use hyper::header::{CACHE_CONTROL, HeaderValue, LOCATION, SET_COOKIE};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -32,7 +32,7 @@ pub struct LinkRequest {
     pub email: String,
 }
 
-/// Answer of `POST /auth/request-link`. It is the same whether or not the address has an account.
+/// Response of `POST /auth/request-link`. It is the same whether or not the address has an account.
 #[derive(Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "SignInLinkSent")]
@@ -107,7 +107,8 @@ pub(crate) async fn request_link(call: Call) -> Result<Response, Problem> {
     by_form(&call, outcome, LINK_SENT)
 }
 
-async fn send_link(call: &Call) -> Result<Response, Problem> {
+/// Mails the link that the body asks for.
+pub(crate) async fn send_link(call: &Call) -> Result<Response, Problem> {
     let wanted: LinkRequest = call.fields()?;
     let identity = &call.app().handles.identity;
     let requested = identity.request_link(&wanted.email, call.client).await?;
@@ -126,7 +127,8 @@ pub(crate) async fn callback(call: Call) -> Result<Response, Problem> {
     by_form(&call, outcome, SIGNED_IN)
 }
 
-async fn sign_in(call: &Call) -> Result<Response, Problem> {
+/// Uses the token in the body; the answer carries the session's cookie.
+pub(crate) async fn sign_in(call: &Call) -> Result<Response, Problem> {
     // Whatever the body holds instead of a token, the token is missing.
     let sent: CallbackRequest = call.fields().unwrap_or_default();
     let token = sent.token.filter(|token| !token.is_empty()).ok_or_else(no_token)?;
@@ -161,13 +163,18 @@ fn by_form(
 
 /// Ends the session, if there is one.
 pub(crate) async fn log_out(call: Call) -> Result<Response, Problem> {
+    let cleared = sign_out(&call).await?;
+    Ok(reply::json(OK, &Done { ok: true })
+        .with(SET_COOKIE, cleared)
+        .with_static(CACHE_CONTROL, "no-store"))
+}
+
+/// Ends the session, if there is one; returns the field that clears its cookie.
+pub(crate) async fn sign_out(call: &Call) -> Result<HeaderValue, Problem> {
     if let Some(cookie) = session_cookie(call.headers()) {
         call.app().handles.identity.sign_out(cookie).await?;
     }
-    let cleared = format!("{SESSION_COOKIE}=; {}; Max-Age=0", cookie_attributes(&call));
-    Ok(reply::json(OK, &Done { ok: true })
-        .with(SET_COOKIE, reply::header(&cleared))
-        .with_static(CACHE_CONTROL, "no-store"))
+    Ok(reply::header(&format!("{SESSION_COOKIE}=; {}; Max-Age=0", cookie_attributes(call))))
 }
 
 /// Says who the caller is.
@@ -194,7 +201,8 @@ fn set_cookie(call: &Call, session: &NewSession) -> String {
     format!("{SESSION_COOKIE}={value}; {}; Max-Age={seconds}", cookie_attributes(call))
 }
 
-fn cookie_attributes(call: &Call) -> String {
+/// Attributes of every cookie of the site.
+pub(crate) fn cookie_attributes(call: &Call) -> String {
     let secure = if call.app().base_url.scheme() == "https" { "; Secure" } else { "" };
     format!("Path=/; HttpOnly; SameSite=Lax{secure}")
 }

@@ -77,16 +77,24 @@ pub struct ReceiptView {
 
 /// Makes a page on which a plan is bought.
 pub(crate) async fn checkout(call: Call) -> Result<Response, Problem> {
-    let payer = payer(&call)?;
-    let offer = offer(&call)?;
-    let hosted = call.app().handles.billing.checkout(payer, offer).await?;
-    Ok(page(hosted))
+    Ok(page(buy(&call).await?))
+}
+
+/// Makes a page of the provider on which the plan that the body names is bought.
+pub(crate) async fn buy(call: &Call) -> Result<Hosted, Problem> {
+    let payer = payer(call)?;
+    let offer = offer(call)?;
+    Ok(call.app().handles.billing.checkout(payer, offer).await?)
 }
 
 /// Makes a page on which a plan is changed.
 pub(crate) async fn portal(call: Call) -> Result<Response, Problem> {
-    let hosted = call.app().handles.billing.portal(payer(&call)?).await?;
-    Ok(page(hosted))
+    Ok(page(manage(&call).await?))
+}
+
+/// Makes a page of the provider on which the account's plan is changed.
+pub(crate) async fn manage(call: &Call) -> Result<Hosted, Problem> {
+    Ok(call.app().handles.billing.portal(payer(call)?).await?)
 }
 
 /// Acts on an event of the payment provider.
@@ -119,7 +127,7 @@ fn offer(call: &Call) -> Result<Offer, Problem> {
     }
 }
 
-/// The one signature; of two nobody knows which counts.
+/// The only signature; two are ambiguous.
 fn signature(call: &Call) -> Option<String> {
     let headers = call.headers();
     let name = if headers.contains_key(SIGNATURE) { SIGNATURE } else { PROVIDERS_SIGNATURE };

@@ -170,7 +170,7 @@ pub(crate) struct HeartbeatView {
     pub at: String,
     /// Connectors that failed.
     pub failed_connectors: Vec<String>,
-    /// Hours since the heartbeat; null if it lies in the future.
+    /// Hours since the heartbeat; null if that time is in the future.
     pub age_hours: Option<f64>,
 }
 

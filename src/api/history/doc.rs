@@ -12,8 +12,7 @@ const URL_HASH: Parameter = Parameter {
     name: "urlHash",
     place: Place::Path,
     required: true,
-    description: "SHA-256 of the normalized URL in hex, as in `GET /history`. A malformed hash \
-        answers `not_found`.",
+    description: "SHA-256 of the normalized URL in hex, as in `GET /history`. A malformed hash returns `not_found`.",
     form: Form::Like("^[0-9a-f]{64}$"),
     example: "0115db062b7c0dd030b16878c99dea5c354b49dc37b38eb8846179c7783e9d70",
 };

@@ -14,6 +14,7 @@ use serde::{Deserialize, Serialize};
 
 use super::keys::Done;
 use super::reports;
+use crate::http::App;
 use crate::http::call::Call;
 use crate::http::caller::Caller;
 use crate::http::errors::nothing_here;
@@ -89,6 +90,8 @@ pub struct HistoryScanView {
     pub scanned_at: String,
     /// What started the scan.
     pub source: ScanSource,
+    /// URL of the scan for people, as a page.
+    pub web_url: String,
 }
 
 /// What started a scan.
@@ -111,9 +114,11 @@ pub struct DeletedScans {
     pub deleted: usize,
 }
 
-impl From<HistoryScan> for HistoryScanView {
-    fn from(scan: HistoryScan) -> Self {
+impl HistoryScanView {
+    /// Returns a scan of the history of that service.
+    pub(crate) fn of(scan: HistoryScan, app: &App) -> Self {
         Self {
+            web_url: app.link(&format!("/report/{}", scan.id)),
             id: scan.id,
             status: scan.status,
             score: scan.score,
@@ -123,50 +128,64 @@ impl From<HistoryScan> for HistoryScanView {
     }
 }
 
-impl From<HistoryEntry> for HistoryEntryView {
-    fn from(entry: HistoryEntry) -> Self {
+impl HistoryEntryView {
+    fn of(entry: HistoryEntry, app: &App) -> Self {
         let HistoryEntry { url, url_hash, versions, latest } = entry;
-        Self { url, url_hash, versions, latest: latest.into() }
+        Self { url, url_hash, versions, latest: HistoryScanView::of(latest, app) }
     }
 }
 
 /// Lists the pages that the account has scanned.
 pub(crate) async fn pages(call: Call) -> Result<Response, Problem> {
+    Ok(reports::list(&call, &list(&call).await?))
+}
+
+/// Returns the part of that list that the query names.
+pub(crate) async fn list(call: &Call) -> Result<HistoryList, Problem> {
     let account = payer(&call.caller)?;
-    let (cursor, limit) = part(&call)?;
+    let (cursor, limit) = part(call)?;
     let history = &call.app().handles.history;
     let list = history.pages(&account.id, cursor.as_deref(), limit).await?;
-    let entries = list.entries.into_iter().map(HistoryEntryView::from).collect();
-    let list = HistoryList { entries, next_cursor: list.next_cursor };
-    Ok(reports::list(&call, &list))
+    let entries = list.entries.into_iter();
+    let entries = entries.map(|entry| HistoryEntryView::of(entry, call.app())).collect();
+    Ok(HistoryList { entries, next_cursor: list.next_cursor })
 }
 
 /// Lists the account's scans of one page.
 pub(crate) async fn scans(call: Call) -> Result<Response, Problem> {
+    Ok(reports::list(&call, &of_page(&call).await?))
+}
+
+/// Returns the account's scans of the page that the path names.
+pub(crate) async fn of_page(call: &Call) -> Result<PageHistoryView, Problem> {
     let account = payer(&call.caller)?;
-    let (cursor, limit) = part(&call)?;
-    let hash = match hash(&call) {
+    let (cursor, limit) = part(call)?;
+    let hash = match hash(call) {
         // Nobody was given a place in a list that cannot be.
         Err(_) if cursor.is_some() => return Err(HistoryError::InvalidCursor.into()),
         hash => hash?,
     };
     let history = &call.app().handles.history;
     let page = history.scans(&account.id, hash, cursor.as_deref(), limit).await?;
-    let view = PageHistoryView {
+    Ok(PageHistoryView {
         url: page.url,
         url_hash: hash.to_owned(),
         versions: page.versions,
-        scans: page.scans.into_iter().map(HistoryScanView::from).collect(),
+        scans: page.scans.into_iter().map(|scan| HistoryScanView::of(scan, call.app())).collect(),
         next_cursor: page.next_cursor,
-    };
-    Ok(reports::list(&call, &view))
+    })
 }
 
 /// Deletes the account's scans of one page.
 pub(crate) async fn forget_page(call: Call) -> Result<Response, Problem> {
-    let (account, hash) = (owner(&call)?.id.clone(), hash(&call)?.to_owned());
-    let deleted = call.app().handles.history.forget_page(account, hash).await?;
+    let deleted = forget(&call).await?;
     Ok(reply::json(OK, &DeletedScans { ok: true, deleted }))
+}
+
+/// Deletes the account's scans of the page that the path names; returns how many there were.
+pub(crate) async fn forget(call: &Call) -> Result<usize, Problem> {
+    let (account, hash) = (owner(call)?.id.clone(), hash(call)?.to_owned());
+    Ok(call.app().handles.history.forget_page(account, hash).await?)
 }
 
 /// Deletes one scan of the account.

@@ -11,7 +11,7 @@ const ID: Parameter = Parameter {
     name: "id",
     place: Place::Path,
     required: true,
-    description: "ID of the key. A malformed ID answers `not_found`.",
+    description: "ID of the key. A malformed ID returns `not_found`.",
     form: Form::Like("^key_[0-9A-Za-z]{22}$"),
     example: "key_2cV7bN4mX9zL6kJ1hG8fDs",
 };

@@ -105,15 +105,29 @@ impl From<&ApiKey> for KeyView {
 
 /// Lists the account's keys.
 pub(crate) async fn list(call: Call) -> Result<Response, Problem> {
+    Ok(reports::list(&call, &of_account(&call).await?))
+}
+
+/// Returns the account's keys.
+pub(crate) async fn of_account(call: &Call) -> Result<KeyList, Problem> {
     let account = call.account()?;
     let keys = call.app().handles.reader.keys_of(account.id.clone()).await?;
     let keys = keys.iter().map(KeyView::from).collect();
     let limit = call.app().limits.of(account.plan).keys;
-    Ok(reports::list(&call, &KeyList { keys, limit }))
+    Ok(KeyList { keys, limit })
 }
 
 /// Makes a key.
 pub(crate) async fn create(call: Call) -> Result<Response, Problem> {
+    let created = make(&call, || call.fields()).await?;
+    Ok(reply::json(CREATED, &created).with_static(CACHE_CONTROL, "no-store"))
+}
+
+/// Makes a key. What is wanted of it is read once the plan is known to include keys.
+pub(crate) async fn make(
+    call: &Call,
+    wanted: impl FnOnce() -> Result<KeyRequest, Problem>,
+) -> Result<KeyCreation, Problem> {
     let account = call.account()?;
     let limit = call.app().limits.of(account.plan).keys;
     if limit == 0 {
@@ -121,7 +135,7 @@ pub(crate) async fn create(call: Call) -> Result<Response, Problem> {
             "API keys need the Pro or Agency plan. Upgrade to create one.",
         ));
     }
-    let wanted: KeyRequest = call.fields()?;
+    let wanted = wanted()?;
     let key = CreateKey {
         account_id: account.id.clone(),
         name: name(&wanted.name)?,
@@ -130,12 +144,17 @@ pub(crate) async fn create(call: Call) -> Result<Response, Problem> {
         limit: Some(limit),
     };
     let created = call.app().handles.identity.create_key(key).await?;
-    let answer = KeyCreation { key: (&created.key).into(), token: created.token };
-    Ok(reply::json(CREATED, &answer).with_static(CACHE_CONTROL, "no-store"))
+    Ok(KeyCreation { key: (&created.key).into(), token: created.token })
 }
 
 /// Ends a key for good.
 pub(crate) async fn revoke(call: Call) -> Result<Response, Problem> {
+    end(&call).await?;
+    Ok(reply::json(OK, &Done { ok: true }))
+}
+
+/// Ends the key that the path names.
+pub(crate) async fn end(call: &Call) -> Result<(), Problem> {
     let account = call.account()?.id.clone();
     let id = call.param("id");
     if !is_id(Prefix::Key, id)
@@ -145,7 +164,7 @@ pub(crate) async fn revoke(call: Call) -> Result<Response, Problem> {
             "No active API key with this ID. List your keys with GET /keys.",
         ));
     }
-    Ok(reply::json(OK, &Done { ok: true }))
+    Ok(())
 }
 
 fn name(text: &str) -> Result<String, Problem> {

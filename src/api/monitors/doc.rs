@@ -12,7 +12,7 @@ const ID: Parameter = Parameter {
     name: "id",
     place: Place::Path,
     required: true,
-    description: "ID of the monitor. A malformed ID answers `not_found`.",
+    description: "ID of the monitor. A malformed ID returns `not_found`.",
     form: Form::Like("^mon_[0-9A-Za-z]{22}$"),
     example: "mon_8rT5yU2iO9pA3sD6fG1hJk",
 };

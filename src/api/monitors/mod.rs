@@ -22,6 +22,11 @@ pub use views::{
 
 /// Lists the account's active monitors.
 pub(crate) async fn list(call: Call) -> Result<Response, Problem> {
+    Ok(reports::list(&call, &of_account(&call).await?))
+}
+
+/// Returns the account's active monitors.
+pub(crate) async fn of_account(call: &Call) -> Result<MonitorList, Problem> {
     let account = call.account()?;
     let handles = &call.app().handles;
     let monitors = handles.reader.monitors_of(account.id.clone()).await?;
@@ -29,12 +34,22 @@ pub(crate) async fn list(call: Call) -> Result<Response, Problem> {
     let allowance = Allowance::of(limit, monitors.len());
     let shown = |monitor: Monitor| (&monitor.showing_unavailable(&handles.tracking)).into();
     let monitors = monitors.into_iter().map(shown).collect();
-    Ok(reports::list(&call, &MonitorList { monitors, allowance }))
+    Ok(MonitorList { monitors, allowance })
 }
 
-/// Begins to monitor an address, or goes on.
+/// Starts or resumes monitoring of a URL.
 pub(crate) async fn create(call: Call) -> Result<Response, Problem> {
     refuse_consent_by_key(&call)?;
+    let monitor = watch(&call, || call.fields()).await?;
+    Ok(respond(CREATED, body(&call)(&monitor)))
+}
+
+/// Begins to monitor a URL, or goes on. What is wanted is read once the plan is known to include
+/// monitors.
+pub(crate) async fn watch(
+    call: &Call,
+    wanted: impl FnOnce() -> Result<MonitorRequest, Problem>,
+) -> Result<Monitor, Problem> {
     let account = call.account()?;
     let limit = call.app().limits.of(account.plan).monitors;
     if limit == 0 {
@@ -42,47 +57,62 @@ pub(crate) async fn create(call: Call) -> Result<Response, Problem> {
             "Monitors need the Pro or Agency plan. Upgrade to add one.",
         ));
     }
-    let wanted: MonitorRequest = call.fields()?;
+    let wanted = wanted()?;
     let url = citable_actors::fetch::parse_target(&wanted.url, &call.app().fetch)?;
     let consent = wanted.tracking_consent.as_ref();
     let consent =
-        consent.map(|wanted| consent_of(&call, wanted, "trackingConsent.engines")).transpose()?;
+        consent.map(|wanted| consent_of(call, wanted, "trackingConsent.engines")).transpose()?;
     let watch = WatchUrl { account_id: account.id.clone(), url, limit, consent };
-    let body = body(&call);
-    let kept = body.clone();
+    let kept = body(call);
     let keep = once(call.slot.as_ref(), move |monitor| (CREATED, kept(monitor)));
-    let monitor = call.app().handles.monitors.watch(watch, keep).await?;
-    Ok(respond(CREATED, body(&monitor)))
+    Ok(call.app().handles.monitors.watch(watch, keep).await?)
 }
 
 /// Ends a monitor.
 pub(crate) async fn delete(call: Call) -> Result<Response, Problem> {
-    let (account, id) = (call.account()?, monitor_id(&call)?);
+    unwatch(&call).await?;
+    Ok(reply::json(OK, &Done { ok: true }))
+}
+
+/// Ends the monitor that the path names.
+pub(crate) async fn unwatch(call: &Call) -> Result<(), Problem> {
+    let (account, id) = (call.account()?, monitor_id(call)?);
     match call.app().handles.monitors.unwatch(account.id.clone(), id).await? {
-        true => Ok(reply::json(OK, &Done { ok: true })),
+        true => Ok(()),
         false => Err(no_such_monitor()),
     }
 }
 
 /// Records that answer engines may be asked about an address.
 pub(crate) async fn record_consent(call: Call) -> Result<Response, Problem> {
+    let monitor = consent(&call, &call.fields()?).await?;
+    Ok(respond(OK, body(&call)(&monitor)))
+}
+
+/// Records that consent for the monitor that the path names.
+pub(crate) async fn consent(call: &Call, wanted: &ConsentRequest) -> Result<Monitor, Problem> {
     let account = call.account()?;
-    let consent = consent_of(&call, &call.fields()?, "engines")?;
-    let id = monitor_id(&call)?;
-    let body = body(&call);
-    let kept = body.clone();
+    let consent = consent_of(call, wanted, "engines")?;
+    let id = monitor_id(call)?;
+    let kept = body(call);
     let keep = once(call.slot.as_ref(), move |monitor| (OK, kept(monitor)));
     let monitors = &call.app().handles.monitors;
     let monitor = monitors.set_consent(account.id.clone(), id, Some(consent), keep).await?;
-    Ok(respond(OK, body(&monitor.ok_or_else(no_such_monitor)?)))
+    monitor.ok_or_else(no_such_monitor)
 }
 
 /// Ends that consent.
 pub(crate) async fn withdraw_consent(call: Call) -> Result<Response, Problem> {
-    let (account, id) = (call.account()?, monitor_id(&call)?);
+    withdraw(&call).await?;
+    Ok(reply::json(OK, &Done { ok: true }))
+}
+
+/// Ends the consent for the monitor that the path names.
+pub(crate) async fn withdraw(call: &Call) -> Result<(), Problem> {
+    let (account, id) = (call.account()?, monitor_id(call)?);
     let monitors = &call.app().handles.monitors;
     let monitor = monitors.set_consent(account.id.clone(), id, None, None).await?;
-    monitor.map(|_| reply::json(OK, &Done { ok: true })).ok_or_else(no_such_monitor)
+    monitor.map(drop).ok_or_else(no_such_monitor)
 }
 
 /// How the answer about one monitor is written.

@@ -60,7 +60,7 @@ pub struct MonitorView {
     /// Score of the last scan.
     #[schemars(range(min = 0, max = 100))]
     pub last_score: Option<i32>,
-    /// Score of the scan before.
+    /// Score of the previous scan.
     #[schemars(range(min = 0, max = 100))]
     pub previous_score: Option<i32>,
     /// Consent to AI-answer tracking; null if none is recorded.

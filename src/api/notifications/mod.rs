@@ -97,24 +97,35 @@ impl From<NotificationsPatch> for PreferencesPatch {
 
 /// Reads the flags.
 pub(crate) async fn read(call: Call) -> Result<Response, Problem> {
-    let preferences = call.app().handles.reader.preferences(owner(&call)?).await?;
-    Ok(answer(preferences))
+    Ok(answer(&of_account(&call).await?))
+}
+
+/// Returns the account's flags.
+pub(crate) async fn of_account(call: &Call) -> Result<NotificationsView, Problem> {
+    Ok(call.app().handles.reader.preferences(owner(call)?).await?.into())
 }
 
 /// Writes the flags that are named.
 pub(crate) async fn change(call: Call) -> Result<Response, Problem> {
-    let account_id = owner(&call)?;
     // No flag is required, so a body without any need not be there.
     let patch = match &call.content.value {
         Some(_) => call.fields::<NotificationsPatch>()?,
         None => NotificationsPatch::default(),
     };
-    let changed = call.app().handles.notifications.change(account_id, patch.into()).await?;
-    Ok(answer(changed))
+    Ok(answer(&set(&call, patch).await?))
 }
 
-fn answer(preferences: Preferences) -> Response {
-    per_viewer(reply::json(OK, &NotificationsView::from(preferences)))
+/// Writes the flags that are named; returns all of them.
+pub(crate) async fn set(
+    call: &Call,
+    patch: NotificationsPatch,
+) -> Result<NotificationsView, Problem> {
+    let account = owner(call)?;
+    Ok(call.app().handles.notifications.change(account, patch.into()).await?.into())
+}
+
+fn answer(preferences: &NotificationsView) -> Response {
+    per_viewer(reply::json(OK, preferences))
 }
 
 fn owner(call: &Call) -> Result<String, Problem> {

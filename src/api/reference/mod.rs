@@ -28,7 +28,7 @@ pub(crate) async fn operations(call: Call) -> Result<Response, Problem> {
 
 /// Answers with the interactive reference.
 pub(crate) async fn explorer(call: Call) -> Result<Response, Problem> {
-    web::reference::show(call.headers())
+    web::reference::show(&call)
 }
 
 /// Answers with the map.

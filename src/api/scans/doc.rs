@@ -31,7 +31,7 @@ pub(crate) const ID: Parameter = Parameter {
     name: "id",
     place: Place::Path,
     required: true,
-    description: "ID of the scan. A malformed ID answers `not_found`, or `invalid_scan_id` for \
+    description: "ID of the scan. A malformed ID returns `not_found`, or `invalid_scan_id` for \
         `ai-instructions`.",
     form: Form::Like("^scn_[0-9A-Za-z]{22}$"),
     example: "scn_4mQ7sT2vX9bK1cN6pR8wYz",

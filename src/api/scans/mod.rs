@@ -24,8 +24,8 @@ use crate::http::call::Call;
 use crate::http::caller::Caller;
 use crate::http::errors::no_such_scan;
 use crate::http::idempotency::{Slot, stored};
-use crate::http::problem::{ACCEPTED, Code, OK, Problem, Status};
-use crate::http::reply::{self, JSON, Response, With};
+use crate::http::problem::{ACCEPTED, Code, OK, Problem};
+use crate::http::reply::{self, Response, With};
 
 pub(crate) use doc::{CACHED, CREATE, ID, OF_LIST, READ, UNCHANGED_LIST, VARIES};
 
@@ -65,6 +65,8 @@ pub struct ScanAccepted {
     pub scanned_at: Option<String>,
     /// URL of the report.
     pub report_url: String,
+    /// URL of the report for people, as a page.
+    pub web_url: String,
     /// URL of the event stream.
     pub events_url: String,
     /// Seconds to wait before polling `reportUrl`; 0 if the report is ready.
@@ -113,17 +115,35 @@ pub enum PendingStatus {
 
 /// Answers with the newest report under 24 hours old, or starts a scan.
 pub(crate) async fn create(call: Call) -> Result<Response, Problem> {
+    let (scan, usage) = take(&call, || call.fields()).await?;
+    let mut response = accepted(&scan);
+    if let Some(usage) = usage {
+        response.extensions_mut().insert(usage);
+    }
+    Ok(response)
+}
+
+/// Takes a scan, for the API and for the site: the newest report under 24 hours old, or a new scan
+/// and how full the caller's buckets are with it.
+///
+/// # Errors
+/// Every refusal of a scan.
+pub(crate) async fn take(
+    call: &Call,
+    wanted: impl FnOnce() -> Result<ScanRequest, Problem>,
+) -> Result<(ScanAccepted, Option<Usage>), Problem> {
     // Draining comes before everything else, and so does this.
     not_paused(call.app()).await?;
-    let wanted: ScanRequest = call.fields()?;
+    let wanted = wanted()?;
     let target = target(call.app(), &call.caller, &wanted.url, wanted.refresh)?;
     if !wanted.refresh
         && let Some(scan) = known(call.app(), &target).await?
     {
-        return Ok(accepted(OK, &scan));
+        return Ok((scan, None));
     }
-    check_human(&call, &wanted, &target).await?;
-    start(&call, fresh(target)).await
+    check_human(call, &wanted, &target).await?;
+    let (scan, usage) = start(call, fresh(target)).await?;
+    Ok((scan, Some(usage)))
 }
 
 /// Whether scans are taken at all.
@@ -157,7 +177,7 @@ pub(crate) async fn known(app: &App, target: &TargetUrl) -> Result<Option<ScanAc
     }))
 }
 
-/// A scan of that page that nobody knows yet.
+/// A new scan of that page.
 pub(crate) fn fresh(target: TargetUrl) -> SubmitScan {
     SubmitScan { id: new_id(Prefix::Scan), url: target }
 }
@@ -176,17 +196,14 @@ async fn check_human(call: &Call, wanted: &ScanRequest, target: &TargetUrl) -> R
 }
 
 /// Charges and starts a scan. The answer is written first: it is stored together with the scan.
-async fn start(call: &Call, scan: SubmitScan) -> Result<Response, Problem> {
-    let body = reply::to_json(&pending(call.app(), &scan));
-    let response = located(&scan.id, reply::bytes(ACCEPTED, JSON, body.clone()))
-        .with(RETRY_AFTER, HeaderValue::from(u16::from(POLL_AFTER_SECONDS)));
+async fn start(call: &Call, scan: SubmitScan) -> Result<(ScanAccepted, Usage), Problem> {
+    let taken = pending(call.app(), &scan);
     let reservation = call.slot.as_ref().and_then(Slot::take);
-    let answer = reservation.map(|reservation| (reservation, stored(&response, &body)));
+    let answer = reservation
+        .map(|reservation| (reservation, stored(&accepted(&taken), &reply::to_json(&taken))));
     let order = AdmitScan { scan, spender: call.spender(), answer };
     let usage = admit(call.app(), &call.caller, order).await?;
-    let mut response = response;
-    response.extensions_mut().insert(usage);
-    Ok(response)
+    Ok((taken, usage))
 }
 
 /// Charges and starts a scan.
@@ -225,12 +242,13 @@ pub(crate) async fn read(call: Call) -> Result<Response, Problem> {
     }
 }
 
-fn accepted(status: Status, scan: &ScanAccepted) -> Response {
-    located(&scan.id, reply::json(status, scan))
-}
-
-fn located(id: &str, response: Response) -> Response {
-    let location = format!("/api/v1/scan/{id}");
+fn accepted(scan: &ScanAccepted) -> Response {
+    let response = match scan.status {
+        AcceptedStatus::Done => reply::json(OK, scan),
+        AcceptedStatus::Pending => reply::json(ACCEPTED, scan)
+            .with(RETRY_AFTER, HeaderValue::from(u16::from(POLL_AFTER_SECONDS))),
+    };
+    let location = format!("/api/v1/scan/{}", scan.id);
     response.with(LOCATION, reply::header(&location)).with_static(CACHE_CONTROL, "no-store")
 }
 
@@ -243,6 +261,7 @@ pub(crate) fn pending(app: &App, scan: &SubmitScan) -> ScanAccepted {
         url: scan.url.as_str().to_owned(),
         scanned_at: None,
         report_url: app.link(&format!("/api/v1/scan/{}", scan.id)),
+        web_url: app.link(&format!("/report/{}", scan.id)),
         events_url: app.link(&format!("/api/v1/scan/{}/events", scan.id)),
         poll_after_sec: POLL_AFTER_SECONDS,
     }

@@ -84,7 +84,7 @@ const fn absent(operation_id: &'static str, summary: &'static str) -> Doc {
         operation_id,
         tag: INTERNAL,
         summary,
-        description: "Always answers `not_found`; `error_description` says how to get an API key. \
+        description: "Always returns `not_found`; `error_description` says how to get an API key. \
             There is no authorization server and no client registration.",
         parameters: &[],
         request: None,

@@ -23,7 +23,7 @@ const NAME: &str = "Citable";
 /// Scopes that a new key may carry.
 const SCOPES: [&str; 3] = ["read", "scan", "monitors"];
 const LOGIN: HeaderValue = HeaderValue::from_static("/login");
-/// Why clients that look for somebody to register with find nobody.
+/// Why client registration is refused.
 const NO_REGISTRATION_HERE: &str = "This service has no authorization server and no client \
     registration. Sign in at /login and create an API key; /auth.md says how.";
 
@@ -71,7 +71,7 @@ pub(crate) async fn chatgpt_resource(call: Call) -> Result<Response, Problem> {
     Ok(metadata(&call, address))
 }
 
-/// Sends whoever wants an account to where it is made.
+/// Redirects to where an account is created.
 pub(crate) async fn to_login(_call: Call) -> Result<Response, Problem> {
     let found = reply::empty(FOUND).with(LOCATION, LOGIN);
     Ok(found.with_static(CACHE_CONTROL, "public, max-age=300"))

@@ -26,8 +26,8 @@ pub struct UnsubscribeForm {
 }
 
 /// Asks for a click. The token is not even read.
-pub(crate) async fn ask(_call: Call) -> Result<Response, Problem> {
-    unsubscribe::confirm()
+pub(crate) async fn ask(call: Call) -> Result<Response, Problem> {
+    unsubscribe::confirm(&call)
 }
 
 /// Uses the link. The answer is the same whatever became of it.
@@ -35,7 +35,7 @@ pub(crate) async fn confirm(call: Call) -> Result<Response, Problem> {
     if let Some(token) = token(&call) {
         call.app().handles.notifications.unsubscribe(&token).await?;
     }
-    unsubscribe::done()
+    unsubscribe::done(&call)
 }
 
 /// The token; a repeated one is as malformed as any other.

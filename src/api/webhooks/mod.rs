@@ -76,7 +76,7 @@ pub struct LastDeliveryView {
     pub id: String,
     /// Time of the attempt.
     pub at: String,
-    /// HTTP status the endpoint answered with; null if it did not answer.
+    /// HTTP status the endpoint returned; null if it did not respond.
     #[schemars(range(min = 100, max = 999))]
     pub status_code: Option<u16>,
     /// True if the delivery succeeded.
@@ -90,7 +90,7 @@ pub struct LastDeliveryView {
 pub struct TestView {
     /// True if the endpoint accepted the delivery.
     pub ok: bool,
-    /// HTTP status the endpoint answered with; null if it did not answer.
+    /// HTTP status the endpoint returned; null if it did not respond.
     #[schemars(range(min = 100, max = 999))]
     pub status_code: Option<u16>,
     /// Duration in milliseconds.
@@ -152,60 +152,95 @@ impl From<TestDelivery> for TestView {
 
 /// Answers with the account's endpoint.
 pub(crate) async fn read(call: Call) -> Result<Response, Problem> {
-    let account = owner(&call)?;
+    Ok(per_viewer(reply::json(OK, &of_account(&call).await?)))
+}
+
+/// Returns the account's endpoint.
+pub(crate) async fn of_account(call: &Call) -> Result<EndpointEnvelope, Problem> {
+    let account = owner(call)?;
     let endpoint = call.app().handles.webhooks.endpoint_of(&account.id).await?;
-    Ok(per_viewer(reply::json(OK, &EndpointEnvelope::of(endpoint.as_ref()))))
+    Ok(EndpointEnvelope::of(endpoint.as_ref()))
 }
 
 /// Stores an address.
 pub(crate) async fn save(call: Call) -> Result<Response, Problem> {
-    let account = owner(&call)?.id.clone();
-    let wanted: WebhookRequest = call.fields()?;
-    let once = once(call.slot.as_ref(), saved);
-    let made = call.app().handles.webhooks.save(account, wanted.url, once).await?;
-    let (status, body) = saved(&made);
+    let (status, body) = saved(&keep(&call, || call.fields()).await?);
     Ok(private(reply::bytes(status, JSON, body)))
+}
+
+/// Stores a URL. What is wanted is read once the plan is known to include webhooks.
+pub(crate) async fn keep(
+    call: &Call,
+    wanted: impl FnOnce() -> Result<WebhookRequest, Problem>,
+) -> Result<SavedEndpoint, Problem> {
+    let account = owner(call)?.id.clone();
+    let wanted = wanted()?;
+    let once = once(call.slot.as_ref(), saved);
+    Ok(call.app().handles.webhooks.save(account, wanted.url, once).await?)
 }
 
 /// Deletes the endpoint.
 pub(crate) async fn delete(call: Call) -> Result<Response, Problem> {
-    let account = owner(&call)?.id.clone();
-    call.app().handles.webhooks.delete(account).await?;
+    forget(&call).await?;
     Ok(reply::json(OK, &Done { ok: true }))
+}
+
+/// Deletes the account's endpoint.
+pub(crate) async fn forget(call: &Call) -> Result<(), Problem> {
+    let account = owner(call)?.id.clone();
+    Ok(call.app().handles.webhooks.delete(account).await?)
 }
 
 /// Replaces the secret.
 pub(crate) async fn rotate_secret(call: Call) -> Result<Response, Problem> {
-    let account = owner(&call)?.id.clone();
-    let rotated = call.app().handles.webhooks.rotate_secret(account).await?;
-    let RotatedSecret { endpoint, secret, previous_until } = rotated;
+    let rotated = rotate(&call).await?;
     let envelope = EndpointEnvelope {
-        secret: Some(secret),
-        previous_secret_expires_at: Some(rfc3339(previous_until)),
-        ..EndpointEnvelope::of(Some(&endpoint))
+        secret: Some(rotated.secret),
+        previous_secret_expires_at: Some(rfc3339(rotated.previous_until)),
+        ..EndpointEnvelope::of(Some(&rotated.endpoint))
     };
     Ok(private(reply::json(OK, &envelope)))
 }
 
+/// Replaces the secret of the account's endpoint.
+pub(crate) async fn rotate(call: &Call) -> Result<RotatedSecret, Problem> {
+    let account = owner(call)?.id.clone();
+    Ok(call.app().handles.webhooks.rotate_secret(account).await?)
+}
+
 /// Ends a pause.
 pub(crate) async fn enable(call: Call) -> Result<Response, Problem> {
-    let account = owner(&call)?.id.clone();
-    let endpoint = call.app().handles.webhooks.enable(account).await?;
+    let endpoint = resume(&call).await?;
     Ok(private(reply::json(OK, &EndpointEnvelope::of(Some(&endpoint)))))
+}
+
+/// Ends the pause of the account's endpoint.
+pub(crate) async fn resume(call: &Call) -> Result<Endpoint, Problem> {
+    let account = owner(call)?.id.clone();
+    Ok(call.app().handles.webhooks.enable(account).await?)
 }
 
 /// Begins a pause.
 pub(crate) async fn disable(call: Call) -> Result<Response, Problem> {
-    let account = owner(&call)?.id.clone();
-    let endpoint = call.app().handles.webhooks.pause(account).await?;
+    let endpoint = pause(&call).await?;
     Ok(private(reply::json(OK, &EndpointEnvelope::of(Some(&endpoint)))))
+}
+
+/// Pauses the account's endpoint.
+pub(crate) async fn pause(call: &Call) -> Result<Endpoint, Problem> {
+    let account = owner(call)?.id.clone();
+    Ok(call.app().handles.webhooks.pause(account).await?)
 }
 
 /// Delivers a message about nothing.
 pub(crate) async fn test(call: Call) -> Result<Response, Problem> {
-    let account = owner(&call)?.id.clone();
-    let test = call.app().handles.webhooks.test(account).await?;
-    Ok(private(reply::json(OK, &TestView::from(test))))
+    Ok(private(reply::json(OK, &try_out(&call).await?)))
+}
+
+/// Delivers a test message to the account's endpoint.
+pub(crate) async fn try_out(call: &Call) -> Result<TestView, Problem> {
+    let account = owner(call)?.id.clone();
+    Ok(call.app().handles.webhooks.test(account).await?.into())
 }
 
 fn owner(call: &Call) -> Result<&Account, Problem> {

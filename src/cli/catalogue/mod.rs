@@ -5,10 +5,10 @@ mod docs;
 use std::fmt::Write as _;
 use std::path::PathBuf;
 
-use anyhow::{Context, bail};
+use anyhow::{Error, bail};
 use citable_checks::registry::{Explanation, explain as explained, explanations};
 use citable_checks::report::{Category, EvidenceStrength};
-use citable_checks::weights::{CATALOGUE_VERSION, CHECKS_TOTAL, CheckSpec};
+use citable_checks::weights::{CATALOGUE_VERSION, CATEGORIES, CHECKS_TOTAL, CheckSpec};
 use clap::Args;
 use serde::Serialize;
 
@@ -35,7 +35,7 @@ pub(super) struct ChecksArgs {
 /// The arguments of `citable explain`.
 #[derive(Args, Debug)]
 pub(super) struct ExplainArgs {
-    /// ID or number of the check, such as robots-search-bots or 8; `citable checks` lists them
+    /// ID or number of a check, such as canonical or 8, or a category, such as access
     #[arg(value_name = "ID|NUMBER")]
     check: String,
 }
@@ -87,11 +87,16 @@ pub(super) fn checks(args: &ChecksArgs) -> anyhow::Result<Exit> {
         docs::write(folder)?;
         return Ok(Exit::Good);
     }
+    output::print(&table(explanations()))
+}
+
+/// One line for each check.
+fn table(checks: impl Iterator<Item = Explanation>) -> String {
     let mut list = String::new();
-    for check in explanations() {
+    for check in checks {
         let _ = writeln!(
             list,
-            "{:>2}  {:<22} {:<10} weight {}  {}",
+            "{:>2}  {:<22} {:<15} weight {:>2}  {}",
             check.spec.number,
             check.spec.id,
             labels::category(check.spec.category),
@@ -99,26 +104,60 @@ pub(super) fn checks(args: &ChecksArgs) -> anyhow::Result<Exit> {
             check.title
         );
     }
-    output::print(&list)
+    list
 }
 
-/// Prints one check's page.
+/// Prints one check's page, or the checks of a category.
 pub(super) fn explain(args: &ExplainArgs) -> anyhow::Result<Exit> {
     let wanted = args.check.trim().to_ascii_lowercase();
     if let Some(check) = named(&wanted)? {
         return output::print(check.doc);
     }
+    if let Some((category, title)) = category(&wanted) {
+        let of_category = || explanations().filter(|check| check.spec.category == category);
+        let first = of_category().next().map_or("", |check| check.spec.id);
+        let list = table(of_category());
+        return output::print(&format!(
+            "{title} is a category. Its checks:\n\n{list}\nTo explain one: citable explain {first}\n"
+        ));
+    }
     let names = nearest(&wanted, explanations().map(|check| check.spec.id));
-    bail!("no such check: {}. Did you mean {}?", args.check, names.join(", "))
+    bail!("no such check: {}. {}", args.check, meant(&names))
+}
+
+/// The advice for a name that is unknown.
+pub(super) fn meant(names: &[&str]) -> String {
+    match names {
+        [] => "`citable checks` lists all checks".to_owned(),
+        names => format!("Did you mean {}?", names.join(", ")),
+    }
+}
+
+/// The category of that ID or title.
+fn category(wanted: &str) -> Option<(Category, &'static str)> {
+    let is_meant = |(id, title): &&(Category, &'static str)| {
+        labels::category_id(*id) == wanted || title.to_ascii_lowercase() == wanted
+    };
+    CATEGORIES.iter().find(is_meant).copied()
 }
 
 /// The check of that id or number.
 fn named(wanted: &str) -> anyhow::Result<Option<Explanation>> {
-    let Ok(number) = wanted.trim_start_matches('#').parse::<u8>() else {
-        return Ok(explained(wanted));
-    };
+    match number(wanted) {
+        Some(number) => numbered(number).map(Some).map_err(Error::msg),
+        None => Ok(explained(wanted)),
+    }
+}
+
+/// The number in `8` or `#8`.
+pub(super) fn number(wanted: &str) -> Option<u8> {
+    wanted.trim_start_matches('#').parse().ok()
+}
+
+/// The check of that number.
+pub(super) fn numbered(number: u8) -> Result<Explanation, String> {
     let check = explanations().find(|check| check.spec.number == number);
-    check.map(Some).with_context(|| format!("no check {number}. Use 1 to {CHECKS_TOTAL}"))
+    check.ok_or_else(|| format!("no check {number}. Use 1 to {CHECKS_TOTAL}"))
 }
 
 #[cfg(test)]
@@ -128,7 +167,24 @@ mod tests {
     #[test]
     fn an_unknown_check_is_answered_with_the_nearest_names() {
         let ask = |check: &str| explain(&ExplainArgs { check: check.to_owned() }).unwrap_err();
-        assert!(ask("cannonical").to_string().contains("Did you mean canonical"));
+        assert!(ask("cannonical").to_string().contains("Did you mean canonical?"));
+        let told = ask("zebra").to_string();
+        assert_eq!(told, "no such check: zebra. `citable checks` lists all checks");
+    }
+
+    #[test]
+    fn a_category_is_known_by_its_id_and_its_title() {
+        assert_eq!(category("access"), Some((Category::Access, "Access")));
+        assert_eq!(category("schema"), Some((Category::Schema, "Structured data")));
+        assert_eq!(category("structured data"), Some((Category::Schema, "Structured data")));
+        assert_eq!(category("canonical"), None);
+    }
+
+    #[test]
+    fn the_columns_of_the_table_line_up() {
+        let table = table(explanations());
+        let places: Vec<Option<usize>> = table.lines().map(|line| line.find(" weight ")).collect();
+        assert!(places.iter().all(|place| place.is_some() && *place == places[0]), "{table}");
     }
 
     #[test]

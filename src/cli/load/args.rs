@@ -20,7 +20,7 @@ pub(crate) struct LoadArgs {
     #[arg(value_enum)]
     pub(super) actor: Actor,
 
-    /// Concurrent callers; each waits for its answer before the next call
+    /// Concurrent callers; each waits for its response before the next call
     #[arg(long, default_value_t = 64, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=65_536))]
     pub(super) callers: u32,
 
@@ -49,7 +49,7 @@ pub(crate) struct LoadArgs {
     #[arg(long)]
     pub(super) reuse: bool,
 
-    /// Mailbox size, to see what happens beyond it. Default: that of the service
+    /// Queue size of the actor. A small one shows rejections. Default: that of the service
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     pub(super) places: Option<u32>,
 
@@ -70,11 +70,11 @@ pub(crate) struct LoadArgs {
 pub(super) enum Actor {
     /// Charges and stores scans; none runs
     Ledger,
-    /// Keeps first answers
+    /// Stores first responses and replays them
     Idempotency,
-    /// Runs scans, over a tiny page that is there at once
+    /// Runs scans of a tiny page in memory
     Scans,
-    /// Signs people in and makes keys
+    /// Signs people in and creates keys
     Identity,
     /// Reads scans, reports, keys and quotas
     Reader,

@@ -21,7 +21,7 @@ pub(super) const TEMPORARY: &str = "sqlite";
 /// How long the actors may take to stop.
 const STOP: Duration = Duration::from_secs(5);
 
-/// A system and what it stands on.
+/// A system and its store.
 pub(super) struct World {
     system: System,
     /// Which database, without its address: that may hold a password.

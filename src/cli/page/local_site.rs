@@ -24,9 +24,11 @@ pub(in crate::cli) fn how_to_scan(url: &str) -> Option<String> {
     let path = url.path().replace('\'', "%27");
     Some(format!(
         "{url} {reason}. {https} its HTML in and name its public URL:\n  \
-         curl -sf '{address}' | citable scan - --base-url 'https://your-site.example{path}'\n\
+         curl -sf '{address}' | citable scan - --offline --base-url \
+         'https://your-site.example{path}'\n\
          Or save the page and scan the file:\n  \
-         citable scan page.html --base-url 'https://your-site.example{path}'"
+         citable scan page.html --offline --base-url 'https://your-site.example{path}'\n\
+         Without --offline, the robots.txt of the public URL is fetched and judged too."
     ))
 }
 
@@ -70,7 +72,10 @@ mod tests {
         ] {
             let advice = how_to_scan(url).unwrap();
             assert!(advice.contains("isn't on the public internet. Pipe its HTML"), "{advice}");
-            assert!(advice.contains("| citable scan - --base-url 'https://your-site.example/'"));
+            assert!(
+                advice
+                    .contains("| citable scan - --offline --base-url 'https://your-site.example/'")
+            );
         }
         let advice = how_to_scan("http://localhost:3000/a?b='c'").unwrap();
         assert!(advice.contains("curl -sf 'http://localhost:3000/a?b=%27c%27' |"), "{advice}");

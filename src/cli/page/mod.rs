@@ -26,7 +26,7 @@ const FILE_ENDINGS: [&str; 3] = [".html", ".htm", ".xhtml"];
 #[derive(Args, Debug)]
 pub(super) struct PageArgs {
     /// URL of a public page (`https://` is optional), a file, or - for standard input
-    #[arg(value_name = "URL|FILE|-")]
+    #[arg(value_name = "URL|FILE|-", help_heading = Option::<&'static str>::None)]
     target: String,
 
     /// Public URL of the page in the file. Checks that need the URL are skipped without it
@@ -72,6 +72,10 @@ impl PageArgs {
             target if target.contains("://") => Input::Url(target.to_owned()),
             target if Path::new(target).exists() => Input::File(PathBuf::from(target)),
             target if looks_like_a_file(target) => bail!("{target}: no such file"),
+            target if !may_be_a_host(target) => bail!(
+                "{target} is neither a file nor a URL. Use the path of a file, or a URL such as \
+                 www.example.org/guide"
+            ),
             target => Input::Url(target.to_owned()),
         };
         match input {
@@ -101,6 +105,12 @@ pub(super) fn target(url: &str, fetcher: &Fetcher) -> anyhow::Result<TargetUrl> 
 fn looks_like_a_file(target: &str) -> bool {
     let lower = target.to_ascii_lowercase();
     target.starts_with(['.', '/', '~']) || FILE_ENDINGS.iter().any(|end| lower.ends_with(end))
+}
+
+/// Whether the target begins with a name that can be a host's: one with a dot or a port.
+fn may_be_a_host(target: &str) -> bool {
+    let host = target.split(['/', '?', '#']).next().unwrap_or_default();
+    host.contains(['.', ':']) || host.eq_ignore_ascii_case("localhost")
 }
 
 fn page_url(text: &str) -> Result<Url, String> {

@@ -5,7 +5,7 @@ use serde_json::Value;
 
 use crate::render::NO_ADDRESS;
 
-/// The site that stands for that of the page wherever advice needs one.
+/// The example site in advice for a page of unknown URL.
 const EXAMPLE: &str = "https://www.example.com/";
 
 /// The report with an example in place of the URL that stands in for an unknown one. Its own `url`

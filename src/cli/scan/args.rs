@@ -16,12 +16,12 @@ use crate::cli::page::{Input, PageArgs};
 #[derive(Args, Debug)]
 #[command(next_help_heading = "Output")]
 pub(crate) struct ScanArgs {
-    /// Report format on standard output [default: text]
-    #[arg(long, value_enum)]
-    format: Option<Format>,
+    /// Report format on standard output
+    #[arg(long, value_enum, default_value = "text")]
+    pub(super) format: Format,
 
     /// Also write the report to a file. The ending names the format (html, md, json, csv, sarif,
-    /// xml for JUnit, txt), unless --format or FORMAT=PATH does. Repeatable
+    /// xml for JUnit, txt), unless FORMAT=PATH does. Repeatable
     #[arg(short, long, value_name = "[FORMAT=]PATH")]
     output: Vec<Output>,
 
@@ -34,10 +34,11 @@ pub(crate) struct ScanArgs {
     pub(super) verbose: bool,
 
     /// Exit with 1 if the score is below this
-    #[arg(long, value_name = "SCORE", value_parser = clap::value_parser!(u8).range(0..=100), help_heading = "Thresholds")]
+    #[arg(long, value_name = "SCORE", value_parser = score, help_heading = "Thresholds")]
     pub(super) fail_under: Option<u8>,
 
-    /// Exit with 1 if these checks, or checks of these categories, fail. Comma-separated or repeated
+    /// Exit with 1 if these checks (ID or number), or checks of these categories, fail.
+    /// Comma-separated or repeated
     #[arg(long, value_name = "CHECK|CATEGORY", value_delimiter = ',', help_heading = "Thresholds")]
     pub(super) fail_on: Vec<FailOn>,
 
@@ -46,7 +47,7 @@ pub(crate) struct ScanArgs {
     pub(super) baseline: Option<PathBuf>,
 
     /// Page kind, in place of the detected one
-    #[arg(long, value_name = "KIND", value_parser = page_kinds(), help_heading = "Input")]
+    #[arg(long, value_name = "KIND", value_parser = page_kinds(), ignore_case = true, help_heading = "Input")]
     pub(super) kind: Option<PageKind>,
 
     /// robots.txt to use in place of the site's
@@ -168,7 +169,7 @@ impl ScanArgs {
     /// The files that the report goes to, each with its format.
     pub(super) fn outputs(&self) -> anyhow::Result<Vec<(Format, &Path)>> {
         let formatted = self.output.iter().map(|output| {
-            let format = match output.format.or(self.format) {
+            let format = match output.format {
                 Some(format) => format,
                 None => format_of(&output.path)?,
             };
@@ -177,16 +178,10 @@ impl ScanArgs {
         formatted.collect()
     }
 
-    /// The format of standard output. Where `--format` is that of a file, people read along.
-    pub(super) fn format(&self) -> Format {
-        let is_of_a_file = self.output.iter().any(|output| output.format.is_none());
-        self.format.filter(|_| !is_of_a_file).unwrap_or(Format::Text)
-    }
-
     /// Whether the report is to be written in that format.
     fn wants(&self, format: Format) -> anyhow::Result<bool> {
         let outputs = self.outputs()?;
-        Ok(self.format() == format || outputs.iter().any(|(other, _)| *other == format))
+        Ok(self.format == format || outputs.iter().any(|(other, _)| *other == format))
     }
 
     /// The instant that the page is judged at.
@@ -206,7 +201,12 @@ fn instant(text: &str) -> Result<Instant, String> {
 
 fn page_kinds() -> impl TypedValueParser<Value = PageKind> {
     let names = PossibleValuesParser::new(PageKind::ALL.map(PageKind::as_str));
-    names.map(|name| PageKind::parse(&name).unwrap_or(PageKind::Other))
+    names.map(|name| PageKind::parse(&name.to_ascii_lowercase()).unwrap_or(PageKind::Other))
+}
+
+fn score(text: &str) -> Result<u8, String> {
+    let score = text.parse().ok().filter(|score| *score <= 100);
+    score.ok_or_else(|| "use a whole number from 0 to 100".to_owned())
 }
 
 #[cfg(test)]
@@ -231,7 +231,8 @@ mod tests {
     fn the_target_tells_where_the_page_is() {
         assert_eq!(input(&["-"]), Ok(Input::Piped));
         assert_eq!(input(&["Cargo.toml"]), Ok(Input::File(PathBuf::from("Cargo.toml"))));
-        for url in ["https://example.org/a.html", "example.org", "example.org/a"] {
+        for url in ["https://example.org/a.html", "example.org", "example.org/a", "localhost:3000"]
+        {
             assert_eq!(input(&[url]), Ok(Input::Url(url.to_owned())));
         }
     }
@@ -240,7 +241,7 @@ mod tests {
         let arguments = ["scan", "Cargo.toml"].iter().chain(arguments);
         let scan = Program::try_parse_from(arguments).unwrap().scan;
         let outputs = scan.outputs().unwrap();
-        (scan.format(), outputs.iter().map(|(format, _)| *format).collect())
+        (scan.format, outputs.iter().map(|(format, _)| *format).collect())
     }
 
     #[test]
@@ -251,7 +252,7 @@ mod tests {
             (&["--format", "csv"], (Csv, vec![])),
             (&["-o", "a.html", "-o", "B.MD"], (Text, vec![Html, Markdown])),
             (&["-o", "a.xml", "-o", "json=b.html"], (Text, vec![Junit, Json])),
-            (&["--format", "json", "-o", "a.html"], (Text, vec![Json])),
+            (&["--format", "json", "-o", "a.html"], (Json, vec![Html])),
             (&["--format", "json", "-o", "csv=a"], (Json, vec![Csv])),
             (&["-o", "a=b.html"], (Text, vec![Html])),
         ] {
@@ -270,7 +271,10 @@ mod tests {
             (&["Cargo.toml", "--base-url", "http://example.org/"], "https URL"),
             (&["Cargo.toml", "--kind", "blog"], "article"),
             (&["Cargo.toml", "--now", "2026-11-20"], "2026-11-20T10:00:00Z"),
-            (&["Cargo.toml", "--fail-under", "101"], "0..=100"),
+            (&["Cargo.toml", "--fail-under", "101"], "use a whole number from 0 to 100"),
+            (&["Cargo.toml", "--fail-under", "abc"], "use a whole number from 0 to 100"),
+            (&["missing"], "missing is neither a file nor a URL"),
+            (&["dist/missing"], "dist/missing is neither a file nor a URL"),
             (&["Cargo.toml", "-o", "pdf=report.pdf"], ".html, .md, .json, .csv, .sarif, .xml"),
             (&["Cargo.toml", "-o", "report"], "json=report"),
             (&["Cargo.toml", "-o", "json="], "json=report.json"),
@@ -278,6 +282,7 @@ mod tests {
             (&["example.org", "--format", "sarif"], "scan the file"),
             (&["-", "-o", "sarif=a.sarif"], "--format junit"),
             (&["Cargo.toml", "--fail-on", "cannonical"], "canonical"),
+            (&["Cargo.toml", "--fail-on", "35"], "no check 35. Use 1 to 34"),
             (&["Cargo.toml", "--fail-on", "access,"], "check or category"),
         ] {
             let message = input(arguments).unwrap_err();

@@ -32,7 +32,7 @@ pub(super) fn report_in(format: Format, report: &Report, input: &Input, layout: 
     }
 }
 
-/// What stands in that form in place of a report where a scan failed, if there is such a thing.
+/// Output of that format in place of a report if the scan failed; none if the format has none.
 pub(super) fn failure_in(format: Format, failure: &ScanFailure) -> Option<String> {
     match format {
         Format::Json => Some(json::failure(failure)),

@@ -132,7 +132,7 @@ fn write_report(args: &ScanArgs, input: &Input, report: &Report) -> anyhow::Resu
     for (format, path) in &outputs {
         write_file(path, &report_in(*format, report, input, in_file))?;
     }
-    output::print(&report_in(args.format(), report, input, on_standard_output(in_file)))?;
+    output::print(&report_in(args.format, report, input, on_standard_output(in_file)))?;
     if args.open {
         let page = outputs.iter().find(|(format, _)| *format == Format::Html);
         open::open(page.map(|(_, path)| *path), || {
@@ -142,7 +142,7 @@ fn write_report(args: &ScanArgs, input: &Input, report: &Report) -> anyhow::Resu
     Ok(())
 }
 
-/// The layout for whoever reads standard output.
+/// The layout for standard output.
 fn on_standard_output(plain: Layout) -> Layout {
     if !output::is_terminal() {
         return plain;
@@ -180,7 +180,7 @@ fn write_failure(args: &ScanArgs, input: &Input, failure: &ScanFailure) -> anyho
             write_file(path, &text)?;
         }
     }
-    if let Some(text) = failure_in(args.format(), failure) {
+    if let Some(text) = failure_in(args.format, failure) {
         output::print(&text)?;
     }
     let mut told = format!("scan failed ({}): {}", failure.code.as_str(), failure.message);

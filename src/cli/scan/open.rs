@@ -10,7 +10,7 @@ use crate::cli::output;
 /// Opens the page that is written already, or writes one that outlives the command.
 ///
 /// # Errors
-/// When the page cannot be written. That nothing opens it is said, and is no fault of the scan.
+/// When the page cannot be written. A browser that can't be opened is only noted.
 pub(super) fn open(written: Option<&Path>, page: impl FnOnce() -> String) -> anyhow::Result<()> {
     let path = match written {
         Some(path) => path.to_owned(),

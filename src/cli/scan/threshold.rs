@@ -11,7 +11,7 @@ use citable_checks::viewer::Allowance;
 use citable_checks::weights::{CATEGORIES, spec_of};
 
 use crate::cli::nearest::nearest;
-use crate::cli::{compare, output, saved};
+use crate::cli::{catalogue, compare, output, saved};
 use crate::render::{labels, text};
 
 /// A check or a category that may not fail.
@@ -35,18 +35,21 @@ impl FromStr for FailOn {
         if let Some((category, _)) = category {
             return Ok(Self::Category(*category));
         }
+        if let Some(number) = catalogue::number(&wanted) {
+            return catalogue::numbered(number).map(|check| Self::Check(check.spec.id));
+        }
         if let Some(check) = registry::explain(&wanted) {
             return Ok(Self::Check(check.spec.id));
         }
         if spec_of(&wanted).is_some() {
             return Err(format!(
-                "`{wanted}` is in the catalog but doesn't run yet; `citable checks` lists those that do"
+                "`{wanted}` is planned but doesn't run yet. `citable checks` lists those that do"
             ));
         }
         let categories = CATEGORIES.iter().map(|(id, _)| labels::category_id(*id));
         let checks = registry::explanations().map(|check| check.spec.id);
         let names = nearest(&wanted, checks.chain(categories));
-        Err(format!("no such check or category. Did you mean {}?", names.join(", ")))
+        Err(format!("no such check or category. {}", catalogue::meant(&names)))
     }
 }
 
@@ -133,6 +136,10 @@ mod tests {
         assert_eq!("schema".parse(), Ok(FailOn::Category(Category::Schema)));
         assert_eq!(" canonical".parse(), Ok(FailOn::Check("canonical")));
         assert!("cannonical".parse::<FailOn>().unwrap_err().contains("Did you mean canonical"));
+        assert_eq!("8".parse(), Ok(FailOn::Check("canonical")));
+        assert_eq!("#8".parse(), Ok(FailOn::Check("canonical")));
+        assert!("35".parse::<FailOn>().unwrap_err().contains("Use 1 to 34"));
+        assert!("zebra".parse::<FailOn>().unwrap_err().ends_with("lists all checks"));
         assert!("acces".parse::<FailOn>().unwrap_err().contains("access"));
     }
 

@@ -33,7 +33,7 @@ const RETRY_SECONDS: std::ops::RangeInclusive<u64> = 5..=15;
 /// The plan above which there is none.
 const LARGEST_PLAN: &str = "agency";
 /// The page that says how to get a plan.
-const PLANS: &str = "/docs/billing.md";
+const PLANS: &str = "/account#plans";
 
 /// Milliseconds of a second.
 const SECOND: i64 = 1_000;
@@ -44,7 +44,7 @@ pub(crate) fn seconds_until(instant: i64, now: i64) -> i64 {
     (milliseconds + SECOND - 1).div_euclid(SECOND).max(1)
 }
 
-/// Marks an answer that tells of something that failed elsewhere.
+/// Marks a response that reports a failure elsewhere.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct NotOurFault;
 
@@ -215,6 +215,11 @@ impl Problem {
 
     pub(crate) fn code(&self) -> Code {
         self.code
+    }
+
+    /// What went wrong and what to do about it, in words.
+    pub(crate) fn message(&self) -> &str {
+        &self.message
     }
 
     /// Its status, its headers, and the body that a caller gets.

@@ -30,7 +30,7 @@ async fn a_problem_says_what_is_at_fault_where_to_read_and_what_plan_helps() {
     assert_eq!((cursor["param"].as_str(), cursor["upgradeUrl"].as_str()), (Some("cursor"), None));
     assert_eq!(cursor["docUrl"], "https://citable.test/docs/errors.md");
     let plan = told(Problem::plan_required("No.")).await;
-    assert_eq!(plan["upgradeUrl"], "https://citable.test/docs/billing.md");
+    assert_eq!(plan["upgradeUrl"], "https://citable.test/account#plans");
     assert_eq!(plan["reason"], "plan");
     let spent = |plan: &str| {
         let plan = plan.to_owned();

@@ -90,7 +90,10 @@ where
     async fn drained(&self, open: &mut JoinSet<()>) {
         let gone = async { while open.join_next().await.is_some() {} };
         if tokio::time::timeout(self.settings.drain_timeout, gone).await.is_err() {
-            tracing::warn!(connections = open.len(), "requests were cut off by the stop");
+            tracing::warn!(
+                connections = open.len(),
+                "shutdown ended requests that were still running"
+            );
             open.shutdown().await;
         }
     }
@@ -110,7 +113,7 @@ where
                     }
                 }
                 Err(error) => {
-                    tracing::warn!(%error, "a connection could not be accepted");
+                    tracing::warn!(%error, "couldn't accept a connection");
                     tokio::time::sleep(self.settings.accept_pause).await;
                 }
             }
@@ -124,14 +127,14 @@ where
         if !place.is_spare {
             served.await;
         } else if tokio::time::timeout(self.settings.spare_timeout, served).await.is_err() {
-            tracing::debug!("a spare connection was closed that was not used");
+            tracing::debug!("closed an unused spare connection");
         }
     }
 
     /// Serves one connection until it is over, or after its first request is to be.
     async fn serve(self: &Arc<Self>, stream: TcpStream, peer: Peer) {
         if let Err(error) = stream.set_nodelay(true) {
-            tracing::debug!(%error, "answers may be delayed");
+            tracing::debug!(%error, "responses may be delayed");
         }
         let mut drain = self.drain.clone();
         let is_for_one = drain.is_on() || peer.is_spare;
@@ -150,7 +153,7 @@ where
         let ended = tokio::select! {
             ended = connection.as_mut() => Some(ended),
             () = activity.stalled(self.settings.stall_timeout) => {
-                tracing::debug!("a connection was closed whose client does not read");
+                tracing::debug!("closed a connection whose client doesn't read");
                 return;
             }
             () = drain.started(), if !is_for_one => None,

@@ -38,7 +38,7 @@ pub(crate) type Network = Option<Arc<str>>;
 /// Why nothing more can be had.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Refused {
-    /// Nobody can have more.
+    /// Maximum for each.
     Full,
     /// The network holds as much as it may.
     Share,

@@ -12,7 +12,7 @@ use crate::mcp::row::{Arguments, Facts};
 use crate::mcp::schema::{arguments, described, facts, plain, text};
 use crate::mcp::visitor::Visitor;
 
-/// Bytes for what stands beside the text.
+/// Bytes reserved for the fields besides the text.
 const BESIDE: usize = 1_000;
 
 #[derive(Deserialize)]

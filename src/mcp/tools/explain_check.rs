@@ -54,8 +54,12 @@ pub(in crate::mcp) async fn call(_: Visitor, sent: Arguments) -> Result<Facts, P
 
 fn unknown(wanted: &str) -> Problem {
     let wanted = echo(wanted);
-    let near = nearest(&wanted, explanations().map(|check| check.spec.id)).join(", ");
-    Problem::not_found(format!("No check `{wanted}`. Did you mean {near}?"))
+    let near = nearest(&wanted, explanations().map(|check| check.spec.id));
+    let advice = match near.as_slice() {
+        [] => "list_checks returns all IDs.".to_owned(),
+        near => format!("Did you mean {}?", near.join(", ")),
+    };
+    Problem::not_found(format!("No check `{wanted}`. {advice}"))
 }
 
 fn parts(check: &Explanation) -> Value {

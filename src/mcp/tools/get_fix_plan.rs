@@ -14,7 +14,7 @@ use crate::mcp::schema::{arguments, described, facts, limit, objects, plain, sca
 use crate::mcp::visitor::Visitor;
 use crate::render::labels;
 
-/// How whoever applies the fixes goes about it.
+/// How an agent should apply the fixes.
 const RULES: &str = "Apply the fixes in this order: each gain assumes the fixes before it. Change \
     only what a fix asks for, and keep the page's meaning, language and design. Don't invent facts: \
     if an author, date, figure or source is missing, ask the user. Don't guess locked fixes.";
@@ -109,7 +109,7 @@ fn plan(report: &Report, limit: usize) -> Value {
     let left = report.recommendations.len() - fixes.len();
     if left > 0 {
         let told = format!(
-            "{left} fixes of lower rank. Call again with a larger limit, or apply these, scan again \
+            "{left} more fixes. Call again with a larger limit, or apply these, scan again \
              and get the plan of the new scan."
         );
         plan["leftOut"] = told.into();

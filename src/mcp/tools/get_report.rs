@@ -16,7 +16,7 @@ use crate::mcp::schema::{arguments, facts, one_of, plain, plain_or_null, scan_id
 use crate::mcp::visitor::Visitor;
 use crate::render::markdown;
 
-/// Bytes for what stands beside the text.
+/// Bytes reserved for the fields besides the text.
 const BESIDE: usize = 1_200;
 /// Bytes that the text may have, as a string of JSON.
 const ROOM: usize = OUTPUT_BYTES - BESIDE;
@@ -88,6 +88,7 @@ pub(in crate::mcp) fn output() -> Value {
             ("nextCursor", plain_or_null("string")),
             ("leftOut", plain("string")),
             ("reportUrl", plain("string")),
+            ("webUrl", plain("string")),
             ("aboutPageContent", plain("string")),
         ],
     )
@@ -97,11 +98,14 @@ pub(in crate::mcp) async fn call(visitor: Visitor, sent: Arguments) -> Result<Fa
     let asked: Asked = sent.read()?;
     visitor.permit(Scope::Read)?;
     let report = report(&visitor, &asked.scan_id).await?;
-    let url = visitor.app().link(&format!("/api/v1/scan/{}", report.id));
-    told(&report, &asked, url)
+    told(&report, &asked, |path| visitor.app().link(path))
 }
 
-fn told(report: &Report, asked: &Asked, url: String) -> Result<Facts, Problem> {
+fn told(
+    report: &Report,
+    asked: &Asked,
+    link_to: impl Fn(&str) -> String,
+) -> Result<Facts, Problem> {
     let (name, part) = match asked.format {
         Format::Markdown => ("markdown", part_of(report, asked.cursor.as_deref())?),
         Format::Json if asked.cursor.is_some() => return Err(no_such_part()),
@@ -113,7 +117,8 @@ fn told(report: &Report, asked: &Asked, url: String) -> Result<Facts, Problem> {
         "text": part.text,
         "truncated": part.left_out.is_some(),
         "nextCursor": part.next,
-        "reportUrl": url,
+        "reportUrl": link_to(&format!("/api/v1/scan/{}", report.id)),
+        "webUrl": link_to(&format!("/report/{}", report.id)),
         "aboutPageContent": NOTICE,
     });
     if let Some(left_out) = part.left_out {
@@ -151,9 +156,10 @@ pub(in crate::mcp) fn document(report: &Report) -> String {
 #[cfg(test)]
 pub(in crate::mcp) fn default_form(report: &Report) -> Facts {
     let (scan_id, format, cursor) = (report.id.clone(), Format::default(), None);
-    let url = format!("https://citable.example/api/v1/scan/{scan_id}");
-    told(report, &Asked { scan_id, format, cursor }, url)
-        .unwrap_or_else(|problem| panic!("{problem:?}"))
+    told(report, &Asked { scan_id, format, cursor }, |path| {
+        format!("https://citable.example{path}")
+    })
+    .unwrap_or_else(|problem| panic!("{problem:?}"))
 }
 
 /// One part of the Markdown; a cursor is the number of a part, and the first one has none.

@@ -56,24 +56,25 @@ pub(in crate::mcp) async fn call(visitor: Visitor, sent: Arguments) -> Result<Fa
     visitor.permit(Scope::Read)?;
     let account = payer(&visitor.caller)?;
     let limit = limited(asked.limit, DEFAULT_SCANS, MOST_SCANS)?;
-    let (history, cursor) = (&visitor.app().handles.history, asked.cursor.as_deref());
+    let app = visitor.app();
+    let (history, cursor) = (&app.handles.history, asked.cursor.as_deref());
     let (scans, next) = match &asked.url {
         None => {
             let list = history.pages(&account.id, cursor, limit).await?;
             let scans = list.entries.into_iter().map(|entry| {
-                let mut told = scan(&entry.url, entry.latest.into());
+                let mut told = scan(&entry.url, HistoryScanView::of(entry.latest, app));
                 told["scansOfPage"] = entry.versions.into();
                 told
             });
             (scans.collect::<Vec<_>>(), list.next_cursor)
         }
         Some(url) => {
-            let target = parse_target(url, &visitor.app().fetch)?;
+            let target = parse_target(url, &app.fetch)?;
             let hash = url_hash(target.url());
             let page = history.scans(&account.id, &hash, cursor, limit).await;
             let page = page.map_err(|error| never_scanned(error.into()))?;
             let url = page.url.unwrap_or_else(|| target.as_str().to_owned());
-            let scans = page.scans.into_iter().map(|one| scan(&url, one.into()));
+            let scans = page.scans.into_iter().map(|one| scan(&url, HistoryScanView::of(one, app)));
             (scans.collect(), page.next_cursor)
         }
     };
@@ -97,6 +98,7 @@ fn scan(url: &str, scan: HistoryScanView) -> Value {
         "score": scan.score,
         "scannedAt": scan.scanned_at,
         "source": scan.source,
+        "webUrl": scan.web_url,
     })
 }
 

@@ -58,6 +58,7 @@ pub(in crate::mcp) fn output() -> Value {
     fields.extend([
         ("cached", described("boolean", "True if this is an earlier report, at no cost.")),
         ("reportUrl", plain("string")),
+        ("webUrl", plain("string")),
     ]);
     facts(
         &["scanId", "status", "cached", "url", "reportUrl", "pollAfterSeconds", "nextStep"],
@@ -118,6 +119,7 @@ async fn answer(visitor: &Visitor, scan: &ScanAccepted) -> Result<Facts, Problem
     };
     told["cached"] = scan.cached.into();
     told["reportUrl"] = scan.report_url.as_str().into();
+    told["webUrl"] = scan.web_url.as_str().into();
     Ok(told.into())
 }
 

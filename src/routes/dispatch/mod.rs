@@ -24,22 +24,23 @@ use crate::http::caller::{self, Caller};
 use crate::http::drain::Drain;
 use crate::http::edge::fresh_request_id;
 use crate::http::idempotency::{self, Begun, Slot};
-use crate::http::policy::BodyForm;
+use crate::http::policy::{BodyForm, Verb};
 use crate::http::problem::Problem;
 use crate::http::reply::{self, Response, With};
 use crate::http::route::Route;
 use crate::http::site::Site;
-use crate::http::{App, cross_site, guard, rate_limit};
+use crate::http::{App, accept, cross_site, guard, rate_limit};
 use crate::mcp::{self, Endpoint, McpSite};
+use crate::web;
+use crate::web::row::{Audience, Page};
 use crate::web::table::PAGES;
-use crate::web::visit::Visit as PageVisit;
 
 type Params = Vec<(String, String)>;
 
 /// What all requests come through.
 pub(super) struct Entrance {
     site: Arc<Site>,
-    /// What speaks MCP.
+    /// The MCP endpoints.
     mcp: McpSite,
     router: Router,
 }
@@ -70,10 +71,22 @@ where
     B: Buf,
 {
     let outcome = judge(&entrance, Arc::clone(&head), body).await;
-    let app = &entrance.site.app;
-    outcome.unwrap_or_else(|problem| {
-        problem.documented(|path| app.link(path)).respond(&head.request_id)
-    })
+    match outcome {
+        Ok(response) => response,
+        Err(problem) => refuse(&entrance.site.app, &head, problem).await,
+    }
+}
+
+/// Answers with what went wrong: below the root of the site as a page, for browsers; as JSON for
+/// everyone else.
+async fn refuse(app: &App, head: &Head, problem: Problem) -> Response {
+    let problem = problem.documented(|path| app.link(path));
+    let path = head.parts.uri.path();
+    let is_api = Based::split(path).is_some() || Endpoint::at(path).is_some();
+    match !is_api && accept::prefers_html(&head.parts.headers) {
+        true => web::failure::page(app, head, problem).await,
+        false => problem.respond(&head.request_id),
+    }
 }
 
 async fn judge<S, B>(entrance: &Entrance, head: Arc<Head>, body: S) -> Result<Response, Problem>
@@ -98,18 +111,50 @@ where
         head.matched(route.path);
         return Visit::new(site, route, head).answer(params, body).await;
     }
+    if let Found::Page(page, params) = found {
+        head.matched(page.path);
+        return show(site, page, head, params, body).await;
+    }
     body::discard(&head.parts.headers, body, &site.app.http, &head.room).await;
     match found {
-        Found::Page(page) => {
-            head.matched(page.path);
-            (page.handler)(PageVisit { app: Arc::clone(&site.app), head }).await
-        }
         Found::Options(allow) => Ok(reply::no_content().with(ALLOW, allow)),
         Found::WrongMethod(allow) => Err(Problem::method_not_allowed(allow)),
-        Found::Nothing | Found::Route(..) => {
+        Found::Nothing | Found::Route(..) | Found::Page(..) => {
             Err(Problem::not_found("Nothing exists at this path. /llms.txt lists every route."))
         }
     }
+}
+
+/// Answers with a page, or does what one of its forms asks for.
+async fn show<S, B>(
+    site: Arc<Site>,
+    page: &'static Page,
+    head: Arc<Head>,
+    params: Params,
+    body: S,
+) -> Result<Response, Problem>
+where
+    S: Stream<Item = Result<B, warp::Error>> + Send,
+    B: Buf,
+{
+    let (app, headers) = (Arc::clone(&site.app), &head.parts.headers);
+    let content = match page.verb {
+        Verb::Get => {
+            body::discard(headers, body, &app.http, &head.room).await;
+            Content::default()
+        }
+        Verb::Post | Verb::Delete => {
+            let body = body::read(headers, body, &app.http, &head.room).await?;
+            cross_site::of_this_site(headers, &app.base_url)?;
+            body::content(BodyForm::Form, headers, &body)?
+        }
+    };
+    let caller = caller::by_session(headers, &app).await?;
+    if page.audience == Audience::SignedIn && caller == Caller::Anonymous {
+        return Ok(web::login::first(&head));
+    }
+    let client = head.client(&app);
+    (page.handler)(Call { site, head, params, content, caller, client, slot: None }).await
 }
 
 /// Refuses what is not worth its work: a request on a connection that is one too many, and one of a
@@ -127,7 +172,7 @@ struct Visit {
     route: &'static Route,
     head: Arc<Head>,
     client: IpAddr,
-    /// Nobody, until the credentials were read.
+    /// Anonymous until the credentials were read.
     caller: Caller,
 }
 

@@ -194,6 +194,7 @@ async fn a_scan_that_was_taken_can_be_read() {
             "cached": false,
             "url": "https://wikipedia.org/",
             "reportUrl": format!("https://citable.test/api/v1/scan/{id}"),
+            "webUrl": format!("https://citable.test/report/{id}"),
             "eventsUrl": format!("https://citable.test/api/v1/scan/{id}/events"),
             "pollAfterSec": 2,
         })

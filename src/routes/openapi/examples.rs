@@ -11,9 +11,9 @@ use serde_json::{Map, Value, json};
 
 use crate::http::problem::Code;
 
-/// What stands for the public address in links of examples.
+/// Placeholder for the public URL in links of examples.
 const SITE: &str = "https://citable.example";
-/// The scan that examples speak of.
+/// The scan in the examples.
 const SCAN_ID: &str = "scn_4mQ7sT2vX9bK1cN6pR8wYz";
 /// Bodies, by the name of their type.
 static TYPES: LazyLock<Value> = LazyLock::new(|| parsed(include_str!("examples/types.json")));

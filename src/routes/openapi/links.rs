@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 struct Link {
     /// The operation that answers.
     from: &'static str,
-    /// Where the id stands in its body.
+    /// Where the ID is in its body.
     at: &'static str,
     /// The operations that ask for it.
     to: &'static [&'static str],

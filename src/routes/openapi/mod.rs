@@ -42,7 +42,7 @@ const EVERYWHERE: [Code; 6] = [
 
 /// The headers of every response, and what they mean.
 const COMMON_HEADERS: [(&str, &str); 3] = [
-    ("API-Version", "API version that answered: `v1`."),
+    ("API-Version", "API version of the response: `v1`."),
     (
         "X-Request-Id",
         "ID of the request: the one you sent if it matches `^[A-Za-z0-9._-]{1,64}$`, or a new one.",

@@ -1,4 +1,4 @@
-//! What is told of a scan.
+//! What the tools return about a scan.
 
 use citable_actors::ScanView;
 use citable_checks::report::{CheckResult, Detail, Recommendation, Report};

@@ -34,7 +34,7 @@ struct Asked {
     offset: usize,
 }
 
-/// How much is told.
+/// Level of detail.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 enum Detail {
