@@ -106,6 +106,7 @@ fn a_check_or_a_category_may_not_fail() {
         (&["--fail-on", "canonical"][..], 1, "check canonical fails"),
         (&["--fail-on", "language,indexing"], 1, "category indexing has failing checks: canonical"),
         (&["--fail-on", "language", "--fail-on", "http-fetch"], 0, ""),
+        (&["--fail-on", "8"], 1, "check canonical fails"),
         (&["--fail-on", "cannonical"], 2, "Did you mean canonical"),
     ] {
         let mut command = citable(&["scan", &worse, "--offline", "--format", "csv"]);
@@ -250,7 +251,9 @@ fn exit_codes_tell_good_from_under_the_threshold_from_broken() {
     let missing = folder.path().join("missing.html");
     for (arguments, code, told) in [
         (&["scan", &good, "--offline", "--fail-under", "1"][..], 0, ""),
-        (&["scan", &good, "--offline", "--fail-under", "101"], 2, "0..=100"),
+        (&["scan", &good, "--offline", "--fail-under", "101"], 2, "from 0 to 100"),
+        (&["scan", &good, "--offline", "--fail-under", "abc"], 2, "from 0 to 100"),
+        (&["scan", "missing"], 2, "missing is neither a file nor a URL"),
         (&["scan", &good, "--offline", "--fail-under", "100"], 1, "is below 100"),
         (&["scan", empty, "--offline"], 2, "is empty"),
         (&["scan", missing.to_str().unwrap(), "--offline"], 2, "missing.html"),
@@ -264,6 +267,8 @@ fn exit_codes_tell_good_from_under_the_threshold_from_broken() {
         (&["explain", "indexible"], 2, "indexable"),
         (&["explain", "indexable"], 0, ""),
         (&["explain", "8"], 0, ""),
+        (&["explain", "Access"], 0, ""),
+        (&["explain", "zebra"], 2, "`citable checks` lists all checks"),
         (&["explain", "35"], 2, "Use 1 to 34"),
         (&["checks"], 0, ""),
     ] {

@@ -61,7 +61,7 @@ fn a_local_page_is_answered_with_how_to_scan_it() {
         let output = citable(&["scan", url]).output().unwrap();
         assert_eq!(output.status.code(), Some(2));
         let told = stderr(&output);
-        assert!(told.contains("| citable scan - --base-url"), "{told}");
+        assert!(told.contains("| citable scan - --offline --base-url"), "{told}");
     }
 }
 

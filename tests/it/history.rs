@@ -107,6 +107,7 @@ fn a_history_shows_pages_and_their_scans() {
     let latest = json!({
         "id": second, "status": "done", "score": report["score"],
         "scannedAt": report["scannedAt"], "source": "manual",
+        "webUrl": format!("{}/report/{second}", world.program().base()),
     });
     assert_eq!(entry["latest"], latest);
     assert_eq!((&entry["versions"], &entry["urlHash"]), (&json!(2), &report["urlHash"]));

@@ -67,7 +67,7 @@ fn the_interactive_reference_loads_nothing_but_files_of_this_site() {
         assert_eq!(file.header("cache-control"), "public, max-age=31536000, immutable");
         files += 1;
     }
-    assert_eq!(files, 3);
+    assert_eq!(files, 7, "styles and scripts of the site and of the explorer, and the icon");
 }
 
 #[test]

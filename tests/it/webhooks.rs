@@ -307,7 +307,11 @@ fn a_test_tells_what_the_endpoint_answered() {
     let sent_at = milliseconds(sample["timestamp"].as_str().unwrap()) / 1_000;
     let stamped: i64 = arrived.header("webhook-timestamp").unwrap().parse().unwrap();
     assert!((sent_at - 1..=sent_at + 1).contains(&stamped));
-    assert_eq!(sample["data"].as_object().unwrap().keys().collect::<Vec<_>>().len(), 9, "{sample}");
+    assert_eq!(
+        sample["data"].as_object().unwrap().keys().collect::<Vec<_>>().len(),
+        10,
+        "{sample}"
+    );
 
     owner.post("disable");
     for (reply, ok, status, why) in [

@@ -7,6 +7,7 @@
 pub mod authority;
 pub mod canary;
 pub mod client;
+pub mod clients;
 pub mod contract;
 pub mod data;
 pub mod dns;
