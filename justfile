@@ -13,6 +13,7 @@ docs:
     cargo run --quiet -- config --env-example > .env.example
     cargo run --quiet -- checks --write docs
     cargo run --quiet -- openapi > docs/openapi.json
+    cargo run --quiet --package citable-test-support --example client_types -- .
 
 # Run the service at 127.0.0.1:8080.
 serve:
