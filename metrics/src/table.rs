@@ -54,6 +54,9 @@ table! {
     /// Requests for pages and the files around them, by what was requested and by status class, or
     /// why there was no response.
     FETCHES: CountBy<2> = new("citable_fetches_total", "kind", "outcome");
+    /// Pages rendered in a browser, by how that ended: `settled`, `deadline`, `crashed`, or
+    /// `not_available` if there was no browser.
+    RENDERINGS: CountBy<1> = new("citable_renderings_total", "end");
     /// Bytes of bodies read, after decompression.
     FETCHED_BYTES: CountBy<1> = new("citable_fetched_bytes_total", "kind");
 
