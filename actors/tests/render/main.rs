@@ -1,0 +1,10 @@
+//! Rendering in real browsers: each build of Chromium that is installed, in its box.
+//!
+//! Without one the tests say that they are skipped, unless they are required.
+
+#![expect(clippy::unwrap_used, reason = "a test that cannot be set up fails")]
+
+mod browsers;
+mod hostile;
+mod pages;
+mod walls;
