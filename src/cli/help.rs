@@ -31,6 +31,15 @@ Examples:
 
 Exit codes: 0 success, 2 the page couldn't be read or the command was invalid.";
 
+/// Under the help of `citable render`.
+pub(super) const RENDER: &str = "\
+Examples:
+  citable render https://www.example.org/guide
+  citable render dist/index.html --base-url https://www.example.org/ --diff
+
+Needs Chromium: on Debian, `apt install chromium-headless-shell`.
+Exit codes: 0 success, 2 the page couldn't be rendered or the command was invalid.";
+
 /// Under the help of `citable compare`.
 pub(super) const COMPARE: &str = "\
 Example:
