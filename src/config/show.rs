@@ -101,7 +101,7 @@ pub fn markdown() -> String {
             variable.to_string_lossy(),
             usage(arg),
             help(arg).replace('|', "\\|"),
-            default(arg).map_or_else(|| "none".to_owned(), |value| format!("`{value}`")),
+            default(arg).map_or_else(|| "not set".to_owned(), |value| format!("`{value}`")),
         );
     }
     page
