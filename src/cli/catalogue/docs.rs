@@ -82,9 +82,10 @@ pub(super) fn index() -> String {
          of the page, 5 engineering.\n\
          - **Weight** 0 means the check is informational.\n\
          \n## Which checks apply to which pages\n\n\
-         \"–\" means the check doesn't apply to this kind of page. A check that isn't listed \
-         applies to every page that loads. The page of a check lists further reasons why it may \
-         not apply.\n\n",
+         \"–\" means the check doesn't apply to this kind of page. The last two columns come on top \
+         of the kind: news articles, and pages whose structured data says `ScholarlyArticle`, \
+         `Report` or `Legislation`. A check that isn't listed applies to every page that loads. The \
+         page of a check lists further reasons why it may not apply.\n\n",
     );
     page.push_str(&kinds());
     page

@@ -101,7 +101,7 @@ pub enum PlanLimit {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct AgentPointers {
-    /// URL of the MCP endpoint, which needs no human-verification token.
+    /// URL of the MCP endpoint, which needs no human-check token.
     pub mcp_endpoint: String,
     /// Name of the MCP tool that starts a scan.
     pub tool: String,
