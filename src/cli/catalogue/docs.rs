@@ -147,7 +147,7 @@ fn caps() -> String {
          | No engine can use the page | {REACH_CAP_FLOOR} |\n\
          | Some engines can't use the page, or not fully | {REACH_CAP_FLOOR} + {} · R, rounded down |\n\
          | The main content has fewer than {HARDLY_ANY_TEXT} words, and `content-depth` fails or warns | {EMPTY_CONTENT_CAP} |\n\
-         | Reading stopped at a limit (bytes, depth, elements, attributes or work) before {HARDLY_ANY_TEXT} words were read; {HARDLY_ANY_TEXT_OF_LISTS} on home pages and listings | {EMPTY_CONTENT_CAP} |\n\
+         | Reading stopped at a limit (bytes, depth, elements, attributes or work) before {HARDLY_ANY_TEXT} words ({HARDLY_ANY_TEXT_OF_LISTS} on home pages and listings) were read | {EMPTY_CONTENT_CAP} |\n\
          | The canonical points to another site | {CANONICAL_ELSEWHERE_CAP} |\n",
         100 - REACH_CAP_FLOOR
     )
