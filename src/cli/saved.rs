@@ -26,7 +26,7 @@ pub(super) fn report(path: &Path) -> anyhow::Result<Report> {
         bail!("{} is too large for a report", path.display());
     }
     read_report(&bytes).with_context(|| {
-        format!("{} isn't a report; save one with `citable scan -o json=FILE`", path.display())
+        format!("{} isn't a report saved with `citable scan -o json=FILE`", path.display())
     })
 }
 

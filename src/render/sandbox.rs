@@ -22,7 +22,7 @@ pub fn guide(base: &str) -> String {
         "\n## Routes\n\n\
          - `GET {root}/sandbox`: the fixtures as JSON.\n\
          - `GET {root}/sandbox/scan/{{id}}`: one report. For Markdown, send `Accept: text/markdown` \
-         or append `.md` to the id.\n\
+         or append `.md` to the ID.\n\
          - `GET {root}/sandbox/batch?ids=a,b`: several reports. See [sandbox batches]\
          ({root}/sandbox/batch.md).\n\
          \n```sh\ncurl {root}/sandbox/scan/{first}\n```\n",
