@@ -77,7 +77,8 @@ fn verify(report: &Report) -> String {
          {}\n\
          Every check named by an applied fix should now pass. The score should match the \
          projected score of the last applied fix, or be lower where a gain is \"up to\" or where \
-         the page changed in other ways. `GET /api/v1/compare?from={}&to=<new id>` shows what changed.\n",
+         the page changed in other ways. `GET /api/v1/compare?from={}&to=<new id>` shows what \
+         changed.\n",
         block(format!("citable scan {}", quoted_for_a_shell(&url))),
         block(body),
         id(report),
