@@ -895,7 +895,7 @@ export interface PendingScan {
 export type PendingStatus = "pending";
 
 /**
- * Which plan limit applies. `plan`: The plan doesn't include the feature. `monitor_limit`: The
+ * Which plan limit applies. `plan`: The plan does not include the feature. `monitor_limit`: The
  * account has reached the plan's number of monitors.
  */
 export type PlanLimit = "plan" | "monitor_limit" | (string & {});

@@ -91,7 +91,7 @@ pub enum Reason {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum PlanLimit {
-    /// The plan doesn't include the feature.
+    /// The plan does not include the feature.
     Plan,
     /// The account has reached the plan's number of monitors.
     MonitorLimit,

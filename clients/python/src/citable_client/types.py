@@ -1091,7 +1091,7 @@ PendingStatus = Literal["pending"]
 
 
 PlanLimit = Union[Literal["plan", "monitor_limit"], str]
-"""Which plan limit applies. `plan`: The plan doesn't include the feature. `monitor_limit`: The
+"""Which plan limit applies. `plan`: The plan does not include the feature. `monitor_limit`: The
 account has reached the plan's number of monitors.
 """
 
