@@ -191,7 +191,7 @@ fn banner(base_url: &Url, development: bool, mail: bool) -> String {
         format!("curl {} --json '{{\"url\": \"https://www.example.org/\"}}'", at("/api/v1/scan"));
     let mut lines = vec![
         ("Scan a page", at("/")),
-        ("Same by API", scan),
+        ("With the API", scan),
         ("Sign in", sign_in),
         ("API docs", at("/docs")),
     ];

@@ -70,7 +70,7 @@ enum Command {
     Checks(catalogue::ChecksArgs),
     /// Explain one check: what it looks at, why, and how to fix it
     Explain(catalogue::ExplainArgs),
-    /// Run the service: REST API, MCP endpoints and sign-in pages
+    /// Run the service: website, REST API and MCP endpoints
     #[command(after_help = help::SERVE)]
     Serve(Box<ServeArgs>),
     /// Manage accounts, plans, API keys, backups and pauses

@@ -75,12 +75,14 @@ test("the theme is kept by the server, with and without scripts", async () => {
     const light = await ground();
     await page.click("button[name=theme][value=dark]");
     await page.waitForSelector("html[data-theme=dark]");
+    await page.waitForLoadState();
     assert.equal(new URL(page.url()).pathname, "/checks");
     assert.notEqual(await ground(), light);
     await page.goto("/guides");
     assert.notEqual(await ground(), light);
     await page.click("button[name=theme][value=system]");
     await page.waitForSelector("html[data-theme=system]");
+    await page.waitForLoadState();
     assert.equal(await ground(), light);
     await page.context().close();
   }

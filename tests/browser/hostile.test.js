@@ -75,7 +75,8 @@ test("nobody is sent to another site after signing in", async () => {
     const email = `eve-${tries += 1}@people.example`;
     await page.fill("#email", email);
     await page.click("form[action='/login'] button");
-    await page.waitForSelector("a[href='/dev/outbox']");
+    await page.waitForSelector(".notice[role=status]");
+    await world.service.mailed(email, 1);
     await page.goto("/dev/outbox");
     await page.locator(".mail", { hasText: email }).locator("a.button").first().click();
     await page.click("form[action='/login/confirm'] button");

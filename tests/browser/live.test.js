@@ -58,7 +58,9 @@ test("what came with the report works", async () => {
   await page.waitForSelector("#progress .now");
   release();
   await page.waitForSelector("#score");
-  await page.click("button[data-copies-page]");
+  // It says so for two seconds, so it is watched from before.
+  const says = page.waitForSelector("button[data-copies-page]:text-is('Copied')");
+  await Promise.all([says, page.click("button[data-copies-page]")]);
   assert.equal(await page.evaluate(() => navigator.clipboard.readText()), page.url());
   assert.deepEqual(page.faults, []);
   await page.context().close();

@@ -8,6 +8,7 @@ use citable_test_support::client::Client;
 use citable_test_support::reply::Reply;
 use serde_json::json;
 
+use crate::people::MovedClock;
 use crate::world::{OTHER_HOST, World, eventually};
 
 #[test]
@@ -55,10 +56,8 @@ fn a_second_request_is_answered_from_the_cache_whatever_the_spelling() {
 
 #[test]
 fn a_cached_report_is_a_day_old_at_most() {
-    let clock = tempfile::NamedTempFile::new().unwrap();
-    let world = World::with(|command| {
-        command.env("CITABLE_ALLOW_TEST_HOOKS", "1").env("CITABLE_TEST_CLOCK_FILE", clock.path());
-    });
+    let clock = MovedClock::new();
+    let world = World::with(|command| clock.give_to(command));
     let id = world.client.scan(&world.url("/"));
     world.client.finished(&id);
     let cached = || {
@@ -66,9 +65,9 @@ fn a_cached_report_is_a_day_old_at_most() {
         answer.json()["cached"] == json!(true)
     };
     let minute = 60_000;
-    std::fs::write(clock.path(), (24 * 60 * minute - minute).to_string()).unwrap();
+    clock.move_by(24 * 60 * minute - minute);
     assert!(cached());
-    std::fs::write(clock.path(), (24 * 60 * minute).to_string()).unwrap();
+    clock.move_by(24 * 60 * minute);
     assert!(!cached());
 }
 

@@ -4,7 +4,7 @@ use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 use std::process::Command;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::time::Duration;
+use std::sync::{Mutex, mpsc};
 
 use citable_test_support::client::{Answer, Client};
 use citable_test_support::program::Program;
@@ -17,8 +17,6 @@ use crate::people::{JSON, admin, dev, error, key_of, post_scan, sign_in};
 use crate::world::{BINARY, GOOD_PAGE, HOST, World, citable, eventually, reach};
 
 const EMAIL: &str = "ada@people.example";
-/// The first page takes so long that the operator is faster.
-const SLOW: Duration = Duration::from_secs(3);
 
 fn is_paused(answer: &Answer) -> bool {
     let seconds: u32 = answer.header("retry-after").parse().unwrap_or_default();
@@ -34,7 +32,13 @@ fn while_scans_are_paused_none_begins_and_reads_go_on() {
     let cookie = sign_in(&world.client, EMAIL);
     admin(&world, None, &["plan", "grant", EMAIL, "pro"]);
     let session = ("cookie", cookie.as_str());
-    world.origin.route(HOST, "/running", Reply::html(GOOD_PAGE).after(SLOW));
+    // The first page is there when the operator has paused the others.
+    let (held, gate) = mpsc::channel::<()>();
+    let gate = Mutex::new(gate);
+    world.origin.route_with(HOST, "/running", move |_| {
+        let _it_opens = tokio::task::block_in_place(|| gate.lock().unwrap().recv());
+        Reply::html(GOOD_PAGE)
+    });
     for path in ["/waiting", "/later", "/watched"] {
         world.origin.route(HOST, path, Reply::html(GOOD_PAGE));
     }
@@ -48,6 +52,7 @@ fn while_scans_are_paused_none_begins_and_reads_go_on() {
     let later = world.url("/later");
     let keyed = [session, ("idempotency-key", "once")];
     assert!(is_paused(&post_scan(&world.client, &later, &keyed)));
+    drop(held);
     let report = world.client.finished(&running);
     assert_eq!(report.json()["status"], "done", "what runs ends: {}", report.body);
     assert!(is_paused(&post_scan(&world.client, &world.url("/running"), &[])), "cached or not");

@@ -86,6 +86,13 @@ impl Raw {
         chunk
     }
 
+    /// Reads up to the end that the other side makes. What has come is there also where this is
+    /// broken off.
+    pub(crate) async fn rest_into(&mut self, bytes: &mut Vec<u8>) {
+        let mut limited = (&mut self.stream).take(LOOKED_AT as u64);
+        let _reset_counts_as_end = limited.read_to_end(bytes).await;
+    }
+
     /// Everything up to the end that the other side makes; none where it makes none.
     pub(crate) async fn rest(&mut self) -> Option<String> {
         let mut bytes = Vec::new();

@@ -80,7 +80,7 @@ fn the_interactive_reference_runs_in_a_browser_under_its_policy() {
     let world = World::start();
     let profile = tempfile::TempDir::new().unwrap();
     let seen = Command::new("timeout")
-        .args(["60", "chromium", "--headless", "--no-sandbox", "--disable-gpu"])
+        .args(["300", "chromium", "--headless", "--no-sandbox", "--disable-gpu"])
         .args(["--no-proxy-server", "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1"])
         .args(["--enable-logging=stderr", "--virtual-time-budget=20000", "--dump-dom"])
         .arg(format!("--user-data-dir={}", profile.path().display()))

@@ -3,11 +3,11 @@
 use citable_test_support::client::Answer;
 use citable_test_support::reply::Reply;
 use serde_json::{Value, json};
-use tempfile::NamedTempFile;
 
+use crate::people::MovedClock;
 use crate::world::{HOST, World};
 
-const DAY_MS: u64 = 24 * 60 * 60 * 1_000;
+const DAY_MS: i64 = 24 * 60 * 60 * 1_000;
 const MARKDOWN: (&str, &str) = ("accept", "text/markdown");
 
 /// A page with much to mend.
@@ -17,25 +17,21 @@ const POOR_PAGE: &str = "<!doctype html><html><head><title>Bees</title></head><b
 /// A world whose clock can be moved, since a page is scanned anew only when a day has passed.
 struct Days {
     world: World,
-    clock: NamedTempFile,
-    passed: u64,
+    clock: MovedClock,
+    passed: i64,
 }
 
 impl Days {
     fn start() -> Self {
-        let clock = NamedTempFile::new().unwrap();
-        let world = World::with(|command| {
-            command
-                .env("CITABLE_ALLOW_TEST_HOOKS", "1")
-                .env("CITABLE_TEST_CLOCK_FILE", clock.path());
-        });
+        let clock = MovedClock::new();
+        let world = World::with(|command| clock.give_to(command));
         Self { world, clock, passed: 0 }
     }
 
     fn scan(&mut self, path: &str, html: &str) -> String {
         self.world.origin.route(HOST, path, Reply::html(html));
         self.passed += 1;
-        std::fs::write(self.clock.path(), (self.passed * DAY_MS).to_string()).unwrap();
+        self.clock.move_by(self.passed * DAY_MS);
         let id = self.world.client.scan(&self.world.url(path));
         assert_eq!(self.world.client.finished(&id).status, 200);
         id

@@ -93,7 +93,7 @@ async fn what_may_be_about_the_moment_is_not_kept() {
         Reply::never(),
     ] {
         let mut site = site().await;
-        site.settings.limits.request = Duration::from_millis(300);
+        site.settings.limits.request = Duration::from_secs(2);
         let fetcher = site.fetcher();
         for file in FILES {
             site.page(file, fault.clone());
@@ -124,7 +124,7 @@ async fn what_every_client_gets_is_kept() {
 #[tokio::test]
 async fn whoever_waited_for_a_fetch_without_luck_tries_itself() {
     let mut site = site().await;
-    site.settings.limits.request = Duration::from_millis(400);
+    site.settings.limits.request = Duration::from_secs(2);
     let asked = AtomicUsize::new(0);
     site.origin.route_with(HOST, "/robots.txt", move |_| {
         match asked.fetch_add(1, Ordering::Relaxed) {

@@ -236,7 +236,7 @@ async fn what_robots_txt_forbids_us_by_name_is_not_fetched() {
 #[tokio::test]
 async fn a_sitemap_that_never_comes_costs_neither_the_scan_nor_the_files_of_other_hosts() {
     let mut site = Site::start().await;
-    site.settings.limits.supporting = Duration::from_secs(1);
+    site.settings.limits.supporting = Duration::from_secs(4);
     let robots = format!("Sitemap: {}\n", site.origin.url(OTHER, "/slow.xml"));
     site.page("/robots.txt", Reply::text(&robots));
     site.page("/blog/tea", Reply::html(PAGE));

@@ -29,7 +29,7 @@ export interface AccountUsageTotals {
 export interface AgentPointers {
   /** URL of the page where API keys are created. */
   keysUrl: string;
-  /** URL of the MCP endpoint, which needs no human-verification token. */
+  /** URL of the MCP endpoint, which needs no human-check token. */
   mcpEndpoint: string;
   /** Header to omit when retrying the request. */
   retryWithout?: string;
@@ -494,9 +494,9 @@ export interface Error {
  * `token_used`: The sign-in token was used before. `cross_site_request`: Another site made the
  * browser send the request. `origin_not_allowed`: The MCP endpoint does not accept this origin
  * or host. `refresh_requires_account`: `refresh` needs an account. `plan_required`: The plan
- * does not include this, or its limit is reached. `human_check_failed`: The human-verification
- * token is missing, invalid or used. `insufficient_scope`: The API key lacks the scope the
- * route needs. `key_not_allowed`: Only the signed-in owner may do this; API keys are refused.
+ * does not include this, or its limit is reached. `human_check_failed`: The human-check token
+ * is missing, invalid or used. `insufficient_scope`: The API key lacks the scope the route
+ * needs. `key_not_allowed`: Only the signed-in owner may do this; API keys are refused.
  * `not_found`: Nothing exists at this path or under this ID. `method_not_allowed`: The path
  * exists, but not for this method. `report_not_ready`: The scan has no report: it is pending or
  * has failed. `scan_running`: A scan that would be deleted is still running.
@@ -895,7 +895,7 @@ export interface PendingScan {
 export type PendingStatus = "pending";
 
 /**
- * Which plan limit applies. `plan`: The plan doesn't include the feature. `monitor_limit`: The
+ * Which plan limit applies. `plan`: The plan does not include the feature. `monitor_limit`: The
  * account has reached the plan's number of monitors.
  */
 export type PlanLimit = "plan" | "monitor_limit" | (string & {});
@@ -1125,8 +1125,8 @@ export type ScanFailureCode = "dns_failed" | "blocked_address" | "tls_failed" | 
 /** Body of `POST /scan`. */
 export interface ScanRequest {
   /**
-   * Human-verification token. Required for callers without a paid plan if the service has human
-   * verification configured.
+   * Token of the human check. Required for callers without a paid plan if the service has a
+   * human check configured.
    */
   humanCheckToken?: string | null;
   /** True to scan again even if a report less than 24 hours old exists. Needs an account. */

@@ -189,7 +189,7 @@ class Streams(unittest.TestCase):
             stream(EVENT % (1, 1), then=Line.stall)(line)
 
         def long(line: Line) -> None:
-            parts = [b"1\r\n:\r\n"] * 20
+            parts = [b"1\r\n:\r\n"] * 60
             line.send(head)
             for part in parts:
                 line.send(part)
@@ -199,10 +199,10 @@ class Streams(unittest.TestCase):
         head = b"HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n"
         head += b"Transfer-Encoding: chunked\r\n\r\n"
         with Scripted(quiet) as server, self.assertRaises(StreamEnded) as caught:
-            list(Client(base_url=server.url).scans.events("scn_1", timeout=0.2))
+            list(Client(base_url=server.url).scans.events("scn_1", timeout=1))
         self.assertEqual(caught.exception.last_id, "1")
         with Scripted(long) as server:
-            events = list(Client(base_url=server.url).scans.events("scn_1", timeout=0.3))
+            events = list(Client(base_url=server.url).scans.events("scn_1", timeout=1))
         self.assertEqual([event.id for event in events], ["9"])
 
     def test_closing_closes_the_connection(self) -> None:

@@ -149,7 +149,7 @@ fn format_of(path: &Path) -> anyhow::Result<Format> {
     let Some((_, format)) = known else {
         let endings: Vec<String> = ENDINGS.iter().map(|(ending, _)| format!(".{ending}")).collect();
         bail!(
-            "the format of {} can't be told from its ending. Known endings: {}. Or name the \
+            "the format of {} can't be recognized from its ending. Known endings: {}. Or name the \
              format, as in json={}",
             path.display(),
             endings.join(", "),

@@ -41,10 +41,12 @@ export async function faultsAfter(page, name, act, states) {
   const answered = page.waitForResponse(
     (answer) => answer.request().isNavigationRequest() && ![301, 302, 303].includes(answer.status()),
   );
+  const loaded = page.waitForEvent("load");
   const before = page.faults.length;
   await act();
   const answer = await answered;
-  await page.waitForLoadState();
+  // Of the page that answers: the one before it was loaded already.
+  await loaded;
   forgive(page, before, answer);
   return faultsShown(page, name, answer, states);
 }

@@ -78,6 +78,13 @@ class Service {
     return link.slice(link.indexOf("/login/confirm"));
   }
 
+  // Waits until so many mails to somebody are in the outbox, where each comes after the answer to
+  // whoever asked for it.
+  async mailed(email, count) {
+    const to = `To <bdi>${email}</bdi>`;
+    while ((await this.text("/dev/outbox")).split(to).length <= count);
+  }
+
   // Signs somebody in and grants a plan; returns what a browser sends as `Cookie`.
   async signIn(email, plan = "free") {
     const token = new URL(await this.link(email), this.base).searchParams.get("token");

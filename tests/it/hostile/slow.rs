@@ -58,15 +58,14 @@ fn whoever_is_slow_is_sent_away() {
 /// Sends a little at a time until the other side makes an end of it; what it said.
 async fn trickle(raw: &mut Raw, little: &str) -> String {
     let begin = Instant::now();
-    let mut said = String::new();
+    let mut said = Vec::new();
     loop {
         assert!(begin.elapsed() < Duration::from_secs(30), "it is borne for ever");
-        if !raw.send(little).await {
-            return said;
-        }
-        match tokio::time::timeout(Duration::from_millis(300), raw.rest()).await {
-            Ok(rest) => return said + &rest.unwrap_or_default(),
-            Err(_still_open) => said.clear(),
+        let is_taken = raw.send(little).await;
+        let rest = raw.rest_into(&mut said);
+        let is_over = tokio::time::timeout(Duration::from_millis(300), rest).await.is_ok();
+        if is_over || !is_taken {
+            return String::from_utf8_lossy(&said).into_owned();
         }
     }
 }

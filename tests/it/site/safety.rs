@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use super::{ADA, Browser};
 use crate::people::{FORM, dev};
-use crate::world::{HOST, OTHER_HOST, World};
+use crate::world::{HOST, OTHER_HOST, World, eventually};
 
 /// The actions of forms, with ordinary fields. `{monitor}`, `{key}` and `{hash}` stand for what
 /// the account has.
@@ -44,13 +44,17 @@ impl<'w> Owner<'w> {
         let mut browser = Browser::agency(world);
         let started = browser.post("/", &[("url", &world.url("/"))]).header("location").to_owned();
         world.client.finished(started.trim_start_matches("/report/"));
-        assert_eq!(browser.post("/monitors", &[("url", &world.url("/"))]).status, 303);
         assert_eq!(browser.post("/keys", &[("name", "Build")]).status, 201);
         let hook = world.origin.url(OTHER_HOST, "/hook");
         assert_eq!(browser.post("/webhooks", &[("url", &hook)]).status, 200);
+        assert_eq!(browser.post("/monitors", &[("url", &world.url("/"))]).status, 303);
         let id = |list: &Value, field: &str| list[field][0]["id"].as_str().unwrap().to_owned();
         let mut owner =
             Self { browser, monitor: String::new(), key: String::new(), hash: String::new() };
+        // From now on nothing happens by itself.
+        eventually("the first run is delivered", || {
+            !owner.state()[2]["endpoint"]["lastDelivery"].is_null()
+        });
         let state = owner.state();
         (owner.monitor, owner.key) = (id(&state[0], "monitors"), id(&state[1], "keys"));
         owner.hash = state[3]["entries"][0]["urlHash"].as_str().unwrap().to_owned();
@@ -99,7 +103,7 @@ fn stable(mut value: Value) -> Value {
 fn every_action_refuses_requests_of_other_sites() {
     let world = World::with(dev);
     let mut owner = Owner::new(&world);
-    let before = owner.state();
+    let (before, delivered) = (owner.state(), world.origin.paths(OTHER_HOST));
     for (path, body) in ACTIONS {
         let path = owner.path(path);
         for foreign in [
@@ -113,7 +117,7 @@ fn every_action_refuses_requests_of_other_sites() {
         }
     }
     assert_eq!(owner.state(), before, "nothing has changed");
-    assert_eq!(world.origin.paths(OTHER_HOST), Vec::<String>::new(), "no test was delivered");
+    assert_eq!(world.origin.paths(OTHER_HOST), delivered, "no test was delivered");
 }
 
 #[test]

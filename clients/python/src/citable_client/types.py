@@ -40,7 +40,7 @@ class AgentPointersRequired(TypedDict):
     keysUrl: str
     """URL of the page where API keys are created."""
     mcpEndpoint: str
-    """URL of the MCP endpoint, which needs no human-verification token."""
+    """URL of the MCP endpoint, which needs no human-check token."""
     tool: str
     """Name of the MCP tool that starts a scan."""
 
@@ -638,8 +638,8 @@ issued. `token_expired`: The sign-in token is older than 15 minutes. `token_used
 token was used before. `cross_site_request`: Another site made the browser send the request.
 `origin_not_allowed`: The MCP endpoint does not accept this origin or host.
 `refresh_requires_account`: `refresh` needs an account. `plan_required`: The plan does not
-include this, or its limit is reached. `human_check_failed`: The human-verification token is
-missing, invalid or used. `insufficient_scope`: The API key lacks the scope the route needs.
+include this, or its limit is reached. `human_check_failed`: The human-check token is missing,
+invalid or used. `insufficient_scope`: The API key lacks the scope the route needs.
 `key_not_allowed`: Only the signed-in owner may do this; API keys are refused. `not_found`:
 Nothing exists at this path or under this ID. `method_not_allowed`: The path exists, but not
 for this method. `report_not_ready`: The scan has no report: it is pending or has failed.
@@ -1091,7 +1091,7 @@ PendingStatus = Literal["pending"]
 
 
 PlanLimit = Union[Literal["plan", "monitor_limit"], str]
-"""Which plan limit applies. `plan`: The plan doesn't include the feature. `monitor_limit`: The
+"""Which plan limit applies. `plan`: The plan does not include the feature. `monitor_limit`: The
 account has reached the plan's number of monitors.
 """
 
@@ -1381,8 +1381,8 @@ class ScanRequest(ScanRequestRequired, total=False):
     """Body of `POST /scan`."""
 
     humanCheckToken: str | None
-    """Human-verification token. Required for callers without a paid plan if the service has
-    human verification configured.
+    """Token of the human check. Required for callers without a paid plan if the service has a
+    human check configured.
     """
     refresh: bool
     """True to scan again even if a report less than 24 hours old exists. Needs an account."""
