@@ -28,6 +28,11 @@ pub(crate) fn says_updated(words: &str) -> bool {
     WORDS.updated.iter().any(|word| words.contains(word.as_str()))
 }
 
+/// Whether lower-case words, which stand before a time, say that somebody spoke last then.
+pub(crate) fn says_last_post(words: &str) -> bool {
+    WORDS.last_post.iter().any(|word| words.contains(word.as_str()))
+}
+
 /// Whether a name is nobody's in particular: "admin", "Editorial team".
 pub(crate) fn is_nobody(name: &str) -> bool {
     let bare = comparable(name);

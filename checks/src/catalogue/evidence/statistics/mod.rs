@@ -7,7 +7,8 @@ use super::quantities::{Quantity, Reading, quantities};
 use crate::check::{About, Check, Context, Finding, measure, quote};
 use crate::fix::{Fix, Source};
 use crate::grade::warned;
-use crate::page::outline::BlockKind;
+use crate::page::Page;
+use crate::page::outline::{BlockFact, BlockKind};
 use crate::quoted::Quoted;
 use crate::report::{CheckResult, Detail, EvidenceStrength, PageKind, Status};
 use crate::weights::{
@@ -140,13 +141,20 @@ impl Found {
         let mut found = Self { distinct: 0, places: Vec::new(), shown: Vec::new() };
         let mut keys = HashSet::new();
         let mut has_price = false;
-        for block in main_blocks(page) {
-            if LEFT_OUT.contains(&block.kind) {
+        let mut all = main_blocks(page).peekable();
+        while let Some(block) = all.next() {
+            let text = text_of(page, block);
+            let end = text.len();
+            let figure = all.peek().and_then(|next| figure(page, block, next));
+            if figure.is_none() && LEFT_OUT.contains(&block.kind) {
                 continue;
             }
-            let text = text_of(page, block);
+            let text = figure.as_deref().unwrap_or(text);
             let is_cell = block.kind == BlockKind::Cell;
             quantities(text, Reading { is_cell, nouns_have_capitals }, |quantity| {
+                if quantity.text.start >= end {
+                    return;
+                }
                 found.places.push(block.place.text.start + quantity.text.start);
                 // A shop writes many prices; they say one thing.
                 let is_price = is_product && quantity.is_money;
@@ -163,6 +171,33 @@ impl Found {
         found.distinct = keys.len();
         found
     }
+}
+
+/// Bytes of a figure that stands alone.
+const FIGURE_BYTES: usize = 16;
+
+/// A number that stands alone in large letters, with the text below that says what it counts.
+fn figure(page: &Page, block: &BlockFact, next: &BlockFact) -> Option<String> {
+    let text = text_of(page, block);
+    let label = text_of(page, next);
+    let is_bare = text.len() <= FIGURE_BYTES
+        && text.bytes().any(|byte| byte.is_ascii_digit())
+        && text.split(char::is_whitespace).nth(1).is_none()
+        && text.chars().filter(|char| char.is_alphabetic()).count() <= 1
+        // “01” and “2.” number what follows.
+        && !text.starts_with('0')
+        && !text.ends_with(['.', ')', ':']);
+    let says_what = next.kind != BlockKind::Code && label.starts_with(char::is_alphabetic);
+    let is_apart = !matches!(block.kind, BlockKind::Cell | BlockKind::Code);
+    (is_bare && says_what && is_apart && tells(text, label)).then(|| format!("{text} {label}"))
+}
+
+/// Whether a bare number is one of a quantity: by a sign of its own, or by small letters that go on
+/// after three digits. A year and the number of a step have neither.
+fn tells(figure: &str, label: &str) -> bool {
+    let has_sign = figure.contains(|char: char| !char.is_ascii_digit() && !".,".contains(char));
+    let is_long = figure.bytes().filter(u8::is_ascii_digit).count() > 2;
+    has_sign || (is_long && label.starts_with(char::is_lowercase))
 }
 
 fn shown(text: &str, quantity: &Quantity, line: u32) -> Detail {

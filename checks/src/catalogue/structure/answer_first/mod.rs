@@ -76,6 +76,10 @@ fn verdict(lead: &Lead) -> Finding {
     let missed: Vec<String> = lead.missed.iter().map(|missed| said(lead, *missed)).collect();
     let said = || format!("The opening {}.", listed(&missed));
     match lead.worth() {
+        _ if missed.is_empty() && lead.goes_on => Finding::pass(format!(
+            "The opening names its subject, in {} words, and the next paragraph goes on.",
+            lead.words
+        )),
         _ if missed.is_empty() => {
             Finding::pass(format!("The opening names its subject, in {} words.", lead.words))
         }
@@ -105,6 +109,7 @@ fn said(lead: &Lead, missed: Missed) -> String {
         Missed::Question => "starts with a question".to_owned(),
         Missed::OffTopic => "mentions nothing from the title or the H1".to_owned(),
         Missed::Opener(opener) => format!("starts with the filler “{opener}”"),
+        Missed::Announcement(words) => format!("only announces what follows (“{words}”)"),
     }
 }
 
@@ -182,6 +187,9 @@ fn order(lead: &Lead, missed: Missed, name: &str) -> String {
         Missed::Opener(opener) => {
             format!("Open with the answer instead of “{opener} …”")
         }
+        Missed::Announcement(words) => {
+            format!("Open with the point itself instead of “… {words} …”")
+        }
     }
 }
 
@@ -211,6 +219,9 @@ fn step(lead: &Lead, missed: Missed, name: &str) -> String {
         }
         Missed::Opener(opener) => {
             format!("Delete “{opener} …” and start with the sentence that makes the point.")
+        }
+        Missed::Announcement(words) => {
+            format!("Replace “… {words} …” with the first thing that the text has to say.")
         }
     }
 }

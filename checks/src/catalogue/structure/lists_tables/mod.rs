@@ -78,7 +78,9 @@ impl Check for ListsTables {
             return Finding::not_applicable("Discussions are written in prose.");
         }
         if context.subject.is_story || context.subject.is_interview {
-            return Finding::not_applicable("Stories and interviews are written in prose.");
+            return Finding::not_applicable(
+                "Stories, interviews and reports of what people said are written in prose.",
+            );
         }
         if document.outline.explains_code() {
             return Finding::not_applicable("Texts that explain code are divided by it.");
