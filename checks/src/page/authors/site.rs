@@ -105,6 +105,12 @@ impl SiteNames {
                     .any(|name| words.contains(&name) || comparable(text).starts_with(&name)))
     }
 
+    /// Whether a text is one of the names, or begins that of the host: "Example" at
+    /// `example-shop.com`.
+    pub(crate) fn is_or_begins_host(&self, text: &str) -> bool {
+        self.is_one(text) || self.begins_host(text)
+    }
+
     /// Whether a text is the host's name, or its beginning: "Example" at `example-shop.com`.
     fn begins_host(&self, text: &str) -> bool {
         let text = bare(text);
