@@ -118,6 +118,12 @@ impl SiteNames {
             && self.declared.iter().any(|known| first(&known.name))
     }
 
+    /// Whether a text is one of the names, or begins that of the host: "Example" at
+    /// `example-shop.com`.
+    pub(crate) fn is_or_begins_host(&self, text: &str) -> bool {
+        self.is_one(text) || self.begins_host(text)
+    }
+
     /// Whether a text is the host's name, or its beginning: "Example" at `example-shop.com`.
     fn begins_host(&self, text: &str) -> bool {
         let text = bare(text);

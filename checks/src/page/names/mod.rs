@@ -7,7 +7,9 @@ mod person;
 mod words;
 
 pub(crate) use clean::{comparable, people, unescape};
-pub(crate) use person::{beside_date, is_author_part, looks_like_a_person, speaks_of_others};
+pub(crate) use person::{
+    beside_date, is_account, is_author_part, looks_like_a_person, speaks_of_others,
+};
 pub(crate) use words::lower;
 use words::{WORDS, after_byline, begins_otherwise};
 

@@ -1,9 +1,12 @@
 #![doc = include_str!("page.md")]
 
+mod aside;
+
 use std::collections::HashSet;
 
 use super::prose::{Section, main_blocks, sections, text_of, unless_cut_short};
 use super::quantities::{Quantity, Reading, quantities};
+use crate::catalogue::structure::is_box;
 use crate::check::{About, Check, Context, Finding, measure, quote};
 use crate::fix::{Fix, Source};
 use crate::grade::warned;
@@ -63,6 +66,16 @@ impl Check for Statistics {
         if finding.status != Status::Pass && context.page.document.outline.explains_code() {
             return Finding::not_applicable("Texts that explain code need no statistics.");
         }
+        if finding.status != Status::Pass && aside::is_index(context) {
+            return Finding::not_applicable(
+                "The text refers to other pages: an index needs no figures.",
+            );
+        }
+        if finding.status != Status::Pass && aside::is_statement(context, words) {
+            return Finding::not_applicable(
+                "A short report of what somebody said needs no figures.",
+            );
+        }
         // News may tell what nobody counted.
         let finding = match finding.status {
             Status::Fail if context.subject.is_news => {
@@ -121,7 +134,8 @@ const SOURCES: &[Source] = &[
 
 /// Word equivalents of the text that could state a number.
 fn words_of(context: &Context<'_>) -> usize {
-    context.page.document.outline.words_outside(LEFT_OUT)
+    let words = context.page.document.outline.words_outside(LEFT_OUT);
+    words.saturating_sub(aside::words_of_boxes(context))
 }
 
 /// The quantities of a page.
@@ -261,7 +275,7 @@ fn bare_sections(context: &Context<'_>, found: &Found) -> String {
             && section.tenths_of_words >= SECTION_TENTHS
     };
     let mut bare: Vec<Section<'_>> = sections(context.page);
-    bare.retain(is_bare);
+    bare.retain(|section| is_bare(section) && !section.heading.is_some_and(is_box));
     bare.sort_by_key(|section| std::cmp::Reverse(section.tenths_of_words));
     let names = bare.iter().filter_map(|section| section.heading).take(SECTIONS_NAMED);
     let names = names.map(|name| Quoted::of(name, HEADING_CHARACTERS).to_string());

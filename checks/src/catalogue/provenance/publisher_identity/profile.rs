@@ -84,7 +84,7 @@ const PLATFORMS: [&str; 13] = [
     "bitbucket.org",
 ];
 
-fn is_of_platform(url: &Url) -> bool {
+pub(crate) fn is_of_platform(url: &Url) -> bool {
     registrable_domain(url).is_some_and(|domain| PLATFORMS.contains(&domain.as_str()))
 }
 

@@ -168,6 +168,16 @@ fn pattern(name: &str) -> String {
 /// The title of the fix, by the first condition that is missed.
 fn order(lead: &Lead, missed: Missed, name: &str) -> String {
     match missed {
+        // A few words more are not what is missing.
+        Missed::Short if is_trivial(lead.words, LEAD_MIN) => {
+            format!("Say more of {name} in the opening: who or what, when and how much")
+        }
+        Missed::Long if is_trivial(lead.words, LEAD_MAX) => {
+            "Split the opening, and keep the answer in its first part".to_owned()
+        }
+        Missed::LongSentence if is_trivial(lead.first_words, LEAD_SENTENCE_MAX) => {
+            "Split the first sentence of the opening in two".to_owned()
+        }
         Missed::Late => format!(
             "Move the opening up: it comes {} after the H1",
             how_many(lead.after_heading, "word")
@@ -191,6 +201,14 @@ fn order(lead: &Lead, missed: Missed, name: &str) -> String {
             format!("Open with the point itself instead of “… {words} …”")
         }
     }
+}
+
+/// Percent of a bound by which a length may miss it without being worth a count.
+const TRIVIAL_PERCENT: usize = 20;
+
+/// Whether a length misses its bound by little.
+fn is_trivial(words: usize, bound: usize) -> bool {
+    words.abs_diff(bound) * 100 <= bound * TRIVIAL_PERCENT
 }
 
 fn step(lead: &Lead, missed: Missed, name: &str) -> String {

@@ -350,7 +350,8 @@ fn the_fix_names_what_is_missed() {
     let of = |begin: &str| fix(&AnswerFirst, &page("How to make green tea", begin));
     let (short, _) =
         of("<p>Green tea needs water of 70 degrees and two minutes of time.</p><h2>Why</h2>");
-    assert_eq!(short.title, "Expand the opening from 12 to 15 words or more");
+    assert!(short.title.starts_with("Say more of `How to make green tea`"), "{}", short.title);
+    assert!(!short.title.contains("15"), "a few words are not what is missing: {}", short.title);
     let (question, text) =
         of("<p>Have you ever asked yourself why green tea tastes as it does?</p>");
     assert_eq!(question.title, "Open with the answer, not with a question");
