@@ -4,7 +4,7 @@ use crate::catalogue::evidence::prose::{main_blocks, sections, text_of};
 use crate::catalogue::structure::is_box;
 use crate::check::Context;
 use crate::page::text::TENTHS_OF_WORD;
-use crate::weights::{STATEMENT_WORDS, STATISTICS_INDEX_PERCENT};
+use crate::weights::{SECTION_MAX, STATEMENT_WORDS, STATISTICS_INDEX_PERCENT};
 
 /// Words for pages of a book, lower case.
 const PAGES: [&str; 10] =
@@ -16,10 +16,13 @@ const QUOTED_BYTES: usize = 40;
 /// One part in so many that is quoted makes a text a report of what somebody said.
 const QUOTED_PART: usize = 5;
 
-/// Word equivalents below headings of boxes around the text, such as “Similar items”.
+/// Word equivalents below headings of boxes around the text, such as “Similar items”. Below a box in
+/// the middle of a text, that goes on without a heading.
 pub(super) fn words_of_boxes(context: &Context<'_>) -> usize {
     let boxes = sections(context.page).into_iter();
-    let boxes = boxes.filter(|section| section.heading.is_some_and(is_box));
+    let is_short = |tenths: usize| tenths <= SECTION_MAX * TENTHS_OF_WORD;
+    let boxes = boxes
+        .filter(|section| section.heading.is_some_and(is_box) && is_short(section.tenths_of_words));
     boxes.map(|section| section.tenths_of_words).sum::<usize>() / TENTHS_OF_WORD
 }
 
@@ -142,7 +145,10 @@ mod tests {
 
     #[test]
     fn boxes_around_the_text_neither_count_nor_are_named() {
-        let boxes = format!("<h2>Similar Items</h2>{}", filler(300));
+        let boxes = format!("<h2>Similar Items</h2>{}", filler(250));
+        let around = filler(150).replace("word", "tide") + "<h2>Similar Items</h2>";
+        let long = around + &filler(400);
+        assert_eq!(status("BlogPosting", &long), Status::Fail, "the text goes on");
         let short = filler(150) + &boxes;
         assert_eq!(status("BlogPosting", &short), Status::Na, "the text itself is short");
         let other = filler(150).replace("word", "wave");
