@@ -59,7 +59,7 @@ mod tests {
     fn what_is_no_report_is_told_apart() {
         let told = |text: &str| format!("{:#}", read_report(text.as_bytes()).unwrap_err());
         assert!(told("<html>").contains("isn't JSON"));
-        assert!(told(r#"{"error":"scan_failed","message":"x"}"#).contains("scan that failed"));
+        assert!(told(r#"{"error":"scan_failed","message":"x"}"#).contains("failed scan"));
         assert!(told(r#"{"id":"scn_a","status":"pending"}"#).contains("status"));
     }
 

@@ -89,7 +89,12 @@ impl Fetcher {
             return snapshot;
         };
         let page = Arc::new(snapshot.page.clone());
-        let rendered = self.rendered(&session, &page, &at, &snapshot.robots).await;
+        // A page at hand may come without the rules of its site.
+        let robots = match snapshot.robots.as_slice() {
+            [] => vec![robots::fetch(&session, &at).await],
+            known => known.to_vec(),
+        };
+        let rendered = self.rendered(&session, &page, &at, &robots).await;
         snapshot.with_rendering(rendered)
     }
 

@@ -1,5 +1,6 @@
 //! Pages that mean no good: each ends, and the next page is rendered as if nothing had been.
 
+use std::pin::pin;
 use std::time::{Duration, Instant};
 
 use citable_actors::render::{Resource, Resources};
@@ -74,16 +75,17 @@ async fn a_browser_that_is_killed_in_mid_page_is_replaced() {
     let Some(program) = one() else { return };
     let mut settings = settings(program);
     // Tells its browsers from those of tests at the same time.
-    settings.limits.process_bytes += 4_096;
+    settings.limits.process_bytes += 2 << 20;
     let mark = format!("--data={}", settings.limits.process_bytes);
     let renderer = renderer(settings).await;
     let silent = Silent::default();
     let page = "<!doctype html><p>Before</p><script src=/never.js></script>";
-    let killed = async {
-        silent.0.notified().await;
-        kill_browsers(&mark);
-    };
-    let (seen, ()) = tokio::join!(render_with(&renderer, page, &silent), killed);
+    let mut rendered = pin!(render_with(&renderer, page, &silent));
+    tokio::select! {
+        seen = &mut rendered => panic!("it was never asked: {seen:?}"),
+        () = silent.0.notified() => kill_browsers(&mark),
+    }
+    let seen = rendered.await;
     assert_eq!(seen.end, RenderEnd::Crashed, "{seen:?}");
     assert!(render(&renderer, GOOD).await.html.contains("All is well"));
     renderer.stop().await;

@@ -2,6 +2,7 @@
 
 use std::io::{BufRead, BufReader};
 use std::net::{Ipv4Addr, UdpSocket};
+use std::os::unix::process::CommandExt;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::time::Duration;
@@ -49,6 +50,8 @@ impl Unboxed {
             .arg(format!("--user-data-dir={}", profile.path().display()))
             .stdout(Stdio::null())
             .stderr(Stdio::piped())
+            // What is started may be a script that starts the browser.
+            .process_group(0)
             .spawn()
             .unwrap();
         let told = BufReader::new(child.stderr.take().unwrap()).lines();
@@ -61,7 +64,8 @@ impl Unboxed {
 
 impl Drop for Unboxed {
     fn drop(&mut self) {
-        let _gone = self.child.kill();
+        let group = format!("-{}", self.child.id());
+        let _gone = Command::new("kill").args(["-9", "--", &group]).status();
         let _reaped = self.child.wait();
     }
 }

@@ -341,6 +341,8 @@ export interface ComparedFix {
 export interface ComparedScan {
   /** ID of the scan. */
   id: string;
+  /** Whether the page was rendered. If this differs, the scores measure JavaScript differently. */
+  rendering: RenderingState;
   /** Time at which the page was fetched. */
   scannedAt: string;
   /** Score from 0 to 100. */
@@ -846,6 +848,27 @@ export interface NotificationPreferencesPatch {
  */
 export type PageKind = "home" | "article" | "product" | "docs" | "qa" | "listing" | "other" | (string & {});
 
+/** What a browser made of the page. */
+export interface PageRendering {
+  /**
+   * Share of the main content that only JavaScript adds, in percent; left out if the page did
+   * not finish.
+   */
+  addedByJavascript?: number;
+  /** Browser that rendered it, such as `HeadlessChrome/156.0.8078.79`. */
+  browser?: string;
+  /** Facts with and without JavaScript; empty if the page was not rendered. */
+  facts?: Array<RenderedFact>;
+  /** URL that a script tried to go on to. */
+  navigation?: string;
+  /** Scripts and data that the page asked for and did not get, at most 20 URLs. */
+  notLoaded?: Array<string>;
+  /** Reason for `notAvailable` and `failed`, or for a page that did not finish, in one sentence. */
+  reason?: string;
+  /** Whether the page was rendered. */
+  state: RenderingState;
+}
+
 /** Summary of a page. */
 export interface PageSummary {
   /** Size of the decoded page in bytes. */
@@ -1005,6 +1028,23 @@ export interface RecommendedFix {
   why: string;
 }
 
+/** One fact about the page, without and with JavaScript. */
+export interface RenderedFact {
+  /** Value in the HTML that the server sends; empty if there is none. Untrusted text. */
+  html: string;
+  /** Name of the fact, such as `Title`. */
+  name: string;
+  /** Value once JavaScript has run; empty if there is none. Untrusted text. */
+  rendered: string;
+}
+
+/**
+ * Whether a page was rendered. `seen`: A browser rendered it. `notAsked`: Nobody asked for it,
+ * or nothing suggested that JavaScript adds content. `notAvailable`: There was no browser for
+ * it. `failed`: The page could not be rendered.
+ */
+export type RenderingState = "seen" | "notAsked" | "notAvailable" | "failed" | (string & {});
+
 /** The report of one finished scan. */
 export interface Report {
   /** Rating of the score. */
@@ -1048,6 +1088,8 @@ export interface Report {
   recommendationsTotal: number;
   /** Version of the crawler registry. */
   registryVersion: string;
+  /** The page once JavaScript has run. */
+  rendering: PageRendering;
   /** Time at which the page was fetched. */
   scannedAt: string;
   /** Score from 0 to 100: the raw score, limited by the caps. */

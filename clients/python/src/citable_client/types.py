@@ -404,6 +404,8 @@ class ComparedScan(TypedDict):
 
     id: str
     """ID of the scan."""
+    rendering: RenderingState
+    """Whether the page was rendered. If this differs, the scores measure JavaScript differently."""
     scannedAt: str
     """Time at which the page was fetched."""
     score: int
@@ -1037,6 +1039,34 @@ other pages. `other`: Anything else.
 """
 
 
+class PageRenderingRequired(TypedDict):
+    """Fields that every `PageRendering` has."""
+
+    state: RenderingState
+    """Whether the page was rendered."""
+
+
+class PageRendering(PageRenderingRequired, total=False):
+    """What a browser made of the page."""
+
+    addedByJavascript: int
+    """Share of the main content that only JavaScript adds, in percent; left out if the page did
+    not finish.
+    """
+    browser: str
+    """Browser that rendered it, such as `HeadlessChrome/156.0.8078.79`."""
+    facts: list[RenderedFact]
+    """Facts with and without JavaScript; empty if the page was not rendered."""
+    navigation: str
+    """URL that a script tried to go on to."""
+    notLoaded: list[str]
+    """Scripts and data that the page asked for and did not get, at most 20 URLs."""
+    reason: str
+    """Reason for `notAvailable` and `failed`, or for a page that did not finish, in one
+    sentence.
+    """
+
+
 class PageSummary(TypedDict):
     """Summary of a page."""
 
@@ -1224,6 +1254,24 @@ class RecommendedFix(RecommendedFixRequired, total=False):
     """Snippet to paste after checking its values."""
 
 
+class RenderedFact(TypedDict):
+    """One fact about the page, without and with JavaScript."""
+
+    html: str
+    """Value in the HTML that the server sends; empty if there is none. Untrusted text."""
+    name: str
+    """Name of the fact, such as `Title`."""
+    rendered: str
+    """Value once JavaScript has run; empty if there is none. Untrusted text."""
+
+
+RenderingState = Union[Literal["seen", "notAsked", "notAvailable", "failed"], str]
+"""Whether a page was rendered. `seen`: A browser rendered it. `notAsked`: Nobody asked for it,
+or nothing suggested that JavaScript adds content. `notAvailable`: There was no browser for
+it. `failed`: The page could not be rendered.
+"""
+
+
 class Report(TypedDict):
     """The report of one finished scan."""
 
@@ -1267,6 +1315,8 @@ class Report(TypedDict):
     """Number of fixes."""
     registryVersion: str
     """Version of the crawler registry."""
+    rendering: PageRendering
+    """The page once JavaScript has run."""
     scannedAt: str
     """Time at which the page was fetched."""
     score: int
