@@ -276,7 +276,7 @@ mod tests {
 
     #[test]
     fn a_rendering_is_asked_for_where_scripts_may_bring_text() {
-        let text = "<p>Fill the kettle with fresh water and boil it.</p>".repeat(40);
+        let text = "<p>Fill the kettle with fresh water and boil it.</p>".repeat(60);
         let plain = page(&text);
         assert!(asks_for_rendering(&plain, false) && !asks_for_rendering(&plain, true));
         assert!(asks_for_rendering(&page(&format!("<div id=\"root\"></div>{text}")), true));

@@ -86,7 +86,7 @@ mod tests {
     fn what_javascript_changes_stands_below_what_was_there() {
         let prose = "<p>Fill the kettle with fresh water and boil it for two minutes.</p>";
         let before = "<html lang=en><title>Loading</title><main><p>Please wait.</p></main>";
-        let after = format!("<html lang=en><title>Tea</title><main>{}</main>", prose.repeat(1));
+        let after = format!("<html lang=en><title>Tea</title><main>{prose}</main>");
         let rendered = rendered(before, &after);
         let text = text(&rendered);
         assert!(text.starts_with("JavaScript adds 100% of the main content.\n"), "{text}");

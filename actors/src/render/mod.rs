@@ -180,7 +180,7 @@ type Borrower = (OwnedSemaphorePermit, RpcReplyPort<Result<Lease, Unavailable>>)
 
 pub(crate) struct RendererState {
     settings: Arc<RenderSettings>,
-    idle: Vec<Box<Browser>>,
+    idle: Vec<Browser>,
     /// Browsers that are lent.
     lent: usize,
     /// Browsers that are being started.
@@ -240,7 +240,7 @@ impl Actor for Renderer {
             }
             RendererMessage::Back(browser) => {
                 state.lent -= 1;
-                state.idle.extend(browser);
+                state.idle.extend(browser.map(|browser| *browser));
             }
         }
         state.lend(&myself);
@@ -256,7 +256,7 @@ impl RendererState {
         while let Some(borrower) = self.waiting.pop_front() {
             if let Some(browser) = self.idle.pop() {
                 self.lent += 1;
-                let lease = Lease { browser: Some(browser), owner: myself.clone() };
+                let lease = Lease { browser: Some(Box::new(browser)), owner: myself.clone() };
                 let _gone = borrower.1.send(Ok(lease));
             } else if let Some(why) = self.paused() {
                 let _gone = borrower.1.send(Err(why));
@@ -289,7 +289,7 @@ impl RendererState {
             Ok(Ok(browser)) => {
                 tracing::info!(version = browser.version, "a browser is ready to render pages");
                 self.failed_starts = 0;
-                self.idle.push(Box::new(browser));
+                self.idle.push(browser);
                 return;
             }
             Ok(Err(error)) => error.to_string(),

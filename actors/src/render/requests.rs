@@ -51,7 +51,15 @@ pub(super) struct Requests<'a> {
     counts: BTreeMap<String, (u32, u32)>,
     pub(super) failed: Vec<String>,
     pub(super) held_navigation: Option<String>,
-    under_way: FuturesOrdered<BoxFuture<'a, (String, Url, String, Option<Resource>)>>,
+    under_way: FuturesOrdered<BoxFuture<'a, Asked>>,
+}
+
+/// A request that was asked for, and what came of it.
+struct Asked {
+    id: String,
+    url: Url,
+    kind: String,
+    got: Option<Resource>,
 }
 
 impl<'a> Requests<'a> {
@@ -114,7 +122,7 @@ impl<'a> Requests<'a> {
                 let asked = async move {
                     let got = tokio::time::timeout(time, resources.get(&url)).await;
                     let got = got.unwrap_or_default();
-                    (id, url, kind, got)
+                    Asked { id, url, kind, got }
                 };
                 self.under_way.push_back(asked.boxed());
             }
@@ -131,7 +139,7 @@ impl<'a> Requests<'a> {
         if self.under_way.is_empty() {
             return std::future::pending().await;
         }
-        let Some((id, url, kind, got)) = self.under_way.next().await else { return };
+        let Some(Asked { id, url, kind, got }) = self.under_way.next().await else { return };
         let left = self.limits.all_bytes.saturating_sub(self.bytes);
         match got.filter(|resource| resource.body.len() <= left) {
             Some(resource) => {

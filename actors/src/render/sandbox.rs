@@ -125,7 +125,7 @@ impl Boxed {
 pub(super) fn program(source: &BrowserSource) -> Result<PathBuf, BoxError> {
     match source {
         BrowserSource::Program(path) => Ok(path.clone()),
-        _ => PROGRAMS.iter().find_map(|name| in_path(name)).ok_or(BoxError::NoBrowser),
+        _ => PROGRAMS.iter().find_map(in_path).ok_or(BoxError::NoBrowser),
     }
 }
 

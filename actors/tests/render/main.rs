@@ -2,7 +2,11 @@
 //!
 //! Without one the tests say that they are skipped, unless they are required.
 
-#![expect(clippy::unwrap_used, reason = "a test that cannot be set up fails")]
+#![expect(
+    clippy::unwrap_used,
+    clippy::print_stderr,
+    reason = "a test that cannot be set up fails, and one that is skipped says so"
+)]
 
 mod browsers;
 mod hostile;
