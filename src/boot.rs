@@ -12,7 +12,7 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use citable_actors::fetch::{FetchError, Fetcher};
+use citable_actors::fetch::{FetchError, Fetcher, Rendering};
 use citable_actors::store::{ServeLock, StoreError};
 use citable_actors::{StartError, System};
 use metrics_exporter_prometheus::BuildError;
@@ -125,6 +125,9 @@ pub(crate) async fn serve(settings: &Settings, development: bool) -> Result<(), 
     let fetch = Arc::new(fetcher.settings().clone());
 
     let mut system_settings = settings.system(Arc::clone(&fetch), development)?;
+    let renderer = system_settings.renderer.clone();
+    let fetcher =
+        fetcher.rendering(renderer.map(|renderer| Rendering { renderer, by_signs: true }));
     if development && settings.billing.names_nobody() && !settings.plans.unlimited {
         let simulated = payments::start(address, Arc::clone(&clock)).await;
         system_settings.billing = Some(simulated.map_err(BootError::Payments)?);
@@ -188,7 +191,7 @@ fn banner(base_url: &Url, development: bool, mail: bool) -> String {
         format!("curl {} --json '{{\"url\": \"https://www.example.org/\"}}'", at("/api/v1/scan"));
     let mut lines = vec![
         ("Scan a page", at("/")),
-        ("Same by API", scan),
+        ("With the API", scan),
         ("Sign in", sign_in),
         ("API docs", at("/docs")),
     ];

@@ -100,7 +100,11 @@ impl<M: Message> Address<M> {
         self.occupant()?.send_message(message).map_err(|_stopped| CallError::Unavailable)
     }
 
-    fn occupant(&self) -> Result<ActorRef<M>, CallError> {
+    /// The actor that lives here.
+    ///
+    /// # Errors
+    /// [`CallError::Unavailable`].
+    pub(crate) fn occupant(&self) -> Result<ActorRef<M>, CallError> {
         let occupant = self.occupant.read().unwrap_or_else(PoisonError::into_inner);
         occupant.clone().ok_or(CallError::Unavailable)
     }

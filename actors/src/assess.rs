@@ -6,6 +6,7 @@ use citable_checks::evaluate::{evaluate_within, read_within};
 use citable_checks::failure::{FailureCode, NO_VERDICT, ScanFailure};
 use citable_checks::page::snapshot::Snapshot;
 use citable_checks::reading::Reading;
+use citable_checks::rendered::Rendered;
 use citable_checks::report::Report;
 use citable_checks::stage::Stage;
 
@@ -56,6 +57,23 @@ pub async fn read(
     let read = core.run(Duration::MAX, move |patience| {
         progress(Stage::Reading.into());
         Ok(Reading::of(&read_within(&snapshot, patience)?))
+    });
+    read.await.unwrap_or_else(|error| Err(busy(error)))
+}
+
+/// Waits for a core and reads the page of a snapshot there, without and with JavaScript.
+///
+/// # Errors
+/// Those of [`read`].
+pub async fn read_rendered(
+    cores: &Cores,
+    snapshot: Snapshot,
+    progress: ProgressSink,
+) -> Result<Rendered, ScanFailure> {
+    let core = cores.wait(cores.longest_wait()).await.map_err(busy)?;
+    let read = core.run(Duration::MAX, move |patience| {
+        progress(Stage::Reading.into());
+        Ok(Rendered::of(&read_within(&snapshot, patience)?))
     });
     read.await.unwrap_or_else(|error| Err(busy(error)))
 }

@@ -29,6 +29,7 @@ mod outbox;
 mod provider;
 pub mod quota;
 pub mod reader;
+pub mod render;
 pub mod scan;
 pub mod scans;
 pub mod secrets;

@@ -54,7 +54,7 @@ impl Purpose {
 pub enum SecretKeyError {
     /// An entry of the setting is not 32 bytes in base64.
     #[error(
-        "each entry of CITABLE_SECRET_KEY must be 32 random bytes in base64; make one with \
+        "each entry of CITABLE_SECRET_KEY must be 32 random bytes in base64; create one with \
          `openssl rand -base64 32`"
     )]
     Malformed,

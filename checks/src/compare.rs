@@ -3,7 +3,9 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::report::{Category, CheckResult, Recommendation, RecommendedFix, Report, Status};
+use crate::report::{
+    Category, CheckResult, Recommendation, RecommendedFix, RenderingState, Report, Status,
+};
 use crate::viewer::Allowance;
 
 /// Comparison of two reports of one URL.
@@ -40,6 +42,9 @@ pub struct ComparedScan {
     pub score: u8,
     /// Time at which the page was fetched.
     pub scanned_at: String,
+    /// Whether the page was rendered. If this differs, the scores measure JavaScript differently.
+    #[serde(default)]
+    pub rendering: RenderingState,
 }
 
 /// Change of one category's score.
@@ -120,11 +125,23 @@ impl Comparison {
             withheld: u32::try_from(withheld).unwrap_or(u32::MAX),
         }
     }
+
+    /// Whether JavaScript was seen to run in one of the two scans alone.
+    #[must_use]
+    pub fn rendered_once(&self) -> bool {
+        let is_seen = |scan: &ComparedScan| scan.rendering == RenderingState::Seen;
+        is_seen(&self.from) != is_seen(&self.to)
+    }
 }
 
 fn scan(report: &Report) -> ComparedScan {
-    let Report { id, score, scanned_at, .. } = report;
-    ComparedScan { id: id.clone(), score: *score, scanned_at: scanned_at.clone() }
+    let Report { id, score, scanned_at, rendering, .. } = report;
+    ComparedScan {
+        id: id.clone(),
+        score: *score,
+        scanned_at: scanned_at.clone(),
+        rendering: rendering.state,
+    }
 }
 
 fn categories(from: &Report, to: &Report) -> Vec<CategoryDelta> {

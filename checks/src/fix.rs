@@ -19,6 +19,8 @@ pub struct Fix {
     pub verify: String,
     /// Ids of checks that may apply once it is done, and do not now.
     pub opens: &'static [&'static str],
+    /// Its effort, where it takes more or less than fixes of its check do.
+    pub effort: Option<u8>,
 }
 
 impl Fix {
@@ -31,6 +33,7 @@ impl Fix {
             snippet: None,
             verify: verify.into(),
             opens: &[],
+            effort: None,
         }
     }
 
@@ -51,6 +54,12 @@ impl Fix {
     #[must_use]
     pub fn opens(self, checks: &'static [&'static str]) -> Self {
         Self { opens: checks, ..self }
+    }
+
+    /// The same, where it takes that effort.
+    #[must_use]
+    pub fn effort(self, effort: u8) -> Self {
+        Self { effort: Some(effort), ..self }
     }
 }
 

@@ -31,6 +31,7 @@ pub mod reading;
 mod recommend;
 pub mod reference;
 pub mod registry;
+pub mod rendered;
 pub mod report;
 pub mod robots;
 pub mod sandbox;

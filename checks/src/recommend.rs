@@ -20,6 +20,8 @@ use crate::weights::{NO_MEASURED_EFFECT, UNLOCKING};
 struct Candidate<'a> {
     mends: Vec<(&'static dyn Check, &'a CheckResult)>,
     fix: Fix,
+    /// What it takes: the most that any of the fixes does.
+    effort: u8,
     kind: GainKind,
     /// Checks that the edit makes applicable.
     opens: Vec<&'static str>,
@@ -80,7 +82,7 @@ fn next(open: &[Candidate<'_>], state: State, context: &Context<'_>) -> Option<S
 
 /// Compares two gains, each divided by the effort that it takes.
 fn per_effort(one: u32, of_one: &Candidate<'_>, other: u32, of_other: &Candidate<'_>) -> Ordering {
-    (one * u32::from(of_other.effort())).cmp(&(other * u32::from(of_one.effort())))
+    (one * u32::from(of_other.effort)).cmp(&(other * u32::from(of_one.effort)))
 }
 
 impl Candidate<'_> {
@@ -129,10 +131,6 @@ impl Candidate<'_> {
         (is_warning, strength, Reverse(heaviest.1.weight), heaviest.1.number)
     }
 
-    fn effort(&self) -> u8 {
-        self.mends.iter().map(|(check, _)| check.about().effort).max().unwrap_or(1)
-    }
-
     fn ids(&self) -> impl Iterator<Item = &'static str> {
         self.mends.iter().map(|(check, _)| check.about().id)
     }
@@ -153,6 +151,11 @@ const fn strength_rank(strength: EvidenceStrength) -> u8 {
     }
 }
 
+/// What a fix takes: as much as those of its check do, unless it says otherwise.
+fn effort(check: &dyn Check, fix: &Fix) -> u8 {
+    fix.effort.unwrap_or(check.about().effort)
+}
+
 /// One candidate for each edit, in catalogue order, as far as the patience goes.
 fn candidates<'a>(context: &Context<'_>, input: &'a Input) -> Vec<Candidate<'a>> {
     let mut candidates: Vec<Candidate<'a>> = Vec::new();
@@ -170,6 +173,7 @@ fn candidates<'a>(context: &Context<'_>, input: &'a Input) -> Vec<Candidate<'a>>
             Some(candidate) => candidate.join(check, result, fix),
             None => candidates.push(Candidate {
                 mends: vec![(check, result)],
+                effort: effort(check, &fix),
                 fix,
                 kind: GainKind::Exact,
                 opens: Vec::new(),
@@ -186,6 +190,7 @@ impl<'a> Candidate<'a> {
     /// Another check that the same edit mends. The title is that of the fix that gives the other's
     /// text to paste and more, else that of the heaviest.
     fn join(&mut self, check: &'static dyn Check, result: &'a CheckResult, fix: Fix) {
+        self.effort = self.effort.max(effort(check, &fix));
         let is_wider = holds(&fix, &self.fix);
         let is_narrower = holds(&self.fix, &fix);
         if is_wider || (!is_narrower && result.weight > self.heaviest().1.weight) {
@@ -264,7 +269,7 @@ fn recommendation(
         steps: fix.steps.clone(),
         snippet: fix.snippet.clone(),
         verify: fix.verify.clone(),
-        effort: candidate.effort(),
+        effort: candidate.effort,
         gain: told.then_some(after - before),
         gain_kind: candidate.kind,
         projected_score: told.then_some(after),

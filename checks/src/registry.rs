@@ -251,6 +251,7 @@ mod tests {
             robots: page.robots_files,
             supporting: page.supporting,
             given_kind: None,
+            rendered: None,
         })
     }
 

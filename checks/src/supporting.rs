@@ -18,6 +18,28 @@ use crate::url::without_tracking;
 /// Bytes of text under which an answer with the signature of a challenge is taken for one.
 const CHALLENGE_TEXT: usize = 2_000;
 
+/// Bytes of text, by the rough count, that a page with content seldom stays under.
+const LITTLE_TEXT: usize = 1_500;
+/// What applications that scripts fill have in their source.
+const SCRIPTED: [&str; 16] = [
+    "id=\"root\"",
+    "id=\"app\"",
+    "id=root",
+    "id=app",
+    "id=\"__next\"",
+    "__NEXT_DATA__",
+    "id=\"__nuxt\"",
+    "__NUXT__",
+    "___gatsby",
+    "data-reactroot",
+    "ng-version",
+    "<app-root",
+    "data-v-app",
+    "data-sveltekit",
+    "enable JavaScript",
+    "enable javascript",
+];
+
 /// What is to be fetched around one page.
 #[derive(Clone, Debug)]
 pub struct SupportingPlan {
@@ -39,13 +61,8 @@ pub struct SupportingPlan {
 #[must_use]
 pub fn plan(page: &PageFetch, robots: &[FileFetch]) -> Option<SupportingPlan> {
     let answer = page.exchanges.last()?;
-    let is_page = page.end == PageEnd::Answered
-        && answer.status == 200
-        && (has_html_type(answer) || is_html(&page.body));
     let page_text = text_length(&page.body);
-    let challenged =
-        || page_text < CHALLENGE_TEXT && challenge::detect(answer, &page.body).is_some();
-    if !is_page || challenged() {
+    if !is_document(page, page_text) {
         return None;
     }
     let head = read_head(&page.body, answer.header("content-type"));
@@ -65,6 +82,28 @@ pub fn plan(page: &PageFetch, robots: &[FileFetch]) -> Option<SupportingPlan> {
         },
         page_text,
     })
+}
+
+/// Whether a page answered with an HTML document that is no challenge; `text` is the length of its
+/// text by the rough count.
+fn is_document(page: &PageFetch, text: usize) -> bool {
+    let Some(answer) = page.exchanges.last() else { return false };
+    page.end == PageEnd::Answered
+        && answer.status == 200
+        && (has_html_type(answer) || is_html(&page.body))
+        && (text >= CHALLENGE_TEXT || challenge::detect(answer, &page.body).is_none())
+}
+
+/// Whether there is a document that a browser could render, and where `by_signs`, also something
+/// that speaks of scripts which bring text: an application's marks, or too little text.
+#[must_use]
+pub fn asks_for_rendering(page: &PageFetch, by_signs: bool) -> bool {
+    let text = text_length(&page.body);
+    let has_signs = || {
+        let source = String::from_utf8_lossy(&page.body);
+        text < LITTLE_TEXT || SCRIPTED.iter().any(|sign| source.contains(sign))
+    };
+    is_document(page, text) && (!by_signs || has_signs())
 }
 
 /// The addresses under which a sitemap may list the page: its canonical one, if that is another
@@ -233,6 +272,18 @@ mod tests {
         assert_eq!(agents(one), ["PerplexityBot", "Claude-SearchBot"]);
         assert_eq!(agents("User-agent: *\nDisallow: /"), [""; 0]);
         assert_eq!(agents("User-agent: CitableBot\nDisallow: /"), [""; 0]);
+    }
+
+    #[test]
+    fn a_rendering_is_asked_for_where_scripts_may_bring_text() {
+        let text = "<p>Fill the kettle with fresh water and boil it.</p>".repeat(60);
+        let plain = page(&text);
+        assert!(asks_for_rendering(&plain, false) && !asks_for_rendering(&plain, true));
+        assert!(asks_for_rendering(&page(&format!("<div id=\"root\"></div>{text}")), true));
+        assert!(asks_for_rendering(&page("<p>Short."), true));
+        let mut missing = page("<p>Short.");
+        missing.exchanges[0].status = 404;
+        assert!(!asks_for_rendering(&missing, false));
     }
 
     #[test]

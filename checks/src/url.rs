@@ -23,18 +23,27 @@ const TRACKING: [&str; 9] =
 /// The address without parameters that only say where a visitor came from.
 pub(crate) fn without_tracking(page: &Url) -> Url {
     let mut bare = page.clone();
-    let kept: Vec<&str> = page
-        .query()
-        .unwrap_or_default()
-        .split('&')
-        .filter(|pair| {
-            let name = pair.split('=').next().unwrap_or_default().to_ascii_lowercase();
-            !pair.is_empty() && !name.starts_with("utm_") && !TRACKING.contains(&name.as_str())
-        })
-        .collect();
+    let pairs = page.query().unwrap_or_default().split('&');
+    let kept: Vec<&str> =
+        pairs.filter(|pair| !pair.is_empty() && !is_tracking(name_of(pair))).collect();
     let query = kept.join("&");
     bare.set_query((!query.is_empty()).then_some(query.as_str()));
     bare
+}
+
+/// The first parameter of an address that only says where a visitor came from.
+pub(crate) fn tracking_parameter(address: &Url) -> Option<&str> {
+    let mut names = address.query()?.split('&').map(name_of);
+    names.find(|name| is_tracking(name))
+}
+
+fn name_of(pair: &str) -> &str {
+    pair.split('=').next().unwrap_or_default()
+}
+
+fn is_tracking(name: &str) -> bool {
+    let name = name.to_ascii_lowercase();
+    name.starts_with("utm_") || TRACKING.contains(&name.as_str())
 }
 
 /// SHA-256 of the normal form, 64 lower-case hex characters.

@@ -59,6 +59,7 @@ fn snapshot() -> Snapshot {
         page,
         robots,
         given_kind: None,
+        rendered: None,
         supporting: Supporting {
             sitemaps: Some(plan.sitemaps.finish()),
             llms_txt: Some(file("/llms.txt", "# Tea\n\n- [Green](https://www.example.com/g)\n")),

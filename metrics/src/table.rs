@@ -29,8 +29,8 @@ table! {
         quick("citable_http_request_duration_seconds", "route", "method");
     /// Open connections.
     HTTP_CONNECTIONS: Level = new("citable_http_connections");
-    /// Connections refused: the network had its `share`, or all places were taken (`full`; some of
-    /// these still get one response).
+    /// Connections refused: the network had used up its `share`, or all connections were in use
+    /// (`full`; some of these still get one response).
     HTTP_CONNECTIONS_REFUSED: CountBy<1> = new("citable_http_connections_refused_total", "reason");
     /// Requests refused because too many bytes of earlier responses were unread.
     HTTP_ANSWERS_REFUSED: Count = new("citable_http_answers_refused_total");
@@ -54,6 +54,9 @@ table! {
     /// Requests for pages and the files around them, by what was requested and by status class, or
     /// why there was no response.
     FETCHES: CountBy<2> = new("citable_fetches_total", "kind", "outcome");
+    /// Pages rendered in a browser, by how that ended: `settled`, `deadline`, `crashed`, or
+    /// `not_available` if there was no browser.
+    RENDERINGS: CountBy<1> = new("citable_renderings_total", "end");
     /// Bytes of bodies read, after decompression.
     FETCHED_BYTES: CountBy<1> = new("citable_fetched_bytes_total", "kind");
 

@@ -76,7 +76,7 @@ pub(crate) const READ: Doc = Doc {
     answers: &[
         Answer {
             status: OK,
-            description: "One result per ID. Single reads may have failed.",
+            description: "One result per ID. Individual reads may have failed.",
             media: JSON,
             bodies: &[schema_of::<Batch>],
             headers: &[("ETag", "Entity tag of the response."), CACHED, VARIES],

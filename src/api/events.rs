@@ -18,7 +18,7 @@ pub(crate) const FOLLOW: Doc = Doc {
     tag: "Scans",
     summary: "Follow a scan's progress live",
     description: "Streams server-sent events named `scan`, each carrying one lifecycle event. The \
-        newest event arrives at once, then every further event until the scan is done or has \
+        newest event arrives immediately, then every further event until the scan is done or has \
         failed.",
     parameters: &[
         ID,

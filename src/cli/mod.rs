@@ -7,6 +7,7 @@
 //! Errors of every kind meet here and nowhere else; below, each concern has a type of its own.
 
 mod admin;
+mod browser;
 mod catalogue;
 mod compare;
 mod environment;
@@ -18,6 +19,7 @@ pub(crate) mod nearest;
 pub(crate) mod output;
 mod page;
 mod read;
+mod render;
 mod saved;
 mod scan;
 
@@ -58,6 +60,9 @@ enum Command {
     /// Show one page as a crawler without JavaScript reads it
     #[command(after_help = help::READ)]
     Read(Box<read::ReadArgs>),
+    /// Show what JavaScript adds to one page, in a local Chromium without a network of its own
+    #[command(after_help = help::RENDER)]
+    Render(Box<render::RenderPageArgs>),
     /// Show what changed between two saved reports
     #[command(after_help = help::COMPARE)]
     Compare(compare::CompareArgs),
@@ -65,12 +70,14 @@ enum Command {
     Checks(catalogue::ChecksArgs),
     /// Explain one check: what it looks at, why, and how to fix it
     Explain(catalogue::ExplainArgs),
-    /// Run the service: REST API, MCP endpoints and sign-in pages
+    /// Run the service: website, REST API and MCP endpoints
     #[command(after_help = help::SERVE)]
     Serve(Box<ServeArgs>),
     /// Manage accounts, plans, API keys, backups and pauses
     #[command(after_help = help::ADMIN)]
     Admin(Box<admin::AdminArgs>),
+    /// Serve boxed browsers on a socket, for a service that may not start its own
+    Browser(Box<browser::BrowserArgs>),
     /// Check a running service
     #[command(after_help = help::HEALTH)]
     Health(Box<Settings>),
@@ -171,6 +178,14 @@ fn execute(command: Command, matches: &ArgMatches) -> anyhow::Result<Exit> {
         Command::Read(args) => {
             telemetry::start_if_asked(&args.page.log);
             block_on(read::read(&args))
+        }
+        Command::Render(args) => {
+            telemetry::start_if_asked(&args.page.log);
+            block_on(render::render(&args))
+        }
+        Command::Browser(args) => {
+            telemetry::start(&args.log);
+            block_on(browser::serve(&args))
         }
         Command::Compare(args) => compare::compare(&args),
         Command::Checks(args) => catalogue::checks(&args),

@@ -26,14 +26,14 @@ pub(super) fn report(path: &Path) -> anyhow::Result<Report> {
         bail!("{} is too large for a report", path.display());
     }
     read_report(&bytes).with_context(|| {
-        format!("{} isn't a report; save one with `citable scan -o json=FILE`", path.display())
+        format!("{} isn't a report saved with `citable scan -o json=FILE`", path.display())
     })
 }
 
 fn read_report(bytes: &[u8]) -> anyhow::Result<Report> {
     let value: Value = serde_json::from_slice(bytes).context("it isn't JSON")?;
     if value.get("error").is_some() {
-        bail!("it is of a scan that failed");
+        bail!("it is the result of a failed scan");
     }
     let mut report: Report = serde_path_to_error::deserialize(value)?;
     // The JSON form leaves out what stands in for an unknown URL.
@@ -59,7 +59,7 @@ mod tests {
     fn what_is_no_report_is_told_apart() {
         let told = |text: &str| format!("{:#}", read_report(text.as_bytes()).unwrap_err());
         assert!(told("<html>").contains("isn't JSON"));
-        assert!(told(r#"{"error":"scan_failed","message":"x"}"#).contains("scan that failed"));
+        assert!(told(r#"{"error":"scan_failed","message":"x"}"#).contains("failed scan"));
         assert!(told(r#"{"id":"scn_a","status":"pending"}"#).contains("status"));
     }
 

@@ -31,7 +31,7 @@ pub struct BillingArgs {
     )]
     pub billing_secret_key_file: Option<PathBuf>,
 
-    /// Secret that the payment provider signs events to `/api/v1/payments/webhook` with
+    /// Secret with which the payment provider signs events to `/api/v1/payments/webhook`
     #[arg(
         long,
         env = "CITABLE_BILLING_WEBHOOK_SECRET",

@@ -37,7 +37,7 @@ pub struct FetchArgs {
     #[arg(long, env = "CITABLE_FETCH_ALLOW_PORTS", value_name = "PORT,…", value_parser = values::ports)]
     pub fetch_allow_ports: Option<List<u16>>,
 
-    /// Fetch each page again with the User-Agent of an AI crawler that also names this service
+    /// Fetch each page again with a User-Agent that names an AI crawler and this service
     #[arg(long, env = "CITABLE_EDGE_PROBES", default_value = "on", value_name = "SWITCH")]
     pub edge_probes: OnOff,
 }

@@ -14,9 +14,9 @@ use crate::http::{HttpSettings, MIB};
 #[derive(Args, Clone, Debug)]
 #[command(next_help_heading = "Connections")]
 pub struct HttpArgs {
-    /// Number of open connections. When more than half are in use, each network may hold 1/8 of its
-    /// share; in the last quarter, 1/32; always at least 1 while any is free. Limited by the number
-    /// of open files
+    /// Number of open connections. When more than half are in use, a network may hold only 1/8 of
+    /// its usual number; in the last quarter, 1/32; always at least 1 while any is free. Limited by
+    /// the number of open files
     #[arg(long, env = "CITABLE_MAX_CONNECTIONS", default_value = "4096", value_name = "NUMBER", value_parser = values::count)]
     pub max_connections: NonZeroUsize,
 
@@ -25,7 +25,7 @@ pub struct HttpArgs {
     #[arg(long, env = "CITABLE_MAX_CONNECTIONS_PER_NETWORK", default_value = "64", value_name = "NUMBER", value_parser = values::count)]
     pub max_connections_per_network: NonZeroUsize,
 
-    /// Number of spare connections for when all others are in use, for one request each: health
+    /// Number of spare connections for when all others are in use. Each serves one request: health
     /// checks are answered, everything else gets 503. Half are reserved for trusted proxies and this
     /// machine
     #[arg(long, env = "CITABLE_SPARE_CONNECTIONS", default_value = "64", value_name = "NUMBER", value_parser = values::count)]

@@ -14,6 +14,7 @@ mod http;
 mod list;
 mod log;
 mod plans;
+mod rendering;
 mod secrets;
 mod service;
 mod settings;
@@ -31,12 +32,13 @@ pub use http::HttpArgs;
 pub use list::List;
 pub use log::LogSettings;
 pub use plans::{AgencyPlan, AnonymousPlan, FreePlan, PlanArgs, ProPlan, SeenFixes};
+pub use rendering::RenderArgs;
 pub use secrets::{HumanCheckArgs, MailArgs, SecretArgs};
 pub use service::ServiceSettings;
 pub use settings::Settings;
 pub use show::{Shown, effective, env_example, markdown, table, variables};
 pub use values::{LogFormat, OnOff};
-pub(crate) use values::{base_url, is_loopback};
+pub(crate) use values::{base_url, count, is_loopback};
 
 #[cfg(test)]
 mod tests;

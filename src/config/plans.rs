@@ -12,7 +12,7 @@ pub struct SeenFixes(pub Option<u32>);
 macro_rules! plan {
     (
         $(#[$doc:meta])*
-        $plan:ident, $prefix:literal, $flag:literal:
+        $plan:ident, $prefix:literal, $flag:literal, $who:literal:
         $per_day:literal, $per_month:literal, $fixes:literal
         $(, $monitors:literal, $keys:literal)?
     ) => {
@@ -20,21 +20,21 @@ macro_rules! plan {
         #[derive(Args, Clone, Debug)]
         #[command(next_help_heading = "Plans")]
         pub struct $plan {
-            #[doc = concat!("Scans per UTC day on the ", $flag, " plan")]
-            #[arg(help = concat!("Scans per UTC day on the ", $flag, " plan"), id = concat!($flag, "-day"), long = concat!("plan-", $flag, "-scans-per-day"), env = concat!("CITABLE_PLAN_", $prefix, "_SCANS_PER_DAY"), default_value_t = $per_day, value_name = "NUMBER")]
+            #[doc = concat!("Scans per UTC day ", $who)]
+            #[arg(help = concat!("Scans per UTC day ", $who), id = concat!($flag, "-day"), long = concat!("plan-", $flag, "-scans-per-day"), env = concat!("CITABLE_PLAN_", $prefix, "_SCANS_PER_DAY"), default_value_t = $per_day, value_name = "NUMBER")]
             pub scans_per_day: u32,
-            #[doc = concat!("Scans per calendar month on the ", $flag, " plan")]
-            #[arg(help = concat!("Scans per calendar month on the ", $flag, " plan"), id = concat!($flag, "-month"), long = concat!("plan-", $flag, "-scans-per-month"), env = concat!("CITABLE_PLAN_", $prefix, "_SCANS_PER_MONTH"), default_value_t = $per_month, value_name = "NUMBER")]
+            #[doc = concat!("Scans per calendar month ", $who)]
+            #[arg(help = concat!("Scans per calendar month ", $who), id = concat!($flag, "-month"), long = concat!("plan-", $flag, "-scans-per-month"), env = concat!("CITABLE_PLAN_", $prefix, "_SCANS_PER_MONTH"), default_value_t = $per_month, value_name = "NUMBER")]
             pub scans_per_month: u32,
-            #[doc = concat!("Fixes shown in full per report on the ", $flag, " plan, or `all`")]
-            #[arg(help = concat!("Fixes shown in full per report on the ", $flag, " plan, or `all`"), id = concat!($flag, "-fixes"), long = concat!("plan-", $flag, "-recommendations"), env = concat!("CITABLE_PLAN_", $prefix, "_RECOMMENDATIONS"), default_value = $fixes, value_name = "NUMBER", value_parser = seen_fixes)]
+            #[doc = concat!("Fixes shown in full per report ", $who, ", or `all`")]
+            #[arg(help = concat!("Fixes shown in full per report ", $who, ", or `all`"), id = concat!($flag, "-fixes"), long = concat!("plan-", $flag, "-recommendations"), env = concat!("CITABLE_PLAN_", $prefix, "_RECOMMENDATIONS"), default_value = $fixes, value_name = "NUMBER", value_parser = seen_fixes)]
             pub recommendations: SeenFixes,
             $(
-                #[doc = concat!("Monitored URLs on the ", $flag, " plan")]
-            #[arg(help = concat!("Monitored URLs on the ", $flag, " plan"), id = concat!($flag, "-monitors"), long = concat!("plan-", $flag, "-monitors"), env = concat!("CITABLE_PLAN_", $prefix, "_MONITORS"), default_value_t = $monitors, value_name = "NUMBER")]
+                #[doc = concat!("Monitored URLs ", $who)]
+            #[arg(help = concat!("Monitored URLs ", $who), id = concat!($flag, "-monitors"), long = concat!("plan-", $flag, "-monitors"), env = concat!("CITABLE_PLAN_", $prefix, "_MONITORS"), default_value_t = $monitors, value_name = "NUMBER")]
                 pub monitors: u32,
-                #[doc = concat!("API keys per account on the ", $flag, " plan")]
-            #[arg(help = concat!("API keys per account on the ", $flag, " plan"), id = concat!($flag, "-keys"), long = concat!("plan-", $flag, "-keys"), env = concat!("CITABLE_PLAN_", $prefix, "_KEYS"), default_value_t = $keys, value_name = "NUMBER")]
+                #[doc = concat!("API keys per account ", $who)]
+            #[arg(help = concat!("API keys per account ", $who), id = concat!($flag, "-keys"), long = concat!("plan-", $flag, "-keys"), env = concat!("CITABLE_PLAN_", $prefix, "_KEYS"), default_value_t = $keys, value_name = "NUMBER")]
                 pub keys: u32,
             )?
         }
@@ -43,19 +43,19 @@ macro_rules! plan {
 
 plan! {
     /// A caller without an account.
-    AnonymousPlan, "ANONYMOUS", "anonymous": 1, 3, "1"
+    AnonymousPlan, "ANONYMOUS", "anonymous", "for visitors without an account": 1, 3, "1"
 }
 plan! {
     /// An account that pays nothing.
-    FreePlan, "FREE", "free": 3, 30, "3", 0, 0
+    FreePlan, "FREE", "free", "on the Free plan": 3, 30, "3", 0, 0
 }
 plan! {
     /// The smaller paid plan.
-    ProPlan, "PRO", "pro": 40, 600, "all", 20, 5
+    ProPlan, "PRO", "pro", "on the Pro plan": 40, 600, "all", 20, 5
 }
 plan! {
     /// The larger paid plan.
-    AgencyPlan, "AGENCY", "agency": 200, 4_000, "all", 200, 5
+    AgencyPlan, "AGENCY", "agency", "on the Agency plan": 200, 4_000, "all", 200, 5
 }
 
 /// What plans allow, and the service allows itself.

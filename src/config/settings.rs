@@ -9,7 +9,7 @@ use clap::Args;
 
 use super::{
     BillingArgs, ChainArgs, CoreArgs, EngineArgs, FetchArgs, HttpArgs, HumanCheckArgs, LogSettings,
-    MailArgs, PlanArgs, SecretArgs, ServiceSettings, SettingsError, TestHooks,
+    MailArgs, PlanArgs, RenderArgs, SecretArgs, ServiceSettings, SettingsError, TestHooks,
 };
 
 /// Every setting of the service.
@@ -27,6 +27,9 @@ pub struct Settings {
     /// How pages are read.
     #[command(flatten)]
     pub cores: CoreArgs,
+    /// How pages are rendered.
+    #[command(flatten)]
+    pub render: RenderArgs,
     /// What plans allow.
     #[command(flatten)]
     pub plans: PlanArgs,
@@ -75,6 +78,7 @@ impl Settings {
             max_concurrent_scans: service.max_concurrent_scans.get(),
             scan_queue: service.scan_queue.get(),
             cores: self.cores.cores(),
+            renderer: self.render.renderer(),
             limits: self.plans.limits(),
             mail: self.mail.settings(development, ca_file)?,
             billing: self.billing.settings()?,

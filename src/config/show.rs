@@ -101,7 +101,7 @@ pub fn markdown() -> String {
             variable.to_string_lossy(),
             usage(arg),
             help(arg).replace('|', "\\|"),
-            default(arg).map_or_else(|| "none".to_owned(), |value| format!("`{value}`")),
+            default(arg).map_or_else(|| "not set".to_owned(), |value| format!("`{value}`")),
         );
     }
     page
@@ -111,7 +111,7 @@ pub fn markdown() -> String {
 pub fn env_example() -> String {
     let mut file = String::from(
         "# Settings of Citable. Uncomment the ones you change. Values are the defaults; empty means\n\
-         # there is none. See docs/config.md.\n",
+         # not set. See docs/config.md.\n",
     );
     for arg in definitions().get_arguments() {
         let Some(variable) = arg.get_env() else { continue };

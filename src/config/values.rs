@@ -144,7 +144,7 @@ pub(super) fn ports(text: &str) -> Result<List<u16>, String> {
     })
 }
 
-pub(super) fn count(text: &str) -> Result<NonZeroUsize, String> {
+pub(crate) fn count(text: &str) -> Result<NonZeroUsize, String> {
     text.parse().map_err(|_| "use a whole number from 1".to_owned())
 }
 

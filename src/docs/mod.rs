@@ -14,9 +14,10 @@ use citable_checks::registry::explanations;
 use crate::config;
 
 /// The guides, in listing order.
-const GUIDES: [(&str, &str); 15] = [
+const GUIDES: [(&str, &str); 16] = [
     ("cli", include_str!("../../docs/cli.md")),
     ("scoring", include_str!("../../docs/scoring.md")),
+    ("rendering", include_str!("../../docs/rendering.md")),
     ("checks", include_str!("../../docs/checks.md")),
     ("catalogue-changes", include_str!("../../docs/catalogue-changes.md")),
     ("accounts", include_str!("../../docs/accounts.md")),

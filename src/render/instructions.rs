@@ -55,7 +55,7 @@ fn apply(report: &Report) -> String {
          1. Find the place in the source: the details of the fix's checks name lines, elements and \
          the current text.\n\
          2. Follow the steps. Insert a snippet as it is, after checking its values.\n\
-         3. Run the fix's \"Verify\" step. Continue only when it holds.\n"
+         3. Run the fix's \"Verify\" step. Continue only when it succeeds.\n"
     )
 }
 
@@ -75,9 +75,10 @@ fn verify(report: &Report) -> String {
          Or send this body with `POST /api/v1/scan` to the service that made this report. Without \
          `refresh`, the service may return a report from the last 24 hours:\n\n\
          {}\n\
-         Every check named by an applied fix should now pass. The score should match the last \
-         applied fix, or be lower where a gain is \"up to\" or where the page changed in other \
-         ways. `GET /api/v1/compare?from={}&to=<new id>` shows what changed.\n",
+         Every check named by an applied fix should now pass. The score should match the \
+         projected score of the last applied fix, or be lower where a gain is \"up to\" or where \
+         the page changed in other ways. `GET /api/v1/compare?from={}&to=<new id>` shows what \
+         changed.\n",
         block(format!("citable scan {}", quoted_for_a_shell(&url))),
         block(body),
         id(report),

@@ -3,6 +3,7 @@
 use citable_checks::compare::Comparison;
 use citable_checks::failure::ScanFailure;
 use citable_checks::reading::Reading;
+use citable_checks::rendered::Rendered;
 use citable_checks::report::Report;
 use serde_json::json;
 
@@ -21,6 +22,11 @@ pub fn comparison(comparison: &Comparison) -> String {
 /// What was read of a page, indented, with a line feed at the end.
 pub fn reading(reading: &Reading) -> String {
     pretty(reading)
+}
+
+/// A page without and with JavaScript, indented, with a line feed at the end.
+pub fn rendered(rendered: &Rendered) -> String {
+    pretty(rendered)
 }
 
 /// Output in place of a report if the scan failed, indented, with a line feed at the end.

@@ -8,6 +8,7 @@
 //! [`Report::for_viewer`]: citable_checks::report::Report::for_viewer
 
 pub mod csv;
+pub mod difference;
 mod fixes;
 pub mod github;
 mod groups;

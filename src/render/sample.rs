@@ -3,7 +3,7 @@
 use citable_checks::report::{
     Band, Cap, Category, CategoryScore, CheckResult, Detail, Doubt, EngineVerdict, Evidence,
     EvidenceStrength, GainKind, PageKind, PageSummary, ReachReason, Recommendation, RecommendedFix,
-    Report, ReportStatus, Standing, Status, Verdict,
+    RenderingView, Report, ReportStatus, Standing, Status, Verdict,
 };
 use citable_checks::viewer::Allowance;
 
@@ -73,6 +73,7 @@ pub(crate) fn report() -> Report {
         recommendations: fixes(),
         recommendations_total: 4,
         recommendations_locked: 0,
+        rendering: RenderingView::default(),
         page: PageSummary {
             kind: PageKind::Other,
             kind_reason: "No other kind matches.".to_owned(),

@@ -22,7 +22,7 @@ pub fn guide(base: &str) -> String {
         "\n## Routes\n\n\
          - `GET {root}/sandbox`: the fixtures as JSON.\n\
          - `GET {root}/sandbox/scan/{{id}}`: one report. For Markdown, send `Accept: text/markdown` \
-         or append `.md` to the id.\n\
+         or append `.md` to the ID.\n\
          - `GET {root}/sandbox/batch?ids=a,b`: several reports. See [sandbox batches]\
          ({root}/sandbox/batch.md).\n\
          \n```sh\ncurl {root}/sandbox/scan/{first}\n```\n",
@@ -37,10 +37,10 @@ pub fn batch_guide(base: &str) -> String {
     let [first, second, ..] = &FIXTURES;
     format!(
         "# Sandbox batches\n\n\
-         `GET {root}/sandbox/batch?ids=…` returns 1 to 10 fixtures by id. Results keep the order and \
+         `GET {root}/sandbox/batch?ids=…` returns 1 to 10 fixtures by ID. Results keep the order and \
          duplicates of `ids`. Each has `id`, `status`, `headers` and `body`, as in `GET /batch`.\n\n\
-         - An invalid list (empty, an empty id, more than 10 ids) returns 400 `invalid_ids`.\n\
-         - An unknown id fails the whole batch with 404 `not_found`.\n\n\
+         - An invalid list (empty, an empty ID, more than 10 IDs) returns 400 `invalid_ids`.\n\
+         - An unknown ID fails the whole batch with 404 `not_found`.\n\n\
          ```sh\ncurl '{root}/sandbox/batch?ids={},{}'\n```\n",
         first.id, second.id
     )

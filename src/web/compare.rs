@@ -30,6 +30,8 @@ struct Compare {
 struct Shown {
     comparison: Comparison,
     delta: String,
+    /// What makes the two scans hard to compare.
+    note: Option<&'static str>,
     scans: [ScanView; 2],
     fixes: Vec<(&'static str, Vec<Sentence>, usize)>,
 }
@@ -82,6 +84,7 @@ impl Shown {
         ];
         Self {
             delta: labels::delta(comparison.score_delta),
+            note: comparison.rendered_once().then_some(labels::rendering::RENDERED_ONCE),
             scans: [scan("Before", &comparison.from), scan("After", &comparison.to)],
             fixes: fixes
                 .into_iter()

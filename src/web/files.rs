@@ -68,7 +68,7 @@ pub(super) async fn icon(_call: Call) -> Result<Response, Problem> {
 /// `security.txt` (RFC 9116); there is none where the operator names no contact.
 pub(super) async fn security(call: Call) -> Result<Response, Problem> {
     let Some(contact) = &call.app().operator.security_contact else {
-        return Err(Problem::not_found("The operator of this service has named no contact."));
+        return Err(Problem::not_found("The operator of this service hasn't named a contact."));
     };
     let canonical = call.app().link("/.well-known/security.txt");
     let text = security_text(contact, &canonical, call.app().clock.now_ms());

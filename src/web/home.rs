@@ -182,7 +182,7 @@ fn free(call: &Call, usage: &Usage) -> String {
     let bucket = if month.remaining() == 0 { month } else { day };
     let until = span(bucket.period.end - usage.at);
     let left = match used_up {
-        true => format!("None left: the next one is free in {until}."),
+        true => format!("None left. You get more in {until}."),
         false => format!("{} left today.", day.remaining().min(month.remaining())),
     };
     format!("{who}: {} a day and {} a month. {left}", scans_of(day.limit), scans_of(month.limit))

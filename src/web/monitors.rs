@@ -20,8 +20,8 @@ use crate::web::times::Time;
 const DONE: [(&str, &str); 4] = [
     ("added", "The monitor is on. Its first run starts now."),
     ("deleted", "The monitor is deleted. Its past scans stay in your history."),
-    ("consented", "Your consent is recorded. Engines are asked after the next run."),
-    ("withdrawn", "Your consent is withdrawn. No engine is asked any more."),
+    ("consented", "Your consent is recorded. Engines will be asked after the next run."),
+    ("withdrawn", "Your consent is withdrawn. Engines won't be asked about this page."),
 ];
 
 #[derive(Template)]
@@ -160,7 +160,7 @@ async fn respond_tracking(
         consented: consented(engine),
     };
     let engines = Engine::ALL.into_iter().map(row).collect();
-    let shell = Shell::new(call, "Answer tracking");
+    let shell = Shell::new(call, "AI-answer tracking");
     page::private_with(status, &Tracking { shell, notice, monitor, engines })
 }
 

@@ -56,7 +56,7 @@ fn words(problem: &Problem) -> String {
         }
         Code::InvalidEngine => "Choose at least one engine.".to_owned(),
         Code::NotFound if names_a_route(problem.message()) => {
-            "There's nothing at this address, or it isn't yours, or it was deleted.".to_owned()
+            "Nothing here: it doesn't exist, isn't yours, or was deleted.".to_owned()
         }
         Code::Overloaded => "The service is busy. Try again in a few seconds.".to_owned(),
         _ => dated(&problem.message().replace('`', "")),

@@ -15,7 +15,7 @@ use crate::web::times::Time;
 /// What the query of the page may say has happened.
 const DONE: [(&str, &str); 4] = [
     ("saved", "The URL is saved."),
-    ("paused", "Deliveries are paused. Results of monitor runs wait until you resume."),
+    ("paused", "Deliveries are paused. Results of monitor runs wait for up to 7 days."),
     ("resumed", "Deliveries are on."),
     ("deleted", "The endpoint is deleted."),
 ];
@@ -141,9 +141,9 @@ async fn respond(call: &Call, status: Status, news: News) -> Result<Response, Pr
 fn pause_reason(reason: &str) -> &'static str {
     match reason {
         "manual" => "You paused it.",
-        "failing" => "It failed too often. Fix it, then resume.",
-        "gone" => "It answered 410 Gone.",
-        "plan" => "Your plan doesn't include webhooks any more.",
+        "failing" => "Every delivery failed for 5 days. Fix the endpoint, then resume.",
+        "gone" => "It returned 410 Gone.",
+        "plan" => "Your plan no longer includes webhooks.",
         _ => "",
     }
 }
@@ -152,13 +152,13 @@ fn pause_reason(reason: &str) -> &'static str {
 fn test_error(error: &str) -> &'static str {
     match error {
         "redirected" => "The endpoint redirected, and redirects aren't followed.",
-        "refused" => "The endpoint answered with an error from 400 to 499.",
-        "origin_error" => "The endpoint answered with an error from 500.",
+        "refused" => "The endpoint returned a 4xx status.",
+        "origin_error" => "The endpoint returned a 5xx status.",
         "blocked_address" => "The host's address isn't public.",
         "dns_failed" => "The host's name couldn't be resolved.",
         "connect_failed" => "The host didn't accept the connection.",
         "tls_failed" => "The TLS handshake failed. Check the certificate.",
-        "timed_out" => "The endpoint didn't answer within 15 seconds.",
+        "timed_out" => "The endpoint didn't respond within 15 seconds.",
         _ => "Something failed on our side. Try again.",
     }
 }

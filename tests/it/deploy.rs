@@ -16,7 +16,7 @@ fn files() -> Vec<(PathBuf, String)> {
     let paths = folder.map(|entry| entry.unwrap().path()).filter(|path| path.is_file());
     let files: Vec<_> =
         paths.map(|path| (path.clone(), std::fs::read_to_string(path).unwrap())).collect();
-    assert_eq!(files.len(), 4, "a new file is one more to hold against the program");
+    assert_eq!(files.len(), 5, "a new file is one more to hold against the program");
     files
 }
 

@@ -43,6 +43,7 @@ mod quota;
 mod raw;
 mod read;
 mod reference;
+mod rendering;
 mod reports;
 mod retention;
 mod routes;

@@ -4,13 +4,14 @@ use std::sync::Arc;
 
 use citable_checks::failure::ScanFailure;
 use citable_checks::page::snapshot::{
-    FileFetch, PageEnd, PageFetch, SNAPSHOT_FORMAT, Snapshot, Source, Supporting,
+    FileFetch, PageEnd, PageFetch, RenderFetch, SNAPSHOT_FORMAT, Snapshot, Source, Supporting,
 };
 use citable_checks::robots::own_agent_refused;
 use citable_checks::stage::Stage;
-use futures_util::future::{BoxFuture, FutureExt};
+use citable_checks::supporting::asks_for_rendering;
+use futures_util::future::{BoxFuture, FutureExt, join};
 
-use super::client::Client;
+use super::client::{Client, user_agent};
 use super::error::FetchError;
 use super::kept::KeptFiles;
 use super::permits::HostPermits;
@@ -18,8 +19,10 @@ use super::resolve::Resolver;
 use super::session::{Session, Tools};
 use super::settings::FetchSettings;
 use super::step::ProgressSink;
-use super::target::TargetUrl;
+use super::subresource::Subresources;
+use super::target::{TargetUrl, check_url};
 use super::{page, robots, supporting};
+use crate::render::{Document, RendererHandle};
 
 /// Gathers what a scan needs. Tests put their own in its place.
 pub trait Gather: Send + Sync {
@@ -39,10 +42,22 @@ pub trait Gather: Send + Sync {
     ) -> BoxFuture<'a, Result<Snapshot, ScanFailure>>;
 }
 
+/// Which pages are rendered, and by whom.
+#[derive(Clone, Debug)]
+pub struct Rendering {
+    /// Who renders them.
+    pub renderer: RendererHandle,
+    /// Whether only pages are rendered that show a sign of scripts which bring text.
+    pub by_signs: bool,
+}
+
 /// The real thing: fetches over HTTPS. Clones share connections, politeness, and the small files
 /// of each origin for a while.
 #[derive(Clone)]
-pub struct Fetcher(Arc<Tools>);
+pub struct Fetcher {
+    tools: Arc<Tools>,
+    rendering: Option<Rendering>,
+}
 
 impl Fetcher {
     /// A fetcher with these settings.
@@ -50,23 +65,47 @@ impl Fetcher {
     /// # Errors
     /// Says which setting or which part of the machine does not permit it.
     pub fn new(settings: FetchSettings) -> Result<Self, FetchError> {
-        Ok(Self(Arc::new(Tools {
+        let tools = Tools {
             client: Client::new(&settings)?,
             resolver: Resolver::new(&settings)?,
             permits: HostPermits::default(),
             kept: KeptFiles::new(&settings.limits),
             settings,
-        })))
+        };
+        Ok(Self { tools: Arc::new(tools), rendering: None })
+    }
+
+    /// The same fetcher, which has pages rendered too.
+    #[must_use]
+    pub fn rendering(self, rendering: Option<Rendering>) -> Self {
+        Self { rendering, ..self }
+    }
+
+    /// Has the page of a file rendered that stands at a known address, where pages are. What it
+    /// asks for is fetched.
+    pub async fn render(&self, snapshot: Snapshot) -> Snapshot {
+        let session = Session::start(&self.tools, snapshot.fetched_at);
+        let Ok(at) = check_url(snapshot.requested_url.clone(), self.settings()) else {
+            return snapshot;
+        };
+        let page = Arc::new(snapshot.page.clone());
+        // A page at hand may come without the rules of its site.
+        let robots = match snapshot.robots.as_slice() {
+            [] => vec![robots::fetch(&session, &at).await],
+            known => known.to_vec(),
+        };
+        let rendered = self.rendered(&session, &page, &at, &robots).await;
+        snapshot.with_rendering(rendered)
     }
 
     /// The settings, by which addresses are judged too.
     pub fn settings(&self) -> &FetchSettings {
-        &self.0.settings
+        &self.tools.settings
     }
 
     /// Fetches only the robots.txt of that address's origin, for a page that is at hand already.
     pub async fn robots_txt(&self, target: &TargetUrl, now_ms: i64) -> FileFetch {
-        robots::fetch(&Session::start(&self.0, now_ms), target).await
+        robots::fetch(&Session::start(&self.tools, now_ms), target).await
     }
 
     /// Fetches the page alone, and the robots.txt that our own agent obeys; nothing around it.
@@ -81,7 +120,7 @@ impl Fetcher {
         now_ms: i64,
         progress: ProgressSink,
     ) -> Result<Snapshot, ScanFailure> {
-        let session = Session::start(&self.0, now_ms);
+        let session = Session::start(&self.tools, now_ms);
         let obeyed = obeyed(&session, target, &progress).await?;
         Ok(Snapshot {
             format: SNAPSHOT_FORMAT,
@@ -92,7 +131,15 @@ impl Fetcher {
             robots: vec![obeyed.robots],
             supporting: Supporting::default(),
             given_kind: None,
+            rendered: None,
         })
+    }
+
+    /// Ends a renderer that no supervisor ends.
+    pub async fn stop_rendering(&self) {
+        if let Some(rendering) = &self.rendering {
+            rendering.renderer.stop().await;
+        }
     }
 
     async fn snapshot(
@@ -101,7 +148,7 @@ impl Fetcher {
         now_ms: i64,
         progress: ProgressSink,
     ) -> Result<Snapshot, ScanFailure> {
-        let session = Session::start(&self.0, now_ms);
+        let session = Session::start(&self.tools, now_ms);
         let Obeyed { page, last, robots } = obeyed(&session, target, &progress).await?;
         progress(Stage::Supporting.into());
         let session = session.telling(progress);
@@ -111,11 +158,14 @@ impl Fetcher {
         }
         let page = Arc::new(page);
         let robots = Arc::new(robots);
-        let supporting = match page.end {
-            PageEnd::Answered => supporting::fetch(&session, &page, &last, &robots).await,
-            _ => Supporting::default(),
+        let (supporting, rendered) = match page.end {
+            PageEnd::Answered => {
+                let supporting = supporting::fetch(&session, &page, &last, &robots);
+                join(supporting, self.rendered(&session, &page, &last, &robots)).await
+            }
+            _ => (Supporting::default(), None),
         };
-        Ok(Snapshot {
+        let snapshot = Snapshot {
             format: SNAPSHOT_FORMAT,
             source: Source::Web,
             requested_url: target.url().clone(),
@@ -124,7 +174,30 @@ impl Fetcher {
             robots: Arc::unwrap_or_clone(robots),
             supporting,
             given_kind: None,
-        })
+            rendered: None,
+        };
+        Ok(snapshot.with_rendering(rendered))
+    }
+
+    /// What a browser makes of the page; none where it is not asked.
+    async fn rendered(
+        &self,
+        session: &Session<'_>,
+        page: &Arc<PageFetch>,
+        at: &TargetUrl,
+        robots: &[FileFetch],
+    ) -> Option<RenderFetch> {
+        let Rendering { renderer, by_signs } = self.rendering.as_ref()?;
+        let (looked_at, by_signs) = (Arc::clone(page), *by_signs);
+        let asks = move || asks_for_rendering(&looked_at, by_signs);
+        if !tokio::task::spawn_blocking(asks).await.is_ok_and(|asks| asks) {
+            return None;
+        }
+        let agent = user_agent(&format!("{}/bot", session.settings().base_url));
+        let document = Document::of_answer(page, session.now_ms(), &agent)?;
+        let session = session.waiting_for("rendering");
+        let resources = Subresources::new(&session, at, robots, renderer.limits());
+        Some(renderer.render(&document, &resources).await)
     }
 }
 

@@ -32,13 +32,14 @@ mod session;
 mod settings;
 mod sitemaps;
 mod step;
+mod subresource;
 mod supporting;
 mod target;
 mod trust;
 
 pub use client::{probe_agent, user_agent};
 pub use error::FetchError;
-pub use gather::{Fetcher, Gather};
+pub use gather::{Fetcher, Gather, Rendering};
 pub(crate) use links::Links;
 pub(crate) use post::{Outbound, PostError, Posted, Posting};
 pub use settings::{FetchLimits, FetchSettings, ResolveOverrides, ResolveOverridesError};

@@ -100,6 +100,14 @@ pub(super) async fn follow(
     }
 }
 
+/// Where an answer leads that is a redirect which may be followed.
+pub(super) fn next_target(exchange: &Exchange, settings: &FetchSettings) -> Option<TargetUrl> {
+    match next_hop(exchange, settings)? {
+        Next::Follow(target) => Some(target),
+        Next::End(_) | Next::ToHttp(_) | Next::Blocked => None,
+    }
+}
+
 /// The target of a redirect; `None` if the response isn't one.
 fn next_hop(exchange: &Exchange, settings: &FetchSettings) -> Option<Next> {
     if !is_redirect(exchange.status) {

@@ -18,6 +18,7 @@ use crate::mail::Mail;
 use crate::monitors::{Rounds, SchedulerArgs, monitor_limits, scheduler_child};
 use crate::outbox::{Kind, OutboxMessage, outbox_child};
 use crate::provider::Provider;
+use crate::render::Renderer;
 use crate::scan::ScanContext;
 use crate::scans::{Scans, ScansArgs, ScansLimits};
 use crate::store_actor::store_child;
@@ -49,7 +50,10 @@ impl Parts<'_> {
         let (at, store) = (&self.handles.addresses, self.store);
         let provider = Provider::new(self.settings.fetch.extra_ca_file.as_deref())?;
         let human_check = self.human_check(provider.clone());
-        Ok(vec![
+        let renderer = self.settings.renderer.as_ref().map(|renderer| {
+            Child::of("Renderer", renderer.address(), || Renderer, renderer.args())
+        });
+        let children = vec![
             Child::of("ClockKeeper", &at.clock_keeper, || ClockKeeper, keeper),
             store_child("Reader", &at.reader, store.reader()),
             self.scans(gather),
@@ -69,7 +73,8 @@ impl Parts<'_> {
             store_child("Probe", &at.probe, store.writer()),
             self.outbox(&at.tracking, self.tracking()?),
             Child::of("Janitor", &at.janitor, || Janitor, self.janitor()),
-        ])
+        ];
+        Ok(renderer.into_iter().chain(children).collect())
     }
 
     fn outbox<K: Kind>(&self, address: &Address<OutboxMessage<K>>, kind: K) -> Child {

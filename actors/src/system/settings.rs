@@ -15,6 +15,7 @@ use crate::janitor::JanitorSettings;
 use crate::mail::{MailSettings, MailTransport};
 use crate::monitors::ScheduleSettings;
 use crate::quota::Limits;
+use crate::render::RendererHandle;
 use crate::secrets::Secrets;
 use crate::tracking::TrackingSettings;
 use crate::webhooks::WebhookSettings;
@@ -32,6 +33,8 @@ pub struct SystemSettings {
     pub scan_queue: usize,
     /// Where pages are read, and how long that may take.
     pub cores: Cores,
+    /// Who renders pages; none where nothing does.
+    pub renderer: Option<RendererHandle>,
     /// How long one scan may take, its wait for a core left out.
     pub scan_deadline: Duration,
     /// How much longer a claim lasts than a scan may take with its wait for a core.
@@ -72,6 +75,7 @@ impl SystemSettings {
             max_concurrent_scans: 64,
             scan_queue: 1_000,
             cores: Cores::new(Cores::count(), CoreLimits::default()),
+            renderer: None,
             scan_deadline: Duration::from_secs(60),
             lease_margin: Duration::from_secs(15),
             calls_waiting: 1_024,

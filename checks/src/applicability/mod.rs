@@ -22,6 +22,9 @@ pub struct Subject {
     /// Whether it is a news article: it declares to be one (`NewsArticle` and what that includes), or
     /// begins, stands and is filed as one.
     pub is_news: bool,
+    /// Whether it stands among news and declares to be an article, without more signs of news: what
+    /// is told there, on a day, isn't kept up to date either.
+    pub is_among_news: bool,
     /// Whether people talk in turn in it: a text without sections, lists and figures of its own.
     pub is_interview: bool,
     /// Whether it is told in speech, as a story is.
@@ -56,6 +59,10 @@ impl Subject {
             kind,
             is_of_unclear_kind: kind != page.document.kind.kind,
             is_news,
+            is_among_news: is_article
+                && is("Article")
+                && !is_other_than_news(page)
+                && news::is_story_among_news(page),
             is_interview: is_article && talk::is_interview(page),
             is_story: is_article && !is_news && talk::is_story(page),
             is_record: RECORDS.into_iter().any(is),
@@ -202,6 +209,7 @@ mod tests {
             kind,
             is_of_unclear_kind: false,
             is_news: false,
+            is_among_news: false,
             is_interview: false,
             is_story: false,
             is_record: false,

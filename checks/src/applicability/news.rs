@@ -60,6 +60,42 @@ pub(super) fn is_undeclared_news(page: &Page) -> bool {
     }
 }
 
+/// Whether an article stands under news. What teaches or compares is kept up to date wherever it
+/// stands.
+pub(super) fn is_story_among_news(page: &Page) -> bool {
+    let title = page.document.titles.first().map_or("", |title| title.value.as_str());
+    stands_under_news(&page.final_url) && !is_lasting(title)
+}
+
+/// Whether a title is one of a text that lasts: it asks, counts off, teaches or compares.
+fn is_lasting(title: &str) -> bool {
+    const WORDS: [&str; 14] = [
+        "how",
+        "what",
+        "why",
+        "when",
+        "which",
+        "guide",
+        "guides",
+        "tips",
+        "best",
+        "top",
+        "vs",
+        "review",
+        "tutorial",
+        "explained",
+    ];
+    let lower = title.to_lowercase();
+    let mut words = lower.split(|char: char| !char.is_alphanumeric());
+    let is_number = |word: &str| {
+        !word.is_empty() && word.len() <= 2 && word.bytes().all(|byte| byte.is_ascii_digit())
+    };
+    title.contains(['?', '？'])
+        || words.next().is_some_and(is_number)
+        || words.any(|word| WORDS.contains(&word))
+        || lower.split_whitespace().next().is_some_and(|first| WORDS.contains(&first))
+}
+
 /// Whether a sitemap of news lists it.
 fn is_in_news_sitemap(page: &Page) -> bool {
     let survey = page.supporting.sitemaps.iter();
@@ -279,6 +315,20 @@ mod tests {
             "the address does"
         );
         assert!(!of("https://example.com/world/tea/a1_story.html", ""));
+    }
+
+    #[test]
+    fn a_story_under_news_ages_as_news_does() {
+        let is = |url: &str, title: &str| {
+            let html = format!("<html lang=en><head><title>{title}</title></head><h1>Tea</h1>");
+            is_story_among_news(&read_at(url, &html))
+        };
+        let url = "https://example.com/news/pots-found";
+        assert!(is(url, "Pots found in the river"));
+        assert!(!is("https://example.com/blog/pots-found", "Pots found in the river"));
+        for title in ["How to brew", "7 pots compared", "The best pots of the year", "Pots?"] {
+            assert!(!is(url, title), "{title}");
+        }
     }
 
     #[test]

@@ -73,8 +73,8 @@ fn is_question(text: &str) -> bool {
         && text.trim_end_matches(CLOSING).trim_end().ends_with(['?', '？', '؟'])
 }
 
-/// Whether speech makes much of it, paragraph by paragraph, as in a story: each begins with a
-/// quotation mark or the dash of a dialogue.
+/// Whether speech makes much of it, paragraph by paragraph, as in a story or a report: each begins
+/// with a quotation mark or the dash of a dialogue, or quotes somebody at length.
 pub(super) fn is_story(page: &Page) -> bool {
     let (mut all, mut spoken) = (0, 0);
     for text in paragraphs(page) {
@@ -86,7 +86,36 @@ pub(super) fn is_story(page: &Page) -> bool {
 
 fn is_spoken(text: &str) -> bool {
     const MARKS: [char; 10] = ['"', '“', '”', '„', '«', '»', '「', '『', '‘', '‚'];
-    text.starts_with(MARKS) || text.starts_with("— ") || text.starts_with("– ")
+    text.starts_with(MARKS)
+        || text.starts_with("— ")
+        || text.starts_with("– ")
+        || quotes_at_length(text)
+}
+
+/// Bytes of a quotation that is more than a term or a title.
+const QUOTED_BYTES: usize = 40;
+
+/// Whether a paragraph holds a long quotation between marks.
+fn quotes_at_length(text: &str) -> bool {
+    const PAIRS: [(char, &[char]); 5] =
+        [('“', &['”']), ('„', &['“', '”']), ('«', &['»']), ('「', &['」']), ('"', &['"'])];
+    let mut open: Option<(usize, &[char])> = None;
+    for (at, mark) in text.char_indices() {
+        match open {
+            Some((from, closing)) if closing.contains(&mark) => {
+                if at - from >= QUOTED_BYTES {
+                    return true;
+                }
+                open = None;
+            }
+            Some(_) => {}
+            None => {
+                let pair = PAIRS.iter().find(|(opening, _)| *opening == mark);
+                open = pair.map(|(_, closing)| (at + mark.len_utf8(), *closing));
+            }
+        }
+    }
+    false
 }
 
 #[cfg(test)]
@@ -141,11 +170,17 @@ mod tests {
             ["“Come in,” she said #, and shut the door.", "He sat down # and waited for his tea."],
             ["— Entre, dit-elle #, et ferme la porte.", "Il s'assit # et attendit son thé."],
             ["「お入り」と彼女は # 言った。", "彼は # 座った。"],
+            [
+                "She poured #. “We sold all of it at once, and nobody knew why,” said Ann Lee.",
+                "The harvest was good #.",
+            ],
         ] {
             assert!(is_story(&page(&told(&lines, 10))), "{lines:?}");
         }
         let quoted = "<p>“It was good,” she said.</p>".to_owned();
         let prose = told(&["The harvest was good #, and we sold all of it at once."], 20);
         assert!(!is_story(&page(&(quoted + &prose))));
+        let terms = told(&["The “first flush” # is what they call a “good harvest” of tea."], 20);
+        assert!(!is_story(&page(&terms)));
     }
 }

@@ -56,6 +56,7 @@ pub(crate) fn page() -> Page {
             canonical_links: vec![canonical("https://www.example.com/guide/tea")],
             ..DocumentFacts::default()
         },
+        rendering: None,
     }
 }
 

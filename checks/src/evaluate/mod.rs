@@ -15,18 +15,20 @@ use crate::excerpt::{TITLE_CHARACTERS, one_line};
 use crate::failure::ScanFailure;
 use crate::gates::{Mended, gates};
 use crate::page::snapshot::Snapshot;
-use crate::page::{Kind, Page};
+use crate::page::{Kind, Page, Rendering};
 use crate::patience::Patience;
 use crate::recommend::recommendations;
 use crate::reference::standing;
 use crate::registry;
+use crate::rendered::Rendered;
 use crate::report::{
-    CheckResult, Doubt, PageKind, PageSummary, Recommendation, Report, ReportStatus, Status,
+    CheckResult, Doubt, PageKind, PageSummary, Recommendation, RenderingView, Report, ReportStatus,
+    Status,
 };
 use crate::score::{Input, Outcome, score};
 use crate::stage::Stage;
 use crate::url::url_hash;
-use crate::weights::{CATALOGUE_VERSION, CHECKS_TOTAL};
+use crate::weights::{ADDED_PASS, CATALOGUE_VERSION, CHECKS_TOTAL};
 
 /// Reads, checks and scores the snapshot of a scan with that id, however long that takes, and names
 /// each stage as it begins: `reading`, `checking`, `scoring`.
@@ -73,7 +75,7 @@ pub fn evaluate_within(
         word_equivalents: page.document.main.word_equivalents,
         unread: structure::content_depth::is_unread(&page, context.subject.kind),
         canonical_elsewhere: indexing::canonical::names_another_site(&page),
-        scripted: page.document.shell.is_scripted(),
+        scripted: is_scripted(&page),
         doubts: doubts(&page, unsure),
         kind_weight: kind_weight(context.subject),
     };
@@ -149,12 +151,28 @@ fn report(
         recommendations,
         recommendations_locked: 0,
         page: summary(context),
+        rendering: rendering_of(page),
         coverage: outcome.coverage,
         low_confidence: !outcome.doubts.is_empty(),
         low_confidence_reasons: outcome.doubts,
         catalogue_version: CATALOGUE_VERSION.to_owned(),
         registry_version: registry_version().to_owned(),
         snapshot_hash: snapshot.hash(),
+    }
+}
+
+/// Whether scripts bring text: as measured where the page was rendered, else by its signs.
+fn is_scripted(page: &Page) -> bool {
+    let measured = page.rendering.as_ref().and_then(Rendering::measured_percent);
+    let by_signs = || page.document.shell.is_scripted();
+    measured.map_or_else(by_signs, |percent| usize::from(percent) > ADDED_PASS)
+}
+
+/// What came of rendering the page. Most are not, and are read but once.
+fn rendering_of(page: &Page) -> RenderingView {
+    match page.rendering {
+        Some(_) => Rendered::of(page).view,
+        None => RenderingView::default(),
     }
 }
 

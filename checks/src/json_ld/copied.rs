@@ -2,10 +2,12 @@
 
 use serde_json::{Map, Value, json};
 
-use super::known::web_address;
+use super::addresses::web_address;
 use crate::check::Context;
 use crate::excerpt::one_line;
+use crate::page::names::is_account;
 use crate::page::structured::{self, NodeRef};
+use crate::report::PageKind;
 
 /// The most objects within each other.
 const DEPTH_MAX: usize = 3;
@@ -23,7 +25,9 @@ const ADDRESSES: [&str; 8] =
 /// The type and the properties of a node, as far as they are short.
 pub(super) fn copied(context: &Context<'_>, node: NodeRef<'_>) -> Map<String, Value> {
     let mut left = VALUES_MAX;
-    Copy { context, left: &mut left }.node(node, 0)
+    let mut map = Copy { context, left: &mut left }.node(node, 0);
+    set_post_apart(&mut map);
+    map
 }
 
 struct Copy<'a, 'b> {
@@ -44,7 +48,11 @@ impl Copy<'_, '_> {
                 map.insert("@type".to_owned(), json!(several));
             }
         }
+        let is_somebody = node.is("Person") || node.is("Organization");
         for (name, values) in &node.node().properties {
+            if is_somebody && is_of_work(name) {
+                continue;
+            }
             let mut copies: Vec<Value> = Vec::new();
             for value in values.iter().take(VALUES_OF_ONE) {
                 copies.extend(self.value(name, value, depth));
@@ -63,6 +71,17 @@ impl Copy<'_, '_> {
         *self.left = self.left.checked_sub(1)?;
         match value {
             structured::Value::Text(text) if text.chars().count() > CHARACTERS_MAX => None,
+            structured::Value::Text(text) | structured::Value::Number(text)
+                if PRICES.contains(&name) =>
+            {
+                price(text).map(Value::from)
+            }
+            structured::Value::Text(text) | structured::Value::Number(text)
+                if matches!(name, "width" | "height") && text.trim() == "0" =>
+            {
+                None
+            }
+            structured::Value::Text(text) if self.is_account(name, text, None) => None,
             structured::Value::Text(text) if ADDRESSES.contains(&name) => {
                 web_address(self.context, text).map(Value::from)
             }
@@ -73,11 +92,86 @@ impl Copy<'_, '_> {
             structured::Value::Bool(truth) => Some(Value::from(*truth)),
             structured::Value::Node(index) if depth < DEPTH_MAX => {
                 let data = &self.context.page.document.markup.structured;
-                let inner = self.node(data.node(*index)?, depth + 1);
-                (inner.len() > 1).then_some(Value::Object(inner))
+                let node = data.node(*index)?;
+                if node.text("name").is_some_and(|own| self.is_account(name, own, node.text("url")))
+                {
+                    return None;
+                }
+                let inner = self.node(node, depth + 1);
+                let is_hollow = (is_offer(node) && !says_price(&inner))
+                    || (node.is("Comment") && !inner.contains_key("text") && !node.is("Answer"));
+                (inner.len() > 1 && !is_hollow).then_some(Value::Object(inner))
             }
             structured::Value::Node(_) => None,
         }
+    }
+}
+
+impl Copy<'_, '_> {
+    /// Whether an author is named by an account, as people are in threads only.
+    fn is_account(&self, property: &str, name: &str, profile: Option<&str>) -> bool {
+        matches!(property, "author" | "creator")
+            && self.context.subject.kind != PageKind::Qa
+            && is_account(name, profile)
+    }
+}
+
+/// Properties whose values are prices.
+const PRICES: [&str; 3] = ["price", "lowPrice", "highPrice"];
+
+/// A price as schema.org has it, with a point and above zero: shops leave the field of a template
+/// empty or at "0,00".
+fn price(text: &str) -> Option<String> {
+    let text = text.trim();
+    let written = match text.rsplit_once(',') {
+        Some((whole, rest)) if rest.len() == 2 && !whole.contains([',', '.']) => {
+            format!("{whole}.{rest}")
+        }
+        _ => text.to_owned(),
+    };
+    let is_plain = written.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
+    let is_some = written.parse::<f64>().is_ok_and(|price| price > 0.0);
+    (is_plain && is_some).then_some(written)
+}
+
+fn is_offer(node: NodeRef<'_>) -> bool {
+    node.is("Offer") && PRICES.iter().any(|name| node.text(name).is_some())
+}
+
+fn says_price(offer: &Map<String, Value>) -> bool {
+    PRICES.iter().any(|name| offer.contains_key(*name)) || offer.contains_key("priceSpecification")
+}
+
+/// Whether a property belongs to a work: markup with a wrong scope gives it to its author.
+fn is_of_work(property: &str) -> bool {
+    property.starts_with("date")
+        || matches!(property, "headline" | "articleBody" | "articleSection" | "mainEntityOfPage")
+}
+
+/// Takes the first post of a thread from its comments, among which some forums list it, and gives
+/// its text to the thread.
+fn set_post_apart(thread: &mut Map<String, Value>) {
+    let own = ["text", "articleBody"].iter().find_map(|name| thread.get(*name)).cloned();
+    let (author, date) = (thread.get("author").cloned(), thread.get("datePublished").cloned());
+    let said = |comment: &Value, name: &str| comment.get(name).cloned();
+    let is_post = |comment: &Value| match &own {
+        Some(own) => said(comment, "text").as_ref() == Some(own),
+        None => {
+            let day = said(comment, "datePublished");
+            author.is_some()
+                && said(comment, "author") == author
+                && (date.is_none() || day.is_none() || day == date)
+        }
+    };
+    let first = match thread.get_mut("comment") {
+        Some(Value::Array(all)) if all.first().is_some_and(is_post) => Some(all.remove(0)),
+        Some(only) if only.is_object() && is_post(only) => thread.remove("comment"),
+        _ => None,
+    };
+    if let (None, Some(Value::String(text))) =
+        (own, first.and_then(|mut post| Some(post.get_mut("text")?.take())))
+    {
+        thread.insert("text".to_owned(), Value::from(text));
     }
 }
 
@@ -106,5 +200,72 @@ mod tests {
         assert_eq!(block["recipeIngredient"], "Leaves");
         assert_eq!(block["author"]["name"], "Jane Doe");
         assert_eq!(block.get("headline"), None, "a recipe is no article");
+    }
+
+    fn copied_of(item: &str) -> serde_json::Value {
+        let page = read(&format!("<html lang=en><title>Tea</title><h1>Tea</h1>{item}"));
+        let node = page.document.markup.structured.all().next().unwrap();
+        super::copied(&Context::new(&page, false), node).into()
+    }
+
+    #[test]
+    fn what_no_template_filled_in_is_not_copied() {
+        let product = |price: &str| {
+            copied_of(&format!(
+                "<div itemscope itemtype=https://schema.org/Product><b itemprop=name>Pot</b>\
+                 <div itemprop=offers itemscope itemtype=https://schema.org/Offer>\
+                 <meta itemprop=price content='{price}'><meta itemprop=priceCurrency content=EUR>\
+                 </div></div>"
+            ))
+        };
+        for price in ["0,00", "0.00", "0", "", "on request", "1.299,00"] {
+            let offers = &product(price)["offers"];
+            assert!(offers.get("price").is_none(), "{price}: {offers}");
+        }
+        assert_eq!(product("12,50")["offers"]["price"], "12.50");
+        assert_eq!(product("1299.00")["offers"]["price"], "1299.00");
+    }
+
+    #[test]
+    fn an_author_has_no_dates_and_is_no_account() {
+        let article = |name: &str| {
+            copied_of(&format!(
+                "<div itemscope itemtype=https://schema.org/Article><b itemprop=headline>Tea</b>\
+                 <div itemprop=author itemscope itemtype=https://schema.org/Person>\
+                 <b itemprop=name>{name}</b><meta itemprop=datePublished content=2026-03-05>\
+                 </div></div>"
+            ))
+        };
+        let author = &article("Jane Doe")["author"];
+        assert_eq!((&author["name"], author.get("datePublished")), (&"Jane Doe".into(), None));
+        assert_eq!(article("jdoe7q2x").get("author"), None);
+    }
+
+    #[test]
+    fn the_first_post_is_no_comment_and_no_comment_is_empty() {
+        let by = |name: &str| {
+            format!(
+                "<p itemprop=author itemscope itemtype=https://schema.org/Person>\
+                 <b itemprop=name>{name}</b></p>"
+            )
+        };
+        let comment = |name: &str, text: &str| {
+            format!(
+                "<div itemprop=comment itemscope itemtype=https://schema.org/Comment>{}{text}</div>",
+                by(name)
+            )
+        };
+        let text = |text: &str| format!("<p itemprop=text>{text}</p>");
+        let thread = format!(
+            "<div itemscope itemtype=https://schema.org/DiscussionForumPosting>{}{}{}{}</div>",
+            by("jane"),
+            comment("jane", &text("How hot?")),
+            comment("john", &text("Boiling.")),
+            comment("mary", "")
+        );
+        let copied = copied_of(&thread);
+        assert_eq!(copied["text"], "How hot?");
+        assert_eq!(copied["comment"][0]["text"], "Boiling.", "{copied}");
+        assert_eq!(copied["comment"].as_array().map(Vec::len), Some(1), "{copied}");
     }
 }

@@ -3,24 +3,27 @@
 use serde_json::{Map, Value, json};
 use url::Url;
 
+use super::addresses::{profile, secure, web_address};
+use super::names::site_name;
 use crate::catalogue::provenance::publisher_identity::profile::outside_profile;
 use crate::catalogue::provenance::trusted_dates::{
     day_of, is_build_stamp, is_future, shown, sitemap_date, trusted,
 };
 use crate::check::Context;
 use crate::excerpt::one_line;
-use crate::page::authors::{AuthorCandidate, AuthorKind, AuthorSource, SiteNameSource};
+use crate::page::authors::{AuthorCandidate, AuthorKind, AuthorSource};
 use crate::page::canonical::declared::effective_canonical;
 use crate::page::canonical::difference::Difference;
 use crate::page::dates::{Date, DateMeaning, DatedText};
 use crate::page::snapshot::Source;
-use crate::page::structured::NodeRef;
+use crate::page::structured::{NodeRef, Syntax};
+use crate::page::title::without_section;
 use crate::page::visible_names::VisibleNames;
 use crate::report::PageKind;
 use crate::weights::PUBLISHER_NODES_MAX;
 
 /// The most characters of a page's value in a snippet. Google shows 110 of a headline.
-const VALUE_CHARACTERS: usize = 110;
+pub(super) const VALUE_CHARACTERS: usize = 110;
 /// The most characters of a description in a snippet.
 const DESCRIPTION_CHARACTERS: usize = 300;
 /// The most authors in a snippet.
@@ -28,7 +31,6 @@ const AUTHORS_MAX: usize = 5;
 
 const ADDRESS_PLACEHOLDER: &str = "URL OF THE PAGE";
 const TITLE_PLACEHOLDER: &str = "TITLE OF THE PAGE";
-pub(crate) const NAME_PLACEHOLDER: &str = "NAME OF THE SITE";
 
 /// The address that the page should go by: its canonical one where that is a spelling of its own.
 pub(crate) fn address(context: &Context<'_>) -> String {
@@ -38,7 +40,8 @@ pub(crate) fn address(context: &Context<'_>) -> String {
     }
     effective_canonical(&page.final_url, page.answer(), &page.document)
         .filter(|(_, difference)| *difference <= Difference::OtherPath)
-        .map_or_else(|| page.final_url.to_string(), |(url, _)| url.to_string())
+        .map_or_else(|| page.final_url.clone(), |(url, _)| secure(&page.final_url, url))
+        .to_string()
 }
 
 /// An address on the page's own site.
@@ -54,43 +57,8 @@ pub(crate) fn on_site(context: &Context<'_>, path: &str) -> String {
 
 /// The page's title.
 pub(crate) fn title(context: &Context<'_>) -> String {
-    let title = one_line(&context.title.text, VALUE_CHARACTERS);
+    let title = one_line(without_section(&context.title.text), VALUE_CHARACTERS);
     if title.is_empty() { TITLE_PLACEHOLDER.to_owned() } else { title }
-}
-
-/// The name of the site, as it declares it, else its domain.
-pub(crate) fn site_name(context: &Context<'_>) -> String {
-    let by = |source: SiteNameSource| {
-        context.sites.declared.iter().find(move |name| name.source == source)
-    };
-    let declared = by(SiteNameSource::OpenGraph)
-        .or_else(|| by(SiteNameSource::WebSite))
-        .or_else(|| context.sites.declared.first())
-        .map(|name| name.name.as_str());
-    let host = match context.page.source {
-        Source::FileWithoutAddress => None,
-        Source::Web | Source::File => context.page.final_url.host_str(),
-    };
-    let host = host.map(|host| host.strip_prefix("www.").unwrap_or(host));
-    // A domain is a name where the title says no better.
-    let is_host = |name: &str| {
-        let name = name.to_lowercase();
-        host.is_some_and(|host| host == name.strip_prefix("www.").unwrap_or(&name))
-    };
-    let name = declared
-        .filter(|name| !is_host(name))
-        .or(context.title.site_part.as_deref().filter(|part| !names_version(part)))
-        .or(declared)
-        .or(host);
-    one_line(name.unwrap_or(NAME_PLACEHOLDER), VALUE_CHARACTERS)
-}
-
-/// Whether a part of a title names a version, as that of a manual does: nobody is called so.
-fn names_version(part: &str) -> bool {
-    part.split_whitespace().any(|word| {
-        let word = word.trim_start_matches(['(', 'v', 'V']);
-        word.starts_with(|first: char| first.is_ascii_digit()) && word.contains('.')
-    })
 }
 
 /// The persons whom the page shows as its authors. In a thread, where each post names somebody,
@@ -118,19 +86,6 @@ fn person(context: &Context<'_>, author: &AuthorCandidate) -> Value {
         node["url"] = profile.into();
     }
     node
-}
-
-/// The address that a link or a property of the page leads to, where it is one of the web.
-pub(super) fn web_address(context: &Context<'_>, written: &str) -> Option<String> {
-    let page = &context.page.final_url;
-    let url = context.page.document.base(page).join(written.trim()).ok()?;
-    // What begins with `#` names a part of this page.
-    let is_own = written.trim().is_empty() || written.trim().starts_with('#');
-    (!is_own && is_web(&url)).then(|| url.to_string())
-}
-
-fn is_web(url: &Url) -> bool {
-    matches!(url.scheme(), "https" | "http")
 }
 
 /// When the page was published, by its markup, its text or its address.
@@ -210,22 +165,22 @@ pub(super) fn description(context: &Context<'_>) -> Option<String> {
     (!line.is_empty()).then_some(line)
 }
 
-/// Who publishes the page, with the logo and the profiles that it names.
-pub(super) fn publisher(context: &Context<'_>) -> Map<String, Value> {
-    let data = &context.page.document.markup.structured;
-    let name = site_name(context);
-    let is_own = |node: &NodeRef<'_>| {
-        let own = node.text("name").unwrap_or_default();
-        own == name || context.sites.is_one(own)
-    };
-    let nodes = data.of_type("Organization").take(PUBLISHER_NODES_MAX);
-    let nodes: Vec<NodeRef<'_>> = nodes.filter(is_own).collect();
+/// Who publishes the page, with the logo and the profiles that it names; none without a name.
+pub(super) fn publisher(context: &Context<'_>) -> Option<Map<String, Value>> {
+    let name = site_name(context)?;
+    let mut node = nameless_publisher(context, Some(&name));
+    node.insert("name".to_owned(), name.into());
+    Some(node)
+}
+
+/// The same without the name, of whoever has that one.
+pub(super) fn nameless_publisher(context: &Context<'_>, name: Option<&str>) -> Map<String, Value> {
+    let nodes = organizations(context, name);
     let mut node = Map::new();
     let mut set = |name: &str, value: Value| {
         node.insert(name.to_owned(), value);
     };
     set("@type", "Organization".into());
-    set("name", name.as_str().into());
     set("url", on_site(context, "/").into());
     let logo = nodes.iter().find_map(|node| {
         let inner =
@@ -235,25 +190,37 @@ pub(super) fn publisher(context: &Context<'_>) -> Map<String, Value> {
     if let Some(logo) = logo {
         set("logo", logo.into());
     }
-    if let Some(profile) = outside_profile(context, &nodes) {
+    if let Some(profile) = outside_profile(context, &nodes).and_then(|found| profile(&found)) {
         set("sameAs", json!([profile]));
     }
     node
 }
 
+/// The organizations of the page, of whatever kind, that have that name; at home also the one
+/// without a name.
+fn organizations<'a>(context: &'a Context<'_>, name: Option<&str>) -> Vec<NodeRef<'a>> {
+    let data = &context.page.document.markup.structured;
+    let is_home = context.subject.kind == PageKind::Home;
+    let is_own = |node: &NodeRef<'_>| match node.text("name") {
+        Some(own) => Some(own) == name || context.sites.is_one(own),
+        None => is_home && node.node().is_top_level,
+    };
+    data.of_type("Organization").take(PUBLISHER_NODES_MAX).filter(is_own).collect()
+}
+
+/// The organization that the page describes in JSON-LD under an `@id` of its own.
+pub(super) fn identified_publisher<'a>(context: &'a Context<'_>) -> Option<NodeRef<'a>> {
+    let name = site_name(context);
+    let nodes = organizations(context, name.as_deref());
+    nodes.into_iter().find(|node| {
+        let node = node.node();
+        node.syntax == Syntax::JsonLd && node.is_top_level && node.id.is_some()
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn a_version_is_part_of_nobodys_name() {
-        for part in ["Tea Documentation (3.1.x)", "Tea v2.0 docs", "Tea 5.6"] {
-            assert!(names_version(part), "{part}");
-        }
-        for part in ["Tea.net", "Tea 24", "1st Tea Co.", "Tea"] {
-            assert!(!names_version(part), "{part}");
-        }
-    }
 
     #[test]
     fn an_address_may_name_its_day() {

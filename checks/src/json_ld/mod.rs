@@ -1,8 +1,11 @@
 //! JSON-LD to paste, made of what the page says of itself. What it does not say is left out: what
 //! stands for a value may be published as one.
 
+mod addresses;
 mod copied;
+mod identity;
 mod known;
+mod names;
 
 use serde_json::{Map, Value, json};
 
@@ -10,8 +13,10 @@ use crate::check::Context;
 use crate::page::structured::NodeRef;
 use crate::report::PageKind;
 use copied::copied;
-pub(crate) use known::{NAME_PLACEHOLDER, address, modified, on_site, published, site_name, title};
-use known::{author, description, image, publisher};
+use identity::{publisher_id, website_id};
+pub(crate) use known::{address, modified, on_site, published, title};
+use known::{author, description, identified_publisher, image, nameless_publisher, publisher};
+pub(crate) use names::site_name;
 
 /// What stands for the address of a page about the author.
 pub(crate) const PROFILE_PLACEHOLDER: &str = "URL OF A PAGE ABOUT THE AUTHOR";
@@ -114,7 +119,7 @@ pub(crate) fn value(context: &Context<'_>, name: &str) -> Option<Value> {
         "dateModified" => text(modified(context)),
         "image" | "thumbnailUrl" => text(image(context)),
         "description" => text(description(context)),
-        "publisher" => Some(Value::Object(publisher(context))),
+        "publisher" => publisher(context).map(Value::Object),
         "inLanguage" => text(context.languages.known().map(str::to_owned)),
         _ => None,
     }
@@ -130,33 +135,45 @@ fn listing(context: &Context<'_>) -> Value {
         }
     }
     let mut block = site(context);
-    let site = json!({"@id": format!("{}#website", on_site(context, "/"))});
-    page.insert("isPartOf".to_owned(), site);
+    page.insert("isPartOf".to_owned(), json!({"@id": website_id(context)}));
     if let Some(graph) = block["@graph"].as_array_mut() {
         graph.insert(0, Value::Object(page));
     }
     block
 }
 
-/// The site and who publishes it.
+/// The site and who publishes it, without their name where the page does not tell it.
 pub(crate) fn site(context: &Context<'_>) -> Value {
-    let home = on_site(context, "/");
-    let (site, by) = (format!("{home}#website"), format!("{home}#publisher"));
-    let mut publisher = publisher(context);
-    publisher.insert("@id".to_owned(), by.as_str().into());
     json!({
         "@context": "https://schema.org",
-        "@graph": [
-            {
-                "@type": "WebSite",
-                "@id": site,
-                "name": site_name(context),
-                "url": home,
-                "publisher": {"@id": by},
-            },
-            publisher,
-        ],
+        "@graph": [website(context), organization(context)],
     })
+}
+
+/// The site, which refers to who publishes it.
+pub(crate) fn website(context: &Context<'_>) -> Value {
+    let mut node = Map::new();
+    node.insert("@type".to_owned(), "WebSite".into());
+    node.insert("@id".to_owned(), website_id(context).into());
+    if let Some(name) = site_name(context) {
+        node.insert("name".to_owned(), name.into());
+    }
+    node.insert("url".to_owned(), on_site(context, "/").into());
+    node.insert("publisher".to_owned(), json!({"@id": publisher_id(context)}));
+    Value::Object(node)
+}
+
+/// Who publishes the site: more about the organization that the page describes already, under its
+/// own type, or a new one.
+pub(crate) fn organization(context: &Context<'_>) -> Value {
+    let mut node = publisher(context).unwrap_or_else(|| nameless_publisher(context, None));
+    node.insert("@id".to_owned(), publisher_id(context).into());
+    if let Some(described) = identified_publisher(context)
+        && let Some(type_name) = described.node().types.first()
+    {
+        node.insert("@type".to_owned(), type_name.as_str().into());
+    }
+    Value::Object(node)
 }
 
 #[cfg(test)]

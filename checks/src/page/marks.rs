@@ -266,7 +266,7 @@ fn by_word(word: &str) -> Marks {
         "sidebar" | "aside" | "rail" => Marks::ASIDE,
         "comments" | "disqus" | "respond" => Marks::COMMENTS,
         "related" | "recommended" | "recommendations" | "recirc" | "recirculation" | "trending"
-        | "popular" | "upsell" | "crosssell" => Marks::RELATED,
+        | "popular" | "upsell" | "crosssell" | "relatedposts" => Marks::RELATED,
         "share" | "sharing" | "sharedaddy" | "social" | "socials" | "addtoany" | "addthis" => {
             Marks::SHARE
         }

@@ -3,6 +3,7 @@
 use url::Url;
 
 use crate::page::facts::DocumentFacts;
+use crate::page::rendering::Rendering;
 use crate::page::snapshot::{Exchange, FileFetch, PageEnd, Snapshot, Source, Supporting};
 use crate::page::{decode, gather, parse};
 use crate::patience::{Patience, Spent};
@@ -32,6 +33,8 @@ pub struct Page {
     pub supporting: Supporting,
     /// What the document says.
     pub document: DocumentFacts,
+    /// What it says once its scripts have run, where a browser was asked.
+    pub rendering: Option<Rendering>,
 }
 
 impl Page {
@@ -51,6 +54,10 @@ impl Page {
         let html = decode::decode(&snapshot.page.body, content_type);
         let final_url = answer.map_or(&snapshot.requested_url, |answer| &answer.url);
         let address = (snapshot.source != Source::FileWithoutAddress).then_some(final_url);
+        let document = gather::read(&html, address, snapshot.given_kind, patience)?;
+        let rendering = snapshot.rendered.as_ref().map(|rendered| {
+            Rendering::of(rendered, &document, address, snapshot.given_kind, patience)
+        });
         Ok(Self {
             source: snapshot.source,
             requested_url: snapshot.requested_url.clone(),
@@ -61,9 +68,16 @@ impl Page {
             bytes: snapshot.page.body.len(),
             truncated: snapshot.page.truncated,
             robots_files: snapshot.robots.clone(),
-            document: gather::read(&html, address, snapshot.given_kind, patience)?,
             supporting: snapshot.supporting.clone(),
+            document,
+            rendering: rendering.transpose()?,
         })
+    }
+
+    /// The page as it stands once its scripts have run, where a browser read it.
+    pub(crate) fn rendered(&self) -> Option<Self> {
+        let document = self.rendering.as_ref()?.document.as_deref()?.clone();
+        Some(Self { document, rendering: None, ..self.clone() })
     }
 
     /// The last answer: the page's own where the chain ended in one.

@@ -9,7 +9,7 @@ use crate::page::structured::Syntax;
 use crate::page::text::collapse;
 
 /// What stands between a title and the name of its site.
-const SEPARATORS: [&str; 12] =
+pub(crate) const SEPARATORS: [&str; 12] =
     [" | ", " - ", " – ", " — ", " · ", " • ", " » ", " « ", " :: ", " / ", " ~ ", ": "];
 
 /// Separators after which a part may hold the site's name among other words.
@@ -88,6 +88,25 @@ pub(crate) fn before_last_part(title: &str) -> Option<(&str, &str)> {
     parts.min_by_key(|(_, last)| last.len())
 }
 
+/// The fewest words of a title that goes on with a section of its site, and the most of that.
+const HEADLINE_WORDS: usize = 4;
+const SECTION_WORDS: usize = 3;
+
+/// A headline without the section of its site that stands at its end: "Tea pots found in the river |
+/// Local".
+pub(crate) fn without_section(title: &str) -> &str {
+    let cut = title.rsplit_once(" | ").or_else(|| title.rsplit_once(" :: "));
+    let count = |text: &str| text.split_whitespace().count();
+    match cut {
+        Some((rest, last))
+            if count(rest) >= HEADLINE_WORDS && (1..=SECTION_WORDS).contains(&count(last)) =>
+        {
+            rest.trim_end()
+        }
+        _ => title,
+    }
+}
+
 /// A title without the parts at its ends that are the site's name.
 pub(crate) fn without_site(title: &str, sites: &SiteNames) -> (String, Option<String>) {
     let mut text = title.trim();
@@ -106,4 +125,26 @@ pub(crate) fn without_site(title: &str, sites: &SiteNames) -> (String, Option<St
         }
     }
     (text.to_owned(), cut)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_section_at_the_end_of_a_headline_is_cut() {
+        for (title, expected) in [
+            ("Tea pots found in the river | Local", "Tea pots found in the river"),
+            ("Tea pots found in the river | Local | News", "Tea pots found in the river | Local"),
+            ("Tea | Local", "Tea | Local"),
+            ("Tea pots - found in the river", "Tea pots - found in the river"),
+            (
+                "Tea pots found in the river | And what was in them",
+                "Tea pots found in the river | And what was in them",
+            ),
+            ("", ""),
+        ] {
+            assert_eq!(without_section(title), expected);
+        }
+    }
 }

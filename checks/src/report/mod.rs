@@ -6,11 +6,13 @@
 //! addresses and the page's title are text of the page and nothing else.
 
 mod fixes;
+mod rendering;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 pub use fixes::{Evidence, GainKind, LockedFix, Recommendation, RecommendedFix};
+pub use rendering::{RenderedFact, RenderingState, RenderingView};
 
 /// The report of one finished scan.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -62,6 +64,9 @@ pub struct Report {
     pub recommendations_locked: u32,
     /// Summary of the page.
     pub page: PageSummary,
+    /// The page once JavaScript has run.
+    #[serde(default)]
+    pub rendering: RenderingView,
     /// Weight of the applicable checks, in percent of the weight pages of this kind can have.
     #[schemars(range(max = 100))]
     pub coverage: u8,

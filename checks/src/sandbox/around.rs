@@ -43,6 +43,7 @@ pub(super) fn snapshot(site: &Site) -> Snapshot {
         page,
         robots,
         given_kind: None,
+        rendered: None,
     }
 }
 

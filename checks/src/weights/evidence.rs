@@ -66,3 +66,9 @@ pub const TITLE_REPEATS: usize = 4;
 
 /// `keyword-stuffing`: letters of a word that counts in the title, at least.
 pub const TITLE_LETTERS: usize = 4;
+
+/// `statistics`: words of a report of what somebody said, under which no figures are asked of it.
+pub const STATEMENT_WORDS: usize = 500;
+
+/// `statistics`: percent of a text inside links, from which it is an index.
+pub const STATISTICS_INDEX_PERCENT: usize = 50;

@@ -48,3 +48,9 @@ pub const PAID_PART_WARN_OVER_PERCENT: usize = 50;
 
 /// `content-wall`: characters at the end of the text in which a teaser is looked for.
 pub const TEASER_CHARACTERS: usize = 400;
+
+/// `raw-html-content`: percent of the rendered main content that JavaScript may add.
+pub const ADDED_PASS: usize = 20;
+
+/// `raw-html-content`: percent above which most of it is missing for crawlers without JavaScript.
+pub const ADDED_WARN: usize = 60;

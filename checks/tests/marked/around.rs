@@ -94,6 +94,7 @@ impl Site {
             robots,
             supporting,
             given_kind: None,
+            rendered: None,
         }
     }
 

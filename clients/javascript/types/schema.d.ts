@@ -29,7 +29,7 @@ export interface AccountUsageTotals {
 export interface AgentPointers {
   /** URL of the page where API keys are created. */
   keysUrl: string;
-  /** URL of the MCP endpoint, which needs no human-verification token. */
+  /** URL of the MCP endpoint, which needs no human-check token. */
   mcpEndpoint: string;
   /** Header to omit when retrying the request. */
   retryWithout?: string;
@@ -341,6 +341,8 @@ export interface ComparedFix {
 export interface ComparedScan {
   /** ID of the scan. */
   id: string;
+  /** Whether the page was rendered. If this differs, the scores measure JavaScript differently. */
+  rendering: RenderingState;
   /** Time at which the page was fetched. */
   scannedAt: string;
   /** Score from 0 to 100. */
@@ -494,9 +496,9 @@ export interface Error {
  * `token_used`: The sign-in token was used before. `cross_site_request`: Another site made the
  * browser send the request. `origin_not_allowed`: The MCP endpoint does not accept this origin
  * or host. `refresh_requires_account`: `refresh` needs an account. `plan_required`: The plan
- * does not include this, or its limit is reached. `human_check_failed`: The human-verification
- * token is missing, invalid or used. `insufficient_scope`: The API key lacks the scope the
- * route needs. `key_not_allowed`: Only the signed-in owner may do this; API keys are refused.
+ * does not include this, or its limit is reached. `human_check_failed`: The human-check token
+ * is missing, invalid or used. `insufficient_scope`: The API key lacks the scope the route
+ * needs. `key_not_allowed`: Only the signed-in owner may do this; API keys are refused.
  * `not_found`: Nothing exists at this path or under this ID. `method_not_allowed`: The path
  * exists, but not for this method. `report_not_ready`: The scan has no report: it is pending or
  * has failed. `scan_running`: A scan that would be deleted is still running.
@@ -846,6 +848,27 @@ export interface NotificationPreferencesPatch {
  */
 export type PageKind = "home" | "article" | "product" | "docs" | "qa" | "listing" | "other" | (string & {});
 
+/** What a browser made of the page. */
+export interface PageRendering {
+  /**
+   * Share of the main content that only JavaScript adds, in percent; left out if the page did
+   * not finish.
+   */
+  addedByJavascript?: number;
+  /** Browser that rendered it, such as `HeadlessChrome/156.0.8078.79`. */
+  browser?: string;
+  /** Facts with and without JavaScript; empty if the page was not rendered. */
+  facts?: Array<RenderedFact>;
+  /** URL that a script tried to go on to. */
+  navigation?: string;
+  /** Scripts and data that the page asked for and did not get, at most 20 URLs. */
+  notLoaded?: Array<string>;
+  /** Reason for `notAvailable` and `failed`, or for a page that did not finish, in one sentence. */
+  reason?: string;
+  /** Whether the page was rendered. */
+  state: RenderingState;
+}
+
 /** Summary of a page. */
 export interface PageSummary {
   /** Size of the decoded page in bytes. */
@@ -895,7 +918,7 @@ export interface PendingScan {
 export type PendingStatus = "pending";
 
 /**
- * Which plan limit applies. `plan`: The plan doesn't include the feature. `monitor_limit`: The
+ * Which plan limit applies. `plan`: The plan does not include the feature. `monitor_limit`: The
  * account has reached the plan's number of monitors.
  */
 export type PlanLimit = "plan" | "monitor_limit" | (string & {});
@@ -1005,6 +1028,23 @@ export interface RecommendedFix {
   why: string;
 }
 
+/** One fact about the page, without and with JavaScript. */
+export interface RenderedFact {
+  /** Value in the HTML that the server sends; empty if there is none. Untrusted text. */
+  html: string;
+  /** Name of the fact, such as `Title`. */
+  name: string;
+  /** Value once JavaScript has run; empty if there is none. Untrusted text. */
+  rendered: string;
+}
+
+/**
+ * Whether a page was rendered. `seen`: A browser rendered it. `notAsked`: Nobody asked for it,
+ * or nothing suggested that JavaScript adds content. `notAvailable`: There was no browser for
+ * it. `failed`: The page could not be rendered.
+ */
+export type RenderingState = "seen" | "notAsked" | "notAvailable" | "failed" | (string & {});
+
 /** The report of one finished scan. */
 export interface Report {
   /** Rating of the score. */
@@ -1048,6 +1088,8 @@ export interface Report {
   recommendationsTotal: number;
   /** Version of the crawler registry. */
   registryVersion: string;
+  /** The page once JavaScript has run. */
+  rendering: PageRendering;
   /** Time at which the page was fetched. */
   scannedAt: string;
   /** Score from 0 to 100: the raw score, limited by the caps. */
@@ -1125,8 +1167,8 @@ export type ScanFailureCode = "dns_failed" | "blocked_address" | "tls_failed" | 
 /** Body of `POST /scan`. */
 export interface ScanRequest {
   /**
-   * Human-verification token. Required for callers without a paid plan if the service has human
-   * verification configured.
+   * Token of the human check. Required for callers without a paid plan if the service has a
+   * human check configured.
    */
   humanCheckToken?: string | null;
   /** True to scan again even if a report less than 24 hours old exists. Needs an account. */

@@ -86,7 +86,7 @@ pub(crate) const FORGET_PAGE: Doc = Doc {
     tag: "History",
     summary: "Delete the scans of a URL",
     description: "Deletes all of the account's scans of a URL, with their reports and stored HTML. \
-        Their IDs stop working at once. Works on every plan.",
+        Their IDs stop working immediately. Works on every plan.",
     parameters: &[URL_HASH],
     request: None,
     answers: &[Answer {
@@ -105,7 +105,7 @@ pub(crate) const FORGET_SCAN: Doc = Doc {
     tag: "History",
     summary: "Delete a scan",
     description: "Deletes one of the account's scans, with its report and stored HTML. Its ID \
-        stops working at once. Works on every plan.",
+        stops working immediately. Works on every plan.",
     parameters: &[ID],
     request: None,
     answers: &[Answer {

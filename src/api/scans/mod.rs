@@ -40,8 +40,8 @@ pub struct ScanRequest {
     /// HTTPS URL of the page to scan. Bare domains get `https://`.
     #[schemars(length(min = 1, max = 2048))]
     pub url: String,
-    /// Human-verification token. Required for callers without a paid plan if the service has human
-    /// verification configured.
+    /// Token of the human check. Required for callers without a paid plan if the service has a human
+    /// check configured.
     pub human_check_token: Option<String>,
     /// True to scan again even if a report less than 24 hours old exists. Needs an account.
     #[serde(default)]

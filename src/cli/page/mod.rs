@@ -3,6 +3,7 @@
 mod local;
 mod local_site;
 mod progress;
+mod rendering;
 mod unnamed;
 
 use std::path::{Path, PathBuf};
@@ -17,6 +18,7 @@ use crate::config::{FetchArgs, LogSettings, TestHooks, base_url};
 pub(super) use local::{given_robots, snapshot};
 pub(super) use local_site::how_to_scan;
 pub(super) use progress::Progress;
+pub(super) use rendering::{render_offline, render_online, start_renderer};
 pub(super) use unnamed::without_stand_in;
 
 /// Ends of names that are files and never hosts.

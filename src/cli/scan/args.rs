@@ -11,6 +11,7 @@ use clap::{Args, ValueEnum};
 
 use super::threshold::FailOn;
 use crate::cli::page::{Input, PageArgs};
+use crate::config::RenderArgs;
 
 /// The arguments of `citable scan`.
 #[derive(Args, Debug)]
@@ -54,6 +55,14 @@ pub(crate) struct ScanArgs {
     #[arg(long, value_name = "FILE", help_heading = "Input")]
     pub(super) robots: Option<PathBuf>,
 
+    /// Render the page in a local Chromium and measure what JavaScript adds; `auto` only where
+    /// something suggests that it adds content
+    #[arg(long, value_enum, value_name = "WHEN", num_args = 0..=1, require_equals = true, default_value = "never", default_missing_value = "always", help_heading = "Input")]
+    pub(super) render: RenderWhen,
+
+    #[command(flatten)]
+    pub(super) renderer: RenderArgs,
+
     /// Don't use the network: for a file, don't fetch the robots.txt of its --base-url
     #[arg(long, help_heading = "Input")]
     pub(super) offline: bool,
@@ -64,6 +73,17 @@ pub(crate) struct ScanArgs {
 
     #[command(flatten)]
     pub(in crate::cli) page: PageArgs,
+}
+
+/// When a page is rendered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(super) enum RenderWhen {
+    /// Where something suggests that JavaScript adds content.
+    Auto,
+    /// Always.
+    Always,
+    /// Never.
+    Never,
 }
 
 /// The forms of a report.
@@ -129,7 +149,7 @@ fn format_of(path: &Path) -> anyhow::Result<Format> {
     let Some((_, format)) = known else {
         let endings: Vec<String> = ENDINGS.iter().map(|(ending, _)| format!(".{ending}")).collect();
         bail!(
-            "the format of {} can't be told from its ending. Known endings: {}. Or name the \
+            "the format of {} can't be recognized from its ending. Known endings: {}. Or name the \
              format, as in json={}",
             path.display(),
             endings.join(", "),

@@ -12,19 +12,22 @@ use std::time::Duration;
 use anyhow::{Context, bail};
 use citable_actors::assess::{self, Assessment};
 use citable_actors::cores::Cores;
-use citable_actors::fetch::{Gather, ProgressSink, parse_target};
+use citable_actors::fetch::{Gather, ProgressSink, Rendering, parse_target};
 use citable_checks::failure::{FailureCode, ScanFailure};
 use citable_checks::page::snapshot::{FileFetch, Snapshot, Source};
 use citable_checks::report::Report;
 use terminal_size::{Width, terminal_size};
 
-use args::Format;
 pub(super) use args::ScanArgs;
+use args::{Format, RenderWhen};
 use forms::{failure_in, report_in};
 use threshold::Baseline;
 
 use super::output;
-use super::page::{Input, Progress, given_robots, how_to_scan, snapshot, target, without_stand_in};
+use super::page::{
+    Input, Progress, given_robots, how_to_scan, render_offline, render_online, snapshot,
+    start_renderer, target, without_stand_in,
+};
 use crate::cli::exit::Exit;
 use crate::render::colour_wanted;
 use crate::render::text::{Colour, Layout};
@@ -81,9 +84,10 @@ async fn fetch(
     url: &str,
     progress: ProgressSink,
 ) -> anyhow::Result<Result<Snapshot, ScanFailure>> {
-    let fetcher = args.page.fetcher()?;
+    let fetcher = args.page.fetcher()?.rendering(rendering(args).await?);
     let target = target(url, &fetcher)?;
     let mut gathered = fetcher.gather(&target, args.now_ms()?, progress).await;
+    fetcher.stop_rendering().await;
     if let (Ok(snapshot), Some(path)) = (&mut gathered, &args.robots) {
         let page = snapshot.page.exchanges.last().map_or(&snapshot.requested_url, |last| &last.url);
         snapshot.robots = vec![given_robots(path, page, snapshot.fetched_at)?];
@@ -102,7 +106,33 @@ async fn at_hand(
     {
         snapshot.robots = robots(args, snapshot).await?;
     }
-    Ok(read)
+    match (read, rendering(args).await?) {
+        (Ok(snapshot), Some(rendering)) => render(args, snapshot, rendering).await.map(Ok),
+        (read, _) => Ok(read),
+    }
+}
+
+/// Who renders the page, where that was asked for.
+async fn rendering(args: &ScanArgs) -> anyhow::Result<Option<Rendering>> {
+    let by_signs = match args.render {
+        RenderWhen::Never => return Ok(None),
+        RenderWhen::Auto => true,
+        RenderWhen::Always => false,
+    };
+    Ok(Some(Rendering { renderer: start_renderer(&args.renderer).await?, by_signs }))
+}
+
+/// The page of a file with what a browser makes of it. What it asks for is fetched where the
+/// page's URL is known and the network may be used.
+async fn render(
+    args: &ScanArgs,
+    snapshot: Snapshot,
+    rendering: Rendering,
+) -> anyhow::Result<Snapshot> {
+    if snapshot.source == Source::File && !args.offline {
+        return render_online(&args.page, snapshot, rendering).await;
+    }
+    Ok(render_offline(snapshot, &rendering).await)
 }
 
 async fn robots(args: &ScanArgs, snapshot: &Snapshot) -> anyhow::Result<Vec<FileFetch>> {

@@ -91,7 +91,7 @@ pub enum Reason {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum PlanLimit {
-    /// The plan doesn't include the feature.
+    /// The plan does not include the feature.
     Plan,
     /// The account has reached the plan's number of monitors.
     MonitorLimit,
@@ -101,7 +101,7 @@ pub enum PlanLimit {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct AgentPointers {
-    /// URL of the MCP endpoint, which needs no human-verification token.
+    /// URL of the MCP endpoint, which needs no human-check token.
     pub mcp_endpoint: String,
     /// Name of the MCP tool that starts a scan.
     pub tool: String,

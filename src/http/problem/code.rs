@@ -107,7 +107,7 @@ codes! {
     RefreshRequiresAccount "refresh_requires_account" UNAUTHORIZED AUTH
     /// The plan does not include this, or its limit is reached.
     PlanRequired "plan_required" PAYMENT_REQUIRED ACCOUNTS
-    /// The human-verification token is missing, invalid or used.
+    /// The human-check token is missing, invalid or used.
     HumanCheckFailed "human_check_failed" FORBIDDEN AUTH
     /// The API key lacks the scope the route needs.
     InsufficientScope "insufficient_scope" FORBIDDEN AUTH

@@ -91,7 +91,7 @@ impl Problem {
     pub(crate) fn overloaded() -> Self {
         Self::later(
             Code::Overloaded,
-            "The service is busy. Try again after the seconds in `Retry-After`.",
+            "The service is busy. Try again after the number of seconds in `Retry-After`.",
         )
     }
 

@@ -51,7 +51,7 @@ static ROWS: &[Row] = &[
     Row {
         name: "fetch",
         title: "Get a documentation page",
-        description: "Get one page of Citable's documentation in Markdown, by an id from search.",
+        description: "Get one page of Citable's documentation in Markdown, by an ID from search.",
         hints: Hints::READS,
         input: fetch::input,
         output: fetch::output,

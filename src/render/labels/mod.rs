@@ -1,6 +1,7 @@
 //! The words that reports use for the values of closed lists.
 
 mod page;
+pub(crate) mod rendering;
 
 use chrono::DateTime;
 use citable_checks::report::{

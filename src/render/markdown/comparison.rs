@@ -3,6 +3,7 @@
 use citable_checks::compare::{ComparedFix, ComparedScan, Comparison};
 
 use super::{Page, begin, code, escape, say};
+use crate::render::labels::rendering::RENDERED_ONCE;
 use crate::render::{LOCAL_FILE, is_known, labels};
 
 /// One section, whose heading is of level 2, with a line feed at the end.
@@ -31,6 +32,10 @@ impl Page {
         self.line(&format!("- Page: {address}"));
         self.line(&format!("- Before: {}", scan(from)));
         self.line(&format!("- Now: {}", scan(to)));
+        if comparison.rendered_once() {
+            self.line("");
+            self.line(RENDERED_ONCE);
+        }
     }
 
     fn compared_categories(&mut self, comparison: &Comparison) {

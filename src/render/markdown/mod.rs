@@ -8,6 +8,7 @@ mod checks;
 mod comparison;
 mod escape;
 mod fixes;
+mod rendering;
 
 use std::fmt::Write as _;
 
@@ -28,6 +29,7 @@ pub fn report(report: &Report) -> String {
     page.caps(report);
     page.fixes(report);
     page.categories(report);
+    page.rendering(report);
     page.checks(report);
     page.foot(report);
     page.0

@@ -4,6 +4,7 @@ use citable_checks::compare::{ComparedFix, ComparedScan, Comparison};
 use citable_checks::report::Status;
 
 use super::{BOLD, Colour, GREEN, Layout, Page, RED};
+use crate::render::labels::rendering::RENDERED_ONCE;
 use crate::render::{LOCAL_FILE, is_known, labels, sentence, untrusted};
 
 /// The comparison, with a line feed at the end.
@@ -36,6 +37,9 @@ impl Page {
             _ => self.paint(RED, &change),
         };
         self.line(&format!("Score   {change}"));
+        if comparison.rendered_once() {
+            self.say("", RENDERED_ONCE, 0);
+        }
     }
 
     fn compared_categories(&mut self, comparison: &Comparison) {

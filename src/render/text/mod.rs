@@ -8,6 +8,7 @@ mod checks;
 mod colour;
 mod comparison;
 mod fixes;
+mod rendering;
 mod wrap;
 
 use std::fmt::Write as _;
@@ -50,6 +51,7 @@ pub fn report(report: &Report, layout: Layout) -> String {
     page.caps(report);
     page.fixes(report);
     page.categories(report);
+    page.rendering(report);
     page.checks(report);
     page.foot(report);
     page.text

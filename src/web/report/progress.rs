@@ -15,7 +15,7 @@ use crate::web::times::Time;
 /// The stages in order, in words.
 const STAGES: [(&str, &str); 8] = [
     (Stage::Queued.as_str(), "Waiting for a free slot"),
-    (Stage::Resolving.as_str(), "Finding the host and reading robots.txt"),
+    (Stage::Resolving.as_str(), "Resolving the host and reading robots.txt"),
     (Stage::Fetching.as_str(), "Fetching the page"),
     (Stage::Supporting.as_str(), "Fetching sitemaps and llms.txt"),
     (Stage::Reading.as_str(), "Reading the page"),
@@ -81,7 +81,7 @@ impl Failed {
             reason: Sentence::of(&failure.message),
             code: failure.code.as_str(),
             meaning: "There is no score, and this doesn't tell you what answer engines get: a \
-                refusal or a timeout may be about this service, or about this moment.",
+                refusal may be aimed at this service only, and a timeout may be temporary.",
             refund,
         }
     }

@@ -82,7 +82,7 @@ fn site_rest_and_mcp_spend_one_bucket() {
     assert!(refused.body.contains(&format!("value=\"{url}\"")), "the text is kept");
     assert!(refused.body.contains("role=\"alert\""), "{}", refused.body);
     assert!(refused.body.contains("Sign in for more"), "{}", refused.body);
-    assert!(browser.page("/").contains("None left: the next one is free in"));
+    assert!(browser.page("/").contains("None left. You get more in"));
 }
 
 #[test]

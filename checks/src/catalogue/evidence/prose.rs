@@ -3,6 +3,7 @@
 use crate::check::Finding;
 use crate::page::Page;
 use crate::page::outline::{BlockFact, BlockKind};
+use crate::page::text::ends_sentence;
 use crate::report::Status;
 
 /// The text of a block.
@@ -17,9 +18,20 @@ pub(super) fn main_blocks(page: &Page) -> impl Iterator<Item = &BlockFact> {
 
 /// The blocks of the main content that tell something in sentences, in order.
 pub(super) fn prose_blocks(page: &Page) -> impl Iterator<Item = &BlockFact> {
-    main_blocks(page).filter(|block| {
-        matches!(block.kind, BlockKind::Paragraph | BlockKind::ListItem | BlockKind::Quotation)
-    })
+    main_blocks(page).filter(|block| is_prose(page, block))
+}
+
+/// Whether a block tells something in sentences. A table that lays out the page holds its
+/// paragraphs in cells.
+pub(super) fn is_prose(page: &Page, block: &BlockFact) -> bool {
+    match block.kind {
+        BlockKind::Paragraph | BlockKind::ListItem | BlockKind::Quotation => true,
+        BlockKind::Cell => {
+            ends_sentence(text_of(page, block))
+                && !page.document.outline.is_in_data_table(&block.place.text)
+        }
+        BlockKind::Heading | BlockKind::Code | BlockKind::Caption => false,
+    }
 }
 
 /// A section of the main content: what stands between a heading and the next.

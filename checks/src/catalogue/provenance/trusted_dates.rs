@@ -10,6 +10,7 @@ use crate::page::Page;
 use crate::page::dates::places::{cards, heading_start, main_end, main_start, not_own};
 use crate::page::dates::{Date, DateCandidate, DateMeaning, DateSource, DatedText, ShownDates};
 use crate::page::markup::Region;
+use crate::page::names::is_author_page;
 use crate::report::PageKind;
 use crate::sitemap::{SitemapFacts, SitemapFetch, SitemapFormat, parse_w3c_date};
 use crate::weights::{
@@ -94,14 +95,16 @@ pub(crate) fn edges(context: &Context<'_>) -> DatedText {
 }
 
 /// Lines outside the main content whose most is a link of several words: what they tell, and when,
-/// is of another page.
+/// is of another page, unless the link names the author of this one.
 fn announcements(page: &Page) -> Vec<Range<usize>> {
     /// Words of a link; fewer name a subject or an author.
     const WORDS: usize = 4;
     let document = &page.document;
     let links = document.outline.links.iter().filter(|link| {
         let text = document.visible_text.get(link.place.text.clone()).unwrap_or_default();
-        !link.place.in_main && text.split_whitespace().count() >= WORDS
+        let is_of_author = is_author_page(&link.href)
+            || link.rel.split_ascii_whitespace().any(|own| own.eq_ignore_ascii_case("author"));
+        !link.place.in_main && !is_of_author && text.split_whitespace().count() >= WORDS
     });
     links
         .filter_map(|link| {

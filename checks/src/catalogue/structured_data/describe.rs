@@ -14,6 +14,11 @@ use crate::report::PageKind;
 const VERIFY: &str = "Scan the page again, or test its URL at https://validator.schema.org: every \
                       block is listed without errors.";
 
+const NAME_BOTH: &str = "Add `name` to `WebSite` and `Organization`: your organization's name, as \
+                         readers see it.";
+const NAME_PUBLISHER: &str = "Add `publisher` to the block: an `Organization` with your \
+                              organization's name.";
+
 /// What Google's lists ask of a type, and a page may not show.
 const ASKED: [(&str, &[&str]); 4] = [
     ("Article", &["author", "datePublished", "image"]),
@@ -22,15 +27,33 @@ const ASKED: [(&str, &[&str]); 4] = [
     ("DiscussionForumPosting", &["text"]),
 ];
 
+/// What it takes to describe a page of which that is of little use: generators of documentation
+/// have no field for it, and what Microdata says is to be kept in step in two places.
+const EFFORT_OF_LITTLE_USE: u8 = 5;
+
+/// Whether a block would say little that engines do not know: of documentation, of which search
+/// shows nothing of its own, and of what Microdata describes.
+pub(super) fn is_of_little_use(context: &Context<'_>) -> bool {
+    context.subject.kind == PageKind::Docs
+        || about_page(context).is_some_and(|node| node.node().syntax == Syntax::Microdata)
+}
+
 /// Add a block that says what the page is. Every check that it mends gives this fix.
 pub(super) fn fix_undescribed(context: &Context<'_>) -> Fix {
     let described = about_page(context).filter(|node| node.node().syntax == Syntax::Microdata);
     let block = json_ld::whole(context, described);
     let fix = Fix::new(key(context), title(context), VERIFY).opens(&["schema-matches-page"]);
+    let fix = if is_of_little_use(context) { fix.effort(EFFORT_OF_LITTLE_USE) } else { fix };
     let Some(block) = block else { return of_thread(fix) };
     let fix = fix.step("Paste the block below into the page's `<head>`.").step(
         "Let the template generate it from the same fields as the visible title, author and dates.",
     );
+    let is_nameless = json_ld::site_name(context).is_none();
+    let fix = match context.subject.kind {
+        PageKind::Home | PageKind::Listing if is_nameless => fix.step(NAME_BOTH),
+        _ if is_nameless && !block.to_string().contains("publisher") => fix.step(NAME_PUBLISHER),
+        _ => fix,
+    };
     let fix = match context.subject.kind {
         PageKind::Home => {
             fix.step("If the site belongs to one person, use `Person` instead of `Organization`.")
@@ -52,8 +75,10 @@ fn key(context: &Context<'_>) -> &'static str {
 fn title(context: &Context<'_>) -> String {
     match context.subject.kind {
         PageKind::Home => {
-            let name = Quoted::of(&json_ld::site_name(context), 60);
-            format!("Add WebSite and Organization markup for {name} to the home page")
+            let name = json_ld::site_name(context);
+            let of =
+                name.map_or_else(String::new, |name| format!(" for {}", Quoted::of(&name, 60)));
+            format!("Add WebSite and Organization markup{of} to the home page")
         }
         _ => format!("Add JSON-LD that describes {}", page_name(context)),
     }

@@ -19,6 +19,10 @@ pub const CHECKS: &[&dyn Check] = &[
 /// The fix that says in markup what the page is, where a check of this category asks for one and
 /// what it gives to paste holds that property: the edit mends whatever else lacks it.
 pub(crate) fn fix_that_writes(context: &Context<'_>, property: &str) -> Option<Fix> {
+    // What is of little use by itself is no way to mend what matters.
+    if describe::is_of_little_use(context) {
+        return None;
+    }
     let fix =
         schema_type_complete::open_fix(context).or_else(|| jsonld_valid::open_fix(context))?;
     let name = format!("\"{property}\"");

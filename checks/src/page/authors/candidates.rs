@@ -6,10 +6,11 @@ use super::site::SiteNames;
 use crate::page::Page;
 use crate::page::markup::{BylineFact, BylineMark, Region};
 use crate::page::names::{
-    bears_name, comparable, is_author_page, is_nobody, is_organisation, is_page_of_people,
-    looks_like_a_person, people,
+    bears_name, comparable, is_account, is_author_page, is_nobody, is_organisation,
+    is_page_of_people, looks_like_a_person, people,
 };
 use crate::page::structured::{NodeRef, Syntax};
+use crate::report::PageKind;
 
 /// A name that may be the author's.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -46,6 +47,8 @@ pub enum AuthorKind {
     Person,
     /// An organisation, or the site.
     Organisation,
+    /// An account of somebody whose name is not told: "jdoe1984".
+    Account,
     /// Nobody in particular: "admin", "Editorial team".
     Nobody,
 }
@@ -106,6 +109,10 @@ impl Authors {
         let markup = &page.document.markup;
         candidates.extend(of_bylines(&markup.bylines, &markup.faint_bylines, sites));
         candidates.sort_by_key(|candidate| candidate.source);
+        // In a thread people go by the names of their accounts.
+        if page.document.kind.judged_as() != PageKind::Qa {
+            set_accounts_apart(&mut candidates);
+        }
         Self { candidates, has_unread }
     }
 
@@ -127,6 +134,20 @@ impl Authors {
         let mut seen = HashSet::new();
         let is_new = |one: &&AuthorCandidate| seen.insert(comparable(&one.name));
         self.candidates.iter().filter(same).filter(is_new).collect()
+    }
+}
+
+/// Tells the names of accounts from those of people, by every address that stands beside one.
+fn set_accounts_apart(candidates: &mut [AuthorCandidate]) {
+    let is_account = |one: &&AuthorCandidate| {
+        one.kind == AuthorKind::Person && is_account(&one.name, one.url.as_deref())
+    };
+    let accounts: HashSet<String> =
+        candidates.iter().filter(is_account).map(|one| one.name.clone()).collect();
+    for candidate in candidates {
+        if candidate.kind == AuthorKind::Person && accounts.contains(&candidate.name) {
+            candidate.kind = AuthorKind::Account;
+        }
     }
 }
 

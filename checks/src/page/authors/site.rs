@@ -87,10 +87,12 @@ impl SiteNames {
     /// Whether a text is one of the names, or one with what belongs to it: "Example" of
     /// "Example.com", "The Example".
     pub fn is_one(&self, text: &str) -> bool {
+        // Hosts keep the article: `theexample.com`.
+        let whole = comparable(text);
         let text = bare(text);
         !text.is_empty()
             && (self.declared.iter().any(|known| bare(&known.name) == text)
-                || self.host.contains(&text))
+                || self.host.iter().any(|label| *label == text || *label == whole))
     }
 
     /// Whether a part of a title is one of the names with a few words around it: "Example UK",
@@ -100,9 +102,26 @@ impl SiteNames {
         let names = self.declared.iter().map(|known| bare(&known.name)).chain(self.host.clone());
         words.len() <= AROUND_WORDS
             && (self.begins_host(text)
+                || self.is_abbreviated(text)
                 || names
                     .filter(|name| name.chars().count() >= NAME_CHARACTERS)
                     .any(|name| words.contains(&name) || comparable(text).starts_with(&name)))
+    }
+
+    /// Whether a text is the abbreviation that a declared name begins with: "TLA" of "TLA Web Docs".
+    fn is_abbreviated(&self, text: &str) -> bool {
+        let text = text.trim();
+        let is_long = text.chars().count() >= NAME_CHARACTERS;
+        let first = |name: &str| name.split_whitespace().next() == Some(text);
+        is_long
+            && text.chars().all(char::is_uppercase)
+            && self.declared.iter().any(|known| first(&known.name))
+    }
+
+    /// Whether a text is one of the names, or begins that of the host: "Example" at
+    /// `example-shop.com`.
+    pub(crate) fn is_or_begins_host(&self, text: &str) -> bool {
+        self.is_one(text) || self.begins_host(text)
     }
 
     /// Whether a text is the host's name, or its beginning: "Example" at `example-shop.com`.

@@ -246,7 +246,8 @@ fn times(times: &[TimeFact]) -> Vec<DateCandidate> {
     let mut modified = own.iter().filter(readable).filter(|time| time.says_modified);
     // "Last updated" at the foot of a text is the page's where nothing else on it says so.
     let (first, second) = (modified.clone().next(), modified.clone().nth(1));
-    let modified = modified.find(|time| is_near(time)).or(first.filter(|_| second.is_none()));
+    let at_foot = first.filter(|time| second.is_none() && !time.is_beside_copyright);
+    let modified = modified.find(|time| is_near(time)).or(at_foot);
     let plain = own
         .iter()
         .filter(readable)

@@ -39,12 +39,13 @@ pub(crate) fn cards(page: &Page) -> Vec<Range<usize>> {
     texts.filter(is_card).collect()
 }
 
-/// The parts of the text whose dates are not the page's: cards, what stands under pictures, and
+/// The parts of the text whose dates are not the page's: cards, what stands under pictures, code, and
 /// what surrounds the content, such as a header that names today. In order of their beginnings.
 pub(crate) fn not_own(page: &Page) -> Vec<Range<usize>> {
     let blocks = page.document.outline.blocks.iter();
     let apart = blocks.filter(|block| {
-        block.kind == BlockKind::Caption || (block.place.is_around && !block.place.in_main)
+        matches!(block.kind, BlockKind::Caption | BlockKind::Code)
+            || (block.place.is_around && !block.place.in_main)
     });
     let mut parts = cards(page);
     parts.extend(apart.map(|block| block.place.text.clone()));

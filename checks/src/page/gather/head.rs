@@ -120,15 +120,20 @@ impl Gathering<'_> {
 
     fn read_meta(&mut self, element: Node<'_>, line: u32) {
         let content = attribute(element, &local_name!("content")).unwrap_or_default().trim();
-        let name = attribute(element, &local_name!("name"))
-            .or_else(|| attribute(element, &local_name!("property")));
-        if let Some(name) = name.or_else(|| self.orphan_property(element)) {
-            self.facts.metas.push(MetaFact {
-                line,
-                name: name.trim().to_lowercase(),
-                content: content.to_owned(),
-                in_head: self.in_head,
-            });
+        // Open Graph is read by `property`, and some give the element another `name` as well.
+        let named = [local_name!("name"), local_name!("property")];
+        let mut names: Vec<String> = named
+            .iter()
+            .filter_map(|own| attribute(element, own))
+            .map(|name| name.trim().to_lowercase())
+            .collect();
+        names.dedup();
+        if names.is_empty() {
+            names.extend(self.orphan_property(element).map(str::to_lowercase));
+        }
+        for name in names {
+            let (content, in_head) = (content.to_owned(), self.in_head);
+            self.facts.metas.push(MetaFact { line, name, content, in_head });
         }
         if has_token(element, &local_name!("http-equiv"), "refresh")
             && let Some(value) = meta_refresh(content)

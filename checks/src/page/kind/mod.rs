@@ -108,6 +108,10 @@ fn qa(address: &Address, signals: &Signals) -> Reason {
     if is_made_of_posts && !signals.is_of_article_type() && !address.is_start() {
         return Some("It has a series of posts, each with an author or a date.");
     }
+    let is_numbered = address.numbers_a(words::NUMBERED_POSTS) && !signals.is_published;
+    if is_numbered && signals.posts >= POSTS && !signals.is_of_article_type() {
+        return Some("Its URL numbers a post, and it has a series of posts.");
+    }
     let has_posts = signals.posts >= POSTS && !address.path_has(words::HEADWORDS);
     (address.is_under(words::BOARD_THREADS) && (is_board || has_posts))
         .then_some("Its URL looks like a discussion, and it has a series of posts.")

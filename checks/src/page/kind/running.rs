@@ -1,6 +1,6 @@
 //! The text that runs through a page, as that of an article does and the teasers of a list do not.
 
-use crate::page::flow::{Block, Flow};
+use crate::page::flow::{Block, Flow, Inside};
 use crate::page::main_content::Content;
 use crate::page::prose::prose_bytes;
 
@@ -22,7 +22,15 @@ impl Text {
     pub(super) fn of(flow: &Flow, content: &Content) -> Self {
         let mut text = Self::default();
         let mut run = 0;
+        // Tables in tables lay out the page.
+        let mut tables = flow.elements.iter().filter(|element| element.is("table"));
+        let is_laid_out = tables.any(|table| table.inside.contains(Inside::TABLE));
         for block in content.block_places().map(|at| &flow.blocks[at]) {
+            // The cells of a table beside a text are no part of what runs, and no teasers.
+            let is_cell = flow.elements[block.element].opens().contains(Inside::TABLE);
+            if is_cell && !is_laid_out && prose_bytes(block) == 0 && !leads_on(block) {
+                continue;
+            }
             text.all += block.text.len();
             if leads_on(block) {
                 text.end_run(run);

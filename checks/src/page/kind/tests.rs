@@ -296,6 +296,34 @@ fn software_for_boards_tells_a_discussion() {
 }
 
 #[test]
+fn a_numbered_post_with_answers_is_a_discussion() {
+    let answers = |count: usize| -> String {
+        let answer = |number: usize| format!("<div class=comment>{number}. {SENTENCE}</div>");
+        (0..count).map(answer).collect()
+    };
+    let of = |path: &str, body: &str| kind(&format!("https://example.com/{path}"), body).kind;
+    let thread = |count: usize| format!("{}{}", prose(), answers(count));
+    assert_eq!(of("post/21018", &thread(6)), PageKind::Qa);
+    assert_ne!(of("post/21018", &thread(2)), PageKind::Qa);
+    assert_ne!(of("post/how-to-brew-tea", &thread(6)), PageKind::Qa);
+    let post = json_ld(r#"{"@context":"https://schema.org","@type":"BlogPosting"}"#);
+    assert_eq!(of("post/21018", &(post + &thread(6))), PageKind::Article);
+}
+
+#[test]
+fn a_table_beside_an_answer_makes_no_other_kind_of_it() {
+    let rows = "<tr><td>Leaves that were not left to wither</td><td>Leaves that were</td></tr>";
+    let body = format!(
+        "<h1>What is the difference between green and black tea?</h1><div><p>{}</p><table>{}</table>\
+         </div>",
+        SENTENCE.repeat(12),
+        rows.repeat(9)
+    );
+    let url = "https://example.com/what-is-the-difference-of-teas";
+    assert_eq!(kind(url, &body).kind, PageKind::Article);
+}
+
+#[test]
 fn what_is_edited_in_a_repository_is_documentation() {
     let edit = "<a href=https://github.com/example/tea/edit/main/brew.md>Edit</a>";
     let body = format!("<h1>Tea</h1>{}{edit}", paragraphs(12));

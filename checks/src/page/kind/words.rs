@@ -8,6 +8,8 @@ pub(super) const BOARD_TOOLS: &str = "discourse phpbb vbulletin xenforo mybb nod
     vanilla invision woltlab bbpress punbb fluxbb";
 /// Segments above the number of a question on any site.
 pub(super) const QUESTIONS: &str = "questions question";
+/// Segments above the number of a post to which others answer.
+pub(super) const NUMBERED_POSTS: &str = "post posts";
 /// Segments above a discussion on any site.
 pub(super) const THREADS: &str = "thread threads comments";
 /// Last segments of the scripts that show a discussion.

@@ -21,7 +21,7 @@ use std::collections::{HashMap, HashSet};
 use select::document::Document;
 
 use crate::page::facts::POSTS;
-use crate::page::flow::{Element, Flow, Inside};
+use crate::page::flow::{Block, Element, Flow, Inside};
 use crate::page::main_content::reading::Reading;
 use crate::page::marks::Marks;
 use crate::page::surroundings::Surroundings;
@@ -112,8 +112,8 @@ fn landmark(flow: &Flow, apart: &Surroundings) -> (usize, &'static str) {
         .unwrap_or((0, "the body, without its landmark elements"))
 }
 
-/// Goes down from `root` as long as one child holds that share of its prose, and the rest is no
-/// section like it.
+/// Goes down from `root` as long as one child holds that share of its prose and more than a
+/// paragraph, and the rest is no section like it.
 fn tightest(
     document: &Document,
     flow: &Flow,
@@ -132,7 +132,9 @@ fn tightest(
                 && are_alike(document, flow, dominant, other)
         };
         let holds_most = least > 0 && prose.within(flow, dominant) >= least;
-        (holds_most && !children().any(is_split)).then_some(dominant)
+        // What stands beside a paragraph, such as a table, is of the same text.
+        let is_text = matches!(&*flow.elements[dominant].name, "p" | "blockquote" | "pre");
+        (holds_most && !is_text && !children().any(is_split)).then_some(dominant)
     };
     std::iter::successors(Some(root), down).last().unwrap_or(root)
 }
@@ -148,7 +150,8 @@ fn are_alike(document: &Document, flow: &Flow, one: usize, other: usize) -> bool
 }
 
 /// The blocks of the content: those under `root` that are not apart, are long enough to be more
-/// than a label, and were not shown before.
+/// than a label, and were not shown before. A heading repeats other headings only: what names it
+/// before, as a list of contents does, leads to it.
 fn chosen(flow: &Flow, apart: &Surroundings, root: usize, reading: &Reading) -> Vec<bool> {
     let mut chosen = vec![false; flow.blocks.len()];
     let mut seen = HashSet::new();
@@ -163,9 +166,13 @@ fn chosen(flow: &Flow, apart: &Surroundings, root: usize, reading: &Reading) -> 
             && !is_label
             && !labels.contains(text)
             && !templates::is_unfilled(flow, block)
-            && (text.len() < reading.repeats_bytes || seen.insert(text));
+            && (text.len() < reading.repeats_bytes || seen.insert((text, is_heading(flow, block))));
     }
     chosen
+}
+
+fn is_heading(flow: &Flow, block: &Block) -> bool {
+    flow.elements[block.element].opens().contains(Inside::HEADING)
 }
 
 /// Bytes of what something to press may be called.

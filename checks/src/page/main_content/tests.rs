@@ -34,6 +34,14 @@ fn an_article_is_the_tightest_element_with_its_prose() {
 }
 
 #[test]
+fn what_stands_beside_the_only_paragraph_is_of_the_text() {
+    let lines = format!("{SENTENCE}<br><br>").repeat(8);
+    let table = "<table><tr><th>Green<th>Black</tr><tr><td>70 degrees<td>95 degrees</tr></table>";
+    let main = article(&format!("<div class=text><p>{lines}</p>{table}</div>"));
+    assert!(main.text.ends_with("70 degrees\n95 degrees"), "{}", main.text);
+}
+
+#[test]
 fn what_is_called_so_surrounds_unless_it_holds_the_prose() {
     let related = format!("<div class=related-posts><p>{SENTENCE}</p></div>");
     let main = article(&format!("<div class=text>{}{related}</div>", paragraphs(20)));
@@ -74,6 +82,24 @@ fn what_is_shown_twice_counts_once() {
     assert_eq!(read("https://example.com/x", &twice).text, SENTENCE);
     let short = read("https://example.com/x", "<p>Yes.</p><p>No.</p><p>Yes.</p>");
     assert_eq!(short.text, "Yes.\nNo.\nYes.");
+}
+
+#[test]
+fn a_heading_is_no_repeat_of_the_contents_that_lead_to_it() {
+    let parts =
+        ["How hot the water for green tea should be", "How long the leaves stay in the pot"];
+    let contents: String =
+        parts.iter().map(|part| format!("<li><a href=#p>{part}</a></li>")).collect();
+    let body: String =
+        parts.iter().map(|part| format!("<h2>{part}</h2>{}", paragraphs(4))).collect();
+    let main = article(&format!("<div class=text><ul>{contents}</ul>{body}</div>"));
+    for part in parts {
+        assert_eq!(main.text.lines().filter(|line| *line == part).count(), 2, "{part}");
+    }
+    // A heading that is shown twice, as for narrow windows, counts once.
+    let heading = "<h2>How hot the water for green tea should be</h2>";
+    let twice = article(&format!("<div class=text>{heading}{heading}{}</div>", paragraphs(4)));
+    assert_eq!(twice.text.lines().count(), 5, "{}", twice.text);
 }
 
 #[test]

@@ -72,6 +72,8 @@ pub struct TimeFact {
     pub says_published: bool,
     /// Whether its markup or the words before it say that it is the date of a change.
     pub says_modified: bool,
+    /// Whether it follows a line with a copyright sign, as the day on which a site was built does.
+    pub is_beside_copyright: bool,
 }
 
 /// An element that may name an author.

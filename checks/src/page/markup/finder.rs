@@ -51,6 +51,8 @@ pub(super) struct Finder<'a> {
     pub(super) heading: Option<usize>,
     /// The last words that were seen.
     pub(super) before: &'a str,
+    /// Those before them.
+    pub(super) before_that: &'a str,
     pub(super) short: ShortText<'a>,
     /// The same for what may be a byline by less, so that bylines do not lack steps for it.
     pub(super) faint: ShortText<'a>,

@@ -31,6 +31,7 @@ pub(super) fn read(document: &Document, lines: &[u32], visibility: &Visibility) 
         offset: 0,
         heading: None,
         before: "",
+        before_that: "",
         short: ShortText::new(visibility),
         faint: ShortText::new(visibility),
         dates_left: limits::DATES_BESIDE,
@@ -41,6 +42,13 @@ pub(super) fn read(document: &Document, lines: &[u32], visibility: &Visibility) 
         finder.walk(body);
     }
     finder.finish()
+}
+
+/// The last words of a text, lower case.
+fn ending(text: &str) -> String {
+    let mut last = text.char_indices().rev();
+    let start = last.nth(limits::BEFORE_CHARACTERS).map_or(0, |(at, _)| at);
+    text[start..].to_lowercase()
 }
 
 impl<'a> Finder<'a> {
@@ -129,14 +137,12 @@ impl<'a> Finder<'a> {
             self.beside_date(node);
         }
         self.offset += text.len() + 1;
-        self.before = text;
+        self.before_that = std::mem::replace(&mut self.before, text);
     }
 
     /// The last words that were seen, lower case.
     fn last_words(&self) -> String {
-        let mut last = self.before.char_indices().rev();
-        let start = last.nth(limits::BEFORE_CHARACTERS).map_or(0, |(at, _)| at);
-        self.before[start..].to_lowercase()
+        ending(self.before)
     }
 
     fn time(&mut self, node: Node<'a>) {
@@ -163,8 +169,12 @@ impl<'a> Finder<'a> {
                 "entry-date",
                 "post-date",
             ]);
+        // Who spoke last in a thread may stand between the words for it and the time.
+        let before = format!("{} {}", ending(self.before_that), self.last_words());
+        let is_last_post = !says_published && names::says_last_post(&before);
         let says_modified = !says_published
-            && (says(&["datemodified", "updated", "modified", "dt-updated", "date-modified"])
+            && (is_last_post
+                || says(&["datemodified", "updated", "modified", "dt-updated", "date-modified"])
                 || names::says_updated(&self.last_words())
                 || names::says_updated(&text.to_lowercase()));
         self.beside_date(node);
@@ -176,6 +186,7 @@ impl<'a> Finder<'a> {
             itemprop,
             says_published,
             says_modified,
+            is_beside_copyright: before.contains('©'),
         });
     }
 

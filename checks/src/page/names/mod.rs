@@ -7,7 +7,9 @@ mod person;
 mod words;
 
 pub(crate) use clean::{comparable, people, unescape};
-pub(crate) use person::{beside_date, is_author_part, looks_like_a_person, speaks_of_others};
+pub(crate) use person::{
+    beside_date, is_account, is_author_part, looks_like_a_person, speaks_of_others,
+};
 pub(crate) use words::lower;
 use words::{WORDS, after_byline, begins_otherwise};
 
@@ -26,6 +28,11 @@ pub(crate) fn is_byline_start(text: &str) -> bool {
 /// then.
 pub(crate) fn says_updated(words: &str) -> bool {
     WORDS.updated.iter().any(|word| words.contains(word.as_str()))
+}
+
+/// Whether lower-case words, which stand before a time, say that somebody spoke last then.
+pub(crate) fn says_last_post(words: &str) -> bool {
+    WORDS.last_post.iter().any(|word| words.contains(word.as_str()))
 }
 
 /// Whether a name is nobody's in particular: "admin", "Editorial team".

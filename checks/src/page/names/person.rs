@@ -51,6 +51,26 @@ pub(super) fn is_role(name: &str) -> bool {
         && words.iter().all(|word| is_one(word) || WORDS.beside_roles.contains(word.as_str()))
 }
 
+/// Whether a name is that of an account, which nobody is called by: a single word with digits, or
+/// the last part of the address of its profile letter for letter ("jdoe" at `/author/jdoe/`), unless
+/// it is written as names are.
+pub(crate) fn is_account(name: &str, profile: Option<&str>) -> bool {
+    let is_cased = name.chars().any(|char| char.is_lowercase() || char.is_uppercase());
+    if !is_cased || name.contains(char::is_whitespace) {
+        return false;
+    }
+    let is_written_as_name =
+        name.starts_with(char::is_uppercase) && !name.chars().skip(1).any(char::is_uppercase);
+    let has_digits = name.chars().any(|char| char.is_ascii_digit());
+    has_digits || (!is_written_as_name && profile.and_then(last_part) == Some(name))
+}
+
+/// The last part of an address, without the sign before the name of an account.
+fn last_part(address: &str) -> Option<&str> {
+    let path = address.split(['?', '#']).next()?.trim_end_matches('/');
+    path.rsplit_once('/').map(|(_, last)| last.trim_start_matches(['@', '~']))
+}
+
 /// Whether lower-case words before "by" speak of somebody other than the author: "Last reply".
 pub(crate) fn speaks_of_others(before: &str) -> bool {
     let before = before.trim_end_matches(|char: char| !char.is_alphanumeric());
@@ -152,6 +172,32 @@ mod tests {
     }
 
     #[test]
+    fn accounts_are_told_from_people_by_digits_and_addresses() {
+        let of = |name: &str, profile: &str| is_account(name, Some(profile));
+        for (name, profile) in [
+            ("jdoe7q2x", ""),
+            ("Jane1984", "/author/jane"),
+            ("jdoe", "https://example.com/author/jdoe/"),
+            ("jdoe", "/users/@jdoe?tab=posts"),
+            ("JDoe", "/u/JDoe"),
+        ] {
+            assert!(of(name, profile), "{name} {profile}");
+        }
+        for (name, profile) in [
+            ("Jane Doe", "/author/jane-doe"),
+            ("Jane", "/author/jane"),
+            ("Jane", "/author/Jane"),
+            ("jdoe", "/author/jane-doe"),
+            ("jdoe", ""),
+            ("John Roe 3rd", "/author/roe"),
+            ("山田", "/author/山田"),
+            ("山田2", ""),
+        ] {
+            assert!(!of(name, profile), "{name} {profile}");
+        }
+    }
+
+    #[test]
     fn classes_may_hold_a_word_for_authors() {
         for token in [
             "c-author__link",
@@ -206,6 +252,7 @@ mod tests {
             for text in [text, near] {
                 let _ = (beside_date(&text), is_author_part(&text), is_role(&text));
                 let _ = (speaks_of_others(&text), looks_like_a_person(&text));
+                let _ = is_account(&text, Some(&text));
             }
         }
     }

@@ -214,11 +214,28 @@ impl Gathering<'_> {
             let held = self.before[blocks.end] - self.before[blocks.start];
             let whole = self.before.last().copied().unwrap_or(0);
             let percent_of_main = (held * 100).checked_div(whole).unwrap_or(0);
-            Landmark { place: self.place(at), percent_of_main }
+            Landmark { place: self.place(at), percent_of_main, inner_lines: Vec::new() }
         };
-        let mains: Vec<Landmark> = self.flow.outermost(Marks::MAIN).map(landmark).collect();
+        let main = |at: usize| Landmark { inner_lines: self.inner_mains(at), ..landmark(at) };
+        let mains: Vec<Landmark> = self.flow.outermost(Marks::MAIN).map(main).collect();
         let articles: Vec<Landmark> = self.flow.outermost(Marks::ARTICLE).map(landmark).collect();
         (self.outline.mains, self.outline.articles) = (mains, articles);
+    }
+
+    /// The lines of the `main` elements inside of one.
+    fn inner_mains(&self, outer: usize) -> Vec<u32> {
+        let mut lines = Vec::new();
+        let mut at = outer + 1;
+        while at < self.flow.elements[outer].end {
+            let element = &self.flow.elements[at];
+            if element.marks.contains(Marks::MAIN) && element.text_length() > 0 {
+                lines.push(self.lines[element.node]);
+                at = element.end;
+            } else {
+                at += 1;
+            }
+        }
+        lines
     }
 
     fn blocks(&mut self) {

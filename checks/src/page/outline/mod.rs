@@ -166,4 +166,6 @@ pub struct Landmark {
     pub place: Place,
     /// How much of the main content it holds, in percent of its bytes.
     pub percent_of_main: usize,
+    /// Of a `main`: the lines of those with text inside of it that stand in no other inside.
+    pub inner_lines: Vec<u32>,
 }

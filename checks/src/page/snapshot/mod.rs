@@ -4,6 +4,7 @@
 //! network; their `now` is [`Snapshot::fetched_at`].
 
 mod answers;
+mod rendering;
 
 use std::io::{Read, Write};
 
@@ -20,9 +21,12 @@ use crate::sitemap::SitemapSurvey;
 use crate::url::hex;
 
 pub use answers::{Exchange, FileFetch, FileOutcome};
+pub use rendering::{RenderEnd, RenderFetch, RequestCount};
 
-/// The format that [`Snapshot::encode`] writes.
+/// The format of a snapshot without a rendering.
 pub const SNAPSHOT_FORMAT: u32 = 2;
+/// The format of a snapshot with one.
+const RENDERED_FORMAT: u32 = 3;
 /// A stored snapshot that unpacks to more bytes is refused.
 const MAX_UNPACKED: u64 = 64 << 20;
 
@@ -35,7 +39,8 @@ struct Stamp {
 /// Every response of one scan.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Snapshot {
-    /// [`SNAPSHOT_FORMAT`] when it was written.
+    /// The format that it was written in: [`SNAPSHOT_FORMAT`], or the next one where the page was
+    /// rendered. Older programs read the former.
     pub format: u32,
     /// Where the page came from.
     pub source: Source,
@@ -54,6 +59,10 @@ pub struct Snapshot {
     /// form where it is none, so that older snapshots keep their hash.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub given_kind: Option<PageKind>,
+    /// What a browser made of the page; none where it was not asked for, and then left out of the
+    /// stored form.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rendered: Option<RenderFetch>,
 }
 
 /// What was fetched around a page besides robots.txt. Empty where the page did not answer with an
@@ -119,7 +128,8 @@ pub enum SnapshotError {
     Damaged(String),
     /// Another version of the program wrote it.
     #[error(
-        "the stored snapshot has format {found}, and this program reads format {SNAPSHOT_FORMAT}"
+        "the stored snapshot has format {found}, and this program reads formats {SNAPSHOT_FORMAT} \
+         and {RENDERED_FORMAT}"
     )]
     UnknownFormat {
         /// The format that was found.
@@ -145,7 +155,15 @@ impl Snapshot {
             robots: Vec::new(),
             supporting: Supporting::default(),
             given_kind: None,
+            rendered: None,
         }
+    }
+
+    /// The same snapshot, with what a browser made of its page.
+    #[must_use]
+    pub fn with_rendering(self, rendered: Option<RenderFetch>) -> Self {
+        let format = if rendered.is_some() { RENDERED_FORMAT } else { SNAPSHOT_FORMAT };
+        Self { format, rendered, ..self }
     }
 
     /// The snapshot as it is stored: CBOR (RFC 8949), compressed by gzip.
@@ -170,7 +188,7 @@ impl Snapshot {
         let Stamp { format } =
             ciborium::from_reader(cbor.as_slice()).map_err(|error| damaged(&error))?;
         match format {
-            SNAPSHOT_FORMAT => {
+            SNAPSHOT_FORMAT | RENDERED_FORMAT => {
                 ciborium::from_reader(cbor.as_slice()).map_err(|error| damaged(&error))
             }
             found => Err(SnapshotError::UnknownFormat { found }),

@@ -40,7 +40,7 @@ class AgentPointersRequired(TypedDict):
     keysUrl: str
     """URL of the page where API keys are created."""
     mcpEndpoint: str
-    """URL of the MCP endpoint, which needs no human-verification token."""
+    """URL of the MCP endpoint, which needs no human-check token."""
     tool: str
     """Name of the MCP tool that starts a scan."""
 
@@ -404,6 +404,8 @@ class ComparedScan(TypedDict):
 
     id: str
     """ID of the scan."""
+    rendering: RenderingState
+    """Whether the page was rendered. If this differs, the scores measure JavaScript differently."""
     scannedAt: str
     """Time at which the page was fetched."""
     score: int
@@ -638,8 +640,8 @@ issued. `token_expired`: The sign-in token is older than 15 minutes. `token_used
 token was used before. `cross_site_request`: Another site made the browser send the request.
 `origin_not_allowed`: The MCP endpoint does not accept this origin or host.
 `refresh_requires_account`: `refresh` needs an account. `plan_required`: The plan does not
-include this, or its limit is reached. `human_check_failed`: The human-verification token is
-missing, invalid or used. `insufficient_scope`: The API key lacks the scope the route needs.
+include this, or its limit is reached. `human_check_failed`: The human-check token is missing,
+invalid or used. `insufficient_scope`: The API key lacks the scope the route needs.
 `key_not_allowed`: Only the signed-in owner may do this; API keys are refused. `not_found`:
 Nothing exists at this path or under this ID. `method_not_allowed`: The path exists, but not
 for this method. `report_not_ready`: The scan has no report: it is pending or has failed.
@@ -1037,6 +1039,34 @@ other pages. `other`: Anything else.
 """
 
 
+class PageRenderingRequired(TypedDict):
+    """Fields that every `PageRendering` has."""
+
+    state: RenderingState
+    """Whether the page was rendered."""
+
+
+class PageRendering(PageRenderingRequired, total=False):
+    """What a browser made of the page."""
+
+    addedByJavascript: int
+    """Share of the main content that only JavaScript adds, in percent; left out if the page did
+    not finish.
+    """
+    browser: str
+    """Browser that rendered it, such as `HeadlessChrome/156.0.8078.79`."""
+    facts: list[RenderedFact]
+    """Facts with and without JavaScript; empty if the page was not rendered."""
+    navigation: str
+    """URL that a script tried to go on to."""
+    notLoaded: list[str]
+    """Scripts and data that the page asked for and did not get, at most 20 URLs."""
+    reason: str
+    """Reason for `notAvailable` and `failed`, or for a page that did not finish, in one
+    sentence.
+    """
+
+
 class PageSummary(TypedDict):
     """Summary of a page."""
 
@@ -1091,7 +1121,7 @@ PendingStatus = Literal["pending"]
 
 
 PlanLimit = Union[Literal["plan", "monitor_limit"], str]
-"""Which plan limit applies. `plan`: The plan doesn't include the feature. `monitor_limit`: The
+"""Which plan limit applies. `plan`: The plan does not include the feature. `monitor_limit`: The
 account has reached the plan's number of monitors.
 """
 
@@ -1224,6 +1254,24 @@ class RecommendedFix(RecommendedFixRequired, total=False):
     """Snippet to paste after checking its values."""
 
 
+class RenderedFact(TypedDict):
+    """One fact about the page, without and with JavaScript."""
+
+    html: str
+    """Value in the HTML that the server sends; empty if there is none. Untrusted text."""
+    name: str
+    """Name of the fact, such as `Title`."""
+    rendered: str
+    """Value once JavaScript has run; empty if there is none. Untrusted text."""
+
+
+RenderingState = Union[Literal["seen", "notAsked", "notAvailable", "failed"], str]
+"""Whether a page was rendered. `seen`: A browser rendered it. `notAsked`: Nobody asked for it,
+or nothing suggested that JavaScript adds content. `notAvailable`: There was no browser for
+it. `failed`: The page could not be rendered.
+"""
+
+
 class Report(TypedDict):
     """The report of one finished scan."""
 
@@ -1267,6 +1315,8 @@ class Report(TypedDict):
     """Number of fixes."""
     registryVersion: str
     """Version of the crawler registry."""
+    rendering: PageRendering
+    """The page once JavaScript has run."""
     scannedAt: str
     """Time at which the page was fetched."""
     score: int
@@ -1381,8 +1431,8 @@ class ScanRequest(ScanRequestRequired, total=False):
     """Body of `POST /scan`."""
 
     humanCheckToken: str | None
-    """Human-verification token. Required for callers without a paid plan if the service has
-    human verification configured.
+    """Token of the human check. Required for callers without a paid plan if the service has a
+    human check configured.
     """
     refresh: bool
     """True to scan again even if a report less than 24 hours old exists. Needs an account."""

@@ -2,6 +2,7 @@
 
 mod check;
 mod fix;
+mod rendering;
 mod sentence;
 
 use citable_checks::report::{Band, CategoryScore, EngineVerdict, Report, Verdict};
@@ -15,6 +16,7 @@ use crate::render::{WHAT_THE_SCORE_SAYS, labels, untrusted};
 
 pub(crate) use check::GroupView;
 pub(crate) use fix::{FixListView, FixView, Link, LockedView};
+pub(crate) use rendering::RenderingView;
 pub(crate) use sentence::Sentence;
 
 /// A report, ready to be put into templates. All of its texts still have to be escaped, but for
@@ -48,6 +50,8 @@ pub(crate) struct View {
     pub(crate) categories: Vec<CategoryView>,
     /// What the standing in the categories is about.
     pub(crate) compared_with: Option<String>,
+    /// What JavaScript adds, where the page was rendered.
+    pub(crate) rendering: Option<RenderingView>,
     pub(crate) groups: Vec<GroupView>,
     pub(crate) note: &'static str,
     pub(crate) catalogue_version: String,
@@ -112,6 +116,7 @@ impl View {
             locked: locked.map(|fix| LockedView::of(fix)).collect(),
             categories: report.categories.iter().map(|one| CategoryView::of(one, report)).collect(),
             compared_with: labels::compared_with(report),
+            rendering: RenderingView::of(&report.rendering),
             groups: check::groups_of(report),
             note: WHAT_THE_SCORE_SAYS,
             catalogue_version: untrusted(&report.catalogue_version),

@@ -3,7 +3,7 @@
 mod grade;
 mod limits;
 
-use super::prose::{main_blocks, prose_blocks, text_of};
+use super::prose::{is_prose, main_blocks, prose_blocks, text_of};
 use crate::check::{About, Check, Context, Finding, measure, quote};
 use crate::excerpt::EXCERPT_CHARACTERS;
 use crate::fix::{Fix, Source};
@@ -152,7 +152,7 @@ impl Lengths {
         let mut paragraphs: Vec<usize> = Vec::new();
         each_block(page, |block, lengths| {
             tenths.extend(lengths);
-            if block.kind == BlockKind::Paragraph {
+            if matches!(block.kind, BlockKind::Paragraph | BlockKind::Cell) {
                 paragraphs.push(block.tenths_of_words);
             }
         });
@@ -208,9 +208,7 @@ fn each_block<'a>(page: &'a Page, mut see: impl FnMut(&'a BlockFact, &'a [usize]
     for block in &outline.blocks {
         let (own, after) = rest.split_at(block.sentences.min(rest.len()));
         rest = after;
-        let is_prose =
-            matches!(block.kind, BlockKind::Paragraph | BlockKind::ListItem | BlockKind::Quotation);
-        if is_prose && block.place.in_main {
+        if block.place.in_main && is_prose(page, block) {
             see(block, own);
         }
     }

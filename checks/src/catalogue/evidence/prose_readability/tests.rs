@@ -56,6 +56,18 @@ fn items_are_sentences_of_their_own_and_headings_are_none() {
 }
 
 #[test]
+fn paragraphs_in_cells_that_lay_out_the_page_are_prose() {
+    let text = paragraphs(4, 3, 12);
+    let layout = format!(
+        "<table><tr><td><table><tr><td>Menu</td></tr></table></td></tr><tr><td>{text}</td></tr>\
+         </table>"
+    );
+    assert_eq!(status(&layout), Status::Pass);
+    let data = text.replace("<p>", "<tr><th>Row<td>").replace("</p>", "</tr>");
+    assert_eq!(status(&format!("<table>{data}</table>")), Status::Na);
+}
+
+#[test]
 fn abbreviations_and_decimals_end_no_sentence() {
     let line = |at: usize| {
         format!(

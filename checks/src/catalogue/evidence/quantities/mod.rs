@@ -230,9 +230,11 @@ impl Place<'_> {
 
     /// Whether letters right after the number are a symbol of a unit: `15km`, but not `5G`.
     fn has_symbol(&self, letters: &str) -> bool {
+        // “5G” is one, “1M+” is not.
         let is_model = letters.len() == 1
             && letters.chars().all(char::is_uppercase)
-            && self.number.significant < 2;
+            && self.number.significant < 2
+            && !self.after()[letters.len()..].starts_with('+');
         let is_decade = letters == "s" && is_decade(self.number, self.before());
         !is_model && !is_decade && is_symbol(&letters.to_lowercase())
     }

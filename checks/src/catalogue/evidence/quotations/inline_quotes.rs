@@ -211,6 +211,9 @@ pub(super) fn is_signature(text: &str) -> bool {
     if let Some(rest) = text.strip_prefix(['—', '–', '―', '-', '~']) {
         return rest.trim_start().starts_with(char::is_alphabetic);
     }
+    if is_name_with_role(text) {
+        return true;
+    }
     let ends_sentence = match text.strip_suffix('.') {
         // An initial: "Sarah M."
         Some(rest) => !rest.ends_with(char::is_uppercase),
@@ -227,6 +230,25 @@ pub(super) fn is_signature(text: &str) -> bool {
         && all.first().is_some_and(is_capital)
         // "van", "de la", and little else.
         && all.iter().all(|word| is_capital(word) || word.len() <= 3)
+}
+
+/// The most words of a name before the comma after it.
+const NAME_WORDS: usize = 3;
+
+/// Whether a line is a name and what its bearer is or did: “Jane, who sails from Brest”.
+pub(super) fn is_name_with_role(text: &str) -> bool {
+    let text = text.trim().trim_start_matches(['—', '–', '―', '-', '~']).trim_start();
+    let Some((name, role)) = text.split_once(", ") else { return false };
+    let mut count = 0;
+    let is_name = name.split_whitespace().all(|word| {
+        count += 1;
+        word.starts_with(char::is_uppercase) && word.chars().all(|char| !char.is_ascii_digit())
+    });
+    is_name
+        && (1..=NAME_WORDS).contains(&count)
+        && text.len() <= SIGNATURE_BYTES
+        && role.starts_with(char::is_lowercase)
+        && !text.ends_with(['.', '!', '?', ':', '…'])
 }
 
 fn words(text: &str) -> impl Iterator<Item = &str> {

@@ -19,7 +19,8 @@ use crate::weights::{QUOTATION_WORDS, QUOTATIONS_FROM, QUOTATIONS_REPORTS};
 use crate::wording::{how_many, plural};
 use callouts::is_callout;
 use inline_quotes::{
-    inline_quotes, is_attributed, is_nobodys, is_signature, knows, reports_speech,
+    inline_quotes, is_attributed, is_name_with_role, is_nobodys, is_signature, knows,
+    reports_speech,
 };
 
 /// Quotations of each sort that the details show.
@@ -248,7 +249,10 @@ fn signs(page: &Page, block: &BlockFact) -> bool {
         block.kind,
         BlockKind::Paragraph | BlockKind::ListItem | BlockKind::Caption | BlockKind::Cell
     );
-    is_text && block.place.in_main && block.link_bytes * 2 <= text.len() && is_signature(text)
+    // A line of links is a menu, unless a name begins it that leads nowhere.
+    let is_line = block.link_bytes * 2 <= text.len()
+        || (block.link_bytes < text.len() && is_name_with_role(text));
+    is_text && block.place.in_main && is_line && is_signature(text)
 }
 
 /// Instructions, pages with code, and authorities, which speak for themselves, need quote nobody.

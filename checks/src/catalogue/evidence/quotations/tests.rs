@@ -144,6 +144,11 @@ fn a_name_under_a_quotation_signs_it() {
         let apart = format!("<blockquote>{WORDS}</blockquote><p>{name}</p>");
         assert_eq!(status(&apart), Status::Pass, "{name}");
     }
+    let linked = "Janine, who wrote of <a href=/b>the boats of the port of Brest</a>";
+    assert_eq!(status(&format!("<p>“{WORDS}”</p><ul><li>{linked}</li></ul>")), Status::Pass);
+    for menu in ["<a href=/b>Boats, ports and more</a>", "Boats, ports and more of it."] {
+        assert_eq!(status(&format!("<p>“{WORDS}”</p><p>{menu}</p>")), Status::Warn, "{menu}");
+    }
     let unsigned = format!("<p>“{WORDS}”</p><p>so it goes on by the sea.</p>");
     assert_eq!(status(&unsigned), Status::Warn);
     assert_eq!(status(&format!("<p>from a reader: “{WORDS}”</p>")), Status::Pass);

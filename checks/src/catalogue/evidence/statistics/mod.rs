@@ -1,13 +1,17 @@
 #![doc = include_str!("page.md")]
 
+mod aside;
+
 use std::collections::HashSet;
 
 use super::prose::{Section, main_blocks, sections, text_of, unless_cut_short};
 use super::quantities::{Quantity, Reading, quantities};
+use crate::catalogue::structure::is_box;
 use crate::check::{About, Check, Context, Finding, measure, quote};
 use crate::fix::{Fix, Source};
 use crate::grade::warned;
-use crate::page::outline::BlockKind;
+use crate::page::Page;
+use crate::page::outline::{BlockFact, BlockKind};
 use crate::quoted::Quoted;
 use crate::report::{CheckResult, Detail, EvidenceStrength, PageKind, Status};
 use crate::weights::{
@@ -61,6 +65,16 @@ impl Check for Statistics {
         let finding = verdict(found.distinct, words);
         if finding.status != Status::Pass && context.page.document.outline.explains_code() {
             return Finding::not_applicable("Texts that explain code need no statistics.");
+        }
+        if finding.status != Status::Pass && aside::is_index(context) {
+            return Finding::not_applicable(
+                "The text refers to other pages: an index needs no figures.",
+            );
+        }
+        if finding.status != Status::Pass && aside::is_statement(context, words) {
+            return Finding::not_applicable(
+                "A short report of what somebody said needs no figures.",
+            );
         }
         // News may tell what nobody counted.
         let finding = match finding.status {
@@ -120,7 +134,8 @@ const SOURCES: &[Source] = &[
 
 /// Word equivalents of the text that could state a number.
 fn words_of(context: &Context<'_>) -> usize {
-    context.page.document.outline.words_outside(LEFT_OUT)
+    let words = context.page.document.outline.words_outside(LEFT_OUT);
+    words.saturating_sub(aside::words_of_boxes(context))
 }
 
 /// The quantities of a page.
@@ -140,13 +155,20 @@ impl Found {
         let mut found = Self { distinct: 0, places: Vec::new(), shown: Vec::new() };
         let mut keys = HashSet::new();
         let mut has_price = false;
-        for block in main_blocks(page) {
-            if LEFT_OUT.contains(&block.kind) {
+        let mut all = main_blocks(page).peekable();
+        while let Some(block) = all.next() {
+            let text = text_of(page, block);
+            let end = text.len();
+            let figure = all.peek().and_then(|next| figure(page, block, next));
+            if figure.is_none() && LEFT_OUT.contains(&block.kind) {
                 continue;
             }
-            let text = text_of(page, block);
+            let text = figure.as_deref().unwrap_or(text);
             let is_cell = block.kind == BlockKind::Cell;
             quantities(text, Reading { is_cell, nouns_have_capitals }, |quantity| {
+                if quantity.text.start >= end {
+                    return;
+                }
                 found.places.push(block.place.text.start + quantity.text.start);
                 // A shop writes many prices; they say one thing.
                 let is_price = is_product && quantity.is_money;
@@ -163,6 +185,33 @@ impl Found {
         found.distinct = keys.len();
         found
     }
+}
+
+/// Bytes of a figure that stands alone.
+const FIGURE_BYTES: usize = 16;
+
+/// A number that stands alone in large letters, with the text below that says what it counts.
+fn figure(page: &Page, block: &BlockFact, next: &BlockFact) -> Option<String> {
+    let text = text_of(page, block);
+    let label = text_of(page, next);
+    let is_bare = text.len() <= FIGURE_BYTES
+        && text.bytes().any(|byte| byte.is_ascii_digit())
+        && text.split(char::is_whitespace).nth(1).is_none()
+        && text.chars().filter(|char| char.is_alphabetic()).count() <= 1
+        // “01” and “2.” number what follows.
+        && !text.starts_with('0')
+        && !text.ends_with(['.', ')', ':']);
+    let says_what = next.kind != BlockKind::Code && label.starts_with(char::is_alphabetic);
+    let is_apart = !matches!(block.kind, BlockKind::Cell | BlockKind::Code);
+    (is_bare && says_what && is_apart && tells(text, label)).then(|| format!("{text} {label}"))
+}
+
+/// Whether a bare number is one of a quantity: by a sign of its own, or by small letters that go on
+/// after three digits. A year and the number of a step have neither.
+fn tells(figure: &str, label: &str) -> bool {
+    let has_sign = figure.contains(|char: char| !char.is_ascii_digit() && !".,".contains(char));
+    let is_long = figure.bytes().filter(u8::is_ascii_digit).count() > 2;
+    has_sign || (is_long && label.starts_with(char::is_lowercase))
 }
 
 fn shown(text: &str, quantity: &Quantity, line: u32) -> Detail {
@@ -226,7 +275,7 @@ fn bare_sections(context: &Context<'_>, found: &Found) -> String {
             && section.tenths_of_words >= SECTION_TENTHS
     };
     let mut bare: Vec<Section<'_>> = sections(context.page);
-    bare.retain(is_bare);
+    bare.retain(|section| is_bare(section) && !section.heading.is_some_and(is_box));
     bare.sort_by_key(|section| std::cmp::Reverse(section.tenths_of_words));
     let names = bare.iter().filter_map(|section| section.heading).take(SECTIONS_NAMED);
     let names = names.map(|name| Quoted::of(name, HEADING_CHARACTERS).to_string());

@@ -35,6 +35,30 @@ fn a_number_counts_once_and_neither_in_code_nor_in_headings() {
 }
 
 #[test]
+fn a_figure_in_large_letters_counts_with_the_text_below() {
+    let figures = |tag: &str| {
+        let one = |figure: &str, label: &str| format!("<{tag}>{figure}</{tag}><p>{label}</p>");
+        one("165+", "ports trust the table")
+            + &one("1M+", "sailors read it")
+            + &one("83%", "of them come back")
+    };
+    for tag in ["h3", "div", "span style=display:block"] {
+        let body = figures(tag).replace("</span style=display:block>", "</span>");
+        assert_eq!(status(&article(&(filler(250) + &body))), Status::Pass, "{tag}");
+    }
+    // Steps, years and headings with words state nothing.
+    for (figure, label) in [
+        ("1", "open the table"),
+        ("02", "look for the port"),
+        ("2019", "Founded by sailors"),
+        ("5G", "Phones"),
+    ] {
+        let body = format!("<h3>{figure}</h3><p>{label}</p>");
+        assert_eq!(status(&article(&(filler(250) + &body))), Status::Fail, "{figure} {label}");
+    }
+}
+
+#[test]
 fn what_explains_code_needs_no_numbers() {
     let code = "<pre>let tide = 1;</pre>";
     assert_eq!(status(&article(&(filler(250) + &code.repeat(3)))), Status::Na);

@@ -4,9 +4,10 @@ use crate::check::{About, Check, Context, Finding, measure};
 use crate::fix::{Fix, Source};
 use crate::page::Page;
 use crate::paste::{in_finding, shell};
-use crate::report::{CheckResult, EvidenceStrength};
+use crate::report::{CheckResult, EvidenceStrength, Status};
 use crate::weights::{
-    DATA_WARN_FROM_BYTES, DATA_WARN_OVER_PERCENT, HTML_FAIL_OVER_BYTES, HTML_WARN_OVER_BYTES,
+    DATA_WARN_FROM_BYTES, DATA_WARN_OVER_PERCENT, HARDLY_ANY_TEXT, HTML_FAIL_OVER_BYTES,
+    HTML_WARN_OVER_BYTES,
 };
 
 /// The check.
@@ -38,7 +39,13 @@ impl Check for HtmlBudget {
             return Finding::not_applicable("The page has no main content to measure.");
         }
         let end = header_bytes(page) + page.document.main.ends_at;
-        verdict(page, end)
+        let finding = verdict(page, end);
+        // What scripts add comes in time or not: that can't be told from what is there before.
+        let is_empty = page.document.main.word_equivalents < HARDLY_ANY_TEXT;
+        if finding.status == Status::Pass && is_empty {
+            return Finding::not_applicable("The page has almost no text to measure.");
+        }
+        finding
             .with(measure("End of the main content", kilobytes(end)))
             .with(measure("Size of the document", kilobytes(page.bytes)))
             .with(measure("Data before that point", kilobytes(page.document.shell.data_bytes)))
@@ -132,7 +139,6 @@ fn kilobytes(bytes: usize) -> String {
 mod tests {
     use super::*;
     use crate::catalogue::test_page::{fix_of, page};
-    use crate::report::Status;
 
     #[test]
     fn the_fix_counts_what_is_in_the_way() {
@@ -157,6 +163,7 @@ mod tests {
         page.exchanges[0].headers.clear();
         page.bytes = bytes;
         page.document.main.text = "Boil water.".to_owned();
+        page.document.main.word_equivalents = 300;
         page.document.main.ends_at = ends_at;
         page.document.shell.data_bytes = data_bytes;
         HtmlBudget.judge(&Context::new(&page, false)).status
@@ -188,5 +195,17 @@ mod tests {
     #[test]
     fn a_page_without_content_is_not_measured() {
         assert_eq!(HtmlBudget.judge(&Context::new(&page(), false)).status, Status::Na);
+    }
+
+    #[test]
+    fn a_shell_does_not_pass_and_what_is_late_is_said_of_little_text_too() {
+        let of = |ends_at: usize| {
+            let mut page = page();
+            page.document.main.text = "Loading the tea shop.".to_owned();
+            page.document.main.word_equivalents = 4;
+            page.document.main.ends_at = ends_at;
+            HtmlBudget.judge(&Context::new(&page, false)).status
+        };
+        assert_eq!([7_000, 1_500_000, 2_500_000].map(of), [Status::Na, Status::Warn, Status::Fail]);
     }
 }

@@ -97,6 +97,16 @@ fn fix(context: &Context<'_>) -> Fix {
             .snippet(skeleton(context));
     }
     match (mains(page).as_slice(), outline.articles.as_slice()) {
+        ([main], _) if has_others(main) => {
+            let lines = main.inner_lines.iter().take(LINES_NAMED).map(u32::to_string);
+            let lines: Vec<String> = lines.collect();
+            fix(format!(
+                "Keep the outer of the `<main>` elements: it contains {} others",
+                main.inner_lines.len()
+            ))
+            .step(format!("The others start on lines {}.", listed(&lines)))
+            .step("Change them to `<section>` or `<div>`.")
+        }
         ([main], _) => partly(fix, "main", main),
         ([], [article]) => partly(fix, "article", article),
         ([], articles) => fix("Wrap the content in one `<main>` element: there is none".to_owned())
@@ -124,7 +134,7 @@ fn fix(context: &Context<'_>) -> Fix {
 
 /// A landmark that holds a part of the content only.
 fn partly(fix: impl Fn(String) -> Fix, name: &str, landmark: &Landmark) -> Fix {
-    let Landmark { place, percent_of_main } = landmark;
+    let Landmark { place, percent_of_main, .. } = landmark;
     fix(format!("Extend the `<{name}>` element to the whole content: it holds {percent_of_main}%"))
         .step(format!("The element starts on line {}.", place.line))
         .step(
@@ -157,6 +167,10 @@ fn verdict(context: &Context<'_>) -> Finding {
         };
     }
     match (mains(page).as_slice(), outline.articles.as_slice()) {
+        ([main], _) if has_others(main) => Finding::warn(format!(
+            "The `<main>` element contains {} others. Expected one.",
+            main.inner_lines.len()
+        )),
         ([main], _) => held("main", main),
         ([], [article]) => held("article", article),
         ([], _) => {
@@ -191,6 +205,11 @@ fn mains(page: &Page) -> Vec<&Landmark> {
     let is_streamed = page.document.shell.streamed > 0;
     let all = page.document.outline.mains.iter();
     all.filter(|main| !is_streamed || main.percent_of_main > 0).collect()
+}
+
+/// Whether several parts of a `main` are one, too. One alone, right inside, marks the same.
+fn has_others(main: &Landmark) -> bool {
+    main.inner_lines.len() > 1
 }
 
 fn held(name: &str, landmark: &Landmark) -> Finding {
@@ -230,13 +249,14 @@ fn landmarks(page: &Page) -> impl Iterator<Item = Detail> + '_ {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::catalogue::test_html::read;
     use crate::catalogue::test_page::{fix_of, page};
     use crate::page::Kind;
     use crate::page::outline::{Link, Place};
     use crate::report::Status;
 
     fn landmark(percent_of_main: usize) -> Landmark {
-        Landmark { place: Place::default(), percent_of_main }
+        Landmark { place: Place::default(), percent_of_main, inner_lines: Vec::new() }
     }
 
     fn article(mains: &[usize], articles: &[usize]) -> Page {
@@ -250,6 +270,26 @@ mod tests {
 
     fn status(page: &Page) -> Status {
         MainContentCheck.judge(&Context::new(page, false)).status
+    }
+
+    #[test]
+    fn parts_of_a_main_are_none() {
+        let text = |from: usize| -> String {
+            let line = "Green tea is made of leaves that were not left to wither in the sun";
+            (from..from + 12).map(|number| format!("<p>{number}. {line}.</p>")).collect()
+        };
+        let of = |body: &str| {
+            let mut page = read(&format!("<title>Tea</title><body>{body}"));
+            page.document.kind = Kind::sure(PageKind::Article, "");
+            (status(&page), fix_of(&MainContentCheck, &page).title)
+        };
+        let part = |from: usize| format!("<section><main>{}</main></section>", text(from));
+        let parts: String = [0, 20, 40].map(part).concat();
+        let (nested, title) = of(&format!("<main><h1>Tea</h1>{parts}</main>"));
+        assert_eq!(nested, Status::Warn);
+        assert_eq!(title, "Keep the outer of the `<main>` elements: it contains 3 others");
+        let twice = format!("<main><div role=main><h1>Tea</h1>{}</div></main>", text(0));
+        assert_eq!(of(&twice).0, Status::Pass, "one right inside marks the same");
     }
 
     #[test]

@@ -7,11 +7,11 @@ use crate::check::{About, Check, Context, Finding, measure, quote};
 use crate::excerpt::excerpt;
 use crate::fix::{Fix, Source};
 use crate::grade::warned;
-use crate::page::Page;
+use crate::page::{Page, Rendering};
 use crate::report::{CheckResult, Detail, EvidenceStrength, PageKind};
 use crate::weights::{
-    DEPTH_HIDDEN_BYTES, HARDLY_ANY_TEXT, HARDLY_ANY_TEXT_OF_LISTS, NEARLY_NO_TEXT, RAW_TEXT_PASS,
-    RAW_TEXT_PASS_OF_LISTS, SHELL_CHARACTERS,
+    ADDED_PASS, ADDED_WARN, DEPTH_HIDDEN_BYTES, HARDLY_ANY_TEXT, HARDLY_ANY_TEXT_OF_LISTS,
+    NEARLY_NO_TEXT, RAW_TEXT_PASS, RAW_TEXT_PASS_OF_LISTS, SHELL_CHARACTERS,
 };
 use crate::wording::how_many;
 
@@ -68,6 +68,28 @@ pub(crate) fn fix(context: &Context<'_>) -> Fix {
 }
 
 fn verdict(page: &Page, words: usize) -> Finding {
+    let rendered = page.rendering.as_ref().and_then(Rendering::measured_percent);
+    rendered.map_or_else(|| by_signs(page, words), by_rendering)
+}
+
+/// Where a browser rendered the page: by what its scripts added.
+fn by_rendering(added: u8) -> Finding {
+    let percent = usize::from(added);
+    if percent <= ADDED_PASS {
+        return Finding::pass(match percent {
+            0 => "The text is in the HTML: JavaScript adds none of it.".to_owned(),
+            _ => format!("The text is in the HTML: JavaScript adds {percent}% of it."),
+        });
+    }
+    let summary = format!("JavaScript adds {percent}% of the main content.");
+    match percent <= ADDED_WARN {
+        true => Finding::warn(summary).worth(warned(ADDED_WARN + 1, ADDED_PASS, percent)),
+        false => Finding::fail(summary),
+    }
+}
+
+/// Where nothing rendered it: by how much text there is, and by signs of an application.
+fn by_signs(page: &Page, words: usize) -> Finding {
     let (enough, hardly_any) = thresholds(page.document.kind.kind);
     let asks_for_it = page.document.shell.notice.is_some();
     let has_mount = !page.document.shell.empty_mounts.is_empty();
@@ -152,13 +174,18 @@ fn details(page: &Page) -> Vec<Detail> {
     let framework = shell.framework.map(|name| measure("Framework", name));
     let seen = excerpt(&page.document.visible_text);
     let seen = (!seen.is_empty()).then(|| quote("What a crawler sees first", &seen));
-    [mount, notice, framework, seen].into_iter().flatten().collect()
+    let rendered = page.rendering.as_ref().and_then(|rendering| rendering.document.as_ref());
+    let rendered = rendered.map(|document| {
+        measure("Once JavaScript has run", how_many(document.main.word_equivalents, "word"))
+    });
+    [rendered, mount, notice, framework, seen].into_iter().flatten().collect()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::catalogue::test_page::page;
+    use crate::page::snapshot::RenderEnd;
     use crate::page::{Kind, Located};
     use crate::report::Status;
 
@@ -256,6 +283,37 @@ mod tests {
         };
         assert_eq!(bundled("Cookies"), Status::Fail);
         assert_eq!(bundled(&"A menu and a foot. ".repeat(40)), Status::Pass);
+    }
+
+    #[test]
+    fn a_rendering_tells_more_than_signs() {
+        let rendered = |added: u8, words: usize, end: RenderEnd| {
+            with(900, |page| {
+                let mut document = page.document.clone();
+                document.main.word_equivalents = words;
+                page.rendering = Some(Rendering {
+                    engine: "HeadlessChrome/156".to_owned(),
+                    end,
+                    document: Some(Box::new(document)),
+                    added_percent: added,
+                    failed: Vec::new(),
+                    held_navigation: None,
+                });
+            })
+        };
+        for (added, expected) in [
+            (0, Status::Pass),
+            (20, Status::Pass),
+            (21, Status::Warn),
+            (60, Status::Warn),
+            (61, Status::Fail),
+            (100, Status::Fail),
+        ] {
+            assert_eq!(rendered(added, 900, RenderEnd::Settled), expected, "{added}");
+        }
+        assert_eq!(rendered(100, 49, RenderEnd::Settled), Status::Pass, "too little to tell");
+        assert_eq!(rendered(100, 900, RenderEnd::Deadline), Status::Pass, "it may bring more");
+        assert_eq!(rendered(100, 900, RenderEnd::Crashed), Status::Pass);
     }
 
     #[test]

@@ -64,8 +64,12 @@ impl Check for AiTextAlternates {
         let offers = offers(page);
         let defects = offers.iter().filter(|offer| offer.defect.is_some()).count();
         let finding = match (offers.is_empty(), defects) {
-            (true, _) => Finding::not_applicable(
+            (true, _) if is_known(page) => Finding::not_applicable(
                 "The site offers no llms.txt and no Markdown copies of the page. None are needed.",
+            ),
+            (true, _) => Finding::not_applicable(
+                "llms.txt couldn't be read, and no Markdown copy of the page was found. None are \
+                 needed.",
             ),
             (false, 0) => Finding::pass("No defects found in llms.txt or the Markdown copies."),
             (false, 1) => Finding::warn("1 llms.txt or Markdown file has a defect."),
@@ -148,6 +152,12 @@ fn answered(file: &FileFetch) -> Option<(&Exchange, &[u8], bool)> {
         }
         FileOutcome::RedirectsUnresolved | FileOutcome::Unreachable { .. } => None,
     }
+}
+
+/// Whether the site said if it has an `llms.txt`: it was asked, and didn't refuse to answer.
+fn is_known(page: &Page) -> bool {
+    let answer = page.supporting.llms_txt.as_ref().and_then(answered);
+    answer.is_some_and(|(answer, _, _)| matches!(answer.status, 200..=299 | 404 | 410))
 }
 
 /// `llms.txt`, where the site offers one: it is there, or something links to it.

@@ -51,6 +51,16 @@ fn copy(headers: &[(&str, &str)], words: usize) -> Finding {
 }
 
 #[test]
+fn what_could_not_be_asked_is_not_said_to_be_missing() {
+    let summary = |page: &Page| judge(page).summary;
+    assert!(summary(&with_llms_txt(page(), 404, "")).starts_with("The site offers no llms.txt"));
+    for page in [page(), with_llms_txt(page(), 403, ""), with_llms_txt(page(), 503, "")] {
+        assert!(summary(&page).starts_with("llms.txt couldn't be read"), "{}", summary(&page));
+        assert_eq!(judge(&page).status, Status::Na);
+    }
+}
+
+#[test]
 fn absence_costs_nothing() {
     assert_eq!(judge(&page()).status, Status::Na);
     for (status, body) in [

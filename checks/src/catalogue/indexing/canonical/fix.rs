@@ -2,7 +2,7 @@
 
 use url::Url;
 
-use super::seen::{contradiction, hop_named};
+use super::seen::{contradiction, hop_named, tracked};
 use crate::fix::Fix;
 use crate::page::Page;
 use crate::page::canonical::declared::{Declaration, Declared, Place};
@@ -82,8 +82,7 @@ fn address(page: &Page, all: &Declared) -> Url {
     let own = all
         .effective()
         .find(|one| matches!(one.difference, Difference::Same | Difference::QueryDropped));
-    let mut address =
-        own.map_or_else(|| without_tracking(&page.final_url), |one| one.target.clone());
+    let mut address = without_tracking(own.map_or(&page.final_url, |one| &one.target));
     address.set_fragment(None);
     address
 }
@@ -175,6 +174,11 @@ fn declared(page: &Page, all: &Declared, address: &Url) -> (String, Vec<String>)
 
 /// The address is right, and its form is not.
 fn form(all: &Declared, worst: &Declaration, own: &Quoted) -> (String, Vec<String>) {
+    if let Some(name) = tracked(all) {
+        let title = format!("Remove {} from the canonical: {own}", in_title(name));
+        let why = "It only says where a visitor came from, so each visit names another canonical.";
+        return (title, vec![why.to_owned(), replace(all)]);
+    }
     if all.effective().any(|one| one.relative) {
         let title = format!("Make the canonical absolute: {own}");
         return (title, vec![replace(all)]);

@@ -10,6 +10,7 @@ use crate::page::Page;
 use crate::page::canonical::declared::{Declared, Place};
 use crate::page::canonical::difference::Difference;
 use crate::page::snapshot::Source;
+use crate::paste::in_finding;
 use crate::report::{CheckResult, EvidenceStrength};
 use details::details;
 use seen::{contradiction, hop_named};
@@ -130,7 +131,12 @@ fn judge_target(all: &Declared) -> Finding {
 
 fn judge_form(all: &Declared, worst: Difference) -> Finding {
     let in_head = all.effective().filter(|one| one.place == Place::Head).count();
-    if all.effective().any(|one| one.relative) {
+    if let Some(name) = seen::tracked(all) {
+        Finding::warn(format!(
+            "The canonical keeps the tracking parameter {}. Expected the URL without it.",
+            in_finding(name)
+        ))
+    } else if all.effective().any(|one| one.relative) {
         Finding::warn("The canonical is a relative URL. Expected an absolute one.")
     } else if in_head > 1 {
         Finding::warn(format!("The same canonical is declared {in_head} times. Expected one."))
@@ -206,6 +212,26 @@ mod tests {
         ] {
             assert_eq!(status(hrefs), Status::Warn, "{hrefs:?}");
         }
+    }
+
+    #[test]
+    fn a_canonical_with_a_tracking_parameter_warns() {
+        let mut page = with_links(&["https://www.example.com/guide/tea?cup=1&srsltid=Af_1"]);
+        page.final_url =
+            url::Url::parse("https://www.example.com/guide/tea?srsltid=Af_1&cup=1").unwrap();
+        let finding = judge(&page);
+        assert_eq!(finding.status, Status::Warn);
+        assert!(finding.summary.contains("`srsltid`"), "{}", finding.summary);
+        let fix = fix::fix(&page);
+        assert_eq!(
+            fix.title,
+            "Remove `srsltid` from the canonical: `https://www.example.com/guide/tea?cup=1`"
+        );
+        let snippet = fix.snippet.unwrap();
+        assert!(snippet.contains("href=\"https://www.example.com/guide/tea?cup=1\""), "{snippet}");
+        // The scanned URL alone may bear it: that is what a canonical is for.
+        page.document.canonical_links = vec![canonical("https://www.example.com/guide/tea?cup=1")];
+        assert_eq!(judge(&page).status, Status::Pass);
     }
 
     #[test]

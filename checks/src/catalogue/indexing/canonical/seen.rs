@@ -4,6 +4,7 @@ use crate::page::Page;
 use crate::page::canonical::declared::{Declaration, Declared};
 use crate::page::canonical::difference::{Difference, difference};
 use crate::page::snapshot::Exchange;
+use crate::url::tracking_parameter;
 
 /// Declarations that name different documents. Those that differ in spelling only do not
 /// contradict each other.
@@ -27,4 +28,9 @@ pub(super) fn hop_named<'a>(page: &'a Page, all: &Declared) -> Option<&'a Exchan
                 && difference(&hop.url, &one.target) == Difference::Same
         })
     })
+}
+
+/// The tracking parameter that a canonical keeps, where one does.
+pub(super) fn tracked(all: &Declared) -> Option<&str> {
+    all.effective().find_map(|one| tracking_parameter(&one.target))
 }

@@ -126,6 +126,9 @@ fn judge(context: &Context<'_>, authors: &[Author<'_>]) -> Finding {
             AuthorKind::Nobody => {
                 format!("The author {name} isn't a particular person. Expected a person's name.")
             }
+            AuthorKind::Account => format!(
+                "The author {name} looks like the name of an account. Expected a person's name."
+            ),
             AuthorKind::Organisation | AuthorKind::Person => format!(
                 "The author {name} may be an organization or the site itself. Expected a person's \
                  name."
@@ -156,13 +159,15 @@ impl Author<'_> {
             AuthorSource::Byline(_) => "byline",
         };
         let seen = if self.is_visible { "visible" } else { "not in the text" };
+        let is_account = self.candidate.kind == AuthorKind::Account;
+        let account = if is_account { ", the name of an account" } else { "" };
         let profile = match &self.profile {
             Some(profile) => format!("profile {}", in_finding(profile)),
             None => "no profile".to_owned(),
         };
         Detail {
             line: Some(self.candidate.line),
-            measured: Some(format!("{place}, {seen}, {profile}")),
+            measured: Some(format!("{place}, {seen}, {profile}{account}")),
             ..quote("Author", &self.candidate.name)
         }
     }
@@ -179,7 +184,7 @@ fn is_text(source: AuthorSource) -> bool {
 fn is_person(context: &Context<'_>, candidate: &AuthorCandidate) -> bool {
     match candidate.kind {
         AuthorKind::Person => true,
-        AuthorKind::Nobody => false,
+        AuthorKind::Nobody | AuthorKind::Account => false,
         AuthorKind::Organisation => {
             let count = candidate.name.split_whitespace().count();
             (2..=PERSON_WORDS_MAX).contains(&count)
@@ -272,6 +277,10 @@ fn fix_without_person(context: &Context<'_>, named: Option<&Author<'_>>) -> Fix 
     if context.subject.kind == PageKind::Qa {
         return fix_thread(context);
     }
+    let account = named.filter(|author| author.candidate.kind == AuthorKind::Account);
+    if let Some(account) = account {
+        return fix_account(account);
+    }
     let title = match named {
         None => format!("Name the author of {}", page_name(context)),
         Some(author) => {
@@ -284,6 +293,21 @@ fn fix_without_person(context: &Context<'_>, named: Option<&Author<'_>>) -> Fix 
             code("rel=\"author\"")
         ))
         .step("On that page, say who they are and what they know about the subject, and link to their profiles elsewhere.")
+        .step(DECLARE)
+}
+
+/// The name of an account is no name to publish.
+fn fix_account(account: &Author<'_>) -> Fix {
+    let name = in_finding(&plain_name(account));
+    let title = format!("Name a person as the author, instead of the account {name}");
+    Fix::new("author-byline", title, VERIFY)
+        .step(format!(
+            "In the profile of the account {name}, set the display name to the author's full name."
+        ))
+        .step(format!(
+            "Show that name under the heading, as a link with {} to a page about them.",
+            code("rel=\"author\"")
+        ))
         .step(DECLARE)
 }
 

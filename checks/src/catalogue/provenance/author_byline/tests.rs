@@ -47,6 +47,29 @@ fn a_visible_person_with_a_profile_passes() {
 }
 
 #[test]
+fn an_account_is_no_person_and_is_not_published() {
+    let author = r#"{"@type": "Person", "name": "jdoe7q2x", "url": "/author/jdoe7q2x/"}"#;
+    for (head, byline) in [
+        (by(author), ""),
+        (by(author), "By jdoe7q2x"),
+        (String::new(), "By <a rel=author href=/author/aroe/>aroe</a>"),
+    ] {
+        let page = article(&head, byline);
+        let context = Context::new(&page, false);
+        let finding = AuthorByline.judge(&context);
+        assert_eq!(finding.status, Status::Warn, "{head} {byline}");
+        assert!(finding.summary.contains("account"), "{}", finding.summary);
+        let fix = fix_without_person(&context, looked_at(&context).first());
+        assert!(fix.title.starts_with("Name a person as the author, instead of"), "{}", fix.title);
+        assert_eq!(fix.snippet, None);
+        assert_eq!(json_ld::value(&context, "author"), None);
+    }
+    // Somebody with a name outweighs the account of the markup.
+    assert_eq!(status(&by(author), "By <a rel=author href=/jane>Jane Doe</a>"), Status::Pass);
+    assert_eq!(status(&by(r#"{"name": "Jane", "url": "/author/jane"}"#), "By Jane"), Status::Pass);
+}
+
+#[test]
 fn what_lacks_a_person_or_a_profile_or_sight_warns() {
     for (head, byline, expected) in [
         (by(r#""Editorial Team""#), "", "isn't a particular person"),

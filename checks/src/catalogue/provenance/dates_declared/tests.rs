@@ -84,6 +84,56 @@ fn half_of_it_warns() {
 }
 
 #[test]
+fn a_line_that_names_its_author_in_a_long_link_is_no_announcement() {
+    let head = article(r#""datePublished": "2026-03-05""#);
+    let of = |attributes: &str| {
+        let line = format!(
+            "by <a {attributes}>Jane Doe, Master of Leaves and Pots of All Kinds</a> | Mar 5, 2026"
+        );
+        let html = format!(
+            "<html lang=en><head><title>Tea</title>{head}</head><header><h1>Tea</h1><p>{line}</p>\
+             </header><main><p>{}</p></main>",
+            FILLER.repeat(20)
+        );
+        judge(&read(&html)).status
+    };
+    assert_eq!(of("href=/jane rel=author"), Status::Pass);
+    assert_eq!(of("href=/author/jane-doe/"), Status::Pass);
+    assert_eq!(of("href=/leaves-and-pots"), Status::Warn);
+}
+
+#[test]
+fn a_date_in_code_is_none_of_the_page() {
+    let code = "<pre>last-modified: Wed, 13 Jun 2012 01:33:50 GMT</pre>";
+    let docs = |line: &str| {
+        let mut page = page("en", "", line);
+        page.document.kind.kind = PageKind::Docs;
+        judge(&page).summary
+    };
+    assert!(docs(code).starts_with("No date found."), "{}", docs(code));
+    assert!(docs("Wed, 13 Jun 2012").contains("machine-readable"));
+}
+
+#[test]
+fn the_time_of_the_last_post_and_of_a_build_are_no_dates_of_the_page() {
+    let names = |line: &str, foot: &str| {
+        let html = format!(
+            "<html lang=en><title>Tea</title><main><h1>Tea</h1>{line}<p>{}</p></main>{foot}",
+            FILLER.repeat(40)
+        );
+        let page = read(&html);
+        let dates = Context::new(&page, false).dates.candidates.clone();
+        dates.iter().map(|one| (one.meaning, one.written.clone())).collect::<Vec<_>>()
+    };
+    let last =
+        "<div>last post by <a href=/jane>jane</a> <time datetime=2026-03-05>5 Mar</time></div>";
+    assert_eq!(names(last, ""), [(DateMeaning::Modified, "2026-03-05".to_owned())]);
+    let stamp = "Updated: <time>2026-03-05T17:45:15Z</time>";
+    assert_eq!(names("", &format!("<div>© 2026 Jane Doe<br>{stamp}</div>")), []);
+    assert_eq!(names("", &format!("<div>{stamp}</div>")).len(), 1);
+}
+
+#[test]
 fn zones_and_a_day_between_sources_are_no_contradiction() {
     let head = article(r#""datePublished": "2026-03-05T23:30:00-08:00""#)
         + "<meta property=article:published_time content=2026-03-06T07:30:00Z>";

@@ -1,5 +1,7 @@
 #![doc = include_str!("page.md")]
 
+mod closed;
+
 use chrono::NaiveDate;
 
 use super::trusted_dates::{
@@ -53,7 +55,13 @@ impl Check for Freshness {
         if context.page.declares(&["Recipe"]) {
             return Finding::not_applicable("A recipe doesn't go out of date.");
         }
+        if closed::is_closed_thread(context) {
+            return Finding::not_applicable("The thread is closed: nobody can update it.");
+        }
         let (newest, ignored) = newest(context);
+        if newest.is_some() && context.subject.is_among_news {
+            return Finding::not_applicable("A dated story in a news section isn't updated.");
+        }
         let finding = match &newest {
             Some(dated) => judge_age(age(context, dated.day)),
             None if context.page.document.cut_short => {

@@ -212,3 +212,37 @@ fn the_dates_of_linked_cards_are_those_of_other_pages() {
     assert_eq!(judge(&page("For two.")).status, Status::Fail);
     assert_eq!(judge(&page("<a href=/2025>March 5, 2025</a>")).status, Status::Warn);
 }
+
+#[test]
+fn a_dated_story_under_news_is_not_updated() {
+    let at = |url: &str, properties: &str| {
+        let json = format!(
+            r#"{{"@context": "https://schema.org", "@type": "Article", "headline": "Pots"{properties}}}"#
+        );
+        let html =
+            "<html lang=en><title>Pots found</title><main><h1>Pots found</h1><p>Boil.</p></main>";
+        judge(&crate::catalogue::test_html::read_at(url, &format!("{html}{}", block(&json)))).status
+    };
+    let old = r#", "datePublished": "2019-01-01""#;
+    assert_eq!(at("https://www.example.com/news/pots-found", old), Status::Na);
+    assert_eq!(at("https://www.example.com/news/pots-found", ""), Status::Fail, "nobody says when");
+    assert_eq!(at("https://www.example.com/blog/pots-found", old), Status::Fail);
+}
+
+#[test]
+fn a_thread_that_is_closed_is_not_updated() {
+    let thread = |notice: &str| {
+        let html = format!(
+            "<html lang=en><title>Tea?</title>{}<h1>Tea?</h1><p>{notice}</p><p>Boil.</p>",
+            block(
+                r#"{"@context": "https://schema.org", "@type": "DiscussionForumPosting", "headline": "Tea?", "datePublished": "2019-01-01"}"#
+            )
+        );
+        let page = read(&html);
+        let mut context = Context::new(&page, false);
+        context.subject.kind = PageKind::Qa;
+        Freshness.judge(&context).status
+    };
+    assert_eq!(thread("This discussion is now closed."), Status::Na);
+    assert_eq!(thread("The shop is closed."), Status::Fail);
+}

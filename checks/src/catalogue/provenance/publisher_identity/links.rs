@@ -30,7 +30,7 @@ pub(super) fn links(context: &Context<'_>) -> (Option<String>, Option<String>) {
             None => continue,
         };
         // Companies speak of themselves on a domain of their own, and link to it beside the text.
-        let is_named = !link.place.in_main && is_whole_name(text);
+        let is_named = !link.place.in_main && (is_whole_name(text) || is_about_site(context, text));
         if found.is_none() && (is_named || is_own(context, &link.href)) {
             *found = Some(link.href.clone());
         }
@@ -58,6 +58,12 @@ fn is_whole(context: &Context<'_>, href: &str, text: &str) -> bool {
         rest.is_some_and(|rest| context.sites.is_around_one(rest))
     };
     is_direct || is_whole_name(text) || is_of_site() || last.any(is_whole_part)
+}
+
+/// Whether a link is named after the site: "About Example".
+fn is_about_site(context: &Context<'_>, text: &str) -> bool {
+    let (first, rest) = text.trim().split_once(char::is_whitespace).unwrap_or_default();
+    is_whole_name(first) && context.sites.is_one(rest)
 }
 
 fn is_whole_part(part: &str) -> bool {

@@ -18,6 +18,16 @@ use crate::report::{CheckResult, EvidenceStrength, PageKind};
 use crate::weights::{PUBLISHER_PARTS_VALUE, PUBLISHER_PASS_FROM};
 use signs::{Missing, Signs};
 
+/// The name of the site that several sources agree on.
+pub(crate) fn name_agreed_on(context: &Context<'_>) -> Option<String> {
+    signs::agreed_name(context)
+}
+
+/// The owner that the copyright line names. Untrusted.
+pub(crate) fn owner<'a>(context: &'a Context<'_>) -> Option<&'a str> {
+    copyright::copyright_owner(&context.page.document.visible_text)
+}
+
 /// The check.
 pub struct PublisherIdentity;
 
@@ -87,8 +97,7 @@ impl Check for PublisherIdentity {
 
 fn fix(context: &Context<'_>, missing: &Missing) -> Fix {
     let plain = json_ld::site_name(context);
-    let known = Some(&plain).filter(|name| *name != json_ld::NAME_PLACEHOLDER);
-    let known = known.map(|name| in_finding(name).to_string());
+    let known = plain.as_deref().map(|name| in_finding(name).to_string());
     let needs_node = missing.node || missing.profile;
     // The block that describes the page names its publisher, too: that is one edit.
     let block = fix_that_writes(context, "publisher").filter(|_| needs_node);
@@ -113,12 +122,19 @@ fn fix(context: &Context<'_>, missing: &Missing) -> Fix {
         fix = fix.step(format!(
             "Use {} in `og:site_name`, in `WebSite` and `Organization` of the JSON-LD, and at the \
              end of the title, spelled the same everywhere.",
-            known.as_deref().unwrap_or("your site's name")
+            known.as_deref().unwrap_or("your organization's name")
         ));
-        let escaped = paste::html(&paste::line(&plain));
-        snippet.push(format!("<meta property=\"og:site_name\" content=\"{escaped}\">"));
+        if let Some(name) = &plain {
+            let escaped = paste::html(&paste::line(name));
+            snippet.push(format!("<meta property=\"og:site_name\" content=\"{escaped}\">"));
+        }
     }
-    if missing.node {
+    if missing.node && plain.is_none() {
+        fix = fix.step(
+            "Declare an `Organization` in the JSON-LD, or a `Person` if the site is yours alone, \
+             with your organization's name, its URL and its logo.",
+        );
+    } else if missing.node {
         fix = fix.step(
             "Paste the `Organization` below, or a `Person` if the site is yours alone, and add its \
              logo if it has one.",
@@ -140,7 +156,9 @@ fn fix(context: &Context<'_>, missing: &Missing) -> Fix {
             fix.steps.splice(0..0, block.steps);
             fix = fix.opens(block.opens);
         }
-        None if needs_node => snippet.push(json_ld::script(&json_ld::site(context))),
+        None if needs_node && plain.is_some() => {
+            snippet.push(json_ld::script(&json_ld::site(context)))
+        }
         None => {}
     }
     if snippet.is_empty() { fix } else { fix.snippet(snippet.join("\n")) }

@@ -17,10 +17,18 @@ use crate::weights::{
 /// leads to another site.
 pub(crate) fn outside_profile(context: &Context<'_>, nodes: &[NodeRef<'_>]) -> Option<String> {
     let own = registrable_domain(&context.page.final_url);
+    let is_own = |url: &Url| {
+        let domain = registrable_domain(url);
+        domain == own
+            || own
+                .as_deref()
+                .zip(domain.as_deref())
+                .is_some_and(|(own, other)| is_sister(own, other))
+    };
     let is_outside = |address: &str| {
         Url::parse(address).is_ok_and(|url| {
             matches!(url.scheme(), "https" | "http")
-                && registrable_domain(&url) != own
+                && !is_own(&url)
                 && !is_front_of_platform(&url)
                 && !is_contribution(address)
         })
@@ -51,6 +59,14 @@ pub(crate) fn outside_profile(context: &Context<'_>, nodes: &[NodeRef<'_>]) -> O
     })
 }
 
+/// Whether a domain bears the name of the site's as a word of its own: `jobs-example.com` beside
+/// `example.com`. Who names their other domains so stands behind both.
+fn is_sister(own: &str, other: &str) -> bool {
+    let label = |domain: &str| domain.split('.').next().unwrap_or_default().to_owned();
+    let (own, other) = (label(own), label(other));
+    own.len() >= PROFILE_NAME_BYTES && other.split('-').any(|word| word == own)
+}
+
 /// Sites on which others have profiles, where what stands below a name is of its bearer.
 const PLATFORMS: [&str; 13] = [
     "facebook.com",
@@ -68,7 +84,7 @@ const PLATFORMS: [&str; 13] = [
     "bitbucket.org",
 ];
 
-fn is_of_platform(url: &Url) -> bool {
+pub(crate) fn is_of_platform(url: &Url) -> bool {
     registrable_domain(url).is_some_and(|domain| PLATFORMS.contains(&domain.as_str()))
 }
 

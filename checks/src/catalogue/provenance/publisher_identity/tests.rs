@@ -110,6 +110,43 @@ fn the_owner_of_the_copyright_is_a_source_of_the_name() {
 }
 
 #[test]
+fn a_property_counts_beside_a_name_and_a_slogan_may_follow_the_name() {
+    let html = "<meta property=og:site_name name=site content='Example • Tea for all of you'>";
+    assert!(signs(html)[0]);
+    let abbreviated = "<title>Tea | TLA</title><meta property=og:site_name content='TLA Web Docs'>";
+    assert!(signs_elsewhere(abbreviated)[0]);
+    assert!(!signs_elsewhere(&abbreviated.replace("| TLA", "| Pot"))[0]);
+}
+
+#[test]
+fn a_link_named_after_the_site_may_lead_to_a_domain_of_the_company() {
+    let about = |text: &str| {
+        let html = format!(
+            "<h1>Tea</h1><footer><a href=https://company.test/>{text}</a> <a href=/contact>Write\
+             </a></footer>"
+        );
+        signs(&html)[3]
+    };
+    assert!(about("About Example"));
+    assert!(!about("About Others") && !about("About Example teas"));
+}
+
+#[test]
+fn what_is_for_the_press_is_no_page_about_the_site() {
+    let of = |path: &str| {
+        signs(&format!("<h1>Tea</h1><a href={path}>News desk</a><a href=/contact>Write</a>"))[3]
+    };
+    assert!(of("/about/team/") && !of("/about/press/") && !of("/about/newsroom"));
+}
+
+#[test]
+fn another_domain_of_the_company_is_no_profile() {
+    let with = |address: &str| signs(&format!("<footer><a href={address}>Shops</a></footer>"))[2];
+    assert!(with("https://social.test/example"));
+    assert!(!with("https://shops-example.com/example-shops"));
+}
+
+#[test]
 fn profiles_are_on_other_sites() {
     let with = |same: &str| {
         signs(&block(&format!(r#"{{"@type": "Organization", "name": "A", "sameAs": "{same}"}}"#)))

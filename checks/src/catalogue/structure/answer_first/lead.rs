@@ -3,12 +3,13 @@
 use std::collections::BTreeSet;
 
 use super::lead_blocks::{Found, Part, beginnings, find, tenths};
-use super::lead_words::{is_question, opener};
+use super::lead_words::{announcement, greeting, is_question, opener};
 use crate::catalogue::structure::headings::{FirstHeadings, keys, speaks_of};
 use crate::check::Context;
 use crate::grade::{cost, is_above, is_below, left_after};
 use crate::page::DocumentFacts;
-use crate::page::text::{TENTHS_OF_WORD, sentences, word_equivalents};
+use crate::page::outline::BlockKind;
+use crate::page::text::{TENTHS_OF_WORD, ends_sentence, sentences, word_equivalents};
 use crate::report::PageKind;
 use crate::weights::{
     EXCEEDED_TIMES, LEAD_AFTER_HEADING, LEAD_COST, LEAD_MAX, LEAD_MIN, LEAD_SENTENCE_MAX,
@@ -35,6 +36,8 @@ pub(super) struct Lead {
     pub(super) first_sentence: String,
     /// The length of that in word equivalents.
     pub(super) first_words: usize,
+    /// Whether it is shorter than a lead, and the paragraph below goes on.
+    pub(super) goes_on: bool,
     /// What it lacks.
     pub(super) missed: Vec<Missed>,
 }
@@ -56,6 +59,8 @@ pub(super) enum Missed {
     OffTopic,
     /// It begins with words that say nothing.
     Opener(&'static str),
+    /// It says what the text will do, in these words.
+    Announcement(&'static str),
 }
 
 impl Lead {
@@ -91,10 +96,13 @@ impl Lead {
                 // What follows the first block far below is not what the page opens with.
                 break;
             }
-            if lead.is_hook()
-                && let Some(next) = blocks.peek()
-            {
-                lead.read_on(&Self::read(document, next), named);
+            if let Some(next) = blocks.peek() {
+                if lead.is_hook() {
+                    lead.read_on(&Self::read(document, next), named);
+                } else if lead.is_one_line() && is_next(document, &found, next) {
+                    lead.goes_on = true;
+                    lead.missed.clear();
+                }
             }
             let is_last = lead.missed.is_empty()
                 || lead.missed.contains(&Missed::Late)
@@ -129,14 +137,24 @@ impl Lead {
             Missed::Short => cost(0, LEAD_MIN, self.words),
             Missed::Long => above(LEAD_MAX, self.words),
             Missed::LongSentence => above(LEAD_SENTENCE_MAX, self.first_words),
-            Missed::Question | Missed::OffTopic | Missed::Opener(_) => LEAD_COST,
+            Missed::Question | Missed::OffTopic | Missed::Opener(_) | Missed::Announcement(_) => {
+                LEAD_COST
+            }
         }
     }
 
     /// Whether it only leads to what follows: it asks, or clears its throat.
     fn is_hook(&self) -> bool {
-        let leads_on = |missed: &Missed| matches!(missed, Missed::Question | Missed::Opener(_));
+        let leads_on = |missed: &Missed| {
+            matches!(missed, Missed::Question | Missed::Opener(_) | Missed::Announcement(_))
+        };
         self.missed.iter().any(leads_on)
+    }
+
+    /// Whether it is a sentence of its own that lacks nothing but words: pages set their first
+    /// statement on a line by itself, and go on below.
+    fn is_one_line(&self) -> bool {
+        self.missed == [Missed::Short] && ends_sentence(&self.text)
     }
 
     /// Reads what it leads to along with it: that it is short, and that the subject comes after
@@ -177,6 +195,7 @@ impl Lead {
             first_words: word_equivalents(&first_sentence),
             first_sentence,
             text: found.text(document),
+            goes_on: false,
             missed: Vec::new(),
         }
     }
@@ -198,12 +217,20 @@ impl Lead {
         let is_off_topic = !is_late && !names();
         // What follows a statement on the subject is not what the page begins with.
         let is_opened = !opening.is_empty() && speaks_of(opening, named);
-        let opener = opener(&self.first_sentence, context.languages.primary());
+        let language = context.languages.primary();
+        // People greet those whom they ask.
+        let greeted = || greeting(&self.first_sentence, language).filter(|_| !is_post);
+        let opener = opener(&self.first_sentence, language).or_else(greeted);
         // “Have you ever …?” is one fault.
         let opener = opener.filter(|_| !is_opened && !is_question);
         // Manuals say first what a page describes.
         let is_docs = context.subject.kind == PageKind::Docs;
-        let opener = opener.filter(|_| !(is_docs && speaks_of(&self.first_sentence, named)));
+        let is_described = is_docs && speaks_of(&self.first_sentence, named);
+        let opener = opener.filter(|_| !is_described);
+        let announced = announcement(&self.first_sentence, language)
+            .filter(|_| !is_post && !is_question && !is_opened && !is_described)
+            // “In this article we will …” is one fault.
+            .filter(|_| opener.is_none());
         let conditions = [
             is_late.then_some(Missed::Late),
             is_below(LEAD_MIN, self.words).then_some(Missed::Short),
@@ -213,7 +240,21 @@ impl Lead {
             is_question.then_some(Missed::Question),
             is_off_topic.then_some(Missed::OffTopic),
             opener.map(Missed::Opener),
+            announced.map(Missed::Announcement),
         ];
         conditions.into_iter().flatten().collect()
     }
+}
+
+/// Whether one part follows another without a heading between them, and makes a lead of both.
+fn is_next(document: &DocumentFacts, found: &Found<'_>, next: &Found<'_>) -> bool {
+    let blocks = &document.outline.blocks;
+    let place = |part: &Found<'_>| {
+        let start = part.first().place.text.start;
+        blocks.partition_point(|block| block.place.text.start < start)
+    };
+    let between = blocks.get(place(found)..place(next)).unwrap_or_default();
+    let words = |part: &Found<'_>| Lead::read(document, part).words;
+    between.iter().all(|block| block.kind != BlockKind::Heading)
+        && !is_below(LEAD_MIN, words(found) + words(next))
 }

@@ -19,6 +19,10 @@ struct Words {
     written: String,
     /// By language: what a sentence begins with that clears its throat, lower case.
     openers: HashMap<String, Vec<String>>,
+    /// By language: what a sentence greets its readers with, lower case.
+    greetings: HashMap<String, Vec<String>>,
+    /// By language: words of a sentence in which the writer says what the text will do, lower case.
+    announcements: HashMap<String, Vec<String>>,
     /// What notices begin with, lower case.
     notices: Vec<String>,
 }
@@ -35,11 +39,34 @@ const PATH_WORDS: usize = 40;
 const STATEMENT_WORDS: usize = 6;
 /// Characters of a text that are compared with the beginnings.
 const COMPARED: usize = 60;
+/// Characters of a sentence in which an announcement is looked for.
+const ANNOUNCED: usize = 400;
 
 /// What the sentence begins with instead of what it has to say, in that language; none where it
 /// does not, or the language is not known.
 pub(super) fn opener(sentence: &str, language: &str) -> Option<&'static str> {
     first_of(WORDS.openers.get(language)?, sentence)
+}
+
+/// What the sentence greets its readers with, in that language.
+pub(super) fn greeting(sentence: &str, language: &str) -> Option<&'static str> {
+    first_of(WORDS.greetings.get(language)?, sentence)
+}
+
+/// The words with which the sentence says what the text will do instead of doing it, in that
+/// language: “I’d like to share …”, “we’ll explore …”.
+pub(super) fn announcement(sentence: &str, language: &str) -> Option<&'static str> {
+    let known = WORDS.announcements.get(language)?;
+    let sentence: String = sentence.chars().take(ANNOUNCED).flat_map(char::to_lowercase).collect();
+    let sentence = sentence.replace('’', "'");
+    let is_letter = |char: Option<char>| char.is_some_and(char::is_alphanumeric);
+    let says = |words: &&String| {
+        sentence.match_indices(words.as_str()).any(|(at, words)| {
+            !is_letter(sentence[..at].chars().next_back())
+                && !is_letter(sentence[at + words.len()..].chars().next())
+        })
+    };
+    known.iter().find(says).map(String::as_str)
 }
 
 /// Whether a text is a notice: who pays for it, which cookies are set, who took the picture.
@@ -128,6 +155,40 @@ mod tests {
     }
 
     #[test]
+    fn greetings_and_announcements_say_nothing_yet() {
+        for (language, sentence) in [
+            ("en", "Hello everyone, here is my tea."),
+            ("en", "Hey, I’m Jane, and this is my tea."),
+            ("de", "Hallo zusammen, hier ist mein Tee."),
+            ("fr", "Bonjour à tous, voici mon thé."),
+            ("es", "Hola a todos, este es mi té."),
+        ] {
+            assert!(greeting(sentence, language).is_some(), "{sentence}");
+        }
+        for sentence in ["Hey Tea is a brand of green tea.", "Hello Kitty cups hold 200 ml."] {
+            assert_eq!(greeting(sentence, "en"), None, "{sentence}");
+        }
+        for (language, sentence) in [
+            ("en", "After ten years of tea, I’d like to share what I know."),
+            ("en", "Tea can be hard to buy, so we’ll explore the ways to choose it."),
+            ("de", "Heute zeigen wir Ihnen, wie man Tee macht."),
+            ("fr", "Aujourd'hui, nous allons voir comment on fait du thé."),
+            ("es", "Hoy vamos a ver cómo se hace el té."),
+        ] {
+            assert!(announcement(sentence, language).is_some(), "{sentence}");
+            assert_eq!(announcement(sentence, "und"), None, "{sentence}");
+        }
+        for sentence in [
+            "They will explore the caves of tea.",
+            "“We share the pot,” they say.",
+            "Two people would like to share a pot of tea.",
+            "The brewery’ll explore new teas.",
+        ] {
+            assert_eq!(announcement(sentence, "en"), None, "{sentence}");
+        }
+    }
+
+    #[test]
     fn notices_are_told_from_texts() {
         for text in [
             "Disclosure: we may earn",
@@ -180,7 +241,9 @@ mod tests {
 
     #[test]
     fn the_words_are_in_lower_case() {
-        let all = WORDS.openers.values().flatten().chain(&WORDS.notices);
+        let by_language = [&WORDS.openers, &WORDS.greetings, &WORDS.announcements];
+        let words = by_language.into_iter().flat_map(|words| words.values().flatten());
+        let all = words.chain(&WORDS.notices);
         for word in all {
             assert_eq!(*word, word.to_lowercase());
             assert!(!word.contains('’'), "{word}");

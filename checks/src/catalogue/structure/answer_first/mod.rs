@@ -76,6 +76,10 @@ fn verdict(lead: &Lead) -> Finding {
     let missed: Vec<String> = lead.missed.iter().map(|missed| said(lead, *missed)).collect();
     let said = || format!("The opening {}.", listed(&missed));
     match lead.worth() {
+        _ if missed.is_empty() && lead.goes_on => Finding::pass(format!(
+            "The opening names its subject, in {} words, and the next paragraph goes on.",
+            lead.words
+        )),
         _ if missed.is_empty() => {
             Finding::pass(format!("The opening names its subject, in {} words.", lead.words))
         }
@@ -105,6 +109,7 @@ fn said(lead: &Lead, missed: Missed) -> String {
         Missed::Question => "starts with a question".to_owned(),
         Missed::OffTopic => "mentions nothing from the title or the H1".to_owned(),
         Missed::Opener(opener) => format!("starts with the filler “{opener}”"),
+        Missed::Announcement(words) => format!("only announces what follows (“{words}”)"),
     }
 }
 
@@ -163,6 +168,16 @@ fn pattern(name: &str) -> String {
 /// The title of the fix, by the first condition that is missed.
 fn order(lead: &Lead, missed: Missed, name: &str) -> String {
     match missed {
+        // A few words more are not what is missing.
+        Missed::Short if is_trivial(lead.words, LEAD_MIN) => {
+            format!("Say more of {name} in the opening: who or what, when and how much")
+        }
+        Missed::Long if is_trivial(lead.words, LEAD_MAX) => {
+            "Split the opening, and keep the answer in its first part".to_owned()
+        }
+        Missed::LongSentence if is_trivial(lead.first_words, LEAD_SENTENCE_MAX) => {
+            "Split the first sentence of the opening in two".to_owned()
+        }
         Missed::Late => format!(
             "Move the opening up: it comes {} after the H1",
             how_many(lead.after_heading, "word")
@@ -182,7 +197,18 @@ fn order(lead: &Lead, missed: Missed, name: &str) -> String {
         Missed::Opener(opener) => {
             format!("Open with the answer instead of “{opener} …”")
         }
+        Missed::Announcement(words) => {
+            format!("Open with the point itself instead of “… {words} …”")
+        }
     }
+}
+
+/// Percent of a bound by which a length may miss it without being worth a count.
+const TRIVIAL_PERCENT: usize = 20;
+
+/// Whether a length misses its bound by little.
+fn is_trivial(words: usize, bound: usize) -> bool {
+    words.abs_diff(bound) * 100 <= bound * TRIVIAL_PERCENT
 }
 
 fn step(lead: &Lead, missed: Missed, name: &str) -> String {
@@ -211,6 +237,9 @@ fn step(lead: &Lead, missed: Missed, name: &str) -> String {
         }
         Missed::Opener(opener) => {
             format!("Delete “{opener} …” and start with the sentence that makes the point.")
+        }
+        Missed::Announcement(words) => {
+            format!("Replace “… {words} …” with the first thing that the text has to say.")
         }
     }
 }

@@ -173,6 +173,39 @@ fn one_missed_condition_warns() {
 }
 
 #[test]
+fn a_statement_on_a_line_of_its_own_may_go_on_in_the_next_paragraph() {
+    let line = "<p>Green tea needs water of 70 degrees and two minutes of time.</p>";
+    assert_status(line, Status::Pass);
+    assert_status(&format!("{line}<p>Pour it.</p>"), Status::Pass);
+    // Neither what is no sentence, nor what names nothing, nor what a heading ends.
+    assert_status(&format!("{line}<h2>Why that is so</h2>"), Status::Warn);
+    assert_status(&line.replace("time.", "time"), Status::Warn);
+    assert_status(&line.replace("Green tea", "A pot"), Status::Warn);
+}
+
+#[test]
+fn greetings_and_announcements_warn_where_something_is_told() {
+    for begin in [
+        "<p>Hi there, green tea is made of leaves that were not left to wither, so it is fresh.</p>",
+        "<p>As a friend of green tea for twenty years, I’d like to share some of what I know of it.</p>",
+        "<p>Green tea can be hard to choose, so we’ll explore the many sorts that there are of it.</p>",
+    ] {
+        assert_status(begin, Status::Warn);
+        let thread = article(
+            "How to make green tea",
+            &format!("<h1>How to make green tea</h1>{begin}{}", paragraphs(6, 60)),
+        )
+        .replace("\"Article\"", "\"DiscussionForumPosting\"");
+        assert_eq!(judge(&AnswerFirst, &read(&thread)).status, Status::Pass, "{begin}");
+    }
+    assert_status(
+        "<p>Green tea needs little.</p><p>I’d like to share what I know of it, and of the pots \
+         that it needs.</p>",
+        Status::Pass,
+    );
+}
+
+#[test]
 fn two_missed_conditions_fail() {
     assert_status(
         "<p>Is the water of any use to you, and do you want to know more of it?</p>",
@@ -315,8 +348,10 @@ fn leads_are_read_in_any_script() {
 #[test]
 fn the_fix_names_what_is_missed() {
     let of = |begin: &str| fix(&AnswerFirst, &page("How to make green tea", begin));
-    let (short, _) = of("<p>Green tea needs water of 70 degrees and two minutes of time.</p>");
-    assert_eq!(short.title, "Expand the opening from 12 to 15 words or more");
+    let (short, _) =
+        of("<p>Green tea needs water of 70 degrees and two minutes of time.</p><h2>Why</h2>");
+    assert!(short.title.starts_with("Say more of `How to make green tea`"), "{}", short.title);
+    assert!(!short.title.contains("15"), "a few words are not what is missing: {}", short.title);
     let (question, text) =
         of("<p>Have you ever asked yourself why green tea tastes as it does?</p>");
     assert_eq!(question.title, "Open with the answer, not with a question");

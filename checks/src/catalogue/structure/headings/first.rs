@@ -43,6 +43,14 @@ impl<'a> FirstHeadings<'a> {
             true => (whole.to_owned(), None),
             false => without_site(whole, &context.sites),
         };
+        // At home the site's name says nothing of what it offers.
+        let compared = match is_home {
+            true => {
+                Some(without_site(whole, &context.sites).0).filter(|rest| !tokens(rest).is_empty())
+            }
+            false => None,
+        };
+        let compared = compared.as_deref().unwrap_or(&title);
         let visible = &page.document.visible_text;
         let headings = page.document.outline.headings.iter();
         let headings = headings.filter(|heading| heading.level == 1 && !heading.place.is_around);
@@ -56,9 +64,9 @@ impl<'a> FirstHeadings<'a> {
             }
             let is_site = !is_home && context.sites.is_one(text);
             let cut = without_site(text, &context.sites).0;
-            let mut alike = similarity(&title, &cut);
+            let mut alike = similarity(compared, &cut);
             if cut != text {
-                alike = alike.max(similarity(&title, text));
+                alike = alike.max(similarity(compared, text));
             }
             let of_page = alike;
             // The site's name in a title says nothing of the page.

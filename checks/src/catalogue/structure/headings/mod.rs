@@ -6,5 +6,6 @@ mod logos;
 mod words;
 
 pub(super) use first::{Candidate, FirstHeadings};
-pub(super) use labels::{is_box, is_callout};
+pub(crate) use labels::is_box;
+pub(super) use labels::is_callout;
 pub(super) use words::{keys, speaks_of, tokens};

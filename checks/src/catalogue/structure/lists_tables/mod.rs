@@ -23,6 +23,8 @@ const PIPES: usize = 6;
 const POSTS_PERCENT: usize = 80;
 /// What a table without its headers is worth at least.
 const HALF: u8 = 50;
+/// Percent of a table inside links, from which its cells hold nothing else.
+const GRID_LINKS_PERCENT: usize = 95;
 /// The most characters of the page's words in a fix.
 const NAMED_CHARACTERS: usize = 60;
 
@@ -78,7 +80,9 @@ impl Check for ListsTables {
             return Finding::not_applicable("Discussions are written in prose.");
         }
         if context.subject.is_story || context.subject.is_interview {
-            return Finding::not_applicable("Stories and interviews are written in prose.");
+            return Finding::not_applicable(
+                "Stories, interviews and reports of what people said are written in prose.",
+            );
         }
         if document.outline.explains_code() {
             return Finding::not_applicable("Texts that explain code are divided by it.");
@@ -145,7 +149,9 @@ impl<'a> Found<'a> {
             .tables
             .iter()
             .filter(|table| table.place.in_main && !table.place.is_around && table.is_data());
-        let (tables, bare_tables) = tables.partition(|table| table.has_headers);
+        let (tables, bare_tables): (Vec<_>, Vec<_>) = tables.partition(|table| table.has_headers);
+        let bare_tables =
+            bare_tables.into_iter().filter(|table| !is_grid_of_links(document, table));
         let lists = outline.lists.iter().map(|list| (use_of(document, list), list));
         let good = lists.clone().filter(|(found, _)| *found == Use::Good).map(|(_, list)| list);
         let small = lists.clone().filter_map(|(found, list)| match found {
@@ -166,7 +172,7 @@ impl<'a> Found<'a> {
             small,
             small_worth: worths.into_iter().max().unwrap_or_default(),
             tables,
-            bare_tables,
+            bare_tables: bare_tables.collect(),
             drawn: drawn.collect(),
         }
     }
@@ -174,6 +180,21 @@ impl<'a> Found<'a> {
     fn is_enough(&self) -> bool {
         !(self.lists.is_empty() && self.tables.is_empty())
     }
+}
+
+/// Whether the cells of a table hold links and nothing else: rows of cards, whose columns have no
+/// meaning of their own.
+fn is_grid_of_links(document: &DocumentFacts, table: &Table) -> bool {
+    let blocks = &document.outline.blocks;
+    let range = &table.place.text;
+    let first = blocks.partition_point(|block| block.place.text.start < range.start);
+    let blocks = blocks[first..].iter().take_while(|block| block.place.text.start < range.end);
+    let (mut links, mut bytes) = (0, 0);
+    for block in blocks {
+        links += block.link_bytes;
+        bytes += block.place.text.len();
+    }
+    bytes > 0 && links * 100 >= bytes * GRID_LINKS_PERCENT
 }
 
 /// Of what use a list is.

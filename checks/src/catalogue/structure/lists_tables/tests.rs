@@ -176,3 +176,16 @@ fn stories_and_interviews_are_told_in_prose() {
     context.subject.is_interview = true;
     assert_eq!(ListsTables.judge(&context).status, Status::Na);
 }
+
+#[test]
+fn a_grid_of_links_needs_no_header_cells() {
+    let cell = |at: usize| format!("<td><a href=/tea/{at}>How to brew tea number {at}</a></td>");
+    let row = |at: usize| format!("<tr>{}{}</tr>", cell(2 * at), cell(2 * at + 1));
+    let grid = format!("<table>{}</table>", (0..4).map(row).collect::<String>());
+    let html = |body: &str| article("Tea", &format!("<h1>Tea</h1>{}{body}", text(700)));
+    let title = |body: &str| fix(&ListsTables, &read(&html(body))).0.title;
+    assert!(title(&grid).starts_with("Add a list or table"), "{}", title(&grid));
+    let data = grid.replace("</a></td>", "</a> takes 3 minutes</td>");
+    assert!(title(&data).starts_with("Add header cells"), "{}", title(&data));
+    assert!(title(BARE).starts_with("Add header cells"));
+}

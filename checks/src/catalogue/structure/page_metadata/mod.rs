@@ -11,7 +11,7 @@ use crate::page::names::{comparable, unescape};
 use crate::paste;
 use crate::paste::in_title;
 use crate::quoted::Quoted;
-use crate::report::{CheckResult, Detail, EvidenceStrength};
+use crate::report::{CheckResult, Detail, EvidenceStrength, PageKind};
 use crate::weights::{METADATA_COST, TITLE_CELLS};
 use crate::wording::{capitalised, how_many};
 use placeholder::is_unfilled;
@@ -72,6 +72,8 @@ impl Check for PageMetadata {
 struct Metadata<'a> {
     titles: usize,
     title: &'a str,
+    /// Whether it says too little; a home page may bear the name of its site, however short.
+    is_narrow: bool,
     is_unfilled: bool,
     description: Description,
 }
@@ -90,9 +92,11 @@ impl<'a> Metadata<'a> {
     fn of(context: &Context<'a>) -> Self {
         let page = context.page;
         let title = page.document.titles.first().map_or("", |title| title.value.as_str());
+        let is_of_site = context.subject.kind == PageKind::Home && context.sites.is_one(title);
         Self {
             titles: page.document.titles.len(),
             title,
+            is_narrow: display_cells(title) < TITLE_CELLS && !is_of_site,
             is_unfilled: is_unfilled(title, &context.sites),
             description: description(context, title),
         }
@@ -124,7 +128,7 @@ fn verdict(metadata: &Metadata<'_>) -> Finding {
     let defects = [
         (metadata.titles > 1)
             .then(|| format!("{} titles in `<head>` (expected 1)", metadata.titles)),
-        (cells < TITLE_CELLS).then(|| {
+        metadata.is_narrow.then(|| {
             format!("the title is {} wide (expected {TITLE_CELLS})", how_many(cells, "column"))
         }),
         match metadata.description {
@@ -150,7 +154,7 @@ fn costs(metadata: &Metadata<'_>, cells: usize) -> [usize; 3] {
     let half = |is_missed: bool| if is_missed { METADATA_COST } else { 0 };
     [
         half(metadata.titles > 1),
-        cost(0, TITLE_CELLS, cells),
+        if metadata.is_narrow { cost(0, TITLE_CELLS, cells) } else { 0 },
         half(metadata.description != Description::Own),
     ]
 }
@@ -231,7 +235,7 @@ fn fix(context: &Context<'_>) -> Fix {
         },
     };
     let mut fix = Fix::new("page-metadata", title, verify);
-    if !has_title || metadata.titles > 1 || display_cells(metadata.title) < TITLE_CELLS {
+    if !has_title || metadata.titles > 1 || metadata.is_narrow {
         fix = fix.step(format!(
             "Put exactly one `<title>` in `<head>` that says what this page is about, {TITLE_CELLS} \
              columns wide or more (a Latin letter takes one, a CJK character two). Put the site's \

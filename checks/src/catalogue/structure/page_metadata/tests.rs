@@ -1,7 +1,7 @@
 use proptest::prelude::*;
 
 use super::*;
-use crate::catalogue::structure::test_read::{fix, judge, read, status};
+use crate::catalogue::structure::test_read::{fix, judge, read, read_at, status};
 use crate::report::Status;
 
 const DESCRIPTION: &str = "<meta name=description content='Boil water, warm the pot, wait.'>";
@@ -40,6 +40,18 @@ fn an_unfilled_template_fails_and_one_that_is_spoken_of_does_not() {
     let title = |title: &str| of(&format!("<title>{title}</title>{DESCRIPTION}"));
     assert_eq!(title("{{ page.title }} | Example"), Status::Fail);
     assert_eq!(title("How to use {{ page.title }} in Jinja"), Status::Pass);
+}
+
+#[test]
+fn a_home_page_may_be_called_like_its_site_however_short_that_is() {
+    let at = |address: &str, title: &str| {
+        let html =
+            format!("<!doctype html><head><title>{title}</title>{DESCRIPTION}</head><p>Text.");
+        judge(&PageMetadata, &read_at(address, &html)).status
+    };
+    assert_eq!(at("https://www.theleaf.com/", "The Leaf"), Status::Pass);
+    assert_eq!(at("https://www.theleaf.com/", "Home"), Status::Warn);
+    assert_eq!(at("https://www.theleaf.com/tea", "The Leaf"), Status::Warn);
 }
 
 #[test]

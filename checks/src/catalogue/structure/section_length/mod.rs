@@ -7,7 +7,7 @@ use crate::check::{About, Check, Context, Finding, measure, quote};
 use crate::fix::{Fix, Source};
 use crate::grade::{between, is_above, is_below, warned};
 use crate::page::DocumentFacts;
-use crate::page::outline::BlockKind;
+use crate::page::outline::{BlockKind, Heading};
 use crate::page::sections::{Section, Sections};
 use crate::page::text::ends_sentence;
 use crate::quoted::Quoted;
@@ -27,6 +27,8 @@ const MENDED: usize = 3;
 const NAMED_CHARACTERS: usize = 60;
 /// The fewest paragraphs whose median says something.
 const PARAGRAPHS_MIN: usize = 3;
+/// So few sections have no share near the one that fails: one more or less is a third.
+const FEW_SECTIONS: usize = 3;
 
 /// What documentation is worth at least, and what poor paragraphs leave at least.
 const DOCS_WORTH: u8 = 50;
@@ -177,7 +179,17 @@ impl<'a> Measured<'a> {
     }
 
     fn endless(&self) -> impl Iterator<Item = &Section<'a>> {
-        self.sections.iter().filter(|section| is_above(SECTION_ENDLESS, section.word_equivalents))
+        self.sections.iter().filter(|section| is_endless(section))
+    }
+
+    fn begins_endless(&self) -> bool {
+        is_above(SECTION_ENDLESS, self.before)
+    }
+
+    /// Whether hardly a section is near a good length: too few of many, or none of three.
+    fn is_coarse(&self) -> bool {
+        let is_few = self.sections.len() <= FEW_SECTIONS;
+        self.near < GOOD_SECTIONS_WARN && !(is_few && self.near_lengths.fitting(&self.sections) > 0)
     }
 
     /// What the text is worth as a warning: the least of what its measures are worth. Of a single
@@ -211,12 +223,18 @@ impl<'a> Measured<'a> {
     }
 
     fn has_good_paragraphs(&self) -> bool {
-        let good = PARAGRAPH_MEDIAN_MIN..=PARAGRAPH_MEDIAN_MAX;
-        self.paragraph_median.is_none_or(|median| good.contains(&median))
+        self.paragraph_median.is_none_or(|median| {
+            !is_below(PARAGRAPH_MEDIAN_MIN, median) && !is_above(PARAGRAPH_MEDIAN_MAX, median)
+        })
     }
 }
 
-/// The sections without those of boxes around the text, and without the cards in these.
+fn is_endless(section: &Section<'_>) -> bool {
+    is_above(SECTION_ENDLESS, section.word_equivalents)
+}
+
+/// The sections without those of boxes around the text, and without the cards in these: short
+/// ones, and those whose heading is a link to what they tell of.
 fn without_boxes<'a>(document: &DocumentFacts, list: Vec<Section<'a>>) -> Vec<Section<'a>> {
     let mut box_level: Option<u8> = None;
     let is_of_text = |section: &Section<'_>| {
@@ -226,7 +244,7 @@ fn without_boxes<'a>(document: &DocumentFacts, list: Vec<Section<'a>>) -> Vec<Se
             return false;
         }
         let is_card = box_level.is_some_and(|of_box| level > of_box)
-            && section.word_equivalents < SECTION_MIN;
+            && (section.word_equivalents < SECTION_MIN || is_link(document, section.heading));
         if !is_card {
             box_level = None;
         }
@@ -235,6 +253,15 @@ fn without_boxes<'a>(document: &DocumentFacts, list: Vec<Section<'a>>) -> Vec<Se
     let mut list = list;
     list.retain(is_of_text);
     list
+}
+
+/// Whether all of a heading is in a link.
+fn is_link(document: &DocumentFacts, heading: &Heading) -> bool {
+    let blocks = &document.outline.blocks;
+    let at = blocks.partition_point(|block| block.place.text.end <= heading.place.text.start);
+    blocks.get(at).is_some_and(|block| {
+        block.kind == BlockKind::Heading && block.link_bytes >= block.place.text.len()
+    })
 }
 
 /// The sections, short ones joined with the one that they stand under as long as both make one
@@ -278,8 +305,7 @@ fn paragraph_median(document: &DocumentFacts) -> Option<usize> {
 
 fn verdict(measured: &Measured<'_>, words: usize) -> Finding {
     let sections = measured.sections.len();
-    let endless =
-        measured.endless().count() + usize::from(is_above(SECTION_ENDLESS, measured.before));
+    let endless = endless_parts(measured);
     let single = measured.parts() < 2 && words >= LONG_TEXT;
     let of_sections = |lengths: &Lengths| {
         let fitting = lengths.fitting(&measured.sections);
@@ -292,19 +318,16 @@ fn verdict(measured: &Measured<'_>, words: usize) -> Finding {
     if single && words >= WALL_OF_TEXT {
         return Finding::fail(in_one(words));
     }
-    if !single && measured.near < GOOD_SECTIONS_WARN {
+    if !single && measured.is_coarse() {
         let said = of_sections(&measured.near_lengths);
         return Finding::fail(format!("{said} Expected at least {GOOD_SECTIONS_WARN}%."));
     }
     let said = of_sections(&measured.lengths);
     let said = match (measured.paragraph_median, endless) {
         _ if single => in_one(words),
-        (_, 1..) => format!(
-            "{} {} past {SECTION_ENDLESS} words. Expected {}.",
-            how_many(endless, "section"),
-            plural(endless, "runs", "run"),
-            measured.lengths
-        ),
+        (_, Some(endless)) => {
+            format!("{endless} past {SECTION_ENDLESS} words. Expected {}.", measured.lengths)
+        }
         _ if measured.good < GOOD_SECTIONS_PASS => {
             format!("{said} Expected at least {GOOD_SECTIONS_PASS}%.")
         }
@@ -316,6 +339,16 @@ fn verdict(measured: &Measured<'_>, words: usize) -> Finding {
         _ => return Finding::pass(said),
     };
     Finding::warn(said).worth(measured.worth(single.then_some(words)))
+}
+
+/// Which parts of the text are too long for one, with their verb.
+fn endless_parts(measured: &Measured<'_>) -> Option<String> {
+    let before = measured.begins_endless().then(|| "The text before the first heading".to_owned());
+    let count = measured.endless().count();
+    let sections = (count > 0).then(|| how_many(count, "section"));
+    let parts: Vec<String> = before.into_iter().chain(sections).collect();
+    let verb = if parts.len() > 1 || count > 1 { "run" } else { "runs" };
+    (!parts.is_empty()).then(|| format!("{} {verb}", parts.join(" and ")))
 }
 
 fn in_one(words: usize) -> String {
@@ -333,14 +366,20 @@ fn details(document: &DocumentFacts, measured: &Measured<'_>) -> Vec<Detail> {
         expected: Some(format!("{PARAGRAPH_MEDIAN_MIN} to {PARAGRAPH_MEDIAN_MAX} words")),
         ..measure("Median paragraph", how_many(median, "word"))
     });
-    let bad = measured.sections.iter().filter(|section| !lengths.fit(section)).take(SHOWN);
+    let before = measured.begins_endless().then(|| Detail {
+        expected: Some(format!("up to {SECTION_ENDLESS} words")),
+        ..measure("Text before the first heading", how_many(measured.before, "word"))
+    });
+    // The longest are what is said of a text that has some.
+    let others = measured.sections.iter().filter(|one| !is_endless(one) && !lengths.fit(one));
+    let bad = measured.endless().chain(others).take(SHOWN);
     let bad = bad.map(|section| Detail {
         line: Some(section.heading.place.line),
         measured: Some(how_many(section.word_equivalents, "word")),
         expected: expected.clone(),
         ..quote("Section", section.heading.text(&document.visible_text))
     });
-    std::iter::once(share).chain(paragraphs).chain(bad).collect()
+    std::iter::once(share).chain(paragraphs).chain(before).chain(bad).collect()
 }
 
 fn fix(document: &DocumentFacts, measured: &Measured<'_>) -> Fix {

@@ -33,6 +33,51 @@ fn most_sections_of_a_good_length_pass() {
 }
 
 #[test]
+fn one_of_three_sections_near_a_good_length_is_enough_to_warn() {
+    assert_eq!(lengths(&[120, 500, 500]), Status::Warn, "33 %");
+    assert_eq!(lengths(&[500, 500, 500]), Status::Fail, "none");
+    assert_eq!(lengths(&[120, 500, 500, 500]), Status::Fail, "25 %");
+}
+
+#[test]
+fn a_median_beside_its_bounds_passes() {
+    let of = |words: usize| {
+        let part = || (0..6).map(|_| paragraph(words)).collect::<String>();
+        with(&[part(), part(), part()])
+    };
+    // 15 words and 10 percent less; 13 are beyond that.
+    assert_eq!(of(14).status, Status::Pass, "{}", of(14).summary);
+    assert_eq!(of(13).status, Status::Warn);
+    let long = |words: usize| {
+        let part = || format!("{}{}", paragraph(words), paragraph(words));
+        with(&[part(), part(), part()])
+    };
+    assert_eq!(long(130).status, Status::Pass, "{}", long(130).summary);
+    assert_eq!(long(134).status, Status::Warn);
+}
+
+#[test]
+fn the_text_before_the_first_heading_is_no_section() {
+    let of = |before: usize, long: usize| {
+        let sections =
+            [120, 200, long].map(|words| format!("<h2>Part {words}</h2>{}", text(words)));
+        let body = format!("<h1>Tea</h1>{}{}", text(before), sections.concat());
+        judge(&SectionLength, &read(&article("Tea", &body)))
+    };
+    let summary = |before: usize, long: usize| of(before, long).summary;
+    assert!(
+        summary(700, 100).starts_with("The text before the first heading runs past 600 words.")
+    );
+    assert!(
+        summary(700, 700).starts_with("The text before the first heading and 1 section run past")
+    );
+    assert!(summary(60, 700).starts_with("1 section runs past 600 words."));
+    let finding = of(700, 700);
+    let labels: Vec<&str> = finding.details.iter().map(|one| one.label.as_str()).collect();
+    assert!(labels.contains(&"Text before the first heading"), "{labels:?}");
+}
+
+#[test]
 fn a_long_text_in_one_section_fails_and_a_short_one_is_not_judged() {
     assert_eq!(lengths(&[]), Status::Na);
     assert_eq!(lengths(&[240]), Status::Pass, "and what stands before it");
@@ -61,6 +106,18 @@ fn boxes_around_the_text_are_no_sections() {
         .map(|s| s.word_equivalents)
         .collect();
     assert_eq!(lengths, [200, 200]);
+}
+
+#[test]
+fn linked_cards_below_a_box_are_no_sections_however_long() {
+    let cards = ["One", "Two", "Three"]
+        .map(|name| format!("<h3><a href=/{name}>{name}</a></h3>{}", text(90)))
+        .concat();
+    let body = format!("<h1>Tea</h1><h2>A</h2>{}<h2>Related</h2>{cards}", text(200));
+    let page = read(&article("Tea", &body));
+    let measured = Measured::of(&Context::new(&page, false));
+    let lengths: Vec<usize> = measured.sections.iter().map(|s| s.word_equivalents).collect();
+    assert_eq!(lengths, [200]);
 }
 
 #[test]

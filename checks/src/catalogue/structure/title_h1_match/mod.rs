@@ -5,6 +5,7 @@ use crate::check::{About, Check, Context, Finding, measure, quote};
 use crate::excerpt::one_line;
 use crate::fix::{Fix, Source};
 use crate::grade::warned;
+use crate::page::title::without_section;
 use crate::paste;
 use crate::quoted::Quoted;
 use crate::report::{CheckResult, Detail, EvidenceStrength, PageKind};
@@ -14,6 +15,9 @@ use crate::weights::{TITLE_HEADING_PASS, TITLE_HEADING_WARN};
 const NAMED_CHARACTERS: usize = 80;
 /// The most characters of the page's words in a snippet.
 const SNIPPET_CHARACTERS: usize = 200;
+
+/// What it takes to change an element whose text is there: an edit of the template.
+const TEMPLATE_EFFORT: u8 = 2;
 
 /// What several main headings are worth at most, and what a headline of news is worth at least.
 const HALF: u8 = 50;
@@ -143,7 +147,7 @@ fn fix(headings: &FirstHeadings<'_>) -> Fix {
             Fix::new("title-h1-match", format!("Keep only one of the {count} H1s: {keep}"), verify);
         return others
             .take(3)
-            .fold(fix, Fix::step)
+            .fold(fix.effort(TEMPLATE_EFFORT), Fix::step)
             .step(format!("Leave {keep} as the only `<h1>`, above the text it introduces."));
     }
     let heading = short(best.text);
@@ -188,9 +192,9 @@ fn add(headings: &FirstHeadings<'_>, has_title: bool, verify: &str) -> Fix {
         .step("Put one `<h1>` with text above the first paragraph, inside `<main>` or `<article>`.")
         .step("If the heading is an image, put its words in the `alt` attribute.");
     match has_title {
-        true => fix.snippet(format!(
+        true => fix.effort(TEMPLATE_EFFORT).snippet(format!(
             "<h1>{}</h1>",
-            paste::html(&one_line(&headings.title, SNIPPET_CHARACTERS))
+            paste::html(&one_line(without_section(&headings.title), SNIPPET_CHARACTERS))
         )),
         false => fix,
     }

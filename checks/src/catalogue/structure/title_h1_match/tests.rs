@@ -155,3 +155,28 @@ fn fixes_name_the_page_s_own_words() {
     let (logo, text) = of("Green tea | Example", "<h1>Example</h1>");
     assert!(text.contains("Turn the H1 `Example`"), "{}", logo.title);
 }
+
+#[test]
+fn at_home_the_heading_that_says_what_the_site_offers_is_kept() {
+    let home = |first: &str, second: &str| {
+        let html = format!(
+            "<html lang=en><head><title>Example Tea | Green tea by post, fresh every week</title>\
+             </head><main><h1>{first}</h1><h1>{second}</h1>{}</main>",
+            paragraph(80)
+        );
+        fix(&TitleH1Match, &read_at("https://www.exampletea.com/", &html)).0.title
+    };
+    let (banner, offer) = ("Example Tea turns 5", "Fresh green tea comes by post");
+    for (first, second) in [(banner, offer), (offer, banner)] {
+        let title = home(first, second);
+        assert_eq!(title, format!("Keep only one of the 2 H1s: `{offer}`"));
+    }
+}
+
+#[test]
+fn a_suggested_heading_leaves_out_the_section_of_the_site() {
+    let title = "Old tea pots found in the river | Local";
+    let page = read(&article(title, &paragraph(80)));
+    let snippet = fix(&TitleH1Match, &page).0.snippet.unwrap();
+    assert_eq!(snippet, "<h1>Old tea pots found in the river</h1>");
+}

@@ -1,5 +1,6 @@
 #![doc = include_str!("page.md")]
 
+mod home;
 mod properties;
 
 use serde_json::Value;
@@ -71,6 +72,11 @@ pub(super) fn open_fix(context: &Context<'_>) -> Option<Fix> {
 
 fn fix(context: &Context<'_>) -> Fix {
     let kind = context.subject.kind;
+    if kind == PageKind::Home
+        && let Some(fix) = home::fix(context, &at_home(context))
+    {
+        return fix;
+    }
     let described = described(context);
     match described.first().filter(|_| kind != PageKind::Home) {
         // A block is missing too, and will say all of it.

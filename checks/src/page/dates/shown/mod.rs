@@ -176,7 +176,8 @@ impl<'a> Search<'a> {
     /// In what surrounds the content too.
     fn changed(&mut self, range: Range<usize>) {
         for at in range {
-            let Some(block) = self.page.document.outline.blocks.get(at) else { continue };
+            let block = self.page.document.outline.blocks.get(at);
+            let Some(block) = block.filter(|block| block.kind != BlockKind::Code) else { continue };
             for (day, says) in self.read(at, block) {
                 if says == Says::Updated && !self.is_in_card(block) {
                     self.note(day, says);

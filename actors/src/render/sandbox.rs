@@ -1,0 +1,239 @@
+//! A browser of its own in a box without a network: the wall that everything else rests on.
+//!
+//! The box is a user, network and process namespace (namespaces(7)) with a limit of memory. Its
+//! only interface is a loopback of its own that is down, so nothing that the browser tries can leave it, whatever its flags and our
+//! interception miss. The browser's own sandbox stays on.
+
+use std::ffi::{OsStr, OsString};
+use std::fs::DirBuilder;
+use std::io;
+use std::os::unix::fs::{DirBuilderExt, chown};
+use std::path::{Path, PathBuf};
+use std::process::Stdio;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use tokio::io::AsyncReadExt;
+use tokio::process::{Child, Command};
+use tokio::task::JoinSet;
+
+use super::settings::{BrowserSource, RenderLimits};
+use super::wire::Wire;
+
+/// The programs that `auto` looks for, the leaner one first.
+const PROGRAMS: [&str; 2] = ["chromium-headless-shell", "chromium"];
+/// The user (`nobody`) that the browser runs as where we are root, for whom it has no sandbox.
+const NOBODY: u32 = 65_534;
+/// Bytes of the browser's last words that are kept.
+const LAST_WORDS: usize = 2_000;
+/// How often, and after which pause, the removal of a profile is tried again.
+const REMOVALS: u32 = 50;
+const BETWEEN_REMOVALS: Duration = Duration::from_millis(100);
+/// A proxy that is not there: the port is the one of the discard service (RFC 863).
+const DEAD_PROXY: &str = "http://127.0.0.1:9";
+
+/// What the browser is started with. Orderly rather than safe: flags differ between builds.
+const FLAGS: [&str; 24] = [
+    "--headless=new",
+    "--remote-debugging-pipe",
+    "--proxy-bypass-list=<-loopback>",
+    "--host-resolver-rules=MAP * ~NOTFOUND",
+    "--webrtc-ip-handling-policy=disable_non_proxied_udp",
+    "--disable-background-networking",
+    "--disable-breakpad",
+    "--disable-client-side-phishing-detection",
+    "--disable-component-update",
+    "--disable-crash-reporter",
+    "--disable-default-apps",
+    "--disable-dev-shm-usage",
+    "--disable-domain-reliability",
+    "--disable-extensions",
+    "--disable-gpu",
+    "--disable-sync",
+    "--hide-scrollbars",
+    "--metrics-recording-only",
+    "--mute-audio",
+    "--no-default-browser-check",
+    "--no-first-run",
+    "--no-pings",
+    "--password-store=basic",
+    "--js-flags=--random-seed=1 --max-old-space-size=256",
+];
+
+/// Why there is no browser.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum BoxError {
+    /// `auto` found none.
+    #[error(
+        "no browser was found; install chromium-headless-shell, or name one with CITABLE_CHROMIUM"
+    )]
+    NoBrowser,
+    /// A program that makes the box is missing.
+    #[error("`{0}` is missing; rendering needs Linux with util-linux")]
+    NoTool(&'static str),
+    /// The profile's folder can't be made.
+    #[error("can't create a folder for the browser's profile: {0}")]
+    Profile(io::Error),
+    /// The box can't be started.
+    #[error("can't start the browser's sandbox: {0}")]
+    Start(io::Error),
+}
+
+/// A browser in its box. Dropping it kills every process in it and removes its profile.
+#[derive(Debug)]
+pub(super) struct Boxed {
+    // Killed before the profile goes: fields are dropped in their order.
+    _unshare: Child,
+    _profile: Profile,
+    last_words: Arc<Mutex<String>>,
+    _listener: JoinSet<()>,
+}
+
+impl Boxed {
+    /// Starts that program in a box, and what to talk with it over.
+    ///
+    /// # Errors
+    /// Every [`BoxError`] but the first.
+    pub(super) fn start(program: &Path, limits: &RenderLimits) -> Result<(Self, Wire), BoxError> {
+        let is_root = rustix::process::geteuid().is_root();
+        let profile = Profile::new(is_root).map_err(BoxError::Profile)?;
+        let mut command = command(program, &profile.0, limits, is_root)?;
+        let mut unshare = command.spawn().map_err(BoxError::Start)?;
+        let (Some(to), Some(from)) = (unshare.stdin.take(), unshare.stdout.take()) else {
+            return Err(BoxError::Start(io::Error::other("it has no pipe")));
+        };
+        let last_words = Arc::<Mutex<String>>::default();
+        let mut listener = JoinSet::new();
+        if let Some(stderr) = unshare.stderr.take() {
+            listener.spawn(listen(stderr, Arc::clone(&last_words)));
+        }
+        let boxed = Self { _unshare: unshare, _profile: profile, last_words, _listener: listener };
+        Ok((boxed, Wire::over_pipe(to, from)))
+    }
+
+    /// What the browser wrote last, in one line: why it did not start, most likely.
+    pub(super) fn last_words(&self) -> String {
+        let words = self.last_words.lock().unwrap_or_else(PoisonError::into_inner);
+        words.lines().rev().find(|line| !line.trim().is_empty()).unwrap_or_default().to_owned()
+    }
+}
+
+/// The program that a source of browsers of our own means.
+///
+/// # Errors
+/// [`BoxError::NoBrowser`].
+pub(super) fn program(source: &BrowserSource) -> Result<PathBuf, BoxError> {
+    match source {
+        BrowserSource::Program(path) => Ok(path.clone()),
+        _ => PROGRAMS.iter().find_map(in_path).ok_or(BoxError::NoBrowser),
+    }
+}
+
+fn command(
+    program: &Path,
+    profile: &Path,
+    limits: &RenderLimits,
+    is_root: bool,
+) -> Result<Command, BoxError> {
+    let mut words: Vec<OsString> = Vec::new();
+    if is_root {
+        words.push(tool("setpriv")?.into());
+        let ids = [format!("--reuid={NOBODY}"), format!("--regid={NOBODY}")];
+        words.extend(ids.map(OsString::from));
+        words.push("--clear-groups".into());
+    }
+    words.push(tool("unshare")?.into());
+    let namespaces = ["--user", "--map-current-user", "--net", "--pid", "--fork", "--kill-child"];
+    words.extend(namespaces.map(OsString::from));
+    words.push(tool("prlimit")?.into());
+    words.push(format!("--data={}", limits.process_bytes).into());
+    words.extend(["--core=0", "--"].map(OsString::from));
+    // The browser reads commands from its file 3 and answers on 4.
+    let pipes = "exec \"$@\" 3<&0 4>&1 </dev/null >/dev/null";
+    words.extend(["/bin/sh", "-c", pipes, "sh"].map(OsString::from));
+    words.push(program.into());
+    words.extend(FLAGS.map(OsString::from));
+    words.push(format!("--proxy-server={DEAD_PROXY}").into());
+    words.push(in_folder("--user-data-dir=", profile));
+    words.push("about:blank".into());
+    let (first, rest) = words.split_first().ok_or(BoxError::NoTool("unshare"))?;
+    let mut command = Command::new(first);
+    command
+        .args(rest)
+        .current_dir(profile)
+        .env_clear()
+        .env("PATH", std::env::var_os("PATH").unwrap_or_default())
+        .env("LANG", "C.UTF-8")
+        .env("TZ", "UTC")
+        .envs(["HOME", "XDG_CONFIG_HOME", "XDG_CACHE_HOME"].map(|name| (name, profile)))
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .kill_on_drop(true);
+    Ok(command)
+}
+
+fn in_folder(flag: &str, folder: &Path) -> OsString {
+    let mut word = OsString::from(flag);
+    word.push(folder);
+    word
+}
+
+fn tool(name: &'static str) -> Result<PathBuf, BoxError> {
+    in_path(name).ok_or(BoxError::NoTool(name))
+}
+
+fn in_path(name: impl AsRef<OsStr>) -> Option<PathBuf> {
+    let path = std::env::var_os("PATH")?;
+    std::env::split_paths(&path).map(|folder| folder.join(name.as_ref())).find(|at| at.is_file())
+}
+
+/// Keeps the end of what is written there.
+async fn listen(mut from: impl tokio::io::AsyncRead + Unpin, kept: Arc<Mutex<String>>) {
+    let mut bytes = [0; 1_024];
+    while let Ok(read @ 1..) = from.read(&mut bytes).await {
+        let mut kept = kept.lock().unwrap_or_else(PoisonError::into_inner);
+        kept.push_str(&String::from_utf8_lossy(&bytes[..read]));
+        let too_many = kept.len().saturating_sub(LAST_WORDS);
+        let cut = kept.ceil_char_boundary(too_many);
+        kept.drain(..cut);
+    }
+}
+
+/// The folder of one browser's profile.
+#[derive(Debug)]
+struct Profile(PathBuf);
+
+impl Profile {
+    fn new(is_root: bool) -> io::Result<Self> {
+        let name = citable_schema::new_id(citable_schema::Prefix::Boot);
+        let folder = std::env::temp_dir().join(format!("citable-browser-{name}"));
+        DirBuilder::new().mode(0o700).create(&folder)?;
+        let profile = Self(folder);
+        if is_root {
+            chown(&profile.0, Some(NOBODY), Some(NOBODY))?;
+        }
+        Ok(profile)
+    }
+}
+
+impl Drop for Profile {
+    fn drop(&mut self) {
+        let folder = std::mem::take(&mut self.0);
+        // Processes that are being killed may still write into it.
+        let remove = move || {
+            for _ in 0..REMOVALS {
+                if std::fs::remove_dir_all(&folder).is_ok() || !folder.exists() {
+                    return;
+                }
+                std::thread::sleep(BETWEEN_REMOVALS);
+            }
+            tracing::warn!(folder = %folder.display(), "couldn't remove a browser's profile");
+        };
+        // A program that ends waits for blocking work, and for no other thread.
+        match tokio::runtime::Handle::try_current() {
+            Ok(runtime) => drop(runtime.spawn_blocking(remove)),
+            Err(_) => drop(std::thread::spawn(remove)),
+        }
+    }
+}

@@ -1,0 +1,160 @@
+//! Texts, and parts of them, of which no figures are asked.
+
+use crate::catalogue::evidence::prose::{main_blocks, sections, text_of};
+use crate::catalogue::structure::is_box;
+use crate::check::Context;
+use crate::page::text::TENTHS_OF_WORD;
+use crate::weights::{SECTION_MAX, STATEMENT_WORDS, STATISTICS_INDEX_PERCENT};
+
+/// Words for pages of a book, lower case.
+const PAGES: [&str; 10] =
+    ["page", "pages", "p", "pp", "seite", "seiten", "página", "páginas", "pagina", "pagine"];
+/// The fewest lines of an index.
+const INDEX_LINES: usize = 10;
+/// Bytes of a quotation that is more than a term or a title.
+const QUOTED_BYTES: usize = 40;
+/// One part in so many that is quoted makes a text a report of what somebody said.
+const QUOTED_PART: usize = 5;
+
+/// Word equivalents below headings of boxes around the text, such as “Similar items”. Below a box in
+/// the middle of a text, that goes on without a heading.
+pub(super) fn words_of_boxes(context: &Context<'_>) -> usize {
+    let boxes = sections(context.page).into_iter();
+    let is_short = |tenths: usize| tenths <= SECTION_MAX * TENTHS_OF_WORD;
+    let boxes = boxes
+        .filter(|section| section.heading.is_some_and(is_box) && is_short(section.tenths_of_words));
+    boxes.map(|section| section.tenths_of_words).sum::<usize>() / TENTHS_OF_WORD
+}
+
+/// Whether most of the text is links, or most of its lines refer to pages by number: an index or a
+/// catalogue.
+pub(super) fn is_index(context: &Context<'_>) -> bool {
+    let (mut links, mut bytes, mut references, mut lines) = (0, 0, 0, 0);
+    for block in main_blocks(context.page) {
+        links += block.link_bytes;
+        bytes += block.place.text.len();
+        references += usize::from(refers_to_pages(text_of(context.page, block)));
+        lines += 1;
+    }
+    let is_most = |part: usize, all: usize| all > 0 && part * 100 >= all * STATISTICS_INDEX_PERCENT;
+    is_most(links, bytes) || (lines >= INDEX_LINES && is_most(references, lines))
+}
+
+/// Whether a line names a range of pages before anything else: “Pages 12–40: pots”, “pp. 3-9”.
+fn refers_to_pages(line: &str) -> bool {
+    let mut words = line.split_whitespace().map(|word| word.trim_matches([':', ',', '.']));
+    let first = words.next().unwrap_or_default().to_lowercase();
+    let range = words.next().unwrap_or_default();
+    let is_number = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
+    let is_range = || {
+        let mut parts = range.split(['-', '–']);
+        parts.clone().count() <= 2 && parts.all(is_number)
+    };
+    PAGES.contains(&first.as_str()) && is_range()
+}
+
+/// Whether it is short news that reports what somebody said.
+pub(super) fn is_statement(context: &Context<'_>, words: usize) -> bool {
+    if !context.subject.is_news || words >= STATEMENT_WORDS {
+        return false;
+    }
+    let (mut all, mut quoted) = (0, 0);
+    for text in main_blocks(context.page).map(|block| text_of(context.page, block)) {
+        all += text.len();
+        quoted += quoted_bytes(text);
+    }
+    all > 0 && quoted * QUOTED_PART >= all
+}
+
+/// Bytes of a paragraph between quotation marks, of quotations that are long.
+fn quoted_bytes(text: &str) -> usize {
+    const PAIRS: [(char, &[char]); 5] =
+        [('“', &['”']), ('„', &['“', '”']), ('«', &['»']), ('「', &['」']), ('"', &['"'])];
+    let long = |bytes: usize| if bytes >= QUOTED_BYTES { bytes } else { 0 };
+    let mut open: Option<(usize, &[char])> = None;
+    let mut quoted = 0;
+    for (at, mark) in text.char_indices() {
+        match open {
+            Some((from, closing)) if closing.contains(&mark) => {
+                quoted += long(at - from);
+                open = None;
+            }
+            Some(_) => {}
+            None => {
+                let pair = PAIRS.iter().find(|(opening, _)| *opening == mark);
+                open = pair.map(|(_, closing)| (at + mark.len_utf8(), *closing));
+            }
+        }
+    }
+    // Paragraphs of one speech leave it open.
+    quoted + open.map_or(0, |(from, _)| long(text.len() - from))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::catalogue::evidence::statistics::Statistics;
+    use crate::catalogue::evidence::test_prose::{filler, fixed, judged, read_html, word};
+    use crate::page::Page;
+    use crate::report::Status;
+
+    fn page(type_name: &str, main: &str) -> Page {
+        read_html(&format!(
+            "<html lang=en><title>Tides</title><script type=application/ld+json>{{\"@context\": \
+             \"https://schema.org\", \"@type\": \"{type_name}\"}}</script><main><h1>Tides</h1>{main}\
+             </main>"
+        ))
+    }
+
+    fn status(type_name: &str, main: &str) -> Status {
+        judged(&Statistics, &page(type_name, main)).status
+    }
+
+    #[test]
+    fn a_short_report_of_what_somebody_said_needs_no_figures() {
+        let said = |at: usize| {
+            let what = word(at);
+            format!("<p>“The {what} takes what it wants and gives nothing back,” he said.</p>")
+        };
+        let said = |count: usize| (0..count).map(said).collect::<String>();
+        let report = filler(210) + &said(12);
+        assert_eq!(status("NewsArticle", &report), Status::Na);
+        assert_eq!(status("BlogPosting", &report), Status::Fail, "no news");
+        assert_eq!(status("NewsArticle", &filler(250)), Status::Warn, "nobody speaks");
+        assert_eq!(status("NewsArticle", &(filler(400) + &said(30))), Status::Warn, "long");
+    }
+
+    #[test]
+    fn an_index_needs_no_figures() {
+        let index = |linked: usize| {
+            let row = |at: usize| match at < linked {
+                true => format!("<p><a href=/{at}>{} {}</a></p>", word(at), "tide ".repeat(12)),
+                false => format!("<p>{} {}</p>", word(at), "wave ".repeat(12)),
+            };
+            page("BlogPosting", &(0..30).map(row).collect::<String>())
+        };
+        let is_index = |page: &Page| super::is_index(&Context::new(page, false));
+        assert!(is_index(&index(20)) && !is_index(&index(10)));
+        let pages = |count: usize| {
+            let row = |at: usize| format!("<p>Pages {at}-{} (Volume I) - {}</p>", at + 9, word(at));
+            let refer: String = (0..count).map(row).collect();
+            page("BlogPosting", &(refer + &filler(500)))
+        };
+        assert!(is_index(&pages(20)) && !is_index(&pages(5)));
+    }
+
+    #[test]
+    fn boxes_around_the_text_neither_count_nor_are_named() {
+        let boxes = format!("<h2>Similar Items</h2>{}", filler(250));
+        let around = filler(150).replace("word", "tide") + "<h2>Similar Items</h2>";
+        let long = around + &filler(400);
+        assert_eq!(status("BlogPosting", &long), Status::Fail, "the text goes on");
+        let short = filler(150) + &boxes;
+        assert_eq!(status("BlogPosting", &short), Status::Na, "the text itself is short");
+        let other = filler(150).replace("word", "wave");
+        let long = format!("{}<h2>High water</h2>{other}{boxes}", filler(150));
+        let fix = fixed(&Statistics, &page("BlogPosting", &long));
+        let steps = fix.steps.join(" ");
+        assert!(steps.contains("High water") && !steps.contains("Similar"), "{steps}");
+    }
+}
