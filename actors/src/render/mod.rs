@@ -14,6 +14,7 @@
 
 mod browser;
 mod devtools;
+mod document;
 mod page;
 mod relay;
 mod requests;
@@ -37,7 +38,7 @@ use crate::address::Address;
 use crate::tasks::{TaskPanicked, Tasks};
 use browser::{Browser, StartError};
 
-pub use page::Document;
+pub use document::Document;
 pub use relay::serve_browsers;
 pub use resources::{NoResources, Resource, Resources};
 pub use settings::{BrowserSource, RenderLimits, RenderSettings};

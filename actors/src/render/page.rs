@@ -2,15 +2,15 @@
 
 use std::time::Duration;
 
-use citable_checks::page::snapshot::{PageFetch, RenderEnd, RenderFetch};
+use citable_checks::page::snapshot::{RenderEnd, RenderFetch};
 use serde_json::{Value, json};
 use tokio::time::timeout;
-use url::Url;
 
 use super::browser::Browser;
 use super::devtools::{Devtools, DevtoolsError, Event, Events};
+use super::document::Document;
 use super::requests::Requests;
-use super::resources::{Resource, Resources};
+use super::resources::Resources;
 use super::settings::RenderLimits;
 
 /// Runs before the page's scripts.
@@ -26,72 +26,6 @@ const WINDOW: (u32, u32) = (412, 10_000);
 const STARVATION: u32 = 100_000;
 /// How long closing a page may take; a browser that needs longer is ended.
 const CLOSE: Duration = Duration::from_secs(2);
-/// Header fields of the page's answer that tell a browser how to read it.
-const READ_WITH: [&str; 9] = [
-    "content-type",
-    "content-language",
-    "content-security-policy",
-    "cross-origin-embedder-policy",
-    "cross-origin-opener-policy",
-    "document-policy",
-    "permissions-policy",
-    "referrer-policy",
-    "x-content-type-options",
-];
-
-/// A page to render: the bytes that were fetched once, so that both readings are of the same.
-#[derive(Clone, Debug)]
-pub struct Document {
-    url: Url,
-    headers: Vec<(String, String)>,
-    body: Vec<u8>,
-    now_ms: i64,
-    user_agent: String,
-}
-
-impl Document {
-    /// The page of a file, as if it stood at that address. `now_ms` is the instant that the page's
-    /// clock starts at, in milliseconds since 1970-01-01T00:00:00Z.
-    pub fn of_file(url: Url, body: Vec<u8>, now_ms: i64) -> Self {
-        let html = ("content-type".to_owned(), "text/html".to_owned());
-        Self { url, headers: vec![html], body, now_ms, user_agent: String::new() }
-    }
-
-    /// A page that was answered.
-    pub fn of_answer(page: &PageFetch, now_ms: i64, user_agent: &str) -> Option<Self> {
-        let answer = page.exchanges.last()?;
-        let headers = answer.headers.iter();
-        let headers = headers.filter(|(name, _)| READ_WITH.contains(&name.as_str())).cloned();
-        Some(Self {
-            url: answer.url.clone(),
-            headers: headers.collect(),
-            body: page.body.clone(),
-            now_ms,
-            user_agent: user_agent.to_owned(),
-        })
-    }
-
-    /// The instant that its clock starts at, in milliseconds since 1970-01-01T00:00:00Z.
-    pub(super) fn now_ms(&self) -> i64 {
-        self.now_ms
-    }
-
-    /// Whether the page stands at that address.
-    pub(super) fn is_at(&self, url: &Url) -> bool {
-        let without_fragment = |url: &Url| {
-            let mut url = url.clone();
-            url.set_fragment(None);
-            url
-        };
-        without_fragment(&self.url) == without_fragment(url)
-    }
-
-    /// The answer that the browser gets.
-    pub(super) fn answer(&self) -> Resource {
-        Resource { status: 200, headers: self.headers.clone(), body: self.body.clone() }
-    }
-}
-
 /// Renders the page, and says whether the browser may be used again; none if the browser was gone
 /// before it had the page.
 pub(super) async fn render(
@@ -104,7 +38,7 @@ pub(super) async fn render(
     events.clear();
     let mut fetch = RenderFetch {
         engine: version.clone(),
-        rendered_at: document.now_ms,
+        rendered_at: document.now_ms(),
         end: RenderEnd::Crashed,
         html: String::new(),
         truncated: false,
@@ -203,7 +137,7 @@ impl Tab {
             let agent = json!({ "userAgent": document.user_agent });
             self.call(devtools, "Emulation.setUserAgentOverride", agent).await?;
         }
-        let seconds = document.now_ms / 1_000;
+        let seconds = document.now_ms() / 1_000;
         let paused = json!({ "policy": "pause", "initialVirtualTime": seconds });
         self.call(devtools, "Emulation.setVirtualTimePolicy", paused).await?;
         Ok(())

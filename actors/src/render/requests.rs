@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 use url::Url;
 
 use super::devtools::Devtools;
-use super::page::Document;
+use super::document::Document;
 use super::resources::{Resource, Resources};
 use super::settings::RenderLimits;
 

@@ -4,6 +4,7 @@ use serde_json::{Map, Value, json};
 use url::Url;
 
 use super::addresses::{profile, secure, web_address};
+use super::lines::value_line;
 use super::names::site_name;
 use crate::catalogue::provenance::publisher_identity::profile::outside_profile;
 use crate::catalogue::provenance::trusted_dates::{
@@ -22,8 +23,6 @@ use crate::page::visible_names::VisibleNames;
 use crate::report::PageKind;
 use crate::weights::PUBLISHER_NODES_MAX;
 
-/// The most characters of a page's value in a snippet. Google shows 110 of a headline.
-pub(super) const VALUE_CHARACTERS: usize = 110;
 /// The most characters of a description in a snippet.
 const DESCRIPTION_CHARACTERS: usize = 300;
 /// The most authors in a snippet.
@@ -57,7 +56,7 @@ pub(crate) fn on_site(context: &Context<'_>, path: &str) -> String {
 
 /// The page's title.
 pub(crate) fn title(context: &Context<'_>) -> String {
-    let title = one_line(without_section(&context.title.text), VALUE_CHARACTERS);
+    let title = value_line(without_section(&context.title.text));
     if title.is_empty() { TITLE_PLACEHOLDER.to_owned() } else { title }
 }
 
@@ -81,7 +80,7 @@ pub(super) fn author(context: &Context<'_>) -> Option<Value> {
 }
 
 fn person(context: &Context<'_>, author: &AuthorCandidate) -> Value {
-    let mut node = json!({"@type": "Person", "name": one_line(&author.name, VALUE_CHARACTERS)});
+    let mut node = json!({"@type": "Person", "name": value_line(&author.name)});
     if let Some(profile) = author.url.as_deref().and_then(|url| web_address(context, url)) {
         node["url"] = profile.into();
     }

@@ -5,6 +5,7 @@ mod addresses;
 mod copied;
 mod identity;
 mod known;
+mod lines;
 mod names;
 
 use serde_json::{Map, Value, json};

@@ -1,9 +1,9 @@
 //! What the publisher is called, by what the page says of it.
 
-use super::known::VALUE_CHARACTERS;
-use crate::catalogue::provenance::publisher_identity::{name_agreed_on, owner};
+use super::lines::value_line;
+use crate::catalogue::provenance::publisher_identity::copyright::copyright_owner;
+use crate::catalogue::provenance::publisher_identity::signs::agreed_name;
 use crate::check::Context;
-use crate::excerpt::one_line;
 use crate::page::authors::SiteNameSource;
 use crate::page::names::comparable;
 use crate::page::outline::Link;
@@ -29,14 +29,14 @@ pub(crate) fn site_name(context: &Context<'_>) -> Option<String> {
         .or(part.filter(|part| !has_version(part)))
         .map(str::to_owned)
         .or_else(|| {
-            name_agreed_on(context).filter(|name| is_named(&name.as_str()) && !has_version(name))
+            agreed_name(context).filter(|name| is_named(&name.as_str()) && !has_version(name))
         })
         .or_else(|| end_of_title(context))
         .or_else(|| logo(context).map(str::to_owned))
-        .or_else(|| owner(context).map(str::to_owned))
+        .or_else(|| copyright_owner(&context.page.document.visible_text).map(str::to_owned))
         .or_else(|| after_heading(context).map(str::to_owned))
         .or_else(|| declared.map(str::to_owned))?;
-    let line = one_line(&name, VALUE_CHARACTERS);
+    let line = value_line(&name);
     (!line.is_empty()).then_some(line)
 }
 

@@ -13,7 +13,7 @@ const RIGHTS: [&str; 7] =
     ["all rights", "alle rechte", "tous droits", "todos los", "todos os", "tutti i", "все права"];
 
 /// The owner that the last line with a copyright sign names. Untrusted.
-pub(super) fn copyright_owner(visible: &str) -> Option<&str> {
+pub(crate) fn copyright_owner(visible: &str) -> Option<&str> {
     // Pictures and quotations may have signs of their own; the page's stands at the foot.
     visible.lines().rev().filter(|line| line.len() <= LINE_BYTES).find_map(owner)
 }

@@ -1,10 +1,10 @@
 #![doc = include_str!("page.md")]
 
-mod copyright;
+pub(crate) mod copyright;
 mod links;
 mod names;
 pub(crate) mod profile;
-mod signs;
+pub(crate) mod signs;
 mod words;
 
 use crate::catalogue::structured_data::fix_that_writes;
@@ -17,16 +17,6 @@ use crate::paste::in_finding;
 use crate::report::{CheckResult, EvidenceStrength, PageKind};
 use crate::weights::{PUBLISHER_PARTS_VALUE, PUBLISHER_PASS_FROM};
 use signs::{Missing, Signs};
-
-/// The name of the site that several sources agree on.
-pub(crate) fn name_agreed_on(context: &Context<'_>) -> Option<String> {
-    signs::agreed_name(context)
-}
-
-/// The owner that the copyright line names. Untrusted.
-pub(crate) fn owner<'a>(context: &'a Context<'_>) -> Option<&'a str> {
-    copyright::copyright_owner(&context.page.document.visible_text)
-}
 
 /// The check.
 pub struct PublisherIdentity;

@@ -152,7 +152,7 @@ fn publishers<'a>(context: &'a Context<'_>) -> Vec<NodeRef<'a>> {
 
 /// The name that enough of Open Graph, `WebSite`, the publisher, the title, the copyright line and
 /// the domain give.
-pub(super) fn agreed_name(context: &Context<'_>) -> Option<String> {
+pub(crate) fn agreed_name(context: &Context<'_>) -> Option<String> {
     use SiteNameSource::{OpenGraph, Organization, Publisher, WebSite};
     const GROUPS: [&[SiteNameSource]; 3] = [&[OpenGraph], &[WebSite], &[Publisher, Organization]];
     // Tools that fill every field alike give the page's title for the name of its site.

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::{Described, VERIFY, first_name};
+use super::described::{Described, VERIFY, first_name};
 use crate::check::Context;
 use crate::fix::Fix;
 use crate::json_ld;

@@ -1,5 +1,6 @@
 #![doc = include_str!("page.md")]
 
+mod described;
 mod home;
 mod properties;
 
@@ -9,15 +10,15 @@ use super::about_page::expected;
 use super::describe::fix_undescribed;
 use super::jsonld_valid::{fix_of_broken, open_fix as fix_without_block};
 use crate::applicability::exemption;
-use crate::check::{About, Check, Context, Finding, measure};
-use crate::excerpt::one_line;
+use crate::check::{About, Check, Context, Finding};
 use crate::fix::{Fix, Source};
 use crate::json_ld;
 use crate::page::structured::{NodeRef, Syntax, is_a};
 use crate::paste::{html, listed};
 use crate::quoted::{Quoted, spans};
-use crate::report::{CheckResult, Detail, EvidenceStrength, PageKind, Status};
+use crate::report::{CheckResult, EvidenceStrength, PageKind, Status};
 use crate::wording::plural;
+use described::{Described, VERIFY, first_name};
 use properties::{says, wanted};
 
 /// The check.
@@ -88,13 +89,6 @@ fn fix(context: &Context<'_>) -> Fix {
     }
 }
 
-/// A node that says what the page is.
-struct Described<'a> {
-    node: NodeRef<'a>,
-    missing: Vec<String>,
-    recommended: Vec<&'static str>,
-}
-
 /// What the page is, by JSON-LD and by Microdata; what says most first.
 fn described<'a>(context: &'a Context<'_>) -> Vec<Described<'a>> {
     let (page, kind) = (context.page, context.subject.kind);
@@ -147,30 +141,6 @@ fn judge_content(context: &Context<'_>) -> Finding {
 /// "1 expected property is", "2 expected properties are".
 fn how_many_are(count: usize) -> String {
     format!("{count} expected {}", plural(count, "property is", "properties are"))
-}
-
-impl Described<'_> {
-    fn details(&self) -> Vec<Detail> {
-        let node = self.node.node();
-        let types = one_line(&node.types.join(", "), 100);
-        let syntax = match node.syntax {
-            Syntax::JsonLd => "JSON-LD",
-            Syntax::Microdata => "Microdata",
-        };
-        let line = Some(node.line);
-        let mut details =
-            vec![Detail { line, excerpt: types, ..measure("Type of the page", syntax) }];
-        details.extend(self.missing.iter().map(|name| Detail {
-            line,
-            expected: Some(name.clone()),
-            ..measure("Expected property", "missing or malformed")
-        }));
-        if !self.recommended.is_empty() {
-            let expected = Some(self.recommended.join(", "));
-            details.push(Detail { line, expected, ..measure("Recommended properties", "missing") });
-        }
-        details
-    }
 }
 
 /// Nothing says what the page is.
@@ -250,10 +220,6 @@ fn judge_home(context: &Context<'_>) -> Finding {
     finding.with_all(both.iter().flatten().flat_map(Described::details))
 }
 
-const VERIFY: &str = "Scan the page again, or test its URL at \
-                      https://search.google.com/test/rich-results: the properties are no longer \
-                      missing.";
-
 fn fix_missing(context: &Context<'_>, best: &Described<'_>) -> Fix {
     let names: Vec<&str> = best.missing.iter().map(|any| first_name(any)).collect();
     let node = best.node.node();
@@ -309,11 +275,6 @@ fn itemprop(name: &str, value: &Value) -> String {
         Value::String(text) => format!("<meta itemprop=\"{name}\" content=\"{}\">", html(text)),
         other => format!("<meta itemprop=\"{name}\" content=\"{other}\">"),
     }
-}
-
-/// The first property of several: `author` of "author.name".
-fn first_name(any: &str) -> &str {
-    any.split([' ', '.']).next().unwrap_or(any)
 }
 
 #[cfg(test)]
