@@ -19,7 +19,7 @@ pub(super) const SCAN: &str = "\
 Examples:
   citable scan https://www.example.org/guide
   citable scan dist/guide.html --base-url https://www.example.org/guide --fail-under 70
-  curl -sf http://localhost:3000/guide | citable scan - --base-url https://www.example.org/guide
+  citable scan http://localhost:3000/guide --as https://www.example.org/guide
 
 Exit codes: 0 success, 1 a threshold was missed, 2 the scan failed or the command was invalid.";
 

@@ -44,6 +44,7 @@ pub(super) async fn read(args: &ReadArgs) -> anyhow::Result<Exit> {
     let at_hand = |path: Option<&Path>| snapshot(args.page.page_url.as_ref(), path, now_ms);
     let fetched = match &input {
         Input::Url(url) => fetch(args, url, now_ms, progress.sink()).await?,
+        Input::Own(server) => server.fetch(now_ms).await?,
         Input::File(path) => at_hand(Some(path))?,
         Input::Piped => at_hand(None)?,
     };

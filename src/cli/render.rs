@@ -7,6 +7,7 @@ use anyhow::bail;
 use citable_actors::assess;
 use citable_actors::cores::Cores;
 use citable_actors::fetch::{ProgressSink, Rendering};
+use citable_actors::render::NoResources;
 use citable_checks::failure::ScanFailure;
 use citable_checks::page::snapshot::{Snapshot, Source};
 use citable_checks::rendered::Rendered;
@@ -14,7 +15,7 @@ use clap::{Args, ValueEnum};
 
 use super::output;
 use super::page::{
-    Input, PageArgs, Progress, render_offline, render_online, snapshot, start_renderer, target,
+    Input, PageArgs, Progress, render_online, render_with, snapshot, start_renderer, target,
 };
 use crate::cli::exit::Exit;
 use crate::config::RenderArgs;
@@ -64,11 +65,12 @@ pub(super) async fn render(args: &RenderPageArgs) -> anyhow::Result<Exit> {
     let at_hand = |path: Option<&Path>| snapshot(args.page.page_url.as_ref(), path, now_ms);
     let fetched = match &input {
         Input::Url(url) => fetch(args, url, now_ms, progress.sink()).await?,
+        Input::Own(server) => server.fetch(now_ms).await?,
         Input::File(path) => at_hand(Some(path))?,
         Input::Piped => at_hand(None)?,
     };
     let snapshot = match fetched {
-        Ok(snapshot) => in_browser(args, snapshot).await?,
+        Ok(snapshot) => in_browser(args, &input, snapshot).await?,
         Err(failure) => return fail(&failure),
     };
     let html = snapshot.rendered.as_ref().map(|rendered| rendered.html.clone());
@@ -91,10 +93,17 @@ async fn fetch(
     Ok(fetcher.page(&target, now_ms, Arc::clone(&progress)).await)
 }
 
-async fn in_browser(args: &RenderPageArgs, snapshot: Snapshot) -> anyhow::Result<Snapshot> {
+async fn in_browser(
+    args: &RenderPageArgs,
+    input: &Input,
+    snapshot: Snapshot,
+) -> anyhow::Result<Snapshot> {
     let rendering = Rendering { renderer: start_renderer(&args.renderer).await?, by_signs: false };
+    if let Input::Own(server) = input {
+        return Ok(render_with(snapshot, &rendering, server).await);
+    }
     if snapshot.source == Source::FileWithoutAddress || args.offline {
-        return Ok(render_offline(snapshot, &rendering).await);
+        return Ok(render_with(snapshot, &rendering, &NoResources).await);
     }
     render_online(&args.page, snapshot, rendering).await
 }

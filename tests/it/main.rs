@@ -34,6 +34,7 @@ mod nodes;
 mod notifications;
 mod operations;
 mod outages;
+mod own_machine;
 mod own_network;
 mod pages;
 mod payment_library;

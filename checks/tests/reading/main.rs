@@ -272,10 +272,10 @@ proptest! {
 #[test]
 fn a_snapshot_of_another_format_is_refused() {
     let mut other = snapshot(Vec::new());
-    other.format += 1;
+    other.format += 2;
     let error = Snapshot::decode(&other.encode()).unwrap_err();
-    assert!(error.to_string().contains("format 3"), "{error}");
-    assert!(matches!(error, SnapshotError::UnknownFormat { found: 3 }));
+    assert!(error.to_string().contains("format 4"), "{error}");
+    assert!(matches!(error, SnapshotError::UnknownFormat { found: 4 }));
     assert!(Snapshot::decode(b"no snapshot").is_err());
 }
 

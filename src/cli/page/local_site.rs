@@ -22,6 +22,13 @@ pub(in crate::cli) fn how_to_scan(url: &str) -> Option<String> {
     // A quote would end the shell's word.
     let address = url.as_str().replace('\'', "%27");
     let path = url.path().replace('\'', "%27");
+    if url.scheme() == "http" && is_this_machine(&url) {
+        return Some(format!(
+            "{url} isn't on the public internet. Name the URL that its page will have:\n  \
+             citable scan '{address}' --as 'https://your-site.example{path}'\n\
+             Its robots.txt and llms.txt are fetched from the same server."
+        ));
+    }
     Some(format!(
         "{url} {reason}. {https} its HTML in and name its public URL:\n  \
          curl -sf '{address}' | citable scan - --offline --base-url \
@@ -30,6 +37,16 @@ pub(in crate::cli) fn how_to_scan(url: &str) -> Option<String> {
          citable scan page.html --offline --base-url 'https://your-site.example{path}'\n\
          Without --offline, the robots.txt of the public URL is fetched and judged too."
     ))
+}
+
+/// Whether the host is this machine by its spelling.
+fn is_this_machine(url: &Url) -> bool {
+    match url.host() {
+        Some(Host::Ipv4(ip)) => ip.is_loopback(),
+        Some(Host::Ipv6(ip)) => ip.to_canonical().is_loopback(),
+        Some(Host::Domain(name)) => name == "localhost" || name.ends_with(".localhost"),
+        None => false,
+    }
 }
 
 fn is_local(url: &Url) -> bool {
@@ -62,10 +79,8 @@ mod tests {
     #[test]
     fn a_local_page_is_answered_with_how_to_scan_it() {
         for url in [
-            "http://localhost:3000",
-            "localhost:3000",
+            "https://localhost:3000",
             "https://127.0.0.1/",
-            "http://[::1]:8080/",
             "http://192.168.0.7/",
             "https://app.local/",
             "https://intranet/",
@@ -77,8 +92,16 @@ mod tests {
                     .contains("| citable scan - --offline --base-url 'https://your-site.example/'")
             );
         }
-        let advice = how_to_scan("http://localhost:3000/a?b='c'").unwrap();
-        assert!(advice.contains("curl -sf 'http://localhost:3000/a?b=%27c%27' |"), "{advice}");
+        let advice = how_to_scan("http://app.local/a?b='c'").unwrap();
+        assert!(advice.contains("curl -sf 'http://app.local/a?b=%27c%27' |"), "{advice}");
+    }
+
+    #[test]
+    fn a_server_on_this_machine_is_scanned_as_its_public_url() {
+        for url in ["http://localhost:3000/a", "localhost:3000/a", "http://[::1]:8080/a"] {
+            let advice = how_to_scan(url).unwrap();
+            assert!(advice.contains("/a' --as 'https://your-site.example/a'"), "{advice}");
+        }
     }
 
     #[test]

@@ -2,6 +2,7 @@
 
 mod local;
 mod local_site;
+mod own_machine;
 mod progress;
 mod rendering;
 mod unnamed;
@@ -9,7 +10,7 @@ mod unnamed;
 use std::path::{Path, PathBuf};
 
 use anyhow::{anyhow, bail};
-use citable_actors::fetch::{Fetcher, TargetUrl, parse_target};
+use citable_actors::fetch::{Fetcher, TargetUrl, parse_target, user_agent};
 use clap::Args;
 use url::Url;
 
@@ -17,8 +18,9 @@ use crate::config::{FetchArgs, LogSettings, TestHooks, base_url};
 
 pub(super) use local::{given_robots, snapshot};
 pub(super) use local_site::how_to_scan;
+pub(super) use own_machine::OwnMachine;
 pub(super) use progress::Progress;
-pub(super) use rendering::{render_offline, render_online, start_renderer};
+pub(super) use rendering::{render_online, render_with, start_renderer};
 pub(super) use unnamed::without_stand_in;
 
 /// Ends of names that are files and never hosts.
@@ -34,6 +36,17 @@ pub(super) struct PageArgs {
     /// Public URL of the page in the file. Checks that need the URL are skipped without it
     #[arg(long = "base-url", value_name = "URL", value_parser = page_url, help_heading = "Input")]
     pub(super) page_url: Option<Url>,
+
+    /// Public URL of a page that a server on this machine serves, such as
+    /// http://localhost:3000/pricing. Only that server is asked, for the site's robots.txt too
+    #[arg(
+        long = "as",
+        value_name = "URL",
+        value_parser = page_url,
+        conflicts_with = "page_url",
+        help_heading = "Input"
+    )]
+    stands_at: Option<Url>,
 
     /// Site with the page about the scanner, for the User-Agent
     #[arg(
@@ -60,6 +73,8 @@ pub(super) struct PageArgs {
 pub(super) enum Input {
     /// The network.
     Url(String),
+    /// A server on this machine.
+    Own(OwnMachine),
     /// A file.
     File(PathBuf),
     /// Standard input.
@@ -80,11 +95,19 @@ impl PageArgs {
             ),
             target => Input::Url(target.to_owned()),
         };
-        match input {
-            Input::Url(_) if self.page_url.is_some() => {
+        match (input, &self.stands_at) {
+            (Input::Url(_), _) if self.page_url.is_some() => {
                 bail!("--base-url names the public URL of a file. Omit it when you scan a URL")
             }
-            input => Ok(input),
+            (Input::Url(url), Some(public)) => {
+                let agent = user_agent(&format!("{}/bot", self.service_base_url));
+                Ok(Input::Own(OwnMachine::new(&url, public.clone(), agent)?))
+            }
+            (_, Some(_)) => bail!(
+                "--as names the public URL of a page that a server on this machine serves. For a \
+                 file, use --base-url"
+            ),
+            (input, None) => Ok(input),
         }
     }
 

@@ -1,9 +1,7 @@
 //! Rendering a page for a command: in a browser that ends with it.
 
 use citable_actors::fetch::Rendering;
-use citable_actors::render::{
-    BrowserSource, Document, NoResources, RenderSettings, RendererHandle,
-};
+use citable_actors::render::{BrowserSource, Document, RenderSettings, RendererHandle, Resources};
 use citable_checks::page::snapshot::Snapshot;
 use citable_checks::supporting::asks_for_rendering;
 
@@ -33,15 +31,19 @@ pub(in crate::cli) async fn render_online(
     Ok(snapshot)
 }
 
-/// The page with what a browser makes of it that gets nothing else.
-pub(in crate::cli) async fn render_offline(snapshot: Snapshot, rendering: &Rendering) -> Snapshot {
+/// The page with what a browser makes of it that gets nothing but these.
+pub(in crate::cli) async fn render_with(
+    snapshot: Snapshot,
+    rendering: &Rendering,
+    resources: &dyn Resources,
+) -> Snapshot {
     if !asks_for_rendering(&snapshot.page, rendering.by_signs) {
         return snapshot;
     }
     let Some(document) = Document::of_answer(&snapshot.page, snapshot.fetched_at, "") else {
         return snapshot;
     };
-    let rendered = rendering.renderer.render(&document, &NoResources).await;
+    let rendered = rendering.renderer.render(&document, resources).await;
     rendering.renderer.stop().await;
     snapshot.with_rendering(Some(rendered))
 }

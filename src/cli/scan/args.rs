@@ -168,7 +168,7 @@ impl ScanArgs {
     pub(super) fn input(&self) -> anyhow::Result<Input> {
         let wants_sarif = self.wants(Format::Sarif)?;
         match self.page.input()? {
-            Input::Url(_) if self.offline => {
+            Input::Url(_) | Input::Own(_) if self.offline => {
                 bail!("a URL needs the network. Omit --offline, or save the page and scan the file")
             }
             Input::File(_) | Input::Piped
@@ -178,7 +178,7 @@ impl ScanArgs {
                     "--robots needs the page's URL to match the rules with. Name it with --base-url"
                 )
             }
-            Input::Url(_) | Input::Piped if wants_sarif => bail!(
+            Input::Url(_) | Input::Own(_) | Input::Piped if wants_sarif => bail!(
                 "SARIF names places in files. Save the page and scan the file, or use --format \
                  junit or github"
             ),
@@ -300,6 +300,10 @@ mod tests {
             (&["Cargo.toml", "-o", "json="], "json=report.json"),
             (&["example.org", "-o", "a.sarif"], "--format junit"),
             (&["example.org", "--format", "sarif"], "scan the file"),
+            (&["a.html", "--as", "https://example.org/"], "a.html: no such file"),
+            (&["Cargo.toml", "--as", "https://example.org/"], "use --base-url"),
+            (&["localhost", "--as", "http://example.org/"], "https URL"),
+            (&["https://localhost/", "--as", "https://example.org/"], "over http"),
             (&["-", "-o", "sarif=a.sarif"], "--format junit"),
             (&["Cargo.toml", "--fail-on", "cannonical"], "canonical"),
             (&["Cargo.toml", "--fail-on", "35"], "no check 35. Use 1 to 34"),

@@ -14,7 +14,7 @@ use crate::render::{csv, github, html, json, junit, markdown, sarif, text};
 pub(super) fn report_in(format: Format, report: &Report, input: &Input, layout: Layout) -> String {
     let file = match input {
         Input::File(path) => Some(path.as_path()),
-        Input::Url(_) | Input::Piped => None,
+        Input::Url(_) | Input::Own(_) | Input::Piped => None,
     };
     match format {
         Format::Text => text::report(report, layout),

@@ -13,6 +13,7 @@ use anyhow::{Context, bail};
 use citable_actors::assess::{self, Assessment};
 use citable_actors::cores::Cores;
 use citable_actors::fetch::{Gather, ProgressSink, Rendering, parse_target};
+use citable_actors::render::NoResources;
 use citable_checks::failure::{FailureCode, ScanFailure};
 use citable_checks::page::snapshot::{FileFetch, Snapshot, Source};
 use citable_checks::report::Report;
@@ -25,7 +26,7 @@ use threshold::Baseline;
 
 use super::output;
 use super::page::{
-    Input, Progress, given_robots, how_to_scan, render_offline, render_online, snapshot,
+    Input, OwnMachine, Progress, given_robots, how_to_scan, render_online, render_with, snapshot,
     start_renderer, target, without_stand_in,
 };
 use crate::cli::exit::Exit;
@@ -62,6 +63,7 @@ async fn assess(
 ) -> anyhow::Result<Result<Assessment, ScanFailure>> {
     let snapshot = match input {
         Input::Url(url) => fetch(args, url, Arc::clone(&progress)).await?,
+        Input::Own(server) => own(args, server).await?,
         Input::File(path) => at_hand(args, Some(path)).await?,
         Input::Piped => at_hand(args, None).await?,
     };
@@ -93,6 +95,21 @@ async fn fetch(
         snapshot.robots = vec![given_robots(path, page, snapshot.fetched_at)?];
     }
     Ok(gathered)
+}
+
+/// A page of a server on this machine.
+async fn own(
+    args: &ScanArgs,
+    server: &OwnMachine,
+) -> anyhow::Result<Result<Snapshot, ScanFailure>> {
+    let mut fetched = server.fetch(args.now_ms()?).await?;
+    if let (Ok(snapshot), Some(path)) = (&mut fetched, &args.robots) {
+        snapshot.robots = vec![given_robots(path, &snapshot.requested_url, snapshot.fetched_at)?];
+    }
+    match (fetched, rendering(args).await?) {
+        (Ok(snapshot), Some(rendering)) => Ok(Ok(render_with(snapshot, &rendering, server).await)),
+        (fetched, _) => Ok(fetched),
+    }
 }
 
 /// A page in a file or from standard input, and the robots.txt of its address where that is known.
@@ -132,7 +149,7 @@ async fn render(
     if snapshot.source == Source::File && !args.offline {
         return render_online(&args.page, snapshot, rendering).await;
     }
-    Ok(render_offline(snapshot, &rendering).await)
+    Ok(render_with(snapshot, &rendering, &NoResources).await)
 }
 
 async fn robots(args: &ScanArgs, snapshot: &Snapshot) -> anyhow::Result<Vec<FileFetch>> {
