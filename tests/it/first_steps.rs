@@ -57,11 +57,15 @@ fn a_page_over_the_cap_is_cut_with_a_note() {
 
 #[test]
 fn a_local_page_is_answered_with_how_to_scan_it() {
-    for url in ["http://localhost:3000", "localhost:3000", "https://192.168.1.4/a"] {
+    for (url, advice) in [
+        ("http://localhost:3000", "citable scan 'http://localhost:3000/' --as"),
+        ("localhost:3000", "citable scan 'http://localhost:3000/' --as"),
+        ("https://192.168.1.4/a", "| citable scan - --offline --base-url"),
+    ] {
         let output = citable(&["scan", url]).output().unwrap();
         assert_eq!(output.status.code(), Some(2));
         let told = stderr(&output);
-        assert!(told.contains("| citable scan - --offline --base-url"), "{told}");
+        assert!(told.contains(advice), "{told}");
     }
 }
 

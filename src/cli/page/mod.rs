@@ -37,8 +37,7 @@ pub(super) struct PageArgs {
     #[arg(long = "base-url", value_name = "URL", value_parser = page_url, help_heading = "Input")]
     pub(super) page_url: Option<Url>,
 
-    /// Public URL of a page that a server on this machine serves, such as
-    /// http://localhost:3000/pricing. Only that server is asked, for the site's robots.txt too
+    /// Public URL of a page that a server on this machine serves over http
     #[arg(
         long = "as",
         value_name = "URL",

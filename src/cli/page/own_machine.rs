@@ -308,7 +308,7 @@ mod tests {
 
     #[test]
     fn another_scheme_is_refused() {
-        for page in ["https://localhost:3000/", "file:///etc/passwd", "http:"] {
+        for page in ["https://localhost:3000/", "file:///etc/passwd"] {
             let stands_at = Url::parse("https://www.example.org/").unwrap();
             assert!(OwnMachine::new(page, stands_at, String::new()).is_err(), "{page}");
         }
