@@ -93,7 +93,7 @@ fn finding(spec: &CheckSpec, check: &dyn Check, context: &Context<'_>, gone: boo
     }
     let finding = check.judge(context);
     let is_about_text = matches!(spec.category, Category::Structure | Category::Evidence);
-    let read_as = Subject { kind: context.page.document.kind.kind, ..context.subject };
+    let read_as = Subject { kind: context.page.document.kind.may_be_read_as(), ..context.subject };
     let is_exempt_otherwise = exemption(spec.id, read_as).is_some();
     if is_about_text && context.page.document.main.low_confidence {
         finding.softened("the main content is unclear")

@@ -57,7 +57,7 @@ impl Subject {
         };
         Self {
             kind,
-            is_of_unclear_kind: kind != page.document.kind.kind,
+            is_of_unclear_kind: kind != page.document.kind.may_be_read_as(),
             is_news,
             is_among_news: is_article
                 && is("Article")

@@ -16,6 +16,7 @@ use crate::page::authors::{AuthorCandidate, AuthorKind, AuthorSource};
 use crate::page::canonical::declared::effective_canonical;
 use crate::page::canonical::difference::Difference;
 use crate::page::dates::{Date, DateMeaning, DatedText};
+use crate::page::names::comparable;
 use crate::page::snapshot::Source;
 use crate::page::structured::{NodeRef, Syntax};
 use crate::page::title::without_section;
@@ -179,7 +180,14 @@ pub(super) fn nameless_publisher(context: &Context<'_>, name: Option<&str>) -> M
     let mut set = |name: &str, value: Value| {
         node.insert(name.to_owned(), value);
     };
-    set("@type", "Organization".into());
+    // Whoever the site is named after writes it alone.
+    let is_author = |name: &str| {
+        let own = comparable(name);
+        let mut authors = context.authors.candidates.iter();
+        authors.any(|one| one.kind == AuthorKind::Person && comparable(&one.name) == own)
+    };
+    let is_person = nodes.is_empty() && name.is_some_and(is_author);
+    set("@type", if is_person { "Person" } else { "Organization" }.into());
     set("url", on_site(context, "/").into());
     let logo = nodes.iter().find_map(|node| {
         let inner =

@@ -77,7 +77,7 @@ fn feed(tokenizer: &mut Tokenizer<Limited>, html: &str, patience: &Patience<'_>)
             return false;
         }
         let before = tokenizer.sink.tokens();
-        tokenizer.sink.builder.sink.advance(piece.len());
+        tokenizer.sink.builder.sink.advance(&piece);
         input.push_back(piece.clone());
         while let TokenizerResult::Script(_) = tokenizer.feed(&mut input) {}
         let brought = tokenizer.sink.tokens() > before;
@@ -107,4 +107,37 @@ fn pieces(html: &str) -> impl Iterator<Item = StrTendril> {
         rest.pop_front(length);
         Some(piece)
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use select::predicate::Name;
+
+    use super::*;
+
+    /// The line of the first `i` element.
+    fn line(html: &str) -> u32 {
+        let parsed = parse(html, Scripting::Off);
+        let element = parsed.document.find(Name("i")).next().unwrap();
+        parsed.lines[element.index()]
+    }
+
+    #[test]
+    fn an_element_is_on_the_line_of_its_tag() {
+        for (html, expected) in [
+            ("<i>", 1),
+            ("\n\n<i>", 3),
+            ("a &amp;\nb &nbsp;\nc &copy\nd &#160;\ne &\nf<i>", 6),
+            ("a\r\nb\r\n<i>", 3),
+            ("a\rb\r<i>", 3),
+            ("a\r<b>\r\n</b>\r<i>", 4),
+            ("<p\nclass=a\n>b\n<i\nclass=c\n>", 4),
+            ("<script>\n'<p>'\n</script>\n<!--\n<\n-->\n<i>", 7),
+            ("<title>a &amp;\nb</title><textarea>\n&lt;\n</textarea><i>", 4),
+        ] {
+            assert_eq!(line(html), expected, "{html:?}");
+        }
+        let lines = u32::try_from(limits::PIECE_BYTES).unwrap();
+        assert_eq!(line(&format!("{}<i>", "tea\r\n".repeat(limits::PIECE_BYTES))), lines + 1);
+    }
 }

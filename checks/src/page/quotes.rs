@@ -44,7 +44,8 @@ pub(crate) fn block_quotes(
             continue;
         }
         let is_content = content.blocks[flow.blocks_in(&element.text)].contains(&true);
-        if let Some(node) = document.nth(element.node).filter(|_| is_content) {
+        let is_quote = is_content && !is_pointer(flow, at);
+        if let Some(node) = document.nth(element.node).filter(|_| is_quote) {
             quotes.push(BlockQuote {
                 line: lines[element.node],
                 text: element.text.clone(),
@@ -55,6 +56,13 @@ pub(crate) fn block_quotes(
         at = element.end;
     }
     quotes
+}
+
+/// Whether it is a box with a list of links to other pages, which quotes nobody.
+fn is_pointer(flow: &Flow, at: usize) -> bool {
+    let element = &flow.elements[at];
+    let is_list = (at + 1..element.end).any(|inside| flow.elements[inside].is("li"));
+    is_list && element.link_text * 2 > element.text_length()
 }
 
 fn is_attributed(flow: &Flow, at: usize, node: Node<'_>) -> bool {

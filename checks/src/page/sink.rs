@@ -30,10 +30,52 @@ pub(crate) struct Sink {
     fed: usize,
     depths: Vec<u16>,
     last_root: Option<usize>,
-    line: u32,
+    source_lines: SourceLines,
     deepest: u16,
     /// The tree builder walks its stacks through a shared reference to the sink.
     steps: Cell<usize>,
+}
+
+/// The lines of the source, counted here: the tokenizer counts a line break twice that follows a
+/// named character reference.
+#[derive(Default)]
+struct SourceLines {
+    /// Line breaks before the tag that the piece being fed goes on with.
+    before_tag: u32,
+    /// The same before the text behind that tag.
+    before_text: u32,
+    /// The same before the next piece.
+    before_next: u32,
+    ends_in_return: bool,
+}
+
+impl SourceLines {
+    /// Takes the next piece, which begins behind the `<` of a tag and ends with the next one.
+    fn advance(&mut self, piece: &str) {
+        let tag = piece.find('>').map_or(piece.len(), |end| end + 1);
+        self.before_tag = self.before_next;
+        self.before_text = self.before_tag + self.breaks(&piece[..tag]);
+        self.before_next = self.before_text + self.breaks(&piece[tag..]);
+    }
+
+    /// Line breaks as browsers count them: a carriage return is one, and with a line feed behind
+    /// it one still (HTML, section 13.2.3.5).
+    fn breaks(&mut self, text: &str) -> u32 {
+        let feeds = text.bytes().filter(|byte| *byte == b'\n').count();
+        let returns = match text.contains('\r') || self.ends_in_return {
+            false => 0,
+            true => {
+                let bytes = std::iter::once(if self.ends_in_return { b'\r' } else { b' ' });
+                let next = text.bytes();
+                let lone = bytes.chain(text.bytes()).zip(next);
+                lone.filter(|(byte, next)| *byte == b'\r' && *next != b'\n').count()
+            }
+        };
+        if !text.is_empty() {
+            self.ends_in_return = text.ends_with('\r');
+        }
+        u32::try_from(feeds + returns).unwrap_or(u32::MAX)
+    }
 }
 
 /// A finished tree.
@@ -66,9 +108,10 @@ impl Sink {
             || self.steps.get() > limits::STEPS
     }
 
-    /// Says that so many more bytes of the source are fed.
-    pub(crate) fn advance(&mut self, bytes: usize) {
-        self.fed += bytes;
+    /// Says that this piece of the source is fed next.
+    pub(crate) fn advance(&mut self, piece: &str) {
+        self.fed += piece.len();
+        self.source_lines.advance(piece);
     }
 
     /// Counts work that the tree builder does without asking the sink.
@@ -91,6 +134,10 @@ impl Sink {
 
     fn add(&mut self, data: Data) -> usize {
         let index = self.nodes.len();
+        let before = match data {
+            Data::Text(_) => self.source_lines.before_text,
+            Data::Element(..) | Data::Comment(_) => self.source_lines.before_tag,
+        };
         self.nodes.push(Raw {
             index,
             parent: None,
@@ -100,7 +147,7 @@ impl Sink {
             last_child: None,
             data,
         });
-        self.lines.push(self.line.max(1));
+        self.lines.push(before.saturating_add(1));
         self.ends.push(self.fed);
         self.depths.push(0);
         index
@@ -272,10 +319,6 @@ impl TreeSink for Sink {
     fn same_node(&self, one: &usize, other: &usize) -> bool {
         self.count(1);
         one == other
-    }
-
-    fn set_current_line(&mut self, line: u64) {
-        self.line = u32::try_from(line).unwrap_or(u32::MAX);
     }
 
     fn parse_error(&mut self, _: Cow<'static, str>) {}

@@ -28,6 +28,8 @@ pub struct Unseen {
     pub hidden_bytes: usize,
     /// Bytes of the source that an `iframe` swallowed which nothing ends.
     pub swallowed_bytes: usize,
+    /// The line of the first text that was swallowed.
+    pub swallowed_line: Option<u32>,
 }
 
 /// A text that readers do not see.
@@ -57,7 +59,11 @@ pub(crate) fn unseen(document: &Document, lines: &[u32], visibility: &Visibility
         let Some(node) = document.nth(raw.index).filter(|_| text.len() >= TEXT_BYTES_MIN) else {
             continue;
         };
-        unseen.swallowed_bytes += swallowed(node, text);
+        let swallowed = swallowed(node, text);
+        unseen.swallowed_bytes += swallowed;
+        if swallowed > 0 {
+            unseen.swallowed_line.get_or_insert(lines[raw.index]);
+        }
         // Looked at last: scripts are long, and trimming reads what may be nothing but spaces.
         if !is_comment && (visibility.shows(node) || !is_hidden_text(node)) {
             continue;

@@ -199,7 +199,13 @@ fn of_metas(page: &Page, sites: &SiteNames) -> Vec<AuthorCandidate> {
             for person in people(&meta.content) {
                 let is_known = found.iter().any(|one| comparable(&one.name) == comparable(&person));
                 if !is_known && found.len() < NAMES_MAX {
-                    let kind = kind(&person, sites);
+                    let kind = match kind(&person, sites) {
+                        // Many systems write the name of the company there.
+                        AuthorKind::Person if is_first_of_host(&person, sites) => {
+                            AuthorKind::Organisation
+                        }
+                        kind => kind,
+                    };
                     let (source, line) = (AuthorSource::Meta, meta.line);
                     found.push(AuthorCandidate { source, name: person, kind, url: None, line });
                 }
@@ -207,6 +213,12 @@ fn of_metas(page: &Page, sites: &SiteNames) -> Vec<AuthorCandidate> {
         }
     }
     found
+}
+
+/// Whether one word is all of a name, and the host's name begins with it: "Example" at
+/// `example-solutions.com`.
+fn is_first_of_host(name: &str, sites: &SiteNames) -> bool {
+    name.split_whitespace().nth(1).is_none() && sites.is_or_begins_host(name)
 }
 
 fn of_bylines(

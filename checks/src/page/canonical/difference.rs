@@ -33,9 +33,12 @@ pub(crate) enum Difference {
 pub(crate) fn difference(page: &Url, target: &Url) -> Difference {
     let (page, target) = (Address::of(page), Address::of(target));
     if page.site != target.site {
-        return match page.is_at_home_in(&target) {
-            true => Difference::Variant("the site's domain for another country"),
-            false => Difference::OtherSite,
+        return match () {
+            () if page.is_at_home_in(&target) => {
+                Difference::Variant("the site's domain for another country")
+            }
+            () if page.is_copy_of(&target) => Difference::Variant("the publisher's other domain"),
+            () => Difference::OtherSite,
         };
     }
     let Some(query) = page.query_difference(&target) else { return Difference::OtherDocument };
@@ -108,6 +111,16 @@ impl Address {
         (is_of_country(&self.site) || is_of_country(&target.site))
             && name(&self.site) == name(&target.site)
             && self.same_last_segment(target)
+    }
+
+    /// Whether one host bears the name of the other's domain, and both have the document under the
+    /// same path with its ID: `tea.example.com/a-126062150` and `m.tea.com/a-126062150`.
+    fn is_copy_of(&self, target: &Self) -> bool {
+        let name = |site: &str| site.split('.').next().unwrap_or_default().to_owned();
+        let bears = |host: &str, name: &str| host.split('.').any(|label| label == name);
+        self.loose_path() == target.loose_path()
+            && variant::has_id(&self.loose_path())
+            && (bears(&self.host, &name(&target.site)) || bears(&target.host, &name(&self.site)))
     }
 
     /// How another path differs.

@@ -14,6 +14,9 @@ const SLUG_WORDS: usize = 2;
 /// The fewest words of a slug that name the document, whatever ID follows them.
 const NAMING_WORDS: usize = 3;
 
+/// The most letters of the ending of an ID: `.p`.
+const ENDING_LETTERS: usize = 2;
+
 /// Names of path parameters that hold a session.
 const SESSIONS: [&str; 6] = ["jsessionid", "phpsessid", "sessionid", "session_id", "sid", "s"];
 /// Names of path segments, and of parameters in them, that say where a visitor came from.
@@ -46,7 +49,25 @@ fn is_listed_anew(ours: &[&str], theirs: &[&str]) -> bool {
         let kept = segments.iter().map(|segment| words(segment).filter(|word| !is_id(word)));
         kept.map(|kept| kept.collect::<Vec<_>>().join("-")).collect()
     };
-    ours.iter().any(names) && without_ids(ours) == without_ids(theirs)
+    (ours.iter().any(names) && without_ids(ours) == without_ids(theirs))
+        || is_numbered_anew(ours, theirs)
+}
+
+/// Whether both end in the same slug and an ID each, as products do in the shop that moves them to
+/// other addresses: `/site/cast-iron-skillet/6582841.p`.
+fn is_numbered_anew(ours: &[&str], theirs: &[&str]) -> bool {
+    let ([.., slug, id], [.., other_slug, other_id]) = (ours, theirs) else { return false };
+    let is_naming = words(slug).filter(|word| !is_id(word)).count() >= NAMING_WORDS;
+    let is_bare_id = |segment: &str| {
+        words(segment).any(is_id)
+            && words(segment).all(|word| is_id(word) || word.len() <= ENDING_LETTERS)
+    };
+    is_naming && slug == other_slug && is_bare_id(id) && is_bare_id(other_id)
+}
+
+/// Whether a path holds the name that a program gave the document.
+pub(super) fn has_id(path: &str) -> bool {
+    last_id(&segments(path)).is_some()
 }
 
 /// Whether the name of the canonical is in the title, and says as much of it as our own does: then
@@ -153,6 +174,13 @@ mod tests {
                 "/p/cast-iron-skillet/-/a-10291923",
                 Some("another ID after the same slug"),
             ),
+            (
+                "/site/cast-iron-skillet/6582841.p",
+                "/product/cast-iron-skillet/jjgxp2vv5l",
+                Some("another ID after the same slug"),
+            ),
+            ("/site/cast-iron-skillet/6582841.p", "/product/cast-iron-kettle/jjgxp2vv5l", None),
+            ("/site/cast-iron-skillet/6582841.p", "/product/cast-iron-skillet/reviews", None),
             ("/p/iron-skillet/-/a-89287867", "/p/iron-skillet/-/a-10291923", None),
             ("/p/cast-iron-skillet/-/a-89287867", "/p/cast-iron-skillet", None),
             ("/a/b/page/2", "/a/b", None),

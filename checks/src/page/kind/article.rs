@@ -4,6 +4,14 @@ use super::address::Address;
 use super::signals::Signals;
 use super::words;
 
+/// The structured data calls it an article.
+pub(super) const OF_TYPE: &str = "The structured data says it is an article.";
+const HEADLINE: &str = "Its URL is a headline, and its text is prose.";
+const QUESTION: &str = "Its heading is a question, and its text is prose.";
+const PROSE: &str = "It is long, and its text is all prose.";
+/// What the shape of a page says alone.
+pub(super) const BY_SHAPE: [&str; 3] = [HEADLINE, QUESTION, PROSE];
+
 /// Whether its address is one that articles have.
 pub(super) fn is_named_as_article(address: &Address) -> bool {
     address.is_under(words::ARTICLES) || address.host_has(words::BLOGS) || address.is_dated()
@@ -12,7 +20,7 @@ pub(super) fn is_named_as_article(address: &Address) -> bool {
 pub(super) fn article(address: &Address, signals: &Signals) -> Option<&'static str> {
     const SOME_PROSE_BYTES: usize = 1_000;
     if signals.is_of_article_type() {
-        return Some("The structured data says it is an article.");
+        return Some(OF_TYPE);
     }
     if signals.tells_how() {
         return Some("The structured data says it is a recipe or instructions.");
@@ -68,16 +76,15 @@ fn unnamed_article(address: &Address, signals: &Signals) -> Option<&'static str>
         None
     } else if is_prose(2_500, 60) && signals.link_share < LINKS_PERCENT && address.ends_in_words(4)
     {
-        Some("Its URL is a headline, and its text is prose.")
+        Some(HEADLINE)
     } else if signals.asks
         && signals.calls == 0
         && address.ends_in_words(4)
         && signals.has_running_text(600, 85)
     {
-        Some("Its heading is a question, and its text is prose.")
+        Some(QUESTION)
     } else {
-        (is_prose(4_000, 85) || is_prose(2_500, 95))
-            .then_some("It is long, and its text is all prose.")
+        (is_prose(4_000, 85) || is_prose(2_500, 95)).then_some(PROSE)
     }
 }
 

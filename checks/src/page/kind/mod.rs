@@ -29,6 +29,9 @@ pub struct Kind {
     pub reason: &'static str,
     /// Whether it may as well be an article, of which more is asked.
     pub may_be_article: bool,
+    /// Whether nothing but its shape says that it is an article: it may as well be a page of a
+    /// company or a school, of which less is asked.
+    pub may_be_none: bool,
 }
 
 impl Default for Kind {
@@ -40,7 +43,7 @@ impl Default for Kind {
 impl Kind {
     /// A kind that nothing speaks against.
     pub(crate) const fn sure(kind: PageKind, reason: &'static str) -> Self {
-        Self { kind, reason, may_be_article: false }
+        Self { kind, reason, may_be_article: false, may_be_none: false }
     }
 
     /// A kind that the caller named.
@@ -53,6 +56,12 @@ impl Kind {
     #[must_use]
     pub fn judged_as(self) -> PageKind {
         if self.may_be_article { PageKind::Article } else { self.kind }
+    }
+
+    /// The kind of which least is asked, of those that it may be.
+    #[must_use]
+    pub fn may_be_read_as(self) -> PageKind {
+        if self.may_be_none { PageKind::Other } else { self.kind }
     }
 }
 
@@ -81,7 +90,11 @@ pub(crate) fn kind_of(url: Option<&Url>, evidence: &Evidence<'_>) -> Kind {
     ];
     let found = rules.iter().find_map(|(kind, rule)| Some((*kind, rule(&address, &signals)?)));
     let kind = found.map(|(kind, reason)| Kind::sure(kind, reason)).unwrap_or_default();
-    Kind { may_be_article: may_be_article(kind, &address, &signals), ..kind }
+    Kind {
+        may_be_article: may_be_article(kind, &address, &signals),
+        may_be_none: may_be_none(kind, &signals),
+        ..kind
+    }
 }
 
 fn home(address: &Address, _: &Signals) -> Reason {
@@ -257,6 +270,15 @@ fn unfilled_listing(address: &Address, signals: &Signals) -> Reason {
         signals.has_byline || signals.says_when_published || signals.open_graph(&["article"]);
     (address.path_has(words::CATEGORIES) && !is_written)
         .then_some("Its URL looks like a list, and there is no sign of another kind of page.")
+}
+
+/// Whether a page that was taken for an article may be none: nobody signed and dated it, and only its
+/// prose or its address says so, or a type that stands over a series of cards.
+fn may_be_none(kind: Kind, signals: &Signals) -> bool {
+    let is_told_by_shape = article::BY_SHAPE.contains(&kind.reason)
+        || (kind.reason == article::OF_TYPE && signals.is_made_of_cards());
+    let is_written = signals.says_when_published || signals.is_published || signals.has_byline;
+    kind.kind == PageKind::Article && is_told_by_shape && !is_written
 }
 
 /// Whether a page that was taken for another kind by its shape, or for none, may be an article.

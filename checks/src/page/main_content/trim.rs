@@ -39,11 +39,13 @@ fn is_frame(flow: &Flow, at: usize, reading: &Reading) -> bool {
         || (reading.drops_link_lists && is_link_list(flow, at))
 }
 
-/// Buttons, choices and labels; a button in a heading opens what the heading names.
+/// Buttons, choices and labels; a button in a heading, or around one, opens what the heading names.
 fn is_control(flow: &Flow, at: usize) -> bool {
     let element = &flow.elements[at];
+    let is_heading = |inside: usize| flow.elements[inside].opens().contains(Inside::HEADING);
     matches!(&*element.name, "button" | "select" | "textarea" | "label" | "legend" | "option")
         && !element.inside.contains(Inside::HEADING)
+        && !(at + 1..element.end).any(is_heading)
 }
 
 /// A container whose text is mostly links.

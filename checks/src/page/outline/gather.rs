@@ -288,7 +288,7 @@ fn block_kinds(flow: &Flow) -> Vec<Option<BlockKind>> {
 }
 
 fn heading_level(name: &str, node: Node<'_>) -> Option<u8> {
-    match name {
+    let own = match name {
         "h1" => Some(1),
         "h2" => Some(2),
         "h3" => Some(3),
@@ -296,12 +296,10 @@ fn heading_level(name: &str, node: Node<'_>) -> Option<u8> {
         "h5" => Some(5),
         "h6" => Some(6),
         // WAI-ARIA 1.2: level 2 where none is given.
-        _ if attribute(node, &local_name!("role")) == Some("heading") => {
-            let level = node.attr("aria-level").and_then(|level| level.trim().parse().ok());
-            Some(level.unwrap_or(2).clamp(1, 6))
-        }
-        _ => None,
-    }
+        _ => (attribute(node, &local_name!("role")) == Some("heading")).then_some(2),
+    }?;
+    let level: Option<u8> = node.attr("aria-level").and_then(|level| level.trim().parse().ok());
+    Some(level.filter(|level| *level > 0).unwrap_or(own).min(6))
 }
 
 /// What the first picture or control in a heading without text says; none where there is none.

@@ -19,8 +19,9 @@ pub(super) fn read(html: Node<'_>, lines: &[u32], data: &mut StructuredData) {
             Step::Enter(node) if is_json_ld(node) => {
                 let text: String = node.children().filter_map(|child| child.as_text()).collect();
                 let line = lines[node.index()];
+                let begin = node.first_child().map_or(line, |text| lines[text.index()]);
                 let outcome = match data.blocks.len() < limits::JSON_BLOCKS {
-                    true => outcome(&text, line, &mut budget, data),
+                    true => outcome(&text, begin, &mut budget, data),
                     false => BlockOutcome::NotRead,
                 };
                 data.cut_short |= outcome == BlockOutcome::NotRead;

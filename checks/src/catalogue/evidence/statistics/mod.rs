@@ -206,12 +206,20 @@ fn figure(page: &Page, block: &BlockFact, next: &BlockFact) -> Option<String> {
     (is_bare && says_what && is_apart && tells(text, label)).then(|| format!("{text} {label}"))
 }
 
-/// Whether a bare number is one of a quantity: by a sign of its own, or by small letters that go on
-/// after three digits. A year and the number of a step have neither.
+/// Whether a bare number is one of a quantity: by a sign of its own, by thousands set apart, or by
+/// small letters that go on after three digits. A year and the number of a step have none of them.
 fn tells(figure: &str, label: &str) -> bool {
     let has_sign = figure.contains(|char: char| !char.is_ascii_digit() && !".,".contains(char));
     let is_long = figure.bytes().filter(u8::is_ascii_digit).count() > 2;
-    has_sign || (is_long && label.starts_with(char::is_lowercase))
+    has_sign || has_thousands(figure) || (is_long && label.starts_with(char::is_lowercase))
+}
+
+/// Whether its thousands are set apart: "34,000", "1.200.000".
+fn has_thousands(figure: &str) -> bool {
+    let mut groups = figure.split([',', '.']);
+    let first = groups.next().unwrap_or_default();
+    let mut rest = groups.peekable();
+    (1..=3).contains(&first.len()) && rest.peek().is_some() && rest.all(|group| group.len() == 3)
 }
 
 fn shown(text: &str, quantity: &Quantity, line: u32) -> Detail {

@@ -331,7 +331,7 @@ mod tests {
     fn a_hub_of_documentation_is_not_judged() {
         let hub = |kind: PageKind, links: usize, host: &str| {
             let mut page = article(&[100], &[]);
-            page.document.kind = Kind { kind, reason: "", may_be_article: false };
+            page.document.kind = Kind::sure(kind, "");
             page.document.main.link_bytes = 1_500;
             page.document.outline.links = (0..links)
                 .map(|at| Link {

@@ -1,10 +1,14 @@
 //! How to get the text into the HTML, by the framework that the page is made with.
 
 use crate::catalogue::extraction::need_text::NEED_TEXT;
+use crate::excerpt::one_line;
 use crate::fix::Fix;
 use crate::page::Page;
 use crate::paste::{in_step, in_title, shell};
 use crate::wording::how_many;
+
+/// The most characters of a hidden text that a step quotes.
+const HIDDEN_CHARACTERS: usize = 60;
 
 /// How one framework renders on the server.
 struct Recipe {
@@ -94,7 +98,9 @@ pub(super) fn fix(page: &Page, key: &'static str) -> Fix {
         format!("`curl -s {}` shows the page's text, without a browser.", shell(&page.final_url)),
     )
     .opens(NEED_TEXT);
-    if let Some(mount) = document.shell.empty_mounts.first() {
+    // What is shown while an application loads is to stay empty.
+    let mut mounts = document.shell.empty_mounts.iter();
+    if let Some(mount) = mounts.find(|mount| !mount.value.contains("splash")) {
         fix = fix.step(format!(
             "{} on line {} is empty until JavaScript fills it. Serve it with its content.",
             in_step(&mount.value),
@@ -124,6 +130,38 @@ pub(super) fn fix(page: &Page, key: &'static str) -> Fix {
         Some(snippet) => fix.snippet(snippet),
         None => fix,
     }
+}
+
+/// The edit under that key where the text is sent, and hidden.
+pub(super) fn fix_hidden(page: &Page, key: &'static str) -> Fix {
+    let unseen = &page.document.unseen;
+    let words = how_many(page.document.main.word_equivalents, "word");
+    let verify = "Scan the page again. Its main content has the words that the page shows.";
+    if let Some(line) = unseen.swallowed_line {
+        let title =
+            format!("Close the `<iframe>` on line {line}, which hides the rest of the page");
+        return Fix::new(key, title, verify).opens(NEED_TEXT).step(format!(
+            "On line {line}, write `<iframe …></iframe>` in place of `<iframe … />`. Without \
+             JavaScript, an `iframe` that isn't closed takes everything after it for its own text."
+        ));
+    }
+    let hidden = unseen.texts.iter().filter(|text| !text.is_comment);
+    let longest = hidden.max_by_key(|text| text.text.len());
+    let fix = Fix::new(key, format!("Show the text that is sent hidden: {words} visible"), verify)
+        .opens(NEED_TEXT);
+    let fix = match longest {
+        Some(text) => fix.step(format!(
+            "The text on line {}, {}, is in an element with `hidden`, `display: none` or the like. \
+             Take that away, so that it shows without JavaScript.",
+            text.line,
+            in_step(&one_line(&text.text, HIDDEN_CHARACTERS))
+        )),
+        None => fix.step(
+            "Take `hidden`, `display: none` and the like from the elements around the text, so that \
+             it shows without JavaScript.",
+        ),
+    };
+    fix.step("Parts that readers open, such as tabs, can be `<details>` elements.")
 }
 
 #[cfg(test)]

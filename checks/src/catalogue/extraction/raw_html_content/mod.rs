@@ -64,7 +64,23 @@ pub(crate) fn fix(context: &Context<'_>) -> Fix {
         true => http_fetch::KEY,
         false => "raw-html-content",
     };
-    fix::fix(context.page, key)
+    let page = context.page;
+    match is_sent_hidden(page, page.document.main.word_equivalents) {
+        true => fix::fix_hidden(page, key),
+        false => fix::fix(page, key),
+    }
+}
+
+/// Whether what is missing is in the HTML, where nobody sees it, and no sign speaks of an
+/// application.
+fn is_sent_hidden(page: &Page, words: usize) -> bool {
+    let is_measured = page.rendering.as_ref().and_then(Rendering::measured_percent).is_some();
+    let shell = &page.document.shell;
+    let (_, hardly_any) = thresholds(page.document.kind.kind);
+    !is_measured
+        && shell.empty_mounts.is_empty()
+        && words < hardly_any
+        && hidden_bytes(page) >= DEPTH_HIDDEN_BYTES
 }
 
 fn verdict(page: &Page, words: usize) -> Finding {

@@ -209,9 +209,17 @@ fn declared<'a>(context: &'a Context<'_>, name: &str) -> impl Iterator<Item = No
 
 /// The address of something about the author: declared, or behind a link on the name.
 fn profile(context: &Context<'_>, candidate: &AuthorCandidate) -> Option<String> {
+    // Many systems name the site itself there, for whoever writes on it.
+    let is_front = |url: &str| {
+        let page = &context.page.final_url;
+        !context.sites.is_one(&candidate.name)
+            && page.join(url).is_ok_and(|url| {
+                url.host() == page.host() && url.path() == "/" && url.query().is_none()
+            })
+    };
     let of_node = |node: NodeRef<'_>| {
         let mut urls = node.texts("url").chain(node.texts("sameAs"));
-        urls.find(|url| leads_somewhere(url)).map(str::to_owned)
+        urls.find(|url| leads_somewhere(url) && !is_front(url)).map(str::to_owned)
     };
     let name = comparable(&candidate.name);
     // In markup the address of a candidate may be its `@id`, which leads nowhere.

@@ -63,6 +63,11 @@ impl Check for Freshness {
             return Finding::not_applicable("A dated story in a news section isn't updated.");
         }
         let finding = match &newest {
+            Some(dated) if dated.label == PUBLISHED && lacks_posts(context) => {
+                Finding::could_not_see(
+                    "The posts aren't in the HTML, so the newest one couldn't be dated.",
+                )
+            }
             Some(dated) => judge_age(age(context, dated.day)),
             None if context.page.document.cut_short => {
                 Finding::could_not_see("The page was only partly read, and that part has no date.")
@@ -108,6 +113,14 @@ fn fix_thread(fix: Fix) -> Fix {
         .step("If nothing has changed, leave the thread as it is.")
 }
 
+/// What a publication date is called in the details.
+const PUBLISHED: &str = "Published";
+
+/// Whether the HTML of a thread has nothing of what was posted: scripts bring it.
+fn lacks_posts(context: &Context<'_>) -> bool {
+    context.subject.kind == PageKind::Qa && context.page.document.main.word_equivalents == 0
+}
+
 /// Undated pages: the same edit as for `dates-declared`.
 fn fix_undated(context: &Context<'_>) -> Fix {
     super::dates_declared::fix_undated(context)
@@ -142,7 +155,7 @@ fn newest(context: &Context<'_>) -> (Option<Dated>, Option<Detail>) {
             line: candidate.line,
         })
     };
-    let published = dated("Published", trusted(context, DateMeaning::Published));
+    let published = dated(PUBLISHED, trusted(context, DateMeaning::Published));
     let changed = trusted(context, DateMeaning::Modified);
     let stamp = changed.filter(|(_, date)| is_build_stamp(context, *date));
     let modified = dated("Updated", changed.filter(|_| stamp.is_none()));

@@ -111,13 +111,14 @@ fn own_names(context: &Context<'_>) -> Vec<String> {
 }
 
 /// Whether the address of a profile bears one of the names: `/example`, `/company/example`,
-/// `/@ExampleHQ`.
+/// `/@ExampleHQ`, and on the platforms where others have theirs `/example-jobs`.
 fn bears_name(address: &str, names: &[String]) -> bool {
     let Some((_, rest)) = address.split_once("//") else { return false };
     let path = rest.split(['?', '#']).next().unwrap_or_default();
     let parts: Vec<&str> = path.trim_end_matches('/').split('/').skip(1).collect();
     // Elsewhere what goes on for long after a name is a page about something: an order, a question.
-    let first = match Url::parse(address).is_ok_and(|url| is_of_platform(&url)) {
+    let is_on_platform = Url::parse(address).is_ok_and(|url| is_of_platform(&url));
+    let first = match is_on_platform {
         true => 0,
         false => parts.len().saturating_sub(PROFILE_END_PARTS),
     };
@@ -129,10 +130,16 @@ fn bears_name(address: &str, names: &[String]) -> bool {
             names.iter().any(|name| {
                 let is_telling = name.len() >= PROFILE_NAME_BYTES;
                 bare == *name
+                    || (is_on_platform && has_word(part, name))
                     || (is_telling && (bare.starts_with(name) || bare.ends_with(name.as_str())))
             })
         }
     })
+}
+
+/// Whether a part of a path has the name as a word of its own: `pwc` in `pwc-us-consulting`.
+fn has_word(part: &str, name: &str) -> bool {
+    part.split(['-', '_', '.']).any(|word| bare_name(word) == *name)
 }
 
 /// Parts of addresses of feeds, and of what somebody posted: articles, threads, files.

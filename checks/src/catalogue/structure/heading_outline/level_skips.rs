@@ -67,6 +67,7 @@ fn found<'a>(
 ) -> (Vec<Skip<'a>>, Vec<Skip<'a>>) {
     let mut before = has_h1.then_some(1);
     let (mut skips, mut asides) = (Vec::new(), Vec::new());
+    let mut main_headings = 0;
     for (at, heading) in all.iter().enumerate() {
         if let Some(level) = before.filter(|level| heading.level > level + 1) {
             let text = heading.text(&document.visible_text);
@@ -86,7 +87,9 @@ fn found<'a>(
             }
             skips.push((*heading, level));
         }
-        before = Some(heading.level);
+        // Another H1 is for `title-h1-match` to mend: over its part it stands as an H2 would.
+        main_headings += usize::from(heading.level == 1);
+        before = Some(if main_headings > 1 { heading.level.max(2) } else { heading.level });
     }
     (skips, asides)
 }

@@ -80,6 +80,8 @@ impl Check for HeadingOutline {
 
 /// The headings of a text.
 struct Headings<'a> {
+    /// All of them.
+    all: Vec<&'a Heading>,
     /// How many of level 2 to 4 there are.
     count: usize,
     /// How many of level 1 there are that stand over parts, as whoever writes `#` for each part
@@ -119,6 +121,7 @@ impl<'a> Headings<'a> {
             is_broken,
             repeated: repeated(&all, &document.visible_text),
             empty: in_main.map(|place| place.line).collect(),
+            all,
             sections: sections.len(),
             empty_sections: sections
                 .iter()
@@ -126,6 +129,19 @@ impl<'a> Headings<'a> {
                 .map(|section| section.heading)
                 .collect(),
         }
+    }
+}
+
+impl Headings<'_> {
+    /// The lines of the headings of the same level that follow one that skips, up to the next
+    /// heading above it: left as they are, they would stand below it.
+    fn siblings(&self, skip: &Heading, before: u8) -> Vec<u32> {
+        let after = self.all.iter().skip_while(|heading| **heading != skip).skip(1);
+        let beside = after.take_while(|heading| heading.level > before);
+        beside
+            .filter(|heading| heading.level == skip.level)
+            .map(|heading| heading.place.line)
+            .collect()
     }
 }
 
@@ -343,6 +359,18 @@ fn fix(context: &Context<'_>, headings: &Headings<'_>) -> Fix {
             heading.level,
             before + 1
         ));
+        let siblings = headings.siblings(heading, *before);
+        if !siblings.is_empty() {
+            let lines: Vec<String> = siblings.iter().take(SHOWN).map(u32::to_string).collect();
+            let more = siblings.len().saturating_sub(lines.len());
+            fix = fix.step(format!(
+                "Change the {} beside it too, on {} {}{}.",
+                plural(siblings.len(), "heading", "headings"),
+                plural(siblings.len(), "line", "lines"),
+                lines.join(", "),
+                if more == 0 { String::new() } else { format!(" and {more} more") }
+            ));
+        }
     }
     if !headings.empty.is_empty() {
         let lines: Vec<String> = headings.empty.iter().take(SHOWN).map(u32::to_string).collect();

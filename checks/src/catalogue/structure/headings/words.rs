@@ -17,6 +17,8 @@ const COMPARED: usize = 1_000;
 const KEY_LETTERS: usize = 4;
 /// By so many letters at its beginning words are compared, so that their endings do not matter.
 const STEM_LETTERS: usize = 5;
+/// The fewest bytes of a word of which the plural is taken for the same.
+const SINGULAR_BYTES: usize = 3;
 /// The same where roots have three letters: Arabic and Hebrew.
 const ROOT_LETTERS: usize = 3;
 /// Thai, Lao, Khmer and Burmese syllables are longer than a pair.
@@ -119,14 +121,22 @@ fn telling(text: &str) -> BTreeSet<String> {
 /// of those that tell, whichever is more. Nothing, where no telling word is.
 pub(crate) fn similarity(one: &str, other: &str) -> usize {
     let shared = |one: &BTreeSet<String>, other: &BTreeSet<String>| {
+        let [one, other] = [one, other]
+            .map(|words| -> BTreeSet<&str> { words.iter().map(|word| singular(word)).collect() });
         let least = one.len().min(other.len());
-        (one.intersection(other).count() * 100).checked_div(least).unwrap_or(0)
+        (one.intersection(&other).count() * 100).checked_div(least).unwrap_or(0)
     };
     match shared(&telling(one), &telling(other)) {
         0 => 0,
         // Small words that two texts share say that they are built alike.
         telling => telling.max(shared(&tokens(one), &tokens(other))),
     }
+}
+
+/// A word without the ending that most plurals have in English, French, Spanish and Portuguese.
+fn singular(word: &str) -> &str {
+    let stem = word.strip_suffix('s').filter(|stem| !stem.ends_with('s'));
+    stem.filter(|stem| stem.len() >= SINGULAR_BYTES).unwrap_or(word)
 }
 
 /// What a text is about: its words of four or more letters by their first five, and its
@@ -212,6 +222,8 @@ mod tests {
             ("Green tea", "Tea and how it is made", 50),
             ("Grüner Tee", "Grünen Tee zubereiten", 50),
             ("Thé vert", "L’art du thé vert", 100),
+            ("The best tea pot", "Best teas and pots", 100),
+            ("Glass and gas", "Glas and ga", 0),
             // 緑茶 茶の の入 入れ れ方 against 緑茶: one of one.
             ("緑茶の入れ方", "緑茶", 100),
             // 绿茶 茶冲 冲泡 / 绿茶 茶的 的冲 冲泡: two of three.

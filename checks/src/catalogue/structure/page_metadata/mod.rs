@@ -204,6 +204,7 @@ fn fix(context: &Context<'_>) -> Fix {
                   `<meta name=\"description\">`, both about this page.";
     let has_title = metadata.titles > 0 && !metadata.is_unfilled;
     let has_description = metadata.description == Description::Own;
+    let empty = empty_description(context);
     let title = match () {
         () if metadata.titles == 0 => match &name {
             Some(name) => format!("Add a title, such as {}", in_title(name)),
@@ -216,6 +217,10 @@ fn fix(context: &Context<'_>) -> Fix {
             format!("Keep only one of the {} titles in `<head>`", metadata.titles)
         }
         () => match metadata.description {
+            Description::Missing if empty.is_some() => {
+                let line = empty.unwrap_or_default();
+                format!("Fill in the empty meta description on line {line}")
+            }
             Description::Missing => match &name {
                 Some(name) => format!("Add a meta description for {}", in_title(name)),
                 None => "Add a meta description for this page".to_owned(),
@@ -261,6 +266,13 @@ fn fix(context: &Context<'_>) -> Fix {
         paste::html(&shown),
         paste::html(&proposed_description(context))
     ))
+}
+
+/// The line of a meta description that is there and says nothing.
+fn empty_description(context: &Context<'_>) -> Option<u32> {
+    let metas = &context.page.document.metas;
+    let own = metas.iter().find(|meta| meta.name == "description");
+    own.filter(|meta| meta.content.trim().is_empty()).map(|meta| meta.line)
 }
 
 /// Returns the page's name by what else names it, if anything does.

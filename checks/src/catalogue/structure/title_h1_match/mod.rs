@@ -5,6 +5,7 @@ use crate::check::{About, Check, Context, Finding, measure, quote};
 use crate::excerpt::one_line;
 use crate::fix::{Fix, Source};
 use crate::grade::warned;
+use crate::page::outline::Heading;
 use crate::page::title::without_section;
 use crate::paste;
 use crate::quoted::Quoted;
@@ -63,7 +64,7 @@ impl Check for TitleH1Match {
     }
 
     fn fix(&self, context: &Context<'_>, _finding: &CheckResult) -> Fix {
-        fix(&FirstHeadings::of(context))
+        fix(context, &FirstHeadings::of(context))
     }
 }
 
@@ -126,12 +127,17 @@ fn details(headings: &FirstHeadings<'_>, is_home: bool) -> Vec<Detail> {
     std::iter::once(title).chain(candidates).chain(logos).collect()
 }
 
-fn fix(headings: &FirstHeadings<'_>) -> Fix {
+fn fix(context: &Context<'_>, headings: &FirstHeadings<'_>) -> Fix {
     let short = |text: &str| Quoted::of(text, NAMED_CHARACTERS);
     let verify = "In the browser's console, run `document.querySelectorAll('h1')`. It returns one \
                   element, with the words of `document.title`.";
     let has_title = !tokens(&headings.title).is_empty();
-    let Some(best) = headings.best() else { return add(headings, has_title, verify) };
+    let Some(best) = headings.best() else {
+        return match same_heading(context, headings) {
+            Some(heading) => raise(context, heading, verify),
+            None => add(headings, has_title, verify),
+        };
+    };
     if headings.candidates.len() > 1 {
         let count = headings.candidates.len();
         let keep = short(best.text);
@@ -172,6 +178,27 @@ fn fix(headings: &FirstHeadings<'_>) -> Fix {
     .step("Choose the words readers would use to ask for what this page answers.")
     .step(format!("Use them in the `<h1>` (now {heading}) and in the `<title>` (now {title})."))
     .step("Let the title differ only by additions, such as the site's name at its end.")
+}
+
+/// The heading of another level that has the words of the title.
+fn same_heading<'a>(context: &'a Context<'_>, headings: &FirstHeadings<'_>) -> Option<&'a Heading> {
+    let document = &context.page.document;
+    let title = tokens(&headings.title);
+    let is_same = |heading: &&Heading| {
+        !heading.place.is_around && tokens(heading.text(&document.visible_text)) == title
+    };
+    document.outline.headings.iter().find(is_same).filter(|_| !title.is_empty())
+}
+
+/// Make the heading that is there the main one.
+fn raise(context: &Context<'_>, heading: &Heading, verify: &str) -> Fix {
+    let text = Quoted::of(heading.text(&context.page.document.visible_text), NAMED_CHARACTERS);
+    let (line, level) = (heading.place.line, heading.level);
+    Fix::new("title-h1-match", format!("Make {text} on line {line} the H1"), verify)
+        .effort(TEMPLATE_EFFORT)
+        .step(format!(
+            "Change {text} on line {line} from `<h{level}>` to `<h1>`. Keep its size with CSS."
+        ))
 }
 
 fn add(headings: &FirstHeadings<'_>, has_title: bool, verify: &str) -> Fix {
