@@ -330,3 +330,15 @@ fn what_is_edited_in_a_repository_is_documentation() {
     assert_eq!(kind("https://tea.example.com/brew", &body).kind, PageKind::Docs);
     assert_eq!(kind("https://tea.example.com/blog/brew", &body).kind, PageKind::Article);
 }
+
+#[test]
+fn what_only_its_shape_makes_an_article_may_be_none() {
+    let of = |url: &str, body: &str| kind(url, body);
+    let url = "https://example.com/how-we-grow-our-tea";
+    let unsigned = of(url, &prose());
+    assert_eq!((unsigned.kind, unsigned.may_be_read_as()), (PageKind::Article, PageKind::Other));
+    let dated = "<script type='application/ld+json'>{\"@context\":\"https://schema.org\",\
+                 \"@type\":\"Article\",\"datePublished\":\"2026-03-05\"}</script>";
+    let signed = of(url, &(prose() + dated));
+    assert_eq!(signed.may_be_read_as(), PageKind::Article);
+}

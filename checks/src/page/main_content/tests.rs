@@ -297,3 +297,17 @@ fn a_small_part_of_the_page_or_its_labels_are_not_sure() {
     assert!(read("https://example.com/x", &labels).low_confidence);
     assert!(!read("https://example.com/x", &paragraphs(9)).low_confidence);
 }
+
+#[test]
+fn a_button_around_a_heading_is_read() {
+    let answer = "Water should be hot and not boiling when it meets the leaves. ".repeat(6);
+    let part = format!("<h3><span>Is it hot?</span></h3></button><p>{answer}</p>");
+    let html = format!(
+        "<html lang=en><title>Tea</title><main><h1>Tea</h1><p>{answer}</p>\
+         <button aria-expanded=false>{part}<button>Buy now</button></main>"
+    );
+    let page = crate::catalogue::test_html::read_at("https://example.com/products/tea", &html);
+    let headings = page.document.outline.main_headings();
+    let texts: Vec<&str> = headings.map(|one| one.text(&page.document.visible_text)).collect();
+    assert!(texts.contains(&"Is it hot?"), "{texts:?}");
+}

@@ -175,3 +175,10 @@ fn instructions_code_and_authorities_need_quote_nobody() {
         assert_eq!(is_authority(&url::Url::parse(address).unwrap()), expected, "{address}");
     }
 }
+
+#[test]
+fn a_box_of_links_quotes_nobody() {
+    let links = "<li>See <a href=/a>the tides of the northern coast in the winter</a></li>\
+                 <li>And <a href=/b>the tides of the southern coast in the summer</a></li>";
+    assert_eq!(status(&format!("<blockquote><ul>{links}</ul></blockquote>")), Status::Na);
+}

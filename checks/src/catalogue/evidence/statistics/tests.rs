@@ -40,7 +40,7 @@ fn a_figure_in_large_letters_counts_with_the_text_below() {
         let one = |figure: &str, label: &str| format!("<{tag}>{figure}</{tag}><p>{label}</p>");
         one("165+", "ports trust the table")
             + &one("1M+", "sailors read it")
-            + &one("83%", "of them come back")
+            + &one("34,000", "Sailors of every coast")
     };
     for tag in ["h3", "div", "span style=display:block"] {
         let body = figures(tag).replace("</span style=display:block>", "</span>");
@@ -51,6 +51,7 @@ fn a_figure_in_large_letters_counts_with_the_text_below() {
         ("1", "open the table"),
         ("02", "look for the port"),
         ("2019", "Founded by sailors"),
+        ("3.14", "Notes of the release"),
         ("5G", "Phones"),
     ] {
         let body = format!("<h3>{figure}</h3><p>{label}</p>");

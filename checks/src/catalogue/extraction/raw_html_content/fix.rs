@@ -202,6 +202,32 @@ mod tests {
     }
 
     #[test]
+    fn text_that_is_sent_hidden_is_to_be_shown() {
+        let with = |swallowed: bool| {
+            let mut page = page();
+            page.document.main.word_equivalents = 12;
+            page.document.unseen.hidden_bytes = 100_000;
+            page.document.unseen.swallowed_line = swallowed.then_some(7);
+            page.document.unseen.texts = vec![crate::page::unseen::UnseenText {
+                line: 40,
+                text: "Water should be hot.".to_owned(),
+                is_comment: false,
+                opens: false,
+            }];
+            fix_of(&RawHtmlContent, &page)
+        };
+        let hidden = with(false);
+        assert_eq!(hidden.title, "Show the text that is sent hidden: 12 words visible");
+        assert!(hidden.steps[0].contains("line 40, `Water should be hot.`"), "{:?}", hidden.steps);
+        let swallowed = with(true);
+        assert!(
+            swallowed.title.starts_with("Close the `<iframe>` on line 7"),
+            "{}",
+            swallowed.title
+        );
+    }
+
+    #[test]
     fn without_one_the_way_is_general() {
         let fix = made_with(None);
         assert_eq!(fix.title, "Render the text on the server: the HTML has 12 words");

@@ -380,3 +380,27 @@ fn who_is_named_in_cards_about_other_pages_is_not_the_author() {
     let own = format!("By <a href=/author/ada>Ada Poe</a>{cards}");
     assert_eq!(status("", &own), Status::Pass);
 }
+
+#[test]
+fn the_home_page_of_the_site_is_no_profile_of_an_author() {
+    let with = |url: &str| {
+        let author = format!(r#"{{"@type": "Person", "name": "Jane Doe", "url": "{url}"}}"#);
+        status(&by(&author), "By Jane Doe")
+    };
+    assert_eq!(with("https://www.example.com/"), Status::Warn);
+    assert_eq!(with("https://www.example.com/jane"), Status::Pass);
+    assert_eq!(with("https://jane.example/"), Status::Pass);
+    let named = "<meta property=og:site_name content='Jane Doe'>";
+    let own = by(r#"{"@type": "Person", "name": "Jane Doe", "url": "https://www.example.com/"}"#);
+    assert_ne!(status(&format!("{named}{own}"), "By Jane Doe"), Status::Fail);
+}
+
+#[test]
+fn a_word_that_the_host_begins_with_is_no_person() {
+    let page = read_at(
+        "https://gurutea.example/a",
+        "<html lang=en><title>Tea</title><meta name=author content=GURU><main><h1>Tea</h1>\
+         <p>GURU brews.</p></main>",
+    );
+    assert!(judge_page(&page).summary.contains("may be an organization"));
+}

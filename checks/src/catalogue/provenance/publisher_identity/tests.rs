@@ -188,6 +188,10 @@ fn a_profile_may_bear_the_name_of_the_site() {
     let long = "<meta property=og:site_name content='ETC - English Tea Club: tea for all'>";
     let with = |path: &str| signs(&format!("{long}<a href=https://social.test/{path}>x</a>"))[2];
     assert!(with("EnglishTeaClub") && !with("tea"));
+    let short = "<meta property=og:site_name content=TLC>";
+    let on = |address: &str| signs(&format!("{short}<a href=https://{address}>x</a>"))[2];
+    assert!(on("www.linkedin.com/showcase/tlc-uk-teas/"), "a word of its own");
+    assert!(!on("www.linkedin.com/company/tlcteas/") && !on("social.test/tlc-uk-teas"));
 }
 
 #[test]

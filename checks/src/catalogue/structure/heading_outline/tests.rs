@@ -184,3 +184,32 @@ fn the_fix_names_the_headings() {
     let (empty, _) = of(&format!("{H1}{one}<h2>A</h2>{two}<h2>B</h2>{three}<h2></h2>"));
     assert!(empty.title.contains("1 heading without text"), "{}", empty.title);
 }
+
+#[test]
+fn another_main_heading_stands_over_a_part() {
+    let parts =
+        [H1, "<h1>Water</h1>", "<h3>Cold</h3>", "<h3>Hot</h3>", "<h2>Leaves</h2>", "<h2>Pot</h2>"];
+    let finding = of(&parts, 100);
+    assert!(!finding.summary.contains("skips"), "{}", finding.summary);
+}
+
+#[test]
+fn what_stands_beside_a_heading_that_skips_is_changed_too() {
+    let parts = [
+        H1,
+        "<h2>Water</h2>",
+        "\n<h5>Cold</h5>",
+        "\n<h5>Hot</h5>",
+        "\n<h6>Hotter</h6>",
+        "\n<h5>Boiling</h5>",
+        "<h2>Leaves</h2><h5>Green</h5>",
+    ];
+    let body: String = parts.iter().map(|part| format!("{part}{}", text(100))).collect();
+    let (fix, _) = fix(&HeadingOutline, &read(&article("How to make tea", &body)));
+    assert!(fix.steps[0].contains("`Cold` from `<h5>` to `<h3>`"), "{:?}", fix.steps);
+    let line = |text: &str| text.lines().count();
+    let lines = |from: usize| format!("lines {}, {}", from + 1, from + 3);
+    let first = line(&article("How to make tea", "\n<h5>Cold</h5>").split("Cold").next().unwrap());
+    assert!(fix.steps[1].contains("headings beside it too"), "{:?}", fix.steps);
+    assert!(fix.steps[1].contains(&lines(first)), "{first}: {:?}", fix.steps);
+}

@@ -118,3 +118,10 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn an_empty_description_is_filled_in() {
+    let html = "<!doctype html><title>How to make tea</title>\n<meta name=description content=''>";
+    let (fix, _) = fix(&PageMetadata, &read(html));
+    assert_eq!(fix.title, "Fill in the empty meta description on line 2");
+}

@@ -180,3 +180,12 @@ fn a_suggested_heading_leaves_out_the_section_of_the_site() {
     let snippet = fix(&TitleH1Match, &page).0.snippet.unwrap();
     assert_eq!(snippet, "<h1>Old tea pots found in the river</h1>");
 }
+
+#[test]
+fn a_heading_that_says_what_the_title_says_is_made_the_main_one() {
+    let page = read(&article("Green tea | Example", "<h3>Green tea</h3><p>Boil water.</p>"));
+    let (fix, _) = fix(&TitleH1Match, &page);
+    assert!(fix.title.starts_with("Make `Green tea` on line "), "{}", fix.title);
+    assert!(fix.steps[0].contains("from `<h3>` to `<h1>`"), "{:?}", fix.steps);
+    assert_eq!(of("Tea plans", "<h1>The tea plan</h1>"), Status::Pass, "a plural");
+}
