@@ -59,14 +59,16 @@ class Notes(unittest.TestCase):
             "## [0.10.0] - 2026-12-01\n\n### Added\n\n- a `b`\n\n#### More\n\n- c\n\n"
             "## [0.1.0] - 2026-11-01\n- first\n\n[0.1.0]: https://www.example.org/\n"
         )
-        self.assertEqual(
-            self.notes(text, "0.10.0"), "### Added\n\n- a `b`\n\n#### More\n\n- c\n"
-        )
+        self.assertEqual(self.notes(text, "0.10.0"), "### Added\n\n- a `b`\n\n#### More\n\n- c\n")
         self.assertEqual(self.notes(text, "0.1.0"), "- first\n")
         self.assertEqual(self.notes(text, "Unreleased"), "- later\n")
 
     def test_a_version_without_notes_is_no_release(self) -> None:
-        for text in ["", "## [Unreleased]\n\n- a\n", "## [0.1.0] - 2026-11-01\n\n## [0.0.9]\n- a\n"]:
+        for text in [
+            "",
+            "## [Unreleased]\n\n- a\n",
+            "## [0.1.0] - 2026-11-01\n\n## [0.0.9]\n- a\n",
+        ]:
             self.assertIn("[0.1.0]", self.notes(text, "0.1.0", code=1))
 
     def test_the_changelog_of_this_repository(self) -> None:
@@ -93,7 +95,15 @@ class Archives(unittest.TestCase):
             run("strip", "-o", program, os.environ["CITABLE_TEST_PROGRAM"])
         out = cls.folder / folder
         printed = run(
-            "python3", RELEASE / "archive.py", "--level", "1", "--target", TARGET, "--out", out, program
+            "python3",
+            RELEASE / "archive.py",
+            "--level",
+            "1",
+            "--target",
+            TARGET,
+            "--out",
+            out,
+            program,
         )
         return Path(printed.strip())
 
@@ -132,8 +142,8 @@ class Archives(unittest.TestCase):
             f"{other}-unknown-linux-gnu": f"it is for {MACHINE}",
         }.items():
             out = self.folder / "refused"
-            pack = ["python3", RELEASE / "archive.py", "--target", target, "--out", out]
-            self.assertIn(why, run(*pack, program, code=1))
+            pack: list[str | Path] = ["python3", RELEASE / "archive.py", "--out", out]
+            self.assertIn(why, run(*pack, "--target", target, program, code=1))
             self.assertFalse(out.exists())
 
     def test_an_archive_that_lacks_something_is_noticed(self) -> None:
@@ -158,11 +168,10 @@ class Archives(unittest.TestCase):
         self.assertEqual(len(list(out.glob("*.tgz"))), 2)
 
         run(RELEASE / "sums.sh", out)
-        sums = dict(
-            reversed(line.split("  ")) for line in (out / "SHA256SUMS").read_text().splitlines()
-        )
-        self.assertEqual(len(sums), 3)
-        for name, digest in sums.items():
+        lines = (out / "SHA256SUMS").read_text().splitlines()
+        self.assertEqual(len(lines), 3)
+        for line in lines:
+            digest, name = line.split("  ")
             self.assertEqual(hashlib.sha256((out / name).read_bytes()).hexdigest(), digest)
         # A second run doesn't count its own file.
         run(RELEASE / "sums.sh", out)
