@@ -59,7 +59,7 @@ fetch() {
         return
     fi
     output file "$folder/baseline.jsonl"
-    output commit "${found##* }"
+    echo "The run is compared with the one of ${found##* } on $branch."
 }
 
 case $BASELINE in

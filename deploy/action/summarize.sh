@@ -6,6 +6,13 @@ here=$(dirname "$0")
 source "$here/runner.sh"
 
 need jq
-jq -r --arg code "$CODE" --arg commit "$BASELINE_COMMIT" -f "$here/summary.jq" \
-    "$folder/report.json" >"$folder/summary.md"
+report=$folder/report.json
+jq -r --arg code "$CODE" -f "$here/summary.jq" "$report" >"$folder/summary.md"
 cat "$folder/summary.md" >>"$GITHUB_STEP_SUMMARY"
+output lowest "$(jq -r '.lowest // empty' "$report")"
+output median "$(jq -r '.median // empty' "$report")"
+if [ "$CODE" = 0 ]; then
+    output failed false
+else
+    output failed true
+fi

@@ -32,7 +32,7 @@ class Install(unittest.TestCase):
         cls.program = place / "citable"
         subprocess.run(["strip", "-o", cls.program, os.environ["CITABLE_TEST_PROGRAM"]], check=True)
         packed = io.BytesIO()
-        with tarfile.open(fileobj=packed, mode="w:gz", compresslevel=1) as archive:
+        with tarfile.open(fileobj=packed, mode="w:gz", compresslevel=0) as archive:
             archive.add(cls.program, f"citable-{project_version()}-{TARGET}/citable")
         cls.archive = packed.getvalue()
 

@@ -1,0 +1,46 @@
+# The job summary, from the JSON of a site: what failed, what got worse, and what to fix first.
+# Page text is in code spans already, where it can't become markup. URLs are put into some here.
+
+def span: gsub("[`\\r\\n]"; " ") | "`\(.)`";
+def cell: gsub("[\\r\\n]"; " ") | gsub("\\|"; "\\|");
+def count($singular; $plural): "\(.) \(if . == 1 then $singular else $plural end)";
+# The first $most items, each on its line, and how many more there are.
+def list($most; line):
+    length as $all
+    | (.[:$most][] | "- " + line), (if $all > $most then "- … and \($all - $most) more" else empty end);
+def score: if . == null then "–" else tostring end;
+
+. as $site
+| (.sinceBaseline.worse // []) as $worse
+| [.site.findings[] | select(.severity == "fail")] as $broken
+| (if $code == "2" then "❌ Citable: the scan isn't complete"
+   elif $code == "1" then "❌ Citable: " + (.missed[0].message // "a threshold was missed" | cell)
+   elif .sinceBaseline then "✅ Citable: no page got worse"
+   else "✅ Citable: passed" end) as $verdict
+| "### \($verdict)",
+  "",
+  "| Pages | Lowest | Median |\(if .sinceBaseline then " Worse | Better | New |" else "" end) Not scanned |",
+  "|---:|---:|---:|\(if .sinceBaseline then "---:|---:|---:|" else "" end)---:|",
+  "| \(.scanned) | \(.lowest | score) | \(.median | score) |"
+    + (if .sinceBaseline then " \($worse | length) | \(.sinceBaseline.better) | \(.sinceBaseline.new | length) |" else "" end)
+    + " \(.failed) |",
+  (if (.missed | length) > 0 then
+    "", "**Missed**", "",
+    (.missed | list(5; (.message | cell)
+        + (if (.pages | length) > 0 then ": " + ([.pages[:3][] | span] | join(", ")) else "" end)
+        + (if (.pages | length) > 3 then ", …" else "" end)))
+  else empty end),
+  (if ($worse | length) > 0 then
+    "", "**Got worse**", "",
+    ($worse | list(10; "\(.url | span): \(.changes | join("; ") | cell)"))
+  else empty end),
+  (if (.causes | length) + ($broken | length) > 0 then
+    "", "**Fix first**", "",
+    ($broken | list(2; "\(.summary | cell) \(.fix | cell)")),
+    (.causes[:3] | list(3; "**\(.fix.title | cell)** · \(.summary | cell)"))
+  else empty end),
+  (if (.failures | length) > 0 then
+    "", "**Not scanned**", "",
+    (.failures | list(3; "\(.url | span): \(.message | cell)"))
+  else empty end),
+  (if .stopped then "", "The run was stopped before every page was scanned." else empty end)
