@@ -50,6 +50,9 @@ install_release() {
         annotate notice "gh isn't installed, so only the checksum of $archive was checked."
     fi
     tar -xzf "$work/$archive" -C "$work"
+    # An older archive has an attestation too.
+    [ "$("$work/$name/citable" --version)" = "citable $VERSION" ] ||
+        fail "The program in $archive isn't version $VERSION. Nothing was installed."
     mkdir -p "$BIN"
     mv "$work/$name/citable" "$BIN/citable"
     rm -rf "$work"

@@ -4,7 +4,9 @@
 # A target of musl needs musl-gcc (Debian and Ubuntu: musl-tools).
 set -euo pipefail
 target=${1:?the target, such as x86_64-unknown-linux-musl}
-out=$(realpath -m "${2:?the folder to write to}")
+out=${2:?the folder to write to}
+mkdir -p "$out"
+out=$(cd "$out" && pwd)
 cd "$(dirname "$0")/../.."
 
 # The C libraries that the program carries are compiled for musl too.

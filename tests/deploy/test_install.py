@@ -72,6 +72,12 @@ class Install(unittest.TestCase):
         self.assertIn(f"The checksum of {name} is wrong.", job.annotations[-1])
         self.assertFalse(list(self.runner.temp.glob("citable/bin-*/citable")))
 
+    def test_a_program_of_another_version_is_not_installed(self) -> None:
+        self.release("9.9.9")
+        job = self.run_action(version="9.9.9")
+        self.assertIn("isn't version 9.9.9", job.annotations[-1])
+        self.assertFalse(list(self.runner.temp.glob("citable/bin-*/citable")))
+
     def test_an_attestation_is_verified_where_gh_is_installed(self) -> None:
         name = self.release(project_version())
         self.runner.add_tool("gh", 'echo "gh $*"')
