@@ -81,12 +81,9 @@ def main() -> None:
     parser.add_argument("--out", type=Path, required=True, metavar="FOLDER")
     parser.add_argument("--version", default=project_version(), help="default: that of Cargo.toml")
     parser.add_argument("--repository", metavar="URL", help="repository that npm packages name")
-    parser.add_argument("--level", type=int, default=9, help="compression, from 1 to 9 (default)")
     options = parser.parse_args()
-    written = build(
-        options.out, options.programs, options.version, options.level, options.repository
-    )
-    for path in written:
+    programs, repository = options.programs, options.repository
+    for path in build(options.out, programs, options.version, repository=repository):
         sys.stdout.write(f"{path}\n")
 
 

@@ -1,13 +1,11 @@
 #!/usr/bin/env bash
 # Builds the packages for PyPI and npm that carry the program, from the archives of a release:
-# packages.sh ARCHIVE_FOLDER OUT [OPTION…]
-# The packages are for Linux only, so other archives are left out. Options go to
-# clients/program/build.py.
+# packages.sh ARCHIVE_FOLDER OUT
+# The packages are for Linux only, so other archives are left out.
 set -euo pipefail
 here=$(dirname "$0")
 archives=${1:?the folder with the archives}
 out=${2:?the folder to write to}
-shift 2
 
 unpacked=$(mktemp -d)
 trap 'rm -rf "$unpacked"' EXIT
@@ -26,5 +24,4 @@ repository=()
 if [ -n "${GITHUB_REPOSITORY:-}" ]; then
     repository=(--repository "$GITHUB_SERVER_URL/$GITHUB_REPOSITORY")
 fi
-python3 -B "$here/../../clients/program/build.py" --out "$out" "${repository[@]}" "$@" \
-    "${programs[@]}"
+python3 -B "$here/../../clients/program/build.py" --out "$out" "${repository[@]}" "${programs[@]}"

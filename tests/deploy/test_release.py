@@ -146,25 +146,27 @@ class Archives(unittest.TestCase):
             self.assertIn(why, run(*pack, "--target", target, program, code=1))
             self.assertFalse(out.exists())
 
+    def small(self, folder: str) -> Path:
+        """Packs another program, which is small, as the only file of an archive."""
+        path = self.folder / folder / self.archive.name
+        path.parent.mkdir()
+        with tarfile.open(path, "w:gz") as archive:
+            program = Path(shutil.which("env") or "").resolve()
+            archive.add(program, f"{path.name.removesuffix('.tar.gz')}/citable")
+        return path
+
     def test_an_archive_that_lacks_something_is_noticed(self) -> None:
-        name = self.archive.name.removesuffix(".tar.gz")
-        place = self.folder / "damaged"
-        place.mkdir()
-        with tarfile.open(self.archive) as archive:
-            archive.extractall(place, filter="data")
-        (place / name / "completions" / "_citable").write_bytes(b"")
-        with tarfile.open(place / self.archive.name, "w:gz", compresslevel=1) as archive:
-            archive.add(place / name, name)
-        printed = run(RELEASE / "verify.sh", place / self.archive.name, code=1)
-        self.assertIn("completions/_citable is missing", printed)
+        printed = run(RELEASE / "verify.sh", self.small("damaged"), code=1)
+        self.assertIn("LICENSE-APACHE is missing", printed)
 
     def test_packages_and_checksums(self) -> None:
-        out = self.folder / "packages"
-        run(RELEASE / "packages.sh", self.archive.parent, out, "--level", "1")
+        archives, out = self.small("archives").parent, self.folder / "packages"
+        run(RELEASE / "packages.sh", archives, out)
         (wheel,) = out.glob("*.whl")
-        with zipfile.ZipFile(wheel) as archive:
-            (packed,) = [name for name in archive.namelist() if name.endswith("/scripts/citable")]
-            self.assertEqual(archive.read(packed), (self.folder / "citable").read_bytes())
+        with zipfile.ZipFile(wheel) as packed:
+            (script,) = [name for name in packed.namelist() if name.endswith("/scripts/citable")]
+            program = Path(shutil.which("env") or "").read_bytes()
+            self.assertEqual(packed.read(script), program)
         self.assertEqual(len(list(out.glob("*.tgz"))), 2)
 
         run(RELEASE / "sums.sh", out)
