@@ -33,6 +33,8 @@ class GitHub:
         self.releases: dict[str, bytes] = {}
         """Files of releases by their path, such as `v0.1.0/SHA256SUMS`."""
         self.tags: dict[str, str] = {}
+        self.caches: dict[str, Path] = {}
+        """Folders by their key."""
         self.denied: set[str] = set()
         """Beginnings of requests, such as `POST /`, that the token has no permission for."""
         self.requests: list[str] = []

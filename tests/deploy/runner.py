@@ -68,6 +68,7 @@ class Runner:
 
     def __init__(self, folder: Path, github: GitHub) -> None:
         self.github = github
+        self.folder = folder
         self.workspace = folder / "workspace"
         self.temp = folder / "temp"
         self.programs = folder / "programs"
@@ -199,9 +200,16 @@ class Runner:
             path = Path(options["path"])
             self.github.keep_artifact(options["name"], {path.name: path.read_bytes()}, run=number)
             job.uploaded = True
+        elif name == "actions/cache/save":
+            assert options["key"] not in self.github.caches, "a cache can't be changed"
+            shutil.copytree(options["path"], self.folder / options["key"], symlinks=True)
+            self.github.caches[options["key"]] = self.folder / options["key"]
+        elif name == "actions/cache/restore":
+            if kept := self.github.caches.get(options["key"]):
+                shutil.copytree(kept, options["path"], symlinks=True)
+                context[f"steps.{step['id']}.outputs.cache-hit"] = "true"
         else:
-            # Nothing was kept by an earlier job.
-            assert name == "actions/cache", name
+            raise AssertionError(f"{name} isn't imitated")
 
     @staticmethod
     def expand(text: str, context: dict[str, str]) -> str:

@@ -115,6 +115,10 @@ class Install(unittest.TestCase):
         job = self.run_action("main")
         self.works(job)
         self.assertIn("cargo install --path . --locked", job.log)
+        # The next job has the build, though this one failed.
+        again = self.run_action("main")
+        self.works(again)
+        self.assertNotIn("cargo install", again.log)
 
     def test_other_versions_have_to_be_released(self) -> None:
         job = self.run_action(version="v9.9.9")
