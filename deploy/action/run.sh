@@ -10,7 +10,9 @@ if [ -n "$SITE_PATH" ] && [ -n "$SITE_URL" ]; then
     fail 'Set path or url, not both.'
 elif [ -n "$SITE_PATH" ]; then
     [ -e "$SITE_PATH" ] || fail "The path $SITE_PATH doesn't exist. Build the site first."
-    site=$SITE_PATH
+    # Annotations name files as the repository does.
+    site=${SITE_PATH#./}
+    site=${site:-.}
 elif [ -n "$SITE_URL" ]; then
     site=$SITE_URL
 else
@@ -34,6 +36,8 @@ for output in json=report.json jsonl=pages.jsonl markdown=report.md html=report.
     case $output in
     github=* | sarif=*) [ -d "$site" ] || continue ;;
     esac
+    # An earlier use of the action may have left one.
+    rm -f "$folder/${output#*=}"
     arguments+=(-o "${output%%=*}=$folder/${output#*=}")
 done
 # Words as a shell splits them, quotes included; nothing is expanded or executed.

@@ -9,8 +9,8 @@ need jq
 report=$folder/report.json
 jq -r --arg code "$CODE" -f "$here/summary.jq" "$report" >"$folder/summary.md"
 cat "$folder/summary.md" >>"$GITHUB_STEP_SUMMARY"
-output lowest "$(jq -r '.lowest // empty' "$report")"
-output median "$(jq -r '.median // empty' "$report")"
+output lowest "$(jq -r '.site.lowest // empty' "$report")"
+output median "$(jq -r '.site.median // empty' "$report")"
 if [ "$CODE" = 0 ]; then
     output failed false
 else

@@ -10,8 +10,10 @@ def list($most; line):
     | (.[:$most][] | "- " + line), (if $all > $most then "- … and \($all - $most) more" else empty end);
 def score: if . == null then "–" else tostring end;
 
-. as $site
+.site
 | (.sinceBaseline.worse // []) as $worse
+# Pages that got worse have a list of their own.
+| [.missed[] | select(.message | test("got worse") | not)] as $missed
 | [.site.findings[] | select(.severity == "fail")] as $broken
 | (if $code == "2" then "❌ Citable: the scan isn't complete"
    elif $code == "1" then "❌ Citable: " + (.missed[0].message // "a threshold was missed" | cell)
@@ -24,9 +26,9 @@ def score: if . == null then "–" else tostring end;
   "| \(.scanned) | \(.lowest | score) | \(.median | score) |"
     + (if .sinceBaseline then " \($worse | length) | \(.sinceBaseline.better) | \(.sinceBaseline.new | length) |" else "" end)
     + " \(.failed) |",
-  (if (.missed | length) > 0 then
+  (if ($missed | length) > 0 then
     "", "**Missed**", "",
-    (.missed | list(5; (.message | cell)
+    ($missed | list(5; (.message | cell)
         + (if (.pages | length) > 0 then ": " + ([.pages[:3][] | span] | join(", ")) else "" end)
         + (if (.pages | length) > 3 then ", …" else "" end)))
   else empty end),
