@@ -45,4 +45,7 @@ def score: if . == null then "–" else tostring end;
     "", "**Not scanned**", "",
     (.failures | list(3; "\(.url | span): \(.message | cell)"))
   else empty end),
+  (if (.notes | length) > 0 then
+    "", "<details><summary>Notes</summary>", "", (.notes | list(10; cell)), "", "</details>"
+  else empty end),
   (if .stopped then "", "The run was stopped before every page was scanned." else empty end)
