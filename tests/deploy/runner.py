@@ -17,8 +17,8 @@ from ruamel.yaml import YAML
 ROOT = Path(__file__).resolve().parents[2]
 ACTION_FILE = ROOT / "action.yml"
 TOOLS = (
-    "awk basename bash cat cksum curl cut dirname env find gzip head jq mkdir mktemp mv od rm sed "
-    "sha256sum sort tar tr unzip xargs"
+    "awk basename bash cat cksum curl cut dirname env find gzip head jq mkdir mktemp mv od printf rm "
+    "sed sha256sum sort tar tr unzip xargs"
 ).split()
 """What every runner has. The rest of this machine isn't there: a test decides what else is."""
 SHELL = "bash --noprofile --norc -e -o pipefail".split()
@@ -69,6 +69,7 @@ class Runner:
     def __init__(self, folder: Path, github: GitHub) -> None:
         self.github = github
         self.folder = folder
+        self.runs = 100
         self.workspace = folder / "workspace"
         self.temp = folder / "temp"
         self.programs = folder / "programs"
@@ -96,7 +97,7 @@ class Runner:
         event: str = "push",
         ref: str = "refs/heads/main",
         payload: dict[str, Any] | None = None,
-        number: int = 100,
+        number: int | None = None,
         action_ref: str = "v0",
         installed: Path | None = None,
     ) -> Job:
@@ -104,6 +105,8 @@ class Runner:
 
         `installed` is the program, if an earlier step of the job has installed it.
         """
+        self.runs += 1
+        number = number or self.runs
         shutil.rmtree(self.temp, ignore_errors=True)
         self.temp.mkdir()
         if installed is not None:

@@ -36,9 +36,9 @@ class Baseline(unittest.TestCase):
         self.github.keep_artifact("citable-baseline", ROWS, branch="topic")
         self.github.keep_artifact("citable-baseline", ROWS, repository=2)
         self.github.keep_artifact("citable-baseline", ROWS, expired=True)
-        self.github.keep_artifact("citable-baseline", ROWS, run=100)
+        self.github.keep_artifact("citable-baseline", ROWS, run=500)
         self.github.keep_artifact("other-baseline", ROWS)
-        job = self.run_action()
+        job = self.run_action(number=500)
         found = job.steps["baseline"]
         self.assertEqual(Path(found["file"]).read_bytes(), ROWS["pages.jsonl"])
         self.assertIn(f"compared with the one of {newest} on main", job.log)
