@@ -19,7 +19,7 @@ def score: if . == null then "–" else tostring end;
 | [.missed[] | select(.message | test("got worse") | not)] as $missed
 | [.site.findings[] | select(.severity == "fail")] as $broken
 | (if $code == "2" then "❌ Citable: the scan isn't complete"
-   elif $code == "1" then "❌ Citable: " + (.missed[0].message // "a threshold was missed" | say)
+   elif $code == "1" then "❌ Citable: " + ([.missed[:2][].message | say] | join("; "))
    elif .sinceBaseline then "✅ Citable: no page got worse"
    else "✅ Citable: passed" end) as $verdict
 | "### \($verdict)",

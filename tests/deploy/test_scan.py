@@ -90,7 +90,8 @@ class Scans(unittest.TestCase):
 
         self.hide("guide.html")
         worse = self.run_action(code=1, event=pull_request())
-        self.assertTrue(worse.summary.startswith("### ❌ Citable: "), worse.summary)
+        verdict = "### ❌ Citable: 1 page got worse since the baseline\n"
+        self.assertTrue(worse.summary.startswith(verdict), worse.summary)
         told = worse.summary.split("**Got worse**")[1]
         self.assertIn("/guide.html`: ", told)
         self.assertNotIn("/tides/`: ", told.split("**Fix first**")[0])
