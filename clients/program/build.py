@@ -52,8 +52,13 @@ def checked(path: Path) -> tuple[elf.Program, bytes]:
     return program, data
 
 
-def build(out: Path, paths: list[Path], version: str, level: int = 9) -> list[Path]:
-    """Writes all packages and returns their paths. `level` is how much they are compressed."""
+def build(
+    out: Path, paths: list[Path], version: str, level: int = 9, repository: str | None = None
+) -> list[Path]:
+    """Writes all packages and returns their paths. `level` is how much they are compressed.
+
+    `repository` is the URL of the repository that npm shows.
+    """
     readme = Path(__file__).with_name("PACKAGE.md").read_text(encoding="utf-8")
     found = [checked(path) for path in paths]
     machines = [program.machine for program, _ in found]
@@ -63,9 +68,9 @@ def build(out: Path, paths: list[Path], version: str, level: int = 9) -> list[Pa
     written = []
     for program, data in found:
         written.append(wheel.write(out, version, program, data, readme, LICENCES, level))
-        written.append(npm.write_machine(out, version, program, data, LICENCES, level))
+        written.append(npm.write_machine(out, version, program, data, LICENCES, level, repository))
     programs = [program for program, _ in found]
-    written.append(npm.write_start(out, version, programs, readme, LICENCES))
+    written.append(npm.write_start(out, version, programs, readme, LICENCES, repository))
     return written
 
 
@@ -75,8 +80,10 @@ def main() -> None:
     parser.add_argument("programs", nargs="+", type=Path, metavar="PROGRAM")
     parser.add_argument("--out", type=Path, required=True, metavar="FOLDER")
     parser.add_argument("--version", default=project_version(), help="default: that of Cargo.toml")
+    parser.add_argument("--repository", metavar="URL", help="repository that npm packages name")
     options = parser.parse_args()
-    for path in build(options.out, options.programs, options.version):
+    programs, repository = options.programs, options.repository
+    for path in build(options.out, programs, options.version, repository=repository):
         sys.stdout.write(f"{path}\n")
 
 

@@ -21,12 +21,18 @@ def machine_package(program: Program) -> str:
 
 
 def write_machine(
-    folder: Path, version: str, program: Program, data: bytes, licences: list[Path], level: int
+    folder: Path,
+    version: str,
+    program: Program,
+    data: bytes,
+    licences: list[Path],
+    level: int,
+    repository: str | None,
 ) -> Path:
     """Writes the package of one machine, compressed at a level from 1 to 9."""
     name = machine_package(program)
     about: dict[str, Any] = {
-        **_common(name, version),
+        **_common(name, version, repository),
         "description": "Citable for one machine: install `citable` instead",
         "os": ["linux"],
         "cpu": [MACHINES[program.machine]],
@@ -38,12 +44,17 @@ def write_machine(
 
 
 def write_start(
-    folder: Path, version: str, programs: list[Program], readme: str, licences: list[Path]
+    folder: Path,
+    version: str,
+    programs: list[Program],
+    readme: str,
+    licences: list[Path],
+    repository: str | None,
 ) -> Path:
     """Writes the package that people install. It depends on those of the machines."""
     script = Path(__file__).with_name("start.js").read_bytes()
     about = {
-        **_common("citable", version),
+        **_common("citable", version, repository),
         "description": "Scores how ready a web page is to be cited by AI answer engines",
         "keywords": ["ai-search", "citations", "seo"],
         "bin": {"citable": "bin/citable.js"},
@@ -54,14 +65,18 @@ def write_start(
     return _packed(folder, about, files, licences, 9)
 
 
-def _common(name: str, version: str) -> dict[str, Any]:
-    return {
+def _common(name: str, version: str, repository: str | None) -> dict[str, Any]:
+    common: dict[str, Any] = {
         "name": name,
         "version": version,
         "license": "MIT OR Apache-2.0",
         "type": "module",
         "engines": {"node": ">=20"},
     }
+    if repository is not None:
+        # The registry compares it with the repository that a package with provenance comes from.
+        common["repository"] = {"type": "git", "url": f"git+{repository}.git"}
+    return common
 
 
 def _packed(

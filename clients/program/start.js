@@ -18,8 +18,8 @@ function find() {
 const program = find();
 if (program === undefined) {
   console.error(
-    `error: the package ${machine} isn't installed. Citable runs on Linux with glibc, on x64 and ` +
-      "arm64. On these, install `citable` again without --omit=optional.",
+    `error: the package ${machine} isn't installed. Citable runs on Linux, on x64 and arm64. ` +
+      "On these, install `citable` again without --omit=optional.",
   );
   process.exit(2);
 }

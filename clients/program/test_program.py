@@ -167,6 +167,23 @@ class Packages(unittest.TestCase):
             self.assertEqual(one.read_bytes(), other.read_bytes())
 
 
+class Repository(unittest.TestCase):
+    def test_npm_packages_name_it(self) -> None:
+        with tempfile.TemporaryDirectory() as folder:
+            program = Path(folder) / "small"
+            shutil.copy(shutil.which("env") or "", program)
+            url = "https://git.example.org/owner/citable"
+            built = build.build(Path(folder), [program], "1.2.3", 1, url)
+            packages = [path for path in built if path.suffix == ".tgz"]
+            self.assertEqual(len(packages), 2)
+            for path in packages:
+                with tarfile.open(path) as archive:
+                    description = archive.extractfile("package/package.json")
+                    assert description is not None
+                    repository = json.load(description)["repository"]
+                self.assertEqual(repository, {"type": "git", "url": f"git+{url}.git"})
+
+
 class Programs(unittest.TestCase):
     def test_files_that_are_no_programs(self) -> None:
         for data in [b"", b"#!/bin/sh\n", b"\x7fELF", b"\x7fELF\x02\x01" + b"\0" * 60]:
