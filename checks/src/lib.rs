@@ -36,6 +36,7 @@ pub mod report;
 pub mod robots;
 pub mod sandbox;
 pub mod score;
+pub mod site;
 pub mod sitemap;
 pub mod stage;
 pub mod supporting;

@@ -1,0 +1,1 @@
+//! Texts and names as they are compared.

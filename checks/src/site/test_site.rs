@@ -1,0 +1,1 @@
+//! Pages made in code, for tests.
