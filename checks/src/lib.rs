@@ -19,6 +19,7 @@ pub mod fix;
 pub mod fuzzing;
 mod gates;
 mod grade;
+mod hash;
 mod json_ld;
 mod link_header;
 pub mod page;

@@ -10,7 +10,6 @@ pub mod causes;
 mod facts;
 mod finding;
 mod fold;
-mod hash;
 mod print;
 mod rule;
 mod rules;
@@ -18,10 +17,10 @@ mod set;
 #[cfg(test)]
 mod test_site;
 
+pub use crate::hash::Hash64;
 pub use causes::{Cause, CauseFix, FoundCheck, PageRowFindings, Scope, causes};
 pub use facts::{Blocked, Entity, EntityKind, PageFacts, Standing, Template, Translation};
 pub use finding::{FoundPage, Judged, NotJudged, PAGES_SHOWN, Severity, SiteFinding};
-pub use hash::Hash64;
 pub use print::TextPrint;
 pub use rule::{Rule, UnknownRule};
 pub use set::{Listed, Site};

@@ -7,8 +7,8 @@ mod robots;
 
 use serde::{Deserialize, Serialize};
 
-use super::hash::Hash64;
 use super::print::TextPrint;
+use crate::hash::Hash64;
 
 /// The most characters that are kept of a text.
 const TEXT_CHARACTERS: usize = 300;
