@@ -19,8 +19,7 @@ const DEPTH: usize = 4;
 const TEMPLATE_LINKS: [&str; 6] =
     ["stylesheet", "icon", "manifest", "search", "preconnect", "apple-touch-icon"];
 /// Classes that mark one of several alike.
-const STATES: [&str; 8] =
-    ["active", "current", "selected", "open", "first", "last", "even", "odd"];
+const STATES: [&str; 8] = ["active", "current", "selected", "open", "first", "last", "even", "odd"];
 /// What such classes begin with.
 const STATE_STARTS: [&str; 4] = ["is-", "has-", "current-", "active-"];
 

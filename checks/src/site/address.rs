@@ -11,9 +11,8 @@ const INDEX_FILES: [&str; 5] =
 /// Ends of pages that many servers let be left out.
 const PAGE_ENDS: [&str; 3] = [".html", ".htm", ".xhtml"];
 /// Ends of names of pages.
-const PAGE_FILES: [&str; 12] = [
-    "html", "htm", "xhtml", "shtml", "php", "asp", "aspx", "jsp", "jsf", "cfm", "cgi", "md",
-];
+const PAGE_FILES: [&str; 12] =
+    ["html", "htm", "xhtml", "shtml", "php", "asp", "aspx", "jsp", "jsf", "cfm", "cgi", "md"];
 /// The most characters of the end of a file's name.
 const FILE_END: usize = 5;
 /// Parameters that say which part of a list is shown.

@@ -10,12 +10,15 @@ pub mod causes;
 mod facts;
 mod finding;
 mod fold;
+mod groups;
+mod kept;
 mod print;
 mod rule;
 mod rules;
 mod set;
 #[cfg(test)]
 mod test_site;
+mod view;
 
 pub use crate::hash::Hash64;
 pub use causes::{Cause, CauseFix, FoundCheck, PageRowFindings, Scope, causes};

@@ -6,9 +6,7 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize};
 
 /// What a site is judged by beside its pages.
-#[derive(
-    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
-)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Rule {
     /// Pages with the same title or description.
@@ -127,7 +125,9 @@ mod tests {
             assert_eq!(serde_json::to_value(rule).unwrap(), rule.id());
         }
         let error = "canonical".parse::<Rule>().unwrap_err().to_string();
-        assert!(error.starts_with("`canonical` isn't a rule for sites. Use one of: duplicate-head,"));
+        assert!(
+            error.starts_with("`canonical` isn't a rule for sites. Use one of: duplicate-head,")
+        );
     }
 
     #[test]
@@ -140,7 +140,14 @@ mod tests {
             let headings = rule.doc().lines().filter_map(|line| line.strip_prefix("## "));
             assert_eq!(
                 headings.collect::<Vec<_>>(),
-                ["What it looks at", "Why engines care", "Verdicts", "How to fix", "Example", "Limits"],
+                [
+                    "What it looks at",
+                    "Why engines care",
+                    "Verdicts",
+                    "How to fix",
+                    "Example",
+                    "Limits"
+                ],
                 "{rule}"
             );
         }

@@ -68,9 +68,8 @@ fn found_author(found: &[Entity], name: &str) -> bool {
 /// What a node says; none where it only says what kind of thing it is.
 fn entity(context: &Context<'_>, kind: EntityKind, node: NodeRef<'_>) -> Option<Entity> {
     let name = node.text("name").map(line).filter(|name| !name.is_empty())?;
-    let inner = || {
-        node.nodes("logo").find_map(|logo| logo.text("url").or_else(|| logo.text("contentUrl")))
-    };
+    let inner =
+        || node.nodes("logo").find_map(|logo| logo.text("url").or_else(|| logo.text("contentUrl")));
     let logo = node.text("logo").or_else(inner);
     let url = node.text("url").and_then(|url| joined(context, url));
     let id = node.node().id.as_deref().and_then(|id| context.page.final_url.join(id).ok());
