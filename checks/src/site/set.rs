@@ -1,8 +1,8 @@
 //! The set of pages, and what its sitemaps list.
 //!
-//! A page costs about 300 bytes: its address and title, hashes of everything else that is compared,
-//! 20 bytes for each translation. Names, descriptions and rules of robots.txt are kept once. Links
-//! cost 8 bytes for each different target.
+//! A page costs about 400 bytes: its address and title, hashes of everything else that is compared,
+//! 24 bytes for each translation. Names, rules of robots.txt and descriptions that occur twice are
+//! kept once. Links cost 10 to 20 bytes for each different target.
 
 use std::collections::{HashMap, HashSet};
 
@@ -38,8 +38,8 @@ pub struct Listed {
 #[derive(Clone, Debug, Default)]
 pub struct Site {
     pub(super) pages: Vec<Known>,
-    /// Titles and descriptions, folded, as first seen.
-    pub(super) texts: Kept<String>,
+    /// Descriptions by their hash; folded, where a second page has one.
+    descriptions: HashMap<Hash64, Option<Box<str>>>,
     pub(super) languages: Kept<String>,
     pub(super) entities: Kept<Entity>,
     pub(super) rules: Kept<(String, Blocked)>,
@@ -69,6 +69,8 @@ pub(super) struct Listing {
 pub(super) struct Known {
     pub(super) url: Box<str>,
     pub(super) final_url: Option<Box<str>>,
+    /// The hash of its facts, which orders those of a page that is added twice.
+    pub(super) facts: Hash64,
     pub(super) requested: Address,
     pub(super) answer: Address,
     /// The canonical where one is declared.
@@ -83,10 +85,10 @@ pub(super) struct Known {
     pub(super) words: u32,
     pub(super) text: Option<TextPrint>,
     pub(super) title: Box<str>,
-    /// The folded title, the same before its last part, and that part, as texts.
-    pub(super) title_folded: u32,
-    pub(super) title_parts: Option<(u32, u32)>,
-    pub(super) description: u32,
+    /// The folded title, the same before its last part, and that part.
+    pub(super) title_folded: Hash64,
+    pub(super) title_parts: Option<(Hash64, Hash64)>,
+    pub(super) description: Option<Hash64>,
     pub(super) language: u32,
     pub(super) alternates: Box<[(u32, Address)]>,
     pub(super) entities: Box<[u32]>,
@@ -130,13 +132,13 @@ impl Site {
         self.add_links(page, [requested.loose, answered.loose]);
         let title = fold::line(&page.title);
         let parts = before_last_part(&title);
-        let title_parts = parts.map(|(rest, last)| {
-            (self.texts.keep(rest.trim().to_owned()), self.texts.keep(last.trim().to_owned()))
-        });
+        let title_parts =
+            parts.map(|(rest, last)| (Hash64::of(rest.trim()), Hash64::of(last.trim())));
         let language = self.languages.keep(page.language.clone());
         let known = Known {
             url: page.url.as_str().into(),
             final_url: page.final_url.as_deref().map(Into::into),
+            facts: Hash64::of(&serde_json::to_string(page).unwrap_or_default()),
             requested,
             answer: answered,
             canonical: canonical.as_ref().map(Address::of),
@@ -149,9 +151,9 @@ impl Site {
             words: page.words,
             text: page.text,
             title: page.title.as_str().into(),
-            title_folded: self.texts.keep(title.clone()),
+            title_folded: Hash64::of(&title),
             title_parts,
-            description: self.texts.keep(fold::line(&page.description)),
+            description: self.description(&page.description),
             language,
             alternates: self.alternates(page),
             entities: page.entities.iter().map(|one| self.entities.keep(one.clone())).collect(),
@@ -180,6 +182,27 @@ impl Site {
     #[must_use]
     pub fn pages(&self) -> usize {
         self.pages.len()
+    }
+
+    /// A description that several pages have, folded.
+    pub(super) fn shared_description(&self, hash: Hash64) -> &str {
+        self.descriptions.get(&hash).and_then(Option::as_deref).unwrap_or_default()
+    }
+
+    /// The hash of a description, which is kept if it occurred before.
+    fn description(&mut self, description: &str) -> Option<Hash64> {
+        let folded = fold::line(description);
+        let hash = Hash64::of(&folded);
+        match self.descriptions.get_mut(&hash) {
+            _ if folded.is_empty() => return None,
+            Some(known) => {
+                known.get_or_insert_with(|| folded.into());
+            }
+            None => {
+                self.descriptions.insert(hash, None);
+            }
+        }
+        Some(hash)
     }
 
     fn add_links(&mut self, page: &PageFacts, own: [Hash64; 2]) {

@@ -26,7 +26,7 @@ pub(super) struct View<'a> {
 impl<'a> View<'a> {
     pub(super) fn of(site: &'a Site) -> Self {
         let mut pages: Vec<&Known> = site.pages.iter().collect();
-        pages.sort_by(|one, other| order(one).cmp(&order(other)));
+        pages.sort_by_key(|page| (&*page.url, page.facts));
         pages.dedup_by(|one, other| one.url == other.url);
         let mut view = Self {
             site,
@@ -129,12 +129,6 @@ impl<'a> View<'a> {
         let listed = &self.site.listing.loose;
         listed.contains(&page.answer.loose) || listed.contains(&page.requested.loose)
     }
-}
-
-/// What pages are ordered by. Those of one address differ where it was judged twice.
-fn order(page: &Known) -> impl Ord + '_ {
-    let address = (&page.url, page.answer, page.canonical);
-    (address, page.standing, page.status, page.words, page.text, &page.title)
 }
 
 /// A finding about those pages, of which the first ones by address are shown.

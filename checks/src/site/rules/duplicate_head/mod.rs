@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, HashMap};
 
+use crate::hash::Hash64;
 use crate::paste::in_finding;
 use crate::site::finding::{FoundPage, Severity, SiteFinding};
 use crate::site::rule::Rule;
@@ -13,11 +14,11 @@ use crate::wording::how_many;
 const SHARED_PERCENT: usize = 80;
 
 /// Indexable pages by language and by what they share.
-type Sharing<'a> = BTreeMap<(&'a str, &'a str), Vec<(usize, &'a Known)>>;
+type Sharing<'a> = BTreeMap<(&'a str, Hash64), Vec<(usize, &'a Known)>>;
 
 /// What is shared, and by which pages: one of each group of variants.
 struct Shared<'a> {
-    text: &'a str,
+    hash: Hash64,
     pages: Vec<&'a Known>,
 }
 
@@ -31,13 +32,13 @@ pub(super) fn judge(view: &View<'_>) -> Vec<SiteFinding> {
     let alone = descriptions
         .iter()
         .filter(|one| !titles.iter().any(|title| is_same_set(&title.pages, &one.pages)));
-    of_titles.chain(alone.map(of_description)).collect()
+    of_titles.chain(alone.map(|shared| of_description(view, shared))).collect()
 }
 
 /// The pages by their titles, without the part at the end that most of them have.
 fn titles<'a>(view: &View<'a>) -> Sharing<'a> {
     let site = view.site;
-    let mut ends: HashMap<u32, usize> = HashMap::new();
+    let mut ends: HashMap<Hash64, usize> = HashMap::new();
     let mut titled = 0;
     for (_, page) in view.indexable().filter(|(_, page)| !page.title.is_empty()) {
         titled += 1;
@@ -46,15 +47,14 @@ fn titles<'a>(view: &View<'a>) -> Sharing<'a> {
         }
     }
     let is_common =
-        |end: u32| ends.get(&end).is_some_and(|count| count * 100 >= titled * SHARED_PERCENT);
+        |end: Hash64| ends.get(&end).is_some_and(|count| count * 100 >= titled * SHARED_PERCENT);
     let mut sharing = Sharing::new();
-    for (at, page) in view.indexable() {
+    for (at, page) in view.indexable().filter(|(_, page)| !page.title.trim().is_empty()) {
         let title = match page.title_parts {
             Some((rest, end)) if is_common(end) => rest,
             _ => page.title_folded,
         };
-        let key = (site.languages.text(page.language), site.texts.text(title));
-        sharing.entry(key).or_default().push((at, page));
+        sharing.entry((site.languages.text(page.language), title)).or_default().push((at, page));
     }
     sharing
 }
@@ -63,20 +63,21 @@ fn descriptions<'a>(view: &View<'a>) -> Sharing<'a> {
     let site = view.site;
     let mut sharing = Sharing::new();
     for (at, page) in view.indexable() {
-        let key = (site.languages.text(page.language), site.texts.text(page.description));
-        sharing.entry(key).or_default().push((at, page));
+        if let Some(hash) = page.description {
+            let key = (site.languages.text(page.language), hash);
+            sharing.entry(key).or_default().push((at, page));
+        }
     }
     sharing
 }
 
 /// What several pages share that are no variants of each other.
 fn shared<'a>(view: &View<'a>, sharing: Sharing<'a>) -> Vec<Shared<'a>> {
-    let found =
-        sharing.into_iter().filter(|((_, text), pages)| !text.is_empty() && pages.len() > 1);
-    let found = found.map(|((_, text), pages)| {
+    let found = sharing.into_iter().filter(|(_, pages)| pages.len() > 1);
+    let found = found.map(|((_, hash), pages)| {
         let groups = view.variants(&pages);
         let pages = groups.into_iter().filter_map(|group| group.first().copied()).collect();
-        Shared { text, pages }
+        Shared { hash, pages }
     });
     found.filter(|shared: &Shared<'_>| shared.pages.len() > 1).collect()
 }
@@ -88,7 +89,7 @@ fn is_same_set(one: &[&Known], other: &[&Known]) -> bool {
 fn of_title(shared: &Shared<'_>, both: bool) -> SiteFinding {
     let count = how_many(shared.pages.len(), "page");
     // As a page writes it: the shared form is folded.
-    let written = shared.pages.first().map_or(shared.text, |page| &page.title);
+    let written = shared.pages.first().map_or("", |page| &page.title);
     let (what, fix) = match both {
         true => (" and their description", "title and a description"),
         false => ("", "title"),
@@ -101,9 +102,12 @@ fn of_title(shared: &Shared<'_>, both: bool) -> SiteFinding {
     finding(Rule::DuplicateHead, Severity::Warn, (summary, fix), pages(shared))
 }
 
-fn of_description(shared: &Shared<'_>) -> SiteFinding {
+fn of_description(view: &View<'_>, shared: &Shared<'_>) -> SiteFinding {
     let count = how_many(shared.pages.len(), "page");
-    let summary = format!("{count} share the description {}.", in_finding(shared.text));
+    let summary = format!(
+        "{count} share the description {}.",
+        in_finding(view.site.shared_description(shared.hash))
+    );
     let fix = "Describe each page by what only it covers, or leave the description out: engines \
                then take one from the text.";
     finding(Rule::DuplicateHead, Severity::Warn, (summary, fix), pages(shared))

@@ -118,8 +118,9 @@ fn several_people_are_left_alone() {
         [author("/a", "Jane Doe", ["", "", "/#1"]), author("/b", "JANE DOE", ["", "", "/#2"])];
     assert_eq!(said(&ids), [String::new(); 0], "an id each");
     let three = ["John Smith", "John A. Smith", "John B. Smith"];
+    let three = ["/a", "/b", "/c"].into_iter().zip(three);
     let three: Vec<PageFacts> =
-        three.iter().map(|name| author(&format!("/{}", name.len()), name, ["", "", ""])).collect();
+        three.map(|(path, name)| author(path, name, ["", "", ""])).collect();
     assert_eq!(said(&three), [String::new(); 0], "which of two is meant isn't known");
     let languages = [
         author("/a", "Taro Yamada", ["", "", "/#taro"]),
