@@ -62,9 +62,15 @@ fn loose(normal: &Url) -> String {
     };
     let path = format!("{folder}/{file}");
     let path: Vec<&str> = path.split('/').filter(|part| !part.is_empty()).collect();
-    let query = without_tracking(normal);
-    let query = query.query().map(|query| format!("?{query}")).unwrap_or_default();
-    format!("{host}{port}/{}{query}", path.join("/"))
+    let mut loose = format!("{host}{port}/{}", path.join("/"));
+    // Most addresses have no query.
+    if normal.query().is_some()
+        && let Some(query) = without_tracking(normal).query()
+    {
+        loose.push('?');
+        loose.push_str(query);
+    }
+    loose
 }
 
 /// The address of the list that an address names a further part of.
@@ -107,9 +113,11 @@ fn is_number(text: &str) -> bool {
 /// Whether an address is surely one of a page: without a query that says more than which part of a
 /// list is shown, and without the name of a file that is none of a page.
 pub(super) fn is_of_page(url: &Url) -> bool {
-    let bare = without_tracking(url);
-    let bare = without_paging(&bare).unwrap_or(bare);
-    bare.query().is_none() && !is_file(bare.path())
+    let has_query = || {
+        let bare = without_tracking(url);
+        without_paging(&bare).unwrap_or(bare).query().is_some()
+    };
+    !is_file(url.path()) && (url.query().is_none() || !has_query())
 }
 
 fn is_file(path: &str) -> bool {

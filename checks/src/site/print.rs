@@ -13,6 +13,8 @@ use crate::page::text::words;
 const SHINGLE: usize = 3;
 /// Bits of one fingerprint.
 const BITS: usize = 64;
+/// Binary digits of a count: enough for more words than a page of any size that is read has.
+const PLANES: usize = 32;
 
 /// Two SimHashes of a text over its shingles of three words, made with independent hashes. The
 /// second confirms what the first finds: of the pairs of pages of one large site, some are close in
@@ -34,7 +36,7 @@ impl TextPrint {
     /// #29 without regard to case, and each letter of a script without spaces.
     #[must_use]
     pub fn of(text: &str) -> Option<Self> {
-        let mut votes = [0_i32; 2 * BITS];
+        let mut votes = [Votes::default(), Votes::default()];
         let mut last = [0_u64; SHINGLE];
         let mut count = 0_usize;
         for word in words(text) {
@@ -47,8 +49,8 @@ impl TextPrint {
                 vote(&mut votes, &last);
             }
         }
-        let (sim, check) = votes.split_at(BITS);
-        (count >= SHINGLE).then(|| Self { sim: majority(sim), check: majority(check) })
+        let [sim, check] = votes.map(|votes| votes.majority());
+        (count >= SHINGLE).then_some(Self { sim, check })
     }
 
     /// Bits in which the first and the second fingerprints of two texts differ.
@@ -68,23 +70,48 @@ fn hash_of(word: &str) -> u64 {
     hasher.finish()
 }
 
-fn vote(votes: &mut [i32; 2 * BITS], shingle: &[u64; SHINGLE]) {
+fn vote(votes: &mut [Votes; 2], shingle: &[u64; SHINGLE]) {
     let mut hasher = WideHasher::new();
     for word in shingle {
         hasher.write(&word.to_le_bytes());
     }
     let hash = hasher.finish128();
-    for (half, bits) in [hash.h1, hash.h2].into_iter().enumerate() {
-        for (at, vote) in votes.iter_mut().skip(half * BITS).take(BITS).enumerate() {
-            // 1 for a bit that is set, else -1.
-            *vote += i32::from((bits >> at) & 1 == 1) * 2 - 1;
-        }
+    for (votes, bits) in votes.iter_mut().zip([hash.h1, hash.h2]) {
+        votes.add(bits);
     }
 }
 
-fn majority(votes: &[i32]) -> Hash64 {
-    let set = votes.iter().enumerate().filter(|(_, vote)| **vote > 0);
-    Hash64(set.fold(0, |bits, (at, _)| bits | 1 << at))
+/// How many of several numbers have each bit set.
+///
+/// Each plane holds one binary digit of all 64 counts, so that a number is added in a few steps
+/// instead of 64.
+#[derive(Default)]
+struct Votes {
+    planes: [u64; PLANES],
+    numbers: u64,
+}
+
+impl Votes {
+    fn add(&mut self, bits: u64) {
+        let mut carry = bits;
+        for plane in &mut self.planes {
+            if carry == 0 {
+                break;
+            }
+            (*plane, carry) = (*plane ^ carry, *plane & carry);
+        }
+        self.numbers += 1;
+    }
+
+    /// The bits that more than half of the numbers have.
+    fn majority(&self) -> Hash64 {
+        let count = |bit: usize| {
+            let digits = self.planes.iter().rev().map(|plane| (plane >> bit) & 1);
+            digits.fold(0_u64, |count, digit| count * 2 + digit)
+        };
+        let set = (0..BITS).filter(|bit| count(*bit) * 2 > self.numbers);
+        Hash64(set.fold(0, |bits, bit| bits | 1 << bit))
+    }
 }
 
 #[cfg(test)]
@@ -118,6 +145,17 @@ mod tests {
         assert_eq!(TextPrint::of(&tides.replace('。', "　。 ")), Some(print), "spaces are none");
         let other = TextPrint::of(&"使用编译器，大约需要很长时间，请稍等片刻".repeat(10)).unwrap();
         assert!(print.distances(other).0 > 10);
+    }
+
+    #[test]
+    fn votes_are_counted_for_each_bit() {
+        let mut votes = Votes::default();
+        for number in [0b0111, 0b0011, 0b0001, 0b1001] {
+            votes.add(number);
+        }
+        assert_eq!(votes.majority(), Hash64(0b0001), "half is no majority");
+        votes.add(0b1010);
+        assert_eq!(votes.majority(), Hash64(0b0011));
     }
 
     #[test]

@@ -37,8 +37,7 @@ pub(super) struct ChecksArgs {
 /// The arguments of `citable explain`.
 #[derive(Args, Debug)]
 pub(super) struct ExplainArgs {
-    /// ID or number of a check, such as canonical or 8, a category, such as access, or a rule for
-    /// sites, such as canonical-chain
+    /// Check (canonical or 8), category (access), or rule for sites (orphan)
     #[arg(value_name = "ID|NUMBER")]
     check: String,
 }

@@ -29,10 +29,10 @@ pub(super) fn links(page: &Page, base: &Url) -> Links {
         if href.is_empty() || !written.insert(href) {
             continue;
         }
-        let Some(url) = base.join(href).ok().filter(|url| is_same_host(url, &page.final_url))
-        else {
+        let Ok(url) = base.join(href) else { continue };
+        if !is_same_host(&url, &page.final_url) {
             continue;
-        };
+        }
         match is_of_page(&url) {
             true => pages.insert(link_key(&url)),
             false => others.insert(link_key(&url)),
