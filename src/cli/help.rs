@@ -9,6 +9,7 @@ pub(super) const GLOBAL: &str = "Global options";
 pub(super) const PROGRAM: &str = "\
 Examples:
   citable scan https://www.example.org/guide
+  citable site public --base-url https://www.example.org/
   citable explain 8
   citable serve --dev
 
@@ -22,6 +23,16 @@ Examples:
   curl -sf http://localhost:3000/guide | citable scan - --base-url https://www.example.org/guide
 
 Exit codes: 0 success, 1 a threshold was missed, 2 the scan failed or the command was invalid.";
+
+/// Under the help of `citable site`.
+pub(super) const SITE: &str = "\
+Examples:
+  citable site public --base-url https://www.example.org/
+  citable site https://www.example.org/sitemap.xml --max-pages 200 -o report.html
+  citable site public --base-url https://www.example.org/ --fail-under 60 --baseline main.jsonl
+
+Exit codes: 0 success, 1 a threshold was missed, 2 nothing was scanned, the run was stopped, or the
+command was invalid.";
 
 /// Under the help of `citable read`.
 pub(super) const READ: &str = "\
@@ -77,7 +88,7 @@ pub(super) const SETTINGS: &str = "\
 All settings of `citable serve` are accepted too; `citable config` lists them.";
 
 /// The settings of the service that the help of a command shows. The others are accepted as well.
-const SHOWN: [(&str, &[&str]); 8] = [
+const SHOWN: [(&str, &[&str]); 9] = [
     (
         "serve",
         &[
@@ -94,6 +105,7 @@ const SHOWN: [(&str, &[&str]); 8] = [
             "log-format",
         ],
     ),
+    ("site", &[]),
     ("render", &["chromium"]),
     ("browser", &["pages"]),
     ("admin", &["base-url", "listen", "data-dir", "database-url"]),
@@ -179,7 +191,7 @@ mod tests {
             .get_subcommands_mut()
             .map(|command| command.render_help().to_string().lines().count())
             .sum();
-        assert!(lines <= 27 * commands, "{lines} lines for {commands} commands");
+        assert!(lines <= 30 * commands, "{lines} lines for {commands} commands");
         assert!(all.render_help().to_string().lines().count() <= 35);
     }
 

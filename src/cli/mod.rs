@@ -22,6 +22,7 @@ mod read;
 mod render;
 mod saved;
 mod scan;
+mod site;
 
 use std::process::ExitCode;
 use std::time::Duration;
@@ -57,6 +58,9 @@ enum Command {
     /// Scan one page, without a server or an account
     #[command(after_help = help::SCAN)]
     Scan(Box<scan::ScanArgs>),
+    /// Scan the pages of a folder, a sitemap or a list
+    #[command(after_help = help::SITE)]
+    Site(Box<site::SiteArgs>),
     /// Show one page as a crawler without JavaScript reads it
     #[command(after_help = help::READ)]
     Read(Box<read::ReadArgs>),
@@ -172,15 +176,19 @@ fn execute(command: Command, matches: &ArgMatches) -> anyhow::Result<Exit> {
     match command {
         Command::Serve(args) => serve(&args, warnings),
         Command::Scan(args) => {
-            telemetry::start_if_asked(&args.page.log);
+            telemetry::start_if_asked(&args.page.network.log);
             block_on(scan::scan(&args))
         }
+        Command::Site(args) => {
+            telemetry::start_if_asked(&args.network.log);
+            block_on(site::site(*args))
+        }
         Command::Read(args) => {
-            telemetry::start_if_asked(&args.page.log);
+            telemetry::start_if_asked(&args.page.network.log);
             block_on(read::read(&args))
         }
         Command::Render(args) => {
-            telemetry::start_if_asked(&args.page.log);
+            telemetry::start_if_asked(&args.page.network.log);
             block_on(render::render(&args))
         }
         Command::Browser(args) => {

@@ -2,6 +2,7 @@
 
 mod local;
 mod local_site;
+mod network;
 mod progress;
 mod rendering;
 mod unnamed;
@@ -13,10 +14,9 @@ use citable_actors::fetch::{Fetcher, TargetUrl, parse_target};
 use clap::Args;
 use url::Url;
 
-use crate::config::{FetchArgs, LogSettings, TestHooks, base_url};
-
 pub(super) use local::{given_robots, snapshot};
 pub(super) use local_site::how_to_scan;
+pub(super) use network::NetworkArgs;
 pub(super) use progress::Progress;
 pub(super) use rendering::{render_offline, render_online, start_renderer};
 pub(super) use unnamed::without_stand_in;
@@ -35,24 +35,8 @@ pub(super) struct PageArgs {
     #[arg(long = "base-url", value_name = "URL", value_parser = page_url, help_heading = "Input")]
     pub(super) page_url: Option<Url>,
 
-    /// Site with the page about the scanner, for the User-Agent
-    #[arg(
-        long,
-        hide = true,
-        env = "CITABLE_BASE_URL",
-        default_value = "http://127.0.0.1:8080",
-        value_parser = base_url
-    )]
-    service_base_url: Url,
-
     #[command(flatten)]
-    fetch: FetchArgs,
-
-    #[command(flatten)]
-    pub(super) log: LogSettings,
-
-    #[command(flatten)]
-    pub(super) hooks: TestHooks,
+    pub(super) network: NetworkArgs,
 }
 
 /// Where the page comes from.
@@ -88,10 +72,14 @@ impl PageArgs {
         }
     }
 
+    /// The folder that was named in place of a page.
+    pub(super) fn folder(&self) -> Option<&str> {
+        Path::new(&self.target).is_dir().then_some(self.target.as_str())
+    }
+
     /// What fetches it.
     pub(super) fn fetcher(&self) -> anyhow::Result<Fetcher> {
-        let settings = self.fetch.settings(&self.service_base_url, Vec::new(), &self.hooks)?;
-        Ok(Fetcher::new(settings)?)
+        self.network.fetcher()
     }
 }
 
@@ -115,7 +103,7 @@ fn may_be_a_host(target: &str) -> bool {
     host.contains(['.', ':']) || host.eq_ignore_ascii_case("localhost")
 }
 
-fn page_url(text: &str) -> Result<Url, String> {
+pub(super) fn page_url(text: &str) -> Result<Url, String> {
     match Url::parse(text) {
         Ok(url) if url.scheme() == "https" && url.username().is_empty() => {
             Ok(citable_checks::url::normalise(&url))
