@@ -53,6 +53,7 @@ mod schemathesis;
 mod secrets;
 mod shell;
 mod site;
+mod site_command;
 mod stuck;
 mod told;
 mod tracking;
