@@ -49,6 +49,15 @@ Example:
 
 Exit codes: 0 success, 2 a report couldn't be read or the command was invalid.";
 
+/// Under the help of `citable logs`.
+pub(super) const LOGS: &str = "\
+Examples:
+  citable logs /var/log/nginx/access.log*
+  citable logs access.log --sitemap sitemap.xml --ranges GPTBot=gptbot.json
+  zstdcat access.log.zst | citable logs - --since 2026-11-01 --format json
+
+Exit codes: 0 success, 2 a log couldn't be read or the command was invalid.";
+
 /// Under the help of `citable serve`.
 pub(super) const SERVE: &str = "\
 Examples:

@@ -15,6 +15,7 @@ mod exit;
 mod health;
 mod help;
 mod load;
+mod logs;
 pub(crate) mod nearest;
 pub(crate) mod output;
 mod page;
@@ -66,6 +67,9 @@ enum Command {
     /// Show what changed between two saved reports
     #[command(after_help = help::COMPARE)]
     Compare(compare::CompareArgs),
+    /// Show which AI crawlers and assistants fetched which pages, from access logs
+    #[command(after_help = help::LOGS)]
+    Logs(Box<logs::LogsArgs>),
     /// List the checks
     Checks(catalogue::ChecksArgs),
     /// Explain one check: what it looks at, why, and how to fix it
@@ -188,6 +192,7 @@ fn execute(command: Command, matches: &ArgMatches) -> anyhow::Result<Exit> {
             block_on(browser::serve(&args))
         }
         Command::Compare(args) => compare::compare(&args),
+        Command::Logs(args) => logs::logs(&args),
         Command::Checks(args) => catalogue::checks(&args),
         Command::Explain(args) => catalogue::explain(&args),
         Command::Admin(args) => {

@@ -14,8 +14,9 @@ use citable_checks::registry::explanations;
 use crate::config;
 
 /// The guides, in listing order.
-const GUIDES: [(&str, &str); 16] = [
+const GUIDES: [(&str, &str); 17] = [
     ("cli", include_str!("../../docs/cli.md")),
+    ("logs", include_str!("../../docs/logs.md")),
     ("scoring", include_str!("../../docs/scoring.md")),
     ("rendering", include_str!("../../docs/rendering.md")),
     ("checks", include_str!("../../docs/checks.md")),

@@ -28,6 +28,7 @@ mod idempotency;
 mod layout;
 mod load;
 mod login_confirm;
+mod logs;
 mod mcp;
 mod monitors;
 mod nodes;
