@@ -152,13 +152,15 @@ impl Counter {
         let Some(parser) = &mut reading.parser else { return self.detect(reading, line) };
         if parser.take_directive(line) {
             reading.count.lines -= 1;
-        } else if !self.crawlers.mentions(line) && !self.is_told_by_address(parser) {
-            match parser.looks_whole(line) {
-                true => reading.keep(line),
-                false => self.unreadable(reading, line),
+            return ControlFlow::Continue(());
+        }
+        let is_told_by_address = parser.kind() == Kind::Common && !self.ranges.are_none();
+        match parser.telling(line) {
+            None => self.unreadable(reading, line),
+            Some(telling) if is_told_by_address || self.crawlers.mentions(telling) => {
+                self.request(reading, line);
             }
-        } else {
-            self.request(reading, line);
+            Some(_) => reading.keep(line),
         }
         ControlFlow::Continue(())
     }
@@ -179,11 +181,6 @@ impl Counter {
         }
         reading.parser = Some(parser);
         self.line(reading, Line::Whole(line))
-    }
-
-    /// Whether agents can be told by nothing but their addresses.
-    fn is_told_by_address(&self, parser: &Parser) -> bool {
-        parser.kind() == Kind::Common && !self.ranges.are_none()
     }
 
     fn request(&mut self, reading: &mut Reading, line: &[u8]) {

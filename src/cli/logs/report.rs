@@ -44,7 +44,7 @@ pub(super) struct LogReport {
     pub(super) agents: Vec<AgentRow>,
     /// Agents that didn't come.
     pub(super) not_seen: Vec<NotSeen>,
-    /// The pages with the most hits.
+    /// The pages that agents got most often.
     pub(super) top_pages: Vec<PageRow>,
     /// The pages that were answered with 404 or 410, most often first.
     pub(super) not_found_pages: Vec<PageRow>,
@@ -118,7 +118,7 @@ pub(super) struct NotSeen {
     pub(super) engine: Option<&'static str>,
 }
 
-/// A page.
+/// A page, and how often something was so.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub(super) struct PageRow {
     pub(super) page: String,
@@ -183,7 +183,7 @@ impl LogReport {
             host: filter.host.clone(),
             hits: agents.iter().map(|row| row.hits).sum(),
             not_seen: not_seen(counter),
-            top_pages: worst(|page| page.hits),
+            top_pages: worst(|page| page.fetched),
             not_found_pages: worst(|page| page.not_found),
             refused_pages: worst(|page| page.refused),
             never_fetched: counter.tally.given.as_ref().map(|given| never_fetched(given, top)),

@@ -17,7 +17,7 @@ pub(super) use library::{Document, pages};
 
 /// The guides under their headings, by the names of their pages.
 const GROUPS: [(&str, &[&str]); 3] = [
-    ("Scan and read", &["cli", "scoring", "rendering", "checks", "catalogue-changes"]),
+    ("Scan and read", &["cli", "logs", "scoring", "rendering", "checks", "catalogue-changes"]),
     (
         "Use the service",
         &[

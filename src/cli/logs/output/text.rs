@@ -14,7 +14,7 @@ pub(in crate::cli::logs) fn report(report: &LogReport) -> String {
         text.push_str(&statuses(report));
         text.push_str(&claims(report));
     }
-    text.push_str(&pages("Most fetched pages", "Hits", &report.top_pages));
+    text.push_str(&pages("Most fetched pages", "Fetched", &report.top_pages));
     text.push_str(&pages("Not found (404 or 410)", "Hits", &report.not_found_pages));
     text.push_str(&pages(
         "Refused (401, 402, 403, 429, 451 or 5xx)",
@@ -114,10 +114,10 @@ fn statuses(report: &LogReport) -> String {
             of(row, |status| matches!(status, 401..=403 | 451)),
             of(row, |status| status == 429),
             of(row, |status| matches!(status, 500..=599)),
-            of(row, |status| match status {
-                200..=399 | 401..=404 | 410 | 429 | 451 | 500..=599 => false,
-                _ => true,
-            }),
+            of(
+                row,
+                |status| !matches!(status, 200..=399 | 401..=404 | 410 | 429 | 451 | 500..=599),
+            ),
         ]
     };
     let rows: Vec<[String; 8]> = report.agents.iter().filter(|row| row.hits > 0).map(row).collect();

@@ -29,19 +29,20 @@ pub(super) fn parse(line: &[u8]) -> Option<Request<'_>> {
     })
 }
 
-/// Whether the line has a time, a request and a status: enough to believe that the rest is there.
-pub(super) fn looks_whole(line: &[u8]) -> bool {
+/// What follows a time and a request: the status and all else, in a line that has them. That is
+/// enough to believe that the rest is there.
+pub(super) fn after_request(line: &[u8]) -> Option<&[u8]> {
     let request = memchr(b']', line).and_then(|at| line.get(at + 1..));
-    let Some(mut rest) = request.and_then(|rest| rest.strip_prefix(b" \"")) else { return false };
+    let mut rest = request?.strip_prefix(b" \"")?;
     while let Some(quote) = memchr(b'"', rest) {
         rest = &rest[quote + 1..];
         if let [b' ', digit, ..] = rest
             && digit.is_ascii_digit()
         {
-            return true;
+            return Some(rest);
         }
     }
-    false
+    None
 }
 
 /// Whether there are as many quotation marks as three texts have: request, referrer and agent.
@@ -172,10 +173,11 @@ mod tests {
 
     #[test]
     fn what_looks_whole_has_a_request_and_a_status() {
-        assert!(looks_whole(COMBINED.as_bytes()));
-        assert!(looks_whole(COMBINED.replace("/a?", r#"/\" x\""#).as_bytes()));
+        let rest = after_request(COMBINED.as_bytes()).unwrap();
+        assert!(rest.starts_with(b" 200 512 "));
+        assert!(after_request(COMBINED.replace("/a?", r#"/\" x\""#).as_bytes()).is_some());
         let cut = COMBINED.find(" HTTP/1.1").unwrap();
-        assert!(!looks_whole(&COMBINED.as_bytes()[..cut]));
-        assert!(!looks_whole(b"Nov 22 10:15:30 host sshd[12]: refused"));
+        assert_eq!(after_request(&COMBINED.as_bytes()[..cut]), None);
+        assert_eq!(after_request(b"Nov 22 10:15:30 host sshd[12]: refused"), None);
     }
 }

@@ -96,13 +96,14 @@ impl Parser {
         is_directive
     }
 
-    /// Whether the line can be what the format promises, at a glance.
-    pub(in crate::cli::logs) fn looks_whole(&self, line: &[u8]) -> bool {
+    /// The part of the line that may name an agent; none if the line can't be what the format
+    /// promises, at a glance.
+    pub(in crate::cli::logs) fn telling<'a>(&self, line: &'a [u8]) -> Option<&'a [u8]> {
         match self.kind {
-            Kind::Combined => combined::looks_whole(line) && combined::has_agent(line),
-            Kind::Common => combined::looks_whole(line),
-            Kind::Json | Kind::Caddy => json::looks_whole(line),
-            Kind::Cloudfront => self.columns.fit(line),
+            Kind::Combined => combined::after_request(line).filter(|_| combined::has_agent(line)),
+            Kind::Common => combined::after_request(line),
+            Kind::Json | Kind::Caddy => json::looks_whole(line).then_some(line),
+            Kind::Cloudfront => self.columns.fit(line).then_some(line),
         }
     }
 
@@ -158,9 +159,9 @@ mod tests {
         let line =
             br#"192.0.2.1 - - [22/Nov/2026:10:15:30 +0000] "GET / HTTP/1.1" 200 512 "-" "GPTBot""#;
         let parser = Parser::of(Kind::Combined);
-        assert!(parser.looks_whole(line) && matches!(parser.parse(line), Parsed::Request(_)));
+        assert!(parser.telling(line).is_some() && matches!(parser.parse(line), Parsed::Request(_)));
         let torn = &line[..line.len() - 1];
-        assert!(!parser.looks_whole(torn));
+        assert_eq!(parser.telling(torn), None);
         assert_eq!(parser.parse(torn), Parsed::Unreadable);
     }
 }

@@ -66,7 +66,6 @@ pub(super) fn epoch(number: f64) -> Option<i64> {
     let seconds = (number / unit).floor();
     // What is beyond the range of dates is none.
     let limit = 253_402_300_800.0;
-    #[expect(clippy::cast_possible_truncation, reason = "it is within the range of dates")]
     (seconds > 0.0 && seconds < limit).then_some(seconds as i64)
 }
 
