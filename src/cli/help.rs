@@ -54,9 +54,13 @@ pub(super) const LOGS: &str = "\
 Examples:
   citable logs /var/log/nginx/access.log*
   citable logs access.log --sitemap sitemap.xml --ranges GPTBot=gptbot.json
-  zstdcat access.log.zst | citable logs - --since 2026-11-01 --format json
 
 Exit codes: 0 success, 2 a log couldn't be read or the command was invalid.";
+
+/// Under the help of `citable mcp`.
+pub(super) const MCP: &str = "\
+Example:
+  claude mcp add citable -- citable mcp";
 
 /// Under the help of `citable serve`.
 pub(super) const SERVE: &str = "\
@@ -86,7 +90,7 @@ pub(super) const SETTINGS: &str = "\
 All settings of `citable serve` are accepted too; `citable config` lists them.";
 
 /// The settings of the service that the help of a command shows. The others are accepted as well.
-const SHOWN: [(&str, &[&str]); 8] = [
+const SHOWN: [(&str, &[&str]); 9] = [
     (
         "serve",
         &[
@@ -104,6 +108,7 @@ const SHOWN: [(&str, &[&str]); 8] = [
         ],
     ),
     ("render", &["chromium"]),
+    ("mcp", &["log"]),
     ("browser", &["pages"]),
     ("admin", &["base-url", "listen", "data-dir", "database-url"]),
     ("health", &["listen"]),

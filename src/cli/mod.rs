@@ -16,9 +16,10 @@ mod health;
 mod help;
 mod load;
 mod logs;
+mod mcp;
 pub(crate) mod nearest;
 pub(crate) mod output;
-mod page;
+pub(crate) mod page;
 mod read;
 mod render;
 mod saved;
@@ -74,6 +75,9 @@ enum Command {
     Checks(catalogue::ChecksArgs),
     /// Explain one check: what it looks at, why, and how to fix it
     Explain(catalogue::ExplainArgs),
+    /// Serve MCP on standard input and output, for an agent on this machine
+    #[command(after_help = help::MCP)]
+    Mcp(Box<mcp::McpArgs>),
     /// Run the service: website, REST API and MCP endpoints
     #[command(after_help = help::SERVE)]
     Serve(Box<ServeArgs>),
@@ -193,6 +197,10 @@ fn execute(command: Command, matches: &ArgMatches) -> anyhow::Result<Exit> {
         }
         Command::Compare(args) => compare::compare(&args),
         Command::Logs(args) => logs::logs(&args),
+        Command::Mcp(args) => {
+            telemetry::start_if_asked(&args.log);
+            block_on(mcp::serve(&args))
+        }
         Command::Checks(args) => catalogue::checks(&args),
         Command::Explain(args) => catalogue::explain(&args),
         Command::Admin(args) => {

@@ -15,11 +15,12 @@ use url::Url;
 
 use crate::config::{FetchArgs, LogSettings, TestHooks, base_url};
 
+pub(crate) use local::of_bytes;
 pub(super) use local::{given_robots, snapshot};
 pub(super) use local_site::how_to_scan;
 pub(super) use progress::Progress;
 pub(super) use rendering::{render_offline, render_online, start_renderer};
-pub(super) use unnamed::without_stand_in;
+pub(crate) use unnamed::without_stand_in;
 
 /// Ends of names that are files and never hosts.
 const FILE_ENDINGS: [&str; 3] = [".html", ".htm", ".xhtml"];
@@ -115,7 +116,8 @@ fn may_be_a_host(target: &str) -> bool {
     host.contains(['.', ':']) || host.eq_ignore_ascii_case("localhost")
 }
 
-fn page_url(text: &str) -> Result<Url, String> {
+/// Reads the public URL of a page that is at hand.
+pub(crate) fn page_url(text: &str) -> Result<Url, String> {
     match Url::parse(text) {
         Ok(url) if url.scheme() == "https" && url.username().is_empty() => {
             Ok(citable_checks::url::normalise(&url))
