@@ -2,12 +2,13 @@
 
 use std::time::Duration;
 
-use citable_checks::evaluate::{evaluate_within, read_within};
+use citable_checks::evaluate::{evaluate_with_facts, evaluate_within, read_within};
 use citable_checks::failure::{FailureCode, NO_VERDICT, ScanFailure};
 use citable_checks::page::snapshot::Snapshot;
 use citable_checks::reading::Reading;
 use citable_checks::rendered::Rendered;
 use citable_checks::report::Report;
+use citable_checks::site::PageFacts;
 use citable_checks::stage::Stage;
 
 use crate::cores::{CoreError, Cores};
@@ -40,6 +41,24 @@ pub async fn assess(
         let report =
             evaluate_within(&id, &snapshot, &mut |stage| progress(stage.into()), patience)?;
         Ok(Assessment { report, snapshot })
+    });
+    assessed.await.unwrap_or_else(|error| Err(busy(error)))
+}
+
+/// Waits for a core and judges a snapshot there, however long it takes. The snapshot is gone then:
+/// of a whole site only the report and the facts of a page stay.
+///
+/// # Errors
+/// Those of [`assess`], without a limit of time.
+pub async fn assess_with_facts(
+    cores: &Cores,
+    id: &str,
+    snapshot: Snapshot,
+) -> Result<(Report, PageFacts), ScanFailure> {
+    let id = id.to_owned();
+    let core = cores.wait(cores.longest_wait()).await.map_err(busy)?;
+    let assessed = core.run(Duration::MAX, move |patience| {
+        evaluate_with_facts(&id, &snapshot, &mut |_| {}, patience)
     });
     assessed.await.unwrap_or_else(|error| Err(busy(error)))
 }

@@ -69,7 +69,7 @@ pub fn plan(page: &PageFetch, robots: &[FileFetch]) -> Option<SupportingPlan> {
     let robots = robots.iter().find(|file| file.url.origin() == answer.url.origin());
     let rules = robots.map(read_robots_file);
     let wanted = wanted(&answer.url, answer, &head);
-    let (declared_by, sitemaps) = sitemaps(&answer.url, rules.as_ref())?;
+    let (declared_by, sitemaps) = declared_sitemaps(&answer.url, rules.as_ref())?;
     let markdown = markdown_alternates(&answer.url, answer, &head);
     let refused = robots.is_some_and(|file| own_agent_refused(file, &answer.url).is_some());
     Some(SupportingPlan {
@@ -82,6 +82,15 @@ pub fn plan(page: &PageFetch, robots: &[FileFetch]) -> Option<SupportingPlan> {
         },
         page_text,
     })
+}
+
+/// The addresses under which a sitemap may list that page, for whoever has the sitemaps at hand.
+/// None where it did not answer.
+#[must_use]
+pub fn addresses_in_sitemaps(page: &PageFetch) -> Option<Vec<Url>> {
+    let answer = page.exchanges.last()?;
+    let head = read_head(&page.body, answer.header("content-type"));
+    Some(wanted(&answer.url, answer, &head))
 }
 
 /// Whether a page answered with an HTML document that is no challenge; `text` is the length of its
@@ -123,7 +132,8 @@ fn wanted(page: &Url, answer: &Exchange, head: &DocumentFacts) -> Vec<Url> {
 }
 
 /// The sitemaps that robots.txt names, else the one that convention does.
-fn sitemaps(page: &Url, rules: Option<&RobotsFile>) -> Option<(DeclaredBy, Vec<Url>)> {
+#[must_use]
+pub fn declared_sitemaps(page: &Url, rules: Option<&RobotsFile>) -> Option<(DeclaredBy, Vec<Url>)> {
     let lines = match rules {
         Some(RobotsFile::Rules(rules)) => rules.sitemaps(),
         _ => &[],

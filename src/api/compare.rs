@@ -132,10 +132,7 @@ async fn by_ids(app: &App, from: &str, to: &str) -> Result<(Report, Report), Pro
     };
     match from.url_hash == to.url_hash {
         true => Ok((*from, *to)),
-        false => Err(Problem::new(
-            Code::UrlMismatch,
-            "The two scans are of different URLs. Compare two scans of the same URL.",
-        )),
+        false => Err(url_mismatch()),
     }
 }
 
@@ -151,7 +148,14 @@ async fn newest_two(app: &App, url: &str) -> Result<(Report, Report), Problem> {
     Ok((reports::parse(from)?, reports::parse(to)?))
 }
 
-fn form_invalid() -> Problem {
+pub(crate) fn url_mismatch() -> Problem {
+    Problem::new(
+        Code::UrlMismatch,
+        "The two scans are of different URLs. Compare two scans of the same URL.",
+    )
+}
+
+pub(crate) fn form_invalid() -> Problem {
     Problem::new(
         Code::CompareFormInvalid,
         "Send either `from` and `to` (two scan IDs) or `url`, not both.",

@@ -9,6 +9,7 @@ pub(super) const GLOBAL: &str = "Global options";
 pub(super) const PROGRAM: &str = "\
 Examples:
   citable scan https://www.example.org/guide
+  citable site public --base-url https://www.example.org/
   citable explain 8
   citable serve --dev
 
@@ -22,6 +23,16 @@ Examples:
   citable scan http://localhost:3000/guide --as https://www.example.org/guide
 
 Exit codes: 0 success, 1 a threshold was missed, 2 the scan failed or the command was invalid.";
+
+/// Under the help of `citable site`.
+pub(super) const SITE: &str = "\
+Examples:
+  citable site public --base-url https://www.example.org/
+  citable site https://www.example.org/sitemap.xml --max-pages 200 -o report.html
+  citable site public --base-url https://www.example.org/ --fail-under 60 --baseline main.jsonl
+
+Exit codes: 0 success, 1 a threshold was missed, 2 nothing was scanned, the run was stopped, or the
+command was invalid.";
 
 /// Under the help of `citable read`.
 pub(super) const READ: &str = "\
@@ -48,6 +59,19 @@ Example:
   citable compare before.json after.json
 
 Exit codes: 0 success, 2 a report couldn't be read or the command was invalid.";
+
+/// Under the help of `citable logs`.
+pub(super) const LOGS: &str = "\
+Examples:
+  citable logs /var/log/nginx/access.log*
+  citable logs access.log --sitemap sitemap.xml --ranges GPTBot=gptbot.json
+
+Exit codes: 0 success, 2 a log couldn't be read or the command was invalid.";
+
+/// Under the help of `citable mcp`.
+pub(super) const MCP: &str = "\
+Example:
+  claude mcp add citable -- citable mcp";
 
 /// Under the help of `citable serve`.
 pub(super) const SERVE: &str = "\
@@ -77,7 +101,9 @@ pub(super) const SETTINGS: &str = "\
 All settings of `citable serve` are accepted too; `citable config` lists them.";
 
 /// The settings of the service that the help of a command shows. The others are accepted as well.
-const SHOWN: [(&str, &[&str]); 8] = [
+const SHOWN: [(&str, &[&str]); 12] = [
+    ("scan", &["chromium", "edge-probes", "log"]),
+    ("read", &["log"]),
     (
         "serve",
         &[
@@ -94,7 +120,9 @@ const SHOWN: [(&str, &[&str]); 8] = [
             "log-format",
         ],
     ),
+    ("site", &[]),
     ("render", &["chromium"]),
+    ("mcp", &["log"]),
     ("browser", &["pages"]),
     ("admin", &["base-url", "listen", "data-dir", "database-url"]),
     ("health", &["listen"]),

@@ -15,13 +15,16 @@ mod exit;
 mod health;
 mod help;
 mod load;
+mod logs;
+mod mcp;
 pub(crate) mod nearest;
 pub(crate) mod output;
-mod page;
+pub(crate) mod page;
 mod read;
 mod render;
 mod saved;
 mod scan;
+mod site;
 
 use std::process::ExitCode;
 use std::time::Duration;
@@ -57,6 +60,9 @@ enum Command {
     /// Scan one page, without a server or an account
     #[command(after_help = help::SCAN)]
     Scan(Box<scan::ScanArgs>),
+    /// Scan the pages of a folder, a sitemap or a list
+    #[command(after_help = help::SITE)]
+    Site(Box<site::SiteArgs>),
     /// Show one page as a crawler without JavaScript reads it
     #[command(after_help = help::READ)]
     Read(Box<read::ReadArgs>),
@@ -66,10 +72,16 @@ enum Command {
     /// Show what changed between two saved reports
     #[command(after_help = help::COMPARE)]
     Compare(compare::CompareArgs),
+    /// Show which AI crawlers and assistants fetched which pages, from access logs
+    #[command(after_help = help::LOGS)]
+    Logs(Box<logs::LogsArgs>),
     /// List the checks
     Checks(catalogue::ChecksArgs),
     /// Explain one check: what it looks at, why, and how to fix it
     Explain(catalogue::ExplainArgs),
+    /// Serve MCP on standard input and output, for an agent on this machine
+    #[command(after_help = help::MCP)]
+    Mcp(Box<mcp::McpArgs>),
     /// Run the service: website, REST API and MCP endpoints
     #[command(after_help = help::SERVE)]
     Serve(Box<ServeArgs>),
@@ -172,15 +184,19 @@ fn execute(command: Command, matches: &ArgMatches) -> anyhow::Result<Exit> {
     match command {
         Command::Serve(args) => serve(&args, warnings),
         Command::Scan(args) => {
-            telemetry::start_if_asked(&args.page.log);
+            telemetry::start_if_asked(&args.page.network.log);
             block_on(scan::scan(&args))
         }
+        Command::Site(args) => {
+            telemetry::start_if_asked(&args.network.log);
+            block_on(site::site(*args))
+        }
         Command::Read(args) => {
-            telemetry::start_if_asked(&args.page.log);
+            telemetry::start_if_asked(&args.page.network.log);
             block_on(read::read(&args))
         }
         Command::Render(args) => {
-            telemetry::start_if_asked(&args.page.log);
+            telemetry::start_if_asked(&args.page.network.log);
             block_on(render::render(&args))
         }
         Command::Browser(args) => {
@@ -188,6 +204,11 @@ fn execute(command: Command, matches: &ArgMatches) -> anyhow::Result<Exit> {
             block_on(browser::serve(&args))
         }
         Command::Compare(args) => compare::compare(&args),
+        Command::Logs(args) => logs::logs(&args),
+        Command::Mcp(args) => {
+            telemetry::start_if_asked(&args.log);
+            block_on(mcp::serve(&args))
+        }
         Command::Checks(args) => catalogue::checks(&args),
         Command::Explain(args) => catalogue::explain(&args),
         Command::Admin(args) => {

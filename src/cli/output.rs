@@ -55,7 +55,7 @@ pub(super) fn chain(error: &anyhow::Error) -> String {
 }
 
 /// The text without the numbers of the operating system: "(os error 98)".
-pub(super) fn without_os_code(text: &str) -> String {
+pub(crate) fn without_os_code(text: &str) -> String {
     const START: &str = " (os error ";
     let Some((before, rest)) = text.split_once(START) else { return text.to_owned() };
     let after = rest.split_once(')').map_or("", |(_, after)| after);

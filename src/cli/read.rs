@@ -39,7 +39,7 @@ enum Format {
 /// Reads the page and writes what was read.
 pub(super) async fn read(args: &ReadArgs) -> anyhow::Result<Exit> {
     let input = args.page.input()?;
-    let now_ms = args.page.hooks.clock()?.now_ms();
+    let now_ms = args.page.network.hooks.clock()?.now_ms();
     let progress = Progress::start();
     let at_hand = |path: Option<&Path>| snapshot(args.page.page_url.as_ref(), path, now_ms);
     let fetched = match &input {

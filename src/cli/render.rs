@@ -60,7 +60,7 @@ pub(super) async fn render(args: &RenderPageArgs) -> anyhow::Result<Exit> {
     if args.offline && matches!(input, Input::Url(_)) {
         bail!("a URL needs the network. Omit --offline, or save the page and render the file")
     }
-    let now_ms = args.page.hooks.clock()?.now_ms();
+    let now_ms = args.page.network.hooks.clock()?.now_ms();
     let progress = Progress::start();
     let at_hand = |path: Option<&Path>| snapshot(args.page.page_url.as_ref(), path, now_ms);
     let fetched = match &input {

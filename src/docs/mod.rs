@@ -14,12 +14,15 @@ use citable_checks::registry::explanations;
 use crate::config;
 
 /// The guides, in listing order.
-const GUIDES: [(&str, &str); 17] = [
+const GUIDES: [(&str, &str); 20] = [
     ("cli", include_str!("../../docs/cli.md")),
+    ("site", include_str!("../../docs/site.md")),
     ("ci", include_str!("../../docs/ci.md")),
+    ("logs", include_str!("../../docs/logs.md")),
     ("scoring", include_str!("../../docs/scoring.md")),
     ("rendering", include_str!("../../docs/rendering.md")),
     ("checks", include_str!("../../docs/checks.md")),
+    ("site-rules", include_str!("../../docs/site-rules.md")),
     ("catalogue-changes", include_str!("../../docs/catalogue-changes.md")),
     ("accounts", include_str!("../../docs/accounts.md")),
     ("billing", include_str!("../../docs/billing.md")),

@@ -96,19 +96,19 @@ impl About {
         Ok(list)
     }
 
-    /// Calls one of these tools.
-    pub(super) async fn call(
+    /// Calls one of these tools for `caller`. `failed` says why a call failed.
+    pub(super) async fn call<C: Clone + 'static>(
         &self,
-        rows: &'static [Row],
+        rows: &'static [Row<C>],
+        caller: C,
         request: CallToolRequestParams,
-        context: &RequestContext<RoleServer>,
+        failed: fn(&C, Problem) -> CallToolResult,
     ) -> Result<CallToolResponse, ErrorData> {
-        let visitor = visitor(context)?;
-        let row = rows.iter().find(|row| row.name == request.name);
+        let row = rows.iter().find(|row| row.face.name == request.name);
         let row = row.ok_or_else(|| unknown("tool", &request.name))?;
         let arguments = Arguments(request.arguments.unwrap_or_default());
-        let outcome = in_time((row.handler)(visitor.clone(), arguments)).await;
-        let result = outcome.map_or_else(|problem| failure::result(&visitor, problem), told);
+        let outcome = in_time((row.handler)(caller.clone(), arguments)).await;
+        let result = outcome.map_or_else(|problem| failed(&caller, problem), told);
         Ok(result.with_meta(self.signature()).into())
     }
 }

@@ -14,9 +14,12 @@ mod completions;
 mod cut;
 mod docs;
 mod endpoint;
+mod faces;
 mod failure;
 pub(crate) mod gate;
+mod held;
 mod limits;
+pub(crate) mod local;
 pub(crate) mod message;
 mod page_text;
 mod prompts;
@@ -29,6 +32,7 @@ mod site;
 mod table;
 mod tools;
 mod visitor;
+mod words;
 
 #[cfg(test)]
 pub(crate) use tools::own_voice;

@@ -12,19 +12,24 @@ use super::failure;
 use super::visitor::Visitor;
 use crate::http::problem::Problem;
 
-/// One tool.
-pub(super) struct Row {
+/// One tool, for callers of a kind.
+pub(super) struct Row<C = Visitor> {
+    pub(super) face: Face,
+    pub(super) handler: Handler<C>,
+}
+
+/// What clients see of a tool.
+pub(super) struct Face {
     pub(super) name: &'static str,
     pub(super) title: &'static str,
     pub(super) description: &'static str,
     pub(super) hints: Hints,
     pub(super) input: fn() -> Value,
     pub(super) output: fn() -> Value,
-    pub(super) handler: Handler,
 }
 
 /// What a tool does with a call.
-type Handler = fn(Visitor, Arguments) -> BoxFuture<'static, Result<Facts, Problem>>;
+type Handler<C> = fn(C, Arguments) -> BoxFuture<'static, Result<Facts, Problem>>;
 
 /// What clients may tell people of a tool before it is called.
 #[derive(Clone, Copy)]
@@ -82,18 +87,19 @@ impl From<Value> for Facts {
     }
 }
 
-impl Row {
+impl<C> Row<C> {
     /// The tool as clients see it.
     pub(super) fn tool(&self) -> Tool {
-        let Hints { read_only, destructive, idempotent, open_world } = self.hints;
-        let hints = ToolAnnotations::with_title(self.title)
+        let face = &self.face;
+        let Hints { read_only, destructive, idempotent, open_world } = face.hints;
+        let hints = ToolAnnotations::with_title(face.title)
             .read_only(read_only)
             .destructive(destructive)
             .idempotent(idempotent)
             .open_world(open_world);
-        Tool::new(self.name, self.description, fields((self.input)()))
-            .with_title(self.title)
-            .with_raw_output_schema(Arc::new(fields((self.output)())))
+        Tool::new(face.name, face.description, fields((face.input)()))
+            .with_title(face.title)
+            .with_raw_output_schema(Arc::new(fields((face.output)())))
             .with_annotations(hints)
     }
 }

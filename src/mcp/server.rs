@@ -14,7 +14,7 @@ use rmcp::{ErrorData, ServerHandler};
 
 use super::answers::{About, unreadable, visitor, whole};
 use super::limits::PUBLIC_TTL_MS;
-use super::{completions, prompts, resources, table};
+use super::{completions, failure, prompts, resources, table};
 use crate::http::App;
 
 const NAME: &str = "citable";
@@ -73,7 +73,7 @@ impl ServerHandler for Server {
         request: CallToolRequestParams,
         context: RequestContext<RoleServer>,
     ) -> Result<CallToolResponse, ErrorData> {
-        self.about.call(table::ROWS, request, &context).await
+        self.about.call(table::ROWS, visitor(&context)?, request, failure::result).await
     }
 
     async fn list_prompts(

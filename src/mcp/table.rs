@@ -4,7 +4,8 @@ use std::sync::LazyLock;
 
 use rmcp::model::Tool;
 
-use super::row::{Hints, Row};
+use super::faces::{COMPARE_SCANS, EXPLAIN_CHECK, GET_FIX_PLAN, GET_SCAN, LIST_CHECKS};
+use super::row::{Face, Hints, Row};
 use super::tools::{
     compare_scans, explain_check, get_account, get_fix_plan, get_report, get_scan, list_checks,
     list_scans, start_scan,
@@ -13,93 +14,72 @@ use super::tools::{
 /// Every tool.
 pub(super) static ROWS: &[Row] = &[
     Row {
-        name: "start_scan",
-        title: "Start a scan",
-        description: "Score a public web page from 0 to 100 for how ready it is to be cited by AI \
-            answer engines. Waits up to waitSeconds and returns the result. If status is still \
-            pending, call get_scan with the scanId about every 8 seconds until it is done. A \
-            report under 24 hours old is returned again at no cost.",
-        hints: Hints::SCANS,
-        input: start_scan::input,
-        output: start_scan::output,
+        face: Face {
+            name: "start_scan",
+            title: "Start a scan",
+            description: "Score a public web page from 0 to 100 for how ready it is to be cited by AI \
+                answer engines. Waits up to waitSeconds and returns the result. If status is still \
+                pending, call get_scan with the scanId about every 8 seconds until it is done. A \
+                report under 24 hours old is returned again at no cost.",
+            hints: Hints::SCANS,
+            input: start_scan::input,
+            output: start_scan::output,
+        },
         handler: |visitor, arguments| Box::pin(start_scan::call(visitor, arguments)),
     },
     Row {
-        name: "get_scan",
-        title: "Get a scan",
-        description: "Get the status of a scan, or its result: score, verdict per answer engine, \
-            findings and fixes. While status is pending, poll about every 8 seconds.",
-        hints: Hints::READS,
-        input: get_scan::input,
-        output: get_scan::output,
+        face: GET_SCAN,
         handler: |visitor, arguments| Box::pin(get_scan::call(visitor, arguments)),
     },
     Row {
-        name: "compare_scans",
-        title: "Compare two scans",
-        description: "Compare two finished scans of one page. Pass from and to (scan IDs), or url \
-            for its two newest scans.",
-        hints: Hints::READS,
-        input: compare_scans::input,
-        output: compare_scans::output,
+        face: COMPARE_SCANS,
         handler: |visitor, arguments| Box::pin(compare_scans::call(visitor, arguments)),
     },
     Row {
-        name: "list_checks",
-        title: "List checks",
-        description: "List the checks a scan runs. Uses no quota.",
-        hints: Hints::READS,
-        input: list_checks::input,
-        output: list_checks::output,
+        face: LIST_CHECKS,
         handler: |visitor, arguments| Box::pin(list_checks::call(visitor, arguments)),
     },
     Row {
-        name: "explain_check",
-        title: "Explain a check",
-        description: "Explain one check: what it looks at, why, with sources, its rules, and how to \
-            fix it. Uses no quota.",
-        hints: Hints::READS,
-        input: explain_check::input,
-        output: explain_check::output,
+        face: EXPLAIN_CHECK,
         handler: |visitor, arguments| Box::pin(explain_check::call(visitor, arguments)),
     },
     Row {
-        name: "get_fix_plan",
-        title: "Get the fix plan",
-        description: "Get the fixes of a finished scan, best first, with gain, effort, steps, a \
-            snippet and how to verify. Fixes beyond the caller's plan are shown by title.",
-        hints: Hints::READS,
-        input: get_fix_plan::input,
-        output: get_fix_plan::output,
+        face: GET_FIX_PLAN,
         handler: |visitor, arguments| Box::pin(get_fix_plan::call(visitor, arguments)),
     },
     Row {
-        name: "get_report",
-        title: "Get a report",
-        description: "Get the report of a finished scan as a document: Markdown part by part, or \
-            JSON.",
-        hints: Hints::READS,
-        input: get_report::input,
-        output: get_report::output,
+        face: Face {
+            name: "get_report",
+            title: "Get a report",
+            description: "Get the report of a finished scan as a document: Markdown part by part, or \
+                JSON.",
+            hints: Hints::READS,
+            input: get_report::input,
+            output: get_report::output,
+        },
         handler: |visitor, arguments| Box::pin(get_report::call(visitor, arguments)),
     },
     Row {
-        name: "list_scans",
-        title: "List scans",
-        description: "List the account's newest scan of each page, or with url all scans of that \
-            page. Needs an API key on a paid plan.",
-        hints: Hints::READS,
-        input: list_scans::input,
-        output: list_scans::output,
+        face: Face {
+            name: "list_scans",
+            title: "List scans",
+            description: "List the account's newest scan of each page, or with url all scans of that \
+                page. Needs an API key on a paid plan.",
+            hints: Hints::READS,
+            input: list_scans::input,
+            output: list_scans::output,
+        },
         handler: |visitor, arguments| Box::pin(list_scans::call(visitor, arguments)),
     },
     Row {
-        name: "get_account",
-        title: "Get plan and usage",
-        description: "Get the caller's plan, limits and scans left. Works without an account.",
-        hints: Hints::READS,
-        input: get_account::input,
-        output: get_account::output,
+        face: Face {
+            name: "get_account",
+            title: "Get plan and usage",
+            description: "Get the caller's plan, limits and scans left. Works without an account.",
+            hints: Hints::READS,
+            input: get_account::input,
+            output: get_account::output,
+        },
         handler: |visitor, arguments| Box::pin(get_account::call(visitor, arguments)),
     },
 ];
@@ -148,9 +128,9 @@ mod tests {
 
     #[test]
     fn only_one_tool_changes_anything() {
-        let writes = |row: &&Row| !row.hints.read_only;
-        let names: Vec<&str> = ROWS.iter().filter(writes).map(|row| row.name).collect();
+        let writes = |row: &&Row| !row.face.hints.read_only;
+        let names: Vec<&str> = ROWS.iter().filter(writes).map(|row| row.face.name).collect();
         assert_eq!(names, ["start_scan"]);
-        assert!(ROWS.iter().all(|row| !row.hints.destructive));
+        assert!(ROWS.iter().all(|row| !row.face.hints.destructive));
     }
 }

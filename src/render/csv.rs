@@ -26,7 +26,8 @@ const HEADER: [&str; 11] = [
 
 /// What a formula, a command or a field of another program can begin with, full-width forms
 /// included.
-const FORMULA_STARTS: [char; 11] = ['=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠'];
+pub(super) const FORMULA_STARTS: [char; 11] =
+    ['=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠'];
 
 /// The checks in catalogue order, under a row of names. A fix that mends several checks is told
 /// with each of them.
@@ -72,7 +73,7 @@ const fn gain_kind(kind: GainKind) -> &'static str {
     }
 }
 
-fn cell(text: &str) -> String {
+pub(super) fn cell(text: &str) -> String {
     let text = sentence(text);
     match text.starts_with(FORMULA_STARTS) {
         true => format!("'{text}"),

@@ -13,7 +13,7 @@ use quick_xml::events::{BytesDecl, BytesText, Event};
 use super::{LOCAL_FILE, address, is_known, labels, sentence, untrusted};
 
 /// How far each level of elements is indented.
-const INDENTATION: usize = 2;
+pub(super) const INDENTATION: usize = 2;
 
 /// How many characters of an instant have no zone and no milliseconds.
 const TO_THE_SECOND: usize = "2026-11-20T10:00:00".len();
@@ -146,7 +146,7 @@ fn case(suite: &mut Xml, check: &CheckResult) -> io::Result<()> {
 
 /// The text without what no XML 1.0 document may hold, escaped or not (section 2.2). The line feed
 /// is the only control character that stays.
-fn xml(text: &str) -> String {
+pub(super) fn xml(text: &str) -> String {
     let is_allowed = |char: &char| {
         *char == '\n' || !(char.is_control() || matches!(char, '\u{FFFE}' | '\u{FFFF}'))
     };

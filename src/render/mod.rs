@@ -24,6 +24,7 @@ pub mod reading;
 pub mod reference;
 pub mod sandbox;
 pub mod sarif;
+pub mod site;
 pub mod text;
 
 #[cfg(test)]

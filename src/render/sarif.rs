@@ -12,7 +12,7 @@ use url::Url;
 use super::{labels, sentence, untrusted};
 
 /// The schema of the form.
-const SCHEMA: &str = "https://json.schemastore.org/sarif-2.1.0.json";
+pub(super) const SCHEMA: &str = "https://json.schemastore.org/sarif-2.1.0.json";
 
 /// The report of that file, indented, with a line feed at the end.
 pub fn report(report: &Report, file: &Path) -> String {
@@ -93,7 +93,7 @@ fn result(check: &CheckResult, place: usize, uri: &str) -> Option<Value> {
     }))
 }
 
-fn location(uri: &str, line: u32) -> Value {
+pub(super) fn location(uri: &str, line: u32) -> Value {
     json!({ "physicalLocation": {
         "artifactLocation": { "uri": uri },
         "region": { "startLine": line },
@@ -101,12 +101,12 @@ fn location(uri: &str, line: u32) -> Value {
 }
 
 /// Text without placeholders (section 3.11.5) and without links (section 3.11.6).
-fn message(text: &str) -> String {
+pub(super) fn message(text: &str) -> String {
     sentence(text).replace('{', "{{").replace('}', "}}").replace("](", "] (")
 }
 
 /// The file as a URI reference, relative where the path is (RFC 3986 section 4.2).
-fn artifact_uri(file: &Path) -> String {
+pub(super) fn artifact_uri(file: &Path) -> String {
     let parts = file.components().filter(|part| *part != Component::CurDir);
     let file: std::path::PathBuf = parts.collect();
     let rooted = Path::new("/").join(&file);

@@ -15,7 +15,6 @@ from runner import ROOT, Job, Runner
 
 PROGRAM = Path(os.environ["CITABLE_TEST_PROGRAM"])
 ARTICLE = (ROOT / "examples" / "article.html").read_text(encoding="utf-8")
-HAS_SITE = subprocess.run([PROGRAM, "site", "--help"], capture_output=True).returncode == 0
 
 
 def pull_request(source: str = REPOSITORY) -> dict[str, Any]:
@@ -27,7 +26,6 @@ def pull_request(source: str = REPOSITORY) -> dict[str, Any]:
     return {"event": "pull_request", "ref": "refs/pull/7/merge", "payload": payload}
 
 
-@unittest.skipUnless(HAS_SITE, "the program has no command site")
 class Scans(unittest.TestCase):
     def setUp(self) -> None:
         folder = Path(self.enterContext(tempfile.TemporaryDirectory()))
@@ -199,7 +197,6 @@ class Scans(unittest.TestCase):
             self.assertEqual(job.summary, "")
 
 
-@unittest.skipUnless(HAS_SITE, "the program has no command site")
 class Hooks(unittest.TestCase):
     """The hook that runs an installed program, by pre-commit itself."""
 

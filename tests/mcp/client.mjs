@@ -15,17 +15,29 @@ const load = (name) => import(pathToFileURL(from.resolve(name)));
 
 const requestInit = { headers: { Authorization: `Bearer ${told.key}` } };
 const info = { name: "proof", version: "1" };
+// A local session is started by a command, and has nothing but tools.
+const command = told.command && { command: told.command[0], args: told.command.slice(1) };
 
 async function opened() {
   if (line === "sdk") {
     const { Client } = await load("@modelcontextprotocol/sdk/client/index.js");
-    const http = await load("@modelcontextprotocol/sdk/client/streamableHttp.js");
     const client = new Client(info);
+    if (command) {
+      const stdio = await load("@modelcontextprotocol/sdk/client/stdio.js");
+      await client.connect(new stdio.StdioClientTransport(command));
+      return client;
+    }
+    const http = await load("@modelcontextprotocol/sdk/client/streamableHttp.js");
     await client.connect(new http.StreamableHTTPClientTransport(new URL(told.url), { requestInit }));
     return client;
   }
   const { Client, StreamableHTTPClientTransport } = await load("@modelcontextprotocol/client");
   const client = new Client(info, { versionNegotiation: { mode } });
+  if (command) {
+    const { StdioClientTransport } = await load("@modelcontextprotocol/client/stdio");
+    await client.connect(new StdioClientTransport(command));
+    return client;
+  }
   await client.connect(new StreamableHTTPClientTransport(new URL(told.url), { requestInit }));
   return client;
 }
@@ -41,6 +53,11 @@ const { tools } = await client.listTools();
 const called = {};
 for (const [name, args] of Object.entries(told.calls)) {
   called[name] = outcome(await client.callTool({ name, arguments: args }));
+}
+if (command) {
+  await client.close();
+  console.log(JSON.stringify({ tools: tools.map((tool) => tool.name), called }));
+  process.exit(0);
 }
 const { resources } = await client.listResources();
 const { resourceTemplates } = await client.listResourceTemplates();

@@ -10,13 +10,28 @@ import json
 import sys
 
 TOLD = json.load(sys.stdin)
-URL = TOLD["url"]
-HEADERS = {"Authorization": f"Bearer {TOLD['key']}"}
+# A local session is started by a command, and has nothing but tools.
+COMMAND = TOLD.get("command")
+URL = TOLD.get("url")
+HEADERS = {"Authorization": f"Bearer {TOLD.get('key')}"}
+
+
+def of_command():
+    from mcp.client.stdio import StdioServerParameters, stdio_client
+
+    return stdio_client(StdioServerParameters(command=COMMAND[0], args=COMMAND[1:]))
 
 
 @contextlib.asynccontextmanager
 async def of_1():
     from mcp import ClientSession
+
+    if COMMAND:
+        async with of_command() as (read, write):
+            async with ClientSession(read, write) as session:
+                await session.initialize()
+                yield session
+        return
     from mcp.client.streamable_http import streamablehttp_client
 
     async with streamablehttp_client(URL, headers=HEADERS) as (read, write, _):
@@ -27,8 +42,13 @@ async def of_1():
 
 @contextlib.asynccontextmanager
 async def of_2(mode):
-    import httpx2
     from mcp.client import Client
+
+    if COMMAND:
+        async with Client(of_command(), mode=mode) as client:
+            yield client
+        return
+    import httpx2
     from mcp.client.streamable_http import streamable_http_client
 
     async with httpx2.AsyncClient(headers=HEADERS, timeout=30) as http:
@@ -50,6 +70,8 @@ async def used(client):
         structured = field(result, "structured_content", "structuredContent")
         same = json.loads(result.content[0].text) == structured
         called[name] = "failed" if failed else "same in both forms" if same else "differs"
+    if COMMAND:
+        return {"tools": [tool.name for tool in tools], "called": called}
     resources = (await client.list_resources()).resources
     templates = (await client.list_resource_templates()).resource_templates \
         if sys.argv[1] != "1" else (await client.list_resource_templates()).resourceTemplates

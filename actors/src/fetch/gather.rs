@@ -14,6 +14,7 @@ use futures_util::future::{BoxFuture, FutureExt, join};
 use super::client::{Client, user_agent};
 use super::error::FetchError;
 use super::kept::KeptFiles;
+use super::manners::Manners;
 use super::permits::HostPermits;
 use super::resolve::Resolver;
 use super::session::{Session, Tools};
@@ -21,7 +22,7 @@ use super::settings::FetchSettings;
 use super::step::ProgressSink;
 use super::subresource::Subresources;
 use super::target::{TargetUrl, check_url};
-use super::{page, robots, supporting};
+use super::{page, robots, sitemaps, supporting};
 use crate::render::{Document, RendererHandle};
 
 /// Gathers what a scan needs. Tests put their own in its place.
@@ -57,6 +58,7 @@ pub struct Rendering {
 pub struct Fetcher {
     tools: Arc<Tools>,
     rendering: Option<Rendering>,
+    probes: bool,
 }
 
 impl Fetcher {
@@ -72,13 +74,19 @@ impl Fetcher {
             kept: KeptFiles::new(&settings.limits),
             settings,
         };
-        Ok(Self { tools: Arc::new(tools), rendering: None })
+        Ok(Self { tools: Arc::new(tools), rendering: None, probes: true })
     }
 
     /// The same fetcher, which has pages rendered too.
     #[must_use]
     pub fn rendering(self, rendering: Option<Rendering>) -> Self {
         Self { rendering, ..self }
+    }
+
+    /// The same fetcher, which doesn't fetch pages again under the names of crawlers.
+    #[must_use]
+    pub fn without_probes(self) -> Self {
+        Self { probes: false, ..self }
     }
 
     /// Has the page of a file rendered that stands at a known address, where pages are. What it
@@ -106,6 +114,15 @@ impl Fetcher {
     /// Fetches only the robots.txt of that address's origin, for a page that is at hand already.
     pub async fn robots_txt(&self, target: &TargetUrl, now_ms: i64) -> FileFetch {
         robots::fetch(&Session::start(&self.tools, now_ms), target).await
+    }
+
+    /// Fetches a sitemap, as its host's robots.txt permits. A large one comes compressed by gzip,
+    /// however it was sent.
+    pub async fn sitemap(&self, target: &TargetUrl, now_ms: i64) -> FileFetch {
+        let session = Session::start(&self.tools, now_ms);
+        let robots = robots::fetch(&session, target).await;
+        let manners = Manners { origin: target, robots: Some(&robots) };
+        sitemaps::fetch(&session, &manners, target.url().clone()).await
     }
 
     /// Fetches the page alone, and the robots.txt that our own agent obeys; nothing around it.
@@ -160,7 +177,7 @@ impl Fetcher {
         let robots = Arc::new(robots);
         let (supporting, rendered) = match page.end {
             PageEnd::Answered => {
-                let supporting = supporting::fetch(&session, &page, &last, &robots);
+                let supporting = supporting::fetch(&session, &page, &last, &robots, self.probes);
                 join(supporting, self.rendered(&session, &page, &last, &robots)).await
             }
             _ => (Supporting::default(), None),

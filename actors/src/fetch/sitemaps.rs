@@ -48,7 +48,8 @@ fn place(surveyor: &Surveyor) -> String {
     }
 }
 
-async fn fetch(session: &Session<'_>, manners: &Manners<'_>, url: Url) -> FileFetch {
+/// One sitemap, as scans keep it for each other.
+pub(super) async fn fetch(session: &Session<'_>, manners: &Manners<'_>, url: Url) -> FileFetch {
     let Ok(target) = check_url(url.clone(), session.settings()) else {
         return file::blocked(session, url);
     };

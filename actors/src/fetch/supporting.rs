@@ -25,12 +25,14 @@ pub(super) async fn fetch(
     page: &Arc<PageFetch>,
     last: &TargetUrl,
     robots: &Arc<Vec<FileFetch>>,
+    probes: bool,
 ) -> Supporting {
     let session = &session.within(session.settings().limits.supporting);
     let planning = (Arc::clone(page), Arc::clone(robots));
     let planned = tokio::task::spawn_blocking(move || plan(&planning.0, &planning.1));
     let Ok(Some(planned)) = planned.await else { return Supporting::default() };
     let SupportingPlan { sitemaps, llms_txt, markdown, probe_agents, page_text } = planned;
+    let probe_agents = if probes { probe_agents } else { Vec::new() };
     let origin = last.url().origin();
     let manners =
         &Manners { origin: last, robots: robots.iter().find(|file| file.url.origin() == origin) };

@@ -26,6 +26,7 @@ use crate::report::{
     Status,
 };
 use crate::score::{Input, Outcome, score};
+use crate::site::PageFacts;
 use crate::stage::Stage;
 use crate::url::url_hash;
 use crate::weights::{ADDED_PASS, CATALOGUE_VERSION, CHECKS_TOTAL};
@@ -54,6 +55,33 @@ pub fn evaluate_within(
     on_stage: &mut dyn FnMut(Stage),
     patience: &Patience<'_>,
 ) -> Result<Report, ScanFailure> {
+    judged(id, snapshot, on_stage, patience, |_, report| report)
+}
+
+/// Does what [`evaluate_within`] does, and says what the rules for sites need of the page.
+///
+/// # Errors
+/// Those of [`evaluate_within`].
+pub fn evaluate_with_facts(
+    id: &str,
+    snapshot: &Snapshot,
+    on_stage: &mut dyn FnMut(Stage),
+    patience: &Patience<'_>,
+) -> Result<(Report, PageFacts), ScanFailure> {
+    judged(id, snapshot, on_stage, patience, |context, report| {
+        let facts = PageFacts::of(context, &report);
+        (report, facts)
+    })
+}
+
+/// Judges the page of a snapshot; `finish` makes of page and report what is wanted.
+fn judged<T>(
+    id: &str,
+    snapshot: &Snapshot,
+    on_stage: &mut dyn FnMut(Stage),
+    patience: &Patience<'_>,
+    finish: impl FnOnce(&Context<'_>, Report) -> T,
+) -> Result<T, ScanFailure> {
     on_stage(Stage::Reading);
     let page = read_within(snapshot, patience)?;
 
@@ -82,7 +110,7 @@ pub fn evaluate_within(
     let outcome = score(&input);
     let recommendations = recommendations(&context, &input);
     context.patience.ask()?;
-    Ok(report(id, snapshot, &context, input, outcome, recommendations))
+    Ok(finish(&context, report(id, snapshot, &context, input, outcome, recommendations)))
 }
 
 /// Reads the page of a snapshot, as long as the patience lasts.

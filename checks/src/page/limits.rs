@@ -43,6 +43,8 @@ pub(crate) const MICRODATA_STEPS: usize = 400_000;
 pub(crate) const MICRODATA_VALUE_BYTES: usize = 2_000;
 /// RDFa types of a page.
 pub(crate) const RDFA_TYPES: usize = 500;
+/// Links whose address is kept, seen or not.
+pub(crate) const HREFS: usize = 5_000;
 /// `hreflang` links of a page.
 pub(crate) const ALTERNATES: usize = 1_000;
 /// `<time>` elements, and elements that may name an author.

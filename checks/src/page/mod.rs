@@ -34,6 +34,7 @@ pub(crate) mod sniff;
 pub mod structured;
 mod surroundings;
 mod tag_guard;
+mod template;
 pub mod text;
 pub mod title;
 mod tree;

@@ -1,6 +1,7 @@
 //! From bytes to groups of rules.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use super::pattern::Pattern;
 use super::rules::{AgentLine, Group, RobotsTxt, Rule, RuleLine, SignalLine};
@@ -53,8 +54,8 @@ enum Key {
     ContentSignal,
     /// Where the licence of the site stands (RSL 1.0); belongs to no group.
     License,
-    /// Another line that belongs to its group and is no rule.
-    Member,
+    /// How long a crawler of the group waits between two requests.
+    CrawlDelay,
     /// A line that belongs to no group and ends none.
     Sitemap,
 }
@@ -70,7 +71,7 @@ impl Key {
             }
             "content-signal" => Some(Self::ContentSignal),
             "license" => Some(Self::License),
-            "crawl-delay" => Some(Self::Member),
+            "crawl-delay" => Some(Self::CrawlDelay),
             "sitemap" | "site-map" => Some(Self::Sitemap),
             _ => None,
         }
@@ -99,8 +100,19 @@ impl Builder {
             Key::Disallow => self.rule(number, statement, false, value),
             Key::ContentSignal => self.signal(number, statement, value),
             Key::License => self.licenses.push(self.line_of(number, statement)),
-            Key::Member => self.closed = true,
+            Key::CrawlDelay => self.crawl_delay(value),
             Key::Sitemap => self.sitemaps.push(value.to_owned()),
+        }
+    }
+
+    /// Seconds, with decimals in some files. What is no number is no delay, and ends the run of
+    /// agents all the same.
+    fn crawl_delay(&mut self, value: &str) {
+        self.closed = true;
+        let seconds = value.parse::<f64>().ok().filter(|seconds| *seconds >= 0.0);
+        let delay = seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
+        if let (Some(group), Some(delay)) = (self.groups.last_mut(), delay) {
+            group.crawl_delay = Some(delay);
         }
     }
 
@@ -206,6 +218,17 @@ mod tests {
             let text = "#".repeat(padding) + rules;
             let file = RobotsTxt::parse(text.as_bytes());
             assert_eq!((allows(&file, "GPTBot"), file.is_truncated()), (!is_read, !is_read));
+        }
+    }
+
+    #[test]
+    fn a_crawl_delay_is_that_of_the_agents_group() {
+        let delay = |text: &str| RobotsTxt::parse(text.as_bytes()).crawl_delay("CitableBot");
+        let text = "User-agent: *\nCrawl-delay: 9\n\nUser-agent: CitableBot\nCrawl-delay: 1.5\n";
+        assert_eq!(delay(text), Some(Duration::from_millis(1_500)));
+        assert_eq!(delay("User-agent: *\nCrawl-delay: 3"), Some(Duration::from_secs(3)));
+        for text in ["User-agent: Other\nCrawl-delay: 3", "User-agent: *\nCrawl-delay: -1", ""] {
+            assert_eq!(delay(text), None, "{text}");
         }
     }
 

@@ -1,6 +1,7 @@
 //! What a robots.txt says to each agent.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use url::Url;
 
@@ -22,6 +23,7 @@ pub(super) struct Group {
     pub(super) wildcard: bool,
     pub(super) rules: Vec<Rule>,
     pub(super) signals: Vec<SignalLine>,
+    pub(super) crawl_delay: Option<Duration>,
 }
 
 /// A `User-agent` line that names an agent.
@@ -159,6 +161,14 @@ impl RobotsTxt {
             match_length: rule.pattern.octets(),
             group: unmatched.group.clone(),
         }
+    }
+
+    /// How long that agent is to wait between two requests (`Crawl-delay`, which no standard
+    /// defines): the longest of its groups, else of those for every agent.
+    pub fn crawl_delay(&self, agent: &str) -> Option<Duration> {
+        let used = self.group_for(agent);
+        let groups = self.groups.iter().filter(|group| group.speaks_for(agent, &used));
+        groups.filter_map(|group| group.crawl_delay).max()
     }
 
     /// The `Content-Signal` lines that are for that agent and that address, in order: those of the

@@ -24,6 +24,19 @@ pub(super) struct Collector {
     lastmods_total: u32,
     lastmods_alike: bool,
     children: Vec<Url>,
+    /// Every entry, where all of them are asked for.
+    listed: Option<Vec<ListedEntry>>,
+}
+
+/// An entry of a sitemap, as the sitemap has it. Untrusted text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ListedEntry {
+    /// The address.
+    pub loc: String,
+    /// `lastmod` as written; in feeds the date of publication or update.
+    pub lastmod: Option<String>,
+    /// The line of the entry, 1 for the first.
+    pub line: u32,
 }
 
 /// One entry as it was read.
@@ -54,7 +67,18 @@ impl Collector {
             lastmods_total: 0,
             lastmods_alike: true,
             children: Vec::new(),
+            listed: None,
         }
+    }
+
+    /// One that keeps every entry.
+    pub(super) fn of_all() -> Self {
+        Self { listed: Some(Vec::new()), ..Self::new(&[]) }
+    }
+
+    /// The entries, where all of them were asked for.
+    pub(super) fn take_listed(&mut self) -> Vec<ListedEntry> {
+        self.listed.take().unwrap_or_default()
     }
 
     /// Whether one more entry would be more than are read.
@@ -71,6 +95,10 @@ impl Collector {
         self.entries += 1;
         self.news_entries += usize::from(entry.news);
         let lastmod = self.lastmod(entry.lastmod.trim());
+        if let Some(listed) = &mut self.listed {
+            let (loc, lastmod) = (loc.to_owned(), lastmod.clone());
+            listed.push(ListedEntry { loc, lastmod, line: entry.line });
+        }
         if let Ok(url) = Url::parse(loc) {
             self.compare(&normalise(&url), loc, lastmod.as_deref(), entry.line);
         }
@@ -154,7 +182,7 @@ impl Collector {
 
 /// What is left of an address when the protocol, `www`, a slash at the end, and upper and lower
 /// case do not count.
-fn loose(normal: &Url) -> String {
+pub(super) fn loose(normal: &Url) -> String {
     let host = normal.host_str().unwrap_or_default();
     let host = host.strip_prefix("www.").unwrap_or(host);
     let port = normal.port().map(|port| port.to_string()).unwrap_or_default();

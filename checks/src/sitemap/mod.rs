@@ -8,6 +8,7 @@ mod collect;
 mod date;
 mod facts;
 mod found;
+mod index;
 mod read;
 mod source;
 mod survey;
@@ -15,10 +16,12 @@ mod survey;
 mod tests;
 mod xml;
 
+pub use collect::ListedEntry;
 pub use date::parse_w3c_date;
 pub use facts::{
     LASTMODS_KEPT, SitemapDefect, SitemapEnd, SitemapEntry, SitemapFacts, SitemapFormat,
 };
 pub use found::{DeclaredBy, SitemapFetch, SitemapOutcome, SitemapSurvey};
-pub use read::{SitemapReading, read_sitemap};
+pub use index::SitemapIndex;
+pub use read::{SitemapReading, list_sitemap, read_sitemap};
 pub use survey::Surveyor;

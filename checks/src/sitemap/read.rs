@@ -4,7 +4,7 @@ use std::io::{BufRead, Read};
 
 use url::Url;
 
-use super::collect::{Collector, RawEntry};
+use super::collect::{Collector, ListedEntry, RawEntry};
 use super::facts::{SitemapDefect, SitemapEnd, SitemapFacts, SitemapFormat};
 use super::source::{Measure, SitemapText};
 use super::xml::{self, Outcome, Stopped};
@@ -25,7 +25,21 @@ pub struct SitemapReading {
 /// memory within the limits of [`crate::page::limits`], whatever the bytes are.
 #[must_use]
 pub fn read_sitemap(source: impl Read, truncated: bool, wanted: &[Url]) -> SitemapReading {
-    let mut collector = Collector::new(wanted);
+    read(source, truncated, Collector::new(wanted)).0
+}
+
+/// Reads a sitemap as [`read_sitemap`] does, and returns every entry of it, as many as one sitemap
+/// may have.
+#[must_use]
+pub fn list_sitemap(source: impl Read, truncated: bool) -> (SitemapReading, Vec<ListedEntry>) {
+    read(source, truncated, Collector::of_all())
+}
+
+fn read(
+    source: impl Read,
+    truncated: bool,
+    mut collector: Collector,
+) -> (SitemapReading, Vec<ListedEntry>) {
     let mut text = SitemapText::open(source);
     let (outcome, text) = match text.first_byte() {
         None => (nothing(SitemapDefect::Empty), text),
@@ -38,8 +52,9 @@ pub fn read_sitemap(source: impl Read, truncated: bool, wanted: &[Url]) -> Sitem
     let line = text.line();
     let measure = text.finish();
     let end = end(&outcome, line, truncated, &measure);
+    let listed = collector.take_listed();
     let (facts, children) = collector.finish(outcome.format, outcome.declares_news, end, measure);
-    SitemapReading { facts, children }
+    (SitemapReading { facts, children }, listed)
 }
 
 fn nothing(defect: SitemapDefect) -> Outcome {

@@ -13,6 +13,7 @@ use citable_checks::weights::{
     EMPTY_CONTENT_CAP, HARDLY_ANY_TEXT, HARDLY_ANY_TEXT_OF_LISTS, REACH_CAP_FLOOR, category_weight,
 };
 
+use super::site_rules;
 use crate::render::labels;
 
 /// The page with tables between markers, in the docs folder.
@@ -34,7 +35,11 @@ pub(super) fn pages(folder: &Path) -> anyhow::Result<Vec<(PathBuf, String)>> {
     let scoring = folder.join(SCORING);
     let text = std::fs::read_to_string(&scoring)
         .with_context(|| format!("{} cannot be read", scoring.display()))?;
-    let mut pages = vec![(folder.join("checks.md"), index()), (scoring, with_tables(&text))];
+    let mut pages = vec![
+        (folder.join("checks.md"), index()),
+        (folder.join("site-rules.md"), site_rules::page()),
+        (scoring, with_tables(&text)),
+    ];
     for check in explanations() {
         let path = folder.join("checks").join(format!("{}.md", check.spec.id));
         pages.push((path, check.doc.to_owned()));

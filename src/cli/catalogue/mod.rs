@@ -1,6 +1,7 @@
 //! `citable checks` and `citable explain`.
 
 mod docs;
+mod site_rules;
 
 use std::fmt::Write as _;
 use std::path::PathBuf;
@@ -8,6 +9,7 @@ use std::path::PathBuf;
 use anyhow::{Error, bail};
 use citable_checks::registry::{Explanation, explain as explained, explanations};
 use citable_checks::report::{Category, EvidenceStrength};
+use citable_checks::site::Rule;
 use citable_checks::weights::{CATALOGUE_VERSION, CATEGORIES, CHECKS_TOTAL, CheckSpec};
 use clap::Args;
 use serde::Serialize;
@@ -35,7 +37,7 @@ pub(super) struct ChecksArgs {
 /// The arguments of `citable explain`.
 #[derive(Args, Debug)]
 pub(super) struct ExplainArgs {
-    /// ID or number of a check, such as canonical or 8, or a category, such as access
+    /// Check (canonical or 8), category (access), or rule for sites (orphan)
     #[arg(value_name = "ID|NUMBER")]
     check: String,
 }
@@ -107,11 +109,14 @@ fn table(checks: impl Iterator<Item = Explanation>) -> String {
     list
 }
 
-/// Prints one check's page, or the checks of a category.
+/// Prints the page of one check or rule for sites, or the checks of a category.
 pub(super) fn explain(args: &ExplainArgs) -> anyhow::Result<Exit> {
     let wanted = args.check.trim().to_ascii_lowercase();
     if let Some(check) = named(&wanted)? {
         return output::print(check.doc);
+    }
+    if let Some(rule) = Rule::parse(&wanted) {
+        return output::print(rule.doc());
     }
     if let Some((category, title)) = category(&wanted) {
         let of_category = || explanations().filter(|check| check.spec.category == category);
@@ -121,7 +126,8 @@ pub(super) fn explain(args: &ExplainArgs) -> anyhow::Result<Exit> {
             "{title} is a category. Its checks:\n\n{list}\nTo explain one: citable explain {first}\n"
         ));
     }
-    let names = nearest(&wanted, explanations().map(|check| check.spec.id));
+    let rules = Rule::ALL.map(Rule::id);
+    let names = nearest(&wanted, explanations().map(|check| check.spec.id).chain(rules));
     bail!("no such check: {}. {}", args.check, meant(&names))
 }
 
@@ -170,6 +176,7 @@ mod tests {
         assert!(ask("cannonical").to_string().contains("Did you mean canonical?"));
         let told = ask("zebra").to_string();
         assert_eq!(told, "no such check: zebra. `citable checks` lists all checks");
+        assert!(ask("orphans").to_string().contains("Did you mean orphan?"));
     }
 
     #[test]

@@ -32,12 +32,27 @@ pub(in crate::cli) fn snapshot(
         Some(path) => read_file(path, limit)?,
         None => read(io::stdin().lock(), limit).context("can't read standard input")?,
     };
-    if let Err(failure) = refuse_what_is_no_page(&name, &body) {
-        return Ok(Err(failure));
-    }
-    if truncated {
+    let snapshot = of_bytes(&name, url, body, fetched_at)?.map(|mut snapshot| {
+        snapshot.page.truncated = truncated;
+        snapshot
+    });
+    if snapshot.is_ok() && truncated {
         let most = limit / MIB;
         output::note(&format!("{name} is larger than {most} MiB; only the first {most} MiB count"));
+    }
+    Ok(snapshot)
+}
+
+/// The page of those bytes, as the one of that URL where it is known. `name` says what they are,
+/// where they are no page.
+pub(crate) fn of_bytes(
+    name: &str,
+    url: Option<&Url>,
+    body: Vec<u8>,
+    fetched_at: i64,
+) -> Result<Result<Snapshot, ScanFailure>, url::ParseError> {
+    if let Err(failure) = refuse_what_is_no_page(name, &body) {
+        return Ok(Err(failure));
     }
     let (source, url) = match url {
         Some(url) => (Source::File, url.clone()),
@@ -45,7 +60,6 @@ pub(in crate::cli) fn snapshot(
     };
     let mut snapshot = Snapshot::of_answer(answer(&url, "text/html"), body, fetched_at);
     snapshot.source = source;
-    snapshot.page.truncated = truncated;
     Ok(Ok(snapshot))
 }
 

@@ -2,6 +2,7 @@
 
 mod local;
 mod local_site;
+mod network;
 mod own_machine;
 mod progress;
 mod rendering;
@@ -10,18 +11,18 @@ mod unnamed;
 use std::path::{Path, PathBuf};
 
 use anyhow::{anyhow, bail};
-use citable_actors::fetch::{Fetcher, TargetUrl, parse_target, user_agent};
+use citable_actors::fetch::{Fetcher, TargetUrl, parse_target};
 use clap::Args;
 use url::Url;
 
-use crate::config::{FetchArgs, LogSettings, TestHooks, base_url};
-
+pub(crate) use local::of_bytes;
 pub(super) use local::{given_robots, snapshot};
 pub(super) use local_site::how_to_scan;
+pub(super) use network::NetworkArgs;
 pub(super) use own_machine::OwnMachine;
 pub(super) use progress::Progress;
 pub(super) use rendering::{render_online, render_with, start_renderer};
-pub(super) use unnamed::without_stand_in;
+pub(crate) use unnamed::without_stand_in;
 
 /// Ends of names that are files and never hosts.
 const FILE_ENDINGS: [&str; 3] = [".html", ".htm", ".xhtml"];
@@ -47,24 +48,8 @@ pub(super) struct PageArgs {
     )]
     stands_at: Option<Url>,
 
-    /// Site with the page about the scanner, for the User-Agent
-    #[arg(
-        long,
-        hide = true,
-        env = "CITABLE_BASE_URL",
-        default_value = "http://127.0.0.1:8080",
-        value_parser = base_url
-    )]
-    service_base_url: Url,
-
     #[command(flatten)]
-    fetch: FetchArgs,
-
-    #[command(flatten)]
-    pub(super) log: LogSettings,
-
-    #[command(flatten)]
-    pub(super) hooks: TestHooks,
+    pub(super) network: NetworkArgs,
 }
 
 /// Where the page comes from.
@@ -99,8 +84,7 @@ impl PageArgs {
                 bail!("--base-url names the public URL of a file. Omit it when you scan a URL")
             }
             (Input::Url(url), Some(public)) => {
-                let agent = user_agent(&format!("{}/bot", self.service_base_url));
-                Ok(Input::Own(OwnMachine::new(&url, public.clone(), agent)?))
+                Ok(Input::Own(OwnMachine::new(&url, public.clone(), self.network.user_agent())?))
             }
             (_, Some(_)) => bail!(
                 "--as names the public URL of a page that a server on this machine serves. For a \
@@ -110,10 +94,14 @@ impl PageArgs {
         }
     }
 
+    /// The folder that was named in place of a page.
+    pub(super) fn folder(&self) -> Option<&str> {
+        Path::new(&self.target).is_dir().then_some(self.target.as_str())
+    }
+
     /// What fetches it.
     pub(super) fn fetcher(&self) -> anyhow::Result<Fetcher> {
-        let settings = self.fetch.settings(&self.service_base_url, Vec::new(), &self.hooks)?;
-        Ok(Fetcher::new(settings)?)
+        self.network.fetcher()
     }
 }
 
@@ -137,7 +125,8 @@ fn may_be_a_host(target: &str) -> bool {
     host.contains(['.', ':']) || host.eq_ignore_ascii_case("localhost")
 }
 
-fn page_url(text: &str) -> Result<Url, String> {
+/// Reads the public URL of a page that is at hand.
+pub(crate) fn page_url(text: &str) -> Result<Url, String> {
     match Url::parse(text) {
         Ok(url) if url.scheme() == "https" && url.username().is_empty() => {
             Ok(citable_checks::url::normalise(&url))

@@ -10,7 +10,7 @@ const EXAMPLE: &str = "https://www.example.com/";
 
 /// The report with an example in place of the URL that stands in for an unknown one. Its own `url`
 /// and `finalUrl` stay: each form leaves them out in its own way.
-pub(in crate::cli) fn without_stand_in(report: Report) -> Report {
+pub(crate) fn without_stand_in(report: Report) -> Report {
     if !report.url.starts_with(NO_ADDRESS) {
         return report;
     }

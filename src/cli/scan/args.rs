@@ -73,6 +73,10 @@ pub(crate) struct ScanArgs {
 
     #[command(flatten)]
     pub(in crate::cli) page: PageArgs,
+
+    /// Further pages, which `citable site` is for.
+    #[arg(value_name = "PAGE", hide = true)]
+    others: Vec<String>,
 }
 
 /// When a page is rendered.
@@ -161,11 +165,12 @@ fn format_of(path: &Path) -> anyhow::Result<Format> {
 
 /// Milliseconds since 1970-01-01T00:00:00Z.
 #[derive(Clone, Copy, Debug)]
-struct Instant(i64);
+pub(in crate::cli) struct Instant(pub(in crate::cli) i64);
 
 impl ScanArgs {
     /// Where the page comes from.
     pub(super) fn input(&self) -> anyhow::Result<Input> {
+        self.refuse_several()?;
         let wants_sarif = self.wants(Format::Sarif)?;
         match self.page.input()? {
             Input::Url(_) | Input::Own(_) if self.offline => {
@@ -184,6 +189,23 @@ impl ScanArgs {
             ),
             input => Ok(input),
         }
+    }
+
+    /// Several pages, and a folder, are a site.
+    fn refuse_several(&self) -> anyhow::Result<()> {
+        if !self.others.is_empty() {
+            bail!(
+                "scan takes one page. Use `citable site` for several: name their folder, or a file \
+                 with one URL per line"
+            );
+        }
+        if let Some(folder) = self.page.folder() {
+            bail!(
+                "{folder} is a folder. Use `citable site {folder}` for its pages, or name the file \
+                 of one page"
+            );
+        }
+        Ok(())
     }
 
     /// The files that the report goes to, each with its format.
@@ -208,12 +230,12 @@ impl ScanArgs {
     pub(super) fn now_ms(&self) -> anyhow::Result<i64> {
         match self.now {
             Some(instant) => Ok(instant.0),
-            None => Ok(self.page.hooks.clock()?.now_ms()),
+            None => Ok(self.page.network.hooks.clock()?.now_ms()),
         }
     }
 }
 
-fn instant(text: &str) -> Result<Instant, String> {
+pub(in crate::cli) fn instant(text: &str) -> Result<Instant, String> {
     DateTime::parse_from_rfc3339(text)
         .map(|instant| Instant(instant.timestamp_millis()))
         .map_err(|_| "use a date with time and offset, such as 2026-11-20T10:00:00Z".to_owned())

@@ -19,10 +19,11 @@ use citable_checks::page::snapshot::{FileFetch, Snapshot, Source};
 use citable_checks::report::Report;
 use terminal_size::{Width, terminal_size};
 
-pub(super) use args::ScanArgs;
 use args::{Format, RenderWhen};
+pub(super) use args::{Instant, ScanArgs, instant};
 use forms::{failure_in, report_in};
 use threshold::Baseline;
+pub(super) use threshold::FailOn;
 
 use super::output;
 use super::page::{
@@ -190,7 +191,7 @@ fn write_report(args: &ScanArgs, input: &Input, report: &Report) -> anyhow::Resu
 }
 
 /// The layout for standard output.
-fn on_standard_output(plain: Layout) -> Layout {
+pub(super) fn on_standard_output(plain: Layout) -> Layout {
     if !output::is_terminal() {
         return plain;
     }

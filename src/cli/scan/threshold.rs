@@ -16,7 +16,7 @@ use crate::render::{labels, text};
 
 /// A check or a category that may not fail.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum FailOn {
+pub(in crate::cli) enum FailOn {
     /// The check with that id.
     Check(&'static str),
     /// Every check of that category.

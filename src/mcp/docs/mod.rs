@@ -18,11 +18,12 @@ use rmcp::service::{NotificationContext, RequestContext, RoleServer};
 use rmcp::{ErrorData, ServerHandler};
 
 use super::answers::{About, unreadable, visitor};
+use super::failure;
 use super::limits::PUBLIC_TTL_MS;
 use super::resources::nothing_at;
 use crate::http::App;
 use crate::mcp::page_text::MARKDOWN;
-use crate::mcp::row::{Hints, Row};
+use crate::mcp::row::{Face, Hints, Row};
 use crate::mcp::visitor::Visitor;
 
 const NAME: &str = "citable-docs";
@@ -39,22 +40,26 @@ const OPERATIONS: &str = "api/";
 /// Its tools, in the order in which they are listed.
 static ROWS: &[Row] = &[
     Row {
-        name: "search",
-        title: "Search the documentation",
-        description: "Search Citable's documentation. Returns matching pages, best first. Read one \
-            with fetch.",
-        hints: Hints::READS,
-        input: search::input,
-        output: search::output,
+        face: Face {
+            name: "search",
+            title: "Search the documentation",
+            description: "Search Citable's documentation. Returns matching pages, best first. Read one \
+                with fetch.",
+            hints: Hints::READS,
+            input: search::input,
+            output: search::output,
+        },
         handler: |visitor, arguments| Box::pin(search::call(visitor, arguments)),
     },
     Row {
-        name: "fetch",
-        title: "Get a documentation page",
-        description: "Get one page of Citable's documentation in Markdown, by an ID from search.",
-        hints: Hints::READS,
-        input: fetch::input,
-        output: fetch::output,
+        face: Face {
+            name: "fetch",
+            title: "Get a documentation page",
+            description: "Get one page of Citable's documentation in Markdown, by an ID from search.",
+            hints: Hints::READS,
+            input: fetch::input,
+            output: fetch::output,
+        },
         handler: |visitor, arguments| Box::pin(fetch::call(visitor, arguments)),
     },
 ];
@@ -104,7 +109,7 @@ impl ServerHandler for DocsServer {
         request: CallToolRequestParams,
         context: RequestContext<RoleServer>,
     ) -> Result<CallToolResponse, ErrorData> {
-        self.about.call(ROWS, request, &context).await
+        self.about.call(ROWS, visitor(&context)?, request, failure::result).await
     }
 
     async fn list_resources(

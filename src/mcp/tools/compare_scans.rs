@@ -1,7 +1,11 @@
 //! `GET /compare`.
 
+use std::sync::Arc;
+
 use citable_actors::identity::Scope;
 use citable_checks::compare::Comparison;
+use citable_checks::report::Report;
+use citable_checks::viewer::Allowance;
 use serde::Deserialize;
 use serde_json::Value;
 
@@ -48,6 +52,23 @@ pub(in crate::mcp) fn output() -> Value {
             ("withheld", described("integer", "Number of withheld fix titles.")),
         ],
     )
+}
+
+/// The same for scans that a local session holds.
+pub(in crate::mcp) fn held(
+    sent: Arguments,
+    find: impl Fn(&str) -> Result<Arc<Report>, Problem>,
+    newest_two: impl Fn(&str) -> Result<(Arc<Report>, Arc<Report>), Problem>,
+) -> Result<Facts, Problem> {
+    let (from, to) = match sent.read()? {
+        Asked { from: Some(from), to: Some(to), url: None } => (find(&from)?, find(&to)?),
+        Asked { from: None, to: None, url: Some(url) } => newest_two(&url)?,
+        Asked { .. } => return Err(compare::form_invalid()),
+    };
+    match from.url == to.url {
+        true => Facts::of(&Comparison::of(&from, &to, Allowance::All)),
+        false => Err(compare::url_mismatch()),
+    }
 }
 
 pub(in crate::mcp) async fn call(visitor: Visitor, sent: Arguments) -> Result<Facts, Problem> {

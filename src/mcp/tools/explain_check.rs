@@ -10,7 +10,6 @@ use crate::http::problem::Problem;
 use crate::mcp::page_text::echo;
 use crate::mcp::row::{Arguments, Facts};
 use crate::mcp::schema::{arguments, described, facts, objects, plain, text};
-use crate::mcp::visitor::Visitor;
 use crate::render::labels;
 
 #[derive(Deserialize)]
@@ -45,7 +44,7 @@ pub(in crate::mcp) fn output() -> Value {
     )
 }
 
-pub(in crate::mcp) async fn call(_: Visitor, sent: Arguments) -> Result<Facts, Problem> {
+pub(in crate::mcp) async fn call<C>(_: C, sent: Arguments) -> Result<Facts, Problem> {
     let asked: Asked = sent.read()?;
     let wanted = asked.check_id.trim().to_ascii_lowercase();
     let check = explain(&wanted).ok_or_else(|| unknown(&wanted))?;

@@ -1,5 +1,7 @@
 //! `GET /scan/{id}/ai-instructions`, as facts.
 
+use std::sync::Arc;
+
 use citable_actors::identity::Scope;
 use citable_checks::report::{Recommendation, RecommendedFix, Report};
 use serde::Deserialize;
@@ -12,6 +14,7 @@ use crate::mcp::page_text::{NOTICE, advice, snippet};
 use crate::mcp::row::{Arguments, Facts};
 use crate::mcp::schema::{arguments, described, facts, limit, objects, plain, scan_id, text};
 use crate::mcp::visitor::Visitor;
+use crate::mcp::words::{LOCAL, SERVICE, Words};
 use crate::render::labels;
 
 /// How an agent should apply the fixes.
@@ -67,20 +70,31 @@ pub(in crate::mcp) async fn call(visitor: Visitor, sent: Arguments) -> Result<Fa
     visitor.permit(Scope::Read)?;
     let limit = limited(asked.limit, DEFAULT_FIXES, MOST_FIXES)?;
     let report = report(&visitor, &asked.scan_id).await?;
-    Ok(plan(&report, limit).into())
+    Ok(plan(&report, limit, SERVICE).into())
+}
+
+/// The same for a scan that a local session holds.
+pub(in crate::mcp) fn held(
+    sent: Arguments,
+    find: impl FnOnce(&str) -> Result<Arc<Report>, Problem>,
+) -> Result<Facts, Problem> {
+    let asked: Asked = sent.read()?;
+    let limit = limited(asked.limit, DEFAULT_FIXES, MOST_FIXES)?;
+    let report = find(&asked.scan_id)?;
+    Ok(plan(&report, limit, LOCAL).into())
 }
 
 #[cfg(test)]
 pub(in crate::mcp) fn whole(report: &Report) -> Value {
-    plan(report, MOST_FIXES)
+    plan(report, MOST_FIXES, SERVICE)
 }
 
 #[cfg(test)]
 pub(in crate::mcp) fn default_form(report: &Report) -> Value {
-    plan(report, DEFAULT_FIXES)
+    plan(report, DEFAULT_FIXES, SERVICE)
 }
 
-fn plan(report: &Report, limit: usize) -> Value {
+fn plan(report: &Report, limit: usize, words: Words) -> Value {
     let shown = report.recommendations.iter().filter_map(Recommendation::full);
     let projected = shown.filter_map(|fix| fix.projected_score).max().unwrap_or(report.score);
     let mut plan = json!({
@@ -92,8 +106,7 @@ fn plan(report: &Report, limit: usize) -> Value {
         "fixesTotal": report.recommendations_total,
         "fixesLocked": report.recommendations_locked,
         "aboutPageContent": NOTICE,
-        "nextStep": "Once the changes are published, call start_scan with this url and refresh \
-            true (needs an account), then compare_scans from this scanId.",
+        "nextStep": words.after_plan,
     });
     let mut room = OUTPUT_BYTES.saturating_sub(weight(&plan));
     let mut fixes = Vec::new();

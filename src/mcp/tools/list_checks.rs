@@ -12,7 +12,6 @@ use super::{categories, wanted};
 use crate::http::problem::Problem;
 use crate::mcp::row::{Arguments, Facts};
 use crate::mcp::schema::{arguments, facts, objects, one_of, plain};
-use crate::mcp::visitor::Visitor;
 use crate::render::labels;
 
 #[derive(Deserialize)]
@@ -43,7 +42,7 @@ pub(in crate::mcp) fn output() -> Value {
     )
 }
 
-pub(in crate::mcp) async fn call(_: Visitor, sent: Arguments) -> Result<Facts, Problem> {
+pub(in crate::mcp) async fn call<C>(_: C, sent: Arguments) -> Result<Facts, Problem> {
     let asked: Asked = sent.read()?;
     Ok(catalogue(asked.category))
 }

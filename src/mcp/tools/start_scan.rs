@@ -20,6 +20,7 @@ use crate::mcp::limits::{DEFAULT_WAIT_SECONDS, MOST_WAIT_SECONDS, POLL_AFTER_SEC
 use crate::mcp::row::{Arguments, Facts};
 use crate::mcp::schema::{arguments, described, facts, plain, text};
 use crate::mcp::visitor::Visitor;
+use crate::mcp::words::SERVICE;
 
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
@@ -36,21 +37,25 @@ pub(in crate::mcp) fn input() -> Value {
         "default": false,
         "description": "Scan again even if a report under 24 hours old exists. Needs an account.",
     });
-    let wait = json!({
-        "type": "integer",
-        "minimum": 0,
-        "maximum": MOST_WAIT_SECONDS,
-        "default": DEFAULT_WAIT_SECONDS,
-        "description": "Seconds to wait for the result.",
-    });
     arguments(
         &["url"],
         &[
             ("url", text("Public HTTPS URL. Bare domains get https://.")),
             ("refresh", refresh),
-            ("waitSeconds", wait),
+            ("waitSeconds", wait_schema()),
         ],
     )
+}
+
+/// How long a call may wait, as an argument.
+pub(in crate::mcp) fn wait_schema() -> Value {
+    json!({
+        "type": "integer",
+        "minimum": 0,
+        "maximum": MOST_WAIT_SECONDS,
+        "default": DEFAULT_WAIT_SECONDS,
+        "description": "Seconds to wait for the result.",
+    })
 }
 
 pub(in crate::mcp) fn output() -> Value {
@@ -87,7 +92,7 @@ pub(in crate::mcp) async fn call(visitor: Visitor, sent: Arguments) -> Result<Fa
 }
 
 /// For how long the caller wants to wait.
-fn wait(seconds: Option<u64>) -> Result<Duration, Problem> {
+pub(in crate::mcp) fn wait(seconds: Option<u64>) -> Result<Duration, Problem> {
     let seconds = seconds.unwrap_or(DEFAULT_WAIT_SECONDS);
     if seconds > MOST_WAIT_SECONDS {
         let message =
@@ -113,7 +118,9 @@ async fn ended(visitor: &Visitor, id: &str, until: Instant) {
 /// What is known of an accepted scan by now: the result, where there is one.
 async fn answer(visitor: &Visitor, scan: &ScanAccepted) -> Result<Facts, Problem> {
     let mut told = match stored(visitor, &scan.id).await? {
-        Stored::Report(report) => get_scan::summary(&report.for_viewer(visitor.allowance())),
+        Stored::Report(report) => {
+            get_scan::summary(&report.for_viewer(visitor.allowance()), SERVICE)
+        }
         Stored::Failed(scan) => get_scan::failed(&scan),
         Stored::Pending(_) | Stored::Missing => pending(scan),
     };

@@ -9,6 +9,7 @@ mod comparison;
 mod escape;
 mod fixes;
 mod rendering;
+pub mod site;
 
 use std::fmt::Write as _;
 

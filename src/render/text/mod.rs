@@ -9,6 +9,7 @@ mod colour;
 mod comparison;
 mod fixes;
 mod rendering;
+pub mod site;
 mod wrap;
 
 use std::fmt::Write as _;

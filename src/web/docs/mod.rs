@@ -17,7 +17,20 @@ pub(super) use library::{Document, pages};
 
 /// The guides under their headings, by the names of their pages.
 const GROUPS: [(&str, &[&str]); 3] = [
-    ("Scan and read", &["cli", "scoring", "rendering", "checks", "catalogue-changes"]),
+    (
+        "Scan and read",
+        &[
+            "cli",
+            "site",
+            "ci",
+            "logs",
+            "scoring",
+            "rendering",
+            "checks",
+            "site-rules",
+            "catalogue-changes",
+        ],
+    ),
     (
         "Use the service",
         &[

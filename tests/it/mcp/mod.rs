@@ -6,6 +6,7 @@ mod foreign_client;
 mod hostile;
 mod job;
 mod listed;
+mod local;
 mod others;
 mod read;
 mod speak;

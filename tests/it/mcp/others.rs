@@ -141,6 +141,33 @@ fn every_sdk_uses_everything_there_is() {
 }
 
 #[test]
+fn every_sdk_uses_a_local_session() {
+    let (Some(one), Some(two), Some(clients)) =
+        (PYTHON_1.installed(), PYTHON_2.installed(), JAVASCRIPT.installed())
+    else {
+        return;
+    };
+    let (told, expected) = super::local::told();
+    for client in [
+        python(&one, &["1"]),
+        python(&two, &["2", "legacy"]),
+        python(&two, &["2", "auto"]),
+        javascript(&clients, &["sdk"]),
+        javascript(&clients, &["client", "legacy"]),
+    ] {
+        let which = format!("{client:?}");
+        let used: Value = serde_json::from_str(&said(client, &told.to_string())).unwrap();
+        assert_eq!(used, expected, "{which}");
+    }
+    let mut inspector = clients.javascript("mcp-inspector");
+    inspector.arg("--cli");
+    inspector.args(super::local::started().as_array().unwrap().iter().filter_map(Value::as_str));
+    let output = inspector.args(["--method", "tools/list"]).output().unwrap();
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success() && errors.trim().is_empty(), "{errors}");
+}
+
+#[test]
 fn the_inspector_has_nothing_to_object_to() {
     let Some(clients) = JAVASCRIPT.installed() else { return };
     let Scanned { url, world: _world, .. } = scanned();

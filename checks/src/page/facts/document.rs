@@ -5,6 +5,7 @@ use url::Url;
 use super::content::MainContent;
 use super::head::{LinkFact, MetaFact, MetaRefresh};
 use super::located::Located;
+use crate::hash::Hash64;
 use crate::page::kind::Kind;
 use crate::page::outline::Outline;
 use crate::page::shell::Shell;
@@ -39,6 +40,11 @@ pub struct DocumentFacts {
     pub canonical_links: Vec<LinkFact>,
     /// `<link rel~=alternate type=text/markdown>`: copies of the page in Markdown.
     pub markdown_links: Vec<LinkFact>,
+    /// `href` of every `a` and `area`, seen or not, trimmed: crawlers follow those of closed menus,
+    /// too.
+    pub hrefs: Vec<String>,
+    /// What stands around the main content, as a hash: the same for pages of one template.
+    pub template: Hash64,
     /// The first links and anchors that lead to a file named `llms.txt`.
     pub llms_txt_links: Vec<LinkFact>,
     /// `<meta name=… content=…>` of every name, lower-case name, in order.

@@ -5,7 +5,7 @@ use select::document::Document;
 use select::node::Node;
 
 use crate::page::facts::{DocumentFacts, LinkFact, Located, MetaFact};
-use crate::page::limits::LLMS_TXT_LINKS;
+use crate::page::limits::{HREFS, LLMS_TXT_LINKS};
 use crate::page::refresh::meta_refresh;
 use crate::page::text::{Gap, TextBuilder, collapse};
 use crate::page::tree::{Step, Walk, attribute, first, has_token};
@@ -61,7 +61,10 @@ impl Gathering<'_> {
                 self.facts.base_href = attribute(node, &local_name!("href")).map(str::to_owned);
             }
             Some("link") => self.read_link(node, line),
-            Some("a" | "area") => self.read_llms_txt_link(node, line),
+            Some("a" | "area") => {
+                self.read_href(node);
+                self.read_llms_txt_link(node, line);
+            }
             Some("meta") => self.read_meta(node, line),
             _ => {}
         }
@@ -94,6 +97,13 @@ impl Gathering<'_> {
             self.facts.markdown_links.push(link);
         }
         self.read_llms_txt_link(element, line);
+    }
+
+    fn read_href(&mut self, element: Node<'_>) {
+        let href = attribute(element, &local_name!("href")).unwrap_or_default().trim();
+        if !href.is_empty() && self.facts.hrefs.len() < HREFS {
+            self.facts.hrefs.push(href.to_owned());
+        }
     }
 
     fn read_llms_txt_link(&mut self, element: Node<'_>, line: u32) {

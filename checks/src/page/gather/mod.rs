@@ -16,6 +16,7 @@ use crate::page::parse::{Parsed, Scripting, parse_head, parse_within};
 use crate::page::quotes::block_quotes;
 use crate::page::shell::shell;
 use crate::page::surroundings::Surroundings;
+use crate::page::template::template;
 use crate::page::text::TENTHS_OF_WORD;
 use crate::page::tree::first;
 use crate::page::unseen::unseen;
@@ -76,6 +77,7 @@ pub(crate) fn read(
         quotes: block_quotes(document, lines, &flow, &content),
         unseen: unseen(document, lines, &visibility),
         shell: shell(&parsed, &flow, main.ends_at),
+        template: template(document, &flow, &content),
         main,
         markup,
         visible_text: flow.text,

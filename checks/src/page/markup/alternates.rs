@@ -16,6 +16,8 @@ pub struct Alternate {
     pub hreflang: String,
     /// The address as written, trimmed.
     pub href: String,
+    /// Whether its `type` names something other than a page, such as a feed.
+    pub is_other_media: bool,
 }
 
 /// The `<link rel=alternate hreflang>` of a document.
@@ -28,7 +30,9 @@ pub(super) fn read(document: &Document, lines: &[u32]) -> Vec<Alternate> {
             let hreflang = attribute(element, &local_name!("hreflang"))?.trim().to_owned();
             let href =
                 attribute(element, &local_name!("href")).unwrap_or_default().trim().to_owned();
-            Some(Alternate { line: Some(lines[element.index()]), hreflang, href })
+            let media_type = attribute(element, &local_name!("type")).unwrap_or_default();
+            let line = Some(lines[element.index()]);
+            Some(Alternate { line, hreflang, href, is_other_media: is_other_media(media_type) })
         })
         .take(limits::ALTERNATES)
         .collect()
@@ -73,10 +77,18 @@ pub fn header_links(value: &str) -> Vec<Alternate> {
             && found.len() < limits::ALTERNATES
         {
             let (hreflang, href) = (hreflang.to_owned(), href.trim().to_owned());
-            found.push(Alternate { line: None, hreflang, href });
+            let is_other_media = parameter("type").is_some_and(is_other_media);
+            found.push(Alternate { line: None, hreflang, href, is_other_media });
         }
     }
     found
+}
+
+/// Whether a media type is given and is none of a page.
+fn is_other_media(media_type: &str) -> bool {
+    let media_type = media_type.split(';').next().unwrap_or_default().trim();
+    let pages = ["", "text/html", "application/xhtml+xml"];
+    !pages.iter().any(|page| media_type.eq_ignore_ascii_case(page))
 }
 
 #[cfg(test)]

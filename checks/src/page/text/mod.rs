@@ -36,6 +36,33 @@ pub(crate) fn tenths_of_words(text: &str) -> usize {
     tenths + TENTHS_OF_WORD * text[spaced_from..].unicode_words().count()
 }
 
+/// The words of a text (UAX #29); of a script without spaces each letter.
+pub(crate) fn words(text: &str) -> impl Iterator<Item = &str> {
+    let mut rest = text;
+    let pieces = std::iter::from_fn(move || {
+        let (at, character) = rest.char_indices().find(|(_, one)| spaceless(*one).is_some())?;
+        let (spaced, from) = rest.split_at(at);
+        let (letter, after) = from.split_at(character.len_utf8());
+        rest = after;
+        Some((spaced, Some(letter), after))
+    });
+    let mut last = text;
+    let mut pieces = pieces;
+    let mut is_over = false;
+    let all = std::iter::from_fn(move || match pieces.next() {
+        Some((spaced, letter, after)) => {
+            last = after;
+            Some((spaced, letter))
+        }
+        None if is_over => None,
+        None => {
+            is_over = true;
+            Some((last, None))
+        }
+    });
+    all.flat_map(|(spaced, letter)| spaced.unicode_words().chain(letter))
+}
+
 /// The sentences of one block of text (UAX #29).
 pub fn sentences(text: &str) -> impl Iterator<Item = &str> {
     let inner = pieces(text).flat_map(|(at, piece)| {

@@ -1,6 +1,7 @@
 //! What the tools return about a scan.
 
 use citable_actors::ScanView;
+use citable_checks::failure::ScanFailure;
 use citable_checks::report::{CheckResult, Detail, Recommendation, Report};
 use citable_checks::stage::Stage;
 use serde_json::{Value, json};
@@ -8,6 +9,7 @@ use serde_json::{Value, json};
 use crate::api::scans::why_failed;
 use crate::mcp::limits::{DETAILS_OF_A_FINDING, POLL_AFTER_SECONDS};
 use crate::mcp::page_text::{NOTICE, advice, of_page, quote};
+use crate::mcp::words::{SERVICE, Words};
 
 /// The stages that a scan goes through before it ends.
 const STAGES: [Stage; 8] = [
@@ -25,13 +27,18 @@ const WHOLE: usize = 100;
 
 /// A scan that is queued or running.
 pub(super) fn pending(scan: &ScanView) -> Value {
-    let reached = STAGES.iter().position(|stage| *stage == scan.stage).unwrap_or_default();
+    running(&scan.id, &scan.url, scan.stage)
+}
+
+/// A scan that reached that stage.
+pub(in crate::mcp::tools) fn running(id: &str, url: &str, at: Stage) -> Value {
+    let reached = STAGES.iter().position(|stage| *stage == at).unwrap_or_default();
     json!({
-        "scanId": scan.id,
+        "scanId": id,
         "status": "pending",
-        "stage": scan.stage,
+        "stage": at,
         "progress": reached * WHOLE / STAGES.len(),
-        "url": scan.url,
+        "url": url,
         "nextStep": "Call get_scan again after pollAfterSeconds.",
         "pollAfterSeconds": POLL_AFTER_SECONDS,
     })
@@ -39,21 +46,30 @@ pub(super) fn pending(scan: &ScanView) -> Value {
 
 /// A scan that failed.
 pub(in crate::mcp::tools) fn failed(scan: &ScanView) -> Value {
-    let reason = why_failed(scan);
+    broken(&scan.id, &scan.url, &why_failed(scan), SERVICE)
+}
+
+/// A scan that failed for that reason.
+pub(in crate::mcp::tools) fn broken(
+    id: &str,
+    url: &str,
+    reason: &ScanFailure,
+    words: Words,
+) -> Value {
     json!({
-        "scanId": scan.id,
+        "scanId": id,
         "status": "error",
         "stage": Stage::Error,
         "progress": WHOLE,
-        "url": scan.url,
+        "url": url,
         "failure": { "code": reason.code, "message": advice(&reason.message) },
-        "nextStep": "Tell the user why the scan failed. Once it is fixed, call start_scan again.",
+        "nextStep": words.after_failure,
         "pollAfterSeconds": null,
     })
 }
 
 /// What a report says besides its findings.
-pub(in crate::mcp::tools) fn summary(report: &Report) -> Value {
+pub(in crate::mcp::tools) fn summary(report: &Report, words: Words) -> Value {
     let mut told = json!({
         "scanId": report.id,
         "status": "done",
@@ -77,20 +93,17 @@ pub(in crate::mcp::tools) fn summary(report: &Report) -> Value {
         "lowConfidence": report.low_confidence,
         "recommendationsLocked": report.recommendations_locked,
         "aboutPageContent": NOTICE,
-        "nextStep": next_step(report),
+        "nextStep": next_step(report, words),
         "pollAfterSeconds": null,
     });
     told["recommendations"] = report.recommendations.iter().map(recommendation).collect();
     told
 }
 
-fn next_step(report: &Report) -> &'static str {
+fn next_step(report: &Report, words: Words) -> &'static str {
     match report.recommendations.is_empty() {
         true => "Nothing needs fixing.",
-        false => {
-            "Call get_fix_plan for the steps of the fixes, or explain_check for a check. After \
-             changing the page, call start_scan with refresh, then compare_scans."
-        }
+        false => words.after_report,
     }
 }
 

@@ -12,6 +12,7 @@ use super::{categories, limited, stored, wanted, weight};
 use crate::api::reports::Stored;
 use crate::api::scans::report_missing;
 use crate::http::problem::Problem;
+use crate::mcp::held::Held;
 use crate::mcp::limits::{DEFAULT_FINDINGS, MOST_FINDINGS, OUTPUT_BYTES};
 use crate::mcp::row::{Arguments, Facts};
 use crate::mcp::schema::{
@@ -19,8 +20,9 @@ use crate::mcp::schema::{
     whole as number,
 };
 use crate::mcp::visitor::Visitor;
+use crate::mcp::words::{LOCAL, SERVICE, Words};
 
-pub(super) use facts::{failed, summary};
+pub(super) use facts::{broken, failed, running, summary};
 
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
@@ -83,7 +85,7 @@ pub(in crate::mcp) fn output() -> Value {
 }
 
 /// What start_scan and get_scan both say of a scan.
-pub(super) fn result_fields() -> Vec<(&'static str, Value)> {
+pub(in crate::mcp) fn result_fields() -> Vec<(&'static str, Value)> {
     vec![
         ("scanId", plain("string")),
         ("status", one_of(&["pending", "done", "error"])),
@@ -113,7 +115,7 @@ pub(in crate::mcp) async fn call(visitor: Visitor, sent: Arguments) -> Result<Fa
     match stored(&visitor, &asked.scan_id).await? {
         Stored::Report(report) => {
             let report = report.for_viewer(visitor.allowance());
-            Ok(done(&report, &asked, limit).into())
+            Ok(done(&report, &asked, limit, SERVICE).into())
         }
         Stored::Pending(scan) => Ok(facts::pending(&scan).into()),
         Stored::Failed(scan) => Ok(facts::failed(&scan).into()),
@@ -121,23 +123,46 @@ pub(in crate::mcp) async fn call(visitor: Visitor, sent: Arguments) -> Result<Fa
     }
 }
 
+/// The same for a scan that a local session holds.
+pub(in crate::mcp) fn held(
+    sent: Arguments,
+    find: impl FnOnce(&str) -> Result<Held, Problem>,
+) -> Result<Facts, Problem> {
+    let asked: Asked = sent.read()?;
+    let limit = limited(asked.limit, DEFAULT_FINDINGS, MOST_FINDINGS)?;
+    Ok(match find(&asked.scan_id)? {
+        Held::Done(report) => done(&report, &asked, limit, LOCAL),
+        unfinished => at_hand(&unfinished),
+    }
+    .into())
+}
+
+/// What a local session says of a scan, without its findings.
+pub(in crate::mcp) fn at_hand(scan: &Held) -> Value {
+    match scan {
+        Held::Running { id, url, stage } => running(id, url, *stage),
+        Held::Failed { id, url, failure } => broken(id, url, failure, LOCAL),
+        Held::Done(report) => summary(report, LOCAL),
+    }
+}
+
 #[cfg(test)]
 pub(in crate::mcp) fn whole(report: &Report) -> Value {
     let (detail, category, limit) = (Detail::Full, None, None);
     let asked = Asked { scan_id: report.id.clone(), detail, category, limit, offset: 0 };
-    done(report, &asked, MOST_FINDINGS)
+    done(report, &asked, MOST_FINDINGS, SERVICE)
 }
 
 #[cfg(test)]
 pub(in crate::mcp) fn default_form(report: &Report) -> Value {
     let (detail, category, limit) = (Detail::default(), None, None);
     let asked = Asked { scan_id: report.id.clone(), detail, category, limit, offset: 0 };
-    done(report, &asked, DEFAULT_FINDINGS)
+    done(report, &asked, DEFAULT_FINDINGS, SERVICE)
 }
 
 /// A finished scan: the summary, then as many findings as were asked for and fit.
-fn done(report: &Report, asked: &Asked, limit: usize) -> Value {
-    let mut told = facts::summary(report);
+fn done(report: &Report, asked: &Asked, limit: usize, words: Words) -> Value {
+    let mut told = facts::summary(report, words);
     if asked.detail == Detail::Summary {
         return told;
     }

@@ -234,6 +234,7 @@ mod tests {
                 line: Some(5),
                 hreflang: (*hreflang).to_owned(),
                 href: (*href).to_owned(),
+                is_other_media: false,
             })
             .collect();
         fix_of(&Language, &page)

@@ -161,6 +161,7 @@ mod tests {
                 line: Some(5),
                 hreflang: (*hreflang).to_owned(),
                 href: (*href).to_owned(),
+                is_other_media: false,
             })
             .collect();
         page

@@ -1,0 +1,104 @@
+//! What causes are made from, and what they are.
+
+use serde::{Deserialize, Serialize};
+
+use crate::report::Status;
+use crate::site::facts::Template;
+
+/// A check that failed or warned on one page, and its fix.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct FoundCheck {
+    /// ID of the check.
+    pub check: String,
+    /// `fail` or `warn`.
+    pub status: Status,
+    /// Value from 0 to 100.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub value: Option<u8>,
+    /// First line in the source that the finding names.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub line: Option<u32>,
+    /// Finding in one sentence; page text and code are in Markdown code spans.
+    pub summary: String,
+    /// ID of the fix ([`crate::report::RecommendedFix::id`]); the ID of the check where it has none.
+    pub fix: String,
+    /// Title of the fix; empty where it has none.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub fix_title: String,
+    /// Points that the fix gains; none where unknown.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub gain: Option<u8>,
+    /// How much of the reach of all engines it takes, of 100 by their shares.
+    #[serde(default)]
+    pub reach_lost: u8,
+}
+
+/// What causes are made from: the failed and warned checks of one page.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct PageRowFindings {
+    /// Address of the page.
+    pub url: String,
+    /// What it is made from.
+    pub template: Template,
+    /// The checks that failed or warned, in catalogue order.
+    pub findings: Vec<FoundCheck>,
+}
+
+/// Where a cause acts.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", tag = "kind")]
+pub enum Scope {
+    /// On the whole site.
+    Site {
+        /// Number of all pages.
+        pages: usize,
+    },
+    /// On the pages of one template.
+    Template {
+        /// Where they stand, such as `/blog/…`.
+        label: String,
+        /// Number of its pages.
+        pages: usize,
+    },
+    /// On single pages.
+    Other,
+}
+
+/// What to edit for a cause: the fix of its median page.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct CauseFix {
+    /// ID of the fix.
+    pub id: String,
+    /// What to do; empty where it is unknown.
+    pub title: String,
+    /// The page that it was written for.
+    pub url: String,
+}
+
+/// One reason for findings on many pages.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Cause {
+    /// ID of the check.
+    pub check: String,
+    /// `fail` or `warn`.
+    pub status: Status,
+    /// What was found and where, in one sentence: "37 of 37 pages in `/blog/…`: No canonical link
+    /// found."
+    pub summary: String,
+    /// Where it acts.
+    pub scope: Scope,
+    /// Number of pages that it holds for.
+    pub total: usize,
+    /// Three of them: the median page first, then by address.
+    pub pages: Vec<String>,
+    /// What to edit.
+    pub fix: CauseFix,
+    /// Sum over its pages of the reach that it takes, 100 for each that no engine can use.
+    pub reach_lost: u64,
+    /// Sum over its pages of the points that the fix gains.
+    pub gain: u64,
+}

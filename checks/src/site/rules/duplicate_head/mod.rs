@@ -1,0 +1,121 @@
+#![doc = include_str!("page.md")]
+
+use std::collections::{BTreeMap, HashMap};
+
+use crate::hash::Hash64;
+use crate::paste::in_finding;
+use crate::site::finding::{FoundPage, Severity, SiteFinding};
+use crate::site::rule::Rule;
+use crate::site::set::Known;
+use crate::site::view::{View, finding, plain};
+use crate::wording::how_many;
+
+/// Percent of the titles that a part at their end stands in where it is the name of the site.
+const SHARED_PERCENT: usize = 80;
+
+/// Indexable pages by language and by what they share.
+type Sharing<'a> = BTreeMap<(&'a str, Hash64), Vec<(usize, &'a Known)>>;
+
+/// What is shared, and by which pages: one of each group of variants.
+struct Shared<'a> {
+    hash: Hash64,
+    pages: Vec<&'a Known>,
+}
+
+pub(super) fn judge(view: &View<'_>) -> Vec<SiteFinding> {
+    let titles = shared(view, titles(view));
+    let descriptions = shared(view, descriptions(view));
+    let of_titles = titles.iter().map(|title| {
+        let both = descriptions.iter().any(|other| is_same_set(&other.pages, &title.pages));
+        of_title(title, both)
+    });
+    let alone = descriptions
+        .iter()
+        .filter(|one| !titles.iter().any(|title| is_same_set(&title.pages, &one.pages)));
+    of_titles.chain(alone.map(|shared| of_description(view, shared))).collect()
+}
+
+/// The pages by their titles, without the part at the end that most of them have.
+fn titles<'a>(view: &View<'a>) -> Sharing<'a> {
+    let site = view.site;
+    let mut ends: HashMap<Hash64, usize> = HashMap::new();
+    let mut titled = 0;
+    for (_, page) in view.indexable().filter(|(_, page)| !page.title.is_empty()) {
+        titled += 1;
+        if let Some((_, end)) = page.title_parts {
+            *ends.entry(end).or_default() += 1;
+        }
+    }
+    let is_common =
+        |end: Hash64| ends.get(&end).is_some_and(|count| count * 100 >= titled * SHARED_PERCENT);
+    let mut sharing = Sharing::new();
+    for (at, page) in view.indexable().filter(|(_, page)| !page.title.trim().is_empty()) {
+        let title = match page.title_parts {
+            Some((rest, end)) if is_common(end) => rest,
+            _ => page.title_folded,
+        };
+        sharing.entry((site.languages.text(page.language), title)).or_default().push((at, page));
+    }
+    sharing
+}
+
+fn descriptions<'a>(view: &View<'a>) -> Sharing<'a> {
+    let site = view.site;
+    let mut sharing = Sharing::new();
+    for (at, page) in view.indexable() {
+        if let Some(hash) = page.description {
+            let key = (site.languages.text(page.language), hash);
+            sharing.entry(key).or_default().push((at, page));
+        }
+    }
+    sharing
+}
+
+/// What several pages share that are no variants of each other.
+fn shared<'a>(view: &View<'a>, sharing: Sharing<'a>) -> Vec<Shared<'a>> {
+    let found = sharing.into_iter().filter(|(_, pages)| pages.len() > 1);
+    let found = found.map(|((_, hash), pages)| {
+        let groups = view.variants(&pages);
+        let pages = groups.into_iter().filter_map(|group| group.first().copied()).collect();
+        Shared { hash, pages }
+    });
+    found.filter(|shared: &Shared<'_>| shared.pages.len() > 1).collect()
+}
+
+fn is_same_set(one: &[&Known], other: &[&Known]) -> bool {
+    one.len() == other.len() && one.iter().zip(other).all(|(one, other)| one.url == other.url)
+}
+
+fn of_title(shared: &Shared<'_>, both: bool) -> SiteFinding {
+    let count = how_many(shared.pages.len(), "page");
+    // As a page writes it: the shared form is folded.
+    let written = shared.pages.first().map_or("", |page| &page.title);
+    let (what, fix) = match both {
+        true => (" and their description", "title and a description"),
+        false => ("", "title"),
+    };
+    let summary = format!("{count} share the title {}{what}.", in_finding(written));
+    let fix = format!(
+        "Give each page a {fix} that names what only it covers. If they are copies, name one of \
+         them as the canonical of the others."
+    );
+    finding(Rule::DuplicateHead, Severity::Warn, (summary, fix), pages(shared))
+}
+
+fn of_description(view: &View<'_>, shared: &Shared<'_>) -> SiteFinding {
+    let count = how_many(shared.pages.len(), "page");
+    let summary = format!(
+        "{count} share the description {}.",
+        in_finding(view.site.shared_description(shared.hash))
+    );
+    let fix = "Describe each page by what only it covers, or leave the description out: engines \
+               then take one from the text.";
+    finding(Rule::DuplicateHead, Severity::Warn, (summary, fix), pages(shared))
+}
+
+fn pages(shared: &Shared<'_>) -> Vec<FoundPage> {
+    shared.pages.iter().map(|page| plain(page)).collect()
+}
+
+#[cfg(test)]
+mod tests;

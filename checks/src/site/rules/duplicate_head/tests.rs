@@ -1,0 +1,86 @@
+use crate::site::facts::{PageFacts, Standing};
+use crate::site::rule::Rule;
+use crate::site::test_site::{findings, page, paths, site, summaries};
+
+const RULE: Rule = Rule::DuplicateHead;
+
+fn said(pages: &[PageFacts]) -> Vec<String> {
+    summaries(&site(pages), RULE)
+}
+
+#[test]
+fn equal_titles_are_found_whatever_their_spelling() {
+    let pages =
+        [page("/a").titled("Green  tea"), page("/b").titled("GREEN TEA"), page("/c"), page("/d")];
+    let found = findings(&site(&pages), RULE);
+    assert_eq!(found.len(), 1);
+    assert_eq!(found[0].summary, "2 pages share the title `Green tea`.");
+    assert_eq!((paths(&found[0]), found[0].total), (vec!["/a", "/b"], 2));
+}
+
+#[test]
+fn a_site_name_at_the_end_makes_no_difference() {
+    let mut pages: Vec<PageFacts> = (0..8)
+        .map(|number| page(&format!("/{number}")).titled(&format!("Tea {number} | Example")))
+        .collect();
+    pages.push(page("/a").titled("Green tea | Example"));
+    pages.push(page("/b").titled("Green tea"));
+    assert_eq!(said(&pages), ["2 pages share the title `Green tea | Example`."]);
+    pages.retain(|page| !page.title.starts_with("Tea"));
+    assert_eq!(said(&pages), [String::new(); 0], "one of two is no site name");
+}
+
+#[test]
+fn equal_descriptions_are_found_and_both_are_one_finding() {
+    let described = |path: &str| page(path).described("All about tea");
+    assert_eq!(
+        said(&[described("/a"), described("/b")]),
+        ["2 pages share the description `all about tea`."]
+    );
+    let both = |path: &str| described(path).titled("Tea");
+    assert_eq!(
+        said(&[both("/a"), both("/b")]),
+        ["2 pages share the title `Tea` and their description."]
+    );
+}
+
+#[test]
+fn pages_without_title_or_description_share_none() {
+    let bare = |path: &str| page(path).titled("").described(" ");
+    assert_eq!(said(&[bare("/a"), bare("/b")]), [String::new(); 0]);
+}
+
+#[test]
+fn variants_of_one_page_share_their_title_rightly() {
+    let tea = |path: &str| page(path).titled("Tea");
+    for (what, pages) in [
+        ("a printed version", vec![tea("/a"), tea("/a/print").canonical("/a")]),
+        ("both name a third", vec![tea("/a").canonical("/c"), tea("/b").canonical("/c")]),
+        (
+            "a chain of canonicals",
+            vec![tea("/a"), tea("/b").canonical("/a"), tea("/c").canonical("/b")],
+        ),
+        ("parts of one list", vec![tea("/a"), tea("/a/page/2"), tea("/a?page=3")]),
+        (
+            "spellings",
+            vec![tea("/a"), tea("/a/").canonical(""), tea("/A/index.html").canonical("")],
+        ),
+        ("a redirect", vec![tea("/a"), tea("/old").redirected("/a").canonical("/a")]),
+        ("tracking", vec![tea("/a").canonical(""), tea("/a?utm_source=x").canonical("")]),
+        ("noindex", vec![tea("/a"), tea("/b").standing(Standing::Noindex)]),
+        ("gone", vec![tea("/a"), tea("/b").standing(Standing::Gone)]),
+        ("another language", vec![tea("/a"), tea("/b").language("de")]),
+        ("regions of one language", vec![tea("/a").translated(&[("en-GB", "/b")]), tea("/b")]),
+        ("a loop", vec![tea("/a").canonical("/b"), tea("/b").canonical("/a")]),
+    ] {
+        assert_eq!(said(&pages), [String::new(); 0], "{what}");
+    }
+}
+
+#[test]
+fn a_variant_is_not_counted() {
+    let tea = |path: &str| page(path).titled("Tea");
+    let pages = [tea("/a"), tea("/b"), tea("/b/print").canonical("/b")];
+    let found = findings(&site(&pages), RULE);
+    assert_eq!((found[0].total, paths(&found[0])), (2, vec!["/a", "/b"]));
+}

@@ -1,0 +1,204 @@
+//! An earlier run that pages are held against.
+
+use std::collections::{HashMap, HashSet};
+use std::fs::File;
+use std::io::{BufRead as _, BufReader};
+use std::path::Path;
+
+use anyhow::{Context, bail};
+use citable_checks::report::Status;
+use citable_checks::site::{Rule, Site, SiteFinding};
+use citable_checks::weights::{CATALOGUE_VERSION, spec_of};
+
+use crate::render::labels;
+use crate::render::site::overview::{SinceBaseline, WorsePage};
+use crate::render::site::row::{PageRow, PageScan};
+
+/// Calls `each` with every row of a `pages.jsonl`: the state of a run, or the output of one. A torn
+/// last line is left out.
+///
+/// # Errors
+/// When the file can't be read, or a line is no row.
+pub(super) fn read_rows(path: &Path, each: &mut dyn FnMut(PageRow)) -> anyhow::Result<()> {
+    let unreadable = || format!("can't read {}", path.display());
+    if path.is_dir() {
+        bail!("{} is a folder; name a pages.jsonl", path.display());
+    }
+    let mut reader = BufReader::new(File::open(path).with_context(unreadable)?);
+    let mut line = Vec::new();
+    let mut number = 0;
+    loop {
+        line.clear();
+        reader.read_until(b'\n', &mut line).with_context(unreadable)?;
+        let is_whole = line.last() == Some(&b'\n');
+        number += 1;
+        if line.trim_ascii().is_empty() {
+            return Ok(());
+        }
+        match serde_json::from_slice(&line) {
+            Ok(row) => each(row),
+            Err(_) if !is_whole => return Ok(()),
+            Err(error) => bail!(
+                "{}, line {number}: not a page of `citable site --format jsonl` ({error})",
+                path.display()
+            ),
+        }
+    }
+}
+
+/// An earlier run.
+#[derive(Debug, Default)]
+pub(super) struct Baseline {
+    pages: HashMap<String, Page>,
+    site: Site,
+    other_catalogue: bool,
+}
+
+/// A page of an earlier run.
+#[derive(Debug)]
+struct Page {
+    score: u8,
+    /// Numbers of the checks that failed or warned, and whether they failed.
+    found: Vec<(u8, bool)>,
+}
+
+impl Baseline {
+    /// Reads it from a file. The last row of a page counts; failed pages are as good as none.
+    ///
+    /// # Errors
+    /// When it can't be read.
+    pub(super) fn read(path: &Path) -> anyhow::Result<Self> {
+        let mut baseline = Self::default();
+        read_rows(path, &mut |row| {
+            let Some(scan) = row.scan else { return };
+            baseline.other_catalogue |= scan.catalogue_version != CATALOGUE_VERSION;
+            baseline.site.add(&scan.facts);
+            baseline.pages.insert(row.url, Page::of(&scan));
+        })?;
+        Ok(baseline)
+    }
+
+    /// Whether checks may judge otherwise than they did then.
+    pub(super) const fn is_of_another_catalogue(&self) -> bool {
+        self.other_catalogue
+    }
+
+    /// Whether it has that page.
+    pub(super) fn has(&self, name: &str) -> bool {
+        self.pages.contains_key(name)
+    }
+
+    /// Pages in findings of that rule.
+    pub(super) fn found_by(&self, rule: Rule) -> usize {
+        found_by(&self.site.findings(), rule)
+    }
+
+    /// Compares a page with what it was.
+    pub(super) fn compare(&self, row: &PageRow, scan: &PageScan, since: &mut SinceBaseline) {
+        let Some(before) = self.pages.get(&row.url) else {
+            since.new.push(row.url.clone());
+            return;
+        };
+        let mut changes = Vec::new();
+        if scan.score < before.score {
+            changes.push(format!("score fell from {} to {}", before.score, scan.score));
+        }
+        for finding in &scan.findings {
+            let number = spec_of(&finding.check).map(|spec| spec.number);
+            let was = before.found.iter().find(|(check, _)| Some(*check) == number);
+            let was = match was {
+                None => Status::Pass,
+                Some((_, true)) => Status::Fail,
+                Some((_, false)) => Status::Warn,
+            };
+            if badness(finding.status) > badness(was) {
+                let was = if was == Status::Pass { "fine" } else { labels::status(was) };
+                let now = labels::status(finding.status);
+                changes.push(format!("check {} went from {was} to {now}", finding.check));
+            }
+        }
+        if !changes.is_empty() {
+            let (url, file) = (row.url.clone(), row.file.clone());
+            since.worse.push(WorsePage { url, file, changes });
+        } else if scan.score > before.score {
+            since.better += 1;
+        } else {
+            since.same += 1;
+        }
+    }
+
+    /// Its pages that are not among those.
+    pub(super) fn gone(&self, names: &HashSet<&str>) -> Vec<String> {
+        let gone = self.pages.keys().filter(|name| !names.contains(name.as_str()));
+        let mut gone: Vec<String> = gone.cloned().collect();
+        gone.sort_unstable();
+        gone
+    }
+}
+
+impl Page {
+    fn of(scan: &PageScan) -> Self {
+        let found = scan.findings.iter().filter_map(|finding| {
+            Some((spec_of(&finding.check)?.number, finding.status == Status::Fail))
+        });
+        Self { score: scan.score, found: found.collect() }
+    }
+}
+
+/// Pages in findings of that rule. Warnings count too: who names a rule wants it to find nothing.
+pub(super) fn found_by(findings: &[SiteFinding], rule: Rule) -> usize {
+    findings.iter().filter(|finding| finding.rule == rule).map(|finding| finding.total).sum()
+}
+
+/// A check that does not apply is as good as one that passes: it asks for nothing.
+const fn badness(status: Status) -> u8 {
+    match status {
+        Status::Pass | Status::Na => 0,
+        Status::Warn => 1,
+        Status::Fail => 2,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::render::site::sample;
+
+    fn baseline(rows: &[PageRow]) -> Baseline {
+        let file = tempfile::NamedTempFile::new().unwrap();
+        let lines: Vec<String> =
+            rows.iter().map(|row| serde_json::to_string(row).unwrap()).collect();
+        std::fs::write(file.path(), lines.join("\n") + "\n{\"url\":\"/torn").unwrap();
+        Baseline::read(file.path()).unwrap()
+    }
+
+    #[test]
+    fn only_what_got_worse_is_told() {
+        let mut fine = sample::row("/c", 40);
+        fine.scan.as_mut().unwrap().findings.clear();
+        let baseline = baseline(&[sample::row("/a", 50), sample::row("/b", 60), fine]);
+        let mut since = SinceBaseline::default();
+        for (name, score) in [("/a", 60), ("/b", 59), ("/c", 40), ("/d", 1)] {
+            let row = sample::row(name, score);
+            baseline.compare(&row, row.scan.as_ref().unwrap(), &mut since);
+        }
+        assert_eq!((since.better, since.same), (1, 0));
+        assert_eq!(since.new, ["/d"]);
+        let worse: Vec<(&str, &str)> =
+            since.worse.iter().map(|page| (page.url.as_str(), page.changes[0].as_str())).collect();
+        assert_eq!(
+            worse,
+            [("/b", "score fell from 60 to 59"), ("/c", "check canonical went from fine to fail"),]
+        );
+        assert_eq!(baseline.gone(&HashSet::from(["/a", "/c"])), ["/b"]);
+    }
+
+    #[test]
+    fn what_is_no_row_is_named_by_its_line() {
+        let file = tempfile::NamedTempFile::new().unwrap();
+        std::fs::write(file.path(), "{\"score\": 7}\n").unwrap();
+        let told = Baseline::read(file.path()).unwrap_err().to_string();
+        assert!(told.contains("line 1: not a page"), "{told}");
+        assert!(Baseline::read(Path::new("/nowhere/pages.jsonl")).is_err());
+    }
+}

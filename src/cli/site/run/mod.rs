@@ -1,0 +1,16 @@
+//! Running over pages: fetching, judging, and what is said meanwhile.
+
+mod earlier;
+mod host;
+mod job;
+mod local;
+mod pages;
+mod progress;
+mod stop;
+
+pub(super) use earlier::{Before, Earlier};
+pub(super) use host::{Time, Web};
+pub(super) use local::Local;
+pub(super) use pages::{Done, Kinds, Origin, Run};
+pub(super) use progress::Progress;
+pub(super) use stop::Stop;

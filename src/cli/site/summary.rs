@@ -1,0 +1,135 @@
+//! From the rows of a run to what is said of the site.
+
+use std::collections::HashSet;
+
+use anyhow::Context;
+use citable_checks::site::{Cause, Judged, Listed, PageRowFindings, Site, causes};
+
+use super::baseline::Baseline;
+use super::options::Thresholds;
+use super::rows::RunRows;
+use super::threshold::Held;
+use crate::render::NO_ADDRESS;
+use crate::render::site::overview::{FailedPage, Overview, SinceBaseline, Tally};
+use crate::render::site::row::Rows as _;
+
+/// Pages without a score that are named.
+const FAILURES_SHOWN: usize = 100;
+
+/// What is known of a run beside its rows.
+pub(super) struct Known<'a> {
+    pub(super) target: String,
+    pub(super) notes: Vec<String>,
+    pub(super) listed: &'a [Listed],
+    pub(super) listing_cut: bool,
+    pub(super) stopped: bool,
+    pub(super) thresholds: &'a Thresholds,
+    pub(super) baseline: Option<&'a Baseline>,
+    /// Whether pages were left out because they didn't change.
+    pub(super) partial: bool,
+}
+
+/// What is said of the site.
+///
+/// # Errors
+/// When the rows can't be read.
+pub(super) fn overview(rows: &mut RunRows<'_>, known: Known<'_>) -> anyhow::Result<Overview> {
+    let (mut tally, mut site) = (Tally::default(), Site::new());
+    let mut held = Held::new(known.thresholds, known.baseline);
+    let mut since = known.baseline.map(|_| SinceBaseline::default());
+    let mut overview = Overview {
+        target: known.target,
+        notes: known.notes,
+        stopped: known.stopped,
+        ..Overview::default()
+    };
+    rows.visit(&mut |row| {
+        let Some(scan) = &row.scan else {
+            overview.failed += 1;
+            let failure = row.failure.as_ref().filter(|_| overview.failures.len() < FAILURES_SHOWN);
+            overview.failures.extend(failure.map(|failure| FailedPage {
+                url: row.url.clone(),
+                code: failure.code.as_str().to_owned(),
+                message: failure.message.clone(),
+            }));
+            return Ok(());
+        };
+        tally.add(row, scan);
+        site.add(&scan.facts);
+        held.page(row, scan);
+        if let (Some(baseline), Some(since)) = (known.baseline, &mut since) {
+            baseline.compare(row, scan, since);
+        }
+        Ok(())
+    })?;
+    tally.fill(&mut overview);
+    overview.ignored = rows.ignoring.shown(&rows.ignored);
+    for entry in known.listed {
+        site.add_listed(entry);
+    }
+    if known.listing_cut {
+        site.listing_was_cut();
+    }
+    overview.site = by_path(site.judge());
+    overview.causes = causes_of(rows)?;
+    if let (Some(baseline), Some(since)) = (known.baseline, &mut since) {
+        // Of a part of the site nothing can be said to be gone.
+        if !known.stopped && !known.partial {
+            let names: HashSet<&str> = rows.names.iter().map(String::as_str).collect();
+            since.gone = baseline.gone(&names);
+        }
+        if baseline.is_of_another_catalogue() {
+            overview.notes.push(
+                "The baseline was made by another version of the checks, which may judge \
+                 differently"
+                    .to_owned(),
+            );
+        }
+    }
+    overview.missed = held.missed(&overview.site.findings, since.as_ref());
+    overview.since_baseline = since;
+    Ok(overview)
+}
+
+/// Findings that name pages of unknown URL by their paths, as rows do.
+fn by_path(mut judged: Judged) -> Judged {
+    let host = NO_ADDRESS.trim_end_matches('/');
+    let bare = |text: &mut String| {
+        if text.contains(host) {
+            *text = text.replace(host, "");
+        }
+    };
+    for finding in &mut judged.findings {
+        bare(&mut finding.summary);
+        bare(&mut finding.fix);
+        for page in &mut finding.pages {
+            bare(&mut page.url);
+            bare(&mut page.detail);
+        }
+    }
+    judged
+}
+
+/// The causes of what the pages were found to lack.
+fn causes_of(rows: &mut RunRows<'_>) -> anyhow::Result<Vec<Cause>> {
+    let mut fault = None;
+    let mut ignored = Vec::new();
+    let pages = rows.names.iter().filter_map(|name| {
+        let mut row = match rows.state.row(name) {
+            Ok(row) => row?,
+            Err(error) => {
+                fault = Some(error);
+                return None;
+            }
+        };
+        rows.ignoring.apply(&mut row, &mut ignored);
+        let scan = row.scan?;
+        let template = scan.facts.template.clone();
+        Some(PageRowFindings { url: row.url, template, findings: scan.findings })
+    });
+    let found = causes(pages);
+    match fault {
+        Some(error) => Err(error).context("can't read the state of the run"),
+        None => Ok(found),
+    }
+}

@@ -1,0 +1,111 @@
+//! Sentences about a site.
+
+use citable_checks::site::{Cause, FoundPage, Severity};
+
+use super::overview::{EngineCount, Overview};
+use crate::render::numbers::number_of;
+use crate::render::{quote, sentence, untrusted};
+
+/// Heading of causes.
+pub(in crate::render) const CAUSES: &str = "What to fix, most reach and points lost first";
+/// Heading of what only the site shows.
+pub(in crate::render) const ACROSS: &str = "Across pages";
+/// Heading of the lowest pages.
+pub(in crate::render) const LOWEST: &str = "Lowest pages";
+/// Heading of pages without a score.
+pub(in crate::render) const NOT_SCANNED: &str = "Not scanned";
+/// Heading of ignored checks.
+pub(in crate::render) const IGNORED: &str = "Ignored checks";
+/// Heading of what is left out.
+pub(in crate::render) const NOTES: &str = "Notes";
+/// Why a site has no score.
+pub(in crate::render) const NO_SCORE: &str = "A site has no score of its own: each page is cited \
+    on its own. The scores measure how ready pages are to be cited; they don't predict citations.";
+
+/// How many pages there are, and how they score.
+pub(in crate::render) fn summary(overview: &Overview) -> String {
+    let mut text = number_of(overview.scanned, "page");
+    if let (Some(median), Some(lowest)) = (overview.median, overview.lowest) {
+        text = format!("{text}. Median score {median}, lowest {lowest}");
+    }
+    if overview.failed > 0 {
+        text = format!("{text}. {} not scanned", number_of(overview.failed, "page"));
+    }
+    if overview.stopped {
+        text = format!("{text}. Stopped before the end");
+    }
+    format!("{text}.")
+}
+
+/// What an engine can use, of all pages.
+pub(in crate::render) fn engine(engine: &EngineCount) -> String {
+    let all = engine.eligible + engine.limited + engine.blocked;
+    if engine.eligible == all {
+        return format!("all {} eligible", number_of(all, "page"));
+    }
+    let counts = [
+        (engine.blocked > 0).then(|| format!("{} blocked", engine.blocked)),
+        (engine.limited > 0).then(|| format!("{} limited", engine.limited)),
+        Some(format!("{} eligible", engine.eligible)),
+    ];
+    counts.into_iter().flatten().collect::<Vec<_>>().join(", ")
+}
+
+/// What to edit for a cause, in the words of the first of its pages.
+pub(in crate::render) fn fix(cause: &Cause) -> String {
+    let on = if cause.total > 1 { ", on the first page" } else { "" };
+    format!("Fix{on}: {}", sentence(&cause.fix.title))
+}
+
+/// What a cause costs.
+pub(in crate::render) fn cost(cause: &Cause) -> Option<String> {
+    let pages = u64::try_from(cause.total).unwrap_or(u64::MAX).max(1);
+    let gain = match cause.gain {
+        0 => None,
+        gain if gain < pages => Some("under 1 point a page".to_owned()),
+        gain => Some(match (gain + pages / 2) / pages {
+            1 => "+1 point a page".to_owned(),
+            points => format!("+{points} points a page"),
+        }),
+    };
+    let reach = match cause.reach_lost / pages {
+        0 => None,
+        100.. => Some("no engine can use these pages".to_owned()),
+        percent => Some(format!("{percent}% of reach lost")),
+    };
+    let cost: Vec<String> = [reach, gain].into_iter().flatten().collect();
+    (!cost.is_empty()).then(|| cost.join(", "))
+}
+
+/// A page of a finding, with what holds of it alone.
+pub(in crate::render) fn found(page: &FoundPage) -> String {
+    match page.detail.is_empty() {
+        true => untrusted(&page.url),
+        false => format!("{}: {}", untrusted(&page.url), page.detail),
+    }
+}
+
+/// A severity as a word.
+pub(in crate::render) const fn severity(severity: Severity) -> &'static str {
+    match severity {
+        Severity::Fail => "fail",
+        Severity::Warn => "warn",
+    }
+}
+
+/// An ignored check, in one sentence.
+pub(in crate::render) fn ignored(ignored: &super::overview::IgnoredCheck) -> String {
+    let place = match ignored.paths.as_slice() {
+        [] => String::new(),
+        paths => {
+            let paths: Vec<String> = paths.iter().map(|path| quote(path)).collect();
+            format!(" in {}", paths.join(", "))
+        }
+    };
+    let pages = match ignored.pages {
+        0 => "It found nothing".to_owned(),
+        pages => format!("It has a finding on {}", number_of(pages, "page")),
+    };
+    let reason = untrusted(&ignored.reason);
+    format!("{}{place}: {}. {pages}.", untrusted(&ignored.check), reason.trim_end_matches('.'))
+}

@@ -1,0 +1,242 @@
+//! A site for a terminal: what to fix, what only the site shows, the lowest pages, and the scores.
+
+use citable_checks::report::{Band, Status};
+use citable_checks::site::{Cause, Severity, SiteFinding};
+
+use super::wrap::{Run, columns, runs};
+use super::{BOLD, DIM, GREEN, Layout, Page, RED, YELLOW};
+use crate::render::site::overview::{Overview, SinceBaseline};
+use crate::render::site::words;
+use crate::render::{labels, sentence, untrusted};
+
+/// Causes that are shown; the verbose report shows all.
+const CAUSES: usize = 10;
+/// Findings of the rules of a site that are shown, likewise.
+const FINDINGS: usize = 8;
+/// Pages that each of them names.
+const PAGES: usize = 3;
+/// Lines of a list, likewise.
+const LISTED: usize = 10;
+/// The columns of a band's bar.
+const BAR: usize = 20;
+/// The columns before what belongs to a cause.
+const INDENT: usize = 6;
+
+/// What is said of a site, with a line feed at the end.
+pub fn site(overview: &Overview, layout: Layout) -> String {
+    let mut page = Page::new(layout);
+    page.flow(&[], &[Run::painted(BOLD, untrusted(&overview.target))], 2);
+    page.say("", &words::summary(overview), 0);
+    page.bands(overview);
+    page.reach(overview);
+    page.causes(&overview.causes);
+    page.across(overview);
+    page.lowest(overview);
+    if let Some(since) = &overview.since_baseline {
+        page.since(since);
+    }
+    let failures = overview.failures.iter();
+    page.list(
+        words::NOT_SCANNED,
+        failures.map(|page| format!("{}: {}", untrusted(&page.url), sentence(&page.message))),
+    );
+    page.list(words::IGNORED, overview.ignored.iter().map(words::ignored));
+    page.list(words::NOTES, overview.notes.iter().map(|note| untrusted(note)));
+    page.line("");
+    page.flow(&[], &[Run::painted(DIM, words::NO_SCORE)], 0);
+    page.text
+}
+
+impl Page {
+    fn bands(&mut self, overview: &Overview) {
+        if overview.scanned == 0 {
+            return;
+        }
+        self.title("Scores");
+        let digits = overview.scanned.to_string().len();
+        for band in &overview.bands {
+            let style = match band.band {
+                Band::Excellent | Band::Good => GREEN,
+                Band::Fair => YELLOW,
+                Band::Poor | Band::VeryWeak => RED,
+            };
+            let share = u8::try_from(band.pages * 100 / overview.scanned).unwrap_or(100);
+            let bar = self.bar(share, BAR, style);
+            let range = format!("{} to {}", band.from, band.to);
+            self.line(&format!(
+                "  {range:<9}  {:<9}  {:>digits$}  {bar}",
+                labels::band(band.band),
+                band.pages
+            ));
+        }
+    }
+
+    fn reach(&mut self, overview: &Overview) {
+        if overview.engines.is_empty() {
+            return;
+        }
+        self.title("Answer engines");
+        let name = overview.engines.iter().map(|engine| columns(&engine.name)).max().unwrap_or(0);
+        for engine in &overview.engines {
+            let (mark, style) = match (engine.blocked, engine.limited) {
+                (0, 0) => ("✓", GREEN),
+                (0, _) => ("!", YELLOW),
+                _ => ("✗", RED),
+            };
+            let before = [
+                Run::plain("  "),
+                Run::painted(style, mark),
+                Run::plain(format!(" {:<name$}  ", untrusted(&engine.name))),
+            ];
+            self.flow(&before, &[Run::plain(words::engine(engine))], 4);
+        }
+    }
+
+    /// How many entries of a list of that length are shown.
+    fn shown(&self, most: usize) -> usize {
+        if self.layout.verbose { usize::MAX } else { most }
+    }
+
+    fn more(&mut self, left: usize) {
+        if left > 0 {
+            let note = format!("and {left} more. Use --verbose to list them.");
+            self.flow(&[Run::plain("  ")], &[Run::painted(DIM, note)], 2);
+        }
+    }
+
+    fn causes(&mut self, causes: &[Cause]) {
+        if causes.is_empty() {
+            return;
+        }
+        self.title(words::CAUSES);
+        let shown = self.shown(CAUSES);
+        for (number, cause) in (1..).zip(causes.iter().take(shown)) {
+            self.cause(number, cause);
+        }
+        self.more(causes.len().saturating_sub(shown));
+    }
+
+    fn cause(&mut self, number: usize, cause: &Cause) {
+        let (mark, style) = match cause.status {
+            Status::Fail => ("✗", RED),
+            _ => ("!", YELLOW),
+        };
+        let before =
+            [Run::plain(format!("  {number:>2}. ")), Run::painted(style, mark), Run::plain(" ")];
+        self.flow(&before, &runs(&sentence(&cause.summary), None), INDENT);
+        if !cause.fix.title.is_empty() {
+            let mut fix = runs(&words::fix(cause), None);
+            if let Some(cost) = words::cost(cause) {
+                fix.push(Run::painted(GREEN, format!(" ({cost})")));
+            }
+            self.flow(&[Run::plain(" ".repeat(INDENT))], &fix, INDENT + 2);
+        }
+        let pages: Vec<String> =
+            cause.pages.iter().take(PAGES).map(|page| untrusted(page)).collect();
+        let pages = format!("{}: {}", untrusted(&cause.check), pages.join(" "));
+        self.flow(&[Run::plain(" ".repeat(INDENT))], &[Run::painted(DIM, pages)], INDENT + 2);
+    }
+
+    fn across(&mut self, overview: &Overview) {
+        let judged = &overview.site;
+        if judged.findings.is_empty() && judged.not_judged.is_empty() {
+            return;
+        }
+        self.title(words::ACROSS);
+        let shown = self.shown(FINDINGS);
+        for finding in judged.findings.iter().take(shown) {
+            self.site_finding(finding);
+        }
+        self.more(judged.findings.len().saturating_sub(shown));
+        for not in &judged.not_judged {
+            let text = format!("{}: {}", not.rule, sentence(&not.reason));
+            self.flow(&[Run::plain("  - ")], &[Run::painted(DIM, text)], 4);
+        }
+    }
+
+    fn site_finding(&mut self, finding: &SiteFinding) {
+        let (mark, style) = match finding.severity {
+            Severity::Fail => ("✗", RED),
+            Severity::Warn => ("!", YELLOW),
+        };
+        let before = [Run::plain("  "), Run::painted(style, mark), Run::plain(" ")];
+        self.flow(&before, &runs(&sentence(&finding.summary), None), 4);
+        self.say("    ", &format!("Fix: {}", sentence(&finding.fix)), 6);
+        for page in finding.pages.iter().take(self.shown(PAGES)) {
+            self.say("      ", &words::found(page), 8);
+        }
+        let rest = finding.total.saturating_sub(self.shown(PAGES));
+        let more = if rest > 0 { format!(", and {rest} more") } else { String::new() };
+        let rule = format!("{}{more}", finding.rule);
+        self.flow(&[Run::plain("      ")], &[Run::painted(DIM, rule)], 6);
+    }
+
+    fn lowest(&mut self, overview: &Overview) {
+        if overview.lowest_pages.is_empty() {
+            return;
+        }
+        self.title(words::LOWEST);
+        for page in &overview.lowest_pages {
+            let before = [Run::plain(format!("  {:>3}  ", page.score))];
+            self.flow(&before, &[Run::plain(untrusted(&page.url))], 7);
+            if let Some(fix) = &page.fix {
+                self.flow(&[Run::plain("       ")], &runs(&sentence(fix), Some(DIM)), 9);
+            }
+        }
+    }
+
+    fn since(&mut self, since: &SinceBaseline) {
+        self.title("Since the baseline");
+        self.line(&format!(
+            "  {} worse, {} better, {} unchanged, {} new, {} gone",
+            since.worse.len(),
+            since.better,
+            since.same,
+            since.new.len(),
+            since.gone.len()
+        ));
+        let shown = self.shown(LISTED);
+        for page in since.worse.iter().take(shown) {
+            let text = format!("{}: {}", untrusted(&page.url), untrusted(&page.changes.join(", ")));
+            let before = [Run::plain("  "), Run::painted(RED, "✗"), Run::plain(" ")];
+            self.flow(&before, &[Run::plain(text)], 4);
+        }
+        self.more(since.worse.len().saturating_sub(shown));
+        let gone: Vec<String> = since.gone.iter().take(shown).map(|page| untrusted(page)).collect();
+        if !gone.is_empty() {
+            let text = format!("Gone: {}", gone.join(" "));
+            self.flow(&[Run::plain("  ")], &[Run::painted(DIM, text)], 4);
+        }
+    }
+
+    fn list(&mut self, title: &str, items: impl ExactSizeIterator<Item = String>) {
+        let (all, shown) = (items.len(), self.shown(LISTED));
+        if all == 0 {
+            return;
+        }
+        self.title(title);
+        for item in items.take(shown) {
+            self.say("  - ", &item, 4);
+        }
+        self.more(all.saturating_sub(shown));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::render::{sample as hostile, site::sample};
+
+    #[test]
+    fn a_site_reads_well() {
+        insta::assert_snapshot!(site(&sample::overview(), Layout::PLAIN));
+    }
+
+    #[test]
+    fn a_hostile_page_does_not_act_on_the_terminal() {
+        for text in hostile::HOSTILE {
+            let shown = site(&sample::with_text(text).0, Layout::PLAIN);
+            assert!(!shown.chars().any(|char| char.is_control() && char != '\n'), "{shown}");
+        }
+    }
+}

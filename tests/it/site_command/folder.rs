@@ -1,0 +1,146 @@
+//! A folder in every form.
+
+use serde_json::Value;
+use tempfile::TempDir;
+
+use super::made::{BASE, PAGES, ran, rows, site, urls, write};
+
+fn folder() -> TempDir {
+    let folder = TempDir::new().unwrap();
+    write(&folder.path().join("public"), BASE);
+    folder
+}
+
+/// The form of the made folder, in that format.
+fn written(folder: &TempDir, format: &str) -> String {
+    let arguments = ["public", "--base-url", BASE, "--format", format];
+    let (code, out, told) = ran(&site(folder.path(), &arguments).output().unwrap());
+    assert_eq!(code, Some(0), "{told}");
+    out
+}
+
+#[test]
+fn every_page_of_a_folder_is_a_row() {
+    let folder = folder();
+    let rows = rows(&written(&folder, "jsonl"));
+    let mut expected: Vec<String> =
+        PAGES.iter().map(|(path, ..)| format!("{BASE}{path}")).collect();
+    expected.sort();
+    assert_eq!(urls(&rows), expected, "neither 404.html nor hidden folders");
+    assert_eq!(rows[0]["file"], "public/index.html");
+    assert!(rows[0]["score"].as_u64().is_some_and(|score| score > 0), "{}", rows[0]);
+    let canonical = |row: &Value| {
+        let mut findings = row["findings"].as_array().unwrap().iter();
+        findings.any(|finding| finding["check"] == "canonical")
+    };
+    assert!(!canonical(&rows[0]) && canonical(&rows[1]));
+}
+
+#[test]
+fn every_form_goes_to_a_file_of_its_own() {
+    let folder = folder();
+    let mut command = site(folder.path(), &["public", "--base-url", BASE]);
+    let files = ["a.html", "a.md", "a.json", "a.jsonl", "a.csv", "a.sarif", "a.xml", "a.txt"];
+    for file in files {
+        command.args(["-o", file]);
+    }
+    command.args(["-o", "github=out/a"]);
+    let (code, out, told) = ran(&command.output().unwrap());
+    assert_eq!(code, Some(0), "{told}");
+    let read = |name: &str| std::fs::read_to_string(folder.path().join(name)).unwrap();
+    assert_eq!(read("a.txt"), out);
+    assert!(read("a.html").starts_with("<!doctype html>"));
+    assert!(read("a.md").starts_with("# Citable site report\n"));
+    assert!(read("a.xml").starts_with("<?xml"));
+    assert!(read("out/a").starts_with("::notice title=Citable::public: 8 pages."));
+    assert_eq!(read("a.csv").lines().count(), PAGES.len() + 1);
+    assert_eq!(read("a.jsonl").lines().count(), PAGES.len());
+    let whole: Value = serde_json::from_str(&read("a.json")).unwrap();
+    assert_eq!(whole["site"]["scanned"], 8);
+    assert_eq!(whole["pages"].as_array().unwrap().len(), PAGES.len());
+    let log: Value = serde_json::from_str(&read("a.sarif")).unwrap();
+    let results = log["runs"][0]["results"].as_array().unwrap();
+    let canonical = results.iter().filter(|result| result["ruleId"] == "canonical");
+    let places: Vec<&str> = canonical
+        .map(|result| &result["locations"][0]["physicalLocation"]["artifactLocation"]["uri"])
+        .map(|uri| uri.as_str().unwrap())
+        .collect();
+    assert_eq!(places.len(), 5);
+    assert!(places.iter().all(|uri| uri.starts_with("public/blog/")), "{places:?}");
+}
+
+#[test]
+fn people_are_told_what_to_fix_by_template() {
+    let folder = folder();
+    let text = written(&folder, "text");
+    for told in [
+        "public\n8 pages. Median score ",
+        "! 5 of 5 pages in `/blog/…`: No canonical link found.",
+        "Fix, on the first page: Add a canonical link",
+        "! 2 pages share the title `Tide tables`.",
+        "! 1 indexable page is in no sitemap.",
+        "1 404.html is left out",
+    ] {
+        assert!(text.contains(told), "{told}: {text}");
+    }
+    let document = written(&folder, "markdown");
+    assert!(document.contains("5 of 5 pages in `/blog/…`: No canonical link found."), "{document}");
+    assert!(document.contains("| 75 to 89 | good |"), "{document}");
+}
+
+#[test]
+fn two_runs_give_the_same_bytes() {
+    let folder = folder();
+    for format in ["jsonl", "json", "text", "html", "sarif", "junit"] {
+        assert_eq!(written(&folder, format), written(&folder, format), "{format}");
+    }
+}
+
+#[test]
+fn the_first_files_are_shown_with_their_urls() {
+    let folder = folder();
+    let arguments = ["public", "--base-url", BASE, "--clean-urls", "--format", "csv"];
+    let (_, out, told) = ran(&site(folder.path(), &arguments).output().unwrap());
+    assert!(
+        told.contains("public/blog/high-water.html is https://www.example.org/blog/high-water")
+    );
+    assert_eq!(told.matches(" is https://").count(), 3, "{told}");
+    assert!(out.contains("https://www.example.org/docs/tables,"), "{out}");
+}
+
+#[test]
+fn a_folder_of_unknown_url_is_judged_by_its_paths() {
+    let folder = folder();
+    let arguments = ["public", "--format", "jsonl"];
+    let (code, out, told) = ran(&site(folder.path(), &arguments).output().unwrap());
+    assert_eq!(code, Some(0), "{told}");
+    assert_eq!(urls(&rows(&out))[0], "/");
+    let found: Vec<serde_json::Value> = rows(&out)
+        .into_iter()
+        .flat_map(|row| row["findings"].as_array().unwrap().clone())
+        .collect();
+    assert!(found.iter().all(|found| !found.to_string().contains("file.invalid")), "{found:?}");
+    assert!(told.contains("--base-url"), "{told}");
+}
+
+#[test]
+fn a_part_of_a_folder_can_be_chosen() {
+    let folder = folder();
+    let chosen = |more: &[&str]| {
+        let arguments = [&["public", "--format", "jsonl"], more].concat();
+        let (code, out, told) = ran(&site(folder.path(), &arguments).output().unwrap());
+        (code, urls(&rows(&out)), told)
+    };
+    let (_, pages, told) = chosen(&["--include", "/blog/**", "--exclude", "**/n*.html"]);
+    assert_eq!(pages.len(), 4);
+    assert!(told.contains("4 pages are left out by --include and --exclude"), "{told}");
+    let (_, pages, told) = chosen(&["--sample", "2"]);
+    assert_eq!(
+        pages,
+        ["/", "/blog/high-water.html", "/blog/neap.html", "/docs/", "/docs/tables.html"]
+    );
+    assert!(told.contains("3 pages are left out by --sample"), "{told}");
+    let (code, _, told) = chosen(&["--include", "/nothing/**"]);
+    assert_eq!(code, Some(2));
+    assert!(told.contains("no page is left"), "{told}");
+}
