@@ -48,7 +48,7 @@ impl Around {
     pub(super) fn read(root: &Path, base: &Url, now_ms: i64, gathered: &mut Gathered) -> Self {
         let mut around = Self::default();
         let names = ["robots.txt", "llms.txt"];
-        if base.path().trim_end_matches('/') != "" {
+        if !base.path().trim_end_matches('/').is_empty() {
             for name in names.into_iter().filter(|name| root.join(name).exists()) {
                 gathered.note(format!(
                     "{name} of the folder is left out: at {} no crawler reads it",

@@ -77,7 +77,7 @@ mod tests {
     use super::*;
 
     /// A source that gives so many bytes at a time, over and over.
-    struct Pieces<'a>(&'a [u8], std::iter::Cycle<std::vec::IntoIter<usize>>);
+    struct Pieces<'a>(&'a [u8], std::iter::Cycle<std::iter::Copied<std::slice::Iter<'a, usize>>>);
 
     impl Read for Pieces<'_> {
         fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
@@ -91,7 +91,7 @@ mod tests {
 
     fn lines(text: &[u8], sizes: &[usize]) -> Vec<(bool, Vec<u8>)> {
         let mut lines = Vec::new();
-        let mut source = Pieces(text, sizes.to_vec().into_iter().cycle());
+        let mut source = Pieces(text, sizes.iter().copied().cycle());
         each_line(&mut source, 1, |line| {
             lines.push(match line {
                 Line::Whole(line) => (true, line.to_vec()),

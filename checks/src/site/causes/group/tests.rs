@@ -60,7 +60,7 @@ fn what_most_pages_of_a_template_share_is_said_of_it() {
     assert_eq!(of(8), ["8 of 10 pages in `/blog/…`: No canonical link found."]);
     assert_eq!(of(7), ["7 pages: No canonical link found."]);
     assert_eq!(of(1), ["1 page: No canonical link found."]);
-    assert_eq!(of(0), [String::new(); 0]);
+    assert_eq!(of(0), Vec::<String>::new());
 }
 
 #[test]
@@ -129,6 +129,9 @@ fn the_fix_is_that_of_the_median_page() {
     assert_eq!(cause.summary, "5 of 5 pages, for example: https://example.com/p5 lacks it.");
 }
 
+/// A number, a template, and findings: a check, whether it failed, and the gain.
+type MadePage = (u32, u64, Vec<(usize, bool, u8)>);
+
 proptest! {
     #[test]
     fn the_order_of_pages_makes_no_difference(
@@ -137,7 +140,7 @@ proptest! {
             0..30,
         ).prop_flat_map(|pages| (Just(pages.clone()), Just(pages).prop_shuffle())),
     ) {
-        let read = |pages: Vec<(u32, u64, Vec<(usize, bool, u8)>)>| {
+        let read = |pages: Vec<MadePage>| {
             let rows = pages.into_iter().map(|(number, template, findings)| {
                 let findings = findings.into_iter().map(|(check, failed, gain)| {
                     let status = if failed { Status::Fail } else { Status::Warn };

@@ -27,7 +27,7 @@ fn a_site_name_at_the_end_makes_no_difference() {
     pages.push(page("/b").titled("Green tea"));
     assert_eq!(said(&pages), ["2 pages share the title `Green tea | Example`."]);
     pages.retain(|page| !page.title.starts_with("Tea"));
-    assert_eq!(said(&pages), [String::new(); 0], "one of two is no site name");
+    assert_eq!(said(&pages), Vec::<String>::new(), "one of two is no site name");
 }
 
 #[test]
@@ -47,7 +47,7 @@ fn equal_descriptions_are_found_and_both_are_one_finding() {
 #[test]
 fn pages_without_title_or_description_share_none() {
     let bare = |path: &str| page(path).titled("").described(" ");
-    assert_eq!(said(&[bare("/a"), bare("/b")]), [String::new(); 0]);
+    assert_eq!(said(&[bare("/a"), bare("/b")]), Vec::<String>::new());
 }
 
 #[test]
@@ -73,7 +73,7 @@ fn variants_of_one_page_share_their_title_rightly() {
         ("regions of one language", vec![tea("/a").translated(&[("en-GB", "/b")]), tea("/b")]),
         ("a loop", vec![tea("/a").canonical("/b"), tea("/b").canonical("/a")]),
     ] {
-        assert_eq!(said(&pages), [String::new(); 0], "{what}");
+        assert_eq!(said(&pages), Vec::<String>::new(), "{what}");
     }
 }
 

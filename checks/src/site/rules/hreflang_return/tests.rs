@@ -77,7 +77,7 @@ fn pairs_that_name_each_other_are_good() {
         ("noindex", vec![english(), german().translated(&[]).standing(Standing::Noindex)]),
         ("none", vec![page("/en"), page("/de")]),
     ] {
-        assert_eq!(said(&pages), [String::new(); 0], "{what}");
+        assert_eq!(said(&pages), Vec::<String>::new(), "{what}");
     }
 }
 
@@ -95,7 +95,7 @@ fn a_language_has_one_address() {
     assert_eq!(found[0].summary, "1 page names two URLs for one language with `hreflang`.");
     assert_eq!(found[0].pages[0].detail, "two URLs for `de`");
     let spelled = [("en", "/en"), ("de", "/de"), ("de", "/de/")];
-    assert_eq!(said(&[english().translated(&spelled), german()]), [String::new(); 0]);
+    assert_eq!(said(&[english().translated(&spelled), german()]), Vec::<String>::new());
 }
 
 #[test]

@@ -76,7 +76,7 @@ fn several_publishers_and_languages_are_left_alone() {
             ],
         ),
     ] {
-        assert_eq!(said(&pages), [String::new(); 0], "{what}");
+        assert_eq!(said(&pages), Vec::<String>::new(), "{what}");
     }
 }
 
@@ -112,21 +112,21 @@ fn several_people_are_left_alone() {
         ("one word", "Jane", "JANE", ["", "", ""]),
     ] {
         let pages = [author("/a", one, parts), author("/b", other, parts)];
-        assert_eq!(said(&pages), [String::new(); 0], "{what}");
+        assert_eq!(said(&pages), Vec::<String>::new(), "{what}");
     }
     let ids =
         [author("/a", "Jane Doe", ["", "", "/#1"]), author("/b", "JANE DOE", ["", "", "/#2"])];
-    assert_eq!(said(&ids), [String::new(); 0], "an id each");
+    assert_eq!(said(&ids), Vec::<String>::new(), "an id each");
     let three = ["John Smith", "John A. Smith", "John B. Smith"];
     let three = ["/a", "/b", "/c"].into_iter().zip(three);
     let three: Vec<PageFacts> =
         three.map(|(path, name)| author(path, name, ["", "", ""])).collect();
-    assert_eq!(said(&three), [String::new(); 0], "which of two is meant isn't known");
+    assert_eq!(said(&three), Vec::<String>::new(), "which of two is meant isn't known");
     let languages = [
         author("/a", "Taro Yamada", ["", "", "/#taro"]),
         author("/b", "山田太郎", ["", "", "/#taro"]).language("ja"),
     ];
-    assert_eq!(said(&languages), [String::new(); 0], "letters of another language");
+    assert_eq!(said(&languages), Vec::<String>::new(), "letters of another language");
 }
 
 #[test]

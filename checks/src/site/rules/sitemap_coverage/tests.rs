@@ -29,7 +29,7 @@ fn pages_in_no_sitemap_are_found() {
 fn a_spelling_in_the_sitemap_is_enough() {
     let pages = [page("/a/"), page("/b.html"), page("/c")];
     let site = listed(&pages, &["/a", "/b", "http://example.com/c?utm_source=x"]);
-    assert_eq!(summaries(&site, RULE), [String::new(); 0]);
+    assert_eq!(summaries(&site, RULE), Vec::<String>::new());
 }
 
 #[test]
@@ -80,7 +80,7 @@ fn entries_that_should_not_be_listed_are_found_by_what_is_wrong() {
 fn good_entries_and_those_of_other_pages_are_left_alone() {
     let pages = [page("/"), page("/a/").canonical("/a"), page("/b").standing(Standing::Gone)];
     let site = listed(&pages, &["/", "/a/", "/never-read", "/b/"]);
-    assert_eq!(summaries(&site, RULE), [String::new(); 0]);
+    assert_eq!(summaries(&site, RULE), Vec::<String>::new());
 }
 
 fn dated(same: usize, others: usize) -> Site {
@@ -106,7 +106,7 @@ fn one_date_for_nearly_all_entries_is_that_of_the_build() {
           build's date."
         ]
     );
-    assert_eq!(summaries(&dated(17, 3), RULE), [String::new(); 0]);
-    assert_eq!(summaries(&dated(19, 0), RULE), [String::new(); 0]);
-    assert_eq!(summaries(&dated(0, 20), RULE), [String::new(); 0]);
+    assert_eq!(summaries(&dated(17, 3), RULE), Vec::<String>::new());
+    assert_eq!(summaries(&dated(19, 0), RULE), Vec::<String>::new());
+    assert_eq!(summaries(&dated(0, 20), RULE), Vec::<String>::new());
 }
