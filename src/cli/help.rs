@@ -102,8 +102,8 @@ All settings of `citable serve` are accepted too; `citable config` lists them.";
 
 /// The settings of the service that the help of a command shows. The others are accepted as well.
 const SHOWN: [(&str, &[&str]); 12] = [
-    ("scan", &["chromium", "edge-probes", "log"]),
-    ("read", &["log"]),
+    ("scan", &["chromium", "edge-probes"]),
+    ("read", &[]),
     (
         "serve",
         &[
@@ -122,7 +122,7 @@ const SHOWN: [(&str, &[&str]); 12] = [
     ),
     ("site", &[]),
     ("render", &["chromium"]),
-    ("mcp", &["log"]),
+    ("mcp", &[]),
     ("browser", &["pages"]),
     ("admin", &["base-url", "listen", "data-dir", "database-url"]),
     ("health", &["listen"]),

@@ -251,6 +251,9 @@ fn pages(count: usize) -> String {
 
 /// Refuses what does not go together.
 fn check(options: &Options, target: &Target) -> anyhow::Result<()> {
+    if options.thresholds.allow.is_some() && options.thresholds.fail_under.is_none() {
+        bail!("--allow counts pages below --fail-under. Set both");
+    }
     if target.has_files() {
         if options.clean_urls && options.base_url.is_none() {
             bail!("--clean-urls needs the URL of the folder. Name it with --base-url");
@@ -263,9 +266,6 @@ fn check(options: &Options, target: &Target) -> anyhow::Result<()> {
     let mut formats = options.output.iter().map(|output| output.format).chain(options.format);
     if formats.any(|format| format == Format::Sarif) {
         bail!("SARIF names places in files. Scan a folder, or use --format junit or github");
-    }
-    if options.thresholds.allow.is_some() && options.thresholds.fail_under.is_none() {
-        bail!("--allow counts pages below --fail-under. Set both");
     }
     Ok(())
 }
