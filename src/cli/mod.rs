@@ -66,7 +66,7 @@ enum Command {
     /// Show one page as a crawler without JavaScript reads it
     #[command(after_help = help::READ)]
     Read(Box<read::ReadArgs>),
-    /// Show what JavaScript adds to one page, in a local Chromium without a network of its own
+    /// Show what JavaScript adds to one page, in a local Chromium
     #[command(after_help = help::RENDER)]
     Render(Box<render::RenderPageArgs>),
     /// Show what changed between two saved reports
@@ -89,6 +89,7 @@ enum Command {
     #[command(after_help = help::ADMIN)]
     Admin(Box<admin::AdminArgs>),
     /// Serve boxed browsers on a socket, for a service that may not start its own
+    #[command(hide = true)]
     Browser(Box<browser::BrowserArgs>),
     /// Check a running service
     #[command(after_help = help::HEALTH)]
