@@ -207,7 +207,7 @@ fn execute(command: Command, matches: &ArgMatches) -> anyhow::Result<Exit> {
         Command::Compare(args) => compare::compare(&args),
         Command::Logs(args) => logs::logs(&args),
         Command::Mcp(args) => {
-            telemetry::start_if_asked(&args.log);
+            telemetry::start_if_asked(&args.network.log);
             block_on(mcp::serve(&args))
         }
         Command::Checks(args) => catalogue::checks(&args),
