@@ -10,7 +10,7 @@ use tokio_tungstenite::client_async_with_config;
 use super::devtools::{Devtools, DevtoolsError, Events};
 use super::sandbox::{BoxError, Boxed, program};
 use super::self_test::{self, Leak};
-use super::settings::{BrowserSource, RenderLimits};
+use super::settings::{BrowserSource, RenderLimits, Walls};
 use super::wire::{Wire, websocket_config};
 
 /// Where a browser on a socket has its DevTools; such a path is ignored there.
@@ -23,7 +23,7 @@ pub(crate) enum StartError {
     #[error(transparent)]
     Box(#[from] BoxError),
     /// It didn't start, or not as we need it.
-    #[error("the browser doesn't start: {0}")]
+    #[error("the browser didn't start: {0}")]
     Browser(String),
     /// It can't be reached.
     #[error("can't connect to the browser: {0}")]
@@ -65,11 +65,13 @@ impl Browser {
     ) -> Result<Self, StartError> {
         let (boxed, wire, canary) = connect(source, limits).await?;
         let (devtools, mut events) = Devtools::over(wire);
-        let version = ready(&devtools, canary).await.map_err(|error| match (error, &boxed) {
-            (StartError::Browser(_), Some(boxed)) if !boxed.last_words().is_empty() => {
-                StartError::Browser(boxed.last_words())
+        let version = ready(&devtools, canary, limits.walls()).await.map_err(|error| {
+            match (error, &boxed) {
+                (StartError::Browser(_), Some(boxed)) if !boxed.last_words().is_empty() => {
+                    StartError::Browser(boxed.last_words())
+                }
+                (error, _) => error,
             }
-            (error, _) => error,
         })?;
         events.clear();
         Ok(Self { devtools, events, version, started: Instant::now(), pages: 0, _boxed: boxed })
@@ -122,12 +124,14 @@ async fn on_socket(path: &Path) -> Result<Wire, StartError> {
 }
 
 /// Waits for the browser, tests its isolation and turns interception on; returns its version.
-async fn ready(devtools: &Devtools, canary: String) -> Result<String, StartError> {
+async fn ready(devtools: &Devtools, canary: String, walls: Walls) -> Result<String, StartError> {
     let failed = |error: DevtoolsError| StartError::Browser(error.to_string());
     let asked = devtools.call_within(Duration::MAX, None, "Browser.getVersion", json!({}));
     let version = asked.await.map_err(failed)?;
-    self_test::run(devtools, &canary).await.map_err(failed)??;
-    let everything = json!({ "patterns": [{ "urlPattern": "*" }] });
+    if walls.network {
+        self_test::run(devtools, &canary).await.map_err(failed)??;
+    }
+    let everything = json!({ "patterns": [{ "urlPattern": walls.intercepted() }] });
     devtools.call(None, "Fetch.enable", everything).await.map_err(failed)?;
     let targets = json!({ "discover": true });
     devtools.call(None, "Target.setDiscoverTargets", targets).await.map_err(failed)?;

@@ -22,6 +22,8 @@ mod resources;
 mod sandbox;
 mod self_test;
 mod settings;
+#[cfg(test)]
+mod walls_tests;
 mod wire;
 
 use std::collections::VecDeque;
@@ -86,7 +88,19 @@ impl RendererHandle {
 
     /// Renders a page. What it asks for is answered by `resources`.
     pub async fn render(&self, document: &Document, resources: &dyn Resources) -> RenderFetch {
-        let fetch = match self.try_render(document, resources).await {
+        self.render_within(Duration::MAX, document, resources).await
+    }
+
+    /// The same in no more than that much time; it never takes more than [`RenderLimits::whole`].
+    pub async fn render_within(
+        &self,
+        time: Duration,
+        document: &Document,
+        resources: &dyn Resources,
+    ) -> RenderFetch {
+        let mut limits = self.settings.limits.clone();
+        limits.whole = limits.whole.min(time);
+        let fetch = match self.try_render(document, resources, &limits).await {
             Ok(fetch) => fetch,
             Err(Unavailable(why)) => RenderFetch::not_available(document.now_ms(), why),
         };
@@ -105,14 +119,18 @@ impl RendererHandle {
         &self,
         document: &Document,
         resources: &dyn Resources,
+        limits: &RenderLimits,
     ) -> Result<RenderFetch, Unavailable> {
+        let begun = Instant::now();
         for _ in 0..=self.settings.pages.get() {
-            let lease = self.borrow().await?;
-            if let Some(fetch) = lease.render(document, resources, &self.settings.limits).await {
+            let wait = limits.wait.min(limits.whole.saturating_sub(begun.elapsed()));
+            let lease = self.borrow(wait).await?;
+            let time = limits.page_after(begun.elapsed());
+            if let Some(fetch) = lease.render(document, resources, limits, time).await {
                 return Ok(fetch);
             }
         }
-        Err(Unavailable("the browsers end before they have the page".to_owned()))
+        Err(Unavailable("every browser quit before it had loaded the page".to_owned()))
     }
 
     /// The limits of a rendering.
@@ -120,11 +138,11 @@ impl RendererHandle {
         &self.settings.limits
     }
 
-    async fn borrow(&self) -> Result<Lease, Unavailable> {
+    async fn borrow(&self, wait: Duration) -> Result<Lease, Unavailable> {
         let busy = || Unavailable("every browser is busy".to_owned());
         let permit = Arc::clone(&self.places).try_acquire_owned().map_err(|_none_free| busy())?;
         let lend = |reply| RendererMessage::Lend { permit, reply };
-        let lent = self.address.call(self.settings.limits.wait, lend).await;
+        let lent = self.address.call(wait, lend).await;
         lent.unwrap_or_else(|_error| Err(busy()))
     }
 
@@ -151,10 +169,11 @@ impl Lease {
         document: &Document,
         resources: &dyn Resources,
         limits: &RenderLimits,
+        time: Duration,
     ) -> Option<RenderFetch> {
         // Were this future dropped, the browser would be too.
         let mut browser = self.browser.take()?;
-        let (fetch, closed) = page::render(&mut browser, document, resources, limits).await?;
+        let (fetch, closed) = page::render(&mut browser, document, resources, limits, time).await?;
         if browser.has_rendered(limits) && closed {
             self.browser = Some(browser);
         }
@@ -222,8 +241,10 @@ impl Actor for Renderer {
             paused: None,
             tasks: Tasks::apart("Renderer"),
         };
-        // So that the first page finds one, and an operator learns at once where there is none.
-        state.start(&myself);
+        if state.settings.ahead {
+            // So that the first page finds one, and an operator learns at once where there is none.
+            state.start(&myself);
+        }
         Ok(state)
     }
 

@@ -4,14 +4,14 @@ use std::time::Duration;
 
 use citable_checks::page::snapshot::{RenderEnd, RenderFetch};
 use serde_json::{Value, json};
-use tokio::time::timeout;
+use tokio::time::{Instant, timeout, timeout_at};
 
 use super::browser::Browser;
 use super::devtools::{Devtools, DevtoolsError, Event, Events};
 use super::document::Document;
 use super::requests::Requests;
 use super::resources::Resources;
-use super::settings::RenderLimits;
+use super::settings::{RenderLimits, Walls};
 
 /// Runs before the page's scripts.
 const BEFORE: &str = include_str!("before.js");
@@ -24,16 +24,17 @@ const PIECE: usize = 2 * 1024 * 1024;
 const WINDOW: (u32, u32) = (412, 10_000);
 /// How often the clock of a page may starve before it moves on by itself.
 const STARVATION: u32 = 100_000;
-/// How long closing a page may take; a browser that needs longer is ended.
-const CLOSE: Duration = Duration::from_secs(2);
-/// Renders the page, and says whether the browser may be used again; none if the browser was gone
-/// before it had the page.
+
+/// Renders the page, which may run for that `time`, and says whether the browser may be used again;
+/// none if the browser was gone, or silent, before it had the page.
 pub(super) async fn render(
     browser: &mut Browser,
     document: &Document,
     resources: &dyn Resources,
     limits: &RenderLimits,
+    time: Duration,
 ) -> Option<(RenderFetch, bool)> {
+    let until = Instant::now() + time;
     let Browser { devtools, events, version, .. } = browser;
     events.clear();
     let mut fetch = RenderFetch {
@@ -46,10 +47,10 @@ pub(super) async fn render(
         failed: Vec::new(),
         held_navigation: None,
     };
-    let tab = Tab::open(devtools, document).await.ok()?;
+    let tab = timeout_at(until, Tab::open(devtools, document, limits.walls())).await.ok()?.ok()?;
     let mut requests = Requests::new(document, resources, limits, tab.target.clone());
     let seen = {
-        let rendered = tab.render(devtools, document, limits);
+        let rendered = tab.render(devtools, document, limits, until);
         tokio::pin!(rendered);
         loop {
             tokio::select! {
@@ -77,7 +78,7 @@ pub(super) async fn render(
             }
         }
     }
-    let closed = tab.close(devtools, events).await;
+    let closed = tab.close(devtools, events, limits.close).await;
     Some((fetch, closed))
 }
 
@@ -94,10 +95,15 @@ struct Tab {
     target: String,
     session: String,
     settled: tokio::sync::watch::Sender<Option<bool>>,
+    walls: Walls,
 }
 
 impl Tab {
-    async fn open(devtools: &Devtools, document: &Document) -> Result<Self, DevtoolsError> {
+    async fn open(
+        devtools: &Devtools,
+        document: &Document,
+        walls: Walls,
+    ) -> Result<Self, DevtoolsError> {
         let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
         let context = devtools.call(None, "Target.createBrowserContext", json!({})).await?;
         let context = text(&context["browserContextId"]);
@@ -111,13 +117,14 @@ impl Tab {
         let session = devtools.call(None, "Target.attachToTarget", attach).await?;
         let session = text(&session["sessionId"]);
         let settled = tokio::sync::watch::Sender::new(None);
-        let tab = Self { context, target, session, settled };
+        let tab = Self { context, target, session, settled, walls };
         tab.prepare(devtools, document).await?;
         Ok(tab)
     }
 
     async fn prepare(&self, devtools: &Devtools, document: &Document) -> Result<(), DevtoolsError> {
         let (width, height) = WINDOW;
+        let before = if self.walls.interception { BEFORE } else { "" };
         let denied = json!({ "behavior": "deny", "browserContextId": self.context });
         devtools.call(None, "Browser.setDownloadBehavior", denied).await?;
         for (method, params) in [
@@ -125,7 +132,7 @@ impl Tab {
             ("Inspector.enable", json!({})),
             ("Network.enable", json!({ "maxTotalBufferSize": 0, "maxResourceBufferSize": 0 })),
             ("Network.setBypassServiceWorker", json!({ "bypass": true })),
-            ("Page.addScriptToEvaluateOnNewDocument", json!({ "source": BEFORE })),
+            ("Page.addScriptToEvaluateOnNewDocument", json!({ "source": before })),
             (
                 "Emulation.setDeviceMetricsOverride",
                 json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": true }),
@@ -148,8 +155,9 @@ impl Tab {
         devtools: &Devtools,
         document: &Document,
         limits: &RenderLimits,
+        until: Instant,
     ) -> Result<Seen, DevtoolsError> {
-        let settled = match timeout(limits.page, self.settle(devtools, document, limits)).await {
+        let settled = match timeout_at(until, self.settle(devtools, document, limits)).await {
             Ok(settled) => settled?,
             Err(_elapsed) => false,
         };
@@ -227,7 +235,7 @@ impl Tab {
             "Target.targetCreated" => {
                 let target = &event.params["targetInfo"];
                 let is_other = target["targetId"] != self.target.as_str();
-                if is_other && target["type"] == "page" {
+                if self.walls.interception && is_other && target["type"] == "page" {
                     let close = json!({ "targetId": target["targetId"] });
                     devtools.post(None, "Target.closeTarget", close).await;
                 }
@@ -237,10 +245,10 @@ impl Tab {
     }
 
     /// Closes the page with everything that belongs to it; false if the browser does not manage.
-    async fn close(&self, devtools: &Devtools, events: &mut Events) -> bool {
+    async fn close(&self, devtools: &Devtools, events: &mut Events, time: Duration) -> bool {
         let context = json!({ "browserContextId": self.context });
         let closed =
-            devtools.call_within(CLOSE, None, "Target.disposeBrowserContext", context).await;
+            devtools.call_within(time, None, "Target.disposeBrowserContext", context).await;
         events.clear();
         closed.is_ok()
     }

@@ -1,8 +1,8 @@
 //! A browser of its own in a box without a network: the wall that everything else rests on.
 //!
 //! The box is a user, network and process namespace (namespaces(7)) with a limit of memory. Its
-//! only interface is a loopback of its own that is down, so nothing that the browser tries can leave it, whatever its flags and our
-//! interception miss. The browser's own sandbox stays on.
+//! only interface is a loopback of its own that is down, so nothing that the browser tries can leave
+//! it, whatever its flags and our interception miss. The browser's own sandbox stays on.
 
 use std::ffi::{OsStr, OsString};
 use std::fs::DirBuilder;
@@ -29,16 +29,19 @@ const LAST_WORDS: usize = 2_000;
 /// How often, and after which pause, the removal of a profile is tried again.
 const REMOVALS: u32 = 50;
 const BETWEEN_REMOVALS: Duration = Duration::from_millis(100);
-/// A proxy that is not there: the port is the one of the discard service (RFC 863).
-const DEAD_PROXY: &str = "http://127.0.0.1:9";
-
-/// What the browser is started with. Orderly rather than safe: flags differ between builds.
-const FLAGS: [&str; 24] = [
-    "--headless=new",
-    "--remote-debugging-pipe",
+/// Flags that keep a browser from networks. Orderly rather than safe: builds differ in what they
+/// make of them. The proxy is not there: its port is the one of the discard service (RFC 863).
+const WITHOUT_NETWORK: [&str; 4] = [
+    "--proxy-server=http://127.0.0.1:9",
     "--proxy-bypass-list=<-loopback>",
     "--host-resolver-rules=MAP * ~NOTFOUND",
     "--webrtc-ip-handling-policy=disable_non_proxied_udp",
+];
+
+/// What else the browser is started with.
+const FLAGS: [&str; 21] = [
+    "--headless=new",
+    "--remote-debugging-pipe",
     "--disable-background-networking",
     "--disable-breakpad",
     "--disable-client-side-phishing-detection",
@@ -143,8 +146,12 @@ fn command(
         words.push("--clear-groups".into());
     }
     words.push(tool("unshare")?.into());
-    let namespaces = ["--user", "--map-current-user", "--net", "--pid", "--fork", "--kill-child"];
+    let namespaces = ["--user", "--map-current-user", "--pid", "--fork", "--kill-child"];
     words.extend(namespaces.map(OsString::from));
+    let walls = limits.walls();
+    if walls.network {
+        words.push("--net".into());
+    }
     words.push(tool("prlimit")?.into());
     words.push(format!("--data={}", limits.process_bytes).into());
     words.extend(["--core=0", "--"].map(OsString::from));
@@ -153,7 +160,9 @@ fn command(
     words.extend(["/bin/sh", "-c", pipes, "sh"].map(OsString::from));
     words.push(program.into());
     words.extend(FLAGS.map(OsString::from));
-    words.push(format!("--proxy-server={DEAD_PROXY}").into());
+    if walls.flags {
+        words.extend(WITHOUT_NETWORK.map(OsString::from));
+    }
     words.push(in_folder("--user-data-dir=", profile));
     words.push("about:blank".into());
     let (first, rest) = words.split_first().ok_or(BoxError::NoTool("unshare"))?;

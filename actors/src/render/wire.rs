@@ -144,4 +144,19 @@ mod tests {
         their_to.shutdown().await.unwrap();
         assert_eq!(wire.incoming.recv().await, None, "half a message is none");
     }
+
+    #[tokio::test]
+    async fn a_message_that_is_too_long_ends_the_connection() {
+        let (ours, theirs) = tokio::io::duplex(1 << 16);
+        let (from, to) = tokio::io::split(ours);
+        let mut wire = Wire::over_pipe(to, from);
+        let (_their_from, mut their_to) = tokio::io::split(theirs);
+        let flood =
+            tokio::spawn(
+                async move { while their_to.write_all(&[b'x'; 1 << 16]).await.is_ok() {} },
+            );
+        assert_eq!(wire.incoming.recv().await, None);
+        drop(wire);
+        flood.await.unwrap();
+    }
 }

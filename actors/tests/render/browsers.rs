@@ -38,6 +38,8 @@ pub(crate) fn settings(program: PathBuf) -> RenderSettings {
     settings.exact_reasons = true;
     settings.limits.start = Duration::from_secs(60);
     settings.limits.wait = settings.limits.start;
+    settings.limits.whole = Duration::from_secs(180);
+    settings.limits.close = Duration::from_secs(20);
     settings.limits.page = Duration::from_secs(30);
     settings.limits.capture = Duration::from_secs(20);
     settings

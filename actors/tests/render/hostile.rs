@@ -5,37 +5,18 @@ use std::time::{Duration, Instant};
 
 use citable_actors::render::{Resource, Resources};
 use citable_checks::page::snapshot::RenderEnd;
+use citable_test_support::processes::descendants;
 use futures_util::future::BoxFuture;
 use tokio::sync::Notify;
 use url::Url;
 
+use crate::attacks::{ATTACKS, page};
 use crate::browsers::{PAGE, one, render, render_with, renderer, settings};
 
 const GOOD: &str =
     "<!doctype html><p id=a></p><script>a.textContent = 'All ' + 'is well';</script>";
 /// How long a page may take: its time, the capture's and the end of a browser.
 const MOST: Duration = Duration::from_secs(60);
-
-/// What hostile pages do, and whether their document can be read all the same.
-const ATTACKS: [(&str, &str); 13] = [
-    ("endless loop", "for (;;);"),
-    ("endless microtasks", "const again = () => Promise.resolve().then(again); again();"),
-    ("endless timers", "const again = () => setTimeout(again, 0); again();"),
-    ("endless frames", "const again = () => requestAnimationFrame(again); again();"),
-    ("memory", "const held = []; for (;;) held.push(new Uint8Array(1 << 26).fill(1));"),
-    ("strings", "let text = 'x'; for (;;) text += text;"),
-    ("elements", "for (;;) document.body.append(document.createElement('p'));"),
-    ("dialogs", "for (let i = 0; i < 20; i++) { alert(i); confirm(i); prompt(i); }"),
-    ("popups", "for (let i = 0; i < 50; i++) open('https://www.example.org/popup' + i);"),
-    ("navigation", "setInterval(() => location = '/' + Math.random(), 1);"),
-    ("reloads", "setInterval(() => location.reload(), 1);"),
-    ("requests", "for (let i = 0; i < 20000; i++) fetch('/x' + i).catch(() => {});"),
-    (
-        "workers",
-        "const url = URL.createObjectURL(new Blob(['for (;;);']));\
-         for (let i = 0; i < 8; i++) new Worker(url);",
-    ),
-];
 
 #[tokio::test(flavor = "multi_thread")]
 async fn every_attack_ends_and_harms_no_other_page() {
@@ -45,9 +26,8 @@ async fn every_attack_ends_and_harms_no_other_page() {
     settings.limits.capture = Duration::from_secs(4);
     let renderer = renderer(settings).await;
     for (name, script) in ATTACKS {
-        let page = format!("<!doctype html><body><p>Before</p><script>{script}</script></body>");
         let begun = Instant::now();
-        let seen = render(&renderer, &page).await;
+        let seen = render(&renderer, &page(script)).await;
         let took = begun.elapsed();
         assert!(took < MOST, "{name}: {took:?}");
         let is_available = !matches!(seen.end, RenderEnd::NotAvailable { .. });
@@ -93,16 +73,9 @@ async fn a_browser_that_is_killed_in_mid_page_is_replaced() {
 
 /// Kills the browsers that this process started with that argument.
 fn kill_browsers(mark: &str) {
-    let own = std::process::id().to_string();
-    for entry in std::fs::read_dir("/proc").unwrap().flatten() {
-        let pid = entry.file_name().to_string_lossy().into_owned();
-        let status = std::fs::read_to_string(entry.path().join("status")).unwrap_or_default();
-        let parent = status.lines().find_map(|line| line.strip_prefix("PPid:"));
-        let arguments = std::fs::read(entry.path().join("cmdline")).unwrap_or_default();
-        let is_marked = arguments.split(|byte| *byte == 0).any(|word| word == mark.as_bytes());
-        if is_marked && parent.is_some_and(|parent| parent.trim() == own) {
-            let killed = std::process::Command::new("kill").args(["-9", &pid]).status().unwrap();
-            assert!(killed.success());
+    for process in descendants(std::process::id()) {
+        if process.words.iter().any(|word| word == mark) {
+            process.kill();
         }
     }
 }

@@ -8,6 +8,7 @@
     reason = "a test that cannot be set up fails, and one that is skipped says so"
 )]
 
+mod attacks;
 mod browsers;
 mod hostile;
 mod pages;

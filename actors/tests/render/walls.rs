@@ -23,8 +23,14 @@ async fn no_way_out_leads_to_this_machine() {
         let canary = Canary::start();
         let udp = UdpSocket::bind((Ipv4Addr::LOCALHOST, 0)).unwrap();
         udp.set_nonblocking(true).unwrap();
-        let ports = [canary.port(), udp.local_addr().unwrap().port()].map(|port| port.to_string());
-        let page = WAYS_OUT.replace("TCP_PORT", &ports[0]).replace("UDP_PORT", &ports[1]);
+        let ports = [canary.port(), udp.local_addr().unwrap().port()];
+        let [tcp_target, udp_target] = ports.map(|port| format!("127.0.0.1:{port}"));
+        let ways = WAYS_OUT
+            .replace("HTTP_TARGET", &format!("http://{tcp_target}"))
+            .replace("SOCKET_TARGET", &format!("ws://{tcp_target}"))
+            .replace("TCP_TARGET", &tcp_target)
+            .replace("UDP_TARGET", &udp_target);
+        let page = format!("<!doctype html><title>Ways out</title>{ways}");
         let renderer = renderer(settings(program.clone())).await;
         let seen = render(&renderer, &page).await;
         assert!(seen.html.contains("all ways tried"), "{program:?}: {seen:?}");
@@ -76,6 +82,7 @@ async fn a_browser_that_reaches_this_machine_renders_nothing() {
     let browser = Unboxed::start(&program);
     let mut settings = RenderSettings::new(BrowserSource::Remote(browser.url.parse().unwrap()));
     settings.exact_reasons = true;
+    settings.limits.whole = Duration::from_secs(180);
     settings.limits.wait = Duration::from_secs(60);
     settings.limits.start = Duration::from_secs(60);
     let renderer = renderer(settings).await;
@@ -90,6 +97,7 @@ async fn without_a_browser_the_reason_is_said() {
     let missing = BrowserSource::Program("/nonexistent/chromium".into());
     let mut settings = RenderSettings::new(missing);
     settings.exact_reasons = true;
+    settings.limits.whole = Duration::from_secs(60);
     settings.limits.wait = Duration::from_secs(30);
     let renderer = renderer(settings).await;
     let seen = render(&renderer, "<p>Tea").await;

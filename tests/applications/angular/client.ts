@@ -1,0 +1,4 @@
+import { App } from "./app";
+import { bootstrapApplication } from "@angular/platform-browser";
+
+bootstrapApplication(App);

@@ -1,0 +1,4 @@
+import { createRoot } from "react-dom/client";
+import { Whole } from "./app.jsx";
+
+createRoot(document.getElementById("root")).render(<Whole />);

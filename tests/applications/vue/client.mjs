@@ -1,0 +1,4 @@
+import { createApp } from "vue";
+import { Whole } from "./app.mjs";
+
+createApp(Whole).mount("#app");
