@@ -1,0 +1,93 @@
+//! The canonical of a page that names none, one in a wrong form, or itself twice.
+
+use url::Url;
+
+use super::proposal::Proposal;
+use super::tag_edits;
+use crate::edit::Edit;
+use crate::page::canonical::declared::{Declared, Place};
+use crate::page::canonical::difference::Difference;
+use crate::paste::in_title;
+use crate::patch::head::{Element, Head};
+use crate::patch::view::View;
+use crate::url::without_tracking;
+
+/// Never where the page names another URL: which one is right is the owner's to say.
+pub(super) fn propose(view: &View<'_>) -> Vec<Proposal> {
+    if !view.has_address() || !view.is_open("canonical") {
+        return Vec::new();
+    }
+    let all = Declared::of(view.context.page);
+    let head = Head::of(view);
+    let is_canonical = |element: &&Element<'_>| {
+        element.tag.starts("link") && element.tag.has_word("rel", "canonical")
+    };
+    let links: Vec<&Element<'_>> = head.elements.iter().filter(is_canonical).collect();
+    let is_nowhere = all.readable.is_empty() && all.unreadable.is_empty();
+    let proposal = match (is_nowhere, &links[..]) {
+        (true, []) => add(view, &head),
+        (false, [one])
+            if all.readable.is_empty() && one.tag.value("href").is_empty() && !own_query(view) =>
+        {
+            fill_in(view, one)
+        }
+        (false, [_, ..]) => put_right(view, &all, &links),
+        _ => None,
+    };
+    proposal.into_iter().collect()
+}
+
+fn add(view: &View<'_>, head: &Head<'_>) -> Option<Proposal> {
+    // A page that is kept out of engines is not to be found, by whatever address; and of a query
+    // only the site knows which part chooses the page.
+    if view.is_open("indexable") || own_query(view) {
+        return None;
+    }
+    let address = own_address(&view.context.page.final_url);
+    let (href, end) = (view.attribute_text(&address), view.void_end());
+    let element = format!("<link rel=\"canonical\" href=\"{href}\"{end}");
+    let edit = head.insert(view, &element, |tag| {
+        tag.starts("title") || tag.value("name").eq_ignore_ascii_case("description")
+    })?;
+    let title = format!("Add a canonical link to {}", in_title(&address));
+    Some(Proposal::new(title, vec![edit]))
+}
+
+fn fill_in(view: &View<'_>, link: &Element<'_>) -> Option<Proposal> {
+    let address = own_address(&view.context.page.final_url);
+    let edit = tag_edits::set(view, link.tag, "href", &address);
+    let title = format!("Fill in the empty canonical with {}", in_title(&address));
+    Some(Proposal::new(title, vec![edit]))
+}
+
+/// Each names this page: the first one stays, as an absolute URL.
+fn put_right(view: &View<'_>, all: &Declared, links: &[&Element<'_>]) -> Option<Proposal> {
+    let own = |difference| matches!(difference, Difference::Same | Difference::QueryDropped);
+    let in_head = all.effective().filter(|one| one.place == Place::Head);
+    if !all.effective().all(|one| own(one.difference)) || in_head.clone().count() != links.len() {
+        return None;
+    }
+    let first = in_head.clone().next()?;
+    let address = own_address(&first.target);
+    let mut edits: Vec<Edit> = Vec::new();
+    if first.relative || address != first.target.as_str() {
+        edits.push(tag_edits::set(view, links.first()?.tag, "href", &address));
+    }
+    let text = view.source.text();
+    edits.extend(links.iter().skip(1).map(|link| tag_edits::remove(text, &link.range)));
+    let title = match links.len() {
+        1 => format!("Make the canonical absolute: {}", in_title(&address)),
+        count => format!("Keep one of {count} equal canonical links"),
+    };
+    (!edits.is_empty()).then(|| Proposal::new(title, edits))
+}
+
+fn own_query(view: &View<'_>) -> bool {
+    without_tracking(&view.context.page.final_url).query().is_some_and(|query| !query.is_empty())
+}
+
+fn own_address(url: &Url) -> String {
+    let mut address = without_tracking(url);
+    address.set_fragment(None);
+    address.to_string()
+}

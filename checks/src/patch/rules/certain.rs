@@ -1,0 +1,207 @@
+//! What of a page is certain enough to be written into its markup. What the report may suggest to
+//! a person, who reads it first, is less than what is written unseen.
+
+use chrono::NaiveDate;
+use serde_json::Value;
+use url::Url;
+
+use super::day::certain_day;
+use crate::catalogue::provenance::trusted_dates::trusted;
+use crate::edit::Piece;
+use crate::page::dates::{Date, DateMeaning};
+use crate::page::names::comparable;
+use crate::page::title::SEPARATORS;
+use crate::patch::view::View;
+
+/// Words that name what somebody does, not who they are.
+const ROLES: [&str; 27] = [
+    "analyst",
+    "author",
+    "by",
+    "chef",
+    "coach",
+    "contributor",
+    "correspondent",
+    "desk",
+    "developer",
+    "director",
+    "editor",
+    "educator",
+    "engineer",
+    "expert",
+    "former",
+    "founder",
+    "guest",
+    "guide",
+    "manager",
+    "news",
+    "producer",
+    "professor",
+    "reporter",
+    "staff",
+    "team",
+    "updated",
+    "writer",
+];
+/// Elements whose days are those of what they stand over, or of their rows.
+const OF_PARTS: [&str; 6] = ["h2", "h3", "h4", "h5", "h6", "table"];
+/// Words of a person's name.
+const NAME_WORDS: std::ops::RangeInclusive<usize> = 2..=4;
+/// The most words of a date: "5 de marzo de 2026".
+const DATE_WORDS: usize = 5;
+/// The most bytes of a text that is looked through for a date.
+const DATED_BYTES: usize = 2_000;
+
+/// Whether the value of a property is certain.
+pub(super) fn is_certain(view: &View<'_>, name: &str, value: &Value) -> bool {
+    match name {
+        "headline" | "name" | "title" => value.as_str().is_some_and(|text| is_headline(view, text)),
+        "author" => is_author(value),
+        "datePublished" | "datePosted" | "uploadDate" => {
+            value.as_str().is_some_and(|text| is_published(view, text))
+        }
+        // A logo is no picture of what the page is about.
+        "image" | "thumbnailUrl" => {
+            let path = value.as_str().and_then(|text| Url::parse(text).ok());
+            path.is_some_and(|url| !url.path().to_ascii_lowercase().contains("logo"))
+        }
+        _ => true,
+    }
+}
+
+/// Whether a text is what both the heading and the title of the page call it. A heading alone may
+/// be that of a menu or a section, and a title alone may name the site as well.
+pub(super) fn is_headline(view: &View<'_>, text: &str) -> bool {
+    let document = &view.context.page.document;
+    let own = comparable(text);
+    let title = document.titles.first().map_or_else(String::new, |title| comparable(&title.value));
+    let is_garbled = text.chars().any(|char| char.is_control() || char == '\u{FFFD}');
+    let is_site = view.context.sites.is_one(text);
+    if own.is_empty() || title.is_empty() || is_garbled || is_site {
+        return false;
+    }
+    let is_heading = document.h1.iter().any(|heading| comparable(&heading.value) == own);
+    if is_heading {
+        let names_it = title.starts_with(&own) || own.starts_with(&title);
+        return names_it && (document.h1.len() == 1 || text.split_whitespace().count() > 1);
+    }
+    let is_joined = SEPARATORS.iter().any(|separator| text.contains(separator));
+    own == title && !is_joined && document.visible_text.contains(text)
+}
+
+/// Whether each author is a person by a full name.
+fn is_author(value: &Value) -> bool {
+    let is_name = |text: &str| {
+        let words: Vec<&str> = text.split_whitespace().collect();
+        let is_role = |word: &&str| {
+            let word = word.trim_matches(|char: char| !char.is_alphanumeric()).to_lowercase();
+            ROLES.contains(&word.as_str()) || (word.len() > 6 && word.ends_with("ist"))
+        };
+        NAME_WORDS.contains(&words.len()) && !words.iter().any(is_role)
+    };
+    match value {
+        Value::Array(all) => all.iter().all(is_author),
+        Value::Object(person) => person.get("name").and_then(Value::as_str).is_some_and(is_name),
+        _ => false,
+    }
+}
+
+/// Whether the page declares that date, or it is the first one below its heading.
+fn is_published(view: &View<'_>, written: &str) -> bool {
+    let declared = trusted(view.context, DateMeaning::Published).map(|(_, date)| date.to_string());
+    let day = || Date::parse(written)?.day();
+    declared.as_deref() == Some(written) || day().is_some_and(|day| is_first(view, day))
+}
+
+/// Whether that day is the first one that stands below the heading of the page, and not that of a
+/// part: other days are those of other versions, or of what is told. Without a heading nothing
+/// stands below it.
+pub(super) fn is_first(view: &View<'_>, day: NaiveDate) -> bool {
+    let Some((heading, _)) = view.tags.first("h1") else { return false };
+    let text = view.source.text();
+    let language = view.context.languages.primary();
+    let (mut in_raw, mut of_parts) = (false, 0_usize);
+    let first = view.tags.pieces[heading..].iter().find_map(|piece| match piece {
+        Piece::Tag(tag) => {
+            in_raw = tag.is_start && matches!(tag.name.as_str(), "script" | "style");
+            if OF_PARTS.contains(&tag.name.as_str()) {
+                of_parts = if tag.is_start { of_parts + 1 } else { of_parts.saturating_sub(1) };
+            }
+            None
+        }
+        Piece::Text(range) if !in_raw => {
+            first_day(&text[range.clone()], language).map(|day| (day, of_parts == 0))
+        }
+        _ => None,
+    });
+    first == Some((day, true))
+}
+
+/// The first day that a text names in full.
+fn first_day(text: &str, language: &str) -> Option<NaiveDate> {
+    if text.len() > DATED_BYTES || !text.bytes().any(|byte| byte.is_ascii_digit()) {
+        return None;
+    }
+    let words: Vec<&str> = text.split_whitespace().collect();
+    (0..words.len()).find_map(|start| {
+        (1..=DATE_WORDS).find_map(|count| {
+            let run = words.get(start..start + count)?.join(" ");
+            let run = run.trim_matches(|char: char| !char.is_alphanumeric());
+            let exact = || Date::parse(run).filter(|_| run.len() >= "2026-03-05".len())?.day();
+            certain_day(run, language).or_else(exact)
+        })
+    })
+}
+
+/// Whether a name is that of the site, not a slogan: it is one phrase, and the site's host has a
+/// part of it.
+pub(super) fn is_site_name(view: &View<'_>, name: &str) -> bool {
+    let host = view.context.page.final_url.host_str().unwrap_or_default();
+    let host = comparable(host.trim_start_matches("www."));
+    let is_part = |part: &str| part.len() > 2 && host.contains(part);
+    let words: Vec<String> = name.split_whitespace().map(comparable).collect();
+    let initials: String = words.iter().filter_map(|word| word.chars().next()).collect();
+    let is_named = words.iter().any(|word| is_part(word))
+        || is_part(&initials)
+        || is_part(&comparable(name))
+        || host.starts_with(&comparable(name));
+    let is_joined = SEPARATORS.iter().any(|separator| name.contains(separator));
+    is_named && !is_joined && !name.contains([',', '!', '?', '|'])
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn an_author_is_a_person_by_a_full_name() {
+        for (name, expected) in [
+            ("Jane Doe", true),
+            ("Ludwig van Beethoven", true),
+            ("Mac", false),
+            ("Guide by Jane Doe", false),
+            ("Garden Educator", false),
+            ("Master Horticulturalist", false),
+        ] {
+            let person = json!({"@type": "Person", "name": name});
+            assert_eq!(is_author(&person), expected, "{name}");
+            let both = json!([{"@type": "Person", "name": "Joe Bloggs"}, person]);
+            assert_eq!(is_author(&both), expected, "{name}");
+        }
+    }
+
+    #[test]
+    fn the_first_day_of_a_text_is_found() {
+        for (text, expected) in [
+            ("2.2.1, 2014-12-17 and 2014-12-18", Some("2014-12-17")),
+            ("Tea, March 5, 2026", Some("2026-03-05")),
+            ("3/5/2026", None),
+            ("Part 12", None),
+        ] {
+            let day = first_day(text, "en").map(|day| day.to_string());
+            assert_eq!(day.as_deref(), expected, "{text}");
+        }
+    }
+}

@@ -1,0 +1,19 @@
+//! What a rule proposes.
+
+use crate::edit::Edit;
+
+/// An edit that a rule would make.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(in crate::patch) struct Proposal {
+    /// What it does, as an order: "Add a canonical link".
+    pub(in crate::patch) title: String,
+    pub(in crate::patch) edits: Vec<Edit>,
+    /// A check that has to pass with it.
+    pub(in crate::patch) must_pass: Option<&'static str>,
+}
+
+impl Proposal {
+    pub(super) fn new(title: impl Into<String>, edits: Vec<Edit>) -> Self {
+        Self { title: title.into(), edits, must_pass: None }
+    }
+}

@@ -1,0 +1,275 @@
+use proptest::prelude::*;
+use url::Url;
+
+use super::*;
+use crate::page::snapshot::{Exchange, Source as From};
+
+/// 2026-11-21T00:00:00Z.
+const NOW: i64 = 1_795_219_200_000;
+const URL: &str = "https://leaf.example/guide/tea.html";
+
+fn snapshot(body: &[u8], has_address: bool) -> Snapshot {
+    let headers = vec![("content-type".to_owned(), "text/html".to_owned())];
+    let answer = Exchange { url: Url::parse(URL).unwrap(), status: 200, headers };
+    let source = if has_address { From::File } else { From::FileWithoutAddress };
+    Snapshot { source, ..Snapshot::of_answer(answer, body.to_vec(), NOW) }
+}
+
+fn fix_bytes(body: &[u8], has_address: bool) -> Patched {
+    let wanted = Wanted { check: &|_| true, with_unsafe: true, is_public: false };
+    patch("scn_test", &snapshot(body, has_address), wanted, &Patience::unlimited()).unwrap()
+}
+
+fn fix(html: &str) -> Patched {
+    fix_bytes(html.as_bytes(), true)
+}
+
+fn text(patched: &Patched) -> String {
+    String::from_utf8(patched.body.clone()).unwrap()
+}
+
+/// A page with enough prose for its language to be certain.
+fn page(head: &str, body: &str) -> String {
+    let prose = "Green tea should be steeped in water that is not quite boiling, because boiling \
+                 water makes the leaves taste bitter. Most people who drink it every day let the \
+                 kettle stand for a few minutes before they pour. "
+        .repeat(6);
+    format!(
+        "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n  <meta charset=\"utf-8\">\n  \
+         <title>How to brew green tea well</title>\n{head}</head>\n<body>\n<main>\n\
+         <h1>How to brew green tea well</h1>\n{body}<p>{prose}</p>\n</main>\n</body>\n</html>\n"
+    )
+}
+
+#[test]
+fn what_a_head_lacks_is_added_as_its_lines_are_written() {
+    let html = page("", "").replace(" lang=\"en\"", "").replace("  <meta charset=\"utf-8\">\n", "");
+    let fixed = fix(&html);
+    let wanted = html
+        .replace("<html>", "<html lang=\"en\">")
+        .replace("  <title>", "  <meta charset=\"utf-8\">\n  <title>")
+        .replace(
+            "</title>\n",
+            "</title>\n  <link rel=\"canonical\" href=\"https://leaf.example/guide/tea.html\">\n",
+        );
+    assert_eq!(text(&fixed), wanted, "{:?}", fixed.refused);
+    assert!(fixed.after.score > fixed.before.score);
+    let lines: Vec<usize> = fixed.applied.iter().map(|edit| edit.line).collect();
+    assert_eq!(lines, [2, 4, 4], "lines of the file as it was: {:?}", fixed.applied);
+}
+
+#[test]
+fn without_its_url_nothing_is_made_up() {
+    let fixed = fix_bytes(page("", "").as_bytes(), false);
+    assert_eq!(text(&fixed), page("", ""), "{:?}", fixed.applied);
+}
+
+#[test]
+fn a_canonical_is_put_right_only_where_it_is_the_pages_own() {
+    let link = |href: &str| format!("  <link rel='canonical' href='{href}'>\n");
+    let own = "https://leaf.example/guide/tea.html";
+    for (before, after) in [
+        (link("/guide/tea.html"), link(own)),
+        (link(""), link(own)),
+        (format!("{}{}", link(own), link(own)), link(own)),
+        (
+            link("https://leaf.example/guide/coffee.html"),
+            link("https://leaf.example/guide/coffee.html"),
+        ),
+        (link("https://other.example/"), link("https://other.example/")),
+        (link(own), link(own)),
+    ] {
+        assert_eq!(text(&fix(&page(&before, ""))), page(&after, ""), "{before}");
+    }
+}
+
+#[test]
+fn a_limit_of_snippets_is_raised_and_a_ban_stays() {
+    let own = "  <link rel=canonical href=https://leaf.example/guide/tea.html>\n";
+    let meta = |content: &str| format!("  <meta name=robots content=\"{content}\">\n{own}");
+    for (before, after) in [
+        ("index,max-snippet: 60,follow", "index,max-snippet: -1,follow"),
+        ("max-snippet:20", "max-snippet:-1"),
+        ("max-snippet:0", "max-snippet:0"),
+        ("nosnippet", "nosnippet"),
+        ("max-snippet:300", "max-snippet:300"),
+        ("noindex", "noindex"),
+    ] {
+        assert_eq!(text(&fix(&page(&meta(before), ""))), page(&meta(after), ""), "{before}");
+    }
+}
+
+#[test]
+fn noindex_goes_only_where_the_owner_says_that_the_page_is_public() {
+    let own = "  <link rel=canonical href=https://leaf.example/guide/tea.html>\n";
+    let meta = |content: &str| format!("  <meta name=\"robots\" content=\"{content}\">\n");
+    let public = |html: &str| {
+        let wanted = Wanted { check: &|_| true, with_unsafe: false, is_public: true };
+        let given = snapshot(html.as_bytes(), true);
+        text(&patch("scn_test", &given, wanted, &Patience::unlimited()).unwrap())
+    };
+    let alone = page(&format!("{}{own}", meta("noindex")), "");
+    assert_eq!(text(&fix(&alone)), alone);
+    assert_eq!(public(&alone), page(own, ""));
+    let beside = page(&format!("{}{own}", meta("NOINDEX,max-image-preview:large")), "");
+    let kept = page(&format!("{}{own}", meta("max-image-preview:large")), "");
+    assert_eq!(public(&beside), kept);
+}
+
+#[test]
+fn levels_that_skip_are_raised_only_if_asked() {
+    let own = "  <link rel=canonical href=https://leaf.example/guide/tea.html>\n";
+    let part = |level: usize, name: &str| {
+        let prose = format!("{name} needs water that is not too hot, and leaves that are fresh. ");
+        format!("<h{level} class=x>{name}</h{level}>\n<p>{}</p>\n", prose.repeat(9))
+    };
+    let parts = |first: usize, second: usize| {
+        let levels = [first, second, first, second, first, second];
+        let names = ["Sencha", "Bancha", "Oolong", "Assam", "Matcha", "Hojicha"];
+        levels.iter().zip(names).map(|(level, name)| part(*level, name)).collect::<String>()
+    };
+    let html = page(own, &parts(4, 6));
+    let fixed = fix(&html);
+    let levels: Vec<bool> = fixed.applied.iter().map(|edit| edit.is_unsafe).collect();
+    assert!(!levels.is_empty(), "{:?}", fixed.refused);
+    assert!(levels.iter().all(|is_unsafe| *is_unsafe), "{:?}", fixed.applied);
+    assert_eq!(text(&fixed), page(own, &parts(2, 3)), "{:?}", fixed.refused);
+    let wanted = Wanted { check: &|_| true, with_unsafe: false, is_public: false };
+    let given = snapshot(html.as_bytes(), true);
+    let safe = patch("scn_test", &given, wanted, &Patience::unlimited()).unwrap();
+    assert_eq!(text(&safe), html);
+}
+
+fn block(json: &str) -> String {
+    format!(
+        "  <link rel=canonical href=https://leaf.example/guide/tea.html>\n  \
+         <script type=\"application/ld+json\">\n  {json}\n  </script>\n"
+    )
+}
+
+#[test]
+fn broken_json_ld_is_repaired_where_it_breaks() {
+    let sound = r#"{"@context": "https://schema.org", "@type": "Article", "headline": "How to brew green tea well", "datePublished": "2026-03-05", "author": {"@type": "Person", "name": "Jane Doe"}, "image": "https://leaf.example/tea.png"}"#;
+    let byline = "<p>By <a rel=author href=/jane>Jane Doe</a>, March 5, 2026</p>\n";
+    let broken = sound.replace(".png\"}", ".png\",}");
+    let fixed = fix(&page(&block(&broken), byline));
+    assert_eq!(text(&fixed), page(&block(sound), byline), "{:?}", fixed.refused);
+    // What it tries to say is not certain.
+    let cut = &sound[..sound.len() - 20];
+    assert!(text(&fix(&page(&block(cut), byline))).contains(&block(cut)));
+}
+
+#[test]
+fn a_date_in_words_is_written_for_machines() {
+    let json = r#"{"@context": "https://schema.org", "@type": "Article", "headline": "How to brew green tea well", "datePublished": "March 5, 2026", "author": {"@type": "Person", "name": "Jane Doe"}}"#;
+    let byline = "<p>By <a rel=author href=/jane>Jane Doe</a>, March 5, 2026</p>\n";
+    let fixed = fix(&page(&block(json), byline));
+    let wanted = json.replace("\"March 5, 2026\"", "\"2026-03-05\"");
+    assert!(text(&fixed).contains(&wanted), "{:?} {:?}", fixed.applied, fixed.refused);
+    let ambiguous = json.replace("March 5, 2026", "03/05/2026");
+    assert!(text(&fix(&page(&block(&ambiguous), byline))).contains("\"03/05/2026\""));
+}
+
+#[test]
+fn what_the_page_shows_is_added_to_its_description() {
+    let json = "{\n    \"@context\": \"https://schema.org\",\n    \"@type\": \"Article\",\n    \
+                \"headline\": \"How to brew green tea well\"\n  }";
+    let byline = "<p>By <a rel=author href=/jane>Jane Doe</a>, March 5, 2026</p>\n";
+    let picture = "  <meta property=\"og:image\" content=\"https://leaf.example/tea.png\">\n";
+    let fixed = fix(&page(&format!("{picture}{}", block(json)), byline));
+    let wanted = "well\",\n    \"author\": {\n      \"@type\": \"Person\",";
+    assert!(text(&fixed).contains(wanted), "{} {:?}", text(&fixed), fixed.refused);
+    assert!(text(&fixed).contains("\"datePublished\": \"2026-03-05\""), "{}", text(&fixed));
+}
+
+#[test]
+fn a_visible_date_gets_a_time_element() {
+    let own = "  <link rel=canonical href=https://leaf.example/guide/tea.html>\n";
+    let fixed = fix(&page(own, "<p class=meta>Published March 5, 2026 in Tea</p>\n"));
+    let wanted = "Published <time datetime=\"2026-03-05\">March 5, 2026</time> in Tea";
+    assert!(text(&fixed).contains(wanted), "{:?} {:?}", fixed.applied, fixed.refused);
+    let bare = fix(&page(own, "<p>Published <time class=d>March 5, 2026</time></p>\n"));
+    assert!(text(&bare).contains("<time datetime=\"2026-03-05\" class=d>"), "{}", text(&bare));
+}
+
+#[test]
+fn xhtml_stays_what_an_xml_parser_reads() {
+    let html = page("", "").replace("<html", "<html xmlns=\"http://www.w3.org/1999/xhtml\"");
+    let fixed = text(&fix(&html));
+    assert!(fixed.contains("href=\"https://leaf.example/guide/tea.html\" />"), "{fixed}");
+}
+
+#[test]
+fn a_date_that_is_told_of_is_left_alone() {
+    let own = "  <link rel=canonical href=https://leaf.example/guide/tea.html>\n";
+    let told = "<p>Last updated when the council met on March 5, 2026 and agreed that the kettles \
+                of the town hall should be replaced by larger ones for all visitors.</p>\n";
+    let html = page(own, told);
+    assert_eq!(text(&fix(&html)), html);
+}
+
+#[test]
+fn templates_and_parts_of_pages_are_left_alone() {
+    let template = page("  <title>{{ page.title }}</title>\n", "");
+    let fixed = fix(&template);
+    assert_eq!((text(&fixed), fixed.left.is_some()), (template, true));
+    let part = "<p>Some words that are a part of a page.</p>";
+    assert_eq!(text(&fix(part)), part);
+}
+
+#[test]
+fn running_it_again_finds_nothing() {
+    for html in [
+        page("", "<p>Published March 5, 2026</p>\n"),
+        page("", "").replace('\n', "\r\n"),
+        page("", "").replace('\n', ""),
+        page(&block("{\"@type\": \"Article\",}"), "<table><tr><td><b>a</b><td>b</table>"),
+    ] {
+        let once = fix(&html);
+        let again = fix_bytes(&once.body, true);
+        assert_eq!(again.applied, [], "{html}");
+        assert_eq!(again.body, once.body);
+    }
+}
+
+#[test]
+fn the_encoding_and_the_line_breaks_stay() {
+    let html =
+        page("", "<p>Größe für alle</p>").replace("utf-8", "windows-1252").replace('\n', "\r\n");
+    let latin: Vec<u8> = html.chars().map(|char| u8::try_from(char).unwrap()).collect();
+    let fixed = fix_bytes(&latin, true);
+    assert!(!fixed.applied.is_empty());
+    assert!(fixed.body.windows(4).any(|bytes| bytes == b"Gr\xF6\xDF"));
+    let feeds = fixed.body.iter().filter(|byte| **byte == b'\n').count();
+    assert_eq!(fixed.body.windows(2).filter(|pair| pair == b"\r\n").count(), feeds);
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(48))]
+
+    #[test]
+    fn no_page_loses_a_word(
+        parts in prop::collection::vec(prop::sample::select(vec![
+            "<html>", "<head>", "</head>", "<title>Tea</title>", "<body>", "<table>", "<tr><td><b>a",
+            "</table>", "<p>March 5, 2026", "<time>May 2, 2026</time>", "<link rel=canonical href=/>",
+            "<script type=application/ld+json>{\"@type\":\"Article\",}</script>", "<!--", "-->",
+            "<meta name=robots content=max-snippet:5>", "</p>", "<svg><title>", "<template>", "\r\n",
+            "<h1>Tea", "<noscript>", "<plaintext>", "<meta charset=utf-16>", "\u{FEFF}", "&quot;",
+        ]), 0..14)
+    ) {
+        let html = format!("<!doctype html>{}", parts.concat());
+        let wanted = Wanted { check: &|_| true, with_unsafe: true, is_public: true };
+        let given = snapshot(html.as_bytes(), true);
+        let Ok(fixed) = patch("scn_test", &given, wanted, &Patience::unlimited()) else {
+            return Ok(());
+        };
+        let words = |body: &[u8]| {
+            let page = crate::page::Page::read(&snapshot(body, true));
+            page.document.visible_text.split_whitespace().map(str::to_owned).collect::<Vec<_>>()
+        };
+        prop_assert_eq!(words(html.as_bytes()), words(&fixed.body));
+        prop_assert!(fixed.after.score >= fixed.before.score);
+        let again = fix_bytes(&fixed.body, true);
+        prop_assert_eq!(again.applied, vec![]);
+    }
+}
