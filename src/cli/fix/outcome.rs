@@ -1,0 +1,47 @@
+//! What came of the files.
+
+use std::path::PathBuf;
+
+use citable_checks::failure::ScanFailure;
+use citable_checks::patch::{Generator, Patched};
+
+/// What came of one file.
+pub(super) struct Outcome {
+    pub(super) path: PathBuf,
+    /// Its bytes as they were.
+    pub(super) body: Vec<u8>,
+    pub(super) patched: Result<Patched, ScanFailure>,
+}
+
+impl Outcome {
+    /// What built a file that is edited, where it says so.
+    pub(super) fn generator(&self) -> Option<&'static Generator> {
+        let patched = self.patched.as_ref().ok()?;
+        patched.generator.filter(|_| !patched.applied.is_empty())
+    }
+}
+
+/// What came of all of them.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Totals {
+    pub(super) files: usize,
+    pub(super) changed: usize,
+    pub(super) applied: usize,
+    pub(super) refused: usize,
+    pub(super) failed: usize,
+}
+
+impl Totals {
+    /// Counts one more.
+    pub(super) fn count(&mut self, outcome: &Outcome) {
+        self.files += 1;
+        match &outcome.patched {
+            Ok(patched) => {
+                self.changed += usize::from(!patched.applied.is_empty());
+                self.applied += patched.applied.len();
+                self.refused += patched.refused.len();
+            }
+            Err(_) => self.failed += 1,
+        }
+    }
+}

@@ -1,0 +1,195 @@
+//! `citable fix` on a folder of files.
+
+use std::collections::HashMap;
+use std::io::{BufRead as _, BufReader};
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+
+use serde_json::Value;
+use tempfile::TempDir;
+
+use crate::world::citable;
+
+const BASE: &str = "https://leaf.example/";
+const NOW: &str = "2026-11-21T00:00:00Z";
+/// Files of the folder that a run is killed over.
+const FILES: usize = 96;
+/// How often it is killed: each time when it has told of one file more.
+const KILLS: usize = 16;
+/// Folders around those files, and the bytes of the name of each.
+const DEPTH: usize = 6;
+const DEPTH_BYTES: usize = 240;
+
+fn page(number: usize) -> String {
+    format!(
+        "<!DOCTYPE html>\n<html>\n<head>\n  <title>How to brew green tea, part {number}</title>\n  \
+         <meta name=\"robots\" content=\"max-snippet:20\">\n</head>\n<body><main>\n\
+         <h1>How to brew green tea, part {number}</h1>\n<p>{}</p>\n</main></body>\n</html>\n",
+        "Let the kettle stand for a few minutes before you pour the water over the leaves. "
+            .repeat(8)
+    )
+}
+
+fn fix(folder: &Path, arguments: &[&str]) -> Command {
+    let mut command = citable(&["fix"]);
+    command.args(arguments).args(["--now", NOW, "--no-config"]).current_dir(folder);
+    command
+}
+
+fn told(output: &Output) -> (Option<i32>, String, String) {
+    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+    (output.status.code(), text(&output.stdout), text(&output.stderr))
+}
+
+fn write(folder: &Path, count: usize) {
+    for number in 0..count {
+        let file = folder.join(format!("site/{}/{number}.html", number % 3));
+        std::fs::create_dir_all(file.parent().unwrap()).unwrap();
+        std::fs::write(file, page(number)).unwrap();
+    }
+}
+
+/// Every file below the folder.
+fn files(folder: &Path) -> HashMap<String, Vec<u8>> {
+    let mut all = HashMap::new();
+    let mut folders = vec![folder.to_owned()];
+    while let Some(folder) = folders.pop() {
+        for entry in std::fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                folders.push(path);
+            } else {
+                let bytes = std::fs::read(&path).unwrap();
+                all.insert(path.to_string_lossy().into_owned(), bytes);
+            }
+        }
+    }
+    all
+}
+
+#[test]
+fn from_the_first_diff_to_a_green_check() {
+    let folder = TempDir::new().unwrap();
+    write(folder.path(), 3);
+    let run = |more: &[&str]| {
+        let arguments = [&["site", "--base-url", BASE], more].concat();
+        told(&fix(folder.path(), &arguments).output().unwrap())
+    };
+    let before = files(folder.path());
+    let (code, diff, said) = run(&[]);
+    assert_eq!(code, Some(0), "{said}");
+    assert!(diff.contains("--- a/site/0/0.html\n+++ b/site/0/0.html\n"), "{diff}");
+    assert!(diff.contains("+<html lang=\"en\">"), "{diff}");
+    let canonical = "+  <link rel=\"canonical\" href=\"https://leaf.example/1/1.html\">";
+    assert!(diff.contains(canonical), "{diff}");
+    assert!(said.contains("Write them with --apply"), "{said}");
+    assert_eq!(files(folder.path()), before, "a diff writes nothing");
+    assert_eq!(run(&["--check"]).0, Some(1));
+    let (code, out, said) = run(&["--only", "canonical", "--format", "json"]);
+    assert_eq!(code, Some(0), "{said}");
+    let told: Value = serde_json::from_str(&out).unwrap();
+    assert_eq!(told["files"][0]["applied"][0]["rule"], "canonical");
+    assert_eq!(told["files"][0]["applied"].as_array().unwrap().len(), 1);
+    let (code, out, said) = run(&["--apply"]);
+    assert_eq!((code, out.as_str()), (Some(0), ""), "{said}");
+    assert!(said.contains("written to 3 files of 3"), "{said}");
+    assert_eq!(files(folder.path()).len(), before.len(), "nothing is left beside the files");
+    let (code, out, said) = run(&["--check"]);
+    assert_eq!((code, out.as_str()), (Some(0), ""), "{said}");
+    assert!(said.contains("Nothing to fix in 3 files"), "{said}");
+}
+
+#[test]
+fn robots_txt_is_opened_only_if_asked() {
+    let folder = TempDir::new().unwrap();
+    write(folder.path(), 1);
+    let robots = folder.path().join("site/robots.txt");
+    let text = "User-agent: *\nDisallow: /cart\n\nUser-agent: OAI-SearchBot\nDisallow: /\n";
+    std::fs::write(&robots, text).unwrap();
+    let run = |more: &[&str]| {
+        let arguments = [&["site", "--base-url", BASE, "--only", "robots-search-bots"], more];
+        told(&fix(folder.path(), &arguments.concat()).output().unwrap())
+    };
+    let (code, _, said) = run(&["--check"]);
+    assert_eq!(code, Some(0), "{said}");
+    assert!(said.contains("--unsafe makes this edit: Let OAI-SearchBot"), "{said}");
+    let (code, diff, said) = run(&["--check", "--unsafe"]);
+    assert_eq!(code, Some(1), "{said}");
+    assert!(diff.contains("-Disallow: /\n+Allow: /\n"), "{diff}");
+    assert!(said.contains("(unsafe: look at it)"), "{said}");
+    assert_eq!(run(&["--apply", "--unsafe"]).0, Some(0));
+    let opened = std::fs::read_to_string(&robots).unwrap();
+    assert_eq!(opened, text.replace("Disallow: /\n", "Allow: /\n"));
+    assert_eq!(run(&["--check", "--unsafe"]).0, Some(0));
+}
+
+#[test]
+fn the_diff_is_the_edit() {
+    let folder = TempDir::new().unwrap();
+    write(folder.path(), 1);
+    let file = folder.path().join("site/0/0.html");
+    let arguments = ["site/0/0.html", "--base-url", "https://leaf.example/tea"];
+    let (_, diff, _) = told(&fix(folder.path(), &arguments).output().unwrap());
+    let mut patch = Command::new("git");
+    patch.args(["apply", "--unsafe-paths", "-"]).current_dir(folder.path());
+    let mut child = patch.stdin(Stdio::piped()).spawn().unwrap();
+    std::io::Write::write_all(&mut child.stdin.take().unwrap(), diff.as_bytes()).unwrap();
+    assert!(child.wait().unwrap().success(), "{diff}");
+    let by_patch = std::fs::read(&file).unwrap();
+    write(folder.path(), 1);
+    let applied = [&arguments[..], &["--apply"]].concat();
+    assert!(fix(folder.path(), &applied).output().unwrap().status.success());
+    assert_eq!(std::fs::read(&file).unwrap(), by_patch);
+}
+
+#[test]
+fn what_is_killed_leaves_each_file_old_or_new() {
+    // What is said of a file is longer than its share of what a pipe and its reader hold, so the
+    // command can't be done when it is killed: it waits for somebody to read.
+    let deep = vec!["a".repeat(DEPTH_BYTES); DEPTH].join("/");
+    let write_deep = |folder: &Path| {
+        for number in 0..FILES {
+            let file = folder.join("site").join(&deep).join(format!("{number}.html"));
+            std::fs::create_dir_all(file.parent().unwrap()).unwrap();
+            std::fs::write(file, page(number)).unwrap();
+        }
+    };
+    let by_name = |folder: &Path| -> HashMap<String, Vec<u8>> {
+        let all = files(&folder.join("site")).into_iter();
+        all.map(|(path, bytes)| (path.rsplit('/').next().unwrap().to_owned(), bytes)).collect()
+    };
+    let arguments = ["site", "--base-url", BASE, "--apply"];
+    let whole = TempDir::new().unwrap();
+    write_deep(whole.path());
+    assert!(fix(whole.path(), &arguments).output().unwrap().status.success());
+    let new = by_name(whole.path());
+    for told in 1..=KILLS {
+        let folder = TempDir::new().unwrap();
+        write_deep(folder.path());
+        let mut child = fix(folder.path(), &arguments).stderr(Stdio::piped()).spawn().unwrap();
+        let said = BufReader::new(child.stderr.take().unwrap()).lines();
+        let written = said.map(Result::unwrap).filter(|line| line.contains(": score "));
+        assert_eq!(written.take(told).count(), told, "it ended first");
+        child.kill().unwrap();
+        child.wait().unwrap();
+        let mut changed = 0;
+        for (name, bytes) in by_name(folder.path()) {
+            // A temporary file beside may stay where its process was killed.
+            let Some(new) = new.get(&name) else {
+                assert!(name.starts_with(".citable-"), "{name}");
+                continue;
+            };
+            let number: usize = name.trim_end_matches(".html").parse().unwrap();
+            let is_new = &bytes == new;
+            assert!(is_new || bytes == page(number).as_bytes(), "{name} is neither");
+            changed += usize::from(is_new);
+        }
+        assert!((told..FILES).contains(&changed), "{changed} files of {told} that it told of");
+        if told == KILLS {
+            assert!(fix(folder.path(), &arguments).output().unwrap().status.success());
+            assert!(
+                new.iter().all(|(name, bytes)| by_name(folder.path()).get(name) == Some(bytes))
+            );
+        }
+    }
+}
