@@ -2,14 +2,18 @@
 
 use citable_actors::{ReaderHandle, ScanStatus, ScanView};
 use citable_checks::report::Report;
+use citable_checks::viewer::Allowance;
 use hyper::header::{CACHE_CONTROL, VARY};
 use serde::Serialize;
 
 use crate::http::call::Call;
+use crate::http::conditional::{self, Tagged};
 use crate::http::errors::no_such_scan;
 use crate::http::problem::Problem;
+use crate::http::ready::{ReportForm, Viewed};
 use crate::http::reply::{self, JSON, MARKDOWN, Response, With};
-use crate::http::{App, accept, conditional};
+use crate::http::{App, accept};
+use crate::render::instructions::ai_instructions;
 use crate::render::markdown;
 
 /// What became of a scan.
@@ -54,9 +58,47 @@ pub(crate) fn parse(body: &[u8]) -> Result<Report, Problem> {
     })
 }
 
-/// Answers with the report as this caller sees it, in the form that the caller asks for.
-pub(crate) fn respond(call: &Call, report: Report) -> Response {
-    document(call, &report.for_viewer(call.allowance()), markdown::report)
+/// The form in which the caller asks for a report.
+pub(crate) fn form(call: &Call) -> ReportForm {
+    match accept::prefers_markdown(call.headers()) {
+        true => ReportForm::Markdown,
+        false => ReportForm::Json,
+    }
+}
+
+/// Answers with the report as this caller sees it where it is ready in that form and still stored.
+pub(crate) async fn ready(
+    call: &Call,
+    id: &str,
+    form: ReportForm,
+) -> Result<Option<Response>, Problem> {
+    let viewed = viewed(call, id, form);
+    let Some(report) = call.site.ready.get(&viewed).await else { return Ok(None) };
+    if call.app().handles.reader.has_report_of(id.to_owned()).await? {
+        return Ok(Some(per_viewer(report.respond_counted(call.headers()))));
+    }
+    call.site.ready.drop(&viewed).await;
+    Ok(None)
+}
+
+/// Answers with the report as this caller sees it, in that form, and keeps that ready.
+pub(crate) async fn respond(call: &Call, id: &str, report: Report, form: ReportForm) -> Response {
+    let report = report.for_viewer(call.allowance());
+    let tagged = match form {
+        ReportForm::Json => Tagged::new(JSON, reply::to_json(&report)),
+        ReportForm::Markdown => Tagged::new(MARKDOWN, markdown::report(&report)),
+        ReportForm::Instructions => Tagged::new(MARKDOWN, ai_instructions(&report)),
+    };
+    call.site.ready.keep(viewed(call, id, form), tagged.clone()).await;
+    per_viewer(tagged.respond_counted(call.headers()))
+}
+
+fn viewed(call: &Call, id: &str, form: ReportForm) -> Viewed {
+    let shown = match call.allowance() {
+        Allowance::First(count) => Some(count),
+        Allowance::All => None,
+    };
+    Viewed { scan_id: id.to_owned(), shown, form }
 }
 
 /// Answers with a document that is JSON or Markdown.

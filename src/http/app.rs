@@ -30,6 +30,8 @@ pub struct App {
     /// Whether the service runs for its developer alone: secrets that are mailed elsewhere are in
     /// the answer.
     pub development: bool,
+    /// Whether the scripts of pages are run in a browser.
+    pub renders: bool,
     /// What the operator says of themself.
     pub operator: Operator,
     /// When the program started.

@@ -3,10 +3,10 @@
 use std::fmt::Write as _;
 
 use hyper::body::Bytes;
-use hyper::header::{ETAG, HeaderMap, IF_NONE_MATCH};
+use hyper::header::{ETAG, HeaderMap, HeaderValue, IF_NONE_MATCH};
 use sha2::{Digest, Sha256};
 
-use super::problem::{NOT_MODIFIED, OK};
+use super::problem::{NOT_MODIFIED, OK, Status};
 use super::reply::{self, Response, With};
 use crate::http::doc::{Form, Parameter, Place};
 
@@ -21,15 +21,52 @@ pub(crate) const IF_NONE_MATCH_PARAMETER: Parameter = Parameter {
     example: "\"0123\"",
 };
 
+/// A representation with its entity tag, made once and sent many times. Clones share the bytes.
+#[derive(Clone, Debug)]
+pub(crate) struct Tagged {
+    media: &'static str,
+    body: Bytes,
+    tag: HeaderValue,
+}
+
+impl Tagged {
+    pub(crate) fn new(media: &'static str, body: impl Into<Bytes>) -> Self {
+        let body = body.into();
+        let tag = reply::header(&entity_tag(&body));
+        Self { media, body, tag }
+    }
+
+    /// Bytes of the body.
+    pub(crate) fn len(&self) -> usize {
+        self.body.len()
+    }
+
+    /// The representation, or only the tag where the caller already has it.
+    pub(crate) fn respond(&self, request: &HeaderMap) -> Response {
+        self.respond_as(request, reply::bytes)
+    }
+
+    /// The same where the bytes may be dropped while they are sent, so that the answer counts them.
+    pub(crate) fn respond_counted(&self, request: &HeaderMap) -> Response {
+        self.respond_as(request, reply::counted)
+    }
+
+    fn respond_as(
+        &self,
+        request: &HeaderMap,
+        with_body: fn(Status, &'static str, Bytes) -> Response,
+    ) -> Response {
+        let response = match is_known(request, self.tag.to_str().unwrap_or_default()) {
+            true => reply::empty(NOT_MODIFIED),
+            false => with_body(OK, self.media, self.body.clone()),
+        };
+        response.with(ETAG, self.tag.clone())
+    }
+}
+
 /// The representation with its entity tag, or only the tag where the caller already has it.
 pub(crate) fn tagged(request: &HeaderMap, media: &'static str, body: impl Into<Bytes>) -> Response {
-    let body = body.into();
-    let tag = entity_tag(&body);
-    let response = match is_known(request, &tag) {
-        true => reply::empty(NOT_MODIFIED),
-        false => reply::bytes(OK, media, body),
-    };
-    response.with(ETAG, reply::header(&tag))
+    Tagged::new(media, body).respond_counted(request)
 }
 
 /// The strong entity tag of that representation.

@@ -15,6 +15,9 @@ pub(crate) const JSON: &str = "application/json";
 /// The media type of Markdown (RFC 7763).
 pub(crate) const MARKDOWN: &str = "text/markdown; charset=utf-8";
 
+/// The media type of plain text.
+pub(crate) const TEXT: &str = "text/plain; charset=utf-8";
+
 /// Marks an answer whose body takes no memory of its own: it is held once for all callers.
 #[derive(Clone, Copy, Debug)]
 struct Shared;
@@ -66,6 +69,14 @@ pub(crate) fn bytes(status: Status, media: &'static str, body: impl Into<Bytes>)
     response.with_static(CONTENT_TYPE, media)
 }
 
+/// The same, counted as the answer's own even if others are sent it too: it is held only until the
+/// last of them has taken it.
+pub(crate) fn counted(status: Status, media: &'static str, body: Bytes) -> Response {
+    let mut response = Response::new(body.into());
+    *response.status_mut() = status;
+    response.with_static(CONTENT_TYPE, media)
+}
+
 /// An answer without a body.
 pub(crate) fn empty(status: Status) -> Response {
     let mut response = Response::default();
@@ -106,6 +117,9 @@ mod tests {
         assert_eq!(own(document.clone()), 0);
         assert_eq!(own(document), 1_000);
         assert_eq!(own(Bytes::from_static(b"the same for everybody")), 0);
+        let kept = Bytes::from(vec![b'x'; 1_000]);
+        assert_eq!(own_bytes(&counted(OK, JSON, kept.clone())), 1_000);
+        assert_eq!(own_bytes(&bytes(OK, JSON, kept.clone())), 0);
         assert_eq!(own_bytes(&no_content()), 0);
     }
 }

@@ -58,6 +58,10 @@ pub struct HttpSettings {
     pub body_timeout: Duration,
     /// How long an event stream may be quiet before a comment is sent.
     pub stream_quiet: Duration,
+    /// Bytes of finished reports that are kept ready to be sent. None are with 0.
+    pub report_cache: usize,
+    /// How long a report is kept ready that nobody reads.
+    pub report_idle: Duration,
 }
 
 impl HttpSettings {
@@ -99,6 +103,8 @@ impl Default for HttpSettings {
             discarded_body_bytes: 1024 * 1024,
             body_timeout: Duration::from_secs(10),
             stream_quiet: Duration::from_secs(15),
+            report_cache: 16 * MIB,
+            report_idle: Duration::from_secs(10 * 60),
         }
     }
 }

@@ -9,13 +9,13 @@ use flate2::Compression;
 use flate2::write::GzEncoder;
 use hyper::header::{ACCEPT_ENCODING, CONTENT_ENCODING, HeaderMap};
 
-use crate::http::reply::{Response, With};
+use super::reply::{Response, With};
 
 /// Bytes below which compression isn't worth it.
-pub(super) const WORTH: usize = 1_024;
+pub(crate) const WORTH: usize = 1_024;
 
 /// Returns the bytes in the gzip format.
-pub(super) fn gzip(bytes: &[u8]) -> Vec<u8> {
+pub(crate) fn gzip(bytes: &[u8]) -> Vec<u8> {
     let mut packed = GzEncoder::new(Vec::new(), Compression::default());
     // Writing to a vector does not fail.
     let _infallible = packed.write_all(bytes);
@@ -23,12 +23,12 @@ pub(super) fn gzip(bytes: &[u8]) -> Vec<u8> {
 }
 
 /// Marks a response whose body is in the gzip format.
-pub(super) fn marked(response: Response) -> Response {
+pub(crate) fn marked(response: Response) -> Response {
     response.with_static(CONTENT_ENCODING, "gzip")
 }
 
 /// True if the client accepts the gzip format.
-pub(super) fn is_accepted(headers: &HeaderMap) -> bool {
+pub(crate) fn is_accepted(headers: &HeaderMap) -> bool {
     let fields =
         headers.get_all(ACCEPT_ENCODING).into_iter().filter_map(|value| value.to_str().ok());
     fields.flat_map(|field| field.split(',')).any(|coding| {

@@ -1,17 +1,19 @@
 //! Requests that may come again: `Idempotency-Key` (draft-ietf-httpapi-idempotency-key-header).
 
+mod fingerprint;
+
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use citable_actors::idempotency::{Beginning, Once, Reservation, StoredAnswer};
 use http_body_util::BodyExt as _;
 use hyper::header::{CONTENT_TYPE, HeaderMap, HeaderName, LOCATION, RETRY_AFTER};
-use serde_json::Value;
-use sha2::{Digest, Sha256};
 
 use super::App;
 use super::problem::{Code, Problem, Status, status_of};
 use super::reply::{self, JSON, Response, With};
+
+pub(crate) use fingerprint::fingerprint;
 
 const IDEMPOTENCY_KEY: HeaderName = HeaderName::from_static("idempotency-key");
 /// Whether the answer was given before.
@@ -116,20 +118,6 @@ fn in_progress(try_again_in: Duration) -> Problem {
     .header(RETRY_AFTER, reply::header(&seconds))
 }
 
-/// What a request says: its method, its path below the base and its body, whatever the order and
-/// spacing of the body's members (RFC 8785).
-pub(crate) fn fingerprint(method: &str, path: &str, body: Option<&Value>) -> String {
-    let canonical = body.map(serde_json_canonicalizer::to_vec).transpose();
-    // A body that has no canonical form, such as a number out of range, stands for itself.
-    let canonical = canonical.unwrap_or_else(|_| body.map(reply::to_json)).unwrap_or_default();
-    let mut digest = Sha256::new();
-    for part in [method.as_bytes(), path.as_bytes(), &canonical] {
-        digest.update((part.len() as u64).to_be_bytes());
-        digest.update(part);
-    }
-    digest.finalize().iter().map(|byte| format!("{byte:02x}")).collect()
-}
-
 /// An answer as it is kept.
 pub(crate) fn stored(response: &Response, body: &[u8]) -> StoredAnswer {
     let text = |name| reply::text_of(response.headers(), name).map(str::to_owned);
@@ -182,7 +170,7 @@ fn replay(stored: StoredAnswer) -> Result<Response, Problem> {
 
 #[cfg(test)]
 mod tests {
-    use serde_json::json;
+    use serde_json::{Value, json};
 
     use super::*;
 
