@@ -1,6 +1,7 @@
 //! Gathering everything that a verdict needs into a snapshot.
 
 use std::sync::Arc;
+use std::time::Instant;
 
 use citable_checks::failure::ScanFailure;
 use citable_checks::page::snapshot::{
@@ -214,7 +215,8 @@ impl Fetcher {
         let document = Document::of_answer(page, session.now_ms(), &agent)?;
         let session = session.waiting_for("rendering");
         let resources = Subresources::new(&session, at, robots, renderer.limits());
-        Some(renderer.render(&document, &resources).await)
+        let time = session.deadline().saturating_duration_since(Instant::now());
+        Some(renderer.render_within(time, &document, &resources).await)
     }
 }
 

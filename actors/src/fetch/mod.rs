@@ -18,6 +18,7 @@ mod error;
 mod failure;
 mod file;
 mod gather;
+mod in_memory_file;
 mod kept;
 mod links;
 mod manners;
