@@ -4,6 +4,8 @@
 //! a [`ScanFailure`], never a verdict.
 
 pub(crate) mod classify;
+mod ignored;
+mod only_rendered;
 
 use chrono::{DateTime, SecondsFormat};
 
@@ -30,6 +32,7 @@ use crate::site::PageFacts;
 use crate::stage::Stage;
 use crate::url::url_hash;
 use crate::weights::{ADDED_PASS, CATALOGUE_VERSION, CHECKS_TOTAL};
+pub use ignored::IgnoredCheck;
 
 /// Reads, checks and scores the snapshot of a scan with that id, however long that takes, and names
 /// each stage as it begins: `reading`, `checking`, `scoring`.
@@ -55,22 +58,37 @@ pub fn evaluate_within(
     on_stage: &mut dyn FnMut(Stage),
     patience: &Patience<'_>,
 ) -> Result<Report, ScanFailure> {
-    judged(id, snapshot, on_stage, patience, |_, report| report)
+    judged(id, snapshot, &[], on_stage, patience, |_, report, _| report)
 }
 
-/// Does what [`evaluate_within`] does, and says what the rules for sites need of the page.
+/// What a page of a site comes to.
+#[derive(Clone, Debug)]
+pub struct SitePage {
+    /// The report.
+    pub report: Report,
+    /// What the rules for sites need.
+    pub facts: PageFacts,
+    /// IDs of the ignored checks that fail or warn.
+    pub ignored: Vec<String>,
+}
+
+/// Does what [`evaluate_within`] does, without the ignored checks, and says what the rules for sites
+/// need of the page.
+///
+/// An ignored check doesn't apply: it counts neither in the score nor in a cap, and has no fix.
 ///
 /// # Errors
 /// Those of [`evaluate_within`].
 pub fn evaluate_with_facts(
     id: &str,
     snapshot: &Snapshot,
+    ignored: &[IgnoredCheck],
     on_stage: &mut dyn FnMut(Stage),
     patience: &Patience<'_>,
-) -> Result<(Report, PageFacts), ScanFailure> {
-    judged(id, snapshot, on_stage, patience, |context, report| {
+) -> Result<SitePage, ScanFailure> {
+    judged(id, snapshot, ignored, on_stage, patience, |context, report, ignored| {
         let facts = PageFacts::of(context, &report);
-        (report, facts)
+        SitePage { report, facts, ignored }
     })
 }
 
@@ -78,39 +96,70 @@ pub fn evaluate_with_facts(
 fn judged<T>(
     id: &str,
     snapshot: &Snapshot,
+    ignored: &[IgnoredCheck],
     on_stage: &mut dyn FnMut(Stage),
     patience: &Patience<'_>,
-    finish: impl FnOnce(&Context<'_>, Report) -> T,
+    finish: impl FnOnce(&Context<'_>, Report, Vec<String>) -> T,
 ) -> Result<T, ScanFailure> {
     on_stage(Stage::Reading);
     let page = read_within(snapshot, patience)?;
 
     on_stage(Stage::Checking);
-    let context = Context::new(&page, snapshot.page.body.trim_ascii().is_empty());
+    let context = Context::new(&page, is_blank(snapshot));
     let context = context.within(patience);
-    let (checks, unsure) = registry::run(&context);
+    let (report, found) = report_on(id, snapshot, &context, ignored, on_stage)?;
+    Ok(finish(&context, report, found))
+}
+
+/// Whether the body of a snapshot's page holds nothing but white space.
+pub(crate) fn is_blank(snapshot: &Snapshot) -> bool {
+    snapshot.page.body.trim_ascii().is_empty()
+}
+
+/// Checks and scores a page that was read from that snapshot: the report, and the IDs of the
+/// ignored checks that fail or warn.
+///
+/// # Errors
+/// `internal` where the context's patience did not last.
+pub(crate) fn report_on(
+    id: &str,
+    snapshot: &Snapshot,
+    context: &Context<'_>,
+    ignored: &[IgnoredCheck],
+    on_stage: &mut dyn FnMut(Stage),
+) -> Result<(Report, Vec<String>), ScanFailure> {
+    let page = context.page;
+    let (checks, unsure) = registry::run(context);
     context.patience.ask()?;
 
-    let checks = match context.subject.kind {
+    let mut checks: Vec<CheckResult> = match context.subject.kind {
         PageKind::Home => checks.into_iter().map(without_measures).collect(),
         _ => checks,
     };
+    let found = ignored::leave_out(&mut checks, ignored);
+
+    let rendering = rendering_of(page);
+    let checks = only_rendered::told(checks, &rendering);
 
     on_stage(Stage::Scoring);
     let input = Input {
         checks,
-        gates: gates(&context, Mended::default()),
+        gates: gates(context, Mended::default()),
         word_equivalents: page.document.main.word_equivalents,
-        unread: structure::content_depth::is_unread(&page, context.subject.kind),
-        canonical_elsewhere: indexing::canonical::names_another_site(&page),
-        scripted: is_scripted(&page),
-        doubts: doubts(&page, unsure),
-        kind_weight: kind_weight(context.subject),
+        unread: !ignored::is_ignored(ignored, "content-depth")
+            && structure::content_depth::is_unread(page, context.subject.kind),
+        canonical_elsewhere: !ignored::is_ignored(ignored, "canonical")
+            && indexing::canonical::names_another_site(page),
+        scripted: is_scripted(page),
+        doubts: doubts(page, unsure),
+        kind_weight: kind_weight(context.subject)
+            .saturating_sub(ignored::weight(context.subject, ignored)),
     };
     let outcome = score(&input);
-    let recommendations = recommendations(&context, &input);
+    let recommendations = recommendations(context, &input);
     context.patience.ask()?;
-    Ok(finish(&context, report(id, snapshot, &context, input, outcome, recommendations)))
+    let judged = report(id, snapshot, context, input, outcome, recommendations, rendering);
+    Ok((judged, found))
 }
 
 /// Reads the page of a snapshot, as long as the patience lasts.
@@ -152,6 +201,7 @@ fn report(
     input: Input,
     outcome: Outcome,
     recommendations: Vec<Recommendation>,
+    rendering: RenderingView,
 ) -> Report {
     let page = context.page;
     let scanned_at = DateTime::from_timestamp_millis(snapshot.fetched_at).unwrap_or_default();
@@ -179,7 +229,7 @@ fn report(
         recommendations,
         recommendations_locked: 0,
         page: summary(context),
-        rendering: rendering_of(page),
+        rendering,
         coverage: outcome.coverage,
         low_confidence: !outcome.doubts.is_empty(),
         low_confidence_reasons: outcome.doubts,

@@ -4,7 +4,8 @@ use serde::{Deserialize, Serialize};
 
 use super::rule::Rule;
 
-/// The most pages that one finding names; [`SiteFinding::total`] counts all.
+/// The most pages that one finding names, unless all are asked for; [`SiteFinding::total`] counts
+/// all.
 pub const PAGES_SHOWN: usize = 20;
 
 /// How bad a finding is.
@@ -32,7 +33,7 @@ pub struct SiteFinding {
     /// The value to use everywhere, where the rule can name one. Untrusted text.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub proposed: Option<String>,
-    /// The first [`PAGES_SHOWN`] pages, by address.
+    /// The first pages, by address.
     pub pages: Vec<FoundPage>,
     /// How many pages there are.
     pub total: usize,

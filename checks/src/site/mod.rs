@@ -21,7 +21,7 @@ mod test_site;
 mod view;
 
 pub use crate::hash::Hash64;
-pub use causes::{Cause, CauseFix, FoundCheck, PageRowFindings, Scope, causes};
+pub use causes::{Cause, CauseFix, FoundCheck, PAGES_NAMED, PageRowFindings, Scope, causes};
 pub use facts::{Blocked, Entity, EntityKind, PageFacts, Standing, Template, Translation};
 pub use finding::{FoundPage, Judged, NotJudged, PAGES_SHOWN, Severity, SiteFinding};
 pub use print::TextPrint;

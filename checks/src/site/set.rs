@@ -4,7 +4,7 @@
 //! 24 bytes for each translation. Names, rules of robots.txt and descriptions that occur twice are
 //! kept once. Links cost 10 to 20 bytes for each different target.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap, HashSet};
 
 use url::Url;
 
@@ -60,6 +60,8 @@ pub(super) struct Listing {
     pub(super) is_cut: bool,
     /// How many entries have each `lastmod`.
     lastmods: HashMap<Hash64, usize>,
+    /// Entries of a folder that have no file.
+    pub(super) missing: BTreeSet<Box<str>>,
     /// The `lastmod` of most entries, where one is that of more than half of them.
     leading: Option<(String, usize)>,
 }
@@ -171,6 +173,11 @@ impl Site {
             self.listing.loose.insert(address.loose);
             self.listing.date(entry.lastmod.as_deref().map_or("", str::trim));
         }
+    }
+
+    /// Says that an entry has no file in the folder that the pages are from.
+    pub fn add_missing(&mut self, url: &str) {
+        self.listing.missing.insert(url.trim().into());
     }
 
     /// Says that the sitemaps list more than was added: what they lack is not judged then.

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use super::finding::{FoundPage, PAGES_SHOWN, Severity, SiteFinding};
+use super::finding::{FoundPage, Severity, SiteFinding};
 use super::groups::Groups;
 use super::rule::Rule;
 use super::set::{Known, Site};
@@ -131,7 +131,7 @@ impl<'a> View<'a> {
     }
 }
 
-/// A finding about those pages, of which the first ones by address are shown.
+/// A finding about those pages, by address.
 pub(super) fn finding(
     rule: Rule,
     severity: Severity,
@@ -140,7 +140,6 @@ pub(super) fn finding(
 ) -> SiteFinding {
     pages.sort();
     let total = pages.len();
-    pages.truncate(PAGES_SHOWN);
     SiteFinding { rule, severity, summary, fix: fix.into(), proposed: None, pages, total }
 }
 

@@ -7,23 +7,49 @@ use clap::Args;
 use super::options::{FileChoice, Options};
 use crate::cli::page::NetworkArgs;
 use crate::cli::scan::{Instant, instant};
+use crate::config::RenderArgs;
 
 /// The arguments of `citable site`.
 #[derive(Args, Debug)]
 pub(crate) struct SiteArgs {
+    #[command(flatten)]
+    pub(super) run: RunArgs,
+
+    #[command(flatten)]
+    pub(super) file: FileChoice,
+
+    #[command(flatten)]
+    pub(super) renderer: RenderArgs,
+
+    #[command(flatten)]
+    pub(in crate::cli) network: NetworkArgs,
+}
+
+/// What is run, and how.
+#[derive(Args, Debug, Default)]
+pub(super) struct RunArgs {
     /// Folder of HTML files, URL of a sitemap, file with one URL per line, or - for standard input
-    #[arg(value_name = "FOLDER|SITEMAP-URL|LIST|-", help_heading = Option::<&'static str>::None)]
-    pub(super) target: String,
+    #[arg(
+        value_name = "FOLDER|SITEMAP-URL|LIST|-",
+        required_unless_present = "replay",
+        conflicts_with = "replay",
+        help_heading = Option::<&'static str>::None
+    )]
+    pub(super) target: Option<String>,
 
     #[command(flatten)]
     pub(super) options: Options,
 
-    /// Skip pages that didn't change since this earlier pages.jsonl: files by their content, pages
-    /// by the lastmod of the sitemap
+    /// Skip pages unchanged since this earlier pages.jsonl: files by their content, fetched pages
+    /// by their lastmod in the sitemap
     #[arg(long, value_name = "PAGES.jsonl", help_heading = "Input")]
     pub(super) changed_since: Option<PathBuf>,
 
-    /// Time to judge the pages at, such as 2026-11-20T10:00:00Z. Default: now
+    /// Judge the pages that a run with --keep-snapshots kept in this state folder, without fetching
+    #[arg(long, value_name = "FOLDER", help_heading = "Input")]
+    pub(super) replay: Option<PathBuf>,
+
+    /// Judge the pages as of this time. Default: now
     #[arg(long, value_name = "RFC3339", value_parser = instant, help_heading = "Input")]
     pub(super) now: Option<Instant>,
 
@@ -39,9 +65,7 @@ pub(crate) struct SiteArgs {
     #[arg(long, help_heading = "State")]
     pub(super) resume: bool,
 
-    #[command(flatten)]
-    pub(super) file: FileChoice,
-
-    #[command(flatten)]
-    pub(in crate::cli) network: NetworkArgs,
+    /// Keep a snapshot of each page and the files around it, for --replay
+    #[arg(long, help_heading = "State")]
+    pub(super) keep_snapshots: bool,
 }

@@ -51,7 +51,7 @@ impl Around {
         if !base.path().trim_end_matches('/').is_empty() {
             for name in names.into_iter().filter(|name| root.join(name).exists()) {
                 gathered.note(format!(
-                    "{name} of the folder is left out: at {} no crawler reads it",
+                    "{name} in the folder is ignored: crawlers don't read it at {}",
                     super::input::below(base, name)
                 ));
             }
@@ -62,6 +62,9 @@ impl Around {
         around.robots = around.file(robots, limits.robots_bytes, now_ms);
         around.llms_txt = around.file(llms, limits.llms_txt_bytes, now_ms);
         around.sitemaps = around.sitemaps(root, base, now_ms, gathered);
+        let entries = gathered.listed.iter().map(|entry| entry.url.trim());
+        gathered.missing =
+            entries.filter(|url| lacks_file(root, base, url)).map(str::to_owned).collect();
         around
     }
 
@@ -194,11 +197,83 @@ fn answer(url: &Url, status: u16) -> Exchange {
 }
 
 /// The file of that URL, if it is one of the folder's.
-fn path_of(root: &Path, base: &Url, url: &Url) -> Option<PathBuf> {
+pub(super) fn path_of(root: &Path, base: &Url, url: &Url) -> Option<PathBuf> {
     if url.host_str() != base.host_str() || url.port() != base.port() {
         return None;
     }
-    let relative = Path::new(url.path().trim_start_matches('/'));
+    let below = url.path().strip_prefix(base.path().trim_end_matches('/'))?;
+    if !below.starts_with('/') {
+        return None;
+    }
+    // Undoes percent-encoding.
+    let mut file = Url::parse("file:///").ok()?;
+    file.set_path(below);
+    let path = file.to_file_path().ok()?;
+    let relative = path.strip_prefix("/").ok()?;
     let is_plain = relative.components().all(|part| matches!(part, Component::Normal(_)));
     is_plain.then(|| root.join(relative))
+}
+
+/// Whether that URL is one of the folder's, and no file can be its page.
+fn lacks_file(root: &Path, base: &Url, url: &str) -> bool {
+    let Some(path) = Url::parse(url).ok().and_then(|url| path_of(root, base, &url)) else {
+        return false;
+    };
+    let with_ending = |ending: &str| {
+        let mut name = path.clone().into_os_string();
+        name.push(ending);
+        PathBuf::from(name)
+    };
+    let is_page = ["index.html", "index.htm"].iter().any(|name| path.join(name).is_file())
+        || [".html", ".htm"].iter().any(|ending| with_ending(ending).is_file());
+    !is_page && !path.is_file()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_folder_may_be_published_below_a_path() {
+        let file = |base: &str, url: &str| {
+            let [base, url] = [base, url].map(|url| Url::parse(url).unwrap());
+            path_of(Path::new("/site"), &base, &url)
+        };
+        let docs = "https://www.example.org/docs/";
+        let of_docs = |url: &str| file(docs, url);
+        assert_eq!(of_docs("https://www.example.org/docs/a/b.js"), Some("/site/a/b.js".into()));
+        assert_eq!(of_docs("https://www.example.org/docsy/b.js"), None);
+        assert_eq!(of_docs("https://www.example.org/b.js"), None);
+        assert_eq!(of_docs("https://www.example.org/docs/..%2fb.js"), None);
+        assert_eq!(of_docs("https://cdn.example.net/docs/b.js"), None);
+        let root = "https://www.example.org/";
+        assert_eq!(file(root, "https://www.example.org/a%20b.js"), Some("/site/a b.js".into()));
+    }
+
+    #[test]
+    fn an_entry_has_a_file_in_any_of_its_forms() {
+        let root = tempfile::tempdir().unwrap();
+        for file in ["index.html", "a b.html", "docs/index.htm", "guide.pdf"] {
+            let path = root.path().join(file);
+            std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+            std::fs::write(path, "<p>x").unwrap();
+        }
+        std::fs::create_dir(root.path().join("empty")).unwrap();
+        let base = Url::parse("https://www.example.org/").unwrap();
+        for (path, lacks) in [
+            ("", false),
+            ("a%20b.html", false),
+            ("a%20b", false),
+            ("docs/", false),
+            ("docs", false),
+            ("guide.pdf", false),
+            ("empty/", true),
+            ("b.html", true),
+            ("docs/b", true),
+        ] {
+            let url = format!("https://www.example.org/{path}");
+            assert_eq!(lacks_file(root.path(), &base, &url), lacks, "{path}");
+        }
+        assert!(!lacks_file(root.path(), &base, "https://other.example/b"));
+    }
 }

@@ -7,7 +7,7 @@ use std::path::Path;
 
 use anyhow::{Context, bail};
 use citable_checks::report::Status;
-use citable_checks::site::{Rule, Site, SiteFinding};
+use citable_checks::site::{FoundCheck, Rule, Site, SiteFinding};
 use citable_checks::weights::{CATALOGUE_VERSION, spec_of};
 
 use crate::render::labels;
@@ -99,7 +99,7 @@ impl Baseline {
             since.new.push(row.url.clone());
             return;
         };
-        let mut changes = Vec::new();
+        let (mut changes, mut checks) = (Vec::new(), Vec::new());
         if scan.score < before.score {
             changes.push(format!("score fell from {} to {}", before.score, scan.score));
         }
@@ -115,12 +115,13 @@ impl Baseline {
                 let was = if was == Status::Pass { "fine" } else { labels::status(was) };
                 let now = labels::status(finding.status);
                 changes.push(format!("check {} went from {was} to {now}", finding.check));
+                checks.push(finding.check.clone());
             }
         }
         if !changes.is_empty() {
             let (url, file) = (row.url.clone(), row.file.clone());
-            since.worse.push(WorsePage { url, file, changes });
-        } else if scan.score > before.score {
+            since.worse.push(WorsePage { url, file, changes, checks });
+        } else if scan.score > before.score || before.is_mended(scan) {
             since.better += 1;
         } else {
             since.same += 1;
@@ -137,6 +138,19 @@ impl Baseline {
 }
 
 impl Page {
+    /// Whether a check does better than it did. A cap may hold the score where it was.
+    fn is_mended(&self, scan: &PageScan) -> bool {
+        self.found.iter().any(|(number, failed)| {
+            let is_it = |found: &&FoundCheck| {
+                spec_of(&found.check).is_some_and(|spec| spec.number == *number)
+            };
+            match scan.findings.iter().find(is_it) {
+                None => true,
+                Some(now) => *failed && now.status == Status::Warn,
+            }
+        })
+    }
+
     fn of(scan: &PageScan) -> Self {
         let found = scan.findings.iter().filter_map(|finding| {
             Some((spec_of(&finding.check)?.number, finding.status == Status::Fail))
@@ -183,6 +197,18 @@ mod tests {
             baseline.compare(&row, row.scan.as_ref().unwrap(), &mut since);
         }
         assert_eq!((since.better, since.same), (1, 0));
+        for (status, counts) in
+            [(Some(Status::Warn), (2, 0)), (None, (3, 0)), (Some(Status::Fail), (3, 1))]
+        {
+            let mut row = sample::row("/a", 50);
+            let scan = row.scan.as_mut().unwrap();
+            match status {
+                Some(status) => scan.findings[0].status = status,
+                None => scan.findings.clear(),
+            }
+            baseline.compare(&row, row.scan.as_ref().unwrap(), &mut since);
+            assert_eq!((since.better, since.same), counts, "a cap holds the score: {status:?}");
+        }
         assert_eq!(since.new, ["/d"]);
         let worse: Vec<(&str, &str)> =
             since.worse.iter().map(|page| (page.url.as_str(), page.changes[0].as_str())).collect();

@@ -1,6 +1,6 @@
-//! Leaving ignored checks out.
+//! The checks that are ignored, and where.
 
-use citable_checks::site::FoundCheck;
+use citable_checks::evaluate;
 use url::Url;
 
 use super::input::Paths;
@@ -10,7 +10,7 @@ use crate::render::site::overview::IgnoredCheck;
 use crate::render::site::row::PageRow;
 
 /// The checks that are ignored, and where.
-#[derive(Debug)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Ignoring(Vec<(Ignored, Paths)>);
 
 impl Ignoring {
@@ -23,27 +23,31 @@ impl Ignoring {
         ignored.iter().map(with_paths).collect::<anyhow::Result<_>>().map(Self)
     }
 
-    /// Takes their findings out of a row, and counts the page at the places of those that had one.
-    pub(super) fn apply(&self, row: &mut PageRow, counts: &mut Vec<usize>) {
+    /// Those of the page at that URL, each once.
+    pub(super) fn at(&self, url: &Url) -> Vec<evaluate::IgnoredCheck> {
+        let mut here: Vec<evaluate::IgnoredCheck> = Vec::new();
+        let meant = self.0.iter().filter(|(_, paths)| paths.is_empty() || paths.matches(url));
+        for (ignored, _) in meant {
+            if !here.iter().any(|one| one.id == ignored.check) {
+                let (id, reason) = (ignored.check.clone(), ignored.reason.clone());
+                here.push(evaluate::IgnoredCheck { id, reason });
+            }
+        }
+        here
+    }
+
+    /// Counts the page at the places of those that have a finding on it.
+    pub(super) fn count(&self, row: &PageRow, counts: &mut Vec<usize>) {
         counts.resize(self.0.len(), 0);
-        let (true, Some(scan)) = (!self.0.is_empty(), &mut row.scan) else { return };
-        let url = Url::parse(&row.url)
-            .or_else(|_| Url::parse(NO_ADDRESS).and_then(|none| none.join(&row.url)));
-        let Ok(url) = url else { return };
-        let here: Vec<&str> = self
-            .0
-            .iter()
-            .zip(counts)
-            .filter(|((_, paths), _)| paths.is_empty() || paths.matches(&url))
-            .map(|((ignored, _), count)| {
-                let is_it = |finding: &FoundCheck| finding.check == ignored.check;
-                *count += usize::from(scan.findings.iter().any(is_it));
-                ignored.check.as_str()
-            })
-            .collect();
-        scan.findings.retain(|finding| !here.contains(&finding.check.as_str()));
-        let is_ignored = |id: &String| here.contains(&id.as_str());
-        scan.fixes.retain(|fix| !fix.check_ids.iter().all(is_ignored));
+        let found = row.scan.iter().flat_map(|scan| &scan.ignored);
+        for id in found {
+            let place = self.0.iter().position(|(ignored, paths)| {
+                ignored.check == *id && (paths.is_empty() || stands_at(row, paths))
+            });
+            if let Some(count) = place.and_then(|place| counts.get_mut(place)) {
+                *count += 1;
+            }
+        }
     }
 
     /// What outputs say of them.
@@ -59,29 +63,35 @@ impl Ignoring {
     }
 }
 
+/// Whether the page of a row stands at one of these paths.
+fn stands_at(row: &PageRow, paths: &Paths) -> bool {
+    let url = Url::parse(&row.url)
+        .or_else(|_| Url::parse(NO_ADDRESS).and_then(|none| none.join(&row.url)));
+    url.is_ok_and(|url| paths.matches(&url))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::render::site::sample;
 
     #[test]
-    fn an_ignored_check_has_neither_findings_nor_fixes() {
+    fn a_check_is_ignored_where_its_paths_say_so() {
         let ignored = Ignored {
             check: "canonical".to_owned(),
             reason: "Set by the CDN.".to_owned(),
             paths: vec!["/blog/**".to_owned()],
         };
         let ignoring = Ignoring::of(&[ignored]).unwrap();
+        let at = |url: &str| ignoring.at(&Url::parse(url).unwrap()).len();
+        assert_eq!(at("https://example.org/blog/a"), 1);
+        assert_eq!(at("https://example.org/docs/a"), 0);
         let mut counts = Vec::new();
-        let mut left = |name: &str| {
+        for name in ["/blog/a", "https://example.org/blog/b", "/docs/a"] {
             let mut row = sample::row(name, 50);
-            ignoring.apply(&mut row, &mut counts);
-            let scan = row.scan.unwrap();
-            (scan.findings.len(), scan.fixes.len(), scan.score)
-        };
-        assert_eq!(left("/blog/a"), (0, 0, 50));
-        assert_eq!(left("https://example.org/blog/a"), (0, 0, 50));
-        assert_eq!(left("/docs/a"), (1, 1, 50));
+            row.scan.as_mut().unwrap().ignored = vec!["canonical".to_owned()];
+            ignoring.count(&row, &mut counts);
+        }
         assert_eq!(ignoring.shown(&counts)[0].pages, 2);
     }
 }

@@ -12,6 +12,8 @@ pub(super) struct RunRows<'a> {
     /// The pages, sorted.
     pub(super) names: &'a [String],
     pub(super) ignoring: &'a Ignoring,
+    /// Whether rows have whole reports.
+    pub(super) full: bool,
     /// Pages where each ignored check had a finding, once all rows were visited.
     pub(super) ignored: Vec<usize>,
 }
@@ -23,7 +25,10 @@ impl Rows for RunRows<'_> {
             let row = self.state.row(name).map_err(io::Error::other)?;
             let Some(mut row) = row else { continue };
             row.fetched_at = None;
-            self.ignoring.apply(&mut row, &mut self.ignored);
+            self.ignoring.count(&row, &mut self.ignored);
+            if let (false, Some(scan)) = (self.full, &mut row.scan) {
+                scan.report = None;
+            }
             each(&row)?;
         }
         Ok(())

@@ -3,14 +3,16 @@
 use std::collections::HashSet;
 
 use anyhow::Context;
-use citable_checks::site::{Cause, Judged, Listed, PageRowFindings, Site, causes};
+use citable_checks::site::{
+    Cause, Judged, Listed, PAGES_NAMED, PAGES_SHOWN, PageRowFindings, Site, causes,
+};
 
 use super::baseline::Baseline;
 use super::options::Thresholds;
 use super::rows::RunRows;
 use super::threshold::Held;
 use crate::render::NO_ADDRESS;
-use crate::render::site::overview::{FailedPage, Overview, SinceBaseline, Tally};
+use crate::render::site::overview::{FailedPage, LOWEST_SHOWN, Overview, SinceBaseline, Tally};
 use crate::render::site::row::Rows as _;
 
 /// Pages without a score that are named.
@@ -21,20 +23,25 @@ pub(super) struct Known<'a> {
     pub(super) target: String,
     pub(super) notes: Vec<String>,
     pub(super) listed: &'a [Listed],
+    /// Entries of a folder's sitemaps that have no file.
+    pub(super) missing: &'a [String],
     pub(super) listing_cut: bool,
     pub(super) stopped: bool,
     pub(super) thresholds: &'a Thresholds,
     pub(super) baseline: Option<&'a Baseline>,
     /// Whether pages were left out because they didn't change.
     pub(super) partial: bool,
+    /// Whether every page is named.
+    pub(super) verbose: bool,
 }
 
-/// What is said of the site.
+/// Returns the overview of the site.
 ///
 /// # Errors
 /// When the rows can't be read.
 pub(super) fn overview(rows: &mut RunRows<'_>, known: Known<'_>) -> anyhow::Result<Overview> {
-    let (mut tally, mut site) = (Tally::default(), Site::new());
+    let most = |most: usize| if known.verbose { usize::MAX } else { most };
+    let (mut tally, mut site) = (Tally::naming(most(LOWEST_SHOWN)), Site::new());
     let mut held = Held::new(known.thresholds, known.baseline);
     let mut since = known.baseline.map(|_| SinceBaseline::default());
     let mut overview = Overview {
@@ -46,7 +53,8 @@ pub(super) fn overview(rows: &mut RunRows<'_>, known: Known<'_>) -> anyhow::Resu
     rows.visit(&mut |row| {
         let Some(scan) = &row.scan else {
             overview.failed += 1;
-            let failure = row.failure.as_ref().filter(|_| overview.failures.len() < FAILURES_SHOWN);
+            let failure =
+                row.failure.as_ref().filter(|_| overview.failures.len() < most(FAILURES_SHOWN));
             overview.failures.extend(failure.map(|failure| FailedPage {
                 url: row.url.clone(),
                 code: failure.code.as_str().to_owned(),
@@ -67,11 +75,12 @@ pub(super) fn overview(rows: &mut RunRows<'_>, known: Known<'_>) -> anyhow::Resu
     for entry in known.listed {
         site.add_listed(entry);
     }
+    known.missing.iter().for_each(|url| site.add_missing(url));
     if known.listing_cut {
         site.listing_was_cut();
     }
-    overview.site = by_path(site.judge());
-    overview.causes = causes_of(rows)?;
+    overview.site = by_path(site.judge_naming(most(PAGES_SHOWN)));
+    overview.causes = causes_of(rows, most(PAGES_NAMED))?;
     if let (Some(baseline), Some(since)) = (known.baseline, &mut since) {
         // Of a part of the site nothing can be said to be gone.
         if !known.stopped && !known.partial {
@@ -86,6 +95,7 @@ pub(super) fn overview(rows: &mut RunRows<'_>, known: Known<'_>) -> anyhow::Resu
             );
         }
     }
+    overview.notes.extend(held.notes());
     overview.missed = held.missed(&overview.site.findings, since.as_ref());
     overview.since_baseline = since;
     Ok(overview)
@@ -111,23 +121,21 @@ fn by_path(mut judged: Judged) -> Judged {
 }
 
 /// The causes of what the pages were found to lack.
-fn causes_of(rows: &mut RunRows<'_>) -> anyhow::Result<Vec<Cause>> {
+fn causes_of(rows: &mut RunRows<'_>, named: usize) -> anyhow::Result<Vec<Cause>> {
     let mut fault = None;
-    let mut ignored = Vec::new();
     let pages = rows.names.iter().filter_map(|name| {
-        let mut row = match rows.state.row(name) {
+        let row = match rows.state.row(name) {
             Ok(row) => row?,
             Err(error) => {
                 fault = Some(error);
                 return None;
             }
         };
-        rows.ignoring.apply(&mut row, &mut ignored);
         let scan = row.scan?;
         let template = scan.facts.template.clone();
         Some(PageRowFindings { url: row.url, template, findings: scan.findings })
     });
-    let found = causes(pages);
+    let found = causes(pages, named);
     match fault {
         Some(error) => Err(error).context("can't read the state of the run"),
         None => Ok(found),

@@ -1,26 +1,34 @@
 //! When a site is not good enough.
 
-use citable_checks::report::{Category, Status};
 use citable_checks::site::{FoundCheck, SiteFinding};
-use citable_checks::weights::spec_of;
 
 use super::baseline::{Baseline, found_by};
 use super::options::{FailOn, Thresholds};
 use crate::cli::scan;
 use crate::render::labels;
+use crate::render::numbers::number_of;
 use crate::render::site::overview::{Missed, SinceBaseline};
 use crate::render::site::row::{PageRow, PageScan};
 
 /// Pages that a missed threshold names.
 const PAGES_NAMED: usize = 1_000;
 
-/// The pages that are held against thresholds.
+/// The pages to check against the thresholds.
 pub(super) struct Held<'a> {
     thresholds: &'a Thresholds,
     baseline: Option<&'a Baseline>,
     below: Pages,
-    /// Pages that fail each of the checks and categories that may not fail.
-    failed: Vec<(scan::FailOn, Pages)>,
+    wanted: Vec<Wanted>,
+}
+
+/// A check or category that may not fail, and the pages where it does.
+struct Wanted {
+    name: scan::FailOn,
+    failed: Pages,
+    /// Pages of the baseline among those that are as bad as they were.
+    known: usize,
+    /// Pages where it warns and that doesn't count.
+    warned: usize,
 }
 
 /// How many pages, and the first of them.
@@ -45,31 +53,53 @@ impl Pages {
 
 impl<'a> Held<'a> {
     pub(super) fn new(thresholds: &'a Thresholds, baseline: Option<&'a Baseline>) -> Self {
-        let wanted = thresholds.fail_on.iter().filter_map(|wanted| match wanted {
-            FailOn::Page(wanted) => Some((*wanted, Pages::default())),
+        let wanted = thresholds.fail_on.iter().filter_map(|wanted| match *wanted {
+            FailOn::Page(name) => {
+                Some(Wanted { name, failed: Pages::default(), known: 0, warned: 0 })
+            }
             FailOn::Site(_) => None,
         });
-        Self { thresholds, baseline, below: Pages::default(), failed: wanted.collect() }
+        Self { thresholds, baseline, below: Pages::default(), wanted: wanted.collect() }
     }
 
     /// Holds a page against what is for single pages. With a baseline, a page that was there is
-    /// only held against itself, and a new one only against the score.
+    /// only held against itself.
     pub(super) fn page(&mut self, row: &PageRow, scan: &PageScan) {
-        if self.baseline.is_some_and(|baseline| baseline.has(&row.url)) {
-            return;
-        }
-        if self.thresholds.fail_under.is_some_and(|least| scan.score < least) {
+        let is_known = self.baseline.is_some_and(|baseline| baseline.has(&row.url));
+        if !is_known && self.thresholds.fail_under.is_some_and(|least| scan.score < least) {
             self.below.add(&row.url);
         }
-        if self.baseline.is_some() {
-            return;
-        }
-        for (wanted, pages) in &mut self.failed {
-            let mut failed = scan.findings.iter().filter(|found| found.status == Status::Fail);
-            if failed.any(|found| is_meant(*wanted, found)) {
-                pages.add(&row.url);
+        for wanted in &mut self.wanted {
+            let name = wanted.name;
+            let counts = |found: &FoundCheck| name.counts(&found.check, found.status);
+            match scan.findings.iter().any(counts) {
+                true if is_known => wanted.known += 1,
+                true => wanted.failed.add(&row.url),
+                false => {
+                    let warns = |found: &FoundCheck| name.what.is(&found.check);
+                    wanted.warned += usize::from(scan.findings.iter().any(warns));
+                }
             }
         }
+    }
+
+    /// What `--fail-on` names and doesn't count, so that nobody takes silence for success.
+    pub(super) fn notes(&self) -> Vec<String> {
+        let mut notes = Vec::new();
+        for Wanted { name, known, warned, .. } in &self.wanted {
+            if *known > 0 {
+                notes.push(format!(
+                    "`{}` {} on {} in the baseline; these count only if they got worse",
+                    name.what.name(),
+                    name.verb(),
+                    number_of(*known, "page")
+                ));
+            }
+            if *warned > 0 {
+                notes.push(name.hint(&format!(" on {}", number_of(*warned, "page"))));
+            }
+        }
+        notes
     }
 
     /// Every threshold that is missed.
@@ -91,17 +121,22 @@ impl<'a> Held<'a> {
                 allowed => format!(", {allowed} allowed"),
             };
             let message = format!("{count} {new}{noun} {verb} below {least}{allowed}");
-            missed.push(Missed { message, pages: self.below.names });
+            missed.push(Missed { message, pages: self.below.names, rule: None });
         }
-        for (wanted, pages) in self.failed.into_iter().filter(|(_, pages)| pages.count > 0) {
-            let what = match wanted {
-                scan::FailOn::Check(id) => format!("check {id} fails"),
-                scan::FailOn::Category(category) => {
-                    format!("a check of {} fails", labels::category_id(category))
+        for Wanted { name, failed: pages, .. } in self.wanted {
+            if pages.count == 0 {
+                continue;
+            }
+            let what = match name.what {
+                scan::Meant::Check(id) => format!("check {id}"),
+                scan::Meant::Category(category) => {
+                    format!("a check of {}", labels::category_id(category))
                 }
             };
-            let message = format!("{what} on {} {}", pages.count, pages.noun());
-            missed.push(Missed { message, pages: pages.names });
+            let (verb, count, noun) = (name.verb(), pages.count, pages.noun());
+            let new = if self.baseline.is_some() { "new " } else { "" };
+            let message = format!("{what} {verb} on {count} {new}{noun}");
+            missed.push(Missed { message, pages: pages.names, rule: None });
         }
         for wanted in &self.thresholds.fail_on {
             let FailOn::Site(rule) = *wanted else { continue };
@@ -115,27 +150,16 @@ impl<'a> Held<'a> {
             };
             let of_rule = findings.iter().filter(|finding| finding.rule == rule);
             let pages = of_rule.flat_map(|finding| &finding.pages).map(|page| page.url.clone());
-            missed.push(Missed { message, pages: pages.collect() });
+            missed.push(Missed { message, pages: pages.collect(), rule: Some(rule) });
         }
         if let Some(since) = since.filter(|since| !since.worse.is_empty()) {
             let mut pages = Pages::default();
             since.worse.iter().for_each(|page| pages.add(&page.url));
             let message = format!("{} {} got worse since the baseline", pages.count, pages.noun());
-            missed.push(Missed { message, pages: pages.names });
+            missed.push(Missed { message, pages: pages.names, rule: None });
         }
         missed
     }
-}
-
-fn is_meant(wanted: scan::FailOn, found: &FoundCheck) -> bool {
-    match wanted {
-        scan::FailOn::Check(id) => found.check == id,
-        scan::FailOn::Category(category) => category_of(found) == Some(category),
-    }
-}
-
-fn category_of(found: &FoundCheck) -> Option<Category> {
-    spec_of(&found.check).map(|spec| spec.category)
 }
 
 #[cfg(test)]
@@ -174,9 +198,26 @@ mod tests {
     }
 
     #[test]
+    fn a_warning_that_does_not_count_is_told() {
+        let thresholds = on(&["canonical"]);
+        let mut held = Held::new(&thresholds, None);
+        let mut row = sample::row("/a", 50);
+        row.scan.as_mut().unwrap().findings[0].status = citable_checks::report::Status::Warn;
+        held.page(&row, row.scan.as_ref().unwrap());
+        let notes = held.notes();
+        assert!(notes[0].starts_with("`canonical` warns on 1 page."), "{notes:?}");
+        assert!(notes[0].contains("--fail-on canonical:warn"), "{notes:?}");
+        assert!(held.missed(&[], None).is_empty());
+    }
+
+    #[test]
     fn checks_categories_and_rules_may_not_fail() {
         assert_eq!(missed(&on(&["canonical"]), &[]), ["check canonical fails on 3 pages"]);
         assert_eq!(missed(&on(&["indexing"]), &[]), ["a check of indexing fails on 3 pages"]);
+        assert_eq!(
+            missed(&on(&["canonical:warn"]), &[]),
+            ["check canonical fails or warns on 3 pages"]
+        );
         assert!(missed(&on(&["access"]), &[]).is_empty());
         let findings = sample::overview().site.findings;
         assert_eq!(findings[0].rule, Rule::DuplicateHead);

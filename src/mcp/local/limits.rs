@@ -23,5 +23,14 @@ pub(super) const SCAN: Duration = Duration::from_secs(120);
 /// How long judging may take.
 pub(super) const JUDGING: Duration = Duration::from_secs(60);
 
+/// How long one call scans the pages of a site. The next one goes on.
+pub(super) const SITE: Duration = Duration::from_secs(20);
+
+/// Pages of a sitemap that are scanned, unless the call asks for more.
+pub(super) const SITE_PAGES: u32 = 50;
+
+/// The most pages that a call can ask for.
+pub(super) const SITE_PAGES_MAX: u32 = 10_000;
+
 /// How long the responses to what was asked before the end of input are waited for.
 pub(super) const LAST_RESPONSES: Duration = Duration::from_secs(35);

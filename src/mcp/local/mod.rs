@@ -3,14 +3,15 @@
 //! The tools are those of the service where the thing is the same, with the same words. Scans are
 //! held in memory and end with the session. A URL passes the same gate as in `citable scan`.
 //!
-//! A summary of a whole site would be one more row of the [`table`]: what a session holds besides
-//! scans belongs into [`session`].
+//! What a session holds besides scans belongs into [`session`].
 
 mod failure;
 mod input;
 mod limits;
 mod lines;
+mod propose_patch;
 mod scan;
+mod scan_site;
 mod server;
 mod session;
 mod start_scan;

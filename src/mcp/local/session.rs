@@ -1,13 +1,14 @@
 //! The scans of a session, in memory.
 
 use std::collections::VecDeque;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
 use citable_actors::clock::SharedClock;
 use citable_actors::cores::Cores;
 use citable_actors::fetch::Fetcher;
 use citable_checks::report::Report;
 use citable_checks::stage::Stage;
+use tempfile::TempDir;
 use tokio::sync::Semaphore;
 
 use super::limits::{CALLS, RUNNING_SCANS, SCANS_KEPT};
@@ -24,6 +25,10 @@ pub(crate) struct Session {
     pub(super) running: Arc<Semaphore>,
     /// Places for calls.
     pub(super) calls: Semaphore,
+    /// One site at a time uses all cores.
+    pub(super) site: Arc<Semaphore>,
+    /// Where the pages of sites are kept until the session ends.
+    pub(super) states: OnceLock<TempDir>,
     scans: Mutex<VecDeque<Held>>,
 }
 
@@ -36,6 +41,8 @@ impl Session {
             cores: Cores::of_a_command(),
             running: Arc::new(Semaphore::new(RUNNING_SCANS)),
             calls: Semaphore::new(CALLS),
+            site: Arc::new(Semaphore::new(1)),
+            states: OnceLock::new(),
             scans: Mutex::new(VecDeque::new()),
         }
     }

@@ -32,8 +32,8 @@ pub(super) fn input() -> Value {
         &[],
         &[
             ("url", text("Public HTTPS URL. Bare domains get https://.")),
-            ("file", text("Path of an .html or .htm file on this machine, in place of url.")),
-            ("html", text("HTML of the page, in place of url.")),
+            ("file", text("Path of an .html or .htm file on this machine, instead of url.")),
+            ("html", text("HTML of the page, instead of url.")),
             (
                 "baseUrl",
                 text(

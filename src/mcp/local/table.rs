@@ -1,17 +1,15 @@
 //! The tools of a local session, in the order in which they are listed.
 
-use std::sync::{Arc, LazyLock};
-
-use rmcp::model::Tool;
+use std::sync::Arc;
 
 use super::session::Session;
-use super::start_scan;
+use super::{propose_patch, scan_site, start_scan};
 use crate::mcp::faces::{COMPARE_SCANS, EXPLAIN_CHECK, GET_FIX_PLAN, GET_SCAN, LIST_CHECKS};
-use crate::mcp::row::{Face, Hints, Row};
+use crate::mcp::row::{Face, Hints, Row, Table};
 use crate::mcp::tools::{compare_scans, explain_check, get_fix_plan, get_scan, list_checks};
 
 /// Every tool.
-pub(super) static ROWS: &[Row<Arc<Session>>] = &[
+const ROWS: &[Row<Arc<Session>>] = &[
     Row {
         face: Face {
             name: "start_scan",
@@ -27,10 +25,39 @@ pub(super) static ROWS: &[Row<Arc<Session>>] = &[
         handler: |session, arguments| Box::pin(start_scan::call(session, arguments)),
     },
     Row {
+        face: Face {
+            name: "scan_site",
+            title: "Scan a site",
+            description: "Scan many pages as one site and summarize it: scores, fixes that many \
+                pages share, findings across pages, and the lowest pages. Pass folder for a built \
+                site on this machine, or sitemap for the URL of one. If stopped is true, call \
+                again with the same arguments to scan the rest. Call start_scan for the details \
+                of one page.",
+            hints: Hints::SCANS,
+            input: scan_site::input,
+            output: scan_site::output,
+        },
+        handler: |session, arguments| Box::pin(scan_site::call(session, arguments)),
+    },
+    Row {
         face: GET_SCAN,
         handler: |session, arguments| {
             Box::pin(async move { get_scan::held(arguments, |id| session.scan(id)) })
         },
+    },
+    Row {
+        face: Face {
+            name: "propose_patch",
+            title: "Propose a patch",
+            description: "Return a diff of what can be fixed in an HTML file, or in html, with \
+                certainty: language, canonical link, JSON-LD, dates. Each edit was proved: the \
+                page was scanned again, its check improves, no other gets worse, and the text \
+                stays the same. Nothing is written.",
+            hints: Hints::READS,
+            input: propose_patch::input,
+            output: propose_patch::output,
+        },
+        handler: |session, arguments| Box::pin(propose_patch::call(session, arguments)),
     },
     Row {
         face: COMPARE_SCANS,
@@ -57,13 +84,8 @@ pub(super) static ROWS: &[Row<Arc<Session>>] = &[
     },
 ];
 
-/// The same as clients see them.
-static TOOLS: LazyLock<Vec<Tool>> = LazyLock::new(|| ROWS.iter().map(Row::tool).collect());
-
-/// The tools, as clients see them.
-pub(super) fn tools() -> &'static [Tool] {
-    &TOOLS
-}
+/// The same, as servers use them.
+pub(super) static TABLE: Table<Arc<Session>> = Table::of(ROWS);
 
 #[cfg(test)]
 mod tests {
@@ -72,14 +94,19 @@ mod tests {
     use super::*;
     use crate::mcp::table;
 
+    /// Tools that only a local session has, or has in another form.
+    const OWN: [&str; 3] = ["start_scan", "scan_site", "propose_patch"];
+
     #[test]
     fn what_is_the_same_as_in_the_service_looks_the_same() {
-        for tool in tools().iter().filter(|tool| tool.name != "start_scan") {
-            let of_service = table::tools().iter().find(|other| other.name == tool.name);
+        for tool in TABLE.tools().iter().filter(|tool| !OWN.contains(&&*tool.name)) {
+            let of_service = table::TABLE.tools().iter().find(|other| other.name == tool.name);
             assert_eq!(Some(tool), of_service, "{}", tool.name);
         }
-        let input = Value::Object(tools()[0].input_schema.as_ref().clone());
-        assert_eq!(input["additionalProperties"], false);
-        assert!(jsonschema::draft202012::meta::is_valid(&input));
+        for tool in &TABLE.tools()[..2] {
+            let input = Value::Object(tool.input_schema.as_ref().clone());
+            assert_eq!(input["additionalProperties"], false);
+            assert!(jsonschema::draft202012::meta::is_valid(&input));
+        }
     }
 }

@@ -182,11 +182,11 @@ impl Gate {
 
     fn take(&mut self, line: &[u8]) -> Result<(), Closed> {
         let Ok(value) = serde_json::from_slice::<Value>(line) else {
-            let message = "Send one JSON-RPC message a line, as JSON.".to_owned();
+            let message = "Send one JSON-RPC message per line, as JSON.".to_owned();
             return self.refuse(None, ErrorCode::PARSE_ERROR, message);
         };
         if value.is_array() {
-            let message = "Batches aren't supported. Send one message a line.".to_owned();
+            let message = "Batches aren't supported. Send one message per line.".to_owned();
             return self.refuse(None, ErrorCode::INVALID_REQUEST, message);
         }
         let id = id_of(&value);

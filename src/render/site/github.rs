@@ -62,7 +62,7 @@ pub fn commands(overview: &Overview, rows: &mut dyn Rows) -> std::io::Result<Str
         }
         properties.push(title(&cause.check));
         let fix = (!cause.fix.title.is_empty()).then(|| words::fix(cause));
-        let pages = cause.pages.iter().map(|page| untrusted(page));
+        let pages = cause.pages.iter().take(PAGES).map(|page| untrusted(page));
         let lines = std::iter::once(sentence(&cause.summary)).chain(fix).chain(pages);
         let message = lines.collect::<Vec<_>>().join("\n");
         match cause.status {

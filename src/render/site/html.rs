@@ -1,10 +1,11 @@
 //! A site as one HTML file that needs nothing else: no script, font, image or style from elsewhere.
 
+use std::collections::HashMap;
 use std::io::{self, Write};
 
 use askama::Template;
 use citable_checks::report::Status;
-use citable_checks::site::Severity;
+use citable_checks::site::{PAGES_NAMED, PAGES_SHOWN, Severity};
 
 use super::overview::{LowPage, Overview};
 use super::row::Rows;
@@ -67,6 +68,8 @@ struct FindingView {
 
 struct PageView {
     score: u8,
+    /// The report of the page, as a relative URL.
+    report: Option<String>,
     class: &'static str,
     address: Address,
     kind: &'static str,
@@ -90,14 +93,27 @@ impl Address {
 /// # Errors
 /// When the rows can't be read or the output can't be written.
 pub fn document(overview: &Overview, rows: &mut dyn Rows, out: &mut dyn Write) -> io::Result<()> {
-    let (pages, pages_left_out) = lowest(rows)?;
+    document_with(overview, rows, &HashMap::new(), out)
+}
+
+/// The document, with links to the reports of those pages.
+///
+/// # Errors
+/// Those of [`document`].
+pub fn document_with(
+    overview: &Overview,
+    rows: &mut dyn Rows,
+    reports: &HashMap<String, String>,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    let (pages, pages_left_out) = shown(rows, reports)?;
     let causes = overview.causes.iter().map(|cause| CauseView {
         status: if cause.status == Status::Fail { "fail" } else { "warn" },
         summary: Sentence::of(&cause.summary),
         check: untrusted(&cause.check),
         fix: (!cause.fix.title.is_empty()).then(|| Sentence::of(&words::fix(cause))),
         cost: words::cost(cause),
-        pages: cause.pages.iter().map(|page| Address::of(page)).collect(),
+        pages: cause.pages.iter().take(PAGES_NAMED).map(|page| Address::of(page)).collect(),
     });
     let findings = overview.site.findings.iter().map(|finding| FindingView {
         status: if finding.severity == Severity::Fail { "fail" } else { "warn" },
@@ -107,12 +123,13 @@ pub fn document(overview: &Overview, rows: &mut dyn Rows, out: &mut dyn Write) -
         pages: finding
             .pages
             .iter()
+            .take(PAGES_SHOWN)
             .map(|page| {
                 let detail = (!page.detail.is_empty()).then(|| Sentence::of(&page.detail));
                 (Address::of(&page.url), detail)
             })
             .collect(),
-        more: finding.total.saturating_sub(finding.pages.len()),
+        more: finding.total.saturating_sub(PAGES_SHOWN),
     });
     let bands = overview.bands.iter().map(|band| BandView {
         name: labels::band(band.band),
@@ -148,36 +165,56 @@ pub fn document(overview: &Overview, rows: &mut dyn Rows, out: &mut dyn Write) -
     out.write_all(text.as_bytes())
 }
 
-/// The pages with the lowest scores, lowest first, and how many others there are.
-fn lowest(rows: &mut dyn Rows) -> io::Result<(Vec<PageView>, usize)> {
-    let (mut pages, mut all): (Vec<LowPage>, usize) = (Vec::new(), 0);
-    rows.visit(&mut |row| {
-        let Some(scan) = &row.scan else { return Ok(()) };
-        all += 1;
-        pages.push(LowPage {
-            score: scan.score,
-            url: row.url.clone(),
-            file: None,
-            kind: scan.kind,
-            fix: scan.fixes.first().map(|fix| fix.title.clone()),
-        });
-        if pages.len() > 2 * PAGES_MAX {
-            pages.sort_unstable();
-            pages.truncate(PAGES_MAX);
-        }
-        Ok(())
-    })?;
-    pages.sort_unstable();
-    pages.truncate(PAGES_MAX);
-    let left_out = all - pages.len();
+/// File names for the reports of the pages with the lowest scores, at most `most`, by URL. With a
+/// threshold, only of the pages under it.
+///
+/// # Errors
+/// When the rows can't be read.
+pub fn lowest_reports(
+    rows: &mut dyn Rows,
+    fail_under: Option<u8>,
+    most: usize,
+) -> io::Result<HashMap<String, String>> {
+    let (pages, _) = lowest(rows, most)?;
+    let wanted = pages.into_iter().filter(|page| fail_under.is_none_or(|least| page.score < least));
+    let named = wanted.enumerate().map(|(at, page)| (page.url, format!("{:03}.html", at + 1)));
+    Ok(named.collect())
+}
+
+/// The pages of the table, and how many others there are.
+fn shown(
+    rows: &mut dyn Rows,
+    reports: &HashMap<String, String>,
+) -> io::Result<(Vec<PageView>, usize)> {
+    let (pages, left_out) = lowest(rows, PAGES_MAX)?;
     let view = |page: LowPage| PageView {
         score: page.score,
         class: band_class(citable_checks::weights::band(page.score)),
+        report: reports.get(&page.url).cloned(),
         address: Address::of(&page.url),
         kind: labels::kind(page.kind),
         fix: page.fix.as_deref().map(Sentence::of),
     };
     Ok((pages.into_iter().map(view).collect(), left_out))
+}
+
+/// The pages with the lowest scores, lowest first, and how many others there are.
+fn lowest(rows: &mut dyn Rows, most: usize) -> io::Result<(Vec<LowPage>, usize)> {
+    let (mut pages, mut all): (Vec<LowPage>, usize) = (Vec::new(), 0);
+    rows.visit(&mut |row| {
+        let Some(scan) = &row.scan else { return Ok(()) };
+        all += 1;
+        pages.push(LowPage::of(row, scan));
+        if pages.len() > 2 * most {
+            pages.sort_unstable();
+            pages.truncate(most);
+        }
+        Ok(())
+    })?;
+    pages.sort_unstable();
+    pages.truncate(most);
+    let left_out = all - pages.len();
+    Ok((pages, left_out))
 }
 
 #[cfg(test)]

@@ -1,7 +1,8 @@
 //! A site as JUnit XML: a test case for each page, each check, and each rule of a site.
 //!
 //! A page fails where it misses a threshold; a check fails where it fails on a page, and a rule
-//! where it found something wrong. What could not be judged is skipped.
+//! where it found something wrong. With a baseline only what got worse, or is named by a threshold,
+//! fails: what the baseline accepts passes. What could not be judged is skipped.
 
 use std::collections::BTreeMap;
 use std::io::{self, Write};
@@ -12,10 +13,11 @@ use citable_checks::site::{Rule, Severity};
 use quick_xml::Writer;
 use quick_xml::events::{BytesDecl, BytesText, Event};
 
-use super::overview::Overview;
+use super::overview::{Overview, SinceBaseline, WorsePage};
 use super::row::Rows;
 use super::words;
 use crate::render::junit::{INDENTATION, xml};
+use crate::render::numbers::number_of;
 use crate::render::{labels, sentence, untrusted};
 
 /// Pages that the text of one case names.
@@ -69,16 +71,17 @@ pub fn suites(overview: &Overview, rows: &mut dyn Rows, out: &mut dyn Write) -> 
         |id: &str| overview.ignored.iter().any(|one| one.check == id && one.paths.is_empty());
     let checks = registry::explanations().map(|check| {
         let id = check.spec.id;
-        let end = match found.get(id) {
-            Some(pages) => {
+        let end = match (found.get(id), &overview.since_baseline) {
+            (found, Some(since)) => since_baseline(since, id, found.map_or(0, Vec::len)),
+            (Some(pages), None) => {
                 let shown = pages.iter().take(PAGES).cloned().collect::<Vec<_>>().join("\n");
                 End::Failed(
                     format!("Fails on {} of {} pages", pages.len(), overview.scanned),
                     shown,
                 )
             }
-            None if ignored(id) => End::Skipped("Ignored".to_owned()),
-            None => End::Passed(String::new()),
+            (None, None) if ignored(id) => End::Skipped("Ignored".to_owned()),
+            (None, None) => End::Passed(String::new()),
         };
         let class = format!("citable.{}", labels::category_id(check.spec.category));
         Case { class, name: format!("{id}: {}", check.title), end }
@@ -86,6 +89,24 @@ pub fn suites(overview: &Overview, rows: &mut dyn Rows, out: &mut dyn Write) -> 
     let checks: Vec<Case> = checks.collect();
     let rules: Vec<Case> = Rule::ALL.into_iter().map(|rule| of_rule(overview, rule)).collect();
     document(&[("pages", pages), ("checks", checks), ("site", rules)], out)
+}
+
+/// How a check ends that is held against a baseline. It fails on `failing` pages in all.
+fn since_baseline(since: &SinceBaseline, id: &str, failing: usize) -> End {
+    let is_worse = |page: &&WorsePage| page.checks.iter().any(|check| check == id);
+    let worse: Vec<String> =
+        since.worse.iter().filter(is_worse).map(|page| untrusted(&page.url)).collect();
+    match (worse.len(), failing) {
+        (0, 0) => End::Passed(String::new()),
+        (0, failing) => End::Passed(format!(
+            "Fails on {}, none of them worse than in the baseline",
+            number_of(failing, "page")
+        )),
+        (count, _) => {
+            let shown = worse.iter().take(PAGES).cloned().collect::<Vec<_>>().join("\n");
+            End::Failed(format!("Got worse on {}", number_of(count, "page")), shown)
+        }
+    }
 }
 
 /// The thresholds that a page misses.
@@ -103,11 +124,15 @@ fn of_rule(overview: &Overview, rule: Rule) -> Case {
     });
     let text = lines.collect::<Vec<_>>().join("\n");
     let not_judged = overview.site.not_judged.iter().find(|not| not.rule == rule);
-    let wrong = of_rule().find(|finding| finding.severity == Severity::Fail);
-    let end = match (wrong, not_judged) {
-        (Some(finding), _) => End::Failed(sentence(&finding.summary), text),
-        (None, Some(not)) if text.is_empty() => End::Skipped(sentence(&not.reason)),
-        (None, _) => End::Passed(text),
+    let missed = overview.missed.iter().find(|missed| missed.rule == Some(rule));
+    let wrong = of_rule()
+        .find(|finding| finding.severity == Severity::Fail)
+        .filter(|_| overview.since_baseline.is_none());
+    let end = match (missed, wrong, not_judged) {
+        (Some(missed), ..) => End::Failed(untrusted(&missed.message), text),
+        (None, Some(finding), _) => End::Failed(sentence(&finding.summary), text),
+        (None, None, Some(not)) if text.is_empty() => End::Skipped(sentence(&not.reason)),
+        (None, None, _) => End::Passed(text),
     };
     Case { class: "citable.site".to_owned(), name: format!("{rule}: {}", rule.title()), end }
 }
@@ -202,6 +227,25 @@ mod tests {
     #[test]
     fn a_site_is_three_suites() {
         insta::assert_snapshot!(written(&sample::overview(), &mut sample::rows()));
+    }
+
+    #[test]
+    fn what_the_baseline_accepts_passes() {
+        let mut overview = sample::overview();
+        (overview.missed, overview.since_baseline) = (Vec::new(), Some(SinceBaseline::default()));
+        overview.failed = 0;
+        let mut rows: Vec<_> =
+            sample::rows().into_iter().filter(|row| row.scan.is_some()).collect();
+        let accepted = written(&overview, &mut rows);
+        assert!(!accepted.contains("<failure"), "{accepted}");
+        assert!(accepted.contains("Fails on 3 pages, none of them worse"), "{accepted}");
+        let (url, file, changes) = ("/c".to_owned(), None, vec!["check".to_owned()]);
+        let checks = vec!["canonical".to_owned()];
+        let worse = vec![WorsePage { url, file, changes, checks }];
+        overview.since_baseline = Some(SinceBaseline { worse, ..SinceBaseline::default() });
+        let worse = written(&overview, &mut rows);
+        assert_eq!(worse.matches("<failure").count(), 1, "{worse}");
+        assert!(worse.contains("Got worse on 1 page"), "{worse}");
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! What is said of a whole site.
 
 use citable_checks::report::{Band, PageKind, Verdict};
-use citable_checks::site::{Cause, Judged};
+use citable_checks::site::{Cause, Judged, Rule};
 use citable_checks::weights::band;
 use serde::Serialize;
 
@@ -102,9 +102,23 @@ pub struct LowPage {
     pub file: Option<String>,
     /// Kind of the page.
     pub kind: PageKind,
-    /// Title of the best fix.
+    /// Title of the fix that lifts the score most.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub fix: Option<String>,
+}
+
+impl LowPage {
+    /// What is said of that page.
+    #[must_use]
+    pub fn of(row: &PageRow, scan: &PageScan) -> Self {
+        Self {
+            score: scan.score,
+            url: row.url.clone(),
+            file: row.file.clone(),
+            kind: scan.kind,
+            fix: scan.main_fix().map(|fix| fix.title.clone()),
+        }
+    }
 }
 
 /// A page that could not be scanned.
@@ -139,7 +153,7 @@ pub struct IgnoredCheck {
 pub struct SinceBaseline {
     /// Pages that got worse, and in what.
     pub worse: Vec<WorsePage>,
-    /// Number of pages whose score rose and where no check got worse.
+    /// Number of pages whose score rose or where a check got better, and where none got worse.
     pub better: usize,
     /// Number of pages that are as they were.
     pub same: usize,
@@ -160,6 +174,9 @@ pub struct WorsePage {
     pub file: Option<String>,
     /// In what it got worse.
     pub changes: Vec<String>,
+    /// IDs of the checks that got worse.
+    #[serde(skip)]
+    pub checks: Vec<String>,
 }
 
 /// A threshold that is missed.
@@ -170,6 +187,9 @@ pub struct Missed {
     pub message: String,
     /// The first pages that miss it.
     pub pages: Vec<String>,
+    /// The rule of a site that it is about, if it is about one.
+    #[serde(skip)]
+    pub rule: Option<Rule>,
 }
 
 /// Counts what an overview shows of scores, page by page.
@@ -178,16 +198,24 @@ pub struct Tally {
     scores: [usize; SCORES],
     engines: Vec<EngineCount>,
     lowest: Vec<LowPage>,
+    /// How many pages are named as the lowest.
+    named: usize,
     scanned: usize,
 }
 
 impl Default for Tally {
     fn default() -> Self {
-        Self { scores: [0; SCORES], engines: Vec::new(), lowest: Vec::new(), scanned: 0 }
+        Self::naming(LOWEST_SHOWN)
     }
 }
 
 impl Tally {
+    /// Counts of no page yet, to name that many as the lowest.
+    #[must_use]
+    pub fn naming(named: usize) -> Self {
+        Self { scores: [0; SCORES], engines: Vec::new(), lowest: Vec::new(), named, scanned: 0 }
+    }
+
     /// Counts a page.
     pub fn add(&mut self, row: &PageRow, scan: &PageScan) {
         self.scanned += 1;
@@ -208,23 +236,17 @@ impl Tally {
                 Verdict::Blocked => count.blocked += 1,
             }
         }
-        self.lowest.push(LowPage {
-            score: scan.score,
-            url: row.url.clone(),
-            file: row.file.clone(),
-            kind: scan.kind,
-            fix: scan.fixes.first().map(|fix| fix.title.clone()),
-        });
-        if self.lowest.len() > 2 * LOWEST_SHOWN {
+        self.lowest.push(LowPage::of(row, scan));
+        if self.lowest.len() > self.named.saturating_mul(2) {
             self.lowest.sort_unstable();
-            self.lowest.truncate(LOWEST_SHOWN);
+            self.lowest.truncate(self.named);
         }
     }
 
     /// Puts the counts into an overview.
     pub fn fill(mut self, overview: &mut Overview) {
         self.lowest.sort_unstable();
-        self.lowest.truncate(LOWEST_SHOWN);
+        self.lowest.truncate(self.named);
         overview.scanned = self.scanned;
         overview.median = self.median();
         overview.lowest = self.lowest.first().map(|page| page.score);

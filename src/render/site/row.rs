@@ -3,6 +3,7 @@
 
 use std::io;
 
+use citable_checks::evaluate::SitePage;
 use citable_checks::failure::ScanFailure;
 use citable_checks::report::{
     Band, Cap, EngineVerdict, GainKind, PageKind, ReachReason, Recommendation, Report, Verdict,
@@ -25,7 +26,7 @@ pub struct PageRow {
     /// File of the page, from the folder that was named.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub file: Option<String>,
-    /// SHA-256 in hex of the file and what it was judged with, if the page is a file.
+    /// SHA-256 in hex of the file and what it was judged with; of a page on the web, of its options.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub input_hash: Option<String>,
     /// When the page was fetched, in milliseconds since 1970-01-01T00:00:00Z. Only in the state:
@@ -79,8 +80,11 @@ pub struct PageScan {
     pub engines: Vec<EngineReach>,
     /// Checks that failed or warned, in catalogue order.
     pub findings: Vec<FoundCheck>,
-    /// Best fixes, [`FIXES_KEPT`] at most.
+    /// The [`FIXES_KEPT`] best fixes, and those that lift a cap.
     pub fixes: Vec<RowFix>,
+    /// IDs of the ignored checks that would fail or warn.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub ignored: Vec<String>,
     /// What the rules of a site are judged by.
     pub facts: PageFacts,
     /// The whole report, with `--full`.
@@ -124,9 +128,21 @@ pub struct RowFix {
 }
 
 impl PageScan {
+    /// The fix to name where only one is: one that lifts the strictest cap, else the one that gains
+    /// most.
+    #[must_use]
+    pub fn main_fix(&self) -> Option<&RowFix> {
+        let lifts = |cap: &Cap| {
+            self.fixes.iter().find(|fix| fix.check_ids.iter().any(|id| cap.check_ids.contains(id)))
+        };
+        let by_gain = || self.fixes.iter().rev().max_by_key(|fix| fix.gain);
+        self.caps.iter().find_map(lifts).or_else(by_gain)
+    }
+
     /// What is kept of that report.
     #[must_use]
-    pub fn of(report: &Report, facts: PageFacts, full: bool) -> Self {
+    pub fn of(page: SitePage, full: bool) -> Self {
+        let SitePage { report, facts, ignored } = &page;
         Self {
             score: report.score,
             raw_score: report.raw_score,
@@ -137,12 +153,23 @@ impl PageScan {
             catalogue_version: report.catalogue_version.clone(),
             caps: report.caps.clone(),
             engines: report.engines.iter().map(EngineReach::of).collect(),
-            findings: PageRowFindings::of(report, &facts).findings,
-            fixes: report.recommendations.iter().filter_map(RowFix::of).take(FIXES_KEPT).collect(),
-            facts,
+            findings: PageRowFindings::of(report, facts).findings,
+            fixes: fixes(report),
+            ignored: ignored.clone(),
+            facts: facts.clone(),
             report: full.then(|| serde_json::to_value(report).unwrap_or_default()),
         }
     }
+}
+
+/// The best fixes, and what lifts a cap wherever it stands.
+fn fixes(report: &Report) -> Vec<RowFix> {
+    let caps: Vec<&String> = report.caps.iter().flat_map(|cap| &cap.check_ids).collect();
+    let all = report.recommendations.iter().filter_map(RowFix::of).enumerate();
+    let is_kept = |(rank, fix): &(usize, RowFix)| {
+        *rank < FIXES_KEPT || fix.check_ids.iter().any(|id| caps.contains(&id))
+    };
+    all.filter(is_kept).map(|(_, fix)| fix).collect()
 }
 
 impl EngineReach {

@@ -58,6 +58,7 @@ fn scan(name: &str, score: u8) -> PageScan {
             gain: Some(3),
             gain_kind: GainKind::Exact,
         }],
+        ignored: Vec::new(),
         facts: facts(name),
         report: None,
     }
@@ -128,6 +129,7 @@ pub(crate) fn overview() -> Overview {
                 url: "/c".to_owned(),
                 file: Some("dist/c.html".to_owned()),
                 changes: vec!["score fell from 60 to 40".to_owned()],
+                checks: Vec::new(),
             }],
             better: 1,
             same: 1,
@@ -137,6 +139,7 @@ pub(crate) fn overview() -> Overview {
         missed: vec![Missed {
             message: "2 pages score below 75".to_owned(),
             pages: vec!["/b".to_owned(), "/c".to_owned()],
+            rule: None,
         }],
         notes: vec!["1 404.html is left out".to_owned()],
         ..Overview::default()
@@ -148,6 +151,7 @@ pub(crate) fn overview() -> Overview {
 fn cause(check: &str, summary: &str) -> Cause {
     Cause {
         check: check.to_owned(),
+        checks: vec![check.to_owned()],
         status: Status::Fail,
         summary: format!("3 of 3 pages: {summary}"),
         scope: Scope::Site { pages: 3 },

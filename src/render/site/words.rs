@@ -12,6 +12,8 @@ pub(in crate::render) const CAUSES: &str = "What to fix, most reach and points l
 pub(in crate::render) const ACROSS: &str = "Across pages";
 /// Heading of the lowest pages.
 pub(in crate::render) const LOWEST: &str = "Lowest pages";
+/// Heading of all pages.
+pub(in crate::render) const PAGES: &str = "Pages, lowest score first";
 /// Heading of pages without a score.
 pub(in crate::render) const NOT_SCANNED: &str = "Not scanned";
 /// Heading of ignored checks.
@@ -19,8 +21,9 @@ pub(in crate::render) const IGNORED: &str = "Ignored checks";
 /// Heading of what is left out.
 pub(in crate::render) const NOTES: &str = "Notes";
 /// Why a site has no score.
-pub(in crate::render) const NO_SCORE: &str = "A site has no score of its own: each page is cited \
-    on its own. The scores measure how ready pages are to be cited; they don't predict citations.";
+pub(in crate::render) const NO_SCORE: &str = "A site has no score, because answer engines cite \
+    single pages. The scores measure how ready pages are to be cited; they don't predict \
+    citations.";
 
 /// How many pages there are, and how they score.
 pub(in crate::render) fn summary(overview: &Overview) -> String {

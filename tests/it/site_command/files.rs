@@ -51,7 +51,7 @@ fn a_file_that_is_no_page_has_no_verdict() {
     assert!(row.get("score").is_none(), "{row}");
     let (code, _, told) = run(&["--strict"]);
     assert_eq!(code, Some(2));
-    assert!(told.contains("1 page could not be scanned (--strict)"), "{told}");
+    assert!(told.contains("1 page couldn't be scanned (--strict)"), "{told}");
 }
 
 #[test]

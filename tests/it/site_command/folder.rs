@@ -144,3 +144,53 @@ fn a_part_of_a_folder_can_be_chosen() {
     assert_eq!(code, Some(2));
     assert!(told.contains("no page is left"), "{told}");
 }
+
+#[test]
+fn verbose_lists_every_page() {
+    let folder = folder();
+    let arguments = ["public", "--base-url", BASE, "--verbose"];
+    let (_, out, _) = ran(&site(folder.path(), &arguments).output().unwrap());
+    let flat = out.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(flat.contains("Pages, lowest score first"), "{out}");
+    let canonical = flat.split("canonical: ").nth(1).unwrap();
+    let named: Vec<&str> = canonical.split(' ').take(5).collect();
+    assert!(named.iter().all(|url| url.starts_with(BASE)), "{named:?}");
+    let listed = out.split("Pages, lowest score first").nth(1).unwrap();
+    for (path, ..) in PAGES {
+        assert!(listed.contains(&format!("{BASE}{path}\n")), "{path}: {out}");
+    }
+}
+
+#[test]
+fn an_entry_of_the_sitemap_without_a_file_is_told() {
+    let folder = folder();
+    std::fs::remove_file(folder.path().join("public/blog/slack.html")).unwrap();
+    let text = written(&folder, "text");
+    assert!(text.contains("✗ 1 sitemap entry has no file in the folder."), "{text}");
+    assert!(text.contains(&format!("{BASE}blog/slack.html")), "{text}");
+}
+
+#[test]
+fn a_folder_of_reports_has_one_of_each_page() {
+    let folder = folder();
+    let run = |more: &[&str]| {
+        let arguments =
+            [&["public", "--base-url", BASE, "-o", "out/", "-o", "a.jsonl"], more].concat();
+        ran(&site(folder.path(), &arguments).output().unwrap())
+    };
+    let (code, _, told) = run(&[]);
+    assert_eq!(code, Some(0), "{told}");
+    let read = |name: &str| std::fs::read_to_string(folder.path().join(name)).unwrap();
+    let index = read("out/index.html");
+    for number in 1..=PAGES.len() {
+        let name = format!("pages/{number:03}.html");
+        assert!(index.contains(&format!("<a href=\"{name}\">")), "{name}");
+        let report = read(&format!("out/{name}"));
+        assert!(report.contains(BASE) && report.starts_with("<!doctype html>"), "{name}");
+    }
+    assert!(!read("a.jsonl").contains("\"report\""), "whole reports need --full");
+    std::fs::remove_dir_all(folder.path().join("out")).unwrap();
+    let (code, _, told) = run(&["--fail-under", "1"]);
+    assert_eq!(code, Some(0), "{told}");
+    assert!(!read("out/index.html").contains("pages/001.html"), "no page is under the threshold");
+}

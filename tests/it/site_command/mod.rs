@@ -4,6 +4,8 @@ mod files;
 mod folder;
 mod made;
 mod options;
+mod rendering;
 mod resume;
+mod schemas;
 mod thresholds;
 mod web;

@@ -30,6 +30,16 @@ fn an_ignored_check_is_listed_with_its_reason_and_counts_nowhere() {
     let pages = whole["pages"].as_array().unwrap().iter();
     let mut findings = pages.flat_map(|page| page["findings"].as_array().unwrap());
     assert!(findings.all(|finding| finding["check"] != "publisher-identity"));
+    let scores = |out: &str| -> Vec<u64> {
+        let whole: Value = serde_json::from_str(out).unwrap();
+        let pages = whole["pages"].as_array().unwrap();
+        pages.iter().map(|page| page["rawScore"].as_u64().unwrap()).collect()
+    };
+    let without = ["public", "--no-config", "--base-url", BASE, "--format", "json", "--resume"];
+    let (_, with_all, told) = ran(&site(folder.path(), &without).output().unwrap());
+    assert!(!told.contains("kept from an earlier run"), "other options judge anew: {told}");
+    let pairs = scores(&out).into_iter().zip(scores(&with_all));
+    assert!(pairs.into_iter().all(|(ignoring, all)| ignoring > all), "it leaves the mean");
     let strict = ["public", "--no-config", "--fail-on", "publisher-identity"];
     assert_eq!(ran(&site(folder.path(), &strict).output().unwrap()).0, Some(1));
 }
@@ -56,7 +66,10 @@ fn a_mistake_is_named_with_its_line() {
     let folder = folder("max-pages = 5\n\n[thresholds]\nfail-undr = 70\n");
     let (code, _, told) = ran(&site(folder.path(), &["public"]).output().unwrap());
     assert_eq!(code, Some(2));
-    assert!(told.contains("citable.toml:4: unknown field `fail-undr`"), "{told}");
+    assert!(
+        told.contains("citable.toml:4: unknown key `fail-undr`. Did you mean fail-under?"),
+        "{told}"
+    );
     let (code, _, _) = ran(&site(folder.path(), &["public", "--no-config"]).output().unwrap());
     assert_eq!(code, Some(0));
 }

@@ -79,3 +79,76 @@ fn only_files_that_changed_are_judged_again() {
     assert!(!told.contains("kept"), "robots.txt is part of every verdict: {told}");
     assert_eq!(rows(&out).len(), 8);
 }
+
+#[test]
+fn kept_snapshots_are_judged_again_without_fetching() {
+    let origin = block_on(HttpsOrigin::start(&[HOST, OTHER_HOST]));
+    let base = serve(&origin, HOST);
+    let folder = TempDir::new().unwrap();
+    let list: String = PAGES.iter().map(|(path, ..)| format!("{base}{path}\n")).collect();
+    std::fs::write(folder.path().join("list.txt"), list).unwrap();
+    let mut first = site(folder.path(), &["list.txt", "--keep-snapshots", "--format", "jsonl"]);
+    reach(&mut first, &origin);
+    let (code, whole, told) = ran(&first.output().unwrap());
+    assert_eq!(code, Some(0), "{told}");
+    let asked = origin.requests().len();
+    let replay = |more: &[&str]| {
+        let arguments = [&["--replay", ".citable", "--format", "jsonl"], more].concat();
+        ran(&site(folder.path(), &arguments).output().unwrap())
+    };
+    let (code, replayed, told) = replay(&[]);
+    assert_eq!(code, Some(0), "{told}");
+    assert_eq!(replayed, whole);
+    assert_eq!(origin.requests().len(), asked, "nothing is fetched");
+    let (_, part, _) = replay(&["--include", "/blog/**"]);
+    assert_eq!(rows(&part).len(), 5);
+    let (code, _, told) = ran(&site(folder.path(), &["--replay", "none"]).output().unwrap());
+    assert_eq!(code, Some(2));
+    assert!(told.contains("Run with --keep-snapshots first"), "{told}");
+    let both = ["--replay", ".citable", "--keep-snapshots"];
+    assert_eq!(ran(&site(folder.path(), &both).output().unwrap()).0, Some(2));
+}
+
+#[test]
+fn a_run_that_is_killed_at_any_moment_goes_on() {
+    let folder = TempDir::new().unwrap();
+    let public = folder.path().join("public");
+    for number in 0..240 {
+        let path = format!("part-{}/page-{number}.html", number % 7);
+        let file = public.join(&path);
+        std::fs::create_dir_all(file.parent().unwrap()).unwrap();
+        std::fs::write(file, page(BASE, &path, &format!("Tide table {number}"), true)).unwrap();
+    }
+    let run = |more: &[&str]| {
+        let arguments = [&["public", "--base-url", BASE, "--format", "jsonl"], more].concat();
+        site(folder.path(), &arguments)
+    };
+    let (code, whole, told) = ran(&run(&["--state", "whole"]).output().unwrap());
+    assert_eq!(code, Some(0), "{told}");
+    let state = folder.path().join(".citable/pages.jsonl");
+    let size = || std::fs::metadata(&state).map_or(0, |file| file.len());
+    let most = std::fs::metadata(folder.path().join("whole/pages.jsonl")).unwrap().len();
+    // Moments of a fixed but irregular sequence, as parts of the work.
+    let mut seed = 7_u64;
+    let mut killed_early = 0;
+    for turn in 0..10 {
+        seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        let more: &[&str] = if turn == 0 { &[] } else { &["--resume"] };
+        let mut child = run(more).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
+        let until = size() + (seed >> 33) % (most / 12);
+        let mut ended = None;
+        while size() < until && ended.is_none() {
+            ended = child.try_wait().unwrap();
+            std::thread::yield_now();
+        }
+        child.kill().unwrap();
+        child.wait().unwrap();
+        killed_early += usize::from(ended.is_none());
+        let rows = std::fs::read(&state).unwrap();
+        assert!(rows.len() as u64 <= most * 2, "turn {turn}");
+    }
+    assert!(killed_early >= 5, "{killed_early} of 10 were killed at work");
+    let (code, resumed, told) = ran(&run(&["--resume"]).output().unwrap());
+    assert_eq!(code, Some(0), "{told}");
+    assert_eq!(resumed, whole);
+}

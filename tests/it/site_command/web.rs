@@ -95,6 +95,37 @@ fn a_host_that_is_busy_is_left_and_others_are_not() {
 }
 
 #[test]
+fn a_host_that_hangs_fails_its_page_and_holds_up_no_other() {
+    let (origin, folder) = (origin(), TempDir::new().unwrap());
+    let base = serve(&origin, HOST);
+    origin.route(OTHER_HOST, "/slow", Reply::never());
+    let list = format!("{}\n{base}\n{base}docs/\n", origin.url(OTHER_HOST, "/slow"));
+    std::fs::write(folder.path().join("list.txt"), list).unwrap();
+    let (code, out, told) = run(&origin, &folder, &["list.txt"]);
+    assert_eq!(code, Some(0), "{told}");
+    let rows = rows(&out);
+    let scanned = rows.iter().filter(|row| row["score"].is_number());
+    let hung = rows.iter().filter(|row| row["failure"]["code"] == "timed_out");
+    assert_eq!((scanned.count(), hung.count()), (2, 1), "{out}");
+}
+
+#[test]
+fn a_host_that_gives_no_response_is_left() {
+    let (origin, folder) = (origin(), TempDir::new().unwrap());
+    let pages = ["/a", "/b", "/c", "/d", "/e"];
+    for path in pages {
+        origin.route(HOST, path, Reply::hangup());
+    }
+    let list: String = pages.iter().map(|path| format!("{}\n", origin.url(HOST, path))).collect();
+    std::fs::write(folder.path().join("list.txt"), list).unwrap();
+    let (code, out, told) = run(&origin, &folder, &["list.txt"]);
+    assert_eq!(code, Some(2), "{told}");
+    assert_eq!(out.matches("3 pages of the host in a row got no response").count(), 2, "{out}");
+    let asked = origin.paths(HOST);
+    assert!(!asked.contains(&"/d".to_owned()) && !asked.contains(&"/e".to_owned()), "{asked:?}");
+}
+
+#[test]
 fn a_host_that_asks_for_a_long_wait_is_left_at_once() {
     let (origin, folder) = (origin(), TempDir::new().unwrap());
     origin.route(HOST, "/a", Reply::new(503).header("retry-after", "3600"));

@@ -62,7 +62,7 @@ pub enum Scope {
         /// Number of its pages.
         pages: usize,
     },
-    /// On single pages.
+    /// On single pages, or on several templates.
     Other,
 }
 
@@ -78,13 +78,18 @@ pub struct CauseFix {
     pub url: String,
 }
 
-/// One reason for findings on many pages.
+/// Pages that a cause names, unless all are asked for.
+pub const PAGES_NAMED: usize = 3;
+
+/// One reason for findings on many pages: what one fix is for.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Cause {
-    /// ID of the check.
+    /// ID of the check that the summary is about.
     pub check: String,
-    /// `fail` or `warn`.
+    /// IDs of all checks that the fix is for.
+    pub checks: Vec<String>,
+    /// `fail` if a check fails on a page, else `warn`.
     pub status: Status,
     /// What was found and where, in one sentence: "37 of 37 pages in `/blog/…`: No canonical link
     /// found."
@@ -93,7 +98,7 @@ pub struct Cause {
     pub scope: Scope,
     /// Number of pages that it holds for.
     pub total: usize,
-    /// Three of them: the median page first, then by address.
+    /// The first of them: the median page, then by address.
     pub pages: Vec<String>,
     /// What to edit.
     pub fix: CauseFix,

@@ -11,14 +11,20 @@ mod sitemap_coverage;
 
 use std::cmp::Reverse;
 
-use super::finding::{Judged, SiteFinding};
+use super::finding::{Judged, PAGES_SHOWN, SiteFinding};
 use super::set::Site;
 use super::view::View;
 
 impl Site {
-    /// What the rules say of the site.
+    /// What the rules say of the site. A finding names at most [`PAGES_SHOWN`] pages.
     #[must_use]
     pub fn judge(&self) -> Judged {
+        self.judge_naming(PAGES_SHOWN)
+    }
+
+    /// What the rules say of the site. A finding names at most that many pages.
+    #[must_use]
+    pub fn judge_naming(&self, pages: usize) -> Judged {
         let view = View::of(self);
         let mut judged = Judged::default();
         let found = &mut judged.findings;
@@ -36,8 +42,10 @@ impl Site {
         found.extend(hreflang_return::judge(&view));
         found.extend(identity::judge(&view));
         found.sort_by_cached_key(|one| {
-            (one.rule, one.severity, Reverse(one.total), one.summary.clone(), one.pages.clone())
+            let first: Vec<_> = one.pages.iter().take(PAGES_SHOWN).cloned().collect();
+            (one.rule, one.severity, Reverse(one.total), one.summary.clone(), first)
         });
+        found.iter_mut().for_each(|one| one.pages.truncate(pages));
         judged
     }
 

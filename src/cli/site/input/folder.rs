@@ -99,7 +99,7 @@ fn is_page(path: &Path) -> bool {
 fn page(at: &Base, file: &Path, relative: &Path) -> PageSource {
     let url = below(&at.url, &url_path(relative, at.clean_urls));
     let name = if at.known { url.to_string() } else { url.path().to_owned() };
-    PageSource { url, name, file: Some(file.to_owned()), lastmod: None }
+    PageSource { url, name, file: Some(file.to_owned()), lastmod: None, snapshot: None }
 }
 
 /// The URL of that path below the folder's own.

@@ -11,6 +11,8 @@ pub(in crate::cli::site) struct Gathered {
     pub(in crate::cli::site) pages: Vec<PageSource>,
     /// What the sitemaps list.
     pub(in crate::cli::site) listed: Vec<Listed>,
+    /// Entries of the sitemaps of a folder that have no file in it.
+    pub(in crate::cli::site) missing: Vec<String>,
     /// Whether the sitemaps list more than that.
     pub(in crate::cli::site) listing_cut: bool,
     /// What was left out, and why.

@@ -31,6 +31,8 @@ pub(super) enum Target {
     List(PathBuf),
     /// A list of URLs on standard input.
     Piped,
+    /// The snapshots in the state of an earlier run.
+    Replay(PathBuf),
 }
 
 impl Target {
@@ -60,7 +62,9 @@ impl Target {
     /// What outputs call it.
     pub(super) fn name(&self) -> String {
         match self {
-            Self::Folder(path) | Self::List(path) => path.display().to_string(),
+            Self::Folder(path) | Self::List(path) | Self::Replay(path) => {
+                path.display().to_string()
+            }
             Self::Sitemap(url) => url.clone(),
             Self::Piped => "standard input".to_owned(),
         }

@@ -15,13 +15,15 @@ pub(in crate::cli::site) struct PageSource {
     pub(in crate::cli::site) file: Option<PathBuf>,
     /// `lastmod` in the sitemap.
     pub(in crate::cli::site) lastmod: Option<String>,
+    /// The file of the snapshot that it is judged by again.
+    pub(in crate::cli::site) snapshot: Option<PathBuf>,
 }
 
 impl PageSource {
     /// A page on the web.
     pub(in crate::cli::site) fn of_url(url: Url, lastmod: Option<String>) -> Self {
         let name = url.to_string();
-        Self { url, name, file: None, lastmod }
+        Self { url, name, file: None, lastmod, snapshot: None }
     }
 
     /// The pages that it is sampled with: the same host, first folder and depth.

@@ -37,7 +37,7 @@ pub(in crate::cli::site) fn is_sitemap(path: &Path) -> anyhow::Result<bool> {
 /// The URLs of a list. Empty lines and lines that begin with `#` are left out.
 ///
 /// # Errors
-/// When a line is no URL, with its number, and when there is none.
+/// If a line isn't a URL (with its number), or if there are no URLs.
 pub(in crate::cli::site) fn list(name: &str, source: impl Read) -> anyhow::Result<Gathered> {
     let mut gathered = Gathered::default();
     let lines = BufReader::new(source.take(LIST_BYTES)).split(b'\n');
@@ -65,7 +65,7 @@ pub(in crate::cli::site) fn list(name: &str, source: impl Read) -> anyhow::Resul
 /// The pages that a sitemap in a file lists.
 ///
 /// # Errors
-/// When it can't be read, or is no sitemap.
+/// If the file can't be read or isn't a sitemap.
 pub(in crate::cli::site) fn sitemap_file(
     path: &Path,
     limits: &Limits,

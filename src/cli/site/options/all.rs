@@ -10,7 +10,7 @@ use url::Url;
 use super::lists::{self, Ignored, KindRule};
 use super::output::{Format, Output};
 use super::wanted::FailOn;
-use crate::cli::page::page_url;
+use crate::cli::page::{RenderWhen, page_url};
 
 /// Pages that are scanned of a sitemap or a list, unless more are asked for.
 pub(in crate::cli::site) const MAX_PAGES: usize = 2_000;
@@ -35,7 +35,7 @@ pub(in crate::cli::site) struct Options {
     #[arg(long)]
     pub(in crate::cli::site) clean_urls: bool,
 
-    /// Scan only pages whose path matches, such as '/blog/**'. Repeatable
+    /// Scan only matching paths, such as '/blog/**'. Repeatable
     #[arg(long, value_name = "GLOB")]
     pub(in crate::cli::site) include: Vec<String>,
 
@@ -43,17 +43,24 @@ pub(in crate::cli::site) struct Options {
     #[arg(long, value_name = "GLOB")]
     pub(in crate::cli::site) exclude: Vec<String>,
 
-    /// Scan at most this many pages of each part of the site: same first folder, same depth
+    /// Scan at most this many pages of each part of the site (pages with the same first folder and
+    /// depth)
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    #[serde(deserialize_with = "lists::one_or_more")]
     #[schemars(range(min = 1))]
     pub(in crate::cli::site) sample: Option<u32>,
 
     /// Scan at most this many pages. Default: 2000 for a sitemap
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    #[serde(deserialize_with = "lists::one_or_more")]
     #[schemars(range(min = 1))]
     pub(in crate::cli::site) max_pages: Option<u32>,
 
-    /// Limits that the pages are held against.
+    /// Measure what JavaScript adds: auto (where needed), always, never
+    #[arg(long, value_enum, hide_possible_values = true, value_name = "WHEN", num_args = 0..=1, require_equals = true, default_missing_value = "always")]
+    pub(in crate::cli::site) render: Option<RenderWhen>,
+
+    /// Thresholds for the pages.
     #[command(flatten)]
     pub(in crate::cli::site) thresholds: Thresholds,
 
@@ -62,11 +69,12 @@ pub(in crate::cli::site) struct Options {
     pub(in crate::cli::site) format: Option<Format>,
 
     /// Also write a file. The ending names the format (html, md, json, jsonl, csv, sarif, xml for
-    /// JUnit, txt), unless FORMAT=PATH does. Repeatable
+    /// JUnit, txt), unless FORMAT=PATH does. FOLDER/ gets an HTML report with one of each page.
+    /// Repeatable
     #[arg(short, long, value_name = "[FORMAT=]PATH", help_heading = "Output")]
     pub(in crate::cli::site) output: Vec<Output>,
 
-    /// Folder of the run's state. Default: .citable
+    /// Folder for the run's state. Default: .citable
     #[arg(long, value_name = "FOLDER", help_heading = "State")]
     pub(in crate::cli::site) state: Option<PathBuf>,
 
@@ -78,18 +86,23 @@ pub(in crate::cli::site) struct Options {
     #[arg(skip)]
     pub(in crate::cli::site) ignore: Vec<Ignored>,
 
-    /// Kinds of pages by path, in place of the detected ones. The first that matches counts.
+    /// Globs of the paths whose pages are meant to be found: `citable fix` removes `noindex` there.
+    #[arg(skip)]
+    pub(in crate::cli::site) public: Vec<String>,
+
+    /// Kinds of pages by path, instead of the detected ones. The first match counts.
     #[arg(skip)]
     pub(in crate::cli::site) kind: Vec<KindRule>,
 }
 
-/// Limits that the pages are held against.
+/// Thresholds for the pages.
 #[derive(Args, Clone, Debug, Default, PartialEq, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
 #[command(next_help_heading = "Thresholds")]
 pub(in crate::cli::site) struct Thresholds {
     /// Exit with 1 if a page scores below this
     #[arg(long, value_name = "SCORE", value_parser = clap::value_parser!(u8).range(0..=100))]
+    #[serde(deserialize_with = "lists::score")]
     #[schemars(range(max = 100))]
     pub(in crate::cli::site) fail_under: Option<u8>,
 
@@ -97,8 +110,9 @@ pub(in crate::cli::site) struct Thresholds {
     #[arg(long, value_name = "K")]
     pub(in crate::cli::site) allow: Option<u32>,
 
-    /// Exit with 1 if these checks (ID or number) or checks of these categories fail, or these rules
-    /// (site:RULE) find something. Comma-separated or repeated
+    /// Exit with 1 if one of these checks (ID or number), or one in these categories, fails, or if
+    /// one of these rules (site:RULE) finds something. canonical:warn counts warnings too.
+    /// Comma-separated or repeated
     #[arg(long, value_name = "NAME", value_delimiter = ',')]
     pub(in crate::cli::site) fail_on: Vec<FailOn>,
 
@@ -106,7 +120,7 @@ pub(in crate::cli::site) struct Thresholds {
     #[arg(long, value_name = "PAGES.jsonl")]
     pub(in crate::cli::site) baseline: Option<PathBuf>,
 
-    /// Exit with 2 if a page could not be scanned
+    /// Exit with 2 if a page couldn't be scanned
     #[arg(long)]
     pub(in crate::cli::site) strict: bool,
 }
@@ -122,12 +136,14 @@ impl Options {
             exclude: first_given(self.exclude, file.exclude),
             sample: self.sample.or(file.sample),
             max_pages: self.max_pages.or(file.max_pages),
+            render: self.render.or(file.render),
             thresholds: self.thresholds.over(file.thresholds),
             format: self.format.or(file.format),
             output: first_given(self.output, file.output),
             state: self.state.or(file.state),
             max_age: self.max_age.or(file.max_age),
             ignore: first_given(self.ignore, file.ignore),
+            public: first_given(self.public, file.public),
             kind: first_given(self.kind, file.kind),
         }
     }

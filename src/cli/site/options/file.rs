@@ -7,17 +7,18 @@ use anyhow::{Context, bail};
 use clap::Args;
 
 use super::all::Options;
+use crate::cli::nearest::nearest;
 
 /// The file's name.
 const NAME: &str = "citable.toml";
-/// Bytes of a file that are read; one of every option has far fewer.
+/// Limit of the file's size in bytes. A file with every option is far smaller.
 const BYTES: u64 = 1 << 20;
 
 /// Which file of options is read.
 #[derive(Args, Clone, Debug, Default)]
 #[command(next_help_heading = "Options file")]
 pub(in crate::cli::site) struct FileChoice {
-    /// File of options. Default: citable.toml in this folder or the nearest one above
+    /// File of options. Default: the nearest citable.toml, here or above
     #[arg(long, value_name = "FILE", conflicts_with = "no_config")]
     config: Option<PathBuf>,
 
@@ -56,7 +57,7 @@ fn read(path: &Path) -> anyhow::Result<Options> {
     let unreadable = || format!("can't read {}", path.display());
     let size = std::fs::metadata(path).with_context(unreadable)?.len();
     if size > BYTES {
-        bail!("{} is too large for a file of options", path.display());
+        bail!("{} is too large for an options file", path.display());
     }
     let text = std::fs::read_to_string(path).with_context(unreadable)?;
     let mut options = parse(&text).map_err(|why| anyhow::anyhow!("{}{why}", path.display()))?;
@@ -71,7 +72,7 @@ fn read(path: &Path) -> anyhow::Result<Options> {
 /// The options in that text; else what is wrong, behind the name of the file: `:3: …`.
 fn parse(text: &str) -> Result<Options, String> {
     toml::from_str(text).map_err(|error| {
-        let message = error.message().trim();
+        let message = plain(error.message());
         let Some(span) = error.span() else { return format!(": {message}") };
         let before = text.get(..span.start).unwrap_or_default();
         let line = before.matches('\n').count() + 1;
@@ -81,6 +82,58 @@ fn parse(text: &str) -> Result<Options, String> {
             None => format!(":{line}: {message}"),
         }
     })
+}
+
+/// What types are called in a file.
+const TYPES: [(&str, &str); 7] = [
+    ("u32", "a whole number, 0 or more"),
+    ("i64", "a whole number"),
+    ("a string", "text in quotes"),
+    ("string or table", "text in quotes"),
+    ("a boolean", "true or false"),
+    ("a sequence", "a list in brackets"),
+    ("a map", "a table"),
+];
+
+/// A message of the parser in the words of this file's readers.
+fn plain(message: &str) -> String {
+    let line = message.split_whitespace().collect::<Vec<_>>().join(" ");
+    if let Some((key, allowed)) = between(&line, "unknown field ") {
+        return format!("unknown key {key}. {}", allowed_or_near(key, &allowed));
+    }
+    if let Some((value, allowed)) = between(&line, "unknown variant ") {
+        return format!("{value} isn't allowed. {}", allowed_or_near(value, &allowed));
+    }
+    if let Some(key) = line.strip_prefix("missing field ") {
+        return format!("the key {key} is missing here. Add it");
+    }
+    if let Some((found, expected)) =
+        line.strip_prefix("invalid type: ").and_then(|rest| rest.split_once(", expected "))
+    {
+        let known = TYPES.iter().find(|(name, _)| *name == expected);
+        let expected = match (known, expected.starts_with("struct ")) {
+            (Some((_, said)), _) => said,
+            (None, true) => "a table",
+            (None, false) => expected,
+        };
+        return format!("expected {expected}, found {found}");
+    }
+    line
+}
+
+/// The name that the parser doesn't know, and those that it does.
+fn between<'a>(line: &'a str, start: &str) -> Option<(&'a str, Vec<&'a str>)> {
+    let (name, rest) = line.strip_prefix(start)?.split_once(", expected ")?;
+    Some((name, rest.split('`').skip(1).step_by(2).collect()))
+}
+
+/// What else to write: the nearest name, and every one.
+fn allowed_or_near(wrong: &str, allowed: &[&str]) -> String {
+    let all = format!("Allowed here: {}", allowed.join(", "));
+    match nearest(wrong.trim_matches('`'), allowed.iter().copied()).first() {
+        Some(near) => format!("Did you mean {near}? {all}"),
+        None => all,
+    }
 }
 
 /// The key that a line gives a value.
@@ -159,6 +212,34 @@ kind = "article"
         ] {
             let error = parse(text).unwrap_err();
             assert!(error.starts_with(&format!(":{line}: ")), "{text}: {error}");
+            assert!(error.contains(told), "{text}: {error}");
+        }
+    }
+
+    #[test]
+    fn a_mistake_says_what_is_allowed() {
+        for (text, told) in [
+            ("fail-undr = 7", ":1: unknown key `fail-undr`. Allowed here: base-url, clean-urls,"),
+            (
+                "[thresholds]\nfail-undr = 7",
+                "Did you mean fail-under? Allowed here: fail-under, allow,",
+            ),
+            (
+                "max-pages = \"many\"",
+                ":1: max-pages: expected a whole number, found string \"many\"",
+            ),
+            ("max-pages = 0", ":1: max-pages: expected a whole number of 1 or more, found 0"),
+            (
+                "[thresholds]\nfail-under = 300",
+                ":2: fail-under: expected a whole number from 0 to 100, found 300",
+            ),
+            ("clean-urls = 1", "expected true or false, found integer `1`"),
+            ("include = \"/a\"", "expected a list in brackets, found string \"/a\""),
+            ("format = \"pdf\"", "`pdf` isn't allowed. Allowed here: text, jsonl,"),
+            ("thresholds = 1", "expected a table, found integer `1`"),
+            ("[[ignore]]\ncheck = \"canonical\"", ":1: the key `reason` is missing here"),
+        ] {
+            let error = parse(text).unwrap_err();
             assert!(error.contains(told), "{text}: {error}");
         }
     }

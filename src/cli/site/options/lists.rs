@@ -1,5 +1,7 @@
 //! What only the file can say, and the forms of its values.
 
+use std::ops::RangeInclusive;
+
 use citable_checks::registry;
 use citable_checks::report::PageKind;
 use schemars::JsonSchema;
@@ -55,6 +57,30 @@ fn reason<'de, D: Deserializer<'de>>(deserializer: D) -> Result<String, D::Error
     match reason.trim().is_empty() {
         true => Err(D::Error::custom("reason: say why the check is ignored; outputs show it")),
         false => Ok(reason),
+    }
+}
+
+/// Reads a number of which there is at least one.
+pub(super) fn one_or_more<'de, D: Deserializer<'de>>(
+    deserializer: D,
+) -> Result<Option<u32>, D::Error> {
+    number(deserializer, 1..=u32::MAX, "expected a whole number of 1 or more")
+}
+
+/// Reads a score.
+pub(super) fn score<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<u8>, D::Error> {
+    number(deserializer, 0..=100, "expected a whole number from 0 to 100")
+}
+
+fn number<'de, D: Deserializer<'de>, T: TryFrom<i64> + PartialOrd>(
+    deserializer: D,
+    allowed: RangeInclusive<T>,
+    expected: &str,
+) -> Result<Option<T>, D::Error> {
+    let given = i64::deserialize(deserializer)?;
+    match T::try_from(given).ok().filter(|number| allowed.contains(number)) {
+        Some(number) => Ok(Some(number)),
+        None => Err(D::Error::custom(format!("{expected}, found {given}"))),
     }
 }
 

@@ -54,10 +54,11 @@ impl Earlier {
         before.is_some_and(|before| before.input_hash.as_deref() == Some(hash))
     }
 
-    /// Whether the row of a page on the web stays.
-    pub(super) fn keeps_page(&self, name: &str, now_ms: i64) -> bool {
+    /// Whether the row of a page on the web stays, which is judged by these options.
+    pub(super) fn keeps_page(&self, name: &str, now_ms: i64, options: Option<String>) -> bool {
         let max_age = i64::try_from(self.max_age.as_millis()).unwrap_or(i64::MAX);
-        let fetched_at = self.rows.get(name).and_then(|before| before.fetched_at);
+        let before = self.rows.get(name).filter(|before| before.input_hash == options);
+        let fetched_at = before.and_then(|before| before.fetched_at);
         fetched_at.is_some_and(|at| now_ms.saturating_sub(at) < max_age)
     }
 

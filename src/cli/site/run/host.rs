@@ -17,11 +17,12 @@ use crate::cli::site::input::PageSource;
 
 /// Pause between two pages of a host.
 const PAUSE: Duration = Duration::from_millis(250);
-/// The longest pause that a host is granted, by `Crawl-delay` or `Retry-After`.
+/// The longest pause that `Crawl-delay` or `Retry-After` can ask for.
 const LONGEST_PAUSE: Duration = Duration::from_secs(10);
-/// Pause after an answer of 429 or 503 that names none.
+/// Pause after a 429 or 503 response without `Retry-After`.
 const BUSY_PAUSE: Duration = Duration::from_secs(2);
-/// Answers of 429 or 503, one after the other, after which a host is left.
+/// Number of 429 or 503 responses, or of pages that got no response, in a row after which the run
+/// gives up on a host.
 const STRIKES: u32 = 3;
 
 /// How pages are fetched.
@@ -64,6 +65,8 @@ pub(super) struct Host {
     /// When the last page was there.
     last: Option<Instant>,
     strikes: u32,
+    /// Pages in a row that got no response.
+    unanswered: u32,
     /// Why no more pages are fetched.
     left: Option<String>,
     /// Parts of the site of which a page was fetched under the name of a crawler.
@@ -73,7 +76,7 @@ pub(super) struct Host {
 impl Host {
     pub(super) fn new(web: Web, pages: VecDeque<PageSource>) -> Self {
         let (last, left, probed) = (None, None, HashSet::new());
-        Self { web, pages, pause: PAUSE, last, strikes: 0, left, probed }
+        Self { web, pages, pause: PAUSE, last, strikes: 0, unanswered: 0, left, probed }
     }
 
     /// The next page; none where there is none, or the run ends.
@@ -91,6 +94,7 @@ impl Host {
             }
             let fetched = self.fetch(&page).await;
             self.last = Some(Instant::now());
+            self.count_unanswered(&fetched);
             match self.asked_to_wait(&fetched) {
                 None => break fetched,
                 Some(_) if self.left.is_some() => break fetched,
@@ -126,6 +130,25 @@ impl Host {
         let snapshot = fetcher.gather(&target, clock.now_ms(), std::sync::Arc::new(|_| {})).await?;
         self.pause = pause(&snapshot);
         Ok(snapshot)
+    }
+
+    /// Counts a page without a response, and decides whether the host is left for good: each such
+    /// page takes as long as a fetch may.
+    fn count_unanswered(&mut self, fetched: &Result<Snapshot, ScanFailure>) {
+        use FailureCode::{ConnectFailed, DnsFailed, TimedOut, TlsFailed};
+        let is_unanswered = |failure: &ScanFailure| {
+            matches!(failure.code, ConnectFailed | DnsFailed | TimedOut | TlsFailed)
+        };
+        self.unanswered = match fetched {
+            Err(failure) if is_unanswered(failure) => self.unanswered + 1,
+            _ => 0,
+        };
+        if self.unanswered >= STRIKES {
+            self.left = Some(format!(
+                "{STRIKES} pages of the host in a row got no response, so its other pages weren't \
+                 fetched. Run again later with --resume."
+            ));
+        }
     }
 
     /// How long the host asks to be left alone. Decides too whether it is left for good.

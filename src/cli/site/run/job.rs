@@ -2,6 +2,7 @@
 
 use citable_checks::failure::ScanFailure;
 use citable_checks::page::snapshot::Snapshot;
+use sha2::{Digest as _, Sha256};
 
 use crate::cli::site::input::PageSource;
 
@@ -39,4 +40,9 @@ impl Job {
     pub(super) const fn kept(page: PageSource) -> Self {
         Self { page, input_hash: None, work: Work::Kept }
     }
+}
+
+/// A hash in hex.
+pub(super) fn hex(hash: Sha256) -> String {
+    hash.finalize().iter().map(|byte| format!("{byte:02x}")).collect()
 }

@@ -2,15 +2,16 @@
 
 use std::sync::Arc;
 
+use citable_actors::fetch::Rendering;
 use citable_checks::failure::{FailureCode, ScanFailure};
 use citable_checks::page::snapshot::{Snapshot, Source};
-use citable_checks::report::PageKind;
-use sha2::Digest as _;
+use sha2::{Digest as _, Sha256};
 
 use super::earlier::Earlier;
-use super::job::{Job, Work};
+use super::files::FolderFiles;
+use super::job::{Job, Work, hex};
 use crate::cli::output;
-use crate::cli::page::snapshot;
+use crate::cli::page::{render_one, snapshot};
 use crate::cli::site::around::Around;
 use crate::cli::site::input::PageSource;
 
@@ -20,6 +21,8 @@ pub(in crate::cli::site) struct Local {
     pub(in crate::cli::site) around: Around,
     /// Whether the URL of the folder is known.
     pub(in crate::cli::site) known: bool,
+    /// Who renders the pages, and where the files are that they ask for.
+    pub(in crate::cli::site) rendering: Option<(Rendering, FolderFiles)>,
     pub(in crate::cli::site) now_ms: i64,
 }
 
@@ -27,20 +30,29 @@ pub(in crate::cli::site) struct Local {
 pub(super) async fn read(
     local: Arc<Local>,
     page: PageSource,
-    kind: Option<PageKind>,
+    options: Option<Sha256>,
     earlier: Arc<Earlier>,
 ) -> Job {
-    let fallback = page.clone();
-    let reading = tokio::task::spawn_blocking(move || local.job(page, kind, &earlier));
-    // Reading a file does not panic.
-    reading.await.unwrap_or_else(|_| Job::fetched(fallback, Err(unreadable("it can't be read"))))
+    let (fallback, reader) = (page.clone(), Arc::clone(&local));
+    let reading = tokio::task::spawn_blocking(move || reader.job(page, options, &earlier));
+    let Ok(job) = reading.await else {
+        // Reading a file does not panic.
+        return Job::fetched(fallback, Err(unreadable("it can't be read")));
+    };
+    match (job.work, &local.rendering) {
+        (Work::Judge(snapshot), Some((rendering, files))) => {
+            let snapshot = render_one(*snapshot, rendering, files).await;
+            Job { work: Work::Judge(Box::new(snapshot)), ..job }
+        }
+        (work, _) => Job { work, ..job },
+    }
 }
 
 impl Local {
-    fn job(&self, page: PageSource, kind: Option<PageKind>, earlier: &Earlier) -> Job {
+    fn job(&self, page: PageSource, options: Option<Sha256>, earlier: &Earlier) -> Job {
         let read = self.snapshot(&page);
         let Ok(snapshot) = read else { return Job::fetched(page, read) };
-        let hash = self.hash(&snapshot, kind);
+        let hash = self.hash(&snapshot, options);
         let work = if earlier.is_unchanged(&page.name, &hash) {
             Work::Unchanged
         } else if earlier.keeps_file(&page.name, &hash) {
@@ -51,7 +63,11 @@ impl Local {
         Job { page, input_hash: Some(hash), work }
     }
 
-    fn snapshot(&self, page: &PageSource) -> Result<Snapshot, ScanFailure> {
+    /// The page of a file, without what the folder has around it.
+    pub(in crate::cli::site) fn snapshot(
+        &self,
+        page: &PageSource,
+    ) -> Result<Snapshot, ScanFailure> {
         let read = snapshot(Some(&page.url), page.file.as_deref(), self.now_ms);
         let mut snapshot = read.map_err(|error| unreadable(&output::chain(&error)))??;
         if !self.known {
@@ -61,12 +77,14 @@ impl Local {
     }
 
     /// SHA-256 of all that the verdict rests on but the time, in hex.
-    fn hash(&self, snapshot: &Snapshot, kind: Option<PageKind>) -> String {
+    fn hash(&self, snapshot: &Snapshot, options: Option<Sha256>) -> String {
         let mut hash = self.around.digest();
-        hash.update(kind.map_or("", PageKind::as_str));
-        hash.update([0]);
+        if let Some(options) = options {
+            hash.update(options.finalize());
+        }
+        hash.update([u8::from(self.rendering.is_some())]);
         hash.update(&snapshot.page.body);
-        hash.finalize().iter().map(|byte| format!("{byte:02x}")).collect()
+        hex(hash)
     }
 }
 

@@ -21,9 +21,22 @@ impl Stop {
                 return;
             }
             own.0.send_replace(true);
-            output::note("finishing the pages that were begun. Press Ctrl-C again to quit now");
+            output::note("finishing the pages in progress. Press Ctrl-C again to quit now");
             if tokio::signal::ctrl_c().await.is_ok() {
                 std::process::exit(2);
+            }
+        });
+        stop
+    }
+
+    /// One that is set after that time.
+    pub(in crate::cli::site) fn after(time: Duration) -> Self {
+        let stop = Self(Arc::new(watch::Sender::new(false)));
+        let own = Arc::downgrade(&stop.0);
+        tokio::spawn(async move {
+            tokio::time::sleep(time).await;
+            if let Some(own) = own.upgrade() {
+                own.send_replace(true);
             }
         });
         stop

@@ -1,31 +1,40 @@
 //! Putting findings together.
 
 use std::cmp::Reverse;
+use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, HashMap};
 
 use super::cause::{Cause, CauseFix, FoundCheck, PageRowFindings, Scope};
+use crate::paste::listed;
 use crate::quoted::span;
 use crate::report::Status;
 use crate::site::facts::Template;
 use crate::site::kept::Kept;
+use crate::weights::{CATALOGUE, spec_of};
 use crate::wording::how_many;
 
 /// Pages from which on a template is one.
 const TEMPLATE_PAGES_MIN: usize = 5;
 /// Percent of the pages of a template that share what is said of the template.
 const SHARED_PERCENT: usize = 80;
-/// Pages that a cause names.
-const PAGES_NAMED: usize = 3;
+/// Templates that a cause names which acts on other pages too.
+const TEMPLATES_NAMED: usize = 2;
+/// What a finding says that may be wrong.
+const UNSURE: &str = "This is uncertain: ";
 
-/// What findings of one cause share: check, whether it failed, and fix.
-type Key = (String, bool, String);
-
-/// A finding of one page.
+/// A fix that one page needs, and what it was found by.
 struct Member {
     /// The place of the page.
-    page: usize,
+    page: u32,
+    failed: bool,
+    /// Whether every finding is uncertain.
+    unsure: bool,
     gain: Option<u8>,
     reach_lost: u8,
+    /// The number of the check that the summary is about.
+    check: u8,
+    /// The checks, a bit for each number.
+    checks: u64,
     /// Summary and title of the fix, as texts.
     summary: u32,
     fix_title: u32,
@@ -43,56 +52,86 @@ struct Rows {
     /// How many templates with pages enough stand in each section.
     in_section: HashMap<String, usize>,
     texts: Kept<String>,
-    causes: BTreeMap<Key, Vec<Member>>,
+    /// The pages that need each fix, by its ID and whether a check fails there.
+    causes: BTreeMap<(String, bool), Vec<Member>>,
 }
 
-/// The causes of the findings of those pages: most reach lost first, then most gained. The order of
-/// the pages makes no difference.
+/// The causes of the findings of those pages: most reach lost first, then most gained, and what is
+/// uncertain last. The order of the pages makes no difference. Each cause names at most `named` of
+/// its pages.
 ///
-/// It keeps the address of each page, about 32 bytes for each finding, and each different sentence
+/// It keeps the address of each page, about 40 bytes for each fix of a page, and each different sentence
 /// once.
 #[must_use]
-pub fn causes(pages: impl Iterator<Item = PageRowFindings>) -> Vec<Cause> {
+pub fn causes(pages: impl Iterator<Item = PageRowFindings>, named: usize) -> Vec<Cause> {
     let mut rows = Rows::default();
     for page in pages {
         rows.add(page);
     }
     rows.count_sections();
-    let keys: Vec<Key> = rows.causes.keys().cloned().collect();
-    let mut all: Vec<Cause> = Vec::new();
-    for key in keys {
-        let members = rows.causes.remove(&key).unwrap_or_default();
-        all.extend(
-            rows.split(members)
-                .into_iter()
-                .map(|(scope, members)| rows.cause(&key, scope, members)),
-        );
+    let mut all: Vec<(bool, Cause)> = Vec::new();
+    for ((fix, failed), members) in std::mem::take(&mut rows.causes) {
+        let is_unsure = members.iter().all(|member| member.unsure);
+        all.push((is_unsure, rows.cause(fix, failed, members, named)));
     }
-    all.sort_by_cached_key(|cause| {
+    all.sort_by_cached_key(|(is_unsure, cause)| {
         let weight = (Reverse(cause.reach_lost), Reverse(cause.gain), Reverse(cause.total));
-        let about = (cause.check.clone(), cause.fix.id.clone(), cause.summary.clone());
-        (weight, about, cause.pages.clone())
+        let about = (cause.fix.id.clone(), cause.status == Status::Warn);
+        (*is_unsure && cause.reach_lost == 0, weight, about)
     });
-    all
+    all.into_iter().map(|(_, cause)| cause).collect()
 }
 
 impl Rows {
     fn add(&mut self, page: PageRowFindings) {
-        let place = self.urls.len();
+        let place = u32::try_from(self.urls.len()).unwrap_or(u32::MAX);
         let template = self.kinds.keep(page.template);
         *self.sizes.entry(template).or_default() += 1;
         self.urls.push(page.url);
         self.templates.push(template);
+        let mut needed: BTreeMap<String, Member> = BTreeMap::new();
         for found in page.findings {
-            let FoundCheck { check, status, fix, summary, fix_title, gain, reach_lost, .. } = found;
-            let member = Member {
-                page: place,
-                gain,
-                reach_lost,
-                summary: self.texts.keep(summary),
-                fix_title: self.texts.keep(fix_title),
-            };
-            self.causes.entry((check, status == Status::Fail, fix)).or_default().push(member);
+            self.need(&mut needed, place, found);
+        }
+        for (fix, member) in needed {
+            self.causes.entry((fix, member.failed)).or_default().push(member);
+        }
+    }
+
+    /// Adds a finding to those of the page with the same fix. The sentence is that of the first of
+    /// the worst.
+    fn need(&mut self, needed: &mut BTreeMap<String, Member>, page: u32, found: FoundCheck) {
+        let FoundCheck { check, status, fix, summary, fix_title, gain, reach_lost, .. } = found;
+        let failed = status == Status::Fail;
+        let check = spec_of(&check).map_or(0, |spec| spec.number);
+        let unsure = summary.contains(UNSURE);
+        let summary = self.texts.keep(summary);
+        match needed.entry(fix) {
+            Entry::Vacant(place) => {
+                let (checks, fix_title) = (bit(check), self.texts.keep(fix_title));
+                place.insert(Member {
+                    page,
+                    failed,
+                    unsure,
+                    gain,
+                    reach_lost,
+                    check,
+                    checks,
+                    summary,
+                    fix_title,
+                });
+            }
+            Entry::Occupied(known) => {
+                let known = known.into_mut();
+                if failed && !known.failed {
+                    (known.failed, known.check, known.summary) = (true, check, summary);
+                }
+                known.checks |= bit(check);
+                known.unsure &= unsure;
+                // One fix gains what it gains once.
+                known.gain = known.gain.max(gain);
+                known.reach_lost = known.reach_lost.max(reach_lost);
+            }
         }
     }
 
@@ -104,53 +143,62 @@ impl Rows {
         }
     }
 
-    /// The findings of one cause by where it acts.
-    fn split(&self, members: Vec<Member>) -> Vec<(Scope, Vec<Member>)> {
+    /// Where a fix acts, and the templates that it is shared by: pages of each, and how many of
+    /// them need it.
+    fn scope(&self, members: &[Member]) -> (Scope, Vec<(u32, usize)>) {
         let all = self.urls.len();
         if all >= TEMPLATE_PAGES_MIN && members.len() * 100 >= all * SHARED_PERCENT {
-            return vec![(Scope::Site { pages: all }, members)];
+            return (Scope::Site { pages: all }, Vec::new());
         }
-        let mut templates: BTreeMap<u32, Vec<Member>> = BTreeMap::new();
+        let mut counts: BTreeMap<u32, usize> = BTreeMap::new();
         for member in members {
-            let template = self.templates.get(member.page).copied().unwrap_or_default();
-            templates.entry(template).or_default().push(member);
+            let template = self.template(member);
+            *counts.entry(template).or_default() += 1;
         }
-        let (mut found, mut others) = (Vec::new(), Vec::new());
-        for (template, members) in templates {
-            let size = self.sizes.get(&template).copied().unwrap_or(0);
-            if size >= TEMPLATE_PAGES_MIN && members.len() * 100 >= size * SHARED_PERCENT {
-                let section = self.kinds.get(template).map_or("", |kind| kind.section.as_str());
-                found.push((Scope::Template { label: label(section), pages: size }, members));
-            } else {
-                others.extend(members);
+        let is_shared = |(template, count): &(u32, usize)| {
+            let size = self.size(*template);
+            size >= TEMPLATE_PAGES_MIN && count * 100 >= size * SHARED_PERCENT
+        };
+        let mut shared: Vec<(u32, usize)> = counts.into_iter().filter(is_shared).collect();
+        shared.sort_by_cached_key(|(template, count)| {
+            (Reverse(*count), self.label(*template), self.kinds.get(*template))
+        });
+        match shared.as_slice() {
+            [(template, count)] if *count == members.len() => {
+                let (label, pages) = (self.label(*template), self.size(*template));
+                (Scope::Template { label, pages }, shared)
             }
+            _ => (Scope::Other, shared),
         }
-        if !others.is_empty() {
-            found.push((Scope::Other, others));
-        }
-        found
     }
 
-    fn cause(&self, key: &Key, scope: Scope, mut members: Vec<Member>) -> Cause {
+    fn cause(&self, fix: String, failed: bool, mut members: Vec<Member>, named: usize) -> Cause {
+        let (scope, shared) = self.scope(&members);
         members.sort_by_key(|member| {
-            (member.gain, self.url(member), self.text(member.summary), self.text(member.fix_title))
+            let about = (self.text(member.summary), self.text(member.fix_title));
+            (!member.unsure, member.gain, self.url(member), about)
         });
         let total = members.len();
-        let middle = total.saturating_sub(1) / 2;
-        let median = members.get(middle);
+        // Where some findings are certain, one of these is the example.
+        let first_sure = members.iter().position(|member| !member.unsure).unwrap_or(0);
+        let sure = members.get(first_sure..).unwrap_or_default();
+        let median = sure.get(sure.len().saturating_sub(1) / 2);
         let mut others: Vec<&str> = members.iter().map(|member| self.url(member)).collect();
         others.sort_unstable();
         let first = median.map(|member| self.url(member)).unwrap_or_default();
-        let rest = others.into_iter().filter(|url| *url != first).take(PAGES_NAMED - 1);
+        let rest = others.into_iter().filter(|url| *url != first).take(named.saturating_sub(1));
         let pages = std::iter::once(first).chain(rest).map(str::to_owned).collect();
         let is_same = members.iter().all(|one| Some(one.summary) == median.map(|one| one.summary));
         let said = median.map(|member| self.text(member.summary)).unwrap_or_default();
         let link = if is_same { ":" } else { ", for example:" };
-        let (check, failed, fix) = key.clone();
+        let first_check = median.map_or(0, |one| bit(one.check));
+        let others = members.iter().fold(0, |all, member| all | member.checks) & !first_check;
+        let checks: Vec<String> = ids(first_check).chain(ids(others)).collect();
         Cause {
-            check,
+            check: checks.first().cloned().unwrap_or_default(),
+            checks,
             status: if failed { Status::Fail } else { Status::Warn },
-            summary: format!("{}{link} {said}", self.who(&scope, total)),
+            summary: format!("{}{link} {said}", self.who(&scope, &shared, total)),
             total,
             pages,
             fix: CauseFix {
@@ -165,21 +213,53 @@ impl Rows {
     }
 
     /// Which pages a sentence is about.
-    fn who(&self, scope: &Scope, total: usize) -> String {
+    fn who(&self, scope: &Scope, shared: &[(u32, usize)], total: usize) -> String {
         match scope {
             Scope::Site { pages } => format!("{total} of {}", how_many(*pages, "page")),
-            Scope::Template { label, pages } => {
-                let section = label.trim_start_matches('/').trim_end_matches(['/', '…']);
-                let several = self.in_section.get(section).is_some_and(|count| *count > 1);
-                let of = if several { "of one template in" } else { "in" };
-                format!("{total} of {} {of} {}", how_many(*pages, "page"), span(label))
+            Scope::Template { .. } => {
+                shared.first().map(|one| self.of_template(*one, " pages")).unwrap_or_default()
             }
-            Scope::Other => how_many(total, "page"),
+            Scope::Other => {
+                let templates = shared.iter().take(TEMPLATES_NAMED);
+                let templates: Vec<String> =
+                    templates.map(|one| self.of_template(*one, "")).collect();
+                let among = match templates.is_empty() {
+                    true => String::new(),
+                    false => format!(", among them {}", listed(&templates)),
+                };
+                format!("{}{among}", how_many(total, "page"))
+            }
+        }
+    }
+
+    /// How many of the pages of a template: "5 of 5 pages in `/blog/…`".
+    fn of_template(&self, (template, count): (u32, usize), pages: &str) -> String {
+        let section = self.kinds.get(template).map_or("", |kind| kind.section.as_str());
+        let several = self.in_section.get(section).is_some_and(|count| *count > 1);
+        let of = if several { "of one template in" } else { "in" };
+        format!("{count} of {}{pages} {of} {}", self.size(template), span(&self.label(template)))
+    }
+
+    fn size(&self, template: u32) -> usize {
+        self.sizes.get(&template).copied().unwrap_or(0)
+    }
+
+    /// The pages of the section of a template, as a path.
+    fn label(&self, template: u32) -> String {
+        match self.kinds.get(template).map_or("", |kind| kind.section.as_str()) {
+            "" => "/…".to_owned(),
+            section => format!("/{section}/…"),
         }
     }
 
     fn url(&self, member: &Member) -> &str {
-        self.urls.get(member.page).map_or("", String::as_str)
+        let place = usize::try_from(member.page).unwrap_or(usize::MAX);
+        self.urls.get(place).map_or("", String::as_str)
+    }
+
+    fn template(&self, member: &Member) -> u32 {
+        let place = usize::try_from(member.page).unwrap_or(usize::MAX);
+        self.templates.get(place).copied().unwrap_or_default()
     }
 
     fn text(&self, number: u32) -> &str {
@@ -187,9 +267,15 @@ impl Rows {
     }
 }
 
-/// The pages of a section, as a path.
-fn label(section: &str) -> String {
-    if section.is_empty() { "/…".to_owned() } else { format!("/{section}/…") }
+/// The bit of a check.
+fn bit(check: u8) -> u64 {
+    1_u64.checked_shl(check.into()).unwrap_or(0)
+}
+
+/// The IDs of the checks of these bits, in catalogue order.
+fn ids(checks: u64) -> impl Iterator<Item = String> {
+    let specs = CATALOGUE.iter().filter(move |spec| checks & bit(spec.number) != 0);
+    specs.map(|spec| spec.id.to_owned())
 }
 
 #[cfg(test)]

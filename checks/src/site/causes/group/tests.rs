@@ -2,6 +2,7 @@ use proptest::prelude::*;
 
 use super::*;
 use crate::hash::Hash64;
+use crate::site::causes::PAGES_NAMED;
 
 fn found(check: &str, status: Status, gain: u8, reach_lost: u8) -> FoundCheck {
     FoundCheck {
@@ -34,7 +35,7 @@ fn lacks(path: &str, template: u64, gain: u8) -> PageRowFindings {
 }
 
 fn summaries(pages: Vec<PageRowFindings>) -> Vec<String> {
-    causes(pages.into_iter()).into_iter().map(|cause| cause.summary).collect()
+    causes(pages.into_iter(), PAGES_NAMED).into_iter().map(|cause| cause.summary).collect()
 }
 
 fn posts(count: usize, of_them: usize) -> Vec<PageRowFindings> {
@@ -73,15 +74,22 @@ fn few_pages_are_no_template_and_most_of_all_are_the_site() {
 }
 
 #[test]
-fn two_templates_of_a_section_are_told_apart() {
-    let other = (0..5).map(|number| lacks(&format!("/blog/tag-{number}"), 2, 3)).collect();
-    let found = summaries([posts(10, 10), other, good(30)].concat());
+fn one_fix_for_several_templates_is_one_cause() {
+    let other: Vec<PageRowFindings> =
+        (0..5).map(|number| lacks(&format!("/blog/tag-{number}"), 2, 3)).collect();
+    let single = vec![lacks("/about", 3, 3)];
     assert_eq!(
-        found,
-        [
-            "10 of 10 pages of one template in `/blog/…`: No canonical link found.",
-            "5 of 5 pages of one template in `/blog/…`: No canonical link found.",
-        ]
+        summaries([posts(10, 10), other.clone(), good(30)].concat()),
+        ["15 pages, among them 10 of 10 of one template in `/blog/…` and 5 of 5 of one template \
+             in `/blog/…`: No canonical link found."]
+    );
+    assert_eq!(
+        summaries([posts(10, 10), single, good(30)].concat()),
+        ["11 pages, among them 10 of 10 in `/blog/…`: No canonical link found."]
+    );
+    assert_eq!(
+        summaries([posts(10, 0), other, good(30)].concat()),
+        ["5 of 5 pages of one template in `/blog/…`: No canonical link found."]
     );
 }
 
@@ -94,22 +102,56 @@ fn reach_comes_first_and_then_what_is_gained() {
         page("/c", 3, one("quotations", 8, 0)),
         page("/d", 4, one("indexable", 1, 100)),
     ];
-    let found = causes(pages.into_iter());
+    let found = causes(pages.into_iter(), PAGES_NAMED);
     let order: Vec<&str> = found.iter().map(|cause| cause.check.as_str()).collect();
     assert_eq!(order, ["indexable", "quotations", "statistics"]);
     assert_eq!((found[0].reach_lost, found[1].gain), (100, 10));
 }
 
 #[test]
-fn failed_and_warned_findings_and_other_fixes_are_other_causes() {
-    let mut other = found("canonical", Status::Warn, 1, 0);
-    other.fix = "schema".to_owned();
+fn what_one_fix_is_for_is_one_cause() {
+    let mut schema = found("schema-type-complete", Status::Warn, 4, 0);
+    schema.fix = "jsonld-valid".to_owned();
+    schema.summary = "No type.".to_owned();
+    let both = vec![found("jsonld-valid", Status::Warn, 4, 0), schema.clone()];
+    let mut failed = schema.clone();
+    failed.status = Status::Fail;
     let pages = vec![
-        page("/a", 1, vec![found("canonical", Status::Warn, 1, 0)]),
-        page("/b", 1, vec![found("canonical", Status::Fail, 1, 0)]),
-        page("/c", 1, vec![other]),
+        page("/a", 1, both),
+        page("/b", 1, vec![schema]),
+        page("/c", 1, vec![found("jsonld-valid", Status::Warn, 2, 0), failed]),
+        page("/d", 1, vec![found("canonical", Status::Warn, 1, 0)]),
     ];
-    assert_eq!(causes(pages.into_iter()).len(), 3);
+    let found = causes(pages.into_iter(), PAGES_NAMED);
+    let told: Vec<(&str, usize, u64, Status)> = found
+        .iter()
+        .map(|cause| (cause.check.as_str(), cause.total, cause.gain, cause.status))
+        .collect();
+    let expected = [
+        ("jsonld-valid", 2, 8, Status::Warn),
+        ("schema-type-complete", 1, 4, Status::Fail),
+        ("canonical", 1, 1, Status::Warn),
+    ];
+    assert_eq!(told, expected, "one gain a page, and what fails is told apart");
+    assert_eq!(found[0].checks, ["jsonld-valid", "schema-type-complete"]);
+    assert_eq!(found[1].checks, ["schema-type-complete", "jsonld-valid"]);
+    assert_eq!(found[1].summary, "1 page: No type.");
+}
+
+#[test]
+fn what_is_uncertain_comes_last() {
+    let mut unsure = found("statistics", Status::Warn, 9, 0);
+    unsure.summary = "1 number. This is uncertain: the main content is unclear.".to_owned();
+    let pages = vec![page("/a", 1, vec![unsure, found("canonical", Status::Warn, 1, 0)])];
+    let found = causes(pages.into_iter(), PAGES_NAMED);
+    let order: Vec<&str> = found.iter().map(|cause| cause.check.as_str()).collect();
+    assert_eq!(order, ["canonical", "statistics"]);
+}
+
+#[test]
+fn all_pages_are_named_where_that_is_asked_for() {
+    let [cause] = &causes(posts(10, 10).into_iter(), usize::MAX)[..] else { panic!("one cause") };
+    assert_eq!(cause.pages.len(), 10);
 }
 
 #[test]
@@ -120,7 +162,7 @@ fn the_fix_is_that_of_the_median_page() {
         page.findings[0].fix_title = format!("Fix {}", page.url);
         page.findings[0].summary = format!("{} lacks it.", page.url);
     }
-    let [cause] = &causes(pages.into_iter())[..] else { panic!("one cause") };
+    let [cause] = &causes(pages.into_iter(), PAGES_NAMED)[..] else { panic!("one cause") };
     assert_eq!(cause.fix.title, "Fix https://example.com/p5");
     assert_eq!(
         cause.pages,
@@ -149,7 +191,7 @@ proptest! {
                 });
                 page(&format!("/s{template}/{number}"), template, findings.collect())
             });
-            causes(rows)
+            causes(rows, PAGES_NAMED)
         };
         let (one, other) = pages;
         prop_assert_eq!(read(one), read(other));

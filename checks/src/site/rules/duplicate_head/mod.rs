@@ -96,8 +96,8 @@ fn of_title(shared: &Shared<'_>, both: bool) -> SiteFinding {
     };
     let summary = format!("{count} share the title {}{what}.", in_finding(written));
     let fix = format!(
-        "Give each page a {fix} that names what only it covers. If they are copies, name one of \
-         them as the canonical of the others."
+        "Give each page a {fix} that says what only that page covers. If they are copies, name \
+         one of them as the canonical of the others."
     );
     finding(Rule::DuplicateHead, Severity::Warn, (summary, fix), pages(shared))
 }
@@ -108,7 +108,7 @@ fn of_description(view: &View<'_>, shared: &Shared<'_>) -> SiteFinding {
         "{count} share the description {}.",
         in_finding(view.site.shared_description(shared.hash))
     );
-    let fix = "Describe each page by what only it covers, or leave the description out: engines \
+    let fix = "Describe what only that page covers, or leave the description out: engines \
                then take one from the text.";
     finding(Rule::DuplicateHead, Severity::Warn, (summary, fix), pages(shared))
 }

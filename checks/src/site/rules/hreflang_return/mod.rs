@@ -165,7 +165,7 @@ fn of_twice(pages: Vec<FoundPage>) -> Option<SiteFinding> {
         Severity::Fail,
         pages,
         said,
-        "Keep one URL for each language, or tell them apart by region, such as `en-GB` and `en-US`.",
+        "Keep one URL for each language, or distinguish URLs by region, as `en-GB` and `en-US` do.",
     )
 }
 

@@ -132,7 +132,7 @@ fn spelled(same: &[&Author<'_>]) -> Option<SiteFinding> {
     }
     let said = |count: usize, usual: &str, on: usize, all: usize| {
         format!(
-            "An author's name is spelled in {count} ways. {} stands on {on} of {all} pages.",
+            "An author's name is spelled in {count} ways. {} is on {on} of {all} pages.",
             in_finding(usual)
         )
     };
@@ -156,10 +156,10 @@ fn shared_id(id: &str, same: &[&Author<'_>]) -> SiteFinding {
             .join(", "),
     });
     let summary = format!(
-        "The `@id` {} stands for {} in the structured data.",
+        "The `@id` {} identifies {} in the structured data.",
         in_finding(id),
         how_many(names.len(), "author")
     );
-    let fix = "Give each author an `@id` of their own, such as the URL of their page.";
+    let fix = "Give each author a separate `@id`, such as the URL of their page.";
     finding(Rule::Identity, Severity::Fail, (summary, fix), pages.collect())
 }

@@ -102,8 +102,8 @@ fn of_part(part: Part, named: &[&Named<'_>]) -> Option<SiteFinding> {
     }
     let said = |count: usize, usual: &str, on: usize, all: usize| {
         format!(
-            "The publisher's {} has {count} values in the structured data. {} stands on {on} of \
-             {all} pages.",
+            "The publisher's {} has {count} values in the structured data. {} is on {on} of {all} \
+             pages.",
             part.said(),
             in_finding(usual)
         )

@@ -29,8 +29,7 @@ fn a_publisher_has_one_name() {
     assert_eq!(found.len(), 1);
     assert_eq!(
         found[0].summary,
-        "The publisher's name has 2 values in the structured data. `Acme Inc` stands on 2 of 3 \
-         pages."
+        "The publisher's name has 2 values in the structured data. `Acme Inc` is on 2 of 3 pages."
     );
     assert_eq!((paths(&found[0]), found[0].pages[0].detail.as_str()), (vec!["/c"], "`Acme`"));
     assert_eq!(found[0].proposed.as_deref(), Some("Acme Inc"));
@@ -95,7 +94,7 @@ fn an_author_is_spelled_in_one_way() {
         assert_eq!(found.len(), 1, "{one} {other}");
         assert_eq!(
             found[0].summary,
-            format!("An author's name is spelled in 2 ways. `{one}` stands on 2 of 3 pages.")
+            format!("An author's name is spelled in 2 ways. `{one}` is on 2 of 3 pages.")
         );
         assert_eq!((paths(&found[0]), found[0].proposed.as_deref()), (vec!["/c"], Some(one)));
     }
@@ -139,7 +138,7 @@ fn an_id_names_one_author() {
     assert_eq!(found.len(), 1);
     assert_eq!(
         found[0].summary,
-        format!("The `@id` `{}` stands for 2 authors in the structured data.", at("/#author"))
+        format!("The `@id` `{}` identifies 2 authors in the structured data.", at("/#author"))
     );
     assert_eq!((found[0].severity, found[0].total), (Severity::Fail, 2));
 }

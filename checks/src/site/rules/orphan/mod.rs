@@ -26,15 +26,16 @@ pub(super) fn judge(view: &View<'_>) -> Result<Vec<SiteFinding>, NotJudged> {
     let site = view.site;
     let count = view.documents.len();
     if count < PAGES_MIN {
-        return not_judged(format!("The set has fewer than {PAGES_MIN} pages."));
+        return not_judged(format!("Fewer than {PAGES_MIN} pages were scanned."));
     }
     if site.too_many_links || site.links_cut {
-        return not_judged("The pages have more links than were read.".to_owned());
+        return not_judged("The pages have more links than Citable reads.".to_owned());
     }
     if view.documents().any(|(_, page)| !page.has_address && page.canonical.is_some()) {
         // Whoever knows where the pages will stand may write whole addresses into links.
         return not_judged(
-            "The site's URL isn't known, and its links may contain it. Set it with --base-url."
+            "The site's URL isn't known, so full URLs in links can't be matched. Set it with \
+             --base-url."
                 .to_owned(),
         );
     }
@@ -70,15 +71,15 @@ pub(super) fn judge(view: &View<'_>) -> Result<Vec<SiteFinding>, NotJudged> {
 fn lacks_listed(view: &View<'_>) -> Option<String> {
     let listing = &view.site.listing;
     if listing.is_cut {
-        return Some("The set isn't all that the sitemaps list.".to_owned());
+        return Some("Not all pages that the sitemaps list were scanned.".to_owned());
     }
     let keys = view.pages.iter().flat_map(|page| [page.requested.loose, page.answer.loose]);
     let known: HashSet<Hash64> = keys.collect();
     let (had, all) = (listing.loose.intersection(&known).count(), listing.loose.len());
     (had * 100 < all * LISTED_PERCENT).then(|| {
         format!(
-            "The set has {had} of {all} pages that the sitemaps list; links from the rest \
-                 weren't seen."
+            "Only {had} of {all} pages that the sitemaps list were scanned; links from the rest \
+             weren't seen."
         )
     })
 }
@@ -90,8 +91,7 @@ fn leads_outside(view: &View<'_>, count: usize) -> Option<String> {
     let outside = view.site.linked.iter().filter(|key| !known.contains(*key)).count();
     (outside * 100 > count * OUTSIDE_PERCENT).then(|| {
         format!(
-            "The pages link to {outside} URLs that aren't in the set; links from those weren't \
-             seen."
+            "The pages link to {outside} URLs that weren't scanned; links from those weren't seen."
         )
     })
 }

@@ -88,13 +88,13 @@ fn where_links_may_stand_unseen_nothing_is_said() {
         assert_eq!(findings(&site(pages), RULE), []);
         reason(&site(pages), RULE).unwrap()
     };
-    assert_eq!(why(&lost()[3..]), "The set has fewer than 5 pages.");
+    assert_eq!(why(&lost()[3..]), "Fewer than 5 pages were scanned.");
     let mut cut = lost();
     cut[1].links_cut = true;
-    assert_eq!(why(&cut), "The pages have more links than were read.");
+    assert_eq!(why(&cut), "The pages have more links than Citable reads.");
     let mut unread = lost();
     unread[1] = unread[1].clone().linking(&["/blog/page/2", "/blog"]);
-    assert!(why(&unread).starts_with("The pages link to 2 URLs that aren't in the set"));
+    assert!(why(&unread).starts_with("The pages link to 2 URLs that weren't scanned"));
     let scripted: Vec<PageFacts> = (0..8).map(|number| page(&format!("/{number}"))).collect();
     assert!(why(&scripted).starts_with("Only 0 of 8 pages are linked in the HTML"));
     let local = |page: PageFacts| PageFacts { has_address: false, ..page };
@@ -112,8 +112,8 @@ fn most_of_the_sitemap_must_be_in_the_set() {
     let more = [&known[..], &["/x", "/y"]].concat();
     let site = listed(&pages, &more);
     assert_eq!(findings(&site, RULE), []);
-    assert!(reason(&site, RULE).unwrap().starts_with("The set has 6 of 8 pages"));
+    assert!(reason(&site, RULE).unwrap().starts_with("Only 6 of 8 pages"));
     let mut cut = listed(&pages, &known);
     cut.listing_was_cut();
-    assert_eq!(reason(&cut, RULE).unwrap(), "The set isn't all that the sitemaps list.");
+    assert_eq!(reason(&cut, RULE).unwrap(), "Not all pages that the sitemaps list were scanned.");
 }

@@ -34,17 +34,34 @@ pub(super) fn judge(view: &View<'_>) -> (Vec<SiteFinding>, Vec<NotJudged>) {
         return (Vec::new(), not_judged("No sitemap was read."));
     }
     let mut found: Vec<SiteFinding> = entries(view);
+    found.extend(without_file(view));
     found.extend(one_date(view));
     if !view.documents().any(|(_, page)| view.is_listed(page)) {
-        let reason = "The sitemaps list none of these pages, so they may be of another site.";
+        let reason = "The sitemaps list none of these pages, so they may belong to another site.";
         return (found, not_judged(reason));
     }
     if listing.is_cut {
-        let reason = "Not all of the sitemaps was read, so pages that they lack weren't judged.";
+        let reason = "The sitemaps were read only in part, so missing entries weren't judged.";
         return (found, not_judged(reason));
     }
     found.extend(unlisted(view));
     (found, Vec::new())
+}
+
+/// The entries of a folder that have no file in it.
+fn without_file(view: &View<'_>) -> Option<SiteFinding> {
+    let missing = view.site.listing.missing.iter();
+    let pages: Vec<FoundPage> =
+        missing.map(|url| FoundPage { url: url.to_string(), detail: String::new() }).collect();
+    let entries = match pages.len() {
+        0 => return None,
+        1 => "1 sitemap entry has".to_owned(),
+        count => format!("{count} sitemap entries have"),
+    };
+    let fix =
+        "Remove the entries, or build the pages. Keep the entries of pages that a program serves.";
+    let summary = format!("{entries} no file in the folder.");
+    Some(finding(Rule::SitemapCoverage, Severity::Fail, (summary, fix), pages))
 }
 
 /// The pages that no sitemap lists, other than further parts of lists.

@@ -40,7 +40,7 @@ fn without_a_whole_sitemap_of_this_site_nothing_is_said_to_lack() {
     let mut cut = listed(&pages, &["/a"]);
     cut.listing_was_cut();
     assert_eq!(findings(&cut, RULE), []);
-    assert!(reason(&cut, RULE).unwrap().starts_with("Not all of the sitemaps was read"));
+    assert!(reason(&cut, RULE).unwrap().starts_with("The sitemaps were read only in part"));
     let other = listed(&pages, &["https://example.org/a"]);
     assert_eq!(findings(&other, RULE), []);
     assert!(reason(&other, RULE).unwrap().starts_with("The sitemaps list none of these pages"));
@@ -109,4 +109,17 @@ fn one_date_for_nearly_all_entries_is_that_of_the_build() {
     assert_eq!(summaries(&dated(17, 3), RULE), Vec::<String>::new());
     assert_eq!(summaries(&dated(19, 0), RULE), Vec::<String>::new());
     assert_eq!(summaries(&dated(0, 20), RULE), Vec::<String>::new());
+}
+
+#[test]
+fn entries_without_a_file_are_found() {
+    let mut site = listed(&[page("/a")], &["/a", "/b", "/c"]);
+    assert_eq!(summaries(&site, RULE), Vec::<String>::new());
+    site.add_missing(&at("/c"));
+    assert_eq!(summaries(&site, RULE), ["1 sitemap entry has no file in the folder."]);
+    site.add_missing(&at("/b"));
+    let found = findings(&site, RULE);
+    assert_eq!(found[0].summary, "2 sitemap entries have no file in the folder.");
+    assert_eq!(found[0].severity, Severity::Fail);
+    assert_eq!(paths(&found[0]), ["/b", "/c"]);
 }

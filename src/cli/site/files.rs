@@ -1,0 +1,222 @@
+//! The HTML files of a folder, for other commands: found, named and read as `citable site` does.
+
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, bail};
+use citable_checks::failure::ScanFailure;
+use citable_checks::page::snapshot::Snapshot;
+use clap::Args;
+use url::Url;
+
+use super::around::Around;
+use super::ignoring::Ignoring;
+use super::input::{self, Gathered, Limits, PageSource, Paths};
+use super::options::{self, FileChoice, Options};
+use super::run::{Kinds, Local};
+use crate::cli::output;
+use crate::cli::page::{page_url, snapshot};
+
+/// Which files, and what is known of them.
+#[derive(Args, Clone, Debug)]
+#[command(next_help_heading = "Input")]
+pub(in crate::cli) struct FilesArgs {
+    /// HTML file, or folder of a built site
+    #[arg(value_name = "FILE|FOLDER", help_heading = Option::<&'static str>::None)]
+    target: PathBuf,
+
+    /// Public URL. Edits that need it are left out without it
+    #[arg(long, value_name = "URL", value_parser = page_url)]
+    base_url: Option<Url>,
+
+    /// Publish a.html as /a, not as /a.html
+    #[arg(long)]
+    clean_urls: bool,
+
+    /// Only pages of the folder whose path matches, such as '/blog/**'. Repeatable
+    #[arg(long, value_name = "GLOB")]
+    include: Vec<String>,
+
+    /// Skip pages of the folder whose path matches. Repeatable
+    #[arg(long, value_name = "GLOB")]
+    exclude: Vec<String>,
+
+    #[command(flatten)]
+    file: FileChoice,
+}
+
+/// The files that were found.
+pub(in crate::cli) struct Files {
+    pages: Vec<PageSource>,
+    /// How those of a folder are read; none for a single file.
+    local: Option<Local>,
+    kinds: Kinds,
+    ignoring: Ignoring,
+    public: Paths,
+    base_url: Option<Url>,
+    now_ms: i64,
+    /// The robots.txt of a folder whose crawlers read it.
+    pub(in crate::cli) robots: Option<PathBuf>,
+    /// What is to be said of them.
+    pub(in crate::cli) notes: Vec<String>,
+}
+
+impl FilesArgs {
+    /// Finds the files.
+    ///
+    /// # Errors
+    /// When there is none, or it or `citable.toml` can't be read.
+    pub(in crate::cli) fn find(&self, now_ms: i64) -> anyhow::Result<Files> {
+        let here = std::env::current_dir().context("can't find the working folder")?;
+        if self.target.is_dir() { self.folder(&here, now_ms) } else { self.single(&here, now_ms) }
+    }
+
+    /// One file, whose URL only the command line can name: the base URL of `citable.toml` is that of
+    /// a folder.
+    fn single(&self, here: &Path, now_ms: i64) -> anyhow::Result<Files> {
+        if !self.target.is_file() {
+            bail!("{}: no such file or folder", self.target.display());
+        }
+        if self.clean_urls || !self.include.is_empty() || !self.exclude.is_empty() {
+            bail!("--clean-urls, --include and --exclude are for a folder. Omit them for a file");
+        }
+        let name = self.target.display().to_string();
+        let url = match &self.base_url {
+            Some(url) => url.clone(),
+            None => Url::parse(crate::render::NO_ADDRESS)?,
+        };
+        let page = PageSource {
+            url,
+            name,
+            file: Some(self.target.clone()),
+            lastmod: None,
+            snapshot: None,
+        };
+        let notes = match self.base_url {
+            Some(_) => Vec::new(),
+            None => vec![
+                "The URL of the page isn't known, so edits that need it are left out. Name it with \
+                 --base-url"
+                    .to_owned(),
+            ],
+        };
+        let options = self.options(Options::default(), here)?;
+        let (kinds, ignoring, public) = by_path(&options)?;
+        let (base_url, robots) = (self.base_url.clone(), None);
+        Ok(Files {
+            pages: vec![page],
+            local: None,
+            kinds,
+            ignoring,
+            public,
+            base_url,
+            now_ms,
+            robots,
+            notes,
+        })
+    }
+
+    fn folder(&self, here: &Path, now_ms: i64) -> anyhow::Result<Files> {
+        let given = Options {
+            base_url: self.base_url.clone(),
+            clean_urls: self.clean_urls,
+            include: self.include.clone(),
+            exclude: self.exclude.clone(),
+            ..Options::default()
+        };
+        let options = self.options(given, here)?;
+        let root = &self.target;
+        if options.clean_urls && options.base_url.is_none() {
+            bail!("--clean-urls needs the URL of the folder. Name it with --base-url");
+        }
+        let mut gathered = input::folder(root, options.base_url.as_ref(), options.clean_urls)
+            .with_context(|| format!("can't read {}", root.display()))?;
+        let around = match &options.base_url {
+            Some(base) => Around::read(root, base, now_ms, &mut gathered),
+            None => {
+                gathered.note(
+                    "The URL of the folder isn't known, so edits that need it are left out. Name it \
+                     with --base-url",
+                );
+                Around::default()
+            }
+        };
+        input::choose(&mut gathered, &Limits::of(&options)?, None);
+        let Gathered { pages, notes, .. } = gathered;
+        if pages.is_empty() {
+            bail!("{} has no HTML file to fix", root.display());
+        }
+        let (kinds, ignoring, public) = by_path(&options)?;
+        let known = options.base_url.is_some();
+        let local = Some(Local { around, known, rendering: None, now_ms });
+        let base_url = options.base_url;
+        let is_read = base_url.as_ref().is_some_and(|url| url.path() == "/");
+        let robots = Some(root.join("robots.txt")).filter(|path| is_read && path.is_file());
+        Ok(Files { pages, local, kinds, ignoring, public, base_url, now_ms, robots, notes })
+    }
+
+    /// Those options, and for what they leave open those of `citable.toml`.
+    fn options(&self, given: Options, here: &Path) -> anyhow::Result<Options> {
+        Ok(match options::find(&self.file, here)? {
+            Some((path, file)) => {
+                output::note(&format!("using {}", path.display()));
+                given.over(file)
+            }
+            None => given,
+        })
+    }
+}
+
+/// What the options say by the paths of pages: their kinds, what is ignored, and which are public.
+fn by_path(options: &Options) -> anyhow::Result<(Kinds, Ignoring, Paths)> {
+    let globs: Vec<String> = options.kind.iter().map(|rule| rule.path.clone()).collect();
+    let paths = Paths::new(&globs).context("[[kind]]")?;
+    let kinds = Kinds { paths, kinds: options.kind.iter().map(|rule| rule.kind).collect() };
+    Ok((kinds, Ignoring::of(&options.ignore)?, Paths::new(&options.public).context("public")?))
+}
+
+impl Files {
+    /// How many there are.
+    pub(in crate::cli) fn len(&self) -> usize {
+        self.pages.len()
+    }
+
+    /// Their paths, each with its place.
+    pub(in crate::cli) fn paths(&self) -> impl Iterator<Item = (usize, &Path)> {
+        let files = self.pages.iter().enumerate();
+        files.filter_map(|(at, page)| Some((at, page.file.as_deref()?)))
+    }
+
+    /// IDs of the checks that the owner ignores on the page in that place.
+    pub(in crate::cli) fn ignored(&self, at: usize) -> Vec<String> {
+        let page = self.pages.get(at).map(|page| self.ignoring.at(&page.url));
+        page.into_iter().flatten().map(|ignored| ignored.id).collect()
+    }
+
+    /// The URL of the folder, and those of its pages.
+    pub(in crate::cli) fn urls(&self) -> Option<(&Url, Vec<Url>)> {
+        let pages = self.pages.iter().map(|page| page.url.clone()).collect();
+        self.base_url.as_ref().map(|base| (base, pages))
+    }
+
+    /// Whether the owner says that the page in that place is to be found.
+    pub(in crate::cli) fn is_public(&self, at: usize) -> bool {
+        self.pages.get(at).is_some_and(|page| self.public.matches(&page.url))
+    }
+
+    /// The page of the file in that place, with what the folder has around it. The outer error is
+    /// the machine's.
+    pub(in crate::cli) fn snapshot(
+        &self,
+        at: usize,
+    ) -> anyhow::Result<Result<Snapshot, ScanFailure>> {
+        let Some(page) = self.pages.get(at) else { bail!("there is no such file") };
+        let read = match &self.local {
+            Some(local) => local.snapshot(page).map(|snapshot| local.around.complete(snapshot)),
+            None => snapshot(self.base_url.as_ref(), page.file.as_deref(), self.now_ms)?,
+        };
+        Ok(read.map(|mut snapshot| {
+            snapshot.given_kind = self.kinds.of(page);
+            snapshot
+        }))
+    }
+}
