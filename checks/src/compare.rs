@@ -177,7 +177,7 @@ fn flip(before: &CheckResult, now: &CheckResult) -> FlippedCheck {
     }
 }
 
-/// Fixes are the same where they mend a check in common.
+/// Two fixes are the same if they fix at least one check in common.
 fn changes(from: &Report, to: &Report, allowance: Allowance) -> RecommendationChanges {
     let is_in = |fix: &RecommendedFix, report: &Report| {
         let mut mended = report.recommendations.iter().filter_map(Recommendation::full);

@@ -8,8 +8,10 @@ use url::Url;
 use crate::directives::{Change, Directives, header, rewritten};
 use crate::evaluate::evaluate;
 use crate::link_header;
-use crate::page::snapshot::{Exchange, Snapshot};
+use crate::page::snapshot::{Exchange, Snapshot, Source};
 use crate::page::{Page, parse_only};
+use crate::patch::{Wanted, patch};
+use crate::patience::Patience;
 use crate::robots::RobotsTxt;
 use crate::sitemap::read_sitemap;
 
@@ -47,6 +49,26 @@ pub fn page(body: &[u8]) {
     }
     let packed = snapshot.encode();
     assert_eq!(Snapshot::decode(&packed).ok(), Some(snapshot));
+}
+
+/// Fixing a page loses no word of it, lowers no score, and has nothing left to do the second time.
+#[expect(clippy::expect_used, reason = "what is asserted")]
+pub fn patch_page(body: &[u8]) {
+    let wanted = Wanted { check: &|_| true, with_unsafe: true, is_public: true };
+    let mut given = page_of(body, text_html());
+    given.source = Source::File;
+    let patience = Patience::unlimited();
+    let Ok(once) = patch("scn_fuzz", &given, wanted, &patience) else { return };
+    let words = |snapshot: &Snapshot| {
+        let text = Page::read(snapshot).document.visible_text;
+        text.split_whitespace().map(str::to_owned).collect::<Vec<_>>()
+    };
+    let before = words(&given);
+    given.page.body = once.body;
+    assert_eq!(words(&given), before);
+    assert!(once.after.score >= once.before.score);
+    let twice = patch("scn_fuzz", &given, wanted, &patience).expect("it was judged with its edits");
+    assert_eq!(twice.applied, []);
 }
 
 /// The tree is a tree: whoever walks it comes to an end.
@@ -124,6 +146,7 @@ mod tests {
     #[test]
     fn every_seed_is_read() {
         each("page", super::page);
+        each("page", super::patch_page);
         each_text("page", super::html_sink);
         each("robots", super::robots);
         each("sitemap", super::sitemap);

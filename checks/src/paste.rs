@@ -55,6 +55,49 @@ pub(crate) fn line(text: &str) -> String {
     one_line(text, STEP_PART)
 }
 
+/// The fewest characters of a text that says something by itself once its end is cut off.
+const SENTENCES_LEAST: usize = 40;
+
+/// As many whole sentences of a text of the page as fit: what is pasted ends nowhere in between.
+/// None where not even one is whole, as of a text that the page has cut off itself.
+pub(crate) fn sentences(text: &str, most: usize) -> Option<String> {
+    let text = one_line(text, usize::MAX);
+    let is_cut = text.ends_with('…') || text.ends_with("...");
+    if !is_cut && text.chars().count() <= most {
+        return (!text.is_empty()).then_some(text);
+    }
+    let fitting = text.char_indices().nth(most).map_or(text.len(), |(at, _)| at);
+    let mut chars = text[..fitting].char_indices().rev();
+    let end = chars.find_map(|(at, char)| {
+        let after = &text[at + char.len_utf8()..];
+        let ends = match char {
+            '。' | '！' | '？' => true,
+            '.' | '!' | '?' => {
+                after.starts_with(' ') && !text[..at].ends_with('.') && !is_abbreviated(&text[..at])
+            }
+            _ => false,
+        };
+        ends.then_some(at + char.len_utf8())
+    })?;
+    let whole = &text[..end];
+    (whole.chars().count() >= SENTENCES_LEAST).then(|| whole.to_owned())
+}
+
+/// Whether a point there is that of an abbreviation: "e.g.", "J."
+fn is_abbreviated(before: &str) -> bool {
+    const LETTERS: usize = 2;
+    let word = before.rsplit([' ', '.', '(']).next().unwrap_or_default();
+    word.chars().count() <= LETTERS && word.chars().all(char::is_alphabetic)
+}
+
+/// As many whole words of a text of the page as fit.
+pub(crate) fn words(text: &str, most: usize) -> String {
+    let text = one_line(text, usize::MAX);
+    let Some((end, _)) = text.char_indices().nth(most) else { return text };
+    let cut = text[..end].rfind(' ').unwrap_or(end);
+    text[..cut].trim_end_matches([',', ';', ':', '-', '–', '—', '|', '·', ' ']).to_owned()
+}
+
 /// The text as a JSON string that may stand in a script element.
 pub(crate) fn json(text: &str) -> String {
     serde_json::Value::from(text).to_string().replace('<', "\\u003c")
@@ -94,6 +137,22 @@ mod tests {
         let word = shell(&url);
         assert_eq!(word.matches('\'').count(), 2, "{word}");
         assert_eq!(word, "'https://example.com/it%27s;rm%20-rf%20~/?q=%27$(id)%27'");
+    }
+
+    #[test]
+    fn what_is_pasted_ends_with_a_sentence_or_a_word() {
+        let first = "Green tea is made of leaves that were not left to wither.";
+        assert_eq!(sentences(first, 200).as_deref(), Some(first));
+        for cut in [" It is picked in…", " It is picked in...", " Of it e.g. Jane D. has…"] {
+            assert_eq!(sentences(&format!("{first}{cut}"), 200).as_deref(), Some(first), "{cut}");
+        }
+        assert_eq!(sentences(&format!("{first} {first}"), 70).as_deref(), Some(first));
+        for none in ["Green tea is made of…", "Tea. Green…", "", &"tea ".repeat(90)] {
+            assert_eq!(sentences(none, 200), None, "{none}");
+        }
+        assert_eq!(words("Green tea, and others", 12), "Green tea");
+        assert_eq!(words("Green tea", 9), "Green tea");
+        assert_eq!(words("緑茶の葉", 2), "緑茶");
     }
 
     #[test]

@@ -3,7 +3,7 @@
 //! One edit that mends several checks is one fix. Gains are found by scoring the page again with
 //! the fix done, caps and all, so they add up to the projected score.
 
-use std::cmp::{Ordering, Reverse};
+use std::cmp::Reverse;
 
 use crate::applicability::exemption;
 use crate::check::{Check, Context};
@@ -53,8 +53,8 @@ struct Step {
     state: State,
 }
 
-/// The edit to do next: what opens the page first, then the best gain for its effort; where none
-/// gains anything under the caps, by what it adds to the raw score.
+/// The edit to do next: what opens the page first, then the greatest gain, of equal ones the one that
+/// takes less; where none gains anything under the caps, by what it adds to the raw score.
 fn next(open: &[Candidate<'_>], state: State, context: &Context<'_>) -> Option<Step> {
     let now = state.standing.numbers();
     let steps: Vec<(State, Numbers)> = open
@@ -74,15 +74,12 @@ fn next(open: &[Candidate<'_>], state: State, context: &Context<'_>) -> Option<S
         let of = |candidate: &Candidate<'_>| candidate.precedence();
         of(one)
             .cmp(&of(other))
-            .then_with(|| per_effort(gain(otherwise), other, gain(then), one))
+            .then_with(|| gain(otherwise).cmp(&gain(then)))
+            .then_with(|| one.effort.cmp(&other.effort))
+            .then_with(|| otherwise.raw_exact.cmp(&then.raw_exact))
             .then_with(|| one.tie_break().cmp(&other.tie_break()))
     });
     best.map(|(place, (_, (state, _)))| Step { place, state: *state })
-}
-
-/// Compares two gains, each divided by the effort that it takes.
-fn per_effort(one: u32, of_one: &Candidate<'_>, other: u32, of_other: &Candidate<'_>) -> Ordering {
-    (one * u32::from(of_other.effort)).cmp(&(other * u32::from(of_one.effort)))
 }
 
 impl Candidate<'_> {

@@ -1,6 +1,7 @@
 //! The checks that exist, in catalogue order.
 
 use crate::applicability::{Subject, exemption, may_do_without};
+use crate::catalogue::extraction::NEED_TEXT;
 use crate::catalogue::{
     access, evidence, extraction, indexing, provenance, structure, structured_data,
 };
@@ -77,7 +78,20 @@ pub(crate) fn run(context: &Context<'_>) -> (Vec<CheckResult>, bool) {
         }
         let Some(spec) = spec_of(check.about().id) else { continue };
         let gone = results.first().is_some_and(|first| first.status == Status::Fail);
-        let finding = finding(spec, check, context, gone);
+        let is_missing =
+            |result: &CheckResult| result.id == "raw-html-content" && result.status == Status::Fail;
+        let finding = match finding(spec, check, context, gone) {
+            // One fault is charged once: what needs text cannot say more than that there is none.
+            finding
+                if matches!(finding.status, Status::Fail | Status::Warn)
+                    && NEED_TEXT.contains(&spec.id)
+                    && !matches!(spec.id, "content-wall" | "html-budget")
+                    && results.iter().any(is_missing) =>
+            {
+                Finding::not_applicable("The text needs JavaScript, so there is none to judge.")
+            }
+            finding => finding,
+        };
         unsure |= finding.unsure;
         results.push(result(spec, check, finding));
     }
@@ -99,8 +113,8 @@ fn finding(spec: &CheckSpec, check: &dyn Check, context: &Context<'_>, gone: boo
         finding.softened("the main content is unclear")
     } else if context.subject.is_of_unclear_kind && (is_about_text || is_exempt_otherwise) {
         finding.softened("the page may not be an article")
-    } else if may_do_without(spec.id, context.subject) {
-        finding.softened("the page may not be a text to read through")
+    } else if let Some(reason) = may_do_without(spec.id, context.subject) {
+        finding.softened(reason)
     } else {
         finding
     }

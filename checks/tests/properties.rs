@@ -144,7 +144,7 @@ fn variants_of_an_excellent_page_land_on_their_caps() {
         "sandbox-excellent",
         &[(
             "rel=\"canonical\" href=\"https://www.tides.example",
-            "rel=\"canonical\" href=\"https://other.test",
+            "rel=\"canonical\" href=\"https://www.other.example",
         )],
     );
     assert_eq!(report(&elsewhere).score, 60);

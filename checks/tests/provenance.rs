@@ -122,6 +122,8 @@ fn bylines_are_read_as_pages_write_them() {
     ] {
         assert_eq!(authors(html), ["Jane Doe"], "{html}");
     }
+    assert_eq!(authors("<h1>Tea</h1><p>Written by Eliza – Product marketer</p>"), ["Eliza"]);
+    assert!(authors("<h1>Tea</h1><p>By Design</p>").is_empty(), "a word after By may be anything");
     assert_eq!(authors("<h1>茶</h1><p>著者：山田太郎</p>"), ["山田太郎"]);
     assert_eq!(
         authors("<h1>茶</h1><div><div id=byline><b>[</b>山田太郎，<b>茶社]</b></div></div>"),

@@ -1,9 +1,10 @@
 //! What a page says for the rules for sites, from its HTML and its answer.
 #![expect(clippy::unwrap_used, reason = "a test that meets an error fails")]
 
-use citable_checks::evaluate::{evaluate, evaluate_with_facts};
+use citable_checks::evaluate::{IgnoredCheck, SitePage, evaluate, evaluate_with_facts};
 use citable_checks::page::snapshot::{Exchange, FileFetch, FileOutcome, Snapshot};
 use citable_checks::patience::Patience;
+use citable_checks::report::Status;
 use citable_checks::site::{EntityKind, Hash64, PageFacts, PageRowFindings, Standing};
 use url::Url;
 
@@ -25,7 +26,8 @@ fn snapshot(html: &str) -> Snapshot {
 
 fn facts_of(snapshot: &Snapshot) -> PageFacts {
     let patience = Patience::unlimited();
-    let (report, facts) = evaluate_with_facts("scn_1", snapshot, &mut |_| {}, &patience).unwrap();
+    let SitePage { report, facts, .. } =
+        evaluate_with_facts("scn_1", snapshot, &[], &mut |_| {}, &patience).unwrap();
     assert_eq!(report, evaluate("scn_1", snapshot, &mut |_| {}).unwrap(), "the report is the same");
     facts
 }
@@ -166,7 +168,8 @@ fn publisher_and_authors_are_taken_from_what_is_declared() {
 fn a_row_has_what_failed_and_warned_with_its_fix() {
     let page = snapshot(&format!("<html><title>Tea</title><main>{}", prose()));
     let patience = Patience::unlimited();
-    let (report, facts) = evaluate_with_facts("scn_1", &page, &mut |_| {}, &patience).unwrap();
+    let SitePage { report, facts, .. } =
+        evaluate_with_facts("scn_1", &page, &[], &mut |_| {}, &patience).unwrap();
     let row = PageRowFindings::of(&report, &facts);
     assert_eq!(row.url, ADDRESS);
     let canonical = row.findings.iter().find(|one| one.check == "canonical").unwrap();
@@ -174,4 +177,38 @@ fn a_row_has_what_failed_and_warned_with_its_fix() {
     assert!(!canonical.fix_title.is_empty() && canonical.reach_lost == 0, "{canonical:?}");
     let line = serde_json::to_string(&row).unwrap();
     assert_eq!(serde_json::from_str::<PageRowFindings>(&line).unwrap(), row);
+}
+
+#[test]
+fn an_ignored_check_counts_nowhere() {
+    let body = "<!doctype html><html lang=en><head><title>Tides</title>\
+                <link rel=canonical href=\"https://other.example/\"></head><body><main><h1>Tides</h1>\
+                <p>Tides are the rise and fall of sea levels.</p></main></body></html>";
+    let answer = citable_checks::page::snapshot::Exchange {
+        url: url::Url::parse("https://www.example.org/tides").unwrap(),
+        status: 200,
+        headers: vec![("content-type".to_owned(), "text/html".to_owned())],
+    };
+    let page = Snapshot::of_answer(answer, body.as_bytes().to_vec(), 0);
+    let judged = |ignored: &[&str]| {
+        let reason = "Set by the CDN.".to_owned();
+        let ignored: Vec<IgnoredCheck> = ignored
+            .iter()
+            .map(|id| IgnoredCheck { id: (*id).to_owned(), reason: reason.clone() })
+            .collect();
+        let patience = Patience::unlimited();
+        evaluate_with_facts("scn_1", &page, &ignored, &mut |_| {}, &patience).unwrap()
+    };
+    let whole = judged(&[]);
+    assert!(whole.report.caps.iter().any(|cap| cap.check_ids == ["canonical"]), "{whole:#?}");
+    let without = judged(&["canonical", "content-depth", "robots-search-bots"]);
+    assert_eq!(without.ignored, ["canonical", "content-depth"], "robots.txt wasn't read");
+    let report = without.report;
+    assert!(report.caps.is_empty(), "{:#?}", report.caps);
+    assert!(report.raw_score > whole.report.raw_score);
+    let check = report.checks.iter().find(|check| check.id == "canonical").unwrap();
+    assert_eq!(check.summary, "Ignored: Set by the CDN.");
+    assert_eq!((check.status, check.value), (Status::Na, None));
+    let mut fixes = report.recommendations.iter().filter_map(|fix| fix.full());
+    assert!(!fixes.any(|fix| fix.check_ids.iter().any(|id| id == "canonical")));
 }

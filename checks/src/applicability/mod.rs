@@ -25,6 +25,10 @@ pub struct Subject {
     /// Whether it stands among news and declares to be an article, without more signs of news: what
     /// is told there, on a day, isn't kept up to date either.
     pub is_among_news: bool,
+    /// Whether it is an article of long ago that its URL files under a month or a day, that nobody
+    /// has changed since, and whose title isn't one of a text that lasts: an essay, a column, a
+    /// story that no markup calls news.
+    pub is_of_its_day: bool,
     /// Whether people talk in turn in it: a text without sections, lists and figures of its own.
     pub is_interview: bool,
     /// Whether it is told in speech, as a story is.
@@ -63,6 +67,7 @@ impl Subject {
                 && is("Article")
                 && !is_other_than_news(page)
                 && news::is_story_among_news(page),
+            is_of_its_day: is_article && !is_news && news::is_of_its_day(page),
             is_interview: is_article && talk::is_interview(page),
             is_story: is_article && !is_news && talk::is_story(page),
             is_record: RECORDS.into_iter().any(is),
@@ -75,9 +80,18 @@ impl Subject {
 const OF_TEXTS: [&str; 5] =
     ["heading-outline", "answer-first", "section-length", "lists-tables", "statistics"];
 
-/// Whether such a page may do without what that check asks for: what fails then warns.
-pub fn may_do_without(check: &str, subject: Subject) -> bool {
-    subject.kind == PageKind::Other && OF_TEXTS.contains(&check)
+/// Why such a page may do without what that check asks for, if it may: what fails then warns.
+pub fn may_do_without(check: &str, subject: Subject) -> Option<&'static str> {
+    let is_of_text = OF_TEXTS.contains(&check);
+    match () {
+        () if is_of_text && subject.kind == PageKind::Other => {
+            Some("the page may not be continuous text")
+        }
+        () if (is_of_text && check != "answer-first") && subject.is_of_its_day => {
+            Some("its URL dates the text, which may not be kept up to date")
+        }
+        () => None,
+    }
 }
 
 /// Whether an article declares to be something that news is not.
@@ -210,6 +224,7 @@ mod tests {
             is_of_unclear_kind: false,
             is_news: false,
             is_among_news: false,
+            is_of_its_day: false,
             is_interview: false,
             is_story: false,
             is_record: false,
@@ -227,9 +242,19 @@ mod tests {
     #[test]
     fn pages_of_no_particular_kind_may_do_without_what_texts_need() {
         assert!(OF_TEXTS.iter().all(|check| spec_of(check).is_some()));
-        assert!(may_do_without("lists-tables", subject(PageKind::Other)));
-        assert!(!may_do_without("lists-tables", subject(PageKind::Article)));
-        assert!(!may_do_without("title-h1-match", subject(PageKind::Other)));
+        assert!(may_do_without("lists-tables", subject(PageKind::Other)).is_some());
+        assert_eq!(may_do_without("lists-tables", subject(PageKind::Article)), None);
+        assert_eq!(may_do_without("title-h1-match", subject(PageKind::Other)), None);
+    }
+
+    #[test]
+    fn texts_of_their_day_may_do_without_what_texts_that_last_need() {
+        let column = Subject { is_of_its_day: true, ..subject(PageKind::Article) };
+        for check in ["heading-outline", "section-length", "lists-tables", "statistics"] {
+            assert!(may_do_without(check, column).is_some(), "{check}");
+        }
+        assert_eq!(may_do_without("answer-first", column), None);
+        assert_eq!(may_do_without("title-h1-match", column), None);
     }
 
     #[test]

@@ -6,6 +6,7 @@
 use std::collections::HashSet;
 use std::sync::LazyLock;
 
+use chrono::{DateTime, NaiveDate};
 use serde::Deserialize;
 use url::Url;
 
@@ -15,6 +16,7 @@ use crate::page::Page;
 use crate::page::dates::{Dates, is_month};
 use crate::page::structured::is_same_page;
 use crate::url::is_year;
+use crate::weights::FRESH_DAYS;
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -66,6 +68,52 @@ pub(super) fn is_story_among_news(page: &Page) -> bool {
     let title = page.document.titles.first().map_or("", |title| title.value.as_str());
     stands_under_news(&page.final_url) && !is_lasting(title)
 }
+
+/// Whether an article is one of long ago whose URL files it under a month or a day, that says
+/// nothing of a later change, and whose title isn't one of a text that lasts.
+pub(super) fn is_of_its_day(page: &Page) -> bool {
+    const DAYS_OF_MONTH: i64 = 31;
+    let Some((year, month)) = filed_month(&page.final_url) else { return false };
+    let Some(filed) = NaiveDate::from_ymd_opt(year, month, 1) else { return false };
+    let days_until = |at: i64| {
+        let at = DateTime::from_timestamp_millis(at).map(|at| at.date_naive());
+        at.map_or(0, |day| (day - filed).num_days())
+    };
+    let is_old = || days_until(page.fetched_at) > FRESH_DAYS + DAYS_OF_MONTH;
+    let title = page.document.titles.first().map_or("", |title| title.value.as_str());
+    is_old() && !is_lasting(title) && {
+        let dates = Dates::of(page);
+        let changed = dates.modified().and_then(|changed| changed.date);
+        changed.is_none_or(|date| days_until(date.latest()) <= FRESH_DAYS + DAYS_OF_MONTH)
+    }
+}
+
+/// The year and the month that the path files a page under: `/2019/05/tea`, `/2019/may/03/tea`,
+/// `/20190503-tea`. A year alone may be one that the page is about.
+fn filed_month(url: &Url) -> Option<(i32, u32)> {
+    let month = |text: &str| text.parse().ok().filter(|month| (1..=12).contains(month));
+    let segments: Vec<&str> = url.path_segments().into_iter().flatten().collect();
+    segments.iter().enumerate().find_map(|(at, segment)| {
+        let segment = segment.trim_start_matches('@');
+        if is_year(segment) {
+            let next = segments.get(at + 1)?.to_ascii_lowercase();
+            let named = || MONTHS.iter().zip(1..).find(|(name, _)| **name == next).map(|of| of.1);
+            let month = if next.len() <= 2 { month(&next) } else { named() };
+            return Some((segment.parse().ok()?, month?));
+        }
+        let (year, rest) = segment.split_at_checked(4)?;
+        let (of_month, rest) = rest.strip_prefix('-').unwrap_or(rest).split_at_checked(2)?;
+        let (day, rest) = rest.strip_prefix('-').unwrap_or(rest).split_at_checked(2)?;
+        let is_day = day.bytes().all(|byte| byte.is_ascii_digit());
+        let is_number = rest.starts_with(|char: char| char.is_ascii_digit());
+        (is_year(year) && is_day && !is_number).then_some(())?;
+        Some((year.parse().ok()?, month(of_month)?))
+    })
+}
+
+/// Months as addresses name them.
+const MONTHS: [&str; 12] =
+    ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
 
 /// Whether a title is one of a text that lasts: it asks, counts off, teaches or compares.
 fn is_lasting(title: &str) -> bool {
@@ -329,6 +377,35 @@ mod tests {
         for title in ["How to brew", "7 pots compared", "The best pots of the year", "Pots?"] {
             assert!(!is(url, title), "{title}");
         }
+    }
+
+    #[test]
+    fn an_article_of_long_ago_that_its_url_dates_is_of_its_day() {
+        let is = |url: &str, head: &str| {
+            let html = format!("<html lang=en><head>{head}</head><h1>Tea</h1>");
+            is_of_its_day(&read_at(url, &html))
+        };
+        let title = "<title>The tea that nobody drank</title>";
+        for path in
+            ["2019/05/tea", "2019/05/03/tea", "2019/may/03/tea", "20190503-tea", "a/2019-05-03-tea"]
+        {
+            assert!(is(&format!("https://example.com/{path}"), title), "{path}");
+        }
+        for path in [
+            "2026/05/tea",
+            "2019/tea",
+            "2019/97/tea",
+            "20190503124/tea",
+            "tea-2019",
+            "2019-tea",
+            "",
+        ] {
+            assert!(!is(&format!("https://example.com/{path}"), title), "{path}");
+        }
+        let url = "https://example.com/2019/05/tea";
+        assert!(!is(url, "<title>How to brew tea</title>"), "it lasts");
+        let changed = "<meta property=article:modified_time content=2026-05-03>";
+        assert!(!is(url, &format!("{title}{changed}")), "somebody keeps it");
     }
 
     #[test]

@@ -7,6 +7,7 @@ use crate::check::Context;
 use crate::excerpt::one_line;
 use crate::page::names::is_account;
 use crate::page::structured::{self, NodeRef};
+use crate::paste;
 use crate::report::PageKind;
 
 /// The most objects within each other.
@@ -87,6 +88,11 @@ impl Copy<'_, '_> {
             }
             structured::Value::Text(text) | structured::Value::Number(text) => {
                 let line = one_line(text, CHARACTERS_MAX);
+                let line = if name == "description" {
+                    paste::sentences(&line, CHARACTERS_MAX)?
+                } else {
+                    line
+                };
                 (!line.is_empty()).then_some(Value::from(line))
             }
             structured::Value::Bool(truth) => Some(Value::from(*truth)),

@@ -5,27 +5,28 @@ use url::Url;
 
 use super::addresses::{profile, secure, web_address};
 use super::lines::value_line;
-use super::names::site_name;
+use super::names::{publisher_name, site_name};
 use crate::catalogue::provenance::publisher_identity::profile::outside_profile;
 use crate::catalogue::provenance::trusted_dates::{
     day_of, is_build_stamp, is_future, shown, sitemap_date, trusted,
 };
 use crate::check::Context;
-use crate::excerpt::one_line;
 use crate::page::authors::{AuthorCandidate, AuthorKind, AuthorSource};
 use crate::page::canonical::declared::effective_canonical;
 use crate::page::canonical::difference::Difference;
 use crate::page::dates::{Date, DateMeaning, DatedText};
-use crate::page::names::comparable;
+use crate::page::names::{comparable, unescape};
 use crate::page::snapshot::Source;
 use crate::page::structured::{NodeRef, Syntax};
 use crate::page::title::without_section;
 use crate::page::visible_names::VisibleNames;
+use crate::paste;
 use crate::report::PageKind;
+use crate::url::without_tracking;
 use crate::weights::PUBLISHER_NODES_MAX;
 
 /// The most characters of a description in a snippet.
-const DESCRIPTION_CHARACTERS: usize = 300;
+const DESCRIPTION_CHARACTERS: usize = 500;
 /// The most authors in a snippet.
 const AUTHORS_MAX: usize = 5;
 
@@ -38,10 +39,10 @@ pub(crate) fn address(context: &Context<'_>) -> String {
     if page.source == Source::FileWithoutAddress {
         return ADDRESS_PLACEHOLDER.to_owned();
     }
-    effective_canonical(&page.final_url, page.answer(), &page.document)
+    let address = effective_canonical(&page.final_url, page.answer(), &page.document)
         .filter(|(_, difference)| *difference <= Difference::OtherPath)
-        .map_or_else(|| page.final_url.clone(), |(url, _)| secure(&page.final_url, url))
-        .to_string()
+        .map_or_else(|| page.final_url.clone(), |(url, _)| secure(&page.final_url, url));
+    without_tracking(&address).to_string()
 }
 
 /// An address on the page's own site.
@@ -161,14 +162,17 @@ pub(super) fn image(context: &Context<'_>) -> Option<String> {
 pub(super) fn description(context: &Context<'_>) -> Option<String> {
     let page = context.page;
     let written = page.meta("description").or_else(|| page.meta("og:description"))?;
-    let line = one_line(written, DESCRIPTION_CHARACTERS);
-    (!line.is_empty()).then_some(line)
+    paste::sentences(&unescape(written), DESCRIPTION_CHARACTERS)
 }
 
 /// Who publishes the page, with the logo and the profiles that it names; none without a name.
 pub(super) fn publisher(context: &Context<'_>) -> Option<Map<String, Value>> {
-    let name = site_name(context)?;
-    let mut node = nameless_publisher(context, Some(&name));
+    let name = publisher_name(context)?;
+    // What is known of the site is not known of a company of another name.
+    let mut node = match site_name(context).is_some_and(|site| site != name) {
+        true => Map::from_iter([("@type".to_owned(), "Organization".into())]),
+        false => nameless_publisher(context, Some(&name)),
+    };
     node.insert("name".to_owned(), name.into());
     Some(node)
 }

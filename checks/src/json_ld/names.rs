@@ -3,15 +3,19 @@
 use super::lines::value_line;
 use crate::catalogue::provenance::publisher_identity::copyright::copyright_owner;
 use crate::catalogue::provenance::publisher_identity::signs::agreed_name;
+use crate::catalogue::provenance::publisher_identity::words::{bare_name, is_legal_form};
 use crate::check::Context;
 use crate::page::authors::SiteNameSource;
-use crate::page::names::comparable;
+use crate::page::names::{comparable, is_organisation};
 use crate::page::outline::Link;
 use crate::page::snapshot::Source;
 use crate::page::title::{SEPARATORS, before_last_part};
+use crate::report::PageKind;
 
 /// The most characters of a link to the home page that is a logo in words.
 const LOGO_CHARACTERS: usize = 40;
+/// The fewest characters of a part of a name that is looked for in the host.
+const NAME_CHARACTERS: usize = 3;
 /// The most words of a part of a title that is the name of a site.
 const SUFFIX_WORDS: usize = 4;
 /// Links that are looked at for one to the home page.
@@ -24,20 +28,97 @@ pub(crate) fn site_name(context: &Context<'_>) -> Option<String> {
     let is_named = |name: &&str| !is_host(context, name);
     let has_version = |name: &str| name.split_whitespace().any(is_version);
     let part = context.title.site_part.as_deref();
+    // One place alone may name a part of the site: "Gist", where all others say "GitHub".
+    let agreed = agreed_name(context);
+    let is_outvoted = |name: &str| {
+        let own = agreed.as_deref().filter(|own| context.sites.is_or_begins_host(own));
+        own.is_some_and(|own| !is_alike(own, name))
+    };
     let name = declared
-        .filter(is_named)
+        .filter(|name| is_named(name) && !is_outvoted(name))
+        .or_else(|| agreed.as_deref().filter(|name| is_named(name) && !has_version(name)))
+        .or(declared.filter(is_named))
         .or(part.filter(|part| !has_version(part)))
         .map(str::to_owned)
-        .or_else(|| {
-            agreed_name(context).filter(|name| is_named(&name.as_str()) && !has_version(name))
-        })
         .or_else(|| end_of_title(context))
         .or_else(|| logo(context).map(str::to_owned))
         .or_else(|| copyright_owner(&context.page.document.visible_text).map(str::to_owned))
         .or_else(|| after_heading(context).map(str::to_owned))
         .or_else(|| declared.map(str::to_owned))?;
-    let line = value_line(&name);
+    let line = value_line(own_part(context, &name));
     (!line.is_empty()).then_some(line)
+}
+
+/// Whether one of two names holds the other.
+fn is_alike(one: &str, other: &str) -> bool {
+    let (one, other) = (bare_name(one), bare_name(other));
+    one.contains(&other) || other.contains(&one)
+}
+
+/// Who publishes the page: the site by its name, but in manuals and threads, which bear the name of
+/// what they are about, the company that owns the copyright. None where nobody is named.
+pub(crate) fn publisher_name(context: &Context<'_>) -> Option<String> {
+    let is_declared = context.sites.declared.iter().any(|name| {
+        matches!(name.source, SiteNameSource::Publisher | SiteNameSource::Organization)
+    });
+    let site = site_name(context);
+    if is_declared || !matches!(context.subject.kind, PageKind::Docs | PageKind::Qa) {
+        return site;
+    }
+    let owner = copyright_owner(&context.page.document.visible_text).and_then(company);
+    let owner = owner.filter(|owner| {
+        let bare = bare_name(owner);
+        let is_site = site.as_deref().is_some_and(|site| bare_name(site) == bare);
+        !is_site && !BOARD_MAKERS.contains(&bare.as_str())
+    });
+    owner.map(value_line).or(site)
+}
+
+/// The company or the like that an owner's name holds, without the address behind it: "Leaf Limited"
+/// of "Leaf Limited Pot House, London". Nobody publishes as "the contributors".
+fn company(owner: &str) -> Option<&str> {
+    const NOBODY: [&str; 4] = ["contributors", "authors", "individual", "community"];
+    let owner = owner.split(", a ").next().unwrap_or(owner).trim_end_matches(", a");
+    let words =
+        || owner.split(' ').map(|word| word.trim_matches(|char: char| !char.is_alphanumeric()));
+    if words().any(|word| NOBODY.iter().any(|nobody| word.eq_ignore_ascii_case(nobody))) {
+        return None;
+    }
+    let mut end = 0;
+    for (at, word) in owner.split(' ').enumerate() {
+        end += word.len() + usize::from(at > 0);
+        if at > 0 && is_legal_form(word) {
+            return owner.get(..end).map(|name| name.trim_end_matches(','));
+        }
+    }
+    is_organisation(owner).then_some(owner)
+}
+
+/// Makers of software for boards, whose copyright stands at the foot of their customers' pages.
+const BOARD_MAKERS: [&str; 8] = [
+    "xenforo",
+    "phpbb",
+    "phpbbgroup",
+    "vbulletinsolutions",
+    "mybbgroup",
+    "simplemachines",
+    "invisioncommunity",
+    "invisionpowerservices",
+];
+
+/// The part of a declared name that is the site's, where a slogan stands beside it: "Leaf | Tea for
+/// all", "Tea for all - Leaf.example".
+fn own_part<'a>(context: &Context<'_>, name: &'a str) -> &'a str {
+    let parts = [" | ", " - ", " – ", " — ", " · ", ": "].into_iter();
+    let parts = parts.flat_map(|mark| name.split(mark).filter(move |_| name.contains(mark)));
+    let own = |part: &&str| {
+        let bare = bare_name(part);
+        let host = context.page.final_url.host_str().unwrap_or_default();
+        let is_long = bare.chars().count() >= NAME_CHARACTERS;
+        let is_label = host.split('.').any(|label| bare_name(label) == bare);
+        is_long && (is_label || is_host(context, part))
+    };
+    parts.map(str::trim).find(own).unwrap_or(name)
 }
 
 fn declared<'a>(context: &'a Context<'_>) -> Option<&'a str> {
@@ -134,6 +215,56 @@ mod tests {
         for part in ["Tea.net", "4teas.net", "Tea 24", "1st Tea Co.", "Tea"] {
             assert!(!has_version(part), "{part}");
         }
+    }
+
+    #[test]
+    fn a_slogan_beside_the_name_is_none_of_it() {
+        for (url, declared, expected) in [
+            ("https://blog.leaf.example/a", "Leaf | Tea for all", "Leaf"),
+            ("https://www.leaf.example/a", "Tea for all - Leaf", "Leaf"),
+            ("https://www.leaf.example/a", "Tea for all - Pot", "Tea for all - Pot"),
+            ("https://www.leaf.example/a", "Leaf Tea", "Leaf Tea"),
+        ] {
+            let html =
+                format!("<meta property=og:site_name content=\"{declared}\"><title>Cups</title>");
+            assert_eq!(name(url, &html).as_deref(), Some(expected), "{declared}");
+        }
+    }
+
+    #[test]
+    fn the_owner_of_a_manual_publishes_it() {
+        let publisher = |url: &str, html: &str| {
+            publisher_name(&Context::new(&read_at(url, &format!("<html lang=en>{html}")), false))
+        };
+        let page = |owner: &str| {
+            format!(
+                "<meta property=og:site_name content=Leaf><title>Cups – Leaf</title>\
+                 <main><h1>Cups</h1><p>Boil.</p></main><footer><p>© 2026 {owner}</p></footer>"
+            )
+        };
+        let docs = "https://leaf.example/docs/cups";
+        assert_eq!(
+            publisher(docs, &page("Pot Platforms, Inc.")).as_deref(),
+            Some("Pot Platforms, Inc")
+        );
+        assert_eq!(publisher(docs, &page("Leaf, Inc.")).as_deref(), Some("Leaf"));
+        assert_eq!(publisher(docs, &page("Jane Doe")).as_deref(), Some("Leaf"));
+        assert_eq!(
+            publisher(docs, &page("Leaf authors and contributors")).as_deref(),
+            Some("Leaf")
+        );
+        assert_eq!(
+            publisher(docs, &page("Pot Limited Quay House, The Street, Bath")).as_deref(),
+            Some("Pot Limited")
+        );
+        assert_eq!(
+            publisher(docs, &page("Tea Software Foundation")).as_deref(),
+            Some("Tea Software Foundation")
+        );
+        let story = "https://leaf.example/stories/cups";
+        assert_eq!(publisher(story, &page("Pot Platforms, Inc.")).as_deref(), Some("Leaf"));
+        let thread = "https://leaf.example/threads/cups.12/";
+        assert_eq!(publisher(thread, &page("XenForo Ltd.")).as_deref(), Some("Leaf"));
     }
 
     #[test]

@@ -15,22 +15,33 @@ const LATE_BYTES: usize = 256 * 1_024;
 /// How much of a body the encoding is told by where nothing declares it.
 const DETECTION_BYTES: usize = 256 * 1_024;
 
-/// Decodes a body: byte order mark, then the charset of the `Content-Type`, then the one declared
-/// in the document's first 1,024 bytes, then one declared later in its head, then UTF-8 if it is
-/// valid, then what the bytes look like. What cannot be decoded becomes U+FFFD.
-/// Source: HTML, sections 13.2.3 and 13.2.3.5; encodings that it does not list (UTF-7, UTF-32) are
-/// as good as none.
+/// Decodes a body in the encoding that [`encoding_of`] finds. What cannot be decoded becomes U+FFFD.
 pub(crate) fn decode<'a>(body: &'a [u8], content_type: Option<&str>) -> Cow<'a, str> {
     let body = &body[..body.len().min(limits::BODY_BYTES)];
-    if let Some((encoding, mark)) = Encoding::for_bom(body) {
-        return encoding.decode_without_bom_handling(&body[mark..]).0;
+    let (encoding, mark) = encoding_of(body, content_type);
+    encoding.decode_without_bom_handling(&body[mark..]).0
+}
+
+/// The encoding of a body, and the bytes of its byte order mark: by that mark, then the charset of
+/// the `Content-Type`, then the one declared in the document's first 1,024 bytes, then one declared
+/// later in its head, then UTF-8 if it is valid, then what the bytes look like.
+/// Source: HTML, sections 13.2.3 and 13.2.3.5; encodings that it does not list (UTF-7, UTF-32) are
+/// as good as none.
+pub(crate) fn encoding_of(body: &[u8], content_type: Option<&str>) -> (&'static Encoding, usize) {
+    if let Some(marked) = Encoding::for_bom(body) {
+        return marked;
     }
     let encoding = content_type
         .and_then(|value| charset_in(value.as_bytes()))
         .or_else(|| declared(&body[..body.len().min(PRESCAN_BYTES)]))
         .or_else(|| declared(&body[..body.len().min(LATE_BYTES)]))
         .unwrap_or_else(|| detected(&body[..body.len().min(DETECTION_BYTES)]));
-    encoding.decode_without_bom_handling(body).0
+    (encoding, 0)
+}
+
+/// Whether the document itself declares its charset, by a byte order mark or in its head.
+pub(crate) fn declares_charset(body: &[u8]) -> bool {
+    Encoding::for_bom(body).is_some() || declared(&body[..body.len().min(LATE_BYTES)]).is_some()
 }
 
 /// What bytes look like of which nothing is declared: UTF-8 if they may be, else the encoding that

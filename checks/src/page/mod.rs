@@ -6,7 +6,7 @@
 pub mod authors;
 pub(crate) mod canonical;
 pub mod dates;
-mod decode;
+pub(crate) mod decode;
 mod entity;
 mod facts;
 mod flow;

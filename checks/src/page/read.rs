@@ -37,6 +37,9 @@ pub struct Page {
     pub rendering: Option<Rendering>,
 }
 
+/// Bytes of markup from which a page without scripts is a rare one.
+const SCRIPTLESS_MARKUP: usize = 20_000;
+
 impl Page {
     /// Decodes and parses the snapshot's page and gathers its facts, however long that takes.
     #[expect(clippy::expect_used, reason = "patience without end is never spent")]
@@ -72,6 +75,23 @@ impl Page {
             document,
             rendering: rendering.transpose()?,
         })
+    }
+
+    /// Whether something of it was not read: the body was cut at the cap, or reading the document
+    /// or its structured data stopped at a limit. What a page ends with may be in the rest.
+    pub(crate) fn is_read_in_part(&self) -> bool {
+        let document = &self.document;
+        self.truncated || document.cut_short || document.markup.structured.cut_short
+    }
+
+    /// Whether it is a file that seems to have been saved without its scripts, and JSON-LD is in
+    /// one of those: a page of some size without any. What was fetched from the web has all that it
+    /// has.
+    pub(crate) fn may_be_saved_without_scripts(&self) -> bool {
+        let markup = self.bytes.saturating_sub(self.document.visible_text.len());
+        self.source != Source::Web
+            && self.document.shell.scripts == 0
+            && markup >= SCRIPTLESS_MARKUP
     }
 
     /// The page as it stands once its scripts have run, where a browser read it.

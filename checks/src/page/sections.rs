@@ -100,7 +100,7 @@ impl Outline {
         self.headings.iter().filter(|heading| heading.place.in_main && !heading.place.is_around)
     }
 
-    /// Whether the main content explains how something is written: it shows several blocks of code.
+    /// Whether the main content explains how something is written: it shows several code blocks.
     pub fn explains_code(&self) -> bool {
         let inside = self.blocks.iter().filter(|block| block.place.in_main);
         inside.filter(|block| block.kind == BlockKind::Code).count() >= CODE_BLOCKS

@@ -17,6 +17,8 @@ use crate::page::visible::is_streamed;
 pub struct Shell {
     /// Visible elements that frameworks fill, and that hold next to no text, by their selectors.
     pub empty_mounts: Vec<Located<String>>,
+    /// `script` elements of any type.
+    pub scripts: usize,
     /// Scripts that load an application, or that the head asks for early: modules, bundles,
     /// preloaded scripts.
     pub bundles: usize,
@@ -67,7 +69,10 @@ pub(crate) fn shell(parsed: &Parsed, flow: &Flow, content_end: usize) -> Shell {
             shell.data_bytes += data_in_attributes(document, element) + json_bytes(element);
         }
         match element.name() {
-            Some("script") => shell.bundles += usize::from(is_bundle(element)),
+            Some("script") => {
+                shell.scripts += 1;
+                shell.bundles += usize::from(is_bundle(element));
+            }
             Some("link") => shell.bundles += usize::from(is_preloaded(element)),
             Some("div") => shell.streamed += usize::from(is_streamed(element)),
             Some("noscript") if shell.notice.is_none() => {
@@ -149,15 +154,43 @@ fn is_preloaded(link: Node<'_>) -> bool {
         || (rel("preload") && (is_script || BUILT.iter().any(|part| source.contains(part))))
 }
 
-/// Bytes of JSON in a script that is for scripts alone.
+/// Bytes of JSON in a script that is for scripts alone, by its type, or as it is assigned: what
+/// frameworks send along as their state.
 fn json_bytes(element: Node<'_>) -> usize {
     if element.name() != Some("script") {
         return 0;
     }
     let kind = attribute(element, &local_name!("type")).unwrap_or_default().to_ascii_lowercase();
-    let is_data = kind.contains("json") && !kind.contains("ld+json");
-    let text = element.first_child().filter(|_| is_data);
-    text.and_then(|text| text.as_text()).map_or(0, str::len)
+    let text = element.first_child().and_then(|text| text.as_text().map(str::len).zip(Some(text)));
+    let Some((length, text)) = text else { return 0 };
+    let is_data = match kind.trim() {
+        "" | "text/javascript" | "application/javascript" => {
+            length >= STATE_BYTES && text.as_text().is_some_and(assigns_data)
+        }
+        kind => kind.contains("json") && !kind.contains("ld+json"),
+    };
+    if is_data { length } else { 0 }
+}
+
+/// Bytes from which a script that assigns a value is data, and no setting.
+const STATE_BYTES: usize = 10_000;
+
+/// Whether a script begins by assigning an object, a list or a text to a name, or by handing one to
+/// the framework: `window.__STATE__ = {`, `self.__next_f.push([`.
+fn assigns_data(script: &str) -> bool {
+    const NAME_BYTES: usize = 120;
+    let script = script.trim_start();
+    let head = &script[..script.floor_char_boundary(NAME_BYTES)];
+    if head.starts_with("self.__next_f.push([") {
+        return true;
+    }
+    let Some((name, value)) = head.split_once('=') else { return false };
+    let is_name = name.trim_end().chars().all(|char| {
+        char.is_ascii_alphanumeric()
+            || matches!(char, '_' | '$' | '.' | '[' | ']' | '"' | '\'' | ' ')
+    });
+    let value = value.trim_start();
+    is_name && (value.starts_with(['{', '[', '"', '\'']) || value.starts_with("JSON.parse("))
 }
 
 /// The text of a `noscript` that asks for JavaScript: the word is the same in every language.

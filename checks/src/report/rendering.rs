@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// What a browser made of the page.
+/// Result of rendering the page in a browser.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "PageRendering")]
@@ -27,7 +27,7 @@ pub struct RenderingView {
     /// Scripts and data that the page asked for and did not get, at most 20 URLs.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub not_loaded: Vec<String>,
-    /// URL that a script tried to go on to.
+    /// URL that a script tried to navigate to.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub navigation: Option<String>,
 }

@@ -98,13 +98,16 @@ fn cap(limit: Limit, at: u8, standing: &Standing, engines: &[EngineVerdict]) -> 
     let one = |reason: &str, id: &str| (reason.to_owned(), vec![id.to_owned()]);
     let (reason, check_ids) = match limit {
         Limit::Unavailable => one("The URL doesn't return a page.", "http-fetch"),
-        Limit::HardlyAnyText => one("The page has almost no text to cite.", "content-depth"),
+        Limit::HardlyAnyText => one(
+            "The page has almost no text to cite.",
+            if standing.needs_scripts() { "raw-html-content" } else { "content-depth" },
+        ),
         Limit::Unread => one(
             "Citable stopped reading at one of its limits, with almost no text read.",
             "content-depth",
         ),
         Limit::CanonicalElsewhere => {
-            one("The canonical points to another site, which engines cite instead.", "canonical")
+            one("The canonical points to another site or a staging host.", "canonical")
         }
         Limit::Reach => {
             let short = || engines.iter().filter(|one| one.verdict != Verdict::Eligible);

@@ -130,8 +130,14 @@ impl Standing {
     /// Whether there is hardly any text, or hardly any of it could be told to be the content: what
     /// warns may be there, and nothing is known of it.
     fn has_hardly_any_text(&self) -> bool {
-        matches!(self.status("content-depth"), Some(Status::Fail | Status::Warn))
-            && self.word_equivalents < HARDLY_ANY_TEXT
+        let is_short = matches!(self.status("content-depth"), Some(Status::Fail | Status::Warn));
+        (is_short || self.needs_scripts()) && self.word_equivalents < HARDLY_ANY_TEXT
+    }
+
+    /// Whether the text is missing until scripts bring it, so that its length is not judged.
+    pub(crate) fn needs_scripts(&self) -> bool {
+        self.status("raw-html-content") == Some(Status::Fail)
+            && !matches!(self.status("content-depth"), Some(Status::Pass))
     }
 
     fn weighed(&self) -> (u32, u32) {

@@ -3,6 +3,9 @@
 /// `statistics`: word equivalents from which a text is judged.
 pub const STATISTICS_FROM: usize = 200;
 
+/// `statistics`: word equivalents from which numbers are missed: a shorter text may do without.
+pub const STATISTICS_ASKED_FROM: usize = 400;
+
 /// `statistics`: different quantities that pass, at least.
 pub const STATISTICS_PASS: usize = 3;
 
@@ -55,7 +58,7 @@ pub const QUOTATIONS_FROM: usize = 600;
 /// quotes none of it warns.
 pub const QUOTATIONS_REPORTS: usize = 2;
 
-/// `statistics`, `quotations`: blocks of code from which a text explains how something is written.
+/// `statistics`, `quotations`: code blocks from which a text explains how something is written.
 pub const CODE_BLOCKS: usize = 3;
 
 /// `quotations`: word equivalents of a quotation, at least.

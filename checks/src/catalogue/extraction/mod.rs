@@ -8,6 +8,7 @@ mod need_text;
 pub mod raw_html_content;
 
 use crate::check::Check;
+pub(crate) use need_text::NEED_TEXT;
 
 /// The checks of this category, in catalogue order.
 pub const CHECKS: &[&dyn Check] = &[

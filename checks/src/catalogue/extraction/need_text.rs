@@ -1,7 +1,7 @@
 //! What is opened by giving a page its text.
 
 /// The checks that hold once a page has text, and may not apply before.
-pub(super) const NEED_TEXT: &[&str] = &[
+pub(crate) const NEED_TEXT: &[&str] = &[
     "content-wall",
     "main-content",
     "html-budget",

@@ -6,8 +6,8 @@ use super::site::SiteNames;
 use crate::page::Page;
 use crate::page::markup::{BylineFact, BylineMark, Region};
 use crate::page::names::{
-    bears_name, comparable, is_account, is_author_page, is_nobody, is_organisation,
-    is_page_of_people, looks_like_a_person, people,
+    bears_name, comparable, is_account, is_author_page, is_given_name, is_nobody, is_organisation,
+    is_page_of_people, looks_like_a_person, people, says_written_by,
 };
 use crate::page::structured::{NodeRef, Syntax};
 use crate::report::PageKind;
@@ -256,7 +256,7 @@ fn of_byline(byline: &BylineFact, sites: &SiteNames) -> Vec<AuthorCandidate> {
     }
     for name in people(&byline.text).into_iter().take(NAMES_MAX) {
         let is_weak = byline.mark >= BylineMark::ClassPart;
-        if is_weak && !looks_like_a_person(&name) {
+        if is_weak && !looks_like_a_person(&name) && !is_signed(byline, &name) {
             continue;
         }
         if byline.mark == BylineMark::Link && !leads_to_author(byline, &name) {
@@ -274,6 +274,14 @@ fn of_byline(byline: &BylineFact, sites: &SiteNames) -> Vec<AuthorCandidate> {
         });
     }
     found
+}
+
+/// Whether words that say nothing else introduce a given name: "Written by Jane – Product marketer".
+fn is_signed(byline: &BylineFact, name: &str) -> bool {
+    byline.mark == BylineMark::Words
+        && byline.spot.heading.is_some()
+        && says_written_by(&byline.text)
+        && is_given_name(name)
 }
 
 /// Whether the main entity or a `meta` element has an author at all.

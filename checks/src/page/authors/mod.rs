@@ -4,4 +4,5 @@ mod candidates;
 mod site;
 
 pub use candidates::{AuthorCandidate, AuthorKind, AuthorSource, Authors};
+pub(crate) use site::initials;
 pub use site::{SiteName, SiteNameSource, SiteNames};

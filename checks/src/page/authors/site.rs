@@ -108,11 +108,15 @@ impl SiteNames {
                     .any(|name| words.contains(&name) || comparable(text).starts_with(&name)))
     }
 
-    /// Whether a text is the abbreviation that a declared name begins with: "TLA" of "TLA Web Docs".
+    /// Whether a text is the abbreviation that a declared name begins with ("TLA" of "TLA Web Docs"),
+    /// or its initials ("NTB" of "National Tea Board").
     fn is_abbreviated(&self, text: &str) -> bool {
         let text = text.trim();
         let is_long = text.chars().count() >= NAME_CHARACTERS;
-        let first = |name: &str| name.split_whitespace().next() == Some(text);
+        let first = |name: &str| {
+            name.split_whitespace().next() == Some(text)
+                || initials(name).is_some_and(|initials| initials == text)
+        };
         is_long
             && text.chars().all(char::is_uppercase)
             && self.declared.iter().any(|known| first(&known.name))
@@ -130,6 +134,13 @@ impl SiteNames {
         let is_long = text.chars().count() >= BEGINNING_CHARACTERS;
         self.host.iter().any(|label| *label == text || (is_long && label.starts_with(&text)))
     }
+}
+
+/// The first letters of the words of a name that begin with a capital, where they are three or more.
+pub(crate) fn initials(name: &str) -> Option<String> {
+    let words = name.split_whitespace().filter(|word| word.starts_with(char::is_uppercase));
+    let first: String = words.filter_map(|word| word.chars().next()).collect();
+    (first.chars().count() >= NAME_CHARACTERS).then_some(first)
 }
 
 /// A name as it is compared, without an article or a domain's ending.

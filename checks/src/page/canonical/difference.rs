@@ -2,6 +2,7 @@
 
 use url::Url;
 
+use super::trial::{Trial, trial};
 use super::variant;
 use crate::url::{normalise, registrable_domain};
 
@@ -23,6 +24,8 @@ pub(crate) enum Difference {
     Variant(&'static str),
     /// The same last path segment under another path of the host.
     OtherPath,
+    /// The same path on a host on which the site is tried out.
+    Leftover(Trial),
     /// Another document of the site.
     OtherDocument,
     /// Another site, by registrable domain.
@@ -32,6 +35,9 @@ pub(crate) enum Difference {
 /// How `target` differs from `page`.
 pub(crate) fn difference(page: &Url, target: &Url) -> Difference {
     let (page, target) = (Address::of(page), Address::of(target));
+    if let Some(found) = page.trial_difference(&target) {
+        return found;
+    }
     if page.site != target.site {
         return match () {
             () if page.is_at_home_in(&target) => {
@@ -48,14 +54,18 @@ pub(crate) fn difference(page: &Url, target: &Url) -> Difference {
     page.spelling(&target).map_or(query, Difference::Spelling)
 }
 
-/// The same for a page of that title: one that is the name of the canonical moved there.
-pub(super) fn difference_of(page: &Url, title: &str, target: &Url) -> Difference {
+/// The same for a page of that title and those headings: one that is the name of the canonical
+/// moved there.
+pub(super) fn difference_of(page: &Url, names: &str, target: &Url) -> Difference {
     match difference(page, target) {
         Difference::OtherDocument
             if Address::of(page).own_host() == Address::of(target).own_host()
-                && variant::is_named_by(title, page, target) =>
+                && variant::is_named_by(names, page, target) =>
         {
             Difference::Variant("another slug for the same title")
+        }
+        Difference::OtherDocument if variant::is_id_instead(page, target) => {
+            Difference::Variant("an ID instead of the slug")
         }
         other => other,
     }
@@ -113,13 +123,31 @@ impl Address {
             && self.same_last_segment(target)
     }
 
+    /// What the names of both hosts say, where one of them is for trying things out and the path
+    /// is the same.
+    fn trial_difference(&self, target: &Self) -> Option<Difference> {
+        let query = self.query_difference(target);
+        if query.is_none() || self.loose_path() != target.loose_path() || self.host == target.host {
+            return None;
+        }
+        match (trial(&self.host, &self.site), trial(&target.host, &target.site)) {
+            (None, Some(trial)) => Some(Difference::Leftover(trial)),
+            // The copy knows where the site is published.
+            (Some(Trial::Sure), None) => Some(Difference::Variant("a copy on a staging host")),
+            _ => None,
+        }
+    }
+
     /// Whether one host bears the name of the other's domain, and both have the document under the
-    /// same path with its ID: `tea.example.com/a-126062150` and `m.tea.com/a-126062150`.
+    /// same path with its ID (`tea.example.com/a-126062150` and `m.tea.com/a-126062150`), or under
+    /// the same slug of several words.
     fn is_copy_of(&self, target: &Self) -> bool {
         let name = |site: &str| site.split('.').next().unwrap_or_default().to_owned();
         let bears = |host: &str, name: &str| host.split('.').any(|label| label == name);
-        self.loose_path() == target.loose_path()
-            && variant::has_id(&self.loose_path())
+        let is_same = || self.loose_path() == target.loose_path();
+        let is_same_slug =
+            || self.same_last_segment(target) && variant::ends_in_naming_slug(&self.loose_path());
+        ((is_same() && variant::has_id(&self.loose_path())) || is_same_slug())
             && (bears(&self.host, &name(&target.site)) || bears(&target.host, &name(&self.site)))
     }
 
@@ -194,93 +222,4 @@ fn is_index(segment: &str) -> bool {
 /// The path without the mark of an AMP copy at its end.
 fn without_amp(path: &str) -> &str {
     ["/amp", ".amp.html", ".amp"].iter().find_map(|mark| path.strip_suffix(mark)).unwrap_or(path)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn between(page: &str, target: &str) -> Difference {
-        difference(&Url::parse(page).unwrap(), &Url::parse(target).unwrap())
-    }
-
-    #[test]
-    fn normalisation_leaves_no_difference() {
-        for (page, target) in [
-            ("https://example.com", "https://EXAMPLE.com:443/#top"),
-            ("https://example.com/a%7eb", "https://example.com/a~b"),
-            ("https://example.com/%e3%83%84", "https://example.com/ツ"),
-            ("https://example.com./a", "https://example.com/a"),
-            ("https://example.com/a?x=1&y=2", "https://example.com/a?y=2&x=1"),
-            ("https://bücher.example/", "https://xn--bcher-kva.example/"),
-        ] {
-            assert_eq!(between(page, target), Difference::Same, "{page} {target}");
-        }
-    }
-
-    #[test]
-    fn dropping_parameters_is_what_a_canonical_is_for() {
-        let page = "https://example.com/a?id=5&utm_source=x";
-        assert_eq!(between(page, "https://example.com/a"), Difference::QueryDropped);
-        assert_eq!(between(page, "https://example.com/a?id=5"), Difference::QueryDropped);
-        assert_eq!(between(page, "https://example.com/a?id=6"), Difference::OtherDocument);
-        assert_eq!(between("https://example.com/a", page), Difference::OtherDocument);
-    }
-
-    #[test]
-    fn spellings_are_told_apart() {
-        for (page, target, spelling) in [
-            ("https://example.com/a", "https://example.com/a/", "the trailing slash"),
-            ("https://example.com/a", "http://example.com/a", "the protocol"),
-            ("https://www.example.com/a", "https://example.com/a", "`www`"),
-            ("https://example.com/a", "https://example.com:8443/a", "the port"),
-            ("https://m.example.com/a", "https://www.example.com/a", "the host (same domain)"),
-            ("https://example.com/About", "https://example.com/about", "letter case"),
-            (
-                "https://example.com/index.html",
-                "https://example.com/",
-                "the filename (index or AMP)",
-            ),
-            ("https://example.com/a/amp/", "https://example.com/a", "the filename (index or AMP)"),
-        ] {
-            assert_eq!(between(page, target), Difference::Spelling(spelling), "{page} {target}");
-        }
-    }
-
-    #[test]
-    fn a_site_may_have_a_domain_for_each_country() {
-        let moved = Difference::Variant("the site's domain for another country");
-        for (page, target, expected) in [
-            ("https://www.tea.de/gb/pots.html", "https://www.tea.co.uk/pots.html", moved),
-            ("https://www.tea.de/gb/pots.html", "https://www.tea.co.uk/", Difference::OtherSite),
-            ("https://www.tea.de/", "https://www.tea.co.uk/", Difference::OtherSite),
-            ("https://www.tea.de/pots", "https://www.green-tea.de/pots", Difference::OtherSite),
-            ("https://www.tea.com/pots", "https://www.tea.org/pots", Difference::OtherSite),
-            ("https://10.0.0.1/pots", "https://10.0.0.2/pots", Difference::OtherSite),
-        ] {
-            assert_eq!(between(page, target), expected, "{page} {target}");
-        }
-    }
-
-    #[test]
-    fn other_documents_and_sites_are_told_apart() {
-        let shop = "https://shop.example.co.uk/sale/shoes/runner";
-        assert_eq!(between(shop, "https://shop.example.co.uk/p/runner"), Difference::OtherPath);
-        assert_eq!(
-            between("https://m.example.com/a;jsessionid=1", "https://www.example.com/a"),
-            Difference::Variant("a session ID in the path")
-        );
-        assert_eq!(between(shop, "https://shop.example.co.uk/sale"), Difference::OtherDocument);
-        assert_eq!(between(shop, "https://example.co.uk/p/runner"), Difference::OtherDocument);
-        assert_eq!(between(shop, "https://other.co.uk/sale/shoes/runner"), Difference::OtherSite);
-        assert_eq!(
-            between("https://example.com/a/index.html", "https://example.com/b/index.html"),
-            Difference::OtherDocument
-        );
-        assert_eq!(
-            between("https://a.github.io/x", "https://b.github.io/x"),
-            Difference::OtherSite,
-            "names under a public suffix belong to different owners"
-        );
-    }
 }

@@ -2,4 +2,7 @@
 
 pub(crate) mod declared;
 pub(crate) mod difference;
+#[cfg(test)]
+mod tests;
+pub(crate) mod trial;
 mod variant;

@@ -44,7 +44,7 @@ pub(super) fn of_path(page: &str, target: &str) -> Option<&'static str> {
 /// Whether nothing but IDs differs in paths whose slug says what the document is, as those of the
 /// sizes and sellers of one product.
 fn is_listed_anew(ours: &[&str], theirs: &[&str]) -> bool {
-    let names = |segment: &&str| words(segment).filter(|word| !is_id(word)).count() >= NAMING_WORDS;
+    let names = |segment: &&str| naming_words(segment) >= NAMING_WORDS;
     let without_ids = |segments: &[&str]| -> Vec<String> {
         let kept = segments.iter().map(|segment| words(segment).filter(|word| !is_id(word)));
         kept.map(|kept| kept.collect::<Vec<_>>().join("-")).collect()
@@ -57,12 +57,10 @@ fn is_listed_anew(ours: &[&str], theirs: &[&str]) -> bool {
 /// other addresses: `/site/cast-iron-skillet/6582841.p`.
 fn is_numbered_anew(ours: &[&str], theirs: &[&str]) -> bool {
     let ([.., slug, id], [.., other_slug, other_id]) = (ours, theirs) else { return false };
-    let is_naming = words(slug).filter(|word| !is_id(word)).count() >= NAMING_WORDS;
-    let is_bare_id = |segment: &str| {
-        words(segment).any(is_id)
-            && words(segment).all(|word| is_id(word) || word.len() <= ENDING_LETTERS)
-    };
-    is_naming && slug == other_slug && is_bare_id(id) && is_bare_id(other_id)
+    naming_words(slug) >= NAMING_WORDS
+        && slug == other_slug
+        && is_bare_id(id)
+        && is_bare_id(other_id)
 }
 
 /// Whether a path holds the name that a program gave the document.
@@ -70,24 +68,78 @@ pub(super) fn has_id(path: &str) -> bool {
     last_id(&segments(path)).is_some()
 }
 
-/// Whether the name of the canonical is in the title, and says as much of it as our own does: then
-/// it is this document that moved there. A canonical that names another one, or the home page, is
-/// none.
-pub(super) fn is_named_by(title: &str, page: &Url, target: &Url) -> bool {
-    let title = title.to_lowercase();
-    let title: Vec<&str> = words(&title).collect();
+/// Whether a path ends in a slug that says what the document is.
+pub(super) fn ends_in_naming_slug(path: &str) -> bool {
+    segments(path).last().is_some_and(|last| naming_words(last) >= NAMING_WORDS)
+}
+
+fn naming_words(segment: &str) -> usize {
+    words(segment).filter(|word| !is_id(word)).count()
+}
+
+/// Whether the canonical has the ID that a program gave the document in place of its slug.
+pub(super) fn is_id_instead(page: &Url, target: &Url) -> bool {
+    let (page, target) = (page.path().to_lowercase(), target.path().to_lowercase());
+    let (ours, theirs) = (segments(&page), segments(&target));
+    let (Some(ours), Some(theirs)) = (ours.last(), theirs.last()) else { return false };
+    let has_slug = naming_words(ours) >= SLUG_WORDS && !words(ours).any(is_id);
+    has_slug && is_bare_id(theirs)
+}
+
+/// A UUID, or an ID with at most an ending beside it: `6582841.p`, `p-182014527`.
+fn is_bare_id(segment: &str) -> bool {
+    const UUID: [usize; 5] = [8, 4, 4, 4, 12];
+    let lengths = segment.split('-').map(str::len);
+    let is_hex = |char: char| char.is_ascii_hexdigit() || char == '-';
+    (lengths.eq(UUID) && segment.chars().all(is_hex))
+        || (words(segment).any(is_id)
+            && words(segment).all(|word| is_id(word) || word.len() <= ENDING_LETTERS))
+}
+
+/// Whether the title or a heading of the page has the words of the canonical's name, and says as
+/// much of it as of our own: then it is this document that moved there. A canonical that names
+/// another one, or the home page, is none.
+pub(super) fn is_named_by(names: &str, page: &Url, target: &Url) -> bool {
+    let names = names.to_lowercase();
+    let told_words: Vec<&str> = words(&names).collect();
     let (ours, theirs) = (slug(page), slug(target));
-    let told = |slug: &str| {
+    let is_told = |slug: &str, word: &str| {
         // Many systems cut a slug off at a length.
-        let last = words(slug).last();
-        let is_told = |word: &&str| {
-            title.contains(word)
-                || (Some(*word) == last && title.iter().any(|whole| whole.starts_with(word)))
-        };
-        words(slug).filter(is_told).count()
+        let is_cut = || words(slug).last() == Some(word);
+        told_words.contains(&word)
+            || (is_cut() && told_words.iter().any(|whole| whole.starts_with(word)))
     };
-    let theirs_all = words(&theirs).filter(|word| !is_id(word)).count();
-    theirs_all >= SLUG_WORDS && told(&theirs) >= theirs_all && told(&theirs) >= told(&ours)
+    let told = |slug: &str| words(slug).filter(|word| is_told(slug, word)).count();
+    // What both have says nothing of the difference, and neither do codes beside enough words.
+    let shared = |word: &&str| words(&ours).any(|own| own == *word);
+    let is_code = |word: &&str| {
+        word.bytes().any(|byte| byte.is_ascii_digit())
+            && word.bytes().any(|byte| byte.is_ascii_alphabetic())
+    };
+    let (mut wanted, mut named) = (0, 0);
+    for word in words(&theirs).filter(|word| !is_id(word)) {
+        wanted += usize::from(!shared(&word) && !is_code(&word));
+        named += usize::from(is_told(&theirs, word));
+        if !is_told(&theirs, word) && !shared(&word) && !is_code(&word) {
+            return false;
+        }
+    }
+    let is_unsaid = |word: &str| is_code(&word) && !shared(&word) && !is_told(&theirs, word);
+    let least = if words(&theirs).any(is_unsaid) { NAMING_WORDS } else { SLUG_WORDS };
+    let is_slug = (wanted > 0 && named >= least) || is_heading(&names, &theirs);
+    is_slug && told(&theirs) >= told(&ours)
+}
+
+/// Whether a slug of a single word is all that a heading says, but for one word: "Collection:
+/// Sennheiser".
+fn is_heading(names: &str, slug: &str) -> bool {
+    const BESIDE: usize = 1;
+    let mut headings = names.lines().skip(1);
+    naming_words(slug) == 1
+        && headings.any(|heading| {
+            let count = words(heading).count();
+            words(heading).any(|word| word == slug) && count <= 1 + BESIDE
+        })
 }
 
 fn segments(path: &str) -> Vec<&str> {
@@ -196,6 +248,20 @@ mod tests {
     }
 
     #[test]
+    fn an_id_may_stand_for_the_slug() {
+        let is_instead = |page: &str, target: &str| {
+            let url = |path| Url::parse(&format!("https://www.example.com{path}")).unwrap();
+            is_id_instead(&url(page), &url(target))
+        };
+        assert!(is_instead("/shows/tea-news", "/shows/49d395c5-2720-41bb-bc72-07c3f3ee8f73"));
+        assert!(is_instead("/p/tea-is-good", "/home/post/p-182014527"));
+        assert!(!is_instead("/forum-12345/thread-67890", "/forum-12345/thread-11111"));
+        assert!(!is_instead("/p/tea-is-good", "/p/coffee-182014527"));
+        assert!(!is_instead("/tea", "/49d395c5-2720-41bb-bc72-07c3f3ee8f73"));
+        assert!(!is_instead("/p/tea-is-good", "/"));
+    }
+
+    #[test]
     fn a_moved_document_is_known_by_its_title() {
         let is_named = |title: &str, page: &str, target: &str| {
             let url = |path| Url::parse(&format!("https://www.example.com{path}")).unwrap();
@@ -209,6 +275,14 @@ mod tests {
             "/3c5c944d-who-drinks-tea-at-br"
         ));
         assert!(!is_named("Who drinks tea at breakfast?", "/chat", "/who-drinks-coffee-at-br"));
+        // The heading names it, and what both slugs have says nothing.
+        let sofas = "Modern Sofas\nSofas & sectionals";
+        assert!(is_named(sofas, "/cat/sofas-fu003", "/cat/sofas-sectionals-fu003"));
+        let shirt = "Example Arrival T-Shirt - Black | Example\nArrival T-Shirt";
+        assert!(is_named(shirt, "/", "/products/example-arrival-t-shirt-black-ss22"));
+        let brand = "Shop Example Brand with 365-Day Returns\nCollection: Leafwell";
+        assert!(is_named(brand, "/products/leafwell-hd-600", "/collections/leafwell"));
+        assert!(!is_named("Leafwell HD 600\nLeafwell HD 600", "/p/leafwell-hd-600", "/leafwell"));
         for (title, page, target) in [
             ("Green tea guide", "/guides/green-tea", "/"),
             ("Green tea guide", "/guides/green-tea", "/guides"),

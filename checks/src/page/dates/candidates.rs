@@ -108,7 +108,7 @@ const PUBLISHED: [&str; 36] = [
 const OWN_PUBLISHED: [&str; 3] = ["-published-date", "-publish-date", "-publication-date"];
 
 /// Names of `meta` elements for the date of the last change.
-const MODIFIED: [&str; 18] = [
+const MODIFIED: [&str; 22] = [
     "last-modified",
     "last_modified",
     "lastmod",
@@ -119,6 +119,10 @@ const MODIFIED: [&str; 18] = [
     "dcterms.modified",
     "og:updated_time",
     "og:article:modified_time",
+    "og:modified_time",
+    "og:article:updated_time",
+    "article:updated_time",
+    "article:modified",
     "article.updated",
     "article:updated",
     "updated",

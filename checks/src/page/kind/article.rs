@@ -9,6 +9,8 @@ pub(super) const OF_TYPE: &str = "The structured data says it is an article.";
 const HEADLINE: &str = "Its URL is a headline, and its text is prose.";
 const QUESTION: &str = "Its heading is a question, and its text is prose.";
 const PROSE: &str = "It is long, and its text is all prose.";
+/// What its address says alone.
+pub(super) const NAMED: &str = "Its URL looks like an article, and it is long enough.";
 /// What the shape of a page says alone.
 pub(super) const BY_SHAPE: [&str; 3] = [HEADLINE, QUESTION, PROSE];
 
@@ -30,7 +32,7 @@ pub(super) fn article(address: &Address, signals: &Signals) -> Option<&'static s
         return Some("It has a publication date.");
     }
     if is_named_as_article(address) && signals.prose >= SOME_PROSE_BYTES {
-        return Some("Its URL looks like an article, and it is long enough.");
+        return Some(NAMED);
     }
     match is_offer || address.path_speaks_of(words::OFFERS) {
         true => None,
@@ -46,12 +48,13 @@ pub(super) fn is_offer(address: &Address, signals: &Signals) -> bool {
         || (signals.has_type(&["Service", "FinancialProduct"]) && !signals.is_published)
 }
 
+/// A text that nobody signs and that asks more often to act is an offer.
+pub(super) const CALLS_MOST: usize = 2;
+
 /// An article by its text alone.
 fn unnamed_article(address: &Address, signals: &Signals) -> Option<&'static str> {
     /// A text with more links than an article has offers something.
     const LINKS_PERCENT: usize = 20;
-    /// A text that nobody signs and that asks more often to act is an offer.
-    const CALLS_MOST: usize = 2;
     /// One that asks so often is an offer whoever is named in it, such as its customers.
     const CALLS_MOST_OF_SIGNED: usize = 8;
     /// One that runs on for so long is none, and may ask to act now and then.

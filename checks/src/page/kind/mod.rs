@@ -36,7 +36,7 @@ pub struct Kind {
 
 impl Default for Kind {
     fn default() -> Self {
-        Self::sure(PageKind::Other, "No sign of another kind of page.")
+        Self::sure(PageKind::Other, "Nothing in the page says what kind it is.")
     }
 }
 
@@ -92,7 +92,7 @@ pub(crate) fn kind_of(url: Option<&Url>, evidence: &Evidence<'_>) -> Kind {
     let kind = found.map(|(kind, reason)| Kind::sure(kind, reason)).unwrap_or_default();
     Kind {
         may_be_article: may_be_article(kind, &address, &signals),
-        may_be_none: may_be_none(kind, &signals),
+        may_be_none: may_be_none(kind, &address, &signals),
         ..kind
     }
 }
@@ -126,8 +126,11 @@ fn qa(address: &Address, signals: &Signals) -> Reason {
         return Some("Its URL numbers a post, and it has a series of posts.");
     }
     let has_posts = signals.posts >= POSTS && !address.path_has(words::HEADWORDS);
-    (address.is_under(words::BOARD_THREADS) && (is_board || has_posts))
-        .then_some("Its URL looks like a discussion, and it has a series of posts.")
+    match address.is_under(words::BOARD_THREADS) {
+        true if has_posts => Some("Its URL looks like a discussion, and it has a series of posts."),
+        true if is_board => Some("Its URL looks like a discussion on a board."),
+        _ => None,
+    }
 }
 
 fn product(address: &Address, signals: &Signals) -> Reason {
@@ -273,12 +276,28 @@ fn unfilled_listing(address: &Address, signals: &Signals) -> Reason {
 }
 
 /// Whether a page that was taken for an article may be none: nobody signed and dated it, and only its
-/// prose or its address says so, or a type that stands over a series of cards.
-fn may_be_none(kind: Kind, signals: &Signals) -> bool {
-    let is_told_by_shape = article::BY_SHAPE.contains(&kind.reason)
-        || (kind.reason == article::OF_TYPE && signals.is_made_of_cards());
+/// prose says so, or its address above buttons, or a type that stands over a series of cards. Many
+/// systems give that type to every page, with the day on which it was made: notes of a few lines and
+/// coupons, too.
+fn may_be_none(kind: Kind, address: &Address, signals: &Signals) -> bool {
+    /// Bytes of prose; less is a note.
+    const NOTE_BYTES: usize = 1_000;
     let is_written = signals.says_when_published || signals.is_published || signals.has_byline;
-    kind.kind == PageKind::Article && is_told_by_shape && !is_written
+    kind.kind == PageKind::Article
+        && match kind.reason {
+            article::OF_TYPE => {
+                address.path_speaks_of(words::PROMOTIONS)
+                    || (signals.prose < NOTE_BYTES && !signals.has_byline)
+                    || (signals.is_made_of_cards() && !is_written)
+            }
+            // What stands in a blog is a post, whatever stands below it.
+            article::NAMED => {
+                signals.calls > article::CALLS_MOST
+                    && !is_written
+                    && !address.is_under(words::BLOGS)
+            }
+            reason => article::BY_SHAPE.contains(&reason) && !is_written,
+        }
 }
 
 /// Whether a page that was taken for another kind by its shape, or for none, may be an article.

@@ -341,4 +341,24 @@ fn what_only_its_shape_makes_an_article_may_be_none() {
                  \"@type\":\"Article\",\"datePublished\":\"2026-03-05\"}</script>";
     let signed = of(url, &(prose() + dated));
     assert_eq!(signed.may_be_read_as(), PageKind::Article);
+    // Many systems give the type and a date to every page.
+    let note = of(url, &format!("<h1>Cup</h1><p>{}</p>{dated}", SENTENCE.repeat(4)));
+    assert_eq!((note.kind, note.may_be_read_as()), (PageKind::Article, PageKind::Other));
+    let coupons = of("https://example.com/coupons-and-discounts/", &(prose() + dated));
+    assert_eq!((coupons.kind, coupons.may_be_read_as()), (PageKind::Article, PageKind::Other));
+    // An address above buttons is one of an offer, unless somebody signs what stands there.
+    let button = "<p><a class=btn href=/buy>Call us</a></p>".repeat(3);
+    let address = "https://example.com/articles/tea-platform";
+    let offer = of(address, &(prose() + &button));
+    assert_eq!((offer.kind, offer.may_be_read_as()), (PageKind::Article, PageKind::Other));
+    assert_eq!(of(address, &prose()).may_be_read_as(), PageKind::Article);
+    let post = of("https://example.com/blog/tea-platform", &(prose() + &button));
+    assert_eq!(post.may_be_read_as(), PageKind::Article);
+}
+
+#[test]
+fn the_reason_speaks_of_posts_only_where_there_are_some() {
+    let empty = kind("https://forum.example.com/t/tea/12", "<p>Tea.");
+    assert_eq!(empty.kind, PageKind::Qa);
+    assert!(!empty.reason.contains("posts"), "{}", empty.reason);
 }

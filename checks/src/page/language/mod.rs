@@ -125,11 +125,14 @@ impl Languages {
 }
 
 /// Open Graph writes its locales with an underscore, and so do those who take them over; the `lang`
-/// attribute alone has to be a tag.
+/// attribute alone has to be a tag. A `meta` element may say it in a word.
 fn declaration(source: DeclaredIn, written: &str) -> Declared {
     let written = written.trim().to_owned();
     let tag = match source {
         DeclaredIn::Html => Tag::parse(&written),
+        DeclaredIn::Meta | DeclaredIn::Pragma if tags::named(&written).is_some() => {
+            Tag::parse(tags::named(&written).unwrap_or_default())
+        }
         _ => Tag::parse(&written.replace('_', "-")),
     };
     Declared { source, written, tag }
@@ -197,9 +200,16 @@ mod tests {
         assert_eq!(region.as_deref(), Some("MX"));
         page.document.markup.xml_lang = Some("pt_BR".to_owned());
         assert_eq!(Languages::of(&page).known(), Some("pt"));
-        let mut page = with_metas(&[("dc.language", "fr_CA"), ("language", "English")]);
+        let mut page = with_metas(&[("dc.language", "fr_CA"), ("language", "Gibberish")]);
         page.document.lang = None;
         assert_eq!(Languages::of(&page).known(), Some("fr"));
+        // A name says it, too, but not in the attribute, which clients read.
+        let mut page = with_metas(&[("language", "English")]);
+        page.document.lang = None;
+        assert_eq!(Languages::of(&page).known(), Some("en"));
+        assert!(Languages::of(&page).declared[0].tag.is_ok());
+        page.document.lang = Some("English".to_owned());
+        assert!(Languages::of(&page).html().is_some_and(|html| html.tag.is_err()));
         assert!(shared.html().is_none());
     }
 }

@@ -75,6 +75,39 @@ impl Tag {
     }
 }
 
+/// The code of a language that is called by its name, in English or its own: "English", "Deutsch".
+pub(super) fn named(written: &str) -> Option<&'static str> {
+    const NAMES: [(&str, &[&str]); 24] = [
+        ("ar", &["arabic", "العربية"]),
+        ("cs", &["czech", "čeština"]),
+        ("da", &["danish", "dansk"]),
+        ("de", &["german", "deutsch"]),
+        ("el", &["greek", "ελληνικά"]),
+        ("en", &["english"]),
+        ("es", &["spanish", "español", "espanol"]),
+        ("fi", &["finnish", "suomi"]),
+        ("fr", &["french", "français", "francais"]),
+        ("he", &["hebrew", "עברית"]),
+        ("hi", &["hindi", "हिन्दी"]),
+        ("hu", &["hungarian", "magyar"]),
+        ("it", &["italian", "italiano"]),
+        ("ja", &["japanese", "日本語"]),
+        ("ko", &["korean", "한국어"]),
+        ("nl", &["dutch", "nederlands"]),
+        ("no", &["norwegian", "norsk"]),
+        ("pl", &["polish", "polski"]),
+        ("pt", &["portuguese", "português", "portugues"]),
+        ("ro", &["romanian", "română"]),
+        ("ru", &["russian", "русский"]),
+        ("sv", &["swedish", "svenska"]),
+        ("tr", &["turkish", "türkçe"]),
+        ("zh", &["chinese", "中文"]),
+    ];
+    let written = written.trim().to_lowercase();
+    let found = NAMES.iter().find(|(_, names)| names.contains(&written.as_str()));
+    found.map(|(code, _)| *code)
+}
+
 /// Whether a primary subtag names a language: a known code of two letters, or one of three that has
 /// none of two.
 fn exists(primary: &str) -> bool {

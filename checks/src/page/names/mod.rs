@@ -8,7 +8,8 @@ mod words;
 
 pub(crate) use clean::{comparable, people, unescape};
 pub(crate) use person::{
-    beside_date, is_account, is_author_part, looks_like_a_person, speaks_of_others,
+    beside_date, is_account, is_author_part, is_given_name, looks_like_a_person, says_written_by,
+    speaks_of_others,
 };
 pub(crate) use words::lower;
 use words::{WORDS, after_byline, begins_otherwise};

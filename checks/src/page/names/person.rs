@@ -38,6 +38,42 @@ pub(crate) fn looks_like_a_person(name: &str) -> bool {
     }
 }
 
+/// Whether a text begins with words that introduce who wrote it and nobody else, and not with "by"
+/// alone.
+pub(crate) fn says_written_by(text: &str) -> bool {
+    const WORDS: [&str; 14] = [
+        "written by",
+        "words by",
+        "authored by",
+        "author:",
+        "text by",
+        "article by",
+        "geschrieben von",
+        "verfasst von",
+        "autor:",
+        "autorin:",
+        "écrit par",
+        "rédigé par",
+        "escrito por",
+        "scritto da",
+    ];
+    let text = text.trim_start().to_lowercase();
+    WORDS.iter().any(|words| text.starts_with(words))
+}
+
+/// Whether a name is one word that may be a given name: "Jane". All capitals may be a company's.
+pub(crate) fn is_given_name(name: &str) -> bool {
+    /// Shorter ones are abbreviations.
+    const LETTERS: std::ops::RangeInclusive<usize> = 3..=14;
+    let mut letters = name.chars();
+    LETTERS.contains(&name.chars().count())
+        && letters.next().is_some_and(char::is_uppercase)
+        && letters.all(char::is_lowercase)
+        && !begins_otherwise(name)
+        && !is_occupation(name)
+        && !is_role(name)
+}
+
 /// Whether every word of a name is one of a role, of which one says which: "Guest Editor", "The Web
 /// Team", "admin2".
 pub(super) fn is_role(name: &str) -> bool {
@@ -159,6 +195,18 @@ mod tests {
         ] {
             assert!(!looks_like_a_person(text), "{text}");
         }
+    }
+
+    #[test]
+    fn a_given_name_is_one_word_with_one_capital() {
+        for name in ["Jane", "Eliza", "Zoë"] {
+            assert!(is_given_name(name), "{name}");
+        }
+        for name in ["Jo", "ACME", "jane", "Jane Doe", "Admin", "Editor", "The", "JaneDoe", ""] {
+            assert!(!is_given_name(name), "{name}");
+        }
+        assert!(says_written_by("Written by: Jane") && says_written_by("écrit par Jeanne"));
+        assert!(!says_written_by("By Jane") && !says_written_by("Reviewed by Jane"));
     }
 
     #[test]

@@ -114,7 +114,12 @@ impl Gathering<'_> {
                 self.outline.headings.push(Heading { place, level, alt });
             }
             Some(_) => {}
-            None => self.outline.empty_headings.push(place),
+            None => {
+                if level == 1 && !place.is_around {
+                    self.outline.empty_first_headings.push(place.line);
+                }
+                self.outline.empty_headings.push(place);
+            }
         }
     }
 

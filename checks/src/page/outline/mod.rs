@@ -14,6 +14,8 @@ pub struct Outline {
     pub headings: Vec<Heading>,
     /// Those that say nothing: without text, picture or control.
     pub empty_headings: Vec<Place>,
+    /// The lines of those of level 1 outside of menus, feet and side columns.
+    pub empty_first_headings: Vec<u32>,
     /// The blocks of the visible text, in order.
     pub blocks: Vec<BlockFact>,
     /// The lengths of the sentences of the main content in tenths of a word equivalent, in order:

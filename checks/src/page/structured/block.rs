@@ -53,21 +53,53 @@ fn outcome(text: &str, line: u32, budget: &mut usize, data: &mut StructuredData)
     }
     let json = text.strip_prefix('\u{FEFF}');
     match json::parse(json.unwrap_or(text), budget) {
-        Ok(parsed) => {
-            let (context, top_level) = add(parsed.value, line, data);
-            BlockOutcome::Parsed {
-                context,
-                duplicate_keys: parsed.duplicate_keys,
-                byte_order_mark: json.is_some(),
-                top_level,
-            }
-        }
+        Ok(parsed) => read_json(parsed, json.is_some(), None, line, data),
         Err(Failure::TooLarge) => BlockOutcome::NotRead,
         Err(Failure::Syntax { offset, error }) => {
             let text = json.unwrap_or(text);
-            BlockOutcome::Broken(defect::defect(text, line, offset, &error))
+            let defect = defect::defect(text, line, offset, &error);
+            match unwrapped(text).map(|inner| json::parse(inner, budget)) {
+                Some(Ok(parsed)) => read_json(parsed, json.is_some(), Some(defect), line, data),
+                Some(Err(Failure::TooLarge)) => BlockOutcome::NotRead,
+                _ => BlockOutcome::Broken(defect),
+            }
         }
     }
+}
+
+fn read_json(
+    parsed: json::Parsed,
+    byte_order_mark: bool,
+    wrapper: Option<defect::Defect>,
+    line: u32,
+    data: &mut StructuredData,
+) -> BlockOutcome {
+    let (context, top_level) = add(parsed.value, line, data);
+    BlockOutcome::Parsed {
+        context,
+        duplicate_keys: parsed.duplicate_keys,
+        byte_order_mark,
+        wrapper,
+        top_level,
+    }
+}
+
+/// What stands inside an HTML comment or a CDATA section, which those who read many pages take off
+/// as templates of XHTML put it there, hidden from scripts by comments of their own.
+fn unwrapped(text: &str) -> Option<&str> {
+    const OPENING: [&str; 5] = ["<![CDATA[", "<!--", "//", "/*", "*/"];
+    const CLOSING: [&str; 5] = ["]]>", "-->", "//", "/*", "*/"];
+    let (mut inner, mut is_wrapped) = (text.trim(), false);
+    while let Some((mark, rest)) =
+        OPENING.iter().find_map(|mark| Some((*mark, inner.strip_prefix(mark)?)))
+    {
+        is_wrapped |= mark.starts_with('<');
+        inner = rest.trim_start();
+    }
+    while let Some(rest) = CLOSING.iter().find_map(|mark| inner.strip_suffix(mark)) {
+        inner = rest.trim_end();
+    }
+    is_wrapped.then_some(inner)
 }
 
 #[cfg(test)]
@@ -103,6 +135,27 @@ mod tests {
         };
         assert!(byte_order_mark);
         assert_eq!(duplicate_keys, &["name"]);
+    }
+
+    #[test]
+    fn what_a_comment_or_a_cdata_section_wraps_is_read() {
+        for text in [
+            "<!--\n{\"@type\": \"A\"}\n-->",
+            "<![CDATA[[{\"@type\": \"A\"}]]]>",
+            "// <![CDATA[\n{\"@type\": \"A\"}\n// ]]>",
+            "/*<![CDATA[*/{\"@type\": \"A\"}/*]]>*/",
+        ] {
+            let data = read_block(text);
+            let BlockOutcome::Parsed { wrapper, .. } = &data.blocks[0].outcome else {
+                panic!("broken: {text}")
+            };
+            assert!(wrapper.is_some(), "{text}");
+            assert_eq!(types(&data), ["A"], "{text}");
+        }
+        for text in ["// {\"@type\": \"A\"}", "<!-- {\"@type\": \"A\" -->", "<!---->"] {
+            let outcome = &read_block(text).blocks[0].outcome;
+            assert!(matches!(outcome, BlockOutcome::Broken(_)), "{text}");
+        }
     }
 
     #[test]

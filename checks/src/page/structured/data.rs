@@ -43,6 +43,8 @@ pub enum BlockOutcome {
         duplicate_keys: Vec<String>,
         /// Whether it begins with a byte order mark, which RFC 8259 (8.1) lets parsers ignore.
         byte_order_mark: bool,
+        /// What is wrong with it, where it is JSON inside a comment or a CDATA section.
+        wrapper: Option<Defect>,
         /// Its objects that stand in no other, into [`StructuredData::nodes`].
         top_level: Vec<usize>,
     },

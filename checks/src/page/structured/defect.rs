@@ -173,7 +173,9 @@ mod tests {
 
     fn defect(html: &str) -> Defect {
         match read_html(html).blocks.remove(0).outcome {
-            BlockOutcome::Broken(defect) => defect,
+            BlockOutcome::Broken(defect) | BlockOutcome::Parsed { wrapper: Some(defect), .. } => {
+                defect
+            }
             outcome => panic!("{outcome:?}"),
         }
     }

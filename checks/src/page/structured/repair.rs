@@ -21,10 +21,17 @@ pub(super) fn repair(text: &str) -> Option<String> {
     [single, several].into_iter().filter(|text| text.len() > "[]".len()).find(parses)
 }
 
-/// Quotation marks out of references, where the text has no others.
+/// Quotation marks that a word processor writes.
+const CURLY: [char; 3] = ['“', '”', '„'];
+
+/// Quotation marks out of references or curly ones, where the text has no others.
 fn unescaped(text: &str) -> String {
     if text.contains('"') {
         return text.to_owned();
+    }
+    // A word processor made them of straight ones, all of them.
+    if text.contains(CURLY) {
+        return text.replace(CURLY, "\"");
     }
     ["&quot;", "&#34;", "&#x22;"]
         .iter()
@@ -153,6 +160,7 @@ mod tests {
             ("{&quot;a&quot;: &quot;b &amp; c&quot;}", "{\"a\": \"b & c\"}"),
             ("{\"a\": \"b\nc\td\"}", "{\"a\": \"b\\nc\\td\"}"),
             ("{\"a\": \"it\\'s\"}", "{\"a\": \"it's\"}"),
+            ("{“a”: „b c”}", "{\"a\": \"b c\"}"),
             ("var data = {\"a\": 1};", "{\"a\": 1}"),
             ("{\"a\": 1}\n{\"b\": 2}", "[{\"a\": 1}\n,{\"b\": 2}]"),
             ("{\"a\": 1},\n{\"b\": 2},", "[{\"a\": 1},\n{\"b\": 2}]"),
@@ -165,7 +173,17 @@ mod tests {
 
     #[test]
     fn what_would_be_a_guess_is_left_alone() {
-        for text in ["", "{", "{\"a\": \"b", "{a: 1}", "{\"a\": \"b\"c\"}", "text", ";", "]"] {
+        for text in [
+            "",
+            "{",
+            "{\"a\": \"b",
+            "{a: 1}",
+            "{\"a\": \"b\"c\"}",
+            "{“a”: “b “c” d”}",
+            "text",
+            ";",
+            "]",
+        ] {
             assert_eq!(repair(text), None, "{text}");
         }
         assert_eq!(repair(&format!("[{}]", "1,".repeat(REPAIRED_BYTES))), None);

@@ -36,7 +36,9 @@ impl Check for EdgeBotParity {
     fn judge(&self, context: &Context<'_>) -> Finding {
         let page = context.page;
         if page.source != Source::Web {
-            return Finding::not_applicable("A local file has no CDN or firewall in front of it.");
+            return Finding::not_applicable(
+                "A file, or a server on this machine, isn't behind a CDN or firewall.",
+            );
         }
         let words = page.document.main.word_equivalents;
         let treated = |probe| (probe, treatment(probe, words, &context.patience));

@@ -51,9 +51,10 @@ impl Check for HttpFetch {
             Source::File | Source::FileWithoutAddress if context.body_is_blank => {
                 Finding::fail("The file is empty.")
             }
-            Source::File | Source::FileWithoutAddress => {
-                Finding::not_applicable("A local file has no HTTP response to check.")
-            }
+            Source::File | Source::FileWithoutAddress => Finding::not_applicable(
+                "Only responses from public servers are judged. This page came from a file or a \
+                     server on this machine.",
+            ),
         }
     }
 

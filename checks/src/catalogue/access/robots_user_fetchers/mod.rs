@@ -21,7 +21,7 @@ impl Check for RobotsUserFetchers {
             effort: 1,
             needs_page: false,
             doc: include_str!("page.md"),
-            why: "An assistant that can open a page can quote it even if no index has it. \
+            why: "An assistant that can open a page can quote it even if no index contains it. \
                   Anthropic documents that blocking Claude-User keeps Claude from pages a user \
                   asks about. OpenAI, Perplexity and Meta document that their fetchers may ignore \
                   robots.txt, so blocking those does nothing.",
@@ -85,8 +85,8 @@ fn judge_rules(rules: &RobotsTxt, context: &Context<'_>) -> Finding {
     let finding = match (barred.is_empty(), deaf.is_empty()) {
         (true, true) => Finding::pass("robots.txt allows every fetcher that acts for a user."),
         (true, false) => Finding::warn(format!(
-            "robots.txt blocks {} without effect: by vendor documentation, it may not apply to \
-             user requests.",
+            "robots.txt blocks {}, but this may have no effect: vendors document that robots.txt \
+             may not apply to user requests.",
             names(&deaf)
         )),
         (false, _) => Finding::fail(format!(

@@ -5,13 +5,14 @@ use std::ops::Range;
 
 use url::Url;
 
+use super::beside::Beside;
 use super::link_hosts::{
     asks_to_act, behind_redirect, is_file_host, is_nobodys, no_source, platform,
 };
 use crate::check::Context;
 use crate::page::Page;
 use crate::page::markup::BylineMark;
-use crate::page::names::is_author_page;
+use crate::page::names::{is_author_page, is_page_of_people};
 use crate::page::outline::Link;
 use crate::page::snapshot::Source;
 use crate::url::registrable_domain;
@@ -40,7 +41,8 @@ pub(super) struct Outbound<'a> {
 /// What the links of the main content lead to.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Links<'a> {
-    /// Sources, in order.
+    /// Sources, in order: in the main content, in a list of references beside it, and in the lead
+    /// above it.
     pub(super) sources: Vec<Outbound<'a>>,
     /// Their different domains, in order.
     pub(super) domains: Vec<String>,
@@ -57,10 +59,12 @@ impl<'a> Links<'a> {
         let judge = Judge::of(context.page);
         let all = || context.page.document.outline.links.iter();
         let mut links = Self::default();
+        let leads_to_source = |link: &Link| matches!(judge.of_link(link), Some(Leads::ToSource(_)));
+        let beside =
+            Beside::of(context.page, |link| is_absolute(&link.href) && leads_to_source(link));
+        let counts = |link: &&Link| link.place.in_main || beside.holds(&link.place);
         let mut seen = HashSet::new();
-        for link in
-            all().filter(|link| link.place.in_main && is_absolute(&link.href)).take(LINKS_MAX)
-        {
+        for link in all().filter(counts).filter(|link| is_absolute(&link.href)).take(LINKS_MAX) {
             match judge.of_link(link) {
                 Some(Leads::ToSource(domain)) => {
                     if seen.insert(domain.clone()) {
@@ -83,7 +87,7 @@ impl<'a> Links<'a> {
             .filter(|link| is_absolute(&link.href))
             .filter(is_beside)
             .take(LINKS_MAX)
-            .any(|link| matches!(judge.of_link(link), Some(Leads::ToSource(_))));
+            .any(leads_to_source);
         links
     }
 }
@@ -123,7 +127,9 @@ impl<'a> Judge<'a> {
         if self.own.holds(&domain) {
             return None;
         }
-        let is_author = self.authors.contains(link.href.as_str()) || is_author_page(&link.href);
+        // What only its address makes a byline is told by that address.
+        let is_byline = self.authors.contains(link.href.as_str()) && !is_author_page(&link.href);
+        let is_author = is_byline || is_author_page_elsewhere(&link.href);
         let backs_nothing = [&first, &url].into_iter().any(|url| {
             registrable_domain(url).is_some_and(|domain| no_source(url, &domain).is_some())
         });
@@ -138,6 +144,15 @@ impl<'a> Judge<'a> {
             || [&first, &url].into_iter().any(asks_to_act);
         Some(if is_aside { Leads::Aside } else { Leads::ToSource(domain) })
     }
+}
+
+/// Whether an address on another site is that of an author's page: nothing follows the name, and
+/// more is said than that it is about people. "/profile/jane/post/1" and "/people/how-we-live" are
+/// texts.
+fn is_author_page_elsewhere(href: &str) -> bool {
+    let address = href.split(['?', '#']).next().unwrap_or_default().trim_end_matches('/');
+    let parent = address.rsplit_once('/').map_or("", |(parent, _)| parent);
+    is_author_page(address) && !is_author_page(parent) && !is_page_of_people(address)
 }
 
 /// Whether an address ends as those of pictures do.

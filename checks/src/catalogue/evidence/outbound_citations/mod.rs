@@ -1,6 +1,8 @@
 #![doc = include_str!("page.md")]
 
 mod affiliates;
+mod attribution;
+mod beside;
 mod link_hosts;
 mod links;
 mod named;
@@ -21,6 +23,7 @@ use crate::weights::{
     CITATIONS_WORDS_PER_LINK,
 };
 use crate::wording::{how_many, plural};
+use attribution::names_its_source;
 use links::{Links, knows_its_owner};
 use named::{bare_doi, named_source};
 
@@ -30,6 +33,8 @@ const DOMAINS_SHOWN: usize = 8;
 const PASSAGES_SHOWN: usize = 3;
 /// Claims that a fix names.
 const CLAIMS_NAMED: usize = 2;
+/// Claims that are looked at.
+const CLAIMS_COUNTED: usize = 50;
 
 /// The check.
 pub struct OutboundCitations;
@@ -55,7 +60,7 @@ impl Check for OutboundCitations {
         let words = page.document.main.word_equivalents;
         if words < CITATIONS_FROM {
             return Finding::not_applicable(format!(
-                "The text has {}. Sources are expected from {CITATIONS_FROM}.",
+                "The text has {}. Sources are expected from {CITATIONS_FROM} words.",
                 how_many(words, "word")
             ));
         }
@@ -73,7 +78,7 @@ impl Check for OutboundCitations {
         let speaks_for_itself = matches!(context.subject.kind, PageKind::Docs | PageKind::Other);
         if finding.status != Status::Pass && speaks_for_itself {
             return Finding::not_applicable(
-                "Documentation and pages of no particular kind need no external sources.",
+                "Documentation and pages of unknown kind need no external sources.",
             );
         }
         unless_cut_short(page, finding)
@@ -86,16 +91,22 @@ impl Check for OutboundCitations {
         let links = Links::of(context);
         let words = page.document.main.word_equivalents;
         let missing = needed(words).saturating_sub(links.sources.len()).max(1);
-        let title = match links.domains.len() {
-            0 => format!(
+        let title = match links.domains.as_slice() {
+            [] => format!(
                 "Link {} to external sources: the text links to none",
-                how_many(missing, "claim")
+                how_many(missing, "statement")
             ),
-            count => format!(
-                "Link {missing} more {} to external sources: {words} words have {} to {}",
-                plural(missing, "claim", "claims"),
+            // There are links enough; another site is what is missing.
+            [only] if links.sources.len() >= needed(words) => format!(
+                "Link a source on a second site: all {} lead to {}",
                 how_many(links.sources.len(), "link"),
-                how_many(count, "other site")
+                in_finding(only)
+            ),
+            domains => format!(
+                "Link {missing} more {} to external sources: {words} words have {} to {}",
+                plural(missing, "statement", "statements"),
+                how_many(links.sources.len(), "link"),
+                how_many(domains.len(), "other site")
             ),
         };
         let verify = format!(
@@ -103,9 +114,25 @@ impl Check for OutboundCitations {
              and one link per {CITATIONS_WORDS_PER_LINK} words."
         );
         let mut fix = Fix::new("outbound-citations", title, verify);
-        for (line, claim) in claims_without_source(context, &links, CLAIMS_NAMED) {
-            fix = fix.step(format!("Link the source of this number on line {line}: {claim}"));
+        let claims = claims_without_source(context, &links, CLAIMS_NAMED.min(missing));
+        for Claim { line, text, is_sourced } in &claims {
+            fix = fix.step(match is_sourced {
+                true => format!("Link the source named on line {line}: {text}"),
+                false => format!("Link the source of this number on line {line}: {text}"),
+            });
         }
+        fix = match missing - claims.len() {
+            0 => fix,
+            _ if claims.is_empty() => fix.step(
+                "Pick statements a reader would want to check: facts, comparisons and advice that \
+                 aren't your own.",
+            ),
+            count => fix.step(format!(
+                "For the other {}, pick statements a reader would want to check: facts, comparisons \
+                 and advice that aren't your own.",
+                how_many(count, "link")
+            )),
+        };
         let fix = fix.step(
             "Link to the original (the study, the authority, the maker's documentation), not to a \
              page that repeats it. Put the link on the words that name the source.",
@@ -178,8 +205,17 @@ fn excuse(context: &Context<'_>, links: &Links<'_>) -> Option<String> {
     if context.subject.is_news {
         return Some(format!("{NONE_LINKED}."));
     }
-    let claims = claims_without_source(context, links, CITATIONS_CLAIMS).len();
+    let claims = claims_without_source(context, links, CLAIMS_COUNTED);
+    let named = claims.iter().filter(|claim| claim.is_sourced).count();
+    let claims = claims.len() - named;
     (claims < CITATIONS_CLAIMS).then(|| match claims {
+        0 if named > 0 => format!(
+            "{NONE_LINKED}, but {} a number with its source.",
+            match named {
+                1 => "1 passage names".to_owned(),
+                _ => format!("{named} passages name"),
+            }
+        ),
         0 => format!("{NONE_LINKED}, and no numbers that need one."),
         _ => format!(
             "{NONE_LINKED}, and only {} with a number that needs one.",
@@ -237,12 +273,16 @@ fn passages(page: &Page, links: &Links<'_>) -> Vec<Detail> {
     shown.collect()
 }
 
-/// The first figures that need a source and stand in a block without one, quoted, with their lines.
-fn claims_without_source(
-    context: &Context<'_>,
-    links: &Links<'_>,
-    most: usize,
-) -> Vec<(u32, Quoted)> {
+/// A figure that needs a source and stands in a block without a link to one.
+struct Claim {
+    line: u32,
+    text: Quoted,
+    /// Whether the words around it say where it is from.
+    is_sourced: bool,
+}
+
+/// The first such figures, one of each block; those first that name no source.
+fn claims_without_source(context: &Context<'_>, links: &Links<'_>, most: usize) -> Vec<Claim> {
     let page = context.page;
     let places: Vec<usize> =
         links.sources.iter().map(|source| source.link.place.text.start).collect();
@@ -250,7 +290,8 @@ fn claims_without_source(
         let next = places.partition_point(|place| *place < range.start);
         places.get(next).is_none_or(|place| *place >= range.end)
     };
-    let nouns_have_capitals = matches!(context.languages.primary(), "de" | "lb");
+    let language = context.languages.primary();
+    let nouns_have_capitals = matches!(language, "de" | "lb");
     let blocks = prose_blocks(page).filter(|block| has_none(&block.place.text));
     let claims = blocks.filter_map(|block| {
         let text = text_of(page, block);
@@ -260,10 +301,24 @@ fn claims_without_source(
                 first.get_or_insert(quantity.text.start);
             }
         });
-        let from = text.ceil_char_boundary(first?.saturating_sub(EXCERPT_CHARACTERS / 3));
-        Some((block.place.line, Quoted::of(&text[from..], EXCERPT_CHARACTERS / 2)))
+        let from = word_start(text, first?.saturating_sub(EXCERPT_CHARACTERS / 3));
+        Some(Claim {
+            line: block.place.line,
+            text: Quoted::of(&text[from..], EXCERPT_CHARACTERS / 2),
+            is_sourced: names_its_source(text, language),
+        })
     });
-    claims.take(most).collect()
+    let mut claims: Vec<Claim> = claims.take(CLAIMS_COUNTED).collect();
+    claims.sort_by_key(|claim| claim.is_sourced);
+    claims.truncate(most);
+    claims
+}
+
+/// Where the first whole word from there on begins, in scripts that have spaces.
+fn word_start(text: &str, from: usize) -> usize {
+    let from = text.ceil_char_boundary(from);
+    let rest = text[from..].find(' ').filter(|_| from > 0);
+    rest.map_or(from, |at| from + at + 1)
 }
 
 #[cfg(test)]

@@ -159,7 +159,7 @@ fn the_fix_names_figures_without_a_source() {
     let body = bare(300)
         + "<p>Wait for 10 minutes.</p><p>The sea rose by 40 % &lt;b&gt;.</p><p>doi:10.1000/xyz</p>";
     let fix = fixed(&OutboundCitations, &read(&body));
-    assert_eq!(fix.title, "Link 2 claims to external sources: the text links to none");
+    assert_eq!(fix.title, "Link 2 statements to external sources: the text links to none");
     assert!(fix.steps[0].contains("The sea rose by 40 %"), "{:?}", fix.steps);
     assert_eq!(
         fix.snippet.as_deref(),
@@ -229,4 +229,66 @@ fn a_warning_is_worth_the_share_of_links_that_it_has() {
     let excused = format!("{}<p>doi:10.1000/xyz</p>", filler(2_300));
     assert_eq!(worth(&excused), Some(50));
     assert_eq!(worth(&(excused + &links(1))), Some(50), "a link takes nothing away");
+}
+
+#[test]
+fn a_list_of_references_and_the_lead_beside_the_text_count() {
+    let of = |before: &str, after: &str| {
+        let text = filler(300);
+        let html = format!(
+            "<html lang=en><title>Tides</title><article><h1>Tides</h1>{before}<div class=post>{text}\
+             </div>{after}</article>"
+        );
+        let page = read_html(&html);
+        let links = Links::of(&Context::new(&page, false));
+        (links.sources.len(), judged(&OutboundCitations, &page).status)
+    };
+    let entry =
+        |href: &str| format!("<li>Institute of Tides. <a href='{href}'>Tides</a>, 2024.</li>");
+    let list = format!("<ol>{}{}</ol>", entry(WHO), entry(NOAA));
+    let beside = format!("<div class=sources hidden=until-found><h3>Sources</h3>{list}</div>");
+    assert_eq!(of("", &list), (2, Status::Pass), "a numbered list of works");
+    let bare = format!(
+        "<h3>References</h3><p><a href='{WHO}'>WHO</a></p><p><a href='{NOAA}'>NOAA</a></p>"
+    );
+    assert_eq!(of("", &bare).0, 2, "a label says what it is");
+    let related =
+        format!("<ul><li><a href='{WHO}'>More</a></li><li><a href='{NOAA}'>More</a></li></ul>");
+    assert_eq!(of("", &format!("<aside><h3>Related</h3>{related}</aside>")).0, 0);
+    assert!(of("", &beside).0 <= 2);
+}
+
+#[test]
+fn another_site_s_pages_about_people_are_sources_and_profiles_are_not() {
+    assert_eq!(status(&["https://www.who.int/people/how-we-live", NOAA]), Status::Pass);
+    assert_eq!(status(&["https://bsky.app/profile/jane.example/post/1", NOAA]), Status::Pass);
+    assert_eq!(status(&["https://forum.example.net/author/jane", NOAA]), Status::Warn);
+}
+
+#[test]
+fn the_fix_asks_for_what_is_missing() {
+    let fix = |body: &str| fixed(&OutboundCitations, &read(&(filler(300) + body)));
+    let one_site = link(WHO) + &link("https://www.who.int/other");
+    assert_eq!(
+        fix(&one_site).title,
+        "Link a source on a second site: all 2 links lead to `who.int`"
+    );
+    let long = fixed(&OutboundCitations, &read(&filler(1_900)));
+    assert_eq!(long.title, "Link 4 statements to external sources: the text links to none");
+    assert_eq!(long.steps.iter().filter(|step| step.contains("of this number")).count(), 2);
+    assert!(long.steps[2].starts_with("For the other 2 links"), "{:?}", long.steps);
+}
+
+#[test]
+fn figures_whose_source_the_paragraph_names_are_no_fault() {
+    let figure = "<p>According to Example Research, 40 % of the tides are high.</p>";
+    let page = read(&(bare(300) + figure + &figure.replace("40", "60")));
+    let finding = judged(&OutboundCitations, &page);
+    assert_eq!(finding.status, Status::Warn);
+    assert_eq!(
+        finding.summary,
+        "No links to external sources, but 2 passages name a number with its source."
+    );
+    let fix = fixed(&OutboundCitations, &page);
+    assert!(fix.steps[0].starts_with("Link the source named on line"), "{:?}", fix.steps);
 }

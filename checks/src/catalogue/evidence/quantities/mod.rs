@@ -18,7 +18,8 @@ use named_numbers::{follows_area_code, is_dated, is_decade, is_house};
 use number::{Number, Shape, read_number, read_numerals};
 use words::{
     begins_with_counter, begins_with_interval, begins_with_no_counter, begins_with_share, is_clock,
-    is_label, is_measured, is_of_claim, is_ordinal, is_own, is_symbol, is_unit,
+    is_file_unit, is_label, is_long_unit, is_measured, is_of_claim, is_ordinal, is_own, is_symbol,
+    is_unit, is_whose,
 };
 
 /// Bytes before and after a number in which words are looked for.
@@ -30,6 +31,9 @@ const CELL_DIGITS: usize = 3;
 
 /// Words after a number in which it is told to be the page's own.
 const OWN_WORDS: usize = 3;
+
+/// What “K” after such a number tells of a picture or a run, and not thousands.
+const MODELS_OF_K: [&str; 5] = ["2", "4", "5", "6", "8"];
 
 /// Letters of a unit after a number that may be a year: shorter words have other meanings.
 const YEAR_UNIT_LETTERS: usize = 4;
@@ -113,6 +117,9 @@ impl Place<'_> {
         if !is_money && follows_area_code(number, self.before()) {
             return None;
         }
+        if self.is_size_of_file() {
+            return None;
+        }
         let unit = is_money || self.has_unit();
         if !unit && !self.counts_without_unit() {
             return None;
@@ -126,12 +133,12 @@ impl Place<'_> {
 
     /// Whether the words after it make it one that somebody must have found out.
     fn is_claim(&self, is_money: bool) -> bool {
-        let after = self.after();
-        let spaced = after.trim_start();
+        // “3,500+ people”, “2,000-foot”.
+        let spaced = joined(self.after().strip_prefix('+').unwrap_or(self.after())).trim_start();
         let is_word = |char: char| char.is_alphanumeric();
         let words = spaced.split(|char| !is_word(char)).filter(|word| !word.is_empty());
         let words: Vec<String> = words.take(OWN_WORDS).map(str::to_lowercase).collect();
-        if words.iter().any(|word| is_own(word)) || self.is_measure(&words) {
+        if words.iter().any(|word| is_own(word) || is_whose(word)) || self.is_measure(&words) {
             return false;
         }
         // A hundred percent is a manner of speaking.
@@ -149,7 +156,22 @@ impl Place<'_> {
         let before = self.before().rsplit(|char: char| !char.is_alphanumeric());
         let mut before = before.filter(|word| !word.is_empty()).take(WORDS_BEFORE);
         after.iter().any(|word| is_measured(word))
-            || before.any(|word| is_measured(&word.to_lowercase()))
+            || before.any(|word| {
+                let word = word.to_lowercase();
+                is_measured(&word) || is_whose(&word)
+            })
+    }
+
+    /// Whether it is how large a file is to get, in brackets behind its name: “(PDF, 3 MB)”.
+    fn is_size_of_file(&self) -> bool {
+        /// Bytes between the bracket and the number.
+        const SORT_BYTES: usize = 12;
+        let after = self.after().trim_start();
+        let unit = first_word(after);
+        let opens = self.before().rfind(['(', '[']);
+        is_file_unit(&unit.to_lowercase())
+            && after[unit.len()..].trim_start().starts_with([')', ']', ',', ';'])
+            && opens.is_some_and(|at| self.before().len() - at <= SORT_BYTES)
     }
 
     fn before(&self) -> &str {
@@ -222,6 +244,14 @@ impl Place<'_> {
         if is_time_of_day(spaced, &word) {
             return false;
         }
+        // “1-1 X-Force”: a letter with a hyphen begins a name.
+        if word.chars().count() == 1 && spaced[word.len()..].starts_with(['-', '\u{2011}']) {
+            return false;
+        }
+        // “7-year”, “5-minute”.
+        if is_long_unit(&first_word(joined(after)).to_lowercase()) && joined(after) != after {
+            return true;
+        }
         let fits = !self.is_year() || word.chars().count() >= YEAR_UNIT_LETTERS;
         begins_with_counter(spaced)
             || (is_unit(&word) && fits)
@@ -234,6 +264,8 @@ impl Place<'_> {
         let is_model = letters.len() == 1
             && letters.chars().all(char::is_uppercase)
             && self.number.significant < 2
+            // “3K” is neither a picture nor a run.
+            && (letters != "K" || MODELS_OF_K.contains(&self.number.value.as_str()))
             && !self.after()[letters.len()..].starts_with('+');
         let is_decade = letters == "s" && is_decade(self.number, self.before());
         !is_model && !is_decade && is_symbol(&letters.to_lowercase())
@@ -261,6 +293,10 @@ impl Place<'_> {
     fn counts_without_unit(&self) -> bool {
         let number = self.number;
         if self.is_year() || number.is_key(KEY_DIGITS) || number.significant < 2 {
+            return false;
+        }
+        // “Web 1.0”.
+        if number.is_decimal && number.value.ends_with(".0") && !self.reading.is_cell {
             return false;
         }
         let after = self.after();
@@ -304,7 +340,10 @@ impl Place<'_> {
             return false;
         }
         let word = first_word(rest).to_lowercase();
-        !is_time_of_day(rest, &word)
+        // “10-K”: a letter behind a hyphen is part of a name.
+        let is_name = joined(after) != after && word.chars().count() == 1;
+        !is_name
+            && !is_time_of_day(rest, &word)
             && !is_month(&word)
             && !is_ordinal(&word)
             && !self.is_date(rest)
@@ -349,6 +388,12 @@ impl Place<'_> {
         let is_code = number.significant == 5 && !number.has_thousands && !number.is_decimal;
         before_capital && ((is_first && number.is_decimal) || is_code)
     }
+}
+
+/// What stands behind a hyphen that joins it to the number before, or the same text.
+fn joined(after: &str) -> &str {
+    let rest = after.strip_prefix(['-', '\u{2010}', '\u{2011}']);
+    rest.filter(|rest| rest.starts_with(char::is_alphabetic)).unwrap_or(after)
 }
 
 /// Whether a number of the script stands off from the words before it by a space, so that letters
@@ -440,6 +485,14 @@ fn is_currency_code(word: &str) -> bool {
             | "ILS"
             | "UAH"
             | "Rs"
+            | "RM"
+            | "Tk"
+            | "Taka"
+            | "BDT"
+            | "PKR"
+            | "NGN"
+            | "KES"
+            | "PHP"
             | "kr"
             | "Kč"
             | "zł"

@@ -37,6 +37,8 @@ fn numbers_with_units_shares_money_and_multiples_count() {
         ("भारत में 1,00,000 लोग और 5 प्रतिशत", &["1,00,000", "5"]),
         ("10時間と3か月と5年", &["10", "3", "5"]),
         ("Width: 30 1/8 \"", &["30"]),
+        ("a 7-year warranty and a 5-minute walk", &["7", "5"]),
+        ("some 3K users, a 9k run", &["3", "9"]),
         ("a shelf of 57 5/8″ or 9″", &["57", "9"]),
     ] {
         assert_eq!(plain(text), expected, "{text}");
@@ -63,6 +65,10 @@ fn numbers_that_name_or_date_something_do_not() {
         "at 5pm, 10 a.m. sharp, um 10 Uhr, à 10h30",
         "10115 Berlin",
         "1. First 2. Second 12. Third",
+        "the days of web 1.0 advertising and Ridge 2.0 delivers",
+        "issue 1-1 X-Force of it, and 10-K filings",
+        "Download (3MB), the guide (PDF, 12 MB) and [PDF 1.2 MB]",
+        "a 4K film and a 5K run",
         "3.2 Overview of it",
         "2024年3月15日10時30分に第12章を読んだ",
         "令和5年、平成30年、万一、十分、一般、三菱",
@@ -144,6 +150,11 @@ fn figures_that_somebody_found_out_are_told_from_measures_and_prices() {
         "It mows slopes of up to 45%.",
         "Made of 60% cotton and 40% polyester.",
         "Bei Steigungen bis 35 % fährt er langsam.",
+        "A 2,000-square-foot house, and 1,000 hp.",
+        "Save 5% of your income, and 90 percent of your max.",
+        "This cut our manual effort by 85%.",
+        "It earned Taka 8,500 in a year.",
+        "About 83% of the length of the hammock.",
     ] {
         assert_eq!(claims(text), Vec::<String>::new(), "{text}");
     }

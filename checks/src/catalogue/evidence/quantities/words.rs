@@ -45,6 +45,11 @@ struct Words {
     /// What a share beside it measures, as a setting or a property of a thing: how steep, of which
     /// fibre.
     measured: HashSet<String>,
+    /// Words that say whose something is, of who writes or who reads: what they say of themselves
+    /// has no other source.
+    whose: HashSet<String>,
+    /// Units of the size of a file.
+    files: HashSet<String>,
     /// What makes of such a word a length of time after all.
     intervals: Vec<String>,
 }
@@ -82,6 +87,21 @@ pub(super) fn is_of_claim(lower: &str) -> bool {
 /// Whether a share beside that word measures a thing, which nobody has to find out.
 pub(super) fn is_measured(lower: &str) -> bool {
     WORDS.measured.contains(lower)
+}
+
+/// Whether that word says that something is the writer's or the reader's.
+pub(super) fn is_whose(lower: &str) -> bool {
+    WORDS.whose.contains(lower)
+}
+
+/// Whether that is a unit of the size of a file.
+pub(super) fn is_file_unit(lower: &str) -> bool {
+    WORDS.files.contains(lower)
+}
+
+/// Whether that is a unit written out.
+pub(super) fn is_long_unit(lower: &str) -> bool {
+    WORDS.words.contains(lower)
 }
 
 /// Whether a number before that word is the page's own: of votes, of a discount.
@@ -150,6 +170,8 @@ mod tests {
             &WORDS.streets,
             &WORDS.claims,
             &WORDS.own,
+            &WORDS.whose,
+            &WORDS.files,
             &WORDS.ordinals,
         ];
         for word in all.into_iter().flatten() {

@@ -283,6 +283,8 @@ mod tests {
         for (language, text) in [
             ("en", "“The tide is the pulse of the whole wide sea,” said the keeper."),
             ("en", "\"The tide is the pulse of the whole wide sea,\" Jane Doe recalled."),
+            ("en", "“The tide is the pulse of the whole wide sea,” the keeper emphasized."),
+            ("en", "She turned to us, adding, “the tide is the pulse of the whole wide sea.”"),
             ("de", "„Die Flut ist der Puls des ganzen weiten Meeres“, sagte die Wärterin."),
             ("de", "»Die Flut ist der Puls des ganzen weiten Meeres«, erklärte sie."),
             ("fr", "« La marée est le pouls de toute la vaste mer », explique la gardienne."),

@@ -45,9 +45,9 @@ impl Check for Quotations {
             effort: 3,
             needs_page: true,
             doc: include_str!("page.md"),
-            why: "Adding quotations was the best single edit in one experiment (41% to 43% more of \
-                  the answer), depending on the subject. A later benchmark found no such gain from \
-                  rewriting alone.",
+            why: "Adding quotations was the most effective single edit in one experiment. It \
+                  raised a page's share of the answer by 41% to 43%, depending on the subject. A \
+                  later benchmark found no such gain from rewriting alone.",
             sources: SOURCES,
         }
     }
@@ -74,7 +74,6 @@ impl Check for Quotations {
                     "In a sentence, write “…”, said Jane Doe, the lighthouse keeper. In a block \
                      quote, put the name in `<cite>` under the quote.",
                 )
-                .snippet(SNIPPET)
             }
             None => {
                 let title = match found.reports.first() {
@@ -91,14 +90,10 @@ impl Check for Quotations {
                          wrote, and put it in quotation marks. Don't invent one.",
                     )
                     .step(name)
-                    .snippet(SNIPPET)
             }
         }
     }
 }
-
-const SNIPPET: &str = "<blockquote cite=\"https://…\">\n  <p>…</p>\n  <footer>— <cite>Name, \
-     role</cite></footer>\n</blockquote>";
 
 const SOURCES: &[Source] = &[
     Source {

@@ -117,10 +117,10 @@ mod tests {
             format!("<p>“The {what} takes what it wants and gives nothing back,” he said.</p>")
         };
         let said = |count: usize| (0..count).map(said).collect::<String>();
-        let report = filler(210) + &said(12);
+        let report = filler(260) + &said(14);
         assert_eq!(status("NewsArticle", &report), Status::Na);
         assert_eq!(status("BlogPosting", &report), Status::Fail, "no news");
-        assert_eq!(status("NewsArticle", &filler(250)), Status::Warn, "nobody speaks");
+        assert_eq!(status("NewsArticle", &filler(420)), Status::Warn, "nobody speaks");
         assert_eq!(status("NewsArticle", &(filler(400) + &said(30))), Status::Warn, "long");
     }
 

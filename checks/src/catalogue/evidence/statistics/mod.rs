@@ -15,7 +15,8 @@ use crate::page::outline::{BlockFact, BlockKind};
 use crate::quoted::Quoted;
 use crate::report::{CheckResult, Detail, EvidenceStrength, PageKind, Status};
 use crate::weights::{
-    STATISTICS_FAIL_DENSITY, STATISTICS_FROM, STATISTICS_PASS, STATISTICS_PASS_DENSITY,
+    STATISTICS_ASKED_FROM, STATISTICS_FAIL_DENSITY, STATISTICS_FROM, STATISTICS_PASS,
+    STATISTICS_PASS_DENSITY,
 };
 use crate::wording::how_many;
 
@@ -57,12 +58,18 @@ impl Check for Statistics {
         let words = words_of(context);
         if words < STATISTICS_FROM {
             return Finding::not_applicable(format!(
-                "The text has {}. Numbers are expected from {STATISTICS_FROM}.",
+                "The text has {}. Numbers are expected from {STATISTICS_FROM} words.",
                 how_many(words, "word")
             ));
         }
         let found = Found::of(context);
         let finding = verdict(found.distinct, words);
+        if finding.status != Status::Pass && words < STATISTICS_ASKED_FROM {
+            return Finding::not_applicable(format!(
+                "The text has {}. Numbers are expected from {STATISTICS_ASKED_FROM} words.",
+                how_many(words, "word")
+            ));
+        }
         if finding.status != Status::Pass && context.page.document.outline.explains_code() {
             return Finding::not_applicable("Texts that explain code need no statistics.");
         }

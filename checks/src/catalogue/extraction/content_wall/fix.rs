@@ -128,7 +128,7 @@ fn parts(page: &Page) -> Fix {
     let first = parts.first().map(|part| part.selector.as_str());
     let title = match first {
         Some(first) => format!(
-            "Mark only the paid part as not free: {} holds most of the text",
+            "Mark only the paid part as not free: {} contains most of the text",
             in_title(first)
         ),
         None => "Let crawlers read the text without an account".to_owned(),
@@ -214,7 +214,7 @@ mod tests {
         let selector = ".paid\"</script>".to_owned();
         page.document.markup.paid_parts = vec![PaidPart { selector, word_equivalents: Some(300) }];
         let fix = fix_of(&ContentWall, &page);
-        assert!(fix.title.ends_with("holds most of the text"), "{}", fix.title);
+        assert!(fix.title.ends_with("contains most of the text"), "{}", fix.title);
         assert!(fix.steps[0].contains("(300 words)"), "{:?}", fix.steps);
         assert!(fix.snippet.unwrap().ends_with(r#""cssSelector": ".paid\"\u003c/script>"}"#));
     }

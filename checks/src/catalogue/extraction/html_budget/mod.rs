@@ -2,6 +2,7 @@
 
 use crate::check::{About, Check, Context, Finding, measure};
 use crate::fix::{Fix, Source};
+use crate::grade::warned;
 use crate::page::Page;
 use crate::paste::{in_finding, shell};
 use crate::report::{CheckResult, EvidenceStrength, Status};
@@ -23,7 +24,7 @@ impl Check for HtmlBudget {
             needs_page: true,
             doc: include_str!("page.md"),
             why: "Googlebot reads the first 2 MB of an HTML file and ignores the rest. Other \
-                  vendors publish no limit; that they cut off earlier is likely but hasn't been \
+                  vendors publish no limit. They probably stop earlier, but this hasn't been \
                   measured.",
             sources: &[Source {
                 title: "Google: Googlebot and its limits",
@@ -65,7 +66,7 @@ fn fix(page: &Page) -> Fix {
     let data = page.document.shell.data_bytes;
     let title = match end > HTML_WARN_OVER_BYTES {
         true => format!(
-            "End the content before {}: it ends after {}",
+            "Make the content end within the first {}: it ends at {}",
             kilobytes(HTML_WARN_OVER_BYTES),
             kilobytes(end)
         ),
@@ -74,8 +75,8 @@ fn fix(page: &Page) -> Fix {
         }
     };
     let verify = format!(
-        "`curl -s --compressed {} | wc -c` counts the bytes of the document; the text comes early \
-         in it.",
+        "`curl -s --compressed {} | wc -c` shows the size of the document in bytes. The text comes \
+         early in it.",
         shell(&page.final_url)
     );
     let mut fix = Fix::new("html-budget", title, verify);
@@ -110,11 +111,13 @@ fn verdict(page: &Page, end: usize) -> Finding {
             "The main content ends after {}. Expected within the first megabyte.",
             kilobytes(end)
         ))
+        .worth(warned(HTML_FAIL_OVER_BYTES, HTML_WARN_OVER_BYTES, end))
     } else if data >= DATA_WARN_FROM_BYTES && percent > DATA_WARN_OVER_PERCENT {
         Finding::warn(format!(
             "{percent}% of the HTML up to the end of the content is script data or embedded \
              images. Expected at most {DATA_WARN_OVER_PERCENT}%."
         ))
+        .worth(warned(100, DATA_WARN_OVER_PERCENT, percent))
     } else {
         Finding::pass("The main content ends within the first megabyte.")
     }
@@ -148,7 +151,7 @@ mod tests {
         page.document.main.ends_at = 2_300_000;
         page.document.shell.data_bytes = 1_900_000;
         let fix = fix_of(&HtmlBudget, &page);
-        assert_eq!(fix.title, "End the content before 1049 kB: it ends after 2300 kB");
+        assert_eq!(fix.title, "Make the content end within the first 1049 kB: it ends at 2300 kB");
         assert!(fix.steps[0].starts_with("1900 kB of script data"), "{:?}", fix.steps);
         assert!(fix.steps[1].starts_with("400 kB before"), "{:?}", fix.steps);
         page.document.main.ends_at = 900_000;

@@ -86,6 +86,11 @@ fn wanted(languages: &Languages, disagrees: bool) -> String {
     })
 }
 
+/// The tag of a language that a text was meant to be, where there is one.
+pub(crate) fn meant_tag(written: &str) -> Option<String> {
+    meant(written, |tag| Tag::parse(tag).is_ok())
+}
+
 /// The longest valid tag that a text was meant to be: `en-GB` for `en_UK`, `ja` for `jp`.
 fn meant(written: &str, is_valid: impl Fn(&str) -> bool) -> Option<String> {
     let mut parts: Vec<String> = written
@@ -107,7 +112,10 @@ fn meant(written: &str, is_valid: impl Fn(&str) -> bool) -> Option<String> {
 }
 
 fn attribute(fix: Fix, languages: &Languages, tag: &str) -> Fix {
-    let mut fix = fix.snippet(format!("<html lang=\"{}\">", html(tag)));
+    let mut fix = match tag {
+        UNKNOWN => fix,
+        tag => fix.snippet(format!("<html lang=\"{}\">", html(tag))),
+    };
     if let Some(found) = &languages.detected {
         let doubt = if found.is_sure() { "" } else { "; check whether that is right" };
         fix = fix.step(format!(
@@ -129,6 +137,9 @@ fn links(fix: impl Fn(String) -> Fix, page: &Page, set: &Translations) -> Fix {
     let first =
         set.wrong.first().map(|link| in_title(&link.hreflang).to_string()).unwrap_or_default();
     let title = match set.wrong.len() {
+        1 if set.wrong[0].hreflang.trim().is_empty() => {
+            "Give the translation link its language code".to_owned()
+        }
         1 => format!("Fix the translation link {first}"),
         more => format!("Fix {more} of {} translation links", set.count),
     };
@@ -142,25 +153,26 @@ fn links(fix: impl Fn(String) -> Fix, page: &Page, set: &Translations) -> Fix {
             in_step(&link.hreflang),
             if link.href.is_empty() { "no URL".to_owned() } else { in_step(&link.href).into() }
         ));
-        snippet.push(element(page, link));
+        snippet.extend(element(page, link));
     }
-    fix.step(
+    let fix = fix.step(
         "Each link needs a language code (ISO 639-1), optionally with a country code (ISO 3166-1; \
          the United Kingdom is `GB`), and an absolute URL.",
-    )
-    .snippet(snippet.join("\n"))
+    );
+    match snippet.is_empty() {
+        true => fix,
+        false => fix.snippet(snippet.join("\n")),
+    }
 }
 
-/// A link as it was meant.
-fn element(page: &Page, link: &Alternate) -> String {
+/// A link as it was meant, where both its language and its address are known.
+fn element(page: &Page, link: &Alternate) -> Option<String> {
     let code = match hreflang_defect(&link.hreflang) {
         None => link.hreflang.clone(),
-        Some(_) => meant(&link.hreflang, |tag| hreflang_defect(tag).is_none())
-            .unwrap_or_else(|| UNKNOWN.to_owned()),
+        Some(_) => meant(&link.hreflang, |tag| hreflang_defect(tag).is_none())?,
     };
-    let address = page.final_url.join(&link.href).ok().filter(|_| !link.href.is_empty());
-    let address = address.map_or_else(|| "https://…".to_owned(), |url| url.to_string());
-    alternate(&code, &address)
+    let address = page.final_url.join(&link.href).ok().filter(|_| !link.href.is_empty())?;
+    Some(alternate(&code, address.as_str()))
 }
 
 fn alternate(code: &str, address: &str) -> String {
@@ -177,9 +189,7 @@ fn own_link(fix: impl Fn(String) -> Fix, page: &Page, languages: &Languages) -> 
     let address = without_tracking(&page.final_url);
     fix(format!("Add the page itself to its translation links, as hreflang {}", in_title(tag)))
         .step("Add the element below to the others on this page.")
-        .step(
-            "Each translation lists all of them and itself. One that isn't listed back is ignored.",
-        )
+        .step("On each translation, list all of them and itself. Engines ignore one-way links.")
         .snippet(alternate(tag, address.as_str()))
 }
 
@@ -215,7 +225,8 @@ mod tests {
         ] {
             let fix = with_lang(lang, text);
             assert_eq!(fix.title, title);
-            assert_eq!(fix.snippet, Some(format!("<html lang=\"{tag}\">")), "{lang:?}");
+            let known = (tag != "…").then(|| format!("<html lang=\"{tag}\">"));
+            assert_eq!(fix.snippet, known, "{lang:?}");
         }
     }
 
@@ -262,11 +273,11 @@ mod tests {
         assert_eq!(more.title, "Fix 2 of 3 translation links");
         assert_eq!(
             more.snippet.as_deref(),
-            Some(
-                "<link rel=\"alternate\" hreflang=\"ja\" href=\"https://www.example.com/jp\">\n\
-                 <link rel=\"alternate\" hreflang=\"…\" href=\"https://…\">"
-            )
+            Some("<link rel=\"alternate\" hreflang=\"ja\" href=\"https://www.example.com/jp\">")
         );
+        let nameless = with_links(&[own, ("", "/de")]);
+        assert_eq!(nameless.title, "Give the translation link its language code");
+        assert_eq!(nameless.snippet, None, "the code isn't known");
     }
 
     #[test]

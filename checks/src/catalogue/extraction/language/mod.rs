@@ -9,6 +9,7 @@ use crate::page::Page;
 use crate::page::language::{Agreement, Declared, DeclaredIn, Languages};
 use crate::page::snapshot::Source;
 use crate::report::{CheckResult, Detail, EvidenceStrength};
+pub(crate) use fix::meant_tag;
 use hreflang::Translations;
 
 /// The check.

@@ -4,7 +4,7 @@ use crate::check::{About, Check, Context, Finding, measure};
 use crate::fix::{Fix, Source};
 use crate::page::Page;
 use crate::page::outline::Landmark;
-use crate::paste::{html, listed, shell, short};
+use crate::paste::{html, listed, shell, words};
 use crate::report::{CheckResult, Detail, EvidenceStrength, PageKind};
 use crate::weights::{
     HARDLY_ANY_TEXT, HUB_LINKS_FROM, HUB_OWN_PERCENT, LANDMARK_HOLDS_PERCENT,
@@ -25,8 +25,8 @@ impl Check for MainContentCheck {
             doc: include_str!("page.md"),
             why: "Engines and their tools extract the main content before they read a page. A \
                   comparison of extractors found that they do this well on articles and badly \
-                  elsewhere; that a landmark element raises citations is an association from one \
-                  small study, not proof.",
+                  elsewhere. One small study associates landmark elements with more citations, \
+                  which is no proof.",
             sources: &[
                 Source {
                     title: "WCXB: extraction quality by type of page",
@@ -74,6 +74,8 @@ const HUB_LINKS_LOOKED_AT: usize = 500;
 
 /// Lines of landmarks that a fix names.
 const LINES_NAMED: usize = 5;
+/// The most characters of the heading in something to paste.
+const NAMED_CHARACTERS: usize = 80;
 
 fn fix(context: &Context<'_>) -> Fix {
     let page = context.page;
@@ -93,7 +95,7 @@ fn fix(context: &Context<'_>) -> Fix {
     if context.subject.is_informational && linked > LINKS_FAIL_OVER_PERCENT {
         return fix(format!("Move the links out of the main content: they are {linked}% of it"))
             .step("Put lists of other pages in `<nav>` or `<aside>`, outside `<main>`.")
-            .step("Make sure that the page has text of its own, and that it is in `<main>`.")
+            .step("Make sure that the page has its own text, and that it is in `<main>`.")
             .snippet(skeleton(context));
     }
     match (mains(page).as_slice(), outline.articles.as_slice()) {
@@ -135,20 +137,35 @@ fn fix(context: &Context<'_>) -> Fix {
 /// A landmark that holds a part of the content only.
 fn partly(fix: impl Fn(String) -> Fix, name: &str, landmark: &Landmark) -> Fix {
     let Landmark { place, percent_of_main, .. } = landmark;
-    fix(format!("Extend the `<{name}>` element to the whole content: it holds {percent_of_main}%"))
-        .step(format!("The element starts on line {}.", place.line))
-        .step(
-            "Move its start and end tags so that the heading, text, tables and images are inside.",
-        )
+    fix(format!(
+        "Extend the `<{name}>` element to the whole content: it contains {percent_of_main}%"
+    ))
+    .step(format!("The element starts on line {}.", place.line))
+    .step("Move its start and end tags so that the heading, text, tables and images are inside.")
 }
 
+/// The tags, with what is to stand first and last between them. Comments tell it, which show
+/// nothing where they are pasted.
 fn skeleton(context: &Context<'_>) -> String {
-    let heading = context.page.document.h1.first().map(|heading| heading.value.as_str());
-    let heading = html(&short(heading.unwrap_or(&context.title.text)));
-    format!(
-        "<body>\n  <header>…</header>\n  <nav>…</nav>\n  <main>\n    <h1>{heading}</h1>\n    …\n  \
-         </main>\n  <aside>…</aside>\n  <footer>…</footer>\n</body>"
-    )
+    let document = &context.page.document;
+    let heading = document.h1.first();
+    let name = html(&words(
+        heading.map_or(context.title.text.as_str(), |heading| heading.value.as_str()),
+        NAMED_CHARACTERS,
+    ));
+    let blocks = || document.outline.blocks.iter().filter(|block| block.place.in_main);
+    let first = heading.map(|heading| heading.line);
+    let first = first.into_iter().chain(blocks().next().map(|block| block.place.line)).min();
+    let last = blocks().next_back().map(|block| block.place.line);
+    let comment = |what: &str, line: Option<u32>| {
+        line.map_or_else(String::new, |line| format!("  <!-- {what} line {line} -->\n"))
+    };
+    let start = match name.is_empty() {
+        true => "the content starts on".to_owned(),
+        // Hyphens in a row would end a comment.
+        false => format!("{} starts on", name.replace('-', "‐")),
+    };
+    format!("<main>\n{}{}</main>", comment(&start, first), comment("it ends on", last))
 }
 
 fn verdict(context: &Context<'_>) -> Finding {
@@ -215,11 +232,11 @@ fn has_others(main: &Landmark) -> bool {
 fn held(name: &str, landmark: &Landmark) -> Finding {
     match landmark.percent_of_main {
         LANDMARK_HOLDS_PERCENT.. => {
-            Finding::pass(format!("One `<{name}>` element holds the main content."))
+            Finding::pass(format!("One `<{name}>` element contains the main content."))
         }
         percent => Finding::warn(format!(
-            "The `<{name}>` element holds only {percent}% of the main content. Expected at least \
-             {LANDMARK_HOLDS_PERCENT}%."
+            "The `<{name}>` element contains only {percent}% of the main content. Expected at \
+             least {LANDMARK_HOLDS_PERCENT}%."
         )),
     }
 }
@@ -351,21 +368,34 @@ mod tests {
     #[test]
     fn the_fix_says_what_is_wrong_with_the_landmarks() {
         for (mains, articles, title) in [
-            (&[60][..], &[][..], "Extend the `<main>` element to the whole content: it holds 60%"),
-            (&[], &[70], "Extend the `<article>` element to the whole content: it holds 70%"),
+            (
+                &[60][..],
+                &[][..],
+                "Extend the `<main>` element to the whole content: it contains 60%",
+            ),
+            (&[], &[70], "Extend the `<article>` element to the whole content: it contains 70%"),
             (&[], &[], "Wrap the content in one `<main>` element: there is none"),
             (&[60, 40], &[], "Keep one of the 2 `<main>` elements"),
         ] {
             let fix = fix_of(&MainContentCheck, &article(mains, articles));
             assert_eq!(fix.title, title);
-            assert!(fix.snippet.unwrap().contains("<main>\n    <h1>How to make tea</h1>"));
+            let snippet = fix.snippet.unwrap();
+            assert!(
+                snippet.starts_with("<main>\n  <!-- How to make tea starts on line "),
+                "{snippet}"
+            );
+            assert!(snippet.ends_with("</main>") && !snippet.contains('…'), "{snippet}");
         }
         let mut links = article(&[100], &[]);
         links.document.main.link_bytes = 1_500;
         links.document.h1[0].value = "<b>".to_owned();
         let fix = fix_of(&MainContentCheck, &links);
         assert!(fix.title.ends_with("they are 75% of it"), "{}", fix.title);
-        assert!(fix.snippet.unwrap().contains("<h1>&lt;b&gt;</h1>"));
+        let snippet = fix.snippet.unwrap();
+        assert!(snippet.contains("<!-- &lt;b&gt; starts on line "), "{snippet}");
+        links.document.h1[0].value = "a --> b ---> c".to_owned();
+        let snippet = fix_of(&MainContentCheck, &links).snippet.unwrap();
+        assert_eq!(snippet.matches("--").count(), 2 * snippet.matches("<!--").count(), "{snippet}");
     }
 
     #[test]

@@ -35,7 +35,7 @@ const RECIPES: [Recipe; 7] = [
         name: "Nuxt",
         steps: &[
             "Set `ssr` to `true`, or prerender this route with `routeRules`.",
-            "Load the text with `useAsyncData` or `useFetch`, and take it out of `<ClientOnly>`.",
+            "Load the text with `useAsyncData` or `useFetch`, and move it out of `<ClientOnly>`.",
         ],
         snippet: Some("// nuxt.config.ts\nexport default defineNuxtConfig({ ssr: true })"),
     },
@@ -141,24 +141,24 @@ pub(super) fn fix_hidden(page: &Page, key: &'static str) -> Fix {
         let title =
             format!("Close the `<iframe>` on line {line}, which hides the rest of the page");
         return Fix::new(key, title, verify).opens(NEED_TEXT).step(format!(
-            "On line {line}, write `<iframe …></iframe>` in place of `<iframe … />`. Without \
-             JavaScript, an `iframe` that isn't closed takes everything after it for its own text."
+            "On line {line}, write `<iframe …></iframe>` instead of `<iframe … />`. Without \
+             JavaScript, an `iframe` that isn't closed treats everything after it as its own text."
         ));
     }
     let hidden = unseen.texts.iter().filter(|text| !text.is_comment);
     let longest = hidden.max_by_key(|text| text.text.len());
-    let fix = Fix::new(key, format!("Show the text that is sent hidden: {words} visible"), verify)
+    let fix = Fix::new(key, format!("Show the text that the HTML hides: {words} visible"), verify)
         .opens(NEED_TEXT);
     let fix = match longest {
         Some(text) => fix.step(format!(
-            "The text on line {}, {}, is in an element with `hidden`, `display: none` or the like. \
-             Take that away, so that it shows without JavaScript.",
+            "The text on line {}, {}, is in an element with `hidden`, `display: none` or the \
+             like. Remove that, so that the text shows without JavaScript.",
             text.line,
             in_step(&one_line(&text.text, HIDDEN_CHARACTERS))
         )),
         None => fix.step(
-            "Take `hidden`, `display: none` and the like from the elements around the text, so that \
-             it shows without JavaScript.",
+            "Remove `hidden`, `display: none` and the like from the elements around the text, so \
+             that it shows without JavaScript.",
         ),
     };
     fix.step("Parts that readers open, such as tabs, can be `<details>` elements.")
@@ -217,7 +217,7 @@ mod tests {
             fix_of(&RawHtmlContent, &page)
         };
         let hidden = with(false);
-        assert_eq!(hidden.title, "Show the text that is sent hidden: 12 words visible");
+        assert_eq!(hidden.title, "Show the text that the HTML hides: 12 words visible");
         assert!(hidden.steps[0].contains("line 40, `Water should be hot.`"), "{:?}", hidden.steps);
         let swallowed = with(true);
         assert!(

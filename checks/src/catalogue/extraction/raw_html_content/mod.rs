@@ -115,7 +115,7 @@ fn by_signs(page: &Page, words: usize) -> Finding {
                 "The HTML has text, but the page asks for JavaScript to show the rest.",
             ),
             false if page.document.shell.streamed > 0 => Finding::pass(
-                "The text is in the HTML. Part of it is sent hidden, and a script moves it into \
+                "The text is in the HTML. Part of it is hidden there, and a script moves it into \
                  place.",
             ),
             false => Finding::pass("The text is in the HTML."),
@@ -132,7 +132,7 @@ fn by_signs(page: &Page, words: usize) -> Finding {
             }
             false if words < hardly_any && hidden_bytes(page) >= DEPTH_HIDDEN_BYTES => {
                 Finding::warn(format!(
-                    "{} visible, while more text is sent hidden. Expected at least {enough}.",
+                    "{} visible, while the HTML hides more text. Expected at least {enough}.",
                     how_many(words, "word")
                 ))
             }

@@ -55,15 +55,18 @@ impl Check for AiTextAlternates {
 
     fn judge(&self, context: &Context<'_>) -> Finding {
         let page = context.page;
-        if page.source != Source::Web {
+        let is_public = page.source == Source::Web;
+        if !is_public && page.supporting.llms_txt.is_none() {
             return Finding::not_applicable(
-                "For a local file, llms.txt and Markdown copies aren't \
-                                            fetched.",
+                "For a file, llms.txt and Markdown copies aren't read.",
             );
         }
         let offers = offers(page);
         let defects = offers.iter().filter(|offer| offer.defect.is_some()).count();
         let finding = match (offers.is_empty(), defects) {
+            (true, _) if !is_public => {
+                Finding::not_applicable("No llms.txt was found. None is needed.")
+            }
             (true, _) if is_known(page) => Finding::not_applicable(
                 "The site offers no llms.txt and no Markdown copies of the page. None are needed.",
             ),

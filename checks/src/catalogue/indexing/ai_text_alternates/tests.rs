@@ -51,6 +51,24 @@ fn copy(headers: &[(&str, &str)], words: usize) -> Finding {
 }
 
 #[test]
+fn a_file_is_judged_by_the_llms_txt_beside_it() {
+    let file = |page: Page| {
+        let mut page = page;
+        page.source = Source::File;
+        judge(&page)
+    };
+    assert_eq!(file(page()).status, Status::Na);
+    let sound = file(with_llms_txt(page(), 200, SOUND));
+    let broken = file(with_llms_txt(page(), 200, "# Tea\n\nNo link at all.\n"));
+    assert_eq!([sound.status, broken.status], [Status::Pass, Status::Warn]);
+    let none = file(with_llms_txt(page(), 404, ""));
+    assert_eq!(
+        (none.status, none.summary.as_str()),
+        (Status::Na, "No llms.txt was found. None is needed.")
+    );
+}
+
+#[test]
 fn what_could_not_be_asked_is_not_said_to_be_missing() {
     let summary = |page: &Page| judge(page).summary;
     assert!(summary(&with_llms_txt(page(), 404, "")).starts_with("The site offers no llms.txt"));
@@ -174,8 +192,6 @@ fn one_defect_among_many_offers_warns_and_each_is_shown() {
     assert_eq!(finding.details[0].measured.as_deref(), Some("no defects"));
     page.supporting.markdown[0].url = url("https://www.example.com/undeclared.md");
     assert_eq!(judge(&page).status, Status::Pass, "only what the page declares counts");
-    let file = Page { source: Source::File, ..page };
-    assert_eq!(judge(&file).status, Status::Na);
 }
 
 #[test]

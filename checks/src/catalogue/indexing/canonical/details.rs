@@ -4,6 +4,7 @@ use crate::check::quote;
 use crate::page::Page;
 use crate::page::canonical::declared::{Declaration, Declared, Place};
 use crate::page::canonical::difference::Difference;
+use crate::page::canonical::trial::Trial;
 use crate::report::Detail;
 
 /// Every declaration, below the address of the page.
@@ -33,6 +34,8 @@ fn detail(one: &Declaration) -> Detail {
         Difference::Spelling(part) => &format!("differs in {part}"),
         Difference::Variant(cause) => cause,
         Difference::OtherPath => "the same name under another path",
+        Difference::Leftover(Trial::Sure) => "the same path on a staging host",
+        Difference::Leftover(Trial::Maybe) => "the same path on what looks like a staging host",
         Difference::OtherDocument => "another page of this site",
         Difference::OtherSite => "another site",
     };

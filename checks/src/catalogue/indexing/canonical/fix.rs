@@ -7,6 +7,7 @@ use crate::fix::Fix;
 use crate::page::Page;
 use crate::page::canonical::declared::{Declaration, Declared, Place};
 use crate::page::canonical::difference::{ANOTHER_HOST, Difference, INDEX_OR_AMP};
+use crate::page::canonical::trial::Trial;
 use crate::paste::{code, html, in_step, in_title, line, listed, shell};
 use crate::quoted::Quoted;
 use crate::url::without_tracking;
@@ -150,6 +151,22 @@ fn declared(page: &Page, all: &Declared, address: &Url) -> (String, Vec<String>)
                 ),
             ],
         ),
+        Difference::Leftover(trial) => {
+            let is = if trial == Trial::Sure { "is" } else { "looks like" };
+            let host = in_title(worst.target.host_str().unwrap_or_default());
+            let steps = vec![
+                replace(all),
+                "Look for the site's base URL in the settings of the build or the content system: \
+                 it still has that host, and other tags may too."
+                    .to_owned(),
+                format!(
+                    "If {host} is the real site, scan {target} instead, and redirect this URL to it (301)."
+                ),
+            ];
+            let title =
+                format!("Set the canonical to {own}: {host} {is} a staging or preview host");
+            (title, steps)
+        }
         // Which of the two the owner prefers is what the canonical says.
         Difference::Spelling(part) if worst.target.scheme() == "https" => (
             format!("Redirect this URL to its canonical {target}: they differ in {part}"),
@@ -176,7 +193,8 @@ fn declared(page: &Page, all: &Declared, address: &Url) -> (String, Vec<String>)
 fn form(all: &Declared, worst: &Declaration, own: &Quoted) -> (String, Vec<String>) {
     if let Some(name) = tracked(all) {
         let title = format!("Remove {} from the canonical: {own}", in_title(name));
-        let why = "It only says where a visitor came from, so each visit names another canonical.";
+        let why = "It only records where a visitor came from, so the page names a different \
+            canonical for each source of visitors.";
         return (title, vec![why.to_owned(), replace(all)]);
     }
     if all.effective().any(|one| one.relative) {
@@ -193,7 +211,7 @@ fn form(all: &Declared, worst: &Declaration, own: &Quoted) -> (String, Vec<Strin
     match lines.len() {
         ..=1 => (
             format!("Set the canonical to {own}"),
-            vec![format!("Nothing to change: {} does so.", place(worst))],
+            vec![format!("Nothing to change: {} already sets it.", place(worst))],
         ),
         count => (
             format!("Keep one of the {count} canonical links"),

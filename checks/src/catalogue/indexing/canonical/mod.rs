@@ -9,6 +9,7 @@ use crate::fix::{Fix, Source as Reference};
 use crate::page::Page;
 use crate::page::canonical::declared::{Declared, Place};
 use crate::page::canonical::difference::Difference;
+use crate::page::canonical::trial::Trial;
 use crate::page::snapshot::Source;
 use crate::paste::in_finding;
 use crate::report::{CheckResult, EvidenceStrength};
@@ -29,7 +30,7 @@ impl Check for Canonical {
             doc: include_str!("page.md"),
             why: "When a text exists in several copies, engines index the canonical one and cite \
                   its URL, so a canonical that points elsewhere gives the citation away. Search \
-                  engines document this; for answer engines it is convention.",
+                  engines document this; for answer engines it is only a convention.",
             sources: &[
                 Reference {
                     title: "Google: how to specify a canonical URL",
@@ -65,12 +66,15 @@ impl Check for Canonical {
     }
 }
 
-/// Whether every canonical of the page names another site.
+/// Whether every canonical of the page names another site, or a host on which this one is only
+/// tried out: either way it isn't this page that engines cite.
 pub(crate) fn names_another_site(page: &Page) -> bool {
     let all = Declared::of(page);
     page.source != Source::FileWithoutAddress
         && all.effective().next().is_some()
-        && all.effective().all(|one| one.difference == Difference::OtherSite)
+        && all.effective().all(|one| {
+            matches!(one.difference, Difference::OtherSite | Difference::Leftover(Trial::Sure))
+        })
 }
 
 fn judge_none(page: &Page, all: &Declared) -> Finding {
@@ -107,7 +111,9 @@ fn redirecting(page: &Page, all: &Declared) -> Option<Finding> {
 }
 
 fn judge_target(all: &Declared) -> Finding {
-    let worst = all.effective().map(|one| one.difference).max().unwrap_or(Difference::Same);
+    let worst = all.effective().max_by_key(|one| one.difference);
+    let host = || in_finding(worst.and_then(|one| one.target.host_str()).unwrap_or_default());
+    let worst = worst.map_or(Difference::Same, |one| one.difference);
     match worst {
         Difference::OtherSite => {
             Finding::fail("The canonical points to another site, which engines will cite instead.")
@@ -115,6 +121,15 @@ fn judge_target(all: &Declared) -> Finding {
         Difference::OtherDocument => Finding::fail(
             "The canonical points to another page of this site, which engines will cite instead.",
         ),
+        Difference::Leftover(Trial::Sure) => Finding::fail(format!(
+            "The canonical points to {}, a staging or preview host. Expected this site's own host.",
+            host()
+        )),
+        Difference::Leftover(Trial::Maybe) => Finding::warn(format!(
+            "The canonical points to {}, which looks like a staging host. Expected this site's \
+             own host.",
+            host()
+        )),
         Difference::OtherPath => Finding::warn(
             "The canonical points to the same document under another path, which engines will cite \
              instead.",
@@ -185,6 +200,8 @@ mod tests {
             &["https://"],
             &["https:///guide/tea"],
             &["http://localhost:3000/"],
+            &["http://192.168.1.20/guide/tea"],
+            &["http://tea.test/guide/tea"],
         ] {
             assert_eq!(status(hrefs), Status::Warn, "{hrefs:?}");
         }
@@ -243,6 +260,32 @@ mod tests {
             (judge(&elsewhere).status, names_another_site(&elsewhere)),
             (Status::Fail, true)
         );
+    }
+
+    #[test]
+    fn a_staging_host_is_a_leftover() {
+        for (host, expected) in [
+            ("staging.example.com", Status::Fail),
+            ("tea-preview.vercel.app", Status::Fail),
+            ("dev.example.com", Status::Warn),
+        ] {
+            let page = with_links(&[format!("https://{host}/guide/tea").as_str()]);
+            let finding = judge(&page);
+            assert_eq!(finding.status, expected, "{host}");
+            assert!(finding.summary.contains(&format!("`{host}`")), "{}", finding.summary);
+            assert_eq!(names_another_site(&page), expected == Status::Fail, "{host}");
+            let fix = fix::fix(&page);
+            let is = if expected == Status::Fail { "is" } else { "looks like" };
+            assert_eq!(
+                fix.title,
+                format!(
+                    "Set the canonical to `{ADDRESS}`: `{host}` {is} a staging or preview host"
+                )
+            );
+            let own = format!("<link rel=\"canonical\" href=\"{ADDRESS}\">");
+            assert_eq!(fix.snippet, Some(own));
+            assert!(fix.steps.iter().any(|step| step.starts_with("If ")), "{:?}", fix.steps);
+        }
     }
 
     #[test]

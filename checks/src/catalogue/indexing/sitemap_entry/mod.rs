@@ -53,7 +53,7 @@ impl Check for SitemapEntryCheck {
         let page = context.page;
         if page.source != Source::Web {
             return Finding::not_applicable(
-                "For a local file, the site's sitemaps aren't fetched.",
+                "For a file, or a server on this machine, the site's sitemaps aren't read.",
             );
         }
         if context.directives.generic().noindex {
@@ -62,7 +62,7 @@ impl Check for SitemapEntryCheck {
             );
         }
         let canonical = effective_canonical(&page.final_url, page.answer(), &page.document);
-        if canonical.is_some_and(|(_, difference)| difference > Difference::OtherPath) {
+        if canonical.is_some_and(|(_, difference)| difference >= Difference::OtherDocument) {
             return Finding::not_applicable(
                 "The canonical is another page, and that is the one a sitemap should list.",
             );

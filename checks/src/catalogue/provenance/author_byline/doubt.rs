@@ -18,7 +18,7 @@ pub(super) fn doubt(context: &Context<'_>) -> Option<&'static str> {
             Some("No author found. The markup declares one, but without a readable name.")
         }
         () if document.markup.unread_bylines > 0 => Some(
-            "No author found. An element is marked as the author's, but it has no readable name. \
+            "No author found. An element is marked as the author, but it has no readable name. \
              JavaScript may insert one.",
         ),
         () if document.main.word_equivalents == 0 => Some(

@@ -29,9 +29,9 @@ impl Check for AuthorByline {
             needs_page: true,
             doc: include_str!("page.md"),
             why: "Pages that AI engines cite often name an author more often than other pages do. \
-                In one test of 22 sites, a named person with a reachable profile moved citations, \
-                and badges didn't. Another vendor found no relation, so the evidence is weak and \
-                conflicting.",
+                In one test of 22 sites, a named person with a reachable profile affected \
+                citations, and badges didn't. Another vendor found no relation, so the evidence is \
+                weak and conflicting.",
             sources: &[
                 Source {
                     title: "E-E-A-T and AI citations (second hand)",
@@ -107,14 +107,17 @@ fn bylines<'a>(context: &'a Context<'_>) -> impl Iterator<Item = &'a AuthorCandi
 }
 
 fn judge(context: &Context<'_>, authors: &[Author<'_>]) -> Finding {
-    let document = &context.page.document;
     let Some(first) = authors.first() else {
-        return match document.cut_short || document.markup.structured.cut_short {
+        return match context.page.is_read_in_part() {
             true => Finding::could_not_see(
                 "The page was only partly read, and no author was found in that part.",
             ),
             false => match doubt(context) {
                 Some(doubt) => Finding::warn(doubt),
+                // In a thread nobody signs as in an article.
+                None if context.subject.kind == PageKind::Qa => {
+                    Finding::warn("No author found. Expected the name of the first post's author.")
+                }
                 None => Finding::fail("No author found. Expected a person's name in the text."),
             },
         };

@@ -132,9 +132,7 @@ fn disagree(context: &Context<'_>, meaning: DateMeaning) -> bool {
 fn judge_undeclared(context: &Context<'_>) -> Finding {
     let own = |one: &&DateCandidate| one.source != DateSource::Header;
     let language = context.languages.primary();
-    if shown(context) != ShownDates::default()
-        || own_edges(context).shows_any_day(locale(context.page, &context.languages))
-    {
+    if shows_day(context) {
         return Finding::warn(
             "The date in the text isn't machine-readable. Expected it in the markup too.",
         );
@@ -147,8 +145,7 @@ fn judge_undeclared(context: &Context<'_>) -> Finding {
             "Only the sitemap has a date for this page. Expected one on the page.",
         );
     }
-    let document = &context.page.document;
-    if document.cut_short || document.markup.structured.cut_short {
+    if context.page.is_read_in_part() {
         return Finding::could_not_see("The page was only partly read, and that part has no date.");
     }
     if !knows_months(language) {
@@ -170,6 +167,12 @@ fn judge_undeclared(context: &Context<'_>) -> Finding {
     }
 }
 
+/// Whether readers see a day that may be the page's.
+fn shows_day(context: &Context<'_>) -> bool {
+    shown(context) != ShownDates::default()
+        || own_edges(context).shows_any_day(locale(context.page, &context.languages))
+}
+
 fn detail(context: &Context<'_>, candidate: &DateCandidate) -> Detail {
     let meaning = match candidate.meaning {
         DateMeaning::Published => "Published",
@@ -180,7 +183,7 @@ fn detail(context: &Context<'_>, candidate: &DateCandidate) -> Detail {
         DateSource::Microdata => "Microdata",
         DateSource::ArticleMeta | DateSource::Meta => "`<meta>` element",
         DateSource::MarkedTime | DateSource::Time => "`<time>` element",
-        DateSource::Header => "HTTP header, which doesn't count alone",
+        DateSource::Header => "HTTP header, which doesn't count on its own",
     };
     let read = match candidate.date {
         Some(date) if is_future(context, date) => "in the future",
@@ -217,12 +220,30 @@ pub(crate) fn fix_undated(context: &Context<'_>) -> Fix {
             format!("Make the visible date of {title} ({day}) machine-readable")
         }
         (Some(day), None) => format!("Show the date of {title} ({day}) in a `<time>` element"),
+        (None, _) if shows_day(context) => {
+            format!("Make the visible date of {title} machine-readable")
+        }
+        // Manuals are kept up to date: when they were first published tells nothing.
+        (None, _) if context.subject.kind == PageKind::Docs => {
+            format!("Show when {title} was last updated, and declare it in the markup")
+        }
         (None, _) => {
             format!("Add a visible publication date to {title}, and declare it in the markup")
         }
     };
+    let first_step = match context.subject.kind {
+        _ if shows_day(context) => "Keep the date where readers see it.",
+        PageKind::Docs => {
+            "Show the date of the last real change, or the version that the page covers, near the \
+             heading or at the end of the text."
+        }
+        _ => {
+            "Show the date of publication, and that of the last real change, near the heading or at \
+             the end of the text."
+        }
+    };
     let fix = Fix::new("dates-declared", heading, VERIFY)
-        .step("Show the date of publication, and that of the last real change, near the heading or at the end of the text.")
+        .step(first_step)
         .step("Write it in a `<time>` element with an ISO 8601 `datetime`: `2026-11-21`, or with time and zone.")
         .step("Declare the same dates as `datePublished` and `dateModified` in the JSON-LD.");
     match known {

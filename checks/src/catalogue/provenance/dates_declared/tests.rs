@@ -206,6 +206,12 @@ fn fixes_hold_the_dates_of_the_page() {
     let none = fix(&DatesDeclared, &page("en", "", ""));
     assert!(none.title.contains("Add a visible publication date to `Tea`"), "{}", none.title);
     assert_eq!(none.snippet, None, "nothing of it would be the page's");
+    let docs = crate::catalogue::test_html::read_at(
+        "https://docs.example.com/tea",
+        "<html lang=en><title>Tea</title><main><h1>Tea</h1><p>Boil the water.</p></main>",
+    );
+    let docs = fix(&DatesDeclared, &docs);
+    assert!(docs.title.contains("Show when `Tea` was last updated"), "{}", docs.title);
     let shown = fix(&DatesDeclared, &page("en", "", "March 5, 2026"));
     assert_eq!(shown.key, "jsonld-valid", "the block that is missing holds it");
     assert!(shown.snippet.unwrap().contains("\"datePublished\": \"2026-03-05\""));

@@ -23,7 +23,8 @@ const NOTICES: [(&[&str], &[&str]); 9] = [
 ];
 
 /// Whole notices of forum software, lower case.
-const SENTENCES: [&str; 3] = [
+const SENTENCES: [&str; 4] = [
+    "not open for further replies",
     "new replies are no longer allowed",
     "replies have been locked on this page",
     "no new comments can be posted",
@@ -99,6 +100,8 @@ mod tests {
             "Thread locked",
             "This topic was automatically closed 90 days after the last reply.",
             "New replies are no longer allowed.",
+            "Not open for further replies.",
+            "Status\u{a0}Not open for further replies.",
             "This conversation has been archived and is no longer available for replies",
             "Dieses Thema ist geschlossen.",
             "Cette discussion est fermée aux nouvelles réponses.",

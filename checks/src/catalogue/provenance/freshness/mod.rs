@@ -68,17 +68,20 @@ impl Check for Freshness {
                     "The posts aren't in the HTML, so the newest one couldn't be dated.",
                 )
             }
-            Some(dated) => judge_age(age(context, dated.day)),
-            None if context.page.document.cut_short => {
+            Some(dated) => left_as_written(context, judge_age(age(context, dated.day))),
+            None if context.page.is_read_in_part() => {
                 Finding::could_not_see("The page was only partly read, and that part has no date.")
             }
             None if ignored.is_some() => Finding::fail(
                 "The only date is the time of the build or the response. Expected the date of a real \
                  change.",
             ),
-            None => Finding::fail(format!(
-                "No reliable date found. Expected one in the last {FRESH_DAYS} days."
-            )),
+            None => left_as_written(
+                context,
+                Finding::fail(format!(
+                    "No reliable date found. Expected one in the last {FRESH_DAYS} days."
+                )),
+            ),
         };
         finding.with_all(newest.map(|dated| dated.detail(context))).with_all(ignored)
     }
@@ -95,7 +98,7 @@ impl Check for Freshness {
         if context.subject.kind == PageKind::Qa {
             return fix_thread(Fix::new(
                 "freshness",
-                format!("Update the answers of {title}: the newest post is {aged}"),
+                format!("Update the answers in {title}: the newest post is {aged}"),
                 verify,
             ));
         }
@@ -112,6 +115,9 @@ fn fix_thread(fix: Fix) -> Fix {
         .step("Show the date of the edit, and declare it as `dateModified` of that post in the markup.")
         .step("If nothing has changed, leave the thread as it is.")
 }
+
+/// What an old thread, or a text of its day, is worth: as little as the oldest page that isn't out of date.
+const AS_WRITTEN_WORTH: u8 = 1;
 
 /// What a publication date is called in the details.
 const PUBLISHED: &str = "Published";
@@ -268,6 +274,17 @@ fn judge_age(days: i64) -> Finding {
         () if days <= FRESH_DAYS => Finding::pass(fact),
         () if days <= STALE_DAYS => Finding::warn(too_old()).worth(worth(days)),
         () => Finding::fail(too_old()),
+    }
+}
+
+/// The same where a text may be left as it was written. In a thread, what others wrote is nobody's
+/// to revise, and a question that was answered well stays so. A column or an essay that its URL
+/// dates is of its day.
+fn left_as_written(context: &Context<'_>, finding: Finding) -> Finding {
+    let is_left = context.subject.kind == PageKind::Qa || context.subject.is_of_its_day;
+    match is_left && finding.status == Status::Fail {
+        true => Finding { status: Status::Warn, ..finding }.worth(AS_WRITTEN_WORTH),
+        false => finding,
     }
 }
 

@@ -2,10 +2,11 @@
 
 pub(crate) mod copyright;
 mod links;
+pub(crate) mod logo;
 mod names;
 pub(crate) mod profile;
 pub(crate) mod signs;
-mod words;
+pub(crate) mod words;
 
 use crate::catalogue::structured_data::fix_that_writes;
 use crate::check::{About, Check, Context, Finding};
@@ -53,14 +54,15 @@ impl Check for PublisherIdentity {
         let count = signs.count();
         let found = format!("{count} of 4 publisher signals found.");
         let expected = format!("Expected {PUBLISHER_PASS_FROM} or more.");
-        let document = &context.page.document;
         let finding = match count {
             PUBLISHER_PASS_FROM.. => Finding::pass(found),
-            0 if document.cut_short || document.markup.structured.cut_short => {
-                Finding::could_not_see(
-                    "The page was only partly read, and that part has no publisher signals.",
-                )
-            }
+            0 if context.page.is_read_in_part() => Finding::could_not_see(
+                "The page was only partly read, and that part has no publisher signals.",
+            ),
+            // Who publishes a page is said where it ends.
+            _ if context.page.is_read_in_part() => Finding::could_not_see(format!(
+                "The page was only partly read, and that part has {count} of 4 publisher signals."
+            )),
             0 => match signs.part(context) {
                 Some(part) => Finding::warn(format!(
                     "No publisher signal is complete: the page has only {part}. {expected}"
@@ -87,7 +89,8 @@ impl Check for PublisherIdentity {
 
 fn fix(context: &Context<'_>, missing: &Missing) -> Fix {
     let plain = json_ld::site_name(context);
-    let known = plain.as_deref().map(|name| in_finding(name).to_string());
+    let publisher = json_ld::publisher_name(context);
+    let known = publisher.as_deref().map(|name| in_finding(name).to_string());
     let needs_node = missing.node || missing.profile;
     // The block that describes the page names its publisher, too: that is one edit.
     let block = fix_that_writes(context, "publisher").filter(|_| needs_node);
@@ -98,11 +101,11 @@ fn fix(context: &Context<'_>, missing: &Missing) -> Fix {
             (block.key, format!("{}, and name {name} as its publisher", block.title))
         }
         None => {
-            let publisher = known.as_ref().map_or_else(
+            let named = known.as_ref().map_or_else(
                 || "Name the publisher".to_owned(),
                 |name| format!("Name {name} as the publisher"),
             );
-            ("publisher-identity", format!("{publisher}: {}", missing.listed()))
+            ("publisher-identity", format!("{named}: {}", missing.listed()))
         }
     };
     let mut fix =
@@ -112,7 +115,10 @@ fn fix(context: &Context<'_>, missing: &Missing) -> Fix {
         fix = fix.step(format!(
             "Use {} in `og:site_name`, in `WebSite` and `Organization` of the JSON-LD, and at the \
              end of the title, spelled the same everywhere.",
-            known.as_deref().unwrap_or("your organization's name")
+            plain.as_deref().map_or_else(
+                || "your organization's name".to_owned(),
+                |name| { in_finding(name).to_string() }
+            )
         ));
         if let Some(name) = &plain {
             let escaped = paste::html(&paste::line(name));
@@ -123,6 +129,11 @@ fn fix(context: &Context<'_>, missing: &Missing) -> Fix {
         fix = fix.step(
             "Declare an `Organization` in the JSON-LD, or a `Person` if the site is yours alone, \
              with your organization's name, its URL and its logo.",
+        );
+    } else if missing.node && publisher != plain {
+        fix = fix.step(
+            "Paste the `Organization` below, and add the URL and the logo of the company that \
+             publishes this.",
         );
     } else if missing.node {
         fix = fix.step(

@@ -13,3 +13,14 @@ pub(super) fn domain_names(context: &Context<'_>) -> Vec<String> {
     let label = registered.as_deref().and_then(|domain| domain.split('.').next());
     label.into_iter().chain(registered.as_deref()).map(bare_name).collect()
 }
+
+/// The same, and the first label of the host, which names the publisher where a platform bears the
+/// domain: `tea-growers` of `tea-growers.blogs.example`. What a part of a site is called by is no
+/// name.
+pub(super) fn host_names(context: &Context<'_>, domain: &[String]) -> Vec<String> {
+    const PARTS: [&str; 9] =
+        ["www", "blog", "docs", "forum", "forums", "shop", "news", "support", "community"];
+    let host = context.page.final_url.host_str().unwrap_or_default();
+    let first = host.split('.').next().filter(|label| !PARTS.contains(label));
+    domain.iter().cloned().chain(first.map(bare_name)).collect()
+}

@@ -31,6 +31,7 @@ pub(crate) fn outside_profile(context: &Context<'_>, nodes: &[NodeRef<'_>]) -> O
                 && !is_own(&url)
                 && !is_front_of_platform(&url)
                 && !is_contribution(address)
+                && !leads_on(address)
         })
     };
     let declared = nodes.iter().flat_map(|node| node.texts("sameAs"));
@@ -55,7 +56,9 @@ pub(crate) fn outside_profile(context: &Context<'_>, nodes: &[NodeRef<'_>]) -> O
         .rev()
         .filter(|link| link.href.contains("//") && !is_posted(link.place.in_main));
     last.find_map(|link| {
-        Some(whole(&link.href)).filter(|address| bears_name(address, &names) && is_outside(address))
+        Some(whole(&link.href)).filter(|address| {
+            bears_name(address, &names) && !is_service(address) && is_outside(address)
+        })
     })
 }
 
@@ -65,6 +68,56 @@ fn is_sister(own: &str, other: &str) -> bool {
     let label = |domain: &str| domain.split('.').next().unwrap_or_default().to_owned();
     let (own, other) = (label(own), label(other));
     own.len() >= PROFILE_NAME_BYTES && other.split('-').any(|word| word == own)
+}
+
+/// Whether an address holds another one, to which it leads on, as those of advertisements and
+/// counters do.
+fn leads_on(address: &str) -> bool {
+    let rest = address.split_once("//").map_or("", |(_, rest)| rest).to_ascii_lowercase();
+    ["http://", "https://", "http%3a", "https%3a"].iter().any(|inner| rest.contains(inner))
+}
+
+/// Words of paths under which others do something for the site or for its readers: an account, an
+/// order, a counted click.
+const SERVICES: [&str; 29] = [
+    "account",
+    "viewaccount",
+    "ad",
+    "ads",
+    "aclk",
+    "affiliate",
+    "checkout",
+    "click",
+    "clk",
+    "download",
+    "downloads",
+    "form",
+    "forms",
+    "gift",
+    "login",
+    "out",
+    "package",
+    "packages",
+    "quote",
+    "redir",
+    "redirect",
+    "register",
+    "signin",
+    "signup",
+    "subscribe",
+    "subscription",
+    "survey",
+    "track",
+    "warranty",
+];
+
+/// Whether an address is one of those, on a site that isn't a platform.
+fn is_service(address: &str) -> bool {
+    let path = address.split(['?', '#']).next().unwrap_or_default();
+    let path = path.split_once("//").and_then(|(_, rest)| rest.split_once('/'));
+    let mut words = path.map_or("", |(_, path)| path).split(['/', '-', '_', '.']);
+    words.any(|word| SERVICES.contains(&word.to_ascii_lowercase().as_str()))
+        && Url::parse(address).is_ok_and(|url| !is_of_platform(&url))
 }
 
 /// Sites on which others have profiles, where what stands below a name is of its bearer.

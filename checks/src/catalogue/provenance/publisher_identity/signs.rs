@@ -2,12 +2,14 @@
 
 use super::copyright::copyright_owner;
 use super::links::links;
-use super::names::{BETWEEN, domain_names};
+use super::logo::logo_names;
+use super::names::{BETWEEN, domain_names, host_names};
 use super::profile::outside_profile;
 use super::words::{bare_name, made_by};
 use crate::check::{Context, measure, quote};
-use crate::page::authors::SiteNameSource;
+use crate::page::authors::{SiteNameSource, initials};
 use crate::page::structured::{NodeRef, Syntax};
+use crate::page::title::before_last_part;
 use crate::report::{Detail, PageKind};
 use crate::weights::{
     PROFILE_NAME_BYTES, PUBLISHER_NODES_MAX, SITE_NAME_CHARACTERS, SITE_NAME_SOURCES, TITLE_PARTS,
@@ -105,7 +107,13 @@ impl Signs {
             (None, Some(_)) => Some("a contact link"),
             (None, None) if is_named() => Some("a site name from a single source"),
             (None, None) if copyright_owner(visible).is_some() => Some("a copyright owner"),
-            (None, None) => made_by(visible).map(|_| "a line that says who makes the page"),
+            (None, None) if made_by(visible).is_some() => {
+                Some("a line that says who makes the page")
+            }
+            (None, None) if !logo_names(context).is_empty() => Some("a logo with a name"),
+            (None, None) => {
+                end_of_title(context).map(|_| "a title that ends in what may be the site's name")
+            }
         }
     }
 
@@ -162,12 +170,14 @@ pub(crate) fn agreed_name(context: &Context<'_>) -> Option<String> {
     let domain = domain_names(context);
     let owner = copyright_owner(&context.page.document.visible_text);
     let owner_bare = owner.map(bare_name).unwrap_or_default();
+    let logos = logo_names(context);
     let agrees = |name: &str| {
         let bare = bare_name(name);
         let is_long = |name: &str| name.chars().count() >= SITE_NAME_CHARACTERS;
         // Titles are short of room: "MDN" stands for "MDN Web Docs".
         let in_title = (is_long(&bare) && title.contains(&bare))
-            || (is_long(&title) && bare.starts_with(&title));
+            || (is_long(&title) && bare.starts_with(&title))
+            || initials(name).is_some_and(|initials| bare_name(&initials) == title);
         let in_domain = is_long(&bare) && bears_domain(name, &bare, &domain);
         let groups = GROUPS.iter().filter(|group| {
             declared().any(|own| group.contains(&own.source) && bare_name(&own.name) == bare)
@@ -175,15 +185,29 @@ pub(crate) fn agreed_name(context: &Context<'_>) -> Option<String> {
         let is_owner = is_long(&bare) && owner_bare.starts_with(&bare);
         // Whose part of the title ends it, the owner tells.
         let in_title = in_title || (is_owner && ends_title(context, &bare));
-        let around = [in_title, in_domain, is_owner].into_iter().filter(|holds| *holds);
+        let is_logo = is_long(&bare) && logos.iter().any(|logo| bare_name(logo) == bare);
+        let around = [in_title, in_domain, is_owner, is_logo].into_iter().filter(|holds| *holds);
         let sources = groups.count() + around.count();
         !bare.is_empty() && sources >= SITE_NAME_SOURCES
     };
     let of_title = title_names(context);
-    let mut names = declared().map(|own| own.name.as_str()).chain(of_title).chain(owner);
+    let mut names = declared()
+        .map(|own| own.name.as_str())
+        .chain(of_title)
+        .chain(owner)
+        .chain(logos.iter().copied());
     // A slogan may follow the name in the title.
-    let found = names.find(|name| agrees(name)).or_else(|| {
-        title_parts(context).into_iter().find(|part| is_domain_in_words(part, &domain))
+    let found = names.find(|name| agrees(name)).map(|name| match logos.contains(&name) {
+        // Titles write it as it is spelled.
+        true => title_parts(context)
+            .into_iter()
+            .find(|part| bare_name(part) == bare_name(name))
+            .unwrap_or(name),
+        false => name,
+    });
+    let found = found.or_else(|| {
+        let hosts = host_names(context, &domain);
+        title_parts(context).into_iter().find(|part| is_domain_in_words(part, &hosts))
     });
     found.or_else(|| domain_in_title(context, &domain)).map(str::to_owned)
 }
@@ -227,6 +251,18 @@ fn ends_title(context: &Context<'_>, bare: &str) -> bool {
     parts.len() > 1 && parts.last().is_some_and(|last| bare_name(last) == bare)
 }
 
+/// The last part of a title, behind a mark, where it may be the name of a site.
+fn end_of_title<'a>(context: &'a Context<'_>) -> Option<&'a str> {
+    const WORDS: usize = 5;
+    let title = context.page.document.titles.first()?;
+    let (_, last) = before_last_part(&title.value)?;
+    let last = last.trim();
+    let is_name = last.starts_with(char::is_uppercase)
+        && last.split_whitespace().count() <= WORDS
+        && !last.chars().any(|char| char.is_ascii_digit());
+    is_name.then_some(last)
+}
+
 /// Whether a name is the whole title, which has more parts than the name of a site.
 fn is_title(context: &Context<'_>, name: &str) -> bool {
     title_parts(context).len() > 1
@@ -254,11 +290,21 @@ fn is_domain_in_words(part: &str, domain: &[String]) -> bool {
 fn bears_domain(name: &str, bare: &str, domain: &[String]) -> bool {
     let words: Vec<String> = name.split_whitespace().map(bare_name).collect();
     let label = domain.first().filter(|label| label.len() >= PROFILE_NAME_BYTES);
-    domain.iter().any(|own| own == bare)
+    // A short label is a word like others, unless it is written as the abbreviation that it is.
+    let is_abbreviation = |word: &str| {
+        word.len() >= SITE_NAME_LETTERS
+            && word.chars().all(|char| char.is_ascii_uppercase())
+            && domain.first().is_some_and(|label| label.eq_ignore_ascii_case(word))
+    };
+    name.split_whitespace().any(is_abbreviation)
+        || domain.iter().any(|own| own == bare)
         || domain.last().is_some_and(|whole| words.contains(whole))
         || label
             .is_some_and(|label| label.strip_prefix("the") == Some(bare) || words.contains(label))
 }
+
+/// The fewest letters of an abbreviation that is a domain.
+const SITE_NAME_LETTERS: usize = 3;
 
 /// What the title holds of the site's name, comparable.
 fn title_part(context: &Context<'_>) -> String {

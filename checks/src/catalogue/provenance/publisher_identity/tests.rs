@@ -49,11 +49,30 @@ fn three_signs_pass_and_none_fails() {
         ("<a href=/contact>x</a>", "a contact link"),
         ("<p>Tea</p><footer>© 2026 Jane Doe</footer>", "a copyright owner"),
         ("<p>Tea</p><p>Edited by Jane Doe</p>", "a line that says who makes the page"),
+        ("<title>Tea</title><header><img src=a alt='Leaf Board logo'></header>", "a logo"),
+        ("<title>Tea - Leaf Guidance</title><h1>Tea</h1>", "a title that ends in"),
     ] {
         let finding = judge(&read(part));
         assert_eq!((finding.status, finding.value), (Status::Warn, Some(25)), "{part}");
         assert!(finding.summary.contains(named), "{}", finding.summary);
     }
+}
+
+#[test]
+fn a_logo_and_initials_name_the_site() {
+    let logo =
+        |alt: &str| format!("<header><img src=/a.png alt='{alt}'></header><main><h1>Tea</h1>");
+    let named = |url: &str, html: &str| signs_of(&read_at(url, html))[0];
+    assert!(named("https://www.leaftea.test/a", &logo("Leaf Tea Logo")), "logo and domain");
+    assert!(!named("https://www.host.test/a", &logo("Leaf Tea Logo")), "a logo alone");
+    assert!(!named("https://www.leaftea.test/a", &logo("A pot of leaf tea")), "no logo");
+    let title = "<title>Cups | NTB</title>";
+    let og = "<meta property=og:site_name content='National Tea Board'>";
+    assert!(named("https://www.host.test/a", &format!("{title}{og}")), "initials");
+    assert!(!named("https://www.host.test/a", &format!("<title>Cups | NTX</title>{og}")));
+    let blog = "<title>Cups | Tea Growers Blog</title><h1>Cups</h1>";
+    assert!(named("https://tea-growers.platform.test/a", blog), "the first label of the host");
+    assert!(!named("https://www.platform.test/a", blog));
 }
 
 #[test]
@@ -378,4 +397,35 @@ fn a_footer_that_scripts_show_counts() {
         LINKS.replace("<footer", "<footer style='display: none'")
     );
     assert!(signs(&hidden)[3]);
+}
+
+#[test]
+fn what_others_do_for_a_site_is_no_profile_of_it() {
+    for href in [
+        "https://quotes.movers.test/example/quote",
+        "https://subscriptions.test/give_a_gift/example",
+        "https://myaccount.group.test/example/viewAccount",
+        "https://forms.test/example/warranty-form",
+        "https://ads.test/c/1/http%3A%2F%2Fwww.example.com/example",
+        "https://ads.test/https://www.example.com/example",
+    ] {
+        let html = format!("<footer><a href='{href}'>Example</a></footer>");
+        assert!(!signs(&html)[2], "{href}");
+    }
+    for href in [
+        "https://www.trustpilot.com/review/example",
+        "https://flipboard.com/@example",
+        "https://www.facebook.com/example/forms",
+    ] {
+        let html = format!("<footer><a href='{href}'>Example</a></footer>");
+        assert!(signs(&html)[2], "{href}");
+    }
+}
+
+#[test]
+fn of_a_page_that_is_cut_nothing_is_asked_that_stands_at_its_end() {
+    let mut page = read("<title>Tea | Example</title><h1>Tea</h1>");
+    page.truncated = true;
+    let finding = judge(&page);
+    assert_eq!((finding.status, finding.unsure), (Status::Na, true));
 }

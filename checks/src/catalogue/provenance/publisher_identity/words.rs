@@ -149,6 +149,13 @@ fn joined(text: &str) -> String {
     out
 }
 
+/// Whether a word is the legal form of a company: "Inc.", "GmbH".
+pub(crate) fn is_legal_form(word: &str) -> bool {
+    let bare: String =
+        word.chars().filter(|char| char.is_alphanumeric()).flat_map(char::to_lowercase).collect();
+    WORDS.legal_forms.contains(&bare)
+}
+
 /// The name of a site or company as it is compared: full-width letters as narrow ones, lower case,
 /// without accents, letters and digits only, without its legal form.
 pub(crate) fn bare_name(name: &str) -> String {

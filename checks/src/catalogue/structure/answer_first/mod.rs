@@ -10,7 +10,7 @@ use crate::grade::as_warning;
 use crate::page::outline::BlockKind;
 use crate::paste::{listed, page_name};
 use crate::quoted::Quoted;
-use crate::report::{CheckResult, Detail, EvidenceStrength};
+use crate::report::{CheckResult, Detail, EvidenceStrength, Status};
 use crate::weights::{
     LEAD_AFTER_HEADING, LEAD_FROM, LEAD_MAX, LEAD_MIN, LEAD_SENTENCE_MAX, LEAD_WITHIN_PERCENT,
 };
@@ -55,11 +55,18 @@ impl Check for AnswerFirst {
         let words = context.page.document.outline.words_outside(&[BlockKind::Heading]);
         if words < LEAD_FROM {
             return Finding::not_applicable(format!(
-                "The text has {}. Its opening is judged from {LEAD_FROM}.",
+                "The text has {}. Its opening is judged from {LEAD_FROM} words.",
                 how_many(words, "word")
             ));
         }
-        let Some(lead) = Lead::of(context) else {
+        let is_thread = context.page.document.main.is_posts();
+        let lead = Lead::of(context);
+        if is_thread && lead.as_ref().is_none_or(|lead| verdict(lead).status != Status::Pass) {
+            return Finding::not_applicable(
+                "Posts are their writers' own words: nobody edits them.",
+            );
+        }
+        let Some(lead) = lead else {
             return Finding::fail(format!(
                 "No opening paragraph found. Expected {LEAD_MIN} to {LEAD_MAX} words below the H1."
             ));
@@ -77,7 +84,7 @@ fn verdict(lead: &Lead) -> Finding {
     let said = || format!("The opening {}.", listed(&missed));
     match lead.worth() {
         _ if missed.is_empty() && lead.goes_on => Finding::pass(format!(
-            "The opening names its subject, in {} words, and the next paragraph goes on.",
+            "The opening names its subject, in {} words, and the next paragraph continues.",
             lead.words
         )),
         _ if missed.is_empty() => {
@@ -170,7 +177,7 @@ fn order(lead: &Lead, missed: Missed, name: &str) -> String {
     match missed {
         // A few words more are not what is missing.
         Missed::Short if is_trivial(lead.words, LEAD_MIN) => {
-            format!("Say more of {name} in the opening: who or what, when and how much")
+            format!("Say more about {name} in the opening: who or what, when and how much")
         }
         Missed::Long if is_trivial(lead.words, LEAD_MAX) => {
             "Split the opening, and keep the answer in its first part".to_owned()

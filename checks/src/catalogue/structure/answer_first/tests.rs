@@ -350,7 +350,7 @@ fn the_fix_names_what_is_missed() {
     let of = |begin: &str| fix(&AnswerFirst, &page("How to make green tea", begin));
     let (short, _) =
         of("<p>Green tea needs water of 70 degrees and two minutes of time.</p><h2>Why</h2>");
-    assert!(short.title.starts_with("Say more of `How to make green tea`"), "{}", short.title);
+    assert!(short.title.starts_with("Say more about `How to make green tea`"), "{}", short.title);
     assert!(!short.title.contains("15"), "a few words are not what is missing: {}", short.title);
     let (question, text) =
         of("<p>Have you ever asked yourself why green tea tastes as it does?</p>");

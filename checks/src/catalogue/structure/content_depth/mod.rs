@@ -1,5 +1,7 @@
 #![doc = include_str!("page.md")]
 
+mod whole;
+
 use crate::check::{About, Check, Context, Finding, measure};
 use crate::fix::{Fix, Source};
 use crate::grade::{is_below, warned};
@@ -55,6 +57,9 @@ impl Check for ContentDepth {
             return judge_parts(page);
         }
         let was_cut = was_cut(page);
+        if words < least && !was_cut && whole::is_whole(context) {
+            return Finding::not_applicable("A contact page needs only a few words.");
+        }
         let finding = match words < least && was_cut {
             true => Finding::could_not_see(
                 "Only part of the document was read, and that part is short.",
@@ -64,7 +69,7 @@ impl Check for ContentDepth {
                 if is_below(least, words) && hidden_bytes(&page.document) >= DEPTH_HIDDEN_BYTES =>
             {
                 Finding::warn(format!(
-                    "{} visible, while more text is sent hidden. Expected {least} or more.",
+                    "{} visible, while the HTML hides more text. Expected {least} or more.",
                     how_many(words, "word")
                 ))
             }
@@ -221,10 +226,10 @@ fn fix(context: &Context<'_>) -> Fix {
         )
         .step("Put the answer and the main figures in the first 300 words.")
         .step(format!(
-            "Move each independent topic to a page of its own, of {least} words or more, and link \
-             to it."
+            "Move each independent topic to a separate page of {least} words or more, and link to \
+             it."
         ))
-        .step("Leave a work that people use as a whole, such as a reference, as it is.");
+        .step("If people use the text as a whole, such as a reference work, leave it as it is.");
     }
     Fix::new(
         "content-depth",

@@ -3,17 +3,20 @@
 mod level_skips;
 
 use std::collections::HashSet;
+use std::ops::Range;
 
 use crate::catalogue::structure::headings::{FirstHeadings, is_box, is_callout};
 use crate::check::{About, Check, Context, Finding, measure, quote};
 use crate::fix::{Fix, Source};
 use crate::grade::{as_warning, cost, left_after};
-use crate::page::outline::Heading;
+use crate::page::DocumentFacts;
+use crate::page::outline::{BlockKind, Heading};
 use crate::page::sections::Sections;
+use crate::page::text::{ends_sentence, word_equivalents};
 use crate::quoted::Quoted;
 use crate::report::{CheckResult, Detail, EvidenceStrength};
 use crate::weights::{
-    EMPTY_SECTIONS_PERCENT, EXCEEDED_TIMES, HEADINGS_MIN, LONG_TEXT, OUTLINE_FROM,
+    EMPTY_SECTIONS_PERCENT, EXCEEDED_TIMES, HEADINGS_MIN, LEAD_BLOCK_MIN, LONG_TEXT, OUTLINE_FROM,
     REPEATED_HEADINGS_PERCENT, SKIPS_FAIL, SKIPS_FAIL_PERCENT, TEXT_PER_HEADING_MAX,
     TEXT_PER_HEADING_MIN, WALL_OF_TEXT,
 };
@@ -65,7 +68,7 @@ impl Check for HeadingOutline {
         }
         if words < OUTLINE_FROM {
             return Finding::not_applicable(format!(
-                "The text has {}. Subheadings are expected from {OUTLINE_FROM}.",
+                "The text has {}. Subheadings are expected from {OUTLINE_FROM} words.",
                 how_many(words, "word")
             ));
         }
@@ -106,8 +109,15 @@ impl<'a> Headings<'a> {
         let outline = &document.outline;
         // A box around the text is no part of it, though the reading may have taken it in.
         let is_of_text = |heading: &Heading| !is_box(heading.text(&document.visible_text));
-        let all: Vec<&Heading> =
-            outline.main_headings().filter(|heading| is_of_text(heading)).collect();
+        let lead = before_content(document);
+        let is_lead = |heading: &&Heading| {
+            heading.level == SECTION_LEVEL
+                && !heading.place.is_around
+                && lead.contains(&heading.place.text.start)
+        };
+        let headings = outline.headings.iter();
+        let headings = headings.filter(|heading| heading.place.in_main || is_lead(heading));
+        let all: Vec<&Heading> = headings.filter(|heading| is_of_text(heading)).collect();
         let mut sections = Sections::of(document).list;
         sections.retain(|section| is_of_text(section.heading));
         let has_h1 = !FirstHeadings::of(context).candidates.is_empty();
@@ -130,6 +140,29 @@ impl<'a> Headings<'a> {
                 .collect(),
         }
     }
+}
+
+/// The level of the headings of sections.
+const SECTION_LEVEL: u8 = 2;
+
+/// What stands between the page's heading and the introduction that the reading left out of the
+/// main content: a heading there is that of the introduction. Below it, and where there is none,
+/// headings are those of boxes, or the line under the title.
+fn before_content(document: &DocumentFacts) -> Range<usize> {
+    let outline = &document.outline;
+    let heading = outline.headings.iter().find(|one| one.level == 1 && !one.place.is_around);
+    let Some(from) = heading.map(|heading| heading.place.text.end) else { return 0..0 };
+    let first = outline.blocks.partition_point(|block| block.place.text.start < from);
+    let between = outline.blocks[first..].iter().take_while(|block| !block.place.in_main);
+    let introduction = between.filter(|block| {
+        let text = document.visible_text.get(block.place.text.clone()).unwrap_or_default();
+        block.kind == BlockKind::Paragraph
+            && !block.place.is_around
+            && block.link_bytes * 2 < text.len()
+            && ends_sentence(text)
+            && word_equivalents(text) >= LEAD_BLOCK_MIN
+    });
+    introduction.last().map_or(0..0, |last| from..last.place.text.start)
 }
 
 impl Headings<'_> {

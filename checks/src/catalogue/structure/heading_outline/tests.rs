@@ -1,5 +1,5 @@
 use super::*;
-use crate::catalogue::structure::test_read::{article, fix, judge, read, status, text};
+use crate::catalogue::structure::test_read::{article, fix, judge, paragraph, read, status, text};
 use crate::report::Status;
 
 /// An article with these parts, and a text of so many words after each.
@@ -212,4 +212,29 @@ fn what_stands_beside_a_heading_that_skips_is_changed_too() {
     let first = line(article("How to make tea", "\n<h5>Cold</h5>").split("Cold").next().unwrap());
     assert!(fix.steps[1].contains("headings beside it too"), "{:?}", fix.steps);
     assert!(fix.steps[1].contains(&lines(first)), "{first}: {:?}", fix.steps);
+}
+
+#[test]
+fn the_heading_over_the_lead_that_was_left_out_counts() {
+    let page = |lead: &str| {
+        read(&format!(
+            "<!doctype html><html lang=en><title>How to make tea</title><script \
+             type=application/ld+json>{{\"@type\":\"Article\"}}</script><body><article>{H1}{lead}<div \
+             class=entry-content>{}<h3>Leaves</h3>{}<h3>Pot</h3>{}</div></article>",
+            text(200),
+            text(200),
+            text(200)
+        ))
+    };
+    let lead = paragraph(20);
+    let heading = &format!("<div class=hero><h2>Water</h2>{lead}</div>");
+    let headings = |lead: &str| {
+        let page = page(lead);
+        let found = Headings::of(&Context::new(&page, false));
+        (found.count, found.skips.len())
+    };
+    assert_eq!(headings(heading), (3, 0));
+    assert_eq!(headings(&heading.replace("Water", "Related articles")).0, 2);
+    assert_eq!(headings("<div class=hero><h2>The line under the title</h2></div>").0, 2);
+    assert_eq!(headings(&heading.replace("h2", "h4")), headings(""));
 }

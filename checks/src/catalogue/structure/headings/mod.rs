@@ -8,4 +8,4 @@ mod words;
 pub(super) use first::{Candidate, FirstHeadings};
 pub(crate) use labels::is_box;
 pub(super) use labels::is_callout;
-pub(super) use words::{keys, speaks_of, tokens};
+pub(super) use words::{keys, similarity, speaks_of, tokens};

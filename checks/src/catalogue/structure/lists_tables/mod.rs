@@ -17,6 +17,8 @@ use crate::wording::how_many;
 
 /// Lists and tables that are shown.
 const SHOWN: usize = 5;
+/// Digits of the number of an item, at most.
+const ITEM_DIGITS: usize = 3;
 /// Strokes of a table that Markdown would have made.
 const PIPES: usize = 6;
 /// Percent of a discussion from which a list in it is that of the posts.
@@ -69,7 +71,7 @@ impl Check for ListsTables {
         // Less than a list or table of use must not be worth more than none.
         if words < LONG_TEXT {
             return Finding::not_applicable(format!(
-                "The text has {}. Lists and tables are expected from {LONG_TEXT}.",
+                "The text has {}. Lists and tables are expected from {LONG_TEXT} words.",
                 how_many(words, "word")
             ));
         }
@@ -85,7 +87,13 @@ impl Check for ListsTables {
             );
         }
         if document.outline.explains_code() {
-            return Finding::not_applicable("Texts that explain code are divided by it.");
+            return Finding::not_applicable(
+                "Texts that explain code need no lists: code blocks divide them.",
+            );
+        }
+        if counts_off(document) {
+            return Finding::pass("The text lists its items under numbered headings.")
+                .with_all(details(document, &found));
         }
         // What it lacks matters the more, the longer the text is.
         let is_parted = is_in_parts(document);
@@ -97,6 +105,9 @@ impl Check for ListsTables {
                 count => format!("None of {count} tables has header cells."),
             })
             .worth(least.max(HALF))
+        } else if !found.typed.is_empty() {
+            Finding::warn("A list is typed as paragraphs. Expected a `<ul>` or `<ol>`.")
+                .worth(least.max(PARTS_WORTH))
         } else if !found.drawn.is_empty() {
             Finding::warn("A table is drawn in plain text. Expected a `<table>`.")
                 .worth(least.max(HALF))
@@ -127,6 +138,56 @@ fn is_in_parts(document: &DocumentFacts) -> bool {
     })
 }
 
+/// Whether the headings of one level number the things under them: the text is a list, with a
+/// heading for each item.
+fn counts_off(document: &DocumentFacts) -> bool {
+    (2..=6).any(|level| {
+        let headings = document.outline.main_headings();
+        let numbered = headings.filter(|heading| {
+            heading.level == level && is_item(heading.text(&document.visible_text), false)
+        });
+        numbered.count() >= PARTS_FROM
+    })
+}
+
+/// Whether a text begins as an item of a list does that is typed: with a bullet, a number, or for
+/// less than that, a dash.
+fn is_item(text: &str, may_be_dash: bool) -> bool {
+    let text = text.trim_start();
+    let Some(first) = text.chars().next() else { return false };
+    if "•◦▪▫‣⁃●○■□➤►✓✔✅☑".contains(first) {
+        return true;
+    }
+    if may_be_dash && matches!(first, '-' | '–' | '*') {
+        return text[first.len_utf8()..].starts_with(char::is_whitespace);
+    }
+    let text = text.trim_start_matches('#');
+    let digits = text.bytes().take_while(u8::is_ascii_digit).count();
+    let rest = &text[digits..];
+    let mut signs = rest.chars();
+    (1..=ITEM_DIGITS).contains(&digits)
+        && signs.next().is_some_and(|sign| matches!(sign, '.' | ')' | ':' | '、' | '-'))
+        && !signs.next().is_some_and(|next| next.is_ascii_digit())
+}
+
+/// The longest run of blocks, one after the other, that are typed as items of a list.
+fn typed(document: &DocumentFacts) -> Vec<&BlockFact> {
+    let blocks = document.outline.blocks.iter().filter(|block| block.place.in_main);
+    let (mut longest, mut run): (Vec<&BlockFact>, Vec<&BlockFact>) = (Vec::new(), Vec::new());
+    for block in blocks {
+        let text = &document.visible_text[block.place.text.clone()];
+        if block.kind == BlockKind::Paragraph && is_item(text, true) {
+            run.push(block);
+        } else {
+            run.clear();
+        }
+        if run.len() > longest.len() {
+            longest.clone_from(&run);
+        }
+    }
+    if longest.len() < LIST_ITEMS { Vec::new() } else { longest }
+}
+
 /// The lists and tables of the main content.
 struct Found<'a> {
     lists: Vec<&'a List>,
@@ -138,6 +199,8 @@ struct Found<'a> {
     tables: Vec<&'a Table>,
     /// Tables of data without.
     bare_tables: Vec<&'a Table>,
+    /// Paragraphs in a row that begin as items do.
+    typed: Vec<&'a BlockFact>,
     /// Blocks that draw a table with strokes.
     drawn: Vec<&'a BlockFact>,
 }
@@ -173,6 +236,7 @@ impl<'a> Found<'a> {
             small_worth: worths.into_iter().max().unwrap_or_default(),
             tables,
             bare_tables: bare_tables.collect(),
+            typed: typed(document),
             drawn: drawn.collect(),
         }
     }
@@ -276,6 +340,10 @@ fn details(document: &DocumentFacts, found: &Found<'_>) -> Vec<Detail> {
         measured: Some(how_many(list.items, "item")),
         ..quote("Short list", text(&list.place))
     });
+    let typed = found.typed.iter().map(|block| Detail {
+        line: Some(block.place.line),
+        ..quote("Item typed as a paragraph", text(&block.place))
+    });
     let drawn = found.drawn.iter().map(|block| Detail {
         line: Some(block.place.line),
         ..quote("Table in plain text", text(&block.place))
@@ -286,6 +354,7 @@ fn details(document: &DocumentFacts, found: &Found<'_>) -> Vec<Detail> {
         .chain(tables.take(SHOWN))
         .chain(bare.take(SHOWN))
         .chain(small.take(SHOWN))
+        .chain(typed.take(SHOWN))
         .chain(drawn.take(SHOWN))
         .collect()
 }
@@ -310,8 +379,29 @@ fn fix(context: &Context<'_>, found: &Found<'_>) -> Fix {
             "In the table that begins {begins}, mark the cells that name a column or a row as \
              `<th>`."
         ))
-        .step("Say in each header what the cells contain, with the unit: “Price (€)”.")
-        .snippet("<thead><tr><th scope=\"col\">…</th><th scope=\"col\">…</th></tr></thead>");
+        .step(
+            "If the first row names the columns, put it in `<thead>` and give its cells \
+             `scope=\"col\"`.",
+        )
+        .step("Say in each header what the cells contain, with the unit: “Price (€)”.");
+    }
+    if let [first, .., last] = found.typed.as_slice() {
+        let begins = Quoted::of(&document.visible_text[first.place.text.clone()], NAMED_CHARACTERS);
+        return Fix::new(
+            "lists-tables",
+            format!(
+                "Turn the {} paragraphs on lines {} to {} into a list",
+                found.typed.len(),
+                first.place.line,
+                last.place.line
+            ),
+            verify,
+        )
+        .step(format!(
+            "Start at {begins}. Put each in an `<li>`: in `<ol>` if their order matters, otherwise \
+             in `<ul>`."
+        ))
+        .step("Remove the typed bullets and numbers, which the elements add.");
     }
     if let Some(block) = found.drawn.first() {
         let begins = Quoted::of(&document.visible_text[block.place.text.clone()], NAMED_CHARACTERS);

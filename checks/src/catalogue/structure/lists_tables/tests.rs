@@ -189,3 +189,36 @@ fn a_grid_of_links_needs_no_header_cells() {
     assert!(title(&data).starts_with("Add header cells"), "{}", title(&data));
     assert!(title(BARE).starts_with("Add header cells"));
 }
+
+#[test]
+fn a_list_typed_as_paragraphs_warns_with_its_own_fix() {
+    for sign in ["•", "1.", "-", "✔"] {
+        let items: String = ["Boil the water", "Warm the pot", "Wait"]
+            .map(|item| format!("<p>{sign} {item}.</p>"))
+            .concat();
+        let html = article("Tea", &format!("<h1>Tea</h1>{}{items}", text(1_300)));
+        let page = read(&html);
+        let finding = judge(&ListsTables, &page);
+        assert_eq!(finding.summary, "A list is typed as paragraphs. Expected a `<ul>` or `<ol>`.");
+        assert_eq!(finding.value, Some(PARTS_WORTH), "{sign}");
+        let (fix, _) = fix(&ListsTables, &page);
+        assert!(fix.title.starts_with("Turn the 3 paragraphs on lines "), "{}", fix.title);
+    }
+    let two = format!("<p>• Boil it.</p>{}<p>• Wait.</p>", text(60));
+    assert_eq!(of(1_300, &two), Status::Warn);
+    for none in ["1.5 litres", "2024 was", "– no", "12", ""] {
+        assert!(!is_item(none, false), "{none}");
+    }
+    assert!(is_item("#3: Wait", false) && is_item("12) Wait", false) && is_item("- Wait", true));
+}
+
+#[test]
+fn things_counted_off_under_numbered_headings_are_a_list() {
+    let parts = |name: &str| -> String {
+        (1..=5)
+            .map(|at| format!("<h2>{}</h2>{}", name.replace('#', &at.to_string()), text(200)))
+            .collect()
+    };
+    assert_eq!(of(300, &parts("#. Boil it")), Status::Pass);
+    assert_eq!(of(300, &parts("Boil # times")), Status::Warn);
+}

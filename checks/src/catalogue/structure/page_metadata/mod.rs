@@ -3,16 +3,17 @@
 mod placeholder;
 
 use crate::check::{About, Check, Context, Finding, measure, quote};
-use crate::excerpt::one_line;
 use crate::fix::{Fix, Source};
 use crate::grade::{as_warning, cost, left_after};
 use crate::page::Page;
 use crate::page::names::{comparable, unescape};
+use crate::page::outline::BlockKind;
+use crate::page::text::{TENTHS_OF_WORD, ends_sentence};
 use crate::paste;
 use crate::paste::in_title;
 use crate::quoted::Quoted;
 use crate::report::{CheckResult, Detail, EvidenceStrength, PageKind};
-use crate::weights::{METADATA_COST, TITLE_CELLS};
+use crate::weights::{LEAD_BLOCK_MIN, METADATA_COST, TITLE_CELLS};
 use crate::wording::{capitalised, how_many};
 use placeholder::is_unfilled;
 
@@ -250,22 +251,26 @@ fn fix(context: &Context<'_>) -> Fix {
     if !has_description {
         fix = fix.step(
             "Write one or two sentences in `<meta name=\"description\">` that sum up the page's \
-             answer in other words than the title.",
+             answer in different words from the title.",
         );
     }
     fix = fix.step("Serve both in the HTML itself. Most AI crawlers don't run JavaScript.");
     if has_title && has_description {
         return fix;
     }
-    let shown = match has_title {
-        true => one_line(metadata.title, SNIPPET_CHARACTERS),
-        false => name.unwrap_or_else(|| "Your page's title".to_owned()),
-    };
-    fix.snippet(format!(
-        "<title>{}</title>\n<meta name=\"description\" content=\"{}\">",
-        paste::html(&shown),
-        paste::html(&proposed_description(context))
-    ))
+    let described = if has_description { None } else { proposed_description(context) };
+    let named = if has_title { None } else { name.map(|name| paste::html(&name)) };
+    let lines = [
+        named.map(|name| format!("<title>{name}</title>")),
+        described
+            .map(|text| format!("<meta name=\"description\" content=\"{}\">", paste::html(&text))),
+    ];
+    // Only what is missing, and only where the page says it.
+    let lines: Vec<String> = lines.into_iter().flatten().collect();
+    match lines.is_empty() {
+        true => fix,
+        false => fix.snippet(lines.join("\n")),
+    }
 }
 
 /// The line of a meta description that is there and says nothing.
@@ -282,25 +287,34 @@ fn own_name(context: &Context<'_>) -> Option<String> {
     let named = named
         .into_iter()
         .find(|name| !comparable(name).is_empty() && !is_unfilled(name, &context.sites));
-    named.map(|name| one_line(name, SNIPPET_CHARACTERS / 2))
+    named.map(|name| paste::words(name, SNIPPET_CHARACTERS))
 }
 
-/// What the page offers itself as a description: the one for sharing.
-fn proposed_description(context: &Context<'_>) -> String {
-    let own = match description(context, "") {
-        Description::Own => context.page.meta("description"),
-        _ => None,
-    };
-    let shared = context.page.meta("og:description").filter(|shared| {
+/// What the page offers itself as a description: the one for sharing, or its first sentences.
+fn proposed_description(context: &Context<'_>) -> Option<String> {
+    let page = context.page;
+    let shared = page.meta("og:description").map(unescape).filter(|shared| {
         !comparable(shared).is_empty()
             && comparable(shared) != comparable(&context.title.text)
+            && !context.sites.is_one(shared)
             && !is_unfilled(shared, &context.sites)
     });
-    match own.or(shared) {
-        Some(text) => one_line(&unescape(text), SNIPPET_CHARACTERS),
-        None => "Your description: what the page answers and for whom, in one or two sentences."
-            .to_owned(),
-    }
+    shared
+        .and_then(|text| paste::sentences(&text, SNIPPET_CHARACTERS))
+        .or_else(|| first_sentences(page))
+}
+
+/// The sentences with which the text begins, as many as fit.
+fn first_sentences(page: &Page) -> Option<String> {
+    let blocks = page.document.outline.blocks.iter();
+    let mut prose = blocks.filter(|block| {
+        block.place.in_main
+            && block.kind == BlockKind::Paragraph
+            && block.tenths_of_words >= LEAD_BLOCK_MIN * TENTHS_OF_WORD
+            && block.link_bytes * 2 < block.place.text.len()
+    });
+    let text = page.document.visible_text.get(prose.next()?.place.text.clone())?;
+    paste::sentences(text, SNIPPET_CHARACTERS).filter(|text| ends_sentence(text))
 }
 
 #[cfg(test)]

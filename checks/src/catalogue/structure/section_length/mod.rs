@@ -65,7 +65,7 @@ impl Check for SectionLength {
         }
         if words < OUTLINE_FROM {
             return Finding::not_applicable(format!(
-                "The text has {}. Sections are expected from {OUTLINE_FROM}.",
+                "The text has {}. Sections are expected from {OUTLINE_FROM} words.",
                 how_many(words, "word")
             ));
         }
@@ -398,7 +398,7 @@ fn fix(document: &DocumentFacts, measured: &Measured<'_>) -> Fix {
             format!("Divide the text into sections: {words} words are in one"),
             verify,
         )
-        .step("Start each part that answers a question of its own with an `<h2>`.")
+        .step("Start each part that answers a separate question with an `<h2>`.")
         .step("Aim for 100 to 200 words under each.")
         .step("Name the subject in each section. “It” and “this” mean nothing when quoted alone.");
     }

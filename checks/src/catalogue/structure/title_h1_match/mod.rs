@@ -1,11 +1,10 @@
 #![doc = include_str!("page.md")]
 
-use crate::catalogue::structure::headings::{Candidate, FirstHeadings, tokens};
+use crate::catalogue::structure::headings::{Candidate, FirstHeadings, is_box, similarity, tokens};
 use crate::check::{About, Check, Context, Finding, measure, quote};
-use crate::excerpt::one_line;
 use crate::fix::{Fix, Source};
 use crate::grade::warned;
-use crate::page::outline::Heading;
+use crate::page::outline::{BlockKind, Heading};
 use crate::page::title::without_section;
 use crate::paste;
 use crate::quoted::Quoted;
@@ -135,7 +134,7 @@ fn fix(context: &Context<'_>, headings: &FirstHeadings<'_>) -> Fix {
     let Some(best) = headings.best() else {
         return match same_heading(context, headings) {
             Some(heading) => raise(context, heading, verify),
-            None => add(headings, has_title, verify),
+            None => add(context, headings, has_title, verify),
         };
     };
     if headings.candidates.len() > 1 {
@@ -166,7 +165,7 @@ fn fix(context: &Context<'_>, headings: &FirstHeadings<'_>) -> Fix {
         .step(format!("Put a `<title>` in `<head>` that says what {heading} is about."))
         .snippet(format!(
             "<title>{}</title>",
-            paste::html(&one_line(best.text, SNIPPET_CHARACTERS))
+            paste::html(&paste::words(best.text, SNIPPET_CHARACTERS))
         ));
     }
     let title = short(&headings.title);
@@ -187,7 +186,34 @@ fn same_heading<'a>(context: &'a Context<'_>, headings: &FirstHeadings<'_>) -> O
     let is_same = |heading: &&Heading| {
         !heading.place.is_around && tokens(heading.text(&document.visible_text)) == title
     };
-    document.outline.headings.iter().find(is_same).filter(|_| !title.is_empty())
+    document
+        .outline
+        .headings
+        .iter()
+        .find(is_same)
+        .filter(|_| !title.is_empty())
+        .or_else(|| leading_heading(context, headings))
+}
+
+/// The heading above the text that says most of what the title says: the page's heading by all but
+/// its level.
+fn leading_heading<'a>(
+    context: &'a Context<'_>,
+    headings: &FirstHeadings<'_>,
+) -> Option<&'a Heading> {
+    let document = &context.page.document;
+    let mut prose = document.outline.blocks.iter().filter(|block| {
+        block.place.in_main && matches!(block.kind, BlockKind::Paragraph | BlockKind::ListItem)
+    });
+    let text = prose.next()?.place.text.start;
+    let all = document.outline.headings.iter();
+    let above = all.take_while(|heading| heading.place.text.start < text);
+    let first = above.filter(|heading| !heading.place.is_around && heading.level > 1);
+    let alike = |heading: &&Heading| {
+        let said = heading.text(&document.visible_text);
+        !is_box(said) && similarity(&headings.title, said) >= TITLE_HEADING_PASS
+    };
+    first.filter(alike).last()
 }
 
 /// Make the heading that is there the main one.
@@ -201,7 +227,7 @@ fn raise(context: &Context<'_>, heading: &Heading, verify: &str) -> Fix {
         ))
 }
 
-fn add(headings: &FirstHeadings<'_>, has_title: bool, verify: &str) -> Fix {
+fn add(context: &Context<'_>, headings: &FirstHeadings<'_>, has_title: bool, verify: &str) -> Fix {
     let title = Quoted::of(&headings.title, NAMED_CHARACTERS);
     let order = match has_title {
         true => format!("Add an H1 that matches the title {title}"),
@@ -215,13 +241,16 @@ fn add(headings: &FirstHeadings<'_>, has_title: bool, verify: &str) -> Fix {
             logo.heading.place.line
         ));
     }
+    if let Some(line) = context.page.document.outline.empty_first_headings.first() {
+        fix = fix.step(format!("Put the text into the `<h1>` on line {line}, which is empty."));
+    }
     fix = fix
         .step("Put one `<h1>` with text above the first paragraph, inside `<main>` or `<article>`.")
         .step("If the heading is an image, put its words in the `alt` attribute.");
     match has_title {
         true => fix.effort(TEMPLATE_EFFORT).snippet(format!(
             "<h1>{}</h1>",
-            paste::html(&one_line(without_section(&headings.title), SNIPPET_CHARACTERS))
+            paste::html(&paste::words(without_section(&headings.title), SNIPPET_CHARACTERS))
         )),
         false => fix,
     }

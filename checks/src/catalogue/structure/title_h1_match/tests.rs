@@ -189,3 +189,21 @@ fn a_heading_that_says_what_the_title_says_is_made_the_main_one() {
     assert!(fix.steps[0].contains("from `<h3>` to `<h1>`"), "{:?}", fix.steps);
     assert_eq!(of("Tea plans", "<h1>The tea plan</h1>"), Status::Pass, "a plural");
 }
+
+#[test]
+fn the_heading_that_is_there_is_raised_and_the_empty_one_filled() {
+    let of = |body: &str| {
+        let html = article("How to make green tea at home", &format!("{body}{}", paragraph(80)));
+        fix(&TitleH1Match, &read(&html)).0
+    };
+    let raised = of("<h2>Making green tea at home</h2>");
+    assert!(
+        raised.title.starts_with("Make `Making green tea at home` on line"),
+        "{}",
+        raised.title
+    );
+    let other = of("<h2>Old pots</h2>");
+    assert!(other.title.starts_with("Add an H1"), "{}", other.title);
+    let empty = of("<h1></h1>");
+    assert!(empty.steps[0].contains("which is empty"), "{:?}", empty.steps);
+}

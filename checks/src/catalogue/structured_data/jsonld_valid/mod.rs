@@ -7,6 +7,7 @@ use crate::applicability::exemption;
 use crate::check::{About, Check, Context, Finding, quote};
 use crate::fix::{Fix, Source};
 use crate::json_ld;
+use crate::page::MetaFact;
 use crate::page::structured::{
     Block, BlockOutcome, Context as Vocabulary, Defect, DefectKind, Syntax, is_a,
 };
@@ -50,7 +51,7 @@ impl Check for JsonLdValid {
 
     fn fix(&self, context: &Context<'_>, _finding: &CheckResult) -> Fix {
         let blocks = Blocks::of(context);
-        if let Some((block, defect)) = blocks.broken.first() {
+        if let Some((block, defect)) = blocks.broken.first().or(blocks.wrapped.first()) {
             return fix_broken(block, defect);
         }
         if let Some(line) = blocks.without_vocabulary.first() {
@@ -70,6 +71,7 @@ pub(super) fn open_fix(context: &Context<'_>) -> Option<Fix> {
     let is_asked = || matches!(judge(context, &blocks).status, Status::Fail | Status::Warn);
     let adds = exemption("jsonld-valid", context.subject).is_none()
         && blocks.broken.is_empty()
+        && blocks.wrapped.is_empty()
         && !is_edited
         && is_asked();
     adds.then(|| fix_undescribed(context))
@@ -100,6 +102,8 @@ struct Blocks<'a> {
     /// Those that describe something.
     sound: usize,
     broken: Vec<(&'a Block, &'a Defect)>,
+    /// Those that describe something inside a comment or a CDATA section.
+    wrapped: Vec<(&'a Block, &'a Defect)>,
     not_read: usize,
     /// Lines of blocks that parse and describe nothing.
     hollow: Vec<u32>,
@@ -122,8 +126,15 @@ impl<'a> Blocks<'a> {
                 BlockOutcome::Parsed { top_level, .. } if top_level.is_empty() => {
                     found.hollow.push(block.line);
                 }
-                BlockOutcome::Parsed { context: vocabulary, duplicate_keys, top_level, .. } => {
+                BlockOutcome::Parsed {
+                    context: vocabulary,
+                    duplicate_keys,
+                    top_level,
+                    wrapper,
+                    ..
+                } => {
                     found.sound += 1;
+                    found.wrapped.extend(wrapper.iter().map(|defect| (block, defect)));
                     found
                         .doubled
                         .extend(duplicate_keys.iter().map(|key| (block.line, key.as_str())));
@@ -172,6 +183,10 @@ impl<'a> Blocks<'a> {
             )),
             ..quote("Broken JSON-LD", &defect.near)
         });
+        let wrapped = self.wrapped.iter().map(|(_, defect)| Detail {
+            measured: Some(format!("the block {}", defect.kind.words())),
+            ..at(&defect.line, "JSON-LD", "")
+        });
         let hollow = self.hollow.iter().map(|line| at(line, "JSON-LD", "describes nothing"));
         let foreign = self.without_vocabulary.iter();
         let foreign = foreign.map(|line| at(line, "@context", "missing, or not only schema.org"));
@@ -180,13 +195,12 @@ impl<'a> Blocks<'a> {
             line: Some(*line),
             ..quote("Duplicate key; the last one counts", key)
         });
-        broken.chain(hollow).chain(foreign).chain(untyped).chain(doubled).collect()
+        broken.chain(wrapped).chain(hollow).chain(foreign).chain(untyped).chain(doubled).collect()
     }
 }
 
 fn judge(context: &Context<'_>, blocks: &Blocks<'_>) -> Finding {
-    let document = &context.page.document;
-    let data = &document.markup.structured;
+    let data = &context.page.document.markup.structured;
     if blocks.sound == 0 {
         let other = data.nodes.iter().any(|node| {
             node.syntax == Syntax::Microdata
@@ -198,7 +212,7 @@ fn judge(context: &Context<'_>, blocks: &Blocks<'_>) -> Finding {
             () if other => {
                 Finding::warn("The page is described only in Microdata or RDFa, not in JSON-LD.")
             }
-            () if blocks.not_read > 0 || (document.cut_short && !is_broken) => {
+            () if blocks.not_read > 0 || (context.page.is_read_in_part() && !is_broken) => {
                 Finding::could_not_see(
                     "The page's JSON-LD is beyond a reading limit and wasn't read.",
                 )
@@ -207,6 +221,14 @@ fn judge(context: &Context<'_>, blocks: &Blocks<'_>) -> Finding {
                 Finding::fail("No JSON-LD block on the page is valid JSON.")
             }
             () if is_broken => Finding::warn("No JSON-LD block on the page is valid JSON."),
+            () if context.page.may_be_saved_without_scripts() => {
+                Finding::could_not_see(SAVED_WITHOUT_SCRIPTS)
+            }
+            () if in_meta(context).is_some() => {
+                let said = "The JSON-LD is in a `meta` element, where no parser looks for it. \
+                            Expected it in a `script` element.";
+                if is_expected(context) { Finding::fail(said) } else { Finding::warn(said) }
+            }
             () if is_expected(context) => Finding::fail("No JSON-LD found."),
             () => Finding::warn(
                 "No JSON-LD found. It matters less here: search has no rich result for pages of this kind.",
@@ -219,6 +241,10 @@ fn judge(context: &Context<'_>, blocks: &Blocks<'_>) -> Finding {
             "{} of {total} JSON-LD blocks can't be parsed.",
             blocks.broken.len()
         )),
+        () if !blocks.wrapped.is_empty() => Finding::warn(
+            "A JSON-LD block is wrapped in a comment or a CDATA section, which some parsers can't \
+             read.",
+        ),
         () if !blocks.without_vocabulary.is_empty() => {
             Finding::warn("A JSON-LD block doesn't use schema.org as its `@context`.")
         }
@@ -227,6 +253,17 @@ fn judge(context: &Context<'_>, blocks: &Blocks<'_>) -> Finding {
         }
         () => Finding::pass("The page's JSON-LD is valid."),
     }
+}
+
+/// What is said of a file that may be [saved without its scripts](crate::page::Page::may_be_saved_without_scripts).
+pub(super) const SAVED_WITHOUT_SCRIPTS: &str = "The file has no `script` elements. It may have been saved without them, and JSON-LD is in one.";
+
+/// The `meta` element that holds what belongs in a script.
+fn in_meta<'a>(context: &Context<'a>) -> Option<&'a MetaFact> {
+    context.page.document.metas.iter().find(|meta| {
+        let content = meta.content.trim_start();
+        content.starts_with(['{', '[']) && content.contains("\"@context\"")
+    })
 }
 
 /// Whether something of that type may say what the page is: a type of schema.org, whose names bear

@@ -63,7 +63,7 @@ fn what_is_lost_as_a_whole_fails() {
         block(""),
         block("[]"),
         block("{\"@type\": \"Article\",}"),
-        block("<!-- {\"@type\": \"Article\"} -->"),
+        block("<!-- {\"@type\": \"Article\", -->"),
         block("{&quot;@type&quot;: &quot;Article&quot;}"),
     ] {
         assert_eq!(status(&head), Status::Fail, "{head}");
@@ -116,6 +116,53 @@ fn a_block_to_repair_is_the_edit_where_it_describes_the_page() {
     assert_eq!((repair.key, repair.snippet.unwrap().contains("headline")), ("jsonld-valid", false));
     let trail = self::article(&block("{\"@type\": \"BreadcrumbList\",}"));
     assert_eq!(fix_of_broken(&Context::new(&trail, false), kind), None);
+}
+
+#[test]
+fn what_is_wrapped_is_read_and_warns() {
+    for wrapped in [
+        format!("<!-- {GOOD} -->"),
+        format!("<![CDATA[ {GOOD} ]]>"),
+        format!("//<![CDATA[\n{GOOD}\n//]]>"),
+        format!("/*<![CDATA[*/[{GOOD}]/*]]>*/"),
+    ] {
+        let page = article(&block(&wrapped));
+        let finding = judge(&page);
+        assert_eq!(finding.status, Status::Warn, "{wrapped}");
+        assert!(finding.summary.contains("wrapped"), "{}", finding.summary);
+        let fix = fix(&JsonLdValid, &page);
+        assert!(fix.title.contains("is wrapped in"), "{}", fix.title);
+        let snippet = fix.snippet.unwrap();
+        assert!(snippet.contains("headline") && !snippet.contains("CDATA"), "{snippet}");
+    }
+}
+
+#[test]
+fn what_a_meta_element_holds_is_none() {
+    let head = "<meta name=schema content='{\"@context\": \"https://schema.org\", \"@type\": \"Article\"}'>";
+    let finding = judge(&article(head));
+    assert_eq!(finding.status, Status::Fail);
+    assert!(finding.summary.contains("`meta`"), "{}", finding.summary);
+}
+
+#[test]
+fn a_file_saved_without_scripts_is_not_judged_and_a_fetched_page_is() {
+    use crate::page::snapshot::Source;
+    let rows = "<div class=row data-index=1></div>".repeat(1_000);
+    let saved = |source, head: &str| {
+        let mut page = article(&format!("{head}{rows}"));
+        page.source = source;
+        judge(&page)
+    };
+    for source in [Source::File, Source::FileWithoutAddress] {
+        let finding = saved(source, "");
+        assert_eq!((finding.status, finding.unsure), (Status::Na, true));
+        assert_eq!(saved(source, "<script>var tea</script>").status, Status::Fail);
+    }
+    assert_eq!(saved(Source::Web, "").status, Status::Fail);
+    let mut small = article("");
+    small.source = Source::File;
+    assert_eq!(judge(&small).status, Status::Fail, "a small page needs no script");
 }
 
 #[test]

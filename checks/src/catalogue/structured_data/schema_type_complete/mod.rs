@@ -8,7 +8,7 @@ use serde_json::Value;
 
 use super::about_page::expected;
 use super::describe::fix_undescribed;
-use super::jsonld_valid::{fix_of_broken, open_fix as fix_without_block};
+use super::jsonld_valid::{SAVED_WITHOUT_SCRIPTS, fix_of_broken, open_fix as fix_without_block};
 use crate::applicability::exemption;
 use crate::check::{About, Check, Context, Finding};
 use crate::fix::{Fix, Source};
@@ -43,7 +43,7 @@ impl Check for SchemaTypeComplete {
                     strength: EvidenceStrength::Weak,
                 },
                 Source {
-                    title: "Google: features that structured data opens",
+                    title: "Google: search features that use structured data",
                     url: "https://developers.google.com/search/docs/appearance/structured-data/search-gallery",
                     strength: EvidenceStrength::Convention,
                 },
@@ -87,6 +87,28 @@ fn fix(context: &Context<'_>) -> Fix {
         Some(best) => fix_missing(context, best),
         None => fix_of_broken(context, expected(kind)).unwrap_or_else(|| fix_undescribed(context)),
     }
+}
+
+/// What the JSON-LD that describes the page lacks and the page shows: the node, and the properties
+/// with their values.
+pub(crate) fn known_and_missing<'a>(
+    context: &'a Context<'_>,
+) -> Option<(NodeRef<'a>, Vec<(&'static str, Value)>)> {
+    /// Properties that a page can show.
+    const SHOWN: [&str; 7] =
+        ["headline", "name", "author", "datePublished", "image", "description", "mainEntityOfPage"];
+    if matches!(context.subject.kind, PageKind::Home | PageKind::Listing) {
+        return None;
+    }
+    let described = described(context).into_iter();
+    let mut in_json = described.filter(|own| own.node.node().syntax == Syntax::JsonLd);
+    let Described { node, missing, .. } = in_json.next()?;
+    let lacks = |name: &str| {
+        missing.iter().flat_map(|any| any.split(" or ")).any(|any| first_name(any) == name)
+    };
+    let names = SHOWN.into_iter().filter(|name| lacks(name));
+    let values = names.filter_map(|name| Some((name, json_ld::value(context, name)?)));
+    Some((node, values.collect()))
 }
 
 /// What the page is, by JSON-LD and by Microdata; what says most first.
@@ -145,8 +167,7 @@ fn how_many_are(count: usize) -> String {
 
 /// Nothing says what the page is.
 fn judge_undescribed(context: &Context<'_>) -> Finding {
-    let document = &context.page.document;
-    let data = &document.markup.structured;
+    let data = &context.page.document.markup.structured;
     let expected = expected(context.subject.kind);
     let is_expected = |name: &str| expected.iter().any(|expected| is_a(name, expected));
     // The pages of a breadcrumb trail are others.
@@ -164,11 +185,14 @@ fn judge_undescribed(context: &Context<'_>) -> Finding {
         ),
         () if data.nodes.iter().any(|node| node.types.iter().any(|name| is_expected(name))) => {
             Finding::warn(
-                "The structured data describes several things, but none of them as this page.",
+                "The structured data describes several things, none of which refers to this page.",
             )
         }
-        () if document.cut_short || data.cut_short => {
+        () if context.page.is_read_in_part() => {
             Finding::could_not_see("Part of the page's structured data wasn't read.")
+        }
+        () if context.page.may_be_saved_without_scripts() => {
+            Finding::could_not_see(SAVED_WITHOUT_SCRIPTS)
         }
         // Search shows nothing of its own for documentation.
         () if context.subject.kind == PageKind::Docs => {
@@ -210,6 +234,9 @@ fn judge_home(context: &Context<'_>) -> Finding {
     let complete = both.iter().flatten().filter(|one| one.missing.is_empty()).count();
     let finding = match (complete, both.iter().flatten().count()) {
         (2, _) => Finding::pass("The home page declares its site and its publisher."),
+        (_, 0) if context.page.may_be_saved_without_scripts() => {
+            Finding::could_not_see(SAVED_WITHOUT_SCRIPTS)
+        }
         (_, 0) => Finding::warn(
             "The home page's structured data declares neither the site nor its publisher.",
         ),

@@ -93,8 +93,8 @@ fn chain(page: &Page) -> Option<Fix> {
             .step(format!("{last} and redirects back to {}.", in_step(to)));
             match cookie {
                 true => fix.step(
-                    "A response on the way sets a cookie, and the redirects end only for clients \
-                     that send it back. Crawlers keep no cookies: serve them the page without it.",
+                    "One of the redirects sets a cookie, and the loop ends only for clients that \
+                     send it back. Crawlers keep no cookies: serve them the page without it.",
                 ),
                 false => fix.step(
                     "Look for two rules that undo each other on the server and the CDN, such as \
@@ -220,8 +220,8 @@ fn defect(context: &Context<'_>) -> Option<Fix> {
             )
             .step(format!("Delete the meta refresh on line {at}."))
             .step(
-                "To send visitors on, return status 301 with the header below. To keep them on \
-                 this page, the deletion is enough.",
+                "To redirect visitors, return status 301 with the header below. To keep them on \
+                 this page, deleting the meta refresh is enough.",
             )
             .snippet(format!("Location: {}", line(to))),
         );

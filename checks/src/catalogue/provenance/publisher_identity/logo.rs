@@ -1,0 +1,77 @@
+//! The name that the site's logo has for those who do not see it.
+
+use crate::check::Context;
+
+/// Images around the content that are looked at.
+const IMAGES: usize = 12;
+/// Names that are taken.
+const NAMES: usize = 3;
+/// The most characters of a name.
+const CHARACTERS: usize = 40;
+/// Words that say what the image is, and not whose.
+const BESIDE: [&str; 17] = [
+    "logo", "logotype", "logomark", "wordmark", "of", "the", "home", "homepage", "page", "footer",
+    "header", "site", "brand", "white", "black", "dark", "light",
+];
+
+/// The names in the alternative texts of logos around the content: "Sur la Mer" of "Sur la Mer
+/// Logo". Untrusted.
+pub(crate) fn logo_names<'a>(context: &'a Context<'_>) -> Vec<&'a str> {
+    let images = context.page.document.outline.images.iter();
+    let around = images.filter(|image| !image.place.in_main).take(IMAGES);
+    let names = around.filter_map(|image| name_of(image.alt.as_deref()?));
+    names.take(NAMES).collect()
+}
+
+/// The name in the alternative text of a logo.
+fn name_of(alt: &str) -> Option<&str> {
+    let is_beside = |word: &str| {
+        let word = word.trim_matches(|char: char| !char.is_alphanumeric());
+        BESIDE.iter().any(|beside| word.eq_ignore_ascii_case(beside))
+    };
+    let is_logo = alt
+        .split(|char: char| !char.is_alphanumeric())
+        .any(|word| word.eq_ignore_ascii_case("logo"));
+    let is_file = [".svg", ".png", ".jpg", ".gif", ".webp"].iter().any(|end| alt.ends_with(end));
+    if !is_logo || is_file {
+        return None;
+    }
+    let mut name = alt.trim();
+    while let Some((first, rest)) =
+        name.split_once([' ', '-', '_']).filter(|(first, _)| is_beside(first))
+    {
+        name = if first.is_empty() { rest } else { rest.trim_start() };
+    }
+    while let Some((rest, _)) =
+        name.rsplit_once([' ', '-', '_']).filter(|(_, last)| is_beside(last))
+    {
+        name = rest.trim_end();
+    }
+    let is_name = !name.is_empty() && !is_beside(name) && name.chars().count() <= CHARACTERS;
+    is_name.then_some(name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_logo_is_named_after_whom_it_stands_for() {
+        for (alt, name) in [
+            ("Sur la Mer Logo", Some("Sur la Mer")),
+            ("Logo of Leaf", Some("Leaf")),
+            ("leaf-logo", Some("leaf")),
+            ("Leaf logo white", Some("Leaf")),
+            ("The Leaf Board logo", Some("Leaf Board")),
+            ("logo", None),
+            ("Logo footer", None),
+            ("leaf-logo.svg", None),
+            ("Leaf", None),
+            ("A cup of tea beside a pot", None),
+            ("", None),
+        ] {
+            assert_eq!(name_of(alt), name, "{alt}");
+        }
+        assert_eq!(name_of(&format!("{} logo", "Tea ".repeat(20))), None);
+    }
+}
