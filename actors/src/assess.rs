@@ -2,13 +2,14 @@
 
 use std::time::Duration;
 
-use citable_checks::evaluate::{evaluate_with_facts, evaluate_within, read_within};
+use citable_checks::evaluate::{
+    IgnoredCheck, SitePage, evaluate_with_facts, evaluate_within, read_within,
+};
 use citable_checks::failure::{FailureCode, NO_VERDICT, ScanFailure};
 use citable_checks::page::snapshot::Snapshot;
 use citable_checks::reading::Reading;
 use citable_checks::rendered::Rendered;
 use citable_checks::report::Report;
-use citable_checks::site::PageFacts;
 use citable_checks::stage::Stage;
 
 use crate::cores::{CoreError, Cores};
@@ -45,7 +46,7 @@ pub async fn assess(
     assessed.await.unwrap_or_else(|error| Err(busy(error)))
 }
 
-/// Waits for a core and judges a snapshot there, however long it takes. The snapshot is gone then:
+/// Waits for a core and judges a snapshot there without the ignored checks, however long it takes. The snapshot is gone then:
 /// of a whole site only the report and the facts of a page stay.
 ///
 /// # Errors
@@ -54,11 +55,12 @@ pub async fn assess_with_facts(
     cores: &Cores,
     id: &str,
     snapshot: Snapshot,
-) -> Result<(Report, PageFacts), ScanFailure> {
+    ignored: Vec<IgnoredCheck>,
+) -> Result<SitePage, ScanFailure> {
     let id = id.to_owned();
     let core = cores.wait(cores.longest_wait()).await.map_err(busy)?;
     let assessed = core.run(Duration::MAX, move |patience| {
-        evaluate_with_facts(&id, &snapshot, &mut |_| {}, patience)
+        evaluate_with_facts(&id, &snapshot, &ignored, &mut |_| {}, patience)
     });
     assessed.await.unwrap_or_else(|error| Err(busy(error)))
 }

@@ -6,7 +6,7 @@ use serde::Deserialize;
 
 use super::letter::{Leave, Letter, LetterError, letter};
 use super::news::NewsData;
-use super::news_letter::{self, Frame};
+use super::notices::{self, Frame};
 use crate::secrets::{Purpose, Secrets, hash_of};
 
 const MS_PER_MINUTE: i64 = 60_000;
@@ -45,7 +45,7 @@ impl Desk {
         let token = token.ok_or(LetterError::UnknownKey)?;
         let base_url = self.base_url.as_str();
         let link = format!("{base_url}/unsubscribe?token={token}");
-        let letter = news_letter::write(&data.news, Frame { base_url, leave: &link })?;
+        let letter = notices::write(&data.news, Frame { base_url, leave: &link })?;
         let leave = Leave { kind, link, token_hash: hash_of(&token) };
         Ok(Letter { leave: Some(leave), ..letter })
     }

@@ -16,7 +16,7 @@ mod development;
 mod letter;
 mod mime;
 pub(crate) mod news;
-mod news_letter;
+mod notices;
 mod settings;
 mod smtp;
 #[cfg(test)]

@@ -80,6 +80,14 @@ impl ReaderHandle {
         Ok(row.map(|row| row.body))
     }
 
+    /// Whether the scan of that id has a report.
+    ///
+    /// # Errors
+    /// Every [`AskError`].
+    pub async fn has_report_of(&self, id: String) -> Result<bool, AskError> {
+        self.read(move |store: Store| async move { store.has_report_of(&id).await }).await
+    }
+
     /// The newest finished report of an address that is under [`CACHE_LIFETIME`] old.
     ///
     /// # Errors

@@ -8,9 +8,9 @@ use citable_schema::{
     SaveEndpoint, Unit, WithAnswer, Writer,
 };
 
-use super::endpoint::{Endpoint, RotatedSecret, SavedEndpoint, TestDelivery, WebhooksError};
 use super::settings::WebhookSettings;
 use super::signature::SigningSecret;
+use super::views::{Endpoint, RotatedSecret, SavedEndpoint, TestDelivery, WebhooksError};
 use super::{WebhooksMessage, WebhooksQuestion};
 use crate::address::Address;
 use crate::bounded::BoundedAddress;

@@ -15,7 +15,6 @@
 mod attempt;
 mod courier;
 mod delivery;
-mod endpoint;
 mod handle;
 mod notice;
 mod payload;
@@ -24,6 +23,7 @@ mod settings;
 mod signature;
 #[cfg(test)]
 mod tests;
+mod views;
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -42,15 +42,15 @@ use attempt::attempt;
 use delivery::deliver;
 
 pub(crate) use attempt::Webhooks;
-pub use endpoint::{
-    Endpoint, LastDelivery, PausedReason, RotatedSecret, SavedEndpoint, TestDelivery, WebhooksError,
-};
 pub use handle::WebhooksHandle;
 pub(crate) use handle::WebhooksParts;
 pub use payload::{CategoryChange, CompletedRun, FlippedCheck, MonitorCompleted};
 pub use schedule::DELIVERY_SCHEDULE;
 pub(crate) use schedule::retry_after_ms;
 pub use settings::WebhookSettings;
+pub use views::{
+    Endpoint, LastDelivery, PausedReason, RotatedSecret, SavedEndpoint, TestDelivery, WebhooksError,
+};
 
 /// Attempts that are under way at once.
 const UNDER_WAY: usize = 16;
