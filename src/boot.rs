@@ -26,7 +26,7 @@ use crate::config::{self, Settings, SettingsError};
 use crate::http::scrape::Recording;
 use crate::http::{App, HttpSettings, join};
 use crate::routes;
-use crate::{payments, process};
+use crate::{dev_payments, process};
 
 /// Connections that may wait to be accepted. One more would be tried again by its client only after
 /// a second; the system may allow fewer.
@@ -126,10 +126,11 @@ pub(crate) async fn serve(settings: &Settings, development: bool) -> Result<(), 
 
     let mut system_settings = settings.system(Arc::clone(&fetch), development)?;
     let renderer = system_settings.renderer.clone();
+    let renders = renderer.is_some();
     let fetcher =
         fetcher.rendering(renderer.map(|renderer| Rendering { renderer, by_signs: true }));
     if development && settings.billing.names_nobody() && !settings.plans.unlimited {
-        let simulated = payments::start(address, Arc::clone(&clock)).await;
+        let simulated = dev_payments::start(address, Arc::clone(&clock)).await;
         system_settings.billing = Some(simulated.map_err(BootError::Payments)?);
     }
     let limits = system_settings.limits;
@@ -143,6 +144,7 @@ pub(crate) async fn serve(settings: &Settings, development: bool) -> Result<(), 
         base_url,
         limits,
         development,
+        renders,
         operator: settings.service.operator(),
         started_at,
         http: http_settings(settings),

@@ -66,8 +66,8 @@ pub(crate) fn protect(data: &Path, database: &StoreUrl) -> Vec<String> {
             paths.push(format!("and {} more", exposed.len() - NAMED));
         }
         warnings.push(format!(
-            "other users have access to these paths: {}. They hold other files or belong to \
-             another user. Give the service's data a folder of its own",
+            "other users have access to these paths: {}. They contain other files or belong to \
+             another user. Give the service's data its own folder",
             paths.join(", ")
         ));
     }

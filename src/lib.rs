@@ -5,12 +5,12 @@ mod boot;
 pub mod cli;
 pub mod config;
 mod data_folder;
+mod dev_payments;
 mod docs;
 #[cfg(any(test, fuzzing))]
 pub mod fuzzing;
 pub mod http;
 mod mcp;
-mod payments;
 mod process;
 pub mod render;
 pub mod routes;

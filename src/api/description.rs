@@ -27,6 +27,7 @@ pub(crate) const READ: Doc = Doc {
             headers: &[
                 ("ETag", "Entity tag of the description."),
                 ("Cache-Control", "`public, max-age=300`."),
+                ("Vary", "`Accept-Encoding`: compressed for clients that accept gzip."),
                 ("Access-Control-Allow-Origin", "`*`."),
             ],
         },
@@ -43,5 +44,5 @@ pub(crate) const READ: Doc = Doc {
 
 /// Answers with what was written at the start.
 pub(crate) async fn read(call: Call) -> Result<Response, Problem> {
-    Ok(public(&call, JSON, call.site.reference.document.clone()))
+    Ok(public(&call, &call.site.reference().document))
 }

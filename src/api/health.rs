@@ -64,9 +64,9 @@ pub struct Health {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum HealthStatus {
-    /// Everything checked works.
+    /// All checks passed.
     Ok,
-    /// Something checked does not work.
+    /// A check failed.
     Degraded,
 }
 

@@ -6,12 +6,12 @@ use citable_checks::report::Report;
 use super::reports::{self, Stored};
 use super::scans::{CACHED, ID, VARIES};
 use crate::http::call::Call;
-use crate::http::conditional::{self, IF_NONE_MATCH_PARAMETER};
+use crate::http::conditional::IF_NONE_MATCH_PARAMETER;
 use crate::http::doc::{Answer, Doc, schema_of};
 use crate::http::errors::malformed_scan_id;
 use crate::http::problem::{Code, NOT_MODIFIED, OK, Problem};
+use crate::http::ready::ReportForm;
 use crate::http::reply::{MARKDOWN, Response};
-use crate::render::instructions::ai_instructions;
 
 /// `GET /scan/{id}/ai-instructions`.
 pub(crate) const READ: Doc = Doc {
@@ -47,10 +47,11 @@ pub(crate) async fn read(call: Call) -> Result<Response, Problem> {
     if !is_id(Prefix::Scan, id) {
         return Err(malformed_scan_id().about("id"));
     }
+    if let Some(ready) = reports::ready(&call, id, ReportForm::Instructions).await? {
+        return Ok(ready);
+    }
     let report = ready(reports::stored(call.app(), id).await?)?;
-    let text = ai_instructions(&report.for_viewer(call.allowance()));
-    let response = conditional::tagged(call.headers(), MARKDOWN, text.into_bytes());
-    Ok(reports::per_viewer(response))
+    Ok(reports::respond(&call, id, report, ReportForm::Instructions).await)
 }
 
 /// The whole report of a scan, where there is one.

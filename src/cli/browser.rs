@@ -14,7 +14,7 @@ use crate::config::{LogSettings, count};
 /// The arguments of `citable browser`.
 #[derive(Args, Debug)]
 pub(super) struct BrowserArgs {
-    /// Unix socket to listen on. Each connection is a browser of its own, without a network
+    /// Unix socket to listen on. Each connection gets its own browser, without a network
     #[arg(long, value_name = "PATH")]
     socket: PathBuf,
 

@@ -10,7 +10,6 @@ pub(super) const PROGRAM: &str = "\
 Examples:
   citable scan https://www.example.org/guide
   citable site public --base-url https://www.example.org/
-  citable explain 8
   citable serve --dev
 
 Run `citable <command> --help` for the options of a command.";
@@ -33,6 +32,15 @@ Examples:
 
 Exit codes: 0 success, 1 a threshold was missed, 2 nothing was scanned, the run was stopped, or the
 command was invalid.";
+
+/// Under the help of `citable fix`.
+pub(super) const FIX: &str = "\
+Examples:
+  citable fix public --base-url https://www.example.org/
+  citable fix dist/guide.html --only language,canonical --check
+
+Exit codes: 0 success, 1 --check found something to fix, 2 a file couldn't be scanned or written,
+or the command was invalid.";
 
 /// Under the help of `citable read`.
 pub(super) const READ: &str = "\
@@ -101,7 +109,8 @@ pub(super) const SETTINGS: &str = "\
 All settings of `citable serve` are accepted too; `citable config` lists them.";
 
 /// The settings of the service that the help of a command shows. The others are accepted as well.
-const SHOWN: [(&str, &[&str]); 12] = [
+const SHOWN: [(&str, &[&str]); 13] = [
+    ("fix", &[]),
     ("scan", &["chromium", "edge-probes"]),
     ("read", &[]),
     (
@@ -141,6 +150,13 @@ pub(super) fn shaped(program: Command) -> Command {
     // A command renders one page.
     let all =
         all.mut_subcommand("scan", |scan| scan.mut_arg("chromium_pages", |pages| pages.hide(true)));
+    // The help of `site` has them.
+    let all = all.mut_subcommand("fix", |fix| {
+        fix.mut_args(|arg| match arg.get_id().as_str() {
+            "config" | "no_config" => arg.hide(true),
+            _ => arg,
+        })
+    });
     // Operators name the data folder before or after the rest.
     all.mut_subcommand("admin", |admin| {
         admin.mut_args(|arg| if arg.get_env().is_some() { arg.global(true) } else { arg })

@@ -12,6 +12,8 @@ mod catalogue;
 mod compare;
 mod environment;
 mod exit;
+pub(crate) mod fix;
+mod formats;
 mod health;
 mod help;
 mod load;
@@ -24,7 +26,7 @@ mod read;
 mod render;
 mod saved;
 mod scan;
-mod site;
+pub(crate) mod site;
 
 use std::process::ExitCode;
 use std::time::Duration;
@@ -63,6 +65,9 @@ enum Command {
     /// Scan the pages of a folder, a sitemap or a list
     #[command(after_help = help::SITE)]
     Site(Box<site::SiteArgs>),
+    /// Fix pages in their files, and prove each edit by scanning again
+    #[command(after_help = help::FIX)]
+    Fix(Box<fix::FixArgs>),
     /// Show one page as a crawler without JavaScript reads it
     #[command(after_help = help::READ)]
     Read(Box<read::ReadArgs>),
@@ -88,7 +93,7 @@ enum Command {
     /// Manage accounts, plans, API keys, backups and pauses
     #[command(after_help = help::ADMIN)]
     Admin(Box<admin::AdminArgs>),
-    /// Serve boxed browsers on a socket, for a service that may not start its own
+    /// Serve isolated browsers on a socket, for a service that can't start its own
     #[command(hide = true)]
     Browser(Box<browser::BrowserArgs>),
     /// Check a running service
@@ -192,6 +197,7 @@ fn execute(command: Command, matches: &ArgMatches) -> anyhow::Result<Exit> {
             telemetry::start_if_asked(&args.network.log);
             block_on(site::site(*args))
         }
+        Command::Fix(args) => fix::fix(&args),
         Command::Read(args) => {
             telemetry::start_if_asked(&args.page.network.log);
             block_on(read::read(&args))

@@ -8,8 +8,14 @@ use crate::cli::exit::Exit;
 
 /// Writes data to standard output. A closed pipe is not an error.
 pub(super) fn print(text: &str) -> anyhow::Result<Exit> {
+    print_bytes(text.as_bytes())
+}
+
+/// Writes bytes to standard output: those of files may be in any encoding. A closed pipe is not an
+/// error.
+pub(super) fn print_bytes(bytes: &[u8]) -> anyhow::Result<Exit> {
     let mut stdout = io::stdout().lock();
-    match stdout.write_all(text.as_bytes()).and_then(|()| stdout.flush()) {
+    match stdout.write_all(bytes).and_then(|()| stdout.flush()) {
         Err(error) if error.kind() != ErrorKind::BrokenPipe => {
             Err(error).context("can't write to standard output")
         }
@@ -41,7 +47,7 @@ pub(crate) fn tell(text: &str) {
 }
 
 /// An error and its causes on one line. Many errors quote their cause; it is not repeated.
-pub(super) fn chain(error: &anyhow::Error) -> String {
+pub(crate) fn chain(error: &anyhow::Error) -> String {
     let mut text = String::new();
     for cause in error.chain() {
         let cause = without_os_code(&cause.to_string());
@@ -62,7 +68,7 @@ pub(crate) fn without_os_code(text: &str) -> String {
     format!("{before}{}", without_os_code(after))
 }
 
-/// Messages name addresses and files, which may hold what acts on a terminal.
+/// Replaces control characters: the URLs and file names in messages may contain terminal escapes.
 fn printable(message: &str) -> String {
     message.chars().map(|char| if char.is_control() && char != '\n' { ' ' } else { char }).collect()
 }

@@ -27,7 +27,7 @@ pub(super) struct ReadArgs {
     pub(super) page: PageArgs,
 }
 
-/// The forms of a reading.
+/// The output formats of `citable read`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Format {
     /// For a terminal.

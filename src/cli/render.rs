@@ -6,7 +6,7 @@ use std::sync::Arc;
 use anyhow::bail;
 use citable_actors::assess;
 use citable_actors::cores::Cores;
-use citable_actors::fetch::{ProgressSink, Rendering};
+use citable_actors::fetch::ProgressSink;
 use citable_actors::render::NoResources;
 use citable_checks::failure::ScanFailure;
 use citable_checks::page::snapshot::{Snapshot, Source};
@@ -32,7 +32,7 @@ pub(super) struct RenderPageArgs {
     #[arg(long, conflicts_with = "format", help_heading = "Output")]
     diff: bool,
 
-    /// Don't use the network: a page gets none of the scripts and data that it asks for
+    /// Don't use the network: the scripts and data that a page asks for aren't fetched
     #[arg(long, help_heading = "Input")]
     offline: bool,
 
@@ -98,7 +98,7 @@ async fn in_browser(
     input: &Input,
     snapshot: Snapshot,
 ) -> anyhow::Result<Snapshot> {
-    let rendering = Rendering { renderer: start_renderer(&args.renderer).await?, by_signs: false };
+    let rendering = start_renderer(&args.renderer, false).await?;
     if let Input::Own(server) = input {
         return Ok(render_with(snapshot, &rendering, server).await);
     }

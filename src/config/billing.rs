@@ -22,7 +22,7 @@ pub struct BillingArgs {
     #[arg(long, env = "CITABLE_BILLING_SECRET_KEY", value_name = "KEY", hide_env_values = true)]
     pub billing_secret_key: Option<String>,
 
-    /// File that holds the secret key
+    /// File that contains the secret key
     #[arg(
         long,
         env = "CITABLE_BILLING_SECRET_KEY_FILE",
@@ -40,7 +40,7 @@ pub struct BillingArgs {
     )]
     pub billing_webhook_secret: Option<String>,
 
-    /// File that holds the webhook secret
+    /// File that contains the webhook secret
     #[arg(
         long,
         env = "CITABLE_BILLING_WEBHOOK_SECRET_FILE",

@@ -27,7 +27,7 @@ pub struct ChainArgs {
     #[arg(long, env = "CITABLE_CHAIN_TOKEN", value_name = "TOKEN", hide_env_values = true)]
     pub chain_token: Option<String>,
 
-    /// File that holds the token
+    /// File that contains the token
     #[arg(
         long,
         env = "CITABLE_CHAIN_TOKEN_FILE",

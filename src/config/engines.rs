@@ -76,7 +76,7 @@ macro_rules! engine_args {
                 env = concat!("CITABLE_ENGINE_", $number, "_API_URL"),
                 value_name = "URL",
                 value_parser = super::values::provider_url,
-                help = concat!("URL of the API of engine_", $number, ". Default: that of its kind")
+                help = concat!("URL of the API of engine_", $number, ". Default: the kind's own")
             )]
             pub api_url: Option<Url>,
             /// Its key.
@@ -96,7 +96,7 @@ macro_rules! engine_args {
                 env = concat!("CITABLE_ENGINE_", $number, "_API_KEY_FILE"),
                 value_name = "FILE",
                 conflicts_with = concat!("engine_", $number, "_api_key"),
-                help = concat!("File that holds the API key of engine_", $number)
+                help = concat!("File that contains the API key of engine_", $number)
             )]
             pub api_key_file: Option<PathBuf>,
             /// Its model.

@@ -14,9 +14,9 @@ use crate::http::{HttpSettings, MIB};
 #[derive(Args, Clone, Debug)]
 #[command(next_help_heading = "Connections")]
 pub struct HttpArgs {
-    /// Number of open connections. When more than half are in use, a network may hold only 1/8 of
-    /// its usual number; in the last quarter, 1/32; always at least 1 while any is free. Limited by
-    /// the number of open files
+    /// Number of open connections. When more than half are in use, a network may have only 1/8 of
+    /// its usual number; when more than 3/4 are, only 1/32. It may always have 1 while any is free.
+    /// Limited by the number of open files
     #[arg(long, env = "CITABLE_MAX_CONNECTIONS", default_value = "4096", value_name = "NUMBER", value_parser = values::count)]
     pub max_connections: NonZeroUsize,
 
@@ -48,6 +48,10 @@ pub struct HttpArgs {
     /// less, idle event streams are closed too
     #[arg(long, env = "CITABLE_STALL_SECONDS", default_value = "30", value_name = "SECONDS", value_parser = values::count)]
     pub stall_seconds: NonZeroUsize,
+
+    /// Memory for finished reports that are kept ready to be sent, in MiB. 0 keeps none
+    #[arg(long, env = "CITABLE_REPORT_CACHE_MIB", default_value_t = 16, value_name = "MIB")]
+    pub report_cache_mib: usize,
 }
 
 impl HttpArgs {
@@ -62,6 +66,7 @@ impl HttpArgs {
             max_streams: u32::try_from(self.max_streams.get()).unwrap_or(u32::MAX),
             max_body_memory: mebibytes(self.max_body_memory_mib),
             max_body_memory_per_network: mebibytes(self.max_body_memory_mib_per_network),
+            report_cache: self.report_cache_mib.saturating_mul(MIB),
             stall_timeout: Duration::from_secs(self.stall_seconds.get() as u64),
             ..HttpSettings::default()
         }

@@ -16,24 +16,41 @@ pub struct RenderArgs {
     /// Browser that renders pages whose content JavaScript may add: `auto` for the installed
     /// Chromium, a program, `unix:PATH` for the socket of `citable browser`, or a DevTools URL
     /// (`ws://…`). Default: pages aren't rendered
-    #[arg(long, env = "CITABLE_CHROMIUM", value_name = "BROWSER", value_parser = source)]
-    pub chromium: Option<BrowserSource>,
+    #[arg(long, env = "CITABLE_CHROMIUM", value_name = "BROWSER", value_parser = named)]
+    pub chromium: Option<NamedBrowser>,
 
     /// Number of pages rendered at once, each in its own browser of about 200 MB
     #[arg(long, env = "CITABLE_CHROMIUM_PAGES", default_value = "2", value_name = "NUMBER", value_parser = values::count)]
     pub chromium_pages: NonZeroUsize,
 }
 
+/// What the setting names: no browser where it is empty.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NamedBrowser(Option<BrowserSource>);
+
+impl Default for RenderArgs {
+    fn default() -> Self {
+        Self { chromium: None, chromium_pages: NonZeroUsize::MIN.saturating_add(1) }
+    }
+}
+
 impl RenderArgs {
     /// How pages are rendered; none where they aren't.
     pub fn settings(&self) -> Option<RenderSettings> {
-        let source = self.chromium.clone()?;
+        let source = self.chromium.clone()?.0?;
         Some(RenderSettings { pages: self.chromium_pages, ..RenderSettings::new(source) })
     }
 
     /// Who renders pages; none where nobody does.
     pub fn renderer(&self) -> Option<RendererHandle> {
         self.settings().map(RendererHandle::new)
+    }
+}
+
+fn named(text: &str) -> Result<NamedBrowser, String> {
+    match text.is_empty() {
+        true => Ok(NamedBrowser(None)),
+        false => source(text).map(|source| NamedBrowser(Some(source))),
     }
 }
 
@@ -68,8 +85,18 @@ mod tests {
         assert_eq!(source("unix:/run/citable/browser.sock"), Ok(socket));
         let url = "ws://127.0.0.1:9222/devtools/browser/1";
         assert_eq!(source(url), Ok(BrowserSource::Remote(url.parse().unwrap())));
-        for wrong in ["chromium", "http://127.0.0.1:9222/", "wss://example.org/", ""] {
-            assert!(source(wrong).is_err(), "{wrong}");
+        for wrong in ["chromium", "http://127.0.0.1:9222/", "wss://example.org/", " "] {
+            assert!(named(wrong).is_err(), "{wrong}");
         }
+    }
+
+    #[test]
+    fn an_empty_setting_names_none() {
+        let settings = |browser: &str| {
+            let chromium = Some(named(browser).unwrap());
+            RenderArgs { chromium, chromium_pages: NonZeroUsize::MIN }.settings()
+        };
+        assert!(settings("").is_none());
+        assert!(settings("auto").is_some_and(|settings| settings.source == BrowserSource::Auto));
     }
 }

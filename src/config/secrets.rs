@@ -21,7 +21,7 @@ pub struct SecretArgs {
     #[arg(long, env = "CITABLE_SECRET_KEY", value_name = "KEY,…", hide_env_values = true)]
     pub secret_key: Option<String>,
 
-    /// File that holds the secret keys
+    /// File that contains the secret keys
     #[arg(
         long,
         env = "CITABLE_SECRET_KEY_FILE",
@@ -40,7 +40,7 @@ pub struct MailArgs {
     #[arg(long, env = "CITABLE_SMTP_URL", value_name = "URL", hide_env_values = true)]
     pub smtp_url: Option<String>,
 
-    /// File that holds the URL of the mail server
+    /// File that contains the URL of the mail server
     #[arg(long, env = "CITABLE_SMTP_URL_FILE", value_name = "FILE", conflicts_with = "smtp_url")]
     pub smtp_url_file: Option<PathBuf>,
 
@@ -57,7 +57,7 @@ pub struct HumanCheckArgs {
     #[arg(long, env = "CITABLE_HUMAN_CHECK_SECRET", value_name = "SECRET", hide_env_values = true)]
     pub human_check_secret: Option<String>,
 
-    /// File that holds the secret of the human check
+    /// File that contains the secret of the human check
     #[arg(
         long,
         env = "CITABLE_HUMAN_CHECK_SECRET_FILE",

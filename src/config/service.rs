@@ -46,7 +46,7 @@ pub struct ServiceSettings {
     #[arg(long, env = "CITABLE_DATABASE_URL", value_name = "URL", value_parser = values::database, hide_env_values = true)]
     pub database_url: Option<StoreUrl>,
 
-    /// File that holds the database URL
+    /// File that contains the database URL
     #[arg(long, env = "CITABLE_DATABASE_URL_FILE", value_name = "FILE", value_parser = values::database_in_file, conflicts_with = "database_url")]
     pub database_url_file: Option<StoreUrl>,
 

@@ -15,7 +15,7 @@ use rmcp::service::{RequestContext, RoleServer};
 use super::limits::{CALL, PUBLIC_TTL_MS};
 use super::{failure, page_text};
 use crate::http::problem::Problem;
-use crate::mcp::row::{Arguments, Facts, Row};
+use crate::mcp::row::{Arguments, Facts, Table};
 use crate::mcp::visitor::Visitor;
 
 /// Where a result says who made it.
@@ -96,15 +96,15 @@ impl About {
         Ok(list)
     }
 
-    /// Calls one of these tools for `caller`. `failed` says why a call failed.
+    /// Calls a tool of the table for `caller`. `failed` says why a call failed.
     pub(super) async fn call<C: Clone + 'static>(
         &self,
-        rows: &'static [Row<C>],
+        table: &'static Table<C>,
         caller: C,
         request: CallToolRequestParams,
         failed: fn(&C, Problem) -> CallToolResult,
     ) -> Result<CallToolResponse, ErrorData> {
-        let row = rows.iter().find(|row| row.face.name == request.name);
+        let row = table.rows().iter().find(|row| row.face.name == request.name);
         let row = row.ok_or_else(|| unknown("tool", &request.name))?;
         let arguments = Arguments(request.arguments.unwrap_or_default());
         let outcome = in_time((row.handler)(caller.clone(), arguments)).await;

@@ -162,7 +162,7 @@ fn in_words(status: Status, text: &[u8]) -> Problem {
     if status == Code::OriginNotAllowed.status() {
         return Problem::new(Code::OriginNotAllowed, text);
     }
-    tracing::warn!(%status, text, "a message was rejected in plain text");
+    tracing::warn!(%status, text, "a message was rejected with a plain-text response");
     if status.is_server_error() { Problem::internal() } else { Problem::invalid_request(text) }
 }
 

@@ -94,7 +94,7 @@ async fn scan_report(visitor: &Visitor, scan_id: &str) -> Result<String, Problem
 }
 
 fn openapi(visitor: &Visitor) -> String {
-    String::from_utf8_lossy(&visitor.site.reference.document).into_owned()
+    String::from_utf8_lossy(visitor.site.reference().document.bytes()).into_owned()
 }
 
 fn contents(uri: &str, media: &str, text: String) -> ReadResourceResult {

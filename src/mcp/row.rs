@@ -1,6 +1,6 @@
 //! One tool of an endpoint: what clients see of it, what a call brings and gives.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use futures_util::future::BoxFuture;
 use rmcp::model::{JsonObject, Resource, Tool, ToolAnnotations};
@@ -101,6 +101,34 @@ impl<C> Row<C> {
             .with_title(face.title)
             .with_raw_output_schema(Arc::new(fields((face.output)())))
             .with_annotations(hints)
+    }
+}
+
+/// The tools of a server, in the order in which they are listed.
+pub(super) struct Table<C: 'static = Visitor> {
+    rows: &'static [Row<C>],
+    /// The same as clients see them.
+    tools: OnceLock<Vec<Tool>>,
+}
+
+impl<C: 'static> Table<C> {
+    pub(super) const fn of(rows: &'static [Row<C>]) -> Self {
+        Self { rows, tools: OnceLock::new() }
+    }
+
+    /// Every tool.
+    pub(super) const fn rows(&self) -> &'static [Row<C>] {
+        self.rows
+    }
+
+    /// The tools, as clients see them.
+    pub(super) fn tools(&self) -> &[Tool] {
+        self.tools.get_or_init(|| self.rows.iter().map(Row::tool).collect())
+    }
+
+    /// The tool of that name, as clients see it.
+    pub(super) fn tool(&self, name: &str) -> Option<Tool> {
+        self.tools().iter().find(|tool| tool.name == name).cloned()
     }
 }
 

@@ -57,7 +57,7 @@ impl ServerHandler for Server {
     }
 
     fn get_tool(&self, name: &str) -> Option<Tool> {
-        table::tools().iter().find(|tool| tool.name == name).cloned()
+        table::TABLE.tool(name)
     }
 
     async fn list_tools(
@@ -65,7 +65,7 @@ impl ServerHandler for Server {
         page: Option<PaginatedRequestParams>,
         _: RequestContext<RoleServer>,
     ) -> Result<ListToolsResult, ErrorData> {
-        self.about.tools(table::tools(), page)
+        self.about.tools(table::TABLE.tools(), page)
     }
 
     async fn call_tool(
@@ -73,7 +73,7 @@ impl ServerHandler for Server {
         request: CallToolRequestParams,
         context: RequestContext<RoleServer>,
     ) -> Result<CallToolResponse, ErrorData> {
-        self.about.call(table::ROWS, visitor(&context)?, request, failure::result).await
+        self.about.call(&table::TABLE, visitor(&context)?, request, failure::result).await
     }
 
     async fn list_prompts(

@@ -1,18 +1,14 @@
 //! The tools, in the order in which they are listed.
 
-use std::sync::LazyLock;
-
-use rmcp::model::Tool;
-
 use super::faces::{COMPARE_SCANS, EXPLAIN_CHECK, GET_FIX_PLAN, GET_SCAN, LIST_CHECKS};
-use super::row::{Face, Hints, Row};
+use super::row::{Face, Hints, Row, Table};
 use super::tools::{
     compare_scans, explain_check, get_account, get_fix_plan, get_report, get_scan, list_checks,
     list_scans, start_scan,
 };
 
 /// Every tool.
-pub(super) static ROWS: &[Row] = &[
+const ROWS: &[Row] = &[
     Row {
         face: Face {
             name: "start_scan",
@@ -84,13 +80,8 @@ pub(super) static ROWS: &[Row] = &[
     },
 ];
 
-/// The same as clients see them.
-static TOOLS: LazyLock<Vec<Tool>> = LazyLock::new(|| ROWS.iter().map(Row::tool).collect());
-
-/// The tools, as clients see them.
-pub(super) fn tools() -> &'static [Tool] {
-    &TOOLS
-}
+/// The same, as servers use them.
+pub(super) static TABLE: Table = Table::of(ROWS);
 
 #[cfg(test)]
 mod tests {
@@ -103,7 +94,7 @@ mod tests {
 
     #[test]
     fn unknown_arguments_are_refused_by_every_schema() {
-        for tool in tools() {
+        for tool in TABLE.tools() {
             assert_eq!(tool.input_schema["additionalProperties"], false, "{}", tool.name);
             let input = Value::Object(tool.input_schema.as_ref().clone());
             assert!(jsonschema::draft202012::meta::is_valid(&input), "{}", tool.name);
@@ -112,7 +103,7 @@ mod tests {
 
     #[test]
     fn results_are_described_in_few_words() {
-        for tool in tools() {
+        for tool in TABLE.tools() {
             let output = tool.output_schema.as_deref().unwrap();
             let (fields, required) = (&output["properties"], output["required"].as_array());
             assert_eq!(output["type"], "object", "{}", tool.name);
@@ -121,7 +112,7 @@ mod tests {
             }
             assert!(jsonschema::draft202012::meta::is_valid(&Value::Object(output.clone())));
         }
-        let list = json!({ "tools": tools() }).to_string();
+        let list = json!({ "tools": TABLE.tools() }).to_string();
         println!("tools/list: {} tokens", list.len() / 4);
         assert!(list.len() / 4 < LIST_TOKENS, "{} tokens", list.len() / 4);
     }

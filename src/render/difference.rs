@@ -41,7 +41,7 @@ pub fn text(rendered: &Rendered) -> String {
         let _ = writeln!(text, "Not loaded: {}", untrusted(url));
     }
     if let Some(url) = &view.navigation {
-        let _ = writeln!(text, "A script tried to go on to {}", untrusted(url));
+        let _ = writeln!(text, "A script tried to navigate to {}", untrusted(url));
     }
     text
 }

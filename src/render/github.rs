@@ -49,7 +49,7 @@ fn annotation(check: &CheckResult, level: &str, file: Option<&str>) -> String {
     command(level, &properties, &labels::found(check).join("\n"))
 }
 
-pub(super) fn command(name: &str, properties: &[(&str, String)], message: &str) -> String {
+pub(crate) fn command(name: &str, properties: &[(&str, String)], message: &str) -> String {
     let mut line = format!("::{name} ");
     for (place, (name, value)) in properties.iter().enumerate() {
         let comma = if place > 0 { "," } else { "" };

@@ -168,7 +168,7 @@ fn gains(fix: &RecommendedFix) -> bool {
 
 fn points(fix: &RecommendedFix) -> String {
     let most = if fix.gain_kind == GainKind::AtMost { "up to " } else { "" };
-    format!("{most}{}", number_of(fix.gain.unwrap_or(0).into(), "point"))
+    format!("{most}{}", number_of(fix.gain.unwrap_or(0), "point"))
 }
 
 /// A sentence as the end of another one: without its stop, and without its capital unless the first

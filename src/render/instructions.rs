@@ -55,7 +55,10 @@ fn apply(report: &Report) -> String {
          1. Find the place in the source: the details of the fix's checks name lines, elements and \
          the current text.\n\
          2. Follow the steps. Insert a snippet as it is, after checking its values.\n\
-         3. Run the fix's \"Verify\" step. Continue only when it succeeds.\n"
+         3. Run the fix's \"Verify\" step. Continue only when it succeeds.\n\n\
+         If you have the page's HTML and the `citable` program, begin with `citable fix <FILE> \
+         --base-url <URL>`. It prints a diff of the edits that are certain, each proved by scanning \
+         again. If a generator writes the HTML, make them in its templates.\n"
     )
 }
 

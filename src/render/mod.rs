@@ -19,7 +19,7 @@ pub mod json;
 pub mod junit;
 pub(crate) mod labels;
 pub mod markdown;
-mod numbers;
+pub(crate) mod numbers;
 pub mod reading;
 pub mod reference;
 pub mod sandbox;

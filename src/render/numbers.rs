@@ -1,13 +1,14 @@
 //! Numbers and sizes as people read them.
 
-/// A number and its noun, which takes an "s" unless there is one.
-pub(super) fn number_of(count: usize, noun: &str) -> String {
-    let plural = if count == 1 { "" } else { "s" };
-    format!("{} {noun}{plural}", grouped(count))
+/// A whole number and its noun, which takes an "s" unless there is one.
+pub(crate) fn number_of(count: impl ToString, noun: &str) -> String {
+    let count = grouped(count);
+    let plural = if count == "1" { "" } else { "s" };
+    format!("{count} {noun}{plural}")
 }
 
-/// The digits in groups of three.
-fn grouped(count: usize) -> String {
+/// The digits of a whole number in groups of three.
+pub(crate) fn grouped(count: impl ToString) -> String {
     let digits = count.to_string();
     let mut text = String::with_capacity(digits.len() + digits.len() / 3);
     for (place, digit) in digits.char_indices() {

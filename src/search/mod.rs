@@ -1,6 +1,6 @@
 //! The search over what the service says of itself: guides, checks, and the API reference.
 //!
-//! The index is made once, at the start, and lives in memory. Pages are cut into sections at
+//! The index is made when something is first looked for, and lives in memory. Pages are cut into sections at
 //! their headings; a page is found by the best of its sections. What is asked for is kept and
 //! logged nowhere.
 
@@ -12,7 +12,7 @@ mod sections;
 mod snippet;
 mod words;
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 use std::time::Instant;
 
 use serde_json::Value;
@@ -54,8 +54,16 @@ pub(crate) struct Busy;
 /// Answers questions; all clones share one index.
 #[derive(Clone)]
 pub(crate) struct Search {
-    index: Arc<Index>,
+    source: Arc<Source>,
     places: Arc<Semaphore>,
+}
+
+/// What the index is made of, and the index once it was needed.
+struct Source {
+    base_url: Url,
+    mcp_url: Url,
+    describe: fn(&Url) -> Value,
+    index: OnceLock<Index>,
 }
 
 struct Index {
@@ -65,21 +73,16 @@ struct Index {
 }
 
 impl Search {
-    /// Reads everything, for a service at these addresses with that API description.
-    pub(crate) fn new(base_url: &Url, mcp_url: &Url, description: &Value) -> Self {
-        let started = Instant::now();
-        let words = Words::default();
-        let corpus = Corpus::new(base_url, mcp_url, description);
-        let ranking = Ranking::new(&words, &corpus);
-        let (sections, elapsed) = (corpus.sections.len(), started.elapsed());
-        tracing::debug!(sections, elapsed_ms = elapsed.as_millis(), "the search is ready");
-        let index = Index { words, corpus, ranking };
-        Self { index: Arc::new(index), places: Arc::new(Semaphore::new(AT_ONCE)) }
+    /// For a service at these addresses, whose API is described so.
+    pub(crate) fn new(base_url: &Url, mcp_url: &Url, describe: fn(&Url) -> Value) -> Self {
+        let (base_url, mcp_url) = (base_url.clone(), mcp_url.clone());
+        let source = Source { base_url, mcp_url, describe, index: OnceLock::new() };
+        Self { source: Arc::new(source), places: Arc::new(Semaphore::new(AT_ONCE)) }
     }
 
     /// The pages that answer a question, best first, each once.
     pub(crate) fn search(&self, text: &str, limit: usize) -> Vec<Hit> {
-        self.index.search(text, limit)
+        self.source.index().search(text, limit)
     }
 
     /// The same on a thread that may be busy with it.
@@ -99,12 +102,28 @@ impl Search {
 
     /// Every page.
     pub(crate) fn documents(&self) -> &[Document] {
-        &self.index.corpus.documents
+        &self.source.index().corpus.documents
     }
 
     /// The page of that name.
     pub(crate) fn fetch(&self, id: &str) -> Option<Document> {
-        self.index.corpus.documents.iter().find(|document| document.id == id).cloned()
+        self.documents().iter().find(|document| document.id == id).cloned()
+    }
+}
+
+impl Source {
+    /// Reads everything the first time.
+    fn index(&self) -> &Index {
+        self.index.get_or_init(|| {
+            let started = Instant::now();
+            let words = Words::default();
+            let description = (self.describe)(&self.base_url);
+            let corpus = Corpus::new(&self.base_url, &self.mcp_url, &description);
+            let ranking = Ranking::new(&words, &corpus);
+            let (sections, elapsed) = (corpus.sections.len(), started.elapsed());
+            tracing::debug!(sections, elapsed_ms = elapsed.as_millis(), "the search is ready");
+            Index { words, corpus, ranking }
+        })
     }
 }
 

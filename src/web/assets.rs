@@ -7,10 +7,9 @@ use hyper::body::Bytes;
 use hyper::header::{CACHE_CONTROL, VARY};
 
 use crate::http::call::Call;
-use crate::http::conditional;
 use crate::http::problem::{OK, Problem};
 use crate::http::reply::{self, Response, With};
-use crate::web::compress;
+use crate::http::{compress, conditional};
 
 const SCRIPT: &str = "text/javascript; charset=utf-8";
 const STYLE: &str = "text/css; charset=utf-8";

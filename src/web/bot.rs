@@ -11,7 +11,7 @@ use crate::web::page;
 use crate::web::shell::Shell;
 
 /// What search results say of the page.
-const ABOUT: &str = "Who CitableBot is, from where it fetches pages, what it fetches, and how to \
+const ABOUT: &str = "Who CitableBot is, where it fetches pages from, what it fetches, and how to \
     block it.";
 
 #[derive(Template)]
@@ -22,6 +22,8 @@ struct Bot {
     user_agent: String,
     /// What it calls itself where it names another crawler as well.
     probes: Vec<String>,
+    /// Whether it runs the scripts of pages.
+    renders: bool,
     /// The networks that it comes from, where the operator names them.
     addresses: Vec<String>,
     contact: Option<String>,
@@ -37,6 +39,7 @@ pub(super) async fn show(call: Call) -> Result<Response, Problem> {
         base_url: app.link(""),
         user_agent: user_agent(&about),
         probes: probes.map(|token| probe_agent(token, &about)).collect(),
+        renders: app.renders,
         addresses: app.operator.bot_addresses.iter().map(ToString::to_string).collect(),
         contact: app.operator.security_contact.as_ref().map(ToString::to_string),
     };

@@ -10,11 +10,10 @@ use url::Url;
 use crate::http::call::Call;
 use crate::http::conditional;
 use crate::http::problem::Problem;
-use crate::http::reply::{Response, With};
+use crate::http::reply::{Response, TEXT, With};
 use crate::web::page::redirect;
 use crate::web::{assets, docs};
 
-const TEXT: &str = "text/plain; charset=utf-8";
 const XML: &str = "application/xml";
 const DAY: Duration = Duration::from_secs(24 * 60 * 60);
 /// How long the contact is good for; RFC 9116 section 2.5.5 advises less than a year.

@@ -14,6 +14,7 @@ use crate::http::call::Call;
 use crate::http::problem::{OK, Problem, Status};
 use crate::http::reply::Response;
 use crate::render::html::{FixView, View};
+use crate::render::numbers::grouped;
 use crate::web::notice::Notice;
 use crate::web::page::{self, redirect};
 use crate::web::shell::{Shell, json_ld, publisher};
@@ -56,10 +57,10 @@ pub(super) struct HumanCheck {
 
 struct PlanRow {
     name: &'static str,
-    day: u32,
-    month: u32,
+    day: String,
+    month: String,
     fixes: String,
-    monitors: u32,
+    monitors: String,
 }
 
 /// What the form sends.
@@ -205,10 +206,10 @@ fn plans(call: &Call) -> Vec<PlanRow> {
     let limits = &call.app().limits;
     let row = |name, limits: PlanLimits| PlanRow {
         name,
-        day: limits.scans_per_day,
-        month: limits.scans_per_month,
+        day: grouped(limits.scans_per_day),
+        month: grouped(limits.scans_per_month),
         fixes: limits.recommendations.map_or("all".to_owned(), |count| count.to_string()),
-        monitors: limits.monitors,
+        monitors: grouped(limits.monitors),
     };
     if limits.unlimited {
         return vec![row("No account", limits.anonymous), row("Account", limits.agency)];

@@ -8,7 +8,6 @@ mod assets;
 mod badge;
 mod bot;
 mod compare;
-mod compress;
 mod docs;
 pub(crate) mod failure;
 mod files;

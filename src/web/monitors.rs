@@ -1,7 +1,7 @@
 //! Monitors: the list, adding and deleting one, and the consent to ask answer engines.
 
 use askama::Template;
-use citable_actors::tracking::Engine;
+use citable_actors::tracking::{Engine, TrackingStatus};
 use serde::Deserialize;
 
 use crate::api::monitors::{
@@ -169,6 +169,18 @@ fn change(monitor: &MonitorView) -> String {
     let scores = monitor.last_score.zip(monitor.previous_score);
     let delta = scores.and_then(|(last, before)| i16::try_from(last - before).ok());
     delta.map_or_else(|| "–".to_owned(), labels::delta)
+}
+
+/// What became of the questions to an engine, in words.
+fn progress(status: &str) -> &'static str {
+    let known = TrackingStatus::ALL.into_iter().find(|known| known.as_str() == status);
+    match known {
+        Some(TrackingStatus::Pending) => "questions are waiting",
+        Some(TrackingStatus::Done) => "answered",
+        Some(TrackingStatus::OverLimit) => "no calls left this week",
+        Some(TrackingStatus::Unavailable) => "not set up on this service",
+        Some(TrackingStatus::Failed) | None => "no answer",
+    }
 }
 
 fn is_full(allowance: &Allowance) -> bool {

@@ -4,10 +4,9 @@ use askama::Template;
 use hyper::header::{CACHE_CONTROL, HeaderName, LOCATION, VARY};
 
 use crate::http::call::Call;
-use crate::http::conditional;
 use crate::http::problem::{OK, Problem, SEE_OTHER, Status};
 use crate::http::reply::{self, Response, With};
-use crate::web::compress;
+use crate::http::{compress, conditional};
 
 /// What pages may load and where their forms may go: this site and nothing else.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; \

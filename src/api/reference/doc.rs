@@ -1,10 +1,9 @@
 //! What the API description says of its own other forms.
 
-use super::TEXT;
 use crate::http::conditional::IF_NONE_MATCH_PARAMETER;
 use crate::http::doc::{Answer, Doc, SchemaOf, schema_of};
 use crate::http::problem::{NOT_MODIFIED, OK};
-use crate::http::reply::{JSON, MARKDOWN};
+use crate::http::reply::{JSON, MARKDOWN, TEXT};
 
 const TAG: &str = "Reference";
 
@@ -12,6 +11,7 @@ const TAG: &str = "Reference";
 pub(crate) const PUBLIC_HEADERS: &[(&str, &str)] = &[
     ("ETag", "Entity tag of the document."),
     ("Cache-Control", "`public, max-age=300`."),
+    ("Vary", "`Accept-Encoding`: compressed for clients that accept gzip."),
     ("Access-Control-Allow-Origin", "`*`."),
 ];
 

@@ -2,28 +2,24 @@
 
 mod doc;
 
-use hyper::body::Bytes;
 use hyper::header::{ACCESS_CONTROL_ALLOW_ORIGIN, CACHE_CONTROL};
 
 use crate::http::call::Call;
-use crate::http::conditional;
+use crate::http::document::Document;
 use crate::http::problem::Problem;
-use crate::http::reply::{MARKDOWN, Response, With};
+use crate::http::reply::{Response, With};
 use crate::web;
 
 pub(crate) use doc::{CONTRACT, EXPLORER, MAP, OPERATIONS, UNCHANGED, document, public as answer};
 
-/// The media type of the map.
-const TEXT: &str = "text/plain; charset=utf-8";
-
 /// Answers with the whole contract.
 pub(crate) async fn contract(call: Call) -> Result<Response, Problem> {
-    Ok(public(&call, MARKDOWN, call.site.reference.contract.clone()))
+    Ok(public(&call, &call.site.reference().contract))
 }
 
 /// Answers with every operation.
 pub(crate) async fn operations(call: Call) -> Result<Response, Problem> {
-    Ok(public(&call, MARKDOWN, call.site.reference.operations.clone()))
+    Ok(public(&call, &call.site.reference().operations))
 }
 
 /// Answers with the interactive reference.
@@ -33,12 +29,13 @@ pub(crate) async fn explorer(call: Call) -> Result<Response, Problem> {
 
 /// Answers with the map.
 pub(crate) async fn map(call: Call) -> Result<Response, Problem> {
-    Ok(public(&call, TEXT, call.site.reference.map.clone()))
+    Ok(public(&call, &call.site.reference().map))
 }
 
 /// The same for everybody for five minutes, so anybody may keep it and any site may read it.
-pub(super) fn public(call: &Call, media: &'static str, body: impl Into<Bytes>) -> Response {
-    conditional::tagged(call.headers(), media, body)
+pub(super) fn public(call: &Call, document: &Document) -> Response {
+    document
+        .respond(call.headers())
         .with_static(CACHE_CONTROL, "public, max-age=300")
         .with_static(ACCESS_CONTROL_ALLOW_ORIGIN, "*")
 }

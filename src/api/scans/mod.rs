@@ -233,8 +233,12 @@ pub(crate) async fn read(call: Call) -> Result<Response, Problem> {
     if !is_id(Prefix::Scan, id) {
         return Err(no_such_scan());
     }
+    let form = reports::form(&call);
+    if let Some(ready) = reports::ready(&call, id, form).await? {
+        return Ok(ready);
+    }
     match reports::stored(call.app(), id).await? {
-        Stored::Report(report) => Ok(reports::respond(&call, *report)),
+        Stored::Report(report) => Ok(reports::respond(&call, id, *report, form).await),
         Stored::Pending(scan) => Ok(reports::per_viewer(reply::json(OK, &pending_scan(scan)))
             .with(RETRY_AFTER, HeaderValue::from(u16::from(POLL_AFTER_SECONDS)))),
         Stored::Failed(scan) => Err(failed(scan)),

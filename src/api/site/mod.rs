@@ -10,6 +10,7 @@ use serde::Serialize;
 use super::reference::public;
 use crate::docs::site::{AUTH_TEXT, VERSIONING_TEXT, filled};
 use crate::http::call::Call;
+use crate::http::document::Document;
 use crate::http::join;
 use crate::http::problem::{FOUND, Problem};
 use crate::http::reply::{self, JSON, MARKDOWN, Response, With};
@@ -90,10 +91,10 @@ fn metadata(call: &Call, resource: String) -> Response {
         scopes_supported: SCOPES.map(str::to_owned).to_vec(),
         bearer_methods_supported: vec!["header".to_owned()],
     };
-    public(call, JSON, reply::to_json(&metadata))
+    public(call, &Document::new(JSON, reply::to_json(&metadata)))
 }
 
 fn page(call: &Call, text: &str) -> Response {
     let text = filled(text, &call.app().base_url, &call.app().mcp_url);
-    public(call, MARKDOWN, text.into_bytes())
+    public(call, &Document::new(MARKDOWN, text))
 }

@@ -122,7 +122,7 @@ enum KeyCommand {
         #[arg(long)]
         app: bool,
     },
-    /// Create a key from before scopes existed: it has all of them
+    /// Create a key like those from before scopes existed: it has every scope
     IssueLegacy {
         /// Email address of the owner
         email: String,

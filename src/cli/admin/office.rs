@@ -18,7 +18,7 @@ pub(super) type Said = (Value, String);
 /// Opens the database of the service.
 ///
 /// # Errors
-/// Where there is none: an operator who named the wrong folder must not get a new one.
+/// If there is no database: an operator who named the wrong folder must not get a new one.
 pub(super) async fn open(settings: &Settings) -> anyhow::Result<StoreOnly> {
     if let StoreUrl::Sqlite(path) = settings.service.database()
         && !path.exists()

@@ -87,8 +87,8 @@ pub(super) fn index() -> String {
          of the page, 5 engineering.\n\
          - **Weight** 0 means the check is informational.\n\
          \n## Which checks apply to which pages\n\n\
-         \"–\" means the check doesn't apply to this kind of page. The last two columns come on top \
-         of the kind: news articles, and pages whose structured data says `ScholarlyArticle`, \
+         \"–\" means the check doesn't apply to this kind of page. The last two columns apply in \
+         addition to the kind: news articles, and pages whose structured data says `ScholarlyArticle`, \
          `Report` or `Legislation`. A check that isn't listed applies to every page that loads. The \
          page of a check lists further reasons why it may not apply.\n\n",
     );
@@ -151,9 +151,9 @@ fn caps() -> String {
          | The URL doesn't return a page | 0 |\n\
          | No engine can use the page | {REACH_CAP_FLOOR} |\n\
          | Some engines can't use the page, or not fully | {REACH_CAP_FLOOR} + {} · R, rounded down |\n\
-         | The main content has fewer than {HARDLY_ANY_TEXT} words, and `content-depth` fails or warns | {EMPTY_CONTENT_CAP} |\n\
+         | The main content has fewer than {HARDLY_ANY_TEXT} words, and `content-depth` fails or warns, or `raw-html-content` fails | {EMPTY_CONTENT_CAP} |\n\
          | Reading stopped at a limit (bytes, depth, elements, attributes or work) before {HARDLY_ANY_TEXT} words ({HARDLY_ANY_TEXT_OF_LISTS} on home pages and listings) were read | {EMPTY_CONTENT_CAP} |\n\
-         | The canonical points to another site | {CANONICAL_ELSEWHERE_CAP} |\n",
+         | The canonical points to another site or a staging host | {CANONICAL_ELSEWHERE_CAP} |\n",
         100 - REACH_CAP_FLOOR
     )
 }

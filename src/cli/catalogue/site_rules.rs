@@ -8,9 +8,9 @@ use citable_checks::site::Rule;
 pub(super) fn page() -> String {
     let mut page = format!(
         "# The {} rules for sites\n\n\
-         `citable site` judges many pages as one site. Beside the checks of each page, it applies \
-         the rules on this page, which only the set can show. No rule changes the score of a \
-         page.\n\n\
+         `citable site` judges many pages as one site. In addition to the checks of each page, \
+         it applies these rules, which compare the pages with each other. No rule changes the score \
+         of a page.\n\n\
          ```sh\ncitable explain canonical-chain\n```\n\n\
          A page is *indexable* if it returns status 200, is HTML, has no `noindex`, and robots.txt \
          allows Googlebot.\n\n\

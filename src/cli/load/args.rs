@@ -8,7 +8,7 @@ use super::drive::{Extent, Pace};
 use super::world;
 use crate::config::LogSettings;
 
-/// The most operations a second that are asked for.
+/// The highest rate that can be set, in operations per second.
 const HIGHEST_RATE: f64 = 1_000_000.0;
 /// The longest load in seconds.
 const LONGEST: f64 = 24.0 * 60.0 * 60.0;
@@ -49,7 +49,7 @@ pub(crate) struct LoadArgs {
     #[arg(long)]
     pub(super) reuse: bool,
 
-    /// Queue size of the actor. A small one shows rejections. Default: that of the service
+    /// Queue size of the actor. A small one shows rejections. Default: the service's
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     pub(super) places: Option<u32>,
 

@@ -14,7 +14,7 @@ pub(super) trait Workload: Send + Sync {
     /// What one operation does.
     fn operation(&self) -> &'static str;
 
-    /// Does the operation of that number; the same seed and number are the same operation.
+    /// Runs the operation with that number. The same seed and number give the same operation.
     fn run(&self, number: u64) -> BoxFuture<'_, Ended>;
 
     /// Calls that wait or run in the actor.

@@ -1,10 +1,10 @@
 //! The arguments of `citable logs`.
 
-use std::path::{Path, PathBuf};
-use std::str::FromStr;
+use std::path::PathBuf;
 
 use clap::{Args, ValueEnum};
 
+use crate::cli::formats::{Form, Output};
 use crate::cli::logs::count::Filter;
 use crate::cli::logs::page;
 use crate::cli::logs::parse::{Kind, parse_bound};
@@ -17,7 +17,7 @@ const MOST_TOP: u16 = 10_000;
 #[derive(Args, Debug)]
 #[command(next_help_heading = "Output")]
 pub(in crate::cli) struct LogsArgs {
-    /// Access logs, gzip'd or not, or - for standard input
+    /// Access logs, gzipped or not, or - for standard input
     #[arg(value_name = "FILE|-", required = true, help_heading = Option::<&'static str>::None)]
     pub(super) logs: Vec<PathBuf>,
 
@@ -27,7 +27,7 @@ pub(in crate::cli) struct LogsArgs {
 
     /// Also write the report to a file (.md, .json, .csv, .txt). Repeatable
     #[arg(short, long, value_name = "[FORMAT=]PATH")]
-    pub(super) output: Vec<Output>,
+    pub(super) output: Vec<Output<Format>>,
 
     /// Pages in each list
     #[arg(long, value_name = "N", default_value = "10", value_parser = clap::value_parser!(u16).range(0..=i64::from(MOST_TOP)))]
@@ -41,11 +41,12 @@ pub(in crate::cli) struct LogsArgs {
     #[arg(long, value_name = "TIME", value_parser = |text: &str| parse_bound(text, true), help_heading = "Requests")]
     until: Option<i64>,
 
-    /// Only this host, in logs that have hosts
+    /// Count only requests for this host, in logs that name hosts
     #[arg(long, help_heading = "Requests")]
     host: Option<String>,
 
-    /// Only the address ranges that the agent's vendor publishes. Repeatable
+    /// Count the agent's requests only from the address ranges in this file, which its vendor
+    /// publishes. Repeatable
     #[arg(long, value_name = "AGENT=FILE", help_heading = "Requests")]
     pub(super) ranges: Vec<RangesArg>,
 
@@ -53,7 +54,7 @@ pub(in crate::cli) struct LogsArgs {
     #[arg(long, value_name = "FILE", help_heading = "Input")]
     pub(super) sitemap: Vec<PathBuf>,
 
-    /// The same for a list of URLs or paths. Repeatable
+    /// Like --sitemap, for a list of URLs or paths. Repeatable
     #[arg(long, value_name = "FILE", help_heading = "Input")]
     pub(super) pages: Vec<PathBuf>,
 
@@ -75,43 +76,14 @@ pub(super) enum Format {
     Markdown,
 }
 
-/// Formats by the endings of files.
-const ENDINGS: [(&str, Format); 5] = [
-    ("md", Format::Markdown),
-    ("json", Format::Json),
-    ("csv", Format::Csv),
-    ("txt", Format::Text),
-    ("markdown", Format::Markdown),
-];
-
-/// A file that the report goes to.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Output {
-    pub(super) format: Format,
-    pub(super) path: PathBuf,
-}
-
-impl FromStr for Output {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let named = text
-            .split_once('=')
-            .and_then(|(format, path)| Some((Format::from_str(format, false).ok()?, path)));
-        let (format, path) = named.map_or((None, text), |(format, path)| (Some(format), path));
-        let by_ending = || {
-            let ending = Path::new(path).extension()?.to_string_lossy().to_ascii_lowercase();
-            ENDINGS.iter().find(|(known, _)| ending == *known).map(|(_, format)| *format)
-        };
-        match format.or_else(by_ending) {
-            Some(format) if !path.is_empty() => Ok(Self { format, path: PathBuf::from(path) }),
-            _ => {
-                Err("name a file that ends in .md, .json, .csv or .txt, or the format too, as in \
-                      json=report"
-                    .to_owned())
-            }
-        }
-    }
+impl Form for Format {
+    const ENDINGS: &'static [(&'static str, Self)] = &[
+        ("md", Self::Markdown),
+        ("json", Self::Json),
+        ("csv", Self::Csv),
+        ("txt", Self::Text),
+        ("markdown", Self::Markdown),
+    ];
 }
 
 impl LogsArgs {
@@ -149,7 +121,7 @@ mod tests {
         let args = parsed(&["-", "-o", "a.MD", "-o", "json=a.txt", "-o", "a=b.csv"]).unwrap();
         let formats: Vec<Format> = args.output.iter().map(|output| output.format).collect();
         assert_eq!(formats, [Format::Markdown, Format::Json, Format::Csv]);
-        assert_eq!(args.output[2].path, Path::new("a=b.csv"));
+        assert_eq!(args.output[2].path, std::path::Path::new("a=b.csv"));
     }
 
     #[test]

@@ -23,7 +23,7 @@ impl Crawlers {
         Ok(Self { names })
     }
 
-    /// Whether any name occurs in the line, wherever that is. Most lines have none, and needn't be
+    /// Whether any name occurs anywhere in the line. Most lines have none, so they needn't be
     /// parsed.
     pub(super) fn mentions(&self, line: &[u8]) -> bool {
         self.names.is_match(line)

@@ -63,15 +63,15 @@ fn log(counter: &mut Counter, path: &std::path::Path) -> anyhow::Result<()> {
     let read = counter.log(&name, opened, READ_BYTES);
     let lines = counter.logs.last().map_or(0, |log| log.lines);
     read.with_context(|| {
-        format!("can't read {name} beyond line {lines}; what is before it counts")
+        format!("can't read {name} beyond line {lines}; only the lines before it are counted")
     })?;
     let is_unknown = counter.logs.last().is_some_and(|log| log.format.is_none() && log.lines > 0);
     if is_unknown {
         let first = counter.first_unreadable.as_ref().map(|first| first.excerpt.as_str());
         anyhow::bail!(
             "{name} is in no known log format. Expected combined, common, JSON lines, or W3C with \
-             a #Fields line. One of its lines: {}. Name the format with --log-format if lines \
-             before the log are in the way",
+             a #Fields line. One of its lines: {}. If other lines precede the log, name its format \
+             with --log-format",
             first.unwrap_or_default()
         );
     }

@@ -118,7 +118,7 @@ pub(super) struct NotSeen {
     pub(super) engine: Option<&'static str>,
 }
 
-/// A page, and how often something was so.
+/// A page and a number of requests for it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub(super) struct PageRow {
     pub(super) page: String,
@@ -324,8 +324,8 @@ fn notes(counter: &Counter, rows: &[AgentRow]) -> Vec<String> {
     let mut notes = Vec::new();
     if counter.logs.iter().any(|log| log.format == Some(Kind::Common)) {
         notes.push(match counter.checks_any() {
-            true => "Logs in the common format have no user agents; agents in them are told by \
-                     their addresses (--ranges)."
+            true => "Logs in the common format have no user agents, so their agents are identified \
+                     by IP address (--ranges)."
                 .to_owned(),
             false => "Logs in the common format have no user agents, so no agent is found in them. \
                       Name the vendors' address ranges with --ranges, or log in the combined format."
@@ -353,14 +353,14 @@ fn notes(counter: &Counter, rows: &[AgentRow]) -> Vec<String> {
     }
     if counter.without_host > 0 {
         notes.push(format!(
-            "{} requests of agents have no host in the log and are left out. Omit --host to count \
-             them.",
+            "{} requests from agents have no host in the log and aren't counted. Omit --host to \
+             count them.",
             counter.without_host
         ));
     }
     if counter.without_time > 0 {
         notes.push(format!(
-            "{} requests of agents have no time in the log and are left out.",
+            "{} requests from agents have no time in the log and aren't counted.",
             counter.without_time
         ));
     }

@@ -14,7 +14,7 @@ use crate::cli::output;
 use crate::http::MIB;
 use crate::render::NO_ADDRESS;
 
-/// The status that a page at hand is taken to have answered with.
+/// The status that a local page is assumed to have.
 const ANSWERED: u16 = 200;
 
 /// Reads the page from the file, or from standard input where none is named, as the one of that

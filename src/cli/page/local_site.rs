@@ -39,6 +39,40 @@ pub(in crate::cli) fn how_to_scan(url: &str) -> Option<String> {
     ))
 }
 
+/// How to scan a page of this machine as that of a public URL, where `url` is one.
+pub(super) fn as_own(url: &str, public: &Url) -> Option<String> {
+    let whole = if url.contains("://") { url.to_owned() } else { format!("http://{url}") };
+    let url = Url::parse(&whole).ok().filter(is_this_machine)?;
+    let address = url.as_str().replace('\'', "%27");
+    let public = public.as_str().replace('\'', "%27");
+    Some(format!(
+        "--base-url names the public URL of a file. For a page that a server on this machine \
+         serves, use --as:\n  citable scan '{address}' --as '{public}'"
+    ))
+}
+
+/// What to say of a server that isn't on this machine, though `--as` named one.
+pub(super) fn another_machine(url: &Url, stands_at: &Url) -> String {
+    let address = url.as_str().replace('\'', "%27");
+    let public = stands_at.as_str().replace('\'', "%27");
+    format!(
+        "{} is another machine, and --as is only for servers on this one. Pipe the HTML in \
+         instead:\n  curl -sf '{address}' | citable scan - --offline --base-url '{public}'",
+        url.host_str().unwrap_or_default()
+    )
+}
+
+/// What to check where a name has no address.
+pub(in crate::cli) fn not_resolved(url: &str) -> String {
+    let whole = if url.contains("://") { url.to_owned() } else { format!("https://{url}") };
+    let host = Url::parse(&whole).ok().and_then(|url| url.host_str().map(str::to_owned));
+    format!(
+        "{} couldn't be resolved from this machine. Check the name, and that this machine is \
+         online.",
+        host.as_deref().unwrap_or(url)
+    )
+}
+
 /// Whether the host is this machine by its spelling.
 fn is_this_machine(url: &Url) -> bool {
     match url.host() {
@@ -102,6 +136,28 @@ mod tests {
             let advice = how_to_scan(url).unwrap();
             assert!(advice.contains("/a' --as 'https://your-site.example/a'"), "{advice}");
         }
+    }
+
+    #[test]
+    fn a_name_without_address_is_told_with_what_to_check() {
+        for url in ["nowhere.example/a", "https://nowhere.example/a"] {
+            let advice = not_resolved(url);
+            assert!(advice.starts_with("nowhere.example couldn't be resolved"), "{advice}");
+        }
+    }
+
+    #[test]
+    fn the_public_url_of_a_server_is_named_by_as() {
+        let public = Url::parse("https://www.example.org/a").unwrap();
+        for url in ["http://localhost:3000/a", "127.0.0.1:3000/a"] {
+            let advice = as_own(url, &public).unwrap();
+            assert!(advice.ends_with("/a' --as 'https://www.example.org/a'"), "{advice}");
+        }
+        assert_eq!(as_own("https://www.example.org/b", &public), None);
+        let other = Url::parse("http://10.0.0.5:3000/a").unwrap();
+        let advice = another_machine(&other, &public);
+        assert!(advice.starts_with("10.0.0.5 is another machine"), "{advice}");
+        assert!(advice.contains("curl -sf 'http://10.0.0.5:3000/a' | citable scan -"), "{advice}");
     }
 
     #[test]

@@ -17,11 +17,11 @@ use url::Url;
 
 pub(crate) use local::of_bytes;
 pub(super) use local::{given_robots, snapshot};
-pub(super) use local_site::how_to_scan;
+pub(super) use local_site::{how_to_scan, not_resolved};
 pub(super) use network::NetworkArgs;
 pub(super) use own_machine::OwnMachine;
 pub(super) use progress::Progress;
-pub(super) use rendering::{render_online, render_with, start_renderer};
+pub(super) use rendering::{RenderWhen, render_one, render_online, render_with, start_renderer};
 pub(crate) use unnamed::without_stand_in;
 
 /// Ends of names that are files and never hosts.
@@ -80,8 +80,13 @@ impl PageArgs {
             target => Input::Url(target.to_owned()),
         };
         match (input, &self.stands_at) {
-            (Input::Url(_), _) if self.page_url.is_some() => {
-                bail!("--base-url names the public URL of a file. Omit it when you scan a URL")
+            (Input::Url(url), _) if let Some(public) = &self.page_url => {
+                match local_site::as_own(&url, public) {
+                    Some(advice) => bail!(advice),
+                    None => bail!(
+                        "--base-url names the public URL of a file. Omit it when you scan a URL"
+                    ),
+                }
             }
             (Input::Url(url), Some(public)) => {
                 Ok(Input::Own(OwnMachine::new(&url, public.clone(), self.network.user_agent())?))

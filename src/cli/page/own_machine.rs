@@ -20,12 +20,13 @@ use hyper::body::{Bytes, Incoming};
 use hyper::client::conn::http1;
 use hyper_util::rt::TokioIo;
 use tokio::net::{TcpStream, lookup_host};
-use url::Url;
+use url::{Host, Url};
 
+use super::local_site::another_machine;
 use crate::cli::output;
 use crate::http::MIB;
 
-/// How long the server may take for one answer: many build a page when it is first asked for.
+/// Timeout for one response: many development servers build a page when it is first requested.
 const PATIENCE: Duration = Duration::from_mins(1);
 /// What is asked for: the page as a browser gets it, in no content coding.
 const HEADERS: [(header::HeaderName, &str); 2] =
@@ -60,6 +61,15 @@ impl OwnMachine {
                  http://localhost:3000/pricing"
             )
         }
+        let is_elsewhere = match url.host() {
+            Some(Host::Ipv4(ip)) => !ip.is_loopback(),
+            Some(Host::Ipv6(ip)) => !ip.to_canonical().is_loopback(),
+            // Whose name it is shows when it is resolved.
+            _ => false,
+        };
+        if is_elsewhere {
+            bail!(another_machine(&url, &stands_at))
+        }
         Ok(Self { page: url, stands_at, user_agent })
     }
 
@@ -81,6 +91,7 @@ impl OwnMachine {
                 "the page is larger than {most} MiB; only the first {most} MiB count"
             ));
         }
+        output::note(&format!("{} is judged as {}", self.page, self.stands_at));
         let mut snapshot = Snapshot::of_answer(last.exchange, last.body, fetched_at);
         snapshot.source = Source::File;
         snapshot.requested_url = self.stands_at.clone();
@@ -123,8 +134,8 @@ impl OwnMachine {
         match next.origin() == self.page.origin() {
             true => Ok(Some(next)),
             false => bail!(
-                "{from} redirects to {next}, which isn't on the same server. Name the page that \
-                 is, or have the server stay on its address"
+                "{from} redirects to {next}, which isn't on the same server. Scan a page that \
+                 doesn't, or make the server redirect to its own address"
             ),
         }
     }
@@ -144,7 +155,7 @@ impl OwnMachine {
     }
 
     async fn ask(&self, url: &Url, limit: usize) -> anyhow::Result<Answer> {
-        let stream = TcpStream::connect(own_addresses(url).await?.as_slice()).await?;
+        let stream = TcpStream::connect(self.own_addresses(url).await?.as_slice()).await?;
         let (mut sender, connection) = http1::handshake(TokioIo::new(stream)).await?;
         tokio::spawn(connection);
         let target = &url[url::Position::BeforePath..url::Position::AfterQuery];
@@ -163,10 +174,19 @@ impl OwnMachine {
             headers: self.headers(&head.headers),
         };
         if let Some(coding) = exchange.header("content-encoding").filter(|it| *it != "identity") {
-            bail!("it answered in the content coding {coding}, which wasn't asked for")
+            bail!("it responded with the content encoding {coding}, which wasn't requested")
         }
         let (body, truncated) = read(body, limit).await?;
         Ok(Answer { exchange, body, truncated })
+    }
+
+    /// The addresses of the URL's host, all of them this machine's.
+    async fn own_addresses(&self, url: &Url) -> anyhow::Result<Vec<SocketAddr>> {
+        let found = addresses(url).await?;
+        match found.iter().all(|address| address.ip().to_canonical().is_loopback()) {
+            true => Ok(found),
+            false => bail!(another_machine(url, &self.stands_at)),
+        }
     }
 
     /// The public URL of an address of the server.
@@ -211,18 +231,10 @@ impl Resources for OwnMachine {
     }
 }
 
-/// The addresses of the URL's host, all of them this machine's.
-async fn own_addresses(url: &Url) -> anyhow::Result<Vec<SocketAddr>> {
+async fn addresses(url: &Url) -> anyhow::Result<Vec<SocketAddr>> {
     let host = url.host_str().unwrap_or_default().trim_matches(['[', ']']);
     let port = url.port_or_known_default().unwrap_or(80);
-    let found: Vec<SocketAddr> = lookup_host((host, port)).await?.collect();
-    match found.iter().find(|address| !address.ip().to_canonical().is_loopback()) {
-        Some(other) => bail!(
-            "{host} isn't this machine: its address is {}. --as is for a server on this machine",
-            other.ip()
-        ),
-        None => Ok(found),
-    }
+    Ok(lookup_host((host, port)).await?.collect())
 }
 
 /// Why an answer is no page to judge.
@@ -286,8 +298,11 @@ mod tests {
             ("http://[fe80::1]/", false),
             ("http://93.184.215.14/", false),
         ] {
-            let asked = own_addresses(&Url::parse(url).unwrap()).await;
+            let own = server("http://localhost:3000/", "https://www.example.org/");
+            let asked = own.own_addresses(&Url::parse(url).unwrap()).await;
             assert_eq!(asked.is_ok(), is_own, "{url}");
+            let stands_at = Url::parse("https://www.example.org/").unwrap();
+            assert_eq!(OwnMachine::new(url, stands_at, String::new()).is_ok(), is_own, "{url}");
         }
     }
 

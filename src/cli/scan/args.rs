@@ -1,7 +1,6 @@
 //! The arguments of `citable scan`.
 
-use std::path::{Path, PathBuf};
-use std::str::FromStr;
+use std::path::PathBuf;
 
 use anyhow::bail;
 use chrono::DateTime;
@@ -10,7 +9,8 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
 
 use super::threshold::FailOn;
-use crate::cli::page::{Input, PageArgs};
+use crate::cli::formats::{Form, Output};
+use crate::cli::page::{Input, PageArgs, RenderWhen};
 use crate::config::RenderArgs;
 
 /// The arguments of `citable scan`.
@@ -24,7 +24,7 @@ pub(crate) struct ScanArgs {
     /// Also write the report to a file. The ending names the format (html, md, json, csv, sarif,
     /// xml for JUnit, txt), unless FORMAT=PATH does. Repeatable
     #[arg(short, long, value_name = "[FORMAT=]PATH")]
-    output: Vec<Output>,
+    pub(super) output: Vec<Output<Format>>,
 
     /// Open the HTML report in the browser
     #[arg(long)]
@@ -38,8 +38,8 @@ pub(crate) struct ScanArgs {
     #[arg(long, value_name = "SCORE", value_parser = score, help_heading = "Thresholds")]
     pub(super) fail_under: Option<u8>,
 
-    /// Exit with 1 if these checks (ID or number), or checks of these categories, fail.
-    /// Comma-separated or repeated
+    /// Exit with 1 if one of these checks (ID or number), or one in these categories, fails.
+    /// canonical:warn counts warnings too. Comma-separated or repeated
     #[arg(long, value_name = "CHECK|CATEGORY", value_delimiter = ',', help_heading = "Thresholds")]
     pub(super) fail_on: Vec<FailOn>,
 
@@ -47,11 +47,11 @@ pub(crate) struct ScanArgs {
     #[arg(long, value_name = "REPORT.json", help_heading = "Thresholds")]
     pub(super) baseline: Option<PathBuf>,
 
-    /// Page kind, in place of the detected one
+    /// Page kind, instead of the detected one
     #[arg(long, value_name = "KIND", value_parser = page_kinds(), ignore_case = true, help_heading = "Input")]
     pub(super) kind: Option<PageKind>,
 
-    /// robots.txt to use in place of the site's
+    /// robots.txt to use instead of the site's
     #[arg(long, value_name = "FILE", help_heading = "Input")]
     pub(super) robots: Option<PathBuf>,
 
@@ -67,7 +67,7 @@ pub(crate) struct ScanArgs {
     #[arg(long, help_heading = "Input")]
     pub(super) offline: bool,
 
-    /// Time to judge the page at, such as 2026-11-20T10:00:00Z. Default: now
+    /// Judge the page as of this time, such as 2026-11-20T10:00:00Z. Default: now
     #[arg(long, value_name = "RFC3339", value_parser = instant, help_heading = "Input")]
     now: Option<Instant>,
 
@@ -77,17 +77,6 @@ pub(crate) struct ScanArgs {
     /// Further pages, which `citable site` is for.
     #[arg(value_name = "PAGE", hide = true)]
     others: Vec<String>,
-}
-
-/// When a page is rendered.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(super) enum RenderWhen {
-    /// Where something suggests that JavaScript adds content.
-    Auto,
-    /// Always.
-    Always,
-    /// Never.
-    Never,
 }
 
 /// The forms of a report.
@@ -111,56 +100,18 @@ pub(super) enum Format {
     Sarif,
 }
 
-/// Formats by the endings of files, the usual one of each format first.
-const ENDINGS: [(&str, Format); 9] = [
-    ("html", Format::Html),
-    ("md", Format::Markdown),
-    ("json", Format::Json),
-    ("csv", Format::Csv),
-    ("sarif", Format::Sarif),
-    ("xml", Format::Junit),
-    ("txt", Format::Text),
-    ("htm", Format::Html),
-    ("markdown", Format::Markdown),
-];
-
-/// A file that the report goes to, and its format where it is named.
-#[derive(Clone, Debug, PartialEq, Eq)]
-struct Output {
-    format: Option<Format>,
-    path: PathBuf,
-}
-
-impl FromStr for Output {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let named = text
-            .split_once('=')
-            .and_then(|(format, path)| Some((Format::from_str(format, false).ok()?, path)));
-        let (format, path) = named.map_or((None, text), |(format, path)| (Some(format), path));
-        match path.is_empty() {
-            true => Err("name a file, as in report.html or json=report.json".to_owned()),
-            false => Ok(Self { format, path: PathBuf::from(path) }),
-        }
-    }
-}
-
-/// The format that files with the path's ending have.
-fn format_of(path: &Path) -> anyhow::Result<Format> {
-    let ending = path.extension().map(|ending| ending.to_string_lossy().to_ascii_lowercase());
-    let known = ENDINGS.iter().find(|(known, _)| ending.as_deref() == Some(*known));
-    let Some((_, format)) = known else {
-        let endings: Vec<String> = ENDINGS.iter().map(|(ending, _)| format!(".{ending}")).collect();
-        bail!(
-            "the format of {} can't be recognized from its ending. Known endings: {}. Or name the \
-             format, as in json={}",
-            path.display(),
-            endings.join(", "),
-            path.display()
-        )
-    };
-    Ok(*format)
+impl Form for Format {
+    const ENDINGS: &'static [(&'static str, Self)] = &[
+        ("html", Self::Html),
+        ("md", Self::Markdown),
+        ("json", Self::Json),
+        ("csv", Self::Csv),
+        ("sarif", Self::Sarif),
+        ("xml", Self::Junit),
+        ("txt", Self::Text),
+        ("htm", Self::Html),
+        ("markdown", Self::Markdown),
+    ];
 }
 
 /// Milliseconds since 1970-01-01T00:00:00Z.
@@ -171,7 +122,7 @@ impl ScanArgs {
     /// Where the page comes from.
     pub(super) fn input(&self) -> anyhow::Result<Input> {
         self.refuse_several()?;
-        let wants_sarif = self.wants(Format::Sarif)?;
+        let wants_sarif = self.wants(Format::Sarif);
         match self.page.input()? {
             Input::Url(_) | Input::Own(_) if self.offline => {
                 bail!("a URL needs the network. Omit --offline, or save the page and scan the file")
@@ -208,22 +159,9 @@ impl ScanArgs {
         Ok(())
     }
 
-    /// The files that the report goes to, each with its format.
-    pub(super) fn outputs(&self) -> anyhow::Result<Vec<(Format, &Path)>> {
-        let formatted = self.output.iter().map(|output| {
-            let format = match output.format {
-                Some(format) => format,
-                None => format_of(&output.path)?,
-            };
-            Ok((format, output.path.as_path()))
-        });
-        formatted.collect()
-    }
-
     /// Whether the report is to be written in that format.
-    fn wants(&self, format: Format) -> anyhow::Result<bool> {
-        let outputs = self.outputs()?;
-        Ok(self.format == format || outputs.iter().any(|(other, _)| *other == format))
+    fn wants(&self, format: Format) -> bool {
+        self.format == format || self.output.iter().any(|output| output.format == format)
     }
 
     /// The instant that the page is judged at.
@@ -282,8 +220,7 @@ mod tests {
     fn formats(arguments: &[&str]) -> (Format, Vec<Format>) {
         let arguments = ["scan", "Cargo.toml"].iter().chain(arguments);
         let scan = Program::try_parse_from(arguments).unwrap().scan;
-        let outputs = scan.outputs().unwrap();
-        (scan.format, outputs.iter().map(|(format, _)| *format).collect())
+        (scan.format, scan.output.iter().map(|output| output.format).collect())
     }
 
     #[test]

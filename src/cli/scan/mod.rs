@@ -19,16 +19,17 @@ use citable_checks::page::snapshot::{FileFetch, Snapshot, Source};
 use citable_checks::report::Report;
 use terminal_size::{Width, terminal_size};
 
-use args::{Format, RenderWhen};
+use args::Format;
 pub(super) use args::{Instant, ScanArgs, instant};
 use forms::{failure_in, report_in};
 use threshold::Baseline;
-pub(super) use threshold::FailOn;
+pub(super) use threshold::{FailOn, Meant};
 
+use super::formats::Output;
 use super::output;
 use super::page::{
-    Input, OwnMachine, Progress, given_robots, how_to_scan, render_online, render_with, snapshot,
-    start_renderer, target, without_stand_in,
+    Input, OwnMachine, Progress, given_robots, how_to_scan, not_resolved, render_online,
+    render_with, snapshot, target, without_stand_in,
 };
 use crate::cli::exit::Exit;
 use crate::render::colour_wanted;
@@ -87,7 +88,7 @@ async fn fetch(
     url: &str,
     progress: ProgressSink,
 ) -> anyhow::Result<Result<Snapshot, ScanFailure>> {
-    let fetcher = args.page.fetcher()?.rendering(rendering(args).await?);
+    let fetcher = args.page.fetcher()?.rendering(args.render.start(&args.renderer).await?);
     let target = target(url, &fetcher)?;
     let mut gathered = fetcher.gather(&target, args.now_ms()?, progress).await;
     fetcher.stop_rendering().await;
@@ -107,7 +108,7 @@ async fn own(
     if let (Ok(snapshot), Some(path)) = (&mut fetched, &args.robots) {
         snapshot.robots = vec![given_robots(path, &snapshot.requested_url, snapshot.fetched_at)?];
     }
-    match (fetched, rendering(args).await?) {
+    match (fetched, args.render.start(&args.renderer).await?) {
         (Ok(snapshot), Some(rendering)) => Ok(Ok(render_with(snapshot, &rendering, server).await)),
         (fetched, _) => Ok(fetched),
     }
@@ -124,24 +125,14 @@ async fn at_hand(
     {
         snapshot.robots = robots(args, snapshot).await?;
     }
-    match (read, rendering(args).await?) {
+    match (read, args.render.start(&args.renderer).await?) {
         (Ok(snapshot), Some(rendering)) => render(args, snapshot, rendering).await.map(Ok),
         (read, _) => Ok(read),
     }
 }
 
-/// Who renders the page, where that was asked for.
-async fn rendering(args: &ScanArgs) -> anyhow::Result<Option<Rendering>> {
-    let by_signs = match args.render {
-        RenderWhen::Never => return Ok(None),
-        RenderWhen::Auto => true,
-        RenderWhen::Always => false,
-    };
-    Ok(Some(Rendering { renderer: start_renderer(&args.renderer).await?, by_signs }))
-}
-
-/// The page of a file with what a browser makes of it. What it asks for is fetched where the
-/// page's URL is known and the network may be used.
+/// Renders the page of a file in a browser. What it requests is fetched if the page's URL is known
+/// and the network may be used.
 async fn render(
     args: &ScanArgs,
     snapshot: Snapshot,
@@ -176,14 +167,13 @@ fn report_id(snapshot: &Snapshot) -> String {
 
 fn write_report(args: &ScanArgs, input: &Input, report: &Report) -> anyhow::Result<()> {
     let in_file = Layout { verbose: args.verbose, ..Layout::PLAIN };
-    let outputs = args.outputs()?;
-    for (format, path) in &outputs {
+    for Output { format, path } in &args.output {
         write_file(path, &report_in(*format, report, input, in_file))?;
     }
     output::print(&report_in(args.format, report, input, on_standard_output(in_file)))?;
     if args.open {
-        let page = outputs.iter().find(|(format, _)| *format == Format::Html);
-        open::open(page.map(|(_, path)| *path), || {
+        let page = args.output.iter().find(|output| output.format == Format::Html);
+        open::open(page.map(|output| output.path.as_path()), || {
             report_in(Format::Html, report, input, in_file)
         })?;
     }
@@ -211,6 +201,9 @@ fn judge(args: &ScanArgs, baseline: Option<&Baseline>, report: &Report) -> anyho
         missed.push(format!("score {} is below {least}", report.score));
     }
     missed.extend(args.fail_on.iter().filter_map(|wanted| wanted.miss(report)));
+    for caution in args.fail_on.iter().filter_map(|wanted| wanted.caution(report)) {
+        output::note(&caution);
+    }
     if let Some(baseline) = baseline {
         missed.extend(baseline.regressions(report)?);
     }
@@ -220,11 +213,11 @@ fn judge(args: &ScanArgs, baseline: Option<&Baseline>, report: &Report) -> anyho
     Ok(if missed.is_empty() { Exit::Good } else { Exit::Missed })
 }
 
-/// The reason goes to standard error, and to wherever a form was asked for that programs read, so
-/// that they always find what they can read.
+/// Writes the reason to standard error and to every output in a machine-readable format, so that
+/// programs always find output they can parse.
 fn write_failure(args: &ScanArgs, input: &Input, failure: &ScanFailure) -> anyhow::Result<Exit> {
-    for (format, path) in args.outputs()? {
-        if let Some(text) = failure_in(format, failure) {
+    for Output { format, path } in &args.output {
+        if let Some(text) = failure_in(*format, failure) {
             write_file(path, &text)?;
         }
     }
@@ -232,9 +225,12 @@ fn write_failure(args: &ScanArgs, input: &Input, failure: &ScanFailure) -> anyho
         output::print(&text)?;
     }
     let mut told = format!("scan failed ({}): {}", failure.code.as_str(), failure.message);
-    if let (FailureCode::BlockedAddress, Input::Url(url)) = (failure.code, input)
-        && let Some(advice) = how_to_scan(url)
-    {
+    let advice = match (failure.code, input) {
+        (FailureCode::BlockedAddress, Input::Url(url)) => how_to_scan(url),
+        (FailureCode::DnsFailed, Input::Url(url)) => Some(not_resolved(url)),
+        _ => None,
+    };
+    if let Some(advice) = advice {
         told = format!("{told}\n{advice}");
     }
     bail!(told)

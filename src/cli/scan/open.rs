@@ -7,14 +7,14 @@ use anyhow::Context;
 
 use crate::cli::output;
 
-/// Opens the page that is written already, or writes one that outlives the command.
+/// Opens the report that was written, or writes one that outlives the command.
 ///
 /// # Errors
 /// When the page cannot be written. A browser that can't be opened is only noted.
 pub(super) fn open(written: Option<&Path>, page: impl FnOnce() -> String) -> anyhow::Result<()> {
     let path = match written {
         Some(path) => path.to_owned(),
-        None => kept(&page()).context("the HTML report cannot be written")?,
+        None => kept(&page()).context("can't write the HTML report")?,
     };
     if let Err(error) = opener::open(&path) {
         output::note(&format!(

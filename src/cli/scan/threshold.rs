@@ -14,9 +14,21 @@ use crate::cli::nearest::nearest;
 use crate::cli::{catalogue, compare, output, saved};
 use crate::render::{labels, text};
 
+/// What turns a name into one whose warnings count.
+const WARN: &str = ":warn";
+
 /// A check or a category that may not fail.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::cli) enum FailOn {
+pub(in crate::cli) struct FailOn {
+    /// What is meant.
+    pub(in crate::cli) what: Meant,
+    /// Whether a warning counts too.
+    pub(in crate::cli) warnings: bool,
+}
+
+/// One check, or several.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::cli) enum Meant {
     /// The check with that id.
     Check(&'static str),
     /// Every check of that category.
@@ -28,53 +40,111 @@ impl FromStr for FailOn {
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let wanted = text.trim().to_ascii_lowercase();
+        match wanted.strip_suffix(WARN) {
+            Some(name) => Ok(Self { what: name.parse()?, warnings: true }),
+            None => Ok(Self { what: wanted.parse()?, warnings: false }),
+        }
+    }
+}
+
+impl FromStr for Meant {
+    type Err = String;
+
+    fn from_str(wanted: &str) -> Result<Self, Self::Err> {
         if wanted.is_empty() {
-            return Err("use a check or category, such as canonical or access".to_owned());
+            return Err(
+                "use a check or category, such as canonical, canonical:warn or access".to_owned()
+            );
         }
         let category = CATEGORIES.iter().find(|(id, _)| labels::category_id(*id) == wanted);
         if let Some((category, _)) = category {
             return Ok(Self::Category(*category));
         }
-        if let Some(number) = catalogue::number(&wanted) {
+        if let Some(number) = catalogue::number(wanted) {
             return catalogue::numbered(number).map(|check| Self::Check(check.spec.id));
         }
-        if let Some(check) = registry::explain(&wanted) {
+        if let Some(check) = registry::explain(wanted) {
             return Ok(Self::Check(check.spec.id));
         }
-        if spec_of(&wanted).is_some() {
+        if spec_of(wanted).is_some() {
             return Err(format!(
                 "`{wanted}` is planned but doesn't run yet. `citable checks` lists those that do"
             ));
         }
         let categories = CATEGORIES.iter().map(|(id, _)| labels::category_id(*id));
         let checks = registry::explanations().map(|check| check.spec.id);
-        let names = nearest(&wanted, checks.chain(categories));
+        let names = nearest(wanted, checks.chain(categories));
         Err(format!("no such check or category. {}", catalogue::meant(&names)))
     }
 }
 
-impl FailOn {
-    /// The message where the report fails it.
-    pub(super) fn miss(self, report: &Report) -> Option<String> {
-        let is_meant = |check: &&CheckResult| match self {
-            Self::Check(id) => check.id == id,
-            Self::Category(category) => check.category == category,
-        };
-        let failed = report.checks.iter().filter(|check| check.status == Status::Fail);
-        let failed: Vec<&str> = failed.filter(is_meant).map(|check| check.id.as_str()).collect();
-        match (self, failed.as_slice()) {
-            (_, []) => None,
-            (Self::Check(id), _) => Some(format!("check {id} fails")),
-            (Self::Category(category), failed) => Some(format!(
-                "category {} has failing checks: {}",
-                labels::category_id(category),
-                failed.join(", ")
-            )),
+impl Meant {
+    /// Whether that check is meant.
+    pub(in crate::cli) fn is(self, id: &str) -> bool {
+        match self {
+            Self::Check(check) => check == id,
+            Self::Category(category) => spec_of(id).is_some_and(|spec| spec.category == category),
+        }
+    }
+
+    /// The name, as it is written.
+    pub(in crate::cli) fn name(self) -> &'static str {
+        match self {
+            Self::Check(id) => id,
+            Self::Category(category) => labels::category_id(category),
         }
     }
 }
 
-/// The report that a page is held against.
+impl FailOn {
+    /// Whether a check that ended so counts.
+    pub(in crate::cli) fn counts(self, id: &str, status: Status) -> bool {
+        let is_bad = status == Status::Fail || (self.warnings && status == Status::Warn);
+        is_bad && self.what.is(id)
+    }
+
+    /// What must not happen: "fails", or "fails or warns".
+    pub(in crate::cli) const fn verb(self) -> &'static str {
+        if self.warnings { "fails or warns" } else { "fails" }
+    }
+
+    /// How to count warnings, where a check warns that may not fail. `place` says on how many pages.
+    pub(in crate::cli) fn hint(self, place: &str) -> String {
+        let name = self.what.name();
+        format!(
+            "`{name}` warns{place}. --fail-on {name} counts failures only; --fail-on {name}{WARN} \
+             counts warnings too"
+        )
+    }
+
+    /// The message where the report fails it.
+    pub(super) fn miss(self, report: &Report) -> Option<String> {
+        let missed: Vec<&CheckResult> =
+            report.checks.iter().filter(|check| self.counts(&check.id, check.status)).collect();
+        match (self.what, missed.as_slice()) {
+            (_, []) => None,
+            (Meant::Check(id), [check, ..]) if check.status == Status::Warn => {
+                Some(format!("check {id} warns"))
+            }
+            (Meant::Check(id), _) => Some(format!("check {id} fails")),
+            (Meant::Category(category), missed) => {
+                let ids: Vec<&str> = missed.iter().map(|check| check.id.as_str()).collect();
+                let what = if self.warnings { "failing or warning" } else { "failing" };
+                let name = labels::category_id(category);
+                Some(format!("category {name} has {what} checks: {}", ids.join(", ")))
+            }
+        }
+    }
+
+    /// What to say where it is not missed, and something it is about warns.
+    pub(super) fn caution(self, report: &Report) -> Option<String> {
+        let warns = |check: &CheckResult| check.status == Status::Warn && self.what.is(&check.id);
+        let is_near = !self.warnings && report.checks.iter().any(warns);
+        (is_near && self.miss(report).is_none()).then(|| self.hint(""))
+    }
+}
+
+/// The report to compare the page with.
 pub(super) struct Baseline(Report);
 
 impl Baseline {
@@ -132,12 +202,16 @@ mod tests {
 
     #[test]
     fn a_name_is_a_check_or_a_category() {
-        assert_eq!("Access".parse(), Ok(FailOn::Category(Category::Access)));
-        assert_eq!("schema".parse(), Ok(FailOn::Category(Category::Schema)));
-        assert_eq!(" canonical".parse(), Ok(FailOn::Check("canonical")));
+        let fails = |what| Ok(FailOn { what, warnings: false });
+        assert_eq!("Access".parse(), fails(Meant::Category(Category::Access)));
+        assert_eq!("schema".parse(), fails(Meant::Category(Category::Schema)));
+        assert_eq!(" canonical".parse(), fails(Meant::Check("canonical")));
+        let what = Meant::Check("canonical");
+        assert_eq!("canonical:WARN".parse(), Ok(FailOn { what, warnings: true }));
+        assert!(":warn".parse::<FailOn>().unwrap_err().contains("check or category"));
         assert!("cannonical".parse::<FailOn>().unwrap_err().contains("Did you mean canonical"));
-        assert_eq!("8".parse(), Ok(FailOn::Check("canonical")));
-        assert_eq!("#8".parse(), Ok(FailOn::Check("canonical")));
+        assert_eq!("8".parse(), fails(Meant::Check("canonical")));
+        assert_eq!("#8".parse(), fails(Meant::Check("canonical")));
         assert!("35".parse::<FailOn>().unwrap_err().contains("Use 1 to 34"));
         assert!("zebra".parse::<FailOn>().unwrap_err().ends_with("lists all checks"));
         assert!("acces".parse::<FailOn>().unwrap_err().contains("access"));
@@ -146,13 +220,17 @@ mod tests {
     #[test]
     fn only_what_fails_is_missed() {
         let report = sample::report();
-        let miss = |wanted: FailOn| wanted.miss(&report);
-        assert_eq!(miss(FailOn::Check("canonical")).unwrap(), "check canonical fails");
-        assert_eq!(miss(FailOn::Check("robots-search-bots")), None, "it warns");
-        assert_eq!(miss(FailOn::Check("robots-user-fetchers")), None, "it does not apply");
-        let access = miss(FailOn::Category(Category::Access)).unwrap();
-        assert_eq!(access, "category access has failing checks: canonical");
-        assert_eq!(miss(FailOn::Category(Category::Schema)), None);
+        let on = |name: &str| name.parse::<FailOn>().unwrap();
+        let miss = |name: &str| on(name).miss(&report);
+        assert_eq!(miss("canonical").unwrap(), "check canonical fails");
+        assert_eq!(miss("robots-search-bots"), None, "it warns");
+        assert_eq!(miss("robots-search-bots:warn").unwrap(), "check robots-search-bots warns");
+        let hint = on("robots-search-bots").caution(&report).unwrap();
+        assert!(hint.contains("--fail-on robots-search-bots:warn counts warnings too"), "{hint}");
+        assert_eq!(on("robots-search-bots:warn").caution(&report), None);
+        assert_eq!(miss("robots-user-fetchers:warn"), None, "it does not apply");
+        assert_eq!(miss("indexing").unwrap(), "category indexing has failing checks: canonical");
+        assert_eq!(miss("schema"), None);
     }
 
     #[test]

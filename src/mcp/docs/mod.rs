@@ -6,7 +6,7 @@
 mod fetch;
 mod search;
 
-use std::sync::{Arc, LazyLock};
+use std::sync::Arc;
 
 use rmcp::model::{
     CacheScope, CallToolRequestParams, CallToolResponse, CustomRequest, CustomResult,
@@ -23,7 +23,7 @@ use super::limits::PUBLIC_TTL_MS;
 use super::resources::nothing_at;
 use crate::http::App;
 use crate::mcp::page_text::MARKDOWN;
-use crate::mcp::row::{Face, Hints, Row};
+use crate::mcp::row::{Face, Hints, Row, Table};
 use crate::mcp::visitor::Visitor;
 
 const NAME: &str = "citable-docs";
@@ -38,7 +38,7 @@ const PAGE: &str = "citable://docs/";
 const OPERATIONS: &str = "api/";
 
 /// Its tools, in the order in which they are listed.
-static ROWS: &[Row] = &[
+const ROWS: &[Row] = &[
     Row {
         face: Face {
             name: "search",
@@ -64,8 +64,8 @@ static ROWS: &[Row] = &[
     },
 ];
 
-/// The same as clients see them.
-static TOOLS: LazyLock<Vec<Tool>> = LazyLock::new(|| ROWS.iter().map(Row::tool).collect());
+/// The same, as servers use them.
+static TABLE: Table = Table::of(ROWS);
 
 /// The server of the documentation.
 #[derive(Clone)]
@@ -93,7 +93,7 @@ impl ServerHandler for DocsServer {
     }
 
     fn get_tool(&self, name: &str) -> Option<Tool> {
-        TOOLS.iter().find(|tool| tool.name == name).cloned()
+        TABLE.tool(name)
     }
 
     async fn list_tools(
@@ -101,7 +101,7 @@ impl ServerHandler for DocsServer {
         page: Option<PaginatedRequestParams>,
         _: RequestContext<RoleServer>,
     ) -> Result<ListToolsResult, ErrorData> {
-        self.about.tools(&TOOLS, page)
+        self.about.tools(TABLE.tools(), page)
     }
 
     async fn call_tool(
@@ -109,7 +109,7 @@ impl ServerHandler for DocsServer {
         request: CallToolRequestParams,
         context: RequestContext<RoleServer>,
     ) -> Result<CallToolResponse, ErrorData> {
-        self.about.call(ROWS, visitor(&context)?, request, failure::result).await
+        self.about.call(&TABLE, visitor(&context)?, request, failure::result).await
     }
 
     async fn list_resources(

@@ -37,7 +37,7 @@ pub(in crate::mcp) fn output() -> Value {
             ("what", markdown()),
             ("why", markdown()),
             ("sources", objects("title, url, strength.")),
-            ("rules", text("When it passes, warns, fails and doesn't apply.")),
+            ("rules", text("When it passes, warns, fails or doesn't apply.")),
             ("howToFix", markdown()),
             ("limits", markdown()),
         ],

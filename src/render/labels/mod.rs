@@ -128,8 +128,8 @@ pub(super) fn gain(fix: &RecommendedFix) -> String {
     match (fix.gain_kind, fix.gain) {
         (GainKind::Unlocks, _) | (_, None) => "unlocks checks".to_owned(),
         (_, Some(0)) => "no points".to_owned(),
-        (GainKind::Exact, Some(gain)) => format!("+{}", number_of(gain.into(), "point")),
-        (GainKind::AtMost, Some(gain)) => format!("up to +{}", number_of(gain.into(), "point")),
+        (GainKind::Exact, Some(gain)) => format!("+{}", number_of(gain, "point")),
+        (GainKind::AtMost, Some(gain)) => format!("up to +{}", number_of(gain, "point")),
     }
 }
 

@@ -5,7 +5,7 @@ use citable_checks::report::{Category, Doubt, KIND_GIVEN, PageKind, Report, Stan
 use citable_checks::weights::CONFIDENT_COVERAGE;
 
 use crate::render::numbers::{number_of, size};
-use crate::render::untrusted;
+use crate::render::{is_known, untrusted};
 
 pub(in crate::render) const fn kind(kind: PageKind) -> &'static str {
     match kind {
@@ -32,11 +32,16 @@ pub(in crate::render) fn page(report: &Report) -> String {
     format!("{kind}{given}, {language}, {words}, {}", size(page.bytes))
 }
 
+/// What a report says of a file whose public URL nobody named.
+const MORE_WITH_URL: &str =
+    " With the page's public URL (--base-url), more checks apply and the score may change.";
+
 /// How much of the catalogue the report rests on, and why its confidence is low if it is.
 pub(in crate::render) fn coverage(report: &Report) -> String {
     let applied = report.checks.iter().filter(|check| check.status != Status::Na).count();
+    let unnamed = if is_known(&report.final_url) { "" } else { MORE_WITH_URL };
     format!(
-        "{applied} of {} checks applied, covering {}% of the weight for this kind of page.{}",
+        "{applied} of {} checks applied, covering {}% of the weight for this kind of page.{}{unnamed}",
         report.checks_total,
         report.coverage,
         confidence(report)

@@ -45,7 +45,7 @@ pub(in crate::render) fn changed(view: &RenderingView) -> impl Iterator<Item = &
 pub(in crate::render) fn unchanged(view: &RenderingView) -> Option<String> {
     let names = view.facts.iter().filter(|fact| fact.html == fact.rendered);
     let names: Vec<String> = names.map(|fact| untrusted(&fact.name)).collect();
-    (!names.is_empty()).then(|| format!("The same with and without: {}.", names.join(", ")))
+    (!names.is_empty()).then(|| format!("Same with and without JavaScript: {}.", names.join(", ")))
 }
 
 #[cfg(test)]

@@ -36,7 +36,7 @@ impl Page {
             self.line(&format!("- Not loaded: {}", code(url)));
         }
         if let Some(url) = &view.navigation {
-            self.line(&format!("- A script tried to go on to {}", code(url)));
+            self.line(&format!("- A script tried to navigate to {}", code(url)));
         }
     }
 }

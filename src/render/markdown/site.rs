@@ -4,7 +4,7 @@ use citable_checks::site::{Cause, SiteFinding};
 
 use super::escape::{code, escape, say};
 use super::{Page, labels};
-use crate::render::site::overview::{Overview, SinceBaseline};
+use crate::render::site::overview::{LOWEST_SHOWN, Overview, SinceBaseline};
 use crate::render::site::words;
 
 /// Causes and findings that are shown.
@@ -165,7 +165,7 @@ impl Page {
         self.heading(words::LOWEST);
         self.line("| Score | Page | First fix |");
         self.line("|---:|---|---|");
-        for page in &overview.lowest_pages {
+        for page in overview.lowest_pages.iter().take(LOWEST_SHOWN) {
             let fix = page.fix.as_deref().map(say).unwrap_or_default();
             // A bar in a code span would end the cell (GitHub's tables).
             let (url, fix) = (code(&page.url).replace('|', "\\|"), fix.replace('|', "\\|"));

@@ -21,7 +21,7 @@ impl Page {
             self.say("  ", &format!("Not loaded: {}", quote(url)), 4);
         }
         if let Some(url) = &view.navigation {
-            self.say("  ", &format!("A script tried to go on to {}", quote(url)), 4);
+            self.say("  ", &format!("A script tried to navigate to {}", quote(url)), 4);
         }
         if let Some(same) = unchanged(view) {
             self.say("  ", &same, 4);

@@ -131,9 +131,13 @@ impl Page {
             }
             self.flow(&[Run::plain(" ".repeat(INDENT))], &fix, INDENT + 2);
         }
+        let shown = self.shown(PAGES);
+        let checks: Vec<String> = cause.checks.iter().map(|check| untrusted(check)).collect();
         let pages: Vec<String> =
-            cause.pages.iter().take(PAGES).map(|page| untrusted(page)).collect();
-        let pages = format!("{}: {}", untrusted(&cause.check), pages.join(" "));
+            cause.pages.iter().take(shown).map(|page| untrusted(page)).collect();
+        let more = cause.total.saturating_sub(pages.len());
+        let more = if more > 0 { format!(" and {more} more") } else { String::new() };
+        let pages = format!("{}: {}{more}", checks.join(", "), pages.join(" "));
         self.flow(&[Run::plain(" ".repeat(INDENT))], &[Run::painted(DIM, pages)], INDENT + 2);
     }
 
@@ -175,7 +179,8 @@ impl Page {
         if overview.lowest_pages.is_empty() {
             return;
         }
-        self.title(words::LOWEST);
+        let title = if self.layout.verbose { words::PAGES } else { words::LOWEST };
+        self.title(title);
         for page in &overview.lowest_pages {
             let before = [Run::plain(format!("  {:>3}  ", page.score))];
             self.flow(&before, &[Run::plain(untrusted(&page.url))], 7);

@@ -47,9 +47,8 @@ pub(super) struct Entrance {
 
 impl Entrance {
     pub(super) fn new(app: Arc<App>, drain: Drain) -> Self {
-        let document = openapi::document(&app.base_url);
         let mcp = McpSite::new(&app);
-        let site = Arc::new(Site::new(app, drain, &document));
+        let site = Arc::new(Site::new(app, drain, openapi::document));
         Self { site, mcp, router: Router::new(ROUTES, PAGES) }
     }
 }

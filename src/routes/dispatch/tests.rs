@@ -81,6 +81,7 @@ impl Gate {
             mcp_url: "https://mcp.citable.test/".parse().unwrap(),
             limits,
             development: false,
+            renders: false,
             operator: crate::http::Operator::default(),
             started_at: Instant::now(),
             http: HttpSettings { max_body_bytes: 1000, ..HttpSettings::default() },

@@ -14,7 +14,7 @@ const TAGS: [(&str, &str); 15] = [
     ("Monitors", "Scan URLs every week and track AI answers. Needs the Pro or Agency plan."),
     ("Webhooks", "Deliver weekly monitor results to your endpoint. Needs the Agency plan."),
     ("Billing", "Buy and manage plans. Sessions only."),
-    (CHAIN, "Internal: pause switch and board of the service's own development."),
+    (CHAIN, "Internal: pause switch and status board for the service's own development."),
     ("Sandbox", "Real reports of synthetic pages to build a client against. Free and anonymous."),
     ("System", "Health, liveness and readiness probes."),
     ("Reference", "This API description in several forms, and documentation search."),

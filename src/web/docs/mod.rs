@@ -22,6 +22,8 @@ const GROUPS: [(&str, &[&str]); 3] = [
         &[
             "cli",
             "site",
+            "fix",
+            "frameworks",
             "ci",
             "logs",
             "scoring",

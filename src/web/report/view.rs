@@ -16,7 +16,7 @@ const OLD_MS: i64 = 30 * 24 * 60 * 60 * 1_000;
 const DONE: [(&str, &str); 1] = [(
     "known",
     "This is a report from the last 24 hours: changes to the page since then aren't in it. \
-        Opening it used up no scan.",
+        Opening it didn't use up a scan.",
 )];
 
 #[derive(Template)]

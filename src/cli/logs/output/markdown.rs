@@ -1,7 +1,8 @@
 //! The report as a document.
 
-use super::numbers::{day, grouped, number_of, share, size};
+use super::numbers::{day, share, size};
 use crate::cli::logs::report::{AgentRow, LogReport, PageRow};
+use crate::render::numbers::{grouped, number_of};
 
 /// The report.
 pub(in crate::cli::logs) fn report(report: &LogReport) -> String {
@@ -27,7 +28,7 @@ pub(in crate::cli::logs) fn report(report: &LogReport) -> String {
 
 fn agents(report: &LogReport) -> String {
     if report.agents.is_empty() {
-        return "\nNo request names a crawler or assistant of the registry.\n".to_owned();
+        return "\nNo request names a known crawler or assistant.\n".to_owned();
     }
     let row = |row: &AgentRow| {
         let claims =
@@ -50,7 +51,7 @@ fn agents(report: &LogReport) -> String {
     let rows: String = report.agents.iter().map(row).collect();
     format!(
         "\n## Agents\n\n| Agent | Purpose | Hits | Pages | Bytes | robots.txt | Not found | Refused | \
-         First seen | Last seen | Only claim to be |\n|---|---|--:|--:|--:|--:|--:|--:|---|---|--:|\n{rows}"
+         First seen | Last seen | Unverified |\n|---|---|--:|--:|--:|--:|--:|--:|---|---|--:|\n{rows}"
     )
 }
 

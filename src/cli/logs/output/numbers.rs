@@ -1,23 +1,6 @@
-//! Numbers, sizes and times for people.
+//! Sizes, shares and times for people.
 
-/// A number and its noun, which takes an "s" unless there is one.
-pub(super) fn number_of(count: u64, noun: &str) -> String {
-    let plural = if count == 1 { "" } else { "s" };
-    format!("{} {noun}{plural}", grouped(count))
-}
-
-/// The digits in groups of three.
-pub(super) fn grouped(count: u64) -> String {
-    let digits = count.to_string();
-    let mut text = String::with_capacity(digits.len() + digits.len() / 3);
-    for (place, digit) in digits.char_indices() {
-        if place > 0 && (digits.len() - place).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
-}
+use crate::render::numbers::grouped;
 
 /// Bytes in a unit that keeps them short.
 pub(super) fn size(bytes: u64) -> String {
@@ -56,9 +39,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn numbers_are_short() {
-        assert_eq!(number_of(1, "line"), "1 line");
-        assert_eq!(number_of(1_234_567, "line"), "1,234,567 lines");
+    fn sizes_and_shares_are_short() {
         assert_eq!(
             [0, 999, 1_000, 20_480, 1_500_000_000].map(size),
             ["0 B", "999 B", "1.0 kB", "20.4 kB", "1.5 GB"]

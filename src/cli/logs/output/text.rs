@@ -1,14 +1,15 @@
 //! The report for a terminal.
 
 use super::columns::{table, wrapped};
-use super::numbers::{day, grouped, number_of, share, size};
+use super::numbers::{day, share, size};
 use crate::cli::logs::report::{AgentRow, LogReport, PURPOSES, PageRow};
+use crate::render::numbers::{grouped, number_of};
 
 /// The report.
 pub(in crate::cli::logs) fn report(report: &LogReport) -> String {
     let mut text = head(report);
     if report.agents.is_empty() {
-        text.push_str("\nNo request names a crawler or assistant of the registry.\n");
+        text.push_str("\nNo request names a known crawler or assistant.\n");
     } else {
         text.push_str(&by_purpose(report));
         text.push_str(&statuses(report));
@@ -76,7 +77,7 @@ fn heading(purpose: &str) -> &str {
         "search" => "Search: index pages for answers",
         "user-triggered" => "User-triggered: open a page because someone asked",
         "training" => "Training: collect text for models",
-        "out of use" => "Names that are out of use",
+        "out of use" => "Retired names",
         _ => "Other purposes",
     }
 }
@@ -125,7 +126,7 @@ fn statuses(report: &LogReport) -> String {
         return String::new();
     }
     let header = ["Agent", "2xx, 304", "3xx", "404, 410", "401-403", "429", "5xx", "Other"];
-    format!("\nStatuses: what they got\n{}", table(header, &rows))
+    format!("\nStatus codes by agent\n{}", table(header, &rows))
 }
 
 fn claims(report: &LogReport) -> String {
@@ -136,8 +137,11 @@ fn claims(report: &LogReport) -> String {
     let row =
         |row: &&AgentRow| [row.agent.to_owned(), grouped(row.hits), grouped(row.claimed_hits)];
     let rows: Vec<[String; 3]> = checked.iter().map(row).collect();
-    let table = table(["Agent", "Verified", "Only claim to be"], &rows);
-    format!("\nAddresses, by the vendors' ranges (claims count nowhere else)\n{table}")
+    let table = table(["Agent", "Verified", "Unverified"], &rows);
+    format!(
+        "\nRequests checked against the vendors' address ranges (unverified ones aren't \
+        counted elsewhere)\n{table}"
+    )
 }
 
 fn pages(title: &str, unit: &str, pages: &[PageRow]) -> String {
@@ -185,7 +189,7 @@ fn not_seen(report: &LogReport) -> String {
     match names.is_empty() {
         true => String::new(),
         false => format!(
-            "\nNot seen, of the agents of answer engines\n{}",
+            "\nAnswer engines' agents that weren't seen\n{}",
             wrapped(&names.join(", "), "  ")
         ),
     }

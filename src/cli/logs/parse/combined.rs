@@ -30,7 +30,7 @@ pub(super) fn parse(line: &[u8]) -> Option<Request<'_>> {
 }
 
 /// What follows a time and a request: the status and all else, in a line that has them. That is
-/// enough to believe that the rest is there.
+/// enough to assume that the rest is complete.
 pub(super) fn after_request(line: &[u8]) -> Option<&[u8]> {
     let request = memchr(b']', line).and_then(|at| line.get(at + 1..));
     let mut rest = request?.strip_prefix(b" \"")?;

@@ -12,7 +12,7 @@ use super::w3c::Columns;
 pub(in crate::cli::logs) enum Kind {
     /// The usual format of Apache and nginx
     Combined,
-    /// The same without user agents
+    /// The usual format without user agents
     Common,
     /// JSON lines
     Json,

@@ -197,7 +197,7 @@ fn date_and_time(value: &Value) -> Option<i64> {
     time::any(&format!("{date} {time}"))
 }
 
-/// The values at those paths, without those that are empty or no text or number.
+/// Returns the values at those paths that are numbers or non-empty texts.
 fn texts(value: &Value, paths: &'static [Path]) -> impl Iterator<Item = String> {
     paths.iter().filter_map(move |path| text(at(value, path)?))
 }

@@ -12,7 +12,7 @@ pub(in crate::cli::logs) struct Request<'a> {
     pub(in crate::cli::logs) client: Option<IpAddr>,
     /// The host that was asked, in the formats that have one.
     pub(in crate::cli::logs) host: Option<Cow<'a, [u8]>>,
-    /// What was asked for: a path with its query, or a URL. Empty where the request made no sense.
+    /// The request target: a path with its query, or a URL. Empty if the request was malformed.
     pub(in crate::cli::logs) target: Cow<'a, [u8]>,
     /// The status code.
     pub(in crate::cli::logs) status: u16,

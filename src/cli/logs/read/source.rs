@@ -51,7 +51,7 @@ fn recognized(name: &str, mut source: impl Read + 'static) -> anyhow::Result<Ope
         .read_to_end(&mut magic)
         .with_context(|| format!("can't read {name}"))?;
     if let Some((_, kind, tool)) = NOT_UNPACKED.iter().find(|known| magic.starts_with(known.0)) {
-        bail!("{name} is compressed with {kind}. Unpack it: {tool} {name} | citable logs -");
+        bail!("{name} is compressed with {kind}. Decompress it: {tool} {name} | citable logs -");
     }
     let is_compressed = magic.starts_with(&GZIP);
     let whole = Cursor::new(magic).chain(source);

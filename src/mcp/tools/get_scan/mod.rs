@@ -96,7 +96,7 @@ pub(in crate::mcp) fn result_fields() -> Vec<(&'static str, Value)> {
         ("score", described("integer", "0 to 100.")),
         ("band", plain("string")),
         ("lowConfidence", plain("boolean")),
-        ("caps", objects("What limits the score: limit, reason, checkIds.")),
+        ("caps", objects("Caps on the score: limit, reason, checkIds.")),
         ("engines", objects("id, name, verdict (eligible, limited, blocked), reach, reasons.")),
         (
             "recommendations",

@@ -177,7 +177,7 @@ impl CategoryView {
 fn counts(category: &CategoryScore) -> String {
     let counts = [
         (category.failed > 0).then(|| format!("{} failed", category.failed)),
-        (category.warned > 0).then(|| number_of(category.warned.into(), "warning")),
+        (category.warned > 0).then(|| number_of(category.warned, "warning")),
         (category.passed > 0).then(|| format!("{} passed", category.passed)),
         (category.not_applicable > 0)
             .then(|| format!("{} not applicable", category.not_applicable)),
