@@ -1,6 +1,8 @@
 //! Admissions and requests with idempotency keys, 64 callers at once on SQLite with FULL sync:
 //! through the actors' handles and through the store's writer, beside a bare loop that commits the
-//! same statements 64 at a time. Then how long a call takes at half of the rate that was reached.
+//! same statements 64 at a time. Then how long a call takes at half of the rate that was reached,
+//! and which share of the calls was refused because too many waited: on a disk that is slow to sync
+//! for a moment that is what the service does as well. The disk's own p99 stands beside them.
 //!
 //! The arms take turns; each ratio is the median of those of the turns.
 #![expect(clippy::unwrap_used, clippy::print_stdout, reason = "a bench that cannot run stops")]
@@ -8,6 +10,7 @@
 #[path = "store/bare.rs"]
 mod bare;
 
+use std::io::Write as _;
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -15,14 +18,16 @@ use std::time::{Duration, Instant};
 
 use citable_actors::clock::SystemClock;
 use citable_actors::fetch::{FetchSettings, Gather, ProgressSink, TargetUrl, parse_target};
-use citable_actors::idempotency::{Beginning, StoredAnswer};
+use citable_actors::idempotency::{Beginning, IdempotencyError, StoredAnswer};
 use citable_actors::ids::{Prefix, new_id};
 use citable_actors::quota::{PlanLimits, Spender};
-use citable_actors::{AdmitScan, Handles, SubmitScan, System, SystemSettings};
+use citable_actors::{
+    AdmitScan, CallError, Handles, LedgerError, SubmitScan, System, SystemSettings,
+};
 use citable_checks::failure::ScanFailure;
 use citable_checks::page::snapshot::Snapshot;
 use citable_schema::{
-    Begin, Begun, FirstAnswer, RequestFence, RequestKey, Store, StoreSettings, StoreUrl,
+    Begin, Begun, FirstAnswer, RequestFence, RequestKey, Store, StoreError, StoreSettings, StoreUrl,
 };
 use diesel::SqliteConnection;
 use futures_util::future::{BoxFuture, pending};
@@ -38,6 +43,8 @@ const TURNS: usize = 15;
 const TARGET: f64 = 0.6;
 /// The p99 at half of the rate, above which it has become too slow.
 const TARGET_P99: Duration = Duration::from_millis(20);
+/// Writes to the disk of which each is synced.
+const SYNCS: usize = 300;
 /// How long calls are made at half of the rate.
 const HALF_RATE_FOR: Duration = Duration::from_secs(5);
 
@@ -46,6 +53,20 @@ static NUMBERS: AtomicU64 = AtomicU64::new(0);
 /// Numbers every call of the process.
 fn next() -> u64 {
     NUMBERS.fetch_add(1, Ordering::Relaxed)
+}
+
+/// A call that was refused because too many waited; nothing was stored.
+#[derive(Clone, Copy, Debug)]
+struct Refused;
+
+/// What calls at half of the rate met with.
+struct HalfRate {
+    /// Of the calls that were taken.
+    p99: Duration,
+    /// Refused calls.
+    refused: usize,
+    /// All calls.
+    calls: usize,
 }
 
 /// Nothing is scanned.
@@ -91,8 +112,8 @@ impl Arms {
         Self { runtime, handles: system.handles(), store, bare, target, _system: system }
     }
 
-    /// Makes one turn's calls from all callers at once.
-    fn by_all_callers<F: Future<Output = ()> + Send>(
+    /// Makes one turn's calls from all callers at once. A call that is refused is made again.
+    fn by_all_callers<F: Future<Output = Result<(), Refused>> + Send>(
         &self,
         call: impl Fn(u64) -> F + Clone + Send + 'static,
     ) {
@@ -101,7 +122,9 @@ impl Arms {
                 let call = call.clone();
                 tokio::spawn(async move {
                     for _ in 0..CALLS_EACH {
-                        call(next()).await;
+                        while let Err(Refused) = call(next()).await {
+                            tokio::task::yield_now().await;
+                        }
                     }
                 })
             });
@@ -119,11 +142,11 @@ impl Arms {
     }
 
     /// p99 of calls that begin at that rate, timed from the instant at which each was to begin.
-    fn p99_at<F: Future<Output = ()> + Send + 'static>(
+    fn p99_at<F: Future<Output = Result<(), Refused>> + Send + 'static>(
         &self,
         rate: f64,
         call: impl Fn(u64) -> F,
-    ) -> Duration {
+    ) -> HalfRate {
         self.runtime.block_on(async {
             let (began, calls) = (tokio::time::Instant::now(), HALF_RATE_FOR.as_secs_f64() * rate);
             let mut under_way = tokio::task::JoinSet::new();
@@ -131,19 +154,19 @@ impl Arms {
                 let due = began + Duration::from_secs_f64(turn as f64 / rate);
                 tokio::time::sleep_until(due).await;
                 let call = call(next());
-                under_way.spawn(async move {
-                    call.await;
-                    due.elapsed()
-                });
+                under_way.spawn(async move { call.await.map(|()| due.elapsed()) });
             }
-            let mut times = under_way.join_all().await;
+            let outcomes = under_way.join_all().await;
+            let calls = outcomes.len();
+            let mut times: Vec<Duration> = outcomes.into_iter().filter_map(Result::ok).collect();
             times.sort_unstable();
-            times[times.len() * 99 / 100]
+            let p99 = times.get(times.len() * 99 / 100).copied().unwrap_or(Duration::MAX);
+            HalfRate { p99, refused: calls - times.len(), calls }
         })
     }
 }
 
-async fn admit(handles: Handles, url: TargetUrl, number: u64) {
+async fn admit(handles: Handles, url: TargetUrl, number: u64) -> Result<(), Refused> {
     let limits = PlanLimits {
         scans_per_day: u32::MAX,
         scans_per_month: u32::MAX,
@@ -154,7 +177,13 @@ async fn admit(handles: Handles, url: TargetUrl, number: u64) {
     let subject = format!("client:192.0.2.{}", number % 256);
     let scan = SubmitScan { id: new_id(Prefix::Scan), url };
     let spender = Spender { subject, account_id: None, limits };
-    handles.ledger.admit(AdmitScan { scan, spender, answer: None }).await.unwrap();
+    match handles.ledger.admit(AdmitScan { scan, spender, answer: None }).await {
+        Ok(_usage) => Ok(()),
+        Err(
+            LedgerError::Call(CallError::Overloaded) | LedgerError::Store(StoreError::Overloaded),
+        ) => Err(Refused),
+        Err(other) => panic!("{other:?}"),
+    }
 }
 
 fn answer() -> StoredAnswer {
@@ -167,14 +196,26 @@ fn answer() -> StoredAnswer {
 }
 
 /// Begins a request and keeps its answer, or finds it answered.
-async fn request(handles: Handles, number: u64) {
+async fn request(handles: Handles, number: u64) -> Result<(), Refused> {
     let (key, fingerprint) = (format!("bench-{number}"), "0".repeat(64));
-    match handles.idempotency.begin("key_bench".to_owned(), key, fingerprint).await.unwrap() {
+    let begun = handles.idempotency.begin("key_bench".to_owned(), key, fingerprint).await;
+    match taken(begun)? {
         Beginning::New(reservation) => {
-            handles.idempotency.keep(reservation, &answer()).await.unwrap();
+            taken(handles.idempotency.keep(reservation, &answer()).await).map(drop)
         }
-        Beginning::Answered(_) => {}
+        Beginning::Answered(_) => Ok(()),
         other => panic!("{other:?}"),
+    }
+}
+
+fn taken<T>(outcome: Result<T, IdempotencyError>) -> Result<T, Refused> {
+    match outcome {
+        Ok(taken) => Ok(taken),
+        Err(
+            IdempotencyError::Call(CallError::Overloaded)
+            | IdempotencyError::Store(StoreError::Overloaded),
+        ) => Err(Refused),
+        Err(other) => panic!("{other:?}"),
     }
 }
 
@@ -190,13 +231,15 @@ fn first_answer(begin: Begin) -> FirstAnswer {
     FirstAnswer { fence: begin.fence, answer: vec![7; 200], expires_at: bare::NOW + 86_400_000 }
 }
 
-async fn request_of_store(store: Store, number: u64) {
+/// 64 callers do not fill the writer's queue.
+async fn request_of_store(store: Store, number: u64) -> Result<(), Refused> {
     let begin = begin(number);
     match store.writer().run(begin.clone()).await.unwrap() {
         Begun::New => store.writer().run(first_answer(begin)).await.unwrap(),
         Begun::Answered(_) => {}
         other => panic!("{other:?}"),
     }
+    Ok(())
 }
 
 fn requests_bare(connection: &mut SqliteConnection, numbers: Vec<u64>) {
@@ -247,8 +290,26 @@ fn timed(times: &mut Vec<Duration>, work: impl FnOnce()) {
     times.push(began.elapsed());
 }
 
-fn tell_p99(what: &str, rate: f64, p99: Duration) {
-    println!("{what} at {rate:.0}/s: p99 {p99:.2?} (target {TARGET_P99:.0?})");
+fn tell_p99(what: &str, rate: f64, HalfRate { p99, refused, calls }: &HalfRate) {
+    println!(
+        "{what} at {rate:.0}/s: p99 {p99:.2?} (target {TARGET_P99:.0?}), {refused} of {calls} \
+         refused as overloaded"
+    );
+}
+
+/// p99 of appending a page of SQLite to a file and syncing it.
+fn disk_p99(folder: &Path) -> Duration {
+    let mut file = std::fs::File::create(folder.join("synced")).unwrap();
+    let mut times: Vec<Duration> = (0..SYNCS)
+        .map(|_| {
+            let began = Instant::now();
+            file.write_all(&[0; 4_096]).unwrap();
+            file.sync_data().unwrap();
+            began.elapsed()
+        })
+        .collect();
+    times.sort_unstable();
+    times[SYNCS * 99 / 100]
 }
 
 fn admissions(arms: &mut Arms) {
@@ -266,6 +327,7 @@ fn admissions(arms: &mut Arms) {
                 let writer = store.writer();
                 async move {
                     let _admitted = writer.run(bare::admission(number)).await.unwrap();
+                    Ok(())
                 }
             });
         });
@@ -277,7 +339,7 @@ fn admissions(arms: &mut Arms) {
     let half = times.tell("admissions") / 2.0;
     let (handles, target) = (arms.handles.clone(), arms.target.clone());
     let p99 = arms.p99_at(half, |number| admit(handles.clone(), target.clone(), number));
-    tell_p99("admissions", half, p99);
+    tell_p99("admissions", half, &p99);
 }
 
 /// New requests, and then the same ones again.
@@ -307,10 +369,10 @@ fn requests(arms: &mut Arms) {
     again.tell("the same requests again");
     let handles = arms.handles.clone();
     let p99 = arms.p99_at(half, |number| request(handles.clone(), number));
-    tell_p99("new requests with a key", half, p99);
+    tell_p99("new requests with a key", half, &p99);
 }
 
-fn new_and_again<F: Future<Output = ()> + Send>(
+fn new_and_again<F: Future<Output = Result<(), Refused>> + Send>(
     arms: &Arms,
     (new, again): (&mut Vec<Duration>, &mut Vec<Duration>),
     call: impl Fn(u64) -> F + Clone + Send + 'static,
@@ -323,6 +385,7 @@ fn new_and_again<F: Future<Output = ()> + Send>(
 
 fn main() {
     let folder = tempfile::tempdir().unwrap();
+    println!("a synced write to this disk: p99 {:.2?}", disk_p99(folder.path()));
     let mut arms = Arms::open(folder.path());
     admissions(&mut arms);
     requests(&mut arms);

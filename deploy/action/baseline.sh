@@ -59,7 +59,7 @@ fetch() {
         return
     fi
     output file "$folder/baseline.jsonl"
-    echo "The run is compared with the one of ${found##* } on $branch."
+    echo "The run is compared with the run of ${found##* } on $branch."
 }
 
 case $BASELINE in

@@ -41,7 +41,7 @@ for output in json=report.json jsonl=pages.jsonl markdown=report.md html=report.
     arguments+=(-o "${output%%=*}=$folder/${output#*=}")
 done
 # Words as a shell splits them, quotes included; nothing is expanded or executed.
-words=$(xargs printf '%s\n' <<<"$ARGS") || fail 'The input args has a quote without its other half.'
+words=$(xargs printf '%s\n' <<<"$ARGS") || fail 'The input args has an unclosed quote.'
 while IFS= read -r word; do
     [ -z "$word" ] || arguments+=("$word")
 done <<<"$words"

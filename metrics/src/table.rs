@@ -68,7 +68,7 @@ table! {
     /// Attempts to send an email: `sent`, `dropped` (no longer needed), `retry`, `failed` (given
     /// up).
     MAIL_ATTEMPTS: CountBy<1> = new("citable_mail_attempts_total", "outcome");
-    /// Attempts to deliver to a webhook endpoint: `delivered`, or why not.
+    /// Attempts to deliver to a webhook endpoint: `delivered`, or the reason for the failure.
     WEBHOOK_ATTEMPTS: CountBy<1> = new("citable_webhook_attempts_total", "outcome");
     /// Rows waiting in an outbox (`mail`, `webhooks`), whichever node sends them. Absent while the
     /// database can't be read.

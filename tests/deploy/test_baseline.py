@@ -41,7 +41,7 @@ class Baseline(unittest.TestCase):
         job = self.run_action(number=500)
         found = job.steps["baseline"]
         self.assertEqual(Path(found["file"]).read_bytes(), ROWS["pages.jsonl"])
-        self.assertIn(f"compared with the one of {newest} on main", job.log)
+        self.assertIn(f"compared with the run of {newest} on main", job.log)
         self.assertEqual(len(job.annotations), 1, job.annotations)
 
     def test_none_yet_is_said_and_not_failed(self) -> None:

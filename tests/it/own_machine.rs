@@ -62,10 +62,13 @@ fn a_page_of_a_local_server_is_judged_at_its_public_url() {
     let report = report(&scan(&page, &["--as", PUBLIC]));
     assert_eq!(report["finalUrl"], PUBLIC);
     assert_eq!(check(&report, "robots-search-bots")["status"], "pass", "its own robots.txt");
+    assert_eq!(check(&report, "ai-text-alternates")["status"], "pass", "its own llms.txt");
     assert_eq!(check(&report, "edge-bot-parity")["status"], "na", "no crawler is imitated");
 
     let read = citable(&["read", &page, "--as", PUBLIC]).output().unwrap();
-    assert_eq!(read.status.code(), Some(0), "{}", String::from_utf8_lossy(&read.stderr));
+    let told = String::from_utf8_lossy(&read.stderr);
+    assert_eq!(read.status.code(), Some(0), "{told}");
+    assert!(told.contains(&format!("{page} is judged as {PUBLIC}")), "{told}");
 }
 
 #[test]
@@ -103,8 +106,8 @@ fn what_is_no_page_of_this_machine_says_what_to_do() {
         (at("/broken"), "status 500"),
         (at("/none"), "status 404"),
         (format!("http://{free}/"), "can't fetch"),
-        ("http://10.0.0.7/".to_owned(), "isn't this machine"),
-        ("http://169.254.169.254/latest/".to_owned(), "isn't this machine"),
+        ("http://10.0.0.7/".to_owned(), "is another machine"),
+        ("http://169.254.169.254/latest/".to_owned(), "is another machine"),
         ("https://localhost/".to_owned(), "over http"),
     ] {
         let output = scan(&page, &["--as", PUBLIC]);

@@ -188,9 +188,15 @@ fn the_pages_on_authentication_and_versions_name_this_service() {
     assert!(world.client.get("/api-versioning.md").body.contains("2026-08-23"));
 }
 
+/// What the page for owners of sites says where pages are rendered.
+const RUNS_SCRIPTS: &str = "run the page's scripts";
+
 #[test]
 fn owners_of_sites_learn_who_fetches_and_whom_to_write_to() {
-    let silent = World::start();
+    let silent = World::with(|command| {
+        // As in a file of settings that names none.
+        command.env("CITABLE_CHROMIUM", "");
+    });
     let base = silent.program().base().to_owned();
     let look = |world: &World, path| world.client.send_raw("GET", path, &[], None);
     let scan = silent.client.scan(&silent.url("/"));
@@ -206,6 +212,7 @@ fn owners_of_sites_learn_who_fetches_and_whom_to_write_to() {
         assert!(agent.contains(&format!("+{base}/bot")), "{agent}");
         assert!(page.body.contains(agent), "{agent} is not on the page");
     }
+    assert!(!page.body.contains(RUNS_SCRIPTS), "{}", page.body);
     assert_eq!(look(&silent, "/.well-known/security.txt").status, 404);
     let robots = look(&silent, "/robots.txt");
     assert_eq!(robots.header("content-type"), "text/plain; charset=utf-8");
@@ -214,7 +221,8 @@ fn owners_of_sites_learn_who_fetches_and_whom_to_write_to() {
     let open = World::with(|command| {
         command
             .env("CITABLE_SECURITY_CONTACT", "mailto:security@citable.example")
-            .env("CITABLE_BOT_ADDRESSES", "192.0.2.0/28,2001:db8::1");
+            .env("CITABLE_BOT_ADDRESSES", "192.0.2.0/28,2001:db8::1")
+            .env("CITABLE_CHROMIUM", "/nonexistent/chromium");
     });
     let file = look(&open, "/.well-known/security.txt");
     assert_eq!(file.header("content-type"), "text/plain; charset=utf-8");
@@ -222,7 +230,8 @@ fn owners_of_sites_learn_who_fetches_and_whom_to_write_to() {
         assert!(file.body.contains(field), "{}", file.body);
     }
     let page = look(&open, "/bot").body;
-    for told in ["192.0.2.0/28", "2001:db8::1/128", "mailto:security@citable.example"] {
+    let told = ["192.0.2.0/28", "2001:db8::1/128", "mailto:security@citable.example", RUNS_SCRIPTS];
+    for told in told {
         assert!(page.contains(told), "{told}");
     }
 }

@@ -23,7 +23,7 @@ far heavier and far further away, and pulls less than half as hard. When the two
 new moon and at full moon, the water climbs higher and falls lower than on other days.";
 
 /// A browser, or none with a message.
-fn browser() -> Option<&'static str> {
+pub(crate) fn browser() -> Option<&'static str> {
     let found = BROWSERS.into_iter().find(|path| Path::new(path).is_file());
     if found.is_none() {
         assert!(std::env::var_os(REQUIRED).is_none(), "a browser is required: {BROWSERS:?}");

@@ -13,7 +13,7 @@ import { Parser } from "./sse.js";
  * @property {import("../types/schema.js").LifecycleEvent} data What happened.
  */
 
-/** Bytes that the body of an answer may have. */
+/** Bytes that the body of a response may have. */
 const LARGEST_BODY = 16 * 1024 * 1024;
 const CONTROL = /[\x00-\x1f\x7f-\x9f\u2028\u2029]+/g;
 
@@ -39,7 +39,8 @@ async function* chunks(answer, clock) {
     try {
       read = await reader.read();
     } catch (error) {
-      const cut = new BadAnswer(`The answer was cut off: ${shown(String(error))}`, { cause: error });
+      const why = `The response was cut off: ${shown(String(error))}`;
+      const cut = new BadAnswer(why, { cause: error });
       throw clock.instead(cut);
     }
     if (read.done) return;
@@ -54,7 +55,7 @@ async function text(answer, clock) {
   let size = 0;
   for await (const chunk of chunks(answer, clock)) {
     size += chunk.byteLength;
-    if (size > LARGEST_BODY) throw new BadAnswer("The answer is over 16 MiB.");
+    if (size > LARGEST_BODY) throw new BadAnswer("The response is over 16 MiB.");
     parts.push(chunk);
   }
   try {
@@ -88,7 +89,8 @@ async function refused(answer, clock) {
   if (answer.status < 400) {
     const where = shown(answer.headers.get("location") ?? "no URL");
     return new BadAnswer(
-      `The answer is a redirect (${answer.status}) to ${where}. Set the base URL to the service's own.`,
+      `The response is a redirect (${answer.status}) to ${where}. ` +
+        "Set the base URL to the service's own.",
     );
   }
   const body = json(await text(answer, clock)) ?? {};
@@ -96,7 +98,7 @@ async function refused(answer, clock) {
 }
 
 /**
- * Returns what an answer holds, or throws its error.
+ * Returns what a response contains, or throws its error.
  * @template T
  * @param {Response} answer
  * @param {Clock} clock
@@ -112,12 +114,14 @@ export async function result(answer, clock) {
   } else if (type === "application/json") {
     data = json(body);
   }
-  if (data === null) throw new BadAnswer(`The answer isn't JSON but ${shown(type) || "unnamed"}.`);
+  if (data === null) {
+    throw new BadAnswer(`The response isn't JSON but ${shown(type) || "unnamed"}.`);
+  }
   return new ApiResponse(answer.status, answer.headers, /** @type {T} */ (data));
 }
 
 /**
- * Yields the events of an answer.
+ * Yields the events of a response.
  * @param {Response} answer
  * @param {Clock} clock
  * @param {string | null} after
@@ -127,7 +131,7 @@ export async function* events(answer, clock, after) {
   if (answer.status === 204) return;
   if (!answer.ok) throw await refused(answer, clock);
   if (mediaType(answer) !== "text/event-stream") {
-    throw new BadAnswer("The answer isn't an event stream.");
+    throw new BadAnswer("The response isn't an event stream.");
   }
   const [parser, incoming] = [new Parser(), chunks(answer, clock)];
   let lastId = after;

@@ -160,7 +160,7 @@ function sentence(error) {
   if (error instanceof TransportError) {
     const name = error.name.replace(/(?<=[a-z])(?=[A-Z])/g, "_").toLowerCase();
     const goOn = error instanceof StreamEnded && error.lastId !== null;
-    return `${name}: ${error.message}${goOn ? ` Go on with --after ${error.lastId}.` : ""}`;
+    return `${name}: ${error.message}${goOn ? ` Continue with --after ${error.lastId}.` : ""}`;
   }
   return error instanceof Error ? error.message : String(error);
 }

@@ -91,7 +91,7 @@ export class Client {
   }
 
   /**
-   * Reads up to 10 reports. Each result has its own status, an error as well.
+   * Reads up to 10 reports. Each result has its own status, and some may be errors.
    * @param {readonly string[]} ids
    * @param {CallOptions} [options]
    * @returns {Promise<ApiResponse<Batch>>}
@@ -121,7 +121,7 @@ export class Client {
   }
 
   /**
-   * Reads if the service works. `deep` also probes its database and its monitoring.
+   * Checks whether the service works. `deep` also probes its database and its monitoring.
    * @param {{ deep?: boolean | undefined } & CallOptions} [options]
    * @returns {Promise<ApiResponse<Health>>}
    */

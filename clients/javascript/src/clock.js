@@ -54,7 +54,7 @@ export class Clock {
    */
   instead(error) {
     if (this.outer?.aborted) return this.outer.reason;
-    return this.#isOver ? new TimedOut(`No answer within ${this.timeout} s.`) : error;
+    return this.#isOver ? new TimedOut(`No response within ${this.timeout} s.`) : error;
   }
 
   /** Ends the call, with its connection if it still reads. */

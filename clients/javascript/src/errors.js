@@ -3,7 +3,7 @@
 /** @typedef {import("./fields.js").Bucket} Bucket */
 /** @typedef {import("./response.js").Answered} Answered */
 
-/** Base of everything that a call throws, apart from errors in its arguments. */
+/** Base of everything that a call throws, except errors in its arguments. */
 export class CitableError extends Error {
   /** @param {string} message @param {ErrorOptions} [options] */
   constructor(message, options) {
@@ -12,13 +12,13 @@ export class CitableError extends Error {
   }
 }
 
-/** The service answered with an error. */
+/** The service responded with an error. */
 export class ApiError extends CitableError {
   /** @param {Answered} answered @param {Record<string, unknown>} body */
   constructor(answered, body) {
     const { error, message, agent, requestId: _, ...extras } = body;
     const code = typeof error === "string" ? error : `http_${answered.status}`;
-    const why = typeof message === "string" ? message : "The answer has no message.";
+    const why = typeof message === "string" ? message : "The response has no message.";
     super(why);
     /**
      * Stable error code, such as `invalid_url`. `http_` and the status if the body has none, such
@@ -27,7 +27,7 @@ export class ApiError extends CitableError {
      */
     this.code = code;
     /**
-     * Other ways to start a scan, on some answers to `scans.create`.
+     * Other ways to start a scan, on some responses to `scans.create`.
      * @type {import("../types/schema.js").AgentPointers | null}
      */
     this.agent =
@@ -51,11 +51,11 @@ export class ApiError extends CitableError {
     this.rateLimit = answered.rateLimit;
     /** Seconds to wait before the next request. */
     this.retryAfter = answered.retryAfter;
-    /** `Location` of the answer. */
+    /** `Location` of the response. */
     this.location = answered.location;
-    /** `ETag` of the answer. */
+    /** `ETag` of the response. */
     this.etag = answered.etag;
-    /** True if the answer is a stored one. */
+    /** True if the response is a stored one. */
     this.idempotencyReplayed = answered.idempotencyReplayed;
   }
 
@@ -86,7 +86,7 @@ export class Conflict extends ApiError {}
 /** A quota is used up (429): wait `retryAfter` seconds. */
 export class RateLimited extends ApiError {}
 
-/** The service can't answer now (5xx). */
+/** The service can't respond now (5xx). */
 export class ServerError extends ApiError {}
 
 /** The scan ended without a report (500 `scan_failed`). */
@@ -99,16 +99,16 @@ export class ScanFailed extends ApiError {
   }
 }
 
-/** There is no answer that can be used. */
+/** There is no usable response. */
 export class TransportError extends CitableError {}
 
-/** The connection couldn't be made, or broke before the answer began. */
+/** The connection couldn't be made, or broke before the response began. */
 export class ConnectFailed extends TransportError {}
 
-/** The answer wasn't complete within the time limit. */
+/** The response wasn't complete within the time limit. */
 export class TimedOut extends TransportError {}
 
-/** The answer can't be used: cut off, not JSON, over 16 MiB, or a redirect. */
+/** The response can't be used: cut off, not JSON, over 16 MiB, or a redirect. */
 export class BadAnswer extends TransportError {}
 
 /** An event stream broke before the scan ended. */
@@ -116,7 +116,7 @@ export class StreamEnded extends TransportError {
   /** @param {string | null} lastId @param {string} why @param {ErrorOptions} [options] */
   constructor(lastId, why, options) {
     super(`The event stream broke after event ${lastId ?? 0}: ${why}`, options);
-    /** ID of the last event received. Pass it as `after` to go on from there. */
+    /** ID of the last event received. Pass it as `after` to continue from there. */
     this.lastId = lastId;
     /** What happened. */
     this.why = why;
@@ -138,7 +138,7 @@ const BY_STATUS = {
 };
 
 /**
- * Returns the error for an answer with a status of 400 or more.
+ * Returns the error for a response with a status of 400 or more.
  * @param {Answered} answered
  * @param {Record<string, unknown>} body
  */

@@ -9,9 +9,9 @@
  * @typedef {object} Bucket
  * @property {string | null} name Name of the quota: `day` or `month`. Null for the older header
  *   fields, which have no name.
- * @property {number | null} limit Requests the quota holds.
+ * @property {number | null} limit Requests the quota allows.
  * @property {number | null} remaining Requests left after this one.
- * @property {number | null} resetSeconds Seconds until the quota starts over.
+ * @property {number | null} resetSeconds Seconds until the quota resets.
  * @property {number | null} windowSeconds Length of the quota's window, in seconds.
  */
 
@@ -144,7 +144,7 @@ function named(field) {
 }
 
 /**
- * Returns the quotas that an answer's header fields tell of, or null.
+ * Returns the quotas that a response's header fields describe, or null.
  *
  * Reads `RateLimit` and `RateLimit-Policy`, else `RateLimit-Limit`, `-Remaining` and `-Reset`.
  * @param {Fields} headers

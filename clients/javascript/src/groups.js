@@ -97,7 +97,7 @@ export class Webhooks {
   /**
    * Saves the URL that results are delivered to.
    *
-   * The first answer has the signing `secret`. Store it: no other answer has it.
+   * The first response contains the signing `secret`. Store it: no other response does.
    * @param {string} url
    * @param {Repeatable & CallOptions} [options]
    * @returns {Promise<ApiResponse<WebhookEnvelope>>}
@@ -113,7 +113,7 @@ export class Webhooks {
   }
 
   /**
-   * Deletes the endpoint, its secret and the deliveries that wait.
+   * Deletes the endpoint, its secret and all waiting deliveries.
    * @param {CallOptions} [options]
    * @returns {Promise<ApiResponse<Confirmation>>}
    */
@@ -131,7 +131,7 @@ export class Webhooks {
   }
 
   /**
-   * Ends a pause: deliveries that wait are sent.
+   * Ends a pause: waiting deliveries are sent.
    * @param {CallOptions} [options]
    * @returns {Promise<ApiResponse<WebhookEnvelope>>}
    */
@@ -149,7 +149,7 @@ export class Webhooks {
   }
 
   /**
-   * Delivers a sample and returns how the endpoint answered. At most 5 per hour.
+   * Delivers a sample and returns how the endpoint responded. At most 5 per hour.
    * @param {CallOptions} [options]
    * @returns {Promise<ApiResponse<TestDelivery>>}
    */
@@ -226,7 +226,7 @@ export class Chain {
   }
 
   /**
-   * Reads if the chain is paused. Act only if `frozen` and `stale` are both false.
+   * Reads whether the chain is paused. Act only if `frozen` and `stale` are both false.
    * @param {CallOptions} [options]
    * @returns {Promise<ApiResponse<ChainStatus>>}
    */

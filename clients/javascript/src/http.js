@@ -15,14 +15,14 @@ import { VERSION } from "./version.js";
 /**
  * Options of every call.
  * @typedef {object} CallOptions
- * @property {number | undefined} [timeout] Seconds until the whole answer has to be there. Of event
- *   streams: seconds of silence, 45 by default.
+ * @property {number | undefined} [timeout] Seconds until the whole response has to be there. Of
+ *   event streams: seconds of silence, 45 by default.
  * @property {AbortSignal | undefined} [signal] Cancels the call, which then throws the signal's
  *   reason.
  */
 
 /**
- * One request to make, whose answer holds a `T`.
+ * One request to make, whose response contains a `T`.
  * @template T
  * @typedef {object} Call
  * @property {string} method
@@ -159,7 +159,7 @@ function unreachable(url, error) {
   );
   const why = cause?.message || cause?.code || String(error);
   if (/^HPE_|^UND_ERR_(HEADERS_OVERFLOW|RES)/.test(cause?.code ?? "")) {
-    return new BadAnswer(`The answer isn't HTTP: ${shown(why)}`, { cause: error });
+    return new BadAnswer(`The response isn't HTTP: ${shown(why)}`, { cause: error });
   }
   return new ConnectFailed(`${new URL(url).host}: ${shown(why)}`, { cause: error });
 }

@@ -4,7 +4,7 @@ import { rateLimit, retryAfter } from "./fields.js";
 
 /** @typedef {import("./fields.js").Bucket} Bucket */
 
-/** What every answer of the service has, whether it succeeded or not. */
+/** What every response of the service has, whether it succeeded or not. */
 export class Answered {
   /**
    * @param {number} status
@@ -22,22 +22,22 @@ export class Answered {
     /** Version of the API, from `API-Version`. */
     this.apiVersion = headers.get("api-version");
     /**
-     * Quotas after this request. Null if the answer doesn't tell of any.
+     * Quotas after this request. Null if the response doesn't mention any.
      * @type {Bucket[] | null}
      */
     this.rateLimit = rateLimit(headers);
     /**
-     * Seconds to wait before the next request. Null if the answer doesn't say.
+     * Seconds to wait before the next request. Null if the response doesn't say.
      * @type {number | null}
      */
     this.retryAfter = retryAfter(headers, body, Date.now() / 1000);
-    /** `Location` of the answer. */
+    /** `Location` of the response. */
     this.location = headers.get("location");
-    /** `ETag` of the answer. */
+    /** `ETag` of the response. */
     this.etag = headers.get("etag");
     /**
-     * True if this is the stored answer to an earlier request with the same idempotency key, false
-     * if it isn't, null if no key was sent.
+     * True if this is the stored response to an earlier request with the same idempotency key,
+     * false if it isn't, null if no key was sent.
      * @type {boolean | null}
      */
     this.idempotencyReplayed = replayed === null ? null : replayed === "true";
@@ -45,7 +45,7 @@ export class Answered {
 }
 
 /**
- * A successful answer.
+ * A successful response.
  * @template T
  */
 export class ApiResponse extends Answered {

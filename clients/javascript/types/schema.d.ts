@@ -617,7 +617,7 @@ export interface HealthChecks {
   monitoring: MonitoringHealth;
 }
 
-/** Health status. `ok`: Everything checked works. `degraded`: Something checked does not work. */
+/** Health status. `ok`: All checks passed. `degraded`: A check failed. */
 export type HealthStatus = "ok" | "degraded" | (string & {});
 
 /** URL the account has scanned. */
@@ -848,7 +848,7 @@ export interface NotificationPreferencesPatch {
  */
 export type PageKind = "home" | "article" | "product" | "docs" | "qa" | "listing" | "other" | (string & {});
 
-/** What a browser made of the page. */
+/** Result of rendering the page in a browser. */
 export interface PageRendering {
   /**
    * Share of the main content that only JavaScript adds, in percent; left out if the page did
@@ -859,7 +859,7 @@ export interface PageRendering {
   browser?: string;
   /** Facts with and without JavaScript; empty if the page was not rendered. */
   facts?: Array<RenderedFact>;
-  /** URL that a script tried to go on to. */
+  /** URL that a script tried to navigate to. */
   navigation?: string;
   /** Scripts and data that the page asked for and did not get, at most 20 URLs. */
   notLoaded?: Array<string>;

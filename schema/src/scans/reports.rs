@@ -70,6 +70,10 @@ queries! {
                 .optional()
         }
 
+        async fn has_report_of(conn, scan_id: &str) -> QueryResult<bool> {
+            diesel::select(diesel::dsl::exists(reports::table.find(scan_id))).get_result(conn).await
+        }
+
         async fn has_report(conn, url_hash: &str) -> QueryResult<bool> {
             let of_address = reports::table.filter(reports::url_hash.eq(url_hash));
             diesel::select(diesel::dsl::exists(of_address)).get_result(conn).await
@@ -97,6 +101,9 @@ reads! {
     /// The newest report of an address that was fetched after `since`; one of `since` itself is
     /// too old.
     fn newest_report(url_hash: &str, since: i64) -> Option<ReportSummary>;
+
+    /// Whether a scan has a report.
+    fn has_report_of(scan_id: &str) -> bool;
 
     /// Whether an address has a report, however old.
     fn has_report(url_hash: &str) -> bool;

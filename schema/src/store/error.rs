@@ -24,11 +24,11 @@ pub enum StoreError {
     #[error("this is already stored: {0}")]
     Conflict(String),
     /// Changes of other nodes kept getting in the way. Nothing was stored.
-    #[error("it conflicts with other writes; try again: {0}")]
+    #[error("too many conflicts with other writes; try again: {0}")]
     Contention(String),
     /// A newer program has migrated this database.
     #[error(
-        "the database holds migration {found}, but this program knows migrations only up to \
+        "the database is at migration {found}, but this program knows migrations only up to \
          {known}: start the newer program, or restore the copy made before that migration"
     )]
     NewerSchema {
@@ -39,8 +39,8 @@ pub enum StoreError {
     },
     /// Another process serves from the same SQLite file.
     #[error(
-        "another process is serving from this database (it holds {path}): stop it first, or give \
-         this one its own database"
+        "another process is serving from this database (it has locked {path}): stop it first, or \
+         give this one its own database"
     )]
     Locked {
         /// The lock file.

@@ -74,7 +74,7 @@ fn a_name_in_a_path_or_a_referrer_makes_no_crawler() {
     let report = logs.json(&["access.log"]);
     assert_eq!((report["lines"].as_u64(), report["hits"].as_u64()), (Some(3), Some(0)));
     let shown = text(&logs.run(&["access.log"]).stdout);
-    assert!(shown.contains("No request names a crawler or assistant of the registry."), "{shown}");
+    assert!(shown.contains("No request names a known crawler or assistant."), "{shown}");
 }
 
 #[test]

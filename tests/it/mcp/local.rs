@@ -11,8 +11,16 @@ use tempfile::TempDir;
 use super::speak::{ERAS, Era, LEGACY, request};
 use crate::world::{BINARY, GOOD_PAGE, HOST, World, citable, reach};
 
-const TOOLS: [&str; 6] =
-    ["start_scan", "get_scan", "compare_scans", "list_checks", "explain_check", "get_fix_plan"];
+const TOOLS: [&str; 8] = [
+    "start_scan",
+    "scan_site",
+    "get_scan",
+    "propose_patch",
+    "compare_scans",
+    "list_checks",
+    "explain_check",
+    "get_fix_plan",
+];
 
 /// A session that is driven by hand.
 struct Session {
@@ -245,6 +253,16 @@ fn a_call_that_fails_says_what_to_do() {
             "invalid_request",
             "`refresh` isn't a known field",
         ),
+        ("scan_site", json!({}), "invalid_request", "exactly one of"),
+        ("scan_site", json!({ "folder": at("missing") }), "not_found", "isn't a folder"),
+        ("scan_site", json!({ "folder": at("") }), "invalid_request", "has no HTML files"),
+        ("scan_site", json!({ "folder": at(""), "maxPages": 0 }), "invalid_request", "maxPages"),
+        (
+            "scan_site",
+            json!({ "sitemap": "https://www.example.com/sitemap.xml" }),
+            "invalid_url",
+            "--offline",
+        ),
         ("get_scan", json!({ "scanId": scan }), "not_found", "in this session"),
         ("get_fix_plan", json!({ "scanId": scan }), "not_found", "in this session"),
         ("compare_scans", json!({ "from": scan }), "compare_form_invalid", "`from` and `to`"),
@@ -263,6 +281,29 @@ fn a_call_that_fails_says_what_to_do() {
             "{told:#}"
         );
     }
+}
+
+#[test]
+fn a_folder_is_summarized_and_only_what_changed_is_scanned_again() {
+    let folder = TempDir::new().unwrap();
+    for number in 0..6 {
+        let page = GOOD_PAGE.replace("Tides explained", &format!("Tides explained {number}"));
+        std::fs::write(folder.path().join(format!("page-{number}.html")), page).unwrap();
+    }
+    let mut session = Session::offline();
+    let arguments = json!({
+        "folder": folder.path().to_str().unwrap(),
+        "baseUrl": "https://www.example.org/",
+    });
+    let first = session.facts("scan_site", arguments.clone());
+    assert_eq!((&first["scanned"], &first["stopped"]), (&json!(6), &json!(false)), "{first:#}");
+    let causes = first["causes"].as_array().unwrap();
+    assert!(causes.iter().any(|cause| cause["total"] == 6), "{first:#}");
+    std::fs::write(folder.path().join("page-0.html"), GOOD_PAGE).unwrap();
+    let second = session.facts("scan_site", arguments);
+    assert_eq!(second["scanned"], 6);
+    assert!(second["notes"].to_string().contains("5 pages kept"), "{second:#}");
+    assert_eq!(session.end(), Some(0));
 }
 
 #[test]

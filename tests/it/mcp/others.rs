@@ -1,9 +1,11 @@
 //! The MCP endpoint, used by what others have written: the SDKs of Python and of TypeScript in both
 //! of their lines, the inspector, and the official conformance suite.
 
-use std::process::Command;
+use std::io::{BufRead as _, BufReader};
+use std::process::{Child, Command, Stdio};
 
 use citable_test_support::foreign::{Foreign, Packages, said};
+use citable_test_support::postgres::free_port;
 use citable_test_support::program::workspace;
 use citable_test_support::reply::Reply;
 use serde_json::{Value, json};
@@ -25,6 +27,7 @@ const JAVASCRIPT: Packages = Packages {
         "@modelcontextprotocol/client@2.4.0",
         "@modelcontextprotocol/inspector@2.12.0",
         "@modelcontextprotocol/conformance@0.2.0-alpha.12",
+        "supergateway@4.0.0",
     ],
 };
 
@@ -183,20 +186,66 @@ fn the_inspector_has_nothing_to_object_to() {
     }
 }
 
+/// The suite finds missing in a server what that file of `tests/mcp` lists, and nothing else.
+fn conforms(clients: &Foreign, url: &str, revision: &str, but_for: &str) {
+    let results = tempfile::TempDir::new().unwrap();
+    let mut suite = clients.javascript("conformance");
+    suite
+        .args(["server", "--url", url, "--requirements", revision, "--expected-failures"])
+        .arg(script(but_for))
+        .arg("--output-dir")
+        .arg(results.path());
+    let output = suite.output().unwrap();
+    let text = String::from_utf8_lossy(&output.stdout);
+    assert!(output.status.success(), "{revision}: {text}");
+}
+
 #[test]
 fn the_conformance_suite_passes_but_for_what_needs_its_own_fixtures() {
     let Some(clients) = JAVASCRIPT.installed() else { return };
     let Scanned { url, world: _world, .. } = scanned();
     for revision in ["2026-07-28", "2025-11-25"] {
-        let results = tempfile::TempDir::new().unwrap();
-        let mut suite = clients.javascript("conformance");
-        suite
-            .args(["server", "--url", &url, "--requirements", revision, "--expected-failures"])
-            .arg(script(&format!("expected-{revision}.yaml")))
-            .arg("--output-dir")
-            .arg(results.path());
-        let output = suite.output().unwrap();
-        let text = String::from_utf8_lossy(&output.stdout);
-        assert!(output.status.success(), "{revision}: {text}");
+        conforms(&clients, &url, revision, &format!("expected-{revision}.yaml"));
     }
+}
+
+/// A program that serves a local session over HTTP, as the suite speaks nothing else.
+struct Gateway {
+    process: Child,
+    url: String,
+}
+
+impl Gateway {
+    fn start(clients: &Foreign) -> Self {
+        let port = free_port().unwrap();
+        let session = super::local::started();
+        let words: Vec<&str> = session.as_array().unwrap().iter().flat_map(Value::as_str).collect();
+        let mut process = clients
+            .javascript("supergateway")
+            .args(["--outputTransport", "streamableHttp", "--port", &port.to_string()])
+            .args(["--stdio", &words.join(" ")])
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap();
+        let mut lines = BufReader::new(process.stdout.take().unwrap()).lines();
+        assert!(lines.any(|line| line.unwrap().contains("Listening")), "the gateway ended");
+        // It would wait for whoever reads what it goes on to say.
+        std::thread::spawn(move || lines.for_each(drop));
+        Self { process, url: format!("http://127.0.0.1:{port}/mcp") }
+    }
+}
+
+impl Drop for Gateway {
+    fn drop(&mut self) {
+        let _ended = self.process.kill();
+        let _status = self.process.wait();
+    }
+}
+
+#[test]
+fn a_local_session_passes_the_conformance_suite_too() {
+    let Some(clients) = JAVASCRIPT.installed() else { return };
+    let gateway = Gateway::start(&clients);
+    conforms(&clients, &gateway.url, "2025-11-25", "expected-local-2025-11-25.yaml");
 }

@@ -29,7 +29,7 @@ fn a_scan_leads_to_one_url_from_progress_to_report() {
 
     let again = browser.post("/", &[("url", &world.url("/slow"))]);
     assert_eq!(again.header("location"), format!("{path}?done=known"), "the report is known");
-    assert!(browser.page(&format!("{path}?done=known")).contains("used up no scan"));
+    assert!(browser.page(&format!("{path}?done=known")).contains("use up a scan"));
     for (ending, media) in
         [("json", "application/json"), ("md", "text/markdown"), ("csv", "text/csv")]
     {

@@ -16,6 +16,7 @@ pub mod form_server;
 pub mod https_origin;
 pub mod moved_clock;
 pub mod postgres;
+pub mod processes;
 pub mod program;
 pub mod raw_origin;
 pub mod reply;

@@ -261,7 +261,11 @@ fn start_command(account: &Account, programs: &Path, folder: &Path, port: u16) -
     pg_ctl
 }
 
-fn free_port() -> io::Result<u16> {
+/// A port that nothing listens on at the moment, for programs of others that take no 0.
+///
+/// # Errors
+/// Where none can be had.
+pub fn free_port() -> io::Result<u16> {
     TcpListener::bind(("127.0.0.1", 0))?.local_addr().map(|address| address.port())
 }
 

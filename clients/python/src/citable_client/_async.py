@@ -68,7 +68,7 @@ class AsyncClient:
         return f"AsyncClient({self._site!r})"
 
     def __reduce__(self) -> str:
-        raise TypeError("A client can't be pickled: it may hold an API key.")
+        raise TypeError("A client can't be pickled: it may contain an API key.")
 
     async def compare(
         self,

@@ -1,6 +1,6 @@
 """The calls of the API: which request each of them makes.
 
-The types say what the answers hold. `Client` and `AsyncClient` make the calls.
+The types say what the responses contain. `Client` and `AsyncClient` make the calls.
 """
 
 from __future__ import annotations

@@ -59,7 +59,7 @@ class Client:
         return f"Client({self._site!r})"
 
     def __reduce__(self) -> str:
-        raise TypeError("A client can't be pickled: it may hold an API key.")
+        raise TypeError("A client can't be pickled: it may contain an API key.")
 
     def compare(
         self,
@@ -90,7 +90,7 @@ class Client:
         )
 
     def batch(self, ids: Sequence[str], *, timeout: float | None = None) -> Response[t.Batch]:
-        """Reads up to 10 reports. Each result has its own status, an error as well."""
+        """Reads up to 10 reports. Each result has its own status, and some may be errors."""
         return self._run(c.Call("GET", "/batch", c.joined(ids), timeout=timeout))
 
     def me(self, *, timeout: float | None = None) -> Response[t.SessionIdentity]:
@@ -104,7 +104,7 @@ class Client:
         )
 
     def health(self, *, deep: bool = False, timeout: float | None = None) -> Response[t.Health]:
-        """Reads if the service works. `deep` also probes its database and its monitoring."""
+        """Checks whether the service works. `deep` also probes its database and its monitoring."""
         return self._run(
             c.Call("GET", "/healthz", {"deep": "1" if deep else None}, timeout=timeout)
         )

@@ -9,22 +9,22 @@ from ._response import Answered, Headers
 
 
 class CitableError(Exception):
-    """Base of everything that a call raises, apart from errors in its arguments."""
+    """Base of everything that a call raises, except errors in its arguments."""
 
 
 class ApiError(CitableError):
-    """The service answered with an error."""
+    """The service responded with an error."""
 
     def __init__(self, answered: Answered, body: dict[str, Any]) -> None:
         code, message = body.get("error"), body.get("message")
         self.code: str = code if isinstance(code, str) else f"http_{answered.status}"
         """Stable error code, such as `invalid_url`. `http_` and the status if the body has none,
         such as `http_502` from a proxy."""
-        self.message: str = message if isinstance(message, str) else "The answer has no message."
+        self.message: str = message if isinstance(message, str) else "The response has no message."
         """Explanation for a person."""
         agent = body.get("agent")
         self.agent: dict[str, Any] | None = agent if isinstance(agent, dict) else None
-        """Other ways to start a scan, on some answers to `scans.create`."""
+        """Other ways to start a scan, on some responses to `scans.create`."""
         known = {"error", "message", "requestId", "agent"}
         self.extras: dict[str, Any] = {k: v for k, v in body.items() if k not in known}
         """All other fields of the body, such as `param`, `docUrl`, `resetAt` or `scope`."""
@@ -41,11 +41,11 @@ class ApiError(CitableError):
         self.retry_after: float | None = answered.retry_after
         """Seconds to wait before the next request."""
         self.location: str | None = answered.location
-        """`Location` of the answer."""
+        """`Location` of the response."""
         self.etag: str | None = answered.etag
-        """`ETag` of the answer."""
+        """`ETag` of the response."""
         self.idempotency_replayed: bool | None = answered.idempotency_replayed
-        """True if the answer is a stored one."""
+        """True if the response is a stored one."""
         self._made_of = (answered, body)
         super().__init__(f"{self.code} ({self.status}): {self.message}")
 
@@ -82,7 +82,7 @@ class RateLimited(ApiError):
 
 
 class ServerError(ApiError):
-    """The service can't answer now (5xx)."""
+    """The service can't respond now (5xx)."""
 
 
 class ScanFailed(ApiError):
@@ -96,19 +96,19 @@ class ScanFailed(ApiError):
 
 
 class TransportError(CitableError):
-    """There is no answer that can be used."""
+    """There is no usable response."""
 
 
 class ConnectFailed(TransportError):
-    """The connection couldn't be made, or broke before the answer began."""
+    """The connection couldn't be made, or broke before the response began."""
 
 
 class TimedOut(TransportError):
-    """The answer wasn't complete within the time limit."""
+    """The response wasn't complete within the time limit."""
 
 
 class BadAnswer(TransportError):
-    """The answer can't be used: cut off, not JSON, over 16 MiB, or a redirect."""
+    """The response can't be used: cut off, not JSON, over 16 MiB, or a redirect."""
 
 
 class StreamEnded(TransportError):
@@ -116,7 +116,7 @@ class StreamEnded(TransportError):
 
     def __init__(self, last_id: str | None, why: str) -> None:
         self.last_id = last_id
-        """ID of the last event received. Pass it as `after` to go on from there."""
+        """ID of the last event received. Pass it as `after` to continue from there."""
         self.why = why
         """What happened."""
         super().__init__(f"The event stream broke after event {last_id or 0}: {why}")
@@ -140,7 +140,7 @@ _BY_STATUS: dict[int, type[ApiError]] = {
 
 
 def api_error(answered: Answered, body: dict[str, Any]) -> ApiError:
-    """Returns the error for an answer with a status of 400 or more."""
+    """Returns the error for a response with a status of 400 or more."""
     if answered.status == 500 and body.get("error") == "scan_failed":
         return ScanFailed(answered, body)
     kind = _BY_STATUS.get(answered.status, ServerError if answered.status >= 500 else ApiError)

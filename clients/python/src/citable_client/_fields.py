@@ -33,11 +33,11 @@ class Bucket:
     name: str | None
     """Name of the quota: `day` or `month`. None for the older header fields, which have no name."""
     limit: int | None
-    """Requests the quota holds."""
+    """Requests the quota allows."""
     remaining: int | None
     """Requests left after this one."""
     reset_seconds: int | None
-    """Seconds until the quota starts over."""
+    """Seconds until the quota resets."""
     window_seconds: int | None
     """Length of the quota's window, in seconds."""
 
@@ -142,7 +142,7 @@ def _named(field: str | None) -> dict[str, dict[str, Bare]] | None:
 
 
 def rate_limit(headers: Mapping[str, str]) -> list[Bucket] | None:
-    """Returns the quotas that an answer's header fields tell of, or None.
+    """Returns the quotas that a response's header fields describe, or None.
 
     Reads `RateLimit` and `RateLimit-Policy`, else `RateLimit-Limit`, `-Remaining` and `-Reset`.
     """

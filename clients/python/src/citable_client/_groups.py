@@ -168,7 +168,7 @@ class Webhooks:
     ) -> Response[t.WebhookEnvelope]:
         """Saves the URL that results are delivered to.
 
-        The first answer has the signing `secret`. Store it: no other answer has it.
+        The first response contains the signing `secret`. Store it: no other response does.
         """
         return self._core.run(
             c.Call(
@@ -181,7 +181,7 @@ class Webhooks:
         )
 
     def delete(self, *, timeout: float | None = None) -> Response[t.Confirmation]:
-        """Deletes the endpoint, its secret and the deliveries that wait."""
+        """Deletes the endpoint, its secret and all waiting deliveries."""
         return self._core.run(c.Call("DELETE", "/webhooks", timeout=timeout))
 
     def rotate_secret(self, *, timeout: float | None = None) -> Response[t.WebhookEnvelope]:
@@ -189,7 +189,7 @@ class Webhooks:
         return self._core.run(c.Call("POST", "/webhooks/rotate-secret", timeout=timeout))
 
     def enable(self, *, timeout: float | None = None) -> Response[t.WebhookEnvelope]:
-        """Ends a pause: deliveries that wait are sent."""
+        """Ends a pause: waiting deliveries are sent."""
         return self._core.run(c.Call("POST", "/webhooks/enable", timeout=timeout))
 
     def disable(self, *, timeout: float | None = None) -> Response[t.WebhookEnvelope]:
@@ -197,7 +197,7 @@ class Webhooks:
         return self._core.run(c.Call("POST", "/webhooks/disable", timeout=timeout))
 
     def test(self, *, timeout: float | None = None) -> Response[t.TestDelivery]:
-        """Delivers a sample and returns how the endpoint answered. At most 5 per hour."""
+        """Delivers a sample and returns how the endpoint responded. At most 5 per hour."""
         return self._core.run(c.Call("POST", "/webhooks/test", timeout=timeout))
 
 
@@ -240,7 +240,7 @@ class Chain:
         self._core = core
 
     def status(self, *, timeout: float | None = None) -> Response[t.ChainStatus]:
-        """Reads if the chain is paused. Act only if `frozen` and `stale` are both false."""
+        """Reads whether the chain is paused. Act only if `frozen` and `stale` are both false."""
         return self._core.run(c.Call("GET", "/chain/status", timeout=timeout))
 
     def board(self, *, timeout: float | None = None) -> Response[t.ChainBoard]:

@@ -1,4 +1,4 @@
-"""Makes one HTTP request of one call, and one result of its answer."""
+"""Makes one HTTP request of one call, and one result of its response."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ T = TypeVar("T")
 DEFAULT_BASE_URL = "http://127.0.0.1:8080"
 """Where a service listens that was started without settings."""
 LARGEST_BODY = 16 * 1024 * 1024
-"""Bytes that the body of an answer may have."""
+"""Bytes that the body of a response may have."""
 SILENCE = 45.0
 """Seconds an event stream may be silent. The service sends something every 15."""
 _KEY = re.compile(r"ctb_[0-9A-Za-z]{42}")
@@ -79,7 +79,7 @@ def _site(base_url: str, with_key: bool) -> str:
 
 @dataclass(frozen=True)
 class Call(Generic[T]):
-    """One request to make, whose answer holds a `T`."""
+    """One request to make, whose response contains a `T`."""
 
     method: str
     path: str
@@ -203,7 +203,7 @@ def _whole_body(answer: Answer) -> bytes:
             return b"".join(chunks)
         size += len(chunk)
         if size > LARGEST_BODY:
-            raise BadAnswer("The answer is over 16 MiB.")
+            raise BadAnswer("The response is over 16 MiB.")
         chunks.append(chunk)
 
 
@@ -230,11 +230,11 @@ def _shown(text: str) -> str:
 
 
 def _refused(answer: Answer) -> Exception:
-    """Returns the error for an answer that is no success."""
+    """Returns the error for a response that is no success."""
     if answer.status < 400:
         where = Headers(answer.headers).get("location", "no URL")
         return BadAnswer(
-            f"The answer is a redirect ({answer.status}) to {_shown(where)}. "
+            f"The response is a redirect ({answer.status}) to {_shown(where)}. "
             "Set the base URL to the service's own."
         )
     body = _json(_whole_body(answer)) or {}
@@ -250,11 +250,11 @@ def _result(answer: Answer) -> Response[Any]:
         try:
             data = body.decode()
         except ValueError:
-            raise BadAnswer("The answer isn't text.") from None
+            raise BadAnswer("The response isn't text.") from None
     else:
         data = _json(body) if media_type == "application/json" else None
         if data is None:
-            raise BadAnswer(f"The answer isn't JSON but {_shown(media_type) or 'unnamed'}.")
+            raise BadAnswer(f"The response isn't JSON but {_shown(media_type) or 'unnamed'}.")
     return Response(**vars(_answered(answer, data)), data=data)
 
 
@@ -264,7 +264,7 @@ def _events(answer: Answer, after: str | None) -> Iterator[Event]:
     if not 200 <= answer.status < 300:
         raise _refused(answer)
     if _media_type(answer) != "text/event-stream":
-        raise BadAnswer("The answer isn't an event stream.")
+        raise BadAnswer("The response isn't an event stream.")
     parser, last_id = Parser(), after
     while True:
         try:

@@ -42,7 +42,7 @@ class Headers(Mapping[str, str]):
 
 @dataclass(frozen=True)
 class Answered:
-    """What every answer of the service has, whether it succeeded or not."""
+    """What every response of the service has, whether it succeeded or not."""
 
     status: int
     """HTTP status code."""
@@ -53,21 +53,21 @@ class Answered:
     api_version: str | None
     """Version of the API, from `API-Version`."""
     rate_limit: list[Bucket] | None
-    """Quotas after this request. None if the answer doesn't tell of any."""
+    """Quotas after this request. None if the response doesn't mention any."""
     retry_after: float | None
-    """Seconds to wait before the next request. None if the answer doesn't say."""
+    """Seconds to wait before the next request. None if the response doesn't say."""
     location: str | None
-    """`Location` of the answer."""
+    """`Location` of the response."""
     etag: str | None
-    """`ETag` of the answer."""
+    """`ETag` of the response."""
     idempotency_replayed: bool | None
-    """True if this is the stored answer to an earlier request with the same idempotency key, False
-    if it isn't, None if no key was sent."""
+    """True if this is the stored response to an earlier request with the same idempotency key,
+    False if it isn't, None if no key was sent."""
 
 
 @dataclass(frozen=True)
 class Response(Answered, Generic[T_co]):
-    """A successful answer."""
+    """A successful response."""
 
     data: T_co
     """Body: JSON as described in `citable_client.types`, or a Markdown document."""

@@ -27,12 +27,12 @@ class Request:
     headers: dict[str, str] = field(repr=False)
     body: bytes | None = field(repr=False)
     timeout: float
-    """Seconds until the whole answer has to be there; with `streams`, seconds of silence."""
+    """Seconds until the whole response has to be there; with `streams`, seconds of silence."""
     streams: bool = False
 
 
 class Answer(Protocol):
-    """An answer whose body is not yet read."""
+    """A response whose body is not yet read."""
 
     @property
     def status(self) -> int:
@@ -61,12 +61,12 @@ class Answer(Protocol):
 
 
 class Transport(Protocol):
-    """Sends a request. Replace it to record or to simulate answers."""
+    """Sends a request. Replace it to record or to simulate responses."""
 
     def open(self, request: Request) -> Answer:
         """Sends the request once, without following redirects.
 
-        Raises `ConnectFailed`, `TimedOut`, or `BadAnswer` if the answer isn't HTTP.
+        Raises `ConnectFailed`, `TimedOut`, or `BadAnswer` if the response isn't HTTP.
         """
         ...
 
@@ -119,7 +119,7 @@ class _TimedSocket(io.RawIOBase):
         self._sock.sendall(data)
 
     def close(self) -> None:
-        # `http.client` closes it before the answer is read; `shut` closes it for good.
+        # `http.client` closes it before the response is read; `shut` closes it for good.
         pass
 
     def interrupt(self) -> None:
@@ -144,7 +144,7 @@ class HttpTransport:
         self._trust_env = trust_env
 
     def open(self, request: Request) -> Answer:
-        """Sends the request and returns its answer as soon as the header fields are there."""
+        """Sends the request and returns its response as soon as the header fields are there."""
         clock = _Clock(request.timeout, request.streams)
         connection, target = self._connection(request)
         timed: _TimedSocket | None = None
@@ -156,13 +156,13 @@ class HttpTransport:
             response = connection.getresponse()
         except TimeoutError:
             _shut(connection, timed)
-            raise TimedOut(f"No answer within {request.timeout:g} s.") from None
+            raise TimedOut(f"No response within {request.timeout:g} s.") from None
         except OSError as error:
             _shut(connection, timed)
             raise ConnectFailed(f"{_host(request.url)}: {error or type(error).__name__}") from error
         except (http.client.HTTPException, ValueError) as error:
             _shut(connection, timed)
-            raise BadAnswer(f"The answer isn't HTTP: {type(error).__name__}.") from error
+            raise BadAnswer(f"The response isn't HTTP: {type(error).__name__}.") from error
         except BaseException:
             _shut(connection, timed)
             raise
@@ -221,13 +221,13 @@ class _HttpAnswer:
         try:
             chunk = self._response.read1(CHUNK)
         except TimeoutError:
-            raise TimedOut("The answer wasn't complete in time.") from None
+            raise TimedOut("The response wasn't complete in time.") from None
         except (*_BROKEN, ValueError) as error:
-            raise BadAnswer(f"The answer was cut off: {error or type(error).__name__}") from error
+            raise BadAnswer(f"The response was cut off: {error or type(error).__name__}") from error
         if self._missing is not None:
             self._missing -= len(chunk)
             if not chunk and self._missing > 0:
-                raise BadAnswer(f"The answer was cut off: {self._missing} bytes are missing.")
+                raise BadAnswer(f"The response was cut off: {self._missing} bytes are missing.")
         return chunk
 
     def close(self) -> None:

@@ -139,7 +139,7 @@ def _sentence(error: BaseException) -> str:
     if isinstance(error, TransportError):
         text = f"{_name(error)}: {error}"
         if isinstance(error, StreamEnded) and error.last_id is not None:
-            text += f" Go on with --after {error.last_id}."
+            text += f" Continue with --after {error.last_id}."
         return text
     return str(error)
 

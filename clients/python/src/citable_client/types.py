@@ -778,7 +778,7 @@ class HealthChecks(TypedDict):
 
 
 HealthStatus = Union[Literal["ok", "degraded"], str]
-"""Health status. `ok`: Everything checked works. `degraded`: Something checked does not work."""
+"""Health status. `ok`: All checks passed. `degraded`: A check failed."""
 
 
 class HistoryEntry(TypedDict):
@@ -1047,7 +1047,7 @@ class PageRenderingRequired(TypedDict):
 
 
 class PageRendering(PageRenderingRequired, total=False):
-    """What a browser made of the page."""
+    """Result of rendering the page in a browser."""
 
     addedByJavascript: int
     """Share of the main content that only JavaScript adds, in percent; left out if the page did
@@ -1058,7 +1058,7 @@ class PageRendering(PageRenderingRequired, total=False):
     facts: list[RenderedFact]
     """Facts with and without JavaScript; empty if the page was not rendered."""
     navigation: str
-    """URL that a script tried to go on to."""
+    """URL that a script tried to navigate to."""
     notLoaded: list[str]
     """Scripts and data that the page asked for and did not get, at most 20 URLs."""
     reason: str

@@ -196,7 +196,7 @@ impl WriterThread {
         if let Some(connection) = &mut self.connection
             && let Err(error) = connection.batch_execute(CLOSING_PRAGMAS).await
         {
-            tracing::warn!(%error, "couldn't empty the write-ahead log; it is read at the next start");
+            tracing::warn!(%error, "couldn't empty the write-ahead log; the next start reads it");
         }
         self.connection = None;
     }
