@@ -141,13 +141,25 @@ fn edge_ranges(context: &Context<'_>) -> Vec<Range<usize>> {
 /// Only where a date is likely to be the page's own: near the heading and where the main content
 /// ends.
 pub(crate) fn near_edges(context: &Context<'_>) -> DatedText {
-    let page = context.page;
+    text_of(context, &edges_of(context.page))
+}
+
+/// The same without what follows the main content, such as a list of other threads.
+pub(crate) fn edges_within(context: &Context<'_>) -> DatedText {
+    let end = main_end(context.page);
+    text_of(context, &edges_of(context.page).map(|range| range.start..range.end.min(end)))
+}
+
+fn edges_of(page: &Page) -> [Range<usize>; 3] {
     let (start, end) = (main_start(page), main_end(page));
     let near = DATE_NEAR_HEADING_BYTES / 2;
     let around = |at: usize| at.saturating_sub(near / 4)..at + near;
-    let ranges =
-        [around(heading_start(page)), around(start), end.saturating_sub(near / 4)..end + near / 4];
-    DatedText::new(&cut(&page.document.visible_text, &ranges, &not_own(page)))
+    [around(heading_start(page)), around(start), end.saturating_sub(near / 4)..end + near / 4]
+}
+
+fn text_of(context: &Context<'_>, ranges: &[Range<usize>]) -> DatedText {
+    let page = context.page;
+    DatedText::new(&cut(&page.document.visible_text, ranges, &not_own(page)))
 }
 
 /// The days that readers see as those of the page.

@@ -5,7 +5,7 @@ mod closed;
 use chrono::NaiveDate;
 
 use super::trusted_dates::{
-    day_of, is_build_stamp, is_future, near_edges, shown, sitemap_date, trusted,
+    day_of, edges_within, is_build_stamp, is_future, near_edges, shown, sitemap_date, trusted,
 };
 use crate::check::{About, Check, Context, Finding, measure, quote};
 use crate::fix::{Fix, Source};
@@ -189,13 +189,18 @@ fn newest(context: &Context<'_>) -> (Option<Dated>, Option<Detail>) {
 }
 
 /// Where no date is declared: the one that readers see as the page's, else the first beside the
-/// heading, where it can be read in one way only, or a newer one beside it. In a thread, where the days on which people joined stand too, the newest.
+/// heading, where it can be read in one way only, or a newer one beside it. In a thread, where the
+/// days on which people joined stand too, the newest up to the end of the last post: below it, other
+/// threads are listed with theirs.
 fn visible(context: &Context<'_>) -> Option<Dated> {
     let text = || near_edges(context);
     let locale = locale(context.page, &context.languages);
     let today = day_of(context.page.fetched_at);
     let day = match context.subject.kind {
-        PageKind::Qa => text().newest_day(locale, today),
+        PageKind::Qa => {
+            let posts = edges_within(context).newest_day(locale, today);
+            posts.or_else(|| text().newest_day(locale, today))
+        }
         _ => shown(context).newest().or_else(|| text().newest_of_first_days(locale, today)),
     }?;
     Some(Dated { day, label: "Date in the text", written: day.to_string(), line: None })

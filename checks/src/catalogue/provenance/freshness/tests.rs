@@ -162,6 +162,24 @@ fn fixes_tell_the_age_or_ask_for_a_date() {
 }
 
 #[test]
+fn the_dates_of_other_threads_below_a_thread_are_not_its_own() {
+    let thread = |posted: &str| {
+        let post = "Soft water makes a mild cup, and hard water a dull one. ".repeat(8);
+        read(&format!(
+            r#"<html lang=en><title>Tea?</title>{}<main><h1>Tea?</h1><p>{posted}</p><p>{post}</p>
+            </main><ul><li>Which kettle?<li>4 May 2026</ul>"#,
+            block(
+                r#"{"@context": "https://schema.org", "@type": "QAPage",
+                "mainEntity": {"@type": "Question", "name": "Tea?"}}"#
+            )
+        ))
+    };
+    let old = judge(&thread("Posted on 3 March 2019"));
+    assert_eq!((old.status, old.value), (Status::Warn, Some(1)));
+    assert_eq!(judge(&thread("Posted on 3 March 2026")).status, Status::Pass);
+}
+
+#[test]
 fn a_thread_is_as_new_as_the_newest_edit_that_it_shows() {
     let thread = |edits: &str, language: &str| {
         let question = block(
