@@ -136,10 +136,9 @@ pub(crate) fn report_on(
         PageKind::Home => checks.into_iter().map(without_measures).collect(),
         _ => checks,
     };
-    let found = ignored::leave_out(&mut checks, ignored);
-
     let rendering = rendering_of(page);
-    let checks = only_rendered::told(checks, &rendering);
+    checks = only_rendered::told(checks, &rendering);
+    let found = ignored::leave_out(&mut checks, ignored);
 
     on_stage(Stage::Scoring);
     let input = Input {
