@@ -147,7 +147,7 @@ impl FilesArgs {
         }
         let (kinds, ignoring, public) = by_path(&options)?;
         let known = options.base_url.is_some();
-        let local = Some(Local { around, known, rendering: None, now_ms });
+        let local = Some(Local { around, known, rendering: None, files: None, now_ms });
         let base_url = options.base_url;
         let is_read = base_url.as_ref().is_some_and(|url| url.path() == "/");
         let robots = Some(root.join("robots.txt")).filter(|path| is_read && path.is_file());

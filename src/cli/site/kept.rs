@@ -1,12 +1,14 @@
 //! Snapshots that a run keeps, and pages that are judged by them again.
 
-use std::io;
+use std::collections::HashSet;
+use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
 use citable_checks::failure::{FailureCode, ScanFailure};
 use citable_checks::page::snapshot::{Snapshot, Source};
 use citable_checks::url::url_hash;
+use url::Url;
 
 use super::input::{Gathered, PageSource};
 
@@ -14,28 +16,59 @@ use super::input::{Gathered, PageSource};
 const FOLDER: &str = "snapshots";
 /// Ending of their files: CBOR, compressed by gzip.
 const ENDING: &str = "gz";
+/// Characters of the hash of a URL: SHA-256 in hex.
+const HASH_CHARACTERS: usize = 64;
 
-/// The folder of the snapshots of a run, made empty.
+/// The folder of the snapshots of a run, with those of these pages at most. Files that no run wrote
+/// stay.
 ///
 /// # Errors
 /// When it can't be written.
-pub(super) fn begin(state: &Path, resume: bool) -> anyhow::Result<PathBuf> {
+pub(super) fn begin<'a>(
+    state: &Path,
+    pages: impl Iterator<Item = &'a PageSource>,
+) -> anyhow::Result<PathBuf> {
     let folder = state.join(FOLDER);
     let unwritable = || format!("can't keep snapshots in {}", folder.display());
-    if !resume && folder.exists() {
-        std::fs::remove_dir_all(&folder).with_context(unwritable)?;
-    }
     std::fs::create_dir_all(&folder).with_context(unwritable)?;
+    let stay: HashSet<String> = pages.map(|page| file_name(&page.url)).collect();
+    for entry in std::fs::read_dir(&folder).with_context(unwritable)? {
+        let path = entry.with_context(unwritable)?.path();
+        if own_name(&path).is_some_and(|name| !stay.contains(name)) {
+            std::fs::remove_file(&path).with_context(unwritable)?;
+        }
+    }
     Ok(folder)
 }
 
-/// Keeps a snapshot under the hash of its URL.
+/// Whether that state has a snapshot of the page.
+pub(super) fn has(state: &Path, page: &PageSource) -> bool {
+    state.join(FOLDER).join(file_name(&page.url)).is_file()
+}
+
+/// Keeps the snapshot of a page, whole or not at all.
 ///
 /// # Errors
 /// When it can't be written.
-pub(super) fn keep(folder: &Path, snapshot: &Snapshot) -> io::Result<()> {
-    let name = format!("{}.{ENDING}", url_hash(&snapshot.requested_url));
-    std::fs::write(folder.join(name), snapshot.encode())
+pub(super) fn keep(folder: &Path, page: &PageSource, snapshot: &Snapshot) -> io::Result<()> {
+    let mut beside = tempfile::Builder::new().prefix(".citable-").tempfile_in(folder)?;
+    beside.write_all(&snapshot.encode())?;
+    beside.persist(folder.join(file_name(&page.url))).map_err(|error| error.error)?;
+    Ok(())
+}
+
+/// The name of the file of that page.
+fn file_name(url: &Url) -> String {
+    format!("{}.{ENDING}", url_hash(url))
+}
+
+/// The name of that file, if it is one of a snapshot.
+fn own_name(path: &Path) -> Option<&str> {
+    let name = path.file_name()?.to_str()?;
+    let hash = name.strip_suffix(ENDING)?.strip_suffix('.')?;
+    let is_hash =
+        hash.len() == HASH_CHARACTERS && hash.bytes().all(|byte| byte.is_ascii_hexdigit());
+    is_hash.then_some(name)
 }
 
 /// The pages of the snapshots that a run kept.
@@ -48,7 +81,7 @@ pub(super) fn pages(state: &Path) -> anyhow::Result<Gathered> {
     let mut gathered = Gathered::default();
     for entry in std::fs::read_dir(&folder).with_context(unreadable)? {
         let path = entry.with_context(unreadable)?.path();
-        if path.extension().is_some_and(|ending| ending == ENDING) {
+        if own_name(&path).is_some() {
             gathered.pages.push(page(path)?);
         }
     }

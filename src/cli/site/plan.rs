@@ -36,6 +36,8 @@ use crate::render::NO_ADDRESS;
 use crate::render::site::overview::Overview;
 use crate::render::text::Layout;
 
+/// The folder of the state of a replay, in that of the run that it replays.
+const REPLAYED: &str = "replay";
 /// Pages of a folder whose URLs are shown, so that a wrong base URL is seen.
 const PAIRS_SHOWN: usize = 3;
 
@@ -80,6 +82,13 @@ impl Plan {
         if args.keep_snapshots && args.replay.is_some() {
             bail!("--replay reads snapshots that are kept already. Omit --keep-snapshots");
         }
+        if let Some(replayed) = &args.replay {
+            let state = args.options.state.as_deref().unwrap_or(Path::new(STATE));
+            // What is replayed stays as it is.
+            if is_same(state, replayed) {
+                args.options.state = Some(replayed.join(REPLAYED));
+            }
+        }
         check(&args.options, &target)?;
         let full = args.full;
         let since = args.changed_since.as_deref().map(|path| before(path, full)).transpose()?;
@@ -106,14 +115,14 @@ impl Plan {
         stop: &Stop,
         write: impl FnOnce(&Overview, &mut RunRows<'_>) -> anyhow::Result<()>,
     ) -> anyhow::Result<Overview> {
-        let mut state = State::open(&self.state, self.args.resume)?;
         let now = match self.args.now {
             Some(instant) => Time::At(instant.0),
             None => Time::Now(means.clock.clone()),
         };
-        let when = self.args.options.render.unwrap_or(RenderWhen::Never);
-        let rendering = when.start_for_many(&means.renderer).await?;
+        let rendering = self.render().start_for_many(&means.renderer).await?;
         let (gathered, origin) = self.gather(means, &now, stop, rendering.as_ref()).await?;
+        // What an earlier run left stays where there is nothing to scan.
+        let mut state = State::open(&self.state, self.args.resume)?;
         let earlier = self.earlier(&mut state, &gathered.pages)?;
         let Gathered { pages, listed, missing, listing_cut, mut notes } = gathered;
         let run = Run {
@@ -122,7 +131,7 @@ impl Plan {
             earlier: Arc::new(earlier),
             stop: stop.clone(),
             full: self.whole(),
-            snapshots: self.snapshots()?,
+            snapshots: self.snapshots(&pages)?,
             pages,
         };
         let mut progress = Progress::start(run.pages.len());
@@ -229,18 +238,25 @@ impl Plan {
         let base = base_url.clone().map_or_else(|| Url::parse(NO_ADDRESS), Ok)?;
         let rendering =
             rendering.map(|rendering| (rendering.clone(), FolderFiles::new(root, base)));
-        let local = Local { around, known: base_url.is_some(), rendering, now_ms };
+        let files = rendering.is_some().then(|| input::stamp(root));
+        let local = Local { around, known: base_url.is_some(), rendering, files, now_ms };
         Ok((gathered, Origin::Folder(Arc::new(local))))
     }
 
     fn page_options(&self) -> anyhow::Result<PageOptions> {
-        Ok(PageOptions { kinds: self.kinds()?, ignoring: self.ignoring.clone() })
+        let (kinds, ignoring) = (self.kinds()?, self.ignoring.clone());
+        Ok(PageOptions { kinds, ignoring, render: self.render() })
+    }
+
+    fn render(&self) -> RenderWhen {
+        self.args.options.render.unwrap_or(RenderWhen::Never)
     }
 
     /// The folder that snapshots are kept in.
-    fn snapshots(&self) -> anyhow::Result<Option<PathBuf>> {
-        let keep = self.args.keep_snapshots;
-        keep.then(|| kept::begin(&self.state, self.args.resume)).transpose()
+    fn snapshots(&self, pages: &[PageSource]) -> anyhow::Result<Option<PathBuf>> {
+        let Self { state, args, .. } = self;
+        let stay = pages.iter().filter(|_| args.resume);
+        args.keep_snapshots.then(|| kept::begin(state, stay)).transpose()
     }
 
     /// Whether the state has whole reports.
@@ -258,7 +274,11 @@ impl Plan {
     /// What earlier runs know of those pages.
     fn earlier(&self, state: &mut State, pages: &[PageSource]) -> anyhow::Result<Earlier> {
         let mut rows = HashMap::new();
-        for page in pages.iter().filter(|_| self.args.resume) {
+        // A page that was judged without its snapshot being kept is judged again.
+        let may_stay = |page: &&PageSource| {
+            self.args.resume && (!self.args.keep_snapshots || kept::has(&self.state, page))
+        };
+        for page in pages.iter().filter(may_stay) {
             let before = state.row(&page.name)?;
             if let Some(before) = before.and_then(|row| Before::of(&row, self.whole())) {
                 rows.insert(page.name.clone(), before);
@@ -304,6 +324,11 @@ impl Plan {
         }
         if overview.missed.is_empty() { Exit::Good } else { Exit::Missed }
     }
+}
+
+fn is_same(one: &Path, other: &Path) -> bool {
+    let [one, other] = [one, other].map(std::fs::canonicalize);
+    one.ok().zip(other.ok()).is_some_and(|(one, other)| one == other)
 }
 
 fn pages(count: usize) -> String {

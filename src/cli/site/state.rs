@@ -51,9 +51,9 @@ impl State {
             )
         };
         std::fs::create_dir_all(folder).with_context(unwritable)?;
-        let ignore = folder.join(".gitignore");
-        if !ignore.exists() {
-            std::fs::write(&ignore, GITIGNORE).with_context(unwritable)?;
+        // A folder that holds something else is its owner's to ignore.
+        if std::fs::read_dir(folder).with_context(unwritable)?.next().is_none() {
+            std::fs::write(folder.join(".gitignore"), GITIGNORE).with_context(unwritable)?;
         }
         let path = folder.join(FILE);
         let mut options = OpenOptions::new();
@@ -166,6 +166,17 @@ mod tests {
         state.append(&sample::row("/c", 50)).unwrap();
         assert_eq!(state.row("/b").unwrap(), Some(sample::row("/b", 60)));
         assert_eq!(state.row("/c").unwrap(), Some(sample::row("/c", 50)));
+    }
+
+    #[test]
+    fn only_a_folder_of_its_own_is_ignored() {
+        let folder = tempfile::tempdir().unwrap();
+        std::fs::write(folder.path().join("index.html"), "<p>x").unwrap();
+        drop(State::open(folder.path(), false).unwrap());
+        assert!(!folder.path().join(".gitignore").exists());
+        let own = folder.path().join("state");
+        drop(State::open(&own, false).unwrap());
+        assert_eq!(std::fs::read_to_string(own.join(".gitignore")).unwrap(), GITIGNORE);
     }
 
     #[test]

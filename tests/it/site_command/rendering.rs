@@ -69,6 +69,20 @@ fn a_rendered_page_gets_the_scripts_of_its_folder() {
 }
 
 #[test]
+fn a_script_that_changed_is_seen_by_a_run_that_goes_on() {
+    if browser().is_none() {
+        return;
+    }
+    let folder = folder("/js/app.js");
+    let plain = |state: &[(String, Value, Value)]| state[2].1.clone();
+    assert_eq!(plain(&renderings(&folder, &["--render=auto"])), "notAsked");
+    let always = renderings(&folder, &["--render", "--resume"]);
+    assert_eq!((&always[0].2, plain(&always)), (&Value::from(100), Value::from("seen")));
+    std::fs::write(folder.path().join("public/js/app.js"), "// nothing is added any more").unwrap();
+    assert_eq!(renderings(&folder, &["--render", "--resume"])[0].2, 0);
+}
+
+#[test]
 fn rendering_can_be_an_option_of_the_file() {
     if browser().is_none() {
         return;
@@ -77,4 +91,26 @@ fn rendering_can_be_an_option_of_the_file() {
     std::fs::write(folder.path().join("citable.toml"), "render = \"auto\"\n").unwrap();
     let rendered = renderings(&folder, &[]);
     assert_eq!(rendered[0].2, 100, "{rendered:?}");
+}
+
+#[test]
+fn what_javascript_changes_is_not_told_of_an_ignored_check() {
+    if browser().is_none() {
+        return;
+    }
+    let folder = folder("js/app.js");
+    let script = format!("{SCRIPT} document.title = 'Another title';");
+    std::fs::write(folder.path().join("public/js/app.js"), script).unwrap();
+    let details = |options: &str| {
+        std::fs::write(folder.path().join("citable.toml"), options).unwrap();
+        let arguments = ["public", "--render", "--format", "jsonl", "--full"];
+        let (code, out, told) = ran(&site(folder.path(), &arguments).output().unwrap());
+        assert_eq!(code, Some(0), "{told}");
+        let row = rows(&out).remove(0);
+        let checks = row["report"]["checks"].as_array().unwrap();
+        checks.iter().find(|check| check["id"] == "page-metadata").unwrap()["details"].to_string()
+    };
+    assert!(details("").contains("Another title"));
+    let ignored = "[[ignore]]\ncheck = \"page-metadata\"\nreason = \"Written later.\"\n";
+    assert_eq!(details(ignored), "[]");
 }

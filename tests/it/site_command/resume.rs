@@ -99,8 +99,11 @@ fn kept_snapshots_are_judged_again_without_fetching() {
     let (code, replayed, told) = replay(&[]);
     assert_eq!(code, Some(0), "{told}");
     assert_eq!(replayed, whole);
+    let state = std::fs::read(folder.path().join(".citable/pages.jsonl")).unwrap();
     assert_eq!(origin.requests().len(), asked, "nothing is fetched");
     let (_, part, _) = replay(&["--include", "/blog/**"]);
+    let left = std::fs::read(folder.path().join(".citable/pages.jsonl")).unwrap();
+    assert_eq!(left, state, "what is replayed stays as it is");
     assert_eq!(rows(&part).len(), 5);
     let (code, _, told) = ran(&site(folder.path(), &["--replay", "none"]).output().unwrap());
     assert_eq!(code, Some(2));
@@ -151,4 +154,38 @@ fn a_run_that_is_killed_at_any_moment_goes_on() {
     let (code, resumed, told) = ran(&run(&["--resume"]).output().unwrap());
     assert_eq!(code, Some(0), "{told}");
     assert_eq!(resumed, whole);
+}
+
+#[test]
+fn kept_snapshots_are_those_of_the_last_run() {
+    let folder = TempDir::new().unwrap();
+    let public = folder.path().join("public");
+    write(&public, BASE);
+    let own = folder.path().join("snapshots/mine.txt");
+    std::fs::create_dir_all(own.parent().unwrap()).unwrap();
+    std::fs::write(&own, "not a snapshot").unwrap();
+    let run = |arguments: &[&str]| {
+        let arguments = [&["--state", ".", "--format", "jsonl"], arguments].concat();
+        ran(&site(folder.path(), &arguments).output().unwrap())
+    };
+    let scan = ["public", "--base-url", BASE];
+    assert_eq!(run(&scan).0, Some(0));
+    // What was judged without being kept is judged again.
+    let (code, _, told) = run(&[&scan[..], &["--resume", "--keep-snapshots"]].concat());
+    assert_eq!(code, Some(0), "{told}");
+    assert!(!told.contains("kept from an earlier run"), "{told}");
+    let replay = || {
+        let replay = ["--replay", ".", "--state", "replayed", "--format", "jsonl"];
+        let (code, out, told) = ran(&site(folder.path(), &replay).output().unwrap());
+        assert_eq!(code, Some(0), "{told}");
+        rows(&out).len()
+    };
+    assert_eq!(replay(), 8);
+    std::fs::remove_file(public.join("blog/neap.html")).unwrap();
+    let (_, _, told) = run(&[&scan[..], &["--resume", "--keep-snapshots"]].concat());
+    assert!(told.contains("7 pages kept from an earlier run"), "{told}");
+    assert_eq!(replay(), 7, "a page that is gone is not replayed");
+    assert_eq!(run(&[&scan[..], &["--keep-snapshots"]].concat()).0, Some(0));
+    assert_eq!(std::fs::read_to_string(&own).unwrap(), "not a snapshot");
+    assert!(!folder.path().join(".gitignore").exists(), "a folder of the owner's");
 }

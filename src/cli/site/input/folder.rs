@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 use std::path::{Component, Path};
 
 use citable_checks::url::normalise;
+use sha2::{Digest as _, Sha256};
 use url::Url;
 use walkdir::{DirEntry, WalkDir};
 
@@ -85,6 +86,23 @@ pub(in crate::cli::site) fn folder(
         "file names aren't UTF-8. Their URLs have the bytes percent-encoded",
     );
     Ok(gathered)
+}
+
+/// SHA-256 of the names, sizes and times of change of all files of the folder that aren't hidden.
+pub(in crate::cli::site) fn stamp(root: &Path) -> [u8; 32] {
+    let mut hash = Sha256::new();
+    let walk = WalkDir::new(root).follow_links(true).sort_by_file_name();
+    let walk = walk.into_iter().filter_entry(|entry| entry.depth() == 0 || !is_hidden(entry));
+    for entry in walk.flatten().filter(|entry| entry.file_type().is_file()) {
+        hash.update(entry.path().as_os_str().as_encoded_bytes());
+        hash.update([0]);
+        let Ok(facts) = entry.metadata() else { continue };
+        hash.update(facts.len().to_be_bytes());
+        let changed = facts.modified().ok();
+        let changed = changed.and_then(|at| at.duration_since(std::time::UNIX_EPOCH).ok());
+        hash.update(changed.unwrap_or_default().as_nanos().to_be_bytes());
+    }
+    hash.finalize().into()
 }
 
 fn is_hidden(entry: &DirEntry) -> bool {

@@ -9,7 +9,7 @@ mod plain;
 mod sitemap;
 
 pub(super) use choice::{Limits, choose};
-pub(super) use folder::{below, folder};
+pub(super) use folder::{below, folder, stamp};
 pub(super) use listed::Gathered;
 pub(super) use page::PageSource;
 pub(super) use paths::Paths;

@@ -23,6 +23,8 @@ pub(in crate::cli::site) struct Local {
     pub(in crate::cli::site) known: bool,
     /// Who renders the pages, and where the files are that they ask for.
     pub(in crate::cli::site) rendering: Option<(Rendering, FolderFiles)>,
+    /// SHA-256 of the names, sizes and times of all files, where pages are rendered with them.
+    pub(in crate::cli::site) files: Option<[u8; 32]>,
     pub(in crate::cli::site) now_ms: i64,
 }
 
@@ -82,7 +84,10 @@ impl Local {
         if let Some(options) = options {
             hash.update(options.finalize());
         }
-        hash.update([u8::from(self.rendering.is_some())]);
+        // A rendered page may show anything of any file.
+        if let Some(files) = self.files {
+            hash.update(files);
+        }
         hash.update(&snapshot.page.body);
         hex(hash)
     }

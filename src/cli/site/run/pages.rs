@@ -20,7 +20,7 @@ use super::job::{Job, Work, hex};
 use super::local::{self, Local};
 use super::progress::Progress;
 use super::stop::Stop;
-use crate::cli::page::without_stand_in;
+use crate::cli::page::{RenderWhen, without_stand_in};
 use crate::cli::site::ignoring::Ignoring;
 use crate::cli::site::input::{PageSource, Paths};
 use crate::cli::site::kept;
@@ -65,6 +65,7 @@ impl Kinds {
 pub(in crate::cli::site) struct PageOptions {
     pub(in crate::cli::site) kinds: Kinds,
     pub(in crate::cli::site) ignoring: Ignoring,
+    pub(in crate::cli::site) render: RenderWhen,
 }
 
 impl PageOptions {
@@ -76,10 +77,15 @@ impl PageOptions {
     /// SHA-256 of what applies to that page, to begin a hash with; none where nothing does.
     pub(super) fn digest(&self, page: &PageSource) -> Option<Sha256> {
         let (kind, ignored) = (self.kind(page), self.ignoring.at(&page.url));
-        if kind.is_none() && ignored.is_empty() {
+        if kind.is_none() && ignored.is_empty() && self.render == RenderWhen::Never {
             return None;
         }
         let mut hash = Sha256::new();
+        hash.update(match self.render {
+            RenderWhen::Never => "",
+            RenderWhen::Auto => "auto:",
+            RenderWhen::Always => "always:",
+        });
         hash.update(kind.map_or("", PageKind::as_str));
         for one in ignored {
             hash.update([0]);
@@ -239,7 +245,7 @@ async fn of_kept(page: PageSource) -> Job {
 async fn keep(job: Job, folder: Option<PathBuf>) -> Result<Job, std::io::Error> {
     let (Some(folder), Work::Judge(_)) = (folder, &job.work) else { return Ok(job) };
     let keeping = tokio::task::spawn_blocking(move || match &job.work {
-        Work::Judge(snapshot) => kept::keep(&folder, snapshot).map(|()| job),
+        Work::Judge(snapshot) => kept::keep(&folder, &job.page, snapshot).map(|()| job),
         _ => Ok(job),
     });
     keeping.await.unwrap_or_else(|stopped| Err(std::io::Error::other(stopped)))
