@@ -62,7 +62,11 @@ pub(super) fn input() -> Value {
             ),
             (
                 "refresh",
-                described("boolean", "True to scan pages again that this session scanned."),
+                described(
+                    "boolean",
+                    "True to scan all pages again. Without it, files that didn't change and \
+                     fetched pages are kept from this session's last scan.",
+                ),
             ),
         ],
     )
@@ -107,11 +111,15 @@ pub(super) async fn call(session: Arc<Session>, sent: Arguments) -> Result<Facts
     let _place =
         place.map_err(|_full| Problem::new(Code::Overloaded, "Another site is being scanned."))?;
     let request = request(&session, asked)?;
+    let again = match request.source {
+        SiteSource::Folder { .. } => ": it scans only files that changed",
+        SiteSource::Sitemap(_) => " with `refresh: true`, so that pages are fetched again",
+    };
     let summarized = summarize(request, session.fetcher.clone(), session.clock.clone()).await;
     // What can't be scanned is told in the words of the command line.
     let overview =
         summarized.map_err(|error| Problem::invalid_request(format!("{}.", chain(&error))))?;
-    Ok(told(&overview).into())
+    Ok(told(&overview, again).into())
 }
 
 /// What to scan, where its state is.
@@ -171,7 +179,7 @@ fn state(session: &Session, source: &SiteSource) -> Result<std::path::PathBuf, P
     Ok(folder.join(hash.iter().take(16).map(|byte| format!("{byte:02x}")).collect::<String>()))
 }
 
-fn told(overview: &Overview) -> Value {
+fn told(overview: &Overview, again: &str) -> Value {
     let findings = overview.site.findings.iter().take(SHOWN).map(|finding| {
         let pages: Vec<String> =
             finding.pages.iter().take(PAGES).map(|page| echo_address(&page.url)).collect();
@@ -215,7 +223,7 @@ fn told(overview: &Overview) -> Value {
         "failures": failures.collect::<Vec<_>>(),
         "notes": overview.notes.iter().map(|note| advice(note)).collect::<Vec<_>>(),
         "aboutPageContent": NOTICE,
-        "nextStep": next(overview),
+        "nextStep": next(overview, again),
     })
 }
 
@@ -233,12 +241,14 @@ fn cause(cause: &Cause) -> Value {
     })
 }
 
-const fn next(overview: &Overview) -> &'static str {
+fn next(overview: &Overview, again: &str) -> String {
     if overview.stopped {
-        "Pages are left. Call scan_site again with the same arguments to scan the rest."
-    } else {
+        return "Pages are left. Call scan_site again with the same arguments to scan the rest."
+            .to_owned();
+    }
+    format!(
         "Fix the causes in order; one in a template is one edit for all its pages. For the steps, \
          call start_scan with the file or URL of one of its pages, then get_fix_plan. After the \
-         changes, call scan_site again: it scans only pages that changed."
-    }
+         changes, call scan_site again{again}."
+    )
 }
