@@ -67,6 +67,25 @@ fn files(folder: &Path) -> HashMap<String, Vec<u8>> {
     all
 }
 
+#[cfg(unix)]
+#[test]
+fn a_file_is_edited_at_its_own_path_only() {
+    let folder = TempDir::new().unwrap();
+    write(folder.path(), 1);
+    let site = folder.path().join("site");
+    std::os::unix::fs::symlink(site.join("0/0.html"), site.join("alias.html")).unwrap();
+    let outside = folder.path().join("outside.html");
+    std::fs::write(&outside, page(9)).unwrap();
+    std::os::unix::fs::symlink(&outside, site.join("other.html")).unwrap();
+    let arguments = ["site", "--base-url", BASE, "--apply"];
+    let (code, _, said) = told(&fix(folder.path(), &arguments).output().unwrap());
+    assert_eq!(code, Some(0), "{said}");
+    assert!(said.contains("2 files are left out, since symbolic links"), "{said}");
+    assert_eq!(std::fs::read_to_string(&outside).unwrap(), page(9));
+    let own = std::fs::read_to_string(site.join("0/0.html")).unwrap();
+    assert!(own.contains("https://leaf.example/0/0.html"), "{own}");
+}
+
 #[test]
 fn from_the_first_diff_to_a_green_check() {
     let folder = TempDir::new().unwrap();

@@ -145,7 +145,8 @@ impl Stated {
     }
 }
 
-fn is_agent(name: &str) -> bool {
+/// Whether one of our engines obeys directives under that name, in lower case.
+pub(crate) fn is_agent(name: &str) -> bool {
     ENGINES.iter().any(|engine| engine.directive_names.contains(&name))
 }
 

@@ -23,7 +23,7 @@ use generator::generator_of;
 use proof::{Claim, prove};
 use rules::{Proposal, RULES};
 use state::State;
-use view::{is_fragment, is_template};
+use view::{is_fragment, is_redirect, is_template};
 
 pub use generator::{GENERATORS, Generator};
 pub use proof::Reason;
@@ -161,6 +161,7 @@ fn left_alone(state: &State) -> Option<&'static str> {
             Some("it is a template; fix the pages that are built from it")
         }
         () if is_fragment(&source) => Some("it is only part of a page, without `html` or `head`"),
+        () if is_redirect(&source) => Some("it redirects to another page"),
         () => None,
     }
 }
@@ -174,8 +175,8 @@ struct Work<'a> {
     first: String,
     /// The edits that stay, for the lines of the source as it was.
     batches: Vec<Edits>,
-    /// What was tried and does not stay, by rule and text.
-    tried: HashSet<(&'static str, String)>,
+    /// What was tried and does not stay, by rule, text and place in the source as it was.
+    tried: HashSet<(&'static str, String, usize)>,
     applied: Vec<Applied>,
     refused: Vec<Refused>,
 }
@@ -215,15 +216,17 @@ impl Work<'_> {
         }
         let source = self.state.source();
         let proposals = self.state.look(&source, |view| (rule.propose)(view));
-        let is_new = |one: &Proposal| !self.tried.contains(&(rule.name, one.title.clone()));
+        let is_new = |one: &Proposal| {
+            !self.tried.contains(&(rule.name, one.title.clone(), self.origin(one.start())))
+        };
         proposals.into_iter().find(is_new)
     }
 
     /// Makes an edit and judges the page again; says whether it stays.
     fn attempt(&mut self, rule: &'static Rule, proposal: Proposal) -> bool {
-        let Proposal { title, edits, must_pass } = proposal;
-        let at = edits.iter().map(|edit| edit.range.start).min().unwrap_or(0);
+        let at = self.origin(proposal.start());
         let line = self.line(at);
+        let Proposal { title, edits, must_pass } = proposal;
         let claim = Claim { rule, must_pass };
         match self.proven(edits, &claim) {
             Ok((edits, state)) => {
@@ -235,7 +238,7 @@ impl Work<'_> {
                 true
             }
             Err(reason) => {
-                self.tried.insert((rule.name, title.clone()));
+                self.tried.insert((rule.name, title.clone(), at));
                 self.refused.push(Refused { rule: rule.name, title, line, reason });
                 false
             }
@@ -256,9 +259,13 @@ impl Work<'_> {
         Ok((edits, after))
     }
 
+    /// Where that place was in the source as it was.
+    fn origin(&self, at: usize) -> usize {
+        self.batches.iter().rev().fold(at, |at, edits| edits.origin(at))
+    }
+
     /// The line of a place in the source as it was.
     fn line(&self, at: usize) -> usize {
-        let at = self.batches.iter().rev().fold(at, |at, edits| edits.origin(at));
         let first = &self.first;
         let before = &first.as_bytes()[..at.min(first.len())];
         let breaks = |byte: u8| before.iter().filter(|own| **own == byte).count();

@@ -59,6 +59,33 @@ fn what_a_head_lacks_is_added_as_its_lines_are_written() {
 }
 
 #[test]
+fn only_directives_for_crawlers_are_raised() {
+    let head = "  <meta name=\"robots\" content=\"max-snippet:20\">\n  \
+                <meta name=\"otherbot\" content=\"max-snippet:20\">\n  \
+                <meta name=\"description\" content=\"Why max-snippet: 50 is a bad idea for tea\">\n";
+    let raised = head.replacen("max-snippet:20", "max-snippet:-1", 1);
+    let canonical = "  <link rel=\"canonical\" href=\"https://leaf.example/guide/tea.html\">\n";
+    let fixed = fix(&page(&format!("{canonical}{head}"), ""));
+    assert_eq!(text(&fixed), page(&format!("{canonical}{raised}"), ""), "{:?}", fixed.refused);
+}
+
+#[test]
+fn a_page_that_redirects_is_left_alone() {
+    let html = page("  <meta http-equiv=\"refresh\" content=\"0; url=/new\">\n", "");
+    let fixed = fix(&html);
+    assert_eq!((text(&fixed), fixed.left.is_some()), (html, true));
+}
+
+#[test]
+fn a_range_of_days_is_no_day() {
+    let head = "  <link rel=\"canonical\" href=\"https://leaf.example/guide/tea.html\">\n";
+    for written in ["March 5 – April 7, 2026", "<time>March 5 – April 7, 2026</time>"] {
+        let html = page(head, &format!("<p>{written}</p>\n"));
+        assert_eq!(text(&fix(&html)), html);
+    }
+}
+
+#[test]
 fn without_its_url_nothing_is_made_up() {
     let fixed = fix_bytes(page("", "").as_bytes(), false);
     assert_eq!(text(&fixed), page("", ""), "{:?}", fixed.applied);

@@ -85,16 +85,32 @@ impl View<'_> {
 }
 
 /// Marks of languages that make pages.
-const TEMPLATE_MARKS: [&str; 4] = ["<?php", "<%", "{%", "{{"];
+const TEMPLATE_MARKS: [&str; 5] = ["<?php", "<%", "{%", "{{", "{$"];
+/// Those of them that no text of a page contains.
+const CODE_MARKS: [&str; 3] = ["<?php", "<?=", "<%"];
 
-/// Whether a file makes pages and is none itself: its head has marks of a template.
+/// Whether a file makes pages and is none itself: its head has marks of a template, or its body has
+/// code.
 pub(super) fn is_template(source: &Source<'_>) -> bool {
     let text = source.text();
     let tags = Tags::of(text);
     let body = tags.tags().find(|(_, tag)| tag.starts("body") || tag.ends("head"));
     let head = &text[..body.map_or(text.len(), |(_, tag)| tag.range.start)];
     let in_head = TEMPLATE_MARKS.iter().any(|mark| outside_scripts(&tags, text, head.len(), mark));
-    in_head || text.trim_start().starts_with("---\n")
+    let in_body = CODE_MARKS.iter().any(|mark| outside_scripts(&tags, text, text.len(), mark));
+    let has_front_matter =
+        ["---\n", "---\r\n"].iter().any(|own| text.trim_start().starts_with(own));
+    in_head || in_body || has_front_matter
+}
+
+/// Whether a page leads on to another one by itself.
+pub(super) fn is_redirect(source: &Source<'_>) -> bool {
+    let tags = Tags::of(source.text());
+    tags.tags().any(|(_, tag)| {
+        tag.starts("meta")
+            && tag.value("http-equiv").trim().eq_ignore_ascii_case("refresh")
+            && tag.value("content").to_ascii_lowercase().contains("url")
+    })
 }
 
 /// Whether that mark stands before that place, in a tag or in text that is not a script's.

@@ -39,15 +39,15 @@ pub(super) fn fix(args: &FixArgs) -> anyhow::Result<Exit> {
     let mut objects = Vec::new();
     let mut generators: Vec<&'static Generator> = Vec::new();
     each(&files, args, &mut |outcome| {
-        totals.count(&outcome);
+        let is_written = args.apply && written(&outcome);
+        let is_missing = args.apply && !is_written;
+        unwritten += usize::from(is_missing);
+        totals.count(&outcome, is_missing);
         if let Some(own) = outcome.generator().filter(|own| !generators.contains(own)) {
             generators.push(own);
         }
-        if args.apply && !written(&outcome) {
-            unwritten += 1;
-        }
         match args.format {
-            Format::Json => objects.push(forms::object(&outcome)),
+            Format::Json => objects.push(forms::object(&outcome, is_written)),
             Format::Github => {
                 output::print(&forms::annotations(&outcome))?;
             }

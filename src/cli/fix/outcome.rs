@@ -29,13 +29,15 @@ pub(super) struct Totals {
     pub(super) applied: usize,
     pub(super) refused: usize,
     pub(super) failed: usize,
+    pub(super) unwritten: usize,
 }
 
 impl Totals {
-    /// Counts one more.
-    pub(super) fn count(&mut self, outcome: &Outcome) {
+    /// Counts one more; the edits of one that should be written and isn't are none.
+    pub(super) fn count(&mut self, outcome: &Outcome, is_missing: bool) {
         self.files += 1;
         match &outcome.patched {
+            Ok(_) if is_missing => self.unwritten += 1,
             Ok(patched) => {
                 self.changed += usize::from(!patched.applied.is_empty());
                 self.applied += patched.applied.len();

@@ -91,7 +91,13 @@ impl FilesArgs {
             lastmod: None,
             snapshot: None,
         };
-        let notes = match self.base_url {
+        let is_index = self.target.file_stem().is_some_and(|stem| stem == "index");
+        let notes = match &self.base_url {
+            Some(url) if url.path() == "/" && !is_index => vec![format!(
+                "{} is edited as the home page, {url}. If it is another page, name its own URL with \
+                 --base-url",
+                self.target.display()
+            )],
             Some(_) => Vec::new(),
             None => vec![
                 "The URL of the page isn't known, so edits that need it are left out. Name it with \
@@ -140,6 +146,7 @@ impl FilesArgs {
                 Around::default()
             }
         };
+        without_links(root, &mut gathered)?;
         input::choose(&mut gathered, &Limits::of(&options)?, None);
         let Gathered { pages, notes, .. } = gathered;
         if pages.is_empty() {
@@ -164,6 +171,25 @@ impl FilesArgs {
             None => given,
         })
     }
+}
+
+/// Leaves out the files that symbolic links lead to: each is edited at its own path, and those
+/// outside of the folder aren't.
+fn without_links(root: &Path, gathered: &mut Gathered) -> anyhow::Result<()> {
+    let unreadable = || format!("can't read {}", root.display());
+    let real = std::fs::canonicalize(root).with_context(unreadable)?;
+    let is_own = |file: &Path| {
+        let own = file.strip_prefix(root).map(|relative| real.join(relative)).ok();
+        own.is_some() && std::fs::canonicalize(file).ok() == own
+    };
+    let found = gathered.pages.len();
+    gathered.pages.retain(|page| page.file.as_deref().is_some_and(is_own));
+    gathered.count(
+        found - gathered.pages.len(),
+        "file is left out, since a symbolic link leads to it",
+        "files are left out, since symbolic links lead to them",
+    );
+    Ok(())
 }
 
 /// What the options say by the paths of pages: their kinds, what is ignored, and which are public.

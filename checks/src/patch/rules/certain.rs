@@ -5,11 +5,11 @@ use chrono::NaiveDate;
 use serde_json::Value;
 use url::Url;
 
-use super::day::certain_day;
+use super::day::{DATE_WORDS, certain_day, is_of_range};
 use crate::catalogue::provenance::trusted_dates::trusted;
 use crate::edit::Piece;
 use crate::page::dates::{Date, DateMeaning};
-use crate::page::names::comparable;
+use crate::page::names::{comparable, is_nobody, is_organisation, looks_like_a_person};
 use crate::page::title::SEPARATORS;
 use crate::patch::view::View;
 
@@ -43,12 +43,39 @@ const ROLES: [&str; 27] = [
     "updated",
     "writer",
 ];
+/// Words that only names of groups and accounts have.
+const GROUPS: [&str; 26] = [
+    "admin",
+    "agency",
+    "association",
+    "bureau",
+    "center",
+    "centre",
+    "college",
+    "committee",
+    "council",
+    "department",
+    "federation",
+    "foundation",
+    "institute",
+    "library",
+    "magazine",
+    "media",
+    "ministry",
+    "museum",
+    "organisation",
+    "organization",
+    "press",
+    "school",
+    "society",
+    "university",
+    "user",
+    "webmaster",
+];
 /// Elements whose days are those of what they stand over, or of their rows.
 const OF_PARTS: [&str; 6] = ["h2", "h3", "h4", "h5", "h6", "table"];
 /// Words of a person's name.
 const NAME_WORDS: std::ops::RangeInclusive<usize> = 2..=4;
-/// The most words of a date: "5 de marzo de 2026".
-const DATE_WORDS: usize = 5;
 /// The most bytes of a text that is looked through for a date.
 const DATED_BYTES: usize = 2_000;
 
@@ -95,9 +122,14 @@ fn is_author(value: &Value) -> bool {
         let words: Vec<&str> = text.split_whitespace().collect();
         let is_role = |word: &&str| {
             let word = word.trim_matches(|char: char| !char.is_alphanumeric()).to_lowercase();
-            ROLES.contains(&word.as_str()) || (word.len() > 6 && word.ends_with("ist"))
+            let mut known = ROLES.iter().chain(&GROUPS);
+            known.any(|own| *own == word) || (word.len() > 6 && word.ends_with("ist"))
         };
-        NAME_WORDS.contains(&words.len()) && !words.iter().any(is_role)
+        NAME_WORDS.contains(&words.len())
+            && looks_like_a_person(text)
+            && !is_nobody(text)
+            && !is_organisation(text)
+            && !words.iter().any(is_role)
     };
     match value {
         Value::Array(all) => all.iter().all(is_author),
@@ -130,15 +162,16 @@ pub(super) fn is_first(view: &View<'_>, day: NaiveDate) -> bool {
             None
         }
         Piece::Text(range) if !in_raw => {
-            first_day(&text[range.clone()], language).map(|day| (day, of_parts == 0))
+            let found = first_day(&text[range.clone()], language);
+            found.map(|(day, is_alone)| (day, is_alone && of_parts == 0))
         }
         _ => None,
     });
     first == Some((day, true))
 }
 
-/// The first day that a text names in full.
-fn first_day(text: &str, language: &str) -> Option<NaiveDate> {
+/// The first day that a text names in full, and whether it is no end of a range.
+fn first_day(text: &str, language: &str) -> Option<(NaiveDate, bool)> {
     if text.len() > DATED_BYTES || !text.bytes().any(|byte| byte.is_ascii_digit()) {
         return None;
     }
@@ -148,7 +181,9 @@ fn first_day(text: &str, language: &str) -> Option<NaiveDate> {
             let run = words.get(start..start + count)?.join(" ");
             let run = run.trim_matches(|char: char| !char.is_alphanumeric());
             let exact = || Date::parse(run).filter(|_| run.len() >= "2026-03-05".len())?.day();
-            certain_day(run, language).or_else(exact)
+            let day = certain_day(run, language).or_else(exact)?;
+            let (before, after) = (words[..start].join(" "), words[start + count..].join(" "));
+            Some((day, !is_of_range(&before, &after, language)))
         })
     })
 }
@@ -184,6 +219,9 @@ mod tests {
             ("Guide by Jane Doe", false),
             ("Garden Educator", false),
             ("Master Horticulturalist", false),
+            ("World Health Organization", false),
+            ("Example University Press", false),
+            ("Super User", false),
         ] {
             let person = json!({"@type": "Person", "name": name});
             assert_eq!(is_author(&person), expected, "{name}");
@@ -200,7 +238,7 @@ mod tests {
             ("3/5/2026", None),
             ("Part 12", None),
         ] {
-            let day = first_day(text, "en").map(|day| day.to_string());
+            let day = first_day(text, "en").map(|(day, _)| day.to_string());
             assert_eq!(day.as_deref(), expected, "{text}");
         }
     }

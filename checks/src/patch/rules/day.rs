@@ -6,17 +6,51 @@ use crate::page::dates::{Date, DatedText};
 
 /// The most bytes of a date in words.
 const DATE_BYTES: usize = 40;
+/// The most words of a date: "5 de marzo de 2026".
+pub(super) const DATE_WORDS: usize = 5;
 
-/// The day that a text without a time of day means, where it can mean no other: its month has a
-/// name, or its year comes first.
+/// Words between the parts of a date: "5th of March", "5 de marzo de 2026", "2026年3月5日".
+const LINKING: [&str; 20] = [
+    "st", "nd", "rd", "th", "of", "the", "de", "del", "d", "den", "er", "г", "года", "r", "年",
+    "月", "日", "년", "월", "일",
+];
+/// What stands between the days of a range.
+const DASHES: [char; 4] = ['-', '–', '—', '~'];
+
+/// The day that a text means which has nothing else, no other day and no time of day, where it can
+/// mean no other: its month has a name, or its year comes first.
 pub(super) fn certain_day(text: &str, language: &str) -> Option<NaiveDate> {
     let text = text.trim();
-    let year_first = text.len() > 4 && text.bytes().take(4).all(|byte| byte.is_ascii_digit());
-    let has_name = text.chars().filter(|char| char.is_alphabetic()).count() >= 3;
-    let has_year = text.split(|char: char| !char.is_ascii_digit()).any(|part| part.len() == 4);
-    let is_plain = text.len() <= DATE_BYTES && !text.contains(':') && Date::parse(text).is_none();
-    let day = || DatedText::new(text).first_day(language);
-    (is_plain && has_year && (year_first || has_name)).then(day).flatten()
+    if text.len() > DATE_BYTES || text.contains(':') || Date::parse(text).is_some() {
+        return None;
+    }
+    let parts = |is_part: fn(char) -> bool| {
+        text.split(move |char| !is_part(char)).filter(|part| !part.is_empty())
+    };
+    let numbers: Vec<usize> = parts(|char| char.is_ascii_digit()).map(str::len).collect();
+    let words = parts(char::is_alphabetic).filter(|word| {
+        let word = word.to_lowercase();
+        !LINKING.contains(&word.as_str())
+    });
+    let is_whole = match (&numbers[..], words.count()) {
+        ([4, 1..=2, 1..=2], 0) => true,
+        ([4, 1..=2] | [1..=2, 4], 1) => true,
+        _ => false,
+    };
+    is_whole.then(|| DatedText::new(text).first_day(language)).flatten()
+}
+
+/// Whether a date is one end of a range of days, by what stands before and behind it.
+pub(super) fn is_of_range(before: &str, after: &str, language: &str) -> bool {
+    let before = before.trim_end().strip_suffix(DASHES).map(str::trim_end);
+    let begins = before.is_some_and(|own| own.ends_with(|char: char| char.is_ascii_digit()));
+    let rest = after.trim_start().strip_prefix(DASHES).unwrap_or_default();
+    let words: Vec<&str> = rest.split_whitespace().take(DATE_WORDS).collect();
+    let is_day = |count: usize| {
+        let run = words[..count].join(" ");
+        certain_day(run.trim_matches(|char: char| !char.is_alphanumeric()), language).is_some()
+    };
+    begins || (1..=words.len()).any(is_day)
 }
 
 #[cfg(test)]
@@ -34,11 +68,34 @@ mod tests {
             ("05.03.2026", "de", None),
             ("March 2026", "en", None),
             ("2026-03-05", "en", None),
+            ("5 de marzo de 2026", "es", Some("2026-03-05")),
+            ("March 5th, 2026", "en", Some("2026-03-05")),
+            ("2026年3月5日", "ja", Some("2026-03-05")),
             ("March 5, 2026 10:30", "en", None),
+            ("March 5, 2026 at 7pm", "en", None),
+            ("March 5, 2026 at noon", "en", None),
+            ("March 5, 2026 9am", "en", None),
+            ("5 March 2026 – 9 March 2026", "en", None),
+            ("March 5 – April 7, 2026", "en", None),
+            ("March 5-8, 2026", "en", None),
+            ("Before March 5, 2026", "en", None),
+            ("3 hours after March 5, 2026", "en", None),
             ("last week", "en", None),
         ] {
             let day = certain_day(text, language).map(|day| day.to_string());
             assert_eq!(day.as_deref(), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn both_ends_of_a_range_are_known_as_such() {
+        for (before, after, expected) in [
+            ("March 5 – ", "", true),
+            ("", " – April 7, 2026", true),
+            ("By Jane Doe – ", " – 5 min read", false),
+            ("Updated ", ".", false),
+        ] {
+            assert_eq!(is_of_range(before, after, "en"), expected, "{before}, {after}");
         }
     }
 }

@@ -24,7 +24,12 @@ pub(super) fn propose(view: &View<'_>) -> Vec<Proposal> {
         Some(declared) => format!("Set lang to {tag} instead of {}", in_title(&declared.written)),
         None => format!("Declare the language, lang=\"{tag}\""),
     };
-    vec![Proposal::new(title, vec![tag_edits::set(view, html, "lang", &tag)])]
+    let mut edits = vec![tag_edits::set(view, html, "lang", &tag)];
+    // Readers of XML go by the other one.
+    if html.attribute("xml:lang").is_some() {
+        edits.push(tag_edits::set(view, html, "xml:lang", &tag));
+    }
+    vec![Proposal::new(title, edits)]
 }
 
 /// The tag that the page should bear, where that is certain.

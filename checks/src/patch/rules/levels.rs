@@ -30,10 +30,11 @@ pub(super) fn propose(view: &View<'_>) -> Vec<Proposal> {
             edits.extend(renamed(heading, wanted));
         }
     }
-    let Some(first) = edits.first() else { return Vec::new() };
-    let line = 1 + view.source.text()[..first.range.start].matches('\n').count();
+    if edits.is_empty() {
+        return Vec::new();
+    }
     let count = how_many(edits.len() / 2, "heading");
-    let title = format!("Raise {count} that skip a level, from line {line} on");
+    let title = format!("Raise {count} that skip a level");
     vec![Proposal::new(title, edits)]
 }
 

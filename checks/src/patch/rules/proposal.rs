@@ -5,7 +5,7 @@ use crate::edit::Edit;
 /// An edit that a rule would make.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::patch) struct Proposal {
-    /// What it does, as an order: "Add a canonical link".
+    /// What it does, as an order: "Add a canonical link". It names no line: earlier edits move it.
     pub(in crate::patch) title: String,
     pub(in crate::patch) edits: Vec<Edit>,
     /// A check that has to pass with it.
@@ -15,5 +15,10 @@ pub(in crate::patch) struct Proposal {
 impl Proposal {
     pub(super) fn new(title: impl Into<String>, edits: Vec<Edit>) -> Self {
         Self { title: title.into(), edits, must_pass: None }
+    }
+
+    /// Where its first edit begins, in bytes of the source.
+    pub(in crate::patch) fn start(&self) -> usize {
+        self.edits.iter().map(|edit| edit.range.start).min().unwrap_or(0)
     }
 }

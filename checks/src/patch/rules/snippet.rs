@@ -1,6 +1,7 @@
 //! A limit of snippets that keeps engines from quoting a passage.
 
 use super::proposal::Proposal;
+use crate::directives::is_agent;
 use crate::edit::{Attribute, Edit, Tag};
 use crate::patch::view::View;
 use crate::weights::SNIPPET_PASS;
@@ -12,13 +13,19 @@ pub(super) fn propose(view: &View<'_>) -> Vec<Proposal> {
     if !view.is_open("snippet-eligible") {
         return Vec::new();
     }
-    let metas = view.tags.tags().filter(|(_, tag)| tag.starts("meta"));
+    let metas = view.tags.tags().filter(|(_, tag)| tag.starts("meta") && is_directive(tag));
     let contents = metas.filter_map(|(_, tag): (usize, &Tag)| tag.attribute("content"));
     let edits: Vec<Edit> = contents.filter_map(|content| raised(view, content)).collect();
     match edits.is_empty() {
         true => Vec::new(),
         false => vec![Proposal::new("Raise max-snippet to -1, without a limit", edits)],
     }
+}
+
+/// Whether a `meta` element directs all crawlers, or one that the check looks at.
+fn is_directive(tag: &Tag) -> bool {
+    let name = tag.value("name").trim().to_ascii_lowercase();
+    name == "robots" || is_agent(&name)
 }
 
 /// The number of a limit that is too low, raised.

@@ -28,10 +28,8 @@ pub(super) fn propose(view: &View<'_>) -> Vec<Proposal> {
             && !rest.is_empty()
             && rest.iter().all(|row| row.len() == first.len())
             && (is_in_head(&view.tags.pieces, at, first) || is_bold_alone(view, first, rest));
-        let line =
-            1 + view.source.text()[..view.tags.pieces[at].range().start].matches('\n').count();
         let cells = how_many(first.len(), "header cell");
-        let title = format!("Mark {cells} in the table on line {line}");
+        let title = format!("Mark {cells} of a table");
         is_header.then(|| Proposal::new(title, edits(view, first)))
     });
     proposals.collect()

@@ -5,7 +5,7 @@ use std::ops::Range;
 use chrono::NaiveDate;
 
 use super::certain::is_first;
-use super::day::certain_day;
+use super::day::{DATE_WORDS, certain_day, is_of_range};
 use super::proposal::Proposal;
 use crate::catalogue::provenance::trusted_dates::shown;
 use crate::edit::{Edit, Piece, Tag};
@@ -13,8 +13,6 @@ use crate::paste::in_title;
 use crate::patch::view::View;
 use crate::report::PageKind;
 
-/// The most words of a date: "5 de marzo de 2026".
-const WORDS_MAX: usize = 5;
 /// Elements whose text is no text of the page, and those that may hold no `time`.
 const LEFT_OUT: [&str; 10] =
     ["script", "style", "title", "textarea", "option", "template", "noscript", "svg", "time", "h1"];
@@ -111,7 +109,7 @@ fn shows(text: &str, day: NaiveDate, language: &str) -> Option<Range<usize>> {
             start..start + word.len()
         })
         .collect();
-    (1..=WORDS_MAX).find_map(|count| {
+    (1..=DATE_WORDS).find_map(|count| {
         words.windows(count).find_map(|window| {
             let (first, last) = (window.first()?, window.last()?);
             let run = &text[first.start..last.end];
@@ -120,7 +118,8 @@ fn shows(text: &str, day: NaiveDate, language: &str) -> Option<Range<usize>> {
             let run = run.trim_matches(outer);
             let place = first.start + begins..first.start + begins + run.len();
             let is_that = certain_day(run, language) == Some(day) || run == day.to_string();
-            is_that.then_some(place)
+            let is_alone = || !is_of_range(&text[..place.start], &text[place.end..], language);
+            (is_that && is_alone()).then_some(place)
         })
     })
 }
@@ -137,6 +136,8 @@ mod tests {
             ("By Jane Doe | 2026-03-05 | Tea", Some("2026-03-05")),
             ("(5 March 2026)", Some("5 March 2026")),
             ("March 6, 2026", None),
+            ("March 2 – March 5, 2026", None),
+            ("March 5, 2026 – April 7, 2026", None),
             ("3/5/2026", None),
             ("no date", None),
         ] {

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 use std::path::Path;
 
-use citable_checks::patch::{Applied, Moved, Patched};
+use citable_checks::patch::{Applied, Moved, Patched, robots};
 use citable_checks::report::Status;
 use serde_json::{Value, json};
 use similar::TextDiff;
@@ -26,7 +26,11 @@ pub(crate) fn unified(path: &Path, before: &[u8], after: &[u8]) -> Vec<u8> {
         return Vec::new();
     }
     let name = name(path);
-    let diff = TextDiff::from_lines(before, after);
+    // Patches count lines by line feeds alone.
+    let lines =
+        |text| -> Vec<&[u8]> { <[u8]>::split_inclusive(text, |byte| *byte == b'\n').collect() };
+    let (before, after) = (lines(before), lines(after));
+    let diff = TextDiff::configure().newline_terminated(true).diff_slices(&before, &after);
     let mut out = Vec::new();
     // Writing to memory does not fail.
     let mut unified = diff.unified_diff();
@@ -42,7 +46,9 @@ fn name(path: &Path) -> String {
         std::path::Component::Normal(name) => Some(name.to_string_lossy()),
         _ => None,
     });
-    parts.collect::<Vec<_>>().join("/")
+    let name = parts.collect::<Vec<_>>().join("/");
+    // A tab ends a name that has blanks.
+    if name.contains(char::is_whitespace) { name + "\t" } else { name }
 }
 
 /// What was done to a file and what came of it, for people.
@@ -81,6 +87,9 @@ pub(super) fn applied(edit: &Applied) -> String {
 fn proof(edit: &Applied) -> String {
     let moved: Vec<String> = edit.moved.iter().map(change).collect();
     match moved.is_empty() {
+        true if edit.rule == robots::RULE => {
+            "Proved with every page: other crawlers may fetch what they did".to_owned()
+        }
         true => "No check measures it".to_owned(),
         false => moved.join(", "),
     }
@@ -125,6 +134,9 @@ pub(super) fn total(totals: Totals, is_written: bool) -> String {
     if totals.failed > 0 {
         let _ = write!(text, "; {} not scanned", count(totals.failed, "file", "files"));
     }
+    if totals.unwritten > 0 {
+        let _ = write!(text, "; {} not written", count(totals.unwritten, "file", "files"));
+    }
     if totals.applied > 0 && !is_written {
         text.push_str(". Write them with --apply");
     }
@@ -132,15 +144,18 @@ pub(super) fn total(totals: Totals, is_written: bool) -> String {
 }
 
 /// A file as a row of JSON.
-pub(super) fn object(outcome: &Outcome) -> Value {
+pub(super) fn object(outcome: &Outcome, is_written: bool) -> Value {
     let file = outcome.path.to_string_lossy();
-    match &outcome.patched {
+    let mut row = match &outcome.patched {
         Err(failure) => json!({
             "file": file,
             "error": {"code": failure.code.as_str(), "message": failure.message},
         }),
         Ok(patched) => page(&file, patched, &String::from_utf8_lossy(&diff(outcome))),
-    }
+    };
+    let changes = outcome.patched.as_ref().is_ok_and(|patched| !patched.applied.is_empty());
+    row["written"] = json!(is_written && changes);
+    row
 }
 
 /// A page with its edits, as JSON.

@@ -35,6 +35,14 @@ fn failure() -> ScanFailure {
 }
 
 #[test]
+fn a_diff_counts_lines_by_line_feeds() {
+    let diff = unified(Path::new("my page.html"), b"a\rb\nc\nd", b"a\rb\nC\nd");
+    let wanted = "--- a/my page.html\t\n+++ b/my page.html\t\n@@ -1,3 +1,3 @@\n a\rb\n-c\n+C\n d\n\
+                  \\ No newline at end of file\n";
+    assert_eq!(String::from_utf8(diff).unwrap(), wanted);
+}
+
+#[test]
 fn every_edit_is_told_with_its_proof() {
     let summary = summary(&outcome());
     assert!(summary.starts_with("./public/a.html: score "), "{summary}");
@@ -42,7 +50,8 @@ fn every_edit_is_told_with_its_proof() {
     assert!(summary.contains("snippet-eligible fail → pass"), "{summary}");
     let failed = super::summary(&Outcome { patched: Err(failure()), ..outcome() });
     assert!(failed.contains("not scanned. a.html is empty"), "{failed}");
-    let object = object(&outcome());
+    let object = object(&outcome(), false);
+    assert_eq!(object["written"], false);
     assert_eq!(object["applied"][0]["rule"], "snippet-eligible");
     assert_eq!(object["applied"][0]["line"], 6);
     let moved = &object["applied"][0]["moved"][0];
@@ -61,7 +70,9 @@ fn every_edit_is_told_with_its_proof() {
 fn the_totals_say_what_to_do() {
     let mut totals = Totals::default();
     assert_eq!(total(totals, false), "Nothing to fix in 0 files.\n");
-    totals.count(&outcome());
+    totals.count(&outcome(), false);
     assert_eq!(total(totals, false), "1 edit for 1 file of 1. Write them with --apply.\n");
     assert_eq!(total(totals, true), "1 edit written to 1 file of 1.\n");
+    totals.count(&outcome(), true);
+    assert_eq!(total(totals, true), "1 edit written to 1 file of 2; 1 file not written.\n");
 }

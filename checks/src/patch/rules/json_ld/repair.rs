@@ -28,8 +28,7 @@ pub(in crate::patch::rules) fn propose(view: &View<'_>) -> Vec<Proposal> {
             }
             let edit = tag_edits::change(start..start + old.len(), old, repaired);
             whole.push(edit.clone());
-            let title =
-                format!("Repair the JSON-LD on line {}: it {}", defect.line, defect.kind.words());
+            let title = format!("Repair the JSON-LD: it {}", defect.kind.words());
             Some(Proposal::new(title, vec![edit]))
         })
         .collect();
