@@ -204,7 +204,9 @@ pub(crate) fn fix_undated(context: &Context<'_>) -> Fix {
     let shown = shown_dates.published.or(shown_dates.modified);
     let published = json_ld::published(context);
     let name = if published.is_some() { "datePublished" } else { "dateModified" };
-    let known = published.or_else(|| json_ld::modified(context));
+    // The sitemap's day may be another one than the one that readers see and nobody can be sure of.
+    let is_unsure = shown.is_none() && shows_day(context);
+    let known = published.or_else(|| json_ld::modified(context)).filter(|_| !is_unsure);
     // Where readers see the date, markup that holds it is all that is missing.
     if shown.is_some()
         && known.is_some()

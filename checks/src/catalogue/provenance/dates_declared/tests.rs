@@ -168,6 +168,18 @@ fn the_sitemap_alone_warns() {
 }
 
 #[test]
+fn the_day_of_the_sitemap_does_not_stand_in_for_the_one_that_readers_see() {
+    let advice = |body: &str| {
+        let page = with_lastmods(page("en", "", body), &["2020-01-01"], Some("2026-03-05"));
+        fix(&DatesDeclared, &page)
+    };
+    let unsure = advice("<p>Posted 03/05/2026</p>");
+    assert!(unsure.title.starts_with("Make the visible date of "), "{}", unsure.title);
+    assert_eq!(unsure.snippet, None);
+    assert!(advice("").title.contains("(2026-03-05)"));
+}
+
+#[test]
 fn what_could_not_be_seen_does_not_fail() {
     let mut cut = page("en", "", "");
     cut.document.cut_short = true;
