@@ -44,8 +44,8 @@ pub(in crate::cli::site) fn choose(gathered: &mut Gathered, limits: &Limits, mos
     let excluded = found - gathered.pages.len();
     gathered.count(
         excluded,
-        "page is left out by --include and --exclude",
-        "pages are left out by --include and --exclude",
+        "page is left out by `include` and `exclude`",
+        "pages are left out by `include` and `exclude`",
     );
     let mut seen = HashSet::new();
     let admitted = gathered.pages.len();
@@ -124,7 +124,7 @@ mod tests {
         assert_eq!(
             gathered.notes,
             [
-                "1 page is left out by --include and --exclude",
+                "1 page is left out by `include` and `exclude`",
                 "1 page is named twice",
                 "1 page is left out by --sample",
                 "1 page is left out by --max-pages 2",

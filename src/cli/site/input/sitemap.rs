@@ -65,8 +65,8 @@ impl<'a> Listing<'a> {
         let most = self.most;
         self.gathered.count(
             self.unwanted,
-            "listed page is left out by --include and --exclude",
-            "listed pages are left out by --include and --exclude",
+            "listed page is left out by `include` and `exclude`",
+            "listed pages are left out by `include` and `exclude`",
         );
         self.gathered.count(
             self.left_out,

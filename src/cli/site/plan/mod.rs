@@ -1,5 +1,7 @@
 //! A run that was asked for: checked, run, written and judged.
 
+mod refusals;
+
 use std::collections::HashMap;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -35,6 +37,7 @@ use crate::config::RenderArgs;
 use crate::render::NO_ADDRESS;
 use crate::render::site::overview::Overview;
 use crate::render::text::Layout;
+use refusals::{check, nothing};
 
 /// The folder of the state of a replay, in that of the run that it replays.
 const REPLAYED: &str = "replay";
@@ -333,38 +336,6 @@ fn is_same(one: &Path, other: &Path) -> bool {
 
 fn pages(count: usize) -> String {
     if count == 1 { "1 page".to_owned() } else { format!("{count} pages") }
-}
-
-/// Refuses what does not go together.
-fn check(options: &Options, target: &Target) -> anyhow::Result<()> {
-    if options.thresholds.allow.is_some() && options.thresholds.fail_under.is_none() {
-        bail!("--allow counts pages below --fail-under. Set both");
-    }
-    if target.has_files() {
-        if options.clean_urls && options.base_url.is_none() {
-            bail!("--clean-urls needs the URL of the folder. Name it with --base-url");
-        }
-        return Ok(());
-    }
-    if options.base_url.is_some() || options.clean_urls {
-        bail!("--base-url and --clean-urls are for a folder. Omit them for a sitemap or a list");
-    }
-    let mut formats = options.output.iter().map(|output| output.format).chain(options.format);
-    if formats.any(|format| format == Format::Sarif) {
-        bail!("SARIF names places in files. Scan a folder, or use --format junit or github");
-    }
-    Ok(())
-}
-
-/// Why there is nothing to scan.
-fn nothing(target: &Target, found: usize) -> String {
-    match (target, found) {
-        (_, 1..) => "no page is left: --include matches none, or --exclude matches all".to_owned(),
-        (Target::Folder(root), 0) => {
-            format!("{} has no HTML files. Name the folder of the built site", root.display())
-        }
-        _ => format!("{} lists no pages", target.name()),
-    }
 }
 
 /// The pages of an earlier `pages.jsonl`.

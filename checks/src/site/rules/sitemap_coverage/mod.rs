@@ -77,10 +77,12 @@ fn unlisted(view: &View<'_>) -> Option<SiteFinding> {
     if pages.is_empty() {
         return None;
     }
-    let are = if pages.len() == 1 { "is" } else { "are" };
+    let (are, them) = if pages.len() == 1 { ("is", "it") } else { ("are", "them") };
     let summary = format!("{} {are} in no sitemap.", how_many(pages.len(), "indexable page"));
-    let fix = "Add them to a sitemap that robots.txt names. If engines shouldn't show them, mark \
-               them with `noindex`.";
+    let fix = format!(
+        "Add {them} to a sitemap that robots.txt names. If engines shouldn't show {them}, mark \
+         {them} with `noindex`."
+    );
     Some(finding(Rule::SitemapCoverage, Severity::Warn, (summary, fix), pages))
 }
 

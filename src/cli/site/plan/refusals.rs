@@ -1,0 +1,38 @@
+//! What a run is refused for, before it begins.
+
+use anyhow::bail;
+
+use crate::cli::site::input::Target;
+use crate::cli::site::options::{Format, Options};
+
+/// Refuses what does not go together.
+pub(super) fn check(options: &Options, target: &Target) -> anyhow::Result<()> {
+    if options.thresholds.allow.is_some() && options.thresholds.fail_under.is_none() {
+        bail!("--allow counts pages below --fail-under. Set both");
+    }
+    if target.has_files() {
+        if options.clean_urls && options.base_url.is_none() {
+            bail!("--clean-urls needs the URL of the folder. Name it with --base-url");
+        }
+        return Ok(());
+    }
+    if options.base_url.is_some() || options.clean_urls {
+        bail!("--base-url and --clean-urls are for a folder. Omit them for a sitemap or a list");
+    }
+    let mut formats = options.output.iter().map(|output| output.format).chain(options.format);
+    if formats.any(|format| format == Format::Sarif) {
+        bail!("SARIF names places in files. Scan a folder, or use --format junit or github");
+    }
+    Ok(())
+}
+
+/// Why there is nothing to scan.
+pub(super) fn nothing(target: &Target, found: usize) -> String {
+    match (target, found) {
+        (_, 1..) => "no page is left: --include matches none, or --exclude matches all".to_owned(),
+        (Target::Folder(root), 0) => {
+            format!("{} has no HTML files. Name the folder of the built site", root.display())
+        }
+        _ => format!("{} lists no pages", target.name()),
+    }
+}
