@@ -73,7 +73,11 @@ fn reason_of(reason: ReachReason, engines: &[&EngineVerdict], report: &Report) -
         }
         ReachReason::Noindex => format!("{who} {are} told not to index this page"),
         ReachReason::Nosnippet => format!("{who} {are} told not to quote this page"),
-        ReachReason::Wall => format!("A paywall, login or consent wall hides the text from {who}"),
+        ReachReason::Wall => {
+            // The engines don't begin this sentence.
+            let who = who.replacen("All ", "all ", 1);
+            format!("A paywall, login or consent wall hides the text from {who}")
+        }
         ReachReason::TextNeedsJavascript => {
             format!("{who} {see} little or no text because the page needs JavaScript")
         }
@@ -278,7 +282,7 @@ mod tests {
             (
                 Verdict::Limited,
                 ReachReason::Wall,
-                "A paywall, login or consent wall hides the text",
+                "A paywall, login or consent wall hides the text from all 2 answer engines",
             ),
             (
                 Verdict::Blocked,
