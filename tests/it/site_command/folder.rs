@@ -133,7 +133,7 @@ fn a_part_of_a_folder_can_be_chosen() {
     };
     let (_, pages, told) = chosen(&["--include", "/blog/**", "--exclude", "**/n*.html"]);
     assert_eq!(pages.len(), 4);
-    assert!(told.contains("4 pages are left out by --include and --exclude"), "{told}");
+    assert!(told.contains("4 pages are left out by `include` and `exclude`"), "{told}");
     let (_, pages, told) = chosen(&["--sample", "2"]);
     assert_eq!(
         pages,
