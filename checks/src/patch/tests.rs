@@ -77,6 +77,14 @@ fn a_page_that_redirects_is_left_alone() {
 }
 
 #[test]
+fn a_shell_gets_no_canonical() {
+    let html = "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
+                <title>Tea</title>\n</head>\n<body><div id=\"root\"></div>\
+                <script src=\"/app.js\"></script></body>\n</html>\n";
+    assert_eq!(text(&fix(html)), html);
+}
+
+#[test]
 fn a_range_of_days_is_no_day() {
     let head = "  <link rel=\"canonical\" href=\"https://leaf.example/guide/tea.html\">\n";
     for written in ["March 5 – April 7, 2026", "<time>March 5 – April 7, 2026</time>"] {

@@ -43,6 +43,11 @@ fn add(view: &View<'_>, head: &Head<'_>) -> Option<Proposal> {
     if view.is_open("indexable") || own_query(view) {
         return None;
     }
+    // A shell that scripts fill may be sent for every URL of the site.
+    let is_empty = view.context.page.document.main.word_equivalents == 0;
+    if is_empty || view.is_open("raw-html-content") {
+        return None;
+    }
     let address = own_address(&view.context.page.final_url);
     let (href, end) = (view.attribute_text(&address), view.void_end());
     let element = format!("<link rel=\"canonical\" href=\"{href}\"{end}");

@@ -72,6 +72,11 @@ const GROUPS: [&str; 26] = [
     "user",
     "webmaster",
 ];
+/// What the names of images have that sites show for every page.
+const OF_SITES: [&str; 9] =
+    ["logo", "icon", "og-", "og_", "ogimage", "social", "default", "placeholder", "avatar"];
+/// Headings that name a file or its place.
+const NO_HEADLINES: [&str; 4] = ["home", "index", "readme", "untitled"];
 /// Elements whose days are those of what they stand over, or of their rows.
 const OF_PARTS: [&str; 6] = ["h2", "h3", "h4", "h5", "h6", "table"];
 /// Words of a person's name.
@@ -87,13 +92,26 @@ pub(super) fn is_certain(view: &View<'_>, name: &str, value: &Value) -> bool {
         "datePublished" | "datePosted" | "uploadDate" => {
             value.as_str().is_some_and(|text| is_published(view, text))
         }
-        // A logo is no picture of what the page is about.
         "image" | "thumbnailUrl" => {
             let path = value.as_str().and_then(|text| Url::parse(text).ok());
-            path.is_some_and(|url| !url.path().to_ascii_lowercase().contains("logo"))
+            path.is_some_and(|url| !is_of_site(url.path()))
+        }
+        // What the page declares may be the language of its template.
+        "inLanguage" => {
+            let detected = view.context.languages.detected.as_ref();
+            value.as_str().zip(detected).is_some_and(|(declared, detected)| {
+                let primary = declared.split(['-', '_']).next().unwrap_or_default();
+                primary.eq_ignore_ascii_case(&detected.language)
+            })
         }
         _ => true,
     }
+}
+
+/// Whether the path of an image says that it is one of the site, not of what the page is about.
+fn is_of_site(path: &str) -> bool {
+    let path = path.to_ascii_lowercase();
+    OF_SITES.iter().any(|word| path.contains(word))
 }
 
 /// Whether a text is what both the heading and the title of the page call it. A heading alone may
@@ -103,7 +121,7 @@ pub(super) fn is_headline(view: &View<'_>, text: &str) -> bool {
     let own = comparable(text);
     let title = document.titles.first().map_or_else(String::new, |title| comparable(&title.value));
     let is_garbled = text.chars().any(|char| char.is_control() || char == '\u{FFFD}');
-    let is_site = view.context.sites.is_one(text);
+    let is_site = view.context.sites.is_one(text) || NO_HEADLINES.contains(&own.as_str());
     if own.is_empty() || title.is_empty() || is_garbled || is_site {
         return false;
     }
@@ -227,6 +245,18 @@ mod tests {
             assert_eq!(is_author(&person), expected, "{name}");
             let both = json!([{"@type": "Person", "name": "Joe Bloggs"}, person]);
             assert_eq!(is_author(&both), expected, "{name}");
+        }
+    }
+
+    #[test]
+    fn an_image_that_sites_show_for_every_page_is_known_by_its_name() {
+        for (path, expected) in [
+            ("/images/social-icon-1200-630.png", true),
+            ("/og-learn.png", true),
+            ("/img/Logo.svg", true),
+            ("/img/spring-tide.jpg", false),
+        ] {
+            assert_eq!(is_of_site(path), expected, "{path}");
         }
     }
 
