@@ -32,11 +32,10 @@ pub(super) fn certain_day(text: &str, language: &str) -> Option<NaiveDate> {
         let word = word.to_lowercase();
         !LINKING.contains(&word.as_str())
     });
-    let is_whole = match (&numbers[..], words.count()) {
-        ([4, 1..=2, 1..=2], 0) => true,
-        ([4, 1..=2] | [1..=2, 4], 1) => true,
-        _ => false,
-    };
+    let is_whole = matches!(
+        (&numbers[..], words.count()),
+        ([4, 1..=2, 1..=2], 0) | ([4, 1..=2] | [1..=2, 4], 1)
+    );
     is_whole.then(|| DatedText::new(text).first_day(language)).flatten()
 }
 
