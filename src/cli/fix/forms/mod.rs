@@ -88,7 +88,7 @@ fn proof(edit: &Applied) -> String {
     let moved: Vec<String> = edit.moved.iter().map(change).collect();
     match moved.is_empty() {
         true if edit.rule == robots::RULE => {
-            "Proved with every page: other crawlers may fetch what they did".to_owned()
+            "Checked for every page: other crawlers may fetch what they could before".to_owned()
         }
         true => "No check measures it".to_owned(),
         false => moved.join(", "),
