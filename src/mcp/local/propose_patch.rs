@@ -148,13 +148,20 @@ mod tests {
         proposed(given, UNNAMED.to_owned(), 1_795_219_200_000, check).map(|facts| facts.value)
     }
 
-    const HTML: &str = "<!doctype html>\n<html lang=\"en\">\n<head>\n<title>Brewing green \
-                        tea</title>\n<meta name=\"robots\" content=\"max-snippet:9\">\n</head>\n\
-                        <body><p>Let it stand.</p></body>\n</html>\n";
+    /// With enough text not to be taken for a shell that a script fills.
+    fn tea() -> String {
+        let text =
+            "Pour water of 80 °C over the leaves and let them stand for two minutes. ".repeat(20);
+        format!(
+            "<!doctype html>\n<html lang=\"en\">\n<head>\n<title>Brewing green tea</title>\n\
+             <meta name=\"robots\" content=\"max-snippet:9\">\n</head>\n\
+             <body><p>{text}</p></body>\n</html>\n"
+        )
+    }
 
     #[test]
     fn the_diff_says_what_to_change_and_nothing_is_written() {
-        let told = asked(HTML, None).unwrap();
+        let told = asked(&tea(), None).unwrap();
         let diff = told["diff"].as_str().unwrap();
         assert!(
             diff.contains("+<link rel=\"canonical\" href=\"https://leaf.example/tea\">"),
@@ -163,7 +170,7 @@ mod tests {
         assert!(diff.contains("max-snippet:-1"), "{diff}");
         assert!(told["nextStep"].as_str().unwrap().starts_with("Apply the diff"));
         assert_eq!(told.get("leftAlone"), None);
-        let one = asked(HTML, Some("canonical")).unwrap();
+        let one = asked(&tea(), Some("canonical")).unwrap();
         assert_eq!(one["applied"].as_array().unwrap().len(), 1);
     }
 
