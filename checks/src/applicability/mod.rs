@@ -184,11 +184,6 @@ pub const EXEMPTIONS: &[Exemption] = {
         .and_news()
         .and_records(),
         exempt(
-            "jsonld-valid",
-            &[Other],
-            "No structured data type is expected for pages of this kind.",
-        ),
-        exempt(
             "schema-type-complete",
             &[Other],
             "No structured data type is expected for pages of this kind.",

@@ -3,7 +3,6 @@
 use serde_json::Value;
 
 use super::describe::fix_undescribed;
-use crate::applicability::exemption;
 use crate::check::{About, Check, Context, Finding, quote};
 use crate::fix::{Fix, Source};
 use crate::json_ld;
@@ -69,8 +68,7 @@ pub(super) fn open_fix(context: &Context<'_>) -> Option<Fix> {
     let blocks = Blocks::of(context);
     let is_edited = [&blocks.without_vocabulary, &blocks.untyped].iter().any(|all| !all.is_empty());
     let is_asked = || matches!(judge(context, &blocks).status, Status::Fail | Status::Warn);
-    let adds = exemption("jsonld-valid", context.subject).is_none()
-        && blocks.broken.is_empty()
+    let adds = blocks.broken.is_empty()
         && blocks.wrapped.is_empty()
         && !is_edited
         && is_asked();
@@ -209,6 +207,9 @@ fn judge(context: &Context<'_>, blocks: &Blocks<'_>) -> Finding {
         }) || data.rdfa_types.iter().any(|found| describes_page(&found.value));
         let is_broken = !blocks.broken.is_empty();
         return match () {
+            () if context.subject.kind == PageKind::Other && !is_broken => Finding::not_applicable(
+                "No structured data type is expected for pages of this kind.",
+            ),
             () if other => {
                 Finding::warn("The page is described only in Microdata or RDFa, not in JSON-LD.")
             }
@@ -276,7 +277,8 @@ fn describes_page(name: &str) -> bool {
 
 /// Whether a page of that kind is expected to say in JSON-LD what it is.
 fn is_expected(context: &Context<'_>) -> bool {
-    !matches!(context.subject.kind, PageKind::Home | PageKind::Listing | PageKind::Docs)
+    use PageKind::{Docs, Home, Listing, Other};
+    !matches!(context.subject.kind, Home | Listing | Docs | Other)
 }
 
 const VERIFY: &str = "Scan the page again, or test its URL at https://validator.schema.org: every \

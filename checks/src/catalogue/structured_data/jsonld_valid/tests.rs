@@ -74,6 +74,15 @@ fn what_is_lost_as_a_whole_fails() {
 }
 
 #[test]
+fn a_page_of_unknown_kind_hears_of_a_broken_block_and_needs_none() {
+    let other = |head: &str| judge(&read(&format!("<title>Tea</title>{head}<p>Hot.</p>")));
+    assert_eq!(other("").status, Status::Na);
+    assert_eq!(other(&block(GOOD)).status, Status::Pass);
+    let broken = other(&block("{\n\"@type\": \"Article\",\n}"));
+    assert_eq!((broken.status, broken.details[0].line), (Status::Warn, Some(2)));
+}
+
+#[test]
 fn home_pages_and_lists_lose_half_at_most_and_nothing_is_gained_by_deleting() {
     let home = |head: &str| judge(&read_at("https://www.example.com/", head)).status;
     assert_eq!(home("<title>Example</title>"), Status::Warn);
