@@ -58,6 +58,7 @@ async fn renderer(build: &str, pages: usize) -> RendererHandle {
     settings.limits.wait = settings.limits.start;
     settings.limits.whole += settings.limits.start;
     settings.limits.pages_of_a_browser = u32::MAX;
+    settings.limits.growth_of_a_browser = u64::MAX;
     let renderer = RendererHandle::new(settings);
     renderer.start_alone().await.unwrap();
     renderer

@@ -42,7 +42,9 @@ pub(crate) struct Browser {
     pub(super) version: String,
     started: Instant,
     pages: u32,
-    _boxed: Option<Boxed>,
+    /// Bytes of memory that it had taken before its first page.
+    idle_memory: Option<u64>,
+    boxed: Option<Boxed>,
 }
 
 impl Browser {
@@ -74,7 +76,16 @@ impl Browser {
             }
         })?;
         events.clear();
-        Ok(Self { devtools, events, version, started: Instant::now(), pages: 0, _boxed: boxed })
+        let idle_memory = boxed.as_ref().and_then(Boxed::memory);
+        Ok(Self {
+            devtools,
+            events,
+            version,
+            started: Instant::now(),
+            pages: 0,
+            idle_memory,
+            boxed,
+        })
     }
 
     /// Whether it is known to have ended.
@@ -85,7 +96,14 @@ impl Browser {
     /// Counts a page that it rendered, and says whether it may render another one.
     pub(super) fn has_rendered(&mut self, limits: &RenderLimits) -> bool {
         self.pages += 1;
-        self.pages < limits.pages_of_a_browser && self.started.elapsed() < limits.age_of_a_browser
+        self.pages < limits.pages_of_a_browser
+            && self.started.elapsed() < limits.age_of_a_browser
+            && self.grown().is_none_or(|grown| grown < limits.growth_of_a_browser)
+    }
+
+    /// Bytes of memory that it has taken since it started; none for a browser that isn't ours.
+    fn grown(&self) -> Option<u64> {
+        Some(self.boxed.as_ref()?.memory()?.saturating_sub(self.idle_memory?))
     }
 }
 

@@ -15,6 +15,7 @@
 mod browser;
 mod devtools;
 mod document;
+mod memory;
 mod page;
 mod relay;
 mod requests;

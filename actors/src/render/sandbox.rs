@@ -17,6 +17,7 @@ use tokio::io::AsyncReadExt;
 use tokio::process::{Child, Command};
 use tokio::task::JoinSet;
 
+use super::memory;
 use super::settings::{BrowserSource, RenderLimits};
 use super::wire::Wire;
 
@@ -86,7 +87,7 @@ pub(crate) enum BoxError {
 #[derive(Debug)]
 pub(super) struct Boxed {
     // Killed before the profile goes: fields are dropped in their order.
-    _unshare: Child,
+    unshare: Child,
     _profile: Profile,
     last_words: Arc<Mutex<String>>,
     _listener: JoinSet<()>,
@@ -110,8 +111,13 @@ impl Boxed {
         if let Some(stderr) = unshare.stderr.take() {
             listener.spawn(listen(stderr, Arc::clone(&last_words)));
         }
-        let boxed = Self { _unshare: unshare, _profile: profile, last_words, _listener: listener };
+        let boxed = Self { unshare, _profile: profile, last_words, _listener: listener };
         Ok((boxed, Wire::over_pipe(to, from)))
+    }
+
+    /// Bytes of memory that its processes have taken, where the system tells.
+    pub(super) fn memory(&self) -> Option<u64> {
+        memory::of_tree(self.unshare.id()?)
     }
 
     /// What the browser wrote last, in one line: why it did not start, most likely.

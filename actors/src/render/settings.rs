@@ -78,6 +78,9 @@ pub struct RenderLimits {
     pub pages_of_a_browser: u32,
     /// Age at which a browser is replaced.
     pub age_of_a_browser: Duration,
+    /// Bytes of memory that a browser of ours may have taken since it started; it is replaced after
+    /// the page with which it reaches them.
+    pub growth_of_a_browser: u64,
     /// Bytes of memory that one process of the browser may ask for.
     pub process_bytes: u64,
     /// Starts that may fail in a row before no more are tried for `pause`.
@@ -152,6 +155,7 @@ impl Default for RenderLimits {
             html_units: 5 * MIB,
             pages_of_a_browser: 200,
             age_of_a_browser: Duration::from_mins(30),
+            growth_of_a_browser: 600 << 20,
             process_bytes: 1 << 30,
             failed_starts: 3,
             pause: Duration::from_mins(10),

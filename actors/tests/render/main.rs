@@ -12,4 +12,5 @@ mod attacks;
 mod browsers;
 mod hostile;
 mod pages;
+mod replaced;
 mod walls;

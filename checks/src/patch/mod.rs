@@ -226,8 +226,8 @@ impl Work<'_> {
     fn attempt(&mut self, rule: &'static Rule, proposal: Proposal) -> bool {
         let at = self.origin(proposal.start());
         let line = self.line(at);
-        let Proposal { title, edits, must_pass } = proposal;
-        let claim = Claim { rule, must_pass };
+        let Proposal { title, edits, must_pass, keeps } = proposal;
+        let claim = Claim { rule, must_pass, keeps };
         match self.proven(edits, &claim) {
             Ok((edits, state)) => {
                 let moved = moved(&self.state.report, &state.report);

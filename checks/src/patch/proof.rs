@@ -1,6 +1,6 @@
 //! Whether an edit helped and harmed nothing.
 
-use super::rules::Rule;
+use super::rules::{Keeps, Rule};
 use super::state::State;
 use crate::edit::Refusal;
 use crate::report::{CheckResult, Report, Status};
@@ -36,21 +36,28 @@ pub(super) struct Claim {
     pub(super) rule: &'static Rule,
     /// The check that passes with it.
     pub(super) must_pass: Option<&'static str>,
+    /// What stays of the text.
+    pub(super) keeps: Keeps,
 }
 
 /// Compares the page before and after an edit.
 pub(super) fn prove(before: &State, after: &State, claim: &Claim) -> Result<(), Reason> {
     let (old, new) = (&before.page.document, &after.page.document);
-    let is_same = |one: &str, other: &str| one.split_whitespace().eq(other.split_whitespace());
-    if !is_same(&old.visible_text, &new.visible_text) || !is_same(&old.main.text, &new.main.text) {
+    let is_kept = |old: &str, new: &str| is_kept(&claim.keeps, old, new);
+    if !is_kept(&old.visible_text, &new.visible_text) || !is_kept(&old.main.text, &new.main.text) {
         return Err(Reason::TextChanged);
     }
     let (old, new) = (&before.report, &after.report);
     let mut pairs = old.checks.iter().zip(&new.checks);
-    if let Some((worse, _)) = pairs.find(|(one, other)| is_worse(one, other)) {
+    let measures = claim.rule.measures;
+    let harms = |(one, other): &(&CheckResult, &CheckResult)| {
+        is_worse(one, other) && !measures.contains(&one.id.as_str())
+    };
+    if let Some((worse, _)) = pairs.find(harms) {
         return Err(Reason::Worse(worse.id.clone()));
     }
-    if new.score < old.score || new.raw_score < old.raw_score {
+    let is_lower = new.score < old.score || new.raw_score < old.raw_score;
+    if is_lower && measures.is_empty() {
         return Err(Reason::LowerScore);
     }
     if let Some(check) = claim.must_pass
@@ -65,6 +72,35 @@ pub(super) fn prove(before: &State, after: &State, claim: &Claim) -> Result<(), 
     match checks.first() {
         Some(first) if !helps => Err(Reason::NotBetter(first)),
         _ => Ok(()),
+    }
+}
+
+/// Whether a text keeps what it is to keep.
+fn is_kept(keeps: &Keeps, old: &str, new: &str) -> bool {
+    match keeps {
+        Keeps::Text => old.split_whitespace().eq(new.split_whitespace()),
+        Keeps::Words => {
+            let sorted = |text| {
+                let mut words: Vec<&str> = str::split_whitespace(text).collect();
+                words.sort_unstable();
+                words
+            };
+            sorted(old) == sorted(new)
+        }
+        Keeps::AllBut(marks) => {
+            let (mut new, mut marks) = (new.split_whitespace().peekable(), marks.iter().peekable());
+            let is_there = old.split_whitespace().all(|word| {
+                if new.next_if_eq(&word).is_some() {
+                    return true;
+                }
+                let Some(rest) = marks.next().and_then(|mark| word.strip_prefix(mark.as_str()))
+                else {
+                    return false;
+                };
+                rest.is_empty() || new.next_if_eq(&rest).is_some()
+            });
+            is_there && new.next().is_none() && marks.next().is_none()
+        }
     }
 }
 
@@ -89,5 +125,29 @@ fn is_better(before: &CheckResult, after: &CheckResult) -> bool {
         (Some(old), Some(new)) => new > old,
         (None, Some(_)) => after.status == Status::Pass,
         _ => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nothing_goes_but_what_was_said() {
+        let all_but =
+            |marks: &[&str]| Keeps::AllBut(marks.iter().map(|&mark| mark.into()).collect());
+        for (keeps, old, new, expected) in [
+            (Keeps::Text, "a  b", "a b", true),
+            (Keeps::Text, "a b", "b a", false),
+            (Keeps::Words, "a b a", "b a a", true),
+            (Keeps::Words, "a b a", "b b a", false),
+            (all_but(&["•", "•"]), "x • a •b", "x a b", true),
+            (all_but(&["1.", "2."]), "1. 10 g 2. 5 g", "10 g 5 g", true),
+            (all_but(&["•"]), "x • a • b", "x a b", false),
+            (all_but(&["•", "•"]), "x • a b", "x a b", false),
+            (all_but(&["•"]), "x • a", "x a b", false),
+        ] {
+            assert_eq!(is_kept(&keeps, old, new), expected, "{keeps:?} {old} {new}");
+        }
     }
 }

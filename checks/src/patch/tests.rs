@@ -308,3 +308,81 @@ proptest! {
         prop_assert_eq!(again.applied, vec![]);
     }
 }
+
+/// As many edits of a rule that needs the eyes of a person as are made.
+fn unsafe_edits(html: &str) -> (String, Vec<&'static str>) {
+    let fixed = fix(html);
+    let made = fixed.applied.iter().filter(|edit| edit.is_unsafe);
+    let rules = made.map(|edit| edit.rule).collect();
+    assert_eq!(text(&fix(&text(&fixed))), text(&fixed), "running it again finds nothing");
+    (text(&fixed), rules)
+}
+
+const OWN: &str = "  <link rel=canonical href=https://leaf.example/guide/tea.html>\n";
+
+#[test]
+fn a_line_that_looks_like_the_heading_becomes_it() {
+    let html = page(OWN, "");
+    let styled = |name: &str| {
+        let end = format!("</{}>", name.split(' ').next().unwrap());
+        html.replace("<h1>", &format!("<{name}>")).replace("</h1>", &end)
+    };
+    for name in ["p class=\"title\"", "div style=\"font-size: 2em\"", "h2"] {
+        let (fixed, rules) = unsafe_edits(&styled(name));
+        let wanted = name.split_once(' ').map_or(String::new(), |(_, rest)| format!(" {rest}"));
+        let refused = fix(&styled(name)).refused;
+        assert_eq!(fixed, html.replace("<h1>", &format!("<h1{wanted}>")), "{refused:?}");
+        assert_eq!(rules, ["title-h1-match"]);
+    }
+    let other = html.replace("h1>How to brew green tea well<", "p>Some other words<");
+    let other = other.replace("words</h1>", "words</p>");
+    assert_eq!(unsafe_edits(&other), (other.clone(), vec![]));
+}
+
+#[test]
+fn typed_lines_become_a_list() {
+    let filler = "Tea that stands for too long turns bitter. Good leaves cost more. ";
+    let around = |list: &str| page(OWN, &format!("<p>{}</p>\n{list}", filler.repeat(60)));
+    for (typed, list) in [
+        (
+            "<p>• Boil the water first</p>\n<p class=x>• Let it stand for a while</p>\n\
+             <p>•&nbsp;Pour it over the leaves</p>\n",
+            "<ul>\n<li>Boil the water first</li>\n<li class=x>Let it stand for a while</li>\n\
+             <li>Pour it over the leaves</li>\n</ul>\n",
+        ),
+        (
+            "<p>What to do:<br>1. Boil the water first<br/>\n2. Let it <b>stand</b> for a while\n\
+             <br>3. Pour it over the leaves</p>\n",
+            "<p>What to do:</p>\n<ol>\n<li>Boil the water first</li>\n<li>Let it <b>stand</b> for \
+             a while\n</li>\n<li>Pour it over the leaves</li>\n</ol>\n",
+        ),
+    ] {
+        let (fixed, rules) = unsafe_edits(&around(typed));
+        assert_eq!(fixed, around(list), "{:?}", fix(&around(typed)).refused);
+        assert_eq!(rules, ["lists-tables"]);
+    }
+    for kept in [
+        "<p>2. Boil the water first</p>\n<p>5. Let it stand</p>\n<p>7. Pour it</p>\n",
+        "<p>• Boil the water first</p>\n<p>• Let it stand</p>\n<p>Pour it</p>\n",
+        "<p><b>• One<br>• two<br>• three</b></p>\n",
+    ] {
+        assert_eq!(unsafe_edits(&around(kept)), (around(kept), vec![]));
+    }
+}
+
+#[test]
+fn a_notice_moves_below_the_opening() {
+    let words = "It does not change what we write, and no maker of tea has read it before you. ";
+    let notice = format!(
+        "<div class=\"note\"><p>As an Amazon Associate we earn. {}</p></div>\n",
+        words.repeat(6)
+    );
+    let opening = "<p>Green tea tastes best when its leaves meet water of eighty degrees for two \
+                   minutes, as heat brings out what is bitter.</p>\n";
+    let html = page(OWN, &format!("{notice}{opening}"));
+    let (fixed, rules) = unsafe_edits(&html);
+    assert_eq!(rules, ["answer-first"], "{:?}", fix(&html).refused);
+    assert_eq!(fixed, page(OWN, &format!("{opening}{notice}")));
+    let below = page(OWN, &format!("{opening}{notice}"));
+    assert_eq!(unsafe_edits(&below), (below.clone(), vec![]));
+}

@@ -3,7 +3,7 @@
 pub mod answer_first;
 pub mod content_depth;
 pub mod heading_outline;
-mod headings;
+pub(crate) mod headings;
 pub(crate) use headings::is_box;
 pub mod lists_tables;
 pub mod page_metadata;

@@ -5,10 +5,14 @@ mod certain;
 mod charset;
 mod dates;
 mod day;
+mod element;
+mod heading;
 mod json_ld;
 mod language;
 mod levels;
+mod list;
 mod noindex;
+mod notice;
 mod proposal;
 mod site_name;
 mod snippet;
@@ -18,7 +22,7 @@ mod times;
 
 use super::view::View;
 
-pub(super) use proposal::Proposal;
+pub(super) use proposal::{Keeps, Proposal};
 
 /// Whether an edit needs the eyes of a person.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -39,6 +43,9 @@ pub struct Rule {
     /// The checks of which one has to improve; none where no check measures what it does, and then
     /// it only has to harm nothing.
     pub(super) checks: &'static [&'static str],
+    /// Checks that measure paragraphs, out of which the edit takes text: the same words aren't read
+    /// worse for it.
+    pub(super) measures: &'static [&'static str],
     /// Whether it is made without being asked for.
     pub safety: Safety,
     /// What it would do on a page.
@@ -50,7 +57,16 @@ const fn safe(
     checks: &'static [&'static str],
     propose: fn(&View<'_>) -> Vec<Proposal>,
 ) -> Rule {
-    Rule { name, checks, safety: Safety::Safe, propose }
+    Rule { name, checks, measures: &[], safety: Safety::Safe, propose }
+}
+
+const fn looked_at(
+    name: &'static str,
+    checks: &'static [&'static str],
+    propose: fn(&View<'_>) -> Vec<Proposal>,
+) -> Rule {
+    let measures = &["prose-readability"];
+    Rule { name, checks, measures, safety: Safety::Unsafe, propose }
 }
 
 /// Every rule. The charset stands first: where it is declared, nothing else can change how the
@@ -61,6 +77,7 @@ pub(super) const RULES: &[Rule] = &[
     Rule {
         name: "indexable",
         checks: &["indexable"],
+        measures: &[],
         safety: Safety::Public,
         propose: noindex::propose,
     },
@@ -77,10 +94,8 @@ pub(super) const RULES: &[Rule] = &[
     safe("jsonld-valid", &["jsonld-valid", "schema-type-complete"], json_ld::add::propose),
     safe("publisher-identity", &[], site_name::propose),
     safe("lists-tables", &["lists-tables"], tables::propose),
-    Rule {
-        name: "heading-outline",
-        checks: &["heading-outline"],
-        safety: Safety::Unsafe,
-        propose: levels::propose,
-    },
+    looked_at("title-h1-match", &["title-h1-match"], heading::propose),
+    looked_at("heading-outline", &["heading-outline"], levels::propose),
+    looked_at("lists-tables", &["lists-tables"], list::propose),
+    looked_at("answer-first", &["answer-first"], notice::propose),
 ];

@@ -70,7 +70,7 @@ pub(super) fn announcement(sentence: &str, language: &str) -> Option<&'static st
 }
 
 /// Whether a text is a notice: who pays for it, which cookies are set, who took the picture.
-pub(super) fn is_notice(text: &str) -> bool {
+pub(crate) fn is_notice(text: &str) -> bool {
     first_of(&WORDS.notices, text).is_some()
 }
 

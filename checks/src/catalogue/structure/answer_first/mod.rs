@@ -16,6 +16,7 @@ use crate::weights::{
 };
 use crate::wording::how_many;
 use lead::{Lead, Missed};
+pub(crate) use lead_words::is_notice;
 
 /// The most characters of the page's words in a fix.
 const NAMED_CHARACTERS: usize = 80;

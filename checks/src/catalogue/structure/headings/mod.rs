@@ -5,7 +5,9 @@ mod labels;
 mod logos;
 mod words;
 
-pub(super) use first::{Candidate, FirstHeadings};
+pub(super) use first::Candidate;
+pub(crate) use first::FirstHeadings;
 pub(crate) use labels::is_box;
 pub(super) use labels::is_callout;
-pub(super) use words::{keys, similarity, speaks_of, tokens};
+pub(crate) use words::tokens;
+pub(super) use words::{keys, similarity, speaks_of};

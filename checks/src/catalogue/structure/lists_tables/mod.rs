@@ -150,24 +150,31 @@ fn counts_off(document: &DocumentFacts) -> bool {
     })
 }
 
-/// Whether a text begins as an item of a list does that is typed: with a bullet, a number, or for
-/// less than that, a dash.
+/// Whether a text begins as an item of a list does that is typed.
 fn is_item(text: &str, may_be_dash: bool) -> bool {
-    let text = text.trim_start();
-    let Some(first) = text.chars().next() else { return false };
+    item_mark(text, may_be_dash).is_some()
+}
+
+/// Where the mark of an item ends that a text begins with: a bullet, a number, or for less than
+/// that, a dash. In bytes.
+pub(crate) fn item_mark(text: &str, may_be_dash: bool) -> Option<usize> {
+    let start = text.len() - text.trim_start().len();
+    let item = &text[start..];
+    let first = item.chars().next()?;
+    let behind = start + first.len_utf8();
     if "•◦▪▫‣⁃●○■□➤►✓✔✅☑".contains(first) {
-        return true;
+        return Some(behind);
     }
     if may_be_dash && matches!(first, '-' | '–' | '*') {
-        return text[first.len_utf8()..].starts_with(char::is_whitespace);
+        return text[behind..].starts_with(char::is_whitespace).then_some(behind);
     }
-    let text = text.trim_start_matches('#');
-    let digits = text.bytes().take_while(u8::is_ascii_digit).count();
-    let rest = &text[digits..];
-    let mut signs = rest.chars();
-    (1..=ITEM_DIGITS).contains(&digits)
-        && signs.next().is_some_and(|sign| matches!(sign, '.' | ')' | ':' | '、' | '-'))
-        && !signs.next().is_some_and(|next| next.is_ascii_digit())
+    let number = item.trim_start_matches('#');
+    let digits = number.bytes().take_while(u8::is_ascii_digit).count();
+    let mut signs = number[digits..].chars();
+    let sign = signs.next().filter(|sign| matches!(sign, '.' | ')' | ':' | '、' | '-'))?;
+    let is_number = (1..=ITEM_DIGITS).contains(&digits)
+        && !signs.next().is_some_and(|next| next.is_ascii_digit());
+    is_number.then(|| text.len() - number.len() + digits + sign.len_utf8())
 }
 
 /// The longest run of blocks, one after the other, that are typed as items of a list.

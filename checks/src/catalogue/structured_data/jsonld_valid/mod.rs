@@ -68,10 +68,7 @@ pub(super) fn open_fix(context: &Context<'_>) -> Option<Fix> {
     let blocks = Blocks::of(context);
     let is_edited = [&blocks.without_vocabulary, &blocks.untyped].iter().any(|all| !all.is_empty());
     let is_asked = || matches!(judge(context, &blocks).status, Status::Fail | Status::Warn);
-    let adds = blocks.broken.is_empty()
-        && blocks.wrapped.is_empty()
-        && !is_edited
-        && is_asked();
+    let adds = blocks.broken.is_empty() && blocks.wrapped.is_empty() && !is_edited && is_asked();
     adds.then(|| fix_undescribed(context))
 }
 
