@@ -138,8 +138,41 @@ fn robots_txt_is_opened_only_if_asked() {
     assert!(said.contains("(unsafe: look at it)"), "{said}");
     assert_eq!(run(&["--apply", "--unsafe"]).0, Some(0));
     let opened = std::fs::read_to_string(&robots).unwrap();
-    assert_eq!(opened, text.replace("Disallow: /\n", "Allow: /\n"));
+    assert_eq!(opened, text.replace("Disallow: /\n", "Allow: /\nDisallow: /cart\n"));
     assert_eq!(run(&["--check", "--unsafe"]).0, Some(0));
+}
+
+#[test]
+fn sitemaps_and_llms_txt_follow_the_pages() {
+    let folder = TempDir::new().unwrap();
+    write(folder.path(), 2);
+    let dated = "<head>\n  <meta property=\"article:modified_time\" content=\"2026-03-05\">";
+    std::fs::write(folder.path().join("site/0/0.html"), page(0).replace("<head>", dated)).unwrap();
+    let at = |name: &str| folder.path().join("site").join(name);
+    let entry = |path: &str| format!("  <url>\n    <loc>{BASE}{path}</loc>\n  </url>\n");
+    let sitemap = format!(
+        "<urlset xmlns=\"http://www.sitemaps.org/schemas/sitemap/0.9\">\n{}{}</urlset>\n",
+        entry("0/0.html"),
+        entry("1/1.html")
+    );
+    std::fs::write(at("sitemap.xml"), &sitemap).unwrap();
+    let llms = "# Leaf\n\n- [Part 0](0/0.html)\n- [Gone](2/2.html)\n";
+    std::fs::write(at("llms.txt"), llms).unwrap();
+    let run = |more: &str| {
+        let only = ["site", "--base-url", BASE, "--only", "sitemap-entry,ai-text-alternates", more];
+        told(&fix(folder.path(), &only).output().unwrap())
+    };
+    let (code, _, said) = run("--check");
+    assert_eq!(code, Some(1), "{said}");
+    assert!(said.contains("Set lastmod of 1 entry"), "{said}");
+    assert!(said.contains("Make 1 link absolute"), "{said}");
+    assert_eq!(run("--apply").0, Some(0));
+    let read = |name: &str| std::fs::read_to_string(at(name)).unwrap();
+    let first = format!("{BASE}0/0.html</loc>\n");
+    let lastmod = format!("{first}    <lastmod>2026-03-05</lastmod>\n");
+    assert_eq!(read("sitemap.xml"), sitemap.replace(&first, &lastmod));
+    assert_eq!(read("llms.txt"), llms.replace("(0/0", &format!("({BASE}0/0")));
+    assert_eq!(run("--check").0, Some(0));
 }
 
 #[test]

@@ -6,13 +6,17 @@
 
 mod generator;
 mod head;
+pub mod llms_txt;
 mod proof;
 pub mod robots;
 mod rules;
+pub mod sitemap;
 mod state;
 mod view;
 
 use std::collections::HashSet;
+
+use chrono::NaiveDate;
 
 use crate::edit::Edits;
 use crate::failure::ScanFailure;
@@ -84,6 +88,17 @@ pub struct Refused {
     pub reason: Reason,
 }
 
+/// A file beside the pages with its edits made.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Changed {
+    /// Its bytes.
+    pub body: Vec<u8>,
+    /// What was done: "Make 3 links absolute".
+    pub title: String,
+    /// The line of the first edit in the source as it was.
+    pub line: usize,
+}
+
 /// A page with its fixes.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Patched {
@@ -101,6 +116,8 @@ pub struct Patched {
     pub left: Option<&'static str>,
     /// What built the page, where it says so: the next build overwrites the edits.
     pub generator: Option<&'static Generator>,
+    /// The day of the last change that the page declares, the edits made.
+    pub modified: Option<NaiveDate>,
 }
 
 /// Fixes the page of a snapshot: a file's, or an answer's.
@@ -138,6 +155,7 @@ pub fn patch(
     }
     let Work { state, mut applied, refused, .. } = work;
     applied.sort_by_key(|edit| edit.line);
+    let modified = state.modified();
     let State { snapshot, report, .. } = state;
     Ok(Patched {
         body: snapshot.page.body,
@@ -147,6 +165,7 @@ pub fn patch(
         refused,
         left,
         generator,
+        modified,
     })
 }
 

@@ -2,6 +2,7 @@
 
 use url::Url;
 
+use super::Changed;
 use crate::agents::{Role, agents};
 use crate::edit::{Edit, Edits, Source};
 use crate::paste::listed;
@@ -12,24 +13,13 @@ pub const RULE: &str = "robots-search-bots";
 /// A crawler that no file names: what it may is what is open to everyone.
 const ANYONE: &str = "anyone-at-all";
 
-/// A robots.txt with its groups opened.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Opened {
-    /// Its bytes, the edit made.
-    pub body: Vec<u8>,
-    /// What it does.
-    pub title: String,
-    /// The line of its first edit.
-    pub line: usize,
-}
-
 /// Opens the groups that name search crawlers and keep them from the first page of a site that is
 /// open to everyone else. It is the owner's decision, so only for who asks for it.
 ///
 /// None where there are none, or the edit would change what another crawler may fetch of `pages`,
 /// or take away what one of them may.
 #[must_use]
-pub fn open_to_search(body: &[u8], base: &Url, pages: &[Url]) -> Option<Opened> {
+pub fn open_to_search(body: &[u8], base: &Url, pages: &[Url]) -> Option<Changed> {
     let robots = RobotsTxt::parse(body);
     let source = Source::new(body, Some("text/plain; charset=utf-8"));
     if robots.is_truncated() || !source.is_sound_utf_8() || !robots.verdict(ANYONE, base).allowed {
@@ -45,7 +35,7 @@ pub fn open_to_search(body: &[u8], base: &Url, pages: &[Url]) -> Option<Opened> 
     if locked_out.is_empty() {
         return None;
     }
-    let edits = edits(source.text(), &unblock(&robots, &locked_out, base))?;
+    let edits = edits(source.text(), &unblock(&robots, &locked_out, base), &robots)?;
     let line = 1 + source.text()[..edits.as_slice().first()?.range.start].matches('\n').count();
     let body = source.rewrite(&edits).ok()?;
     let after = RobotsTxt::parse(&body);
@@ -56,12 +46,17 @@ pub fn open_to_search(body: &[u8], base: &Url, pages: &[Url]) -> Option<Opened> 
     let mut all = agents().iter().map(|agent| agent.token.as_str()).chain([ANYONE]);
     let is_proven = locked_out.iter().all(|token| after.verdict(token, base).allowed)
         && all.all(|token| pages.iter().chain([base]).all(|url| is_kept(token, url)));
-    let title = format!("Let {} fetch the site, as everyone else may", listed(&locked_out));
-    is_proven.then_some(Opened { body, title, line })
+    let title = format!("Let {} fetch the site", listed(&locked_out));
+    is_proven.then_some(Changed { body, title, line })
 }
 
-fn edits(text: &str, change: &Unblock) -> Option<Edits> {
+/// What everyone else is asked not to fetch, these crawlers are too.
+fn edits(text: &str, change: &Unblock, robots: &RobotsTxt) -> Option<Edits> {
     let line_break = if text.contains("\r\n") { "\r\n" } else { "\n" };
+    let forbidden = robots.forbidden_to_all();
+    let open: Vec<&str> =
+        [ALLOW_ALL].into_iter().chain(forbidden.iter().map(|line| line.text.as_str())).collect();
+    let opened = open.join(line_break);
     let mut start = 0;
     let lines: Vec<(usize, &str)> = text
         .split_inclusive('\n')
@@ -71,7 +66,7 @@ fn edits(text: &str, change: &Unblock) -> Option<Edits> {
         })
         .collect();
     let mut edits = Vec::new();
-    for (gone, by) in [(&change.delete, None), (&change.replace, Some(ALLOW_ALL))] {
+    for (gone, by) in [(&change.delete, None), (&change.replace, Some(&opened))] {
         for line in gone {
             let (start, written) = lines.get(usize::try_from(line.number).ok()?.checked_sub(1)?)?;
             // Lines that a dashboard adds aren't the file's.
@@ -80,15 +75,16 @@ fn edits(text: &str, change: &Unblock) -> Option<Edits> {
             }
             edits.push(match by {
                 None => Edit::delete(*start..start + written.len()),
-                Some(by) => Edit::replace(*start..start + written.trim_end().len(), by),
+                Some(by) => Edit::replace(*start..start + written.trim_end().len(), by.as_str()),
             });
         }
     }
     let mut added = String::new();
     for group in &change.add {
         let names = group.agents.iter().map(|agent| format!("User-agent: {agent}"));
-        let rules = group.lines.iter().map(|line| line.text.clone());
-        for line in names.chain([ALLOW_ALL.to_owned()]).chain(rules) {
+        let own = group.lines.iter().map(|line| line.text.as_str());
+        let rules = open.iter().copied().chain(own.filter(|own| !open.contains(own)));
+        for line in names.chain(rules.map(str::to_owned)) {
             added.push_str(&line);
             added.push_str(line_break);
         }
@@ -119,8 +115,11 @@ mod tests {
     fn only_those_who_search_are_let_in() {
         let text = "# ours\r\nUser-agent: *\r\nDisallow: /cart\r\n\r\nUser-agent: OAI-SearchBot\r\n\
                     Disallow: /\r\n\r\nUser-agent: GPTBot\r\nDisallow: /\r\n";
-        let wanted =
-            text.replacen("Disallow: /\r\n\r\nUser-agent: G", "Allow: /\r\n\r\nUser-agent: G", 1);
+        let wanted = text.replacen(
+            "Disallow: /\r\n\r\nUser-agent: G",
+            "Allow: /\r\nDisallow: /cart\r\n\r\nUser-agent: G",
+            1,
+        );
         assert_eq!(opened(text).as_deref(), Some(wanted.as_str()));
         assert_eq!(opened(&wanted), None, "running it again finds nothing");
     }

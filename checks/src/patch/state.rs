@@ -1,11 +1,15 @@
 //! A page between two edits: its bytes, what was read of it, and how it was judged.
 
+use chrono::NaiveDate;
+
 use super::view::View;
+use crate::catalogue::provenance::trusted_dates::{is_build_stamp, trusted};
 use crate::check::Context;
 use crate::edit::{Source, Tags};
 use crate::evaluate::{is_blank, read_within, report_on};
 use crate::failure::ScanFailure;
 use crate::page::Page;
+use crate::page::dates::DateMeaning;
 use crate::page::snapshot::Snapshot;
 use crate::patience::Patience;
 use crate::report::Report;
@@ -35,6 +39,13 @@ impl State {
         let answer = self.snapshot.page.exchanges.last();
         let content_type = answer.and_then(|answer| answer.header("content-type"));
         Source::new(&self.snapshot.page.body, content_type)
+    }
+
+    /// The day of the last change that the page declares in its markup.
+    pub(super) fn modified(&self) -> Option<NaiveDate> {
+        let context = Context::new(&self.page, is_blank(&self.snapshot));
+        let (_, date) = trusted(&context, DateMeaning::Modified)?;
+        date.day().filter(|_| !is_build_stamp(&context, date))
     }
 
     /// Lets a rule look at the page.

@@ -136,6 +136,14 @@ impl RobotsTxt {
         self.truncated
     }
 
+    /// What is forbidden to every agent that no group names, in order. Untrusted text.
+    pub(crate) fn forbidden_to_all(&self) -> Vec<&RuleLine> {
+        let rules =
+            self.groups.iter().filter(|group| group.wildcard).flat_map(|group| &group.rules);
+        let forbids = |rule: &&Rule| !rule.allow && rule.pattern.octets() > 0;
+        rules.filter(forbids).map(|rule| rule.line.as_ref()).collect()
+    }
+
     /// Whether the agent with that product token may fetch that address.
     pub fn verdict(&self, agent: &str, url: &Url) -> RobotsVerdict {
         let group = self.group_for(agent);

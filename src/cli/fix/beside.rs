@@ -1,81 +1,114 @@
-//! The robots.txt of a folder.
+//! The files of a folder beside its pages: robots.txt, sitemaps and llms.txt.
 
+use std::collections::HashMap;
 use std::fs;
+use std::path::Path;
 
 use anyhow::Context as _;
-use citable_checks::patch::Applied;
-use citable_checks::patch::robots::{Opened, RULE, open_to_search};
+use chrono::NaiveDate;
+use citable_checks::patch::{Applied, Changed, llms_txt, robots, sitemap};
 use serde_json::{Value, json};
+use url::Url;
 
 use super::args::{FixArgs, Format};
 use super::{forms, write};
 use crate::cli::output;
-use crate::cli::site::Files;
+use crate::cli::site::{Beside, Files};
 
-/// What came of it.
+/// What came of them.
 #[derive(Default)]
 pub(super) struct Done {
-    /// Edits that were found.
+    /// Edits that were found, one for each file.
     pub(super) applied: usize,
-    /// Whether it is as it should be.
-    pub(super) is_good: bool,
-    /// Its row of JSON.
-    pub(super) row: Option<Value>,
+    /// Files that should have been written and weren't.
+    pub(super) unwritten: usize,
+    /// Their rows of JSON.
+    pub(super) rows: Vec<Value>,
 }
 
-/// Opens it to search crawlers, where that is asked for, and prints or writes it; else says that
-/// this can be asked for.
+/// Edits them and prints or writes it. `days` are the days of their last change that pages declare.
 ///
 /// # Errors
-/// When it can't be read, or nothing can be printed.
-pub(super) fn fix(files: &Files, args: &FixArgs) -> anyhow::Result<Done> {
-    let nothing = Done { is_good: true, ..Done::default() };
-    let wanted = files.robots.as_ref().filter(|_| args.wants(RULE));
-    let (Some(path), Some((base, pages))) = (wanted, files.urls()) else { return Ok(nothing) };
-    let before = fs::read(path).with_context(|| format!("can't read {}", path.display()))?;
-    let Some(Opened { body, title, line }) = open_to_search(&before, base, &pages) else {
-        return Ok(nothing);
-    };
-    if !args.with_unsafe {
-        let path = path.display();
-        output::note(&format!(
-            "{path} locks out search crawlers. --unsafe makes this edit: {title}"
-        ));
-        return Ok(nothing);
+/// When one can't be read, or nothing can be printed.
+pub(super) fn fix(
+    files: &Files,
+    args: &FixArgs,
+    days: Vec<(Url, NaiveDate)>,
+) -> anyhow::Result<Done> {
+    let mut done = Done::default();
+    let Some((base, pages)) = files.urls() else { return Ok(done) };
+    let Beside { robots, llms_txt, sitemaps } = &files.beside;
+    if let Some(path) = robots.as_ref().filter(|_| args.wants(robots::RULE)) {
+        done.edit(path, args, robots::RULE, |body| robots::open_to_search(body, base, &pages))?;
     }
-    let edit = Applied { rule: RULE, title, line, is_unsafe: true, moved: Vec::new() };
-    let diff = forms::unified(path, &before, &body);
-    let mut done = Done { applied: 1, is_good: true, row: None };
-    match args.format {
-        Format::Json => done.row = Some(row(&path.to_string_lossy(), &edit, &diff)),
-        Format::Github => {
-            output::print(&forms::annotation(&path.to_string_lossy(), &edit))?;
-        }
-        Format::Diff => {
-            if !args.apply {
-                output::print_bytes(&diff)?;
-            }
-            output::tell(&format!("{}\n{}", path.display(), forms::applied(&edit)));
+    if args.wants(sitemap::RULE) {
+        let days: HashMap<Url, NaiveDate> = sitemap::own_days(days);
+        for path in sitemaps {
+            done.edit(path, args, sitemap::RULE, |body| sitemap::date_entries(body, &days))?;
         }
     }
-    if args.apply
-        && let Err(error) = write::replace(path, &before, &body)
-    {
-        output::complain(&output::chain(
-            &error.context(format!("{} is not written", path.display())),
-        ));
-        done.is_good = false;
+    if let Some(path) = llms_txt.as_ref().filter(|_| args.wants(llms_txt::RULE)) {
+        let pages = pages.iter().cloned().collect();
+        done.edit(path, args, llms_txt::RULE, |body| llms_txt::absolute_links(body, base, &pages))?;
     }
     Ok(done)
 }
 
+impl Done {
+    /// Makes an edit of one file. One that is the owner's to decide is told where it isn't asked
+    /// for.
+    fn edit(
+        &mut self,
+        path: &Path,
+        args: &FixArgs,
+        rule: &'static str,
+        change: impl FnOnce(&[u8]) -> Option<Changed>,
+    ) -> anyhow::Result<()> {
+        let before = fs::read(path).with_context(|| format!("can't read {}", path.display()))?;
+        let Some(Changed { body, title, line }) = change(&before) else { return Ok(()) };
+        let is_unsafe = rule == robots::RULE;
+        if is_unsafe && !args.with_unsafe {
+            let path = path.display();
+            output::note(&format!(
+                "{path} locks out search crawlers. --unsafe makes this edit: {title}"
+            ));
+            return Ok(());
+        }
+        let edit = Applied { rule, title, line, is_unsafe, moved: Vec::new() };
+        self.applied += 1;
+        let diff = forms::unified(path, &before, &body);
+        let name = path.to_string_lossy();
+        match args.format {
+            Format::Json => self.rows.push(row(&name, &edit, &diff)),
+            Format::Github => {
+                output::print(&forms::annotation(&name, &edit))?;
+            }
+            Format::Diff => {
+                if !args.apply {
+                    output::print_bytes(&diff)?;
+                }
+                output::tell(&format!("{}\n{}", path.display(), forms::applied(&edit)));
+            }
+        }
+        if args.apply
+            && let Err(error) = write::replace(path, &before, &body)
+        {
+            let error = error.context(format!("{} is not written", path.display()));
+            output::complain(&output::chain(&error));
+            self.unwritten += 1;
+        }
+        Ok(())
+    }
+}
+
 fn row(file: &str, edit: &Applied, diff: &[u8]) -> Value {
+    let Applied { rule, title, line, is_unsafe, .. } = edit;
     json!({
         "file": file,
         "scoreBefore": null,
         "scoreAfter": null,
         "applied": [
-            {"rule": edit.rule, "title": edit.title, "line": edit.line, "unsafe": true, "moved": []},
+            {"rule": rule, "title": title, "line": line, "unsafe": is_unsafe, "moved": []},
         ],
         "refused": [],
         "leftAlone": null,

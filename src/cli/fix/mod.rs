@@ -1,9 +1,9 @@
 //! `citable fix`: edits in the source of pages, each with its proof.
 
 mod args;
+mod beside;
 pub(crate) mod forms;
 mod outcome;
-mod robots;
 mod write;
 
 use std::num::NonZero;
@@ -38,11 +38,13 @@ pub(super) fn fix(args: &FixArgs) -> anyhow::Result<Exit> {
     let mut unwritten = 0;
     let mut objects = Vec::new();
     let mut generators: Vec<&'static Generator> = Vec::new();
+    let mut days = Vec::new();
     each(&files, args, &mut |outcome| {
         let is_written = args.apply && written(&outcome);
         let is_missing = args.apply && !is_written;
         unwritten += usize::from(is_missing);
         totals.count(&outcome, is_missing);
+        days.extend(outcome.modified());
         if let Some(own) = outcome.generator().filter(|own| !generators.contains(own)) {
             generators.push(own);
         }
@@ -60,12 +62,12 @@ pub(super) fn fix(args: &FixArgs) -> anyhow::Result<Exit> {
         }
         Ok(())
     })?;
-    let robots = robots::fix(&files, args)?;
-    totals.files += robots.applied;
-    totals.changed += robots.applied;
-    totals.applied += robots.applied;
-    unwritten += usize::from(!robots.is_good);
-    objects.extend(robots.row);
+    let beside = beside::fix(&files, args, days)?;
+    totals.files += beside.applied;
+    totals.changed += beside.applied;
+    totals.applied += beside.applied;
+    unwritten += beside.unwritten;
+    objects.extend(beside.rows);
     for Generator { name, head, .. } in generators {
         output::note(&format!(
             "built by {name}, whose next build overwrites these files. Change {head} (docs/frameworks.md)"
@@ -134,12 +136,15 @@ fn each(
 fn one(files: &Files, args: &FixArgs, at: usize, path: PathBuf) -> anyhow::Result<Outcome> {
     let snapshot = match files.snapshot(at)? {
         Ok(snapshot) => snapshot,
-        Err(failure) => return Ok(Outcome { path, body: Vec::new(), patched: Err(failure) }),
+        Err(failure) => {
+            return Ok(Outcome { path, url: None, body: Vec::new(), patched: Err(failure) });
+        }
     };
+    let url = Some(snapshot.requested_url.clone());
     let ignored = files.ignored(at);
     let is_wanted = |check: &str| args.wants(check) && !ignored.iter().any(|own| own == check);
     let wanted =
         Wanted { check: &is_wanted, with_unsafe: args.with_unsafe, is_public: files.is_public(at) };
     let patched = patch(REPORT_ID, &snapshot, wanted, &Patience::unlimited());
-    Ok(Outcome { path, body: snapshot.page.body, patched })
+    Ok(Outcome { path, url, body: snapshot.page.body, patched })
 }

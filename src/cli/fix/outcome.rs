@@ -2,18 +2,28 @@
 
 use std::path::PathBuf;
 
+use chrono::NaiveDate;
 use citable_checks::failure::ScanFailure;
 use citable_checks::patch::{Generator, Patched};
+use url::Url;
 
 /// What came of one file.
 pub(super) struct Outcome {
     pub(super) path: PathBuf,
+    /// The URL that it was read at; none where it wasn't.
+    pub(super) url: Option<Url>,
     /// Its bytes as they were.
     pub(super) body: Vec<u8>,
     pub(super) patched: Result<Patched, ScanFailure>,
 }
 
 impl Outcome {
+    /// Its URL, and the day of the last change that it declares.
+    pub(super) fn modified(&self) -> Option<(Url, NaiveDate)> {
+        let day = self.patched.as_ref().ok()?.modified?;
+        Some((self.url.clone()?, day))
+    }
+
     /// What built a file that is edited, where it says so.
     pub(super) fn generator(&self) -> Option<&'static Generator> {
         let patched = self.patched.as_ref().ok()?;

@@ -68,6 +68,16 @@ impl Around {
         around
     }
 
+    /// The files of the sitemaps that were read.
+    pub(super) fn sitemap_files<'a>(
+        &'a self,
+        root: &'a Path,
+        base: &'a Url,
+    ) -> impl Iterator<Item = PathBuf> + 'a {
+        let read = self.sitemaps.iter().flat_map(|sitemaps| &sitemaps.read);
+        read.filter_map(move |(fetch, _)| path_of(root, base, &fetch.url))
+    }
+
     /// A hash that begins with what stands around.
     pub(super) fn digest(&self) -> Sha256 {
         self.digest.clone()

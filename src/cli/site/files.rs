@@ -54,10 +54,18 @@ pub(in crate::cli) struct Files {
     public: Paths,
     base_url: Option<Url>,
     now_ms: i64,
-    /// The robots.txt of a folder whose crawlers read it.
-    pub(in crate::cli) robots: Option<PathBuf>,
+    /// What stands beside the pages of a folder.
+    pub(in crate::cli) beside: Beside,
     /// What is to be said of them.
     pub(in crate::cli) notes: Vec<String>,
+}
+
+/// Files of a folder beside its pages, as far as crawlers read them.
+#[derive(Debug, Default)]
+pub(in crate::cli) struct Beside {
+    pub(in crate::cli) robots: Option<PathBuf>,
+    pub(in crate::cli) llms_txt: Option<PathBuf>,
+    pub(in crate::cli) sitemaps: Vec<PathBuf>,
 }
 
 impl FilesArgs {
@@ -107,7 +115,7 @@ impl FilesArgs {
         };
         let options = self.options(Options::default(), here)?;
         let (kinds, ignoring, public) = by_path(&options)?;
-        let (base_url, robots) = (self.base_url.clone(), None);
+        let (base_url, beside) = (self.base_url.clone(), Beside::default());
         Ok(Files {
             pages: vec![page],
             local: None,
@@ -116,7 +124,7 @@ impl FilesArgs {
             public,
             base_url,
             now_ms,
-            robots,
+            beside,
             notes,
         })
     }
@@ -146,7 +154,18 @@ impl FilesArgs {
                 Around::default()
             }
         };
-        without_links(root, &mut gathered)?;
+        let own = own_files(root)?;
+        let found = gathered.pages.len();
+        gathered.pages.retain(|page| page.file.as_deref().is_some_and(&own));
+        gathered.count(
+            found - gathered.pages.len(),
+            "file is left out, since a symbolic link leads to it",
+            "files are left out, since symbolic links lead to them",
+        );
+        let beside = match &options.base_url {
+            Some(base) => Beside::of(root, base, &around, &own),
+            None => Beside::default(),
+        };
         input::choose(&mut gathered, &Limits::of(&options)?, None);
         let Gathered { pages, notes, .. } = gathered;
         if pages.is_empty() {
@@ -156,9 +175,7 @@ impl FilesArgs {
         let known = options.base_url.is_some();
         let local = Some(Local { around, known, rendering: None, files: None, now_ms });
         let base_url = options.base_url;
-        let is_read = base_url.as_ref().is_some_and(|url| url.path() == "/");
-        let robots = Some(root.join("robots.txt")).filter(|path| is_read && path.is_file());
-        Ok(Files { pages, local, kinds, ignoring, public, base_url, now_ms, robots, notes })
+        Ok(Files { pages, local, kinds, ignoring, public, base_url, now_ms, beside, notes })
     }
 
     /// Those options, and for what they leave open those of `citable.toml`.
@@ -173,23 +190,24 @@ impl FilesArgs {
     }
 }
 
-/// Leaves out the files that symbolic links lead to: each is edited at its own path, and those
-/// outside of the folder aren't.
-fn without_links(root: &Path, gathered: &mut Gathered) -> anyhow::Result<()> {
+impl Beside {
+    fn of(root: &Path, base: &Url, around: &Around, own: &impl Fn(&Path) -> bool) -> Self {
+        let is_root = base.path() == "/";
+        let named = |name: &str| Some(root.join(name)).filter(|path| is_root && own(path));
+        let sitemaps = around.sitemap_files(root, base).filter(|path| own(path)).collect();
+        Self { robots: named("robots.txt"), llms_txt: named("llms.txt"), sitemaps }
+    }
+}
+
+/// Which files are the folder's own: not those that symbolic links lead to. Each is edited at its
+/// own path, and those outside of the folder aren't.
+fn own_files(root: &Path) -> anyhow::Result<impl Fn(&Path) -> bool> {
     let unreadable = || format!("can't read {}", root.display());
     let real = std::fs::canonicalize(root).with_context(unreadable)?;
-    let is_own = |file: &Path| {
+    Ok(move |file: &Path| {
         let own = file.strip_prefix(root).map(|relative| real.join(relative)).ok();
         own.is_some() && std::fs::canonicalize(file).ok() == own
-    };
-    let found = gathered.pages.len();
-    gathered.pages.retain(|page| page.file.as_deref().is_some_and(is_own));
-    gathered.count(
-        found - gathered.pages.len(),
-        "file is left out, since a symbolic link leads to it",
-        "files are left out, since symbolic links lead to them",
-    );
-    Ok(())
+    })
 }
 
 /// What the options say by the paths of pages: their kinds, what is ignored, and which are public.

@@ -26,7 +26,7 @@ use url::Url;
 
 use args::RunArgs;
 pub(super) use args::SiteArgs;
-pub(super) use files::{Files, FilesArgs};
+pub(super) use files::{Beside, Files, FilesArgs};
 use input::Target;
 use options::{FileChoice, Options};
 use plan::{Means, Plan};

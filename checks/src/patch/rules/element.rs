@@ -7,14 +7,14 @@ use crate::page::names::unescape;
 
 /// An element, by the places of its tags among the pieces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Element {
-    pub(super) start: usize,
-    pub(super) end: usize,
+pub(in crate::patch) struct Element {
+    pub(in crate::patch) start: usize,
+    pub(in crate::patch) end: usize,
 }
 
 impl Element {
     /// The one that starts in that place; none where no end tag is written for it.
-    pub(super) fn at(tags: &Tags, start: usize) -> Option<Self> {
+    pub(in crate::patch) fn at(tags: &Tags, start: usize) -> Option<Self> {
         let Piece::Tag(first) = tags.pieces.get(start)? else { return None };
         let mut depth = 0_usize;
         for (end, piece) in tags.pieces.iter().enumerate().skip(start) {
@@ -34,7 +34,7 @@ impl Element {
     }
 
     /// Both of its tags.
-    pub(super) fn tags(self, tags: &Tags) -> Option<(&Tag, &Tag)> {
+    pub(in crate::patch) fn tags(self, tags: &Tags) -> Option<(&Tag, &Tag)> {
         match (tags.pieces.get(self.start)?, tags.pieces.get(self.end)?) {
             (Piece::Tag(start), Piece::Tag(end)) => Some((start, end)),
             _ => None,
@@ -42,17 +42,17 @@ impl Element {
     }
 
     /// Its bytes in the source, tags included.
-    pub(super) fn range(self, tags: &Tags) -> Range<usize> {
+    pub(in crate::patch) fn range(self, tags: &Tags) -> Range<usize> {
         tags.pieces[self.start].range().start..tags.pieces[self.end].range().end
     }
 
     /// What stands in it.
-    pub(super) fn inside(self, tags: &Tags) -> &[Piece] {
+    pub(in crate::patch) fn inside(self, tags: &Tags) -> &[Piece] {
         &tags.pieces[self.start + 1..self.end]
     }
 
     /// Whether it holds no other elements than those of a line of text.
-    pub(super) fn is_of_text(self, tags: &Tags) -> bool {
+    pub(in crate::patch) fn is_of_text(self, tags: &Tags) -> bool {
         self.inside(tags).iter().all(|piece| match piece {
             Piece::Tag(tag) => OF_TEXT.contains(&tag.name.as_str()),
             Piece::Text(_) | Piece::Other(_) => true,
@@ -60,7 +60,7 @@ impl Element {
     }
 
     /// What is read in it.
-    pub(super) fn text(self, tags: &Tags, source: &str) -> String {
+    pub(in crate::patch) fn text(self, tags: &Tags, source: &str) -> String {
         let texts = self.inside(tags).iter().map(|piece| match piece {
             Piece::Text(range) => &source[range.clone()],
             Piece::Tag(_) | Piece::Other(_) => "",
@@ -69,7 +69,7 @@ impl Element {
     }
 
     /// The element that follows with nothing but space and comments between.
-    pub(super) fn next(self, tags: &Tags, source: &str) -> Option<Self> {
+    pub(in crate::patch) fn next(self, tags: &Tags, source: &str) -> Option<Self> {
         let is_blank = |piece: &Piece| match piece {
             Piece::Tag(_) => false,
             Piece::Text(range) => source[range.clone()].trim().is_empty(),

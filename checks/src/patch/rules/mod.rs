@@ -22,6 +22,7 @@ mod times;
 
 use super::view::View;
 
+pub(super) use element::Element;
 pub(super) use proposal::{Keeps, Proposal};
 
 /// Whether an edit needs the eyes of a person.

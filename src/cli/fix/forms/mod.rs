@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 use std::path::Path;
 
-use citable_checks::patch::{Applied, Moved, Patched, robots};
+use citable_checks::patch::{Applied, Moved, Patched, llms_txt, robots, sitemap};
 use citable_checks::report::Status;
 use serde_json::{Value, json};
 use similar::TextDiff;
@@ -90,6 +90,8 @@ fn proof(edit: &Applied) -> String {
         true if edit.rule == robots::RULE => {
             "Checked for every page: other crawlers may fetch what they could before".to_owned()
         }
+        true if edit.rule == sitemap::RULE => "The sitemap lists the same URLs".to_owned(),
+        true if edit.rule == llms_txt::RULE => "Each link leads to a page of the folder".to_owned(),
         true => "No check measures it".to_owned(),
         false => moved.join(", "),
     }

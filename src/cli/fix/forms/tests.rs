@@ -15,7 +15,7 @@ fn outcome() -> Outcome {
     let snapshot = snapshot.unwrap().unwrap();
     let wanted = Wanted { check: &|_| true, with_unsafe: false, is_public: false };
     let patched = patch("scn_fix", &snapshot, wanted, &Patience::unlimited());
-    Outcome { path: "./public/a.html".into(), body: HTML.as_bytes().to_vec(), patched }
+    Outcome { path: "./public/a.html".into(), url: None, body: HTML.as_bytes().to_vec(), patched }
 }
 
 #[test]
