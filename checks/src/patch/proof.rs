@@ -3,7 +3,7 @@
 use super::rules::{Keeps, Rule};
 use super::state::State;
 use crate::edit::Refusal;
-use crate::report::{CheckResult, Report, Status};
+use crate::report::{CheckResult, PageKind, Status};
 
 /// Why an edit does not stay.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -20,9 +20,22 @@ pub enum Reason {
     /// A check gets worse.
     #[error("{0} gets worse")]
     Worse(String),
+    /// The page counts as one of another kind with it, and a check of that kind finds more.
+    #[error("the page would count as {kind}, and {check} gets worse")]
+    OfKind {
+        /// The kind, with its article.
+        kind: &'static str,
+        /// The check.
+        check: String,
+    },
     /// What it writes isn't complete for its type.
-    #[error("{0} still wouldn't pass")]
-    Incomplete(&'static str),
+    #[error("{check} still wouldn't pass: {found}")]
+    Incomplete {
+        /// The check for that type.
+        check: &'static str,
+        /// What it finds.
+        found: String,
+    },
     /// Words of the page change.
     #[error("the text of the page changes")]
     TextChanged,
@@ -54,16 +67,22 @@ pub(super) fn prove(before: &State, after: &State, claim: &Claim) -> Result<(), 
         is_worse(one, other) && !measures.contains(&one.id.as_str())
     };
     if let Some((worse, _)) = pairs.find(harms) {
-        return Err(Reason::Worse(worse.id.clone()));
+        let check = worse.id.clone();
+        return Err(match old.page.kind == new.page.kind {
+            true => Reason::Worse(check),
+            false => Reason::OfKind { kind: with_article(new.page.kind), check },
+        });
     }
     let is_lower = new.score < old.score || new.raw_score < old.raw_score;
     if is_lower && measures.is_empty() {
         return Err(Reason::LowerScore);
     }
     if let Some(check) = claim.must_pass
-        && !passes(new, check)
+        && let Some(own) = new.checks.iter().find(|own| own.id == check)
+        && own.status != Status::Pass
     {
-        return Err(Reason::Incomplete(check));
+        let found = own.summary.trim_end_matches('.').to_owned();
+        return Err(Reason::Incomplete { check, found });
     }
     let checks = claim.rule.checks;
     let mut pairs = old.checks.iter().zip(&new.checks);
@@ -104,8 +123,16 @@ fn is_kept(keeps: &Keeps, old: &str, new: &str) -> bool {
     }
 }
 
-fn passes(report: &Report, check: &str) -> bool {
-    report.checks.iter().any(|own| own.id == check && own.status == Status::Pass)
+const fn with_article(kind: PageKind) -> &'static str {
+    match kind {
+        PageKind::Home => "a home page",
+        PageKind::Article => "an article",
+        PageKind::Product => "a product page",
+        PageKind::Docs => "documentation",
+        PageKind::Qa => "a discussion",
+        PageKind::Listing => "a list of pages",
+        PageKind::Other => "a page of unknown kind",
+    }
 }
 
 /// A verdict that was not there, or is lower. A check that no longer applies may have hidden what

@@ -2,6 +2,7 @@
 
 use chrono::NaiveDate;
 
+use super::generator::generator_of;
 use super::view::View;
 use crate::catalogue::provenance::trusted_dates::{is_build_stamp, trusted};
 use crate::check::Context;
@@ -52,6 +53,7 @@ impl State {
     pub(super) fn look<T>(&self, source: &Source<'_>, rule: impl FnOnce(&View<'_>) -> T) -> T {
         let context = Context::new(&self.page, is_blank(&self.snapshot));
         let tags = Tags::of(source.text());
-        rule(&View { context: &context, report: &self.report, source, tags: &tags })
+        let generator = generator_of(&self.page, source.text());
+        rule(&View { context: &context, report: &self.report, source, tags: &tags, generator })
     }
 }

@@ -386,3 +386,46 @@ fn a_notice_moves_below_the_opening() {
     let below = page(OWN, &format!("{opening}{notice}"));
     assert_eq!(unsafe_edits(&below), (below.clone(), vec![]));
 }
+
+#[test]
+fn a_day_that_the_markup_contradicts_is_not_marked() {
+    let head = |day: &str| {
+        format!("{OWN}  <meta property=\"article:published_time\" content=\"{day}\">\n")
+    };
+    let body = "<p>Published March 5, 2026</p>\n";
+    let html = page(&head("2024-01-01"), body);
+    assert!(!text(&fix(&html)).contains("<time"), "{:?}", fix(&html).applied);
+}
+
+#[test]
+fn the_day_of_a_build_is_no_change_of_the_text() {
+    let shown = "<p>Last updated on March 5, 2026.</p>\n";
+    let script = "  <script src=\"_static/documentation_options.js\"></script>\n";
+    let built = page(&format!("{OWN}{script}"), shown);
+    assert!(!text(&fix(&built)).contains("2026-03-05"), "{:?}", fix(&built).applied);
+    let written = page(OWN, shown);
+    assert!(text(&fix(&written)).contains("2026-03-05"), "{:?}", fix(&written).refused);
+}
+
+#[test]
+fn the_name_of_an_owner_is_not_that_of_a_part() {
+    let named = |host: &str, name: &str| {
+        let site = format!(
+            r#"{{"@context": "https://schema.org", "@type": "WebSite", "name": "{name}"}}"#
+        );
+        let head = format!(
+            "{}  <meta property=\"og:title\" content=\"How to brew green tea well\">\n",
+            block(&site).replace("leaf.example", host)
+        );
+        let html = page(&head, "").replace("well</title>", &format!("well | {name}</title>"));
+        let mut given = snapshot(html.as_bytes(), true);
+        let url: Url = format!("https://{host}/guide/tea.html").parse().unwrap();
+        (given.requested_url, given.page.exchanges[0].url) = (url.clone(), url);
+        let wanted = Wanted { check: &|_| true, with_unsafe: false, is_public: false };
+        let fixed = patch("scn_test", &given, wanted, &Patience::unlimited()).unwrap();
+        text(&fixed).contains("og:site_name")
+    };
+    assert!(named("www.leaf.example", "Leaf"));
+    assert!(!named("garden.leaf.example", "Leaf"));
+    assert!(named("garden.leaf.example", "Leaf Garden"));
+}

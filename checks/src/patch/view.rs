@@ -1,5 +1,6 @@
 //! What a rule looks at.
 
+use super::generator::Generator;
 use crate::check::Context;
 use crate::edit::{Source, Tag, Tags};
 use crate::escape::html;
@@ -12,6 +13,8 @@ pub(super) struct View<'a> {
     pub(super) report: &'a Report,
     pub(super) source: &'a Source<'a>,
     pub(super) tags: &'a Tags,
+    /// What built the page, where it says so.
+    pub(super) generator: Option<&'static Generator>,
 }
 
 impl View<'_> {

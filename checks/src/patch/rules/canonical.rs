@@ -82,7 +82,8 @@ fn put_right(view: &View<'_>, all: &Declared, links: &[&Element<'_>]) -> Option<
     edits.extend(links.iter().skip(1).map(|link| tag_edits::remove(text, &link.range)));
     let title = match links.len() {
         1 => format!("Make the canonical absolute: {}", in_title(&address)),
-        count => format!("Keep one of {count} equal canonical links"),
+        2 => "Remove the duplicate of the canonical link".to_owned(),
+        count => format!("Remove {} duplicates of the canonical link", count - 1),
     };
     (!edits.is_empty()).then(|| Proposal::new(title, edits))
 }

@@ -12,6 +12,7 @@ use crate::page::dates::{Date, DateMeaning};
 use crate::page::names::{comparable, is_nobody, is_organisation, looks_like_a_person};
 use crate::page::title::SEPARATORS;
 use crate::patch::view::View;
+use crate::url::registrable_domain;
 
 /// Words that name what somebody does, not who they are.
 const ROLES: [&str; 27] = [
@@ -75,6 +76,8 @@ const GROUPS: [&str; 26] = [
 /// What the names of images have that sites show for every page.
 const OF_SITES: [&str; 9] =
     ["logo", "icon", "og-", "og_", "ogimage", "social", "default", "placeholder", "avatar"];
+/// Labels of a host that name no part of a site.
+const NO_PARTS: [&str; 3] = ["www", "m", "en"];
 /// Headings that name a file or its place.
 const NO_HEADLINES: [&str; 4] = ["home", "index", "readme", "untitled"];
 /// Elements whose days are those of what they stand over, or of their rows.
@@ -96,6 +99,8 @@ pub(super) fn is_certain(view: &View<'_>, name: &str, value: &Value) -> bool {
             let path = value.as_str().and_then(|text| Url::parse(text).ok());
             path.is_some_and(|url| !is_of_site(url.path()))
         }
+        // Documentation shows the day of its build at its foot.
+        "dateModified" => view.generator.is_none_or(|own| own.name != "Sphinx"),
         // What the page declares may be the language of its template.
         "inLanguage" => {
             let detected = view.context.languages.detected.as_ref();
@@ -209,7 +214,14 @@ fn first_day(text: &str, language: &str) -> Option<(NaiveDate, bool)> {
 /// Whether a name is that of the site, not a slogan: it is one phrase, and the site's host has a
 /// part of it.
 pub(super) fn is_site_name(view: &View<'_>, name: &str) -> bool {
-    let host = view.context.page.final_url.host_str().unwrap_or_default();
+    let url = &view.context.page.final_url;
+    let host = url.host_str().unwrap_or_default();
+    // The name of an owner isn't that of its part.
+    let part = registrable_domain(url).and_then(|site| host.strip_suffix(&site)?.split('.').next());
+    let names_part = |part: &str| {
+        let part = comparable(part);
+        NO_PARTS.contains(&part.as_str()) || part.len() <= 2 || comparable(name).contains(&part)
+    };
     let host = comparable(host.trim_start_matches("www."));
     let is_part = |part: &str| part.len() > 2 && host.contains(part);
     let words: Vec<String> = name.split_whitespace().map(comparable).collect();
@@ -219,7 +231,7 @@ pub(super) fn is_site_name(view: &View<'_>, name: &str) -> bool {
         || is_part(&comparable(name))
         || host.starts_with(&comparable(name));
     let is_joined = SEPARATORS.iter().any(|separator| name.contains(separator));
-    is_named && !is_joined && !name.contains([',', '!', '?', '|'])
+    is_named && part.is_none_or(names_part) && !is_joined && !name.contains([',', '!', '?', '|'])
 }
 
 #[cfg(test)]

@@ -46,7 +46,7 @@ pub(super) fn propose(view: &View<'_>) -> Vec<Proposal> {
     let Some(first) = first else { return Vec::new() };
     let title = match edits.len() {
         1 => format!("Write the date {} in ISO 8601", in_title(&first)),
-        count => format!("Write {count} dates in ISO 8601, such as {}", in_title(&first)),
+        count => format!("Write the date {} and {} more in ISO 8601", in_title(&first), count - 1),
     };
     vec![Proposal::new(title, edits)]
 }

@@ -7,8 +7,9 @@ use chrono::NaiveDate;
 use super::certain::is_first;
 use super::day::{DATE_WORDS, certain_day, is_of_range};
 use super::proposal::Proposal;
-use crate::catalogue::provenance::trusted_dates::shown;
+use crate::catalogue::provenance::trusted_dates::{shown, trusted};
 use crate::edit::{Edit, Piece, Tag};
+use crate::page::dates::DateMeaning;
 use crate::paste::in_title;
 use crate::patch::view::View;
 use crate::report::PageKind;
@@ -30,12 +31,21 @@ pub(super) fn propose(view: &View<'_>) -> Vec<Proposal> {
     let days = shown(view.context);
     // In a thread, each post has days of its own.
     let is_thread = view.context.subject.kind == PageKind::Qa;
+    let is_built = view.generator.is_some_and(|own| own.name == "Sphinx");
     let published = days.published.filter(|day| is_first(view, *day));
-    let modified = days.modified.filter(|_| !is_thread);
+    let published = published.filter(|day| agrees(view, DateMeaning::Published, *day));
+    let modified = days.modified.filter(|_| !is_thread && !is_built);
+    let modified = modified.filter(|day| agrees(view, DateMeaning::Modified, *day));
     for day in [published, modified].into_iter().flatten() {
         proposals.extend(wrapped(view, day));
     }
     proposals
+}
+
+/// Whether the markup declares no other day: which of the two is right, only the owner knows.
+fn agrees(view: &View<'_>, meaning: DateMeaning, day: NaiveDate) -> bool {
+    let declared = trusted(view.context, meaning).and_then(|(_, date)| date.day());
+    declared.is_none_or(|declared| (declared - day).num_days().abs() <= 1)
 }
 
 /// `<time>` elements without a `datetime`, whose text is a date in words.
