@@ -10,7 +10,9 @@ use clap::{Args, ValueEnum};
 
 use super::{output, saved};
 use crate::cli::exit::Exit;
-use crate::render::{colour_wanted, json, markdown, text};
+use crate::cli::scan::on_standard_output;
+use crate::render::text::Layout;
+use crate::render::{json, markdown, text};
 
 /// The arguments of `citable compare`.
 #[derive(Args, Debug)]
@@ -58,17 +60,10 @@ pub(super) fn compare(args: &CompareArgs) -> anyhow::Result<Exit> {
     }
     let comparison = Comparison::of(&from, &to, Allowance::All);
     output::print(&match args.format {
-        Format::Text => text::comparison(&comparison, colour()),
+        Format::Text => text::comparison(&comparison, on_standard_output(Layout::PLAIN)),
         Format::Json => json::comparison(&comparison),
         Format::Markdown => markdown::comparison(&comparison),
     })
-}
-
-fn colour() -> text::Colour {
-    match output::is_terminal() && colour_wanted() {
-        true => text::Colour::Always,
-        false => text::Colour::Never,
-    }
 }
 
 /// Why a difference may not be the page's.

@@ -9,6 +9,7 @@ use flate2::Compression;
 use flate2::write::GzEncoder;
 use hyper::header::{ACCEPT_ENCODING, CONTENT_ENCODING, HeaderMap};
 
+use super::problem::NOT_MODIFIED;
 use super::reply::{Response, With};
 
 /// Bytes below which compression isn't worth it.
@@ -22,9 +23,12 @@ pub(crate) fn gzip(bytes: &[u8]) -> Vec<u8> {
     packed.finish().unwrap_or_default()
 }
 
-/// Marks a response whose body is in the gzip format.
+/// Marks a response whose body is in the gzip format; one without a body has none.
 pub(crate) fn marked(response: Response) -> Response {
-    response.with_static(CONTENT_ENCODING, "gzip")
+    match response.status() == NOT_MODIFIED {
+        true => response,
+        false => response.with_static(CONTENT_ENCODING, "gzip"),
+    }
 }
 
 /// True if the client accepts the gzip format.

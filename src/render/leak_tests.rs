@@ -84,7 +84,7 @@ fn a_comparison_withholds_titles() {
     let compared = Comparison::of(&sample::report(), &sample::later(), Allowance::First(1));
     let forms = [
         markdown::comparison(&compared),
-        text::comparison(&compared, Colour::Never),
+        text::comparison(&compared, Layout::PLAIN),
         json::comparison(&compared),
     ];
     for text in forms {

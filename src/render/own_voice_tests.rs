@@ -17,7 +17,7 @@ use select::node::Node;
 use select::predicate::Text;
 use serde_json::Value;
 
-use super::text::{Colour, Layout};
+use super::text::Layout;
 use super::{csv, github, html, instructions, json, junit, markdown, sarif, text};
 use crate::mcp::own_voice;
 use marked::{MARK, cases};
@@ -230,7 +230,7 @@ fn in_a_comparison_it_is_quoted() {
         }
         let mut found = Found::default();
         in_markdown(&markdown::comparison(&compared), &mut found);
-        found.lines(&text::comparison(&compared, Colour::Never));
+        found.lines(&text::comparison(&compared, Layout { width: usize::MAX, ..Layout::PLAIN }));
         in_json("", &serde_json::from_str(&json::comparison(&compared)).unwrap(), &mut found);
         assert!(found.bare.is_empty(), "{}: {:#?}", pair[0].0, found.bare);
         quoted += found.quoted;

@@ -1,6 +1,8 @@
 //! What owners are told by mail of their monitors, from the run to a mail server that others have
 //! written, and the one click that ends it.
 
+use std::collections::HashSet;
+
 use citable_test_support::client::Answer;
 use citable_test_support::reply::Reply;
 use citable_test_support::smtp_sink::Sink;
@@ -18,6 +20,8 @@ struct Service {
     clock: MovedClock,
     sink: Sink,
     cookie: String,
+    /// The `Message-ID` of each mail that came.
+    mails: HashSet<String>,
 }
 
 impl Service {
@@ -32,7 +36,7 @@ impl Service {
                 .env("CITABLE_SMTP_URL", format!("smtp://127.0.0.1:{}", sink.port))
                 .env("CITABLE_MAIL_FROM", "Citable <citable@service.example>");
         });
-        let mut service = Self { world, clock, sink, cookie: String::new() };
+        let mut service = Self { world, clock, sink, cookie: String::new(), mails: HashSet::new() };
         service.cookie = service.sign_in();
         admin(&service.world, Some(&service.clock), &["plan", "grant", EMAIL, "pro"]);
         Some(service)
@@ -51,10 +55,17 @@ impl Service {
         cookie_of(&confirm(&self.world.client, token))
     }
 
+    /// The next mail, each once: a clock that is set on while one is being sent has it sent again,
+    /// with the same `Message-ID`.
     fn next_mail(&mut self) -> Value {
-        let mail = block_on(self.sink.next("taken"));
-        assert_eq!(mail["to"], EMAIL);
-        mail
+        loop {
+            let mail = block_on(self.sink.next("taken"));
+            assert_eq!(mail["to"], EMAIL);
+            let id = mail["headers"]["message-id"].as_str().unwrap().to_owned();
+            if self.mails.insert(id) {
+                return mail;
+            }
+        }
     }
 
     fn send(&self, method: &str, path: &str, body: Option<&Value>) -> Answer {

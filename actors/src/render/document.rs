@@ -1,5 +1,6 @@
 //! What is rendered: a page as it was fetched once.
 
+use citable_checks::page::charset_of;
 use citable_checks::page::snapshot::PageFetch;
 use url::Url;
 
@@ -65,8 +66,21 @@ impl Document {
         without_fragment(&self.url) == without_fragment(url)
     }
 
-    /// The answer that the browser gets.
+    /// The answer that the browser gets. It names the charset that the HTML is read in, as browsers
+    /// guess another one where nothing declares it.
     pub(super) fn answer(&self) -> Resource {
-        Resource { status: 200, headers: self.headers.clone(), body: self.body.clone() }
+        let mut headers = self.headers.clone();
+        let is_type = |(name, _): &&mut (String, String)| name == "content-type";
+        let given = headers.iter_mut().find(is_type);
+        let value = given.as_ref().map(|(_, value)| value.clone());
+        let kind = value.as_deref().and_then(|value| value.split(';').next()).map(str::trim);
+        let kind = kind.filter(|kind| !kind.is_empty()).unwrap_or("text/html");
+        let charset = charset_of(&self.body, value.as_deref());
+        let named = format!("{kind}; charset={charset}");
+        match given {
+            Some((_, value)) => *value = named,
+            None => headers.push(("content-type".to_owned(), named)),
+        }
+        Resource { status: 200, headers, body: self.body.clone() }
     }
 }

@@ -70,6 +70,15 @@ async fn the_same_bytes_become_the_same_document() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn the_browser_reads_the_charset_that_the_html_is_read_in() {
+    let Some(program) = one() else { return };
+    let renderer = renderer(settings(program)).await;
+    let seen = render(&renderer, "<!doctype html><p>Tea — “hot”, which nothing declares</p>").await;
+    assert!(seen.html.contains("Tea — “hot”"), "{}", seen.html);
+    renderer.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn shadow_roots_are_part_of_the_document() {
     let Some(program) = one() else { return };
     let renderer = renderer(settings(program)).await;

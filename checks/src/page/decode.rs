@@ -22,6 +22,13 @@ pub(crate) fn decode<'a>(body: &'a [u8], content_type: Option<&str>) -> Cow<'a, 
     encoding.decode_without_bom_handling(&body[mark..]).0
 }
 
+/// The name of the encoding that a body is read in, as the Encoding Standard spells it.
+#[must_use]
+pub fn charset_of(body: &[u8], content_type: Option<&str>) -> &'static str {
+    let body = &body[..body.len().min(limits::BODY_BYTES)];
+    encoding_of(body, content_type).0.name()
+}
+
 /// The encoding of a body, and the bytes of its byte order mark: by that mark, then the charset of
 /// the `Content-Type`, then the one declared in the document's first 1,024 bytes, then one declared
 /// later in its head, then UTF-8 if it is valid, then what the bytes look like.

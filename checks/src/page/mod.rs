@@ -43,6 +43,7 @@ mod visible;
 pub(crate) mod visible_names;
 mod withheld;
 
+pub use decode::charset_of;
 pub use facts::{DocumentFacts, LinkFact, Located, MainContent, MetaFact, MetaRefresh};
 pub(crate) use flow::PERMALINKS;
 pub use kind::Kind;

@@ -29,7 +29,7 @@ const fn by_source(name: &'static str, sign: &'static str, head: &'static str) -
 }
 
 /// Every program that is known. `docs/frameworks.md` has a row for each.
-pub const GENERATORS: [Generator; 14] = [
+pub const GENERATORS: [Generator; 16] = [
     by_meta("Hugo", "hugo", "layouts/_default/baseof.html and layouts/partials/head.html"),
     by_meta("Jekyll", "jekyll", "_layouts/default.html and _includes/head.html"),
     by_meta("Astro", "astro", "src/layouts/*.astro"),
@@ -40,6 +40,8 @@ pub const GENERATORS: [Generator; 14] = [
     by_meta("MkDocs", "mkdocs", "overrides/main.html"),
     by_meta("Gatsby", "gatsby", "the Head export of src/pages and src/templates"),
     by_meta("WordPress", "wordpress", "the theme's header.php, or the SEO plugin's settings"),
+    by_meta("AsciiDoc", "asciidoc", "docinfo.html, or the layout of the site's generator"),
+    by_meta("DocBook", "docbook", "the template user.head.content of your customization layer"),
     by_meta("Ghost", "ghost", "the theme's default.hbs, and ghost_head"),
     by_source(
         "Next.js",
@@ -49,6 +51,17 @@ pub const GENERATORS: [Generator; 14] = [
     by_source("Nuxt", "id=\"__nuxt\"", "app.head in nuxt.config.*, and useHead or useSeoMeta"),
     by_source("Sphinx", "_static/documentation_options.js", "_templates/layout.html and conf.py"),
 ];
+
+/// Those that show at the foot of a page when it was built, or its source was copied, as the day of
+/// its last change.
+const DATED_BY_BUILD: [&str; 2] = ["AsciiDoc", "Sphinx"];
+
+impl Generator {
+    /// Whether the day of the last change that its pages show is that of a build.
+    pub(super) fn shows_day_of_build(&self) -> bool {
+        DATED_BY_BUILD.contains(&self.name)
+    }
+}
 
 /// What built the page, where it names it.
 pub(super) fn generator_of(page: &Page, source: &str) -> Option<&'static Generator> {

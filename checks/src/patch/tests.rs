@@ -392,9 +392,10 @@ fn a_day_that_the_markup_contradicts_is_not_marked() {
     let head = |day: &str| {
         format!("{OWN}  <meta property=\"article:published_time\" content=\"{day}\">\n")
     };
-    let body = "<p>Published March 5, 2026</p>\n";
-    let html = page(&head("2024-01-01"), body);
-    assert!(!text(&fix(&html)).contains("<time"), "{:?}", fix(&html).applied);
+    for body in ["<p>Published March 5, 2026</p>\n", "<time>March 5, 2026</time>\n"] {
+        let html = page(&head("2024-01-01"), body);
+        assert!(!text(&fix(&html)).contains("datetime"), "{:?}", fix(&html).applied);
+    }
 }
 
 #[test]
@@ -428,4 +429,42 @@ fn the_name_of_an_owner_is_not_that_of_a_part() {
     assert!(named("www.leaf.example", "Leaf"));
     assert!(!named("garden.leaf.example", "Leaf"));
     assert!(named("garden.leaf.example", "Leaf Garden"));
+}
+
+/// The page of that address with a link to that one, fixed.
+fn at(address: &str, linked: &str) -> String {
+    let html = page("", &format!("<p><a href=\"{linked}\">Permalink</a></p>\n"));
+    let mut given = snapshot(html.as_bytes(), true);
+    let url: Url = address.parse().unwrap();
+    (given.requested_url, given.page.exchanges[0].url) = (url.clone(), url);
+    let wanted = Wanted { check: &|_| true, with_unsafe: false, is_public: false };
+    text(&patch("scn_test", &given, wanted, &Patience::unlimited()).unwrap())
+}
+
+#[test]
+fn a_canonical_is_the_address_that_the_page_calls_its_own() {
+    let has = |address: &str, linked: &str| at(address, linked).contains("rel=\"canonical\"");
+    let own = "https://leaf.example/guide/tea.html";
+    assert!(has(own, own));
+    assert!(has(own, "https://www.other.example/guide/tea.html/more"));
+    assert!(!has(own, "https://www.leaf.example/guide/tea.html"));
+    assert!(!has(own, "https:\\/\\/en.leaf.example\\/guide\\/tea.html"));
+    let folder = "https://leaf.example/guide/index.html";
+    assert!(has(folder, folder));
+    assert!(!has(folder, "https://leaf.example/guide/"));
+}
+
+#[test]
+fn a_block_that_says_nothing_more_is_not_written() {
+    let docs = "  <meta name=\"generator\" content=\"MkDocs 1.6\">\n";
+    let added = |shown: &str| text(&fix(&page(&format!("{OWN}{docs}"), shown))).contains("ld+json");
+    assert!(!added(""));
+    assert!(added("<p>Last updated March 5, 2026</p>\n"), "{}", added(""));
+}
+
+#[test]
+fn tags_end_as_those_beside_them() {
+    let closed = "  <meta name=\"a\" content=\"b\" />\n  <meta name=\"c\" content=\"d\" />\n";
+    assert!(text(&fix(&page(closed, ""))).contains("guide/tea.html\" />"));
+    assert!(text(&fix(&page("", ""))).contains("guide/tea.html\">"));
 }

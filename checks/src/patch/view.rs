@@ -71,9 +71,14 @@ impl View<'_> {
         text.starts_with("<?xml") || self.tags.first("html").is_some_and(names_it)
     }
 
-    /// How the tag of an element without content ends.
+    /// How the tag of an element without content ends: as most of those that are there.
     pub(super) fn void_end(&self) -> &'static str {
-        if self.is_xhtml() { " />" } else { ">" }
+        let is_void = |(_, tag): &(usize, &Tag)| tag.starts("meta") || tag.starts("link");
+        let text = self.source.text();
+        let closed = |(_, tag): (usize, &Tag)| text[tag.range.clone()].ends_with("/>");
+        let ends: Vec<bool> = self.tags.tags().filter(is_void).map(closed).collect();
+        let is_closed = ends.iter().filter(|closed| **closed).count() * 2 > ends.len();
+        if self.is_xhtml() || is_closed { " />" } else { ">" }
     }
 
     /// How the document breaks its lines.

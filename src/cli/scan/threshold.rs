@@ -171,7 +171,7 @@ impl Baseline {
             output::note(&caution);
         }
         let comparison = Comparison::of(baseline, report, Allowance::All);
-        output::tell(&text::comparison(&comparison, text::Colour::Never));
+        output::tell(&text::comparison(&comparison, text::Layout::PLAIN));
         let mut worse = Vec::new();
         if comparison.score_delta < 0 {
             let (before, now) = (comparison.from.score, comparison.to.score);

@@ -142,10 +142,11 @@ impl<'a> Held<'a> {
             let FailOn::Site(rule) = *wanted else { continue };
             let now = found_by(findings, rule);
             let message = match self.baseline.map(|baseline| baseline.found_by(rule)) {
-                None if now > 0 => format!("site:{rule} finds {now} pages"),
-                Some(before) if now > before => {
-                    format!("site:{rule} finds {now} pages, {before} in the baseline")
-                }
+                None if now > 0 => format!("site:{rule} fails on {}", number_of(now, "page")),
+                Some(before) if now > before => format!(
+                    "site:{rule} fails on {}, {before} in the baseline",
+                    number_of(now, "page")
+                ),
                 _ => continue,
             };
             let of_rule = findings.iter().filter(|finding| finding.rule == rule);
@@ -222,7 +223,7 @@ mod tests {
         let findings = sample::overview().site.findings;
         assert_eq!(findings[0].rule, Rule::DuplicateHead);
         let told = missed(&on(&["site:duplicate-head"]), &findings);
-        assert_eq!(told, ["site:duplicate-head finds 3 pages"]);
+        assert_eq!(told, ["site:duplicate-head fails on 3 pages"]);
         assert!(missed(&on(&["site:orphan"]), &findings).is_empty());
     }
 }

@@ -82,10 +82,15 @@ pub(super) fn reasons(reasons: &[ReachReason]) -> String {
     reasons.iter().map(|one| reason(*one)).collect::<Vec<_>>().join("; ")
 }
 
-/// When the page was fetched, as people write it; as it stands where it is no instant.
+/// When the page was fetched, as people write it.
 pub(super) fn scanned_at(report: &Report) -> String {
-    DateTime::parse_from_rfc3339(&report.scanned_at).map_or_else(
-        |_| super::untrusted(&report.scanned_at),
+    instant(&report.scanned_at)
+}
+
+/// An instant as people write it; as it stands where it is none.
+pub(super) fn instant(text: &str) -> String {
+    DateTime::parse_from_rfc3339(text).map_or_else(
+        |_| super::untrusted(text),
         |at| at.to_utc().format("%-d %B %Y, %H:%M UTC").to_string(),
     )
 }

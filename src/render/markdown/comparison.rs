@@ -27,7 +27,12 @@ impl Page {
             false => LOCAL_FILE.to_owned(),
         };
         let scan = |scan: &ComparedScan| {
-            format!("{} of 100, {}, {}", scan.score, escape(&scan.scanned_at), code(&scan.id))
+            format!(
+                "{} of 100, {}, {}",
+                scan.score,
+                escape(&labels::instant(&scan.scanned_at)),
+                code(&scan.id)
+            )
         };
         self.line(&format!("- Page: {address}"));
         self.line(&format!("- Before: {}", scan(from)));

@@ -6,6 +6,7 @@ use citable_checks::weights::band;
 use serde::Serialize;
 
 use super::row::{PageRow, PageScan};
+use crate::render::untrusted;
 
 /// Pages that are named as the lowest.
 pub const LOWEST_SHOWN: usize = 10;
@@ -190,6 +191,23 @@ pub struct Missed {
     /// The rule of a site that it is about, if it is about one.
     #[serde(skip)]
     pub rule: Option<Rule>,
+}
+
+/// Pages that a line about a missed threshold names.
+const PAGES_NAMED: usize = 3;
+
+impl Missed {
+    /// What is missed, with the first pages that miss it.
+    pub fn with_pages(&self) -> String {
+        let message = &self.message;
+        let first = self.pages.iter().take(PAGES_NAMED).map(|page| untrusted(page));
+        let first: Vec<String> = first.collect();
+        match (first.is_empty(), self.pages.len().saturating_sub(PAGES_NAMED)) {
+            (true, _) => message.clone(),
+            (false, 0) => format!("{message}: {}", first.join(", ")),
+            (false, rest) => format!("{message}: {}, and {rest} more", first.join(", ")),
+        }
+    }
 }
 
 /// Counts what an overview shows of scores, page by page.

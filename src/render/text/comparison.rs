@@ -3,13 +3,13 @@
 use citable_checks::compare::{ComparedFix, ComparedScan, Comparison};
 use citable_checks::report::Status;
 
-use super::{BOLD, Colour, GREEN, Layout, Page, RED};
+use super::{BOLD, GREEN, Layout, Page, RED, Run};
 use crate::render::labels::rendering::RENDERED_ONCE;
 use crate::render::{LOCAL_FILE, is_known, labels, sentence, untrusted};
 
 /// The comparison, with a line feed at the end.
-pub fn comparison(comparison: &Comparison, colour: Colour) -> String {
-    let mut page = Page::new(Layout { colour, ..Layout::PLAIN });
+pub fn comparison(comparison: &Comparison, layout: Layout) -> String {
+    let mut page = Page::new(layout);
     page.compared_head(comparison);
     page.compared_categories(comparison);
     page.flips(comparison);
@@ -23,10 +23,14 @@ impl Page {
             true => untrusted(&comparison.url),
             false => LOCAL_FILE.to_owned(),
         };
-        let address = self.paint(BOLD, &address);
-        self.line(&address);
+        self.flow(&[], &[Run::painted(BOLD, address)], 2);
         let scan = |scan: &ComparedScan| {
-            format!("{:>3}  {} ({})", scan.score, untrusted(&scan.scanned_at), untrusted(&scan.id))
+            format!(
+                "{:>3}  {} ({})",
+                scan.score,
+                labels::instant(&scan.scanned_at),
+                untrusted(&scan.id)
+            )
         };
         self.line(&format!("Before  {}", scan(&comparison.from)));
         self.line(&format!("Now     {}", scan(&comparison.to)));
@@ -67,9 +71,14 @@ impl Page {
                 Status::Fail => RED,
                 Status::Warn | Status::Na => BOLD,
             };
-            let now = self.paint(style, labels::status(check.to));
             let (before, title) = (labels::status(check.from), sentence(&check.title));
-            self.line(&format!("  {before} to {now}: {title} ({})", untrusted(&check.id)));
+            let before = [
+                Run::plain(format!("  {before} to ")),
+                Run::painted(style, labels::status(check.to)),
+                Run::plain(": "),
+            ];
+            let what = format!("{title} ({})", untrusted(&check.id));
+            self.flow(&before, &[Run::plain(what)], 4);
         }
     }
 
@@ -82,12 +91,12 @@ impl Page {
         ] {
             self.title(&format!("{title} ({})", fixes.len()));
             for fix in fixes {
-                self.line(&format!("  - {}", compared_fix(fix)));
+                self.say("  - ", &compared_fix(fix), 4);
             }
         }
         if comparison.withheld > 0 {
             self.line("");
-            self.line(&labels::withheld(comparison.withheld));
+            self.say("", &labels::withheld(comparison.withheld), 0);
         }
     }
 }

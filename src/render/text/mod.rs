@@ -250,9 +250,9 @@ mod tests {
     #[test]
     fn a_comparison_reads_well() {
         let compared = Comparison::of(&sample::report(), &sample::later(), Allowance::First(1));
-        insta::assert_snapshot!(comparison(&compared, Colour::Never));
+        insta::assert_snapshot!(comparison(&compared, Layout::PLAIN));
         let same = Comparison::of(&sample::report(), &sample::report(), Allowance::All);
-        insta::assert_snapshot!(comparison(&same, Colour::Never));
+        insta::assert_snapshot!(comparison(&same, Layout::PLAIN));
     }
 
     #[test]

@@ -15,15 +15,19 @@ fn thresholds_decide_the_exit_code() {
     let folder = folder();
     for (more, code, told) in [
         (&["--fail-under", "1"][..], 0, ""),
-        (&["--fail-under", "100"], 1, "8 pages score below 100"),
-        (&["--fail-under", "100", "--allow", "7"], 1, "8 pages score below 100, 7 allowed"),
+        (&["--fail-under", "100"], 1, "8 pages score below 100: https://"),
+        (
+            &["--fail-under", "100", "--allow", "7"],
+            1,
+            "8 pages score below 100, 7 allowed: https://",
+        ),
         (&["--fail-under", "100", "--allow", "8"], 0, ""),
         (&["--fail-on", "language"], 0, ""),
         (&["--fail-on", "publisher-identity"], 1, "check publisher-identity fails on 8 pages"),
         (&["--fail-on", "provenance"], 1, "a check of provenance fails on 8 pages"),
         (&["--fail-on", "canonical"], 0, "--fail-on canonical:warn counts warnings too"),
         (&["--fail-on", "canonical:warn"], 1, "check canonical fails or warns on 5 pages"),
-        (&["--fail-on", "site:duplicate-head"], 1, "site:duplicate-head finds 2 pages"),
+        (&["--fail-on", "site:duplicate-head"], 1, "site:duplicate-head fails on 2 pages"),
     ] {
         let arguments = [&["public", "--base-url", BASE, "--format", "csv"], more].concat();
         let (exit, _, stderr) = ran(&site(folder.path(), &arguments).output().unwrap());

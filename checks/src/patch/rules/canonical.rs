@@ -3,7 +3,7 @@
 use url::Url;
 
 use super::proposal::Proposal;
-use super::tag_edits;
+use super::{own_address, tag_edits};
 use crate::edit::Edit;
 use crate::page::canonical::declared::{Declared, Place};
 use crate::page::canonical::difference::Difference;
@@ -45,10 +45,10 @@ fn add(view: &View<'_>, head: &Head<'_>) -> Option<Proposal> {
     }
     // A shell that scripts fill may be sent for every URL of the site.
     let is_empty = view.context.page.document.main.word_equivalents == 0;
-    if is_empty || view.is_open("raw-html-content") {
+    if is_empty || view.is_open("raw-html-content") || !own_address::is_certain(view) {
         return None;
     }
-    let address = own_address(&view.context.page.final_url);
+    let address = address_of(&view.context.page.final_url);
     let (href, end) = (view.attribute_text(&address), view.void_end());
     let element = format!("<link rel=\"canonical\" href=\"{href}\"{end}");
     let edit = head.insert(view, &element, |tag| {
@@ -59,7 +59,7 @@ fn add(view: &View<'_>, head: &Head<'_>) -> Option<Proposal> {
 }
 
 fn fill_in(view: &View<'_>, link: &Element<'_>) -> Option<Proposal> {
-    let address = own_address(&view.context.page.final_url);
+    let address = address_of(&view.context.page.final_url);
     let edit = tag_edits::set(view, link.tag, "href", &address);
     let title = format!("Fill in the empty canonical with {}", in_title(&address));
     Some(Proposal::new(title, vec![edit]))
@@ -73,7 +73,7 @@ fn put_right(view: &View<'_>, all: &Declared, links: &[&Element<'_>]) -> Option<
         return None;
     }
     let first = in_head.clone().next()?;
-    let address = own_address(&first.target);
+    let address = address_of(&first.target);
     let mut edits: Vec<Edit> = Vec::new();
     if first.relative || address != first.target.as_str() {
         edits.push(tag_edits::set(view, links.first()?.tag, "href", &address));
@@ -81,7 +81,8 @@ fn put_right(view: &View<'_>, all: &Declared, links: &[&Element<'_>]) -> Option<
     let text = view.source.text();
     edits.extend(links.iter().skip(1).map(|link| tag_edits::remove(text, &link.range)));
     let title = match links.len() {
-        1 => format!("Make the canonical absolute: {}", in_title(&address)),
+        1 if first.relative => format!("Make the canonical absolute: {}", in_title(&address)),
+        1 => format!("Leave tracking out of the canonical: {}", in_title(&address)),
         2 => "Remove the duplicate of the canonical link".to_owned(),
         count => format!("Remove {} duplicates of the canonical link", count - 1),
     };
@@ -92,7 +93,7 @@ fn own_query(view: &View<'_>) -> bool {
     without_tracking(&view.context.page.final_url).query().is_some_and(|query| !query.is_empty())
 }
 
-fn own_address(url: &Url) -> String {
+fn address_of(url: &Url) -> String {
     let mut address = without_tracking(url);
     address.set_fragment(None);
     address.to_string()

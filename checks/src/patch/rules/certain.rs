@@ -6,11 +6,12 @@ use serde_json::Value;
 use url::Url;
 
 use super::day::{DATE_WORDS, certain_day, is_of_range};
-use crate::catalogue::provenance::trusted_dates::trusted;
+use crate::catalogue::provenance::trusted_dates::{shown, trusted};
 use crate::edit::Piece;
 use crate::page::dates::{Date, DateMeaning};
 use crate::page::names::{comparable, is_nobody, is_organisation, looks_like_a_person};
 use crate::page::title::SEPARATORS;
+use crate::patch::generator::Generator;
 use crate::patch::view::View;
 use crate::url::registrable_domain;
 
@@ -76,6 +77,9 @@ const GROUPS: [&str; 26] = [
 /// What the names of images have that sites show for every page.
 const OF_SITES: [&str; 9] =
     ["logo", "icon", "og-", "og_", "ogimage", "social", "default", "placeholder", "avatar"];
+/// Words that the names of images have beside that of the site, where every page shows them.
+const CARDS: [&str; 10] =
+    ["banner", "card", "cover", "default", "hero", "image", "og", "preview", "share", "social"];
 /// Labels of a host that name no part of a site.
 const NO_PARTS: [&str; 3] = ["www", "m", "en"];
 /// Headings that name a file or its place.
@@ -97,10 +101,10 @@ pub(super) fn is_certain(view: &View<'_>, name: &str, value: &Value) -> bool {
         }
         "image" | "thumbnailUrl" => {
             let path = value.as_str().and_then(|text| Url::parse(text).ok());
-            path.is_some_and(|url| !is_of_site(url.path()))
+            path.is_some_and(|url| !is_of_site(url.path()) && !is_named_as_site(view, url.path()))
         }
-        // Documentation shows the day of its build at its foot.
-        "dateModified" => view.generator.is_none_or(|own| own.name != "Sphinx"),
+        "dateModified" if contradicts_shown(view, value) => false,
+        "dateModified" => !view.generator.is_some_and(Generator::shows_day_of_build),
         // What the page declares may be the language of its template.
         "inLanguage" => {
             let detected = view.context.languages.detected.as_ref();
@@ -117,6 +121,26 @@ pub(super) fn is_certain(view: &View<'_>, name: &str, value: &Value) -> bool {
 fn is_of_site(path: &str) -> bool {
     let path = path.to_ascii_lowercase();
     OF_SITES.iter().any(|word| path.contains(word))
+}
+
+/// Whether an image is named as the site is: its card for every page.
+fn is_named_as_site(view: &View<'_>, path: &str) -> bool {
+    let site = registrable_domain(&view.context.page.final_url).unwrap_or_default();
+    let site = comparable(site.split('.').next().unwrap_or_default());
+    let file = path.rsplit('/').next().unwrap_or_default();
+    let name = file.rsplit_once('.').map_or(file, |(name, _)| name).to_ascii_lowercase();
+    let mut words =
+        name.split(|char: char| !char.is_alphanumeric()).filter(|word| !word.is_empty());
+    let is_card =
+        |word: &str| CARDS.contains(&word) || word.bytes().all(|byte| byte.is_ascii_digit());
+    !site.is_empty() && name.contains(&site) && words.all(|word| word == site || is_card(word))
+}
+
+/// Whether the text shows another day as that of the last change.
+fn contradicts_shown(view: &View<'_>, value: &Value) -> bool {
+    let written = value.as_str().and_then(|text| Date::parse(text)?.day());
+    let seen = shown(view.context).modified;
+    written.zip(seen).is_some_and(|(written, seen)| (written - seen).num_days().abs() > 1)
 }
 
 /// Whether a text is what both the heading and the title of the page call it. A heading alone may

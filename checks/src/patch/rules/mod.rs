@@ -13,6 +13,7 @@ mod levels;
 mod list;
 mod noindex;
 mod notice;
+mod own_address;
 mod proposal;
 mod site_name;
 mod snippet;

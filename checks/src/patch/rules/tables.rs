@@ -28,11 +28,20 @@ pub(super) fn propose(view: &View<'_>) -> Vec<Proposal> {
             && !rest.is_empty()
             && rest.iter().all(|row| row.len() == first.len())
             && (is_in_head(&view.tags.pieces, at, first) || is_bold_alone(view, first, rest));
-        let cells = how_many(first.len(), "header cell");
-        let title = format!("Mark {cells} of a table");
-        is_header.then(|| Proposal::new(title, edits(view, first)))
+        is_header.then(|| (first.len(), edits(view, first)))
     });
-    proposals.collect()
+    let found: Vec<(usize, Vec<Edit>)> = proposals.collect();
+    let proposal = |tables: &[(usize, Vec<Edit>)]| {
+        let cells = how_many(tables.iter().map(|(cells, _)| cells).sum(), "header cell");
+        let title = match tables.len() {
+            1 => format!("Mark {cells} of a table"),
+            count => format!("Mark {cells} of {count} tables"),
+        };
+        Proposal::new(title, tables.iter().flat_map(|(_, edits)| edits.clone()).collect())
+    };
+    // All at once: the check is content with one.
+    let all = (found.len() > 1).then(|| proposal(&found));
+    all.into_iter().chain(found.chunks(1).map(proposal)).collect()
 }
 
 /// The rows of a table without header cells, none inside another table.

@@ -11,6 +11,7 @@ use crate::catalogue::provenance::trusted_dates::{shown, trusted};
 use crate::edit::{Edit, Piece, Tag};
 use crate::page::dates::DateMeaning;
 use crate::paste::in_title;
+use crate::patch::generator::Generator;
 use crate::patch::view::View;
 use crate::report::PageKind;
 
@@ -31,21 +32,24 @@ pub(super) fn propose(view: &View<'_>) -> Vec<Proposal> {
     let days = shown(view.context);
     // In a thread, each post has days of its own.
     let is_thread = view.context.subject.kind == PageKind::Qa;
-    let is_built = view.generator.is_some_and(|own| own.name == "Sphinx");
+    let is_built = view.generator.is_some_and(Generator::shows_day_of_build);
     let published = days.published.filter(|day| is_first(view, *day));
-    let published = published.filter(|day| agrees(view, DateMeaning::Published, *day));
+    let published = published.filter(|day| agrees(view, *day));
     let modified = days.modified.filter(|_| !is_thread && !is_built);
-    let modified = modified.filter(|day| agrees(view, DateMeaning::Modified, *day));
+    let modified = modified.filter(|day| agrees(view, *day));
     for day in [published, modified].into_iter().flatten() {
         proposals.extend(wrapped(view, day));
     }
     proposals
 }
 
-/// Whether the markup declares no other day: which of the two is right, only the owner knows.
-fn agrees(view: &View<'_>, meaning: DateMeaning, day: NaiveDate) -> bool {
-    let declared = trusted(view.context, meaning).and_then(|(_, date)| date.day());
-    declared.is_none_or(|declared| (declared - day).num_days().abs() <= 1)
+/// Whether the markup declares no day, or that one: which of two is right, only the owner knows.
+fn agrees(view: &View<'_>, day: NaiveDate) -> bool {
+    let meanings = [DateMeaning::Published, DateMeaning::Modified];
+    let declared =
+        meanings.map(|meaning| trusted(view.context, meaning).and_then(|(_, date)| date.day()));
+    let mut declared = declared.into_iter().flatten().peekable();
+    declared.peek().is_none() || declared.any(|own| (own - day).num_days().abs() <= 1)
 }
 
 /// `<time>` elements without a `datetime`, whose text is a date in words.
@@ -55,7 +59,8 @@ fn bare_times(view: &View<'_>) -> Vec<Proposal> {
     let times = view.tags.tags().filter(|(_, tag)| tag.starts("time"));
     let edits =
         times.filter(|(_, tag)| tag.attribute("datetime").is_none()).filter_map(|(at, tag)| {
-            let day = certain_day(&text[view.tags.inside(at)?], language)?;
+            let day = certain_day(&text[view.tags.inside(at)?], language);
+            let day = day.filter(|day| agrees(view, *day))?;
             Some(Edit::insert(tag.behind_name(), format!(" datetime=\"{day}\"")))
         });
     let edits: Vec<Edit> = edits.collect();

@@ -203,6 +203,7 @@ kind = "article"
             ("\n\nmax-pages = \"many\"", 3, "max-pages"),
             ("base-url = \"http://example.org/\"", 1, "base-url"),
             ("[thresholds]\nfail-on = [\"cannonical\"]", 2, "canonical"),
+            ("[thresholds]\nfail-on = [\"duplicate-head\"]", 2, "site:duplicate-head"),
             ("[[ignore]]\ncheck = \"canonical\"\n", 1, "reason"),
             ("[[ignore]]\ncheck = \"canonicel\"\nreason = \"x\"", 2, "Did you mean canonical"),
             ("[[ignore]]\ncheck = \"canonical\"\nreason = \" \"", 3, "reason"),

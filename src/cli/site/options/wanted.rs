@@ -29,7 +29,11 @@ impl FromStr for FailOn {
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let wanted = text.trim().to_ascii_lowercase();
         let Some(name) = wanted.strip_prefix(SITE) else {
-            return wanted.parse().map(Self::Page);
+            let page = wanted.parse().map(Self::Page);
+            return page.map_err(|why| match Rule::parse(&wanted) {
+                Some(rule) => format!("`{rule}` is a rule of the whole site. Use {SITE}{rule}"),
+                None => why,
+            });
         };
         if let Some(rule) = Rule::parse(name) {
             return Ok(Self::Site(rule));

@@ -306,7 +306,7 @@ impl Plan {
     /// Says every threshold that is missed.
     pub(super) fn judge(&self, overview: &Overview) -> Exit {
         for missed in &overview.missed {
-            output::complain(&missed.message);
+            output::complain(&missed.with_pages());
         }
         if overview.stopped {
             output::complain("stopped before every page was scanned. Continue with --resume");

@@ -117,7 +117,10 @@ impl Check for ListsTables {
             ))
             .worth(least.max(found.small_worth))
         } else {
-            let said = format!("{words} words have no list and no table. Expected at least one.");
+            let has_other = document.outline.tables.iter().any(|table| table.place.in_main);
+            let table =
+                if has_other { ", and no table of data with two columns" } else { " and no table" };
+            let said = format!("{words} words have no list{table}. Expected at least one.");
             // An argument may need neither: what is missing costs, and is no fault.
             Finding::warn(said).worth(least)
         };

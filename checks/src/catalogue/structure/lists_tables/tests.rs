@@ -213,6 +213,17 @@ fn a_list_typed_as_paragraphs_warns_with_its_own_fix() {
 }
 
 #[test]
+fn a_table_of_one_column_is_not_said_to_be_none() {
+    let rows = "<table><tr><th>Tea</th></tr><tr><td>Green</td></tr></table>";
+    let said = |body: &str| {
+        let html = article("Tea", &format!("<h1>Tea</h1>{}{body}", text(1_300)));
+        judge(&ListsTables, &read(&html)).summary
+    };
+    assert!(said(rows).contains("no table of data with two columns"), "{}", said(rows));
+    assert!(said("").contains("no list and no table."), "{}", said(""));
+}
+
+#[test]
 fn things_counted_off_under_numbered_headings_are_a_list() {
     let parts = |name: &str| -> String {
         (1..=5)

@@ -4,9 +4,12 @@ use serde_json::Value;
 
 use super::is_real;
 use crate::json_ld;
+use crate::page::canonical::declared::{Declaration, Declared};
+use crate::page::canonical::difference::Difference;
 use crate::page::structured::{BlockOutcome, Syntax};
 use crate::patch::head::Head;
 use crate::patch::rules::certain::is_certain;
+use crate::patch::rules::own_address;
 use crate::patch::rules::proposal::Proposal;
 use crate::patch::rules::site_name::certain_name;
 use crate::patch::view::View;
@@ -30,7 +33,14 @@ pub(in crate::patch::rules) fn propose(view: &View<'_>) -> Vec<Proposal> {
     let kind = context.subject.kind;
     let is_left = matches!(kind, PageKind::Listing | PageKind::Qa);
     let is_kept_out = view.is_open("indexable");
+    let canonicals = Declared::of(page);
+    let is_other =
+        |one: &Declaration| !matches!(one.difference, Difference::Same | Difference::QueryDropped);
+    let is_elsewhere =
+        canonicals.readable.iter().any(is_other) || !canonicals.unreadable.is_empty();
     if is_kept_out
+        || is_elsewhere
+        || !own_address::is_certain(view)
         || !view.has_address()
         || is_described
         || is_broken
@@ -68,7 +78,8 @@ fn described(view: &View<'_>) -> Option<Value> {
     let members = block.as_object_mut()?;
     members.remove("publisher");
     members.retain(|name, value| is_certain(view, name, value));
-    // What it is called is the least that it says.
-    let is_named = ["headline", "name"].iter().any(|name| members.contains_key(*name));
-    is_named.then_some(block)
+    let has = |names: &[&str]| names.iter().any(|name| members.contains_key(*name));
+    // Its title, language and URL are declared without it.
+    let says_more = has(&["author", "dateModified", "datePublished", "image", "offers"]);
+    (has(&["headline", "name"]) && says_more).then_some(block)
 }
