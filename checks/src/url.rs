@@ -37,6 +37,11 @@ pub(crate) fn tracking_parameter(address: &Url) -> Option<&str> {
     names.find(|name| is_tracking(name))
 }
 
+/// Whether a parameter with its value only says where a visitor came from.
+pub(crate) fn is_tracking_pair(pair: &str) -> bool {
+    is_tracking(name_of(pair))
+}
+
 fn name_of(pair: &str) -> &str {
     pair.split('=').next().unwrap_or_default()
 }

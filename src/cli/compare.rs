@@ -10,7 +10,7 @@ use clap::{Args, ValueEnum};
 
 use super::{output, saved};
 use crate::cli::exit::Exit;
-use crate::cli::scan::on_standard_output;
+use crate::cli::layout::on_standard_output;
 use crate::render::text::Layout;
 use crate::render::{json, markdown, text};
 

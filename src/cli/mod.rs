@@ -16,6 +16,7 @@ pub(crate) mod fix;
 mod formats;
 mod health;
 mod help;
+mod layout;
 mod load;
 mod logs;
 mod mcp;

@@ -119,6 +119,34 @@ fn from_the_first_diff_to_a_green_check() {
 }
 
 #[test]
+fn a_check_fails_for_what_could_not_be_scanned() {
+    let folder = TempDir::new().unwrap();
+    write(folder.path(), 1);
+    std::fs::write(folder.path().join("site/broken.html"), "{}").unwrap();
+    let run = |more: &[&str]| {
+        let arguments = [&["site", "--base-url", BASE], more].concat();
+        told(&fix(folder.path(), &arguments).output().unwrap())
+    };
+    let (code, _, said) = run(&["--apply"]);
+    assert_eq!(code, Some(0), "{said}");
+    assert!(said.contains("1 file not scanned"), "{said}");
+    assert_eq!(run(&["--check"]).0, Some(2));
+}
+
+#[test]
+fn a_file_in_a_folder_of_its_own_is_hardly_the_home_page() {
+    let folder = TempDir::new().unwrap();
+    write(folder.path(), 1);
+    for (name, is_told) in [("site/index.html", false), ("site/tea/index.html", true)] {
+        let file = folder.path().join(name);
+        std::fs::create_dir_all(file.parent().unwrap()).unwrap();
+        std::fs::write(file, page(0)).unwrap();
+        let (_, _, said) = told(&fix(folder.path(), &[name, "--base-url", BASE]).output().unwrap());
+        assert_eq!(said.contains("is edited as the home page"), is_told, "{said}");
+    }
+}
+
+#[test]
 fn robots_txt_is_opened_only_if_asked() {
     let folder = TempDir::new().unwrap();
     write(folder.path(), 1);

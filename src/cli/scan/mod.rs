@@ -17,7 +17,6 @@ use citable_actors::render::NoResources;
 use citable_checks::failure::{FailureCode, ScanFailure};
 use citable_checks::page::snapshot::{FileFetch, Snapshot, Source};
 use citable_checks::report::Report;
-use terminal_size::{Width, terminal_size};
 
 use args::Format;
 pub(super) use args::{Instant, ScanArgs, instant};
@@ -32,14 +31,11 @@ use super::page::{
     render_with, snapshot, target, without_stand_in,
 };
 use crate::cli::exit::Exit;
-use crate::render::colour_wanted;
-use crate::render::text::{Colour, Layout};
+use crate::cli::layout::on_standard_output;
+use crate::render::text::Layout;
 
 /// How many characters of the snapshot's hash name a report of the command line.
 const ID_CHARACTERS: usize = 22;
-
-/// The columns that a report is never narrower than, and never wider than.
-const COLUMNS: (usize, usize) = (30, 120);
 
 /// Scans the page and writes the report in every form that was asked for.
 pub(super) async fn scan(args: &ScanArgs) -> anyhow::Result<Exit> {
@@ -178,18 +174,6 @@ fn write_report(args: &ScanArgs, input: &Input, report: &Report) -> anyhow::Resu
         })?;
     }
     Ok(())
-}
-
-/// The layout for standard output.
-pub(super) fn on_standard_output(plain: Layout) -> Layout {
-    if !output::is_terminal() {
-        return plain;
-    }
-    let (least, most) = COLUMNS;
-    let width = terminal_size().map_or(plain.width, |(Width(columns), _)| columns.into());
-    let width = width.clamp(least, most);
-    let colour = if colour_wanted() { Colour::Always } else { Colour::Never };
-    Layout { width, colour, ..plain }
 }
 
 /// Says every threshold that the report misses.

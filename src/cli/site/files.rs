@@ -44,6 +44,10 @@ pub(in crate::cli) struct FilesArgs {
     file: FileChoice,
 }
 
+/// Parts of the path of the home page's file, as it is named from where a site is built:
+/// `public/index.html`.
+const HOME_DEPTH: usize = 2;
+
 /// The files that were found.
 pub(in crate::cli) struct Files {
     pages: Vec<PageSource>,
@@ -99,7 +103,9 @@ impl FilesArgs {
             lastmod: None,
             snapshot: None,
         };
-        let is_index = self.target.file_stem().is_some_and(|stem| stem == "index");
+        // In a folder of its own, an index file is the page of that folder.
+        let is_index = self.target.file_stem().is_some_and(|stem| stem == "index")
+            && self.target.components().count() <= HOME_DEPTH;
         let notes = match &self.base_url {
             Some(url) if url.path() == "/" && !is_index => vec![format!(
                 "{} is edited as the home page, {url}. If it is another page, name its own URL with \

@@ -4,7 +4,7 @@ use url::Url;
 
 use super::trial::{Trial, trial};
 use super::variant;
-use crate::url::{normalise, registrable_domain};
+use crate::url::{is_tracking_pair, normalise, registrable_domain};
 
 /// What differs where the hosts do.
 pub(crate) const ANOTHER_HOST: &str = "the host (same domain)";
@@ -165,10 +165,13 @@ impl Address {
 
     /// Whether the target's query is ours with parameters left out; none where it says more or
     /// other than ours.
+    /// A parameter that only says where a visitor came from names no other document.
     fn query_difference(&self, target: &Self) -> Option<Difference> {
+        let is_real = |pair: &&String| !is_tracking_pair(pair) || self.query.contains(pair);
+        let theirs: Vec<&String> = target.query.iter().filter(is_real).collect();
         let mut ours = self.query.iter();
-        let contained = target.query.iter().all(|pair| ours.any(|own| own == pair));
-        contained.then_some(match target.query.len() == self.query.len() {
+        let contained = theirs.iter().all(|pair| ours.any(|own| own == *pair));
+        contained.then_some(match theirs.len() == self.query.len() {
             true => Difference::Same,
             false => Difference::QueryDropped,
         })

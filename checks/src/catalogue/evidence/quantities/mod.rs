@@ -240,12 +240,13 @@ impl Place<'_> {
             let ends = !after[letters.len()..].starts_with(|next: char| next.is_ascii_digit());
             return ends && self.has_symbol(letters);
         }
-        let word = first_word(spaced).to_lowercase();
+        let written = first_word(spaced);
+        let word = written.to_lowercase();
         if is_time_of_day(spaced, &word) {
             return false;
         }
         // “1-1 X-Force”: a letter with a hyphen begins a name.
-        if word.chars().count() == 1 && spaced[word.len()..].starts_with(['-', '\u{2011}']) {
+        if word.chars().count() == 1 && spaced[written.len()..].starts_with(['-', '\u{2011}']) {
             return false;
         }
         // “7-year”, “5-minute”.

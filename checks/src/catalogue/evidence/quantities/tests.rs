@@ -160,6 +160,12 @@ fn figures_that_somebody_found_out_are_told_from_measures_and_prices() {
     }
 }
 
+#[test]
+fn a_letter_that_is_shorter_in_lower_case_is_a_letter() {
+    // The sign of the kelvin becomes an ASCII letter.
+    quantities("5 \u{212A}-x", Reading::default(), |_| {});
+}
+
 proptest! {
     #[test]
     fn any_text_is_read_and_quantities_stand_in_it_in_order(

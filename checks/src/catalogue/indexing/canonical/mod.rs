@@ -246,7 +246,14 @@ mod tests {
         );
         let snippet = fix.snippet.unwrap();
         assert!(snippet.contains("href=\"https://www.example.com/guide/tea?cup=1\""), "{snippet}");
+        // The canonical alone may bear it too.
+        page.final_url = url::Url::parse("https://www.example.com/guide/tea?cup=1").unwrap();
+        let finding = judge(&page);
+        assert_eq!(finding.status, Status::Warn);
+        assert!(finding.summary.contains("`srsltid`"), "{}", finding.summary);
         // The scanned URL alone may bear it: that is what a canonical is for.
+        page.final_url =
+            url::Url::parse("https://www.example.com/guide/tea?srsltid=Af_1&cup=1").unwrap();
         page.document.canonical_links = vec![canonical("https://www.example.com/guide/tea?cup=1")];
         assert_eq!(judge(&page).status, Status::Pass);
     }
