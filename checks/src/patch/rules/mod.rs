@@ -67,8 +67,14 @@ const fn looked_at(
     checks: &'static [&'static str],
     propose: fn(&View<'_>) -> Vec<Proposal>,
 ) -> Rule {
-    let measures = &["prose-readability"];
-    Rule { name, checks, measures, safety: Safety::Unsafe, propose }
+    Rule { name, checks, measures: &[], safety: Safety::Unsafe, propose }
+}
+
+impl Rule {
+    /// One that takes text out of paragraphs.
+    const fn out_of_paragraphs(self) -> Self {
+        Self { measures: &["prose-readability"], ..self }
+    }
 }
 
 /// Every rule. The charset stands first: where it is declared, nothing else can change how the
@@ -96,8 +102,8 @@ pub(super) const RULES: &[Rule] = &[
     safe("jsonld-valid", &["jsonld-valid", "schema-type-complete"], json_ld::add::propose),
     safe("publisher-identity", &[], site_name::propose),
     safe("lists-tables", &["lists-tables"], tables::propose),
-    looked_at("title-h1-match", &["title-h1-match"], heading::propose),
+    looked_at("title-h1-match", &["title-h1-match"], heading::propose).out_of_paragraphs(),
     looked_at("heading-outline", &["heading-outline"], levels::propose),
-    looked_at("lists-tables", &["lists-tables"], list::propose),
+    looked_at("lists-tables", &["lists-tables"], list::propose).out_of_paragraphs(),
     looked_at("answer-first", &["answer-first"], notice::propose),
 ];
