@@ -196,7 +196,17 @@ fn assigns_data(script: &str) -> bool {
 /// The text of a `noscript` that asks for JavaScript: the word is the same in every language.
 fn notice(noscript: Node<'_>) -> Option<String> {
     const LONGEST: usize = 600;
-    let text = collapse(&noscript.text());
+    // One may stand in another, hundreds deep: of each, only so much is read.
+    const MOST_NODES: usize = 500;
+    const LONGEST_SOURCE: usize = 10 * LONGEST;
+    let mut source = String::new();
+    for text in noscript.descendants().take(MOST_NODES).filter_map(|node| node.as_text()) {
+        if source.len() + text.len() > LONGEST_SOURCE {
+            return None;
+        }
+        source.push_str(text);
+    }
+    let text = collapse(&source);
     let speaks_of_it = text.len() <= LONGEST && text.to_lowercase().contains("javascript");
     speaks_of_it.then_some(text)
 }

@@ -1,6 +1,6 @@
 //! Words that stand beside numbers. They are kept in `data/quantity-words.json`.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::sync::LazyLock;
 
 use serde::Deserialize;
@@ -21,9 +21,9 @@ struct Words {
     /// Words of units and of multiples, lower case.
     words: HashSet<String>,
     /// Several words for percent, lower case.
-    shares: Vec<String>,
+    shares: Beginnings,
     /// What follows a number in scripts that write no space before it.
-    counters: Vec<String>,
+    counters: Beginnings,
     /// Words after which a number is a name: "Chapter 12".
     labels: HashSet<String>,
     /// Words after which the number before them was a time of day.
@@ -31,13 +31,13 @@ struct Words {
     /// Words after which four digits are a year, also a distant one.
     years: HashSet<String>,
     /// What follows a year that is counted from an event, as written.
-    eras: Vec<String>,
+    eras: Beginnings,
     /// Words in which the names of streets end.
     streets: HashSet<String>,
     /// Ends of ordinal numbers.
     ordinals: HashSet<String>,
     /// What makes the number before it a date, a time or a name, in scripts that write no space.
-    not_after: Vec<String>,
+    not_after: Beginnings,
     /// Units of what somebody counted or reckoned: shares and large numbers, lower case.
     claims: HashSet<String>,
     /// What a page counts or offers itself: votes, discounts.
@@ -51,7 +51,36 @@ struct Words {
     /// Units of the size of a file.
     files: HashSet<String>,
     /// What makes of such a word a length of time after all.
-    intervals: Vec<String>,
+    intervals: Beginnings,
+}
+
+/// Words that a text may begin with, by their first letter: a page of numbers asks for them often.
+#[derive(Deserialize)]
+#[serde(from = "Vec<String>")]
+struct Beginnings(HashMap<char, Vec<String>>);
+
+impl From<Vec<String>> for Beginnings {
+    fn from(words: Vec<String>) -> Self {
+        let mut by_letter: HashMap<char, Vec<String>> = HashMap::new();
+        for word in words {
+            if let Some(letter) = word.chars().next() {
+                by_letter.entry(letter).or_default().push(word);
+            }
+        }
+        Self(by_letter)
+    }
+}
+
+impl Beginnings {
+    /// What follows each of the words that the text begins with.
+    fn rests<'a>(&self, text: &'a str) -> impl Iterator<Item = &'a str> {
+        let words = text.chars().next().and_then(|letter| self.0.get(&letter));
+        words.into_iter().flatten().filter_map(|word| text.strip_prefix(word.as_str()))
+    }
+
+    fn begin(&self, text: &str) -> bool {
+        self.rests(text).next().is_some()
+    }
 }
 
 static WORDS: LazyLock<Words> = LazyLock::new(|| data::read!("quantity-words.json"));
@@ -71,7 +100,7 @@ pub(super) fn is_unit(lower: &str) -> bool {
 
 /// Whether a text begins with several words for percent.
 pub(super) fn begins_with_share(lower: &str) -> bool {
-    WORDS.shares.iter().any(|share| lower.starts_with(share.as_str()))
+    WORDS.shares.begin(lower)
 }
 
 /// Whether a number after that word is a name.
@@ -121,12 +150,8 @@ pub(super) fn is_year_word(lower: &str) -> bool {
 
 /// Whether a text begins with an era.
 pub(super) fn begins_with_era(text: &str) -> bool {
-    WORDS.eras.iter().any(|era| {
-        let rest = text.strip_prefix(era.as_str());
-        rest.is_some_and(|rest| {
-            !rest.starts_with(|next: char| next.is_alphanumeric() || next == '-')
-        })
-    })
+    let goes_on = |rest: &str| rest.starts_with(|next: char| next.is_alphanumeric() || next == '-');
+    WORDS.eras.rests(text).any(|rest| !goes_on(rest))
 }
 
 /// Whether the name of a street may end in that word.
@@ -141,18 +166,18 @@ pub(super) fn is_ordinal(lower: &str) -> bool {
 
 /// Whether a text begins with something that is counted, in scripts that write no space.
 pub(super) fn begins_with_counter(text: &str) -> bool {
-    WORDS.counters.iter().any(|counter| text.starts_with(counter.as_str()))
+    WORDS.counters.begin(text)
 }
 
 /// Whether a text begins with something that makes the number before it a date or a name.
 pub(super) fn begins_with_no_counter(text: &str) -> bool {
-    let named = WORDS.not_after.iter().find_map(|word| text.strip_prefix(word.as_str()));
+    let named = WORDS.not_after.rests(text).next();
     named.is_some_and(|rest| !begins_with_interval(rest))
 }
 
 /// Whether a text begins with what makes a length of time of a point in time: 間 after 時.
 pub(super) fn begins_with_interval(text: &str) -> bool {
-    WORDS.intervals.iter().any(|interval| text.starts_with(interval.as_str()))
+    WORDS.intervals.begin(text)
 }
 
 #[cfg(test)]
