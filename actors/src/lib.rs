@@ -34,6 +34,7 @@ pub mod scan;
 pub mod scans;
 pub mod secrets;
 mod store_actor;
+mod stored_report;
 pub mod supervision;
 pub mod system;
 pub mod tasks;

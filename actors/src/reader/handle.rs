@@ -15,6 +15,7 @@ use crate::quota::{Periods, Spender, Usage};
 use crate::scan::event::LifecycleEvent;
 use crate::secrets::hash_of;
 use crate::store_actor::{AskError, StoreAddress, StoreMessage};
+use crate::stored_report::unpack;
 
 /// How long a caller waits for a read.
 const DEADLINE: Duration = Duration::from_secs(5);
@@ -71,13 +72,13 @@ impl ReaderHandle {
         Ok(row.map(ScanView::from_row))
     }
 
-    /// The report of the scan of that id, as the JSON bytes that were stored.
+    /// The report of the scan of that id, as JSON.
     ///
     /// # Errors
     /// Every [`AskError`].
     pub async fn report(&self, id: String) -> Result<Option<Vec<u8>>, AskError> {
         let row = self.read(move |store| async move { store.report(&id).await }).await?;
-        Ok(row.map(|row| row.body))
+        Ok(row.map(|row| unpack(row.body)).transpose().map_err(StoreError::from)?)
     }
 
     /// Whether the scan of that id has a report.
@@ -108,8 +109,7 @@ impl ReaderHandle {
         self.read(move |store: Store| async move { store.has_report(&url_hash).await }).await
     }
 
-    /// The newest finished reports of an address, newest first, as the JSON bytes that were
-    /// stored.
+    /// The newest finished reports of an address, newest first, as JSON.
     ///
     /// # Errors
     /// Every [`AskError`].
@@ -121,7 +121,8 @@ impl ReaderHandle {
         let count = i64::from(count);
         let read = move |store: Store| async move { store.newest_reports(&url_hash, count).await };
         let rows = self.read(read).await?;
-        Ok(rows.into_iter().map(|row| row.body).collect())
+        let reports = rows.into_iter().map(|row| unpack(row.body)).collect::<Result<_, _>>();
+        Ok(reports.map_err(StoreError::from)?)
     }
 
     /// Whether the operator has paused scans.

@@ -16,7 +16,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use citable_checks::failure::{FailureCode, NO_VERDICT, ScanFailure};
-use citable_checks::report::CheckResult;
+use citable_checks::report::{CheckResult, Report};
 use citable_checks::stage::Stage;
 use citable_metrics::{SCAN_DURATION, SCAN_STAGE_DURATION, SCANS_FINISHED};
 use citable_schema::{
@@ -31,6 +31,7 @@ use crate::assess::{Assessment, assess, internal};
 use crate::fault::{FaultPoint, reach};
 use crate::fetch::{ProgressSink, Step, parse_target};
 use crate::scan::event::{EventLog, LifecycleEvent};
+use crate::stored_report;
 use crate::tasks::{TaskPanicked, Tasks};
 
 pub(crate) use context::ScanContext;
@@ -300,13 +301,18 @@ impl Record {
         Ok(Self {
             score: report.score,
             scanned_at: snapshot.fetched_at,
-            report: serde_json::to_vec(&report).map_err(|_| internal())?,
+            report: packed(&report).ok_or_else(internal)?,
             snapshot: snapshot.encode(),
             snapshot_hash: report.snapshot_hash,
             checks: report.checks,
             delivery,
         })
     }
+}
+
+/// A report as it is stored.
+fn packed(report: &Report) -> Option<Vec<u8>> {
+    stored_report::pack(&serde_json::to_vec(report).ok()?).ok()
 }
 
 /// From the row to what will be stored, within the deadline. Only the time of the fetch is the

@@ -109,9 +109,7 @@ impl Unit for Completion {
             }
         }
         end_run(conn, &scan, &end, self.now).await?;
-        for event in &self.events {
-            conn.insert_event(&scan.id, event).await?;
-        }
+        conn.insert_events(&scan.id, &self.events).await?;
         if self.give_back {
             give_back(conn, &scan.id, self.now).await?;
         }

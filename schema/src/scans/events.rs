@@ -1,11 +1,14 @@
 //! The `scan_events` table: the progress log of each scan.
 
+use std::collections::HashMap;
+
 use diesel::deserialize::FromSqlRow;
 use diesel::expression::AsExpression;
 use diesel::prelude::*;
 use diesel::sql_types::Text;
 use diesel_async::RunQueryDsl;
 
+use crate::scans::event_runs::{self, NewRun, StoredRun};
 use crate::store::error::StoreError;
 use crate::store::queries::{queries, stored_as_text};
 use crate::store::reader::{Reader, reads};
@@ -167,6 +170,17 @@ queries! {
                 .await
         }
 
+        /// Stores events in order; several checks in a row become one row of the table.
+        async fn insert_events(conn, scan_id: &str, events: &[NewEvent]) -> QueryResult<usize> {
+            let mut stored = 0;
+            for NewRun { last, earlier_checks } in event_runs::rows(events) {
+                let earlier = scan_events::earlier_checks.eq(earlier_checks);
+                let row = (scan_events::scan_id.eq(scan_id), last, earlier);
+                stored += diesel::insert_into(scan_events::table).values(row).execute(conn).await?;
+            }
+            Ok(stored)
+        }
+
         /// The highest place taken in a scan's log; 0 where it is empty.
         async fn last_seq(conn, scan_id: &str) -> QueryResult<i64> {
             scan_events::table
@@ -197,12 +211,12 @@ queries! {
                 .optional()
         }
 
-        /// The events of each scan after a place in its log, by scan and place.
-        async fn events_after(conn, places: &[(String, i64)]) -> QueryResult<Vec<EventRow>> {
+        /// The rows of each scan with events after a place in its log, by scan and place.
+        async fn runs_after(conn, places: &[(String, i64)]) -> QueryResult<Vec<StoredRun>> {
             let mut query = scan_events::table
                 .filter(diesel::dsl::sql::<diesel::sql_types::Bool>("1 = 0"))
                 .order((scan_events::scan_id, scan_events::seq))
-                .select(EventRow::as_select())
+                .select(StoredRun::as_select())
                 .into_boxed();
             for (scan_id, seq) in places {
                 let after = scan_events::scan_id.eq(scan_id).and(scan_events::seq.gt(seq));
@@ -228,12 +242,15 @@ impl Reader {
     /// Those of every method.
     pub async fn events_of(&self, places: &[(String, i64)]) -> Result<Vec<EventRow>, StoreError> {
         let mut events = Vec::new();
+        let place_of: HashMap<&str, i64> =
+            places.iter().map(|(scan_id, seq)| (scan_id.as_str(), *seq)).collect();
         for some in places.chunks(SCANS_PER_POLL) {
             let some = some.to_vec();
-            events.extend(
-                self.read(move |conn| Box::pin(async move { conn.events_after(&some).await }))
-                    .await?,
-            );
+            let read = self.read(move |conn| Box::pin(async move { conn.runs_after(&some).await }));
+            for run in read.await? {
+                let seq = place_of.get(run.scan_id()).copied().unwrap_or_default();
+                events.extend(run.after(seq));
+            }
         }
         events.sort_by(|a, b| (&a.scan_id, a.seq).cmp(&(&b.scan_id, b.seq)));
         Ok(events)

@@ -63,6 +63,7 @@ diesel::table! {
         error_code -> Nullable<Text>,
         error_message -> Nullable<Text>,
         detail -> Nullable<Text>,
+        earlier_checks -> Nullable<Text>,
     }
 }
 

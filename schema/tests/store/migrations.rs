@@ -8,7 +8,8 @@ use crate::fixture::{Fixture, NOW, admit, execute};
 use crate::on_both_databases;
 
 /// The last migration, and what undoes it.
-pub(crate) const LAST: (&str, &str) = ("0038", "ALTER TABLE scan_events DROP COLUMN detail");
+pub(crate) const LAST: (&str, &str) =
+    ("0039", "ALTER TABLE scan_events DROP COLUMN earlier_checks");
 
 on_both_databases! {
     a_newer_schema_is_refused,

@@ -6,11 +6,9 @@
 mod answers;
 mod rendering;
 
-use std::io::{Read, Write};
+use std::io::{self, Read, Write};
 
-use flate2::Compression;
 use flate2::read::GzDecoder;
-use flate2::write::GzEncoder;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 use url::Url;
@@ -27,8 +25,20 @@ pub use rendering::{RenderEnd, RenderFetch, RequestCount};
 pub const SNAPSHOT_FORMAT: u32 = 2;
 /// The format of a snapshot with one.
 const RENDERED_FORMAT: u32 = 3;
+/// A higher level takes more time than the bytes that it saves are worth.
+const LEVEL: i32 = 6;
+/// How a stored snapshot begins that was compressed by gzip, as all were before (RFC 1952).
+const GZIP: [u8; 2] = [0x1f, 0x8b];
 /// A stored snapshot that unpacks to more bytes is refused.
 const MAX_UNPACKED: u64 = 64 << 20;
+
+/// Unpacks the CBOR of a stored snapshot.
+fn unpack(stored: &[u8], cbor: &mut Vec<u8>) -> io::Result<usize> {
+    if stored.starts_with(&GZIP) {
+        return GzDecoder::new(stored).take(MAX_UNPACKED).read_to_end(cbor);
+    }
+    zstd::stream::read::Decoder::new(stored)?.take(MAX_UNPACKED).read_to_end(cbor)
+}
 
 /// What every format has.
 #[derive(Deserialize)]
@@ -166,13 +176,11 @@ impl Snapshot {
         Self { format, rendered, ..self }
     }
 
-    /// The snapshot as it is stored: CBOR (RFC 8949), compressed by gzip.
+    /// The snapshot as it is stored: CBOR (RFC 8949), compressed by zstd (RFC 8878).
     #[must_use]
     pub fn encode(&self) -> Vec<u8> {
-        let mut packed = GzEncoder::new(Vec::new(), Compression::default());
-        // Writing to memory does not fail.
-        let _written = packed.write_all(&self.to_cbor());
-        packed.finish().unwrap_or_default()
+        // Compressing in memory fails only where there is none left.
+        zstd::bulk::compress(&self.to_cbor(), LEVEL).unwrap_or_default()
     }
 
     /// Reads a stored snapshot.
@@ -182,8 +190,7 @@ impl Snapshot {
     pub fn decode(stored: &[u8]) -> Result<Self, SnapshotError> {
         let damaged = |error: &dyn std::error::Error| SnapshotError::Damaged(error.to_string());
         let mut cbor = Vec::new();
-        let mut unpacked = GzDecoder::new(stored).take(MAX_UNPACKED);
-        unpacked.read_to_end(&mut cbor).map_err(|error| damaged(&error))?;
+        unpack(stored, &mut cbor).map_err(|error| damaged(&error))?;
         // The format comes first: another one may have other fields.
         let Stamp { format } =
             ciborium::from_reader(cbor.as_slice()).map_err(|error| damaged(&error))?;

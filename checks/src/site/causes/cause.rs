@@ -106,4 +106,7 @@ pub struct Cause {
     pub reach_lost: u64,
     /// Sum over its pages of the points that the fix gains.
     pub gain: u64,
+    /// Whether it gains the same on each of them.
+    #[serde(skip)]
+    pub even_gain: bool,
 }

@@ -208,6 +208,7 @@ impl Rows {
             },
             reach_lost: members.iter().map(|member| u64::from(member.reach_lost)).sum(),
             gain: members.iter().filter_map(|member| member.gain).map(u64::from).sum(),
+            even_gain: members.iter().all(|one| Some(one.gain) == median.map(|one| one.gain)),
             scope,
         }
     }
