@@ -1,5 +1,6 @@
 //! The arguments of `citable load`.
 
+use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::{Args, ValueEnum};
@@ -53,6 +54,10 @@ pub(crate) struct LoadArgs {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     pub(super) places: Option<u32>,
 
+    /// For `scans`: a folder of HTML pages that the scans find in turn, instead of a tiny page
+    #[arg(long, value_name = "FOLDER")]
+    pub(super) pages: Option<PathBuf>,
+
     /// Print JSON
     #[arg(long)]
     pub(super) json: bool,
@@ -72,7 +77,7 @@ pub(super) enum Actor {
     Ledger,
     /// Stores first responses and replays them
     Idempotency,
-    /// Runs scans of a tiny page in memory
+    /// Runs scans of a tiny page, or of those of `--pages`, in memory
     Scans,
     /// Signs people in and creates keys
     Identity,

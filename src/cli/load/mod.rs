@@ -25,6 +25,7 @@ pub(super) use self::args::LoadArgs;
 use self::drive::Drive;
 use self::measure::{Record, Watch};
 use self::operation::Workload;
+use self::pages::AtOnce;
 use self::report::{Findings, LoadReport};
 use self::world::World;
 use super::output;
@@ -34,7 +35,8 @@ use crate::process::resident_bytes;
 /// Loads the actor and prints what was measured.
 pub(super) async fn load(args: &LoadArgs) -> anyhow::Result<Exit> {
     let places = args.places.and_then(|places| usize::try_from(places).ok());
-    let world = World::start(args.actor, &args.database, args.reuse, places).await?;
+    let found = AtOnce::new(args.pages.as_deref())?;
+    let world = World::start(args, found, places).await?;
     let measured = measure(args, &world).await;
     let crashes = world.crashes();
     world.stop().await;

@@ -1,8 +1,9 @@
 //! Pages that are there at once: nothing is fetched.
 
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use anyhow::Context;
+use anyhow::{Context, bail};
 use citable_actors::SubmitScan;
 use citable_actors::fetch::{FetchSettings, Gather, ProgressSink, TargetUrl, parse_target};
 use citable_actors::ids::{Prefix, new_id};
@@ -40,8 +41,42 @@ impl Pages {
     }
 }
 
-/// Answers every address with the same tiny page.
-pub(super) struct AtOnce;
+/// Answers every address at once, with one of a few pages.
+pub(super) struct AtOnce {
+    /// At least one.
+    pages: Vec<Vec<u8>>,
+}
+
+impl AtOnce {
+    /// The HTML files of a folder in turn, or without one a tiny page.
+    pub(super) fn new(folder: Option<&Path>) -> anyhow::Result<Self> {
+        let Some(folder) = folder else { return Ok(Self { pages: vec![PAGE.into()] }) };
+        let unreadable = |path: &Path| format!("can't read {}", path.display());
+        let entries = std::fs::read_dir(folder).with_context(|| unreadable(folder))?;
+        let mut paths: Vec<_> =
+            entries.map(|entry| entry.map(|entry| entry.path())).collect::<Result<_, _>>()?;
+        paths.retain(|path| path.extension().is_some_and(|ending| ending == "html"));
+        if paths.is_empty() {
+            bail!("{} contains no .html files", folder.display());
+        }
+        paths.sort();
+        let read = |path: PathBuf| std::fs::read(&path).with_context(|| unreadable(&path));
+        Ok(Self { pages: paths.into_iter().map(read).collect::<Result<_, _>>()? })
+    }
+
+    /// The same page for the same target.
+    fn page(&self, target: &TargetUrl) -> &[u8] {
+        let digits: String = target
+            .url()
+            .host_str()
+            .unwrap_or_default()
+            .chars()
+            .filter(char::is_ascii_digit)
+            .collect();
+        let number: usize = digits.parse().unwrap_or_default();
+        &self.pages[number % self.pages.len()]
+    }
+}
 
 impl Gather for AtOnce {
     fn gather<'a>(
@@ -53,12 +88,13 @@ impl Gather for AtOnce {
         for stage in [Stage::Resolving, Stage::Fetching, Stage::Supporting] {
             progress(stage.into());
         }
-        Box::pin(std::future::ready(Ok(snapshot(target, now_ms))))
+        let page = self.page(target);
+        Box::pin(std::future::ready(Ok(snapshot(target, page, now_ms))))
     }
 }
 
-fn snapshot(target: &TargetUrl, now_ms: i64) -> Snapshot {
+fn snapshot(target: &TargetUrl, page: &[u8], now_ms: i64) -> Snapshot {
     let headers = vec![("content-type".to_owned(), "text/html; charset=utf-8".to_owned())];
     let answer = Exchange { url: target.url().clone(), status: 200, headers };
-    Snapshot::of_answer(answer, PAGE.into(), now_ms)
+    Snapshot::of_answer(answer, page.to_vec(), now_ms)
 }

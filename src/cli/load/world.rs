@@ -14,7 +14,7 @@ use tempfile::TempDir;
 use super::operation::Workload;
 use super::pages::{AtOnce, Pages};
 use super::{idempotency, identity, ledger, reader, scans};
-use crate::cli::load::args::Actor;
+use crate::cli::load::args::{Actor, LoadArgs};
 
 /// The value of `--database` that means a new SQLite file, removed at the end.
 pub(super) const TEMPORARY: &str = "sqlite";
@@ -33,24 +33,23 @@ pub(super) struct World {
 }
 
 impl World {
-    /// Starts the system as the actor's load wants it.
+    /// Starts the system as the actor's load wants it; its scans find those pages.
     pub(super) async fn start(
-        actor: Actor,
-        database: &str,
-        reuse: bool,
+        args: &LoadArgs,
+        found: AtOnce,
         places: Option<usize>,
     ) -> anyhow::Result<Self> {
-        let (url, folder) = open(database)?;
+        let (url, folder) = open(&args.database)?;
         let lock = ServeLock::acquire(&url)?;
-        if !reuse {
+        if !args.reuse {
             refuse_what_was_used(&url).await?;
         }
         let named = match &url {
             StoreUrl::Sqlite(_) => "SQLite, synchronous=FULL",
             StoreUrl::Postgres(_) => "PostgreSQL",
         };
-        let (settings, places) = settings(actor, StoreSettings::new(url), places);
-        let system = System::start(settings, Arc::new(AtOnce), Arc::new(SystemClock)).await?;
+        let (settings, places) = settings(args.actor, StoreSettings::new(url), places);
+        let system = System::start(settings, Arc::new(found), Arc::new(SystemClock)).await?;
         Ok(Self { system, database: named, places, _lock: lock, _folder: folder })
     }
 

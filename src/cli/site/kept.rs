@@ -14,8 +14,8 @@ use super::input::{Gathered, PageSource};
 
 /// The folder of the snapshots in that of the state.
 const FOLDER: &str = "snapshots";
-/// Ending of their files: CBOR, compressed by gzip.
-const ENDING: &str = "gz";
+/// Ending of their files: CBOR, compressed by zstd.
+const ENDING: &str = "zst";
 /// Characters of the hash of a URL: SHA-256 in hex.
 const HASH_CHARACTERS: usize = 64;
 
