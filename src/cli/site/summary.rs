@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use anyhow::Context;
 use citable_checks::site::{
-    Cause, Judged, Listed, PAGES_NAMED, PAGES_SHOWN, PageRowFindings, Site, causes,
+    Cause, Judged, Listed, NotJudged, PAGES_NAMED, PAGES_SHOWN, PageRowFindings, Rule, Site, causes,
 };
 
 use super::baseline::Baseline;
@@ -17,6 +17,10 @@ use crate::render::site::row::Rows as _;
 
 /// Pages without a score that are named.
 const FAILURES_SHOWN: usize = 100;
+
+/// Rules that compare URLs with each other or with a sitemap.
+const NEED_URLS: [Rule; 4] =
+    [Rule::CanonicalChain, Rule::SitemapCoverage, Rule::BlockedListing, Rule::HreflangReturn];
 
 /// What is known of a run beside its rows.
 pub(super) struct Known<'a> {
@@ -33,6 +37,8 @@ pub(super) struct Known<'a> {
     pub(super) partial: bool,
     /// Whether every page is named.
     pub(super) verbose: bool,
+    /// Whether the pages are a folder's whose URL isn't known.
+    pub(super) without_url: bool,
 }
 
 /// Returns the overview of the site.
@@ -48,6 +54,7 @@ pub(super) fn overview(rows: &mut RunRows<'_>, known: Known<'_>) -> anyhow::Resu
         target: known.target,
         notes: known.notes,
         stopped: known.stopped,
+        without_url: known.without_url,
         ..Overview::default()
     };
     rows.visit(&mut |row| {
@@ -80,6 +87,9 @@ pub(super) fn overview(rows: &mut RunRows<'_>, known: Known<'_>) -> anyhow::Resu
         site.listing_was_cut();
     }
     overview.site = by_path(site.judge_naming(most(PAGES_SHOWN)));
+    if known.without_url {
+        overview.site.not_judged = without_url(overview.site.not_judged);
+    }
     overview.causes = causes_of(rows, most(PAGES_NAMED))?;
     if let (Some(baseline), Some(since)) = (known.baseline, &mut since) {
         // Of a part of the site nothing can be said to be gone.
@@ -99,6 +109,14 @@ pub(super) fn overview(rows: &mut RunRows<'_>, known: Known<'_>) -> anyhow::Resu
     overview.missed = held.missed(&overview.site.findings, since.as_ref());
     overview.since_baseline = since;
     Ok(overview)
+}
+
+/// Names the rules that need URLs among those that weren't judged.
+fn without_url(others: Vec<NotJudged>) -> Vec<NotJudged> {
+    let reason = "Needs the site's URL (--base-url).";
+    let skipped = NEED_URLS.map(|rule| NotJudged { rule, reason: reason.to_owned() });
+    let others = others.into_iter().filter(|other| !NEED_URLS.contains(&other.rule));
+    skipped.into_iter().chain(others).collect()
 }
 
 /// Findings that name pages of unknown URL by their paths, as rows do.

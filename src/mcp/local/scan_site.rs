@@ -85,6 +85,14 @@ pub(super) fn output() -> Value {
             ("bands", objects("Pages per band: band, from, to, pages.")),
             ("engines", objects("Pages per answer engine: name, eligible, limited, blocked.")),
             (
+                "urlKnown",
+                described(
+                    "boolean",
+                    "False if the folder has no baseUrl. Then robots.txt wasn't read, and eligible \
+                     means not known.",
+                ),
+            ),
+            (
                 "causes",
                 objects(
                     "One fix each, most reach and points lost first: checkIds, status, summary, \
@@ -96,7 +104,7 @@ pub(super) fn output() -> Value {
                 "siteFindings",
                 objects("Findings across pages: rule, severity, summary, fix, pages, total."),
             ),
-            ("lowestPages", objects("Lowest first: score, url, file, fix.")),
+            ("lowestPages", objects("Lowest first: score, url, file, capped, fix.")),
             ("failures", objects("Pages without a score: url, code, message.")),
             ("notes", json!({ "type": "array", "items": { "type": "string" } })),
             ("aboutPageContent", plain("string")),
@@ -197,6 +205,7 @@ fn told(overview: &Overview, again: &str) -> Value {
             "score": page.score,
             "url": echo_address(&page.url),
             "file": page.file.as_deref().map(echo_address),
+            "capped": page.capped.as_deref().map(advice),
             "fix": page.fix.as_deref().map(advice),
         })
     });
@@ -216,6 +225,7 @@ fn told(overview: &Overview, again: &str) -> Value {
         "lowest": overview.lowest,
         "bands": overview.bands,
         "engines": overview.engines,
+        "urlKnown": !overview.without_url,
         "causes": overview.causes.iter().take(SHOWN).map(cause).collect::<Vec<_>>(),
         "causesTotal": overview.causes.len(),
         "siteFindings": findings.collect::<Vec<_>>(),

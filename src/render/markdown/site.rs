@@ -101,7 +101,14 @@ impl Page {
         }
         self.line("");
         for engine in &overview.engines {
-            self.line(&format!("- {}: {}", escape(&engine.name), words::engine(engine)));
+            self.line(&format!(
+                "- {}: {}",
+                escape(&engine.name),
+                words::engine(engine, overview.without_url)
+            ));
+        }
+        if overview.without_url {
+            self.line(&format!("- {}", escape(words::WITHOUT_URL)));
         }
     }
 
@@ -166,7 +173,8 @@ impl Page {
         self.line("| Score | Page | First fix |");
         self.line("|---:|---|---|");
         for page in overview.lowest_pages.iter().take(LOWEST_SHOWN) {
-            let fix = page.fix.as_deref().map(say).unwrap_or_default();
+            let said = page.capped.iter().chain(&page.fix).map(|text| say(text));
+            let fix = said.collect::<Vec<_>>().join(" ");
             // A bar in a code span would end the cell (GitHub's tables).
             let (url, fix) = (code(&page.url).replace('|', "\\|"), fix.replace('|', "\\|"));
             self.line(&format!("| {} | {url} | {fix} |", page.score));

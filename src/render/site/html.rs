@@ -28,6 +28,7 @@ struct Document<'a> {
     target: String,
     summary: String,
     no_score: &'static str,
+    without_url: &'static str,
     overview: &'a Overview,
     bands: Vec<BandView>,
     causes: Vec<CauseView>,
@@ -74,6 +75,7 @@ struct PageView {
     address: Address,
     kind: &'static str,
     fix: Option<Sentence>,
+    capped: Option<Sentence>,
 }
 
 /// A URL, with a link where it can be one.
@@ -144,6 +146,7 @@ pub fn document_with(
         target: untrusted(&overview.target),
         summary: words::summary(overview),
         no_score: words::NO_SCORE,
+        without_url: words::WITHOUT_URL,
         overview,
         bands: bands.collect(),
         causes: causes.collect(),
@@ -194,6 +197,7 @@ fn shown(
         address: Address::of(&page.url),
         kind: labels::kind(page.kind),
         fix: page.fix.as_deref().map(Sentence::of),
+        capped: page.capped.as_deref().map(Sentence::of),
     };
     Ok((pages.into_iter().map(view).collect(), left_out))
 }

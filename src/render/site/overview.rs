@@ -6,6 +6,7 @@ use citable_checks::weights::band;
 use serde::Serialize;
 
 use super::row::{PageRow, PageScan};
+use super::words;
 use crate::render::untrusted;
 
 /// Pages that are named as the lowest.
@@ -39,6 +40,9 @@ pub struct Overview {
     pub bands: Vec<BandCount>,
     /// Reach of each engine.
     pub engines: Vec<EngineCount>,
+    /// True if the URL of the pages isn't known, so robots.txt and response headers weren't seen.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub without_url: bool,
     /// What to edit, most reach lost first.
     pub causes: Vec<Cause>,
     /// What the rules of a site found.
@@ -106,6 +110,9 @@ pub struct LowPage {
     /// Title of the fix that lifts the score most.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub fix: Option<String>,
+    /// What caps the score most, in one sentence.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub capped: Option<String>,
 }
 
 impl LowPage {
@@ -118,6 +125,7 @@ impl LowPage {
             file: row.file.clone(),
             kind: scan.kind,
             fix: scan.main_fix().map(|fix| fix.title.clone()),
+            capped: scan.caps.first().map(words::capped),
         }
     }
 }

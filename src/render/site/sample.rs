@@ -1,6 +1,6 @@
 //! A made site for tests.
 
-use citable_checks::report::{GainKind, PageKind, Status, Verdict};
+use citable_checks::report::{Cap, GainKind, PageKind, Status, Verdict};
 use citable_checks::site::{
     Cause, CauseFix, FoundCheck, FoundPage, Judged, NotJudged, PageFacts, Rule, Scope, Severity,
     SiteFinding, Standing, Template,
@@ -91,6 +91,14 @@ fn facts(name: &str) -> PageFacts {
 pub(crate) fn rows() -> Vec<PageRow> {
     let mut rows: Vec<PageRow> =
         [("/a", 92), ("/b", 71), ("/c", 40)].map(|(name, score)| row(name, score)).to_vec();
+    if let Some(scan) = rows.last_mut().and_then(|row| row.scan.as_mut()) {
+        scan.raw_score = 82;
+        scan.caps = vec![Cap {
+            limit: 40,
+            reason: "The page has almost no text to cite.".to_owned(),
+            check_ids: vec!["content-depth".to_owned()],
+        }];
+    }
     rows.push(PageRow { scan: None, failure: Some(failure()), ..row("/d", 0) });
     rows
 }
@@ -164,6 +172,7 @@ fn cause(check: &str, summary: &str) -> Cause {
         },
         reach_lost: 0,
         gain: 9,
+        even_gain: true,
     }
 }
 
@@ -211,6 +220,7 @@ pub(crate) fn with_text(text: &str) -> (Overview, Vec<PageRow>) {
     for page in &mut overview.lowest_pages {
         page.url = format!("/{text}");
         page.fix = Some(quoted.clone());
+        page.capped = Some(quoted.clone());
     }
     (overview, rows)
 }

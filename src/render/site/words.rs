@@ -1,5 +1,6 @@
 //! Sentences about a site.
 
+use citable_checks::report::Cap;
 use citable_checks::site::{Cause, FoundPage, Severity};
 
 use super::overview::{EngineCount, Overview};
@@ -25,6 +26,10 @@ pub(in crate::render) const NO_SCORE: &str = "A site has no score, because answe
     single pages. The scores measure how ready pages are to be cited; they don't predict \
     citations.";
 
+/// What is said of engines where the URL of the pages isn't known.
+pub(in crate::render) const WITHOUT_URL: &str = "Whether crawlers may fetch these pages isn't \
+    known, because robots.txt and response headers weren't read. Name the site's URL with --base-url.";
+
 /// How many pages there are, and how they score.
 pub(in crate::render) fn summary(overview: &Overview) -> String {
     let mut text = number_of(overview.scanned, "page");
@@ -40,16 +45,21 @@ pub(in crate::render) fn summary(overview: &Overview) -> String {
     format!("{text}.")
 }
 
-/// What an engine can use, of all pages.
-pub(in crate::render) fn engine(engine: &EngineCount) -> String {
+/// What an engine can use, of all pages. Without the URL of the pages only what they say themselves
+/// is known.
+pub(in crate::render) fn engine(engine: &EngineCount, without_url: bool) -> String {
     let all = engine.eligible + engine.limited + engine.blocked;
     if engine.eligible == all {
-        return format!("all {} eligible", number_of(all, "page"));
+        return match without_url {
+            true => "not known".to_owned(),
+            false => format!("all {} eligible", number_of(all, "page")),
+        };
     }
+    let eligible = if without_url { "not known" } else { "eligible" };
     let counts = [
         (engine.blocked > 0).then(|| format!("{} blocked", engine.blocked)),
         (engine.limited > 0).then(|| format!("{} limited", engine.limited)),
-        Some(format!("{} eligible", engine.eligible)),
+        (!without_url || engine.eligible > 0).then(|| format!("{} {eligible}", engine.eligible)),
     ];
     counts.into_iter().flatten().collect::<Vec<_>>().join(", ")
 }
@@ -60,15 +70,25 @@ pub(in crate::render) fn fix(cause: &Cause) -> String {
     format!("Fix{on}: {}", sentence(&cause.fix.title))
 }
 
+/// The strictest cap of a page.
+pub(in crate::render) fn capped(cap: &Cap) -> String {
+    format!("Capped at {}: {}", cap.limit, cap.reason)
+}
+
 /// What a cause costs.
 pub(in crate::render) fn cost(cause: &Cause) -> Option<String> {
     let pages = u64::try_from(cause.total).unwrap_or(u64::MAX).max(1);
+    let each = match (pages, cause.even_gain) {
+        (1, _) => "",
+        (_, true) => " a page",
+        (_, false) => " a page on average",
+    };
     let gain = match cause.gain {
         0 => None,
-        gain if gain < pages => Some("under 1 point a page".to_owned()),
+        gain if gain < pages => Some(format!("under 1 point{each}")),
         gain => Some(match (gain + pages / 2) / pages {
-            1 => "+1 point a page".to_owned(),
-            points => format!("+{points} points a page"),
+            1 => format!("+1 point{each}"),
+            points => format!("+{points} points{each}"),
         }),
     };
     let reach = match cause.reach_lost / pages {
@@ -111,4 +131,39 @@ pub(in crate::render) fn ignored(ignored: &super::overview::IgnoredCheck) -> Str
     };
     let reason = untrusted(&ignored.reason);
     format!("{}{place}: {}. {pages}.", untrusted(&ignored.check), reason.trim_end_matches('.'))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::render::site::sample;
+
+    #[test]
+    fn an_average_is_named_as_one() {
+        let mut cause = sample::overview().causes.remove(0);
+        let cost = |cause: &Cause| cost(cause).unwrap();
+        assert_eq!(cost(&cause), "+3 points a page");
+        cause.even_gain = false;
+        assert_eq!(cost(&cause), "+3 points a page on average");
+        cause.gain = 2;
+        assert_eq!(cost(&cause), "under 1 point a page on average");
+        (cause.gain, cause.total) = (2, 1);
+        assert_eq!(cost(&cause), "+2 points");
+    }
+
+    #[test]
+    fn pages_without_url_are_not_called_eligible() {
+        let count = |blocked, limited, eligible| EngineCount {
+            id: "google".to_owned(),
+            name: "Google".to_owned(),
+            eligible,
+            limited,
+            blocked,
+        };
+        assert_eq!(engine(&count(0, 0, 3), false), "all 3 pages eligible");
+        assert_eq!(engine(&count(0, 0, 3), true), "not known");
+        assert_eq!(engine(&count(1, 0, 2), false), "1 blocked, 2 eligible");
+        assert_eq!(engine(&count(1, 0, 2), true), "1 blocked, 2 not known");
+        assert_eq!(engine(&count(0, 3, 0), true), "3 limited");
+    }
 }

@@ -5,7 +5,7 @@ use citable_checks::site::{Cause, Severity, SiteFinding};
 
 use super::wrap::{Run, columns, runs};
 use super::{BOLD, DIM, GREEN, Layout, Page, RED, YELLOW};
-use crate::render::site::overview::{Overview, SinceBaseline};
+use crate::render::site::overview::{EngineCount, Overview, SinceBaseline};
 use crate::render::site::words;
 use crate::render::{labels, sentence, untrusted};
 
@@ -76,8 +76,13 @@ impl Page {
             return;
         }
         self.title("Answer engines");
-        let name = overview.engines.iter().map(|engine| columns(&engine.name)).max().unwrap_or(0);
-        for engine in &overview.engines {
+        // Without a URL, all that is known may be that nothing is.
+        let without_url = overview.without_url;
+        let is_free = |engine: &EngineCount| engine.blocked + engine.limited == 0;
+        let engines: Vec<&EngineCount> =
+            overview.engines.iter().filter(|engine| !without_url || !is_free(engine)).collect();
+        let name = engines.iter().map(|engine| columns(&engine.name)).max().unwrap_or(0);
+        for engine in engines {
             let (mark, style) = match (engine.blocked, engine.limited) {
                 (0, 0) => ("✓", GREEN),
                 (0, _) => ("!", YELLOW),
@@ -88,7 +93,10 @@ impl Page {
                 Run::painted(style, mark),
                 Run::plain(format!(" {:<name$}  ", untrusted(&engine.name))),
             ];
-            self.flow(&before, &[Run::plain(words::engine(engine))], 4);
+            self.flow(&before, &[Run::plain(words::engine(engine, without_url))], 4);
+        }
+        if without_url {
+            self.say("  ", words::WITHOUT_URL, 2);
         }
     }
 
@@ -170,8 +178,11 @@ impl Page {
             self.say("      ", &words::found(page), 8);
         }
         let rest = finding.total.saturating_sub(self.shown(PAGES));
-        let more = if rest > 0 { format!(", and {rest} more") } else { String::new() };
-        let rule = format!("{}{more}", finding.rule);
+        let rule = match (rest, finding.pages.is_empty()) {
+            (0, _) | (_, true) => finding.rule.to_string(),
+            (1, _) => format!("and 1 more page ({})", finding.rule),
+            _ => format!("and {rest} more pages ({})", finding.rule),
+        };
         self.flow(&[Run::plain("      ")], &[Run::painted(DIM, rule)], 6);
     }
 
@@ -184,6 +195,9 @@ impl Page {
         for page in &overview.lowest_pages {
             let before = [Run::plain(format!("  {:>3}  ", page.score))];
             self.flow(&before, &[Run::plain(untrusted(&page.url))], 7);
+            if let Some(capped) = &page.capped {
+                self.flow(&[Run::plain("       ")], &runs(&sentence(capped), Some(YELLOW)), 9);
+            }
             if let Some(fix) = &page.fix {
                 self.flow(&[Run::plain("       ")], &runs(&sentence(fix), Some(DIM)), 9);
             }
@@ -235,6 +249,18 @@ mod tests {
     #[test]
     fn a_site_reads_well() {
         insta::assert_snapshot!(site(&sample::overview(), Layout::PLAIN));
+    }
+
+    #[test]
+    fn without_a_url_only_obstacles_in_the_pages_are_named() {
+        let mut overview = sample::overview();
+        overview.without_url = true;
+        let shown = site(&overview, Layout::PLAIN);
+        assert!(shown.contains("Answer engines\n  Whether crawlers may fetch these"), "{shown}");
+        assert!(!shown.contains("eligible"), "{shown}");
+        overview.engines[0].blocked = 1;
+        let shown = site(&overview, Layout::PLAIN);
+        assert!(shown.contains("✗ Google  1 blocked, 3 not known\n  Whether"), "{shown}");
     }
 
     #[test]

@@ -156,6 +156,8 @@ impl Plan {
             baseline: self.baseline.as_ref(),
             partial: self.since.is_some() || self.args.options.sample.is_some(),
             verbose: self.args.verbose,
+            without_url: matches!(self.target, Target::Folder(_))
+                && self.args.options.base_url.is_none(),
         };
         let mut rows = RunRows {
             state: &mut state,
@@ -232,8 +234,8 @@ impl Plan {
             Some(base) => Around::read(root, base, now_ms, &mut gathered),
             None => {
                 gathered.note(
-                    "The URL of the folder isn't known, so checks and rules that need URLs are \
-                     skipped. Name it with --base-url",
+                    "The site's URL isn't known, so robots.txt, sitemaps and canonicals aren't \
+                     checked. Name it with --base-url",
                 );
                 Around::default()
             }

@@ -94,6 +94,17 @@ fn one_fix_for_several_templates_is_one_cause() {
 }
 
 #[test]
+fn an_even_gain_is_told_from_an_average() {
+    let even = |gains: [u8; 3]| {
+        let pages: Vec<PageRowFindings> =
+            (0..3_u8).zip(gains).map(|(page, gain)| lacks(&format!("/p{page}"), 1, gain)).collect();
+        causes(pages.into_iter(), PAGES_NAMED).first().map(|cause| (cause.gain, cause.even_gain))
+    };
+    assert_eq!(even([4, 4, 4]), Some((12, true)));
+    assert_eq!(even([3, 4, 5]), Some((12, false)));
+}
+
+#[test]
 fn reach_comes_first_and_then_what_is_gained() {
     let one = |check: &str, gain, reach| vec![found(check, Status::Fail, gain, reach)];
     let pages = vec![
