@@ -115,7 +115,8 @@ pub(super) fn explain(args: &ExplainArgs) -> anyhow::Result<Exit> {
     if let Some(check) = named(&wanted)? {
         return output::print(check.doc);
     }
-    if let Some(rule) = Rule::parse(&wanted) {
+    // Outputs of `citable site` mark its rules, as in `site:orphan`.
+    if let Some(rule) = Rule::parse(wanted.strip_prefix("site:").unwrap_or(&wanted)) {
         return output::print(rule.doc());
     }
     if let Some((category, title)) = category(&wanted) {
@@ -127,7 +128,8 @@ pub(super) fn explain(args: &ExplainArgs) -> anyhow::Result<Exit> {
         ));
     }
     let rules = Rule::ALL.map(Rule::id);
-    let names = nearest(&wanted, explanations().map(|check| check.spec.id).chain(rules));
+    let bare = wanted.strip_prefix("site:").unwrap_or(&wanted);
+    let names = nearest(bare, explanations().map(|check| check.spec.id).chain(rules));
     bail!("no such check: {}. {}", args.check, meant(&names))
 }
 
@@ -177,6 +179,16 @@ mod tests {
         let told = ask("zebra").to_string();
         assert_eq!(told, "no such check: zebra. `citable checks` lists all checks");
         assert!(ask("orphans").to_string().contains("Did you mean orphan?"));
+        assert!(ask("site:orphans").to_string().contains("Did you mean orphan?"));
+    }
+
+    #[test]
+    fn a_rule_for_sites_is_explained_by_either_of_its_names() {
+        for rule in Rule::ALL {
+            for check in [rule.id().to_owned(), format!("site:{rule}")] {
+                assert!(explain(&ExplainArgs { check }).is_ok(), "{rule}");
+            }
+        }
     }
 
     #[test]

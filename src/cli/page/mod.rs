@@ -136,6 +136,42 @@ pub(crate) fn page_url(text: &str) -> Result<Url, String> {
         Ok(url) if url.scheme() == "https" && url.username().is_empty() => {
             Ok(citable_checks::url::normalise(&url))
         }
-        _ => Err("use the page's https URL, such as https://www.example.org/guide".to_owned()),
+        _ => Err(meant(text)),
+    }
+}
+
+/// What to write instead of that.
+fn meant(text: &str) -> String {
+    let bare = text.strip_prefix("http://").unwrap_or(text);
+    match Url::parse(&format!("https://{bare}")) {
+        Ok(url) if is_likely_meant(bare, &url) => format!("write {url}"),
+        _ => "use the page's https URL, such as https://www.example.org/guide".to_owned(),
+    }
+}
+
+/// Whether a URL without its scheme seems to be one: it begins with a name that has a dot.
+fn is_likely_meant(bare: &str, url: &Url) -> bool {
+    let is_bare =
+        !bare.contains("://") && !bare.starts_with(['.', '/']) && url.username().is_empty();
+    is_bare && url.domain().is_some_and(|name| name.contains('.'))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_url_without_its_scheme_is_answered_with_the_whole() {
+        for (given, told) in [
+            ("www.example.org", "write https://www.example.org/"),
+            ("www.example.org/docs", "write https://www.example.org/docs"),
+            ("http://www.example.org/", "write https://www.example.org/"),
+        ] {
+            assert_eq!(page_url(given).unwrap_err(), told, "{given}");
+        }
+        for given in ["", "guide", "/guide", "./a.html", "ftp://www.example.org/", "a b", "//a.b"] {
+            let told = page_url(given).unwrap_err();
+            assert!(told.starts_with("use the page's https URL"), "{given}: {told}");
+        }
     }
 }
