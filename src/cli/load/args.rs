@@ -50,11 +50,11 @@ pub(crate) struct LoadArgs {
     #[arg(long)]
     pub(super) reuse: bool,
 
-    /// Queue size of the actor. A small one shows rejections. Default: the service's
+    /// Queue size of the actor. Default: the service's
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     pub(super) places: Option<u32>,
 
-    /// For `scans`: a folder of HTML pages that the scans find in turn, instead of a tiny page
+    /// For `scans`: pages of this folder instead of a tiny page
     #[arg(long, value_name = "FOLDER")]
     pub(super) pages: Option<PathBuf>,
 
@@ -62,7 +62,7 @@ pub(crate) struct LoadArgs {
     #[arg(long)]
     pub(super) json: bool,
 
-    /// Exit with 1 if the 99th percentile takes longer than this many milliseconds
+    /// Exit with 1 if the 99th percentile is over this many milliseconds
     #[arg(long, value_name = "MS", value_parser = threshold)]
     pub(super) fail_p99: Option<f64>,
 
