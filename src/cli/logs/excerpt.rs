@@ -5,6 +5,11 @@ use crate::cli::logs::limits::EXCERPT_CHARACTERS;
 /// What stands in for something that may be an address or a name.
 const HIDDEN: &str = "[hidden]";
 
+/// What to say of an excerpt before it is shown.
+pub(super) fn about_hidden(excerpt: &str) -> &'static str {
+    if excerpt.contains(HIDDEN) { " (addresses and names are hidden)" } else { "" }
+}
+
 /// The beginning of the line, in visible characters, without anything that may name a client: its
 /// first word (an address or a host name), whatever else looks like an address, and what follows a
 /// `?` or an `@`.
@@ -15,7 +20,9 @@ pub(super) fn excerpt(line: &[u8]) -> String {
         text.chars().map(|char| if char.is_control() { ' ' } else { char }).collect();
     let mut words = Vec::new();
     for (place, word) in visible.split(' ').enumerate() {
-        let is_name = place == 0 && word.contains(['.', ':']) && !word.starts_with(['{', '#']);
+        // A field's name ends with a colon, as in `User-agent: *`.
+        let is_dotted = word.contains('.') || word.trim_end_matches(':').contains(':');
+        let is_name = place == 0 && is_dotted && !word.starts_with(['{', '#']);
         words.push(if is_name { HIDDEN.to_owned() } else { without_addresses(word) });
     }
     let shown = words.join(" ");
@@ -67,6 +74,10 @@ mod tests {
             ),
             ("x ada@example.org \u{1b}[31m", "x [hidden]  [31m"),
             ("a b 192.0.2", "a b [hidden]"),
+            ("www.example.org: a", "[hidden] a"),
+            ("localhost:80 - -", "[hidden] - -"),
+            ("fe80:: - -", "[hidden] - -"),
+            ("User-agent: *", "User-agent: *"),
         ] {
             assert_eq!(excerpt(line.as_bytes()), expected, "{line}");
         }

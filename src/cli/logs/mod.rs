@@ -68,11 +68,12 @@ fn log(counter: &mut Counter, path: &std::path::Path) -> anyhow::Result<()> {
     let is_unknown = counter.logs.last().is_some_and(|log| log.format.is_none() && log.lines > 0);
     if is_unknown {
         let first = counter.first_unreadable.as_ref().map(|first| first.excerpt.as_str());
+        let first = first.unwrap_or_default();
         anyhow::bail!(
             "{name} is in no known log format. Expected combined, common, JSON lines, or W3C with \
-             a #Fields line. One of its lines: {}. If other lines precede the log, name its format \
-             with --log-format",
-            first.unwrap_or_default()
+             a #Fields line. If other lines precede the log, name its format with --log-format. One of \
+             its lines{}: {first}",
+            excerpt::about_hidden(first)
         );
     }
     Ok(())

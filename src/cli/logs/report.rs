@@ -46,6 +46,8 @@ pub(super) struct LogReport {
     pub(super) not_seen: Vec<NotSeen>,
     /// The pages that agents got most often.
     pub(super) top_pages: Vec<PageRow>,
+    /// Number of URLs that every agent was answered with 404 or 410 for.
+    pub(super) missing_urls: usize,
     /// The pages that were answered with 404 or 410, most often first.
     pub(super) not_found_pages: Vec<PageRow>,
     /// The pages that were refused, most often first.
@@ -87,8 +89,11 @@ pub(super) struct AgentRow {
     pub(super) purpose: &'static str,
     pub(super) engine: Option<&'static str>,
     pub(super) hits: u64,
-    /// Different pages; at least so many, if there are hits on other pages.
+    /// Different pages; at least so many, if there are hits on other pages. URLs that were only
+    /// answered with 404 or 410 are no pages.
     pub(super) pages: usize,
+    /// Those URLs.
+    pub(super) missing_urls: usize,
     /// Hits on pages beyond the limit of pages.
     pub(super) other_page_hits: u64,
     pub(super) bytes: u64,
@@ -184,6 +189,10 @@ impl LogReport {
             hits: agents.iter().map(|row| row.hits).sum(),
             not_seen: not_seen(counter),
             top_pages: worst(|page| page.fetched),
+            missing_urls: totals
+                .values()
+                .filter(|tallies| tallies.iter().all(|(_, page)| page.is_missing()))
+                .count(),
             not_found_pages: worst(|page| page.not_found),
             refused_pages: worst(|page| page.refused),
             never_fetched: counter.tally.given.as_ref().map(|given| never_fetched(given, top)),
@@ -223,13 +232,15 @@ fn rows(counter: &Counter) -> Vec<AgentRow> {
 }
 
 fn row(agent: &'static Agent, tally: &AgentTally, verified: bool) -> AgentRow {
+    let missing = tally.pages.values().filter(|page| page.is_missing()).count();
     AgentRow {
         agent: &agent.token,
         vendor: &agent.vendor,
         purpose: purpose(agent),
         engine: agent.engine.as_deref(),
         hits: tally.hits,
-        pages: tally.pages.len(),
+        pages: tally.pages.len() - missing,
+        missing_urls: missing,
         other_page_hits: tally.other_pages,
         bytes: tally.bytes,
         robots_txt: tally.robots,

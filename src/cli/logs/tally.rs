@@ -147,6 +147,11 @@ impl AgentTally {
 }
 
 impl PageTally {
+    /// Whether every request was answered with 404 or 410.
+    pub(super) const fn is_missing(&self) -> bool {
+        self.not_found == self.hits
+    }
+
     fn add(&mut self, status: u16) {
         self.hits += 1;
         self.fetched += u64::from(is_fetched(status));

@@ -1,6 +1,8 @@
 //! The report as a document.
 
 use super::numbers::{day, share, size};
+use super::text::not_found;
+use crate::cli::logs::excerpt::about_hidden;
 use crate::cli::logs::report::{AgentRow, LogReport, PageRow};
 use crate::render::numbers::{grouped, number_of};
 
@@ -19,7 +21,7 @@ pub(in crate::cli::logs) fn report(report: &LogReport) -> String {
     ));
     text.push_str(&agents(report));
     text.push_str(&pages("Most fetched pages", &report.top_pages));
-    text.push_str(&pages("Not found (404 or 410)", &report.not_found_pages));
+    text.push_str(&pages(&not_found(report), &report.not_found_pages));
     text.push_str(&pages("Refused (401, 402, 403, 429, 451 or 5xx)", &report.refused_pages));
     text.push_str(&never_fetched(report));
     text.push_str(&notes(report));
@@ -81,10 +83,11 @@ fn notes(report: &LogReport) -> String {
         notes.insert(
             0,
             format!(
-                "{} couldn't be read. The first is line {} of {}: {}",
+                "{} couldn't be read. The first is line {} of {}{}: {}",
                 number_of(report.unreadable_lines, "line"),
                 first.line,
                 code(&first.log),
+                about_hidden(&first.excerpt),
                 code(&first.excerpt)
             ),
         );

@@ -2,6 +2,7 @@
 
 use super::columns::{table, wrapped};
 use super::numbers::{day, share, size};
+use crate::cli::logs::excerpt::about_hidden;
 use crate::cli::logs::report::{AgentRow, LogReport, PURPOSES, PageRow};
 use crate::render::numbers::{grouped, number_of};
 
@@ -16,7 +17,7 @@ pub(in crate::cli::logs) fn report(report: &LogReport) -> String {
         text.push_str(&claims(report));
     }
     text.push_str(&pages("Most fetched pages", "Fetched", &report.top_pages));
-    text.push_str(&pages("Not found (404 or 410)", "Hits", &report.not_found_pages));
+    text.push_str(&pages(&not_found(report), "Hits", &report.not_found_pages));
     text.push_str(&pages(
         "Refused (401, 402, 403, 429, 451 or 5xx)",
         "Hits",
@@ -26,6 +27,16 @@ pub(in crate::cli::logs) fn report(report: &LogReport) -> String {
     text.push_str(&not_seen(report));
     text.push_str(&notes(report));
     text
+}
+
+/// Heading of what wasn't found.
+pub(super) fn not_found(report: &LogReport) -> String {
+    let heading = "Not found (404 or 410)";
+    match u64::try_from(report.missing_urls).unwrap_or(u64::MAX) {
+        0 => heading.to_owned(),
+        1 => format!("{heading}: 1 URL that doesn't exist"),
+        urls => format!("{heading}: {} URLs that don't exist", grouped(urls)),
+    }
 }
 
 fn head(report: &LogReport) -> String {
@@ -202,8 +213,11 @@ fn notes(report: &LogReport) -> String {
         notes.insert(
             0,
             format!(
-                "{lines} couldn't be read. The first is line {} of {}: {}",
-                first.line, first.log, first.excerpt
+                "{lines} couldn't be read. The first is line {} of {}{}: {}",
+                first.line,
+                first.log,
+                about_hidden(&first.excerpt),
+                first.excerpt
             ),
         );
     }
