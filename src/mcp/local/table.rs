@@ -77,7 +77,12 @@ const ROWS: &[Row<Arc<Session>>] = &[
         handler: |session, arguments| Box::pin(explain_check::call(session, arguments)),
     },
     Row {
-        face: GET_FIX_PLAN,
+        face: Face {
+            // Here every fix is shown: there are no plans.
+            description: "Get the fixes of a finished scan, best first, with gain, effort, steps, a \
+                snippet and how to verify.",
+            ..GET_FIX_PLAN
+        },
         handler: |session, arguments| {
             Box::pin(async move { get_fix_plan::held(arguments, |id| session.report(id)) })
         },
@@ -95,7 +100,7 @@ mod tests {
     use crate::mcp::table;
 
     /// Tools that only a local session has, or has in another form.
-    const OWN: [&str; 3] = ["start_scan", "scan_site", "propose_patch"];
+    const OWN: [&str; 4] = ["start_scan", "scan_site", "propose_patch", "get_fix_plan"];
 
     #[test]
     fn what_is_the_same_as_in_the_service_looks_the_same() {
@@ -103,6 +108,10 @@ mod tests {
             let of_service = table::TABLE.tools().iter().find(|other| other.name == tool.name);
             assert_eq!(Some(tool), of_service, "{}", tool.name);
         }
+        let about_plans = |tool: &&rmcp::model::Tool| {
+            tool.description.as_ref().is_some_and(|text| text.contains("caller's plan"))
+        };
+        assert_eq!(TABLE.tools().iter().find(about_plans), None);
         for tool in &TABLE.tools()[..2] {
             let input = Value::Object(tool.input_schema.as_ref().clone());
             assert_eq!(input["additionalProperties"], false);
