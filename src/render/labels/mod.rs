@@ -12,7 +12,7 @@ use citable_checks::weights::CATEGORIES;
 
 use super::numbers::number_of;
 
-pub(super) use page::{compared_with, coverage, kind, page, standing};
+pub(super) use page::{compared_with, coverage, kind, kind_reason, page, standing};
 
 pub(super) const fn band(band: Band) -> &'static str {
     match band {

@@ -32,6 +32,17 @@ pub(in crate::render) fn page(report: &Report) -> String {
     format!("{kind}{given}, {language}, {words}, {}", size(page.bytes))
 }
 
+/// Why the page was taken for its kind, unless somebody set it.
+pub(in crate::render) fn kind_reason(report: &Report) -> Option<String> {
+    let reason = report.page.kind_reason.as_str();
+    let is_known = !reason.is_empty() && reason != KIND_GIVEN;
+    let kind = match report.page.kind {
+        PageKind::Other => "other",
+        known => kind(known),
+    };
+    is_known.then(|| format!("Kind of page: {kind}. {}", untrusted(reason)))
+}
+
 /// What a report says of a file whose public URL nobody named.
 const MORE_WITH_URL: &str =
     " With the page's public URL (--base-url), more checks apply and the score may change.";
@@ -146,6 +157,7 @@ mod tests {
         assert!(page(&report).starts_with("Product page, language en"));
         report.page.kind_reason = KIND_GIVEN.to_owned();
         assert!(page(&report).starts_with("Product page (set with --kind), language en"));
+        assert_eq!(kind_reason(&report), None);
     }
 
     #[test]

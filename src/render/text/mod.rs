@@ -82,6 +82,9 @@ impl Page {
         }
         let about = format!("{}, scanned {}", labels::page(report), labels::scanned_at(report));
         self.flow(&[], &[Run::painted(DIM, about)], 2);
+        if let Some(reason) = labels::kind_reason(report).filter(|_| self.layout.verbose) {
+            self.flow(&[], &runs(&reason, Some(DIM)), 2);
+        }
         self.line("");
         self.score(report);
         self.say("", &headline(report), 0);

@@ -37,6 +37,7 @@ pub(crate) struct View {
     /// The page's title, in its own words.
     pub(crate) title: String,
     pub(crate) kind: String,
+    pub(crate) kind_reason: Option<Sentence>,
     pub(crate) coverage: String,
     pub(crate) scanned_at: String,
     /// The same instant for programs.
@@ -102,6 +103,7 @@ impl View {
             final_url: (report.final_url != report.url).then(|| Link::page(&report.final_url)),
             title: untrusted(&report.page.title),
             kind: untrusted(&labels::page(report)),
+            kind_reason: labels::kind_reason(report).map(|reason| Sentence::of(&reason)),
             coverage: labels::coverage(report),
             scanned_at: labels::scanned_at(report),
             scanned_at_machine: untrusted(&report.scanned_at),
