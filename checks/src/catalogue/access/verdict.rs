@@ -24,7 +24,7 @@ pub(super) fn detail(token: &str, verdict: &RobotsVerdict) -> Detail {
     let octets = how_many(verdict.match_length, "byte");
     Detail {
         line: Some(line.number),
-        measured: Some(format!("{word} by {group}, with a pattern of {octets}{managed}")),
+        measured: Some(format!("{word} by {group} (longest match: {octets}{managed})")),
         expected: (!verdict.allowed).then(|| "allowed".to_owned()),
         ..quote(format!("{token} rule in robots.txt"), &line.text)
     }

@@ -57,7 +57,7 @@ fn the_deciding_line_is_quoted() {
     assert_eq!((bing.line, bing.excerpt.as_str()), (Some(6), "Disallow: /guide"));
     assert_eq!(
         bing.measured.as_deref(),
-        Some("blocked by the group for `bingbot`, with a pattern of 6 bytes")
+        Some("blocked by the group for `bingbot` (longest match: 6 bytes)")
     );
     assert_eq!(bing.expected.as_deref(), Some("allowed"));
     let gpt = finding.details.iter().find(|d| d.label.starts_with("GPTBot")).unwrap();

@@ -227,7 +227,7 @@ fn verdict(lengths: &Lengths) -> Finding {
         _ if lengths.median > lengths.limits.median_fail => Finding::fail(too_long(lengths)),
         0 => Finding::fail(too_long(lengths)),
         100 => Finding::pass(format!(
-            "The median sentence has {}, 9 of 10 have up to {}, and {} up to {}.",
+            "The median sentence has {}. 9 of 10 sentences have at most {}, and {} at most {}.",
             how_many(lengths.median, "word"),
             lengths.most,
             lengths.paragraphs(),

@@ -184,6 +184,9 @@ fn least(page: &Page, kind: PageKind) -> usize {
     }
 }
 
+/// Percent of the least length from which on a page has nearly that.
+const NEARLY_PERCENT: usize = 80;
+
 /// The least length of a page of that kind.
 const fn least_of(kind: PageKind) -> usize {
     match kind {
@@ -231,11 +234,12 @@ fn fix(context: &Context<'_>) -> Fix {
         ))
         .step("If people use the text as a whole, such as a reference work, leave it as it is.");
     }
-    Fix::new(
-        "content-depth",
-        format!("Expand {name} from {words} to {least} words or more"),
-        verify,
-    )
+    // A few words more aren't what is missing.
+    let title = match words * 100 >= least * NEARLY_PERCENT {
+        true => format!("Add a paragraph to {name}: it has {words} words, and needs {least}"),
+        false => format!("Expand {name} from {words} to {least} words or more"),
+    };
+    Fix::new("content-depth", title, verify)
     .step("Answer the questions readers ask next: what it is, how it works, who it is for, what it costs, where its limits are.")
     .step("Back each statement with a figure, an example or a source. Don't add filler.")
     .step("If the text appears when the page is open in a browser, serve it in the HTML itself.")

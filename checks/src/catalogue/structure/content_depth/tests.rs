@@ -155,6 +155,8 @@ fn a_part_of_a_document_is_not_called_short() {
 fn the_fix_names_the_length() {
     let short = fix(&ContentDepth, &read(&article("Green tea", &text(100)))).0;
     assert!(short.title.contains("`Green tea` from 100"), "{}", short.title);
+    let nearly = fix(&ContentDepth, &read(&article("Green tea", &text(260)))).0;
+    assert_eq!(nearly.title, "Add a paragraph to `Green tea`: it has 260 words, and needs 300");
     let long = fix(&ContentDepth, &read(&article("Green tea", &text(DEPTH_BOOK + 1)))).0;
     assert!(long.title.contains("10001 words"), "{}", long.title);
 }

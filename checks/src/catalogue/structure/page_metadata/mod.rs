@@ -130,7 +130,13 @@ fn verdict(metadata: &Metadata<'_>) -> Finding {
         (metadata.titles > 1)
             .then(|| format!("{} titles in `<head>` (expected 1)", metadata.titles)),
         metadata.is_narrow.then(|| {
-            format!("the title is {} wide (expected {TITLE_CELLS})", how_many(cells, "column"))
+            let characters = metadata.title.chars().count();
+            let counted = match characters == cells {
+                true => String::new(),
+                false => format!(", counted as {cells}"),
+            };
+            let long = how_many(characters, "character");
+            format!("the title is {long} long{counted} (expected {TITLE_CELLS})")
         }),
         match metadata.description {
             Description::Own => None,
@@ -234,18 +240,17 @@ fn fix(context: &Context<'_>) -> Fix {
                 "Rewrite the meta description, which only names the site".to_owned()
             }
             Description::Own => format!(
-                "Lengthen the title {} from {} to {TITLE_CELLS} columns or more",
-                Quoted::of(metadata.title, 60),
-                display_cells(metadata.title)
+                "Lengthen the title {} to {TITLE_CELLS} characters or more",
+                Quoted::of(metadata.title, 60)
             ),
         },
     };
     let mut fix = Fix::new("page-metadata", title, verify);
     if !has_title || metadata.titles > 1 || metadata.is_narrow {
         fix = fix.step(format!(
-            "Put exactly one `<title>` in `<head>` that says what this page is about, {TITLE_CELLS} \
-             columns wide or more (a Latin letter takes one, a CJK character two). Put the site's \
-             name last or leave it out."
+            "Put exactly one `<title>` in `<head>` that says what this page is about, in at least \
+             {TITLE_CELLS} characters (a CJK character counts as two). Put the site's name last or \
+             leave it out."
         ));
     }
     if !has_description {

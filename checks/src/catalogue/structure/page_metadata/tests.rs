@@ -29,6 +29,17 @@ fn one_title_and_a_description_of_its_own_pass() {
 }
 
 #[test]
+fn a_short_title_is_counted_in_characters() {
+    for (title, said) in [
+        ("Tea", "The title is 3 characters long (expected 10)."),
+        ("お茶", "The title is 2 characters long, counted as 4 (expected 10)."),
+    ] {
+        let html = format!("<!doctype html><head><title>{title}</title>{DESCRIPTION}</head><p>x");
+        assert_eq!(judge(&PageMetadata, &read(&html)).summary, said);
+    }
+}
+
+#[test]
 fn no_title_fails() {
     for head in ["", "<title> </title>", "<svg><title>Logo of the site</title></svg>"] {
         assert_eq!(of(&format!("{head}{DESCRIPTION}")), Status::Fail, "{head}");

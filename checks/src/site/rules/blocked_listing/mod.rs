@@ -47,10 +47,9 @@ fn of_line(view: &View<'_>, (_, line, rule): Line<'_>, kept: &Kept<'_>) -> SiteF
     let pages = how_many(kept.pages.len(), "page");
     let of_sitemap = match (listed_pages, kept.pages.len()) {
         (0, _) => String::new(),
-        (1, 1) => ", which a sitemap lists".to_owned(),
-        (1, _) => ", 1 of which a sitemap lists".to_owned(),
-        (count, all) if count == all => ", which a sitemap lists".to_owned(),
-        (count, _) => format!(", {count} of which a sitemap lists"),
+        (1, 1) => ", which is in a sitemap".to_owned(),
+        (count, all) if count == all => ", all of them in a sitemap".to_owned(),
+        (count, _) => format!(", {count} of them in a sitemap"),
     };
     let summary = format!(
         "Line {line} of robots.txt ({}) keeps {engines} from {pages}{of_sitemap}.",

@@ -14,8 +14,8 @@ fn a_rule_that_blocks_listed_pages_fails() {
     assert_eq!(found.len(), 1);
     assert_eq!(
         found[0].summary,
-        "Line 4 of robots.txt (`Disallow: /guides`) keeps all 5 engines from 2 pages, 1 of which a \
-         sitemap lists."
+        "Line 4 of robots.txt (`Disallow: /guides`) keeps all 5 engines from 2 pages, 1 of them in a \
+         sitemap."
     );
     assert_eq!(
         (found[0].severity, paths(&found[0])),
@@ -41,7 +41,7 @@ fn pages_that_nothing_lists_warn_and_rules_are_apart() {
         ]
     );
     let all = summaries(&listed(&pages[..1], &["/a"]), RULE);
-    assert!(all[0].ends_with("from 1 page, which a sitemap lists."), "{}", all[0]);
+    assert!(all[0].ends_with("from 1 page, which is in a sitemap."), "{}", all[0]);
 }
 
 #[test]
