@@ -160,8 +160,11 @@ impl Page {
             self.site_finding(finding);
         }
         self.more(judged.findings.len().saturating_sub(shown));
-        for not in &judged.not_judged {
-            let text = format!("{}: {}", not.rule, sentence(&not.reason));
+        // Rules with one reason share a line.
+        for alike in judged.not_judged.chunk_by(|one, other| one.reason == other.reason) {
+            let rules: Vec<&str> = alike.iter().map(|not| not.rule.id()).collect();
+            let reason = alike.first().map(|not| sentence(&not.reason)).unwrap_or_default();
+            let text = format!("{}: {reason}", rules.join(", "));
             self.flow(&[Run::plain("  - ")], &[Run::painted(DIM, text)], 4);
         }
     }

@@ -37,6 +37,21 @@ fn every_page_of_a_folder_is_a_row() {
 }
 
 #[test]
+fn a_folder_without_url_says_what_is_not_known() {
+    let folder = folder();
+    let (code, out, told) = ran(&site(folder.path(), &["public"]).output().unwrap());
+    assert_eq!(code, Some(0), "{told}");
+    assert!(out.contains("Answer engines\n  Whether crawlers may fetch these pages"), "{out}");
+    assert!(!out.contains("eligible") && !out.contains("No sitemap was read"), "{out}");
+    assert!(out.contains("canonical-chain, sitemap-coverage, blocked-listing"), "{out}");
+    assert!(out.contains("--base-url"), "{out}");
+    let arguments = ["public", "--base-url", "www.example.org"];
+    let (code, _, told) = ran(&site(folder.path(), &arguments).output().unwrap());
+    assert_eq!(code, Some(2), "{told}");
+    assert!(told.contains("write https://www.example.org/"), "{told}");
+}
+
+#[test]
 fn every_form_goes_to_a_file_of_its_own() {
     let folder = folder();
     let mut command = site(folder.path(), &["public", "--base-url", BASE]);
