@@ -186,6 +186,11 @@ mod tests {
         assert_eq!((agent.pages.len(), agent.other_pages), (PAGES_PER_AGENT, 5));
         let first = agent.pages["/0"];
         assert_eq!((first.hits, first.fetched, first.not_found), (2, 1, 1));
+        assert!(!first.is_missing(), "it was there once");
+        tally.hit(1, &request("/gone", 404), None);
+        tally.hit(1, &request("/gone", 410), None);
+        assert!(tally.agents[1].pages["/gone"].is_missing());
+        let agent = &tally.agents[0];
         let counted: u64 = agent.pages.values().map(|page| page.hits).sum();
         assert_eq!(counted + agent.other_pages, agent.hits);
     }

@@ -172,8 +172,12 @@ fn what_is_no_log_says_so() {
     let logs = Logs::new();
     logs.write("page.html", "<!doctype html>\n<p>192.0.2.7\n".repeat(20));
     logs.write("access.log.zst", [0x28, 0xb5, 0x2f, 0xfd, 0, 0, 0, 0]);
+    logs.write("robots.txt", "User-agent: *\nDisallow: /\n".repeat(20));
+    logs.write("addresses", "192.0.2.7 is here\n".repeat(20));
     for (arguments, told) in [
-        (&["page.html"][..], "page.html is in no known log format. Expected combined"),
+        (&["robots.txt"][..], "One of its lines: User-agent: *"),
+        (&["addresses"], "One of its lines (addresses and names are hidden): [hidden] is here"),
+        (&["page.html"], "page.html is in no known log format. Expected combined"),
         (&["access.log.zst"], "zstdcat access.log.zst | citable logs -"),
         (&["missing.log"], "can't read missing.log: No such file"),
         (&["."], ". is a folder; name the files in it"),
