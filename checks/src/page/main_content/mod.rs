@@ -77,9 +77,7 @@ pub(crate) fn main_content(document: &Document, flow: &Flow, kind: PageKind) -> 
     }
     let alternative = alternative(document, flow, &apart, &reading);
     let (mut root, mut origin) = landmark(flow, &apart);
-    if let Some(percent) = reading.tighten_percent {
-        root = tightest(document, flow, &apart, root, percent);
-    }
+    root = tightest(document, flow, &apart, root, &reading);
     trim::trim(flow, &mut apart, root, &reading);
     margins::trim(document, flow, &mut apart, root, &reading);
     if reading.is_posts
@@ -119,16 +117,19 @@ fn tightest(
     flow: &Flow,
     apart: &Surroundings,
     root: usize,
-    percent: usize,
+    reading: &Reading,
 ) -> usize {
+    let Some(percent) = reading.tighten_percent else { return root };
     let prose = apart.prose(flow);
     let least = prose.within(flow, root) * percent / 100;
     let down = |at: &usize| {
         let children = || flow.children(*at).filter(|child| !apart.hold(*child));
         let dominant = children().max_by_key(|child| prose.within(flow, *child))?;
+        let has_sections = reading.keeps_sections && is_section(flow, dominant);
         let is_split = |other: usize| {
             other != dominant
-                && prose.within(flow, other) * SECTIONS > least
+                && (prose.within(flow, other) * SECTIONS > least
+                    || (has_sections && is_section(flow, other)))
                 && are_alike(document, flow, dominant, other)
         };
         let holds_most = least > 0 && prose.within(flow, dominant) >= least;
@@ -137,6 +138,15 @@ fn tightest(
         (holds_most && !is_text && !children().any(is_split)).then_some(dominant)
     };
     std::iter::successors(Some(root), down).last().unwrap_or(root)
+}
+
+/// Whether an element begins with a heading and is more than links.
+fn is_section(flow: &Flow, at: usize) -> bool {
+    let element = &flow.elements[at];
+    let mut blocks = flow.blocks[element.blocks.clone()].iter();
+    let first = blocks.find(|block| !flow.block_text(block).is_empty());
+    first.is_some_and(|first| is_heading(flow, first))
+        && element.link_text * 2 <= element.text_length()
 }
 
 /// Whether two elements are of one pattern, as the sections of a text are: of one tag, and of one
@@ -207,7 +217,6 @@ fn alternative(
     apart: &Surroundings,
     reading: &Reading,
 ) -> Vec<bool> {
-    let root =
-        reading.tighten_percent.map_or(0, |percent| tightest(document, flow, apart, 0, percent));
+    let root = tightest(document, flow, apart, 0, reading);
     chosen(flow, apart, root, reading)
 }

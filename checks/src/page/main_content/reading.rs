@@ -10,6 +10,9 @@ pub(super) struct Reading {
     pub(super) surroundings_percent: usize,
     /// The tightest element with this share of the prose is the content.
     pub(super) tighten_percent: Option<usize>,
+    /// Whether a section is a part of the text however little of it is prose, as in references,
+    /// which are code and tables.
+    pub(super) keeps_sections: bool,
     /// Whether the content is posts that follow each other.
     pub(super) is_posts: bool,
     /// Whether lists that are mostly links stand beside the content.
@@ -35,6 +38,7 @@ impl Reading {
         let plain = Self {
             surroundings_percent: 30,
             tighten_percent: None,
+            keeps_sections: false,
             is_posts: false,
             drops_link_lists: false,
             drops_controls: false,
@@ -46,7 +50,8 @@ impl Reading {
             repeats_bytes: 40,
         };
         match kind {
-            PageKind::Article | PageKind::Docs => Self { tighten_percent: Some(80), ..plain },
+            PageKind::Article => Self { tighten_percent: Some(80), ..plain },
+            PageKind::Docs => Self { tighten_percent: Some(80), keeps_sections: true, ..plain },
             PageKind::Qa => {
                 Self { is_posts: true, drops_reviews: false, begins_at_heading: false, ..plain }
             }

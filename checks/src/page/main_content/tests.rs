@@ -311,3 +311,20 @@ fn a_button_around_a_heading_is_read() {
     let texts: Vec<&str> = headings.map(|one| one.text(&page.document.visible_text)).collect();
     assert!(texts.contains(&"Is it hot?"), "{texts:?}");
 }
+
+#[test]
+fn a_section_of_a_manual_belongs_to_it_however_little_prose_it_has() {
+    let section = |heading: &str, body: &str| {
+        format!("<div class=sect1><h2>{heading}</h2><div class=body>{body}</div></div>")
+    };
+    let html = format!(
+        "<h1>brew(1)</h1><div id=content>{}{}{}</div>",
+        section("Synopsis", "<pre>brew [--hot] LEAVES</pre>"),
+        section("Options", &paragraphs(20)),
+        section("Examples", "<pre>brew --hot sencha</pre><p>Brews it hot.</p>"),
+    );
+    let main = read("https://docs.example.com/reference/brew", &html);
+    for part in ["Synopsis", "brew [--hot] LEAVES", "Options", "Brews it hot."] {
+        assert!(main.text.contains(part), "{part}: {}", main.text);
+    }
+}

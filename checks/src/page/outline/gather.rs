@@ -90,7 +90,9 @@ impl Gathering<'_> {
             "table" => self.table(at, node),
             "img" => {
                 let alt = attribute(node, &local_name!("alt")).map(collapse);
-                self.outline.images.push(Image { place: self.place(at), alt });
+                let names = [local_name!("class"), local_name!("id")];
+                let is_logo = names.iter().any(|name| is_logo(attribute(node, name)));
+                self.outline.images.push(Image { place: self.place(at), alt, is_logo });
             }
             "form" => {
                 let next = self.passwords.partition_point(|field| *field <= at);
@@ -332,4 +334,10 @@ fn trimmed(text: &str, range: Range<usize>) -> Range<usize> {
     let inner = &text[range.clone()];
     let start = range.start + (inner.len() - inner.trim_start().len());
     start..start + inner.trim().len()
+}
+
+/// Whether a class or an id is that of a logo: `logo`, `site-logo`.
+fn is_logo(names: Option<&str>) -> bool {
+    let words = names.unwrap_or_default().split(|char: char| !char.is_alphanumeric());
+    words.into_iter().any(|word| word.eq_ignore_ascii_case("logo"))
 }

@@ -150,6 +150,8 @@ pub struct Image {
     pub place: Place,
     /// Its `alt`, white space collapsed; none where the attribute is missing. Untrusted.
     pub alt: Option<String>,
+    /// Whether its class or its id says that it is a logo.
+    pub is_logo: bool,
 }
 
 /// A form.

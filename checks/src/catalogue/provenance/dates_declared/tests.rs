@@ -283,6 +283,24 @@ fn the_header_of_a_manual_names_its_version() {
 }
 
 #[test]
+fn the_number_of_a_chapter_is_no_version() {
+    let docs = |url: &str, title: &str| {
+        let html = format!(
+            "<html lang=en><title>{title}</title><main><h1>{title}</h1><p>{}</p></main>",
+            "Boil the water and wait for three minutes before you pour it. ".repeat(8)
+        );
+        let page = read_at(url, &html);
+        DatesDeclared.judge(&Context::new(&page, false)).summary.contains("names the version")
+    };
+    for title in ["37.59. usage_privileges", "E.2. Pots", "8.1 Pots"] {
+        assert_eq!(docs("https://docs.example.com/tea", title), title == "8.1 Pots", "{title}");
+    }
+    assert!(docs("https://docs.example.com/tea", "E.14. Release 15.7"));
+    assert!(docs("https://www.example.com/docs/15/tea.html", "Pots"));
+    assert!(!docs("https://www.example.com/docs/1534/tea.html", "Pots"));
+}
+
+#[test]
 fn the_day_of_a_sites_news_does_not_show_that_of_the_page() {
     let page = |line: &str| {
         let html = format!(

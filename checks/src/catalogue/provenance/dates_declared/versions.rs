@@ -10,11 +10,34 @@ pub(super) fn has_version(context: &Context<'_>) -> bool {
     let page = context.page;
     let path = page.final_url.path().split('/');
     let heads = page.document.titles.iter().chain(&page.document.h1).take(4);
-    let words = heads.flat_map(|text| text.value.split_whitespace());
+    let words = heads.flat_map(|text| without_number(&text.value).split_whitespace());
     path.clone()
         .any(|part| matches!(part, "latest" | "stable" | "current" | "dev" | "main" | "master"))
+        || has_numbered_manual(page.final_url.path())
         || path.chain(words).any(is_version)
         || is_labelled_with_version(context)
+}
+
+/// A heading without the number of its chapter or section: “37.59. usage_privileges”.
+fn without_number(heading: &str) -> &str {
+    let heading = heading.trim();
+    let (first, rest) = heading.split_once(char::is_whitespace).unwrap_or((heading, ""));
+    match first.ends_with('.') && first.contains(|char: char| char.is_ascii_digit()) {
+        true => rest,
+        false => heading,
+    }
+}
+
+/// Whether a manual stands under the whole number of its version: `/docs/15/`.
+fn has_numbered_manual(path: &str) -> bool {
+    const MANUALS: [&str; 6] = ["docs", "doc", "documentation", "manual", "reference", "api"];
+    /// More digits are those of an id.
+    const DIGITS: usize = 2;
+    let mut parts = path.split('/');
+    let is_number =
+        |part: &str| part.len() <= DIGITS && part.bytes().all(|byte| byte.is_ascii_digit());
+    parts.any(|part| MANUALS.contains(&part))
+        && parts.next().is_some_and(|part| !part.is_empty() && is_number(part))
 }
 
 /// Whether a whole link or part of what stands around or above the text is a version: the header

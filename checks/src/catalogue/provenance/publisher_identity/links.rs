@@ -1,10 +1,11 @@
 //! The links to a page about the site, and to a contact or an imprint.
 
-use url::form_urlencoded;
+use url::{Url, form_urlencoded};
 
 use super::profile::is_contribution;
 use super::words::{Purpose, is_beside_about, is_whole_name, purpose};
 use crate::check::Context;
+use crate::report::PageKind;
 use crate::url::registrable_domain;
 
 /// The addresses of a page about the site, and of a contact or an imprint.
@@ -24,6 +25,9 @@ pub(super) fn links(context: &Context<'_>) -> (Option<String>, Option<String>) {
         if is_contribution(&link.href) || (is_aside && !is_whole(context, &link.href, text)) {
             continue;
         }
+        if is_text && is_somebody(context, &link.href) {
+            continue;
+        }
         let found = match led_to(&link.href, text) {
             Some(Purpose::About) => &mut about,
             Some(Purpose::Contact) => &mut contact,
@@ -39,6 +43,21 @@ pub(super) fn links(context: &Context<'_>) -> (Option<String>, Option<String>) {
         }
     }
     (about, contact)
+}
+
+/// Whether an address of mail in the text may be anybody's: of who wrote a part, of an example. At
+/// home and on a page of contacts it is the publisher's, as is one of the site's own domain.
+fn is_somebody(context: &Context<'_>, href: &str) -> bool {
+    let Some(address) = href.strip_prefix("mailto:") else { return false };
+    let page = &context.page.final_url;
+    let is_of_contacts = context.subject.kind == PageKind::Home
+        || page.path().split('/').any(|part| by_part(part) == Some(Purpose::Contact));
+    let address = address.split('?').next().unwrap_or_default();
+    let host = address.rsplit_once('@').map_or("", |(_, host)| host);
+    let own = registrable_domain(page);
+    let is_own =
+        Url::parse(&format!("https://{host}/")).is_ok_and(|url| registrable_domain(&url) == own);
+    !is_of_contacts && !is_own
 }
 
 /// A button that opens a menu or a window.

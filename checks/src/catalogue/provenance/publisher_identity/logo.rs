@@ -19,19 +19,18 @@ const BESIDE: [&str; 17] = [
 pub(crate) fn logo_names<'a>(context: &'a Context<'_>) -> Vec<&'a str> {
     let images = context.page.document.outline.images.iter();
     let around = images.filter(|image| !image.place.in_main).take(IMAGES);
-    let names = around.filter_map(|image| name_of(image.alt.as_deref()?));
+    let names = around.filter_map(|image| name_of(image.alt.as_deref()?, image.is_logo));
     names.take(NAMES).collect()
 }
 
-/// The name in the alternative text of a logo.
-fn name_of(alt: &str) -> Option<&str> {
+/// The name in the alternative text of an image that is a logo, or whose text says so.
+fn name_of(alt: &str, is_logo: bool) -> Option<&str> {
     let is_beside = |word: &str| {
         let word = word.trim_matches(|char: char| !char.is_alphanumeric());
         BESIDE.iter().any(|beside| word.eq_ignore_ascii_case(beside))
     };
-    let is_logo = alt
-        .split(|char: char| !char.is_alphanumeric())
-        .any(|word| word.eq_ignore_ascii_case("logo"));
+    let mut words = alt.split(|char: char| !char.is_alphanumeric());
+    let is_logo = is_logo || words.any(|word| word.eq_ignore_ascii_case("logo"));
     let is_file = [".svg", ".png", ".jpg", ".gif", ".webp"].iter().any(|end| alt.ends_with(end));
     if !is_logo || is_file {
         return None;
@@ -70,8 +69,9 @@ mod tests {
             ("A cup of tea beside a pot", None),
             ("", None),
         ] {
-            assert_eq!(name_of(alt), name, "{alt}");
+            assert_eq!(name_of(alt, false), name, "{alt}");
         }
-        assert_eq!(name_of(&format!("{} logo", "Tea ".repeat(20))), None);
+        assert_eq!(name_of(&format!("{} logo", "Tea ".repeat(20)), false), None);
+        assert_eq!(name_of("Leaf", true), Some("Leaf"));
     }
 }

@@ -287,6 +287,12 @@ fn links_to_both_kinds_of_pages_are_needed() {
         ),
         ("<footer><a href=https://o.example/>About Tea</a><a href=/contact>y</a></footer>", false),
         ("<a href=/about>x</a><a href='mailto:?subject=tea'>y</a>", false),
+        // Of whoever wrote this, or of an example.
+        (
+            "<main><h1>Tea</h1><p>Boil the water.</p><a href='mailto:ada@other.example'>Ada</a>\
+             </main><footer><a href=/about>About</a></footer>",
+            false,
+        ),
     ] {
         assert_eq!(signs(html)[3], expected, "{html}");
     }

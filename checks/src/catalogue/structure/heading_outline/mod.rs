@@ -5,7 +5,7 @@ mod level_skips;
 use std::collections::HashSet;
 use std::ops::Range;
 
-use crate::catalogue::structure::headings::{FirstHeadings, is_box, is_callout};
+use crate::catalogue::structure::headings::{FirstHeadings, is_box, is_callout, tokens};
 use crate::check::{About, Check, Context, Finding, measure, quote};
 use crate::fix::{Fix, Source};
 use crate::grade::{as_warning, cost, left_after};
@@ -18,7 +18,7 @@ use crate::report::{CheckResult, Detail, EvidenceStrength};
 use crate::weights::{
     EMPTY_SECTIONS_PERCENT, EXCEEDED_TIMES, HEADINGS_MIN, LEAD_BLOCK_MIN, LONG_TEXT, OUTLINE_FROM,
     REPEATED_HEADINGS_PERCENT, SKIPS_FAIL, SKIPS_FAIL_PERCENT, TEXT_PER_HEADING_MAX,
-    TEXT_PER_HEADING_MIN, WALL_OF_TEXT,
+    TEXT_PER_HEADING_MIN, TITLE_HEADING_WARN, WALL_OF_TEXT,
 };
 use crate::wording::{capitalised, how_many, plural};
 use level_skips::{Skip, Skips};
@@ -120,13 +120,22 @@ impl<'a> Headings<'a> {
         let all: Vec<&Heading> = headings.filter(|heading| is_of_text(heading)).collect();
         let mut sections = Sections::of(document).list;
         sections.retain(|section| is_of_text(section.heading));
-        let has_h1 = !FirstHeadings::of(context).candidates.is_empty();
+        let first = FirstHeadings::of(context);
+        let has_h1 = !first.candidates.is_empty();
+        let is_named = first.best().is_some_and(|best| best.similarity >= TITLE_HEADING_WARN);
+        let title = tokens(&first.title);
+        // A heading with the words of the title names the page, whatever its level.
+        let is_title = |heading: &Heading| {
+            !has_h1 && !title.is_empty() && tokens(heading.text(&document.visible_text)) == title
+        };
+        let is_part = |heading: &Heading| (2..=4).contains(&heading.level) && !is_title(heading);
+        let of_first_level = all.iter().filter(|heading| heading.level == 1).count();
         let in_main =
             outline.empty_headings.iter().filter(|place| place.in_main && !place.is_around);
         let Skips { skips, is_broken } = Skips::of(document, &all, has_h1);
         Self {
-            count: all.iter().filter(|heading| (2..=4).contains(&heading.level)).count(),
-            of_parts: all.iter().filter(|heading| heading.level == 1).count().saturating_sub(1),
+            count: all.iter().filter(|heading| is_part(heading)).count(),
+            of_parts: of_first_level.saturating_sub(usize::from(is_named || of_first_level == 1)),
             skips,
             is_broken,
             repeated: repeated(&all, &document.visible_text),

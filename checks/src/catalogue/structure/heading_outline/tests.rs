@@ -238,3 +238,18 @@ fn the_heading_over_the_lead_that_was_left_out_counts() {
     assert_eq!(headings("<div class=hero><h2>The line under the title</h2></div>").0, 2);
     assert_eq!(headings(&heading.replace("h2", "h4")), headings(""));
 }
+
+#[test]
+fn a_heading_with_the_words_of_the_title_is_the_pages_whatever_its_level() {
+    let title = "<h2>How to make tea</h2>";
+    let finding = of(&[title, "<h2>Water</h2>"], 200);
+    assert!(finding.summary.starts_with("1 subheading for"), "{}", finding.summary);
+    let finding = of(&[title], 350);
+    assert!(finding.summary.starts_with("No subheadings"), "{}", finding.summary);
+}
+
+#[test]
+fn where_no_h1_says_what_the_title_says_all_of_them_stand_over_sections() {
+    let finding = of(&["<h1>1. Water</h1>", "<h1>2. Leaves</h1>", "<h1>3. Pot</h1>"], 250);
+    assert!(finding.summary.starts_with("All 3 section headings are H1"), "{}", finding.summary);
+}

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::catalogue::structure::headings::is_box;
+use crate::catalogue::structure::headings::{is_box, is_callout};
 use crate::check::{About, Check, Context, Finding, measure, quote};
 use crate::fix::{Fix, Source};
 use crate::grade::{between, is_above, is_below, warned};
@@ -146,7 +146,8 @@ impl<'a> Measured<'a> {
         // References are looked up entry by entry, however short those are.
         let is_docs = context.subject.kind == PageKind::Docs;
         let [min, near_min] = if is_docs { [0; 2] } else { [SECTION_MIN, SECTION_NEAR_MIN] };
-        let Sections { before, list } = Sections::of(document);
+        let Sections { mut before, list } = Sections::of(document);
+        let list = without_callouts(document, list, &mut before);
         let mut sections = joined(without_boxes(document, list));
         // A heading over nothing is none of text.
         sections.retain(|section| {
@@ -231,6 +232,27 @@ impl<'a> Measured<'a> {
 
 fn is_endless(section: &Section<'_>) -> bool {
     is_above(SECTION_ENDLESS, section.word_equivalents)
+}
+
+/// The sections without those of boxes in the text, such as “Note”: the text goes on below them, so
+/// what stands there belongs to the section before.
+fn without_callouts<'a>(
+    document: &DocumentFacts,
+    list: Vec<Section<'a>>,
+    before: &mut usize,
+) -> Vec<Section<'a>> {
+    let mut sections: Vec<Section<'a>> = Vec::with_capacity(list.len());
+    for section in list {
+        if !is_callout(section.heading.text(&document.visible_text)) {
+            sections.push(section);
+            continue;
+        }
+        match sections.last_mut() {
+            Some(last) => last.word_equivalents += section.word_equivalents,
+            None => *before += section.word_equivalents,
+        }
+    }
+    sections
 }
 
 /// The sections without those of boxes around the text, and without the cards in these: short

@@ -241,6 +241,17 @@ fn the_fix_names_sections_and_their_lengths() {
     assert!(one.title.contains("901 words"), "{}", one.title);
 }
 
+#[test]
+fn the_text_goes_on_below_a_note() {
+    let note = format!("<div class=note><h3>Note</h3><p>{}</p></div>{}", text(20), text(80));
+    let finding = with(&[format!("{}{note}", text(120)), text(180), text(240)]);
+    let shown: Vec<_> = finding.details.iter().map(|one| one.excerpt.as_str()).collect();
+    assert!(!shown.contains(&"Note"), "{shown:?}");
+    assert_eq!(finding.status, Status::Pass, "{}", finding.summary);
+    let finding = with(&[text(120), format!("{}{note}", text(500)), text(180), text(240)]);
+    assert_eq!(finding.status, Status::Pass, "75 %: {}", finding.summary);
+}
+
 proptest! {
     #[test]
     fn sections_hold_no_more_than_the_content(lengths in prop::collection::vec(1_usize..200, 0..8)) {

@@ -137,6 +137,9 @@ fn fix(context: &Context<'_>, headings: &FirstHeadings<'_>) -> Fix {
             None => add(context, headings, has_title, verify),
         };
     };
+    if headings.candidates.len() > 1 && has_title && best.similarity < TITLE_HEADING_WARN {
+        return lower(context, headings, verify);
+    }
     if headings.candidates.len() > 1 {
         let count = headings.candidates.len();
         let keep = short(best.text);
@@ -225,6 +228,37 @@ fn raise(context: &Context<'_>, heading: &Heading, verify: &str) -> Fix {
         .step(format!(
             "Change {text} on line {line} from `<h{level}>` to `<h1>`. Keep its size with CSS."
         ))
+}
+
+/// Give the page one main heading where all there are stand over sections.
+fn lower(context: &Context<'_>, headings: &FirstHeadings<'_>, verify: &str) -> Fix {
+    let title = Quoted::of(&headings.title, NAMED_CHARACTERS);
+    let count = headings.candidates.len();
+    let lines: Vec<String> =
+        headings.candidates.iter().map(|one| one.heading.place.line.to_string()).collect();
+    let fix = Fix::new(
+        "title-h1-match",
+        format!("Make the title {title} the H1, and the {count} section H1s H2"),
+        verify,
+    )
+    .effort(TEMPLATE_EFFORT);
+    let fix = match same_heading(context, headings) {
+        Some(heading) => fix.step(format!(
+            "Change {} on line {} from `<h{}>` to `<h1>`.",
+            Quoted::of(heading.text(&context.page.document.visible_text), NAMED_CHARACTERS),
+            heading.place.line,
+            heading.level
+        )),
+        None => fix.step(
+            "Put the title above the first section as `<h1>`, or make the element \
+                          that shows it there an `<h1>`.",
+        ),
+    };
+    fix.step(format!(
+        "Change the headings of the sections from `<h1>` to `<h2>`: lines {}.",
+        lines.join(", ")
+    ))
+    .step("Lower the headings below them by one level, too.")
 }
 
 fn add(context: &Context<'_>, headings: &FirstHeadings<'_>, has_title: bool, verify: &str) -> Fix {

@@ -207,3 +207,17 @@ fn the_heading_that_is_there_is_raised_and_the_empty_one_filled() {
     let empty = of("<h1></h1>");
     assert!(empty.steps[0].contains("which is empty"), "{:?}", empty.steps);
 }
+
+#[test]
+fn an_h1_of_a_section_is_never_made_the_pages() {
+    let html = article(
+        "How to make green tea",
+        &format!("<h1>1. Water</h1>{0}<h1>2. Leaves</h1>{0}<h1>3. Pot</h1>{0}", paragraph(80)),
+    );
+    let (fix, _) = fix(&TitleH1Match, &read(&html));
+    assert_eq!(
+        fix.title,
+        "Make the title `How to make green tea` the H1, and the 3 section H1s H2"
+    );
+    assert!(!fix.steps.concat().contains("only `<h1>`"), "{:?}", fix.steps);
+}
