@@ -39,12 +39,14 @@ class Service:
             "CITABLE_LISTEN": "127.0.0.1:0",
             "CITABLE_LOG": "info",
             "CITABLE_DATA_DIR": self.folder.name,
-            "CITABLE_MAX_CONNECTIONS": str(streams + 100),
-            "CITABLE_MAX_CONNECTIONS_PER_NETWORK": str(streams + 100),
+            "CITABLE_MAX_CONNECTIONS": str(streams * 4),
+            "CITABLE_MAX_CONNECTIONS_PER_NETWORK": str(streams * 4),
         }
         log = pathlib.Path(self.folder.name) / "log"
         with log.open("wb") as out:
-            self.process = subprocess.Popen([program, "serve"], env=environment, stderr=out)
+            self.process = subprocess.Popen(
+                [program, "serve"], env=environment, stdout=out, stderr=out
+            )
         while not (found := re.search(r"listening on http://([0-9.]+):([0-9]+)", log.read_text())):
             if self.process.poll() is not None:
                 sys.exit(f"{program} did not start: {log.read_text()}")
@@ -67,8 +69,11 @@ class Service:
         status = pathlib.Path(f"/proc/{self.process.pid}/status").read_text()
         return int(re.search(r"VmRSS:\s+(\d+)", status)[1]) * 1024
 
+    def descriptors(self):
+        return len(os.listdir(f"/proc/{self.process.pid}/fd"))
+
     def open(self):
-        stream = socket.create_connection(self.address)
+        stream = socket.create_connection(self.address, timeout=10)
         stream.sendall(REQUEST)
         return stream
 
@@ -88,11 +93,18 @@ def receive(stream):
 
 def measure(program, count):
     service = Service(program, count)
+    try:
+        return fill(service, count)
+    finally:
+        service.end()
+
+
+def fill(service, count):
     # What the first requests cost, all later ones share.
     for stream in [service.open() for _ in range(10)]:
         receive(stream)
         stream.close()
-    before = service.resident()
+    before, descriptors = service.resident(), service.descriptors()
     streams = []
     for _ in range(count):
         streams.append(service.open())
@@ -100,10 +112,9 @@ def measure(program, count):
     during = service.resident()
     for stream in streams:
         stream.close()
-    while len(os.listdir(f"/proc/{service.process.pid}/fd")) > count // 10:
+    while service.descriptors() > descriptors + count // 10:
         time.sleep(0.1)
     after = service.resident()
-    service.end()
     return before, during, after
 
 
