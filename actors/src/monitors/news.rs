@@ -3,6 +3,7 @@
 use citable_schema::{Reader, RunRow, StoreError};
 
 use crate::mail::news::{FixLine, News, PageChange, PageFailure};
+use crate::stored_report::unpack;
 
 /// Points by which a score must fall for an immediate alert.
 const TOLD_DROP: i32 = 5;
@@ -38,7 +39,8 @@ pub(super) async fn change(
     let Some(score) = run.score else { return Ok(None) };
     // The owner may have deleted the scan; its score is in the run.
     let report = reader.report(&run.scan_id).await?;
-    let fixes = report.map(|report| FixLine::best_of(&report.body)).unwrap_or_default();
+    let report = report.map(|report| unpack(report.body)).transpose()?;
+    let fixes = report.map(|report| FixLine::best_of(&report)).unwrap_or_default();
     let (scan_id, previous_score) = (run.scan_id.clone(), run.previous_score);
     Ok(Some(PageChange { url, scan_id, score, previous_score, fixes, engines: Vec::new() }))
 }

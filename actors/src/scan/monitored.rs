@@ -6,6 +6,7 @@ use citable_checks::viewer::Allowance;
 use citable_schema::{NewDelivery, Reader, ScanRow, StoreError};
 
 use super::ScanContext;
+use crate::stored_report::unpack;
 use crate::webhooks::{CategoryChange, CompletedRun, FlippedCheck, MonitorCompleted};
 
 /// What the run before had found.
@@ -40,7 +41,8 @@ async fn earlier(reader: &Reader, monitor_id: &str) -> Result<Earlier, StoreErro
         Some(scan_id) => reader.report(scan_id).await?,
         None => None,
     };
-    let report = stored.and_then(|stored| serde_json::from_slice(&stored.body).ok());
+    let stored = stored.map(|stored| unpack(stored.body)).transpose()?;
+    let report = stored.and_then(|stored| serde_json::from_slice(&stored).ok());
     Ok(Earlier { score, report })
 }
 

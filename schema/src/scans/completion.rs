@@ -2,7 +2,8 @@
 
 use crate::monitors::runs::end_run;
 use crate::quota::charges::give_back;
-use crate::scans::events::{EventQueries, NewEvent};
+use crate::scans::event_log::EventQueries;
+use crate::scans::events::NewEvent;
 use crate::scans::reports::{NewReport, ReportQueries};
 use crate::scans::scan::{Fence, ScanEnd, ScanQueries, ScanStatus};
 use crate::scans::snapshots::{NewSnapshot, SnapshotQueries};

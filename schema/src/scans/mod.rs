@@ -2,6 +2,7 @@
 
 pub(crate) mod admission;
 pub(crate) mod completion;
+pub(crate) mod event_log;
 pub(crate) mod event_runs;
 pub(crate) mod events;
 pub(crate) mod leases;

@@ -1,12 +1,11 @@
 //! What is said of a whole site.
 
-use citable_checks::report::{Band, PageKind, Verdict};
+use citable_checks::report::{Band, Cap, PageKind, Verdict};
 use citable_checks::site::{Cause, Judged, Rule};
 use citable_checks::weights::band;
 use serde::Serialize;
 
 use super::row::{PageRow, PageScan};
-use super::words;
 use crate::render::untrusted;
 
 /// Pages that are named as the lowest.
@@ -125,9 +124,14 @@ impl LowPage {
             file: row.file.clone(),
             kind: scan.kind,
             fix: scan.main_fix().map(|fix| fix.title.clone()),
-            capped: scan.caps.first().map(words::capped),
+            capped: scan.caps.first().map(capped),
         }
     }
+}
+
+/// The strictest cap of a page.
+fn capped(cap: &Cap) -> String {
+    format!("Capped at {}: {}", cap.limit, cap.reason)
 }
 
 /// A page that could not be scanned.

@@ -1,6 +1,5 @@
 //! Sentences about a site.
 
-use citable_checks::report::Cap;
 use citable_checks::site::{Cause, FoundPage, Severity};
 
 use super::overview::{EngineCount, Overview};
@@ -68,11 +67,6 @@ pub(in crate::render) fn engine(engine: &EngineCount, without_url: bool) -> Stri
 pub(in crate::render) fn fix(cause: &Cause) -> String {
     let on = if cause.total > 1 { ", on the first page" } else { "" };
     format!("Fix{on}: {}", sentence(&cause.fix.title))
-}
-
-/// The strictest cap of a page.
-pub(in crate::render) fn capped(cap: &Cap) -> String {
-    format!("Capped at {}: {}", cap.limit, cap.reason)
 }
 
 /// What a cause costs.
