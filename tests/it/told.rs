@@ -134,6 +134,10 @@ fn an_owner_is_told_until_one_click_ends_it() {
     };
     assert_eq!((about("/falls"), about("/fails"), about("/stays")), (1, 1, 0), "{subjects:?}");
 
+    let drop = told.iter().map(|mail| mail["parts"]["text/plain"].as_str().unwrap());
+    let drop = drop.filter(|text| text.contains(&service.world.url("/falls"))).collect::<String>();
+    assert!(drop.contains("Top fixes:\n  1. "), "the report of the run is read: {drop}");
+
     service.clock.set("2027-03-08T11:30:00Z");
     let weekly = service.next_mail();
     let html = weekly["parts"]["text/html"].as_str().unwrap();

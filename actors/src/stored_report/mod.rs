@@ -34,6 +34,9 @@ pub(crate) enum DamagedReport {
     /// A newer program may have written it.
     #[error("a report is stored in form {0}, which this program doesn't know")]
     UnknownForm(u8),
+    /// It is larger than any report.
+    #[error("a stored report unpacks to more than {MAX_UNPACKED} bytes")]
+    TooLarge,
     /// It is cut or changed.
     #[error("a stored report can't be unpacked: {0}")]
     Damaged(#[from] std::io::Error),
@@ -65,10 +68,10 @@ pub(crate) fn unpack(stored: Vec<u8>) -> Result<Vec<u8>, DamagedReport> {
         Some(&DICTIONARY) => {
             let packed = Cursor::new(&stored[1..]);
             let mut report = Vec::new();
-            Decoder::with_prepared_dictionary(packed, &DECODER)?
-                .take(MAX_UNPACKED)
+            let read = Decoder::with_prepared_dictionary(packed, &DECODER)?
+                .take(MAX_UNPACKED + 1)
                 .read_to_end(&mut report)?;
-            Ok(report)
+            if read as u64 > MAX_UNPACKED { Err(DamagedReport::TooLarge) } else { Ok(report) }
         }
         Some(&form) => Err(DamagedReport::UnknownForm(form)),
     }
@@ -104,6 +107,8 @@ mod tests {
             Err(DamagedReport::Damaged(_))
         ));
         assert!(matches!(unpack(vec![2, 0]), Err(DamagedReport::UnknownForm(2))));
+        let endless = vec![b' '; usize::try_from(MAX_UNPACKED).unwrap() + 1];
+        assert!(matches!(unpack(pack(&endless).unwrap()), Err(DamagedReport::TooLarge)));
     }
 
     /// Whoever changes it makes every stored report unreadable.

@@ -336,8 +336,32 @@ fn trimmed(text: &str, range: Range<usize>) -> Range<usize> {
     start..start + inner.trim().len()
 }
 
-/// Whether a class or an id is that of a logo: `logo`, `site-logo`.
+/// Whether a class or an id is that of the site's own logo: `logo`, `site-logo`, and not
+/// `partner-logo`.
 fn is_logo(names: Option<&str>) -> bool {
-    let words = names.unwrap_or_default().split(|char: char| !char.is_alphanumeric());
-    words.into_iter().any(|word| word.eq_ignore_ascii_case("logo"))
+    const BESIDE: [&str; 11] = [
+        "logo", "site", "main", "header", "navbar", "brand", "custom", "img", "image", "wordmark",
+        "link",
+    ];
+    names.unwrap_or_default().split_whitespace().any(|name| {
+        let name = name.to_ascii_lowercase();
+        let mut words = name.split(['-', '_']);
+        name.contains("logo") && words.all(|word| BESIDE.contains(&word))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_sites_own_logo_is_told_by_its_class() {
+        for name in ["logo", "Site-Logo", "header_logo small", "custom-logo-link"] {
+            assert!(is_logo(Some(name)), "{name}");
+        }
+        for name in ["partner-logo", "logos", "client logo-grid", "site", "", "catalogo"] {
+            assert!(!is_logo(Some(name)), "{name}");
+        }
+        assert!(!is_logo(None));
+    }
 }

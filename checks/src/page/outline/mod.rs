@@ -150,7 +150,7 @@ pub struct Image {
     pub place: Place,
     /// Its `alt`, white space collapsed; none where the attribute is missing. Untrusted.
     pub alt: Option<String>,
-    /// Whether its class or its id says that it is a logo.
+    /// Whether its class or its id says that it is the site's logo.
     pub is_logo: bool,
 }
 

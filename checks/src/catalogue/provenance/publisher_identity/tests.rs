@@ -301,6 +301,21 @@ fn links_to_both_kinds_of_pages_are_needed() {
 }
 
 #[test]
+fn an_address_in_the_text_of_a_page_of_contacts_is_the_publishers() {
+    let html = "<title>Tea</title><main><h1>Tea</h1><p>Boil the water.</p>\
+                <a href='mailto:ada@other.example'>Ada</a></main>\
+                <footer><a href=/about>About</a></footer>";
+    let has_contact = |url: &str| {
+        let links = &judge(&read_at(url, html)).details[3];
+        links.measured.as_deref() != Some("About page only")
+    };
+    for url in ["https://www.host.test/contact.html", "https://www.host.test/kontakt/"] {
+        assert!(has_contact(url), "{url}");
+    }
+    assert!(!has_contact("https://www.host.test/blog/tea"));
+}
+
+#[test]
 fn fixes_ask_for_what_is_missing_only() {
     let html = format!("<title>Tea</title>{}<h1>Tea</h1>", block(ORGANIZATION));
     let page = read_at("https://www.host.test/tea", &html);

@@ -128,13 +128,18 @@ impl<'a> Headings<'a> {
         let is_title = |heading: &Heading| {
             !has_h1 && !title.is_empty() && tokens(heading.text(&document.visible_text)) == title
         };
-        let is_part = |heading: &Heading| (2..=4).contains(&heading.level) && !is_title(heading);
+        // What stands above it is a banner.
+        let from = all.iter().take(1 + BANNERS).position(|heading| is_title(heading));
+        let from = from.map_or(0, |at| at + 1);
+        let is_part = |heading: &&&Heading| {
+            (2..=4).contains(&heading.level) && !is_callout(heading.text(&document.visible_text))
+        };
         let of_first_level = all.iter().filter(|heading| heading.level == 1).count();
         let in_main =
             outline.empty_headings.iter().filter(|place| place.in_main && !place.is_around);
         let Skips { skips, is_broken } = Skips::of(document, &all, has_h1);
         Self {
-            count: all.iter().filter(|heading| is_part(heading)).count(),
+            count: all[from..].iter().filter(is_part).count(),
             of_parts: of_first_level.saturating_sub(usize::from(is_named || of_first_level == 1)),
             skips,
             is_broken,
@@ -150,6 +155,9 @@ impl<'a> Headings<'a> {
         }
     }
 }
+
+/// Headings that a banner above the page's own has at most.
+const BANNERS: usize = 1;
 
 /// The level of the headings of sections.
 const SECTION_LEVEL: u8 = 2;

@@ -244,8 +244,11 @@ fn a_heading_with_the_words_of_the_title_is_the_pages_whatever_its_level() {
     let title = "<h2>How to make tea</h2>";
     let finding = of(&[title, "<h2>Water</h2>"], 200);
     assert!(finding.summary.starts_with("1 subheading for"), "{}", finding.summary);
-    let finding = of(&[title], 350);
-    assert!(finding.summary.starts_with("No subheadings"), "{}", finding.summary);
+    let banner = "<h2><a href=/>Tea Interface</a></h2>";
+    for headings in [vec![title], vec![banner, title], vec![title, "<h3>Note</h3>"]] {
+        let finding = of(&headings, 350);
+        assert!(finding.summary.starts_with("No subheadings"), "{}", finding.summary);
+    }
 }
 
 #[test]

@@ -1,5 +1,7 @@
 #![doc = include_str!("page.md")]
 
+use std::collections::HashSet;
+
 use crate::catalogue::structure::headings::{Candidate, FirstHeadings, is_box, similarity, tokens};
 use crate::check::{About, Check, Context, Finding, measure, quote};
 use crate::fix::{Fix, Source};
@@ -137,7 +139,7 @@ fn fix(context: &Context<'_>, headings: &FirstHeadings<'_>) -> Fix {
             None => add(context, headings, has_title, verify),
         };
     };
-    if headings.candidates.len() > 1 && has_title && best.similarity < TITLE_HEADING_WARN {
+    if has_title && are_of_sections(headings, best) {
         return lower(context, headings, verify);
     }
     if headings.candidates.len() > 1 {
@@ -230,6 +232,28 @@ fn raise(context: &Context<'_>, heading: &Heading, verify: &str) -> Fix {
         ))
 }
 
+/// Whether every H1 stands over a section: none says what the title says, or all are numbered alike.
+fn are_of_sections(headings: &FirstHeadings<'_>, best: Candidate<'_>) -> bool {
+    let candidates = &headings.candidates;
+    let depths: HashSet<Option<usize>> =
+        candidates.iter().map(|one| depth_of_number(one.text)).collect();
+    let are_numbered = depths.len() == 1 && !depths.contains(&None);
+    let is_other = best.similarity < TITLE_HEADING_WARN;
+    match candidates.len() {
+        1 => is_other && are_numbered,
+        _ => is_other || (are_numbered && tokens(best.text) != tokens(&headings.title)),
+    }
+}
+
+/// How many levels the number of a section has: 2 in “3.1. Water”, none without one.
+fn depth_of_number(text: &str) -> Option<usize> {
+    let number = text.split_whitespace().next()?;
+    let is_number = number.starts_with(|char: char| char.is_ascii_digit())
+        && number.contains('.')
+        && number.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
+    is_number.then(|| number.split('.').filter(|part| !part.is_empty()).count())
+}
+
 /// Give the page one main heading where all there are stand over sections.
 fn lower(context: &Context<'_>, headings: &FirstHeadings<'_>, verify: &str) -> Fix {
     let title = Quoted::of(&headings.title, NAMED_CHARACTERS);
@@ -238,7 +262,10 @@ fn lower(context: &Context<'_>, headings: &FirstHeadings<'_>, verify: &str) -> F
         headings.candidates.iter().map(|one| one.heading.place.line.to_string()).collect();
     let fix = Fix::new(
         "title-h1-match",
-        format!("Make the title {title} the H1, and the {count} section H1s H2"),
+        match count {
+            1 => format!("Make the title {title} the H1, and the H1 of the section H2"),
+            _ => format!("Make the title {title} the H1, and the {count} section H1s H2"),
+        },
         verify,
     )
     .effort(TEMPLATE_EFFORT);

@@ -221,3 +221,21 @@ fn an_h1_of_a_section_is_never_made_the_pages() {
     );
     assert!(!fix.steps.concat().contains("only `<h1>`"), "{:?}", fix.steps);
 }
+
+#[test]
+fn numbered_h1s_are_of_sections_though_one_has_words_of_the_title() {
+    let of = |headings: &[&str]| {
+        let body: String =
+            headings.iter().map(|one| format!("<h1>{one}</h1>{}", paragraph(80))).collect();
+        fix(&TitleH1Match, &read(&article("Green tea", &body))).0.title
+    };
+    assert_eq!(
+        of(&["1. Water", "2. Uses of green tea", "3. Pot"]),
+        "Make the title `Green tea` the H1, and the 3 section H1s H2"
+    );
+    assert_eq!(
+        of(&["1. Water"]),
+        "Make the title `Green tea` the H1, and the H1 of the section H2"
+    );
+    assert_eq!(of(&["Green tea", "Water"]), "Keep only one of the 2 H1s: `Green tea`");
+}

@@ -1,0 +1,83 @@
+//! Which sections of a text count as its parts.
+
+use crate::catalogue::structure::headings::{is_box, is_callout};
+use crate::page::DocumentFacts;
+use crate::page::outline::{BlockKind, Heading};
+use crate::page::sections::Section;
+use crate::weights::{SECTION_MAX, SECTION_MIN};
+
+/// The sections without those of boxes in the text, such as “Note”: the text goes on below them, so
+/// what stands there belongs to the section before.
+pub(super) fn without_callouts<'a>(
+    document: &DocumentFacts,
+    list: Vec<Section<'a>>,
+    before: &mut usize,
+) -> Vec<Section<'a>> {
+    let mut sections: Vec<Section<'a>> = Vec::with_capacity(list.len());
+    for section in list {
+        if !is_callout(section.heading.text(&document.visible_text)) {
+            sections.push(section);
+            continue;
+        }
+        match sections.last_mut() {
+            Some(last) => last.word_equivalents += section.word_equivalents,
+            None => *before += section.word_equivalents,
+        }
+    }
+    sections
+}
+
+/// The sections without those of boxes around the text, and without the cards in these: short
+/// ones, and those whose heading is a link to what they tell of.
+pub(super) fn without_boxes<'a>(
+    document: &DocumentFacts,
+    list: Vec<Section<'a>>,
+) -> Vec<Section<'a>> {
+    let mut box_level: Option<u8> = None;
+    let is_of_text = |section: &Section<'_>| {
+        let level = section.heading.level;
+        if is_box(section.heading.text(&document.visible_text)) {
+            box_level = Some(level);
+            return false;
+        }
+        let is_card = box_level.is_some_and(|of_box| level > of_box)
+            && (section.word_equivalents < SECTION_MIN || is_link(document, section.heading));
+        if !is_card {
+            box_level = None;
+        }
+        !is_card
+    };
+    let mut list = list;
+    list.retain(is_of_text);
+    list
+}
+
+/// Whether all of a heading is in a link.
+fn is_link(document: &DocumentFacts, heading: &Heading) -> bool {
+    let blocks = &document.outline.blocks;
+    let at = blocks.partition_point(|block| block.place.text.end <= heading.place.text.start);
+    blocks.get(at).is_some_and(|block| {
+        block.kind == BlockKind::Heading && block.link_bytes >= block.place.text.len()
+    })
+}
+
+/// The sections, short ones joined with the one that they stand under as long as both make one
+/// passage: a row of cards below its heading.
+pub(super) fn joined(list: Vec<Section<'_>>) -> Vec<Section<'_>> {
+    let mut joined: Vec<Section<'_>> = Vec::with_capacity(list.len());
+    for section in list {
+        let above = joined.last_mut().filter(|above| {
+            section.heading.level > above.heading.level
+                && section.word_equivalents < SECTION_MIN
+                && above.word_equivalents + section.word_equivalents <= SECTION_MAX
+        });
+        match above {
+            Some(above) => {
+                above.word_equivalents += section.word_equivalents;
+                above.is_parent = false;
+            }
+            None => joined.push(section),
+        }
+    }
+    joined
+}
