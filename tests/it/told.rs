@@ -134,8 +134,9 @@ fn an_owner_is_told_until_one_click_ends_it() {
     };
     assert_eq!((about("/falls"), about("/fails"), about("/stays")), (1, 1, 0), "{subjects:?}");
 
-    let drop = told.iter().map(|mail| mail["parts"]["text/plain"].as_str().unwrap());
-    let drop = drop.filter(|text| text.contains(&service.world.url("/falls"))).collect::<String>();
+    let texts = told.iter().map(|mail| mail["parts"]["text/plain"].as_str().unwrap());
+    let drop = texts.filter(|text| text.contains(&service.world.url("/falls"))).collect::<String>();
+    let drop = drop.replace("\r\n", "\n");
     assert!(drop.contains("Top fixes:\n  1. "), "the report of the run is read: {drop}");
 
     service.clock.set("2027-03-08T11:30:00Z");
