@@ -86,9 +86,15 @@ pub(crate) enum Script {
 pub(crate) struct FakeGather {
     scripts: Mutex<HashMap<String, Script>>,
     fetches: AtomicU64,
+    gathered: AtomicU64,
 }
 
 impl FakeGather {
+    /// How many pages were fetched.
+    pub(crate) fn gathered(&self) -> u64 {
+        self.gathered.load(Ordering::SeqCst)
+    }
+
     /// How many pages were asked for.
     pub(crate) fn fetches(&self) -> u64 {
         self.fetches.load(Ordering::SeqCst)
@@ -118,6 +124,7 @@ impl Gather for FakeGather {
             for detail in ["robots.txt", "sitemap 1 of 2", "sitemap 1 of 2"] {
                 progress(Step { stage: Stage::Supporting, detail: Some(detail.to_owned()) });
             }
+            self.gathered.fetch_add(1, Ordering::SeqCst);
             Ok(page(target, now_ms))
         })
     }

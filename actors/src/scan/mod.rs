@@ -3,14 +3,15 @@
 //! **Owns** the scan's progress from its claim to its end.
 //! **Invariants** the store is written before anybody is told; every write is fenced by owner and
 //! attempt, so a scan that lost its lease can change nothing; the end is written once.
-//! **Messages** `StepReached` and `Assessed` come back from its task; `Save` is a retried end;
-//! `Release` gives the scan back unfinished.
+//! **Messages** `StepReached` and `Assessed` come back from its task; `StoreSteps` stores the steps
+//! of a moment together; `Save` is a retried end; `Release` gives the scan back unfinished.
 //! **Restart** temporary: [`crate::scans`] ends the scan of one that died as failed.
 //! **Backpressure** none needed: about twenty messages in a life.
 
 mod context;
 pub(crate) mod event;
 mod monitored;
+mod steps;
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -18,9 +19,9 @@ use std::time::Duration;
 use citable_checks::failure::{FailureCode, NO_VERDICT, ScanFailure};
 use citable_checks::report::{CheckResult, Report};
 use citable_checks::stage::Stage;
-use citable_metrics::{SCAN_DURATION, SCAN_STAGE_DURATION, SCANS_FINISHED};
+use citable_metrics::{SCAN_DURATION, SCANS_FINISHED};
 use citable_schema::{
-    Completion, Fence, NewDelivery, NewEvent, Outcome, Progress, Release, ScanRow, StoreError,
+    Completion, Fence, NewDelivery, NewEvent, Outcome, Release, ScanRow, StoreError,
 };
 use ractor::{Actor, ActorProcessingErr, ActorRef};
 use tokio::sync::broadcast;
@@ -68,8 +69,12 @@ pub(crate) struct ScanState {
     started_at: Instant,
     /// The stage it is in, and since when.
     stage: Option<(Stage, Instant)>,
-    /// The step that was published last.
+    /// The step that was reached last.
     step: Option<Step>,
+    /// Events of steps that are not stored yet, and so not published.
+    unstored: Vec<NewEvent>,
+    /// When steps were last stored.
+    steps_stored_at: Option<Instant>,
 }
 
 type Assessed = Result<Result<Record, ScanFailure>, TaskPanicked>;
@@ -77,6 +82,8 @@ type Assessed = Result<Result<Record, ScanFailure>, TaskPanicked>;
 pub(crate) enum ScanMessage {
     /// The task came to a stage, or waits for something else there.
     StepReached(Step),
+    /// Steps that wait to be stored have waited long enough.
+    StoreSteps,
     /// The task is over.
     Assessed(Box<Assessed>),
     /// An end that could not be stored is tried again.
@@ -107,6 +114,8 @@ impl Actor for Scan {
             started_at: Instant::now(),
             stage: None,
             step: None,
+            unstored: Vec::new(),
+            steps_stored_at: None,
         };
         span.in_scope(|| state.begin(&myself, args.row));
         Ok(state)
@@ -122,6 +131,7 @@ impl Actor for Scan {
         let handled = async {
             match message {
                 ScanMessage::StepReached(step) => state.step_reached(&myself, step).await,
+                ScanMessage::StoreSteps => state.store_steps(&myself).await,
                 ScanMessage::Assessed(assessed) => state.assessed(&myself, *assessed).await,
                 ScanMessage::Save => state.save(&myself).await,
                 ScanMessage::Release => state.release(&myself).await,
@@ -143,34 +153,13 @@ impl ScanState {
         self.tasks.attach(myself, work, |assessed| ScanMessage::Assessed(Box::new(assessed)));
     }
 
-    async fn step_reached(&mut self, myself: &ActorRef<ScanMessage>, step: Step) {
-        // Redirects and retries are requests for the same thing.
-        if self.ending.is_some() || self.step.as_ref() == Some(&step) {
-            return;
-        }
-        if self.stage.is_none_or(|(stage, _)| stage != step.stage) {
-            self.enter(Some(step.stage));
-        }
-        let event = self.log.step(&step, self.context.clock.now_ms());
-        self.step = Some(step);
-        let progress = Progress { fence: self.fence.clone(), event: event.clone() };
-        match self.context.writer.run(progress).await {
-            Ok(()) => self.publish(vec![event]),
-            Err(StoreError::Fenced) => myself.stop(Some(TAKEN_OVER.to_owned())),
-            // The log may miss a stage; the scan itself goes on.
-            Err(error) => {
-                tracing::warn!(scan = self.fence.scan_id, %error, "couldn't store a step")
-            }
-        }
-    }
-
     async fn assessed(&mut self, myself: &ActorRef<ScanMessage>, assessed: Assessed) {
         if self.ending.is_some() {
             return;
         }
         match assessed.unwrap_or_else(|TaskPanicked| Err(internal())) {
             Ok(record) => {
-                self.step_reached(myself, Stage::Saving.into()).await;
+                self.note(Stage::Saving.into());
                 self.ending = Some(self.finished(record));
             }
             Err(failure) => self.ending = Some(self.failed(&failure)),
@@ -206,15 +195,6 @@ impl ScanState {
         }
     }
 
-    /// Counts how long the stage before lasted.
-    fn enter(&mut self, stage: Option<Stage>) {
-        let now = Instant::now();
-        let before = std::mem::replace(&mut self.stage, stage.map(|stage| (stage, now)));
-        if let Some((before, since)) = before {
-            SCAN_STAGE_DURATION.record([before.as_str()], now.duration_since(since));
-        }
-    }
-
     fn count_end(
         &mut self,
         (outcome, reason): (&'static str, &'static str),
@@ -242,12 +222,14 @@ impl ScanState {
 
     fn finished(&mut self, record: Record) -> Completion {
         let now = self.context.clock.now_ms();
+        let mut events = std::mem::take(&mut self.unstored);
+        events.extend(self.log.finished(&record.checks, record.score, now));
         Completion {
             fence: self.fence.clone(),
             now,
             give_back: false,
             delivery: record.delivery,
-            events: self.log.finished(&record.checks, record.score, now),
+            events,
             outcome: Outcome::Done {
                 score: i32::from(record.score),
                 scanned_at: record.scanned_at,
@@ -260,7 +242,9 @@ impl ScanState {
 
     fn failed(&mut self, failure: &ScanFailure) -> Completion {
         let now = self.context.clock.now_ms();
-        failed_completion(self.fence.clone(), &mut self.log, failure, now)
+        let mut ending = failed_completion(self.fence.clone(), &mut self.log, failure, now);
+        ending.events.splice(..0, self.unstored.drain(..));
+        ending
     }
 
     fn publish(&self, events: Vec<NewEvent>) {

@@ -8,6 +8,7 @@ use citable_checks::page::snapshot::Snapshot;
 use citable_checks::stage::Stage;
 use citable_schema::Reclaim;
 use futures_util::StreamExt;
+use futures_util::stream::BoxStream;
 use tokio::sync::Semaphore;
 
 use crate::cores::{Core, CoreLimits, Cores};
@@ -24,16 +25,21 @@ async fn heard(stream: EventStream) -> Vec<LifecycleEvent> {
     stream.collect().await
 }
 
-/// Follows a scan from its first event until it reaches the stage.
-async fn reached(universe: &Universe, id: &str, stage: Stage) {
+/// Follows a scan from its first event until it runs.
+async fn runs(universe: &Universe, id: &str) {
     let scans = universe.handles().scans;
-    let mut events = scans.follow(id.to_owned(), Resume::After(0)).await.unwrap();
+    let events = scans.follow(id.to_owned(), Resume::After(0)).await.unwrap();
+    until(&mut events.boxed(), Stage::Resolving).await;
+}
+
+/// Hears what is told of a scan until it reaches the stage.
+async fn until(events: &mut BoxStream<'_, LifecycleEvent>, stage: Stage) {
     while let Some(event) = events.next().await {
         if event.stage == stage {
             return;
         }
     }
-    panic!("{id} ended before {}", stage.as_str());
+    panic!("it ended before {}", stage.as_str());
 }
 
 /// Does what another node does by whose clock every lease is over.
@@ -53,6 +59,13 @@ async fn take_over_from_elsewhere(universe: &Universe) {
 /// Waits until so many pages were asked for.
 async fn fetched(universe: &Universe, pages: u64) {
     while universe.gather.fetches() < pages {
+        tokio::task::yield_now().await;
+    }
+}
+
+/// Waits until so many pages were fetched.
+async fn gathered(universe: &Universe, pages: u64) {
+    while universe.gather.gathered() < pages {
         tokio::task::yield_now().await;
     }
 }
@@ -109,6 +122,25 @@ async fn a_scan_runs_through_its_stages_to_a_report() {
 }
 
 #[tokio::test(start_paused = true)]
+async fn steps_of_one_moment_are_stored_and_told_together() {
+    let universe = Universe::start().await;
+    universe.script("a.test-site.net", Script::Hang);
+    let id = submit(&universe, "https://a.test-site.net/").await;
+    let scans = universe.handles().scans;
+    let mut events = scans.follow(id.clone(), Resume::After(0)).await.unwrap().boxed();
+    until(&mut events, Stage::Resolving).await;
+    // It waits for the page by now, and so does the timer.
+    for _ in 0..10 {
+        tokio::task::yield_now().await;
+    }
+    let stage = async || universe.handles().reader.scan(id.clone()).await.unwrap().unwrap().stage;
+    assert_eq!(stage().await, Stage::Resolving);
+    universe.advance(Duration::from_millis(50)).await;
+    until(&mut events, Stage::Fetching).await;
+    assert_eq!(stage().await, Stage::Fetching);
+}
+
+#[tokio::test(start_paused = true)]
 async fn a_listener_resumes_after_any_event_without_gap_or_repeat() {
     let universe = Universe::start().await;
     let id = submit(&universe, "https://a.test-site.net/").await;
@@ -145,7 +177,7 @@ async fn a_listener_that_comes_late_to_a_running_scan_hears_its_end() {
     let go = Arc::new(Semaphore::new(0));
     universe.script("a.test-site.net", Script::PageAfter(Arc::clone(&go)));
     let id = submit(&universe, "https://a.test-site.net/").await;
-    reached(&universe, &id, Stage::Fetching).await;
+    runs(&universe, &id).await;
     // The sweep forgets channels that nobody listens to, but not this one.
     universe.advance(Duration::from_secs(6)).await;
     let other = submit(&universe, "https://b.test-site.net/").await;
@@ -173,8 +205,8 @@ async fn no_more_scans_run_than_the_setting_says_and_the_rest_waits() {
         universe.script(host, Script::PageAfter(Arc::clone(&go)));
         ids.push(submit(&universe, &format!("https://{host}/")).await);
     }
-    reached(&universe, &ids[0], Stage::Fetching).await;
-    reached(&universe, &ids[1], Stage::Fetching).await;
+    runs(&universe, &ids[0]).await;
+    runs(&universe, &ids[1]).await;
     assert_eq!(universe.gather.fetches(), 2);
     let third = universe.handles().reader.scan(ids[2].clone()).await.unwrap().unwrap();
     assert_eq!(third.stage, Stage::Queued);
@@ -192,7 +224,7 @@ async fn two_scans_of_one_host_run_one_after_the_other() {
     universe.script("a.test-site.net", Script::PageAfter(Arc::clone(&go)));
     let first = submit(&universe, "https://a.test-site.net/1").await;
     let second = submit(&universe, "https://a.test-site.net/2").await;
-    reached(&universe, &first, Stage::Fetching).await;
+    runs(&universe, &first).await;
     let waiting = universe.handles().reader.scan(second.clone()).await.unwrap().unwrap();
     assert_eq!(waiting.stage, Stage::Queued);
 
@@ -211,7 +243,7 @@ async fn a_full_queue_refuses_and_takes_scans_again_when_it_has_room() {
     let go = Arc::new(Semaphore::new(0));
     universe.script("a.test-site.net", Script::PageAfter(Arc::clone(&go)));
     let running = submit(&universe, "https://a.test-site.net/").await;
-    reached(&universe, &running, Stage::Fetching).await;
+    runs(&universe, &running).await;
     let waiting = submit(&universe, "https://b.test-site.net/").await;
     let refused = universe.submit(universe.scan("https://c.test-site.net/")).await;
     assert!(matches!(refused, Err(LedgerError::Scans(ScansError::QueueFull))));
@@ -249,7 +281,7 @@ async fn a_scan_that_hangs_times_out() {
     let universe = Universe::start().await;
     universe.script("a.test-site.net", Script::Hang);
     let id = submit(&universe, "https://a.test-site.net/").await;
-    reached(&universe, &id, Stage::Fetching).await;
+    runs(&universe, &id).await;
     universe.advance(Duration::from_secs(60)).await;
     assert_eq!(ended(&universe, &id).await.error.unwrap().code, FailureCode::TimedOut);
 }
@@ -265,7 +297,7 @@ async fn without_a_core() -> (Universe, Core) {
 async fn a_scan_that_gets_no_core_fails_as_our_fault_and_gets_its_slot_back() {
     let (universe, core) = without_a_core().await;
     let id = submit(&universe, "https://a.test-site.net/").await;
-    reached(&universe, &id, Stage::Supporting).await;
+    gathered(&universe, 1).await;
     universe.advance(Duration::from_secs(30)).await;
     assert_eq!(ended(&universe, &id).await.error.unwrap().code, FailureCode::Internal);
 
@@ -282,10 +314,10 @@ async fn the_time_that_a_scan_waits_for_a_core_is_not_its_own() {
     let go = Arc::new(Semaphore::new(0));
     universe.script("a.test-site.net", Script::PageAfter(Arc::clone(&go)));
     let id = submit(&universe, "https://a.test-site.net/").await;
-    reached(&universe, &id, Stage::Fetching).await;
+    runs(&universe, &id).await;
     universe.advance(Duration::from_secs(58)).await;
     go.add_permits(1);
-    reached(&universe, &id, Stage::Supporting).await;
+    gathered(&universe, 1).await;
     universe.advance(Duration::from_secs(29)).await;
     let waiting = universe.handles().reader.scan(id.clone()).await.unwrap().unwrap();
     assert_eq!(waiting.status, ScanStatus::Pending);
@@ -300,7 +332,7 @@ async fn the_end_of_an_attempt_that_lost_its_lease_leaves_listeners_to_the_next_
     let go = Arc::new(Semaphore::new(0));
     universe.script("a.test-site.net", Script::PageAfter(Arc::clone(&go)));
     let id = submit(&universe, "https://a.test-site.net/").await;
-    reached(&universe, &id, Stage::Fetching).await;
+    runs(&universe, &id).await;
     let scans = universe.handles().scans;
     let listening = scans.follow(id.clone(), Resume::After(0)).await.unwrap();
     let listening = tokio::spawn(heard(listening));
@@ -330,7 +362,7 @@ async fn a_scan_whose_actor_dies_ends_as_failed_for_its_listeners_too() {
     let go = Arc::new(Semaphore::new(0));
     universe.script("a.test-site.net", Script::PageAfter(Arc::clone(&go)));
     let id = submit(&universe, "https://a.test-site.net/").await;
-    reached(&universe, &id, Stage::Fetching).await;
+    runs(&universe, &id).await;
     let scans = universe.handles().scans;
     let listening = scans.follow(id, Resume::Snapshot).await.unwrap();
 

@@ -13,27 +13,28 @@ use crate::store::unit::Unit;
 use crate::webhooks::deliveries::NewDelivery;
 use crate::webhooks::queue::promise;
 
-/// Stores one event of a running scan and the stage it entered.
+/// Stores what a running scan went through since the last time, and the stage it is in now.
 ///
 /// # Errors
-/// [`StoreError::Fenced`] where the scan is no longer held; [`StoreError::Conflict`] where the
+/// [`StoreError::Fenced`] where the scan is no longer held; [`StoreError::Conflict`] where an
 /// event's place is taken.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Progress {
     /// The scan.
     pub fence: Fence,
-    /// The event.
-    pub event: NewEvent,
+    /// The events, in order.
+    pub events: Vec<NewEvent>,
 }
 
 impl Unit for Progress {
     type Answer = ();
 
     async fn run(&self, conn: &mut Connection<'_>) -> Result<(), StoreError> {
-        if conn.enter_stage(&self.fence, &self.event.stage).await? == 0 {
+        let Some(last) = self.events.last() else { return Ok(()) };
+        if conn.enter_stage(&self.fence, &last.stage).await? == 0 {
             return Err(StoreError::Fenced);
         }
-        conn.insert_event(&self.fence.scan_id, &self.event).await?;
+        conn.insert_events(&self.fence.scan_id, &self.events).await?;
         Ok(())
     }
 }

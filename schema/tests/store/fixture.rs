@@ -157,7 +157,7 @@ pub(crate) async fn claim_one(store: &Store, owner: &str, now: i64) -> ScanRow {
 }
 
 pub(crate) fn progress(fence: &Fence, seq: i64, stage: &str) -> Progress {
-    Progress { fence: fence.clone(), event: NewEvent::entered(seq, NOW, stage) }
+    Progress { fence: fence.clone(), events: vec![NewEvent::entered(seq, NOW, stage)] }
 }
 
 /// A finished scan with the result of one check and the terminal event, from place `seq` on.

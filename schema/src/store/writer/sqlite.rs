@@ -78,8 +78,8 @@ impl SqliteLane {
 
 /// A unit whose type the thread need not know.
 trait Job: Send {
-    /// Runs the unit, in a savepoint where it could fail half-way, and keeps its outcome. An error means that the whole
-    /// transaction is lost.
+    /// Runs the unit, in a savepoint where it could fail half-way, and keeps its outcome. An error
+    /// means that the whole transaction is lost.
     fn run<'a>(&'a mut self, connection: &'a mut Sqlite) -> BoxFuture<'a, QueryResult<()>>;
 
     /// Tells the caller, if it still listens, how the unit ended, or why the transaction around it
