@@ -290,6 +290,9 @@ fn owned_headers(headers: &HeaderMap) -> Vec<(String, String)> {
 impl From<isahc::Error> for RequestError {
     fn from(error: isahc::Error) -> Self {
         match error.kind() {
+            _ if curl_error(&error).is_some_and(curl::Error::is_ssl_cacert_badfile) => {
+                Self::NoTrust
+            }
             ErrorKind::ConnectionFailed if is_refused_handshake(&error) => Self::Tls,
             ErrorKind::ConnectionFailed => Self::Unreachable,
             ErrorKind::BadServerCertificate | ErrorKind::TlsEngine => Self::Tls,
@@ -304,13 +307,33 @@ impl From<isahc::Error> for RequestError {
 
 /// Whether a failed connection failed in the TLS handshake: its kind does not tell.
 fn is_refused_handshake(error: &isahc::Error) -> bool {
-    error
-        .source()
-        .and_then(|source| source.downcast_ref::<curl::Error>())
-        .is_some_and(curl::Error::is_ssl_connect_error)
+    curl_error(error).is_some_and(curl::Error::is_ssl_connect_error)
+}
+
+fn curl_error(error: &isahc::Error) -> Option<&curl::Error> {
+    error.source()?.downcast_ref()
 }
 
 /// Whether an answer of that status is a redirect (Fetch standard, "redirect status").
 pub(super) fn is_redirect(status: u16) -> bool {
     matches!(status, 301 | 302 | 303 | 307 | 308)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::net::TcpListener;
+
+    use isahc::tls::{TlsConfig, TrustStore};
+
+    use super::*;
+
+    #[test]
+    fn a_site_is_not_blamed_for_certificates_that_cannot_be_read_here() {
+        let site = TcpListener::bind("127.0.0.1:0").unwrap();
+        let trust = TrustStore::from_file("/proc/self/fd/no-such-file");
+        let tls = TlsConfig::builder().trust_store(trust).build();
+        let client = HttpClient::builder().tls_config(tls).build().unwrap();
+        let error = client.get(format!("https://{}/", site.local_addr().unwrap())).unwrap_err();
+        assert_eq!(RequestError::from(error), RequestError::NoTrust);
+    }
 }

@@ -26,6 +26,8 @@ pub(super) enum RequestError {
     ConnectTimedOut,
     /// The TLS handshake or the certificate was refused.
     Tls,
+    /// The trusted certificate authorities could not be read on this machine.
+    NoTrust,
     /// It took too long.
     TimedOut,
     /// The connection ended before the answer did.
@@ -63,6 +65,10 @@ impl RequestError {
             Self::Tls => (
                 Code::TlsFailed,
                 format!("TLS connection to {host} failed. Check its certificate."),
+            ),
+            Self::NoTrust => (
+                Code::Internal,
+                "The trusted certificates couldn't be read on this machine. Scan again.".to_owned(),
             ),
             Self::ConnectTimedOut => {
                 (Code::TimedOut, format!("Connecting to {host} took too long."))

@@ -1,24 +1,37 @@
 //! Certificates as a file that lives in this process's memory: it is on no disk, has no name that
 //! others could use, and is sealed, so that nobody can change it.
 
+use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
 use std::io;
 use std::path::PathBuf;
+use std::sync::{Mutex, PoisonError};
 
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
+use sha2::{Digest as _, Sha256};
 use tokio_rustls::rustls::pki_types::CertificateDer;
 
 /// Characters of a line in a PEM file (RFC 7468 section 2).
 const LINE: usize = 64;
+
+/// The files there are, by the hash of what they hold: clients that trust the same share one.
+static FILES: Mutex<BTreeMap<[u8; 32], PathBuf>> = Mutex::new(BTreeMap::new());
 
 /// Writes the certificates to such a file, which stays until the process ends, and returns the path
 /// by which this process alone opens it.
 ///
 /// # Errors
 /// If the system has no such files, or doesn't let them be opened by a path.
-pub(super) fn of_certificates(certificates: &[CertificateDer<'_>]) -> io::Result<PathBuf> {
-    let pem: String = certificates.iter().map(|one| pem(one)).collect();
-    keep(pem.as_bytes())
+pub(super) fn of_certificates<'a>(
+    certificates: impl IntoIterator<Item = &'a CertificateDer<'a>>,
+) -> io::Result<PathBuf> {
+    let pem: String = certificates.into_iter().map(|one| pem(one)).collect();
+    let mut files = FILES.lock().unwrap_or_else(PoisonError::into_inner);
+    Ok(match files.entry(Sha256::digest(&pem).into()) {
+        Entry::Occupied(there) => there.get().clone(),
+        Entry::Vacant(free) => free.insert(keep(pem.as_bytes())?).clone(),
+    })
 }
 
 fn pem(certificate: &[u8]) -> String {
@@ -74,6 +87,15 @@ mod tests {
             let read = CertificateDer::from_pem_slice(pem(&certificate).as_bytes()).unwrap();
             assert_eq!(read, certificate, "{length} bytes");
         }
+    }
+
+    #[test]
+    #[cfg(target_os = "linux")]
+    fn the_same_certificates_share_a_file() {
+        let [one, other] = [8, 9].map(|byte| CertificateDer::from(vec![byte; 100]));
+        let file = of_certificates([&one]).unwrap();
+        assert_eq!(of_certificates([&one]).unwrap(), file);
+        assert_ne!(of_certificates([&one, &other]).unwrap(), file);
     }
 
     #[test]

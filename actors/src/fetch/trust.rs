@@ -18,23 +18,8 @@ use tokio_rustls::rustls::{ClientConfig, RootCertStore};
 use crate::fetch::error::FetchError;
 use crate::fetch::in_memory_file;
 
-/// What a PEM file of certificates contains at least.
-const PEM_CERTIFICATE: &str = "-----BEGIN CERTIFICATE-----";
-
 /// The system's certificates, as they were when the first client was made.
 static SYSTEM: LazyLock<CertificateResult> = LazyLock::new(rustls_native_certs::load_native_certs);
-
-/// The trust in them alone, which all clients share.
-static SYSTEM_TRUST: LazyLock<TlsConfig> = LazyLock::new(|| {
-    let trust = |store| TlsConfig::builder().trust_store(store).build();
-    match in_memory_file::of_certificates(&SYSTEM.certs) {
-        Ok(path) => trust(TrustStore::from_file(path)),
-        Err(error) => {
-            tracing::debug!(%error, "no file for certificates in memory");
-            trust(system_store().build())
-        }
-    }
-});
 
 /// The trust for outgoing connections. A custom store replaces the system's roots, so both go into
 /// one.
@@ -46,14 +31,15 @@ pub(crate) fn tls_config(extra_ca_file: Option<&Path>) -> Result<TlsConfig, Fetc
     for error in &system.errors {
         tracing::warn!(%error, "can't read some of the system's certificates");
     }
-    let Some(path) = extra_ca_file else { return Ok(SYSTEM_TRUST.clone()) };
-    let roots = system_store().certificate_from_pem(read_pem(path)?);
-    Ok(TlsConfig::builder().trust_store(roots.build()).build())
-}
-
-fn system_store() -> TrustStoreBuilder {
-    let certificates = SYSTEM.certs.iter();
-    certificates.fold(TrustStore::builder(), |roots, one| roots.certificate_from_der(one))
+    let extra = extra_ca_file.map(extra_roots).transpose()?.unwrap_or_default();
+    let all = || system.certs.iter().chain(&extra);
+    let store = in_memory_file::of_certificates(all()).map(TrustStore::from_file);
+    let store = store.unwrap_or_else(|error| {
+        tracing::debug!(%error, "no file for certificates in memory");
+        let in_memory = |store: TrustStoreBuilder, one| store.certificate_from_der(one);
+        all().fold(TrustStore::builder(), in_memory).build()
+    });
+    Ok(TlsConfig::builder().trust_store(store).build())
 }
 
 /// The same trust for connections that are not the HTTP client's. Sessions are not resumed: each
@@ -67,10 +53,7 @@ pub(super) fn careful_tls_config(
     let mut roots = RootCertStore::empty();
     roots.add_parsable_certificates(system_roots(extra_ca_file)?.certs.iter().cloned());
     if let Some(path) = extra_ca_file {
-        let pem = read_pem(path)?;
-        roots.add_parsable_certificates(
-            CertificateDer::pem_slice_iter(pem.as_bytes()).filter_map(Result::ok),
-        );
+        roots.add_parsable_certificates(extra_roots(path)?);
     }
     let builder = ClientConfig::builder_with_provider(Arc::new(aws_lc_rs::default_provider()))
         .with_safe_default_protocol_versions()
@@ -89,12 +72,13 @@ fn system_roots(extra_ca_file: Option<&Path>) -> Result<&'static CertificateResu
     }
 }
 
-fn read_pem(path: &Path) -> Result<String, FetchError> {
-    let pem = std::fs::read_to_string(path)
+/// The certificates of the operator's file that can be read.
+fn extra_roots(path: &Path) -> Result<Vec<CertificateDer<'static>>, FetchError> {
+    let pem = std::fs::read(path)
         .map_err(|source| FetchError::ExtraCa { path: path.to_owned(), source })?;
-    if pem.contains(PEM_CERTIFICATE) {
-        Ok(pem)
-    } else {
-        Err(FetchError::NoCertificate { path: path.to_owned() })
+    let roots: Vec<_> = CertificateDer::pem_slice_iter(&pem).filter_map(Result::ok).collect();
+    match roots.is_empty() {
+        true => Err(FetchError::NoCertificate { path: path.to_owned() }),
+        false => Ok(roots),
     }
 }

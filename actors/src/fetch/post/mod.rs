@@ -78,7 +78,8 @@ impl From<RequestError> for PostError {
             | RequestError::HeadersTooLarge
             | RequestError::Coding
             | RequestError::Unsendable
-            | RequestError::Misdirected => Self::ConnectFailed,
+            | RequestError::Misdirected
+            | RequestError::NoTrust => Self::ConnectFailed,
         }
     }
 }
