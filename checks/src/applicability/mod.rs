@@ -88,7 +88,7 @@ pub fn may_do_without(check: &str, subject: Subject) -> Option<&'static str> {
             Some("the page may not be continuous text")
         }
         () if (is_of_text && check != "answer-first") && subject.is_of_its_day => {
-            Some("its URL dates the text, which may not be kept up to date")
+            Some("its URL has a date, so the text may not be meant to be updated")
         }
         () => None,
     }
@@ -148,14 +148,14 @@ pub const EXEMPTIONS: &[Exemption] = {
         exempt(
             "heading-outline",
             MADE_OF_PARTS,
-            "Pages of this kind aren't one text with an outline.",
+            "Pages of this kind aren't a single text with an outline.",
         )
         .and_news(),
         exempt("answer-first", MADE_OF_PARTS, "Pages of this kind don't answer a single question."),
-        exempt("section-length", MADE_OF_PARTS, "Pages of this kind aren't one text in sections.")
+        exempt("section-length", MADE_OF_PARTS, "Pages of this kind aren't divided into sections.")
             .and_news(),
         exempt("lists-tables", &[Home, Listing], "Pages of this kind point to other pages."),
-        exempt("statistics", &[Home, Listing, Qa, Docs], "Pages of this kind don't need figures."),
+        exempt("statistics", &[Home, Listing, Qa, Docs], "Pages of this kind don't need numbers."),
         exempt(
             "outbound-citations",
             &[Home, Listing, Product, Qa],

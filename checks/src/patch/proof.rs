@@ -40,7 +40,7 @@ pub enum Reason {
     #[error("the text of the page changes")]
     TextChanged,
     /// The score gets lower.
-    #[error("the score gets lower")]
+    #[error("the score drops")]
     LowerScore,
 }
 

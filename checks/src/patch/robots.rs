@@ -46,7 +46,7 @@ pub fn open_to_search(body: &[u8], base: &Url, pages: &[Url]) -> Option<Changed>
     let mut all = agents().iter().map(|agent| agent.token.as_str()).chain([ANYONE]);
     let is_proven = locked_out.iter().all(|token| after.verdict(token, base).allowed)
         && all.all(|token| pages.iter().chain([base]).all(|url| is_kept(token, url)));
-    let title = format!("Let {} fetch the site", listed(&locked_out));
+    let title = format!("Allow {} to fetch the site", listed(&locked_out));
     is_proven.then_some(Changed { body, title, line })
 }
 

@@ -53,8 +53,8 @@ pub fn date_entries(body: &[u8], days: &HashMap<Url, NaiveDate>) -> Option<Chang
         None => (entry.loc, entry.lastmod),
     });
     let is_proven = entries(&body)?.into_iter().map(|entry| (entry.loc, entry.lastmod)).eq(wanted);
-    let count = how_many(edits.as_slice().len(), "entry");
-    let title = format!("Set lastmod of {count} to the date of the page's last change");
+    let count = how_many(edits.as_slice().len(), "page");
+    let title = format!("Set lastmod of {count} to the date of each page's last change");
     is_proven.then_some(Changed { body, title, line })
 }
 

@@ -16,15 +16,15 @@ pub struct RenderingView {
     /// Reason for `notAvailable` and `failed`, or for a page that did not finish, in one sentence.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub reason: Option<String>,
-    /// Share of the main content that only JavaScript adds, in percent; left out if the page did not
-    /// finish.
+    /// Share of the main content that only JavaScript adds, in percent; omitted if the page did
+    /// not finish.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(range(max = 100))]
     pub added_by_javascript: Option<u8>,
     /// Facts with and without JavaScript; empty if the page was not rendered.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub facts: Vec<RenderedFact>,
-    /// Scripts and data that the page asked for and did not get, at most 20 URLs.
+    /// Scripts and data that the page requested but did not get, at most 20 URLs.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub not_loaded: Vec<String>,
     /// URL that a script tried to navigate to.
@@ -38,10 +38,10 @@ pub struct RenderingView {
 pub enum RenderingState {
     /// A browser rendered it.
     Seen,
-    /// Nobody asked for it, or nothing suggested that JavaScript adds content.
+    /// Rendering was not requested, or nothing suggested that JavaScript adds content.
     #[default]
     NotAsked,
-    /// There was no browser for it.
+    /// No browser was available.
     NotAvailable,
     /// The page could not be rendered.
     Failed,

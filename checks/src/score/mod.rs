@@ -102,10 +102,9 @@ fn cap(limit: Limit, at: u8, standing: &Standing, engines: &[EngineVerdict]) -> 
             "The page has almost no text to cite.",
             if standing.needs_scripts() { "raw-html-content" } else { "content-depth" },
         ),
-        Limit::Unread => one(
-            "Citable stopped reading at one of its limits, with almost no text read.",
-            "content-depth",
-        ),
+        Limit::Unread => {
+            one("Citable stopped at a reading limit after reading almost no text.", "content-depth")
+        }
         Limit::CanonicalElsewhere => {
             one("The canonical points to another site or a staging host.", "canonical")
         }

@@ -851,7 +851,7 @@ export type PageKind = "home" | "article" | "product" | "docs" | "qa" | "listing
 /** Result of rendering the page in a browser. */
 export interface PageRendering {
   /**
-   * Share of the main content that only JavaScript adds, in percent; left out if the page did
+   * Share of the main content that only JavaScript adds, in percent; omitted if the page did
    * not finish.
    */
   addedByJavascript?: number;
@@ -861,7 +861,7 @@ export interface PageRendering {
   facts?: Array<RenderedFact>;
   /** URL that a script tried to navigate to. */
   navigation?: string;
-  /** Scripts and data that the page asked for and did not get, at most 20 URLs. */
+  /** Scripts and data that the page requested but did not get, at most 20 URLs. */
   notLoaded?: Array<string>;
   /** Reason for `notAvailable` and `failed`, or for a page that did not finish, in one sentence. */
   reason?: string;
@@ -881,7 +881,10 @@ export interface PageSummary {
   language: string;
   /** Title of the page, at most 300 characters. Untrusted text. */
   title: string;
-  /** Length of the main content in words. Scripts without spaces are converted to words. */
+  /**
+   * Length of the main content in words. Text in writing systems without spaces is converted to
+   * words.
+   */
   wordEquivalents: number;
 }
 
@@ -1039,9 +1042,9 @@ export interface RenderedFact {
 }
 
 /**
- * Whether a page was rendered. `seen`: A browser rendered it. `notAsked`: Nobody asked for it,
- * or nothing suggested that JavaScript adds content. `notAvailable`: There was no browser for
- * it. `failed`: The page could not be rendered.
+ * Whether a page was rendered. `seen`: A browser rendered it. `notAsked`: Rendering was not
+ * requested, or nothing suggested that JavaScript adds content. `notAvailable`: No browser was
+ * available. `failed`: The page could not be rendered.
  */
 export type RenderingState = "seen" | "notAsked" | "notAvailable" | "failed" | (string & {});
 
@@ -1061,7 +1064,10 @@ export interface Report {
   checksRun: number;
   /** Number of checks in the catalogue. */
   checksTotal: number;
-  /** Weight of the applicable checks, in percent of the weight pages of this kind can have. */
+  /**
+   * Weight of the applicable checks, as a percentage of the most that pages of this kind can
+   * have.
+   */
   coverage: number;
   /** Verdict for each answer engine. */
   engines: Array<EngineVerdict>;

@@ -77,7 +77,7 @@ pub(super) fn unless_cut_short(page: &Page, finding: Finding) -> Finding {
     let is_cut = page.document.cut_short || page.truncated;
     match finding.status {
         Status::Fail if is_cut => Finding::could_not_see(
-            "The page was only partly read, which isn't enough to judge this.",
+            "Only part of the page was read, which isn't enough to judge this.",
         ),
         _ => finding,
     }

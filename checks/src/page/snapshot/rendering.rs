@@ -51,7 +51,7 @@ pub enum RenderEnd {
     Deadline,
     /// The page or its browser crashed.
     Crashed,
-    /// There was no browser for it.
+    /// No browser was available.
     NotAvailable {
         /// Why.
         why: String,

@@ -82,7 +82,7 @@ fn put_right(view: &View<'_>, all: &Declared, links: &[&Element<'_>]) -> Option<
     edits.extend(links.iter().skip(1).map(|link| tag_edits::remove(text, &link.range)));
     let title = match links.len() {
         1 if first.relative => format!("Make the canonical absolute: {}", in_title(&address)),
-        1 => format!("Leave tracking out of the canonical: {}", in_title(&address)),
+        1 => format!("Remove tracking parameters from the canonical: {}", in_title(&address)),
         2 => "Remove the duplicate of the canonical link".to_owned(),
         count => format!("Remove {} duplicates of the canonical link", count - 1),
     };

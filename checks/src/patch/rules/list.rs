@@ -62,7 +62,7 @@ fn list_name(marks: &[Mark]) -> Option<&'static str> {
 
 fn proposal(marks: Vec<Mark>, edits: Vec<Edit>) -> Proposal {
     let items = how_many(marks.len(), "typed line");
-    let title = format!("Turn {items} into a list, without the typed marks");
+    let title = format!("Turn {items} into a list, without the typed bullets or numbers");
     let marks = marks.into_iter().map(|mark| mark.text).collect();
     Proposal::new(title, edits).that_keeps(Keeps::AllBut(marks))
 }

@@ -1050,7 +1050,7 @@ class PageRendering(PageRenderingRequired, total=False):
     """Result of rendering the page in a browser."""
 
     addedByJavascript: int
-    """Share of the main content that only JavaScript adds, in percent; left out if the page did
+    """Share of the main content that only JavaScript adds, in percent; omitted if the page did
     not finish.
     """
     browser: str
@@ -1060,7 +1060,7 @@ class PageRendering(PageRenderingRequired, total=False):
     navigation: str
     """URL that a script tried to navigate to."""
     notLoaded: list[str]
-    """Scripts and data that the page asked for and did not get, at most 20 URLs."""
+    """Scripts and data that the page requested but did not get, at most 20 URLs."""
     reason: str
     """Reason for `notAvailable` and `failed`, or for a page that did not finish, in one
     sentence.
@@ -1081,7 +1081,9 @@ class PageSummary(TypedDict):
     title: str
     """Title of the page, at most 300 characters. Untrusted text."""
     wordEquivalents: int
-    """Length of the main content in words. Scripts without spaces are converted to words."""
+    """Length of the main content in words. Text in writing systems without spaces is converted
+    to words.
+    """
 
 
 PaidPlan = Union[Literal["pro", "agency"], str]
@@ -1266,9 +1268,9 @@ class RenderedFact(TypedDict):
 
 
 RenderingState = Union[Literal["seen", "notAsked", "notAvailable", "failed"], str]
-"""Whether a page was rendered. `seen`: A browser rendered it. `notAsked`: Nobody asked for it,
-or nothing suggested that JavaScript adds content. `notAvailable`: There was no browser for
-it. `failed`: The page could not be rendered.
+"""Whether a page was rendered. `seen`: A browser rendered it. `notAsked`: Rendering was not
+requested, or nothing suggested that JavaScript adds content. `notAvailable`: No browser was
+available. `failed`: The page could not be rendered.
 """
 
 
@@ -1290,7 +1292,9 @@ class Report(TypedDict):
     checksTotal: int
     """Number of checks in the catalogue."""
     coverage: int
-    """Weight of the applicable checks, in percent of the weight pages of this kind can have."""
+    """Weight of the applicable checks, as a percentage of the most that pages of this kind can
+    have.
+    """
     engines: list[EngineVerdict]
     """Verdict for each answer engine."""
     finalUrl: str

@@ -54,7 +54,7 @@ impl Check for KeywordStuffing {
                 Quoted::of(word, TITLE_CHARACTERS / 6)
             ))
             .worth(warned(TITLE_REPEATS * 2, TITLE_REPEATS - 1, *times)),
-            (true, None) => Finding::pass("No stuffed title and no hidden prompts found."),
+            (true, None) => Finding::pass("No keyword-stuffed title and no hidden prompts found."),
         };
         let title = repeated.map(|(word, times)| Detail {
             measured: Some(format!("{times} times")),
@@ -100,7 +100,7 @@ impl Check for KeywordStuffing {
             "Replace the current title: {}",
             Quoted::of(title(page), TITLE_CHARACTERS / 2)
         ))
-        .step("Name what the page answers, in the words a reader would use.")
+        .step("Say what the page is about, in the words a reader would use.")
     }
 }
 

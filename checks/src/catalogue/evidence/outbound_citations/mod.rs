@@ -60,7 +60,7 @@ impl Check for OutboundCitations {
         let words = page.document.main.word_equivalents;
         if words < CITATIONS_FROM {
             return Finding::not_applicable(format!(
-                "The text has {}. Sources are expected from {CITATIONS_FROM} words.",
+                "The text has {}. Sources are expected in texts of {CITATIONS_FROM} words or more.",
                 how_many(words, "word")
             ));
         }

@@ -115,7 +115,7 @@ fn unfit(context: &Context<'_>) -> Option<&'static str> {
     if is_docs && code.sum::<usize>() * 100 > all * READABILITY_CODE_PERCENT {
         return Some("Most of the text is code.");
     }
-    has_no_marks(page).then_some("The script of this text doesn't mark the ends of sentences.")
+    has_no_marks(page).then_some("This text's writing system doesn't mark where sentences end.")
 }
 
 /// Whether most of the text is in a script that marks no sentences: Thai, Lao, Khmer.
@@ -304,7 +304,7 @@ fn order(lengths: &Lengths) -> (String, String) {
     match is_sentences {
         true => (
             format!(
-                "Shorten the long sentences: the median has {} words, and 1 in 10 more than {}",
+                "Shorten the long sentences: the median has {} words, and 1 in 10 has more than {}",
                 lengths.median, lengths.most
             ),
             format!(

@@ -78,7 +78,7 @@ impl Check for Quotations {
             None => {
                 let title = match found.reports.first() {
                     Some(first) => format!(
-                        "Quote what somebody said verbatim, for example on line {}: {}",
+                        "Quote somebody's exact words, for example on line {}: {}",
                         first.line,
                         Quoted::of(first.text, EXCERPT_CHARACTERS / 2)
                     ),
@@ -86,8 +86,8 @@ impl Check for Quotations {
                 };
                 Fix::new("quotations", title, verify)
                     .step(
-                        "Pick the statement that carries the argument from what they said or \
-                         wrote, and put it in quotation marks. Don't invent one.",
+                        "From what they said or wrote, pick the statement that best supports the \
+                         argument, and put it in quotation marks. Don't invent one.",
                     )
                     .step(name)
             }
@@ -277,7 +277,7 @@ fn verdict(context: &Context<'_>, found: &Found<'_>) -> Finding {
             "Quotes are expected only in articles of {QUOTATIONS_FROM} words or more."
         )),
         () if need_not_quote(context.page) => Finding::not_applicable(
-            "Instructions, texts with code and public authorities need no quotes.",
+            "Instructions, texts with code and pages of public authorities need no quotes.",
         ),
         () if !knows(context.languages.primary()) => {
             Finding::not_applicable("Quotes can't be recognized in the language of this text.")

@@ -133,7 +133,7 @@ fn the_fix_names_the_quotation_or_asks_for_one() {
     assert!(fix.title.starts_with("Attribute the quote on line"), "{}", fix.title);
     assert!(fix.title.ends_with(&format!("`{WORDS}`")), "{}", fix.title);
     let fix = fixed(&Quotations, &article(REPORTS));
-    assert!(fix.title.starts_with("Quote what somebody said verbatim"), "{}", fix.title);
+    assert!(fix.title.starts_with("Quote somebody's exact words"), "{}", fix.title);
     assert!(fix.title.ends_with("`Jane Doe said that the tide was late.`"), "{}", fix.title);
 }
 

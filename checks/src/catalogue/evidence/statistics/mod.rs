@@ -58,7 +58,8 @@ impl Check for Statistics {
         let words = words_of(context);
         if words < STATISTICS_FROM {
             return Finding::not_applicable(format!(
-                "The text has {}. Numbers are expected from {STATISTICS_FROM} words.",
+                "The text has {}. Numbers are expected in texts of {STATISTICS_FROM} words or \
+                 more.",
                 how_many(words, "word")
             ));
         }
@@ -66,21 +67,22 @@ impl Check for Statistics {
         let finding = verdict(found.distinct, words);
         if finding.status != Status::Pass && words < STATISTICS_ASKED_FROM {
             return Finding::not_applicable(format!(
-                "The text has {}. Numbers are expected from {STATISTICS_ASKED_FROM} words.",
+                "The text has {}. Numbers are expected in texts of {STATISTICS_ASKED_FROM} words \
+                 or more.",
                 how_many(words, "word")
             ));
         }
         if finding.status != Status::Pass && context.page.document.outline.explains_code() {
-            return Finding::not_applicable("Texts that explain code need no statistics.");
+            return Finding::not_applicable("Texts that explain code need no numbers.");
         }
         if finding.status != Status::Pass && aside::is_index(context) {
             return Finding::not_applicable(
-                "The text refers to other pages: an index needs no figures.",
+                "The text mostly points to other pages, and an index needs no numbers.",
             );
         }
         if finding.status != Status::Pass && aside::is_statement(context, words) {
             return Finding::not_applicable(
-                "A short report of what somebody said needs no figures.",
+                "A short report of what somebody said needs no numbers.",
             );
         }
         // News may tell what nobody counted.

@@ -48,7 +48,7 @@ impl Check for HtmlBudget {
         }
         finding
             .with(measure("End of the main content", kilobytes(end)))
-            .with(measure("Size of the document", kilobytes(page.bytes)))
+            .with(measure("Size of the page", kilobytes(page.bytes)))
             .with(measure("Data before that point", kilobytes(page.document.shell.data_bytes)))
             .with(measure("Compression", coding(page)))
     }
@@ -75,7 +75,7 @@ fn fix(page: &Page) -> Fix {
         }
     };
     let verify = format!(
-        "`curl -s --compressed {} | wc -c` shows the size of the document in bytes. The text comes \
+        "`curl -s --compressed {} | wc -c` shows the size of the page in bytes. The text comes \
          early in it.",
         shell(&page.final_url)
     );

@@ -103,7 +103,7 @@ fn fix(context: &Context<'_>) -> Fix {
             let lines = main.inner_lines.iter().take(LINES_NAMED).map(u32::to_string);
             let lines: Vec<String> = lines.collect();
             fix(format!(
-                "Keep the outer of the `<main>` elements: it contains {} others",
+                "Keep only the outermost `<main>` element: it contains {} others",
                 main.inner_lines.len()
             ))
             .step(format!("The others start on lines {}.", listed(&lines)))
@@ -185,7 +185,7 @@ fn verdict(context: &Context<'_>) -> Finding {
     }
     match (mains(page).as_slice(), outline.articles.as_slice()) {
         ([main], _) if has_others(main) => Finding::warn(format!(
-            "The `<main>` element contains {} others. Expected one.",
+            "The `<main>` element contains {} others. Expected a single one.",
             main.inner_lines.len()
         )),
         ([main], _) => held("main", main),
@@ -304,7 +304,7 @@ mod tests {
         let parts: String = [0, 20, 40].map(part).concat();
         let (nested, title) = of(&format!("<main><h1>Tea</h1>{parts}</main>"));
         assert_eq!(nested, Status::Warn);
-        assert_eq!(title, "Keep the outer of the `<main>` elements: it contains 3 others");
+        assert_eq!(title, "Keep only the outermost `<main>` element: it contains 3 others");
         let twice = format!("<main><div role=main><h1>Tea</h1>{}</div></main>", text(0));
         assert_eq!(of(&twice).0, Status::Pass, "one right inside marks the same");
     }

@@ -147,8 +147,9 @@ pub(super) fn fix_hidden(page: &Page, key: &'static str) -> Fix {
     }
     let hidden = unseen.texts.iter().filter(|text| !text.is_comment);
     let longest = hidden.max_by_key(|text| text.text.len());
-    let fix = Fix::new(key, format!("Show the text that the HTML hides: {words} visible"), verify)
-        .opens(NEED_TEXT);
+    let fix =
+        Fix::new(key, format!("Show the text that the HTML hides: only {words} visible"), verify)
+            .opens(NEED_TEXT);
     let fix = match longest {
         Some(text) => fix.step(format!(
             "The text on line {}, {}, is in an element with `hidden`, `display: none` or the \

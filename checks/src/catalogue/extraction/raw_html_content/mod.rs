@@ -125,7 +125,7 @@ fn by_signs(page: &Page, words: usize) -> Finding {
     let scripts_bring_it = asks_for_it || page.document.shell.bundles > 0;
     if !(has_mount || (is_bare && scripts_bring_it)) {
         return match page.document.cut_short || page.truncated {
-            true => Finding::could_not_see("Only part of the document was read."),
+            true => Finding::could_not_see("Only part of the page was read."),
             // Whatever brings it, there is nothing for a crawler to read.
             false if page.document.visible_text.trim().is_empty() => {
                 Finding::warn("The HTML contains no visible text.")
@@ -153,9 +153,7 @@ fn by_signs(page: &Page, words: usize) -> Finding {
         .worth(warned(hardly_any, enough, words));
     }
     match page.document.cut_short || page.truncated {
-        true => {
-            Finding::warn("Only part of the document was read, and it contains almost no text.")
-        }
+        true => Finding::warn("Only part of the page was read, and it contains almost no text."),
         false => Finding::fail("The HTML contains almost no text; JavaScript adds it."),
     }
 }

@@ -131,7 +131,7 @@ fn judge_target(all: &Declared) -> Finding {
             host()
         )),
         Difference::OtherPath => Finding::warn(
-            "The canonical points to the same document under another path, which engines will cite \
+            "The canonical points to the same page under another path, which engines will cite \
              instead.",
         ),
         Difference::Variant(cause) => Finding::warn(format!(

@@ -62,7 +62,7 @@ impl Check for Indexable {
         } else if told.len() == ENGINES.len() {
             Finding::fail("The page tells each of the 5 engines not to index it.")
         } else if told.is_empty() {
-            return Finding::pass("No answer engine is told not to index the page.")
+            return Finding::pass("No directive keeps an answer engine from indexing the page.")
                 .with_all(expiry(directives));
         } else {
             let names: Vec<&str> = told.iter().map(|engine| engine.name).collect();

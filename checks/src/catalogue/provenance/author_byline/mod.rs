@@ -110,7 +110,7 @@ fn judge(context: &Context<'_>, authors: &[Author<'_>]) -> Finding {
     let Some(first) = authors.first() else {
         return match context.page.is_read_in_part() {
             true => Finding::could_not_see(
-                "The page was only partly read, and no author was found in that part.",
+                "Only part of the page was read, and no author was found in that part.",
             ),
             false => match doubt(context) {
                 Some(doubt) => Finding::warn(doubt),
@@ -127,7 +127,7 @@ fn judge(context: &Context<'_>, authors: &[Author<'_>]) -> Finding {
         let name = in_finding(&plain_name(first));
         return Finding::warn(match first.candidate.kind {
             AuthorKind::Nobody => {
-                format!("The author {name} isn't a particular person. Expected a person's name.")
+                format!("The author {name} isn't a specific person. Expected a person's name.")
             }
             AuthorKind::Account => format!(
                 "The author {name} looks like the name of an account. Expected a person's name."

@@ -146,7 +146,9 @@ fn judge_undeclared(context: &Context<'_>) -> Finding {
         );
     }
     if context.page.is_read_in_part() {
-        return Finding::could_not_see("The page was only partly read, and that part has no date.");
+        return Finding::could_not_see(
+            "Only part of the page was read, and that part has no date.",
+        );
     }
     if !knows_months(language) {
         return Finding::warn(
@@ -292,7 +294,7 @@ fn fix_contradiction(context: &Context<'_>) -> Fix {
         let line = one.line.map(|line| format!("Line {line}: ")).unwrap_or_default();
         fix = fix.step(format!("{line}{name} says {written}. Replace it with the correct date."));
     }
-    fix.step("Leave no date in the future, and no update before the publication.")
+    fix.step("Make sure no date is in the future and no update is before the publication.")
 }
 
 fn time_element(day: &str) -> String {

@@ -60,7 +60,9 @@ impl Check for Freshness {
         }
         let (newest, ignored) = newest(context);
         if newest.is_some() && context.subject.is_among_news {
-            return Finding::not_applicable("A dated story in a news section isn't updated.");
+            return Finding::not_applicable(
+                "A dated story in a news section isn't expected to be updated.",
+            );
         }
         let finding = match &newest {
             Some(dated) if dated.label == PUBLISHED && lacks_posts(context) => {
@@ -70,7 +72,7 @@ impl Check for Freshness {
             }
             Some(dated) => left_as_written(context, judge_age(age(context, dated.day))),
             None if context.page.is_read_in_part() => {
-                Finding::could_not_see("The page was only partly read, and that part has no date.")
+                Finding::could_not_see("Only part of the page was read, and that part has no date.")
             }
             None if ignored.is_some() => Finding::fail(
                 "The only date is the time of the build or the response. Expected the date of a real \

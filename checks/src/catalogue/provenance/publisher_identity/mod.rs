@@ -57,11 +57,11 @@ impl Check for PublisherIdentity {
         let finding = match count {
             PUBLISHER_PASS_FROM.. => Finding::pass(found),
             0 if context.page.is_read_in_part() => Finding::could_not_see(
-                "The page was only partly read, and that part has no publisher signals.",
+                "Only part of the page was read, and that part has no publisher signals.",
             ),
             // Who publishes a page is said where it ends.
             _ if context.page.is_read_in_part() => Finding::could_not_see(format!(
-                "The page was only partly read, and that part has {count} of 4 publisher signals."
+                "Only part of the page was read, and that part has {count} of 4 publisher signals."
             )),
             0 => match signs.part(context) {
                 Some(part) => Finding::warn(format!(

@@ -56,7 +56,7 @@ impl Check for AnswerFirst {
         let words = context.page.document.outline.words_outside(&[BlockKind::Heading]);
         if words < LEAD_FROM {
             return Finding::not_applicable(format!(
-                "The text has {}. Its opening is judged from {LEAD_FROM} words.",
+                "The text has {}. The opening is judged in texts of {LEAD_FROM} words or more.",
                 how_many(words, "word")
             ));
         }
@@ -64,7 +64,7 @@ impl Check for AnswerFirst {
         let lead = Lead::of(context);
         if is_thread && lead.as_ref().is_none_or(|lead| verdict(lead).status != Status::Pass) {
             return Finding::not_applicable(
-                "Posts are their writers' own words: nobody edits them.",
+                "Posts are in their writers' own words, so their openings aren't judged.",
             );
         }
         let Some(lead) = lead else {
@@ -85,7 +85,7 @@ fn verdict(lead: &Lead) -> Finding {
     let said = || format!("The opening {}.", listed(&missed));
     match lead.worth() {
         _ if missed.is_empty() && lead.goes_on => Finding::pass(format!(
-            "The opening names its subject, in {} words, and the next paragraph continues.",
+            "The opening names its subject, in {} words, and the next paragraph continues it.",
             lead.words
         )),
         _ if missed.is_empty() => {

@@ -61,9 +61,9 @@ impl Check for ContentDepth {
             return Finding::not_applicable("A contact page needs only a few words.");
         }
         let finding = match words < least && was_cut {
-            true => Finding::could_not_see(
-                "Only part of the document was read, and that part is short.",
-            ),
+            true => {
+                Finding::could_not_see("Only part of the page was read, and that part is short.")
+            }
             // Frameworks send the text hidden and show it by a script: whoever reads the HTML has it.
             false
                 if is_below(least, words) && hidden_bytes(&page.document) >= DEPTH_HIDDEN_BYTES =>
@@ -227,7 +227,7 @@ fn fix(context: &Context<'_>) -> Fix {
             format!("Split {name} or summarize it at the top: it has {words} words"),
             verify,
         )
-        .step("Put the answer and the main figures in the first 300 words.")
+        .step("Put the answer and the main numbers in the first 300 words.")
         .step(format!(
             "Move each independent topic to a separate page of {least} words or more, and link to \
              it."
@@ -241,7 +241,7 @@ fn fix(context: &Context<'_>) -> Fix {
     };
     Fix::new("content-depth", title, verify)
     .step("Answer the questions readers ask next: what it is, how it works, who it is for, what it costs, where its limits are.")
-    .step("Back each statement with a figure, an example or a source. Don't add filler.")
+    .step("Back each statement with a number, an example or a source. Don't add filler.")
     .step("If the text appears when the page is open in a browser, serve it in the HTML itself.")
     .opens(&["answer-first", "heading-outline", "section-length", "statistics"])
 }

@@ -68,7 +68,8 @@ impl Check for HeadingOutline {
         }
         if words < OUTLINE_FROM {
             return Finding::not_applicable(format!(
-                "The text has {}. Subheadings are expected from {OUTLINE_FROM} words.",
+                "The text has {}. Subheadings are expected in texts of {OUTLINE_FROM} words or \
+                 more.",
                 how_many(words, "word")
             ));
         }
@@ -414,7 +415,7 @@ fn fix(context: &Context<'_>, headings: &Headings<'_>) -> Fix {
             let lines: Vec<String> = siblings.iter().take(SHOWN).map(u32::to_string).collect();
             let more = siblings.len().saturating_sub(lines.len());
             fix = fix.step(format!(
-                "Change the {} beside it too, on {} {}{}.",
+                "Change the {} on the same level too, on {} {}{}.",
                 plural(siblings.len(), "heading", "headings"),
                 plural(siblings.len(), "line", "lines"),
                 lines.join(", "),

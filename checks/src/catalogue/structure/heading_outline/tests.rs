@@ -210,7 +210,7 @@ fn what_stands_beside_a_heading_that_skips_is_changed_too() {
     let line = |text: &str| text.lines().count();
     let lines = |from: usize| format!("lines {}, {}", from + 1, from + 3);
     let first = line(article("How to make tea", "\n<h5>Cold</h5>").split("Cold").next().unwrap());
-    assert!(fix.steps[1].contains("headings beside it too"), "{:?}", fix.steps);
+    assert!(fix.steps[1].contains("headings on the same level too"), "{:?}", fix.steps);
     assert!(fix.steps[1].contains(&lines(first)), "{first}: {:?}", fix.steps);
 }
 

@@ -71,7 +71,8 @@ impl Check for ListsTables {
         // Less than a list or table of use must not be worth more than none.
         if words < LONG_TEXT {
             return Finding::not_applicable(format!(
-                "The text has {}. Lists and tables are expected from {LONG_TEXT} words.",
+                "The text has {}. Lists and tables are expected in texts of {LONG_TEXT} words or \
+                 more.",
                 how_many(words, "word")
             ));
         }
@@ -431,7 +432,7 @@ fn fix(context: &Context<'_>, found: &Found<'_>) -> Fix {
         format!("Add a list or table to {name}: {words} words have {have}"),
         verify,
     )
-    .step("Look for sentences that name three or more things, steps or figures in a row.")
+    .step("Look for sentences that name three or more things, steps or numbers in a row.")
     .step("Write steps as `<ol>`, things of one kind as `<ul>`, and things with several properties as `<table>` with `<th>`.")
     .step("Keep a sentence before it that says what it lists. Leave arguments in prose.")
 }

@@ -67,15 +67,15 @@ impl Check for SectionLength {
         }
         if words < OUTLINE_FROM {
             return Finding::not_applicable(format!(
-                "The text has {}. Sections are expected from {OUTLINE_FROM} words.",
+                "The text has {}. Sections are expected in texts of {OUTLINE_FROM} words or more.",
                 how_many(words, "word")
             ));
         }
         let measured = Measured::of(context);
         if measured.parts() < 2 && words < LONG_TEXT {
             return Finding::not_applicable(format!(
-                "The text has {words} words in one section. More sections are expected from \
-                 {LONG_TEXT} words."
+                "The text has {words} words in one section. More sections are expected in texts of \
+                 {LONG_TEXT} words or more."
             ));
         }
         let finding = verdict(&measured, words);
@@ -364,7 +364,7 @@ fn fix(document: &DocumentFacts, measured: &Measured<'_>) -> Fix {
             )
         }
         (_, 0) => {
-            format!("Adjust paragraphs to {PARAGRAPH_MEDIAN_MIN} to {PARAGRAPH_MEDIAN_MAX} words")
+            format!("Aim for paragraphs of {PARAGRAPH_MEDIAN_MIN} to {PARAGRAPH_MEDIAN_MAX} words")
         }
         (_, few) => {
             format!("Merge or expand {} under {SECTION_MIN} words", how_many(few, "section"))
@@ -389,8 +389,8 @@ fn fix(document: &DocumentFacts, measured: &Measured<'_>) -> Fix {
     }
     if let Some(median) = measured.paragraph_median.filter(|_| !measured.has_good_paragraphs()) {
         fix = fix.step(format!(
-            "Write paragraphs of {PARAGRAPH_MEDIAN_MIN} to {PARAGRAPH_MEDIAN_MAX} words. The median \
-             now is {median}."
+            "Write paragraphs of {PARAGRAPH_MEDIAN_MIN} to {PARAGRAPH_MEDIAN_MAX} words. The \
+             median is now {median}."
         ));
     }
     fix

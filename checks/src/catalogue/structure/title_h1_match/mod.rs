@@ -58,7 +58,7 @@ impl Check for TitleH1Match {
         let headings = FirstHeadings::of(context);
         let was_cut = context.page.document.cut_short || context.page.truncated;
         let finding = match headings.candidates.is_empty() && was_cut {
-            true => Finding::could_not_see("Only part of the document was read, and it has no H1."),
+            true => Finding::could_not_see("Only part of the page was read, and it has no H1."),
             false => verdict(context, &headings),
         };
         finding.with_all(details(&headings, context.subject.kind == PageKind::Home))
@@ -263,8 +263,8 @@ fn lower(context: &Context<'_>, headings: &FirstHeadings<'_>, verify: &str) -> F
     let fix = Fix::new(
         "title-h1-match",
         match count {
-            1 => format!("Make the title {title} the H1, and the H1 of the section H2"),
-            _ => format!("Make the title {title} the H1, and the {count} section H1s H2"),
+            1 => format!("Make the title {title} the H1, and change the section's H1 to H2"),
+            _ => format!("Make the title {title} the H1, and change the {count} section H1s to H2"),
         },
         verify,
     )

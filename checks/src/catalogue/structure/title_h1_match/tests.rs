@@ -217,7 +217,7 @@ fn an_h1_of_a_section_is_never_made_the_pages() {
     let (fix, _) = fix(&TitleH1Match, &read(&html));
     assert_eq!(
         fix.title,
-        "Make the title `How to make green tea` the H1, and the 3 section H1s H2"
+        "Make the title `How to make green tea` the H1, and change the 3 section H1s to H2"
     );
     assert!(!fix.steps.concat().contains("only `<h1>`"), "{:?}", fix.steps);
 }
@@ -231,11 +231,11 @@ fn numbered_h1s_are_of_sections_though_one_has_words_of_the_title() {
     };
     assert_eq!(
         of(&["1. Water", "2. Uses of green tea", "3. Pot"]),
-        "Make the title `Green tea` the H1, and the 3 section H1s H2"
+        "Make the title `Green tea` the H1, and change the 3 section H1s to H2"
     );
     assert_eq!(
         of(&["1. Water"]),
-        "Make the title `Green tea` the H1, and the H1 of the section H2"
+        "Make the title `Green tea` the H1, and change the section's H1 to H2"
     );
     assert_eq!(of(&["Green tea", "Water"]), "Keep only one of the 2 H1s: `Green tea`");
 }

@@ -254,7 +254,8 @@ fn judge(context: &Context<'_>, blocks: &Blocks<'_>) -> Finding {
 }
 
 /// What is said of a file that may be [saved without its scripts](crate::page::Page::may_be_saved_without_scripts).
-pub(super) const SAVED_WITHOUT_SCRIPTS: &str = "The file has no `script` elements. It may have been saved without them, and JSON-LD is in one.";
+pub(super) const SAVED_WITHOUT_SCRIPTS: &str = "The file has no `script` elements. It may have \
+    been saved without them, and they contain the JSON-LD.";
 
 /// The `meta` element that holds what belongs in a script.
 fn in_meta<'a>(context: &Context<'a>) -> Option<&'a MetaFact> {

@@ -78,7 +78,7 @@ fn unreturned(view: &View<'_>, page: &Known) -> Option<String> {
     let (language, first) = silent.next()?;
     let more = silent.filter(|(_, other)| other.url != first.url).count();
     Some(format!(
-        "names {} for {}, which doesn't name it{}",
+        "names {} for {}, which doesn't name this page{}",
         in_finding(first.address()),
         in_finding(language),
         and_more(more)
@@ -135,10 +135,10 @@ fn of_returns(pages: Vec<FoundPage>) -> Option<SiteFinding> {
     let said = |pages: &str, count: usize| {
         let name = plural(
             count,
-            "names a translation that doesn't name it",
-            "name translations that don't name them",
+            "names a translation that doesn't name it in return",
+            "name translations that don't name them in return",
         );
-        format!("{pages} {name} with `hreflang`, so engines ignore the pair.")
+        format!("{pages} {name}, so engines ignore the `hreflang` links.")
     };
     found(
         Severity::Fail,

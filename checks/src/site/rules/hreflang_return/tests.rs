@@ -24,13 +24,13 @@ fn a_translation_that_does_not_answer_is_found() {
     assert_eq!(found.len(), 1);
     assert_eq!(
         found[0].summary,
-        "1 page names a translation that doesn't name it with `hreflang`, so engines ignore the \
-         pair."
+        "1 page names a translation that doesn't name it in return, so engines ignore \
+         the `hreflang` links."
     );
     assert_eq!(paths(&found[0]), ["/en"]);
     assert_eq!(
         found[0].pages[0].detail,
-        format!("names `{}` for `de`, which doesn't name it", at("/de"))
+        format!("names `{}` for `de`, which doesn't name this page", at("/de"))
     );
     let silent = [english(), german().translated(&[])];
     assert_eq!(said(&silent).len(), 1);

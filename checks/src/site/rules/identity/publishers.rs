@@ -109,7 +109,7 @@ fn of_part(part: Part, named: &[&Named<'_>]) -> Option<SiteFinding> {
         )
     };
     let fix = match part {
-        Part::Name => "Write one name in the structured data of every page.",
+        Part::Name => "Use one name in the structured data of every page.",
         Part::Url => "Give the publisher one `url` on every page: its home page.",
         Part::Logo => "Give the publisher one `logo` on every page.",
     };

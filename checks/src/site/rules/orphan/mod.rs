@@ -63,7 +63,7 @@ pub(super) fn judge(view: &View<'_>) -> Result<Vec<SiteFinding>, NotJudged> {
     let pages = how_many(orphans.len(), "indexable page");
     let summary = format!("{pages} {has} no link from another page.");
     let fix = "Link to each from a page on its topic, from a list or from the navigation, or \
-               remove it.";
+               remove the page.";
     Ok(vec![finding(Rule::Orphan, Severity::Warn, (summary, fix), orphans)])
 }
 
