@@ -192,7 +192,7 @@ fn sitemaps_and_llms_txt_follow_the_pages() {
     };
     let (code, _, said) = run("--check");
     assert_eq!(code, Some(1), "{said}");
-    assert!(said.contains("Set lastmod of 1 entry"), "{said}");
+    assert!(said.contains("Set lastmod of 1 page"), "{said}");
     assert!(said.contains("Make 1 link absolute"), "{said}");
     assert_eq!(run("--apply").0, Some(0));
     let read = |name: &str| std::fs::read_to_string(at(name)).unwrap();

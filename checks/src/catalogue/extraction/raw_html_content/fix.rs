@@ -218,7 +218,7 @@ mod tests {
             fix_of(&RawHtmlContent, &page)
         };
         let hidden = with(false);
-        assert_eq!(hidden.title, "Show the text that the HTML hides: 12 words visible");
+        assert_eq!(hidden.title, "Show the text that the HTML hides: only 12 words visible");
         assert!(hidden.steps[0].contains("line 40, `Water should be hot.`"), "{:?}", hidden.steps);
         let swallowed = with(true);
         assert!(

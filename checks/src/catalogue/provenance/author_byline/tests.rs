@@ -72,7 +72,7 @@ fn an_account_is_no_person_and_is_not_published() {
 #[test]
 fn what_lacks_a_person_or_a_profile_or_sight_warns() {
     for (head, byline, expected) in [
-        (by(r#""Editorial Team""#), "", "isn't a particular person"),
+        (by(r#""Editorial Team""#), "", "isn't a specific person"),
         (
             by(r#"{"@type": "Organization", "name": "Acme Inc", "url": "/"}"#),
             "Acme Inc",
