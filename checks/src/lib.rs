@@ -50,4 +50,4 @@ pub mod weights;
 mod wording;
 
 pub use paste::listed;
-pub use wording::capitalised;
+pub use wording::{capitalised, grouped};

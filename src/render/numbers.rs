@@ -1,23 +1,12 @@
 //! Numbers and sizes as people read them.
 
+pub(crate) use citable_checks::grouped;
+
 /// A whole number and its noun, which takes an "s" unless there is one.
 pub(crate) fn number_of(count: impl ToString, noun: &str) -> String {
     let count = grouped(count);
     let plural = if count == "1" { "" } else { "s" };
     format!("{count} {noun}{plural}")
-}
-
-/// The digits of a whole number in groups of three.
-pub(crate) fn grouped(count: impl ToString) -> String {
-    let digits = count.to_string();
-    let mut text = String::with_capacity(digits.len() + digits.len() / 3);
-    for (place, digit) in digits.char_indices() {
-        if place > 0 && (digits.len() - place).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
 }
 
 /// Bytes in the unit that people read.

@@ -22,7 +22,7 @@ use crate::weights::{
     CITATIONS_CLAIMS, CITATIONS_EXCUSED, CITATIONS_FROM, CITATIONS_PASS_DOMAINS,
     CITATIONS_WORDS_PER_LINK,
 };
-use crate::wording::{how_many, plural};
+use crate::wording::{grouped, how_many, plural};
 use attribution::names_its_source;
 use links::{Links, knows_its_owner};
 use named::{bare_doi, named_source};
@@ -103,8 +103,9 @@ impl Check for OutboundCitations {
                 in_finding(only)
             ),
             domains => format!(
-                "Link {missing} more {} to external sources: {words} words have {} to {}",
+                "Link {missing} more {} to external sources: {} words have {} to {}",
                 plural(missing, "statement", "statements"),
+                grouped(words),
                 how_many(links.sources.len(), "link"),
                 how_many(domains.len(), "other site")
             ),
@@ -168,9 +169,10 @@ fn needed(words: usize) -> usize {
 fn verdict(context: &Context<'_>, links: &Links<'_>, words: usize) -> Finding {
     let (count, domains) = (links.sources.len(), links.domains.len());
     let said = format!(
-        "{} to {} in {words} words",
+        "{} to {} in {} words",
         how_many(count, "link"),
-        how_many(domains, "other site")
+        how_many(domains, "other site"),
+        grouped(words)
     );
     if domains >= CITATIONS_PASS_DOMAINS && count * CITATIONS_WORDS_PER_LINK >= words {
         return Finding::pass(format!("{said}."));
@@ -186,7 +188,8 @@ fn verdict(context: &Context<'_>, links: &Links<'_>, words: usize) -> Finding {
         }
         Some(why) => Finding::warn(why).worth(worth),
         None => Finding::fail(format!(
-            "{NONE_LINKED} in {words} words. Expected {} or more.",
+            "{NONE_LINKED} in {} words. Expected {} or more.",
+            grouped(words),
             needed(words)
         )),
     }

@@ -18,7 +18,7 @@ use crate::weights::{
     STATISTICS_ASKED_FROM, STATISTICS_FAIL_DENSITY, STATISTICS_FROM, STATISTICS_PASS,
     STATISTICS_PASS_DENSITY,
 };
-use crate::wording::how_many;
+use crate::wording::{grouped, how_many};
 
 /// What news without a number is worth at least.
 const NEWS_WORTH: u8 = 50;
@@ -102,9 +102,10 @@ impl Check for Statistics {
         let fix = Fix::new(
             "statistics",
             format!(
-                "Add {} to the text: it has {} in {words} words",
+                "Add {} to the text: it has {} in {} words",
                 how_many(missing, "concrete number"),
-                found.distinct
+                found.distinct,
+                grouped(words)
             ),
             format!("Scan the page again. It finds at least {} different numbers.", needed(words)),
         );
@@ -247,18 +248,20 @@ fn needed(words: usize) -> usize {
 
 fn verdict(distinct: usize, words: usize) -> Finding {
     let counted = format!(
-        "{} in {words} words. Expected {} or more.",
+        "{} in {} words. Expected {} or more.",
         how_many(distinct, "concrete number"),
+        grouped(words),
         needed(words)
     );
     match () {
         () if distinct == 0 => Finding::fail(format!(
-            "No concrete numbers in {words} words. Expected {} or more.",
+            "No concrete numbers in {} words. Expected {} or more.",
+            grouped(words),
             needed(words)
         )),
         () if distinct * 10_000 < words * STATISTICS_FAIL_DENSITY => Finding::fail(counted),
         () if distinct >= needed(words) => {
-            Finding::pass(format!("{distinct} concrete numbers in {words} words."))
+            Finding::pass(format!("{distinct} concrete numbers in {} words.", grouped(words)))
         }
         () => Finding::warn(counted).worth(warned(
             words * STATISTICS_FAIL_DENSITY,

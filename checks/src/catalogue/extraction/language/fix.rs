@@ -7,6 +7,7 @@ use crate::page::language::{Agreement, Languages, Tag, hreflang_defect};
 use crate::page::markup::Alternate;
 use crate::paste::{html, in_step, in_title, line, shell};
 use crate::url::without_tracking;
+use crate::wording::grouped;
 
 /// Links to translations that one fix spells out.
 const LINKS_SHOWN: usize = 5;
@@ -119,8 +120,10 @@ fn attribute(fix: Fix, languages: &Languages, tag: &str) -> Fix {
     if let Some(found) = &languages.detected {
         let doubt = if found.is_sure() { "" } else { "; check whether that is right" };
         fix = fix.step(format!(
-            "The text reads as {} ({}% sure, from {} characters){doubt}.",
-            found.language, found.percent, found.characters
+            "The text looks like {} ({}% sure, from {} characters){doubt}.",
+            found.language,
+            found.percent,
+            grouped(found.characters)
         ));
     }
     let fix = match tag {

@@ -9,6 +9,7 @@ use crate::page::Page;
 use crate::page::language::{Agreement, Declared, DeclaredIn, Languages};
 use crate::page::snapshot::Source;
 use crate::report::{CheckResult, Detail, EvidenceStrength};
+use crate::wording::grouped;
 pub(crate) use fix::meant_tag;
 use hreflang::Translations;
 
@@ -123,7 +124,9 @@ fn detection(languages: &Languages) -> Option<Detail> {
     let found = languages.detected.as_ref()?;
     let measured = format!(
         "{}, {}% sure from {} characters of prose",
-        found.language, found.percent, found.characters
+        found.language,
+        found.percent,
+        grouped(found.characters)
     );
     Some(measure("Detected language", measured))
 }

@@ -7,6 +7,7 @@ use crate::sitemap::{
     DeclaredBy, SitemapEnd, SitemapFacts, SitemapFetch, SitemapFormat, SitemapOutcome,
     SitemapSurvey,
 };
+use crate::wording::grouped;
 
 /// Each sitemap, the entries of the page, and what was not read.
 pub(super) fn details(survey: &SitemapSurvey) -> Vec<Detail> {
@@ -58,9 +59,10 @@ fn reading(facts: &SitemapFacts) -> String {
         Some(SitemapFormat::UrlSet | SitemapFormat::Text) | None => ["URL", "URLs"],
     };
     let what = what[usize::from(facts.entries != 1)];
+    let entries = grouped(facts.entries);
     match facts.end {
-        SitemapEnd::Whole => format!("{} {what}", facts.entries),
-        SitemapEnd::Cut => format!("{} {what}, up to the reading limit", facts.entries),
+        SitemapEnd::Whole => format!("{entries} {what}"),
+        SitemapEnd::Cut => format!("{entries} {what}, up to the reading limit"),
         SitemapEnd::Defective { defect, line } => {
             format!("it {} (line {line})", defect.as_clause())
         }

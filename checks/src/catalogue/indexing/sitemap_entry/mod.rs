@@ -15,6 +15,7 @@ use crate::page::snapshot::Source;
 use crate::report::{CheckResult, EvidenceStrength};
 use crate::sitemap::{SitemapEntry, SitemapFacts};
 use crate::weights::LASTMOD_APART_DAYS;
+use crate::wording::grouped;
 use absence::judge_absence;
 use details::details;
 use entry::{EntryDefect, entry_defect, listed};
@@ -100,8 +101,9 @@ fn judge_entry(context: &Context<'_>, facts: &SitemapFacts, entry: &SitemapEntry
             Finding::warn("The page's `lastmod` in the sitemap is in the future.")
         }
         EntryDefect::Alike(total) => Finding::warn(format!(
-            "All {total} `lastmod` dates in the sitemap are the same: they show when it was built, \
-             not when the page changed."
+            "All {} `lastmod` dates in the sitemap are the same: they show when it was built, not \
+             when the page changed.",
+            grouped(total)
         )),
         EntryDefect::Apart { own, at } => Finding::warn(format!(
             "The page's `lastmod` in the sitemap is more than {LASTMOD_APART_DAYS} days from the \

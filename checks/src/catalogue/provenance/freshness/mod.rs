@@ -15,6 +15,7 @@ use crate::page::structured::Syntax;
 use crate::paste::page_name;
 use crate::report::{CheckResult, Detail, EvidenceStrength, PageKind, Status};
 use crate::weights::{EDIT_NEAR_BYTES, FRESH_DAYS, POSTS_LOOKED_AT, STALE_DAYS};
+use crate::wording::grouped;
 
 /// The check.
 pub struct Freshness;
@@ -271,7 +272,7 @@ fn age(context: &Context<'_>, day: NaiveDate) -> i64 {
 
 /// Returns an age in words: "1 day old".
 fn in_days(days: i64) -> String {
-    format!("{days} {} old", if days == 1 { "day" } else { "days" })
+    format!("{} {} old", grouped(days), if days == 1 { "day" } else { "days" })
 }
 
 fn judge_age(days: i64) -> Finding {

@@ -156,7 +156,7 @@ fn a_time_that_is_over_needs_no_news() {
 #[test]
 fn fixes_tell_the_age_or_ask_for_a_date() {
     let stale = fix(&Freshness, &dated(r#", "datePublished": "2020-11-01""#));
-    assert!(stale.title.contains("2191 days") && stale.title.contains("Tea"), "{}", stale.title);
+    assert!(stale.title.contains("2,191 days") && stale.title.contains("Tea"), "{}", stale.title);
     assert_eq!((stale.key, stale.snippet), ("freshness", None));
     assert_eq!(fix(&Freshness, &dated("")).key, "dates-declared");
 }

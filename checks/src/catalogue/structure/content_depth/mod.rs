@@ -13,7 +13,7 @@ use crate::report::{CheckResult, EvidenceStrength, PageKind};
 use crate::weights::{
     DEPTH_ARTICLE, DEPTH_BOOK, DEPTH_DOCS, DEPTH_HIDDEN_BYTES, DEPTH_OTHER, HARDLY_ANY_TEXT,
 };
-use crate::wording::how_many;
+use crate::wording::{grouped, how_many};
 
 /// Code counts by this part.
 const CODE: usize = 2;
@@ -205,10 +205,11 @@ fn verdict(words: usize, least: usize, kind: PageKind) -> Finding {
         }
         // A reference is looked up in, and not read from its beginning.
         _ if words > DEPTH_BOOK && kind != PageKind::Docs => Finding::warn(format!(
-            "The main content has {words} words. Engines may read only the beginning of a text \
-             this long."
+            "The main content has {} words. Engines may read only the beginning of a text this \
+             long.",
+            grouped(words)
         )),
-        _ => Finding::pass(format!("The main content has {words} words.")),
+        _ => Finding::pass(format!("The main content has {} words.", grouped(words))),
     }
 }
 
@@ -224,7 +225,7 @@ fn fix(context: &Context<'_>) -> Fix {
     if words > DEPTH_BOOK {
         return Fix::new(
             "content-depth",
-            format!("Split {name} or summarize it at the top: it has {words} words"),
+            format!("Split {name} or summarize it at the top: it has {} words", grouped(words)),
             verify,
         )
         .step("Put the answer and the main numbers in the first 300 words.")

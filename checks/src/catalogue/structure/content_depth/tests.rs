@@ -158,7 +158,7 @@ fn the_fix_names_the_length() {
     let nearly = fix(&ContentDepth, &read(&article("Green tea", &text(260)))).0;
     assert_eq!(nearly.title, "Add a paragraph to `Green tea`: it has 260 words, and needs 300");
     let long = fix(&ContentDepth, &read(&article("Green tea", &text(DEPTH_BOOK + 1)))).0;
-    assert!(long.title.contains("10001 words"), "{}", long.title);
+    assert!(long.title.contains("10,001 words"), "{}", long.title);
 }
 
 #[test]

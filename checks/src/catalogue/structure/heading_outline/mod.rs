@@ -20,7 +20,7 @@ use crate::weights::{
     REPEATED_HEADINGS_PERCENT, SKIPS_FAIL, SKIPS_FAIL_PERCENT, TEXT_PER_HEADING_MAX,
     TEXT_PER_HEADING_MIN, TITLE_HEADING_WARN, WALL_OF_TEXT,
 };
-use crate::wording::{capitalised, how_many, plural};
+use crate::wording::{capitalised, grouped, how_many, plural};
 use level_skips::{Skip, Skips};
 
 /// Headings of one kind that are shown.
@@ -249,7 +249,8 @@ fn verdict(headings: &Headings<'_>, words: usize) -> Finding {
     }
     if words >= WALL_OF_TEXT && headings.count == 0 {
         return Finding::fail(format!(
-            "{words} words have no subheadings. Expected {least} or more."
+            "{} words have no subheadings. Expected {least} or more.",
+            grouped(words)
         ));
     }
     if headings.is_broken {
@@ -269,15 +270,20 @@ fn verdict(headings: &Headings<'_>, words: usize) -> Finding {
     let defects = [
         (headings.count < least).then(|| {
             format!(
-                "{} for {words} words (expected {least} or more)",
+                "{} for {} words (expected {least} or more)",
                 match headings.count {
                     0 => "no subheadings".to_owned(),
                     count => how_many(count, "subheading"),
-                }
+                },
+                grouped(words)
             )
         }),
         (headings.count > most).then(|| {
-            format!("{} subheadings for {words} words (expected {most} or fewer)", headings.count)
+            format!(
+                "{} subheadings for {} words (expected {most} or fewer)",
+                headings.count,
+                grouped(words)
+            )
         }),
         (!headings.skips.is_empty())
             .then(|| with_verb(headings.skips.len(), "skips a level", "skip a level")),
@@ -361,8 +367,9 @@ fn fix(context: &Context<'_>, headings: &Headings<'_>) -> Fix {
             format!("Change the {} section headings from H1 to H2", headings.of_parts)
         }
         _ if headings.count < least => format!(
-            "Add {}: {words} words have {}",
+            "Add {}: {} words have {}",
             how_many(least - headings.count, "subheading"),
+            grouped(words),
             headings.count
         ),
         Some((heading, before)) => format!(
@@ -373,7 +380,8 @@ fn fix(context: &Context<'_>, headings: &Headings<'_>) -> Fix {
         ),
         None => match (headings.empty_sections.first(), headings.repeated.first()) {
             _ if headings.count > most => format!(
-                "Merge short sections: {words} words have {} subheadings, {most} are enough",
+                "Merge short sections: {} words have {} subheadings, {most} are enough",
+                grouped(words),
                 headings.count
             ),
             _ if !headings.empty.is_empty() => {

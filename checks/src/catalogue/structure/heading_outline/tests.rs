@@ -176,7 +176,7 @@ fn the_line_under_the_title_may_lead_to_the_first_section() {
 fn the_fix_names_the_headings() {
     let of = |body: &str| fix(&HeadingOutline, &read(&article("How to make tea", body)));
     let (none, _) = of(&format!("{H1}{}", text(1_200)));
-    assert!(none.title.contains("1204 words have 0"), "{}", none.title);
+    assert!(none.title.contains("1,204 words have 0"), "{}", none.title);
     let [one, two, three] = [150; 3].map(text);
     let (skip, _) = of(&format!("{H1}{one}<h2>A</h2>{two}<h4>Cold water</h4>{three}"));
     assert!(skip.title.contains("Change `Cold water` from H4 to H3"), "{}", skip.title);

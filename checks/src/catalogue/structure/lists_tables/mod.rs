@@ -13,7 +13,7 @@ use crate::weights::{
     LIST_ITEM_MEAN, LIST_ITEMS, LIST_LINKS_PERCENT, LIST_OF_NAMES, LIST_WORDS, LONG_TEXT,
     PARTS_FROM, PARTS_WORTH, WALL_OF_TEXT,
 };
-use crate::wording::how_many;
+use crate::wording::{grouped, how_many};
 
 /// Lists and tables that are shown.
 const SHOWN: usize = 5;
@@ -121,7 +121,8 @@ impl Check for ListsTables {
             let has_other = document.outline.tables.iter().any(|table| table.place.in_main);
             let table =
                 if has_other { ", and no table of data with two columns" } else { " and no table" };
-            let said = format!("{words} words have no list{table}. Expected at least one.");
+            let said =
+                format!("{} words have no list{table}. Expected at least one.", grouped(words));
             // An argument may need neither: what is missing costs, and is no fault.
             Finding::warn(said).worth(least)
         };
@@ -429,7 +430,7 @@ fn fix(context: &Context<'_>, found: &Found<'_>) -> Fix {
     let have = if found.small.is_empty() { "none" } else { "only a short list" };
     Fix::new(
         "lists-tables",
-        format!("Add a list or table to {name}: {words} words have {have}"),
+        format!("Add a list or table to {name}: {} words have {have}", grouped(words)),
         verify,
     )
     .step("Look for sentences that name three or more things, steps or numbers in a row.")

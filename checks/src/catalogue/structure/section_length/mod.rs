@@ -18,7 +18,7 @@ use crate::weights::{
     PARAGRAPH_MEDIAN_MAX, PARAGRAPH_MEDIAN_MIN, SECTION_ENDLESS, SECTION_MAX, SECTION_MIN,
     SECTION_NEAR_MAX, SECTION_NEAR_MIN, WALL_OF_TEXT,
 };
-use crate::wording::{how_many, plural};
+use crate::wording::{grouped, how_many, plural};
 use parts::{joined, without_boxes, without_callouts};
 
 /// Sections that are shown.
@@ -74,8 +74,9 @@ impl Check for SectionLength {
         let measured = Measured::of(context);
         if measured.parts() < 2 && words < LONG_TEXT {
             return Finding::not_applicable(format!(
-                "The text has {words} words in one section. More sections are expected in texts of \
-                 {LONG_TEXT} words or more."
+                "The text has {} words in one section. More sections are expected in texts of \
+                 {LONG_TEXT} words or more.",
+                grouped(words)
             ));
         }
         let finding = verdict(&measured, words);
@@ -303,7 +304,7 @@ fn endless_parts(measured: &Measured<'_>) -> Option<String> {
 }
 
 fn in_one(words: usize) -> String {
-    format!("{words} words are in a single section. Expected two or more.")
+    format!("{} words are in a single section. Expected two or more.", grouped(words))
 }
 
 fn details(document: &DocumentFacts, measured: &Measured<'_>) -> Vec<Detail> {
@@ -346,7 +347,7 @@ fn fix(document: &DocumentFacts, measured: &Measured<'_>) -> Fix {
     if measured.parts() < 2 {
         return Fix::new(
             "section-length",
-            format!("Divide the text into sections: {words} words are in one"),
+            format!("Divide the text into sections: {} words are in one", grouped(words)),
             verify,
         )
         .step("Start each part that answers a separate question with an `<h2>`.")
@@ -360,7 +361,7 @@ fn fix(document: &DocumentFacts, measured: &Measured<'_>) -> Fix {
             format!(
                 "Split the section {}: it has {} words",
                 name(longest),
-                longest.word_equivalents
+                grouped(longest.word_equivalents)
             )
         }
         (_, 0) => {
@@ -376,7 +377,7 @@ fn fix(document: &DocumentFacts, measured: &Measured<'_>) -> Fix {
             "Line {}: divide {} ({} words) with subheadings.",
             section.heading.place.line,
             name(section),
-            section.word_equivalents
+            grouped(section.word_equivalents)
         ));
     }
     for section in short().take(MENDED) {

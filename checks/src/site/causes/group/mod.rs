@@ -11,7 +11,7 @@ use crate::report::Status;
 use crate::site::facts::Template;
 use crate::site::kept::Kept;
 use crate::weights::{CATALOGUE, spec_of};
-use crate::wording::how_many;
+use crate::wording::{grouped, how_many};
 
 /// Pages from which on a template is one.
 const TEMPLATE_PAGES_MIN: usize = 5;
@@ -216,7 +216,7 @@ impl Rows {
     /// Which pages a sentence is about.
     fn who(&self, scope: &Scope, shared: &[(u32, usize)], total: usize) -> String {
         match scope {
-            Scope::Site { pages } => format!("{total} of {}", how_many(*pages, "page")),
+            Scope::Site { pages } => format!("{} of {}", grouped(total), how_many(*pages, "page")),
             Scope::Template { .. } => {
                 shared.first().map(|one| self.of_template(*one, " pages")).unwrap_or_default()
             }
@@ -238,7 +238,12 @@ impl Rows {
         let section = self.kinds.get(template).map_or("", |kind| kind.section.as_str());
         let several = self.in_section.get(section).is_some_and(|count| *count > 1);
         let of = if several { "of one template in" } else { "in" };
-        format!("{count} of {}{pages} {of} {}", self.size(template), span(&self.label(template)))
+        format!(
+            "{} of {}{pages} {of} {}",
+            grouped(count),
+            grouped(self.size(template)),
+            span(&self.label(template))
+        )
     }
 
     fn size(&self, template: u32) -> usize {

@@ -9,7 +9,7 @@ use crate::site::finding::{FoundPage, Severity, SiteFinding};
 use crate::site::rule::Rule;
 use crate::site::set::Known;
 use crate::site::view::{View, finding, plain};
-use crate::wording::how_many;
+use crate::wording::{grouped, how_many};
 
 /// A rule of a robots.txt: its origin, its line, and the rule.
 type Line<'a> = (&'a str, u32, &'a str);
@@ -49,7 +49,7 @@ fn of_line(view: &View<'_>, (_, line, rule): Line<'_>, kept: &Kept<'_>) -> SiteF
         (0, _) => String::new(),
         (1, 1) => ", which is in a sitemap".to_owned(),
         (count, all) if count == all => ", all of them in a sitemap".to_owned(),
-        (count, _) => format!(", {count} of them in a sitemap"),
+        (count, _) => format!(", {} of them in a sitemap", grouped(count)),
     };
     let summary = format!(
         "Line {line} of robots.txt ({}) keeps {engines} from {pages}{of_sitemap}.",

@@ -6,7 +6,7 @@ use crate::site::finding::{FoundPage, Severity, SiteFinding};
 use crate::site::rule::Rule;
 use crate::site::set::Known;
 use crate::site::view::{View, finding};
-use crate::wording::plural;
+use crate::wording::{grouped, plural};
 
 /// The most canonicals that are followed.
 const HOPS_MAX: usize = 10;
@@ -137,7 +137,7 @@ fn of_fault_found(fault: Fault, faulty: &[&Faulty]) -> SiteFinding {
     let count = faulty.len();
     let canonicals = match count {
         1 => "The canonical of 1 page".to_owned(),
-        _ => format!("The canonicals of {count} pages"),
+        _ => format!("The canonicals of {} pages", grouped(count)),
     };
     let verb = |one: &'static str, several: &'static str| plural(count, one, several);
     let (severity, said, fix) = match fault {

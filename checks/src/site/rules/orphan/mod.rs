@@ -7,7 +7,7 @@ use crate::site::finding::{FoundPage, NotJudged, Severity, SiteFinding};
 use crate::site::rule::Rule;
 use crate::site::set::Known;
 use crate::site::view::{View, finding, plain};
-use crate::wording::how_many;
+use crate::wording::{grouped, how_many};
 
 /// Pages from which on a set is a site.
 const PAGES_MIN: usize = 5;
@@ -47,7 +47,9 @@ pub(super) fn judge(view: &View<'_>) -> Result<Vec<SiteFinding>, NotJudged> {
     let reached = view.documents().filter(|(_, page)| is_linked(page)).count();
     if reached * 100 < count * LINKED_PERCENT {
         return not_judged(format!(
-            "Only {reached} of {count} pages are linked in the HTML; JavaScript may add the links."
+            "Only {} of {} pages are linked in the HTML; JavaScript may add the links.",
+            grouped(reached),
+            grouped(count)
         ));
     }
     let is_wanted = |page: &Known| page.is_own_canonical() && page.words >= WORDS_MIN;
@@ -78,8 +80,10 @@ fn lacks_listed(view: &View<'_>) -> Option<String> {
     let (had, all) = (listing.loose.intersection(&known).count(), listing.loose.len());
     (had * 100 < all * LISTED_PERCENT).then(|| {
         format!(
-            "Only {had} of {all} pages that the sitemaps list were scanned; links from the rest \
-             weren't seen."
+            "Only {} of {} pages that the sitemaps list were scanned; links from the rest weren't \
+             seen.",
+            grouped(had),
+            grouped(all)
         )
     })
 }
@@ -91,7 +95,8 @@ fn leads_outside(view: &View<'_>, count: usize) -> Option<String> {
     let outside = view.site.linked.iter().filter(|key| !known.contains(*key)).count();
     (outside * 100 > count * OUTSIDE_PERCENT).then(|| {
         format!(
-            "The pages link to {outside} URLs that weren't scanned; links from those weren't seen."
+            "The pages link to {} URLs that weren't scanned; links from those weren't seen.",
+            grouped(outside)
         )
     })
 }

@@ -6,7 +6,7 @@ use crate::site::finding::{FoundPage, NotJudged, Severity, SiteFinding};
 use crate::site::rule::Rule;
 use crate::site::set::Known;
 use crate::site::view::{View, finding, plain};
-use crate::wording::how_many;
+use crate::wording::{grouped, how_many};
 
 /// Entries with a date from which on these are compared.
 const DATED_MIN: usize = 20;
@@ -56,7 +56,7 @@ fn without_file(view: &View<'_>) -> Option<SiteFinding> {
     let entries = match pages.len() {
         0 => return None,
         1 => "1 sitemap entry has".to_owned(),
-        count => format!("{count} sitemap entries have"),
+        count => format!("{} sitemap entries have", grouped(count)),
     };
     let fix =
         "Remove the entries, or build the pages. Keep the entries of pages that a program serves.";
@@ -123,7 +123,7 @@ fn of_fault(fault: Fault, pages: Vec<FoundPage>) -> SiteFinding {
     let one = pages.len() == 1;
     let entries = match one {
         true => "1 sitemap entry".to_owned(),
-        false => format!("{} sitemap entries", pages.len()),
+        false => format!("{} sitemap entries", grouped(pages.len())),
     };
     let (severity, said, fix) = match fault {
         Fault::Gone => (
@@ -171,8 +171,10 @@ fn one_date(view: &View<'_>) -> Option<SiteFinding> {
         return None;
     }
     let summary = format!(
-        "{count} of {dated} dated sitemap entries have the same `lastmod`, {}. It looks like the \
-         build's date.",
+        "{} of {} dated sitemap entries have the same `lastmod`, {}. It looks like the build's \
+         date.",
+        grouped(count),
+        grouped(dated),
         in_finding(lastmod)
     );
     let fix = "Write the date on which each page's content last changed, or leave `lastmod` out: \

@@ -14,6 +14,7 @@ use crate::paste::{at_root, code, html, in_step, in_title, shell};
 use crate::report::{CheckResult, Status};
 use crate::sitemap::{SitemapEntry, SitemapFetch, SitemapOutcome, SitemapSurvey};
 use crate::url::without_tracking;
+use crate::wording::grouped;
 
 /// The key of these fixes.
 const KEY: &str = "sitemap-entry";
@@ -98,7 +99,7 @@ fn entry_fix(
         EntryDefect::NoDate => format!("Write lastmod as a W3C date instead of {lastmod}"),
         EntryDefect::Future => format!("Correct the page's lastmod: {lastmod} is in the future"),
         EntryDefect::Alike(total) => {
-            format!("Use each page's own date as lastmod: all {total} are {lastmod}")
+            format!("Use each page's own date as lastmod: all {} are {lastmod}", grouped(total))
         }
         EntryDefect::Apart { .. } => {
             format!("Make lastmod agree with the date on the page: {lastmod} and {}", day(context))
