@@ -95,8 +95,8 @@ pub(super) fn output() -> Value {
             (
                 "causes",
                 objects(
-                    "One fix each, most reach and points lost first: checkIds, status, summary, \
-                     fix, pages (the first), total, gain (sum over its pages).",
+                    "One fix each, by reach and points lost across all pages: checkIds, status, \
+                     summary, fix, pages (the first), total, gain (sum over its pages).",
                 ),
             ),
             ("causesTotal", plain("integer")),

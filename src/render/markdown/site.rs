@@ -4,6 +4,7 @@ use citable_checks::site::{Cause, SiteFinding};
 
 use super::escape::{code, escape, say};
 use super::{Page, labels};
+use crate::render::numbers::number_of;
 use crate::render::site::overview::{LOWEST_SHOWN, Overview, SinceBaseline};
 use crate::render::site::words;
 
@@ -130,7 +131,8 @@ impl Page {
         }
         if causes.len() > SHOWN {
             self.line("");
-            self.line(&format!("And {} more.", causes.len() - SHOWN));
+            let more = number_of(causes.len() - SHOWN, "more problem");
+            self.line(&format!("And {more}."));
         }
     }
 

@@ -149,7 +149,7 @@ pub(crate) fn overview() -> Overview {
             pages: vec!["/b".to_owned(), "/c".to_owned()],
             rule: None,
         }],
-        notes: vec!["1 404.html is left out".to_owned()],
+        notes: vec!["1 file named 404.html is left out".to_owned()],
         ..Overview::default()
     };
     tally.fill(&mut overview);

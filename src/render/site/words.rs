@@ -7,7 +7,7 @@ use crate::render::numbers::number_of;
 use crate::render::{quote, sentence, untrusted};
 
 /// Heading of causes.
-pub(in crate::render) const CAUSES: &str = "What to fix, most reach and points lost first";
+pub(in crate::render) const CAUSES: &str = "What to fix, by reach and points lost across all pages";
 /// Heading of what only the site shows.
 pub(in crate::render) const ACROSS: &str = "Across pages";
 /// Heading of the lowest pages.
@@ -27,7 +27,7 @@ pub(in crate::render) const NO_SCORE: &str = "A site has no score, because answe
 
 /// What is said of engines where the URL of the pages isn't known.
 pub(in crate::render) const WITHOUT_URL: &str = "Whether crawlers may fetch these pages isn't \
-    known, because robots.txt and response headers weren't read. Name the site's URL with --base-url.";
+    known, because robots.txt and response headers weren't read.";
 
 /// How many pages there are, and how they score.
 pub(in crate::render) fn summary(overview: &Overview) -> String {
@@ -65,30 +65,28 @@ pub(in crate::render) fn engine(engine: &EngineCount, without_url: bool) -> Stri
 
 /// What to edit for a cause, in the words of the first of its pages.
 pub(in crate::render) fn fix(cause: &Cause) -> String {
-    let on = if cause.total > 1 { ", on the first page" } else { "" };
-    format!("Fix{on}: {}", sentence(&cause.fix.title))
+    let of = if cause.total > 1 { " for the first page listed" } else { "" };
+    format!("Fix{of}: {}", sentence(&cause.fix.title))
 }
 
-/// What a cause costs.
+/// What a cause costs: the sum over its pages, and what that is for each.
 pub(in crate::render) fn cost(cause: &Cause) -> Option<String> {
     let pages = u64::try_from(cause.total).unwrap_or(u64::MAX).max(1);
-    let each = match (pages, cause.even_gain) {
-        (1, _) => "",
-        (_, true) => " a page",
-        (_, false) => " a page on average",
-    };
+    let each = if cause.even_gain { " a page" } else { " a page on average" };
     let gain = match cause.gain {
         0 => None,
-        gain if gain < pages => Some(format!("under 1 point{each}")),
-        gain => Some(match (gain + pages / 2) / pages {
-            1 => format!("+1 point{each}"),
-            points => format!("+{points} points{each}"),
-        }),
+        gain if pages == 1 => Some(format!("+{}", number_of(gain, "point"))),
+        gain if gain < pages => Some(format!("+{}, under 1{each}", number_of(gain, "point"))),
+        gain => {
+            let share = (gain + pages / 2) / pages;
+            Some(format!("+{}, {share}{each}", number_of(gain, "point")))
+        }
     };
     let reach = match cause.reach_lost / pages {
         0 => None,
         100.. => Some("no engine can use these pages".to_owned()),
-        percent => Some(format!("{percent}% of reach lost")),
+        percent if pages == 1 => Some(format!("{percent}% of reach lost")),
+        percent => Some(format!("{percent}% of reach lost on average")),
     };
     let cost: Vec<String> = [reach, gain].into_iter().flatten().collect();
     (!cost.is_empty()).then(|| cost.join(", "))
@@ -136,11 +134,11 @@ mod tests {
     fn an_average_is_named_as_one() {
         let mut cause = sample::overview().causes.remove(0);
         let cost = |cause: &Cause| cost(cause).unwrap();
-        assert_eq!(cost(&cause), "+3 points a page");
+        assert_eq!(cost(&cause), "+9 points, 3 a page");
         cause.even_gain = false;
-        assert_eq!(cost(&cause), "+3 points a page on average");
+        assert_eq!(cost(&cause), "+9 points, 3 a page on average");
         cause.gain = 2;
-        assert_eq!(cost(&cause), "under 1 point a page on average");
+        assert_eq!(cost(&cause), "+2 points, under 1 a page on average");
         (cause.gain, cause.total) = (2, 1);
         assert_eq!(cost(&cause), "+2 points");
     }

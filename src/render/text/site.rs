@@ -5,6 +5,7 @@ use citable_checks::site::{Cause, Severity, SiteFinding};
 
 use super::wrap::{Run, columns, runs};
 use super::{BOLD, DIM, GREEN, Layout, Page, RED, YELLOW};
+use crate::render::numbers::number_of;
 use crate::render::site::overview::{EngineCount, Overview, SinceBaseline};
 use crate::render::site::words;
 use crate::render::{labels, sentence, untrusted};
@@ -38,10 +39,11 @@ pub fn site(overview: &Overview, layout: Layout) -> String {
     let failures = overview.failures.iter();
     page.list(
         words::NOT_SCANNED,
+        "page",
         failures.map(|page| format!("{}: {}", untrusted(&page.url), sentence(&page.message))),
     );
-    page.list(words::IGNORED, overview.ignored.iter().map(words::ignored));
-    page.list(words::NOTES, overview.notes.iter().map(|note| untrusted(note)));
+    page.list(words::IGNORED, "check", overview.ignored.iter().map(words::ignored));
+    page.list(words::NOTES, "note", overview.notes.iter().map(|note| untrusted(note)));
     page.line("");
     page.flow(&[], &[Run::painted(DIM, words::NO_SCORE)], 0);
     page.text
@@ -105,9 +107,11 @@ impl Page {
         if self.layout.verbose { usize::MAX } else { most }
     }
 
-    fn more(&mut self, left: usize) {
+    /// Says how many of the things with that name aren't shown.
+    fn more(&mut self, left: usize, name: &str) {
         if left > 0 {
-            let note = format!("and {left} more. Use --verbose to list them.");
+            let more = number_of(left, &format!("more {name}"));
+            let note = format!("and {more}. Use --verbose for all.");
             self.flow(&[Run::plain("  ")], &[Run::painted(DIM, note)], 2);
         }
     }
@@ -121,7 +125,7 @@ impl Page {
         for (number, cause) in (1..).zip(causes.iter().take(shown)) {
             self.cause(number, cause);
         }
-        self.more(causes.len().saturating_sub(shown));
+        self.more(causes.len().saturating_sub(shown), "problem");
     }
 
     fn cause(&mut self, number: usize, cause: &Cause) {
@@ -144,7 +148,10 @@ impl Page {
         let pages: Vec<String> =
             cause.pages.iter().take(shown).map(|page| untrusted(page)).collect();
         let more = cause.total.saturating_sub(pages.len());
-        let more = if more > 0 { format!(" and {more} more") } else { String::new() };
+        let more = match more {
+            0 => String::new(),
+            _ => format!(" and {}", number_of(more, "more page")),
+        };
         let pages = format!("{}: {}{more}", checks.join(", "), pages.join(" "));
         self.flow(&[Run::plain(" ".repeat(INDENT))], &[Run::painted(DIM, pages)], INDENT + 2);
     }
@@ -159,7 +166,7 @@ impl Page {
         for finding in judged.findings.iter().take(shown) {
             self.site_finding(finding);
         }
-        self.more(judged.findings.len().saturating_sub(shown));
+        self.more(judged.findings.len().saturating_sub(shown), "finding");
         // Rules with one reason share a line.
         for alike in judged.not_judged.chunk_by(|one, other| one.reason == other.reason) {
             let rules: Vec<&str> = alike.iter().map(|not| not.rule.id()).collect();
@@ -183,8 +190,7 @@ impl Page {
         let rest = finding.total.saturating_sub(self.shown(PAGES));
         let rule = match (rest, finding.pages.is_empty()) {
             (0, _) | (_, true) => finding.rule.to_string(),
-            (1, _) => format!("and 1 more page ({})", finding.rule),
-            _ => format!("and {rest} more pages ({})", finding.rule),
+            _ => format!("and {} ({})", number_of(rest, "more page"), finding.rule),
         };
         self.flow(&[Run::plain("      ")], &[Run::painted(DIM, rule)], 6);
     }
@@ -223,7 +229,7 @@ impl Page {
             let before = [Run::plain("  "), Run::painted(RED, "✗"), Run::plain(" ")];
             self.flow(&before, &[Run::plain(text)], 4);
         }
-        self.more(since.worse.len().saturating_sub(shown));
+        self.more(since.worse.len().saturating_sub(shown), "page");
         let gone: Vec<String> = since.gone.iter().take(shown).map(|page| untrusted(page)).collect();
         if !gone.is_empty() {
             let text = format!("Gone: {}", gone.join(" "));
@@ -231,7 +237,7 @@ impl Page {
         }
     }
 
-    fn list(&mut self, title: &str, items: impl ExactSizeIterator<Item = String>) {
+    fn list(&mut self, title: &str, name: &str, items: impl ExactSizeIterator<Item = String>) {
         let (all, shown) = (items.len(), self.shown(LISTED));
         if all == 0 {
             return;
@@ -240,7 +246,7 @@ impl Page {
         for item in items.take(shown) {
             self.say("  - ", &item, 4);
         }
-        self.more(all.saturating_sub(shown));
+        self.more(all.saturating_sub(shown), name);
     }
 }
 

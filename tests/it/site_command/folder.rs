@@ -91,10 +91,10 @@ fn people_are_told_what_to_fix_by_template() {
     for told in [
         "public\n8 pages. Median score ",
         "! 5 of 5 pages in `/blog/…`: No canonical link found.",
-        "Fix, on the first page: Add a canonical link",
+        "Fix for the first page listed: Add a canonical link",
         "! 2 pages share the title `Tide tables`.",
         "! 1 indexable page is in no sitemap.",
-        "1 404.html is left out",
+        "1 file named 404.html is left out",
     ] {
         assert!(text.contains(told), "{told}: {text}");
     }

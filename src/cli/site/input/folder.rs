@@ -69,7 +69,11 @@ pub(in crate::cli::site) fn folder(
         strange += usize::from(relative.to_str().is_none());
         gathered.pages.push(page(&at, entry.path(), relative));
     }
-    gathered.count(not_found, "404.html is left out", "files named 404.html are left out");
+    gathered.count(
+        not_found,
+        "file named 404.html is left out",
+        "files named 404.html are left out",
+    );
     gathered.count(
         loops,
         "symbolic link leads back to a folder above it and isn't followed",
@@ -186,7 +190,7 @@ mod tests {
         std::fs::write(root.path().join("a.txt"), "x").unwrap();
         let base = base.map(|base| Url::parse(base).unwrap());
         let gathered = folder(root.path(), base.as_ref(), clean_urls).unwrap();
-        assert_eq!(gathered.notes, ["1 404.html is left out"]);
+        assert_eq!(gathered.notes, ["1 file named 404.html is left out"]);
         gathered.pages.into_iter().map(|page| page.name).collect()
     }
 

@@ -34,9 +34,7 @@ pub(super) fn judge(view: &View<'_>) -> Result<Vec<SiteFinding>, NotJudged> {
     if view.documents().any(|(_, page)| !page.has_address && page.canonical.is_some()) {
         // Whoever knows where the pages will stand may write whole addresses into links.
         return not_judged(
-            "The site's URL isn't known, so full URLs in links can't be matched. Set it with \
-             --base-url."
-                .to_owned(),
+            "The site's URL isn't known, so full URLs in links can't be matched.".to_owned(),
         );
     }
     if let Some(reason) = lacks_listed(view).or_else(|| leads_outside(view, count)) {
