@@ -46,8 +46,8 @@ pub async fn assess(
     assessed.await.unwrap_or_else(|error| Err(busy(error)))
 }
 
-/// Waits for a core and judges a snapshot there without the ignored checks, however long it takes. The snapshot is gone then:
-/// of a whole site only the report and the facts of a page stay.
+/// Waits for a core and judges a snapshot there without the ignored checks, however long it takes.
+/// The snapshot is gone then: of a whole site only the report and the facts of a page stay.
 ///
 /// # Errors
 /// Those of [`assess`], without a limit of time.

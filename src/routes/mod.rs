@@ -20,8 +20,8 @@ use crate::http::server::Server;
 /// Serves until `shutdown` completes, then lets the requests in flight finish.
 ///
 /// From then on event streams are told to come back, and requests that still arrive are answered
-/// with `draining`, but for those that ask how the service is. Returns when the last connection is gone, or
-/// after [`drain_timeout`](crate::http::HttpSettings::drain_timeout).
+/// with `draining`, but for those that ask how the service is. Returns when the last connection is
+/// gone, or after [`drain_timeout`](crate::http::HttpSettings::drain_timeout).
 pub async fn serve(listener: TcpListener, app: Arc<App>, shutdown: impl Future<Output = ()>) {
     let settings = app.http.clone();
     let edge = Edge::new(&app);

@@ -1,8 +1,8 @@
 //! The search over what the service says of itself: guides, checks, and the API reference.
 //!
-//! The index is made when something is first looked for, and lives in memory. Pages are cut into sections at
-//! their headings; a page is found by the best of its sections. What is asked for is kept and
-//! logged nowhere.
+//! The index is made when something is first looked for, and lives in memory. Pages are cut into
+//! sections at their headings; a page is found by the best of its sections. What is asked for is
+//! kept and logged nowhere.
 
 mod corpus;
 mod document;

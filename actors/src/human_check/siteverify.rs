@@ -130,8 +130,8 @@ fn judge(answer: &ProviderAnswer) -> Said {
     }
 }
 
-/// A UUID (RFC 9562, with the marks of version 4) that is the same whenever the same token is verified, so that a
-/// second question about one token is answered like the first.
+/// A UUID (RFC 9562, with the marks of version 4) that is the same whenever the same token is
+/// verified, so that a second question about one token is answered like the first.
 fn idempotency_key(token: &str) -> String {
     let digest = Sha256::new_with_prefix(b"citable human check\0").chain_update(token).finalize();
     let mut bytes = [0; 16];

@@ -4,8 +4,8 @@
 //! **Invariants** what waits, waits in the
 //! store as `queued`; no more scans run than the setting says, and one per host; none begins while
 //! the operator has paused them.
-//! **Messages** calls `Reserve`, `Subscribe`, `Drain`; casts `PlaceTaken`, `PlaceGivenBack`; past-tense messages of its own tasks;
-//! ticks `SweepDue`, `PollDue`.
+//! **Messages** calls `Reserve`, `Subscribe`, `Drain`; casts `PlaceTaken`, `PlaceGivenBack`;
+//! past-tense messages of its own tasks; ticks `SweepDue`, `PollDue`.
 //! **Restart** permanent. Its scans die with it; the next incarnation takes them over by owner.
 //! **Backpressure** `Reserve` is refused while the queue is full. A scan that died ends as failed
 //! and its listeners get the terminal event.

@@ -1,8 +1,9 @@
 //! The gate: one order in which every request is judged.
 //!
-//! Draining 503, no room 503, route 404 and 405, body 413 and 408, credentials 401, cross-site 401, keys and
-//! their scopes 401 and 403, the idempotency key's syntax and the body's 400 and 415, the request
-//! that came before; what follows (plan, fields, state, limits, the act itself) is the handler's.
+//! Draining 503, no room 503, route 404 and 405, body 413 and 408, credentials 401, cross-site 401,
+//! keys and their scopes 401 and 403, the idempotency key's syntax and the body's 400 and 415, the
+//! request that came before; what follows (plan, fields, state, limits, the act itself) is the
+//! handler's.
 
 use std::convert::Infallible;
 use std::net::IpAddr;

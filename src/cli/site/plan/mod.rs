@@ -299,7 +299,8 @@ impl Plan {
         let plain = Layout { verbose: self.args.verbose, ..Layout::PLAIN };
         outputs::files(options, overview, rows, plain)?;
         let format = options.format.unwrap_or(Format::Text);
-        if format != Format::Text {
+        // These forms show the notes themselves.
+        if !matches!(format, Format::Text | Format::Markdown) {
             overview.notes.iter().for_each(|note| output::note(note));
         }
         outputs::standard(format, overview, rows, on_standard_output(plain))
