@@ -90,7 +90,7 @@ fn why_not(error: &io::Error, setting: &str) -> String {
             format!("the address is in use. Stop the program that uses it, or {other}")
         }
         ErrorKind::PermissionDenied => {
-            format!("permission denied. Use a port from 1024, or {other}")
+            format!("permission denied. Use a port of 1024 or higher, or {other}")
         }
         ErrorKind::AddrNotAvailable => {
             format!("this machine doesn't have that IP address; {other}")

@@ -145,7 +145,7 @@ pub(super) fn ports(text: &str) -> Result<List<u16>, String> {
 }
 
 pub(crate) fn count(text: &str) -> Result<NonZeroUsize, String> {
-    text.parse().map_err(|_| "use a whole number from 1".to_owned())
+    text.parse().map_err(|_| "use a whole number of 1 or more".to_owned())
 }
 
 /// A time in seconds or milliseconds.

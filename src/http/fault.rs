@@ -62,7 +62,7 @@ fn below(parent: Option<&str>, name: &str) -> String {
 
 fn unknown(param: &str, known: &[&str]) -> String {
     match known {
-        [] => format!("`{param}` isn't a known field. Leave it out; there are no fields here."),
+        [] => format!("`{param}` isn't a known field. Omit it: no fields are allowed here."),
         known => format!("`{param}` isn't a known field. Known fields: {}.", listed(known, "and")),
     }
 }

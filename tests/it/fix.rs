@@ -163,7 +163,7 @@ fn robots_txt_is_opened_only_if_asked() {
     let (code, diff, said) = run(&["--check", "--unsafe"]);
     assert_eq!(code, Some(1), "{said}");
     assert!(diff.contains("-Disallow: /\n+Allow: /\n"), "{diff}");
-    assert!(said.contains("(unsafe: look at it)"), "{said}");
+    assert!(said.contains("(unsafe: review it)"), "{said}");
     assert_eq!(run(&["--apply", "--unsafe"]).0, Some(0));
     let opened = std::fs::read_to_string(&robots).unwrap();
     assert_eq!(opened, text.replace("Disallow: /\n", "Allow: /\nDisallow: /cart\n"));

@@ -487,7 +487,7 @@ export interface Error {
  * unknown, or none is named. `invalid_plan`: The plan cannot be bought this way, or the account
  * already has a subscription. `no_billing_profile`: The account has never paid, so there is no
  * customer portal. `invalid_signature`: The signature of the payment event cannot be verified.
- * `compare_form_invalid`: The comparison names neither `from` and `to` nor `url`, or both.
+ * `compare_form_invalid`: The request needs either `from` and `to`, or `url`, not both.
  * `scan_not_finished`: A scan to compare has no report. `url_mismatch`: The scans to compare
  * are of different URLs. `unauthorized`: The route needs a session or an API key.
  * `invalid_api_key`: The `Authorization` header holds no active API key. `session_required`:
@@ -1315,7 +1315,7 @@ export interface TrackedEngine {
   status: "pending" | "done" | "unavailable" | "failed" | "over_limit" | (string & {});
 }
 
-/** Question an answer engine answered. */
+/** Question that an answer engine answered. */
 export interface TrackedQuestion {
   /** True if the answer cites the page or its site. */
   cited: boolean;
@@ -1354,7 +1354,7 @@ export interface TrackingResults {
   engines: Array<TrackedEngine>;
   /** Time of the last run; null if there was none yet. */
   lastRunAt: string | null;
-  /** Questions asked, in the words of the page. */
+  /** Questions asked, made from the page's title and headings. */
   questions: Array<string>;
 }
 

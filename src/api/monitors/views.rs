@@ -90,7 +90,7 @@ pub struct ConsentView {
 pub struct TrackingView {
     /// Time of the last run; null if there was none yet.
     pub last_run_at: Option<String>,
-    /// Questions asked, in the words of the page.
+    /// Questions asked, made from the page's title and headings.
     pub questions: Vec<String>,
     /// Results by engine.
     pub engines: Vec<EngineView>,
@@ -116,7 +116,7 @@ pub struct EngineView {
     pub questions: Vec<QuestionView>,
 }
 
-/// Question an answer engine answered.
+/// Question that an answer engine answered.
 #[derive(Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "TrackedQuestion")]

@@ -122,7 +122,7 @@ enum KeyCommand {
         #[arg(long)]
         app: bool,
     },
-    /// Create a key like those from before scopes existed: it has every scope
+    /// Create a legacy key, which has every scope, as keys had before scopes existed
     IssueLegacy {
         /// Email address of the owner
         email: String,

@@ -24,7 +24,7 @@ pub(crate) struct FixArgs {
     #[arg(long, value_name = "CHECK|CATEGORY", value_delimiter = ',', help_heading = "Edits")]
     pub(super) only: Vec<Meant>,
 
-    /// Also make edits that a person should look at, such as heading levels
+    /// Also make edits that a person should review, such as heading levels
     #[arg(long = "unsafe", help_heading = "Edits")]
     pub(super) with_unsafe: bool,
 

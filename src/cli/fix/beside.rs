@@ -70,7 +70,7 @@ impl Done {
         if is_unsafe && !args.with_unsafe {
             let path = path.display();
             output::note(&format!(
-                "{path} locks out search crawlers. --unsafe makes this edit: {title}"
+                "{path} blocks search crawlers. --unsafe makes this edit: {title}"
             ));
             return Ok(());
         }

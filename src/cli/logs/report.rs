@@ -12,6 +12,7 @@ use crate::cli::logs::given::Given;
 use crate::cli::logs::limits::PAGES_PER_AGENT;
 use crate::cli::logs::parse::Kind;
 use crate::cli::logs::tally::{AgentTally, PageTally, is_fetched, is_not_found, is_refusal};
+use crate::render::numbers::grouped;
 
 /// What agents fetch for, in the order in which they are shown.
 pub(super) const PURPOSES: [(Role, &str); 5] = [
@@ -352,8 +353,9 @@ fn notes(counter: &Counter, rows: &[AgentRow]) -> Vec<String> {
     }
     if rows.iter().any(|row| row.other_page_hits > 0) {
         notes.push(format!(
-            "The first {PAGES_PER_AGENT} pages of each agent are counted one by one; the rest are \
-             other pages."
+            "The first {} pages of each agent are counted individually; the rest count as other \
+             pages.",
+            grouped(PAGES_PER_AGENT)
         ));
     }
     if counter.tally.hosts.len() > 1 && counter.filter().host.is_none() {
@@ -364,28 +366,30 @@ fn notes(counter: &Counter, rows: &[AgentRow]) -> Vec<String> {
     }
     if counter.without_host > 0 {
         notes.push(format!(
-            "{} requests from agents have no host in the log and aren't counted. Omit --host to \
+            "Requests from agents that have no host in the log aren't counted: {}. Omit --host to \
              count them.",
-            counter.without_host
+            grouped(counter.without_host)
         ));
     }
     if counter.without_time > 0 {
         notes.push(format!(
-            "{} requests from agents have no time in the log and aren't counted.",
-            counter.without_time
+            "Requests from agents that have no time in the log aren't counted: {}.",
+            grouped(counter.without_time)
         ));
     }
     if let Some(given) = &counter.tally.given {
         if given.left_out > 0 {
             notes.push(format!(
-                "Only the first {} pages of the site are compared; {} are left out.",
-                given.len(),
-                given.left_out
+                "Only the first {} pages of the site are compared. Left out: {}.",
+                grouped(given.len()),
+                grouped(given.left_out)
             ));
         }
         if given.senseless > 0 {
-            notes
-                .push(format!("{} lines of the page lists aren't URLs or paths.", given.senseless));
+            notes.push(format!(
+                "Lines of the page lists that aren't URLs or paths: {}.",
+                grouped(given.senseless)
+            ));
         }
     }
     notes

@@ -135,7 +135,7 @@ impl OwnMachine {
             true => Ok(Some(next)),
             false => bail!(
                 "{from} redirects to {next}, which isn't on the same server. Scan a page that \
-                 doesn't, or make the server redirect to its own address"
+                 doesn't redirect, or make the server redirect to its own address"
             ),
         }
     }

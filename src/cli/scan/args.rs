@@ -135,7 +135,8 @@ impl ScanArgs {
                 )
             }
             Input::Url(_) | Input::Own(_) | Input::Piped if wants_sarif => bail!(
-                "SARIF names places in files. Save the page and scan the file, or use --format \
+                "SARIF results point to lines of files. Save the page and scan the file, or use \
+                 --format \
                  junit or github"
             ),
             input => Ok(input),

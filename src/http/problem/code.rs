@@ -81,7 +81,7 @@ codes! {
     NoBillingProfile "no_billing_profile" BAD_REQUEST BILLING
     /// The signature of the payment event cannot be verified.
     InvalidSignature "invalid_signature" BAD_REQUEST BILLING
-    /// The comparison names neither `from` and `to` nor `url`, or both.
+    /// The request needs either `from` and `to`, or `url`, not both.
     CompareFormInvalid "compare_form_invalid" BAD_REQUEST ERRORS
     /// A scan to compare has no report.
     ScanNotFinished "scan_not_finished" BAD_REQUEST ERRORS

@@ -50,7 +50,8 @@ impl Input {
                 target(&url, fetcher)
             }
             Given { url: Some(_), file: None, html: None, base_url: Some(_) } => {
-                let message = "`baseUrl` goes with `file` or `html`. Omit it with `url`.";
+                let message = "`baseUrl` is for `file` and `html` only. Omit it when you send \
+                               `url`.";
                 Err(Problem::invalid_request(message).about("baseUrl"))
             }
             Given { url: None, file: Some(file), html: None, base_url } => {

@@ -151,7 +151,8 @@ fn request(session: &Session, asked: Asked) -> Result<SiteRequest, Problem> {
             (SiteSource::Folder { path: folder.into(), base_url, clean_urls }, max_pages)
         }
         (None, Some(_)) if base_url.is_some() || clean_urls => {
-            let message = "`baseUrl` and `cleanUrls` go with `folder`. Omit them with `sitemap`.";
+            let message = "`baseUrl` and `cleanUrls` are for `folder` only. Omit them when you \
+                           send `sitemap`.";
             return Err(Problem::invalid_request(message));
         }
         (None, Some(_)) if session.fetcher.is_none() => {

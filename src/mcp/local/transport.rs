@@ -168,7 +168,7 @@ impl Gate {
                 Ok(Some(Line::Whole(line))) => self.take(&line),
                 Ok(Some(Line::TooLong)) => {
                     let most = LINE_BYTES / MIB;
-                    let message = format!("A message must have at most {most} MiB.");
+                    let message = format!("A message can have at most {most} MiB.");
                     self.refuse(None, ErrorCode::INVALID_REQUEST, message)
                 }
                 Ok(None) => return,

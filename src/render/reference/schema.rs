@@ -9,12 +9,12 @@ const SCHEMAS: &str = "#/components/schemas/";
 
 /// The words for what a schema asks of a value besides its type.
 const BOUNDS: [(&str, &str); 7] = [
-    ("minimum", "from"),
-    ("maximum", "to"),
-    ("minLength", "characters from"),
-    ("maxLength", "characters to"),
-    ("minItems", "items from"),
-    ("maxItems", "items to"),
+    ("minimum", "min"),
+    ("maximum", "max"),
+    ("minLength", "min length"),
+    ("maxLength", "max length"),
+    ("minItems", "min items"),
+    ("maxItems", "max items"),
     ("default", "default"),
 ];
 

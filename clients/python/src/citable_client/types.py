@@ -631,7 +631,7 @@ account. `invalid_limit`: `limit` is out of range. `invalid_engine`: An answer e
 unknown, or none is named. `invalid_plan`: The plan cannot be bought this way, or the account
 already has a subscription. `no_billing_profile`: The account has never paid, so there is no
 customer portal. `invalid_signature`: The signature of the payment event cannot be verified.
-`compare_form_invalid`: The comparison names neither `from` and `to` nor `url`, or both.
+`compare_form_invalid`: The request needs either `from` and `to`, or `url`, not both.
 `scan_not_finished`: A scan to compare has no report. `url_mismatch`: The scans to compare are
 of different URLs. `unauthorized`: The route needs a session or an API key. `invalid_api_key`:
 The `Authorization` header holds no active API key. `session_required`: The route needs a
@@ -1605,7 +1605,7 @@ class TrackedEngine(TypedDict):
 
 
 class TrackedQuestion(TypedDict):
-    """Question an answer engine answered."""
+    """Question that an answer engine answered."""
 
     cited: bool
     """True if the answer cites the page or its site."""
@@ -1647,7 +1647,7 @@ class TrackingResults(TypedDict):
     lastRunAt: str | None
     """Time of the last run; null if there was none yet."""
     questions: list[str]
-    """Questions asked, in the words of the page."""
+    """Questions asked, made from the page's title and headings."""
 
 
 UnsubscribeForm = TypedDict(

@@ -80,7 +80,7 @@ pub(super) fn summary(outcome: &Outcome) -> String {
 
 /// An edit that stays, for people.
 pub(super) fn applied(edit: &Applied) -> String {
-    let mark = if edit.is_unsafe { " (unsafe: look at it)" } else { "" };
+    let mark = if edit.is_unsafe { " (unsafe: review it)" } else { "" };
     format!("  line {}: {}{mark}. {}\n", edit.line, edit.title, proof(edit))
 }
 
@@ -88,7 +88,7 @@ fn proof(edit: &Applied) -> String {
     let moved: Vec<String> = edit.moved.iter().map(change).collect();
     match moved.is_empty() {
         true if edit.rule == robots::RULE => {
-            "Checked for every page: other crawlers may fetch what they could before".to_owned()
+            "Checked for every page: other crawlers can fetch what they could before".to_owned()
         }
         true if edit.rule == sitemap::RULE => "The sitemap lists the same URLs".to_owned(),
         true if edit.rule == llms_txt::RULE => "Each link leads to a page of the folder".to_owned(),

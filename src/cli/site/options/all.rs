@@ -86,7 +86,7 @@ pub(in crate::cli::site) struct Options {
     #[arg(skip)]
     pub(in crate::cli::site) ignore: Vec<Ignored>,
 
-    /// Globs of the paths whose pages are meant to be found: `citable fix` removes `noindex` there.
+    /// Globs of paths whose pages should be indexed: `citable fix` removes `noindex` there.
     #[arg(skip)]
     pub(in crate::cli::site) public: Vec<String>,
 

@@ -21,7 +21,10 @@ pub(super) fn check(options: &Options, target: &Target) -> anyhow::Result<()> {
     }
     let mut formats = options.output.iter().map(|output| output.format).chain(options.format);
     if formats.any(|format| format == Format::Sarif) {
-        bail!("SARIF names places in files. Scan a folder, or use --format junit or github");
+        bail!(
+            "SARIF results point to lines of files. Scan a folder, or use --format junit or \
+               github"
+        );
     }
     Ok(())
 }
