@@ -79,8 +79,10 @@ pub(super) fn cautions(from: &Report, to: &Report) -> Vec<String> {
     for report in [from, to] {
         if report.recommendations_locked > 0 {
             cautions.push(format!(
-                "{} of the fixes in report {} are locked and left out of the comparison",
-                report.recommendations_locked, report.id
+                "{} of the fixes in report {} {} locked and left out of the comparison",
+                report.recommendations_locked,
+                report.id,
+                if report.recommendations_locked == 1 { "is" } else { "are" }
             ));
         }
     }

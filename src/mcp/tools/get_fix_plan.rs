@@ -121,8 +121,9 @@ fn plan(report: &Report, limit: usize, words: Words) -> Value {
     }
     let left = report.recommendations.len() - fixes.len();
     if left > 0 {
+        let fixes = if left == 1 { "fix" } else { "fixes" };
         let told = format!(
-            "{left} more fixes. Call again with a larger limit, or apply these, scan again \
+            "{left} more {fixes}. Call again with a larger limit, or apply these, scan again \
              and get the plan of the new scan."
         );
         plan["leftOut"] = told.into();

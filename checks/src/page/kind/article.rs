@@ -6,7 +6,7 @@ use super::words;
 
 /// The structured data calls it an article.
 pub(super) const OF_TYPE: &str = "The structured data says it is an article.";
-const HEADLINE: &str = "Its URL is a headline, and its text is prose.";
+const HEADLINE: &str = "Its URL looks like a headline, and its text is prose.";
 const QUESTION: &str = "Its heading is a question, and its text is prose.";
 const PROSE: &str = "It is long, and its text is all prose.";
 /// What its address says alone.

@@ -123,7 +123,7 @@ fn qa(address: &Address, signals: &Signals) -> Reason {
     }
     let is_numbered = address.numbers_a(words::NUMBERED_POSTS) && !signals.is_published;
     if is_numbered && signals.posts >= POSTS && !signals.is_of_article_type() {
-        return Some("Its URL numbers a post, and it has a series of posts.");
+        return Some("Its URL has the number of a post, and it has a series of posts.");
     }
     let has_posts = signals.posts >= POSTS && !address.path_has(words::HEADWORDS);
     match address.is_under(words::BOARD_THREADS) {

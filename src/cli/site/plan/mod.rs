@@ -83,7 +83,7 @@ impl Plan {
             args.options = args.options.over(file);
         }
         if args.keep_snapshots && args.replay.is_some() {
-            bail!("--replay reads snapshots that are kept already. Omit --keep-snapshots");
+            bail!("--replay reads snapshots from an earlier run. Omit --keep-snapshots");
         }
         if let Some(replayed) = &args.replay {
             let state = args.options.state.as_deref().unwrap_or(Path::new(STATE));
@@ -312,7 +312,7 @@ impl Plan {
             output::complain(&missed.with_pages());
         }
         if overview.stopped {
-            output::complain("stopped before every page was scanned. Continue with --resume");
+            output::complain("stopped before all pages were scanned. Continue with --resume");
             return Exit::Failed;
         }
         if overview.scanned == 0 && overview.failed > 0 {

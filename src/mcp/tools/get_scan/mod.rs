@@ -183,7 +183,8 @@ fn done(report: &Report, asked: &Asked, limit: usize, words: Words) -> Value {
     told["findingsTotal"] = chosen.len().into();
     told["findings"] = findings.into();
     if left > 0 {
-        told["leftOut"] = json!(format!("{left} findings. Call again with offset {next}."));
+        let findings = if left == 1 { "finding" } else { "findings" };
+        told["leftOut"] = json!(format!("{left} more {findings}. Call again with offset {next}."));
         told["nextOffset"] = next.into();
     }
     told

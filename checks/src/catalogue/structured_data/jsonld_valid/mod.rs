@@ -184,7 +184,7 @@ impl<'a> Blocks<'a> {
         });
         let hollow = self.hollow.iter().map(|line| at(line, "JSON-LD", "describes nothing"));
         let foreign = self.without_vocabulary.iter();
-        let foreign = foreign.map(|line| at(line, "@context", "missing, or not only schema.org"));
+        let foreign = foreign.map(|line| at(line, "@context", "missing, or not schema.org alone"));
         let untyped = self.untyped.iter().map(|line| at(line, "@type", "missing"));
         let doubled = self.doubled.iter().map(|(line, key)| Detail {
             line: Some(*line),
