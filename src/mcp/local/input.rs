@@ -183,7 +183,7 @@ mod tests {
         let told = |result: Result<String, Problem>| result.unwrap_err().message().to_owned();
         assert!(told(given(None, None, None)).contains("exactly one of"));
         assert!(told(given(Some("a"), Some("b"), None)).contains("exactly one of"));
-        assert!(told(given(Some("a"), None, Some("b"))).contains("Omit it with `url`"));
+        assert!(told(given(Some("a"), None, Some("b"))).contains("Omit it when you send `url`"));
         assert!(told(given(Some("https://example.org/"), None, None)).contains("--offline"));
         assert!(told(given(None, Some("<p>"), Some("http://a"))).contains("https URL"));
         let url = given(None, Some("<p>"), Some("https://example.org/a"));
