@@ -36,7 +36,7 @@ impl<F: Form> FromStr for Output<F> {
             None => (format_of(text)?, text),
         };
         match path.is_empty() {
-            true => Err("name a file, as in report.json or json=report.json".to_owned()),
+            true => Err("use a file name, such as report.json or json=report.json".to_owned()),
             false => Ok(Self { format, path: PathBuf::from(path) }),
         }
     }
@@ -80,8 +80,8 @@ fn format_of<F: Form>(path: &str) -> Result<F, String> {
         let endings: Vec<String> =
             F::ENDINGS.iter().map(|(ending, _)| format!(".{ending}")).collect();
         format!(
-            "the format of `{path}` can't be recognized from its ending. Known endings: {}. Or \
-             name the format, as in json={path}",
+            "the format of `{path}` can't be recognized from its ending. Known endings: {}. Or set \
+             the format, as in json={path}",
             endings.join(", "),
         )
     })

@@ -17,7 +17,7 @@ const REPORT_BYTES: u64 = 16 * 1024 * 1024;
 pub(super) fn report(path: &Path) -> anyhow::Result<Report> {
     let unreadable = || format!("can't read {}", path.display());
     if path.is_dir() {
-        bail!("{} is a folder; name the file of a report", path.display());
+        bail!("{} is a folder; pass the file of a report", path.display());
     }
     let file = File::open(path).with_context(unreadable)?;
     let mut bytes = Vec::new();

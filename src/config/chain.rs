@@ -78,7 +78,7 @@ impl ChainArgs {
             )?;
         let pause_variable = self.chain_pause_variable.clone().ok_or(missing(
             "CITABLE_CHAIN_PAUSE_VARIABLE",
-            "is missing; name the variable that is the pause switch",
+            "is missing; set it to the variable that is the pause switch",
         ))?;
         let mut api_url = self.chain_api_url.clone();
         if api_url.scheme() != "https" && !is_loopback(&api_url) {

@@ -56,7 +56,7 @@ pub enum SettingsError {
     },
     /// A mail server is named, and no sender.
     #[error(
-        "CITABLE_MAIL_FROM is missing. Name the sender of emails, such as \
+        "CITABLE_MAIL_FROM is missing. Set it to the sender of emails, such as \
          `Citable <citable@example.com>`"
     )]
     NoSender,
@@ -90,6 +90,6 @@ pub enum SettingsError {
     )]
     UnlimitedWithBilling,
     /// The address listened on cannot be written as a URL.
-    #[error("the address {0} can't be part of a URL. Name the public URL with CITABLE_BASE_URL")]
+    #[error("the address {0} can't be part of a URL. Set the public URL with CITABLE_BASE_URL")]
     NoBaseUrl(SocketAddr),
 }

@@ -24,7 +24,7 @@ pub enum FetchError {
     },
     /// The machine has no root certificates.
     #[error(
-        "no root certificates were found; install the system's CA certificates or name a file with \
+        "no root certificates were found; install the system's CA certificates or set a file with \
          CITABLE_FETCH_EXTRA_CA_FILE"
     )]
     NoRoots,

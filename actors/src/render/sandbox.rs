@@ -69,7 +69,7 @@ const FLAGS: [&str; 21] = [
 pub(crate) enum BoxError {
     /// `auto` found none.
     #[error(
-        "no browser was found; install chromium-headless-shell, or name one with CITABLE_CHROMIUM"
+        "no browser was found; install chromium-headless-shell, or set one with CITABLE_CHROMIUM"
     )]
     NoBrowser,
     /// A program that makes the box is missing.

@@ -24,7 +24,7 @@ pub(super) async fn open(settings: &Settings) -> anyhow::Result<StoreOnly> {
         && !path.exists()
     {
         bail!(
-            "no database at {}. Name the data folder of the service with --data-dir \
+            "no database at {}. Set the data folder of the service with --data-dir \
              (CITABLE_DATA_DIR), or its database with --database-url (CITABLE_DATABASE_URL)",
             path.display()
         );

@@ -120,12 +120,12 @@ async fn refuse_what_was_used(url: &StoreUrl) -> anyhow::Result<()> {
     if let StoreUrl::Sqlite(path) = url
         && path.exists()
     {
-        bail!("{} exists. Name a new file, or add --reuse to load it anyway", path.display());
+        bail!("{} exists. Use a new file, or add --reuse to load it anyway", path.display());
     }
     // The first migration is pending in a database that was never used, and only there.
     let applied = migrate(url).await?;
     if !applied.iter().any(|version| version.trim_start_matches('0') == "1") {
-        bail!("the database isn't empty. Name an empty one, or add --reuse to load it anyway");
+        bail!("the database isn't empty. Use an empty one, or add --reuse to load it anyway");
     }
     Ok(())
 }

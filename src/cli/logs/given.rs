@@ -87,7 +87,7 @@ impl Given {
                     depth += 1;
                     match (depth, local(element.name().into_inner())) {
                         (1, "sitemapindex") => {
-                            bail!("it is an index of sitemaps. Name the sitemaps that it lists")
+                            bail!("it is an index of sitemaps. Pass the sitemaps that it lists")
                         }
                         (1, "urlset") => {}
                         (1, _) => bail!("it has no `urlset`"),
@@ -172,7 +172,7 @@ mod tests {
         assert_eq!(sitemap("# all\nhttps://example.org/b\n/a\n/a\n").unwrap(), ["/a", "/b"]);
         assert_eq!(sitemap("").unwrap(), [""; 0]);
         for (text, told) in [
-            ("<sitemapindex></sitemapindex>", "Name the sitemaps that it lists"),
+            ("<sitemapindex></sitemapindex>", "Pass the sitemaps that it lists"),
             ("<html></html>", "has no `urlset`"),
             ("<urlset><url>", "ends early"),
         ] {

@@ -71,7 +71,8 @@ fn log(counter: &mut Counter, path: &std::path::Path) -> anyhow::Result<()> {
         let first = first.unwrap_or_default();
         anyhow::bail!(
             "{name} is in no known log format. Expected combined, common, JSON lines, or W3C with \
-             a #Fields line. If other lines precede the log, name its format with --log-format. One of \
+             a #Fields line. If other lines precede the log, set its format with --log-format. One \
+             of \
              its lines{}: {first}",
             excerpt::about_hidden(first)
         );

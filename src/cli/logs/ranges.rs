@@ -28,7 +28,7 @@ impl FromStr for RangesArg {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let form = || "name an agent and a file, as in GPTBot=gptbot.json".to_owned();
+        let form = || "use an agent and a file, such as GPTBot=gptbot.json".to_owned();
         let (token, file) = text.split_once('=').ok_or_else(form)?;
         if file.is_empty() {
             return Err(form());

@@ -336,17 +336,22 @@ fn notes(counter: &Counter, rows: &[AgentRow]) -> Vec<String> {
     let mut notes = Vec::new();
     if counter.logs.iter().any(|log| log.format == Some(Kind::Common)) {
         notes.push(match counter.checks_any() {
-            true => "Logs in the common format have no user agents, so their agents are identified \
+            true => {
+                "Logs in the common format have no user agents, so their agents are identified \
                      by IP address (--ranges)."
-                .to_owned(),
-            false => "Logs in the common format have no user agents, so no agent is found in them. \
-                      Name the vendors' address ranges with --ranges, or log in the combined format."
-                .to_owned(),
+                    .to_owned()
+            }
+            false => {
+                "Logs in the common format have no user agents, so no agent is found in them. \
+                      Pass the vendors' address ranges with --ranges, or log in the combined \
+                      format."
+                    .to_owned()
+            }
         });
     }
     if !counter.checks_any() && !rows.is_empty() {
         notes.push(
-            "Anyone can use a crawler's name. Name the vendors' address ranges with --ranges to \
+            "Anyone can use a crawler's name. Pass the vendors' address ranges with --ranges to \
              count only their own requests."
                 .to_owned(),
         );

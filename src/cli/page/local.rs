@@ -103,7 +103,7 @@ fn answer(url: &Url, content_type: &str) -> Exchange {
 
 fn read_file(path: &Path, limit: usize) -> anyhow::Result<(Vec<u8>, bool)> {
     if path.is_dir() {
-        bail!("{} is a folder; name the file of one page", path.display());
+        bail!("{} is a folder; pass the file of one page", path.display());
     }
     let unreadable = || format!("can't read {}", path.display());
     read(File::open(path).with_context(unreadable)?, limit).with_context(unreadable)

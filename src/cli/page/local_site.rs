@@ -24,13 +24,13 @@ pub(in crate::cli) fn how_to_scan(url: &str) -> Option<String> {
     let path = url.path().replace('\'', "%27");
     if url.scheme() == "http" && is_this_machine(&url) {
         return Some(format!(
-            "{url} isn't on the public internet. Name the URL that its page will have:\n  \
+            "{url} isn't on the public internet. Pass the URL that its page will have:\n  \
              citable scan '{address}' --as 'https://your-site.example{path}'\n\
              Its robots.txt and llms.txt are fetched from the same server."
         ));
     }
     Some(format!(
-        "{url} {reason}. {https} its HTML in and name its public URL:\n  \
+        "{url} {reason}. {https} its HTML in and pass its public URL:\n  \
          curl -sf '{address}' | citable scan - --offline --base-url \
          'https://your-site.example{path}'\n\
          Or save the page and scan the file:\n  \
@@ -46,7 +46,7 @@ pub(super) fn as_own(url: &str, public: &Url) -> Option<String> {
     let address = url.as_str().replace('\'', "%27");
     let public = public.as_str().replace('\'', "%27");
     Some(format!(
-        "--base-url names the public URL of a file. For a page that a server on this machine \
+        "--base-url sets the public URL of a file. For a page that a server on this machine \
          serves, use --as:\n  citable scan '{address}' --as '{public}'"
     ))
 }

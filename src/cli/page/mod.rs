@@ -84,7 +84,7 @@ impl PageArgs {
                 match local_site::as_own(&url, public) {
                     Some(advice) => bail!(advice),
                     None => bail!(
-                        "--base-url names the public URL of a file. Omit it when you scan a URL"
+                        "--base-url sets the public URL of a file. Omit it when you scan a URL"
                     ),
                 }
             }
@@ -92,7 +92,7 @@ impl PageArgs {
                 Ok(Input::Own(OwnMachine::new(&url, public.clone(), self.network.user_agent())?))
             }
             (_, Some(_)) => bail!(
-                "--as names the public URL of a page that a server on this machine serves. For a \
+                "--as sets the public URL of a page that a server on this machine serves. For a \
                  file, use --base-url"
             ),
             (input, None) => Ok(input),

@@ -131,7 +131,7 @@ impl ScanArgs {
                 if self.robots.is_some() && self.page.page_url.is_none() =>
             {
                 bail!(
-                    "--robots needs the page's URL to match the rules with. Name it with --base-url"
+                    "--robots needs the page's URL to match the rules with. Set it with --base-url"
                 )
             }
             Input::Url(_) | Input::Own(_) | Input::Piped if wants_sarif => bail!(
@@ -153,7 +153,7 @@ impl ScanArgs {
         }
         if let Some(folder) = self.page.folder() {
             bail!(
-                "{folder} is a folder. Use `citable site {folder}` for its pages, or name the file \
+                "{folder} is a folder. Use `citable site {folder}` for its pages, or pass the file \
                  of one page"
             );
         }
@@ -247,7 +247,7 @@ mod tests {
             (&["./missing"], "./missing: no such file"),
             (&["example.org", "--offline"], "Omit --offline"),
             (&["example.org", "--base-url", "https://example.org/"], "Omit it when you scan a URL"),
-            (&["Cargo.toml", "--robots", "robots.txt"], "Name it with --base-url"),
+            (&["Cargo.toml", "--robots", "robots.txt"], "Set it with --base-url"),
             (&["Cargo.toml", "--base-url", "http://example.org/"], "write https://example.org/"),
             (&["Cargo.toml", "--kind", "blog"], "article"),
             (&["Cargo.toml", "--now", "2026-11-20"], "2026-11-20T10:00:00Z"),

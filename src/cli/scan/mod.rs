@@ -150,7 +150,7 @@ async fn robots(args: &ScanArgs, snapshot: &Snapshot) -> anyhow::Result<Vec<File
     }
     let fetcher = args.page.fetcher()?;
     let target = parse_target(page.as_str(), fetcher.settings()).with_context(|| {
-        format!("can't fetch the robots.txt of {page}; add --offline, or name a file with --robots")
+        format!("can't fetch the robots.txt of {page}; add --offline, or pass a file with --robots")
     })?;
     Ok(vec![fetcher.robots_txt(&target, snapshot.fetched_at).await])
 }

@@ -162,7 +162,7 @@ impl Baseline {
         if baseline.url != report.url {
             bail!(
                 "the baseline is a report of {}, but this page is {}. Use a report of the same page; \
-                 --base-url names the URL of a file",
+                 --base-url sets the URL of a file",
                 saved::page_of(baseline),
                 saved::page_of(report)
             );

@@ -22,7 +22,7 @@ use crate::render::site::row::{PageRow, PageScan};
 pub(super) fn read_rows(path: &Path, each: &mut dyn FnMut(PageRow)) -> anyhow::Result<()> {
     let unreadable = || format!("can't read {}", path.display());
     if path.is_dir() {
-        bail!("{} is a folder; name a pages.jsonl", path.display());
+        bail!("{} is a folder; pass a pages.jsonl file", path.display());
     }
     let mut reader = BufReader::new(File::open(path).with_context(unreadable)?);
     let mut line = Vec::new();

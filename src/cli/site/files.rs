@@ -108,13 +108,13 @@ impl FilesArgs {
             && self.target.components().count() <= HOME_DEPTH;
         let notes = match &self.base_url {
             Some(url) if url.path() == "/" && !is_index => vec![format!(
-                "{} is edited as the home page, {url}. If it is another page, name its own URL with \
+                "{} is edited as the home page, {url}. If it is another page, set its own URL with \
                  --base-url",
                 self.target.display()
             )],
             Some(_) => Vec::new(),
             None => vec![
-                "The URL of the page isn't known, so edits that need it are left out. Name it with \
+                "The URL of the page isn't known, so edits that need it are left out. Set it with \
                  --base-url"
                     .to_owned(),
             ],
@@ -146,7 +146,7 @@ impl FilesArgs {
         let options = self.options(given, here)?;
         let root = &self.target;
         if options.clean_urls && options.base_url.is_none() {
-            bail!("--clean-urls needs the URL of the folder. Name it with --base-url");
+            bail!("--clean-urls needs the URL of the folder. Set it with --base-url");
         }
         let mut gathered = input::folder(root, options.base_url.as_ref(), options.clean_urls)
             .with_context(|| format!("can't read {}", root.display()))?;
@@ -154,7 +154,7 @@ impl FilesArgs {
             Some(base) => Around::read(root, base, now_ms, &mut gathered),
             None => {
                 gathered.note(
-                    "The URL of the folder isn't known, so edits that need it are left out. Name it \
+                    "The URL of the folder isn't known, so edits that need it are left out. Set it \
                      with --base-url",
                 );
                 Around::default()

@@ -49,7 +49,7 @@ fn folder(
     rows: &mut RunRows<'_>,
 ) -> anyhow::Result<()> {
     if output.format != Format::Html {
-        bail!("a folder can only have HTML reports. Name a file for another format");
+        bail!("a folder can only have HTML reports. Use a file for another format");
     }
     let pages = output.path.join(PAGES_FOLDER);
     std::fs::create_dir_all(&pages)?;

@@ -46,7 +46,7 @@ impl State {
     pub(super) fn open(folder: &Path, resume: bool) -> anyhow::Result<Self> {
         let unwritable = || {
             format!(
-                "can't keep the state of the run in {}. Name a folder with --state",
+                "can't keep the state of the run in {}. Set a folder with --state",
                 folder.display()
             )
         };
@@ -62,7 +62,7 @@ impl State {
         match file.try_lock() {
             Ok(()) => {}
             Err(TryLockError::WouldBlock) => bail!(
-                "another run uses {}. Wait for it, or name another folder with --state",
+                "another run uses {}. Wait for it, or set another folder with --state",
                 folder.display()
             ),
             // Some file systems have no locks.

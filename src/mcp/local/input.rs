@@ -122,7 +122,7 @@ fn read(path: &Path) -> Result<Vec<u8>, Problem> {
     };
     let metadata = whole.metadata().map_err(unreadable)?;
     if metadata.is_dir() {
-        return Err(refused(format!("{name} is a folder. Name the file of one page.")));
+        return Err(refused(format!("{name} is a folder. Pass the file of one page.")));
     }
     if !ending(path) || !ending(&whole) {
         return Err(refused(format!("{name} isn't an .html or .htm file.")));

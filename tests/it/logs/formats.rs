@@ -180,7 +180,7 @@ fn what_is_no_log_says_so() {
         (&["page.html"], "page.html is in no known log format. Expected combined"),
         (&["access.log.zst"], "zstdcat access.log.zst | citable logs -"),
         (&["missing.log"], "can't read missing.log: No such file"),
-        (&["."], ". is a folder; name the files in it"),
+        (&["."], ". is a folder; pass the files in it"),
     ] {
         let output = logs.run(arguments);
         assert_eq!(output.status.code(), Some(2), "{arguments:?}");

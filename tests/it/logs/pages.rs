@@ -42,7 +42,7 @@ fn pages_that_nobody_got_are_found() {
     logs.write("index.xml", "<sitemapindex/>".replace("/>", "></sitemapindex>"));
     let output = logs.run(&["access.log", "--sitemap", "index.xml"]);
     assert_eq!(output.status.code(), Some(2));
-    assert!(super::text(&output.stderr).contains("Name the sitemaps that it lists"));
+    assert!(super::text(&output.stderr).contains("Pass the sitemaps that it lists"));
 }
 
 #[test]

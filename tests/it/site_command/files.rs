@@ -69,7 +69,7 @@ fn what_is_no_site_is_told() {
         (&["list.txt", "--format", "sarif"], "Scan a folder"),
         (&["list.txt", "--changed-since", "x.jsonl"], "can't read x.jsonl"),
         (&["empty", "--allow", "3"], "Set both"),
-        (&["empty", "--clean-urls"], "Name it with --base-url"),
+        (&["empty", "--clean-urls"], "Set it with --base-url"),
         (&["empty", "--include", "{a"], "isn't a glob"),
         (&["empty", "--fail-on", "site:orphans"], "orphan"),
         (&["empty", "-o", "report"], "Known endings"),

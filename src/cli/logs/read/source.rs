@@ -37,7 +37,7 @@ pub(in crate::cli::logs) fn open(path: &Path) -> anyhow::Result<Opened> {
         return recognized("standard input", io::stdin());
     }
     if path.is_dir() {
-        bail!("{} is a folder; name the files in it", path.display());
+        bail!("{} is a folder; pass the files in it", path.display());
     }
     let name = path.display().to_string();
     recognized(&name, File::open(path).with_context(|| format!("can't read {name}"))?)

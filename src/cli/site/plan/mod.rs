@@ -235,7 +235,7 @@ impl Plan {
             None => {
                 gathered.note(
                     "The site's URL isn't known, so robots.txt, sitemaps and canonicals aren't \
-                     checked. Name it with --base-url",
+                     checked. Set it with --base-url",
                 );
                 Around::default()
             }

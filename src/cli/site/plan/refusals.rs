@@ -12,7 +12,7 @@ pub(super) fn check(options: &Options, target: &Target) -> anyhow::Result<()> {
     }
     if target.has_files() {
         if options.clean_urls && options.base_url.is_none() {
-            bail!("--clean-urls needs the URL of the folder. Name it with --base-url");
+            bail!("--clean-urls needs the URL of the folder. Set it with --base-url");
         }
         return Ok(());
     }
@@ -34,7 +34,7 @@ pub(super) fn nothing(target: &Target, found: usize) -> String {
     match (target, found) {
         (_, 1..) => "no page is left: --include matches none, or --exclude matches all".to_owned(),
         (Target::Folder(root), 0) => {
-            format!("{} has no HTML files. Name the folder of the built site", root.display())
+            format!("{} has no HTML files. Use the folder of the built site", root.display())
         }
         _ => format!("{} lists no pages", target.name()),
     }
