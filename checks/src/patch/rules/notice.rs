@@ -42,6 +42,6 @@ fn moved(view: &View<'_>, notice: Element) -> Option<Proposal> {
     };
     let edits =
         vec![remove(text, &own), Edit::insert(behind.end, format!("{before}{}", &text[own]))];
-    let title = "Move the notice above the opening to below the opening's first paragraph";
+    let title = "Move the notice below the opening paragraph";
     Some(Proposal::new(title, edits).that_keeps(Keeps::Words))
 }
