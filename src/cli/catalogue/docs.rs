@@ -82,15 +82,16 @@ pub(super) fn index() -> String {
         );
     }
     page.push_str(
-        "\n- **Evidence** says how strong the evidence behind the check is.\n\
+        "\n- **Evidence** is how strong the evidence behind the check is.\n\
          - **Effort** is what a fix takes: 1 is a line of configuration, 2 a template, 3 the text \
          of the page, 5 engineering.\n\
          - **Weight** 0 means the check is informational.\n\
          \n## Which checks apply to which pages\n\n\
-         \"–\" means the check doesn't apply to this kind of page. The last two columns apply in \
-         addition to the kind: news articles, and pages whose structured data says `ScholarlyArticle`, \
-         `Report` or `Legislation`. A check that isn't listed applies to every page that loads. The \
-         page of a check lists further reasons why it may not apply.\n\n",
+         \"–\" means the check doesn't apply to this kind of page. The last two columns are \
+         for pages that are also one of these: news articles, and pages whose structured data says \
+         `ScholarlyArticle`, `Report` or `Legislation`. For such a page, \"–\" in any of its \
+         columns rules the check out. A check that isn't listed applies to every page that loads. \
+         Each check's page lists further reasons why it may not apply.\n\n",
     );
     page.push_str(&kinds());
     page

@@ -8,9 +8,9 @@ use citable_checks::site::Rule;
 pub(super) fn page() -> String {
     let mut page = format!(
         "# The {} rules for sites\n\n\
-         `citable site` judges many pages as one site. In addition to the checks of each page, \
-         it applies these rules, which compare the pages with each other. No rule changes the score \
-         of a page.\n\n\
+         Find what only shows when pages are compared: duplicate titles, broken canonicals, pages \
+         that nothing links to. `citable site` applies these rules in addition to the checks of \
+         each page. They don't change any page's score. To read one:\n\n\
          ```sh\ncitable explain canonical-chain\n```\n\n\
          A page is *indexable* if it returns status 200, is HTML, has no `noindex`, and robots.txt \
          allows Googlebot.\n\n\
