@@ -80,8 +80,9 @@ pub fn table(shown: &[Shown]) -> String {
 pub fn markdown() -> String {
     let mut page = String::from(
         "# Settings\n\n\
-         Configure the service. Each setting is both an environment variable and a flag; if both are \
-         set, the flag wins. `citable config` shows the values in effect and where each comes from:\n\n\
+         Configure the service. Each setting is both an environment variable and a flag; if both \
+         are set, the flag wins. `citable config` shows the values in effect and where each comes \
+         from:\n\n\
          ```sh\ncitable serve --listen 0.0.0.0:8080\nCITABLE_LISTEN=0.0.0.0:8080 citable serve\n```\n",
     );
     let mut heading = None;
