@@ -42,6 +42,9 @@ const GUIDES: [(&str, &str); 22] = [
 /// Prefix of the ids of check pages.
 const CHECKS: &str = "checks/";
 
+/// Guides that only whoever runs the service needs: `llms.txt` leaves them out.
+const FOR_OPERATORS: [&str; 1] = ["chain"];
+
 /// A documentation page.
 pub(crate) struct Page {
     /// Stable id, such as `webhooks` or `checks/canonical`.
@@ -86,7 +89,8 @@ pub(crate) fn page(id: &str) -> Option<&'static Page> {
 pub(crate) fn map(site: &str) -> String {
     let mut text = String::new();
     let is_check = |page: &&Page| page.id.starts_with(CHECKS);
-    let (checks, guides): (Vec<&Page>, Vec<&Page>) = pages().iter().partition(is_check);
+    let listed = pages().iter().filter(|page| !FOR_OPERATORS.contains(&page.id.as_str()));
+    let (checks, guides): (Vec<&Page>, Vec<&Page>) = listed.partition(is_check);
     for (heading, pages) in [("Guides", guides), ("Checks", checks)] {
         let _infallible = write!(text, "\n## {heading}\n\n");
         for page in pages {
@@ -138,6 +142,15 @@ mod tests {
         for reason in reasons.as_array().unwrap() {
             let reason = reason.as_str().unwrap();
             assert!(text.contains(&format!("\n| `{reason}` | ")), "{reason}");
+        }
+    }
+
+    #[test]
+    fn agents_are_sent_to_every_page_but_those_for_operators() {
+        let listed = map("https://citable.test");
+        for page in pages() {
+            let is_listed = listed.contains(&format!("(https://citable.test{})", page.path()));
+            assert_ne!(is_listed, FOR_OPERATORS.contains(&page.id.as_str()), "{}", page.id);
         }
     }
 
