@@ -84,9 +84,7 @@ const OF_TEXTS: [&str; 5] =
 pub fn may_do_without(check: &str, subject: Subject) -> Option<&'static str> {
     let is_of_text = OF_TEXTS.contains(&check);
     match () {
-        () if is_of_text && subject.kind == PageKind::Other => {
-            Some("the page may not be continuous text")
-        }
+        () if is_of_text && subject.kind == PageKind::Other => Some("the text may not be prose"),
         () if (is_of_text && check != "answer-first") && subject.is_of_its_day => {
             Some("its URL has a date, so the text may not be meant to be updated")
         }

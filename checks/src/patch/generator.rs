@@ -30,7 +30,11 @@ const fn by_source(name: &'static str, sign: &'static str, head: &'static str) -
 
 /// Every program that is known. `docs/frameworks.md` has a row for each.
 pub const GENERATORS: [Generator; 16] = [
-    by_meta("Hugo", "hugo", "layouts/baseof.html (layouts/_default/ before 0.146) and its head partial"),
+    by_meta(
+        "Hugo",
+        "hugo",
+        "layouts/baseof.html (layouts/_default/ before 0.146) and its head partial",
+    ),
     by_meta("Jekyll", "jekyll", "_layouts/default.html and _includes/head.html"),
     by_meta("Astro", "astro", "src/layouts/*.astro"),
     by_meta("Eleventy", "eleventy", "_includes/ (layouts)"),
@@ -39,7 +43,11 @@ pub const GENERATORS: [Generator; 16] = [
     by_meta("VitePress", "vitepress", ".vitepress/config.* (head, transformHead)"),
     by_meta("MkDocs", "mkdocs", "overrides/main.html"),
     by_meta("Gatsby", "gatsby", "the Head export of src/pages and src/templates"),
-    by_meta("WordPress", "wordpress", "the SEO plugin's settings, or the theme's header.php or functions.php"),
+    by_meta(
+        "WordPress",
+        "wordpress",
+        "the SEO plugin's settings, or the theme's header.php or functions.php",
+    ),
     by_meta("AsciiDoc", "asciidoc", "docinfo.html, or the layout of the site's generator"),
     by_meta("DocBook", "docbook", "the template user.head.content of your customization layer"),
     by_meta("Ghost", "ghost", "the theme's default.hbs, and ghost_head"),

@@ -173,9 +173,7 @@ pub fn patch(
 fn left_alone(state: &State) -> Option<&'static str> {
     let source = state.source();
     match () {
-        () if state.snapshot.page.truncated => {
-            Some("it is larger than the part of a page that Citable reads")
-        }
+        () if state.snapshot.page.truncated => Some("it is too large for Citable to read in full"),
         () if is_template(&source) => {
             Some("it is a template; fix the pages that are built from it")
         }

@@ -200,7 +200,7 @@ fn docs(address: &Address, signals: &Signals) -> Reason {
         return Some("It has code, and no author or date.");
     }
     (signals.code_blocks >= CODE_BLOCKS_OF_SIGNED && signals.has_side_navigation)
-        .then_some("It has code and a sidebar navigation.")
+        .then_some("It has code and sidebar navigation.")
 }
 
 fn listing(address: &Address, signals: &Signals) -> Reason {

@@ -18,7 +18,7 @@ pub(super) fn propose(view: &View<'_>) -> Vec<Proposal> {
     let edits: Vec<Edit> = contents.filter_map(|content| raised(view, content)).collect();
     match edits.is_empty() {
         true => Vec::new(),
-        false => vec![Proposal::new("Raise max-snippet to -1, without a limit", edits)],
+        false => vec![Proposal::new("Raise max-snippet to -1 (no limit)", edits)],
     }
 }
 

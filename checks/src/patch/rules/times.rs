@@ -98,7 +98,7 @@ fn wrapped(view: &View<'_>, day: NaiveDate) -> Vec<Proposal> {
                     Edit::insert(place.start, format!("<time datetime=\"{day}\">")),
                     Edit::insert(place.end, "</time>"),
                 ];
-                let number = if proposals.is_empty() { "" } else { ", another place" };
+                let number = if proposals.is_empty() { "" } else { " in another place" };
                 let title =
                     format!("Make the visible date {} machine-readable{number}", in_title(written));
                 proposals.push(Proposal::new(title, edits));

@@ -65,7 +65,7 @@ fn fix(context: &Context<'_>, different: &[(&str, Treatment)]) -> Fix {
     let server = context.page.answer().and_then(|answer| answer.header("server"));
     let answers: Vec<String> = different
         .iter()
-        .map(|(agent, treatment)| format!("a request as {agent} got {}", measured(*treatment)))
+        .map(|(agent, treatment)| format!("a request sent as {agent} got {}", measured(*treatment)))
         .collect();
     let agents: Vec<&str> = different.iter().map(|(agent, _)| *agent).collect();
     let title = match agents.is_empty() {
@@ -88,7 +88,7 @@ fn fix(context: &Context<'_>, different: &[(&str, Treatment)]) -> Fix {
     fix = fix.step(match cloudflare {
         true => {
             "In the domain's Cloudflare dashboard, check AI Crawl Control and the bot rules, and \
-             allow crawlers of the AI search category."
+             allow crawlers in the AI search category."
         }
         false => {
             "Check the rules of your CDN, firewall and host for lists of bots, and allow verified \
@@ -109,32 +109,33 @@ fn fix(context: &Context<'_>, different: &[(&str, Treatment)]) -> Fix {
 fn judge(probes: &[(&ProbeFetch, Treatment)]) -> Finding {
     let Some((first, treated)) = probes.first() else {
         return Finding::not_applicable(
-            "The page wasn't requested as a crawler: probes are switched off, robots.txt blocks \
-             the crawlers, or time ran out.",
+            "No request was sent as a crawler: probes are switched off, robots.txt blocks the \
+             crawlers, or time ran out.",
         );
     };
     if let Some((_, other)) = probes.iter().find(|(_, treatment)| is_good(*treatment)) {
         return match other {
             _ if !is_good(*treated) => Finding::pass(format!(
-                "A request as {} got a different response, but a request as another crawler got \
-                 the page. The difference may be temporary.",
+                "A request sent as {} got a different response, but one sent as another crawler \
+                 got the page. The difference may be temporary.",
                 first.agent
             )),
             Treatment::More(_) => Finding::pass(
-                "Requests as an AI crawler get the page with more text: it is prerendered.",
+                "Requests sent as an AI crawler get the page with more text: it is prerendered.",
             ),
-            _ => Finding::pass("Requests as an AI crawler get the same page."),
+            _ => Finding::pass("Requests sent as an AI crawler get the same page."),
         };
     }
     let different = probes.iter().filter(|(_, treatment)| is_different(*treatment)).count();
     match different {
         2.. => Finding::warn(format!(
-            "{different} requests as AI crawlers got a different response than a browser. A rule \
-             that verifies IP addresses may still admit the real crawlers, so this doesn't affect \
-             the score.",
+            "{different} requests sent as AI crawlers got a different response than a browser. \
+             A rule that verifies IP addresses may still admit the real crawlers, so this \
+             doesn't affect the score.",
         )),
         _ => Finding::not_applicable(
-            "The responses to requests as AI crawlers may be temporary, so this wasn't judged.",
+            "The responses to requests sent as AI crawlers may be temporary, so this wasn't \
+             judged.",
         ),
     }
 }

@@ -75,8 +75,8 @@ fn fix(page: &Page) -> Fix {
         }
     };
     let verify = format!(
-        "`curl -s --compressed {} | wc -c` shows the size of the page in bytes. The text comes \
-         early in it.",
+        "`curl -s --compressed {} | wc -c` shows the page's size in bytes. Scan the page again \
+         to see where its main content ends.",
         shell(&page.final_url)
     );
     let mut fix = Fix::new("html-budget", title, verify);

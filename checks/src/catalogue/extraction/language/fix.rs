@@ -192,7 +192,10 @@ fn own_link(fix: impl Fn(String) -> Fix, page: &Page, languages: &Languages) -> 
     let address = without_tracking(&page.final_url);
     fix(format!("Add the page itself to its translation links, as hreflang {}", in_title(tag)))
         .step("Add the element below to the others on this page.")
-        .step("On each translation, list all of them and itself. Engines ignore one-way links.")
+        .step(
+            "On each translation, list all translations and the page itself. Engines ignore \
+             one-way links.",
+        )
         .snippet(alternate(tag, address.as_str()))
 }
 

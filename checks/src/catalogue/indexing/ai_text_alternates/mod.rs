@@ -58,7 +58,7 @@ impl Check for AiTextAlternates {
         let is_public = page.source == Source::Web;
         if !is_public && page.supporting.llms_txt.is_none() {
             return Finding::not_applicable(
-                "For a file, llms.txt and Markdown copies aren't read.",
+                "For local files, llms.txt and Markdown copies aren't read.",
             );
         }
         let offers = offers(page);

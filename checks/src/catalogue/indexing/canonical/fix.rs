@@ -156,8 +156,8 @@ fn declared(page: &Page, all: &Declared, address: &Url) -> (String, Vec<String>)
             let host = in_title(worst.target.host_str().unwrap_or_default());
             let steps = vec![
                 replace(all),
-                "Look for the site's base URL in the settings of the build or the content system: \
-                 it still has that host, and other tags may too."
+                "Look for the site's base URL in the settings of the build or the CMS: it \
+                 still has that host, and other tags may too."
                     .to_owned(),
                 format!(
                     "If {host} is the real site, scan {target} instead, and redirect this URL to it (301)."

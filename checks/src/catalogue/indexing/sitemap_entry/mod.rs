@@ -54,7 +54,7 @@ impl Check for SitemapEntryCheck {
         let page = context.page;
         if page.source != Source::Web {
             return Finding::not_applicable(
-                "For a file, or a server on this machine, the site's sitemaps aren't read.",
+                "For a local file, or a server on this machine, the site's sitemaps aren't read.",
             );
         }
         if context.directives.generic().noindex {
@@ -89,8 +89,8 @@ fn judge_entry(context: &Context<'_>, facts: &SitemapFacts, entry: &SitemapEntry
     };
     match defect {
         EntryDefect::Spelling => Finding::warn(
-            "A sitemap lists the page under another spelling of its URL, which engines first treat \
-             as another page.",
+            "A sitemap lists the page under another spelling of its URL, which engines treat as \
+             another page at first.",
         ),
         EntryDefect::Undated => Finding::warn("A sitemap lists the page without a `lastmod` date."),
         EntryDefect::NoDate => Finding::warn(

@@ -28,7 +28,7 @@ impl Check for AuthorByline {
             effort: 2,
             needs_page: true,
             doc: include_str!("page.md"),
-            why: "Pages that AI engines cite often name an author more often than other pages do. \
+            why: "Pages that are frequently cited name an author more often than other pages do. \
                 In one test of 22 sites, a named person with a reachable profile affected \
                 citations, and badges didn't. Another vendor found no relation, so the evidence is \
                 weak and conflicting.",

@@ -34,7 +34,7 @@ impl Check for DatesDeclared {
             needs_page: true,
             doc: include_str!("page.md"),
             why: "Engines that prefer fresh sources need a date they can read, and Google asks for \
-                one that readers see too. In 98,000 rows of cited text, dates were among the few \
+                one that readers see too. In a study of 98,000 citations, dates were among the few \
                 signals that correlated with citations in every field.",
             sources: &[
                 Source {

@@ -18,7 +18,7 @@ use crate::weights::{
 /// What a row says of a sign that is not there, and of links of which one is.
 const NONE: &str = "none";
 const ABOUT_ONLY: &str = "About page only";
-const CONTACT_ONLY: &str = "contact or imprint only";
+const CONTACT_ONLY: &str = "contact or legal notice only";
 
 /// What is missing of the signs, by the rows that were shown for them.
 pub(super) struct Missing {
@@ -123,7 +123,7 @@ impl Signs {
             Some(text) => quote(label, text),
             None => measure(label, NONE),
         };
-        let links = "Links to an About page and to a contact page or imprint";
+        let links = "Links to an About page and to a contact page or legal notice";
         let links = match (&self.about, &self.contact) {
             (Some(about), Some(contact)) => quote(links, &format!("{about}, {contact}")),
             (Some(about), None) => {

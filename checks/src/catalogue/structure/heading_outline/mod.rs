@@ -40,7 +40,7 @@ impl Check for HeadingOutline {
             effort: 3,
             needs_page: true,
             doc: include_str!("page.md"),
-            why: "Engines split pages into passages at headings, and in the largest public study \
+            why: "Engines split pages into passages at headings. In the largest public study, \
                   pages of 500 to 2,000 words with 7 to 20 subheadings were cited most. Another \
                   study found three or four headings worse than none, and a regression found no \
                   effect of their number, so extra headings earn nothing here.",
@@ -380,7 +380,7 @@ fn fix(context: &Context<'_>, headings: &Headings<'_>) -> Fix {
         ),
         None => match (headings.empty_sections.first(), headings.repeated.first()) {
             _ if headings.count > most => format!(
-                "Merge short sections: {} words have {} subheadings, {most} are enough",
+                "Merge short sections: {} words have {} subheadings; {most} are enough",
                 grouped(words),
                 headings.count
             ),

@@ -119,8 +119,11 @@ impl Check for ListsTables {
             .worth(least.max(found.small_worth))
         } else {
             let has_other = document.outline.tables.iter().any(|table| table.place.in_main);
-            let table =
-                if has_other { ", and no table of data with two columns" } else { " and no table" };
+            let table = if has_other {
+                ", and no data table with two or more columns"
+            } else {
+                " and no table"
+            };
             let said =
                 format!("{} words have no list{table}. Expected at least one.", grouped(words));
             // An argument may need neither: what is missing costs, and is no fault.

@@ -219,7 +219,7 @@ fn a_table_of_one_column_is_not_said_to_be_none() {
         let html = article("Tea", &format!("<h1>Tea</h1>{}{body}", text(1_300)));
         judge(&ListsTables, &read(&html)).summary
     };
-    assert!(said(rows).contains("no table of data with two columns"), "{}", said(rows));
+    assert!(said(rows).contains("no data table with two or more columns"), "{}", said(rows));
     assert!(said("").contains("no list and no table."), "{}", said(""));
 }
 

@@ -136,7 +136,7 @@ fn verdict(metadata: &Metadata<'_>) -> Finding {
                 false => format!(", counted as {cells}"),
             };
             let long = how_many(characters, "character");
-            format!("the title is {long} long{counted} (expected {TITLE_CELLS})")
+            format!("the title is {long} long{counted} (expected {TITLE_CELLS} or more)")
         }),
         match metadata.description {
             Description::Own => None,

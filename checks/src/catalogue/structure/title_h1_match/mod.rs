@@ -277,8 +277,8 @@ fn lower(context: &Context<'_>, headings: &FirstHeadings<'_>, verify: &str) -> F
             heading.level
         )),
         None => fix.step(
-            "Put the title above the first section as `<h1>`, or make the element \
-                          that shows it there an `<h1>`.",
+            "Put the title above the first section as `<h1>`, or turn the element that shows it \
+             there into an `<h1>`.",
         ),
     };
     fix.step(format!(
