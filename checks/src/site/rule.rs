@@ -69,11 +69,11 @@ impl Rule {
         match self {
             Self::DuplicateHead => "Titles and descriptions are unique",
             Self::NearDuplicateText => "Each text has one URL",
-            Self::CanonicalChain => "Canonicals name indexable pages directly",
+            Self::CanonicalChain => "Canonicals point directly to indexable pages",
             Self::SitemapCoverage => "Sitemaps list exactly the indexable pages",
             Self::BlockedListing => "Crawlers may fetch the listed pages",
             Self::Orphan => "Every page is linked",
-            Self::HreflangReturn => "Translations name each other",
+            Self::HreflangReturn => "Translations link to each other",
             Self::Identity => "Publisher and authors are named consistently",
         }
     }

@@ -148,7 +148,8 @@ fn fix(context: &Context<'_>, missing: &Missing) -> Fix {
     }
     if missing.about || missing.contact {
         fix = fix.step(
-            "Link from the footer of each page to an About page and to a contact page or legal notice.",
+            "Link from the footer of each page to an About page and to a contact page or legal \
+             notice.",
         );
     }
     match block {

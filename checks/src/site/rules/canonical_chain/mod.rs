@@ -143,7 +143,7 @@ fn of_fault_found(fault: Fault, faulty: &[&Faulty]) -> SiteFinding {
     let (severity, said, fix) = match fault {
         Fault::Loop => (
             Severity::Fail,
-            verb("leads back to it.", "lead back to them."),
+            verb("leads into a loop.", "lead into a loop."),
             "Decide which of the pages is the original, and name it as the canonical of each of \
              them and of itself.",
         ),

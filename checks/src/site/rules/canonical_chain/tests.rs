@@ -26,7 +26,7 @@ fn a_loop_is_named() {
     let pages = [page("/a").canonical("/b"), page("/b").canonical("/a")];
     let found = findings(&site(&pages), RULE);
     assert_eq!(found.len(), 1);
-    assert_eq!(found[0].summary, "The canonicals of 2 pages lead back to them.");
+    assert_eq!(found[0].summary, "The canonicals of 2 pages lead into a loop.");
     assert_eq!((found[0].severity, found[0].proposed.clone()), (Severity::Fail, None));
     let longer = [
         page("/a").canonical("/b"),
@@ -34,7 +34,7 @@ fn a_loop_is_named() {
         page("/c").canonical("/d"),
         page("/d").canonical("/b"),
     ];
-    assert_eq!(said(&longer), ["The canonicals of 4 pages lead back to them."]);
+    assert_eq!(said(&longer), ["The canonicals of 4 pages lead into a loop."]);
 }
 
 #[test]
@@ -58,7 +58,7 @@ fn a_target_that_redirects_is_found() {
     assert_eq!(found[0].summary, "The canonical of 1 page names a URL that redirects.");
     assert_eq!(found[0].proposed, Some(at("/new")));
     let back = [page("/a").canonical("/old"), page("/old").redirected("/a").canonical("/old")];
-    assert_eq!(said(&back), ["The canonical of 1 page leads back to it."]);
+    assert_eq!(said(&back), ["The canonical of 1 page leads into a loop."]);
     let gone = PageFacts { status: 404, ..page("/old").redirected("/new") };
     let gone = [page("/a").canonical("/old"), gone.standing(Standing::Gone)];
     assert_eq!(said(&gone), ["The canonical of 1 page names a URL that returns no page."]);

@@ -78,7 +78,7 @@ fn unreturned(view: &View<'_>, page: &Known) -> Option<String> {
     let (language, first) = silent.next()?;
     let more = silent.filter(|(_, other)| other.url != first.url).count();
     Some(format!(
-        "names {} for {}, which doesn't name this page{}",
+        "links to {} for {}, which doesn't link back{}",
         in_finding(first.address()),
         in_finding(language),
         and_more(more)
@@ -96,7 +96,7 @@ fn elsewhere(view: &View<'_>, page: &Known) -> Option<String> {
         _ => "has another canonical",
     };
     Some(format!(
-        "names {} for {}, which {why}{}",
+        "links to {} for {}, which {why}{}",
         in_finding(first.address()),
         in_finding(language),
         and_more(more)
@@ -135,8 +135,8 @@ fn of_returns(pages: Vec<FoundPage>) -> Option<SiteFinding> {
     let said = |pages: &str, count: usize| {
         let name = plural(
             count,
-            "names a translation that doesn't name it in return",
-            "name translations that don't name them in return",
+            "links to a translation that doesn't link back",
+            "link to translations that don't link back",
         );
         format!("{pages} {name}, so engines ignore the `hreflang` links.")
     };
@@ -150,16 +150,16 @@ fn of_returns(pages: Vec<FoundPage>) -> Option<SiteFinding> {
 
 fn of_canonicals(pages: Vec<FoundPage>) -> Option<SiteFinding> {
     let said = |pages: &str, count: usize| {
-        let name = plural(count, "names", "name");
-        format!("{pages} {name} URLs with `hreflang` that aren't canonical pages.")
+        let has = plural(count, "has", "have");
+        format!("{pages} {has} `hreflang` links to URLs that aren't canonical pages.")
     };
     found(Severity::Fail, pages, said, "Name the canonical URL of each translation.")
 }
 
 fn of_twice(pages: Vec<FoundPage>) -> Option<SiteFinding> {
     let said = |pages: &str, count: usize| {
-        let name = plural(count, "names", "name");
-        format!("{pages} {name} two URLs for one language with `hreflang`.")
+        let has = plural(count, "has", "have");
+        format!("{pages} {has} `hreflang` links to two URLs for one language.")
     };
     found(
         Severity::Fail,

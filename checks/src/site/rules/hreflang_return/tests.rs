@@ -24,13 +24,13 @@ fn a_translation_that_does_not_answer_is_found() {
     assert_eq!(found.len(), 1);
     assert_eq!(
         found[0].summary,
-        "1 page names a translation that doesn't name it in return, so engines ignore \
-         the `hreflang` links."
+        "1 page links to a translation that doesn't link back, so engines ignore the \
+         `hreflang` links."
     );
     assert_eq!(paths(&found[0]), ["/en"]);
     assert_eq!(
         found[0].pages[0].detail,
-        format!("names `{}` for `de`, which doesn't name this page", at("/de"))
+        format!("links to `{}` for `de`, which doesn't link back", at("/de"))
     );
     let silent = [english(), german().translated(&[])];
     assert_eq!(said(&silent).len(), 1);
@@ -92,7 +92,7 @@ fn a_language_has_one_address() {
     let twice = [("en", "/en"), ("de", "/de"), ("de", "/de2")];
     let pages = [english().translated(&twice), german()];
     let found = findings(&site(&pages), RULE);
-    assert_eq!(found[0].summary, "1 page names two URLs for one language with `hreflang`.");
+    assert_eq!(found[0].summary, "1 page has `hreflang` links to two URLs for one language.");
     assert_eq!(found[0].pages[0].detail, "two URLs for `de`");
     let spelled = [("en", "/en"), ("de", "/de"), ("de", "/de/")];
     assert_eq!(said(&[english().translated(&spelled), german()]), Vec::<String>::new());
@@ -100,7 +100,7 @@ fn a_language_has_one_address() {
 
 #[test]
 fn targets_are_canonical_pages() {
-    let expected = ["1 page names URLs with `hreflang` that aren't canonical pages."];
+    let expected = ["1 page has `hreflang` links to URLs that aren't canonical pages."];
     assert_eq!(said(&[english(), german().canonical("/de/neu")]), expected);
     let found = findings(&site(&[english(), german().standing(Standing::Gone)]), RULE);
     assert_eq!(found[0].summary, expected[0]);

@@ -58,8 +58,8 @@ fn without_file(view: &View<'_>) -> Option<SiteFinding> {
         1 => "1 sitemap entry has".to_owned(),
         count => format!("{} sitemap entries have", grouped(count)),
     };
-    let fix =
-        "Remove the entries, or build the pages. Keep the entries of pages that a program serves.";
+    let fix = "Remove the entries, or build the pages. Keep the entries of pages that the server \
+               generates.";
     let summary = format!("{entries} no file in the folder.");
     Some(finding(Rule::SitemapCoverage, Severity::Fail, (summary, fix), pages))
 }
