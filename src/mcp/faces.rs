@@ -18,8 +18,8 @@ pub(super) const GET_SCAN: Face = Face {
 pub(super) const COMPARE_SCANS: Face = Face {
     name: "compare_scans",
     title: "Compare two scans",
-    description: "Compare two finished scans of one page. Pass from and to (scan IDs), or url \
-            for its two newest scans.",
+    description: "Compare two finished scans of one page. Pass `from` and `to` (scan IDs), or \
+            `url` for its two newest scans.",
     hints: Hints::READS,
     input: compare_scans::input,
     output: compare_scans::output,
@@ -39,7 +39,7 @@ pub(super) const LIST_CHECKS: Face = Face {
 pub(super) const EXPLAIN_CHECK: Face = Face {
     name: "explain_check",
     title: "Explain a check",
-    description: "Explain one check: what it looks at, why, with sources, its rules, and how to \
+    description: "Explain one check: what it looks at, why (with sources), its rules, and how to \
             fix it. Uses no quota.",
     hints: Hints::READS,
     input: explain_check::input,

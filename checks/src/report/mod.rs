@@ -67,8 +67,7 @@ pub struct Report {
     /// The page once JavaScript has run.
     #[serde(default)]
     pub rendering: RenderingView,
-    /// Weight of the applicable checks, as a percentage of the most that pages of this kind can
-    /// have.
+    /// Weight of the applicable checks, as a percentage of the maximum for pages of this kind.
     #[schemars(range(max = 100))]
     pub coverage: u8,
     /// True if `coverage` is below 60 or the page could not be read reliably.
@@ -357,8 +356,8 @@ pub struct PageSummary {
     pub language: String,
     /// Title of the page, at most 300 characters. Untrusted text.
     pub title: String,
-    /// Length of the main content in words. Text in writing systems without spaces is converted to
-    /// words.
+    /// Length of the main content in words. For writing systems without spaces, the length is
+    /// converted to words.
     pub word_equivalents: usize,
     /// Size of the decoded page in bytes.
     pub bytes: usize,

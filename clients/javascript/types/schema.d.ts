@@ -882,8 +882,8 @@ export interface PageSummary {
   /** Title of the page, at most 300 characters. Untrusted text. */
   title: string;
   /**
-   * Length of the main content in words. Text in writing systems without spaces is converted to
-   * words.
+   * Length of the main content in words. For writing systems without spaces, the length is
+   * converted to words.
    */
   wordEquivalents: number;
 }
@@ -1064,10 +1064,7 @@ export interface Report {
   checksRun: number;
   /** Number of checks in the catalogue. */
   checksTotal: number;
-  /**
-   * Weight of the applicable checks, as a percentage of the most that pages of this kind can
-   * have.
-   */
+  /** Weight of the applicable checks, as a percentage of the maximum for pages of this kind. */
   coverage: number;
   /** Verdict for each answer engine. */
   engines: Array<EngineVerdict>;

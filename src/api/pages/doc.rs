@@ -49,7 +49,7 @@ pub(crate) const GUIDE: Doc = page(
 pub(crate) const CHECK: Doc = page(
     "readCheckPage",
     "Read a check's page",
-    "Returns what a check looks at, why it matters, its verdicts, how to fix it and its limits, \
-        in Markdown. `/llms.txt` lists all checks.",
+    "Returns the page of a check in Markdown: what it looks at, why it matters, its verdicts, how \
+        to fix it and its limits. `/llms.txt` lists all checks.",
     CHECKS,
 );

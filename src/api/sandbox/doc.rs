@@ -60,7 +60,7 @@ pub(crate) const LIST: Doc = doc(
 pub(crate) const GUIDE: Doc = doc(
     "readSandboxGuide",
     "Read the sandbox guide",
-    "Returns how to build a client against the sandbox, in Markdown.",
+    "Returns a Markdown guide to building a client against the sandbox.",
     GUIDE_ANSWERS,
 );
 
@@ -68,7 +68,7 @@ pub(crate) const GUIDE: Doc = doc(
 pub(crate) const BATCH_GUIDE: Doc = doc(
     "readSandboxBatchGuide",
     "Read the sandbox batch guide",
-    "Returns how to read several fixtures at once, in Markdown.",
+    "Returns a Markdown guide to reading several fixtures at once.",
     GUIDE_ANSWERS,
 );
 

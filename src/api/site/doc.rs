@@ -24,7 +24,8 @@ pub(crate) const VERSIONING: Doc = document(
     "readVersioning",
     TAG,
     "Read the versioning policy",
-    "Returns what may change within a version and how its end is announced, in Markdown.",
+    "Returns the versioning policy in Markdown: what may change within a version, and how its end \
+        is announced.",
     &[answer("Policy.", MARKDOWN, &[schema_of::<String>]), UNCHANGED],
 );
 

@@ -118,7 +118,7 @@ fn told(name: &str, before: &[u8], patched: &Patched) -> Value {
     let diff = forms::unified(&PathBuf::from(name), before, &patched.body);
     let mut page = forms::page(name, patched, &String::from_utf8_lossy(&diff));
     let next = match (patched.applied.is_empty(), patched.generator) {
-        (true, _) => "No edit is certain. get_fix_plan lists what is left to do by hand.",
+        (true, _) => "No edit can be made with certainty. get_fix_plan lists what to do by hand.",
         (false, Some(_)) => {
             "Make these edits where changeIn says, build the site, and scan the page again."
         }

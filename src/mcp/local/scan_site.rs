@@ -64,8 +64,8 @@ pub(super) fn input() -> Value {
                 "refresh",
                 described(
                     "boolean",
-                    "True to scan all pages again. Without it, files that didn't change and \
-                     fetched pages are kept from this session's last scan.",
+                    "True to scan all pages again. Without it, unchanged files and fetched pages \
+                     are kept from this session's last scan.",
                 ),
             ),
         ],
@@ -88,8 +88,8 @@ pub(super) fn output() -> Value {
                 "urlKnown",
                 described(
                     "boolean",
-                    "False if the folder has no baseUrl. Then robots.txt wasn't read, and eligible \
-                     means not known.",
+                    "False if the folder has no baseUrl. Then robots.txt wasn't read, and `eligible` \
+                     means unknown.",
                 ),
             ),
             (

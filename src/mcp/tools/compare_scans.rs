@@ -28,9 +28,9 @@ pub(in crate::mcp) fn input() -> Value {
     arguments(
         &[],
         &[
-            ("from", scan_id("Earlier scan. Requires to.")),
-            ("to", scan_id("Later scan. Requires from.")),
-            ("url", text("Page whose two newest scans to compare. Omit with from and to.")),
+            ("from", scan_id("Earlier scan. Requires `to`.")),
+            ("to", scan_id("Later scan. Requires `from`.")),
+            ("url", text("Page whose two newest scans to compare. Omit with `from` and `to`.")),
         ],
     )
 }

@@ -1081,8 +1081,8 @@ class PageSummary(TypedDict):
     title: str
     """Title of the page, at most 300 characters. Untrusted text."""
     wordEquivalents: int
-    """Length of the main content in words. Text in writing systems without spaces is converted
-    to words.
+    """Length of the main content in words. For writing systems without spaces, the length is
+    converted to words.
     """
 
 
@@ -1292,9 +1292,7 @@ class Report(TypedDict):
     checksTotal: int
     """Number of checks in the catalogue."""
     coverage: int
-    """Weight of the applicable checks, as a percentage of the most that pages of this kind can
-    have.
-    """
+    """Weight of the applicable checks, as a percentage of the maximum for pages of this kind."""
     engines: list[EngineVerdict]
     """Verdict for each answer engine."""
     finalUrl: str
