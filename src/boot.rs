@@ -213,7 +213,7 @@ fn http_settings(settings: &Settings) -> HttpSettings {
     if http.max_connections < connections {
         tracing::warn!(
             files,
-            "only {} of {connections} connections can be open at once; raise the limit of open \
+            "only {} of {connections} connections can be open at once; raise the limit on open \
              files, or lower CITABLE_MAX_CONNECTIONS",
             http.max_connections,
         );

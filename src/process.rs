@@ -17,7 +17,7 @@ pub(crate) fn raise_file_limit() -> usize {
     let current = match setrlimit(Resource::Nofile, raised) {
         Ok(()) => limit.maximum,
         Err(error) => {
-            tracing::debug!(%error, "can't raise the limit of open files");
+            tracing::debug!(%error, "can't raise the limit on open files");
             limit.current
         }
     };

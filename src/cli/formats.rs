@@ -58,7 +58,7 @@ impl<F> JsonSchema for Output<F> {
     fn json_schema(_: &mut SchemaGenerator) -> Schema {
         json_schema!({
             "type": "string",
-            "description": "A file; its ending names the format unless it begins with FORMAT=.",
+            "description": "A file. Its extension sets the format, unless it begins with FORMAT=.",
         })
     }
 }
@@ -80,8 +80,8 @@ fn format_of<F: Form>(path: &str) -> Result<F, String> {
         let endings: Vec<String> =
             F::ENDINGS.iter().map(|(ending, _)| format!(".{ending}")).collect();
         format!(
-            "the format of `{path}` can't be recognized from its ending. Known endings: {}. Or set \
-             the format, as in json={path}",
+            "the format of `{path}` can't be recognized from its extension. Known extensions: {}. \
+             Or set the format, as in json={path}",
             endings.join(", "),
         )
     })

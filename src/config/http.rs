@@ -14,9 +14,9 @@ use crate::http::{HttpSettings, MIB};
 #[derive(Args, Clone, Debug)]
 #[command(next_help_heading = "Connections")]
 pub struct HttpArgs {
-    /// Number of open connections, limited by the number of open files. When more than half are in
-    /// use, the limit of each network drops to 1/8; when more than 3/4 are, to 1/32. A network may
-    /// always have 1 while any is free
+    /// Maximum number of open connections, capped by the limit on open files. When more than half
+    /// are in use, the limit of each network drops to 1/8; when more than 3/4 are, to 1/32. A
+    /// network may always have 1 while any is free
     #[arg(long, env = "CITABLE_MAX_CONNECTIONS", default_value = "4096", value_name = "NUMBER", value_parser = values::count)]
     pub max_connections: NonZeroUsize,
 

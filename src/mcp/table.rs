@@ -59,8 +59,8 @@ const ROWS: &[Row] = &[
         face: Face {
             name: "list_scans",
             title: "List scans",
-            description: "List the account's newest scan of each page, or all scans of the page \
-                `url`. Needs an API key on a paid plan.",
+            description: "List the account's newest scan of each page or, with `url`, all scans \
+                of that page. Needs an API key on a paid plan.",
             hints: Hints::READS,
             input: list_scans::input,
             output: list_scans::output,

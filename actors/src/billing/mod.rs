@@ -89,7 +89,7 @@ pub enum BillingError {
     #[error("the signature of the event can't be verified")]
     Signature,
     /// The signed body isn't an event.
-    #[error("the body isn't an event of the payment provider")]
+    #[error("the body isn't an event from the payment provider")]
     NoEvent,
     /// The actor gave no answer.
     #[error(transparent)]

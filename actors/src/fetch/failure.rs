@@ -104,7 +104,7 @@ impl RequestError {
 /// Other scans asked that host for so long that there was no time left.
 pub(super) fn held_up(host: &str) -> ScanFailure {
     let host = span(host);
-    let what = format!("Other scans of {host} used up the time of this one. Scan again.");
+    let what = format!("Other scans of {host} left no time for this one. Scan again.");
     failure(FailureCode::Internal, &what)
 }
 

@@ -32,7 +32,7 @@ static DECODER: LazyLock<DecoderDictionary<'static>> =
 #[derive(Debug, Error)]
 pub(crate) enum DamagedReport {
     /// A newer program may have written it.
-    #[error("a report is stored in form {0}, which this program doesn't know")]
+    #[error("a report is stored in format {0}, which this program doesn't know")]
     UnknownForm(u8),
     /// It is larger than any report.
     #[error("a stored report unpacks to more than {MAX_UNPACKED} bytes")]

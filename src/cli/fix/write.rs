@@ -15,7 +15,7 @@ use anyhow::{Context, bail};
 pub(super) fn replace(path: &Path, before: &[u8], after: &[u8]) -> anyhow::Result<()> {
     let path = fs::canonicalize(path)?;
     if fs::read(&path)? != before {
-        bail!("it changed while it was fixed; run the command again");
+        bail!("it changed while it was being fixed; run the command again");
     }
     let folder = path.parent().context("its path names no folder")?;
     let permissions = fs::metadata(&path)?.permissions();

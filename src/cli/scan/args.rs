@@ -21,7 +21,7 @@ pub(crate) struct ScanArgs {
     #[arg(long, value_enum, default_value = "text")]
     pub(super) format: Format,
 
-    /// Also write the report to a file. The ending names the format (html, md, json, csv, sarif,
+    /// Also write the report to a file. The extension sets the format (html, md, json, csv, sarif,
     /// xml for JUnit, txt), unless FORMAT=PATH does. Repeatable
     #[arg(short, long, value_name = "[FORMAT=]PATH")]
     pub(super) output: Vec<Output<Format>>,
@@ -131,7 +131,8 @@ impl ScanArgs {
                 if self.robots.is_some() && self.page.page_url.is_none() =>
             {
                 bail!(
-                    "--robots needs the page's URL to match the rules with. Set it with --base-url"
+                    "--robots needs the page's URL to match the rules against. Set it with \
+                     --base-url"
                 )
             }
             Input::Url(_) | Input::Own(_) | Input::Piped if wants_sarif => bail!(

@@ -72,7 +72,7 @@ fn what_is_no_site_is_told() {
         (&["empty", "--clean-urls"], "Set it with --base-url"),
         (&["empty", "--include", "{a"], "isn't a glob"),
         (&["empty", "--fail-on", "site:orphans"], "orphan"),
-        (&["empty", "-o", "report"], "Known endings"),
+        (&["empty", "-o", "report"], "Known extensions"),
     ] {
         let (code, _, told) = ran(&site(folder.path(), arguments).output().unwrap());
         assert_eq!(code, Some(2), "{arguments:?}: {told}");

@@ -73,7 +73,7 @@ pub(super) fn summary(outcome: &Outcome) -> String {
         text.push_str(&applied(edit));
     }
     for edit in &patched.refused {
-        let _ = writeln!(text, "  line {}: not “{}”: {}", edit.line, edit.title, edit.reason);
+        let _ = writeln!(text, "  line {}: skipped “{}”: {}", edit.line, edit.title, edit.reason);
     }
     text
 }

@@ -68,9 +68,9 @@ pub(in crate::cli::site) struct Options {
     #[arg(long, value_enum, help_heading = "Output")]
     pub(in crate::cli::site) format: Option<Format>,
 
-    /// Also write a file. The ending names the format (html, md, json, jsonl, csv, sarif, xml for
-    /// JUnit, txt), unless FORMAT=PATH does. FOLDER/ gets an HTML report with one of each page.
-    /// Repeatable
+    /// Also write a file. The extension sets the format (html, md, json, jsonl, csv, sarif, xml for
+    /// JUnit, txt), unless FORMAT=PATH does. FOLDER/ gets an HTML report of the site and one of
+    /// each page. Repeatable
     #[arg(short, long, value_name = "[FORMAT=]PATH", help_heading = "Output")]
     pub(in crate::cli::site) output: Vec<Output>,
 
