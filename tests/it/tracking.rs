@@ -424,8 +424,8 @@ fn the_weekly_mail_has_a_line_for_each_engine() {
     };
     let text = mail["parts"]["text/plain"].as_str().unwrap().replace("\r\n", "\n");
     for line in [
-        "  - ChatGPT cited this page or its site in 2 of 3 questions, best position 2\n",
-        "  - Second & third didn't cite this page or its site in 3 questions\n",
+        "  - ChatGPT cited this page or its site in 2 of 3 answers, best position 2\n",
+        "  - Second & third didn't cite this page or its site in 3 answers\n",
         "  - engine_3 gave no answer this week\n",
     ] {
         assert!(text.contains(line), "{line}: {text}");

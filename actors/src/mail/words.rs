@@ -52,12 +52,12 @@ pub(super) fn standing(change: &PageChange) -> String {
 pub(super) fn citations_in_words(line: &EngineLine) -> String {
     let (name, cited, answered) =
         (one_line(&line.name, NAME_CHARACTERS), line.cited, line.answered);
-    let questions = if answered == 1 { "question" } else { "questions" };
+    let answers = if answered == 1 { "answer" } else { "answers" };
     match line.best_position {
         _ if answered == 0 => format!("{name} gave no answer this week"),
-        None => format!("{name} didn't cite this page or its site in {answered} {questions}"),
+        None => format!("{name} didn't cite this page or its site in {answered} {answers}"),
         Some(best) => format!(
-            "{name} cited this page or its site in {cited} of {answered} {questions}, best \
+            "{name} cited this page or its site in {cited} of {answered} {answers}, best \
              position {best}"
         ),
     }
