@@ -22,7 +22,7 @@ pub(in crate::render) const IGNORED: &str = "Ignored checks";
 pub(in crate::render) const NOTES: &str = "Notes";
 /// Why a site has no score.
 pub(in crate::render) const NO_SCORE: &str = "A site has no score, because answer engines cite \
-    single pages. The scores measure how ready pages are to be cited; they don't predict \
+    individual pages. The scores measure how ready pages are to be cited; they don't predict \
     citations.";
 
 /// What is said of engines where the URL of the pages isn't known.
@@ -118,8 +118,8 @@ pub(in crate::render) fn ignored(ignored: &super::overview::IgnoredCheck) -> Str
         }
     };
     let pages = match ignored.pages {
-        0 => "It found nothing".to_owned(),
-        pages => format!("It has a finding on {}", number_of(pages, "page")),
+        0 => "No findings".to_owned(),
+        pages => format!("Findings on {}", number_of(pages, "page")),
     };
     let reason = untrusted(&ignored.reason);
     format!("{}{place}: {}. {pages}.", untrusted(&ignored.check), reason.trim_end_matches('.'))

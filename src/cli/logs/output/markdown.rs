@@ -14,7 +14,7 @@ pub(in crate::cli::logs) fn report(report: &LogReport) -> String {
         _ => String::new(),
     };
     text.push_str(&format!(
-        "{} in {}{span}: {} of all lines.\n",
+        "{} in {} ({}){span}.\n",
         number_of(report.hits, "request"),
         number_of(report.lines, "line"),
         share(report.hits, report.lines)

@@ -80,7 +80,7 @@ fn title(blocked: &[&str], signals: &[SignalEdit]) -> String {
     };
     match (rules, lines) {
         (Some(rules), None) => rules,
-        (Some(rules), Some(lines)) => format!("{rules}, and change its content signal on {lines}"),
+        (Some(rules), Some(lines)) => format!("{rules}, and change the content signal on {lines}"),
         (None, Some(lines)) => format!("Change the content signal on {lines} of robots.txt"),
         (None, None) => "Allow the search crawlers in robots.txt".to_owned(),
     }

@@ -58,7 +58,7 @@ fn rules_that_nobody_obeys_are_named_as_that() {
 #[test]
 fn signals_are_mended_in_the_same_edit() {
     let fix = fix("User-agent: *\nContent-Signal: search=no, ai-train=no\nDisallow: /guide");
-    assert!(fix.title.ends_with("and change its content signal on line 2"), "{}", fix.title);
+    assert!(fix.title.ends_with("and change the content signal on line 2"), "{}", fix.title);
     let snippet = fix.snippet.unwrap();
     assert!(snippet.ends_with("Content-Signal: search=yes, ai-train=no"), "{snippet}");
     assert!(fix.steps.iter().any(|step| step.starts_with("On line 2, replace")), "{:?}", fix.steps);

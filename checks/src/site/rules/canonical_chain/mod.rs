@@ -149,28 +149,34 @@ fn of_fault_found(fault: Fault, faulty: &[&Faulty]) -> SiteFinding {
         ),
         Fault::Gone => (
             Severity::Fail,
-            verb("names a URL that returns no page.", "name URLs that return no page."),
-            "Name the page itself, or the page that has its text now.",
+            verb("points to a URL that returns no page.", "point to URLs that return no page."),
+            "Set the canonical to the page itself, or to the page that has its text now.",
         ),
         Fault::Blocked => (
             Severity::Fail,
-            verb("names a page that robots.txt blocks.", "name pages that robots.txt blocks."),
-            "Allow the named page in robots.txt, or name a page that crawlers may fetch.",
+            verb(
+                "points to a page that robots.txt blocks.",
+                "point to pages that robots.txt blocks.",
+            ),
+            "Allow that page in robots.txt, or set the canonical to a page that crawlers may fetch.",
         ),
         Fault::Noindex => (
             Severity::Fail,
-            verb("names a page with `noindex`.", "name pages with `noindex`."),
-            "Remove `noindex` from the named page, or name a page that engines may index.",
+            verb("points to a page with `noindex`.", "point to pages with `noindex`."),
+            "Remove `noindex` from that page, or set the canonical to a page that engines may index.",
         ),
         Fault::Redirect => (
             Severity::Warn,
-            verb("names a URL that redirects.", "name URLs that redirect."),
-            "Name the URL at the end of the redirect.",
+            verb("points to a URL that redirects.", "point to URLs that redirect."),
+            "Set the canonical to the URL at the end of the redirect.",
         ),
         Fault::Chain => (
             Severity::Warn,
-            verb("names a page with another canonical.", "name pages that have another canonical."),
-            "Name the last page of the chain.",
+            verb(
+                "points to a page with a different canonical.",
+                "point to pages with a different canonical.",
+            ),
+            "Set the canonical to the last page of the chain.",
         ),
     };
     let summary = format!("{canonicals} {said}");

@@ -14,7 +14,10 @@ fn a_chain_names_its_end() {
     let pages = [page("/a").canonical("/b"), page("/b").canonical("/c"), page("/c")];
     let found = findings(&site(&pages), RULE);
     assert_eq!(found.len(), 1);
-    assert_eq!(found[0].summary, "The canonical of 1 page names a page with another canonical.");
+    assert_eq!(
+        found[0].summary,
+        "The canonical of 1 page points to a page with a different canonical."
+    );
     assert_eq!((found[0].severity, paths(&found[0])), (Severity::Warn, vec!["/a"]));
     assert_eq!(found[0].proposed, Some(at("/c")));
     let way = ["/a", "/b", "/c"].map(|path| format!("`{}`", at(path)));
@@ -40,9 +43,9 @@ fn a_loop_is_named() {
 #[test]
 fn targets_that_cannot_be_indexed_fail() {
     for (standing, expected) in [
-        (Standing::Gone, "The canonical of 1 page names a URL that returns no page."),
-        (Standing::Noindex, "The canonical of 1 page names a page with `noindex`."),
-        (Standing::Blocked, "The canonical of 1 page names a page that robots.txt blocks."),
+        (Standing::Gone, "The canonical of 1 page points to a URL that returns no page."),
+        (Standing::Noindex, "The canonical of 1 page points to a page with `noindex`."),
+        (Standing::Blocked, "The canonical of 1 page points to a page that robots.txt blocks."),
     ] {
         let pages = [page("/a").canonical("/b"), page("/b").standing(standing)];
         let found = findings(&site(&pages), RULE);
@@ -55,13 +58,13 @@ fn targets_that_cannot_be_indexed_fail() {
 fn a_target_that_redirects_is_found() {
     let pages = [page("/a").canonical("/old"), page("/old").redirected("/new").canonical("/new")];
     let found = findings(&site(&pages), RULE);
-    assert_eq!(found[0].summary, "The canonical of 1 page names a URL that redirects.");
+    assert_eq!(found[0].summary, "The canonical of 1 page points to a URL that redirects.");
     assert_eq!(found[0].proposed, Some(at("/new")));
     let back = [page("/a").canonical("/old"), page("/old").redirected("/a").canonical("/old")];
     assert_eq!(said(&back), ["The canonical of 1 page leads into a loop."]);
     let gone = PageFacts { status: 404, ..page("/old").redirected("/new") };
     let gone = [page("/a").canonical("/old"), gone.standing(Standing::Gone)];
-    assert_eq!(said(&gone), ["The canonical of 1 page names a URL that returns no page."]);
+    assert_eq!(said(&gone), ["The canonical of 1 page points to a URL that returns no page."]);
 }
 
 #[test]
