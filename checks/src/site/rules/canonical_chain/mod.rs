@@ -158,12 +158,14 @@ fn of_fault_found(fault: Fault, faulty: &[&Faulty]) -> SiteFinding {
                 "points to a page that robots.txt blocks.",
                 "point to pages that robots.txt blocks.",
             ),
-            "Allow that page in robots.txt, or set the canonical to a page that crawlers may fetch.",
+            "Allow that page in robots.txt, or set the canonical to a page that crawlers may \
+             fetch.",
         ),
         Fault::Noindex => (
             Severity::Fail,
             verb("points to a page with `noindex`.", "point to pages with `noindex`."),
-            "Remove `noindex` from that page, or set the canonical to a page that engines may index.",
+            "Remove `noindex` from that page, or set the canonical to a page that engines may \
+             index.",
         ),
         Fault::Redirect => (
             Severity::Warn,
