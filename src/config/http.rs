@@ -35,8 +35,8 @@ pub struct HttpArgs {
     #[arg(long, env = "CITABLE_MAX_STREAMS", default_value = "32", value_name = "NUMBER", value_parser = values::count)]
     pub max_streams: NonZeroUsize,
 
-    /// Memory for request bodies and unread responses in MiB, shared between networks as connections
-    /// are. Beyond it, requests get 503
+    /// Memory for request bodies and unread responses in MiB. As it fills up, the limit of each
+    /// network drops, as for connections. Beyond it, requests get 503
     #[arg(long, env = "CITABLE_MAX_BODY_MEMORY_MIB", default_value = "64", value_name = "MIB", value_parser = values::count)]
     pub max_body_memory_mib: NonZeroUsize,
 

@@ -151,7 +151,7 @@ fn caps() -> String {
         "| Fault | Highest possible score |\n|---|---|\n\
          | The URL doesn't return a page | 0 |\n\
          | No engine can use the page | {REACH_CAP_FLOOR} |\n\
-         | Some engines can't use the page, or not fully | {REACH_CAP_FLOOR} + {} · R, rounded down |\n\
+         | Some engines can't use the page, or can't use it fully | {REACH_CAP_FLOOR} + {} · R, rounded down |\n\
          | The main content has fewer than {HARDLY_ANY_TEXT} words, and `content-depth` fails or warns, or `raw-html-content` fails | {EMPTY_CONTENT_CAP} |\n\
          | Reading stopped at a limit (bytes, depth, elements, attributes or work) before {HARDLY_ANY_TEXT} words ({HARDLY_ANY_TEXT_OF_LISTS} on home pages and listings) were read | {EMPTY_CONTENT_CAP} |\n\
          | The canonical points to another site or a staging host | {CANONICAL_ELSEWHERE_CAP} |\n",
