@@ -159,7 +159,7 @@ fn robots_txt_is_opened_only_if_asked() {
     };
     let (code, _, said) = run(&["--check"]);
     assert_eq!(code, Some(0), "{said}");
-    assert!(said.contains("--unsafe makes this edit: Let OAI-SearchBot"), "{said}");
+    assert!(said.contains("--unsafe makes this edit: Allow OAI-SearchBot"), "{said}");
     let (code, diff, said) = run(&["--check", "--unsafe"]);
     assert_eq!(code, Some(1), "{said}");
     assert!(diff.contains("-Disallow: /\n+Allow: /\n"), "{diff}");
