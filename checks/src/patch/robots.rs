@@ -107,7 +107,7 @@ mod tests {
         let base = Url::parse("https://leaf.example/").unwrap();
         let page = base.join("/guide/tea.html").unwrap();
         let opened = open_to_search(text.as_bytes(), &base, &[page])?;
-        assert!(opened.title.starts_with("Let OAI-SearchBot"), "{}", opened.title);
+        assert!(opened.title.starts_with("Allow OAI-SearchBot"), "{}", opened.title);
         Some(String::from_utf8(opened.body).unwrap())
     }
 
