@@ -84,11 +84,13 @@ pub(crate) async fn ready(
 /// Answers with the report as this caller sees it, in that form, and keeps that ready.
 pub(crate) async fn respond(call: &Call, id: &str, report: Report, form: ReportForm) -> Response {
     let report = report.for_viewer(call.allowance());
-    let tagged = match form {
-        ReportForm::Json => Tagged::new(JSON, reply::to_json(&report)),
-        ReportForm::Markdown => Tagged::new(MARKDOWN, markdown::report(&report)),
-        ReportForm::Instructions => Tagged::new(MARKDOWN, ai_instructions(&report)),
+    let (media, body) = match form {
+        ReportForm::Json => (JSON, reply::to_json(&report)),
+        ReportForm::Markdown => (MARKDOWN, markdown::report(&report).into_bytes()),
+        ReportForm::Instructions => (MARKDOWN, ai_instructions(&report).into_bytes()),
     };
+    // What is kept is weighed by its length, so it must not have room to spare.
+    let tagged = Tagged::new(media, body.into_boxed_slice());
     call.site.ready.keep(viewed(call, id, form), tagged.clone()).await;
     per_viewer(tagged.respond_counted(call.headers()))
 }

@@ -41,11 +41,19 @@ pub(super) fn engine(engine: &EngineVerdict) -> String {
     }
 }
 
+/// The verdict on an engine as far as it is known: of a file without a URL neither robots.txt nor
+/// the headers were read, and they may forbid what its HTML allows.
+pub(super) fn known_verdict(engine: &EngineVerdict, report: &Report) -> Option<Verdict> {
+    let is_known = engine.verdict != Verdict::Eligible || super::is_known(&report.url);
+    is_known.then_some(engine.verdict)
+}
+
 /// The verdict on an engine, with its reach where that is neither all nor nothing.
-pub(super) fn verdict_and_reach(engine: &EngineVerdict) -> String {
-    match engine.verdict {
-        Verdict::Limited => format!("{} to {}%", verdict(engine.verdict), engine.reach),
-        Verdict::Eligible | Verdict::Blocked => verdict(engine.verdict).to_owned(),
+pub(super) fn verdict_and_reach(engine: &EngineVerdict, report: &Report) -> String {
+    match known_verdict(engine, report) {
+        None => "not known".to_owned(),
+        Some(Verdict::Limited) => format!("{} to {}%", verdict(engine.verdict), engine.reach),
+        Some(known) => verdict(known).to_owned(),
     }
 }
 
@@ -77,9 +85,12 @@ pub(crate) fn category(category: Category) -> &'static str {
     CATEGORIES.iter().find(|(id, _)| *id == category).map_or("", |(_, title)| title)
 }
 
-/// The reasons, in words, separated by semicolons.
-pub(super) fn reasons(reasons: &[ReachReason]) -> String {
-    reasons.iter().map(|one| reason(*one)).collect::<Vec<_>>().join("; ")
+/// The reasons for the verdict on an engine, in words, separated by semicolons.
+pub(super) fn reasons(engine: &EngineVerdict, report: &Report) -> String {
+    match known_verdict(engine, report) {
+        None => "robots.txt and HTTP headers not read".to_owned(),
+        Some(_) => engine.reasons.iter().map(|one| reason(*one)).collect::<Vec<_>>().join("; "),
+    }
 }
 
 /// When the page was fetched, as people write it.

@@ -66,9 +66,12 @@ impl Page {
         self.line("| Engine | Verdict | Reach | Why |");
         self.line("|---|---|---:|---|");
         for engine in &report.engines {
-            let (name, verdict) = (escape(&engine.name), labels::verdict(engine.verdict));
-            let reasons = labels::reasons(&engine.reasons);
-            self.line(&format!("| {name} | {verdict} | {}% | {reasons} |", engine.reach));
+            let reasons = labels::reasons(engine, report);
+            let (verdict, reach) = match labels::known_verdict(engine, report) {
+                Some(verdict) => (labels::verdict(verdict), format!("{}%", engine.reach)),
+                None => ("not known", String::new()),
+            };
+            self.line(&format!("| {} | {verdict} | {reach} | {reasons} |", escape(&engine.name)));
         }
     }
 

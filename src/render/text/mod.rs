@@ -116,27 +116,28 @@ impl Page {
         let names = report.engines.iter().map(|engine| columns(&labels::engine(engine)));
         let name = names.max().unwrap_or(0);
         let verdicts =
-            report.engines.iter().map(|engine| columns(&labels::verdict_and_reach(engine)));
+            report.engines.iter().map(|engine| columns(&labels::verdict_and_reach(engine, report)));
         let verdict = verdicts.max().unwrap_or(0);
         for engine in &report.engines {
-            self.engine(engine, name, verdict);
+            self.engine(engine, report, name, verdict);
         }
     }
 
-    fn engine(&mut self, engine: &EngineVerdict, name: usize, verdict: usize) {
-        let (mark, style) = match engine.verdict {
-            Verdict::Eligible => ("✓", GREEN),
-            Verdict::Limited => ("!", YELLOW),
-            Verdict::Blocked => ("✗", RED),
+    fn engine(&mut self, engine: &EngineVerdict, report: &Report, name: usize, verdict: usize) {
+        let (mark, style) = match labels::known_verdict(engine, report) {
+            Some(Verdict::Eligible) => ("✓", GREEN),
+            Some(Verdict::Limited) => ("!", YELLOW),
+            Some(Verdict::Blocked) => ("✗", RED),
+            None => ("?", DIM),
         };
         let before = [
             Run::plain("  "),
             Run::painted(style, mark),
             Run::plain(format!(" {:<name$}  ", labels::engine(engine))),
-            Run::painted(style, format!("{:<verdict$}", labels::verdict_and_reach(engine))),
+            Run::painted(style, format!("{:<verdict$}", labels::verdict_and_reach(engine, report))),
             Run::plain("  "),
         ];
-        self.flow(&before, &[Run::plain(labels::reasons(&engine.reasons))], 4);
+        self.flow(&before, &[Run::plain(labels::reasons(engine, report))], 4);
     }
 
     fn caps(&mut self, report: &Report) {

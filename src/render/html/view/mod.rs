@@ -107,7 +107,7 @@ impl View {
             coverage: labels::coverage(report),
             scanned_at: labels::scanned_at(report),
             scanned_at_machine: untrusted(&report.scanned_at),
-            engines: report.engines.iter().map(EngineView::of).collect(),
+            engines: report.engines.iter().map(|engine| EngineView::of(engine, report)).collect(),
             caps: caps(report),
             uncapped: labels::uncapped(report),
             fix_lists: fixes
@@ -145,18 +145,19 @@ impl View {
 }
 
 impl EngineView {
-    fn of(engine: &EngineVerdict) -> Self {
-        let (mark, class) = match engine.verdict {
-            Verdict::Eligible => ("✓", "pass"),
-            Verdict::Limited => ("!", "warn"),
-            Verdict::Blocked => ("✗", "fail"),
+    fn of(engine: &EngineVerdict, report: &Report) -> Self {
+        let (mark, class) = match labels::known_verdict(engine, report) {
+            Some(Verdict::Eligible) => ("✓", "pass"),
+            Some(Verdict::Limited) => ("!", "warn"),
+            Some(Verdict::Blocked) => ("✗", "fail"),
+            None => ("?", "na"),
         };
         Self {
             name: labels::engine(engine),
             mark,
             class,
-            verdict: labels::verdict_and_reach(engine),
-            reasons: labels::reasons(&engine.reasons),
+            verdict: labels::verdict_and_reach(engine, report),
+            reasons: labels::reasons(engine, report),
         }
     }
 }
