@@ -260,7 +260,7 @@ fn by_word(word: &str) -> Marks {
     match word {
         "nav" | "navbar" | "navigation" | "menu" | "menus" | "submenu" | "megamenu"
         | "breadcrumb" | "breadcrumbs" | "crumbs" | "pagination" | "pager" | "paginator"
-        | "topnav" | "subnav" | "sidenav" | "navi" => Marks::NAVIGATION,
+        | "topnav" | "subnav" | "sidenav" | "navi" | "navheader" | "navfooter" => Marks::NAVIGATION,
         "footer" | "foot" | "colophon" | "copyright" => Marks::FOOTER,
         "header" | "masthead" | "topbar" => Marks::HEADER,
         "sidebar" | "aside" | "rail" => Marks::ASIDE,

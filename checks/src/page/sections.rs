@@ -11,6 +11,8 @@ use crate::weights::CODE_BLOCKS;
 const LEVELS: RangeInclusive<u8> = 2..=4;
 /// The same where fewer than two have those: some choose levels by their size.
 const SMALL_LEVELS: RangeInclusive<u8> = 2..=6;
+/// Rows below the header of a table of one column, from which on it lists things.
+const ITEMS_MIN: usize = 3;
 /// Cells and code count by this part: they are looked up rather than read.
 const LOOKED_UP: usize = 2;
 
@@ -88,9 +90,11 @@ fn amounts<'a>(
 }
 
 impl Table {
-    /// Whether it can compare something: two rows and two columns.
+    /// Whether it can compare something: two rows and two columns, or a row with the header of its
+    /// only column and several below it, each about one thing.
     pub fn is_data(&self) -> bool {
-        self.rows >= 2 && self.columns >= 2
+        let is_column = self.columns == 1 && self.has_headers && self.single_rows > ITEMS_MIN;
+        (self.rows >= 2 && self.columns >= 2) || is_column
     }
 }
 

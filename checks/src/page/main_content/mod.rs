@@ -8,6 +8,7 @@
 
 mod confidence;
 mod margins;
+mod named;
 mod posts;
 mod prices;
 mod reading;
@@ -29,6 +30,10 @@ use crate::report::PageKind;
 
 /// A part with less of the prose than one in so many is no section of the text.
 const SECTIONS: usize = 20;
+
+/// Of a manual with fewer bytes of prose, such as the entry of a command that only points to another
+/// one, nobody can tell by them what its content is.
+const FEW_BYTES: usize = 300;
 
 /// Where the content stands.
 #[derive(Debug, Default)]
@@ -121,32 +126,53 @@ fn tightest(
 ) -> usize {
     let Some(percent) = reading.tighten_percent else { return root };
     let prose = apart.prose(flow);
-    let least = prose.within(flow, root) * percent / 100;
+    let whole = prose.within(flow, root);
+    if reading.keeps_sections && whole < FEW_BYTES {
+        return root;
+    }
+    let least = whole * percent / 100;
+    let named = if reading.keeps_sections { named::named(document, flow, apart) } else { None };
     let down = |at: &usize| {
         let children = || flow.children(*at).filter(|child| !apart.hold(*child));
         let dominant = children().max_by_key(|child| prose.within(flow, *child))?;
-        let has_sections = reading.keeps_sections && is_section(flow, dominant);
+        let level = if reading.keeps_sections { section_level(flow, dominant) } else { None };
         let is_split = |other: usize| {
+            let is_like_it = prose.within(flow, other) * SECTIONS > least
+                && are_alike(document, flow, dominant, other);
             other != dominant
-                && (prose.within(flow, other) * SECTIONS > least
-                    || (has_sections && is_section(flow, other)))
-                && are_alike(document, flow, dominant, other)
+                && (is_like_it || (level.is_some() && section_level(flow, other) == level))
         };
+        // What a manual begins with stands beside its longest part: a line that says what a command
+        // does, the heading over a table.
+        let leaves_name =
+            named.is_some_and(|named| flow.holds(*at, named) && !flow.holds(dominant, named));
         let holds_most = least > 0 && prose.within(flow, dominant) >= least;
         // What stands beside a paragraph, such as a table, is of the same text.
         let is_text = matches!(&*flow.elements[dominant].name, "p" | "blockquote" | "pre");
-        (holds_most && !is_text && !children().any(is_split)).then_some(dominant)
+        // So does what stands under the same heading as a list or a table.
+        let is_listed = matches!(&*flow.elements[dominant].name, "ul" | "ol" | "dl" | "table");
+        let is_under = |other: usize| is_listed && other < dominant && is_heading(flow, other);
+        let is_tighter = holds_most
+            && !is_text
+            && !leaves_name
+            && !children().any(|other| is_split(other) || is_under(other));
+        is_tighter.then_some(dominant)
     };
     std::iter::successors(Some(root), down).last().unwrap_or(root)
 }
 
-/// Whether an element begins with a heading and is more than links.
-fn is_section(flow: &Flow, at: usize) -> bool {
+/// Whether an element is a heading with text.
+fn is_heading(flow: &Flow, at: usize) -> bool {
+    let element = &flow.elements[at];
+    !element.text.is_empty() && matches!(&*element.name, "h1" | "h2" | "h3" | "h4" | "h5" | "h6")
+}
+
+/// The heading that an element begins with, by its tag, if the element is more than links.
+fn section_level(flow: &Flow, at: usize) -> Option<&str> {
     let element = &flow.elements[at];
     let mut blocks = flow.blocks[element.blocks.clone()].iter();
-    let first = blocks.find(|block| !flow.block_text(block).is_empty());
-    first.is_some_and(|first| is_heading(flow, first))
-        && element.link_text * 2 <= element.text_length()
+    let first = blocks.find(|block| !flow.block_text(block).is_empty())?;
+    heading(flow, first.element).filter(|_| element.link_text * 2 <= element.text_length())
 }
 
 /// Whether two elements are of one pattern, as the sections of a text are: of one tag, and of one
@@ -161,7 +187,7 @@ fn are_alike(document: &Document, flow: &Flow, one: usize, other: usize) -> bool
 
 /// The blocks of the content: those under `root` that are not apart, are long enough to be more
 /// than a label, and were not shown before. A heading repeats other headings only: what names it
-/// before, as a list of contents does, leads to it.
+/// before, as a list of contents does, leads to it, even where that is a list of terms.
 fn chosen(flow: &Flow, apart: &Surroundings, root: usize, reading: &Reading) -> Vec<bool> {
     let mut chosen = vec![false; flow.blocks.len()];
     let mut seen = HashSet::new();
@@ -176,13 +202,39 @@ fn chosen(flow: &Flow, apart: &Surroundings, root: usize, reading: &Reading) -> 
             && !is_label
             && !labels.contains(text)
             && !templates::is_unfilled(flow, block)
-            && (text.len() < reading.repeats_bytes || seen.insert((text, is_heading(flow, block))));
+            && (text.len() < reading.repeats_bytes || seen.insert((text, Part::of(flow, block))));
     }
     chosen
 }
 
-fn is_heading(flow: &Flow, block: &Block) -> bool {
-    flow.elements[block.element].opens().contains(Inside::HEADING)
+/// What a text is that may be shown twice.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+enum Part {
+    Heading,
+    /// A term, or what opens a part.
+    Name,
+    Text,
+}
+
+impl Part {
+    fn of(flow: &Flow, block: &Block) -> Self {
+        match heading(flow, block.element) {
+            None => Self::Text,
+            Some("dt" | "summary") => Self::Name,
+            Some(_) => Self::Heading,
+        }
+    }
+}
+
+/// The tag of the outermost heading around an element.
+fn heading(flow: &Flow, element: usize) -> Option<&str> {
+    let up = std::iter::successors(Some(element), |at| Some(flow.elements[*at].parent));
+    let heading = up.take_while(|at| is_in_heading(flow, *at)).last()?;
+    Some(&*flow.elements[heading].name)
+}
+
+fn is_in_heading(flow: &Flow, element: usize) -> bool {
+    flow.elements[element].opens().contains(Inside::HEADING)
 }
 
 /// Bytes of what something to press may be called.

@@ -328,3 +328,59 @@ fn a_section_of_a_manual_belongs_to_it_however_little_prose_it_has() {
         assert!(main.text.contains(part), "{part}: {}", main.text);
     }
 }
+
+#[test]
+fn sections_of_a_manual_belong_to_it_whatever_their_class() {
+    let section = |class: &str, heading: &str, body: &str| {
+        format!("<div class={class}><h2>{heading}</h2>{body}</div>")
+    };
+    let html = format!(
+        "<div class=page>{}{}{}</div>",
+        section("summary", "brew", "<p>brew — pours water on leaves</p>"),
+        section("synopsis", "Synopsis", "<pre>brew [--hot] LEAVES</pre>"),
+        section("part", "Description", &paragraphs(20)),
+    );
+    let main = read("https://docs.example.com/reference/brew", &html);
+    assert!(main.text.starts_with("brew\nbrew — pours"), "{}", main.text);
+    assert!(main.text.contains("[--hot]"), "{}", main.text);
+}
+
+#[test]
+fn a_manual_begins_where_it_is_named() {
+    let header =
+        "<div id=top><h1>brew(1)</h1><h2>Name</h2><p>brew - pours water on leaves</p></div>";
+    let html = format!("<div>Manuals</div>{header}<div id=content>{}</div>", paragraphs(20));
+    let main = read("https://docs.example.com/reference/brew", &html);
+    assert!(main.text.starts_with("brew(1)\nName\nbrew - pours"), "{}", main.text);
+    // Other pages have their byline there, and buttons.
+    assert!(article(&html).text.starts_with("0. Water"));
+}
+
+#[test]
+fn a_manual_named_by_its_title_alone_is_more_than_its_table() {
+    let row = |at: usize| format!("<tr><td>leaf_{at}<td>{at}. {SENTENCE}</tr>");
+    let table: String = (0..20).map(row).collect();
+    let part = format!("<h2>5.1. Kinds of leaves</h2><p>All leaves.</p><table>{table}</table>");
+    let html = format!(
+        "<title>5.1. Kinds of leaves</title><div class=navheader><a href=/>Home</a> Leaves</div>\
+         <div class=part>{part}</div>"
+    );
+    let main = read("https://docs.example.com/manual/leaves", &html);
+    assert!(main.text.starts_with("5.1. Kinds of leaves\nAll leaves."), "{}", main.text);
+}
+
+#[test]
+fn a_list_of_contents_takes_no_heading_away() {
+    let heading = |at: usize| format!("{at}.1. What happens to leaves in water that boils");
+    let entry = |at: usize| format!("<dt><a href=#s{at}>{}</a>", heading(at));
+    let section = |at: usize| format!("<h2 id=s{at}>{}</h2>{}", heading(at), paragraphs(3 + at));
+    let entries: String = (1..4).map(entry).collect();
+    let sections: String = (1..4).map(section).collect();
+    let main = read(
+        "https://docs.example.com/manual/leaves",
+        &format!("<h1>Leaves</h1><dl>{entries}</dl>{sections}"),
+    );
+    for at in 1..4 {
+        assert_eq!(main.text.matches(&heading(at)).count(), 2, "{}", main.text);
+    }
+}

@@ -152,10 +152,18 @@ impl Gathering<'_> {
         }
         let first = self.flow.blocks.partition_point(|block| block.text.end <= element.text.start);
         let block = self.flow.blocks.get(first);
-        element.text.is_empty()
+        (element.text.is_empty() && !self.is_beyond(at))
             || self.before[element.blocks.end] > self.before[element.blocks.start]
             || (block.is_some_and(|block| block.text.start < element.text.end)
                 && self.content.blocks[first])
+    }
+
+    /// Whether an element stands before or after all main content, where nothing marks where that
+    /// begins and ends: what heads the body, such as a logo, is none of it.
+    fn is_beyond(&self, at: usize) -> bool {
+        let blocks = &self.flow.elements[at].blocks;
+        let all = self.before.last().copied().unwrap_or(0);
+        self.content.root == 0 && (self.before[blocks.start] == 0 || self.before[blocks.end] == all)
     }
 
     fn inside(&self, at: usize) -> impl Iterator<Item = &Element> {
@@ -199,11 +207,20 @@ impl Gathering<'_> {
         if is_inner || is_layout() {
             return;
         }
-        let mut table = Table { place: self.place(at), rows: 0, columns: 0, has_headers: false };
+        let mut table = Table {
+            place: self.place(at),
+            rows: 0,
+            single_rows: 0,
+            columns: 0,
+            has_headers: false,
+        };
         let mut cells = 0;
         for inner in self.inside(at) {
             match &*inner.name {
-                "tr" => cells = 0,
+                "tr" => {
+                    table.single_rows += usize::from(cells == 1);
+                    cells = 0;
+                }
                 "td" | "th" => cells += 1,
                 _ => continue,
             }
@@ -212,6 +229,7 @@ impl Gathering<'_> {
             table.has_headers |= inner.is("th");
             table.columns = table.columns.max(cells);
         }
+        table.single_rows += usize::from(cells == 1);
         self.outline.tables.push(table);
     }
 
@@ -363,5 +381,19 @@ mod tests {
             assert!(!is_logo(Some(name)), "{name}");
         }
         assert!(!is_logo(None));
+    }
+    #[test]
+    fn what_heads_a_body_without_landmarks_is_no_content() {
+        let text = "<p>Water should be hot when it meets the leaves of a green tea.</p>".repeat(4);
+        let more = text.replace("green", "black");
+        let logo = "<div><a href=/><img class=logo alt=Tea></a></div>";
+        let picture = "<p><img alt=Leaves></p>";
+        let in_main = |html: &str| -> Vec<bool> {
+            let page = crate::catalogue::test_html::read_at("https://example.com/x", html);
+            page.document.outline.images.iter().map(|image| image.place.in_main).collect()
+        };
+        assert_eq!(in_main(&format!("{logo}{text}{picture}{more}{logo}")), [false, true, false]);
+        let marked = format!("{logo}<main>{picture}{text}</main>");
+        assert_eq!(in_main(&marked), [false, true]);
     }
 }

@@ -137,6 +137,8 @@ pub struct Table {
     pub place: Place,
     /// Its rows of two cells and more.
     pub rows: usize,
+    /// Its rows of one cell.
+    pub single_rows: usize,
     /// The cells of its longest row.
     pub columns: usize,
     /// Whether it has header cells.
