@@ -7,6 +7,7 @@
 mod cause;
 mod group;
 mod read;
+mod saying;
 
 pub use cause::{Cause, CauseFix, FoundCheck, PAGES_NAMED, PageRowFindings, Scope};
 pub use group::causes;

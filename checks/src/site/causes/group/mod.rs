@@ -2,11 +2,13 @@
 
 use std::cmp::Reverse;
 use std::collections::btree_map::Entry;
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use super::cause::{Cause, CauseFix, FoundCheck, PageRowFindings, Scope};
+use super::saying;
 use crate::paste::listed;
 use crate::quoted::span;
+use crate::registry;
 use crate::report::Status;
 use crate::site::facts::Template;
 use crate::site::kept::Kept;
@@ -188,9 +190,6 @@ impl Rows {
         let first = median.map(|member| self.url(member)).unwrap_or_default();
         let rest = others.into_iter().filter(|url| *url != first).take(named.saturating_sub(1));
         let pages = std::iter::once(first).chain(rest).map(str::to_owned).collect();
-        let is_same = members.iter().all(|one| Some(one.summary) == median.map(|one| one.summary));
-        let said = median.map(|member| self.text(member.summary)).unwrap_or_default();
-        let link = if is_same { ":" } else { ", for example:" };
         let first_check = median.map_or(0, |one| bit(one.check));
         let others = members.iter().fold(0, |all, member| all | member.checks) & !first_check;
         let checks: Vec<String> = ids(first_check).chain(ids(others)).collect();
@@ -198,7 +197,7 @@ impl Rows {
             check: checks.first().cloned().unwrap_or_default(),
             checks,
             status: if failed { Status::Fail } else { Status::Warn },
-            summary: format!("{}{link} {said}", self.who(&scope, &shared, total)),
+            summary: self.said(&self.who(&scope, &shared, total), &members, median),
             total,
             pages,
             fix: CauseFix {
@@ -211,6 +210,29 @@ impl Rows {
             even_gain: members.iter().all(|one| Some(one.gain) == median.map(|one| one.gain)),
             scope,
         }
+    }
+
+    /// What is true of all of the pages; where their findings say different things, the finding of
+    /// one is an example.
+    fn said(&self, who: &str, members: &[Member], median: Option<&Member>) -> String {
+        let is_unsure = members.iter().all(|member| member.unsure);
+        let different: BTreeSet<&str> = members
+            .iter()
+            .map(|member| self.text(member.summary))
+            .map(|said| if is_unsure { said } else { sure_part(said) })
+            .collect();
+        let different: Vec<&str> = different.into_iter().collect();
+        if let Some(common) = saying::common(&different) {
+            return format!("{who}: {common}");
+        }
+        let example = median.map(|member| self.text(member.summary)).unwrap_or_default();
+        let of_all = members.iter().fold(u64::MAX, |all, member| all & member.checks);
+        let own = median.map_or(0, |one| bit(one.check));
+        let of_any = members.iter().fold(0, |any, member| any | bit(member.check));
+        let missed = if own & of_all == 0 { of_any } else { own };
+        let titles: Vec<String> = titles(missed).map(|title| format!("“{title}”")).collect();
+        let comma = if who.contains(',') { "," } else { "" };
+        format!("{who}{comma} don't meet {}, for example: {example}", titles.join(" or "))
     }
 
     /// Which pages a sentence is about.
@@ -282,6 +304,20 @@ fn bit(check: u8) -> u64 {
 fn ids(checks: u64) -> impl Iterator<Item = String> {
     let specs = CATALOGUE.iter().filter(move |spec| checks & bit(spec.number) != 0);
     specs.map(|spec| spec.id.to_owned())
+}
+
+/// The titles of the checks of these bits, in catalogue order.
+fn titles(checks: u64) -> impl Iterator<Item = &'static str> {
+    let is_one = move |id: &str| spec_of(id).is_some_and(|spec| checks & bit(spec.number) != 0);
+    registry::checks()
+        .map(|check| check.about())
+        .filter(move |about| is_one(about.id))
+        .map(|about| about.title)
+}
+
+/// A finding without what it says of its own certainty.
+fn sure_part(said: &str) -> &str {
+    said.split_once(UNSURE).map_or(said, |(sure, _)| sure.trim_end())
 }
 
 #[cfg(test)]

@@ -179,7 +179,28 @@ fn the_fix_is_that_of_the_median_page() {
         cause.pages,
         ["https://example.com/p5", "https://example.com/p1", "https://example.com/p3"]
     );
-    assert_eq!(cause.summary, "5 of 5 pages, for example: https://example.com/p5 lacks it.");
+    assert_eq!(
+        cause.summary,
+        "5 of 5 pages don't meet “Canonical points to this page”, for example: \
+         https://example.com/p5 lacks it."
+    );
+}
+
+#[test]
+fn a_sentence_is_true_of_all_pages() {
+    let of = |said: [&str; 3]| {
+        let mut pages = posts(3, 3);
+        for (page, said) in pages.iter_mut().zip(said) {
+            page.findings[0].summary = said.to_owned();
+        }
+        summaries(pages).remove(0)
+    };
+    let uncertain = "2 links found. This is uncertain: the main content is unclear.";
+    assert_eq!(of(["4 links found.", uncertain, "3 links found."]), "3 pages: 2 to 4 links found.");
+    assert_eq!(
+        of(["No link found.", "3 links found.", "4 links found."]),
+        "3 pages don't meet “Canonical points to this page”, for example: 3 links found."
+    );
 }
 
 /// A number, a template, and findings: a check, whether it failed, and the gain.
