@@ -25,14 +25,51 @@ struct Shared<'a> {
 pub(super) fn judge(view: &View<'_>) -> Vec<SiteFinding> {
     let titles = shared(view, titles(view));
     let descriptions = shared(view, descriptions(view));
-    let of_titles = titles.iter().map(|title| {
-        let both = descriptions.iter().any(|other| is_same_set(&other.pages, &title.pages));
-        of_title(title, both)
+    let (both, only_title): (Vec<_>, Vec<_>) = titles.iter().partition(|title| {
+        descriptions.iter().any(|other| is_same_set(&other.pages, &title.pages))
     });
-    let alone = descriptions
-        .iter()
-        .filter(|one| !titles.iter().any(|title| is_same_set(&title.pages, &one.pages)));
-    of_titles.chain(alone.map(|shared| of_description(view, shared))).collect()
+    let is_alone =
+        |one: &&Shared<'_>| !titles.iter().any(|title| is_same_set(&title.pages, &one.pages));
+    let alone: Vec<_> = descriptions.iter().filter(is_alone).collect();
+    let mut found = folded(only_title, |one| of_title(one, false), ("titles", &title_of));
+    found.extend(folded(both, |one| of_title(one, true), ("titles and descriptions", &title_of)));
+    let description_of = |one: &Shared<'_>| view.site.shared_description(one.hash).to_owned();
+    let of_alone = |one: &Shared<'_>| of_description(view, one);
+    found.extend(folded(alone, of_alone, ("descriptions", &description_of)));
+    found
+}
+
+/// What few pages share is one finding with all else that few share: the same edit, in many places.
+const FEW: usize = 5;
+
+/// A finding for each thing that is shared by many, and one for all that are shared by few.
+fn folded<'a>(
+    all: Vec<&Shared<'a>>,
+    of_one: impl Fn(&Shared<'a>) -> SiteFinding,
+    (what, said): (&str, &dyn Fn(&Shared<'a>) -> String),
+) -> Vec<SiteFinding> {
+    let (few, many): (Vec<_>, Vec<_>) = all.into_iter().partition(|one| one.pages.len() < FEW);
+    let mut found: Vec<SiteFinding> = many.into_iter().map(&of_one).collect();
+    if few.len() < 2 {
+        found.extend(few.into_iter().map(&of_one));
+        return found;
+    }
+    let sizes = || few.iter().map(|one| one.pages.len());
+    let (least, most) = (sizes().min().unwrap_or_default(), sizes().max().unwrap_or_default());
+    let range = if least == most { least.to_string() } else { format!("{least} to {most}") };
+    let summary = format!("{} {what} are each on {range} pages.", few.len());
+    let pages = few.iter().flat_map(|one| {
+        let detail = in_finding(&said(one)).to_string();
+        one.pages.iter().map(move |page| FoundPage { detail: detail.clone(), ..plain(page) })
+    });
+    let fix = few.first().map(|one| of_one(one).fix).unwrap_or_default();
+    found.push(finding(Rule::DuplicateHead, Severity::Warn, (summary, fix), pages.collect()));
+    found
+}
+
+/// The title as a page writes it: the shared form is folded.
+fn title_of(shared: &Shared<'_>) -> String {
+    shared.pages.first().map_or_else(String::new, |page| page.title.to_string())
 }
 
 /// The pages by their titles, without the part at the end that most of them have.
@@ -88,13 +125,12 @@ fn is_same_set(one: &[&Known], other: &[&Known]) -> bool {
 
 fn of_title(shared: &Shared<'_>, both: bool) -> SiteFinding {
     let count = how_many(shared.pages.len(), "page");
-    // As a page writes it: the shared form is folded.
-    let written = shared.pages.first().map_or("", |page| &page.title);
+    let written = title_of(shared);
     let (what, fix) = match both {
         true => (" and their description", "title and a description"),
         false => ("", "title"),
     };
-    let summary = format!("{count} share the title {}{what}.", in_finding(written));
+    let summary = format!("{count} share the title {}{what}.", in_finding(&written));
     let fix = format!(
         "Give each page a {fix} that says what only that page covers. If they are copies, name \
          one of them as the canonical of the others."

@@ -84,3 +84,21 @@ fn a_variant_is_not_counted() {
     let found = findings(&site(&pages), RULE);
     assert_eq!((found[0].total, paths(&found[0])), (2, vec!["/a", "/b"]));
 }
+
+#[test]
+fn titles_that_few_pages_share_are_one_finding() {
+    let mut pages: Vec<PageFacts> = ["a", "b", "c"]
+        .iter()
+        .flat_map(|tea| [1, 2].map(|at| page(&format!("/{tea}{at}")).titled(&format!("Tea {tea}"))))
+        .collect();
+    pages.push(page("/c3").titled("Tea c"));
+    pages.extend((0..5).map(|at| page(&format!("/d{at}")).titled("Tea d")));
+    let found = findings(&site(&pages), RULE);
+    let summaries: Vec<&str> = found.iter().map(|one| one.summary.as_str()).collect();
+    assert_eq!(
+        summaries,
+        ["3 titles are each on 2 to 3 pages.", "5 pages share the title `Tea d`."]
+    );
+    assert_eq!(paths(&found[0]), ["/a1", "/a2", "/b1", "/b2", "/c1", "/c2", "/c3"]);
+    assert_eq!((found[0].total, found[0].pages[0].detail.as_str()), (7, "`Tea a`"));
+}

@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, HashMap};
 
+use crate::quoted::span;
 use crate::site::finding::{FoundPage, Severity, SiteFinding};
 use crate::site::groups::Groups;
 use crate::site::print::TextPrint;
@@ -44,7 +45,38 @@ pub(super) fn judge(view: &View<'_>) -> Vec<SiteFinding> {
         clusters.entry(groups.leader(place)).or_default().push((*at, page));
     }
     let several = clusters.into_values().filter(|pages| pages.len() > 1);
-    several.filter_map(|pages| of_cluster(view, pages)).collect()
+    let found = several.filter_map(|pages| of_cluster(view, pages)).collect();
+    folded(found)
+}
+
+/// Texts that few pages have are one finding with all others of the kind.
+const FEW: usize = 5;
+
+/// One finding for all groups of few pages, where there are several.
+fn folded(found: Vec<SiteFinding>) -> Vec<SiteFinding> {
+    let (few, mut found): (Vec<_>, Vec<_>) =
+        found.into_iter().partition(|one| one.total < FEW && one.proposed.is_none());
+    if few.len() < 2 {
+        found.extend(few);
+        return found;
+    }
+    let total: usize = few.iter().map(|one| one.total).sum();
+    let summary =
+        format!("{} groups of pages have almost the same text, {total} pages in all.", few.len());
+    let fix = few.first().map(|one| one.fix.clone()).unwrap_or_default();
+    let pages = few.iter().flat_map(|group| {
+        let first = group.pages.first().map_or("", |page| page.url.as_str());
+        group.pages.iter().map(move |page| match page.url == first {
+            true => page.clone(),
+            false => FoundPage {
+                detail: format!("{}, like {}", page.detail, span(first)),
+                ..page.clone()
+            },
+        })
+    });
+    let rule = Rule::NearDuplicateText;
+    found.push(finding(rule, Severity::Warn, (summary, fix), pages.collect()));
+    found
 }
 
 /// Puts together the texts that are nearly the same, of those with an equal part.

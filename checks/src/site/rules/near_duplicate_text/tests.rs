@@ -72,3 +72,15 @@ fn pages_with_a_part_of_their_own_are_no_duplicates() {
         .collect();
     assert_eq!(count(&pages), 0);
 }
+
+#[test]
+fn texts_that_few_pages_have_are_one_finding() {
+    let [tea, pot] = [text(0..300), text(900..1200)];
+    let pages = [with("/a", &tea), with("/b", &tea), with("/c", &pot), with("/d", &pot)];
+    let found = findings(&site(&pages), RULE);
+    assert_eq!(found.len(), 1);
+    assert_eq!(found[0].summary, "2 groups of pages have almost the same text, 4 pages in all.");
+    assert_eq!(paths(&found[0]), ["/a", "/b", "/c", "/d"]);
+    assert_eq!(found[0].total, 4);
+    assert!(found[0].pages[3].detail.starts_with("300 words, like `"), "{:?}", found[0].pages);
+}
