@@ -177,6 +177,9 @@ fn docs(address: &Address, signals: &Signals) -> Reason {
     if signals.has_type(&["TechArticle", "APIReference"]) {
         return Some("The structured data says it is documentation.");
     }
+    if signals.is_of_contents() {
+        return None;
+    }
     if signals.is_made_for_docs && !address.is_category() {
         return Some("A documentation tool generated it.");
     }

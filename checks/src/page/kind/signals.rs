@@ -143,6 +143,13 @@ impl Signals {
         self.types.iter().filter(tells).count() == 1
     }
 
+    /// Whether the page is hardly more than links, as the contents of a chapter and an index are.
+    pub(super) fn is_of_contents(&self) -> bool {
+        const LINKS_PERCENT: usize = 50;
+        const PROSE_PERCENT: usize = 40;
+        self.link_share >= LINKS_PERCENT && self.prose_share < PROSE_PERCENT
+    }
+
     pub(super) fn is_of_article_type(&self) -> bool {
         self.types.iter().any(|name| is_a(name, "Article"))
     }

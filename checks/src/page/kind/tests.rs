@@ -362,3 +362,13 @@ fn the_reason_speaks_of_posts_only_where_there_are_some() {
     assert_eq!(empty.kind, PageKind::Qa);
     assert!(!empty.reason.contains("posts"), "{}", empty.reason);
 }
+
+#[test]
+fn the_contents_of_a_manual_are_a_list() {
+    let url = "https://docs.example.com/manual/leaves.html";
+    let entries: String =
+        (0..9).map(|at| format!("<dt><a href={at}.html>{at}. How leaves are picked</a>")).collect();
+    let contents = format!("<h1>Leaves</h1><p>Table of contents</p><dl>{entries}</dl>");
+    assert_eq!(kind(url, &contents).kind, PageKind::Listing);
+    assert_eq!(kind(url, &format!("{contents}{}", prose())).kind, PageKind::Docs);
+}
