@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use crate::page::Page;
 use crate::page::outline::BlockKind;
+use crate::report::PageKind;
 use crate::weights::CARD_BYTES;
 
 /// Where the heading next to the beginning of the main content begins: the logo may be one, and so
@@ -39,13 +40,22 @@ pub(crate) fn cards(page: &Page) -> Vec<Range<usize>> {
     texts.filter(is_card).collect()
 }
 
-/// The parts of the text whose dates are not the page's: cards, what stands under pictures, code, and
-/// what surrounds the content, such as a header that names today. In order of their beginnings.
+/// Bytes of a line that tells when a page of a manual was changed. Longer texts have days of what they
+/// tell of: of books, of epochs, of examples.
+const LINE_BYTES: usize = 100;
+
+/// The parts of the text whose dates are not the page's: cards, what stands under pictures, code,
+/// tables of data, the sentences of a manual, and what surrounds the content, such as a header that
+/// names today. In order of their beginnings.
 pub(crate) fn not_own(page: &Page) -> Vec<Range<usize>> {
     let blocks = page.document.outline.blocks.iter();
+    let outline = &page.document.outline;
+    let is_manual = page.document.kind.judged_as() == PageKind::Docs;
     let apart = blocks.filter(|block| {
         matches!(block.kind, BlockKind::Caption | BlockKind::Code)
             || (block.place.is_around && !block.place.in_main)
+            || (block.kind == BlockKind::Cell && outline.is_in_data_table(&block.place.text))
+            || (is_manual && block.place.text.len() > LINE_BYTES)
     });
     let mut parts = cards(page);
     parts.extend(apart.map(|block| block.place.text.clone()));

@@ -75,6 +75,9 @@ impl Check for DatesDeclared {
 /// date without either.
 const UNDATED_DOCS_WORTH: u8 = 25;
 
+/// What stands for the language of a page that neither declares one nor has text enough to tell.
+const UNKNOWN_LANGUAGE: &str = "und";
+
 const UNSEEN: &str =
     "The declared date isn't visible in the text. Expected it with day, month and year.";
 
@@ -150,7 +153,14 @@ fn judge_undeclared(context: &Context<'_>) -> Finding {
             "Only part of the page was read, and that part has no date.",
         );
     }
-    if !knows_months(language) {
+    let is_unknown = language == UNKNOWN_LANGUAGE;
+    if is_unknown && context.subject.kind != PageKind::Docs {
+        return Finding::warn(
+            "No date found. The page's language isn't known, so a date that its text names in words \
+             may have been missed.",
+        );
+    }
+    if !is_unknown && !knows_months(language) {
         return Finding::warn(
             "No machine-readable date found. Dates in the text can't be recognized in its language.",
         );

@@ -316,3 +316,36 @@ fn the_day_of_a_sites_news_does_not_show_that_of_the_page() {
     assert_eq!(page("<div>February 26, 2026</div>"), Status::Pass);
     assert_eq!(page("<div>February 26, 2026 in <a href=/tea>Tea</a></div>"), Status::Pass);
 }
+
+#[test]
+fn days_in_the_text_and_the_tables_of_a_manual_are_not_its_own() {
+    let of = |body: &str| {
+        let html = format!(
+            "<html lang=en><title>Days</title><h1>Days</h1>{body}<p>{}</p>",
+            FILLER.repeat(20)
+        );
+        judge(&read_at("https://docs.example.com/manual/days", &html)).summary
+    };
+    let shown = "The date in the text isn't machine-readable";
+    let sentence = "<p>A moment is counted in microseconds since the beginning of the calendar \
+                    that the pot keeps, which is 2000-01-01, in the time zone of the kitchen.</p>";
+    let row = "<tr><td>pour<td>2001-09-28</tr>".repeat(3);
+    let table = format!("<table><tr><th>Name<th>Day</tr>{row}</table>");
+    for body in [sentence, &table] {
+        assert!(!of(body).starts_with(shown), "{body}");
+    }
+    assert!(of("<p>Last updated 2025-09-28</p>").starts_with(shown));
+}
+
+#[test]
+fn an_unknown_language_is_not_one_without_known_months() {
+    let of = |lang: &str| {
+        let head = article(r#""headline": "Tea""#);
+        let html = format!("<html lang='{lang}'><title>Tea</title>{head}<h1>Tea</h1><p>茶 1 2");
+        judge(&read(&html))
+    };
+    let unknown = of("");
+    assert_eq!(unknown.status, Status::Warn);
+    assert!(unknown.summary.contains("language isn't known"), "{}", unknown.summary);
+    assert!(of("gl-x-none").summary.starts_with("No "), "{}", of("gl-x-none").summary);
+}

@@ -210,7 +210,12 @@ impl<'a> Search<'a> {
         let before = before.filter(|before| before.kind != BlockKind::Heading);
         let line = DateLine::new(text(block), before.map_or("", text), block.kind);
         let days = line.days(self.locale);
-        days.into_iter().filter(|(day, _)| *day <= self.today).collect()
+        // In a table of data a day that nothing is said of is one of its values.
+        let is_value =
+            block.kind == BlockKind::Cell && document.outline.is_in_data_table(&block.place.text);
+        days.into_iter()
+            .filter(|(day, says)| *day <= self.today && !(is_value && *says == Says::Nothing))
+            .collect()
     }
 
     fn publish(&mut self, day: NaiveDate) {
