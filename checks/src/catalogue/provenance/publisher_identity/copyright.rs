@@ -20,7 +20,7 @@ pub(crate) fn copyright_owner(visible: &str) -> Option<&str> {
 
 fn owner(line: &str) -> Option<&str> {
     let at = line.find('©').map(|at| at + '©'.len_utf8());
-    let at = at.or_else(|| line.find("(c)").map(|at| at + "(c)".len()))?;
+    let at = at.or_else(|| line.find("(c)").filter(|at| is_sign(line, *at)).map(|at| at + 3))?;
     let mut rest = &line[at..];
     let name = loop {
         rest = rest.trim_start_matches(|char: char| !char.is_alphabetic());
@@ -48,6 +48,15 @@ fn owner(line: &str) -> Option<&str> {
     (is_name && name.chars().count() <= NAME_CHARACTERS).then_some(name)
 }
 
+/// Whether letters in brackets stand for the sign: behind the word or before a year, and not as an
+/// expression in code, or the third item of a list, does.
+fn is_sign(line: &str, at: usize) -> bool {
+    let before = line[..at].trim_end().to_lowercase();
+    let after = line[at + 3..].trim_start();
+    let is_year = after.bytes().take_while(u8::is_ascii_digit).count() == 4;
+    before.ends_with("copyright") || is_year || after.to_lowercase().starts_with("by ")
+}
+
 #[cfg(test)]
 mod tests {
     use proptest::prelude::*;
@@ -63,6 +72,9 @@ mod tests {
             ("© 2026 Tea Leaf All rights reserved | Imprint", Some("Tea Leaf")),
             ("(c) by Tea.net, 2026", Some("Tea.net")),
             ("© The Tea Board", Some("The Tea Board")),
+            ("Copyright (c) Tea Leaf", Some("Tea Leaf")),
+            ("SELECT (c).Name FROM Tea c;", None),
+            ("(c) Tea leaves that were picked late", None),
             ("© 2026", None),
             ("© 1998–2026 by individual tea.net contributors", None),
             ("© iTea, Inc.", Some("iTea, Inc")),

@@ -255,12 +255,32 @@ fn ends_title(context: &Context<'_>, bare: &str) -> bool {
 fn end_of_title<'a>(context: &'a Context<'_>) -> Option<&'a str> {
     const WORDS: usize = 5;
     let title = context.page.document.titles.first()?;
-    let (_, last) = before_last_part(&title.value)?;
+    let (rest, last) = before_last_part(&title.value)?;
+    // What follows in the title of a chapter says more of that: "Chapter 7. Tea — Leaves and Water".
+    if is_numbered(rest) {
+        return None;
+    }
     let last = last.trim();
     let is_name = last.starts_with(char::is_uppercase)
         && last.split_whitespace().count() <= WORDS
         && !last.chars().any(|char| char.is_ascii_digit());
     is_name.then_some(last)
+}
+
+/// Whether a title begins with a number, or with a word and a number behind which there is a full
+/// stop or a colon.
+fn is_numbered(title: &str) -> bool {
+    let mut words = title.split_whitespace();
+    let is_roman = |text: &str| text.chars().all(|char| "IVXLC".contains(char));
+    let is_number = |word: &str| {
+        let bare = word.trim_end_matches(['.', ':']);
+        bare != word
+            && !bare.is_empty()
+            && (bare.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.')
+                || is_roman(bare)
+                || (bare.len() == 1 && bare.chars().all(char::is_uppercase)))
+    };
+    words.by_ref().take(2).any(is_number)
 }
 
 /// Whether a name is the whole title, which has more parts than the name of a site.

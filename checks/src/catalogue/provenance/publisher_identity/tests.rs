@@ -450,3 +450,21 @@ fn of_a_page_that_is_cut_nothing_is_asked_that_stands_at_its_end() {
     let finding = judge(&page);
     assert_eq!((finding.status, finding.unsure), (Status::Na, true));
 }
+
+#[test]
+fn a_logo_above_the_text_names_the_site_where_nothing_marks_the_text() {
+    let text = "<p>Water should be hot when it meets the leaves of a green tea.</p>".repeat(3);
+    let logo = "<div><a href=/><img class=logo src=a alt=Example></a></div>";
+    assert!(signs(&format!("<title>Tea</title>{logo}{text}"))[0]);
+    assert!(!signs(&format!("<title>Tea</title>{text}{logo}{}", text.replace("green", "red")))[0]);
+}
+
+#[test]
+fn what_follows_in_the_title_of_a_chapter_is_no_name() {
+    let of = |title: &str| judge(&read(&format!("<title>{title}</title><h1>Tea</h1>"))).status;
+    for title in ["Chapter 7. Tea — Leaves and Water", "7.1. Tea - Leaves", "Part II. Tea | Leaves"]
+    {
+        assert_eq!(of(title), Status::Fail, "{title}");
+    }
+    assert_eq!(of("Tea — Leaf Guidance"), Status::Warn);
+}
