@@ -9,8 +9,8 @@ mod talk;
 
 use crate::page::Page;
 use crate::page::structured::Syntax;
-use crate::report::PageKind;
-use crate::weights::{CATALOGUE, INFORMATIONAL_FROM};
+use crate::report::{Category, PageKind};
+use crate::weights::{CATALOGUE, HARDLY_ANY_TEXT, INFORMATIONAL_FROM, spec_of};
 
 /// What a page is, as far as checks apply to it or not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,6 +36,8 @@ pub struct Subject {
     /// Whether it is a work that is done when it is published: a scholarly article, a report, a
     /// law.
     pub is_record: bool,
+    /// Whether it only sends visitors to another URL, at once.
+    pub is_forwarding: bool,
     /// Whether it tells something: articles, documentation, questions and answers, and other pages
     /// with enough text.
     pub is_informational: bool,
@@ -71,6 +73,7 @@ impl Subject {
             is_interview: is_article && talk::is_interview(page),
             is_story: is_article && !is_news && talk::is_story(page),
             is_record: RECORDS.into_iter().any(is),
+            is_forwarding: is_forwarding(page),
             is_informational,
         }
     }
@@ -90,6 +93,15 @@ pub fn may_do_without(check: &str, subject: Subject) -> Option<&'static str> {
         }
         () => None,
     }
+}
+
+/// Whether a page refreshes itself to another URL at once, and has hardly any text of its own.
+fn is_forwarding(page: &Page) -> bool {
+    let base = page.document.base(&page.final_url);
+    let leads_away = |url: &str| base.join(url).is_ok_and(|target| target != page.final_url);
+    let mut refreshes = page.document.refreshes.iter().map(|refresh| &refresh.value);
+    page.document.main.word_equivalents < HARDLY_ANY_TEXT
+        && refreshes.any(|one| one.seconds == 0 && one.url.as_deref().is_some_and(leads_away))
 }
 
 /// Whether an article declares to be something that news is not.
@@ -196,8 +208,23 @@ pub const EXEMPTIONS: &[Exemption] = {
 
 /// Why that check does not apply to that page, where the table says so.
 pub fn exemption(check: &str, subject: Subject) -> Option<&'static str> {
+    if subject.is_forwarding && spec_of(check).is_some_and(|spec| is_of_content(spec.category)) {
+        return Some("The page only sends visitors to another URL.");
+    }
     let mut rows = EXEMPTIONS.iter().filter(|row| row.check == check);
     rows.find(|row| row.covers(subject)).map(|row| row.reason)
+}
+
+/// Whether checks of that category judge what a page says.
+const fn is_of_content(category: Category) -> bool {
+    match category {
+        Category::Access | Category::Indexing => false,
+        Category::Extraction
+        | Category::Structure
+        | Category::Evidence
+        | Category::Provenance
+        | Category::Schema => true,
+    }
 }
 
 /// Sum of the weights of the checks that the table does not take from such a page.
@@ -221,6 +248,7 @@ mod tests {
             is_interview: false,
             is_story: false,
             is_record: false,
+            is_forwarding: false,
             is_informational: true,
         }
     }

@@ -133,6 +133,15 @@ pub const DEPTH_DOCS: usize = 150;
 /// The least length of products and pages of no particular kind.
 pub const DEPTH_OTHER: usize = 120;
 
+/// `content-depth`: the fewest words that an entry of a reference has.
+pub const DEPTH_ENTRY: usize = 10;
+
+/// `content-depth`: a list with so many links in its content is one, however short.
+pub const DEPTH_LINKS: usize = 4;
+
+/// `content-depth`: a page of documentation with fewer words and a link only points to another one.
+pub const DEPTH_POINTER: usize = 50;
+
 /// Bytes of hidden text from which it may be the content, until a script shows it.
 pub const DEPTH_HIDDEN_BYTES: usize = 1_000;
 

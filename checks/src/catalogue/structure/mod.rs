@@ -2,6 +2,7 @@
 
 pub mod answer_first;
 pub mod content_depth;
+mod entry;
 pub mod heading_outline;
 pub(crate) mod headings;
 pub(crate) use headings::is_box;

@@ -4,12 +4,13 @@ use std::collections::BTreeSet;
 
 use super::lead_blocks::{Found, Part, beginnings, find, tenths};
 use super::lead_words::{announcement, greeting, is_question, opener};
-use crate::catalogue::structure::headings::{FirstHeadings, keys, speaks_of};
+use crate::catalogue::structure::headings::{FirstHeadings, keys, names_part, speaks_of};
 use crate::check::Context;
 use crate::grade::{cost, is_above, is_below, left_after};
 use crate::page::DocumentFacts;
 use crate::page::outline::BlockKind;
 use crate::page::text::{TENTHS_OF_WORD, ends_sentence, sentences, word_equivalents};
+use crate::page::title::before_last_part;
 use crate::report::PageKind;
 use crate::weights::{
     EXCEEDED_TIMES, LEAD_AFTER_HEADING, LEAD_COST, LEAD_MAX, LEAD_MIN, LEAD_SENTENCE_MAX,
@@ -74,7 +75,11 @@ impl Lead {
         let title = titles.first().map_or("", |title| title.value.as_str());
         let mut least: Option<Self> = None;
         for (from, heading) in beginnings(context, &headings) {
-            let named = keys(&format!("{title} {heading}"));
+            let named = match is_of_part(title, heading, &headings) {
+                // "Introduction" need not speak of introductions.
+                true => BTreeSet::new(),
+                false => keys(&format!("{title} {heading}")),
+            };
             let Some(lead) = Self::below(context, from, &named) else { continue };
             if lead.missed.is_empty() {
                 return Some(lead);
@@ -244,6 +249,13 @@ impl Lead {
         ];
         conditions.into_iter().flatten().collect()
     }
+}
+
+/// Whether title and heading only say which part of a work the page is.
+fn is_of_part(title: &str, heading: &str, headings: &FirstHeadings<'_>) -> bool {
+    let without_work = before_last_part(title).map_or(title, |(rest, _)| rest);
+    let is_part = [headings.title.as_str(), without_work].into_iter().any(names_part);
+    is_part && (heading.is_empty() || names_part(heading))
 }
 
 /// Whether one part follows another without a heading between them, and makes a lead of both.

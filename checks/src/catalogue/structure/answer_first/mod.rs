@@ -4,6 +4,8 @@ mod lead;
 mod lead_blocks;
 mod lead_words;
 
+use super::entry::line_of;
+use super::headings::FirstHeadings;
 use crate::check::{About, Check, Context, Finding, measure, quote};
 use crate::fix::{Fix, Source};
 use crate::grade::as_warning;
@@ -59,6 +61,15 @@ impl Check for AnswerFirst {
                 "The text has {}. The opening is judged in texts of {LEAD_FROM} words or more.",
                 how_many(words, "word")
             ));
+        }
+        if let Some(line) = line_of(context, &FirstHeadings::of(context)) {
+            let text = context.page.document.visible_text.get(line.place.text.clone());
+            return Finding::pass("The opening says in one line what its subject is.").with(
+                Detail {
+                    line: Some(line.place.line),
+                    ..quote("Opening", text.unwrap_or_default())
+                },
+            );
         }
         let is_thread = context.page.document.main.is_posts();
         let lead = Lead::of(context);

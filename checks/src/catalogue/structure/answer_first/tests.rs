@@ -1,5 +1,7 @@
 use super::*;
-use crate::catalogue::structure::test_read::{article, fix, judge, paragraph, paragraphs, read};
+use crate::catalogue::structure::test_read::{
+    article, fix, judge, paragraph, paragraphs, read, read_at,
+};
 use crate::page::Page;
 use crate::report::Status;
 
@@ -357,4 +359,35 @@ fn the_fix_names_what_is_missed() {
     assert_eq!(question.title, "Open with the answer, not with a question");
     assert!(text.contains("Answer `Have you ever"), "{text}");
     assert!(text.contains("`How to make green tea`"), "{text}");
+}
+
+#[test]
+fn an_entry_of_a_manual_opens_with_the_line_that_names_it() {
+    let of = |line: &str| {
+        let html = format!(
+            "<html lang=en><title>brew(1)</title><h1>brew(1)</h1><h2>Name</h2><p>{line}</p>\
+             <h2>Description</h2><p>Pours water on the leaves that are named, and waits for as \
+             long as the option says.</p>{}",
+            paragraphs(6, 60)
+        );
+        judge(&AnswerFirst, &read_at("https://docs.example.com/manual/brew", &html)).status
+    };
+    assert_eq!(of("brew - pours water on leaves"), Status::Pass);
+    assert_eq!(of("brew, steep — pours water on leaves"), Status::Pass);
+    assert_eq!(of("pour - fills the pot"), Status::Warn);
+}
+
+#[test]
+fn a_part_of_a_work_need_not_name_its_kind() {
+    let of = |title: &str, heading: &str| {
+        let body = format!(
+            "<h1>{heading}</h1><p>Leaves are left in hot water until it has taken up what they hold, \
+             and are then taken out of it again.</p>{}",
+            paragraphs(6, 60)
+        );
+        judge(&AnswerFirst, &read(&article(title, &body))).status
+    };
+    assert_eq!(of("64.1. Introduction", "64.1. Introduction"), Status::Pass);
+    assert_eq!(of("Overview - Cup Handbook", "Overview"), Status::Pass);
+    assert_eq!(of("64.1. Cups", "64.1. Cups"), Status::Warn);
 }

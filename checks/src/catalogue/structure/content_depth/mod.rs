@@ -2,16 +2,18 @@
 
 mod whole;
 
+use super::entry::is_entry;
 use crate::check::{About, Check, Context, Finding, measure};
 use crate::fix::{Fix, Source};
 use crate::grade::{is_below, warned};
-use crate::page::outline::BlockKind;
+use crate::page::outline::{BlockKind, Link};
 use crate::page::text::{TENTHS_OF_WORD, word_equivalents};
 use crate::page::{DocumentFacts, Page};
 use crate::paste::page_name;
 use crate::report::{CheckResult, EvidenceStrength, PageKind};
 use crate::weights::{
-    DEPTH_ARTICLE, DEPTH_BOOK, DEPTH_DOCS, DEPTH_HIDDEN_BYTES, DEPTH_OTHER, HARDLY_ANY_TEXT,
+    DEPTH_ARTICLE, DEPTH_BOOK, DEPTH_DOCS, DEPTH_ENTRY, DEPTH_HIDDEN_BYTES, DEPTH_LINKS,
+    DEPTH_OTHER, DEPTH_POINTER, HARDLY_ANY_TEXT,
 };
 use crate::wording::{grouped, how_many};
 
@@ -53,12 +55,23 @@ impl Check for ContentDepth {
         let kind = context.subject.kind;
         let words = words(&page.document, kind);
         let least = least(page, kind);
-        if matches!(kind, PageKind::Home | PageKind::Listing) && words >= least {
+        let is_list = kind == PageKind::Listing && holds_links(page);
+        if matches!(kind, PageKind::Home | PageKind::Listing) && (words >= least || is_list) {
             return judge_parts(page);
         }
         let was_cut = was_cut(page);
         if words < least && !was_cut && whole::is_whole(context) {
             return Finding::not_applicable("A contact page needs only a few words.");
+        }
+        if words < least && !was_cut && words >= DEPTH_ENTRY {
+            if is_entry(context) {
+                return Finding::not_applicable(
+                    "An entry of a reference is as long as its subject needs.",
+                );
+            }
+            if points_elsewhere(context, words) {
+                return Finding::not_applicable("The page only points to another one.");
+            }
         }
         let finding = match words < least && was_cut {
             true => {
@@ -113,17 +126,44 @@ impl Check for ContentDepth {
     }
 }
 
+/// Whether a list holds links, however few: the contents of a short chapter.
+fn holds_links(page: &Page) -> bool {
+    let links = page.document.outline.links.iter();
+    links.filter(|link| link.place.in_main && !link.place.is_around).count() >= DEPTH_LINKS
+}
+
 /// A page of many parts with enough text: nothing is to be said of its length, unless none of the
 /// text could be told to be its content.
 fn judge_parts(page: &Page) -> Finding {
     let found = words_of_main(&page.document);
-    match found < HARDLY_ANY_TEXT && !was_cut(page) {
+    match found < HARDLY_ANY_TEXT && !was_cut(page) && !holds_links(page) {
         true => Finding::warn(format!(
             "{} recognized as main content. Expected {HARDLY_ANY_TEXT} or more.",
             how_many(found, "word")
         )),
         false => Finding::not_applicable("Home pages and lists mostly link to other pages."),
     }
+}
+
+/// Whether a page of documentation holds little more than a sentence that leads to another page of
+/// the same site: the name of a command that has another name, the old place of a text.
+fn points_elsewhere(context: &Context<'_>, words: usize) -> bool {
+    let page = context.page;
+    let base = page.document.base(&page.final_url);
+    let leads = |link: &Link| {
+        link.place.in_main
+            && base.join(&link.href).is_ok_and(|target| {
+                target.host() == page.final_url.host() && target.path() != page.final_url.path()
+            })
+    };
+    let document = &page.document;
+    let may_point = match context.subject.kind {
+        PageKind::Docs => true,
+        // Others say as little where they are not done.
+        PageKind::Other => document.main.link_bytes * 2 >= document.main.text.len(),
+        _ => false,
+    };
+    may_point && words < DEPTH_POINTER && page.document.outline.links.iter().any(leads)
 }
 
 /// Whether reading stopped before the end of the document.

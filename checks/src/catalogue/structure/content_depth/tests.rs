@@ -178,3 +178,58 @@ fn the_length_of_an_unclear_text_is_not_known() {
     let finding = judge(&ContentDepth, &page);
     assert_eq!((finding.status, finding.unsure), (Status::Na, true));
 }
+
+#[test]
+fn entries_of_a_reference_and_pointers_are_left_alone() {
+    let docs = |title: &str, body: &str| {
+        let html =
+            format!("<html lang=en><title>{title}</title><main><h1>{title}</h1>{body}</main>");
+        judge(&ContentDepth, &read_at("https://docs.example.com/manual/brew.html", &html)).status
+    };
+    let line = "<p>brew - pours water on leaves and waits until it is tea</p>";
+    let row = "<tr><td>leaf<td>What is put into the pot</tr>";
+    let table = format!("<table><tr><th>Name<th>Meaning</tr>{}</table>", row.repeat(4));
+    let column = table.replace("<th>Meaning", "").replace("<td>What", " What");
+    let code = "<pre>int brew(leaves *leaves);</pre><p>Pours water on the leaves and waits until it is tea.</p>";
+    let pointer = "<p>This is the old name of <a href=pour.html>pour</a>. Read about it there.</p>";
+    for (title, body) in [
+        ("brew(1)", line),
+        ("brew", code),
+        ("Leaves", &table),
+        ("Leaves", &column),
+        ("brew", pointer),
+    ] {
+        assert_eq!(docs(title, body), Status::Na, "{body}");
+    }
+    for (title, body) in [
+        ("pour(1)", line),
+        ("brew", "<p>Pours water on leaves and waits until it is tea, then pours it out.</p>"),
+        ("brew", "<p>Ask <a href=https://example.org/>somebody else</a> what it does and why.</p>"),
+    ] {
+        assert_eq!(docs(title, body), Status::Fail, "{body}");
+    }
+}
+
+#[test]
+fn the_contents_of_a_chapter_are_long_enough() {
+    let entries: String = (0..5).map(|at| format!("<li><a href={at}.html>Leaf {at}</a>")).collect();
+    let html = format!("<html lang=en><title>Leaves</title><h1>Leaves</h1><ul>{entries}</ul>");
+    let page = read_at("https://docs.example.com/manual/leaves.html", &html);
+    assert_eq!(judge(&ContentDepth, &page).status, Status::Na);
+}
+
+#[test]
+fn a_page_that_sends_visitors_on_is_not_judged() {
+    let of = |refresh: &str| {
+        let html = format!(
+            "<title>Tea</title><meta http-equiv=refresh content='{refresh}'><p>Go to \
+             <a href=tea.html>the tea</a>."
+        );
+        let page = read_at("https://docs.example.com/old.html", &html);
+        crate::applicability::exemption("content-depth", Context::new(&page, false).subject)
+    };
+    assert!(of("0; url=tea.html").is_some());
+    for refresh in ["30; url=tea.html", "0", "0; url=old.html"] {
+        assert_eq!(of(refresh), None, "{refresh}");
+    }
+}

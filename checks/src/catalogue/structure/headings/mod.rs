@@ -3,11 +3,13 @@
 mod first;
 mod labels;
 mod logos;
+mod parts;
 mod words;
 
 pub(super) use first::Candidate;
 pub(crate) use first::FirstHeadings;
 pub(crate) use labels::is_box;
 pub(super) use labels::is_callout;
+pub(super) use parts::names_part;
 pub(crate) use words::tokens;
 pub(super) use words::{keys, similarity, speaks_of};

@@ -1,0 +1,70 @@
+//! Entries of a reference: a command, a function, a type, described as briefly as it deserves.
+
+use super::headings::FirstHeadings;
+use crate::check::Context;
+use crate::page::names::comparable;
+use crate::page::outline::{BlockFact, BlockKind};
+use crate::report::PageKind;
+
+/// Texts at the beginning among which an entry says what it is about.
+const BEGINNING: usize = 3;
+/// What stands between a name and what it names.
+const DASHES: [&str; 4] = [" — ", " – ", " - ", " -- "];
+/// Words of a name, and of what is said of it at least.
+const NAME_WORDS: usize = 8;
+const SAID_WORDS: usize = 2;
+
+/// The line that says what the subject of an entry is, as manuals of commands begin: "brew - pour
+/// water on leaves".
+pub(super) fn line_of<'a>(
+    context: &Context<'a>,
+    headings: &FirstHeadings<'_>,
+) -> Option<&'a BlockFact> {
+    if context.subject.kind != PageKind::Docs {
+        return None;
+    }
+    let visible = &context.page.document.visible_text;
+    let heading = headings.best().map_or("", |best| best.text);
+    let named = [headings.title.as_str(), heading].map(comparable);
+    beginning(context).find(|block| {
+        let text = &visible[block.place.text.clone()];
+        let parted = DASHES.iter().filter_map(|dash| text.split_once(dash));
+        let Some((name, said)) = parted.min_by_key(|(name, _)| name.len()) else { return false };
+        let first = comparable(name.split(',').next().unwrap_or_default());
+        block.kind == BlockKind::Paragraph
+            && !first.is_empty()
+            && name.split_whitespace().count() <= NAME_WORDS
+            && said.split_whitespace().count() >= SAID_WORDS
+            && named.iter().any(|named| named.contains(&first))
+    })
+}
+
+/// Whether the page is such an entry: it begins with that line, or with how its subject is written
+/// in code, or is hardly more than the table of its parts.
+pub(super) fn is_entry(context: &Context<'_>) -> bool {
+    let has_line = || line_of(context, &FirstHeadings::of(context)).is_some();
+    let begins_with_code = || beginning(context).any(|block| block.kind == BlockKind::Code);
+    match context.subject.kind {
+        PageKind::Docs => begins_with_code() || has_line() || is_table(context),
+        PageKind::Other => begins_with_code(),
+        _ => false,
+    }
+}
+
+/// Whether most of the text is a table of data, as that of the fields of a record is.
+fn is_table(context: &Context<'_>) -> bool {
+    let outline = &context.page.document.outline;
+    let inside = || outline.blocks.iter().filter(|block| block.place.in_main);
+    let words = |block: &BlockFact| block.tenths_of_words;
+    let cells = inside().filter(|block| {
+        block.kind == BlockKind::Cell && outline.is_in_data_table(&block.place.text)
+    });
+    cells.map(words).sum::<usize>() * 2 >= inside().map(words).sum::<usize>().max(1)
+}
+
+/// The first texts of the main content that are no headings.
+fn beginning<'a>(context: &Context<'a>) -> impl Iterator<Item = &'a BlockFact> {
+    let blocks = context.page.document.outline.blocks.iter();
+    let texts = blocks.filter(|block| block.place.in_main && block.kind != BlockKind::Heading);
+    texts.take(BEGINNING)
+}
