@@ -144,8 +144,8 @@ fn of_fault_found(fault: Fault, faulty: &[&Faulty]) -> SiteFinding {
         Fault::Loop => (
             Severity::Fail,
             verb("leads into a loop.", "lead into a loop."),
-            "Decide which of the pages is the original, and name it as the canonical of each of \
-             them and of itself.",
+            "Decide which of the pages is the original, and point the canonical of each of them to \
+             it, including its own.",
         ),
         Fault::Gone => (
             Severity::Fail,

@@ -144,7 +144,7 @@ fn of_returns(pages: Vec<FoundPage>) -> Option<SiteFinding> {
         Severity::Fail,
         pages,
         said,
-        "List the same set of translations on each of them, or in the sitemap alone.",
+        "List the same translations on each of the pages, or only in the sitemap.",
     )
 }
 
@@ -153,7 +153,7 @@ fn of_canonicals(pages: Vec<FoundPage>) -> Option<SiteFinding> {
         let has = plural(count, "has", "have");
         format!("{pages} {has} `hreflang` links to URLs that aren't canonical pages.")
     };
-    found(Severity::Fail, pages, said, "Name the canonical URL of each translation.")
+    found(Severity::Fail, pages, said, "Link to the canonical URL of each translation.")
 }
 
 fn of_twice(pages: Vec<FoundPage>) -> Option<SiteFinding> {

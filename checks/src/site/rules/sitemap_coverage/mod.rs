@@ -153,9 +153,9 @@ fn of_fault(fault: Fault, pages: Vec<FoundPage>) -> SiteFinding {
         Fault::Elsewhere => (
             Severity::Warn,
             if one {
-                "names another page as its canonical."
+                "is a page with a different canonical."
             } else {
-                "name other pages as their canonical."
+                "are pages with a different canonical."
             },
             "List the canonical pages only.",
         ),

@@ -68,7 +68,7 @@ fn entries_that_should_not_be_listed_are_found_by_what_is_wrong() {
             ("2 sitemap entries return no page.", Severity::Fail),
             ("1 sitemap entry is a page with `noindex`.", Severity::Fail),
             ("1 sitemap entry is blocked for Googlebot by robots.txt.", Severity::Fail),
-            ("1 sitemap entry names another page as its canonical.", Severity::Warn),
+            ("1 sitemap entry is a page with a different canonical.", Severity::Warn),
             ("1 sitemap entry redirects.", Severity::Warn),
         ]
     );
