@@ -215,8 +215,8 @@ fn excuse(context: &Context<'_>, links: &Links<'_>) -> Option<String> {
         0 if named > 0 => format!(
             "{NONE_LINKED}, but {} a number with its source.",
             match named {
-                1 => "1 passage names".to_owned(),
-                _ => format!("{named} passages name"),
+                1 => "1 passage states".to_owned(),
+                _ => format!("{named} passages state"),
             }
         ),
         0 => format!("{NONE_LINKED}, and no numbers that need one."),

@@ -287,7 +287,7 @@ fn figures_whose_source_the_paragraph_names_are_no_fault() {
     assert_eq!(finding.status, Status::Warn);
     assert_eq!(
         finding.summary,
-        "No links to external sources, but 2 passages name a number with its source."
+        "No links to external sources, but 2 passages state a number with its source."
     );
     let fix = fixed(&OutboundCitations, &page);
     assert!(fix.steps[0].starts_with("Link the source named on line"), "{:?}", fix.steps);

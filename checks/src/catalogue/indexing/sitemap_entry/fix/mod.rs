@@ -128,7 +128,10 @@ fn entry_fix(
 fn verify(address: &Url, sitemap: Option<&Url>) -> String {
     let sitemap =
         sitemap.map_or_else(|| "the sitemap".to_owned(), |url| in_step(url.as_str()).into());
-    format!("Open {sitemap} and search for {}: the entry has its date.", in_step(address.as_str()))
+    format!(
+        "Open {sitemap} and search for {}: the entry has the date of the page's last change.",
+        in_step(address.as_str())
+    )
 }
 
 /// The site has sitemaps, and none lists the page.
@@ -195,7 +198,7 @@ fn none_found(context: &Context<'_>, address: &Url) -> Fix {
         "Most publishing systems can generate a sitemap: switch it on. Otherwise start with the \
          one below.",
     )
-    .step(format!("Name it in robots.txt: {}.", code(&format!("Sitemap: {sitemap}"))))
+    .step(format!("Add it to robots.txt: {}.", code(&format!("Sitemap: {sitemap}"))))
     .step(dating(context))
     .snippet(format!(
         "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<urlset \
