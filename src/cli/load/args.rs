@@ -25,7 +25,7 @@ pub(crate) struct LoadArgs {
     #[arg(long, default_value_t = 64, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=65_536))]
     pub(super) callers: u32,
 
-    /// Start this many operations per second instead, timed from their scheduled start
+    /// Start this many operations per second instead, and time each from its scheduled start
     #[arg(long, value_name = "R", conflicts_with = "callers", value_parser = rate)]
     pub(super) rate: Option<f64>,
 
@@ -73,7 +73,7 @@ pub(crate) struct LoadArgs {
 /// Actors that can be loaded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(super) enum Actor {
-    /// Charges and stores scans; none runs
+    /// Charges and stores scans without running them
     Ledger,
     /// Stores first responses and replays them
     Idempotency,

@@ -120,7 +120,7 @@ fn a_host_that_gives_no_response_is_left() {
     std::fs::write(folder.path().join("list.txt"), list).unwrap();
     let (code, out, told) = run(&origin, &folder, &["list.txt"]);
     assert_eq!(code, Some(2), "{told}");
-    assert_eq!(out.matches("3 pages of the host in a row got no response").count(), 2, "{out}");
+    assert_eq!(out.matches("3 pages in a row from this host got no response").count(), 2, "{out}");
     let asked = origin.paths(HOST);
     assert!(!asked.contains(&"/d".to_owned()) && !asked.contains(&"/e".to_owned()), "{asked:?}");
 }

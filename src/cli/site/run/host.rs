@@ -145,8 +145,8 @@ impl Host {
         };
         if self.unanswered >= STRIKES {
             self.left = Some(format!(
-                "{STRIKES} pages of the host in a row got no response, so its other pages weren't \
-                 fetched. Run again later with --resume."
+                "{STRIKES} pages in a row from this host got no response, so its other pages \
+                 weren't fetched. Run again later with --resume."
             ));
         }
     }
