@@ -15,8 +15,8 @@ import { VERSION } from "./version.js";
 /**
  * Options of every call.
  * @typedef {object} CallOptions
- * @property {number | undefined} [timeout] Seconds until the whole response has to be there. Of
- *   event streams: seconds of silence, 45 by default.
+ * @property {number | undefined} [timeout] Seconds within which the whole response must
+ *   arrive. For event streams: seconds without data, 45 by default.
  * @property {AbortSignal | undefined} [signal] Cancels the call, which then throws the signal's
  *   reason.
  */

@@ -92,8 +92,8 @@ export class Scans {
    * the connection.
    * @param {string} id
    * @param {{ after?: string | null | undefined } & CallOptions} [options] `after` is the id of the
-   *   last event received. `timeout` is the silence allowed, 45 seconds by default, since the
-   *   service speaks every 15.
+   *   last event received. `timeout` is the longest time without data: 45 seconds by default,
+   *   since the service sends something every 15.
    * @returns {AsyncGenerator<ScanEvent, void, undefined>}
    */
   async *events(id, { after, ...options } = {}) {

@@ -61,9 +61,10 @@ class Scans:
     ) -> Generator[Event, None, None]:
         """Follows a scan: yields its events until it ends. One request, made by the first step.
 
-        `after` is the id of the last event received. `timeout` is the silence allowed, 45 seconds
-        by default, since the service speaks every 15. Raises `StreamEnded` if the stream breaks;
-        it doesn't connect again. Closing the generator closes the connection.
+        `after` is the id of the last event received. `timeout` is the longest time without
+        data: 45 seconds by default, since the service sends something every 15. Raises
+        `StreamEnded` if the stream breaks; it doesn't connect again. Closing the generator closes
+        the connection.
         """
         call: c.Call[Event] = c.Call("GET", c.scan_path(scan_id, "/events"), timeout=timeout)
         yield from self._core.follow(call, after)

@@ -27,7 +27,7 @@ class Request:
     headers: dict[str, str] = field(repr=False)
     body: bytes | None = field(repr=False)
     timeout: float
-    """Seconds until the whole response has to be there; with `streams`, seconds of silence."""
+    """Seconds within which the whole response must arrive; with `streams`, seconds without data."""
     streams: bool = False
 
 
