@@ -148,7 +148,7 @@ impl From<HistoryError> for Problem {
             HistoryError::Unknown => nothing_here(),
             HistoryError::Running => Self::new(
                 Code::ScanRunning,
-                "A scan is still running. Delete it once the scan has finished.",
+                "A scan to delete is still running. Try again once it has finished.",
             ),
             HistoryError::Ask(error) => error.into(),
         }
