@@ -23,7 +23,7 @@ pub struct TestHooks {
     #[arg(long, hide = true, env = "CITABLE_TEST_CLOCK_FILE", value_name = "FILE")]
     pub test_clock_file: Option<PathBuf>,
 
-    /// Place in the program where the process ends immediately. Needs `CITABLE_ALLOW_TEST_HOOKS=1`
+    /// Point in the program at which the process ends immediately. Needs `CITABLE_ALLOW_TEST_HOOKS=1`
     #[arg(long, hide = true, env = "CITABLE_TEST_CRASH_AT", value_name = "PLACE")]
     pub test_crash_at: Option<FaultPoint>,
 }

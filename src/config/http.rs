@@ -35,12 +35,12 @@ pub struct HttpArgs {
     #[arg(long, env = "CITABLE_MAX_STREAMS", default_value = "32", value_name = "NUMBER", value_parser = values::count)]
     pub max_streams: NonZeroUsize,
 
-    /// Memory for request bodies and unread responses in MiB. As it fills up, the limit of each
+    /// Memory for request bodies and unread responses, in MiB. As it fills up, the limit of each
     /// network drops, as for connections. Beyond it, requests get 503
     #[arg(long, env = "CITABLE_MAX_BODY_MEMORY_MIB", default_value = "64", value_name = "MIB", value_parser = values::count)]
     pub max_body_memory_mib: NonZeroUsize,
 
-    /// Memory for request bodies and unread responses per network in MiB
+    /// Memory per network for request bodies and unread responses, in MiB
     #[arg(long, env = "CITABLE_MAX_BODY_MEMORY_MIB_PER_NETWORK", default_value = "8", value_name = "MIB", value_parser = values::count)]
     pub max_body_memory_mib_per_network: NonZeroUsize,
 
