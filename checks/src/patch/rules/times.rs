@@ -98,9 +98,9 @@ fn wrapped(view: &View<'_>, day: NaiveDate) -> Vec<Proposal> {
                     Edit::insert(place.start, format!("<time datetime=\"{day}\">")),
                     Edit::insert(place.end, "</time>"),
                 ];
-                let number = if proposals.is_empty() { "" } else { " in another place" };
-                let title =
-                    format!("Make the visible date {} machine-readable{number}", in_title(written));
+                let which =
+                    if proposals.is_empty() { "the visible date" } else { "another mention of" };
+                let title = format!("Make {which} {} machine-readable", in_title(written));
                 proposals.push(Proposal::new(title, edits));
                 if proposals.len() == PLACES_MAX {
                     break;

@@ -71,8 +71,8 @@ impl Check for Quotations {
                 )
                 .step(name)
                 .step(
-                    "In a sentence, write “…”, said Jane Doe, the lighthouse keeper. In a block \
-                     quote, put the name in `<cite>` under the quote.",
+                    "In a sentence, name the speaker: `“…,” said Jane Doe, the lighthouse keeper`. \
+                     In a block quote, put the name in `<cite>` under the quote.",
                 )
             }
             None => {
@@ -284,7 +284,7 @@ fn verdict(context: &Context<'_>, found: &Found<'_>) -> Finding {
         }
         () if !found.unsigned.is_empty() => Finding::warn(match found.unsigned.len() {
             1 => "The only quote names no source.".to_owned(),
-            count => format!("None of {count} quotes names a source."),
+            count => format!("None of the {count} quotes names a source."),
         }),
         () if found.reports.len() >= QUOTATIONS_REPORTS => Finding::warn(format!(
             "{} passages report what people said, and nothing is quoted.",

@@ -33,7 +33,7 @@ fn detail(one: &Declaration) -> Detail {
         Difference::QueryDropped => "the same URL without query parameters",
         Difference::Spelling(part) => &format!("differs in {part}"),
         Difference::Variant(cause) => cause,
-        Difference::OtherPath => "the same name under another path",
+        Difference::OtherPath => "the same last path segment under another path",
         Difference::Leftover(Trial::Sure) => "the same path on a staging host",
         Difference::Leftover(Trial::Maybe) => "the same path on what looks like a staging host",
         Difference::OtherDocument => "another page of this site",

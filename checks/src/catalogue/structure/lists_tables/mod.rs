@@ -103,7 +103,7 @@ impl Check for ListsTables {
         let finding = if !found.bare_tables.is_empty() {
             Finding::warn(match found.bare_tables.len() {
                 1 => "The only table has no header cells.".to_owned(),
-                count => format!("None of {count} tables has header cells."),
+                count => format!("None of the {count} tables has header cells."),
             })
             .worth(least.max(HALF))
         } else if !found.typed.is_empty() {
