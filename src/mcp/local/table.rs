@@ -29,10 +29,10 @@ const ROWS: &[Row<Arc<Session>>] = &[
             name: "scan_site",
             title: "Scan a site",
             description: "Scan many pages as one site and summarize it: scores, fixes that many \
-                pages share, findings across pages, and the lowest pages. Pass folder for a built \
-                site on this machine, or sitemap for the URL of one. If stopped is true, call \
-                again with the same arguments to scan the rest. Call start_scan for the details \
-                of one page.",
+                pages share, findings across pages, and the lowest-scoring pages. Pass folder for \
+                a built site on this machine, or sitemap for the URL of one. If stopped is true, \
+                call again with the same arguments to scan the rest. Call start_scan for the \
+                details of one page.",
             hints: Hints::SCANS,
             input: scan_site::input,
             output: scan_site::output,

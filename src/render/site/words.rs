@@ -11,7 +11,7 @@ pub(in crate::render) const CAUSES: &str = "What to fix, by reach and points los
 /// Heading of what only the site shows.
 pub(in crate::render) const ACROSS: &str = "Across pages";
 /// Heading of the lowest pages.
-pub(in crate::render) const LOWEST: &str = "Lowest pages";
+pub(in crate::render) const LOWEST: &str = "Lowest-scoring pages";
 /// Heading of all pages.
 pub(in crate::render) const PAGES: &str = "Pages, lowest score first";
 /// Heading of pages without a score.
