@@ -7,7 +7,7 @@ use select::document::Document;
 use select::node::Data;
 
 use crate::page::MetaFact;
-use crate::page::flow::Flow;
+use crate::page::flow::{Block, Flow};
 use crate::page::kind::{cards, running, words};
 use crate::page::main_content::Content;
 use crate::page::marks::{Marks, split_words};
@@ -60,6 +60,8 @@ pub(super) struct Signals {
     pub(super) cards: usize,
     pub(super) cards_share: usize,
     pub(super) link_share: usize,
+    /// The text of lines that are links and hardly more.
+    pub(super) entries_share: usize,
     pub(super) code_blocks: usize,
     pub(super) has_side_navigation: bool,
     /// What runs through the page.
@@ -108,6 +110,7 @@ impl Signals {
             cards,
             cards_share: percent(in_cards, scoped),
             link_share: percent(linked, scoped),
+            entries_share: percent(entries(flow, apart, scope), scoped),
             code_blocks: shown(&|at| flow.elements[at].is("pre")),
             has_side_navigation: flow.elements.iter().any(|element| {
                 element.marks.intersects(Marks::NAVIGATION | Marks::ASIDE)
@@ -145,9 +148,9 @@ impl Signals {
 
     /// Whether the page is hardly more than links, as the contents of a chapter and an index are.
     pub(super) fn is_of_contents(&self) -> bool {
-        const LINKS_PERCENT: usize = 50;
+        const ENTRIES_PERCENT: usize = 50;
         const PROSE_PERCENT: usize = 40;
-        self.link_share >= LINKS_PERCENT && self.prose_share < PROSE_PERCENT
+        self.entries_share >= ENTRIES_PERCENT && self.prose_share < PROSE_PERCENT
     }
 
     pub(super) fn is_of_article_type(&self) -> bool {
@@ -212,6 +215,20 @@ fn lengths(flow: &Flow, apart: &Surroundings, element: usize) -> (usize, usize) 
     let blocks = flow.elements.get(element).map_or(0..0, |element| element.blocks.clone());
     let blocks = flow.blocks[blocks].iter().filter(|block| !apart.hold(block.owner));
     blocks.fold((0, 0), |(text, linked), block| (text + block.text.len(), linked + block.link_text))
+}
+
+/// Bytes of the lines in an element that are links and hardly more.
+fn entries(flow: &Flow, apart: &Surroundings, element: usize) -> usize {
+    const LINK_PERCENT: usize = 50;
+    /// A longer line is a sentence.
+    const BYTES: usize = 120;
+    let blocks = flow.elements.get(element).map_or(0..0, |element| element.blocks.clone());
+    let is_entry = |block: &&Block| {
+        !apart.hold(block.owner)
+            && block.text.len() <= BYTES
+            && block.link_text * 100 >= block.text.len() * LINK_PERCENT
+    };
+    flow.blocks[blocks].iter().filter(is_entry).map(|block| block.text.len()).sum()
 }
 
 fn is_docs_tool(said: &str) -> bool {

@@ -371,4 +371,7 @@ fn the_contents_of_a_manual_are_a_list() {
     let contents = format!("<h1>Leaves</h1><p>Table of contents</p><dl>{entries}</dl>");
     assert_eq!(kind(url, &contents).kind, PageKind::Listing);
     assert_eq!(kind(url, &format!("{contents}{}", prose())).kind, PageKind::Docs);
+    let linked = "<p>Read <a href=a>how the leaves are picked by hand, on the hills above the lake, in the \
+                  second week of May</a>, and why, and when, and by whom it is done.</p>";
+    assert_eq!(kind(url, &linked.repeat(9)).kind, PageKind::Docs);
 }
