@@ -101,6 +101,7 @@ pub(super) fn find(document: &DocumentFacts, from: usize) -> Vec<Found<'_>> {
     // A list that lays out the page is measured once.
     let mut layout: Range<usize> = 0..0;
     let mut opening: Option<&BlockFact> = None;
+    let mut short: Option<Found<'_>> = None;
     for block in &outline.blocks[first..] {
         if found.len() == LEAD_BLOCKS {
             break;
@@ -135,9 +136,16 @@ pub(super) fn find(document: &DocumentFacts, from: usize) -> Vec<Found<'_>> {
             found.push(Found { part: Part::Block(block), opening, before });
         }
         opening = is_opening(document, block).then_some(block);
+        if let (Some(block), None) = (opening, &short) {
+            short = Some(Found { part: Part::Block(block), opening: None, before });
+        }
         if block.kind != BlockKind::Code && !is_menu(&[block]) {
             before += block.tenths_of_words;
         }
+    }
+    // A sentence above a table is a lead, if a short one.
+    if found.is_empty() {
+        found.extend(short);
     }
     found
 }

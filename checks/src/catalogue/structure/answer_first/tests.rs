@@ -391,3 +391,15 @@ fn a_part_of_a_work_need_not_name_its_kind() {
     assert_eq!(of("Overview - Cup Handbook", "Overview"), Status::Pass);
     assert_eq!(of("64.1. Cups", "64.1. Cups"), Status::Warn);
 }
+
+#[test]
+fn a_short_sentence_above_a_table_is_an_opening() {
+    let row = "<tr><td>leaf<td>leaf is put into the pot, and so much of it there should be</tr>";
+    let body = format!(
+        "<h1>Leaves</h1><p>The table names all kinds of leaves.</p><table><tr><th>Name<th>Meaning\
+         </tr>{}</table>",
+        (0..20).map(|at| row.replace("leaf", &format!("leaf_{at}"))).collect::<String>()
+    );
+    let found = judge(&AnswerFirst, &read(&article("Leaves", &body)));
+    assert_eq!(found.summary, "The opening has 7 words instead of 15 or more.");
+}
