@@ -63,8 +63,8 @@ pub(super) fn index() -> String {
     let mut page = format!(
         "# The {CHECKS_TOTAL} checks\n\n\
          Look up what each check asks for, how much it weighs, and which pages it applies to. Each \
-         check's own page says why answer engines care and how to fix it; so does the command \
-         line:\n\n\
+         check's own page says why answer engines care and how to fix what it finds; so does the \
+         command line:\n\n\
          ```sh\ncitable explain canonical\n```\n\n\
          This is version {CATALOGUE_VERSION} of the catalogue. The weights add up to 100. A check \
          that doesn't apply to a page is left out of its score: see [How the score is \
@@ -91,7 +91,7 @@ pub(super) fn index() -> String {
          for pages that are also one of these: news articles, and pages whose structured data says \
          `ScholarlyArticle`, `Report` or `Legislation`. For such a page, \"–\" in any of its \
          columns rules the check out. A check that isn't listed applies to every page that loads. \
-         Each check's page lists further reasons why it may not apply.\n\n",
+         Each check's page lists further reasons why the check might not apply.\n\n",
     );
     page.push_str(&kinds());
     page
