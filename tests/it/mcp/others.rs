@@ -1,7 +1,7 @@
 //! The MCP endpoint, used by what others have written: the SDKs of Python and of TypeScript in both
 //! of their lines, the inspector, and the official conformance suite.
 
-use std::io::{BufRead as _, BufReader};
+use std::io::{BufRead as _, BufReader, Seek as _};
 use std::process::{Child, Command, Stdio};
 
 use citable_test_support::foreign::{Foreign, Packages, said};
@@ -229,17 +229,20 @@ impl Gateway {
         let port = free_port().unwrap();
         let session = super::local::started();
         let words: Vec<&str> = session.as_array().unwrap().iter().flat_map(Value::as_str).collect();
+        let mut errors = tempfile::tempfile().unwrap();
         let mut process = clients
             .javascript("supergateway")
             .args(["--outputTransport", "streamableHttp", "--port", &port.to_string()])
             .args(["--stdio", &words.join(" ")])
             .stdout(Stdio::piped())
-            .stderr(Stdio::null())
+            .stderr(errors.try_clone().unwrap())
             .spawn()
             .unwrap();
         let mut lines = BufReader::new(process.stdout.take().unwrap()).lines();
         if !lines.any(|line| line.unwrap().contains("Listening")) {
-            let _status = process.wait();
+            let status = process.wait().unwrap();
+            errors.rewind().unwrap();
+            eprintln!("{status}: {}", std::io::read_to_string(errors).unwrap());
             return None;
         }
         // It would wait for whoever reads what it goes on to say.
