@@ -184,6 +184,11 @@ fn before_content(document: &DocumentFacts) -> Range<usize> {
 }
 
 impl Headings<'_> {
+    /// How many divide the text, of whatever level.
+    fn dividing(&self) -> usize {
+        self.count + self.of_parts
+    }
+
     /// The lines of the headings of the same level that follow one that skips, up to the next
     /// heading above it: left as they are, they would stand below it.
     fn siblings(&self, skip: &Heading, before: u8) -> Vec<u32> {
@@ -247,7 +252,8 @@ fn verdict(headings: &Headings<'_>, words: usize) -> Finding {
             headings.of_parts
         ));
     }
-    if words >= WALL_OF_TEXT && headings.count == 0 {
+    let count = headings.dividing();
+    if words >= WALL_OF_TEXT && count == 0 {
         return Finding::fail(format!(
             "{} words have no subheadings. Expected {least} or more.",
             grouped(words)
@@ -265,25 +271,21 @@ fn verdict(headings: &Headings<'_>, words: usize) -> Finding {
             headings.sections
         ));
     }
-    let total = headings.count.max(1);
+    let total = count.max(1);
     let repeats = headings.repeated.len() * 100 > total * REPEATED_HEADINGS_PERCENT;
     let defects = [
-        (headings.count < least).then(|| {
+        (count < least).then(|| {
             format!(
                 "{} for {} words (expected {least} or more)",
-                match headings.count {
+                match count {
                     0 => "no subheadings".to_owned(),
-                    count => how_many(count, "subheading"),
+                    _ => how_many(count, "subheading"),
                 },
                 grouped(words)
             )
         }),
-        (headings.count > most).then(|| {
-            format!(
-                "{} subheadings for {} words (expected {most} or fewer)",
-                headings.count,
-                grouped(words)
-            )
+        (count > most).then(|| {
+            format!("{} subheadings for {} words (expected {most} or fewer)", count, grouped(words))
         }),
         (!headings.skips.is_empty())
             .then(|| with_verb(headings.skips.len(), "skips a level", "skip a level")),
@@ -294,7 +296,7 @@ fn verdict(headings: &Headings<'_>, words: usize) -> Finding {
     ];
     let defects: Vec<String> = defects.into_iter().flatten().collect();
     match defects.is_empty() {
-        true => Finding::pass(format!("{} subheadings form an outline.", headings.count)),
+        true => Finding::pass(format!("{count} subheadings form an outline.")),
         false => Finding::warn(capitalised(&format!("{}.", defects.join("; "))))
             .worth(as_warning(left_after(costs(headings, words)))),
     }
@@ -303,7 +305,7 @@ fn verdict(headings: &Headings<'_>, words: usize) -> Finding {
 /// What each defect takes off.
 fn costs(headings: &Headings<'_>, words: usize) -> [usize; 5] {
     let (least, most) = wanted(words);
-    let (count, total) = (headings.count, headings.count.max(1));
+    let (count, total) = (headings.dividing(), headings.dividing().max(1));
     // The less there is to part, the less too few headings matter.
     let few = cost(0, least, count).min(cost(WALL_OF_TEXT, OUTLINE_FROM, words));
     let skips = headings.skips.len();
@@ -330,7 +332,13 @@ fn details(context: &Context<'_>, headings: &Headings<'_>) -> Vec<Detail> {
     };
     let count = Detail {
         expected: Some(format!("{least} to {most}")),
-        ..measure("Subheadings (H2 to H4)", headings.count.to_string())
+        ..measure(
+            match headings.of_parts {
+                0 => "Subheadings (H2 to H4)",
+                _ => "Subheadings (H2 to H4, and H1s of sections)",
+            },
+            headings.dividing().to_string(),
+        )
     };
     let skips = headings.skips.iter().take(SHOWN).map(|(heading, before)| {
         show("Skips a level", heading, format!("H{} after H{before}", heading.level))
@@ -362,15 +370,16 @@ fn fix(context: &Context<'_>, headings: &Headings<'_>) -> Fix {
                   main h4')`. The headings read like a table of contents, each at most one level \
                   below its parent.";
     let skip = headings.skips.first();
+    let count = headings.dividing();
     let title = match skip {
         _ if headings.count == 0 && headings.of_parts >= least => {
             format!("Change the {} section headings from H1 to H2", headings.of_parts)
         }
-        _ if headings.count < least => format!(
+        _ if count < least => format!(
             "Add {}: {} words have {}",
-            how_many(least - headings.count, "subheading"),
+            how_many(least - count, "subheading"),
             grouped(words),
-            headings.count
+            count
         ),
         Some((heading, before)) => format!(
             "Change {} from H{} to H{}: it follows an H{before}",
@@ -379,10 +388,10 @@ fn fix(context: &Context<'_>, headings: &Headings<'_>) -> Fix {
             before + 1
         ),
         None => match (headings.empty_sections.first(), headings.repeated.first()) {
-            _ if headings.count > most => format!(
+            _ if count > most => format!(
                 "Merge short sections: {} words have {} subheadings; {most} are enough",
                 grouped(words),
-                headings.count
+                count
             ),
             _ if !headings.empty.is_empty() => {
                 format!(
@@ -404,7 +413,7 @@ fn fix(context: &Context<'_>, headings: &Headings<'_>) -> Fix {
                 "Keep one `<h1>`, the one that matches the title, and change the others to `<h2>`.",
             )
             .step("In Markdown, use `##` for sections and `#` for the title only.");
-    } else if headings.count < least {
+    } else if count < least {
         fix = fix
             .step("List the questions the text answers, and start each answer with an `<h2>`.")
             .step("Say in the heading what the section is about, in the words people ask with.")
