@@ -15,6 +15,8 @@ use crate::data;
 const COMPARED: usize = 1_000;
 /// Letters of a word that tell what it is about.
 const KEY_LETTERS: usize = 4;
+/// Letters of the shortest name.
+const NAME_LETTERS: usize = 2;
 /// By so many letters at its beginning words are compared, so that their endings do not matter.
 const STEM_LETTERS: usize = 5;
 /// The fewest bytes of a word of which the plural is taken for the same.
@@ -140,7 +142,7 @@ fn singular(word: &str) -> &str {
 }
 
 /// What a text is about: its words of four or more letters by their first five, and its
-/// abbreviations and numbers whole; pairs of characters that are not Hiragana alone.
+/// abbreviations, numbers and short names whole; pairs of characters that are not Hiragana alone.
 pub(crate) fn keys(text: &str) -> BTreeSet<String> {
     let mut keys = BTreeSet::new();
     runs(text, |script, run| match script {
@@ -151,7 +153,24 @@ pub(crate) fn keys(text: &str) -> BTreeSet<String> {
         Script::Pairs => keys.extend(windows(run, 2, says_something)),
         Script::Syllables => keys.extend(windows(run, SYLLABLE, |_| true)),
     });
+    if !keys.is_empty() {
+        let are_numbers = keys.iter().all(|key| key.chars().any(char::is_numeric));
+        keys.extend(short_names(text, are_numbers));
+    }
     keys
+}
+
+/// The words that are too short for a key, and are names: those with a capital, or all of them
+/// beside nothing but numbers (“F.43. tcn”).
+fn short_names(text: &str, in_lower_case: bool) -> impl Iterator<Item = String> {
+    let compared = text.char_indices().nth(COMPARED).map_or(text, |(end, _)| &text[..end]);
+    let words = compared.unicode_words().filter(move |word| {
+        word.chars().all(char::is_alphabetic)
+            && (NAME_LETTERS..KEY_LETTERS).contains(&word.chars().count())
+            && (in_lower_case || word.starts_with(char::is_uppercase))
+    });
+    let folded = words.map(|word| word.chars().flat_map(fold).collect::<String>());
+    folded.filter(|word| !FUNCTION_WORDS.contains(word))
 }
 
 /// Hiragana alone is grammar.
@@ -265,6 +284,10 @@ mod tests {
             ("הכנת תה ירוק", "התה הירוק טוב", true),
             ("녹차 우리는 법", "좋은 녹차는 물이 중요하다.", true),
             ("Чай", "Кофе варят.", true),
+            ("A Guide to the Tea Project", "Pour Tea leaves into a pot.", true),
+            ("A Guide to the Tea Project", "Pour leaves into the pot.", false),
+            ("F.43. tcn", "The tcn module has a trigger.", true),
+            ("F.43. tcn", "The module has a trigger.", false),
         ] {
             assert_eq!(speaks_of(text, &keys(title)), expected, "{title} / {text}");
         }
