@@ -69,8 +69,8 @@ impl Check for ContentDepth {
                     "An entry of a reference is as long as its subject needs.",
                 );
             }
-            if points_elsewhere(context, words) {
-                return Finding::not_applicable("The page only points to another one.");
+            if let Some(what) = points_elsewhere(context, words) {
+                return Finding::not_applicable(what);
             }
         }
         let finding = match words < least && was_cut {
@@ -145,9 +145,10 @@ fn judge_parts(page: &Page) -> Finding {
     }
 }
 
-/// Whether a page of documentation holds little more than a sentence that leads to another page of
-/// the same site: the name of a command that has another name, the old place of a text.
-fn points_elsewhere(context: &Context<'_>, words: usize) -> bool {
+/// What a page of documentation does that holds little more than what leads to other pages of the
+/// same site: a sentence, as with a command that has another name, or the contents of a chapter
+/// below its first words.
+fn points_elsewhere(context: &Context<'_>, words: usize) -> Option<&'static str> {
     let page = context.page;
     let base = page.document.base(&page.final_url);
     let leads = |link: &Link| {
@@ -163,8 +164,19 @@ fn points_elsewhere(context: &Context<'_>, words: usize) -> bool {
         PageKind::Other => document.main.link_bytes * 2 >= document.main.text.len(),
         _ => false,
     };
-    may_point && words < DEPTH_POINTER && page.document.outline.links.iter().any(leads)
+    let leading = document.outline.links.iter().filter(|link| leads(link)).count();
+    let is_chapter = leading >= DEPTH_LINKS
+        && document.main.link_bytes * 100 >= document.main.text.len() * CHAPTER_LINK_PERCENT;
+    match () {
+        () if !may_point || leading == 0 => None,
+        () if is_chapter => Some("The page introduces the pages that it links to."),
+        () if words < DEPTH_POINTER => Some("The page only points to another one."),
+        () => None,
+    }
 }
+
+/// Percent of the text that links have in a chapter that is no more than its contents.
+const CHAPTER_LINK_PERCENT: usize = 30;
 
 /// Whether reading stopped before the end of the document.
 fn was_cut(page: &Page) -> bool {

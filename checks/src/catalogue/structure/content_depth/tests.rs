@@ -211,6 +211,21 @@ fn entries_of_a_reference_and_pointers_are_left_alone() {
 }
 
 #[test]
+fn a_chapter_that_introduces_its_pages_is_long_enough() {
+    let chapter = |links: usize, words: usize| {
+        let link = |at| format!("<li><a href={at}.html>How to pour leaves of kind {at}</a>");
+        let links: String = (0..links).map(link).collect();
+        let body = format!("<main><h1>Pouring</h1>{}<ul>{links}</ul></main>", text(words));
+        let html = format!("<html lang=en><title>Pouring</title>{body}");
+        let page = read_at("https://docs.example.com/manual/pouring.html", &html);
+        judge(&ContentDepth, &page).status
+    };
+    assert_eq!(chapter(6, 50), Status::Na);
+    assert_ne!(chapter(3, 50), Status::Na, "too few pages for a chapter");
+    assert_ne!(chapter(4, 80), Status::Na, "mostly a text of its own");
+}
+
+#[test]
 fn the_contents_of_a_chapter_are_long_enough() {
     let entries: String = (0..5).map(|at| format!("<li><a href={at}.html>Leaf {at}</a>")).collect();
     let html = format!("<html lang=en><title>Leaves</title><h1>Leaves</h1><ul>{entries}</ul>");
