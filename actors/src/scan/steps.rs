@@ -11,8 +11,8 @@ use tokio::time::Instant;
 use super::{ScanMessage, ScanState, TAKEN_OVER};
 use crate::fetch::Step;
 
-/// From one time that steps are stored to the next: what is reached in between is stored together,
-/// or with the end of the scan. Nobody who watches a scan notices it.
+/// The least time between two writes of steps. Steps that are reached in between are written
+/// together, or with the end of the scan. Nobody who watches a scan notices the wait.
 const STORE_EVERY: Duration = Duration::from_millis(50);
 
 impl ScanState {

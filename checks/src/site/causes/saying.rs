@@ -1,8 +1,11 @@
 //! One sentence for many pages: what differs is only numbers, so a range is true of all of them.
 
+use crate::wording::grouped;
+
 /// A word of a sentence, and the number that it is, without the signs around it.
 struct Word<'a> {
     text: &'a str,
+    /// With what stands before and after it.
     number: Option<(&'a str, u64, &'a str)>,
 }
 
@@ -27,7 +30,9 @@ pub(super) fn common(said: &[&str]) -> Option<String> {
     let written = base.iter().map(|word| match word.number {
         None => word.text.to_owned(),
         Some((before, _, after)) => match ranges.next() {
-            Some((least, most)) if least < most => format!("{before}{least} to {most}{after}"),
+            Some((least, most)) if least < most => {
+                format!("{before}{} to {}{after}", grouped(least), grouped(most))
+            }
             _ => word.text.to_owned(),
         },
     });
@@ -48,11 +53,13 @@ fn words(text: &str) -> Vec<Word<'_>> {
 
 fn number(word: &str) -> Option<(&str, u64, &str)> {
     let start = word.find(|char: char| char.is_ascii_digit())?;
-    let digits = word[start..].bytes().take_while(u8::is_ascii_digit).count();
-    let (before, after) = (&word[..start], &word[start + digits..]);
+    let behind = word[start..].trim_end_matches(|char: char| !char.is_ascii_digit());
+    let (before, after) = (&word[..start], &word[start + behind.len()..]);
+    let number: u64 = behind.replace(',', "").parse().ok()?;
+    let is_whole = behind == number.to_string() || behind == grouped(number);
     let is_sign = |text: &str, signs: &str| text.chars().all(|char| signs.contains(char));
-    let is_alone = is_sign(before, "(") && is_sign(after, ".,;:)%");
-    Some((before, word[start..start + digits].parse().ok()?, after)).filter(|_| is_alone)
+    let is_alone = is_whole && is_sign(before, "(") && is_sign(after, ".,;:)%");
+    is_alone.then_some((before, number, after))
 }
 
 fn numbers<'a>(words: &'a [Word<'_>]) -> impl Iterator<Item = u64> + 'a {
@@ -100,6 +107,11 @@ mod tests {
             ),
             (&["It has 1 word.", "It has 2 words."], Some("It has 1 to 2 words.")),
             (&["57% of it is links.", "80% of it is links."], Some("57 to 80% of it is links.")),
+            (
+                &["It has 9 words (expected 20).", "It has 11,926 words (expected 1,020)."],
+                Some("It has 9 to 11,926 words (expected 20 to 1,020)."),
+            ),
+            (&["It has 1.5 words.", "It has 2.5 words."], None),
             (&["`tea 3` is short.", "`tea 4` is short."], None),
             (&["No date found.", "No title found."], None),
         ] {
