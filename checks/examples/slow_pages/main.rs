@@ -20,8 +20,11 @@ use std::time::Duration;
 use crate::measure::{Cost, Yardstick};
 use crate::search::{Search, Slow};
 
-/// What a page may cost, as a multiple of an ordinary page of its size.
+/// What a known page may cost, as a multiple of an ordinary page of its size.
 const RATIO_MAX: f64 = 12.0;
+/// What a page may cost that this run found. No two runs try the same pages, so this is where a page
+/// starves others; one between the two limits is named, to be mended and made a known one.
+const FOUND_RATIO_MAX: f64 = 36.0;
 /// Bytes of a page at the cap of what is decoded.
 const FULL_BYTES: usize = 5 << 20;
 /// Pages that are made as large as a page may be.
@@ -58,13 +61,24 @@ fn main() -> ExitCode {
 
     let ordinary = Yardstick::of(FULL_BYTES);
     println!("an ordinary page of 5 MiB: {ordinary}");
+    let known = known::pages().into_iter().map(|page| (Slow::untried(page), RATIO_MAX));
+    let found = found.into_iter().map(|slow| (slow, FOUND_RATIO_MAX));
     let mut too_slow = 0;
-    for slow in known::pages().into_iter().map(Slow::untried).chain(found) {
+    for (slow, limit) in known.chain(found) {
         let (cost, ratio) = judge(&slow, &ordinary);
-        let mark = if ratio > RATIO_MAX { "  TOO SLOW" } else { "" };
-        too_slow += usize::from(ratio > RATIO_MAX);
+        let mark = if ratio > limit {
+            "  TOO SLOW"
+        } else if ratio > RATIO_MAX {
+            "  slow"
+        } else {
+            ""
+        };
+        too_slow += usize::from(ratio > limit);
         println!("{ratio:6.2} times an ordinary page, {cost}{mark}: {}", slow.page);
     }
-    println!("{too_slow} pages over {RATIO_MAX} times an ordinary page of their size");
+    println!(
+        "{too_slow} pages too slow: over {RATIO_MAX} times an ordinary page of their size, or over \
+         {FOUND_RATIO_MAX} times if this run found them"
+    );
     if too_slow == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }

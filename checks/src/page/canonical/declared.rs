@@ -5,6 +5,7 @@ use url::{Host, Url};
 use super::difference::{Difference, difference_of};
 use super::trial::is_local_name;
 use crate::link_header::links;
+use crate::page::limits::CANONICALS;
 use crate::page::snapshot::Exchange;
 use crate::page::{DocumentFacts, Page};
 
@@ -57,7 +58,7 @@ impl Declared {
             ));
         }
         let base = document.base(page);
-        for link in &document.canonical_links {
+        for link in document.canonical_links.iter().take(CANONICALS) {
             let place = if link.in_head { Place::Head } else { Place::Body };
             match declaration((page, &names), place, Some(link.line), &link.href, &base) {
                 Some(declaration) => all.readable.push(declaration),
