@@ -4,7 +4,7 @@ use citable_checks::report::{LockedFix, Recommendation, RecommendedFix, Report};
 use citable_checks::weights::NO_MEASURED_EFFECT;
 
 /// The heading over the fixes, which names their order.
-pub(super) const TITLE: &str = "Top fixes, most points first";
+pub(super) const TITLE: &str = "Top fixes, best first";
 
 /// The heading over those that change nothing in the score by themselves.
 pub(super) const LEVEL_TITLE: &str = "Fixes that gain no points by themselves";

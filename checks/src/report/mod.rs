@@ -56,7 +56,7 @@ pub struct Report {
     /// Number of checks in the catalogue.
     #[schemars(range(max = 34))]
     pub checks_total: u8,
-    /// Recommended fixes, most points first. Each gain builds on the fixes before it.
+    /// Recommended fixes, best first. Each gain builds on the fixes before it.
     pub recommendations: Vec<Recommendation>,
     /// Number of fixes.
     pub recommendations_total: u32,

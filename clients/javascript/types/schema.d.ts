@@ -1080,7 +1080,7 @@ export interface Report {
   page: PageSummary;
   /** Weighted mean of the applicable checks, from 0 to 100. */
   rawScore: number;
-  /** Recommended fixes, most points first. Each gain builds on the fixes before it. */
+  /** Recommended fixes, best first. Each gain builds on the fixes before it. */
   recommendations: Array<Recommendation>;
   /** Number of fixes shown by title only. */
   recommendationsLocked: number;

@@ -1308,7 +1308,7 @@ class Report(TypedDict):
     rawScore: int
     """Weighted mean of the applicable checks, from 0 to 100."""
     recommendations: list[Recommendation]
-    """Recommended fixes, most points first. Each gain builds on the fixes before it."""
+    """Recommended fixes, best first. Each gain builds on the fixes before it."""
     recommendationsLocked: int
     """Number of fixes shown by title only."""
     recommendationsTotal: int
