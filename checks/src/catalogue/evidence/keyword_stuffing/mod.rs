@@ -12,7 +12,7 @@ use crate::page::Page;
 use crate::page::unseen::UnseenText;
 use crate::quoted::Quoted;
 use crate::report::{CheckResult, Detail, EvidenceStrength};
-use crate::weights::{TITLE_LETTERS, TITLE_REPEATS};
+use crate::weights::{NEARLY_NO_TEXT, TITLE_LETTERS, TITLE_REPEATS};
 use crate::wording::{how_many, plural};
 use model_orders::orders_a_model;
 
@@ -54,6 +54,9 @@ impl Check for KeywordStuffing {
                 Quoted::of(word, TITLE_CHARACTERS / 6)
             ))
             .worth(warned(TITLE_REPEATS * 2, TITLE_REPEATS - 1, *times)),
+            (true, None) if page.document.main.word_equivalents < NEARLY_NO_TEXT => {
+                Finding::not_applicable("The HTML has almost no text that could be stuffed.")
+            }
             (true, None) => Finding::pass("No keyword-stuffed title and no hidden prompts found."),
         };
         let title = repeated.map(|(word, times)| Detail {
@@ -219,6 +222,17 @@ mod tests {
         ] {
             assert_eq!(status("Tides", &body), Status::Pass, "{body}");
         }
+    }
+
+    #[test]
+    fn a_page_without_text_does_not_pass() {
+        let of = |body: &str| {
+            let page = read_html(&format!("<html lang=en><title>Tides</title><main>{body}</main>"));
+            judged(&KeywordStuffing, &page).status
+        };
+        assert_eq!(of("<div id=root></div>"), Status::Na);
+        assert_eq!(of(&format!("<!-- {ORDER} -->")), Status::Fail);
+        assert_eq!(of("<p>The tide rises and falls twice a day at this quay.</p>"), Status::Pass);
     }
 
     #[test]
