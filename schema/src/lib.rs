@@ -48,6 +48,7 @@ pub use monitors::changes::{RequestRun, SetConsent, Unwatch, Watch, Watched};
 pub use monitors::monitor::{Consent, MonitorRow, MonitorStatus, NewMonitor, WEEK_MS};
 pub use monitors::runs::RunRow;
 pub use monitors::schedule::{MonitorLimits, RunsStarted, StartRuns};
+pub use nodes::bell::{Bell, Heard};
 pub use nodes::leaders::{Lead, LeaderFence};
 pub use nodes::serve_lock::ServeLock;
 pub use nodes::switches::{Pause, PauseRow, Resume};

@@ -10,8 +10,10 @@ use diesel_async::pooled_connection::{
 };
 use diesel_async::sync_connection_wrapper::{SpawnBlocking, SyncConnectionWrapper};
 use diesel_async::{AsyncConnection as _, AsyncPgConnection, SimpleAsyncConnection as _};
-use futures_util::FutureExt;
 use futures_util::future::BoxFuture;
+use futures_util::stream::{self, BoxStream};
+use futures_util::{FutureExt, StreamExt};
+use tokio_postgres::{AsyncMessage, Client, NoTls};
 
 use crate::store::error::StoreError;
 
@@ -156,6 +158,17 @@ async fn open_postgres(url: &str, session: Session) -> ConnectionResult<Postgres
         .await
         .map_err(ConnectionError::CouldntSetupConfiguration)?;
     Ok(connection)
+}
+
+/// What a connection receives. The connection works only while it is asked for the next message.
+pub(crate) type Messages = BoxStream<'static, Result<AsyncMessage, tokio_postgres::Error>>;
+
+/// A connection beside the pools, whose messages are the caller's.
+pub(crate) async fn open_line(url: &str) -> Result<(Client, Messages), StoreError> {
+    let (client, mut connection) = tokio_postgres::connect(&with_connection_parameters(url), NoTls)
+        .await
+        .map_err(|error| StoreError::Unavailable(error.to_string()))?;
+    Ok((client, stream::poll_fn(move |context| connection.poll_message(context)).boxed()))
 }
 
 /// The operator's address with our connection parameters where it does not set them.

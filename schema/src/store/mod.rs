@@ -10,6 +10,7 @@ pub(crate) mod tables;
 pub(crate) mod unit;
 pub(crate) mod writer;
 
+use crate::nodes::bell::Bell;
 use crate::store::connection::{Session, postgres_pool, sqlite_readers};
 use crate::store::error::StoreError;
 use crate::store::reader::Reader;
@@ -25,7 +26,8 @@ const FIRST_MIGRATION: &str = "0001";
 pub struct Store {
     reader: Reader,
     writer: Writer,
-    single_node: bool,
+    /// Where the nodes hear each other; none where there can be only one.
+    bell: Option<Bell>,
 }
 
 impl Store {
@@ -53,11 +55,7 @@ impl Store {
             .await
             .map_err(|error| StoreError::Unavailable(error.to_string()))??;
         let readers = sqlite_readers(path, settings.readers).await?;
-        Ok(Self {
-            reader: Reader::sqlite(readers),
-            writer: Writer::sqlite(lane),
-            single_node: true,
-        })
+        Ok(Self { reader: Reader::sqlite(readers), writer: Writer::sqlite(lane), bell: None })
     }
 
     async fn open_postgres(url: &str, settings: &StoreSettings) -> Result<Self, StoreError> {
@@ -67,7 +65,7 @@ impl Store {
         Ok(Self {
             reader: Reader::postgres(readers),
             writer: Writer::postgres(lane),
-            single_node: false,
+            bell: Some(Bell::new(settings.listen_url.clone().unwrap_or_else(|| url.to_owned()))),
         })
     }
 
@@ -86,7 +84,13 @@ impl Store {
     /// Whether one process alone can serve from this database, as on SQLite.
     #[must_use]
     pub fn is_single_node(&self) -> bool {
-        self.single_node
+        self.bell.is_none()
+    }
+
+    /// Where the nodes of this store hear each other; none on SQLite, which serves only one.
+    #[must_use]
+    pub fn bell(&self) -> Option<Bell> {
+        self.bell.clone()
     }
 
     /// Refuses new changes in every clone, waits until those accepted are stored, and on SQLite

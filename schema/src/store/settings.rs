@@ -59,10 +59,13 @@ pub(crate) fn sqlite_path(path: &Path) -> Result<&str, StoreError> {
 }
 
 /// The store's settings.
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub struct StoreSettings {
     /// Which database.
     pub url: StoreUrl,
+    /// URL of the same PostgreSQL database for the connection that listens for other nodes. None
+    /// takes `url`, which won't do behind a pooler that lends a connection for one transaction.
+    pub listen_url: Option<String>,
     /// Connections that read.
     pub readers: u32,
     /// Connections that write on PostgreSQL. SQLite has one writer.
@@ -77,7 +80,14 @@ impl StoreSettings {
     /// The default settings for a database.
     #[must_use]
     pub fn new(url: StoreUrl) -> Self {
-        Self { url, readers: 4, writers: 8, write_queue: 1_024, write_batch: 64 }
+        Self { url, listen_url: None, readers: 4, writers: 8, write_queue: 1_024, write_batch: 64 }
+    }
+}
+
+/// Never shows a PostgreSQL URL.
+impl std::fmt::Debug for StoreSettings {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        formatter.debug_struct("StoreSettings").field("url", &self.url).finish_non_exhaustive()
     }
 }
 

@@ -3,6 +3,7 @@
 
 mod accounts;
 mod backups;
+mod bell;
 mod billing;
 mod chain;
 mod deliveries;
