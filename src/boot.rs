@@ -133,11 +133,12 @@ pub(crate) async fn serve(settings: &Settings, development: bool) -> Result<(), 
         let simulated = dev_payments::start(address, Arc::clone(&clock)).await;
         system_settings.billing = Some(simulated.map_err(BootError::Payments)?);
     }
-    let limits = system_settings.limits;
+    let (role, limits) = (system_settings.role, system_settings.limits);
     let mail = settings.mail.is_configured();
     let system = System::start(system_settings, Arc::new(fetcher), clock).await?;
     let app = Arc::new(App {
         handles: system.handles(),
+        role,
         clock: system.clock(),
         fetch,
         mcp_url: settings.service.mcp_url(&base_url),
@@ -163,7 +164,7 @@ pub(crate) async fn serve(settings: &Settings, development: bool) -> Result<(), 
     }
     let _served_to_the_end = metrics.map(|metrics| metrics.serve(&app));
     tracing::info!("citable listening on http://{address}");
-    if io::stderr().is_terminal() {
+    if role.answers() && io::stderr().is_terminal() {
         tell(&banner(&app.base_url, development, mail));
     }
     let mut given_up = false;

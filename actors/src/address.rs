@@ -1,6 +1,7 @@
 //! Where an actor can be reached, across its restarts.
 
 use std::fmt;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, OnceLock, PoisonError, RwLock};
 use std::time::Duration;
 
@@ -17,6 +18,7 @@ use crate::call::CallError;
 pub struct Address<M> {
     occupant: Arc<RwLock<Option<ActorRef<M>>>>,
     name: Name,
+    left_out: Arc<AtomicBool>,
 }
 
 /// What the actor at an address is called, once somebody may live there.
@@ -31,7 +33,11 @@ impl Name {
 
 impl<M> Clone for Address<M> {
     fn clone(&self) -> Self {
-        Self { occupant: Arc::clone(&self.occupant), name: self.name.clone() }
+        Self {
+            occupant: Arc::clone(&self.occupant),
+            name: self.name.clone(),
+            left_out: Arc::clone(&self.left_out),
+        }
     }
 }
 
@@ -44,7 +50,11 @@ impl<M> fmt::Debug for Address<M> {
 impl<M: Message> Address<M> {
     /// An address without an actor.
     pub(crate) fn vacant() -> Self {
-        Self { occupant: Arc::new(RwLock::new(None)), name: Name::default() }
+        Self {
+            occupant: Arc::new(RwLock::new(None)),
+            name: Name::default(),
+            left_out: Arc::default(),
+        }
     }
 
     /// Says what the actor is called that will live here.
@@ -67,9 +77,14 @@ impl<M: Message> Address<M> {
         *self.occupant.write().unwrap_or_else(PoisonError::into_inner) = None;
     }
 
-    /// Whether an actor lives at the address.
-    pub(crate) fn is_occupied(&self) -> bool {
-        self.occupant().is_ok()
+    /// Says that no actor is to live here on this node.
+    pub(crate) fn leave_out(&self) {
+        self.left_out.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether an actor lives at the address, or none is to.
+    pub(crate) fn is_settled(&self) -> bool {
+        self.left_out.load(Ordering::Relaxed) || self.occupant().is_ok()
     }
 
     /// Sends a message and waits for its answer, at most for `deadline`.

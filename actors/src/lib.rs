@@ -5,6 +5,7 @@
 
 pub mod address;
 pub mod assess;
+mod bell;
 pub mod billing;
 mod bounded;
 pub mod call;
@@ -65,5 +66,5 @@ pub use scan::event::LifecycleEvent;
 pub use scans::{EventStream, Resume, ScansError, ScansHandle, SubmitScan};
 pub use store_actor::AskError;
 pub use system::{
-    Handles, Readiness, ReadinessHandle, StartError, StoreOnly, System, SystemSettings,
+    Handles, Readiness, ReadinessHandle, Role, StartError, StoreOnly, System, SystemSettings,
 };

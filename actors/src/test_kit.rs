@@ -18,6 +18,7 @@ use tokio::sync::Semaphore;
 use tracing::subscriber::DefaultGuard;
 use tracing::{Event, Metadata, dispatcher, span};
 
+use crate::bell::Word;
 use crate::clock::Clock;
 use crate::fetch::{FetchSettings, Gather, ProgressSink, Step, TargetUrl, parse_target};
 use crate::ids::{Prefix, new_id};
@@ -211,6 +212,11 @@ impl Universe {
     /// The same for writing.
     pub(crate) fn writer(&self) -> citable_schema::Writer {
         self.system.as_ref().unwrap().writer()
+    }
+
+    /// Hears a word of another node.
+    pub(crate) fn hear(&self, word: Word) {
+        self.system.as_ref().unwrap().hear(self.settings.role, word);
     }
 
     /// What the fetcher does with a host.

@@ -73,6 +73,9 @@ table! {
     /// Rows waiting in an outbox (`mail`, `webhooks`), whichever node sends them. Absent while the
     /// database can't be read.
     OUTBOX_WAITING: LevelBy<1> = new("citable_outbox_waiting", "outbox");
+    /// 1 while this node hears from other nodes over PostgreSQL. Otherwise it finds their work by
+    /// polling, a few seconds later.
+    NODE_LISTENING: Level = new("citable_node_listening");
     /// Weekly monitor runs this node started.
     MONITOR_RUNS: Count = new("citable_monitor_runs_total");
     /// 1 if this node runs the monitors. Exactly one node does.

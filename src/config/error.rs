@@ -26,6 +26,12 @@ pub enum SettingsError {
         /// The variable's name.
         setting: &'static str,
     },
+    /// A node that leaves work to others, over a database that no other process serves from.
+    #[error(
+        "CITABLE_ROLE: api and worker need PostgreSQL, because SQLite has one node for everything. \
+         Set CITABLE_DATABASE_URL to postgres://<user>@<host>/<database>, or leave CITABLE_ROLE out"
+    )]
+    RoleNeedsPostgres,
     /// The service's own key cannot be used.
     #[error(transparent)]
     SecretKey(#[from] SecretKeyError),

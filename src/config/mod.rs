@@ -37,7 +37,7 @@ pub use secrets::{HumanCheckArgs, MailArgs, SecretArgs};
 pub use service::ServiceSettings;
 pub use settings::Settings;
 pub use show::{Shown, effective, env_example, markdown, table, variables};
-pub use values::{LogFormat, OnOff};
+pub use values::{LogFormat, NodeRole, OnOff};
 pub(crate) use values::{base_url, count, is_loopback};
 
 #[cfg(test)]

@@ -4,14 +4,15 @@ use std::net::SocketAddr;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
-use citable_actors::store::StoreUrl;
+use citable_actors::Role;
+use citable_actors::store::{StoreSettings, StoreUrl};
 use clap::Args;
 use ipnet::IpNet;
 use url::Url;
 
 use super::error::SettingsError;
 use super::list::{List, items};
-use super::values;
+use super::values::{self, NodeRole};
 use crate::data_folder::DATABASE_FILE;
 use crate::http::Operator;
 
@@ -49,6 +50,17 @@ pub struct ServiceSettings {
     /// File that contains the database URL
     #[arg(long, env = "CITABLE_DATABASE_URL_FILE", value_name = "FILE", value_parser = values::database_in_file, conflicts_with = "database_url")]
     pub database_url_file: Option<StoreUrl>,
+
+    /// PostgreSQL URL of the same database for the one connection on which this node hears from other
+    /// nodes. It is needed behind PgBouncer in transaction mode, where that connection has to go to
+    /// the server directly. Default: the database URL
+    #[arg(long, env = "CITABLE_DATABASE_LISTEN_URL", value_name = "URL", value_parser = values::postgres, hide_env_values = true)]
+    pub database_listen_url: Option<String>,
+
+    /// What this node does. `api` answers requests, `worker` runs scans, deliveries, emails and
+    /// monitors, and `all` does both. `api` and `worker` need PostgreSQL, and one node of each
+    #[arg(long, env = "CITABLE_ROLE", default_value = "all", value_name = "ROLE")]
+    pub role: NodeRole,
 
     /// Networks of proxies whose `X-Forwarded-For` is trusted, such as `10.0.0.0/8,::1/128`
     #[arg(long, env = "CITABLE_TRUSTED_PROXIES", value_name = "CIDR,…", value_parser = values::networks)]
@@ -96,6 +108,25 @@ impl ServiceSettings {
             .clone()
             .or_else(|| self.database_url_file.clone())
             .unwrap_or_else(|| StoreUrl::Sqlite(self.data_dir.join(DATABASE_FILE)))
+    }
+
+    /// What this node does.
+    ///
+    /// # Errors
+    /// [`SettingsError::RoleNeedsPostgres`].
+    pub fn role(&self) -> Result<Role, SettingsError> {
+        match (self.role, self.database()) {
+            (NodeRole::Api | NodeRole::Worker, StoreUrl::Sqlite(_)) => {
+                Err(SettingsError::RoleNeedsPostgres)
+            }
+            (role, _) => Ok(role.into()),
+        }
+    }
+
+    /// The store.
+    pub fn store(&self) -> StoreSettings {
+        let listen_url = self.database_listen_url.clone();
+        StoreSettings { listen_url, ..StoreSettings::new(self.database()) }
     }
 
     /// What the operator says of themself.

@@ -4,7 +4,6 @@ use std::sync::Arc;
 
 use citable_actors::SystemSettings;
 use citable_actors::fetch::FetchSettings;
-use citable_actors::store::StoreSettings;
 use clap::Args;
 
 use super::{
@@ -75,6 +74,7 @@ impl Settings {
             return Err(SettingsError::UnlimitedWithBilling);
         }
         Ok(SystemSettings {
+            role: service.role()?,
             max_concurrent_scans: service.max_concurrent_scans.get(),
             scan_queue: service.scan_queue.get(),
             cores: self.cores.cores(),
@@ -86,7 +86,7 @@ impl Settings {
             human_check: self.human_check.settings()?,
             chain: self.chain.settings()?,
             secrets: self.secrets.secrets(service)?,
-            ..SystemSettings::new(StoreSettings::new(service.database()), fetch)
+            ..SystemSettings::new(service.store(), fetch)
         })
     }
 }

@@ -5,6 +5,7 @@ use std::num::NonZeroUsize;
 use std::str::FromStr;
 use std::time::Duration;
 
+use citable_actors::Role;
 use citable_actors::store::StoreUrl;
 use clap::ValueEnum;
 use ipnet::IpNet;
@@ -29,6 +30,28 @@ pub enum LogFormat {
     Text,
     /// A JSON object a line.
     Json,
+}
+
+/// What a node does.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum NodeRole {
+    /// Answers requests, and runs scans and deliveries.
+    #[default]
+    All,
+    /// Answers requests.
+    Api,
+    /// Runs scans and deliveries.
+    Worker,
+}
+
+impl From<NodeRole> for Role {
+    fn from(role: NodeRole) -> Self {
+        match role {
+            NodeRole::All => Self::All,
+            NodeRole::Api => Self::Api,
+            NodeRole::Worker => Self::Worker,
+        }
+    }
 }
 
 /// Whether something is done.
@@ -62,6 +85,13 @@ pub(crate) fn base_url(text: &str) -> Result<Url, String> {
         return Err("use a URL without a user name or password".to_owned());
     }
     Ok(url)
+}
+
+pub(super) fn postgres(text: &str) -> Result<String, String> {
+    match StoreUrl::parse(text) {
+        Ok(StoreUrl::Postgres(url)) => Ok(url),
+        _ => Err("use postgres://<user>@<host>/<database>".to_owned()),
+    }
 }
 
 pub(super) fn database(text: &str) -> Result<StoreUrl, String> {

@@ -3,10 +3,10 @@
 use std::sync::Arc;
 use std::time::Instant;
 
-use citable_actors::Handles;
 use citable_actors::clock::SharedClock;
 use citable_actors::fetch::FetchSettings;
 use citable_actors::quota::Limits;
+use citable_actors::{Handles, Role};
 use ipnet::IpNet;
 use url::Url;
 
@@ -17,6 +17,8 @@ use super::settings::HttpSettings;
 pub struct App {
     /// The actors.
     pub handles: Handles,
+    /// What this node does.
+    pub role: Role,
     /// The clock that stored instants are compared with.
     pub clock: SharedClock,
     /// What may be scanned.

@@ -52,6 +52,7 @@ mod reference;
 mod rendering;
 mod reports;
 mod retention;
+mod roles;
 mod routes;
 mod sandbox;
 mod scan_gate;

@@ -30,6 +30,7 @@ use citable_schema::{ClaimMails, MailRow, StoreError};
 use ractor::RpcReplyPort;
 
 use crate::address::Address;
+use crate::bell::Word;
 use crate::call::{CallError, answer};
 use crate::clock::SharedClock;
 use crate::outbox::{ClaimOrder, Claimed, Kind, NextPoll, OutboxMessage};
@@ -86,6 +87,7 @@ impl MailHandle {
 
 impl Kind for Mail {
     const NAME: &'static str = "Mail";
+    const WORD: Word = Word::Mail;
     const POLL_EVERY: Duration = Duration::from_secs(15);
     type Row = MailRow;
     type Question = Shown;

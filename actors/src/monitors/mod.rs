@@ -24,6 +24,7 @@ use citable_schema::{
 };
 
 use crate::address::Address;
+use crate::bell::{BellHandle, Word};
 use crate::clock::SharedClock;
 use crate::fetch::TargetUrl;
 use crate::idempotency::Once;
@@ -85,6 +86,7 @@ impl NewConsent {
 pub struct MonitorsHandle {
     store: StoreAddress<Writer>,
     scheduler: Address<SchedulerMessage>,
+    bell: BellHandle,
     clock: SharedClock,
 }
 
@@ -92,10 +94,11 @@ impl MonitorsHandle {
     pub(crate) fn new(
         store: Address<StoreMessage<Writer>>,
         scheduler: Address<SchedulerMessage>,
+        bell: BellHandle,
         most_waiting: usize,
         clock: SharedClock,
     ) -> Self {
-        Self { store: StoreAddress::new(store, most_waiting), scheduler, clock }
+        Self { store: StoreAddress::new(store, most_waiting), scheduler, bell, clock }
     }
 
     /// Starts or resumes monitoring of a URL. Its first run is due at once.
@@ -125,10 +128,16 @@ impl MonitorsHandle {
             Watched::LimitReached => Err(MonitorsError::LimitReached),
             Watched::Active(row) => {
                 once.into_iter().for_each(Once::answered);
-                let _looks_soon = self.scheduler.cast(SchedulerMessage::Look);
+                self.due();
                 Ok(Monitor::from_rows(*row))
             }
         }
+    }
+
+    /// Says that a run is due. The scheduler of another node may be the one that leads.
+    fn due(&self) {
+        let _looks_soon = self.scheduler.cast(SchedulerMessage::Look);
+        self.bell.say(Word::Monitors);
     }
 
     /// Ends a monitor; answers whether the account had such an active one.

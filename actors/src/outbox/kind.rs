@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use citable_schema::{StoreError, Unit, Writer};
 
+use crate::bell::Word;
 use crate::clock::SharedClock;
 use crate::tasks::{TaskPanicked, Tasks};
 
@@ -19,6 +20,8 @@ pub(super) const STORING: Duration = Duration::from_secs(128);
 pub(crate) trait Kind: Send + Sync + 'static {
     /// What the actor is called.
     const NAME: &'static str;
+    /// What tells other nodes that something was put in.
+    const WORD: Word;
     /// The longest pause between two polls: another process may have put something in.
     const POLL_EVERY: Duration;
     /// What was claimed, with all that one attempt at it needs.

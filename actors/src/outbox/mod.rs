@@ -2,7 +2,8 @@
 //!
 //! **Owns** what is in flight of an outbox on this node.
 //! **Invariants** a row is claimed before an attempt is made at it, one claim at a time; no more
-//! attempts are in flight than the kind of outbox allows. Nothing is broken off by a drain.
+//! attempts are in flight than the kind of outbox allows. Nothing is broken off by a drain. A node
+//! that leaves the work to others claims nothing and tells them.
 //! **Messages** cast `Poll` after a commit, also the tick; call `Drain`; `Ask` what only this kind
 //! of outbox is asked; `Claimed` and `Attempted` come back from tasks.
 //! **Restart** permanent. Attempts die with it; their rows are claimed again, on a single node at
@@ -19,6 +20,7 @@ use citable_schema::StoreError;
 use ractor::{Actor, ActorProcessingErr, ActorRef, RpcReplyPort};
 
 use crate::address::Address;
+use crate::bell::BellHandle;
 use crate::call::CallError;
 use crate::claims::Claims;
 use crate::clock::milliseconds;
@@ -64,6 +66,15 @@ impl<K: Kind> Address<OutboxMessage<K>> {
     }
 }
 
+/// What a node is for an outbox.
+#[derive(Clone)]
+pub(crate) struct OutboxNode {
+    /// Whether no other node can hold rows of this store.
+    pub(crate) single: bool,
+    /// Whom this node tells of rows instead of claiming them; none where it claims them.
+    pub(crate) left_to: Option<BellHandle>,
+}
+
 /// The actor.
 pub(crate) struct Outbox<K>(PhantomData<fn(K)>);
 
@@ -72,14 +83,14 @@ pub(crate) fn outbox_child<K: Kind>(
     address: &Address<OutboxMessage<K>>,
     kind: K,
     process: String,
-    single_node: bool,
+    node: OutboxNode,
 ) -> Child {
     let kind = Arc::new(kind);
     Child::claiming(K::NAME, address, process, move |owner| {
         let state = OutboxState {
             kind: Arc::clone(&kind),
             owner,
-            single_node,
+            node: node.clone(),
             tasks: Tasks::apart(K::NAME),
             claims: Claims::default(),
             in_flight: 0,
@@ -124,8 +135,7 @@ pub(crate) struct OutboxState<K> {
     kind: Arc<K>,
     /// Names this incarnation: no two starts of the actor share it.
     owner: String,
-    /// Whether no other node can hold rows of this store.
-    single_node: bool,
+    node: OutboxNode,
     tasks: Tasks,
     claims: Claims,
     in_flight: usize,
@@ -137,6 +147,9 @@ type Myself<K> = ActorRef<OutboxMessage<K>>;
 impl<K: Kind> OutboxState<K> {
     /// Claims as many rows as there is room for, if any is due.
     fn poll(&mut self, myself: &Myself<K>) {
+        if let Some(others) = &self.node.left_to {
+            return others.say(K::WORD);
+        }
         // Where there is no room, the end of an attempt polls again.
         let room = self.kind.most_in_flight().saturating_sub(self.in_flight);
         if !self.claims.begin(room) {
@@ -149,7 +162,7 @@ impl<K: Kind> OutboxState<K> {
             now,
             lease_until: now.saturating_add(milliseconds(lease)),
             limit: i64::try_from(room).unwrap_or(i64::MAX),
-            take_foreign: self.single_node,
+            take_foreign: self.node.single,
         };
         let kind = Arc::clone(&self.kind);
         let claim = async move { kind.claim(order).await };

@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use citable_schema::{Reader, Writer};
 
+use crate::bell::BellHandle;
 use crate::clock::SharedClock;
 use crate::cores::Cores;
 use crate::fetch::{FetchSettings, Gather};
@@ -19,6 +20,8 @@ pub(crate) struct ScanContext {
     pub(crate) fetch: Arc<FetchSettings>,
     pub(crate) cores: Cores,
     pub(crate) clock: SharedClock,
+    /// Who tells other nodes what happens.
+    pub(crate) bell: BellHandle,
     /// Who delivers what a scan has to tell.
     pub(crate) webhooks: WebhooksHandle,
     /// How long a scan may take from its claim to its verdict, its wait for a core left out.

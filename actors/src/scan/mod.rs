@@ -29,6 +29,7 @@ use tokio::time::Instant;
 use tracing::{Instrument as _, Span};
 
 use crate::assess::{Assessment, assess, internal};
+use crate::bell::Word;
 use crate::fault::{FaultPoint, reach};
 use crate::fetch::{ProgressSink, Step, parse_target};
 use crate::scan::event::{EventLog, LifecycleEvent};
@@ -211,11 +212,14 @@ impl ScanState {
     async fn release(&mut self, myself: &ActorRef<ScanMessage>) {
         self.tasks.abort_all();
         let now = self.context.clock.now_ms();
-        if let Err(error) =
-            self.context.writer.run(Release { fence: self.fence.clone(), now }).await
-        {
+        match self.context.writer.run(Release { fence: self.fence.clone(), now }).await {
+            Ok(()) => self.context.bell.say(Word::Scans),
             // The lease runs out by itself.
-            tracing::warn!(scan = self.fence.scan_id, %error, "couldn't return a scan to the queue");
+            Err(error) => tracing::warn!(
+                scan = self.fence.scan_id,
+                %error,
+                "couldn't return a scan to the queue"
+            ),
         }
         myself.stop(None);
     }
@@ -251,6 +255,7 @@ impl ScanState {
         for event in events {
             let _nobody_listens = self.subscribers.send(self.log.published(event));
         }
+        self.context.bell.say(Word::Events(self.fence.scan_id.clone()));
     }
 }
 

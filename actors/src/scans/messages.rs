@@ -49,6 +49,12 @@ pub(crate) enum ScansMessage {
     SweepDue,
     /// Scans whose lease was over were taken back.
     Swept(Result<Reclaimed, StoreError>),
+    /// Another node stored scans that wait.
+    WorkWaits,
+    /// Another node stored events of that scan.
+    EventsStored { id: String },
+    /// How many scans wait, by the store.
+    Counted(Result<i64, StoreError>),
     /// Time to look at the logs of scans of other nodes.
     PollDue,
     /// The logs of other nodes' scans were read.

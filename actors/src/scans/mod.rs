@@ -5,7 +5,8 @@
 //! store as `queued`; no more scans run than the setting says, and one per host; none begins while
 //! the operator has paused them.
 //! **Messages** calls `Reserve`, `Subscribe`, `Drain`; casts `PlaceTaken`, `PlaceGivenBack`;
-//! past-tense messages of its own tasks; ticks `SweepDue`, `PollDue`.
+//! `WorkWaits` and `EventsStored` from other nodes; past-tense messages of its own tasks; ticks
+//! `SweepDue`, `PollDue`.
 //! **Restart** permanent. Its scans die with it; the next incarnation takes them over by owner.
 //! **Backpressure** `Reserve` is refused while the queue is full. A scan that died ends as failed
 //! and its listeners get the terminal event.
@@ -58,6 +59,9 @@ impl Actor for Scans {
             ScansMessage::Claimed(result) => state.claimed(&myself, result).await,
             ScansMessage::SweepDue => state.sweep(&myself),
             ScansMessage::Swept(result) => state.swept(&myself, result),
+            ScansMessage::WorkWaits => state.claim(&myself),
+            ScansMessage::EventsStored { id } => state.events_stored(&myself, id),
+            ScansMessage::Counted(result) => state.counted(result),
             ScansMessage::PollDue => state.poll(&myself),
             ScansMessage::Polled(result) => state.polled(result),
             ScansMessage::Buried { id } => state.buried(&myself, &id),

@@ -13,6 +13,7 @@ use tokio::sync::broadcast;
 use tracing::Span;
 
 use crate::assess::internal;
+use crate::bell::Word;
 use crate::call::answer;
 use crate::claims::Claims;
 use crate::scan::event::{EventLog, LifecycleEvent};
@@ -116,6 +117,9 @@ impl ScansState {
     pub(super) fn place_taken(&mut self, myself: &Myself) {
         self.place_over();
         self.waiting += 1;
+        if self.running.len() >= self.limits.running {
+            self.context.bell.say(Word::Scans);
+        }
         self.claim(myself);
     }
 
@@ -222,10 +226,16 @@ impl ScansState {
             Ok(reclaimed) => {
                 count_interrupted(&reclaimed);
                 self.waiting += reclaimed.requeued.len();
+                if !reclaimed.requeued.is_empty() {
+                    self.context.bell.say(Word::Scans);
+                }
                 let ids = reclaimed.requeued.into_iter().chain(reclaimed.interrupted);
                 let ids: Vec<_> = ids.map(|row| row.id).collect();
                 self.read_logs(myself, &ids);
-                self.claim(myself);
+                match self.limits.running {
+                    0 => self.count(myself),
+                    _ => self.claim(myself),
+                }
             }
             Err(error) => tracing::error!(%error, "couldn't look for expired scans"),
         }
@@ -236,6 +246,27 @@ impl ScansState {
         let elsewhere = self.channels.elsewhere(&running_here(&self.running));
         self.read_logs(myself, &elsewhere);
         myself.send_after(POLL_EVERY, || ScansMessage::PollDue);
+    }
+
+    /// Another node stored events of a scan that may be listened to here.
+    pub(super) fn events_stored(&mut self, myself: &Myself, id: String) {
+        if !running_here(&self.running).contains(&id) {
+            self.read_logs(myself, &[id]);
+        }
+    }
+
+    /// Where this node claims nothing, only the store knows how many scans still wait.
+    fn count(&mut self, myself: &Myself) {
+        let reader = self.context.reader.clone();
+        let count = async move { reader.waiting().await };
+        self.tasks.ask_store(myself, count, ScansMessage::Counted);
+    }
+
+    pub(super) fn counted(&mut self, result: Result<i64, StoreError>) {
+        match result {
+            Ok(waiting) => self.waiting = usize::try_from(waiting).unwrap_or(0),
+            Err(error) => tracing::error!(%error, "couldn't count the waiting scans"),
+        }
     }
 
     pub(super) fn polled(&mut self, result: Result<Vec<EventRow>, StoreError>) {

@@ -6,14 +6,17 @@ use citable_checks::evaluate::evaluate;
 use citable_checks::failure::FailureCode;
 use citable_checks::page::snapshot::Snapshot;
 use citable_checks::stage::Stage;
-use citable_schema::Reclaim;
+use citable_schema::{Claim, ClaimedScan, Fence, Reclaim, Release};
 use futures_util::StreamExt;
 use futures_util::stream::BoxStream;
 use tokio::sync::Semaphore;
 
+use crate::bell::Word;
 use crate::cores::{Core, CoreLimits, Cores};
 use crate::test_kit::{Script, Universe};
-use crate::{CallError, EventStream, LedgerError, LifecycleEvent, Resume, ScanStatus, ScansError};
+use crate::{
+    CallError, EventStream, LedgerError, LifecycleEvent, Resume, Role, ScanStatus, ScansError,
+};
 
 /// Every lease is over by then.
 const LONG_AFTER_MS: i64 = 60 * 60 * 1_000;
@@ -54,6 +57,21 @@ async fn take_over_from_elsewhere(universe: &Universe) {
         interrupted_message: String::new(),
     };
     assert_eq!(universe.writer().run(lapsed).await.unwrap().requeued.len(), 1);
+}
+
+/// Claims the one scan that waits, as another node does.
+async fn claim_from_elsewhere(universe: &Universe) -> Fence {
+    let now = universe.now();
+    let claim = Claim {
+        owner: "another node".to_owned(),
+        now,
+        lease_until: now + LONG_AFTER_MS,
+        limit: 10,
+        busy_hosts: Vec::new(),
+    };
+    let claimed = universe.writer().run(claim).await.unwrap();
+    let [ClaimedScan { row, .. }] = &claimed.scans[..] else { panic!("{claimed:?}") };
+    Fence { scan_id: row.id.clone(), owner: "another node".to_owned(), attempt: row.attempt }
 }
 
 /// Waits until so many pages were asked for.
@@ -445,4 +463,38 @@ async fn a_report_serves_as_cached_until_it_is_a_day_old() {
     assert_eq!(young.unwrap().scan_id, id);
     universe.clock.move_by(Duration::from_millis(1));
     assert_eq!(reader.cached_report(hash).await.unwrap(), None);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_node_that_only_answers_runs_nothing_and_hears_how_it_goes() {
+    let universe = Universe::with(|settings| settings.role = Role::Api).await;
+    let id = submit(&universe, "https://a.test-site.net/").await;
+    let scans = universe.handles().scans;
+    let mut events = scans.follow(id.clone(), Resume::After(0)).await.unwrap();
+    assert_eq!(events.next().await.unwrap().seq, 1);
+    universe.advance(Duration::from_secs(60)).await;
+    assert_eq!(universe.gather.fetches(), 0);
+
+    let fence = claim_from_elsewhere(&universe).await;
+    universe.writer().run(Release { fence, now: universe.now() }).await.unwrap();
+    universe.hear(Word::Events(id));
+    let next = tokio::time::timeout(TURNS, events.next()).await.unwrap();
+    assert_eq!(next.unwrap().seq, 2);
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_node_that_only_answers_learns_from_the_store_how_many_scans_wait() {
+    let universe = Universe::with(|settings| {
+        settings.role = Role::Api;
+        settings.scan_queue = 1;
+    })
+    .await;
+    submit(&universe, "https://a.test-site.net/").await;
+    let next = || universe.submit(universe.scan("https://b.test-site.net/"));
+    assert!(matches!(next().await, Err(LedgerError::Scans(ScansError::QueueFull))));
+    claim_from_elsewhere(&universe).await;
+    while next().await.is_err() {
+        universe.advance(Duration::from_secs(1)).await;
+        tokio::task::yield_now().await;
+    }
 }

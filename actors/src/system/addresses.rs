@@ -1,8 +1,12 @@
 //! Where the actors live.
 
+use std::sync::Arc;
+
 use citable_schema::{Reader, Writer};
 
+use super::Role;
 use crate::address::Address;
+use crate::bell::{BellMessage, Hear, Word};
 use crate::billing::BillingMessage;
 use crate::chain::ChainMessage;
 use crate::clock::ClockKeeperMessage;
@@ -31,8 +35,9 @@ macro_rules! addresses {
                 Self { $($actor: Address::vacant(),)* }
             }
 
-            pub(super) fn are_occupied(&self) -> bool {
-                $(self.$actor.is_occupied())&&*
+            /// Whether every actor that is to live on this node does.
+            pub(super) fn are_settled(&self) -> bool {
+                $(self.$actor.is_settled())&&*
             }
         }
     };
@@ -40,6 +45,7 @@ macro_rules! addresses {
 
 addresses! {
     clock_keeper: ClockKeeperMessage,
+    bell: BellMessage,
     reader: StoreMessage<Reader>,
     scans: ScansMessage,
     ledger: LedgerMessage,
@@ -58,4 +64,26 @@ addresses! {
     probe: StoreMessage<Writer>,
     tracking: TrackingMessage,
     chain: ChainMessage,
+}
+
+impl Addresses {
+    /// Tells the actors of a node of that role what its other nodes say.
+    pub(super) fn hear(&self, role: Role) -> Hear {
+        let at = self.clone();
+        Arc::new(move |word| match word {
+            Word::Events(id) => {
+                let _found_by_a_poll = at.scans.cast(ScansMessage::EventsStored { id });
+            }
+            _ if !role.works() => {}
+            Word::Scans => {
+                let _found_by_a_sweep = at.scans.cast(ScansMessage::WorkWaits);
+            }
+            Word::Mail => at.mail.wake(),
+            Word::Webhooks => at.webhooks.wake(),
+            Word::Tracking => at.tracking.wake(),
+            Word::Monitors => {
+                let _found_by_the_next_look = at.scheduler.cast(SchedulerMessage::Look);
+            }
+        })
+    }
 }

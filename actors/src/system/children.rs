@@ -6,6 +6,7 @@ use citable_schema::Store;
 
 use super::{Handles, SystemSettings};
 use crate::address::Address;
+use crate::bell::{Bell, BellArgs};
 use crate::billing::{Billing, BillingArgs};
 use crate::chain::{ChainArgs, chain_child};
 use crate::clock::{ClockKeeper, ClockKeeperArgs, SharedClock};
@@ -16,7 +17,7 @@ use crate::janitor::{Janitor, JanitorArgs};
 use crate::ledger::{Ledger, LedgerArgs};
 use crate::mail::Mail;
 use crate::monitors::{Rounds, SchedulerArgs, monitor_limits, scheduler_child};
-use crate::outbox::{Kind, OutboxMessage, outbox_child};
+use crate::outbox::{Kind, OutboxMessage, OutboxNode, outbox_child};
 use crate::provider::Provider;
 use crate::render::Renderer;
 use crate::scan::ScanContext;
@@ -50,10 +51,7 @@ impl Parts<'_> {
         let (at, store) = (&self.handles.addresses, self.store);
         let provider = Provider::new(self.settings.fetch.extra_ca_file.as_deref())?;
         let human_check = self.human_check(provider.clone());
-        let renderer = self.settings.renderer.as_ref().map(|renderer| {
-            Child::of("Renderer", renderer.address(), || Renderer, renderer.args())
-        });
-        let children = vec![
+        let mut children = vec![
             Child::of("ClockKeeper", &at.clock_keeper, || ClockKeeper, keeper),
             store_child("Reader", &at.reader, store.reader()),
             self.scans(gather),
@@ -61,24 +59,59 @@ impl Parts<'_> {
             Child::of("Idempotency", &at.idempotency, || Idempotency, self.idempotency()),
             store_child("Identity", &at.identity, store.writer()),
             store_child("Monitors", &at.monitors, store.writer()),
-            scheduler_child(&at.scheduler, self.scheduler()),
             store_child("History", &at.history, store.writer()),
             self.outbox(&at.mail, self.mail()),
             store_child("Notifications", &at.notifications, store.writer()),
             store_child("Endpoints", &at.endpoints, store.writer()),
             self.outbox(&at.webhooks, self.webhooks()?),
-            chain_child(&at.chain, self.chain(provider.clone())),
             Child::of("HumanCheck", &at.human_check, || HumanCheck, human_check),
-            Child::of("Billing", &at.billing, || Billing, self.billing(provider)),
+            Child::of("Billing", &at.billing, || Billing, self.billing(provider.clone())),
             store_child("Probe", &at.probe, store.writer()),
             self.outbox(&at.tracking, self.tracking()?),
-            Child::of("Janitor", &at.janitor, || Janitor, self.janitor()),
         ];
-        Ok(renderer.into_iter().chain(children).collect())
+        children.extend(self.bell());
+        if self.settings.role.works() {
+            // Whoever renders is there before the first scan.
+            children.splice(..0, self.renderer());
+            children.extend(self.workers(provider));
+        } else {
+            at.scheduler.leave_out();
+            at.chain.leave_out();
+            at.janitor.leave_out();
+        }
+        Ok(children)
+    }
+
+    /// Actors that nobody calls and that only work.
+    fn workers(&self, provider: Provider) -> [Child; 3] {
+        let at = &self.handles.addresses;
+        [
+            scheduler_child(&at.scheduler, self.scheduler()),
+            chain_child(&at.chain, self.chain(provider)),
+            Child::of("Janitor", &at.janitor, || Janitor, self.janitor()),
+        ]
+    }
+
+    fn renderer(&self) -> Option<Child> {
+        let renderer = self.settings.renderer.as_ref()?;
+        Some(Child::of("Renderer", renderer.address(), || Renderer, renderer.args()))
+    }
+
+    /// None where the store has no other nodes.
+    fn bell(&self) -> Option<Child> {
+        let at = &self.handles.addresses;
+        let Some(bell) = self.store.bell() else {
+            at.bell.leave_out();
+            return None;
+        };
+        let args = BellArgs { bell, hear: at.hear(self.settings.role) };
+        Some(Child::of("Bell", &at.bell, || Bell, args))
     }
 
     fn outbox<K: Kind>(&self, address: &Address<OutboxMessage<K>>, kind: K) -> Child {
-        outbox_child(address, kind, self.boot_id.clone(), self.store.is_single_node())
+        let left_to = (!self.settings.role.works()).then(|| self.handles.bell());
+        let node = OutboxNode { single: self.store.is_single_node(), left_to };
+        outbox_child(address, kind, self.boot_id.clone(), node)
     }
 
     fn scans(&self, gather: Arc<dyn Gather>) -> Child {
@@ -90,12 +123,13 @@ impl Parts<'_> {
             fetch: Arc::clone(&settings.fetch),
             cores: settings.cores.clone(),
             clock: Arc::clone(self.clock),
+            bell: self.handles.bell(),
             webhooks: self.handles.webhooks.clone(),
             deadline: settings.scan_deadline,
             webhooks_of_every_plan: settings.limits.unlimited,
         };
         let limits = ScansLimits {
-            running: settings.max_concurrent_scans,
+            running: if settings.role.works() { settings.max_concurrent_scans } else { 0 },
             waiting: settings.scan_queue,
             lease: settings.scan_lease(),
         };

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use super::SystemSettings;
 use super::addresses::Addresses;
 use super::readiness::ReadinessHandle;
+use crate::bell::BellHandle;
 use crate::billing::BillingHandle;
 use crate::chain::ChainHandle;
 use crate::clock::SharedClock;
@@ -102,6 +103,7 @@ impl Handles {
             monitors: MonitorsHandle::new(
                 addresses.monitors.clone(),
                 addresses.scheduler.clone(),
+                BellHandle::new(addresses.bell.clone()),
                 waiting,
                 Arc::clone(clock),
             ),
@@ -125,8 +127,13 @@ impl Handles {
         }
     }
 
+    /// How actors tell the other nodes what is new.
+    pub(super) fn bell(&self) -> BellHandle {
+        BellHandle::new(self.addresses.bell.clone())
+    }
+
     /// Whether every permanent actor is alive.
     pub fn ready(&self) -> bool {
-        self.addresses.are_occupied()
+        self.addresses.are_settled()
     }
 }

@@ -4,6 +4,7 @@ mod addresses;
 mod children;
 mod handles;
 mod readiness;
+mod role;
 mod settings;
 mod store_only;
 
@@ -22,6 +23,7 @@ use crate::supervision::{Health, Supervisor, SupervisorArgs, SupervisorMessage};
 use children::Parts;
 pub use handles::Handles;
 pub use readiness::{Readiness, ReadinessHandle};
+pub use role::Role;
 pub use settings::SystemSettings;
 pub use store_only::StoreOnly;
 
@@ -140,6 +142,11 @@ impl System {
 
     pub(crate) fn writer(&self) -> citable_schema::Writer {
         self.store.writer()
+    }
+
+    /// Hears a word of another node.
+    pub(crate) fn hear(&self, role: Role, word: crate::bell::Word) {
+        self.handles.addresses.hear(role)(word);
     }
 
     /// Ends everything at once, as the death of the process would.

@@ -60,7 +60,7 @@ impl ReadinessHandle {
     /// Asks, for two seconds at most.
     pub async fn read(&self) -> Readiness {
         let (store_reads, store_writes) = self.store().await;
-        Readiness { actors: self.addresses.are_occupied(), store_reads, store_writes }
+        Readiness { actors: self.addresses.are_settled(), store_reads, store_writes }
     }
 
     async fn store(&self) -> Store {

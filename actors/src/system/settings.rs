@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use citable_schema::StoreSettings;
 
+use super::Role;
 use crate::billing::BillingSettings;
 use crate::chain::ChainSettings;
 use crate::cores::{CoreLimits, Cores};
@@ -23,6 +24,8 @@ use crate::webhooks::WebhookSettings;
 /// Every limit and setting of the actors.
 #[derive(Clone, Debug)]
 pub struct SystemSettings {
+    /// What this node does.
+    pub role: Role,
     /// Where the store is.
     pub store: StoreSettings,
     /// The rules for addresses; stored scans are held against them again.
@@ -70,6 +73,7 @@ impl SystemSettings {
     /// the process.
     pub fn new(store: StoreSettings, fetch: Arc<FetchSettings>) -> Self {
         Self {
+            role: Role::All,
             store,
             fetch,
             max_concurrent_scans: 64,

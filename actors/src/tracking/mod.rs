@@ -28,6 +28,7 @@ use std::time::Duration;
 use citable_schema::{AskRow, ClaimAsk, ClaimedAsk, StoreError};
 
 use crate::address::Address;
+use crate::bell::Word;
 use crate::clock::SharedClock;
 use crate::outbox::{ClaimOrder, Claimed, Kind, NextPoll, OutboxMessage};
 use crate::quota::week_of;
@@ -74,6 +75,7 @@ impl TrackingHandle {
 
 impl Kind for Tracking {
     const NAME: &'static str = "Tracking";
+    const WORD: Word = Word::Tracking;
     const POLL_EVERY: Duration = Duration::from_secs(5);
     /// The question, and the address of the page it is about.
     type Row = (AskRow, String);

@@ -32,6 +32,7 @@ use citable_schema::{ClaimDeliveries, DeliveryRow, EndpointRow, StoreError, UseW
 use ractor::RpcReplyPort;
 use tokio::sync::OwnedSemaphorePermit;
 
+use crate::bell::Word;
 use crate::clock::{SharedClock, milliseconds};
 use crate::fetch::TargetError;
 use crate::ids::{Prefix, new_id};
@@ -78,6 +79,7 @@ pub(crate) enum WebhooksQuestion {
 
 impl Kind for Webhooks {
     const NAME: &'static str = "Webhooks";
+    const WORD: Word = Word::Webhooks;
     /// A plan may have begun, too.
     const POLL_EVERY: Duration = Duration::from_secs(15);
     /// The delivery, and where it goes.

@@ -103,6 +103,14 @@ impl Problem {
         )
     }
 
+    /// This node only works.
+    pub(crate) fn no_requests_here() -> Self {
+        Self::not_found(
+            "This node runs scans and answers no requests. Send them to a node with the role `api` \
+             or `all`.",
+        )
+    }
+
     pub(crate) fn draining() -> Self {
         Self::later(Code::Draining, "The service is restarting; please try again shortly.")
     }

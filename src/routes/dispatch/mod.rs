@@ -1,6 +1,6 @@
 //! The gate: one order in which every request is judged.
 //!
-//! Draining 503, no room 503, route 404 and 405, body 413 and 408, credentials 401, cross-site 401,
+//! A node that only works 404, draining 503, no room 503, route 404 and 405, body 413 and 408, credentials 401, cross-site 401,
 //! keys and their scopes 401 and 403, the idempotency key's syntax and the body's 400 and 415, the
 //! request that came before; what follows (plan, fields, state, limits, the act itself) is the
 //! handler's.
@@ -95,12 +95,15 @@ where
     B: Buf,
 {
     let site = Arc::clone(&entrance.site);
+    let found = entrance.router.find(&head.parts.method, head.parts.uri.path());
+    if !site.app.role.answers() && !found.is_health() {
+        return Err(Problem::no_requests_here());
+    }
     if let Some(endpoint) = Endpoint::at(head.parts.uri.path()) {
         head.matched(endpoint.path());
         admit(&head)?;
         return mcp::gate::answer(site, &entrance.mcp, endpoint, head, body).await;
     }
-    let found = entrance.router.find(&head.parts.method, head.parts.uri.path());
     if site.drain.is_on() && !found.is_answered_while_draining() {
         return Err(Problem::draining());
     }

@@ -3,7 +3,7 @@ use std::time::Instant;
 use citable_actors::clock::SystemClock;
 use citable_actors::fetch::{FetchSettings, Gather, ProgressSink, TargetUrl};
 use citable_actors::store::{StoreSettings, StoreUrl, migrate};
-use citable_actors::{System, SystemSettings};
+use citable_actors::{Role, System, SystemSettings};
 use citable_checks::failure::ScanFailure;
 use citable_checks::page::snapshot::Snapshot;
 use futures_util::future::{self, BoxFuture};
@@ -65,6 +65,10 @@ impl Answered {
 
 impl Gate {
     async fn open() -> Self {
+        Self::of(Role::All).await
+    }
+
+    async fn of(role: Role) -> Self {
         let folder = TempDir::new().unwrap();
         let url = StoreUrl::Sqlite(folder.path().join("test.db"));
         migrate(&url).await.unwrap();
@@ -75,6 +79,7 @@ impl Gate {
         let system = System::start(settings, Arc::new(Hangs), clock.clone()).await.unwrap();
         let app = App {
             handles: system.handles(),
+            role,
             clock,
             fetch,
             base_url: "https://citable.test".parse().unwrap(),
