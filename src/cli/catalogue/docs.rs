@@ -67,7 +67,7 @@ pub(super) fn index() -> String {
          command line:\n\n\
          ```sh\ncitable explain canonical\n```\n\n\
          This is version {CATALOGUE_VERSION} of the catalogue. The weights add up to 100. A check \
-         that doesn't apply to a page is left out of its score: see [How the score is \
+         that doesn't apply to a page is left out of the page's score: see [How the score is \
          calculated](scoring.md).\n\n\
          | Number | Check | Passes if | Category | Weight | Evidence | Effort |\n\
          |---:|---|---|---|---:|---|---:|\n"
@@ -152,8 +152,8 @@ fn caps() -> String {
          | The URL doesn't return a page | 0 |\n\
          | No engine can use the page | {REACH_CAP_FLOOR} |\n\
          | Some engines can't use the page, or can't use it fully | {REACH_CAP_FLOOR} + {} · R, rounded down |\n\
-         | The main content has fewer than {HARDLY_ANY_TEXT} words, and `content-depth` fails or warns, or `raw-html-content` fails | {EMPTY_CONTENT_CAP} |\n\
-         | Reading stopped at a limit (bytes, depth, elements, attributes or work) before {HARDLY_ANY_TEXT} words ({HARDLY_ANY_TEXT_OF_LISTS} on home pages and listings) were read | {EMPTY_CONTENT_CAP} |\n\
+         | The main content has fewer than {HARDLY_ANY_TEXT} words, and either `content-depth` fails or warns, or `raw-html-content` fails | {EMPTY_CONTENT_CAP} |\n\
+         | Reading stopped at a limit (bytes, nesting depth, elements, attributes or parsing steps) before {HARDLY_ANY_TEXT} words ({HARDLY_ANY_TEXT_OF_LISTS} on home pages and listings) were read | {EMPTY_CONTENT_CAP} |\n\
          | The canonical points to another site or a staging host | {CANONICAL_ELSEWHERE_CAP} |\n",
         100 - REACH_CAP_FLOOR
     )

@@ -10,7 +10,7 @@ pub(super) fn page() -> String {
         "# The {} rules for sites\n\n\
          Find what only shows when pages are compared: duplicate titles, broken canonicals, pages \
          that nothing links to. `citable site` applies these rules in addition to the checks of \
-         each page. They don't change any page's score. To read one:\n\n\
+         each page. They don't change any page's score. To read about one rule:\n\n\
          ```sh\ncitable explain canonical-chain\n```\n\n\
          A page is *indexable* if it returns status 200, is HTML, has no `noindex`, and robots.txt \
          allows Googlebot.\n\n\
