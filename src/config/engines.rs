@@ -15,7 +15,8 @@ use super::secrets::value;
 #[derive(Args, Clone, Debug)]
 #[command(next_help_heading = "Answer engines")]
 pub struct EngineArgs {
-    /// Calls to answer engines per account and week (from Monday, UTC), over all engines and URLs
+    /// Maximum number of calls to answer engines for one account in one week (from Monday, UTC),
+    /// over all engines and URLs
     #[arg(
         long,
         env = "CITABLE_TRACKING_CALLS_PER_WEEK",

@@ -14,29 +14,29 @@ use crate::http::{HttpSettings, MIB};
 #[derive(Args, Clone, Debug)]
 #[command(next_help_heading = "Connections")]
 pub struct HttpArgs {
-    /// Maximum number of open connections, capped by the limit on open files. When more than half
-    /// are in use, the limit of each network drops to 1/8; when more than 3/4 are, to 1/32. A
-    /// network may always have 1 while any is free
+    /// Maximum number of open connections; fewer if the system's limit on open files is lower. When
+    /// more than half of them are in use, the limit per network drops to 1/8 of its value; when
+    /// more than 3/4 are in use, to 1/32. A network may always have 1 connection while any is free
     #[arg(long, env = "CITABLE_MAX_CONNECTIONS", default_value = "4096", value_name = "NUMBER", value_parser = values::count)]
     pub max_connections: NonZeroUsize,
 
-    /// Number of open connections per network (an IPv4 address or an IPv6 /64). Further ones are
-    /// closed immediately. Trusted proxies are exempt
+    /// Maximum number of open connections per network (an IPv4 address or an IPv6 /64). Further
+    /// connections are closed immediately. Trusted proxies are exempt
     #[arg(long, env = "CITABLE_MAX_CONNECTIONS_PER_NETWORK", default_value = "64", value_name = "NUMBER", value_parser = values::count)]
     pub max_connections_per_network: NonZeroUsize,
 
     /// Number of spare connections for when all others are in use. Each serves one request: health
-    /// checks are answered, everything else gets 503. Half are reserved for trusted proxies and this
-    /// machine
+    /// checks are answered, every other request gets 503. Half of them are reserved for trusted
+    /// proxies and this machine
     #[arg(long, env = "CITABLE_SPARE_CONNECTIONS", default_value = "64", value_name = "NUMBER", value_parser = values::count)]
     pub spare_connections: NonZeroUsize,
 
-    /// Number of concurrent requests per HTTP/2 connection
+    /// Maximum number of concurrent requests per HTTP/2 connection
     #[arg(long, env = "CITABLE_MAX_STREAMS", default_value = "32", value_name = "NUMBER", value_parser = values::count)]
     pub max_streams: NonZeroUsize,
 
-    /// Memory for request bodies and unread responses, in MiB. As it fills up, the limit of each
-    /// network drops, as for connections. Beyond it, requests get 503
+    /// Memory for request bodies and unread responses, in MiB. As it fills up, the limit per
+    /// network drops, as it does for connections. When it is full, further requests get 503
     #[arg(long, env = "CITABLE_MAX_BODY_MEMORY_MIB", default_value = "64", value_name = "MIB", value_parser = values::count)]
     pub max_body_memory_mib: NonZeroUsize,
 

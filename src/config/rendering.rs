@@ -14,8 +14,8 @@ use super::values;
 #[command(next_help_heading = "Rendering")]
 pub struct RenderArgs {
     /// Browser that renders pages whose content JavaScript may add: `auto` for the installed
-    /// Chromium, a program, `unix:PATH` for the socket of `citable browser`, or a DevTools URL
-    /// (`ws://…`). Default: pages aren't rendered
+    /// Chromium, the path of a program, `unix:PATH` for the socket of `citable browser`, or a
+    /// DevTools URL (`ws://…`). Default: pages aren't rendered
     #[arg(long, env = "CITABLE_CHROMIUM", value_name = "BROWSER", value_parser = named)]
     pub chromium: Option<NamedBrowser>,
 

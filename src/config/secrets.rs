@@ -16,8 +16,9 @@ use crate::data_folder::{self, KEY_FILE};
 #[derive(Args, Clone, Debug, Default)]
 #[command(next_help_heading = "Secrets")]
 pub struct SecretArgs {
-    /// Secret keys: base64 of 32 bytes each, comma-separated. The first encrypts, all decrypt.
-    /// Created in the data folder with SQLite, required with PostgreSQL
+    /// Secret keys of the service, comma-separated, each 32 bytes in base64. The first key
+    /// encrypts, and all of them decrypt. With SQLite, the service creates a key in the data
+    /// folder; with PostgreSQL, this setting is required
     #[arg(long, env = "CITABLE_SECRET_KEY", value_name = "KEY,…", hide_env_values = true)]
     pub secret_key: Option<String>,
 
@@ -53,7 +54,7 @@ pub struct MailArgs {
 #[derive(Args, Clone, Debug)]
 #[command(next_help_heading = "Human check")]
 pub struct HumanCheckArgs {
-    /// Secret of the human check (Turnstile or compatible). Off by default
+    /// Secret of the human check (Turnstile or compatible). Without it, there is no human check
     #[arg(long, env = "CITABLE_HUMAN_CHECK_SECRET", value_name = "SECRET", hide_env_values = true)]
     pub human_check_secret: Option<String>,
 

@@ -24,8 +24,8 @@ pub struct ServiceSettings {
     #[arg(long, env = "CITABLE_LISTEN", default_value = "127.0.0.1:8080", value_name = "IP:PORT", value_parser = values::socket)]
     pub listen: SocketAddr,
 
-    /// IP address and port of `/metrics` for Prometheus, such as `127.0.0.1:9464`. Off by default.
-    /// It has no access control
+    /// IP address and port of `/metrics` for Prometheus, such as `127.0.0.1:9464`. `/metrics` has
+    /// no access control. Default: there is no `/metrics`
     #[arg(long, env = "CITABLE_METRICS_LISTEN", value_name = "IP:PORT", value_parser = values::socket)]
     pub metrics_listen: Option<SocketAddr>,
 
@@ -66,8 +66,8 @@ pub struct ServiceSettings {
     #[arg(long, env = "CITABLE_TRUSTED_PROXIES", value_name = "CIDR,…", value_parser = values::networks)]
     pub trusted_proxies: Option<List<IpNet>>,
 
-    /// Contact for security reports: `mailto:security@example.org` or an https URL. Shown in
-    /// `/.well-known/security.txt`, which needs it, and on `/bot`
+    /// Contact for security reports, such as `mailto:security@example.org`, or an https URL. Shown
+    /// in `/.well-known/security.txt` and on `/bot`. Without it, there is no `security.txt`
     #[arg(long, env = "CITABLE_SECURITY_CONTACT", value_name = "URI", value_parser = values::contact)]
     pub security_contact: Option<Url>,
 
