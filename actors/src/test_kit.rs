@@ -18,7 +18,7 @@ use tokio::sync::Semaphore;
 use tracing::subscriber::DefaultGuard;
 use tracing::{Event, Metadata, dispatcher, span};
 
-use crate::bell::Word;
+use crate::bell::{BellMessage, Word};
 use crate::clock::Clock;
 use crate::fetch::{FetchSettings, Gather, ProgressSink, Step, TargetUrl, parse_target};
 use crate::ids::{Prefix, new_id};
@@ -217,6 +217,11 @@ impl Universe {
     /// Hears a word of another node.
     pub(crate) fn hear(&self, word: Word) {
         self.system.as_ref().unwrap().hear(self.settings.role, word);
+    }
+
+    /// Puts an actor where what is said to other nodes goes.
+    pub(crate) fn occupy_bell(&self, ear: ActorRef<BellMessage>) {
+        self.system.as_ref().unwrap().occupy_bell(ear);
     }
 
     /// What the fetcher does with a host.

@@ -145,3 +145,6 @@ fn tell(hear: &Hear, heard: Heard<'_>) {
         Heard::Word(text) => Word::read(text).into_iter().for_each(|word| hear(word)),
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -149,6 +149,11 @@ impl System {
         self.handles.addresses.hear(role)(word);
     }
 
+    /// Puts an actor where what is said to other nodes goes.
+    pub(crate) fn occupy_bell(&self, ear: ActorRef<crate::bell::BellMessage>) {
+        self.handles.addresses.bell.occupy(ear);
+    }
+
     /// Ends everything at once, as the death of the process would.
     pub(crate) async fn kill(self) {
         let _killed = self.supervisor.get_cell().kill_and_wait(None).await;
