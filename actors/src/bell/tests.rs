@@ -1,4 +1,5 @@
 use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
 
 use futures_util::StreamExt;
 use ractor::{Actor, ActorProcessingErr, ActorRef};
@@ -6,6 +7,9 @@ use ractor::{Actor, ActorProcessingErr, ActorRef};
 use super::{BellMessage, Word};
 use crate::test_kit::Universe;
 use crate::{Resume, Role};
+
+/// How long a word may take.
+const PATIENCE: Duration = Duration::from_secs(30);
 
 /// Stands where the bell does, and keeps what it is told.
 struct Ear;
@@ -47,9 +51,11 @@ async fn node(role: Role) -> (Universe, Said) {
     (universe, said)
 }
 
-/// Waits until that was said.
+/// Waits until that was said; by the machine's own clock, as the store's thread works in real time.
 async fn said(words: &Said, word: Word) {
+    let patience = Instant::now() + PATIENCE;
     while !words.lock().unwrap().contains(&word) {
+        assert!(Instant::now() < patience, "never said: {word:?}");
         tokio::task::yield_now().await;
     }
 }

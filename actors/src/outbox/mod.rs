@@ -75,6 +75,14 @@ pub(crate) struct OutboxNode {
     pub(crate) left_to: Option<BellHandle>,
 }
 
+#[cfg(test)]
+impl OutboxNode {
+    /// The only node of its store.
+    pub(crate) fn alone() -> Self {
+        Self { single: true, left_to: None }
+    }
+}
+
 /// The actor.
 pub(crate) struct Outbox<K>(PhantomData<fn(K)>);
 

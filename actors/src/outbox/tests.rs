@@ -8,6 +8,7 @@ use tokio::sync::Semaphore;
 use tracing::Instrument as _;
 
 use super::*;
+use crate::bell::Word;
 use crate::clock::SharedClock;
 use crate::test_kit::{Cage, FakeClock, listen_to_spans, name_of_span};
 
@@ -24,6 +25,7 @@ struct InMemory {
 
 impl Kind for Arc<InMemory> {
     const NAME: &'static str = "InMemory";
+    const WORD: Word = Word::Mail;
     const POLL_EVERY: Duration = PATIENCE;
     type Row = &'static str;
     type Question = Infallible;
@@ -87,7 +89,13 @@ impl World {
             may_end: Semaphore::new(0),
         });
         let (mut cage, address) = (Cage::open().await, Address::vacant());
-        cage.start(outbox_child(&address, Arc::clone(&outbox), "boot".to_owned(), true)).await;
+        cage.start(outbox_child(
+            &address,
+            Arc::clone(&outbox),
+            "boot".to_owned(),
+            OutboxNode::alone(),
+        ))
+        .await;
         Self { cage, address, outbox }
     }
 

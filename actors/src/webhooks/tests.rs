@@ -19,7 +19,7 @@ use crate::fetch::TargetError;
 use crate::fetch::{PostError, Posted, Posting};
 use crate::ids::{Prefix, new_id};
 use crate::mail::{MailHandle, MailSettings, MailTransport};
-use crate::outbox::outbox_child;
+use crate::outbox::{OutboxNode, outbox_child};
 use crate::reader::ReaderHandle;
 use crate::secrets::{Purpose, Secrets};
 use crate::store_actor::{StoreMessage, store_child};
@@ -155,7 +155,9 @@ impl World {
         self.cage.start(store_child("Endpoints", &self.addresses.1, writer)).await;
         // The last one is the one that can be killed.
         let process = format!("boot_{}", self.boots);
-        self.cage.start(outbox_child(&self.addresses.0, webhooks, process, true)).await;
+        self.cage
+            .start(outbox_child(&self.addresses.0, webhooks, process, OutboxNode::alone()))
+            .await;
     }
 
     fn now(&self) -> i64 {

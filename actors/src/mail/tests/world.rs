@@ -10,7 +10,7 @@ use tracing::span;
 use super::super::*;
 use crate::clock::Clock as _;
 use crate::ids::{Prefix, new_id};
-use crate::outbox::outbox_child;
+use crate::outbox::{OutboxNode, outbox_child};
 use crate::secrets::Purpose;
 use crate::secrets::Secrets;
 use crate::test_kit::Cage;
@@ -53,7 +53,7 @@ impl World {
         let base_url = "https://citable.example";
         let mail = Mail::new(settings, self.secrets.clone(), base_url, &self.cage.store, clock);
         let process = format!("boot_{}", self.boots);
-        self.cage.start(outbox_child(&self.address, mail, process, true)).await;
+        self.cage.start(outbox_child(&self.address, mail, process, OutboxNode::alone())).await;
     }
 
     /// Commits a sign-in mail and says so; answers its id and token.
