@@ -17,7 +17,7 @@ fn files() -> Vec<(PathBuf, String)> {
     let paths = entries.map(|entry| entry.unwrap().path()).filter(|path| path.is_file());
     let files: Vec<_> =
         paths.map(|path| (path.clone(), std::fs::read_to_string(path).unwrap())).collect();
-    assert_eq!(files.len(), 10, "a new file is one more to hold against the program");
+    assert_eq!(files.len(), 13, "a new file is one more to hold against the program");
     files
 }
 
