@@ -16,6 +16,7 @@ use citable_metrics::NODE_LISTENING;
 use citable_schema::{Heard, StoreError};
 use ractor::{Actor, ActorProcessingErr, ActorRef};
 use tokio::sync::mpsc;
+use tokio::time::Instant;
 
 use crate::address::Address;
 use crate::tasks::{TaskPanicked, Tasks};
@@ -25,8 +26,10 @@ pub(crate) use word::Word;
 
 /// Words that wait to be said.
 const WORDS_WAITING: usize = 4_096;
-/// The pause before a broken connection is opened again.
-const CONNECT_AGAIN_AFTER: Duration = Duration::from_secs(2);
+/// The pause before a connection that broke is opened again; it doubles.
+const PAUSE_FIRST: Duration = Duration::from_secs(2);
+/// The longest pause. A connection that lived longer is opened after the first one again.
+const PAUSE_MOST: Duration = Duration::from_secs(60);
 
 /// How the other actors tell the other nodes what is new.
 #[derive(Clone, Debug)]
@@ -77,7 +80,14 @@ impl Actor for Bell {
         args: Self::Arguments,
     ) -> Result<Self::State, ActorProcessingErr> {
         let tasks = Tasks::apart("Bell");
-        let mut state = BellState { args, tasks, words: None, next: Timer::default() };
+        let mut state = BellState {
+            args,
+            tasks,
+            words: None,
+            opened_at: Instant::now(),
+            pause: PAUSE_FIRST,
+            next: Timer::default(),
+        };
         state.connect(&myself);
         Ok(state)
     }
@@ -102,6 +112,9 @@ pub(crate) struct BellState {
     tasks: Tasks,
     /// To the connection, while it is open or being opened.
     words: Option<mpsc::Sender<String>>,
+    opened_at: Instant,
+    /// Before the connection is opened the next time.
+    pause: Duration,
     next: Timer,
 }
 
@@ -115,6 +128,7 @@ impl BellState {
     fn connect(&mut self, myself: &Myself) {
         let (words, mut said) = mpsc::channel(WORDS_WAITING);
         self.words = Some(words);
+        self.opened_at = Instant::now();
         let BellArgs { bell, hear } = self.args.clone();
         let line = async move { bell.serve(&mut said, |heard| tell(&hear, heard)).await };
         self.tasks.attach(myself, line, BellMessage::Ended);
@@ -130,7 +144,11 @@ impl BellState {
             }
             Err(error) => tracing::error!(%error, "couldn't listen to other nodes"),
         }
-        self.next.set(myself, CONNECT_AGAIN_AFTER, || BellMessage::Connect);
+        if self.opened_at.elapsed() > PAUSE_MOST {
+            self.pause = PAUSE_FIRST;
+        }
+        self.next.set(myself, self.pause, || BellMessage::Connect);
+        self.pause = PAUSE_MOST.min(self.pause * 2);
     }
 }
 
