@@ -9,8 +9,9 @@ use crate::monitors::monitor::{MonitorQueries, MonitorRow, MonitorStatus, WEEK_M
 use crate::monitors::runs::{NewRun, RunQueries};
 use crate::nodes::leaders::{LeaderFence, hold};
 use crate::nodes::switches::SwitchQueries;
-use crate::quota::charges::{Charge, charge};
-use crate::quota::counters::{DAY, QuotaQueries, SERVICE, Spend};
+use crate::quota::budget::{Stripe, hold_stripe};
+use crate::quota::charges::charge_to;
+use crate::quota::counters::Spend;
 use crate::scans::event_log::EventQueries;
 use crate::scans::events::NewEvent;
 use crate::scans::scan::{NewScan, ScanQueries, ScanStatus};
@@ -80,8 +81,8 @@ impl Unit for StartRuns {
     type Answer = RunsStarted;
 
     async fn run(&self, conn: &mut Connection<'_>) -> Result<RunsStarted, StoreError> {
-        // The service's counter is held before anything else, here as in every charge.
-        let used = conn.hold_counter(SERVICE, DAY, self.spend.day.period).await?;
+        // The service's budget is held before anything else, here as in every charge.
+        let stripe = hold_stripe(conn, self.spend.day.period, self.spend.budget).await?;
         hold(conn, &self.leader).await?;
         if conn.pause().await?.is_some() {
             return Ok(RunsStarted::default());
@@ -89,7 +90,7 @@ impl Unit for StartRuns {
         let limit = i64::try_from(self.scan_ids.len()).unwrap_or(i64::MAX);
         self.bring_back_strays(conn, limit).await?;
         let due = conn.due_monitors(self.now, limit).await?;
-        let mut room = self.spend.budget - used;
+        let mut room = stripe.map_or(0, |stripe| stripe.room);
         let mut begun = RunsStarted { seen: due.len(), started: 0 };
         let mut ids = self.scan_ids.iter();
         for monitor in due {
@@ -98,14 +99,18 @@ impl Unit for StartRuns {
                 conn.deactivate_monitor(&monitor.id).await?;
             } else if monitor.requested_at.is_none() && monitor.last_week >= Some(week) {
                 conn.schedule_monitor(&monitor.id, week + WEEK_MS).await?;
-            } else if room <= 0 {
+            } else if let Some(stripe) = stripe {
+                // Those without room are due in the next round, which takes another stripe.
+                if room > 0
+                    && let Some(scan_id) = ids.as_slice().first()
+                    && self.begin(conn, stripe, &monitor, week, scan_id).await?
+                {
+                    ids.next();
+                    begun.started += 1;
+                    room -= 1;
+                }
+            } else {
                 conn.postpone_monitor(&monitor.id, self.now, self.budget_renewed_at).await?;
-            } else if let Some(scan_id) = ids.as_slice().first()
-                && self.begin(conn, &monitor, week, scan_id).await?
-            {
-                ids.next();
-                begun.started += 1;
-                room -= 1;
             }
         }
         Ok(begun)
@@ -142,6 +147,7 @@ impl StartRuns {
     async fn begin(
         &self,
         conn: &mut Connection<'_>,
+        stripe: Stripe,
         monitor: &MonitorRow,
         week: i64,
         scan_id: &str,
@@ -157,9 +163,7 @@ impl StartRuns {
         if held == 0 || conn.insert_run(&run, self.now).await? == 0 {
             return Ok(false);
         }
-        let Charge::Made(_) = charge(conn, scan_id, &self.spend, self.now).await? else {
-            return Err(StoreError::Contention("the budget was spent meanwhile".to_owned()));
-        };
+        charge_to(conn, stripe, scan_id, &self.spend, self.now).await?;
         let scan = NewScan {
             id: scan_id.to_owned(),
             url: monitor.url.clone(),

@@ -1,6 +1,7 @@
 //! Charging a scan and giving the charge back, as parts of larger units.
 
-use crate::quota::counters::{DAY, MONTH, QuotaQueries, SERVICE, Spend, Used};
+use crate::quota::budget::{self, Stripe, hold_stripe};
+use crate::quota::counters::{ChargeRow, DAY, MONTH, QuotaQueries, Spend, Used};
 use crate::store::connection::Connection;
 use crate::store::error::StoreError;
 
@@ -25,7 +26,7 @@ pub(crate) async fn charge(
     spend: &Spend,
     now: i64,
 ) -> Result<Charge, StoreError> {
-    let service = conn.hold_counter(SERVICE, DAY, spend.day.period).await?;
+    let stripe = hold_stripe(conn, spend.day.period, spend.budget).await?;
     let mut used = Used::default();
     if let Some(subject) = &spend.subject {
         used.month = conn.hold_counter(subject, MONTH, spend.month.period).await?;
@@ -34,12 +35,27 @@ pub(crate) async fn charge(
             return Ok(Charge::QuotaSpent(used));
         }
     }
-    if service >= spend.budget {
-        return Ok(Charge::BudgetSpent(used));
-    }
-    conn.insert_charge(scan_id, spend, now).await?;
-    add(conn, spend.subject.as_deref(), spend.day.period, spend.month.period, 1).await?;
+    let Some(stripe) = stripe else { return Ok(Charge::BudgetSpent(used)) };
+    charge_to(conn, stripe, scan_id, spend, now).await?;
     Ok(Charge::Made(Used { day: used.day + 1, month: used.month + 1 }))
+}
+
+/// The same, of a stripe that is held and a subject whose limits don't matter.
+pub(crate) async fn charge_to(
+    conn: &mut Connection<'_>,
+    stripe: Stripe,
+    scan_id: &str,
+    spend: &Spend,
+    now: i64,
+) -> Result<(), StoreError> {
+    conn.insert_charge(scan_id, spend, stripe.number, now).await?;
+    let charge = ChargeRow {
+        subject: spend.subject.clone(),
+        day: spend.day.period,
+        month: spend.month.period,
+        stripe: Some(stripe.number),
+    };
+    add(conn, &charge, 1).await
 }
 
 /// Gives a scan's charge back, once.
@@ -48,23 +64,18 @@ pub(crate) async fn give_back(
     scan_id: &str,
     now: i64,
 ) -> Result<(), StoreError> {
-    if let Some(charge) = conn.return_charge(scan_id, now).await? {
-        add(conn, charge.subject.as_deref(), charge.day, charge.month, -1).await?;
+    match conn.return_charge(scan_id, now).await? {
+        Some(charge) => add(conn, &charge, -1).await,
+        None => Ok(()),
     }
-    Ok(())
 }
 
-async fn add(
-    conn: &mut Connection<'_>,
-    subject: Option<&str>,
-    day: i64,
-    month: i64,
-    scans: i64,
-) -> Result<(), StoreError> {
-    conn.add_to_counter(SERVICE, DAY, day, scans).await?;
-    if let Some(subject) = subject {
-        conn.add_to_counter(subject, MONTH, month, scans).await?;
-        conn.add_to_counter(subject, DAY, day, scans).await?;
+async fn add(conn: &mut Connection<'_>, charge: &ChargeRow, scans: i64) -> Result<(), StoreError> {
+    let stripe = budget::subject(charge.stripe.unwrap_or_default());
+    conn.add_to_counter(&stripe, DAY, charge.day, scans).await?;
+    if let Some(subject) = &charge.subject {
+        conn.add_to_counter(subject, MONTH, charge.month, scans).await?;
+        conn.add_to_counter(subject, DAY, charge.day, scans).await?;
     }
     Ok(())
 }

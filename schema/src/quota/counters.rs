@@ -8,8 +8,6 @@ use crate::store::queries::queries;
 use crate::store::reader::Reader;
 use crate::store::tables::{quota_counters, quota_ledger};
 
-/// The subject of the service's own budget.
-pub(crate) const SERVICE: &str = "service";
 /// The bucket of a UTC day.
 pub(crate) const DAY: &str = "day";
 /// The bucket of a UTC calendar month.
@@ -54,6 +52,8 @@ pub(crate) struct ChargeRow {
     pub(crate) subject: Option<String>,
     pub(crate) day: i64,
     pub(crate) month: i64,
+    /// Which stripe of the service's budget; none is the first.
+    pub(crate) stripe: Option<i32>,
 }
 
 queries! {
@@ -102,8 +102,21 @@ queries! {
                 .optional()
         }
 
+        /// What each of those subjects has spent of a day; those that spent nothing are left out.
+        async fn budget_counters(
+            conn, day: i64, subjects: &[String],
+        ) -> QueryResult<Vec<(String, i64)>> {
+            quota_counters::table
+                .filter(quota_counters::subject.eq_any(subjects))
+                .filter(quota_counters::bucket.eq(DAY))
+                .filter(quota_counters::period.eq(day))
+                .select((quota_counters::subject, quota_counters::used))
+                .load(conn)
+                .await
+        }
+
         async fn insert_charge(
-            conn, scan_id: &str, spend: &Spend, now: i64,
+            conn, scan_id: &str, spend: &Spend, stripe: i32, now: i64,
         ) -> QueryResult<usize> {
             diesel::insert_into(quota_ledger::table)
                 .values((
@@ -112,6 +125,7 @@ queries! {
                     quota_ledger::day.eq(spend.day.period),
                     quota_ledger::month.eq(spend.month.period),
                     quota_ledger::spent_at.eq(now),
+                    quota_ledger::stripe.eq(stripe),
                 ))
                 .execute(conn)
                 .await
@@ -143,14 +157,6 @@ impl Reader {
         let day = self.counter(subject, DAY, day).await?;
         let month = self.counter(subject, MONTH, month).await?;
         Ok(Used { day, month })
-    }
-
-    /// How many scans the whole service has run in a day, named by its first instant.
-    ///
-    /// # Errors
-    /// Those of every method.
-    pub async fn budget_used(&self, day: i64) -> Result<i64, StoreError> {
-        self.counter(SERVICE, DAY, day).await
     }
 
     async fn counter(

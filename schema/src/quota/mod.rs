@@ -1,4 +1,5 @@
 //! What scans cost, and what was spent.
 
+pub(crate) mod budget;
 pub(crate) mod charges;
 pub(crate) mod counters;

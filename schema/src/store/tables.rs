@@ -166,6 +166,7 @@ diesel::table! {
         month -> BigInt,
         spent_at -> BigInt,
         returned_at -> Nullable<BigInt>,
+        stripe -> Nullable<Integer>,
     }
 }
 

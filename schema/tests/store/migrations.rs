@@ -8,8 +8,7 @@ use crate::fixture::{Fixture, NOW, admit, execute};
 use crate::on_both_databases;
 
 /// The last migration, and what undoes it.
-pub(crate) const LAST: (&str, &str) =
-    ("0039", "ALTER TABLE scan_events DROP COLUMN earlier_checks");
+pub(crate) const LAST: (&str, &str) = ("0040", "ALTER TABLE quota_ledger DROP COLUMN stripe");
 
 on_both_databases! {
     a_newer_schema_is_refused,

@@ -1,6 +1,6 @@
 //! Charges: exact under any interleaving, and given back once.
 
-use citable_schema::{Admission, Admitted, Bucket, Completion, NewScan, Spend, Used};
+use citable_schema::{Admission, Admitted, Bucket, Completion, NewScan, Spend, StoreError, Used};
 use futures_util::future::join_all;
 
 use crate::fixture::{Fixture, NOW, admission, claim_all, claim_one, completion, failure, reclaim};
@@ -14,6 +14,8 @@ on_both_databases! {
     an_interrupted_scan_costs_nothing,
     what_the_service_does_by_itself_spends_its_budget_alone,
     the_last_place_goes_to_one_of_many,
+    a_budget_is_spent_to_the_last_and_never_passed,
+    a_budget_that_was_larger_in_the_morning_holds,
 }
 
 const DAY: i64 = 100;
@@ -122,6 +124,48 @@ async fn the_last_place_goes_to_one_of_many(fixture: Fixture) {
     assert_eq!(taken, LIMIT);
     assert_eq!(used(&fixture, "a").await, (LIMIT, LIMIT, LIMIT));
     assert_eq!(fixture.store.reader().waiting().await.unwrap(), LIMIT);
+}
+
+/// Asks for so many scans at once on two nodes; answers how many were taken. Who is refused because
+/// of others tries again.
+async fn taken_of(fixture: &Fixture, scans: std::ops::Range<usize>, budget: i64) -> usize {
+    let other = fixture.store_with(|_| {}).await;
+    let calls = scans.map(|number| {
+        let writer = if number % 2 == 0 { fixture.store.writer() } else { other.writer() };
+        tokio::spawn(async move {
+            let asked = spending(&format!("{number:03}"), &number.to_string(), 9, 9, budget);
+            loop {
+                match writer.run(asked.clone()).await {
+                    Ok(Admitted::Taken(_)) => return 1,
+                    Ok(Admitted::BudgetSpent(_)) => return 0,
+                    Err(StoreError::Contention(_)) => {}
+                    other => panic!("{other:?}"),
+                }
+            }
+        })
+    });
+    join_all(calls).await.into_iter().map(Result::unwrap).sum()
+}
+
+async fn a_budget_is_spent_to_the_last_and_never_passed(fixture: Fixture) {
+    // Three stripes where there are any, one of them a scan larger than the others.
+    assert_eq!(taken_of(&fixture, 0..350, 301).await, 301);
+    assert_eq!(fixture.store.reader().budget_used(DAY).await, Ok(301));
+    let fence = claim_one(&fixture.store, "boot", NOW).await.fence().unwrap();
+    fixture
+        .store
+        .writer()
+        .run(Completion { give_back: true, ..failure(fence, NOW, 2) })
+        .await
+        .unwrap();
+    assert_eq!(fixture.store.reader().budget_used(DAY).await, Ok(300));
+    assert_eq!(taken_of(&fixture, 350..360, 301).await, 1, "what was given back is there again");
+}
+
+async fn a_budget_that_was_larger_in_the_morning_holds(fixture: Fixture) {
+    assert_eq!(taken_of(&fixture, 0..120, 1_600).await, 120);
+    assert_eq!(taken_of(&fixture, 120..150, 110).await, 0);
+    assert_eq!(taken_of(&fixture, 120..150, 125).await, 5);
 }
 
 /// A scan of an account is in its name.
