@@ -39,27 +39,59 @@ pub(crate) async fn hold_stripe(
         Connection::Sqlite(_) => 1,
         Connection::Postgres(_) => (budget / SHARE_LEAST).clamp(1, STRIPES_MOST),
     };
-    let used = conn.budget_counters(day, &subjects()).await?;
-    // The budget may have been another one earlier in the day.
-    let mut left = budget;
-    for (_, used) in &used {
-        left = left.saturating_sub(*used);
+    let budget = Budget { scans: budget, stripes };
+    let mut used = conn.budget_counters(day, &subjects()).await?;
+    if budget.was_larger(&used) {
+        // Shares say no longer what is left, so one charge after the other looks at all of them.
+        conn.hold_counter(&subject(0), DAY, day).await?;
+        used = conn.budget_counters(day, &subjects()).await?;
     }
-    let used_of = |number: i64| {
-        let subject = subject(number);
-        used.iter().find(|(other, _)| *other == subject).map_or(0, |(_, used)| *used)
-    };
-    let has_room = |number: &i64| used_of(*number) < share(*number, stripes, budget);
+    let left = budget.left(&used);
+    let has_room = |number: &i64| used_of(&used, *number) < budget.share(*number);
     let open: Vec<i64> = (0..stripes).filter(has_room).collect();
     let Some(&number) = open.choose(&mut rand::rng()).filter(|_| left > 0) else {
         return Ok(None);
     };
     let used = conn.hold_counter(&subject(number), DAY, day).await?;
-    let room = left.min(share(number, stripes, budget) - used);
+    let room = left.min(budget.share(number) - used);
     match room > 0 {
         true => Ok(Some(Stripe { number: i32::try_from(number).unwrap_or_default(), room })),
         false => Err(StoreError::Contention("a stripe of the budget filled up".to_owned())),
     }
+}
+
+/// How many scans there may be in a day, and over how many stripes they are divided.
+#[derive(Debug, Clone, Copy)]
+struct Budget {
+    scans: i64,
+    stripes: i64,
+}
+
+/// What each subject has spent.
+type Counters = [(String, i64)];
+
+impl Budget {
+    /// How many scans a stripe holds.
+    fn share(self, number: i64) -> i64 {
+        if number >= self.stripes {
+            return 0;
+        }
+        self.scans / self.stripes + i64::from(number < self.scans % self.stripes)
+    }
+
+    fn left(self, used: &Counters) -> i64 {
+        used.iter().fold(self.scans, |left, (_, used)| left.saturating_sub(*used))
+    }
+
+    /// Whether a stripe has spent more than its share, as of a budget that was lowered meanwhile.
+    fn was_larger(self, used: &Counters) -> bool {
+        (0..STRIPES_MOST).any(|number| used_of(used, number) > self.share(number))
+    }
+}
+
+fn used_of(used: &Counters, number: i64) -> i64 {
+    let subject = subject(number);
+    used.iter().find(|(other, _)| *other == subject).map_or(0, |(_, used)| *used)
 }
 
 /// The subject under which a stripe is counted.
@@ -73,11 +105,6 @@ pub(crate) fn subject(number: impl Into<i64>) -> String {
 /// Of every stripe that there may be.
 pub(crate) fn subjects() -> Vec<String> {
     (0..STRIPES_MOST).map(subject).collect()
-}
-
-/// How many scans a stripe holds.
-fn share(number: i64, stripes: i64, budget: i64) -> i64 {
-    budget / stripes + i64::from(number < budget % stripes)
 }
 
 impl Reader {
@@ -101,9 +128,12 @@ mod tests {
     fn shares_are_the_budget() {
         for budget in [0, 1, 99, 100, 101, 1_599, 5_000, 5_003, i64::MAX] {
             let stripes = (budget / SHARE_LEAST).clamp(1, STRIPES_MOST);
-            let shares: Vec<i64> = (0..stripes).map(|one| share(one, stripes, budget)).collect();
+            let whole = Budget { scans: budget, stripes };
+            let shares: Vec<i64> = (0..STRIPES_MOST).map(|one| whole.share(one)).collect();
             assert_eq!(shares.iter().sum::<i64>(), budget, "{shares:?}");
-            assert!(shares.iter().max().unwrap() - shares.iter().min().unwrap() <= 1, "{shares:?}");
+            let shares = shares.iter().filter(|share| **share > 0);
+            let (least, most) = (shares.clone().min(), shares.max());
+            assert!(most.unwrap_or(&0) - least.unwrap_or(&0) <= 1, "{budget}");
         }
     }
 }
