@@ -36,9 +36,9 @@ impl Check for AnswerFirst {
             needs_page: true,
             doc: include_str!("page.md"),
             why: "44% of the passages ChatGPT cites come from the first 30% of a text (18,012 \
-                  citations), and a declarative opening was the only signal that helped in all \
-                  seven fields of a second study (+14%). Both studies describe what was cited. \
-                  Neither changed pages to test it.",
+                  citations), and in a second study, pages with a declarative opening were cited \
+                  more in all seven fields (+14%). Both studies describe what was cited. Neither \
+                  changed pages to test it.",
             sources: &[
                 Source {
                     title: "Growth Memo: the science of what AI actually rewards",
