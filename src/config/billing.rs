@@ -17,8 +17,8 @@ pub struct BillingArgs {
     #[arg(long, env = "CITABLE_BILLING_API_URL", default_value = DEFAULT_API_URL, value_name = "URL", value_parser = super::values::provider_url)]
     pub billing_api_url: Url,
 
-    /// Secret key of the payment provider. The service sells plans only if all settings of this
-    /// group are set
+    /// Secret key of the payment provider. The service sells plans only if the secret
+    /// key, the webhook secret and the price IDs are all set
     #[arg(long, env = "CITABLE_BILLING_SECRET_KEY", value_name = "KEY", hide_env_values = true)]
     pub billing_secret_key: Option<String>,
 

@@ -21,8 +21,8 @@ pub struct FetchArgs {
     #[arg(long, env = "CITABLE_FETCH_EXTRA_CA_FILE", value_name = "FILE")]
     pub fetch_extra_ca_file: Option<PathBuf>,
 
-    /// IP addresses to use instead of those in DNS, such as `pages.test=127.0.0.2`. The base URL
-    /// must be on a loopback address
+    /// IP addresses to use instead of those in DNS, such as `pages.test=127.0.0.2`. Allowed only
+    /// while the base URL is on a loopback address
     #[arg(long, env = "CITABLE_FETCH_RESOLVE", value_name = "NAME=IP,…")]
     pub fetch_resolve: Option<ResolveOverrides>,
 
@@ -30,11 +30,13 @@ pub struct FetchArgs {
     #[arg(long, env = "CITABLE_FETCH_DNS_SERVERS", value_name = "IP:PORT,…", value_parser = values::name_servers)]
     pub fetch_dns_servers: Option<List<SocketAddr>>,
 
-    /// Private networks that scans may reach. The base URL must be on a loopback address
+    /// Private networks that scans may reach. Allowed only while the base URL is on a loopback
+    /// address
     #[arg(long, env = "CITABLE_FETCH_ALLOW_CIDRS", value_name = "CIDR,…", value_parser = values::networks)]
     pub fetch_allow_cidrs: Option<List<IpNet>>,
 
-    /// Ports that scans may reach besides 443. The base URL must be on a loopback address
+    /// Ports that scans may reach besides 443. Allowed only while the base URL is on a loopback
+    /// address
     #[arg(long, env = "CITABLE_FETCH_ALLOW_PORTS", value_name = "PORT,…", value_parser = values::ports)]
     pub fetch_allow_ports: Option<List<u16>>,
 
