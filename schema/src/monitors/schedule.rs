@@ -90,7 +90,7 @@ impl Unit for StartRuns {
         let limit = i64::try_from(self.scan_ids.len()).unwrap_or(i64::MAX);
         self.bring_back_strays(conn, limit).await?;
         let due = conn.due_monitors(self.now, limit).await?;
-        let mut room = stripe.map_or(0, |stripe| stripe.room);
+        let (mut room, mut left) = stripe.map_or((0, 0), |stripe| (stripe.room, stripe.left));
         let mut begun = RunsStarted { seen: due.len(), started: 0 };
         let mut ids = self.scan_ids.iter();
         for monitor in due {
@@ -99,18 +99,17 @@ impl Unit for StartRuns {
                 conn.deactivate_monitor(&monitor.id).await?;
             } else if monitor.requested_at.is_none() && monitor.last_week >= Some(week) {
                 conn.schedule_monitor(&monitor.id, week + WEEK_MS).await?;
-            } else if let Some(stripe) = stripe {
-                // Those without room are due in the next round, which takes another stripe.
-                if room > 0
-                    && let Some(scan_id) = ids.as_slice().first()
-                    && self.begin(conn, stripe, &monitor, week, scan_id).await?
-                {
-                    ids.next();
-                    begun.started += 1;
-                    room -= 1;
+            } else if room <= 0 {
+                // In the next round, another stripe may have room.
+                if left <= 0 {
+                    conn.postpone_monitor(&monitor.id, self.now, self.budget_renewed_at).await?;
                 }
-            } else {
-                conn.postpone_monitor(&monitor.id, self.now, self.budget_renewed_at).await?;
+            } else if let (Some(stripe), Some(scan_id)) = (stripe, ids.as_slice().first())
+                && self.begin(conn, stripe, &monitor, week, scan_id).await?
+            {
+                ids.next();
+                begun.started += 1;
+                (room, left) = (room - 1, left - 1);
             }
         }
         Ok(begun)

@@ -24,6 +24,8 @@ pub(crate) struct Stripe {
     pub(crate) number: i32,
     /// How many scans it still holds: at least one.
     pub(crate) room: i64,
+    /// How many all of them hold, as far as is known.
+    pub(crate) left: i64,
 }
 
 /// Holds a stripe that has room; none where the budget of the day is spent.
@@ -55,7 +57,7 @@ pub(crate) async fn hold_stripe(
     let used = conn.hold_counter(&subject(number), DAY, day).await?;
     let room = left.min(budget.share(number) - used);
     match room > 0 {
-        true => Ok(Some(Stripe { number: i32::try_from(number).unwrap_or_default(), room })),
+        true => Ok(Some(Stripe { number: i32::try_from(number).unwrap_or_default(), room, left })),
         false => Err(StoreError::Contention("a stripe of the budget filled up".to_owned())),
     }
 }

@@ -151,13 +151,9 @@ async fn a_budget_is_spent_to_the_last_and_never_passed(fixture: Fixture) {
     // Three stripes where there are any, one of them a scan larger than the others.
     assert_eq!(taken_of(&fixture, 0..350, 301).await, 301);
     assert_eq!(fixture.store.reader().budget_used(DAY).await, Ok(301));
-    let fence = claim_one(&fixture.store, "boot", NOW).await.fence().unwrap();
-    fixture
-        .store
-        .writer()
-        .run(Completion { give_back: true, ..failure(fence, NOW, 2) })
-        .await
-        .unwrap();
+    let fence = claim_all(&fixture.store, "boot", NOW, &[]).await.scans[0].row.fence().unwrap();
+    let returned = Completion { give_back: true, ..failure(fence, NOW, 2) };
+    fixture.store.writer().run(returned).await.unwrap();
     assert_eq!(fixture.store.reader().budget_used(DAY).await, Ok(300));
     assert_eq!(taken_of(&fixture, 350..360, 301).await, 1, "what was given back is there again");
 }
