@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use super::site::SiteNames;
 use crate::page::Page;
-use crate::page::markup::{BylineFact, BylineMark, Region};
+use crate::page::markup::{BylineFact, BylineMark, OfList, Region};
 use crate::page::names::{
     bears_name, comparable, is_account, is_author_page, is_given_name, is_nobody, is_organisation,
     is_page_of_people, looks_like_a_person, people, says_written_by,
@@ -107,10 +107,11 @@ impl Authors {
         candidates.extend(of_metas(page, sites));
         let has_unread = candidates.is_empty() && declares_author(page);
         let markup = &page.document.markup;
-        candidates.extend(of_bylines(&markup.bylines, &markup.faint_bylines, sites));
+        let is_thread = page.document.kind.judged_as() == PageKind::Qa;
+        candidates.extend(of_bylines(&markup.bylines, &markup.faint_bylines, sites, is_thread));
         candidates.sort_by_key(|candidate| candidate.source);
         // In a thread people go by the names of their accounts.
-        if page.document.kind.judged_as() != PageKind::Qa {
+        if !is_thread {
             set_accounts_apart(&mut candidates);
         }
         Self { candidates, has_unread }
@@ -225,8 +226,12 @@ fn of_bylines(
     bylines: &[BylineFact],
     faint: &[BylineFact],
     sites: &SiteNames,
+    is_thread: bool,
 ) -> Vec<AuthorCandidate> {
-    let all = bylines.iter().chain(faint).filter(|byline| !byline.is_of_card);
+    // Every post of a thread has its author, and so has every book of a list.
+    let of_list = OfList::of(bylines);
+    let is_listed = |byline: &BylineFact| !is_thread && of_list.holds(byline);
+    let all = bylines.iter().chain(faint).filter(|byline| !byline.is_of_card && !is_listed(byline));
     let own = all.filter(|byline| byline.spot.region == Region::Content && is_near(byline));
     let found: Vec<AuthorCandidate> = own.flat_map(|byline| of_byline(byline, sites)).collect();
     match found.is_empty() {

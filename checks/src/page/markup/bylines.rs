@@ -1,9 +1,11 @@
 //! Elements that may name an author.
 
+use std::collections::HashMap;
+
 use html5ever::local_name;
 use select::node::Node;
 
-use super::facts::{BylineFact, BylineMark};
+use super::facts::{BylineFact, BylineMark, Region};
 use super::finder::Finder;
 use crate::page::dates::DatedText;
 use crate::page::text::collapse;
@@ -128,6 +130,43 @@ pub(super) fn after_date(text: &str) -> Option<&str> {
 pub(super) fn is_of_picture(node: Node<'_>) -> bool {
     let around = std::iter::successors(node.parent(), |around| around.parent());
     around.take(FIGURE_CLIMB).any(|around| matches!(around.name(), Some("figure" | "figcaption")))
+}
+
+/// The bylines of a list of things, each with its author: “Author: Jane Doe” below every book.
+pub(crate) struct OfList<'a> {
+    label: Option<&'a str>,
+}
+
+impl<'a> OfList<'a> {
+    /// Those among these. One label may name several who wrote the page: they stand together.
+    pub(crate) fn of(bylines: &'a [BylineFact]) -> Self {
+        const LEAST: usize = 3;
+        /// Bytes of text between two of them.
+        const APART: usize = 100;
+        let mut counts: HashMap<&str, (usize, usize)> = HashMap::new();
+        for byline in bylines.iter().filter(|one| one.spot.region == Region::Content) {
+            let Some(label) = label(byline) else { continue };
+            let (count, last) = counts.entry(label).or_insert((0, 0));
+            if *count == 0 || byline.spot.offset.abs_diff(*last) >= APART {
+                *count += 1;
+            }
+            *last = byline.spot.offset;
+        }
+        let found = counts.into_iter().filter(|(_, (count, _))| *count >= LEAST);
+        let most = found.max_by_key(|(label, (count, _))| (*count, *label));
+        Self { label: most.map(|(label, _)| label) }
+    }
+
+    /// Whether one is among them.
+    pub(crate) fn holds(&self, byline: &BylineFact) -> bool {
+        self.label.is_some() && label(byline) == self.label
+    }
+}
+
+/// The word before the colon of a byline that is told by its words.
+fn label(byline: &BylineFact) -> Option<&str> {
+    let (label, _) = byline.text.split_once(':').filter(|_| byline.mark == BylineMark::Words)?;
+    Some(label.trim_end_matches('s'))
 }
 
 /// What makes an element a byline, if anything.

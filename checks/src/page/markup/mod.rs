@@ -18,6 +18,7 @@ use crate::page::structured;
 use crate::page::visible::Visibility;
 
 pub use alternates::{Alternate, header_links};
+pub(crate) use bylines::OfList;
 pub use facts::{BylineFact, BylineMark, Markup, PaidPart, Region, Spot, TimeFact};
 
 /// Reads the markup of a document, given the line of each of its nodes.

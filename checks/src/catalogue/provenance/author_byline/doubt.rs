@@ -1,7 +1,7 @@
 //! Whether it is sure that a page names no author.
 
 use crate::check::Context;
-use crate::page::markup::{BylineFact, BylineMark, Region};
+use crate::page::markup::{BylineFact, BylineMark, OfList, Region};
 use crate::page::names::{is_byline_start, people};
 use crate::report::PageKind;
 use crate::weights::{HINT_NEAR_HEADING_BYTES, PERSON_WORDS_MAX};
@@ -36,9 +36,11 @@ pub(super) fn doubt(context: &Context<'_>) -> Option<&'static str> {
 fn is_hinted(context: &Context<'_>) -> bool {
     let is_thread = context.subject.kind == PageKind::Qa;
     let markup = &context.page.document.markup;
+    let of_list = OfList::of(&markup.bylines);
     let mut all = markup.bylines.iter().chain(&markup.faint_bylines);
     all.any(|byline| {
         !byline.is_of_card
+            && (is_thread || !of_list.holds(byline))
             && is_hint(byline)
             && match byline.spot.region {
                 Region::Content => true,

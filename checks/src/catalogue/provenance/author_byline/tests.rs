@@ -404,3 +404,24 @@ fn a_word_that_the_host_begins_with_is_no_person() {
     );
     assert!(judge_page(&page).summary.contains("may be an organization"));
 }
+
+#[test]
+fn the_authors_of_the_books_in_a_list_did_not_write_the_page() {
+    let book = |author: &str| {
+        format!(
+            "<h2>A book</h2><p>Author: {author}</p><p>{}</p>",
+            "Tea is told of at length. ".repeat(6)
+        )
+    };
+    let of = |authors: &[&str]| {
+        let books: String = authors.iter().map(|author| book(author)).collect();
+        judge_page(&read(&format!(
+            "<html lang=en><head><title>Books on tea</title>{}</head><body><main><h1>Books on \
+             tea</h1>{books}</main>",
+            block(r#"{"@context": "https://schema.org", "@type": "Article"}"#)
+        )))
+    };
+    assert_ne!(of(&["Jane Doe"]).status, Status::Fail);
+    let listed = of(&["Jane Doe", "John Roe", "Mary Major"]);
+    assert_eq!(listed.status, Status::Fail, "{}", listed.summary);
+}
