@@ -105,9 +105,16 @@ impl<'a> MarkReader<'a> {
     }
 }
 
-/// Whether the id of an element is there to link to: that of a heading repeats its words.
+/// Whether the id of an element is there to link to: that of a heading repeats its words, and so
+/// does one in capitals, which manuals have for their sections (`TEA-COMMENTS`).
 fn is_anchored(element: Node<'_>) -> bool {
+    let in_capitals = |id: &str| {
+        id.contains('-')
+            && id.contains(|char: char| char.is_ascii_uppercase())
+            && !id.contains(|char: char| char.is_ascii_lowercase())
+    };
     matches!(element.name(), Some("h1" | "h2" | "h3" | "h4" | "h5" | "h6" | "dt"))
+        || attribute(element, &local_name!("id")).is_some_and(in_capitals)
 }
 
 /// What the classes of an element say. WordPress writes into those of a post under which headwords
