@@ -1,5 +1,7 @@
 //! Text: how it is put together from a document, and how long it is.
 
+mod lower_case;
+
 use std::borrow::Cow;
 
 use unicode_segmentation::UnicodeSegmentation;
@@ -63,14 +65,17 @@ pub(crate) fn words(text: &str) -> impl Iterator<Item = &str> {
     all.flat_map(|(spaced, letter)| spaced.unicode_words().chain(letter))
 }
 
-/// The sentences of one block of text (UAX #29).
+/// The sentences of one block of text (UAX #29, and those that begin with a word in lower case).
 pub fn sentences(text: &str) -> impl Iterator<Item = &str> {
     let inner = pieces(text).flat_map(|(at, piece)| {
         // Where a piece begins no sentence does.
         piece.split_sentence_bound_indices().skip(1).map(move |(inner, _)| at + inner)
     });
+    let mut ends: Vec<usize> = inner.chain(lower_case::beginnings(text)).collect();
+    ends.sort_unstable();
+    ends.dedup();
     let mut from = 0;
-    let between = inner.chain([text.len()]).map(move |end| {
+    let between = ends.into_iter().chain([text.len()]).map(move |end| {
         let sentence = &text[from..end];
         from = end;
         sentence

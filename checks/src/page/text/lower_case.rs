@@ -1,0 +1,61 @@
+//! Sentences that begin with a word in lower case, as those about the names of a program do: “flags
+//! is a bit mask.”
+//!
+//! The standard takes what stands before such a word for an abbreviation (UAX #29, rule SB8).
+
+/// Letters of a word that is none.
+const WORD_LETTERS: usize = 4;
+/// Abbreviations of as many letters or more, in several languages.
+const ABBREVIATIONS: [&str; 24] = [
+    "abbr", "admin", "approx", "assoc", "bspw", "corp", "corr", "dept", "evtl", "excl", "exkl",
+    "govt", "incl", "inkl", "insb", "intl", "misc", "orig", "prof", "resp", "sogen", "temp", "vgl",
+    "zzgl",
+];
+
+/// Where sentences begin with a word in lower case.
+pub(super) fn beginnings(text: &str) -> impl Iterator<Item = usize> + '_ {
+    const STOP: &str = ". ";
+    let starts = text.match_indices(STOP).filter(move |(at, _)| {
+        let (before, behind) = (&text[..*at], &text[at + STOP.len()..]);
+        let last = before.rsplit(' ').next().unwrap_or_default();
+        let next = behind.split(' ').next().unwrap_or_default();
+        next.starts_with(char::is_lowercase)
+            && (ends_word(last) || (is_identifier(next) && !last.is_empty()))
+    });
+    starts.map(|(at, _)| at + STOP.len())
+}
+
+/// Whether a word before a full stop is one, and no abbreviation.
+fn ends_word(word: &str) -> bool {
+    let word = word.trim_start_matches(['(', '"', '“', '\'']);
+    let bare = word.trim_end_matches([')', '"', '”', '\'']);
+    bare.chars().all(char::is_lowercase)
+        && bare.chars().count() >= WORD_LETTERS
+        && !ABBREVIATIONS.contains(&bare)
+}
+
+/// Whether a word is the name of something in a program.
+fn is_identifier(word: &str) -> bool {
+    word.contains('_')
+        || word.contains("::")
+        || word.find('(').is_some_and(|at| word[..at].ends_with(char::is_alphanumeric))
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::page::text::sentences;
+
+    #[test]
+    fn names_in_lower_case_begin_sentences() {
+        for (text, expected) in [
+            ("The pot holds leaves. flags is a bit mask. It is set.", 3),
+            ("See the pot of Tea. brew_all fills it. pour() empties it.", 3),
+            ("It may be NIL. tea::brew says so.", 2),
+            ("Leaves, stems etc. are put into it, approx. two of them.", 1),
+            ("Pots of clay, e.g. old ones, cf. the table.", 1),
+            ("Tee wird inkl. der Kanne verkauft.", 1),
+        ] {
+            assert_eq!(sentences(text).count(), expected, "{text}");
+        }
+    }
+}
