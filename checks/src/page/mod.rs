@@ -7,6 +7,7 @@ pub mod authors;
 pub(crate) mod canonical;
 pub mod dates;
 pub(crate) mod decode;
+mod diagrams;
 mod entity;
 mod facts;
 mod flow;

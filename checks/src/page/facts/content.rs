@@ -21,7 +21,11 @@ pub struct MainContent {
     pub ends_at: usize,
     /// Length of the text in word equivalents.
     pub word_equivalents: usize,
-    /// Of these, how many stand inside `[data-nosnippet]`.
+    /// Words in the diagrams that it holds, as text of an inline `svg`; they are no part of the text.
+    pub diagram_words: usize,
+    /// Whether a diagram of a grammar stands before its text.
+    pub begins_with_diagram: bool,
+    /// Of the word equivalents of the text, how many stand inside `[data-nosnippet]`.
     pub nosnippet_word_equivalents: usize,
     /// Where the outermost `[data-nosnippet]` elements that hold part of it stand.
     pub nosnippet_elements: Vec<Located<String>>,

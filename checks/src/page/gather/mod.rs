@@ -6,6 +6,7 @@ use select::document::Document;
 use url::Url;
 
 use self::head::gather;
+use crate::page::diagrams::{Diagram, diagrams, drawn};
 use crate::page::facts::{DocumentFacts, MainContent};
 use crate::page::flow::Flow;
 use crate::page::kind::{Evidence, Kind, kind_of};
@@ -54,6 +55,8 @@ pub(crate) fn read(
     // What an article would be made of, which tells whether there is one.
     let text = main_content(document, &flow, PageKind::Article);
     patience.ask()?;
+    let diagrams = diagrams(document, &visibility);
+    patience.ask()?;
     let evidence = Evidence {
         document,
         flow: &flow,
@@ -61,6 +64,7 @@ pub(crate) fn read(
         text: &text,
         markup: &markup,
         metas: &head.metas,
+        diagrams: &diagrams,
     };
     let kind = given.map_or_else(|| kind_of(url, &evidence), Kind::given);
     patience.ask()?;
@@ -68,7 +72,7 @@ pub(crate) fn read(
     patience.ask()?;
     let outline = outline(document, lines, &flow, &apart, &content);
     patience.ask()?;
-    let main = main(&parsed, &flow, &content, &outline);
+    let main = main(&parsed, &flow, &content, &outline, &diagrams);
     Ok(DocumentFacts {
         cut_short: parsed.cut_short,
         lang: lang(document),
@@ -85,7 +89,14 @@ pub(crate) fn read(
     })
 }
 
-fn main(parsed: &Parsed, flow: &Flow, content: &Content, outline: &Outline) -> MainContent {
+fn main(
+    parsed: &Parsed,
+    flow: &Flow,
+    content: &Content,
+    outline: &Outline,
+    diagrams: &[Diagram],
+) -> MainContent {
+    let drawn = drawn(diagrams, flow, content);
     let text = content.text(flow);
     let tenths: usize = outline.blocks.iter().map(|block| block.tenths_of_words).sum();
     let (nosnippet_word_equivalents, nosnippet_elements) =
@@ -98,6 +109,8 @@ fn main(parsed: &Parsed, flow: &Flow, content: &Content, outline: &Outline) -> M
         ends_at: end_of_most(parsed, flow, content),
         nosnippet_word_equivalents,
         nosnippet_elements,
+        diagram_words: drawn.words,
+        begins_with_diagram: drawn.comes_first,
         text,
     }
 }

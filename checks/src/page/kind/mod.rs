@@ -3,10 +3,13 @@
 mod address;
 mod article;
 mod cards;
+mod entry;
 mod running;
 mod signals;
 #[cfg(test)]
 mod tests;
+#[cfg(test)]
+mod tests_of_entries;
 #[cfg(test)]
 mod tests_of_offers;
 mod words;
@@ -15,6 +18,7 @@ use url::Url;
 
 use crate::page::kind::address::Address;
 use crate::page::kind::article::{article, is_named_as_article, is_offer, is_told_as_article};
+use crate::page::kind::entry::Entry;
 use crate::page::kind::signals::Signals;
 use crate::report::{KIND_GIVEN, PageKind};
 
@@ -177,6 +181,13 @@ fn docs(address: &Address, signals: &Signals) -> Reason {
     if signals.has_type(&["TechArticle", "APIReference"]) {
         return Some("The structured data says it is documentation.");
     }
+    let is_unsigned = !signals.is_of_article_type()
+        && !signals.says_when_published
+        && !signals.has_byline
+        && !is_named_as_article(address);
+    if is_unsigned && signals.entry.begins_with_diagram {
+        return Some("A syntax diagram comes before its text.");
+    }
     if signals.is_of_contents() {
         return None;
     }
@@ -195,6 +206,9 @@ fn docs(address: &Address, signals: &Signals) -> Reason {
     if is_help && !is_post && !signals.is_of_article_type() && signals.prose >= SOME_PROSE_BYTES {
         return Some("Its URL looks like customer help.");
     }
+    if is_unsigned && let Some(reason) = reference(signals) {
+        return Some(reason);
+    }
     let is_post = is_post || address.is_under(words::POSTS);
     if signals.is_of_article_type() || signals.says_when_published || is_post {
         return None;
@@ -204,6 +218,19 @@ fn docs(address: &Address, signals: &Signals) -> Reason {
     }
     (signals.code_blocks >= CODE_BLOCKS_OF_SIGNED && signals.has_side_navigation)
         .then_some("It has code and sidebar navigation.")
+}
+
+/// What makes an entry or a chapter of a reference, where nobody signed or dated it.
+fn reference(signals: &Signals) -> Reason {
+    const CALLS: usize = 5;
+    const SUBSECTIONS: usize = 2;
+    let Entry { begins_with_code, calls, subsections, .. } = signals.entry;
+    match () {
+        () if begins_with_code => Some("Code comes before its text."),
+        () if calls >= CALLS => Some("It names several functions with their parameters."),
+        () if subsections >= SUBSECTIONS => Some("Its subsections are numbered."),
+        () => None,
+    }
 }
 
 fn listing(address: &Address, signals: &Signals) -> Reason {

@@ -7,11 +7,13 @@ use select::document::Document;
 use select::node::Data;
 
 use crate::page::MetaFact;
+use crate::page::diagrams::Diagram;
 use crate::page::flow::{Block, Flow};
+use crate::page::kind::entry::Entry;
 use crate::page::kind::{cards, running, words};
 use crate::page::main_content::Content;
 use crate::page::marks::{Marks, split_words};
-use crate::page::markup::{Markup, Region, Spot};
+use crate::page::markup::{Markup, OfList, Region, Spot};
 use crate::page::structured::NodeRef;
 use crate::page::structured::types::is_a;
 use crate::page::surroundings::Surroundings;
@@ -27,6 +29,7 @@ pub(crate) struct Evidence<'a> {
     pub(crate) text: &'a Content,
     pub(crate) markup: &'a Markup,
     pub(crate) metas: &'a [MetaFact],
+    pub(crate) diagrams: &'a [Diagram],
 }
 
 /// What was found. Shares are percent of the text that does not surround the content.
@@ -64,6 +67,8 @@ pub(super) struct Signals {
     pub(super) entries_share: usize,
     pub(super) code_blocks: usize,
     pub(super) has_side_navigation: bool,
+    /// What makes an entry of a reference.
+    pub(super) entry: Entry,
     /// What runs through the page.
     pub(super) running: running::Text,
     /// Bytes.
@@ -77,7 +82,7 @@ impl Signals {
     pub(super) fn of(evidence: &Evidence<'_>) -> Self {
         /// Links of a menu beside the content.
         const MENU_LINKS: usize = 10;
-        let Evidence { document, flow, apart, text: main, markup, metas } = *evidence;
+        let Evidence { document, flow, apart, text: main, markup, metas, .. } = *evidence;
         let meta = |name: &str| metas.iter().find(|meta| meta.name == name);
         let lower = |name: &str| meta(name).map(|meta| meta.content.to_ascii_lowercase());
         let scope = scope(flow, apart);
@@ -116,6 +121,7 @@ impl Signals {
                 element.marks.intersects(Marks::NAVIGATION | Marks::ASIDE)
                     && element.links >= MENU_LINKS
             }),
+            entry: Entry::of(evidence),
             running: running::Text::of(flow, main),
             text,
             prose,
@@ -317,7 +323,9 @@ fn has_byline(evidence: &Evidence<'_>) -> bool {
             && (element.marks.contains(Marks::BYLINE) || element.is("time"))
             && LENGTH.contains(&element.text_length())
     });
-    markup.bylines.iter().any(|byline| is_near(&byline.spot))
+    // A list of books names the authors of each.
+    let of_list = OfList::of(&markup.bylines);
+    markup.bylines.iter().any(|byline| is_near(&byline.spot) && !of_list.holds(byline))
         || markup.times.iter().any(|time| is_near(&time.spot))
         || PLACES.contains(&places.count())
 }

@@ -11,6 +11,7 @@ use select::document::Document;
 use select::node::Node;
 
 use crate::page::flow::{Flow, Inside};
+use crate::page::main_content::named::named;
 use crate::page::main_content::prices::names_price;
 use crate::page::main_content::reading::Reading;
 use crate::page::marks::Marks;
@@ -45,12 +46,21 @@ pub(super) fn trim(
     reading: &Reading,
 ) {
     put_apart(flow, apart, root, |_, at| is_button(document, flow, at));
-    if let Some(heading) = flow.first_h1(root) {
+    let h1 = flow.first_h1(root);
+    // A manual may be named by a heading of any level.
+    let name =
+        if reading.keeps_sections && h1.is_none() { named(document, flow, apart) } else { None };
+    if let Some(heading) = h1.or(name.filter(|at| flow.holds(root, *at))) {
         let before = flow.elements[heading].blocks.start;
         put_apart(flow, apart, root, |held, at| {
             flow.elements[at].blocks.end <= before && held.is_menu(at)
         });
-        if reading.begins_at_heading && Held::of(flow, apart, root).is_little_before(before) {
+        let held = Held::of(flow, apart, root);
+        let is_margin = match h1 {
+            Some(_) => held.is_little_before(before),
+            None => held.has_no_prose_before(before),
+        };
+        if reading.begins_at_heading && is_margin {
             put_apart(flow, apart, root, |_, at| {
                 let blocks = &flow.elements[at].blocks;
                 blocks.start < blocks.end && blocks.end <= before
@@ -112,6 +122,12 @@ impl<'a> Held<'a> {
     fn is_within(&self, at: usize, [prose, text]: [usize; 2]) -> bool {
         self.prose.within(self.flow, at) * 100 <= self.prose.within(self.flow, self.root) * prose
             && self.text(at) * 100 <= self.text(self.root) * text
+    }
+
+    /// Whether labels, links and the like are all that stands before that block.
+    fn has_no_prose_before(&self, block: usize) -> bool {
+        let first = self.flow.elements[self.root].blocks.start;
+        first <= block && self.prose.between(first, block) == 0
     }
 
     /// Whether what stands before a block of the content is little.

@@ -17,6 +17,8 @@ mod templates;
 mod tests;
 mod trim;
 
+pub(in crate::page) use named::named;
+
 use std::collections::{HashMap, HashSet};
 
 use select::document::Document;
@@ -131,7 +133,7 @@ fn tightest(
         return root;
     }
     let least = whole * percent / 100;
-    let named = if reading.keeps_sections { named::named(document, flow, apart) } else { None };
+    let named = if reading.keeps_sections { named(document, flow, apart) } else { None };
     let down = |at: &usize| {
         let children = || flow.children(*at).filter(|child| !apart.hold(*child));
         let dominant = children().max_by_key(|child| prose.within(flow, *child))?;
@@ -148,7 +150,8 @@ fn tightest(
             named.is_some_and(|named| flow.holds(*at, named) && !flow.holds(dominant, named));
         let holds_most = least > 0 && prose.within(flow, dominant) >= least;
         // What stands beside a paragraph, such as a table, is of the same text.
-        let is_text = matches!(&*flow.elements[dominant].name, "p" | "blockquote" | "pre");
+        let is_text = matches!(&*flow.elements[dominant].name, "p" | "blockquote" | "pre")
+            || is_box_of_code(flow, dominant);
         // So does what stands under the same heading as a list or a table.
         let is_listed = matches!(&*flow.elements[dominant].name, "ul" | "ol" | "dl" | "table");
         let is_under = |other: usize| is_listed && other < dominant && is_heading(flow, other);
@@ -159,6 +162,13 @@ fn tightest(
         is_tighter.then_some(dominant)
     };
     std::iter::successors(Some(root), down).last().unwrap_or(root)
+}
+
+/// Whether an element is hardly more than the code that it frames.
+fn is_box_of_code(flow: &Flow, at: usize) -> bool {
+    let most = flow.elements[at].text_length() * 9 / 10;
+    let mut children = flow.children(at).map(|child| &flow.elements[child]);
+    most > 0 && children.any(|child| child.is("pre") && child.text_length() >= most)
 }
 
 /// Whether an element is a heading with text.

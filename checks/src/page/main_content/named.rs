@@ -12,7 +12,11 @@ const LETTERS: usize = 3;
 
 /// The element that shows the name of the page: the first heading of level 1 that does not surround
 /// the content, else the first text that is the title of the document, a heading before others.
-pub(super) fn named(document: &Document, flow: &Flow, apart: &Surroundings) -> Option<usize> {
+pub(in crate::page) fn named(
+    document: &Document,
+    flow: &Flow,
+    apart: &Surroundings,
+) -> Option<usize> {
     let own = |at: &usize| !apart.hold(*at);
     let is_heading = |at: usize| {
         matches!(&*flow.elements[at].name, "h1" | "h2" | "h3" | "h4" | "h5" | "h6")

@@ -384,3 +384,23 @@ fn a_list_of_contents_takes_no_heading_away() {
         assert_eq!(main.text.matches(&heading(at)).count(), 2, "{}", main.text);
     }
 }
+
+#[test]
+fn an_id_in_capitals_is_there_to_link_to() {
+    let of = |id: &str| {
+        let said = format!("<div id={id}><h2>Comments</h2><p>{SENTENCE} x</p></div>");
+        article(&format!("<div class=text>{}{said}</div>", paragraphs(20))).text.lines().count()
+    };
+    assert_eq!(of("TEA-SYNTAX-COMMENTS"), 22);
+    assert_eq!(of("tea-syntax-comments"), 20);
+}
+
+#[test]
+fn a_long_listing_is_not_all_of_the_text_beside_it() {
+    let lines = format!("{SENTENCE}\n").repeat(40);
+    let main = article(&format!(
+        "<div class=text><h1>Tea</h1>{}<div class=code><pre>{lines}</pre></div></div>",
+        paragraphs(4)
+    ));
+    assert!(main.text.starts_with("Tea\n0. Water"), "{}", main.text);
+}

@@ -1,0 +1,128 @@
+//! What an entry of a reference looks like: how its subject is written stands before what is said of
+//! it, or names that are called stand again and again.
+
+use crate::page::diagrams::Diagram;
+use crate::page::flow::{Block, Flow, Inside};
+use crate::page::kind::signals::Evidence;
+use crate::page::main_content::named;
+use crate::page::prose::prose_bytes;
+use crate::page::surroundings::Surroundings;
+
+/// How a page looks like documentation.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Entry {
+    /// Code stands right below the heading.
+    pub(super) begins_with_code: bool,
+    /// A diagram of a grammar stands before the text.
+    pub(super) begins_with_diagram: bool,
+    /// Lines that are the call of something and nothing else: `round(number, digits)`.
+    pub(super) calls: usize,
+    /// Headings that number subsections: “2.1. Brewing”.
+    pub(super) subsections: usize,
+}
+
+/// Labels that may stand between a heading and what it names: where it is defined, since when.
+const LABELS: usize = 2;
+/// A longer text is no label.
+const LABEL_BYTES: usize = 60;
+/// Code that goes on for longer is an example or a listing.
+const CODE_BYTES: usize = 6_000;
+
+impl Entry {
+    pub(super) fn of(evidence: &Evidence<'_>) -> Self {
+        let Evidence { flow, apart, .. } = *evidence;
+        let (begins_with_code, begins_with_diagram) = beginning(evidence);
+        let shown = || flow.blocks.iter().filter(|block| !apart.hold(block.owner));
+        Self {
+            begins_with_code,
+            begins_with_diagram,
+            calls: shown().filter(|block| is_call(flow.block_text(block))).count(),
+            subsections: shown().filter(|block| is_subsection(flow, block)).count(),
+        }
+    }
+}
+
+/// Whether code, and whether a diagram of a grammar, is what the page begins with.
+fn beginning(evidence: &Evidence<'_>) -> (bool, bool) {
+    let Evidence { document, flow, apart, diagrams, .. } = *evidence;
+    let Some(heading) = named(document, flow, apart) else { return (false, false) };
+    let node = flow.elements[heading].node;
+    let below = blocks_below(flow, apart, heading);
+    let text = below.clone().find(|block| prose_bytes(block) > 0);
+    let until = text.map_or(usize::MAX, |block| flow.elements[block.element].node);
+    let is_first = |one: &Diagram| one.is_of_syntax() && (node..until).contains(&one.node);
+    // The headings of a manual stand in one another: “Functions”, then “round”.
+    let is_label = |block: &&Block| {
+        prose_bytes(block) == 0
+            && block.text.len() < LABEL_BYTES
+            && code_around(flow, block).is_none()
+    };
+    let is_heading =
+        |block: &&Block| flow.elements[block.element].opens().contains(Inside::HEADING);
+    let first = below.clone().filter(|block| !is_heading(block)).take(LABELS + 1);
+    let code = first.skip_while(is_label).next().and_then(|block| code_around(flow, block));
+    let is_code = code.is_some_and(|at| {
+        let text = &flow.text[flow.elements[at].text.clone()];
+        text.len() < CODE_BYTES && is_written_as_code(text)
+    });
+    (is_code, diagrams.iter().any(is_first))
+}
+
+/// The blocks after an element that do not surround the content.
+fn blocks_below<'a>(
+    flow: &'a Flow,
+    apart: &'a Surroundings,
+    heading: usize,
+) -> impl Iterator<Item = &'a Block> + Clone {
+    let from = flow.elements[heading].blocks.end;
+    flow.blocks[from..].iter().filter(|block| !apart.hold(block.owner))
+}
+
+/// The `pre` that a block stands in, of the nearest elements.
+fn code_around(flow: &Flow, block: &Block) -> Option<usize> {
+    const AROUND: usize = 4;
+    let up = std::iter::successors(Some(block.element), |at| Some(flow.elements[*at].parent));
+    up.take(AROUND).find(|at| flow.elements[*at].is("pre"))
+}
+
+/// Whether a preformatted text is code: verses and letters are written so, too.
+fn is_written_as_code(text: &str) -> bool {
+    text.contains(['{', '}', '=', '[', '#', '_'])
+        || text.contains("::")
+        || text.contains("->")
+        || calls(text)
+}
+
+/// Whether a bracket follows a name at once.
+fn calls(text: &str) -> bool {
+    let is_name = |char: char| char.is_ascii_alphanumeric() || char == '_';
+    text.match_indices('(').any(|(at, _)| text[..at].ends_with(is_name))
+}
+
+/// Whether a line is a call of something and nothing else.
+fn is_call(text: &str) -> bool {
+    const BYTES: std::ops::RangeInclusive<usize> = 4..=100;
+    let Some((name, behind)) = text.split_once('(').filter(|_| BYTES.contains(&text.len())) else {
+        return false;
+    };
+    let is_name = |char: char| char.is_ascii_alphanumeric() || "_.:$".contains(char);
+    let is_written = name.starts_with(|char: char| char.is_ascii_alphabetic() || char == '_')
+        && name.chars().all(is_name);
+    // “Tea(s)” is a word.
+    is_written && behind != "s)" && behind.ends_with(')')
+}
+
+/// Whether a block is a heading that numbers a part of a section.
+fn is_subsection(flow: &Flow, block: &Block) -> bool {
+    if !flow.elements[block.element].opens().contains(Inside::HEADING) {
+        return false;
+    }
+    let text = flow.block_text(block);
+    let number = text.split_whitespace().next().unwrap_or_default().trim_end_matches('.');
+    let mut parts = number.split('.');
+    let is_number = |part: &str| {
+        (1..=2).contains(&part.len()) && part.bytes().all(|byte| byte.is_ascii_digit())
+    };
+    let has_title = text.len() > number.len() + 1;
+    has_title && parts.clone().count() > 1 && parts.all(is_number)
+}
