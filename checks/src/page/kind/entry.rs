@@ -12,13 +12,13 @@ use crate::page::surroundings::Surroundings;
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Entry {
     /// Code stands right below the heading.
-    pub(super) begins_with_code: bool,
+    begins_with_code: bool,
     /// A diagram of a grammar stands before the text.
     pub(super) begins_with_diagram: bool,
     /// Lines that are the call of something and nothing else: `round(number, digits)`.
-    pub(super) calls: usize,
+    calls: usize,
     /// Headings that number subsections: “2.1. Brewing”.
-    pub(super) subsections: usize,
+    subsections: usize,
 }
 
 /// Labels that may stand between a heading and what it names: where it is defined, since when.
@@ -38,6 +38,18 @@ impl Entry {
             begins_with_diagram,
             calls: shown().filter(|block| is_call(flow.block_text(block))).count(),
             subsections: shown().filter(|block| is_subsection(flow, block)).count(),
+        }
+    }
+
+    /// Why a page that nobody signed or dated is an entry or a chapter of a reference.
+    pub(super) fn reason(self) -> Option<&'static str> {
+        const CALLS: usize = 5;
+        const SUBSECTIONS: usize = 2;
+        match () {
+            () if self.begins_with_code => Some("Code comes before its text."),
+            () if self.calls >= CALLS => Some("It names several functions with their parameters."),
+            () if self.subsections >= SUBSECTIONS => Some("Its subsections are numbered."),
+            () => None,
         }
     }
 }
@@ -99,17 +111,19 @@ fn calls(text: &str) -> bool {
     text.match_indices('(').any(|(at, _)| text[..at].ends_with(is_name))
 }
 
-/// Whether a line is a call of something and nothing else.
+/// Whether a line is a call of something and nothing else. “Tea(s)”, “Pots(12)” and “Rating(9.1)” are
+/// labels.
 fn is_call(text: &str) -> bool {
     const BYTES: std::ops::RangeInclusive<usize> = 4..=100;
     let Some((name, behind)) = text.split_once('(').filter(|_| BYTES.contains(&text.len())) else {
         return false;
     };
-    let is_name = |char: char| char.is_ascii_alphanumeric() || "_.:$".contains(char);
-    let is_written = name.starts_with(|char: char| char.is_ascii_alphabetic() || char == '_')
-        && name.chars().all(is_name);
-    // “Tea(s)” is a word.
-    is_written && behind != "s)" && behind.ends_with(')')
+    let is_sign = |char: char| char.is_ascii_alphanumeric() || "_.:$".contains(char);
+    let is_code = name.starts_with(|char: char| char.is_ascii_lowercase() || char == '_')
+        || name.contains(['_', '.', ':']);
+    let Some(inside) = behind.strip_suffix(')') else { return false };
+    let has_parameters = inside.is_empty() || inside.contains(char::is_alphabetic);
+    name.chars().all(is_sign) && is_code && has_parameters && inside != "s"
 }
 
 /// Whether a block is a heading that numbers a part of a section.

@@ -18,7 +18,6 @@ use url::Url;
 
 use crate::page::kind::address::Address;
 use crate::page::kind::article::{article, is_named_as_article, is_offer, is_told_as_article};
-use crate::page::kind::entry::Entry;
 use crate::page::kind::signals::Signals;
 use crate::report::{KIND_GIVEN, PageKind};
 
@@ -206,7 +205,7 @@ fn docs(address: &Address, signals: &Signals) -> Reason {
     if is_help && !is_post && !signals.is_of_article_type() && signals.prose >= SOME_PROSE_BYTES {
         return Some("Its URL looks like customer help.");
     }
-    if is_unsigned && let Some(reason) = reference(signals) {
+    if is_unsigned && let Some(reason) = signals.entry.reason() {
         return Some(reason);
     }
     let is_post = is_post || address.is_under(words::POSTS);
@@ -218,19 +217,6 @@ fn docs(address: &Address, signals: &Signals) -> Reason {
     }
     (signals.code_blocks >= CODE_BLOCKS_OF_SIGNED && signals.has_side_navigation)
         .then_some("It has code and sidebar navigation.")
-}
-
-/// What makes an entry or a chapter of a reference, where nobody signed or dated it.
-fn reference(signals: &Signals) -> Reason {
-    const CALLS: usize = 5;
-    const SUBSECTIONS: usize = 2;
-    let Entry { begins_with_code, calls, subsections, .. } = signals.entry;
-    match () {
-        () if begins_with_code => Some("Code comes before its text."),
-        () if calls >= CALLS => Some("It names several functions with their parameters."),
-        () if subsections >= SUBSECTIONS => Some("Its subsections are numbered."),
-        () => None,
-    }
 }
 
 fn listing(address: &Address, signals: &Signals) -> Reason {

@@ -57,6 +57,8 @@ fn functions_with_their_parameters_make_a_reference() {
     assert_eq!(of("brew(leaves, water)"), PageKind::Docs);
     assert_eq!(of("<code>tea.pour()</code>"), PageKind::Docs);
     assert_eq!(of("Leaf(s)"), PageKind::Article);
+    assert_eq!(of("teapots(12)"), PageKind::Article);
+    assert_eq!(of("Rating(high)"), PageKind::Article);
     assert_eq!(of("Brewing (hot)"), PageKind::Article);
 }
 
