@@ -3,6 +3,7 @@
 //! What is here wins over what a check says by itself; a check only knows the reasons that need
 //! its own facts, such as a text that is too short for it.
 
+mod changes;
 mod news;
 mod paragraphs;
 mod talk;
@@ -36,6 +37,8 @@ pub struct Subject {
     /// Whether it is a work that is done when it is published: a scholarly article, a report, a
     /// law.
     pub is_record: bool,
+    /// Whether it lists what changed in a version, or in each.
+    pub is_of_changes: bool,
     /// Whether it only sends visitors to another URL, at once.
     pub is_forwarding: bool,
     /// Whether it tells something: articles, documentation, questions and answers, and other pages
@@ -73,6 +76,7 @@ impl Subject {
             is_interview: is_article && talk::is_interview(page),
             is_story: is_article && !is_news && talk::is_story(page),
             is_record: RECORDS.into_iter().any(is),
+            is_of_changes: changes::is_of_changes(page, kind),
             is_forwarding: is_forwarding(page),
             is_informational,
         }
@@ -83,11 +87,26 @@ impl Subject {
 const OF_TEXTS: [&str; 5] =
     ["heading-outline", "answer-first", "section-length", "lists-tables", "statistics"];
 
+/// Checks of a text in sections that answers something, which a list of changes does not.
+const OF_ANSWERS: [&str; 6] = [
+    "heading-outline",
+    "answer-first",
+    "section-length",
+    "content-depth",
+    "statistics",
+    "outbound-citations",
+];
+
+/// Why a page of unclear kind may do without what is asked of articles.
+pub(crate) const NO_ARTICLE: &str = "the page may not be an article";
+/// Why a page of no particular kind may do without what is asked of texts.
+pub(crate) const NO_PROSE: &str = "the text may not be prose";
+
 /// Why such a page may do without what that check asks for, if it may: what fails then warns.
 pub fn may_do_without(check: &str, subject: Subject) -> Option<&'static str> {
     let is_of_text = OF_TEXTS.contains(&check);
     match () {
-        () if is_of_text && subject.kind == PageKind::Other => Some("the text may not be prose"),
+        () if is_of_text && subject.kind == PageKind::Other => Some(NO_PROSE),
         () if (is_of_text && check != "answer-first") && subject.is_of_its_day => {
             Some("its URL has a date, so the text may not be meant to be updated")
         }
@@ -211,6 +230,9 @@ pub fn exemption(check: &str, subject: Subject) -> Option<&'static str> {
     if subject.is_forwarding && spec_of(check).is_some_and(|spec| is_of_content(spec.category)) {
         return Some("The page only sends visitors to another URL.");
     }
+    if subject.is_of_changes && OF_ANSWERS.contains(&check) {
+        return Some("Release notes list changes, however few or many there are.");
+    }
     let mut rows = EXEMPTIONS.iter().filter(|row| row.check == check);
     rows.find(|row| row.covers(subject)).map(|row| row.reason)
 }
@@ -248,6 +270,7 @@ mod tests {
             is_interview: false,
             is_story: false,
             is_record: false,
+            is_of_changes: false,
             is_forwarding: false,
             is_informational: true,
         }
@@ -276,6 +299,15 @@ mod tests {
         }
         assert_eq!(may_do_without("answer-first", column), None);
         assert_eq!(may_do_without("title-h1-match", column), None);
+    }
+
+    #[test]
+    fn release_notes_need_not_answer_anything() {
+        let notes = Subject { is_of_changes: true, ..subject(PageKind::Other) };
+        for check in OF_ANSWERS {
+            assert!(exemption(check, notes).is_some(), "{check}");
+        }
+        assert_eq!(exemption("title-h1-match", notes), None);
     }
 
     #[test]
