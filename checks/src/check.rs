@@ -113,6 +113,9 @@ impl<'a> Context<'a> {
     }
 }
 
+/// What a finding says that may be wrong, before the reason.
+pub(crate) const UNCERTAIN: &str = "This is uncertain: ";
+
 /// What a check says.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Finding {
@@ -166,11 +169,23 @@ impl Finding {
             Status::Fail => Self {
                 status: Status::Warn,
                 value: Some(50),
-                summary: format!("{} This is uncertain: {unclear}.", self.summary),
+                summary: format!("{} {UNCERTAIN}{unclear}.", self.summary),
                 ..self
             },
             Status::Warn => Self { value: self.value.map(|value| value.max(50)), ..self },
             _ => self,
+        }
+    }
+
+    /// The same finding, softened, where even a warning may be about nothing: it says so.
+    #[must_use]
+    pub fn doubted(self, unclear: &str) -> Self {
+        let finding = self.softened(unclear);
+        match finding.status == Status::Warn && !finding.summary.contains(UNCERTAIN) {
+            true => {
+                Self { summary: format!("{} {UNCERTAIN}{unclear}.", finding.summary), ..finding }
+            }
+            false => finding,
         }
     }
 

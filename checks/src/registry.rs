@@ -1,6 +1,6 @@
 //! The checks that exist, in catalogue order.
 
-use crate::applicability::{Subject, exemption, may_do_without};
+use crate::applicability::{NO_ARTICLE, Subject, exemption, may_do_without};
 use crate::catalogue::extraction::NEED_TEXT;
 use crate::catalogue::{
     access, evidence, extraction, indexing, provenance, structure, structured_data,
@@ -98,6 +98,9 @@ pub(crate) fn run(context: &Context<'_>) -> (Vec<CheckResult>, bool) {
     (results, unsure)
 }
 
+/// Checks of the structure that ask the same of a page of any kind, whatever its main content is.
+const OF_ANY_KIND: [&str; 2] = ["title-h1-match", "page-metadata"];
+
 fn finding(spec: &CheckSpec, check: &dyn Check, context: &Context<'_>, gone: bool) -> Finding {
     if gone && check.about().needs_page {
         return Finding::not_applicable("page-unavailable: the URL doesn't return a page.");
@@ -107,12 +110,13 @@ fn finding(spec: &CheckSpec, check: &dyn Check, context: &Context<'_>, gone: boo
     }
     let finding = check.judge(context);
     let is_about_text = matches!(spec.category, Category::Structure | Category::Evidence);
+    let needs_kind = is_about_text && !OF_ANY_KIND.contains(&spec.id);
     let read_as = Subject { kind: context.page.document.kind.may_be_read_as(), ..context.subject };
     let is_exempt_otherwise = exemption(spec.id, read_as).is_some();
-    if is_about_text && context.page.document.main.low_confidence {
+    if needs_kind && context.page.document.main.low_confidence {
         finding.softened("the main content is unclear")
-    } else if context.subject.is_of_unclear_kind && (is_about_text || is_exempt_otherwise) {
-        finding.softened("the page may not be an article")
+    } else if context.subject.is_of_unclear_kind && (needs_kind || is_exempt_otherwise) {
+        finding.doubted(NO_ARTICLE)
     } else if let Some(reason) = may_do_without(spec.id, context.subject) {
         finding.softened(reason)
     } else {

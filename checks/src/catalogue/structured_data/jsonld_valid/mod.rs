@@ -3,6 +3,7 @@
 use serde_json::Value;
 
 use super::describe::fix_undescribed;
+use crate::applicability::NO_ARTICLE;
 use crate::check::{About, Check, Context, Finding, quote};
 use crate::fix::{Fix, Source};
 use crate::json_ld;
@@ -215,7 +216,7 @@ fn judge(context: &Context<'_>, blocks: &Blocks<'_>) -> Finding {
                     "The page's JSON-LD is beyond a reading limit and wasn't read.",
                 )
             }
-            () if is_broken && is_expected(context) => {
+            () if is_broken && is_surely_expected(context) => {
                 Finding::fail("No JSON-LD block on the page is valid JSON.")
             }
             () if is_broken => Finding::warn("No JSON-LD block on the page is valid JSON."),
@@ -225,9 +226,10 @@ fn judge(context: &Context<'_>, blocks: &Blocks<'_>) -> Finding {
             () if in_meta(context).is_some() => {
                 let said = "The JSON-LD is in a `meta` element, where no parser looks for it. \
                             Expected it in a `script` element.";
-                if is_expected(context) { Finding::fail(said) } else { Finding::warn(said) }
+                if is_surely_expected(context) { Finding::fail(said) } else { Finding::warn(said) }
             }
-            () if is_expected(context) => Finding::fail("No JSON-LD found."),
+            () if is_surely_expected(context) => Finding::fail("No JSON-LD found."),
+            () if is_expected(context) => Finding::fail("No JSON-LD found.").softened(NO_ARTICLE),
             () => Finding::warn(
                 "No JSON-LD found. It matters less here: search has no rich result for pages of this kind.",
             ),
@@ -271,6 +273,11 @@ fn describes_page(name: &str) -> bool {
     !name.contains(':')
         && !is_a(name, "WebPageElement")
         && !matches!(name, "BreadcrumbList" | "ListItem")
+}
+
+/// The same where nothing speaks against that kind.
+fn is_surely_expected(context: &Context<'_>) -> bool {
+    is_expected(context) && !context.subject.is_of_unclear_kind
 }
 
 /// Whether a page of that kind is expected to say in JSON-LD what it is.

@@ -214,3 +214,21 @@ fn documentation_without_json_ld_only_warns() {
     assert_eq!(Context::new(&page, false).subject.kind, PageKind::Docs);
     assert_eq!(judge(&page).status, Status::Warn);
 }
+
+#[test]
+fn what_may_be_no_article_only_warns() {
+    let text = "<p>Water should be hot and not boiling when it meets the leaves of tea.</p>";
+    let text = text.replace("</p>", " ").replace("<p>", "").repeat(60);
+    let of = |head: &str| {
+        let html = format!("<html lang=en><title>Tea</title>{head}<h1>Tea</h1><p>{text}</p>");
+        let page = read_at("https://www.example.com/how-we-grow-our-tea", &html);
+        assert!(Context::new(&page, false).subject.is_of_unclear_kind);
+        (judge(&page).status, judge(&page).summary)
+    };
+    let (none, said) = of("");
+    assert_eq!(none, Status::Warn);
+    assert!(said.contains("may not be an article"), "{said}");
+    let (broken, said) = of("<script type=application/ld+json>{</script>");
+    assert_eq!(broken, Status::Warn);
+    assert!(!said.contains("may not be an article"), "{said}");
+}

@@ -6,6 +6,8 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use super::cause::{Cause, CauseFix, FoundCheck, PageRowFindings, Scope};
 use super::saying;
+use crate::applicability::{NO_ARTICLE, NO_PROSE};
+use crate::check::UNCERTAIN;
 use crate::paste::listed;
 use crate::quoted::span;
 use crate::registry;
@@ -21,8 +23,6 @@ const TEMPLATE_PAGES_MIN: usize = 5;
 const SHARED_PERCENT: usize = 80;
 /// Templates that a cause names which acts on other pages too.
 const TEMPLATES_NAMED: usize = 2;
-/// What a finding says that may be wrong.
-const UNSURE: &str = "This is uncertain: ";
 
 /// A fix that one page needs, and what it was found by.
 struct Member {
@@ -92,7 +92,7 @@ impl Rows {
         self.urls.push(page.url);
         self.templates.push(template);
         let mut needed: BTreeMap<String, Member> = BTreeMap::new();
-        for found in page.findings {
+        for found in page.findings.into_iter().filter(|found| is_asked(&found.summary)) {
             self.need(&mut needed, place, found);
         }
         for (fix, member) in needed {
@@ -106,7 +106,7 @@ impl Rows {
         let FoundCheck { check, status, fix, summary, fix_title, gain, reach_lost, .. } = found;
         let failed = status == Status::Fail;
         let check = spec_of(&check).map_or(0, |spec| spec.number);
-        let unsure = summary.contains(UNSURE);
+        let unsure = summary.contains(UNCERTAIN);
         let summary = self.texts.keep(summary);
         match needed.entry(fix) {
             Entry::Vacant(place) => {
@@ -315,9 +315,16 @@ fn titles(checks: u64) -> impl Iterator<Item = &'static str> {
         .map(|about| about.title)
 }
 
+/// Whether a finding is about something that is asked of the page for sure: what may be no article,
+/// or no text, may need nothing of it.
+fn is_asked(said: &str) -> bool {
+    let why = said.split_once(UNCERTAIN).map_or("", |(_, why)| why);
+    ![NO_ARTICLE, NO_PROSE].iter().any(|reason| why.starts_with(reason))
+}
+
 /// A finding without what it says of its own certainty.
 fn sure_part(said: &str) -> &str {
-    said.split_once(UNSURE).map_or(said, |(sure, _)| sure.trim_end())
+    said.split_once(UNCERTAIN).map_or(said, |(sure, _)| sure.trim_end())
 }
 
 #[cfg(test)]

@@ -229,3 +229,13 @@ proptest! {
         prop_assert_eq!(read(one), read(other));
     }
 }
+
+#[test]
+fn what_may_be_no_article_needs_nothing_of_one() {
+    for why in ["the page may not be an article", "the text may not be prose"] {
+        let mut pages = posts(3, 3);
+        pages[0].findings[0].summary = format!("No author found. This is uncertain: {why}.");
+        let [cause] = &causes(pages.into_iter(), PAGES_NAMED)[..] else { panic!("one cause") };
+        assert_eq!(cause.total, 2, "{why}");
+    }
+}
