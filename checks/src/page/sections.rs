@@ -3,7 +3,7 @@
 use std::ops::{Range, RangeInclusive};
 
 use crate::page::DocumentFacts;
-use crate::page::outline::{BlockKind, Heading, Outline, Place, Table};
+use crate::page::outline::{BlockFact, BlockKind, Heading, Outline, Place, Table};
 use crate::page::text::TENTHS_OF_WORD;
 use crate::weights::CODE_BLOCKS;
 
@@ -13,6 +13,8 @@ const LEVELS: RangeInclusive<u8> = 2..=4;
 const SMALL_LEVELS: RangeInclusive<u8> = 2..=6;
 /// Rows below the header of a table of one column, from which on it lists things.
 const ITEMS_MIN: usize = 3;
+/// Terms of a list, from which on it is a part of the page for each.
+const TERMS_MIN: usize = 3;
 /// Cells and code count by this part: they are looked up rather than read.
 const LOOKED_UP: usize = 2;
 
@@ -85,7 +87,9 @@ fn amounts<'a>(
         let is_looked_up = block.kind == BlockKind::Code
             || (block.kind == BlockKind::Cell && outline.is_in_data_table(&block.place.text));
         let part = if is_looked_up { LOOKED_UP } else { 1 };
-        (!is_heading).then_some((section, block.tenths_of_words / part))
+        // Each term of a list opens a part of its own.
+        let is_counted = !is_heading && !outline.is_in_terms(&block.place.text);
+        is_counted.then_some((section, block.tenths_of_words / part))
     })
 }
 
@@ -115,6 +119,28 @@ impl Outline {
         let inside = self.blocks.iter().filter(|block| block.place.in_main);
         let counted = inside.filter(|block| !kinds.contains(&block.kind));
         counted.map(|block| block.tenths_of_words).sum::<usize>() / TENTHS_OF_WORD
+    }
+
+    /// Word equivalents of the main content in lists of terms, and in tables of data if those are
+    /// asked for, too.
+    pub fn words_listed(&self, with_tables: bool) -> usize {
+        let inside = self.blocks.iter().filter(|block| block.place.in_main);
+        let is_cell = |block: &BlockFact| {
+            block.kind == BlockKind::Cell && self.is_in_data_table(&block.place.text)
+        };
+        let listed = inside
+            .filter(|block| self.is_in_terms(&block.place.text) || (with_tables && is_cell(block)));
+        listed.map(|block| block.tenths_of_words).sum::<usize>() / TENTHS_OF_WORD
+    }
+
+    /// Whether a text stands in a list of several terms.
+    fn is_in_terms(&self, text: &Range<usize>) -> bool {
+        // Lists of the outline stand in no other.
+        let after = self.lists.partition_point(|list| list.place.text.start <= text.start);
+        let list = after.checked_sub(1).and_then(|at| self.lists.get(at));
+        list.is_some_and(|list| {
+            list.is_of_terms && list.items >= TERMS_MIN && list.place.text.contains(&text.start)
+        })
     }
 
     /// Whether a text stands in a table of data, and not in one that only lays out.

@@ -190,6 +190,7 @@ impl Gathering<'_> {
         let list = List {
             place: self.place(at),
             is_ordered: self.flow.elements[at].is("ol"),
+            is_of_terms: self.flow.elements[at].is("dl"),
             items: items.count(),
         };
         self.outline.lists.push(list);

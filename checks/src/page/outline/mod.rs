@@ -126,6 +126,8 @@ pub struct List {
     pub place: Place,
     /// Whether it is numbered.
     pub is_ordered: bool,
+    /// Whether it is a list of terms, each with what is said of it.
+    pub is_of_terms: bool,
     /// Its own items, without those of lists in it; of a `dl` the terms.
     pub items: usize,
 }

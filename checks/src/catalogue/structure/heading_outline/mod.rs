@@ -14,7 +14,7 @@ use crate::page::outline::{BlockKind, Heading};
 use crate::page::sections::Sections;
 use crate::page::text::{ends_sentence, word_equivalents};
 use crate::quoted::Quoted;
-use crate::report::{CheckResult, Detail, EvidenceStrength};
+use crate::report::{CheckResult, Detail, EvidenceStrength, PageKind};
 use crate::weights::{
     EMPTY_SECTIONS_PERCENT, EXCEEDED_TIMES, HEADINGS_MIN, LEAD_BLOCK_MIN, LONG_TEXT, OUTLINE_FROM,
     REPEATED_HEADINGS_PERCENT, SKIPS_FAIL, SKIPS_FAIL_PERCENT, TEXT_PER_HEADING_MAX,
@@ -60,21 +60,24 @@ impl Check for HeadingOutline {
     }
 
     fn judge(&self, context: &Context<'_>) -> Finding {
-        let words = context.page.document.main.word_equivalents;
         if context.page.document.main.is_posts() {
             return Finding::not_applicable(
                 "Posts divide a discussion, so it needs no subheadings.",
             );
         }
-        if words < OUTLINE_FROM {
+        let text = Length::of(&context.page.document);
+        // A page of a manual is a section of it.
+        let is_docs = context.subject.kind == PageKind::Docs;
+        let from = if is_docs { LONG_TEXT } else { OUTLINE_FROM };
+        if text.words < from {
             return Finding::not_applicable(format!(
-                "The text has {}. Subheadings are expected in texts of {OUTLINE_FROM} words or \
-                 more.",
-                how_many(words, "word")
+                "The text has {}{}. Subheadings are expected in texts of {from} words or more.",
+                how_many(text.words, "word"),
+                text.outside()
             ));
         }
         let headings = Headings::of(context);
-        verdict(&headings, words).with_all(details(context, &headings))
+        verdict(&headings, &text).with_all(details(context, &headings))
     }
 
     fn fix(&self, context: &Context<'_>, _finding: &CheckResult) -> Fix {
@@ -237,14 +240,34 @@ fn repeated<'a>(all: &[&'a Heading], visible: &str) -> Vec<&'a Heading> {
     repeated
 }
 
-/// How many headings a text of that length has at least and at most.
-fn wanted(words: usize) -> (usize, usize) {
-    let least = HEADINGS_MIN.max(words / TEXT_PER_HEADING_MAX);
-    (least, least.max(words / TEXT_PER_HEADING_MIN))
+/// The length of a text in word equivalents.
+struct Length {
+    all: usize,
+    /// What headings divide: each term of a list and each row of a table is a part of its own.
+    words: usize,
 }
 
-fn verdict(headings: &Headings<'_>, words: usize) -> Finding {
-    let (least, most) = wanted(words);
+impl Length {
+    fn of(document: &DocumentFacts) -> Self {
+        let all = document.main.word_equivalents;
+        Self { all, words: all.saturating_sub(document.outline.words_listed(true)) }
+    }
+
+    /// Which words were counted, if not all.
+    fn outside(&self) -> &'static str {
+        if self.words < self.all { " outside tables and lists of terms" } else { "" }
+    }
+
+    /// How many headings the text has at least and at most.
+    fn wanted(&self) -> (usize, usize) {
+        let least = HEADINGS_MIN.max(self.words / TEXT_PER_HEADING_MAX);
+        (least, least.max(self.all / TEXT_PER_HEADING_MIN))
+    }
+}
+
+fn verdict(headings: &Headings<'_>, text: &Length) -> Finding {
+    let (least, most) = text.wanted();
+    let (words, outside) = (text.words, text.outside());
     let empty_sections = headings.empty_sections.len();
     if words >= LONG_TEXT && headings.count == 0 && headings.of_parts >= least {
         return Finding::warn(format!(
@@ -255,7 +278,7 @@ fn verdict(headings: &Headings<'_>, words: usize) -> Finding {
     let count = headings.dividing();
     if words >= WALL_OF_TEXT && count == 0 {
         return Finding::fail(format!(
-            "{} words have no subheadings. Expected {least} or more.",
+            "{} words{outside} have no subheadings. Expected {least} or more.",
             grouped(words)
         ));
     }
@@ -276,7 +299,7 @@ fn verdict(headings: &Headings<'_>, words: usize) -> Finding {
     let defects = [
         (count < least).then(|| {
             format!(
-                "{} for {} words (expected {least} or more)",
+                "{} for {} words{outside} (expected {least} or more)",
                 match count {
                     0 => "no subheadings".to_owned(),
                     _ => how_many(count, "subheading"),
@@ -285,7 +308,10 @@ fn verdict(headings: &Headings<'_>, words: usize) -> Finding {
             )
         }),
         (count > most).then(|| {
-            format!("{} subheadings for {} words (expected {most} or fewer)", count, grouped(words))
+            format!(
+                "{count} subheadings for {} words (expected {most} or fewer)",
+                grouped(text.all)
+            )
         }),
         (!headings.skips.is_empty())
             .then(|| with_verb(headings.skips.len(), "skips a level", "skip a level")),
@@ -298,16 +324,16 @@ fn verdict(headings: &Headings<'_>, words: usize) -> Finding {
     match defects.is_empty() {
         true => Finding::pass(format!("{count} subheadings form an outline.")),
         false => Finding::warn(capitalised(&format!("{}.", defects.join("; "))))
-            .worth(as_warning(left_after(costs(headings, words)))),
+            .worth(as_warning(left_after(costs(headings, text)))),
     }
 }
 
 /// What each defect takes off.
-fn costs(headings: &Headings<'_>, words: usize) -> [usize; 5] {
-    let (least, most) = wanted(words);
+fn costs(headings: &Headings<'_>, text: &Length) -> [usize; 5] {
+    let (least, most) = text.wanted();
     let (count, total) = (headings.dividing(), headings.dividing().max(1));
     // The less there is to part, the less too few headings matter.
-    let few = cost(0, least, count).min(cost(WALL_OF_TEXT, OUTLINE_FROM, words));
+    let few = cost(0, least, count).min(cost(WALL_OF_TEXT, OUTLINE_FROM, text.words));
     let skips = headings.skips.len();
     [
         if count < least { few } else { 0 },
@@ -324,7 +350,7 @@ fn with_verb(count: usize, one: &str, several: &str) -> String {
 
 fn details(context: &Context<'_>, headings: &Headings<'_>) -> Vec<Detail> {
     let document = &context.page.document;
-    let (least, most) = wanted(document.main.word_equivalents);
+    let (least, most) = Length::of(document).wanted();
     let show = |label: &str, heading: &Heading, measured: String| Detail {
         line: Some(heading.place.line),
         measured: Some(measured),
@@ -362,8 +388,8 @@ fn details(context: &Context<'_>, headings: &Headings<'_>) -> Vec<Detail> {
 
 fn fix(context: &Context<'_>, headings: &Headings<'_>) -> Fix {
     let document = &context.page.document;
-    let words = document.main.word_equivalents;
-    let (least, most) = wanted(words);
+    let text = Length::of(document);
+    let (least, most) = text.wanted();
     let short =
         |heading: &Heading| Quoted::of(heading.text(&document.visible_text), NAMED_CHARACTERS);
     let verify = "In the browser's console, run `document.querySelectorAll('main h2, main h3, \
@@ -376,9 +402,10 @@ fn fix(context: &Context<'_>, headings: &Headings<'_>) -> Fix {
             format!("Change the {} section headings from H1 to H2", headings.of_parts)
         }
         _ if count < least => format!(
-            "Add {}: {} words have {}",
+            "Add {}: {} words{} have {}",
             how_many(least - count, "subheading"),
-            grouped(words),
+            grouped(text.words),
+            text.outside(),
             count
         ),
         Some((heading, before)) => format!(
@@ -390,7 +417,7 @@ fn fix(context: &Context<'_>, headings: &Headings<'_>) -> Fix {
         None => match (headings.empty_sections.first(), headings.repeated.first()) {
             _ if count > most => format!(
                 "Merge short sections: {} words have {} subheadings; {most} are enough",
-                grouped(words),
+                grouped(text.all),
                 count
             ),
             _ if !headings.empty.is_empty() => {

@@ -1,5 +1,7 @@
 use super::*;
-use crate::catalogue::structure::test_read::{article, fix, judge, paragraph, read, status, text};
+use crate::catalogue::structure::test_read::{
+    article, fix, judge, paragraph, read, read_at, status, text,
+};
 use crate::report::Status;
 
 /// An article with these parts, and a text of so many words after each.
@@ -257,4 +259,32 @@ fn a_heading_with_the_words_of_the_title_is_the_pages_whatever_its_level() {
 fn where_no_h1_says_what_the_title_says_all_of_them_stand_over_sections() {
     let finding = of(&["<h1>1. Water</h1>", "<h1>2. Leaves</h1>", "<h1>3. Pot</h1>"], 250);
     assert!(finding.summary.starts_with("All 3 section headings are H1"), "{}", finding.summary);
+}
+
+#[test]
+fn terms_of_a_list_divide_a_text_as_headings_do() {
+    let terms = |count: usize| -> String {
+        (0..count).map(|at| format!("<dt>Leaf {at}<dd>{}", text(150))).collect()
+    };
+    let of = |list: &str| judge(&HeadingOutline, &read(&article("Tea", list)));
+    let listed = of(&format!("<h1>Tea</h1>{}<dl>{}</dl>", text(100), terms(6)));
+    assert_eq!(listed.status, Status::Na, "{}", listed.summary);
+    assert!(listed.summary.contains("outside tables and lists of terms"), "{}", listed.summary);
+    let row = |at: usize| format!("<tr><td>Leaf {at}<td>{}", text(150));
+    let rows: String = (0..6).map(row).collect();
+    let table = of(&format!("<h1>Tea</h1>{}<table><tr><th>Leaf<th>Use{rows}</table>", text(100)));
+    assert_eq!(table.status, Status::Na, "{}", table.summary);
+    let two = of(&format!("<h1>Tea</h1>{}<dl>{}</dl>", text(100), terms(2)));
+    assert_eq!(two.status, Status::Warn, "{}", two.summary);
+}
+
+#[test]
+fn a_short_page_of_a_manual_is_one_section() {
+    let of = |words: usize| {
+        let html = format!("<title>Tea</title><main><h1>Tea</h1>{}</main>", text(words));
+        judge(&HeadingOutline, &read_at("https://docs.example.com/tea.html", &html)).status
+    };
+    assert_eq!([590, 650].map(of), [Status::Na, Status::Warn]);
+    let article = judge(&HeadingOutline, &read(&article("Tea", &text(590))));
+    assert_eq!(article.status, Status::Warn);
 }

@@ -72,6 +72,8 @@ impl Check for SectionLength {
             ));
         }
         let measured = Measured::of(context);
+        // Each term of a list opens a part of its own.
+        let words = words.saturating_sub(document.outline.words_listed(false));
         if measured.parts() < 2 && words < LONG_TEXT {
             return Finding::not_applicable(format!(
                 "The text has {} words in one section. More sections are expected in texts of \

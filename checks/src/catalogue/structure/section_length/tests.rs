@@ -264,3 +264,16 @@ proptest! {
         prop_assert!(sections.list.len() <= lengths.len());
     }
 }
+
+#[test]
+fn each_term_of_a_list_is_a_part_of_its_own() {
+    let of = |count: usize| {
+        let terms: String =
+            (0..count).map(|at| format!("<dt>Leaf {at}<dd>{}", text(1_200 / count))).collect();
+        let body =
+            format!("<h2>Leaves</h2>{}<dl>{terms}</dl><h2>Water</h2>{}", text(100), text(100));
+        judge(&SectionLength, &read(&article("Tea", &body)))
+    };
+    assert_eq!(of(8).status, Status::Pass, "{}", of(8).summary);
+    assert_ne!(of(2).status, Status::Pass);
+}
