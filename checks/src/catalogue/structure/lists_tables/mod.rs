@@ -124,8 +124,18 @@ impl Check for ListsTables {
             } else {
                 " and no table"
             };
-            let said =
-                format!("{} words have no list{table}. Expected at least one.", grouped(words));
+            let words = grouped(words);
+            let said = match found.others {
+                0 => format!("{words} words have no list{table}. Expected at least one."),
+                1 => format!(
+                    "The only list in {words} words is short, or consists of links or notes. \
+                     Expected a list or table of facts."
+                ),
+                others => format!(
+                    "Each of the {others} lists in {words} words is short, or consists of links or \
+                     notes. Expected a list or table of facts."
+                ),
+            };
             // An argument may need neither: what is missing costs, and is no fault.
             Finding::warn(said).worth(least)
         };
@@ -210,6 +220,8 @@ struct Found<'a> {
     small: Vec<&'a List>,
     /// What the best of those is worth.
     small_worth: u8,
+    /// Lists that say nothing of their own: links, notes, a few words.
+    others: usize,
     /// Tables of data with header cells.
     tables: Vec<&'a Table>,
     /// Tables of data without.
@@ -237,6 +249,9 @@ impl<'a> Found<'a> {
             _ => None,
         });
         let (small, worths): (Vec<_>, Vec<u8>) = small.unzip();
+        let others = lists.filter(|(found, list)| {
+            *found == Use::None && !list.place.is_around && list.items >= 2
+        });
         let drawn = outline.blocks.iter().filter(|block| {
             let text = &document.visible_text[block.place.text.clone()];
             // Programs draw with strokes too: their output is no table.
@@ -249,6 +264,7 @@ impl<'a> Found<'a> {
             lists: good.collect(),
             small,
             small_worth: worths.into_iter().max().unwrap_or_default(),
+            others: others.count(),
             tables,
             bare_tables: bare_tables.collect(),
             typed: typed(document),
@@ -430,7 +446,11 @@ fn fix(context: &Context<'_>, found: &Found<'_>) -> Fix {
     }
     let words = document.main.word_equivalents;
     let name = page_name(context);
-    let have = if found.small.is_empty() { "none" } else { "only a short list" };
+    let have = match (found.small.is_empty(), found.others) {
+        (false, _) => "only a short list",
+        (true, 0) => "none",
+        (true, _) => "only lists of links, notes or a few words",
+    };
     Fix::new(
         "lists-tables",
         format!("Add a list or table to {name}: {} words have {have}", grouped(words)),

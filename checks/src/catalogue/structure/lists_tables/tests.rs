@@ -1,5 +1,5 @@
 use super::*;
-use crate::catalogue::structure::test_read::{article, fix, judge, read, status, text};
+use crate::catalogue::structure::test_read::{article, fix, judge, paragraph, read, status, text};
 use crate::report::Status;
 
 fn of(words: usize, body: &str) -> Status {
@@ -232,4 +232,19 @@ fn things_counted_off_under_numbered_headings_are_a_list() {
     };
     assert_eq!(of(300, &parts("#. Boil it")), Status::Pass);
     assert_eq!(of(300, &parts("Boil # times")), Status::Warn);
+}
+
+#[test]
+fn lists_that_say_nothing_are_not_denied() {
+    let links = "<li><a href=a>The green leaves of tea</a></li>".repeat(4);
+    for (lists, expected) in [
+        (String::new(), "700 words have no list and no table."),
+        (format!("<ul>{links}</ul>"), "The only list in"),
+        (format!("<ul>{links}</ul>{}<ul>{links}</ul>", paragraph(10)), "Each of the 2 lists in"),
+    ] {
+        let html = article("Tea", &format!("{}{lists}{}", text(350), text(350)));
+        let finding = judge(&ListsTables, &read(&html));
+        assert_eq!(finding.status, Status::Warn, "{expected}");
+        assert!(finding.summary.contains(expected), "{}", finding.summary);
+    }
 }
