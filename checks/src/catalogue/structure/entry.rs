@@ -4,7 +4,9 @@ use super::headings::FirstHeadings;
 use crate::check::Context;
 use crate::page::names::comparable;
 use crate::page::outline::{BlockFact, BlockKind};
+use crate::page::text::TENTHS_OF_WORD;
 use crate::report::PageKind;
+use crate::weights::LEAD_BLOCK_MIN;
 
 /// Texts at the beginning among which an entry says what it is about.
 const BEGINNING: usize = 3;
@@ -39,27 +41,63 @@ pub(super) fn line_of<'a>(
     })
 }
 
-/// Whether the page is such an entry: it begins with that line, or with how its subject is written
-/// in code, or is hardly more than the table of its parts.
+/// Whether the page is such an entry: it begins with that line, or with how its subject is written,
+/// in code or as a diagram, or is hardly more than the table of its parts.
 pub(super) fn is_entry(context: &Context<'_>) -> bool {
     let has_line = || line_of(context, &FirstHeadings::of(context)).is_some();
-    let begins_with_code = || beginning(context).any(|block| block.kind == BlockKind::Code);
     match context.subject.kind {
-        PageKind::Docs => begins_with_code() || has_line() || is_table(context),
-        PageKind::Other => begins_with_code(),
+        PageKind::Docs => {
+            begins_with_signature(context)
+                || begins_with_code(context)
+                || has_line()
+                || is_table(context)
+        }
+        PageKind::Other => begins_with_code(context),
         _ => false,
     }
 }
 
-/// Whether most of the text is a table of data, as that of the fields of a record is.
+/// Whether documentation shows how its subject is written before anything else.
+pub(super) fn begins_with_signature(context: &Context<'_>) -> bool {
+    let is_label = |block: &&BlockFact| {
+        block.kind != BlockKind::Code && block.tenths_of_words < LEAD_BLOCK_MIN * TENTHS_OF_WORD
+    };
+    let first = beginning(context).find(|block| !is_label(block));
+    context.subject.kind == PageKind::Docs
+        && (context.page.document.main.begins_with_diagram
+            || first.is_some_and(|block| block.kind == BlockKind::Code))
+}
+
+/// Whether documentation begins with a list, a table or a signature, and no text above it.
+pub(super) fn begins_without_text(context: &Context<'_>) -> bool {
+    let is_entry = |block: &BlockFact| matches!(block.kind, BlockKind::ListItem | BlockKind::Cell);
+    let is_docs = context.subject.kind == PageKind::Docs;
+    is_docs && (beginning(context).next().is_some_and(is_entry) || begins_with_signature(context))
+}
+
+fn begins_with_code(context: &Context<'_>) -> bool {
+    beginning(context).any(|block| block.kind == BlockKind::Code)
+}
+
+/// Whether much of the text is a table with a header, as that of the fields of a record is.
 fn is_table(context: &Context<'_>) -> bool {
+    /// One part of the text in so many.
+    const PART: usize = 4;
     let outline = &context.page.document.outline;
     let inside = || outline.blocks.iter().filter(|block| block.place.in_main);
     let words = |block: &BlockFact| block.tenths_of_words;
-    let cells = inside().filter(|block| {
-        block.kind == BlockKind::Cell && outline.is_in_data_table(&block.place.text)
-    });
-    cells.map(words).sum::<usize>() * 2 >= inside().map(words).sum::<usize>().max(1)
+    let is_listed = |block: &BlockFact| {
+        let tables = &outline.tables;
+        let after =
+            tables.partition_point(|table| table.place.text.start <= block.place.text.start);
+        let table = after.checked_sub(1).and_then(|at| tables.get(at));
+        table.is_some_and(|table| {
+            table.place.text.contains(&block.place.text.start)
+                && (table.has_headers || table.is_data())
+        })
+    };
+    let cells = inside().filter(|block| block.kind == BlockKind::Cell && is_listed(block));
+    cells.map(words).sum::<usize>() * PART >= inside().map(words).sum::<usize>().max(1)
 }
 
 /// The first texts of the main content that are no headings.

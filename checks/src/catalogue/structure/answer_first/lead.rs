@@ -2,8 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use super::lead_blocks::{Found, Part, beginnings, find, tenths};
+use super::lead_blocks::{Found, Part, beginnings, find, first_line, tenths};
 use super::lead_words::{announcement, greeting, is_question, opener};
+use crate::catalogue::structure::entry::begins_with_signature;
 use crate::catalogue::structure::headings::{FirstHeadings, keys, names_part, speaks_of};
 use crate::check::Context;
 use crate::grade::{cost, is_above, is_below, left_after};
@@ -92,6 +93,9 @@ impl Lead {
     /// The lead of the text that begins there.
     fn below(context: &Context<'_>, from: usize, named: &BTreeSet<String>) -> Option<Self> {
         let document = &context.page.document;
+        if let Some(line) = Self::defining_line(context, from, named) {
+            return Some(line);
+        }
         let mut least: Option<Self> = None;
         let mut blocks = find(document, from).into_iter().peekable();
         while let Some(found) = blocks.next() {
@@ -118,6 +122,18 @@ impl Lead {
             }
         }
         least
+    }
+
+    /// The sentence right below the heading of documentation, where it lacks nothing but words:
+    /// “The module tea brews leaves.” defines its subject.
+    fn defining_line(context: &Context<'_>, from: usize, named: &BTreeSet<String>) -> Option<Self> {
+        if context.subject.kind != PageKind::Docs {
+            return None;
+        }
+        let document = &context.page.document;
+        let line = Self::read(document, &first_line(document, from)?);
+        let missed = line.missed("", named, context);
+        missed.iter().all(|missed| *missed == Missed::Short).then_some(line)
     }
 
     /// That one, which stands above it, unless it lacks less.
@@ -218,7 +234,12 @@ impl Lead {
         let is_late = is_above(LEAD_AFTER_HEADING, self.after_heading)
             || is_above(LEAD_WITHIN_PERCENT, self.percent);
         // What comes late is not what the page opens with, and need not name its subject.
-        let names = || speaks_of(&self.text, named) || speaks_of(opening, named);
+        // “This function …” speaks of what the code above it shows.
+        let names = || {
+            speaks_of(&self.text, named)
+                || speaks_of(opening, named)
+                || begins_with_signature(context)
+        };
         let is_off_topic = !is_late && !names();
         // What follows a statement on the subject is not what the page begins with.
         let is_opened = !opening.is_empty() && speaks_of(opening, named);

@@ -118,6 +118,10 @@ pub(super) fn find(document: &DocumentFacts, from: usize) -> Vec<Found<'_>> {
             && let Some(list) = list_around(document, block)
         {
             let mut items = items(document, list);
+            if is_contents(document, &items) {
+                passed = list.place.text.clone();
+                continue;
+            }
             let listed: usize = items.iter().map(|item| item.tenths_of_words).sum();
             if listed / TENTHS_OF_WORD <= TAKEAWAYS_MAX {
                 passed = list.place.text.clone();
@@ -127,6 +131,12 @@ pub(super) fn find(document: &DocumentFacts, from: usize) -> Vec<Found<'_>> {
                 } else if is_menu(&items) {
                     continue;
                 }
+                before += listed;
+                continue;
+            }
+            if list.is_of_terms {
+                // What is said of each term is no statement on the page.
+                passed = list.place.text.clone();
                 before += listed;
                 continue;
             }
@@ -201,6 +211,36 @@ fn is_menu(blocks: &[&BlockFact]) -> bool {
     let bytes: usize = blocks.iter().map(|block| block.place.text.len()).sum();
     let links: usize = blocks.iter().map(|block| block.link_bytes).sum();
     bytes > 0 && links * 100 >= bytes * LINKS_PERCENT
+}
+
+/// Whether a list leads to the parts of a work: each item is a link with a few words on it.
+fn is_contents(document: &DocumentFacts, items: &[&BlockFact]) -> bool {
+    const ITEMS: usize = 3;
+    let leads = |item: &&&BlockFact| {
+        item.link_bytes > 0 && !ends_sentence(&document.visible_text[item.place.text.clone()])
+    };
+    let leading = items.iter().filter(leads).count();
+    items.len() >= ITEMS && leading * 5 >= items.len() * 4
+}
+
+/// The line below the heading that defines the subject in fewer words than a lead has: the first
+/// text there beside links and code, if it is a sentence.
+pub(super) fn first_line(document: &DocumentFacts, from: usize) -> Option<Found<'_>> {
+    const WORDS: usize = 6;
+    let blocks = &document.outline.blocks;
+    let first = blocks.partition_point(|block| block.place.text.start < from);
+    let mut texts = blocks[first..]
+        .iter()
+        .filter(|block| {
+            block.place.in_main && !matches!(block.kind, BlockKind::Heading | BlockKind::Code)
+        })
+        .filter(|block| !is_menu(&[block]));
+    let line = texts.next().filter(|block| {
+        block.kind == BlockKind::Paragraph
+            && (WORDS * TENTHS_OF_WORD..LEAD_MIN * TENTHS_OF_WORD).contains(&block.tenths_of_words)
+            && ends_sentence(&document.visible_text[block.place.text.clone()])
+    })?;
+    Some(Found { part: Part::Block(line), opening: None, before: 0 })
 }
 
 /// Whether a block is a sentence that is too short for a lead.

@@ -4,7 +4,7 @@ mod lead;
 mod lead_blocks;
 mod lead_words;
 
-use super::entry::line_of;
+use super::entry::{begins_without_text, line_of};
 use super::headings::FirstHeadings;
 use crate::check::{About, Check, Context, Finding, measure, quote};
 use crate::fix::{Fix, Source};
@@ -12,7 +12,7 @@ use crate::grade::as_warning;
 use crate::page::outline::BlockKind;
 use crate::paste::{listed, page_name};
 use crate::quoted::Quoted;
-use crate::report::{CheckResult, Detail, EvidenceStrength, Status};
+use crate::report::{CheckResult, Detail, EvidenceStrength, PageKind, Status};
 use crate::weights::{
     LEAD_AFTER_HEADING, LEAD_FROM, LEAD_MAX, LEAD_MIN, LEAD_SENTENCE_MAX, LEAD_WITHIN_PERCENT,
 };
@@ -76,6 +76,15 @@ impl Check for AnswerFirst {
         if is_thread && lead.as_ref().is_none_or(|lead| verdict(lead).status != Status::Pass) {
             return Finding::not_applicable(
                 "Posts are in their writers' own words, so their openings aren't judged.",
+            );
+        }
+        let is_late = |lead: &Lead| lead.missed.contains(&Missed::Late);
+        let is_docs = context.subject.kind == PageKind::Docs;
+        if (is_docs && lead.is_none())
+            || (begins_without_text(context) && lead.as_ref().is_none_or(is_late))
+        {
+            return Finding::not_applicable(
+                "The text begins with lists, tables or code, which need no opening.",
             );
         }
         let Some(lead) = lead else {

@@ -403,3 +403,50 @@ fn a_short_sentence_above_a_table_is_an_opening() {
     let found = judge(&AnswerFirst, &read(&article("Leaves", &body)));
     assert_eq!(found.summary, "The opening has 7 words instead of 15 or more.");
 }
+
+/// What is found on a page of documentation with that text below its heading.
+fn docs(title: &str, begin: &str) -> Finding {
+    let body = format!("<main><h1>{title}</h1>{begin}{}</main>", paragraphs(6, 60));
+    let html = format!("<html lang=en><title>{title}</title>{body}");
+    judge(&AnswerFirst, &read_at("https://docs.example.com/manual/tea.html", &html))
+}
+
+#[test]
+fn a_defining_sentence_opens_documentation_however_short_it_is() {
+    for (line, expected) in [
+        ("<p>The module teapot brews leaves in pots.</p>", Status::Pass),
+        ("<p>The module teapot brews.</p>", Status::Warn),
+        ("<p>A module brews leaves in pots.</p>", Status::Warn),
+    ] {
+        let finding = docs("teapot", &format!("{line}<h2>Water that has boiled</h2>"));
+        assert_eq!(finding.status, expected, "{line}: {}", finding.summary);
+    }
+    let line = "<p>The module teapot brews leaves in pots.</p><h2>Water</h2>";
+    assert_eq!(of(line).status, Status::Warn, "an article says more");
+}
+
+#[test]
+fn entries_and_contents_are_no_opening() {
+    let term = |name: &str| format!("<dt>{name} (integer)<dd>{}", paragraphs(2, 40));
+    let terms: String = ["leaves", "water", "pots", "cups"].into_iter().map(term).collect();
+    let finding = docs("Settings of the kettle", &format!("<dl>{terms}</dl>"));
+    assert_eq!(finding.status, Status::Na, "{}", finding.summary);
+    let entry = |at: usize| {
+        format!(
+            "<li><a href={at}.html>brew_{at}</a> — pours water on leaves of kind {at} in a pot</li>"
+        )
+    };
+    let contents: String = (0..9).map(entry).collect();
+    let opening =
+        "<p>The kettle has functions that pour water on leaves of tea, in pots and in cups.</p>";
+    let finding = docs("Functions of the kettle", &format!("<ul>{contents}</ul>{opening}"));
+    assert_eq!(finding.status, Status::Pass, "{}", finding.summary);
+}
+
+#[test]
+fn what_follows_a_signature_speaks_of_it() {
+    let said = "<p>This function pours hot water on all leaves in the pot, and waits until that is done.</p>";
+    let signature = "<pre>int brew_all(leaves *all);</pre>";
+    assert_eq!(docs("Pouring", &format!("{signature}{said}")).status, Status::Pass);
+    assert_eq!(docs("Kettles", said).status, Status::Warn);
+}
