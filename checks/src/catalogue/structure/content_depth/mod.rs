@@ -1,19 +1,20 @@
 #![doc = include_str!("page.md")]
 
+mod elsewhere;
 mod whole;
 
 use super::entry::is_entry;
 use crate::check::{About, Check, Context, Finding, measure};
 use crate::fix::{Fix, Source};
 use crate::grade::{is_below, warned};
-use crate::page::outline::{BlockKind, Link};
+use crate::page::outline::BlockKind;
 use crate::page::text::{TENTHS_OF_WORD, word_equivalents};
 use crate::page::{DocumentFacts, Page};
 use crate::paste::page_name;
 use crate::report::{CheckResult, EvidenceStrength, PageKind};
 use crate::weights::{
     DEPTH_ARTICLE, DEPTH_BOOK, DEPTH_DOCS, DEPTH_ENTRY, DEPTH_HIDDEN_BYTES, DEPTH_LINKS,
-    DEPTH_OTHER, DEPTH_POINTER, HARDLY_ANY_TEXT,
+    DEPTH_OTHER, HARDLY_ANY_TEXT,
 };
 use crate::wording::{grouped, how_many};
 
@@ -63,13 +64,17 @@ impl Check for ContentDepth {
         if words < least && !was_cut && whole::is_whole(context) {
             return Finding::not_applicable("A contact page needs only a few words.");
         }
+        let drawn = page.document.main.diagram_words;
+        if words < least && !was_cut && drawn * 2 >= words && words + drawn >= DEPTH_ENTRY {
+            return Finding::not_applicable("Much of what the page says is in a diagram.");
+        }
         if words < least && !was_cut && words >= DEPTH_ENTRY {
             if is_entry(context) {
                 return Finding::not_applicable(
                     "An entry of a reference is as long as its subject needs.",
                 );
             }
-            if let Some(what) = points_elsewhere(context, words) {
+            if let Some(what) = elsewhere::points_elsewhere(context, words) {
                 return Finding::not_applicable(what);
             }
         }
@@ -144,39 +149,6 @@ fn judge_parts(page: &Page) -> Finding {
         false => Finding::not_applicable("Home pages and lists mostly link to other pages."),
     }
 }
-
-/// What a page of documentation does that holds little more than what leads to other pages of the
-/// same site: a sentence, as with a command that has another name, or the contents of a chapter
-/// below its first words.
-fn points_elsewhere(context: &Context<'_>, words: usize) -> Option<&'static str> {
-    let page = context.page;
-    let base = page.document.base(&page.final_url);
-    let leads = |link: &Link| {
-        link.place.in_main
-            && base.join(&link.href).is_ok_and(|target| {
-                target.host() == page.final_url.host() && target.path() != page.final_url.path()
-            })
-    };
-    let document = &page.document;
-    let may_point = match context.subject.kind {
-        PageKind::Docs => true,
-        // Others say as little where they are not done.
-        PageKind::Other => document.main.link_bytes * 2 >= document.main.text.len(),
-        _ => false,
-    };
-    let leading = document.outline.links.iter().filter(|link| leads(link)).count();
-    let is_chapter = leading >= DEPTH_LINKS
-        && document.main.link_bytes * 100 >= document.main.text.len() * CHAPTER_LINK_PERCENT;
-    match () {
-        () if !may_point || leading == 0 => None,
-        () if is_chapter => Some("The page introduces the pages that it links to."),
-        () if words < DEPTH_POINTER => Some("The page only points to another one."),
-        () => None,
-    }
-}
-
-/// Percent of the text that links have in a chapter that is no more than its contents.
-const CHAPTER_LINK_PERCENT: usize = 30;
 
 /// Whether reading stopped before the end of the document.
 fn was_cut(page: &Page) -> bool {

@@ -191,12 +191,23 @@ fn entries_of_a_reference_and_pointers_are_left_alone() {
     let table = format!("<table><tr><th>Name<th>Meaning</tr>{}</table>", row.repeat(4));
     let column = table.replace("<th>Meaning", "").replace("<td>What", " What");
     let code = "<pre>int brew(leaves *leaves);</pre><p>Pours water on the leaves and waits until it is tea.</p>";
+    let few = format!(
+        "<p>The catalog of leaves has one row for each leaf that was put into the pot.</p>\
+         <table><thead><tr><th>Name<tbody><tr><td>{}</table>",
+        "What the leaf is called in the book of all leaves"
+    );
+    let moved = "<p>The leaves that stood on this shelf until last year, with all that was said \
+        of them, have another place now. Nothing else was changed. How they are picked, dried \
+        and rolled is told there as before, and so is everything on the water that is poured on \
+        them in the pot. See <a href=pot.html>the pot</a>.</p>";
     let pointer = "<p>This is the old name of <a href=pour.html>pour</a>. Read about it there.</p>";
     for (title, body) in [
         ("brew(1)", line),
         ("brew", code),
         ("Leaves", &table),
         ("Leaves", &column),
+        ("Leaves", &few),
+        ("Leaves moved to another pot", moved),
         ("brew", pointer),
     ] {
         assert_eq!(docs(title, body), Status::Na, "{body}");
@@ -222,7 +233,24 @@ fn a_chapter_that_introduces_its_pages_is_long_enough() {
     };
     assert_eq!(chapter(6, 50), Status::Na);
     assert_ne!(chapter(3, 50), Status::Na, "too few pages for a chapter");
-    assert_ne!(chapter(4, 80), Status::Na, "mostly a text of its own");
+    assert_eq!(chapter(4, 80), Status::Na);
+    assert_ne!(chapter(4, 130), Status::Na, "mostly a text of its own");
+}
+
+#[test]
+fn what_a_diagram_says_need_not_be_said_again() {
+    let of = |drawn: &str, words: usize| {
+        let texts: String = drawn.split(' ').map(|word| format!("<text>{word}</text>")).collect();
+        let body =
+            format!("<main><h1>Brew</h1><div><svg>{texts}</svg></div>{}</main>", text(words));
+        let page = read_at("https://www.example.com/brew", &format!("<title>Brew</title>{body}"));
+        judge(&ContentDepth, &page).status
+    };
+    let grammar = "BREW IF HOT leaf-name WITH water-name AND leaf-name";
+    assert_eq!(of(grammar, 8), Status::Na);
+    assert_eq!(of("2024 2025 2026 2027 2028 2029 2030 2031 tons", 14), Status::Na);
+    assert_eq!(of(grammar, 60), Status::Na, "an entry of a reference");
+    assert_eq!(of("2025 2026 tons", 30), Status::Fail, "a chart beside a text");
 }
 
 #[test]
