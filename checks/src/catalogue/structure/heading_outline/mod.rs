@@ -65,10 +65,9 @@ impl Check for HeadingOutline {
                 "Posts divide a discussion, so it needs no subheadings.",
             );
         }
-        let text = Length::of(&context.page.document);
+        let text = Length::of(context);
         // A page of a manual is a section of it.
-        let is_docs = context.subject.kind == PageKind::Docs;
-        let from = if is_docs { LONG_TEXT } else { OUTLINE_FROM };
+        let from = if text.is_docs { LONG_TEXT } else { OUTLINE_FROM };
         if text.words < from {
             return Finding::not_applicable(format!(
                 "The text has {}{}. Subheadings are expected in texts of {from} words or more.",
@@ -243,19 +242,28 @@ fn repeated<'a>(all: &[&'a Heading], visible: &str) -> Vec<&'a Heading> {
 /// The length of a text in word equivalents.
 struct Length {
     all: usize,
-    /// What headings divide: each term of a list and each row of a table is a part of its own.
+    /// What headings divide: each term of a list is a part of its own, and in a reference each row
+    /// of a table.
     words: usize,
+    is_docs: bool,
 }
 
 impl Length {
-    fn of(document: &DocumentFacts) -> Self {
+    fn of(context: &Context<'_>) -> Self {
+        let document = &context.page.document;
+        let is_docs = context.subject.kind == PageKind::Docs;
         let all = document.main.word_equivalents;
-        Self { all, words: all.saturating_sub(document.outline.words_listed(true)) }
+        let listed = document.outline.words_listed(is_docs);
+        Self { all, words: all.saturating_sub(listed), is_docs }
     }
 
     /// Which words were counted, if not all.
     fn outside(&self) -> &'static str {
-        if self.words < self.all { " outside tables and lists of terms" } else { "" }
+        match self.words < self.all {
+            true if self.is_docs => " outside tables and lists of terms",
+            true => " outside lists of terms",
+            false => "",
+        }
     }
 
     /// How many headings the text has at least and at most.
@@ -350,7 +358,7 @@ fn with_verb(count: usize, one: &str, several: &str) -> String {
 
 fn details(context: &Context<'_>, headings: &Headings<'_>) -> Vec<Detail> {
     let document = &context.page.document;
-    let (least, most) = Length::of(document).wanted();
+    let (least, most) = Length::of(context).wanted();
     let show = |label: &str, heading: &Heading, measured: String| Detail {
         line: Some(heading.place.line),
         measured: Some(measured),
@@ -388,7 +396,7 @@ fn details(context: &Context<'_>, headings: &Headings<'_>) -> Vec<Detail> {
 
 fn fix(context: &Context<'_>, headings: &Headings<'_>) -> Fix {
     let document = &context.page.document;
-    let text = Length::of(document);
+    let text = Length::of(context);
     let (least, most) = text.wanted();
     let short =
         |heading: &Heading| Quoted::of(heading.text(&document.visible_text), NAMED_CHARACTERS);
