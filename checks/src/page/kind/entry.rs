@@ -72,7 +72,8 @@ fn beginning(evidence: &Evidence<'_>) -> (bool, bool) {
     let is_heading =
         |block: &&Block| flow.elements[block.element].opens().contains(Inside::HEADING);
     let first = below.clone().filter(|block| !is_heading(block)).take(LABELS + 1);
-    let code = first.skip_while(is_label).next().and_then(|block| code_around(flow, block));
+    let mut first = first.skip_while(is_label);
+    let code = first.next().and_then(|block| code_around(flow, block));
     let is_code = code.is_some_and(|at| {
         let text = &flow.text[flow.elements[at].text.clone()];
         text.len() < CODE_BYTES && is_written_as_code(text)
