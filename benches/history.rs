@@ -179,7 +179,8 @@ fn postgres(runtime: &Runtime, cluster: &Cluster) {
         let settings = StoreSettings::new(StoreUrl::Postgres(url.clone()));
         let store = runtime.block_on(Store::open(settings)).unwrap();
         runtime.block_on(async {
-            let mut connection = AsyncPgConnection::establish(&url).await.unwrap();
+            let mut connection =
+                AsyncPgConnection::establish(&cluster.direct_url(&url)).await.unwrap();
             let fill = fill(scans).replace("{bytes}", "BYTEA");
             connection.batch_execute(&format!("{fill} ANALYZE")).await.unwrap();
         });

@@ -64,7 +64,7 @@ impl Fixture {
                 WriteLock::Sqlite(connection)
             }
             StoreUrl::Postgres(url) => {
-                let mut connection = AsyncPgConnection::establish(url).await.unwrap();
+                let mut connection = direct(url).await;
                 connection
                     .batch_execute("BEGIN; LOCK TABLE scans IN EXCLUSIVE MODE")
                     .await
@@ -78,6 +78,12 @@ impl Fixture {
 fn new_postgres_database() -> Option<StoreUrl> {
     let cluster = citable_test_support::postgres::cluster()?;
     Some(StoreUrl::Postgres(cluster.create_database()))
+}
+
+/// A connection past the store, and past what stands before the server.
+pub(crate) async fn direct(url: &str) -> AsyncPgConnection {
+    let cluster = citable_test_support::postgres::cluster().unwrap();
+    AsyncPgConnection::establish(&cluster.direct_url(url)).await.unwrap()
 }
 
 pub(crate) enum WriteLock {
@@ -105,7 +111,7 @@ pub(crate) async fn execute(url: &StoreUrl, statements: &str) {
             connection.batch_execute(statements).unwrap();
         }
         StoreUrl::Postgres(url) => {
-            let mut connection = AsyncPgConnection::establish(url).await.unwrap();
+            let mut connection = direct(url).await;
             connection.batch_execute(statements).await.unwrap();
         }
     }

@@ -3,9 +3,9 @@
 use citable_schema::{Bucket, Plan, Spend, StoreUrl};
 use diesel::connection::SimpleConnection;
 use diesel::{Connection, SqliteConnection};
-use diesel_async::{AsyncConnection, AsyncPgConnection, SimpleAsyncConnection};
+use diesel_async::SimpleAsyncConnection;
 
-use crate::fixture::{Fixture, NOW, admission, claim_all};
+use crate::fixture::{Fixture, NOW, admission, claim_all, direct};
 use crate::on_both_databases;
 
 on_both_databases! {
@@ -30,9 +30,7 @@ async fn migrate(url: &StoreUrl, statements: &str) -> Result<(), diesel::result:
         StoreUrl::Sqlite(path) => {
             SqliteConnection::establish(path.to_str().unwrap()).unwrap().batch_execute(&whole)
         }
-        StoreUrl::Postgres(url) => {
-            AsyncPgConnection::establish(url).await.unwrap().batch_execute(&whole).await
-        }
+        StoreUrl::Postgres(url) => direct(url).await.batch_execute(&whole).await,
     }
 }
 

@@ -4,6 +4,12 @@
 //! The cluster is started from the `initdb` and `pg_ctl` on this machine, listens on loopback and
 //! on a socket in its own folder, and is stopped and removed when the test process ends, however it
 //! ends: a small shell waits on a pipe that only this process holds open.
+//!
+//! `CITABLE_TEST_POSTGRES` says how tests reach it: `tls`, `pgbouncer`, or directly.
+
+mod account;
+mod bouncer;
+mod route;
 
 use std::io;
 use std::net::TcpListener;
@@ -13,18 +19,23 @@ use std::process::{ChildStdin, Command, Stdio};
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU32, Ordering};
 
+use crate::authority::Authority;
+use account::{Account, run};
+pub use bouncer::PgBouncer;
+use route::Route;
+
 /// Set to `1`, a missing PostgreSQL fails the tests instead of skipping them.
 const REQUIRED_VARIABLE: &str = "CITABLE_REQUIRE_POSTGRES";
 
 /// Where Debian puts the server's programs, which are not on everyone's PATH.
 const DEBIAN_FOLDER: &str = "/usr/lib/postgresql";
 
-/// `initdb` refuses to run as root; this account comes with the server.
-const UNPRIVILEGED_ACCOUNT: &str = "postgres";
-
 /// Ports are found free and then given up before the server takes them, so another process may be
 /// faster.
 const START_ATTEMPTS: u32 = 5;
+
+/// Needs a password, other than the user of the tests.
+pub const GUARDED_USER: &str = "guarded";
 
 /// Durability is not what these tests are about, and without it a database is made in milliseconds.
 const SERVER_SETTINGS: [&str; 5] = [
@@ -54,6 +65,7 @@ pub struct Cluster {
     folder: PathBuf,
     port: u16,
     databases: AtomicU32,
+    route: Route,
     /// Closed by the operating system when this process ends.
     _leash: ChildStdin,
 }
@@ -66,7 +78,7 @@ pub struct Cluster {
 /// If it cannot be started, or if there is none although `CITABLE_REQUIRE_POSTGRES=1` asks for it.
 pub fn cluster() -> Option<&'static Cluster> {
     static CLUSTER: OnceLock<Option<Cluster>> = OnceLock::new();
-    CLUSTER.get_or_init(start).as_ref()
+    CLUSTER.get_or_init(start_on_route).as_ref()
 }
 
 /// A cluster of one test's own, which it may stop.
@@ -76,7 +88,35 @@ pub fn cluster() -> Option<&'static Cluster> {
 /// # Panics
 /// As [`cluster`].
 pub fn cluster_of_ones_own() -> Option<Cluster> {
-    start()
+    start_on_route()
+}
+
+/// A cluster of one test's own that speaks TLS with a certificate for these names. It takes plain
+/// connections as well.
+///
+/// `None`, with a message on standard error, where there is no PostgreSQL on this machine.
+///
+/// # Panics
+/// As [`cluster`].
+pub fn cluster_with_tls(authority: &Authority, names: &[&str]) -> Option<Cluster> {
+    start(Some((authority, names)))
+}
+
+fn start_on_route() -> Option<Cluster> {
+    match Route::asked() {
+        route::Asked::Direct => start(None),
+        route::Asked::Tls => {
+            let authority = Authority::new();
+            let mut cluster = start(Some((&authority, &["localhost"])))?;
+            cluster.route = Route::Tls(Box::new(authority));
+            Some(cluster)
+        }
+        route::Asked::PgBouncer => {
+            let mut cluster = start(None)?;
+            cluster.route = Route::PgBouncer(PgBouncer::before(&cluster)?);
+            Some(cluster)
+        }
+    }
 }
 
 impl Cluster {
@@ -140,7 +180,20 @@ impl Cluster {
             .arg(self.port.to_string())
             .arg(&name);
         run(&mut createdb).unwrap_or_else(|error| panic!("{error}"));
-        format!("postgres://citable@127.0.0.1:{}/{name}", self.port)
+        self.route.url(&self.direct_url(&name))
+    }
+
+    /// The URL of a database past TLS and PgBouncer, by any URL of it.
+    pub fn direct_url(&self, url: &str) -> String {
+        format!("postgres://citable@127.0.0.1:{}/{}", self.port, name_of(url))
+    }
+
+    /// Makes a user who needs a password on every connection by TCP, and may do everything.
+    ///
+    /// # Panics
+    /// If that fails.
+    pub fn create_guarded_user(&self, password: &str) {
+        self.execute(&format!("CREATE ROLE {GUARDED_USER} SUPERUSER LOGIN PASSWORD '{password}'"));
     }
 
     /// Refuses everybody but administrators that database and ends the connections to it, or lets
@@ -187,10 +240,11 @@ impl Cluster {
 
 /// The database in an address that [`Cluster::create_database`] made.
 fn name_of(url: &str) -> &str {
-    url.rsplit('/').next().unwrap_or_default()
+    let address = url.split('?').next().unwrap_or_default();
+    address.rsplit('/').next().unwrap_or_default()
 }
 
-fn start() -> Option<Cluster> {
+fn start(tls: Option<(&Authority, &[&str])>) -> Option<Cluster> {
     let Some(programs) = find_programs() else {
         let message =
             "PostgreSQL (initdb, pg_ctl) was not found on PATH or under /usr/lib/postgresql";
@@ -202,7 +256,7 @@ fn start() -> Option<Cluster> {
         return None;
     };
     Some(
-        start_from(programs)
+        start_from(programs, tls)
             .unwrap_or_else(|error| panic!("PostgreSQL could not be started: {error}")),
     )
 }
@@ -218,7 +272,7 @@ fn find_programs() -> Option<PathBuf> {
     })
 }
 
-fn start_from(programs: PathBuf) -> Result<Cluster, String> {
+fn start_from(programs: PathBuf, tls: Option<(&Authority, &[&str])>) -> Result<Cluster, String> {
     let account = Account::find()?;
     let folder = account.make_folder()?;
     let leash =
@@ -236,18 +290,57 @@ fn start_from(programs: PathBuf) -> Result<Cluster, String> {
         ])
         .arg(&data);
     run(&mut initdb)?;
+    account.write(&data.join("pg_hba.conf"), &access())?;
+    if let Some((authority, names)) = tls {
+        give_certificate(&account, &data, authority, names)?;
+    }
     let mut last_error = String::new();
     for _ in 0..START_ATTEMPTS {
         let port = free_port().map_err(|error| error.to_string())?;
         match run(&mut start_command(&account, &programs, &folder, port)) {
             Ok(_) => {
                 let databases = AtomicU32::new(0);
-                return Ok(Cluster { account, programs, folder, port, databases, _leash: leash });
+                let route = Route::Direct;
+                return Ok(Cluster {
+                    account,
+                    programs,
+                    folder,
+                    port,
+                    databases,
+                    route,
+                    _leash: leash,
+                });
             }
             Err(error) => last_error = error,
         }
     }
     Err(last_error)
+}
+
+/// Who gets in, in the form of `pg_hba.conf`: everybody, but for one user, who needs a password.
+fn access() -> String {
+    format!(
+        "host all {GUARDED_USER} all scram-sha-256\n\
+         local all all trust\n\
+         host all all 127.0.0.1/32 trust\n\
+         host all all ::1/128 trust\n"
+    )
+}
+
+/// Lets the server speak TLS. The server reads these names in its folder by default.
+fn give_certificate(
+    account: &Account,
+    data: &Path,
+    authority: &Authority,
+    names: &[&str],
+) -> Result<(), String> {
+    let (certificate, key) = authority.server_files(names);
+    for (from, to) in [(certificate, "server.crt"), (key, "server.key")] {
+        let text = std::fs::read_to_string(from).map_err(|error| error.to_string())?;
+        account.write(&data.join(to), &text)?;
+    }
+    let settings = data.join("postgresql.auto.conf");
+    account.write(&settings, "ssl = on\n")
 }
 
 fn start_command(account: &Account, programs: &Path, folder: &Path, port: u16) -> Command {
@@ -281,71 +374,6 @@ fn tie_to_this_process(
     shell.arg("-c").arg(script).arg("sh").arg(programs).arg(folder);
     shell.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::null()).process_group(0);
     shell.spawn()?.stdin.take().ok_or_else(|| io::Error::other("the shell has no standard input"))
-}
-
-/// Who runs the server.
-struct Account {
-    /// The words before a command that make it run as that account; none where we are not root.
-    prefix: Vec<String>,
-}
-
-impl Account {
-    fn find() -> Result<Self, String> {
-        if run(Command::new("id").arg("-u"))?.trim() != "0" {
-            return Ok(Self { prefix: Vec::new() });
-        }
-        let name = UNPRIVILEGED_ACCOUNT;
-        let ways: [Vec<String>; 2] = [
-            ["runuser", "-u", name, "--"].map(str::to_owned).to_vec(),
-            vec![
-                "setpriv".to_owned(),
-                format!("--reuid={name}"),
-                format!("--regid={name}"),
-                "--init-groups".to_owned(),
-                "--".to_owned(),
-            ],
-        ];
-        let works = |prefix: &Vec<String>| {
-            run(&mut Self { prefix: prefix.clone() }.command(Path::new("true"))).is_ok()
-        };
-        match ways.into_iter().find(works) {
-            Some(prefix) => Ok(Self { prefix }),
-            None => Err(format!(
-                "initdb does not run as root, and neither runuser nor setpriv can become {name}"
-            )),
-        }
-    }
-
-    fn command(&self, program: &Path) -> Command {
-        let mut command = match self.prefix.split_first() {
-            Some((first, rest)) => {
-                let mut command = Command::new(first);
-                command.args(rest).arg(program);
-                command
-            }
-            None => Command::new(program),
-        };
-        // The tests' own folder may be closed to that account.
-        command.current_dir("/");
-        command
-    }
-
-    fn make_folder(&self) -> Result<PathBuf, String> {
-        let template = std::env::temp_dir().join("citable-postgres-XXXXXX");
-        let made = run(self.command(Path::new("mktemp")).arg("-d").arg(template))?;
-        Ok(PathBuf::from(made.trim()))
-    }
-}
-
-/// Runs a command to its end and answers what it printed.
-fn run(command: &mut Command) -> Result<String, String> {
-    let output =
-        command.stdin(Stdio::null()).output().map_err(|error| format!("{command:?}: {error}"))?;
-    if output.status.success() {
-        return Ok(String::from_utf8_lossy(&output.stdout).into_owned());
-    }
-    let message = String::from_utf8_lossy(&output.stderr);
-    Err(format!("{command:?} ended with {}: {}", output.status, message.trim()))
 }
 
 #[expect(clippy::print_stderr, reason = "a skipped test must be seen")]
