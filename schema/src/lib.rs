@@ -70,7 +70,7 @@ pub use store::Store;
 pub use store::error::StoreError;
 pub use store::probe::Probe;
 pub use store::reader::{ClockReading, Reader};
-pub use store::settings::{StoreSettings, StoreUrl};
+pub use store::settings::{PostgresLimits, PreparedStatements, StoreSettings, StoreUrl};
 pub use store::unit::Unit;
 pub use store::writer::Writer;
 pub use tracking::asks::{AskAnswer, AskFence, AskRow, AskState, NewAsk, TrackedMonitor};

@@ -14,8 +14,8 @@ use futures_util::{FutureExt, StreamExt};
 use tokio::sync::mpsc;
 use tokio_postgres::{AsyncMessage, Client, Error};
 
-use crate::store::connection::{Messages, open_line};
 use crate::store::error::StoreError;
+use crate::store::postgres::server::{Messages, Server};
 
 /// The channel. A database holds one store.
 const CHANNEL: &str = "citable";
@@ -25,7 +25,7 @@ const PAYLOAD_BYTES: usize = 7_000;
 /// Where the nodes of a store hear each other.
 #[derive(Clone)]
 pub struct Bell {
-    url: String,
+    server: Arc<Server>,
 }
 
 /// What is heard.
@@ -40,8 +40,8 @@ pub enum Heard<'a> {
 type Statement = Fuse<BoxFuture<'static, Result<(), Error>>>;
 
 impl Bell {
-    pub(crate) fn new(url: String) -> Self {
-        Self { url }
+    pub(crate) fn new(server: Arc<Server>) -> Self {
+        Self { server }
     }
 
     /// Says what comes by `words`, and hands on what is heard, until the connection ends or nobody
@@ -49,13 +49,14 @@ impl Bell {
     /// once.
     ///
     /// # Errors
-    /// [`StoreError::Unavailable`]: the database cannot be reached, or the connection broke.
+    /// [`StoreError::Unavailable`]: the database cannot be reached, the connection broke, or a pooler
+    /// does not leave it to this node.
     pub async fn serve(
         &self,
         words: &mut mpsc::Receiver<String>,
         mut heard: impl FnMut(Heard<'_>) + Send,
     ) -> Result<(), StoreError> {
-        let (client, messages) = open_line(&self.url).await?;
+        let (client, messages) = self.server.line().await?;
         let mut line = Line { client: Arc::new(client), messages, said: Fuse::terminated() };
         line.say(format!("LISTEN {CHANNEL}"));
         line.finish(&mut heard).await?;

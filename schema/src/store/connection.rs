@@ -4,16 +4,14 @@ use std::time::Duration;
 
 use diesel::connection::SimpleConnection;
 use diesel::{Connection as _, ConnectionError, ConnectionResult, SqliteConnection};
-use diesel_async::pooled_connection::bb8::{Pool, PooledConnection};
+use diesel_async::AsyncPgConnection;
+use diesel_async::pooled_connection::bb8::Pool;
 use diesel_async::pooled_connection::{
-    AsyncDieselConnectionManager, ManagerConfig, PoolError, PoolableConnection, RecyclingMethod,
+    AsyncDieselConnectionManager, ManagerConfig, PoolError, RecyclingMethod,
 };
 use diesel_async::sync_connection_wrapper::{SpawnBlocking, SyncConnectionWrapper};
-use diesel_async::{AsyncConnection as _, AsyncPgConnection, SimpleAsyncConnection as _};
+use futures_util::FutureExt;
 use futures_util::future::BoxFuture;
-use futures_util::stream::{self, BoxStream};
-use futures_util::{FutureExt, StreamExt};
-use tokio_postgres::{AsyncMessage, Client, NoTls};
 
 use crate::store::error::StoreError;
 
@@ -38,17 +36,6 @@ const SQLITE_WRITER_PRAGMAS: &str = "PRAGMA busy_timeout = 5000; \
 const SQLITE_READER_PRAGMAS: &str = "PRAGMA busy_timeout = 5000; \
      PRAGMA temp_store = MEMORY; \
      PRAGMA query_only = ON;";
-
-const POSTGRES_LIMITS: &str = "SET statement_timeout = '5s'; \
-     SET lock_timeout = '2s'; \
-     SET idle_in_transaction_session_timeout = '10s';";
-
-const POSTGRES_READ_ONLY: &str = "SET default_transaction_read_only = on;";
-
-/// Seconds without traffic after which the kernel asks whether the other side still lives.
-const KEEPALIVE_PARAMETER: (&str, &str) = ("keepalives_idle", "30");
-/// Seconds one attempt to connect may take.
-const CONNECT_TIMEOUT_PARAMETER: (&str, &str) = ("connect_timeout", "5");
 
 /// Runs blocking work at once on the calling thread.
 ///
@@ -121,69 +108,8 @@ async fn blocking<T: Send + 'static>(
     }
 }
 
-/// What a PostgreSQL session is for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Session {
-    /// Reads only; the server refuses anything else.
-    Read,
-    /// Units of work.
-    Write,
-}
-
-/// A pool of PostgreSQL connections with the limits of reliability set on each.
-pub(crate) async fn postgres_pool(
-    url: &str,
-    size: u32,
-    session: Session,
-) -> Result<Pool<Postgres>, StoreError> {
-    let mut config = ManagerConfig::<Postgres>::default();
-    config.recycling_method = RecyclingMethod::Fast;
-    config.custom_setup = Box::new(move |url| {
-        let url = url.to_owned();
-        async move { open_postgres(&url, session).await }.boxed()
-    });
-    let manager =
-        AsyncDieselConnectionManager::new_with_config(with_connection_parameters(url), config);
-    pool_builder(size).min_idle(1).build(manager).await.map_err(unavailable)
-}
-
-async fn open_postgres(url: &str, session: Session) -> ConnectionResult<Postgres> {
-    let mut connection = Postgres::establish(url).await?;
-    let mut settings = POSTGRES_LIMITS.to_owned();
-    if session == Session::Read {
-        settings.push_str(POSTGRES_READ_ONLY);
-    }
-    connection
-        .batch_execute(&settings)
-        .await
-        .map_err(ConnectionError::CouldntSetupConfiguration)?;
-    Ok(connection)
-}
-
-/// What a connection receives. The connection works only while it is asked for the next message.
-pub(crate) type Messages = BoxStream<'static, Result<AsyncMessage, tokio_postgres::Error>>;
-
-/// A connection beside the pools, whose messages are the caller's.
-pub(crate) async fn open_line(url: &str) -> Result<(Client, Messages), StoreError> {
-    let (client, mut connection) = tokio_postgres::connect(&with_connection_parameters(url), NoTls)
-        .await
-        .map_err(|error| StoreError::Unavailable(error.to_string()))?;
-    Ok((client, stream::poll_fn(move |context| connection.poll_message(context)).boxed()))
-}
-
-/// The operator's address with our connection parameters where it does not set them.
-pub(crate) fn with_connection_parameters(url: &str) -> String {
-    let mut url = url.to_owned();
-    for (name, value) in [KEEPALIVE_PARAMETER, CONNECT_TIMEOUT_PARAMETER] {
-        if !url.contains(&format!("{name}=")) {
-            let separator = if url.contains('?') { '&' } else { '?' };
-            url.push_str(&format!("{separator}{name}={value}"));
-        }
-    }
-    url
-}
-
-fn pool_builder<C>(size: u32) -> bb8::Builder<AsyncDieselConnectionManager<C>>
+/// A pool of connections that are opened when they are needed.
+pub(crate) fn pool_builder<C>(size: u32) -> bb8::Builder<AsyncDieselConnectionManager<C>>
 where
     AsyncDieselConnectionManager<C>: bb8::ManageConnection<Error = PoolError>,
     C: 'static,
@@ -209,41 +135,19 @@ impl bb8::ErrorSink<PoolError> for LogConnectFailures {
     }
 }
 
-fn unavailable(error: PoolError) -> StoreError {
+/// Why a pool couldn't be opened.
+pub(crate) fn unavailable(error: PoolError) -> StoreError {
     match error {
         PoolError::ConnectionError(error) => error.into(),
         PoolError::QueryError(error) => error.into(),
     }
 }
 
-/// Takes a PostgreSQL connection, passing over those that the server has closed meanwhile: that is
-/// known without a question to the server, so no test on check-out is needed.
-pub(crate) async fn check_out(
-    pool: &Pool<Postgres>,
-) -> Result<PooledConnection<'static, Postgres>, StoreError> {
-    loop {
-        let mut connection = pool.get_owned().await?;
-        if !connection.is_broken() {
-            return Ok(connection);
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use diesel_async::SimpleAsyncConnection as _;
 
-    #[test]
-    fn parameters_are_added_unless_the_operator_set_them() {
-        assert_eq!(
-            with_connection_parameters("postgres://host/db"),
-            "postgres://host/db?keepalives_idle=30&connect_timeout=5"
-        );
-        assert_eq!(
-            with_connection_parameters("postgres://host/db?connect_timeout=1"),
-            "postgres://host/db?connect_timeout=1&keepalives_idle=30"
-        );
-    }
+    use super::*;
 
     #[test]
     fn a_sqlite_reader_cannot_write() {

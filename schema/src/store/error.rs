@@ -111,6 +111,11 @@ impl StoreError {
         Self::Contention("a row was deleted meanwhile".to_owned())
     }
 
+    /// Whether the server only reads: it was demoted, or is a standby.
+    pub(crate) fn is_read_only(&self) -> bool {
+        matches!(self, Self::Unavailable(reason) if reason.starts_with(READ_ONLY))
+    }
+
     pub(crate) fn panicked() -> Self {
         Self::Database("the unit of work panicked".to_owned())
     }
@@ -128,13 +133,35 @@ impl From<QueryError> for StoreError {
     }
 }
 
+/// Begins the reason where a server takes no changes (25006).
+const READ_ONLY: &str = "the server only reads";
+
+/// Whether the connection that a statement ran on is gone, by what the driver or the server said
+/// last.
+pub(crate) fn is_connection_lost(error: &QueryError) -> bool {
+    match error {
+        QueryError::BrokenTransactionManager => true,
+        QueryError::DatabaseError(kind, information) => {
+            matches!(
+                kind,
+                DatabaseErrorKind::ClosedConnection | DatabaseErrorKind::UnableToSendCommand
+            ) || LAST_WORDS.iter().any(|words| information.message().contains(words))
+        }
+        _ => false,
+    }
+}
+
+/// What PostgreSQL and PgBouncer say before they close a connection.
+const LAST_WORDS: [&str; 3] =
+    ["terminating connection", "server conn crashed", "pgbouncer cannot connect to server"];
+
 /// A variant that carries the database's message.
 type Variant = fn(String) -> StoreError;
 
 /// Drivers hand on some failures as text only; these phrases come from SQLite's result codes
 /// (<https://www.sqlite.org/rescode.html>) and PostgreSQL's messages. PostgreSQL translates
 /// messages, but keeps the word "deadlock" in most languages.
-const PHRASES: [(&str, Variant); 9] = [
+const PHRASES: [(&str, Variant); 12] = [
     ("deadlock", StoreError::Contention),
     ("database is locked", StoreError::Unavailable),
     ("disk is full", StoreError::Unavailable),
@@ -142,6 +169,10 @@ const PHRASES: [(&str, Variant); 9] = [
     ("unable to open database file", StoreError::Unavailable),
     ("canceling statement due to", StoreError::Unavailable),
     ("terminating connection", StoreError::Unavailable),
+    // PgBouncer's (<https://www.pgbouncer.org/config.html>).
+    ("query_wait_timeout", StoreError::Unavailable),
+    ("server conn crashed", StoreError::Unavailable),
+    ("pgbouncer cannot connect to server", StoreError::Unavailable),
     ("disk image is malformed", StoreError::Corrupt),
     ("file is not a database", StoreError::Corrupt),
 ];
@@ -153,6 +184,9 @@ fn classify(kind: &DatabaseErrorKind, message: &str) -> StoreError {
         // A foreign key names what is not there only where it was deleted meanwhile.
         DatabaseErrorKind::SerializationFailure | DatabaseErrorKind::ForeignKeyViolation => {
             StoreError::Contention(message)
+        }
+        DatabaseErrorKind::ReadOnlyTransaction => {
+            StoreError::Unavailable(format!("{READ_ONLY}: {message}"))
         }
         DatabaseErrorKind::ClosedConnection | DatabaseErrorKind::UnableToSendCommand => {
             StoreError::Unavailable(message)

@@ -2,6 +2,7 @@
 
 pub(crate) mod connection;
 pub(crate) mod error;
+pub(crate) mod postgres;
 pub(crate) mod probe;
 pub(crate) mod queries;
 pub(crate) mod reader;
@@ -10,9 +11,13 @@ pub(crate) mod tables;
 pub(crate) mod unit;
 pub(crate) mod writer;
 
+use std::sync::Arc;
+
 use crate::nodes::bell::Bell;
-use crate::store::connection::{Session, postgres_pool, sqlite_readers};
+use crate::store::connection::sqlite_readers;
 use crate::store::error::StoreError;
+use crate::store::postgres::pool::PostgresPool;
+use crate::store::postgres::server::{Server, Session};
 use crate::store::reader::Reader;
 use crate::store::settings::{StoreSettings, StoreUrl, sqlite_path};
 use crate::store::writer::{PostgresLane, SqliteLane, Writer};
@@ -55,17 +60,27 @@ impl Store {
             .await
             .map_err(|error| StoreError::Unavailable(error.to_string()))??;
         let readers = sqlite_readers(path, settings.readers).await?;
-        Ok(Self { reader: Reader::sqlite(readers), writer: Writer::sqlite(lane), bell: None })
+        Ok(Self {
+            reader: Reader::sqlite(readers),
+            writer: Writer::sqlite(lane),
+            bell: None,
+        })
     }
 
     async fn open_postgres(url: &str, settings: &StoreSettings) -> Result<Self, StoreError> {
-        let writers = postgres_pool(url, settings.writers, Session::Write).await?;
-        let readers = postgres_pool(url, settings.readers, Session::Read).await?;
+        let server = Server::new(url, settings.limits, settings.prepared_statements)?;
+        let server = Arc::new(server);
+        let writers = PostgresPool::open(&server, settings.writers, Session::Write).await?;
+        let readers = PostgresPool::open(&server, settings.readers, Session::Read).await?;
         let lane = PostgresLane::new(writers, settings.write_queue);
+        let listener = match &settings.listen_url {
+            Some(url) => Arc::new(Server::new(url, settings.limits, settings.prepared_statements)?),
+            None => server,
+        };
         Ok(Self {
             reader: Reader::postgres(readers),
             writer: Writer::postgres(lane),
-            bell: Some(Bell::new(settings.listen_url.clone().unwrap_or_else(|| url.to_owned()))),
+            bell: Some(Bell::new(listener)),
         })
     }
 

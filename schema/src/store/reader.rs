@@ -9,8 +9,9 @@ use diesel_async::RunQueryDsl;
 use diesel_async::pooled_connection::bb8::Pool;
 use futures_util::future::BoxFuture;
 
-use crate::store::connection::{Connection, Postgres, Sqlite, check_out};
-use crate::store::error::StoreError;
+use crate::store::connection::{Connection, Sqlite};
+use crate::store::error::{StoreError, is_connection_lost};
+use crate::store::postgres::pool::{LOST_RETRIES, PostgresPool};
 use crate::store::queries::queries;
 
 /// What the database says of its clock, and when it said so.
@@ -39,7 +40,7 @@ pub struct Reader {
 #[derive(Clone)]
 enum ReadPool {
     Sqlite(Pool<Sqlite>),
-    Postgres(Pool<Postgres>),
+    Postgres(PostgresPool),
 }
 
 queries! {
@@ -47,6 +48,12 @@ queries! {
     trait HealthQueries {
         async fn select_one(conn) -> QueryResult<i32> {
             diesel::select(diesel::dsl::sql::<Integer>("1")).get_result(conn).await
+        }
+
+        /// PostgreSQL's clock. SQLite refuses it.
+        async fn database_clock(conn) -> QueryResult<i64> {
+            let clock = "CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS BIGINT)";
+            diesel::select(diesel::dsl::sql::<BigInt>(clock)).get_result(conn).await
         }
     }
 }
@@ -56,7 +63,7 @@ impl Reader {
         Self { pool: ReadPool::Sqlite(pool) }
     }
 
-    pub(crate) fn postgres(pool: Pool<Postgres>) -> Self {
+    pub(crate) fn postgres(pool: PostgresPool) -> Self {
         Self { pool: ReadPool::Postgres(pool) }
     }
 
@@ -64,6 +71,7 @@ impl Reader {
     pub(crate) async fn read<T: Send + 'static>(
         &self,
         query: impl for<'c> FnOnce(&'c mut Connection<'_>) -> BoxFuture<'c, QueryResult<T>>
+        + Clone
         + Send
         + 'static,
     ) -> Result<T, StoreError> {
@@ -74,10 +82,7 @@ impl Reader {
                 let read = move || runtime.block_on(query(&mut Connection::Sqlite(&mut pooled)));
                 tokio::task::spawn_blocking(read).await.map_err(|_| StoreError::panicked())?
             }
-            ReadPool::Postgres(pool) => {
-                let mut pooled = waited(check_out(pool)).await?;
-                query(&mut Connection::Postgres(&mut pooled)).await
-            }
+            ReadPool::Postgres(pool) => return read_postgres(pool, query).await,
         };
         Ok(answer?)
     }
@@ -96,14 +101,30 @@ impl Reader {
     /// Those of every method.
     pub async fn read_clock(&self) -> Result<Option<ClockReading>, StoreError> {
         let ReadPool::Postgres(pool) = &self.pool else { return Ok(None) };
-        let mut connection = check_out(pool).await?;
-        let clock = diesel::dsl::sql::<BigInt>(
-            "CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS BIGINT)",
-        );
-        let asked = Instant::now();
-        let at: i64 = diesel::select(clock).get_result(&mut connection).await?;
-        let half = asked.elapsed() / 2;
-        Ok(Some(ClockReading { at, taken: asked + half, error: milliseconds(half) + 1 }))
+        read_postgres(pool, |conn| {
+            Box::pin(async move {
+                let asked = Instant::now();
+                let at = conn.database_clock().await?;
+                let half = asked.elapsed() / 2;
+                Ok(Some(ClockReading { at, taken: asked + half, error: milliseconds(half) + 1 }))
+            })
+        })
+        .await
+    }
+}
+
+/// Reads, on another connection where one breaks.
+async fn read_postgres<T>(
+    pool: &PostgresPool,
+    query: impl for<'c> FnOnce(&'c mut Connection<'_>) -> BoxFuture<'c, QueryResult<T>> + Clone,
+) -> Result<T, StoreError> {
+    let mut lost = 0;
+    loop {
+        let mut pooled = waited(pool.check_out()).await?;
+        match pool.read(&mut pooled, query.clone()).await {
+            Err(error) if lost < LOST_RETRIES && is_connection_lost(&error) => lost += 1,
+            answer => return Ok(answer?),
+        }
     }
 }
 

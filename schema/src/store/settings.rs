@@ -1,8 +1,12 @@
 //! Where the store is and how large its parts are.
 
 use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use percent_encoding::{NON_ALPHANUMERIC, utf8_percent_encode};
 
 use crate::store::error::StoreError;
+use crate::store::postgres::address::Address;
 
 /// Which database, and where.
 #[derive(Clone, PartialEq, Eq)]
@@ -17,10 +21,12 @@ impl StoreUrl {
     /// Reads `sqlite:<path>` or `postgres://…` (also `postgresql://…`).
     ///
     /// # Errors
-    /// [`StoreError::InvalidUrl`] for anything else. The text is not repeated in the message: it
+    /// [`StoreError::InvalidUrl`] for anything else, and for parameters of PostgreSQL that can't be
+    /// used. The text is not repeated in the message: it
     /// may hold a password.
     pub fn parse(text: &str) -> Result<Self, StoreError> {
         if text.starts_with("postgres://") || text.starts_with("postgresql://") {
+            Address::parse(text)?;
             return Ok(Self::Postgres(text.to_owned()));
         }
         match text.strip_prefix("sqlite:") {
@@ -35,6 +41,16 @@ impl StoreUrl {
                     .to_owned(),
             )),
         }
+    }
+
+    /// The same database with that password, whatever password the URL has. SQLite has none.
+    #[must_use]
+    pub fn with_password(self, password: &str) -> Self {
+        let Self::Postgres(url) = self else { return self };
+        // The last of several is used.
+        let separator = if url.contains('?') { '&' } else { '?' };
+        let password = utf8_percent_encode(password, NON_ALPHANUMERIC);
+        Self::Postgres(format!("{url}{separator}password={password}"))
     }
 }
 
@@ -58,6 +74,41 @@ pub(crate) fn sqlite_path(path: &Path) -> Result<&str, StoreError> {
     })
 }
 
+/// How long PostgreSQL lets a session of ours hold things up, before it ends the statement or the
+/// session. 0 is no limit
+/// (<https://www.postgresql.org/docs/current/runtime-config-client.html#GUC-STATEMENT-TIMEOUT>).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct PostgresLimits {
+    /// `statement_timeout`: one statement, except those of migrations.
+    pub statement: Duration,
+    /// `lock_timeout`: waiting for one lock.
+    pub lock: Duration,
+    /// `idle_in_transaction_session_timeout`: a transaction that does nothing.
+    pub idle_in_transaction: Duration,
+}
+
+impl PostgresLimits {
+    /// What holds unless it is set.
+    pub const DEFAULT: Self = Self {
+        statement: Duration::from_secs(5),
+        lock: Duration::from_secs(2),
+        idle_in_transaction: Duration::from_secs(10),
+    };
+}
+
+/// Whether PostgreSQL is left with statements that it has prepared. A pooler in transaction mode
+/// does not keep them for us.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum PreparedStatements {
+    /// Where the session is found to be our own.
+    #[default]
+    Auto,
+    /// Always.
+    On,
+    /// Never; each read is a transaction of its own then.
+    Off,
+}
+
 /// The store's settings.
 #[derive(Clone)]
 pub struct StoreSettings {
@@ -74,13 +125,31 @@ pub struct StoreSettings {
     pub write_queue: usize,
     /// Units of work that share one SQLite transaction at most.
     pub write_batch: usize,
+    /// Limits of time on PostgreSQL.
+    pub limits: PostgresLimits,
+    /// Prepared statements on PostgreSQL.
+    pub prepared_statements: PreparedStatements,
 }
 
 impl StoreSettings {
+    /// Connections that read, unless they are set.
+    pub const READERS: u32 = 4;
+    /// Connections that write, unless they are set.
+    pub const WRITERS: u32 = 8;
+
     /// The default settings for a database.
     #[must_use]
     pub fn new(url: StoreUrl) -> Self {
-        Self { url, listen_url: None, readers: 4, writers: 8, write_queue: 1_024, write_batch: 64 }
+        Self {
+            url,
+            listen_url: None,
+            readers: Self::READERS,
+            writers: Self::WRITERS,
+            write_queue: 1_024,
+            write_batch: 64,
+            limits: PostgresLimits::DEFAULT,
+            prepared_statements: PreparedStatements::Auto,
+        }
     }
 }
 
@@ -122,8 +191,20 @@ mod tests {
     }
 
     #[test]
+    fn a_password_replaces_that_of_the_url() {
+        for url in ["postgres://u:old@h/d", "postgres://u@h/d?sslmode=require"] {
+            let StoreUrl::Postgres(url) = StoreUrl::parse(url).unwrap().with_password("p&?@ %")
+            else {
+                panic!("it is PostgreSQL");
+            };
+            let address = Address::parse(&url).unwrap();
+            assert_eq!(address.hosts[0].get_password(), Some(&b"p&?@ %"[..]));
+        }
+    }
+
+    #[test]
     fn a_password_is_never_shown() {
-        let url = StoreUrl::parse("postgres://u:secret@h/d").unwrap();
+        let url = StoreUrl::parse("postgres://u:secret@h/d").unwrap().with_password("secret");
         assert!(!format!("{:?}", StoreSettings::new(url)).contains("secret"));
     }
 }

@@ -6,12 +6,13 @@ use std::path::Path;
 use diesel::connection::SimpleConnection;
 use diesel::migration::{Migration, MigrationSource};
 use diesel::prelude::*;
-use diesel_async::{AsyncConnection, AsyncMigrationHarness, SimpleAsyncConnection};
+use diesel_async::{AsyncMigrationHarness, TransactionManager as _};
 use diesel_migrations::{EmbeddedMigrations, MigrationHarness, embed_migrations};
 
-use crate::store::connection::{Postgres, with_connection_parameters};
 use crate::store::error::StoreError;
-use crate::store::settings::{StoreUrl, sqlite_path};
+use crate::store::postgres::pool::Manager;
+use crate::store::postgres::server::Server;
+use crate::store::settings::{PostgresLimits, PreparedStatements, StoreUrl, sqlite_path};
 use crate::upkeep::copy::copy;
 use crate::upkeep::files::{beside, lock_failed, make_private, open_lock_file};
 
@@ -21,13 +22,17 @@ const MIGRATIONS: EmbeddedMigrations = embed_migrations!("../migrations");
 const SQLITE_MIGRATION_PRAGMAS: &str = "PRAGMA busy_timeout = 60000; PRAGMA journal_mode = WAL;";
 
 /// Names our advisory lock among those of a PostgreSQL database; the number itself means nothing.
-const POSTGRES_LOCK: &str = "SELECT pg_advisory_lock(7267184129460315);";
+/// The lock is the transaction's, as a pooler may give the session to others after it. Waiting for
+/// it, and migrating itself, may take its time, whatever limits the database or the user has.
+const POSTGRES_BEGIN: &str = "BEGIN; SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = 0; \
+     SET LOCAL idle_in_transaction_session_timeout = 0; \
+     SELECT pg_advisory_xact_lock(7267184129460315);";
 
 /// Runs the migrations that are pending and answers their versions, oldest first.
 ///
 /// SQLite: where there are any and the file holds data, a copy is made first,
-/// `<file>.before-<version>`; then all of them run in one transaction. PostgreSQL: nodes that start
-/// together wait for each other.
+/// `<file>.before-<version>`. PostgreSQL: nodes that start together wait for each other. On both, all
+/// of them run in one transaction.
 ///
 /// # Errors
 /// [`StoreError::NewerSchema`] where the database holds a migration that this program does not
@@ -35,19 +40,30 @@ const POSTGRES_LOCK: &str = "SELECT pg_advisory_lock(7267184129460315);";
 /// made, [`StoreError::Unavailable`] and
 /// [`StoreError::Corrupt`] where the database cannot be opened.
 pub async fn migrate(url: &StoreUrl) -> Result<Vec<String>, StoreError> {
-    let migrated = match url.clone() {
-        StoreUrl::Sqlite(path) => tokio::task::spawn_blocking(move || migrate_sqlite(&path)).await,
-        StoreUrl::Postgres(url) => {
-            let mut connection = Postgres::establish(&with_connection_parameters(&url)).await?;
-            connection.batch_execute(POSTGRES_LOCK).await?;
-            // The lock goes with the connection. The harness blocks its thread.
-            tokio::task::spawn_blocking(move || {
-                run_pending(&mut AsyncMigrationHarness::new(connection))
-            })
+    match url.clone() {
+        StoreUrl::Sqlite(path) => tokio::task::spawn_blocking(move || migrate_sqlite(&path))
             .await
-        }
-    };
-    migrated.map_err(|error| StoreError::Migration(error.to_string()))?
+            .map_err(|error| StoreError::Migration(error.to_string()))?,
+        StoreUrl::Postgres(url) => migrate_postgres(&url).await,
+    }
+}
+
+async fn migrate_postgres(url: &str) -> Result<Vec<String>, StoreError> {
+    let server = Server::new(url, PostgresLimits::DEFAULT, PreparedStatements::Off)?;
+    let mut connection = server.connect().await?;
+    Manager::begin_transaction_sql(&mut connection, POSTGRES_BEGIN).await?;
+    // The harness blocks its thread.
+    let work = tokio::task::spawn_blocking(move || {
+        let mut harness = AsyncMigrationHarness::new(connection);
+        let migrated = run_pending(&mut harness);
+        (migrated, harness.into_inner())
+    });
+    let (migrated, mut connection) =
+        work.await.map_err(|error| StoreError::Migration(error.to_string()))?;
+    let migrated = migrated?;
+    // A failure rolls back with the connection, which is dropped.
+    Manager::commit_transaction(&mut connection).await?;
+    Ok(migrated)
 }
 
 fn migrate_sqlite(path: &Path) -> Result<Vec<String>, StoreError> {

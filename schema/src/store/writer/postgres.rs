@@ -3,16 +3,15 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use diesel_async::pooled_connection::bb8::Pool;
-use diesel_async::{AsyncConnection, TransactionManager};
+use diesel_async::TransactionManager as _;
+use diesel_async::pooled_connection::PoolableConnection as _;
 use tokio::sync::{Semaphore, TryAcquireError};
 use tracing::Instrument as _;
 
-use crate::store::connection::{Connection, Postgres, check_out};
+use crate::store::connection::{Connection, Postgres};
 use crate::store::error::StoreError;
+use crate::store::postgres::pool::{LOST_RETRIES, Manager, PostgresPool};
 use crate::store::unit::Unit;
-
-type Manager = <Postgres as AsyncConnection>::TransactionManager;
 
 /// How often a unit is tried again after a serialization failure (40001) or a deadlock (40P01).
 const RETRIES: u32 = 3;
@@ -23,13 +22,13 @@ const FIRST_PAUSE: Duration = Duration::from_millis(20);
 /// Where units get their connection, and how many may wait or run.
 #[derive(Clone)]
 pub(crate) struct PostgresLane {
-    pool: Pool<Postgres>,
+    pool: PostgresPool,
     places: Arc<Semaphore>,
     queue: u32,
 }
 
 impl PostgresLane {
-    pub(crate) fn new(pool: Pool<Postgres>, queue: usize) -> Self {
+    pub(crate) fn new(pool: PostgresPool, queue: usize) -> Self {
         let queue = u32::try_from(queue.max(1)).unwrap_or(u32::MAX);
         Self { pool, places: Arc::new(Semaphore::new(queue as usize)), queue }
     }
@@ -59,35 +58,73 @@ impl PostgresLane {
     }
 }
 
-async fn run_with_retries<U: Unit>(
-    pool: &Pool<Postgres>,
-    unit: &U,
-) -> Result<U::Answer, StoreError> {
-    let mut connection = check_out(pool).await?;
-    for retry in 0..RETRIES {
-        match run_in_transaction(&mut connection, unit).await {
-            Err(StoreError::Contention(reason)) => {
-                tracing::debug!(retry, reason, "retrying a unit of work");
-                let longest = FIRST_PAUSE * 2_u32.pow(retry);
-                tokio::time::sleep(rand::random_range(Duration::ZERO..longest)).await;
+async fn run_with_retries<U: Unit>(pool: &PostgresPool, unit: &U) -> Result<U::Answer, StoreError> {
+    let (mut lost, mut retry) = (0, 0);
+    'connections: loop {
+        let mut connection = pool.check_out().await?;
+        loop {
+            match run_in_transaction(&mut connection, pool.begin(), unit).await {
+                End::Lost(error) if lost == LOST_RETRIES => return Err(error),
+                End::Lost(error) => {
+                    tracing::debug!(%error, "retrying a unit of work on another connection");
+                    lost += 1;
+                    continue 'connections;
+                }
+                End::Known(Err(StoreError::Contention(reason))) if retry < RETRIES => {
+                    tracing::debug!(retry, reason, "retrying a unit of work");
+                    let longest = FIRST_PAUSE * 2_u32.pow(retry);
+                    tokio::time::sleep(rand::random_range(Duration::ZERO..longest)).await;
+                    retry += 1;
+                }
+                End::Known(outcome) => return outcome,
             }
-            outcome => return outcome,
         }
     }
-    run_in_transaction(&mut connection, unit).await
+}
+
+/// How one attempt ended.
+enum End<T> {
+    /// As the unit said, or as the commit did.
+    Known(Result<T, StoreError>),
+    /// The connection broke, or leads to a server that only reads. Nothing was stored.
+    Lost(StoreError),
 }
 
 async fn run_in_transaction<U: Unit>(
     connection: &mut Postgres,
+    begin: Option<&str>,
     unit: &U,
-) -> Result<U::Answer, StoreError> {
-    Manager::begin_transaction(connection).await?;
-    let outcome = unit.run(&mut Connection::Postgres(connection)).await;
-    match outcome {
-        Ok(_) => Manager::commit_transaction(connection).await?,
-        // Where this fails the connection is broken, and the pool drops it; the unit's own error
-        // says more.
-        Err(_) => drop(Manager::rollback_transaction(connection).await),
+) -> End<U::Answer> {
+    let begun = match begin {
+        Some(begin) => Manager::begin_transaction_sql(connection, begin).await,
+        None => Manager::begin_transaction(connection).await,
+    };
+    if let Err(error) = begun {
+        return ended(connection, error.into());
     }
-    outcome
+    let error = match unit.run(&mut Connection::Postgres(connection)).await {
+        Ok(answer) => {
+            // A connection that breaks here takes the answer with it: nobody knows what is stored.
+            let committed = Manager::commit_transaction(connection).await;
+            return End::Known(committed.map(|()| answer).map_err(StoreError::from));
+        }
+        Err(error) => error,
+    };
+    // Where this fails the connection is broken, and the pool drops it; the unit's own error says
+    // more.
+    drop(Manager::rollback_transaction(connection).await);
+    ended(connection, error)
+}
+
+/// How an attempt ended that failed before its commit.
+fn ended<T>(connection: &mut Postgres, error: StoreError) -> End<T> {
+    if error.is_read_only() {
+        // The pool drops what is in error, and may find another server.
+        Manager::transaction_manager_status_mut(connection).set_in_error();
+        return End::Lost(error);
+    }
+    match matches!(error, StoreError::Unavailable(_)) && connection.is_broken() {
+        true => End::Lost(error),
+        false => End::Known(Err(error)),
+    }
 }
