@@ -111,6 +111,11 @@ impl StoreError {
         Self::Contention("a row was deleted meanwhile".to_owned())
     }
 
+    /// Whether the server or a pooler ended the connection.
+    pub(crate) fn is_connection_ended(&self) -> bool {
+        matches!(self, Self::Unavailable(reason) if are_last_words(reason))
+    }
+
     /// Whether the server only reads: it was demoted, or is a standby.
     pub(crate) fn is_read_only(&self) -> bool {
         matches!(self, Self::Unavailable(reason) if reason.starts_with(READ_ONLY))
@@ -141,12 +146,11 @@ const READ_ONLY: &str = "the server only reads";
 pub(crate) fn is_connection_lost(error: &QueryError) -> bool {
     match error {
         QueryError::BrokenTransactionManager => true,
-        QueryError::DatabaseError(kind, information) => {
-            matches!(
-                kind,
-                DatabaseErrorKind::ClosedConnection | DatabaseErrorKind::UnableToSendCommand
-            ) || LAST_WORDS.iter().any(|words| information.message().contains(words))
-        }
+        QueryError::DatabaseError(
+            DatabaseErrorKind::ClosedConnection | DatabaseErrorKind::UnableToSendCommand,
+            _,
+        ) => true,
+        QueryError::DatabaseError(_, information) => are_last_words(information.message()),
         _ => false,
     }
 }
@@ -154,6 +158,10 @@ pub(crate) fn is_connection_lost(error: &QueryError) -> bool {
 /// What PostgreSQL and PgBouncer say before they close a connection.
 const LAST_WORDS: [&str; 3] =
     ["terminating connection", "server conn crashed", "pgbouncer cannot connect to server"];
+
+fn are_last_words(message: &str) -> bool {
+    LAST_WORDS.iter().any(|words| message.contains(words))
+}
 
 /// A variant that carries the database's message.
 type Variant = fn(String) -> StoreError;

@@ -11,7 +11,7 @@ use futures_util::future::BoxFuture;
 
 use crate::store::connection::{Connection, Sqlite};
 use crate::store::error::{StoreError, is_connection_lost};
-use crate::store::postgres::pool::{LOST_RETRIES, PostgresPool};
+use crate::store::postgres::pool::PostgresPool;
 use crate::store::queries::queries;
 
 /// What the database says of its clock, and when it said so.
@@ -122,7 +122,7 @@ async fn read_postgres<T>(
     loop {
         let mut pooled = waited(pool.check_out()).await?;
         match pool.read(&mut pooled, query.clone()).await {
-            Err(error) if lost < LOST_RETRIES && is_connection_lost(&error) => lost += 1,
+            Err(error) if lost < pool.lost_retries() && is_connection_lost(&error) => lost += 1,
             answer => return Ok(answer?),
         }
     }

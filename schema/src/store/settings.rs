@@ -132,19 +132,14 @@ pub struct StoreSettings {
 }
 
 impl StoreSettings {
-    /// Connections that read, unless they are set.
-    pub const READERS: u32 = 4;
-    /// Connections that write, unless they are set.
-    pub const WRITERS: u32 = 8;
-
     /// The default settings for a database.
     #[must_use]
     pub fn new(url: StoreUrl) -> Self {
         Self {
             url,
             listen_url: None,
-            readers: Self::READERS,
-            writers: Self::WRITERS,
+            readers: 4,
+            writers: 8,
             write_queue: 1_024,
             write_batch: 64,
             limits: PostgresLimits::DEFAULT,

@@ -53,7 +53,8 @@ impl From<ConnectFailure> for ConnectionError {
 /// What the operator can do. The driver's own failures are known by their words alone.
 fn advice(error: &tokio_postgres::Error, told: &str) -> Option<&'static str> {
     match certificate_error(error) {
-        Some(CertificateError::UnknownIssuer) => {
+        // The other authority may have the same name.
+        Some(CertificateError::UnknownIssuer | CertificateError::BadSignature) => {
             return Some(
                 "set sslrootcert in the database URL to the PEM file of the CA that signed the \
                  server's certificate",

@@ -18,14 +18,11 @@ use crate::store::postgres::server::{Server, Session};
 /// Begins and ends transactions of a PostgreSQL connection.
 pub(crate) type Manager = <Postgres as AsyncConnection>::TransactionManager;
 
-/// How often a read, or a unit of work that was not being committed, is tried again on another
-/// connection where its own broke.
-pub(crate) const LOST_RETRIES: u32 = 2;
-
 /// Connections for one use. Clones share them.
 #[derive(Clone)]
 pub(crate) struct PostgresPool {
     pool: Pool<Postgres>,
+    size: u32,
     begin: Option<Arc<str>>,
 }
 
@@ -49,12 +46,18 @@ impl PostgresPool {
         // The server knows its own address.
         let manager = AsyncDieselConnectionManager::new_with_config("", config);
         let pool = pool_builder(size).min_idle(1).build(manager).await.map_err(unavailable)?;
-        Ok(Self { pool, begin: server.begin(session).map(Arc::from) })
+        Ok(Self { pool, size, begin: server.begin(session).map(Arc::from) })
     }
 
     /// What each transaction begins with where sessions don't last, and reads need one.
     pub(crate) fn begin(&self) -> Option<&str> {
         self.begin.as_deref()
+    }
+
+    /// How often a read, or a unit of work that was not being committed, is tried again on another
+    /// connection where its own is lost: after a restart of the server that may be all of them.
+    pub(crate) fn lost_retries(&self) -> u32 {
+        self.size
     }
 
     /// Takes a connection, passing over those that the server has closed meanwhile: that is known

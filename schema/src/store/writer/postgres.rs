@@ -10,7 +10,7 @@ use tracing::Instrument as _;
 
 use crate::store::connection::{Connection, Postgres};
 use crate::store::error::StoreError;
-use crate::store::postgres::pool::{LOST_RETRIES, Manager, PostgresPool};
+use crate::store::postgres::pool::{Manager, PostgresPool};
 use crate::store::unit::Unit;
 
 /// How often a unit is tried again after a serialization failure (40001) or a deadlock (40P01).
@@ -64,7 +64,7 @@ async fn run_with_retries<U: Unit>(pool: &PostgresPool, unit: &U) -> Result<U::A
         let mut connection = pool.check_out().await?;
         loop {
             match run_in_transaction(&mut connection, pool.begin(), unit).await {
-                End::Lost(error) if lost == LOST_RETRIES => return Err(error),
+                End::Lost(error) if lost == pool.lost_retries() => return Err(error),
                 End::Lost(error) => {
                     tracing::debug!(%error, "retrying a unit of work on another connection");
                     lost += 1;
@@ -118,7 +118,7 @@ async fn run_in_transaction<U: Unit>(
 
 /// How an attempt ended that failed before its commit.
 fn ended<T>(connection: &mut Postgres, error: StoreError) -> End<T> {
-    if error.is_read_only() {
+    if error.is_read_only() || error.is_connection_ended() {
         // The pool drops what is in error, and may find another server.
         Manager::transaction_manager_status_mut(connection).set_in_error();
         return End::Lost(error);

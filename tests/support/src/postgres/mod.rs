@@ -219,6 +219,24 @@ impl Cluster {
         self.end_connections(name);
     }
 
+    /// Lets that database keep what it has confirmed when [`Cluster::stop`] cuts the power: by
+    /// default it forgets the last moments.
+    ///
+    /// # Panics
+    /// If that fails.
+    pub fn make_durable(&self, url: &str) {
+        self.execute(&format!("ALTER DATABASE {} SET synchronous_commit = on", name_of(url)));
+    }
+
+    /// Lets that database be written to again, by those who connect from now on.
+    ///
+    /// # Panics
+    /// If that fails.
+    pub fn make_writable(&self, url: &str) {
+        let name = name_of(url);
+        self.execute(&format!("ALTER DATABASE {name} RESET default_transaction_read_only"));
+    }
+
     fn end_connections(&self, name: &str) {
         self.execute(&format!(
             "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '{name}'"
