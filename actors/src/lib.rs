@@ -53,8 +53,8 @@ pub mod ids {
 /// Where everything durable lives; the program opens and migrates it through these.
 pub mod store {
     pub use citable_schema::{
-        Backup, PauseRow, Restored, ServeLock, StoreError, StoreSettings, StoreUrl, backup,
-        migrate, restore,
+        Backup, PauseRow, PostgresLimits, PreparedStatements, Restored, ServeLock, StoreError,
+        StoreSettings, StoreUrl, backup, migrate, restore,
     };
 }
 

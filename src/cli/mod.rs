@@ -271,7 +271,8 @@ fn protect_data(service: &ServiceSettings) -> Vec<String> {
 }
 
 async fn migrate(settings: &Settings) -> anyhow::Result<Exit> {
-    let applied = citable_actors::store::migrate(&settings.service.database()).await?;
+    let applied =
+        citable_actors::store::migrate(&settings.database.store(&settings.service)?.url).await?;
     if applied.is_empty() {
         return output::print("The database is up to date.\n");
     }

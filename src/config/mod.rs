@@ -6,6 +6,7 @@
 mod billing;
 mod chain;
 mod cores;
+mod database;
 mod engines;
 mod error;
 mod fetching;
@@ -24,6 +25,7 @@ mod values;
 pub use billing::BillingArgs;
 pub use chain::{ChainArgs, Repository};
 pub use cores::CoreArgs;
+pub use database::DatabaseArgs;
 pub use engines::{EngineArgs, EngineOne, EngineThree, EngineTwo};
 pub use error::SettingsError;
 pub use fetching::FetchArgs;
@@ -37,7 +39,7 @@ pub use secrets::{HumanCheckArgs, MailArgs, SecretArgs};
 pub use service::ServiceSettings;
 pub use settings::Settings;
 pub use show::{Shown, effective, env_example, markdown, table, variables};
-pub use values::{LogFormat, NodeRole, OnOff};
+pub use values::{AutoOnOff, LogFormat, NodeRole, OnOff};
 pub(crate) use values::{base_url, count, is_loopback};
 
 #[cfg(test)]

@@ -5,7 +5,7 @@ use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 use citable_actors::Role;
-use citable_actors::store::{StoreSettings, StoreUrl};
+use citable_actors::store::StoreUrl;
 use clap::Args;
 use ipnet::IpNet;
 use url::Url;
@@ -50,12 +50,6 @@ pub struct ServiceSettings {
     /// File that contains the database URL
     #[arg(long, env = "CITABLE_DATABASE_URL_FILE", value_name = "FILE", value_parser = values::database_in_file, conflicts_with = "database_url")]
     pub database_url_file: Option<StoreUrl>,
-
-    /// PostgreSQL URL of the same database for the one connection on which this node hears from other
-    /// nodes. It is needed behind PgBouncer in transaction mode, where that connection has to go to
-    /// the server directly. Default: the database URL
-    #[arg(long, env = "CITABLE_DATABASE_LISTEN_URL", value_name = "URL", value_parser = values::postgres, hide_env_values = true)]
-    pub database_listen_url: Option<String>,
 
     /// What this node does. `api` answers requests, `worker` runs scans, deliveries, emails and
     /// monitors, and `all` does both. `api` and `worker` need PostgreSQL, and one node of each
@@ -121,12 +115,6 @@ impl ServiceSettings {
             }
             (role, _) => Ok(role.into()),
         }
-    }
-
-    /// The store.
-    pub fn store(&self) -> StoreSettings {
-        let listen_url = self.database_listen_url.clone();
-        StoreSettings { listen_url, ..StoreSettings::new(self.database()) }
     }
 
     /// What the operator says of themself.

@@ -7,8 +7,9 @@ use citable_actors::fetch::FetchSettings;
 use clap::Args;
 
 use super::{
-    BillingArgs, ChainArgs, CoreArgs, EngineArgs, FetchArgs, HttpArgs, HumanCheckArgs, LogSettings,
-    MailArgs, PlanArgs, RenderArgs, SecretArgs, ServiceSettings, SettingsError, TestHooks,
+    BillingArgs, ChainArgs, CoreArgs, DatabaseArgs, EngineArgs, FetchArgs, HttpArgs,
+    HumanCheckArgs, LogSettings, MailArgs, PlanArgs, RenderArgs, SecretArgs, ServiceSettings,
+    SettingsError, TestHooks,
 };
 
 /// Every setting of the service.
@@ -17,6 +18,9 @@ pub struct Settings {
     /// What the service is and where it keeps its data.
     #[command(flatten)]
     pub service: ServiceSettings,
+    /// How PostgreSQL is used.
+    #[command(flatten)]
+    pub database: DatabaseArgs,
     /// What clients may take.
     #[command(flatten)]
     pub http: HttpArgs,
@@ -86,7 +90,7 @@ impl Settings {
             human_check: self.human_check.settings()?,
             chain: self.chain.settings()?,
             secrets: self.secrets.secrets(service)?,
-            ..SystemSettings::new(service.store(), fetch)
+            ..SystemSettings::new(self.database.store(service)?, fetch)
         })
     }
 }

@@ -3,7 +3,7 @@ use std::time::Duration;
 
 use citable_actors::cores::CoreLimits;
 use citable_actors::fetch::FetchSettings;
-use citable_actors::store::StoreUrl;
+use citable_actors::store::{StoreSettings, StoreUrl};
 use clap::{CommandFactory, FromArgMatches, Parser};
 use ipnet::IpNet;
 
@@ -276,6 +276,38 @@ fn the_address_of_the_database_may_be_in_a_file() {
     assert!(refused.contains("sqlite:<path>") && !refused.contains("secret"), "{refused}");
     std::fs::remove_file(&file).unwrap();
     assert!(read(&[&flag]).unwrap_err().contains("No such file"));
+}
+
+#[test]
+fn the_defaults_for_postgresql_are_those_of_the_store() {
+    let settings = read(&["--database-url", "postgres://ada@host/citable"]).unwrap();
+    let store = settings.database.store(&settings.service).unwrap();
+    let defaults = StoreSettings::new(settings.service.database());
+    assert_eq!(format!("{store:?}"), format!("{defaults:?}"));
+}
+
+#[test]
+fn the_password_of_the_database_may_be_in_a_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("database-password");
+    std::fs::write(&file, "p@ss\n").unwrap();
+    let flag = format!("--database-password-file={}", file.display());
+    let url = "--database-url=postgres://ada@host/citable";
+    let store = |flags: &[&str]| {
+        let settings = read(flags).unwrap();
+        settings.database.store(&settings.service)
+    };
+    let expected = StoreUrl::Postgres("postgres://ada@host/citable?password=p%40ss".to_owned());
+    assert_eq!(store(&[url, &flag]).unwrap().url, expected);
+    assert_eq!(store(&[url, "--database-password=p@ss"]).unwrap().url, expected);
+    // SQLite has none.
+    assert_eq!(
+        store(&["--database-url=sqlite:a", &flag]).unwrap().url,
+        StoreUrl::Sqlite("a".into())
+    );
+    std::fs::remove_file(&file).unwrap();
+    let missing = store(&[url, &flag]).unwrap_err().to_string();
+    assert!(missing.contains("CITABLE_DATABASE_PASSWORD_FILE can't be used"), "{missing}");
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! Reading single values. Every message says what to use.
 
 use std::net::{IpAddr, SocketAddr};
-use std::num::NonZeroUsize;
+use std::num::{NonZeroU32, NonZeroUsize};
 use std::str::FromStr;
 use std::time::Duration;
 
@@ -64,6 +64,18 @@ pub enum OnOff {
     Off,
 }
 
+/// Whether something is done, or found out.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum AutoOnOff {
+    /// Found out.
+    #[default]
+    Auto,
+    /// It is.
+    On,
+    /// It is not.
+    Off,
+}
+
 pub(super) fn socket(text: &str) -> Result<SocketAddr, String> {
     text.parse().map_err(|_| {
         "use an IP address and a port, such as 127.0.0.1:8080 or [::1]:8080".to_owned()
@@ -87,10 +99,10 @@ pub(crate) fn base_url(text: &str) -> Result<Url, String> {
     Ok(url)
 }
 
-pub(super) fn postgres(text: &str) -> Result<String, String> {
-    match StoreUrl::parse(text) {
-        Ok(StoreUrl::Postgres(url)) => Ok(url),
-        _ => Err("use postgres://<user>@<host>/<database>".to_owned()),
+pub(super) fn postgres(text: &str) -> Result<StoreUrl, String> {
+    match database(text)? {
+        StoreUrl::Sqlite(_) => Err("use postgres://<user>@<host>/<database>".to_owned()),
+        url => Ok(url),
     }
 }
 
@@ -175,6 +187,11 @@ pub(super) fn ports(text: &str) -> Result<List<u16>, String> {
 }
 
 pub(crate) fn count(text: &str) -> Result<NonZeroUsize, String> {
+    text.parse().map_err(|_| "use a whole number of 1 or more".to_owned())
+}
+
+/// A number of connections to a database.
+pub(super) fn connection_count(text: &str) -> Result<NonZeroU32, String> {
     text.parse().map_err(|_| "use a whole number of 1 or more".to_owned())
 }
 

@@ -130,6 +130,11 @@ fn a_mistake_in_the_environment_names_the_variable() {
         ("CITABLE_LOG_FORMAT", "xml", "CITABLE_LOG_FORMAT can't be `xml`: use auto, text, json"),
         ("CITABLE_SCAN_QUEUE", "", "CITABLE_SCAN_QUEUE is empty: "),
         ("CITABLE_DATABASE_URL", "mysql://u:hunter2@h/d", "CITABLE_DATABASE_URL can't be used"),
+        (
+            "CITABLE_DATABASE_URL",
+            "postgres://u:hunter2@h/d?sslmode=always",
+            "use disable, prefer, require, verify-ca or verify-full",
+        ),
     ] {
         let output = citable(&["config"]).env(name, value).output().unwrap();
         assert_eq!(output.status.code(), Some(2), "{name}");

@@ -60,11 +60,7 @@ impl Store {
             .await
             .map_err(|error| StoreError::Unavailable(error.to_string()))??;
         let readers = sqlite_readers(path, settings.readers).await?;
-        Ok(Self {
-            reader: Reader::sqlite(readers),
-            writer: Writer::sqlite(lane),
-            bell: None,
-        })
+        Ok(Self { reader: Reader::sqlite(readers), writer: Writer::sqlite(lane), bell: None })
     }
 
     async fn open_postgres(url: &str, settings: &StoreSettings) -> Result<Self, StoreError> {
@@ -74,8 +70,10 @@ impl Store {
         let readers = PostgresPool::open(&server, settings.readers, Session::Read).await?;
         let lane = PostgresLane::new(writers, settings.write_queue);
         let listener = match &settings.listen_url {
-            Some(url) => Arc::new(Server::new(url, settings.limits, settings.prepared_statements)?),
-            None => server,
+            Some(StoreUrl::Postgres(url)) => {
+                Arc::new(Server::new(url, settings.limits, settings.prepared_statements)?)
+            }
+            _ => server,
         };
         Ok(Self {
             reader: Reader::postgres(readers),

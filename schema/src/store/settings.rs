@@ -116,7 +116,7 @@ pub struct StoreSettings {
     pub url: StoreUrl,
     /// URL of the same PostgreSQL database for the connection that listens for other nodes. None
     /// takes `url`, which won't do behind a pooler that lends a connection for one transaction.
-    pub listen_url: Option<String>,
+    pub listen_url: Option<StoreUrl>,
     /// Connections that read.
     pub readers: u32,
     /// Connections that write on PostgreSQL. SQLite has one writer.
