@@ -16,6 +16,7 @@ mod clients;
 mod clocks;
 mod cores;
 mod crawl;
+mod databases;
 mod deploy;
 mod drain;
 mod endings;
