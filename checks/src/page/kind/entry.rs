@@ -1,9 +1,10 @@
 //! What an entry of a reference looks like: how its subject is written stands before what is said of
 //! it, or names that are called stand again and again.
 
+use select::document::Document;
+
 use crate::page::diagrams::Diagram;
 use crate::page::flow::{Block, Flow, Inside};
-use crate::page::kind::signals::Evidence;
 use crate::page::main_content::named;
 use crate::page::prose::prose_bytes;
 use crate::page::surroundings::Surroundings;
@@ -29,9 +30,16 @@ const LABEL_BYTES: usize = 60;
 const CODE_BYTES: usize = 6_000;
 
 impl Entry {
-    pub(super) fn of(evidence: &Evidence<'_>) -> Self {
-        let Evidence { flow, apart, .. } = *evidence;
-        let (begins_with_code, begins_with_diagram) = beginning(evidence);
+    /// What a page shows of it that has those diagrams.
+    pub(super) fn of(
+        document: &Document,
+        flow: &Flow,
+        apart: &Surroundings,
+        diagrams: &[Diagram],
+    ) -> Self {
+        let heading = named(document, flow, apart);
+        let (begins_with_code, begins_with_diagram) =
+            heading.map_or((false, false), |heading| beginning(flow, apart, diagrams, heading));
         let shown = || flow.blocks.iter().filter(|block| !apart.hold(block.owner));
         Self {
             begins_with_code,
@@ -54,10 +62,13 @@ impl Entry {
     }
 }
 
-/// Whether code, and whether a diagram of a grammar, is what the page begins with.
-fn beginning(evidence: &Evidence<'_>) -> (bool, bool) {
-    let Evidence { document, flow, apart, diagrams, .. } = *evidence;
-    let Some(heading) = named(document, flow, apart) else { return (false, false) };
+/// Whether code, and whether a diagram of a grammar, is what the page begins with below its heading.
+fn beginning(
+    flow: &Flow,
+    apart: &Surroundings,
+    diagrams: &[Diagram],
+    heading: usize,
+) -> (bool, bool) {
     let node = flow.elements[heading].node;
     let below = blocks_below(flow, apart, heading);
     let text = below.clone().find(|block| prose_bytes(block) > 0);

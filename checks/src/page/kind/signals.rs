@@ -82,7 +82,7 @@ impl Signals {
     pub(super) fn of(evidence: &Evidence<'_>) -> Self {
         /// Links of a menu beside the content.
         const MENU_LINKS: usize = 10;
-        let Evidence { document, flow, apart, text: main, markup, metas, .. } = *evidence;
+        let Evidence { document, flow, apart, text: main, markup, metas, diagrams } = *evidence;
         let meta = |name: &str| metas.iter().find(|meta| meta.name == name);
         let lower = |name: &str| meta(name).map(|meta| meta.content.to_ascii_lowercase());
         let scope = scope(flow, apart);
@@ -121,7 +121,7 @@ impl Signals {
                 element.marks.intersects(Marks::NAVIGATION | Marks::ASIDE)
                     && element.links >= MENU_LINKS
             }),
-            entry: Entry::of(evidence),
+            entry: Entry::of(document, flow, apart, diagrams),
             running: running::Text::of(flow, main),
             text,
             prose,
