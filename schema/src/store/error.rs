@@ -156,8 +156,13 @@ pub(crate) fn is_connection_lost(error: &QueryError) -> bool {
 }
 
 /// What PostgreSQL and PgBouncer say before they close a connection.
-const LAST_WORDS: [&str; 3] =
-    ["terminating connection", "server conn crashed", "pgbouncer cannot connect to server"];
+const LAST_WORDS: [&str; 4] = [
+    "terminating connection",
+    "server conn crashed",
+    "pgbouncer cannot connect to server",
+    // The server's session ended while PgBouncer prepared it for the next client.
+    "invalid server parameter",
+];
 
 fn are_last_words(message: &str) -> bool {
     LAST_WORDS.iter().any(|words| message.contains(words))
@@ -169,7 +174,7 @@ type Variant = fn(String) -> StoreError;
 /// Drivers hand on some failures as text only; these phrases come from SQLite's result codes
 /// (<https://www.sqlite.org/rescode.html>) and PostgreSQL's messages. PostgreSQL translates
 /// messages, but keeps the word "deadlock" in most languages.
-const PHRASES: [(&str, Variant); 12] = [
+const PHRASES: [(&str, Variant); 13] = [
     ("deadlock", StoreError::Contention),
     ("database is locked", StoreError::Unavailable),
     ("disk is full", StoreError::Unavailable),
@@ -181,6 +186,7 @@ const PHRASES: [(&str, Variant); 12] = [
     ("query_wait_timeout", StoreError::Unavailable),
     ("server conn crashed", StoreError::Unavailable),
     ("pgbouncer cannot connect to server", StoreError::Unavailable),
+    ("invalid server parameter", StoreError::Unavailable),
     ("disk image is malformed", StoreError::Corrupt),
     ("file is not a database", StoreError::Corrupt),
 ];

@@ -119,7 +119,7 @@ async fn limits_of_time_hold_behind_a_pooler() {
 async fn migrations_take_the_time_they_need() {
     let Some(cluster) = cluster() else { return };
     let url = cluster.create_database();
-    let name = url.rsplit('/').next().unwrap().split('?').next().unwrap();
+    let name = url.split('?').next().unwrap().rsplit('/').next().unwrap();
     cluster.ask(&url, &format!("ALTER DATABASE {name} SET statement_timeout = '5ms'"));
     migrate(&StoreUrl::Postgres(url)).await.unwrap();
 }
