@@ -24,8 +24,8 @@ pub struct ServiceSettings {
     #[arg(long, env = "CITABLE_LISTEN", default_value = "127.0.0.1:8080", value_name = "IP:PORT", value_parser = values::socket)]
     pub listen: SocketAddr,
 
-    /// IP address and port of `/metrics` for Prometheus, such as `127.0.0.1:9464`. `/metrics` has
-    /// no access control. Default: there is no `/metrics`
+    /// IP address and port of `/metrics` for Prometheus, such as `127.0.0.1:9464`. Off by default.
+    /// `/metrics` has no access control
     #[arg(long, env = "CITABLE_METRICS_LISTEN", value_name = "IP:PORT", value_parser = values::socket)]
     pub metrics_listen: Option<SocketAddr>,
 
