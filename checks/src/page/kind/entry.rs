@@ -38,8 +38,10 @@ impl Entry {
         diagrams: &[Diagram],
     ) -> Self {
         let heading = named(document, flow, apart);
-        let (begins_with_code, begins_with_diagram) =
-            heading.map_or((false, false), |heading| beginning(flow, apart, diagrams, heading));
+        let (begins_with_code, begins_with_diagram) = match heading {
+            Some(heading) => beginning(flow, apart, diagrams, heading),
+            None => (false, diagram_comes_first(flow, apart, diagrams)),
+        };
         let shown = || flow.blocks.iter().filter(|block| !apart.hold(block.owner));
         Self {
             begins_with_code,
@@ -90,6 +92,14 @@ fn beginning(
         text.len() < CODE_BYTES && is_written_as_code(text)
     });
     (is_code, diagrams.iter().any(is_first))
+}
+
+/// The same of a diagram, on a page without a heading that names it.
+fn diagram_comes_first(flow: &Flow, apart: &Surroundings, diagrams: &[Diagram]) -> bool {
+    let shown = flow.blocks.iter().filter(|block| !apart.hold(block.owner));
+    let text = shown.clone().find(|block| prose_bytes(block) > 0);
+    let until = text.map_or(usize::MAX, |block| flow.elements[block.element].node);
+    diagrams.iter().any(|one| one.is_of_syntax() && one.node < until)
 }
 
 /// The blocks after an element that do not surround the content.

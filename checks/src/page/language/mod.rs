@@ -26,6 +26,8 @@ pub enum DeclaredIn {
     Html,
     /// `html[xml:lang]`, which counts in XHTML.
     Xml,
+    /// `lang` of the body, or of the element that holds all of it.
+    Body,
     /// The `Content-Language` header.
     Header,
     /// `<meta http-equiv=content-language>`.
@@ -73,6 +75,7 @@ impl Languages {
             METAS.iter().filter_map(|name| Some((DeclaredIn::Meta, page.meta(name)?.to_owned())));
         let declared = html
             .chain(xml)
+            .chain(document.markup.body_lang.iter().map(|lang| (DeclaredIn::Body, lang.clone())))
             .chain(header.map(|value| (DeclaredIn::Header, value.to_owned())))
             .chain(document.markup.content_language.iter().map(|v| (DeclaredIn::Pragma, v.clone())))
             .chain(metas)

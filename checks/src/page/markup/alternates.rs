@@ -38,12 +38,25 @@ pub(super) fn read(document: &Document, lines: &[u32]) -> Vec<Alternate> {
         .collect()
 }
 
-/// What the pragma for the language of the page says.
+/// `html[xml:lang]`.
 pub(super) fn xml_lang(document: &Document) -> Option<String> {
     let lang = first(document, "html")?.attr("xml:lang")?.trim();
     (!lang.is_empty()).then(|| lang.to_owned())
 }
 
+/// The language of the body, or of the one element in it.
+pub(super) fn body_lang(document: &Document) -> Option<String> {
+    let body = first(document, "body")?;
+    let mut inside = body.children().filter(|child| {
+        child.name().is_some_and(|name| !matches!(name, "script" | "style" | "noscript"))
+            || child.as_text().is_some_and(|text| !text.trim().is_empty())
+    });
+    let only = inside.next().filter(|_| inside.next().is_none());
+    let lang = |element: Node<'_>| Some(element.attr("lang")?.trim().to_owned());
+    lang(body).or_else(|| lang(only?)).filter(|lang| !lang.is_empty())
+}
+
+/// What the pragma for the language of the page says.
 pub(super) fn content_language(document: &Document) -> Option<String> {
     let is_pragma = |element: &Node<'_>| {
         element.name() == Some("meta")

@@ -24,6 +24,8 @@ pub struct Markup {
     pub content_language: Option<String>,
     /// `html[xml:lang]`, trimmed.
     pub xml_lang: Option<String>,
+    /// `lang` of the body, or of the one element that holds all of it, trimmed.
+    pub body_lang: Option<String>,
     /// Primary languages that parts of the content name for themselves, lower case.
     pub languages: Vec<String>,
     /// Visible fields for passwords outside of what surrounds the content, by their selectors.

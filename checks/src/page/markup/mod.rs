@@ -38,5 +38,6 @@ pub(crate) fn read(document: &Document, lines: &[u32], visibility: &Visibility) 
         alternates: alternates::read(document, lines),
         content_language: alternates::content_language(document),
         xml_lang: alternates::xml_lang(document),
+        body_lang: alternates::body_lang(document),
     }
 }

@@ -111,6 +111,7 @@ fn declaration(declared: &Declared) -> Detail {
     let label = match declared.source {
         DeclaredIn::Html => "lang attribute",
         DeclaredIn::Xml => "xml:lang attribute",
+        DeclaredIn::Body => "lang attribute in the body",
         DeclaredIn::Header => "Content-Language header",
         DeclaredIn::Pragma => "meta content-language",
         DeclaredIn::Meta => "meta element",
@@ -208,6 +209,8 @@ mod tests {
         assert_eq!(status(&page), Status::Warn);
         page.document.markup.xml_lang = Some("nonsense".to_owned());
         assert_eq!(status(&page), Status::Fail);
+        page.document.markup.body_lang = Some("en".to_owned());
+        assert_eq!(status(&page), Status::Warn);
         let mut page = with_metas(&[("og:locale", "locale")]);
         page.document.lang = None;
         assert_eq!(status(&page), Status::Fail);

@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use super::lead_words::{is_byline, is_notice, is_path};
 use crate::catalogue::structure::headings::{Candidate, FirstHeadings};
+use crate::catalogue::structure::lists_tables::item_mark;
 use crate::check::Context;
 use crate::page::DocumentFacts;
 use crate::page::outline::{BlockFact, BlockKind, List};
@@ -77,7 +78,8 @@ pub(super) fn beginnings<'a>(
         above.map(|block| block.tenths_of_words).sum()
     };
     let place = |heading: Candidate<'a>| (heading.heading.place.text.end, heading.text);
-    let best = headings.best().map(place).map_or((0, ""), |(from, text)| {
+    let best = headings.best().map(|best| first_section(headings, best));
+    let best = best.map(place).map_or((0, ""), |(from, text)| {
         // A heading that most of the text stands above, as in a window below it, is not over it.
         (if above(from) * 2 > total { 0 } else { from }, text)
     });
@@ -85,6 +87,18 @@ pub(super) fn beginnings<'a>(
     let others = others.into_iter().filter(move |(from, _)| *from > best.0).take(OTHER_HEADINGS);
     let near = move |(from, _): &(usize, &str)| above(*from) * 100 <= total * LEAD_WITHIN_PERCENT;
     std::iter::once(best).chain(others.take_while(near))
+}
+
+/// The heading under which the text begins, where the one that says most of what the title says is
+/// that of a numbered section: the first of those.
+fn first_section<'a>(headings: &FirstHeadings<'a>, best: Candidate<'a>) -> Candidate<'a> {
+    let is_numbered = |heading: &Candidate<'a>| item_mark(heading.text, false).is_some();
+    let first = headings
+        .candidates
+        .iter()
+        .filter(|heading| is_numbered(heading))
+        .min_by_key(|heading| heading.heading.place.text.start);
+    first.copied().filter(|_| is_numbered(&best)).unwrap_or(best)
 }
 
 /// The first blocks that may be the lead, in the main content below the heading, which ends at

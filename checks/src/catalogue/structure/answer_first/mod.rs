@@ -121,7 +121,7 @@ fn said(lead: &Lead, missed: Missed) -> String {
     match missed {
         Missed::Late => {
             format!(
-                "comes {} ({}% of the text) after the H1",
+                "comes after {} ({}% of the text)",
                 how_many(lead.after_heading, "word"),
                 lead.percent
             )
@@ -155,7 +155,7 @@ fn details(lead: &Lead) -> Vec<Detail> {
                 "at most {LEAD_AFTER_HEADING} words and {LEAD_WITHIN_PERCENT}% of the text"
             )),
             ..measure(
-                "Text between the H1 and the opening",
+                "Text before the opening",
                 format!("{}, {}%", how_many(lead.after_heading, "word"), lead.percent),
             )
         },
@@ -206,10 +206,9 @@ fn order(lead: &Lead, missed: Missed, name: &str) -> String {
         Missed::LongSentence if is_trivial(lead.first_words, LEAD_SENTENCE_MAX) => {
             "Split the first sentence of the opening in two".to_owned()
         }
-        Missed::Late => format!(
-            "Move the opening up: it comes {} after the H1",
-            how_many(lead.after_heading, "word")
-        ),
+        Missed::Late => {
+            format!("Move the opening up: it comes after {}", how_many(lead.after_heading, "word"))
+        }
         Missed::Short => {
             format!("Expand the opening from {} to {LEAD_MIN} words or more", lead.words)
         }

@@ -94,6 +94,22 @@ fn what_is_not_read_stands_between_heading_and_lead_unmeasured() {
 }
 
 #[test]
+fn a_text_in_numbered_sections_begins_with_the_first_one() {
+    let sections = |second: &str| {
+        let body = format!(
+            "<h1>1. Overview</h1>{LEAD}{}<h1>{second}</h1>{}",
+            paragraphs(2, 60),
+            paragraphs(5, 60)
+        );
+        judge(&AnswerFirst, &read(&article("How to make green tea", &body)))
+    };
+    let finding = sections("2. How to make green tea");
+    assert_eq!(finding.status, Status::Pass, "{}", finding.summary);
+    let of_section = sections("How to make green tea");
+    assert_eq!(of_section.status, Status::Warn, "{}", of_section.summary);
+}
+
+#[test]
 fn of_several_headings_of_the_first_level_one_stands_above_the_text() {
     // A menu holds the title too.
     let menu: String = (0..10).map(|at| format!("<p>Sort {at} of a cup</p>")).collect();

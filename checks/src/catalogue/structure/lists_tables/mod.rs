@@ -17,6 +17,8 @@ use crate::wording::{grouped, how_many};
 
 /// Lists and tables that are shown.
 const SHOWN: usize = 5;
+/// Words of a sentence that leads to a list, at least; fewer are a label over a menu.
+const ANNOUNCING_WORDS: usize = 4;
 /// Digits of the number of an item, at most.
 const ITEM_DIGITS: usize = 3;
 /// Strokes of a table that Markdown would have made.
@@ -63,7 +65,8 @@ impl Check for ListsTables {
     fn judge(&self, context: &Context<'_>) -> Finding {
         let document = &context.page.document;
         let found = Found::of(document);
-        let words = document.main.word_equivalents;
+        // A listing has no steps to be told apart.
+        let words = document.outline.words_outside(&[BlockKind::Code]);
         if found.is_enough() {
             return Finding::pass("The text uses lists or tables.")
                 .with_all(details(document, &found));
@@ -318,7 +321,7 @@ fn use_of(document: &DocumentFacts, list: &List) -> Use {
         bytes += block.place.text.len();
         notes += usize::from(is_note(&document.visible_text[block.place.text.clone()]));
     }
-    let is_menu = links * 100 >= bytes * LIST_LINKS_PERCENT;
+    let is_menu = links * 100 >= bytes * LIST_LINKS_PERCENT && !is_announced(document, range.start);
     let words = tenths / TENTHS_OF_WORD;
     // Some forums write a discussion as a list of its posts.
     let is_posts =
@@ -336,6 +339,18 @@ fn use_of(document: &DocumentFacts, list: &List) -> Use {
         }
         _ => Use::None,
     }
+}
+
+/// Whether a sentence leads to what begins there: “The call returns one of these codes:”.
+fn is_announced(document: &DocumentFacts, start: usize) -> bool {
+    let blocks = &document.outline.blocks;
+    let below = blocks.partition_point(|block| block.place.text.start < start);
+    let Some(block) = below.checked_sub(1).map(|above| &blocks[above]) else { return false };
+    let text = document.visible_text[block.place.text.clone()].trim_end();
+    block.place.in_main
+        && block.kind == BlockKind::Paragraph
+        && block.tenths_of_words >= ANNOUNCING_WORDS * TENTHS_OF_WORD
+        && text.ends_with([':', '：'])
 }
 
 /// Whether a text is a footnote: an arrow leads from it back to its place.

@@ -89,6 +89,24 @@ fn menus_are_no_lists() {
 }
 
 #[test]
+fn links_that_a_sentence_leads_to_are_a_list() {
+    let link = |text: &str| format!("<li><a href=/x>{text}</a></li>");
+    let codes: String =
+        ["TEA_OK", "TEA_HOT", "TEA_COLD", "TEA_SPILT", "TEA_NONE"].map(link).concat();
+    let of = |above: &str| of(700, &format!("<p>{above}</p><ul>{codes}</ul>"));
+    assert_eq!(of("The function pours the tea and returns one of these codes:"), Status::Pass);
+    assert_eq!(of("The function pours the tea and returns one of these codes."), Status::Warn);
+    assert_eq!(of("See also:"), Status::Warn);
+}
+
+#[test]
+fn listings_need_no_lists() {
+    let code = format!("<pre>{}</pre>", "let tea = pour(cup) + leaf; ".repeat(120));
+    assert_eq!(of(300, &code), Status::Na);
+    assert_eq!(of(700, &code), Status::Warn);
+}
+
+#[test]
 fn half_a_table_warns_in_long_texts_only() {
     assert_eq!(of(700, BARE), Status::Warn);
     assert_eq!(of(100, BARE), Status::Na, "else taking it away would gain");

@@ -266,7 +266,7 @@ fn verdict(measured: &Measured<'_>, words: usize) -> Finding {
         format!(
             "{fitting} of {} {} {lengths} words.",
             how_many(sections, "section"),
-            plural(fitting, "has", "have")
+            if sections == 1 { "has" } else { plural(fitting, "has", "have") }
         )
     };
     if single && words >= WALL_OF_TEXT {

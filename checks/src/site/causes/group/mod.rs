@@ -231,7 +231,8 @@ impl Rows {
         let of_any = members.iter().fold(0, |any, member| any | bit(member.check));
         let missed = if own & of_all == 0 { of_any } else { own };
         let titles: Vec<String> = titles(missed).map(|title| format!("“{title}”")).collect();
-        let comma = if who.contains(',') { "," } else { "" };
+        // Not the comma of "1,169 pages".
+        let comma = if who.contains(", ") { "," } else { "" };
         format!("{who}{comma} don't meet {}, for example: {example}", titles.join(" or "))
     }
 
