@@ -28,9 +28,8 @@ impl<F: Form> FromStr for Output<F> {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let named = text
-            .split_once('=')
-            .and_then(|(format, path)| Some((F::from_str(format, false).ok()?, path)));
+        let named =
+            text.split_once('=').and_then(|(format, path)| Some((named_format(format)?, path)));
         let (format, path) = match named {
             Some((format, path)) => (format, path),
             None => (format_of(text)?, text),
@@ -61,6 +60,12 @@ impl<F> JsonSchema for Output<F> {
             "description": "A file. Its extension sets the format, unless it begins with FORMAT=.",
         })
     }
+}
+
+/// The format of that name, or of the files with that ending: `markdown` and `md`.
+fn named_format<F: Form>(name: &str) -> Option<F> {
+    let by_ending = || F::ENDINGS.iter().find(|(ending, _)| *ending == name);
+    F::from_str(name, false).ok().or_else(|| by_ending().map(|(_, format)| *format))
 }
 
 /// Whether the path is written as that of a folder, with a slash at its end.
