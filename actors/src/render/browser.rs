@@ -67,14 +67,10 @@ impl Browser {
     ) -> Result<Self, StartError> {
         let (boxed, wire, canary) = connect(source, limits).await?;
         let (devtools, mut events) = Devtools::over(wire);
-        let version = ready(&devtools, canary, limits.walls()).await.map_err(|error| {
-            match (error, &boxed) {
-                (StartError::Browser(_), Some(boxed)) if !boxed.last_words().is_empty() => {
-                    StartError::Browser(boxed.last_words())
-                }
-                (error, _) => error,
-            }
-        })?;
+        let version = match ready(&devtools, canary, limits.walls()).await {
+            Ok(version) => version,
+            Err(error) => return Err(in_its_words(error, boxed).await),
+        };
         events.clear();
         let idle_memory = boxed.as_ref().and_then(Boxed::memory);
         Ok(Self {
@@ -104,6 +100,15 @@ impl Browser {
     /// Bytes of memory that it has taken since it started; none for a browser that isn't ours.
     fn grown(&self) -> Option<u64> {
         Some(self.boxed.as_ref()?.memory()?.saturating_sub(self.idle_memory?))
+    }
+}
+
+/// Why a browser did not start, as it said itself where it did.
+async fn in_its_words(error: StartError, boxed: Option<Boxed>) -> StartError {
+    let (StartError::Browser(_), Some(mut boxed)) = (&error, boxed) else { return error };
+    match boxed.last_words().await {
+        words if words.is_empty() => error,
+        words => StartError::Browser(words),
     }
 }
 

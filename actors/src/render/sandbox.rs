@@ -27,6 +27,8 @@ const PROGRAMS: [&str; 2] = ["chromium-headless-shell", "chromium"];
 const NOBODY: u32 = 65_534;
 /// Bytes of the browser's last words that are kept.
 const LAST_WORDS: usize = 2_000;
+/// How long a browser that failed is listened to.
+const LAST_WORDS_WITHIN: Duration = Duration::from_secs(1);
 /// How often, and after which pause, the removal of a profile is tried again.
 const REMOVALS: u32 = 50;
 const BETWEEN_REMOVALS: Duration = Duration::from_millis(100);
@@ -90,7 +92,7 @@ pub(super) struct Boxed {
     unshare: Child,
     _profile: Profile,
     last_words: Arc<Mutex<String>>,
-    _listener: JoinSet<()>,
+    listener: JoinSet<()>,
 }
 
 impl Boxed {
@@ -111,7 +113,7 @@ impl Boxed {
         if let Some(stderr) = unshare.stderr.take() {
             listener.spawn(listen(stderr, Arc::clone(&last_words)));
         }
-        let boxed = Self { unshare, _profile: profile, last_words, _listener: listener };
+        let boxed = Self { unshare, _profile: profile, last_words, listener };
         Ok((boxed, Wire::over_pipe(to, from)))
     }
 
@@ -120,8 +122,11 @@ impl Boxed {
         memory::of_tree(self.unshare.id()?)
     }
 
-    /// What the browser wrote last, in one line: why it did not start, most likely.
-    pub(super) fn last_words(&self) -> String {
+    /// What a browser that failed wrote last, in one line: why it did not start, most likely. Its
+    /// other pipes may close before it has been read.
+    pub(super) async fn last_words(&mut self) -> String {
+        let _still_running =
+            tokio::time::timeout(LAST_WORDS_WITHIN, self.listener.join_next()).await;
         let words = self.last_words.lock().unwrap_or_else(PoisonError::into_inner);
         words.lines().rev().find(|line| !line.trim().is_empty()).unwrap_or_default().to_owned()
     }
