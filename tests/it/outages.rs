@@ -97,6 +97,7 @@ fn outage(world: &World, provider: &Provider, stop: impl FnOnce(), start: impl F
 fn keys_are_free_again_when_postgres_is_back() {
     let Some(cluster) = postgres::cluster_of_ones_own() else { return };
     let database = cluster.create_database();
+    cluster.make_durable(&database);
     let provider = Provider::start();
     let world = World::with(|command| {
         provider.serve(command);
