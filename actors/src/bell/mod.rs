@@ -157,6 +157,7 @@ fn tell(hear: &Hear, heard: Heard<'_>) {
     match heard {
         Heard::Listening => {
             NODE_LISTENING.set(1);
+            tracing::info!("this node hears other nodes");
             Word::of_work().into_iter().for_each(|word| hear(word));
         }
         // A newer node may say what this one doesn't know.

@@ -156,10 +156,11 @@ pub(crate) fn is_connection_lost(error: &QueryError) -> bool {
 }
 
 /// What PostgreSQL and PgBouncer say before they close a connection.
-const LAST_WORDS: [&str; 4] = [
+const LAST_WORDS: [&str; 5] = [
     "terminating connection",
     "server conn crashed",
     "pgbouncer cannot connect to server",
+    "server login has been failing",
     // The server's session ended while PgBouncer prepared it for the next client.
     "invalid server parameter",
 ];
@@ -174,7 +175,7 @@ type Variant = fn(String) -> StoreError;
 /// Drivers hand on some failures as text only; these phrases come from SQLite's result codes
 /// (<https://www.sqlite.org/rescode.html>) and PostgreSQL's messages. PostgreSQL translates
 /// messages, but keeps the word "deadlock" in most languages.
-const PHRASES: [(&str, Variant); 13] = [
+const PHRASES: [(&str, Variant); 14] = [
     ("deadlock", StoreError::Contention),
     ("database is locked", StoreError::Unavailable),
     ("disk is full", StoreError::Unavailable),
@@ -186,6 +187,7 @@ const PHRASES: [(&str, Variant); 13] = [
     ("query_wait_timeout", StoreError::Unavailable),
     ("server conn crashed", StoreError::Unavailable),
     ("pgbouncer cannot connect to server", StoreError::Unavailable),
+    ("server login has been failing", StoreError::Unavailable),
     ("invalid server parameter", StoreError::Unavailable),
     ("disk image is malformed", StoreError::Corrupt),
     ("file is not a database", StoreError::Corrupt),
@@ -243,6 +245,13 @@ mod tests {
     fn a_deadlock_may_be_tried_again() {
         let error = database_error(DatabaseErrorKind::Unknown, "deadlock detected");
         assert_eq!(error, StoreError::Contention("deadlock detected".to_owned()));
+    }
+
+    #[test]
+    fn a_pooler_without_a_server_is_unavailable() {
+        let said = "server login has been failing, try again later (server_login_retry)";
+        let away = database_error(DatabaseErrorKind::Unknown, said);
+        assert!(matches!(&away, StoreError::Unavailable(_)) && away.is_connection_ended());
     }
 
     #[test]
