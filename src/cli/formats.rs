@@ -115,6 +115,7 @@ mod tests {
             ("a.html", Made::Html, "a.html"),
             ("B.HTM", Made::Html, "B.HTM"),
             ("json=a.html", Made::Json, "a.html"),
+            ("htm=a.txt", Made::Html, "a.txt"),
             ("a=b.json", Made::Json, "a=b.json"),
             ("out/", Made::Html, "out/"),
         ] {
