@@ -22,8 +22,8 @@ pub(crate) struct Diagram {
     pub(crate) parent: usize,
     /// Its texts.
     texts: usize,
-    /// Of these, words and signs that stand alone: what a syntax diagram is made of. The axes of a chart hold
-    /// numbers, and the boxes of a drawing have several words.
+    /// Of these, words and signs that stand alone: what a syntax diagram is made of. The axes of a
+    /// chart hold numbers, and the boxes of a drawing have several words.
     names: usize,
     tenths_of_words: usize,
 }
