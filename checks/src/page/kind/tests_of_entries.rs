@@ -44,6 +44,8 @@ fn a_syntax_diagram_before_the_text_makes_an_entry() {
     assert_eq!(of(&format!("{drawn}{}", long())), PageKind::Docs);
     assert_eq!(of(&format!("{chart}{}", long())), PageKind::Article);
     assert_eq!(of(&format!("{}{drawn}", long())), PageKind::Article);
+    let unnamed = kind(URL, &format!("{drawn}{}", long()));
+    assert_eq!(unnamed.kind, PageKind::Docs, "without a heading");
     let article = json_ld(r#"{"@context":"https://schema.org","@type":"Article"}"#);
     assert_eq!(of(&format!("{article}{drawn}{}", long())), PageKind::Article);
 }

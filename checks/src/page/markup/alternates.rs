@@ -107,6 +107,21 @@ fn is_other_media(media_type: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::page::parse::{Scripting, parse};
+
+    #[test]
+    fn the_language_of_the_body_is_that_of_all_of_it() {
+        for (body, expected) in [
+            ("<body lang=' en '><p>Tea</p>", Some("en")),
+            ("<body><div lang=en class=book><p>Tea</p></div><script></script>", Some("en")),
+            ("<body><div lang=en>Tea</div><div>Thé</div>", None),
+            ("<body>Thé <div lang=en>Tea</div>", None),
+            ("<body lang=''><p>Tea</p>", None),
+        ] {
+            let parsed = parse(&format!("<html>{body}"), Scripting::Off);
+            assert_eq!(body_lang(&parsed.document).as_deref(), expected, "{body}");
+        }
+    }
 
     #[test]
     fn headers_name_translations() {
