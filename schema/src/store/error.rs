@@ -26,7 +26,7 @@ pub enum StoreError {
     /// Changes of other nodes kept getting in the way. Nothing was stored.
     #[error("too many conflicts with other writes; try again: {0}")]
     Contention(String),
-    /// A newer program has migrated this database.
+    /// A newer program has taken away from this database what this program needs.
     #[error(
         "the database is at migration {found}, but this program knows migrations only up to \
          {known}: start the newer program, or restore the copy made before that migration"

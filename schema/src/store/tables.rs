@@ -444,6 +444,14 @@ diesel::table! {
     }
 }
 
+diesel::table! {
+    /// Which programs this schema serves: one row.
+    schema_support (id) {
+        id -> Integer,
+        oldest -> Text,
+    }
+}
+
 diesel::joinable!(billing_subscriptions -> billing_customers (customer_id));
 diesel::allow_tables_to_appear_in_same_query!(billing_customers, billing_subscriptions);
 diesel::joinable!(monitor_runs -> monitors (monitor_id));

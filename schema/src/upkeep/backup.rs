@@ -17,6 +17,7 @@ use crate::store::settings::{StoreUrl, sqlite_path};
 use crate::upkeep::copy::{copy, put_in_place, sound};
 use crate::upkeep::files::{beside, open_lock_file};
 use crate::upkeep::migrate::{newest_of_ours, take_turn};
+use crate::upkeep::support::oldest_in_sqlite;
 
 /// How long a command that still has the database open is waited for.
 const PATIENCE: &str = "PRAGMA busy_timeout = 2000;";
@@ -141,7 +142,9 @@ fn judge(path: &Path) -> Result<String, StoreError> {
         Err(StoreError::Corrupt(_)) => return Err(not_ours("it is damaged or isn't a database")),
         Err(error) => return Err(error),
     };
-    newest_of_ours(&versions)?.ok_or_else(|| not_ours("it doesn't contain this program's tables"))
+    let oldest = oldest_in_sqlite(&mut connection)?;
+    newest_of_ours(&versions, oldest.as_deref())?
+        .ok_or_else(|| not_ours("it doesn't contain this program's tables"))
 }
 
 /// Gives what is there now another name, with everything that was committed to it.

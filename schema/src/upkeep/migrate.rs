@@ -15,6 +15,7 @@ use crate::store::postgres::server::Server;
 use crate::store::settings::{PostgresLimits, PreparedStatements, StoreUrl, sqlite_path};
 use crate::upkeep::copy::copy;
 use crate::upkeep::files::{beside, lock_failed, make_private, open_lock_file};
+use crate::upkeep::support::{admit, oldest_in_postgres, oldest_in_sqlite};
 
 const MIGRATIONS: EmbeddedMigrations = embed_migrations!("../migrations");
 
@@ -35,8 +36,8 @@ const POSTGRES_BEGIN: &str = "BEGIN; SET LOCAL statement_timeout = 0; SET LOCAL 
 /// of them run in one transaction.
 ///
 /// # Errors
-/// [`StoreError::NewerSchema`] where the database holds a migration that this program does not
-/// know, [`StoreError::Migration`] where one fails, [`StoreError::Copy`] where the copy cannot be
+/// [`StoreError::NewerSchema`] where a newer program's migration has taken away what this program
+/// needs, [`StoreError::Migration`] where one fails, [`StoreError::Copy`] where the copy cannot be
 /// made, [`StoreError::Unavailable`] and
 /// [`StoreError::Corrupt`] where the database cannot be opened.
 pub async fn migrate(url: &StoreUrl) -> Result<Vec<String>, StoreError> {
@@ -52,10 +53,11 @@ async fn migrate_postgres(url: &str) -> Result<Vec<String>, StoreError> {
     let server = Server::new(url, PostgresLimits::DEFAULT, PreparedStatements::Off)?;
     let mut connection = server.connect().await?;
     Manager::begin_transaction_sql(&mut connection, POSTGRES_BEGIN).await?;
+    let oldest = oldest_in_postgres(&mut connection).await?;
     // The harness blocks its thread.
     let work = tokio::task::spawn_blocking(move || {
         let mut harness = AsyncMigrationHarness::new(connection);
-        let migrated = run_pending(&mut harness);
+        let migrated = run_pending(&mut harness, oldest.as_deref());
         (migrated, harness.into_inner())
     });
     let (migrated, mut connection) =
@@ -72,14 +74,15 @@ fn migrate_sqlite(path: &Path) -> Result<Vec<String>, StoreError> {
     let holds_data = std::fs::metadata(path).is_ok_and(|file| file.len() > 0);
     let mut connection = SqliteConnection::establish(sqlite_path(path)?)?;
     connection.batch_execute(SQLITE_MIGRATION_PRAGMAS)?;
-    let pending = pending(&mut connection)?;
+    let oldest = oldest_in_sqlite(&mut connection)?;
+    let pending = pending(&mut connection, oldest.as_deref())?;
     let Some(first) = pending.first() else { return Ok(Vec::new()) };
     if holds_data {
         let to = beside(path, &format!(".before-{first}"));
         copy(&mut connection, &to)?;
         tracing::info!(copy = %to.display(), "the database was copied before its migration");
     }
-    connection.immediate_transaction(run_pending)
+    connection.immediate_transaction(|connection| run_pending(connection, oldest.as_deref()))
 }
 
 /// Waits until no other process migrates this file. Without it the slower of two would overwrite
@@ -93,12 +96,13 @@ pub(crate) fn take_turn(path: &Path) -> Result<File, StoreError> {
 
 fn run_pending<DB: diesel::backend::Backend>(
     harness: &mut impl MigrationHarness<DB>,
+    oldest: Option<&str>,
 ) -> Result<Vec<String>, StoreError>
 where
     EmbeddedMigrations: MigrationSource<DB>,
 {
     // Refuses a newer schema, which the harness itself would take for up to date.
-    pending(harness)?;
+    pending(harness, oldest)?;
     let run = harness.run_pending_migrations(MIGRATIONS).map_err(failed)?;
     Ok(run.iter().map(ToString::to_string).collect())
 }
@@ -106,6 +110,7 @@ where
 /// The versions this program knows and the database does not hold, oldest first.
 fn pending<DB: diesel::backend::Backend>(
     harness: &mut impl MigrationHarness<DB>,
+    oldest: Option<&str>,
 ) -> Result<Vec<String>, StoreError>
 where
     EmbeddedMigrations: MigrationSource<DB>,
@@ -113,7 +118,7 @@ where
     let mut known = known::<DB>()?;
     let applied: Vec<String> =
         harness.applied_migrations().map_err(failed)?.iter().map(ToString::to_string).collect();
-    refuse_newer(&applied, &known)?;
+    admit(&known, &applied, oldest)?;
     known.retain(|version| !applied.contains(version));
     Ok(known)
 }
@@ -130,23 +135,16 @@ where
     Ok(known)
 }
 
-fn refuse_newer(applied: &[String], known: &[String]) -> Result<(), StoreError> {
-    match applied.iter().filter(|version| !known.contains(version)).max() {
-        None => Ok(()),
-        Some(found) => Err(StoreError::NewerSchema {
-            found: found.clone(),
-            known: known.last().cloned().unwrap_or_default(),
-        }),
-    }
-}
-
 /// The newest of the versions that a SQLite database holds; none where they are not this program's.
-pub(crate) fn newest_of_ours(applied: &[String]) -> Result<Option<String>, StoreError> {
+pub(crate) fn newest_of_ours(
+    applied: &[String],
+    oldest: Option<&str>,
+) -> Result<Option<String>, StoreError> {
     let known = known::<diesel::sqlite::Sqlite>()?;
     if known.first().is_none_or(|first| !applied.contains(first)) {
         return Ok(None);
     }
-    refuse_newer(applied, &known)?;
+    admit(&known, applied, oldest)?;
     Ok(applied.iter().max().cloned())
 }
 

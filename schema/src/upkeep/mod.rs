@@ -5,3 +5,4 @@ pub(crate) mod copy;
 pub(crate) mod files;
 pub(crate) mod migrate;
 pub(crate) mod retention;
+pub(crate) mod support;

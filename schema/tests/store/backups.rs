@@ -10,7 +10,7 @@ use citable_schema::{
 };
 
 use crate::fixture::{NOW, admit, execute};
-use crate::migrations::LAST;
+use crate::migrations::{LAST, NEWER_AND_NARROWER};
 
 /// A folder with a database in it.
 struct Place {
@@ -207,7 +207,7 @@ async fn only_a_sound_backup_of_ours_is_put_back() {
     execute(&foreign, "CREATE TABLE __diesel_schema_migrations (version TEXT)").await;
     let newer = StoreUrl::Sqlite(place.path("newer.sqlite"));
     migrate(&newer).await.unwrap();
-    execute(&newer, "INSERT INTO __diesel_schema_migrations (version) VALUES ('9999')").await;
+    execute(&newer, NEWER_AND_NARROWER).await;
     // A page in the middle is torn; the first one, which says what the file is, is whole.
     let damaged = place.path("damaged.sqlite");
     let mut bytes = std::fs::read(&good).unwrap();

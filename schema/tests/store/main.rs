@@ -6,6 +6,7 @@ mod backups;
 mod bell;
 mod billing;
 mod chain;
+mod compatibility;
 mod deliveries;
 mod fixture;
 mod history;

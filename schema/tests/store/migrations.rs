@@ -8,15 +8,29 @@ use crate::fixture::{Fixture, NOW, admit, execute};
 use crate::on_both_databases;
 
 /// The last migration, and what undoes it.
-pub(crate) const LAST: (&str, &str) = ("0040", "ALTER TABLE quota_ledger DROP COLUMN stripe");
+pub(crate) const LAST: (&str, &str) = ("0042", "DROP TABLE schema_support");
 
 on_both_databases! {
-    a_newer_schema_is_refused,
+    a_newer_schema_that_only_added_things_is_used,
+    a_newer_schema_that_took_something_away_is_refused,
     migrations_run_once_even_when_two_start_together,
 }
 
-async fn a_newer_schema_is_refused(fixture: Fixture) {
-    execute(&fixture.url, "INSERT INTO __diesel_schema_migrations (version) VALUES ('9999')").await;
+/// What a newer program's migration leaves behind.
+const NEWER: &str = "INSERT INTO __diesel_schema_migrations (version) VALUES ('9999')";
+/// The same, where it took something away from programs that don't know it.
+pub(crate) const NEWER_AND_NARROWER: &str = "INSERT INTO __diesel_schema_migrations (version) VALUES ('9999'); \
+     UPDATE schema_support SET oldest = '9999'";
+
+async fn a_newer_schema_that_only_added_things_is_used(fixture: Fixture) {
+    execute(&fixture.url, NEWER).await;
+    let store = Store::open(fixture.settings()).await.unwrap();
+    admit(&store, "a", "example.com", NOW).await;
+    assert_eq!(store.reader().waiting().await.unwrap(), 1);
+}
+
+async fn a_newer_schema_that_took_something_away_is_refused(fixture: Fixture) {
+    execute(&fixture.url, NEWER_AND_NARROWER).await;
     let refused = Store::open(fixture.settings()).await.map(drop);
     match refused {
         Err(StoreError::NewerSchema { found, known }) => {
