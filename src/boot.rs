@@ -35,8 +35,8 @@ const BACKLOG: u32 = 4_096;
 /// How long the actors may take to give their work back, after the last request is over.
 const ACTORS_STOP: Duration = Duration::from_secs(5);
 
-/// How long a stop may take in all before the process ends anyway: the time of the requests, that of
-/// the actors, and some to close the store.
+/// How long a stop may take in all before the process ends anyway, beside the delay that was asked
+/// for: the time of the requests, that of the actors, and some to close the store.
 const HARD_STOP: Duration = Duration::from_secs(20);
 
 /// What the process ends with when it could not stop in order.
@@ -168,13 +168,14 @@ pub(crate) async fn serve(settings: &Settings, development: bool) -> Result<(), 
         tell(&banner(&app.base_url, development, mail));
     }
     let mut given_up = false;
+    let shutdown_delay = app.http.shutdown_delay;
     let stop = async {
         tokio::select! {
             () = signals.next() => {}
             () = system.given_up() => given_up = true,
         }
         tracing::info!("stopping");
-        tokio::spawn(end_hard(signals));
+        tokio::spawn(end_hard(signals, shutdown_delay + HARD_STOP));
     };
     routes::serve(listener, app, stop).await;
     system.shutdown(ACTORS_STOP).await;
@@ -263,10 +264,10 @@ impl Metrics {
 }
 
 /// Ends the process when a second signal comes or the stop takes too long.
-async fn end_hard(mut signals: StopSignals) {
+async fn end_hard(mut signals: StopSignals, limit: Duration) {
     tokio::select! {
         () = signals.next() => tracing::warn!("second signal: exiting now"),
-        () = tokio::time::sleep(HARD_STOP) => tracing::warn!("stopping took too long: exiting now"),
+        () = tokio::time::sleep(limit) => tracing::warn!("stopping took too long: exiting now"),
     }
     std::process::exit(HARD_STOP_CODE)
 }

@@ -118,7 +118,7 @@ pub(crate) async fn live(_call: Call) -> Result<Response, Problem> {
 /// Answers whether this node can take work.
 pub(crate) async fn ready(call: Call) -> Result<Response, Problem> {
     let node = call.app().handles.readiness.read().await;
-    let accepting = !call.site.drain.is_on();
+    let accepting = !call.site.drain.is_near();
     let is_ready = accepting && node.actors && node.store_reads && node.store_writes;
     let readiness = NodeReadiness {
         status: is_ready.into(),

@@ -49,6 +49,12 @@ pub struct HttpArgs {
     #[arg(long, env = "CITABLE_STALL_SECONDS", default_value = "30", value_name = "SECONDS", value_parser = values::count)]
     pub stall_seconds: NonZeroUsize,
 
+    /// How long the service still answers requests after it is told to stop, such as `7s`. During
+    /// that time, `/readyz` returns 503. Set it to more than the interval of the proxy's health
+    /// checks, and no request is refused while nodes are restarted one by one
+    #[arg(long, env = "CITABLE_SHUTDOWN_DELAY", default_value = "0s", value_name = "TIME", value_parser = values::time)]
+    pub shutdown_delay: Duration,
+
     /// Memory for finished reports that are kept ready to be sent, in MiB. 0 keeps none
     #[arg(long, env = "CITABLE_REPORT_CACHE_MIB", default_value_t = 16, value_name = "MIB")]
     pub report_cache_mib: usize,
@@ -68,6 +74,7 @@ impl HttpArgs {
             max_body_memory_per_network: mebibytes(self.max_body_memory_mib_per_network),
             report_cache: self.report_cache_mib.saturating_mul(MIB),
             stall_timeout: Duration::from_secs(self.stall_seconds.get() as u64),
+            shutdown_delay: self.shutdown_delay,
             ..HttpSettings::default()
         }
     }

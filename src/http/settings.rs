@@ -45,6 +45,9 @@ pub struct HttpSettings {
     pub ping_timeout: Duration,
     /// How long the server waits after the system had no file descriptor left for a connection.
     pub accept_pause: Duration,
+    /// How long everything is still answered once the server is told to stop, so that a proxy can
+    /// notice by `/readyz` before requests are refused.
+    pub shutdown_delay: Duration,
     /// How long requests in flight may take to finish once the server stops.
     pub drain_timeout: Duration,
     /// Bytes a request's body may have.
@@ -97,6 +100,7 @@ impl Default for HttpSettings {
             ping_interval: Duration::from_secs(20),
             ping_timeout: Duration::from_secs(20),
             accept_pause: Duration::from_millis(100),
+            shutdown_delay: Duration::ZERO,
             drain_timeout: Duration::from_secs(10),
             max_body_bytes: 64 * 1024,
             max_event_bytes: 1024 * 1024,

@@ -183,6 +183,43 @@ fn a_stop_under_load_cuts_no_answer_and_loses_no_scan() {
     println!("{} scans accepted, stopped in {:?}", accepted.len(), told.elapsed());
 }
 
+#[test]
+fn a_node_that_is_told_to_stop_answers_until_its_proxy_has_noticed() {
+    let mut world = World::with(|command| {
+        command.env("CITABLE_SHUTDOWN_DELAY", "3s");
+    });
+    let host = world.program().base().trim_start_matches("http://").to_owned();
+    let ask = |path: &str, body: &str| -> Vec<u8> {
+        let mut stream = TcpStream::connect(&host).unwrap();
+        let method = if body.is_empty() { "GET" } else { "POST" };
+        let head = format!(
+            "{method} {path} HTTP/1.1\r\nhost: {host}\r\nconnection: close\r\n\
+             content-type: application/json\r\ncontent-length: {}\r\n\r\n{body}",
+            body.len()
+        );
+        stream.write_all(head.as_bytes()).unwrap();
+        let mut answer = Vec::new();
+        stream.read_to_end(&mut answer).unwrap();
+        answer
+    };
+    assert_eq!(whole(&ask("/readyz", "")).unwrap().0, 200);
+    let program = world.take_program();
+    program.terminate();
+    eventually("the proxy can notice", || whole(&ask("/readyz", "")).unwrap().0 == 503);
+    let (_, readiness) = whole(&ask("/readyz", "")).unwrap();
+    assert_eq!(readiness["checks"]["accepting"], "failed", "{readiness}");
+    let body = json!({ "url": world.url("/") }).to_string();
+    let (status, accepted) = whole(&ask("/api/v1/scan", &body)).unwrap();
+    assert_eq!(status, 202, "{accepted}");
+
+    let (status, took, log) = program.wait();
+    assert_eq!(status.code(), Some(0), "{log}");
+    assert!(took < LIMIT, "{took:?}");
+    world.restart();
+    let report = world.client.finished(accepted["id"].as_str().unwrap());
+    assert_eq!(report.json()["status"], "done", "{}", report.body);
+}
+
 /// How long a stop may take where nothing that is under way comes to an end: the time of the
 /// actors, once, and some for the process.
 const STUCK_LIMIT: Duration = Duration::from_secs(8);

@@ -61,7 +61,8 @@ where
     S: Send + Sync + 'static,
     S::Future: Send + 'static,
 {
-    /// Accepts until `shutdown` completes, then drains. While requests that came before are
+    /// Accepts until `shutdown` completes and for [`HttpSettings::shutdown_delay`] after it, then
+    /// drains. While requests that came before are
     /// answered, connections are still taken, for one request each: whoever asks how the service
     /// is must not be left to guess.
     pub(crate) async fn run(
@@ -74,6 +75,11 @@ where
         let mut open = JoinSet::new();
         tokio::select! {
             () = shutdown => {}
+            () = Arc::clone(&server).accept(&listener, &mut open) => {}
+        }
+        switch.announce();
+        tokio::select! {
+            () = tokio::time::sleep(server.settings.shutdown_delay) => {}
             () = Arc::clone(&server).accept(&listener, &mut open) => {}
         }
         switch.start();
