@@ -10,6 +10,7 @@ of the model in docs/scaling.md; `model.py` beside this file calculates it.
 """
 
 import contextlib
+import gzip
 import http.client
 import http.server
 import json
@@ -22,10 +23,14 @@ import tempfile
 import threading
 import time
 
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT / "tests/soak"))
+
 from admissions import cpu
+from origin import make_certificate
 from service import HOST, node, postgres
 
-EXAMPLE = pathlib.Path(__file__).resolve().parents[2] / "examples"
+EXAMPLE = ROOT / "examples"
 SCANS = 300
 READS = 2_000
 STREAMS = 500
@@ -53,19 +58,12 @@ class Pages(http.server.BaseHTTPRequestHandler):
         pass
 
 
-def openssl(*arguments):
-    subprocess.run(["openssl", *arguments], check=True, capture_output=True)
-
-
 @contextlib.contextmanager
 def origin(pages):
-    """An HTTPS server with these pages: its port, and its certificate."""
+    """An HTTPS server with these pages: its port, and the certificate of its CA."""
     Pages.pages = pages
     with tempfile.TemporaryDirectory() as folder:
-        certificate, key = f"{folder}/certificate", f"{folder}/key"
-        openssl("req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1",
-                "-nodes", "-days", "2", "-subj", f"/CN={HOST}", "-keyout", key, "-out", certificate,
-                "-addext", f"subjectAltName=DNS:{HOST}")
+        certificate, key = make_certificate(pathlib.Path(folder), [HOST])
         server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Pages)
         context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
         context.load_cert_chain(certificate, key)
@@ -73,9 +71,14 @@ def origin(pages):
                                             do_handshake_on_connect=False)
         threading.Thread(target=server.serve_forever, daemon=True).start()
         try:
-            yield server.server_address[1], certificate
+            yield server.server_address[1], f"{folder}/ca.pem"
         finally:
             server.shutdown()
+
+
+def read_page(path):
+    """The bytes of a page; the pages of a benchmark are compressed."""
+    return gzip.decompress(path.read_bytes()) if path.suffix == ".gz" else path.read_bytes()
 
 
 def sql(database, statement):
@@ -145,7 +148,7 @@ def main():
     program = sys.argv[1]
     folder = pathlib.Path(sys.argv[2]) if len(sys.argv) > 2 else EXAMPLE
     scans = int(sys.argv[3]) if len(sys.argv) > 3 else SCANS
-    pages = [page.read_bytes() for page in sorted(folder.rglob("*.html"))]
+    pages = [read_page(page) for page in sorted(folder.rglob("*.html*"))]
     with contextlib.ExitStack() as stack:
         port, certificate = stack.enter_context(origin(pages))
         database, server = stack.enter_context(postgres())

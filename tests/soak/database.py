@@ -213,8 +213,7 @@ class Cluster:
     def wait_until_whole(self) -> None:
         """Waits until one server accepts changes and the other follows it."""
         self.wait_for(
-            lambda: any(s.is_primary() for s in self.servers)
-            and any(s.is_replica() for s in self.servers),
+            lambda: (primary := self.primary()) is not None and self.other(primary).is_replica(),
             "one server follows the other",
         )
 

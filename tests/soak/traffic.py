@@ -187,6 +187,8 @@ class Traffic:
                 connection.request("GET", f"{API}/scan/{scan}/events", headers=resumed)
                 stream = connection.getresponse()
                 while stream.status == 200 and (line := stream.readline()):
+                    if time.monotonic() > end:
+                        break
                     if line.startswith(b"data: {"):
                         events.append(json.loads(line[6:]))
                 error = None if stream.status == 200 else f"status {stream.status}"
