@@ -62,6 +62,8 @@ bitflags! {
         /// What is there for a while: announcements, the latest of the site, a clock that runs down;
         /// and what a writer puts under all that they write.
         const PASSING = 1 << 21;
+        /// What a site says of itself beside its name.
+        const TAGLINE = 1 << 22;
     }
 }
 
@@ -294,6 +296,7 @@ fn by_word(word: &str) -> Marks {
         "screenreader" | "srt" => Marks::SPOKEN,
         "btn" | "button" => Marks::BUTTON,
         "cta" => Marks::CALL,
+        "tagline" | "slogan" => Marks::TAGLINE,
         "latest" | "announcement" | "announcements" | "marquee" | "countdown" | "timer"
         | "signature" | "signatures" => Marks::PASSING,
         _ => Marks::empty(),

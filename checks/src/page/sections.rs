@@ -13,7 +13,7 @@ const LEVELS: RangeInclusive<u8> = 2..=4;
 const SMALL_LEVELS: RangeInclusive<u8> = 2..=6;
 /// Rows below the header of a table of one column, from which on it lists things.
 const ITEMS_MIN: usize = 3;
-/// Terms of a list, from which on it is a part of the page for each.
+/// Terms, from which on each is a part of the page.
 const TERMS_MIN: usize = 3;
 /// Cells and code count by this part: they are looked up rather than read.
 const LOOKED_UP: usize = 2;
@@ -21,8 +21,10 @@ const LOOKED_UP: usize = 2;
 /// A page's main content in sections.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Sections<'a> {
-    /// Word equivalents before the first.
+    /// Word equivalents before the first, those of cells and code halved.
     pub before: usize,
+    /// Those of `before` outside of tables of data and code.
+    pub prose_before: usize,
     /// The sections, in order.
     pub list: Vec<Section<'a>>,
 }
@@ -34,6 +36,8 @@ pub struct Section<'a> {
     pub heading: &'a Heading,
     /// Its own text in word equivalents, those of cells and code halved.
     pub word_equivalents: usize,
+    /// Those outside of tables of data and code, which are looked up row by row.
+    pub prose: usize,
     /// Whether anything stands in it: text, pictures, controls.
     pub has_content: bool,
     /// Whether the next section stands under it.
@@ -44,8 +48,7 @@ impl<'a> Sections<'a> {
     /// The sections of that document's main content.
     pub fn of(document: &'a DocumentFacts) -> Self {
         let outline = &document.outline;
-        // The first heading of level 1 is the page's; those after it begin sections.
-        let page_heading = outline.main_headings().position(|heading| heading.level == 1);
+        let page_heading = page_heading(document);
         let others =
             outline.main_headings().enumerate().filter(|(at, _)| Some(*at) != page_heading);
         let mut openers: Vec<&Heading> = others.map(|(_, heading)| heading).collect();
@@ -55,9 +58,10 @@ impl<'a> Sections<'a> {
         let large = openers.iter().filter(|heading| begins(heading, &LEVELS)).count();
         let levels = if large < 2 { SMALL_LEVELS } else { LEVELS };
         openers.retain(|heading| begins(heading, &levels));
-        let mut tenths = vec![0; openers.len() + 1];
-        for (section, amount) in amounts(outline, &openers) {
+        let (mut tenths, mut prose) = (vec![0; openers.len() + 1], vec![0; openers.len() + 1]);
+        for Amount { section, tenths: amount, is_prose } in amounts(outline, &openers) {
             tenths[section] += amount;
+            prose[section] += if is_prose { amount } else { 0 };
         }
         let list = openers.iter().enumerate().map(|(at, heading)| {
             let next = openers.get(at + 1);
@@ -65,31 +69,67 @@ impl<'a> Sections<'a> {
             Section {
                 heading,
                 word_equivalents: tenths[at + 1] / TENTHS_OF_WORD,
+                prose: prose[at + 1] / TENTHS_OF_WORD,
                 has_content: outline.has_content(heading.place.text.end..end),
                 is_parent: next.is_some_and(|next| next.level > heading.level),
             }
         });
-        Self { before: tenths[0] / TENTHS_OF_WORD, list: list.collect() }
+        Self {
+            before: tenths[0] / TENTHS_OF_WORD,
+            prose_before: prose[0] / TENTHS_OF_WORD,
+            list: list.collect(),
+        }
     }
 }
 
-/// The place of each block of the main content that is no heading among the sections (0 is what
-/// stands before the first), and its length.
+/// The place of the page's own heading among those of the main content: the first of level 1. Those
+/// after it begin sections. Where it and the next one of its level are numbered alike, as “1. Tea”
+/// and “2. Water” are, it begins one, too.
+fn page_heading(document: &DocumentFacts) -> Option<usize> {
+    let headings = document.outline.main_headings().enumerate();
+    let mut first = headings.filter(|(_, heading)| heading.level == 1);
+    let depth = |heading: &Heading| depth_of_number(heading.text(&document.visible_text));
+    let (at, heading) = first.next()?;
+    let next = first.next().and_then(|(_, next)| depth(next));
+    (next.is_none() || next != depth(heading)).then_some(at)
+}
+
+/// How many levels the number of a section has: 2 in “3.1. Water”, none without one.
+pub(crate) fn depth_of_number(heading: &str) -> Option<usize> {
+    let number = heading.split_whitespace().next()?;
+    let is_number = number.starts_with(|char: char| char.is_ascii_digit())
+        && number.contains('.')
+        && number.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
+    is_number.then(|| number.split('.').filter(|part| !part.is_empty()).count())
+}
+
+/// The length of a block that is no heading.
+struct Amount {
+    /// Its section; 0 is what stands before the first.
+    section: usize,
+    tenths: usize,
+    /// Whether it stands outside of tables of data and code.
+    is_prose: bool,
+}
+
+/// The lengths of the blocks of the main content.
 fn amounts<'a>(
     outline: &'a Outline,
     openers: &'a [&'a Heading],
-) -> impl Iterator<Item = (usize, usize)> + 'a {
-    outline.blocks.iter().filter(|block| block.place.in_main).filter_map(|block| {
+) -> impl Iterator<Item = Amount> + 'a {
+    let has_terms = outline.has_terms();
+    outline.blocks.iter().filter(|block| block.place.in_main).filter_map(move |block| {
         let start = block.place.text.start;
         let section = openers.partition_point(|heading| heading.place.text.start <= start);
         let is_heading = block.kind == BlockKind::Heading
             || section.checked_sub(1).is_some_and(|at| openers[at].place.text.contains(&start));
-        let is_looked_up = block.kind == BlockKind::Code
-            || (block.kind == BlockKind::Cell && outline.is_in_data_table(&block.place.text));
+        let is_looked_up = outline.is_looked_up(block);
         let part = if is_looked_up { LOOKED_UP } else { 1 };
         // Each term of a list opens a part of its own.
-        let is_counted = !is_heading && !outline.is_in_terms(&block.place.text);
-        is_counted.then_some((section, block.tenths_of_words / part))
+        let is_term = has_terms && block.is_in_terms;
+        let is_counted = !is_heading && !is_term;
+        let tenths = block.tenths_of_words / part;
+        is_counted.then_some(Amount { section, tenths, is_prose: !is_looked_up })
     })
 }
 
@@ -121,34 +161,38 @@ impl Outline {
         counted.map(|block| block.tenths_of_words).sum::<usize>() / TENTHS_OF_WORD
     }
 
-    /// Word equivalents of the main content in lists of terms, and in tables of data if those are
-    /// asked for, too.
-    pub fn words_listed(&self, with_tables: bool) -> usize {
+    /// Word equivalents of the main content in lists of terms, and in tables of data and code if
+    /// those are asked for, too.
+    pub fn words_listed(&self, with_looked_up: bool) -> usize {
         let inside = self.blocks.iter().filter(|block| block.place.in_main);
-        let is_cell = |block: &BlockFact| {
-            block.kind == BlockKind::Cell && self.is_in_data_table(&block.place.text)
-        };
-        let listed = inside
-            .filter(|block| self.is_in_terms(&block.place.text) || (with_tables && is_cell(block)));
+        let has_terms = self.has_terms();
+        let listed = inside.filter(|block| {
+            (has_terms && block.is_in_terms) || (with_looked_up && self.is_looked_up(block))
+        });
         listed.map(|block| block.tenths_of_words).sum::<usize>() / TENTHS_OF_WORD
     }
 
-    /// Whether a text stands in a list of several terms.
-    fn is_in_terms(&self, text: &Range<usize>) -> bool {
-        // Lists of the outline stand in no other.
-        let after = self.lists.partition_point(|list| list.place.text.start <= text.start);
-        let list = after.checked_sub(1).and_then(|at| self.lists.get(at));
-        list.is_some_and(|list| {
-            list.is_of_terms && list.items >= TERMS_MIN && list.place.text.contains(&text.start)
-        })
+    /// Whether the lists of terms in the main content have several terms: some write one for each.
+    fn has_terms(&self) -> bool {
+        self.terms >= TERMS_MIN
+    }
+
+    /// Whether a block is code, or stands in a table of data.
+    fn is_looked_up(&self, block: &BlockFact) -> bool {
+        block.kind == BlockKind::Code || self.is_in_data_table(&block.place.text)
     }
 
     /// Whether a text stands in a table of data, and not in one that only lays out.
     pub fn is_in_data_table(&self, text: &Range<usize>) -> bool {
+        self.table_around(text).is_some_and(Table::is_data)
+    }
+
+    /// The table that a text stands in.
+    pub fn table_around(&self, text: &Range<usize>) -> Option<&Table> {
         // Tables of the outline do not overlap.
         let after = self.tables.partition_point(|table| table.place.text.start <= text.start);
         let table = after.checked_sub(1).and_then(|at| self.tables.get(at));
-        table.is_some_and(|table| table.is_data() && table.place.text.contains(&text.start))
+        table.filter(|table| table.place.text.contains(&text.start))
     }
 
     /// Whether anything stands there: text, or a picture.

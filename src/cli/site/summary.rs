@@ -151,7 +151,7 @@ fn causes_of(rows: &mut RunRows<'_>, named: usize) -> anyhow::Result<Vec<Cause>>
         };
         let scan = row.scan?;
         let template = scan.facts.template.clone();
-        Some(PageRowFindings { url: row.url, template, findings: scan.findings })
+        Some(PageRowFindings { url: row.url, template, kind: scan.kind, findings: scan.findings })
     });
     let found = causes(pages, named);
     match fault {

@@ -79,7 +79,8 @@ fn begins_with_code(context: &Context<'_>) -> bool {
     beginning(context).any(|block| block.kind == BlockKind::Code)
 }
 
-/// Whether much of the text is a table with a header, as that of the fields of a record is.
+/// Whether much of the text is a table of data or one with a header, as that of the fields of a
+/// record is.
 fn is_table(context: &Context<'_>) -> bool {
     /// One part of the text in so many.
     const PART: usize = 4;
@@ -87,17 +88,36 @@ fn is_table(context: &Context<'_>) -> bool {
     let inside = || outline.blocks.iter().filter(|block| block.place.in_main);
     let words = |block: &BlockFact| block.tenths_of_words;
     let is_listed = |block: &BlockFact| {
-        let tables = &outline.tables;
-        let after =
-            tables.partition_point(|table| table.place.text.start <= block.place.text.start);
-        let table = after.checked_sub(1).and_then(|at| tables.get(at));
-        table.is_some_and(|table| {
-            table.place.text.contains(&block.place.text.start)
-                && (table.has_headers || table.is_data())
-        })
+        let table = outline.table_around(&block.place.text);
+        table.is_some_and(|table| table.has_headers || table.is_data())
     };
     let cells = inside().filter(|block| block.kind == BlockKind::Cell && is_listed(block));
     cells.map(words).sum::<usize>() * PART >= inside().map(words).sum::<usize>().max(1)
+}
+
+/// Whether documentation is one of several pages in a row: its head leads to the one before or the
+/// one after, or its navigation to both.
+pub(super) fn is_in_sequence(context: &Context<'_>) -> bool {
+    const BEFORE: [&str; 4] = ["prev", "previous", "previous page", "prev page"];
+    const AFTER: [&str; 2] = ["next", "next page"];
+    let document = &context.page.document;
+    let outline = &document.outline;
+    let is_told = || {
+        let around = outline.links.iter().filter(|link| !link.place.in_main);
+        let (mut before, mut after) = (false, false);
+        for link in around {
+            let text = document.visible_text.get(link.place.text.clone()).unwrap_or_default();
+            let label = text.trim_matches(|char: char| !char.is_alphabetic()).to_lowercase();
+            let leads = |tokens: &[&str]| {
+                link.rel.split_whitespace().any(|rel| tokens.contains(&rel))
+                    || tokens.contains(&label.as_str())
+            };
+            before |= leads(&BEFORE);
+            after |= leads(&AFTER);
+        }
+        before && after
+    };
+    context.subject.kind == PageKind::Docs && (document.is_in_sequence || is_told())
 }
 
 /// The first texts of the main content that are no headings.

@@ -2,6 +2,7 @@
 
 use crate::page::Page;
 use crate::page::names::{comparable, unescape};
+use crate::page::snapshot::Source;
 use crate::page::structured::Syntax;
 
 /// A name of the site, and where it stands.
@@ -153,6 +154,10 @@ fn bare(name: &str) -> String {
 }
 
 fn host_labels(page: &Page) -> Vec<String> {
+    // What stands in for an unknown address names nobody.
+    if page.source == Source::FileWithoutAddress {
+        return Vec::new();
+    }
     let host = page.final_url.host_str().unwrap_or_default();
     let registered = crate::url::registrable_domain(&page.final_url);
     let label = registered.as_deref().and_then(|domain| domain.split('.').next());

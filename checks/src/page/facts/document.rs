@@ -38,6 +38,8 @@ pub struct DocumentFacts {
     pub base_href: Option<String>,
     /// `<link rel~=canonical>`.
     pub canonical_links: Vec<LinkFact>,
+    /// Whether a `<link>` leads to the page before or after this one (`rel=prev`, `rel=next`).
+    pub is_in_sequence: bool,
     /// `<link rel~=alternate type=text/markdown>`: copies of the page in Markdown.
     pub markdown_links: Vec<LinkFact>,
     /// `href` of every `a` and `area`, seen or not, trimmed: crawlers follow those of closed menus,

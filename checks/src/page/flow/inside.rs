@@ -18,6 +18,8 @@ bitflags! {
         const STRUCTURE = 1 << 3;
         /// A part of the page with a head of its own.
         const SECTION = 1 << 4;
+        /// A list of terms.
+        const TERMS = 1 << 5;
     }
 }
 
@@ -25,7 +27,8 @@ impl Inside {
     /// What stands in an element of that name is inside of this.
     pub(super) fn of(name: &str, marks: Marks) -> Self {
         let by_name = match name {
-            "ul" | "ol" | "dl" => Self::LIST,
+            "ul" | "ol" => Self::LIST,
+            "dl" => Self::LIST | Self::TERMS,
             "table" => Self::TABLE,
             "h1" | "h2" | "h3" | "h4" | "h5" | "h6" | "dt" | "summary" => {
                 Self::HEADING | Self::STRUCTURE

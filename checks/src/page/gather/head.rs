@@ -96,6 +96,8 @@ impl Gathering<'_> {
             let link = self.link(element, line);
             self.facts.markdown_links.push(link);
         }
+        let leads = |token: &str| has_token(element, &local_name!("rel"), token);
+        self.facts.is_in_sequence |= ["prev", "previous", "next"].into_iter().any(leads);
         self.read_llms_txt_link(element, line);
     }
 

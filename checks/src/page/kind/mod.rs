@@ -187,6 +187,9 @@ fn docs(address: &Address, signals: &Signals) -> Reason {
     if is_unsigned && signals.entry.begins_with_diagram {
         return Some("A syntax diagram comes before its text.");
     }
+    if signals.is_manual_page && !signals.is_of_article_type() && !signals.says_when_published {
+        return Some("Its title is that of a manual page.");
+    }
     if signals.is_of_contents() {
         return None;
     }

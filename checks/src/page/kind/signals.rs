@@ -38,6 +38,8 @@ pub(super) struct Signals {
     types: Vec<String>,
     open_graph: String,
     pub(super) is_made_for_docs: bool,
+    /// Whether the document's title is that of a page of a manual: `brew(1)`.
+    pub(super) is_manual_page: bool,
     /// Whether software for discussions made it.
     pub(super) is_made_for_boards: bool,
     /// Whether it links to its own source in a repository, to be edited there.
@@ -98,6 +100,7 @@ impl Signals {
             open_graph: lower("og:type").unwrap_or_default(),
             is_made_for_docs: lower("generator").is_some_and(|by| is_docs_tool(&by))
                 || is_said_to_be_made_for_docs(document),
+            is_manual_page: titled(document).is_some_and(|title| names_manual_page(&title)),
             is_made_for_boards: lower("generator").is_some_and(|by| is_board_tool(&by)),
             is_edited_in_repository: is_edited_in_repository(document, flow),
             says_when_published: says_when_published(markup, metas),
@@ -188,6 +191,29 @@ impl Signals {
 fn titled(document: &Document) -> Option<String> {
     document.find(select::predicate::Name("title")).next().map(|title| title.text())
 }
+
+/// Whether a title is a name with the number of its section in a manual, and hardly more:
+/// `brew(1)`, “brew(1) Manual Page”, “brew(3p) - Tea Leaf”.
+fn names_manual_page(title: &str) -> bool {
+    let title = title.trim();
+    let (name, behind) = title.split_once(char::is_whitespace).unwrap_or((title, ""));
+    let Some((name, section)) = name.strip_suffix(')').and_then(|name| name.split_once('(')) else {
+        return false;
+    };
+    let is_sign = |char: char| char.is_ascii_alphanumeric() || "_-+.:@".contains(char);
+    let mut section = section.chars();
+    let is_section = section.next().is_some_and(|first| matches!(first, '1'..='9'))
+        && section.clone().count() <= SECTION_LETTERS
+        && section.all(|char| char.is_ascii_lowercase());
+    let behind = behind.trim_start().to_lowercase();
+    let is_label = behind.is_empty()
+        || behind.starts_with(['-', '–', '—', '|', '·', ':'])
+        || ["manual", "man page", "linux"].iter().any(|label| behind.starts_with(label));
+    !name.is_empty() && name.chars().all(is_sign) && is_section && is_label
+}
+
+/// Letters behind the number of a section of a manual, at most: `3p`, `1ssl`.
+const SECTION_LETTERS: usize = 4;
 
 /// Whether a text holds a telephone number: three groups of digits or more, not parted by letters.
 fn holds_number(text: &str) -> bool {

@@ -34,6 +34,34 @@ fn code_before_the_text_makes_an_entry() {
 }
 
 #[test]
+fn tools_that_make_manuals_make_documentation() {
+    let of = |by: &str| {
+        let head = format!("<head><meta name=generator content='{by}'></head>");
+        kind(URL, &format!("{head}<h2>Brewing</h2>{}", long())).kind
+    };
+    for by in ["DocBook XSL Stylesheets V1.79.1", "makeinfo", "GNU Texinfo 7.1"] {
+        assert_eq!(of(by), PageKind::Docs, "{by}");
+    }
+    assert_ne!(of("AsciiDoc 10.2.0"), PageKind::Docs, "makes anything");
+}
+
+#[test]
+fn the_title_of_a_manual_page_makes_an_entry() {
+    let of = |title: &str, body: &str| {
+        kind(URL, &format!("<title>{title}</title><h1>Tea</h1>{body}{}", long())).kind
+    };
+    for title in ["brew(1)", "brew-tea(3p) Manual Page", "brew(8) - Tea Leaf", "brew(1ssl) | Tea"] {
+        assert_eq!(of(title, ""), PageKind::Docs, "{title}");
+    }
+    for title in ["brew(1) is better than you think", "brew(s)", "Tea (2)", "brew(0)", "Tea"] {
+        assert_ne!(of(title, ""), PageKind::Docs, "{title}");
+    }
+    assert_eq!(of("brew(1)", "<p class=author>Ann Lee</p>"), PageKind::Docs, "and its author");
+    let post = json_ld(r#"{"@context":"https://schema.org","@type":"BlogPosting"}"#);
+    assert_eq!(of("brew(1)", &post), PageKind::Article);
+}
+
+#[test]
 fn a_syntax_diagram_before_the_text_makes_an_entry() {
     let drawn = "<div><svg><text>BREW</text><text>leaf-name</text><text>;</text></svg></div>";
     let chart = "<div><svg><text>Tea in tons</text><text>2025</text><text>2026</text></svg></div>";

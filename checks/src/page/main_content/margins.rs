@@ -32,6 +32,8 @@ const BEFORE_TEXT_PERCENT: usize = 25;
 const CALL_PERCENT: [usize; 2] = [10, 5];
 /// The same for what passes.
 const PASSING_PERCENT: [usize; 2] = [15, 15];
+/// A longer text is more than the tagline of a site.
+const TAGLINE_BYTES: usize = 80;
 /// Other products hold at most this share of the prose.
 const CARDS_PERCENT: usize = 25;
 /// Fewer parts that each name a price are no list of products.
@@ -67,6 +69,14 @@ pub(super) fn trim(
             });
         }
     }
+    // Under a heading, a tagline is that of the text.
+    put_apart(flow, apart, root, |held, at| {
+        let element = &flow.elements[at];
+        element.marks.contains(Marks::TAGLINE)
+            && element.text_length() <= TAGLINE_BYTES
+            && held.is_first(at)
+            && !flow.holds_h1(at)
+    });
     for (mark, most) in [(Marks::CALL, CALL_PERCENT), (Marks::PASSING, PASSING_PERCENT)] {
         put_apart(flow, apart, root, |held, at| {
             flow.elements[at].marks.contains(mark) && held.is_within(at, most) && !flow.holds_h1(at)
@@ -122,6 +132,12 @@ impl<'a> Held<'a> {
     fn is_within(&self, at: usize, [prose, text]: [usize; 2]) -> bool {
         self.prose.within(self.flow, at) * 100 <= self.prose.within(self.flow, self.root) * prose
             && self.text(at) * 100 <= self.text(self.root) * text
+    }
+
+    /// Whether an element stands before all other text of the content.
+    fn is_first(&self, at: usize) -> bool {
+        let [root, own] = [self.root, at].map(|at| self.flow.elements[at].blocks.start);
+        self.shown[own] == self.shown[root]
     }
 
     /// Whether labels, links and the like are all that stands before that block.

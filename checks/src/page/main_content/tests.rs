@@ -404,3 +404,18 @@ fn a_long_listing_is_not_all_of_the_text_beside_it() {
     ));
     assert!(main.text.starts_with("Tea\n0. Water"), "{}", main.text);
 }
+
+#[test]
+fn the_tagline_above_everything_is_that_of_the_site() {
+    let text = "<p>Water should be hot when it meets the leaves of a green tea.</p>";
+    let of = |begin: &str| {
+        let page = crate::catalogue::test_html::read_at(
+            "https://docs.example.com/tea",
+            &format!("<html lang=en><title>Tea</title><body>{begin}{text}"),
+        );
+        page.document.main.text.contains("Leafy")
+    };
+    assert!(!of("<div class=tagline>Small. Leafy. Hot.</div>"));
+    assert!(!of("<nav><a href=/>Home</a></nav><p class=site-slogan>Leafy tea for all.</p>"));
+    assert!(of("<h1>Tea</h1><p class=tagline>Leafy tea, and how it is made.</p>"), "of the text");
+}

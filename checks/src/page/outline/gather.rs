@@ -9,6 +9,7 @@ use select::node::Node;
 use crate::page::flow::{Element, Flow, Inside};
 use crate::page::main_content::Content;
 use crate::page::marks::Marks;
+use crate::page::outline::grid::Grid;
 use crate::page::outline::{
     BlockFact, BlockKind, Form, Heading, Image, Landmark, Link, List, Outline, Place, Table,
 };
@@ -87,6 +88,7 @@ impl Gathering<'_> {
         match name {
             "a" => self.link(at, node),
             "ul" | "ol" | "dl" => self.list(at),
+            "dt" => self.outline.terms += usize::from(self.is_in_main(at)),
             "table" => self.table(at, node),
             "img" => {
                 let alt = attribute(node, &local_name!("alt")).map(collapse);
@@ -176,6 +178,7 @@ impl Gathering<'_> {
             place: self.place(at),
             href: href.trim().to_owned(),
             rel: attribute(node, &local_name!("rel")).unwrap_or_default().to_owned(),
+            title: attribute(node, &local_name!("title")).unwrap_or_default().trim().to_owned(),
         });
     }
 
@@ -199,7 +202,8 @@ impl Gathering<'_> {
     fn table(&mut self, at: usize, node: Node<'_>) {
         let is_inner = self.flow.elements[at].inside.contains(Inside::TABLE);
         let is_layout = || {
-            self.inside(at).any(|inner| inner.is("table"))
+            // What lays out a page holds other tables, or headings.
+            self.inside(at).any(|inner| matches!(&*inner.name, "table" | "h1" | "h2" | "h3"))
                 || matches!(
                     attribute(node, &local_name!("role")).map(str::trim),
                     Some("presentation" | "none")
@@ -208,30 +212,14 @@ impl Gathering<'_> {
         if is_inner || is_layout() {
             return;
         }
-        let mut table = Table {
+        let grid = Grid::of(self.document, self.inside(at));
+        self.outline.tables.push(Table {
             place: self.place(at),
-            rows: 0,
-            single_rows: 0,
-            columns: 0,
-            has_headers: false,
-        };
-        let mut cells = 0;
-        for inner in self.inside(at) {
-            match &*inner.name {
-                "tr" => {
-                    table.single_rows += usize::from(cells == 1);
-                    cells = 0;
-                }
-                "td" | "th" => cells += 1,
-                _ => continue,
-            }
-            // A row of one cell is a title over the others.
-            table.rows += usize::from(cells == 2);
-            table.has_headers |= inner.is("th");
-            table.columns = table.columns.max(cells);
-        }
-        table.single_rows += usize::from(cells == 1);
-        self.outline.tables.push(table);
+            rows: grid.rows,
+            single_rows: grid.single_rows,
+            columns: grid.columns,
+            has_headers: grid.has_headers,
+        });
     }
 
     fn landmarks(&mut self) {
@@ -278,6 +266,7 @@ impl Gathering<'_> {
                     text: trimmed(&self.flow.text, block.text.clone()),
                 },
                 kind: kinds[block.element].unwrap_or(BlockKind::Paragraph),
+                is_in_terms: self.flow.elements[block.element].opens().contains(Inside::TERMS),
                 link_bytes: block.link_text,
                 tenths_of_words,
                 sentences,

@@ -2,6 +2,7 @@
 //! landmarks, blocks of text. Each knows its line, and whether it stands in the main content.
 
 mod gather;
+mod grid;
 
 use std::ops::Range;
 
@@ -25,7 +26,10 @@ pub struct Outline {
     pub links: Vec<Link>,
     /// Lists that stand in no other list.
     pub lists: Vec<List>,
-    /// Tables that stand in no other table and are not laid out by it.
+    /// How many terms the lists of terms in the main content have (`dt`).
+    pub terms: usize,
+    /// Tables that stand in no other table and hold neither others nor headings, as those do that
+    /// lay out a page.
     pub tables: Vec<Table>,
     /// Visible images.
     pub images: Vec<Image>,
@@ -80,6 +84,8 @@ pub struct BlockFact {
     pub place: Place,
     /// What it is.
     pub kind: BlockKind,
+    /// Whether it stands in a list of terms.
+    pub is_in_terms: bool,
     /// Bytes of it inside links.
     pub link_bytes: usize,
     /// Its length in tenths of a word equivalent, which add up; 0 outside the main content, where
@@ -117,6 +123,8 @@ pub struct Link {
     pub href: String,
     /// `rel` as written.
     pub rel: String,
+    /// `title`, trimmed. Untrusted; empty where there is none.
+    pub title: String,
 }
 
 /// A list.
@@ -137,7 +145,7 @@ pub struct List {
 pub struct Table {
     /// Where it stands.
     pub place: Place,
-    /// Its rows of two cells and more.
+    /// Its rows of two cells and more. A cell counts in each row that it spans (`rowspan`).
     pub rows: usize,
     /// Its rows of one cell.
     pub single_rows: usize,

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::report::Status;
+use crate::report::{PageKind, Status};
 use crate::site::facts::Template;
 
 /// A check that failed or warned on one page, and its fix.
@@ -42,6 +42,8 @@ pub struct PageRowFindings {
     pub url: String,
     /// What it is made from.
     pub template: Template,
+    /// Kind of page that it was judged as.
+    pub kind: PageKind,
     /// The checks that failed or warned, in catalogue order.
     pub findings: Vec<FoundCheck>,
 }

@@ -6,6 +6,7 @@
 
 mod cause;
 mod group;
+mod mixed;
 mod read;
 mod saying;
 

@@ -14,6 +14,7 @@ impl PageRowFindings {
         Self {
             url: facts.address().to_owned(),
             template: facts.template.clone(),
+            kind: report.page.kind,
             findings: found.map(|check| found_check(report, check)).collect(),
         }
     }

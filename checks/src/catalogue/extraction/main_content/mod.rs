@@ -355,6 +355,7 @@ mod tests {
                     place: Place { in_main: true, ..Place::default() },
                     href: format!("{host}/docs/{at}"),
                     rel: String::new(),
+                    title: String::new(),
                 })
                 .collect();
             status(&page)

@@ -136,10 +136,10 @@ fn by_signs(page: &Page, words: usize) -> Finding {
                     how_many(words, "word")
                 ))
             }
-            false if words < NEARLY_NO_TEXT => Finding::warn(format!(
-                "The HTML contains almost no main content: {}.",
-                how_many(words, "word")
-            )),
+            // What a diagram says is text, too.
+            false if words + page.document.main.diagram_words < NEARLY_NO_TEXT => Finding::warn(
+                format!("The HTML contains almost no main content: {}.", how_many(words, "word")),
+            ),
             false => {
                 Finding::pass("The page has little text, and no sign that JavaScript adds more.")
             }
@@ -226,6 +226,8 @@ mod tests {
             assert_eq!(with(words, |_| ()), Status::Pass, "{words}");
         }
         assert_eq!(with(9, |_| ()), Status::Warn, "nothing to read");
+        let drawn = |page: &mut Page| page.document.main.diagram_words = 6;
+        assert_eq!(with(5, drawn), Status::Pass, "a diagram");
         let hidden = |page: &mut Page| page.document.unseen.hidden_bytes = DEPTH_HIDDEN_BYTES;
         assert_eq!(with(40, hidden), Status::Warn);
         assert_eq!(with(60, hidden), Status::Pass);

@@ -13,6 +13,7 @@ use crate::page::canonical::trial::Trial;
 use crate::page::snapshot::Source;
 use crate::paste::in_finding;
 use crate::report::{CheckResult, EvidenceStrength};
+use crate::url::normalise;
 use details::details;
 use seen::{contradiction, hop_named};
 
@@ -52,6 +53,9 @@ impl Check for Canonical {
             return Finding::not_applicable("The file's public URL isn't known.");
         }
         let all = Declared::of(page);
+        if context.subject.is_forwarding {
+            return judge_forwarding(page, &all).with_all(details(&all, page));
+        }
         if all.effective().next().is_none() {
             return judge_none(page, &all).with_all(details(&all, page));
         }
@@ -75,6 +79,21 @@ pub(crate) fn names_another_site(page: &Page) -> bool {
         && all.effective().all(|one| {
             matches!(one.difference, Difference::OtherSite | Difference::Leftover(Trial::Sure))
         })
+}
+
+/// A page that sends visitors to another URL at once is no page to cite: its canonical is that URL,
+/// or missing.
+fn judge_forwarding(page: &Page, all: &Declared) -> Finding {
+    let base = page.document.base(&page.final_url);
+    let targets = page.document.refreshes.iter().filter_map(|refresh| refresh.value.url.as_deref());
+    let targets: Vec<String> =
+        targets.filter_map(|url| Some(normalise(&base.join(url).ok()?).into())).collect();
+    let names_target = all.effective().next().is_some()
+        && all.effective().all(|one| targets.contains(&normalise(&one.target).into()));
+    match names_target {
+        true => Finding::pass("The canonical is the URL that the page redirects to."),
+        false => Finding::not_applicable("The page only sends visitors to another URL."),
+    }
 }
 
 fn judge_none(page: &Page, all: &Declared) -> Finding {
@@ -256,6 +275,25 @@ mod tests {
             url::Url::parse("https://www.example.com/guide/tea?srsltid=Af_1&cup=1").unwrap();
         page.document.canonical_links = vec![canonical("https://www.example.com/guide/tea?cup=1")];
         assert_eq!(judge(&page).status, Status::Pass);
+    }
+
+    #[test]
+    fn a_page_that_redirects_needs_no_canonical_of_its_own() {
+        let of = |canonical: &str| {
+            let html = format!(
+                "<html lang=en><title>Tea</title><meta http-equiv=refresh content='0;url=/green'>\
+                 {canonical}<p>Moved to <a href=/green>Green tea</a>."
+            );
+            let page = crate::catalogue::test_html::read_at("https://www.example.com/tea", &html);
+            (judge(&page).status, names_another_site(&page))
+        };
+        assert_eq!(of(""), (Status::Na, false));
+        assert_eq!(of("<link rel=canonical href=https://www.example.com/tea>").0, Status::Na);
+        assert_eq!(of("<link rel=canonical href=https://www.example.com/green>").0, Status::Pass);
+        let slow =
+            "<html lang=en><title>Tea</title><meta http-equiv=refresh content='9;url=/green'>";
+        let page = crate::catalogue::test_html::read_at("https://www.example.com/tea", slow);
+        assert_eq!(judge(&page).status, Status::Warn, "not at once");
     }
 
     #[test]

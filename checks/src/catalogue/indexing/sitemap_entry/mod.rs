@@ -62,6 +62,12 @@ impl Check for SitemapEntryCheck {
                 "The page asks not to be indexed, so it doesn't belong in a sitemap.",
             );
         }
+        if context.subject.is_forwarding {
+            return Finding::not_applicable(
+                "The page only sends visitors to another URL, and that is the one a sitemap should \
+                 list.",
+            );
+        }
         let canonical = effective_canonical(&page.final_url, page.answer(), &page.document);
         if canonical.is_some_and(|(_, difference)| difference >= Difference::OtherDocument) {
             return Finding::not_applicable(

@@ -143,6 +143,12 @@ fn judge_undeclared(context: &Context<'_>) -> Finding {
     if context.dates.candidates.iter().any(|one| own(&one)) {
         return Finding::warn("The declared date isn't in ISO 8601 format, such as `2026-11-21`.");
     }
+    // A manual is as old as the version that it is about.
+    if context.subject.kind == PageKind::Docs && has_version(context) {
+        return Finding::not_applicable(
+            "The page names the version that it documents, which says how current it is.",
+        );
+    }
     if sitemap_date(context).is_some() {
         return Finding::warn(
             "Only the sitemap has a date for this page. Expected one on the page.",
@@ -166,9 +172,6 @@ fn judge_undeclared(context: &Context<'_>) -> Finding {
         );
     }
     match context.subject.kind {
-        PageKind::Docs if has_version(context) => {
-            Finding::warn("No date found, but the page names the version it covers.")
-        }
         PageKind::Docs => Finding::warn(
             "No date found. Expected an updated date, or the version that the page covers.",
         )

@@ -208,7 +208,7 @@ fn documentation_of_a_version_needs_no_date() {
         ("https://a.example/en/latest/tea", "Tea"),
         ("https://a.example/tea", "Tea 3.12.1 documentation"),
     ] {
-        assert_eq!(docs(address, title), (Status::Warn, Some(50)), "{address} {title}");
+        assert_eq!(docs(address, title), (Status::Na, None), "{address} {title}");
     }
     assert!(!is_version("2024") && !is_version("3D") && !is_version("v"));
 }
@@ -280,6 +280,13 @@ fn the_header_of_a_manual_names_its_version() {
     };
     assert!(docs("<a href=/versions>v18.2.0</a>").contains("names the version"));
     assert!(!docs("<a href=/versions>Versions</a>").contains("names the version"));
+    for link in ["<a href=/ title='Tea Leaf 15.20 Documentation'>Home</a>", "Tea Leaf 3.1 manual"] {
+        assert!(docs(link).contains("names the version"), "{link}");
+    }
+    for link in ["<a href=/ title='Tea Leaf Documentation'>Home</a>", "5.2 Reference", "Tea 3.1"] {
+        assert!(!docs(link).contains("names the version"), "{link}");
+    }
+    assert!(docs("<meta name=docsearch:version content=3.2.0>").contains("names the version"));
 }
 
 #[test]

@@ -4,8 +4,8 @@ use chrono::NaiveDate;
 
 use crate::check::Context;
 
-/// Whether the address, the title, the heading or a label beside the text names a version: `v2`,
-/// `3.12`, `latest`.
+/// Whether the address, the title, the heading, the head or a label beside the text names a
+/// version: `v2`, `3.12`, `latest`.
 pub(super) fn has_version(context: &Context<'_>) -> bool {
     let page = context.page;
     let path = page.final_url.path().split('/');
@@ -15,7 +15,31 @@ pub(super) fn has_version(context: &Context<'_>) -> bool {
         .any(|part| matches!(part, "latest" | "stable" | "current" | "dev" | "main" | "master"))
         || has_numbered_manual(page.final_url.path())
         || path.chain(words).any(is_version)
+        || is_declared(context)
         || is_labelled_with_version(context)
+}
+
+/// Whether the head declares a version of what the page is about.
+fn is_declared(context: &Context<'_>) -> bool {
+    const NAMES: [&str; 4] = ["version", "docsearch:version", "doc-version", "product-version"];
+    let declared = NAMES.iter().filter_map(|name| context.page.meta(name));
+    declared.flat_map(str::split_whitespace).any(is_version)
+}
+
+/// Whether a text names a manual and the version that it is about: “Tea Leaf 15.20 Documentation”.
+/// A number that it begins with is that of a chapter.
+fn names_manual_of_version(text: &str) -> bool {
+    /// Bytes of such a name.
+    const LONGEST: usize = 80;
+    const MANUALS: [&str; 7] =
+        ["documentation", "docs", "manual", "manuals", "reference", "handbook", "guide"];
+    let is_manual = |word: &str| {
+        let word = word.trim_matches(|char: char| !char.is_alphanumeric());
+        MANUALS.iter().any(|manual| word.eq_ignore_ascii_case(manual))
+    };
+    text.len() <= LONGEST
+        && text.split_whitespace().any(is_manual)
+        && text.split_whitespace().skip(1).any(is_version)
 }
 
 /// A heading without the number of its chapter or section: “37.59. usage_privileges”.
@@ -40,16 +64,23 @@ fn has_numbered_manual(path: &str) -> bool {
         && parts.next().is_some_and(|part| !part.is_empty() && is_number(part))
 }
 
-/// Whether a whole link or part of what stands around or above the text is a version: the header
-/// and the switch of manuals show it.
+/// Whether a whole link or part of what stands around or above the text is a version, or names the
+/// manual of one: the header and the switch of manuals show it, and links to their start say it.
 fn is_labelled_with_version(context: &Context<'_>) -> bool {
     let document = &context.page.document;
     let (outline, text) = (&document.outline, &document.visible_text);
     let blocks = outline.blocks.iter().map(|block| &block.place);
     let links = outline.links.iter().map(|link| &link.place);
-    blocks.chain(links).filter(|place| !place.in_main).any(|place| {
-        text.get(place.text.clone()).is_some_and(|label| is_version_label(label.trim()))
-    })
+    let mut labels = blocks
+        .chain(links)
+        .filter(|place| !place.in_main)
+        .filter_map(|place| text.get(place.text.clone()))
+        .map(str::trim);
+    labels.any(|label| is_version_label(label) || names_manual_of_version(label))
+        || outline
+            .links
+            .iter()
+            .any(|link| !link.place.in_main && names_manual_of_version(&link.title))
 }
 
 /// `v18.2.0`, `5.4.2`, `Version 3.12`, `2026-02-25.clover`.

@@ -12,10 +12,41 @@ const AFTER_NAME: [&str; 9] = [". ", "|", "·", "•", " – ", " — ", " - ", 
 const RIGHTS: [&str; 7] =
     ["all rights", "alle rechte", "tous droits", "todos los", "todos os", "tutti i", "все права"];
 
-/// The owner that the last line with a copyright sign names. Untrusted.
+/// Lines of a notice that names several owners, at most.
+const NOTICE_LINES: usize = 6;
+/// The last year that is one of a copyright.
+const YEARS: std::ops::RangeInclusive<u32> = 1900..=2100;
+/// What stands for a name in the text of a license, lower case.
+const PLACEHOLDERS: [&str; 6] =
+    ["your name", "name of author", "name of copyright owner", "authors", "yyyy", "year"];
+
+/// The owner that the last line with a copyright sign names; of several such lines in a row, the
+/// one with the latest year. None where several have that year. Untrusted.
 pub(crate) fn copyright_owner(visible: &str) -> Option<&str> {
     // Pictures and quotations may have signs of their own; the page's stands at the foot.
-    visible.lines().rev().filter(|line| line.len() <= LINE_BYTES).find_map(owner)
+    let mut lines = visible.lines().rev().filter(|line| line.len() <= LINE_BYTES);
+    let (last, first) = lines.find_map(|line| Some((line, owner(line)?)))?;
+    let above = lines.take(NOTICE_LINES).map_while(|line| Some((latest_year(line), owner(line)?)));
+    let notice: Vec<(u32, &str)> =
+        std::iter::once((latest_year(last), first)).chain(above).collect();
+    let latest = notice.iter().map(|(year, _)| *year).max()?;
+    let mut owners = notice.iter().filter(|(year, _)| *year == latest).map(|(_, owner)| *owner);
+    let found = owners.next()?;
+    owners.all(|other| other == found).then_some(found)
+}
+
+/// The latest year that a line names; 0 where it names none.
+fn latest_year(line: &str) -> u32 {
+    let numbers = line.split(|char: char| !char.is_ascii_digit());
+    let years = numbers.filter(|number| number.len() == 4).filter_map(|year| year.parse().ok());
+    years.filter(|year| YEARS.contains(year)).max().unwrap_or(0)
+}
+
+/// Whether a text can be a name: it asks nothing, is no code and no placeholder.
+fn can_be_name(text: &str) -> bool {
+    let lower = text.to_lowercase();
+    !text.contains(['?', '<', '>', '{', '}', '[', ']', '=', '$', '_'])
+        && !PLACEHOLDERS.iter().any(|one| lower == *one || lower.starts_with(&format!("{one} ")))
 }
 
 fn owner(line: &str) -> Option<&str> {
@@ -45,7 +76,7 @@ fn owner(line: &str) -> Option<&str> {
         // “individual contributors” are nobody by name; “iTea” is somebody.
         first.chars().any(|char| !char.is_lowercase())
     });
-    (is_name && name.chars().count() <= NAME_CHARACTERS).then_some(name)
+    (is_name && can_be_name(name) && name.chars().count() <= NAME_CHARACTERS).then_some(name)
 }
 
 /// Whether letters in brackets stand for the sign: behind the word or before a year, and not as an
@@ -85,6 +116,30 @@ mod tests {
         }
         assert_eq!(copyright_owner("© Photo Agency\nTea\n© 2026 Tea Leaf\n"), Some("Tea Leaf"));
         assert_eq!(copyright_owner(&format!("© {}", "Tea ".repeat(40))), None);
+    }
+
+    #[test]
+    fn of_several_owners_the_latest_counts() {
+        let notice = "Portions Copyright © 1996-2026, Tea Leaf\n\
+                      Portions Copyright © 1994, The Regents of Darjeeling\n\
+                      Permission is granted to copy this text.\n";
+        assert_eq!(copyright_owner(notice), Some("Tea Leaf"));
+        assert_eq!(copyright_owner("© 2026 Tea Leaf\n© 2026 Pot House\n"), None);
+        assert_eq!(copyright_owner("© 2025 Tea Leaf\n© 2026 Tea Leaf\n"), Some("Tea Leaf"));
+        assert_eq!(copyright_owner("© Photo Agency\nTea\n© Tea Leaf\n"), Some("Tea Leaf"));
+    }
+
+    #[test]
+    fn what_asks_or_is_to_be_filled_in_is_no_name() {
+        for line in [
+            "© 2026 Whose Tea?",
+            "Copyright (c) YEAR YOUR NAME",
+            "Copyright (C) 19yy <name of author>",
+            "Copyright (C) AUTHORS",
+            "© {{ Site }}",
+        ] {
+            assert_eq!(copyright_owner(line), None, "{line}");
+        }
     }
 
     proptest! {

@@ -5,7 +5,9 @@ use std::collections::BTreeSet;
 use super::lead_blocks::{Found, Part, beginnings, find, first_line, tenths};
 use super::lead_words::{announcement, greeting, is_question, opener};
 use crate::catalogue::structure::entry::begins_with_signature;
-use crate::catalogue::structure::headings::{FirstHeadings, keys, names_part, speaks_of};
+use crate::catalogue::structure::headings::{
+    FirstHeadings, is_of_section, keys, names_part, speaks_of,
+};
 use crate::check::Context;
 use crate::grade::{cost, is_above, is_below, left_after};
 use crate::page::DocumentFacts;
@@ -76,8 +78,10 @@ impl Lead {
         let title = titles.first().map_or("", |title| title.value.as_str());
         let mut least: Option<Self> = None;
         for (from, heading) in beginnings(context, &headings) {
-            let named = match is_of_part(title, heading, &headings) {
-                // "Introduction" need not speak of introductions.
+            let is_section = context.subject.kind == PageKind::Docs && is_of_section(title);
+            let named = match is_section || is_of_part(title, heading, &headings) {
+                // "Introduction" need not speak of introductions, nor "69.3. Security" of more than
+                // the subject of its chapter.
                 true => BTreeSet::new(),
                 false => keys(&format!("{title} {heading}")),
             };

@@ -394,6 +394,14 @@ fn an_entry_of_a_manual_opens_with_the_line_that_names_it() {
 }
 
 #[test]
+fn a_numbered_section_of_documentation_may_speak_of_its_chapter() {
+    let begin = "<p>SP-Leaf asks whoever grows tea to implement only what is specific to one kind of \
+                 plant, and takes care of water, of light and of the soil.</p>";
+    assert_eq!(docs("69.3. Extensibility", begin).status, Status::Pass);
+    assert_eq!(docs("Extensibility", begin).status, Status::Warn);
+}
+
+#[test]
 fn a_part_of_a_work_need_not_name_its_kind() {
     let of = |title: &str, heading: &str| {
         let body = format!(

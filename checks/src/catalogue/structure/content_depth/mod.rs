@@ -1,9 +1,10 @@
 #![doc = include_str!("page.md")]
 
 mod elsewhere;
+mod stamp;
 mod whole;
 
-use super::entry::is_entry;
+use super::entry::{is_entry, is_in_sequence};
 use crate::check::{About, Check, Context, Finding, measure};
 use crate::fix::{Fix, Source};
 use crate::grade::{is_below, warned};
@@ -68,7 +69,7 @@ impl Check for ContentDepth {
         if words < least && !was_cut && drawn * 2 >= words && words + drawn >= DEPTH_ENTRY {
             return Finding::not_applicable("Much of what the page says is in a diagram.");
         }
-        if words < least && !was_cut && words >= DEPTH_ENTRY {
+        if words < least && !was_cut && words + drawn >= DEPTH_ENTRY {
             if is_entry(context) {
                 return Finding::not_applicable(
                     "An entry of a reference is as long as its subject needs.",
@@ -76,6 +77,12 @@ impl Check for ContentDepth {
             }
             if let Some(what) = elsewhere::points_elsewhere(context, words) {
                 return Finding::not_applicable(what);
+            }
+            // Readers page through a manual: what one page leaves out the next one says.
+            if is_in_sequence(context) {
+                return Finding::not_applicable(
+                    "The page is one in the sequence of a manual, so it may be short.",
+                );
             }
         }
         let finding = match words < least && was_cut {
@@ -197,7 +204,8 @@ fn words_of_main(document: &DocumentFacts) -> usize {
         .map(|block| block.tenths_of_words)
         .sum();
     let code = code / TENTHS_OF_WORD;
-    document.main.word_equivalents.saturating_sub(code - code / CODE)
+    let stamps = stamp::words(document);
+    document.main.word_equivalents.saturating_sub(code - code / CODE).saturating_sub(stamps)
 }
 
 /// The least length of the page: a recipe is an article, and says all in few words.

@@ -222,6 +222,47 @@ fn entries_of_a_reference_and_pointers_are_left_alone() {
 }
 
 #[test]
+fn a_page_in_the_sequence_of_a_manual_may_be_short() {
+    let of = |url: &str, head: &str, menu: &str| {
+        let html = format!(
+            "<html lang=en><title>Tea</title>{head}<div class=nav>{menu}</div><main><h1>Tea</h1>{}\
+             </main>",
+            text(40)
+        );
+        judge(&ContentDepth, &read_at(url, &html)).status
+    };
+    let docs = "https://docs.example.com/manual/tea.html";
+    let menu = "<a href=a.html>« Prev</a> <a href=b.html>Next »</a>";
+    assert_eq!(of(docs, "<link rel=next href=b.html>", ""), Status::Na);
+    assert_eq!(of(docs, "", menu), Status::Na);
+    assert_eq!(
+        of(docs, "", "<a href=a.html rel=prev>←</a><a href=b.html rel=next>→</a>"),
+        Status::Na
+    );
+    assert_eq!(of(docs, "", "<a href=b.html>Next</a>"), Status::Fail, "not of several");
+    assert_eq!(of(docs, "", ""), Status::Fail);
+    // The pages of a list of goods follow each other, too.
+    assert_ne!(
+        of("https://www.example.com/category/tea", "<link rel=next href=b>", menu),
+        Status::Na
+    );
+    // Blogs lead from each post to the next one, too.
+    assert_ne!(of("https://www.example.com/blog/tea", "<link rel=next href=b>", menu), Status::Na);
+}
+
+#[test]
+fn the_line_with_the_day_of_the_last_change_is_no_content() {
+    let html = |stamp: &str| {
+        let body = format!("{}<p>{stamp}</p>", text(134));
+        article("Tea", &body).replace("\"Article", "\"TechArticle")
+    };
+    let more = "Pots that are empty, and cups, are washed.";
+    assert_eq!(status(&ContentDepth, &html(more)), Status::Pass);
+    let stamp = "This page last modified on 2020-02-10 20:33:26 UTC";
+    assert_eq!(status(&ContentDepth, &html(stamp)), Status::Warn);
+}
+
+#[test]
 fn a_chapter_that_introduces_its_pages_is_long_enough() {
     let chapter = |links: usize, words: usize| {
         let link = |at| format!("<li><a href={at}.html>How to pour leaves of kind {at}</a>");
@@ -250,6 +291,7 @@ fn what_a_diagram_says_need_not_be_said_again() {
     assert_eq!(of(grammar, 8), Status::Na);
     assert_eq!(of("2024 2025 2026 2027 2028 2029 2030 2031 tons", 14), Status::Na);
     assert_eq!(of(grammar, 60), Status::Na, "an entry of a reference");
+    assert_eq!(of("COMMIT TRANSACTION END", 7), Status::Na, "an entry, too");
     assert_eq!(of("2025 2026 tons", 30), Status::Fail, "a chart beside a text");
 }
 

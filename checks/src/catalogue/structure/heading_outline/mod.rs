@@ -243,7 +243,7 @@ fn repeated<'a>(all: &[&'a Heading], visible: &str) -> Vec<&'a Heading> {
 struct Length {
     all: usize,
     /// What headings divide: each term of a list is a part of its own, and in a reference each row
-    /// of a table.
+    /// of a table and each listing.
     words: usize,
     is_docs: bool,
 }
@@ -260,7 +260,7 @@ impl Length {
     /// Which words were counted, if not all.
     fn outside(&self) -> &'static str {
         match self.words < self.all {
-            true if self.is_docs => " outside tables and lists of terms",
+            true if self.is_docs => " outside tables, code and lists of terms",
             true => " outside lists of terms",
             false => "",
         }
@@ -269,7 +269,9 @@ impl Length {
     /// How many headings the text has at least and at most.
     fn wanted(&self) -> (usize, usize) {
         let least = HEADINGS_MIN.max(self.words / TEXT_PER_HEADING_MAX);
-        (least, least.max(self.all / TEXT_PER_HEADING_MIN))
+        // In a reference each entry has a heading, however short it is.
+        let most = if self.is_docs { usize::MAX } else { self.all / TEXT_PER_HEADING_MIN };
+        (least, least.max(most))
     }
 }
 
@@ -284,7 +286,8 @@ fn verdict(headings: &Headings<'_>, text: &Length) -> Finding {
         ));
     }
     let count = headings.dividing();
-    if words >= WALL_OF_TEXT && count == 0 {
+    // A page of a manual is a part already.
+    if words >= WALL_OF_TEXT && count == 0 && !text.is_docs {
         return Finding::fail(format!(
             "{} words{outside} have no subheadings. Expected {least} or more.",
             grouped(words)
@@ -345,7 +348,7 @@ fn costs(headings: &Headings<'_>, text: &Length) -> [usize; 5] {
     let skips = headings.skips.len();
     [
         if count < least { few } else { 0 },
-        cost(most * EXCEEDED_TIMES, most, count),
+        cost(most.saturating_mul(EXCEEDED_TIMES), most, count),
         cost(SKIPS_FAIL, 0, skips).min(cost(SKIPS_FAIL_PERCENT, 0, skips * 100 / total)),
         cost(total, 0, headings.empty.len()),
         cost(100, REPEATED_HEADINGS_PERCENT, headings.repeated.len() * 100 / total),
@@ -365,7 +368,10 @@ fn details(context: &Context<'_>, headings: &Headings<'_>) -> Vec<Detail> {
         ..quote(label, heading.text(&document.visible_text))
     };
     let count = Detail {
-        expected: Some(format!("{least} to {most}")),
+        expected: Some(match most {
+            usize::MAX => format!("{least} or more"),
+            most => format!("{least} to {most}"),
+        }),
         ..measure(
             match headings.of_parts {
                 0 => "Subheadings (H2 to H4)",

@@ -287,6 +287,31 @@ fn rows_of_a_table_divide_a_reference() {
 }
 
 #[test]
+fn listings_and_many_entries_are_fine_in_a_reference() {
+    let of = |body: &str| {
+        let html = article("Tea", body);
+        let docs = html.replace("\"Article", "\"TechArticle");
+        [html, docs].map(|html| judge(&HeadingOutline, &read(&html)).status)
+    };
+    let listing = format!("<pre>{}</pre>", "let tea = 1;\n".repeat(700));
+    assert_eq!(of(&format!("<h1>Tea</h1>{}{listing}", text(300))), [Status::Fail, Status::Na]);
+    let entries: String = (0..60).map(|at| format!("<h2>Leaf {at}</h2>{}", text(12))).collect();
+    assert_eq!(of(&format!("<h1>Tea</h1>{entries}")), [Status::Warn, Status::Pass]);
+    // A page of a manual is a part already.
+    let wall = format!("<h1>Tea</h1>{}", text(1_300));
+    assert_eq!(of(&wall), [Status::Fail, Status::Warn]);
+}
+
+#[test]
+fn cells_that_span_rows_are_those_of_a_table() {
+    let row = "<tr><td rowspan=2>Green tea from the hills</td><td>First flush</td></tr>\
+               <tr><td>Second flush, which is picked later in the year</td></tr>";
+    let body = format!("<h1>Tea</h1>{}<table>{}</table>", text(300), row.repeat(120));
+    let docs = article("Tea", &body).replace("\"Article", "\"TechArticle");
+    assert_eq!(judge(&HeadingOutline, &read(&docs)).status, Status::Na);
+}
+
+#[test]
 fn a_short_page_of_a_manual_is_one_section() {
     let of = |words: usize| {
         let html = format!("<title>Tea</title><main><h1>Tea</h1>{}</main>", text(words));

@@ -10,6 +10,6 @@ pub(super) use first::Candidate;
 pub(crate) use first::FirstHeadings;
 pub(crate) use labels::is_box;
 pub(super) use labels::is_callout;
-pub(super) use parts::names_part;
+pub(super) use parts::{is_of_section, names_part};
 pub(crate) use words::tokens;
 pub(super) use words::{keys, similarity, speaks_of};

@@ -20,6 +20,19 @@ struct Parts {
 
 static PARTS: LazyLock<Parts> = LazyLock::new(|| data::read!("part-titles.json"));
 
+/// Whether a title begins with the number of a section of a chapter: “69.3. Tea”, “F.22. Tea”.
+pub(in crate::catalogue::structure) fn is_of_section(title: &str) -> bool {
+    let number = title.split_whitespace().next().unwrap_or_default();
+    let mut parts = number.trim_end_matches('.').split('.');
+    let is_number = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
+    let is_letter =
+        |part: &str| part.len() == 1 && part.bytes().all(|byte| byte.is_ascii_uppercase());
+    number.ends_with('.')
+        && parts.next().is_some_and(|first| is_number(first) || is_letter(first))
+        && parts.clone().next().is_some()
+        && parts.all(is_number)
+}
+
 /// Whether a title, without its number, is such a one: "64.1. Introduction", "Chapter 1: Overview".
 pub(in crate::catalogue::structure) fn names_part(title: &str) -> bool {
     let title = title.replace('\u{a0}', " ").to_lowercase();
@@ -35,6 +48,16 @@ pub(in crate::catalogue::structure) fn names_part(title: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn numbers_of_sections_are_told_from_others() {
+        for title in ["69.3. Tea", "F.22. lo", "4.1.2. Tea and water", "64.1.\u{a0}Tea"] {
+            assert!(is_of_section(title), "{title}");
+        }
+        for title in ["4. Tea", "3.1 Tea", "Tea 3.1.", "A. Tea", "v1.2. Tea", "1. 2. Tea", ""] {
+            assert!(!is_of_section(title), "{title}");
+        }
+    }
 
     #[test]
     fn titles_of_parts_are_told_from_titles_of_subjects() {

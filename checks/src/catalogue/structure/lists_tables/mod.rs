@@ -8,7 +8,7 @@ use crate::page::outline::{BlockFact, BlockKind, List, Table};
 use crate::page::text::TENTHS_OF_WORD;
 use crate::paste::page_name;
 use crate::quoted::Quoted;
-use crate::report::{CheckResult, Detail, EvidenceStrength};
+use crate::report::{CheckResult, Detail, EvidenceStrength, PageKind};
 use crate::weights::{
     LIST_ITEM_MEAN, LIST_ITEMS, LIST_LINKS_PERCENT, LIST_OF_NAMES, LIST_WORDS, LONG_TEXT,
     PARTS_FROM, PARTS_WORTH, WALL_OF_TEXT,
@@ -72,10 +72,12 @@ impl Check for ListsTables {
                 .with_all(details(document, &found));
         }
         // Less than a list or table of use must not be worth more than none.
-        if words < LONG_TEXT {
+        // Of a manual other pages have the tables.
+        let is_docs = context.subject.kind == PageKind::Docs;
+        let from = if is_docs { WALL_OF_TEXT } else { LONG_TEXT };
+        if words < from {
             return Finding::not_applicable(format!(
-                "The text has {}. Lists and tables are expected in texts of {LONG_TEXT} words or \
-                 more.",
+                "The text has {}. Lists and tables are expected in texts of {from} words or more.",
                 how_many(words, "word")
             ));
         }

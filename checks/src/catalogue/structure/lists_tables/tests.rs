@@ -107,6 +107,15 @@ fn listings_need_no_lists() {
 }
 
 #[test]
+fn a_page_of_a_manual_needs_lists_where_it_is_long() {
+    let docs = |words: usize| {
+        let html = article("Tea", &format!("<h1>Tea</h1>{}", text(words)));
+        status(&ListsTables, &html.replace("\"Article", "\"TechArticle"))
+    };
+    assert_eq!([1_100, 1_300].map(docs), [Status::Na, Status::Warn]);
+}
+
+#[test]
 fn half_a_table_warns_in_long_texts_only() {
     assert_eq!(of(700, BARE), Status::Warn);
     assert_eq!(of(100, BARE), Status::Na, "else taking it away would gain");

@@ -73,7 +73,8 @@ impl Check for PageMetadata {
 struct Metadata<'a> {
     titles: usize,
     title: &'a str,
-    /// Whether it says too little; a home page may bear the name of its site, however short.
+    /// Whether it says too little; a home page may bear the name of its site, and documentation
+    /// that of its subject, however short: `brew(1)`.
     is_narrow: bool,
     is_unfilled: bool,
     description: Description,
@@ -97,7 +98,9 @@ impl<'a> Metadata<'a> {
         Self {
             titles: page.document.titles.len(),
             title,
-            is_narrow: display_cells(title) < TITLE_CELLS && !is_of_site,
+            is_narrow: display_cells(title) < TITLE_CELLS
+                && !is_of_site
+                && context.subject.kind != PageKind::Docs,
             is_unfilled: is_unfilled(title, &context.sites),
             description: description(context, title),
         }

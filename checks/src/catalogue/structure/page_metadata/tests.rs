@@ -40,6 +40,17 @@ fn a_short_title_is_counted_in_characters() {
 }
 
 #[test]
+fn documentation_may_be_titled_by_the_name_of_its_subject() {
+    let head = "<title>brew(1)</title><meta name=description content='Brew pours water on leaves \
+                and waits until it is tea.'>";
+    let of = |url: &str| {
+        let page = read_at(url, &format!("<html lang=en><head>{head}</head><h1>brew</h1>"));
+        PageMetadata.judge(&Context::new(&page, false)).status
+    };
+    assert_eq!(of("https://docs.example.com/brew"), Status::Pass);
+}
+
+#[test]
 fn no_title_fails() {
     for head in ["", "<title> </title>", "<svg><title>Logo of the site</title></svg>"] {
         assert_eq!(of(&format!("{head}{DESCRIPTION}")), Status::Fail, "{head}");

@@ -6,12 +6,25 @@ use crate::page::outline::{BlockKind, Heading};
 use crate::page::sections::Section;
 use crate::weights::{SECTION_MAX, SECTION_MIN};
 
+/// What stands before the first section, in word equivalents.
+#[derive(Clone, Copy)]
+pub(super) struct Before {
+    pub(super) words: usize,
+    /// Those outside of tables of data and code.
+    pub(super) prose: usize,
+}
+
+fn add(section: &mut Section<'_>, more: &Section<'_>) {
+    section.word_equivalents += more.word_equivalents;
+    section.prose += more.prose;
+}
+
 /// The sections without those of boxes in the text, such as “Note”: the text goes on below them, so
 /// what stands there belongs to the section before.
 pub(super) fn without_callouts<'a>(
     document: &DocumentFacts,
     list: Vec<Section<'a>>,
-    before: &mut usize,
+    before: &mut Before,
 ) -> Vec<Section<'a>> {
     let mut sections: Vec<Section<'a>> = Vec::with_capacity(list.len());
     for section in list {
@@ -20,8 +33,11 @@ pub(super) fn without_callouts<'a>(
             continue;
         }
         match sections.last_mut() {
-            Some(last) => last.word_equivalents += section.word_equivalents,
-            None => *before += section.word_equivalents,
+            Some(last) => add(last, &section),
+            None => {
+                before.words += section.word_equivalents;
+                before.prose += section.prose;
+            }
         }
     }
     sections
@@ -73,7 +89,7 @@ pub(super) fn joined(list: Vec<Section<'_>>) -> Vec<Section<'_>> {
         });
         match above {
             Some(above) => {
-                above.word_equivalents += section.word_equivalents;
+                add(above, &section);
                 above.is_parent = false;
             }
             None => joined.push(section),

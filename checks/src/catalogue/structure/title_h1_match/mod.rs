@@ -7,6 +7,7 @@ use crate::check::{About, Check, Context, Finding, measure, quote};
 use crate::fix::{Fix, Source};
 use crate::grade::warned;
 use crate::page::outline::{BlockKind, Heading};
+use crate::page::sections::depth_of_number;
 use crate::page::title::without_section;
 use crate::paste;
 use crate::quoted::Quoted;
@@ -243,15 +244,6 @@ fn are_of_sections(headings: &FirstHeadings<'_>, best: Candidate<'_>) -> bool {
         1 => is_other && are_numbered,
         _ => is_other || (are_numbered && tokens(best.text) != tokens(&headings.title)),
     }
-}
-
-/// How many levels the number of a section has: 2 in “3.1. Water”, none without one.
-fn depth_of_number(text: &str) -> Option<usize> {
-    let number = text.split_whitespace().next()?;
-    let is_number = number.starts_with(|char: char| char.is_ascii_digit())
-        && number.contains('.')
-        && number.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
-    is_number.then(|| number.split('.').filter(|part| !part.is_empty()).count())
 }
 
 /// Give the page one main heading where all there are stand over sections.

@@ -208,6 +208,11 @@ fn judge(context: &Context<'_>, blocks: &Blocks<'_>) -> Finding {
             () if context.subject.kind == PageKind::Other && !is_broken => Finding::not_applicable(
                 "No structured data type is expected for pages of this kind.",
             ),
+            () if matches!(context.subject.kind, PageKind::Docs | PageKind::Listing)
+                && !is_broken =>
+            {
+                Finding::not_applicable(NO_RICH_RESULT)
+            }
             () if other => {
                 Finding::warn("The page is described only in Microdata or RDFa, not in JSON-LD.")
             }
@@ -254,6 +259,10 @@ fn judge(context: &Context<'_>, blocks: &Blocks<'_>) -> Finding {
         () => Finding::pass("The page's JSON-LD is valid."),
     }
 }
+
+/// Why documentation and lists need no structured data.
+pub(super) const NO_RICH_RESULT: &str =
+    "Search has no rich result for pages of this kind, so they need no structured data.";
 
 /// What is said of a file that may be [saved without its scripts](crate::page::Page::may_be_saved_without_scripts).
 pub(super) const SAVED_WITHOUT_SCRIPTS: &str = "The file has no `script` elements. It may have \

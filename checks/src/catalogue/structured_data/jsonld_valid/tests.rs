@@ -208,11 +208,19 @@ fn navigation_in_microdata_or_rdfa_describes_no_page() {
 }
 
 #[test]
-fn documentation_without_json_ld_only_warns() {
-    let docs = "<html lang=en><title>Tea</title><main><h1>Tea</h1><p>Boil the water.</p></main>";
-    let page = read_at("https://docs.example.com/guide/tea", docs);
-    assert_eq!(Context::new(&page, false).subject.kind, PageKind::Docs);
-    assert_eq!(judge(&page).status, Status::Warn);
+fn documentation_and_lists_need_no_json_ld() {
+    let of = |url: &str, head: &str| {
+        let html = format!(
+            "<html lang=en><title>Tea</title>{head}<main><h1>Tea</h1><p>Boil the water.</main>"
+        );
+        let page = read_at(url, &html);
+        (Context::new(&page, false).subject.kind, judge(&page).status)
+    };
+    let docs = "https://docs.example.com/guide/tea";
+    assert_eq!(of(docs, ""), (PageKind::Docs, Status::Na));
+    assert_eq!(of(docs, "<script type=application/ld+json>{</script>").1, Status::Warn, "broken");
+    let list = "https://www.example.com/category/tea";
+    assert_eq!(of(list, ""), (PageKind::Listing, Status::Na));
 }
 
 #[test]

@@ -8,7 +8,9 @@ use serde_json::Value;
 
 use super::about_page::expected;
 use super::describe::fix_undescribed;
-use super::jsonld_valid::{SAVED_WITHOUT_SCRIPTS, fix_of_broken, open_fix as fix_without_block};
+use super::jsonld_valid::{
+    NO_RICH_RESULT, SAVED_WITHOUT_SCRIPTS, fix_of_broken, open_fix as fix_without_block,
+};
 use crate::applicability::exemption;
 use crate::check::{About, Check, Context, Finding};
 use crate::fix::{Fix, Source};
@@ -174,6 +176,7 @@ fn judge_undescribed(context: &Context<'_>) -> Finding {
     let on_their_own = || data.all().filter(|node| node.node().is_top_level);
     let is_work = |node: NodeRef<'_>| node.node().types.iter().any(|name| name == "CreativeWork");
     match () {
+        () if context.subject.kind == PageKind::Docs => Finding::not_applicable(NO_RICH_RESULT),
         () if on_their_own().any(is_work) => Finding::warn(
             "The structured data only says that the page is a `CreativeWork`, not which kind.",
         ),
@@ -193,10 +196,6 @@ fn judge_undescribed(context: &Context<'_>) -> Finding {
         }
         () if context.page.may_be_saved_without_scripts() => {
             Finding::could_not_see(SAVED_WITHOUT_SCRIPTS)
-        }
-        // Search shows nothing of its own for documentation.
-        () if context.subject.kind == PageKind::Docs => {
-            Finding::warn("No structured data says what the page is.")
         }
         () => Finding::fail("No structured data says what the page is."),
     }

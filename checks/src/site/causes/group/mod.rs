@@ -5,13 +5,14 @@ use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use super::cause::{Cause, CauseFix, FoundCheck, PageRowFindings, Scope};
+use super::mixed::{Mixed, depends_on_kind};
 use super::saying;
 use crate::applicability::{NO_ARTICLE, NO_PROSE};
 use crate::check::UNCERTAIN;
 use crate::paste::listed;
 use crate::quoted::span;
 use crate::registry;
-use crate::report::Status;
+use crate::report::{PageKind, Status};
 use crate::site::facts::Template;
 use crate::site::kept::Kept;
 use crate::weights::{CATALOGUE, spec_of};
@@ -31,6 +32,8 @@ struct Member {
     failed: bool,
     /// Whether every finding is uncertain.
     unsure: bool,
+    /// The kind that the page was judged as.
+    kind: PageKind,
     gain: Option<u8>,
     reach_lost: u8,
     /// The number of the check that the summary is about.
@@ -53,6 +56,8 @@ struct Rows {
     sizes: HashMap<u32, usize>,
     /// How many templates with pages enough stand in each section.
     in_section: HashMap<String, usize>,
+    /// Which kinds the pages of each template are taken for.
+    mixed: Mixed,
     texts: Kept<String>,
     /// The pages that need each fix, by its ID and whether a check fails there.
     causes: BTreeMap<(String, bool), Vec<Member>>,
@@ -72,7 +77,11 @@ pub fn causes(pages: impl Iterator<Item = PageRowFindings>, named: usize) -> Vec
     }
     rows.count_sections();
     let mut all: Vec<(bool, Cause)> = Vec::new();
-    for ((fix, failed), members) in std::mem::take(&mut rows.causes) {
+    for ((fix, failed), mut members) in std::mem::take(&mut rows.causes) {
+        members.retain(|member| rows.is_of_sure_kind(member));
+        if members.is_empty() {
+            continue;
+        }
         let is_unsure = members.iter().all(|member| member.unsure);
         all.push((is_unsure, rows.cause(fix, failed, members, named)));
     }
@@ -89,11 +98,12 @@ impl Rows {
         let place = u32::try_from(self.urls.len()).unwrap_or(u32::MAX);
         let template = self.kinds.keep(page.template);
         *self.sizes.entry(template).or_default() += 1;
+        self.mixed.count(template, page.kind);
         self.urls.push(page.url);
         self.templates.push(template);
         let mut needed: BTreeMap<String, Member> = BTreeMap::new();
         for found in page.findings.into_iter().filter(|found| is_asked(&found.summary)) {
-            self.need(&mut needed, place, found);
+            self.need(&mut needed, (place, page.kind), found);
         }
         for (fix, member) in needed {
             self.causes.entry((fix, member.failed)).or_default().push(member);
@@ -102,7 +112,12 @@ impl Rows {
 
     /// Adds a finding to those of the page with the same fix. The sentence is that of the first of
     /// the worst.
-    fn need(&mut self, needed: &mut BTreeMap<String, Member>, page: u32, found: FoundCheck) {
+    fn need(
+        &mut self,
+        needed: &mut BTreeMap<String, Member>,
+        (page, kind): (u32, PageKind),
+        found: FoundCheck,
+    ) {
         let FoundCheck { check, status, fix, summary, fix_title, gain, reach_lost, .. } = found;
         let failed = status == Status::Fail;
         let check = spec_of(&check).map_or(0, |spec| spec.number);
@@ -115,6 +130,7 @@ impl Rows {
                     page,
                     failed,
                     unsure,
+                    kind,
                     gain,
                     reach_lost,
                     check,
@@ -135,6 +151,13 @@ impl Rows {
                 known.reach_lost = known.reach_lost.max(reach_lost);
             }
         }
+    }
+
+    /// Whether a finding holds whatever kind the page is of, or its kind is that of the other pages
+    /// of its template.
+    fn is_of_sure_kind(&self, member: &Member) -> bool {
+        !ids(member.checks).all(|check| depends_on_kind(&check))
+            || self.mixed.is_sure(self.template(member), member.kind)
     }
 
     fn count_sections(&mut self) {

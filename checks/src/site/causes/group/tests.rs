@@ -19,6 +19,15 @@ fn found(check: &str, status: Status, gain: u8, reach_lost: u8) -> FoundCheck {
 }
 
 fn page(path: &str, template: u64, findings: Vec<FoundCheck>) -> PageRowFindings {
+    page_of(PageKind::Docs, path, template, findings)
+}
+
+fn page_of(
+    kind: PageKind,
+    path: &str,
+    template: u64,
+    findings: Vec<FoundCheck>,
+) -> PageRowFindings {
     let section = path.split('/').nth(1).filter(|_| path.matches('/').count() > 1);
     PageRowFindings {
         url: format!("https://example.com{path}"),
@@ -26,6 +35,7 @@ fn page(path: &str, template: u64, findings: Vec<FoundCheck>) -> PageRowFindings
             id: Hash64(template),
             section: section.unwrap_or_default().to_owned(),
         },
+        kind,
         findings,
     }
 }
@@ -52,6 +62,21 @@ fn posts(count: usize, of_them: usize) -> Vec<PageRowFindings> {
 /// Pages without findings, so that no cause is one of the whole site.
 fn good(count: usize) -> Vec<PageRowFindings> {
     (0..count).map(|number| page(&format!("/good-{number}"), 9, Vec::new())).collect()
+}
+
+#[test]
+fn nothing_is_said_of_pages_whose_kind_their_template_contradicts() {
+    let of = |kind: PageKind, check: &str| {
+        let chapter = |number: usize| page(&format!("/{number}"), 1, Vec::new());
+        let short = vec![found(check, Status::Fail, 3, 0)];
+        let odd = page_of(kind, "/odd", 1, short.clone());
+        let sure = page("/sure", 1, short);
+        let pages: Vec<_> = (0..10).map(chapter).chain([odd, sure]).collect();
+        causes(pages.into_iter(), PAGES_NAMED).iter().map(|cause| cause.total).sum::<usize>()
+    };
+    assert_eq!(of(PageKind::Docs, "content-depth"), 2);
+    assert_eq!(of(PageKind::Other, "content-depth"), 1, "one of them may be no such page");
+    assert_eq!(of(PageKind::Other, "canonical"), 2, "whatever kind it is of");
 }
 
 #[test]

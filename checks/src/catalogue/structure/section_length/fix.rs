@@ -1,0 +1,78 @@
+//! How sections are brought to a good length.
+
+use super::measured::Measured;
+use super::{outside, words_of};
+use crate::fix::Fix;
+use crate::page::DocumentFacts;
+use crate::page::sections::Section;
+use crate::quoted::Quoted;
+use crate::weights::{SECTION_ENDLESS, SECTION_MAX, SECTION_MIN};
+use crate::wording::{grouped, how_many};
+
+/// Sections that a fix speaks of.
+const MENDED: usize = 3;
+/// The most characters of a heading in a fix.
+const NAMED_CHARACTERS: usize = 60;
+
+/// Divide what is too long, and merge what is too short.
+pub(super) fn fix(document: &DocumentFacts, measured: &Measured<'_>) -> Fix {
+    let name = |section: &Section<'_>| {
+        Quoted::of(section.heading.text(&document.visible_text), NAMED_CHARACTERS)
+    };
+    let verify = "Count the words between one heading and the next. Most sections have 40 to 300, \
+                  and each makes sense when quoted alone.";
+    let longest = measured.sections.iter().max_by_key(|section| section.prose);
+    let short = || measured.sections.iter().filter(|s| measured.lengths.are_above(s));
+    let too_long = || measured.sections.iter().filter(|s| s.prose > SECTION_MAX);
+    if measured.parts() < 2 {
+        return Fix::new(
+            "section-length",
+            format!(
+                "Divide the text into sections: {} words{} are in one",
+                grouped(measured.prose()),
+                outside(measured)
+            ),
+            verify,
+        )
+        .step("Start each part that answers a separate question with an `<h2>`.")
+        .step("Aim for 100 to 200 words under each.")
+        .step("Name the subject in each section. “It” and “this” mean nothing when quoted alone.");
+    }
+    let title = match (longest.filter(|s| s.prose > SECTION_MAX), short().count()) {
+        (Some(longest), few) if few <= too_long().count() || longest.prose > SECTION_ENDLESS => {
+            let (words, outside) = words_of(longest);
+            format!("Split the section {}: it has {} words{outside}", name(longest), grouped(words))
+        }
+        (_, 0) => {
+            format!("Aim for paragraphs of {} words", measured.paragraphs)
+        }
+        (_, few) => {
+            format!("Merge or expand {} under {SECTION_MIN} words", how_many(few, "section"))
+        }
+    };
+    let mut fix = Fix::new("section-length", title, verify);
+    for section in too_long().take(MENDED) {
+        let (words, outside) = words_of(section);
+        fix = fix.step(format!(
+            "Line {}: divide {} ({} words{outside}) with subheadings.",
+            section.heading.place.line,
+            name(section),
+            grouped(words)
+        ));
+    }
+    for section in short().take(MENDED) {
+        fix = fix.step(format!(
+            "Line {}: expand {} ({}), or merge it with the section before or after it.",
+            section.heading.place.line,
+            name(section),
+            how_many(section.word_equivalents, "word")
+        ));
+    }
+    if let Some(median) = measured.paragraph_median.filter(|_| !measured.has_good_paragraphs()) {
+        fix = fix.step(format!(
+            "Write paragraphs of {} words. The median is now {median}.",
+            measured.paragraphs
+        ));
+    }
+    fix
+}
