@@ -240,6 +240,7 @@ impl ScanState {
                 report: record.report,
                 snapshot_hash: record.snapshot_hash,
                 snapshot: record.snapshot,
+                object: None,
             },
         }
     }
