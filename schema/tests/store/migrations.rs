@@ -8,7 +8,11 @@ use crate::fixture::{Fixture, NOW, admit, execute};
 use crate::on_both_databases;
 
 /// The last migration, and what undoes it.
-pub(crate) const LAST: (&str, &str) = ("0040", "ALTER TABLE quota_ledger DROP COLUMN stripe");
+pub(crate) const LAST: (&str, &str) = (
+    "0041",
+    "DROP TABLE object_deletions; DROP INDEX snapshots_objects; \
+     ALTER TABLE snapshots DROP COLUMN object",
+);
 
 on_both_databases! {
     a_newer_schema_is_refused,
