@@ -11,7 +11,7 @@ use futures_util::io::AsyncReadExt;
 use http::header::{CONTENT_TYPE, USER_AGENT};
 use http::request::Builder;
 use http::{HeaderMap, StatusCode};
-use isahc::config::{Configurable, RedirectPolicy};
+use isahc::config::{Configurable, ExpectContinue, RedirectPolicy};
 use isahc::error::ErrorKind;
 use isahc::{AsyncBody, HttpClient, HttpClientBuilder, Request};
 use serde_json::Value;
@@ -127,6 +127,36 @@ impl Provider {
         largest: u64,
     ) -> Result<ProviderAnswer, ProviderError> {
         self.send(url, Request::get(url.as_str()), headers, (), limit, largest).await
+    }
+
+    /// Sends a request as it is, and reads the answer whole and of `largest` bytes at most, all
+    /// within `limit`. Dropping the future aborts the request.
+    ///
+    /// # Errors
+    /// Every [`ProviderError`]. A status is none, whatever it says.
+    pub(crate) async fn forward(
+        &self,
+        request: Request<Vec<u8>>,
+        limit: Duration,
+        largest: u64,
+    ) -> Result<ProviderAnswer, ProviderError> {
+        // The client reads `file:` addresses too.
+        if !matches!(request.uri().scheme_str(), Some("https" | "http")) {
+            return Err(ProviderError::Unsendable);
+        }
+        let (head, body) = request.into_parts();
+        let body = if body.is_empty() { AsyncBody::empty() } else { body.into() };
+        let mut request = Request::builder()
+            .timeout(limit)
+            // A server that does not know it would cost each request a second.
+            .expect_continue(ExpectContinue::disabled())
+            .method(head.method)
+            .uri(head.uri)
+            .body(body)
+            .map_err(|_| ProviderError::Unsendable)?;
+        *request.headers_mut() = head.headers;
+        let exchange = self.exchange(request, largest);
+        timeout(limit, exchange).await.map_err(|_| ProviderError::TimedOut)?
     }
 
     async fn send(

@@ -221,6 +221,7 @@ impl Node {
             report: bytes(REPORT_BYTES),
             snapshot_hash: fence.scan_id.clone(),
             snapshot: bytes(SNAPSHOT_BYTES),
+            object: None,
         };
         let scan_id = fence.scan_id.clone();
         let end = Completion {

@@ -60,6 +60,17 @@ table! {
     /// Bytes of bodies read, after decompression.
     FETCHED_BYTES: CountBy<1> = new("citable_fetched_bytes_total", "kind");
 
+    /// Snapshots stored: in the `database`, in an `object` of the snapshot store, or in the database
+    /// because no object could be written (`fallback`).
+    SNAPSHOTS_STORED: CountBy<1> = new("citable_snapshots_stored_total", "place");
+    /// Operations on the snapshot store (`write`, `read`, `delete`), by how they ended: `done`,
+    /// `missing`, `refused`, `unavailable`, `timed_out`.
+    SNAPSHOT_STORE_REQUESTS: CountBy<2> =
+        new("citable_snapshot_store_requests_total", "operation", "outcome");
+    /// Objects of deleted scans that are still to be deleted from the snapshot store, whichever
+    /// node deletes them.
+    SNAPSHOT_OBJECTS_WAITING: Level = new("citable_snapshot_objects_waiting");
+
     /// Scans refused because the caller's `quota` or the service's daily `budget` was used up.
     QUOTA_REFUSALS: CountBy<1> = new("citable_quota_refusals_total", "limit");
     /// Repeated requests that got the first response because of their idempotency key.

@@ -29,6 +29,8 @@ pub enum Prefix {
     Request,
     /// One start of the program: the owner of the scans it runs.
     Boot,
+    /// An object outside the database.
+    Object,
 }
 
 impl Prefix {
@@ -45,6 +47,7 @@ impl Prefix {
             Self::Ask => "ask_",
             Self::Request => "req_",
             Self::Boot => "boot_",
+            Self::Object => "obj_",
         }
     }
 }

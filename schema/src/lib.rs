@@ -63,6 +63,7 @@ pub use scans::admission::{Admission, Admitted};
 pub use scans::completion::{Completion, Outcome, Progress};
 pub use scans::events::{EventRow, EventStatus, NewEvent};
 pub use scans::leases::{Claim, Claimed, ClaimedScan, Reclaim, Reclaimed, Release};
+pub use scans::objects::{ClaimObjects, ClaimedObject, ExpectObject, ForgetObjects};
 pub use scans::reports::{ReportRow, ReportSummary};
 pub use scans::scan::{Fence, NewScan, ScanRow, ScanStatus};
 pub use scans::snapshots::SnapshotRow;

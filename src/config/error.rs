@@ -60,6 +60,14 @@ pub enum SettingsError {
         /// What is wrong with it.
         why: &'static str,
     },
+    /// The snapshot store is named by halves.
+    #[error("{setting} {why}")]
+    SnapshotStore {
+        /// The variable's name.
+        setting: &'static str,
+        /// What is wrong with it.
+        why: &'static str,
+    },
     /// A mail server is named, and no sender.
     #[error(
         "CITABLE_MAIL_FROM is missing. Set it to the sender of emails, such as \

@@ -20,6 +20,7 @@ mod secrets;
 mod service;
 mod settings;
 mod show;
+mod snapshots;
 mod values;
 
 pub use billing::BillingArgs;
@@ -39,6 +40,7 @@ pub use secrets::{HumanCheckArgs, MailArgs, SecretArgs};
 pub use service::ServiceSettings;
 pub use settings::Settings;
 pub use show::{Shown, effective, env_example, markdown, table, variables};
+pub use snapshots::{SnapshotArgs, SnapshotUrl};
 pub use values::{AutoOnOff, LogFormat, NodeRole, OnOff};
 pub(crate) use values::{base_url, count, is_loopback};
 

@@ -9,7 +9,7 @@ use clap::Args;
 use super::{
     BillingArgs, ChainArgs, CoreArgs, DatabaseArgs, EngineArgs, FetchArgs, HttpArgs,
     HumanCheckArgs, LogSettings, MailArgs, PlanArgs, RenderArgs, SecretArgs, ServiceSettings,
-    SettingsError, TestHooks,
+    SettingsError, SnapshotArgs, TestHooks,
 };
 
 /// Every setting of the service.
@@ -21,6 +21,9 @@ pub struct Settings {
     /// How PostgreSQL is used.
     #[command(flatten)]
     pub database: DatabaseArgs,
+    /// Where snapshots are kept.
+    #[command(flatten)]
+    pub snapshots: SnapshotArgs,
     /// What clients may take.
     #[command(flatten)]
     pub http: HttpArgs,
@@ -89,6 +92,7 @@ impl Settings {
             tracking: Arc::new(self.engines.settings()?),
             human_check: self.human_check.settings()?,
             chain: self.chain.settings()?,
+            snapshots: self.snapshots.settings()?,
             secrets: self.secrets.secrets(service)?,
             ..SystemSettings::new(self.database.store(service)?, fetch)
         })

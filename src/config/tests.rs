@@ -16,7 +16,7 @@ struct Program {
     settings: Settings,
 }
 
-fn read(arguments: &[&str]) -> Result<Settings, String> {
+pub(super) fn read(arguments: &[&str]) -> Result<Settings, String> {
     let arguments = std::iter::once("citable").chain(arguments.iter().copied());
     Program::try_parse_from(arguments)
         .map(|program| program.settings)
@@ -76,6 +76,19 @@ fn a_bad_value_is_answered_with_what_to_write() {
         ("--log", "citable=loud", "use a level such as info"),
         ("--log-format", "xml", "auto"),
         ("--edge-probes", "maybe", "on"),
+        ("--snapshot-store-url", "/var/lib/snapshots", "use file:///<folder>"),
+        ("--snapshot-store-url", "file://snapshots", "absolute path"),
+        ("--snapshot-store-url", "file:///", "absolute path"),
+        ("--snapshot-store-url", "https://bucket.example.com/", "s3://<bucket>/<prefix>"),
+        ("--snapshot-store-url", "s3:///prefix", "the bucket's name is missing"),
+        ("--snapshot-store-url", "s3://key:secret@bucket/", "settings of their own"),
+        ("--snapshot-store-url", "s3://bucket/a?b", "without a query"),
+        ("--snapshot-store-url", "s3://bucket/a//b", "between the slashes"),
+        ("--snapshot-store-url", "s3://bucket/a%20b", "only letters, digits"),
+        ("--snapshot-store-endpoint", "storage.example.com", "use a full URL"),
+        ("--snapshot-store-endpoint", "https://me:it@storage.example.com", "without a user"),
+        ("--snapshot-store-region", "eu central", "eu-central-1"),
+        ("--snapshot-store-timeout", "0s", "above 0"),
         ("--chain-repository", "hello-world", "octo-org/hello-world"),
         ("--chain-repository", "octo/..", "octo-org/hello-world"),
         ("--chain-repository", "octo/a/b", "octo-org/hello-world"),

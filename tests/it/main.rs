@@ -62,6 +62,7 @@ mod secrets;
 mod shell;
 mod site;
 mod site_command;
+mod snapshot_store;
 mod stuck;
 mod told;
 mod tracking;

@@ -272,6 +272,22 @@ fn what_engines_cite_stands_beside_the_score() {
 }
 
 #[test]
+fn a_page_outside_the_database_is_read_from_there() {
+    let one = Engine::new("openai", |_| openai(&[]));
+    let folder = tempfile::TempDir::new().unwrap();
+    let url = format!("file://{}", folder.path().display());
+    let service =
+        Service::start([Some(&one), None, None], &[("CITABLE_SNAPSHOT_STORE_URL", url.as_str())]);
+    service.watch(PATH, &["engine_1"]);
+    service.reaches("engine_1", "done");
+    let mut expected = QUESTIONS;
+    expected.sort_unstable();
+    assert_eq!(one.asked(), expected);
+    let elsewhere = "select count(*) from snapshots where object is not null and length(body) = 0";
+    assert_eq!(count(service.world.data(), elsewhere), 1);
+}
+
+#[test]
 fn an_engine_that_is_missing_or_hangs_holds_up_nobody() {
     let two = Engine::new("perplexity", |_| FormReply::Silence);
     let three = Engine::new("gemini", |_| gemini(&[]));

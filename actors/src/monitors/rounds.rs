@@ -16,6 +16,7 @@ use crate::mail::MailHandle;
 use crate::quota::{Limits, Periods};
 use crate::scans::{Place, ScansHandle};
 use crate::secrets::Secrets;
+use crate::snapshots::Snapshots;
 use crate::tracking::{AsksError, TrackingHandle, asks_of_run};
 
 use super::{PutOff, TASK, news};
@@ -37,6 +38,7 @@ pub(crate) struct Rounds {
     pub(crate) scans: ScansHandle,
     pub(crate) mail: MailHandle,
     pub(crate) tracking: TrackingHandle,
+    pub(crate) snapshots: Snapshots,
     pub(crate) cores: Cores,
     pub(crate) secrets: Secrets,
     pub(crate) limits: Limits,
@@ -188,7 +190,8 @@ impl Rounds {
             account_id: run.account_id.clone(),
             scan_id: run.scan_id.clone(),
             notice: news.map(|news| news.into_notice(&self.secrets, now)),
-            asks: asks_of_run(&self.reader, &self.cores, &self.tracking, run).await?,
+            asks: asks_of_run(&self.reader, &self.snapshots, &self.cores, &self.tracking, run)
+                .await?,
             report_due_at: now + milliseconds(REPORT_AFTER),
             now,
         })

@@ -9,6 +9,7 @@ use crate::bell::BellHandle;
 use crate::clock::SharedClock;
 use crate::cores::Cores;
 use crate::fetch::{FetchSettings, Gather};
+use crate::snapshots::Snapshots;
 use crate::webhooks::WebhooksHandle;
 
 /// What every scan of a node shares.
@@ -19,6 +20,8 @@ pub(crate) struct ScanContext {
     pub(crate) gather: Arc<dyn Gather>,
     pub(crate) fetch: Arc<FetchSettings>,
     pub(crate) cores: Cores,
+    /// Where what was fetched is kept.
+    pub(crate) snapshots: Snapshots,
     pub(crate) clock: SharedClock,
     /// Who tells other nodes what happens.
     pub(crate) bell: BellHandle,

@@ -240,6 +240,7 @@ impl ScanState {
                 report: record.report,
                 snapshot_hash: record.snapshot_hash,
                 snapshot: record.snapshot,
+                object: record.object,
             },
         }
     }
@@ -278,6 +279,8 @@ pub(crate) struct Record {
     report: Vec<u8>,
     snapshot_hash: String,
     snapshot: Vec<u8>,
+    /// The object that holds the snapshot; none where it goes into the database.
+    object: Option<String>,
     /// What is to be told of it elsewhere.
     delivery: Option<NewDelivery>,
 }
@@ -292,6 +295,7 @@ impl Record {
             scanned_at: snapshot.fetched_at,
             report: packed(&report).ok_or_else(internal)?,
             snapshot: snapshot.encode(),
+            object: None,
             snapshot_hash: report.snapshot_hash,
             checks: report.checks,
             delivery,
@@ -324,7 +328,9 @@ async fn run(
     let delivery = monitored::delivery(&context, &row, &assessment.report).await;
     // Packing a page of several megabytes would hold up every actor of this thread.
     let record = tokio::task::spawn_blocking(|| Record::of(assessment, delivery)).await;
-    record.unwrap_or_else(|_panicked| Err(internal()))
+    let mut record = record.unwrap_or_else(|_panicked| Err(internal()))?;
+    record.object = context.snapshots.keep(&row.id, &record.snapshot).await;
+    Ok(record)
 }
 
 fn timed_out(deadline: Duration) -> ScanFailure {

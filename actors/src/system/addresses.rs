@@ -16,6 +16,7 @@ use crate::janitor::JanitorMessage;
 use crate::ledger::LedgerMessage;
 use crate::mail::MailMessage;
 use crate::monitors::SchedulerMessage;
+use crate::object_sweeper::ObjectSweeperMessage;
 use crate::scans::ScansMessage;
 use crate::store_actor::StoreMessage;
 use crate::tracking::TrackingMessage;
@@ -60,6 +61,7 @@ addresses! {
     scheduler: SchedulerMessage,
     notifications: StoreMessage<Writer>,
     janitor: JanitorMessage,
+    object_sweeper: ObjectSweeperMessage,
     billing: BillingMessage,
     probe: StoreMessage<Writer>,
     tracking: TrackingMessage,

@@ -17,11 +17,13 @@ use crate::janitor::{Janitor, JanitorArgs};
 use crate::ledger::{Ledger, LedgerArgs};
 use crate::mail::Mail;
 use crate::monitors::{Rounds, SchedulerArgs, monitor_limits, scheduler_child};
+use crate::object_sweeper::{ObjectSweeper, ObjectSweeperArgs};
 use crate::outbox::{Kind, OutboxMessage, OutboxNode, outbox_child};
 use crate::provider::Provider;
 use crate::render::Renderer;
 use crate::scan::ScanContext;
 use crate::scans::{Scans, ScansArgs, ScansLimits};
+use crate::snapshots::Snapshots;
 use crate::store_actor::store_child;
 use crate::supervision::{Child, Health};
 use crate::tracking::Tracking;
@@ -32,6 +34,7 @@ pub(super) struct Parts<'a> {
     pub(super) settings: &'a SystemSettings,
     pub(super) store: &'a Store,
     pub(super) handles: &'a Handles,
+    pub(super) snapshots: &'a Snapshots,
     pub(super) clock: &'a SharedClock,
     pub(super) health: &'a Health,
     /// Names this process.
@@ -79,6 +82,7 @@ impl Parts<'_> {
             at.chain.leave_out();
             at.janitor.leave_out();
         }
+        children.extend(self.object_sweeper());
         Ok(children)
     }
 
@@ -90,6 +94,25 @@ impl Parts<'_> {
             chain_child(&at.chain, self.chain(provider)),
             Child::of("Janitor", &at.janitor, || Janitor, self.janitor()),
         ]
+    }
+
+    /// None where nobody works, or nothing is outside the database.
+    fn object_sweeper(&self) -> Option<Child> {
+        let at = &self.handles.addresses.object_sweeper;
+        let (Some(objects), Some(settings), true) =
+            (self.snapshots.objects(), &self.settings.snapshots, self.settings.role.works())
+        else {
+            at.leave_out();
+            return None;
+        };
+        let args = ObjectSweeperArgs {
+            settings: settings.sweeps,
+            objects: objects.clone(),
+            reader: self.store.reader(),
+            writer: self.store.writer(),
+            clock: Arc::clone(self.clock),
+        };
+        Some(Child::of("ObjectSweeper", at, || ObjectSweeper, args))
     }
 
     fn renderer(&self) -> Option<Child> {
@@ -122,6 +145,7 @@ impl Parts<'_> {
             gather,
             fetch: Arc::clone(&settings.fetch),
             cores: settings.cores.clone(),
+            snapshots: self.snapshots.clone(),
             clock: Arc::clone(self.clock),
             bell: self.handles.bell(),
             webhooks: self.handles.webhooks.clone(),
@@ -167,6 +191,7 @@ impl Parts<'_> {
                 scans: handles.scans.clone(),
                 mail: handles.mail.clone(),
                 tracking: handles.tracking.clone(),
+                snapshots: self.snapshots.clone(),
                 cores: settings.cores.clone(),
                 secrets: settings.secrets.clone(),
                 limits: settings.limits,

@@ -18,6 +18,7 @@ use tokio::time::Instant;
 use crate::clock::{ClockKeeperArgs, DatabaseClock, SharedClock};
 use crate::fetch::{FetchError, Gather};
 use crate::ids::{Prefix, new_id};
+use crate::snapshots::{SnapshotStoreError, Snapshots};
 use crate::supervision::{Health, Supervisor, SupervisorArgs, SupervisorMessage};
 
 use children::Parts;
@@ -42,6 +43,9 @@ pub enum StartError {
     /// The client for providers or webhooks could not be made.
     #[error("can't start a part of the service: {0}")]
     Provider(#[from] FetchError),
+    /// Bodies of snapshots cannot be kept where they are to be.
+    #[error(transparent)]
+    Snapshots(#[from] SnapshotStoreError),
 }
 
 /// The running actors and their store.
@@ -69,11 +73,13 @@ impl System {
         let clock = shared_clock(&machine, database.as_ref());
         let health = Health::new();
         let handles = Handles::new(&settings, &clock);
+        let snapshots = snapshots(&settings, &store, &clock).await?;
         let keeper = ClockKeeperArgs { machine, database, reader: store.reader() };
         let parts = Parts {
             settings: &settings,
             store: &store,
             handles: &handles,
+            snapshots: &snapshots,
             clock: &clock,
             health: &health,
             boot_id: new_id(Prefix::Boot),
@@ -158,6 +164,30 @@ impl System {
     pub(crate) async fn kill(self) {
         let _killed = self.supervisor.get_cell().kill_and_wait(None).await;
     }
+}
+
+/// Where bodies of snapshots are kept; tested on a node that keeps some.
+async fn snapshots(
+    settings: &SystemSettings,
+    store: &Store,
+    clock: &SharedClock,
+) -> Result<Snapshots, StartError> {
+    let Some(outside) = &settings.snapshots else {
+        if settings.role.works() && store.reader().has_objects().await? {
+            tracing::warn!(
+                "some snapshots are in a snapshot store, and none is configured, so they can be \
+                 neither read nor deleted; set CITABLE_SNAPSHOT_STORE_URL to where they are"
+            );
+        }
+        return Ok(Snapshots::in_database());
+    };
+    let ca_file = settings.fetch.extra_ca_file.as_deref();
+    let (lease, writer, clock) = (settings.scan_lease(), store.writer(), Arc::clone(clock));
+    let snapshots = Snapshots::in_objects(outside, ca_file, lease, writer, clock)?;
+    if settings.role.works() {
+        snapshots.probe().await?;
+    }
+    Ok(snapshots)
 }
 
 /// Where several nodes share a database, its clock is everybody's.

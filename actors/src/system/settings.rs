@@ -18,6 +18,7 @@ use crate::monitors::ScheduleSettings;
 use crate::quota::Limits;
 use crate::render::RendererHandle;
 use crate::secrets::Secrets;
+use crate::snapshots::SnapshotStoreSettings;
 use crate::tracking::TrackingSettings;
 use crate::webhooks::WebhookSettings;
 
@@ -62,6 +63,8 @@ pub struct SystemSettings {
     pub chain: Option<ChainSettings>,
     /// How rounds over the monitors follow each other.
     pub schedule: ScheduleSettings,
+    /// Where bodies of snapshots are kept outside the database; none where they are in it.
+    pub snapshots: Option<SnapshotStoreSettings>,
     /// How long things are kept.
     pub janitor: JanitorSettings,
     /// What the service makes its own secrets from.
@@ -92,6 +95,7 @@ impl SystemSettings {
             human_check: None,
             chain: None,
             schedule: ScheduleSettings::default(),
+            snapshots: None,
             janitor: JanitorSettings::default(),
             secrets: Secrets::ephemeral(),
         }
@@ -99,6 +103,7 @@ impl SystemSettings {
 
     /// How long a claim of a scan lasts.
     pub(super) fn scan_lease(&self) -> Duration {
-        self.scan_deadline + self.cores.longest_wait() + self.lease_margin
+        let keeping = self.snapshots.as_ref().map(|store| store.timeout).unwrap_or_default();
+        self.scan_deadline + self.cores.longest_wait() + keeping + self.lease_margin
     }
 }

@@ -10,6 +10,7 @@ use citable_schema::{BeginAsks, NewAsk, Reader, RunRow, StoreError};
 use super::TrackingHandle;
 use crate::cores::{CoreError, Cores};
 use crate::ids::{Prefix, new_id};
+use crate::snapshots::{BodyError, Snapshots};
 use crate::tracking::Engine;
 
 /// How long this waits for a core: scans go first, and whoever announces runs has to be heard of.
@@ -26,11 +27,15 @@ pub(crate) enum AsksError {
     /// The page could not be read just now.
     #[error("can't read the page of a run again: {0}")]
     Core(#[from] CoreError),
+    /// The snapshot store was asked in vain.
+    #[error(transparent)]
+    Body(#[from] BodyError),
 }
 
 /// What is asked about a run; none where it brought no score, so that what was asked before stays.
 pub(crate) async fn asks_of_run(
     reader: &Reader,
+    snapshots: &Snapshots,
     cores: &Cores,
     tracking: &TrackingHandle,
     run: &RunRow,
@@ -50,7 +55,15 @@ pub(crate) async fn asks_of_run(
     };
     // The owner may have deleted the scan.
     let Some(stored) = reader.snapshot(&run.scan_id).await? else { return Ok(Some(begin)) };
-    let Some((page_url, questions)) = read(cores, stored.body).await? else {
+    let body = match snapshots.body(stored).await {
+        Ok(body) => body,
+        Err(error) if error.may_pass() => return Err(error.into()),
+        Err(error) => {
+            tracing::error!(scan = run.scan_id, %error, "can't read the page of a run again");
+            return Ok(Some(begin));
+        }
+    };
+    let Some((page_url, questions)) = read(cores, body).await? else {
         tracing::error!(scan = run.scan_id, "can't read the page of a run again");
         return Ok(Some(begin));
     };

@@ -206,6 +206,7 @@ impl World {
                 report: Vec::new(),
                 snapshot_hash: String::new(),
                 snapshot: Vec::new(),
+                object: None,
             },
             give_back: false,
             events: vec![NewEvent::entered(2, now, "saving")],

@@ -4,11 +4,12 @@ use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 
 use crate::history::pages::HistoryQueries;
+use crate::scans::objects::{ObjectQueries, doomed};
 use crate::scans::scan::{ScanRow, ScanStatus};
 use crate::store::connection::Connection;
 use crate::store::error::StoreError;
 use crate::store::queries::queries;
-use crate::store::tables::{history_pages, history_places, scans};
+use crate::store::tables::{history_pages, history_places, object_deletions, scans, snapshots};
 use crate::store::unit::Unit;
 
 /// Deletes every scan that an account has of a page, with reports, snapshots and events.
@@ -51,6 +52,7 @@ impl Unit for ForgetPage {
         if conn.is_page_scanned(account, page).await? {
             return Ok(Forgotten::Running);
         }
+        conn.doom_objects_of_page(account, page).await?;
         let deleted = conn.delete_scans_of_page(account, page).await?;
         conn.delete_history_page(account, page).await?;
         Ok(Forgotten::Deleted(deleted))
@@ -70,6 +72,7 @@ impl Unit for ForgetScan {
         if matches!(scan.status, ScanStatus::Queued | ScanStatus::Running) {
             return Ok(Forgotten::Running);
         }
+        conn.doom_objects(std::slice::from_ref(&scan.id)).await?;
         let deleted = conn.delete_scan(&scan.id).await?;
         let page = scan.url_hash.as_str();
         match conn.newest_of_page(&self.account_id, page).await? {
@@ -133,6 +136,16 @@ queries! {
 
         async fn delete_scan(conn, scan_id: &str) -> QueryResult<usize> {
             diesel::delete(scans::table.find(scan_id)).execute(conn).await
+        }
+
+        /// As [`ObjectQueries::doom_objects`], of every scan that an account has of a page.
+        async fn doom_objects_of_page(
+            conn, account_id: &str, url_hash: &str,
+        ) -> QueryResult<usize> {
+            let of_page = snapshots::table
+                .filter(snapshots::scan_id.eq_any(of_page(account_id, url_hash).select(scans::id)))
+                .filter(snapshots::object.is_not_null());
+            doomed!(of_page).execute(conn).await
         }
 
         async fn delete_scans_of_page(

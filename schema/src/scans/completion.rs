@@ -4,6 +4,7 @@ use crate::monitors::runs::end_run;
 use crate::quota::charges::give_back;
 use crate::scans::event_log::EventQueries;
 use crate::scans::events::NewEvent;
+use crate::scans::objects::ObjectQueries;
 use crate::scans::reports::{NewReport, ReportQueries};
 use crate::scans::scan::{Fence, ScanEnd, ScanQueries, ScanStatus};
 use crate::scans::snapshots::{NewSnapshot, SnapshotQueries};
@@ -78,6 +79,10 @@ pub enum Outcome {
         snapshot_hash: String,
         /// What was fetched, compressed.
         snapshot: Vec<u8>,
+        /// The object that holds the same bytes, by its key, which
+        /// [`ExpectObject`](crate::ExpectObject) stored before. Where it is up for deletion by now,
+        /// the bytes go into the row.
+        object: Option<String>,
     },
     /// Without one.
     Failed {
@@ -99,13 +104,18 @@ impl Unit for Completion {
         let (status, end) = self.outcome.end();
         let scan =
             conn.end_scan(&self.fence, status, &end, self.now).await?.ok_or(StoreError::Fenced)?;
-        if let Outcome::Done { score, scanned_at, report, snapshot_hash, snapshot } = &self.outcome
+        if let Outcome::Done { score, scanned_at, report, snapshot_hash, snapshot, object } =
+            &self.outcome
         {
             let (scan_id, url_hash) = (scan.id.as_str(), scan.url_hash.as_str());
             let (scanned_at, score) = (*scanned_at, *score);
             let report = NewReport { scan_id, url_hash, scanned_at, score, body: report };
             conn.insert_report(&report).await?;
-            conn.insert_snapshot(&self.snapshot(snapshot_hash, snapshot)).await?;
+            let object = match object.as_deref() {
+                Some(object) if conn.take_expected(object).await? > 0 => Some(object),
+                _ => None,
+            };
+            conn.insert_snapshot(&self.snapshot(snapshot_hash, snapshot, object)).await?;
             if let (Some(delivery), Some(account_id)) = (&self.delivery, &scan.account_id) {
                 promise(conn, account_id, delivery, self.now).await?;
             }
@@ -120,8 +130,14 @@ impl Unit for Completion {
 }
 
 impl Completion {
-    fn snapshot<'a>(&'a self, hash: &'a str, body: &'a [u8]) -> NewSnapshot<'a> {
-        NewSnapshot { scan_id: &self.fence.scan_id, hash, created_at: self.now, body }
+    fn snapshot<'a>(
+        &'a self,
+        hash: &'a str,
+        body: &'a [u8],
+        object: Option<&'a str>,
+    ) -> NewSnapshot<'a> {
+        let body = if object.is_some() { &[] } else { body };
+        NewSnapshot { scan_id: &self.fence.scan_id, hash, created_at: self.now, body, object }
     }
 }
 

@@ -18,8 +18,10 @@ pub struct SnapshotRow {
     pub hash: String,
     /// When it was stored, in milliseconds since 1970.
     pub created_at: i64,
-    /// The compressed pages.
+    /// The compressed pages; empty where they are in an object.
     pub body: Vec<u8>,
+    /// The object that holds them, by its key.
+    pub object: Option<String>,
 }
 
 #[derive(Debug, Insertable)]
@@ -29,6 +31,7 @@ pub(crate) struct NewSnapshot<'a> {
     pub(crate) hash: &'a str,
     pub(crate) created_at: i64,
     pub(crate) body: &'a [u8],
+    pub(crate) object: Option<&'a str>,
 }
 
 queries! {

@@ -74,6 +74,16 @@ diesel::table! {
         hash -> Text,
         created_at -> BigInt,
         body -> Binary,
+        object -> Nullable<Text>,
+    }
+}
+
+diesel::table! {
+    /// Objects that no snapshot names, to be deleted when they are due.
+    object_deletions (object) {
+        object -> Text,
+        due_at -> BigInt,
+        attempts -> Integer,
     }
 }
 
@@ -469,6 +479,7 @@ diesel::allow_tables_to_appear_in_same_query!(
     scans,
     scan_events,
     snapshots,
+    object_deletions,
     reports,
     history_pages,
     quota_ledger,

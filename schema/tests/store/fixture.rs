@@ -185,6 +185,7 @@ pub(crate) fn completion(fence: Fence, now: i64, seq: i64) -> Completion {
         report: vec![0, 159, 146, 150],
         snapshot_hash: "s256".to_owned(),
         snapshot: vec![0, 255, 10],
+        object: None,
     };
     Completion { fence, now, outcome, give_back: false, events: vec![check, done], delivery: None }
 }

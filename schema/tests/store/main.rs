@@ -17,6 +17,7 @@ mod mails;
 mod migrations;
 mod monitors;
 mod notifications;
+mod objects;
 mod outages;
 mod pooler;
 mod quota;

@@ -8,6 +8,7 @@ mod remove;
 
 use crate::billing::statements::BillingQueries;
 use crate::requests::human_check_tokens::{TokenQueries, TokenSweepQueries};
+use crate::scans::objects::ObjectQueries;
 use crate::store::connection::Connection;
 use crate::store::error::StoreError;
 use crate::store::unit::Unit;
@@ -109,6 +110,7 @@ impl Unit for Sweep {
         match self.what {
             Leftover::StrayScan => {
                 let ids = conn.stray_scans(self.until, self.limit).await?;
+                conn.doom_objects(&ids).await?;
                 conn.remove_scans(&ids).await?;
                 Ok(ids.len())
             }
