@@ -3,6 +3,7 @@
 
 use std::backtrace::Backtrace;
 use std::collections::HashMap;
+use std::path::PathBuf;
 use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, mpsc};
 use std::time::Duration;
@@ -29,6 +30,9 @@ use crate::{Handles, SubmitScan, System, SystemSettings};
 
 /// Where a test's clock starts: 2027-01-15T08:00:00Z.
 const START_MS: i64 = 1_800_000_000_000;
+
+/// The database's file.
+const DATABASE: &str = "test.sqlite";
 
 /// A clock that stands until it is moved.
 #[derive(Debug, Default)]
@@ -148,7 +152,7 @@ pub(crate) struct Universe {
     pub(crate) clock: Arc<FakeClock>,
     pub(crate) gather: Arc<FakeGather>,
     expected_crashes: u64,
-    _folder: TempDir,
+    folder: TempDir,
     /// While a blocking task runs, paused time moves only when told to: the store's thread works
     /// in real time and would otherwise be overtaken by every deadline.
     _hold_time: mpsc::Sender<()>,
@@ -163,7 +167,7 @@ impl Universe {
         let (hold_time, held) = mpsc::channel::<()>();
         tokio::task::spawn_blocking(move || held.recv());
         let folder = TempDir::new().unwrap();
-        let store = StoreSettings::new(StoreUrl::Sqlite(folder.path().join("test.sqlite")));
+        let store = StoreSettings::new(StoreUrl::Sqlite(folder.path().join(DATABASE)));
         let mut settings = SystemSettings::new(store, Arc::new(FetchSettings::default()));
         // Rounds of the scheduler have tests of their own.
         settings.schedule.first = Duration::from_secs(365 * 24 * 60 * 60);
@@ -176,7 +180,7 @@ impl Universe {
             clock,
             gather,
             expected_crashes: 0,
-            _folder: folder,
+            folder,
             _hold_time: hold_time,
         };
         universe.boot().await;
@@ -222,6 +226,11 @@ impl Universe {
     /// Puts an actor where what is said to other nodes goes.
     pub(crate) fn occupy_bell(&self, ear: ActorRef<BellMessage>) {
         self.system.as_ref().unwrap().occupy_bell(ear);
+    }
+
+    /// The file of the database, for what no unit of work does.
+    pub(crate) fn database(&self) -> PathBuf {
+        self.folder.path().join(DATABASE)
     }
 
     /// What the fetcher does with a host.
@@ -284,7 +293,7 @@ pub(crate) struct Cage {
 impl Cage {
     pub(crate) async fn open() -> Self {
         let folder = TempDir::new().unwrap();
-        let url = StoreUrl::Sqlite(folder.path().join("test.sqlite"));
+        let url = StoreUrl::Sqlite(folder.path().join(DATABASE));
         let store = Store::open(StoreSettings::new(url)).await.unwrap();
         let (clock, health) = (FakeClock::at_start(), Health::new());
         Self { store, clock, health, supervisor: None, _folder: folder }

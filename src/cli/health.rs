@@ -15,8 +15,8 @@ use super::output;
 use crate::api::health::{Health, HealthStatus};
 use crate::cli::exit::Exit;
 
-/// How long the service may take to answer.
-const PATIENCE: Duration = Duration::from_secs(5);
+/// How long the service may take to answer: longer than it waits for a database that is away.
+const PATIENCE: Duration = Duration::from_secs(15);
 
 /// Bytes that the answer may have; it has a few hundred.
 const ANSWER_BYTES: usize = 64 * 1024;

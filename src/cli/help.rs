@@ -120,6 +120,7 @@ const SHOWN: [(&str, &[&str]); 13] = [
             "base-url",
             "data-dir",
             "database-url",
+            "role",
             "trusted-proxies",
             "unlimited",
             "smtp-url",

@@ -14,6 +14,7 @@ import subprocess
 import time
 import urllib.error
 import urllib.request
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +22,8 @@ USER = "citable"
 DATABASE = "citable"
 FAILOVER_PATIENCE = 90
 """Seconds. Patroni gives a lost primary 20 before another server takes over."""
+SETTLED = 2
+"""Seconds: longer than two looks of Patroni at its servers are apart."""
 
 
 def free_port() -> int:
@@ -211,19 +214,37 @@ class Cluster:
         return next(server for server in self.servers if server is not than)
 
     def wait_until_whole(self) -> None:
-        """Waits until one server accepts changes and the other follows it."""
-        self.wait_for(
-            lambda: (primary := self.primary()) is not None and self.other(primary).is_replica(),
-            "one server follows the other",
-        )
+        """Waits until one server accepts changes and the other follows it, and stays so: after a
+        restart, Patroni takes the other's role away for a moment, and a primary that is lost in that
+        moment has no successor."""
+        for _ in range(2):
+            self.wait_for(self._is_whole, "one server follows the other")
+            time.sleep(SETTLED)
 
-    def wait_for(self, holds: Any, what: str) -> None:
+    def _is_whole(self) -> bool:
+        primary = self.primary()
+        if primary is None or not self.other(primary).is_replica():
+            return False
+        followers = "SELECT count(*) FROM pg_stat_replication WHERE sync_state = 'sync'"
+        try:
+            return self.run(followers, database="postgres") == "1"
+        except RuntimeError:
+            return False
+
+    def wait_for(self, holds: Callable[[], bool], what: str) -> None:
         """Waits until something is true of the servers."""
-        end = time.monotonic() + FAILOVER_PATIENCE
+        if not self.becomes(holds, FAILOVER_PATIENCE):
+            raise TimeoutError(f"PostgreSQL: never true that {what}")
+
+    @staticmethod
+    def becomes(holds: Callable[[], bool], seconds: float) -> bool:
+        """Tells whether something becomes true within that time."""
+        end = time.monotonic() + seconds
         while not holds():
             if time.monotonic() > end:
-                raise TimeoutError(f"PostgreSQL: never true that {what}")
+                return False
             time.sleep(0.2)
+        return True
 
     def run(self, sql: str, database: str = DATABASE) -> str:
         """Runs statements on the primary in one transaction; returns what they print."""

@@ -20,6 +20,7 @@ from typing import Any
 
 import plants
 import rolling
+import sabotage
 from checker import violations
 from database import Cluster
 from evidence import TRIGGERS, Evidence, gather
@@ -60,6 +61,10 @@ def main() -> int:
         "--upgrade-from", type=Path, metavar="PROGRAM",
         help="instead of faults: start with this one, and replace nodes one by one behind a proxy",
     )
+    arguments.add_argument(
+        "--sabotage", action="store_true",
+        help="break promises in the database while the service runs, and expect that all are found",
+    )
     arguments.add_argument("--keep", type=Path, help="folder for logs and evidence")
     given = arguments.parse_args()
     seed = given.seed if given.seed is not None else random.randrange(10**6)
@@ -70,7 +75,7 @@ def main() -> int:
         folder.chmod(0o755)
         evidence = soak(given, folder, seed)
         (folder / "evidence.json").write_text(json.dumps(evidence.__dict__))
-    return judge(evidence)
+    return judge_sabotage(evidence) if given.sabotage else judge(evidence)
 
 
 def soak(given: argparse.Namespace, folder: Path, seed: int) -> Evidence:
@@ -98,6 +103,8 @@ def soak(given: argparse.Namespace, folder: Path, seed: int) -> Evidence:
             events = Nemesis(fleet, cluster, history, seed).run
         watch = Watch(fleet, history)
         weeks = Weeks(cluster, seed)
+        if given.sabotage:
+            cluster.run(sabotage.triggers())
         traffic = Traffic(doors, origin, callers, history, seed)
         for thread in (watch, traffic, weeks):
             thread.start()
@@ -166,6 +173,17 @@ def judge(evidence: Evidence) -> int:
         print(f"NOT FOUND a planted violation: {name}")
     print(f"{len(found)} violations; {len(plants.ALL) - len(missed)} of {len(plants.ALL)} planted ones found")
     return 1 if found or missed else 0
+
+
+def judge_sabotage(evidence: Evidence) -> int:
+    """Prints what was found of what was broken; returns the exit code."""
+    summarize(evidence)
+    found = violations(evidence)
+    for rule, violation in {violation.split(":")[0]: violation for violation in found}.items():
+        print(f"{sum(other.startswith(f'{rule}:') for other in found)} × {rule}, such as {violation}")
+    for rule in sabotage.unseen(found):
+        print(f"NOT FOUND what was broken for {rule}")
+    return 1 if sabotage.unseen(found) else 0
 
 
 def summarize(evidence: Evidence) -> None:

@@ -12,6 +12,8 @@ mod put_off;
 mod rounds;
 mod scheduler;
 mod task;
+#[cfg(test)]
+mod tests;
 mod views;
 mod weekly;
 

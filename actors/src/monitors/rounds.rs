@@ -89,27 +89,31 @@ impl Rounds {
         leader
     }
 
-    /// What fails is tried again in the next round; the steps do not wait for each other.
-    pub(super) async fn round(&self) {
+    /// What fails is tried again in the next round; the steps do not wait for each other. Answers
+    /// whether more waits than one round does, so that the next one should begin at once.
+    pub(super) async fn round(&self) -> bool {
         let leader = match self.lead().await {
             Ok(Some(leader)) => leader,
-            Ok(None) => return,
+            Ok(None) => return false,
             Err(error) => {
                 tracing::error!(%error, "couldn't determine which node runs the monitors");
-                return;
+                return false;
             }
         };
+        let mut more_waits = false;
         for (step, result) in [
-            ("begin", self.begin_runs(&leader).await),
+            // What finds no place in the queue of scans waits for the next round.
+            ("begin", self.begin_runs(&leader).await.map(|()| false)),
             ("announce", self.announce(&leader).await),
             ("report", self.send_reports(&leader).await),
         ] {
             match result {
-                Ok(()) => {}
+                Ok(more) => more_waits |= more,
                 Err(StoreError::Fenced) => tracing::info!(step, "another node leads"),
                 Err(error) => tracing::error!(step, %error, "a round of the monitors failed"),
             }
         }
+        more_waits
     }
 
     async fn begin_runs(&self, leader: &LeaderFence) -> Result<(), StoreError> {
@@ -155,13 +159,16 @@ impl Rounds {
         places
     }
 
-    async fn announce(&self, leader: &LeaderFence) -> Result<(), StoreError> {
+    async fn announce(&self, leader: &LeaderFence) -> Result<bool, StoreError> {
         let put_off = self.unannounceable.now();
-        for run in self.reader.unannounced_runs(put_off, ANNOUNCED_AT_ONCE).await? {
+        let runs = self.reader.unannounced_runs(put_off, ANNOUNCED_AT_ONCE).await?;
+        let mut batch = Batch::of(runs.len(), ANNOUNCED_AT_ONCE);
+        for run in runs {
             let announced = self.announce_run(leader, &run).await;
+            batch.note(&announced);
             done_or_put_off(&self.unannounceable, "announce", &run.scan_id, announced)?;
         }
-        Ok(())
+        Ok(batch.may_have_left_some())
     }
 
     async fn announce_run(&self, leader: &LeaderFence, run: &RunRow) -> Result<(), RowError> {
@@ -218,6 +225,28 @@ pub(super) fn done_or_put_off(
         put_off.failed(id);
     }
     error.into_end()
+}
+
+/// Rows that one round looked at.
+pub(super) struct Batch {
+    is_full: bool,
+    is_any_done: bool,
+}
+
+impl Batch {
+    pub(super) fn of(rows: usize, most: i64) -> Self {
+        let is_full = i64::try_from(rows).is_ok_and(|rows| rows >= most);
+        Self { is_full, is_any_done: false }
+    }
+
+    pub(super) fn note(&mut self, result: &Result<(), RowError>) {
+        self.is_any_done |= result.is_ok();
+    }
+
+    /// Where all of them failed, the next round is left its time.
+    pub(super) fn may_have_left_some(&self) -> bool {
+        self.is_full && self.is_any_done
+    }
 }
 
 /// How many monitors each plan allows, for the store.

@@ -57,8 +57,8 @@ pub(crate) struct SchedulerState {
 pub(crate) enum SchedulerMessage {
     /// Time to look, or something is known to be due.
     Look,
-    /// A round is over.
-    Looked(Result<(), TaskPanicked>),
+    /// A round is over, and whether it left some work to the next one.
+    Looked(Result<bool, TaskPanicked>),
 }
 
 /// The actor as a child of the supervisor. The holder in `args` is the process.
@@ -120,12 +120,13 @@ impl SchedulerState {
         self.tasks.attach(myself, round, SchedulerMessage::Looked);
     }
 
-    fn looked(&mut self, myself: &ActorRef<SchedulerMessage>, result: Result<(), TaskPanicked>) {
+    fn looked(&mut self, myself: &ActorRef<SchedulerMessage>, result: Result<bool, TaskPanicked>) {
         self.looking = false;
-        if let Err(error) = result {
+        let more_waits = result.unwrap_or_else(|error| {
             tracing::error!(%error, "a round of the monitors was interrupted");
-        }
-        if std::mem::take(&mut self.look_again) {
+            false
+        });
+        if std::mem::take(&mut self.look_again) || more_waits {
             return self.look(myself);
         }
         self.look_after(myself, self.settings.every);

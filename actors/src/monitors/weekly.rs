@@ -8,21 +8,24 @@ use crate::mail::news::{EngineLine, News, WeeklyReport};
 use crate::tracking::{EngineTracking, TrackingStatus, TrackingView};
 
 use super::news::{change, failure};
-use super::rounds::{Rounds, RowError, done_or_put_off};
+use super::rounds::{Batch, Rounds, RowError, done_or_put_off};
 
 /// Reports that are sent in one round.
 const SENT_AT_ONCE: i64 = 20;
 
 impl Rounds {
-    pub(super) async fn send_reports(&self, leader: &LeaderFence) -> Result<(), StoreError> {
+    pub(super) async fn send_reports(&self, leader: &LeaderFence) -> Result<bool, StoreError> {
         let now = self.clock.now_ms();
         let put_off = self.unsendable.now();
-        for report in self.reader.due_reports(now, put_off, SENT_AT_ONCE).await? {
+        let reports = self.reader.due_reports(now, put_off, SENT_AT_ONCE).await?;
+        let mut batch = Batch::of(reports.len(), SENT_AT_ONCE);
+        for report in reports {
             let account_id = report.account_id.clone();
             let sent = self.send_report(leader, report, now).await;
+            batch.note(&sent);
             done_or_put_off(&self.unsendable, "report", &account_id, sent)?;
         }
-        Ok(())
+        Ok(batch.may_have_left_some())
     }
 
     async fn send_report(
