@@ -2,6 +2,7 @@
 
 use super::lines::value_line;
 use crate::catalogue::provenance::publisher_identity::copyright::copyright_owner;
+use crate::catalogue::provenance::publisher_identity::names::{asks, without_home_page};
 use crate::catalogue::provenance::publisher_identity::signs::agreed_name;
 use crate::catalogue::provenance::publisher_identity::words::{bare_name, is_legal_form};
 use crate::check::Context;
@@ -38,14 +39,14 @@ pub(crate) fn site_name(context: &Context<'_>) -> Option<String> {
         .filter(|name| is_named(name) && !is_outvoted(name))
         .or_else(|| agreed.as_deref().filter(|name| is_named(name) && !has_version(name)))
         .or(declared.filter(is_named))
-        .or(part.filter(|part| !has_version(part)))
+        .or(part.filter(|part| !has_version(part) && !asks(part)))
         .map(str::to_owned)
-        .or_else(|| end_of_title(context))
-        .or_else(|| logo(context).map(str::to_owned))
+        .or_else(|| end_of_title(context).filter(|name| !asks(name)))
+        .or_else(|| logo(context).filter(|name| !asks(name)).map(str::to_owned))
         .or_else(|| copyright_owner(&context.page.document.visible_text).map(str::to_owned))
-        .or_else(|| after_heading(context).map(str::to_owned))
+        .or_else(|| after_heading(context).filter(|name| !asks(name)).map(str::to_owned))
         .or_else(|| declared.map(str::to_owned))?;
-    let line = value_line(own_part(context, &name));
+    let line = value_line(without_home_page(own_part(context, &name)));
     (!line.is_empty()).then_some(line)
 }
 

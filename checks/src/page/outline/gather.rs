@@ -19,6 +19,8 @@ use crate::page::tree::{Step, Walk, attribute};
 
 /// Steps of a walk through a heading without text, in which a picture is looked for.
 const HEADING_STEPS: usize = 64;
+/// Elements above a heading that may be the box whose label it is.
+const BOX_DEPTH: usize = 4;
 
 /// Gathers the parts.
 pub(crate) fn outline(
@@ -109,13 +111,14 @@ impl Gathering<'_> {
     fn heading(&mut self, at: usize, node: Node<'_>, level: u8) {
         let mut place = self.place(at);
         place.text = self.without_button(at, place.text);
+        let is_in_box = self.is_in_box(at);
         if !place.text.is_empty() {
-            self.outline.headings.push(Heading { place, level, alt: String::new() });
+            self.outline.headings.push(Heading { place, level, is_in_box, alt: String::new() });
             return;
         }
         match picture_in(node) {
             Some(alt) if !alt.is_empty() => {
-                self.outline.headings.push(Heading { place, level, alt });
+                self.outline.headings.push(Heading { place, level, is_in_box, alt });
             }
             Some(_) => {}
             None => {
@@ -125,6 +128,23 @@ impl Gathering<'_> {
                 self.outline.empty_headings.push(place);
             }
         }
+    }
+
+    /// Whether an element near above says that it is a box within the text.
+    fn is_in_box(&self, at: usize) -> bool {
+        let parent = |at: &usize| Some(self.flow.elements[*at].parent).filter(|up| up < at);
+        let above = std::iter::successors(parent(&at), parent).take(BOX_DEPTH);
+        let inside = above.map(|at| &self.flow.elements[at]);
+        let mut inside =
+            inside.take_while(|one| !matches!(&*one.name, "main" | "article" | "body"));
+        inside.any(|element| {
+            let node = self.document.nth(element.node);
+            element.is("aside")
+                || node.is_some_and(|node| {
+                    attribute(node, &local_name!("role")) == Some("note")
+                        || is_box(attribute(node, &local_name!("class")))
+                })
+        })
     }
 
     /// The text of a heading without the button behind it, such as one that copies a name. A
@@ -358,9 +378,43 @@ fn is_logo(names: Option<&str>) -> bool {
     })
 }
 
+/// Whether a class is that of a box within a text: `note`, `admonition-tip`, and not `notes`.
+fn is_box(class: Option<&str>) -> bool {
+    const BOXES: [&str; 13] = [
+        "admonition",
+        "alert",
+        "aside",
+        "callout",
+        "caution",
+        "danger",
+        "hint",
+        "important",
+        "info",
+        "note",
+        "notice",
+        "tip",
+        "warning",
+    ];
+    class.unwrap_or_default().split_whitespace().any(|name| {
+        let name = name.to_ascii_lowercase();
+        name.split(['-', '_']).any(|word| BOXES.contains(&word))
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn boxes_within_a_text_are_told_by_their_class() {
+        for name in ["note", "Admonition", "admonition-tip big", "md_callout__body"] {
+            assert!(is_box(Some(name)), "{name}");
+        }
+        for name in ["notes", "refsect1", "footnote", "", "information"] {
+            assert!(!is_box(Some(name)), "{name}");
+        }
+        assert!(!is_box(None));
+    }
 
     #[test]
     fn the_sites_own_logo_is_told_by_its_class() {

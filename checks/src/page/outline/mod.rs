@@ -61,6 +61,8 @@ pub struct Heading {
     pub place: Place,
     /// 1 to 6.
     pub level: u8,
+    /// Whether it stands in a box within the text, by its element: an `aside`, an admonition.
+    pub is_in_box: bool,
     /// What the picture in it says (`alt`), where it has no text. Untrusted; empty where there is
     /// none.
     pub alt: String,

@@ -240,14 +240,19 @@ fn verdict(lengths: &Lengths) -> Finding {
 /// Returns the finding for the lengths that are over their limits.
 fn too_long(lengths: &Lengths) -> String {
     let Limits { median, most, .. } = lengths.limits;
-    let over = |what: &str, words: usize, limit: usize| {
-        is_above(limit, words).then(|| format!("{what} {words} words (limit {limit})"))
+    let over = |what: String, words: usize, limit: usize| {
+        is_above(limit, words).then(|| format!("{what} (limit {limit})"))
     };
+    let paragraphs = match lengths.has_many_paragraphs {
+        true => "1 paragraph in 10 has",
+        false => "half of the paragraphs have",
+    };
+    let or_more = |what: &str, words: usize| format!("{what} {words} words or more");
     let breached = [
-        over("the median sentence has", lengths.median, median),
-        over("9 of 10 sentences have up to", lengths.most, most),
+        over(format!("the median sentence has {} words", lengths.median), lengths.median, median),
+        over(or_more("1 sentence in 10 has", lengths.most), lengths.most, most),
         over(
-            &format!("{} have up to", lengths.paragraphs()),
+            or_more(paragraphs, lengths.paragraph_most),
             lengths.paragraph_most,
             PARAGRAPH_MOST_PASS,
         ),

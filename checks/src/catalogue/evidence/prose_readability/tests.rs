@@ -36,6 +36,18 @@ fn each_length_takes_off_what_it_is_too_long_by() {
 }
 
 #[test]
+fn a_finding_says_how_many_are_too_long() {
+    let summary = |main: &str| judged(&ProseReadability, &read(main)).summary;
+    let short = paragraphs(9, 3, 12);
+    let long = summary(&(short + &paragraphs(2, 14, 12)));
+    assert_eq!(long, "1 paragraph in 10 has 168 words or more (limit 150).");
+    let few = summary(&paragraphs(2, 14, 12));
+    assert_eq!(few, "Half of the paragraphs have 168 words or more (limit 150).");
+    let sentences = summary(&(paragraphs(5, 3, 12) + &paragraphs(1, 3, 50)));
+    assert_eq!(sentences, "1 sentence in 10 has 50 words or more (limit 45).");
+}
+
+#[test]
 fn what_has_too_few_sentences_is_not_judged() {
     assert_eq!(status(&paragraphs(1, 9, 40)), Status::Na);
     assert_eq!(status(&paragraphs(1, 10, 40)), Status::Fail);

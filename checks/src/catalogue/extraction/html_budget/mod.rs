@@ -103,13 +103,15 @@ fn verdict(page: &Page, end: usize) -> Finding {
     let percent = (data * 100).checked_div(end).unwrap_or(0);
     if end > HTML_FAIL_OVER_BYTES {
         Finding::fail(format!(
-            "The main content ends after {}. Googlebot stops reading at 2 MB.",
-            kilobytes(end)
+            "The main content ends after {}. Googlebot stops reading at {}.",
+            kilobytes(end),
+            kilobytes(HTML_FAIL_OVER_BYTES)
         ))
     } else if end > HTML_WARN_OVER_BYTES {
         Finding::warn(format!(
-            "The main content ends after {}. Expected within the first megabyte.",
-            kilobytes(end)
+            "The main content ends after {}. Expected within the first {}.",
+            kilobytes(end),
+            kilobytes(HTML_WARN_OVER_BYTES)
         ))
         .worth(warned(HTML_FAIL_OVER_BYTES, HTML_WARN_OVER_BYTES, end))
     } else if data >= DATA_WARN_FROM_BYTES && percent > DATA_WARN_OVER_PERCENT {
@@ -159,6 +161,24 @@ mod tests {
         let fix = fix_of(&HtmlBudget, &page);
         assert_eq!(fix.title, "Move 800 kB of data after the content or into separate files");
         assert_eq!(fix.steps.len(), 2);
+    }
+
+    #[test]
+    fn a_finding_has_one_unit() {
+        let mut page = page();
+        page.exchanges[0].headers.clear();
+        let mut summary = |ends_at: usize| {
+            page.document.main.ends_at = ends_at;
+            verdict(&page, ends_at).summary
+        };
+        assert_eq!(
+            summary(1_578_500),
+            "The main content ends after 1579 kB. Expected within the first 1049 kB."
+        );
+        assert_eq!(
+            summary(2_300_000),
+            "The main content ends after 2300 kB. Googlebot stops reading at 2098 kB."
+        );
     }
 
     fn status(ends_at: usize, bytes: usize, data_bytes: usize) -> Status {

@@ -5,6 +5,8 @@ use url::{Url, form_urlencoded};
 use super::profile::is_contribution;
 use super::words::{Purpose, is_beside_about, is_whole_name, purpose};
 use crate::check::Context;
+use crate::page::names::looks_like_a_person;
+use crate::page::outline::Link;
 use crate::report::PageKind;
 use crate::url::registrable_domain;
 
@@ -25,10 +27,14 @@ pub(super) fn links(context: &Context<'_>) -> (Option<String>, Option<String>) {
         if is_contribution(&link.href) || (is_aside && !is_whole(context, &link.href, text)) {
             continue;
         }
-        if is_text && is_somebody(context, &link.href) {
+        if (is_text && is_somebody(context, &link.href)) || is_authors(context, link) {
             continue;
         }
-        let found = match led_to(&link.href, text) {
+        let purpose = led_to(&link.href, text).or_else(|| {
+            let is_docs = context.subject.kind == PageKind::Docs;
+            (is_docs && !is_aside && is_of_software(&link.href, text)).then_some(Purpose::Contact)
+        });
+        let found = match purpose {
             Some(Purpose::About) => &mut about,
             Some(Purpose::Contact) => &mut contact,
             None => continue,
@@ -50,14 +56,77 @@ pub(super) fn links(context: &Context<'_>) -> (Option<String>, Option<String>) {
 fn is_somebody(context: &Context<'_>, href: &str) -> bool {
     let Some(address) = href.strip_prefix("mailto:") else { return false };
     let page = &context.page.final_url;
-    let is_of_contacts = context.subject.kind == PageKind::Home
-        || page.path().split('/').any(|part| by_part(part) == Some(Purpose::Contact));
     let address = address.split('?').next().unwrap_or_default();
     let host = address.rsplit_once('@').map_or("", |(_, host)| host);
     let own = registrable_domain(page);
     let is_own =
         Url::parse(&format!("https://{host}/")).is_ok_and(|url| registrable_domain(&url) == own);
-    !is_of_contacts && !is_own
+    !is_of_contacts(context) && !is_own
+}
+
+fn is_of_contacts(context: &Context<'_>) -> bool {
+    let path = context.page.final_url.path();
+    context.subject.kind == PageKind::Home
+        || path.split('/').any(|part| by_part(part) == Some(Purpose::Contact))
+}
+
+/// Whether an address of mail in the content is that of who wrote a part: below a heading that says
+/// so, or behind the name of a person.
+fn is_authors(context: &Context<'_>, link: &Link) -> bool {
+    let place = &link.place;
+    if !link.href.starts_with("mailto:") || !place.in_main || is_of_contacts(context) {
+        return false;
+    }
+    let document = &context.page.document;
+    let outline = &document.outline;
+    let below = outline.headings.partition_point(|one| one.place.text.start <= place.text.start);
+    let heading = below.checked_sub(1).map(|at| outline.headings[at].text(&document.visible_text));
+    let names_authors = |heading: &str| {
+        let mut words = heading.split(|char: char| !char.is_alphabetic());
+        let first = words.find(|word| !word.is_empty()).unwrap_or_default().to_lowercase();
+        AUTHORS.contains(&first.as_str())
+    };
+    let after = outline.blocks.partition_point(|block| block.place.text.start <= place.text.start);
+    let block = after.checked_sub(1).map(|at| outline.blocks[at].place.text.start);
+    let before = block.and_then(|start| document.visible_text.get(start..place.text.start));
+    heading.is_some_and(names_authors) || before.is_some_and(ends_in_person)
+}
+
+/// Words that begin the headings above those who wrote a part, lower case.
+const AUTHORS: [&str; 12] = [
+    "author",
+    "authors",
+    "autor",
+    "autoren",
+    "autores",
+    "auteur",
+    "auteurs",
+    "autore",
+    "autori",
+    "credits",
+    "maintainer",
+    "maintainers",
+];
+/// Words of the name of a person at most.
+const NAME_WORDS: usize = 3;
+
+/// Whether a text ends in the name of a person: “written by Jane Doe <”.
+fn ends_in_person(text: &str) -> bool {
+    let text = text.trim_end_matches(|char: char| !char.is_alphanumeric());
+    let is_part = |word: &&str| word.starts_with(char::is_uppercase);
+    let mut name: Vec<&str> = text.rsplit(' ').take(NAME_WORDS).take_while(is_part).collect();
+    name.reverse();
+    name.len() > 1 && looks_like_a_person(&name.join(" "))
+}
+
+/// Whether a link leads to what manuals of software have for a contact and a legal notice: their
+/// support, their license.
+fn is_of_software(href: &str, text: &str) -> bool {
+    const NAMES: [&str; 4] = ["support", "license", "licence", "copyright"];
+    let is_one = |name: &str| NAMES.iter().any(|one| name.trim().eq_ignore_ascii_case(one));
+    let path = href.split(['?', '#']).next().unwrap_or_default();
+    let last = path.trim_end_matches('/').rsplit('/').next().unwrap_or_default();
+    is_one(text) || is_one(last.split('.').next().unwrap_or_default())
 }
 
 /// A button that opens a menu or a window.

@@ -3,7 +3,7 @@
 pub(crate) mod copyright;
 mod links;
 pub(crate) mod logo;
-mod names;
+pub(crate) mod names;
 pub(crate) mod profile;
 pub(crate) mod signs;
 pub(crate) mod words;

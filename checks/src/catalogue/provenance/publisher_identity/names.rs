@@ -8,6 +8,22 @@ use crate::url::registrable_domain;
 /// What stands between a name and other words.
 pub(super) const BETWEEN: [char; 7] = ['|', '–', '—', '·', '•', ':', '-'];
 
+/// Whether a text asks something: no part of a question is a name, as that of “What is Tea?”.
+pub(crate) fn asks(text: &str) -> bool {
+    text.contains(['?', '？'])
+}
+
+/// A site's name without the words for its home page: “Tea Leaf” of “Tea Leaf Home Page”.
+pub(crate) fn without_home_page(name: &str) -> &str {
+    const PAGES: [&str; 3] = [" home page", " homepage", " startseite"];
+    let name = name.trim();
+    let cut = PAGES.iter().find_map(|page| {
+        let at = name.len().checked_sub(page.len())?;
+        name.get(at..)?.eq_ignore_ascii_case(page).then(|| name[..at].trim_end())
+    });
+    cut.filter(|rest| !rest.is_empty()).unwrap_or(name)
+}
+
 /// The registered domain and its first label, comparable: `example` and `examplecom`.
 ///
 /// None of a file of unknown address: what stands in for that names nobody.
@@ -32,4 +48,22 @@ pub(super) fn host_names(context: &Context<'_>, domain: &[String]) -> Vec<String
     };
     let first = host.split('.').next().filter(|label| !label.is_empty() && !PARTS.contains(label));
     domain.iter().cloned().chain(first.map(bare_name)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_for_the_home_page_are_none_of_the_name() {
+        for (name, expected) in [
+            ("Tea Leaf Home Page", "Tea Leaf"),
+            ("Tea Leaf homepage", "Tea Leaf"),
+            ("Tea Leaf", "Tea Leaf"),
+            ("Home Page", "Home Page"),
+            ("茶 Home Page", "茶"),
+        ] {
+            assert_eq!(without_home_page(name), expected);
+        }
+    }
 }

@@ -3,7 +3,7 @@
 use super::copyright::copyright_owner;
 use super::links::links;
 use super::logo::logo_names;
-use super::names::{BETWEEN, domain_names, host_names};
+use super::names::{BETWEEN, asks, domain_names, host_names, without_home_page};
 use super::profile::outside_profile;
 use super::words::{bare_name, made_by};
 use crate::check::{Context, measure, quote};
@@ -195,7 +195,8 @@ pub(crate) fn agreed_name(context: &Context<'_>) -> Option<String> {
         .map(|own| own.name.as_str())
         .chain(of_title)
         .chain(owner)
-        .chain(logos.iter().copied());
+        .chain(logos.iter().copied())
+        .filter(|name| !asks(name) || declared().any(|own| own.name == *name));
     // A slogan may follow the name in the title.
     let found = names.find(|name| agrees(name)).map(|name| match logos.contains(&name) {
         // Titles write it as it is spelled.
@@ -209,18 +210,20 @@ pub(crate) fn agreed_name(context: &Context<'_>) -> Option<String> {
         let hosts = host_names(context, &domain);
         title_parts(context).into_iter().find(|part| is_domain_in_words(part, &hosts))
     });
-    found.or_else(|| domain_in_title(context, &domain)).map(str::to_owned)
+    let found = found.or_else(|| domain_in_title(context, &domain));
+    found.map(without_home_page).map(str::to_owned)
 }
 
 /// The part at an end of the title that is the domain or its beginning, or the last word that is
-/// the domain: "Tea | Example", "Tea on Example.com".
+/// the domain with its ending: "Tea | Example", "Tea on Example.com".
 fn domain_in_title<'a>(context: &'a Context<'_>, domain: &[String]) -> Option<&'a str> {
     // A label of the host before the domain says what the page is for: "docs", "forum".
     let begins = |part: &&str| {
         let bare = bare_name(part);
         let is_long = bare.chars().count() >= PROFILE_NAME_BYTES;
-        domain.contains(&bare)
-            || (is_long && domain.first().is_some_and(|label| label.starts_with(&bare)))
+        !asks(part)
+            && (domain.contains(&bare)
+                || (is_long && domain.first().is_some_and(|label| label.starts_with(&bare))))
     };
     if let Some(part) = context.title.site_part.as_deref().filter(begins) {
         return Some(part);
@@ -230,11 +233,12 @@ fn domain_in_title<'a>(context: &'a Context<'_>, domain: &[String]) -> Option<&'
     if let Some(part) = ends.copied().find(|part| domain.contains(&bare_name(part))) {
         return Some(part);
     }
-    // "Tea from Example": a short word, or the first one, may be what the page is about.
+    // "Tea from Example.com": without its ending the word may be what the page is about.
     let title = context.page.document.titles.first().map_or("", |title| title.value.as_str());
-    let last = title.split_whitespace().skip(1).last().unwrap_or_default();
+    let last = title.split_whitespace().skip(1).last().filter(|last| !asks(last))?;
     let bare = bare_name(last);
-    (bare.len() >= PROFILE_NAME_BYTES && domain.contains(&bare)).then_some(last)
+    let is_whole = last.contains('.') && domain.last() == Some(&bare);
+    (bare.len() >= PROFILE_NAME_BYTES && is_whole).then_some(last)
 }
 
 /// The part of the title that is the site's name; at home any of its parts may be.
@@ -292,7 +296,7 @@ fn is_title(context: &Context<'_>, name: &str) -> bool {
 fn title_parts<'a>(context: &'a Context<'_>) -> Vec<&'a str> {
     let title = context.page.document.titles.first().map_or("", |title| title.value.as_str());
     let parts = title.split(|char: char| BETWEEN.contains(&char) || char == '/').map(str::trim);
-    parts.filter(|part| !part.is_empty()).take(TITLE_PARTS).collect()
+    parts.filter(|part| !part.is_empty() && !asks(part)).take(TITLE_PARTS).collect()
 }
 
 /// Whether a part of a title is the domain, written as words: "Tea Leaf", and "Tea Leaf Forum" too,

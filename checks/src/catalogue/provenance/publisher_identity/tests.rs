@@ -468,3 +468,55 @@ fn what_follows_in_the_title_of_a_chapter_is_no_name() {
     }
     assert_eq!(of("Tea — Leaf Guidance"), Status::Warn);
 }
+
+#[test]
+fn the_end_of_a_title_is_a_name_only_behind_a_separator() {
+    let of = |title: &str| {
+        let html = format!("<html lang=en><title>{title}</title><h1>Kettles</h1>");
+        let page = read_at("https://www.tealeaf.test/docs/kettles.html", &html);
+        let context = Context::new(&page, false);
+        (Signs::of(&context).name, json_ld::site_name(&context))
+    };
+    for title in ["A Brief History of Tealeaf", "2.1. What Is Tealeaf?", "Kettles (hot) in Tealeaf"]
+    {
+        assert_eq!(of(title), (None, None), "{title}");
+    }
+    let name = Some("Tealeaf".to_owned());
+    assert_eq!(of("Kettles | Tealeaf"), (name.clone(), name));
+    assert_eq!(of("Kettles | Tealeaf?"), (None, None), "a question");
+}
+
+#[test]
+fn the_mail_of_an_author_is_no_contact() {
+    let contact = |text: &str| {
+        let html = format!(
+            "<html lang=en><title>Tea</title><main><h1>Tea</h1><p>Boil the water.</p>{text}</main>"
+        );
+        Signs::of(&Context::new(&read(&html), false)).contact
+    };
+    let mail = "<a href='mailto:jdoe@example.com'>jdoe@example.com</a>";
+    assert!(contact(&format!("<h2>Questions</h2><p>Write to {mail}")).is_some());
+    for text in [
+        format!("<h2>Author</h2><p>Written in spring. {mail}"),
+        format!("<h2>History</h2><p>This was written by Jane Doe &lt;<code>{mail}</code>&gt;."),
+    ] {
+        assert_eq!(contact(&text), None, "{text}");
+    }
+}
+
+#[test]
+fn manuals_of_software_have_a_license_and_support() {
+    let has = |url: &str, link: &str| {
+        let html = format!(
+            "<html lang=en><title>Tea</title><main><h1>Tea</h1><p>Boil the water.</main>\
+             <footer><a href=about.html>About</a>{link}</footer>"
+        );
+        signs_of(&read_at(url, &html))[3]
+    };
+    let docs = "https://docs.example.com/manual/tea.html";
+    for link in ["<a href=copyright.html>License</a>", "<a href=support.html>Help</a>"] {
+        assert!(has(docs, link), "{link}");
+        assert!(!has("https://www.example.com/blog/tea", link), "{link}");
+    }
+    assert!(!has(docs, "<a href=license-server.html>License servers</a>"));
+}

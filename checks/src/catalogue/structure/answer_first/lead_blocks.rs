@@ -79,7 +79,8 @@ pub(super) fn beginnings<'a>(
     };
     let place = |heading: Candidate<'a>| (heading.heading.place.text.end, heading.text);
     let best = headings.best().map(|best| first_section(headings, best));
-    let best = best.map(place).map_or((0, ""), |(from, text)| {
+    let best = best.map(|best| introduction(document, best).unwrap_or_else(|| place(best)));
+    let best = best.map_or((0, ""), |(from, text)| {
         // A heading that most of the text stands above, as in a window below it, is not over it.
         (if above(from) * 2 > total { 0 } else { from }, text)
     });
@@ -99,6 +100,23 @@ fn first_section<'a>(headings: &FirstHeadings<'a>, best: Candidate<'a>) -> Candi
         .filter(|heading| is_numbered(heading))
         .min_by_key(|heading| heading.heading.place.text.start);
     first.copied().filter(|_| is_numbered(&best)).unwrap_or(best)
+}
+
+/// The end and the text of the heading of an introduction, such as “Overview”, above the first
+/// numbered section.
+fn introduction<'a>(document: &'a DocumentFacts, first: Candidate<'a>) -> Option<(usize, &'a str)> {
+    item_mark(first.text, false)?;
+    let end = first.heading.place.text.start;
+    let blocks = &document.outline.blocks;
+    let mut headings = document.outline.main_headings();
+    let heading = headings.next().filter(|heading| heading.place.text.start < end)?;
+    let from = heading.place.text.end;
+    let below = blocks.partition_point(|block| block.place.text.start < from);
+    let mut between = blocks[below..].iter().take_while(|block| block.place.text.start < end);
+    let has_text = between.any(|block| {
+        block.place.in_main && block.kind == BlockKind::Paragraph && is_lead(document, block)
+    });
+    has_text.then(|| (from, heading.text(&document.visible_text)))
 }
 
 /// The first blocks that may be the lead, in the main content below the heading, which ends at

@@ -474,3 +474,22 @@ fn what_follows_a_signature_speaks_of_it() {
     assert_eq!(docs("Pouring", &format!("{signature}{said}")).status, Status::Pass);
     assert_eq!(docs("Kettles", said).status, Status::Warn);
 }
+
+#[test]
+fn an_introduction_above_the_first_numbered_section_is_the_opening() {
+    let of = |introduction: &str| {
+        let html = format!(
+            "<html lang=en><title>Brewing of tea</title><main><h2>Overview</h2>{introduction}\
+             <h1>1. Pots</h1><p>It holds air until it has boiled for long, and so it is drawn \
+             when it is cold, and is poured from high above the cup.</p>{}<h1>2. Leaves</h1>{}\
+             </main>",
+            paragraphs(4, 60),
+            paragraphs(4, 60)
+        );
+        judge(&AnswerFirst, &read_at("https://docs.example.com/manual/tea.html", &html))
+    };
+    let said = "<p>The brewing of tea is the pouring of hot water on its leaves, which are left in \
+                it for some minutes.</p>";
+    assert_eq!(of(said).status, Status::Pass, "{}", of(said).summary);
+    assert_eq!(of("").status, Status::Warn, "{}", of("").summary);
+}

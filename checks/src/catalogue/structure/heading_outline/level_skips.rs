@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::catalogue::structure::headings::{is_box, is_callout};
+use crate::catalogue::structure::headings::{is_box, is_label};
 use crate::page::DocumentFacts;
 use crate::page::outline::Heading;
 use crate::page::text::TENTHS_OF_WORD;
@@ -71,7 +71,7 @@ fn found<'a>(
     for (at, heading) in all.iter().enumerate() {
         if let Some(level) = before.filter(|level| heading.level > level + 1) {
             let text = heading.text(&document.visible_text);
-            if is_callout(text) || is_box(text) {
+            if is_label(text) || is_box(text) {
                 continue;
             }
             if is_led_to(document, all, at, level) {

@@ -7,6 +7,8 @@ use std::sync::LazyLock;
 use serde::Deserialize;
 
 use crate::data;
+use crate::page::DocumentFacts;
+use crate::page::outline::Heading;
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -28,8 +30,53 @@ const CALLOUT_CHARACTERS: usize = 12;
 /// The same of the name of a box, with a number behind it.
 const BOX_CHARACTERS: usize = 48;
 
-/// Whether a heading only says what kind of box in the text it stands in: “Note”.
-pub(crate) fn is_callout(text: &str) -> bool {
+/// The headings that are labels of boxes in the text. The same words may be those of a section
+/// among others: “Notes” in a manual.
+#[derive(Debug, Default)]
+pub(crate) struct Callouts(HashSet<usize>);
+
+impl Callouts {
+    /// Those of the main content: labels in an element that is a box, or below the heading of a
+    /// section where all of their level are labels.
+    pub(crate) fn of(document: &DocumentFacts) -> Self {
+        let mut open: Vec<(u8, usize)> = Vec::new();
+        let mut labels = Vec::new();
+        let mut sections = HashSet::new();
+        let mut found = HashSet::new();
+        for heading in document.outline.main_headings() {
+            let start = heading.place.text.start;
+            let is_label = is_label(heading.text(&document.visible_text));
+            if is_label && heading.is_in_box {
+                found.insert(start);
+                continue;
+            }
+            while open.last().is_some_and(|(level, _)| *level >= heading.level) {
+                open.pop();
+            }
+            let siblings = (open.last().copied(), heading.level);
+            open.push((heading.level, start));
+            if is_label {
+                labels.push((start, siblings));
+            } else {
+                sections.insert(siblings);
+            }
+        }
+        let is_below_section = |parent: &Option<(u8, usize)>| parent.is_some_and(|(at, _)| at > 1);
+        let lower = labels
+            .into_iter()
+            .filter(|(_, siblings)| is_below_section(&siblings.0) && !sections.contains(siblings));
+        found.extend(lower.map(|(start, _)| start));
+        Self(found)
+    }
+
+    /// Whether that heading of the main content is one of them.
+    pub(crate) fn hold(&self, heading: &Heading) -> bool {
+        self.0.contains(&heading.place.text.start)
+    }
+}
+
+/// Whether a heading has the words of a label: “Note”.
+pub(crate) fn is_label(text: &str) -> bool {
     let label = text.trim().trim_end_matches([':', '：', '!', '.']).trim_end();
     label.chars().take(CALLOUT_CHARACTERS + 1).count() <= CALLOUT_CHARACTERS
         && WORDS.labels.contains(&label.to_lowercase())

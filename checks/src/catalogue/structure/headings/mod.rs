@@ -9,7 +9,7 @@ mod words;
 pub(super) use first::Candidate;
 pub(crate) use first::FirstHeadings;
 pub(crate) use labels::is_box;
-pub(super) use labels::is_callout;
+pub(super) use labels::{Callouts, is_label};
 pub(super) use parts::{is_of_section, names_part};
 pub(crate) use words::tokens;
 pub(super) use words::{keys, similarity, speaks_of};

@@ -1,5 +1,6 @@
 #![doc = include_str!("page.md")]
 
+use crate::catalogue::structure::headings::FirstHeadings;
 use crate::check::{About, Check, Context, Finding, measure, quote};
 use crate::fix::{Fix, Source};
 use crate::grade::warned;
@@ -72,14 +73,20 @@ impl Check for ListsTables {
                 .with_all(details(document, &found));
         }
         // Less than a list or table of use must not be worth more than none.
-        // Of a manual other pages have the tables.
+        // Of a manual other pages have the tables, and what explains needs none.
         let is_docs = context.subject.kind == PageKind::Docs;
+        if is_docs && !found.has_attempt() {
+            return Finding::not_applicable("Explanations in documentation need no list or table.");
+        }
         let from = if is_docs { WALL_OF_TEXT } else { LONG_TEXT };
         if words < from {
             return Finding::not_applicable(format!(
                 "The text has {}. Lists and tables are expected in texts of {from} words or more.",
                 how_many(words, "word")
             ));
+        }
+        if is_legal(context) {
+            return Finding::not_applicable("Contracts and legal texts are written in clauses.");
         }
         if context.subject.is_news {
             return Finding::not_applicable("News is written in prose.");
@@ -119,7 +126,8 @@ impl Check for ListsTables {
                 .worth(least.max(HALF))
         } else if !found.small.is_empty() {
             Finding::warn(format!(
-                "No list has {LIST_ITEMS} items averaging {LIST_ITEM_MEAN} words or more."
+                "All lists are too short. Expected one with {LIST_ITEMS} items or more, of \
+                 {LIST_ITEM_MEAN} words or more on average."
             ))
             .worth(least.max(found.small_worth))
         } else {
@@ -151,6 +159,61 @@ impl Check for ListsTables {
         fix(context, &Found::of(&context.page.document))
     }
 }
+
+/// Whether the title or the main heading says that the page is a contract or another legal text.
+fn is_legal(context: &Context<'_>) -> bool {
+    const BEGINNINGS: [&str; 10] = [
+        "terms of",
+        "terms and conditions",
+        "terms & conditions",
+        "privacy policy",
+        "privacy notice",
+        "license agreement",
+        "end user license",
+        "end-user license",
+        "nutzungsbedingungen",
+        "allgemeine geschäftsbedingungen",
+    ];
+    const ENDINGS: [&str; 9] = [
+        "public license",
+        "software license",
+        "documentation license",
+        "license agreement",
+        "licence agreement",
+        "legal notice",
+        "terms of service",
+        "terms of use",
+        "privacy policy",
+    ];
+    const NAMES: [&str; 3] = ["license", "licence", "datenschutzerklärung"];
+    let headings = FirstHeadings::of(context);
+    let heading = headings.best().map_or("", |best| best.text);
+    [headings.title.as_str(), heading].into_iter().any(|text| {
+        let text = text.trim().to_lowercase();
+        NAMES.contains(&text.as_str())
+            || BEGINNINGS.iter().any(|words| begins_with(&text, words))
+            || ENDINGS.iter().any(|words| ends_with(&text, words))
+    })
+}
+
+/// Whether a text is those words, and at most a few more behind them: “License of the tea”.
+fn begins_with(text: &str, words: &str) -> bool {
+    let rest = text.strip_prefix(words);
+    rest.is_some_and(|rest| {
+        !rest.starts_with(char::is_alphanumeric) && rest.split_whitespace().count() <= LEGAL_WORDS
+    })
+}
+
+/// Whether a text is those words, and at most a few more before them: “Tea Public License”.
+fn ends_with(text: &str, words: &str) -> bool {
+    let rest = text.strip_suffix(words);
+    rest.is_some_and(|rest| {
+        !rest.ends_with(char::is_alphanumeric) && rest.split_whitespace().count() <= LEGAL_WORDS
+    })
+}
+
+/// Words beside those that say that a text is a legal one, at most: a longer title speaks of it.
+const LEGAL_WORDS: usize = 3;
 
 /// Whether the main content has many headings of one level: things that are counted off under
 /// headings are told apart as well as in a list.
@@ -275,6 +338,11 @@ impl<'a> Found<'a> {
             typed: typed(document),
             drawn: drawn.collect(),
         }
+    }
+
+    /// Whether something is set as a list or a table by other means.
+    fn has_attempt(&self) -> bool {
+        !(self.bare_tables.is_empty() && self.typed.is_empty() && self.drawn.is_empty())
     }
 
     fn is_enough(&self) -> bool {

@@ -107,12 +107,30 @@ fn listings_need_no_lists() {
 }
 
 #[test]
-fn a_page_of_a_manual_needs_lists_where_it_is_long() {
-    let docs = |words: usize| {
-        let html = article("Tea", &format!("<h1>Tea</h1>{}", text(words)));
+fn a_manual_explains_without_lists_but_sets_those_it_has() {
+    let docs = |body: &str, words: usize| {
+        let html = article("Tea", &format!("<h1>Tea</h1>{body}{}", text(words)));
         status(&ListsTables, &html.replace("\"Article", "\"TechArticle"))
     };
-    assert_eq!([1_100, 1_300].map(docs), [Status::Na, Status::Warn]);
+    assert_eq!([1_100, 1_300].map(|words| docs("", words)), [Status::Na; 2]);
+    let typed = "<p>1. Boil the water.</p><p>2. Pour it.</p><p>3. Wait for a while.</p>";
+    for body in [typed, BARE] {
+        assert_eq!([1_100, 1_300].map(|words| docs(body, words)), [Status::Na, Status::Warn]);
+    }
+}
+
+#[test]
+fn legal_texts_are_written_in_clauses() {
+    let of = |title: &str| {
+        status(&ListsTables, &article(title, &format!("<h1>{title}</h1>{}", text(1_300))))
+    };
+    for title in ["Terms of Service", "Tea Public License", "License", "Privacy Policy | Tea Leaf"]
+    {
+        assert_eq!(of(title), Status::Na, "{title}");
+    }
+    for title in ["How to choose a software license for your tea", "License plates", "Tea"] {
+        assert_eq!(of(title), Status::Warn, "{title}");
+    }
 }
 
 #[test]

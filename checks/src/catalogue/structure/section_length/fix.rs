@@ -6,7 +6,7 @@ use crate::fix::Fix;
 use crate::page::DocumentFacts;
 use crate::page::sections::Section;
 use crate::quoted::Quoted;
-use crate::weights::{SECTION_ENDLESS, SECTION_MAX, SECTION_MIN};
+use crate::weights::{SECTION_ENDLESS, SECTION_MIN};
 use crate::wording::{grouped, how_many};
 
 /// Sections that a fix speaks of.
@@ -19,11 +19,14 @@ pub(super) fn fix(document: &DocumentFacts, measured: &Measured<'_>) -> Fix {
     let name = |section: &Section<'_>| {
         Quoted::of(section.heading.text(&document.visible_text), NAMED_CHARACTERS)
     };
-    let verify = "Count the words between one heading and the next. Most sections have 40 to 300, \
-                  and each makes sense when quoted alone.";
+    let verify = format!(
+        "Count the words between one heading and the next. Most sections have {} words, and each \
+         makes sense when quoted alone.",
+        measured.lengths
+    );
     let longest = measured.sections.iter().max_by_key(|section| section.prose);
     let short = || measured.sections.iter().filter(|s| measured.lengths.are_above(s));
-    let too_long = || measured.sections.iter().filter(|s| s.prose > SECTION_MAX);
+    let too_long = || measured.sections.iter().filter(|s| measured.lengths.are_below(s));
     if measured.parts() < 2 {
         return Fix::new(
             "section-length",
@@ -38,7 +41,7 @@ pub(super) fn fix(document: &DocumentFacts, measured: &Measured<'_>) -> Fix {
         .step("Aim for 100 to 200 words under each.")
         .step("Name the subject in each section. “It” and “this” mean nothing when quoted alone.");
     }
-    let title = match (longest.filter(|s| s.prose > SECTION_MAX), short().count()) {
+    let title = match (longest.filter(|s| measured.lengths.are_below(s)), short().count()) {
         (Some(longest), few) if few <= too_long().count() || longest.prose > SECTION_ENDLESS => {
             let (words, outside) = words_of(longest);
             format!("Split the section {}: it has {} words{outside}", name(longest), grouped(words))

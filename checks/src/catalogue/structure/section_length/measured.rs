@@ -31,6 +31,11 @@ impl Lengths {
         !is_below(self.least, section.word_equivalents) && !is_above(self.most, section.prose)
     }
 
+    /// Whether a section has more prose than they allow.
+    pub(super) fn are_below(&self, section: &Section<'_>) -> bool {
+        section.prose > self.most
+    }
+
     /// Whether a section is shorter than they are.
     pub(super) fn are_above(&self, section: &Section<'_>) -> bool {
         section.word_equivalents < self.least
@@ -49,6 +54,9 @@ impl fmt::Display for Lengths {
         }
     }
 }
+
+/// Sections of documentation from which on it counts how many have a length that can be quoted.
+const DOCS_SECTIONS: usize = 4;
 
 /// Sections and paragraphs by their lengths.
 pub(super) struct Measured<'a> {
@@ -88,8 +96,12 @@ impl<'a> Measured<'a> {
         });
         let percent = |count: usize| (count * 100).checked_div(sections.len()).unwrap_or(0);
         let share = |lengths: &Lengths| percent(lengths.fitting(&sections));
-        let lengths = Lengths { least: min, most: SECTION_MAX };
-        let near = Lengths { least: near_min, most: SECTION_NEAR_MAX };
+        // A page of a manual that is short enough for one section is none the worse for two.
+        let is_short = is_docs && sections.len() < DOCS_SECTIONS;
+        let [max, near_max] =
+            if is_short { [SECTION_ENDLESS; 2] } else { [SECTION_MAX, SECTION_NEAR_MAX] };
+        let lengths = Lengths { least: min, most: max };
+        let near = Lengths { least: near_min, most: near_max };
         Self {
             before,
             good: share(&lengths),

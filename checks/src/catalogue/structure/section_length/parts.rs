@@ -1,6 +1,6 @@
 //! Which sections of a text count as its parts.
 
-use crate::catalogue::structure::headings::{is_box, is_callout};
+use crate::catalogue::structure::headings::{Callouts, is_box};
 use crate::page::DocumentFacts;
 use crate::page::outline::{BlockKind, Heading};
 use crate::page::sections::Section;
@@ -27,8 +27,9 @@ pub(super) fn without_callouts<'a>(
     before: &mut Before,
 ) -> Vec<Section<'a>> {
     let mut sections: Vec<Section<'a>> = Vec::with_capacity(list.len());
+    let callouts = Callouts::of(document);
     for section in list {
-        if !is_callout(section.heading.text(&document.visible_text)) {
+        if !callouts.hold(section.heading) {
             sections.push(section);
             continue;
         }

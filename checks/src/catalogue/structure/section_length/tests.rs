@@ -2,7 +2,7 @@ use proptest::prelude::*;
 
 use super::*;
 use crate::catalogue::structure::test_read::{article, fix, judge, paragraph, read, text};
-use crate::page::sections::Sections;
+use crate::page::sections::{Section, Sections};
 use crate::page::text::ends_sentence;
 
 fn with(inner: &[String]) -> Finding {
@@ -318,6 +318,53 @@ fn the_text_goes_on_below_a_note() {
     assert!(finding.summary.starts_with("1 section runs past 600 words"), "{}", finding.summary);
     let shown: Vec<_> = finding.details.iter().map(|one| one.excerpt.as_str()).collect();
     assert!(shown.contains(&"Part 0") && !shown.contains(&"Note"), "{shown:?}");
+}
+
+#[test]
+fn a_section_named_notes_is_no_box() {
+    let note = |level: u8| format!("<h{level}>Note</h{level}><p>{}</p>", text(20));
+    let lengths = |body: &str| -> Vec<(String, usize)> {
+        let page = read(&article("Tea", &format!("<h1>Tea</h1>{body}")));
+        let sections = Measured::of(&Context::new(&page, false)).sections;
+        let text = |at: &Section<'_>| at.heading.text(&page.document.visible_text).to_owned();
+        sections.iter().map(|section| (text(section), section.word_equivalents)).collect()
+    };
+    let own = |name: &str, words: usize| (name.to_owned(), words);
+    let (begin, end) =
+        (format!("<h2>Output</h2>{}", text(60)), format!("<h2>See Also</h2>{}", text(9)));
+    let notes = format!("<div class=refsect1><h2>Notes</h2>{}</div>", text(200));
+    assert_eq!(lengths(&format!("{begin}{notes}{end}")), [own("Output", 60), own("Notes", 200)]);
+    // A label in a box, or below a section that has no parts, is none of a section.
+    let boxed = format!("<div class=note>{}</div>", note(2));
+    let merged = [own("Output", 80), own("Notes", 200)];
+    assert_eq!(lengths(&format!("{begin}{boxed}{notes}")), merged);
+    assert_eq!(lengths(&format!("{begin}{}{notes}", note(3))), merged);
+    // Beside the parts of a section only a box is one.
+    let part = format!("<h3>Cups</h3>{}", text(100));
+    let parted = [own("Output", 60), own("Cups", 100), own("Notes", 70)];
+    let notes = format!("<h3>Notes</h3>{}", text(70));
+    assert_eq!(lengths(&format!("{begin}{part}{notes}")), parted);
+}
+
+#[test]
+fn dividing_a_page_of_documentation_makes_it_no_worse() {
+    let of = |lengths: &[usize]| {
+        let part = |words: &usize| format!("<h2>Leaves {words}</h2>{}", text(*words));
+        let body = format!("<h1>Tea</h1>{}", lengths.iter().map(part).collect::<String>());
+        let docs = article("Tea", &body).replace("\"Article", "\"TechArticle");
+        [docs, article("Tea", &body)].map(|html| judge(&SectionLength, &read(&html)).status)
+    };
+    assert_eq!(of(&[392, 100]), [Status::Pass, Status::Warn]);
+    assert_eq!(of(&[700, 100])[0], Status::Warn, "too long for one section");
+    assert_eq!(of(&[392, 391, 100, 90])[0], Status::Warn, "a share of four");
+}
+
+#[test]
+fn a_finding_names_one_limit() {
+    let finding = with(&[text(700), text(180), text(240)]);
+    assert_eq!(finding.summary, "1 section runs past 600 words.");
+    let expected = finding.details.iter().find(|one| one.label == "Section").unwrap();
+    assert_eq!(expected.expected.as_deref(), Some("up to 600 words"));
 }
 
 proptest! {
