@@ -1,7 +1,7 @@
 //! How sections are brought to a good length.
 
+use super::counted::{outside, words_of};
 use super::measured::Measured;
-use super::{outside, words_of};
 use crate::fix::Fix;
 use crate::page::DocumentFacts;
 use crate::page::sections::Section;

@@ -6,7 +6,6 @@
 use std::fmt;
 
 use super::parts::{Before, joined, without_boxes, without_callouts};
-use super::{FEW_SECTIONS, PARAGRAPHS_MIN, PARAGRAPHS_WORTH};
 use crate::check::Context;
 use crate::grade::{between, is_above, is_below, warned};
 use crate::page::DocumentFacts;
@@ -19,6 +18,13 @@ use crate::weights::{
     PARAGRAPH_MEDIAN_MIN, SECTION_ENDLESS, SECTION_MAX, SECTION_MIN, SECTION_NEAR_MAX,
     SECTION_NEAR_MIN,
 };
+
+/// The fewest paragraphs whose median says something.
+const PARAGRAPHS_MIN: usize = 3;
+/// So few sections have no share near the one that fails: one more or less is a third.
+const FEW_SECTIONS: usize = 3;
+/// What poor paragraphs leave at least.
+const PARAGRAPHS_WORTH: u8 = 50;
 
 /// Words that a section may have.
 pub(super) struct Lengths {

@@ -1,5 +1,6 @@
 #![doc = include_str!("page.md")]
 
+mod counted;
 mod fix;
 mod measured;
 mod parts;
@@ -7,25 +8,18 @@ mod parts;
 use crate::check::{About, Check, Context, Finding, measure, quote};
 use crate::fix::{Fix, Source};
 use crate::page::DocumentFacts;
-use crate::page::sections::Section;
 use crate::report::{CheckResult, Detail, EvidenceStrength, PageKind, Status};
 use crate::weights::{
-    GOOD_SECTIONS_PASS, GOOD_SECTIONS_WARN, LONG_TEXT, OUTLINE_FROM, SECTION_ENDLESS, SECTION_MAX,
-    WALL_OF_TEXT,
+    GOOD_SECTIONS_PASS, GOOD_SECTIONS_WARN, LONG_TEXT, OUTLINE_FROM, SECTION_ENDLESS, WALL_OF_TEXT,
 };
 use crate::wording::{grouped, how_many, plural};
-use measured::{Lengths, Measured, has_looked_up, is_endless};
+use counted::{outside, words_of};
+use measured::{Lengths, Measured, is_endless};
 
 /// Sections that are shown.
 const SHOWN: usize = 8;
-/// The fewest paragraphs whose median says something.
-const PARAGRAPHS_MIN: usize = 3;
-/// So few sections have no share near the one that fails: one more or less is a third.
-const FEW_SECTIONS: usize = 3;
-
-/// What documentation is worth at least, and what poor paragraphs leave at least.
+/// What documentation is worth at least.
 const DOCS_WORTH: u8 = 50;
-const PARAGRAPHS_WORTH: u8 = 50;
 
 /// The check.
 pub struct SectionLength;
@@ -86,19 +80,6 @@ impl Check for SectionLength {
 
     fn fix(&self, context: &Context<'_>, _finding: &CheckResult) -> Fix {
         fix::fix(&context.page.document, &Measured::of(context))
-    }
-}
-
-/// Which words of a text were counted, if not all.
-fn outside(measured: &Measured<'_>) -> &'static str {
-    if measured.has_looked_up() { " outside tables and code" } else { "" }
-}
-
-/// The words of a section: those of its prose where that is too long, else all.
-fn words_of(section: &Section<'_>) -> (usize, &'static str) {
-    match section.prose > SECTION_MAX && has_looked_up(section) {
-        true => (section.prose, " outside tables and code"),
-        false => (section.word_equivalents, ""),
     }
 }
 
