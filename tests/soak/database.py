@@ -20,8 +20,8 @@ from typing import Any
 
 USER = "citable"
 DATABASE = "citable"
-FAILOVER_PATIENCE = 90
-"""Seconds. Patroni gives a lost primary 20 before another server takes over."""
+PATIENCE = 180
+"""Seconds until both servers are there again: Patroni gives a lost one 20, and then it has to catch up."""
 SETTLED = 2
 """Seconds: longer than two looks of Patroni at its servers are apart."""
 
@@ -233,7 +233,7 @@ class Cluster:
 
     def wait_for(self, holds: Callable[[], bool], what: str) -> None:
         """Waits until something is true of the servers."""
-        if not self.becomes(holds, FAILOVER_PATIENCE):
+        if not self.becomes(holds, PATIENCE):
             raise TimeoutError(f"PostgreSQL: never true that {what}")
 
     @staticmethod

@@ -11,6 +11,7 @@ import os
 import signal
 import subprocess
 import sys
+import tempfile
 import time
 import urllib.request
 from collections.abc import Iterator
@@ -23,7 +24,8 @@ PORT = 8080
 KEY = "AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8="
 CABLES = {"c": "10.78", "d": "10.77"}
 """To clients and to the database, and the networks on them."""
-LOCK = Path("/run/lock/citable-soak")
+LOCK = Path(tempfile.gettempdir()) / "citable-soak.lock"
+"""Held by the run that has the network."""
 NOBODY = "02:00:00:00:00:01"
 """A station that isn't there."""
 

@@ -13,7 +13,6 @@ import json
 import random
 import sys
 import tempfile
-import time
 from collections import Counter
 from pathlib import Path
 from typing import Any
@@ -157,9 +156,15 @@ def drain(cluster: Cluster) -> None:
         + (SELECT count(*) FROM monitor_runs WHERE finished_at IS NULL)
         + (SELECT count(*) FROM deliveries WHERE status IN ('waiting', 'sending')
             AND next_attempt_at < extract(epoch FROM now()) * 1000 + 10000)"""
-    end = time.monotonic() + DRAIN
-    while time.monotonic() < end and cluster.run(waiting) != "0":
-        time.sleep(1)
+
+    def nothing_waits() -> bool:
+        try:
+            return cluster.run(waiting) == "0"
+        except RuntimeError:
+            # The database is away for a moment.
+            return False
+
+    cluster.becomes(nothing_waits, DRAIN)
 
 
 def judge(evidence: Evidence) -> int:
