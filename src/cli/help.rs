@@ -120,7 +120,6 @@ const SHOWN: [(&str, &[&str]); 13] = [
             "base-url",
             "data-dir",
             "database-url",
-            "role",
             "trusted-proxies",
             "unlimited",
             "smtp-url",
