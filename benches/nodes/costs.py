@@ -37,6 +37,10 @@ STREAMS = 500
 IDLE = 20
 SIZE = "SELECT pg_database_size('citable')"
 WAL = "SELECT wal_bytes FROM pg_stat_wal"
+# What a table with its indexes takes, for each scan.
+TABLES = """SELECT relname || ' ' || pg_total_relation_size(oid) / (SELECT count(*) FROM scans) / 1000.0
+    FROM pg_class WHERE relkind = 'r' AND relnamespace = 'public'::regnamespace
+    ORDER BY pg_total_relation_size(oid) DESC LIMIT 5"""
 
 
 class Pages(http.server.BaseHTTPRequestHandler):
@@ -162,6 +166,7 @@ def main():
         meter = Meter(database, pid, server)
         ids = scan(address, port, range(20, scans + 20))
         meter.show(f"scan ({len(ids)} of {scans} done)", scans)
+        print("of that, kB in " + ", ".join(sql(database, TABLES).splitlines()))
         for what, accept in [("report, JSON", "application/json"), ("report, Markdown", "text/markdown")]:
             meter = Meter(database, pid, server)
             read(address, ids, accept)
