@@ -2,7 +2,7 @@
 //!
 //! An object is written before the row that names it, and deleted after that row is gone. What
 //! becomes of objects whose scan never ends is in the store
-//! ([`ExpectObject`](citable_schema::ExpectObject)); who deletes them, in
+//! ([`ExpectObject`]); who deletes them, in
 //! [`crate::object_sweeper`].
 
 mod connector;
