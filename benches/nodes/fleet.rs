@@ -31,8 +31,7 @@ use tokio::task::JoinSet;
 
 use server::Server;
 
-/// Scans that each node is asked for in a second, unless told otherwise: what a node on two cores
-/// can judge, by `docs/scaling.md`.
+/// Scans that each node is asked for in a second, unless told otherwise.
 const RATE: f64 = 8.0;
 /// Sizes of the fleet.
 const FLEETS: [usize; 7] = [1, 2, 4, 8, 16, 24, 32];

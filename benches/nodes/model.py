@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """What a month of so many pages needs, from what one of each costs: the tables of docs/scaling.md.
 
-    benches/nodes/model.py [--node-ms 18] [--database-ms 7.5] [--log-kb 49] [--kept-kb 53] …
+    benches/nodes/model.py [--node-ms 17] [--database-ms 5] [--log-kb 70] [--kept-kb 63] …
 
 The defaults are what `costs.py` and the benches `fleet` and `leader` measured; give your own.
 """
@@ -17,11 +17,11 @@ def arguments():
     given = argparse.ArgumentParser(description=__doc__,
                                     formatter_class=argparse.RawDescriptionHelpFormatter)
     for name, default, text in [
-        ("--node-ms", 18.3, "CPU of a node for a scan, in milliseconds"),
-        ("--database-ms", 7.5, "CPU of PostgreSQL for a scan, in milliseconds"),
-        ("--log-kb", 49, "change log (WAL) of a scan, in kB"),
-        ("--kept-kb", 53, "what a scan leaves in the database, in kB"),
-        ("--snapshot-kb", 34, "of that, its snapshot, which object storage can take"),
+        ("--node-ms", 17, "CPU of a node for a scan, in milliseconds"),
+        ("--database-ms", 5, "CPU of PostgreSQL for a scan, in milliseconds"),
+        ("--log-kb", 70, "change log (WAL) of a scan, in kB"),
+        ("--kept-kb", 63, "what a scan leaves in the database, in kB"),
+        ("--snapshot-kb", 55, "of that, its snapshot, which object storage can take"),
         ("--page-kb", 373, "what is fetched for a scan, in kB"),
         ("--reads", 5, "reads of a report for each scan"),
         ("--read-ms", 0.1, "CPU of a node and PostgreSQL for a read, in milliseconds"),
