@@ -1,6 +1,7 @@
 #![doc = include_str!("page.md")]
 
-use crate::catalogue::structure::headings::FirstHeadings;
+mod legal;
+
 use crate::check::{About, Check, Context, Finding, measure, quote};
 use crate::fix::{Fix, Source};
 use crate::grade::warned;
@@ -72,20 +73,20 @@ impl Check for ListsTables {
             return Finding::pass("The text uses lists or tables.")
                 .with_all(details(document, &found));
         }
-        // Less than a list or table of use must not be worth more than none.
-        // Of a manual other pages have the tables, and what explains needs none.
+        // Other pages of a manual have its tables; an explanation needs none.
         let is_docs = context.subject.kind == PageKind::Docs;
         if is_docs && !found.has_attempt() {
             return Finding::not_applicable("Explanations in documentation need no list or table.");
         }
         let from = if is_docs { WALL_OF_TEXT } else { LONG_TEXT };
+        // Less than a list or table of use must not be worth more than none.
         if words < from {
             return Finding::not_applicable(format!(
                 "The text has {}. Lists and tables are expected in texts of {from} words or more.",
                 how_many(words, "word")
             ));
         }
-        if is_legal(context) {
+        if legal::is_legal(context) {
             return Finding::not_applicable("Contracts and legal texts are written in clauses.");
         }
         if context.subject.is_news {
@@ -159,61 +160,6 @@ impl Check for ListsTables {
         fix(context, &Found::of(&context.page.document))
     }
 }
-
-/// Whether the title or the main heading says that the page is a contract or another legal text.
-fn is_legal(context: &Context<'_>) -> bool {
-    const BEGINNINGS: [&str; 10] = [
-        "terms of",
-        "terms and conditions",
-        "terms & conditions",
-        "privacy policy",
-        "privacy notice",
-        "license agreement",
-        "end user license",
-        "end-user license",
-        "nutzungsbedingungen",
-        "allgemeine geschäftsbedingungen",
-    ];
-    const ENDINGS: [&str; 9] = [
-        "public license",
-        "software license",
-        "documentation license",
-        "license agreement",
-        "licence agreement",
-        "legal notice",
-        "terms of service",
-        "terms of use",
-        "privacy policy",
-    ];
-    const NAMES: [&str; 3] = ["license", "licence", "datenschutzerklärung"];
-    let headings = FirstHeadings::of(context);
-    let heading = headings.best().map_or("", |best| best.text);
-    [headings.title.as_str(), heading].into_iter().any(|text| {
-        let text = text.trim().to_lowercase();
-        NAMES.contains(&text.as_str())
-            || BEGINNINGS.iter().any(|words| begins_with(&text, words))
-            || ENDINGS.iter().any(|words| ends_with(&text, words))
-    })
-}
-
-/// Whether a text is those words, and at most a few more behind them: “License of the tea”.
-fn begins_with(text: &str, words: &str) -> bool {
-    let rest = text.strip_prefix(words);
-    rest.is_some_and(|rest| {
-        !rest.starts_with(char::is_alphanumeric) && rest.split_whitespace().count() <= LEGAL_WORDS
-    })
-}
-
-/// Whether a text is those words, and at most a few more before them: “Tea Public License”.
-fn ends_with(text: &str, words: &str) -> bool {
-    let rest = text.strip_suffix(words);
-    rest.is_some_and(|rest| {
-        !rest.ends_with(char::is_alphanumeric) && rest.split_whitespace().count() <= LEGAL_WORDS
-    })
-}
-
-/// Words beside those that say that a text is a legal one, at most: a longer title speaks of it.
-const LEGAL_WORDS: usize = 3;
 
 /// Whether the main content has many headings of one level: things that are counted off under
 /// headings are told apart as well as in a list.
