@@ -17,7 +17,7 @@ use std::time::Duration;
 
 use citable_schema::{
     Begin, Begun, FirstAnswer, ForgetRequests, ForgetUnansweredRequests, RenewRequests,
-    RequestFence, StoreError, Writer,
+    RequestFence, RequestKey, StoreError, Writer,
 };
 use ractor::{Actor, ActorProcessingErr, ActorRef, RpcReplyPort};
 use tokio::sync::OwnedSemaphorePermit;
@@ -195,7 +195,14 @@ impl IdempotencyState {
             (self.writer.clone(), begin.fence.clone(), begin.fence.owner.clone());
         let phase = Phase::Beginning { given_up: false };
         self.requests.insert(name.clone(), Request { fence, owner, phase });
-        let work = async move { writer.run(begin).await };
+        // Whoever was refused may ask again before the store has freed the key.
+        let refused: Vec<RequestFence> = self.given_up_for(&begin.fence.request).cloned().collect();
+        let work = async move {
+            if !refused.is_empty() {
+                writer.run(ForgetRequests { fences: refused }).await?;
+            }
+            writer.run(begin).await
+        };
         self.tasks.ask_store(myself, work, move |result| IdempotencyMessage::Begun {
             owner: name,
             result,
@@ -233,6 +240,14 @@ impl IdempotencyState {
             _ => false,
         };
         Ok(Known { begun, owner_is_ours })
+    }
+
+    /// Of the attempts at a request, those that nobody will answer.
+    fn given_up_for<'s>(&'s self, request: &RequestKey) -> impl Iterator<Item = &'s RequestFence> {
+        self.given_up
+            .values()
+            .map(|given_up| &given_up.fence)
+            .filter(move |fence| fence.request == *request)
     }
 
     fn is_ours(&self, owner: &str) -> bool {
