@@ -73,7 +73,7 @@ struct Outside {
     rest: Duration,
     /// How long after its writing an object is deleted that no row names.
     unnamed: Duration,
-    /// Until when no object is written, since one could not be.
+    /// Until when no object is written, since one could not be; none since one was.
     resting: Mutex<Option<Instant>>,
 }
 
@@ -149,6 +149,9 @@ impl Snapshots {
         match outside.write(&key, body).await {
             Ok(()) => {
                 SNAPSHOTS_STORED.one(["object"]);
+                if outside.recovers() {
+                    tracing::info!("snapshots go to {} again", outside.objects.place());
+                }
                 Some(key)
             }
             Err(error) => {
@@ -197,6 +200,11 @@ impl Outside {
     fn is_resting(&self) -> bool {
         let until = *self.resting.lock().unwrap_or_else(PoisonError::into_inner);
         until.is_some_and(|until| Instant::now() < until)
+    }
+
+    /// Whether this is the first object that was written since one could not be.
+    fn recovers(&self) -> bool {
+        self.resting.lock().unwrap_or_else(PoisonError::into_inner).take().is_some()
     }
 
     fn rest_for(&self, rest: Duration) {

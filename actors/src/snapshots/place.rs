@@ -18,24 +18,34 @@ const REPETITIONS: usize = 3;
 const FIRST_PAUSE: Duration = Duration::from_millis(100);
 /// The longest pause before a repetition.
 const LONGEST_PAUSE: Duration = Duration::from_secs(2);
+/// What lets users other than its owner list a folder or enter it.
+const OPEN_TO_OTHERS: u32 = 0o055;
+
 /// A folder, which is created if missing.
 ///
 /// # Errors
 /// [`SnapshotStoreError::Folder`].
 pub(super) fn folder(folder: &Path) -> Result<Arc<dyn ObjectStore>, SnapshotStoreError> {
     let failed = |reason: String| SnapshotStoreError::Folder { folder: folder.to_owned(), reason };
-    create(folder).map_err(|error| failed(error.to_string()))?;
+    let mode = create(folder).map_err(|error| failed(error.to_string()))?;
+    if mode & OPEN_TO_OTHERS != 0 {
+        tracing::warn!(
+            "other users of this machine can read the snapshots in {}; to stop them: chmod 700",
+            folder.display(),
+        );
+    }
     let store = LocalFileSystem::new_with_prefix(folder);
     let store = store.map_err(|error| failed(told(&error.to_string())))?;
     // A row that names an object must not outlive it in a power failure.
     Ok(Arc::new(store.with_fsync(true)))
 }
 
-/// Only its owner may read it.
-fn create(folder: &Path) -> std::io::Result<()> {
-    use std::os::unix::fs::DirBuilderExt as _;
+/// Creates a folder that only its owner may read, unless there is one; answers its mode.
+fn create(folder: &Path) -> std::io::Result<u32> {
+    use std::os::unix::fs::{DirBuilderExt as _, PermissionsExt as _};
 
-    std::fs::DirBuilder::new().recursive(true).mode(0o700).create(folder)
+    std::fs::DirBuilder::new().recursive(true).mode(0o700).create(folder)?;
+    Ok(std::fs::metadata(folder)?.permissions().mode())
 }
 
 /// A bucket. No request is repeated that long after the first one.

@@ -1,6 +1,6 @@
 //! Snapshots in a bucket.
 
-use citable_test_support::sqlite::count;
+use citable_test_support::database::count;
 use tempfile::TempDir;
 
 use super::server::Server;

@@ -7,7 +7,7 @@ use std::path::Path;
 use std::process::Command;
 
 use citable_test_support::client::get_from;
-use citable_test_support::sqlite::{count, rows};
+use citable_test_support::database::{count, rows};
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
@@ -161,7 +161,7 @@ fn a_folder_holds_objects_too() {
     std::fs::write(folder.join(format!("{half}#1")), "half of").unwrap();
     std::fs::write(folder.join(lost), "whole").unwrap();
     for key in [half, lost] {
-        citable_test_support::sqlite::execute(
+        citable_test_support::database::execute(
             service.world.data(),
             &format!(
                 "insert into object_deletions (object, due_at, attempts) values ('{key}', 1, 0)"
@@ -171,7 +171,17 @@ fn a_folder_holds_objects_too() {
     eventually("only the scan's is left", || files(&folder).len() == 1 && service.waiting() == 0);
     service.delete(&id);
     eventually("its file is gone", || files(&folder).is_empty() && service.waiting() == 0);
-    service.stop();
+    let log = service.stop();
+    assert!(!log.contains("can read the snapshots"), "{log}");
+
+    let open = place.path().join("open");
+    std::fs::create_dir(&open).unwrap();
+    std::fs::set_permissions(&open, std::fs::Permissions::from_mode(0o755)).unwrap();
+    service.restart(|command| {
+        command.env("CITABLE_SNAPSHOT_STORE_URL", format!("file://{}", open.display()));
+    });
+    let log = service.stop();
+    assert!(log.contains(&format!("can read the snapshots in {}", open.display())), "{log}");
 
     let not_a_folder = place.path().join("file");
     std::fs::write(&not_a_folder, "").unwrap();
