@@ -25,6 +25,11 @@ impl Claims {
         !self.again
     }
 
+    /// Whether a claim is under way.
+    pub(crate) fn are_under_way(&self) -> bool {
+        self.under_way
+    }
+
     /// A claim is over; answers whether another one was wanted meanwhile.
     pub(crate) fn end(&mut self) -> bool {
         self.under_way = false;

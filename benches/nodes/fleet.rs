@@ -6,7 +6,13 @@
 //! fetched, and their checks cost nothing. So the fleet is as large as the server allows, not this
 //! machine's cores. Nodes are added until scans wait: the knee.
 //!
-//!     cargo bench -p citable-schema --bench fleet [-- SCANS_A_SECOND_PER_NODE [NODES …]]
+//!     cargo bench -p citable-schema --bench fleet [-- [apart] [restless] [RATE] [NODES …]]
+//!
+//! RATE is the number of scans that each node is asked for in a second. By default every node does
+//! everything, and tells the others only of scans that it has no room for. With `apart`, half of the
+//! nodes only admit (`--role api`) and the others only scan (`--role worker`), so all of these hear of
+//! every scan; with `restless` too, they claim on every word, without a rest after a claim that
+//! brought nothing.
 //!
 //! CPU of the server is read from `/proc`; what a scan costs there holds on other machines in
 //! proportion to their cores.
@@ -43,6 +49,8 @@ const AT_ONCE: usize = 64;
 /// Connections of a node: fewer than by default, as all nodes share one server's.
 const WRITERS: u32 = 3;
 const READERS: u32 = 1;
+/// How long a node rests after a claim that brought nothing, as `Scans` does.
+const REST_MS: std::ops::RangeInclusive<u64> = 25..=75;
 /// How long a page's site takes to answer.
 const FETCH: Duration = Duration::from_millis(800);
 /// Bytes of a stored report and of a snapshot: the medians of real pages (`benches/stored.py`).
@@ -63,6 +71,17 @@ fn bytes(length: usize) -> Vec<u8> {
     bytes
 }
 
+/// How a fleet is made.
+#[derive(Clone, Copy)]
+struct Shape {
+    /// Half of the nodes only admit, the others only scan.
+    apart: bool,
+    /// Workers don't rest.
+    restless: bool,
+    /// Scans a second that each node is asked for.
+    rate: f64,
+}
+
 /// What all nodes of a fleet count.
 #[derive(Default)]
 struct Counts {
@@ -72,6 +91,8 @@ struct Counts {
     empty_claims: AtomicUsize,
     /// Microseconds of each admission.
     admissions: std::sync::Mutex<Vec<u64>>,
+    /// Milliseconds from each admission to the claim.
+    waits: std::sync::Mutex<Vec<i64>>,
     refused: AtomicUsize,
 }
 
@@ -90,11 +111,22 @@ struct Node {
     say: mpsc::Sender<String>,
     work: Notify,
     running: AtomicUsize,
+    works: bool,
+    restless: bool,
     counts: Arc<Counts>,
 }
 
 impl Node {
-    async fn start(url: &StoreUrl, number: usize, rate: f64, counts: &Arc<Counts>) -> JoinSet<()> {
+    async fn start(
+        url: &StoreUrl,
+        number: usize,
+        shape: Shape,
+        counts: &Arc<Counts>,
+    ) -> JoinSet<()> {
+        let (admits, works) = match shape.apart {
+            true => (number.is_multiple_of(2), !number.is_multiple_of(2)),
+            false => (true, true),
+        };
         let mut settings = StoreSettings::new(url.clone());
         (settings.writers, settings.readers) = (WRITERS, READERS);
         let store = Store::open(settings).await.unwrap();
@@ -105,6 +137,8 @@ impl Node {
             say,
             work: Notify::new(),
             running: AtomicUsize::new(0),
+            works,
+            restless: shape.restless,
             counts: Arc::clone(counts),
         });
         let mut tasks = JoinSet::new();
@@ -117,9 +151,15 @@ impl Node {
             };
             let _closed = bell.serve(&mut words, heard).await;
         });
-        tasks.spawn(Arc::clone(&node).claim());
+        if works {
+            tasks.spawn(Arc::clone(&node).claim());
+        }
         tasks.spawn(Arc::clone(&node).keep_house());
-        tasks.spawn(node.admit_at(rate));
+        if admits {
+            // As many scans as where all nodes admit.
+            let rate = if works { shape.rate } else { shape.rate * 2.0 };
+            tasks.spawn(node.admit_at(rate));
+        }
         tasks
     }
 
@@ -159,8 +199,10 @@ impl Node {
             let took = u64::try_from(began.elapsed().as_micros()).unwrap();
             self.counts.admissions.lock().unwrap().push(took);
         }
-        self.work.notify_one();
-        self.tell("scans".to_owned());
+        match self.works && self.running.load(Ordering::Relaxed) < AT_ONCE {
+            true => self.work.notify_one(),
+            false => self.tell("scans".to_owned()),
+        }
     }
 
     fn tell(&self, word: String) {
@@ -191,8 +233,15 @@ impl Node {
             self.counts.add(&self.counts.claims);
             if claimed.scans.is_empty() {
                 self.counts.add(&self.counts.empty_claims);
+                if !self.restless {
+                    let rest = rand::rng().random_range(REST_MS);
+                    tokio::time::sleep(Duration::from_millis(rest)).await;
+                }
             }
             for scan in claimed.scans {
+                if self.counts.is_measured.load(Ordering::Relaxed) {
+                    self.counts.waits.lock().unwrap().push(now() - scan.row.created_at);
+                }
                 self.running.fetch_add(1, Ordering::Relaxed);
                 scans.spawn(Arc::clone(&self).scan(scan));
             }
@@ -277,6 +326,8 @@ struct Result {
     ended: f64,
     p50: Duration,
     p99: Duration,
+    /// Milliseconds from an admission to the claim, the 99th of a hundred.
+    wait: i64,
     claims: f64,
     empty: f64,
     cpu: f64,
@@ -286,12 +337,12 @@ struct Result {
 }
 
 #[expect(clippy::cast_precision_loss, reason = "small numbers")]
-async fn run(server: &Server<'_>, nodes: usize, rate: f64) -> Result {
+async fn run(server: &Server<'_>, nodes: usize, shape: Shape) -> Result {
     let url = StoreUrl::Postgres(server.url.clone());
     let counts = Arc::new(Counts::default());
     let mut fleet = Vec::new();
     for number in 0..nodes {
-        fleet.push(Node::start(&url, number, rate, &counts).await);
+        fleet.push(Node::start(&url, number, shape, &counts).await);
     }
     tokio::time::sleep(WARM_UP).await;
     let (cpu, wal) = (server.cpu(), server.wal());
@@ -313,6 +364,8 @@ async fn run(server: &Server<'_>, nodes: usize, rate: f64) -> Result {
         let place = (admissions.len() * share / 100).min(admissions.len().saturating_sub(1));
         Duration::from_micros(admissions.get(place).copied().unwrap_or(u64::MAX))
     };
+    let mut waits = std::mem::take(&mut *counts.waits.lock().unwrap());
+    waits.sort_unstable();
     let count = |counter: &AtomicUsize| counter.load(Ordering::Relaxed) as f64;
     let ended = count(&counts.ended).max(1.0);
     Result {
@@ -320,6 +373,7 @@ async fn run(server: &Server<'_>, nodes: usize, rate: f64) -> Result {
         ended: ended / took,
         p50: at(50),
         p99: at(99),
+        wait: waits.get(waits.len() * 99 / 100).copied().unwrap_or(i64::MAX),
         claims: count(&counts.claims) / ended,
         empty: count(&counts.empty_claims) / ended,
         cpu: cpu * 1_000.0 / ended,
@@ -330,9 +384,11 @@ async fn run(server: &Server<'_>, nodes: usize, rate: f64) -> Result {
 }
 
 fn main() {
-    let numbers: Vec<f64> =
-        std::env::args().skip(1).filter_map(|argument| argument.parse().ok()).collect();
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let is_given = |word: &str| arguments.iter().any(|argument| argument == word);
+    let numbers: Vec<f64> = arguments.iter().filter_map(|argument| argument.parse().ok()).collect();
     let rate = numbers.first().copied().unwrap_or(RATE);
+    let shape = Shape { apart: is_given("apart"), restless: is_given("restless"), rate };
     #[expect(
         clippy::cast_possible_truncation,
         clippy::cast_sign_loss,
@@ -348,19 +404,20 @@ fn main() {
     };
     let runtime = Runtime::new().unwrap();
     println!(
-        "nodes  admitted/s  ended/s  admission p50, p99 in ms  claims (empty) a scan  \
+        "nodes  admitted/s  ended/s  admission p50, p99 in ms  wait p99  claims (empty) a scan  \
          server: ms CPU, kB of log a scan  waiting for locks  refused"
     );
     for nodes in fleets {
         let server = Server::of(cluster);
-        let found = runtime.block_on(run(&server, nodes, rate));
+        let found = runtime.block_on(run(&server, nodes, shape));
         let is_over = found.ended < found.admitted * ENOUGH || found.p99 > PATIENCE;
         println!(
-            "{nodes:5}  {:10.1}  {:7.1}  {:13.1} {:10.1}  {:13.2} ({:.2})  {:14.2} {:17.1}  {:17.2}  {:7}{}",
+            "{nodes:5}  {:10.1}  {:7.1}  {:13.1} {:10.1}  {:8}  {:13.2} ({:.2})  {:14.2} {:17.1}  {:17.2}  {:7}{}",
             found.admitted,
             found.ended,
             found.p50.as_secs_f64() * 1_000.0,
             found.p99.as_secs_f64() * 1_000.0,
+            found.wait,
             found.claims,
             found.empty,
             found.cpu,

@@ -51,6 +51,8 @@ pub(crate) enum ScansMessage {
     Swept(Result<Reclaimed, StoreError>),
     /// Another node stored scans that wait.
     WorkWaits,
+    /// The rest after a claim that brought nothing is over.
+    Rested,
     /// Another node stored events of that scan.
     EventsStored { id: String },
     /// How many scans wait, by the store.

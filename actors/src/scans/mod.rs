@@ -6,7 +6,7 @@
 //! the operator has paused them.
 //! **Messages** calls `Reserve`, `Subscribe`, `Drain`; casts `PlaceTaken`, `PlaceGivenBack`;
 //! `WorkWaits` and `EventsStored` from other nodes; past-tense messages of its own tasks; ticks
-//! `SweepDue`, `PollDue`.
+//! `SweepDue`, `PollDue`, `Rested`.
 //! **Restart** permanent. Its scans die with it; the next incarnation takes them over by owner.
 //! **Backpressure** `Reserve` is refused while the queue is full. A scan that died ends as failed
 //! and its listeners get the terminal event.
@@ -16,6 +16,7 @@ mod error;
 mod follow;
 mod handle;
 mod messages;
+mod rest;
 mod state;
 #[cfg(test)]
 mod tests;
@@ -59,7 +60,8 @@ impl Actor for Scans {
             ScansMessage::Claimed(result) => state.claimed(&myself, result).await,
             ScansMessage::SweepDue => state.sweep(&myself),
             ScansMessage::Swept(result) => state.swept(&myself, result),
-            ScansMessage::WorkWaits => state.claim(&myself),
+            ScansMessage::WorkWaits => state.look(&myself),
+            ScansMessage::Rested => state.rested(&myself),
             ScansMessage::EventsStored { id } => state.events_stored(&myself, id),
             ScansMessage::Counted(result) => state.counted(result),
             ScansMessage::PollDue => state.poll(&myself),

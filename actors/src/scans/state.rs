@@ -24,6 +24,7 @@ use crate::tasks::Tasks;
 use super::channels::Channels;
 use super::error::ScansError;
 use super::messages::{Origin, Place, ScansArgs, ScansLimits, ScansMessage};
+use super::rest::Rest;
 
 /// Between two looks for scans whose lease is over.
 const SWEEP_EVERY: Duration = Duration::from_secs(5);
@@ -46,6 +47,7 @@ pub(crate) struct ScansState {
     /// Places that were given and are not over.
     reserved: usize,
     claims: Claims,
+    rest: Rest,
     /// Whether the operator has paused scans, as of the last claim.
     paused: bool,
     /// Of scans that wait, on whose behalf they were stored, as far as somebody here asked.
@@ -78,6 +80,7 @@ impl ScansState {
             waiting: 0,
             reserved: 0,
             claims: Claims::default(),
+            rest: Rest::default(),
             paused: false,
             origins: HashMap::new(),
         };
@@ -157,6 +160,20 @@ impl ScansState {
         answer(reply, self.channels.of(&id).subscribe());
     }
 
+    /// Something may wait that this node didn't store; several others may have heard the same.
+    pub(super) fn look(&mut self, myself: &Myself) {
+        if self.rest.hear(self.claims.are_under_way()) {
+            self.claim(myself);
+        }
+    }
+
+    /// A claim or the rest after one is over, and something may have come to wait meanwhile.
+    pub(super) fn rested(&mut self, myself: &Myself) {
+        if self.rest.end() {
+            self.claim(myself);
+        }
+    }
+
     /// Asks the store for as many queued scans as there is room for.
     pub(super) fn claim(&mut self, myself: &Myself) {
         let room = self.limits.running.saturating_sub(self.running.len());
@@ -178,8 +195,10 @@ impl ScansState {
 
     pub(super) async fn claimed(&mut self, myself: &Myself, result: Result<Claimed, StoreError>) {
         let again = self.claims.end();
+        let mut is_vain = false;
         match result {
             Ok(claimed) => {
+                is_vain = claimed.scans.is_empty();
                 self.waiting = usize::try_from(claimed.waiting).unwrap_or(0);
                 self.note_pause(claimed.paused);
                 for scan in claimed.scans {
@@ -189,8 +208,10 @@ impl ScansState {
             // The next sweep claims again.
             Err(error) => tracing::error!(%error, "couldn't claim scans"),
         }
-        if again {
-            self.claim(myself);
+        match again {
+            true => self.claim(myself),
+            false if is_vain && !self.single_node => self.rest.begin(myself),
+            false => self.rested(myself),
         }
         self.claims.answer_drained(self.running.len());
     }
@@ -285,7 +306,7 @@ impl ScansState {
         if reason != Some(TAKEN_OVER) {
             self.channels.close(&scan.fence.scan_id);
         }
-        self.claim(myself);
+        self.claim_after_an_end(myself);
         self.claims.answer_drained(self.running.len());
     }
 
@@ -294,8 +315,17 @@ impl ScansState {
     pub(super) fn scan_died(&mut self, myself: &Myself, actor: ActorId) {
         let Some(scan) = self.running.remove(&actor) else { return };
         self.bury(myself, scan.fence);
-        self.claim(myself);
+        self.claim_after_an_end(myself);
         self.claims.answer_drained(self.running.len());
+    }
+
+    /// A place is free. Whatever waits is known here, unless there are other nodes.
+    fn claim_after_an_end(&mut self, myself: &Myself) {
+        match self.waiting {
+            0 if self.single_node => {}
+            0 => self.look(myself),
+            _ => self.claim(myself),
+        }
     }
 
     pub(super) fn buried(&mut self, myself: &Myself, id: &str) {
