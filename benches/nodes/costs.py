@@ -63,11 +63,11 @@ class Pages(http.server.BaseHTTPRequestHandler):
 
 
 @contextlib.contextmanager
-def origin(pages):
-    """An HTTPS server with these pages: its port, and the certificate of its CA."""
+def origin(pages, hosts=(HOST,)):
+    """An HTTPS server with these pages under these names: its port, and its CA's certificate."""
     Pages.pages = pages
     with tempfile.TemporaryDirectory() as folder:
-        certificate, key = make_certificate(pathlib.Path(folder), [HOST])
+        certificate, key = make_certificate(pathlib.Path(folder), list(hosts))
         server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Pages)
         context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
         context.load_cert_chain(certificate, key)
