@@ -23,6 +23,10 @@ pub struct TestHooks {
     #[arg(long, hide = true, env = "CITABLE_TEST_CLOCK_FILE", value_name = "FILE")]
     pub test_clock_file: Option<PathBuf>,
 
+    /// Go by that clock also where PostgreSQL has one, as if it had been moved too
+    #[arg(long, hide = true, env = "CITABLE_TEST_CLOCK_FOR_DATABASE", action = clap::ArgAction::SetTrue, value_parser = values::switch)]
+    pub test_clock_for_database: bool,
+
     /// Point in the program at which the process ends immediately. Needs `CITABLE_ALLOW_TEST_HOOKS=1`
     #[arg(long, hide = true, env = "CITABLE_TEST_CRASH_AT", value_name = "PLACE")]
     pub test_crash_at: Option<FaultPoint>,
@@ -53,7 +57,9 @@ impl TestHooks {
     pub fn clock(&self) -> Result<SharedClock, SettingsError> {
         match &self.test_clock_file {
             None => Ok(Arc::new(SystemClock)),
-            Some(path) if self.allow_test_hooks => Ok(Arc::new(FileClock::new(path.clone()))),
+            Some(path) if self.allow_test_hooks => {
+                Ok(Arc::new(FileClock::new(path.clone(), self.test_clock_for_database)))
+            }
             Some(_) => Err(SettingsError::TestHook { setting: "CITABLE_TEST_CLOCK_FILE" }),
         }
     }

@@ -14,10 +14,10 @@ use std::time::{Duration, Instant};
 
 use citable_checks::registry::checks;
 use citable_test_support::client::Client;
+use citable_test_support::database;
 use citable_test_support::https_origin::HttpsOrigin;
 use citable_test_support::program::{Program, command};
 use citable_test_support::reply::Reply;
-use citable_test_support::sqlite;
 use serde_json::{Value, json};
 use tempfile::TempDir;
 use tokio::runtime::Runtime;
@@ -71,7 +71,7 @@ fn admin(data: &TempDir, arguments: &[&str]) -> Value {
 
 /// A number in the database.
 fn count(data: &TempDir, query: &str) -> usize {
-    sqlite::count(data.path(), query)
+    database::count(data.path(), query)
 }
 
 /// Submits scans until the process dies; returns the ids that were accepted.

@@ -95,7 +95,7 @@ impl Office {
     fn answers(&self) -> BTreeMap<String, i64> {
         let query = "select coalesce(group_concat(id || ' ' || ended_at), '') from tracking_asks \
             where state = 'answered'";
-        let stored = sqlite::one(self.data.path(), query);
+        let stored = database::one(self.data.path(), query);
         let entry = |entry: &str| {
             let (id, at) = entry.split_once(' ')?;
             Some((id.to_owned(), at.parse().ok()?))

@@ -1,5 +1,6 @@
 //! What accounts, keys and links are held to.
 
+use citable_test_support::database::settings;
 use serde_json::{Value, json};
 
 use crate::people::{
@@ -182,7 +183,7 @@ fn the_operators_commands_say_what_they_did_and_refuse_strangers() {
         &["key", "issue", EMAIL, "--name", "k", "--scopes", "billing"],
     ] {
         let mut command = citable(&["admin"]);
-        command.args(arguments).arg("--json").env("CITABLE_DATA_DIR", world.data());
+        command.args(arguments).arg("--json").envs(settings(world.data()));
         let output = command.output().unwrap();
         assert!(!output.status.success(), "{arguments:?}");
         assert!(output.stdout.is_empty() && !output.stderr.is_empty(), "{arguments:?}");

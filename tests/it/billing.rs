@@ -6,8 +6,8 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use citable_actors::billing::sign;
 use citable_test_support::client::{Answer, Client};
+use citable_test_support::database::one;
 use citable_test_support::form_server::{FormReply, FormServer, SeenPost};
-use citable_test_support::sqlite::one;
 use serde_json::{Value, json};
 
 use crate::people::{JSON, dev, error, key_of, sign_in};

@@ -1,8 +1,8 @@
 //! The machine's cores: what becomes of scans that wait for one, and of pages that take too much.
 
 use citable_test_support::client::Answer;
+use citable_test_support::database::rows;
 use citable_test_support::reply::Reply;
-use citable_test_support::sqlite::rows;
 use serde_json::{Value, json};
 
 use crate::people::{key_of, post_scan};

@@ -26,6 +26,7 @@ const PASSWORD: &str = "correct:horse/battery";
 fn over(database: &str, more: &[(&str, &str)]) -> World {
     World::with(|command| {
         command.env("CITABLE_DATABASE_URL", database).env("CITABLE_SECRET_KEY", SECRET_KEY);
+        command.env_remove("CITABLE_DATABASE_LISTEN_URL");
         command.envs(more.iter().copied());
     })
 }

@@ -1,8 +1,8 @@
 //! What accounts have scanned: lists that hold still, and deletes that leave nothing.
 
 use citable_test_support::client::Answer;
+use citable_test_support::database::count;
 use citable_test_support::reply::Reply;
-use citable_test_support::sqlite::count;
 use serde_json::{Value, json};
 
 use crate::people::{JSON, MovedClock, admin, dev, error, key_of, post_scan, sign_in};

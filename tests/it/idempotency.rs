@@ -4,8 +4,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use citable_test_support::client::Answer;
+use citable_test_support::database::count;
 use citable_test_support::form_server::{FormReply, FormServer};
-use citable_test_support::sqlite::count;
 use serde_json::{Value, json};
 
 use crate::people::{FORM, JSON, MovedClock, admin, crowd, error, key_of, post_scan, together};

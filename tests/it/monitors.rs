@@ -1,8 +1,8 @@
 //! Monitors: what may be monitored by whom, when it runs, and what comes of it.
 
 use citable_test_support::client::Answer;
+use citable_test_support::database::{count, rows};
 use citable_test_support::reply::Reply;
-use citable_test_support::sqlite::{count, rows};
 use serde_json::{Value, json};
 
 use crate::people::{JSON, MovedClock, admin, dev, error, key_of, sign_in, together};

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 use std::process::Command;
 
 use citable_test_support::client::{Answer, Client};
+use citable_test_support::database::lead_to;
 use citable_test_support::postgres;
 use citable_test_support::program::Program;
 use serde_json::json;
@@ -14,8 +15,6 @@ use crate::world::{BINARY, World, citable, eventually, reach};
 
 /// Scans in a day of the account.
 const LIMIT: usize = 20;
-/// Every node has the same key.
-const SECRET_KEY: &str = "AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=";
 const EMAIL: &str = "ada@example.com";
 
 /// Two nodes, and the account that uses both.
@@ -31,11 +30,9 @@ struct Cluster {
     _folder: TempDir,
 }
 
-fn share(command: &mut Command, database: &str) {
-    command
-        .env("CITABLE_DATABASE_URL", database)
-        .env("CITABLE_SECRET_KEY", SECRET_KEY)
-        .env("CITABLE_PLAN_PRO_SCANS_PER_DAY", LIMIT.to_string());
+fn share(command: &mut Command, postgres: &postgres::Cluster, database: &str) {
+    lead_to(command, postgres, database);
+    command.env("CITABLE_PLAN_PRO_SCANS_PER_DAY", LIMIT.to_string());
 }
 
 impl Cluster {
@@ -44,7 +41,7 @@ impl Cluster {
         let postgres = postgres::cluster()?;
         let database = postgres.create_database_with_clock();
         let serve = |command: &mut Command| {
-            share(command, &database);
+            share(command, postgres, &database);
             command.arg("--dev").env("CITABLE_TRUSTED_PROXIES", "127.0.0.1/32");
         };
         let world = World::with(serve);
@@ -59,7 +56,7 @@ impl Cluster {
         assert_eq!(confirmed.status, 200, "a link of one node is good on the other");
         let cookie = cookie_of(&confirmed);
         let mut grant = citable(&["admin", "plan", "grant", EMAIL, "pro"]);
-        share(&mut grant, &database);
+        share(&mut grant, postgres, &database);
         assert!(grant.status().unwrap().success());
         let body = Some(r#"{"name":"ci"}"#);
         let made = nodes[0].send("POST", "/keys", &[JSON, ("cookie", &cookie)], body);
@@ -178,7 +175,7 @@ fn a_pause_is_everybodys_and_so_is_its_end() {
     let Some(cluster) = Cluster::start() else { return };
     let operator = |command: &str| {
         let mut admin = citable(&["admin", command, "--json"]);
-        share(&mut admin, &cluster.database);
+        share(&mut admin, cluster.postgres, &cluster.database);
         let output = admin.output().unwrap();
         assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     };

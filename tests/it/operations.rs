@@ -7,9 +7,9 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Mutex, mpsc};
 
 use citable_test_support::client::{Answer, Client};
+use citable_test_support::database::{is_elsewhere, rows};
 use citable_test_support::program::Program;
 use citable_test_support::reply::Reply;
-use citable_test_support::sqlite::rows;
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
@@ -120,6 +120,9 @@ fn restore(data: &Path, backup: &str) -> std::process::Output {
 
 #[test]
 fn a_backup_made_under_load_is_the_service_as_it_was() {
+    if is_elsewhere() {
+        return;
+    }
     let world = World::with(same_service);
     let cookie = sign_in(&world.client, EMAIL);
     let (_, bearer) = key_of(&world, EMAIL, "pro", "scan");
@@ -188,6 +191,9 @@ fn a_backup_made_under_load_is_the_service_as_it_was() {
 
 #[test]
 fn a_backup_is_put_back_only_while_nobody_serves() {
+    if is_elsewhere() {
+        return;
+    }
     let mut world = World::start();
     let first = world.client.scan(&world.url("/"));
     world.client.finished(&first);

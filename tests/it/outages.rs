@@ -5,10 +5,10 @@ use std::process::Command;
 use std::thread::JoinHandle;
 
 use citable_test_support::client::{Answer, Client};
+use citable_test_support::database::{WriteLock, lead_to};
 use citable_test_support::form_server::{FormReply, FormServer};
 use citable_test_support::postgres;
 use citable_test_support::program::Program;
-use citable_test_support::sqlite::WriteLock;
 use serde_json::json;
 use tempfile::TempDir;
 use tokio::sync::watch;
@@ -16,8 +16,6 @@ use tokio::sync::watch;
 use crate::people::{JSON, error};
 use crate::world::{BINARY, World, block_on, eventually, reach};
 
-/// Every node needs one.
-const SECRET_KEY: &str = "AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=";
 /// The shortest time after which another try is worth it, as it is said.
 const SHORTLY: i64 = 2;
 
@@ -101,7 +99,7 @@ fn keys_are_free_again_when_postgres_is_back() {
     let provider = Provider::start();
     let world = World::with(|command| {
         provider.serve(command);
-        command.env("CITABLE_DATABASE_URL", &database).env("CITABLE_SECRET_KEY", SECRET_KEY);
+        lead_to(command, &cluster, &database);
     });
     outage(&world, &provider, || cluster.stop(), || cluster.start());
 }
@@ -133,7 +131,7 @@ fn what_is_said_of_a_request_whose_node_is_gone_holds() {
     let provider = Provider::start();
     let serve = |command: &mut Command| {
         provider.serve(command);
-        command.env("CITABLE_DATABASE_URL", &database).env("CITABLE_SECRET_KEY", SECRET_KEY);
+        lead_to(command, &cluster, &database);
     };
     let mut world = World::with(serve);
     let folder = TempDir::new().unwrap();

@@ -4,6 +4,7 @@ use std::process::Command;
 use std::sync::Barrier;
 
 use citable_test_support::client::{Answer, Client};
+use citable_test_support::database::settings;
 pub(crate) use citable_test_support::moved_clock::{MovedClock, milliseconds};
 use serde_json::{Value, json};
 
@@ -27,7 +28,7 @@ pub(crate) fn crowd(command: &mut Command) {
 /// What `citable admin … --json` prints beside the running service.
 pub(crate) fn admin(world: &World, clock: Option<&MovedClock>, arguments: &[&str]) -> Value {
     let mut command = citable(&["admin"]);
-    command.args(arguments).arg("--json").env("CITABLE_DATA_DIR", world.data());
+    command.args(arguments).arg("--json").envs(settings(world.data()));
     if let Some(clock) = clock {
         clock.give_to(&mut command);
     }

@@ -6,6 +6,7 @@ use std::os::unix::fs::{MetadataExt, PermissionsExt, symlink};
 use std::path::Path;
 use std::process::{Command, Stdio};
 
+use citable_test_support::database::is_elsewhere;
 use citable_test_support::program::Program;
 use tempfile::TempDir;
 
@@ -114,6 +115,9 @@ fn serve_with(data: &Path, adjust: impl FnOnce(&mut Command)) -> Served {
 
 #[test]
 fn what_is_made_is_private() {
+    if is_elsewhere() {
+        return;
+    }
     let folder = TempDir::new().unwrap();
     set_mode(folder.path(), OPEN_FOLDER);
     let data = folder.path().join("data");
@@ -137,6 +141,9 @@ fn what_is_made_is_private() {
 
 #[test]
 fn what_is_there_becomes_private() {
+    if is_elsewhere() {
+        return;
+    }
     let data = TempDir::new().unwrap();
     serve(data.path()).kill();
     run(&["admin", "backup"], data.path());
@@ -169,6 +176,9 @@ fn what_is_there_becomes_private() {
 
 #[test]
 fn a_folder_that_others_use_is_left_to_them() {
+    if is_elsewhere() {
+        return;
+    }
     let shared = TempDir::new().unwrap();
     let theirs = shared.path().join("letter.txt");
     std::fs::write(&theirs, "Dear Ada").unwrap();
@@ -190,6 +200,9 @@ fn a_folder_that_others_use_is_left_to_them() {
 
 #[test]
 fn a_folder_that_belongs_to_somebody_else_is_used_with_a_warning() {
+    if is_elsewhere() {
+        return;
+    }
     if std::fs::metadata("/proc/self").unwrap().uid() != 0 {
         eprintln!("only root can run the service as somebody else: skipped");
         return;
@@ -212,6 +225,9 @@ fn a_folder_that_belongs_to_somebody_else_is_used_with_a_warning() {
 
 #[test]
 fn a_database_elsewhere_is_private_and_its_folder_is_as_it_was() {
+    if is_elsewhere() {
+        return;
+    }
     let (data, elsewhere) = (TempDir::new().unwrap(), TempDir::new().unwrap());
     let victim = data.path().join("victim");
     std::fs::write(&victim, "").unwrap();

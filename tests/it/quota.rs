@@ -3,9 +3,9 @@
 use std::collections::BTreeSet;
 
 use citable_test_support::client::Answer;
+use citable_test_support::database::rows;
 use citable_test_support::foreign::{Foreign, Packages, said};
 use citable_test_support::program::workspace;
-use citable_test_support::sqlite::rows;
 use serde_json::{Value, json};
 
 use crate::people::{MovedClock, admin, crowd, error, key_of, milliseconds, post_scan, together};

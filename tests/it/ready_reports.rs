@@ -2,8 +2,8 @@
 //! as soon as the scan is.
 
 use citable_test_support::client::Answer;
+use citable_test_support::database::execute;
 use citable_test_support::reply::Reply;
-use citable_test_support::sqlite::execute;
 
 use crate::people::{admin, dev, error, sign_in};
 use crate::world::{HOST, World};
@@ -110,7 +110,7 @@ fn a_deleted_report_is_gone_at_once_although_it_was_ready() {
     let deleted = world.client.send("DELETE", &format!("/history/scans/{here}"), &owner, None);
     assert!((200..300).contains(&deleted.status), "{}", deleted.body);
     // As another node deletes.
-    let statement = format!("PRAGMA foreign_keys = ON; DELETE FROM scans WHERE id = '{elsewhere}'");
+    let statement = format!("DELETE FROM scans WHERE id = '{elsewhere}'");
     execute(world.data(), &statement);
 
     for (id, tags) in [&here, &elsewhere].into_iter().zip(&tags) {

@@ -1,6 +1,6 @@
 //! What the program throws away, and what it never does.
 
-use citable_test_support::sqlite::{count, rows};
+use citable_test_support::database::{count, rows};
 use serde_json::{Value, json};
 
 use crate::people::{MovedClock, admin, confirm, dev, error, link_token, post_scan, sign_in};

@@ -3,15 +3,13 @@
 use std::process::Command;
 
 use citable_test_support::client::{Answer, get_from};
+use citable_test_support::database::lead_to;
 use citable_test_support::postgres;
 use citable_test_support::program::Program;
 use tempfile::TempDir;
 
 use crate::people::post_scan;
 use crate::world::{BINARY, World, citable, eventually, reach};
-
-/// Every node has the same key.
-const SECRET_KEY: &str = "AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=";
 
 /// A node that answers, one that works, and their database.
 struct Service {
@@ -22,13 +20,9 @@ struct Service {
     _folder: TempDir,
 }
 
-fn role(command: &mut Command, role: &str, database: &str) {
-    command
-        .arg("--dev")
-        .args(["--role", role])
-        .env("CITABLE_DATABASE_URL", database)
-        .env("CITABLE_METRICS_LISTEN", "127.0.0.1:0")
-        .env("CITABLE_SECRET_KEY", SECRET_KEY);
+fn role(command: &mut Command, role: &str, postgres: &postgres::Cluster, database: &str) {
+    lead_to(command, postgres, database);
+    command.arg("--dev").args(["--role", role]).env("CITABLE_METRICS_LISTEN", "127.0.0.1:0");
 }
 
 impl Service {
@@ -36,11 +30,11 @@ impl Service {
     fn start() -> Option<Self> {
         let postgres = postgres::cluster()?;
         let database = postgres.create_database_with_clock();
-        let world = World::with(|command| role(command, "api", &database));
+        let world = World::with(|command| role(command, "api", postgres, &database));
         let folder = TempDir::new().unwrap();
         let worker = Program::serve(BINARY, folder.path(), |command| {
             reach(command, &world.origin);
-            role(command, "worker", &database);
+            role(command, "worker", postgres, &database);
         });
         let worker = Some(worker);
         Some(Self { world, worker, postgres, database, _folder: folder })

@@ -4,9 +4,9 @@
 use std::collections::HashSet;
 
 use citable_test_support::client::Answer;
+use citable_test_support::database::count;
 use citable_test_support::reply::Reply;
 use citable_test_support::smtp_sink::Sink;
-use citable_test_support::sqlite::count;
 use serde_json::{Value, json};
 
 use crate::people::{FORM, JSON, MovedClock, admin, confirm, cookie_of};

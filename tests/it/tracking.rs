@@ -5,10 +5,10 @@ use std::sync::{Arc, Mutex};
 
 use chrono::{DateTime, Utc};
 use citable_test_support::client::Answer;
+use citable_test_support::database::count;
 use citable_test_support::form_server::{FormReply, FormServer, SeenPost};
 use citable_test_support::reply::Reply;
 use citable_test_support::smtp_sink::Sink;
-use citable_test_support::sqlite::count;
 use serde_json::{Value, json};
 
 use crate::people::{JSON, MovedClock, admin, dev, sign_in};

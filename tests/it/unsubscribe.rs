@@ -5,7 +5,7 @@ use std::process::Command;
 use chrono::Utc;
 use citable_actors::ids::{Prefix, new_id};
 use citable_actors::secrets::{DerivedToken, Purpose, Secrets, hash_of};
-use citable_test_support::sqlite::{execute, one, rows};
+use citable_test_support::database::{execute, one, rows};
 use serde_json::{Value, json};
 
 use crate::notifications::{all_on, change, read};

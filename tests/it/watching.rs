@@ -6,6 +6,7 @@ use std::net::TcpStream;
 
 use citable_metrics::METRICS;
 use citable_test_support::client::{Answer, Client, get_from};
+use citable_test_support::database::lead_to;
 use citable_test_support::foreign::{Foreign, Packages, said};
 use citable_test_support::postgres;
 use citable_test_support::program::workspace;
@@ -17,8 +18,6 @@ use crate::world::{HOST, World, eventually};
 
 const OK: &str = "ok";
 const FAILED: &str = "failed";
-/// Every node of a PostgreSQL database needs one.
-const SECRET_KEY: &str = "AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=";
 /// Reads what Prometheus reads.
 const PARSER: Packages =
     Packages { name: "metrics-parser", python: &["prometheus_client==0.22.1"], javascript: &[] };
@@ -101,7 +100,7 @@ fn a_node_without_its_database_is_alive_and_not_ready() {
     let Some(cluster) = postgres::cluster() else { return };
     let database = cluster.create_database();
     let world = World::with(|command| {
-        command.env("CITABLE_DATABASE_URL", &database).env("CITABLE_SECRET_KEY", SECRET_KEY);
+        lead_to(command, cluster, &database);
     });
     assert_eq!(world.client.get("/readyz").status, 200);
     cluster.shut_out(&database, true);
@@ -123,7 +122,7 @@ fn a_database_that_only_reads_is_told_apart() {
     let Some(cluster) = postgres::cluster() else { return };
     let database = cluster.create_database();
     let world = World::with(|command| {
-        command.env("CITABLE_DATABASE_URL", &database).env("CITABLE_SECRET_KEY", SECRET_KEY);
+        lead_to(command, cluster, &database);
     });
     cluster.make_read_only(&database);
     // The connections that were open are gone, and both fail until there are others.

@@ -25,6 +25,11 @@ pub(crate) const JUMP: Duration = Duration::from_secs(1);
 pub trait Clock: Debug + Send + Sync {
     /// Milliseconds since 1970-01-01T00:00:00Z.
     fn now_ms(&self) -> i64;
+
+    /// Whether it stands for the database's clock where there is one.
+    fn stands_for_the_databases(&self) -> bool {
+        false
+    }
 }
 
 /// A clock that everyone shares.
@@ -50,12 +55,14 @@ impl Clock for SystemClock {
 #[derive(Clone, Debug)]
 pub struct FileClock {
     path: PathBuf,
+    for_database: bool,
 }
 
 impl FileClock {
-    /// A clock that reads its offset from `path` each time it is asked.
-    pub fn new(path: PathBuf) -> Self {
-        Self { path }
+    /// A clock that reads its offset from `path` each time it is asked; `for_database`, as if the
+    /// database's had been moved as well.
+    pub fn new(path: PathBuf, for_database: bool) -> Self {
+        Self { path, for_database }
     }
 
     fn offset_ms(&self) -> i64 {
@@ -67,6 +74,10 @@ impl FileClock {
 impl Clock for FileClock {
     fn now_ms(&self) -> i64 {
         SystemClock.now_ms() + self.offset_ms()
+    }
+
+    fn stands_for_the_databases(&self) -> bool {
+        self.for_database
     }
 }
 
@@ -89,7 +100,7 @@ mod tests {
     #[test]
     fn a_file_moves_the_clock() {
         let file = tempfile::NamedTempFile::new().unwrap();
-        let clock = FileClock::new(file.path().to_path_buf());
+        let clock = FileClock::new(file.path().to_path_buf(), false);
         let still = clock.now_ms() - SystemClock.now_ms();
         assert!(still.abs() < 60_000);
         std::fs::write(file.path(), "-86400000\n").unwrap();

@@ -69,7 +69,7 @@ impl System {
     ) -> Result<Self, StartError> {
         let store = Store::open(settings.store.clone()).await?;
         let machine = clock;
-        let database = database_clock(&store).await?;
+        let database = database_clock(&store, &machine).await?;
         let clock = shared_clock(&machine, database.as_ref());
         let health = Health::new();
         let handles = Handles::new(&settings, &clock);
@@ -191,7 +191,13 @@ async fn snapshots(
 }
 
 /// Where several nodes share a database, its clock is everybody's.
-async fn database_clock(store: &Store) -> Result<Option<Arc<DatabaseClock>>, StoreError> {
+async fn database_clock(
+    store: &Store,
+    machine: &SharedClock,
+) -> Result<Option<Arc<DatabaseClock>>, StoreError> {
+    if machine.stands_for_the_databases() {
+        return Ok(None);
+    }
     let reading = store.reader().read_clock().await?;
     Ok(reading.map(|reading| Arc::new(DatabaseClock::new(&reading))))
 }

@@ -26,7 +26,7 @@ impl StoreOnly {
     /// Every [`StartError`].
     pub async fn open(settings: SystemSettings, clock: SharedClock) -> Result<Self, StartError> {
         let store = Store::open(settings.store.clone()).await?;
-        let clock = shared_clock(&clock, database_clock(&store).await?.as_ref());
+        let clock = shared_clock(&clock, database_clock(&store, &clock).await?.as_ref());
         let handles = Handles::new(&settings, &clock);
         let addresses = &handles.addresses;
         let children = vec![

@@ -5,6 +5,8 @@ use std::process::Command;
 use chrono::{DateTime, Utc};
 use tempfile::TempDir;
 
+use crate::database;
+
 /// The clock of the programs that were given it.
 #[derive(Debug)]
 pub struct MovedClock(TempDir);
@@ -24,11 +26,20 @@ impl MovedClock {
         Self(TempDir::new().expect("a folder can be made"))
     }
 
-    /// Gives a command this clock.
+    /// Gives a command this clock; where its data folder has its database on PostgreSQL, as if that
+    /// had it as well.
     pub fn give_to(&self, command: &mut Command) {
         command
             .env("CITABLE_ALLOW_TEST_HOOKS", "1")
             .env("CITABLE_TEST_CLOCK_FILE", self.0.path().join("clock"));
+        if database::is_data_folders(command) {
+            command.env("CITABLE_TEST_CLOCK_FOR_DATABASE", "1");
+        }
+    }
+
+    fn moved(&self) -> i64 {
+        let moved = std::fs::read_to_string(self.0.path().join("clock")).ok();
+        moved.and_then(|moved| moved.parse().ok()).unwrap_or(0)
     }
 
     /// Moves it by so many milliseconds from the machine's own; at no instant is the file half
@@ -52,10 +63,8 @@ impl MovedClock {
     /// # Panics
     /// Where no file can be written.
     pub fn forward_to(&self, instant: i64) {
-        let moved = std::fs::read_to_string(self.0.path().join("clock")).ok();
-        let moved = moved.and_then(|moved| moved.parse().ok()).unwrap_or(0);
         let wanted = instant - Utc::now().timestamp_millis();
-        if wanted > moved {
+        if wanted > self.moved() {
             self.move_by(wanted);
         }
     }

@@ -8,6 +8,8 @@ use std::sync::mpsc;
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
+use crate::database;
+
 /// How long the program may take to start listening or to stop.
 const PATIENCE: Duration = Duration::from_secs(60);
 
@@ -38,7 +40,8 @@ impl Program {
     /// When the program ends before it listens, with what it logged.
     pub fn serve(binary: &str, data: &Path, adjust: impl FnOnce(&mut Command)) -> Self {
         let mut command = command(binary);
-        command.arg("serve").env("CITABLE_LISTEN", "127.0.0.1:0").env("CITABLE_DATA_DIR", data);
+        command.arg("serve").env("CITABLE_LISTEN", "127.0.0.1:0");
+        command.envs(database::settings(data));
         adjust(&mut command);
         let mut child =
             command.stdout(Stdio::null()).stderr(Stdio::piped()).spawn().expect("program starts");

@@ -5,7 +5,9 @@
 //! on a socket in its own folder, and is stopped and removed when the test process ends, however it
 //! ends: a small shell waits on a pipe that only this process holds open.
 //!
-//! `CITABLE_TEST_POSTGRES` says how tests reach it: `tls`, `pgbouncer`, or directly.
+//! `CITABLE_TEST_POSTGRES` says how tests reach it: `tls`, `pgbouncer`, or directly. Set to any of
+//! them (`direct` too), tests of the whole program use it instead of SQLite; see
+//! [`crate::database`].
 
 mod account;
 mod bouncer;
@@ -23,6 +25,7 @@ use crate::authority::Authority;
 use account::{Account, run};
 pub use bouncer::PgBouncer;
 use route::Route;
+pub use route::is_asked_for;
 
 /// Set to `1`, a missing PostgreSQL fails the tests instead of skipping them.
 const REQUIRED_VARIABLE: &str = "CITABLE_REQUIRE_POSTGRES";
@@ -188,6 +191,11 @@ impl Cluster {
         format!("postgres://citable@127.0.0.1:{}/{}", self.port, name_of(url))
     }
 
+    /// Whether tests reach it through PgBouncer.
+    pub fn is_pooled(&self) -> bool {
+        matches!(self.route, Route::PgBouncer(_))
+    }
+
     /// Makes a user who needs a password on every connection by TCP, and may do everything.
     ///
     /// # Panics
@@ -247,11 +255,18 @@ impl Cluster {
         run(&mut self.psql("postgres", statement)).unwrap_or_else(|error| panic!("{error}"));
     }
 
-    fn psql(&self, database: &str, statement: &str) -> Command {
+    /// A session in that database, past TLS and PgBouncer, which reads statements.
+    pub fn session(&self, url: &str) -> Command {
         let mut psql = Command::new(self.programs.join("psql"));
-        psql.args(["-h", "127.0.0.1", "-U", "citable", "-d", database, "-q", "-A", "-t", "-p"])
+        psql.args(["-h", "127.0.0.1", "-U", "citable", "-d", name_of(url), "-q", "-A", "-t", "-p"])
             .arg(self.port.to_string())
-            .args(["-v", "ON_ERROR_STOP=1", "-c", statement]);
+            .args(["-v", "ON_ERROR_STOP=1"]);
+        psql
+    }
+
+    fn psql(&self, database: &str, statement: &str) -> Command {
+        let mut psql = self.session(database);
+        psql.args(["-c", statement]);
         psql
     }
 }

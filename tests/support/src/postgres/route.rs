@@ -3,8 +3,13 @@
 use super::PgBouncer;
 use crate::authority::Authority;
 
-/// Says how tests reach PostgreSQL: `tls`, `pgbouncer`, or nothing for directly.
+/// Says how tests reach PostgreSQL: `tls`, `pgbouncer`, or `direct`, as without it.
 const VARIABLE: &str = "CITABLE_TEST_POSTGRES";
+
+/// Whether somebody says how to reach PostgreSQL, so that tests of the whole program use it.
+pub fn is_asked_for() -> bool {
+    std::env::var(VARIABLE).is_ok_and(|route| !route.is_empty())
+}
 
 /// What a person asked for.
 pub(super) enum Asked {
@@ -27,10 +32,10 @@ impl Route {
     /// What the environment asks for.
     pub(super) fn asked() -> Asked {
         match std::env::var(VARIABLE).as_deref() {
-            Err(_) | Ok("") => Asked::Direct,
+            Err(_) | Ok("" | "direct") => Asked::Direct,
             Ok("tls") => Asked::Tls,
             Ok("pgbouncer") => Asked::PgBouncer,
-            Ok(other) => panic!("{VARIABLE} is `{other}`: use tls or pgbouncer"),
+            Ok(other) => panic!("{VARIABLE} is `{other}`: use direct, tls or pgbouncer"),
         }
     }
 

@@ -1,4 +1,4 @@
-//! The program's database, read and written from beside it.
+//! The SQLite file in a data folder.
 
 use std::path::Path;
 
@@ -41,43 +41,31 @@ fn connect(data: &Path) -> SqliteConnection {
     assert!(path.exists(), "the program has made its database");
     let mut connection =
         SqliteConnection::establish(&path.to_string_lossy()).expect("the database can be opened");
-    connection.batch_execute("PRAGMA busy_timeout = 30000").expect("a pragma is taken");
+    connection
+        .batch_execute("PRAGMA busy_timeout = 30000; PRAGMA foreign_keys = ON")
+        .expect("pragmas are taken");
     connection
 }
 
 /// Rows of the database in a data folder, each as a JSON array.
-pub fn rows(data: &Path, query: &str) -> Vec<Value> {
+pub(super) fn rows(data: &Path, query: &str) -> Vec<Value> {
     let rows = sql_query(query).load::<Columns>(&mut connect(data));
     let rows = rows.unwrap_or_else(|error| panic!("{query}: {error}"));
     rows.into_iter().map(|Columns(values)| values.into()).collect()
 }
 
-/// The one value that a query gives.
-pub fn one(data: &Path, query: &str) -> Value {
-    rows(data, query).first().expect("a row")[0].clone()
-}
-
-/// The one number that a query gives.
-pub fn count(data: &Path, query: &str) -> usize {
-    let number = one(data, query).as_u64().and_then(|number| usize::try_from(number).ok());
-    number.unwrap_or_else(|| panic!("{query}: no number"))
-}
-
 /// Changes the database.
-pub fn execute(data: &Path, statement: &str) {
+pub(super) fn execute(data: &Path, statement: &str) {
     let done = connect(data).batch_execute(statement);
     done.unwrap_or_else(|error| panic!("{statement}: {error}"));
 }
 
 /// Keeps everybody else from writing to the database until it is dropped.
-pub struct WriteLock(SqliteConnection);
+pub(super) struct WriteLock(SqliteConnection);
 
 impl WriteLock {
     /// Waits for whoever is writing, then lets nobody write.
-    ///
-    /// # Panics
-    /// When the others do not stop writing.
-    pub fn take(data: &Path) -> Self {
+    pub(super) fn take(data: &Path) -> Self {
         let mut connection = connect(data);
         connection.batch_execute("BEGIN IMMEDIATE").expect("the others stop writing");
         Self(connection)
