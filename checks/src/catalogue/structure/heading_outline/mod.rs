@@ -6,6 +6,7 @@ use std::collections::HashSet;
 use std::ops::Range;
 
 use crate::catalogue::structure::headings::{Callouts, FirstHeadings, is_box, is_label, tokens};
+use crate::catalogue::structure::section_length::asks_to_divide;
 use crate::check::{About, Check, Context, Finding, measure, quote};
 use crate::fix::{Fix, Source};
 use crate::grade::{as_warning, cost, left_after};
@@ -449,7 +450,12 @@ fn fix(context: &Context<'_>, headings: &Headings<'_>) -> Fix {
             (None, None) => "Put the headings in order".to_owned(),
         },
     };
-    let mut fix = Fix::new("heading-outline", title, verify);
+    // Long sections are divided by the headings that are missing: that is one edit.
+    let key = match text.lacks_headings(count) && asks_to_divide(context) {
+        true => "section-length",
+        false => "heading-outline",
+    };
+    let mut fix = Fix::new(key, title, verify);
     if text.lacks_headings(count) {
         fix = fix
             .step("List the questions the text answers, and start each answer with an `<h2>`.")

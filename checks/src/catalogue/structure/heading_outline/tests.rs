@@ -344,3 +344,22 @@ fn a_section_named_notes_divides_the_text() {
     };
     assert_eq!(of("Notes"), Status::Pass);
 }
+
+#[test]
+fn missing_subheadings_and_long_sections_are_one_edit() {
+    use crate::catalogue::structure::section_length::SectionLength;
+    let of = |parts: &[(&str, usize)]| {
+        let body: String =
+            parts.iter().map(|(part, words)| format!("{part}{}", text(*words))).collect();
+        let page = read(&article("How to make tea", &body));
+        let statuses = [judge(&HeadingOutline, &page).status, judge(&SectionLength, &page).status];
+        (fix(&HeadingOutline, &page).0.key, fix(&SectionLength, &page).0.key, statuses)
+    };
+    let long = [(H1, 60), ("<h2>Water</h2>", 900), ("<h2>Leaves</h2>", 900)];
+    let (outline, sections, statuses) = of(&long);
+    assert!(statuses.iter().all(|status| *status != Status::Pass), "both ask: {statuses:?}");
+    assert_eq!((outline, sections), ("section-length", "section-length"));
+    let (outline, _, statuses) = of(&[(H1, 150), ("<h2>Water</h2>", 250)]);
+    assert_eq!(statuses[0], Status::Warn);
+    assert_eq!(outline, "heading-outline", "no section is too long");
+}
