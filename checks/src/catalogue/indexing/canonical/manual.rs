@@ -10,14 +10,20 @@ use crate::versions::{is_other_version, numbered_version};
 /// that one or the current one is for the manual's people to say.
 pub(crate) fn version_of<'a>(context: &Context<'a>) -> Option<&'a str> {
     let version = numbered_version(context.page.final_url.path());
-    version.filter(|_| context.subject.kind == PageKind::Docs)
+    version.filter(|_| may_be_of_manual(context))
+}
+
+/// Whether a page may be one of a manual: its contents are lists, and not each of its pages is
+/// known by its form.
+fn may_be_of_manual(context: &Context<'_>) -> bool {
+    matches!(context.subject.kind, PageKind::Docs | PageKind::Listing | PageKind::Other)
 }
 
 /// A page of a manual whose canonical is the same page of another version: that is how manuals have
 /// one version cited.
 pub(super) fn judge_other_version(context: &Context<'_>, all: &Declared) -> Option<Finding> {
     let own = &context.page.final_url;
-    let is_other = context.subject.kind == PageKind::Docs
+    let is_other = may_be_of_manual(context)
         && all.effective().all(|one| {
             one.difference == Difference::OtherPath
                 && one.target.host() == own.host()

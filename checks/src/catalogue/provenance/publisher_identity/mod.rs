@@ -81,10 +81,15 @@ impl Check for PublisherIdentity {
                     "No publisher signal is complete: the page has only {part}. {expected}"
                 ))
                 .worth(PUBLISHER_PARTS_VALUE),
-                None => Finding::fail(format!(
-                    "The page doesn't say who publishes it. Expected {PUBLISHER_PASS_FROM} of 4 \
-                     publisher signals."
-                )),
+                None => Finding::fail(match context.subject.kind {
+                    PageKind::Home => format!(
+                        "The page doesn't say who publishes it. Expected {PUBLISHER_PASS_FROM} of \
+                         4 publisher signals."
+                    ),
+                    _ => "The page doesn't say who publishes it. Expected the site name, and \
+                          links to an About page and to a contact page."
+                        .to_owned(),
+                }),
             },
             _ => Finding::warn(format!("{found} {expected}")).worth(warned(
                 0,

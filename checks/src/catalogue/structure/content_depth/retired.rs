@@ -28,8 +28,8 @@ static WORDS: LazyLock<Words> = LazyLock::new(|| data::read!("retirement-words.j
 
 /// Blocks of text in which a page says so.
 const FIRST_BLOCKS: usize = 4;
-/// Words of a sentence before what a page calls itself: “Note that this”.
-const WORDS_BEFORE: usize = 4;
+/// Words right before what a page says of itself, of which one is what it calls itself.
+const WORDS_BEFORE: usize = 3;
 
 /// Whether the title says that what the page was about has another name or place, or none anymore.
 pub(super) fn says_it_moved(context: &Context<'_>) -> bool {
@@ -53,8 +53,8 @@ fn is_of_retired(sentence: &str) -> bool {
     let Some(at) = WORDS.said.iter().find_map(|said| sentence.find(said.as_str())) else {
         return false;
     };
-    let words = sentence[..at].split(|char: char| !char.is_alphanumeric());
-    let mut words = words.filter(|word| !word.is_empty()).take(WORDS_BEFORE + 1);
+    let words = sentence[..at].rsplit(|char: char| !char.is_alphanumeric());
+    let mut words = words.filter(|word| !word.is_empty()).take(WORDS_BEFORE);
     words.any(|word| WORDS.pages.iter().any(|page| page == word))
 }
 
@@ -67,6 +67,7 @@ mod tests {
         for sentence in [
             "This page is obsolete.",
             "Note: This document has been superseded by the tea manual.",
+            "Search engines fill that role, so this hand-made list has been retired.",
             "This FAQ is no longer maintained, and is kept for those who look for it.",
             "Diese Seite ist veraltet.",
             "Эта страница устарела.",

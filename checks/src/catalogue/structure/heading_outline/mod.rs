@@ -9,7 +9,7 @@ use crate::catalogue::structure::headings::{Callouts, FirstHeadings, is_box, is_
 use crate::catalogue::structure::section_length::asks_to_divide;
 use crate::check::{About, Check, Context, Finding, measure, quote};
 use crate::fix::{Fix, Source};
-use crate::grade::{as_warning, cost, left_after};
+use crate::grade::{as_warning, cost, is_above, left_after};
 use crate::page::DocumentFacts;
 use crate::page::outline::{BlockKind, Heading};
 use crate::page::sections::Sections;
@@ -67,9 +67,9 @@ impl Check for HeadingOutline {
             );
         }
         let text = Length::of(context);
-        // A page of a manual is a section of it.
-        let from = if text.is_docs { LONG_TEXT } else { OUTLINE_FROM };
-        if text.words < from {
+        let from = text.from();
+        // A few words more make no page of a manual a long one.
+        if text.words < from || (text.is_docs && !is_above(from, text.words)) {
             return Finding::not_applicable(format!(
                 "The text has {}{}. Subheadings are expected in texts of {from} words or more.",
                 how_many(text.words, "word"),
@@ -261,6 +261,11 @@ impl Length {
         Self { all, words: all.saturating_sub(listed), is_docs }
     }
 
+    /// From which length on a text needs headings. A page of a manual is a section of it.
+    fn from(&self) -> usize {
+        if self.is_docs { LONG_TEXT } else { OUTLINE_FROM }
+    }
+
     /// Which words were counted, if not all.
     fn outside(&self) -> &'static str {
         match self.words < self.all {
@@ -341,16 +346,30 @@ fn verdict(headings: &Headings<'_>, text: &Length) -> Finding {
     match defects.is_empty() {
         true => Finding::pass(format!("{count} subheadings form an outline.")),
         false => Finding::warn(capitalised(&format!("{}.", defects.join("; "))))
-            .worth(as_warning(left_after(costs(headings, text)))),
+            .worth(as_warning(left_after(costs(headings, text)).max(least_worth(text, count)))),
     }
+}
+
+/// What is left at least of a text with too few headings: what would be left without any, so that
+/// deleting those that skip a level gains nothing.
+fn least_worth(text: &Length, count: usize) -> u8 {
+    match text.lacks_headings(count) {
+        true => left_after([cost_of_few(text, 0)]),
+        false => 0,
+    }
+}
+
+/// What too few headings take off. The less there is to part, the less they matter.
+fn cost_of_few(text: &Length, count: usize) -> usize {
+    let (least, _) = text.wanted();
+    cost(0, least, count).min(cost(WALL_OF_TEXT, text.from(), text.words))
 }
 
 /// What each defect takes off.
 fn costs(headings: &Headings<'_>, text: &Length) -> [usize; 5] {
-    let (least, most) = text.wanted();
+    let (_, most) = text.wanted();
     let (count, total) = (headings.dividing(), headings.dividing().max(1));
-    // The less there is to part, the less too few headings matter.
-    let few = cost(0, least, count).min(cost(WALL_OF_TEXT, OUTLINE_FROM, text.words));
+    let few = cost_of_few(text, count);
     let skips = headings.skips.len();
     [
         if text.lacks_headings(count) { few } else { 0 },

@@ -363,3 +363,26 @@ fn missing_subheadings_and_long_sections_are_one_edit() {
     assert_eq!(statuses[0], Status::Warn);
     assert_eq!(outline, "heading-outline", "no section is too long");
 }
+
+#[test]
+fn deleting_the_headings_that_are_there_gains_nothing() {
+    let with = of(&[H1, "<h4>Water</h4>"], 370);
+    let without = of(&[H1], 740);
+    assert_eq!([with.status, without.status], [Status::Warn; 2]);
+    assert!(with.summary.contains("skips a level"), "{}", with.summary);
+    assert!(with.value >= without.value, "{:?} {:?}", with.value, without.value);
+}
+
+#[test]
+fn a_page_of_a_manual_that_is_a_little_long_loses_a_little() {
+    let of = |words: usize| {
+        let html = article("Tea", &format!("<h1>Tea</h1>{}", text(words)));
+        let finding = judge(&HeadingOutline, &read(&html.replace("\"Article", "\"TechArticle")));
+        (finding.status, finding.value)
+    };
+    assert_eq!([605, 660].map(|words| of(words).0), [Status::Na; 2]);
+    let (status, value) = of(680);
+    assert_eq!(status, Status::Warn);
+    assert!(value.is_some_and(|value| value >= 90), "{value:?}");
+    assert!(of(1_100).1 < value);
+}

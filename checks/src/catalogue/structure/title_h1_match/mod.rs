@@ -188,16 +188,22 @@ fn fix(context: &Context<'_>, headings: &FirstHeadings<'_>) -> Fix {
 fn same_heading<'a>(context: &'a Context<'_>, headings: &FirstHeadings<'_>) -> Option<&'a Heading> {
     let document = &context.page.document;
     let title = tokens(&headings.title);
+    if title.is_empty() {
+        return only_heading_of_its_level(context);
+    }
     let is_same = |heading: &&Heading| {
         !heading.place.is_around && tokens(heading.text(&document.visible_text)) == title
     };
-    document
-        .outline
-        .headings
-        .iter()
-        .find(is_same)
-        .filter(|_| !title.is_empty())
-        .or_else(|| leading_heading(context, headings))
+    document.outline.headings.iter().find(is_same).or_else(|| leading_heading(context, headings))
+}
+
+/// The first heading of a page without a title, where it stands above all others: it names the page.
+fn only_heading_of_its_level<'a>(context: &'a Context<'_>) -> Option<&'a Heading> {
+    let document = &context.page.document;
+    let mut headings = document.outline.headings.iter().filter(|one| !one.place.is_around);
+    let first = headings.next()?;
+    let is_named = !is_box(first.text(&document.visible_text));
+    (is_named && headings.all(|other| other.level > first.level)).then_some(first)
 }
 
 /// The heading above the text that says most of what the title says: the page's heading by all but

@@ -266,3 +266,14 @@ fn an_h1_below_the_text_of_another_is_of_a_section() {
     assert_eq!(of(&paragraph(80)), lowered);
     assert_eq!(of("<p>By Jane Doe</p>"), "Keep only one of the 3 H1s: `Uses of green tea`");
 }
+
+#[test]
+fn without_a_title_the_heading_above_all_others_is_made_the_main_one() {
+    let of = |second: &str| {
+        let body = format!("<h2>Green tea</h2>{}{second}{}", paragraph(80), paragraph(80));
+        fix(&TitleH1Match, &read(&article("", &body))).0.title
+    };
+    let raised = of("<h3>Water</h3>");
+    assert!(raised.starts_with("Make `Green tea` on line"), "{raised}");
+    assert_eq!(of("<h2>Water</h2>"), "Add an H1 that says what the page is about");
+}
