@@ -1,5 +1,7 @@
 //! Versions of manuals, as their URLs and titles name them.
 
+use url::Url;
+
 /// Parts of a path that stand for the version that is current, or for the one being worked on.
 const ALIASES: [&str; 6] = ["latest", "stable", "current", "dev", "main", "master"];
 
@@ -17,6 +19,12 @@ pub(crate) fn numbered_version(path: &str) -> Option<&str> {
     parts(path)
         .find(|(before, part)| is_number(part) && is_version_part(before, part))
         .map(|(_, part)| part)
+}
+
+/// Whether a part of the path or the first label of the host says that a manual is there.
+pub(crate) fn is_of_manual(url: &Url) -> bool {
+    let label = url.host_str().and_then(|host| host.split('.').next()).unwrap_or_default();
+    MANUALS.contains(&label) || url.path().split('/').any(|part| MANUALS.contains(&part))
 }
 
 /// Whether two paths are those of one page in two versions of a manual. The current version may
@@ -72,6 +80,17 @@ mod tests {
             assert_eq!(numbered_version(path), version, "{path}");
         }
         assert!(has_version("/docs/current/tea.html") && !has_version("/docs/tea.html"));
+    }
+
+    #[test]
+    fn urls_of_manuals_are_told() {
+        for (url, is_one) in [
+            ("https://www.example.com/docs/15/", true),
+            ("https://docs.example.com/2.5/", true),
+            ("https://www.example.com/kettles/2.5/", false),
+        ] {
+            assert_eq!(is_of_manual(&Url::parse(url).unwrap()), is_one, "{url}");
+        }
     }
 
     #[test]

@@ -4,7 +4,7 @@ use crate::check::{Context, Finding};
 use crate::page::canonical::declared::Declared;
 use crate::page::canonical::difference::Difference;
 use crate::report::PageKind;
-use crate::versions::{is_other_version, numbered_version};
+use crate::versions::{is_of_manual, is_other_version, numbered_version};
 
 /// The version that the URL of a manual's page names by its number. Whether engines should cite
 /// that one or the current one is for the manual's people to say.
@@ -14,9 +14,13 @@ pub(crate) fn version_of<'a>(context: &Context<'a>) -> Option<&'a str> {
 }
 
 /// Whether a page may be one of a manual: its contents are lists, and not each of its pages is
-/// known by its form.
+/// known by its form. Their URL says so, as “2.5” may be the size of what a shop lists.
 fn may_be_of_manual(context: &Context<'_>) -> bool {
-    matches!(context.subject.kind, PageKind::Docs | PageKind::Listing | PageKind::Other)
+    match context.subject.kind {
+        PageKind::Docs => true,
+        PageKind::Listing | PageKind::Other => is_of_manual(&context.page.final_url),
+        _ => false,
+    }
 }
 
 /// A page of a manual whose canonical is the same page of another version: that is how manuals have

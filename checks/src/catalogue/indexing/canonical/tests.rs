@@ -250,6 +250,11 @@ fn manuals_with_versions_choose_which_one_is_cited() {
     ] {
         assert_ne!(judge(&read(address, &link(canonical))).status, Status::Pass, "{canonical}");
     }
+    let contents = "<html lang=en><title>Brewing</title><main><h1>Brewing</h1><p>Pour water.";
+    let contents_of =
+        |address: &str| judge(&crate::catalogue::test_html::read_at(address, contents)).summary;
+    assert!(contents_of("https://www.example.com/docs/15/").contains("version `15`"));
+    assert_eq!(contents_of("https://www.example.com/kettles/2.5/"), "No canonical link found.");
     for address in
         ["https://www.example.com/docs/current/tea.html", "https://www.example.com/docs/tea.html"]
     {

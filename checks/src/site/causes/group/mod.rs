@@ -171,24 +171,28 @@ impl Rows {
         }
     }
 
+    /// Whether no finding depends on the kind of page, or its kind is that of the other pages of its
+    /// template.
+    fn is_of_sure_kind(&self, member: &Member) -> bool {
+        self.mixed.is_sure(self.template(member), member.kind)
+            || !ids(member.checks).any(|check| depends_on_kind(&check))
+    }
+
     /// The findings that hold whatever kind the page is of, or whose kind is that of the other pages
     /// of its template. Where a fix acts on findings of both sorts, on a page of an unsure kind,
     /// what holds for any kind is found on its own, as on the other pages.
     fn of_sure_kinds(&mut self) -> BTreeMap<(String, bool), Vec<Member>> {
         let mut sure: BTreeMap<(String, bool), Vec<Member>> = BTreeMap::new();
         for (cause, members) in std::mem::take(&mut self.causes) {
-            for member in members {
-                let is_sure = self.mixed.is_sure(self.template(&member), member.kind)
-                    || !ids(member.checks).any(|check| depends_on_kind(&check));
-                match member.of_any_kind {
-                    _ if is_sure => sure.entry(cause.clone()).or_default().push(member),
-                    Some(found) => {
-                        let check = ids(bit(found.check)).next().unwrap_or_default();
-                        let own = member.on_its_own(found);
-                        sure.entry((check, found.failed)).or_default().push(own);
-                    }
-                    None => {}
-                }
+            let (known, unsure): (Vec<Member>, Vec<Member>) =
+                members.into_iter().partition(|member| self.is_of_sure_kind(member));
+            if !known.is_empty() {
+                sure.entry(cause).or_default().extend(known);
+            }
+            for member in unsure {
+                let Some(found) = member.of_any_kind else { continue };
+                let check = ids(bit(found.check)).next().unwrap_or_default();
+                sure.entry((check, found.failed)).or_default().push(member.on_its_own(found));
             }
         }
         sure
