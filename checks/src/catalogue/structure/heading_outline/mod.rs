@@ -277,7 +277,9 @@ impl Length {
 
     /// How many headings the text has at least and at most.
     fn wanted(&self) -> (usize, usize) {
-        let least = HEADINGS_MIN.max(self.words / TEXT_PER_HEADING_MAX);
+        // A page of a manual is a section of it, so what stands before one subheading is a part.
+        let fewest = if self.is_docs { 1 } else { HEADINGS_MIN };
+        let least = fewest.max(self.words / TEXT_PER_HEADING_MAX);
         // In a reference each entry has a heading, however short it is.
         let most = if self.is_docs { usize::MAX } else { self.all / TEXT_PER_HEADING_MIN };
         (least, least.max(most))

@@ -385,4 +385,7 @@ fn a_page_of_a_manual_that_is_a_little_long_loses_a_little() {
     assert_eq!(status, Status::Warn);
     assert!(value.is_some_and(|value| value >= 90), "{value:?}");
     assert!(of(1_100).1 < value);
+    let parted = format!("<h1>Tea</h1>{}<h2>Water</h2>{}", text(370), text(370));
+    let parted = article("Tea", &parted).replace("\"Article", "\"TechArticle");
+    assert_eq!(judge(&HeadingOutline, &read(&parted)).status, Status::Pass, "two good parts");
 }
