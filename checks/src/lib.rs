@@ -45,6 +45,7 @@ pub mod stage;
 pub mod supporting;
 mod table;
 pub mod url;
+mod versions;
 pub mod viewer;
 pub mod weights;
 mod wording;

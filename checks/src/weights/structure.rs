@@ -57,8 +57,11 @@ pub const LEAD_MIN: usize = 15;
 /// Blocks that are looked at for one that says what the page is about.
 pub const LEAD_BLOCKS: usize = 3;
 
-/// The longest lead.
+/// A good length of a lead at most.
 pub const LEAD_MAX: usize = 120;
+
+/// The longest lead of which nothing is said: half as much again as a good one.
+pub const LEAD_LONGEST: usize = 180;
 
 /// The longest first sentence of a lead.
 pub const LEAD_SENTENCE_MAX: usize = 40;

@@ -3,6 +3,7 @@
 mod files;
 mod folder;
 mod made;
+mod many;
 mod options;
 mod rendering;
 mod resume;

@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use crate::page::Page;
+use crate::page::names::says_built;
 use crate::page::outline::BlockKind;
 use crate::report::PageKind;
 use crate::weights::CARD_BYTES;
@@ -44,18 +45,27 @@ pub(crate) fn cards(page: &Page) -> Vec<Range<usize>> {
 /// tell of: of books, of epochs, of examples.
 const LINE_BYTES: usize = 100;
 
+/// Whether a line says when a program made the page: “Generated on March 5, 2026 by Leafgen”.
+fn is_of_build(line: &str) -> bool {
+    line.len() <= LINE_BYTES
+        && line.bytes().any(|byte| byte.is_ascii_digit())
+        && says_built(&line.to_lowercase())
+}
+
 /// The parts of the text whose dates are not the page's: cards, what stands under pictures, code,
-/// tables of data, the sentences of a manual, and what surrounds the content, such as a header that
+/// tables of data, the sentences of a manual, lines of a build, and what surrounds the content, such as a header that
 /// names today. In order of their beginnings.
 pub(crate) fn not_own(page: &Page) -> Vec<Range<usize>> {
-    let blocks = page.document.outline.blocks.iter();
-    let outline = &page.document.outline;
+    let document = &page.document;
+    let outline = &document.outline;
+    let blocks = outline.blocks.iter();
     let is_manual = page.document.kind.judged_as() == PageKind::Docs;
     let apart = blocks.filter(|block| {
         matches!(block.kind, BlockKind::Caption | BlockKind::Code)
             || (block.place.is_around && !block.place.in_main)
             || (block.kind == BlockKind::Cell && outline.is_in_data_table(&block.place.text))
             || (is_manual && block.place.text.len() > LINE_BYTES)
+            || document.visible_text.get(block.place.text.clone()).is_some_and(is_of_build)
     });
     let mut parts = cards(page);
     parts.extend(apart.map(|block| block.place.text.clone()));

@@ -178,6 +178,9 @@ impl<'a> Finder<'a> {
                 || names::says_updated(&self.last_words())
                 || names::says_updated(&text.to_lowercase()));
         self.beside_date(node);
+        if names::says_built(&self.last_words()) {
+            return;
+        }
         let spot = self.spot(node);
         self.places.times.push(TimeFact {
             spot,

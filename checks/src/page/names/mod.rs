@@ -31,6 +31,14 @@ pub(crate) fn says_updated(words: &str) -> bool {
     WORDS.updated.iter().any(|word| words.contains(word.as_str()))
 }
 
+/// Whether lower-case words, which stand before a date, say that a program made the page then: that
+/// is no date of what the page says.
+pub(crate) fn says_built(words: &str) -> bool {
+    let last = |of: &[String]| of.iter().filter_map(|word| words.rfind(word.as_str())).max();
+    last(&WORDS.built)
+        .is_some_and(|built| last(&WORDS.updated).is_none_or(|updated| updated < built))
+}
+
 /// Whether lower-case words, which stand before a time, say that somebody spoke last then.
 pub(crate) fn says_last_post(words: &str) -> bool {
     WORDS.last_post.iter().any(|word| words.contains(word.as_str()))

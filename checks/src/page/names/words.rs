@@ -20,6 +20,8 @@ pub(super) struct Words {
     pub(super) and: Vec<String>,
     /// What a date of a change comes after.
     pub(super) updated: Vec<String>,
+    /// What stands before the day on which a program made the page.
+    pub(super) built: Vec<String>,
     /// What the time of the last post of a thread comes after.
     pub(super) last_post: Vec<String>,
     /// Names of nobody in particular.

@@ -4,6 +4,7 @@ use url::Url;
 
 use super::proposal::Proposal;
 use super::{own_address, tag_edits};
+use crate::catalogue::indexing::canonical::manual::version_of;
 use crate::edit::Edit;
 use crate::page::canonical::declared::{Declared, Place};
 use crate::page::canonical::difference::Difference;
@@ -41,6 +42,10 @@ fn add(view: &View<'_>, head: &Head<'_>) -> Option<Proposal> {
     // A page that is kept out of engines is not to be found, by whatever address; and of a query
     // only the site knows which part chooses the page.
     if view.is_open("indexable") || own_query(view) {
+        return None;
+    }
+    // Nor does the page say which version of a manual is to be cited.
+    if version_of(view.context).is_some() {
         return None;
     }
     // A shell that scripts fill may be sent for every URL of the site.

@@ -16,14 +16,14 @@ use crate::url::without_tracking;
 const SHOWN: usize = 5;
 
 /// By the same causes as the verdict, in the same order.
-pub(super) fn fix(page: &Page) -> Fix {
+pub(super) fn fix(page: &Page, version: Option<&str>) -> Fix {
     let all = Declared::of(page);
     if let Some(canonical) = canonical_of_variant(page, &all) {
         return scan_canonical(page, canonical);
     }
     let address = address(page, &all);
     let (title, steps) = match all.effective().next() {
-        None => nowhere(&all, &address),
+        None => nowhere(&all, &address, version),
         Some(_) => declared(page, &all, &address),
     };
     let worst = all.effective().map(|one| one.difference).max();
@@ -89,7 +89,7 @@ fn address(page: &Page, all: &Declared) -> Url {
 }
 
 /// There is none that engines obey.
-fn nowhere(all: &Declared, address: &Url) -> (String, Vec<String>) {
+fn nowhere(all: &Declared, address: &Url, version: Option<&str>) -> (String, Vec<String>) {
     if let Some(one) = all.readable.first() {
         let title = match one.line {
             Some(line) => format!("Move the canonical link on line {line} into the head"),
@@ -113,8 +113,32 @@ fn nowhere(all: &Declared, address: &Url) -> (String, Vec<String>) {
         let steps = vec![format!("Replace the element on line {line} with the one below.")];
         return (title, steps);
     }
-    let title = format!("Add a canonical link to {}", in_title(address.as_str()));
-    (title, vec!["Add the element below to the `<head>`, once.".to_owned()])
+    let Some(version) = version else {
+        let title = format!("Add a canonical link to {}", in_title(address.as_str()));
+        let steps = vec![
+            "Add the element below to the `<head>`, once.".to_owned(),
+            "If this page is a copy of another page of the site, use the URL of that page instead."
+                .to_owned(),
+        ];
+        return (title, steps);
+    };
+    let version = in_title(version);
+    let title = format!(
+        "Add a canonical link: to this page in version {version}, or in the current version"
+    );
+    let steps = vec![
+        format!(
+            "To have version {version} cited beside others, add the element below to the `<head>`, \
+             once."
+        ),
+        format!(
+            "To have the current version cited instead, put the URL of the same page in the \
+             current version into that element. Keep version {version} where the current one has \
+             no such page."
+        ),
+        "Choose one of the two for the whole manual, and set it in the template.".to_owned(),
+    ];
+    (title, steps)
 }
 
 fn declared(page: &Page, all: &Declared, address: &Url) -> (String, Vec<String>) {
@@ -135,7 +159,7 @@ fn declared(page: &Page, all: &Declared, address: &Url) -> (String, Vec<String>)
         return (title, vec![replace(all)]);
     }
     let worst = all.effective().max_by_key(|one| one.difference);
-    let Some(worst) = worst else { return nowhere(all, address) };
+    let Some(worst) = worst else { return nowhere(all, address, None) };
     let target = in_title(worst.target.as_str());
     match worst.difference {
         Difference::OtherSite

@@ -1,8 +1,9 @@
-use super::versions::{is_version, is_version_label};
+use super::versions::is_version_label;
 use super::*;
 use crate::catalogue::test_html::{block, fix, read, read_at, with_lastmods};
 use crate::page::Page;
 use crate::report::Status;
+use crate::versions::is_version;
 
 const FILLER: &str = "Boil the water and wait for three minutes before you pour it. ";
 
@@ -355,4 +356,18 @@ fn an_unknown_language_is_not_one_without_known_months() {
     assert_eq!(unknown.status, Status::Warn);
     assert!(unknown.summary.contains("language isn't known"), "{}", unknown.summary);
     assert!(of("gl-x-none").summary.starts_with("No "), "{}", of("gl-x-none").summary);
+}
+
+#[test]
+fn the_day_of_a_build_is_no_date_of_the_page() {
+    for line in [
+        "Generated on March 5, 2026",
+        "Generated on <time datetime=2026-03-05>March 5, 2026</time>",
+        "Last built: <time datetime=2026-03-05>March 5, 2026</time>",
+    ] {
+        let finding = judge(&page("en", &article(r#""headline": "Tea""#), line));
+        assert!(finding.summary.starts_with("No date found"), "{line}: {}", finding.summary);
+    }
+    let updated = "Last updated: <time datetime=2026-03-05>March 5, 2026</time>";
+    assert_eq!(status("", updated), Status::Pass);
 }

@@ -3,18 +3,16 @@
 use chrono::NaiveDate;
 
 use crate::check::Context;
+use crate::versions::{self, is_version};
 
 /// Whether the address, the title, the heading, the head or a label beside the text names a
 /// version: `v2`, `3.12`, `latest`.
 pub(super) fn has_version(context: &Context<'_>) -> bool {
     let page = context.page;
-    let path = page.final_url.path().split('/');
     let heads = page.document.titles.iter().chain(&page.document.h1).take(4);
-    let words = heads.flat_map(|text| without_number(&text.value).split_whitespace());
-    path.clone()
-        .any(|part| matches!(part, "latest" | "stable" | "current" | "dev" | "main" | "master"))
-        || has_numbered_manual(page.final_url.path())
-        || path.chain(words).any(is_version)
+    let mut words = heads.flat_map(|text| without_number(&text.value).split_whitespace());
+    versions::has_version(page.final_url.path())
+        || words.any(is_version)
         || is_declared(context)
         || is_labelled_with_version(context)
 }
@@ -50,18 +48,6 @@ fn without_number(heading: &str) -> &str {
         true => rest,
         false => heading,
     }
-}
-
-/// Whether a manual stands under the whole number of its version: `/docs/15/`.
-fn has_numbered_manual(path: &str) -> bool {
-    const MANUALS: [&str; 6] = ["docs", "doc", "documentation", "manual", "reference", "api"];
-    /// More digits are those of an id.
-    const DIGITS: usize = 2;
-    let mut parts = path.split('/');
-    let is_number =
-        |part: &str| part.len() <= DIGITS && part.bytes().all(|byte| byte.is_ascii_digit());
-    parts.any(|part| MANUALS.contains(&part))
-        && parts.next().is_some_and(|part| !part.is_empty() && is_number(part))
 }
 
 /// Whether a whole link or part of what stands around or above the text is a version, or names the
@@ -108,13 +94,3 @@ pub(super) fn is_version_label(label: &str) -> bool {
 
 /// What stands before the number of a version.
 const VERSION_WORDS: [&str; 4] = ["version", "version:", "release", "release:"];
-
-/// `v2`, `V2.1`, `3.12`, `1.x`.
-pub(super) fn is_version(word: &str) -> bool {
-    let word = word.trim_matches(|char: char| !char.is_alphanumeric());
-    let number = word.strip_prefix(['v', 'V']);
-    let text = number.unwrap_or(word);
-    text.starts_with(|char: char| char.is_ascii_digit())
-        && text.bytes().all(|byte| byte.is_ascii_digit() || matches!(byte, b'.' | b'x'))
-        && (number.is_some() || text.contains('.'))
-}

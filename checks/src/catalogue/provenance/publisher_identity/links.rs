@@ -2,12 +2,12 @@
 
 use url::{Url, form_urlencoded};
 
+use super::own_pages::{by_part, is_of_contacts};
 use super::profile::is_contribution;
 use super::words::{Purpose, is_beside_about, is_whole_name, purpose};
 use crate::check::Context;
 use crate::page::names::looks_like_a_person;
 use crate::page::outline::Link;
-use crate::report::PageKind;
 use crate::url::registrable_domain;
 
 /// The addresses of a page about the site, and of a contact or an imprint.
@@ -30,9 +30,9 @@ pub(super) fn links(context: &Context<'_>) -> (Option<String>, Option<String>) {
         if (is_text && is_somebody(context, &link.href)) || is_authors(context, link) {
             continue;
         }
+        // Whatever the kind of this page, the frame of its site says the same.
         let purpose = led_to(&link.href, text).or_else(|| {
-            let is_docs = context.subject.kind == PageKind::Docs;
-            (is_docs && !is_aside && is_of_software(&link.href, text)).then_some(Purpose::Contact)
+            (!is_aside && is_of_software(&link.href, text)).then_some(Purpose::Contact)
         });
         let found = match purpose {
             Some(Purpose::About) => &mut about,
@@ -51,23 +51,32 @@ pub(super) fn links(context: &Context<'_>) -> (Option<String>, Option<String>) {
     (about, contact)
 }
 
-/// Whether an address of mail in the text may be anybody's: of who wrote a part, of an example. At
-/// home and on a page of contacts it is the publisher's, as is one of the site's own domain.
+/// Whether an address of mail in the text may be anybody's: of who wrote a part, of an example, of
+/// everybody on a mailing list. At home and on a page of contacts it is the publisher's, as is
+/// another one of the site's own domain.
 fn is_somebody(context: &Context<'_>, href: &str) -> bool {
     let Some(address) = href.strip_prefix("mailto:") else { return false };
     let page = &context.page.final_url;
     let address = address.split('?').next().unwrap_or_default();
-    let host = address.rsplit_once('@').map_or("", |(_, host)| host);
+    let (name, host) = address.rsplit_once('@').unwrap_or_default();
     let own = registrable_domain(page);
     let is_own =
         Url::parse(&format!("https://{host}/")).is_ok_and(|url| registrable_domain(&url) == own);
-    !is_of_contacts(context) && !is_own
+    !is_of_contacts(context) && (!is_own || is_mailing_list(name, host))
 }
 
-fn is_of_contacts(context: &Context<'_>) -> bool {
-    let path = context.page.final_url.path();
-    context.subject.kind == PageKind::Home
-        || path.split('/').any(|part| by_part(part) == Some(Purpose::Contact))
+/// Whether an address of mail is that of a mailing list, or of the program that runs one:
+/// `tea@lists.example.org`, `tea-users@example.org`.
+fn is_mailing_list(name: &str, host: &str) -> bool {
+    const HOSTS: [&str; 4] = ["list", "lists", "groups", "googlegroups"];
+    const NAMES: [&str; 4] = ["list", "lists", "majordomo", "listserv"];
+    const ENDS: [&str; 8] =
+        ["list", "users", "user", "devel", "announce", "discuss", "hackers", "subscribe"];
+    let name = name.to_ascii_lowercase();
+    let end = name.rsplit_once(['-', '_', '.']).map(|(_, end)| end);
+    host.split('.').any(|label| HOSTS.iter().any(|list| label.eq_ignore_ascii_case(list)))
+        || NAMES.contains(&name.as_str())
+        || end.is_some_and(|end| ENDS.contains(&end))
 }
 
 /// Whether an address of mail in the content is that of who wrote a part: below a heading that says
@@ -186,13 +195,6 @@ fn led_to(href: &str, text: &str) -> Option<Purpose> {
                 .then_some(Purpose::About)
         })
     })
-}
-
-fn by_part(part: &str) -> Option<Purpose> {
-    if !part.contains('%') {
-        return purpose(part);
-    }
-    purpose(&form_urlencoded::parse(part.as_bytes()).next()?.0)
 }
 
 /// Whether a link stays on the site, whatever its host.

@@ -4,6 +4,7 @@ pub(crate) mod copyright;
 mod links;
 pub(crate) mod logo;
 pub(crate) mod names;
+mod own_pages;
 pub(crate) mod profile;
 pub(crate) mod signs;
 pub(crate) mod words;
@@ -53,9 +54,21 @@ impl Check for PublisherIdentity {
         let signs = Signs::of(context);
         let count = signs.count();
         let found = format!("{count} of 4 publisher signals found.");
-        let expected = format!("Expected {PUBLISHER_PASS_FROM} or more.");
+        let expected = match context.subject.kind {
+            PageKind::Home => format!("Expected {PUBLISHER_PASS_FROM} or more."),
+            _ => {
+                format!("Expected {PUBLISHER_PASS_FROM} or more, or the site name and both links.")
+            }
+        };
         let finding = match count {
             PUBLISHER_PASS_FROM.. => Finding::pass(found),
+            // Markup and profiles of the publisher need to be on one page of the site only.
+            _ if signs.are_named_and_linked() && context.subject.kind != PageKind::Home => {
+                Finding::pass(
+                    "The page names its site, and links to an About page and to a contact page or \
+                     legal notice.",
+                )
+            }
             0 if context.page.is_read_in_part() => Finding::could_not_see(
                 "Only part of the page was read, and that part has no publisher signals.",
             ),
@@ -68,10 +81,15 @@ impl Check for PublisherIdentity {
                     "No publisher signal is complete: the page has only {part}. {expected}"
                 ))
                 .worth(PUBLISHER_PARTS_VALUE),
-                None => Finding::fail(format!(
-                    "The page doesn't say who publishes it. Expected {PUBLISHER_PASS_FROM} of 4 \
-                     publisher signals."
-                )),
+                None => Finding::fail(match context.subject.kind {
+                    PageKind::Home => format!(
+                        "The page doesn't say who publishes it. Expected {PUBLISHER_PASS_FROM} of \
+                         4 publisher signals."
+                    ),
+                    _ => "The page doesn't say who publishes it. Expected the site name, and \
+                          links to an About page and to a contact page."
+                        .to_owned(),
+                }),
             },
             _ => Finding::warn(format!("{found} {expected}")).worth(warned(
                 0,
@@ -83,19 +101,23 @@ impl Check for PublisherIdentity {
     }
 
     fn fix(&self, context: &Context<'_>, finding: &CheckResult) -> Fix {
-        fix(context, &Missing::of(&finding.details))
+        fix(context, Missing::of(&finding.details))
     }
 }
 
-fn fix(context: &Context<'_>, missing: &Missing) -> Fix {
+fn fix(context: &Context<'_>, missing: Missing) -> Fix {
     let plain = json_ld::site_name(context);
     let publisher = json_ld::publisher_name(context);
     let known = publisher.as_deref().map(|name| in_finding(name).to_string());
-    let needs_node = missing.node || missing.profile;
+    let is_home = context.subject.kind == PageKind::Home;
+    let lacks_node = missing.node || missing.profile;
     // The block that describes the page names its publisher, too: that is one edit.
-    let block = fix_that_writes(context, "publisher").filter(|_| needs_node);
+    let block = fix_that_writes(context, "publisher").filter(|_| lacks_node);
+    let is_once = lacks_node && block.is_none() && !is_home;
+    let missing = if is_once { missing.of_every_page() } else { missing };
+    let needs_node = missing.node || missing.profile;
     let (key, title) = match &block {
-        Some(block) if context.subject.kind == PageKind::Home => (block.key, block.title.clone()),
+        Some(block) if is_home => (block.key, block.title.clone()),
         Some(block) => {
             let name = known.as_deref().unwrap_or("your site");
             (block.key, format!("{}, and name {name} as its publisher", block.title))
@@ -150,6 +172,12 @@ fn fix(context: &Context<'_>, missing: &Missing) -> Fix {
         fix = fix.step(
             "Link from the footer of each page to an About page and to a contact page or legal \
              notice.",
+        );
+    }
+    if is_once {
+        fix = fix.step(
+            "If the home page doesn't have `Organization` markup yet, add it there, with the URL, \
+             the logo and the profiles in `sameAs`. Other pages don't need it.",
         );
     }
     match block {

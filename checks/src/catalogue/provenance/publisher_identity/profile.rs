@@ -3,8 +3,10 @@
 use url::Url;
 
 use super::names::{BETWEEN, domain_names};
+use super::own_pages::is_of_site;
 use super::words::bare_name;
 use crate::check::Context;
+use crate::page::outline::Link;
 use crate::page::structured::NodeRef;
 use crate::report::PageKind;
 use crate::url::{is_year, registrable_domain};
@@ -48,13 +50,16 @@ pub(crate) fn outside_profile(context: &Context<'_>, nodes: &[NodeRef<'_>]) -> O
         true => format!("https:{href}"),
         false => href.to_owned(),
     };
-    // What people link to in their posts says nothing of the site.
-    let is_posted = |in_main: bool| in_main && context.subject.kind == PageKind::Qa;
+    // What a text links to is what it is about, except where it is about the site.
+    let main = &context.page.document.main;
+    let is_thread = context.subject.kind == PageKind::Qa;
+    let is_of_text = |link: &Link| link.place.in_main && (is_thread || !main.low_confidence);
+    let is_told_of = is_of_site(context);
     // Most stand at the foot.
     let mut last = links
         .iter()
         .rev()
-        .filter(|link| link.href.contains("//") && !is_posted(link.place.in_main));
+        .filter(|link| link.href.contains("//") && (is_told_of || !is_of_text(link)));
     last.find_map(|link| {
         Some(whole(&link.href)).filter(|address| {
             bears_name(address, &names) && !is_service(address) && is_outside(address)

@@ -42,6 +42,11 @@ impl Missing {
         }
     }
 
+    /// The same without what one page of the site is enough for.
+    pub(super) fn of_every_page(self) -> Self {
+        Self { node: false, profile: false, ..self }
+    }
+
     /// Returns what is missing, as a list for the title of a fix.
     pub(super) fn listed(&self) -> String {
         let links = match (self.about, self.contact) {
@@ -96,6 +101,12 @@ impl Signs {
             self.about.is_some() && self.contact.is_some(),
         ];
         signs.into_iter().filter(|sign| *sign).count()
+    }
+
+    /// Whether readers see whose page it is, and find more about that: what each page of a site
+    /// needs.
+    pub(super) fn are_named_and_linked(&self) -> bool {
+        self.name.is_some() && self.about.is_some() && self.contact.is_some()
     }
 
     /// A part of a sign, where none is whole: one of the links, a name in one place.

@@ -221,7 +221,7 @@ fn what_people_link_to_in_posts_is_no_profile_of_the_site() {
         post.repeat(5)
     );
     let at = |url: &str| signs_of(&read_at(url, &html))[2];
-    assert!(at("https://www.example.com/tea"));
+    assert!(at("https://www.example.com/about"));
     assert!(!at("https://forum.example.com/thread/tea"));
 }
 
@@ -516,7 +516,60 @@ fn manuals_of_software_have_a_license_and_support() {
     let docs = "https://docs.example.com/manual/tea.html";
     for link in ["<a href=copyright.html>License</a>", "<a href=support.html>Help</a>"] {
         assert!(has(docs, link), "{link}");
-        assert!(!has("https://www.example.com/blog/tea", link), "{link}");
+        assert!(has("https://www.example.com/blog/tea", link), "whatever the kind: {link}");
     }
     assert!(!has(docs, "<a href=license-server.html>License servers</a>"));
+}
+
+#[test]
+fn what_surrounds_the_text_counts_whatever_the_kind() {
+    let frame = "<title>Kettles | Example</title><nav><a href=/about>About</a> \
+        <a href=/support.html>Support</a></nav>";
+    let docs = block(r#"{"@context": "https://schema.org", "@type": "TechArticle"}"#);
+    for kind in [docs.as_str(), "", "<meta property=og:type content=article>"] {
+        let html = format!("{kind}{frame}<main><h1>Kettles</h1><p>Boil water.</main>");
+        let finding = judge(&read(&html));
+        assert_eq!(finding.status, Status::Pass, "{kind}: {}", finding.summary);
+    }
+    let home = format!("{frame}<main><h1>Kettles</h1><p>Boil water.</main>");
+    let home = read_at("https://www.example.com/", &home);
+    assert_eq!(judge(&home).status, Status::Warn, "the home page says more");
+}
+
+#[test]
+fn what_the_text_links_to_is_not_the_publisher() {
+    let at = |url: &str, text: &str| {
+        let html = format!("<title>Kettles</title><main><h1>Kettles</h1><p>{text}</main>");
+        let page = read_at(url, &html);
+        let context = Context::new(&page, false);
+        let signs = Signs::of(&context);
+        (signs.profile.is_some(), signs.contact.is_some())
+    };
+    let page = "https://www.example.com/kettles";
+    let profile = "The lid is at <a href=https://github.com/example/lid>its own place</a>.";
+    assert!(!at(page, profile).0, "a text about it");
+    assert!(at("https://www.example.com/about", profile).0, "a text about the site");
+    assert!(at("https://www.example.com/", profile).0);
+    let me = "<a rel=me href=https://github.com/example>Code</a>";
+    assert!(at(page, me).0);
+    for (address, is_contact) in [
+        ("tea@example.com", true),
+        ("tea@lists.example.com", false),
+        ("tea-users@example.com", false),
+        ("majordomo@example.com", false),
+    ] {
+        let text = format!("Write to <a href=mailto:{address}>{address}</a>.");
+        assert_eq!(at(page, &text).1, is_contact, "{address}");
+        assert!(at("https://www.example.com/contact", &text).1, "{address}");
+    }
+}
+
+#[test]
+fn markup_is_asked_of_the_home_page_alone() {
+    let html = "<title>Kettles</title><main><h1>Kettles</h1><p>Boil water.</main>";
+    let fix = |url: &str| crate::catalogue::test_html::fix(&PublisherIdentity, &read_at(url, html));
+    let page = fix("https://www.host.test/manual/kettles");
+    assert!(!page.title.contains("`Organization`"), "{}", page.title);
+    assert!(page.steps.iter().any(|step| step.contains("the home page")), "{:?}", page.steps);
+    assert!(fix("https://www.host.test/").title.contains("Organization"));
 }

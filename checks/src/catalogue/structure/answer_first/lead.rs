@@ -16,7 +16,7 @@ use crate::page::text::{TENTHS_OF_WORD, ends_sentence, sentences, word_equivalen
 use crate::page::title::before_last_part;
 use crate::report::PageKind;
 use crate::weights::{
-    EXCEEDED_TIMES, LEAD_AFTER_HEADING, LEAD_COST, LEAD_MAX, LEAD_MIN, LEAD_SENTENCE_MAX,
+    EXCEEDED_TIMES, LEAD_AFTER_HEADING, LEAD_COST, LEAD_LONGEST, LEAD_MIN, LEAD_SENTENCE_MAX,
     LEAD_WITHIN_PERCENT,
 };
 
@@ -160,7 +160,7 @@ impl Lead {
             Missed::Late => above(LEAD_AFTER_HEADING, self.after_heading)
                 .max(above(LEAD_WITHIN_PERCENT, self.percent)),
             Missed::Short => cost(0, LEAD_MIN, self.words),
-            Missed::Long => above(LEAD_MAX, self.words),
+            Missed::Long => above(LEAD_LONGEST, self.words),
             Missed::LongSentence => above(LEAD_SENTENCE_MAX, self.first_words),
             Missed::Question | Missed::OffTopic | Missed::Opener(_) | Missed::Announcement(_) => {
                 LEAD_COST
@@ -264,7 +264,7 @@ impl Lead {
         let conditions = [
             is_late.then_some(Missed::Late),
             is_below(LEAD_MIN, self.words).then_some(Missed::Short),
-            is_above(LEAD_MAX, self.words).then_some(Missed::Long),
+            (self.words > LEAD_LONGEST).then_some(Missed::Long),
             (!is_post && is_above(LEAD_SENTENCE_MAX, self.first_words))
                 .then_some(Missed::LongSentence),
             is_question.then_some(Missed::Question),

@@ -200,9 +200,6 @@ fn order(lead: &Lead, missed: Missed, name: &str) -> String {
         Missed::Short if is_trivial(lead.words, LEAD_MIN) => {
             format!("Say more about {name} in the opening: who or what, when and how much")
         }
-        Missed::Long if is_trivial(lead.words, LEAD_MAX) => {
-            "Split the opening, and keep the answer in its first part".to_owned()
-        }
         Missed::LongSentence if is_trivial(lead.first_words, LEAD_SENTENCE_MAX) => {
             "Split the first sentence of the opening in two".to_owned()
         }
@@ -213,7 +210,7 @@ fn order(lead: &Lead, missed: Missed, name: &str) -> String {
             format!("Expand the opening from {} to {LEAD_MIN} words or more", lead.words)
         }
         Missed::Long => {
-            format!("Cut the opening from {} to {LEAD_MAX} words or fewer", lead.words)
+            format!("Split the opening after its answer: it has {} words", lead.words)
         }
         Missed::LongSentence => format!(
             "Cut the first sentence from {} to {LEAD_SENTENCE_MAX} words or fewer",
@@ -253,7 +250,8 @@ fn step(lead: &Lead, missed: Missed, name: &str) -> String {
             )
         }
         Missed::Long => format!(
-            "Split the paragraph that begins {begins}, and keep the answer in its first part."
+            "Split the paragraph that begins {begins}, and keep the answer in its first part, of \
+             {LEAD_MAX} words or fewer."
         ),
         Missed::LongSentence => format!("Split {begins} into two sentences."),
         Missed::Question => {

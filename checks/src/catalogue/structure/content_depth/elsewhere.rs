@@ -1,5 +1,6 @@
 //! Pages that lead to others, and need hardly any text of their own.
 
+use super::retired::says_it_moved;
 use crate::check::Context;
 use crate::page::DocumentFacts;
 use crate::page::outline::{BlockKind, Link};
@@ -50,22 +51,6 @@ fn entries(document: &DocumentFacts) -> usize {
                 && block.link_bytes * 2 >= block.place.text.len().max(1)
         })
         .count()
-}
-
-/// Whether the title says that what the page was about has another name or place.
-fn says_it_moved(context: &Context<'_>) -> bool {
-    const SAID: [&str; 8] = [
-        "renamed",
-        "moved to",
-        "merged into",
-        "replaced by",
-        "superseded",
-        "obsolete",
-        "deprecated",
-        "removed",
-    ];
-    let title = context.title.text.to_lowercase();
-    SAID.iter().any(|said| title.contains(said))
 }
 
 /// Percent of the text that links have at least in a chapter with a list of its contents.

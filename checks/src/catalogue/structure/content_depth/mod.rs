@@ -1,6 +1,7 @@
 #![doc = include_str!("page.md")]
 
 mod elsewhere;
+mod retired;
 mod stamp;
 mod whole;
 
@@ -64,6 +65,11 @@ impl Check for ContentDepth {
         let was_cut = was_cut(page);
         if words < least && !was_cut && whole::is_whole(context) {
             return Finding::not_applicable("A contact page needs only a few words.");
+        }
+        if words < least && !was_cut && retired::says_it_is_retired(context) {
+            return Finding::not_applicable(
+                "The page says that it is no longer continued, so it needn't say more.",
+            );
         }
         let drawn = page.document.main.diagram_words;
         if words < least && !was_cut && drawn * 2 >= words && words + drawn >= DEPTH_ENTRY {

@@ -1,5 +1,7 @@
 use super::*;
-use crate::catalogue::structure::test_read::{article, fix, judge, read, read_at, status, text};
+use crate::catalogue::structure::test_read::{
+    article, fix, judge, paragraphs, read, read_at, status, text,
+};
 use crate::report::Status;
 
 fn of(words: usize) -> Status {
@@ -317,4 +319,20 @@ fn a_page_that_sends_visitors_on_is_not_judged() {
     for refresh in ["30; url=tea.html", "0", "0; url=old.html"] {
         assert_eq!(of(refresh), None, "{refresh}");
     }
+}
+
+#[test]
+fn a_page_that_says_it_is_retired_need_not_grow() {
+    let of = |note: &str| {
+        let body = format!("<h1>Tea</h1><p>{note}</p>{}", text(60));
+        status(&ContentDepth, &article("Tea", &body))
+    };
+    assert_eq!(of("Note: this page is retired, and kept for those who link to it."), Status::Na);
+    assert_eq!(of("The kettle is retired, and kept for those who like it."), Status::Fail);
+    let below = format!("<h1>Tea</h1>{}<p>This page is retired.</p>", paragraphs(5, 20));
+    assert_eq!(
+        status(&ContentDepth, &article("Tea", &below)),
+        Status::Fail,
+        "not at its beginning"
+    );
 }

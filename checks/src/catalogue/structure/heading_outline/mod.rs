@@ -6,9 +6,10 @@ use std::collections::HashSet;
 use std::ops::Range;
 
 use crate::catalogue::structure::headings::{Callouts, FirstHeadings, is_box, is_label, tokens};
+use crate::catalogue::structure::section_length::asks_to_divide;
 use crate::check::{About, Check, Context, Finding, measure, quote};
 use crate::fix::{Fix, Source};
-use crate::grade::{as_warning, cost, left_after};
+use crate::grade::{as_warning, cost, is_above, left_after};
 use crate::page::DocumentFacts;
 use crate::page::outline::{BlockKind, Heading};
 use crate::page::sections::Sections;
@@ -66,9 +67,9 @@ impl Check for HeadingOutline {
             );
         }
         let text = Length::of(context);
-        // A page of a manual is a section of it.
-        let from = if text.is_docs { LONG_TEXT } else { OUTLINE_FROM };
-        if text.words < from {
+        let from = text.from();
+        // A few words more make no page of a manual a long one.
+        if text.words < from || (text.is_docs && !is_above(from, text.words)) {
             return Finding::not_applicable(format!(
                 "The text has {}{}. Subheadings are expected in texts of {from} words or more.",
                 how_many(text.words, "word"),
@@ -260,6 +261,11 @@ impl Length {
         Self { all, words: all.saturating_sub(listed), is_docs }
     }
 
+    /// From which length on a text needs headings. A page of a manual is a section of it.
+    fn from(&self) -> usize {
+        if self.is_docs { LONG_TEXT } else { OUTLINE_FROM }
+    }
+
     /// Which words were counted, if not all.
     fn outside(&self) -> &'static str {
         match self.words < self.all {
@@ -271,7 +277,9 @@ impl Length {
 
     /// How many headings the text has at least and at most.
     fn wanted(&self) -> (usize, usize) {
-        let least = HEADINGS_MIN.max(self.words / TEXT_PER_HEADING_MAX);
+        // A page of a manual is a section of it, so what stands before one subheading is a part.
+        let fewest = if self.is_docs { 1 } else { HEADINGS_MIN };
+        let least = fewest.max(self.words / TEXT_PER_HEADING_MAX);
         // In a reference each entry has a heading, however short it is.
         let most = if self.is_docs { usize::MAX } else { self.all / TEXT_PER_HEADING_MIN };
         (least, least.max(most))
@@ -340,16 +348,30 @@ fn verdict(headings: &Headings<'_>, text: &Length) -> Finding {
     match defects.is_empty() {
         true => Finding::pass(format!("{count} subheadings form an outline.")),
         false => Finding::warn(capitalised(&format!("{}.", defects.join("; "))))
-            .worth(as_warning(left_after(costs(headings, text)))),
+            .worth(as_warning(left_after(costs(headings, text)).max(least_worth(text, count)))),
     }
+}
+
+/// What is left at least of a text with too few headings: what would be left without any, so that
+/// deleting those that skip a level gains nothing.
+fn least_worth(text: &Length, count: usize) -> u8 {
+    match text.lacks_headings(count) {
+        true => left_after([cost_of_few(text, 0)]),
+        false => 0,
+    }
+}
+
+/// What too few headings take off. The less there is to part, the less they matter.
+fn cost_of_few(text: &Length, count: usize) -> usize {
+    let (least, _) = text.wanted();
+    cost(0, least, count).min(cost(WALL_OF_TEXT, text.from(), text.words))
 }
 
 /// What each defect takes off.
 fn costs(headings: &Headings<'_>, text: &Length) -> [usize; 5] {
-    let (least, most) = text.wanted();
+    let (_, most) = text.wanted();
     let (count, total) = (headings.dividing(), headings.dividing().max(1));
-    // The less there is to part, the less too few headings matter.
-    let few = cost(0, least, count).min(cost(WALL_OF_TEXT, OUTLINE_FROM, text.words));
+    let few = cost_of_few(text, count);
     let skips = headings.skips.len();
     [
         if text.lacks_headings(count) { few } else { 0 },
@@ -449,7 +471,12 @@ fn fix(context: &Context<'_>, headings: &Headings<'_>) -> Fix {
             (None, None) => "Put the headings in order".to_owned(),
         },
     };
-    let mut fix = Fix::new("heading-outline", title, verify);
+    // Long sections are divided by the headings that are missing: that is one edit.
+    let key = match text.lacks_headings(count) && asks_to_divide(context) {
+        true => "section-length",
+        false => "heading-outline",
+    };
+    let mut fix = Fix::new(key, title, verify);
     if text.lacks_headings(count) {
         fix = fix
             .step("List the questions the text answers, and start each answer with an `<h2>`.")

@@ -316,7 +316,7 @@ fn a_short_page_of_a_manual_is_one_section() {
         let html = format!("<title>Tea</title><main><h1>Tea</h1>{}</main>", text(words));
         judge(&HeadingOutline, &read_at("https://docs.example.com/tea.html", &html)).status
     };
-    assert_eq!([590, 650].map(of), [Status::Na, Status::Warn]);
+    assert_eq!([590, 650, 680].map(of), [Status::Na, Status::Na, Status::Warn]);
     let article = judge(&HeadingOutline, &read(&article("Tea", &text(590))));
     assert_eq!(article.status, Status::Warn);
 }
@@ -343,4 +343,49 @@ fn a_section_named_notes_divides_the_text() {
         judge(&HeadingOutline, &read(&article("Tea", &body))).status
     };
     assert_eq!(of("Notes"), Status::Pass);
+}
+
+#[test]
+fn missing_subheadings_and_long_sections_are_one_edit() {
+    use crate::catalogue::structure::section_length::SectionLength;
+    let of = |parts: &[(&str, usize)]| {
+        let body: String =
+            parts.iter().map(|(part, words)| format!("{part}{}", text(*words))).collect();
+        let page = read(&article("How to make tea", &body));
+        let statuses = [judge(&HeadingOutline, &page).status, judge(&SectionLength, &page).status];
+        (fix(&HeadingOutline, &page).0.key, fix(&SectionLength, &page).0.key, statuses)
+    };
+    let long = [(H1, 60), ("<h2>Water</h2>", 900), ("<h2>Leaves</h2>", 900)];
+    let (outline, sections, statuses) = of(&long);
+    assert!(statuses.iter().all(|status| *status != Status::Pass), "both ask: {statuses:?}");
+    assert_eq!((outline, sections), ("section-length", "section-length"));
+    let (outline, _, statuses) = of(&[(H1, 150), ("<h2>Water</h2>", 250)]);
+    assert_eq!(statuses[0], Status::Warn);
+    assert_eq!(outline, "heading-outline", "no section is too long");
+}
+
+#[test]
+fn deleting_the_headings_that_are_there_gains_nothing() {
+    let with = of(&[H1, "<h4>Water</h4>"], 370);
+    let without = of(&[H1], 740);
+    assert_eq!([with.status, without.status], [Status::Warn; 2]);
+    assert!(with.summary.contains("skips a level"), "{}", with.summary);
+    assert!(with.value >= without.value, "{:?} {:?}", with.value, without.value);
+}
+
+#[test]
+fn a_page_of_a_manual_that_is_a_little_long_loses_a_little() {
+    let of = |words: usize| {
+        let html = article("Tea", &format!("<h1>Tea</h1>{}", text(words)));
+        let finding = judge(&HeadingOutline, &read(&html.replace("\"Article", "\"TechArticle")));
+        (finding.status, finding.value)
+    };
+    assert_eq!([605, 655].map(|words| of(words).0), [Status::Na; 2]);
+    let (status, value) = of(680);
+    assert_eq!(status, Status::Warn);
+    assert!(value.is_some_and(|value| value >= 90), "{value:?}");
+    assert!(of(1_100).1 < value);
+    let parted = format!("<h1>Tea</h1>{}<h2>Water</h2>{}", text(370), text(370));
+    let parted = article("Tea", &parted).replace("\"Article", "\"TechArticle");
+    assert_eq!(judge(&HeadingOutline, &read(&parted)).status, Status::Pass, "two good parts");
 }

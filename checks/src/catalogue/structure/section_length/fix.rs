@@ -1,7 +1,7 @@
 //! How sections are brought to a good length.
 
 use super::counted::{outside, words_of};
-use super::measured::Measured;
+use super::measured::{Lengths, Measured};
 use crate::fix::Fix;
 use crate::page::DocumentFacts;
 use crate::page::sections::Section;
@@ -24,7 +24,6 @@ pub(super) fn fix(document: &DocumentFacts, measured: &Measured<'_>) -> Fix {
          makes sense when quoted alone.",
         measured.lengths
     );
-    let longest = measured.sections.iter().max_by_key(|section| section.prose);
     let short = || measured.sections.iter().filter(|s| measured.lengths.are_above(s));
     let too_long = || measured.sections.iter().filter(|s| measured.lengths.are_below(s));
     if measured.parts() < 2 {
@@ -41,8 +40,8 @@ pub(super) fn fix(document: &DocumentFacts, measured: &Measured<'_>) -> Fix {
         .step("Aim for 100 to 200 words under each.")
         .step("Name the subject in each section. “It” and “this” mean nothing when quoted alone.");
     }
-    let title = match (longest.filter(|s| measured.lengths.are_below(s)), short().count()) {
-        (Some(longest), few) if few <= too_long().count() || longest.prose > SECTION_ENDLESS => {
+    let title = match (to_divide(measured), short().count()) {
+        (Some(longest), _) => {
             let (words, outside) = words_of(longest);
             format!("Split the section {}: it has {} words{outside}", name(longest), grouped(words))
         }
@@ -78,4 +77,20 @@ pub(super) fn fix(document: &DocumentFacts, measured: &Measured<'_>) -> Fix {
         ));
     }
     fix
+}
+
+/// Whether the edit is to divide something.
+pub(super) fn divides(measured: &Measured<'_>) -> bool {
+    measured.parts() < 2 || to_divide(measured).is_some()
+}
+
+/// The longest section, where dividing what is too long matters more than merging what is too short.
+fn to_divide<'a, 'b>(measured: &'b Measured<'a>) -> Option<&'b Section<'a>> {
+    let longest = measured.sections.iter().max_by_key(|section| section.prose);
+    let longest = longest.filter(|section| measured.lengths.are_below(section))?;
+    let count = |is_one: fn(&Lengths, &Section<'_>) -> bool| {
+        measured.sections.iter().filter(|section| is_one(&measured.lengths, section)).count()
+    };
+    let is_first = count(Lengths::are_above) <= count(Lengths::are_below);
+    (is_first || longest.prose > SECTION_ENDLESS).then_some(longest)
 }

@@ -83,6 +83,12 @@ impl Check for SectionLength {
     }
 }
 
+/// Whether the check asks to divide the text: subheadings are what it lacks.
+pub(super) fn asks_to_divide(context: &Context<'_>) -> bool {
+    let is_asked = matches!(SectionLength.judge(context).status, Status::Warn | Status::Fail);
+    is_asked && fix::divides(&Measured::of(context))
+}
+
 fn verdict(measured: &Measured<'_>) -> Finding {
     let sections = measured.sections.len();
     let endless = endless_parts(measured);

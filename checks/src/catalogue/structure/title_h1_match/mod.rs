@@ -1,18 +1,17 @@
 #![doc = include_str!("page.md")]
 
-use std::collections::HashSet;
-
 use crate::catalogue::structure::headings::{Candidate, FirstHeadings, is_box, similarity, tokens};
 use crate::check::{About, Check, Context, Finding, measure, quote};
 use crate::fix::{Fix, Source};
 use crate::grade::warned;
 use crate::page::outline::{BlockKind, Heading};
 use crate::page::sections::depth_of_number;
+use crate::page::text::TENTHS_OF_WORD;
 use crate::page::title::without_section;
 use crate::paste;
 use crate::quoted::Quoted;
 use crate::report::{CheckResult, Detail, EvidenceStrength, PageKind};
-use crate::weights::{TITLE_HEADING_PASS, TITLE_HEADING_WARN};
+use crate::weights::{SECTION_MIN, TITLE_HEADING_PASS, TITLE_HEADING_WARN};
 
 /// The most characters of the page's words in the title of a fix.
 const NAMED_CHARACTERS: usize = 80;
@@ -140,7 +139,7 @@ fn fix(context: &Context<'_>, headings: &FirstHeadings<'_>) -> Fix {
             None => add(context, headings, has_title, verify),
         };
     };
-    if has_title && are_of_sections(headings, best) {
+    if has_title && are_of_sections(context, headings, best) {
         return lower(context, headings, verify);
     }
     if headings.candidates.len() > 1 {
@@ -189,16 +188,22 @@ fn fix(context: &Context<'_>, headings: &FirstHeadings<'_>) -> Fix {
 fn same_heading<'a>(context: &'a Context<'_>, headings: &FirstHeadings<'_>) -> Option<&'a Heading> {
     let document = &context.page.document;
     let title = tokens(&headings.title);
+    if title.is_empty() {
+        return only_heading_of_its_level(context);
+    }
     let is_same = |heading: &&Heading| {
         !heading.place.is_around && tokens(heading.text(&document.visible_text)) == title
     };
-    document
-        .outline
-        .headings
-        .iter()
-        .find(is_same)
-        .filter(|_| !title.is_empty())
-        .or_else(|| leading_heading(context, headings))
+    document.outline.headings.iter().find(is_same).or_else(|| leading_heading(context, headings))
+}
+
+/// The first heading of a page without a title, where it stands above all others: it names the page.
+fn only_heading_of_its_level<'a>(context: &'a Context<'_>) -> Option<&'a Heading> {
+    let document = &context.page.document;
+    let mut headings = document.outline.headings.iter().filter(|one| !one.place.is_around);
+    let first = headings.next()?;
+    let is_named = !is_box(first.text(&document.visible_text));
+    (is_named && headings.all(|other| other.level > first.level)).then_some(first)
 }
 
 /// The heading above the text that says most of what the title says: the page's heading by all but
@@ -233,17 +238,38 @@ fn raise(context: &Context<'_>, heading: &Heading, verify: &str) -> Fix {
         ))
 }
 
-/// Whether every H1 stands over a section: none says what the title says, or all are numbered alike.
-fn are_of_sections(headings: &FirstHeadings<'_>, best: Candidate<'_>) -> bool {
+/// Whether every H1 stands over a section: none says what the title says, the best of them is
+/// numbered as others are, or it comes after the text of another one.
+fn are_of_sections(
+    context: &Context<'_>,
+    headings: &FirstHeadings<'_>,
+    best: Candidate<'_>,
+) -> bool {
     let candidates = &headings.candidates;
-    let depths: HashSet<Option<usize>> =
-        candidates.iter().map(|one| depth_of_number(one.text)).collect();
-    let are_numbered = depths.len() == 1 && !depths.contains(&None);
+    let depth = depth_of_number(best.text);
+    let is_numbered_alike = |other: &&Candidate<'_>| depth_of_number(other.text) == depth;
+    let alike = candidates.iter().filter(is_numbered_alike).count();
     let is_other = best.similarity < TITLE_HEADING_WARN;
     match candidates.len() {
-        1 => is_other && are_numbered,
-        _ => is_other || (are_numbered && tokens(best.text) != tokens(&headings.title)),
+        1 => is_other && depth.is_some(),
+        _ if is_other => true,
+        _ if tokens(best.text) == tokens(&headings.title) => false,
+        _ => (depth.is_some() && alike > 1) || is_below_text(context, headings, best),
     }
+}
+
+/// Whether running text stands between the first H1 and that one, so that it isn't the heading of
+/// the whole text.
+fn is_below_text(context: &Context<'_>, headings: &FirstHeadings<'_>, best: Candidate<'_>) -> bool {
+    let document = &context.page.document;
+    let first = headings.candidates.iter().map(|one| one.heading.place.text.end).min();
+    let between = first.unwrap_or_default()..best.heading.place.text.start;
+    let blocks = &document.outline.blocks;
+    let from = blocks.partition_point(|block| block.place.text.start < between.start);
+    let between = blocks[from..].iter().take_while(|block| block.place.text.end <= between.end);
+    let prose = between.filter(|block| block.kind == BlockKind::Paragraph && block.place.in_main);
+    let tenths: usize = prose.map(|block| block.tenths_of_words).sum();
+    tenths / TENTHS_OF_WORD >= SECTION_MIN
 }
 
 /// Give the page one main heading where all there are stand over sections.

@@ -238,4 +238,42 @@ fn numbered_h1s_are_of_sections_though_one_has_words_of_the_title() {
         "Make the title `Green tea` the H1, and change the section's H1 to H2"
     );
     assert_eq!(of(&["Green tea", "Water"]), "Keep only one of the 2 H1s: `Green tea`");
+    // One of them without a number changes nothing, wherever it stands.
+    for headings in [
+        ["Overview", "1. Water", "2. Uses of green tea"],
+        ["1. Uses of green tea", "2. Water", "Appendix: Pots"],
+    ] {
+        let title = of(&headings);
+        assert!(title.ends_with("and change the 3 section H1s to H2"), "{title}");
+    }
+    assert_eq!(
+        of(&["All of green tea", "1. Water", "2. Leaves"]),
+        "Keep only one of the 3 H1s: `All of green tea`"
+    );
+}
+
+#[test]
+fn an_h1_below_the_text_of_another_is_of_a_section() {
+    let of = |between: &str| {
+        let body = format!(
+            "<h1>Overview</h1>{between}<h1>Uses of green tea</h1>{}<h1>Pot</h1>{}",
+            paragraph(80),
+            paragraph(80)
+        );
+        fix(&TitleH1Match, &read(&article("Green tea", &body))).0.title
+    };
+    let lowered = "Make the title `Green tea` the H1, and change the 3 section H1s to H2";
+    assert_eq!(of(&paragraph(80)), lowered);
+    assert_eq!(of("<p>By Jane Doe</p>"), "Keep only one of the 3 H1s: `Uses of green tea`");
+}
+
+#[test]
+fn without_a_title_the_heading_above_all_others_is_made_the_main_one() {
+    let of = |second: &str| {
+        let body = format!("<h2>Green tea</h2>{}{second}{}", paragraph(80), paragraph(80));
+        fix(&TitleH1Match, &read(&article("", &body))).0.title
+    };
+    let raised = of("<h3>Water</h3>");
+    assert!(raised.starts_with("Make `Green tea` on line"), "{raised}");
+    assert_eq!(of("<h2>Water</h2>"), "Add an H1 that says what the page is about");
 }

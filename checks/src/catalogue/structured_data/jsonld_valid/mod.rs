@@ -236,7 +236,8 @@ fn judge(context: &Context<'_>, blocks: &Blocks<'_>) -> Finding {
             () if is_surely_expected(context) => Finding::fail("No JSON-LD found."),
             () if is_expected(context) => Finding::fail("No JSON-LD found.").softened(NO_ARTICLE),
             () => Finding::warn(
-                "No JSON-LD found. It matters less here: search has no rich result for pages of this kind.",
+                "No JSON-LD found. It matters less here: Google documents a rich result for only a few \
+                 pages of this kind.",
             ),
         };
     }
@@ -261,8 +262,8 @@ fn judge(context: &Context<'_>, blocks: &Blocks<'_>) -> Finding {
 }
 
 /// Why documentation and lists need no structured data.
-pub(super) const NO_RICH_RESULT: &str =
-    "Search has no rich result for pages of this kind, so they need no structured data.";
+pub(super) const NO_RICH_RESULT: &str = "Google documents a rich result for only a few pages of this kind, so structured data isn't \
+     expected.";
 
 /// What is said of a file that may be [saved without its scripts](crate::page::Page::may_be_saved_without_scripts).
 pub(super) const SAVED_WITHOUT_SCRIPTS: &str = "The file has no `script` elements. It may have \

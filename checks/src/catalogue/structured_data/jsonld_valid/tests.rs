@@ -214,7 +214,10 @@ fn documentation_and_lists_need_no_json_ld() {
             "<html lang=en><title>Tea</title>{head}<main><h1>Tea</h1><p>Boil the water.</main>"
         );
         let page = read_at(url, &html);
-        (Context::new(&page, false).subject.kind, judge(&page).status)
+        let finding = judge(&page);
+        // Google shows some lists as carousels.
+        assert!(!finding.summary.contains("no rich result"), "{}", finding.summary);
+        (Context::new(&page, false).subject.kind, finding.status)
     };
     let docs = "https://docs.example.com/guide/tea";
     assert_eq!(of(docs, ""), (PageKind::Docs, Status::Na));

@@ -7,7 +7,7 @@ use serde::Deserialize;
 
 use crate::data;
 use crate::page::dates::text::{DATE_TOKENS, DatedText, Locale};
-use crate::page::names::says_updated;
+use crate::page::names::{says_built, says_updated};
 use crate::page::outline::BlockKind;
 
 /// Bytes of a block in which a day is looked for.
@@ -20,6 +20,9 @@ const BESIDE_IN_HEADING: usize = 4;
 const BESIDE_IN_SENTENCE: usize = 5;
 /// Words before a day that may say what it is.
 const LABEL_WORDS: usize = 5;
+/// Words before a day that may say that a program made the page then: “Generated on Tue 3 March by
+/// Leafgen 1.9”.
+const BUILT_WORDS: usize = 9;
 /// Words right before a day that may say that it is another one.
 const OTHER_WORDS: usize = 3;
 /// Words of a block that may be the label of the next one.
@@ -88,7 +91,11 @@ impl<'a> DateLine<'a> {
         let mut days = Vec::new();
         for (at, day) in self.tokens.days(locale) {
             let before = self.tokens.before(at, LABEL_WORDS.min(at - from));
+            let is_build = says_built(&self.tokens.before(at, BUILT_WORDS.min(at - from)));
             from = at + DATE_TOKENS;
+            if is_build {
+                continue;
+            }
             let words = if at == 0 { self.label.to_lowercase() } else { before };
             days.push((at, day, said(&words), words));
         }
@@ -160,6 +167,7 @@ fn is_of_something_else(words: &str) -> bool {
     let own = words.rsplit(|char: char| !char.is_alphanumeric()).filter(|word| !word.is_empty());
     let last: Vec<&str> = own.take(OTHER_WORDS).collect();
     words.contains('©')
+        || says_built(words)
         || WORDS.other.iter().any(|word| match word.contains(' ') {
             true => words.contains(word.as_str()),
             false => last.contains(&word.as_str()),

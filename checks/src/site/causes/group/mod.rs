@@ -43,6 +43,16 @@ struct Member {
     /// Summary and title of the fix, as texts.
     summary: u32,
     fix_title: u32,
+    /// Of several checks, the finding of the first one that doesn't depend on the kind of page.
+    of_any_kind: Option<OfAnyKind>,
+}
+
+/// A finding that holds whatever kind the page is of.
+#[derive(Clone, Copy)]
+struct OfAnyKind {
+    check: u8,
+    failed: bool,
+    summary: u32,
 }
 
 /// Every page and finding.
@@ -77,11 +87,7 @@ pub fn causes(pages: impl Iterator<Item = PageRowFindings>, named: usize) -> Vec
     }
     rows.count_sections();
     let mut all: Vec<(bool, Cause)> = Vec::new();
-    for ((fix, failed), mut members) in std::mem::take(&mut rows.causes) {
-        members.retain(|member| rows.is_of_sure_kind(member));
-        if members.is_empty() {
-            continue;
-        }
+    for ((fix, failed), members) in rows.of_sure_kinds() {
         let is_unsure = members.iter().all(|member| member.unsure);
         all.push((is_unsure, rows.cause(fix, failed, members, named)));
     }
@@ -91,6 +97,14 @@ pub fn causes(pages: impl Iterator<Item = PageRowFindings>, named: usize) -> Vec
         (*is_unsure && cause.reach_lost == 0, weight, about)
     });
     all.into_iter().map(|(_, cause)| cause).collect()
+}
+
+impl Member {
+    /// The same with that finding alone. What is gained by it isn't known.
+    fn on_its_own(self, found: OfAnyKind) -> Self {
+        let OfAnyKind { check, failed, summary } = found;
+        Self { check, failed, summary, checks: bit(check), gain: None, ..self }
+    }
 }
 
 impl Rows {
@@ -120,9 +134,11 @@ impl Rows {
     ) {
         let FoundCheck { check, status, fix, summary, fix_title, gain, reach_lost, .. } = found;
         let failed = status == Status::Fail;
+        let is_of_any_kind = !depends_on_kind(&check);
         let check = spec_of(&check).map_or(0, |spec| spec.number);
         let unsure = summary.contains(UNCERTAIN);
         let summary = self.texts.keep(summary);
+        let of_any_kind = is_of_any_kind.then_some(OfAnyKind { check, failed, summary });
         match needed.entry(fix) {
             Entry::Vacant(place) => {
                 let (checks, fix_title) = (bit(check), self.texts.keep(fix_title));
@@ -137,6 +153,7 @@ impl Rows {
                     checks,
                     summary,
                     fix_title,
+                    of_any_kind,
                 });
             }
             Entry::Occupied(known) => {
@@ -145,6 +162,7 @@ impl Rows {
                     (known.failed, known.check, known.summary) = (true, check, summary);
                 }
                 known.checks |= bit(check);
+                known.of_any_kind = known.of_any_kind.or(of_any_kind);
                 known.unsure &= unsure;
                 // One fix gains what it gains once.
                 known.gain = known.gain.max(gain);
@@ -153,11 +171,31 @@ impl Rows {
         }
     }
 
-    /// Whether a finding holds whatever kind the page is of, or its kind is that of the other pages
-    /// of its template.
+    /// Whether no finding depends on the kind of page, or its kind is that of the other pages of its
+    /// template.
     fn is_of_sure_kind(&self, member: &Member) -> bool {
-        !ids(member.checks).all(|check| depends_on_kind(&check))
-            || self.mixed.is_sure(self.template(member), member.kind)
+        self.mixed.is_sure(self.template(member), member.kind)
+            || !ids(member.checks).any(|check| depends_on_kind(&check))
+    }
+
+    /// The findings that hold whatever kind the page is of, or whose kind is that of the other pages
+    /// of its template. Where a fix acts on findings of both sorts, on a page of an unsure kind,
+    /// what holds for any kind is found on its own, as on the other pages.
+    fn of_sure_kinds(&mut self) -> BTreeMap<(String, bool), Vec<Member>> {
+        let mut sure: BTreeMap<(String, bool), Vec<Member>> = BTreeMap::new();
+        for (cause, members) in std::mem::take(&mut self.causes) {
+            let (known, unsure): (Vec<Member>, Vec<Member>) =
+                members.into_iter().partition(|member| self.is_of_sure_kind(member));
+            if !known.is_empty() {
+                sure.entry(cause).or_default().extend(known);
+            }
+            for member in unsure {
+                let Some(found) = member.of_any_kind else { continue };
+                let check = ids(bit(found.check)).next().unwrap_or_default();
+                sure.entry((check, found.failed)).or_default().push(member.on_its_own(found));
+            }
+        }
+        sure
     }
 
     fn count_sections(&mut self) {

@@ -65,6 +65,27 @@ fn good(count: usize) -> Vec<PageRowFindings> {
 }
 
 #[test]
+fn what_holds_for_any_kind_is_one_cause_on_one_template() {
+    let publisher = |fix: &str| {
+        let found = found("publisher-identity", Status::Warn, 2, 0);
+        FoundCheck { summary: "No publisher.".to_owned(), fix: fix.to_owned(), ..found }
+    };
+    let chapter =
+        |number: usize| page(&format!("/{number}"), 1, vec![publisher("publisher-identity")]);
+    // One page was taken for an article, which needs JSON-LD that would name the publisher, too.
+    let block =
+        FoundCheck { fix: "json-ld".to_owned(), ..found("jsonld-valid", Status::Fail, 5, 0) };
+    let odd = page_of(PageKind::Article, "/odd", 1, vec![block, publisher("json-ld")]);
+    let pages: Vec<_> = (0..10).map(chapter).chain([odd]).collect();
+    let causes = causes(pages.into_iter(), PAGES_NAMED);
+    let told: Vec<(&str, usize, &str)> = causes
+        .iter()
+        .map(|cause| (cause.fix.id.as_str(), cause.total, cause.summary.as_str()))
+        .collect();
+    assert_eq!(told, [("publisher-identity", 11, "11 of 11 pages: No publisher.")]);
+}
+
+#[test]
 fn nothing_is_said_of_pages_whose_kind_their_template_contradicts() {
     let of = |kind: PageKind, check: &str| {
         let chapter = |number: usize| page(&format!("/{number}"), 1, Vec::new());

@@ -133,7 +133,7 @@ fn of_title(shared: &Shared<'_>, both: bool) -> SiteFinding {
     let summary = format!("{count} share the title {}{what}.", in_finding(&written));
     let fix = format!(
         "Give each page a {fix} that says what only that page covers. If they are copies, name \
-         one of them as the canonical of the others."
+         one of them as the canonical of the others, instead of each one's own URL."
     );
     finding(Rule::DuplicateHead, Severity::Warn, (summary, fix), pages(shared))
 }

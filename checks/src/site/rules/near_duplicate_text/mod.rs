@@ -121,8 +121,8 @@ fn of_cluster(view: &View<'_>, mut pages: Vec<(usize, &Known)>) -> Option<SiteFi
         detail: how_many(usize::try_from(page.words).unwrap_or(usize::MAX), "word"),
     });
     let summary = format!("{} have almost the same text.", how_many(pages.len(), "page"));
-    let fix = "Keep one of them and redirect the others to it, or name it as their canonical. If \
-               each is needed, write what only that page covers.";
+    let fix = "Keep one of them and redirect the others to it, or name it as their canonical, \
+               instead of each one's own URL. If each is needed, write what only that page covers.";
     let found = finding(Rule::NearDuplicateText, Severity::Warn, (summary, fix), found.collect());
     let mut listed = pages.iter().filter(|page| view.is_listed(page));
     let proposed = match (listed.next(), listed.next()) {

@@ -1,0 +1,85 @@
+//! Pages that say of themselves that they are kept and no longer continued.
+
+use std::sync::LazyLock;
+
+use serde::Deserialize;
+
+use crate::check::Context;
+use crate::data;
+use crate::page::outline::BlockKind;
+use crate::page::text::sentences;
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+struct Words {
+    #[expect(dead_code, reason = "says where the file comes from")]
+    source: String,
+    #[expect(dead_code, reason = "says how old the file is")]
+    written: String,
+    /// What a title says of a subject that has another name or place, or none anymore.
+    in_title: Vec<String>,
+    /// What a page calls itself.
+    pages: Vec<String>,
+    /// What it says of itself.
+    said: Vec<String>,
+}
+
+static WORDS: LazyLock<Words> = LazyLock::new(|| data::read!("retirement-words.json"));
+
+/// Blocks of text in which a page says so.
+const FIRST_BLOCKS: usize = 4;
+/// Words right before what a page says of itself, of which one is what it calls itself.
+const WORDS_BEFORE: usize = 3;
+
+/// Whether the title says that what the page was about has another name or place, or none anymore.
+pub(super) fn says_it_moved(context: &Context<'_>) -> bool {
+    let title = context.title.text.to_lowercase();
+    WORDS.in_title.iter().any(|said| title.contains(said.as_str()))
+}
+
+/// Whether the page begins with a sentence that says that it is retired: “This page is obsolete.”
+pub(super) fn says_it_is_retired(context: &Context<'_>) -> bool {
+    let document = &context.page.document;
+    let blocks = document.outline.blocks.iter().filter(|block| {
+        !block.place.is_around && !matches!(block.kind, BlockKind::Heading | BlockKind::Code)
+    });
+    let texts = blocks.filter_map(|block| document.visible_text.get(block.place.text.clone()));
+    texts.take(FIRST_BLOCKS).flat_map(sentences).any(is_of_retired)
+}
+
+/// Whether a sentence says so of the page that it stands on.
+fn is_of_retired(sentence: &str) -> bool {
+    let sentence = sentence.to_lowercase();
+    let Some(at) = WORDS.said.iter().find_map(|said| sentence.find(said.as_str())) else {
+        return false;
+    };
+    let words = sentence[..at].rsplit(|char: char| !char.is_alphanumeric());
+    let mut words = words.filter(|word| !word.is_empty()).take(WORDS_BEFORE);
+    words.any(|word| WORDS.pages.iter().any(|page| page == word))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sentences_on_the_page_itself_are_told_from_others() {
+        for sentence in [
+            "This page is obsolete.",
+            "Note: This document has been superseded by the tea manual.",
+            "Search engines fill that role, so this hand-made list has been retired.",
+            "This FAQ is no longer maintained, and is kept for those who look for it.",
+            "Diese Seite ist veraltet.",
+            "Эта страница устарела.",
+        ] {
+            assert!(is_of_retired(sentence), "{sentence}");
+        }
+        for sentence in [
+            "The kettle is obsolete.",
+            "Tea that was heated once more is deprecated by all who write on a page.",
+            "This page tells how to make tea.",
+        ] {
+            assert!(!is_of_retired(sentence), "{sentence}");
+        }
+    }
+}

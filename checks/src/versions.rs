@@ -1,0 +1,107 @@
+//! Versions of manuals, as their URLs and titles name them.
+
+use url::Url;
+
+/// Parts of a path that stand for the version that is current, or for the one being worked on.
+const ALIASES: [&str; 6] = ["latest", "stable", "current", "dev", "main", "master"];
+
+/// Parts of a path above the whole number of a version: `/docs/15/`.
+const MANUALS: [&str; 6] = ["docs", "doc", "documentation", "manual", "reference", "api"];
+
+/// Whether a path names a version, or what stands for one.
+pub(crate) fn has_version(path: &str) -> bool {
+    parts(path).any(|(before, part)| is_version_part(before, part))
+}
+
+/// The part of a path that is the number of a version: `15` in `/docs/15/tea.html`.
+pub(crate) fn numbered_version(path: &str) -> Option<&str> {
+    let is_number = |part: &str| !ALIASES.contains(&part);
+    parts(path)
+        .find(|(before, part)| is_number(part) && is_version_part(before, part))
+        .map(|(_, part)| part)
+}
+
+/// Whether a part of the path or the first label of the host says that a manual is there.
+pub(crate) fn is_of_manual(url: &Url) -> bool {
+    let label = url.host_str().and_then(|host| host.split('.').next()).unwrap_or_default();
+    MANUALS.contains(&label) || url.path().split('/').any(|part| MANUALS.contains(&part))
+}
+
+/// Whether two paths are those of one page in two versions of a manual. The current version may
+/// have no part of its own.
+pub(crate) fn is_other_version(path: &str, other: &str) -> bool {
+    let without = |path| -> Vec<&str> {
+        parts(path)
+            .filter(|(before, part)| !is_version_part(before, part))
+            .map(|(_, p)| p)
+            .collect()
+    };
+    path != other && has_version(path) && without(path) == without(other)
+}
+
+/// The parts of a path, each with the one before it.
+fn parts(path: &str) -> impl Iterator<Item = (&str, &str)> {
+    let all = || path.split('/').filter(|part| !part.is_empty());
+    std::iter::once("").chain(all()).zip(all())
+}
+
+fn is_version_part(before: &str, part: &str) -> bool {
+    /// More digits are those of an id.
+    const DIGITS: usize = 2;
+    let is_number = part.len() <= DIGITS && part.bytes().all(|byte| byte.is_ascii_digit());
+    ALIASES.contains(&part) || is_version(part) || (is_number && MANUALS.contains(&before))
+}
+
+/// `v2`, `V2.1`, `3.12`, `1.x`.
+pub(crate) fn is_version(word: &str) -> bool {
+    let word = word.trim_matches(|char: char| !char.is_alphanumeric());
+    let number = word.strip_prefix(['v', 'V']);
+    let text = number.unwrap_or(word);
+    text.starts_with(|char: char| char.is_ascii_digit())
+        && text.bytes().all(|byte| byte.is_ascii_digit() || matches!(byte, b'.' | b'x'))
+        && (number.is_some() || text.contains('.'))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn paths_name_versions() {
+        for (path, version) in [
+            ("/docs/15/tea.html", Some("15")),
+            ("/en/v2.1/tea", Some("v2.1")),
+            ("/3.12/library/tea.html", Some("3.12")),
+            ("/docs/current/tea.html", None),
+            ("/blog/15/tea.html", None),
+            ("/docs/2026/tea.html", None),
+            ("/docs/tea.html", None),
+        ] {
+            assert_eq!(numbered_version(path), version, "{path}");
+        }
+        assert!(has_version("/docs/current/tea.html") && !has_version("/docs/tea.html"));
+    }
+
+    #[test]
+    fn urls_of_manuals_are_told() {
+        for (url, is_one) in [
+            ("https://www.example.com/docs/15/", true),
+            ("https://docs.example.com/2.5/", true),
+            ("https://www.example.com/kettles/2.5/", false),
+        ] {
+            assert_eq!(is_of_manual(&Url::parse(url).unwrap()), is_one, "{url}");
+        }
+    }
+
+    #[test]
+    fn pages_of_two_versions_are_told() {
+        let own = "/docs/15/tea.html";
+        for other in ["/docs/current/tea.html", "/docs/16/tea.html", "/docs/tea.html"] {
+            assert!(is_other_version(own, other), "{other}");
+        }
+        for other in [own, "/docs/current/cups.html", "/blog/tea.html", "/docs/current/"] {
+            assert!(!is_other_version(own, other), "{other}");
+        }
+        assert!(!is_other_version("/docs/tea.html", "/docs/15/tea.html"));
+    }
+}
