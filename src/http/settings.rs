@@ -26,6 +26,9 @@ pub struct HttpSettings {
     pub max_body_memory: usize,
     /// Bytes that those of one network may take at once.
     pub max_body_memory_per_network: usize,
+    /// Requests of one network that are worked on at once: half of the calls that an actor takes, so
+    /// that others find room. An answer that waits for its client counts as memory instead.
+    pub max_requests_per_network: usize,
     /// Peers that speak for many clients; limits per network do not count for them.
     pub trusted_proxies: Vec<IpNet>,
     /// How long a request's head may take: the first one of a connection, and on HTTP/1 each.
@@ -91,6 +94,7 @@ impl Default for HttpSettings {
             spare_timeout: Duration::from_secs(5),
             max_body_memory: 64 * MIB,
             max_body_memory_per_network: 8 * MIB,
+            max_requests_per_network: 512,
             trusted_proxies: Vec::new(),
             header_timeout: Duration::from_secs(10),
             max_header_bytes: 16 * 1024,

@@ -23,7 +23,7 @@ use super::drain::{Drain, DrainSwitch};
 use super::edge::Edge;
 use super::places::{Place, Places};
 use super::reply::Response;
-use super::room::Room;
+use super::room::{Room, Supply};
 use super::settings::HttpSettings;
 use super::shares::Shares;
 
@@ -35,8 +35,7 @@ pub(crate) struct Server<S> {
     drain: Drain,
     http: Builder<TokioExecutor>,
     places: Places,
-    /// Bytes of bodies.
-    memory: Shares,
+    supply: Supply,
 }
 
 impl<S> Server<TowerToHyperService<S>> {
@@ -50,8 +49,11 @@ impl<S> Server<S> {
     pub(crate) fn around(settings: HttpSettings, edge: Edge, inner: S, drain: Drain) -> Self {
         let http = protocol(&settings);
         let places = Places::new(&settings);
-        let memory = Shares::new(settings.max_body_memory, settings.max_body_memory_per_network);
-        Self { settings, edge, inner, drain, http, places, memory }
+        let supply = Supply {
+            memory: Shares::new(settings.max_body_memory, settings.max_body_memory_per_network),
+            requests: Shares::new(usize::MAX, settings.max_requests_per_network),
+        };
+        Self { settings, edge, inner, drain, http, places, supply }
     }
 }
 
@@ -184,7 +186,7 @@ where
         let can_be_told = request.version() < Version::HTTP_2;
         let trusted = &self.settings.trusted_proxies;
         let client = client_address::of(peer.address, request.headers(), trusted);
-        let room = Room::new(&self.memory, client_address::network(client, trusted));
+        let room = Room::new(&self.supply, client_address::network(client, trusted));
         let (mut response, access) = self.edge.answer(&self.inner, peer, room, request).await;
         // A client that is not told would send its next request into a closed connection.
         if can_be_told && (peer.is_spare || self.drain.is_on()) {

@@ -28,6 +28,7 @@ use crate::http::idempotency::{self, Begun, Slot};
 use crate::http::policy::{BodyForm, Verb};
 use crate::http::problem::Problem;
 use crate::http::reply::{self, Response, With};
+use crate::http::room::Turn;
 use crate::http::route::Route;
 use crate::http::site::Site;
 use crate::http::{App, accept, cross_site, guard, rate_limit};
@@ -101,15 +102,16 @@ where
     }
     if let Some(endpoint) = Endpoint::at(head.parts.uri.path()) {
         head.matched(endpoint.path());
-        admit(&head)?;
+        let _turn = admit(&head)?;
         return mcp::gate::answer(site, &entrance.mcp, endpoint, head, body).await;
     }
     if site.drain.is_on() && !found.is_answered_while_draining() {
         return Err(Problem::draining());
     }
-    if !found.is_health() {
-        admit(&head)?;
-    }
+    let _turn = match found.is_health() {
+        true => None,
+        false => Some(admit(&head)?),
+    };
     if let Found::Route(route, params) = found {
         head.matched(route.path);
         return Visit::new(site, route, head).answer(params, body).await;
@@ -160,13 +162,14 @@ where
     (page.handler)(Call { site, head, params, content, caller, client, slot: None }).await
 }
 
-/// Refuses what is not worth its work: a request on a connection that is one too many, and one of a
-/// client that has not taken what it asked for before.
-fn admit(head: &Head) -> Result<(), Problem> {
+/// A turn to be worked on, for what is worth it: no request on a connection that is one too many, and
+/// none of a client that has not taken what it asked for before.
+fn admit(head: &Head) -> Result<Turn, Problem> {
     if head.is_spare() {
         return Err(Problem::overloaded());
     }
-    head.room.check()
+    head.room.check()?;
+    head.room.turn()
 }
 
 /// One request at the gate of its route.
