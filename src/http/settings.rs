@@ -94,7 +94,7 @@ impl Default for HttpSettings {
             spare_timeout: Duration::from_secs(5),
             max_body_memory: 64 * MIB,
             max_body_memory_per_network: 8 * MIB,
-            max_requests_per_network: 512,
+            max_requests_per_network: 1_024 / 2,
             trusted_proxies: Vec::new(),
             header_timeout: Duration::from_secs(10),
             max_header_bytes: 16 * 1024,

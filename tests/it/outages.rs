@@ -131,7 +131,7 @@ fn what_is_said_of_a_request_whose_node_is_gone_holds() {
     let provider = Provider::start();
     let serve = |command: &mut Command| {
         provider.serve(command);
-        lead_to(command, &cluster, &database);
+        lead_to(command, cluster, &database);
     };
     let mut world = World::with(serve);
     let folder = TempDir::new().unwrap();

@@ -66,6 +66,7 @@ mod tests {
     fn sentences_on_the_page_itself_are_told_from_others() {
         for sentence in [
             "This page is obsolete.",
+            "This document has been removed. See the tea manual instead.",
             "Note: This document has been superseded by the tea manual.",
             "Search engines fill that role, so this hand-made list has been retired.",
             "This FAQ is no longer maintained, and is kept for those who look for it.",

@@ -69,9 +69,10 @@ fn found<'a>(
     let (mut skips, mut asides) = (Vec::new(), Vec::new());
     let mut main_headings = 0;
     for (at, heading) in all.iter().enumerate() {
+        let text = heading.text(&document.visible_text);
+        let is_note = is_label(text) || is_box(text);
         if let Some(level) = before.filter(|level| heading.level > level + 1) {
-            let text = heading.text(&document.visible_text);
-            if is_label(text) || is_box(text) {
+            if is_note {
                 continue;
             }
             if is_led_to(document, all, at, level) {
@@ -89,7 +90,9 @@ fn found<'a>(
         }
         // Another H1 is for `title-h1-match` to mend: over its part it stands as an H2 would.
         main_headings += usize::from(heading.level == 1);
-        before = Some(if main_headings > 1 { heading.level.max(2) } else { heading.level });
+        let here = Some(if main_headings > 1 { heading.level.max(2) } else { heading.level });
+        // A note within a section doesn't end it.
+        before = if is_note { before.max(here) } else { here };
     }
     (skips, asides)
 }

@@ -86,6 +86,8 @@ fn going_down_two_levels_is_a_skip_and_going_up_is_none() {
     let notes: Vec<&str> = std::iter::once(H1).chain(notes.iter().map(String::as_str)).collect();
     assert_eq!(of(&notes, 100).status, Status::Warn, "three notes of fourteen headings");
     assert_eq!(of(&[H1, "<h3>A</h3>", "<h3>B</h3>"], 150).status, Status::Warn, "one skip only");
+    let tip = [H1, "<h2>A</h2>", "<h3>B</h3>", "<h2>Tip</h2>", "<h4>C</h4>"];
+    assert_eq!(of(&tip, 150).status, Status::Pass, "a note doesn't end the section it stands in");
     let role = "<div role=heading aria-level=3>Water</div>";
     assert_eq!(of(&[H1, "<h2>A</h2>", role], 150).status, Status::Pass);
 }

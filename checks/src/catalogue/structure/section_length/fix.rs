@@ -25,7 +25,6 @@ pub(super) fn fix(document: &DocumentFacts, measured: &Measured<'_>) -> Fix {
         measured.lengths
     );
     let short = || measured.sections.iter().filter(|s| measured.lengths.are_above(s));
-    let too_long = || measured.sections.iter().filter(|s| measured.lengths.are_below(s));
     if measured.parts() < 2 {
         return Fix::new(
             "section-length",
@@ -53,7 +52,10 @@ pub(super) fn fix(document: &DocumentFacts, measured: &Measured<'_>) -> Fix {
         }
     };
     let mut fix = Fix::new("section-length", title, verify);
-    for section in too_long().take(MENDED) {
+    let mut longest: Vec<_> =
+        measured.sections.iter().filter(|s| measured.lengths.are_below(s)).collect();
+    longest.sort_by_key(|section| std::cmp::Reverse(section.prose));
+    for section in longest.into_iter().take(MENDED) {
         let (words, outside) = words_of(section);
         fix = fix.step(format!(
             "Line {}: divide {} ({} words{outside}) with subheadings.",

@@ -308,6 +308,13 @@ fn the_fix_names_sections_and_their_lengths() {
     let body = format!("<h1>Tea</h1>{}", text(900));
     let (one, _) = fix(&SectionLength, &read(&article("Tea", &body)));
     assert!(one.title.contains("900 words"), "{}", one.title);
+    let parts = [650, 700, 720, 1_200];
+    let parts = parts.map(|words| format!("<h2>Part of {words}</h2>{}", text(words))).concat();
+    let (longest, _) = fix(&SectionLength, &read(&article("Tea", &format!("<h1>Tea</h1>{parts}"))));
+    let named = ["Part of 1200", "Part of 720", "Part of 700"];
+    for (step, name) in longest.steps.iter().zip(named) {
+        assert!(step.contains(name), "{:?}", longest.steps);
+    }
 }
 
 #[test]

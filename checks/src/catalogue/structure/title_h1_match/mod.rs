@@ -1,6 +1,8 @@
 #![doc = include_str!("page.md")]
 
-use crate::catalogue::structure::headings::{Candidate, FirstHeadings, is_box, similarity, tokens};
+use crate::catalogue::structure::headings::{
+    Candidate, FirstHeadings, is_box, is_label, similarity, tokens,
+};
 use crate::check::{About, Check, Context, Finding, measure, quote};
 use crate::fix::{Fix, Source};
 use crate::grade::warned;
@@ -155,10 +157,14 @@ fn fix(context: &Context<'_>, headings: &FirstHeadings<'_>) -> Fix {
         });
         let fix =
             Fix::new("title-h1-match", format!("Keep only one of the {count} H1s: {keep}"), verify);
-        return others
+        let fix = others
             .take(3)
             .fold(fix.effort(TEMPLATE_EFFORT), Fix::step)
             .step(format!("Leave {keep} as the only `<h1>`, above the text it introduces."));
+        return match have_parts(context, headings, best) {
+            true => fix.step("Lower the headings below each new `<h2>` by one level, too."),
+            false => fix,
+        };
     }
     let heading = short(best.text);
     if !has_title {
@@ -182,6 +188,19 @@ fn fix(context: &Context<'_>, headings: &FirstHeadings<'_>) -> Fix {
     .step("Choose the words readers would use to ask for what this page answers.")
     .step(format!("Use them in the `<h1>` (now {heading}) and in the `<title>` (now {title})."))
     .step("Let the title differ only by additions, such as the site's name at its end.")
+}
+
+/// Whether any H1 but the best has headings of other levels below it.
+fn have_parts(context: &Context<'_>, headings: &FirstHeadings<'_>, best: Candidate<'_>) -> bool {
+    let mut is_below_another = false;
+    let others = || headings.candidates.iter().filter(|one| one.heading != best.heading);
+    let mut all = context.page.document.outline.headings.iter().filter(|one| !one.place.is_around);
+    all.any(|heading| {
+        if heading.level == 1 {
+            is_below_another = others().any(|other| other.heading == heading);
+        }
+        heading.level > 1 && is_below_another
+    })
 }
 
 /// The heading of another level that has the words of the title.
@@ -231,11 +250,29 @@ fn leading_heading<'a>(
 fn raise(context: &Context<'_>, heading: &Heading, verify: &str) -> Fix {
     let text = Quoted::of(heading.text(&context.page.document.visible_text), NAMED_CHARACTERS);
     let (line, level) = (heading.place.line, heading.level);
-    Fix::new("title-h1-match", format!("Make {text} on line {line} the H1"), verify)
+    let fix = Fix::new("title-h1-match", format!("Make {text} on line {line} the H1"), verify)
         .effort(TEMPLATE_EFFORT)
         .step(format!(
             "Change {text} on line {line} from `<h{level}>` to `<h1>`. Keep its size with CSS."
-        ))
+        ));
+    match highest_below(context, heading) {
+        Some(below) if below > 2 => fix.step(format!(
+            "Raise the headings below it, too, so that `<h{below}>` becomes `<h2>` and no level is \
+             skipped."
+        )),
+        _ => fix,
+    }
+}
+
+/// The level of the highest heading of the text after that one.
+fn highest_below(context: &Context<'_>, heading: &Heading) -> Option<u8> {
+    let document = &context.page.document;
+    let after = document.outline.headings.iter().filter(|other| {
+        !other.place.is_around
+            && other.place.text.start >= heading.place.text.end
+            && !is_label(other.text(&document.visible_text))
+    });
+    after.map(|other| other.level).min()
 }
 
 /// Whether every H1 stands over a section: none says what the title says, the best of them is

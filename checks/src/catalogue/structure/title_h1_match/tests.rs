@@ -202,6 +202,9 @@ fn the_heading_that_is_there_is_raised_and_the_empty_one_filled() {
         "{}",
         raised.title
     );
+    assert_eq!(raised.steps.len(), 1, "{:?}", raised.steps);
+    let parts = of("<h2>Making green tea at home</h2><p>Boil.</p><h3>Water</h3><h4>Cold</h4>");
+    assert!(parts.steps[1].contains("so that `<h3>` becomes `<h2>`"), "{:?}", parts.steps);
     let other = of("<h2>Old pots</h2>");
     assert!(other.title.starts_with("Add an H1"), "{}", other.title);
     let empty = of("<h1></h1>");
@@ -265,6 +268,17 @@ fn an_h1_below_the_text_of_another_is_of_a_section() {
     let lowered = "Make the title `Green tea` the H1, and change the 3 section H1s to H2";
     assert_eq!(of(&paragraph(80)), lowered);
     assert_eq!(of("<p>By Jane Doe</p>"), "Keep only one of the 3 H1s: `Uses of green tea`");
+}
+
+#[test]
+fn what_stands_below_a_lowered_h1_is_lowered_too() {
+    let steps = |parts: &str| {
+        let body = format!("<h1>Green tea</h1>{0}<h1>Water</h1>{parts}{0}", paragraph(80));
+        fix(&TitleH1Match, &read(&article("Green tea", &body))).0.steps
+    };
+    let is_lowered = |steps: &[String]| steps.iter().any(|step| step.contains("by one level, too"));
+    assert!(is_lowered(&steps("<h2>Cold water</h2>")), "{:?}", steps("<h2>Cold water</h2>"));
+    assert!(!is_lowered(&steps("")), "{:?}", steps(""));
 }
 
 #[test]
