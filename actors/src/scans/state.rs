@@ -302,11 +302,14 @@ impl ScansState {
 
     pub(super) fn scan_ended(&mut self, myself: &Myself, actor: ActorId, reason: Option<&str>) {
         let Some(scan) = self.running.remove(&actor) else { return };
-        // The channel of a scan that somebody else took over is for whoever ends it.
-        if reason != Some(TAKEN_OVER) {
-            self.channels.close(&scan.fence.scan_id);
+        match reason == Some(TAKEN_OVER) {
+            // It may wait again. Its channel is for whoever ends it.
+            true => self.claim(myself),
+            false => {
+                self.channels.close(&scan.fence.scan_id);
+                self.claim_after_an_end(myself);
+            }
         }
-        self.claim_after_an_end(myself);
         self.claims.answer_drained(self.running.len());
     }
 

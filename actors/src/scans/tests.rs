@@ -358,7 +358,9 @@ async fn the_end_of_an_attempt_that_lost_its_lease_leaves_listeners_to_the_next_
     let stage = async || universe.handles().reader.scan(id.clone()).await.unwrap().unwrap().stage;
     assert_eq!(stage().await, Stage::Queued);
     go.add_permits(2);
+    let patience = std::time::Instant::now() + TURNS;
     while stage().await != Stage::Done {
+        assert!(std::time::Instant::now() < patience, "nobody began it again");
         tokio::task::yield_now().await;
     }
     // The next attempt tells them itself: nobody has to wait for a look at the log, for which the
