@@ -21,6 +21,8 @@ export const ONCE = [ALL[2]];
 export async function visit(page, path) {
   const before = page.faults.length;
   const answer = await page.goto(path, { waitUntil: "load" });
+  // The reference of the API is drawn by a script after that. A page without it is found below.
+  await page.waitForSelector("main", { state: "attached", timeout: 10_000 }).catch(() => {});
   forgive(page, before, answer);
   return answer;
 }
