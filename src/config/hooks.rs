@@ -23,7 +23,7 @@ pub struct TestHooks {
     #[arg(long, hide = true, env = "CITABLE_TEST_CLOCK_FILE", value_name = "FILE")]
     pub test_clock_file: Option<PathBuf>,
 
-    /// Go by that clock also where PostgreSQL has one, as if it had been moved too
+    /// Follow the clock of `CITABLE_TEST_CLOCK_FILE` with PostgreSQL too, instead of the database's
     #[arg(long, hide = true, env = "CITABLE_TEST_CLOCK_FOR_DATABASE", action = clap::ArgAction::SetTrue, value_parser = values::switch)]
     pub test_clock_for_database: bool,
 

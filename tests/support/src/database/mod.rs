@@ -37,17 +37,14 @@ pub(crate) fn is_data_folders(command: &Command) -> bool {
     url.and_then(|(_, url)| url?.to_str()).is_some_and(postgres::is_ours)
 }
 
-/// Whether data folders have their databases on PostgreSQL.
-pub fn is_on_postgres() -> bool {
-    postgres::is_asked_for()
-}
-
-/// The same; a test of what is so only on SQLite then says that it is left out.
+/// Whether data folders have their databases on PostgreSQL. A test of what is so only on SQLite then
+/// says that it is left out.
 pub fn is_elsewhere() -> bool {
-    if is_on_postgres() {
+    let elsewhere = postgres::is_asked_for();
+    if elsewhere {
         eprintln!("left out: this test is about SQLite");
     }
-    is_on_postgres()
+    elsewhere
 }
 
 /// Rows of a data folder's database, each as a JSON array.

@@ -1,0 +1,102 @@
+//! How headings become an outline.
+
+use super::{Headings, Length, SHOWN};
+use crate::catalogue::structure::section_length::asks_to_divide;
+use crate::check::Context;
+use crate::fix::Fix;
+use crate::page::outline::Heading;
+use crate::quoted::Quoted;
+use crate::weights::SKIPS_FAIL;
+use crate::wording::{grouped, how_many, plural};
+
+/// The most characters of a heading in a fix.
+const NAMED_CHARACTERS: usize = 60;
+
+/// Add what is missing, and put in order what is there.
+pub(super) fn fix(context: &Context<'_>, headings: &Headings<'_>) -> Fix {
+    let document = &context.page.document;
+    let text = Length::of(context);
+    let (least, most) = text.wanted();
+    let short =
+        |heading: &Heading| Quoted::of(heading.text(&document.visible_text), NAMED_CHARACTERS);
+    let verify = "In the browser's console, run `document.querySelectorAll('main h2, main h3, \
+                  main h4')`. The headings read like a table of contents, each at most one level \
+                  below its parent.";
+    let skip = headings.skips.first();
+    let count = headings.dividing();
+    let title = match skip {
+        _ if text.lacks_headings(count) => format!(
+            "Add {}: {} words{} have {}",
+            how_many(least - count, "subheading"),
+            grouped(text.words),
+            text.outside(),
+            count
+        ),
+        Some((heading, before)) => format!(
+            "Change {} from H{} to H{}: it follows an H{before}",
+            short(heading),
+            heading.level,
+            before + 1
+        ),
+        None => match (headings.empty_sections.first(), headings.repeated.first()) {
+            _ if count > most => format!(
+                "Merge short sections: {} words have {} subheadings; {most} are enough",
+                grouped(text.all),
+                count
+            ),
+            _ if !headings.empty.is_empty() => {
+                format!(
+                    "Remove or fill the {} without text",
+                    how_many(headings.empty.len(), "heading")
+                )
+            }
+            (Some(empty), _) => format!("Add text under {}", short(empty)),
+            (None, Some(repeated)) => {
+                format!("Rename {}, which repeats a sibling heading", short(repeated))
+            }
+            (None, None) => "Put the headings in order".to_owned(),
+        },
+    };
+    // Long sections are divided by the headings that are missing: that is one edit.
+    let key = match text.lacks_headings(count) && asks_to_divide(context) {
+        true => "section-length",
+        false => "heading-outline",
+    };
+    let mut fix = Fix::new(key, title, verify);
+    if text.lacks_headings(count) {
+        fix = fix
+            .step("List the questions the text answers, and start each answer with an `<h2>`.")
+            .step("Say in the heading what the section is about, in the words people ask with.")
+            .opens(&["section-length"]);
+    }
+    for (heading, before) in headings.skips.iter().take(SKIPS_FAIL) {
+        fix = fix.step(format!(
+            "Line {}: change {} from `<h{}>` to `<h{}>`. Keep its size with CSS.",
+            heading.place.line,
+            short(heading),
+            heading.level,
+            before + 1
+        ));
+        let siblings = headings.siblings(heading, *before);
+        if !siblings.is_empty() {
+            let lines: Vec<String> = siblings.iter().take(SHOWN).map(u32::to_string).collect();
+            let more = siblings.len().saturating_sub(lines.len());
+            fix = fix.step(format!(
+                "Change the {} on the same level too, on {} {}{}.",
+                plural(siblings.len(), "heading", "headings"),
+                plural(siblings.len(), "line", "lines"),
+                lines.join(", "),
+                if more == 0 { String::new() } else { format!(" and {more} more") }
+            ));
+        }
+    }
+    if !headings.empty.is_empty() {
+        let lines: Vec<String> = headings.empty.iter().take(SHOWN).map(u32::to_string).collect();
+        fix = fix.step(format!(
+            "Remove or fill the headings without text on {} {}.",
+            plural(lines.len(), "line", "lines"),
+            lines.join(", ")
+        ));
+    }
+    fix.step("Use `<h2>` for sections and `<h3>` for subsections. Bold text isn't a heading.")
+}
