@@ -113,6 +113,25 @@ async fn a_caller_who_leaves_while_the_store_is_asked_frees_the_key() {
 }
 
 #[tokio::test(start_paused = true)]
+async fn whoever_was_refused_may_ask_again_before_the_key_is_free() {
+    let universe = Universe::start().await;
+    let idempotency = universe.handles().idempotency;
+    let begin = async |key: &str| {
+        let begun = idempotency.begin("usr_1".to_owned(), key.to_owned(), "f".to_owned()).await;
+        begun.unwrap()
+    };
+    let mut refused = Vec::new();
+    for key in ["first", "second", "third"] {
+        let Beginning::New(reservation) = begin(key).await else { panic!("it is new") };
+        refused.push(reservation);
+    }
+    // The first key is being freed when the request with the last one comes again.
+    drop(refused);
+    let again = begin("third").await;
+    assert!(matches!(again, Beginning::New(_)), "{again:?}");
+}
+
+#[tokio::test(start_paused = true)]
 async fn a_request_of_another_node_is_waited_for_as_long_as_its_lease_says() {
     let universe = Universe::start().await;
     let request = RequestKey { credential: "usr_1".to_owned(), key: "k".to_owned() };

@@ -106,6 +106,23 @@ fn unread_reports_take_little_memory() {
     attack(|id| format!("/api/v1/scan/{id}"));
 }
 
+/// However long reads take: on PostgreSQL, milliseconds.
+#[test]
+fn many_reads_of_one_address_hold_up_nobody_else() {
+    let world = World::with(dev);
+    let to = address_of(&world);
+    let path = format!("/api/v1/scan/{}", scanned(&world));
+    for _ in 0..3 {
+        block_on(async {
+            let open = unread(to, &path, 0x7fff_ffff).await;
+            (0..50).for_each(|_| {
+                newcomer(to, &path, 200);
+            });
+            drop(open);
+        });
+    }
+}
+
 #[test]
 fn unread_batches_take_little_memory() {
     attack(|id| format!("/api/v1/batch?ids={id},{id},{id}"));
