@@ -1,6 +1,7 @@
 //! How headings become an outline.
 
-use super::{Headings, Length, SHOWN};
+use super::length::Length;
+use super::outline::Headings;
 use crate::catalogue::structure::section_length::asks_to_divide;
 use crate::check::Context;
 use crate::fix::Fix;
@@ -9,6 +10,8 @@ use crate::quoted::Quoted;
 use crate::weights::SKIPS_FAIL;
 use crate::wording::{grouped, how_many, plural};
 
+/// Lines of headings of one kind that are named.
+const SHOWN: usize = 5;
 /// The most characters of a heading in a fix.
 const NAMED_CHARACTERS: usize = 60;
 

@@ -1,0 +1,61 @@
+//! How many headings a text needs.
+
+use crate::check::Context;
+use crate::report::PageKind;
+use crate::weights::{
+    HEADINGS_MIN, LONG_TEXT, OUTLINE_FROM, TEXT_PER_HEADING_MAX, TEXT_PER_HEADING_MIN,
+};
+
+/// Percent of the subheadings that documentation may lack.
+const DOCS_MISSING_PERCENT: usize = 20;
+
+/// The length of a text in word equivalents.
+pub(super) struct Length {
+    pub(super) all: usize,
+    /// What headings divide: each term of a list is a part of its own, and in a reference each row
+    /// of a table and each listing.
+    pub(super) words: usize,
+    pub(super) is_docs: bool,
+}
+
+impl Length {
+    pub(super) fn of(context: &Context<'_>) -> Self {
+        let document = &context.page.document;
+        let is_docs = context.subject.kind == PageKind::Docs;
+        let all = document.main.word_equivalents;
+        let listed = document.outline.words_listed(is_docs);
+        Self { all, words: all.saturating_sub(listed), is_docs }
+    }
+
+    /// From which length on a text needs headings. A page of a manual is a section of it.
+    pub(super) fn from(&self) -> usize {
+        if self.is_docs { LONG_TEXT } else { OUTLINE_FROM }
+    }
+
+    /// Which words were counted, if not all.
+    pub(super) fn outside(&self) -> &'static str {
+        match self.words < self.all {
+            true if self.is_docs => " outside tables, code and lists of terms",
+            true => " outside lists of terms",
+            false => "",
+        }
+    }
+
+    /// How many headings the text has at least and at most.
+    pub(super) fn wanted(&self) -> (usize, usize) {
+        // A page of a manual is a section of it, so what stands before one subheading is a part.
+        let fewest = if self.is_docs { 1 } else { HEADINGS_MIN };
+        let least = fewest.max(self.words / TEXT_PER_HEADING_MAX);
+        // In a reference each entry has a heading, however short it is.
+        let most = if self.is_docs { usize::MAX } else { self.all / TEXT_PER_HEADING_MIN };
+        (least, least.max(most))
+    }
+
+    /// Whether the text has too few headings. Manuals are divided by what readers look up, so one
+    /// in five may be missing.
+    pub(super) fn lacks_headings(&self, count: usize) -> bool {
+        let (least, _) = self.wanted();
+        let tolerated = if self.is_docs { least * DOCS_MISSING_PERCENT / 100 } else { 0 };
+        count + tolerated < least
+    }
+}

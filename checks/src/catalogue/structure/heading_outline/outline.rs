@@ -1,0 +1,168 @@
+//! The headings of a text, and what is wrong with them.
+
+use std::collections::HashSet;
+use std::ops::Range;
+
+use super::level_skips::{Skip, Skips};
+use crate::catalogue::structure::headings::{Callouts, FirstHeadings, is_box, is_label, tokens};
+use crate::check::Context;
+use crate::page::DocumentFacts;
+use crate::page::outline::{BlockKind, Heading};
+use crate::page::sections::Sections;
+use crate::page::text::{ends_sentence, word_equivalents};
+use crate::weights::{LEAD_BLOCK_MIN, TITLE_HEADING_WARN};
+
+/// The headings of a text.
+pub(super) struct Headings<'a> {
+    /// All of them.
+    pub(super) all: Vec<&'a Heading>,
+    /// How many of level 2 to 4 there are.
+    pub(super) count: usize,
+    /// How many of level 1 there are that stand over parts, as whoever writes `#` for each part
+    /// has them. That they should be lower is for `title-h1-match` to say.
+    pub(super) of_parts: usize,
+    /// Those that skip a level.
+    pub(super) skips: Vec<Skip<'a>>,
+    /// Whether those break the outline.
+    pub(super) is_broken: bool,
+    /// Headings with the words of another under the same one.
+    pub(super) repeated: Vec<&'a Heading>,
+    /// Lines of headings without text.
+    pub(super) empty: Vec<u32>,
+    /// Sections, and those in which nothing stands.
+    pub(super) sections: usize,
+    pub(super) empty_sections: Vec<&'a Heading>,
+}
+
+impl<'a> Headings<'a> {
+    pub(super) fn of(context: &Context<'a>) -> Self {
+        let document = &context.page.document;
+        let outline = &document.outline;
+        // A box around the text is no part of it, though the reading may have taken it in.
+        let is_of_text = |heading: &Heading| !is_box(heading.text(&document.visible_text));
+        let lead = before_content(document);
+        let is_lead = |heading: &&Heading| {
+            heading.level == SECTION_LEVEL
+                && !heading.place.is_around
+                && lead.contains(&heading.place.text.start)
+        };
+        let headings = outline.headings.iter();
+        let headings = headings.filter(|heading| heading.place.in_main || is_lead(heading));
+        let all: Vec<&Heading> = headings.filter(|heading| is_of_text(heading)).collect();
+        let mut sections = Sections::of(document).list;
+        sections.retain(|section| is_of_text(section.heading));
+        let first = FirstHeadings::of(context);
+        let has_h1 = !first.candidates.is_empty();
+        let is_named = first.best().is_some_and(|best| best.similarity >= TITLE_HEADING_WARN);
+        let title = tokens(&first.title);
+        // A heading with the words of the title names the page, whatever its level.
+        let is_title = |heading: &Heading| {
+            !has_h1 && !title.is_empty() && tokens(heading.text(&document.visible_text)) == title
+        };
+        // What stands above it is a banner.
+        let from = all.iter().take(1 + BANNERS).position(|heading| is_title(heading));
+        let from = from.map_or(0, |at| at + 1);
+        let callouts = Callouts::of(document);
+        let is_part =
+            |heading: &&&Heading| (2..=4).contains(&heading.level) && !callouts.hold(heading);
+        let of_first_level = all.iter().filter(|heading| heading.level == 1).count();
+        let in_main =
+            outline.empty_headings.iter().filter(|place| place.in_main && !place.is_around);
+        let Skips { skips, is_broken } = Skips::of(document, &all, has_h1);
+        Self {
+            count: all[from..].iter().filter(is_part).count(),
+            of_parts: of_first_level.saturating_sub(usize::from(is_named || of_first_level == 1)),
+            skips,
+            is_broken,
+            repeated: repeated(&all, &document.visible_text),
+            empty: in_main.map(|place| place.line).collect(),
+            all,
+            sections: sections.len(),
+            empty_sections: sections
+                .iter()
+                .filter(|section| !section.has_content && !section.is_parent)
+                .map(|section| section.heading)
+                .collect(),
+        }
+    }
+}
+
+/// Headings that a banner above the page's own has at most.
+const BANNERS: usize = 1;
+
+/// The level of the headings of sections.
+const SECTION_LEVEL: u8 = 2;
+
+/// What stands between the page's heading and the introduction that the reading left out of the
+/// main content: a heading there is that of the introduction. Below it, and where there is none,
+/// headings are those of boxes, or the line under the title.
+fn before_content(document: &DocumentFacts) -> Range<usize> {
+    let outline = &document.outline;
+    let heading = outline.headings.iter().find(|one| one.level == 1 && !one.place.is_around);
+    let Some(from) = heading.map(|heading| heading.place.text.end) else { return 0..0 };
+    let first = outline.blocks.partition_point(|block| block.place.text.start < from);
+    let between = outline.blocks[first..].iter().take_while(|block| !block.place.in_main);
+    let introduction = between.filter(|block| {
+        let text = document.visible_text.get(block.place.text.clone()).unwrap_or_default();
+        block.kind == BlockKind::Paragraph
+            && !block.place.is_around
+            && block.link_bytes * 2 < text.len()
+            && ends_sentence(text)
+            && word_equivalents(text) >= LEAD_BLOCK_MIN
+    });
+    introduction.last().map_or(0..0, |last| from..last.place.text.start)
+}
+
+impl Headings<'_> {
+    /// How many divide the text, of whatever level.
+    pub(super) fn dividing(&self) -> usize {
+        self.count + self.of_parts
+    }
+
+    /// The lines of the headings of the same level that follow one that skips, up to the next
+    /// heading above it: left as they are, they would stand below it.
+    pub(super) fn siblings(&self, skip: &Heading, before: u8) -> Vec<u32> {
+        let after = self.all.iter().skip_while(|heading| **heading != skip).skip(1);
+        let beside = after.take_while(|heading| heading.level > before);
+        beside
+            .filter(|heading| heading.level == skip.level)
+            .map(|heading| heading.place.line)
+            .collect()
+    }
+}
+
+/// A heading as it is compared: its letters and digits, and the signs that make its numbers what
+/// they are, so that "12+ months" is not "1–2 months".
+fn compared(text: &str) -> String {
+    let mut out = String::new();
+    let mut is_number = false;
+    for char in text.chars() {
+        if char.is_alphanumeric() {
+            out.extend(char.to_lowercase());
+        } else if is_number {
+            out.push(if char.is_whitespace() { ' ' } else { char });
+        }
+        is_number = char.is_numeric();
+    }
+    out
+}
+
+/// Under different headings the same words are no repetition: every function of a reference has
+/// its "Parameters".
+fn repeated<'a>(all: &[&'a Heading], visible: &str) -> Vec<&'a Heading> {
+    let mut seen = HashSet::new();
+    let mut open: Vec<(u8, usize)> = Vec::new();
+    let mut repeated = Vec::new();
+    for (at, heading) in all.iter().enumerate() {
+        while open.last().is_some_and(|(level, _)| *level >= heading.level) {
+            open.pop();
+        }
+        let parent = open.last().map(|(_, parent)| *parent);
+        open.push((heading.level, at));
+        let text = compared(heading.text(visible));
+        if !text.is_empty() && !is_label(heading.text(visible)) && !seen.insert((parent, text)) {
+            repeated.push(*heading);
+        }
+    }
+    repeated
+}
