@@ -5,7 +5,7 @@ use std::backtrace::Backtrace;
 use std::collections::HashMap;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, mpsc};
+use std::sync::{Arc, LazyLock, Mutex, mpsc};
 use std::time::Duration;
 
 use citable_checks::failure::{FailureCode, ScanFailure};
@@ -17,7 +17,7 @@ use ractor::{Actor, ActorRef};
 use tempfile::TempDir;
 use tokio::sync::Semaphore;
 use tracing::subscriber::DefaultGuard;
-use tracing::{Event, Metadata, dispatcher, span};
+use tracing::{Dispatch, Event, Metadata, dispatcher, span};
 
 use crate::bell::{BellMessage, Word};
 use crate::clock::Clock;
@@ -361,9 +361,19 @@ impl tracing::Subscriber for Spans {
     }
 }
 
+/// A second subscriber, which stays. While there is one alone, tracing asks only the thread that
+/// first reaches a span or an event whether anybody wants it, and remembers its no for all threads.
+static SECOND: LazyLock<Dispatch> = LazyLock::new(|| Dispatch::new(Spans::default()));
+
+/// Tells `subscriber` of what this thread does until the guard is dropped.
+pub(crate) fn listen(subscriber: impl Into<Dispatch>) -> DefaultGuard {
+    LazyLock::force(&SECOND);
+    dispatcher::set_default(&subscriber.into())
+}
+
 /// Notices the spans of this thread until the guard is dropped.
 pub(crate) fn listen_to_spans() -> DefaultGuard {
-    tracing::subscriber::set_default(Spans::default())
+    listen(Spans::default())
 }
 
 /// What the span is called that this is asked in; empty where there is none.
@@ -374,4 +384,12 @@ pub(crate) fn name_of_span() -> &'static str {
         spans.names.lock().unwrap().get(usize::try_from(id).unwrap() - 1).copied()
     })
     .unwrap_or_default()
+}
+
+#[test]
+fn a_span_is_noticed_though_another_thread_reached_it_first() {
+    let reach = || tracing::info_span!("reached").in_scope(name_of_span);
+    let _listening = listen_to_spans();
+    assert_eq!(std::thread::spawn(reach).join().unwrap(), "");
+    assert_eq!(reach(), "reached");
 }

@@ -13,7 +13,7 @@ use crate::ids::{Prefix, new_id};
 use crate::outbox::{OutboxNode, outbox_child};
 use crate::secrets::Purpose;
 use crate::secrets::Secrets;
-use crate::test_kit::Cage;
+use crate::test_kit::{Cage, listen};
 
 const PATIENCE: Duration = Duration::from_secs(60);
 
@@ -124,7 +124,7 @@ impl Log {
     /// Listens until the guard is dropped.
     pub(super) fn listen() -> (Self, tracing::subscriber::DefaultGuard) {
         let log = Self::default();
-        let guard = tracing::subscriber::set_default(log.clone());
+        let guard = listen(log.clone());
         (log, guard)
     }
 
