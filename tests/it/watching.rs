@@ -6,7 +6,7 @@ use std::net::TcpStream;
 
 use citable_metrics::METRICS;
 use citable_test_support::client::{Answer, Client, get_from};
-use citable_test_support::database::lead_to;
+use citable_test_support::database::{is_elsewhere, lead_to};
 use citable_test_support::foreign::{Foreign, Packages, said};
 use citable_test_support::postgres;
 use citable_test_support::program::workspace;
@@ -224,11 +224,12 @@ fn the_numbers_tell_what_happened() {
     is("citable_outbox_waiting", &[], 0.0);
     is("citable_actor_restarts_total", &[], 0.0);
     is("citable_build_info", &[("version", env!("CARGO_PKG_VERSION"))], 1.0);
+    let batches = sum(&seen, "citable_store_batch_units_count", &[]);
+    assert_eq!(batches > 0.0, !is_elsewhere(), "only SQLite is written to in batches");
     for some in [
         "citable_http_connections",
         "citable_fetched_bytes_total",
         "citable_store_unit_duration_seconds_count",
-        "citable_store_batch_units_count",
         "citable_store_read_wait_seconds_count",
         "process_start_time_seconds",
         "process_resident_memory_bytes",
