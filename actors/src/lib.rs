@@ -32,6 +32,7 @@ mod provider;
 pub mod quota;
 pub mod reader;
 pub mod render;
+mod routine;
 pub mod scan;
 pub mod scans;
 pub mod secrets;

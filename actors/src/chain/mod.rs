@@ -4,7 +4,6 @@
 //! **Invariants** what could not be read stays as it was and keeps its age, so a switch that is
 //! not read turns stale and never looks fresh; the switch and the board are read apart. The age
 //! counts from the beginning of a read. A board is whole or not kept at all.
-//! **Messages** tick `Look`; `Looked` comes back from its task.
 //! **Restart** permanent; what it knows is in the store.
 //! **Backpressure** one read at a time, within limits of pages, bytes and time. Where GitHub says
 //! when it may be asked again, that is waited for.
@@ -19,17 +18,16 @@ mod tests;
 mod wire;
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use citable_schema::{ChainRead, KeepChain, Lead, LeaderFence, Reader, StoreError, Writer};
-use ractor::{Actor, ActorProcessingErr, ActorRef};
 use tokio::time::timeout;
 
 use crate::address::Address;
 use crate::clock::{SharedClock, milliseconds};
 use crate::provider::Provider;
+use crate::routine::{Routine, RoutineMessage, claiming_routine_child};
 use crate::supervision::Child;
-use crate::tasks::Tasks;
-use crate::timer::Timer;
 
 pub use board::{Board, ChainObject, ChainRun, Lane, ObjectKind, RunMatch};
 pub use handle::{ChainBoard, ChainHandle, ChainStatus, SwitchSource};
@@ -41,9 +39,6 @@ use settings::{EVERY, LEASE, LONGEST_WAIT, LOOK_EVERY, READ_LIMIT, RETRY};
 
 /// The task whose leader reads.
 const TASK: &str = "chain";
-
-/// The actor.
-pub(crate) struct Chain;
 
 #[derive(Clone)]
 pub(crate) struct ChainArgs {
@@ -59,83 +54,66 @@ pub(crate) struct ChainArgs {
     pub(crate) single_node: bool,
 }
 
-pub(crate) struct ChainState {
-    mirror: Option<Arc<Mirror>>,
-    tasks: Tasks,
-    reading: bool,
-    /// When it is time to read.
-    due_at: i64,
-    next_look: Timer,
-}
-
-pub(crate) enum ChainMessage {
-    /// Is it time?
-    Look,
-    /// A read is over: when the next one is due.
-    Looked(Result<i64, StoreError>),
-}
-
 /// The actor as a child of the supervisor. The holder in `args` is the process.
-pub(crate) fn chain_child(address: &Address<ChainMessage>, args: ChainArgs) -> Child {
-    Child::claiming("Chain", address, args.holder.clone(), move |holder| {
-        (Chain, ChainArgs { holder, ..args.clone() })
+pub(crate) fn chain_child(address: &Address<RoutineMessage<Chain>>, args: ChainArgs) -> Child {
+    claiming_routine_child(address, args.holder.clone(), move |holder| {
+        Chain::new(ChainArgs { holder, ..args.clone() })
     })
 }
 
-impl Actor for Chain {
-    type Msg = ChainMessage;
-    type State = ChainState;
-    type Arguments = ChainArgs;
-
-    async fn pre_start(
-        &self,
-        myself: ActorRef<Self::Msg>,
-        args: Self::Arguments,
-    ) -> Result<Self::State, ActorProcessingErr> {
-        let mirror = Mirror::of(args).map(Arc::new);
-        let (tasks, next_look) = (Tasks::apart("Chain"), Timer::default());
-        let mut state = ChainState { mirror, tasks, reading: false, due_at: i64::MIN, next_look };
-        state.look(&myself);
-        Ok(state)
-    }
-
-    async fn handle(
-        &self,
-        myself: ActorRef<Self::Msg>,
-        message: Self::Msg,
-        state: &mut Self::State,
-    ) -> Result<(), ActorProcessingErr> {
-        match message {
-            ChainMessage::Look => state.look(&myself),
-            ChainMessage::Looked(result) => state.looked(result),
-        }
-        Ok(())
-    }
+/// The actor's routine.
+pub(crate) struct Chain {
+    mirror: Option<Arc<Mirror>>,
+    /// When it is time to read.
+    due_at: i64,
 }
 
-impl ChainState {
-    fn look(&mut self, myself: &ActorRef<ChainMessage>) {
-        let Some(mirror) = &self.mirror else { return };
+impl Chain {
+    fn new(args: ChainArgs) -> Self {
+        Self { mirror: Mirror::of(args).map(Arc::new), due_at: i64::MIN }
+    }
+
+    /// The mirror, if it is time to read.
+    fn due(&self) -> Option<Arc<Mirror>> {
+        let mirror = self.mirror.as_ref()?;
         let now = mirror.clock.now_ms();
         // A clock that was set back does not put the next read off.
         let longest = milliseconds(LONGEST_WAIT.max(EVERY));
         let is_due = now >= self.due_at || self.due_at.saturating_sub(now) > longest;
-        if is_due && !self.reading {
-            self.reading = true;
-            let mirror = Arc::clone(mirror);
-            let read = async move { mirror.renew().await };
-            self.tasks.ask_store(myself, read, ChainMessage::Looked);
-        }
-        self.next_look.set(myself, LOOK_EVERY, || ChainMessage::Look);
+        is_due.then(|| Arc::clone(mirror))
+    }
+}
+
+impl Routine for Chain {
+    const NAME: &'static str = "Chain";
+
+    /// When the next read is due, if there was one.
+    type Outcome = Option<i64>;
+
+    async fn start(&mut self) -> Result<Duration, StoreError> {
+        Ok(Duration::ZERO)
     }
 
-    fn looked(&mut self, result: Result<i64, StoreError>) {
-        self.reading = false;
-        let now = self.mirror.as_ref().map_or(0, |mirror| mirror.clock.now_ms());
-        self.due_at = result.unwrap_or_else(|error| {
-            tracing::error!(%error, "couldn't refresh the mirror of the repository");
-            now.saturating_add(milliseconds(RETRY))
-        });
+    fn turn(&mut self) -> impl Future<Output = Result<Option<i64>, StoreError>> + Send + 'static {
+        let due = self.due();
+        async move {
+            match due {
+                Some(mirror) => mirror.renew().await.map(Some),
+                None => Ok(None),
+            }
+        }
+    }
+
+    fn ended(&mut self, outcome: Result<Option<i64>, StoreError>) -> Duration {
+        match outcome {
+            Ok(due_at) => self.due_at = due_at.unwrap_or(self.due_at),
+            Err(error) => {
+                tracing::error!(%error, "couldn't refresh the mirror of the repository");
+                let now = self.mirror.as_ref().map_or(0, |mirror| mirror.clock.now_ms());
+                self.due_at = now.saturating_add(milliseconds(RETRY));
+            }
+        }
+        LOOK_EVERY
     }
 }
 

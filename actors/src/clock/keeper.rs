@@ -4,7 +4,6 @@
 //! **Invariants** what is done to this machine's clock moves no instant where the database has a
 //! clock; while the database is away, instants go on by the monotonic clock. A jump is logged and
 //! counted.
-//! **Messages** tick `Look`; `Read` comes back from its task.
 //! **Restart** permanent; the clock itself outlives it.
 //! **Backpressure** one question to the database at a time.
 
@@ -13,106 +12,81 @@ use std::time::Duration;
 
 use citable_metrics::CLOCK_JUMPS;
 use citable_schema::{ClockReading, Reader, StoreError};
-use ractor::{Actor, ActorProcessingErr, ActorRef};
 use tokio::time::Instant;
 
 use super::{DatabaseClock, JUMP, SharedClock, milliseconds};
-use crate::tasks::{TaskPanicked, Tasks};
-use crate::timer::Timer;
+use crate::routine::Routine;
 
 /// The pause between two looks at the clocks: that between two renewals of a leader's lease.
 const EVERY: Duration = Duration::from_secs(5);
 
-/// The actor.
-pub(crate) struct ClockKeeper;
-
+/// The actor's routine.
 #[derive(Clone)]
-pub(crate) struct ClockKeeperArgs {
-    /// This machine's clock.
-    pub(crate) machine: SharedClock,
-    /// The database's, where it has one and the nodes share it.
-    pub(crate) database: Option<Arc<DatabaseClock>>,
-    pub(crate) reader: Reader,
+pub(crate) struct ClockKeeper {
+    machine: SharedClock,
+    /// How the machine's clock went on.
+    steady: Steady,
+    database: Option<Arc<DatabaseClock>>,
+    reader: Reader,
 }
 
-pub(crate) enum ClockKeeperMessage {
-    /// Time to look at the clocks.
-    Look,
-    /// The database returned its time.
-    Read(Result<Result<Option<ClockReading>, StoreError>, TaskPanicked>),
-}
-
-type Myself = ActorRef<ClockKeeperMessage>;
-
-impl Actor for ClockKeeper {
-    type Msg = ClockKeeperMessage;
-    type State = ClockKeeperState;
-    type Arguments = ClockKeeperArgs;
-
-    async fn pre_start(
-        &self,
-        myself: Myself,
-        args: Self::Arguments,
-    ) -> Result<Self::State, ActorProcessingErr> {
-        let machine = Steady::begin(args.machine.now_ms());
-        let tasks = Tasks::apart("ClockKeeper");
-        let mut state = ClockKeeperState { args, machine, tasks, next: Timer::default() };
-        state.look_later(&myself);
-        Ok(state)
+impl ClockKeeper {
+    /// Keeps this machine's clock, and the database's where it has one and the nodes share it.
+    pub(crate) fn new(
+        machine: SharedClock,
+        database: Option<Arc<DatabaseClock>>,
+        reader: Reader,
+    ) -> Self {
+        let steady = Steady::begin(machine.now_ms());
+        Self { machine, steady, database, reader }
     }
 
-    async fn handle(
-        &self,
-        myself: Myself,
-        message: Self::Msg,
-        state: &mut Self::State,
-    ) -> Result<(), ActorProcessingErr> {
-        match message {
-            ClockKeeperMessage::Look => state.look(&myself),
-            ClockKeeperMessage::Read(result) => state.read(&myself, result),
+    fn look_at_machine(&mut self) {
+        let jump_ms = self.steady.jump(self.machine.now_ms());
+        if jump_ms == 0 {
+            return;
         }
-        Ok(())
+        CLOCK_JUMPS.one(["machine"]);
+        match self.database {
+            Some(_) => tracing::warn!(
+                jump_ms,
+                "this machine's clock jumped; stored times follow the database's clock"
+            ),
+            None => tracing::warn!(
+                jump_ms,
+                "this machine's clock jumped, or the machine slept; stored times follow it"
+            ),
+        }
     }
 }
 
-pub(crate) struct ClockKeeperState {
-    args: ClockKeeperArgs,
-    machine: Steady,
-    tasks: Tasks,
-    next: Timer,
-}
+impl Routine for ClockKeeper {
+    const NAME: &'static str = "ClockKeeper";
 
-impl ClockKeeperState {
-    fn look(&mut self, myself: &Myself) {
-        let jump_ms = self.machine.jump(self.args.machine.now_ms());
-        if jump_ms != 0 {
-            CLOCK_JUMPS.one(["machine"]);
-            match self.args.database {
-                Some(_) => tracing::warn!(
-                    jump_ms,
-                    "this machine's clock jumped; stored times follow the database's clock"
-                ),
-                None => tracing::warn!(
-                    jump_ms,
-                    "this machine's clock jumped, or the machine slept; stored times follow it"
-                ),
+    /// The database's time, where it has one.
+    type Outcome = Option<ClockReading>;
+
+    async fn start(&mut self) -> Result<Duration, StoreError> {
+        self.steady = Steady::begin(self.machine.now_ms());
+        Ok(EVERY)
+    }
+
+    fn turn(
+        &mut self,
+    ) -> impl Future<Output = Result<Option<ClockReading>, StoreError>> + Send + 'static {
+        self.look_at_machine();
+        let reader = self.database.is_some().then(|| self.reader.clone());
+        async move {
+            match reader {
+                Some(reader) => reader.read_clock().await,
+                None => Ok(None),
             }
         }
-        if self.args.database.is_none() {
-            return self.look_later(myself);
-        }
-        let reader = self.args.reader.clone();
-        let read = async move { reader.read_clock().await };
-        self.tasks.attach(myself, read, ClockKeeperMessage::Read);
     }
 
-    fn read(
-        &mut self,
-        myself: &Myself,
-        result: Result<Result<Option<ClockReading>, StoreError>, TaskPanicked>,
-    ) {
-        match (&self.args.database, result) {
-            (Some(clock), Ok(Ok(Some(reading)))) => {
+    fn ended(&mut self, outcome: Result<Option<ClockReading>, StoreError>) -> Duration {
+        match (&self.database, outcome) {
+            (Some(clock), Ok(Some(reading))) => {
                 let jump_ms = clock.follow(&reading);
                 if jump_ms.abs() > milliseconds(JUMP) {
                     CLOCK_JUMPS.one(["database"]);
@@ -122,21 +96,16 @@ impl ClockKeeperState {
                     );
                 }
             }
-            (_, Ok(Ok(None))) | (None, _) => {}
+            (_, Ok(_)) => {}
             // The monotonic clock goes on.
-            (_, Ok(Err(error))) => tracing::debug!(%error, "the database didn't return its time"),
-            (_, Err(error)) => tracing::error!(%error, "couldn't read the database's clock"),
+            (_, Err(error)) => tracing::debug!(%error, "the database didn't return its time"),
         }
-        self.look_later(myself);
-    }
-
-    fn look_later(&mut self, myself: &Myself) {
-        self.next.set(myself, EVERY, || ClockKeeperMessage::Look);
+        EVERY
     }
 }
 
 /// A wall clock beside the monotonic one.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 struct Steady {
     wall_ms: i64,
     seen: Instant,

@@ -16,7 +16,7 @@ use std::time::Duration;
 use chrono::{DateTime, SecondsFormat, Utc};
 
 pub(crate) use database::DatabaseClock;
-pub(crate) use keeper::{ClockKeeper, ClockKeeperArgs, ClockKeeperMessage};
+pub(crate) use keeper::ClockKeeper;
 
 /// A clock that is further off than this did not drift: it jumped. Leases have more room.
 pub(crate) const JUMP: Duration = Duration::from_secs(1);

@@ -4,7 +4,6 @@
 //! **Invariants** one sweep of few rows runs at a time, with a pause behind it, so that nobody
 //! waits long for the store. What must be kept however old it is, the store's own statements keep.
 //! Nodes may sweep at once.
-//! **Messages** tick `GoOn`; `Swept` comes back from the task.
 //! **Restart** permanent; it begins with the first kind again.
 //! **Backpressure** none needed: nobody calls it.
 
@@ -15,95 +14,69 @@ mod tests;
 use std::time::Duration;
 
 use citable_schema::{Leftover, StoreError, Sweep, Writer};
-use ractor::{Actor, ActorProcessingErr, ActorRef};
 
 use crate::clock::{SharedClock, milliseconds};
-use crate::tasks::Tasks;
-use crate::timer::Timer;
+use crate::routine::Routine;
 
 pub use settings::{JanitorSettings, Retention};
 
-/// The actor.
-pub(crate) struct Janitor;
-
+/// The actor's routine.
 #[derive(Clone)]
-pub(crate) struct JanitorArgs {
-    pub(crate) settings: JanitorSettings,
-    pub(crate) writer: Writer,
-    pub(crate) clock: SharedClock,
-}
-
-pub(crate) enum JanitorMessage {
-    /// Time for the next sweep.
-    GoOn,
-    /// A sweep is over: so many rows were found.
-    Swept(Result<usize, StoreError>),
-}
-
-type Myself = ActorRef<JanitorMessage>;
-
-impl Actor for Janitor {
-    type Msg = JanitorMessage;
-    type State = JanitorState;
-    type Arguments = JanitorArgs;
-
-    async fn pre_start(
-        &self,
-        myself: Myself,
-        args: Self::Arguments,
-    ) -> Result<Self::State, ActorProcessingErr> {
-        Ok(JanitorState::begin(&myself, args))
-    }
-
-    async fn handle(
-        &self,
-        myself: Myself,
-        message: Self::Msg,
-        state: &mut Self::State,
-    ) -> Result<(), ActorProcessingErr> {
-        match message {
-            JanitorMessage::GoOn => state.sweep(&myself),
-            JanitorMessage::Swept(result) => state.swept(&myself, result),
-        }
-        Ok(())
-    }
-}
-
-pub(crate) struct JanitorState {
-    args: JanitorArgs,
-    tasks: Tasks,
+pub(crate) struct Janitor {
+    settings: JanitorSettings,
+    writer: Writer,
+    clock: SharedClock,
     /// Kinds of this round that are done.
     done: usize,
     /// Rows of this round.
     rows: usize,
-    next: Timer,
 }
 
-impl JanitorState {
-    fn begin(myself: &Myself, args: JanitorArgs) -> Self {
-        let first = args.settings.first;
-        let (tasks, next) = (Tasks::apart("Janitor"), Timer::default());
-        let mut state = Self { args, tasks, done: 0, rows: 0, next };
-        state.go_on_after(myself, first);
-        state
+impl Janitor {
+    pub(crate) fn new(settings: JanitorSettings, writer: Writer, clock: SharedClock) -> Self {
+        Self { settings, writer, clock, done: 0, rows: 0 }
+    }
+
+    fn kind(&self) -> Leftover {
+        Leftover::ALL[self.done % Leftover::ALL.len()]
+    }
+
+    /// How long to rest.
+    fn end_round(&mut self) -> Duration {
+        if self.rows > 0 {
+            tracing::info!(rows = self.rows, "old rows were deleted");
+        }
+        (self.done, self.rows) = (0, 0);
+        self.settings.every
+    }
+}
+
+impl Routine for Janitor {
+    const NAME: &'static str = "Janitor";
+
+    /// Rows that were found.
+    type Outcome = usize;
+
+    async fn start(&mut self) -> Result<Duration, StoreError> {
+        Ok(self.settings.first)
     }
 
     /// Deletes a few rows of the kind that is due.
-    fn sweep(&mut self, myself: &Myself) {
-        let (settings, now) = (&self.args.settings, self.args.clock.now_ms());
+    fn turn(&mut self) -> impl Future<Output = Result<usize, StoreError>> + Send + 'static {
+        let (settings, now) = (&self.settings, self.clock.now_ms());
         let what = self.kind();
         let until = now.saturating_sub(milliseconds(settings.keep.after(what)));
         let order = Sweep { what, until, limit: settings.batch, now };
-        let writer = self.args.writer.clone();
-        self.tasks.ask_store(myself, async move { writer.run(order).await }, JanitorMessage::Swept);
+        let writer = self.writer.clone();
+        async move { writer.run(order).await }
     }
 
-    fn swept(&mut self, myself: &Myself, result: Result<usize, StoreError>) {
+    fn ended(&mut self, outcome: Result<usize, StoreError>) -> Duration {
         let what = self.kind();
-        let full = match result {
+        let full = match outcome {
             Ok(rows) => {
                 self.rows += rows;
-                i64::try_from(rows).is_ok_and(|rows| rows >= self.args.settings.batch)
+                i64::try_from(rows).is_ok_and(|rows| rows >= self.settings.batch)
             }
             Err(error) => {
                 // The next round tries again.
@@ -114,27 +87,9 @@ impl JanitorState {
         if !full {
             self.done += 1;
         }
-        let pause = match self.done < Leftover::ALL.len() {
-            true => self.args.settings.pause,
+        match self.done < Leftover::ALL.len() {
+            true => self.settings.pause,
             false => self.end_round(),
-        };
-        self.go_on_after(myself, pause);
-    }
-
-    /// How long to rest.
-    fn end_round(&mut self) -> Duration {
-        if self.rows > 0 {
-            tracing::info!(rows = self.rows, "old rows were deleted");
         }
-        (self.done, self.rows) = (0, 0);
-        self.args.settings.every
-    }
-
-    fn kind(&self) -> Leftover {
-        Leftover::ALL[self.done % Leftover::ALL.len()]
-    }
-
-    fn go_on_after(&mut self, myself: &Myself, pause: Duration) {
-        self.next.set(myself, pause, || JanitorMessage::GoOn);
     }
 }

@@ -77,7 +77,7 @@ async fn a_janitor_that_crashed_begins_again() {
     let mut universe = Universe::start().await;
     let id = scanned(&universe, "https://a.test-site.net/").await;
     universe.clock.move_by(31 * DAY);
-    universe.clock.panic_once_in("janitor::JanitorState");
+    universe.clock.panic_once_in("janitor::Janitor");
     universe.expect_crashes(1);
     gone(&universe, &id).await;
 }

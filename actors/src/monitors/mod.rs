@@ -31,13 +31,14 @@ use crate::clock::SharedClock;
 use crate::fetch::TargetUrl;
 use crate::idempotency::Once;
 use crate::ids::{Prefix, new_id};
+use crate::routine::RoutineMessage;
 use crate::store_actor::{AskError, StoreAddress, StoreMessage};
 
 pub use crate::tracking::Engine;
 pub(crate) use put_off::PutOff;
 pub(crate) use rounds::{Rounds, monitor_limits};
 pub use scheduler::ScheduleSettings;
-pub(crate) use scheduler::{SchedulerArgs, SchedulerMessage, scheduler_child};
+pub(crate) use scheduler::{MonitorScheduler, scheduler_child};
 pub(crate) use task::TASK;
 pub use views::{Monitor, TrackingConsent};
 
@@ -87,7 +88,7 @@ impl NewConsent {
 #[derive(Clone, Debug)]
 pub struct MonitorsHandle {
     store: StoreAddress<Writer>,
-    scheduler: Address<SchedulerMessage>,
+    scheduler: Address<RoutineMessage<MonitorScheduler>>,
     bell: BellHandle,
     clock: SharedClock,
 }
@@ -95,7 +96,7 @@ pub struct MonitorsHandle {
 impl MonitorsHandle {
     pub(crate) fn new(
         store: Address<StoreMessage<Writer>>,
-        scheduler: Address<SchedulerMessage>,
+        scheduler: Address<RoutineMessage<MonitorScheduler>>,
         bell: BellHandle,
         most_waiting: usize,
         clock: SharedClock,
@@ -138,7 +139,7 @@ impl MonitorsHandle {
 
     /// Says that a run is due. The scheduler of another node may be the one that leads.
     fn due(&self) {
-        let _looks_soon = self.scheduler.cast(SchedulerMessage::Look);
+        self.scheduler.wake();
         self.bell.say(Word::Monitors);
     }
 

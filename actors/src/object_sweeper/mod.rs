@@ -4,7 +4,6 @@
 //! **Invariants** only objects that the store put up for deletion are deleted; each stays there
 //! until it is known to be gone, and comes up again ever later where it could not be deleted. Nodes
 //! may delete at once.
-//! **Messages** tick `GoOn`; `Swept` comes back from the task.
 //! **Restart** permanent; what is to be deleted is in the store.
 //! **Backpressure** none needed: nobody calls it.
 
@@ -16,30 +15,19 @@ use std::time::Duration;
 use citable_metrics::SNAPSHOT_OBJECTS_WAITING;
 use citable_schema::{ClaimObjects, ClaimedObject, ForgetObjects, Reader, StoreError, Writer};
 use futures_util::StreamExt as _;
-use ractor::{Actor, ActorProcessingErr, ActorRef};
 
 use crate::clock::{SharedClock, milliseconds};
+use crate::routine::Routine;
 use crate::snapshots::{ObjectSweeps, Objects};
-use crate::tasks::Tasks;
-use crate::timer::Timer;
 
-/// The actor.
-pub(crate) struct ObjectSweeper;
-
+/// The actor's routine.
 #[derive(Clone)]
-pub(crate) struct ObjectSweeperArgs {
+pub(crate) struct ObjectSweeper {
     pub(crate) settings: ObjectSweeps,
     pub(crate) objects: Objects,
     pub(crate) reader: Reader,
     pub(crate) writer: Writer,
     pub(crate) clock: SharedClock,
-}
-
-pub(crate) enum ObjectSweeperMessage {
-    /// Time for the next sweep.
-    GoOn,
-    /// A sweep is over.
-    Swept(Result<Sweep, StoreError>),
 }
 
 /// What became of a sweep.
@@ -50,71 +38,39 @@ pub(crate) struct Sweep {
     gone: usize,
 }
 
-type Myself = ActorRef<ObjectSweeperMessage>;
+impl Routine for ObjectSweeper {
+    const NAME: &'static str = "ObjectSweeper";
 
-impl Actor for ObjectSweeper {
-    type Msg = ObjectSweeperMessage;
-    type State = ObjectSweeperState;
-    type Arguments = ObjectSweeperArgs;
+    type Outcome = Sweep;
 
-    async fn pre_start(
-        &self,
-        myself: Myself,
-        args: Self::Arguments,
-    ) -> Result<Self::State, ActorProcessingErr> {
-        let (tasks, next) = (Tasks::apart("ObjectSweeper"), Timer::default());
-        let mut state = ObjectSweeperState { args, tasks, next };
-        state.sweep(&myself);
-        Ok(state)
+    async fn start(&mut self) -> Result<Duration, StoreError> {
+        Ok(Duration::ZERO)
     }
 
-    async fn handle(
-        &self,
-        myself: Myself,
-        message: Self::Msg,
-        state: &mut Self::State,
-    ) -> Result<(), ActorProcessingErr> {
-        match message {
-            ObjectSweeperMessage::GoOn => state.sweep(&myself),
-            ObjectSweeperMessage::Swept(result) => state.swept(&myself, result),
-        }
-        Ok(())
-    }
-}
-
-pub(crate) struct ObjectSweeperState {
-    args: ObjectSweeperArgs,
-    tasks: Tasks,
-    next: Timer,
-}
-
-impl ObjectSweeperState {
-    fn sweep(&mut self, myself: &Myself) {
-        let work = sweep(self.args.clone());
-        self.tasks.ask_store(myself, work, ObjectSweeperMessage::Swept);
+    fn turn(&mut self) -> impl Future<Output = Result<Sweep, StoreError>> + Send + 'static {
+        sweep(self.clone())
     }
 
-    fn swept(&mut self, myself: &Myself, result: Result<Sweep, StoreError>) {
-        let settings = &self.args.settings;
-        let mut every = settings.every;
-        match result {
+    fn ended(&mut self, outcome: Result<Sweep, StoreError>) -> Duration {
+        let mut pause = self.settings.every;
+        match outcome {
             Ok(Sweep { due: 0, .. }) => {}
             Ok(Sweep { due, gone }) => {
                 tracing::info!(due, gone, "objects of deleted snapshots were deleted");
-                if gone > 0 && i64::try_from(due).is_ok_and(|due| due >= settings.batch) {
-                    every = Duration::ZERO;
+                if gone > 0 && i64::try_from(due).is_ok_and(|due| due >= self.settings.batch) {
+                    pause = Duration::ZERO;
                 }
             }
             // The next sweep tries again.
             Err(error) => tracing::warn!(%error, "couldn't tell which objects to delete"),
         }
-        self.next.set(myself, every, || ObjectSweeperMessage::GoOn);
+        pause
     }
 }
 
 /// Deletes a few objects that are due.
-async fn sweep(args: ObjectSweeperArgs) -> Result<Sweep, StoreError> {
-    let ObjectSweeperArgs { settings, objects, reader, writer, clock } = args;
+async fn sweep(sweeper: ObjectSweeper) -> Result<Sweep, StoreError> {
+    let ObjectSweeper { settings, objects, reader, writer, clock } = sweeper;
     let now = clock.now_ms();
     // A read costs nobody else anything, and mostly there is nothing to do.
     let waiting = reader.objects_doomed(now).await?;

@@ -6,8 +6,8 @@ use tempfile::TempDir;
 use super::*;
 use crate::address::Address;
 use crate::clock::Clock as _;
+use crate::routine::routine_child;
 use crate::snapshots::{SnapshotPlace, SnapshotStoreSettings};
-use crate::supervision::Child;
 use crate::test_kit::Cage;
 
 const PATIENCE: Duration = Duration::from_secs(30);
@@ -18,15 +18,14 @@ fn place(folder: &TempDir) -> Objects {
 }
 
 async fn sweeping(cage: &mut Cage, objects: &Objects, settings: ObjectSweeps) {
-    let args = ObjectSweeperArgs {
+    let sweeper = ObjectSweeper {
         settings,
         objects: objects.clone(),
         reader: cage.store.reader(),
         writer: cage.store.writer(),
         clock: cage.clock.clone(),
     };
-    let address = Address::vacant();
-    cage.start(Child::of("ObjectSweeper", &address, || ObjectSweeper, args)).await;
+    cage.start(routine_child(&Address::vacant(), sweeper)).await;
 }
 
 /// Writes an object that is due at that instant.

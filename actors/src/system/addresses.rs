@@ -8,15 +8,16 @@ use super::Role;
 use crate::address::Address;
 use crate::bell::{BellMessage, Hear, Word};
 use crate::billing::BillingMessage;
-use crate::chain::ChainMessage;
-use crate::clock::ClockKeeperMessage;
+use crate::chain::Chain;
+use crate::clock::ClockKeeper;
 use crate::human_check::HumanCheckMessage;
 use crate::idempotency::IdempotencyMessage;
-use crate::janitor::JanitorMessage;
+use crate::janitor::Janitor;
 use crate::ledger::LedgerMessage;
 use crate::mail::MailMessage;
-use crate::monitors::SchedulerMessage;
-use crate::object_sweeper::ObjectSweeperMessage;
+use crate::monitors::MonitorScheduler;
+use crate::object_sweeper::ObjectSweeper;
+use crate::routine::RoutineMessage;
 use crate::scans::ScansMessage;
 use crate::store_actor::StoreMessage;
 use crate::tracking::TrackingMessage;
@@ -45,7 +46,7 @@ macro_rules! addresses {
 }
 
 addresses! {
-    clock_keeper: ClockKeeperMessage,
+    clock_keeper: RoutineMessage<ClockKeeper>,
     bell: BellMessage,
     reader: StoreMessage<Reader>,
     scans: ScansMessage,
@@ -58,14 +59,14 @@ addresses! {
     endpoints: StoreMessage<Writer>,
     human_check: HumanCheckMessage,
     monitors: StoreMessage<Writer>,
-    scheduler: SchedulerMessage,
+    scheduler: RoutineMessage<MonitorScheduler>,
     notifications: StoreMessage<Writer>,
-    janitor: JanitorMessage,
-    object_sweeper: ObjectSweeperMessage,
+    janitor: RoutineMessage<Janitor>,
+    object_sweeper: RoutineMessage<ObjectSweeper>,
     billing: BillingMessage,
     probe: StoreMessage<Writer>,
     tracking: TrackingMessage,
-    chain: ChainMessage,
+    chain: RoutineMessage<Chain>,
 }
 
 impl Addresses {
@@ -83,9 +84,7 @@ impl Addresses {
             Word::Mail => at.mail.wake(),
             Word::Webhooks => at.webhooks.wake(),
             Word::Tracking => at.tracking.wake(),
-            Word::Monitors => {
-                let _found_by_the_next_look = at.scheduler.cast(SchedulerMessage::Look);
-            }
+            Word::Monitors => at.scheduler.wake(),
         })
     }
 }

@@ -9,18 +9,19 @@ use crate::address::Address;
 use crate::bell::{Bell, BellArgs};
 use crate::billing::{Billing, BillingArgs};
 use crate::chain::{ChainArgs, chain_child};
-use crate::clock::{ClockKeeper, ClockKeeperArgs, SharedClock};
+use crate::clock::{ClockKeeper, SharedClock};
 use crate::fetch::{FetchError, Gather, Links, Outbound};
 use crate::human_check::{HumanCheck, HumanCheckArgs};
 use crate::idempotency::{Idempotency, IdempotencyArgs};
-use crate::janitor::{Janitor, JanitorArgs};
+use crate::janitor::Janitor;
 use crate::ledger::{Ledger, LedgerArgs};
 use crate::mail::Mail;
-use crate::monitors::{Rounds, SchedulerArgs, monitor_limits, scheduler_child};
-use crate::object_sweeper::{ObjectSweeper, ObjectSweeperArgs};
+use crate::monitors::{Rounds, monitor_limits, scheduler_child};
+use crate::object_sweeper::ObjectSweeper;
 use crate::outbox::{Kind, OutboxMessage, OutboxNode, outbox_child};
 use crate::provider::Provider;
 use crate::render::Renderer;
+use crate::routine::routine_child;
 use crate::scan::ScanContext;
 use crate::scans::{Scans, ScansArgs, ScansLimits};
 use crate::snapshots::Snapshots;
@@ -48,14 +49,14 @@ impl Parts<'_> {
     /// The settings or the machine do not permit a client.
     pub(super) fn children(
         &self,
-        keeper: ClockKeeperArgs,
+        keeper: ClockKeeper,
         gather: Arc<dyn Gather>,
     ) -> Result<Vec<Child>, FetchError> {
         let (at, store) = (&self.handles.addresses, self.store);
         let provider = Provider::new(self.settings.fetch.extra_ca_file.as_deref())?;
         let human_check = self.human_check(provider.clone());
         let mut children = vec![
-            Child::of("ClockKeeper", &at.clock_keeper, || ClockKeeper, keeper),
+            routine_child(&at.clock_keeper, keeper),
             store_child("Reader", &at.reader, store.reader()),
             self.scans(gather),
             Child::of("Ledger", &at.ledger, || Ledger, self.ledger()),
@@ -90,9 +91,9 @@ impl Parts<'_> {
     fn workers(&self, provider: Provider) -> [Child; 3] {
         let at = &self.handles.addresses;
         [
-            scheduler_child(&at.scheduler, self.scheduler()),
+            scheduler_child(&at.scheduler, self.settings.schedule, self.rounds()),
             chain_child(&at.chain, self.chain(provider)),
-            Child::of("Janitor", &at.janitor, || Janitor, self.janitor()),
+            routine_child(&at.janitor, self.janitor()),
         ]
     }
 
@@ -105,14 +106,14 @@ impl Parts<'_> {
             at.leave_out();
             return None;
         };
-        let args = ObjectSweeperArgs {
+        let sweeper = ObjectSweeper {
             settings: settings.sweeps,
             objects: objects.clone(),
             reader: self.store.reader(),
             writer: self.store.writer(),
             clock: Arc::clone(self.clock),
         };
-        Some(Child::of("ObjectSweeper", at, || ObjectSweeper, args))
+        Some(routine_child(at, sweeper))
     }
 
     fn renderer(&self) -> Option<Child> {
@@ -181,26 +182,23 @@ impl Parts<'_> {
         }
     }
 
-    fn scheduler(&self) -> SchedulerArgs {
+    fn rounds(&self) -> Rounds {
         let (settings, handles) = (self.settings, self.handles);
-        SchedulerArgs {
-            settings: settings.schedule,
-            rounds: Rounds {
-                writer: self.store.writer(),
-                reader: self.store.reader(),
-                scans: handles.scans.clone(),
-                mail: handles.mail.clone(),
-                tracking: handles.tracking.clone(),
-                snapshots: self.snapshots.clone(),
-                cores: settings.cores.clone(),
-                secrets: settings.secrets.clone(),
-                limits: settings.limits,
-                clock: Arc::clone(self.clock),
-                holder: self.boot_id.clone(),
-                single_node: self.store.is_single_node(),
-                unannounceable: Arc::default(),
-                unsendable: Arc::default(),
-            },
+        Rounds {
+            writer: self.store.writer(),
+            reader: self.store.reader(),
+            scans: handles.scans.clone(),
+            mail: handles.mail.clone(),
+            tracking: handles.tracking.clone(),
+            snapshots: self.snapshots.clone(),
+            cores: settings.cores.clone(),
+            secrets: settings.secrets.clone(),
+            limits: settings.limits,
+            clock: Arc::clone(self.clock),
+            holder: self.boot_id.clone(),
+            single_node: self.store.is_single_node(),
+            unannounceable: Arc::default(),
+            unsendable: Arc::default(),
         }
     }
 
@@ -274,11 +272,7 @@ impl Parts<'_> {
         }
     }
 
-    fn janitor(&self) -> JanitorArgs {
-        JanitorArgs {
-            settings: self.settings.janitor,
-            writer: self.store.writer(),
-            clock: Arc::clone(self.clock),
-        }
+    fn janitor(&self) -> Janitor {
+        Janitor::new(self.settings.janitor, self.store.writer(), Arc::clone(self.clock))
     }
 }

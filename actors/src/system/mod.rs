@@ -15,7 +15,7 @@ use citable_schema::{Store, StoreError};
 use ractor::{Actor, ActorRef, SpawnErr};
 use tokio::time::Instant;
 
-use crate::clock::{ClockKeeperArgs, DatabaseClock, SharedClock};
+use crate::clock::{ClockKeeper, DatabaseClock, SharedClock};
 use crate::fetch::{FetchError, Gather};
 use crate::ids::{Prefix, new_id};
 use crate::snapshots::{SnapshotStoreError, Snapshots};
@@ -74,7 +74,7 @@ impl System {
         let health = Health::new();
         let handles = Handles::new(&settings, &clock);
         let snapshots = snapshots(&settings, &store, &clock).await?;
-        let keeper = ClockKeeperArgs { machine, database, reader: store.reader() };
+        let keeper = ClockKeeper::new(machine, database, store.reader());
         let parts = Parts {
             settings: &settings,
             store: &store,
