@@ -10,6 +10,7 @@ mod database;
 mod engines;
 mod error;
 mod fetching;
+mod hidden;
 mod hooks;
 mod http;
 mod list;

@@ -6,10 +6,7 @@ use clap::parser::ValueSource;
 use clap::{Arg, ArgMatches, Args as _, Command};
 use serde::Serialize;
 
-use super::Settings;
-
-/// Shown in place of a value that may contain a password.
-const HIDDEN: &str = "(hidden)";
+use super::{Settings, hidden};
 
 /// Shown in place of a value that is not set.
 const NOT_SET: &str = "-";
@@ -136,7 +133,7 @@ fn value_of(arg: &Arg, matches: &ArgMatches) -> Option<String> {
         return Some(if matches.get_flag(id) { "1" } else { "0" }.to_owned());
     }
     let value = matches.get_raw(id)?.next()?.to_string_lossy().into_owned();
-    Some(if arg.is_hide_env_values_set() { HIDDEN.to_owned() } else { value })
+    Some(if arg.is_hide_env_values_set() { hidden::shown(&value) } else { value })
 }
 
 fn default(arg: &Arg) -> Option<String> {

@@ -17,6 +17,9 @@ const UNMATCHED: &str = "unmatched";
 /// The class of answers that tell of a failed scan.
 const SCAN_FAILED: &str = "scan_failed";
 
+/// Routes of health checks.
+const PROBES: [&str; 3] = ["/livez", "/readyz", "/healthz"];
+
 /// One request, until its answer was sent or given up.
 #[derive(Debug)]
 pub(crate) struct Access {
@@ -47,15 +50,25 @@ impl Access {
 impl Drop for Access {
     fn drop(&mut self) {
         let duration = u64::try_from(self.began.elapsed().as_millis()).unwrap_or(u64::MAX);
-        tracing::info!(
-            parent: None,
-            request_id = self.head.request_id,
-            method = method(&self.head.parts.method),
-            route = self.route(),
-            status = self.status.map(|status| status.as_u16()),
-            duration_ms = duration,
-            "a request is over"
-        );
+        macro_rules! log {
+            ($level:ident) => {
+                tracing::$level!(
+                    parent: None,
+                    request_id = self.head.request_id,
+                    method = method(&self.head.parts.method),
+                    route = self.route(),
+                    status = self.status.map(|status| status.as_u16()),
+                    duration_ms = duration,
+                    "a request is over"
+                )
+            };
+        }
+        // Proxies ask so often that nothing else would be seen.
+        let is_healthy = self.status.is_some_and(|status| status.is_success());
+        match PROBES.contains(&self.route()) && is_healthy {
+            true => log!(debug),
+            false => log!(info),
+        }
     }
 }
 

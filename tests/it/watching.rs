@@ -311,6 +311,7 @@ fn the_log_tells_on_whose_behalf_something_was_done() {
     world.client.finished(&other);
     let missing = [("x-request-id", "the-request.2")];
     world.client.send_raw("GET", "/no/such/path?token=the-token", &missing, None);
+    world.client.send_raw("GET", "/readyz", &[("x-request-id", "the-probe")], None);
     let program = world.take_program();
     program.terminate();
     let (_, _, log) = program.wait();
@@ -345,6 +346,8 @@ fn the_log_tells_on_whose_behalf_something_was_done() {
     assert!(line["duration_ms"].is_u64(), "{line}");
     let [line] = ended("the-request.2")[..] else { panic!("one line for one request") };
     assert_eq!((&line["route"], &line["status"]), (&json!("unmatched"), &json!(404)));
+    let [line] = ended("the-probe")[..] else { panic!("one line for one request") };
+    assert_eq!((&line["level"], &line["status"]), (&json!("DEBUG"), &json!(200)));
     for private in ["the-query", "the-token", "/no/such/path"] {
         assert!(!log.contains(private), "{private}");
     }
