@@ -21,8 +21,8 @@ macro_rules! table {
 
 table! {
     /// Requests answered, by route template (`unmatched` if there is none), method, and status
-    /// class. The report of a failed scan counts as `scan_failed`: its status is 500, but the
-    /// service isn't at fault.
+    /// class. What is no fault of the service counts by its error code: `scan_failed` for the report
+    /// of a failed scan, `draining` for requests refused while it restarts or scans are paused.
     HTTP_REQUESTS: CountBy<3> = new("citable_http_requests_total", "route", "method", "status");
     /// Seconds from the head of a request to the head of its response.
     HTTP_DURATION: TimingBy<2> =

@@ -14,8 +14,6 @@ use super::reply::Response;
 
 /// Route of a request that matches none.
 const UNMATCHED: &str = "unmatched";
-/// The class of answers that tell of a failed scan.
-const SCAN_FAILED: &str = "scan_failed";
 
 /// Routes of health checks.
 const PROBES: [&str; 3] = ["/livez", "/readyz", "/healthz"];
@@ -86,8 +84,8 @@ fn method(method: &Method) -> &'static str {
 
 fn class(response: &Response) -> &'static str {
     let status = response.status();
-    if response.extensions().get::<NotOurFault>().is_some() {
-        SCAN_FAILED
+    if let Some(NotOurFault(code)) = response.extensions().get() {
+        code
     } else if status.is_success() {
         "2xx"
     } else if status.is_redirection() {

@@ -6,7 +6,7 @@ use std::process::Command;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Mutex, mpsc};
 
-use citable_test_support::client::{Answer, Client};
+use citable_test_support::client::{Answer, Client, get_from};
 use citable_test_support::database::{is_elsewhere, rows};
 use citable_test_support::program::Program;
 use citable_test_support::reply::Reply;
@@ -28,6 +28,7 @@ fn while_scans_are_paused_none_begins_and_reads_go_on() {
     let world = World::with(|command| {
         dev(command);
         command.env("CITABLE_MAX_CONCURRENT_SCANS", "1");
+        command.env("CITABLE_METRICS_LISTEN", "127.0.0.1:0");
     });
     let cookie = sign_in(&world.client, EMAIL);
     admin(&world, None, &["plan", "grant", EMAIL, "pro"]);
@@ -66,6 +67,8 @@ fn while_scans_are_paused_none_begins_and_reads_go_on() {
     assert_eq!(world.client.get(&format!("/scan/{waiting}")).json()["status"], "pending");
     assert_eq!(world.client.get("/healthz?deep=1").json()["status"], "ok");
     assert!(!seen("/waiting") && !seen("/later") && !seen("/watched"));
+    let numbers = get_from(world.program().metrics()).body;
+    assert!(numbers.contains("status=\"draining\"}") && !numbers.contains("5xx"), "{numbers}");
 
     let resumed = admin(&world, None, &["resume"]);
     assert_eq!((&resumed["paused"], &resumed["since"]), (&json!(false), &paused["since"]));

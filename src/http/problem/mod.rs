@@ -44,9 +44,9 @@ pub(crate) fn seconds_until(instant: i64, now: i64) -> i64 {
     (milliseconds + SECOND - 1).div_euclid(SECOND).max(1)
 }
 
-/// Marks a response that reports a failure elsewhere.
+/// Marks a response that tells of no fault of the service, and is counted by the name of its code.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct NotOurFault;
+pub(crate) struct NotOurFault(pub(crate) &'static str);
 
 /// A request that was refused or failed, on its way to the caller.
 #[derive(Debug)]
@@ -246,14 +246,16 @@ impl Problem {
 
     /// The answer that the caller gets.
     pub(crate) fn respond(self, request_id: &str) -> Response {
-        let is_of_scan = self.code == Code::ScanFailed;
+        // A page that can't be scanned, and what the operator does, are no faults of the service.
+        let is_no_fault = [Code::ScanFailed, Code::Draining].contains(&self.code);
+        let no_fault = is_no_fault.then(|| NotOurFault(self.code.name()));
         let (status, headers, body) = self.parts(request_id);
         let mut response = reply::json(status, &body).with_static(CACHE_CONTROL, "no-store");
         for (name, value) in headers {
             response.headers_mut().append(name, value);
         }
-        if is_of_scan {
-            response.extensions_mut().insert(NotOurFault);
+        if let Some(no_fault) = no_fault {
+            response.extensions_mut().insert(no_fault);
         }
         response
     }
