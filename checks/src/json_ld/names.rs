@@ -9,7 +9,7 @@ use crate::catalogue::provenance::publisher_identity::words::{bare_name, is_lega
 use crate::check::Context;
 use crate::page::authors::SiteNameSource;
 use crate::page::names::{comparable, is_organisation};
-use crate::page::outline::Link;
+use crate::page::outline::{BlockFact, Link};
 use crate::page::snapshot::Source;
 use crate::page::title::{SEPARATORS, before_last_part};
 use crate::report::PageKind;
@@ -52,11 +52,18 @@ pub(crate) fn site_name(context: &Context<'_>) -> Option<String> {
     (!line.is_empty()).then_some(line)
 }
 
-/// The owner of the copyright, where that is the site's. In manuals and threads it is often that of
-/// what they are about.
+/// The owner of the copyright, where that is the site's. In manuals and threads, and in the text of
+/// any page, it is often that of what they are about.
 fn owner<'a>(context: &'a Context<'_>) -> Option<&'a str> {
+    let document = &context.page.document;
+    let owner = copyright_owner(&document.visible_text)?;
     let is_of_site = !matches!(context.subject.kind, PageKind::Docs | PageKind::Qa);
-    copyright_owner(&context.page.document.visible_text).filter(|_| is_of_site)
+    let mut text = document.outline.blocks.iter().filter(|block| block.place.in_main);
+    let names_owner = |block: &BlockFact| {
+        let said = document.visible_text.get(block.place.text.clone()).unwrap_or_default();
+        said.contains(owner) && copyright_owner(said) == Some(owner)
+    };
+    (is_of_site && !text.any(names_owner)).then_some(owner)
 }
 
 /// The name in the alternative texts of logos, where all of them say the same.
@@ -309,6 +316,11 @@ mod tests {
                 "https://www.host.example/shop/a",
                 "<title>Cups</title><main><h1>Cups</h1></main><footer>© 2026 Tea Foundation</footer>",
                 Some("Tea Foundation"),
+            ),
+            (
+                "https://www.host.example/",
+                "<title>Cups</title><main><h1>Cups</h1><p>Copyright © 2026 Tea Foundation</main>",
+                None,
             ),
             (
                 "https://docs.host.example/a",
