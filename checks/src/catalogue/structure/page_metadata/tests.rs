@@ -211,3 +211,19 @@ fn what_stands_below_a_list_is_no_description() {
     assert_eq!(proposed(&format!("<p>In short:</p><h3>Pots</h3>{other}{rest}")), None, "a section");
     assert!(proposed(&format!("{other}{rest}")).is_some());
 }
+
+#[test]
+fn the_description_of_an_entry_stands_below_its_name_and_synopsis() {
+    let entry = |above: &str| {
+        let html = format!(
+            "<html lang=en><title>brew(1)</title><main><h1>brew(1)</h1><h2>Name</h2><p>brew - pour \
+             water</p><h2>Synopsis</h2><pre>brew [--hot]</pre>{above}<h2>Description</h2><p>Takes \
+             the pot that is named, and waits for as long as the option says.</p></main>"
+        );
+        let page = read_at("https://docs.example.com/manual/brew", &html);
+        fix(&PageMetadata, &page).0.snippet
+    };
+    assert!(entry("").is_some_and(|snippet| snippet.contains("Takes the pot")));
+    assert_eq!(entry("<ul><li>hot</li><li>cold</li></ul>"), None, "a list");
+    assert_eq!(entry("<p>For example:</p><pre>brew --hot green</pre>"), None, "an example");
+}
