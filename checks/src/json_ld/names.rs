@@ -2,13 +2,14 @@
 
 use super::lines::value_line;
 use crate::catalogue::provenance::publisher_identity::copyright::copyright_owner;
+use crate::catalogue::provenance::publisher_identity::logo::logo_names;
 use crate::catalogue::provenance::publisher_identity::names::{asks, without_home_page};
 use crate::catalogue::provenance::publisher_identity::signs::agreed_name;
 use crate::catalogue::provenance::publisher_identity::words::{bare_name, is_legal_form};
 use crate::check::Context;
 use crate::page::authors::SiteNameSource;
 use crate::page::names::{comparable, is_organisation};
-use crate::page::outline::Link;
+use crate::page::outline::{BlockFact, Link};
 use crate::page::snapshot::Source;
 use crate::page::title::{SEPARATORS, before_last_part};
 use crate::report::PageKind;
@@ -22,8 +23,8 @@ const SUFFIX_WORDS: usize = 4;
 /// Links that are looked at for one to the home page.
 const LINKS_MAX: usize = 200;
 
-/// The name of the site: as it declares it, else by its title, its logo or its copyright line. None
-/// where only its host is known, which nobody is called by.
+/// The name of the site: as it declares it, else by its title, its logo or its copyright line, which
+/// doesn't count in manuals and threads. None where only its host is known, which nobody is called by.
 pub(crate) fn site_name(context: &Context<'_>) -> Option<String> {
     let declared = declared(context);
     let is_named = |name: &&str| !is_host(context, name);
@@ -43,11 +44,33 @@ pub(crate) fn site_name(context: &Context<'_>) -> Option<String> {
         .map(str::to_owned)
         .or_else(|| end_of_title(context).filter(|name| !asks(name)))
         .or_else(|| logo(context).filter(|name| !asks(name)).map(str::to_owned))
-        .or_else(|| copyright_owner(&context.page.document.visible_text).map(str::to_owned))
+        .or_else(|| logo_image(context).filter(|name| !asks(name)).map(str::to_owned))
+        .or_else(|| owner(context).map(str::to_owned))
         .or_else(|| after_heading(context).filter(|name| !asks(name)).map(str::to_owned))
         .or_else(|| declared.map(str::to_owned))?;
     let line = value_line(without_home_page(own_part(context, &name)));
     (!line.is_empty()).then_some(line)
+}
+
+/// The owner of the copyright, where that is the site's. In manuals and threads, and in the text of
+/// any page, it is often that of what they are about.
+fn owner<'a>(context: &'a Context<'_>) -> Option<&'a str> {
+    let document = &context.page.document;
+    let owner = copyright_owner(&document.visible_text)?;
+    let is_of_site = !matches!(context.subject.kind, PageKind::Docs | PageKind::Qa);
+    let mut text = document.outline.blocks.iter().filter(|block| block.place.in_main);
+    let names_owner = |block: &BlockFact| {
+        let said = document.visible_text.get(block.place.text.clone()).unwrap_or_default();
+        said.contains(owner) && copyright_owner(said) == Some(owner)
+    };
+    (is_of_site && !text.any(names_owner)).then_some(owner)
+}
+
+/// The name in the alternative texts of logos, where all of them say the same.
+fn logo_image<'a>(context: &'a Context<'_>) -> Option<&'a str> {
+    let names = logo_names(context);
+    let (first, rest) = names.split_first()?;
+    rest.iter().all(|other| bare_name(other) == bare_name(first)).then_some(*first)
 }
 
 /// Whether one of two names holds the other.
@@ -287,7 +310,29 @@ mod tests {
             (
                 "https://docs.leaf.example/a",
                 "<title>Cups</title><main><h1>Cups</h1></main><footer>© 2026 Tea Foundation</footer>",
+                None,
+            ),
+            (
+                "https://www.host.example/shop/a",
+                "<title>Cups</title><main><h1>Cups</h1></main><footer>© 2026 Tea Foundation</footer>",
                 Some("Tea Foundation"),
+            ),
+            (
+                "https://www.host.example/",
+                "<title>Cups</title><main><h1>Cups</h1><p>Copyright © 2026 Tea Foundation</main>",
+                None,
+            ),
+            (
+                "https://docs.host.example/a",
+                "<title>Cups</title><a href=i><img class=logo src=a alt=Leaf></a>\
+                 <main><h1>Cups</h1></main><footer>© 2026 Tea Foundation</footer>",
+                Some("Leaf"),
+            ),
+            (
+                "https://docs.host.example/a",
+                "<title>Cups</title><img src=a alt='Leaf logo'><img src=b alt='Pot logo'>\
+                 <main><h1>Cups</h1></main>",
+                None,
             ),
             ("https://docs.leaf.example/a", "<title>Cups – Pot</title><h1>Cups</h1>", Some("Pot")),
             ("https://docs.leaf.example/a", "<title>Cups – Pot</title><h1>Tea</h1>", None),

@@ -30,6 +30,8 @@ pub struct Shell {
     pub framework: Option<&'static str>,
     /// Bytes of `data:` addresses and of scripts that hold JSON, before the end of the main content.
     pub data_bytes: usize,
+    /// Bytes of inline `svg` elements before the end of the main content.
+    pub svg_bytes: usize,
 }
 
 impl Shell {
@@ -62,7 +64,11 @@ const MOUNTS: [&str; 9] = [
 pub(crate) fn shell(parsed: &Parsed, flow: &Flow, content_end: usize) -> Shell {
     let document = &parsed.document;
     let line = |node: Node<'_>| parsed.lines[node.index()];
-    let mut shell = Shell { empty_mounts: empty_mounts(parsed, flow), ..Shell::default() };
+    let mut shell = Shell {
+        empty_mounts: empty_mounts(parsed, flow),
+        svg_bytes: svg_bytes(parsed, content_end),
+        ..Shell::default()
+    };
     for element in elements(document) {
         shell.framework = shell.framework.or_else(|| framework(element));
         if parsed.ends[element.index()] < content_end {
@@ -82,6 +88,23 @@ pub(crate) fn shell(parsed: &Parsed, flow: &Flow, content_end: usize) -> Shell {
         }
     }
     shell
+}
+
+/// Bytes of the drawings before that byte. One that stands in another is a part of it.
+fn svg_bytes(parsed: &Parsed, content_end: usize) -> usize {
+    let (mut bytes, mut passed) = (0, 0);
+    for drawing in elements(&parsed.document).filter(|element| element.name() == Some("svg")) {
+        if drawing.index() < passed {
+            continue;
+        }
+        let last = std::iter::successors(Some(drawing), |node| node.last_child()).last();
+        let last = last.map_or(drawing.index(), |node| node.index());
+        // What the parser made before it ends where the drawing begins.
+        let start = drawing.index().checked_sub(1).map_or(0, |before| parsed.ends[before]);
+        bytes += parsed.ends[last].min(content_end).saturating_sub(start);
+        passed = last + 1;
+    }
+    bytes
 }
 
 fn empty_mounts(parsed: &Parsed, flow: &Flow) -> Vec<Located<String>> {
@@ -274,5 +297,16 @@ mod tests {
              </script><script type='application/ld+json'>{}</script><script>var a</script>",
         );
         assert_eq!(seen.data_bytes, "data:image/gif;base64,AAAA".len() + "{\"a\":1}".len());
+    }
+
+    #[test]
+    fn drawings_in_the_page_are_measured_once() {
+        let path = format!("<path d='{}'/>", "M0 0".repeat(250));
+        let drawing = format!("<svg><g>{path}<svg>{path}</svg></g></svg>");
+        let html = format!("<p>Tea</p>{drawing}<p>Pots and cups</p>{drawing}<p>Leaves</p>");
+        let bytes = read(&html).svg_bytes;
+        let whole = 2 * drawing.len();
+        assert!(bytes.abs_diff(whole) * 100 < whole * 5, "{bytes} of {whole}");
+        assert_eq!(read("<p>Tea</p>").svg_bytes, 0);
     }
 }

@@ -66,6 +66,9 @@ pub const LEAD_LONGEST: usize = 180;
 /// The longest first sentence of a lead.
 pub const LEAD_SENTENCE_MAX: usize = 40;
 
+/// The same of a sentence that lists things one after another, which reads as a list does.
+pub const LEAD_LISTING_MAX: usize = 60;
+
 /// The most text between the heading and the lead.
 pub const LEAD_AFTER_HEADING: usize = 80;
 

@@ -12,6 +12,7 @@ mod outputs;
 mod plan;
 mod rows;
 mod run;
+mod shared;
 mod state;
 mod summary;
 mod threshold;

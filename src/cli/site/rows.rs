@@ -3,6 +3,7 @@
 use std::io;
 
 use super::ignoring::Ignoring;
+use super::shared::Shared;
 use super::state::State;
 use crate::render::site::row::{PageRow, Rows};
 
@@ -16,18 +17,39 @@ pub(super) struct RunRows<'a> {
     pub(super) full: bool,
     /// Pages where each ignored check had a finding, once all rows were visited.
     pub(super) ignored: Vec<usize>,
+    /// What the reports of several pages propose alike, once whole reports were asked for.
+    pub(super) shared: Option<Shared>,
+}
+
+impl RunRows<'_> {
+    /// Counts what the whole reports propose. It takes reading all of them once more.
+    fn count_shared(&mut self) -> io::Result<Shared> {
+        let mut shared = Shared::default();
+        for name in self.names {
+            let row = self.state.row(name).map_err(io::Error::other)?;
+            let report = row.and_then(|row| row.scan?.report);
+            report.iter().for_each(|report| shared.count(report));
+        }
+        Ok(shared)
+    }
 }
 
 impl Rows for RunRows<'_> {
     fn visit(&mut self, each: &mut dyn FnMut(&PageRow) -> io::Result<()>) -> io::Result<()> {
         self.ignored.clear();
+        if self.full && self.shared.is_none() {
+            self.shared = Some(self.count_shared()?);
+        }
         for name in self.names {
             let row = self.state.row(name).map_err(io::Error::other)?;
             let Some(mut row) = row else { continue };
             row.fetched_at = None;
             self.ignoring.count(&row, &mut self.ignored);
-            if let (false, Some(scan)) = (self.full, &mut row.scan) {
-                scan.report = None;
+            if let Some(scan) = &mut row.scan {
+                scan.report = scan.report.take().filter(|_| self.full);
+                if let (Some(report), Some(shared)) = (&mut scan.report, &self.shared) {
+                    shared.take_out(report);
+                }
             }
             each(&row)?;
         }

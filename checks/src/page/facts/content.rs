@@ -19,6 +19,8 @@ pub struct MainContent {
     /// Bytes of the decoded source up to the end of 95 percent of it: a last line far below does
     /// not count.
     pub ends_at: usize,
+    /// Line in the decoded source on which its text ends; 0 where there is none.
+    pub last_line: u32,
     /// Length of the text in word equivalents.
     pub word_equivalents: usize,
     /// Words in the diagrams that it holds, as text of an inline `svg`; they are no part of the text.

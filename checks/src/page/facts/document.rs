@@ -24,6 +24,8 @@ pub struct DocumentFacts {
     /// Non-empty `<title>` texts in `head`, white space collapsed, in order; where there is none,
     /// the first of the body, which is the document's title too (HTML, section 3.1.5).
     pub titles: Vec<Located<String>>,
+    /// Lines of the `<title>` elements in `head` without text.
+    pub empty_titles: Vec<u32>,
     /// Texts of the `h1` elements, white space collapsed (an image's `alt` counts), in order.
     pub h1: Vec<Located<String>>,
     /// Visible text of the body, blocks separated by line feeds.

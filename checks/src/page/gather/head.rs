@@ -52,7 +52,11 @@ impl Gathering<'_> {
             Some("head") => self.in_head = true,
             Some("title") if self.in_head || self.facts.titles.is_empty() => {
                 let title = node.first_child().and_then(|text| text.as_text()).unwrap_or_default();
-                push_text(&mut self.facts.titles, line, collapse(title));
+                let title = collapse(title);
+                if title.is_empty() && self.in_head {
+                    self.facts.empty_titles.push(line);
+                }
+                push_text(&mut self.facts.titles, line, title);
             }
             Some("h1") if self.heading.is_none() => {
                 self.heading = Some((node.index(), TextBuilder::default()));

@@ -72,7 +72,10 @@ pub(crate) fn read(
     patience.ask()?;
     let outline = outline(document, lines, &flow, &apart, &content);
     patience.ask()?;
-    let main = main(&parsed, &flow, &content, &outline, &diagrams);
+    let main = MainContent {
+        last_line: last_line(html, &parsed, &flow, &content),
+        ..main(&parsed, &flow, &content, &outline, &diagrams)
+    };
     Ok(DocumentFacts {
         cut_short: parsed.cut_short,
         lang: lang(document),
@@ -112,7 +115,18 @@ fn main(
         diagram_words: drawn.words,
         begins_with_diagram: drawn.comes_first,
         text,
+        ..MainContent::default()
     }
+}
+
+/// The line of the source on which the text of the main content ends.
+fn last_line(html: &str, parsed: &Parsed, flow: &Flow, content: &Content) -> u32 {
+    let Some(last) = content.block_places().last() else { return 0 };
+    let end = html.floor_char_boundary(parsed.ends[flow.blocks[last].last_node]);
+    // A text has been read up to where the next tag begins.
+    let text = html[..end].trim_end_matches('<').trim_end();
+    let breaks = text.bytes().filter(|byte| *byte == b'\n').count();
+    u32::try_from(breaks).unwrap_or(u32::MAX).saturating_add(1)
 }
 
 /// What stands before the start tag of the body, as a client with scripting reads it.

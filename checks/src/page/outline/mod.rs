@@ -77,6 +77,13 @@ impl Heading {
             false => visible.get(self.place.text.clone()).unwrap_or_default(),
         }
     }
+
+    /// The level of the headings right below it.
+    #[must_use]
+    pub fn level_below(&self) -> u8 {
+        const LOWEST: u8 = 6;
+        self.level.saturating_add(1).min(LOWEST)
+    }
 }
 
 /// A run of text without a line break.

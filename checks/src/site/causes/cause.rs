@@ -83,7 +83,8 @@ pub struct CauseFix {
 /// Pages that a cause names, unless all are asked for.
 pub const PAGES_NAMED: usize = 3;
 
-/// One reason for findings on many pages: what one fix is for.
+/// One reason for findings on many pages: what one fix is for that says to do the same on each of
+/// them.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Cause {

@@ -1,12 +1,14 @@
 //! The findings of many pages by what has to be edited: causes instead of lists.
 //!
-//! Findings with one fix are one cause, whichever checks found them; pages that fail and pages that
-//! only warn are two. What holds for 80 % of the
-//! pages of a template is said of the template, and what holds for 80 % of all pages of the site.
+//! Findings with one fix are one cause, whichever checks found them, if the fix says to do the same
+//! on each page ([`order`]). Pages that fail and pages that only warn are two. What holds for 80 %
+//! of the pages of a template is said of the template, and what holds for 80 % of all pages of the
+//! site.
 
 mod cause;
 mod group;
 mod mixed;
+mod order;
 mod read;
 mod saying;
 

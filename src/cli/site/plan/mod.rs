@@ -165,6 +165,7 @@ impl Plan {
             ignoring: &self.ignoring,
             full: self.args.full,
             ignored: Vec::new(),
+            shared: None,
         };
         let overview = summary::overview(&mut rows, known)?;
         write(&overview, &mut rows)?;

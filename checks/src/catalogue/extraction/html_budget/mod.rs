@@ -5,7 +5,7 @@ use crate::fix::{Fix, Source};
 use crate::grade::warned;
 use crate::page::Page;
 use crate::paste::{in_finding, shell};
-use crate::report::{CheckResult, EvidenceStrength, Status};
+use crate::report::{CheckResult, Detail, EvidenceStrength, Status};
 use crate::weights::{
     DATA_WARN_FROM_BYTES, DATA_WARN_OVER_PERCENT, HARDLY_ANY_TEXT, HTML_FAIL_OVER_BYTES,
     HTML_WARN_OVER_BYTES,
@@ -50,6 +50,7 @@ impl Check for HtmlBudget {
             .with(measure("End of the main content", kilobytes(end)))
             .with(measure("Size of the page", kilobytes(page.bytes)))
             .with(measure("Data before that point", kilobytes(page.document.shell.data_bytes)))
+            .with_all(drawings(page, end))
             .with(measure("Compression", coding(page)))
     }
 
@@ -64,7 +65,14 @@ const DATA_NAMED_OVER_PERCENT: usize = 5;
 fn fix(page: &Page) -> Fix {
     let end = header_bytes(page) + page.document.main.ends_at;
     let data = page.document.shell.data_bytes;
+    let svg = page.document.shell.svg_bytes;
+    let is_drawn = svg * 2 > end;
     let title = match end > HTML_WARN_OVER_BYTES {
+        true if is_drawn => format!(
+            "Move {} of inline SVG into files: the content ends at {}",
+            kilobytes(svg),
+            kilobytes(end)
+        ),
         true => format!(
             "Make the content end within the first {}: it ends at {}",
             kilobytes(HTML_WARN_OVER_BYTES),
@@ -87,8 +95,15 @@ fn fix(page: &Page) -> Fix {
             kilobytes(data)
         ));
     }
-    let rest = end.saturating_sub(data);
-    if end > HTML_WARN_OVER_BYTES {
+    if end > HTML_WARN_OVER_BYTES && is_drawn {
+        fix = fix.step(format!(
+            "{} before the end of the content are inline SVG. Save each large drawing as an `.svg` \
+             file, and show it with `<img>` and an `alt` text that says what it shows.",
+            kilobytes(svg)
+        ));
+    }
+    let rest = end.saturating_sub(data).saturating_sub(if is_drawn { svg } else { 0 });
+    if end > HTML_WARN_OVER_BYTES && !is_drawn {
         fix = fix.step(format!(
             "{} before the end of the content are markup, styles and scripts. Move inline styles, \
              SVG and navigation into files or after the content.",
@@ -123,6 +138,13 @@ fn verdict(page: &Page, end: usize) -> Finding {
     } else {
         Finding::pass("The main content ends within the first megabyte.")
     }
+}
+
+/// The size of the drawings, where they matter.
+fn drawings(page: &Page, end: usize) -> Option<Detail> {
+    let svg = page.document.shell.svg_bytes;
+    let is_much = svg * 100 > end * DATA_NAMED_OVER_PERCENT;
+    is_much.then(|| measure("Inline SVG before that point", kilobytes(svg)))
 }
 
 /// What the limit counts beside the document: the header fields of its answer.
@@ -161,6 +183,25 @@ mod tests {
         let fix = fix_of(&HtmlBudget, &page);
         assert_eq!(fix.title, "Move 800 kB of data after the content or into separate files");
         assert_eq!(fix.steps.len(), 2);
+    }
+
+    #[test]
+    fn drawings_that_take_the_space_are_named() {
+        let mut page = page();
+        page.exchanges[0].headers.clear();
+        page.document.main.text = "Boil water.".to_owned();
+        page.document.main.ends_at = 1_579_000;
+        page.document.shell.svg_bytes = 1_500_000;
+        let fix = fix_of(&HtmlBudget, &page);
+        assert_eq!(fix.title, "Move 1500 kB of inline SVG into files: the content ends at 1579 kB");
+        assert!(fix.steps[0].starts_with("1500 kB before the end"), "{:?}", fix.steps);
+        assert!(!fix.steps.iter().any(|step| step.contains("styles")), "{:?}", fix.steps);
+        let details = HtmlBudget.judge(&Context::new(&page, false)).details;
+        assert!(details.iter().any(|detail| detail.label.contains("SVG")), "{details:?}");
+        page.document.shell.svg_bytes = 200_000;
+        let fix = fix_of(&HtmlBudget, &page);
+        assert!(fix.title.starts_with("Make the content end"), "{}", fix.title);
+        assert!(fix.steps[0].contains("styles"), "{:?}", fix.steps);
     }
 
     #[test]

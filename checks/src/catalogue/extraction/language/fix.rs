@@ -53,7 +53,7 @@ pub(super) fn fix(page: &Page, languages: &Languages, translations: Option<&Tran
                 in_title(&declared.written)
             ),
             (None, _) if tag == UNKNOWN => {
-                "Declare the text's language on the html element".to_owned()
+                "Declare the language: the `<html>` element has no `lang`".to_owned()
             }
             (Some(declared), true) => format!(
                 "Set lang to {tag}: it says {}, but the text is in {tag}",
@@ -221,7 +221,7 @@ mod tests {
     fn the_attribute_is_that_of_the_text_or_of_what_was_meant() {
         for (lang, text, title, tag) in [
             (None, FRENCH, "Declare the language: `<html lang=\"fr\">`", "fr"),
-            (None, "", "Declare the text's language on the html element", "…"),
+            (None, "", "Declare the language: the `<html>` element has no `lang`", "…"),
             (Some("en_US"), "", "Set lang to en-US instead of `en_US`", "en-US"),
             (Some("en-UK"), "", "Set lang to en-GB instead of `en-UK`", "en-GB"),
             (Some("jp"), "", "Set lang to ja instead of `jp`", "ja"),

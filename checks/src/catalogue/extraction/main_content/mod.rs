@@ -156,7 +156,7 @@ fn skeleton(context: &Context<'_>) -> String {
     let blocks = || document.outline.blocks.iter().filter(|block| block.place.in_main);
     let first = heading.map(|heading| heading.line);
     let first = first.into_iter().chain(blocks().next().map(|block| block.place.line)).min();
-    let last = blocks().next_back().map(|block| block.place.line);
+    let last = Some(document.main.last_line).filter(|line| *line > 0);
     let comment = |what: &str, line: Option<u32>| {
         line.map_or_else(String::new, |line| format!("  <!-- {what} line {line} -->\n"))
     };
@@ -397,6 +397,22 @@ mod tests {
         links.document.h1[0].value = "a --> b ---> c".to_owned();
         let snippet = fix_of(&MainContentCheck, &links).snippet.unwrap();
         assert_eq!(snippet.matches("--").count(), 2 * snippet.matches("<!--").count(), "{snippet}");
+    }
+
+    #[test]
+    fn the_content_ends_on_the_line_of_its_last_word() {
+        let text = "Green tea is made of leaves that were not left to wither in the sun.\n";
+        let html = format!(
+            "<title>Tea</title>\n<body>\n<h1>Tea</h1>\n<p>\n{}</p>\n\n<footer>© Leaf</footer>",
+            text.repeat(9)
+        );
+        let mut page = read(&html);
+        page.document.kind = Kind::sure(PageKind::Article, "");
+        let snippet = fix_of(&MainContentCheck, &page).snippet.unwrap();
+        assert!(
+            snippet.contains("starts on line 3 ") && snippet.contains("ends on line 13 "),
+            "{snippet}"
+        );
     }
 
     #[test]

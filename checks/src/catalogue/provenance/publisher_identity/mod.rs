@@ -1,5 +1,6 @@
 #![doc = include_str!("page.md")]
 
+mod contact_lines;
 pub(crate) mod copyright;
 mod links;
 pub(crate) mod logo;
@@ -18,6 +19,7 @@ use crate::paste;
 use crate::paste::in_finding;
 use crate::report::{CheckResult, EvidenceStrength, PageKind};
 use crate::weights::{PUBLISHER_PARTS_VALUE, PUBLISHER_PASS_FROM};
+use own_pages::is_notice;
 use signs::{Missing, Signs};
 
 /// The check.
@@ -101,7 +103,8 @@ impl Check for PublisherIdentity {
     }
 
     fn fix(&self, context: &Context<'_>, finding: &CheckResult) -> Fix {
-        fix(context, Missing::of(&finding.details))
+        let missing = Missing::of(&finding.details);
+        fix(context, if is_notice(context) { missing.on_notice() } else { missing })
     }
 }
 
@@ -123,7 +126,9 @@ fn fix(context: &Context<'_>, missing: Missing) -> Fix {
             (block.key, format!("{}, and name {name} as its publisher", block.title))
         }
         None => {
-            let named = known.as_ref().map_or_else(
+            // Whose site a manual is on, the owner of its subject doesn't tell.
+            let known = known.as_ref().filter(|_| plain.is_some());
+            let named = known.map_or_else(
                 || "Name the publisher".to_owned(),
                 |name| format!("Name {name} as the publisher"),
             );
@@ -138,7 +143,7 @@ fn fix(context: &Context<'_>, missing: Missing) -> Fix {
             "Use {} in `og:site_name`, in `WebSite` and `Organization` of the JSON-LD, and at the \
              end of the title, spelled the same everywhere.",
             plain.as_deref().map_or_else(
-                || "your organization's name".to_owned(),
+                || "your site's name".to_owned(),
                 |name| { in_finding(name).to_string() }
             )
         ));
@@ -169,10 +174,13 @@ fn fix(context: &Context<'_>, missing: Missing) -> Fix {
         );
     }
     if missing.about || missing.contact {
-        fix = fix.step(
-            "Link from the footer of each page to an About page and to a contact page or legal \
-             notice.",
-        );
+        fix = fix.step(match missing.contact {
+            true => {
+                "Link from the footer of each page to an About page and to a contact page or legal \
+                 notice."
+            }
+            false => "Link from the footer of each page to an About page.",
+        });
     }
     if is_once {
         fix = fix.step(

@@ -2,13 +2,22 @@
 
 use url::form_urlencoded;
 
-use super::words::{Purpose, purpose};
+use super::words::{Purpose, is_whole_name, purpose};
 use crate::check::Context;
 use crate::report::PageKind;
 
 /// Whether a page is the home page, or one of contacts.
 pub(super) fn is_of_contacts(context: &Context<'_>) -> bool {
     context.subject.kind == PageKind::Home || has_part(context, &[Purpose::Contact])
+}
+
+/// Whether a page is one of contacts or a legal notice, by its address or its title.
+pub(super) fn is_notice(context: &Context<'_>) -> bool {
+    let path = context.page.final_url.path().trim_end_matches('/');
+    let last = path.rsplit('/').next().unwrap_or_default();
+    let title = context.title.text.as_str();
+    by_part(last) == Some(Purpose::Contact)
+        || (is_whole_name(title) && purpose(title) == Some(Purpose::Contact))
 }
 
 /// Whether a page is the home page, or one about the site or of contacts.

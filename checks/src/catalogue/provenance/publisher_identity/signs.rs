@@ -1,5 +1,6 @@
 //! The signs of who stands behind a page, and where they are found.
 
+use super::contact_lines::contact_lines;
 use super::copyright::copyright_owner;
 use super::links::links;
 use super::logo::logo_names;
@@ -47,6 +48,12 @@ impl Missing {
         Self { node: false, profile: false, ..self }
     }
 
+    /// The same on a page of contacts or a legal notice, which needs no link to itself.
+    pub(super) fn on_notice(self) -> Self {
+        let lacks_more = self.name || self.node || self.profile || self.about;
+        Self { contact: self.contact && !lacks_more, ..self }
+    }
+
     /// Returns what is missing, as a list for the title of a fix.
     pub(super) fn listed(&self) -> String {
         let links = match (self.about, self.contact) {
@@ -75,6 +82,8 @@ pub(super) struct Signs {
     pub(super) profile: Option<String>,
     pub(super) about: Option<String>,
     pub(super) contact: Option<String>,
+    /// Whether the contact is a text of the page.
+    is_shown: bool,
 }
 
 impl Signs {
@@ -84,12 +93,16 @@ impl Signs {
         let (about, linked) = links(context);
         let reached = ["contactPoint", "telephone", "email"];
         let declared = nodes.iter().any(|node| reached.iter().any(|name| node.has(name)));
+        let declared = || declared.then(|| "contact in JSON-LD".to_owned());
+        let led = linked.or_else(declared);
+        let shown = contact_lines(&context.page.document.visible_text).filter(|_| led.is_none());
         Self {
             name: agreed_name(context),
             node: described.map(|node| node.text("name").unwrap_or_default().to_owned()),
             profile: outside_profile(context, &nodes),
             about,
-            contact: linked.or_else(|| declared.then(|| "contact in JSON-LD".to_owned())),
+            is_shown: shown.is_some(),
+            contact: led.or_else(|| shown.map(str::to_owned)),
         }
     }
 
@@ -115,6 +128,7 @@ impl Signs {
         let is_named = || !context.sites.declared.is_empty() || context.title.site_part.is_some();
         match (&self.about, &self.contact) {
             (Some(_), _) => Some("a link to an About page"),
+            (None, Some(_)) if self.is_shown => Some("a contact address"),
             (None, Some(_)) => Some("a contact link"),
             (None, None) if is_named() => Some("a site name from a single source"),
             (None, None) if copyright_owner(visible).is_some() => Some("a copyright owner"),

@@ -2,7 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use super::lead_blocks::{Found, Part, beginnings, find, first_line, tenths};
+use super::lead_blocks::{Found, Part, beginnings, find, first_line, section_of, tenths};
+use super::lead_lists::lists_things;
 use super::lead_words::{announcement, greeting, is_question, opener};
 use crate::catalogue::structure::entry::begins_with_signature;
 use crate::catalogue::structure::headings::{
@@ -16,8 +17,8 @@ use crate::page::text::{TENTHS_OF_WORD, ends_sentence, sentences, word_equivalen
 use crate::page::title::before_last_part;
 use crate::report::PageKind;
 use crate::weights::{
-    EXCEEDED_TIMES, LEAD_AFTER_HEADING, LEAD_COST, LEAD_LONGEST, LEAD_MIN, LEAD_SENTENCE_MAX,
-    LEAD_WITHIN_PERCENT,
+    EXCEEDED_TIMES, LEAD_AFTER_HEADING, LEAD_COST, LEAD_LISTING_MAX, LEAD_LONGEST, LEAD_MIN,
+    LEAD_SENTENCE_MAX, LEAD_WITHIN_PERCENT,
 };
 
 /// The shortest text whose first percents are told apart.
@@ -30,6 +31,8 @@ pub(super) struct Lead {
     pub(super) text: String,
     /// Line in the decoded source.
     pub(super) line: u32,
+    /// Where it begins in the visible text.
+    start: usize,
     /// Its length in word equivalents.
     pub(super) words: usize,
     /// Word equivalents between the main heading and it.
@@ -40,6 +43,10 @@ pub(super) struct Lead {
     pub(super) first_sentence: String,
     /// The length of that in word equivalents.
     pub(super) first_words: usize,
+    /// How long that may be.
+    pub(super) first_max: usize,
+    /// The heading of the section that it goes on in, where nothing opens the text. Untrusted.
+    pub(super) section: Option<String>,
     /// Whether it is shorter than a lead, and the paragraph below goes on.
     pub(super) goes_on: bool,
     /// What it lacks.
@@ -49,6 +56,8 @@ pub(super) struct Lead {
 /// A condition that a lead misses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Missed {
+    /// There is none: what comes nearest to it goes on in a later section.
+    Opening,
     /// It comes late.
     Late,
     /// It is too short.
@@ -89,7 +98,7 @@ impl Lead {
             if lead.missed.is_empty() {
                 return Some(lead);
             }
-            least = Some(lead.or_better(least));
+            least = Some(lead.or_none(&context.page.document, from).or_better(least));
         }
         least
     }
@@ -140,6 +149,20 @@ impl Lead {
         missed.iter().all(|missed| *missed == Missed::Short).then_some(line)
     }
 
+    /// The same; where it lacks something and goes on below a list or the like in a later section,
+    /// there is no lead.
+    fn or_none(self, document: &DocumentFacts, from: usize) -> Self {
+        if self.missed.contains(&Missed::Late) {
+            return self;
+        }
+        match section_of(document, from, self.start) {
+            Some(section) => {
+                Self { missed: vec![Missed::Opening], section: Some(section.to_owned()), ..self }
+            }
+            None => self,
+        }
+    }
+
     /// That one, which stands above it, unless it lacks less.
     fn or_better(self, above: Option<Self>) -> Self {
         match above {
@@ -161,10 +184,12 @@ impl Lead {
                 .max(above(LEAD_WITHIN_PERCENT, self.percent)),
             Missed::Short => cost(0, LEAD_MIN, self.words),
             Missed::Long => above(LEAD_LONGEST, self.words),
-            Missed::LongSentence => above(LEAD_SENTENCE_MAX, self.first_words),
-            Missed::Question | Missed::OffTopic | Missed::Opener(_) | Missed::Announcement(_) => {
-                LEAD_COST
-            }
+            Missed::LongSentence => above(self.first_max, self.first_words),
+            Missed::Opening
+            | Missed::Question
+            | Missed::OffTopic
+            | Missed::Opener(_)
+            | Missed::Announcement(_) => LEAD_COST,
         }
     }
 
@@ -218,7 +243,13 @@ impl Lead {
             after_heading: found.before / TENTHS_OF_WORD,
             percent: found.before * 100 / (total * TENTHS_OF_WORD),
             first_words: word_equivalents(&first_sentence),
+            first_max: match lists_things(&first_sentence) {
+                true => LEAD_LISTING_MAX,
+                false => LEAD_SENTENCE_MAX,
+            },
             first_sentence,
+            section: None,
+            start: first.place.text.start,
             text: found.text(document),
             goes_on: false,
             missed: Vec::new(),
@@ -265,7 +296,7 @@ impl Lead {
             is_late.then_some(Missed::Late),
             is_below(LEAD_MIN, self.words).then_some(Missed::Short),
             (self.words > LEAD_LONGEST).then_some(Missed::Long),
-            (!is_post && is_above(LEAD_SENTENCE_MAX, self.first_words))
+            (!is_post && is_above(self.first_max, self.first_words))
                 .then_some(Missed::LongSentence),
             is_question.then_some(Missed::Question),
             is_off_topic.then_some(Missed::OffTopic),

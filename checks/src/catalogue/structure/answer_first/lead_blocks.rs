@@ -275,6 +275,26 @@ pub(super) fn first_line(document: &DocumentFacts, from: usize) -> Option<Found<
     Some(Found { part: Part::Block(line), opening: None, before: 0 })
 }
 
+/// The heading of the section that a block at that place goes on in, where the text begins at
+/// `from` and a list, a table or code stands between the heading and the block: nothing there is an
+/// opening.
+pub(super) fn section_of(document: &DocumentFacts, from: usize, start: usize) -> Option<&str> {
+    let headings = document.outline.main_headings();
+    let mut above = headings.filter(|one| (from..start).contains(&one.place.text.start));
+    // Where no heading of the first level begins the text, its first one does.
+    let above = if from == 0 { above.nth(1).into_iter().chain(above).last() } else { above.last() };
+    let heading = above?;
+    let blocks = document.outline.blocks.iter();
+    let mut between = blocks
+        .skip_while(|block| block.place.text.start < heading.place.text.end)
+        .take_while(|block| block.place.text.start < start);
+    let is_entry = |block: &BlockFact| {
+        let kinds = [BlockKind::ListItem, BlockKind::Cell, BlockKind::Code];
+        block.place.in_main && kinds.contains(&block.kind) && !is_menu(&[block])
+    };
+    between.any(is_entry).then(|| heading.text(&document.visible_text))
+}
+
 /// Whether a block is a sentence that is too short for a lead.
 fn is_opening(document: &DocumentFacts, block: &BlockFact) -> bool {
     block.kind == BlockKind::Paragraph

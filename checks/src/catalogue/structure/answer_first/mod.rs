@@ -2,7 +2,9 @@
 
 mod lead;
 mod lead_blocks;
+mod lead_lists;
 mod lead_words;
+mod pattern;
 
 use super::entry::{begins_without_text, line_of};
 use super::headings::FirstHeadings;
@@ -13,12 +15,11 @@ use crate::page::outline::BlockKind;
 use crate::paste::{listed, page_name};
 use crate::quoted::Quoted;
 use crate::report::{CheckResult, Detail, EvidenceStrength, PageKind, Status};
-use crate::weights::{
-    LEAD_AFTER_HEADING, LEAD_FROM, LEAD_MAX, LEAD_MIN, LEAD_SENTENCE_MAX, LEAD_WITHIN_PERCENT,
-};
+use crate::weights::{LEAD_AFTER_HEADING, LEAD_FROM, LEAD_MAX, LEAD_MIN, LEAD_WITHIN_PERCENT};
 use crate::wording::how_many;
 use lead::{Lead, Missed};
 pub(crate) use lead_words::is_notice;
+use pattern::pattern;
 
 /// The most characters of the page's words in a fix.
 const NAMED_CHARACTERS: usize = 80;
@@ -101,6 +102,14 @@ impl Check for AnswerFirst {
 }
 
 fn verdict(lead: &Lead) -> Finding {
+    if let Some(section) = &lead.section {
+        return Finding::warn(format!(
+            "Nothing opens the page: its first text is inside the section {}. Expected {LEAD_MIN} \
+             to {LEAD_MAX} words below the title.",
+            Quoted::of(section, NAMED_CHARACTERS)
+        ))
+        .worth(as_warning(lead.worth()));
+    }
     let missed: Vec<String> = lead.missed.iter().map(|missed| said(lead, *missed)).collect();
     let said = || format!("The opening {}.", listed(&missed));
     match lead.worth() {
@@ -119,6 +128,7 @@ fn verdict(lead: &Lead) -> Finding {
 /// Returns what is wrong with the opening, as the predicate of a sentence.
 fn said(lead: &Lead, missed: Missed) -> String {
     match missed {
+        Missed::Opening => "is missing".to_owned(),
         Missed::Late => {
             format!(
                 "comes after {} ({}% of the text)",
@@ -131,8 +141,8 @@ fn said(lead: &Lead, missed: Missed) -> String {
         }
         Missed::Long => format!("has {} words instead of {LEAD_MAX} or fewer", lead.words),
         Missed::LongSentence => format!(
-            "starts with a sentence of {} words instead of {LEAD_SENTENCE_MAX} or fewer",
-            lead.first_words
+            "starts with a sentence of {} words instead of {} or fewer",
+            lead.first_words, lead.first_max
         ),
         Missed::Question => "starts with a question".to_owned(),
         Missed::OffTopic => "mentions nothing from the title or the H1".to_owned(),
@@ -161,7 +171,7 @@ fn details(lead: &Lead) -> Vec<Detail> {
         },
         Detail {
             measured: Some(how_many(lead.first_words, "word")),
-            expected: expected(format!("at most {LEAD_SENTENCE_MAX} words")),
+            expected: expected(format!("at most {} words", lead.first_max)),
             ..quote("First sentence", &lead.first_sentence)
         },
     ]
@@ -178,43 +188,46 @@ fn fix(context: &Context<'_>, lead: Option<&Lead>) -> Fix {
             verify,
         )
         .step("Write it as running text in a `<p>` right below the H1, above lists, images and quotes.")
-        .step(pattern(&name));
+        .step(pattern(context, &name));
     };
     let first = lead.missed.first().copied().unwrap_or(Missed::OffTopic);
     let fix = Fix::new("answer-first", order(lead, first, &name), verify);
     let fix = lead.missed.iter().fold(fix, |fix, missed| fix.step(step(lead, *missed, &name)));
-    fix.step(pattern(&name))
-}
-
-fn pattern(name: &str) -> String {
-    format!(
-        "Follow the pattern “X is …; it …”, where X is the subject of {name}. Add a number, a name \
-         or a date if there is one."
-    )
+    // What is only too long or too late says what it should.
+    let is_there =
+        |missed: &Missed| matches!(missed, Missed::Late | Missed::Long | Missed::LongSentence);
+    match lead.missed.iter().all(is_there) {
+        true => fix,
+        false => fix.step(pattern(context, &name)),
+    }
 }
 
 /// The title of the fix, by the first condition that is missed.
 fn order(lead: &Lead, missed: Missed, name: &str) -> String {
     match missed {
+        Missed::Opening => format!("Add an opening to {name}, right below its title"),
         // A few words more are not what is missing.
         Missed::Short if is_trivial(lead.words, LEAD_MIN) => {
-            format!("Say more about {name} in the opening: who or what, when and how much")
+            format!("Say more about {name} in the opening")
         }
-        Missed::LongSentence if is_trivial(lead.first_words, LEAD_SENTENCE_MAX) => {
-            "Split the first sentence of the opening in two".to_owned()
+        Missed::LongSentence if is_trivial(lead.first_words, lead.first_max) => {
+            "Split the first sentence of the opening".to_owned()
         }
         Missed::Late => {
             format!("Move the opening up: it comes after {}", how_many(lead.after_heading, "word"))
         }
         Missed::Short => {
-            format!("Expand the opening from {} to {LEAD_MIN} words or more", lead.words)
+            format!(
+                "Say more about {name} in the opening: it has {} and needs {LEAD_MIN}",
+                how_many(lead.words, "word")
+            )
         }
         Missed::Long => {
             format!("Split the opening after its answer: it has {} words", lead.words)
         }
         Missed::LongSentence => format!(
-            "Cut the first sentence from {} to {LEAD_SENTENCE_MAX} words or fewer",
-            lead.first_words
+            "Split the first sentence of the opening: it has {} words (limit {})",
+            lead.first_words, lead.first_max
         ),
         Missed::Question => "Open with the answer, not with a question".to_owned(),
         Missed::OffTopic => format!("Name the subject of {name} in the opening"),
@@ -225,6 +238,11 @@ fn order(lead: &Lead, missed: Missed, name: &str) -> String {
             format!("Open with the point itself instead of “… {words} …”")
         }
     }
+}
+
+/// Whether a text speaks of something as “it”.
+fn says_it(text: &str) -> bool {
+    text.split(|char: char| !char.is_alphanumeric()).any(|word| word.eq_ignore_ascii_case("it"))
 }
 
 /// Percent of a bound by which a length may miss it without being worth a count.
@@ -238,6 +256,11 @@ fn is_trivial(words: usize, bound: usize) -> bool {
 fn step(lead: &Lead, missed: Missed, name: &str) -> String {
     let begins = Quoted::of(&lead.first_sentence, NAMED_CHARACTERS);
     match missed {
+        Missed::Opening => format!(
+            "Write {LEAD_MIN} to {LEAD_MAX} words as a `<p>` right below the title, above the \
+             section {}.",
+            Quoted::of(lead.section.as_deref().unwrap_or_default(), NAMED_CHARACTERS)
+        ),
         Missed::Late => format!(
             "Move the paragraph on line {} right below the H1. Put notices, bylines and tables of \
              contents after it.",
@@ -258,7 +281,8 @@ fn step(lead: &Lead, missed: Missed, name: &str) -> String {
             format!("Answer {begins} in the first sentence, or move the question down.")
         }
         Missed::OffTopic => {
-            format!("In {begins}, name the subject of {name} instead of writing “it”.")
+            let instead = if says_it(&lead.text) { " instead of writing “it”" } else { "" };
+            format!("In {begins}, name the subject of {name}{instead}.")
         }
         Missed::Opener(opener) => {
             format!("Delete “{opener} …” and start with the sentence that makes the point.")

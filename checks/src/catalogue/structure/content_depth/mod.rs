@@ -3,6 +3,7 @@
 mod elsewhere;
 mod retired;
 mod stamp;
+mod stub;
 mod whole;
 
 use super::entry::{is_entry, is_in_sequence};
@@ -22,6 +23,16 @@ use crate::wording::{grouped, how_many};
 
 /// Code counts by this part.
 const CODE: usize = 2;
+
+/// What a longer text holds.
+const ANSWER: &str = "Answer the questions readers ask next: what it is, how it works, who it is \
+    for, what it costs, where its limits are";
+const NO_FILLER: &str =
+    "Back each statement with a number, an example or a source. Don't add filler.";
+const IN_HTML: &str =
+    "If the text appears when the page is open in a browser, serve it in the HTML itself.";
+/// The checks that apply to a text that is long enough.
+const OPENED: &[&str] = &["answer-first", "heading-outline", "section-length", "statistics"];
 
 /// The check.
 pub struct ContentDepth;
@@ -273,16 +284,19 @@ fn fix(context: &Context<'_>) -> Fix {
         ))
         .step("If people use the text as a whole, such as a reference work, leave it as it is.");
     }
+    if stub::is_stub(context, words) {
+        return stub::fix(&name, words, least, verify);
+    }
     // A few words more aren't what is missing.
     let title = match words * 100 >= least * NEARLY_PERCENT {
         true => format!("Add a paragraph to {name}: it has {words} words, and needs {least}"),
         false => format!("Expand {name} from {words} to {least} words or more"),
     };
     Fix::new("content-depth", title, verify)
-    .step("Answer the questions readers ask next: what it is, how it works, who it is for, what it costs, where its limits are.")
-    .step("Back each statement with a number, an example or a source. Don't add filler.")
-    .step("If the text appears when the page is open in a browser, serve it in the HTML itself.")
-    .opens(&["answer-first", "heading-outline", "section-length", "statistics"])
+        .step(format!("{ANSWER}."))
+        .step(NO_FILLER)
+        .step(IN_HTML)
+        .opens(OPENED)
 }
 
 #[cfg(test)]

@@ -16,13 +16,15 @@ const DIGITS: usize = 3;
 
 /// Word equivalents of such lines in the main content.
 pub(super) fn words(document: &DocumentFacts) -> usize {
-    let is_stamp_of = |block: &&BlockFact| {
-        block.place.in_main
-            && matches!(block.kind, BlockKind::Paragraph | BlockKind::ListItem)
-            && document.visible_text.get(block.place.text.clone()).is_some_and(is_stamp)
-    };
-    let stamps = document.outline.blocks.iter().filter(is_stamp_of);
+    let stamps = document.outline.blocks.iter().filter(|block| is_one(document, block));
     stamps.map(|block| block.tenths_of_words).sum::<usize>() / TENTHS_OF_WORD
+}
+
+/// Whether a block of the main content is such a line.
+pub(super) fn is_one(document: &DocumentFacts, block: &BlockFact) -> bool {
+    block.place.in_main
+        && matches!(block.kind, BlockKind::Paragraph | BlockKind::ListItem)
+        && document.visible_text.get(block.place.text.clone()).is_some_and(is_stamp)
 }
 
 fn is_stamp(text: &str) -> bool {

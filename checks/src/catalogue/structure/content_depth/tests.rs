@@ -336,3 +336,30 @@ fn a_page_that_says_it_is_retired_need_not_grow() {
         "not at its beginning"
     );
 }
+
+#[test]
+fn a_note_may_be_merged_or_excluded() {
+    let stub = |body: &str| {
+        let html = format!("<html lang=en><title>Scripts needed</title><body>{body}");
+        fix(&ContentDepth, &read_at("https://www.example.com/notes/scripts", &html)).0
+    };
+    let note = "<p><b>Note:</b> The links on the page of teas only work in a browser that runs \
+                scripts.</p><p><small>This page was last modified on 2013-08-29</small></p>";
+    let fix = stub(note);
+    assert!(
+        fix.title.starts_with("Merge, exclude or expand `Scripts needed`: it has "),
+        "{}",
+        fix.title
+    );
+    assert!(
+        fix.steps[0].contains("redirect") && fix.steps[1].contains("noindex"),
+        "{:?}",
+        fix.steps
+    );
+    assert!(fix.steps[2].contains("expand it to 120 words"), "{:?}", fix.steps);
+    let app = stub(&format!("<div id=root></div><script type=module src=/a.js></script>{note}"));
+    assert!(app.title.starts_with("Expand"), "{}", app.title);
+    let longer =
+        stub("<p>Water boils. Tea does not. Pots are warm. Cups are cold. Leaves are green.</p>");
+    assert!(longer.title.starts_with("Expand"), "{}", longer.title);
+}

@@ -5,7 +5,9 @@ use super::outline::Headings;
 use crate::catalogue::structure::section_length::asks_to_divide;
 use crate::check::Context;
 use crate::fix::Fix;
+use crate::page::DocumentFacts;
 use crate::page::outline::Heading;
+use crate::page::sections::Sections;
 use crate::quoted::Quoted;
 use crate::weights::SKIPS_FAIL;
 use crate::wording::{grouped, how_many, plural};
@@ -66,9 +68,19 @@ pub(super) fn fix(context: &Context<'_>, headings: &Headings<'_>) -> Fix {
         false => "heading-outline",
     };
     let mut fix = Fix::new(key, title, verify);
+    let within = longest(document).filter(|_| text.lacks_headings(count));
     if text.lacks_headings(count) {
+        let (level, above) = match within {
+            Some(heading) => {
+                (heading.level_below(), format!(", one level below {}", short(heading)))
+            }
+            None => (UNDER_TITLE, String::new()),
+        };
         fix = fix
-            .step("List the questions the text answers, and start each answer with an `<h2>`.")
+            .step(format!(
+                "List the questions the text answers, and start each answer with an \
+                 `<h{level}>`{above}."
+            ))
             .step("Say in the heading what the section is about, in the words people ask with.")
             .opens(&["section-length"]);
     }
@@ -101,5 +113,18 @@ pub(super) fn fix(context: &Context<'_>, headings: &Headings<'_>) -> Fix {
             lines.join(", ")
         ));
     }
-    fix.step("Use `<h2>` for sections and `<h3>` for subsections. Bold text isn't a heading.")
+    fix.step(match within {
+        Some(_) => "Bold text isn't a heading.",
+        None => "Use `<h2>` for sections and `<h3>` for subsections. Bold text isn't a heading.",
+    })
+}
+
+/// The level of the sections of a page.
+const UNDER_TITLE: u8 = 2;
+
+/// The heading of the section that most of the text stands in, unless more stands before the first.
+fn longest(document: &DocumentFacts) -> Option<&Heading> {
+    let sections = Sections::of(document);
+    let longest = sections.list.iter().max_by_key(|section| section.prose)?;
+    (longest.prose > sections.prose_before).then_some(longest.heading)
 }

@@ -391,3 +391,16 @@ fn a_page_of_a_manual_that_is_a_little_long_loses_a_little() {
     let parted = article("Tea", &parted).replace("\"Article", "\"TechArticle");
     assert_eq!(judge(&HeadingOutline, &read(&parted)).status, Status::Pass, "two good parts");
 }
+
+#[test]
+fn missing_subheadings_are_one_level_below_their_section() {
+    let of = |body: &str| fix(&HeadingOutline, &read(&article("How to make tea", body))).0.steps;
+    let within = of(&format!("<h3>Leaves</h3>{}<h3>Water</h3>{}", text(60), text(1_700)));
+    assert!(
+        within[0].ends_with("start each answer with an `<h4>`, one level below `Water`."),
+        "{within:?}"
+    );
+    assert!(!within.iter().any(|step| step.contains("`<h2>`")), "{within:?}");
+    let above = of(&format!("{H1}{}<h2>Water</h2>{}", text(1_500), text(200)));
+    assert!(above[0].ends_with("start each answer with an `<h2>`."), "{above:?}");
+}

@@ -1,21 +1,21 @@
 #![doc = include_str!("page.md")]
 
 mod placeholder;
+mod proposal;
 
 use crate::check::{About, Check, Context, Finding, measure, quote};
 use crate::fix::{Fix, Source};
 use crate::grade::{as_warning, cost, left_after};
 use crate::page::Page;
 use crate::page::names::{comparable, unescape};
-use crate::page::outline::BlockKind;
-use crate::page::text::{TENTHS_OF_WORD, ends_sentence};
 use crate::paste;
 use crate::paste::in_title;
 use crate::quoted::Quoted;
 use crate::report::{CheckResult, Detail, EvidenceStrength, PageKind};
-use crate::weights::{LEAD_BLOCK_MIN, METADATA_COST, TITLE_CELLS};
+use crate::weights::{METADATA_COST, TITLE_CELLS};
 use crate::wording::{capitalised, how_many};
 use placeholder::is_unfilled;
+use proposal::proposed_description;
 
 /// The most characters of a page's own text that a snippet repeats.
 const SNIPPET_CHARACTERS: usize = 200;
@@ -72,6 +72,8 @@ impl Check for PageMetadata {
 /// What the head says.
 struct Metadata<'a> {
     titles: usize,
+    /// The line of a title that is there and says nothing, where there is no other.
+    empty_title: Option<u32>,
     title: &'a str,
     /// Whether it says too little; a home page may bear the name of its site, and documentation
     /// that of its subject, however short: `brew(1)`.
@@ -97,6 +99,12 @@ impl<'a> Metadata<'a> {
         let is_of_site = context.subject.kind == PageKind::Home && context.sites.is_one(title);
         Self {
             titles: page.document.titles.len(),
+            empty_title: page
+                .document
+                .empty_titles
+                .first()
+                .copied()
+                .filter(|_| page.document.titles.is_empty()),
             title,
             is_narrow: display_cells(title) < TITLE_CELLS
                 && !is_of_site
@@ -122,6 +130,11 @@ fn description(context: &Context<'_>, title: &str) -> Description {
 }
 
 fn verdict(metadata: &Metadata<'_>) -> Finding {
+    if let Some(line) = metadata.empty_title {
+        return Finding::fail(format!(
+            "The title on line {line} is empty. Expected one that says what the page is about."
+        ));
+    }
     if metadata.titles == 0 {
         return Finding::fail("No title found. Expected one `<title>` in `<head>`.");
     }
@@ -182,6 +195,8 @@ fn display_cells(text: &str) -> usize {
 }
 
 fn details(page: &Page) -> Vec<Detail> {
+    let empty = page.document.empty_titles.iter().take(TITLES_SHOWN);
+    let empty = empty.map(|line| Detail { line: Some(*line), ..measure("Title", "empty") });
     let titles = page.document.titles.iter().take(TITLES_SHOWN).map(|title| Detail {
         line: Some(title.line),
         measured: Some(how_many(display_cells(&title.value), "column")),
@@ -204,7 +219,7 @@ fn details(page: &Page) -> Vec<Detail> {
             },
         )
     });
-    titles.chain(metas).collect()
+    titles.chain(empty).chain(metas).collect()
 }
 
 fn fix(context: &Context<'_>) -> Fix {
@@ -216,10 +231,7 @@ fn fix(context: &Context<'_>) -> Fix {
     let has_description = metadata.description == Description::Own;
     let empty = empty_description(context);
     let title = match () {
-        () if metadata.titles == 0 => match &name {
-            Some(name) => format!("Add a title, such as {}", in_title(name)),
-            None => "Add a title that says what the page is about".to_owned(),
-        },
+        () if metadata.titles == 0 => no_title(&metadata, name.as_deref()),
         () if metadata.is_unfilled => {
             format!("Fill in the title template {}", Quoted::of(metadata.title, 60))
         }
@@ -281,6 +293,16 @@ fn fix(context: &Context<'_>) -> Fix {
     }
 }
 
+/// What to do where no title says anything.
+fn no_title(metadata: &Metadata<'_>, name: Option<&str>) -> String {
+    let such_as = name.map(|name| format!(", such as {}", in_title(name))).unwrap_or_default();
+    match (metadata.empty_title, name) {
+        (Some(line), _) => format!("Fill in the empty title on line {line}{such_as}"),
+        (None, Some(_)) => format!("Add a title{such_as}"),
+        (None, None) => "Add a title that says what the page is about".to_owned(),
+    }
+}
+
 /// The line of a meta description that is there and says nothing.
 fn empty_description(context: &Context<'_>) -> Option<u32> {
     let metas = &context.page.document.metas;
@@ -296,33 +318,6 @@ fn own_name(context: &Context<'_>) -> Option<String> {
         .into_iter()
         .find(|name| !comparable(name).is_empty() && !is_unfilled(name, &context.sites));
     named.map(|name| paste::words(name, SNIPPET_CHARACTERS))
-}
-
-/// What the page offers itself as a description: the one for sharing, or its first sentences.
-fn proposed_description(context: &Context<'_>) -> Option<String> {
-    let page = context.page;
-    let shared = page.meta("og:description").map(unescape).filter(|shared| {
-        !comparable(shared).is_empty()
-            && comparable(shared) != comparable(&context.title.text)
-            && !context.sites.is_one(shared)
-            && !is_unfilled(shared, &context.sites)
-    });
-    shared
-        .and_then(|text| paste::sentences(&text, SNIPPET_CHARACTERS))
-        .or_else(|| first_sentences(page))
-}
-
-/// The sentences with which the text begins, as many as fit.
-fn first_sentences(page: &Page) -> Option<String> {
-    let blocks = page.document.outline.blocks.iter();
-    let mut prose = blocks.filter(|block| {
-        block.place.in_main
-            && block.kind == BlockKind::Paragraph
-            && block.tenths_of_words >= LEAD_BLOCK_MIN * TENTHS_OF_WORD
-            && block.link_bytes * 2 < block.place.text.len()
-    });
-    let text = page.document.visible_text.get(prose.next()?.place.text.clone())?;
-    paste::sentences(text, SNIPPET_CHARACTERS).filter(|text| ends_sentence(text))
 }
 
 #[cfg(test)]

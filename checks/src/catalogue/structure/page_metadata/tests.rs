@@ -166,3 +166,64 @@ fn only_what_is_missing_is_given_to_paste_and_whole() {
         of("<meta name=description content='How the leaves become tea.'><h1>Green tea</h1>");
     assert_eq!(title.as_deref(), Some("<title>Green tea</title>"));
 }
+
+#[test]
+fn an_empty_title_is_said_to_be_empty() {
+    let page = read("<!doctype html><head>\n<title></title>\n<p>Text.</p>");
+    let finding = judge(&PageMetadata, &page);
+    assert_eq!(
+        finding.summary,
+        "The title on line 2 is empty. Expected one that says what the page is about."
+    );
+    assert_eq!(finding.details[0].line, Some(2));
+    assert_eq!(fix(&PageMetadata, &page).0.title, "Fill in the empty title on line 2");
+    let named = read("<head><title> </title></head><h1>How to make tea</h1>");
+    let title = fix(&PageMetadata, &named).0.title;
+    assert_eq!(title, "Fill in the empty title on line 1, such as `How to make tea`");
+    let none = judge(&PageMetadata, &read("<p>Text.</p>")).summary;
+    assert!(none.starts_with("No title found."), "{none}");
+}
+
+/// What is proposed for a page with that text below its heading.
+fn proposed(text: &str) -> Option<String> {
+    let html = format!(
+        "<html lang=en><head><title>Tea 3.8 on May 3</title></head><main><h2>Tea 3.8 on May 3</h2>\
+         {text}</main>"
+    );
+    fix(&PageMetadata, &read(&html)).0.snippet
+}
+
+#[test]
+fn what_stands_below_a_list_is_no_description() {
+    let foot = "<p>A complete list of all kinds of tea and the history of each one are available \
+                on the page of the tea board.</p>";
+    let list = format!("<ul>{}</ul>", "<li>Leaves keep their color in hot water.</li>".repeat(9));
+    assert_eq!(proposed(&format!("{list}{foot}")), None);
+    let opening = proposed(&format!("{foot}{list}")).unwrap();
+    assert!(opening.contains("A complete list of all kinds of tea"), "{opening}");
+    let rest = "<p>Water that has boiled for long holds less air and tastes flat.</p>".repeat(9);
+    let code = "<pre>brew --hot</pre>";
+    let early =
+        "<p>Tea is made of leaves that were not left to wither, in water of 70 degrees.</p>";
+    assert!(proposed(&format!("{code}{early}{rest}")).is_some(), "it is on the subject");
+    let other = "<p>Pots are warmed before they are filled, so that nothing in them cools.</p>";
+    assert_eq!(proposed(&format!("{code}{other}{rest}")), None);
+    assert_eq!(proposed(&format!("<p>In short:</p><h3>Pots</h3>{other}{rest}")), None, "a section");
+    assert!(proposed(&format!("{other}{rest}")).is_some());
+}
+
+#[test]
+fn the_description_of_an_entry_stands_below_its_name_and_synopsis() {
+    let entry = |above: &str| {
+        let html = format!(
+            "<html lang=en><title>brew(1)</title><main><h1>brew(1)</h1><h2>Name</h2><p>brew - pour \
+             water</p><h2>Synopsis</h2><pre>brew [--hot]</pre>{above}<h2>Description</h2><p>Takes \
+             the pot that is named, and waits for as long as the option says.</p></main>"
+        );
+        let page = read_at("https://docs.example.com/manual/brew", &html);
+        fix(&PageMetadata, &page).0.snippet
+    };
+    assert!(entry("").is_some_and(|snippet| snippet.contains("Takes the pot")));
+    assert_eq!(entry("<ul><li>hot</li><li>cold</li></ul>"), None, "a list");
+    assert_eq!(entry("<p>For example:</p><pre>brew --hot green</pre>"), None, "an example");
+}

@@ -35,7 +35,10 @@ pub(super) fn fix(document: &DocumentFacts, measured: &Measured<'_>) -> Fix {
             ),
             verify,
         )
-        .step("Start each part that answers a separate question with an `<h2>`.")
+        .step(format!(
+            "Start each part that answers a separate question with an `<h{}>`.",
+            level_in_one(measured)
+        ))
         .step("Aim for 100 to 200 words under each.")
         .step("Name the subject in each section. “It” and “this” mean nothing when quoted alone.");
     }
@@ -58,10 +61,11 @@ pub(super) fn fix(document: &DocumentFacts, measured: &Measured<'_>) -> Fix {
     for section in longest.into_iter().take(MENDED) {
         let (words, outside) = words_of(section);
         fix = fix.step(format!(
-            "Line {}: divide {} ({} words{outside}) with subheadings.",
+            "Line {}: divide {} ({} words{outside}) with subheadings (`<h{}>`).",
             section.heading.place.line,
             name(section),
-            grouped(words)
+            grouped(words),
+            section.heading.level_below()
         ));
     }
     for section in short().take(MENDED) {
@@ -79,6 +83,14 @@ pub(super) fn fix(document: &DocumentFacts, measured: &Measured<'_>) -> Fix {
         ));
     }
     fix
+}
+
+/// The level of headings that divide a text which is all in one section.
+fn level_in_one(measured: &Measured<'_>) -> u8 {
+    const UNDER_TITLE: u8 = 2;
+    let section = measured.sections.iter().max_by_key(|section| section.prose);
+    let section = section.filter(|section| section.prose > measured.before.prose);
+    section.map_or(UNDER_TITLE, |section| section.heading.level_below())
 }
 
 /// Whether the edit is to divide something.

@@ -400,3 +400,14 @@ fn each_term_of_a_list_is_a_part_of_its_own() {
     assert_eq!(of(8).status, Status::Pass, "{}", of(8).summary);
     assert_ne!(of(2).status, Status::Pass);
 }
+
+#[test]
+fn sections_are_divided_by_headings_of_the_level_below() {
+    let of = |body: &str| fix(&SectionLength, &read(&article("How to make tea", body))).0.steps;
+    let several = of(&format!("<h3>Leaves</h3>{}<h3>Water</h3>{}", text(120), text(900)));
+    assert!(several[0].ends_with("with subheadings (`<h4>`)."), "{several:?}");
+    let one = of(&format!("<h1>How to make tea</h1>{}", text(900)));
+    assert!(one[0].ends_with("with an `<h2>`."), "{one:?}");
+    let inside = of(&format!("<h3>Water</h3>{}", text(900)));
+    assert!(inside[0].ends_with("with an `<h4>`."), "{inside:?}");
+}

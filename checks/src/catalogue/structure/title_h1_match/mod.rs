@@ -318,7 +318,7 @@ fn lower(context: &Context<'_>, headings: &FirstHeadings<'_>, verify: &str) -> F
     let fix = Fix::new(
         "title-h1-match",
         match count {
-            1 => format!("Make the title {title} the H1, and change the section's H1 to H2"),
+            1 => format!("Make the title {title} the H1, and change the section H1 to H2"),
             _ => format!("Make the title {title} the H1, and change the {count} section H1s to H2"),
         },
         verify,

@@ -238,7 +238,7 @@ fn numbered_h1s_are_of_sections_though_one_has_words_of_the_title() {
     );
     assert_eq!(
         of(&["1. Water"]),
-        "Make the title `Green tea` the H1, and change the section's H1 to H2"
+        "Make the title `Green tea` the H1, and change the section H1 to H2"
     );
     assert_eq!(of(&["Green tea", "Water"]), "Keep only one of the 2 H1s: `Green tea`");
     // One of them without a number changes nothing, wherever it stands.

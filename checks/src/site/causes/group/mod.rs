@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use super::cause::{Cause, CauseFix, FoundCheck, PageRowFindings, Scope};
 use super::mixed::{Mixed, depends_on_kind};
-use super::saying;
+use super::{order, saying};
 use crate::applicability::{NO_ARTICLE, NO_PROSE};
 use crate::check::UNCERTAIN;
 use crate::paste::listed;
@@ -69,8 +69,18 @@ struct Rows {
     /// Which kinds the pages of each template are taken for.
     mixed: Mixed,
     texts: Kept<String>,
-    /// The pages that need each fix, by its ID and whether a check fails there.
-    causes: BTreeMap<(String, bool), Vec<Member>>,
+    causes: BTreeMap<About, Vec<Member>>,
+}
+
+/// What the pages of a cause share.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct About {
+    /// The ID of the fix.
+    fix: String,
+    /// Whether a check fails.
+    failed: bool,
+    /// What the fix says to do, without the page's own words.
+    order: String,
 }
 
 /// The causes of the findings of those pages: most reach lost first, then most gained, and what is
@@ -86,17 +96,17 @@ pub fn causes(pages: impl Iterator<Item = PageRowFindings>, named: usize) -> Vec
         rows.add(page);
     }
     rows.count_sections();
-    let mut all: Vec<(bool, Cause)> = Vec::new();
-    for ((fix, failed), members) in rows.of_sure_kinds() {
+    let mut all: Vec<(bool, String, Cause)> = Vec::new();
+    for (About { fix, failed, order }, members) in rows.of_sure_kinds() {
         let is_unsure = members.iter().all(|member| member.unsure);
-        all.push((is_unsure, rows.cause(fix, failed, members, named)));
+        all.push((is_unsure, order, rows.cause(fix, failed, members, named)));
     }
-    all.sort_by_cached_key(|(is_unsure, cause)| {
+    all.sort_by_cached_key(|(is_unsure, order, cause)| {
         let weight = (Reverse(cause.reach_lost), Reverse(cause.gain), Reverse(cause.total));
-        let about = (cause.fix.id.clone(), cause.status == Status::Warn);
+        let about = (cause.fix.id.clone(), cause.status == Status::Warn, order.clone());
         (*is_unsure && cause.reach_lost == 0, weight, about)
     });
-    all.into_iter().map(|(_, cause)| cause).collect()
+    all.into_iter().map(|(_, _, cause)| cause).collect()
 }
 
 impl Member {
@@ -120,7 +130,9 @@ impl Rows {
             self.need(&mut needed, (place, page.kind), found);
         }
         for (fix, member) in needed {
-            self.causes.entry((fix, member.failed)).or_default().push(member);
+            let order = order::of(self.text(member.fix_title));
+            let about = About { fix, failed: member.failed, order };
+            self.causes.entry(about).or_default().push(member);
         }
     }
 
@@ -181,19 +193,24 @@ impl Rows {
     /// The findings that hold whatever kind the page is of, or whose kind is that of the other pages
     /// of its template. Where a fix acts on findings of both sorts, on a page of an unsure kind,
     /// what holds for any kind is found on its own, as on the other pages.
-    fn of_sure_kinds(&mut self) -> BTreeMap<(String, bool), Vec<Member>> {
-        let mut sure: BTreeMap<(String, bool), Vec<Member>> = BTreeMap::new();
-        for (cause, members) in std::mem::take(&mut self.causes) {
+    fn of_sure_kinds(&mut self) -> BTreeMap<About, Vec<Member>> {
+        let (mut sure, mut others) = (BTreeMap::<About, Vec<Member>>::new(), Vec::new());
+        for (about, members) in std::mem::take(&mut self.causes) {
             let (known, unsure): (Vec<Member>, Vec<Member>) =
                 members.into_iter().partition(|member| self.is_of_sure_kind(member));
             if !known.is_empty() {
-                sure.entry(cause).or_default().extend(known);
+                sure.insert(about, known);
             }
-            for member in unsure {
-                let Some(found) = member.of_any_kind else { continue };
-                let check = ids(bit(found.check)).next().unwrap_or_default();
-                sure.entry((check, found.failed)).or_default().push(member.on_its_own(found));
-            }
+            others.extend(unsure);
+        }
+        let alone = others.into_iter().filter_map(|member| {
+            let found = member.of_any_kind?;
+            Some((joined(&sure, found), member.on_its_own(found)))
+        });
+        // Where one belongs doesn't depend on where those before it went.
+        let alone: Vec<(About, Member)> = alone.collect();
+        for (about, member) in alone {
+            sure.entry(about).or_default().push(member);
         }
         sure
     }
@@ -355,6 +372,19 @@ impl Rows {
     fn text(&self, number: u32) -> &str {
         self.texts.text(number)
     }
+}
+
+/// The cause that a finding belongs to whose own fix isn't known: of those with a fix for that check
+/// the one with most pages of which the same is said, else the one with most pages.
+fn joined(sure: &BTreeMap<About, Vec<Member>>, found: OfAnyKind) -> About {
+    let OfAnyKind { check, failed, summary } = found;
+    let fix = ids(bit(check)).next().unwrap_or_default();
+    let of_check = sure.iter().filter(|(about, _)| about.fix == fix && about.failed == failed);
+    let nearest = of_check.max_by_key(|(about, members)| {
+        let alike = members.iter().filter(|member| member.summary == summary).count();
+        (alike, members.len(), Reverse(*about))
+    });
+    nearest.map_or(About { fix, failed, order: String::new() }, |(about, _)| about.clone())
 }
 
 /// The bit of a check.

@@ -170,6 +170,7 @@ fn what_one_fix_is_for_is_one_cause() {
     let mut schema = found("schema-type-complete", Status::Warn, 4, 0);
     schema.fix = "jsonld-valid".to_owned();
     schema.summary = "No type.".to_owned();
+    schema.fix_title = "Add jsonld-valid".to_owned();
     let both = vec![found("jsonld-valid", Status::Warn, 4, 0), schema.clone()];
     let mut failed = schema.clone();
     failed.status = Status::Fail;
@@ -196,6 +197,57 @@ fn what_one_fix_is_for_is_one_cause() {
 }
 
 #[test]
+fn each_defect_that_a_check_finds_is_a_cause() {
+    let dated = |path: &str, summary: &str, title: &str| {
+        let mut found = found("dates-declared", Status::Warn, 2, 0);
+        (found.summary, found.fix_title) = (summary.to_owned(), title.to_owned());
+        page(path, 1, vec![found])
+    };
+    let (unmarked, none) = ("The date in the text isn't machine-readable.", "No date found.");
+    let pages = vec![
+        dated("/a", unmarked, "Make the visible date of `A` (2026-05-14) machine-readable"),
+        dated("/b", none, "Show when `B` was last updated, and declare it in the markup"),
+        dated("/c", unmarked, "Make the visible date of `C` machine-readable"),
+    ];
+    let found = causes(pages.into_iter(), PAGES_NAMED);
+    let told: Vec<(&str, &str)> =
+        found.iter().map(|cause| (cause.summary.as_str(), cause.fix.title.as_str())).collect();
+    let expected = [
+        (
+            "2 pages: The date in the text isn't machine-readable.",
+            "Make the visible date of `A` (2026-05-14) machine-readable",
+        ),
+        ("1 page: No date found.", "Show when `B` was last updated, and declare it in the markup"),
+    ];
+    assert_eq!(told, expected);
+}
+
+#[test]
+fn a_finding_without_a_fix_of_its_own_joins_those_of_which_the_same_is_said() {
+    let publisher = |fix: &str, summary: &str, title: &str| FoundCheck {
+        summary: summary.to_owned(),
+        fix: fix.to_owned(),
+        fix_title: title.to_owned(),
+        ..found("publisher-identity", Status::Warn, 2, 0)
+    };
+    let chapter = |number: usize| {
+        let (summary, title) = match number < 7 {
+            true => ("No name.", "Name the publisher: `og:site_name`"),
+            false => ("No links.", "Name the publisher: About link"),
+        };
+        page(&format!("/{number}"), 1, vec![publisher("publisher-identity", summary, title)])
+    };
+    let block =
+        FoundCheck { fix: "json-ld".to_owned(), ..found("jsonld-valid", Status::Fail, 5, 0) };
+    let odd = vec![block, publisher("json-ld", "No links.", "Add JSON-LD")];
+    let odd = page_of(PageKind::Article, "/odd", 1, odd);
+    let causes = causes((0..10).map(chapter).chain([odd]), PAGES_NAMED);
+    let told: Vec<(usize, &str)> =
+        causes.iter().map(|cause| (cause.total, cause.summary.as_str())).collect();
+    assert_eq!(told, [(7, "7 pages: No name."), (4, "4 pages: No links.")]);
+}
+
+#[test]
 fn what_is_uncertain_comes_last() {
     let mut unsure = found("statistics", Status::Warn, 9, 0);
     unsure.summary = "1 number. This is uncertain: the main content is unclear.".to_owned();
@@ -216,11 +268,11 @@ fn the_fix_is_that_of_the_median_page() {
     let mut pages: Vec<PageRowFindings> =
         [9, 1, 5, 7, 3].iter().map(|gain| lacks(&format!("/p{gain}"), 1, *gain)).collect();
     for page in &mut pages {
-        page.findings[0].fix_title = format!("Fix {}", page.url);
+        page.findings[0].fix_title = format!("Fix `{}`", page.url);
         page.findings[0].summary = format!("{} lacks it.", page.url);
     }
     let [cause] = &causes(pages.into_iter(), PAGES_NAMED)[..] else { panic!("one cause") };
-    assert_eq!(cause.fix.title, "Fix https://example.com/p5");
+    assert_eq!(cause.fix.title, "Fix `https://example.com/p5`");
     assert_eq!(
         cause.pages,
         ["https://example.com/p5", "https://example.com/p1", "https://example.com/p3"]

@@ -1,0 +1,85 @@
+//! How the first sentence of an opening may be built.
+
+use crate::check::Context;
+use crate::page::title::without_section;
+
+/// What titles begin with that ask something or promise to tell it, lower case, in the most common
+/// languages.
+const ASKING: [&str; 37] = [
+    "how",
+    "why",
+    "what",
+    "when",
+    "where",
+    "who",
+    "which",
+    "whose",
+    "can",
+    "could",
+    "does",
+    "do",
+    "did",
+    "is",
+    "are",
+    "was",
+    "were",
+    "should",
+    "will",
+    "wie",
+    "warum",
+    "wann",
+    "wo",
+    "wer",
+    "comment",
+    "pourquoi",
+    "cómo",
+    "qué",
+    "perché",
+    "como",
+    "hoe",
+    "waarom",
+    "hur",
+    "hvordan",
+    "jak",
+    "как",
+    "почему",
+];
+
+/// The sentence that the subject of a title is defined in, and the answer to one that asks.
+pub(super) fn pattern(context: &Context<'_>, name: &str) -> String {
+    match asks(&context.title.text) {
+        true => format!(
+            "Answer {name} in the first sentence: name the result, and what it takes to get there."
+        ),
+        false => format!(
+            "Follow the pattern “X is …; it …”, where X is the subject of {name}. Add a number, a \
+             name or a date if there is one."
+        ),
+    }
+}
+
+/// Whether a title is no name of a thing: “How to make tea”.
+fn asks(title: &str) -> bool {
+    let title = without_section(title);
+    let mut words = title.split(|char: char| !char.is_alphabetic());
+    let first = words.find(|word| !word.is_empty());
+    let first = first.unwrap_or_default().to_lowercase();
+    title.trim_end().ends_with(['?', '？']) || ASKING.contains(&first.as_str())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn titles_that_ask_are_told_from_names() {
+        for title in
+            ["How to make tea", "2.1. What is tea?", "Wie man Tee macht", "Green or black?"]
+        {
+            assert!(asks(title), "{title}");
+        }
+        for title in ["Green tea", "2.1. Tea", "Showing tea to guests", "Tea: how it is made", ""] {
+            assert!(!asks(title), "{title}");
+        }
+    }
+}

@@ -1,0 +1,48 @@
+//! Pages of a sentence or two: most are notes that no page of their own was needed for.
+
+use super::{ANSWER, IN_HTML, NO_FILLER, OPENED, hidden_bytes, stamp};
+use crate::check::Context;
+use crate::fix::Fix;
+use crate::page::outline::BlockKind;
+use crate::report::PageKind;
+use crate::weights::{DEPTH_HIDDEN_BYTES, HARDLY_ANY_TEXT};
+use crate::wording::how_many;
+
+/// Sentences of a note at most.
+const SENTENCES: usize = 3;
+
+/// Whether the page is a note: a few sentences, and no sign of text that scripts bring.
+pub(super) fn is_stub(context: &Context<'_>, words: usize) -> bool {
+    let document = &context.page.document;
+    let blocks = document.outline.blocks.iter().filter(|block| {
+        let is_text = !matches!(block.kind, BlockKind::Heading | BlockKind::Code);
+        block.place.in_main && is_text && !stamp::is_one(document, block)
+    });
+    let sentences: usize = blocks.map(|block| block.sentences).sum();
+    (1..HARDLY_ANY_TEXT).contains(&words)
+        && (1..=SENTENCES).contains(&sentences)
+        && !matches!(context.subject.kind, PageKind::Home | PageKind::Listing)
+        && !document.shell.is_scripted()
+        && hidden_bytes(document) < DEPTH_HIDDEN_BYTES
+}
+
+/// To do without the page, or to make one of it.
+pub(super) fn fix(name: &str, words: usize, least: usize, verify: &str) -> Fix {
+    let title = format!("Merge, exclude or expand {name}: it has {}", how_many(words, "word"));
+    Fix::new("content-depth", title, verify)
+        .step(
+            "If the page is only a note, move its text to the page that links to it, and redirect \
+             this URL there.",
+        )
+        .step(
+            "If the note needs its own URL, exclude it from search: \
+             `<meta name=\"robots\" content=\"noindex\">`.",
+        )
+        .step(format!(
+            "If people search for what the page is about, expand it to {least} words or more. \
+             {ANSWER}."
+        ))
+        .step(NO_FILLER)
+        .step(IN_HTML)
+        .opens(OPENED)
+}

@@ -1,0 +1,85 @@
+//! What a page offers itself as a description.
+
+use super::SNIPPET_CHARACTERS;
+use super::placeholder::is_unfilled;
+use crate::catalogue::structure::headings::{keys, speaks_of};
+use crate::check::Context;
+use crate::page::DocumentFacts;
+use crate::page::names::{comparable, unescape};
+use crate::page::outline::{BlockFact, BlockKind};
+use crate::page::text::{TENTHS_OF_WORD, ends_sentence};
+use crate::paste;
+use crate::report::PageKind;
+use crate::weights::LEAD_BLOCK_MIN;
+
+/// The description for sharing, or the sentences with which the text opens.
+pub(super) fn proposed_description(context: &Context<'_>) -> Option<String> {
+    let page = context.page;
+    let shared = page.meta("og:description").map(unescape).filter(|shared| {
+        !comparable(shared).is_empty()
+            && comparable(shared) != comparable(&context.title.text)
+            && !context.sites.is_one(shared)
+            && !is_unfilled(shared, &context.sites)
+    });
+    shared
+        .and_then(|text| paste::sentences(&text, SNIPPET_CHARACTERS))
+        .or_else(|| first_sentences(context))
+}
+
+/// The first sentences of the opening, as many as fit. What stands below the text says where to go
+/// on, and the same on every page.
+fn first_sentences(context: &Context<'_>) -> Option<String> {
+    let document = &context.page.document;
+    let blocks: Vec<&BlockFact> =
+        document.outline.blocks.iter().filter(|block| block.place.in_main).collect();
+    let at = blocks.iter().position(|block| {
+        block.kind == BlockKind::Paragraph
+            && block.tenths_of_words >= LEAD_BLOCK_MIN * TENTHS_OF_WORD
+            && !is_menu(block)
+    })?;
+    let text = document.visible_text.get(blocks[at].place.text.clone())?;
+    let (above, rest) = blocks.split_at(at);
+    let is_docs = context.subject.kind == PageKind::Docs;
+    let is_opening = stands_first(document, above, is_docs)
+        || (is_early(above, rest) && is_on_topic(context, text));
+    let said = paste::sentences(text, SNIPPET_CHARACTERS).filter(|text| ends_sentence(text));
+    said.filter(|_| is_opening)
+}
+
+fn is_menu(block: &BlockFact) -> bool {
+    block.link_bytes * 2 >= block.place.text.len()
+}
+
+/// Whether what stands above a paragraph leaves it the opening: no list or table, no line that leads
+/// on to something, no code, and no heading of a section below a line of text. Entries of a manual
+/// begin with a name, and with how it is written.
+fn stands_first(document: &DocumentFacts, above: &[&BlockFact], is_docs: bool) -> bool {
+    let leads_on = |block: &BlockFact| {
+        let text = document.visible_text.get(block.place.text.clone()).unwrap_or_default();
+        text.trim_end().ends_with(':')
+    };
+    let is_beside = |block: &&BlockFact| match block.kind {
+        BlockKind::Heading => true,
+        BlockKind::Code => is_docs,
+        BlockKind::ListItem | BlockKind::Cell => is_menu(block),
+        _ => is_menu(block) || !leads_on(block),
+    };
+    let is_heading = |block: &&BlockFact| block.kind == BlockKind::Heading;
+    let text = above.iter().position(|block| !is_heading(block) && !is_menu(block));
+    let is_in_section = text.is_some_and(|at| above[at..].iter().any(is_heading));
+    above.iter().all(is_beside) && (is_docs || !is_in_section)
+}
+
+/// Whether more of the text follows than stands above.
+fn is_early(above: &[&BlockFact], rest: &[&BlockFact]) -> bool {
+    let words =
+        |blocks: &[&BlockFact]| -> usize { blocks.iter().map(|block| block.tenths_of_words).sum() };
+    words(above) < words(rest)
+}
+
+fn is_on_topic(context: &Context<'_>, text: &str) -> bool {
+    let document = &context.page.document;
+    let heading = document.h1.first().map_or("", |heading| heading.value.as_str());
+    let about = keys(&format!("{} {heading}", context.title.text));
+    !about.is_empty() && speaks_of(text, &about)
+}
